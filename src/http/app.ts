@@ -228,6 +228,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use(
     securityHeaders({
       boot: assets.boot,
+      reading: assets.reading,
       ownStyles: ownStylesOf(services),
       integrations: integrationsForPolicy(integrations, services),
       frameOrigins: frameOriginsOf(services),

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
 import { recordShifts, shiftsOf } from '../support/layout-shift.ts'
 import { ROOT } from '../support/root.ts'
 import { type Site, startSite } from '../support/site.ts'
@@ -62,6 +63,18 @@ test('a returning reader is told that the text changed, without a layout shift; 
     () => note.textContent(),
     (text) => text === CHANGED,
   )
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.evaluate((theme) => {
+      document.documentElement.dataset.theme = theme
+    }, colorScheme)
+    const { violations } = await new AxeBuilder({ page })
+      .include('.revision')
+      .include('.correction')
+      .setLegacyMode(true)
+      .analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+  }
   await page.locator('.revision a').click()
   await until(
     () => page.locator('.correction').evaluate((element) => Math.abs(element.getBoundingClientRect().top)),

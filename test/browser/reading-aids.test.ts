@@ -137,7 +137,8 @@ test('a saved article and the list open without a network, with images and style
     () => page.locator('.hero img').evaluate((image: HTMLImageElement) => image.naturalWidth),
     (naturalWidth) => naturalWidth > 0,
   )
-  await page.goto(site.origin() + SAVED)
+  await page.goto(`${site.origin()}/2026/01/nie-zapisany`)
+  await page.getByRole('link', { name: 'Zapisane artykuły' }).click()
   await page.locator('.saved-articles a').waitFor()
   await page.close()
 }, 60_000)

@@ -4,7 +4,6 @@ import { PublishedTime } from '../components/published-time.tsx'
 import { Spaced } from '../components/spaced.tsx'
 import type { FeatureStyle } from '../context.ts'
 import { useMessages } from '../context.ts'
-import { keptCopyScript } from '../document/kept-copy.ts'
 
 export const REVISION_STYLE: FeatureStyle = 'correction'
 
@@ -22,8 +21,7 @@ export function Revision({ article }: { article: Article }) {
   if (!isRevised(article)) return null
   const correction = latestCorrection(article.body)
   return (
-    <p className="revision" role="status" data-feature="revision" data-revision={article.modified?.time.iso ?? ''}>
-      <script dangerouslySetInnerHTML={{ __html: keptCopyScript }} />
+    <p className="revision" role="status" data-revision={article.modified?.time.iso ?? ''}>
       <Spaced>
         {correction && (
           <a href={`#${encodeURIComponent(correction.id)}`}>

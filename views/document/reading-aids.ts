@@ -2,6 +2,8 @@
 export const TEXT_SIZE_KEY = 'text-size'
 export const SAVED_KEY = 'saved'
 export const PLACES_KEY = 'places'
+/** Which revision of an article this browser has shown last. */
+export const REVISIONS_KEY = 'revisions'
 
 /** Property of the document's element; absent: texts have their usual size. */
 export const TEXT_SCALE = '--text-scale'
@@ -21,10 +23,28 @@ export const TEXT_SCALE_RULE = `.article-body{${Object.entries(SIZES)
   .map(([name, size]) => `${name}:calc(${size}*var(${TEXT_SCALE}))`)
   .join(';')}}`
 
+/** Steps of the inline script below, in its own short names: `e` is its element, `l` loads the module. */
+const STEPS = [
+  'var d=document,p=JSON.stringify(location.pathname),v=(e.closest("[data-article]")||e).querySelector("[data-revision]")',
+  // Not before the document is parsed: its last script says which scripts Trusted Types allow.
+  'l=function(){var u=e.dataset.module,s;if(d.readyState==="loading")d.addEventListener("DOMContentLoaded",l);else if(u){e.dataset.module="";s=d.createElement("script");s.type="module";s.src=u;s.onerror=function(){e.dataset.module=u};d.head.append(s)}}',
+  'e.onclick=function(c){e.clicked=c.target;l()}',
+  '["scroll","pointerdown","keydown"].forEach(function(n){addEventListener(n,l,{passive:true})})',
+] as const
+/** These may throw where storage is forbidden: the last ones. */
+const FROM_STORAGE = [
+  `var s=localStorage,t=s.getItem('${TEXT_SIZE_KEY}'),r=s.getItem('${REVISIONS_KEY}')+''`,
+  `if(/^1\\.\\d{1,3}$/.test(t)){var c=new CSSStyleSheet;c.replaceSync('${TEXT_SCALE_RULE}');d.adoptedStyleSheets=[c];d.documentElement.style.setProperty('${TEXT_SCALE}',t)}`,
+  `if("now"in e.dataset||(s.getItem('${SAVED_KEY}')+s.getItem('${PLACES_KEY}')).includes(p))l()`,
+  // The worker replaces the copy once the page is idle: this is before.
+  'if(v)if(!r.includes(p))(v.keptCopy=caches.match(location.pathname,{cacheName:"articles"})).then(function(k){k&&l()},function(){});else if(!r.includes("["+p+","+JSON.stringify(v.dataset.revision)+"]"))l()',
+] as const
+
 /**
  * Sets the reader's text size before the text is parsed (AID-1), and loads the module of the element that it stands in: at
  * once where this browser knows something of the page, else at the first interaction, so that a page costs nothing
- * before (docs/decisions/074). A click that comes earlier than the module is handed to it. Text, because it runs inline;
- * the same on every page, as the policy lists it by its hash.
+ * before (docs/decisions/074). What knows of the page is a list of saved articles, a place in it, and another revision that
+ * was read, by its own memory or by the copy that the worker keeps (CORR-5). A click that comes earlier than the module
+ * waits for it as `clicked`. Text, because it runs inline; the same on every page, as the policy lists it by its hash.
  */
-export const readingAidsScript = `(function(e){var d=document,c,l=function(){var u=e.dataset.module;if(u){e.dataset.module='';import(u).then(function(m){m.start(e,c)},function(){e.dataset.module=u})}};e.onclick=function(v){c=v.target;l()};['scroll','pointerdown','keydown'].forEach(function(n){addEventListener(n,l,{passive:true})});try{var s=localStorage,t=s.getItem('${TEXT_SIZE_KEY}'),r;if(/^1\\.\\d{1,3}$/.test(t)){r=new CSSStyleSheet;r.replaceSync('${TEXT_SCALE_RULE}');d.adoptedStyleSheets=[r];d.documentElement.style.setProperty('${TEXT_SCALE}',t)}if('now'in e.dataset||(s.getItem('${SAVED_KEY}')+s.getItem('${PLACES_KEY}')).includes(JSON.stringify(location.pathname)))l()}catch(_){}})(document.currentScript.parentNode)`
+export const readingAidsScript = `(function(e,l){${STEPS.join(';')};try{${FROM_STORAGE.join(';')}}catch(_){}})(document.currentScript.parentNode)`

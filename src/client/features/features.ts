@@ -5,7 +5,6 @@
 const LOADERS: Record<string, () => Promise<{ start: (element: HTMLElement) => unknown }>> = {
   animation: () => import('./animations.ts'),
   breaking: () => import('./breaking.ts'),
-  revision: () => import('./revision.ts'),
 }
 
 const started = new WeakSet<HTMLElement>()

@@ -1,5 +1,5 @@
-/** Which revision of an article this browser has shown last, by path, in the local storage alone. */
-export const REVISIONS_KEY = 'revisions'
+import { REVISIONS_KEY } from '../../../views/document/reading-aids.ts'
+
 /** The oldest goes first. */
 const MAX_REMEMBERED = 200
 

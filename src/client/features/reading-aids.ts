@@ -1,16 +1,21 @@
 import { startResuming } from './resume.ts'
+import { noticeRevisions } from './revision.ts'
 import { forgetFiles, keepFiles } from './saved-files.ts'
 import { isSaved, save, savedArticles, unsave } from './saved-list.ts'
 import { showSaved } from './saved-page.ts'
 import { changeSize, markEnds } from './text-size.ts'
 import { wordsOf } from './words-of.ts'
 
+/** The element whose inline script loaded this module (`readingAidsScript`). */
+interface Starter extends HTMLElement {
+  /** What the reader clicked before. */
+  clicked?: EventTarget
+}
+
 /**
- * Text size, saved articles, and the way back to where the reader was: a file of its own, which an inline script loads
- * (`readingAidsScript`). It keeps itself for reading offline, and so has no parts.
- * @param clicked what the reader clicked before it was loaded
+ * Text size, saved articles, the way back to where the reader was, and what has changed since.
  */
-export function start(element: HTMLElement, clicked?: EventTarget): void {
+function start(element: Starter): void {
   element.onclick = null
   const words = wordsOf(element)
   if ('savedList' in element.dataset) return void showSaved(element, words)
@@ -29,17 +34,21 @@ export function start(element: HTMLElement, clicked?: EventTarget): void {
       if (percent !== undefined) say(`${words.textSize}: ${percent}%`)
       markEnds(sizeButtons())
     } else if (saving) {
-      say(words[await toggle(saving, [savedPage, style, import.meta.url]).catch(() => 'savedOnline' as const)])
+      say(words[await toggle(saving, [savedPage, style]).catch(() => 'savedOnline' as const)])
       markSaved()
     }
   }
   document.addEventListener('click', ({ target }) => void act(target))
   // An article was appended, or the page came from the back/forward cache.
-  addEventListener('szpalta:view', markSaved)
+  addEventListener('szpalta:view', () => {
+    markSaved()
+    noticeRevisions()
+  })
   addEventListener('storage', markSaved)
   markSaved()
+  noticeRevisions()
   markEnds(sizeButtons())
-  void act(clicked)
+  void act(element.clicked)
   const article = articleOf(element)
   if (article) startResuming({ ...article, anchor: element, words })
 }
@@ -87,3 +96,6 @@ function articleOf(element: Element): { path: string; article: HTMLElement } | u
 function loadStyle(href: string): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }))
 }
+
+const starter = document.querySelector<Starter>('[data-module]')
+if (starter) start(starter)

@@ -2,16 +2,26 @@ import { ownHtml } from '../../../views/document/trusted-html.ts'
 import { ARTICLES } from '../service-worker/saved-articles.ts'
 import { rememberedRevision, rememberRevision } from './read-revisions.ts'
 
-/** The line with the copy that its inline script has asked for (`keptCopyScript`). */
+/** The line with the copy that its inline script has asked for (`readingAidsScript`). */
 interface LineWithCopy extends HTMLElement {
   keptCopy?: Promise<Response | undefined>
 }
+
+const seen = new WeakSet<HTMLElement>()
 
 /**
  * Says that an article is another one than the reader has seen (CORR-5): this browser's memory knows the revision, else
  * the copy that the worker keeps for reading offline. The server knows nothing of it.
  */
-export async function start(line: LineWithCopy): Promise<void> {
+export function noticeRevisions(): void {
+  for (const line of document.querySelectorAll<LineWithCopy>('[data-revision]')) {
+    if (seen.has(line)) continue
+    seen.add(line)
+    void notice(line)
+  }
+}
+
+async function notice(line: LineWithCopy): Promise<void> {
   const note = line.querySelector<HTMLElement>('[data-changed]')
   const path = line.closest<HTMLElement>('[data-article]')?.dataset.article
   const { revision = '' } = line.dataset

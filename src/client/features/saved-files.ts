@@ -16,8 +16,7 @@ const MAX_IMAGE = 300_000
 export async function keepFiles(path: string, article: ParentNode, others: readonly string[]): Promise<string[]> {
   const cache = await caches.open(SAVED_FILES)
   await put(cache, path)
-  const named = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet],link[rel=modulepreload]')]
-  const files = [...named.map(({ href }) => href), ...others].map((url) => put(cache, url))
+  const files = [...loadedFiles(), ...others].map((url) => put(cache, url))
   const images = imagesIn(article).map((url) => putImage(cache, url))
   await Promise.allSettled(files)
   const kept = await Promise.allSettled(images)
@@ -49,6 +48,12 @@ async function putImage(cache: Cache, url: URL): Promise<string | undefined> {
   if (image.size > MAX_IMAGE) return undefined
   await cache.put(url.pathname, new Response(image, { headers: { 'content-type': image.type } }))
   return url.pathname
+}
+
+/** Styles, scripts and fonts that the page has loaded until now, with their parts. */
+function loadedFiles(): string[] {
+  const urls = performance.getEntriesByType('resource').map(({ name }) => name)
+  return [...new Set(urls)].filter((url) => URL.parse(url)?.pathname.startsWith('/assets/'))
 }
 
 /** Each path once. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import { breakingScript } from '../../../views/document/breaking.ts'
-import { keptCopyScript } from '../../../views/document/kept-copy.ts'
 import { moduleLoader } from '../../../views/document/module-loader.ts'
 import { readingAidsScript } from '../../../views/document/reading-aids.ts'
 import { speculationRules } from '../../../views/document/speculation-rules.ts'
@@ -32,6 +31,8 @@ const PERMISSIONS = [
 interface PagePolicySettings {
   /** URL of the script that every page loads first. */
   boot: string
+  /** URL of the module that inline scripts of articles load. */
+  reading: string
   /** Rules of services' own, in their documents. */
   ownStyles: readonly string[]
   integrations: Integrations
@@ -47,14 +48,20 @@ interface PagePolicySettings {
  * from the CMS. Third parties bring their own scripts, styles, frames and calls, and do not support Trusted Types;
  * these are enforced where no third party is configured.
  */
-export function pagePolicy({ boot, ownStyles, integrations, frameOrigins, giphyOrigins }: PagePolicySettings): string {
+export function pagePolicy({
+  boot,
+  reading,
+  ownStyles,
+  integrations,
+  frameOrigins,
+  giphyOrigins,
+}: PagePolicySettings): string {
   const scripts = [
     themeScript,
     breakingScript,
-    keptCopyScript,
     readingAidsScript,
     speculationRules,
-    moduleLoader(boot),
+    moduleLoader(boot, reading),
     moduleLoader(OFFLINE_SCRIPT),
   ].map(hash)
   const { connect, frame } = integrationSources(integrations)
