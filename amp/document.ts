@@ -1,5 +1,6 @@
 import type { AdSlot } from '../src/content/ad-slot.ts'
 import type { Article } from '../src/content/article.ts'
+import type { BreakingLine } from '../src/content/breaking.ts'
 import { commentCountOf, type DiscussionPage } from '../src/content/comment.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { join, jsonScript, tag } from '../src/content/html/markup.ts'
@@ -29,7 +30,7 @@ import { liveList } from './live.ts'
 import { type NextPages, nextPage } from './next-page.ts'
 import { seriesNav } from './series.ts'
 import { hasWorker, installWorker } from './service-worker.ts'
-import { articleHeader, commentsLink, footer, sidebar, topBar } from './shell.ts'
+import { articleHeader, breakingLine, commentsLink, footer, sidebar, topBar } from './shell.ts'
 
 export interface AmpArticle {
   article: Article
@@ -40,6 +41,8 @@ export interface AmpArticle {
   jsonLd: object
   /** Absent or `none`: there are no comments, or they are not known. */
   comments?: DiscussionPage | 'none'
+  /** Above the top bar; absent: there is nothing of the kind. */
+  breaking?: BreakingLine
   next: NextPages
   styles: AmpStyles
   integrations: AmpIntegrations
@@ -64,15 +67,15 @@ export function renderAmpDocument(page: AmpArticle): Buffer {
 
 /** Rendered once per revision (docs/decisions/003). */
 function lastingPart(page: AmpArticle): Buffer {
-  const { article, head, jsonLd, service, integrations, styles, preview, comments } = page
+  const { article, head, jsonLd, service, integrations, styles, preview, comments, breaking } = page
   const leadsOn = page.next.src !== undefined
-  return once(article, [head, jsonLd, service, integrations, styles, comments, leadsOn, preview], () =>
+  return once(article, [head, jsonLd, service, integrations, styles, comments, leadsOn, preview, breaking], () =>
     Buffer.from(renderLastingPart(page, leadsOn)),
   )
 }
 
 function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
-  const { article, service, head, jsonLd, styles, integrations, comments = 'none', report, preview } = page
+  const { article, service, head, jsonLd, styles, integrations, comments = 'none', report, preview, breaking } = page
   const absolute = absoluteFrom(head)
   const heroIsTaken = article.hero !== undefined
   const { consent } = integrations
@@ -111,7 +114,11 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
   if (installs) extensions.add('amp-install-serviceworker')
   if (leadsOn) extensions.add('amp-next-page').add('amp-mustache')
 
-  const families = new Set<StyleName>([...body.styles, ...(article.series ? ['series' as const] : [])])
+  const families = new Set<StyleName>([
+    ...body.styles,
+    ...(article.series ? ['series' as const] : []),
+    ...(breaking ? ['breaking' as const] : []),
+  ])
   const headElement = tag(
     'head',
     {},
@@ -131,6 +138,7 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
     sidebar(service, leadsOn),
     asksConsent ? consentElement(service, subjects, integrations) : undefined,
     measurement(integrations),
+    breaking && breakingLine(breaking, service, leadsOn),
     topBar(service, leadsOn),
     tag(
       'main',

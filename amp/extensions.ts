@@ -48,6 +48,7 @@ export const STYLE_NAMES = [
   'correction',
   'series',
   'live',
+  'breaking',
 ] as const
 export type StyleName = (typeof STYLE_NAMES)[number]
 /** Minified styles, which the build makes from the pages' tokens and fonts, and from `amp/styles/`. */

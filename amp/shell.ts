@@ -1,5 +1,6 @@
 import type { Article } from '../src/content/article.ts'
 import { articleTerms } from '../src/content/article-terms.ts'
+import type { BreakingLine } from '../src/content/breaking.ts'
 import type { Term } from '../src/content/card.ts'
 import { COMMENTS_ID, type DiscussionPage } from '../src/content/comment.ts'
 import { latestCorrection } from '../src/content/corrections.ts'
@@ -30,6 +31,15 @@ export function topBar(service: Service, leadsOn: boolean): SafeHtml {
     ),
     text(' '),
     tag('button', { on: 'tap:menu.toggle', class: 'menu-button' }, text(service.messages.menuOpen)),
+  )
+}
+
+/** News that stands above the top bar until it ends (BREAK-7). */
+export function breakingLine({ text: words, href }: BreakingLine, { messages }: Service, leadsOn: boolean): SafeHtml {
+  return tag(
+    'aside',
+    { class: 'breaking', 'aria-label': messages.breaking.name, ...once(leadsOn) },
+    tag('p', {}, tag('strong', {}, text(messages.breaking.label)), text(' '), tag('a', { href }, text(words))),
   )
 }
 

@@ -28,6 +28,7 @@ export function browserOptions(folder, extension) {
       print: 'views/styles/print.css',
       consent: 'views/styles/consent.css',
       boot: 'src/client/boot/boot.ts',
+      reading: 'src/client/features/reading-aids.ts',
       ...Object.fromEntries(featureNames().map((name) => [featureEntry(name), `${FEATURE_STYLES}/${name}.css`])),
     },
     outdir: `${folder}/assets`,
@@ -91,6 +92,7 @@ export async function writeManifest(folder, metafile) {
     consentStyles: named('consent', 'css'),
     featureStyles: Object.fromEntries(featureNames().map((name) => [name, named(featureEntry(name), 'css')])),
     boot: named('boot', 'js'),
+    reading: named('reading', 'js'),
     bootParts: importsOf(named('boot', 'js')),
     fonts: Object.fromEntries(fontNames().map((font) => [font, named(font, 'woff2')])),
   }

@@ -1,5 +1,6 @@
 import { createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react'
 import type { Article } from '../src/content/article.ts'
+import type { BreakingLine } from '../src/content/breaking.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import type { IssueContent } from '../src/content/issue.ts'
 import type { MostReadOf } from '../src/content/most-read.ts'
@@ -13,9 +14,11 @@ import { MarkersProvider } from './card-markers.ts'
 /** Style sheets of what only some pages have: `views/styles/features/{name}.css`. */
 export const FEATURE_STYLES = [
   'animation',
+  'breaking',
   'correction',
   'live',
   'market-banner',
+  'reading',
   'recording',
   'search',
   'series',
@@ -31,6 +34,8 @@ export interface Assets {
   consentStyles: string
   featureStyles: Readonly<Record<FeatureStyle, string>>
   boot: string
+  /** Module of reading aids, which an inline script of articles loads. */
+  reading: string
   /** Modules that the boot script imports at once. */
   bootParts: string[]
   /** Fonts by their names: `onest-cyrillic`. */
@@ -69,6 +74,8 @@ export interface Portal {
   issues?: Issues
   /** What the page on privacy says of subscribers; absent: nothing. */
   newsletter?: NewsletterFacts
+  /** Above the header; absent: there is nothing of the kind. */
+  breaking?: BreakingLine
   /** Absent: the page is for readers. */
   preview?: Preview
 }

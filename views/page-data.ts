@@ -61,6 +61,7 @@ export type PageData =
     }
   | { page: 'issue'; service: Service; head: HeadModel; issue: IssueContent }
   | { page: 'issues'; service: Service; head: HeadModel; issues: IssueContent[] }
+  | { page: 'saved'; service: Service; head: HeadModel }
   | { page: 'privacy'; service: Service; head: HeadModel }
 
 /** A page of the article's comments; `none`: there is no discussion; `undefined`: it is late or failing (COMM-4). */
@@ -98,6 +99,7 @@ export function surrogateKeysOf(data: PageData): SurrogateKey[] {
     case 'issue':
     case 'issues':
     case 'privacy':
+    case 'saved':
       return [service]
   }
 }

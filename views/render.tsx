@@ -56,10 +56,13 @@ export async function renderDocument(url: URL, portal: Portal): Promise<PageResp
   const data = Object.values(context.loaderData as Record<string, PageData | undefined>).find(
     (loaded) => loaded !== undefined,
   )
+  // The page for unavailable content is kept without an end.
+  const { breaking: _, ...kept } = portal
+  const shown = error === undefined || isNotFound ? portal : kept
   const router = createStaticRouter(handler.dataRoutes, context)
   const prerendered = createPrerendered()
   const element = (
-    <PortalProvider value={portal}>
+    <PortalProvider value={shown}>
       <PrerenderedProvider value={prerendered}>
         <Document
           service={portal.service}

@@ -1,9 +1,9 @@
 import { type RouteObject, useLoaderData } from 'react-router-dom'
 import { NEWSLETTER_PATH } from '../src/content/issue-id.ts'
 import { CMS_FOLDERS, LIST_KINDS } from '../src/content/links.ts'
-import { privacyPath } from '../src/languages/language.ts'
 import type { Services } from '../src/services/service.ts'
 import { Layout } from './document/layout.tsx'
+import { FIXED_PAGE_NAMES, FIXED_PAGES, type FixedPageName, fixedPageLoader } from './fixed-page-loader.ts'
 import { issueLoader, issuesLoader } from './issue-loaders.ts'
 import { articleLoader, homeLoader, listLoader, previewLoader, searchLoader, sisterHomeLoader } from './loaders.ts'
 import type { PageDataOf } from './page-data.ts'
@@ -14,8 +14,8 @@ import { HomePage } from './pages/home.tsx'
 import { IssuePage, IssuesPage } from './pages/issue.tsx'
 import { PreviewPage } from './pages/preview.tsx'
 import { PrivacyPage } from './pages/privacy.tsx'
+import { SavedPage } from './pages/saved.tsx'
 import { SearchPage } from './pages/search.tsx'
-import { privacyLoader } from './privacy-loader.ts'
 
 const home: RouteObject = { path: '/', loader: homeLoader, element: <HomePage /> }
 const newsletter: RouteObject[] = [
@@ -40,23 +40,23 @@ function lists(services: Services): RouteObject[] {
   })
 }
 
-/** A page of the site's own at the same path goes over the generated one (CONS-24). */
-function privacyPages(services: Services): RouteObject[] {
-  const paths = new Set(Object.values(services).map(privacyPath))
-  return [...paths].map((path) => ({
-    path,
-    loader: privacyLoader(path),
-    element: <PrivacyOrArticle />,
-    caseSensitive: true,
-  }))
+/** A page of the site's own at the same path goes over the generated one (CONS-24, AID-5). */
+function fixedPages(services: Services): RouteObject[] {
+  return FIXED_PAGE_NAMES.flatMap((name) => {
+    const paths = new Set(Object.values(services).map(FIXED_PAGES[name].pathOf))
+    return [...paths].map((path) => ({
+      path,
+      loader: fixedPageLoader(name, path),
+      element: <FixedOrArticle />,
+      caseSensitive: true,
+    }))
+  })
 }
 
-function PrivacyOrArticle() {
-  return useLoaderData<PageDataOf<'privacy' | 'archive' | 'article'>>().page === 'privacy' ? (
-    <PrivacyPage />
-  ) : (
-    <ListOrArticle />
-  )
+function FixedOrArticle() {
+  const { page } = useLoaderData<PageDataOf<FixedPageName | 'archive' | 'article'>>()
+  if (page === 'saved') return <SavedPage />
+  return page === 'privacy' ? <PrivacyPage /> : <ListOrArticle />
 }
 
 function ListOrArticle() {
@@ -94,9 +94,7 @@ const inShell = ({ element, ...route }: RouteObject): RouteObject => ({
 
 /** The routes of a site: path, loader, page (PAGE-1 to PAGE-11). */
 export const routesOf = (services: Services): RouteObject[] =>
-  [home, ...lists(services), search, ...newsletter, ...privacyPages(services), ...aliases(services), article].map(
-    inShell,
-  )
+  [home, ...lists(services), search, ...newsletter, ...fixedPages(services), ...aliases(services), article].map(inShell)
 
 /**
  * The routes for a path that begins with a date, which only articles have: otherwise the router tries every route for

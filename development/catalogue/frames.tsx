@@ -66,6 +66,7 @@ export function frameOf({ shown, output, theme, origin, build }: FrameSettings):
   if (output === 'page') {
     const policy = pagePolicy({
       boot: build.assets.boot,
+      reading: build.assets.reading,
       ownStyles: [],
       integrations: { consent: 'preset' },
       frameOrigins: FRAME_ORIGINS,

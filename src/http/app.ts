@@ -5,6 +5,7 @@ import type { Assets } from '../../views/context.ts'
 import type { ContentRepositories } from '../cms/content-repositories.ts'
 import type { GiphyOrigins } from '../cms/giphy/item.ts'
 import type { WordPressSource } from '../cms/wordpress/wordpress.ts'
+import type { BreakingLine } from '../content/breaking.ts'
 import { FORMS_API } from '../content/contact-form.ts'
 import { frameOriginsOf } from '../content/embeds.ts'
 import { AMP_PREFIX, DATED_PATH } from '../content/links.ts'
@@ -124,6 +125,8 @@ export interface AppDependencies {
   postComment?: WordPressSource['postComment']
   /** Absent: content is not WordPress'. */
   sendForm?: WordPressSource['sendForm']
+  /** The line above the header of a service's pages; absent: there is never one. */
+  breaking?(service: Service): BreakingLine | undefined
   subscribers: Subscribers
   /** Name of the newsletter's provider, for readers; absent: the portal keeps its subscribers. */
   newsletterKeeper?: string
@@ -200,6 +203,7 @@ export function createApp(deps: AppDependencies): Express {
     giphyOrigins,
     postComment,
     sendForm,
+    breaking = () => undefined,
     subscribers,
     confirmations,
     issues,
@@ -248,6 +252,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use(
     securityHeaders({
       boot: assets.boot,
+      reading: assets.reading,
       ownStyles: ownStylesOf(services),
       integrations: integrationsForPolicy(integrations, services),
       frameOrigins: frameOriginsOf(services),
@@ -269,13 +274,14 @@ export function createApp(deps: AppDependencies): Express {
     newsletter: { mails: subscribers.isDiscreet, ...(newsletterKeeper !== undefined && { keeper: newsletterKeeper }) },
     isOwnHost: (hostname: string) => isServiceHost(services, hostname),
   }
-  const page = pages({ portal, reader: repositories.reader, log, ...(failures && { failures }) })
+  const page = pages({ portal, reader: repositories.reader, breaking, log, ...(failures && { failures }) })
   // First, as most rendered pages are articles.
   app.get(DATED_PATH, page)
   app.get(
     `${AMP_PREFIX}/*path`,
     ampArticle({
       reader: repositories.reader,
+      breaking,
       styles: ampStyles,
       integrations,
       providers: ampProviders,

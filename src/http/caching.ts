@@ -39,6 +39,7 @@ export const CACHING = {
   issue: { policy: PAGE },
   issues: { policy: PAGE },
   privacy: { policy: PAGE },
+  saved: { policy: PAGE },
   amp: { policy: PAGE },
   fragment: { policy: PAGE },
   feed: { policy: { ...PAGE, isAwaited: true } },
@@ -86,9 +87,22 @@ export type CachedKind = keyof typeof CACHING
 /**
  * Declares how long a response may be used, once its status is known.
  * @param keys surrogate keys of the content that the response shows, the most important first
+ * @param ends when a part of it ends: milliseconds since 1970
  */
-export function cacheAs(response: ServerResponse, kind: CachedKind, keys: readonly SurrogateKey[] = []): void {
+export function cacheAs(
+  response: ServerResponse,
+  kind: CachedKind,
+  keys: readonly SurrogateKey[] = [],
+  ends?: number,
+): void {
   const { policy, control }: Caching = CACHING[kind]
-  if (policy) allowCaching(response, policy, keys)
+  if (policy) allowCaching(response, ends === undefined ? policy : endingIn(policy, ends - Date.now()), keys)
   if (control !== undefined) response.setHeader('cache-control', control)
+}
+
+/** Neither fresh nor served during a refresh after that time (BREAK-4). @param left milliseconds */
+function endingIn(policy: CachePolicy, left: number): CachePolicy {
+  const seconds = Math.max(0, Math.floor(left / 1000))
+  const maxAge = Math.min(policy.maxAge, seconds)
+  return { ...policy, maxAge, staleWhileRevalidate: Math.min(policy.staleWhileRevalidate, seconds - maxAge) }
 }

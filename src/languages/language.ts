@@ -22,6 +22,8 @@ interface LanguageRules {
   paths: ListPaths
   /** Path of the page on privacy (CONS-24). */
   privacy: string
+  /** Path of the page of saved articles (AID-5). */
+  saved: string
   /** Words that no line of a title ends in: the letters of one-letter words, lower case. */
   shortWords: string
 }
@@ -32,6 +34,7 @@ export const LANGUAGE_RULES: Readonly<Record<Language, LanguageRules>> = {
     ogLocale: 'pl_PL',
     paths: { category: 'kategoria', tag: 'tag', author: 'author', series: 'seria', newest: 'najnowsze' },
     privacy: '/prywatnosc-i-pliki-cookie',
+    saved: '/zapisane',
     shortWords: 'aiouwz',
   },
   en: {
@@ -39,6 +42,7 @@ export const LANGUAGE_RULES: Readonly<Record<Language, LanguageRules>> = {
     ogLocale: 'en_GB',
     paths: { category: 'category', tag: 'tag', author: 'author', series: 'series', newest: 'latest' },
     privacy: '/privacy-and-cookies',
+    saved: '/saved',
     shortWords: 'ai',
   },
   de: {
@@ -46,6 +50,7 @@ export const LANGUAGE_RULES: Readonly<Record<Language, LanguageRules>> = {
     ogLocale: 'de_DE',
     paths: { category: 'thema', tag: 'schlagwort', author: 'autor', series: 'serie', newest: 'aktuelles' },
     privacy: '/datenschutz-und-cookies',
+    saved: '/gemerkt',
     shortWords: '',
   },
   uk: {
@@ -53,6 +58,7 @@ export const LANGUAGE_RULES: Readonly<Record<Language, LanguageRules>> = {
     ogLocale: 'uk_UA',
     paths: { category: 'category', tag: 'tag', author: 'author', series: 'seriya', newest: 'latest' },
     privacy: '/pryvatnist-i-cookie',
+    saved: '/zberezheni',
     shortWords: 'авезійоу',
   },
 }
@@ -60,4 +66,9 @@ export const LANGUAGE_RULES: Readonly<Record<Language, LanguageRules>> = {
 /** Path of the generated page on privacy and cookies, in the words of a service's language. */
 export function privacyPath({ language }: { language: Language }): string {
   return LANGUAGE_RULES[language].privacy
+}
+
+/** Path of the page of saved articles, in the words of a service's language. */
+export function savedPath({ language }: { language: Language }): string {
+  return LANGUAGE_RULES[language].saved
 }

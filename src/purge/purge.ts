@@ -11,8 +11,11 @@ export const purgeSchema = z.object({
   paths: z.array(z.string()),
   /** Surrogate keys, of all services. */
   tags: z.array(z.string()),
-  /** The articles of the tags are as they were: their comments changed (COMM-12). */
-  only: z.literal('comments').optional(),
+  /**
+   * The articles of the tags are as they were: their comments changed (COMM-12), or what stands around them on the page
+   * (BREAK-5).
+   */
+  only: z.enum(['comments', 'surroundings']).optional(),
 })
 export type Purge = z.output<typeof purgeSchema>
 

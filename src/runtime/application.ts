@@ -27,9 +27,11 @@ import { createMetrics } from '../observability/metrics.ts'
 import type { openTelemetry, Telemetry } from '../observability/tracing/open-telemetry.ts'
 import { createServiceLookup, existingService, withMenus } from '../services/registry.ts'
 import type { Service } from '../services/service.ts'
+import { BREAKING_FILE } from '../site/site.ts'
 import { openStore } from '../store/open-store.ts'
 import { activeExtension } from './active-extension.ts'
 import type { ApplicationSettings } from './application-settings.ts'
+import { followBreakingNews } from './breaking-news.ts'
 import { readBuild } from './build.ts'
 import { watchContent } from './content-watch.ts'
 import { firstContent } from './first-content.ts'
@@ -198,6 +200,15 @@ export async function startApplication({
   })
   const followed = createFollowedCoverages(clock)
   const siteDir = env.siteDir === undefined ? undefined : resolve(root, env.siteDir)
+  const breaking = await followBreakingNews({
+    folder: siteDir,
+    services,
+    reader: repositories.reader,
+    purge: purging.detected,
+    onBadFile: (problems) =>
+      log.warn({ file: BREAKING_FILE, problems }, 'breaking news are not usable: the last ones stay'),
+    onError: logError,
+  })
   const app = createApp({
     repositories,
     services,
@@ -214,6 +225,7 @@ export async function startApplication({
     ...(env.giphy && { giphyOrigins: giphyOrigins(env.giphy.apiUrl) }),
     ...(wordpress && env.integrations.comments === undefined && { postComment: wordpress.postComment }),
     ...(wordpress && { sendForm: wordpress.sendForm }),
+    breaking: breaking.of,
     subscribers: keeper.subscribers,
     ...(keeper.newsletterKeeper !== undefined && { newsletterKeeper: keeper.newsletterKeeper }),
     ...(keeper.confirmations && { confirmations: keeper.confirmations }),
@@ -274,6 +286,7 @@ export async function startApplication({
     close: async () => {
       closing.abort()
       watch.close()
+      breaking.close()
       repositories.close()
       await mostRead?.close()
       await purging.close()

@@ -18,6 +18,7 @@ const assetsManifest = z.object({
   consentStyles: z.string(),
   featureStyles: z.record(z.enum(FEATURE_STYLES), z.string()),
   boot: z.string(),
+  reading: z.string(),
   bootParts: z.array(z.string()),
   fonts: z.record(z.string(), z.string()),
 })

@@ -52,8 +52,18 @@ export interface Group {
   serviceTitles: readonly string[]
   /** Providers of embedded content, in addition to the program's (EMB-8). */
   embeds: readonly OwnEmbed[]
+  /** Articles that stand above the header of all services (BREAK-3). */
+  breaking?: BreakingTag & { service: ServiceName }
   /** What it says of third parties that the program knows only by a script (CONS-16). */
   thirdParties?: readonly DescribedParty[]
+}
+
+/** Articles of a tag as lines above the header. */
+export interface BreakingTag {
+  /** Slug. */
+  tag: string
+  /** From an article's publication to the end of its line. */
+  hours: number
 }
 
 /** A third party that the site folder describes, for readers. */
@@ -211,6 +221,8 @@ export interface Service {
   series?: SeriesSettings
   podcasts?: readonly PodcastSettings[]
   newsletter?: NewsletterSettings
+  /** Its articles that stand above the header of its pages (BREAK-3). */
+  breaking?: BreakingTag
   seo: { title: string; description: string }
   /** Who asks its readers for consent; absent: as on the site (CONS-14). */
   consent?: 'preset' | 'none' | 'own' | 'cmp'

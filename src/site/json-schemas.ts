@@ -1,14 +1,20 @@
 import * as z from 'zod'
 import { TEMPLATES } from '../languages/templates.ts'
+import { breakingFile } from './breaking-file.ts'
 import { messagesFile } from './messages-file.ts'
 import { groupFile, serviceFile } from './schema.ts'
 
 /** Texts have the same names in every language. */
-const FILES = { group: groupFile, messages: messagesFile(TEMPLATES.pl), service: serviceFile }
+const FILES = { breaking: breakingFile, group: groupFile, messages: messagesFile(TEMPLATES.pl), service: serviceFile }
 
 /** JSON Schemas of the site folder's files, by name, with which editors complete and check them (SITE-6). */
 export function jsonSchemas(): Record<keyof typeof FILES, string> {
   const written = (schema: z.ZodType): string =>
     `${JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), null, 2)}\n`
-  return { group: written(FILES.group), messages: written(FILES.messages), service: written(FILES.service) }
+  return {
+    breaking: written(FILES.breaking),
+    group: written(FILES.group),
+    messages: written(FILES.messages),
+    service: written(FILES.service),
+  }
 }

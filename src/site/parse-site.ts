@@ -67,6 +67,7 @@ export function parseSite({ folder, texts, fonts, images, extensionId }: SiteFil
     tableOfContents: value.tableOfContents,
     unchangedImageHosts: value.images.unchanged,
     embeds: value.embeds.map(ownEmbed),
+    ...(value.breaking && { breaking: value.breaking }),
     ...(value.thirdParties.length > 0 && { thirdParties: value.thirdParties.map(describedParty) }),
     serviceTitles: ordered.map(([, { title }]) => title),
   }
@@ -127,7 +128,7 @@ function listProblems(
   listed: readonly ServiceName[],
   defaultService: ServiceName,
   present: readonly ServiceName[],
-  group: YamlFile<unknown>,
+  group: YamlFile<GroupFile>,
 ): FolderProblem[] {
   const lost = listed.flatMap((name, index) => {
     if (listed.indexOf(name) !== index) return [group.problem(['services', index], `"${name}" occurs twice: keep one`)]
@@ -146,11 +147,16 @@ function listProblems(
           : `services/${name}.yaml has no usable name: lower-case letters, digits and dashes`,
       ),
     )
+  const { breaking } = group.parsed.value ?? {}
+  const unknown =
+    breaking === undefined || listed.includes(breaking.service)
+      ? []
+      : [group.problem(['breaking', 'service'], `"${breaking.service}" must be one of ${listed.join(', ')}`)]
   const isKnown = listed.includes(defaultService)
   const wrong = isKnown
     ? []
     : [group.problem(['defaultService'], `"${defaultService}" must be one of ${listed.join(', ')}`)]
-  return [...lost, ...unlisted, ...wrong]
+  return [...lost, ...unlisted, ...unknown, ...wrong]
 }
 
 type ServiceFiles = ReadonlyMap<ServiceName, YamlFile<ServiceFile>>
@@ -281,6 +287,7 @@ function serviceOf(
     ...(file.youtube.subscribers !== undefined && { youtubeSubscribers: file.youtube.subscribers }),
     hasAmp: file.articles.amp,
     theme: file.theme,
+    ...(file.breaking && { breaking: file.breaking }),
     ...(file.home.marketBanner && { hasMarketBanner: true }),
     ...(file.consent !== undefined && { consent: file.consent }),
     menu: file.menu.map(menuItem),

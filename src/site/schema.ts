@@ -25,6 +25,9 @@ export const serviceKey = z
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a colour of six digits in quotes, such as "#5b3fd6"')
 
+/** Text on one line. */
+export const line = text
+
 /** Accents that can be read on the background of their theme. */
 const colours = z
   .strictObject({
@@ -203,6 +206,12 @@ const seriesFile = z
   })
   .describe('Which tags of the CMS are series of articles, with numbered parts.')
 
+const breakingTag = z
+  .string()
+  .regex(/^[\p{L}\p{N}-]+$/u, 'must be the slug of a tag')
+  .describe('Articles with this tag: the newest is the line.')
+const breakingHours = z.number().positive().max(168).default(6).describe('Hours from its publication to its end.')
+
 /** `services/{name}.yaml`: one service. Operators' folders depend on the names of its fields. */
 export const serviceFile = z.strictObject({
   title: text.describe('Shown in the header, in titles and as the source label of its posts.'),
@@ -300,6 +309,10 @@ export const serviceFile = z.strictObject({
   series: seriesFile.optional(),
   podcasts: z.array(podcastFile).max(50).default([]),
   newsletter: newsletterFile.optional(),
+  breaking: z
+    .strictObject({ tag: breakingTag, hours: breakingHours })
+    .optional()
+    .describe('An article as a line above the header of every page of this service.'),
 })
 export type ServiceFile = z.output<typeof serviceFile>
 
@@ -455,5 +468,13 @@ export const groupFile = z.strictObject({
     .boolean()
     .default(false)
     .describe('Articles have links that earn a commission; the footer says so.'),
+  breaking: z
+    .strictObject({
+      service: serviceKey.describe('The service whose articles these are.'),
+      tag: breakingTag,
+      hours: breakingHours,
+    })
+    .optional()
+    .describe('An article as a line above the header of every page of all services.'),
 })
 export type GroupFile = z.output<typeof groupFile>

@@ -54,6 +54,9 @@ export type FileText = { text: string } | { problem: string }
 /** An image's bytes and the id of its content, or why it has none. */
 export type FileImage = { id: string; bytes: Buffer } | { problem: string }
 
+/** News above the header of every page: read while the portal runs (BREAK-2). */
+export const BREAKING_FILE = 'breaking.yaml'
+
 /** The files of a site folder, read but not parsed. */
 export interface SiteFiles {
   folder: string

@@ -44,6 +44,7 @@ const SCREENS: Record<string, Screen> = {
       await page.getByText('Wymagane jest zaznaczenie zgody').waitFor()
     },
   },
+  'saved articles': { path: '/zapisane', act: (page) => page.getByText('Nic tu jeszcze nie ma.').waitFor() },
   'page of text': { path: '/polityka-prywatnosci' },
 }
 

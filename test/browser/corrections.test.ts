@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
 import { recordShifts, shiftsOf } from '../support/layout-shift.ts'
 import { ROOT } from '../support/root.ts'
 import { type Site, startSite } from '../support/site.ts'
@@ -62,11 +63,52 @@ test('a returning reader is told that the text changed, without a layout shift; 
     () => note.textContent(),
     (text) => text === CHANGED,
   )
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.evaluate((theme) => {
+      document.documentElement.dataset.theme = theme
+    }, colorScheme)
+    const { violations } = await new AxeBuilder({ page })
+      .include('.revision')
+      .include('.correction')
+      .setLegacyMode(true)
+      .analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+  }
   await page.locator('.revision a').click()
   await until(
     () => page.locator('.correction').evaluate((element) => Math.abs(element.getBoundingClientRect().top)),
     (top) => top < 740,
   )
+  expect(site.errors).toEqual([])
+  await page.close()
+}, 60_000)
+
+test('the copy is read before the worker replaces it, and an article without a correction has no empty line (CORR-5)', async () => {
+  const plain = '/2026/02/blockchain-skrot-blok-lancuch'
+  const page = await site.open(plain, { width: 360, prepare: recordShifts })
+  expect(await page.locator('.revision a').count()).toBe(0)
+  const heightOf = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect())
+  const [title, lead] = [await heightOf('.article h1'), await heightOf('.article .lead')]
+  expect(Math.round(lead.top - title.bottom)).toBe(16)
+
+  await page.evaluate(async (path) => {
+    localStorage.removeItem('revisions')
+    await (await caches.open('articles')).put(path, new Response('<h1>Dawny tekst</h1>'))
+  }, plain)
+  // The module comes after the copy has been replaced by the page itself, as on a slow network.
+  await page.route(/\/assets\/revision-/, async (route) => {
+    await page.evaluate(async (path) => {
+      await (await caches.open('articles')).put(path, await fetch(path))
+    }, plain)
+    await route.continue()
+  })
+  await page.reload()
+  await until(
+    () => page.locator('.revision [data-changed]').textContent(),
+    (text) => text === CHANGED,
+  )
+  expect(await shiftsOf(page)).toEqual([])
   expect(site.errors).toEqual([])
   await page.close()
 }, 60_000)

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startHub } from '../support/hub-server.ts'
 import { createLiveNewsroom, updatesOfDay } from '../support/live-newsroom.ts'
-import { startTestPortal } from '../support/portal.ts'
+import { ROOT, startTestPortal } from '../support/portal.ts'
 
 const HAS_JAVA = spawnSync('java', ['-version']).status === 0
 if (!HAS_JAVA) console.warn('SKIPPED: there is no Java, so the Nu HTML checker cannot run')
@@ -26,6 +26,7 @@ const PAGES = [
   '/search?s=%22%3E%3Cscript%3E',
   '/nie-ma-takiej-strony',
   '/offline',
+  '/zapisane',
   '/?newsletter=invalid-email#newsletter',
   '/newsletter/potwierdz/nie-ma-takiego',
   '/newsletter/ustawienia/nie-ma-takich',
@@ -72,6 +73,7 @@ beforeAll(async () => {
     await keep('live', path, (await live.get(path)).text)
   await live.close()
   await newsroom.remove()
+  await keepNews()
   const hub = await startHub(undefined, ({ path }) =>
     path.includes('/page/') ? { body: '{"ID":1,"blocks":[]}' } : { status: 500 },
   )
@@ -81,6 +83,28 @@ beforeAll(async () => {
   await hub.close()
 }, 120_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Pages with a line of breaking news, and an article with a correction. */
+async function keepNews(): Promise<void> {
+  const own = await mkdtemp(join(tmpdir(), 'news-'))
+  const newsroom = join(own, 'newsroom')
+  await cp(join(ROOT, 'newsroom'), newsroom, { recursive: true })
+  const article = join(newsroom, 'akademia/articles/multisig-dwa-z-trzech.html')
+  const correction = 'corrections: [{ date: 2026-11-24T07:00, text: "Była zła <liczba>.", place: bottom }]'
+  await writeFile(article, (await readFile(article, 'utf8')).replace('---\n', `---\n${correction}\n`))
+  await writeFile(
+    join(own, 'breaking.yaml'),
+    `- { text: "Pilne & ważne <b>", link: "/a?b=1&c=2", until: "${new Date(Date.now() + 3_600_000).toISOString()}" }\n`,
+  )
+  const portal = await startTestPortal({ SITE_DIR: own, NEWSROOM_DIR: newsroom })
+  for (const path of ['/', '/2026/11/multisig-dwa-z-trzech', '/nie-ma-takiej-strony']) {
+    const { text } = await portal.get(path)
+    if (!text.includes('Pilne &amp; ważne &lt;b&gt;')) throw new Error(`${path} has no line of breaking news`)
+    await keep('news', path, text)
+  }
+  await portal.close()
+  await rm(own, { recursive: true })
+}
 
 // A11Y-7
 checked(

@@ -5,14 +5,23 @@ import { Headline, TermLink } from '../components/card-meta.tsx'
 import { EagerImage } from '../components/eager-image.tsx'
 import { PublishedTime } from '../components/published-time.tsx'
 import { Spaced } from '../components/spaced.tsx'
-import { useMessages } from '../context.ts'
+import { useMessages, usePortal } from '../context.ts'
+import { ReadingAids } from './reading-aids.tsx'
 import { Revision } from './revision.tsx'
 import { SeriesLine } from './series.tsx'
 
+interface ArticleHeaderProps {
+  article: Article
+  commentCount: number | undefined
+  /** The page's first article, below which others are appended. */
+  isFirst: boolean
+}
+
 /** Breadcrumbs, category and kind, kicker, headline, lead, byline (CARD-10, CARD-12). */
-export function ArticleHeader({ article, commentCount }: { article: Article; commentCount: number | undefined }) {
+export function ArticleHeader({ article, commentCount, isFirst }: ArticleHeaderProps) {
   const messages = useMessages()
   const { trail, terms } = articleTerms(article)
+  const hasAids = usePortal().preview === undefined && !article.isPage
   return (
     <header className="article-header">
       {trail.length > 0 && <Trail terms={trail} />}
@@ -46,6 +55,7 @@ export function ArticleHeader({ article, commentCount }: { article: Article; com
           )}
           <span>{messages.article.readingTime({ minutes: article.readingMinutes })}</span>
           {commentCount !== undefined && <span>{messages.article.commentCount({ count: commentCount })}</span>}
+          {hasAids && <ReadingAids isFirst={isFirst} />}
         </Spaced>
       </div>
     </header>

@@ -97,7 +97,7 @@ function AboveBody({ article, order, comments, livePage = 1 }: ArticleViewProps)
     <>
       {isFirst && <PageAds service={service} slots={article.outOfPageSlots} />}
       {!isFirst && <p className="article-seam">{messages.article.nextArticle}</p>}
-      <ArticleHeader article={article} commentCount={commentCountOf(article, comments)} />
+      <ArticleHeader article={article} commentCount={commentCountOf(article, comments)} isFirst={isFirst} />
       {article.hero && livePage === 1 && (
         <figure className="hero">
           <ResponsiveImage image={article.hero} sizes={HERO_SIZES} isFirst={isFirst} />

@@ -17,14 +17,14 @@ export function isRevised({ modified, body, isPage }: Article): boolean {
 
 /**
  * The line below a headline of a text that was revised: a link to its correction, and room for what only the browser
- * knows, that the reader has seen another version (CORR-5).
+ * knows, that the reader has seen another version (CORR-5). Without a link it takes no room.
  */
 export function Revision({ article }: { article: Article }) {
   const messages = useMessages()
   if (!isRevised(article)) return null
   const correction = latestCorrection(article.body)
   return (
-    <p className="revision" role="status" data-feature="revision" data-revision={article.modified?.time.iso ?? ''}>
+    <p className="revision" role="status" data-revision={article.modified?.time.iso ?? ''}>
       <Spaced>
         {correction && (
           <a href={`#${encodeURIComponent(correction.id)}`}>

@@ -1,6 +1,6 @@
 import { asksForConsent, cookieNotice } from '../../src/integrations/cookie-notice.ts'
 import { partiesIn, thirdPartiesOf } from '../../src/integrations/third-parties.ts'
-import { privacyPath } from '../../src/languages/language.ts'
+import { privacyPath, savedPath } from '../../src/languages/language.ts'
 import { sistersOf } from '../../src/services/registry.ts'
 import { useMessages } from '../context.ts'
 import type { ShellProps } from '../prerendered-per-service.tsx'
@@ -28,6 +28,9 @@ export function Footer(props: ShellProps) {
           <FooterGroup name={messages.footer.partners} items={service.group.partners} rel="sponsored noopener" />
         </nav>
         <div className="footer-notices">
+          <p className="needs-script">
+            <a href={savedPath(service)}>{messages.saved.title}</a>
+          </p>
           <CookieNotice {...props} />
           {service.group.hasAffiliateLinks && <p>{messages.footer.affiliate}</p>}
           <p>{messages.footer.copyright({ year: COPYRIGHT_YEAR, group: service.group.name })}</p>

@@ -11,6 +11,14 @@ export function SearchIcon() {
   )
 }
 
+export function BookmarkIcon() {
+  return (
+    <svg {...SIZE} aria-hidden="true">
+      <path d="M6 4h12v16l-6-5-6 5z" {...STROKE} />
+    </svg>
+  )
+}
+
 export function CloseIcon() {
   return (
     <svg {...SIZE} aria-hidden="true">

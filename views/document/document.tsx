@@ -75,7 +75,9 @@ function makeFrame(service: Service, settings: FrameSettings, preview?: Preview)
         hasFixedTheme={preview?.theme !== undefined}
       />,
     ),
-    end: Buffer.from(renderToStaticMarkup(<script dangerouslySetInnerHTML={{ __html: moduleLoader(assets.boot) }} />)),
+    end: Buffer.from(
+      renderToStaticMarkup(<script dangerouslySetInnerHTML={{ __html: moduleLoader(assets.boot, assets.reading) }} />),
+    ),
   }
 }
 

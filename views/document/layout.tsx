@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { isNewsletterNotice, NOTICE_ID, NOTICE_PARAMETER, noticeText } from '../../src/content/newsletter.ts'
+import { BreakingNews } from '../components/breaking-news.tsx'
 import { Footer } from '../components/footer.tsx'
 import { Header } from '../components/header.tsx'
 import { useMessages, usePortal } from '../context.ts'
@@ -11,12 +12,14 @@ export const MAIN_ID = 'tresc'
 
 /** The shell of every page: header, content, footer. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { service, services, integrations, hasAnimations } = usePortal()
+  const { service, services, integrations, hasAnimations, breaking } = usePortal()
   const shell = { service, services, integrations, hasAnimations }
   const prerendered = usePrerenderedChildren()
   return (
     <>
-      {prerendered(aboveMain(shell))}
+      {prerendered(skipLink(shell))}
+      {breaking && <BreakingNews line={breaking} />}
+      {prerendered(header(shell))}
       <main id={MAIN_ID} tabIndex={-1}>
         <Notice />
         {children}
@@ -26,14 +29,12 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-const aboveMain = prerenderPerService((props) => (
-  <>
-    <a className="skip-link" href={`#${MAIN_ID}`}>
-      {props.service.messages.skipToContent}
-    </a>
-    <Header {...props} />
-  </>
+const skipLink = prerenderPerService(({ service }) => (
+  <a className="skip-link" href={`#${MAIN_ID}`}>
+    {service.messages.skipToContent}
+  </a>
 ))
+const header = prerenderPerService(Header)
 const belowMain = prerenderPerService(Footer)
 
 /** Outcome of a form that was posted without a script (NEWS-10). */

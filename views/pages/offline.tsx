@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { savedPath } from '../../src/languages/language.ts'
 import type { Service } from '../../src/services/service.ts'
 import { StandaloneDocument } from '../document/standalone-document.tsx'
 
@@ -24,6 +25,9 @@ export function offlinePage(service: Service, styles: string): string {
             {offline.retry}
           </a>
         </noscript>
+      </p>
+      <p data-saved hidden>
+        <a href={savedPath(service)}>{service.messages.saved.title}</a>
       </p>
       <section className="read-articles" data-read hidden>
         <h2>{offline.read}</h2>

@@ -164,6 +164,10 @@ function OwnData({ service, integrations }: Own) {
   const items = [
     ...(service.theme === 'switchable' ? [{ text: own.theme, names: ['theme'], time: own.untilDeleted }] : []),
     { text: own.articles, names: ['articles', 'pictures'], time: own.untilDeleted },
+    { text: own.textSize, names: ['text-size'], time: own.untilDeleted },
+    { text: own.saved, names: ['saved'], time: own.untilDeleted },
+    { text: own.places, names: ['places'], time: own.untilDeleted },
+    { text: own.breaking, names: ['breaking'], time: own.untilDeleted },
     { text: own.revisions, names: ['revisions'], time: own.untilDeleted },
     { text: own.positions, names: ['positions'], time: own.untilDeleted },
     ...(waits ? [{ text: own.consent, names: ['consent'], time: storedTime(service) }] : []),

@@ -4,9 +4,9 @@
  */
 const LOADERS: Record<string, () => Promise<{ start: Start }>> = {
   animation: () => import('./animations.ts'),
+  breaking: () => import('./breaking.ts'),
   live: () => import('./live.ts'),
   recording: () => import('./recording.ts'),
-  revision: () => import('./revision.ts'),
 }
 
 /** @param startFeatures for a feature that brings in others */

@@ -1,7 +1,7 @@
+import { REVISIONS_KEY } from '../../../views/document/reading-aids.ts'
 import { createMemory } from './memory.ts'
 
-/** Which revision of an article this browser has shown last, by path, in the local storage alone. */
-export const REVISIONS_KEY = 'revisions'
+/** The oldest goes first. */
 const MAX_REMEMBERED = 200
 
 const revisions = createMemory(REVISIONS_KEY, MAX_REMEMBERED, (value): value is string => typeof value === 'string')

@@ -10,6 +10,18 @@ addEventListener('online', () => {
   if (location.pathname !== OFFLINE_PATH) location.reload()
 })
 
+// The list of saved articles is there once one was saved.
+const saved = document.querySelector<HTMLElement>('[data-saved]')
+const savedLink = saved?.querySelector('a')
+if (saved && savedLink) {
+  caches.match(savedLink.pathname).then(
+    (page) => {
+      saved.hidden = page === undefined
+    },
+    () => {},
+  )
+}
+
 const section = document.querySelector<HTMLElement>('[data-read]')
 const list = section?.querySelector('ul')
 if (section && list) {

@@ -10,7 +10,9 @@ declare const self: WorkerScope
 declare const VERSION: string
 declare const SHELL: readonly string[]
 
-const SHELL_CACHE = `shell-${VERSION}`
+/** Beginning of the names of what a release replaces; other caches are the reader's. */
+const SHELLS = 'shell-'
+const SHELL_CACHE = SHELLS + VERSION
 /** Limit of each cache, the oldest out: articles, and their top images. */
 const MAX_KEPT = 50
 /** Larger images are not stored. Bytes. */
@@ -60,9 +62,9 @@ async function fillShell(): Promise<void> {
 }
 
 async function dropOldShells(): Promise<void> {
-  const current = [SHELL_CACHE, ARTICLES, IMAGES]
   const names = await caches.keys()
-  await Promise.all(names.filter((name) => !current.includes(name)).map((name) => caches.delete(name)))
+  const old = names.filter((name) => name.startsWith(SHELLS) && name !== SHELL_CACHE)
+  await Promise.all(old.map((name) => caches.delete(name)))
 }
 
 /** The network, however slow; without one the stored article, else the offline page. */
@@ -71,9 +73,8 @@ async function page({ request, preloadResponse }: FetchingEvent, path: string): 
     return (await preloadResponse) ?? (await fetch(request))
   } catch {
     return (
-      (await caches.match(path, { cacheName: ARTICLES })) ??
-      (await caches.match('/offline', { cacheName: SHELL_CACHE })) ??
-      Response.error()
+      // One that was read, or saved (src/client/features/saved-files.ts).
+      (await caches.match(path)) ?? (await caches.match('/offline', { cacheName: SHELL_CACHE })) ?? Response.error()
     )
   }
 }
@@ -83,7 +84,7 @@ async function page({ request, preloadResponse }: FetchingEvent, path: string): 
  * earlier release, is replaced by its successor.
  */
 async function asset(request: Request, path: string): Promise<Response> {
-  const known = await caches.match(request, { cacheName: SHELL_CACHE })
+  const known = await caches.match(request)
   if (known) return known
   const response = await fetch(request).catch(() => Response.error())
   if (isKeepable(response)) {
@@ -105,7 +106,7 @@ async function image(request: Request, path: string): Promise<Response> {
   try {
     return await fetch(request)
   } catch {
-    return (await caches.match(path, { cacheName: IMAGES })) ?? Response.error()
+    return (await caches.match(path)) ?? Response.error()
   }
 }
 

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express'
 import { renderAmpDocument } from '../../../amp/document.ts'
 import type { AmpStyles } from '../../../amp/extensions.ts'
 import type { ContentRepositories } from '../../cms/content-repositories.ts'
+import type { BreakingLine } from '../../content/breaking.ts'
 import { ampPath, cmsPath, encodedKey, writtenPath } from '../../content/links.ts'
 import { isLive } from '../../content/live.ts'
 import { isMissing } from '../../content/missing.ts'
@@ -13,6 +14,7 @@ import { ampIntegrationsFor } from '../../integrations/for-service.ts'
 import type { AmpProviders, Integrations } from '../../integrations/settings.ts'
 import { articleHead } from '../../seo/article-head.ts'
 import { articleGraph } from '../../seo/structured-data/graph.ts'
+import type { Service } from '../../services/service.ts'
 import { errorDocument } from '../../transport/error-document.ts'
 import { cacheAs } from '../caching.ts'
 import { AMP_POLICY } from '../middleware/security-headers.ts'
@@ -22,6 +24,8 @@ import { ampNextUrl, leadsOn, ownNext } from './amp-next.ts'
 
 interface AmpSettings {
   reader: ContentRepositories['reader']
+  /** The line above the header of a service's documents. */
+  breaking(service: Service): BreakingLine | undefined
   styles: AmpStyles
   integrations: Integrations
   /** What AMP has instead of scripts. */
@@ -32,6 +36,7 @@ interface AmpSettings {
 /** `GET /wp-json/amp/v2/post{path}`: an article as AMP, from the same cached content as its page (AMP-1, AMP-2). */
 export function ampArticle({
   reader,
+  breaking,
   styles,
   integrations,
   providers,
@@ -55,10 +60,9 @@ export function ampArticle({
       cacheAs(response, 'redirect', [serviceKey(service.name)])
       return response.redirect(301, service.hasAmp ? canonical : article.path)
     }
-    cacheAs(response, isLive(article.body) ? 'liveAmp' : 'amp', [
-      ...articleKeys(article, service),
-      serviceKey(service.name),
-    ])
+    const line = breaking(service)
+    const keys = [...articleKeys(article, service), serviceKey(service.name)]
+    cacheAs(response, isLive(article.body) ? 'liveAmp' : 'amp', keys, line?.until)
     const first = leadsOn(service) ? ownNext(article).slice(0, NEXT_ARTICLES) : []
     const [cards, comments] = await Promise.all([content.cards(first.map(encodedKey)), content.comments(article)])
     await nextTurn()
@@ -72,6 +76,7 @@ export function ampArticle({
         head,
         jsonLd: articleGraph(article, service, comments),
         ...(comments && { comments }),
+        ...(line && { breaking: line }),
         next: { cards, ...(leadsOn(service) && { src: ampNextUrl(article, service, first.length) }) },
         styles,
         integrations: ampIntegrationsFor(integrations, providers, service),

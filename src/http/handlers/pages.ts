@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Portal } from '../../../views/context.ts'
 import { renderDocument } from '../../../views/render.tsx'
 import type { ContentRepositories } from '../../cms/content-repositories.ts'
+import type { BreakingLine } from '../../content/breaking.ts'
 import { NOTICE_PARAMETER } from '../../content/newsletter.ts'
 import { nextTurn } from '../../content/steps.ts'
 import { integrationsFor } from '../../integrations/for-service.ts'
@@ -20,8 +21,10 @@ import { sendDocument } from '../send-document.ts'
 const RETRY_AFTER = 10
 
 interface PagesSettings {
-  portal: Omit<Portal, 'service' | 'reader'>
+  portal: Omit<Portal, 'service' | 'reader' | 'breaking'>
   reader: ContentRepositories['reader']
+  /** The line above the header of a service's pages. */
+  breaking(service: Service): BreakingLine | undefined
   log: Logger
   /** Absent: failures are only logged. */
   failures?: Failures
@@ -31,7 +34,7 @@ interface PagesSettings {
 const unavailablePages = new WeakMap<Service, Buffer>()
 
 /** Every page of the site: match, load, render, send. */
-export function pages({ portal, reader, log, failures }: PagesSettings): RequestHandler {
+export function pages({ portal, reader, breaking, log, failures }: PagesSettings): RequestHandler {
   return (request, response) =>
     inSpan(contextOf(request).content.span, 'render', 'internal', (span) => respond(request, response, span))
 
@@ -48,8 +51,10 @@ export function pages({ portal, reader, log, failures }: PagesSettings): Request
     const options = { ...content, ...(span && { span }) }
     // The origin only completes the URL; canonical URLs come from configuration (SVC-5).
     const url = new URL(request.originalUrl.replace(/^\/+/, '/'), originOf(service))
+    const line = breaking(service)
     const page = await renderDocument(url, {
       ...portal,
+      ...(line && { breaking: line }),
       service,
       integrations: integrationsFor(portal.integrations, service),
       reader: (of) => reader(of, options),
@@ -62,7 +67,7 @@ export function pages({ portal, reader, log, failures }: PagesSettings): Request
     const render = () => inSpan(span, 'react', 'internal', page.render)
     response.status(page.status)
     if (page.error === undefined) {
-      cacheAs(response, page.page, page.keys)
+      cacheAs(response, page.page, page.keys, line?.until)
       await nextTurn()
       return sendDocument(response, await render())
     }

@@ -49,6 +49,7 @@ export function preview({
   const portal = { ...shared, integrations: NOBODY }
   const policy = pagePolicy({
     boot: portal.assets.boot,
+    reading: portal.assets.reading,
     ownStyles: [...ownStylesOf(portal.services), BAR_STYLE],
     integrations: NOBODY,
     frameOrigins: frameOriginsOf(portal.services),

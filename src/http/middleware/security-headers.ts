@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { RequestHandler } from 'express'
+import { breakingScript } from '../../../views/document/breaking.ts'
 import { fontsScript } from '../../../views/document/fonts-script.ts'
 import { moduleLoader } from '../../../views/document/module-loader.ts'
+import { readingAidsScript } from '../../../views/document/reading-aids.ts'
 import { speculationRules } from '../../../views/document/speculation-rules.ts'
 import { themeScript } from '../../../views/document/theme.ts'
 import { TRANSITION_RULE } from '../../../views/document/transition-rule.ts'
@@ -30,6 +32,8 @@ const PERMISSIONS = [
 interface PagePolicySettings {
   /** URL of the script that every page loads first. */
   boot: string
+  /** URL of the module that inline scripts of articles load. */
+  reading: string
   /** Rules of services' own, in their documents. */
   ownStyles: readonly string[]
   integrations: Integrations
@@ -45,10 +49,23 @@ interface PagePolicySettings {
  * from the CMS. Third parties bring their own scripts, styles, frames and calls, and do not support Trusted Types;
  * these are enforced where no third party is configured.
  */
-export function pagePolicy({ boot, ownStyles, integrations, frameOrigins, giphyOrigins }: PagePolicySettings): string {
-  const scripts = [fontsScript, themeScript, speculationRules, moduleLoader(boot), moduleLoader(OFFLINE_SCRIPT)].map(
-    hash,
-  )
+export function pagePolicy({
+  boot,
+  reading,
+  ownStyles,
+  integrations,
+  frameOrigins,
+  giphyOrigins,
+}: PagePolicySettings): string {
+  const scripts = [
+    fontsScript,
+    themeScript,
+    breakingScript,
+    readingAidsScript,
+    speculationRules,
+    moduleLoader(boot, reading),
+    moduleLoader(OFFLINE_SCRIPT),
+  ].map(hash)
   const { connect, frame } = integrationSources(integrations)
   const isOwn = !hasIntegrations(integrations)
   return [

@@ -1,0 +1,101 @@
+import { startResuming } from './resume.ts'
+import { noticeRevisions } from './revision.ts'
+import { forgetFiles, keepFiles } from './saved-files.ts'
+import { isSaved, save, savedArticles, unsave } from './saved-list.ts'
+import { showSaved } from './saved-page.ts'
+import { changeSize, markEnds } from './text-size.ts'
+import { wordsOf } from './words-of.ts'
+
+/** The element whose inline script loaded this module (`readingAidsScript`). */
+interface Starter extends HTMLElement {
+  /** What the reader clicked before. */
+  clicked?: EventTarget
+}
+
+/**
+ * Text size, saved articles, the way back to where the reader was, and what has changed since.
+ */
+function start(element: Starter): void {
+  element.onclick = null
+  const words = wordsOf(element)
+  if ('savedList' in element.dataset) return void showSaved(element, words)
+  const { style = '', savedPage = '' } = element.dataset
+  loadStyle(style)
+  const status = element.querySelector('[data-aids-status]')
+  const say = (text = ''): void => {
+    if (status) status.textContent = text
+  }
+  const act = async (target: EventTarget | null | undefined): Promise<void> => {
+    if (!(target instanceof Element)) return
+    const size = target.closest<HTMLElement>('[data-text-size]')
+    const saving = target.closest<HTMLElement>('[data-save]')
+    if (size) {
+      const percent = changeSize(Number(size.dataset.textSize))
+      if (percent !== undefined) say(`${words.textSize}: ${percent}%`)
+      markEnds(sizeButtons())
+    } else if (saving) {
+      say(words[await toggle(saving, [savedPage, style]).catch(() => 'savedOnline' as const)])
+      markSaved()
+    }
+  }
+  document.addEventListener('click', ({ target }) => void act(target))
+  // An article was appended, or the page came from the back/forward cache.
+  addEventListener('szpalta:view', () => {
+    markSaved()
+    noticeRevisions()
+  })
+  addEventListener('storage', markSaved)
+  markSaved()
+  noticeRevisions()
+  markEnds(sizeButtons())
+  void act(element.clicked)
+  const article = articleOf(element)
+  if (article) startResuming({ ...article, anchor: element, words })
+}
+
+const sizeButtons = () => document.querySelectorAll<HTMLElement>('[data-text-size]')
+
+/** @returns the name of what the reader should hear */
+async function toggle(
+  button: HTMLElement,
+  others: readonly string[],
+): Promise<'saved' | 'savedOnline' | 'removed' | 'failed'> {
+  const found = articleOf(button)
+  if (!found) return 'failed'
+  const { path, article } = found
+  const before = savedArticles().filter((known) => known.path === path)
+  if (before.length > 0) {
+    unsave(path)
+    button.setAttribute('aria-pressed', 'false')
+    await forgetFiles(before)
+    return 'removed'
+  }
+  const title = article.querySelector('h1')?.textContent ?? path
+  const gone = save({ path, title, files: [] })
+  button.setAttribute('aria-pressed', 'true')
+  const files = await keepFiles(path, article, others)
+  // Meanwhile it may have been removed.
+  if (isSaved(path)) save({ path, title, files })
+  else await forgetFiles([{ path, title, files }])
+  await forgetFiles(gone)
+  return 'saved'
+}
+
+function markSaved(): void {
+  const saved = new Set(savedArticles().map(({ path }) => path))
+  for (const button of document.querySelectorAll<HTMLElement>('[data-save]'))
+    button.setAttribute('aria-pressed', String(saved.has(articleOf(button)?.path ?? '')))
+}
+
+function articleOf(element: Element): { path: string; article: HTMLElement } | undefined {
+  const article = element.closest<HTMLElement>('[data-article]')
+  const path = article?.dataset.article
+  return article && path !== undefined ? { article, path: new URL(path, location.origin).pathname } : undefined
+}
+
+function loadStyle(href: string): void {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }))
+}
+
+const starter = document.querySelector<Starter>('[data-module]')
+if (starter) start(starter)

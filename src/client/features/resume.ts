@@ -1,0 +1,96 @@
+import { beginningOf, forgetPlace, placeIn, rememberPlace } from './places.ts'
+
+interface ResumeSettings {
+  path: string
+  article: HTMLElement
+  /** The offer comes after it. */
+  anchor: HTMLElement
+  words: Readonly<Record<string, string>>
+}
+
+/** Shortest paragraph that names a place. Characters. */
+const MIN_LENGTH = 20
+/** Paragraphs before which nothing is worth remembering. */
+const FIRST_PLACE = 2
+/** Room below the header. Pixels. */
+const BELOW_HEADER = 80
+/** Milliseconds without scrolling. */
+const REST = 300
+
+/**
+ * Remembers where a reader of the page's first article is, and offers the way back after a return (AID-4). What was read to
+ * its end is forgotten.
+ */
+export function startResuming({ path, article, anchor, words }: ResumeSettings): void {
+  const body = article.querySelector<HTMLElement>('.article-body')
+  if (!body) return
+  const paragraphs = [...body.children].filter(
+    (child): child is HTMLElement =>
+      child instanceof HTMLElement &&
+      /^(?:P|H[2-6]|UL|OL|BLOCKQUOTE)$/.test(child.tagName) &&
+      beginningOf(child).length >= MIN_LENGTH,
+  )
+  const known = placeIn(path)
+  const place = known === undefined ? undefined : paragraphs.find((paragraph) => beginningOf(paragraph) === known)
+  // The browser has brought the reader back, or a link to another place.
+  const isThere = location.hash !== '' || scrollY > innerHeight / 2
+  let offer = place && !isThere ? showOffer(place, anchor, words, () => forgetPlace(path)) : undefined
+
+  const note = (): void => {
+    if (body.getBoundingClientRect().bottom < innerHeight) {
+      offer?.remove()
+      offer = undefined
+      forgetPlace(path)
+      return
+    }
+    const at = paragraphs.findIndex((paragraph) => paragraph.getBoundingClientRect().bottom > BELOW_HEADER)
+    // Until the reader is there, the place is the one that is offered.
+    if (offer?.isConnected && place && at < paragraphs.indexOf(place)) return
+    offer?.remove()
+    const paragraph = paragraphs[at]
+    if (paragraph && at >= FIRST_PLACE) rememberPlace(path, beginningOf(paragraph))
+  }
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  addEventListener(
+    'scroll',
+    () => {
+      clearTimeout(waiting)
+      waiting = setTimeout(note, REST)
+    },
+    { passive: true },
+  )
+}
+
+/** Over the page: nothing moves. */
+function showOffer(
+  place: HTMLElement,
+  anchor: HTMLElement,
+  words: ResumeSettings['words'],
+  onRefused: () => void,
+): HTMLElement {
+  const offer = document.createElement('div')
+  offer.className = 'resume'
+  offer.setAttribute('role', 'status')
+  const go = button('text-button', words.resume ?? '')
+  go.addEventListener('click', () => {
+    offer.remove()
+    place.style.scrollMarginTop = `${BELOW_HEADER}px`
+    place.scrollIntoView({ behavior: 'instant', block: 'start' })
+    place.tabIndex = -1
+    place.focus({ preventScroll: true })
+  })
+  const hide = button('icon-button', '×')
+  hide.setAttribute('aria-label', words.hide ?? '')
+  hide.addEventListener('click', () => {
+    offer.remove()
+    onRefused()
+  })
+  anchor.after(offer)
+  // What comes into a region that is there is announced.
+  requestAnimationFrame(() => offer.append(go, hide))
+  return offer
+}
+
+function button(className: string, text: string): HTMLButtonElement {
+  return Object.assign(document.createElement('button'), { type: 'button', className, textContent: text })
+}

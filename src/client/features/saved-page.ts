@@ -1,0 +1,48 @@
+import { forgetFiles } from './saved-files.ts'
+import { type SavedArticle, savedArticles, unsave } from './saved-list.ts'
+
+/** Shows the articles that this browser has saved, with a button for each that removes it (AID-5). */
+export function showSaved(section: HTMLElement, words: Readonly<Record<string, string>>): void {
+  const list = section.querySelector('ul')
+  const empty = section.querySelector<HTMLElement>('[data-empty]')
+  const status = section.querySelector('[role="status"]')
+  if (!list || !empty || !status) return
+  const show = (): void => {
+    const articles = savedArticles()
+    list.replaceChildren(...articles.map((article) => listItem(article, words, () => remove(article))))
+    list.hidden = articles.length === 0
+    empty.hidden = articles.length > 0
+  }
+  const remove = (article: SavedArticle): void => {
+    const at = savedArticles().findIndex(({ path }) => path === article.path)
+    unsave(article.path)
+    show()
+    status.textContent = words.removed ?? ''
+    // The next one, the last one, or the heading: the focus was on what is gone.
+    const buttons = list.querySelectorAll('button')
+    const next = buttons[Math.min(at, buttons.length - 1)] ?? document.querySelector<HTMLElement>('h1')
+    next?.focus()
+    forgetFiles([article]).catch(() => {})
+  }
+  show()
+  addEventListener('storage', show)
+  addEventListener('pageshow', show)
+}
+
+function listItem(
+  { path, title }: SavedArticle,
+  { remove = '' }: Readonly<Record<string, string>>,
+  onRemove: () => void,
+): HTMLElement {
+  const item = document.createElement('li')
+  const link = Object.assign(document.createElement('a'), { href: path, textContent: title })
+  const button = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'button button-quiet',
+    textContent: remove,
+  })
+  button.setAttribute('aria-label', `${remove}: ${title}`)
+  button.addEventListener('click', onRemove)
+  item.append(link, button)
+  return item
+}

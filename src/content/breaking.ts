@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { Archive } from './archive.ts'
+import { cardsIn } from './archive.ts'
+
+/** One line of news above the header of every page, until it ends (BREAK-1). */
+export interface BreakingLine {
+  /** Of its text and link: readers dismiss a line once, whatever becomes of its end. */
+  id: string
+  text: string
+  /** A path of the service that shows it, or an absolute URL. */
+  href: string
+  /** When it ends. Milliseconds since 1970. */
+  until: number
+}
+
+const HOUR = 3_600_000
+
+export function breakingLine({ text, href, until }: Omit<BreakingLine, 'id'>): BreakingLine {
+  const id = createHash('sha256')
+    .update(JSON.stringify([text, href]))
+    .digest('base64url')
+    .slice(0, 12)
+  return { id, text, href, until }
+}
+
+/** The first that has not ended. */
+export function currentLine<Line extends Pick<BreakingLine, 'until'>>(
+  lines: readonly Line[],
+  now: number,
+): Line | undefined {
+  return lines.find(({ until }) => until > now)
+}
+
+/**
+ * The newest article of a list as a line that ends some hours after its publication (BREAK-3).
+ * @param now milliseconds since 1970
+ * @param origin of the articles' service, where another one shows the line
+ */
+export function newestAsLine(archive: Archive, hours: number, now: number, origin = ''): BreakingLine | undefined {
+  const lines = cardsIn(archive).flatMap(({ title, link: { href }, published, isPromo }) => {
+    if (isPromo || published === undefined || published.time.epoch > now) return []
+    return [
+      { text: title, href: href.startsWith('/') ? origin + href : href, until: published.time.epoch + hours * HOUR },
+    ]
+  })
+  const newest = lines.toSorted((one, other) => other.until - one.until)[0]
+  return newest && newest.until > now ? breakingLine(newest) : undefined
+}

@@ -1,0 +1,254 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { recordShifts, shiftsOf } from '../support/layout-shift.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { until } from '../support/until.ts'
+
+const ARTICLE = '/2026/02/blockchain-skrot-blok-lancuch'
+const OTHER = '/2026/02/fraza-bip39-w-liczbach'
+const SAVED = '/zapisane'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, 60_000)
+afterAll(() => site.close())
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+const bodySize = (page: Page) =>
+  page
+    .locator('.article-body')
+    .first()
+    .evaluate((body) => Number.parseFloat(getComputedStyle(body).fontSize))
+const problemsOf = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
+}
+
+test.each([360, 1280])(
+  'a text size is kept, without a shift on the pages after it, at %i pixels (AID-1)',
+  async (width) => {
+    const page = await site.open(ARTICLE, { width, prepare: recordShifts, context: {} })
+    expect(await bodySize(page)).toBe(19)
+    await button(page, 'Większy tekst').click()
+    await until(
+      () => bodySize(page),
+      (size) => Math.abs(size - 19 * 1.125) < 0.1,
+    )
+    await button(page, 'Większy tekst').click()
+    await button(page, 'Większy tekst').click()
+    await until(
+      () => bodySize(page),
+      (size) => Math.abs(size - 19 * 1.5) < 0.1,
+    )
+    expect(await page.locator('[data-aids-status]').textContent()).toBe('Wielkość tekstu: 150%')
+    expect(await button(page, 'Większy tekst').getAttribute('aria-disabled')).toBe('true')
+    await button(page, 'Większy tekst').click()
+    expect(await bodySize(page)).toBeCloseTo(19 * 1.5, 1)
+
+    await page.goto(site.origin() + OTHER)
+    expect(await bodySize(page)).toBeCloseTo(19 * 1.5, 1)
+    await page.waitForFunction(() => document.readyState === 'complete')
+    expect(await shiftsOf(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+    for (let step = 0; step < 3; step += 1) await button(page, 'Mniejszy tekst').click()
+    await until(
+      () => stored(page, 'text-size'),
+      (size) => size === null,
+    )
+    expect(await bodySize(page)).toBe(19)
+    expect(site.errors).toEqual([])
+    await page.close()
+  },
+  60_000,
+)
+
+test('strange sizes in the storage are none (AID-1)', async () => {
+  const page = await site.open(ARTICLE, { context: {} })
+  for (const size of ['9', '1.5;x', '{}']) {
+    await page.evaluate((text) => localStorage.setItem('text-size', text), size)
+    await page.reload()
+    expect(await bodySize(page)).toBe(19)
+  }
+  await page.close()
+})
+
+test('an article is saved and removed by keyboard, and its button says so (AID-3, AID-5)', async () => {
+  const page = await site.open(ARTICLE, { width: 360, context: {}, prepare: recordShifts })
+  const save = button(page, 'Zapisz artykuł')
+  await save.focus()
+  await page.keyboard.press('Enter')
+  await until(
+    () => page.locator('[data-aids-status]').textContent(),
+    (text) => text === 'Zapisano. Ten artykuł przeczytasz też bez internetu.',
+  )
+  expect(await save.getAttribute('aria-pressed')).toBe('true')
+  expect(await problemsOf(page)).toEqual([])
+
+  await page.reload()
+  await until(
+    () => save.getAttribute('aria-pressed'),
+    (pressed) => pressed === 'true',
+  )
+  expect(await shiftsOf(page)).toEqual([])
+
+  await page.goto(site.origin() + SAVED)
+  const link = page.locator('.saved-articles a')
+  await link.waitFor()
+  expect(await link.getAttribute('href')).toBe(ARTICLE)
+  expect(await problemsOf(page)).toEqual([])
+  expect(await shiftsOf(page)).toEqual([])
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toMatch(/noindex/)
+  await page.getByRole('button', { name: /^Usuń: / }).click()
+  await page.getByText('Nic tu jeszcze nie ma.').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  expect(await stored(page, 'saved')).toBe('[]')
+  await until(
+    () => page.evaluate(async (path) => (await (await caches.open('saved')).match(path)) !== undefined, ARTICLE),
+    (isKept) => !isKept,
+  )
+  expect(site.errors).toEqual([])
+  await page.close()
+}, 60_000)
+
+test('a saved article and the list open without a network, with images and styles (AID-3, AID-5)', async () => {
+  const page = await site.open(ARTICLE, { context: { serviceWorkers: 'allow' } })
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await button(page, 'Zapisz artykuł').click()
+  await until(
+    () => page.locator('[data-aids-status]').textContent(),
+    (text) => text !== '',
+  )
+  // What the worker keeps of read articles is not what is looked at here.
+  await page.evaluate(async () => {
+    await caches.delete('articles')
+    await caches.delete('pictures')
+  })
+  const images = await page.evaluate(() => JSON.parse(localStorage.getItem('saved') ?? '[]')[0].length - 2)
+  expect(images).toBeGreaterThan(0)
+  await page.goto('about:blank')
+  await page.context().setOffline(true)
+  await page.goto(site.origin() + ARTICLE)
+  expect(await page.locator('h1').textContent()).toMatch(/blockchain/i)
+  expect(await bodySize(page)).toBe(19)
+  await until(
+    () => page.locator('.hero img').evaluate((image: HTMLImageElement) => image.naturalWidth),
+    (naturalWidth) => naturalWidth > 0,
+  )
+  await page.goto(`${site.origin()}/2026/01/nie-zapisany`)
+  await page.getByRole('link', { name: 'Zapisane artykuły' }).click()
+  await page.locator('.saved-articles a').waitFor()
+  await page.close()
+}, 60_000)
+
+test('fifty articles are kept, and what is no list is none (AID-3)', async () => {
+  const page = await site.open(ARTICLE, { context: {} })
+  const others = Array.from({ length: 60 }, (_, n) => [`/2026/01/tekst-${n}`, `Tekst ${n}`])
+  await page.evaluate((list) => localStorage.setItem('saved', JSON.stringify(list)), others)
+  await button(page, 'Zapisz artykuł').click()
+  await until(
+    async () => JSON.parse((await stored(page, 'saved')) ?? '[]') as unknown[][],
+    (list) => list.length === 50,
+  )
+  expect((JSON.parse((await stored(page, 'saved')) ?? '[]') as unknown[][])[0]?.[0]).toBe(ARTICLE)
+  await page.goto(site.origin() + SAVED)
+  for (const strange of ['no JSON', '{}', '[7]', '[["javascript:alert(1)","x"]]', '[["//evil.example","x"]]']) {
+    await page.evaluate((text) => localStorage.setItem('saved', text), strange)
+    await page.reload()
+    await page.getByText('Nic tu jeszcze nie ma.').waitFor()
+    expect(await page.locator('.saved-articles a').count()).toBe(0)
+  }
+  expect(site.errors).toEqual([])
+  await page.close()
+}, 60_000)
+
+test('a reader who comes back is offered the way to where reading stopped, until the end is reached (AID-4)', async () => {
+  const page = await site.open(ARTICLE, { width: 360, context: {}, prepare: recordShifts })
+  const paragraph = page.locator('.article-body > p').nth(5)
+  await page.mouse.move(180, 400)
+  await paragraph.evaluate((element) =>
+    scrollTo({ top: element.getBoundingClientRect().top + scrollY - 100, behavior: 'instant' }),
+  )
+  const places = async () => JSON.parse((await stored(page, 'places')) ?? '[]') as string[][]
+  const beginning = ((await paragraph.textContent()) ?? '').replace(/\s+/g, ' ').trim().slice(0, 60)
+  await until(
+    async () => (await places())[0]?.[1],
+    (place) => place === beginning,
+  )
+
+  await page.goto(site.origin() + ARTICLE)
+  const go = button(page, 'Wróć do miejsca, w którym skończyło się czytanie')
+  await go.waitFor()
+  expect(await shiftsOf(page)).toEqual([])
+  expect(await problemsOf(page)).toEqual([])
+  await go.click()
+  await until(
+    () => paragraph.evaluate((element) => Math.round(element.getBoundingClientRect().top)),
+    (top) => top >= 0 && top < 200,
+  )
+  expect(await page.locator('.resume').count()).toBe(0)
+  expect(await paragraph.evaluate((element) => document.activeElement === element)).toBe(true)
+
+  await page
+    .locator('.article-footer')
+    .first()
+    .evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }))
+  await until(places, (list) => list.length === 0)
+  await page.goto(site.origin() + ARTICLE)
+  await page.waitForFunction(() => document.readyState === 'complete')
+  expect(await page.locator('.resume').count()).toBe(0)
+  expect(site.errors).toEqual([])
+  await page.close()
+}, 60_000)
+
+test('an offer that is refused is forgotten, and fifty places are kept (AID-4)', async () => {
+  const page = await site.open(ARTICLE, { context: {} })
+  const beginning = await page
+    .locator('.article-body > p')
+    .nth(4)
+    .evaluate((element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 60))
+  await page.evaluate((list) => localStorage.setItem('places', JSON.stringify(list)), [[ARTICLE, beginning]])
+  await page.reload()
+  await page.locator('.resume').getByRole('button', { name: 'Ukryj' }).click()
+  expect(await stored(page, 'places')).toBe('[]')
+  expect(await page.locator('.resume').count()).toBe(0)
+
+  const others = Array.from({ length: 60 }, (_, n) => [`/2026/01/tekst-${n}`, 'Początek akapitu'])
+  await page.evaluate((list) => localStorage.setItem('places', JSON.stringify(list)), others)
+  await page.reload()
+  await page
+    .locator('.article-body > p')
+    .nth(4)
+    .evaluate((element) => scrollTo({ top: element.getBoundingClientRect().top + scrollY - 100, behavior: 'instant' }))
+  await until(
+    async () => (JSON.parse((await stored(page, 'places')) ?? '[]') as string[][]).at(-1)?.[0],
+    (path) => path === ARTICLE,
+  )
+  expect((JSON.parse((await stored(page, 'places')) ?? '[]') as string[][]).length).toBe(50)
+  await page.close()
+}, 60_000)
+
+test('without JavaScript there are no controls, and the list says what it needs (AID-2, AID-5)', async () => {
+  const page = await site.open(ARTICLE, { context: { javaScriptEnabled: false } })
+  expect(await button(page, 'Większy tekst').isVisible()).toBe(false)
+  expect(await button(page, 'Zapisz artykuł').isVisible()).toBe(false)
+  await page.goto(site.origin() + SAVED)
+  expect(await page.getByText('Ta strona potrzebuje JavaScriptu').isVisible()).toBe(true)
+  await page.close()
+})
+
+test('a page loads nothing of it before an interaction (AID-6)', async () => {
+  const names: string[] = []
+  const page = await site.open(ARTICLE, {
+    context: {},
+    prepare: async (page) => void page.on('request', (request) => names.push(new URL(request.url()).pathname)),
+  })
+  await page.waitForLoadState('networkidle')
+  const reading = () => names.filter((name) => /\/assets\/(?:feature-)?reading-/.test(name)).length
+  expect(reading()).toBe(0)
+  await page.keyboard.press('Tab')
+  await until(reading, (count) => count === 2)
+  await page.close()
+})

@@ -1,0 +1,46 @@
+import { savedPath } from '../../src/languages/language.ts'
+import { BookmarkIcon } from '../components/icons.tsx'
+import { usePortal } from '../context.ts'
+import { readingAidsScript } from '../document/reading-aids.ts'
+
+/**
+ * Text size, and a button that saves the article in this browser (AID-1, AID-3). Of classes that every page has: its own
+ * style sheet comes with its module, at the first interaction. An article that is appended below another one uses that
+ * one's module, and has its text size.
+ */
+export function ReadingAids({ isFirst }: { isFirst: boolean }) {
+  const { service, assets } = usePortal()
+  const { aids } = service.messages
+  const module = {
+    'data-module': assets.reading,
+    'data-style': assets.featureStyles.reading,
+    'data-saved-page': savedPath(service),
+    'data-words': JSON.stringify({
+      textSize: aids.textSize,
+      saved: aids.saved,
+      savedOnline: aids.savedOnline,
+      removed: aids.removed,
+      resume: aids.resume,
+      hide: aids.hide,
+    }),
+  }
+  return (
+    <div className="header-tools needs-script" {...(isFirst && module)}>
+      {isFirst && (
+        <>
+          <script dangerouslySetInnerHTML={{ __html: readingAidsScript }} />
+          <button className="icon-button" type="button" aria-label={aids.smaller} data-text-size="-1">
+            A−
+          </button>
+          <button className="icon-button" type="button" aria-label={aids.larger} data-text-size="1">
+            A+
+          </button>
+          <span className="visually-hidden" role="status" data-aids-status />
+        </>
+      )}
+      <button className="icon-button" type="button" aria-label={aids.save} aria-pressed="false" data-save="">
+        <BookmarkIcon />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import { cmsPath } from '../src/content/links.ts'
+import { isMissing } from '../src/content/missing.ts'
+import { privacyPath, savedPath } from '../src/languages/language.ts'
+import type { Messages } from '../src/languages/messages.ts'
+import { memoizeByIdentity } from '../src/memoize/by-identity.ts'
+import { buildHead, type HeadModel } from '../src/seo/head.ts'
+import type { Service } from '../src/services/service.ts'
+import type { Portal } from './context.ts'
+import { articleLoader } from './loaders.ts'
+import type { PageDataOf } from './page-data.ts'
+
+interface FixedPage {
+  pathOf(service: Service): string
+  texts(messages: Messages): { title: string; lead: string }
+  isNoindex: boolean
+}
+
+/** Pages that every service has, at a path in the words of its language. */
+export const FIXED_PAGES = {
+  privacy: { pathOf: privacyPath, texts: ({ privacy }) => privacy, isNoindex: false },
+  saved: { pathOf: savedPath, texts: ({ saved }) => saved, isNoindex: true },
+} as const satisfies Record<string, FixedPage>
+export type FixedPageName = keyof typeof FIXED_PAGES
+export const FIXED_PAGE_NAMES: readonly FixedPageName[] = ['privacy', 'saved']
+
+const heads = { privacy: memoizeByIdentity<Service, HeadModel>(), saved: memoizeByIdentity<Service, HeadModel>() }
+
+/**
+ * A page of the service's language: the site's own at that path, else the generated one (CONS-24, AID-5).
+ * @param path of one language
+ */
+export function fixedPageLoader(name: FixedPageName, path: string) {
+  const { pathOf, texts, isNoindex }: FixedPage = FIXED_PAGES[name]
+  return async (args: LoaderFunctionArgs<Portal>): Promise<PageDataOf<FixedPageName | 'archive' | 'article'>> => {
+    const { service, reader } = args.context
+    if (pathOf(service) !== path) return articleLoader(args)
+    const own = await reader(service).article(cmsPath(path))
+    const isOwn = !isMissing(own) || own.movedTo !== undefined || own.list !== undefined
+    if (isOwn) return articleLoader(args)
+    const { title, lead } = texts(service.messages)
+    const head = heads[name](service, [], () =>
+      buildHead({ service, path, title, description: lead, ...(isNoindex && { isNoindex }) }),
+    )
+    return { page: name, service, head }
+  }
+}

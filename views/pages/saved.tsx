@@ -1,0 +1,39 @@
+import { useLoaderData } from 'react-router-dom'
+import { FeatureStyles } from '../components/feature-styles.tsx'
+import { usePortal } from '../context.ts'
+import { readingAidsScript } from '../document/reading-aids.ts'
+import type { PageDataOf } from '../page-data.ts'
+
+/** *Zapisane artykuły*: a list that only the reader's browser has (AID-5). */
+export function SavedPage() {
+  const { service } = useLoaderData<PageDataOf<'saved'>>()
+  const { assets } = usePortal()
+  const { saved } = service.messages
+  const words = { remove: saved.remove, removed: service.messages.aids.removed }
+  return (
+    <div className="page">
+      <FeatureStyles names={['reading']} />
+      <header className="archive-header">
+        <h1 tabIndex={-1}>{saved.title}</h1>
+      </header>
+      <p className="lead">{saved.lead}</p>
+      <noscript>
+        <p>{saved.noScript}</p>
+      </noscript>
+      <div
+        className="saved-articles"
+        data-module={assets.reading}
+        data-now=""
+        data-saved-list=""
+        data-words={JSON.stringify(words)}
+      >
+        <script dangerouslySetInnerHTML={{ __html: readingAidsScript }} />
+        <ul hidden />
+        <p data-empty="" hidden>
+          {saved.empty}
+        </p>
+        <p className="visually-hidden" role="status" />
+      </div>
+    </div>
+  )
+}
