@@ -137,7 +137,7 @@ export function createBackgroundIndex(
       }),
     suggest: (query, count) => asked(async (one) => cards.cards(await one.suggest(query, count))),
     changed(purge) {
-      if (!isStarted || purge?.only === 'comments') return
+      if (!isStarted || purge?.only !== undefined) return
       const tags = purge?.tags ?? []
       const isOwn = purge?.service === service.name
       if (purge === undefined || tags.includes(serviceKey(service.name))) allDue = 0
