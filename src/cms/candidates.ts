@@ -31,16 +31,16 @@ export function createCandidates(now: Clock, isLocal: boolean): Candidates {
   let reading: Promise<void> | undefined
 
   const read = async (readPage: (page: number) => Promise<Archive | Missing>): Promise<void> => {
-    const found: Card[] = []
-    for (let page = 1, last = 1; page <= last && found.length < MAX_CANDIDATES; page++) {
+    const cardsRead: Card[] = []
+    for (let page = 1, last = 1; page <= last && cardsRead.length < MAX_CANDIDATES; page++) {
       const list = await readPage(page === 1 ? 0 : page)
       if (isMissing(list)) break
-      found.push(...cardsIn(list))
+      cardsRead.push(...cardsIn(list))
       await nextTurn()
       readTerms(cardsIn(list))
       last = Math.min(list.maxPage, isLocal ? MAX_CANDIDATES : MAX_PAGES)
     }
-    cards = unchanged(cards, found.slice(0, MAX_CANDIDATES))
+    cards = unchanged(cards, cardsRead.slice(0, MAX_CANDIDATES))
   }
 
   return {

@@ -234,9 +234,8 @@ function fragmentOf(hash: string): string {
   return hash
 }
 
-/** First part of the paths of categories where no language has another one. */
+/** First part of the paths of lists where no language has another one; series are never read from links (SERIES-3). */
 const STOCK_FOLDERS = { category: 'category', tag: 'tag', author: 'author' }
-/** Not series: where a CMS has a path that begins like theirs, it is another page (SERIES-3). */
 const LINKED_KINDS = ['category', 'tag', 'author'] as const
 
 /** Whether only the first part of a list's path is left: `/tag/feed` is the list of the tag "feed". */

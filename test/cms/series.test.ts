@@ -119,8 +119,8 @@ function fail(error: unknown): void {
 describe('series of a hub (SERIES-5)', () => {
   const total = 30
   /** Newest first, twelve a page, as the hub lists a tag. */
-  const pages = (asked: number[]) => async (page: number) => {
-    asked.push(page)
+  const pages = (pagesRead: number[]) => async (page: number) => {
+    pagesRead.push(page)
     const from = Math.max(0, page - 1) * 12
     const posts = Array.from({ length: Math.min(12, total - from) }, (_, index) => ({ ID: total - from - index }))
     const blocks = [{ blockContent: { posts } }]
@@ -129,18 +129,18 @@ describe('series of a hub (SERIES-5)', () => {
   const settings = { tags: [{ tag: 'sledztwo', title: 'Śledztwo', lead: 'Lead' }] }
 
   test('is the tag’s articles, oldest first', async () => {
-    const asked: number[] = []
-    const series = (await hubSeries('sledztwo', settings, pages(asked))) as Json
+    const pagesRead: number[] = []
+    const series = (await hubSeries('sledztwo', settings, pages(pagesRead))) as Json
     expect(series).toMatchObject({ type: 'series', name: 'Śledztwo', lead: 'Lead' })
     expect(series.posts.map(({ ID }) => Number(ID))).toEqual(Array.from({ length: total }, (_, index) => index + 1))
-    expect(asked.sort()).toEqual([0, 2, 3])
+    expect(pagesRead.sort()).toEqual([0, 2, 3])
   })
 
-  test('no other tag is one, and none is asked for', async () => {
-    const asked: number[] = []
-    expect(await hubSeries('inny', settings, pages(asked))).toBeUndefined()
-    expect(await hubSeries('sledztwo', undefined, pages(asked))).toBeUndefined()
-    expect(asked).toEqual([])
+  test('no other tag is one, and none is read', async () => {
+    const pagesRead: number[] = []
+    expect(await hubSeries('inny', settings, pages(pagesRead))).toBeUndefined()
+    expect(await hubSeries('sledztwo', undefined, pages(pagesRead))).toBeUndefined()
+    expect(pagesRead).toEqual([])
   })
 
   test.each([null, [], { errors: { statusCode: 404 } }, { name: 'T', sumOfPosts: 'x', postPerPage: -1 }])(

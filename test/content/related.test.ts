@@ -5,6 +5,7 @@ import { cardOf } from '../../src/content/article.ts'
 import type { Card } from '../../src/content/card.ts'
 import { readingOrder } from '../../src/content/reading-order.ts'
 import { relatedCards } from '../../src/content/related.ts'
+import { nextTurn } from '../../src/content/steps.ts'
 import { paragraph, wireArticle } from '../support/fixtures/every-block.ts'
 import { decoded } from '../support/render.ts'
 
@@ -78,7 +79,10 @@ describe('candidates (RELATED-2)', () => {
     ...{ perPage: 2, total: 100, adSlots: [], outOfPageSlots: [], removedSlots: [] },
     adSources: { of: 'list' as const, own: NO_TABLE, configured: NO_TABLE },
   })
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 10))
+  /** A reading goes on in turns of its own. */
+  const settled = async (isDone: () => boolean) => {
+    for (let turn = 0; turn < 2000 && !isDone(); turn += 1) await nextTurn()
+  }
 
   test('are read behind the first question, ten pages at most where each is a call, and again when they are old', async () => {
     let time = 0
@@ -89,7 +93,7 @@ describe('candidates (RELATED-2)', () => {
       return list([plain(`k${page}`, 'T')], 40)
     }
     expect(known.known(read)).toEqual([])
-    await settled()
+    await settled(() => known.known(read).length === 10)
     expect(pages).toEqual([0, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     const first = known.known(read)
     expect(idsOf(first)).toEqual(pages.map((page) => `k${page}`))
@@ -97,15 +101,17 @@ describe('candidates (RELATED-2)', () => {
     expect(known.known(read)).toBe(first)
     time = 61_000
     known.known(read)
-    await settled()
+    await settled(() => pages.length === 20)
     expect(pages).toHaveLength(20)
     // The same articles are the same objects: nothing is rendered again.
     expect(known.known(read)).toBe(first)
     time += 601_000
+    let hasFailed = false
     known.known(async () => {
+      hasFailed = true
       throw new Error('away')
     })
-    await settled()
+    await settled(() => hasFailed)
     expect(known.known(read)).toBe(first)
   })
 
@@ -117,7 +123,7 @@ describe('candidates (RELATED-2)', () => {
         99,
       )
     known.known(read)
-    await settled()
+    await settled(() => known.known(read).length > 0)
     expect(known.known(read)).toHaveLength(500)
   })
 })
