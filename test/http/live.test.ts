@@ -9,13 +9,15 @@ import { parseXml } from '../support/xml.ts'
 const DAY = '2026-11-24'
 const UPDATES = updatesOfDay(45, DAY)
 const PINNED = { time: `${DAY}T07:00`, heading: 'Co wiemy', text: 'Streszczenie.', classes: 'live-pinned' }
+const TOKEN = 'a-token-of-the-metrics'
+const READERS = 25
 const idOf = (clock: string) => `live-20261124-${clock}`
 
 let newsroom: LiveNewsroom
 let portal: TestPortal
 beforeAll(async () => {
   newsroom = await createLiveNewsroom([...UPDATES, PINNED])
-  portal = await startTestPortal({ NEWSROOM_DIR: newsroom.folder, WEBSUB_HUB_URL: '' })
+  portal = await startTestPortal({ NEWSROOM_DIR: newsroom.folder, METRICS_TOKEN: TOKEN })
 }, 60_000)
 afterAll(async () => {
   await portal.close()
@@ -27,6 +29,15 @@ const fragmentOf = (id?: string) =>
 const documentOf = ({ text }: TestResponse) => new JSDOM(text).window.document
 const idsIn = (response: TestResponse) =>
   [...documentOf(response).querySelectorAll('[data-update]')].map(({ id }) => id)
+
+/** Renderings of updates so far. */
+async function renderings(): Promise<number> {
+  const { text } = await portal.get('/metrics', { authorization: `Bearer ${TOKEN}` })
+  const lines = text
+    .split('\n')
+    .filter((line) => /^szpalta_answer_seconds_count\{.*fragment\/live.*status="200"/.test(line))
+  return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
+}
 
 describe('the page (LIVE-4, LIVE-5)', () => {
   test('has the pinned and the twenty newest updates, key events, and links to the others', async () => {
@@ -119,11 +130,15 @@ test('a reader sees an update with the first question after it was found, and it
   expect(seen.status).toBe(204)
   // Questions are what has the folder looked at every second.
   await newsroom.write([{ time: `${DAY}T09:00`, text: 'Nowy wpis.' }, ...UPDATES])
+  const before = await renderings()
   const came = await until(
-    () => fragmentOf(idOf('0845')),
-    ({ status }) => status === 200,
+    () => Promise.all(Array.from({ length: READERS }, () => fragmentOf(idOf('0845')))),
+    (responses) => responses.every(({ status }) => status === 200),
   )
-  expect(idsIn(came)).toEqual([idOf('0900')])
+  expect(new Set(came.map(({ text }) => text)).size).toBe(1)
+  expect(came.map(idsIn)).toEqual(Array.from({ length: READERS }, () => [idOf('0900')]))
+  // LIVE-8
+  expect((await renderings()) - before).toBe(1)
   expect((await fragmentOf(idOf('0900'))).status).toBe(204)
   await newsroom.write([{ time: `${DAY}T09:10`, text: 'Koniec.', classes: 'live-ended' }, ...UPDATES])
   const ended = await until(
