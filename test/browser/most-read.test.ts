@@ -17,7 +17,7 @@ const READ = [
   '/2026/04/co-naprawde-przechowuje-portfel',
   '/2026/10/oszustwo-krypto-gdzie-zglosic',
 ]
-const UNREAD = '/2026/03/klucz-prywatny-i-adres'
+const UNREAD = '/2026/02/klucz-prywatny-i-adres'
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const figures = z.object({
   services: z.record(
@@ -73,6 +73,7 @@ describe.each([
     'stand in their order, in view, and shift nothing: %i px (READ-8)',
     async (width) => {
       const page = await site.open(path, { width, prepare: recordShifts })
+      expect(await page.locator('[data-article]').count()).toBe(path === UNREAD ? 1 : 0)
       expect((await linksIn(page)).slice(0, expected.length)).toEqual(expected)
       const row = page.locator('.most-read').first()
       const box = await row.boundingBox()
