@@ -33,6 +33,7 @@ test('a returning reader is told that the text changed, without a layout shift; 
   const stored = () => page.evaluate(() => localStorage.getItem('revisions'))
   const own = JSON.stringify([PATH, '2026-11-24T07:00:00+01:00'])
 
+  await page.keyboard.press('Shift')
   await until(stored, (revisions) => revisions === `[${own}]`)
   expect(await note.textContent()).toBe('')
 
@@ -97,7 +98,7 @@ test('the copy is read before the worker replaces it, and an article without a c
     await (await caches.open('articles')).put(path, new Response('<h1>Dawny tekst</h1>'))
   }, plain)
   // The module comes after the copy has been replaced by the page itself, as on a slow network.
-  await page.route(/\/assets\/revision-/, async (route) => {
+  await page.route(/\/assets\/reading-/, async (route) => {
     await page.evaluate(async (path) => {
       await (await caches.open('articles')).put(path, await fetch(path))
     }, plain)

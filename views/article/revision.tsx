@@ -24,7 +24,11 @@ export function Revision({ article }: { article: Article }) {
   if (!isRevised(article)) return null
   const correction = latestCorrection(article.body)
   return (
-    <p className="revision" role="status" data-revision={article.modified?.time.iso ?? ''}>
+    <p
+      className={correction ? 'revision' : 'revision revision-alone'}
+      role="status"
+      data-revision={article.modified?.time.iso ?? ''}
+    >
       <Spaced>
         {correction && (
           <a href={`#${encodeURIComponent(correction.id)}`}>

@@ -35,7 +35,7 @@ const STEPS = [
 const FROM_STORAGE = [
   `var s=localStorage,t=s.getItem('${TEXT_SIZE_KEY}'),r=s.getItem('${REVISIONS_KEY}')+''`,
   `if(/^1\\.\\d{1,3}$/.test(t)){var c=new CSSStyleSheet;c.replaceSync('${TEXT_SCALE_RULE}');d.adoptedStyleSheets=[c];d.documentElement.style.setProperty('${TEXT_SCALE}',t)}`,
-  `if("now"in e.dataset||(s.getItem('${SAVED_KEY}')+s.getItem('${PLACES_KEY}')).includes(p))l()`,
+  `if("now"in e.dataset||(s.getItem('${SAVED_KEY}')+' '+s.getItem('${PLACES_KEY}')).includes(p))l()`,
   // The worker replaces the copy once the page is idle: this is before.
   'if(v)if(!r.includes(p))(v.keptCopy=caches.match(location.pathname,{cacheName:"articles"})).then(function(k){k&&l()},function(){});else if(!r.includes("["+p+","+JSON.stringify(v.dataset.revision)+"]"))l()',
 ] as const

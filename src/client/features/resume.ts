@@ -51,14 +51,13 @@ export function startResuming({ path, article, anchor, words }: ResumeSettings):
     if (paragraph && at >= FIRST_PLACE) rememberPlace(path, beginningOf(paragraph))
   }
   let waiting: ReturnType<typeof setTimeout> | undefined
-  addEventListener(
-    'scroll',
-    () => {
-      clearTimeout(waiting)
-      waiting = setTimeout(note, REST)
-    },
-    { passive: true },
-  )
+  const noteLater = (): void => {
+    clearTimeout(waiting)
+    waiting = setTimeout(note, REST)
+  }
+  addEventListener('scroll', noteLater, { passive: true })
+  // The first scroll may be what loaded this.
+  if (scrollY > 0) noteLater()
 }
 
 /** Over the page: nothing moves. */

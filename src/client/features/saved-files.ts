@@ -4,6 +4,8 @@ import { type SavedArticle, savedArticles } from './saved-list.ts'
 const SAVED_FILES = 'saved'
 /** Of one article. */
 const MAX_IMAGES = 20
+/** Those of the text, and not of links to others. */
+const IMAGES = ':is(.hero, .byline, .article-body) img'
 /** Larger images are not kept. Bytes. */
 const MAX_IMAGE = 300_000
 
@@ -58,7 +60,7 @@ function loadedFiles(): string[] {
 
 /** Each path once. */
 function imagesIn(article: ParentNode): URL[] {
-  const urls = [...article.querySelectorAll('img')].flatMap((image) => {
+  const urls = [...article.querySelectorAll<HTMLImageElement>(IMAGES)].flatMap((image) => {
     const url = URL.parse(image.currentSrc || image.src, location.href)
     return url?.origin === location.origin ? [[url.pathname, url] as const] : []
   })
