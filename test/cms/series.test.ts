@@ -78,7 +78,7 @@ describe('series.yaml of the newsroom', () => {
     await source.archive(akademia, 'series', 'kurs', 0)
     const changes: boolean[] = []
     const stop = source.watch(
-      60_000,
+      () => 60_000,
       (service, { isPartial }) => changes.push(service === 'akademia' && isPartial),
       fail,
     )
