@@ -16,12 +16,12 @@ const posts = async (query: string): Promise<string> =>
   (await portal.get(`/search/${encodeURIComponent(query)}/1`)).text
 
 /** With other capitals each time: a page of results is stored. */
-async function until(word: string, isThere: (found: string) => boolean): Promise<string> {
+async function until(word: string, isThere: (results: string) => boolean): Promise<string> {
   for (let search = 1; ; search++) {
-    const found = await posts(
+    const results = await posts(
       [...word].map((letter, place) => (search & (1 << place) ? letter.toUpperCase() : letter)).join(''),
     )
-    if (isThere(found)) return found
+    if (isThere(results)) return results
     await wait(PAUSE_MS)
   }
 }
@@ -51,8 +51,8 @@ describeWithWordPress('the search of a WordPress', () => {
       expect(await posts('hipopotamami')).not.toContain('Zwierzęta domowe')
       expect(await posts('hipopotam')).toContain('Zwierzęta domowe')
       while (completions().length === 0) await wait(PAUSE_MS)
-      const found = await until('hipopotamami', (text) => text.includes('Zwierzęta domowe'))
-      expect(found).not.toContain('pod kluczem')
+      const results = await until('hipopotamami', (text) => text.includes('Zwierzęta domowe'))
+      expect(results).not.toContain('pod kluczem')
       const { text } = await portal.get('/search/zwierz%C4%99tami%20dom/suggestions')
       expect(text).toContain('Zwierzęta domowe')
       const before = wordpress.calls.length

@@ -113,8 +113,8 @@ export function createBackgroundIndex(
     }
   }
 
-  /** Of the index, where it can be asked; the first question starts it. */
-  const asked = async <T>(ask: (index: UpdatableIndex) => Promise<T>): Promise<T | undefined> => {
+  /** Of the index, while it is complete; the first question starts it. */
+  const fromIndex = async <T>(ask: (index: UpdatableIndex) => Promise<T>): Promise<T | undefined> => {
     if (!isStarted) void goOn()
     isStarted = true
     if (!isComplete || index === undefined || performance.now() < restsUntil) return undefined
@@ -130,12 +130,12 @@ export function createBackgroundIndex(
   return {
     isComplete: () => isComplete,
     search: (query, filters, page) =>
-      asked(async (one) => {
+      fromIndex(async (one) => {
         const end = page * RESULTS_PER_PAGE
         const { ids, total } = await one.find(query, filters, end - RESULTS_PER_PAGE, RESULTS_PER_PAGE)
         return { cards: cards.cards(ids), hasMore: end < total }
       }),
-    suggest: (query, count) => asked(async (one) => cards.cards(await one.suggest(query, count))),
+    suggest: (query, count) => fromIndex(async (one) => cards.cards(await one.suggest(query, count))),
     changed(purge) {
       if (!isStarted || purge?.only !== undefined) return
       const tags = purge?.tags ?? []

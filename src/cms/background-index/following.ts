@@ -23,7 +23,7 @@ export interface FollowingSettings {
 /** Brings an index in line with the articles of a CMS. Each call rejects when the CMS or the index fails. */
 export interface Following {
   /**
-   * Reads all lists, and the texts of articles that are new or changed. Those that no list has are asked for, and removed.
+   * Reads all lists, and the texts of articles that are new or changed. Those that no list has are read once more, and removed where they are gone.
    * @param withTexts whether to read lists with texts
    * @param between called after each page: what changes meanwhile does not wait for the last one
    */

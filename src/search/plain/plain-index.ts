@@ -34,13 +34,13 @@ function plainIndex(entries: readonly Entry[], words: LanguageWords): SearchInde
   }
   return {
     async find(query, filters, from, count) {
-      const found = await having(query, ({ titles, leads }) => titles + leads)
-      const ids = found.filter((entry) => passes(entry, filters)).map(({ id }) => id)
+      const matching = await having(query, ({ titles, leads }) => titles + leads)
+      const ids = matching.filter((entry) => passes(entry, filters)).map(({ id }) => id)
       return { ids: ids.slice(from, from + count), total: ids.length }
     },
     async suggest(query, count) {
-      const found = await having(query, ({ titles }) => titles)
-      return found.slice(0, count).map(({ id }) => id)
+      const matching = await having(query, ({ titles }) => titles)
+      return matching.slice(0, count).map(({ id }) => id)
     },
   }
 }
@@ -52,13 +52,13 @@ function* entriesWith(
   beginnings: readonly string[],
   textOf: (entry: Entry) => string,
 ): Steps<Entry[]> {
-  const found: Entry[] = []
+  const matching: Entry[] = []
   for (const [at, entry] of entries.entries()) {
     const text = textOf(entry)
-    if (beginnings.every((beginning) => text.includes(beginning))) found.push(entry)
+    if (beginnings.every((beginning) => text.includes(beginning))) matching.push(entry)
     if (at % AT_ONCE === 0) yield
   }
-  return found
+  return matching
 }
 
 function foldedWords(text: string, words: LanguageWords): string {
