@@ -364,7 +364,7 @@ seo: { title: Gazeta Miejska, description: Wiadomości z miasta. }
       translations: [],
       fonts: {},
       fontFaces: [],
-      paths: { category: 'thema', tag: 'schlagwort', author: 'autor', newest: 'aktuelles' },
+      paths: { category: 'thema', tag: 'schlagwort', author: 'autor', series: 'serie', newest: 'aktuelles' },
       title: 'Gazeta Miejska',
       serviceUrl: 'https://gazeta.example',
       color: '#8a1c1c',
