@@ -1,6 +1,5 @@
 import type { Service } from '../services/service.ts'
 import { type Archive, cardsIn } from './archive.ts'
-import type { Article } from './article.ts'
 import { cmsPath, listPath } from './links.ts'
 import type { WireArticle } from './wire.ts'
 
@@ -41,7 +40,7 @@ function slugIn(link: string | undefined): string | undefined {
 
 /** @returns undefined for an article that is not among the parts, and for a series of one part */
 export function seriesPlace(
-  { id, path }: Pick<Article, 'id' | 'path'>,
+  { id, path }: { id: string; path: string },
   archive: Archive,
   slug: string,
   service: Service,

@@ -34,9 +34,9 @@ test('series and leads of a service’s file (SERIES-5, TOPIC-3)', async () => {
 })
 
 test.each([
-  ['series: { tags: [{ tag: a b }] }', '"tag" must be a slug'],
+  ['series: { tags: [{ tag: a b }] }', 'must be a slug'],
   ['series: { tags: [{ tag: a }, { tag: a }] }', '"a" occurs twice: keep one'],
-  ['series: { tags: [{ title: Bez }] }', '"tag" is missing: write it'],
+  ['series: { tags: [{ title: Bez }] }', 'is missing: write it'],
   ['series: { taxonomy: "A b" }', 'must be the name of a taxonomy'],
   ['series: { tag: a }', 'is unknown'],
   ['topics: { tags: { "a/b": X } }', 'must be a slug'],

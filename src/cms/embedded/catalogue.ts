@@ -17,7 +17,7 @@ import {
   type SeriesFile,
   type Terms,
 } from './front-matter.ts'
-import { parseSeries, unknownParts } from './series.ts'
+import { parseSeries, unknownParts } from './series-file.ts'
 import { parseTerms } from './terms.ts'
 
 export interface CatalogueArticle {
@@ -52,6 +52,7 @@ export interface Catalogue {
 
 const NO_TERMS: Terms = { categories: [], tags: [] }
 const NO_SERIES: SeriesFile = []
+const NO_SLUGS: ReadonlySet<string> = new Set()
 const SERIES_FILE = 'series.yaml'
 
 /** Maximum number of blocks on one home page: each may search all articles. */
@@ -107,7 +108,10 @@ export async function buildCatalogue(
   for (const [name, service] of catalogue.services) {
     service.articles.sort(newestFirst)
     service.byPath = new Map(service.articles.map((article) => [article.path, article]))
-    for (const problem of unknownParts(`${name}/${SERIES_FILE}`, service)) onError(problem)
+    // A draft is a part once it is published.
+    const slugs = service.series.length > 0 ? new Set(service.articles.map(({ slug }) => slug)) : NO_SLUGS
+    const isKnown = (slug: string): boolean => slugs.has(slug) || service.drafts.has(slug)
+    for (const problem of unknownParts(`${name}/${SERIES_FILE}`, service.series, isKnown)) onError(problem)
     await pause()
   }
   return catalogue
