@@ -242,13 +242,18 @@ export interface GalleryItem {
   caption?: SafeHtml
 }
 
-export interface AudioBlock extends MediaFile {
+interface RecordingBlock extends MediaFile {
+  /** What is said and shown, in words. */
+  transcript?: Block[]
+}
+
+export interface AudioBlock extends RecordingBlock {
   type: 'audio'
   /** The recording's own image. */
   artwork?: string
 }
 
-export interface VideoBlock extends MediaFile {
+export interface VideoBlock extends RecordingBlock {
   type: 'video'
   poster?: string
   /** Pixels. */

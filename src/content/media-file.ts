@@ -1,4 +1,3 @@
-import type { Block } from './block.ts'
 import type { SafeHtml } from './html/escape.ts'
 
 /** A file of a sound or a video, in one format. */
@@ -27,8 +26,6 @@ export interface MediaFile {
   tracks?: MediaTrack[]
   /** In the order of their times; none stands empty. */
   chapters?: Chapter[]
-  /** What is said and shown, in words. */
-  transcript?: Block[]
 }
 
 export interface Chapter {

@@ -41,7 +41,13 @@ test('a cache receives keys and paths, including those of the appended fragment,
     (count) => count === 1,
   )
   expect(calls[0]).toMatchObject({ method: 'PURGE', headers: { authorization: `Bearer ${TOKEN}` } })
-  expect(keysOf()).toEqual(['post-1', 'tag-gry', 'path:/2026/01/tekst.html', 'path:/fragment/2026/01/tekst'])
+  expect(keysOf()).toEqual([
+    'post-1',
+    'tag-gry',
+    'path:/2026/01/tekst.html',
+    'path:/fragment/2026/01/tekst',
+    'path:/fragment/live/2026/01/tekst',
+  ])
 })
 
 test('many keys go in several requests, none of them longer than servers accept', async () => {

@@ -10,6 +10,8 @@ const OWN_COMPONENTS = new Set([
   'amp-img',
   'amp-install-serviceworker',
   'amp-layout',
+  // It asks for the document itself.
+  'amp-live-list',
   'amp-nested-menu',
   'amp-next-page',
   'amp-sidebar',

@@ -95,6 +95,7 @@ function Figure({ recording, inner, children }: FigureProps) {
         </details>
       )}
       <TimedText recording={recording} part="transcript" src={sources[0].src} />
+      <ForeignCaptions recording={recording} />
       {caption && <figcaption dangerouslySetInnerHTML={{ __html: caption }} />}
     </figure>
   )
@@ -119,6 +120,22 @@ function Chapters({ recording }: Pick<FigureProps, 'recording'>) {
       </ol>
     </div>
   )
+}
+
+/** Captions that the player cannot show, as files; the first stands with the transcript already. */
+function ForeignCaptions({ recording }: Pick<FigureProps, 'recording'>) {
+  const { recordings } = useMessages()
+  const transcript = timedText(recording, 'transcript')
+  const captions = (recording.tracks ?? []).filter(
+    (track) => !isOwn(track) && track.kind !== 'chapters' && track !== transcript,
+  )
+  return captions.map(({ src, language, label }) => (
+    <p key={src}>
+      <a href={src} hrefLang={language} rel="noopener" download>
+        {label ?? recordings.download({ file: fileNameOf(src) })}
+      </a>
+    </p>
+  ))
 }
 
 /** Chapters or a transcript that a file has: its script reads them when they are opened, without it the file is a link. */

@@ -1,7 +1,7 @@
 import { defaultTreeAdapter as tree } from 'parse5'
-import type { Block } from '../block.ts'
+import type { AudioBlock, Block } from '../block.ts'
 import { type HtmlElement, hasClass, isElement, isText, serialise, textOf } from '../html/tree.ts'
-import type { Chapter, MediaFile } from '../media-file.ts'
+import type { Chapter } from '../media-file.ts'
 import { isRecord } from '../record.ts'
 import type { Steps } from '../steps.ts'
 import { foldWhiteSpace } from '../text.ts'
@@ -13,7 +13,7 @@ import type { NormaliseContext } from './context.ts'
  * block, a group or any other with the class `transcript`, in blocks and in markup.
  */
 
-export type RecordingParts = Pick<MediaFile, 'chapters' | 'transcript'>
+export type RecordingParts = Pick<AudioBlock, 'chapters' | 'transcript'>
 
 const [CHAPTERS, TRANSCRIPT] = ['chapters', 'transcript'] as const
 const RECORDINGS = new Set(['core/audio', 'core/video'])

@@ -97,6 +97,13 @@ defaultService: ${name}
 # Categories whose long articles begin with a table of contents; by default all.
 #tableOfContents: [guides]
 
+# A line above the header of every page of all services: the newest article of a service with this tag, for so many hours
+# from its publication. breaking.yaml has lines of your own.
+#breaking:
+#  service: ${name}
+#  tag: breaking
+#  hours: 6
+
 # Hosts, with their subdomains, whose images keep their URLs: a CDN (CDN_URL) does not have them.
 #images:
 #  unchanged: [archive.example]
@@ -227,6 +234,11 @@ cms:
 #      title: The harbour inquiry
 #      lead: Who pays for the new quay, part by part.
 #  taxonomy: series
+
+# The same as breaking in group.yaml, for the pages of this service alone.
+#breaking:
+#  tag: breaking
+#  hours: 6
 
 # Introductions of the pages of categories and tags, by slug, where the CMS has none.
 #topics:

@@ -15,7 +15,7 @@ import { join, openTag, spaced, tag, text } from '../../content/html/markup.ts'
 import { OWN_HTML } from '../../content/html/own-html.ts'
 import { bodyRow, headRow, offerTableMarkup } from '../../content/html/table-markup.ts'
 import { fileNameOf, type MediaFile } from '../../content/media-file.ts'
-import { fromTime } from '../../content/recordings.ts'
+import { fromTime, type Recording } from '../../content/recordings.ts'
 import { formatNumber } from '../../languages/texts.ts'
 import type { Service } from '../../services/service.ts'
 
@@ -229,7 +229,7 @@ export function imageMarkup(image: ResponsiveImage | undefined): SafeHtml | unde
 
 /** A player, and a link to the file for readers that leave players out; chapters and the transcript after it. */
 function recording(
-  { sources: [{ src }], caption, chapters = [], transcript = [] }: MediaFile,
+  { sources: [{ src }], caption, chapters = [], transcript = [] }: Recording,
   { inner, messages: { recordings } }: FeedContext,
   artwork: SafeHtml | undefined,
   player: SafeHtml,
