@@ -3,7 +3,7 @@ import { clockTime } from '../../src/content/clock-time.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { join, openTag, tag, text } from '../../src/content/html/markup.ts'
 import { fileNameOf, type MediaSource } from '../../src/content/media-file.ts'
-import { fromTime, recordingName, type TimedPart, timedText } from '../../src/content/recordings.ts'
+import { captionFiles, fromTime, recordingName, type TimedPart, timedText } from '../../src/content/recordings.ts'
 import type { Extension } from '../extensions.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 
@@ -94,6 +94,7 @@ function figure(block: Player, context: AmpContext, player: (content: SafeHtml) 
     sources.length > 0 ? player(content) : link,
     chapters(block, context),
     transcript(block, context),
+    ...captionLinks(block, context),
     caption && tag('figcaption', {}, caption),
   )
 }
@@ -116,6 +117,13 @@ function chapters(block: Player, context: AmpContext): SafeHtml | undefined {
 function transcript(block: Player, context: AmpContext): SafeHtml | undefined {
   if (!block.transcript) return timedFile(block, 'transcript', context)
   return opened(context.messages.recordings.transcript, context.inner(block.transcript))
+}
+
+function captionLinks(block: Player, { messages, absolute }: AmpContext): SafeHtml[] {
+  return captionFiles(block).map(({ src, language, label }) => {
+    const words = label ?? messages.recordings.download({ file: fileNameOf(src) })
+    return tag('p', {}, tag('a', { href: absolute(src), hreflang: language, rel: 'noopener' }, text(words)))
+  })
 }
 
 /** The file of chapters or a transcript that stand in timed text alone. */

@@ -56,6 +56,19 @@ export function timedText(recording: Recording, part: TimedPart): MediaTrack | u
   return tracks.find(({ isDefault }) => isDefault) ?? tracks[0]
 }
 
+/** Without asking its host by CORS, a browser refuses timed text of any other origin (VIDEO-12). */
+export function isOwnTrack({ src }: MediaTrack): boolean {
+  return src.startsWith('/')
+}
+
+/** Captions that players cannot show, as files for readers; without those that stand for the transcript. */
+export function captionFiles(recording: Recording): MediaTrack[] {
+  const transcript = timedText(recording, 'transcript')
+  return (recording.tracks ?? []).filter(
+    (track) => !isOwnTrack(track) && track.kind !== 'chapters' && track !== transcript,
+  )
+}
+
 /** A recording from a time on, as browsers play it (Media Fragments URI 1.0). @param start seconds */
 export function fromTime(src: string, start: number): string {
   return `${src.replace(/#.*$/s, '')}#t=${start}`

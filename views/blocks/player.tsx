@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react'
 import type { AudioBlock, VideoBlock } from '../../src/content/block.ts'
 import { clockTime } from '../../src/content/clock-time.ts'
-import { fileNameOf, type MediaFile, type MediaTrack } from '../../src/content/media-file.ts'
-import { fromTime, recordingName, type TimedPart, timedText } from '../../src/content/recordings.ts'
+import { fileNameOf, type MediaFile } from '../../src/content/media-file.ts'
+import {
+  captionFiles,
+  fromTime,
+  isOwnTrack,
+  recordingName,
+  type TimedPart,
+  timedText,
+} from '../../src/content/recordings.ts'
 import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
 
@@ -50,11 +57,6 @@ function preloadOf({ isForeign, isLazy }: MediaFile): 'none' | 'metadata' {
   return isForeign || isLazy ? 'none' : 'metadata'
 }
 
-/** Without asking its host by CORS, a browser refuses timed text of any other origin (VIDEO-12). */
-function isOwn({ src }: MediaTrack): boolean {
-  return src.startsWith('/')
-}
-
 /** Formats, timed text, and a link for browsers without a player. */
 function Content({ file }: { file: AudioBlock | VideoBlock }) {
   const { sources, tracks = [] } = file
@@ -65,7 +67,7 @@ function Content({ file }: { file: AudioBlock | VideoBlock }) {
       {sources.map(({ src, type }) => (
         <source key={src} src={src} type={type} />
       ))}
-      {tracks.filter(isOwn).map(({ src, kind, language, label, isDefault }) => (
+      {tracks.filter(isOwnTrack).map(({ src, kind, language, label, isDefault }) => (
         <track key={src} kind={kind} src={src} srcLang={language} label={label} default={isDefault} />
       ))}
       <a href={first} download>
@@ -95,7 +97,7 @@ function Figure({ recording, inner, children }: FigureProps) {
         </details>
       )}
       <TimedText recording={recording} part="transcript" src={sources[0].src} />
-      <ForeignCaptions recording={recording} />
+      <CaptionFiles recording={recording} />
       {caption && <figcaption dangerouslySetInnerHTML={{ __html: caption }} />}
     </figure>
   )
@@ -122,14 +124,9 @@ function Chapters({ recording }: Pick<FigureProps, 'recording'>) {
   )
 }
 
-/** Captions that the player cannot show, as files; the first stands with the transcript already. */
-function ForeignCaptions({ recording }: Pick<FigureProps, 'recording'>) {
+function CaptionFiles({ recording }: Pick<FigureProps, 'recording'>) {
   const { recordings } = useMessages()
-  const transcript = timedText(recording, 'transcript')
-  const captions = (recording.tracks ?? []).filter(
-    (track) => !isOwn(track) && track.kind !== 'chapters' && track !== transcript,
-  )
-  return captions.map(({ src, language, label }) => (
+  return captionFiles(recording).map(({ src, language, label }) => (
     <p key={src}>
       <a href={src} hrefLang={language} rel="noopener" download>
         {label ?? recordings.download({ file: fileNameOf(src) })}

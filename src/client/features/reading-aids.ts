@@ -60,9 +60,9 @@ async function toggle(
   button: HTMLElement,
   others: readonly string[],
 ): Promise<'saved' | 'savedOnline' | 'removed' | 'failed'> {
-  const found = articleOf(button)
-  if (!found) return 'failed'
-  const { path, article } = found
+  const shown = articleOf(button)
+  if (!shown) return 'failed'
+  const { path, article } = shown
   const before = savedArticles().filter((known) => known.path === path)
   if (before.length > 0) {
     unsave(path)

@@ -245,6 +245,15 @@ cms:
 #  categories:
 #    town: What happens between the station and the river.
 
+# Podcasts: lists whose articles with a recording are episodes. cover: a square JPEG or PNG of 1400 to 3000 pixels. The handbook
+# ("Sounds, videos and podcasts") has every field.
+#podcasts:
+#  - list: tag/talks
+#    cover: https://images.own-press.example/talks.jpg
+#    category: News
+#    explicit: false
+#    author: Own Press
+
 # The newsletter of readers who subscribe here (SMTP_URL, MAIL_FROM). schedule: a cron line in the site's time zone, after
 # which the articles of "since" go out; without it only "npm run newsletter:send" sends. rate: mails a second.
 #newsletter:
