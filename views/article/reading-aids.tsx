@@ -28,7 +28,6 @@ export function ReadingAids({ isFirst }: { isFirst: boolean }) {
     <div className="header-tools needs-script" {...(isFirst && module)}>
       {isFirst && (
         <>
-          <script dangerouslySetInnerHTML={{ __html: readingAidsScript }} />
           <button className="icon-button" type="button" aria-label={aids.smaller} data-text-size="-1">
             A−
           </button>
@@ -41,6 +40,8 @@ export function ReadingAids({ isFirst }: { isFirst: boolean }) {
       <button className="icon-button" type="button" aria-label={aids.save} aria-pressed="false" data-save="">
         <BookmarkIcon />
       </button>
+      {/* The last one: it waits for style sheets, and what is painted meanwhile is the whole row. */}
+      {isFirst && <script dangerouslySetInnerHTML={{ __html: readingAidsScript }} />}
     </div>
   )
 }
