@@ -7,7 +7,6 @@ import { writeBuildId } from './build/build-id.mjs'
 import { writeCompressed } from './build/compressed.mjs'
 import { readExtension } from './build/extension.mjs'
 import { ExtensionError } from './build/extension-types.mjs'
-import { writeFallbackFonts } from './build/fallback-fonts.mjs'
 import { fontPackages, writeFonts } from './build/fonts.mjs'
 import { PROGRAMS, programOptions } from './build/programs.mjs'
 import { writeSite } from './build/site.mjs'
@@ -30,7 +29,6 @@ const extension = await readExtension(FOLDER).catch((error) => {
 await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER)
 await writeFonts(FOLDER)
-await writeFallbackFonts(`${FOLDER}/fonts/fallbacks.css`)
 const browser = await build(browserOptions(FOLDER, () => extension))
 const names = assetNames(browser.metafile)
 const manifest = await writeManifest(FOLDER, browser.metafile)

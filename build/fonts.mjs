@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import opentype from 'opentype.js'
 import subsetFont from 'subset-font'
 import decompress from 'wawoff2/decompress.js'
+import { writeFallbackFonts } from './fallback-fonts.mjs'
 
 const require = createRequire(import.meta.url)
 
@@ -22,7 +23,7 @@ const SUBSETS = {
   cyrillic: `${range(0x410, 0x44f)}ЁёЄєІіЇїҐґ№`,
 }
 
-/** A file for each script, as browsers load only the ranges that a page uses. */
+/** A file for each script, as browsers load only the ranges that a page uses; and a style sheet of what stands in for them. */
 export async function writeFonts(folder) {
   await mkdir(`${folder}/fonts`, { recursive: true })
   for (const { family, subsets } of FONTS) {
@@ -32,6 +33,7 @@ export async function writeFonts(folder) {
       await writeFile(`${folder}/fonts/${family}-${subset}.woff2`, font)
     }
   }
+  await writeFallbackFonts(`${folder}/fonts/fallbacks.css`)
 }
 
 /**

@@ -15,6 +15,8 @@ import { reportPrefetchedView } from './prefetched-view.ts'
 const PRELOAD = { count: 3, delay: 500, refillAt: 1 } as const
 /** Distance below the screen at which the next article is appended, out of sight (NEXT-9). */
 const AHEAD = '150%'
+/** Distance above the screen: who jumps to the end of the page has its place behind. */
+const BEHIND = '100%'
 
 /**
  * Appends further articles below the first one (NEXT-1 to NEXT-10). They are
@@ -99,7 +101,7 @@ export async function appendArticles(container: HTMLElement): Promise<void> {
       observer.unobserve(sentinel)
       observer.observe(sentinel)
     },
-    { rootMargin: `0px 0px ${AHEAD} 0px` },
+    { rootMargin: `${BEHIND} 0px ${AHEAD} 0px` },
   )
   if (queue.length === 0) {
     status.textContent = status.dataset.end ?? ''
