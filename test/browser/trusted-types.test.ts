@@ -61,7 +61,7 @@ describe('without third parties, text cannot become a script (SEC-37)', () => {
     await home.getByRole('switch', { name: 'Tryb ciemny' }).click()
     await home.getByRole('button', { name: 'Szukaj', exact: true }).click()
     await home.waitForFunction(() => document.querySelector('.search-panel [data-live]'))
-    await home.locator('.search-panel input').fill('film')
+    await home.locator('.search-panel input').fill('klucz')
     await home.locator('.search-panel [role=option]').first().waitFor()
     await home.keyboard.press('Escape')
     await home.close()
