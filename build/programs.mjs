@@ -72,6 +72,8 @@ export function programOptions(folder, name, entryPoints, extension) {
     minifyWhitespace: true,
     minifySyntax: true,
     sourcemap: true,
+    // Stack traces need the places alone, and the files of an image are counted (DEP-2).
+    sourcesContent: false,
     metafile: true,
     logLevel: 'warning',
   }
