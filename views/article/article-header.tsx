@@ -55,9 +55,9 @@ export function ArticleHeader({ article, commentCount, isFirst }: ArticleHeaderP
           )}
           <span>{messages.article.readingTime({ minutes: article.readingMinutes })}</span>
           {commentCount !== undefined && <span>{messages.article.commentCount({ count: commentCount })}</span>}
-          {hasAids && <ReadingAids isFirst={isFirst} />}
         </Spaced>
       </div>
+      {hasAids && <ReadingAids isFirst={isFirst} />}
     </header>
   )
 }

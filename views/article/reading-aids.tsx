@@ -40,7 +40,7 @@ export function ReadingAids({ isFirst }: { isFirst: boolean }) {
       <button className="icon-button" type="button" aria-label={aids.save} aria-pressed="false" data-save="">
         <BookmarkIcon />
       </button>
-      {/* The last one: it waits for style sheets, and what is painted meanwhile is the whole row. */}
+      {/* The last one: it waits for style sheets, and the buttons can be painted meanwhile. */}
       {isFirst && <script dangerouslySetInnerHTML={{ __html: readingAidsScript }} />}
     </div>
   )
