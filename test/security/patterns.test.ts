@@ -24,6 +24,7 @@ const BOUNDED: Record<string, Record<string, string>> = {
     '/^-+|-+$/g': 'there are no two dashes next to each other by then',
     '/[-\\p{Surrogate}]+$/u': 'reads at most 80 characters',
   },
+  'src/search/words/polish.ts': { '/([a-z]+):(\\d+)([a-z]*)/g': 'reads a table of its own' },
   'src/content/images.ts': { '/\\/+$/': 'reads a setting' },
   'src/cms/wordpress/client.ts': { '/\\/+$/': 'reads a setting' },
   'src/config/env/values.ts': { '/\\/+$/': 'reads a setting' },

@@ -22,7 +22,7 @@ const IMAGE_ACCEPT = 'image/avif,image/webp,*/*;q=0.8'
 /** Interfaces, fragments, search and AMP documents are not articles, whatever a page says. */
 const NEVER_KEPT = /^\/(api|fragment|search|wp-json)(\/|$)/
 /** In the headers of the offline page (src/http/middleware/preloaded-fonts.ts). */
-const PRELOADED_FONT = /<([^>]+)>; rel=preload; as=font/g
+const PRELOADED_FONT = /<([^<>]{1,200})>; rel=preload; as=font/g
 /** Resources in the markup of every page: its styles and its script. */
 const NAMED = /^\/assets\/(app|boot)-/
 

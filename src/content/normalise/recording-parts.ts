@@ -24,7 +24,7 @@ const CHAPTER_TAGS = 3
 const MAX_HEAD = 2000
 const OWN_CLASSES = /^\s*<[a-z]{1,10}\b[^<>]*?\sclass=["']([^"'<>]*)["']/i
 /** `0:00 Start`, `[1:02:03] – Koniec`. */
-const LINE = /^[([]?(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)[)\]]?\s*[-\u2013\u2014:.|]?\s*(\S.*)$/
+const LINE = /^[([]?(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)[)\]]?\s?[-\u2013\u2014:.|]?\s?(\S.*)$/
 
 /** Blocks with the parts of each recording inside it, where they stand right after it. */
 export function withRecordingParts(blocks: readonly unknown[]): readonly unknown[] {
