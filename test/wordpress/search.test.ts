@@ -77,7 +77,7 @@ describeWithWordPress('the search of a WordPress', () => {
     async () => {
       const fields = { title: 'Kanarek w klatce', slug: 'kanarek', status: 'publish', content: paragraph('Śpiewa.') }
       await wordpress.rest.make('/posts', fields)
-      await until('kanarkami', (text) => text.includes('Kanarek w klatce'))
+      await until('kanarkami', (text) => text.includes('Kanarek w\u00a0klatce'))
       await wordpress.rest.remove(`/posts/${id}`)
       await until('nosorożcami', (text) => !text.includes('Zwierzęta domowe'))
       expect(portal.errors()).toEqual([])
