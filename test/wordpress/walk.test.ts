@@ -16,7 +16,7 @@ const ORIGIN = 'https://akademia.szpalta.test'
 const MAX_CALLS = 4
 /** Later pages of the newest articles are read in the background, as candidates for related ones (RELATED-2): nobody waits. */
 const isForRelated = (call: string): boolean =>
-  /\/wp\/v2\/posts\?status=publish&per_page=12&page=(?:[5-9]|\d\d)&_fields/.test(call)
+  /\/wp\/v2\/posts\?status=publish&per_page=12&page=(?:[4-9]|\d\d)&_fields/.test(call)
 /** On the very first start, WordPress is unpacked, installed and filled. */
 const START_LIMIT_MS = 150_000
 /** Readings of a page and its AMP document that may differ by chance. */
