@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import { sparingly } from '../cms/stored-articles.ts'
-import { createConnections } from '../newsletter/store/postgres/connections.ts'
-import type { DatabaseSettings } from '../newsletter/store/postgres/settings.ts'
-import { within } from '../newsletter/store/postgres/transaction.ts'
+import { createConnections } from '../postgresql/connections.ts'
+import type { DatabaseSettings } from '../postgresql/settings.ts'
+import { within } from '../postgresql/within.ts'
 import { createPostgresIndexes } from '../search/postgres/postgres-index.ts'
 import { READ_LIMIT_MS, type Row, type RunSql } from '../search/postgres/run-sql.ts'
 import { type SearchIndexes, type UpdatableIndexes, withStandIn } from '../search/search-indexes.ts'
@@ -27,26 +27,12 @@ export function openSearch(database: DatabaseSettings, log: Logger): OpenSearch 
 /** Connections for the search, apart from those of subscribers. Opens nothing yet. */
 export function createRunSql(database: DatabaseSettings): { run: RunSql; close: () => Promise<void> } {
   const connections = createConnections(database)
-  const run: RunSql = async (sql, values = [], limit = READ_LIMIT_MS) => {
+  const run: RunSql = (sql, values = [], limit = READ_LIMIT_MS) => {
     const until = performance.now() + limit
-    const taking = connections.take()
-    const client = await within(taking, until).catch((error: unknown) => {
-      // One that comes too late goes back unused.
-      taking.then(
-        (late) => late.release(),
-        () => {},
-      )
-      throw error
-    })
-    let isDone = false
-    try {
+    return connections.use(until, async (client) => {
       const { rows } = await within(client.query<Row>(sql, [...values]), until)
-      isDone = true
       return rows
-    } finally {
-      // One that still runs a statement is closed.
-      client.release(!isDone)
-    }
+    })
   }
   return { run, close: () => connections.close() }
 }

@@ -20,7 +20,7 @@ const FORBIDDEN: Array<[what: string, pattern: RegExp, allowed: string[]]> = [
       // Only where clear text is allowed as well: to this machine and `CLEAR_TEXT_HOSTS` (SMTP-2).
       'src/mail/connection-options.ts',
       // As every client of PostgreSQL reads the operator's sslmode: `require` encrypts, `verify-full` checks too (SUB-23).
-      'src/newsletter/store/postgres/connections.ts',
+      'src/postgresql/connections.ts',
     ],
   ],
   ['reads requests leniently', /insecureHTTPParser|insecure-http-parser/, []],

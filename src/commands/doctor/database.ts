@@ -1,5 +1,5 @@
 import { createPostgresStore } from '../../newsletter/store/postgres/postgres-store.ts'
-import type { DatabaseSettings } from '../../newsletter/store/postgres/settings.ts'
+import type { DatabaseSettings } from '../../postgresql/settings.ts'
 import { reachOf } from '../../system/clear-text.ts'
 import { bad, type Check, type Finding, good, weak } from './check.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { DatabaseSettings, TlsSettings } from '../../newsletter/store/postgres/settings.ts'
+import type { DatabaseSettings, TlsSettings } from '../../postgresql/settings.ts'
 import { reachOf } from '../../system/clear-text.ts'
 
 const DEFAULT_PORT = 5432

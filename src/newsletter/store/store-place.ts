@@ -1,4 +1,4 @@
-import type { DatabaseSettings } from './postgres/settings.ts'
+import type { DatabaseSettings } from '../../postgresql/settings.ts'
 
 /** Where subscribers are: in the database where one is set, else in the file. */
 export interface StorePlace {

@@ -1,15 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
+import { createConnections } from '../../../postgresql/connections.ts'
+import type { DatabaseSettings } from '../../../postgresql/settings.ts'
+import { within } from '../../../postgresql/within.ts'
 import { SubscribersError } from '../../subscribers.ts'
 import type { Notify } from '../notice.ts'
 import { isRead, operationOf } from '../operations/operations.ts'
 import { storeOver } from '../port.ts'
 import type { CallName, Calls, SubscriberStore } from '../store.ts'
-import { createConnections } from './connections.ts'
 import { failureOf } from './failure.ts'
 import { migrate, SCHEMA } from './schema.ts'
-import type { DatabaseSettings } from './settings.ts'
-import { runInTransaction, UnknownOutcomeError, within } from './transaction.ts'
+import { runInTransaction, UnknownOutcomeError } from './transaction.ts'
 
 export interface PostgresStore extends SubscriberStore {
   /**
@@ -59,36 +60,18 @@ export function createPostgresStore({ database, notify, limit = CALL_LIMIT_MS }:
   let awaySince: number | undefined
   let migrated: Promise<void> | undefined
 
-  const using = async <T>(until: number, work: (client: PoolClient) => Promise<T>): Promise<T> => {
-    const taking = connections.take()
-    const client = await within(taking, until).catch((error: unknown) => {
-      // One that comes too late goes back unused.
-      taking.then(
-        (late) => late.release(),
-        () => {},
-      )
-      throw error
-    })
-    let isKnown = false
-    try {
-      const value = await work(client)
-      isKnown = true
-      return value
-    } finally {
-      // After an error the connection may be anywhere in a transaction.
-      client.release(!isKnown)
-    }
-  }
   const prepared = (): Promise<void> => {
     const limitOfMigration = performance.now() + MIGRATION_LIMIT_MS
-    migrated ??= using(limitOfMigration, async (client) => {
-      await within(migrate(client, MIGRATION_LIMIT_MS), limitOfMigration)
-      const { notDurable } = await factsOf(client)
-      if (notDurable.length > 0) notify({ kind: 'not-durable', settings: notDurable })
-    }).catch((error: unknown) => {
-      migrated = undefined
-      throw error
-    })
+    migrated ??= connections
+      .use(limitOfMigration, async (client) => {
+        await within(migrate(client, MIGRATION_LIMIT_MS), limitOfMigration)
+        const { notDurable } = await factsOf(client)
+        if (notDurable.length > 0) notify({ kind: 'not-durable', settings: notDurable })
+      })
+      .catch((error: unknown) => {
+        migrated = undefined
+        throw error
+      })
     return migrated
   }
   const repeated = async <T>(attempt: (until: number) => Promise<T>): Promise<T> => {
@@ -123,7 +106,7 @@ export function createPostgresStore({ database, notify, limit = CALL_LIMIT_MS }:
   const call = <N extends CallName>(name: N, ...args: Calls[N]['args']): Promise<Calls[N]['value']> =>
     repeated(async (until) => {
       await within(prepared(), until)
-      return using(until, (client) =>
+      return connections.use(until, (client) =>
         runInTransaction(client, operationOf(name, args), { isRead: isRead(name), until }),
       )
     })
@@ -131,10 +114,10 @@ export function createPostgresStore({ database, notify, limit = CALL_LIMIT_MS }:
   return {
     ...storeOver(call, () => connections.close()),
     ready: () => repeated((until) => within(prepared(), until)),
-    server: () => repeated((until) => using(until, (client) => within(factsOf(client), until))),
+    server: () => repeated((until) => connections.use(until, (client) => within(factsOf(client), until))),
     scrub: () =>
       repeated((untilTaken) =>
-        using(untilTaken, async (client) => {
+        connections.use(untilTaken, async (client) => {
           const until = performance.now() + SCRUB_LIMIT_MS
           // Those who read the table now go first.
           await within(client.query(`SET lock_timeout TO ${limit}`), until)

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { within } from '../../../postgresql/within.ts'
 import { type Operation, type Row, withLocks } from '../operation.ts'
 import { SCHEMA } from './schema.ts'
 
@@ -53,18 +54,5 @@ async function commit(client: PoolClient, isRead: boolean, until: number): Promi
   } catch (error) {
     if (isRead) throw error
     throw new UnknownOutcomeError(error instanceof Error ? error.message : String(error))
-  }
-}
-
-/** The connection of a promise that comes too late is in an unknown state. */
-export async function within<T>(promise: Promise<T>, until: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('timeout expired')), Math.max(until - performance.now(), 0))
-  })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

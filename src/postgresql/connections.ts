@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { ConnectionOptions } from 'node:tls'
 import { Pool, type PoolClient } from 'pg'
 import type { DatabaseSettings, TlsSettings } from './settings.ts'
+import { within } from './within.ts'
 
 /** Few: each worker of each instance has a pool, and small databases allow twenty connections in all. */
 const MAX_CONNECTIONS = 4
@@ -15,8 +16,12 @@ const NO_TLS = 'The server does not support SSL connections'
 
 /** Connections to the database, few at a time. */
 export interface Connections {
-  /** The caller releases it, with `true` when its state is not known. */
-  take(): Promise<PoolClient>
+  /**
+   * Work on a connection of its own. One whose work failed may be anywhere in a transaction, or still run a statement: it
+   * is closed.
+   * @param until for a connection, by `performance.now()`; the work has limits of its own
+   */
+  use<T>(until: number, work: (client: PoolClient) => Promise<T>): Promise<T>
   /** Connections that are open, and those of them that are in use. */
   counts(): { open: number; used: number }
   close(): Promise<void>
@@ -36,19 +41,38 @@ export function createConnections(settings: DatabaseSettings): Connections {
   }
   let current: Pool | undefined
   let isClosed = false
-  return {
-    async take() {
-      if (isClosed) throw new Error('the store is closed')
+  const take = async (): Promise<PoolClient> => {
+    if (isClosed) throw new Error('the store is closed')
+    current = await opened()
+    try {
+      return await current.connect()
+    } catch (error) {
+      if (isPlain || tls.use !== 'try' || !(error instanceof Error) || error.message !== NO_TLS) throw error
+      isPlain = true
+      pool = undefined
+      await current.end()
       current = await opened()
+      return current.connect()
+    }
+  }
+  return {
+    async use(until, work) {
+      const taking = take()
+      const client = await within(taking, until).catch((error: unknown) => {
+        // One that comes too late goes back unused.
+        taking.then(
+          (late) => late.release(),
+          () => {},
+        )
+        throw error
+      })
+      let isKnown = false
       try {
-        return await current.connect()
-      } catch (error) {
-        if (isPlain || tls.use !== 'try' || !(error instanceof Error) || error.message !== NO_TLS) throw error
-        isPlain = true
-        pool = undefined
-        await current.end()
-        current = await opened()
-        return current.connect()
+        const value = await work(client)
+        isKnown = true
+        return value
+      } finally {
+        client.release(!isKnown)
       }
     },
     counts: () => ({ open: current?.totalCount ?? 0, used: (current?.totalCount ?? 0) - (current?.idleCount ?? 0) }),
