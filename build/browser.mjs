@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { build } from 'esbuild'
 import { siteExtension } from './extension.mjs'
 import { fontNames } from './fonts.mjs'
 
@@ -69,6 +70,22 @@ export function assetNames({ outputs }) {
   return Object.keys(outputs).map((path) => basename(path))
 }
 
+/** The text of a script that stands in pages. */
+async function inlineScript(entry) {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: BASELINE,
+    legalComments: 'none',
+  })
+  const { text } = outputFiles[0]
+  if (/<\/script|<!--/i.test(text)) throw new Error(`${entry} cannot stand in a page`)
+  return text.trim()
+}
+
 /**
  * Writes down for the server which files a page names.
  * @throws when the build lacks one of them
@@ -93,6 +110,7 @@ export async function writeManifest(folder, metafile) {
     featureStyles: Object.fromEntries(featureNames().map((name) => [name, named(featureEntry(name), 'css')])),
     boot: named('boot', 'js'),
     reading: named('reading', 'js'),
+    readingStart: await inlineScript('src/client/features/reading-start.ts'),
     bootParts: importsOf(named('boot', 'js')),
     fonts: Object.fromEntries(fontNames().map((font) => [font, named(font, 'woff2')])),
   }

@@ -25,7 +25,7 @@ export const FEATURE_STYLES = [
 ] as const
 export type FeatureStyle = (typeof FEATURE_STYLES)[number]
 
-/** URLs of the built files. */
+/** What the build has made for browsers: URLs of its files, unless something else is said. */
 export interface Assets {
   styles: string
   /** For print; no page waits for it. */
@@ -34,8 +34,10 @@ export interface Assets {
   consentStyles: string
   featureStyles: Readonly<Record<FeatureStyle, string>>
   boot: string
-  /** Module of reading aids, which an inline script of articles loads. */
+  /** Module of reading aids, which a script in the page loads. */
   reading: string
+  /** The text of that script. */
+  readingStart: string
   /** Modules that the boot script imports at once. */
   bootParts: string[]
   /** Fonts by their names: `onest-cyrillic`. */

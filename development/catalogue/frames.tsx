@@ -65,8 +65,7 @@ const FEED_POLICY = "default-src 'none'; img-src *; style-src 'unsafe-inline'; f
 export function frameOf({ shown, output, theme, origin, build }: FrameSettings): Frame | undefined {
   if (output === 'page') {
     const policy = pagePolicy({
-      boot: build.assets.boot,
-      reading: build.assets.reading,
+      assets: build.assets,
       ownStyles: [],
       integrations: { consent: 'preset' },
       frameOrigins: FRAME_ORIGINS,

@@ -251,8 +251,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use(noticeForwardedHeaders(trusts, disbelieve))
   app.use(
     securityHeaders({
-      boot: assets.boot,
-      reading: assets.reading,
+      assets,
       ownStyles: ownStylesOf(services),
       integrations: integrationsForPolicy(integrations, services),
       frameOrigins: frameOriginsOf(services),

@@ -19,6 +19,7 @@ const assetsManifest = z.object({
   featureStyles: z.record(z.enum(FEATURE_STYLES), z.string()),
   boot: z.string(),
   reading: z.string(),
+  readingStart: z.string(),
   bootParts: z.array(z.string()),
   fonts: z.record(z.string(), z.string()),
 })

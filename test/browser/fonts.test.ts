@@ -15,7 +15,7 @@ const STEPS = 16
 const TEST_TIME = 120_000
 
 /** What the network does with fonts: a delay in milliseconds, or nothing ever comes. */
-let fontsTake: number | 'for ever' = 0
+let fontsTake: number | 'never' = 0
 /** Of fonts, since the start of a case. */
 let requests = 0
 let portal: TestPortal
@@ -27,7 +27,7 @@ beforeAll(async () => {
   network = createServer((incoming, outgoing) => {
     const isFont = incoming.url?.endsWith('.woff2') ?? false
     if (isFont) requests += 1
-    if (isFont && fontsTake === 'for ever') return
+    if (isFont && fontsTake === 'never') return
     const forward = () => {
       const options = { port: portal.port, path: incoming.url, method: incoming.method, headers: incoming.headers }
       const upstream = ask(options, (response) => {
@@ -139,7 +139,7 @@ test(
 const ARRIVALS = [
   ['early', 0],
   ['late', LATE],
-  ['never', 'for ever'],
+  ['never', 'never'],
 ] as const
 
 /** Reads a home page and an article while fonts arrive in that way; both ask for them, and nothing shifts. */

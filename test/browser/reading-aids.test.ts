@@ -182,7 +182,7 @@ test('a reader who comes back is offered the way to where reading stopped, until
   )
 
   await page.goto(site.origin() + ARTICLE)
-  const go = button(page, 'Wróć do miejsca, w którym skończyło się czytanie')
+  const go = button(page, 'Wróć do ostatnio czytanego fragmentu')
   await go.waitFor()
   expect(await shiftsOf(page)).toEqual([])
   expect(await problemsOf(page)).toEqual([])

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { fontsScript } from '../../views/document/fonts-script.ts'
 import { moduleLoader } from '../../views/document/module-loader.ts'
-import { readingAidsScript } from '../../views/document/reading-aids.ts'
 import { speculationRules } from '../../views/document/speculation-rules.ts'
 import { themeScript } from '../../views/document/theme.ts'
 import { startBrowser, type TestBrowser } from '../support/browser.ts'
@@ -256,11 +255,12 @@ async function attack(path: string): Promise<void> {
 }
 
 /** The only inline scripts of a page of the portal. */
-const { boot, reading } = JSON.parse(await readFile(join(ROOT, 'dist/assets.json'), 'utf8')) as {
+const { boot, reading, readingStart } = JSON.parse(await readFile(join(ROOT, 'dist/assets.json'), 'utf8')) as {
   boot: string
   reading: string
+  readingStart: string
 }
-const INLINE_SCRIPTS = [fontsScript, themeScript, speculationRules, readingAidsScript, moduleLoader(boot, reading)]
+const INLINE_SCRIPTS = [fontsScript, themeScript, speculationRules, readingStart, moduleLoader(boot, reading)]
 
 /** Triggers everything that a reader could, and returns whatever could still run. */
 function suspicious(page: Page): Promise<string[]> {

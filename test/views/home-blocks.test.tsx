@@ -30,6 +30,7 @@ const portal: Portal = {
     printStyles: '',
     boot: '',
     reading: '',
+    readingStart: '',
     bootParts: [],
     fonts: {},
   },

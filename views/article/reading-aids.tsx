@@ -1,7 +1,6 @@
 import { savedPath } from '../../src/languages/language.ts'
 import { BookmarkIcon } from '../components/icons.tsx'
 import { usePortal } from '../context.ts'
-import { readingAidsScript } from '../document/reading-aids.ts'
 
 /**
  * Text size, and a button that saves the article in this browser (AID-1, AID-3). Of classes that every page has: its own
@@ -41,7 +40,7 @@ export function ReadingAids({ isFirst }: { isFirst: boolean }) {
         <BookmarkIcon />
       </button>
       {/* The last one: it waits for style sheets, and the buttons can be painted meanwhile. */}
-      {isFirst && <script dangerouslySetInnerHTML={{ __html: readingAidsScript }} />}
+      {isFirst && <script dangerouslySetInnerHTML={{ __html: assets.readingStart }} />}
     </div>
   )
 }

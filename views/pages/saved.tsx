@@ -1,7 +1,6 @@
 import { useLoaderData } from 'react-router-dom'
 import { FeatureStyles } from '../components/feature-styles.tsx'
 import { usePortal } from '../context.ts'
-import { readingAidsScript } from '../document/reading-aids.ts'
 import type { PageDataOf } from '../page-data.ts'
 
 /** *Zapisane artykuły*: a list that only the reader's browser has (AID-5). */
@@ -27,7 +26,7 @@ export function SavedPage() {
         data-saved-list=""
         data-words={JSON.stringify(words)}
       >
-        <script dangerouslySetInnerHTML={{ __html: readingAidsScript }} />
+        <script dangerouslySetInnerHTML={{ __html: assets.readingStart }} />
         <ul hidden />
         <p data-empty="" hidden>
           {saved.empty}

@@ -1,4 +1,4 @@
-import { PLACES_KEY } from '../../../views/document/reading-aids.ts'
+import { PLACES_KEY } from './reading-storage.ts'
 
 /** The oldest goes first. */
 const MAX_PLACES = 50

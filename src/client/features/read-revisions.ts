@@ -1,5 +1,5 @@
-import { REVISIONS_KEY } from '../../../views/document/reading-aids.ts'
 import { createMemory } from './memory.ts'
+import { REVISIONS_KEY } from './reading-storage.ts'
 
 /** The oldest goes first. */
 const MAX_REMEMBERED = 200

@@ -1,3 +1,4 @@
+import type { Starter } from './reading-elements.ts'
 import { startResuming } from './resume.ts'
 import { noticeRevisions } from './revision.ts'
 import { forgetFiles, keepFiles } from './saved-files.ts'
@@ -5,12 +6,6 @@ import { isSaved, save, savedArticles, unsave } from './saved-list.ts'
 import { showSaved } from './saved-page.ts'
 import { changeSize, markEnds } from './text-size.ts'
 import { wordsOf } from './words-of.ts'
-
-/** The element whose inline script loaded this module (`readingAidsScript`). */
-interface Starter extends HTMLElement {
-  /** What the reader clicked before. */
-  clicked?: EventTarget
-}
 
 /**
  * Text size, saved articles, the way back to where the reader was, and what has changed since.

@@ -1,11 +1,7 @@
 import { ownHtml } from '../../../views/document/trusted-html.ts'
 import { ARTICLES } from '../service-worker/saved-articles.ts'
 import { rememberedRevision, rememberRevision } from './read-revisions.ts'
-
-/** The line with the copy that its inline script has asked for (`readingAidsScript`). */
-interface LineWithCopy extends HTMLElement {
-  keptCopy?: Promise<Response | undefined>
-}
+import type { RevisionLine } from './reading-elements.ts'
 
 const seen = new WeakSet<HTMLElement>()
 
@@ -14,14 +10,14 @@ const seen = new WeakSet<HTMLElement>()
  * the copy that the worker keeps for reading offline. The server knows nothing of it.
  */
 export function noticeRevisions(): void {
-  for (const line of document.querySelectorAll<LineWithCopy>('[data-revision]')) {
+  for (const line of document.querySelectorAll<RevisionLine>('[data-revision]')) {
     if (seen.has(line)) continue
     seen.add(line)
     void notice(line)
   }
 }
 
-async function notice(line: LineWithCopy): Promise<void> {
+async function notice(line: RevisionLine): Promise<void> {
   const note = line.querySelector<HTMLElement>('[data-changed]')
   const path = line.closest<HTMLElement>('[data-article]')?.dataset.article
   const { revision = '' } = line.dataset
@@ -32,7 +28,7 @@ async function notice(line: LineWithCopy): Promise<void> {
 }
 
 /** The revision of the copy that is kept: empty where it had none yet, undefined without a copy. */
-async function keptRevision({ keptCopy }: LineWithCopy, path: string): Promise<string | undefined> {
+async function keptRevision({ keptCopy }: RevisionLine, path: string): Promise<string | undefined> {
   // In an appended article no inline script has run; the worker stores none of these.
   const kept = await (keptCopy ?? caches.match(path, { cacheName: ARTICLES }))
   if (!kept) return undefined

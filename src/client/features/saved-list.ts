@@ -1,4 +1,4 @@
-import { SAVED_KEY } from '../../../views/document/reading-aids.ts'
+import { SAVED_KEY } from './reading-storage.ts'
 
 /** An article that this browser's reader has saved. */
 export interface SavedArticle {

@@ -1,12 +1,12 @@
-import { TEXT_SCALE, TEXT_SCALE_RULE, TEXT_SIZE_KEY } from '../../../views/document/reading-aids.ts'
+import { TEXT_SIZE_KEY } from './reading-storage.ts'
+import { setTextScale, textScale } from './text-scale.ts'
 
 /** Sizes of texts; the first is the usual one. */
 const SCALES: readonly number[] = [1, 1.125, 1.25, 1.5]
 
 /** Index of the current size. */
 export function currentSize(): number {
-  const scale = Number(document.documentElement.style.getPropertyValue(TEXT_SCALE) || 1)
-  const index = SCALES.indexOf(scale)
+  const index = SCALES.indexOf(textScale())
   return index === -1 ? 0 : index
 }
 
@@ -14,13 +14,7 @@ export function currentSize(): number {
 export function changeSize(step: number): number | undefined {
   const scale = SCALES[currentSize() + step]
   if (scale === undefined) return undefined
-  const { style } = document.documentElement
-  if (style.getPropertyValue(TEXT_SCALE) === '') {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(TEXT_SCALE_RULE)
-    document.adoptedStyleSheets.push(sheet)
-  }
-  style.setProperty(TEXT_SCALE, String(scale))
+  setTextScale(scale)
   try {
     if (scale === 1) localStorage.removeItem(TEXT_SIZE_KEY)
     else localStorage.setItem(TEXT_SIZE_KEY, String(scale))

@@ -48,8 +48,7 @@ export function preview({
 }: PreviewSettings): RequestHandler<{ id: string }> {
   const portal = { ...shared, integrations: NOBODY }
   const policy = pagePolicy({
-    boot: portal.assets.boot,
-    reading: portal.assets.reading,
+    assets: portal.assets,
     ownStyles: [...ownStylesOf(portal.services), BAR_STYLE],
     integrations: NOBODY,
     frameOrigins: frameOriginsOf(portal.services),

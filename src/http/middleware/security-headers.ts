@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { RequestHandler } from 'express'
+import type { Assets } from '../../../views/context.ts'
 import { breakingScript } from '../../../views/document/breaking.ts'
 import { fontsScript } from '../../../views/document/fonts-script.ts'
 import { moduleLoader } from '../../../views/document/module-loader.ts'
-import { readingAidsScript } from '../../../views/document/reading-aids.ts'
 import { speculationRules } from '../../../views/document/speculation-rules.ts'
 import { themeScript } from '../../../views/document/theme.ts'
 import { TRANSITION_RULE } from '../../../views/document/transition-rule.ts'
@@ -30,10 +30,8 @@ const PERMISSIONS = [
   .join(', ')
 
 interface PagePolicySettings {
-  /** URL of the script that every page loads first. */
-  boot: string
-  /** URL of the module that inline scripts of articles load. */
-  reading: string
+  /** The scripts that pages load, and one that stands in them. */
+  assets: Pick<Assets, 'boot' | 'reading' | 'readingStart'>
   /** Rules of services' own, in their documents. */
   ownStyles: readonly string[]
   integrations: Integrations
@@ -50,8 +48,7 @@ interface PagePolicySettings {
  * these are enforced where no third party is configured.
  */
 export function pagePolicy({
-  boot,
-  reading,
+  assets: { boot, reading, readingStart },
   ownStyles,
   integrations,
   frameOrigins,
@@ -61,7 +58,7 @@ export function pagePolicy({
     fontsScript,
     themeScript,
     breakingScript,
-    readingAidsScript,
+    readingStart,
     speculationRules,
     moduleLoader(boot, reading),
     moduleLoader(OFFLINE_SCRIPT),

@@ -45,7 +45,7 @@ export const privacy = {
     theme: 'Wybór jasnego albo ciemnego wyglądu, gdy go zmienisz',
     articles: 'Ostatnio czytane artykuły, do czytania bez internetu',
     revisions: 'Wersje zmienionych artykułów, które czytasz, żeby zaznaczyć następną zmianę',
-    positions: 'Miejsca, w których przerywasz nagrania, do wznowienia w tym samym miejscu',
+    positions: 'Miejsca, w których przerywasz nagrania, żeby wznowić je w tym samym miejscu',
     breaking: 'Pilne wiadomości, które ukryjesz',
     textSize: 'Wielkość tekstu, gdy ją zmienisz',
     saved: 'Artykuły, które zapiszesz, z obrazami',

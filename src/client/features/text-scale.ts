@@ -1,0 +1,29 @@
+/** Property of the document's element; absent: texts have their usual size. */
+const TEXT_SCALE = '--text-scale'
+
+/** Sizes of the type scale in texts, as `views/styles/tokens.css` has them; body text is that of the style sheet. */
+const SIZES = {
+  'font-size': '1.1875rem',
+  '--size-1': '.8125rem',
+  '--size-2': '.9375rem',
+  '--size-3': '1.0625rem',
+  '--size-4': '1.25rem',
+  '--size-5': 'clamp(1.375rem,1.2rem + .7vw,1.75rem)',
+} as const
+
+/** Times the usual size. */
+export function textScale(): number {
+  return Number(document.documentElement.style.getPropertyValue(TEXT_SCALE) || 1)
+}
+
+/** By a style sheet of its own, which only readers with another size than the usual one have. */
+export function setTextScale(scale: number): void {
+  const { style } = document.documentElement
+  if (style.getPropertyValue(TEXT_SCALE) === '') {
+    const sheet = new CSSStyleSheet()
+    const sizes = Object.entries(SIZES).map(([name, size]) => `${name}:calc(${size}*var(${TEXT_SCALE}))`)
+    sheet.replaceSync(`.article-body{${sizes.join(';')}}`)
+    document.adoptedStyleSheets.push(sheet)
+  }
+  style.setProperty(TEXT_SCALE, String(scale))
+}
