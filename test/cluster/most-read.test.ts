@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { debianProgram } from '../support/debian-program.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
 import { type RedisServer, startRedis } from '../support/redis-server.ts'
 import { until } from '../support/until.ts'
+import { describeWithRedis, REDIS_PROGRAM } from '../support/with-redis.ts'
 
 const TOKEN = 'bardzo-tajny-token'
 const VIEWS = 120
@@ -15,9 +15,6 @@ const figures = z.object({
   services: z.record(z.string(), z.array(z.object({ path: z.string(), views: z.object({ '1h': z.number() }) }))),
 })
 
-const program = debianProgram('redis-server', 'redis-server')
-const describeWithRedis = program === undefined ? describe.skip : describe
-
 describeWithRedis('four workers on two machines', () => {
   let redis: RedisServer
   const portals: PortalProcess[] = []
@@ -27,7 +24,7 @@ describeWithRedis('four workers on two machines', () => {
   })
 
   test('each shows the views of all, through Redis (READ-4)', async () => {
-    redis = await startRedis(program ?? '')
+    redis = await startRedis(REDIS_PROGRAM ?? '')
     const variables = { WEB_CONCURRENCY: '2', REDIS_URL: redis.url, METRICS_TOKEN: TOKEN }
     portals.push(await startProcess(variables), await startProcess(variables))
     await Promise.all(

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { debianProgram } from '../support/debian-program.ts'
 import { largeArchive } from '../support/fixtures/large-archive.ts'
 import { type HubServer, startHub } from '../support/hub-server.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
@@ -7,9 +6,7 @@ import { type RedisRest, startRedisRest } from '../support/redis-rest.ts'
 import { type RedisServer, startRedis } from '../support/redis-server.ts'
 import { ROOT } from '../support/root.ts'
 import { until } from '../support/until.ts'
-
-const program = debianProgram('redis-server', 'redis-server')
-const describeWithRedis = program === undefined ? describe.skip : describe
+import { describeWithRedis, REDIS_PROGRAM } from '../support/with-redis.ts'
 
 const TOKEN = 'bardzo-tajny-token'
 const ARTICLE = '/2026/01/artykul-0'
@@ -44,7 +41,7 @@ describeWithRedis.each(['natively', 'over REST'])('two instances %s', (connectio
     let portals: PortalProcess[] = []
 
     beforeAll(async () => {
-      redis = await startRedis(program ?? '', options)
+      redis = await startRedis(REDIS_PROGRAM ?? '', options)
       const url = new URL(redis.url)
       if (isRestricted) Object.assign(url, { username: RESTRICTED.user, password: RESTRICTED.password })
       rest = await startRedisRest(url.href)

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { debianProgram } from '../support/debian-program.ts'
 import { largeArchive } from '../support/fixtures/large-archive.ts'
 import { type HubServer, startHub } from '../support/hub-server.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
@@ -9,9 +8,7 @@ import { type RedisRest, startRedisRest } from '../support/redis-rest.ts'
 import { REDIS_PASSWORD, type RedisServer, startRedis } from '../support/redis-server.ts'
 import { ROOT } from '../support/root.ts'
 import { until } from '../support/until.ts'
-
-const program = debianProgram('redis-server', 'redis-server')
-const describeWithRedis = program === undefined ? describe.skip : describe
+import { describeWithRedis, REDIS_PROGRAM } from '../support/with-redis.ts'
 
 const TOKEN = 'bardzo-tajny-token'
 const ARTICLE = '/2026/01/artykul-0'
@@ -34,7 +31,7 @@ describeWithRedis.each(['natively', 'over REST'])('two instances on one Redis, %
   beforeAll(async () => {
     pings = []
     title = 'Tytuł 0'
-    redis = await startRedis(program ?? '')
+    redis = await startRedis(REDIS_PROGRAM ?? '')
     rest = await startRedisRest(redis.url)
     websub = createServer((request, response) => {
       request.on('data', (chunk: Buffer) => void pings.push(new URLSearchParams(`${chunk}`).get('hub.url') ?? ''))

@@ -8,10 +8,10 @@ import { createRestStore } from '../../src/store/rest.ts'
 import { createScoreSets } from '../../src/store/score-sets.ts'
 import { type SharedStore, sharedStore } from '../../src/store/shared-store.ts'
 import { LostReply } from '../../src/store/store.ts'
-import { debianProgram } from '../support/debian-program.ts'
 import { startRedisRest } from '../support/redis-rest.ts'
 import { type RedisServer, startRedis } from '../support/redis-server.ts'
 import { until } from '../support/until.ts'
+import { describeWithRedis, REDIS_PROGRAM } from '../support/with-redis.ts'
 
 const HOUR = 3_600_000
 const NOON = Date.UTC(2026, 2, 3, 12)
@@ -64,9 +64,6 @@ test('memory is bounded, and the highest scores stay (READ-5)', () => {
   ])
 })
 
-const program = debianProgram('redis-server', 'redis-server')
-const describeWithRedis = program === undefined ? describe.skip : describe
-
 describeWithRedis('instances on one Redis', () => {
   let redis: RedisServer
   const stores: SharedStore[] = []
@@ -77,7 +74,7 @@ describeWithRedis('instances on one Redis', () => {
     return createMostRead({ take: counted(...batches), store })
   }
   beforeAll(async () => {
-    redis = await startRedis(program ?? '')
+    redis = await startRedis(REDIS_PROGRAM ?? '')
   })
   afterAll(async () => {
     await Promise.all(stores.map(({ background }) => background.close()))
