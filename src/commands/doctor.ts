@@ -22,6 +22,7 @@ import { mailChecks } from './doctor/mail.ts'
 import { mediaChecks } from './doctor/media.ts'
 import { newsletterChecks } from './doctor/newsletter.ts'
 import { pageChecks, type RunningPortal } from './doctor/pages.ts'
+import { podcastChecks } from './doctor/podcasts.ts'
 import { createScreen } from './doctor/screen.ts'
 import { type SiteFolder, siteChecks, siteLinkChecks } from './doctor/site.ts'
 import { wordPressChecks } from './doctor/wordpress.ts'
@@ -54,6 +55,7 @@ async function run(): Promise<number> {
     ...(site ? siteChecks(site) : []),
     ...sourceChecks(env),
     ...pageChecks(portal),
+    ...podcastChecks(existingService(env.services, env.service), portal),
     ...(site ? siteLinkChecks(site, portal) : []),
   ]
   const findings = await runChecks(checks, screen)

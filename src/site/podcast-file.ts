@@ -29,9 +29,17 @@ export const podcastFile = z
       .optional()
       .describe('Whom directories write to; the feed shows it to everybody.'),
     copyright: line.optional(),
-    type: z.enum(['episodic', 'serial']).default('episodic').describe('Serial: heard from the first episode on.'),
+    type: z
+      .enum(['episodic', 'serial'])
+      .default('episodic')
+      .describe('Serial: a series, heard from the first episode on.'),
     trailers: z.array(slug).max(100).default([]).describe('Slugs of articles that are trailers.'),
     bonus: z.array(slug).max(100).default([]).describe('Slugs of articles that are bonus episodes.'),
+  })
+  .superRefine(({ list, type }, context) => {
+    if (type === 'episodic' || list.startsWith('series/')) return
+    const message = 'serial episodes have numbers, which only the parts of a series have: name one, or leave it out'
+    context.addIssue({ code: 'custom', path: ['type'], message })
   })
   .superRefine(({ category, subcategory }, context) => {
     const known = PODCAST_CATEGORIES[category] ?? []

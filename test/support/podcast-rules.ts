@@ -95,6 +95,25 @@ const APPLE: PodcastRule[] = [
     broken: (xml) => xml.replace(/<itunes:type>.*?</, '<itunes:type>daily<'),
   },
   {
+    rule: 'Apple: each full episode of a serial show has a number',
+    isKept: ({ channel, items }) =>
+      itunes(channel, 'type') !== 'serial' ||
+      items.every((item) => itunes(item, 'episodeType') !== 'full' || itunes(item, 'episode') !== undefined),
+    broken: without('itunes:episode'),
+  },
+  {
+    rule: 'Apple: values have 255 characters at most, where nothing else is said',
+    isKept: ({ channel, items }) =>
+      [channel, ...items].every((one) => [plain(one, 'title'), itunes(one, 'author') ?? ''].every(isShort)),
+    broken: (xml) => xml.replace('<itunes:author>', `<itunes:author>${'a'.repeat(255)}`),
+  },
+  {
+    rule: 'Apple: values begin and end without spaces',
+    isKept: ({ channel, items }) =>
+      [channel, ...items].every((one) => one.children.every(({ text }) => text === text.trim())),
+    broken: (xml) => xml.replace('<itunes:type>', '<itunes:type> '),
+  },
+  {
     rule: 'Apple: there is at least one episode',
     isKept: ({ items }) => items.length > 0,
     broken: (xml) => xml.replace(/<item>.*<\/item>/s, ''),
@@ -194,6 +213,10 @@ export function brokenRules(xml: string): string[] {
 
 function isDescription(text: string): boolean {
   return text.trim() !== '' && Buffer.byteLength(text) <= 4000
+}
+
+function isShort(text: string): boolean {
+  return [...text].length <= 255
 }
 
 function isCategory(category: XmlElement | undefined): boolean {

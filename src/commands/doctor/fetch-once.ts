@@ -20,11 +20,20 @@ const MAX_BYTES = 8 * 1024 * 1024
  * @throws {NoResponse}
  */
 export async function fetchOnce(url: string, headers: Record<string, string> = {}): Promise<SiteResponse> {
+  const { bytes, ...response } = await fetchFile(url, headers)
+  return { ...response, text: new TextDecoder().decode(bytes) }
+}
+
+/** The same for a file that is no text. @throws {NoResponse} */
+export async function fetchFile(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<Omit<SiteResponse, 'text'> & { bytes: Buffer }> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), DEADLINE_MS)
   try {
     const response = await fetch(url, { headers, redirect: 'manual', signal: controller.signal })
-    return { status: response.status, headers: response.headers, text: await bodyOf(response) }
+    return { status: response.status, headers: response.headers, bytes: await bodyOf(response) }
   } catch (error) {
     throw new NoResponse(controller.signal.aborted ? `no answer within ${DEADLINE_MS / 1000} seconds` : reasonOf(error))
   } finally {
@@ -33,16 +42,15 @@ export async function fetchOnce(url: string, headers: Record<string, string> = {
 }
 
 /** Reads no more of a body than it needs. */
-async function bodyOf(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
+async function bodyOf(response: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    text += decoder.decode(chunk, { stream: true })
+    chunks.push(chunk)
     if (bytes > MAX_BYTES) break
   }
-  return text
+  return Buffer.concat(chunks)
 }
 
 /** The JSON of a response; undefined if it is invalid. */

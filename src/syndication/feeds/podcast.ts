@@ -23,6 +23,8 @@ interface Podcast {
 
 /** Apple reads no more of it. Bytes. */
 const MAX_DESCRIPTION = 4000
+/** Apple's limit of every other value. Characters. */
+const MAX_VALUE = 255
 
 /** A podcast as RSS 2.0 with the names of Apple and of Podcasting 2.0 (POD-1 to POD-8). */
 export function* podcastFeed(
@@ -33,7 +35,7 @@ export function* podcastFeed(
   const { settings, cover, self } = podcast
   const { category, subcategory, owner, copyright, explicit } = settings
   const written = yield* writeWithinLimits(entries, (entry) => writeItem(entry, settings))
-  const title = settings.title ?? feed.heading
+  const title = brief(settings.title ?? feed.heading)
   const channel = x('channel', [
     x('title', title),
     x('link', feed.alternate),
@@ -77,7 +79,7 @@ function item(entry: PodcastEntry, { explicit, trailers, bonus }: PodcastSetting
   const { slug, url, type, seconds, number, transcript, chapters } = episode
   const kind = trailers.includes(slug) ? 'trailer' : bonus.includes(slug) ? 'bonus' : 'full'
   return x('item', [
-    x('title', entry.title),
+    x('title', brief(entry.title)),
     x('link', entry.url),
     x('guid', { isPermaLink: 'false' }, entry.id),
     x('pubDate', new Date(entry.published).toUTCString()),
@@ -88,7 +90,7 @@ function item(entry: PodcastEntry, { explicit, trailers, bonus }: PodcastSetting
     x('itunes:explicit', String(explicit)),
     x('itunes:episodeType', kind),
     ...(number !== undefined && kind === 'full' ? [x('itunes:episode', String(number))] : []),
-    ...(entry.authors[0] ? [x('itunes:author', entry.authors.map(({ name }) => name).join(', '))] : []),
+    ...(entry.authors[0] ? [x('itunes:author', brief(entry.authors.map(({ name }) => name).join(', ')))] : []),
     ...(transcript
       ? [
           x('podcast:transcript', {
@@ -103,8 +105,20 @@ function item(entry: PodcastEntry, { explicit, trailers, bonus }: PodcastSetting
   ])
 }
 
+/** A value of one line. */
+function brief(text: string): string {
+  const characters = [...text.trim()]
+  return characters.length <= MAX_VALUE
+    ? text.trim()
+    : `${characters
+        .slice(0, MAX_VALUE - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
 /** Whole characters within the bytes that Apple reads. */
-function within(text: string): string {
+function within(written: string): string {
+  const text = written.trim()
   if (Buffer.byteLength(text) <= MAX_DESCRIPTION) return text
   let bytes = 0
   let end = 0
