@@ -1,7 +1,7 @@
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { openTag, tag, text } from '../src/content/html/markup.ts'
 import { type HeadModel, originOf } from '../src/seo/head.ts'
-import { firstViewFonts } from '../src/services/fonts.ts'
+import { firstViewFonts, italicFonts } from '../src/services/fonts.ts'
 import { ownAmpStyle } from '../src/services/own-style.ts'
 import type { Service } from '../src/services/service.ts'
 import { type AmpStyles, EXTENSION_VERSIONS, type Extension, STYLE_NAMES, type StyleName } from './extensions.ts'
@@ -53,6 +53,8 @@ export function stylesheet(used: ReadonlySet<StyleName>, styles: AmpStyles, serv
 /** Rules of the fonts that a service's text is set in, in its language's characters (AMP-11). Caches elsewhere serve the document. */
 function fontFaces({ faces, fallbacks }: AmpStyles['fonts'], service: Service): string {
   const origin = originOf(service)
-  const used = firstViewFonts(service.language, service.fonts).map((name) => faces[name] ?? '')
+  const { language, fonts } = service
+  const names = [...firstViewFonts(language, fonts), ...italicFonts(language, fonts)]
+  const used = names.map((name) => faces[name] ?? '')
   return used.map((rule) => rule.replace('url(/', `url(${origin}/`)).join('') + fallbacks
 }

@@ -22,7 +22,8 @@ export async function writeAmpStyles(folder, manifest) {
  * changes its font when that has come; the fallbacks' metrics keep it where it is.
  */
 async function fonts(folder, manifest) {
-  const rules = (await minified('views/styles/fonts.css')).match(/@font-face\{[^}]*\}/g)
+  const sheets = ['views/styles/fonts.css', 'views/styles/features/further-fonts.css']
+  const rules = (await Promise.all(sheets.map(minified))).join('').match(/@font-face\{[^}]*\}/g)
   const faces = {}
   for (const rule of rules) {
     const name = /dist\/fonts\/([a-z0-9-]+)\.woff2/.exec(rule)[1]

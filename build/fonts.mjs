@@ -9,29 +9,40 @@ import { writeFallbackFonts } from './fallback-fonts.mjs'
 
 const require = createRequire(import.meta.url)
 
-/** Families and the scripts that they have; `src/services/fonts.ts` says which language uses which. */
+/**
+ * Families with the weights that style sheets set them in, and their scripts; `src/services/fonts.ts` says which language
+ * uses which. Texts are emphasised in the true italic.
+ */
 const FONTS = [
-  { family: 'bricolage-grotesque', subsets: ['latin', 'latin-ext'] },
-  { family: 'source-serif-4', subsets: ['latin', 'latin-ext', 'cyrillic'] },
-  { family: 'onest', subsets: ['latin', 'latin-ext', 'cyrillic'] },
+  { family: 'bricolage-grotesque', weights: { min: 400, max: 800 }, subsets: ['latin', 'polish', 'latin-ext'] },
+  {
+    family: 'source-serif-4',
+    weights: { min: 400, max: 700 },
+    subsets: ['latin', 'polish', 'latin-ext', 'cyrillic'],
+    italic: 400,
+  },
+  { family: 'onest', weights: { min: 400, max: 800 }, subsets: ['latin', 'polish', 'latin-ext', 'cyrillic'] },
 ]
 
-/** Latin with Polish letters, Cyrillic with Ukrainian ones, and the punctuation of good typography. */
+/** Latin of Western Europe, Polish letters, those of other languages, Cyrillic, and the punctuation of good typography. */
 const SUBSETS = {
-  latin: `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’‚“”„†•…‹›€™−×≈≤≥←→`,
-  'latin-ext': 'ĄąĆćĘęŁłŃńŚśŹźŻżŐőŰűČčŘřŠšŽžĚěŮůĎďŤťŇňĞğİıŞş',
-  cyrillic: `${range(0x410, 0x44f)}ЁёЄєІіЇїҐґ№`,
+  latin: { characters: `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’‚“”„†•…‹›€™−×≈≤≥←→`, of: 'latin' },
+  polish: { characters: 'ĄąĆćĘęŁłŃńŚśŹźŻż', of: 'latin-ext' },
+  'latin-ext': { characters: 'ŐőŰűČčŘřŠšŽžĚěŮůĎďŤťŇňĞğİıŞş', of: 'latin-ext' },
+  cyrillic: { characters: `${range(0x410, 0x44f)}ЁёЄєІіЇїҐґ№`, of: 'cyrillic' },
 }
 
 /** A file for each script, as browsers load only the ranges that a page uses; and a style sheet of what stands in for them. */
 export async function writeFonts(folder) {
   await mkdir(`${folder}/fonts`, { recursive: true })
-  for (const { family, subsets } of FONTS) {
-    for (const subset of subsets) {
-      const file = require.resolve(`@fontsource-variable/${family}/files/${family}-${subset}-wght-normal.woff2`)
-      const font = await subsetFont(await readFile(file), SUBSETS[subset], { targetFormat: 'woff2' })
-      await writeFile(`${folder}/fonts/${family}-${subset}.woff2`, font)
-    }
+  for (const cut of cuts()) {
+    const { characters, of } = SUBSETS[cut.subset]
+    const file = require.resolve(`@fontsource-variable/${cut.family}/files/${cut.family}-${of}-wght-${cut.style}.woff2`)
+    const font = await subsetFont(await readFile(file), characters, {
+      targetFormat: 'woff2',
+      variationAxes: { wght: cut.weights },
+    })
+    await writeFile(`${folder}/fonts/${nameOf(cut)}.woff2`, font)
   }
   await writeFallbackFonts(`${folder}/fonts/fallbacks.css`)
 }
@@ -71,12 +82,29 @@ export async function inOneWeight(font, weight, drawnWeight) {
 
 /** Names of all files. */
 export function fontNames() {
-  return FONTS.flatMap(({ family, subsets }) => subsets.map((subset) => `${family}-${subset}`))
+  return cuts().map(nameOf)
+}
+
+function cuts() {
+  return FONTS.flatMap(({ family, weights, subsets, italic }) => [
+    ...subsets.map((subset) => ({ family, subset, weights, style: 'normal' })),
+    ...(italic === undefined ? [] : subsets.map((subset) => ({ family, subset, weights: italic, style: 'italic' }))),
+  ])
+}
+
+function nameOf({ family, subset, style }) {
+  return style === 'italic' ? `${family}-italic-${subset}` : `${family}-${subset}`
 }
 
 /** A font of a site folder with the same characters, so that a page loads no more than it may show. */
 export function subsetOf(font) {
-  return subsetFont(font, Object.values(SUBSETS).join(''), { targetFormat: 'woff2' })
+  return subsetFont(
+    font,
+    Object.values(SUBSETS)
+      .map(({ characters }) => characters)
+      .join(''),
+    { targetFormat: 'woff2' },
+  )
 }
 
 /** Folders of the packages that the fonts come from. */

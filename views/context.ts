@@ -16,6 +16,7 @@ export const FEATURE_STYLES = [
   'animation',
   'breaking',
   'correction',
+  'further-fonts',
   'live',
   'market-banner',
   'reading',
@@ -43,6 +44,9 @@ export interface Assets {
   /** Fonts by their names: `onest-cyrillic`. */
   fonts: Readonly<Record<string, string>>
 }
+
+/** The style sheets of a page. */
+export type PageStyles = Pick<Assets, 'styles' | 'featureStyles'>
 
 /** A text as its readers would see it, for those who have its link (PREVIEW-1). */
 export interface Preview {

@@ -92,9 +92,7 @@ function pageFrame(shown: Shown, theme: Theme, { assets }: Build): string {
   }
   const accents = { '--accent-light': service.color, '--accent-dark': service.colorOnDark } as CSSProperties
   // The theme is given, so there is no script that looks for it.
-  const head = headBytes(
-    <FrameHead service={{ ...service, theme: 'light' }} styles={assets.styles} more={{ title: NAME }} />,
-  )
+  const head = headBytes(<FrameHead service={{ ...service, theme: 'light' }} styles={assets} more={{ title: NAME }} />)
   const page = (
     <html lang="pl" data-theme={theme} style={accents}>
       <head dangerouslySetInnerHTML={{ __html: head.toString() }} />

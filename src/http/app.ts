@@ -342,7 +342,7 @@ export function createApp(deps: AppDependencies): Express {
       visits: sharedLimit(store, 'confirmation-visits'),
       posts: sharedLimit(store, 'confirmation'),
     }
-    const settings = { subscribers: confirmations, services, styles: assets.styles }
+    const settings = { subscribers: confirmations, services, styles: assets }
     app.use(CONFIRMATION_PATH, confirmation({ ...settings, ...(limitStores && { limitStores }) }))
   }
   if (subscriberStore) {
@@ -350,7 +350,7 @@ export function createApp(deps: AppDependencies): Express {
       store && {
         limitStores: { visits: sharedLimit(store, `${name}-visits`), posts: sharedLimit(store, name) },
       }
-    const settings = { store: subscriberStore, services, styles: assets.styles }
+    const settings = { store: subscriberStore, services, styles: assets }
     app.use(UNSUBSCRIBE_PATH, unsubscription({ ...settings, ...limitStores('unsubscription') }))
     app.use(PREFERENCES_PATH, preferences({ ...settings, ...limitStores('preferences') }))
     app.use(newsletterWebhook({ store: subscriberStore, bearer, token: webhookToken, log }))
@@ -370,14 +370,14 @@ export function createApp(deps: AppDependencies): Express {
       postComment,
       purge: purge.purge,
       services,
-      styles: assets.styles,
+      styles: assets,
       log,
     }
     app.use(COMMENTS_API, comments({ ...settings, ...(limitStores && { limitStores }) }))
   }
   if (sendForm) {
     const limit = store && { limitStore: sharedLimit(store, 'contact-forms') }
-    const settings = { reader: repositories.reader, sendForm, services, styles: assets.styles, log, ...limit }
+    const settings = { reader: repositories.reader, sendForm, services, styles: assets, log, ...limit }
     app.use(FORMS_API, contactForms(settings))
   }
   app.get(CONSENT_PATH, consentTexts({ integrations, hasAnimations: giphyOrigins !== undefined }))

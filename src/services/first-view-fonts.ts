@@ -1,17 +1,31 @@
-import { firstViewFonts } from './fonts.ts'
+import { firstViewFonts, italicFonts } from './fonts.ts'
 import { ownFontPath } from './own-style.ts'
 import type { Service } from './service.ts'
 
-/**
- * URLs of the fonts that a page's first view needs: one that comes late is not used any more (optional).
- * @param built URLs of the build's fonts by their names
- */
-export function firstViewFontUrls(
-  { language, fonts, fontFaces }: Service,
-  built: Readonly<Record<string, string>>,
+/** URLs of the build's fonts by their names. */
+export type BuiltFonts = Readonly<Record<string, string>>
+
+/** URLs of the fonts that a page's first view needs: one that comes late is not used any more (optional). */
+export function firstViewFontUrls(service: Service, built: BuiltFonts): string[] {
+  return urlsOf(firstViewFonts(service.language, service.fonts), built, service, 'normal')
+}
+
+/** The same, and those of emphasised texts: what the service worker keeps (FONT-2). */
+export function keptFontUrls(service: Service, built: BuiltFonts): string[] {
+  return [
+    ...firstViewFontUrls(service, built),
+    ...urlsOf(italicFonts(service.language, service.fonts), built, service, 'italic'),
+  ]
+}
+
+function urlsOf(
+  names: readonly string[],
+  built: BuiltFonts,
+  { fonts, fontFaces }: Service,
+  style: 'normal' | 'italic',
 ): string[] {
   const own = fontFaces
-    .filter(({ family, style }) => style === 'normal' && (family === fonts.headings || family === fonts.text))
+    .filter((face) => face.style === style && (face.family === fonts.headings || face.family === fonts.text))
     .map(({ id }) => ownFontPath(id))
-  return [...firstViewFonts(language, fonts).flatMap((name) => built[name] ?? []), ...own]
+  return [...names.flatMap((name) => built[name] ?? []), ...own]
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../languages/language.ts'
+import type { Service } from './service.ts'
 
 /** Families that come with the program (build/fonts.mjs). */
 export const BUNDLED_FAMILIES = ['Bricolage Grotesque', 'Source Serif 4', 'Onest'] as const
@@ -12,26 +13,60 @@ export const DEFAULT_FONTS: Readonly<Record<Language, { headings: BundledFamily;
   uk: { headings: 'Onest', text: 'Source Serif 4' },
 }
 
-type Subset = 'latin' | 'latin-ext' | 'cyrillic'
+type Subset = 'latin' | 'polish' | 'cyrillic'
 
 /** Parts of a font that a language's pages need from their first view on. */
 const SUBSETS: Readonly<Record<Language, readonly Subset[]>> = {
-  pl: ['latin', 'latin-ext'],
+  pl: ['latin', 'polish'],
   en: ['latin'],
   de: ['latin'],
   uk: ['latin', 'cyrillic'],
 }
 
+type Families = Partial<Record<'headings' | 'text', string | undefined>>
+
+/** Families of the build that have a true italic; texts are emphasised in it. */
+const WITH_ITALIC: readonly BundledFamily[] = ['Source Serif 4']
+
 /**
  * Names of the build's font files that a service's first view needs: `onest-cyrillic`.
  * @param fonts that differ from the program's style sheet
  */
-export function firstViewFonts(
-  language: Language,
-  { headings = DEFAULT_FONTS.pl.headings, text = DEFAULT_FONTS.pl.text }: { headings?: string; text?: string },
-): string[] {
-  return BUNDLED_FAMILIES.filter((family) => family === headings || family === text).flatMap((family) =>
-    SUBSETS[language].map((subset) => `${family.toLowerCase().replaceAll(' ', '-')}-${subset}`),
+export function firstViewFonts(language: Language, fonts: Families): string[] {
+  return usedFamilies(fonts).flatMap((family) => filesOf(family, language))
+}
+
+/** Those of emphasised texts. */
+export function italicFonts(language: Language, fonts: Families): string[] {
+  return usedFamilies(fonts)
+    .filter((family) => WITH_ITALIC.includes(family))
+    .flatMap((family) => filesOf(`${family} italic`, language))
+}
+
+function usedFamilies({
+  headings = DEFAULT_FONTS.pl.headings,
+  text = DEFAULT_FONTS.pl.text,
+}: Families): BundledFamily[] {
+  return BUNDLED_FAMILIES.filter((family) => family === headings || family === text)
+}
+
+function filesOf(cut: string, language: Language): string[] {
+  return SUBSETS[language].map((subset) => `${cut.toLowerCase().replaceAll(' ', '-')}-${subset}`)
+}
+
+/**
+ * Whether a service's pages need faces that are not in the style sheet of every page: a family that few services are set in,
+ * or Cyrillic (views/styles/features/further-fonts.css). A theme may name the family too.
+ */
+export function usesFurtherFonts({
+  language,
+  fonts,
+  ownRules,
+}: Pick<Service, 'language' | 'fonts' | 'ownRules'>): boolean {
+  return (
+    SUBSETS[language].includes('cyrillic') ||
+    usedFamilies(fonts).includes('Onest') ||
+    /\bOnest\b/.test(ownRules?.page ?? '')
   )
 }
 

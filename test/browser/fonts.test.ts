@@ -6,6 +6,8 @@ import { recordShifts, scrollToEnd, shiftsOf } from '../support/layout-shift.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 
 const ARTICLE = '/2026/02/blockchain-skrot-blok-lancuch'
+/** An article with emphasised words. */
+const EMPHASIS = '/2026/11/arkusz-zlecen-w-liczbach'
 const HOME = '/'
 const WIDTHS = [360, 768, 1280] as const
 /** Of a font that comes late, after the first paint and before the end of the visit. Milliseconds. */
@@ -84,12 +86,12 @@ const isSetInSiteFonts = (page: Page) =>
     )
   })
 
-/** Waits until the worker of a visit keeps the four files that Polish text needs. */
+/** Waits until the worker of a visit keeps the six files that Polish text needs: upright and, for texts, italic. */
 const untilFontsAreKept = (page: Page) =>
   page.waitForFunction(async () => {
     const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
     const requests = (await Promise.all(caches_.map((cache) => cache.keys()))).flat()
-    return requests.filter(({ url }) => url.endsWith('.woff2')).length === 4
+    return requests.filter(({ url }) => url.endsWith('.woff2')).length === 6
   })
 
 /** The first page of a visit. */
@@ -132,6 +134,26 @@ test(
       expect(next.fonts.length).toBeGreaterThan(0)
       expect(await isSetInSiteFonts(again.page)).toBe(true)
       expect(await shiftsOf(again.page)).toEqual([])
+    }),
+  TEST_TIME,
+)
+
+test(
+  'FONT-5: from the second page on, emphasised text is in the true italic of the text’s font',
+  () =>
+    withBrowser(async (browser) => {
+      await visitOnce(browser)
+      const { page } = await open(browser, EMPHASIS, 360)
+      const emphasised = page.locator('.article-body em').first()
+      await emphasised.scrollIntoViewIfNeeded()
+      await page.evaluate(() => document.fonts.ready)
+      const faces = await page.evaluate(() =>
+        [...document.fonts]
+          .filter(({ status, style }) => status === 'loaded' && style === 'italic')
+          .map(({ family }) => family),
+      )
+      expect(new Set(faces.map((family) => family.replaceAll('"', '')))).toEqual(new Set(['Source Serif 4']))
+      expect(await shiftsOf(page)).toEqual([])
     }),
   TEST_TIME,
 )
@@ -192,8 +214,8 @@ test(
         const TEXT = 'Giełda obiecuje wygodę, a pęk kluczy zostaje w cudzej kieszeni; ostrożność jest tańsza niż żal.'
         const urls = [...document.querySelectorAll<HTMLLinkElement>('link[as=font]')].map(({ href }) => href)
         for (const url of urls.filter((href) => href.includes('bricolage'))) {
-          const unicodeRange = url.includes('-ext') ? 'U+100-17F' : 'U+0-FF, U+2000-20FF'
-          document.fonts.add(await new FontFace('Measured', `url(${url})`, { weight: '200 800', unicodeRange }).load())
+          const unicodeRange = url.includes('-polish') ? 'U+100-17F' : 'U+0-FF, U+2000-20FF'
+          document.fonts.add(await new FontFace('Measured', `url(${url})`, { weight: '400 800', unicodeRange }).load())
         }
         const width = (weight: number, family: string) => {
           const span = document.createElement('span')

@@ -20,6 +20,7 @@ const portal: Portal = {
       animation: '/assets/feature-animation.css',
       breaking: '',
       correction: '',
+      'further-fonts': '',
       live: '',
       'market-banner': '',
       reading: '',

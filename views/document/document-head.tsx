@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Helmet, type HelmetProps, HelmetProvider } from 'react-helmet-async'
+import { usesFurtherFonts } from '../../src/services/fonts.ts'
 import { ownPageStyle } from '../../src/services/own-style.ts'
 import type { Service } from '../../src/services/service.ts'
+import type { PageStyles } from '../context.ts'
 import { FONTS_WAIT, fontsScript } from './fonts-script.ts'
 import { installTags } from './install-tags.ts'
 import { themeScript } from './theme.ts'
@@ -13,8 +15,7 @@ export type FrameTags = Pick<HelmetProps, 'title' | 'meta' | 'link' | 'script'>
 
 interface FrameProps {
   service: Service
-  /** URL of the style sheet. */
-  styles: string
+  styles: PageStyles
   more: FrameTags
   /** URLs of the fonts of the first view; without them the page says by itself when it uses its fonts. */
   fonts?: readonly string[]
@@ -52,11 +53,19 @@ export function FrameHead({ service, styles, more, fonts = [], ownStyle = '', ha
       <Helmet
         {...more}
         meta={[...(more.meta ?? []), ...meta]}
-        link={[{ rel: 'stylesheet', href: styles }, ...link, ...(more.link ?? [])]}
+        link={[
+          ...sheetsOf(service, styles).map((href) => ({ rel: 'stylesheet', href })),
+          ...link,
+          ...(more.link ?? []),
+        ]}
         style={[{ media: TRANSITION_MEDIA, cssText: TRANSITION_RULE }, ...own.map((cssText) => ({ cssText }))]}
       />
     </HelmetProvider>
   )
+}
+
+function sheetsOf(service: Service, { styles, featureStyles }: PageStyles): string[] {
+  return usesFurtherFonts(service) ? [styles, featureStyles['further-fonts']] : [styles]
 }
 
 /** Head tags as bytes, inserted into documents unchanged. */

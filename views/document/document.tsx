@@ -68,7 +68,7 @@ function makeFrame(service: Service, settings: FrameSettings, preview?: Preview)
     head: headBytes(
       <FrameHead
         service={service}
-        styles={assets.styles}
+        styles={assets}
         more={tagsOf(settings)}
         fonts={firstViewFontUrls(service, assets.fonts)}
         ownStyle={preview?.style}

@@ -2,14 +2,14 @@ import type { CSSProperties, ReactNode } from 'react'
 import { withSiteName } from '../../src/seo/brand.ts'
 import type { Service } from '../../src/services/service.ts'
 import { Wordmark } from '../components/wordmark.tsx'
+import type { PageStyles } from '../context.ts'
 import { FrameHead } from './document-head.tsx'
 import { FONTS_ATTRIBUTE } from './fonts-script.ts'
 import { moduleLoader } from './module-loader.ts'
 
 interface StandaloneProps {
   service: Service
-  /** URL of the site's style sheet. */
-  styles: string
+  styles: PageStyles
   title: string
   /** URL of a script. */
   script?: string

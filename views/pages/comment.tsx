@@ -7,13 +7,13 @@ import type { CommentResult } from '../../src/seo/comment-paths.ts'
 import type { Service } from '../../src/services/service.ts'
 import { CommentForm } from '../article/comment-form.tsx'
 import { CommentHead } from '../article/discussion.tsx'
-import { ServiceProvider } from '../context.ts'
+import { type PageStyles, ServiceProvider } from '../context.ts'
 import { StandaloneDocument } from '../document/standalone-document.tsx'
 
 interface CommentPageProps {
   service: Service
   /** URL of the site's style sheet. */
-  styles: string
+  styles: PageStyles
   article: Article
   /** The comment that it replies to, by its id, and itself where it is known. */
   parent?: string | undefined
@@ -66,7 +66,7 @@ export function commentFormPage(props: CommentPageProps): string {
 /** What became of a comment: a page of its own, which no cache keeps (COMM-9). */
 export function commentOutcomePage(
   service: Service,
-  styles: string,
+  styles: PageStyles,
   article: Pick<Article, 'path' | 'title'>,
   outcome: CommentResult,
 ): string {

@@ -1,12 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { TOKEN_DAYS } from '../../src/content/newsletter.ts'
 import type { Service } from '../../src/services/service.ts'
+import type { PageStyles } from '../context.ts'
 import { StandaloneDocument } from '../document/standalone-document.tsx'
 import { newsletterTexts } from '../islands/island-texts.ts'
 import { NewsletterForm } from '../islands/newsletter-form.island.tsx'
 
 /** Confirms a subscription by a button, because merely opening the URL must not confirm anything. */
-export function confirmationPage(service: Service, styles: string): string {
+export function confirmationPage(service: Service, styles: PageStyles): string {
   const { home, newsletter } = service.messages
   const { title, lead, action } = newsletter.confirm
   return `<!doctype html>${renderToStaticMarkup(
@@ -25,7 +26,7 @@ export function confirmationPage(service: Service, styles: string): string {
 }
 
 /** For an expired link, with a form to subscribe again. The page has no script, so the form is plain. */
-export function expiredConfirmationPage(service: Service, styles: string): string {
+export function expiredConfirmationPage(service: Service, styles: PageStyles): string {
   const { home, newsletter } = service.messages
   const { title, lead } = newsletter.expired
   return `<!doctype html>${renderToStaticMarkup(

@@ -3,13 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { ContactForm as Contact, FormValues } from '../../src/content/contact-form.ts'
 import type { Service } from '../../src/services/service.ts'
 import { ContactForm } from '../components/contact-form.tsx'
-import { ServiceProvider } from '../context.ts'
+import { type PageStyles, ServiceProvider } from '../context.ts'
 import { StandaloneDocument } from '../document/standalone-document.tsx'
 
 interface ContactFormPageProps {
   service: Service
   /** URL of the site's style sheet. */
-  styles: string
+  styles: PageStyles
   form: Contact
   /** Text of the CMS, or the portal's own. */
   message: string

@@ -1,13 +1,14 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Service } from '../../src/services/service.ts'
+import type { PageStyles } from '../context.ts'
 import { StandaloneDocument } from '../document/standalone-document.tsx'
 
 /** The look of these pages. */
 export interface NewsletterPage {
   service: Service
   /** URL of the site's style sheet. */
-  styles: string
+  styles: PageStyles
 }
 
 const PARTS: CSSProperties = { display: 'grid', gap: 'var(--space-6)', width: '100%', maxWidth: 'var(--measure)' }

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { savedPath } from '../../src/languages/language.ts'
 import type { Service } from '../../src/services/service.ts'
+import type { PageStyles } from '../context.ts'
 import { StandaloneDocument } from '../document/standalone-document.tsx'
 
 /** Path of the page's script. */
@@ -11,7 +12,7 @@ export const OFFLINE_SCRIPT = '/offline.js'
  * lead nowhere, and all its resources are in the worker's cache.
  * @param styles URL of the site's style sheet
  */
-export function offlinePage(service: Service, styles: string): string {
+export function offlinePage(service: Service, styles: PageStyles): string {
   const { offline } = service.messages
   return `<!doctype html>${renderToStaticMarkup(
     <StandaloneDocument service={service} styles={styles} title={offline.title} script={OFFLINE_SCRIPT}>

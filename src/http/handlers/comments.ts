@@ -2,6 +2,7 @@ import express, { type Request, type Response, Router } from 'express'
 import type { Store } from 'express-rate-limit'
 import type { Logger } from 'pino'
 import * as z from 'zod'
+import type { PageStyles } from '../../../views/context.ts'
 import { commentFormPage, commentOutcomePage } from '../../../views/pages/comment.tsx'
 import type { ContentRepositories } from '../../cms/content-repositories.ts'
 import type { WordPressSource } from '../../cms/wordpress/wordpress.ts'
@@ -59,7 +60,7 @@ export interface CommentsSettings {
   purge(purge: Purge, service: Service): unknown
   services: Services
   /** URL of the site's style sheet. */
-  styles: string
+  styles: PageStyles
   log: Logger
   /** Counts posts and forms; absent: in this process only. */
   limitStores?: { posts: Store; forms: Store }

@@ -1,6 +1,7 @@
 import express, { type Request, type Response, Router } from 'express'
 import type { Store } from 'express-rate-limit'
 import type { Logger } from 'pino'
+import type { PageStyles } from '../../../views/context.ts'
 import { contactFormPage } from '../../../views/pages/contact-form.tsx'
 import type { ContentRepositories } from '../../cms/content-repositories.ts'
 import type { WordPressSource } from '../../cms/wordpress/wordpress.ts'
@@ -32,7 +33,7 @@ export interface ContactFormsSettings {
   sendForm: WordPressSource['sendForm']
   services: Services
   /** URL of the site's style sheet. */
-  styles: string
+  styles: PageStyles
   log: Logger
   /** Counts posts; absent: in this process only. */
   limitStore?: Store

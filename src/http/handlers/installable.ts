@@ -5,6 +5,7 @@ import type { Assets } from '../../../views/context.ts'
 import { offlinePage } from '../../../views/pages/offline.tsx'
 import { siteNameOf } from '../../seo/brand.ts'
 import { INSTALL_WORKER_PATH, WORKER_PATH } from '../../seo/worker-paths.ts'
+import { keptFontUrls } from '../../services/first-view-fonts.ts'
 import { paperOf } from '../../services/paper.ts'
 import type { Service } from '../../services/service.ts'
 import { cacheAs } from '../caching.ts'
@@ -32,9 +33,9 @@ export function installable({ assets, build }: InstallableSettings): Router {
       response.type('js').send(code)
     })
   }
-  router.get('/offline', preloadedFonts(assets.fonts), (request, response) => {
+  router.get('/offline', preloadedFonts(assets.fonts, keptFontUrls), (request, response) => {
     cacheAs(response, 'release')
-    response.type('html').send(offlinePage(contextOf(request).service, assets.styles))
+    response.type('html').send(offlinePage(contextOf(request).service, assets))
   })
   const policy = installingPolicy(INSTALL_SCRIPT)
   router.get(INSTALL_WORKER_PATH, (_request, response) => {

@@ -1,5 +1,6 @@
 import express, { type Response, Router } from 'express'
 import type { Store } from 'express-rate-limit'
+import type { PageStyles } from '../../../../views/context.ts'
 import { confirmationPage, expiredConfirmationPage } from '../../../../views/pages/confirmation.tsx'
 import { NOTICE_ID, NOTICE_PARAMETER } from '../../../content/newsletter.ts'
 import type { ConfirmingSubscribers, TokenState } from '../../../newsletter/subscribers.ts'
@@ -20,7 +21,7 @@ interface ConfirmationSettings {
   subscribers: ConfirmingSubscribers
   services: Services
   /** URL of the site's style sheet. */
-  styles: string
+  styles: PageStyles
   /** Where visits and posts are counted; absent: in this process only. */
   limitStores?: { visits: Store; posts: Store }
 }

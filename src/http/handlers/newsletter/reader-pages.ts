@@ -1,5 +1,6 @@
 import { type RequestHandler, type Response, Router } from 'express'
 import type { Store } from 'express-rate-limit'
+import type { PageStyles } from '../../../../views/context.ts'
 import { goneLinkPage, type NewsletterPage } from '../../../../views/pages/newsletter.tsx'
 import type { SubscriberStore } from '../../../newsletter/store/store.ts'
 import { forbidCaching } from '../../../page-cache/policy.ts'
@@ -12,7 +13,7 @@ export interface ReaderPagesSettings {
   store: SubscriberStore
   services: Services
   /** URL of the site's style sheet. */
-  styles: string
+  styles: PageStyles
   /** Where visits and posts are counted; absent: in this process only. */
   limitStores?: { visits: Store; posts: Store }
   now?: () => Date
@@ -49,14 +50,14 @@ export function readerPages({ styles, limitStores }: ReaderPagesSettings, posts:
 }
 
 /** 404: for an unknown token, and one whose subscription is gone. */
-export function sendGone(response: Response, styles: string): void {
+export function sendGone(response: Response, styles: PageStyles): void {
   response
     .status(404)
     .type('html')
     .send(goneLinkPage(pageOf(response, styles)))
 }
 
-export function pageOf(response: Response, styles: string): NewsletterPage {
+export function pageOf(response: Response, styles: PageStyles): NewsletterPage {
   return { service: contextOf(response.req).service, styles }
 }
 

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { firstViewFonts, italicFonts, usesFurtherFonts } from '../../src/services/fonts.ts'
+import { createServices } from '../support/customer-site.ts'
+import { ROOT } from '../support/root.ts'
+
+const { akademia } = createServices()
+const styles = (name: string) => readFile(join(ROOT, 'views/styles', name), 'utf8')
+const filesOf = (css: string) => [...css.matchAll(/dist\/fonts\/([a-z0-9-]+)\.woff2/g)].map(([, name = '']) => name)
+
+test('a Polish page needs two files a family, and those of its italic (FONT-5)', () => {
+  expect(firstViewFonts('pl', {})).toEqual([
+    'bricolage-grotesque-latin',
+    'bricolage-grotesque-polish',
+    'source-serif-4-latin',
+    'source-serif-4-polish',
+  ])
+  expect(italicFonts('pl', {})).toEqual(['source-serif-4-italic-latin', 'source-serif-4-italic-polish'])
+  expect(italicFonts('en', { text: 'Onest', headings: 'Onest' })).toEqual([])
+})
+
+test('faces of few services are in a sheet of their own, and of no other (FONT-6)', async () => {
+  const [common, further] = [filesOf(await styles('fonts.css')), filesOf(await styles('features/further-fonts.css'))]
+  expect(common.filter((name) => /onest|cyrillic/.test(name))).toEqual([])
+  expect(further.filter((name) => !/onest|cyrillic/.test(name))).toEqual([])
+  for (const [language, fonts] of [
+    ['pl', {}],
+    ['uk', { headings: 'Onest' }],
+    ['en', { text: 'Onest' }],
+  ] as const) {
+    const needed = [...firstViewFonts(language, fonts), ...italicFonts(language, fonts)]
+    const linked = usesFurtherFonts({ ...akademia, language, fonts }) ? [...common, ...further] : common
+    expect(needed.filter((name) => !linked.includes(name))).toEqual([])
+  }
+})
+
+test('a theme that names such a family gets its faces (FONT-6)', () => {
+  const theme = { page: 'h1{font-family:Onest}', amp: '' }
+  expect(usesFurtherFonts(akademia)).toBe(false)
+  expect(usesFurtherFonts({ ...akademia, ownRules: theme })).toBe(true)
+})
