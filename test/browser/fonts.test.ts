@@ -98,6 +98,8 @@ const untilFontsAreKept = (page: Page) =>
 async function visitOnce(browser: TestBrowser): Promise<void> {
   const { page } = await open(browser, HOME, 360)
   await untilFontsAreKept(page)
+  // From its activation on the worker controls pages.
+  await page.evaluate(() => navigator.serviceWorker.ready)
   await page.close()
 }
 
