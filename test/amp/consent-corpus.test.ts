@@ -125,6 +125,6 @@ describe.each(corpora)('the $name with everything configured', ({ name, open }) 
       expect(failures).toEqual([])
       expect(figures.css).toBeLessThanOrEqual(20_000)
     },
-    120_000,
+    300_000,
   )
 })

@@ -69,14 +69,14 @@ test('every article of the newsroom is valid AMP, without a warning', async () =
   }
   console.info(`valid AMP: ${valid} of ${withAmp.length} newsroom articles`)
   expect(valid).toBeGreaterThanOrEqual(60)
-}, 60_000)
+}, 240_000)
 
 test('the text of an AMP document is the text of its page (AMP-2)', async () => {
   for (const { path, page, host } of withAmp) {
     const [ampResponse, pageResponse] = [await amp(path, host), await portal.get(page, { host })]
     expect([path, articleText(ampResponse.text)]).toEqual([path, articleText(pageResponse.text)])
   }
-}, 60_000)
+}, 240_000)
 
 test('head and JSON-LD are those of the page, which names the AMP document (AMP-1, AMP-5, HEAD-11)', async () => {
   const { path, page, host } = withAmp[0] as (typeof withAmp)[number]
