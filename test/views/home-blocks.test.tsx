@@ -26,6 +26,7 @@ const portal: Portal = {
       recording: '',
       search: '',
       series: '',
+      videos: '',
     },
     printStyles: '',
     boot: '',

@@ -55,6 +55,9 @@ export function PathBlock({ block, isFirst }: CardsProps) {
   )
 }
 
+/** Cards that a wide screen shows at once. */
+const FITTING = 4
+
 /** Cards in a row with scroll snapping; scrolls by touch, by keyboard or by its arrows. */
 export function CarouselBlock({ block, isFirst }: CardsProps) {
   const messages = useMessages()
@@ -63,8 +66,14 @@ export function CarouselBlock({ block, isFirst }: CardsProps) {
     <section className={`cards ${block.type}`} data-carousel>
       <div className="carousel-head">
         {block.header && <SectionHeader header={block.header} link={block.link} />}
-        <div className="carousel-arrows needs-script">
-          <button type="button" className="icon-button" data-carousel-step="-1" aria-label={messages.carousel.previous}>
+        <div className={`carousel-arrows needs-script${block.cards.length > FITTING ? '' : ' is-fitting'}`}>
+          <button
+            type="button"
+            className="icon-button"
+            data-carousel-step="-1"
+            disabled
+            aria-label={messages.carousel.previous}
+          >
             <span aria-hidden="true">←</span>
           </button>
           <button type="button" className="icon-button" data-carousel-step="1" aria-label={messages.carousel.next}>
