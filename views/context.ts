@@ -23,6 +23,7 @@ export const FEATURE_STYLES = [
   'recording',
   'search',
   'series',
+  'videos',
 ] as const
 export type FeatureStyle = (typeof FEATURE_STYLES)[number]
 

@@ -8,6 +8,8 @@ export interface SourceLabel {
   color: string
   /** The larger of its two sizes. */
   isMedium?: boolean
+  /** The name of the portal that shows it: its cards need not repeat it (CARD-40). */
+  isOwn?: true
   /** Home of the source portal, unless it is this one. */
   href?: string
 }
@@ -38,10 +40,12 @@ export function sourceLabel(
   const customName = mode === CUSTOM ? name : undefined
   const customColor = mode === CUSTOM ? cssColour(color) : undefined
   const isElsewhere = portal !== undefined && portal.name !== service.name && hasUrl(portal)
+  const isOwn = !customName && (portal ? portal.name === service.name : !serviceName)
   return {
     name: customName || portal?.title || serviceName || service.title,
     color: customColor ?? (portal ?? service).color,
     ...(size === MEDIUM && { isMedium: true }),
+    ...(isOwn && { isOwn }),
     ...(isElsewhere && !customName && { href: `${portal.serviceUrl}/` }),
   }
 }

@@ -27,6 +27,7 @@ const portal: Portal = {
       recording: '',
       search: '',
       series: '',
+      videos: '',
     },
     printStyles: '',
     boot: '',

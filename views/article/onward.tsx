@@ -1,6 +1,7 @@
 import type { Card as CardData } from '../../src/content/card.ts'
 import type { ReadingOrder } from '../../src/content/reading-order.ts'
 import { Card } from '../components/card.tsx'
+import { cardPlaces, LIST_PLACE } from '../components/card-places.ts'
 import { Spaced } from '../components/spaced.tsx'
 import { useMessages } from '../context.ts'
 
@@ -8,14 +9,15 @@ import { useMessages } from '../context.ts'
 export function Onward({ order }: { order: ReadingOrder }) {
   const messages = useMessages()
   const { earlier, later, related } = order
+  const places = cardPlaces('postsrow', related.length)
   return (
     <>
       {related.length > 0 && (
         <section className="cards read-next">
           <h2 className="section-title">{messages.article.related}</h2>
           <div className="cards-grid">
-            {related.map((card) => (
-              <Card key={card.id} card={card} shape="stack" isNarrowRow />
+            {related.map((card, index) => (
+              <Card key={card.id} card={card} place={places[index] ?? LIST_PLACE} />
             ))}
           </div>
         </section>

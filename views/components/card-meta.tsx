@@ -2,31 +2,48 @@ import type { CSSProperties } from 'react'
 import type { Card as CardData, Headline as HeadlineData, Term } from '../../src/content/card.ts'
 import type { SourceLabel as LabelData } from '../../src/content/label.ts'
 import { useMarkers } from '../card-markers.ts'
-import { PublishedTime } from './published-time.tsx'
 import { Spaced } from './spaced.tsx'
 
 interface CardMetaProps {
   card: CardData
-  /** Adds the time of day to the date. */
+  /** Adds the time of day to the date, where a line has room for it. */
   withClock: boolean
 }
 
-/** Source label, category, kind and time of a card, in that order; nothing when it has none of them. */
+/**
+ * One line about a card: the mark of advertising, the source or the category, the kind, the time (CARD-40). A label that
+ * its editor wants large has a line of its own above.
+ */
 export function CardMeta({ card, withClock }: CardMetaProps) {
   const markers = useMarkers()
-  const { label, category, kind, published } = card
+  const { category, kind, published } = card
+  const label = card.label && (card.label.isMedium || !card.label.isOwn) ? card.label : undefined
+  const source = label && !label.isMedium ? label : undefined
   const isMarked = card.isPromo || card.isProductPlacement
-  if (!label && !category && !kind && !published && !isMarked) return null
+  const isEmpty = !source && !category && !kind && !published && !isMarked
   return (
-    <p className="card-meta">
-      <Spaced>
-        {isMarked && <span className="marker">{card.isPromo ? markers.promo : markers.sponsored}</span>}
-        {label && <SourceLabel label={label} />}
-        {category && <TermLink term={category} />}
-        {kind && kind.name !== category?.name && <TermLink term={kind} />}
-        {published && <PublishedTime published={published} withClock={withClock} />}
-      </Spaced>
-    </p>
+    <>
+      {label?.isMedium && (
+        <p className="card-meta">
+          <SourceLabel label={label} />
+        </p>
+      )}
+      {!isEmpty && (
+        <p className="card-meta">
+          <Spaced>
+            {isMarked && <span className="marker">{card.isPromo ? markers.promo : markers.sponsored}</span>}
+            {!isMarked && (source ? <SourceLabel label={source} /> : category && <TermLink term={category} />)}
+            {!isMarked && kind && kind.name !== category?.name && <TermLink term={kind} />}
+            {published && (
+              <time dateTime={published.time.iso}>
+                {published.day}
+                {withClock && !isMarked && <span className="card-clock">, {published.clock}</span>}
+              </time>
+            )}
+          </Spaced>
+        </p>
+      )}
+    </>
   )
 }
 

@@ -1,9 +1,11 @@
+import { LIST_PLACE, placeStyle } from './card-places.ts'
+
 /** Placeholders while posts load (CARD-25). */
 const BOXES = 6
 
-export function CardSkeletons() {
+export function CardSkeletons({ place = LIST_PLACE }) {
   return Array.from({ length: BOXES }, (_, index) => (
-    <div key={index} className="card card-row card-skeleton" aria-hidden="true">
+    <div key={index} className="card card-row card-skeleton" style={placeStyle(place, true)} aria-hidden="true">
       <div className="card-picture" />
       <div className="card-text">
         <span />

@@ -1,40 +1,47 @@
+import type { CSSProperties } from 'react'
 import type { Card as CardData } from '../../src/content/card.ts'
 import { CardImage } from './card-image.tsx'
 import { CardMeta, Headline } from './card-meta.tsx'
-import type { CardShape } from './image-sizes.ts'
+import { type CardPlace, placeStyle } from './card-places.ts'
 import { Marked } from './marked.tsx'
 
 interface CardProps {
   card: CardData
-  shape: CardShape
+  place: CardPlace
   headingLevel?: 2 | 3
   isFirst?: boolean
-  /** Places the image next to the text on a small screen (`cards.css`, the last rows of a page). */
-  isNarrowRow?: boolean
-  /** Adds the time of day to the date; absent: only in rows. */
+  /** Adds the time of day to the date; absent: only in rows that are wide enough. */
   withClock?: boolean
+  /** Its place is that of the element around it. */
+  isItem?: boolean
 }
 
-/** A post as a card: source label, category, kind, time, kicker, title, lead, in that order (CARD-18). */
+/** Columns of twelve. */
+const NARROW_COLUMN = 4
+
+/**
+ * A post as a card: one line about it, kicker, title, lead, in that order (CARD-18). Without an image it is composed of its
+ * words alone (CARD-39).
+ */
 export function Card({
   card,
-  shape,
+  place,
   headingLevel = 3,
   isFirst = false,
-  isNarrowRow = false,
-  withClock = shape === 'row',
+  withClock = place.shape === 'row' && place.wide.span > NARROW_COLUMN,
+  isItem = false,
 }: CardProps) {
   const Heading = `h${headingLevel}` as const
+  const { shape } = place
   const showsLead = card.lead !== '' && shape !== 'text'
+  const image = shape === 'text' ? undefined : card.thumbnail
+  const isWords = shape !== 'text' && image === undefined
+  const style: CSSProperties | undefined = isItem ? undefined : placeStyle(place, image !== undefined)
   return (
-    <article className={`card card-${shape}`}>
-      {shape !== 'text' && (
+    <article className={`card card-${shape}${isWords ? ' card-words' : ''}`} style={style}>
+      {image && (
         <div className="card-picture">
-          {card.thumbnail ? (
-            <CardImage image={card.thumbnail} shape={shape} isNarrowRow={isNarrowRow} isFirst={isFirst} />
-          ) : (
-            <span className="card-placeholder" aria-hidden="true" />
-          )}
+          <CardImage image={image} place={place} isFirst={isFirst} />
         </div>
       )}
       <div className="card-text">

@@ -1,6 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { EmbedTarget, FrameShape } from '../../src/content/embeds/provider.ts'
+import { whoseUrl } from '../../src/content/embeds/whose.ts'
 import { useMessages } from '../context.ts'
+import { ProviderMark } from './provider-mark.tsx'
 
 /** Third-party content, as its box uses it. */
 type EmbedBoxProps = Pick<EmbedTarget, 'consent' | 'frame' | 'provider' | 'url'> & {
@@ -9,11 +11,12 @@ type EmbedBoxProps = Pick<EmbedTarget, 'consent' | 'frame' | 'provider' | 'url'>
 }
 
 /**
- * Third-party content: a box of the frame's size with a link. The boot script loads the frame on a click; no request
- * goes to the provider before (BLOCK-30).
+ * Third-party content: a compact box that says whose it is, with a link. The boot script loads the frame on a click, and
+ * only then the box has the frame's size; no request goes to the provider before (BLOCK-30, EMB-11).
  */
 export function EmbedBox({ consent, frame, provider, url, children }: EmbedBoxProps) {
   const messages = useMessages()
+  const whose = whoseUrl(url)
   return (
     <div
       className="embed-box"
@@ -22,20 +25,29 @@ export function EmbedBox({ consent, frame, provider, url, children }: EmbedBoxPr
       data-embed-title={frame && messages.embeds.title({ provider })}
       data-waiting={frame && consent !== 'none' ? messages.embeds.waiting : undefined}
     >
-      {children}
-      {frame && <p className="embed-notice">{messages.embeds.notice({ provider })}</p>}
-      {frame && (
-        <button className="button needs-script" type="button">
-          {messages.embeds.load({ provider })}
-        </button>
-      )}{' '}
-      <a href={url} rel="noopener">
-        {messages.embeds.open({ provider })}
-      </a>
+      <ProviderMark provider={provider} />
+      <div className="embed-words">
+        <strong>{provider}</strong>
+        {whose !== undefined && ` ${whose}`}
+        {children}
+        {frame && <p className="embed-notice">{messages.embeds.notice({ provider })}</p>}
+      </div>
+      <div className="embed-actions">
+        {frame && (
+          <button className="button needs-script" type="button">
+            {messages.embeds.load({ provider })}
+          </button>
+        )}{' '}
+        <a href={url} rel="noopener">
+          {messages.embeds.open({ provider })}
+        </a>
+      </div>
     </div>
   )
 }
 
+/** Of the box once it has the frame (`blocks.css`). */
 function shapeStyle(shape: FrameShape): CSSProperties {
-  return 'ratio' in shape ? { aspectRatio: shape.ratio } : { minHeight: shape.height }
+  const [name, value] = 'ratio' in shape ? ['--ratio', shape.ratio] : ['--height', `${shape.height}px`]
+  return { [name]: value } as CSSProperties
 }

@@ -1,40 +1,81 @@
 import type { ResponsiveImage } from '../../src/content/block.ts'
-
-/** `lead` dominates, `stack` has its image on top, `row` at the side of the text, `text` has none. */
-export type CardShape = 'lead' | 'stack' | 'row' | 'text'
-type ImageShape = Exclude<CardShape, 'text'>
+import { type CardPlace, NARROW_PICTURE } from './card-places.ts'
 
 /** The `sizes` attribute of the image above an article. */
 export const HERO_SIZES = '(min-width: 1200px) 1000px, calc(100vw - 32px)'
 
-/** A card image's largest width in CSS pixels, and its width from 768 px on, as in `cards.css`. */
-const WIDTHS: Record<ImageShape, { most: number; wide: string }> = {
-  lead: { most: 753, wide: '(min-width: 1200px) 700px, (min-width: 768px) 58vw' },
-  stack: { most: 393, wide: '(min-width: 1200px) 393px, (min-width: 768px) 31vw' },
-  row: { most: 240, wide: '(min-width: 768px) 240px' },
-}
-/** Below 768 px: at the side of the text, or the full column. */
-const NARROW = { row: '30vw', column: 'calc(100vw - 32px)' }
+/** `--page` of tokens.css: at the browser's own text size, and as it is written. Pixels. */
+const PAGE = { px: 1280, css: '80rem' }
+/** Between cards, between a picture and the text at its side, and at the edges of a wide page (`cards.css`). Pixels. */
+const GAP = 24
+const INNER_GAP = 16
+const GUTTER = 32
+/** What is left of the page below 800 px, where its edges are a share of it. */
+const NARROW_PAGE = '100vw - max(32px, 8vw)'
+/** Columns of the grid of cards. */
+const COLUMNS = 12
+/** The picture's share of a card that is split. */
+const SPLIT = 7 / 12
+/** Least width of a column in a row that scrolls: pixels, and below 768 px at most 78 % of the row. */
+const SCROLLED = 264
+const SCROLLED_NARROW = `min(${SCROLLED}px, 78vw - 25px)`
+/** The widest of what is called a phone. Pixels. */
+const PHONE = 480
+/** The last pixels before a place changes. */
+const [NARROW_END, MEDIUM_END] = [767, 1199]
 
 /** Device pixel ratio of dense screens. */
 const DENSITY = 2
 
-/** Position of a card's image. */
-export interface CardPlace {
-  shape: ImageShape
-  /**
-   * On a small screen the image is at the side of the text, whatever its shape (`cards.css`, the last rows of a page).
-   */
-  isNarrowRow?: boolean | undefined
+/** A card's image in the widths of its place, with its `sizes` (MARK-4). */
+export function cardImage(image: ResponsiveImage, place: CardPlace) {
+  const { srcSet, ...rest } = image
+  const candidates = srcSet && candidatesUpTo(srcSet, widestOf(place) * DENSITY)
+  return { image: { ...rest, ...(candidates && { srcSet: candidates }) }, sizes: sizesOf(place) }
 }
 
-/** A card's image in the widths of its position, with its `sizes` (MARK-4). */
-export function cardImage(image: ResponsiveImage, { shape, isNarrowRow = false }: CardPlace) {
-  const { most, wide } = WIDTHS[shape]
-  const narrow = isNarrowRow || shape === 'row' ? NARROW.row : NARROW.column
-  const { srcSet, ...rest } = image
-  const candidates = srcSet && candidatesUpTo(srcSet, most * DENSITY)
-  return { image: { ...rest, ...(candidates && { srcSet: candidates }) }, sizes: `${wide}, ${narrow}` }
+/** How wide the picture is at each breakpoint, as `placeStyle` has it laid out. */
+function sizesOf(place: CardPlace): string {
+  const wide = written(pictureIn(place, place.wide), `min(100vw, ${PAGE.css})`)
+  const medium = written(pictureIn(place, place.medium), '100vw')
+  return `(min-width: 1200px) ${wide}, (min-width: 768px) ${medium}, ${narrowWidth(place)}`
+}
+
+function narrowWidth({ isNarrowRow, inset, medium, scrolls }: CardPlace): string {
+  if (isNarrowRow) return NARROW_PICTURE
+  if (scrolls) {
+    const gaps = Math.round((GAP * (medium.span - 1)) / medium.span)
+    return `max(${SCROLLED_NARROW}, (${NARROW_PAGE}) / ${medium.span} - ${gaps}px)`
+  }
+  return inset === 0 ? `calc(${NARROW_PAGE})` : `calc(${NARROW_PAGE} - ${2 * inset}px)`
+}
+
+/** A share of the page less some pixels, and no less than some. */
+interface Width {
+  part: number
+  less: number
+  least: number
+}
+
+function pictureIn({ inset, scrolls }: CardPlace, { span, picture }: CardPlace['wide']): Width {
+  if (typeof picture === 'number') return { part: 0, less: -picture, least: 0 }
+  const isSplit = picture === 'split'
+  const part = isSplit ? SPLIT : scrolls ? 1 / span : span / COLUMNS
+  const gaps = isSplit ? INNER_GAP : GAP * (1 / part - 1)
+  return { part, less: Math.round((2 * (GUTTER + inset) + gaps) * part), least: scrolls ? SCROLLED : 0 }
+}
+
+function written({ part, less, least }: Width, page: string): string {
+  if (part === 0) return `${-less}px`
+  const share = part === 1 ? `${page} - ${less}px` : `${page} * ${Number(part.toFixed(4))} - ${less}px`
+  return least > 0 ? `max(${least}px, ${share})` : `calc(${share})`
+}
+
+/** In pixels, on a phone, a tablet or a wide screen. */
+function widestOf(place: CardPlace): number {
+  const at = ({ part, less, least }: Width, page: number): number => Math.max(least, part * page - less)
+  const narrow = place.isNarrowRow ? 0.26 * NARROW_END : place.scrolls ? SCROLLED : PHONE * 0.92
+  return Math.max(narrow, at(pictureIn(place, place.medium), MEDIUM_END), at(pictureIn(place, place.wide), PAGE.px))
 }
 
 function candidatesUpTo(srcSet: string, most: number): string {

@@ -1,18 +1,20 @@
 import type { Card as CardData } from '../../src/content/card.ts'
 import { useMessages } from '../context.ts'
 import { Card } from './card.tsx'
+import { cardPlaces, LIST_PLACE, placeStyle } from './card-places.ts'
 
 /** The most read articles as a numbered list (READ-8); without articles it is nothing. */
 export function MostRead({ cards, header }: { cards: readonly CardData[]; header?: string | undefined }) {
   const messages = useMessages()
   if (cards.length === 0) return null
+  const places = cardPlaces('hot-posts', cards.length)
   return (
     <section className="cards hot-posts most-read">
       <h2 className="section-title">{header ?? messages.mostRead}</h2>
       <ol className="cards-grid">
-        {cards.map((card) => (
-          <li key={card.id}>
-            <Card card={card} shape="text" />
+        {cards.map((card, index) => (
+          <li key={card.id} style={placeStyle(places[index] ?? LIST_PLACE, false)}>
+            <Card card={card} place={places[index] ?? LIST_PLACE} isItem />
           </li>
         ))}
       </ol>

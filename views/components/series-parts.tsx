@@ -1,16 +1,19 @@
 import type { Card as CardData } from '../../src/content/card.ts'
+import { placeOfPicture } from '../home/first-picture.ts'
 import { Card } from './card.tsx'
+import { LIST_PLACE } from './card-places.ts'
 import { FeatureStyles } from './feature-styles.tsx'
 
 /** The parts of a series in order, numbered (SERIES-2). */
 export function SeriesParts({ parts }: { parts: readonly CardData[] }) {
+  const first = placeOfPicture(parts)
   return (
     <div className="cards list-posts">
       <FeatureStyles names={['series']} />
       <ol className="series-parts">
         {parts.map((card, index) => (
           <li key={card.id}>
-            <Card card={card} shape="row" headingLevel={2} isFirst={index === 0} />
+            <Card card={card} place={LIST_PLACE} headingLevel={2} isFirst={index === first} />
           </li>
         ))}
       </ol>

@@ -1,8 +1,9 @@
 import type { ResponsiveImage } from '../../src/content/block.ts'
 import type { Card } from '../../src/content/card.ts'
-import { type HomeBlock, isCardBlock } from '../../src/content/home-block.ts'
-import { type CardShape, cardImage, HERO_SIZES } from '../components/image-sizes.ts'
-import { RHYTHM } from '../home/rhythm.ts'
+import type { HomeBlock } from '../../src/content/home-block.ts'
+import { type CardPlace, cardPlaces, LIST_PLACE, pathPlaces } from '../components/card-places.ts'
+import { cardImage, HERO_SIZES } from '../components/image-sizes.ts'
+import { blockOfFirstPicture, placeOfPicture } from '../home/first-picture.ts'
 import type { PageData } from '../page-data.ts'
 
 /** A page's first image and its layout width. */
@@ -20,13 +21,13 @@ export function leadImage(data: PageData): LeadImage | undefined {
     case 'home':
       return leadOf(data.home.blocks)
     case 'archive':
-      return data.pageNumber <= 1 && data.archive.blocks.length > 0
+      return data.pageNumber <= 1 && data.archive.blocks.length > 0 && data.archive.type !== 'series'
         ? leadOf(data.archive.blocks)
-        : imageOf(data.archive.cards[0], 'row')
+        : firstOf(data.archive.cards)
     case 'search':
       return data.cards.length > 0
-        ? imageOf(data.cards[0], 'row')
-        : imageOf(data.newest[0], RHYTHM.postsrow.first, true)
+        ? firstOf(data.cards)
+        : firstOf(data.newest, cardPlaces('postsrow', data.newest.length))
     case 'issue':
     case 'issues':
       return undefined
@@ -34,12 +35,14 @@ export function leadImage(data: PageData): LeadImage | undefined {
 }
 
 function leadOf(blocks: readonly HomeBlock[]): LeadImage | undefined {
-  const first = blocks.find(isCardBlock)
+  const first = blockOfFirstPicture(blocks)
   if (!first) return undefined
-  const isNarrowRow = first.isPath === true || first.type === 'postsrow'
-  return imageOf(first.cards[0], RHYTHM[first.type].first, isNarrowRow)
+  const count = first.cards.length
+  return firstOf(first.cards, first.isPath ? pathPlaces(count) : cardPlaces(first.type, count))
 }
 
-function imageOf(card: Card | undefined, shape: CardShape, isNarrowRow = false): LeadImage | undefined {
-  return card?.thumbnail && shape !== 'text' ? cardImage(card.thumbnail, { shape, isNarrowRow }) : undefined
+function firstOf(cards: readonly Card[], places: readonly CardPlace[] = []): LeadImage | undefined {
+  const index = placeOfPicture(cards)
+  const image = cards[index]?.thumbnail
+  return image && cardImage(image, places[index] ?? LIST_PLACE)
 }

@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
 import type { CardBlock } from '../../src/content/home-block.ts'
 import { Card } from '../components/card.tsx'
+import { type CardPlace, cardPlaces, LIST_PLACE, pathPlaces, placeStyle } from '../components/card-places.ts'
 import { useMessages } from '../context.ts'
-import { RHYTHM } from './rhythm.ts'
+import { placeOfPicture } from './first-picture.ts'
 import { SectionHeader } from './section-header.tsx'
 
 interface CardsProps {
   block: CardBlock
-  /** The page's first block with cards: its first image loads eagerly. */
+  /** The block of the page's first picture, which loads eagerly. */
   isFirst: boolean
+  /** Beside an advertisement: one column. */
+  isNarrow?: boolean
 }
 
 /** A section when it has a heading as its name. */
@@ -22,11 +25,11 @@ function Frame({ block, className, children }: { block: CardBlock; className: st
   )
 }
 
-export function CardsBlock({ block, isFirst }: CardsProps) {
+export function CardsBlock({ block, isFirst, isNarrow = false }: CardsProps) {
   return (
     <Frame block={block} className={`cards ${block.type}`}>
       <div className="cards-grid">
-        <Cards block={block} isFirst={isFirst} />
+        <Cards block={block} isFirst={isFirst} isNarrow={isNarrow} />
       </div>
     </Frame>
   )
@@ -34,24 +37,26 @@ export function CardsBlock({ block, isFirst }: CardsProps) {
 
 /** A course: its lessons are numbered steps (HOME-15). */
 export function PathBlock({ block, isFirst }: CardsProps) {
+  const places = pathPlaces(block.cards.length)
+  const first = isFirst ? placeOfPicture(block.cards) : -1
   return (
     <Frame block={block} className={`cards ${block.type} is-path`}>
       <ol className="cards-grid">
-        {block.cards.map((card, index) => (
-          <li key={card.id}>
-            <Card
-              card={card}
-              shape="stack"
-              headingLevel={block.header ? 3 : 2}
-              isFirst={isFirst && index === 0}
-              isNarrowRow
-            />
-          </li>
-        ))}
+        {block.cards.map((card, index) => {
+          const place = placeAt(places, index)
+          return (
+            <li key={card.id} style={placeStyle(place, card.thumbnail !== undefined)}>
+              <Card card={card} place={place} headingLevel={block.header ? 3 : 2} isFirst={index === first} isItem />
+            </li>
+          )
+        })}
       </ol>
     </Frame>
   )
 }
+
+/** Cards that a wide screen shows at once. */
+const FITTING = 4
 
 /** Cards in a row with scroll snapping; scrolls by touch, by keyboard or by its arrows. */
 export function CarouselBlock({ block, isFirst }: CardsProps) {
@@ -61,8 +66,14 @@ export function CarouselBlock({ block, isFirst }: CardsProps) {
     <section className={`cards ${block.type}`} data-carousel>
       <div className="carousel-head">
         {block.header && <SectionHeader header={block.header} link={block.link} />}
-        <div className="carousel-arrows needs-script">
-          <button type="button" className="icon-button" data-carousel-step="-1" aria-label={messages.carousel.previous}>
+        <div className={`carousel-arrows needs-script${block.cards.length > FITTING ? '' : ' is-fitting'}`}>
+          <button
+            type="button"
+            className="icon-button"
+            data-carousel-step="-1"
+            disabled
+            aria-label={messages.carousel.previous}
+          >
             <span aria-hidden="true">←</span>
           </button>
           <button type="button" className="icon-button" data-carousel-step="1" aria-label={messages.carousel.next}>
@@ -78,18 +89,20 @@ export function CarouselBlock({ block, isFirst }: CardsProps) {
   )
 }
 
-function Cards({ block, isFirst }: CardsProps) {
-  const rhythm = RHYTHM[block.type]
-  const isRow = block.type === 'postsrow'
+function Cards({ block, isFirst, isNarrow = false }: CardsProps) {
+  const places = isNarrow ? [] : cardPlaces(block.type, block.cards.length)
+  const first = isFirst ? placeOfPicture(block.cards) : -1
   return block.cards.map((card, index) => (
     <Card
       key={card.id}
       card={card}
-      shape={index === 0 ? rhythm.first : rhythm.rest}
+      place={placeAt(places, index)}
       headingLevel={block.header ? 3 : 2}
-      isFirst={isFirst && index === 0}
-      isNarrowRow={isRow}
-      {...(isRow && { withClock: true })}
+      isFirst={index === first}
     />
   ))
+}
+
+function placeAt(places: readonly CardPlace[], index: number): CardPlace {
+  return places[index] ?? LIST_PLACE
 }

@@ -1,12 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { AdSlot } from '../../src/content/ad-slot.ts'
-import {
-  type CardBlock,
-  type CardBlockType,
-  type HomeBlock,
-  type HomeBlockType,
-  isCardBlock,
-} from '../../src/content/home-block.ts'
+import type { CardBlock, CardBlockType, HomeBlock, HomeBlockType } from '../../src/content/home-block.ts'
 import { isAdvertising } from '../../src/integrations/advertising.ts'
 import type { Service } from '../../src/services/service.ts'
 import { bodyBytes } from '../article/article-body.tsx'
@@ -19,13 +13,14 @@ import { ResponsiveImage } from '../components/responsive-image.tsx'
 import { useMessages, usePortal } from '../context.ts'
 import { usePrerendered } from '../prerendered.tsx'
 import { CardsBlock, CarouselBlock, PathBlock } from './card-blocks.tsx'
+import { blockOfFirstPicture } from './first-picture.ts'
 import { EAGER_BLOCKS, lazyHeight } from './lazy-height.ts'
 import { SectionHeader } from './section-header.tsx'
 import { ChannelBox, TiktokRow } from './video-blocks.tsx'
 
 /** Blocks with cards are one member of the union, because their types share one shape. */
 type HomeBlockOf<T extends HomeBlockType> = T extends CardBlockType ? CardBlock : Extract<HomeBlock, { type: T }>
-type BlockProps<B> = { block: B; isFirst: boolean; adSlot: AdSlot | undefined }
+type BlockProps<B> = { block: B; isFirst: boolean; isNarrow: boolean; adSlot: AdSlot | undefined }
 type HomeComponents = { [T in HomeBlockType]: (props: BlockProps<HomeBlockOf<T>>) => ReactNode }
 
 /** The component of each home block. A new type does not compile without an entry. */
@@ -83,14 +78,15 @@ interface ShownBlock {
 export function HomeBlocks({ service, blocks, adSlots = [], listAd }: HomeBlocksProps) {
   const { integrations } = usePortal()
   const firstList = blocks.find(({ type }) => type === 'list-posts')
-  const firstWithCards = blocks.find(isCardBlock)
+  const pictured = blockOfFirstPicture(blocks)
   const lazy = new Set(blocks.filter(({ type }) => type !== 'ad-slot').slice(EAGER_BLOCKS))
   const shown = shownBlocks(blocks, isAdvertising(integrations, service) ? adSlots : [])
   const contentOf = ({ block, adSlot, key }: ShownBlock): ReactNode => {
     const Component = HOME_COMPONENTS[block.type] as (props: BlockProps<HomeBlock>) => ReactNode
+    const ownAd = block === firstList ? listAd : undefined
     return (
-      <ListWithAd key={key} slot={block === firstList ? listAd : undefined}>
-        <Component block={block} isFirst={block === firstWithCards} adSlot={adSlot} />
+      <ListWithAd key={key} slot={ownAd}>
+        <Component block={block} isFirst={block === pictured} isNarrow={ownAd !== undefined} adSlot={adSlot} />
       </ListWithAd>
     )
   }

@@ -1,5 +1,6 @@
 import type { HomeVideo } from '../../src/content/home-block.ts'
 import { EmbedBox } from '../components/embed-box.tsx'
+import { FeatureStyles } from '../components/feature-styles.tsx'
 import { useMessages, useService } from '../context.ts'
 
 /** Six videos in a row, each loaded by its own click. */
@@ -7,6 +8,7 @@ export function TiktokRow({ videos }: { videos: readonly HomeVideo[] }) {
   const messages = useMessages()
   return (
     <section className="tiktok-row" aria-label={messages.tiktok.label}>
+      <FeatureStyles names={['videos']} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <ol tabIndex={0} aria-label={messages.tiktok.label}>
         {videos.map((video) => (
@@ -33,6 +35,7 @@ export function ChannelBox({ header, description, channelUrl, main, others }: Ch
   const subscribers = useService().youtubeSubscribers
   return (
     <section className="channel-box">
+      <FeatureStyles names={['videos']} />
       <div className="channel-words">
         <svg className="channel-logo" viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
           <rect width="64" height="64" rx="16" fill="var(--accent)" />

@@ -3,6 +3,7 @@ import type { Card as CardData } from '../../src/content/card.ts'
 import { foundPageOf } from '../../src/content/post-card.ts'
 import { type Markers, MarkersProvider } from '../card-markers.ts'
 import { Card } from '../components/card.tsx'
+import { LIST_PLACE } from '../components/card-places.ts'
 import { CardSkeletons } from '../components/card-skeletons.tsx'
 import { giveUpRoom, isMoreDue, keepRoom, makeRoom, pageHeightOf, type Room } from './search-room.ts'
 
@@ -125,7 +126,7 @@ export function SearchResults({ query, filters, page, above, texts }: SearchResu
       <div ref={shown} className="cards-grid">
         <MarkersProvider value={texts.markers}>
           {cards.map((card) => (
-            <Card key={card.id} card={card} shape="row" headingLevel={2} />
+            <Card key={card.id} card={card} place={LIST_PLACE} headingLevel={2} />
           ))}
         </MarkersProvider>
       </div>

@@ -6,6 +6,7 @@ import { sidebarSlot } from '../../src/content/sidebar-slot.ts'
 import { isAdvertising } from '../../src/integrations/advertising.ts'
 import { PageAds } from '../components/ad-box.tsx'
 import { Card } from '../components/card.tsx'
+import { cardPlaces, LIST_PLACE } from '../components/card-places.ts'
 import { CardSkeletons } from '../components/card-skeletons.tsx'
 import { EagerImage } from '../components/eager-image.tsx'
 import { ListWithAd } from '../components/list-with-ad.tsx'
@@ -13,6 +14,7 @@ import { Pagination } from '../components/pagination.tsx'
 import { SeriesParts } from '../components/series-parts.tsx'
 import { Tooltip } from '../components/tooltip.tsx'
 import { useMessages, usePortal } from '../context.ts'
+import { placeOfPicture } from '../home/first-picture.ts'
 import { HomeBlocks } from '../home/home-blocks.tsx'
 import type { PageDataOf } from '../page-data.ts'
 
@@ -56,7 +58,7 @@ export function ArchivePage() {
           <HomeBlocks service={service} blocks={archive.blocks} adSlots={archive.adSlots} listAd={listAd} />
         ) : (
           <ListWithAd slot={listAd}>
-            <CardList page={archive.cards} />
+            <CardList page={archive.cards} isNarrow={listAd !== undefined} />
           </ListWithAd>
         )}
       </div>
@@ -85,14 +87,28 @@ function Introduction({ archive: { lead, seo } }: Pick<PageDataOf<'archive'>, 'a
   return lead.map((html, index) => <p key={index} className="lead" dangerouslySetInnerHTML={{ __html: html }} />)
 }
 
-function CardList({ page }: { page: PageDataOf<'archive'>['archive']['cards'] }) {
+interface CardListProps {
+  page: PageDataOf<'archive'>['archive']['cards']
+  /** Beside an advertisement: one column. */
+  isNarrow: boolean
+}
+
+function CardList({ page, isNarrow }: CardListProps) {
   const messages = useMessages()
   if (page.length === 0) return <p className="empty">{messages.list.empty}</p>
+  const first = placeOfPicture(page)
+  const places = isNarrow ? [] : cardPlaces('list-posts', page.length)
   return (
     <div className="cards list-posts">
       <div className="cards-grid">
         {page.map((card, index) => (
-          <Card key={card.id} card={card} shape="row" headingLevel={2} isFirst={index === 0} />
+          <Card
+            key={card.id}
+            card={card}
+            place={places[index] ?? LIST_PLACE}
+            headingLevel={2}
+            isFirst={index === first}
+          />
         ))}
       </div>
     </div>

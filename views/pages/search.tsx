@@ -2,10 +2,12 @@ import { useLoaderData } from 'react-router-dom'
 import { filterQuery } from '../../src/content/search-filters.ts'
 import type { Messages } from '../../src/languages/messages.ts'
 import { Card } from '../components/card.tsx'
+import { LIST_PLACE } from '../components/card-places.ts'
 import { FeatureStyles } from '../components/feature-styles.tsx'
 import { SearchFilterFields } from '../components/search-filters.tsx'
 import { useMessages } from '../context.ts'
 import { CardsBlock } from '../home/card-blocks.tsx'
+import { placeOfPicture } from '../home/first-picture.ts'
 import { Island } from '../islands/island.tsx'
 import { searchBoxTexts, searchResultsTexts } from '../islands/island-texts.ts'
 import { searchFormId } from '../islands/search-box.island.tsx'
@@ -19,6 +21,7 @@ export function SearchPage() {
   const messages = useMessages()
   const { service, query, filters, filtersSearch, cards, hasMore, newest, pageNumber, isRefused } =
     useLoaderData<PageDataOf<'search'>>()
+  const first = placeOfPicture(cards)
   const message = searchMessage({ query, isRefused, pageNumber, count: cards.length }, messages)
   return (
     <div className="page archive search-page">
@@ -50,7 +53,7 @@ export function SearchPage() {
         <div className="cards list-posts">
           <div className="cards-grid">
             {cards.map((card, index) => (
-              <Card key={card.id} card={card} shape="row" headingLevel={2} isFirst={index === 0} />
+              <Card key={card.id} card={card} place={LIST_PLACE} headingLevel={2} isFirst={index === first} />
             ))}
           </div>
           {hasMore ? (

@@ -3,6 +3,7 @@
  * the document, so that they cover appended content; larger modules load on demand. A page may load at most 6 kB before
  * that (test/browser/budget.test.ts).
  */
+import { startAgo } from './ago.ts'
 import { startCarousels } from './carousels.ts'
 import { startEmbeds } from './embeds.ts'
 import { startFeatures } from './features.ts'
@@ -24,6 +25,7 @@ import { startThemeSwitch } from './theme-switch.ts'
 import { startTooltips } from './tooltips.ts'
 
 startThemeSwitch()
+startAgo()
 startMenus()
 startIslands()
 startHashLinks()

@@ -1,11 +1,10 @@
 /** Loads the market banner when its box is visible (HOME-16). */
 export function startMarketBanners(): void {
-  const observer = new IntersectionObserver((entries) => {
-    for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting || !(target instanceof HTMLElement)) continue
-      target.textContent = target.dataset.marketBanner ?? ''
-      observer.unobserve(target)
-    }
-  })
-  for (const box of document.querySelectorAll('[data-market-banner]')) observer.observe(box)
+  for (const box of document.querySelectorAll<HTMLElement>('[data-market-banner]')) {
+    new IntersectionObserver(([entry], observer) => {
+      if (!entry?.isIntersecting) return
+      box.textContent = box.dataset.marketBanner ?? ''
+      observer.disconnect()
+    }).observe(box)
+  }
 }

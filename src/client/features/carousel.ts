@@ -1,0 +1,18 @@
+/** A click on an arrow scrolls the row by one screenful; an arrow is disabled at its end. @param target of a click or a scroll */
+export function use(target: Element): void {
+  const carousel = target.closest('[data-carousel]')
+  const row = carousel?.querySelector<HTMLElement>('[data-carousel-row]')
+  if (!carousel || !row) return
+  const arrow = target.closest<HTMLButtonElement>('[data-carousel-step]')
+  if (arrow) scroll(row, Number(arrow.dataset.carouselStep))
+  const end = row.scrollWidth - row.clientWidth
+  for (const one of carousel.querySelectorAll<HTMLButtonElement>('[data-carousel-step]')) {
+    // Tolerates one pixel, because positions are fractions on zoomed screens.
+    one.disabled = one.dataset.carouselStep === '1' ? row.scrollLeft >= end - 1 : row.scrollLeft <= 1
+  }
+}
+
+function scroll(row: HTMLElement, step: number): void {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  row.scrollBy({ left: step * row.clientWidth * 0.9, behavior: isCalm ? 'instant' : 'smooth' })
+}

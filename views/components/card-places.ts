@@ -1,0 +1,185 @@
+import type { CSSProperties } from 'react'
+import type { CardBlockType } from '../../src/content/home-block.ts'
+
+/** `lead` dominates, `stack` has its image on top, `row` at the side of the text, `text` has none. */
+export type CardShape = 'lead' | 'stack' | 'row' | 'text'
+
+/** Columns of a grid of cards from 768 px on. */
+const COLUMNS = 12
+
+/** Where a card stands on a screen, in columns of twelve. */
+interface Spot {
+  span: number
+  /** Above the text, at its side in pixels, or `split`: at its side, and wider than the text. */
+  picture: 'above' | 'split' | number
+}
+
+/**
+ * Where a card stands at each width: the one table that the styles (`placeStyle`) and the `sizes` of images
+ * (`image-sizes.ts`) are written from, so that both say the same (MARK-4).
+ */
+export interface CardPlace {
+  shape: CardShape
+  /** Below 768 px: a picture at the side of the text, else above it. */
+  isNarrowRow: boolean
+  /** From 768 px on. */
+  medium: Spot
+  /** From 1200 px on. */
+  wide: Spot
+  /** Rows that it spans from 1200 px on. */
+  rows?: number
+  /** Around the grid on each side, in pixels. */
+  inset: number
+  /** In a row that scrolls when its cards do not fit; `span` is the number of cards. */
+  scrolls?: true
+}
+
+/** Padding of blocks with a background, on each side. */
+const INSET = 24
+const INSET_BLOCKS: ReadonlySet<CardBlockType> = new Set(['special-posts', 'premium-posts', 'polecane'])
+/** Width of a picture at the side of a row, by the columns of the row. */
+const ROW_PICTURES = new Map([
+  [4, 144],
+  [6, 240],
+  [12, 240],
+])
+
+/** A post in a list of one column. */
+export const LIST_PLACE: CardPlace = {
+  shape: 'row',
+  isNarrowRow: true,
+  medium: { span: COLUMNS, picture: 240 },
+  wide: { span: COLUMNS, picture: 240 },
+  inset: 0,
+}
+
+/**
+ * How many cards each row has, so that no row leaves a place empty: rows differ by one card at most, and the shorter ones,
+ * with larger cards, come first (HOME-18).
+ */
+export function rowsOf(count: number, most: number): number[] {
+  const rows = Math.ceil(count / most)
+  const least = Math.floor(count / rows)
+  return Array.from({ length: rows }, (_, row) => least + (row >= rows - (count - least * rows) ? 1 : 0))
+}
+
+/** Columns of each card, in order. */
+function spansOf(count: number, most: number): number[] {
+  return rowsOf(count, most).flatMap((cards) => Array.from({ length: cards }, () => COLUMNS / cards))
+}
+
+function stackSpot(span: number): Spot {
+  return { span, picture: span === COLUMNS ? 'split' : 'above' }
+}
+
+function rowSpot(span: number): Spot {
+  return { span, picture: ROW_PICTURES.get(span) ?? 'above' }
+}
+
+interface Grid {
+  shape: CardShape
+  /** Cards in a row, at most. */
+  medium: number
+  wide: number
+  /** Every card is a row below 768 px; else the first one opens with its picture. */
+  isList?: boolean
+}
+
+/** Blocks whose cards are all of one kind. */
+const GRIDS: Partial<Record<CardBlockType, Grid>> = {
+  'hot-posts': { shape: 'text', medium: 3, wide: 3 },
+  'list-posts': { shape: 'row', medium: 1, wide: 2, isList: true },
+  'special-posts': { shape: 'stack', medium: 3, wide: 4 },
+  'large-posts': { shape: 'lead', medium: 2, wide: 2 },
+  'grid-posts': { shape: 'stack', medium: 3, wide: 4 },
+  polecane: { shape: 'row', medium: 2, wide: 3, isList: true },
+  postsrow: { shape: 'stack', medium: 3, wide: 4, isList: true },
+}
+
+function gridPlaces(grid: Grid, count: number, inset: number): CardPlace[] {
+  const spot = grid.shape === 'row' ? rowSpot : stackSpot
+  const medium = spansOf(count, grid.medium)
+  return spansOf(count, grid.wide).map((span, index) => ({
+    shape: grid.shape,
+    isNarrowRow: grid.isList === true || (index > 0 && grid.shape === 'stack'),
+    medium: spot(medium[index] ?? COLUMNS),
+    wide: spot(span),
+    inset,
+  }))
+}
+
+/** The large card and a column at its side; what does not fit there follows in rows below. */
+function leadPlaces(count: number, inset: number): CardPlace[] {
+  if (count <= 2) {
+    const places = gridPlaces({ shape: 'lead', medium: 2, wide: 2 }, count, inset)
+    return places.map((place, index) => ({ ...place, isNarrowRow: index > 0 }))
+  }
+  // Two cards with their pictures above, or three rows, are about as high as the large one.
+  const beside = count === 3 || count === 5 ? 2 : 3
+  const below = spansOf(count - 1 - beside, 4)
+  const medium = spansOf(count - 1, 3)
+  const lead: CardPlace = {
+    shape: 'lead',
+    isNarrowRow: false,
+    medium: stackSpot(COLUMNS),
+    wide: { span: 8, picture: 'above' },
+    rows: beside,
+    inset,
+  }
+  const rest = medium.map((span, index): CardPlace => {
+    const belowSpan = below[index - beside]
+    const isRow = belowSpan === undefined ? beside > 2 : belowSpan > 4
+    return {
+      shape: isRow ? 'row' : 'stack',
+      isNarrowRow: true,
+      medium: stackSpot(span),
+      wide: isRow ? rowSpot(belowSpan ?? 4) : stackSpot(belowSpan ?? 4),
+      inset,
+    }
+  })
+  return [lead, ...rest]
+}
+
+/** A row that scrolls; few cards fill its width. */
+function scrollPlaces(count: number): CardPlace[] {
+  const spot: Spot = { span: count, picture: 'above' }
+  const place: CardPlace = { shape: 'stack', isNarrowRow: false, medium: spot, wide: spot, inset: 0, scrolls: true }
+  return Array.from({ length: count }, () => place)
+}
+
+/** The places of a block's cards, by the type of the block and the number of its cards. */
+export function cardPlaces(type: CardBlockType, count: number): CardPlace[] {
+  const inset = INSET_BLOCKS.has(type) ? INSET : 0
+  const grid = GRIDS[type]
+  if (grid) return gridPlaces(grid, count, inset)
+  return type === 'scroll-posts' ? scrollPlaces(count) : leadPlaces(count, inset)
+}
+
+/** The steps of a course: the same columns everywhere, so that their line runs on. */
+export function pathPlaces(count: number): CardPlace[] {
+  return gridPlaces({ shape: 'stack', medium: 3, wide: 4, isList: true }, count, 0)
+}
+
+/** Below 768 px: the width of a picture at the side of the text. */
+export const NARROW_PICTURE = 'max(104px, 26vw)'
+
+/** The place as custom properties, for `cards.css`. A card without a picture has no columns of its own. */
+export function placeStyle(
+  { isNarrowRow, medium, wide, rows, scrolls }: CardPlace,
+  hasPicture: boolean,
+): CSSProperties {
+  return {
+    ...(!scrolls && { '--m': medium.span, '--w': wide.span }),
+    ...(rows !== undefined && { '--rows': rows }),
+    ...(hasPicture && {
+      ...(isNarrowRow && { '--np': `${NARROW_PICTURE} minmax(0, 1fr)` }),
+      ...columns('--mp', medium),
+      ...columns('--wp', wide),
+    }),
+  } as CSSProperties
+}
+
+function columns(name: string, { picture }: Spot): object {
+  if (picture === 'above') return {}
+  return { [name]: picture === 'split' ? '7fr 5fr' : `${picture}px minmax(0, 1fr)` }
+}
