@@ -1,10 +1,11 @@
 import { sistersOf } from '../../src/services/registry.ts'
 import { useMessages } from '../context.ts'
-import { Island } from '../islands/island.tsx'
+import { ScriptedIsland } from '../islands/island.tsx'
 import { searchBoxTexts } from '../islands/island-texts.ts'
 import type { ShellProps } from '../prerendered-per-service.tsx'
 import { CloseIcon, SearchIcon, ThemeIcon } from './icons.tsx'
 import { NarrowMenu, WideMenu } from './menu.tsx'
+import { SearchBox } from './search-box.tsx'
 import { SisterPortals } from './sister-portals.tsx'
 import { Spaced } from './spaced.tsx'
 import { Wordmark } from './wordmark.tsx'
@@ -59,11 +60,9 @@ export function Header({ service, services }: ShellProps) {
       </div>
       <div className="search-panel" id={PANELS.search} popover="auto">
         <div className="search-panel-inner">
-          <Island
-            name="search-box"
-            when="touched"
-            props={{ id: 'szukaj-w-naglowku', isInPanel: true, texts: searchBoxTexts(service) }}
-          />
+          <ScriptedIsland name="search-box" texts={searchBoxTexts(service)}>
+            <SearchBox id="szukaj-w-naglowku" isInPanel />
+          </ScriptedIsland>
           <button
             className="icon-button"
             type="button"
