@@ -94,7 +94,7 @@ export function siteExtension(current, side) {
           return extension && { contents: contentsOf(extension), loader: 'js', resolveDir: dirname(path) }
         })
       fill(/[\\/]src[\\/]extensions[\\/]built-extension\.ts$/, builtExtension)
-      fill(/[\\/]src[\\/]client[\\/]boot[\\/]own-islands\.ts$/, ownIslands)
+      fill(/[\\/]src[\\/]client[\\/]islands[\\/]own-islands\.ts$/, ownIslands)
       build.onResolve({ filter: /./ }, async ({ path, importer, kind, resolveDir, pluginData }) => {
         if (pluginData === 'resolved' || kind === 'entry-point' || !isOwn(importer)) return undefined
         if (path === PUBLIC_MODULE && side === 'server') return { path: resolve(ROOT, 'src/extensions/extension.ts') }

@@ -35,7 +35,8 @@ async function openWith(
         const body = (await response.text()).replace(/data-next="[^"]*"/, () => {
           return `data-next="${JSON.stringify(ownList).replaceAll('"', '&quot;')}"`
         })
-        await route.fulfill({ response: response, body })
+        // Only the list counts: the link below the article goes first otherwise (NEXT-5).
+        await route.fulfill({ response: response, body: body.replace('class="onward-next"', '') })
       })
       await prepare?.(page)
     },
@@ -238,6 +239,44 @@ test('an id that is already on the page is renamed, with its links; a link stays
   await scrollOn(page, countIs(page, 2))
   const ids = await page.$$eval('[id]', (elements) => elements.map(({ id }) => id))
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  await page.close()
+})
+
+test('the article that the link names comes first (NEXT-5)', async () => {
+  for (const [path, service] of [
+    [FIRST, undefined],
+    ['/2026/10/dlaczego-osadzone-posty-czekaja-na-klikniecie.html', 'post'],
+  ] as const) {
+    const page = await site.open(path, { ...(service && { service }) })
+    const named = await page.locator('.onward-next').getAttribute('href')
+    await scrollOn(page, countIs(page, 2))
+    expect([path, (await paths(page))[1]]).toEqual([path, named])
+    await page.close()
+  }
+})
+
+test('who comes back without the browser’s cache is in the article that was left, at its place (NEXT-14)', async () => {
+  const second = '/2026/02/klucz-prywatny-i-adres'
+  const page = await openWith([second, '/2026/10/nft-czym-jest-erc-721'], [], (page) =>
+    page.addInitScript(() => {
+      Math.random = () => 0.999
+    }),
+  )
+  await scrollOn(page, async () => page.url() === site.origin() + second)
+  await page.evaluate(() => {
+    const article = document.querySelectorAll('[data-article]')[1]
+    scrollTo({ top: (article?.getBoundingClientRect().top ?? 0) + scrollY + 700, behavior: 'instant' })
+  })
+  await page.waitForTimeout(300)
+  expect(page.url()).toBe(site.origin() + second)
+  await page.goto(`${site.origin()}/kategoria/edukacja`)
+  await page.goBack()
+  const place = () =>
+    page.evaluate(() => Math.round(-(document.querySelector('[data-article]')?.getBoundingClientRect().top ?? 0)))
+  await page.waitForFunction(() => scrollY > 0)
+  await page.waitForTimeout(300)
+  expect([page.url(), (await paths(page))[0]]).toEqual([site.origin() + second, second])
+  expect(Math.abs((await place()) - 700)).toBeLessThan(20)
   await page.close()
 })
 

@@ -59,7 +59,9 @@ describe('the wide menu', () => {
     const page = await site.open('/')
     const category = page.locator('.menu-wide').getByRole('link', { name: 'Edukacja', exact: true })
     const item = link(page, 'NFT i Ethereum').first()
+    const loaded = page.waitForResponse(/submenus/)
     await category.hover()
+    await loaded
     expect(await item.isVisible()).toBe(true)
     await page.keyboard.press('Escape')
     expect(await item.isVisible()).toBe(false)
@@ -76,7 +78,7 @@ describe('the wide menu', () => {
     await toggle.focus()
     expect(await toggle.getAttribute('aria-expanded')).toBe('false')
     await page.keyboard.press('Enter')
-    expect(await toggle.getAttribute('aria-expanded')).toBe('true')
+    await page.locator('.submenu-toggle[aria-expanded=true]').waitFor()
     expect(await link(page, 'NFT i Ethereum').isVisible()).toBe(true)
     await page.keyboard.press('ArrowDown')
     expect(await focused(page)).toBe('Dla początkujących')
@@ -156,6 +158,79 @@ describe.each([
   })
 })
 
+test.each([360, 1024])(
+  'the open menu is modal, its page stands still, and the focus returns (SHELL-3), at %i',
+  async (width) => {
+    const page = await site.open('/', { width })
+    await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }))
+    const toggle = page.getByRole('button', { name: 'menu', exact: true })
+    const place = () =>
+      page.evaluate(() => [scrollY, document.querySelector('main')?.getBoundingClientRect().width ?? 0])
+    await toggle.click()
+    await page.waitForFunction(() => document.querySelector('main')?.inert)
+    // Whatever the Tab key reaches is in the header, which has the menu.
+    const outside: string[] = []
+    for (let stop = 0; stop < 70; stop++) {
+      await page.keyboard.press('Tab')
+      const reached = await page.evaluate(() => {
+        const { activeElement } = document
+        if (activeElement === document.body || activeElement?.closest('.header')) return undefined
+        return activeElement?.outerHTML.slice(0, 80)
+      })
+      if (reached !== undefined) outside.push(reached)
+    }
+    expect(outside).toEqual([])
+    // The focus may have moved the page a little on its way through the header.
+    const before = await place()
+    await page.mouse.move(width / 2, 400)
+    await page.mouse.wheel(0, 3000)
+    await page.waitForTimeout(300)
+    expect(await place()).toEqual(before)
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(() => document.querySelector('main')?.inert === false)
+    expect(await toggle.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await place()).toEqual(before)
+    await page.close()
+  },
+)
+
+describe('the menus mark where the page is (SHELL-9)', () => {
+  const marked = (page: Page, menu: string) =>
+    page
+      .locator(`${menu} [aria-current]`)
+      .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('aria-current')]))
+
+  test.each([
+    ['a category', '/kategoria/edukacja', [['Edukacja', 'page']]],
+    [
+      'a tag below a category',
+      '/tag/bitcoin',
+      [
+        ['Inwestycje', 'true'],
+        ['Bitcoin', 'page'],
+      ],
+    ],
+    [
+      'the second page of a list',
+      '/kategoria/najnowsze/page/2',
+      [
+        ['News', 'page'],
+        ['Najnowsze wiadomości', 'page'],
+      ],
+    ],
+    ['an article', FIRST, [['Edukacja', 'true']]],
+    ['a page that no menu names', '/', []],
+  ] as const)('%s', async (_name, path, current) => {
+    const page = await site.open(path)
+    expect(await marked(page, '.menu-wide')).toEqual(current)
+    expect(await marked(page, '.menu-panel')).toEqual(current)
+    const [first] = await page.locator('.menu-wide [aria-current]').all()
+    const line = await first?.evaluate((element) => getComputedStyle(element).textDecorationLine)
+    expect(line).toBe(current.length > 0 ? 'underline' : undefined)
+    await page.close()
+  })
+})
+
 test.each([
   [1199, 48],
   [1200, 66],
@@ -214,6 +289,29 @@ describe('the theme', () => {
     await page.reload()
     expect(new Set(themes)).toEqual(new Set(['dark']))
     expect(await page.evaluate(() => document.body.className)).toBe('post')
+    await page.close()
+  })
+
+  test('gives the browser its colour, by switch and on the next page (THEME-5)', async () => {
+    const page = await site.open('/', { service: 'post', context: { colorScheme: 'light' } })
+    /** As a browser chooses it: the first one whose condition holds. */
+    const colour = () =>
+      page.evaluate(() => {
+        const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
+        return metas.find(({ media }) => matchMedia(media).matches)?.content
+      })
+    const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--paper'))
+    const light = await colour()
+    expect(light).toBe((await paper()).trim())
+    await page.getByRole('switch', { name: 'Tryb ciemny' }).click()
+    const dark = await colour()
+    expect(dark).not.toBe(light)
+    expect(dark).toBe((await paper()).trim())
+    await page.reload()
+    await page.locator('[role=switch][aria-checked=true]').waitFor()
+    expect(await colour()).toBe(dark)
+    await page.getByRole('switch', { name: 'Tryb ciemny' }).click()
+    expect(await colour()).toBe(light)
     await page.close()
   })
 

@@ -1,10 +1,12 @@
 import { sistersOf } from '../../src/services/registry.ts'
 import { useMessages } from '../context.ts'
-import { Island } from '../islands/island.tsx'
+import type { MenuPlace } from '../document/menu-place.ts'
+import { ScriptedIsland } from '../islands/island.tsx'
 import { searchBoxTexts } from '../islands/island-texts.ts'
 import type { ShellProps } from '../prerendered-per-service.tsx'
 import { CloseIcon, SearchIcon, ThemeIcon } from './icons.tsx'
 import { NarrowMenu, WideMenu } from './menu.tsx'
+import { SearchBox } from './search-box.tsx'
 import { SisterPortals } from './sister-portals.tsx'
 import { Spaced } from './spaced.tsx'
 import { Wordmark } from './wordmark.tsx'
@@ -15,14 +17,14 @@ const PANELS = { menu: 'panel-menu', search: 'panel-szukaj', portals: 'panel-por
  * Logo, menu, search, theme switch, sister portals. 48 px below 1200, 66 px from 1200 (SHELL-1). Its panels are
  * popovers, which open, close and return the focus without a script.
  */
-export function Header({ service, services }: ShellProps) {
+export function Header({ service, services, place }: ShellProps & { place: MenuPlace | undefined }) {
   const messages = useMessages()
   const hasSisters = sistersOf(service, services).length > 0
   return (
     <header className="header">
       <div className="header-bar">
         <Wordmark service={service} />
-        <WideMenu items={service.menu} />
+        <WideMenu items={service.menu} place={place} />
         <div className="header-tools">
           <Spaced>
             {hasSisters && (
@@ -59,11 +61,9 @@ export function Header({ service, services }: ShellProps) {
       </div>
       <div className="search-panel" id={PANELS.search} popover="auto">
         <div className="search-panel-inner">
-          <Island
-            name="search-box"
-            when="touched"
-            props={{ id: 'szukaj-w-naglowku', isInPanel: true, texts: searchBoxTexts(service) }}
-          />
+          <ScriptedIsland name="search-box" texts={searchBoxTexts(service)}>
+            <SearchBox id="szukaj-w-naglowku" isInPanel />
+          </ScriptedIsland>
           <button
             className="icon-button"
             type="button"
@@ -81,7 +81,7 @@ export function Header({ service, services }: ShellProps) {
         </div>
       )}
       <div className="menu-panel" id={PANELS.menu} popover="auto">
-        <NarrowMenu items={service.menu} />
+        <NarrowMenu items={service.menu} place={place} />
         <SisterPortals service={service} services={services} />
       </div>
     </header>

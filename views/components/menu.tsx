@@ -1,19 +1,25 @@
 import type { MenuItem } from '../../src/services/service.ts'
 import { useMessages } from '../context.ts'
+import { currentOf, type MenuPlace } from '../document/menu-place.ts'
 import { ChevronIcon } from './icons.tsx'
+
+interface MenuProps {
+  items: readonly MenuItem[]
+  place: MenuPlace | undefined
+}
 
 /**
  * The menu of a wide screen: each category is a link, and its sub-items open under a pointer, by the button next to it
  * or by the arrow key. Without a script they open on focus.
  */
-export function WideMenu({ items }: { items: readonly MenuItem[] }) {
+export function WideMenu({ items, place }: MenuProps) {
   const messages = useMessages()
   return (
     <nav className="menu-wide" aria-label={messages.mainMenu}>
       <ul>
         {items.map((item, index) => (
           <li key={item.title} data-menu-item>
-            <a href={item.link}>{item.title}</a>
+            <MenuLink item={item} place={place} />
             {item.items && (
               <>
                 <button
@@ -25,7 +31,7 @@ export function WideMenu({ items }: { items: readonly MenuItem[] }) {
                 >
                   <ChevronIcon />
                 </button>
-                <SubItems items={item.items} id={`podmenu-${index}`} className="submenu" />
+                <SubItems items={item.items} place={place} id={`podmenu-${index}`} className="submenu" />
               </>
             )}
           </li>
@@ -36,15 +42,15 @@ export function WideMenu({ items }: { items: readonly MenuItem[] }) {
 }
 
 /** The menu of a small screen: all categories and sub-items, in a panel as high as the screen. */
-export function NarrowMenu({ items }: { items: readonly MenuItem[] }) {
+export function NarrowMenu({ items, place }: MenuProps) {
   const messages = useMessages()
   return (
     <nav aria-label={messages.mainMenu}>
       <ul className="menu-groups">
         {items.map((item) => (
           <li key={item.title}>
-            <a href={item.link}>{item.title}</a>
-            {item.items && <SubItems items={item.items} />}
+            <MenuLink item={item} place={place} />
+            {item.items && <SubItems items={item.items} place={place} />}
           </li>
         ))}
       </ul>
@@ -52,12 +58,20 @@ export function NarrowMenu({ items }: { items: readonly MenuItem[] }) {
   )
 }
 
-function SubItems({ items, id, className }: { items: readonly MenuItem[]; id?: string; className?: string }) {
+function MenuLink({ item, place }: { item: MenuItem; place: MenuPlace | undefined }) {
+  return (
+    <a href={item.link} aria-current={currentOf(item, place)}>
+      {item.title}
+    </a>
+  )
+}
+
+function SubItems({ items, place, id, className }: MenuProps & { id?: string; className?: string }) {
   return (
     <ul id={id} className={className}>
       {items.map((item) => (
         <li key={item.title}>
-          <a href={item.link}>{item.title}</a>
+          <MenuLink item={item} place={place} />
         </li>
       ))}
     </ul>

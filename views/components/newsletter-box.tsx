@@ -1,8 +1,9 @@
 import { useId } from 'react'
 import { privacyPath } from '../../src/languages/language.ts'
 import { useMessages, useService } from '../context.ts'
-import { Island } from '../islands/island.tsx'
+import { ScriptedIsland } from '../islands/island.tsx'
 import { newsletterTexts } from '../islands/island-texts.ts'
+import { NewsletterForm } from './newsletter-form.tsx'
 
 interface NewsletterBoxProps {
   header?: string | undefined
@@ -26,7 +27,9 @@ export function NewsletterBox({ header, description, isSection = false }: Newsle
           <a href={privacyPath(service)}>{messages.privacy.title}</a>
         </p>
       </div>
-      <Island name="newsletter-form" when="touched" props={{ id, texts: newsletterTexts(service) }} />
+      <ScriptedIsland name="newsletter-form" texts={newsletterTexts(service)}>
+        <NewsletterForm id={id} />
+      </ScriptedIsland>
     </aside>
   )
 }

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLoaderData, useLocation } from 'react-router-dom'
 import { isNewsletterNotice, NOTICE_ID, NOTICE_PARAMETER, noticeText } from '../../src/content/newsletter.ts'
 import { BreakingNews } from '../components/breaking-news.tsx'
 import { Footer } from '../components/footer.tsx'
 import { Header } from '../components/header.tsx'
 import { useMessages, usePortal } from '../context.ts'
+import type { PageData } from '../page-data.ts'
 import { usePrerenderedChildren } from '../prerendered.tsx'
 import { prerenderPerService } from '../prerendered-per-service.tsx'
+import { type MenuPlace, menuPlaceOf } from './menu-place.ts'
 
 export const MAIN_ID = 'tresc'
 
@@ -14,12 +16,13 @@ export const MAIN_ID = 'tresc'
 export function Layout({ children }: { children: ReactNode }) {
   const { service, services, integrations, hasAnimations, breaking } = usePortal()
   const shell = { service, services, integrations, hasAnimations }
+  const place = menuPlaceOf(service.menu, useLocation().pathname, useLoaderData<PageData | undefined>())
   const prerendered = usePrerenderedChildren()
   return (
     <>
       {prerendered(skipLink(shell))}
       {breaking && <BreakingNews line={breaking} />}
-      {prerendered(header(shell))}
+      {prerendered(headerAt(place)(shell))}
       <main id={MAIN_ID} tabIndex={-1}>
         <Notice />
         {children}
@@ -34,8 +37,19 @@ const skipLink = prerenderPerService(({ service }) => (
     {service.messages.skipToContent}
   </a>
 ))
-const header = prerenderPerService(Header)
 const belowMain = prerenderPerService(Footer)
+
+const headers = new Map<string, ReturnType<typeof prerenderPerService>>()
+
+/** A header for each entry of the menus, which mark where the page is: as many as there are links. */
+function headerAt(place: MenuPlace | undefined): ReturnType<typeof prerenderPerService> {
+  const key = place ? `${place.is} ${place.link}` : ''
+  const known = headers.get(key)
+  if (known) return known
+  const header = prerenderPerService((shell) => <Header {...shell} place={place} />)
+  headers.set(key, header)
+  return header
+}
 
 /** Outcome of a form that was posted without a script (NEWS-10). */
 function Notice() {

@@ -1,33 +1,44 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { ISLANDS, type IslandName, type IslandProps } from './registry.ts'
+import type { ScriptedIslands } from './registry.ts'
+import { SearchResults, type SearchResultsProps } from './search-results.island.tsx'
 
-interface Props<N extends IslandName> {
+interface ScriptedProps<N extends keyof ScriptedIslands> {
   name: N
-  /** Trigger of hydration: a pointer or the focus on it, or the page's first scroll. */
-  when: 'touched' | 'scrolled'
-  props: IslandProps[N]
+  /** Travel as JSON: the browser has no catalogue of messages. */
+  texts: ScriptedIslands[N]
+  children: ReactNode
 }
 
-/**
- * An interactive part of a document, complete without a script and hydrated on first use (PERF-3).
- * Has its own root, so that the browser hydrates exactly this markup.
- */
-export function Island<N extends IslandName>({ name, when, props }: Props<N>) {
-  return <IslandRoot name={name} when={when} Component={ISLANDS[name]} props={props} />
+/** A part of a document that is complete without a script and gets one of its own on first use (PERF-3). */
+export function ScriptedIsland<N extends keyof ScriptedIslands>({ name, texts, children }: ScriptedProps<N>) {
+  return (
+    <div className="island" data-island={name} data-props={JSON.stringify(texts)}>
+      {children}
+    </div>
+  )
+}
+
+/** The further results of a search, which React hydrates at the page's first scroll. */
+export function SearchResultsIsland(props: SearchResultsProps) {
+  return <IslandRoot name="search-results" when="scrolled" Component={SearchResults} props={props} />
 }
 
 interface RootProps<P extends object> {
-  /** The browser's counterpart has the same (`src/client/boot/islands.ts`). */
+  /** The browser's counterpart has the same (`src/client/islands/islands.ts`). */
   name: string
-  when: Props<IslandName>['when']
+  /** Trigger of hydration: a pointer or the focus on it, or the page's first scroll. */
+  when: 'touched' | 'scrolled'
   Component: ComponentType<P>
   props: P
   /** Begins the ids of `useId`; absent: it has none. */
   idPrefix?: string
 }
 
-/** An island of the program, or of the site's own. */
+/**
+ * An interactive part that React hydrates on first use: the program's, or the site's own. Has its own root, so that the
+ * browser hydrates exactly this markup.
+ */
 export function IslandRoot<P extends object>({ name, when, Component, props, idPrefix }: RootProps<P>) {
   return (
     <div

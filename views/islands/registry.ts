@@ -1,20 +1,30 @@
-import type { ComponentType } from 'react'
-import { NewsletterForm, type NewsletterFormProps } from './newsletter-form.island.tsx'
-import { SearchBox, type SearchBoxProps } from './search-box.island.tsx'
-import { SearchResults, type SearchResultsProps } from './search-results.island.tsx'
+import type { Language } from '../../src/languages/language.ts'
+import type { PluralForms } from '../../src/languages/texts.ts'
 
-/** Every interactive part that React hydrates, and its props, which travel as JSON. */
-export interface IslandProps {
-  'newsletter-form': NewsletterFormProps
-  'search-box': SearchBoxProps
-  'search-results': SearchResultsProps
+/** Islands whose scripts need no React, and the texts that these scripts show. */
+export interface ScriptedIslands {
+  'newsletter-form': NewsletterTexts
+  'search-box': SearchBoxTexts
 }
 
-export type IslandName = keyof IslandProps
-
-/** The islands' components on the server; the browser's counterpart is `src/client/boot/islands.ts`. */
-export const ISLANDS: { [N in IslandName]: ComponentType<IslandProps[N]> } = {
-  'newsletter-form': NewsletterForm,
-  'search-box': SearchBox,
-  'search-results': SearchResults,
+export interface NewsletterTexts {
+  submit: string
+  sending: string
+  sent: string
+  added: string
+  known: string
+  mailed: string
+  failed: string
+  tooMany: string
+  invalidEmail: string
+  consentRequired: string
 }
+
+export interface SearchBoxTexts {
+  /** Number of suggestions, for screen readers. */
+  suggested: PluralForms
+  language: Language
+}
+
+/** Every island of the program, by name. */
+export type IslandName = keyof ScriptedIslands | 'search-results'

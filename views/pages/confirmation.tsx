@@ -1,10 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { TOKEN_DAYS } from '../../src/content/newsletter.ts'
 import type { Service } from '../../src/services/service.ts'
-import type { PageStyles } from '../context.ts'
+import { NewsletterForm } from '../components/newsletter-form.tsx'
+import { type PageStyles, ServiceProvider } from '../context.ts'
 import { StandaloneDocument } from '../document/standalone-document.tsx'
-import { newsletterTexts } from '../islands/island-texts.ts'
-import { NewsletterForm } from '../islands/newsletter-form.island.tsx'
 
 /** Confirms a subscription by a button, because merely opening the URL must not confirm anything. */
 export function confirmationPage(service: Service, styles: PageStyles): string {
@@ -37,7 +36,9 @@ export function expiredConfirmationPage(service: Service, styles: PageStyles): s
           <p className="newsletter-title">{newsletter.header}</p>
           <p>{newsletter.description}</p>
         </div>
-        <NewsletterForm id="newsletter" texts={newsletterTexts(service)} />
+        <ServiceProvider service={service}>
+          <NewsletterForm id="newsletter" />
+        </ServiceProvider>
       </section>
       <p>
         <a href="/">{home}</a>

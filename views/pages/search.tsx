@@ -4,13 +4,13 @@ import type { Messages } from '../../src/languages/messages.ts'
 import { Card } from '../components/card.tsx'
 import { LIST_PLACE } from '../components/card-places.ts'
 import { FeatureStyles } from '../components/feature-styles.tsx'
+import { SearchBox, searchFormId } from '../components/search-box.tsx'
 import { SearchFilterFields } from '../components/search-filters.tsx'
 import { useMessages } from '../context.ts'
 import { CardsBlock } from '../home/card-blocks.tsx'
 import { placeOfPicture } from '../home/first-picture.ts'
-import { Island } from '../islands/island.tsx'
+import { ScriptedIsland, SearchResultsIsland } from '../islands/island.tsx'
 import { searchBoxTexts, searchResultsTexts } from '../islands/island-texts.ts'
-import { searchFormId } from '../islands/search-box.island.tsx'
 import type { PageDataOf } from '../page-data.ts'
 
 /** Id of the search field. */
@@ -28,7 +28,9 @@ export function SearchPage() {
       <FeatureStyles names={['search']} />
       <header className="archive-header">
         <h1>{query === '' ? messages.search.title : messages.search.heading({ query })}</h1>
-        <Island name="search-box" when="touched" props={{ id: FIELD, query, texts: searchBoxTexts(service) }} />
+        <ScriptedIsland name="search-box" texts={searchBoxTexts(service)}>
+          <SearchBox id={FIELD} query={query} />
+        </ScriptedIsland>
         {filtersSearch && query !== '' && (
           <SearchFilterFields form={searchFormId(FIELD)} query={query} filters={filters} />
         )}
@@ -57,16 +59,12 @@ export function SearchPage() {
             ))}
           </div>
           {hasMore ? (
-            <Island
-              name="search-results"
-              when="scrolled"
-              props={{
-                query,
-                filters: filterQuery(filters),
-                page: pageNumber,
-                above: cards.map(({ id }) => id),
-                texts: searchResultsTexts(service),
-              }}
+            <SearchResultsIsland
+              query={query}
+              filters={filterQuery(filters)}
+              page={pageNumber}
+              above={cards.map(({ id }) => id)}
+              texts={searchResultsTexts(service)}
             />
           ) : (
             <p className="list-status">{messages.search.end}</p>

@@ -7,6 +7,7 @@ import {
   scrollPostsOf,
   unread,
 } from '../../content/scroll-posts.ts'
+import { keepPlace } from '../features/left-place.ts'
 import { articleInView } from './article-in-view.ts'
 import { reportView } from './page-views.ts'
 import { reportPrefetchedView } from './prefetched-view.ts'
@@ -33,7 +34,7 @@ export async function appendArticles(container: HTMLElement): Promise<void> {
 
   const shown = new Set([scrollKey(location.pathname), scrollKey(first.dataset.article ?? '')])
   const links = await linksAfter(first)
-  const queue = shuffled(unread(links, shown))
+  const queue = inOrder(unread(links, shown), unread(namedNext(container), shown))
   /** Filled when a fetch starts, so that no article is fetched twice. */
   const fetched = new Map<string, Promise<HTMLElement | undefined>>()
   let isScheduled = false
@@ -155,6 +156,7 @@ function withOwnIds(article: HTMLElement): void {
 function followView(): void {
   let isScheduled = false
   let current = articleInView()
+  const first = document.querySelector('[data-article]')
   const ownTitle = document.title
   const follow = (): void => {
     isScheduled = false
@@ -163,10 +165,14 @@ function followView(): void {
     if (!article || article === current || path === undefined) return
     current = article
     history.replaceState(history.state, '', path)
+    history.scrollRestoration = article === first ? 'auto' : 'manual'
     document.title = article.dataset.articleTitle ?? ownTitle
     reportView({ path, kind: 'scroll' })
     dispatchEvent(new CustomEvent('szpalta:article', { detail: { path } }))
   }
+  addEventListener('pagehide', () => {
+    if (current && current !== first) keepPlace(current)
+  })
   addEventListener(
     'scroll',
     () => {
@@ -175,6 +181,17 @@ function followView(): void {
     },
     { passive: true },
   )
+}
+
+/** The article that *dalej* names. */
+function namedNext(container: HTMLElement): string[] {
+  const link = container.querySelector<HTMLAnchorElement>('.onward-next')
+  return link?.origin === location.origin ? [link.pathname] : []
+}
+
+/** The articles of a list at random, after those that are named: the page has said that they come next (NEXT-5). */
+function inOrder(list: readonly string[], named: readonly string[]): string[] {
+  return list.length === 0 ? [] : [...named, ...shuffled(list.filter((path) => !named.includes(path)))]
 }
 
 /** Fisher-Yates shuffle, in the browser because the server's pages are shared (NEXT-5). */

@@ -11,5 +11,9 @@ export function startFurtherArticles(): void {
     import('./further-articles.ts').then(({ appendArticles }) => appendArticles(articles)).catch(() => {})
   }
   addEventListener('scroll', onScroll, { passive: true })
+  // The reader comes back to an article that was below another one (NEXT-14).
+  if (history.scrollRestoration === 'manual') {
+    import('../features/left-place.ts').then(({ restorePlace }) => restorePlace()).catch(() => {})
+  }
   onScroll()
 }

@@ -1,53 +1,21 @@
-import type { ComponentType } from 'react'
-import type { IslandName } from '../../../views/islands/registry.ts'
-import { OWN_ISLANDS } from './own-islands.ts'
-
-/** Modules of the islands. Each loads on demand, and React with the first one. */
-const LOADERS = {
-  ...OWN_ISLANDS,
-  'newsletter-form': async () => (await import('../../../views/islands/newsletter-form.island.tsx')).NewsletterForm,
-  'search-box': async () => (await import('../../../views/islands/search-box.island.tsx')).SearchBox,
-  'search-results': async () => (await import('../../../views/islands/search-results.island.tsx')).SearchResults,
-} satisfies Record<IslandName, () => Promise<ComponentType<never>>> as Record<
-  string,
-  () => Promise<ComponentType<never>>
->
-
-async function load(root: HTMLElement): Promise<void> {
-  const { island = '' } = root.dataset
-  const loader = Object.hasOwn(LOADERS, island) ? LOADERS[island] : undefined
-  // Of another build: it stays as it is.
-  if (!loader) return
-  const [{ mount }, Component] = await Promise.all([import('../../../views/islands/mount.tsx'), loader()])
-  mount(root, Component)
+function islandOf(event: Event): HTMLElement | null {
+  return event.target instanceof Element ? event.target.closest<HTMLElement>('[data-island]:not([data-live])') : null
 }
 
-const mounting = new WeakMap<HTMLElement, Promise<void>>()
-
-/** Hydrates an island once. Rejects when its module cannot load; the next event tries again. */
-function wake(root: HTMLElement): Promise<void> {
-  const running = mounting.get(root)
-  if (running) return running
+/** Loads what an island needs. Rejects when that fails; the next event tries again. */
+function wake(island: HTMLElement): Promise<void> {
   // The island now shows its own messages; the browser's are for readers without a script.
-  const forms = root.querySelectorAll<HTMLFormElement>('form[method="post"]')
-  for (const form of forms) form.noValidate = true
-  const promise = load(root).then(() => {
-    root.dataset.live = ''
-  })
-  promise.catch(() => {
-    mounting.delete(root)
-    for (const form of forms) form.noValidate = false
-  })
-  mounting.set(root, promise)
+  const forms = island.querySelectorAll<HTMLFormElement>('form[method="post"]')
+  const validate = (isOwn: boolean): void => {
+    for (const form of forms) form.noValidate = isOwn
+  }
+  validate(true)
+  const promise = import('../islands/islands.ts').then((islands) => islands.wake(island))
+  promise.catch(() => validate(false))
   return promise
 }
 
-function islandOf(event: Event): HTMLElement | null {
-  const island = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-island]') : null
-  return island && island.dataset.live === undefined ? island : null
-}
-
-/** Hydrates islands on a pointer or focus, or on the page's first scroll. */
+/** Wakes islands on a pointer or focus, or on the page's first scroll. */
 export function startIslands(): void {
   const touch = (event: Event): void => {
     const island = islandOf(event)

@@ -1,20 +1,9 @@
-import { articleInView } from './article-in-view.ts'
-
-/** The thin line that shows the reading progress of the current article. */
+/** Loads what follows the reading progress, once the reader scrolls. */
 export function startProgress(): void {
   const line = document.querySelector<HTMLElement>('.reading-progress')
   if (!line) return
-  let isScheduled = false
-  const draw = (): void => {
-    isScheduled = false
-    const box = articleInView()?.getBoundingClientRect()
-    const length = box ? box.height - innerHeight : 0
-    const read = box && length > 0 ? Math.min(Math.max(-box.top / length, 0), 1) : 0
-    line.style.transform = `scaleX(${read})`
+  const follow = (): void => {
+    import('../features/progress.ts').then(({ followProgress }) => followProgress(line)).catch(() => {})
   }
-  const schedule = (): void => {
-    if (!isScheduled) requestAnimationFrame(draw)
-    isScheduled = true
-  }
-  addEventListener('scroll', schedule, { passive: true })
+  addEventListener('scroll', follow, { once: true, passive: true })
 }

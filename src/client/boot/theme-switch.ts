@@ -1,13 +1,16 @@
 import { THEME_KEY, type Theme } from '../../../views/document/theme.ts'
 
-/** The theme switch of the header; the document holds its state. */
+/** The theme switch of the header; the document holds its state, and the browser's own colour follows it (THEME-5). */
 export function startThemeSwitch(): void {
   const button = document.querySelector<HTMLButtonElement>('[data-theme-switch]')
   if (!button) return
   const root = document.documentElement
+  const colors = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')
   const show = (theme: Theme): void => {
     root.dataset.theme = theme
     button.setAttribute('aria-checked', String(theme === 'dark'))
+    // In the order of `installTags`: for a light system, for a dark one.
+    for (const [index, meta] of colors.entries()) meta.media = (index === 1) === (theme === 'dark') ? '' : 'not all'
   }
   button.addEventListener('click', () => {
     const theme = root.dataset.theme === 'dark' ? 'light' : 'dark'

@@ -1,0 +1,28 @@
+/**
+ * Loads third-party content in place of its button. A click is not consent: where third parties need consent, the
+ * clicked content waits for it too (CONS-8). The publisher's own has no words for waiting.
+ */
+export function loadEmbed(box: HTMLElement): void {
+  const { waiting } = box.dataset
+  if (!waiting || !document.getElementById('integrations')) {
+    loadFrame(box)
+    return
+  }
+  import('../integrations/consent/embeds.ts')
+    .then((part) => part.loadWhenGranted(box, waiting, () => loadFrame(box)))
+    .catch(() => {})
+}
+
+function loadFrame(box: HTMLElement): void {
+  const { embed, embedTitle } = box.dataset
+  if (!embed) return
+  const frame = document.createElement('iframe')
+  frame.title = embedTitle ?? ''
+  frame.allow = 'fullscreen; picture-in-picture; encrypted-media'
+  frame.referrerPolicy = 'strict-origin-when-cross-origin'
+  // Players need scripts and their own storage, surveys their forms. Navigation of the page and escape from the sandbox stay forbidden.
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups allow-presentation allow-forms')
+  frame.src = embed
+  box.replaceChildren(frame)
+  frame.focus()
+}

@@ -1,0 +1,46 @@
+/** Sub-items of the wide menu: by button, arrow key and Escape (ARIA disclosure pattern). */
+export function startSubmenus(menu: HTMLElement): void {
+  menu.addEventListener('keydown', (event) => {
+    const item = event.target instanceof Element ? event.target.closest('[data-menu-item]') : null
+    const toggle = item?.querySelector<HTMLButtonElement>('.submenu-toggle')
+    if (!item || !toggle) return
+    if (event.key === 'Escape') {
+      const isInside = item.querySelector('.submenu')?.contains(event.target as Node)
+      openOnly(menu)
+      if (isInside) toggle.focus()
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      openOnly(menu, toggle)
+      moveFocus([...item.querySelectorAll<HTMLAnchorElement>('.submenu a')], event.key === 'ArrowDown' ? 1 : -1)
+    }
+  })
+  menu.addEventListener('focusout', (event) => {
+    if (!(event.relatedTarget instanceof Node && menu.contains(event.relatedTarget))) openOnly(menu)
+  })
+  // Also hides sub-items opened by a pointer, until it leaves the category (WCAG 1.4.13).
+  document.addEventListener('keydown', (event) => {
+    const item = event.key === 'Escape' && menu.querySelector('[data-menu-item]:hover')
+    if (!item) return
+    item.classList.add('is-dismissed')
+    item.addEventListener('pointerleave', () => item.classList.remove('is-dismissed'), { once: true })
+  })
+  document.addEventListener('pointerdown', (event) => {
+    if (!(event.target instanceof Node && menu.contains(event.target))) openOnly(menu)
+  })
+}
+
+/** Opens the sub-items of a button, or closes them, and closes all others. */
+export function toggleSubmenu(menu: HTMLElement, toggle: HTMLButtonElement): void {
+  openOnly(menu, toggle.ariaExpanded === 'true' ? undefined : toggle)
+}
+
+function openOnly(menu: HTMLElement, chosen?: HTMLButtonElement): void {
+  for (const toggle of menu.querySelectorAll('.submenu-toggle')) toggle.ariaExpanded = String(toggle === chosen)
+}
+
+/** Moves the focus among sub-items, with wraparound; from the category to the first or the last. */
+function moveFocus(links: readonly HTMLAnchorElement[], step: 1 | -1): void {
+  const at = links.findIndex((link) => link.matches(':focus'))
+  const next = at === -1 ? (step === 1 ? 0 : links.length - 1) : (at + step + links.length) % links.length
+  links[next]?.focus()
+}

@@ -1,0 +1,87 @@
+import { islandProps } from '../../../views/islands/island-props.ts'
+import type { NewsletterTexts } from '../../../views/islands/registry.ts'
+import { isEmail, sareOutcome, sareRequest } from '../../content/newsletter.ts'
+import { isRecord } from '../../content/record.ts'
+
+/** Longer than the server's own limit for the provider (NEWS-13). Milliseconds. */
+const DEADLINE = 15_000
+
+/** Shows errors next to their fields, sends the form, and shows the outcome (NEWS-2, NEWS-12). */
+export function startNewsletterForm(root: HTMLElement): void {
+  const texts = islandProps<NewsletterTexts>(root)
+  const form = root.querySelector('form')
+  const email = form?.querySelector<HTMLInputElement>('[name=email]')
+  const consent = form?.querySelector<HTMLInputElement>('[name=consent]')
+  const button = form?.querySelector<HTMLButtonElement>('[type=submit]')
+  const status = form?.querySelector<HTMLElement>('[role=status]')
+  if (!form || !email || !consent || !button || !status) return
+
+  const lock = (isLocked: boolean): void => {
+    email.disabled = isLocked
+    consent.disabled = isLocked
+    // Not `disabled`: the button keeps the focus, and shows the progress.
+    button.ariaDisabled = isLocked ? 'true' : null
+  }
+  const say = (message: string, isFailure = false): void => {
+    status.classList.toggle('is-failure', isFailure)
+    status.textContent = message
+  }
+
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    if (email.disabled) return
+    const address = email.value.trim()
+    const isRight = [
+      showError(email, isEmail(address) ? '' : texts.invalidEmail),
+      showError(consent, consent.checked ? '' : texts.consentRequired),
+    ]
+    say('')
+    if (isRight.includes(false)) {
+      ;(isRight[0] ? consent : email).focus()
+      return
+    }
+    const website = new FormData(form).get('website') ?? ''
+    // A disabled field loses the focus.
+    if (form.matches(':focus-within')) button.focus()
+    lock(true)
+    button.textContent = texts.sending
+    // The subscription's comment is the key of the service (NEWS-3).
+    const request = sareRequest(address, document.body.dataset.service ?? '')
+    const outcome = await send({ ...request, consent: true, website })
+    const isGood = outcome !== 'failed' && outcome !== 'tooMany'
+    lock(isGood)
+    button.textContent = isGood ? texts.sent : texts.submit
+    say(texts[outcome], !isGood)
+  })
+}
+
+/** @returns whether there is no error */
+function showError(field: HTMLInputElement, error: string): boolean {
+  const words = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+  if (words) words.textContent = error
+  field.ariaInvalid = error === '' ? null : 'true'
+  return error === ''
+}
+
+/** Never rejects: a failed or silent network gives a polite message and a form that can be sent again. */
+async function send(body: object): Promise<'added' | 'known' | 'mailed' | 'failed' | 'tooMany'> {
+  try {
+    const response = await fetch('/api/sare/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(DEADLINE),
+    })
+    if (response.status === 429) return 'tooMany'
+    const result: unknown = await response.json()
+    if (!response.ok) return 'failed'
+    return isMailed(result) ? 'mailed' : sareOutcome(result)
+  } catch {
+    return 'failed'
+  }
+}
+
+/** Whether a mail says what came of it (NEWS-16). */
+function isMailed(result: unknown): boolean {
+  return isRecord(result) && result.outcome === 'mailed'
+}

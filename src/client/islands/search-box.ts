@@ -1,0 +1,117 @@
+import { islandProps } from '../../../views/islands/island-props.ts'
+import type { SearchBoxTexts } from '../../../views/islands/registry.ts'
+import { isRecord } from '../../content/record.ts'
+import { isRefusedQuery, searchQuery } from '../../content/search-query.ts'
+import { countText } from '../../languages/texts.ts'
+
+/** Delay between the last key and the request for suggestions. Milliseconds. */
+const PAUSE = 200
+const MIN_LETTERS = 2
+
+interface Suggestion {
+  title: string
+  /** A path, or a promoted link's URL. */
+  link: string
+}
+
+/** Suggests articles while the reader types (SEARCH-12; ARIA combobox pattern). */
+export function startSearchBox(root: HTMLElement): void {
+  const { language, suggested } = islandProps<SearchBoxTexts>(root)
+  const field = root.querySelector<HTMLInputElement>('input[type=search]')
+  const list = root.querySelector<HTMLElement>('[role=listbox]')
+  const status = root.querySelector('[role=status]')
+  if (!field || !list || !status) return
+  const requests = suggestionRequests()
+  let options: HTMLAnchorElement[] = []
+  let active = -1
+
+  const choose = (index: number): void => {
+    active = index
+    for (const [at, option] of options.entries()) option.ariaSelected = String(at === index)
+    const option = options[index]
+    if (option) field.setAttribute('aria-activedescendant', option.id)
+    else field.removeAttribute('aria-activedescendant')
+  }
+  const show = (suggestions: readonly Suggestion[]): void => {
+    options = suggestions.map(({ title, link }, index) => {
+      const option = document.createElement('a')
+      Object.assign(option, { id: `${list.id}-${index}`, role: 'option', tabIndex: -1, href: link, textContent: title })
+      return option
+    })
+    list.replaceChildren(...options)
+    list.hidden = options.length === 0
+    field.ariaExpanded = String(!list.hidden)
+    status.textContent = list.hidden ? '' : countText(language, suggested, options.length)
+    choose(-1)
+  }
+  const close = (): void => {
+    requests.cancel()
+    show([])
+  }
+  const suggest = (): void => {
+    choose(-1)
+    const query = searchQuery(field.value)
+    if (query.length < MIN_LETTERS || isRefusedQuery(query)) close()
+    else requests.start(query, show)
+  }
+
+  // Without a script the field has no suggestions, so it must not have the role.
+  field.role = 'combobox'
+  field.ariaAutoComplete = 'list'
+  field.setAttribute('aria-controls', list.id)
+  show([])
+  field.addEventListener('input', suggest)
+  field.addEventListener('blur', close)
+  field.addEventListener('keydown', (event) => {
+    const chosen = options[active]
+    if (options.length === 0) return
+    if (event.key === 'ArrowDown') choose((active + 1) % options.length)
+    else if (event.key === 'ArrowUp') choose(active <= 0 ? options.length - 1 : active - 1)
+    else if (event.key === 'Escape') close()
+    else if (event.key === 'Enter' && chosen) location.assign(chosen.href)
+    else return
+    event.preventDefault()
+  })
+  // Keeps the focus in the field, so that the list stays open during the click.
+  list.addEventListener('mousedown', (event) => event.preventDefault())
+  // Typed while this module was loading.
+  if (field.value !== field.defaultValue) suggest()
+}
+
+/** Requests shortly after the last key; drops responses to older input (SEARCH-9). */
+function suggestionRequests() {
+  let running: AbortController | undefined
+  let timer: number | undefined
+  const cancel = (): void => {
+    clearTimeout(timer)
+    running?.abort()
+  }
+  const start = (query: string, show: (suggestions: readonly Suggestion[]) => void): void => {
+    cancel()
+    timer = window.setTimeout(async () => {
+      const controller = new AbortController()
+      running = controller
+      const suggestions = await suggestionsFor(query, controller.signal)
+      if (!controller.signal.aborted) show(suggestions)
+    }, PAUSE)
+  }
+  return { start, cancel }
+}
+
+/** Never rejects: the form works without suggestions. */
+async function suggestionsFor(query: string, signal: AbortSignal): Promise<Suggestion[]> {
+  try {
+    const response = await fetch(`/search/${encodeURIComponent(query)}/suggestions`, { signal })
+    return response.ok ? suggestionsIn(await response.json()) : []
+  } catch {
+    return []
+  }
+}
+
+function suggestionsIn(json: unknown): Suggestion[] {
+  const suggestions: unknown[] = isRecord(json) && Array.isArray(json.suggestions) ? json.suggestions : []
+  return suggestions.filter(isRecord).flatMap(({ title, link }) => {
+    const isUsable = typeof title === 'string' && typeof link === 'string' && /^(?:https?:\/\/|\/(?!\/))/.test(link)
+    return isUsable ? [{ title, link }] : []
+  })
+}

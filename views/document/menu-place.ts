@@ -1,0 +1,31 @@
+import type { MenuItem } from '../../src/services/service.ts'
+import type { PageData } from '../page-data.ts'
+
+/** Where a page is in the menu (SHELL-9). */
+export interface MenuPlace {
+  /** Link of the menu's entry. */
+  link: string
+  /** The entry leads to the page itself, or to a list that has it. */
+  is: 'page' | 'section'
+}
+
+/** The menu's entry of a page: its own, or that of an article's category, the narrowest first. */
+export function menuPlaceOf(
+  menu: readonly MenuItem[],
+  path: string,
+  data: PageData | undefined,
+): MenuPlace | undefined {
+  const links = new Set(menu.flatMap(({ link, items = [] }) => [link, ...items.map((item) => item.link)]))
+  if (data?.page === 'article') {
+    const link = data.article.trail.flatMap(({ href }) => href ?? []).findLast((href) => links.has(href))
+    return link === undefined ? undefined : { link, is: 'section' }
+  }
+  const own = data?.page === 'archive' ? data.basePath : path
+  return links.has(own) ? { link: own, is: 'page' } : undefined
+}
+
+/** `aria-current` of an entry; the entry above the current one is current too. */
+export function currentOf({ link, items = [] }: MenuItem, place: MenuPlace | undefined): 'page' | 'true' | undefined {
+  if (link === place?.link) return place.is === 'page' ? 'page' : 'true'
+  return items.some((item) => item.link === place?.link) ? 'true' : undefined
+}
