@@ -1,5 +1,6 @@
 import { darker, lighter } from '../colours.mjs'
 import { onCircle, isometric as projection, range, rounded, trace } from '../geometry.mjs'
+import { letters } from '../lettering.mjs'
 import { ellipse, isoBox, path, polygon } from '../shapes.mjs'
 import { cropped, picture } from './picture.mjs'
 
@@ -80,6 +81,16 @@ export const spot = (x, y, radius, fill) => `<circle cx="${x}" cy="${y}" r="${ra
 
 export const mark = (d, colour, weight) =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${weight}" stroke-linecap="round" stroke-linejoin="round"/>`
+
+/** Letters on a face; the size is in units of the space. */
+export const lettering = (text, colour, { x, y, size, ...options }) =>
+  `<g transform="translate(${x} ${y}) scale(0.01)">${letters(text, colour, { x: 0, y: 0, size: size * 100, face: 'wide', ...options })}</g>`
+
+/** A note beside the solids, at a place of the space; the size is in units of the board. */
+export const note = (text, corner, colour, { size = 50, dx = 0, dy = 0, ...options } = {}) => {
+  const [x, y] = project(...corner)
+  return letters(text, colour, { x: x + dx, y: y + dy, size, face: 'wide', ...options })
+}
 
 /** A telephone lying on its back; `screen` is drawn on its glass, 3.2 by 6.4 units. */
 export const phone = ([x, y, z], colour, glass, screen = '') =>
@@ -201,6 +212,13 @@ export const tile = (x, y, width, depth, colour, height = 0.4) => box([x, y, -he
 export const flat = (corners, z, colour) =>
   polygon(
     corners.map((corner) => project(...corner, z)),
+    colour,
+  )
+
+/** A face at any slant, by its corners in space. */
+export const solidFace = (corners, colour) =>
+  polygon(
+    corners.map((corner) => project(...corner)),
     colour,
   )
 

@@ -1,4 +1,5 @@
 import { readable } from '../colours.mjs'
+import { letters } from '../lettering.mjs'
 import { group, path, stroke } from '../shapes.mjs'
 import { cropped, picture } from './picture.mjs'
 
@@ -7,19 +8,31 @@ const WEIGHT = 9
 /** The colour lies beside the line, as in a print of two plates. */
 const OFFSET = { x: 16, y: 14 }
 
+/** Smaller would not be read on a card of 306 px. */
+const LABEL = 46
+
 /**
  * A drawing in one line with one area of colour. `lines` and `area` are path data (`fine` is drawn in half the
- * weight), in units of the board.
+ * weight, `loud` in the colour of the area, `solid` filled), `notes` are `[text, x, y, options]`, in units of the board.
  */
-export const lined = (wall, { lines, area = [], fine = [], solid = [], tone = 'accent', ink, crop }) =>
+export const lined = (
+  wall,
+  { lines, area = [], fine = [], loud = [], solid = [], notes = [], tone = 'accent', crop },
+) =>
   picture(wall, (colours) => {
-    const pen = ink ? colours[ink] : readable(colours.ground, colours.light, colours.ink)
+    const pen = readable(colours.ground, colours.light, colours.ink)
     const scale = crop?.scale ?? 1
     return cropped(
       area.map((d) => group(path(d, colours[tone]), OFFSET)).join('') +
         fine.map((d) => stroke(d, pen, WEIGHT / 2 / scale)).join('') +
         lines.map((d) => stroke(d, pen, WEIGHT / scale)).join('') +
-        solid.map((d) => path(d, pen)).join(''),
+        loud.map((d) => stroke(d, colours[tone], (WEIGHT * 1.4) / scale)).join('') +
+        solid.map((d) => path(d, pen)).join('') +
+        notes
+          .map(([text, x, y, { tone: own, ...options } = {}]) =>
+            letters(text, own ? colours[own] : pen, { x, y, size: LABEL, face: 'wide', ...options }),
+          )
+          .join(''),
       crop,
     )
   })

@@ -70,7 +70,10 @@ export const lanes = (wall, { values, loud = [], starts, rules = [], quiet = 'se
   })
 
 /** Lines of values over equal steps; the first is loud, others are quiet. An area may hang under the loud one. */
-export const curves = (wall, { series, filled = true, marks = [], stepped = false, ...rest }) =>
+export const curves = (
+  wall,
+  { series, filled = true, between = false, zero = false, rule, marks = [], stepped = false, ...rest },
+) =>
   plotted(wall, rest, (colours, frame) => {
     const y = scaleOf(series.flat(), rest, frame)
     const pointsOf = (values) => {
@@ -88,6 +91,11 @@ export const curves = (wall, { series, filled = true, marks = [], stepped = fals
     return (
       grain(levels, colours.field, 4) +
       (filled ? path(area, colours.line) : '') +
+      (between
+        ? path(trace`${lineOf(loudest)}${lineOf(others[0].toReversed()).replace('M', 'L')}Z`, colours.line)
+        : '') +
+      (rule === undefined ? '' : stroke(trace`M0,${y(rule)}H${width}`, inkOf(colours), 6)) +
+      (zero ? rect(0, y(0) - 4, width, 8, inkOf(colours)) : '') +
       others.map((points) => stroke(lineOf(points), colours.second, 10)).join('') +
       stroke(lineOf(loudest), colours.accent, 16) +
       marks

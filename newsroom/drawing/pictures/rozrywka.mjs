@@ -1,10 +1,22 @@
-import { range, trace } from '../geometry.mjs'
-import { box, isometric, onLeft, onRight, onTop, spot } from '../languages/isometric.mjs'
-import { boxAt } from '../languages/lined.mjs'
+import { onCircle, openLine, range, trace } from '../geometry.mjs'
+import {
+  box,
+  cylinder,
+  flat,
+  isometric,
+  lettering,
+  onLeft,
+  onRight,
+  onTop,
+  solidFace,
+  spot,
+} from '../languages/isometric.mjs'
+import { boxAt, lined, ringAt } from '../languages/lined.mjs'
 import { lanes } from '../languages/plotted.mjs'
-import { textured } from '../languages/textured.mjs'
+import { inked, ruled, textured } from '../languages/textured.mjs'
 import { typographic } from '../languages/typographic.mjs'
-import { circle, group, path, rect } from '../shapes.mjs'
+import { letters } from '../lettering.mjs'
+import { circle, group, path, rect, stroke } from '../shapes.mjs'
 
 const EYES = {
   1: [[1, 1]],
@@ -54,6 +66,60 @@ const LOUDNESS = [
   0.3, 0.5, 0.42, 0.7, 0.86, 0.64, 0.92, 1, 0.78, 0.96, 0.88, 1, 0.7, 0.94, 1, 0.82, 0.6, 0.9, 0.74, 0.5, 0.66, 0.4,
   0.52, 0.3,
 ]
+
+/** A spiral around a point, as points for every `step` degrees. */
+const spiral = ({ x, y, from, to, turns, step = 10, start = -90 }) => {
+  const count = Math.round((turns * 360) / step)
+  return range(count + 1, (point) => onCircle(x, y, from + ((to - from) * point) / count, start + point * step))
+}
+
+const FIFTHS = ['C', 'G', 'D', 'A', 'E', 'H', 'Fis', 'Cis', 'Gis', 'Dis', 'B', 'F']
+/** The twelfth fifth does not come back to the first note. */
+const fifth = (place) => onCircle(420, 300, 190 + place * 3.4, -90 + place * 30.6)
+
+const RIDER = [
+  'M-70,0L-62,-60C-80,-70 -84,-96 -60,-104H30C40,-110 54,-140 66,-150L84,-146L96,-120L84,-112L70,-112C66,-90 62,-76 50,-66L58,0H46L36,-54H-40L-50,0Z',
+  'M-24,-100L-16,-160C-14,-172 14,-172 16,-160L22,-118L14,-70H2L6,-100Z',
+  'M-16,-186a16,16 0 1 0 32,0a16,16 0 1 0 -32,0Z',
+  'M-30,-198H-17V-214H17V-198H30V-189H-30Z',
+]
+
+/** A plain under a wide sky; `rider` is where the rider stands. */
+const prairie = ({ accent, second, body, ground, line }, rider) => [
+  rect(0, 0, 1200, 600, ground),
+  circle(rider.sun[0], rider.sun[1], 92, accent),
+  inked('M0,396L200,330H330L360,300H470L500,336L700,350L900,296H1010L1040,340L1200,360V600H0Z', second),
+  ruled('M0,396L200,330H330L360,300H470L500,336L700,350L900,296H1010L1040,340L1200,360V600H0Z', line, {
+    gap: 26,
+    weight: 6,
+    angle: 0,
+  }),
+  inked('M0,420C300,400 800,430 1200,404V600H0Z', body),
+  ruled('M0,440C300,420 800,450 1200,424V600H0Z', line, { gap: 34, weight: 4, angle: -4 }),
+  group(RIDER.map((part) => path(part, body)).join(''), { x: rider.x, y: rider.y, scale: rider.scale }),
+]
+
+/** A frame of film in millimetres, with holes above and below or at its sides. */
+const filmFrame = (x, base, [width, height], colours, isLoud) => {
+  const [w, h] = [width * 6.6, height * 6.6]
+  return (
+    rect(x - 16, base - h - 40, w + 32, h + 80, colours.body, 10) +
+    rect(x, base - h, w, h, isLoud ? colours.accent : colours.second) +
+    range(
+      Math.floor((w + 10) / 34),
+      (hole) =>
+        rect(x + hole * 34, base - h - 30, 18, 18, colours.ground, 4) +
+        rect(x + hole * 34, base + 12, 18, 18, colours.ground, 4),
+    ).join('')
+  )
+}
+
+const SPECTRUM = [
+  0.2, 0.34, 0.28, 0.5, 0.62, 0.44, 0.7, 0.58, 0.76, 1, 0.62, 0.5, 0.58, 0.42, 0.3, 0.46, 0.26, 0.36, 0.2, 0.3, 0.5,
+  0.24, 0.16, 0.22, 0.32, 0.12, 0.18, 0.1, 0.14, 0.08, 0.1, 0.06,
+]
+/** What the loudest tone hides falls off quicker below it than above. */
+const maskedBelow = (place) => (place < 9 ? 0.82 - (9 - place) * 0.17 : 0.82 - (place - 9) * 0.055)
 
 export const rozrywka = {
   '2026/08/co-liczy-tlumacz-napisow-dokument': typographic('dark', {
@@ -119,4 +185,167 @@ export const rozrywka = {
       ),
     ),
   ),
+  '2026/08/mp3-co-znika-z-piosenki-widmo': textured('dark', ({ body, accent, light, line }) => [
+    ...SPECTRUM.map((level, place) => {
+      const isHidden = place !== 9 && level < maskedBelow(place)
+      return rect(40 + place * 35.2, 560 - level * 480, 24, level * 480, isHidden ? line : place === 9 ? light : body)
+    }),
+    stroke(
+      openLine(
+        range(32, (place) => place)
+          .filter((place) => maskedBelow(place) > 0)
+          .map((place) => [52 + place * 35.2, 560 - maskedBelow(place) * 480]),
+      ),
+      accent,
+      12,
+    ),
+    letters('próg maskowania', accent, { x: 540, y: 150, size: 92 }),
+  ]),
+  '2026/09/pianino-jest-lekko-rozstrojone-celowo-kolo': lined('dark', {
+    lines: [openLine(range(37, (point) => fifth(point / 3)))],
+    loud: [openLine([fifth(0), fifth(12)])],
+    solid: range(13, (place) => ringAt(...fifth(place), 15)),
+    area: [ringAt(...onCircle(420, 300, 0, 0), 120)],
+    notes: [
+      ...FIFTHS.map((name, place) => {
+        const [x, y] = onCircle(420, 300, 254 + (place > 7 ? 12 : 0), -90 + place * 30.6)
+        return [name, x, y + 16, { anchor: 'middle', size: 46 }]
+      }),
+      ['23,5', 760, 320, { size: 210, face: 'display', tone: 'accent' }],
+      ['centa', 766, 410, { size: 76 }],
+    ],
+  }),
+  '2026/06/plyta-winylowa-pol-kilometra-rowka-spirala': lined('middle', {
+    lines: [ringAt(420, 300, 284), ringAt(420, 300, 108)],
+    fine: [openLine(spiral({ x: 420, y: 300, from: 268, to: 126, turns: 7 }))],
+    area: [ringAt(404, 286, 108)],
+    solid: [ringAt(420, 300, 12)],
+    loud: ['M420,16H760M760,16l-34,-18M760,16l-30,24', 'M420,474H590M590,474l-30,-22M590,474l-30,22'],
+    notes: [
+      ['51 cm/s', 790, 96, { size: 110, face: 'display' }],
+      ['21 cm/s', 790, 500, { size: 110, face: 'display' }],
+      ['33 1/3', 404, 266, { size: 68, face: 'display', anchor: 'middle' }],
+    ],
+    crop: { x: 600, y: 300, scale: 0.94 },
+  }),
+  '2026/06/plyta-winylowa-rowek-spirala': isometric(
+    'light',
+    ({ body, accent, second, light, line }) => [
+      flat(
+        [
+          [-7, -4],
+          [-2.4, -4],
+          [-2.4, 4],
+          [-7, 4],
+        ],
+        1,
+        second,
+      ),
+      flat(
+        [
+          [2.4, -4],
+          [7, -4],
+          [7, 4],
+          [2.4, 4],
+        ],
+        1,
+        second,
+      ),
+      solidFace(
+        [
+          [-2.4, -4, 1],
+          [0, -4, -1.6],
+          [0, 4, -1.6],
+          [-2.4, 4, 1],
+        ],
+        line,
+      ),
+      solidFace(
+        [
+          [2.4, -4, 1],
+          [0, -4, -1.6],
+          [0, 4, -1.6],
+          [2.4, 4, 1],
+        ],
+        light,
+      ),
+      solidFace(
+        [
+          [-7, 4, 1],
+          [-2.4, 4, 1],
+          [0, 4, -1.6],
+          [2.4, 4, 1],
+          [7, 4, 1],
+          [7, 4, -3.4],
+          [-7, 4, -3.4],
+        ],
+        body,
+      ),
+      solidFace(
+        [
+          [7, 4, 1],
+          [7, -4, 1],
+          [7, -4, -3.4],
+          [7, 4, -3.4],
+        ],
+        body,
+      ),
+      solidFace(
+        [
+          [-0.9, 1, 2.6],
+          [0.9, 1, 2.6],
+          [0.25, 1, -0.8],
+          [-0.25, 1, -0.8],
+        ],
+        accent,
+      ),
+      cylinder([0, 1, 2.6], 0.9, 2.6, accent),
+      onLeft([-3.6, 4, 1], lettering('L', light, { x: 1, y: 2.4, size: 1.5, anchor: 'middle' })),
+      onLeft([1.6, 4, 1], lettering('P', light, { x: 1, y: 2.4, size: 1.5, anchor: 'middle' })),
+    ],
+    { x: 600, y: 300, scale: 1.1 },
+  ),
+  '2026/06/proporcje-obrazu-od-kwadratu-do-panoramy-ramki': textured('light', ({ body, accent, second, line }) => [
+    ...[1.33, 1.66, 1.78, 1.85, 2.39].map((ratio, place) => {
+      const [w, h] = [Math.sqrt(300000 * ratio), Math.sqrt(300000 / ratio)]
+      const colour = [second, line, line, line, accent][place]
+      return stroke(boxAt(490 - w / 2, 300 - h / 2, w, h), colour, place % 4 ? 6 : 14)
+    }),
+    ...['1,33', '1,66', '1,78', '1,85', '2,39'].map((text, place) =>
+      letters(text, [second, body, body, body, accent][place], {
+        x: 1140,
+        y: 126 + place * 104,
+        size: place % 4 ? 72 : 100,
+        anchor: 'end',
+      }),
+    ),
+  ]),
+  '2026/06/proporcje-obrazu-panorama-ramki': textured('light', (colours) => [
+    ...prairie(colours, { x: 330, y: 486, scale: 1.1, sun: [880, 230] }),
+    rect(0, 0, 1200, 50, '#000000'),
+    rect(0, 550, 1200, 50, '#000000'),
+  ]),
+  '2026/06/proporcje-obrazu-portret-ramki': textured('light', (colours) => [
+    ...prairie(colours, { x: 600, y: 480, scale: 1.7, sun: [820, 130] }),
+    rect(0, 0, 189, 600, '#000000'),
+    rect(1011, 0, 189, 600, '#000000'),
+  ]),
+  '2026/07/skad-sie-wzielo-44100-probek-iloczyn': typographic('dark', {
+    lines: [
+      { text: '245 × 60 × 3', size: 140, x: 60, y: 134 },
+      { text: '44 100', size: 400, x: 54, y: 446, tone: 'accent' },
+      { text: '294 × 50 × 3', size: 110, x: 60, y: 562, tone: 'second' },
+    ],
+    under: ({ field }) => range(25, (row) => rect(0, row * 24, 1200, 8, field)).join(''),
+  }),
+  '2026/07/tasma-imax-osiemnascie-kilometrow-klatka': textured('middle', (colours) => [
+    filmFrame(80, 450, [22, 16], colours, false),
+    filmFrame(300, 450, [48.5, 22], colours, false),
+    filmFrame(694, 450, [70.4, 52.6], colours, true),
+    ...[
+      ['352', 152, 'light'],
+      ['1067', 460, 'light'],
+      ['3703 mm²', 926, 'accent'],
+    ].map(([text, x, tone]) => letters(text, colours[tone], { x, y: 574, size: 84, anchor: 'middle' })),
+  ]),
 }
