@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url)
 
 const CHARACTERS =
   ' !"#$%&()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_abcdefghijklmnopqrstuvwxyz{|}~' +
-  'ąćęłńóśźżĄĆĘŁŃÓŚŹŻ„”–—×÷±·²³°µ−½€…'
+  'ąćęłńóśźżĄĆĘŁŃÓŚŹŻДИВЗЯ„”″–—×÷±·²³°µ−½€…'
 
 /** The site's own fonts; the display face in its narrowest and heaviest cut, made for large sizes. */
 const FACES = {
@@ -18,9 +18,12 @@ const FACES = {
   italic: { family: 'source-serif-4', slant: 'italic', axes: { wght: 500, opsz: 60 } },
 }
 
+/** The display face has no Cyrillic letters. */
+const SUBSETS = { 'bricolage-grotesque': ['latin', 'latin-ext'], 'source-serif-4': ['latin', 'latin-ext', 'cyrillic'] }
+
 const load = ({ family, slant, axes }) =>
   Promise.all(
-    ['latin', 'latin-ext'].map(async (subset) => {
+    SUBSETS[family].map(async (subset) => {
       const file = require.resolve(`@fontsource-variable/${family}/files/${family}-${subset}-standard-${slant}.woff2`)
       const font = await subsetFont(await readFile(file), CHARACTERS, {
         targetFormat: 'truetype',
@@ -33,7 +36,7 @@ const load = ({ family, slant, axes }) =>
 const entries = await Promise.all(Object.entries(FACES).map(async ([name, face]) => [name, await load(face)]))
 const FONTS = Object.fromEntries(entries)
 
-/** The Polish letters lie in a file of their own. */
+/** Letters of one face lie in several files. */
 const fontOf = (face, character) => {
   const font = FONTS[face].find((candidate) => candidate.charToGlyphIndex(character) > 0)
   if (!font) throw new Error(`the ${face} face has no ${character}`)

@@ -21,10 +21,14 @@ const notes = (list, colours) =>
     )
     .join('')
 
-const plotted = (wall, { notes: list = [], frame = {} }, content) =>
+/** `over` draws a thing of the article beside its numbers. */
+const plotted = (wall, { notes: list = [], frame = {}, over }, content) =>
   picture(
     wall,
-    (colours) => content(colours, { left: 80, right: 1120, top: 90, bottom: 510, ...frame }) + notes(list, colours),
+    (colours) =>
+      content(colours, { left: 80, right: 1120, top: 90, bottom: 510, ...frame }) +
+      notes(list, colours) +
+      (over?.(colours) ?? ''),
   )
 
 const scaleOf =

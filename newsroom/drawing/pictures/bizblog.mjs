@@ -285,7 +285,7 @@ export const bizblog = {
     lines: [
       { text: '40', size: 200, x: 76, y: 470 },
       { text: '70', size: 280, x: 330, y: 470 },
-      { text: '100 €', size: 320, x: 640, y: 470, tone: 'accent' },
+      { text: '100 €', size: 290, x: 640, y: 470, tone: 'accent' },
       { text: '5000 zł', size: 58, x: 290, y: 560, anchor: 'middle', face: 'wide' },
       { text: '50 000 zł', size: 58, x: 612, y: 560, anchor: 'middle', face: 'wide' },
     ],

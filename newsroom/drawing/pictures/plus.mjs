@@ -1,10 +1,11 @@
-import { onCircle, openLine, range } from '../geometry.mjs'
-import { box, isometric, onLeft, onRight, onTop, plate, spot, tile } from '../languages/isometric.mjs'
+import { closedLine, onCircle, openLine, range } from '../geometry.mjs'
+import { box, cylinder, isometric, note, onLeft, onRight, onTop, plate, spot, tile } from '../languages/isometric.mjs'
 import { boxAt, lined, ovalAt, ringAt, rowsAt } from '../languages/lined.mjs'
-import { bars, lanes } from '../languages/plotted.mjs'
-import { engraved, inked, textured } from '../languages/textured.mjs'
+import { bars, curves, lanes } from '../languages/plotted.mjs'
+import { engraved, inked, ruled, specked, textured } from '../languages/textured.mjs'
 import { typographic } from '../languages/typographic.mjs'
-import { circle, rect, ring, stroke } from '../shapes.mjs'
+import { letters } from '../lettering.mjs'
+import { circle, group, rect, ring, stroke } from '../shapes.mjs'
 
 /** A cabinet of a mainframe: a panel of lamps over a ventilated door, or two reels of tape. */
 const cabinet = ([x, y], colours, reels) =>
@@ -38,6 +39,18 @@ const rotor = (x, y, radius) => {
   })
   return teeth.join('')
 }
+
+/** A chain of triangles along the meridian, as the surveyors measured it. */
+const triangles = range(12, (link) => {
+  const angle = -62 + link * 2.6
+  const [near, far] = link % 2 ? [466, 548] : [548, 466]
+  return [onCircle(110, 560, near, angle), onCircle(110, 560, far, angle + 2.6), onCircle(110, 560, near, angle + 5.2)]
+})
+
+const arcOfMeridian = openLine(range(10, (step) => onCircle(110, 560, 500, -51 + step * 1.07)))
+
+/** Of a coin that falls on one side with this probability; bits. */
+const entropy = (part) => (part === 0 || part === 1 ? 0 : -part * Math.log2(part) - (1 - part) * Math.log2(1 - part))
 
 export const plus = {
   '2026/10/co-naprawde-obiecuje-klodka-dokument': bars('light', {
@@ -181,6 +194,204 @@ export const plus = {
     lines: [
       { text: '(ab)(cd)(ef)', fit: 1060, x: 70, y: 262, face: 'italic' },
       { text: '(bc)(de)(fa)', fit: 1060, x: 70, y: 482, face: 'italic', tone: 'accent' },
+    ],
+  }),
+  '2026/06/metr-z-poludnika-i-ze-swiatla-poludnik': lined('light', {
+    lines: ['M110,60A500,500 0 0 1 610,560', 'M110,60V560H610', 'M680,300H1130'],
+    fine: [
+      'M110,310H543M110,160H410M110,440H595',
+      'M110,60A240,500 0 0 1 350,560',
+      triangles.map((points) => closedLine(points)).join(''),
+    ],
+    area: [triangles.map((points) => closedLine(points)).join('')],
+    loud: [arcOfMeridian],
+    solid: [ringAt(...onCircle(110, 560, 500, -51), 17), ringAt(...onCircle(110, 560, 500, -41.4), 17)],
+    notes: [
+      ['1', 900, 250, { size: 210, face: 'display', anchor: 'middle' }],
+      ['10 000 000', 900, 440, { size: 124, face: 'display', anchor: 'middle' }],
+      ['Dunkierka', 470, 130, { size: 46 }],
+    ],
+  }),
+  '2026/06/arkusz-ktory-dzieli-sie-na-pol-papier': typographic('middle', {
+    lines: [
+      { text: 'A1', size: 330, x: 388, y: 416, anchor: 'middle', tone: 'mark' },
+      { text: 'A2', size: 230, x: 812, y: 226, anchor: 'middle', tone: 'ink' },
+      { text: 'A3', size: 150, x: 706, y: 502, anchor: 'middle', tone: 'mark' },
+      { text: 'A4', size: 100, x: 918, y: 410, anchor: 'middle', tone: 'ink' },
+      { text: 'A5', size: 66, x: 865, y: 548, anchor: 'middle', tone: 'mark' },
+    ],
+    under: ({ body, accent, second, light, field }) =>
+      rect(176, 0, 424, 600, body) +
+      rect(600, 0, 424, 300, field) +
+      rect(600, 300, 212, 300, accent) +
+      rect(812, 300, 212, 150, light) +
+      rect(812, 450, 106, 150, second) +
+      rect(918, 450, 106, 75, field) +
+      rect(918, 525, 53, 75, body),
+  }),
+  '2026/06/arkusz-ktory-dzieli-sie-a4': lined('light', {
+    lines: [boxAt(230, 40, 368, 520), boxAt(740, 196, 260, 368)],
+    fine: ['M230,300H598', 'M230,560L598,40', 'M740,564L1000,196'],
+    area: [boxAt(740, 196, 260, 368)],
+    notes: [
+      ['297', 200, 320, { anchor: 'end', size: 84, face: 'display' }],
+      ['210', 870, 168, { anchor: 'middle', size: 84, face: 'display' }],
+    ],
+  }),
+  '2026/06/arkusz-ktory-dzieli-sie-letter': lined('light', {
+    lines: [boxAt(230, 40, 402, 520), boxAt(760, 158, 260, 402)],
+    fine: ['M230,300H632', 'M230,560L632,40', 'M760,560L1020,158'],
+    area: [boxAt(760, 158, 260, 402)],
+    tone: 'line',
+    notes: [
+      ['11″', 200, 320, { anchor: 'end', size: 84, face: 'display' }],
+      ['8,5″', 1056, 380, { size: 84, face: 'display' }],
+    ],
+  }),
+  '2026/07/skrzynia-ktora-skurczyla-ocean-kontener': isometric(
+    'light',
+    ({ accent, body, second, ink }) => [
+      box([-6.6, -2.4, 0], [9, 3.6, 3.85], accent),
+      onLeft(
+        [-6.6, 1.2, 3.85],
+        range(21, (rib) => plate(0.5 + rib * 0.39, 0.3, 0.14, 3.25, 'rgba(0,0,0,.16)')).join(''),
+      ),
+      onRight(
+        [2.4, 1.2, 3.85],
+        plate(1.76, 0.3, 0.08, 3.25, ink) +
+          range(4, (bar) => plate(0.55 + bar * 0.8, 0.3, 0.1, 3.25, 'rgba(0,0,0,.3)')).join(''),
+      ),
+      ...[
+        [-6.6, -2.4, 3.45],
+        [2, -2.4, 3.45],
+        [-6.6, 0.8, 3.45],
+        [2, 0.8, 3.45],
+        [-6.6, 0.8, 0],
+        [2, 0.8, 0],
+        [2, -2.4, 0],
+      ].map((corner) => box(corner, [0.42, 0.42, 0.42], body)),
+      box([5.4, -5.6, 0], [2.6, 2.6, 2.6], second),
+      onTop([5.4, -5.6, 2.6], plate(0.5, 0.85, 1.6, 0.9, ink, 0.45)),
+      onLeft([5.4, -3, 2.6], plate(0.5, 0.85, 1.6, 0.9, ink, 0.45)),
+      onRight([8, -3, 2.6], plate(0.5, 0.85, 1.6, 0.9, ink, 0.45)),
+      note('6,058 m', [-2.1, 1.2, 0], ink, { size: 76, dx: -130, dy: 100, anchor: 'middle', face: 'display' }),
+    ],
+    { x: 630, y: 246, scale: 1.1 },
+  ),
+  '2026/07/skrzynia-ktora-skurczyla-suwnica': textured('middle', ({ accent, body, second, field, line, light }) => [
+    circle(960, 190, 110, field),
+    inked('M0,400V300h40v-60l24,-50 24,50v60h60v-90h36v90h50v-40l30,-60 30,60v40h70V400Z', line),
+    ruled('M0,400V300h40v-60l24,-50 24,50v60h60v-90h36v90h50v-40l30,-60 30,60v40h70V400Z', field, {
+      gap: 20,
+      weight: 5,
+      angle: 0,
+    }),
+    ...range(48, (place) => {
+      const [column, row] = [place % 12, Math.floor(place / 12)]
+      const tone = [accent, body, second, light, accent, second, body][(place * 5 + row * 3) % 7]
+      return (column * 7 + row * 5) % 11 < 2 && row < 2
+        ? ''
+        : rect(column * 102 - 10, 392 + row * 54, 96, 48, tone) +
+            ruled(boxAt(column * 102 - 10, 392 + row * 54, 96, 48), line, { gap: 16, weight: 2.4, angle: 90 })
+    }),
+    inked(
+      'M430,392L500,150H520L470,392ZM760,392L690,150H670L722,392ZM180,140H1010V164H180ZM566,40H626L640,140H552ZM596,40L200,140H188L590,30ZM596,40L1000,140H1012L602,30Z',
+      body,
+    ),
+    inked(boxAt(300, 164, 12, 76), body),
+    rect(252, 240, 108, 50, accent),
+  ]),
+  '2026/08/dlaczego-zdjecie-psuje-sie-w-kwadraty-kwadraty': textured('light', ({ accent, body, second, line, ink }) => [
+    ...[
+      [[40, 40, 40, 40, 200, 200, 200, 200], 270, second],
+      [[18, 64, 16, 41, 191, 216, 168, 214], 560, accent],
+    ].flatMap(([values, base, colour]) => [
+      ...values.map((value, place) => rect(70 + place * 78, base - value * 1.05, 64, value * 1.05, colour)),
+      rect(60, base, 640, 6, ink),
+    ]),
+    ...range(64, (cell) => {
+      const [column, row] = [cell % 8, Math.floor(cell / 8)]
+      const values = [18, 64, 16, 41, 191, 216, 168, 214]
+      return rect(
+        780 + column * 46,
+        116 + row * 46,
+        43,
+        43,
+        values[(column + row * 3) % 8] > 100 ? line : values[(column + row) % 8] > 50 ? second : body,
+      )
+    }),
+  ]),
+  '2026/08/porucznik-i-slowo-dywizja-szyfr': textured('dark', ({ ink, accent, field }, dice) => [
+    group(
+      rect(-620, -200, 1240, 430, '#e9d6a8') +
+        range(4, (row) => rect(-620, -110 + row * 100, 1240, 3, '#cfb57c')).join('') +
+        ['57', '21', '40', '21', '88', '21', '63']
+          .map((pair, place) =>
+            letters(pair, ink, { x: -480 + place * 160, y: 110, size: 130, face: 'serif', anchor: 'middle' }),
+          )
+          .join('') +
+        [...'ДИВИЗИЯ']
+          .map((letter, place) =>
+            letters(letter, place % 2 ? accent : field, {
+              x: -480 + place * 160,
+              y: -50,
+              size: 110,
+              face: 'italic',
+              anchor: 'middle',
+            }),
+          )
+          .join('') +
+        [1, 3, 5].map((place) => stroke(`M${-540 + place * 160},146q30,-14 60,0t60,-4`, accent, 12)).join(''),
+      { x: 600, y: 300, angle: -3 },
+    ),
+    specked('M0,0H1200V600H0Z', '#cfb57c', dice, 90),
+  ]),
+  '2026/08/porucznik-i-slowo-radio-fale': lined('dark', {
+    lines: ['M600,90L520,560M600,90L680,560M548,400H652M566,290H634M582,190H618M548,400L634,290M652,400L566,290'],
+    fine: [
+      ringAt(600, 90, 110),
+      ringAt(600, 90, 210),
+      ringAt(600, 90, 320),
+      ringAt(600, 90, 440),
+      ringAt(600, 90, 570),
+    ],
+    loud: ['M900,-20C840,90 980,170 930,270C880,360 1010,440 960,620', 'M930,270C1010,300 1080,270 1220,330'],
+    area: ['M210,420H70V380L10,440L70,500V460H210ZM200,250H340V210L400,270L340,330V290H200Z'],
+    solid: [ringAt(600, 90, 22)],
+  }),
+  '2026/08/kilogram-ktory-schudl-klosze': isometric(
+    'dark',
+    ({ accent, body, second, light }) => [
+      cylinder([-2, 2, -0.5], 3.7, 0.5, second),
+      cylinder([-2, 2, 0], 0.85, 1.7, light),
+      ...[1.7, 2.5, 3.3].map((radius, jar) => {
+        const [rx, height] = [radius * 49, 170 + jar * 66]
+        const [x, y] = [461.4, 300]
+        return `<path d="M${x - rx},${y}V${y - height + rx * 0.7}a${rx},${rx} 0 0 1 ${rx * 2},0V${y}a${rx},${rx * 0.577} 0 0 1 ${-rx * 2},0Z" fill="${light}" fill-opacity=".07" stroke="${light}" stroke-width="6"/>`
+      }),
+      ...range(3, (key) =>
+        group(
+          ring(0, 0, 30, [accent, body, second][key], 14) +
+            rect(30, -8, 130, 16, [accent, body, second][key]) +
+            rect(110, 0, 16, 34, [accent, body, second][key]) +
+            rect(142, 0, 16, 26 + key * 8, [accent, body, second][key]),
+          { x: 760, y: 330 + key * 84 },
+        ),
+      ),
+      note('−50 µg?', [0, 0, 0], accent, { size: 130, dx: 110, dy: -70, face: 'display' }),
+    ],
+    { x: 620, y: 246, scale: 0.96 },
+  ),
+  '2026/09/cena-jednej-niespodzianki-moneta': curves('middle', {
+    series: [range(51, (step) => entropy(step / 50))],
+    low: 0,
+    high: 1.12,
+    marks: [25, 45],
+    frame: { left: 90, right: 1110, top: 50, bottom: 540 },
+    notes: [
+      ['1 bit', 600, 240, { size: 130, face: 'display', anchor: 'middle' }],
+      ['0,469', 930, 420, { size: 84, face: 'display', anchor: 'end' }],
+      ['p = 0,5', 600, 500, { size: 56, anchor: 'middle' }],
     ],
   }),
 }

@@ -15,7 +15,7 @@ import {
   tile,
 } from '../languages/isometric.mjs'
 import { boxAt, lined, ringAt, rowsAt } from '../languages/lined.mjs'
-import { lanes } from '../languages/plotted.mjs'
+import { lanes, timeline } from '../languages/plotted.mjs'
 import { dotted, textured } from '../languages/textured.mjs'
 import { typographic } from '../languages/typographic.mjs'
 import { letters } from '../lettering.mjs'
@@ -355,7 +355,7 @@ export const post = {
       ['84', 1010, 412],
       ['153', 1112, 488],
     ],
-    crop: { x: 610, y: 330, scale: 0.98 },
+    crop: { x: 660, y: 330, scale: 0.94 },
   }),
   '2026/07/trzy-slowa-cache-control-szuflada': isometric(
     'light',
@@ -474,6 +474,68 @@ export const post = {
       ['SPF', 356, 498, { size: 62, face: 'display', anchor: 'middle', tone: 'ink' }],
       ['DKIM', 600, 540, { size: 54, face: 'display', anchor: 'middle', tone: 'ink' }],
       ['DMARC', 844, 494, { size: 54, face: 'display', anchor: 'middle', tone: 'ink' }],
+    ],
+  }),
+  '2026/07/prawo-do-naprawy-od-31-lipca-srubokret': isometric(
+    'light',
+    ({ body, accent, second, light, ink, ground, line }) => [
+      box([-2, -3.6, -2.6], [3.6, 7, 0.3], body),
+      box([-2, -3.6, -0.8], [3.6, 7, 0.25], second),
+      onTop(
+        [-2, -3.6, -0.55],
+        range(9, (chip) =>
+          plate(
+            0.3 + (chip % 3) * 1.1,
+            0.4 + Math.floor(chip / 3) * 2.1,
+            0.7 + (chip % 2) * 0.3,
+            1.1,
+            chip === 4 ? accent : line,
+            0.06,
+          ),
+        ).join(''),
+      ),
+      box([-1.6, -2.4, 0.9], [2.8, 4.6, 0.4], accent),
+      box([-2, -3.6, 2.5], [3.6, 7, 0.22], light),
+      onTop([-2, -3.6, 2.72], plate(0.25, 0.35, 3.1, 6.3, ground, 0.3)),
+      box([5, -5.6, -1.6], [2.8, 3.8, 0.16], light),
+      onTop(
+        [5, -5.6, -1.44],
+        plate(0.4, 0.5, 1.6, 0.2, line) +
+          plate(0.4, 1, 2, 0.2, line) +
+          lettering('30 dni', ink, { x: 1.4, y: 2.7, size: 0.92, anchor: 'middle', face: 'display' }),
+      ),
+      `<path d="M140,410L330,300" stroke="${second}" stroke-width="16" stroke-linecap="round"/>`,
+      `<path d="M60,456L150,404" stroke="${accent}" stroke-width="46" stroke-linecap="round"/>`,
+    ],
+    { x: 610, y: 286, scale: 1.14 },
+  ),
+  '2026/08/polski-internet-9600-bitow-na-poczatek-kabel': typographic('dark', {
+    lines: [
+      { text: '9600', fit: 860, x: 60, y: 400 },
+      { text: '17.08', size: 100, x: 1140, y: 190, anchor: 'end', tone: 'accent' },
+      { text: '1991', size: 100, x: 1140, y: 300, anchor: 'end', tone: 'accent' },
+      { text: 'Warszawa', size: 56, x: 60, y: 560, face: 'wide' },
+      { text: 'Kopenhaga', size: 56, x: 1140, y: 560, anchor: 'end', face: 'wide' },
+    ],
+    under: ({ body, light }) =>
+      stroke('M80,470C300,420 420,520 600,470C780,420 900,520 1120,470', body, 12) +
+      circle(80, 470, 24, light) +
+      circle(1120, 470, 24, light),
+  }),
+  '2026/08/polski-internet-os-czasu-kabel': timeline('light', {
+    at: [1990.6, 1990.9, 1991.63, 1993.6, 1996.3],
+    from: 1990,
+    to: 2001,
+    loud: [2],
+    level: 330,
+    frame: { left: 60, right: 1140 },
+    notes: [
+      ['Kopenhaga', 250, 150, { size: 92, face: 'display', tone: 'accent' }],
+      ['.pl', 60, 240, { size: 62 }],
+      ['0202122', 656, 240, { size: 62 }],
+      ['WWW', 346, 420, { size: 62 }],
+      ['1990', 60, 480, { size: 92, face: 'display' }],
+      ['2001', 1140, 480, { size: 92, face: 'display', anchor: 'end' }],
     ],
   }),
 }

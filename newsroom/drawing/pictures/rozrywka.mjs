@@ -1,18 +1,20 @@
-import { onCircle, openLine, range, trace } from '../geometry.mjs'
+import { closedLine, onCircle, openLine, range, starPolygon, trace } from '../geometry.mjs'
 import {
   box,
   cylinder,
   flat,
   isometric,
   lettering,
+  note,
   onLeft,
   onRight,
   onTop,
   solidFace,
   spot,
+  tile,
 } from '../languages/isometric.mjs'
 import { boxAt, lined, ringAt } from '../languages/lined.mjs'
-import { lanes } from '../languages/plotted.mjs'
+import { curves, lanes } from '../languages/plotted.mjs'
 import { inked, ruled, textured } from '../languages/textured.mjs'
 import { typographic } from '../languages/typographic.mjs'
 import { letters } from '../lettering.mjs'
@@ -83,6 +85,10 @@ const RIDER = [
   'M-16,-186a16,16 0 1 0 32,0a16,16 0 1 0 -32,0Z',
   'M-30,-198H-17V-214H17V-198H30V-189H-30Z',
 ]
+
+/** The head of a chess knight on its foot. */
+const KNIGHT =
+  'M-70,160H90V120H70C70,60 100,20 92,-50C86,-110 40,-150 -10,-156L-24,-186L-40,-150C-80,-120 -110,-60 -124,-10C-120,20 -90,30 -70,10C-50,-10 -20,-10 0,-20C-10,40 -56,60 -52,120H-70Z'
 
 /** A plain under a wide sky; `rider` is where the rider stands. */
 const prairie = ({ accent, second, body, ground, line }, rider) => [
@@ -211,6 +217,7 @@ export const rozrywka = {
         const [x, y] = onCircle(420, 300, 254 + (place > 7 ? 12 : 0), -90 + place * 30.6)
         return [name, x, y + 16, { anchor: 'middle', size: 46 }]
       }),
+      ['12', 436, 362, { size: 150, face: 'display', anchor: 'middle', tone: 'ink' }],
       ['23,5', 760, 320, { size: 210, face: 'display', tone: 'accent' }],
       ['centa', 766, 410, { size: 76 }],
     ],
@@ -339,13 +346,139 @@ export const rozrywka = {
     under: ({ field }) => range(25, (row) => rect(0, row * 24, 1200, 8, field)).join(''),
   }),
   '2026/07/tasma-imax-osiemnascie-kilometrow-klatka': textured('middle', (colours) => [
-    filmFrame(80, 450, [22, 16], colours, false),
-    filmFrame(300, 450, [48.5, 22], colours, false),
-    filmFrame(694, 450, [70.4, 52.6], colours, true),
+    filmFrame(72, 450, [22, 16], colours, false),
+    filmFrame(272, 450, [48.5, 22], colours, false),
+    filmFrame(648, 450, [70.4, 52.6], colours, true),
     ...[
-      ['352', 152, 'light'],
-      ['1067', 460, 'light'],
-      ['3703 mm²', 926, 'accent'],
+      ['352', 144, 'light'],
+      ['1067', 432, 'light'],
+      ['3703 mm²', 880, 'accent'],
     ].map(([text, x, tone]) => letters(text, colours[tone], { x, y: 574, size: 84, anchor: 'middle' })),
   ]),
+  '2026/09/elo-dwiescie-punktow-roznicy-krzywa': curves('light', {
+    series: [range(41, (step) => 100 / (1 + 10 ** (-(step * 20 - 400) / 400)))],
+    low: 0,
+    high: 104,
+    marks: [20, 30, 40],
+    frame: { left: 60, right: 1100, top: 70, bottom: 540 },
+    notes: [
+      ['50%', 560, 270, { size: 92, face: 'display', anchor: 'end' }],
+      ['76%', 812, 160, { size: 110, face: 'display', anchor: 'end', tone: 'accent' }],
+      ['200', 840, 500, { size: 92, face: 'display', anchor: 'middle' }],
+    ],
+    over: ({ body }) => group(path(KNIGHT, body), { x: 170, y: 350, scale: 1 }),
+  }),
+  '2026/10/jedna-linia-quake-i-stala-0x5f3759df-liczba': typographic('dark', {
+    lines: [{ text: '0x5f3759df', fit: 1080, x: 60, y: 350 }],
+    under: ({ accent, body, second, line }) =>
+      range(32, (bit) => {
+        const isSet = (0x5f3759df >>> (31 - bit)) & 1
+        const colour = bit === 0 ? accent : bit < 9 ? body : second
+        return rect(60 + bit * 33.75 + (bit > 0 ? 4 : 0) + (bit > 8 ? 4 : 0), 440, 26, 74, isSet ? colour : line)
+      }).join('') +
+      rect(98, 536, 266, 8, body) +
+      rect(372, 536, 766, 8, second) +
+      rect(60, 536, 26, 8, accent),
+  }),
+  '2026/10/ostatni-rzad-slyszy-klatke-pozniej-sala': isometric(
+    'dark',
+    ({ accent, body, second, light, field, line }) => [
+      tile(-7, -4, 14.4, 8, field),
+      box([-6.8, -3.6, 0], [0.2, 7.2, 3.6], light),
+      ...range(5, (row) =>
+        [
+          box([-3 + row * 2, -3.6, 0], [1.9, 7.2, 0.3 + row * 0.42], line),
+          ...range(7, (seat) => {
+            const [x, y, z] = [-2.4 + row * 2, -3.4 + seat, 0.3 + row * 0.42]
+            const colour = row === 4 ? accent : body
+            return (
+              box([x, y, z], [0.8, 0.8, 0.4], colour) +
+              box([x + 0.8, y, z], [0.22, 0.8, 1.1], row === 4 ? accent : second)
+            )
+          }),
+        ].join(''),
+      ),
+      note('15 ms', [-4.6, 4, 0], light, { size: 62, dx: -90, dy: 76, anchor: 'middle', face: 'display' }),
+      note('44 ms', [0, 4, 0], light, { size: 62, dx: -70, dy: 76, anchor: 'middle', face: 'display' }),
+      note('87 ms', [6, 4, 0], accent, { size: 76, dx: -120, dy: 60, anchor: 'middle', face: 'display' }),
+    ],
+    { x: 590, y: 296, scale: 1.02 },
+  ),
+  '2026/11/dobble-piecdziesiat-siedem-kart-plaszczyzna': lined('light', {
+    lines: [
+      'M380,70L640,510H120Z',
+      'M380,70V510M120,510L510,290M640,510L250,290',
+      ringAt(380, 363, 147),
+      ringAt(920, 310, 210),
+    ],
+    area: [ringAt(380, 70, 34), ringAt(250, 290, 34), ringAt(120, 510, 34), ringAt(920, 310, 210)],
+    solid: [
+      ...[
+        [380, 70],
+        [120, 510],
+        [640, 510],
+        [250, 290],
+        [510, 290],
+        [380, 510],
+        [380, 363],
+      ].map(([x, y]) => ringAt(x, y, 20)),
+      closedLine(starPolygon(5, 74, 32).map(([x, y]) => [x + 860, y + 220])),
+      'M880,440C880,360 960,350 1040,340C1040,420 1000,470 900,440L870,470Z',
+      'M1010,150a38,38 0 1 0 0.1,0ZM1010,174a14,14 0 1 1 -0.1,0Z',
+      'M1002,222h16V330h-16ZM1018,286h26v16h-26ZM1018,314h34v16h-34Z',
+    ],
+  }),
+  '2026/11/lektor-dubbing-napisy-trzy-rachunki-dymki': lined('middle', {
+    lines: [
+      'M140,640C140,560 130,520 110,470C60,340 110,140 290,130C430,124 470,220 462,300L500,370L462,390V440C462,480 430,490 380,482V640',
+      'M390,300h40',
+      'M462,424H410',
+      boxAt(600, 232, 400, 124, 24),
+      'M600,296L530,330L602,334',
+    ],
+    area: [boxAt(584, 36, 470, 130, 24), 'M590,140L504,226L660,150Z'],
+    fine: [boxAt(600, 416, 390, 124, 24), 'M600,478L540,452L604,440'],
+    notes: [
+      ['dubbing 150', 632, 140, { size: 84, face: 'display', tone: 'ink' }],
+      ['lektor 110', 632, 320, { size: 84, face: 'display' }],
+      ['napisy 100', 632, 504, { size: 84, face: 'display' }],
+    ],
+  }),
+  '2026/11/tetris-szachownica-klocki': textured('light', ({ body, accent, second, line }) => [
+    ...range(28, (cell) => {
+      const [x, y] = [cell % 7, Math.floor(cell / 7)]
+      return rect(70 + x * 106, 88 + y * 106, 106, 106, (x + y) % 2 ? line : body)
+    }),
+    ...[
+      [1, 1],
+      [2, 1],
+      [3, 1],
+      [2, 2],
+    ].map(
+      ([x, y]) =>
+        rect(76 + x * 106, 94 + y * 106, 94, 94, accent, 10) +
+        circle(123 + x * 106, 141 + y * 106, 18, (x + y) % 2 ? body : line),
+    ),
+    letters('3 + 1', second, { x: 1140, y: 366, size: 170, anchor: 'end' }),
+  ]),
+  '2026/11/tetris-worek-z-siedmioma-klockami-klocki': isometric(
+    'dark',
+    ({ accent, body, second, light, line }) => [
+      `<path d="M330,20C250,40 200,110 190,190C170,330 240,400 330,404C420,400 490,330 470,190C460,110 410,40 330,20ZM280,30L262,-14H398L380,30Z" fill="${line}"/>`,
+      `<path d="M262,46Q330,78 398,46" fill="none" stroke="${accent}" stroke-width="16" stroke-linecap="round"/>`,
+      ...[
+        [[0, 0], [1, 0], [2, 0], [3, 0], 0.4, -7.4, accent],
+        [[0, 0], [1, 0], [0, 1], [1, 1], 5.2, -6, light],
+        [[1, 0], [0, 1], [1, 1], [2, 1], 2, -4.4, body],
+        [[1, 0], [2, 0], [0, 1], [1, 1], 6.4, -2.8, second],
+        [[0, 0], [1, 0], [1, 1], [2, 1], 2.4, -0.8, accent],
+        [[0, 0], [0, 1], [1, 1], [2, 1], 6.4, 0.8, light],
+        [[2, 0], [0, 1], [1, 1], [2, 1], 2, 2.4, body],
+      ].flatMap((piece) => {
+        const [x, y, colour] = piece.slice(4)
+        return piece.slice(0, 4).map(([u, v]) => box([x + u, y + v, 0], [0.96, 0.96, 0.9], colour))
+      }),
+    ],
+    { x: 600, y: 258, scale: 1.05 },
+  ),
 }
