@@ -7,7 +7,7 @@ import { backdrop } from './drawing/backdrop.mjs'
 import { createDice, hashOf } from './drawing/chance.mjs'
 import { BOARD } from './drawing/geometry.mjs'
 import { motifOf } from './drawing/motifs.mjs'
-import { coloursFor, coloursOn, isService } from './drawing/palette.mjs'
+import { coloursFor, isService } from './drawing/palette.mjs'
 import { composedPictures } from './drawing/pictures.mjs'
 import { PORTRAIT, portraits } from './drawing/portraits.mjs'
 
@@ -44,7 +44,7 @@ const namedPictures = async () => {
 /** What is composed is drawn even before a text names it. */
 const allPictures = async () => {
   const composed = [...composedPictures.keys(), ...portraits.keys()].map((key) => [key, { key }])
-  return [...new Map([...composed, ...(await namedPictures())]).values()]
+  return [...new Map([...(await namedPictures()), ...composed]).values()]
 }
 
 const motifDrawing = ({ name, folder }) => {
@@ -54,12 +54,9 @@ const motifDrawing = ({ name, folder }) => {
 }
 
 const drawingOf = (picture) => {
-  const portrait = portraits.get(picture.key)
+  const [portrait, composed] = [portraits.get(picture.key), composedPictures.get(picture.key)]
   if (portrait) return { board: PORTRAIT, content: portrait() }
-  const composed = composedPictures.get(picture.key)
-  if (!composed) return motifDrawing(picture)
-  const dice = createDice(hashOf(picture.key))
-  return { board: BOARD, content: composed.draw(coloursOn(composed.service, composed.wall), dice) }
+  return composed ? { board: BOARD, content: composed.content() } : motifDrawing(picture)
 }
 
 const svgOf = ({ board: { width, height }, content }) =>

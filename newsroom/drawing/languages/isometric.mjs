@@ -224,4 +224,4 @@ export const solidFace = (corners, colour) =>
 
 /** A scene of solids; what stands behind is written first. */
 export const isometric = (wall, solids, crop) =>
-  picture(wall, (colours, dice) => cropped(solids(colours, dice).join(''), crop))
+  picture('isometric', wall, (colours, dice) => cropped(solids(colours, dice).join(''), crop))

@@ -19,7 +19,7 @@ export const lined = (
   wall,
   { lines, area = [], fine = [], loud = [], solid = [], notes = [], tone = 'accent', crop },
 ) =>
-  picture(wall, (colours) => {
+  picture('lined', wall, (colours) => {
     const pen = readable(colours.ground, colours.light, colours.ink)
     const scale = crop?.scale ?? 1
     return cropped(

@@ -24,6 +24,7 @@ const notes = (list, colours) =>
 /** `over` draws a thing of the article beside its numbers. */
 const plotted = (wall, { notes: list = [], frame = {}, over }, content) =>
   picture(
+    'plotted',
     wall,
     (colours) =>
       content(colours, { left: 80, right: 1120, top: 90, bottom: 510, ...frame }) +

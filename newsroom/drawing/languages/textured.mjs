@@ -6,7 +6,7 @@ const { width, height } = BOARD
 
 /** A drawing of printed surfaces: parts are written from the back to the front. */
 export const textured = (wall, parts, crop) =>
-  picture(wall, (colours, dice) => cropped(parts(colours, dice).join(''), crop))
+  picture('textured', wall, (colours, dice) => cropped(parts(colours, dice).join(''), crop))
 
 /** A shape of plain ink. */
 export const inked = (d, colour) => path(d, colour)
