@@ -84,7 +84,7 @@ const pathData = ({ commands }) =>
     .join('')
 
 /** A text as outlines, so that a picture needs no font where it is drawn. `y` is the base line. */
-export const outline = (text, { x, y, size, face = 'display', anchor = 'start', tracking = 0 }) => {
+const outline = (text, { x, y, size, face = 'display', anchor = 'start', tracking = 0 }) => {
   const { placed, width } = laidOut(text, face, size, tracking)
   const start = x - width * ANCHORS[anchor]
   return placed.map((entry) => pathData(entry.glyph.getPath(start + entry.x, y, size))).join('')
@@ -92,7 +92,3 @@ export const outline = (text, { x, y, size, face = 'display', anchor = 'start', 
 
 /** Outlines of variable fonts overlap: filled by the nonzero rule, or the overlaps would be holes. */
 export const letters = (text, colour, options) => `<path d="${outline(text, options)}" fill="${colour}"/>`
-
-/** Only the contour of the letters. */
-export const contour = (text, colour, { weight, ...options }) =>
-  `<path d="${outline(text, options)}" fill="none" stroke="${colour}" stroke-width="${weight}" stroke-linejoin="round"/>`

@@ -1,5 +1,5 @@
 import { darker, lighter } from '../colours.mjs'
-import { onCircle, isometric as projection, range, rounded, trace } from '../geometry.mjs'
+import { isometric as projection, range, rounded, trace } from '../geometry.mjs'
 import { letters } from '../lettering.mjs'
 import { ellipse, isoBox, path, polygon } from '../shapes.mjs'
 import { cropped, picture } from './picture.mjs'
@@ -96,20 +96,6 @@ export const note = (text, corner, colour, { size = 50, dx = 0, dy = 0, ...optio
 export const phone = ([x, y, z], colour, glass, screen = '') =>
   box([x, y, z], [3.6, 7, 0.36], colour) + onTop([x, y, z + 0.36], plate(0.2, 0.3, 3.2, 6.4, glass, 0.3) + screen)
 
-/** A block of flats or an office with rows of windows on both faces. */
-export const building = ([x, y, z], [width, depth, height], colour, pane) => {
-  const rows = Math.floor(height / 0.9)
-  const windows = (count) =>
-    range(rows, (row) =>
-      range(count, (column) => plate(0.3 + column * 0.8, 0.35 + row * 0.9, 0.44, 0.5, pane)).join(''),
-    ).join('')
-  return (
-    box([x, y, z], [width, depth, height], colour) +
-    onLeft([x, y + depth, z + height], windows(Math.floor((width - 0.2) / 0.8))) +
-    onRight([x + width, y + depth, z + height], windows(Math.floor((depth - 0.2) / 0.8)))
-  )
-}
-
 /** A house with a gabled roof; the ridge runs along the depth. */
 export const house = ([x, y, z], [width, depth, height], wall, roof) => {
   const [ridge, eaves] = [z + height + width * 0.5, z + height]
@@ -181,28 +167,6 @@ export const laptop = ([x, y, z], colour, glass, keys, screen = '') => {
     onLeft([x, y + 0.24, z + 3.9], plate(0.2, 0.2, 5.6, 3.4, glass, 0.1) + screen) +
     box([x, y + 0.24, z], [6, 4, 0.24], colour) +
     onTop([x, y + 0.24, z + 0.24], rows + plate(2, 2.5, 2, 1.2, darker(colour, 0.12), 0.1))
-  )
-}
-
-/** Outline of a gear wheel on the ground. */
-export const gear = ([x, y, z], radius, teeth, height, colour) => {
-  const corners = range(teeth * 4, (corner) => {
-    const reach = corner % 4 < 2 ? radius : radius * 0.8
-    return onCircle(x, y, reach, (360 / (teeth * 4)) * corner)
-  })
-  const [top, , dark] = facesOf(colour)
-  const level = (z0) =>
-    polygon(
-      corners.map((corner) => project(...corner, z0)),
-      dark,
-    )
-  const steps = Math.ceil(height * 12)
-  return (
-    range(steps, (step) => level(z + (height / steps) * step)).join('') +
-    polygon(
-      corners.map((corner) => project(...corner, z + height)),
-      top,
-    )
   )
 }
 

@@ -112,26 +112,6 @@ export const curves = (
     )
   })
 
-/** A field of equal cells of which a part is loud: percentages and counts that one can see. */
-export const waffle = (wall, { columns, rows, loud, second = [], shape = 'square', gap = 0.2, ...rest }) =>
-  plotted(wall, rest, (colours, frame) => {
-    const cell = Math.min((frame.right - frame.left) / columns, (frame.bottom - frame.top) / rows)
-    const isLoud = typeof loud === 'function' ? loud : (_column, _row, position) => position < loud
-    const cells = range(columns * rows, (position) => {
-      const [column, row] = [position % columns, Math.floor(position / columns)]
-      const [x, y] = [frame.left + column * cell, frame.top + row * cell]
-      const colour = isLoud(column, row, position)
-        ? colours.accent
-        : second.includes(position)
-          ? colours.body
-          : colours.line
-      return shape === 'dot'
-        ? circle(x + cell / 2, y + cell / 2, (cell * (1 - gap)) / 2, colour)
-        : rect(x + (cell * gap) / 2, y + (cell * gap) / 2, cell * (1 - gap), cell * (1 - gap), colour, cell * 0.06)
-    })
-    return cells.join('')
-  })
-
 /** Events on a line of time; `at` are years (or any unit). */
 export const timeline = (wall, { at, from, to, loud = [], level = 300, ...rest }) =>
   plotted(wall, rest, (colours, frame) => {
@@ -157,17 +137,4 @@ export const shares = (wall, { parts, tones, x = 600, y = 300, radius = 190, thi
       return ring(x, y, radius, colours[tones[position]], thick).replace('/>', ` ${dash} ${turn}/>`)
     })
     return arcs.join('')
-  })
-
-/** Areas in proportion: a circle for each number, all on one base line. */
-export const bubbles = (wall, { values, centres, largest, loud = [], base, ...rest }) =>
-  plotted(wall, rest, (colours) => {
-    const most = Math.max(...values)
-    return values
-      .map((value, position) => {
-        const radius = Math.sqrt(value / most) * largest
-        const [x, y] = [centres[position], base === undefined ? height / 2 : base - radius]
-        return circle(x, y, radius, loud.includes(position) ? colours.accent : colours.second)
-      })
-      .join('')
   })

@@ -52,6 +52,9 @@ const arcOfMeridian = openLine(range(10, (step) => onCircle(110, 560, 500, -51 +
 /** Of a coin that falls on one side with this probability; bits. */
 const entropy = (part) => (part === 0 || part === 1 ? 0 : -part * Math.log2(part) - (1 - part) * Math.log2(1 - part))
 
+const clockHands = (x, y, hour, minute) =>
+  openLine([onCircle(x, y, 66, (hour + minute / 60) * 30 - 90), [x, y], onCircle(x, y, 104, minute * 6 - 90)])
+
 export const plus = {
   '2026/10/co-naprawde-obiecuje-klodka-dokument': bars('light', {
     values: [825, 398, 200, 100, 47],
@@ -392,6 +395,122 @@ export const plus = {
       ['1 bit', 600, 240, { size: 130, face: 'display', anchor: 'middle' }],
       ['0,469', 930, 420, { size: 84, face: 'display', anchor: 'end' }],
       ['p = 0,5', 600, 500, { size: 56, anchor: 'middle' }],
+    ],
+  }),
+  '2026/09/jedna-dziesiata-ktorej-nie-ma-ulamek': typographic('dark', {
+    lines: [
+      { text: '0,1', size: 380, x: 50, y: 296 },
+      { text: '0,100000000000000005551115', size: 122, x: 60, y: 460, tone: 'accent' },
+      { text: '0,0001100110011001100110011001100', size: 92, x: 60, y: 566, tone: 'second' },
+    ],
+  }),
+  '2026/10/dziesiec-dni-ktorych-nie-bylo-kalendarz': typographic('middle', {
+    lines: [
+      { text: 'PAŹDZIERNIK 1582', size: 96, x: 600, y: 120, anchor: 'middle', tone: 'mark' },
+      ...['1', '2', '3', '4'].map((text, day) => ({
+        text,
+        size: 190,
+        x: 158 + day * 116,
+        y: 410,
+        anchor: 'middle',
+        tone: 'ink',
+      })),
+      ...['15', '16', '17'].map((text, day) => ({
+        text,
+        size: 190,
+        x: 736 + day * 166,
+        y: 410,
+        anchor: 'middle',
+        tone: 'accent',
+      })),
+    ],
+    under: ({ light, body }) =>
+      rect(60, 40, 1080, 112, body) +
+      inked('M60,152H604L570,216L616,282L566,350L612,416L572,480L600,540H60Z', light) +
+      inked('M656,152H1140V540H650L622,480L662,416L616,350L666,282L620,216Z', light),
+  }),
+  '2026/10/notacja-bez-nawiasow-stos': lined('light', {
+    lines: [
+      boxAt(120, 50, 380, 500, 30),
+      boxAt(164, 96, 292, 100, 10),
+      ...range(9, (key) => boxAt(166 + (key % 3) * 100, 320 + Math.floor(key / 3) * 74, 84, 50, 10)),
+      boxAt(166, 232, 184, 60, 10),
+      ...range(4, (level) => boxAt(640, 70 + level * 118, 250, 100, 10)),
+      'M910,380C980,380 980,470 910,470M910,470l28,-20M910,470l26,22',
+    ],
+    area: [boxAt(166, 232, 184, 60, 10), boxAt(640, 424, 250, 100, 10)],
+    notes: [
+      ['ENTER', 274, 278, { anchor: 'middle', size: 46 }],
+      ['7', 436, 176, { anchor: 'end', size: 92, face: 'display' }],
+      ...['T', 'Z', 'Y', 'X'].map((name, level) => [name, 620, 142 + level * 118, { anchor: 'end', size: 62 }]),
+      ['3', 765, 386, { anchor: 'middle', size: 88, face: 'display' }],
+      ['4', 765, 504, { anchor: 'middle', size: 88, face: 'display' }],
+      ['+', 1000, 450, { size: 110, face: 'display' }],
+      ['7', 1060, 450, { size: 130, face: 'display', tone: 'accent' }],
+    ],
+  }),
+  '2026/11/litery-policzone-we-wlasnych-tekstach-litery': typographic('light', {
+    lines: [
+      ['A', 60, 330, 360],
+      ['I', 300, 330, 320],
+      ['E', 420, 330, 300],
+      ['O', 590, 330, 300],
+      ['Z', 800, 260, 200],
+      ['N', 60, 540, 220],
+      ['R', 210, 540, 200],
+      ['T', 346, 540, 190],
+      ['Ą', 486, 540, 120],
+      ['Ę', 580, 540, 116],
+      ['Ż', 666, 540, 110],
+      ['Ń', 748, 540, 52],
+      ['Ź', 800, 540, 44],
+    ]
+      .map(([text, x, y, size]) => ({ text, x, y, size, tone: size > 250 ? 'body' : size > 150 ? 'second' : 'accent' }))
+      .concat([
+        { text: '12 270', size: 110, x: 1140, y: 200, anchor: 'end' },
+        { text: '73', size: 110, x: 1140, y: 540, anchor: 'end', tone: 'accent' },
+      ]),
+  }),
+  '2026/11/litery-policzone-najdluzsze-slowo': typographic('dark', {
+    lines: [
+      { text: 'osiemdziesięcio', size: 270, x: -46, y: 290 },
+      { text: 'procentowym', size: 270, x: -24, y: 530, tone: 'accent' },
+    ],
+  }),
+  '2026/11/czas-ktory-przyjechal-pociagiem-zegary': lined('light', {
+    lines: [
+      'M-20,480H1220M-20,530H1220',
+      ...[
+        [220, 270],
+        [600, 270],
+        [980, 270],
+      ].map(([x, y]) => ringAt(x, y, 130)),
+      clockHands(220, 270, 11, 44),
+      clockHands(600, 270, 12, 0),
+      clockHands(980, 270, 12, 17),
+      'M220,400V480M600,400V480M980,400V480',
+    ],
+    fine: range(26, (sleeper) => `M${-10 + sleeper * 48},468V542`),
+    area: [ringAt(600, 270, 130)],
+    notes: [
+      ['11.44', 220, 104, { anchor: 'middle', size: 84, face: 'display' }],
+      ['12.00', 600, 104, { anchor: 'middle', size: 84, face: 'display' }],
+      ['12.17', 980, 104, { anchor: 'middle', size: 84, face: 'display' }],
+    ],
+  }),
+  '2026/11/piecdziesiat-drgan-od-lizbony-do-kijowa-fala': curves('dark', {
+    series: [
+      [50, 50.01, 49.99, 50, 50, 49.74, 49.8, 49.86, 49.9, 49.94, 49.97, 50],
+      [50, 50.01, 49.99, 50, 50, 50.6, 50.5, 50.38, 50.3, 50.22, 50.14, 50.05],
+    ],
+    low: 49.5,
+    high: 50.75,
+    filled: false,
+    frame: { left: 0, right: 1200, top: 60, bottom: 560 },
+    notes: [
+      ['50,6', 640, 130, { size: 120, face: 'display', tone: 'second' }],
+      ['49,74', 650, 572, { size: 120, face: 'display', tone: 'accent' }],
+      ['50,00 Hz', 60, 320, { size: 84, face: 'display' }],
     ],
   }),
 }
