@@ -237,7 +237,7 @@ export const post = {
   }),
   '2026/06/czuwanie-jeden-wat-dziewiec-zlotych-gniazdko': textured('dark', (colours) => [
     rect(60, 418, 1080, 150, colours.field, 34),
-    ...[0.3, 0.5, 3, 8, 12].flatMap((watts, place) => {
+    ...[0.1, 0.5, 3, 8, 12].flatMap((watts, place) => {
       const [x, height] = [166 + place * 217, watts * 23]
       const tone = place === 4 ? colours.body : colours.second
       return [

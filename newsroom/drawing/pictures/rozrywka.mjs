@@ -105,20 +105,103 @@ const prairie = ({ accent, second, body, ground, line }, rider) => [
   group(RIDER.map((part) => path(part, body)).join(''), { x: rider.x, y: rider.y, scale: rider.scale }),
 ]
 
-/** A frame of film in millimetres, with holes above and below or at its sides. */
-const filmFrame = (x, base, [width, height], colours, isLoud) => {
-  const [w, h] = [width * 6.6, height * 6.6]
+/** A frame of film in millimetres with its holes, at its sides or, where the film runs across, above and below. */
+const filmFrame = (x, base, { size: [width, height], holes, isAcross = false }, colours) => {
+  const [w, h] = [width * 6, height * 6]
+  const hole = (left, top) => rect(left, top, 16, 16, colours.ground, 4)
+  const pitch = (isAcross ? w + 12 : h) / holes
+  const perforation = (place) =>
+    isAcross
+      ? hole(x - 6 + (place + 0.5) * pitch - 8, base - h - 30) + hole(x - 6 + (place + 0.5) * pitch - 8, base + 14)
+      : hole(x - 30, base - h + (place + 0.5) * pitch - 8) + hole(x + w + 14, base - h + (place + 0.5) * pitch - 8)
+  const [marginX, marginY] = isAcross ? [14, 40] : [40, 8]
   return (
-    rect(x - 16, base - h - 40, w + 32, h + 80, colours.body, 10) +
-    rect(x, base - h, w, h, isLoud ? colours.accent : colours.second) +
-    range(
-      Math.floor((w + 10) / 34),
-      (hole) =>
-        rect(x + hole * 34, base - h - 30, 18, 18, colours.ground, 4) +
-        rect(x + hole * 34, base + 12, 18, 18, colours.ground, 4),
-    ).join('')
+    rect(x - marginX, base - h - marginY, w + marginX * 2, h + marginY * 2, colours.body, 10) +
+    rect(x, base - h, w, h, isAcross ? colours.accent : colours.second) +
+    range(holes, perforation).join('')
   )
 }
+
+/** Seven pieces of four cells, each with its place beside the bag. */
+const TETROMINOES = [
+  {
+    name: 'I',
+    cells: [
+      [0, 0],
+      [1, 0],
+      [2, 0],
+      [3, 0],
+    ],
+    at: [0.4, -7.4],
+    tone: 'accent',
+  },
+  {
+    name: 'O',
+    cells: [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ],
+    at: [5.2, -6],
+    tone: 'light',
+  },
+  {
+    name: 'T',
+    cells: [
+      [1, 0],
+      [0, 1],
+      [1, 1],
+      [2, 1],
+    ],
+    at: [2, -4.4],
+    tone: 'body',
+  },
+  {
+    name: 'S',
+    cells: [
+      [1, 0],
+      [2, 0],
+      [0, 1],
+      [1, 1],
+    ],
+    at: [6.4, -2.8],
+    tone: 'second',
+  },
+  {
+    name: 'Z',
+    cells: [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [2, 1],
+    ],
+    at: [2.4, -0.8],
+    tone: 'accent',
+  },
+  {
+    name: 'J',
+    cells: [
+      [0, 0],
+      [0, 1],
+      [1, 1],
+      [2, 1],
+    ],
+    at: [6.4, 0.8],
+    tone: 'light',
+  },
+  {
+    name: 'L',
+    cells: [
+      [2, 0],
+      [0, 1],
+      [1, 1],
+      [2, 1],
+    ],
+    at: [2, 2.4],
+    tone: 'body',
+  },
+]
 
 const SPECTRUM = [
   0.2, 0.34, 0.28, 0.5, 0.62, 0.44, 0.7, 0.58, 0.76, 1, 0.62, 0.5, 0.58, 0.42, 0.3, 0.46, 0.26, 0.36, 0.2, 0.3, 0.5,
@@ -191,10 +274,12 @@ export const rozrywka = {
       ),
     ),
   ),
-  '2026/08/mp3-co-znika-z-piosenki-widmo': textured('dark', ({ body, accent, light, line }) => [
+  '2026/08/mp3-co-znika-z-piosenki-widmo': textured('dark', ({ body, accent, light, line, second }) => [
     ...SPECTRUM.map((level, place) => {
       const isHidden = place !== 9 && level < maskedBelow(place)
-      return rect(40 + place * 35.2, 560 - level * 480, 24, level * 480, isHidden ? line : place === 9 ? light : body)
+      const [x, y] = [40 + place * 35.2, 560 - level * 480]
+      const struck = isHidden ? stroke(`M${x - 2},${y + 52}l28,-24`, second, 7) : ''
+      return rect(x, y, 24, level * 480, isHidden ? line : place === 9 ? light : body) + struck
     }),
     stroke(
       openLine(
@@ -346,13 +431,13 @@ export const rozrywka = {
     under: ({ field }) => range(25, (row) => rect(0, row * 24, 1200, 8, field)).join(''),
   }),
   '2026/07/tasma-imax-osiemnascie-kilometrow-klatka': textured('middle', (colours) => [
-    filmFrame(72, 450, [22, 16], colours, false),
-    filmFrame(272, 450, [48.5, 22], colours, false),
-    filmFrame(648, 450, [70.4, 52.6], colours, true),
+    filmFrame(92, 450, { size: [22, 16], holes: 4 }, colours),
+    filmFrame(332, 450, { size: [48.5, 22], holes: 5 }, colours),
+    filmFrame(708, 450, { size: [70.4, 52.6], holes: 15, isAcross: true }, colours),
     ...[
-      ['352', 144, 'light'],
-      ['1067', 432, 'light'],
-      ['3703 mm²', 880, 'accent'],
+      ['352', 158, 'light'],
+      ['1067', 478, 'light'],
+      ['3703 mm²', 919, 'accent'],
     ].map(([text, x, tone]) => letters(text, colours[tone], { x, y: 574, size: 84, anchor: 'middle' })),
   ]),
   '2026/09/elo-dwiescie-punktow-roznicy-krzywa': curves('light', {
@@ -463,20 +548,16 @@ export const rozrywka = {
   ]),
   '2026/11/tetris-worek-z-siedmioma-klockami-klocki': isometric(
     'dark',
-    ({ accent, body, second, light, line }) => [
+    ({ accent, body, second, light, line, ink }) => [
       `<path d="M330,20C250,40 200,110 190,190C170,330 240,400 330,404C420,400 490,330 470,190C460,110 410,40 330,20ZM280,30L262,-14H398L380,30Z" fill="${line}"/>`,
       `<path d="M262,46Q330,78 398,46" fill="none" stroke="${accent}" stroke-width="16" stroke-linecap="round"/>`,
-      ...[
-        [[0, 0], [1, 0], [2, 0], [3, 0], 0.4, -7.4, accent],
-        [[0, 0], [1, 0], [0, 1], [1, 1], 5.2, -6, light],
-        [[1, 0], [0, 1], [1, 1], [2, 1], 2, -4.4, body],
-        [[1, 0], [2, 0], [0, 1], [1, 1], 6.4, -2.8, second],
-        [[0, 0], [1, 0], [1, 1], [2, 1], 2.4, -0.8, accent],
-        [[0, 0], [0, 1], [1, 1], [2, 1], 6.4, 0.8, light],
-        [[2, 0], [0, 1], [1, 1], [2, 1], 2, 2.4, body],
-      ].flatMap((piece) => {
-        const [x, y, colour] = piece.slice(4)
-        return piece.slice(0, 4).map(([u, v]) => box([x + u, y + v, 0], [0.96, 0.96, 0.9], colour))
+      ...TETROMINOES.flatMap(({ name, cells, at: [x, y], tone }) => {
+        const colour = { accent, light, body, second }[tone]
+        const [u, v] = cells[2]
+        return [
+          ...cells.map(([column, row]) => box([x + column, y + row, 0], [0.96, 0.96, 0.9], colour)),
+          onTop([x + u, y + v, 0.9], lettering(name, ink, { x: 0.48, y: 0.76, size: 0.8, anchor: 'middle' })),
+        ]
       }),
     ],
     { x: 600, y: 258, scale: 1.05 },
