@@ -404,4 +404,82 @@ export const akademia = {
     ring(905, 300, 84, ground, 22),
     stroke('M905,216V384M821,300H989', ground, 16),
   ]),
+  '2026/05/rok-po-pectrze-staking-2048-eth-siec': typographic('dark', {
+    lines: [
+      { text: '32', size: 190, x: 60, y: 200, tone: 'second' },
+      { text: '2048', fit: 960, x: 180, y: 548, tone: 'accent' },
+    ],
+    over: ({ light }) => stroke('M250,150C340,120 420,130 460,184M460,184l-46,-14M460,184l6,-48', light, 12),
+  }),
+  '2026/05/pozyczka-pod-zastaw-zrodla-ceny-siec': lined('light', {
+    lines: [
+      ringAt(180, 110, 66),
+      ringAt(180, 300, 66),
+      ringAt(180, 490, 66),
+      'M250,120C400,140 470,220 560,280M250,300H556M250,480C400,460 470,380 560,320',
+      boxAt(580, 210, 200, 180, 24),
+      'M780,300H960M960,300l-32,-26M960,300l-32,26',
+      ringAt(1060, 300, 86),
+    ],
+    area: [boxAt(580, 210, 200, 180, 24)],
+    fine: [rowsAt(620, 264, 36, [120, 120, 80])],
+    notes: [
+      ['101', 180, 130, { anchor: 'middle', size: 62, face: 'display' }],
+      ['99', 180, 320, { anchor: 'middle', size: 62, face: 'display' }],
+      ['100', 180, 510, { anchor: 'middle', size: 62, face: 'display' }],
+      ['100', 1060, 326, { anchor: 'middle', size: 84, face: 'display' }],
+    ],
+  }),
+  '2026/02/klucz-prywatny-i-adres-droga-siec': textured('light', ({ body, accent, second, line }) => [
+    group(path(KEY, accent), { x: 150, y: 300, scale: 0.72 }),
+    circle(600, 300, 88, second),
+    path(boxAt(860, 220, 260, 160, 20), body),
+    stroke('M430,300H490M466,276L490,300L466,324M710,300H830M802,272L830,300L802,328', body, 14),
+    stroke('M830,470C740,540 480,540 390,470', line, 12),
+    stroke('M580,490L640,550M640,490L580,550', accent, 16),
+    letters('×', '#ffffff', { x: 600, y: 346, size: 170, anchor: 'middle' }),
+    letters('adres', '#ffffff', { x: 990, y: 326, size: 84, anchor: 'middle' }),
+  ]),
+  '2026/04/co-naprawde-przechowuje-portfel-slowa-mozaika': isometric(
+    'light',
+    ({ body, second, light, field }) => [
+      box([-5.2, -3.8, -0.3], [10.4, 7.6, 0.3], field),
+      ...range(12, (word) => {
+        const [x, y] = [-4.8 + (word % 4) * 2.5, -3.4 + Math.floor(word / 4) * 2.4]
+        return (
+          box([x, y, 0], [2.1, 2, 0.5], [second, body, second, second][(word * 3) % 4]) +
+          onTop(
+            [x, y, 0.5],
+            lettering(String(word + 1), light, { x: 1.05, y: 1.4, size: 1.15, anchor: 'middle', face: 'display' }),
+          )
+        )
+      }),
+    ],
+    { x: 600, y: 296, scale: 1.5 },
+  ),
+  '2026/10/nft-czym-jest-erc-721-odnosnik-siec': lined('dark', {
+    lines: [
+      boxAt(110, 190, 270, 220, 24),
+      boxAt(470, 248, 150, 104, 52),
+      boxAt(580, 248, 150, 104, 52),
+      'M390,300h80M740,300h76M816,300l-30,-24M816,300l-30,24',
+      'M840,130H1010L1090,210V470H840ZM1010,130V210H1090',
+    ],
+    fine: ['M880,420L940,330L990,390L1020,350L1056,420'],
+    area: [boxAt(110, 190, 270, 220, 24)],
+    solid: [ringAt(1020, 290, 20)],
+    notes: [['721', 245, 342, { anchor: 'middle', size: 120, face: 'display', tone: 'ink' }]],
+  }),
+  '2026/06/tabela-zgod-ksiega': lined('dark', {
+    lines: [boxAt(140, 70, 920, 460, 20), 'M140,180H1060M560,70V530M820,70V530'],
+    fine: [
+      rowsAt(190, 238, 117, [240, 300, 200]),
+      rowsAt(610, 238, 117, [150, 110, 150]),
+      'M140,297H1060M140,413H1060',
+      rowsAt(190, 130, 10, [180]),
+      rowsAt(610, 130, 10, [120]),
+      rowsAt(866, 130, 10, [120]),
+    ],
+    area: [boxAt(826, 188, 204, 88, 10), boxAt(826, 421, 204, 88, 10)],
+  }),
 }
