@@ -542,7 +542,7 @@ export const rozrywka = {
     ].map(
       ([x, y]) =>
         rect(76 + x * 106, 94 + y * 106, 94, 94, accent, 10) +
-        circle(123 + x * 106, 141 + y * 106, 18, (x + y) % 2 ? body : line),
+        circle(123 + x * 106, 141 + y * 106, 24, (x + y) % 2 ? line : body),
     ),
     letters('3 + 1', second, { x: 1140, y: 366, size: 170, anchor: 'end' }),
   ]),
