@@ -1,0 +1,15 @@
+import { chromiumPath } from '../browser.ts'
+import type { CoreBrowser, StartOptions } from './core-browser.ts'
+import { startPuppeteer } from './puppeteer.ts'
+
+/** Chromium over the same interface, so that one list runs in all. */
+export async function startChromium({ proxy, colorScheme = 'light' }: StartOptions): Promise<CoreBrowser> {
+  return startPuppeteer(
+    {
+      browser: 'chrome',
+      executablePath: await chromiumPath(),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', `--proxy-server=${proxy.host}`],
+    },
+    colorScheme,
+  )
+}
