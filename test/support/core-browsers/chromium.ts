@@ -8,7 +8,14 @@ export async function startChromium({ proxy, colorScheme = 'light' }: StartOptio
     {
       browser: 'chrome',
       executablePath: await chromiumPath(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', `--proxy-server=${proxy.host}`],
+      // A headless machine has no pointer, so that menus would not open on hover: a mouse, which hovers.
+      args: [
+        '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        `--proxy-server=${proxy.host}`,
+      ],
     },
     colorScheme,
   )

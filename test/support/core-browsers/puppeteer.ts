@@ -9,8 +9,14 @@ export async function startPuppeteer(options: LaunchOptions, colorScheme?: 'ligh
   return {
     version: await browser.version(),
     open: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
-    evaluate: <T, A extends unknown[]>(run: (...values: A) => T | Promise<T>, ...values: A) =>
-      page.evaluate(run as (...values: unknown[]) => unknown, ...values) as Promise<T>,
+    evaluate: async <T, A extends unknown[]>(run: (...values: A) => T | Promise<T>, ...values: A) => {
+      const evaluate = () => page.evaluate(run as (...values: unknown[]) => unknown, ...values) as Promise<T>
+      // The page was left meanwhile: the next one answers.
+      return evaluate().catch((error) => {
+        if (/context was destroyed|no such frame|navigat/i.test(String(error))) return evaluate()
+        throw error
+      })
+    },
     click: (selector) => page.click(selector),
     hover: (selector) => page.hover(selector),
     type: (text) => page.keyboard.type(text),
