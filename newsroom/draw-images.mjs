@@ -8,6 +8,8 @@ import { createDice, hashOf } from './drawing/chance.mjs'
 import { BOARD } from './drawing/geometry.mjs'
 import { motifOf } from './drawing/motifs.mjs'
 import { coloursFor, isService } from './drawing/palette.mjs'
+import { composedPictures } from './drawing/pictures.mjs'
+import { PORTRAIT, portraits } from './drawing/portraits.mjs'
 
 const NEWSROOM = dirname(fileURLToPath(import.meta.url))
 const IMAGES = join(NEWSROOM, 'images')
@@ -36,15 +38,29 @@ const namedPictures = async () => {
       }
     }
   }
-  return [...pictures.values()]
+  return pictures
 }
 
-const drawing = ({ name, folder }) => {
+/** What is composed is drawn even before a text names it. */
+const allPictures = async () => {
+  const composed = [...composedPictures.keys(), ...portraits.keys()].map((key) => [key, { key }])
+  return [...new Map([...(await namedPictures()), ...composed]).values()]
+}
+
+const motifDrawing = ({ name, folder }) => {
   const dice = createDice(hashOf(name))
   const colours = coloursFor(folder, dice)
-  const content = backdrop(colours, dice) + motifOf(name)(colours, dice)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${BOARD.width} ${BOARD.height}">${content}</svg>`
+  return { board: BOARD, content: backdrop(colours, dice) + motifOf(name)(colours, dice) }
 }
+
+const drawingOf = (picture) => {
+  const [portrait, composed] = [portraits.get(picture.key), composedPictures.get(picture.key)]
+  if (portrait) return { board: PORTRAIT, content: portrait() }
+  return composed ? { board: BOARD, content: composed.content() } : motifDrawing(picture)
+}
+
+const svgOf = ({ board: { width, height }, content }) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${content}</svg>`
 
 const fileOf = (key) => join(IMAGES, key)
 
@@ -58,15 +74,18 @@ const rasterise = (svg) =>
     .toBuffer()
 
 const draw = async (picture) => {
-  const raster = await rasterise(drawing(picture))
+  const drawing = drawingOf(picture)
   const file = fileOf(picture.key)
-  const height = Math.round((WIDTH * BOARD.height) / BOARD.width)
-  const reduced = sharp(raster).resize(WIDTH, height, { fit: 'fill', kernel: 'mitchell' }).blur(SOFTNESS)
+  const width = Math.min(WIDTH, drawing.board.width)
+  const height = Math.round((width * drawing.board.height) / drawing.board.width)
+  const reduced = sharp(await rasterise(svgOf(drawing)))
+    .resize(width, height, { fit: 'fill', kernel: 'mitchell' })
+    .blur(SOFTNESS)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, await reduced.webp(WEBP).toBuffer())
 }
 
-/** Pictures that no text names any more. */
+/** Pictures that no text names any more and nobody has composed. */
 const prune = async (pictures) => {
   const named = new Set(pictures.map(({ key }) => key))
   const orphans = (await filesBelow(IMAGES, ['.webp'])).filter((file) => !named.has(file.replaceAll('\\', '/')))
@@ -74,9 +93,13 @@ const prune = async (pictures) => {
   return orphans.length
 }
 
-const options = new Set(process.argv.slice(2))
-const pictures = await namedPictures()
-const due = pictures.filter((picture) => options.has('--force') || !isDrawn(picture))
+/** Options begin with a dash; any other word draws again what has it in its path. */
+const options = new Set(process.argv.slice(2).filter((word) => word.startsWith('-')))
+const again = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+const pictures = await allPictures()
+const isDue = (picture) =>
+  options.has('--force') || !isDrawn(picture) || again.some((word) => picture.key.includes(word))
+const due = pictures.filter(isDue)
 for (const picture of due) {
   await draw(picture)
 }

@@ -1,3 +1,5 @@
+import { luminance } from './colours.mjs'
+
 /*
  * Roles of a colour. On the wall: `ground`, `field` (the second shape), `line` (texture), `deep` (shadows).
  * On the object: `body` and its `shade`, `mark` (readable on the body), `light` (paper, glow), `ink` (read on paper).
@@ -45,5 +47,11 @@ const PALETTES = {
 const FALLBACK_SERVICE = 'akademia'
 
 export const isService = (folder) => Object.hasOwn(PALETTES, folder)
+
+const WALLS = ['dark', 'middle', 'light']
+
+/** The wall that a picture of the table asks for: a service's variants in the order of their grounds' lightness. */
+export const coloursOn = (service, wall) =>
+  PALETTES[service].toSorted((one, other) => luminance(one.ground) - luminance(other.ground))[WALLS.indexOf(wall)]
 
 export const coloursFor = (folder, dice) => dice.pick(PALETTES[isService(folder) ? folder : FALLBACK_SERVICE])

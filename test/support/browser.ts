@@ -7,7 +7,7 @@ import { type BrowserContext, chromium } from 'playwright-core'
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 
 /** `CHROMIUM_PATH`, else Debian's, else the one that a package of the tests brings along. */
-async function chromiumPath(): Promise<string> {
+export async function chromiumPath(): Promise<string> {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   if (existsSync(DEBIAN_CHROMIUM)) return DEBIAN_CHROMIUM
   const { default: packaged } = await import('@sparticuz/chromium')

@@ -11,6 +11,7 @@ const STARTS = [
   'node:child_process',
   'node:cluster',
   'playwright-core',
+  'puppeteer-core',
   join(ROOT, 'src/runtime/portal.ts'),
   join(ROOT, 'test/support/process.ts'),
 ]

@@ -1,0 +1,13 @@
+import { BOARD } from '../geometry.mjs'
+import { group, rect } from '../shapes.mjs'
+
+/** A picture speaks one visual language; it is a wall of the service's palette and what is drawn on it. */
+export const picture = (language, wall, content) => ({
+  language,
+  wall,
+  draw: (colours, dice) => rect(0, 0, BOARD.width, BOARD.height, colours.ground) + content(colours, dice),
+})
+
+/** Where the eye stands: `scale` above 1 is near, below 1 wide; `x` and `y` are the point of the drawing in the middle. */
+export const cropped = (content, { x = BOARD.width / 2, y = BOARD.height / 2, scale = 1, angle = 0 } = {}) =>
+  group(group(content, { x: -x, y: -y }), { x: BOARD.width / 2, y: BOARD.height / 2, scale, angle })

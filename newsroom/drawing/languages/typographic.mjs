@@ -1,0 +1,56 @@
+import { readable } from '../colours.mjs'
+import { BOARD, range } from '../geometry.mjs'
+import { letters, sizeFor, widthOf } from '../lettering.mjs'
+import { rect } from '../shapes.mjs'
+import { picture } from './picture.mjs'
+
+const { width, height } = BOARD
+
+/** What a line of text is set in when it says nothing: the colour that reads best on the wall. */
+const inkOf = (colours) => readable(colours.ground, colours.light, colours.ink)
+
+const textLine = (colours, { text, tone, fit, size, ...place }) => {
+  const options = { x: 70, y: 400, face: 'display', ...place }
+  const set = size ?? sizeFor(text, fit, options)
+  return letters(text, tone ? colours[tone] : inkOf(colours), { ...options, size: set })
+}
+
+/**
+ * Words, numbers and formulas as the picture itself. A line gives its base line and either a size or the width that it
+ * fills; `tone` is a role of the palette. `under` and `over` draw what lies below and above the letters.
+ */
+export const typographic = (wall, { lines, under, over }) =>
+  picture('typographic', wall, (colours, dice) => {
+    const set = lines.map((line) => textLine(colours, line)).join('')
+    return `${under?.(colours, dice) ?? ''}${set}${over?.(colours, dice) ?? ''}`
+  })
+
+/** One text repeated over the whole board; a single occurrence is loud. */
+export const typographicRows = (wall, { text, rows, loud, face = 'display', shift = 0.37 }) =>
+  picture('typographic', wall, (colours) => {
+    const step = height / (rows - 0.35)
+    const size = step * 1.12
+    const advance = widthOf(`${text} `, { face, size })
+    const rowOf = (row) => {
+      const start = -((row * shift) % 1) * advance
+      return range(Math.ceil(width / advance) + 1, (column) => {
+        const isLoud = row === loud[0] && column === loud[1]
+        const options = { x: start + column * advance, y: step * (row + 0.78), size, face }
+        return letters(text, isLoud ? colours.accent : colours.line, options)
+      }).join('')
+    }
+    return range(rows, rowOf).join('')
+  })
+
+/** Letters cut by a level: what lies under it is moved aside, as print that was not in register. */
+export const typographicCut = (wall, { text, fit, y, level, shift, tone }) =>
+  picture('typographic', wall, (colours) => {
+    const size = sizeFor(text, fit)
+    const at = (x) => letters(text, inkOf(colours), { x: x + width / 2, y, size, anchor: 'middle' })
+    const moved = letters(text, colours[tone], { x: width / 2 + shift, y, size, anchor: 'middle' })
+    return (
+      `<clipPath id="above">${rect(0, 0, width, level, '#000')}</clipPath>` +
+      `<clipPath id="below">${rect(0, level, width, height - level, '#000')}</clipPath>` +
+      `<g clip-path="url(#above)">${at(0)}</g><g clip-path="url(#below)">${moved}</g>`
+    )
+  })

@@ -1,0 +1,4 @@
+import { startChromium } from '../../support/core-browsers/chromium.ts'
+import { coreList } from './core-list.ts'
+
+coreList('Chromium', startChromium)

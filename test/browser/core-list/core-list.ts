@@ -1,0 +1,29 @@
+import { type CoreSite, type StartCoreBrowser, startCoreSite } from '../../support/core-browsers/core-site.ts'
+import { embeds, furtherArticles, offline, player } from './article.ts'
+import { newsletter } from './newsletter.ts'
+import { menu, search, theme } from './shell.ts'
+
+/**
+ * What has to work in every browser (docs/requirements/browsers.md).
+ * @param start absent where the browser is not installed: the list is skipped
+ */
+export function coreList(name: string, start: StartCoreBrowser | undefined): void {
+  const describeInBrowser = start === undefined ? describe.skip : describe
+  describeInBrowser(`the core list in ${name}`, () => {
+    let site: CoreSite
+    beforeAll(async () => {
+      if (start) site = await startCoreSite(start)
+    }, 60_000)
+    afterAll(() => site.close())
+    const at = () => site
+
+    describe('menu', () => menu(at))
+    describe('search', () => search(at))
+    describe('theme', () => theme(at))
+    describe('further articles', () => furtherArticles(at))
+    describe('newsletter', () => newsletter(at))
+    describe('embeds', () => embeds(at))
+    describe('player', () => player(at))
+    describe('offline', () => offline(at))
+  })
+}
