@@ -6,6 +6,17 @@ import { type BrowserContext, chromium } from 'playwright-core'
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 
+export const BROWSER_FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /** `CHROMIUM_PATH`, else Debian's, else the one that a package of the tests brings along. */
 export async function chromiumPath(): Promise<string> {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
@@ -34,16 +45,7 @@ export async function startBrowser(
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await chromiumPath(),
     serviceWorkers,
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: BROWSER_FLAGS,
   })
   await context.route(
     (url) => !isOwn(url),

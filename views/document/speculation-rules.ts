@@ -1,14 +1,15 @@
 import { jsonForScript } from '../../src/content/html/json-script.ts'
 
-/** Never prefetched on hover: paths with side effects, with changing results, or without a document. */
+/** Never rendered in advance: paths with side effects, with changing results, or without a document. */
 const NOT_FETCHED = ['/api/*', '/search*', '/media/*', '/wp-json/*', '/assets/*', '/newsletter/*']
 
 /**
- * Links that the browser may prefetch (LINK-9): documents of this site, when a click seems likely.
- * Text, because the security policy allows it by hash.
+ * Links whose pages the browser may render in advance (LINK-9): documents of this site, when a click seems likely. A
+ * browser that is short of memory, data or power fetches the document alone, or nothing. Text, because the security
+ * policy allows it by hash.
  */
 export const speculationRules = jsonForScript({
-  prefetch: [
+  prerender: [
     {
       where: {
         and: [

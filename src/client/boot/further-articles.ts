@@ -10,7 +10,6 @@ import {
 import { keepPlace } from '../features/left-place.ts'
 import { articleInView } from './article-in-view.ts'
 import { reportView } from './page-views.ts'
-import { reportPrefetchedView } from './prefetched-view.ts'
 
 /** How many articles load ahead, after which delay, and how few may be left (NEXT-6). */
 const PRELOAD = { count: 3, delay: 500, refillAt: 1 } as const
@@ -24,8 +23,6 @@ const BEHIND = '100%'
  * fragments that the server rendered; the first article stays.
  */
 export async function appendArticles(container: HTMLElement): Promise<void> {
-  // Here, as only who scrolls reads, and before the URL changes.
-  reportPrefetchedView()
   const first = container.querySelector<HTMLElement>('[data-article]')
   const sentinel = container.querySelector<HTMLElement>('[data-sentinel]')
   const status = container.querySelector<HTMLElement>('[data-further-status]')

@@ -1,10 +1,9 @@
-import { whenIdle } from './when-idle.ts'
+import { whenLoaded } from './when-idle.ts'
 
 /** Third parties load last, once the page has loaded and the browser is idle. */
 export function startIntegrations(): void {
   if (!document.getElementById('integrations')) return
-  const start = (): void => {
+  whenLoaded(() => {
     import('../integrations/start.ts').then((parts) => parts.startIntegrations()).catch(() => {})
-  }
-  addEventListener('load', () => whenIdle(start))
+  })
 }

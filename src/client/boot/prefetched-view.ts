@@ -1,8 +1,8 @@
 import { VIEWS_API } from '../../content/most-read.ts'
 
 /**
- * Tells the portal that a prefetched document is shown (READ-9): it has counted none, as the request for it said that it
- * was made in advance. Everything else that a browser opens is counted where it is sent.
+ * Tells the portal that a document is shown which came in advance (READ-9): it has counted none, as the request for it
+ * said so. Everything else that a browser opens is counted where it is sent.
  */
 export function reportPrefetchedView(): void {
   const [navigation] = performance.getEntriesByType('navigation')

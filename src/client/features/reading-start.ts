@@ -2,9 +2,12 @@
  * Sets the reader's text size before the text is parsed (AID-1), and loads the module of the element that it stands in: at
  * once where this browser knows something of the page, else at the first interaction, so that a page costs nothing
  * before (docs/decisions/074). What knows of the page is a list of saved articles, a place in it, and another revision that
- * was read, by its own memory or by the copy that the worker keeps (CORR-5). The build makes it a script that stands in
+ * was read, by its own memory or by the copy that the worker keeps (CORR-5). A view of an article that came in advance
+ * is reported here (READ-9), because this script stands in every article and in nothing else that counts. The build makes it a script that stands in
  * the page, the same on every one, as the policy lists it by its hash.
  */
+import { reportPrefetchedView } from '../boot/prefetched-view.ts'
+import { whenShown } from '../boot/when-shown.ts'
 import { ARTICLES } from '../service-worker/saved-articles.ts'
 import type { RevisionLine, Starter } from './reading-elements.ts'
 import { PLACES_KEY, REVISIONS_KEY, SAVED_KEY, TEXT_SIZE_KEY } from './reading-storage.ts'
@@ -36,7 +39,7 @@ function startReading(element: Starter): void {
   try {
     const scale = localStorage.getItem(TEXT_SIZE_KEY) ?? ''
     if (SCALE.test(scale)) setTextScale(Number(scale))
-    if ('now' in element.dataset || isKnown()) load()
+    if ('now' in element.dataset || isKnown()) whenShown(load)
     const line = element.closest('[data-article]')?.querySelector<RevisionLine>('[data-revision]')
     if (line) lookForRevision(line, load)
   } catch {
@@ -54,13 +57,16 @@ function isKnown(): boolean {
 function lookForRevision(line: RevisionLine, load: () => void): void {
   const revisions = localStorage.getItem(REVISIONS_KEY) ?? ''
   if (revisions.includes(path)) {
-    if (!revisions.includes(`[${path},${JSON.stringify(line.dataset.revision)}]`)) load()
+    if (!revisions.includes(`[${path},${JSON.stringify(line.dataset.revision)}]`)) whenShown(load)
     return
   }
   // The worker replaces the copy once the page is idle: this is before.
   line.keptCopy = caches.match(location.pathname, { cacheName: ARTICLES })
-  line.keptCopy.then((copy) => copy && load()).catch(() => {})
+  line.keptCopy.then((copy) => copy && whenShown(load)).catch(() => {})
 }
 
 const starter = document.currentScript?.parentNode
-if (starter instanceof HTMLElement) startReading(starter)
+if (starter instanceof HTMLElement) {
+  startReading(starter)
+  if (starter.closest('[data-article]')) whenShown(reportPrefetchedView)
+}

@@ -202,11 +202,11 @@ test('manifest, browser and style sheet have the same background colour', async 
   expect(new Set(papers)).toEqual(new Set([PAPER.light, PAPER.dark]))
 })
 
-test('speculation rules prefetch documents only (LINK-9)', async () => {
+test('speculation rules render documents only in advance (LINK-9, NAV-1)', async () => {
   const rules = (await document('/')).querySelector('script[type=speculationrules]')?.textContent ?? ''
-  const { prefetch } = JSON.parse(rules) as { prefetch: Array<{ eagerness: string; where: unknown }> }
-  expect(prefetch[0]?.eagerness).toBe('moderate')
-  const where = JSON.stringify(prefetch[0]?.where)
+  const { prerender } = JSON.parse(rules) as { prerender: Array<{ eagerness: string; where: unknown }> }
+  expect(prerender[0]?.eagerness).toBe('moderate')
+  const where = JSON.stringify(prerender[0]?.where)
   for (const excluded of ['/api/*', '/search*', '/media/*', '/wp-json/*', '/assets/*', '/newsletter/*', 'nofollow']) {
     expect(where).toContain(excluded)
   }
