@@ -4,6 +4,7 @@
  */
 export interface WorkerScope {
   readonly registration: ServiceWorkerRegistration
+  readonly navigator: { readonly userAgent: string }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: WorkEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: FetchingEvent) => void): void

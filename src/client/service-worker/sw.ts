@@ -32,7 +32,7 @@ self.addEventListener('install', (event) => {
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([dropOldShells(), self.registration.navigationPreload?.enable()]))
+  event.waitUntil(Promise.all([dropOldShells(), preloadPages()]))
 })
 
 self.addEventListener('message', (event) => {
@@ -59,6 +59,15 @@ async function fillShell(): Promise<void> {
   const fonts = [...(offline?.headers.get('link') ?? '').matchAll(PRELOADED_FONT)].map(([, url = '']) => url)
   // A page is whole without them.
   await cache.addAll(fonts).catch(() => {})
+}
+
+/**
+ * Pages are requested while the worker starts. Firefox shows its own error page when such a request fails, whatever the
+ * worker responds with (BROWSER-5); earlier releases enabled it there too.
+ */
+async function preloadPages(): Promise<void> {
+  const preload = self.registration.navigationPreload
+  await (self.navigator.userAgent.includes('Firefox/') ? preload?.disable() : preload?.enable())
 }
 
 async function dropOldShells(): Promise<void> {

@@ -19,6 +19,7 @@ export async function startFirefox({ proxy, colorScheme = 'light' }: StartOption
       'network.proxy.ssl_port': Number(proxy.port),
       'ui.systemUsesDarkTheme': colorScheme === 'dark' ? 1 : 0,
       'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
+      'media.autoplay.default': 0,
       // As on a phone: they take no room.
       'ui.useOverlayScrollbars': 1,
       // A headless machine has no pointer, so that menus would not open on hover.

@@ -4,7 +4,8 @@ import type { CoreBrowser } from './core-browser.ts'
 /** A browser over Puppeteer: Firefox speaks WebDriver BiDi with it, Chromium its own protocol. */
 export async function startPuppeteer(options: LaunchOptions, colorScheme?: 'light' | 'dark'): Promise<CoreBrowser> {
   const browser = await launch({ headless: true, defaultViewport: { width: 1280, height: 900 }, ...options })
-  const [page = await browser.newPage()] = await browser.pages()
+  // The page that Firefox starts with never gets the focus, so that no key would click a button.
+  const page = await browser.newPage()
   if (colorScheme) await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: colorScheme }])
   return {
     version: await browser.version(),

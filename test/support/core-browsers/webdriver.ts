@@ -69,9 +69,12 @@ export class WebDriverSession {
   /** Moves the pointer to an element; with `press` it is clicked. */
   async point(selector: string, press: boolean): Promise<void> {
     const element = await this.command<{ [ELEMENT]: string }>('element', { using: 'css selector', value: selector })
-    const id = element[ELEMENT]
-    // Clicks scroll by the driver's own rules, which are the standard's.
-    if (press) return void (await this.command(`element/${id}/click`, {}))
+    // The driver looks at once, while the page still scrolls smoothly.
+    await this.command('execute/sync', {
+      script: "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })",
+      args: [element],
+    })
+    if (press) return void (await this.command(`element/${element[ELEMENT]}/click`, {}))
     await this.#act({
       type: 'pointer',
       id: 'pointer',

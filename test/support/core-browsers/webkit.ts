@@ -63,7 +63,12 @@ export async function startWebKit({ proxy, colorScheme }: StartOptions): Promise
     session = await WebDriverSession.begin(`http://127.0.0.1:${port}`, {
       'webkitgtk:browserOptions': {
         binary: MINI_BROWSER,
-        args: ['--automation', '--full-screen', ...(colorScheme === 'dark' ? ['--dark-mode'] : [])],
+        args: [
+          '--automation',
+          '--full-screen',
+          '--autoplay-policy=allow',
+          ...(colorScheme === 'dark' ? ['--dark-mode'] : []),
+        ],
       },
       proxy: { proxyType: 'manual', httpProxy: proxy.host, sslProxy: proxy.host, noProxy: ['127.0.0.1', 'localhost'] },
     })
