@@ -31,6 +31,24 @@ export const newsArticle = z.looseObject({
   inLanguage: z.literal('pl'),
 })
 
+/** What an article has, and, by schema.org, when the coverage began and what is new; `coverageEndTime` once it ended. */
+export const liveBlogPosting = newsArticle.extend({
+  '@type': z.literal('LiveBlogPosting'),
+  coverageStartTime: dateTime,
+  coverageEndTime: dateTime.optional(),
+  liveBlogUpdate: z
+    .array(
+      z.looseObject({
+        '@type': z.literal('BlogPosting'),
+        '@id': httpUrl,
+        headline: text,
+        articleBody: text,
+        datePublished: dateTime,
+      }),
+    )
+    .min(1),
+})
+
 /** "Breadcrumb": a list of at least two; each with name, position from 1 on and, except for the last one, a URL. */
 export const breadcrumbList = z.looseObject({
   '@type': z.literal('BreadcrumbList'),
@@ -211,6 +229,7 @@ export const howTo = z.looseObject({
 
 const node = z.discriminatedUnion('@type', [
   newsArticle,
+  liveBlogPosting,
   breadcrumbList,
   organization,
   webSite,

@@ -38,9 +38,11 @@ test.each(SERVICES)(
       const document = graph.parse(JSON.parse(scriptIn(html)))
       // An article that shows an image names it first.
       const hasImage = /class="hero"|class="article-body.*?<figure class="(?:image|photo-box).*?<footer/s.test(html)
-      const [first = ''] = nodeOf(document, 'NewsArticle')?.image ?? []
+      const article = nodeOf(document, 'LiveBlogPosting') ?? nodeOf(document, 'NewsArticle')
+      const [first = ''] = article?.image ?? []
       expect([path, new URL(first).pathname.startsWith('/media/')]).toEqual([path, hasImage])
-      expect(typesOf(document).slice(0, 4)).toEqual(['Organization', 'WebSite', 'NewsArticle', 'BreadcrumbList'])
+      const type = html.includes('live-update') ? 'LiveBlogPosting' : 'NewsArticle'
+      expect(typesOf(document).slice(0, 4)).toEqual(['Organization', 'WebSite', type, 'BreadcrumbList'])
     }
   },
   30_000,
