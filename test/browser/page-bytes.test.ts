@@ -1,0 +1,105 @@
+import { type Site, startSite } from '../support/site.ts'
+
+/**
+ * Kilobytes on the wire of a page that is opened and not touched, on Lighthouse's phone: in all, until its largest paint,
+ * of images. Above what is measured by about a tenth.
+ */
+const BUDGETS = [
+  ['home of the academy', '/', 'akademia', { all: 0, paint: 0, images: 0 }],
+  ['home of the main portal', '/', 'post', { all: 0, paint: 0, images: 0 }],
+  ['article', '/2026/02/blockchain-skrot-blok-lancuch', 'akademia', { all: 0, paint: 0, images: 0 }],
+  ['category', '/kategoria/edukacja', 'akademia', { all: 0, paint: 0, images: 0 }],
+  ['author', '/author/ida-korczyk', 'akademia', { all: 0, paint: 0, images: 0 }],
+  ['search', '/search?s=klucz', 'akademia', { all: 0, paint: 0, images: 0 }],
+  ['404', '/nie-ma', 'akademia', { all: 0, paint: 0, images: 0 }],
+] as const
+const PHONE = { width: 412, density: 1.75 }
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+}, 60_000)
+afterAll(() => site.close())
+
+interface Bytes {
+  all: number
+  paint: number
+  images: number
+}
+
+/** What the browser has received, by its own account of each response. */
+async function bytesOf(path: string, service: string): Promise<Bytes> {
+  const page = await site.open(path, { service, width: PHONE.width, context: { deviceScaleFactor: PHONE.density } })
+  await page.waitForLoadState('networkidle')
+  const bytes = await page.evaluate(async () => {
+    const painted = await new Promise<number>((resolve) => {
+      new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
+        type: 'largest-contentful-paint',
+        buffered: true,
+      })
+      setTimeout(() => resolve(Number.POSITIVE_INFINITY), 2000)
+    })
+    const loaded = [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ] as PerformanceResourceTiming[]
+    const sum = (entries: PerformanceResourceTiming[]) =>
+      entries.reduce((all, { encodedBodySize }) => all + encodedBodySize, 0)
+    return {
+      all: sum(loaded),
+      paint: sum(loaded.filter(({ responseEnd }) => responseEnd <= painted)),
+      images: sum(loaded.filter(({ name }) => /\.(?:webp|avif|png|jpe?g|svg)(?:\?|$)/.test(name))),
+    }
+  })
+  await page.close()
+  return bytes
+}
+
+test.each(BUDGETS)(
+  '%s stays within its bytes (PERF-7)',
+  async (name, path, service, budget) => {
+    const bytes = await bytesOf(path, service)
+    console.info(
+      `${name}: ${bytes.all} bytes in all, ${bytes.paint} until the largest paint, ${bytes.images} of images`,
+    )
+    expect(bytes.all).toBeGreaterThan(10_000)
+    for (const kind of ['all', 'paint', 'images'] as const) {
+      expect([kind, bytes[kind] <= budget[kind] * 1000]).toEqual([kind, true])
+    }
+  },
+  30_000,
+)
+
+test.each(BUDGETS)(
+  '%s fetches one image with high priority, and no other before it (PERF-4)',
+  async (_, path, service) => {
+    const priorities: string[] = []
+    const page = await site.open(path, {
+      service,
+      width: PHONE.width,
+      context: { deviceScaleFactor: PHONE.density },
+      prepare: async (page) => {
+        page.on('request', (request) => {
+          if (request.resourceType() === 'image' && request.url().includes('/media/')) priorities.push(request.url())
+        })
+      },
+    })
+    const first = await page.evaluate(() => {
+      const image = document.querySelector<HTMLImageElement>('main img[fetchpriority="high"]')
+      const isLazy = image?.loading === 'lazy'
+      return (
+        image && {
+          source: image.currentSrc,
+          isLazy,
+          isSized: image.hasAttribute('width') && image.hasAttribute('height'),
+        }
+      )
+    })
+    if (first) {
+      expect([first.isLazy, first.isSized]).toEqual([false, true])
+      expect(priorities[0]).toBe(first.source)
+    }
+    expect(await page.locator('main img[fetchpriority="high"]').count()).toBe(first ? 1 : 0)
+    await page.close()
+  },
+)
