@@ -217,6 +217,50 @@ test.each([360, 1280])('space for the next results is reserved above the footer 
   await page.close()
 })
 
+describe.each([360, 1280])('nothing shifts on a slow network at %i (SEARCH-5)', (width) => {
+  test.each([
+    ['no results', 'qqxxyyzz', 0],
+    ['one', 'halving połowa nagrody górnicy', 1],
+    ['one page of them', 'korczyk', 8],
+    ['several pages', 'klucz', 21],
+  ] as const)(
+    '%s',
+    async (_name, query, least) => {
+      const page = await site.open('/', { width })
+      await recordShifts(page)
+      const session = await page.context().newCDPSession(page)
+      await session.send('Network.enable')
+      // A slow phone's network.
+      const conditions = { offline: false, latency: 400, downloadThroughput: 60_000, uploadThroughput: 30_000 }
+      await session.send('Network.emulateNetworkConditions', conditions)
+      const requests: string[] = []
+      page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+      await page.goto(`${site.origin()}/search?s=${encodeURIComponent(query)}`)
+      await scrollToEnd(page, { most: 200, rest: 2500 })
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+      await page.waitForTimeout(300)
+      expect(await shiftsOf(page)).toEqual([])
+      expect((await titles(page)).length).toBeGreaterThanOrEqual(least)
+      // What the server says ends it: no page is fetched to learn that there is none.
+      const fetched = requests.filter((path) => path.startsWith('/search/')).length
+      expect(fetched).toBe(least > 10 ? Math.ceil((await titles(page)).length / 10) - 1 : 0)
+      await page.close()
+    },
+    60_000,
+  )
+})
+
+test('an author’s name finds the author’s articles, on the page too (SEARCH-14)', async () => {
+  const page = await site.open('/search?s=Idy+Korczyk')
+  expect((await titles(page)).length).toBeGreaterThan(3)
+  const links = await page
+    .locator('.list-posts .card-title a, .list-posts a:has(.card-title)')
+    .evaluateAll((found) => found.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+  expect(links.length).toBeGreaterThan(3)
+  for (const path of links) expect((await site.portal.get(path)).text).toContain('Ida Korczyk')
+  await page.close()
+})
+
 test('an empty query, no results and a dangerous query each have their own text (SEARCH-10)', async () => {
   for (const [path, words] of [
     ['/search', 'Wpisz słowo albo temat, którego szukasz.'],
