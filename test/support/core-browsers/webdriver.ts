@@ -69,11 +69,12 @@ export class WebDriverSession {
   /** Moves the pointer to an element; with `press` it is clicked. */
   async point(selector: string, press: boolean): Promise<void> {
     const element = await this.command<{ [ELEMENT]: string }>('element', { using: 'css selector', value: selector })
-    // The driver looks at once, while the page still scrolls smoothly.
-    await this.command('execute/sync', {
-      script: "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })",
-      args: [element],
-    })
+    // The driver looks at once, while the page still scrolls smoothly; blocks on the way get their true height late.
+    const script = `const [element, end] = arguments
+      const show = () => element.scrollIntoView({ block: 'center', behavior: 'instant' })
+      show()
+      setTimeout(() => { show(); requestAnimationFrame(() => end(null)) }, 100)`
+    await this.command('execute/async', { script, args: [element] })
     if (press) return void (await this.command(`element/${element[ELEMENT]}/click`, {}))
     await this.#act({
       type: 'pointer',
