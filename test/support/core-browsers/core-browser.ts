@@ -15,8 +15,8 @@ export interface CoreBrowser {
   resize(width: number, height: number): Promise<void>
   /** A PNG of the window. */
   screenshot(): Promise<Buffer>
-  /** The page as a PDF. */
-  print(): Promise<Buffer>
+  /** The page as a PDF; absent where the driver cannot. */
+  print?(): Promise<Buffer>
   close(): Promise<void>
 }
 

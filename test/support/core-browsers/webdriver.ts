@@ -13,6 +13,8 @@ const KEYS: Record<Key, string> = {
   ArrowDown: '\uE015',
 }
 const START_MS = 10_000
+/** How long an element may move about before it is pointed at. */
+const POINT_MS = 8_000
 
 type Reply = { value: { error?: string; message?: string } | null }
 
@@ -68,12 +70,24 @@ export class WebDriverSession {
 
   /** Moves the pointer to an element; with `press` it is clicked. */
   async point(selector: string, press: boolean): Promise<void> {
+    for (const end = Date.now() + POINT_MS; ; ) {
+      try {
+        return await this.#pointOnce(selector, press)
+      } catch (error) {
+        // Blocks on the way get their true height late, so that the element has moved on.
+        if (Date.now() > end || !/not interactable|out of bounds|intercepted/.test(String(error))) throw error
+      }
+    }
+  }
+
+  async #pointOnce(selector: string, press: boolean): Promise<void> {
     const element = await this.command<{ [ELEMENT]: string }>('element', { using: 'css selector', value: selector })
-    // The driver looks at once, while the page still scrolls smoothly.
-    await this.command('execute/sync', {
-      script: "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })",
-      args: [element],
-    })
+    // The driver itself looks at once, while the page still scrolls smoothly.
+    const script = `const [element, end] = arguments
+      const show = () => element.scrollIntoView({ block: 'center', behavior: 'instant' })
+      show()
+      setTimeout(() => { show(); requestAnimationFrame(() => end(null)) }, 100)`
+    await this.command('execute/async', { script, args: [element] })
     if (press) return void (await this.command(`element/${element[ELEMENT]}/click`, {}))
     await this.#act({
       type: 'pointer',

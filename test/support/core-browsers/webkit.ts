@@ -46,6 +46,9 @@ export async function startWebKit({ proxy, colorScheme }: StartOptions): Promise
       XDG_CONFIG_HOME: join(home, 'config'),
       XDG_DATA_HOME: join(home, 'data'),
       DISPLAY: display,
+      http_proxy: proxy.origin,
+      https_proxy: proxy.origin,
+      no_proxy: '127.0.0.1,localhost,.localhost',
       GDK_BACKEND: 'x11',
       LIBGL_ALWAYS_SOFTWARE: '1',
       // Bubblewrap needs rights that a container does not give; the browser only sees what the tests serve.
@@ -70,7 +73,6 @@ export async function startWebKit({ proxy, colorScheme }: StartOptions): Promise
           ...(colorScheme === 'dark' ? ['--dark-mode'] : []),
         ],
       },
-      proxy: { proxyType: 'manual', httpProxy: proxy.host, sslProxy: proxy.host, noProxy: ['127.0.0.1', 'localhost'] },
     })
   } catch (error) {
     await stop()
@@ -86,7 +88,6 @@ export async function startWebKit({ proxy, colorScheme }: StartOptions): Promise
     press: (key) => session.keys([key]),
     resize: async (width, height) => void (await session.command('window/rect', { x: 0, y: 0, width, height })),
     screenshot: async () => Buffer.from(await session.get<string>('screenshot'), 'base64'),
-    print: async () => Buffer.from(await session.command<string>('print', { background: true }), 'base64'),
     close: async () => {
       await session.end().catch(() => {})
       await stop()
