@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { EVERYTHING } from '../support/consent-site.ts'
-import { type Chromium, startChromium, type Tab } from '../support/devtools.ts'
+import { type Chromium, SLOW_4G, startChromium, type Tab } from '../support/devtools.ts'
 import { createLiveNewsroom, type LiveNewsroom, updatesOfDay } from '../support/live-newsroom.ts'
+import { LARGEST_PAINT, paintAfterTap, REMEMBER_TAP } from '../support/paint-after-tap.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { until } from '../support/until.ts'
 
@@ -130,6 +131,47 @@ test('a reader who changes the theme sees it in what was rendered before (NAV-2,
   expect(theme).toBe('dark')
   await tab.close()
 }, 30_000)
+
+test('a tap on an article that was rendered in advance needs no network to show it whole (NAV-3)', async () => {
+  const ROUND_TRIP = 1500
+  const tab = await chromium.openTab({ isPhone: true })
+  await tab.open(`${origin}/`)
+  await tab.hover(LINK)
+  await until(
+    () => tab.attempts.at(-1),
+    (state) => state === 'Ready',
+  )
+  await tab.setNetwork({ latency: ROUND_TRIP, throughput: 50_000 })
+  await tab.evaluate(REMEMBER_TAP, z.unknown())
+  await tab.tap(LINK)
+  await tab.until(`location.pathname.startsWith('/20')`)
+  const { isPrerendered, largestPaint } = await tab.evaluate(LARGEST_PAINT, paintAfterTap)
+  expect(isPrerendered).toBe(true)
+  expect(largestPaint).toBeLessThan(ROUND_TRIP)
+  await tab.close()
+}, 30_000)
+
+test('who reads on, on a slow network, never sees the place of an article that is not there (NEXT-14)', async () => {
+  const tab = await chromium.openTab({ isPhone: true, network: SLOW_4G })
+  await tab.open(origin + ARTICLE)
+  const gaps = await tab.evaluate(
+    `new Promise((done) => {
+      const gaps = []
+      const articles = document.querySelectorAll('[data-article]')
+      const step = () => {
+        scrollBy({ top: 40, behavior: 'instant' })
+        const shown = document.querySelectorAll('[data-article]').length
+        if (document.querySelector('[data-sentinel]').getBoundingClientRect().top < innerHeight) gaps.push(scrollY)
+        if (shown < 4 && scrollY < 60000) setTimeout(step, 50)
+        else done({ gaps, shown })
+      }
+      step()
+    })`,
+    z.object({ gaps: z.array(z.number()), shown: z.number() }),
+  )
+  expect(gaps).toEqual({ gaps: [], shown: 4 })
+  await tab.close()
+}, 120_000)
 
 describe('back and forward come from the browser’s cache (NAV-4)', () => {
   const focus = (selector: string) => (tab: Tab) =>

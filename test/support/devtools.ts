@@ -33,6 +33,9 @@ export interface SlowNetwork {
   throughput: number
 }
 
+/** A slow phone's network, as Lighthouse has it. */
+export const SLOW_4G: SlowNetwork = { latency: 150, throughput: (1.6 * 1024 * 1024) / 8 }
+
 /** A request of a page of the tab, prerendered ones included. */
 export interface SentRequest {
   method: string
@@ -246,7 +249,7 @@ async function openTab(
   const until = async (expression: string): Promise<void> => {
     const end = Date.now() + PATIENCE_MS
     for (;;) {
-      // A page that is being replaced has no answer.
+      // A page that is being replaced does not respond.
       const isTrue = await Promise.race([evaluate(expression, z.unknown()).catch(() => false), wait(1000, false)])
       if (isTrue === true) return
       if (Date.now() > end) throw new Error(`never true: ${expression}`)

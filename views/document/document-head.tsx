@@ -8,7 +8,6 @@ import type { PageStyles } from '../context.ts'
 import { FONTS_WAIT, fontsScript } from './fonts-script.ts'
 import { installTags } from './install-tags.ts'
 import { themeScript } from './theme.ts'
-import { TRANSITION_MEDIA, TRANSITION_RULE } from './transition-rule.ts'
 
 /** Tags of one kind of document, in addition to the common ones. */
 export type FrameTags = Pick<HelmetProps, 'title' | 'meta' | 'link' | 'script'>
@@ -58,7 +57,7 @@ export function FrameHead({ service, styles, more, fonts = [], ownStyle = '', ha
           ...link,
           ...(more.link ?? []),
         ]}
-        style={[{ media: TRANSITION_MEDIA, cssText: TRANSITION_RULE }, ...own.map((cssText) => ({ cssText }))]}
+        style={own.map((cssText) => ({ cssText }))}
       />
     </HelmetProvider>
   )

@@ -1,9 +1,9 @@
-import { whenLoaded } from './when-idle.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** Third parties load last, once the page has loaded and the browser is idle. */
 export function startIntegrations(): void {
   if (!document.getElementById('integrations')) return
-  whenLoaded(() => {
+  whenIdle(() => {
     import('../integrations/start.ts').then((parts) => parts.startIntegrations()).catch(() => {})
   })
 }

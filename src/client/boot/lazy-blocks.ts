@@ -1,4 +1,4 @@
-import { whenIdle, whenLoaded } from './when-idle.ts'
+import { whenIdle } from './when-idle.ts'
 
 /**
  * Draws the deferred blocks one at a time while the browser is idle: the page then has its real height, and screenshots
@@ -10,5 +10,5 @@ export function startLazyBlocks(): void {
     deferred.shift()?.classList.remove('is-lazy')
     if (deferred.length > 0) whenIdle(drawNext)
   }
-  whenLoaded(drawNext)
+  whenIdle(drawNext)
 }

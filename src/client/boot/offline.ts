@@ -1,5 +1,5 @@
 import type { ReadArticle } from '../service-worker/saved-articles.ts'
-import { whenLoaded } from './when-idle.ts'
+import { whenIdle } from './when-idle.ts'
 
 /**
  * Registers the service worker once the page has loaded and is idle, and sends it the current article: it missed a
@@ -10,7 +10,7 @@ export function startOffline(): void {
   if (!('serviceWorker' in navigator)) return
   // Read now, because the URL changes when a further article comes into view.
   const { pathname } = location
-  whenLoaded(() => register(pathname).catch(() => {}))
+  whenIdle(() => register(pathname).catch(() => {}))
 }
 
 async function register(path: string): Promise<void> {

@@ -6,7 +6,6 @@ import { fontsScript } from '../../../views/document/fonts-script.ts'
 import { moduleLoader } from '../../../views/document/module-loader.ts'
 import { speculationRules } from '../../../views/document/speculation-rules.ts'
 import { themeScript } from '../../../views/document/theme.ts'
-import { TRANSITION_RULE } from '../../../views/document/transition-rule.ts'
 import { TRUSTED_POLICIES } from '../../../views/document/trusted-html.ts'
 import { OFFLINE_SCRIPT } from '../../../views/pages/offline.tsx'
 import type { GiphyOrigins } from '../../cms/giphy/item.ts'
@@ -72,10 +71,7 @@ export function pagePolicy({
     "script-src-attr 'none'",
     "worker-src 'self'",
     ...(isOwn
-      ? [
-          ['style-src', "'self'", ...[TRANSITION_RULE, ...ownStyles].map(hash)].join(' '),
-          "style-src-attr 'unsafe-inline'",
-        ]
+      ? [['style-src', "'self'", ...ownStyles.map(hash)].join(' '), "style-src-attr 'unsafe-inline'"]
       : [OPEN_STYLES]),
     "img-src 'self' data: https: http:",
     // Sounds and videos of articles, like their images, are on any host (BLOCK-42).
