@@ -21,38 +21,36 @@ interface Composed {
 
 const drawing = (name: string) => import(pathToFileURL(join(ROOT, 'newsroom/drawing', name)).href)
 
-let pictures: Map<string, Composed>
+let composed: Map<string, Composed>
 let portraits: Map<string, () => string>
 beforeAll(async () => {
-  const table: { composedPictures: Map<string, Composed> } = await drawing('pictures.mjs')
+  const table: { compositions: Map<string, Composed> } = await drawing('compositions.mjs')
   const faces: { portraits: Map<string, () => string> } = await drawing('portraits.mjs')
-  pictures = table.composedPictures
+  composed = table.compositions
   portraits = faces.portraits
 })
 
-test('each service has pictures in every visual language (IMG-27)', () => {
+test('each service has images in every visual language (IMG-27)', () => {
   const languagesOf = (service: string) =>
     [
-      ...new Set(
-        [...pictures.values()].filter((picture) => picture.service === service).map(({ language }) => language),
-      ),
+      ...new Set([...composed.values()].filter((image) => image.service === service).map(({ language }) => language)),
     ].sort()
   expect(SERVICES.map((service) => [service, languagesOf(service)])).toEqual(
     SERVICES.map((service) => [service, LANGUAGES]),
   )
 })
 
-test('a composed picture is always the same and has no coordinate without a value (IMG-27)', () => {
-  const broken = [...pictures].filter(([, picture]) => {
-    const content = picture.content()
-    return content !== picture.content() || /NaN|undefined|Infinity/.test(content)
+test('a composed image is always the same and has no coordinate without a value (IMG-27)', () => {
+  const broken = [...composed].filter(([, image]) => {
+    const content = image.content()
+    return content !== image.content() || /NaN|undefined|Infinity/.test(content)
   })
   expect(broken.map(([key]) => key)).toEqual([])
 })
 
-test('every composed picture lies in the folder, in its size and small (IMG-27, IMG-28)', async () => {
+test('every composed image lies in the folder, in its size and small (IMG-27, IMG-28)', async () => {
   const measured = await Promise.all(
-    [...pictures.keys(), ...portraits.keys()].map(async (key) => {
+    [...composed.keys(), ...portraits.keys()].map(async (key) => {
       const file = join(IMAGES, key)
       const { width, height } = await sharp(file).metadata()
       const { size } = await stat(file)
@@ -65,7 +63,7 @@ test('every composed picture lies in the folder, in its size and small (IMG-27, 
   expect(measured.flat()).toEqual([])
 })
 
-test('all pictures together are at most 3 MB (IMG-28)', async () => {
+test('all images together are at most 3 MB (IMG-28)', async () => {
   const files = (await readdir(IMAGES, { recursive: true })).filter((name) => name.endsWith('.webp'))
   const sizes = await Promise.all(files.map(async (name) => (await stat(join(IMAGES, name))).size))
   expect(sizes.length).toBeGreaterThan(100)
@@ -81,13 +79,13 @@ describe('the command', () => {
   let folder: string
   let newsroom: string
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'pictures-'))
+    folder = await mkdtemp(join(tmpdir(), 'drawn-images-'))
     newsroom = join(folder, 'newsroom')
     await mkdir(join(newsroom, 'post/articles'), { recursive: true })
     await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
     await cp(join(ROOT, 'newsroom/draw-images.mjs'), join(newsroom, 'draw-images.mjs'))
     await cp(join(ROOT, 'newsroom/drawing'), join(newsroom, 'drawing'), { recursive: true })
-    for (const key of [...pictures.keys(), ...portraits.keys()]) {
+    for (const key of [...composed.keys(), ...portraits.keys()]) {
       await mkdir(dirname(join(newsroom, 'images', key)), { recursive: true })
       await cp(join(IMAGES, key), join(newsroom, 'images', key))
     }
@@ -101,18 +99,18 @@ describe('the command', () => {
   const image = (key: string) => join(newsroom, 'images', key)
 
   test('draws what an article names and what is composed, and removes only what is neither (IMG-27, IMG-28)', async () => {
-    const composed = [...pictures.keys()].find((key) => key.includes('reg'))
-    if (composed === undefined) throw new Error('no picture to draw again')
-    const before = await readFile(image(composed))
-    await rm(image(composed))
+    const one = [...composed.keys()].find((key) => key.includes('reg'))
+    if (one === undefined) throw new Error('nothing to draw again')
+    const before = await readFile(image(one))
+    await rm(image(one))
     await writeFile(image('2026/03/nikt-nie-wymienia-fale.webp'), before)
     await writeFile(
       join(newsroom, 'post/articles/a.html'),
       '---\nimage: { src: /2026/03/wymieniony-fale.webp, alt: "" }\n---\n',
     )
-    const kept = pictures.size + portraits.size - 1
+    const kept = composed.size + portraits.size - 1
     expect(await draw('--prune')).toBe(`drew 2, kept ${kept}, removed 1`)
-    expect((await readFile(image(composed))).equals(before)).toBe(true)
+    expect((await readFile(image(one))).equals(before)).toBe(true)
     expect((await sharp(image('2026/03/wymieniony-fale.webp')).metadata()).width).toBe(1200)
     expect(await draw('--prune')).toBe(`drew 0, kept ${kept + 2}, removed 0`)
   })
