@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { ROOT } from '../support/root.ts'
 
 const IMAGES = join(ROOT, 'newsroom/images')
@@ -66,7 +66,7 @@ test('every composed image lies in the folder, in its size and small (IMG-27, IM
 })
 
 test('what lies in the folder is what its composition says (IMG-27)', async () => {
-  const coarse = (image: sharp.Sharp) => image.resize(60, 30).removeAlpha().raw().toBuffer()
+  const coarse = (image: Sharp) => image.resize(60, 30).removeAlpha().raw().toBuffer()
   const differing: string[] = []
   for (const [key, { content }] of composed) {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 600" width="1200" height="600">${content()}</svg>`
