@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { backdrop } from './drawing/backdrop.mjs'
 import { createDice, hashOf } from './drawing/chance.mjs'
+import { compositions } from './drawing/compositions.mjs'
 import { BOARD } from './drawing/geometry.mjs'
 import { motifOf } from './drawing/motifs.mjs'
 import { coloursFor, isService } from './drawing/palette.mjs'
-import { composedPictures } from './drawing/pictures.mjs'
 import { PORTRAIT, portraits } from './drawing/portraits.mjs'
 
 const NEWSROOM = dirname(fileURLToPath(import.meta.url))
@@ -43,7 +43,7 @@ const namedPictures = async () => {
 
 /** What is composed is drawn even before a text names it. */
 const allPictures = async () => {
-  const composed = [...composedPictures.keys(), ...portraits.keys()].map((key) => [key, { key }])
+  const composed = [...compositions.keys(), ...portraits.keys()].map((key) => [key, { key }])
   return [...new Map([...(await namedPictures()), ...composed]).values()]
 }
 
@@ -54,7 +54,7 @@ const motifDrawing = ({ name, folder }) => {
 }
 
 const drawingOf = (picture) => {
-  const [portrait, composed] = [portraits.get(picture.key), composedPictures.get(picture.key)]
+  const [portrait, composed] = [portraits.get(picture.key), compositions.get(picture.key)]
   if (portrait) return { board: PORTRAIT, content: portrait() }
   return composed ? { board: BOARD, content: composed.content() } : motifDrawing(picture)
 }

@@ -2,7 +2,7 @@ import { darker, lighter } from '../colours.mjs'
 import { isometric as projection, range, rounded, trace } from '../geometry.mjs'
 import { letters } from '../lettering.mjs'
 import { ellipse, isoBox, path, polygon } from '../shapes.mjs'
-import { cropped, picture } from './picture.mjs'
+import { composition, cropped } from './composition.mjs'
 
 const UNIT = 40
 const project = projection(600, 300, UNIT)
@@ -188,4 +188,4 @@ export const solidFace = (corners, colour) =>
 
 /** A scene of solids; what stands behind is written first. */
 export const isometric = (wall, solids, crop) =>
-  picture('isometric', wall, (colours, dice) => cropped(solids(colours, dice).join(''), crop))
+  composition('isometric', wall, (colours, dice) => cropped(solids(colours, dice).join(''), crop))

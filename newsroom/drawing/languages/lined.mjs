@@ -1,7 +1,7 @@
 import { readable } from '../colours.mjs'
 import { letters } from '../lettering.mjs'
 import { group, path, stroke } from '../shapes.mjs'
-import { cropped, picture } from './picture.mjs'
+import { composition, cropped } from './composition.mjs'
 
 /** One weight for every line of every drawing of this language. */
 const WEIGHT = 9
@@ -19,7 +19,7 @@ export const lined = (
   wall,
   { lines, area = [], fine = [], loud = [], solid = [], notes = [], tone = 'accent', crop },
 ) =>
-  picture('lined', wall, (colours) => {
+  composition('lined', wall, (colours) => {
     const pen = readable(colours.ground, colours.light, colours.ink)
     const scale = crop?.scale ?? 1
     return cropped(

@@ -2,7 +2,7 @@ import { readable } from '../colours.mjs'
 import { BOARD, openLine, range, trace } from '../geometry.mjs'
 import { letters } from '../lettering.mjs'
 import { circle, grain, path, rect, ring, stroke } from '../shapes.mjs'
-import { picture } from './picture.mjs'
+import { composition } from './composition.mjs'
 
 const { width, height } = BOARD
 
@@ -23,7 +23,7 @@ const notes = (list, colours) =>
 
 /** `over` draws a thing of the article beside its numbers. */
 const plotted = (wall, { notes: list = [], frame = {}, over }, content) =>
-  picture(
+  composition(
     'plotted',
     wall,
     (colours) =>

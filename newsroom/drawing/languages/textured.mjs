@@ -1,12 +1,12 @@
 import { BOARD, closedLine, range, trace } from '../geometry.mjs'
 import { clipTo, group, hatching, path, stroke } from '../shapes.mjs'
-import { cropped, picture } from './picture.mjs'
+import { composition, cropped } from './composition.mjs'
 
 const { width, height } = BOARD
 
 /** A drawing of printed surfaces: parts are written from the back to the front. */
 export const textured = (wall, parts, crop) =>
-  picture('textured', wall, (colours, dice) => cropped(parts(colours, dice).join(''), crop))
+  composition('textured', wall, (colours, dice) => cropped(parts(colours, dice).join(''), crop))
 
 /** A shape of plain ink. */
 export const inked = (d, colour) => path(d, colour)

@@ -2,9 +2,12 @@ import { readable } from '../colours.mjs'
 import { BOARD, range } from '../geometry.mjs'
 import { letters, sizeFor, widthOf } from '../lettering.mjs'
 import { rect } from '../shapes.mjs'
-import { picture } from './picture.mjs'
+import { composition, cropped } from './composition.mjs'
 
 const { width, height } = BOARD
+
+/** Letters stay away from the edges, which cards cut; what bleeds is drawn beyond the board. */
+const MARGIN = 0.93
 
 /** What a line of text is set in when it says nothing: the colour that reads best on the wall. */
 const inkOf = (colours) => readable(colours.ground, colours.light, colours.ink)
@@ -16,18 +19,18 @@ const textLine = (colours, { text, tone, fit, size, ...place }) => {
 }
 
 /**
- * Words, numbers and formulas as the picture itself. A line gives its base line and either a size or the width that it
+ * Words, numbers and formulas as the composition itself. A line gives its base line and either a size or the width that it
  * fills; `tone` is a role of the palette. `under` and `over` draw what lies below and above the letters.
  */
-export const typographic = (wall, { lines, under, over }) =>
-  picture('typographic', wall, (colours, dice) => {
+export const typographic = (wall, { lines, under, over, scale = MARGIN }) =>
+  composition('typographic', wall, (colours, dice) => {
     const set = lines.map((line) => textLine(colours, line)).join('')
-    return `${under?.(colours, dice) ?? ''}${set}${over?.(colours, dice) ?? ''}`
+    return cropped(`${under?.(colours, dice) ?? ''}${set}${over?.(colours, dice) ?? ''}`, { scale })
   })
 
 /** One text repeated over the whole board; a single occurrence is loud. */
 export const typographicRows = (wall, { text, rows, loud, face = 'display', shift = 0.37 }) =>
-  picture('typographic', wall, (colours) => {
+  composition('typographic', wall, (colours) => {
     const step = height / (rows - 0.35)
     const size = step * 1.12
     const advance = widthOf(`${text} `, { face, size })
@@ -44,8 +47,8 @@ export const typographicRows = (wall, { text, rows, loud, face = 'display', shif
 
 /** Letters cut by a level: what lies under it is moved aside, as print that was not in register. */
 export const typographicCut = (wall, { text, fit, y, level, shift, tone }) =>
-  picture('typographic', wall, (colours) => {
-    const size = sizeFor(text, fit)
+  composition('typographic', wall, (colours) => {
+    const size = sizeFor(text, fit * MARGIN)
     const at = (x) => letters(text, inkOf(colours), { x: x + width / 2, y, size, anchor: 'middle' })
     const moved = letters(text, colours[tone], { x: width / 2 + shift, y, size, anchor: 'middle' })
     return (

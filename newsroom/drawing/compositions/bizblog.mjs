@@ -393,7 +393,7 @@ export const bizblog = {
       { text: '−36%', size: 100, x: 330, y: 500, tone: 'mark' },
     ],
     under: ({ body, accent, ground }) =>
-      `<path d="M70,300L240,70H1230V530H240Z" fill="${body}"/>${ring(206, 300, 38, ground, 20)}${rect(310, 404, 232, 124, accent, 14)}`,
+      `<path d="M70,300L240,70H1280V530H240Z" fill="${body}"/>${ring(206, 300, 38, ground, 20)}${rect(310, 404, 232, 124, accent, 14)}`,
     over: ({ deep }) => stroke('M316,152H610', deep, 14) + stroke('M316,298H640', deep, 14),
   }),
 }

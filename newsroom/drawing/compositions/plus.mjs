@@ -90,7 +90,7 @@ export const plus = {
       { text: '23:59:', size: 366, x: 44, y: 430, face: 'display' },
       { text: '60', size: 366, x: 838, y: 430, face: 'display', tone: 'accent' },
     ],
-    under: ({ field }) => rect(806, 0, 394, 600, field),
+    under: ({ field }) => rect(806, -40, 480, 680, field),
   }),
   '2026/11/co-psuje-jedna-dodatkowa-sekunda-fale': textured('light', ({ body, accent, ground }) => [
     engraved('M160,300a440,440 0 1 0 880,0a440,440 0 1 0 -880,0Z', body, {
@@ -216,6 +216,7 @@ export const plus = {
     ],
   }),
   '2026/06/arkusz-ktory-dzieli-sie-na-pol-papier': typographic('middle', {
+    scale: 1,
     lines: [
       { text: 'A1', size: 330, x: 388, y: 416, anchor: 'middle', tone: 'mark' },
       { text: 'A2', size: 230, x: 812, y: 226, anchor: 'middle', tone: 'ink' },
@@ -472,6 +473,7 @@ export const plus = {
       ]),
   }),
   '2026/11/litery-policzone-najdluzsze-slowo': typographic('dark', {
+    scale: 1,
     lines: [
       { text: 'osiemdziesięcio', size: 270, x: -46, y: 290 },
       { text: 'procentowym', size: 270, x: -24, y: 530, tone: 'accent' },

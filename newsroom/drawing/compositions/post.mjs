@@ -176,7 +176,7 @@ export const post = {
   '2026/11/klucze-dostepu-zamiast-hasel-klucz': typographic('middle', {
     lines: [{ text: 'hasło', fit: 1060, x: 66, y: 455 }],
     over: ({ body, ground }) =>
-      rect(-20, 318, 1240, 84, ground) +
+      rect(-60, 318, 1320, 84, ground) +
       group(path('M0,-16H610V-44h36V-16h40V-60h40V-16h84V16H0Z', body) + ring(-92, 0, 74, body, 36), {
         x: 230,
         y: 360,
@@ -235,24 +235,28 @@ export const post = {
       rect(1052, 138, 122, 232, accent, 18) +
       stroke('M1072,446l28,30 50,-60', body, 16),
   }),
-  '2026/06/czuwanie-jeden-wat-dziewiec-zlotych-gniazdko': textured('dark', (colours) => [
-    rect(60, 418, 1080, 150, colours.field, 34),
-    ...[0.1, 0.5, 3, 8, 12].flatMap((watts, place) => {
-      const [x, height] = [166 + place * 217, watts * 23]
-      const tone = place === 4 ? colours.body : colours.second
-      return [
-        socket(x, 493, colours),
-        rect(x - 52, 400 - height, 104, height, tone),
-        letters(`${String(watts).replace('.', ',')} W`, colours.light, {
-          x,
-          y: 376 - height,
-          size: 62,
-          face: 'wide',
-          anchor: 'middle',
-        }),
-      ]
-    }),
-  ]),
+  '2026/06/czuwanie-jeden-wat-dziewiec-zlotych-gniazdko': textured(
+    'dark',
+    (colours) => [
+      rect(60, 418, 1080, 150, colours.field, 34),
+      ...[0.1, 0.5, 3, 8, 12].flatMap((watts, place) => {
+        const [x, height] = [166 + place * 217, watts * 23]
+        const tone = place === 4 ? colours.body : colours.second
+        return [
+          socket(x, 493, colours),
+          rect(x - 52, 400 - height, 104, height, tone),
+          letters(`${String(watts).replace('.', ',')} W`, colours.light, {
+            x,
+            y: 376 - height,
+            size: 62,
+            face: 'wide',
+            anchor: 'middle',
+          }),
+        ]
+      }),
+    ],
+    { scale: 0.94 },
+  ),
   '2026/06/dns-adres-w-pieciu-pytaniach-drzewo': lined('light', {
     lines: ['M640,110L640,214M640,110L950,214', ringAt(640, 258, 42), ringAt(950, 258, 42)],
     loud: ['M640,100L330,216', 'M330,300V396', 'M372,440H560', ringAt(330, 258, 42), ringAt(330, 440, 42)],
@@ -454,12 +458,18 @@ export const post = {
     ],
     crop: { x: 660, y: 300, scale: 0.94 },
   }),
-  '2026/11/rok-2038-zegar-w-32-bitach-licznik': textured('middle', (colours) => [
-    ...[...'2147483647'].map((digit, place) => drum(Number(digit), 60 + place * 109, place === 9 ? -0.5 : 0, colours)),
-    letters('19.01.2038', colours.light, { x: 60, y: 500, size: 96 }),
-    letters('03:14:07 UTC', colours.light, { x: 1142, y: 500, size: 96, anchor: 'end' }),
-    letters('13.12.1901', colours.body, { x: 60, y: 574, size: 56 }),
-  ]),
+  '2026/11/rok-2038-zegar-w-32-bitach-licznik': textured(
+    'middle',
+    (colours) => [
+      ...[...'2147483647'].map((digit, place) =>
+        drum(Number(digit), 60 + place * 109, place === 9 ? -0.5 : 0, colours),
+      ),
+      letters('19.01.2038', colours.light, { x: 60, y: 500, size: 96 }),
+      letters('03:14:07 UTC', colours.light, { x: 1142, y: 500, size: 96, anchor: 'end' }),
+      letters('13.12.1901', colours.body, { x: 60, y: 574, size: 56 }),
+    ],
+    { scale: 0.94 },
+  ),
   '2026/11/spf-dkim-dmarc-trzy-pieczecie-na-liscie-koperta': lined('dark', {
     lines: [
       'M230,250V540a20,20 0 0 0 20,20H950a20,20 0 0 0 20,-20V250',

@@ -1,8 +1,8 @@
 import { BOARD } from '../geometry.mjs'
 import { group, rect } from '../shapes.mjs'
 
-/** A picture speaks one visual language; it is a wall of the service's palette and what is drawn on it. */
-export const picture = (language, wall, content) => ({
+/** A composition speaks one visual language; it is a wall of the service's palette and what is drawn on it. */
+export const composition = (language, wall, content) => ({
   language,
   wall,
   draw: (colours, dice) => rect(0, 0, BOARD.width, BOARD.height, colours.ground) + content(colours, dice),

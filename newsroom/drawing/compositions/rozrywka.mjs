@@ -214,7 +214,7 @@ export const rozrywka = {
   '2026/08/co-liczy-tlumacz-napisow-dokument': typographic('dark', {
     lines: [{ text: '17 znaków', fit: 1030, x: 80, y: 330 }],
     over: ({ light, accent, field }) =>
-      rect(0, 470, 1200, 130, field) +
+      rect(-60, 470, 1320, 190, field) +
       rect(240, 400, 720, 30, light) +
       rect(330, 500, 540, 30, light) +
       rect(870, 500, 26, 30, accent),
@@ -428,7 +428,7 @@ export const rozrywka = {
       { text: '44 100', size: 400, x: 54, y: 446, tone: 'accent' },
       { text: '294 × 50 × 3', size: 110, x: 60, y: 562, tone: 'second' },
     ],
-    under: ({ field }) => range(25, (row) => rect(0, row * 24, 1200, 8, field)).join(''),
+    under: ({ field }) => range(28, (row) => rect(-60, row * 24 - 30, 1320, 8, field)).join(''),
   }),
   '2026/07/tasma-imax-osiemnascie-kilometrow-klatka': textured('middle', (colours) => [
     filmFrame(92, 450, { size: [22, 16], holes: 4 }, colours),
@@ -529,23 +529,27 @@ export const rozrywka = {
       ['napisy 100', 632, 504, { size: 84, face: 'display' }],
     ],
   }),
-  '2026/11/tetris-szachownica-klocki': textured('light', ({ body, accent, second, line }) => [
-    ...range(28, (cell) => {
-      const [x, y] = [cell % 7, Math.floor(cell / 7)]
-      return rect(70 + x * 106, 88 + y * 106, 106, 106, (x + y) % 2 ? line : body)
-    }),
-    ...[
-      [1, 1],
-      [2, 1],
-      [3, 1],
-      [2, 2],
-    ].map(
-      ([x, y]) =>
-        rect(76 + x * 106, 94 + y * 106, 94, 94, accent, 10) +
-        circle(123 + x * 106, 141 + y * 106, 24, (x + y) % 2 ? line : body),
-    ),
-    letters('3 + 1', second, { x: 1140, y: 366, size: 170, anchor: 'end' }),
-  ]),
+  '2026/11/tetris-szachownica-klocki': textured(
+    'light',
+    ({ body, accent, second, line }) => [
+      ...range(28, (cell) => {
+        const [x, y] = [cell % 7, Math.floor(cell / 7)]
+        return rect(70 + x * 106, 88 + y * 106, 106, 106, (x + y) % 2 ? line : body)
+      }),
+      ...[
+        [1, 1],
+        [2, 1],
+        [3, 1],
+        [2, 2],
+      ].map(
+        ([x, y]) =>
+          rect(76 + x * 106, 94 + y * 106, 94, 94, accent, 10) +
+          circle(123 + x * 106, 141 + y * 106, 24, (x + y) % 2 ? line : body),
+      ),
+      letters('3 + 1', second, { x: 1140, y: 366, size: 170, anchor: 'end' }),
+    ],
+    { scale: 0.94 },
+  ),
   '2026/11/tetris-worek-z-siedmioma-klockami-klocki': isometric(
     'dark',
     ({ accent, body, second, light, line, ink }) => [

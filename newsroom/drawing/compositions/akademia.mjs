@@ -107,7 +107,7 @@ export const akademia = {
         tone: 'body',
       })),
     ],
-    under: ({ field }) => rect(0, 318, 1200, 152, field) + rect(150, 0, 5, 600, field),
+    under: ({ field }) => rect(-60, 318, 1320, 152, field) + rect(150, -40, 5, 680, field),
   }),
   '2026/03/oplaty-za-bloby-po-dencun-fale': textured('light', ({ body, accent, second, ground }) => [
     dotted(
@@ -127,6 +127,7 @@ export const akademia = {
     ring(560, 90, 20, ground, 6),
   ]),
   '2026/04/pula-plynnosci-w-liczbach-wykres': typographic('middle', {
+    scale: 1,
     lines: [{ text: 'x · y = k', fit: 860, x: 270, y: 300, face: 'italic' }],
     under: ({ accent, field }) => path(`${HYPERBOLA}V600H110Z`, field) + stroke(HYPERBOLA, accent, 16),
   }),
