@@ -15,9 +15,12 @@ import { MarkersProvider } from './card-markers.ts'
 export const FEATURE_STYLES = [
   'animation',
   'breaking',
+  'chart',
   'correction',
+  'gallery',
   'live',
   'market-banner',
+  'offers',
   'reading',
   'recording',
   'search',

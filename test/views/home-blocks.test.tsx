@@ -19,9 +19,12 @@ const portal: Portal = {
     featureStyles: {
       animation: '/assets/feature-animation.css',
       breaking: '',
+      chart: '',
       correction: '',
+      gallery: '',
       live: '',
       'market-banner': '',
+      offers: '',
       reading: '',
       recording: '',
       search: '',
