@@ -5,7 +5,8 @@ export type CardShape = 'lead' | 'stack' | 'row' | 'text'
 type ImageShape = Exclude<CardShape, 'text'>
 
 /** The `sizes` attribute of the image above an article. */
-export const HERO_SIZES = '(min-width: 1200px) 596px, (min-width: 616px) 552px, (min-width: 401px) 92vw, calc(100vw - 32px)'
+export const HERO_SIZES =
+  '(min-width: 1200px) 596px, (min-width: 616px) 552px, (min-width: 401px) 92vw, calc(100vw - 32px)'
 
 /** A card image's largest width in CSS pixels, and its width from 768 px on, as in `cards.css`. */
 const WIDTHS: Record<ImageShape, { most: number; wide: string }> = {
