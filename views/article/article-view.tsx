@@ -1,5 +1,5 @@
 import type { AdSlot } from '../../src/content/ad-slot.ts'
-import type { Article } from '../../src/content/article.ts'
+import type { Article, HeroCaption } from '../../src/content/article.ts'
 import type { Card } from '../../src/content/card.ts'
 import { commentCountOf } from '../../src/content/comment.ts'
 import { contentsOf } from '../../src/content/contents.ts'
@@ -13,6 +13,7 @@ import { FeatureStyles } from '../components/feature-styles.tsx'
 import { HERO_SIZES } from '../components/image-sizes.ts'
 import { MostRead } from '../components/most-read.tsx'
 import { ResponsiveImage } from '../components/responsive-image.tsx'
+import { Spaced } from '../components/spaced.tsx'
 import { type FeatureStyle, type Portal, useMessages, usePortal } from '../context.ts'
 import type { ShownComments } from '../page-data.ts'
 import { usePrerendered } from '../prerendered.tsx'
@@ -113,11 +114,24 @@ function AboveBody(props: ArticleViewProps) {
       {hero && (
         <figure className="hero">
           <ResponsiveImage image={hero} sizes={HERO_SIZES} isFirst={isFirst} />
+          {article.heroCaption && <Caption caption={article.heroCaption} />}
         </figure>
       )}
       <AdBoxes article={article} keys={SLOTS_BEFORE_BODY} />
       <Contents items={contentsOf(article, service)} />
     </>
+  )
+}
+
+/** The image's own words, and who made it (IMG-27). */
+function Caption({ caption: { html, credit } }: { caption: HeroCaption }) {
+  return (
+    <figcaption>
+      <Spaced>
+        {html && <span dangerouslySetInnerHTML={{ __html: html }} />}
+        {credit && <span className="credit">{credit}</span>}
+      </Spaced>
+    </figcaption>
   )
 }
 

@@ -1,6 +1,6 @@
 /** Widths in em of the widest of the display faces and their fallbacks, by kind of character: labels that fit by these fit. */
 const NARROW = /[ijl|!.,:;'’`·\s\u00a0]/u
-const SLIM = /[ftrIJ1()[\]/\\"„”*-]/u
+const SLIM = /[ftrIJ()[\]/\\"„”*-]/u
 const WIDE = /[mwMWŁŚĄĘ%‰@—]/u
 const UPPER = /[\p{Lu}\p{Nl}+=<>≥≤±×–−&]/u
 
