@@ -3,7 +3,7 @@ import { EagerImage } from './eager-image.tsx'
 
 interface PortraitProps {
   person: { name: string; avatar?: ImageSource }
-  /** CSS pixels. */
+  /** Of the attributes; the style sheet may show it smaller. CSS pixels. */
   size: number
   /** The `sizes` attribute, where the size depends on the screen. */
   sizes?: string

@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router-dom'
 import type { AuthorProfile, SocialNetwork } from '../../src/content/author.ts'
+import { PORTRAIT_SIZE } from '../../src/content/images.ts'
 import { listPagePath } from '../../src/content/links.ts'
 import { sidebarSlot } from '../../src/content/sidebar-slot.ts'
 import { isAdvertising } from '../../src/integrations/advertising.ts'
@@ -103,7 +104,7 @@ function AuthorHeader({ author, isOwnPage }: { author: AuthorProfile; isOwnPage:
   const messages = useMessages()
   return (
     <header className="author-header">
-      <Portrait person={author} size={180} sizes="(min-width: 768px) 180px, 120px" isFirst />
+      <Portrait person={author} size={PORTRAIT_SIZE.width} sizes="(min-width: 768px) 180px, 120px" isFirst />
       <div>
         <p className="kicker">{messages.author.label}</p>
         <h1>{author.href && !isOwnPage ? <a href={author.href}>{author.name}</a> : author.name}</h1>
