@@ -3,7 +3,7 @@ import type { Article } from '../src/content/article.ts'
 import type { BreakingLine } from '../src/content/breaking.ts'
 import { commentCountOf, type DiscussionPage } from '../src/content/comment.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
-import { join, jsonScript, tag } from '../src/content/html/markup.ts'
+import { join, jsonScript, spaced, tag, text } from '../src/content/html/markup.ts'
 import { liveIn } from '../src/content/live.ts'
 import type { Report } from '../src/content/report.ts'
 import type { Party } from '../src/integrations/parties.ts'
@@ -147,7 +147,13 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
         'article',
         {},
         articleHeader(article, service, commentCountOf(article, comments)),
-        article.hero && tag('figure', { class: 'hero' }, ampImage(article.hero, { absolute, takeHero: () => true })),
+        article.hero &&
+          tag(
+            'figure',
+            { class: 'hero' },
+            ampImage(article.hero, { absolute, takeHero: () => true }),
+            heroCaption(article),
+          ),
         tag('div', { class: 'article-body', lang: article.language }, ...withAds(body, inline, integrations)),
         article.series && seriesNav(article.series, service.messages),
         comments === 'none' ? undefined : commentsLink(comments, head, service),
@@ -164,6 +170,17 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
   const theme = preview?.theme ?? (service.theme === 'light' ? 'light' : undefined)
   const fixed = theme === undefined ? '' : ` data-theme="${theme}"`
   return `<!doctype html><html ⚡ lang="${service.language}"${fixed}>${headElement}<body>${parts}`
+}
+
+/** The image's own words, and who made it (IMG-27). */
+function heroCaption({ heroCaption: caption }: Article): SafeHtml | undefined {
+  if (!caption) return undefined
+  const { html, credit } = caption
+  return tag(
+    'figcaption',
+    {},
+    spaced([html && tag('span', {}, html), credit ? tag('span', { class: 'credit' }, text(credit)) : undefined]),
+  )
 }
 
 function absoluteFrom({ canonical }: HeadModel): (url: string) => string {

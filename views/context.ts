@@ -15,10 +15,13 @@ import { MarkersProvider } from './card-markers.ts'
 export const FEATURE_STYLES = [
   'animation',
   'breaking',
+  'chart',
   'correction',
   'further-fonts',
+  'gallery',
   'live',
   'market-banner',
+  'offers',
   'reading',
   'recording',
   'search',

@@ -1,7 +1,7 @@
 import type { TableCell } from '../../src/content/block.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { tag, text } from '../../src/content/html/markup.ts'
-import { bodyRow, headRow, offerTableMarkup } from '../../src/content/html/table-markup.ts'
+import { bodyRow, CHART_NUMBERS, cellClass, headRow, offerTableMarkup } from '../../src/content/html/table-markup.ts'
 import { formatNumber } from '../../src/languages/texts.ts'
 import type { AmpEntry } from './entry.ts'
 
@@ -25,11 +25,13 @@ export const chart: AmpEntry<'chart'> = {
       tag(
         'table',
         {},
-        headRow([chart.label, block.unit ? `${chart.value} (${block.unit})` : chart.value]),
+        headRow([chart.label, block.unit ? `${chart.value} (${block.unit})` : chart.value], CHART_NUMBERS),
         tag(
           'tbody',
           {},
-          ...block.series.map(({ label, value }) => bodyRow(text(label), [formatNumber(value, language)])),
+          ...block.series.map(({ label, value }) =>
+            bodyRow(text(label), [formatNumber(value, language)], CHART_NUMBERS),
+          ),
         ),
       ),
       block.source ? tag('figcaption', {}, text(chart.source({ source: block.source }))) : undefined,
@@ -54,10 +56,10 @@ function section(name: 'thead' | 'tbody' | 'tfoot', rows: readonly TableCell[][]
   return rows.length === 0 ? undefined : tag(name, {}, ...rows.map((row) => tag('tr', {}, ...row.map(cell))))
 }
 
-function cell({ isHeader, scope, colSpan, rowSpan, align, html }: TableCell): SafeHtml {
+function cell({ isHeader, scope, colSpan, rowSpan, html, ...looks }: TableCell): SafeHtml {
   return tag(
     isHeader ? 'th' : 'td',
-    { scope: isHeader ? scope : undefined, colspan: colSpan, rowspan: rowSpan, class: align && `align-${align}` },
+    { scope: isHeader ? scope : undefined, colspan: colSpan, rowspan: rowSpan, class: cellClass(looks) },
     html,
   )
 }

@@ -2,12 +2,20 @@ import { memoizeByIdentity } from '../memoize/by-identity.ts'
 import type { AuthorProfile } from './author.ts'
 import type { Block, ResponsiveImage } from './block.ts'
 import type { Card, Headline, Person, Published, Term } from './card.ts'
+import type { SafeHtml } from './html/escape.ts'
 import { introOf } from './intro.ts'
 import type { SourceLabel } from './label.ts'
 import type { PageAds } from './page-ads.ts'
 import type { Seo } from './seo.ts'
 import type { SeriesPlace } from './series.ts'
 import type { SharedImage } from './shared-image.ts'
+
+/** At least one of them is set. */
+export interface HeroCaption {
+  html?: SafeHtml
+  /** Who made the image, as the source words it. */
+  credit?: string
+}
 
 /** A normalised article: the input of both renderers, the feeds and the head model. */
 export interface Article extends PageAds {
@@ -18,6 +26,8 @@ export interface Article extends PageAds {
   lead: string
   body: Block[]
   hero?: ResponsiveImage
+  /** What stands below it. */
+  heroCaption?: HeroCaption
   /** Intrinsic size of the lead image in pixels, when the CMS gives it. */
   heroSize?: { width: number; height: number }
   published?: Published

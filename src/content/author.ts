@@ -1,4 +1,5 @@
 import type { LocalTime } from './dates.ts'
+import type { ImageSource } from './images.ts'
 
 export const SOCIAL_NETWORKS = ['twitter', 'youtube', 'facebook', 'linkedin', 'instagram'] as const
 export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number]
@@ -7,7 +8,7 @@ export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number]
 export interface AuthorProfile {
   name: string
   href?: string
-  avatar?: string
+  avatar?: ImageSource
   description?: string
   email?: string
   social: Array<{ network: SocialNetwork; href: string }>

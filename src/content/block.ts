@@ -103,6 +103,8 @@ export interface TableCell {
   colSpan?: number
   rowSpan?: number
   align?: 'left' | 'center' | 'right'
+  /** Its column has numbers alone. */
+  isNumeric?: true
 }
 
 export interface ImageBlock {

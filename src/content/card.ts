@@ -1,5 +1,6 @@
 import type { ResponsiveImage } from './block.ts'
 import type { Published } from './dates.ts'
+import type { ImageSource } from './images.ts'
 import type { SourceLabel } from './label.ts'
 import type { LinkTarget } from './links.ts'
 
@@ -9,7 +10,7 @@ export interface Person {
   name: string
   /** The author's page on this portal. */
   href?: string
-  avatar?: string
+  avatar?: ImageSource
 }
 
 export interface Term {

@@ -12,6 +12,7 @@ import {
   authorsOf,
   decodeCards,
   headlineOf,
+  heroCaptionOf,
   heroOf,
   heroSizeOf,
   labelOf,
@@ -88,7 +89,7 @@ export function* decodeArticle(json: unknown, context: DecodeContext): Steps<Art
   const modified = revisedAt(text, { published, modified: modifiedOf(wire, rules) })
   const placement = placementOf(wire, body)
   const seo = seoOf(wire.seo, wire.titleToMetadate, rules)
-  const heroSize = heroSizeOf(wire, rules)
+  const [heroSize, heroCaption] = [heroSizeOf(wire, rules), heroCaptionOf(wire, rules)]
   const shared = sharedImageOf({ hero, heroSize, body: text }, rules.images)
   return {
     id: wire.ID ?? wire.relative_link,
@@ -116,7 +117,7 @@ export function* decodeArticle(json: unknown, context: DecodeContext): Steps<Art
     nextPaths: wire.next_posts_for_this_post.map((link) => articlePath(link, rules.service)),
     ...(wire.next_is_computed && { isNextComputed: true }),
     ...(schema && { schema }),
-    ...(hero && { hero, ...(heroSize && { heroSize }) }),
+    ...(hero && { hero, ...(heroCaption && { heroCaption }), ...(heroSize && { heroSize }) }),
     ...(shared && { shared }),
     ...(wire.type === 'page' && { isPage: true }),
     ...(published && { published }),

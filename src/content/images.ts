@@ -176,6 +176,15 @@ export function imageSource(url: string, rules: ImageRules, width?: number, full
   return { src, srcSet: widths.map((candidate) => `${sizedUrl(src, candidate, rules)} ${candidate}w`).join(', ') }
 }
 
+/** An author's portrait: no wider than a dense screen needs it (IMG-12). */
+export function portraitSource(url: string, rules: ImageRules): ImageSource | undefined {
+  const source = imageSource(url, rules, 2 * PORTRAIT_SIZE.width)
+  if (!source?.srcSet) return source
+  // The file of the newsroom itself may be a hundred times as large as a face.
+  const [smallest] = source.srcSet.split(' ')
+  return { src: smallest || source.src, srcSet: source.srcSet }
+}
+
 /** The URL of one size of an image on the CDN. */
 export function sizedUrl(src: string, width: number, rules: ImageRules): string {
   return filled(rules.template, src, { width })

@@ -70,7 +70,7 @@ export function postCardOf(card: Card, origin: string): PostCard {
     nrm_date: published?.day ?? '',
     nrm_time: published?.clock ?? '',
     nrm_multi_authors: card.authors.map(({ name, href, avatar }) => ({
-      author: { name, ...(href && { relative_link: href }), ...(avatar && { avatar }) },
+      author: { name, ...(href && { relative_link: href }), ...(avatar && { avatar: avatar.src }) },
     })),
     krypto_cat: category ? [namedOf(category)] : [],
     nrm_top_level_category: card.topCategory ? { name: card.topCategory } : false,
@@ -206,7 +206,7 @@ function labelOf({ service, size }: Record<string, unknown>): Card['label'] {
 function personOf(author: unknown): Person | undefined {
   if (!isRecord(author)) return undefined
   const [name, href, avatar] = [text(author.name), text(author.relative_link), text(author.avatar)]
-  return name ? { name, ...(href && { href }), ...(avatar && { avatar }) } : undefined
+  return name ? { name, ...(href && { href }), ...(avatar && { avatar: { src: avatar } }) } : undefined
 }
 
 function isHref(href: string): boolean {

@@ -77,7 +77,10 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess(absentToUndefi
 const named = z.object({ name: essentialText, slug: text, relative_link: text })
 const ownTerm = named.extend({ taxonomy: text })
 const person = z.object({ name: essentialText, relative_link: text, avatar: text })
-/** `full_width` and `full_height`: of the original, where WordPress tells it. */
+/**
+ * `full_width` and `full_height`: of the original, where WordPress tells it. `caption` is HTML, `credit` a text: of the
+ * image above an article.
+ */
 const image = z.object({
   url: text,
   alt: text,
@@ -86,6 +89,8 @@ const image = z.object({
   post_row: text,
   full_width: number,
   full_height: number,
+  caption: text,
+  credit: text,
 })
 const seo = z.object({
   title: text,

@@ -89,7 +89,7 @@ export async function articleFile(post: SourcePost, place: Place, world: Article
   if (post.type === 'wp_block') return { text: fitting(place.file, body), lacksImages }
   const image = featured && brought.get(featured.url)
   const meta = frontMatterOf(post, body, world)
-  if (featured && image) meta.image = { src: image, alt: altOf(featured, meta.title) }
+  if (featured && image) meta.image = { src: image, alt: altOf(featured, meta.title), ...wordsBelow(featured) }
   const text = `---\n${stringify(meta, { schema: 'core', lineWidth: 0 })}---\n${body}`
   parseDocument(place.file, text, articleSchema)
   return { text: fitting(place.file, text), lacksImages }
@@ -231,6 +231,12 @@ function frontMatterOf(post: SourcePost, body: string, { outline, service }: Art
 
 function altOf({ alt, caption }: SourceAttachment, title: string): string {
   return plainText(alt ?? '') || plainText(caption ?? '') || title
+}
+
+/** Caption and credit, as texts of the front matter. */
+function wordsBelow({ caption, credit }: SourceAttachment): { caption?: string; credit?: string } {
+  const text = plainText(caption ?? '')
+  return { ...(text && { caption: text }), ...(credit && { credit }) }
 }
 
 /** Plain text of a field. The portal decodes entities once, so literal ones are escaped. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { x } from 'xastscript'
 import { buildCatalogue, type Catalogue, type CatalogueArticle } from '../cms/embedded/catalogue.ts'
 import { createFolder } from '../cms/embedded/folder.ts'
-import type { Term } from '../cms/embedded/front-matter.ts'
+import type { ArticleMeta, Term } from '../cms/embedded/front-matter.ts'
 import { escapeHtml } from '../content/html/escape.ts'
 import { articlePath } from '../content/links.ts'
 import { plainField } from '../content/text.ts'
@@ -166,10 +166,10 @@ async function* postParts(
   let thumbnail: number | undefined
   if (meta.image) {
     thumbnail = nextId()
-    yield attachmentPart(thumbnail, meta.image.src, meta.image.alt, id, dates, author, settings)
+    yield attachmentPart(thumbnail, meta.image, id, dates, author, settings)
   }
   for (const image of there) {
-    if (image !== meta.image?.src) yield attachmentPart(nextId(), image, '', id, dates, author, settings)
+    if (image !== meta.image?.src) yield attachmentPart(nextId(), { src: image, alt: '' }, id, dates, author, settings)
   }
   const others = meta.author.length > 1 ? meta.author : []
   const named = (list: readonly Term[], one: string): string => list.find((term) => term.slug === one)?.name ?? one
@@ -203,8 +203,7 @@ async function* postParts(
 
 function attachmentPart(
   id: number,
-  src: string,
-  alt: string,
+  { src, alt, caption, credit }: NonNullable<ArticleMeta['image']>,
   parent: number,
   dates: Record<string, Value>,
   author: string,
@@ -218,8 +217,15 @@ function attachmentPart(
       ?.replace(/\.webp$/, '') ?? ''
   return itemPart(
     { title: html(alt || name), id, type: 'attachment', slug: name, status: 'inherit', parent },
-    { link: url, guid: `${url}#${id}`, 'dc:creator': author, ...dates, 'wp:attachment_url': url },
-    metaElements('wp:postmeta', { [META.alt]: alt || undefined }),
+    {
+      link: url,
+      guid: `${url}#${id}`,
+      'dc:creator': author,
+      ...dates,
+      'wp:attachment_url': url,
+      ...(caption && { 'excerpt:encoded': html(caption) }),
+    },
+    metaElements('wp:postmeta', { [META.alt]: alt || undefined, [META.credit]: credit }),
   )
 }
 

@@ -34,6 +34,8 @@ export interface SourceAttachment {
   alt?: string
   /** HTML. */
   caption?: string
+  /** Plain text: who made it. */
+  credit?: string
   /** The id of the post it was uploaded to. */
   parent?: string
   order: number

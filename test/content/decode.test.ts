@@ -24,6 +24,10 @@ const wireArchive = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 })
 
+/** A portrait, in the widths that it is shown in. */
+const FACE = `${CDN}/2026/03/jan.webp`
+const FACES = [306, 360, 414].map((width) => `${FACE}?w=${width}&q=75 ${width}w`).join(', ')
+
 function there<T extends object>(response: T | Missing): T {
   if (isMissing(response)) throw new Error('the answer is missing')
   return response
@@ -121,7 +125,7 @@ describe('a card', () => {
   test('has several authors when there are any, else the one (ART-3)', () => {
     const one = { name: 'Jan', relative_link: '/author/jan', avatar: `${CMS}/2026/03/jan.jpg` }
     expect(card({ nrm_author: one }).authors).toEqual([
-      { name: 'Jan', href: '/author/jan', avatar: `${CDN}/2026/03/jan.webp` },
+      { name: 'Jan', href: '/author/jan', avatar: { src: `${FACE}?w=306&q=75`, srcSet: FACES } },
     ])
     const several = [{ author: { name: 'Anna &amp; Ewa' } }, { author: { name: '' } }, 'x', { author: one }]
     expect(card({ nrm_author: one, nrm_multi_authors: several }).authors.map(({ name }) => name)).toEqual([
@@ -422,7 +426,7 @@ describe('an article', () => {
     expect(article({ author }).author).toMatchObject({
       name: 'Jan & Co',
       href: '/author/jan',
-      avatar: `${CDN}/2026/03/jan.webp`,
+      avatar: { src: `${FACE}?w=306&q=75`, srcSet: FACES },
       description: 'Pisze o kryptowalutach.',
       email: 'jan@szpalta.test',
       social: [{ network: 'twitter', href: 'https://x.com/jan' }],
@@ -751,4 +755,19 @@ describe('the card of an article', () => {
     expect(cardOf(article({ blocks })).lead).toBe(lead)
     expect(cardOf(article({ blocks, lead: 'Zajawka' })).lead).toBe('Zajawka')
   })
+})
+
+test('the words below the image of an article: HTML of the caption, plain text of the credit (IMG-27)', () => {
+  const nrm_image = { url: `${CMS}/2026/03/a.jpg`, alt: 'Rysunek' }
+  const captionOf = (fields: object) => article({ nrm_image: { ...nrm_image, ...fields } }).heroCaption
+  expect(
+    captionOf({ caption: '<p>Blok <em>pierwszy</em><script>x()</script></p>\n', credit: 'Fot. A &amp; B' }),
+  ).toEqual({
+    html: 'Blok <em>pierwszy</em>',
+    credit: 'Fot. A & B',
+  })
+  expect(captionOf({ credit: 'Rys. Szpalta' })).toEqual({ credit: 'Rys. Szpalta' })
+  for (const nothing of ['', '<p></p>', false, null])
+    expect(captionOf({ caption: nothing, credit: false })).toBeUndefined()
+  expect(article({ nrm_image: { caption: 'Bez obrazu' }, thumbnail_url: false }).heroCaption).toBeUndefined()
 })

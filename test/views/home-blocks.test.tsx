@@ -19,10 +19,13 @@ const portal: Portal = {
     featureStyles: {
       animation: '/assets/feature-animation.css',
       breaking: '',
+      chart: '',
       correction: '',
       'further-fonts': '',
+      gallery: '',
       live: '',
       'market-banner': '',
+      offers: '',
       reading: '',
       recording: '',
       search: '',

@@ -2,7 +2,7 @@ import type { Article } from '../../src/content/article.ts'
 import { articleTerms } from '../../src/content/article-terms.ts'
 import type { Person, Term } from '../../src/content/card.ts'
 import { Headline, TermLink } from '../components/card-meta.tsx'
-import { EagerImage } from '../components/eager-image.tsx'
+import { Portrait } from '../components/portrait.tsx'
 import { PublishedTime } from '../components/published-time.tsx'
 import { Spaced } from '../components/spaced.tsx'
 import { useMessages, usePortal } from '../context.ts'
@@ -85,13 +85,7 @@ function Authors({ authors }: { authors: Person[] }) {
         {authors.map((author) => (
           <span key={author.name} className="author">
             <Spaced>
-              {author.avatar ? (
-                <EagerImage src={author.avatar} alt="" width="40" height="40" />
-              ) : (
-                <span className="author-dot" aria-hidden="true">
-                  {author.name.charAt(0)}
-                </span>
-              )}
+              <Portrait person={author} size={40} />
               {author.href ? (
                 <a rel="author" href={author.href}>
                   {author.name}

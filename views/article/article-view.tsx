@@ -1,5 +1,5 @@
 import type { AdSlot } from '../../src/content/ad-slot.ts'
-import type { Article } from '../../src/content/article.ts'
+import type { Article, HeroCaption } from '../../src/content/article.ts'
 import type { Card } from '../../src/content/card.ts'
 import { commentCountOf } from '../../src/content/comment.ts'
 import { contentsOf } from '../../src/content/contents.ts'
@@ -9,9 +9,11 @@ import { isAdvertising } from '../../src/integrations/advertising.ts'
 import type { HeadModel } from '../../src/seo/head.ts'
 import { BlockStyles } from '../blocks/block-styles.tsx'
 import { AdBox, PageAds } from '../components/ad-box.tsx'
+import { FeatureStyles } from '../components/feature-styles.tsx'
 import { HERO_SIZES } from '../components/image-sizes.ts'
 import { MostRead } from '../components/most-read.tsx'
 import { ResponsiveImage } from '../components/responsive-image.tsx'
+import { Spaced } from '../components/spaced.tsx'
 import { type FeatureStyle, type Portal, useMessages, usePortal } from '../context.ts'
 import type { ShownComments } from '../page-data.ts'
 import { usePrerendered } from '../prerendered.tsx'
@@ -47,11 +49,13 @@ export function ArticleView(props: ArticleViewProps) {
   const { article, head, livePage = 1 } = props
   const portal = usePortal()
   const live = liveIn(article.body)
+  const headerStyles = headerStylesOf(article)
+  const isBesideHero = heroOf(props) !== undefined && portal.service.articleLayout !== 'single'
   // What a preview shows may not be published.
   const asks = live && !live.isOver && livePage === 1 && portal.preview === undefined
   return (
     <article
-      className="article"
+      className={isBesideHero ? 'article has-hero' : 'article'}
       lang={article.language}
       data-article={article.path}
       data-article-title={head.title}
@@ -59,8 +63,10 @@ export function ArticleView(props: ArticleViewProps) {
       data-category={article.topCategory}
       {...(asks && { 'data-live': liveFragmentPath(article.path), 'data-feature': 'live' })}
     >
-      <BlockStyles blocks={article.body} others={stylesOf(article)} />
+      <FeatureStyles names={headerStyles} />
       <AboveBody {...props} />
+      {/* Below the headline and its image, which do not wait for them. */}
+      <BlockStyles blocks={article.body} linked={headerStyles} />
       <div
         className="article-body"
         dangerouslySetInnerHTML={usePrerendered(() =>
@@ -72,7 +78,12 @@ export function ArticleView(props: ArticleViewProps) {
   )
 }
 
-function stylesOf(article: Article): FeatureStyle[] {
+/** Later pages of a live coverage have none. */
+function heroOf({ article, livePage = 1 }: ArticleViewProps) {
+  return livePage === 1 ? article.hero : undefined
+}
+
+function headerStylesOf(article: Article): FeatureStyle[] {
   return [...(isRevised(article) ? [REVISION_STYLE] : []), ...(article.series ? [SERIES_STYLE] : [])]
 }
 
@@ -89,23 +100,38 @@ function AdBoxes({ article, keys }: { article: Article; keys: readonly string[] 
   return slotsOf(article, keys, usePortal()).map((slot) => <AdBox key={slot.key} slot={slot} />)
 }
 
-function AboveBody({ article, order, comments, livePage = 1 }: ArticleViewProps) {
+function AboveBody(props: ArticleViewProps) {
+  const { article, order, comments } = props
   const messages = useMessages()
   const { service } = usePortal()
+  const hero = heroOf(props)
   const isFirst = order !== undefined
   return (
     <>
       {isFirst && <PageAds service={service} slots={article.outOfPageSlots} />}
       {!isFirst && <p className="article-seam">{messages.article.nextArticle}</p>}
       <ArticleHeader article={article} commentCount={commentCountOf(article, comments)} isFirst={isFirst} />
-      {article.hero && livePage === 1 && (
+      {hero && (
         <figure className="hero">
-          <ResponsiveImage image={article.hero} sizes={HERO_SIZES} isFirst={isFirst} />
+          <ResponsiveImage image={hero} sizes={HERO_SIZES} isFirst={isFirst} />
+          {article.heroCaption && <Caption caption={article.heroCaption} />}
         </figure>
       )}
       <AdBoxes article={article} keys={SLOTS_BEFORE_BODY} />
       <Contents items={contentsOf(article, service)} />
     </>
+  )
+}
+
+/** The image's own words, and who made it (IMG-27). */
+function Caption({ caption: { html, credit } }: { caption: HeroCaption }) {
+  return (
+    <figcaption>
+      <Spaced>
+        {html && <span dangerouslySetInnerHTML={{ __html: html }} />}
+        {credit && <span className="credit">{credit}</span>}
+      </Spaced>
+    </figcaption>
   )
 }
 
@@ -133,7 +159,7 @@ function BelowBody({ article, head, order, comments, mostRead = [] }: ArticleVie
       </footer>
       {order && <Onward order={order} />}
       {mostRead.length > 0 && (
-        <div style={{ marginTop: 'var(--space-12)' }}>
+        <div style={{ gridColumn: '1 / -1', marginTop: 'var(--space-12)' }}>
           <MostRead cards={mostRead} />
         </div>
       )}

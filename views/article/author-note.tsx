@@ -1,4 +1,5 @@
 import type { AuthorProfile } from '../../src/content/author.ts'
+import { Portrait } from '../components/portrait.tsx'
 import { useMessages } from '../context.ts'
 
 /** The author's profile, below the text. */
@@ -7,7 +8,7 @@ export function AuthorNote({ author }: { author: AuthorProfile }) {
   if (!author.description) return null
   return (
     <aside className="author-note" aria-label={messages.article.aboutAuthor}>
-      {author.avatar && <img src={author.avatar} alt="" width="64" height="64" loading="lazy" />}
+      <Portrait person={author} size={64} />
       <div>
         <p className="author-note-name">{author.href ? <a href={author.href}>{author.name}</a> : author.name}</p>
         <p>{author.description}</p>

@@ -10,19 +10,27 @@ const STYLES: Partial<Record<Block['type'], FeatureStyle>> = {
   audio: 'recording',
   video: 'recording',
   'live-update': 'live',
+  chart: 'chart',
+  gallery: 'gallery',
+  'sponsored-paragraph': 'offers',
+  buybox: 'offers',
+  'buybox-fast': 'offers',
+  'offer-comparison': 'offers',
+  'offer-table': 'offers',
+  'watch-guide': 'offers',
 }
 
 const styles = memoizeByIdentity<readonly Block[], FeatureStyle[]>()
 
 interface BlockStylesProps {
   blocks: readonly Block[]
-  /** What else the place needs; linked once, even when a block needs it too. */
-  others?: readonly FeatureStyle[]
+  /** What the place has linked above. */
+  linked?: readonly FeatureStyle[]
 }
 
 /** Stands in front of rendered blocks (`bodyBytes`), which do not link the style sheets that they need. */
-export function BlockStyles({ blocks, others = [] }: BlockStylesProps) {
-  return <FeatureStyles names={[...new Set([...stylesOf(blocks), ...others])]} />
+export function BlockStyles({ blocks, linked = [] }: BlockStylesProps) {
+  return <FeatureStyles names={stylesOf(blocks).filter((name) => !linked.includes(name))} />
 }
 
 /** Those of inner blocks too; each once. */

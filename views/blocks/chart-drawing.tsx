@@ -5,15 +5,16 @@ import type { ChartBlock } from '../../src/content/block.ts'
 import type { Language } from '../../src/languages/language.ts'
 import { formatNumber } from '../../src/languages/texts.ts'
 import { useService } from '../context.ts'
+import { labelsThatFit, textWidth } from './text-width.ts'
 
 /** Units of the drawing, which scales with the page. */
 const WIDTH = 420
-const BAR = { height: 26, gap: 14, label: 18 }
-const LINE = { height: 250, top: 16, right: 12, bottom: 34, left: 58 }
+const LINE = { height: 260, top: 34, right: 12, bottom: 36, tickGap: 8 }
 const PIE = { size: 220, hole: 56 }
 const TICKS = 4
-/** Width of a character of a label, with some space. */
-const CHARACTER = 8
+/** The largest size of a label, on phones (views/styles/features/chart.css), where the drawing is smallest. Units. */
+const LETTERS = 18
+const LABEL_GAP = 10
 /** Smaller numbers lose precision in divisions: they are drawn as zero. */
 const SMALLEST = 1e-100
 /** Shades of the accent, strongest first. */
@@ -26,74 +27,84 @@ export function ChartDrawing({ chart }: { chart: ChartBlock }): ReactNode {
   return <BarDrawing chart={chart} />
 }
 
+/** Its labels are text of the page, as large as any other, and wrap. */
 function BarDrawing({ chart }: { chart: ChartBlock }) {
   const { language } = useService()
   const values = chart.series.map(({ value }) => drawable(value))
-  const scale = scaleLinear([Math.min(0, ...values), Math.max(0, ...values) || 1], [0, WIDTH])
-  const row = BAR.height + BAR.gap + BAR.label
-  const height = chart.series.length * row
+  const scale = scaleLinear([Math.min(0, ...values), Math.max(0, ...values) || 1], [0, 100])
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true" className="chart-svg">
+    <ul className="chart-bars" aria-hidden="true">
       {chart.series.map(({ label, value }, index) => {
         const [from, to] = [scale(Math.min(0, drawable(value))), scale(Math.max(0, drawable(value)))]
         return (
-          <g key={index} transform={`translate(0 ${index * row})`}>
-            <text y="13" className="chart-label">
-              {label}
-            </text>
-            <text x={WIDTH} y="13" textAnchor="end" className="chart-value">
-              {shown(value, chart.unit, language)}
-            </text>
-            <rect x="0" y={BAR.label} width={WIDTH} height={BAR.height} className="chart-track" />
-            <rect x={round(from)} y={BAR.label} width={round(to - from)} height={BAR.height} className="chart-bar" />
-          </g>
+          <li key={index}>
+            <span>{label}</span> <span className="chart-value">{shown(value, chart.unit, language)}</span>
+            <span className="chart-track">
+              <span
+                className="chart-bar"
+                style={{ marginInlineStart: `${round(from)}%`, width: `${round(to - from)}%` }}
+              />
+            </span>
+          </li>
         )
       })}
-    </svg>
+    </ul>
   )
 }
 
 function LineDrawing({ chart }: { chart: ChartBlock }) {
   const { language } = useService()
   const values = chart.series.map(({ value }) => drawable(value))
-  const x = scaleLinear([0, chart.series.length - 1], [LINE.left, WIDTH - LINE.right])
   const y = scaleLinear([Math.min(...values), Math.max(...values)], [LINE.height - LINE.bottom, LINE.top]).nice(TICKS)
+  const ticks = y.ticks(TICKS).map((tick) => ({ tick, label: formatNumber(tick, language) }))
+  const left = Math.min(WIDTH / 2, lengthOf(ticks.map(({ label }) => label)) + LINE.tickGap)
+  const x = scaleLinear([0, chart.series.length - 1], [left, WIDTH - LINE.right])
   const path = line<number>(
     (_, index) => round(x(index)),
     (value) => round(y(value)),
   )(values)
-  const longest = Math.max(1, ...chart.series.map(({ label }) => label.length)) * CHARACTER
-  const room = Math.max(1, Math.floor((WIDTH - LINE.left - LINE.right) / longest))
-  // As many labels as fit without overlap.
-  const step = Math.max(Math.ceil(chart.series.length / 5), Math.ceil((chart.series.length - 1) / room))
+  const labels = labelsThatFit(
+    values.map((_, index) => x(index)),
+    chart.series.map(({ label }) => textWidth(label) * LETTERS),
+    LABEL_GAP,
+  )
   return (
     <svg viewBox={`0 0 ${WIDTH} ${LINE.height}`} aria-hidden="true" className="chart-svg">
-      {y.ticks(TICKS).map((tick) => (
+      {chart.unit && (
+        <text y="14" className="chart-value">
+          {chart.unit}
+        </text>
+      )}
+      {ticks.map(({ tick, label }) => (
         <g key={tick}>
-          <line x1={LINE.left} x2={WIDTH - LINE.right} y1={round(y(tick))} y2={round(y(tick))} className="chart-grid" />
-          <text x={LINE.left - 8} y={round(y(tick)) + 4} textAnchor="end" className="chart-value">
-            {formatNumber(tick, language)}
+          <line
+            x1={round(left)}
+            x2={WIDTH - LINE.right}
+            y1={round(y(tick))}
+            y2={round(y(tick))}
+            className="chart-grid"
+          />
+          <text x={round(left - LINE.tickGap)} y={round(y(tick)) + 5} textAnchor="end" className="chart-value">
+            {label}
           </text>
         </g>
       ))}
       <path d={path ?? ''} className="chart-line" />
-      {chart.series.map(({ label, value }, index) => (
-        <g key={index}>
-          <circle cx={round(x(index))} cy={round(y(drawable(value)))} r="3.5" className="chart-dot" />
-          {index % step === 0 && (
-            <text x={round(x(index))} y={LINE.height - 10} textAnchor={anchorOf(index, chart)} className="chart-label">
-              {label}
-            </text>
-          )}
-        </g>
+      {values.map((value, index) => (
+        <circle key={index} cx={round(x(index))} cy={round(y(value))} r="3.5" className="chart-dot" />
+      ))}
+      {labels.map(({ index, anchor }) => (
+        <text key={index} x={round(x(index))} y={LINE.height - 10} textAnchor={anchor} className="chart-label">
+          {chart.series[index]?.label}
+        </text>
       ))}
     </svg>
   )
 }
 
-function anchorOf(index: number, chart: ChartBlock): 'start' | 'middle' | 'end' {
-  if (index === 0) return 'start'
-  return index === chart.series.length - 1 ? 'end' : 'middle'
+/** Of the longest label. Units. */
+function lengthOf(labels: readonly string[]): number {
+  return Math.max(0, ...labels.map(textWidth)) * LETTERS
 }
 
 function PieDrawing({ chart }: { chart: ChartBlock }) {

@@ -1,4 +1,5 @@
 import type { ChartBlock } from '../../src/content/block.ts'
+import { NUMERIC } from '../../src/content/html/table-markup.ts'
 import { formatNumber } from '../../src/languages/texts.ts'
 import { useMessages, useService } from '../context.ts'
 import { ChartDrawing } from './chart-drawing.tsx'
@@ -28,14 +29,16 @@ function ChartTable({ chart }: { chart: ChartBlock }) {
       <thead>
         <tr>
           <th scope="col">{messages.chart.label}</th>
-          <th scope="col">{chart.unit ? `${messages.chart.value} (${chart.unit})` : messages.chart.value}</th>
+          <th scope="col" className={NUMERIC}>
+            {chart.unit ? `${messages.chart.value} (${chart.unit})` : messages.chart.value}
+          </th>
         </tr>
       </thead>
       <tbody>
         {chart.series.map((item, index) => (
           <tr key={index}>
             <th scope="row">{item.label}</th>
-            <td className="align-right">{formatNumber(item.value, language)}</td>
+            <td className={NUMERIC}>{formatNumber(item.value, language)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,5 @@
 import type { ShopOffer, SponsoredLink } from '../../src/content/block.ts'
+import { classAt, offerNumbers } from '../../src/content/html/table-markup.ts'
 import { ResponsiveImage } from '../components/responsive-image.tsx'
 import { SponsorButton } from '../components/sponsor-button.tsx'
 import { useMessages } from '../context.ts'
@@ -88,6 +89,7 @@ export function OfferComparison({ block }: BlockProps<'offer-comparison'>) {
 
 export function OfferTable({ block }: BlockProps<'offer-table'>) {
   const messages = useMessages()
+  const numeric = offerNumbers(block)
   return (
     <figure className="table">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
@@ -98,7 +100,7 @@ export function OfferTable({ block }: BlockProps<'offer-table'>) {
             <tr>
               <th scope="col">{messages.offers.offer}</th>
               {block.columns.map((column, index) => (
-                <th key={index} scope="col">
+                <th key={index} scope="col" className={classAt(index + 1, numeric)}>
                   {column}
                 </th>
               ))}
@@ -109,7 +111,9 @@ export function OfferTable({ block }: BlockProps<'offer-table'>) {
               <tr key={offer.name}>
                 <th scope="row">{offer.link ? <a {...offer.link}>{offer.name}</a> : offer.name}</th>
                 {offer.values.map((value, index) => (
-                  <td key={index}>{value}</td>
+                  <td key={index} className={classAt(index + 1, numeric)}>
+                    {value}
+                  </td>
                 ))}
               </tr>
             ))}

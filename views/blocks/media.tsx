@@ -24,7 +24,13 @@ export function Image({ block }: BlockProps<'image'>) {
 export function Gallery({ block }: BlockProps<'gallery'>) {
   const messages = useMessages()
   return (
-    <figure className="gallery" data-gallery data-close={messages.gallery.close}>
+    <figure
+      className="gallery"
+      data-gallery
+      data-close={messages.gallery.close}
+      data-previous={messages.gallery.previous}
+      data-next={messages.gallery.next}
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <ul className="gallery-row" tabIndex={0} aria-label={messages.gallery.label}>
         {block.items.map((item, index) => (

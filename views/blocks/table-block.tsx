@@ -1,4 +1,5 @@
 import type { TableCell } from '../../src/content/block.ts'
+import { cellClass } from '../../src/content/html/table-markup.ts'
 import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
 
@@ -49,7 +50,7 @@ function Cell({ cell }: { cell: TableCell }) {
       scope={cell.isHeader ? cell.scope : undefined}
       colSpan={cell.colSpan}
       rowSpan={cell.rowSpan}
-      className={cell.align && `align-${cell.align}`}
+      className={cellClass(cell)}
       dangerouslySetInnerHTML={{ __html: cell.html }}
     />
   )

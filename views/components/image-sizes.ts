@@ -2,7 +2,8 @@ import type { ResponsiveImage } from '../../src/content/block.ts'
 import { type CardPlace, NARROW_PICTURE } from './card-places.ts'
 
 /** The `sizes` attribute of the image above an article. */
-export const HERO_SIZES = '(min-width: 1200px) 1000px, calc(100vw - 32px)'
+export const HERO_SIZES =
+  '(min-width: 1200px) 596px, (min-width: 616px) 552px, (min-width: 401px) 92vw, calc(100vw - 32px)'
 
 /** `--page` of tokens.css: at the browser's own text size, and as it is written. Pixels. */
 const PAGE = { px: 1280, css: '80rem' }

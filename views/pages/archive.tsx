@@ -8,9 +8,9 @@ import { PageAds } from '../components/ad-box.tsx'
 import { Card } from '../components/card.tsx'
 import { cardPlaces, LIST_PLACE } from '../components/card-places.ts'
 import { CardSkeletons } from '../components/card-skeletons.tsx'
-import { EagerImage } from '../components/eager-image.tsx'
 import { ListWithAd } from '../components/list-with-ad.tsx'
 import { Pagination } from '../components/pagination.tsx'
+import { Portrait } from '../components/portrait.tsx'
 import { SeriesParts } from '../components/series-parts.tsx'
 import { Tooltip } from '../components/tooltip.tsx'
 import { useMessages, usePortal } from '../context.ts'
@@ -118,20 +118,9 @@ function CardList({ page, isNarrow }: CardListProps) {
 /** Portrait, name, biography, first year, number of articles, profiles; further pages link to the first (CARD-28). */
 function AuthorHeader({ author, isOwnPage }: { author: AuthorProfile; isOwnPage: boolean }) {
   const messages = useMessages()
-  const initials = author.name
-    .split(/\s+/)
-    .map((word) => word.charAt(0))
-    .slice(0, 2)
-    .join('')
   return (
     <header className="author-header">
-      {author.avatar ? (
-        <EagerImage src={author.avatar} alt="" {...PORTRAIT_SIZE} />
-      ) : (
-        <span className="author-initials" aria-hidden="true">
-          {initials}
-        </span>
-      )}
+      <Portrait person={author} size={PORTRAIT_SIZE.width} sizes="(min-width: 768px) 180px, 120px" isFirst />
       <div>
         <p className="kicker">{messages.author.label}</p>
         <h1>{author.href && !isOwnPage ? <a href={author.href}>{author.name}</a> : author.name}</h1>

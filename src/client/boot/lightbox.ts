@@ -1,28 +1,80 @@
-/** Shows a gallery link's image in a dialog. Escape or a click outside closes it and returns the focus. */
+/** A movement by finger that is no tap, and rather across than down. Pixels. */
+const SWIPE = 48
+
+/**
+ * Shows a gallery link's image in a dialog, and by buttons, arrow keys and swipes the gallery's others. Escape or a click
+ * outside closes it and returns the focus to the image that was seen last (BLOCK-25).
+ */
 export function openImage(link: HTMLAnchorElement): void {
-  const thumbnail = link.querySelector('img')
+  const gallery = link.closest<HTMLElement>('[data-gallery]')
+  const links = [...(gallery?.querySelectorAll<HTMLAnchorElement>('a:has(img)') ?? [link])]
+  const words = gallery?.dataset ?? {}
   const dialog = document.createElement('dialog')
   const figure = document.createElement('figure')
-  const image = document.createElement('img')
-  const caption = link.parentElement?.querySelector('figcaption')
-  const close = document.createElement('button')
-  dialog.className = 'lightbox'
-  dialog.setAttribute('aria-label', thumbnail?.alt ?? '')
-  image.src = link.href
-  image.alt = thumbnail?.alt ?? ''
-  close.className = 'lightbox-close'
-  close.type = 'button'
-  close.textContent = link.closest<HTMLElement>('[data-gallery]')?.dataset.close ?? ''
+  const count = document.createElement('p')
+  let place = links.indexOf(link)
+
+  const show = (index: number): void => {
+    place = (index + links.length) % links.length
+    const { href, alt, caption } = contentOf(links[place] ?? link)
+    const image = Object.assign(document.createElement('img'), { src: href, alt, draggable: false })
+    dialog.setAttribute('aria-label', alt)
+    figure.replaceChildren(image, ...(caption ? [caption.cloneNode(true)] : []))
+    count.textContent = `${place + 1} / ${links.length}`
+  }
+  const step = (by: number) => (): void => show(place + by)
+  const close = button('lightbox-close', words.close)
+  const [previous, next] = [button('lightbox-previous', words.previous, '‹'), button('lightbox-next', words.next, '›')]
   close.addEventListener('click', () => dialog.close())
+  previous.addEventListener('click', step(-1))
+  next.addEventListener('click', step(1))
+  count.setAttribute('role', 'status')
+  dialog.className = 'lightbox'
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close()
   })
   dialog.addEventListener('close', () => {
     dialog.remove()
-    link.focus()
+    links[place]?.focus()
   })
-  figure.append(image, ...(caption ? [caption.cloneNode(true)] : []))
-  dialog.append(close, figure)
+  if (links.length > 1) {
+    const keys: Record<string, () => void> = { ArrowLeft: step(-1), ArrowRight: step(1) }
+    dialog.addEventListener('keydown', ({ key }) => keys[key]?.())
+    onSwipe(figure, (by) => show(place + by))
+    dialog.append(close, count, figure, previous, next)
+  } else dialog.append(close, figure)
+  show(place)
   document.body.append(dialog)
   dialog.showModal()
+}
+
+function contentOf(link: HTMLAnchorElement) {
+  return {
+    href: link.href,
+    alt: link.querySelector('img')?.alt ?? '',
+    caption: link.parentElement?.querySelector('figcaption'),
+  }
+}
+
+/** @param sign what is seen, where that is not the name */
+function button(className: string, name = '', sign?: string): HTMLButtonElement {
+  const element = Object.assign(document.createElement('button'), { type: 'button', className })
+  element.textContent = sign ?? name
+  if (sign !== undefined) element.setAttribute('aria-label', name)
+  return element
+}
+
+/** @param act gets 1 for a swipe to the left, which brings the next one, and -1 for one to the right */
+function onSwipe(element: HTMLElement, act: (by: number) => void): void {
+  let start: PointerEvent | undefined
+  element.addEventListener('pointerdown', (event) => {
+    // A second finger zooms.
+    start = event.isPrimary && event.pointerType !== 'mouse' ? event : undefined
+  })
+  element.addEventListener('pointerup', (event) => {
+    const across = start ? event.clientX - start.clientX : 0
+    const down = start ? event.clientY - start.clientY : 0
+    if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down)) act(across < 0 ? 1 : -1)
+    start = undefined
+  })
 }

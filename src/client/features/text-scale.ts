@@ -1,9 +1,9 @@
 /** Property of the document's element; absent: texts have their usual size. */
 const TEXT_SCALE = '--text-scale'
 
-/** Sizes of the type scale in texts, as `views/styles/tokens.css` has them; body text is that of the style sheet. */
+/** Sizes of the type scale in texts, as `views/styles/tokens.css` has them. */
 const SIZES = {
-  'font-size': '1.1875rem',
+  'font-size': 'clamp(1.125rem,1.08rem + .2vw,1.1875rem)',
   '--size-1': '.8125rem',
   '--size-2': '.9375rem',
   '--size-3': '1.0625rem',

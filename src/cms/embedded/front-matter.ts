@@ -39,7 +39,14 @@ export const articleMeta = z.strictObject({
   author: z.union([slug.transform((one) => [one]), z.array(slug).min(1).max(MAX_NAMES)]),
   category: slug,
   tags: z.array(slug).max(MAX_NAMES),
-  image: z.strictObject({ src: imagePath, alt: z.string().min(1) }).optional(),
+  image: z
+    .strictObject({
+      src: imagePath,
+      alt: z.string().min(1),
+      caption: z.string().min(1).optional(),
+      credit: z.string().min(1).optional(),
+    })
+    .optional(),
   next: z.array(z.string().startsWith('/')).max(MAX_NAMES).optional(),
   comments: z.boolean().optional(),
   noindex: z.boolean().optional(),
@@ -90,7 +97,8 @@ export const authorFile = z.strictObject({
   description: z.string().min(1),
   since: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
   email: z.email().optional(),
-  avatar: imagePath.optional(),
+  /** Portrait. */
+  image: imagePath.optional(),
   social: z.partialRecord(z.enum(['twitter', 'youtube', 'facebook', 'linkedin', 'instagram']), z.url()).optional(),
 })
 export type AuthorFile = z.output<typeof authorFile>

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../content/html/escape.ts'
 import type { Size } from '../../content/images.ts'
 import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { type ShortcodeWorld, withoutLibrary, withoutShortcodes } from '../../content/shortcodes.ts'
@@ -6,7 +7,7 @@ import type { Service } from '../../services/service.ts'
 import { type ParsedBlock, parseBlocks, parseBlocksInSteps } from '../block-grammar.ts'
 import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
 import { lastRevision, withCorrections } from './corrections.ts'
-import { postsQuery, type Term } from './front-matter.ts'
+import { type ArticleMeta, postsQuery, type Term } from './front-matter.ts'
 import { seriesNaming } from './series.ts'
 
 /** Builds wire shapes (WIRE-3) from the catalogue, the same as the hub sends. */
@@ -26,7 +27,7 @@ const NOWHERE = 'https://newsroom.invalid'
 export function createWireBuilder(service: Service, own: CatalogueService, catalogue: Catalogue): WireBuilder {
   const person = (slug: string) => {
     const author = catalogue.authors.get(slug)
-    return { name: author?.name ?? slug, relative_link: `/author/${slug}`, avatar: author?.avatar ?? false }
+    return { name: author?.name ?? slug, relative_link: `/author/${slug}`, avatar: author?.image ?? false }
   }
 
   const card = ({ slug, path, meta }: CatalogueArticle) => {
@@ -42,7 +43,7 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
       permalink: `${service.serviceUrl ?? ''}${path}`,
       thumbnail_url: image ?? false,
       thumbnail_alt: meta.image?.alt ?? '',
-      nrm_image: image ? { url: image, alt: meta.image?.alt } : {},
+      nrm_image: meta.image ? { url: image, ...imageTexts(meta.image) } : {},
       publication_date: meta.date,
       post_generated_date: lastRevision(meta) ?? meta.date,
       nrm_author: first,
@@ -65,7 +66,7 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
     if (!file) return undefined
     return {
       name: file.name,
-      avatar: file.avatar ?? false,
+      avatar: file.image ?? false,
       description: file.description,
       email: file.email ?? '',
       relative_link: `/author/${slug}`,
@@ -138,6 +139,10 @@ function withPlayers(block: ParsedBlock, world: ShortcodeWorld): ParsedBlock {
   if (!WRITTEN.has(blockName) || !MEDIA_SHORTCODE.test(innerHTML)) return block
   const html = withoutShortcodes(innerHTML, world)
   return { ...block, innerHTML: html, innerContent: [html] }
+}
+
+function imageTexts({ alt, caption, credit }: NonNullable<ArticleMeta['image']>) {
+  return { alt, ...(caption && { caption: escapeHtml(caption) }), ...(credit && { credit: escapeHtml(credit) }) }
 }
 
 /** Articles of one list, newest first. */

@@ -93,6 +93,7 @@ function imageOf(media: RestMedia): object {
       post_row: row.source_url,
       full_width: media.media_details?.width ?? false,
       full_height: media.media_details?.height ?? false,
+      caption: media.caption?.rendered ?? false,
     },
   }
 }

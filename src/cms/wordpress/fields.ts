@@ -40,7 +40,7 @@ export const ARTICLE_QUERY = queryOf(ARTICLE, EMBEDS)
 /** `permalink_template` and `generated_slug`: where a draft will be published. */
 export const DRAFT_QUERY = queryOf([...ARTICLE, 'title.raw', 'permalink_template', 'generated_slug'], EMBEDS)
 export const AUTOSAVE_QUERY = queryOf(['id', 'modified_gmt', 'title', 'content', 'excerpt'])
-export const MEDIA_QUERY = queryOf(['id', 'source_url', 'alt_text', 'media_details'])
+export const MEDIA_QUERY = queryOf(['id', 'source_url', 'alt_text', 'caption', 'media_details'])
 export const LENGTH_QUERY = queryOf(['id', 'media_details.length'])
 export const ATTACHMENT_QUERY = queryOf(['id', 'post', 'source_url'])
 export const TERM_QUERY = queryOf([...['id', 'name', 'slug', 'link', 'taxonomy', 'description'], ...YOAST_FIELDS])

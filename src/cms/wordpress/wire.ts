@@ -131,6 +131,7 @@ export const restMedia = z.object({
   id: z.number().int(),
   source_url: z.string().min(1),
   alt_text: text,
+  caption: map({ rendered: text }).optional().catch(undefined),
   media_details: map({
     width: number,
     height: number,

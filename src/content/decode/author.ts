@@ -1,7 +1,7 @@
 import { type AuthorProfile, SOCIAL_NETWORKS } from '../author.ts'
 import { shownCount } from '../count.ts'
 import { parseDate } from '../dates.ts'
-import { imageSource } from '../images.ts'
+import { portraitSource } from '../images.ts'
 import { portalHref, safeHref } from '../links.ts'
 import { plainField, plainText } from '../text.ts'
 import type { WireAuthor } from '../wire.ts'
@@ -16,7 +16,7 @@ export function profileOf(author: WireAuthor, context: DecodeContext, portal = c
   })
   const link = author.relative_link ?? author.canonical
   const href = link && portalHref(link, rules, portal)
-  const avatar = author.avatar && imageSource(author.avatar, rules.images)?.src
+  const avatar = author.avatar && portraitSource(author.avatar, rules.images)
   const activeSince = parseDate(author.stats?.start_date, rules.service.timeZone)
   const description = author.description && plainText(author.description)
   const textCount = shownCount(author.stats?.posts_count, 'author.stats.posts_count', context)

@@ -1,9 +1,11 @@
 import { serviceNamed } from '../../services/registry.ts'
 import type { Service } from '../../services/service.ts'
+import type { HeroCaption } from '../article.ts'
 import type { ResponsiveImage } from '../block.ts'
 import type { Card, Headline, Person, Published } from '../card.ts'
 import { cssColour } from '../colour.ts'
 import { formatClock, formatDay, parseDate } from '../dates.ts'
+import { inlineHtml } from '../html/sanitise.ts'
 import {
   HERO_SIZE,
   hasProportions,
@@ -11,6 +13,7 @@ import {
   imageSource,
   isThumbnailUrl,
   pixelSize,
+  portraitSource,
   type Size,
   THUMBNAIL_SIZE,
 } from '../images.ts'
@@ -136,7 +139,7 @@ export function authorsOf(wire: WireCard, rules: LinkRules): Person[] {
   return people
     .filter((person) => person.name !== '')
     .map((person) => {
-      const avatar = person.avatar && imageSource(person.avatar, rules.images)?.src
+      const avatar = person.avatar && portraitSource(person.avatar, rules.images)
       const href = person.relative_link && portalHref(person.relative_link, rules, portal)
       return { name: plainField(person.name), ...(href && { href }), ...(avatar && { avatar }) }
     })
@@ -196,6 +199,14 @@ export function heroSizeOf({ nrm_image: image }: WireCard, { images }: LinkRules
   if (fullWidth === undefined || fullHeight === undefined) return undefined
   const full = { width: fullWidth, height: fullHeight }
   return own && !hasProportions(full, own) ? own : full
+}
+
+/** What the source says of the lead image (IMG-27). */
+export function heroCaptionOf({ nrm_image: image }: WireCard, rules: LinkRules): HeroCaption | undefined {
+  const html = image?.caption && inlineHtml(image.caption.trim(), rules)
+  const credit = plainField(image?.credit ?? '')
+  if (!html && !credit) return undefined
+  return { ...(html && { html: html }), ...(credit && { credit }) }
 }
 
 /** The lead image of an article: 700x350 (IMG-12). */

@@ -1,28 +1,54 @@
-import type { OfferTableBlock } from '../block.ts'
+import type { OfferTableBlock, TableCell } from '../block.ts'
+import { numericColumns } from '../numeric-columns.ts'
 import type { SafeHtml } from './escape.ts'
 import { tag, text } from './markup.ts'
 
-/** The header row of a table. */
-export function headRow(names: readonly string[]): SafeHtml {
-  return tag('thead', {}, tag('tr', {}, ...names.map((name) => tag('th', { scope: 'col' }, text(name)))))
+/** Class of a cell in a column of numbers. */
+export const NUMERIC = 'numeric'
+
+/** Of the alignment that an author chose, and of a column of numbers. */
+export function cellClass({ align, isNumeric }: Pick<TableCell, 'align' | 'isNumeric'>): string | undefined {
+  return [isNumeric && NUMERIC, align && `align-${align}`].filter(Boolean).join(' ') || undefined
 }
 
-/** A row whose first cell is its header. */
-export function bodyRow(head: SafeHtml, values: readonly string[]): SafeHtml {
-  return tag('tr', {}, tag('th', { scope: 'row' }, head), ...values.map((value) => tag('td', {}, text(value))))
+/** The header row of a table. @param numeric columns of numbers, from 0 */
+export function headRow(names: readonly string[], numeric: ReadonlySet<number>): SafeHtml {
+  const cells = names.map((name, column) => tag('th', { scope: 'col', class: classAt(column, numeric) }, text(name)))
+  return tag('thead', {}, tag('tr', {}, ...cells))
+}
+
+/** A row whose first cell is its header. @param numeric columns of numbers, from 0 */
+export function bodyRow(head: SafeHtml, values: readonly string[], numeric: ReadonlySet<number>): SafeHtml {
+  const cells = values.map((value, index) => tag('td', { class: classAt(index + 1, numeric) }, text(value)))
+  return tag('tr', {}, tag('th', { scope: 'row' }, head), ...cells)
+}
+
+export function classAt(column: number, numeric: ReadonlySet<number>): string | undefined {
+  return numeric.has(column) ? NUMERIC : undefined
+}
+
+/** The numbers of a chart as a table: its second column. */
+export const CHART_NUMBERS: ReadonlySet<number> = new Set([1])
+
+/** Columns of numbers in a table of offers, whose first column is their names. */
+export function offerNumbers({ offers }: Pick<OfferTableBlock, 'offers'>): Set<number> {
+  return numericColumns(offers.map(({ name, values }) => [{ text: name }, ...values.map((value) => ({ text: value }))]))
 }
 
 /** A table of offers, one per row. @param offer heading of the offers' column */
 export function offerTableMarkup({ header, columns, offers }: OfferTableBlock, offer: string): SafeHtml {
+  const numeric = offerNumbers({ offers })
   return tag(
     'table',
     {},
     header ? tag('caption', {}, text(header)) : undefined,
-    headRow([offer, ...columns]),
+    headRow([offer, ...columns], numeric),
     tag(
       'tbody',
       {},
-      ...offers.map(({ name, link, values }) => bodyRow(link ? tag('a', { ...link }, text(name)) : text(name), values)),
+      ...offers.map(({ name, link, values }) =>
+        bodyRow(link ? tag('a', { ...link }, text(name)) : text(name), values, numeric),
+      ),
     ),
   )
 }

@@ -1,7 +1,9 @@
-import type { TableCell } from '../block.ts'
+import type { TableBlock, TableCell } from '../block.ts'
 import { mayHoldEmbeds } from '../embeds/markup.ts'
 import { inlineOf } from '../html/sanitise.ts'
 import { attribute, elementNamed, type HtmlElement, isElement } from '../html/tree.ts'
+import { numericColumns, placed } from '../numeric-columns.ts'
+import { plainText } from '../text.ts'
 import type { LeafNormaliser, NormaliseContext } from './context.ts'
 import { takeEmbeds } from './embed-markup.ts'
 import { alignment, captionHtml } from './text.ts'
@@ -18,9 +20,24 @@ export const table: LeafNormaliser = (block, context) => {
   const [head, foot] = [section(element, 'thead', context), section(element, 'tfoot', context)]
   const body = section(element, 'tbody', context)
   if (head.length + body.length + foot.length === 0) return embeds
+  markNumbers({ head, body, foot })
   const [ownCaption] = childrenNamed(element, 'caption')
   const caption = captionHtml(nodes, context) ?? (ownCaption && inlineOf(ownCaption, context.rules))
   return [{ type: 'table', head, body, foot, ...(caption && { caption }) }, ...embeds]
+}
+
+/** Alignment goes down a whole column, its heading and its sum too; a cell across several columns is none of one. */
+function markNumbers({ head, body, foot }: Pick<TableBlock, 'head' | 'body' | 'foot'>): void {
+  const texts = body.map((row) =>
+    row.map(({ html, colSpan, rowSpan }) => ({ text: plainText(html), colSpan, rowSpan })),
+  )
+  const columns = numericColumns(texts)
+  if (columns.size === 0) return
+  for (const rows of [head, body, foot]) {
+    placed(rows, (cell, column) => {
+      if (columns.has(column) && cell.colSpan === undefined) cell.isNumeric = true
+    })
+  }
 }
 
 function section(element: HtmlElement, name: 'thead' | 'tbody' | 'tfoot', context: NormaliseContext): TableCell[][] {

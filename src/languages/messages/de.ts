@@ -212,6 +212,8 @@ export const de: MessageTemplates = {
     label: 'Bildergalerie',
     open: 'Bild {position} von {count} vergrößern',
     close: 'Schließen',
+    previous: 'Vorheriges Bild',
+    next: 'Nächstes Bild',
   },
   shade: { open: 'Alles anzeigen' },
   consent,

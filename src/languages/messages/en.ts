@@ -206,6 +206,8 @@ export const en: MessageTemplates = {
     label: 'Gallery',
     open: 'Enlarge photo {position} of {count}',
     close: 'Close',
+    previous: 'Previous photo',
+    next: 'Next photo',
   },
   shade: { open: 'Show in full' },
   consent,

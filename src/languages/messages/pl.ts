@@ -220,6 +220,8 @@ export const pl = {
     label: 'Galeria',
     open: 'Powiększ zdjęcie {position} z {count}',
     close: 'Zamknij',
+    previous: 'Poprzednie zdjęcie',
+    next: 'Następne zdjęcie',
   },
   shade: { open: 'Pokaż całość' },
   consent,

@@ -218,6 +218,8 @@ export const uk: MessageTemplates = {
     label: 'Галерея',
     open: 'Збільшити фото {position} з {count}',
     close: 'Закрити',
+    previous: 'Попереднє фото',
+    next: 'Наступне фото',
   },
   shade: { open: 'Показати повністю' },
   consent,

@@ -133,7 +133,8 @@ const wxrAttachment = z
     meta: z.record(z.string(), z.string()),
   })
   .transform((fields): SourceAttachment => {
-    const [alt, caption, parent] = [fields.meta[META.alt]?.trim(), fields['excerpt:encoded'], fields['wp:post_parent']]
+    const [alt, credit] = [fields.meta[META.alt]?.trim(), fields.meta[META.credit]?.trim()]
+    const [caption, parent] = [fields['excerpt:encoded'], fields['wp:post_parent']]
     return {
       id: fields['wp:post_id'],
       url: fields['wp:attachment_url'],
@@ -141,6 +142,7 @@ const wxrAttachment = z
       ...(fields.title && { title: plainText(fields.title) }),
       ...(alt && { alt }),
       ...(caption && { caption }),
+      ...(credit && { credit }),
       ...(parent && parent !== '0' && { parent }),
     }
   })

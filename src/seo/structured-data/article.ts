@@ -49,7 +49,7 @@ export function newsArticle(
     wordCount: article.wordCount,
     author: article.authors.map((author) => person(author, service)),
     ...(intro && { description: intro }),
-    image: images,
+    image: creditedImages(images, article),
     ...(published && { datePublished: published.time.iso, dateModified: (modified ?? published).time.iso }),
     ...(category && { articleSection: category.name }),
     ...(kind && { genre: kind.name }),
@@ -139,6 +139,14 @@ function commentNode(comment: Comment, canonical: string): CommentNode {
 /** Search engines need no more of a comment or a correction. Characters. */
 const MAX_NOTE_TEXT = 2000
 
+/** The first one says who made it, where the source does (IMG-27). */
+function creditedImages(images: readonly string[], { shared, hero, heroCaption }: Article) {
+  const [first, ...crops] = images
+  const credit = heroCaption?.credit
+  if (first === undefined || credit === undefined || shared?.src !== hero?.src) return [...images]
+  return [{ '@type': 'ImageObject' as const, url: first, creditText: credit }, ...crops]
+}
+
 /** The article's image in its own shape and in the crops for search engines; else those of its service (HEAD-31). */
 function imagesOf(article: Article, service: Service): string[] {
   const { shared } = article
@@ -151,6 +159,6 @@ function person({ name, href, avatar }: Person, service: Service): PersonNode {
     '@type': 'Person',
     name,
     ...(href && { '@id': personId(absolute(href)), url: absolute(href) }),
-    ...(avatar && { image: absolute(avatar) }),
+    ...(avatar && { image: absolute(avatar.src) }),
   }
 }

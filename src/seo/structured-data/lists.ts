@@ -41,7 +41,7 @@ export function profilePage(
     url: head.canonical,
     isPartOf: { '@id': websiteId(service) },
     inLanguage: service.language,
-    image: author?.avatar ? new URL(author.avatar, originOf(service)).href : head.image,
+    image: author?.avatar ? new URL(author.avatar.src, originOf(service)).href : head.image,
     ...(author?.activeSince && { dateCreated: author.activeSince.iso }),
     // The page changes with its newest article.
     ...(newest && { dateModified: newest.time.iso }),
@@ -68,7 +68,7 @@ function personFacts({ description, avatar, social, textCount }: AuthorProfile, 
   const writing: WriteAction = { '@type': 'WriteAction' }
   return {
     ...(description && { description }),
-    ...(avatar && { image: new URL(avatar, originOf(service)).href }),
+    ...(avatar && { image: new URL(avatar.src, originOf(service)).href }),
     ...(social.length > 0 && { sameAs: social.map(({ href }) => href) }),
     ...(textCount !== undefined && {
       agentInteractionStatistic: {

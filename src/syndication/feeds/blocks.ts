@@ -13,7 +13,7 @@ import type { EmbedType } from '../../content/embeds/provider.ts'
 import type { SafeHtml } from '../../content/html/escape.ts'
 import { join, openTag, spaced, tag, text } from '../../content/html/markup.ts'
 import { OWN_HTML } from '../../content/html/own-html.ts'
-import { bodyRow, headRow, offerTableMarkup } from '../../content/html/table-markup.ts'
+import { bodyRow, CHART_NUMBERS, headRow, offerTableMarkup } from '../../content/html/table-markup.ts'
 import { fileNameOf, type MediaFile } from '../../content/media-file.ts'
 import { fromTime, type Recording } from '../../content/recordings.ts'
 import { formatNumber } from '../../languages/texts.ts'
@@ -66,11 +66,13 @@ export const FEED_BLOCKS = {
         'table',
         {},
         block.title ? tag('caption', {}, text(block.title)) : undefined,
-        headRow([chart.label, block.unit ? `${chart.value} (${block.unit})` : chart.value]),
+        headRow([chart.label, block.unit ? `${chart.value} (${block.unit})` : chart.value], CHART_NUMBERS),
         tag(
           'tbody',
           {},
-          ...block.series.map(({ label, value }) => bodyRow(text(label), [formatNumber(value, language)])),
+          ...block.series.map(({ label, value }) =>
+            bodyRow(text(label), [formatNumber(value, language)], CHART_NUMBERS),
+          ),
         ),
       ),
       block.source ? text(chart.source({ source: block.source })) : undefined,

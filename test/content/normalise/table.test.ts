@@ -89,3 +89,11 @@ test('a script in a cell is removed', () => {
 test.each(['', '<p>nic</p>', '<table></table>', '<table><tr></tr></table>'])('%j is not a table', (html) => {
   expect(tables(html)).toEqual([])
 })
+
+test('a column of numbers is marked, with its heading and its sum (BLOCK-14)', () => {
+  const { head, body, foot } = table(`<table><thead><tr><th>Rok</th><th>Udział</th></tr></thead>
+    <tbody><tr><td>2012</td><td>12,5%</td></tr><tr><td>2016</td><td><b>4</b>%</td></tr></tbody>
+    <tfoot><tr><td>Razem</td><td>16,5%</td></tr><tr><td colspan="2">Uwagi</td></tr></tfoot></table>`)
+  const numeric = [...head, ...body, ...foot].map((row) => row.map(({ isNumeric = false }) => isNumeric))
+  expect(numeric).toEqual([[false, true], [false, true], [false, true], [false, true], [false]])
+})

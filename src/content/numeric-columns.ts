@@ -1,0 +1,52 @@
+/** Longer texts are sentences. Characters. */
+const LONGEST = 24
+/** A sign, digits with separators, and at most one sign or short word of a unit: `−12,5%`, `21 mln`, `0,1 ETH`. */
+const NUMBER = /^[~≈<>≤≥±+\-−–]?\s?[€$£]?\d[\d\s.,]*(?:[%‰°×€$£]|\p{L}{1,5}\.?)?$/u
+const MISSING = /^[-–—]?$/
+/** One number alone is no column. */
+const FEWEST = 2
+
+/** A cell of a table's body, in reading order. */
+export interface CellText {
+  text: string
+  colSpan?: number | undefined
+  rowSpan?: number | undefined
+}
+
+/**
+ * The columns of a table that have nothing but numbers: they are aligned to be compared (BLOCK-14). The first column
+ * names its rows, even when it does so by numbers.
+ * @returns numbers of columns, from 0
+ */
+export function numericColumns(rows: ReadonlyArray<readonly CellText[]>): Set<number> {
+  const numbers = new Map<number, number>()
+  const others = new Set<number>([0])
+  placed(rows, ({ text, colSpan = 1 }, column) => {
+    const written = text.trim()
+    if (MISSING.test(written)) return
+    if (colSpan > 1 || written.length > LONGEST || !NUMBER.test(written)) others.add(column)
+    else numbers.set(column, (numbers.get(column) ?? 0) + 1)
+  })
+  const columns = [...numbers].filter(([column, count]) => count >= FEWEST && !others.has(column))
+  return new Set(columns.map(([column]) => column))
+}
+
+/** Visits cells with their columns: a cell that spans rows moves those of the rows below it. */
+export function placed<C extends Omit<CellText, 'text'>>(
+  rows: ReadonlyArray<readonly C[]>,
+  visit: (cell: C, column: number) => void,
+): void {
+  /** Rows that a cell above still takes, by column. */
+  let taken: number[] = []
+  for (const row of rows) {
+    const below = taken.map((count) => Math.max(0, count - 1))
+    let column = 0
+    for (const cell of row) {
+      while (taken[column]) column += 1
+      visit(cell, column)
+      for (let at = column; at < column + (cell.colSpan ?? 1); at += 1) below[at] = (cell.rowSpan ?? 1) - 1
+      column += cell.colSpan ?? 1
+    }
+    taken = below
+  }
+}

@@ -1,0 +1,34 @@
+import type { ImageSource } from '../../src/content/images.ts'
+import { EagerImage } from './eager-image.tsx'
+
+interface PortraitProps {
+  person: { name: string; avatar?: ImageSource }
+  /** Of the attributes; the style sheet may show it smaller. CSS pixels. */
+  size: number
+  /** The `sizes` attribute, where the size depends on the screen. */
+  sizes?: string
+  /** The largest image of its page; any other face comes after what is read (ART-15). */
+  isFirst?: boolean
+}
+
+/** A round face, else the initials; the name stands next to it. */
+export function Portrait({ person: { name, avatar }, size, sizes = `${size}px`, isFirst = false }: PortraitProps) {
+  if (!avatar) {
+    return (
+      <span className="portrait portrait-initials" aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+    )
+  }
+  const { src, srcSet } = avatar
+  const image = { className: 'portrait', src, srcSet, sizes: srcSet && sizes, width: size, height: size }
+  if (isFirst) return <EagerImage {...image} alt="" />
+  return <img {...image} alt="" loading="lazy" decoding="async" fetchPriority="low" />
+}
+
+/** Of the first and the last word of a name, by code points. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
+  return [first, last].map((word) => [...(word ?? '')][0] ?? '').join('')
+}
