@@ -85,6 +85,7 @@ export async function appendArticles(container: HTMLElement): Promise<void> {
       status.textContent = ''
       if (article) {
         withOwnIds(article)
+        await bringStyles(article)
         sentinel.before(article)
         const ahead = queue.filter((path) => fetched.has(path)).length
         if (ahead <= PRELOAD.refillAt && queue.length > ahead) schedulePreload()
@@ -122,6 +123,25 @@ async function linksAfter(article: HTMLElement): Promise<readonly string[]> {
     console.error(error instanceof Error ? error.message : error)
     return []
   }
+}
+
+/** Milliseconds that an article waits for its style sheets. */
+const STYLES_WAIT = 3000
+
+/** A style sheet that comes after its article moves what is read: those that the page lacks come first (MARK-1). */
+async function bringStyles(article: HTMLElement): Promise<void> {
+  const loaded = new Set([...document.styleSheets].map(({ href }) => href))
+  const missing = [...article.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(
+    (link) => !loaded.has(new URL(link.getAttribute('href') ?? '', location.href).href),
+  )
+  const arrived = missing.map(
+    (link) =>
+      new Promise((resolve) => {
+        link.onload = link.onerror = resolve
+        document.head.append(link)
+      }),
+  )
+  await Promise.race([Promise.all(arrived), new Promise((resolve) => setTimeout(resolve, STYLES_WAIT))])
 }
 
 async function fetchArticle(path: string): Promise<HTMLElement> {
