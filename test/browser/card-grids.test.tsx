@@ -121,11 +121,11 @@ test.each(WIDTHS)(
         const empty = [...starts, end].filter((one) => Math.abs(one) > TOLERANCE + inset)
         expect([name, row, empty]).toEqual([name, row, []])
       }
-      // A large card and the column beside it end together.
+      // A large card and the column next to it end together.
       const lead = boxes[0]
-      const beside = lead ? boxes.filter(({ left, top }) => left > lead.right && top < lead.bottom - TOLERANCE) : []
-      if (lead && beside.length > 1) {
-        const end = ends[boxes.indexOf(beside.at(-1) ?? lead)] ?? 0
+      const side = lead ? boxes.filter(({ left, top }) => left > lead.right && top < lead.bottom - TOLERANCE) : []
+      if (lead && side.length > 1) {
+        const end = ends[boxes.indexOf(side.at(-1) ?? lead)] ?? 0
         const empty = Math.abs((ends[0] ?? 0) - end) / (lead.bottom - lead.top)
         expect([name, empty < MOST_EMPTY]).toEqual([name, true])
       }

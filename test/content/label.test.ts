@@ -25,7 +25,7 @@ test("'Ustaw' takes the custom name and colour", () => {
 
 test("'Ustaw' without a name, or with an invalid colour, keeps the service's own", () => {
   const { title, color } = services.akademia
-  expect(sourceLabel({ mode: 'Ustaw' }, akademia)).toEqual({ name: title, color })
+  expect(sourceLabel({ mode: 'Ustaw' }, akademia)).toEqual({ name: title, color, isOwn: true })
   expect(sourceLabel({ mode: 'Ustaw', name: '' }, akademia)?.name).toBe(title)
   expect(sourceLabel({ mode: 'Ustaw', color: 'red;position:fixed' }, akademia)?.color).toBe(color)
 })
@@ -37,6 +37,7 @@ test("any other mode is the service's own label", () => {
       expect(sourceLabel({ mode: other, name, color }, { service: own, services })).toEqual({
         name: own.title,
         color: own.color,
+        isOwn: true,
       })
     }),
   )

@@ -83,7 +83,7 @@ test('without a header of the block, its cards are headings of the second level'
   expect(shown(['big-posts', {}, cards(2)]).querySelectorAll('h2')).toHaveLength(2)
 })
 
-test('a card has label, category, time, title and lead, in that order, with one link to the article', () => {
+test('a card has category, time, title and lead, in that order, with one link to the article', () => {
   const card = shown([
     'list-posts',
     {},
@@ -95,7 +95,7 @@ test('a card has label, category, time, title and lead, in that order, with one 
       }),
     ],
   ]).querySelector('.card-text')
-  const order = ['.source-label', '.card-meta > a', 'time', '.card-title', '.card-summary']
+  const order = ['.card-meta > a', 'time', '.card-title', '.card-summary']
   const elements = order.map((selector) => card?.querySelector(selector))
   expect(elements.every((element) => element)).toBe(true)
   for (const [index, element] of elements.slice(1).entries()) {
@@ -111,12 +111,14 @@ test('a promoted card is labelled as such and opens in a new tab, with the relat
   expect(textsOf(body, '.marker')).toEqual(['Promocja'])
 })
 
-test('a card without a usable image has the placeholder', () => {
+test('a card without a usable image is composed of its words (CARD-39)', () => {
   const [none, polish] = [
     wireCard({}),
     wireCard({ ID: 2, thumbnail_url: 'https://cdn.szpalta.test/2026/03/zdjęcie.jpg' }),
   ]
-  expect(shown(['grid-posts', {}, [none, polish]]).querySelectorAll('.card-placeholder')).toHaveLength(2)
+  const body = shown(['grid-posts', {}, [none, polish]])
+  expect(body.querySelectorAll('.card-words')).toHaveLength(2)
+  expect(body.querySelectorAll('.card-picture')).toHaveLength(0)
 })
 
 test('scroll-posts is a named row that scrolls by keyboard, with two arrows (HOME-3)', () => {

@@ -11,7 +11,7 @@ const COLUMNS = 12
 interface Spot {
   span: number
   /** Above the text, at its side in pixels, or `split`: at its side, and wider than the text. */
-  picture: 'above' | 'split' | number
+  image: 'above' | 'split' | number
 }
 
 /**
@@ -20,7 +20,7 @@ interface Spot {
  */
 export interface CardPlace {
   shape: CardShape
-  /** Below 768 px: a picture at the side of the text, else above it. */
+  /** Below 768 px: a image at the side of the text, else above it. */
   isNarrowRow: boolean
   /** From 768 px on. */
   medium: Spot
@@ -37,8 +37,8 @@ export interface CardPlace {
 /** Padding of blocks with a background, on each side. */
 const INSET = 24
 const INSET_BLOCKS: ReadonlySet<CardBlockType> = new Set(['special-posts', 'premium-posts', 'polecane'])
-/** Width of a picture at the side of a row, by the columns of the row. */
-const ROW_PICTURES = new Map([
+/** Width of a image at the side of a row, by the columns of the row. */
+const ROW_IMAGES = new Map([
   [4, 144],
   [6, 240],
   [12, 240],
@@ -48,8 +48,8 @@ const ROW_PICTURES = new Map([
 export const LIST_PLACE: CardPlace = {
   shape: 'row',
   isNarrowRow: true,
-  medium: { span: COLUMNS, picture: 240 },
-  wide: { span: COLUMNS, picture: 240 },
+  medium: { span: COLUMNS, image: 240 },
+  wide: { span: COLUMNS, image: 240 },
   inset: 0,
 }
 
@@ -69,11 +69,11 @@ function spansOf(count: number, most: number): number[] {
 }
 
 function stackSpot(span: number): Spot {
-  return { span, picture: span === COLUMNS ? 'split' : 'above' }
+  return { span, image: span === COLUMNS ? 'split' : 'above' }
 }
 
 function rowSpot(span: number): Spot {
-  return { span, picture: ROW_PICTURES.get(span) ?? 'above' }
+  return { span, image: ROW_IMAGES.get(span) ?? 'above' }
 }
 
 interface Grid {
@@ -81,7 +81,7 @@ interface Grid {
   /** Cards in a row, at most. */
   medium: number
   wide: number
-  /** Every card is a row below 768 px; else the first one opens with its picture. */
+  /** Every card is a row below 768 px; else the first one opens with its image. */
   isList?: boolean
 }
 
@@ -114,21 +114,21 @@ function leadPlaces(count: number, inset: number): CardPlace[] {
     const places = gridPlaces({ shape: 'lead', medium: 2, wide: 2 }, count, inset)
     return places.map((place, index) => ({ ...place, isNarrowRow: index > 0 }))
   }
-  // Two cards with their pictures above, or three rows, are about as high as the large one.
-  const beside = count === 3 || count === 5 ? 2 : 3
-  const below = spansOf(count - 1 - beside, 4)
+  // Two cards with their images above, or three rows, are about as high as the large one.
+  const sideCount = count === 3 || count === 5 ? 2 : 3
+  const below = spansOf(count - 1 - sideCount, 4)
   const medium = spansOf(count - 1, 3)
   const lead: CardPlace = {
     shape: 'lead',
     isNarrowRow: false,
     medium: stackSpot(COLUMNS),
-    wide: { span: 8, picture: 'above' },
-    rows: beside,
+    wide: { span: 8, image: 'above' },
+    rows: sideCount,
     inset,
   }
   const rest = medium.map((span, index): CardPlace => {
-    const belowSpan = below[index - beside]
-    const isRow = belowSpan === undefined ? beside > 2 : belowSpan > 4
+    const belowSpan = below[index - sideCount]
+    const isRow = belowSpan === undefined ? sideCount > 2 : belowSpan > 4
     return {
       shape: isRow ? 'row' : 'stack',
       isNarrowRow: true,
@@ -142,7 +142,7 @@ function leadPlaces(count: number, inset: number): CardPlace[] {
 
 /** A row that scrolls; few cards fill its width. */
 function scrollPlaces(count: number): CardPlace[] {
-  const spot: Spot = { span: count, picture: 'above' }
+  const spot: Spot = { span: count, image: 'above' }
   const place: CardPlace = { shape: 'stack', isNarrowRow: false, medium: spot, wide: spot, inset: 0, scrolls: true }
   return Array.from({ length: count }, () => place)
 }
@@ -160,26 +160,23 @@ export function pathPlaces(count: number): CardPlace[] {
   return gridPlaces({ shape: 'stack', medium: 3, wide: 4, isList: true }, count, 0)
 }
 
-/** Below 768 px: the width of a picture at the side of the text. */
-export const NARROW_PICTURE = 'max(104px, 26vw)'
+/** Below 768 px: the width of a image at the side of the text. */
+export const NARROW_IMAGE = 'max(104px, 26vw)'
 
-/** The place as custom properties, for `cards.css`. A card without a picture has no columns of its own. */
-export function placeStyle(
-  { isNarrowRow, medium, wide, rows, scrolls }: CardPlace,
-  hasPicture: boolean,
-): CSSProperties {
+/** The place as custom properties, for `cards.css`. A card without a image has no columns of its own. */
+export function placeStyle({ isNarrowRow, medium, wide, rows, scrolls }: CardPlace, hasImage: boolean): CSSProperties {
   return {
     ...(!scrolls && { '--m': medium.span, '--w': wide.span }),
     ...(rows !== undefined && { '--rows': rows }),
-    ...(hasPicture && {
-      ...(isNarrowRow && { '--np': `${NARROW_PICTURE} minmax(0, 1fr)` }),
+    ...(hasImage && {
+      ...(isNarrowRow && { '--np': `${NARROW_IMAGE} minmax(0, 1fr)` }),
       ...columns('--mp', medium),
       ...columns('--wp', wide),
     }),
   } as CSSProperties
 }
 
-function columns(name: string, { picture }: Spot): object {
-  if (picture === 'above') return {}
-  return { [name]: picture === 'split' ? '7fr 5fr' : `${picture}px minmax(0, 1fr)` }
+function columns(name: string, { image }: Spot): object {
+  if (image === 'above') return {}
+  return { [name]: image === 'split' ? '7fr 5fr' : `${image}px minmax(0, 1fr)` }
 }

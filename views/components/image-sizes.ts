@@ -1,5 +1,5 @@
 import type { ResponsiveImage } from '../../src/content/block.ts'
-import { type CardPlace, NARROW_PICTURE } from './card-places.ts'
+import { type CardPlace, NARROW_IMAGE } from './card-places.ts'
 
 /** The `sizes` attribute of the image above an article. */
 export const HERO_SIZES =
@@ -7,7 +7,7 @@ export const HERO_SIZES =
 
 /** `--page` of tokens.css: at the browser's own text size, and as it is written. Pixels. */
 const PAGE = { px: 1280, css: '80rem' }
-/** Between cards, between a picture and the text at its side, and at the edges of a wide page (`cards.css`). Pixels. */
+/** Between cards, between a image and the text at its side, and at the edges of a wide page (`cards.css`). Pixels. */
 const GAP = 24
 const INNER_GAP = 16
 const GUTTER = 32
@@ -15,7 +15,7 @@ const GUTTER = 32
 const NARROW_PAGE = '100vw - max(32px, 8vw)'
 /** Columns of the grid of cards. */
 const COLUMNS = 12
-/** The picture's share of a card that is split. */
+/** The image's share of a card that is split. */
 const SPLIT = 7 / 12
 /** Least width of a column in a row that scrolls: pixels, and below 768 px at most 78 % of the row. */
 const SCROLLED = 264
@@ -35,15 +35,15 @@ export function cardImage(image: ResponsiveImage, place: CardPlace) {
   return { image: { ...rest, ...(candidates && { srcSet: candidates }) }, sizes: sizesOf(place) }
 }
 
-/** How wide the picture is at each breakpoint, as `placeStyle` has it laid out. */
+/** How wide the image is at each breakpoint, as `placeStyle` has it laid out. */
 function sizesOf(place: CardPlace): string {
-  const wide = written(pictureIn(place, place.wide), `min(100vw, ${PAGE.css})`)
-  const medium = written(pictureIn(place, place.medium), '100vw')
+  const wide = written(imageIn(place, place.wide), `min(100vw, ${PAGE.css})`)
+  const medium = written(imageIn(place, place.medium), '100vw')
   return `(min-width: 1200px) ${wide}, (min-width: 768px) ${medium}, ${narrowWidth(place)}`
 }
 
 function narrowWidth({ isNarrowRow, inset, medium, scrolls }: CardPlace): string {
-  if (isNarrowRow) return NARROW_PICTURE
+  if (isNarrowRow) return NARROW_IMAGE
   if (scrolls) {
     const gaps = Math.round((GAP * (medium.span - 1)) / medium.span)
     return `max(${SCROLLED_NARROW}, (${NARROW_PAGE}) / ${medium.span} - ${gaps}px)`
@@ -58,9 +58,9 @@ interface Width {
   least: number
 }
 
-function pictureIn({ inset, scrolls }: CardPlace, { span, picture }: CardPlace['wide']): Width {
-  if (typeof picture === 'number') return { part: 0, less: -picture, least: 0 }
-  const isSplit = picture === 'split'
+function imageIn({ inset, scrolls }: CardPlace, { span, image }: CardPlace['wide']): Width {
+  if (typeof image === 'number') return { part: 0, less: -image, least: 0 }
+  const isSplit = image === 'split'
   const part = isSplit ? SPLIT : scrolls ? 1 / span : span / COLUMNS
   const gaps = isSplit ? INNER_GAP : GAP * (1 / part - 1)
   return { part, less: Math.round((2 * (GUTTER + inset) + gaps) * part), least: scrolls ? SCROLLED : 0 }
@@ -76,7 +76,7 @@ function written({ part, less, least }: Width, page: string): string {
 function widestOf(place: CardPlace): number {
   const at = ({ part, less, least }: Width, page: number): number => Math.max(least, part * page - less)
   const narrow = place.isNarrowRow ? 0.26 * NARROW_END : place.scrolls ? SCROLLED : PHONE * 0.92
-  return Math.max(narrow, at(pictureIn(place, place.medium), MEDIUM_END), at(pictureIn(place, place.wide), PAGE.px))
+  return Math.max(narrow, at(imageIn(place, place.medium), MEDIUM_END), at(imageIn(place, place.wide), PAGE.px))
 }
 
 function candidatesUpTo(srcSet: string, most: number): string {

@@ -24,7 +24,7 @@ const MARKS: Record<string, { color: string; path: string }> = {
   },
 }
 
-/** The mark of whoever has the content: its sign, else the first letter of its name. Decorative: the name stands beside it. */
+/** The mark of the provider: its sign, else the first letter of its name. Decorative: the name stands next to it. */
 export function ProviderMark({ provider }: { provider: string }) {
   const mark = Object.hasOwn(MARKS, provider) ? MARKS[provider] : undefined
   const style = mark && ({ background: mark.color } as CSSProperties)

@@ -1,12 +1,12 @@
 import type { Card as CardData } from '../../src/content/card.ts'
-import { placeOfPicture } from '../home/first-picture.ts'
+import { placeOfImage } from '../home/first-image.ts'
 import { Card } from './card.tsx'
 import { LIST_PLACE } from './card-places.ts'
 import { FeatureStyles } from './feature-styles.tsx'
 
 /** The parts of a series in order, numbered (SERIES-2). */
 export function SeriesParts({ parts }: { parts: readonly CardData[] }) {
-  const first = placeOfPicture(parts)
+  const first = placeOfImage(parts)
   return (
     <div className="cards list-posts">
       <FeatureStyles names={['series']} />

@@ -3,7 +3,7 @@ import type { Card } from '../../src/content/card.ts'
 import type { HomeBlock } from '../../src/content/home-block.ts'
 import { type CardPlace, cardPlaces, LIST_PLACE, pathPlaces } from '../components/card-places.ts'
 import { cardImage, HERO_SIZES } from '../components/image-sizes.ts'
-import { blockOfFirstPicture, placeOfPicture } from '../home/first-picture.ts'
+import { blockOfFirstImage, placeOfImage } from '../home/first-image.ts'
 import type { PageData } from '../page-data.ts'
 
 /** A page's first image and its layout width. */
@@ -35,14 +35,14 @@ export function leadImage(data: PageData): LeadImage | undefined {
 }
 
 function leadOf(blocks: readonly HomeBlock[]): LeadImage | undefined {
-  const first = blockOfFirstPicture(blocks)
+  const first = blockOfFirstImage(blocks)
   if (!first) return undefined
   const count = first.cards.length
   return firstOf(first.cards, first.isPath ? pathPlaces(count) : cardPlaces(first.type, count))
 }
 
 function firstOf(cards: readonly Card[], places: readonly CardPlace[] = []): LeadImage | undefined {
-  const index = placeOfPicture(cards)
+  const index = placeOfImage(cards)
   const image = cards[index]?.thumbnail
   return image && cardImage(image, places[index] ?? LIST_PLACE)
 }

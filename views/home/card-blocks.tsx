@@ -3,14 +3,14 @@ import type { CardBlock } from '../../src/content/home-block.ts'
 import { Card } from '../components/card.tsx'
 import { type CardPlace, cardPlaces, LIST_PLACE, pathPlaces, placeStyle } from '../components/card-places.ts'
 import { useMessages } from '../context.ts'
-import { placeOfPicture } from './first-picture.ts'
+import { placeOfImage } from './first-image.ts'
 import { SectionHeader } from './section-header.tsx'
 
 interface CardsProps {
   block: CardBlock
-  /** The block of the page's first picture, which loads eagerly. */
+  /** The block of the page's first image, which loads eagerly. */
   isFirst: boolean
-  /** Beside an advertisement: one column. */
+  /** Next to an advertisement: one column. */
   isNarrow?: boolean
 }
 
@@ -38,7 +38,7 @@ export function CardsBlock({ block, isFirst, isNarrow = false }: CardsProps) {
 /** A course: its lessons are numbered steps (HOME-15). */
 export function PathBlock({ block, isFirst }: CardsProps) {
   const places = pathPlaces(block.cards.length)
-  const first = isFirst ? placeOfPicture(block.cards) : -1
+  const first = isFirst ? placeOfImage(block.cards) : -1
   return (
     <Frame block={block} className={`cards ${block.type} is-path`}>
       <ol className="cards-grid">
@@ -91,7 +91,7 @@ export function CarouselBlock({ block, isFirst }: CardsProps) {
 
 function Cards({ block, isFirst, isNarrow = false }: CardsProps) {
   const places = isNarrow ? [] : cardPlaces(block.type, block.cards.length)
-  const first = isFirst ? placeOfPicture(block.cards) : -1
+  const first = isFirst ? placeOfImage(block.cards) : -1
   return block.cards.map((card, index) => (
     <Card
       key={card.id}

@@ -13,7 +13,7 @@ import { ResponsiveImage } from '../components/responsive-image.tsx'
 import { useMessages, usePortal } from '../context.ts'
 import { usePrerendered } from '../prerendered.tsx'
 import { CardsBlock, CarouselBlock, PathBlock } from './card-blocks.tsx'
-import { blockOfFirstPicture } from './first-picture.ts'
+import { blockOfFirstImage } from './first-image.ts'
 import { EAGER_BLOCKS, lazyHeight } from './lazy-height.ts'
 import { SectionHeader } from './section-header.tsx'
 import { ChannelBox, TiktokRow } from './video-blocks.tsx'
@@ -78,7 +78,7 @@ interface ShownBlock {
 export function HomeBlocks({ service, blocks, adSlots = [], listAd }: HomeBlocksProps) {
   const { integrations } = usePortal()
   const firstList = blocks.find(({ type }) => type === 'list-posts')
-  const pictured = blockOfFirstPicture(blocks)
+  const firstShown = blockOfFirstImage(blocks)
   const lazy = new Set(blocks.filter(({ type }) => type !== 'ad-slot').slice(EAGER_BLOCKS))
   const shown = shownBlocks(blocks, isAdvertising(integrations, service) ? adSlots : [])
   const contentOf = ({ block, adSlot, key }: ShownBlock): ReactNode => {
@@ -86,7 +86,7 @@ export function HomeBlocks({ service, blocks, adSlots = [], listAd }: HomeBlocks
     const ownAd = block === firstList ? listAd : undefined
     return (
       <ListWithAd key={key} slot={ownAd}>
-        <Component block={block} isFirst={block === pictured} isNarrow={ownAd !== undefined} adSlot={adSlot} />
+        <Component block={block} isFirst={block === firstShown} isNarrow={ownAd !== undefined} adSlot={adSlot} />
       </ListWithAd>
     )
   }

@@ -14,7 +14,7 @@ import { Portrait } from '../components/portrait.tsx'
 import { SeriesParts } from '../components/series-parts.tsx'
 import { Tooltip } from '../components/tooltip.tsx'
 import { useMessages, usePortal } from '../context.ts'
-import { placeOfPicture } from '../home/first-picture.ts'
+import { placeOfImage } from '../home/first-image.ts'
 import { HomeBlocks } from '../home/home-blocks.tsx'
 import type { PageDataOf } from '../page-data.ts'
 
@@ -89,14 +89,14 @@ function Introduction({ archive: { lead, seo } }: Pick<PageDataOf<'archive'>, 'a
 
 interface CardListProps {
   page: PageDataOf<'archive'>['archive']['cards']
-  /** Beside an advertisement: one column. */
+  /** Next to an advertisement: one column. */
   isNarrow: boolean
 }
 
 function CardList({ page, isNarrow }: CardListProps) {
   const messages = useMessages()
   if (page.length === 0) return <p className="empty">{messages.list.empty}</p>
-  const first = placeOfPicture(page)
+  const first = placeOfImage(page)
   const places = isNarrow ? [] : cardPlaces('list-posts', page.length)
   return (
     <div className="cards list-posts">

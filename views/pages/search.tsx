@@ -8,7 +8,7 @@ import { SearchBox, searchFormId } from '../components/search-box.tsx'
 import { SearchFilterFields } from '../components/search-filters.tsx'
 import { useMessages } from '../context.ts'
 import { CardsBlock } from '../home/card-blocks.tsx'
-import { placeOfPicture } from '../home/first-picture.ts'
+import { placeOfImage } from '../home/first-image.ts'
 import { ScriptedIsland, SearchResultsIsland } from '../islands/island.tsx'
 import { searchBoxTexts, searchResultsTexts } from '../islands/island-texts.ts'
 import type { PageDataOf } from '../page-data.ts'
@@ -21,7 +21,7 @@ export function SearchPage() {
   const messages = useMessages()
   const { service, query, filters, filtersSearch, cards, hasMore, newest, pageNumber, isRefused } =
     useLoaderData<PageDataOf<'search'>>()
-  const first = placeOfPicture(cards)
+  const first = placeOfImage(cards)
   const message = searchMessage({ query, isRefused, pageNumber, count: cards.length }, messages)
   return (
     <div className="page archive search-page">

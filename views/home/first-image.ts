@@ -1,0 +1,12 @@
+import type { Card } from '../../src/content/card.ts'
+import { type CardBlock, type HomeBlock, isCardBlock } from '../../src/content/home-block.ts'
+
+/** The first block that shows a image: its first image loads before all others (PERF-4). */
+export function blockOfFirstImage(blocks: readonly HomeBlock[]): CardBlock | undefined {
+  return blocks.filter(isCardBlock).find(({ type, cards }) => type !== 'hot-posts' && placeOfImage(cards) >= 0)
+}
+
+/** Which of the cards has the first image; -1: none. */
+export function placeOfImage(cards: readonly Card[]): number {
+  return cards.findIndex(({ thumbnail }) => thumbnail !== undefined)
+}
