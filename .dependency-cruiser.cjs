@@ -45,7 +45,7 @@ const ROOMS = {
   transport: ['languages', 'content', 'network'],
   'static-files': ['page-cache', 'transport'],
   'page-cache': ['languages', 'content', 'observability', 'services', 'static-files', 'transport'],
-  client: ['content', 'integrations'],
+  client: ['content', 'integrations', 'languages'],
 }
 
 const roomRules = Object.entries(ROOMS).map(([room, known]) =>
