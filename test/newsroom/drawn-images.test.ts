@@ -32,7 +32,7 @@ beforeAll(async () => {
   portraits = faces.portraits
 })
 
-test('each service has images in every visual language (IMG-27)', () => {
+test('each service has images in every visual language (IMG-28)', () => {
   const languagesOf = (service: string) =>
     [
       ...new Set([...composed.values()].filter((image) => image.service === service).map(({ language }) => language)),
@@ -42,7 +42,7 @@ test('each service has images in every visual language (IMG-27)', () => {
   )
 })
 
-test('a composed image is always the same and has no coordinate without a value (IMG-27)', () => {
+test('a composed image is always the same and has no coordinate without a value (IMG-28)', () => {
   const broken = [...composed].filter(([, image]) => {
     const content = image.content()
     return content !== image.content() || /NaN|undefined|Infinity/.test(content)
@@ -50,7 +50,7 @@ test('a composed image is always the same and has no coordinate without a value 
   expect(broken.map(([key]) => key)).toEqual([])
 })
 
-test('every composed image lies in the folder, in its size and small (IMG-27, IMG-28)', async () => {
+test('every composed image lies in the folder, in its size and small (IMG-28, IMG-29)', async () => {
   const measured = await Promise.all(
     [...composed.keys(), ...portraits.keys()].map(async (key) => {
       const file = join(IMAGES, key)
@@ -65,7 +65,7 @@ test('every composed image lies in the folder, in its size and small (IMG-27, IM
   expect(measured.flat()).toEqual([])
 })
 
-test('what lies in the folder is what its composition says (IMG-27)', async () => {
+test('what lies in the folder is what its composition says (IMG-28)', async () => {
   const coarse = (image: Sharp) => image.resize(60, 30).removeAlpha().raw().toBuffer()
   const differing: string[] = []
   for (const [key, { content }] of composed) {
@@ -77,14 +77,14 @@ test('what lies in the folder is what its composition says (IMG-27)', async () =
   expect(differing).toEqual([])
 }, 60_000)
 
-test('all images together are at most 3 MB (IMG-28)', async () => {
+test('all images together are at most 3 MB (IMG-29)', async () => {
   const files = (await readdir(IMAGES, { recursive: true })).filter((name) => name.endsWith('.webp'))
   const sizes = await Promise.all(files.map(async (name) => (await stat(join(IMAGES, name))).size))
   expect(sizes.length).toBeGreaterThan(100)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MAX_BYTES)
 })
 
-test('every author has a portrait (IMG-29)', async () => {
+test('every author has a portrait (IMG-30)', async () => {
   const authors = (await readdir(join(ROOT, 'newsroom/authors'))).map((file) => file.replace('.yaml', ''))
   expect([...portraits.keys()].sort()).toEqual(authors.map((author) => `2026/01/${author}-portret.webp`).sort())
 })
@@ -112,7 +112,7 @@ describe('the command', () => {
   }
   const image = (key: string) => join(newsroom, 'images', key)
 
-  test('draws what an article names and what is composed, and removes only what is neither (IMG-27, IMG-28)', async () => {
+  test('draws what an article names and what is composed, and removes only what is neither (IMG-28, IMG-29)', async () => {
     const one = [...composed.keys()].find((key) => key.includes('reg'))
     if (one === undefined) throw new Error('nothing to draw again')
     const before = await readFile(image(one))
