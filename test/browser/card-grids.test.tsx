@@ -84,9 +84,7 @@ async function measure(page: Page, block: CardBlock): Promise<Measured> {
       overflow: document.documentElement.scrollWidth - innerWidth,
       grid: box(grid),
       boxes: [...grid.children].map(box),
-      ends: [...grid.children].map(
-        (card) => card.querySelector('.card-text > :last-child')?.getBoundingClientRect().bottom ?? 0,
-      ),
+      ends: [...grid.children].map((card) => card.querySelector('.card-text')?.getBoundingClientRect().bottom ?? 0),
     }
   })
 }
