@@ -39,6 +39,8 @@ export interface PostCard {
     service_color?: string
     service_name_title?: string
     service_url?: string
+    /** Of the portal that answers: its cards do not show it (CARD-40). */
+    service_own?: true
   }
   size: 'M' | ''
   /** Words of the title and the lead that a search has found: the portal's own field (SEARCH-16). */
@@ -89,6 +91,7 @@ export function postCardOf(card: Card, origin: string): PostCard {
           service_color: label.color,
           service_name_title: label.name,
           ...(label.href && { service_url: label.href }),
+          ...(label.isOwn && { service_own: true }),
         }
       : { serviceMode: 'Nie wyświetlaj' },
     size: label?.isMedium ? 'M' : '',
@@ -199,6 +202,7 @@ function labelOf({ service, size }: Record<string, unknown>): Card['label'] {
     name: text(service.service_name_title),
     color: text(service.service_color),
     ...(size === 'M' && { isMedium: true }),
+    ...(service.service_own === true && { isOwn: true }),
     ...(isHref(href) && { href }),
   }
 }

@@ -317,7 +317,7 @@ describe('a block of the most read', () => {
         cards: Array.from({ length: count }, () => read[0]).flatMap((card) => card ?? []),
       }),
     )
-    expect(heights).toEqual([208, 351, 351])
+    expect(heights).toEqual([165, 265, 265])
   })
 
   test('is a numbered list below its own header or the language’s (READ-8)', () => {

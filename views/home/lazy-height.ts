@@ -17,9 +17,9 @@ const DEFAULT_HEIGHT = 200
 /** Columns of the most read on a wide screen. */
 const MOST_READ_COLUMNS = 3
 
-/** Estimated height of an undrawn block in pixels: 127 + 167 a post − 40 for a list, 65 + 143 a row for the most read (HOME-14). */
+/** Estimated height of an undrawn block in pixels: 127 + 167 a post − 40 for a list, 65 + 100 a row for the most read (HOME-14). */
 export function lazyHeight(block: HomeBlock): number {
   if (block.type === 'list-posts') return 127 + 167 * block.cards.length - 40
-  if (block.type === 'most-read') return 65 + 143 * Math.ceil(block.cards.length / MOST_READ_COLUMNS)
+  if (block.type === 'most-read') return 65 + 100 * Math.ceil(block.cards.length / MOST_READ_COLUMNS)
   return HEIGHTS[block.type] ?? DEFAULT_HEIGHT
 }
