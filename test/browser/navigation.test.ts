@@ -151,7 +151,7 @@ test('a tap on an article that was rendered in advance needs no network to show 
   await tab.close()
 }, 30_000)
 
-test('who reads on, on a slow network, never sees the place of an article that is not there (NEXT-14)', async () => {
+test('who reads on, on a slow network, never sees the place of an article that is not there (NEXT-15)', async () => {
   const tab = await chromium.openTab({ isPhone: true, network: SLOW_4G })
   await tab.open(origin + ARTICLE)
   const gaps = await tab.evaluate(

@@ -65,7 +65,8 @@ function citedIn(text: string): string[] {
   return [...single, ...between.filter((id) => ids.has(id))]
 }
 
-const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
+/** The list of every browser stands in modules, which a test of each browser runs. */
+const isTest = (file: string): boolean => /\.test\.tsx?$|^test\/browser\/core-list\//.test(file)
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
 /** The comments of code, at their lines; the whole of anything else. */

@@ -322,13 +322,13 @@ export const akademia = {
   '2026/03/jak-czytac-swiece-japonskie-wykres': textured('dark', ({ accent, light, second, body }) => [
     rect(588, 40, 24, 520, light),
     rect(490, 170, 220, 250, accent),
-    stroke('M440,42H330M440,558H330M760,170H870M760,420H870', second, 9),
+    stroke('M440,42H330M440,558H330M740,170H800M740,420H800', second, 9),
     ...[
       ['max', 300, 72, 'end'],
       ['min', 300, 572, 'end'],
-      ['zamknięcie', 890, 188, 'start'],
-      ['otwarcie', 890, 438, 'start'],
-    ].map(([text, x, y, anchor]) => letters(text, light, { x, y, size: 52, face: 'wide', anchor })),
+      ['zamknięcie', 820, 186, 'start'],
+      ['otwarcie', 820, 436, 'start'],
+    ].map(([text, x, y, anchor]) => letters(text, light, { x, y, size: 48, face: 'wide', anchor })),
     rect(120, 250, 12, 200, body),
     rect(90, 290, 72, 120, body),
   ]),

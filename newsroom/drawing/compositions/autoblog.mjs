@@ -319,6 +319,7 @@ export const autoblog = {
       ['1951', 40, 560, { size: 84, face: 'display' }],
       ['2002', 1160, 110, { size: 84, face: 'display', anchor: 'end' }],
     ],
+    crop: { x: 600, y: 330, scale: 0.9 },
   }),
   '2026/09/trzy-auta-z-zerania-nadwozie': isometric(
     'dark',
