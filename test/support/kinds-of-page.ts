@@ -28,5 +28,6 @@ export const KINDS_OF_PAGE: Record<string, KindOfPage> = {
   'saved articles': { path: '/zapisane' },
   'not found': { path: '/nie-ma-takiej-strony' },
   'newsletter, an old link': { path: '/newsletter/potwierdz/nie-ma-takiego' },
+  'live coverage with a table': { path: '/2026/08/zacmienie-12-sierpnia-minuta-po-minucie', service: 'post' },
   offline: { path: '/offline' },
 }

@@ -175,10 +175,11 @@ describe('third-party content', () => {
     },
   )
 
-  test('reserves the space of its frame', () => {
+  test('has the shape of its frame, which it takes on the click', () => {
     const styles = all(example('youtube'), '[data-embed]').map((box) => box.getAttribute('style'))
     expect(styles).toEqual(['--ratio:16 / 9', '--ratio:9 / 16'])
-    expect(all(example('tradingview'), '[data-embed]').map(({ style }) => style.minHeight)).toEqual(['400px', '500px'])
+    const heights = all(example('tradingview'), '[data-embed]').map((box) => box.getAttribute('style'))
+    expect(heights).toEqual(['--height:400px', '--height:500px'])
   })
 
   test('of an unknown provider is a link, with nothing to load', () => {
