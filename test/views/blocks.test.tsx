@@ -178,7 +178,10 @@ describe('third-party content', () => {
   test('reserves the space of its frame', () => {
     const styles = all(example('youtube'), '[data-embed]').map((box) => box.getAttribute('style'))
     expect(styles).toEqual(['--ratio:16 / 9', '--ratio:9 / 16'])
-    expect(all(example('tradingview'), '[data-embed]').map(({ style }) => style.minHeight)).toEqual(['400px', '500px'])
+    expect(all(example('tradingview'), '[data-embed]').map(({ style }) => style.getPropertyValue('--height'))).toEqual([
+      '400px',
+      '500px',
+    ])
   })
 
   test('of an unknown provider is a link, with nothing to load', () => {
