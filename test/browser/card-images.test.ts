@@ -105,7 +105,7 @@ test('no card offers an image wider than twice the widest place of it (MARK-4)',
     const shown = (await Promise.all(PAGES.map(([path, service]) => imagesOf(path, service, width, 1)))).flat()
     for (const [index, { kind, shown: box, offered }] of shown.entries()) {
       const key = `${index} ${kind}`
-      expect(offered.length).toBeGreaterThan(2)
+      expect(offered.length).toBeGreaterThan(1)
       widest.set(key, Math.max(widest.get(key) ?? 0, box))
       offers.set(key, Math.max(...offered))
     }

@@ -34,10 +34,10 @@ export function CardMeta({ card, withClock }: CardMetaProps) {
             {isMarked && <span className="marker">{card.isPromo ? markers.promo : markers.sponsored}</span>}
             {!isMarked && (source ? <SourceLabel label={source} /> : category && <TermLink term={category} />)}
             {!isMarked && kind && kind.name !== category?.name && <TermLink term={kind} />}
-            {published && (
+            {!isMarked && published && (
               <time dateTime={published.time.iso}>
                 {published.day}
-                {withClock && !isMarked && <span className="card-clock">, {published.clock}</span>}
+                {withClock && <span className="card-clock">, {published.clock}</span>}
               </time>
             )}
           </Spaced>

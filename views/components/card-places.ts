@@ -76,6 +76,12 @@ function rowSpot(span: number): Spot {
   return { span, image: ROW_IMAGES.get(span) ?? 'above' }
 }
 
+/** A half of a tablet has no room for the image of a wide row. */
+function mediumSpot({ shape }: Grid, span: number): Spot {
+  if (shape !== 'row') return stackSpot(span)
+  return span === COLUMNS ? rowSpot(span) : { span, image: 112 }
+}
+
 interface Grid {
   shape: CardShape
   /** Cards in a row, at most. */
@@ -102,7 +108,7 @@ function gridPlaces(grid: Grid, count: number, inset: number): CardPlace[] {
   return spansOf(count, grid.wide).map((span, index) => ({
     shape: grid.shape,
     isNarrowRow: grid.isList === true || (index > 0 && grid.shape === 'stack'),
-    medium: spot(medium[index] ?? COLUMNS),
+    medium: mediumSpot(grid, medium[index] ?? COLUMNS),
     wide: spot(span),
     inset,
   }))
