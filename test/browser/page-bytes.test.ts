@@ -1,17 +1,17 @@
 import { type Site, startSite } from '../support/site.ts'
 
 /**
- * Kilobytes on the wire of a page that is opened and not touched, on Lighthouse's phone: in all, until its largest paint,
- * of images. Above what is measured by about a tenth.
+ * Kilobytes of a page that is opened and not touched, compressed, on Lighthouse's phone: in all, and of images. Above what is
+ * measured by about a tenth. What comes before the largest paint is printed, as it depends on time.
  */
 const BUDGETS = [
-  ['home of the academy', '/', 'akademia', { all: 0, paint: 0, images: 0 }],
-  ['home of the main portal', '/', 'post', { all: 0, paint: 0, images: 0 }],
-  ['article', '/2026/02/blockchain-skrot-blok-lancuch', 'akademia', { all: 0, paint: 0, images: 0 }],
-  ['category', '/kategoria/edukacja', 'akademia', { all: 0, paint: 0, images: 0 }],
-  ['author', '/author/ida-korczyk', 'akademia', { all: 0, paint: 0, images: 0 }],
-  ['search', '/search?s=klucz', 'akademia', { all: 0, paint: 0, images: 0 }],
-  ['404', '/nie-ma', 'akademia', { all: 0, paint: 0, images: 0 }],
+  ['home of the academy', '/', 'akademia', { all: 52, images: 24 }],
+  ['home of the main portal', '/', 'post', { all: 90, images: 66 }],
+  ['article', '/2026/02/blockchain-skrot-blok-lancuch', 'akademia', { all: 41, images: 13 }],
+  ['category', '/kategoria/edukacja', 'akademia', { all: 51, images: 31 }],
+  ['author', '/author/ida-korczyk', 'akademia', { all: 46, images: 26 }],
+  ['search', '/search?s=klucz', 'akademia', { all: 50, images: 30 }],
+  ['404', '/nie-ma', 'akademia', { all: 18, images: 1 }],
 ] as const
 const PHONE = { width: 412, density: 1.75 }
 
@@ -63,7 +63,7 @@ test.each(BUDGETS)(
       `${name}: ${bytes.all} bytes in all, ${bytes.paint} until the largest paint, ${bytes.images} of images`,
     )
     expect(bytes.all).toBeGreaterThan(10_000)
-    for (const kind of ['all', 'paint', 'images'] as const) {
+    for (const kind of ['all', 'images'] as const) {
       expect([kind, bytes[kind] <= budget[kind] * 1000]).toEqual([kind, true])
     }
   },
