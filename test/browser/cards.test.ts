@@ -30,26 +30,44 @@ test.each([
   await page.close()
 })
 
-test('one line stands above each title, which does not name the portal that shows it (CARD-40)', async () => {
+test('one line stands above each title, which does not name the portal that shows it (CARD-40, CARD-42)', async () => {
   for (const [service, title] of [
     ['akademia', 'Akademia krypto'],
     ['post', 'Tech'],
     ['bizblog', 'Bizblog'],
   ] as const) {
-    for (const width of [320, 360, 768, 1280]) {
+    for (const width of [320, 360, 390, 768, 1280]) {
       const page = await site.open('/', { service, width })
       const metas = await page.locator('.card .card-meta').evaluateAll((lines) =>
-        lines.map((line) => ({
-          height: line.getBoundingClientRect().height,
-          isWide: line.scrollWidth > line.clientWidth + 1,
-          text: line.textContent ?? '',
-        })),
+        lines.map((line) => {
+          const { height, bottom } = line.getBoundingClientRect()
+          const seen = [...line.children].filter((part) => part.checkVisibility())
+          return {
+            height,
+            isWide: line.scrollWidth > line.clientWidth + 1,
+            text: line.textContent ?? '',
+            // What is in sight has room for six letters, or for all that it says.
+            short: seen.flatMap((part) => {
+              const box = part.getBoundingClientRect()
+              const isCut = part.scrollWidth > part.clientWidth + 1
+              const letters = box.width / Number.parseFloat(getComputedStyle(part).fontSize) / 0.75
+              return box.top < bottom && isCut && letters < 6 ? [part.textContent] : []
+            }),
+            // Half of a letter above the edge would look like a fault.
+            half: seen.filter(
+              (part) =>
+                part.getBoundingClientRect().top < bottom - 1 && part.getBoundingClientRect().bottom > bottom + 1,
+            ).length,
+            hasTime: seen.every((part) => part.localName !== 'time' || part.getBoundingClientRect().bottom <= bottom),
+          }
+        }),
       )
       expect(metas.length).toBeGreaterThan(5)
       for (const meta of metas) {
         // Below 360 px the mark of advertising may have two lines.
         const most = width < 360 && /reklam/i.test(meta.text) ? 48 : 32
         expect([width, meta, meta.height < most, meta.isWide]).toEqual([width, meta, true, false])
+        expect([width, meta.text, meta.short, meta.half]).toEqual([width, meta.text, [], 0])
         expect(meta.text).not.toContain(title)
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)

@@ -89,6 +89,29 @@ test('a table has header cells with scopes, spans, alignment and a caption, in a
   expect(attributesOf(body, '.table-scroll', 'aria-label')[0]).not.toBeNull()
 })
 
+test('boxes that a page may have several of are no landmarks (A11Y-11)', () => {
+  for (const type of [
+    'table',
+    'code',
+    'sponsored-paragraph',
+    'buybox',
+    'buybox-fast',
+    'offer-comparison',
+    'offer-table',
+    'watch-guide',
+  ] as const) {
+    const named = all(example(type), '[aria-label]').filter((element) => !element.closest('nav, form'))
+    const roles = named
+      .filter(({ localName }) => ['section', 'aside', 'div'].includes(localName))
+      .map(({ role }) => role)
+    expect([type, roles.length > 0, roles.filter((role) => role !== 'group' && role !== 'note')]).toEqual([
+      type,
+      true,
+      [],
+    ])
+  }
+})
+
 describe('an image', () => {
   test('is a figure with a caption; it loads lazily and reserves its space when its size is known', () => {
     const [known, unknown, linked] = all(example('image'), 'figure')

@@ -27,10 +27,10 @@ export function ReadingAids({ isFirst }: { isFirst: boolean }) {
     <div className="header-tools needs-script" {...(isFirst && module)}>
       {isFirst && (
         <>
-          <button className="icon-button" type="button" aria-label={aids.smaller} data-text-size="-1">
+          <button className="icon-button" type="button" aria-label={`A−, ${aids.smaller}`} data-text-size="-1">
             A−
           </button>
-          <button className="icon-button" type="button" aria-label={aids.larger} data-text-size="1">
+          <button className="icon-button" type="button" aria-label={`A+, ${aids.larger}`} data-text-size="1">
             A+
           </button>
           <span className="visually-hidden" role="status" data-aids-status />

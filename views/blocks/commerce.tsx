@@ -4,14 +4,17 @@ import { ResponsiveImage } from '../components/responsive-image.tsx'
 import { SponsorButton } from '../components/sponsor-button.tsx'
 import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
+import { ScrollBox } from './scroll-box.tsx'
 
 const PRODUCT_SIZES = '(min-width: 768px) 306px, 100vw'
 
-/** Paid content has a visible label (BLOCK-9). */
+/**
+ * Paid content has a visible label (BLOCK-9). Notes, not landmarks, as a page may have several of one name (A11Y-11).
+ */
 export function SponsoredParagraph({ block }: BlockProps<'sponsored-paragraph'>) {
   const messages = useMessages()
   return (
-    <aside className="offer-box sponsored" aria-label={messages.offers.sponsored}>
+    <aside role="note" className="offer-box sponsored" aria-label={messages.offers.sponsored}>
       <p className="marker">{messages.offers.sponsored}</p>
       {block.title && <p className="offer-title">{block.title}</p>}
       <div className="html" dangerouslySetInnerHTML={{ __html: block.html }} />
@@ -24,7 +27,7 @@ export function SponsoredParagraph({ block }: BlockProps<'sponsored-paragraph'>)
 export function Buybox({ block }: BlockProps<'buybox'>) {
   const messages = useMessages()
   return (
-    <aside className="offer-box buybox" aria-label={messages.offers.affiliate}>
+    <aside role="note" className="offer-box buybox" aria-label={messages.offers.affiliate}>
       {block.image && <ResponsiveImage image={block.image} sizes={PRODUCT_SIZES} />}
       <div>
         {block.header && <p className="offer-title">{block.header}</p>}
@@ -44,7 +47,7 @@ export function Buybox({ block }: BlockProps<'buybox'>) {
 export function BuyboxFast({ block }: BlockProps<'buybox-fast'>) {
   const messages = useMessages()
   return (
-    <aside className="offer-box buybox-fast" aria-label={messages.offers.affiliate}>
+    <aside role="note" className="offer-box buybox-fast" aria-label={messages.offers.affiliate}>
       {block.title && <p className="offer-title">{block.title}</p>}
       <div className="shops">
         <Shop offer={block.offer} />
@@ -66,7 +69,7 @@ function Shop({ offer }: { offer: ShopOffer }) {
 export function OfferComparison({ block }: BlockProps<'offer-comparison'>) {
   const messages = useMessages()
   return (
-    <section className="offers" aria-label={block.header ?? messages.offers.offer}>
+    <aside role="note" className="offers" aria-label={block.header ?? messages.offers.offer}>
       {block.header && <p className="offer-title">{block.header}</p>}
       <ul className="offer-cards">
         {block.offers.map((offer) => (
@@ -83,7 +86,7 @@ export function OfferComparison({ block }: BlockProps<'offer-comparison'>) {
         ))}
       </ul>
       <p className="offer-note">{messages.offers.affiliate}</p>
-    </section>
+    </aside>
   )
 }
 
@@ -92,8 +95,7 @@ export function OfferTable({ block }: BlockProps<'offer-table'>) {
   const numeric = offerNumbers(block)
   return (
     <figure className="table">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className="table-scroll" tabIndex={0} aria-label={block.header ?? messages.article.tableScroll}>
+      <ScrollBox className="table-scroll" label={block.header ?? messages.article.tableScroll}>
         <table>
           {block.header && <caption>{block.header}</caption>}
           <thead>
@@ -119,7 +121,7 @@ export function OfferTable({ block }: BlockProps<'offer-table'>) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollBox>
       <figcaption>{messages.offers.affiliate}</figcaption>
     </figure>
   )
@@ -128,7 +130,7 @@ export function OfferTable({ block }: BlockProps<'offer-table'>) {
 export function WatchGuide({ block }: BlockProps<'watch-guide'>) {
   const messages = useMessages()
   return (
-    <aside className="offer-box watch-guide" aria-label={messages.offers.watch}>
+    <aside role="note" className="offer-box watch-guide" aria-label={messages.offers.watch}>
       <p className="kicker">{messages.offers.watch}</p>
       <p className="offer-title">
         <a {...block.link}>{block.header}</a>

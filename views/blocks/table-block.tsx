@@ -2,14 +2,13 @@ import type { TableCell } from '../../src/content/block.ts'
 import { cellClass } from '../../src/content/html/table-markup.ts'
 import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
+import { ScrollBox } from './scroll-box.tsx'
 
-/** Scrolls sideways inside its own box, also by keyboard, so that the page itself never does. */
 export function Table({ block }: BlockProps<'table'>) {
   const messages = useMessages()
   return (
     <figure className="table">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className="table-scroll" tabIndex={0} aria-label={messages.article.tableScroll}>
+      <ScrollBox className="table-scroll" label={messages.article.tableScroll}>
         <table>
           {block.head.length > 0 && (
             <thead>
@@ -27,7 +26,7 @@ export function Table({ block }: BlockProps<'table'>) {
             </tfoot>
           )}
         </table>
-      </section>
+      </ScrollBox>
       {block.caption && <figcaption dangerouslySetInnerHTML={{ __html: block.caption }} />}
     </figure>
   )

@@ -53,14 +53,16 @@ function childrenNamed(element: HtmlElement, ...names: string[]): HtmlElement[] 
 }
 
 function tableCell(cell: HtmlElement, part: string, { rules }: NormaliseContext): TableCell {
-  const isHeader = cell.tagName === 'th' || part === 'thead'
+  const html = inlineOf(cell, rules)
+  // A corner without a word heads nothing (A11Y-11).
+  const isHeader = (cell.tagName === 'th' || part === 'thead') && plainText(html).trim() !== ''
   const written = SCOPES.find((candidate) => candidate === attribute(cell, 'scope'))
   const scope = isHeader ? (written ?? (part === 'thead' ? 'col' : 'row')) : undefined
   const colSpan = span(attribute(cell, 'colspan'))
   const rowSpan = span(attribute(cell, 'rowspan'))
   const align = alignment(attribute(cell, 'data-align'))
   return {
-    html: inlineOf(cell, rules),
+    html,
     isHeader,
     ...(scope && { scope }),
     ...(colSpan && { colSpan }),

@@ -80,6 +80,18 @@ test('every cell of the head is a header', () => {
   ])
 })
 
+test('a header cell without a word heads nothing (A11Y-11)', () => {
+  const { head, body } = table(
+    '<table><thead><tr><th></th><th>Moc</th></tr></thead><tbody><tr><th scope="row">&nbsp;</th><td>23 KM</td></tr></tbody></table>',
+  )
+  expect([head, body].flat(2).map(({ isHeader, scope }) => [isHeader, scope])).toEqual([
+    [false, undefined],
+    [true, 'col'],
+    [false, undefined],
+    [false, undefined],
+  ])
+})
+
 test('a script in a cell is removed', () => {
   expect(table('<table><tr><td onclick="x()">a<script>zlo()</script></td></tr></table>').body).toEqual([
     [{ html: 'a', isHeader: false }],

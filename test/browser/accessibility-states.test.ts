@@ -1,0 +1,110 @@
+import { rm } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { pathOfLink, signedLink } from '../../src/preview/link.ts'
+import { problemsInThemes } from '../support/axe.ts'
+import {
+  type ConsentSite,
+  changeLink,
+  EVERYTHING,
+  question,
+  questionShows,
+  settings,
+  startConsentSite,
+} from '../support/consent-site.ts'
+import { RECORDED, recordedSite } from '../support/recorded-article.ts'
+import { type Site, startSite } from '../support/site.ts'
+
+const SECRET = 'sekret-podgladu-w-przegladarce'
+const WIDTHS = [360, 1280]
+const CONTEXT = { colorScheme: 'light', reducedMotion: 'reduce' } as const
+
+let folder: string
+let site: Site
+let asking: ConsentSite
+beforeAll(async () => {
+  const recorded = await recordedSite()
+  folder = recorded.folder
+  site = await startSite({ ...recorded.variables, PREVIEW_SECRET: SECRET })
+  asking = await startConsentSite({ ...EVERYTHING, CONSENT_MODE: 'own' })
+}, 90_000)
+afterAll(async () => {
+  await asking.close()
+  await site.close()
+  await rm(folder, { recursive: true })
+})
+
+const preview = (query: string): string =>
+  `${pathOfLink(signedLink(SECRET, 'etat-czy-b2b-co-porownac', Math.floor(Date.now() / 1000) + 3600))}${query}`
+
+async function openImage(page: Page): Promise<void> {
+  await page.locator('.gallery a:has(img)').first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+interface State {
+  path: () => string
+  service?: string
+  act?(page: Page): Promise<unknown>
+}
+
+/** Pages and states that need more than the newsroom, or an act of the reader. */
+const STATES: Record<string, State> = {
+  offline: { path: () => '/offline' },
+  'a preview, its bar': { path: () => preview(''), service: 'bizblog' },
+  'a preview of the card': { path: () => preview('&output=card'), service: 'bizblog' },
+  'live coverage': { path: () => '/2026/08/zacmienie-12-sierpnia-minuta-po-minucie.html', service: 'post' },
+  recordings: { path: () => RECORDED, act: (page) => page.locator('.transcript summary').first().click() },
+  'an open image': {
+    path: () => '/2026/02/blockchain-skrot-blok-lancuch',
+    act: openImage,
+  },
+  'an open image of a portal with two themes': {
+    path: () => '/2026/07/jpeg-co-wyrzuca-i-czego-nie-widac.html',
+    service: 'post',
+    act: openImage,
+  },
+  'a saved article': {
+    path: () => '/2026/02/blockchain-skrot-blok-lancuch',
+    act: async (page) => {
+      await page.locator('[data-save]').first().click()
+      await page.locator('[data-save][aria-pressed=true]').first().waitFor()
+    },
+  },
+  'proposals of the search': {
+    path: () => '/search',
+    service: 'post',
+    act: async (page) => {
+      await page.locator('main input[type=search]').fill('portfel')
+      await page.locator('main .suggestions a').first().waitFor()
+    },
+  },
+}
+
+describe.each(WIDTHS)('at %i pixels (A11Y-1, A11Y-11)', (width) => {
+  test.each(Object.entries(STATES))(
+    '%s, in its themes',
+    async (_name, { path, service, act }) => {
+      const page = await site.open(path(), { width, context: CONTEXT, ...(service && { service }) })
+      await act?.(page)
+      expect(await problemsInThemes(page)).toEqual([])
+      await page.close()
+    },
+    30_000,
+  )
+
+  test.each(['akademia', 'post'])(
+    'the question about consent, and its settings, on %s',
+    async (service) => {
+      const page = await asking.open('/', { width, service, context: CONTEXT })
+      await questionShows(page)
+      expect(await problemsInThemes(page)).toEqual([])
+      await question(page).getByRole('button', { name: 'Nie zgadzam się' }).click()
+      await question(page).waitFor({ state: 'hidden' })
+      await changeLink(page).click()
+      await settings(page).waitFor()
+      expect(await problemsInThemes(page)).toEqual([])
+      await page.close()
+    },
+    30_000,
+  )
+})

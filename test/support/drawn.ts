@@ -1,0 +1,65 @@
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+
+/** Around an element, in CSS pixels: its ring, and the ground that it stands on. */
+const MARGIN = 6
+/** Of what is not text (WCAG 1.4.11). */
+const CONTRAST = 3
+
+interface Picture {
+  data: Buffer
+  width: number
+  height: number
+}
+
+/** The element and what is around it, as the reader sees it. */
+export async function pictureOf(page: Page, element: Locator): Promise<Picture> {
+  await element.scrollIntoViewIfNeeded()
+  const box = await element.boundingBox()
+  const size = page.viewportSize()
+  if (!box || !size) throw new Error('the element has no box')
+  const [left, top] = [Math.max(0, box.x - MARGIN), Math.max(0, box.y - MARGIN)]
+  const clip = {
+    x: left,
+    y: top,
+    width: Math.min(size.width, box.x + box.width + MARGIN) - left,
+    height: Math.min(size.height, box.y + box.height + MARGIN) - top,
+  }
+  const image = sharp(await page.screenshot({ clip, animations: 'disabled', caret: 'hide' })).removeAlpha()
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+/** @returns how many pixels stand out against the commonest colour of the picture */
+export function pixelsThatStandOut({ data }: Picture): number {
+  const counts = new Map<number, number>()
+  for (let at = 0; at < data.length; at += 3) {
+    const color = colorAt(data, at)
+    counts.set(color, (counts.get(color) ?? 0) + 1)
+  }
+  const [ground = 0] = [...counts].toSorted(([, one], [, other]) => other - one)[0] ?? []
+  return [...counts].reduce((sum, [color, count]) => sum + (contrast(color, ground) >= CONTRAST ? count : 0), 0)
+}
+
+/** @returns how many pixels differ by enough to be seen */
+export function pixelsThatChange(one: Picture, other: Picture): number {
+  if (one.width !== other.width || one.height !== other.height) throw new Error('the pictures are of two sizes')
+  let changed = 0
+  for (let at = 0; at < one.data.length; at += 3)
+    if (contrast(colorAt(one.data, at), colorAt(other.data, at)) >= CONTRAST) changed += 1
+  return changed
+}
+
+const colorAt = (data: Buffer, at: number): number => data.readUIntBE(at, 3)
+
+function contrast(one: number, other: number): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+  return (high + 0.05) / (low + 0.05)
+}
+
+function luminance(color: number): number {
+  const [red = 0, green = 0, blue = 0] = [color >> 16, (color >> 8) & 255, color & 255]
+    .map((part) => part / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
