@@ -31,20 +31,20 @@ test.each([360, 1280])(
   async (width) => {
     const page = await site.open(ARTICLE, { width, prepare: recordShifts, context: {} })
     const usual = await bodySize(page)
-    await button(page, 'Większy tekst').click()
+    await button(page, 'A+, Większy tekst').click()
     await until(
       () => bodySize(page),
       (size) => Math.abs(size - usual * 1.125) < 0.1,
     )
-    await button(page, 'Większy tekst').click()
-    await button(page, 'Większy tekst').click()
+    await button(page, 'A+, Większy tekst').click()
+    await button(page, 'A+, Większy tekst').click()
     await until(
       () => bodySize(page),
       (size) => Math.abs(size - usual * 1.5) < 0.1,
     )
     expect(await page.locator('[data-aids-status]').textContent()).toBe('Wielkość tekstu: 150%')
-    expect(await button(page, 'Większy tekst').getAttribute('aria-disabled')).toBe('true')
-    await button(page, 'Większy tekst').press('Enter')
+    expect(await button(page, 'A+, Większy tekst').getAttribute('aria-disabled')).toBe('true')
+    await button(page, 'A+, Większy tekst').press('Enter')
     expect(await bodySize(page)).toBeCloseTo(usual * 1.5, 1)
 
     await page.goto(site.origin() + OTHER)
@@ -53,7 +53,7 @@ test.each([360, 1280])(
     expect(await shiftsOf(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
-    for (let step = 0; step < 3; step += 1) await button(page, 'Mniejszy tekst').click()
+    for (let step = 0; step < 3; step += 1) await button(page, 'A−, Mniejszy tekst').click()
     await until(
       () => stored(page, 'text-size'),
       (size) => size === null,
@@ -235,7 +235,7 @@ test('an offer that is refused is forgotten, and fifty places are kept (AID-4)',
 
 test('without JavaScript there are no controls, and the list says what it needs (AID-2, AID-5)', async () => {
   const page = await site.open(ARTICLE, { context: { javaScriptEnabled: false } })
-  expect(await button(page, 'Większy tekst').isVisible()).toBe(false)
+  expect(await button(page, 'A+, Większy tekst').isVisible()).toBe(false)
   expect(await button(page, 'Zapisz artykuł').isVisible()).toBe(false)
   await page.goto(site.origin() + SAVED)
   expect(await page.locator('.page noscript p').isVisible()).toBe(true)
