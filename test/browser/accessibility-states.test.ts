@@ -2,15 +2,6 @@ import { rm } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { pathOfLink, signedLink } from '../../src/preview/link.ts'
 import { problemsInThemes } from '../support/axe.ts'
-import {
-  type ConsentSite,
-  changeLink,
-  EVERYTHING,
-  question,
-  questionShows,
-  settings,
-  startConsentSite,
-} from '../support/consent-site.ts'
 import { RECORDED, recordedSite } from '../support/recorded-article.ts'
 import { type Site, startSite } from '../support/site.ts'
 
@@ -20,15 +11,12 @@ const CONTEXT = { colorScheme: 'light', reducedMotion: 'reduce' } as const
 
 let folder: string
 let site: Site
-let asking: ConsentSite
 beforeAll(async () => {
   const recorded = await recordedSite()
   folder = recorded.folder
   site = await startSite({ ...recorded.variables, PREVIEW_SECRET: SECRET })
-  asking = await startConsentSite({ ...EVERYTHING, CONSENT_MODE: 'own' })
-}, 90_000)
+}, 60_000)
 afterAll(async () => {
-  await asking.close()
   await site.close()
   await rm(folder, { recursive: true })
 })
@@ -47,9 +35,10 @@ interface State {
   act?(page: Page): Promise<unknown>
 }
 
-/** Pages and states that need more than the newsroom, or an act of the reader. */
+/** Pages and states that need more than the newsroom, or an act of the reader. The question about consent: test/browser/consent. */
 const STATES: Record<string, State> = {
   offline: { path: () => '/offline' },
+  'newsletter, an old link': { path: () => '/newsletter/potwierdz/nie-ma-takiego' },
   'a preview, its bar': { path: () => preview(''), service: 'bizblog' },
   'a preview of the card': { path: () => preview('&output=card'), service: 'bizblog' },
   'live coverage': { path: () => '/2026/08/zacmienie-12-sierpnia-minuta-po-minucie.html', service: 'post' },
@@ -74,7 +63,7 @@ const STATES: Record<string, State> = {
     path: () => '/search',
     service: 'post',
     act: async (page) => {
-      await page.locator('main input[type=search]').fill('portfel')
+      await page.locator('main input[type=search]').fill('jpeg')
       await page.locator('main .suggestions a').first().waitFor()
     },
   },
@@ -89,22 +78,6 @@ describe.each(WIDTHS)('at %i pixels (A11Y-1, A11Y-11)', (width) => {
       expect(await problemsInThemes(page)).toEqual([])
       await page.close()
     },
-    30_000,
-  )
-
-  test.each(['akademia', 'post'])(
-    'the question about consent, and its settings, on %s',
-    async (service) => {
-      const page = await asking.open('/', { width, service, context: CONTEXT })
-      await questionShows(page)
-      expect(await problemsInThemes(page)).toEqual([])
-      await question(page).getByRole('button', { name: 'Nie zgadzam się' }).click()
-      await question(page).waitFor({ state: 'hidden' })
-      await changeLink(page).click()
-      await settings(page).waitFor()
-      expect(await problemsInThemes(page)).toEqual([])
-      await page.close()
-    },
-    30_000,
+    60_000,
   )
 })

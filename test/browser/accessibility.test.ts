@@ -48,7 +48,6 @@ const SCREENS: Record<string, Screen> = {
   'saved articles': { path: '/zapisane', act: (page) => page.getByText('Nic tu jeszcze nie ma.').waitFor() },
   'page of text': { path: '/polityka-prywatnosci' },
   'page on privacy': { path: '/prywatnosc-i-pliki-cookie' },
-  'newsletter, an old link': { path: '/newsletter/potwierdz/nie-ma-takiego' },
 }
 
 let site: Site

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { type ConsentSite, EVERYTHING, question, questionShows, startConsentSite } from '../support/consent-site.ts'
-import { pictureOf, pixelsThatChange, pixelsThatStandOut } from '../support/drawn.ts'
+import { imageOf, pixelsThatChange, pixelsThatStandOut } from '../support/drawn.ts'
 import { clip, type GiphyServer, giphyItem, startGiphy } from '../support/giphy-server.ts'
 import { type Site, startSite } from '../support/site.ts'
 
@@ -28,15 +28,15 @@ const forced = (path: string, colorScheme: Scheme, options: { service?: string; 
 
 /** Fails unless enough of the element is drawn in another colour than its ground. */
 async function expectDrawn(page: Page, element: Locator, least = 12): Promise<void> {
-  const seen = pixelsThatStandOut(await pictureOf(page, element))
+  const seen = pixelsThatStandOut(await imageOf(page, element))
   expect([String(element), seen >= least]).toEqual([String(element), true])
 }
 
 /** Fails unless the change is seen on the element. */
 async function expectSeen(page: Page, element: Locator, change: () => Promise<unknown>, least: number): Promise<void> {
-  const before = await pictureOf(page, element)
+  const before = await imageOf(page, element)
   await change()
-  expect(pixelsThatChange(before, await pictureOf(page, element))).toBeGreaterThan(least)
+  expect(pixelsThatChange(before, await imageOf(page, element))).toBeGreaterThan(least)
 }
 
 /** The outline of a box, a pixel wide. */

@@ -23,7 +23,7 @@ export async function seriousProblems(page: Page): Promise<string[]> {
 /** Runs the check in each theme that the page has. @returns what it finds, with the theme */
 export async function problemsInThemes(page: Page): Promise<string[]> {
   const isSwitchable = (await page.locator('[data-theme-switch]').count()) > 0
-  const found: string[] = []
+  const problems: string[] = []
   // A service without a switch is always light.
   for (const theme of isSwitchable ? (['light', 'dark'] as const) : (['light'] as const)) {
     await page.emulateMedia({ colorScheme: theme })
@@ -31,7 +31,7 @@ export async function problemsInThemes(page: Page): Promise<string[]> {
     await page.evaluate((theme) => {
       document.documentElement.dataset.theme = theme
     }, theme)
-    found.push(...(await seriousProblems(page)).map((problem) => `${theme}: ${problem}`))
+    problems.push(...(await seriousProblems(page)).map((problem) => `${theme}: ${problem}`))
   }
-  return found
+  return problems
 }

@@ -6,14 +6,14 @@ const MARGIN = 6
 /** Of what is not text (WCAG 1.4.11). */
 const CONTRAST = 3
 
-interface Picture {
+interface Pixels {
   data: Buffer
   width: number
   height: number
 }
 
 /** The element and what is around it, as the reader sees it. */
-export async function pictureOf(page: Page, element: Locator): Promise<Picture> {
+export async function imageOf(page: Page, element: Locator): Promise<Pixels> {
   await element.scrollIntoViewIfNeeded()
   const box = await element.boundingBox()
   const size = page.viewportSize()
@@ -30,8 +30,8 @@ export async function pictureOf(page: Page, element: Locator): Promise<Picture> 
   return { data, width: info.width, height: info.height }
 }
 
-/** @returns how many pixels stand out against the commonest colour of the picture */
-export function pixelsThatStandOut({ data }: Picture): number {
+/** @returns how many pixels stand out against the commonest colour of the image */
+export function pixelsThatStandOut({ data }: Pixels): number {
   const counts = new Map<number, number>()
   for (let at = 0; at < data.length; at += 3) {
     const color = colorAt(data, at)
@@ -42,8 +42,8 @@ export function pixelsThatStandOut({ data }: Picture): number {
 }
 
 /** @returns how many pixels differ by enough to be seen */
-export function pixelsThatChange(one: Picture, other: Picture): number {
-  if (one.width !== other.width || one.height !== other.height) throw new Error('the pictures are of two sizes')
+export function pixelsThatChange(one: Pixels, other: Pixels): number {
+  if (one.width !== other.width || one.height !== other.height) throw new Error('the images are of two sizes')
   let changed = 0
   for (let at = 0; at < one.data.length; at += 3)
     if (contrast(colorAt(one.data, at), colorAt(other.data, at)) >= CONTRAST) changed += 1
