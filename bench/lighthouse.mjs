@@ -11,7 +11,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import lighthouse from 'lighthouse'
-import { chromium } from 'playwright-core'
+import { startAuditedBrowser } from './audited-browser.mjs'
 import { freePort, start, stopAll } from './process.mjs'
 
 /** Pages of each site folder: name, host, path. */
@@ -38,25 +38,12 @@ const METRICS = {
   'total-blocking-time': 'TBT ms',
   'cumulative-layout-shift': 'CLS',
 }
-const BROWSER_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 const SLOW_MS = 10_000
 const runs = Number(process.argv[2] ?? 3)
 const slow = process.argv[3] === 'third-parties' ? await slowServer() : undefined
 
-const debuggingPort = await freePort()
 const root = join(import.meta.dirname, '..')
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: [...BROWSER_FLAGS, `--remote-debugging-port=${debuggingPort}`],
-})
+const { browser, port: debuggingPort } = await startAuditedBrowser()
 const sites = process.argv[3] === 'example' ? EXAMPLES : { 'sites/szpalta': OWN }
 for (const [site, pages] of Object.entries(sites)) {
   const port = await freePort()

@@ -7,13 +7,15 @@ const MAX_ELEMENTS_DIFFERENCE = 0.25
 const UNREAD = new Set(['script', 'style', 'template'])
 
 /**
- * @param subjects by name; the others are compared with the one named `portal`
+ * @param subjects by name, with headers of the request if it needs any; the others are compared with the one named `portal`
  * @returns what each page weighs
  * @throws when they cannot be compared
  */
 export async function weighAll(subjects) {
   const weights = {}
-  for (const [name, { url }] of Object.entries(subjects)) weights[name] = weigh((await ask(url)).body.toString())
+  for (const [name, { url, headers }] of Object.entries(subjects)) {
+    weights[name] = weigh((await ask(url, headers)).body.toString())
+  }
   for (const [name, weight] of Object.entries(weights)) requireComparable(name, weight, weights.portal)
   return weights
 }

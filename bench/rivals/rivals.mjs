@@ -4,9 +4,10 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { SHARED_CONTENT } from '../content/content.mjs'
+import { READERS_CONTENT, SHARED_CONTENT, writeReadersContent } from '../content/content.mjs'
 import { untilAnswers200 } from '../load.mjs'
 import { freePort, run, start, startTold } from '../process.mjs'
+import { writeNextFiles } from './next-files.mjs'
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url))
 const MADE = new Set(['node_modules', '.next', '.astro', 'dist'])
@@ -14,18 +15,24 @@ const MADE = new Set(['node_modules', '.next', '.astro', 'dist'])
 const SETTINGS = {
   NODE_ENV: 'production',
   BENCH_CONTENT: SHARED_CONTENT,
+  BENCH_READERS: READERS_CONTENT,
   NEXT_TELEMETRY_DISABLED: '1',
   ASTRO_TELEMETRY_DISABLED: '1',
 }
 
 const NEXT = {
   name: 'next',
+  contents: [SHARED_CONTENT, READERS_CONTENT],
+  // Also when nothing changed: the fingerprint is of them.
+  write: () => Promise.all([writeReadersContent(), writeNextFiles()]),
   build: ['node_modules/next/dist/bin/next', 'build'],
   output: '.next',
   serve: (port) => ({ script: ['node_modules/next/dist/bin/next', 'start', '-p', `${port}`, '-H', '127.0.0.1'] }),
 }
 const ASTRO = {
   name: 'astro',
+  contents: [SHARED_CONTENT],
+  write: () => {},
   build: ['node_modules/astro/astro.js', 'build'],
   output: 'dist',
   serve: (port) => ({ script: ['dist/server/entry.mjs'], env: { HOST: '127.0.0.1', PORT: `${port}` } }),
@@ -36,14 +43,20 @@ export async function prepareRivals(say) {
   for (const rival of [NEXT, ASTRO]) await prepare(rival, say)
 }
 
-async function prepare({ name, build, output }, say) {
+/** Next.js alone. `readNewsroom` has written the content that all share. */
+export function prepareNext(say) {
+  return prepare(NEXT, say)
+}
+
+async function prepare({ name, contents, write, build, output }, say) {
   const folder = join(FOLDER, name)
   if (!existsSync(join(folder, 'node_modules'))) {
     say(`installing ${name} (npm ci --prefix bench/rivals/${name})`)
     await run('npm', ['ci', '--no-audit', '--no-fund', '--prefix', folder], { env: process.env })
   }
+  await write()
   const stamp = join(folder, output, 'bench-stamp')
-  const wanted = await fingerprint(folder)
+  const wanted = await fingerprint(folder, contents)
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === wanted) return
   say(`building ${name}`)
   await run(process.execPath, build, { cwd: folder, env: SETTINGS })
@@ -51,14 +64,14 @@ async function prepare({ name, build, output }, say) {
 }
 
 /** Of everything that a build is made of. */
-async function fingerprint(folder) {
+async function fingerprint(folder, contents) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !MADE.has(relative(folder, file).split('/', 1)[0]))
   const hash = createHash('sha256')
-  for (const file of [...files.sort(), SHARED_CONTENT]) hash.update(file).update(await readFile(file))
+  for (const file of [...files.sort(), ...contents]) hash.update(file).update(await readFile(file))
   return hash.digest('hex')
 }
 

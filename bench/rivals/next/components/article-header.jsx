@@ -1,31 +1,40 @@
-import Link from 'next/link'
-import { words } from '../content/content'
+import { fill, words } from '../content/content'
+import { Headline, TermLink } from './card'
+import { BookmarkIcon } from './icons'
+import { Portrait } from './portrait'
 import { PublishedTime } from './published-time'
+import { SeriesLine } from './series'
+import { SiteLink } from './site-link'
 
 /** Category, headline, lead, byline. */
 export function ArticleHeader({ article }) {
-  const { category, title, lead, authors, published, modified, readingMinutes } = article
+  const { terms, series, headline, title, lead, authors, published, modified, readingMinutes } = article
   return (
     <header className="article-header">
       <p className="card-meta">
-        {category && (category.href ? <Link href={category.href}>{category.name}</Link> : category.name)}
+        {terms.map((term) => (
+          <TermLink key={term.name} term={term} />
+        ))}
       </p>
+      {series && <SeriesLine series={series} />}
+      {headline && <Headline headline={headline} />}
       <h1>{title}</h1>
       {lead && <p className="lead">{lead}</p>}
       <div className="byline">
-        {authors.length > 0 && <Authors authors={authors} />}
+        {authors.length > 0 && <Authors authors={authors} />}{' '}
         {published && (
           <span>
             <PublishedTime published={published} withClock />
           </span>
-        )}
+        )}{' '}
         {modified && (
           <span>
             {words.article.updated}: <PublishedTime published={modified} />
           </span>
-        )}
-        <span>{readingMinutes} min czytania</span>
+        )}{' '}
+        <span>{fill(words.article.readingTime, { minutes: readingMinutes })}</span>
       </div>
+      <Aids />
     </header>
   )
 }
@@ -33,24 +42,36 @@ export function ArticleHeader({ article }) {
 function Authors({ authors }) {
   return (
     <span className="authors">
-      {authors.map(({ name, href, avatar }) => (
-        <span key={name} className="author">
-          {avatar ? (
-            <img src={avatar} alt="" width="40" height="40" />
+      {authors.map((author) => (
+        <span key={author.name} className="author">
+          <Portrait person={author} size={40} />{' '}
+          {author.href ? (
+            <SiteLink rel="author" href={author.href}>
+              {author.name}
+            </SiteLink>
           ) : (
-            <span className="author-dot" aria-hidden="true">
-              {name.charAt(0)}
-            </span>
-          )}
-          {href ? (
-            <Link rel="author" href={href}>
-              {name}
-            </Link>
-          ) : (
-            name
+            author.name
           )}
         </span>
       ))}
     </span>
+  )
+}
+
+/** Text size, and saving. */
+function Aids() {
+  const { aids } = words
+  return (
+    <div className="header-tools">
+      <button className="icon-button" type="button" aria-label={aids.smaller}>
+        A−
+      </button>
+      <button className="icon-button" type="button" aria-label={aids.larger}>
+        A+
+      </button>
+      <button className="icon-button" type="button" aria-label={aids.save} aria-pressed="false">
+        <BookmarkIcon />
+      </button>
+    </div>
   )
 }

@@ -1,8 +1,11 @@
-import { words } from '../content/content'
+import { fill, words } from '../content/content'
 import { Picture } from './picture'
+import { PublishedTime } from './published-time'
 import { Table } from './table'
+import { Video } from './video'
 
 const SIZES = '(min-width: 768px) 690px, 100vw'
+const GALLERY_SIZES = '(min-width: 768px) 620px, 86vw'
 
 /** A sequence of blocks, in order. */
 export function Blocks({ blocks }) {
@@ -60,6 +63,48 @@ function Image({ block: { image, href, caption } }) {
       {href ? <a href={href}>{picture}</a> : picture}
       {caption && <figcaption dangerouslySetInnerHTML={{ __html: caption }} />}
     </figure>
+  )
+}
+
+function Gallery({ block: { items, caption } }) {
+  const { label, open } = words.gallery
+  return (
+    <figure className="gallery">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <ul className="gallery-row" tabIndex={0} aria-label={label}>
+        {items.map((item, index) => (
+          <li key={index}>
+            <figure>
+              <a href={item.image.src} aria-label={fill(open, { position: index + 1, count: items.length })}>
+                <Picture picture={item.image} sizes={GALLERY_SIZES} />
+              </a>
+              {item.caption && <figcaption dangerouslySetInnerHTML={{ __html: item.caption }} />}
+            </figure>
+          </li>
+        ))}
+      </ul>
+      {caption && <figcaption dangerouslySetInnerHTML={{ __html: caption }} />}
+    </figure>
+  )
+}
+
+function Embed({ block }) {
+  return (
+    <figure className="embed">
+      <Video video={block} />
+      {block.caption && <figcaption dangerouslySetInnerHTML={{ __html: block.caption }} />}
+    </figure>
+  )
+}
+
+function Correction({ block: { id, published, blocks } }) {
+  return (
+    <div className="correction" id={id} role="note">
+      <p className="correction-label">
+        <strong>{words.article.correction}</strong> {published && <PublishedTime published={published} />}
+      </p>
+      <Blocks blocks={blocks} />
+    </div>
   )
 }
 
@@ -122,4 +167,19 @@ const BLOCKS = {
   group: Group,
   separator: Separator,
   'reusable-block': Transparent,
+  gallery: Gallery,
+  correction: Correction,
+  youtube: Embed,
+  vimeo: Embed,
+  tiktok: Embed,
+  twitter: Embed,
+  facebook: Embed,
+  instagram: Embed,
+  reddit: Embed,
+  linkedin: Embed,
+  spotify: Embed,
+  soundcloud: Embed,
+  giphy: Embed,
+  embed: Embed,
+  gfycat: Embed,
 }

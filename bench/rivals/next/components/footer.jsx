@@ -1,23 +1,23 @@
-import Link from 'next/link'
-import { site, words } from '../content/content'
+import { words } from '../content/content'
 import { Sisters } from './sisters'
+import { SiteLink } from './site-link'
 import { Wordmark } from './wordmark'
 
 const COPYRIGHT_YEAR = new Date().getUTCFullYear()
 
 /** Menu groups, sister portals, social links, partners, notices, copyright. */
-export function Footer() {
+export function Footer({ site }) {
   const { footer } = words
   return (
     <footer className="footer">
       <div className="footer-inner">
-        <Wordmark />
+        <Wordmark site={site} />
         <nav className="footer-groups" aria-label={footer.about}>
           <FooterGroup name={footer.section} items={site.menu} />
           <FooterGroup name={footer.about} items={site.pages} />
           <div>
             <h2>{footer.portals}</h2>
-            <Sisters />
+            <Sisters site={site} />
           </div>
           <FooterGroup name={footer.social} items={site.social} rel="me noopener" />
           <FooterGroup name={footer.partners} items={site.partners} rel="sponsored noopener" />
@@ -39,13 +39,9 @@ function FooterGroup({ name, items, rel }) {
       <ul>
         {items.map(({ title, link }) => (
           <li key={title}>
-            {link.startsWith('/') ? (
-              <Link href={link}>{title}</Link>
-            ) : (
-              <a href={link} rel={rel}>
-                {title}
-              </a>
-            )}
+            <SiteLink href={link} rel={rel}>
+              {title}
+            </SiteLink>
           </li>
         ))}
       </ul>

@@ -1,18 +1,19 @@
-import { site, words } from '../content/content'
+import { words } from '../content/content'
 import { CloseIcon, SearchIcon } from './icons'
 import { NarrowMenu, WideMenu } from './menu'
 import { SearchBox } from './search-box'
 import { Sisters } from './sisters'
+import { ThemeSwitch } from './theme-switch'
 import { Wordmark } from './wordmark'
 
 const PANELS = { menu: 'panel-menu', search: 'panel-szukaj', portals: 'panel-portale' }
 
 /** Logo, menu, search, sister portals. Its panels are popovers. */
-export function Header() {
+export function Header({ site }) {
   return (
     <header className="header">
       <div className="header-bar">
-        <Wordmark />
+        <Wordmark site={site} />
         <WideMenu items={site.menu} />
         <div className="header-tools">
           <button className="text-button only-wide" type="button" popoverTarget={PANELS.portals}>
@@ -21,6 +22,7 @@ export function Header() {
           <button className="icon-button" type="button" popoverTarget={PANELS.search} aria-label={words.search.label}>
             <SearchIcon />
           </button>
+          {site.hasThemeSwitch && <ThemeSwitch label={words.theme.dark} />}
           <button className="text-button menu-toggle only-narrow" type="button" popoverTarget={PANELS.menu}>
             <span className="when-closed">{words.menuOpen}</span>
             <span className="when-open">{words.menuClose}</span>
@@ -42,11 +44,11 @@ export function Header() {
         </div>
       </div>
       <div className="portals-panel" id={PANELS.portals} popover="auto">
-        <Sisters />
+        <Sisters site={site} />
       </div>
       <div className="menu-panel" id={PANELS.menu} popover="auto">
         <NarrowMenu items={site.menu} />
-        <Sisters />
+        <Sisters site={site} />
       </div>
     </header>
   )

@@ -32,3 +32,20 @@ export function CloseIcon() {
     </Icon>
   )
 }
+
+export function ThemeIcon() {
+  return (
+    <Icon>
+      <circle cx="12" cy="12" r="8" {...STROKE} />
+      <path d="M12 4a8 8 0 0 1 0 16z" fill="currentColor" />
+    </Icon>
+  )
+}
+
+export function BookmarkIcon() {
+  return (
+    <Icon>
+      <path d="M6 4h12v16l-6-5-6 5z" {...STROKE} />
+    </Icon>
+  )
+}

@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { words } from '../content/content'
 import { ChevronIcon } from './icons'
+import { SiteLink } from './site-link'
 
 /** The menu of a wide screen: each category with its sub-items. */
 export function WideMenu({ items }) {
@@ -9,7 +9,7 @@ export function WideMenu({ items }) {
       <ul>
         {items.map((item, index) => (
           <li key={item.title} data-menu-item>
-            <Link href={item.link}>{item.title}</Link>
+            <SiteLink href={item.link}>{item.title}</SiteLink>
             {item.items && (
               <>
                 <button
@@ -38,7 +38,7 @@ export function NarrowMenu({ items }) {
       <ul className="menu-groups">
         {items.map((item) => (
           <li key={item.title}>
-            <Link href={item.link}>{item.title}</Link>
+            <SiteLink href={item.link}>{item.title}</SiteLink>
             {item.items && <SubItems items={item.items} />}
           </li>
         ))}
@@ -52,7 +52,7 @@ function SubItems({ items, id, className }) {
     <ul id={id} className={className}>
       {items.map((item) => (
         <li key={item.title}>
-          <Link href={item.link}>{item.title}</Link>
+          <SiteLink href={item.link}>{item.title}</SiteLink>
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { words } from '../content/content'
 import { Card } from './card'
+import { SiteLink } from './site-link'
 
 /** Where to go from here. */
 export function Onward({ order: { related, earlier, later } }) {
@@ -28,8 +28,8 @@ export function Onward({ order: { related, earlier, later } }) {
 
 function Neighbour({ card, label, rel }) {
   return (
-    <Link className={`onward-${rel}`} href={card.link.href} rel={rel}>
+    <SiteLink className={`onward-${rel}`} href={card.link.href} rel={rel}>
       <span className="onward-label">{label}</span> <span className="onward-title">{card.title}</span>
-    </Link>
+    </SiteLink>
   )
 }

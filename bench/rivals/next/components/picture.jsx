@@ -1,7 +1,23 @@
-/** An `<img>` that keeps its place while it loads. The CMS' URLs come with their widths: no optimisation. */
-export function Picture({ picture: { src, srcSet, alt, width, height }, sizes, isFirst = false }) {
+import Image from 'next/image'
+
+/**
+ * An image that keeps its place while it loads. In the pages for browsers it is an original that `next/image` resizes; in
+ * those that measure servers it is an `<img>` with the widths of the CMS, which costs less to render.
+ */
+export function Picture({ picture: { isOriginal, ...picture }, ...rest }) {
+  return isOriginal ? <OptimisedPicture picture={picture} {...rest} /> : <PlainPicture picture={picture} {...rest} />
+}
+
+/** As Next.js' documentation advises for the largest image of a page. */
+function OptimisedPicture({ picture: { src, alt, width, height }, sizes, className, isFirst = false }) {
+  const first = isFirst ? { loading: 'eager', fetchPriority: 'high' } : {}
+  return <Image src={src} alt={alt} width={width} height={height} sizes={sizes} className={className} {...first} />
+}
+
+function PlainPicture({ picture: { src, srcSet, alt, width, height }, sizes, className, isFirst = false }) {
   return (
     <img
+      className={className}
       src={src}
       srcSet={srcSet}
       sizes={srcSet && sizes}

@@ -1,7 +1,7 @@
-import { site, words } from '../content/content'
+import { words } from '../content/content'
 
 /** The other portals of the group; one without a URL is a label. */
-export function Sisters() {
+export function Sisters({ site }) {
   return (
     <ul className="sisters" aria-label={words.sisterPortals}>
       {site.sisters.map(({ title, href }) => (

@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { words } from '../content/content'
+import { SiteLink } from './site-link'
 
 export function Tags({ tags }) {
   if (tags.length === 0) return null
@@ -7,9 +7,9 @@ export function Tags({ tags }) {
     <ul className="quick-links" aria-label={words.article.tags}>
       {tags.map(({ name, href }) => (
         <li key={name}>
-          <Link className="chip" href={href}>
+          <SiteLink className="chip" href={href}>
             {name}
-          </Link>
+          </SiteLink>
         </li>
       ))}
     </ul>

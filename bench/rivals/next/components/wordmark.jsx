@@ -1,10 +1,10 @@
-import Link from 'next/link'
-import { site, words } from '../content/content'
+import { words } from '../content/content'
+import { SiteLink } from './site-link'
 
-export function Wordmark() {
+export function Wordmark({ site }) {
   return (
-    <Link className="wordmark" href="/">
+    <SiteLink className="wordmark" href={site.homePath ?? '/'}>
       <span className="wordmark-group">{words.group}</span> <span className="wordmark-service">{site.title}</span>
-    </Link>
+    </SiteLink>
   )
 }

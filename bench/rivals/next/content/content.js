@@ -8,6 +8,11 @@ const byPath = new Map(pages.map((page) => [page.article.path, page]))
 export const site = shared
 export const words = shared.copy
 
+/** A template of the interface's texts with its values. */
+export function fill(template, values) {
+  return template.replace(/\{(\w+)\}/g, (_, name) => values[name])
+}
+
 /** @param segments of the article's path */
 export function pageOf(segments) {
   return byPath.get(`/${segments.join('/')}`)

@@ -1,6 +1,6 @@
-import { Footer } from '../components/footer'
-import { Header } from '../components/header'
-import { site, words } from '../content/content'
+import { Footer } from '../../components/footer'
+import { Header } from '../../components/header'
+import { site, words } from '../../content/content'
 import './globals.css'
 
 export const viewport = { width: 'device-width', initialScale: 1, themeColor: '#fffdf9' }
@@ -16,11 +16,11 @@ export default function RootLayout({ children }) {
         <a className="skip-link" href="#tresc">
           {words.skipToContent}
         </a>
-        <Header />
+        <Header site={site} />
         <main id="tresc" tabIndex={-1}>
           {children}
         </main>
-        <Footer />
+        <Footer site={site} />
       </body>
     </html>
   )

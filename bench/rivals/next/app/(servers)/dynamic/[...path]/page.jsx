@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
-import { ArticlePage } from '../../../components/article-page'
-import { pageOf } from '../../../content/content'
-import { metadataOf } from '../../../content/metadata'
+import { ArticlePage } from '../../../../components/article-page'
+import { pageOf } from '../../../../content/content'
+import { metadataOf } from '../../../../content/metadata'
 
 /** Rendered for every request. */
 export const dynamic = 'force-dynamic'

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
-import { ArticlePage } from '../../../components/article-page'
-import { allParams, pageOf } from '../../../content/content'
-import { metadataOf } from '../../../content/metadata'
+import { ArticlePage } from '../../../../components/article-page'
+import { allParams, pageOf } from '../../../../content/content'
+import { metadataOf } from '../../../../content/metadata'
 
 /** Rendered at build, cached, and rendered again at most once a minute: incremental static regeneration. */
 export const revalidate = 60
