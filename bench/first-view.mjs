@@ -150,8 +150,8 @@ function rowOf(name, figure, { portal, next }) {
   const [ours, theirs] = [portal, next].map((rounds) => median(rounds.map((round) => round[figure])))
   const ratio = ours / theirs
   const isKept = limit === undefined || ratio <= limit
-  const asked = limit === undefined ? ['', ''] : [`at most ${limit}`, isKept ? 'yes' : 'NO']
-  return { cells: [name, label, ours.toFixed(0), theirs.toFixed(0), ratio.toFixed(2), ...asked], isKept }
+  const target = limit === undefined ? ['', ''] : [`at most ${limit}`, isKept ? 'yes' : 'NO']
+  return { cells: [name, label, ours.toFixed(0), theirs.toFixed(0), ratio.toFixed(2), ...target], isKept }
 }
 
 /** Of the round in the middle by its bytes. */

@@ -21,8 +21,8 @@ const known = new Map()
 const sockets = new Set()
 let sentBefore = 0
 
-const server = createServer((asked, response) => {
-  pass(asked, response).catch(() => response.destroy())
+const server = createServer((incoming, response) => {
+  pass(incoming, response).catch(() => response.destroy())
 })
 server.on('connection', (socket) => {
   sockets.add(socket)
@@ -38,13 +38,13 @@ server.listen(0, '127.0.0.1')
 await once(server, 'listening')
 process.send(server.address().port)
 
-async function pass(asked, response) {
-  const encoding = asked.headers['accept-encoding'] ?? ''
-  const upstream = request(new URL(asked.url, origin), {
-    method: asked.method,
-    headers: { ...asked.headers, ...(compresses && { 'accept-encoding': 'identity' }) },
+async function pass(incoming, response) {
+  const encoding = incoming.headers['accept-encoding'] ?? ''
+  const upstream = request(new URL(incoming.url, origin), {
+    method: incoming.method,
+    headers: { ...incoming.headers, ...(compresses && { 'accept-encoding': 'identity' }) },
   })
-  asked.pipe(upstream)
+  incoming.pipe(upstream)
   const [answer] = await once(upstream, 'response')
   const headers = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.includes(name)))
   const body = Buffer.concat(await answer.toArray())

@@ -5,16 +5,16 @@ import Image from 'next/image'
  * those that measure servers it is an `<img>` with the widths of the CMS, which costs less to render.
  */
 export function Picture({ picture: { isOriginal, ...picture }, ...rest }) {
-  return isOriginal ? <OptimisedPicture picture={picture} {...rest} /> : <PlainPicture picture={picture} {...rest} />
+  return isOriginal ? <OptimisedImage picture={picture} {...rest} /> : <PlainImage picture={picture} {...rest} />
 }
 
 /** As Next.js' documentation advises for the largest image of a page. */
-function OptimisedPicture({ picture: { src, alt, width, height }, sizes, className, isFirst = false }) {
+function OptimisedImage({ picture: { src, alt, width, height }, sizes, className, isFirst = false }) {
   const first = isFirst ? { loading: 'eager', fetchPriority: 'high' } : {}
   return <Image src={src} alt={alt} width={width} height={height} sizes={sizes} className={className} {...first} />
 }
 
-function PlainPicture({ picture: { src, srcSet, alt, width, height }, sizes, className, isFirst = false }) {
+function PlainImage({ picture: { src, srcSet, alt, width, height }, sizes, className, isFirst = false }) {
   return (
     <img
       className={className}
