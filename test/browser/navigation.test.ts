@@ -29,7 +29,7 @@ afterAll(async () => {
   await chromium.close()
   await portal.close()
   await newsroom.remove()
-})
+}, 60_000)
 
 /** Views of an article of the academy. */
 async function counted(path: string): Promise<number> {

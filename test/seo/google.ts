@@ -11,6 +11,10 @@ const httpUrl = z.url({ protocol: /^https?$/ })
 const dateTime = z.iso.datetime({ offset: true })
 const reference = z.object({ '@id': httpUrl })
 const text = z.string().trim().min(1)
+/** "Image metadata": the URL of an image and who made it. */
+const creditedImage = z
+  .object({ '@type': z.literal('ImageObject'), url: httpUrl, creditText: z.string().min(1) })
+  .transform(({ url }) => url)
 
 /** "Article": nothing is required; all of these are recommended. */
 export const newsArticle = z.looseObject({
@@ -18,7 +22,7 @@ export const newsArticle = z.looseObject({
   '@id': httpUrl,
   headline: text,
   // Several shapes of one image, 16x9, 4x3 and 1x1, each of 50,000 pixels or more.
-  image: z.array(httpUrl).min(3),
+  image: z.array(z.union([httpUrl, creditedImage])).min(3),
   datePublished: dateTime,
   dateModified: dateTime,
   author: z.array(z.looseObject({ '@type': z.literal('Person'), name: text, url: httpUrl })).min(1),

@@ -155,8 +155,11 @@ export async function startChromium(flags: readonly string[] = []): Promise<Chro
   return {
     openTab: (options) => openTab(connection, options),
     async close() {
-      await connection.send('Browser.close')
+      // The answer may be lost with the pipe.
+      connection.send('Browser.close').catch(() => {})
+      const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
       await ended
+      clearTimeout(late)
       await rm(profile, { recursive: true, force: true })
     },
   }

@@ -11,7 +11,11 @@ export function newsletter(at: () => CoreSite): void {
     const { browser, relay, sare } = at()
     await browser.resize(360, 740)
     await browser.open(`${relay.origin()}/`)
-    await browser.click('form.newsletter-form [type=email]')
+    // The page may still move below the pointer.
+    await until(async () => {
+      await browser.click('form.newsletter-form [type=email]')
+      return browser.evaluate(() => document.activeElement?.getAttribute('type') === 'email')
+    }, Boolean)
     await browser.type('ola@poczta')
     await press(browser, 'ZAPISZ SIĘ')
     await until(() => says(browser, INVALID), Boolean)
@@ -20,7 +24,10 @@ export function newsletter(at: () => CoreSite): void {
     expect(sare.forwarded).toEqual([])
 
     await browser.type('.example')
-    await browser.click('form.newsletter-form [type=checkbox]')
+    await until(async () => {
+      await browser.click('form.newsletter-form [type=checkbox]')
+      return browser.evaluate(() => document.querySelector('form.newsletter-form [type=checkbox]:checked') !== null)
+    }, Boolean)
     await press(browser, 'ZAPISZ SIĘ')
     await until(() => says(browser, ADDED), Boolean)
     expect([await says(browser, INVALID), await says(browser, REQUIRED)]).toEqual([false, false])

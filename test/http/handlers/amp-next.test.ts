@@ -164,7 +164,8 @@ describe("the site's fonts (AMP-11)", () => {
     const faces = (css.match(/@font-face\{[^}]*\}/g) ?? []).filter((face) => face.includes('url('))
     expect(faces.map((face) => /font-family:"?([^;"]+)/.exec(face)?.[1])).toEqual([
       ...Array.from({ length: 2 }, () => 'Bricolage Grotesque'),
-      ...Array.from({ length: 2 }, () => 'Source Serif 4'),
+      // Upright and italic.
+      ...Array.from({ length: 4 }, () => 'Source Serif 4'),
     ])
     for (const face of faces) {
       expect(face).toMatch(/font-display:swap/)

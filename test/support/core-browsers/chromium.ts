@@ -14,6 +14,8 @@ export async function startChromium({ proxy, colorScheme = 'light' }: StartOptio
         '--no-sandbox',
         '--disable-gpu',
         '--disable-quic',
+        // Its client loses a page that was rendered in advance; test/browser/navigation.test.ts has its own for these.
+        '--disable-features=Prerender2',
         `--proxy-server=${proxy.host}`,
       ],
     },
