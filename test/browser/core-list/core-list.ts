@@ -1,6 +1,6 @@
 import { type CoreSite, type StartCoreBrowser, startCoreSite } from '../../support/core-browsers/core-site.ts'
 import { embeds, furtherArticles, offline, player } from './article.ts'
-import { inAdvance, layout, policy } from './engine.ts'
+import { hearing, inAdvance, layout, policy } from './engine.ts'
 import { newsletter } from './newsletter.ts'
 import { print } from './paper.ts'
 import { menu, search, theme } from './shell.ts'
@@ -21,6 +21,7 @@ export function coreList(name: string, start: StartCoreBrowser | undefined): voi
     afterAll(() => site.close())
     const at = () => site
 
+    describe('ears', () => hearing(at))
     describe('menu', () => menu(at))
     describe('search', () => search(at))
     describe('theme', () => theme(at))
