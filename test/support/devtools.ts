@@ -155,7 +155,7 @@ export async function startChromium(flags: readonly string[] = []): Promise<Chro
   return {
     openTab: (options) => openTab(connection, options),
     async close() {
-      // The answer may be lost with the pipe.
+      // The response may be lost with the pipe.
       connection.send('Browser.close').catch(() => {})
       const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
       await ended
