@@ -3,10 +3,11 @@
  * (what tasks take beyond 50 ms) of each interaction, from the touch to its end. Medians of several runs, with the worst.
  * Usage: node bench/interactions.mjs [runs]
  */
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
-import { freePort, start, stopAll } from './process.mjs'
+import { stopAll } from './process.mjs'
+import { median } from './rounds.mjs'
+import { startPortal } from './servers/portal.mjs'
 
 const SLOWER = 4
 /** A task as long as this blocks (https://www.w3.org/TR/longtasks/). Milliseconds. */
@@ -31,13 +32,7 @@ const INTERACTIONS = [
 ]
 
 const runs = Number(process.argv[2] ?? 5)
-const root = join(import.meta.dirname, '..')
-const port = await freePort()
-start(process.execPath, [join(root, 'dist/server.js')], {
-  env: { PORT: String(port), LOG_LEVEL: 'silent', PAGE_CACHE_FILE: 'off', MEDIA_CACHE_DIR: 'off' },
-  cwd: root,
-})
-await ready(`http://localhost:${port}/readyz`)
+const { port } = new URL((await startPortal()).origin)
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
@@ -98,20 +93,6 @@ async function wheel(page, turns) {
   }
 }
 
-async function ready(url) {
-  for (let tries = 0; tries < 100; tries++) {
-    const isReady = await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isReady) return
-    await sleep(100)
-  }
-  throw new Error('the portal did not get ready')
-}
-
 function shown(values) {
-  const sorted = [...values].sort((a, b) => a - b)
-  const median = sorted[Math.floor(sorted.length / 2)]
-  return `${Math.round(median)} ms (worst ${Math.round(sorted.at(-1))})`
+  return `${Math.round(median(values))} ms (worst ${Math.round(Math.max(...values))})`
 }

@@ -8,11 +8,11 @@
  * others answer after 10 s.
  */
 import { createServer } from 'node:http'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import lighthouse from 'lighthouse'
 import { startAuditedBrowser } from './audited-browser.mjs'
-import { freePort, start, stopAll } from './process.mjs'
+import { stopAll } from './process.mjs'
+import { median } from './rounds.mjs'
+import { startPortal } from './servers/portal.mjs'
 
 /** Pages of each site folder: name, host, path. */
 const OWN = [
@@ -42,23 +42,11 @@ const SLOW_MS = 10_000
 const runs = Number(process.argv[2] ?? 3)
 const slow = process.argv[3] === 'third-parties' ? await slowServer() : undefined
 
-const root = join(import.meta.dirname, '..')
 const { browser, port: debuggingPort } = await startAuditedBrowser()
 const sites = process.argv[3] === 'example' ? EXAMPLES : { 'sites/szpalta': OWN }
 for (const [site, pages] of Object.entries(sites)) {
-  const port = await freePort()
-  start(process.execPath, [join(root, 'dist/server.js')], {
-    env: {
-      PORT: String(port),
-      SITE_DIR: site,
-      LOG_LEVEL: 'silent',
-      PAGE_CACHE_FILE: 'off',
-      MEDIA_CACHE_DIR: 'off',
-      ...thirdParties(),
-    },
-    cwd: root,
-  })
-  await ready(`http://localhost:${port}/readyz`)
+  const { origin } = await startPortal({ env: { SITE_DIR: site, ...thirdParties() } })
+  const { port } = new URL(origin)
   for (const [name, host, path] of pages) await measure(name, `http://${host}:${port}${path}`)
 }
 await browser.close()
@@ -106,23 +94,6 @@ function shortcomings({ categories, audits }) {
     .map(({ id }) => audits[id])
     .filter(({ score }) => score !== null && score < 1)
     .map(({ id, score, displayValue = '' }) => `${id} ${score} ${displayValue}`)
-}
-
-async function ready(url) {
-  for (let tries = 0; tries < 100; tries++) {
-    const isReady = await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isReady) return
-    await sleep(100)
-  }
-  throw new Error('the portal did not get ready')
-}
-
-function median(values) {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)]
 }
 
 function round(value) {

@@ -7,6 +7,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stopAll } from './process.mjs'
+import { median } from './rounds.mjs'
 import { startPortal } from './servers/portal.mjs'
 import { HARNESS_OPTIONS, importTypeScript } from './typescript.mjs'
 
@@ -72,10 +73,6 @@ async function measure(home, isInAdvance) {
 async function until(isTrue) {
   for (let tries = 0; tries < 200 && !isTrue(); tries++) await sleep(50)
   if (!isTrue()) throw new Error('nothing was rendered in advance')
-}
-
-function median(values) {
-  return values.toSorted((one, other) => one - other)[values.length >> 1]
 }
 
 function round(value) {

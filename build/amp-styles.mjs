@@ -2,6 +2,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { transform } from 'esbuild'
+import { FACES } from './fonts.mjs'
 
 /**
  * One a family, the shared tokens before the first. AMP takes plain CSS only, so nothing is lowered that it would not
@@ -22,11 +23,11 @@ export async function writeAmpStyles(folder, manifest) {
  * changes its font when that has come; the fallbacks' metrics keep it where it is.
  */
 async function fonts(folder, manifest) {
-  const sheets = ['views/styles/fonts.css', 'views/styles/features/further-fonts.css']
+  const sheets = Object.values(FACES).map((file) => `${folder}/${file}`)
   const rules = (await Promise.all(sheets.map(minified))).join('').match(/@font-face\{[^}]*\}/g)
   const faces = {}
   for (const rule of rules) {
-    const name = /dist\/fonts\/([a-z0-9-]+)\.woff2/.exec(rule)[1]
+    const name = /([a-z0-9-]+)\.woff2/.exec(rule)[1]
     faces[name] = rule
       .replace(/url\([^)]*\)/, `url(${manifest.fonts[name]})`)
       .replace(/font-display:\w+/, 'font-display:swap')

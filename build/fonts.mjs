@@ -11,28 +11,55 @@ const require = createRequire(import.meta.url)
 
 /**
  * Families with the weights that style sheets set them in, and their scripts; `src/services/fonts.ts` says which language
- * uses which. Texts are emphasised in the true italic.
+ * uses which. Texts are emphasised in the true italic. Of two scripts that have a character, the later one counts: Polish
+ * letters are a file of their own.
  */
 const FONTS = [
-  { family: 'bricolage-grotesque', weights: { min: 400, max: 800 }, subsets: ['latin', 'polish', 'latin-ext'] },
+  {
+    family: 'bricolage-grotesque',
+    name: 'Bricolage Grotesque',
+    weights: { min: 400, max: 800 },
+    subsets: ['latin', 'latin-ext', 'polish'],
+  },
   {
     family: 'source-serif-4',
+    name: 'Source Serif 4',
     weights: { min: 400, max: 700 },
-    subsets: ['latin', 'polish', 'latin-ext', 'cyrillic'],
+    subsets: ['latin', 'latin-ext', 'polish', 'cyrillic'],
     italic: 400,
   },
-  { family: 'onest', weights: { min: 400, max: 800 }, subsets: ['latin', 'polish', 'latin-ext', 'cyrillic'] },
+  {
+    family: 'onest',
+    name: 'Onest',
+    weights: { min: 400, max: 800 },
+    subsets: ['latin', 'latin-ext', 'polish', 'cyrillic'],
+    isFurther: true,
+  },
 ]
 
-/** Latin of Western Europe, Polish letters, those of other languages, Cyrillic, and the punctuation of good typography. */
+/**
+ * Latin of Western Europe, letters of other languages, Polish ones, Cyrillic, and the punctuation of good typography.
+ * `range` is wider than the characters where that is shorter; `of` is the package's file.
+ */
 const SUBSETS = {
-  latin: { characters: `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’‚“”„†•…‹›€™−×≈≤≥←→`, of: 'latin' },
-  polish: { characters: 'ĄąĆćĘęŁłŃńŚśŹźŻż', of: 'latin-ext' },
-  'latin-ext': { characters: 'ŐőŰűČčŘřŠšŽžĚěŮůĎďŤťŇňĞğİıŞş', of: 'latin-ext' },
-  cyrillic: { characters: `${range(0x410, 0x44f)}ЁёЄєІіЇїҐґ№`, of: 'cyrillic' },
+  latin: {
+    characters: `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’‚“”„†•…‹›€™−×≈≤≥←→`,
+    range: 'U+20-FF, U+2013-2265',
+    of: 'latin',
+  },
+  'latin-ext': { characters: 'ŐőŰűČčŘřŠšŽžĚěŮůĎďŤťŇňĞğİıŞş', range: 'U+100-17F', of: 'latin-ext' },
+  polish: {
+    characters: 'ĄąĆćĘęŁłŃńŚśŹźŻż',
+    range: 'U+104-107, U+118-119, U+141-144, U+15A-15B, U+179-17C',
+    of: 'latin-ext',
+  },
+  cyrillic: { characters: `${range(0x410, 0x44f)}ЁёЄєІіЇїҐґ№`, range: 'U+400-491, U+2116', of: 'cyrillic' },
 }
 
-/** A file for each script, as browsers load only the ranges that a page uses; and a style sheet of what stands in for them. */
+/** Style sheets of the faces: of every page, and of the services that `usesFurtherFonts` names (FONT-6). */
+export const FACES = { common: 'fonts/faces.css', further: 'fonts/further-faces.css' }
+
+/** A file for each script, as browsers load only the ranges that a page uses; their faces, and what stands in for them. */
 export async function writeFonts(folder) {
   await mkdir(`${folder}/fonts`, { recursive: true })
   for (const cut of cuts()) {
@@ -44,7 +71,25 @@ export async function writeFonts(folder) {
     })
     await writeFile(`${folder}/fonts/${nameOf(cut)}.woff2`, font)
   }
+  const isFurther = ({ subset, ...cut }) => cut.isFurther || subset === 'cyrillic'
+  const [common, further] = [cuts().filter((cut) => !isFurther(cut)), cuts().filter(isFurther)]
+  await writeFile(`${folder}/${FACES.common}`, common.map(face).join('\n'))
+  await writeFile(`${folder}/${FACES.further}`, further.map(face).join('\n'))
   await writeFallbackFonts(`${folder}/fonts/fallbacks.css`)
+}
+
+function face(cut) {
+  const { name, weights, subset, style } = cut
+  return [
+    '@font-face {',
+    `  font-family: "${name}";`,
+    `  src: url("./${nameOf(cut)}.woff2") format("woff2");`,
+    ...(style === 'italic' ? ['  font-style: italic;'] : []),
+    `  font-weight: ${typeof weights === 'number' ? weights : `${weights.min} ${weights.max}`};`,
+    '  font-display: optional;',
+    `  unicode-range: ${SUBSETS[subset].range};`,
+    '}',
+  ].join('\n')
 }
 
 /**
@@ -85,10 +130,11 @@ export function fontNames() {
   return cuts().map(nameOf)
 }
 
+/** A cut for each file: a family in one script and style. */
 function cuts() {
-  return FONTS.flatMap(({ family, weights, subsets, italic }) => [
-    ...subsets.map((subset) => ({ family, subset, weights, style: 'normal' })),
-    ...(italic === undefined ? [] : subsets.map((subset) => ({ family, subset, weights: italic, style: 'italic' }))),
+  return FONTS.flatMap(({ subsets, italic, ...font }) => [
+    ...subsets.map((subset) => ({ ...font, subset, style: 'normal' })),
+    ...(italic === undefined ? [] : subsets.map((subset) => ({ ...font, subset, weights: italic, style: 'italic' }))),
   ])
 }
 

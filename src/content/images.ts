@@ -257,7 +257,7 @@ export function croppedSize({ width, height }: Size, shape: Size): Size {
   }
 }
 
-/** Whether a thumbnail may be shown; otherwise the placeholder is (IMG-11). */
+/** Whether a thumbnail may be shown; otherwise the card has none (IMG-11). */
 export function isThumbnailUrl(url: string): boolean {
   const absolute = parseHttpUrl(url)
   if (!absolute || absolute.origin === RELATIVE) return false

@@ -74,6 +74,7 @@ test('one line stands above each title, which does not name the portal that show
         const most = width < 360 && /reklam/i.test(meta.text) ? 48 : 32
         expect([width, meta, meta.height < most, meta.isWide]).toEqual([width, meta, true, false])
         expect([width, meta.text, meta.short, meta.half]).toEqual([width, meta.text, [], 0])
+        if (width >= 360) expect([width, meta.text, meta.hasTime]).toEqual([width, meta.text, true])
         expect(meta.text).not.toContain(title)
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)

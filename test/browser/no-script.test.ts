@@ -20,8 +20,10 @@ test.each(Object.entries(KINDS_OF_PAGE))(
       .evaluateAll((elements) => elements.filter((element) => element.checkVisibility()).length)
     expect(dead).toBe(0)
     const images = await page.locator('main img').all()
+    let seen = 0
     for (const image of images.slice(0, 4)) {
       if (!(await image.isVisible())) continue
+      seen += 1
       await image.scrollIntoViewIfNeeded()
       await page.waitForTimeout(150)
       const shown = await image.evaluate((element) => {
@@ -33,6 +35,7 @@ test.each(Object.entries(KINDS_OF_PAGE))(
       })
       expect([await image.getAttribute('src'), shown]).toEqual([await image.getAttribute('src'), true])
     }
+    expect(seen > 0).toBe(images.length > 0)
     await page.close()
   },
   30_000,

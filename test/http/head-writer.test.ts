@@ -86,7 +86,8 @@ describe.each(['akademia.localhost', 'post.localhost'])('%s', (host) => {
 
   test.each(pages)('HEAD-24: every tag in the head of the %s comes from helmet', async (_kind, path, status) => {
     const head = await headAt(path, status, host)
-    expect(head.length).toBeGreaterThan(8)
+    // The offline page has the fewest.
+    expect(head.length).toBeGreaterThanOrEqual(10)
     expect(head.filter((element) => !element.hasAttribute(MARK)).map(({ outerHTML }) => outerHTML)).toEqual([])
   })
 

@@ -5,8 +5,8 @@ import { createServices } from '../support/customer-site.ts'
 import { ROOT } from '../support/root.ts'
 
 const { akademia } = createServices()
-const styles = (name: string) => readFile(join(ROOT, 'views/styles', name), 'utf8')
-const filesOf = (css: string) => [...css.matchAll(/dist\/fonts\/([a-z0-9-]+)\.woff2/g)].map(([, name = '']) => name)
+const styles = (name: string) => readFile(join(ROOT, 'dist/fonts', name), 'utf8')
+const filesOf = (css: string) => [...css.matchAll(/([a-z0-9-]+)\.woff2/g)].map(([, name = '']) => name)
 
 test('a Polish page needs two files a family, and those of its italic (FONT-5)', () => {
   expect(firstViewFonts('pl', {})).toEqual([
@@ -20,7 +20,7 @@ test('a Polish page needs two files a family, and those of its italic (FONT-5)',
 })
 
 test('faces of few services are in a sheet of their own, and of no other (FONT-6)', async () => {
-  const [common, further] = [filesOf(await styles('fonts.css')), filesOf(await styles('features/further-fonts.css'))]
+  const [common, further] = [filesOf(await styles('faces.css')), filesOf(await styles('further-faces.css'))]
   expect(common.filter((name) => /onest|cyrillic/.test(name))).toEqual([])
   expect(further.filter((name) => !/onest|cyrillic/.test(name))).toEqual([])
   for (const [language, fonts] of [

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
+import { contrast } from '../../src/site/contrast.ts'
 
 /** Around an element, in CSS pixels: its ring, and the ground that it stands on. */
 const MARGIN = 6
@@ -32,12 +33,12 @@ export async function imageOf(page: Page, element: Locator): Promise<Pixels> {
 
 /** @returns how many pixels stand out against the commonest colour of the image */
 export function pixelsThatStandOut({ data }: Pixels): number {
-  const counts = new Map<number, number>()
+  const counts = new Map<string, number>()
   for (let at = 0; at < data.length; at += 3) {
     const color = colorAt(data, at)
     counts.set(color, (counts.get(color) ?? 0) + 1)
   }
-  const [ground = 0] = [...counts].toSorted(([, one], [, other]) => other - one)[0] ?? []
+  const [ground = '#ffffff'] = [...counts].toSorted(([, one], [, other]) => other - one)[0] ?? []
   return [...counts].reduce((sum, [color, count]) => sum + (contrast(color, ground) >= CONTRAST ? count : 0), 0)
 }
 
@@ -50,16 +51,4 @@ export function pixelsThatChange(one: Pixels, other: Pixels): number {
   return changed
 }
 
-const colorAt = (data: Buffer, at: number): number => data.readUIntBE(at, 3)
-
-function contrast(one: number, other: number): number {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
-  return (high + 0.05) / (low + 0.05)
-}
-
-function luminance(color: number): number {
-  const [red = 0, green = 0, blue = 0] = [color >> 16, (color >> 8) & 255, color & 255]
-    .map((part) => part / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
+const colorAt = (data: Buffer, at: number): string => `#${data.toString('hex', at, at + 3)}`

@@ -7,7 +7,7 @@ export interface KindOfPage {
 export const KINDS_OF_PAGE: Record<string, KindOfPage> = {
   'home of the academy': { path: '/' },
   'home of the main portal': { path: '/', service: 'post' },
-  'home with films': { path: '/', service: 'rozrywka' },
+  'home with videos': { path: '/', service: 'rozrywka' },
   'home of the magazine': { path: '/', service: 'plus' },
   'home of the business blog': { path: '/', service: 'bizblog' },
   'home of the auto blog': { path: '/', service: 'autoblog' },

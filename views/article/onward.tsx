@@ -1,7 +1,7 @@
 import type { Card as CardData } from '../../src/content/card.ts'
 import type { ReadingOrder } from '../../src/content/reading-order.ts'
 import { Card } from '../components/card.tsx'
-import { cardPlaces, LIST_PLACE } from '../components/card-places.ts'
+import { cardPlaces, placeAt } from '../components/card-places.ts'
 import { Spaced } from '../components/spaced.tsx'
 import { useMessages } from '../context.ts'
 
@@ -17,7 +17,7 @@ export function Onward({ order }: { order: ReadingOrder }) {
           <h2 className="section-title">{messages.article.related}</h2>
           <div className="cards-grid">
             {related.map((card, index) => (
-              <Card key={card.id} card={card} place={places[index] ?? LIST_PLACE} />
+              <Card key={card.id} card={card} place={placeAt(places, index)} />
             ))}
           </div>
         </section>

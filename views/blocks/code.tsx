@@ -1,6 +1,6 @@
+import { ScrollBox } from '../components/scroll-box.tsx'
 import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
-import { ScrollBox } from './scroll-box.tsx'
 
 export function Code({ block }: BlockProps<'code'>) {
   const messages = useMessages()

@@ -1,10 +1,10 @@
 import type { ShopOffer, SponsoredLink } from '../../src/content/block.ts'
 import { classAt, offerNumbers } from '../../src/content/html/table-markup.ts'
 import { ResponsiveImage } from '../components/responsive-image.tsx'
+import { ScrollBox } from '../components/scroll-box.tsx'
 import { SponsorButton } from '../components/sponsor-button.tsx'
 import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
-import { ScrollBox } from './scroll-box.tsx'
 
 const PRODUCT_SIZES = '(min-width: 768px) 306px, 100vw'
 

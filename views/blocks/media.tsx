@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { GalleryItem } from '../../src/content/block.ts'
 import { ResponsiveImage } from '../components/responsive-image.tsx'
+import { ScrollBox } from '../components/scroll-box.tsx'
 import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
 
@@ -31,12 +32,11 @@ export function Gallery({ block }: BlockProps<'gallery'>) {
       data-previous={messages.gallery.previous}
       data-next={messages.gallery.next}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <ul className="gallery-row" tabIndex={0} aria-label={messages.gallery.label}>
+      <ScrollBox as="ul" className="gallery-row" label={messages.gallery.label}>
         {block.items.map((item, index) => (
           <GalleryImage key={index} item={item} position={index + 1} count={block.items.length} />
         ))}
-      </ul>
+      </ScrollBox>
       {block.caption && <figcaption dangerouslySetInnerHTML={{ __html: block.caption }} />}
     </figure>
   )

@@ -1,8 +1,8 @@
 import type { TableCell } from '../../src/content/block.ts'
 import { cellClass } from '../../src/content/html/table-markup.ts'
+import { ScrollBox } from '../components/scroll-box.tsx'
 import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
-import { ScrollBox } from './scroll-box.tsx'
 
 export function Table({ block }: BlockProps<'table'>) {
   const messages = useMessages()

@@ -16,7 +16,7 @@ function characterWidth(character: string): number {
   if (SLIM.test(character)) return 0.45
   if (WIDE.test(character)) return 0.95
   if (UPPER.test(character)) return 0.72
-  // Letters of other scripts, signs and images are as wide as high.
+  // Letters of other scripts, signs and images are as wide as they are high.
   return /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\d]/u.test(character) ? 0.6 : 1
 }
 

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import type { Card as CardData, Headline as HeadlineData, Term } from '../../src/content/card.ts'
 import type { SourceLabel as LabelData } from '../../src/content/label.ts'
 import { useMarkers } from '../card-markers.ts'
+import { PublishedTime } from './published-time.tsx'
 import { Spaced } from './spaced.tsx'
 
 interface CardMetaProps {
@@ -11,16 +12,13 @@ interface CardMetaProps {
 }
 
 /**
- * One line about a card: the mark of advertising, the source or the category, the kind, the time (CARD-40). A label that
- * its editor wants large has a line of its own above.
+ * One line about a card: the mark of advertising alone, else the source or the category, the kind, the time (CARD-40). A label
+ * that an editor made large has a line of its own above.
  */
 export function CardMeta({ card, withClock }: CardMetaProps) {
-  const markers = useMarkers()
-  const { category, kind, published } = card
-  const label = card.label && (card.label.isMedium || !card.label.isOwn) ? card.label : undefined
-  const source = label && !label.isMedium ? label : undefined
+  const { category, kind, published, label } = card
   const isMarked = card.isPromo || card.isProductPlacement
-  const isEmpty = !source && !category && !kind && !published && !isMarked
+  const source = label?.isMedium || label?.isOwn ? undefined : label
   return (
     <>
       {label?.isMedium && (
@@ -28,23 +26,26 @@ export function CardMeta({ card, withClock }: CardMetaProps) {
           <SourceLabel label={label} />
         </p>
       )}
-      {!isEmpty && (
+      {(isMarked || source || category || kind || published) && (
         <p className="card-meta">
-          <Spaced>
-            {isMarked && <span className="marker">{card.isPromo ? markers.promo : markers.sponsored}</span>}
-            {!isMarked && (source ? <SourceLabel label={source} /> : category && <TermLink term={category} />)}
-            {!isMarked && kind && kind.name !== category?.name && <TermLink term={kind} />}
-            {!isMarked && published && (
-              <time dateTime={published.time.iso}>
-                {published.day}
-                {withClock && <span className="card-clock">, {published.clock}</span>}
-              </time>
-            )}
-          </Spaced>
+          {isMarked ? (
+            <AdvertisingMark card={card} />
+          ) : (
+            <Spaced>
+              {source ? <SourceLabel label={source} /> : category && <TermLink term={category} />}
+              {kind && kind.name !== category?.name && <TermLink term={kind} />}
+              {published && <PublishedTime published={published} withClock={withClock} />}
+            </Spaced>
+          )}
         </p>
       )}
     </>
   )
+}
+
+function AdvertisingMark({ card }: { card: CardData }) {
+  const markers = useMarkers()
+  return <span className="marker">{card.isPromo ? markers.promo : markers.sponsored}</span>
 }
 
 /** The portal that a post comes from; a link if it is another portal (CARD-1 to CARD-5). */

@@ -5,7 +5,7 @@ import type { CardBlockType } from '../../src/content/home-block.ts'
 export type CardShape = 'lead' | 'stack' | 'row' | 'text'
 
 /** Columns of a grid of cards from 768 px on. */
-const COLUMNS = 12
+export const COLUMNS = 12
 
 /** Where a card stands on a screen, in columns of twelve. */
 interface Spot {
@@ -20,7 +20,7 @@ interface Spot {
  */
 export interface CardPlace {
   shape: CardShape
-  /** Below 768 px: a image at the side of the text, else above it. */
+  /** Below 768 px: an image at the side of the text, else above it. */
   isNarrowRow: boolean
   /** From 768 px on. */
   medium: Spot
@@ -37,7 +37,7 @@ export interface CardPlace {
 /** Padding of blocks with a background, on each side. */
 const INSET = 24
 const INSET_BLOCKS: ReadonlySet<CardBlockType> = new Set(['special-posts', 'premium-posts', 'polecane'])
-/** Width of a image at the side of a row, by the columns of the row. */
+/** Width of an image at the side of a row, by the columns of the row. */
 const ROW_IMAGES = new Map([
   [4, 144],
   [6, 240],
@@ -161,15 +161,26 @@ export function cardPlaces(type: CardBlockType, count: number): CardPlace[] {
   return type === 'scroll-posts' ? scrollPlaces(count) : leadPlaces(count, inset)
 }
 
+/** The place of a card; a list has no table of places. */
+export function placeAt(places: readonly CardPlace[], index: number): CardPlace {
+  return places[index] ?? LIST_PLACE
+}
+
+/** Whether cards of the block show images. */
+export function hasImages(type: CardBlockType): boolean {
+  return GRIDS[type]?.shape !== 'text'
+}
+
 /** The steps of a course: the same columns everywhere, so that their line runs on. */
 export function pathPlaces(count: number): CardPlace[] {
   return gridPlaces({ shape: 'stack', medium: 3, wide: 4, isList: true }, count, 0)
 }
 
-/** Below 768 px: the width of a image at the side of the text. */
-export const NARROW_IMAGE = 'max(104px, 26vw)'
+/** Below 768 px: the width of an image at the side of the text, and its share of the screen. */
+export const NARROW_SHARE = 0.26
+export const NARROW_IMAGE = `max(104px, ${NARROW_SHARE * 100}vw)`
 
-/** The place as custom properties, for `cards.css`. A card without a image has no columns of its own. */
+/** The place as custom properties, for `cards.css`. A card without an image has no columns of its own. */
 export function placeStyle({ isNarrowRow, medium, wide, rows, scrolls }: CardPlace, hasImage: boolean): CSSProperties {
   return {
     ...(!scrolls && { '--m': medium.span, '--w': wide.span }),

@@ -1,9 +1,10 @@
 import type { Card } from '../../src/content/card.ts'
 import { type CardBlock, type HomeBlock, isCardBlock } from '../../src/content/home-block.ts'
+import { hasImages } from './card-places.ts'
 
-/** The first block that shows a image: its first image loads before all others (PERF-4). */
+/** The first block that shows an image: its first image loads before all others (PERF-4). */
 export function blockOfFirstImage(blocks: readonly HomeBlock[]): CardBlock | undefined {
-  return blocks.filter(isCardBlock).find(({ type, cards }) => type !== 'hot-posts' && placeOfImage(cards) >= 0)
+  return blocks.filter(isCardBlock).find(({ type, cards }) => hasImages(type) && placeOfImage(cards) >= 0)
 }
 
 /** Which of the cards has the first image; -1: none. */

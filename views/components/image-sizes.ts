@@ -1,5 +1,5 @@
 import type { ResponsiveImage } from '../../src/content/block.ts'
-import { type CardPlace, NARROW_IMAGE } from './card-places.ts'
+import { type CardPlace, COLUMNS, NARROW_IMAGE, NARROW_SHARE } from './card-places.ts'
 
 /** The `sizes` attribute of the image above an article. */
 export const HERO_SIZES =
@@ -7,14 +7,12 @@ export const HERO_SIZES =
 
 /** `--page` of tokens.css: at the browser's own text size, and as it is written. Pixels. */
 const PAGE = { px: 1280, css: '80rem' }
-/** Between cards, between a image and the text at its side, and at the edges of a wide page (`cards.css`). Pixels. */
+/** Between cards, between an image and the text at its side, and at the edges of a wide page (`cards.css`). Pixels. */
 const GAP = 24
 const INNER_GAP = 16
 const GUTTER = 32
 /** What is left of the page below 800 px, where its edges are a share of it. */
 const NARROW_PAGE = '100vw - max(32px, 8vw)'
-/** Columns of the grid of cards. */
-const COLUMNS = 12
 /** The image's share of a card that is split. */
 const SPLIT = 7 / 12
 /** Least width of a column in a row that scrolls: pixels, and below 768 px at most 78 % of the row. */
@@ -59,7 +57,7 @@ interface Width {
 }
 
 function imageIn({ inset, scrolls }: CardPlace, { span, image }: CardPlace['wide']): Width {
-  if (typeof image === 'number') return { part: 0, less: -image, least: 0 }
+  if (typeof image === 'number') return { part: 0, less: 0, least: image }
   const isSplit = image === 'split'
   const part = isSplit ? SPLIT : scrolls ? 1 / span : span / COLUMNS
   const gaps = isSplit ? INNER_GAP : GAP * (1 / part - 1)
@@ -67,7 +65,7 @@ function imageIn({ inset, scrolls }: CardPlace, { span, image }: CardPlace['wide
 }
 
 function written({ part, less, least }: Width, page: string): string {
-  if (part === 0) return `${-less}px`
+  if (part === 0) return `${least}px`
   const share = part === 1 ? `${page} - ${less}px` : `${page} * ${Number(part.toFixed(4))} - ${less}px`
   return least > 0 ? `max(${least}px, ${share})` : `calc(${share})`
 }
@@ -75,7 +73,7 @@ function written({ part, less, least }: Width, page: string): string {
 /** In pixels, on a phone, a tablet or a wide screen. */
 function widestOf(place: CardPlace): number {
   const at = ({ part, less, least }: Width, page: number): number => Math.max(least, part * page - less)
-  const narrow = place.isNarrowRow ? 0.26 * NARROW_END : place.scrolls ? SCROLLED : PHONE * 0.92
+  const narrow = place.isNarrowRow ? NARROW_SHARE * NARROW_END : place.scrolls ? SCROLLED : PHONE * 0.92
   return Math.max(narrow, at(imageIn(place, place.medium), MEDIUM_END), at(imageIn(place, place.wide), PAGE.px))
 }
 

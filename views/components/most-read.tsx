@@ -1,7 +1,7 @@
 import type { Card as CardData } from '../../src/content/card.ts'
 import { useMessages } from '../context.ts'
 import { Card } from './card.tsx'
-import { cardPlaces, LIST_PLACE, placeStyle } from './card-places.ts'
+import { cardPlaces, placeAt, placeStyle } from './card-places.ts'
 
 /** The most read articles as a numbered list (READ-8); without articles it is nothing. */
 export function MostRead({ cards, header }: { cards: readonly CardData[]; header?: string | undefined }) {
@@ -13,8 +13,8 @@ export function MostRead({ cards, header }: { cards: readonly CardData[]; header
       <h2 className="section-title">{header ?? messages.mostRead}</h2>
       <ol className="cards-grid">
         {cards.map((card, index) => (
-          <li key={card.id} style={placeStyle(places[index] ?? LIST_PLACE, false)}>
-            <Card card={card} place={places[index] ?? LIST_PLACE} isItem />
+          <li key={card.id} style={placeStyle(placeAt(places, index), false)}>
+            <Card card={card} place={placeAt(places, index)} isItem />
           </li>
         ))}
       </ol>

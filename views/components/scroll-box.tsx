@@ -1,18 +1,14 @@
-import type { ReactNode } from 'react'
+import type { HTMLAttributes } from 'react'
 
-interface ScrollBoxProps {
-  className: string
+interface ScrollBoxProps extends HTMLAttributes<HTMLElement> {
+  /** A list keeps its role; any other box is a group, and no landmark, as a page has many of one name (A11Y-11). */
+  as?: 'div' | 'ol' | 'ul'
   label: string
-  children: ReactNode
+  /** Its arrows scroll it (src/client/features/carousel.ts). */
+  'data-carousel-row'?: true
 }
 
 /** Scrolls sideways, also by keyboard, so that the page itself never does. */
-export function ScrollBox({ className, label, children }: ScrollBoxProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: no landmark, as a page has many of one name (A11Y-11)
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <div role="group" className={className} tabIndex={0} aria-label={label}>
-      {children}
-    </div>
-  )
+export function ScrollBox({ as: Box = 'div', label, ...rest }: ScrollBoxProps) {
+  return <Box {...rest} role={Box === 'div' ? 'group' : undefined} tabIndex={0} aria-label={label} />
 }

@@ -1,8 +1,8 @@
 import type { Card as CardData } from '../../src/content/card.ts'
-import { placeOfImage } from '../home/first-image.ts'
 import { Card } from './card.tsx'
 import { LIST_PLACE } from './card-places.ts'
 import { FeatureStyles } from './feature-styles.tsx'
+import { placeOfImage } from './first-image.ts'
 
 /** The parts of a series in order, numbered (SERIES-2). */
 export function SeriesParts({ parts }: { parts: readonly CardData[] }) {

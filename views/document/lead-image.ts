@@ -1,9 +1,9 @@
 import type { ResponsiveImage } from '../../src/content/block.ts'
 import type { Card } from '../../src/content/card.ts'
 import type { HomeBlock } from '../../src/content/home-block.ts'
-import { type CardPlace, cardPlaces, LIST_PLACE, pathPlaces } from '../components/card-places.ts'
+import { type CardPlace, cardPlaces, pathPlaces, placeAt } from '../components/card-places.ts'
+import { blockOfFirstImage, placeOfImage } from '../components/first-image.ts'
 import { cardImage, HERO_SIZES } from '../components/image-sizes.ts'
-import { blockOfFirstImage, placeOfImage } from '../home/first-image.ts'
 import type { PageData } from '../page-data.ts'
 
 /** A page's first image and its layout width. */
@@ -44,5 +44,5 @@ function leadOf(blocks: readonly HomeBlock[]): LeadImage | undefined {
 function firstOf(cards: readonly Card[], places: readonly CardPlace[] = []): LeadImage | undefined {
   const index = placeOfImage(cards)
   const image = cards[index]?.thumbnail
-  return image && cardImage(image, places[index] ?? LIST_PLACE)
+  return image && cardImage(image, placeAt(places, index))
 }

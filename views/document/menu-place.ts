@@ -1,5 +1,8 @@
+import { memoizeByIdentity } from '../../src/memoize/by-identity.ts'
 import type { MenuItem } from '../../src/services/service.ts'
 import type { PageData } from '../page-data.ts'
+
+const linkSets = memoizeByIdentity<readonly MenuItem[], Set<string>>()
 
 /** Where a page is in the menu (SHELL-9). */
 export interface MenuPlace {
@@ -15,13 +18,21 @@ export function menuPlaceOf(
   path: string,
   data: PageData | undefined,
 ): MenuPlace | undefined {
-  const links = new Set(menu.flatMap(({ link, items = [] }) => [link, ...items.map((item) => item.link)]))
+  const links = linksOf(menu)
   if (data?.page === 'article') {
     const link = data.article.trail.flatMap(({ href }) => href ?? []).findLast((href) => links.has(href))
     return link === undefined ? undefined : { link, is: 'section' }
   }
   const own = data?.page === 'archive' ? data.basePath : path
   return links.has(own) ? { link: own, is: 'page' } : undefined
+}
+
+function linksOf(menu: readonly MenuItem[]): Set<string> {
+  return linkSets(
+    menu,
+    [],
+    () => new Set(menu.flatMap(({ link, items = [] }) => [link, ...items.map((item) => item.link)])),
+  )
 }
 
 /** `aria-current` of an entry; the entry above the current one is current too. */

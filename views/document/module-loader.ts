@@ -7,7 +7,7 @@ const WORKER_PATH = '/sw.js'
  * Starts a page's module script (docs/decisions/016). Inline text, because the security policy allows it by hash: only
  * scripts that it adds may load further ones, never those in the markup. Comes last in the body, so that the module
  * finds the whole document. Under Trusted Types only these URLs can become scripts.
- * A document that is rendered in advance has no script before a reader sees it (NAV-2): nothing of it counts, asks,
+ * A document that is rendered in advance does not start its module before a reader sees it (NAV-2): nothing of it counts, asks,
  * stores or redirects until then. The module is fetched and parsed, and runs in the same moment.
  * @param later modules that other inline scripts of the document may load
  */

@@ -1,7 +1,7 @@
 import { jsonForScript } from '../../src/content/html/json-script.ts'
 
 /** Never rendered in advance: paths with side effects, with changing results, or without a document. */
-const NOT_FETCHED = ['/api/*', '/search*', '/media/*', '/wp-json/*', '/assets/*', '/newsletter/*']
+const NOT_IN_ADVANCE = ['/api/*', '/search*', '/media/*', '/wp-json/*', '/assets/*', '/newsletter/*']
 
 /**
  * Links whose pages the browser may render in advance (LINK-9): documents of this site, when a click seems likely. A
@@ -14,7 +14,7 @@ export const speculationRules = jsonForScript({
       where: {
         and: [
           { href_matches: '/*' },
-          { not: { href_matches: NOT_FETCHED } },
+          { not: { href_matches: NOT_IN_ADVANCE } },
           { not: { selector_matches: '[rel~=nofollow], [download]' } },
         ],
       },

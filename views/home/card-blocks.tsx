@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { CardBlock } from '../../src/content/home-block.ts'
 import { Card } from '../components/card.tsx'
-import { type CardPlace, cardPlaces, LIST_PLACE, pathPlaces, placeStyle } from '../components/card-places.ts'
+import { cardPlaces, pathPlaces, placeAt, placeStyle } from '../components/card-places.ts'
+import { placeOfImage } from '../components/first-image.ts'
+import { ScrollBox } from '../components/scroll-box.tsx'
 import { useMessages } from '../context.ts'
-import { placeOfImage } from './first-image.ts'
 import { SectionHeader } from './section-header.tsx'
 
 interface CardsProps {
@@ -81,10 +82,9 @@ export function CarouselBlock({ block, isFirst }: CardsProps) {
           </button>
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className="cards-grid" tabIndex={0} aria-label={label} data-carousel-row>
+      <ScrollBox className="cards-grid" label={label} data-carousel-row>
         <Cards block={block} isFirst={isFirst} />
-      </section>
+      </ScrollBox>
     </section>
   )
 }
@@ -101,8 +101,4 @@ function Cards({ block, isFirst, isNarrow = false }: CardsProps) {
       isFirst={index === first}
     />
   ))
-}
-
-function placeAt(places: readonly CardPlace[], index: number): CardPlace {
-  return places[index] ?? LIST_PLACE
 }

@@ -1,6 +1,7 @@
 import type { HomeVideo } from '../../src/content/home-block.ts'
 import { EmbedBox } from '../components/embed-box.tsx'
 import { FeatureStyles } from '../components/feature-styles.tsx'
+import { ScrollBox } from '../components/scroll-box.tsx'
 import { useMessages, useService } from '../context.ts'
 
 /** Six videos in a row, each loaded by its own click. */
@@ -9,14 +10,13 @@ export function TiktokRow({ videos }: { videos: readonly HomeVideo[] }) {
   return (
     <section className="tiktok-row" aria-label={messages.tiktok.label}>
       <FeatureStyles names={['videos']} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <ol tabIndex={0} aria-label={messages.tiktok.label}>
+      <ScrollBox as="ol" label={messages.tiktok.label}>
         {videos.map((video) => (
           <li key={video.url}>
             <EmbedBox {...video} />
           </li>
         ))}
-      </ol>
+      </ScrollBox>
     </section>
   )
 }

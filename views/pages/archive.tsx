@@ -6,15 +6,15 @@ import { sidebarSlot } from '../../src/content/sidebar-slot.ts'
 import { isAdvertising } from '../../src/integrations/advertising.ts'
 import { PageAds } from '../components/ad-box.tsx'
 import { Card } from '../components/card.tsx'
-import { cardPlaces, LIST_PLACE } from '../components/card-places.ts'
+import { cardPlaces, placeAt } from '../components/card-places.ts'
 import { CardSkeletons } from '../components/card-skeletons.tsx'
+import { placeOfImage } from '../components/first-image.ts'
 import { ListWithAd } from '../components/list-with-ad.tsx'
 import { Pagination } from '../components/pagination.tsx'
 import { Portrait } from '../components/portrait.tsx'
 import { SeriesParts } from '../components/series-parts.tsx'
 import { Tooltip } from '../components/tooltip.tsx'
 import { useMessages, usePortal } from '../context.ts'
-import { placeOfImage } from '../home/first-image.ts'
 import { HomeBlocks } from '../home/home-blocks.tsx'
 import type { PageDataOf } from '../page-data.ts'
 
@@ -102,13 +102,7 @@ function CardList({ page, isNarrow }: CardListProps) {
     <div className="cards list-posts">
       <div className="cards-grid">
         {page.map((card, index) => (
-          <Card
-            key={card.id}
-            card={card}
-            place={places[index] ?? LIST_PLACE}
-            headingLevel={2}
-            isFirst={index === first}
-          />
+          <Card key={card.id} card={card} place={placeAt(places, index)} headingLevel={2} isFirst={index === first} />
         ))}
       </div>
     </div>

@@ -12,7 +12,6 @@ import { StandaloneDocument } from '../document/standalone-document.tsx'
 
 interface CommentPageProps {
   service: Service
-  /** URL of the site's style sheet. */
   styles: PageStyles
   article: Article
   /** The comment that it replies to, by its id, and itself where it is known. */

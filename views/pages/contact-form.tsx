@@ -8,7 +8,6 @@ import { StandaloneDocument } from '../document/standalone-document.tsx'
 
 interface ContactFormPageProps {
   service: Service
-  /** URL of the site's style sheet. */
   styles: PageStyles
   form: Contact
   /** Text of the CMS, or the portal's own. */

@@ -7,7 +7,6 @@ import { StandaloneDocument } from '../document/standalone-document.tsx'
 /** The look of these pages. */
 export interface NewsletterPage {
   service: Service
-  /** URL of the site's style sheet. */
   styles: PageStyles
 }
 

@@ -10,7 +10,6 @@ export const OFFLINE_SCRIPT = '/offline.js'
 /**
  * Replaces a page for a reader without a network (OFFLINE-1). A document of its own: menus, search and footer would
  * lead nowhere, and all its resources are in the worker's cache.
- * @param styles URL of the site's style sheet
  */
 export function offlinePage(service: Service, styles: PageStyles): string {
   const { offline } = service.messages

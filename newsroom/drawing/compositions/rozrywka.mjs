@@ -435,8 +435,8 @@ export const rozrywka = {
     filmFrame(332, 450, { size: [48.5, 22], holes: 5 }, colours),
     filmFrame(708, 450, { size: [70.4, 52.6], holes: 15, isAcross: true }, colours),
     ...[
-      ['352', 158, 'light'],
-      ['1067', 478, 'light'],
+      ['351', 158, 'light'],
+      ['1072', 478, 'light'],
       ['3703 mm²', 919, 'accent'],
     ].map(([text, x, tone]) => letters(text, colours[tone], { x, y: 574, size: 84, anchor: 'middle' })),
   ]),

@@ -4,7 +4,7 @@ import { VIEWS_API } from '../../content/most-read.ts'
  * Tells the portal that a document is shown which came in advance (READ-9): it has counted none, as the request for it
  * said so. Everything else that a browser opens is counted where it is sent.
  */
-export function reportPrefetchedView(): void {
+export function reportAdvanceView(): void {
   const [navigation] = performance.getEntriesByType('navigation')
   if (navigation && wasInAdvance(navigation)) navigator.sendBeacon(VIEWS_API + location.pathname)
 }

@@ -1,7 +1,7 @@
 /**
  * The only script that a page runs at first: enhancements of a document that works without them. All listeners are on
- * the document, so that they cover appended content; larger modules load on demand. A page may load at most 6 kB before
- * that (test/browser/budget.test.ts).
+ * the document, so that they cover appended content; larger modules load on demand. What a page may load before
+ * that has a budget (PERF-1).
  */
 import { startAgo } from './ago.ts'
 import { startCarousels } from './carousels.ts'

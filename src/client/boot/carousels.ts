@@ -6,7 +6,7 @@ export function startCarousels(): void {
       type,
       ({ target }) => {
         if (target instanceof Element && target.closest('[data-carousel]')) {
-          import('../features/carousel.ts').then(({ use }) => use(target)).catch(() => {})
+          import('../features/carousel.ts').then(({ moveCarousel }) => moveCarousel(target)).catch(() => {})
         }
       },
       true,

@@ -1,5 +1,5 @@
 /** A click on an arrow scrolls the row by one screenful; an arrow is disabled at its end. @param target of a click or a scroll */
-export function use(target: Element): void {
+export function moveCarousel(target: Element): void {
   const carousel = target.closest('[data-carousel]')
   const row = carousel?.querySelector<HTMLElement>('[data-carousel-row]')
   if (!carousel || !row) return

@@ -3,10 +3,10 @@
  * once where this browser knows something of the page, else at the first interaction, so that a page costs nothing
  * before (docs/decisions/074). What knows of the page is a list of saved articles, a place in it, and another revision that
  * was read, by its own memory or by the copy that the worker keeps (CORR-5). A view of an article that came in advance
- * is reported here (READ-9), because this script stands in every article and in nothing else that counts. The build makes it a script that stands in
- * the page, the same on every one, as the policy lists it by its hash.
+ * is reported here (READ-9), because this script stands in every article and in nothing else that counts. The build makes
+ * it a script that stands in the page, the same on every one, as the policy lists it by its hash.
  */
-import { reportPrefetchedView } from '../boot/prefetched-view.ts'
+import { reportAdvanceView } from '../boot/advance-view.ts'
 import { whenShown } from '../boot/when-shown.ts'
 import { ARTICLES } from '../service-worker/saved-articles.ts'
 import type { RevisionLine, Starter } from './reading-elements.ts'
@@ -68,5 +68,5 @@ function lookForRevision(line: RevisionLine, load: () => void): void {
 const starter = document.currentScript?.parentNode
 if (starter instanceof HTMLElement) {
   startReading(starter)
-  if (starter.closest('[data-article]')) whenShown(reportPrefetchedView)
+  if (starter.closest('[data-article]')) whenShown(reportAdvanceView)
 }

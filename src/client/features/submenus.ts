@@ -1,11 +1,12 @@
 /** Sub-items of the wide menu: by button, arrow key and Escape (ARIA disclosure pattern). */
 export function startSubmenus(menu: HTMLElement): void {
   menu.addEventListener('keydown', (event) => {
-    const item = event.target instanceof Element ? event.target.closest('[data-menu-item]') : null
+    const { target } = event
+    const item = target instanceof Element ? target.closest('[data-menu-item]') : null
     const toggle = item?.querySelector<HTMLButtonElement>('.submenu-toggle')
-    if (!item || !toggle) return
+    if (!(target instanceof Element) || !item || !toggle) return
     if (event.key === 'Escape') {
-      const isInside = item.querySelector('.submenu')?.contains(event.target as Node)
+      const isInside = target.closest('.submenu') !== null
       openOnly(menu)
       if (isInside) toggle.focus()
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {

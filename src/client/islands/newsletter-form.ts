@@ -31,13 +31,12 @@ export function startNewsletterForm(root: HTMLElement): void {
     event.preventDefault()
     if (email.disabled) return
     const address = email.value.trim()
-    const isRight = [
-      showError(email, isEmail(address) ? '' : texts.invalidEmail),
-      showError(consent, consent.checked ? '' : texts.consentRequired),
-    ]
+    const hasEmail = showError(email, isEmail(address) ? '' : texts.invalidEmail)
+    const hasConsent = showError(consent, consent.checked ? '' : texts.consentRequired)
     say('')
-    if (isRight.includes(false)) {
-      ;(isRight[0] ? consent : email).focus()
+    if (!hasEmail || !hasConsent) {
+      const wrong = hasEmail ? consent : email
+      wrong.focus()
       return
     }
     const website = new FormData(form).get('website') ?? ''

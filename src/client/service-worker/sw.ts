@@ -1,6 +1,6 @@
 /**
  * The service worker: the portal's shell and the articles already read, for a reader without a network
- * (docs/decisions/008). Hand-written, because it counts against the 6 kB of script that a page may load.
+ * (docs/decisions/008). Hand-written, because it counts as script that a page loads (PERF-1).
  */
 import { ARTICLES, IMAGES, type ReadArticle } from './saved-articles.ts'
 import type { FetchingEvent, WorkerScope } from './scope.ts'

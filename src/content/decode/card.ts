@@ -206,7 +206,7 @@ export function heroCaptionOf({ nrm_image: image }: WireCard, rules: LinkRules):
   const html = image?.caption && inlineHtml(image.caption.trim(), rules)
   const credit = plainField(image?.credit ?? '')
   if (!html && !credit) return undefined
-  return { ...(html && { html: html }), ...(credit && { credit }) }
+  return { ...(html && { html }), ...(credit && { credit }) }
 }
 
 /** The lead image of an article: 700x350 (IMG-12). */

@@ -59,7 +59,6 @@ export interface CommentsSettings {
   /** Shows a published comment. */
   purge(purge: Purge, service: Service): unknown
   services: Services
-  /** URL of the site's style sheet. */
   styles: PageStyles
   log: Logger
   /** Counts posts and forms; absent: in this process only. */

@@ -32,7 +32,6 @@ export interface ContactFormsSettings {
   reader: ContentRepositories['reader']
   sendForm: WordPressSource['sendForm']
   services: Services
-  /** URL of the site's style sheet. */
   styles: PageStyles
   log: Logger
   /** Counts posts; absent: in this process only. */

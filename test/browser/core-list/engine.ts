@@ -3,7 +3,7 @@ import { pathOf, press } from '../../support/core-browsers/page.ts'
 import { until } from '../../support/until.ts'
 import { ARTICLE } from './article.ts'
 
-/** Paths of each kind of page. */
+/** Four pages of the academy. */
 const PAGES = ['/', ARTICLE, '/kategoria/edukacja', '/search?s=klucz']
 
 export function layout(at: () => CoreSite): void {

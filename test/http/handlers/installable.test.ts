@@ -10,7 +10,7 @@ import { PAPER } from '../../../src/services/paper.ts'
 import { createServices, SERVICE_NAMES } from '../../support/customer-site.ts'
 import { ROOT, startTestPortal, type TestPortal } from '../../support/portal.ts'
 
-/** Registration and worker, compressed: their share of the 6 kB (docs/decisions/008). Bytes. */
+/** Registration and worker, compressed: their share of the 5,500 bytes (docs/decisions/008). Bytes. */
 const BUDGET = 1800
 const AKADEMIA = 'akademia.localhost'
 const TECH = 'post.localhost'

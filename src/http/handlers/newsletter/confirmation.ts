@@ -20,7 +20,6 @@ const VISITS_PER_MINUTE = 60
 interface ConfirmationSettings {
   subscribers: ConfirmingSubscribers
   services: Services
-  /** URL of the site's style sheet. */
   styles: PageStyles
   /** Where visits and posts are counted; absent: in this process only. */
   limitStores?: { visits: Store; posts: Store }

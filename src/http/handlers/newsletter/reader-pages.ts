@@ -12,7 +12,6 @@ import { contextOf } from '../../request-context.ts'
 export interface ReaderPagesSettings {
   store: SubscriberStore
   services: Services
-  /** URL of the site's style sheet. */
   styles: PageStyles
   /** Where visits and posts are counted; absent: in this process only. */
   limitStores?: { visits: Store; posts: Store }
