@@ -8,7 +8,6 @@ import {
   unread,
 } from '../../content/scroll-posts.ts'
 import { keepPlace } from '../features/left-place.ts'
-import { startAgo } from './ago.ts'
 import { articleInView } from './article-in-view.ts'
 import { reportView } from './page-views.ts'
 
@@ -87,7 +86,6 @@ export async function appendArticles(container: HTMLElement): Promise<void> {
       if (article) {
         withOwnIds(article)
         await bringStyles(article)
-        startAgo(article)
         sentinel.before(article)
         const ahead = queue.filter((path) => fetched.has(path)).length
         if (ahead <= PRELOAD.refillAt && queue.length > ahead) schedulePreload()
