@@ -255,6 +255,42 @@ test('the article that the link names comes first (NEXT-5)', async () => {
   }
 })
 
+test('no article is appended while the keyboard walks through the footer (NEXT-16)', async () => {
+  let release = (): void => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const page = await openWith(['/2026/02/klucz-prywatny-i-adres', '/2026/02/fraza-bip39-w-liczbach'], [], (unready) =>
+    unready.route('**/fragment/**', async (route) => {
+      await isReleased
+      await route.fallback()
+    }),
+  )
+  const isAwaited = page.waitForRequest((request) => request.url().includes('/fragment/'))
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+  await isAwaited
+  const link = page.locator('.footer a').first()
+  await link.focus()
+  await page.keyboard.press('Tab')
+  const isInView = () =>
+    page.evaluate(() => {
+      const focused = document.querySelector('.footer :focus-visible')
+      const { top, bottom } = focused?.getBoundingClientRect() ?? new DOMRect()
+      return bottom > 0 && top < innerHeight && focused !== null
+    })
+  expect(await isInView()).toBe(true)
+  release()
+  await page.waitForTimeout(1000)
+  expect(await isInView()).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.waitForTimeout(300)
+  expect(await isInView()).toBe(true)
+  expect(await paths(page)).toEqual([FIRST])
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.waitForFunction(() => document.querySelectorAll('[data-article]').length > 1)
+  await page.close()
+})
+
 test('who comes back without the browser’s cache is in the article that was left, at its place (NEXT-14)', async () => {
   const second = '/2026/02/klucz-prywatny-i-adres'
   const page = await openWith([second, '/2026/10/nft-czym-jest-erc-721'], [], (page) =>

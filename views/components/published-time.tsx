@@ -5,7 +5,7 @@ export function PublishedTime({ published, withClock = false }: { published: Pub
   return (
     <time dateTime={published.time.iso}>
       {published.day}
-      {withClock && <span className="card-clock">, {published.clock}</span>}
+      {withClock && <span className="card-clock">{`, ${published.clock}`}</span>}
     </time>
   )
 }

@@ -86,6 +86,7 @@ export async function appendArticles(container: HTMLElement): Promise<void> {
       if (article) {
         withOwnIds(article)
         await bringStyles(article)
+        await focusAbove(sentinel)
         sentinel.before(article)
         const ahead = queue.filter((path) => fetched.has(path)).length
         if (ahead <= PRELOAD.refillAt && queue.length > ahead) schedulePreload()
@@ -142,6 +143,17 @@ async function bringStyles(article: HTMLElement): Promise<void> {
       }),
   )
   await Promise.race([Promise.all(arrived), new Promise((resolve) => setTimeout(resolve, STYLES_WAIT))])
+}
+
+/** Waits until nobody walks by keyboard through what is below: an article would push it out of sight (NEXT-16). */
+async function focusAbove(sentinel: Element): Promise<void> {
+  for (;;) {
+    const focused = document.querySelector(':focus-visible')
+    const isBelow = focused && sentinel.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING
+    if (!isBelow) return
+    // What has the focus next is known only after the event.
+    await new Promise((resolve) => focused.addEventListener('blur', () => setTimeout(resolve), { once: true }))
+  }
 }
 
 async function fetchArticle(path: string): Promise<HTMLElement> {
