@@ -173,6 +173,15 @@ test('once the network is back, trying again loads the requested page (OFFLINE-1
   expect(page.url()).toBe(origin + UNREAD)
 })
 
+test('a shell that is missing is fetched with the next page (OFFLINE-5)', async () => {
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) if (name.startsWith('shell-')) await caches.delete(name)
+  })
+  expect(await isKept('/offline')).toBe(false)
+  await page.goto(origin + READ)
+  await until(() => isKept('/offline'))
+})
+
 test('at most 50 articles are cached, and the oldest is evicted (OFFLINE-2)', async () => {
   const lists = ['/kategoria/najnowsze', ...[2, 3, 4].map((n) => `/kategoria/najnowsze/page/${n}`)]
   const documents = await Promise.all(

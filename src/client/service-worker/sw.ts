@@ -27,7 +27,7 @@ const PRELOADED_FONT = /<([^<>]{1,200})>; rel=preload; as=font/g
 const NAMED = /^\/assets\/(app|boot)-/
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(fillShell())
+  event.waitUntil(completeShell())
   self.skipWaiting()
 })
 
@@ -46,12 +46,21 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
-  if (request.mode === 'navigate') event.respondWith(page(event, pathname))
-  else if (/^\/(assets|fonts)\//.test(pathname) || SHELL.includes(pathname)) event.respondWith(asset(request, pathname))
+  if (request.mode === 'navigate') {
+    event.respondWith(page(event, pathname))
+    event.waitUntil(completeShell())
+  } else if (/^\/(assets|fonts)\//.test(pathname) || SHELL.includes(pathname))
+    event.respondWith(asset(request, pathname))
   else if (request.destination === 'image') event.respondWith(image(request, pathname))
 })
 
-async function fillShell(): Promise<void> {
+function offlinePage(): Promise<Response | undefined> {
+  return caches.match('/offline', { cacheName: SHELL_CACHE })
+}
+
+/** Also with every page, because WebKit activates a worker that it stopped while it installed (OFFLINE-5). */
+async function completeShell(): Promise<void> {
+  if (await offlinePage()) return
   const cache = await caches.open(SHELL_CACHE)
   // Files with a hash in their name may come from the browser's cache, all others must be of this release.
   await cache.addAll(SHELL.map((path) => new Request(path, path.startsWith('/assets/') ? {} : { cache: 'reload' })))
@@ -83,7 +92,7 @@ async function page({ request, preloadResponse }: FetchingEvent, path: string): 
   } catch {
     return (
       // One that was read, or saved (src/client/features/saved-files.ts).
-      (await caches.match(path)) ?? (await caches.match('/offline', { cacheName: SHELL_CACHE })) ?? Response.error()
+      (await caches.match(path)) ?? (await offlinePage()) ?? Response.error()
     )
   }
 }

@@ -101,7 +101,11 @@ export function offline(at: () => CoreSite): void {
         (width) => width > 0,
       )
       await browser.open(relay.origin() + unread)
-      expect(await browser.evaluate(() => document.querySelector('h1')?.textContent)).toBe('Brak połączenia')
+      // WebKit's driver does not wait for a page that its worker made.
+      await until(
+        () => browser.evaluate(() => document.querySelector('h1')?.textContent),
+        (words) => words === 'Brak połączenia',
+      )
       await shown(browser, `[data-read] a[href="${read}"]`)
     } finally {
       await relay.connect()
