@@ -41,6 +41,12 @@ test('near the end of the list the next results are fetched and appended, until 
   expect(all.slice(0, 10)).toEqual(first)
   expect(all.length).toBeGreaterThan(20)
   expect(new Set(all).size).toBe(all.length)
+  // One list for the eye, too.
+  const gaps = await page.$$eval('.list-posts .card', (cards) => {
+    const boxes = cards.map((card) => card.getBoundingClientRect())
+    return boxes.slice(1).map(({ top }, index) => Math.round(top - (boxes[index]?.bottom ?? 0)))
+  })
+  expect(new Set(gaps)).toEqual(new Set([24]))
   // No pages beyond the last one.
   expect(pages).toEqual(['/search/klucz/2', '/search/klucz/3'])
   expect(await page.getByRole('link', { name: 'Następne wyniki' }).count()).toBe(0)

@@ -122,7 +122,7 @@ export function SearchResults({ query, filters, page, above, texts }: SearchResu
 
   const status = statusOf(state, texts)
   return (
-    <div ref={box} className="further-results" style={{ '--rows': above.length } as CSSProperties}>
+    <div ref={box} className="further-results" style={{ '--results': above.length } as CSSProperties}>
       <div ref={shown} className="cards-grid">
         <MarkersProvider value={texts.markers}>
           {cards.map((card) => (
