@@ -33,12 +33,18 @@ export function Document({ service, assets, integrations, hasAnimations, ownHead
   const settings = { assets, integrations, hasAnimations }
   const { head, end } = preview ? makeFrame(service, settings, preview) : frameOf(service, settings)
   const theme = preview?.theme ?? (service.theme === 'light' ? 'light' : undefined)
+  const { ago } = service.messages
   const accents = { '--accent-light': service.color, '--accent-dark': service.colorOnDark } as CSSProperties
   return (
     <html lang={service.language} data-theme={theme} style={accents}>
       {/* Resources for the browser come before metadata for machines. */}
       <head>{prerendered([head, pageHead(ownHead)])}</head>
-      <body className={service.name} data-service={service.name}>
+      <body
+        className={service.name}
+        data-service={service.name}
+        data-minutes-ago={ago.minutes({ count: '#' })}
+        data-hours-ago={ago.hours({ count: '#' })}
+      >
         {preview?.bar && prerendered([Buffer.from(preview.bar)])}
         {children}
         {prerendered([end])}

@@ -96,6 +96,11 @@ export function SearchResults({ query, filters, page, above, texts }: SearchResu
     goOn()
   }, [above, goOn])
 
+  // Their times are drawn by the boot script.
+  useEffect(() => {
+    if (cards.length > 0) dispatchEvent(new Event('szpalta:cards'))
+  }, [cards])
+
   // After every render: the new results may still end above the bottom of the screen.
   useLayoutEffect(measure)
 

@@ -88,6 +88,7 @@ export async function appendArticles(container: HTMLElement): Promise<void> {
         await bringStyles(article)
         await focusAbove(sentinel)
         sentinel.before(article)
+        dispatchEvent(new Event('szpalta:cards'))
         const ahead = queue.filter((path) => fetched.has(path)).length
         if (ahead <= PRELOAD.refillAt && queue.length > ahead) schedulePreload()
       }

@@ -61,6 +61,7 @@ export const de: MessageTemplates = {
     suggestions: 'Vorschläge',
     suggested: { one: '{count} Vorschlag', other: '{count} Vorschläge' },
   },
+  ago: { minutes: 'vor {count} Min.', hours: 'vor {count} Std.' },
   article: {
     trail: 'Navigationspfad',
     updated: 'Aktualisiert',

@@ -58,6 +58,7 @@ export const en: MessageTemplates = {
     suggestions: 'Suggestions',
     suggested: { one: '{count} suggestion', other: '{count} suggestions' },
   },
+  ago: { minutes: '{count} min ago', hours: '{count} hr ago' },
   article: {
     trail: 'Breadcrumb',
     updated: 'Updated',

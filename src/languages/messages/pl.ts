@@ -65,6 +65,7 @@ export const pl = {
       other: '{count} podpowiedzi',
     },
   },
+  ago: { minutes: '{count} min temu', hours: '{count} godz. temu' },
   article: {
     trail: 'Ścieżka do artykułu',
     updated: 'Aktualizacja',

@@ -63,6 +63,7 @@ export const uk: MessageTemplates = {
       other: '{count} підказки',
     },
   },
+  ago: { minutes: '{count} хв тому', hours: '{count} год тому' },
   article: {
     trail: 'Шлях до статті',
     updated: 'Оновлено',
