@@ -1,6 +1,6 @@
 /**
- * From a reader's tap on an article to its largest paint, on a slow phone (a processor four times slower, 150 ms and
- * 1.6 Mbit/s): of pages that were rendered in advance (NAV-3), and without that, in turn. Medians of several taps.
+ * From a reader's tap on an article to its largest paint, on a slow network (150 ms and 1.6 Mbit/s), on this machine's
+ * processor and on one that is four times slower: of pages that were rendered in advance (NAV-3), and without that, in turn. Medians of several taps.
  * Usage: node bench/navigation.mjs [taps]
  * Chromium for desktops renders in advance what the pointer is over; on Android it does the same for a large link that
  * stays in view. So the pointer stands over the link before a finger taps.
@@ -18,7 +18,8 @@ const HOMES = [
   ['main portal', 'post.localhost'],
 ]
 const LINK = 'main a[href^="/20"]'
-const SLOW_PROCESSOR = 4
+/** How much slower the processor is; the limit is for the first (NAV-3). */
+const PROCESSORS = [1, 4]
 
 const stage = await importTypeScript(new URL('navigation-stage.ts', import.meta.url), HARNESS_OPTIONS)
 const { anything, LARGEST_PAINT, REMEMBER_TAP, SLOW_4G, paintAfterTap, startChromium } = stage
@@ -26,19 +27,22 @@ const portal = await startPortal()
 const { port } = new URL(portal.origin)
 let isMissed = false
 
-for (const [name, host] of HOMES) {
-  const inAdvance = []
-  const plain = []
-  for (let tap = 0; tap < taps; tap++) {
-    inAdvance.push(await measure(`http://${host}:${port}/`, true))
-    plain.push(await measure(`http://${host}:${port}/`, false))
+for (const slower of PROCESSORS) {
+  process.stdout.write(`processor ${slower} times slower\n`)
+  for (const [name, host] of HOMES) {
+    const inAdvance = []
+    const plain = []
+    for (let tap = 0; tap < taps; tap++) {
+      inAdvance.push(await measure(`http://${host}:${port}/`, true, slower))
+      plain.push(await measure(`http://${host}:${port}/`, false, slower))
+    }
+    const [fast, slow] = [inAdvance, plain].map((paints) => median(paints))
+    isMissed ||= slower === PROCESSORS[0] && fast > MOST_MS
+    process.stdout.write(
+      `article of the ${name}: tap to largest paint ${round(fast)} ms rendered in advance (${range(inAdvance)}), ` +
+        `${round(slow)} ms without (${range(plain)}), ratio ${(fast / slow).toFixed(2)}\n`,
+    )
   }
-  const [fast, slow] = [inAdvance, plain].map((paints) => median(paints))
-  isMissed ||= fast > MOST_MS
-  process.stdout.write(
-    `article of the ${name}: tap to largest paint ${round(fast)} ms rendered in advance (${range(inAdvance)}), ` +
-      `${round(slow)} ms without (${range(plain)}), ratio ${(fast / slow).toFixed(2)}\n`,
-  )
 }
 await stopAll()
 if (isMissed) {
@@ -47,10 +51,10 @@ if (isMissed) {
 }
 
 /** @returns milliseconds, of a browser that has seen the home page alone */
-async function measure(home, isInAdvance) {
+async function measure(home, isInAdvance, slowProcessor) {
   const chromium = await startChromium()
   try {
-    const tab = await chromium.openTab({ isPhone: true, slowProcessor: SLOW_PROCESSOR, network: SLOW_4G })
+    const tab = await chromium.openTab({ isPhone: true, slowProcessor, network: SLOW_4G })
     await tab.open(home)
     // The service worker is there, as for a reader who has looked at the page.
     await sleep(2000)

@@ -1,3 +1,4 @@
+import { scrollOn } from '../support/page-signals.ts'
 import { type Site, startSite } from '../support/site.ts'
 
 let site: Site
@@ -27,6 +28,21 @@ test.each([
   expect(await time.textContent()).toMatch(/\d{4}/)
   const drawn = await time.evaluate((element) => getComputedStyle(element, '::after').content)
   expect(drawn.includes(words ?? 'none')).toBe(true)
+  await page.close()
+})
+
+test('a card that comes later says it too (CARD-41)', async () => {
+  const html = (await site.portal.get('/search?s=klucz&page=2')).text
+  const iso = /<time datetime="([^"]+)"/i.exec(html)?.[1] ?? ''
+  const page = await site.open('/search?s=klucz', {
+    prepare: async (page) => page.clock.setFixedTime(hoursAgo(iso, 2.2)),
+  })
+  await scrollOn(page, async () => (await page.locator('.further-results .card').count()) > 0)
+  await page.waitForFunction(
+    (iso) =>
+      document.querySelector<HTMLElement>(`.further-results time[datetime="${iso}"]`)?.dataset.ago === '2 godz. temu',
+    iso,
+  )
   await page.close()
 })
 
