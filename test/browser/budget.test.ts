@@ -105,12 +105,20 @@ test('React is loaded once, when the results of a search go on (PERF-2)', async 
 
 test('styles and React stay within their budgets (PERF-2)', async () => {
   const folder = join(ROOT, 'dist/assets')
-  const sizes = new Map<string, number>()
+  const files = new Map<string, Buffer>()
   for (const name of await readdir(folder)) {
-    if (/\.(?:js|css)$/.test(name)) sizes.set(name, gzipSync(await readFile(join(folder, name))).length)
+    if (/\.(?:js|css)$/.test(name)) files.set(name, await readFile(join(folder, name)))
   }
-  const sizeOf = (stem: string) => [...sizes].find(([name]) => name.startsWith(`${stem}-`))?.[1] ?? Number.NaN
+  const fileOf = (stem: string) => {
+    const [, file] = [...files].find(([name]) => name.startsWith(`${stem}-`)) ?? []
+    if (!file) throw new Error(`the build has no ${stem}`)
+    return file
+  }
+  const sizeOf = (stem: string) => gzipSync(fileOf(stem)).length
   console.info(`styles ${sizeOf('app')}, React with its mount ${sizeOf('mount')} bytes of gzip`)
   expect(sizeOf('app')).toBeLessThanOrEqual(STYLES)
   expect(sizeOf('mount')).toBeLessThanOrEqual(REACT)
+  // Chromium compiles it while it arrives.
+  expect(fileOf('mount').toString()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+  expect(fileOf('boot').toString()).not.toMatch(/^\/\/#/)
 })

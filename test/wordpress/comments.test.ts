@@ -279,7 +279,8 @@ describeWithWordPress('comments of a WordPress', () => {
           post({ comment: 'Ktoś inny.', email: 'inny@tajne.example' }),
           wait(300).then(() => post({ comment: 'Jeszcze ktoś.', email: 'trzeci@tajne.example' })),
         ])
-        expect([other.status, third.status]).toEqual([303, 429])
+        // One of them gets through; on a busy machine it may be the later one.
+        expect([other.status, third.status].toSorted()).toEqual([303, 429])
         expect(performance.now() - startedAt).toBeLessThan(20_000)
       },
       FLOOD_LIMIT_MS,
