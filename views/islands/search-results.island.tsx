@@ -1,4 +1,13 @@
-import { type CSSProperties, type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Card as CardData } from '../../src/content/card.ts'
 import { foundPageOf } from '../../src/content/post-card.ts'
 import { type Markers, MarkersProvider } from '../card-markers.ts'
@@ -66,23 +75,31 @@ export function SearchResults({ query, filters, page, above, texts }: SearchResu
     wanted.isBusy = true
     setState('loading')
     const results = await resultsOf(query, filters, wanted.page)
-    wanted.isBusy = false
     if (results === undefined) {
+      wanted.isBusy = false
       wanted.notBefore = performance.now() + RETRY_PAUSE
       setState('failed')
       return
     }
     wanted.page += 1
     wanted.hasMore = results.hasMore
-    // The link disappears: moves its focus to the message that says why.
-    if (!results.hasMore && more.current?.matches(':focus')) setEndHasFocus(true)
-    setState(results.hasMore ? 'idle' : 'finished')
-    setShown((before) => {
-      const known = new Set([...above, ...before.cards.map(({ id }) => id)])
-      const added = results.cards.filter(({ id }) => !known.has(id))
-      return { cards: [...before.cards, ...added], nextPage: wanted.page }
+    // In slices: a page of cards is a long task on a phone.
+    startTransition(() => {
+      // The link disappears: moves its focus to the message that says why.
+      if (!results.hasMore && more.current?.matches(':focus')) setEndHasFocus(true)
+      setState(results.hasMore ? 'idle' : 'finished')
+      setShown((before) => {
+        const known = new Set([...above, ...before.cards.map(({ id }) => id)])
+        const added = results.cards.filter(({ id }) => !known.has(id))
+        return { cards: [...before.cards, ...added], nextPage: wanted.page }
+      })
     })
   }, [query, filters, above])
+
+  // Once they stand there; before, the next page would seem due.
+  useLayoutEffect(() => {
+    next.current.isBusy = nextPage < next.current.page
+  }, [nextPage])
 
   const goOn = useCallback((): void => {
     if (!room.current || !next.current.hasMore) return
