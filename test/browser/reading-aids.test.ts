@@ -207,14 +207,23 @@ test('a reader who comes back is offered the way to where reading stopped, until
 }, 60_000)
 
 test('an offer that is refused is forgotten, and fifty places are kept (AID-4)', async () => {
-  const page = await site.open(ARTICLE, { context: {} })
+  const page = await site.open(ARTICLE, { context: {}, prepare: recordShifts })
   const beginning = await page
     .locator('.article-body > p')
     .nth(4)
     .evaluate((element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 60))
   await page.evaluate((list) => localStorage.setItem('places', JSON.stringify(list)), [[ARTICLE, beginning]])
+  // Late, its style sheet moves nothing either.
+  await page.route('**/feature-reading-*.css', async (route) => {
+    await page.waitForTimeout(1000)
+    await route.fallback()
+  })
   await page.reload()
-  await page.locator('.resume').getByRole('button', { name: 'Ukryj' }).click()
+  const hide = page.locator('.resume').getByRole('button', { name: 'Ukryj' })
+  await hide.waitFor()
+  expect(await shiftsOf(page)).toEqual([])
+  await page.unrouteAll({ behavior: 'wait' })
+  await hide.click()
   expect(await stored(page, 'places')).toBe('[]')
   expect(await page.locator('.resume').count()).toBe(0)
 

@@ -15,7 +15,7 @@ function start(element: Starter): void {
   const words = wordsOf(element)
   if ('savedList' in element.dataset) return void showSaved(element, words)
   const { style = '', savedPage = '' } = element.dataset
-  loadStyle(style)
+  const styled = loadStyle(style)
   const status = element.querySelector('[data-aids-status]')
   const say = (text = ''): void => {
     if (status) status.textContent = text
@@ -45,7 +45,7 @@ function start(element: Starter): void {
   markEnds(sizeButtons())
   void act(element.clicked)
   const article = articleOf(element)
-  if (article) startResuming({ ...article, anchor: element, words })
+  if (article) startResuming({ ...article, anchor: element, words, styled })
 }
 
 const sizeButtons = () => document.querySelectorAll<HTMLElement>('[data-text-size]')
@@ -88,8 +88,11 @@ function articleOf(element: Element): { path: string; article: HTMLElement } | u
   return article && path !== undefined ? { article, path: new URL(path, location.origin).pathname } : undefined
 }
 
-function loadStyle(href: string): void {
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }))
+/** @returns once it counts; never, when it cannot be had */
+function loadStyle(href: string): Promise<unknown> {
+  return new Promise((resolve) => {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: resolve }))
+  })
 }
 
 const starter = document.querySelector<Starter>('[data-module]')

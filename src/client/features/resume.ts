@@ -6,6 +6,8 @@ interface ResumeSettings {
   /** The offer comes after it. */
   anchor: HTMLElement
   words: Readonly<Record<string, string>>
+  /** Resolves when the offer's style sheet counts. */
+  styled: Promise<unknown>
 }
 
 /** Shortest paragraph that names a place. Characters. */
@@ -21,7 +23,7 @@ const REST = 300
  * Remembers where a reader of the page's first article is, and offers the way back after a return (AID-4). What was read to
  * its end is forgotten.
  */
-export function startResuming({ path, article, anchor, words }: ResumeSettings): void {
+export function startResuming({ path, article, anchor, words, styled }: ResumeSettings): void {
   const body = article.querySelector<HTMLElement>('.article-body')
   if (!body) return
   const paragraphs = [...body.children].filter(
@@ -34,7 +36,7 @@ export function startResuming({ path, article, anchor, words }: ResumeSettings):
   const place = known === undefined ? undefined : paragraphs.find((paragraph) => beginningOf(paragraph) === known)
   // The browser has brought the reader back, or a link to another place.
   const isThere = location.hash !== '' || scrollY > innerHeight / 2
-  let offer = place && !isThere ? showOffer(place, anchor, words, () => forgetPlace(path)) : undefined
+  let offer = place && !isThere ? showOffer(place, { anchor, words, styled }, () => forgetPlace(path)) : undefined
 
   const note = (): void => {
     if (body.getBoundingClientRect().bottom < innerHeight) {
@@ -60,15 +62,15 @@ export function startResuming({ path, article, anchor, words }: ResumeSettings):
   if (scrollY > 0) noteLater()
 }
 
-/** Over the page: nothing moves. */
+/** Over the page, once its style sheet has come: nothing moves. */
 function showOffer(
   place: HTMLElement,
-  anchor: HTMLElement,
-  words: ResumeSettings['words'],
+  { anchor, words, styled }: Pick<ResumeSettings, 'anchor' | 'words' | 'styled'>,
   onRefused: () => void,
 ): HTMLElement {
   const offer = document.createElement('div')
   offer.className = 'resume'
+  offer.hidden = true
   offer.setAttribute('role', 'status')
   const go = button('text-button', words.resume ?? '')
   go.addEventListener('click', () => {
@@ -85,8 +87,11 @@ function showOffer(
     onRefused()
   })
   anchor.after(offer)
-  // What comes into a region that is there is announced.
-  requestAnimationFrame(() => offer.append(go, hide))
+  void styled.then(() => {
+    offer.hidden = false
+    // What comes into a region that is there is announced.
+    requestAnimationFrame(() => offer.append(go, hide))
+  })
   return offer
 }
 
