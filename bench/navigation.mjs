@@ -1,6 +1,7 @@
 /**
  * From a reader's tap on an article to its largest paint, on a slow network (150 ms and 1.6 Mbit/s), on this machine's
- * processor and on one that is four times slower: of pages that were rendered in advance (NAV-3), and without that, in turn. Medians of several taps.
+ * processor and on one that is four times slower: of pages that were rendered in advance (NAV-3), and without that, in
+ * turn. Medians of several taps.
  * Usage: node bench/navigation.mjs [taps]
  * Chromium for desktops renders in advance what the pointer is over; on Android it does the same for a large link that
  * stays in view. So the pointer stands over the link before a finger taps.
