@@ -41,16 +41,21 @@ async function renderings(origin) {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
 }
 
+/** What a reader of a page or of a fragment has seen: an id and a hash. */
+function seenIn(text) {
+  return /data-seen="([^"]+)"/.exec(text)[1]
+}
+
 /** One reader's page, until the signal. */
 async function read(url, first, onSeen, { signal, failures }) {
-  let newest = first
+  let known = first
   await wait(Math.random() * INTERVAL)
   while (!signal.aborted) {
     try {
-      const { status, text } = await ask(`${url}?since=${encodeURIComponent(newest)}`)
+      const { status, text } = await ask(`${url}?since=${encodeURIComponent(known)}`)
       if (status === 200) {
-        newest = /data-newest="([^"]+)"/.exec(text)?.[1] ?? newest
-        onSeen(newest)
+        known = seenIn(text)
+        onSeen(known.slice(0, known.lastIndexOf('.')))
       } else if (status !== 204) failures.push(status)
     } catch (error) {
       failures.push(error.code)
@@ -70,12 +75,13 @@ try {
   newsroom = await createLiveNewsroom(written)
   const { origin } = await startPortal({ env: { NEWSROOM_DIR: newsroom.folder, METRICS_TOKEN: TOKEN } })
   const url = `${origin}/fragment/live${newsroom.path}`
+  const first = seenIn((await ask(url)).text)
   const seen = new Map()
   const failures = []
   const readers = new AbortController()
   const idOf = (minute) => `live-${DAY.replaceAll('-', '')}-10${String(minute).padStart(2, '0')}`
   const onSeen = (id) => seen.get(id)?.push(performance.now())
-  for (let reader = 0; reader < READERS; reader++) void read(url, idOf(0), onSeen, { signal: readers.signal, failures })
+  for (let reader = 0; reader < READERS; reader++) void read(url, first, onSeen, { signal: readers.signal, failures })
   // Until each has asked once.
   await wait(INTERVAL + 1000)
   const rows = []

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Article } from '../src/content/article.ts'
 import type { LiveUpdateBlock } from '../src/content/block.ts'
 import type { Live } from '../src/content/live.ts'
+import { seenIn } from '../src/content/live-revisions.ts'
 import { bodyBytes } from './article/article-body.tsx'
 import { LiveTop } from './article/live.tsx'
 import { BlockStyles } from './blocks/block-styles.tsx'
@@ -14,14 +15,14 @@ export function renderLiveFragment(
   updates: readonly LiveUpdateBlock[],
   portal: Portal,
 ): string {
-  const { newest, isOver, pages } = live
+  const { isOver, pages } = live
   const { service } = portal
   return renderToStaticMarkup(
     <PortalProvider value={portal}>
       <div
         data-live-fragment=""
-        data-newest={newest.id}
-        data-ids={pages[0]?.map(({ id }) => id).join(' ')}
+        data-seen={seenIn(live)}
+        data-whole={updates === pages[0] || undefined}
         data-over={isOver || undefined}
       >
         <BlockStyles blocks={updates} />

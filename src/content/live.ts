@@ -82,12 +82,6 @@ function pagesOf(shown: readonly LiveUpdateBlock[]): LiveUpdateBlock[][] {
   })
 }
 
-/** The updates that a reader of an update has not seen; undefined: it is none of the recent ones. */
-export function updatesSince({ updates }: Live, id: string): LiveUpdateBlock[] | undefined {
-  const seen = updates.slice(0, UPDATES_PER_PAGE).findIndex((update) => update.id === id)
-  return seen === -1 ? undefined : updates.slice(0, seen)
-}
-
 /** `/live-page-2`, below the path of an article. */
 const LIVE_PAGE = /^(.+)\/live-page-([1-9]\d{0,3})$/
 

@@ -3,8 +3,8 @@ import { FILTER_NAMES, isFilterValue } from '../content/search-filters.ts'
 import { AMP_PARAMETER, wordPressParameter } from '../content/wordpress-paths.ts'
 
 const LIVE = /^\/fragment\/live\//
-/** The id of a block; any other value asks for the first page of updates. */
-const UPDATE_ID = /^[\p{L}\p{N}_:.-]{1,90}$/u
+/** What a reader of a coverage has seen: an id and a hash; any other value asks for the first page of updates. */
+const SEEN = /^[\p{L}\p{N}_:.-]{1,100}$/u
 /** Query parameters that select another page, by path. All others are left out of the key. */
 const KEY_PARAMETERS: ReadonlyArray<{ path: RegExp; names: readonly string[] }> = [
   { path: /^\/search$/, names: ['s', ...FILTER_NAMES, 'page'] },
@@ -50,7 +50,7 @@ export function targetOf(url: string): Target {
 /** A search and a live page read the first value of a parameter only (COST-66). A feed with two categories is 404, so both count. */
 function valuesOf(query: URLSearchParams, name: string, path: string): string[] {
   const values = query.getAll(name)
-  if (LIVE.test(path)) return values.slice(0, 1).filter((id) => UPDATE_ID.test(id))
+  if (LIVE.test(path)) return values.slice(0, 1).filter((id) => SEEN.test(id))
   if (!SEARCH.test(path)) return values
   const [first = ''] = values
   const isLeftOut =

@@ -35,7 +35,7 @@ beforeEach(async () => {
   await newsroom.write([...OLD, PINNED])
   const isOfBefore = async (path: string) => {
     const { text } = await site.portal.get(path)
-    return /Nagłówek|Koniec/.test(text)
+    return /Nagłówek|Koniec|Poprawiony/.test(text) || !text.includes('Wpis numer 30.')
   }
   for (const path of [`/fragment/live${newsroom.path}`, newsroom.path])
     await until(
@@ -142,6 +142,96 @@ test('above the updates, out of their sight, new ones come in by themselves, ann
   expect(await page.locator('[data-live-show]').isVisible()).toBe(false)
   expect(await announced(page)).toEqual(['1 nowy wpis'])
   expect(await shiftsOf(page)).toEqual([])
+  await page.close()
+}, 90_000)
+
+/** The old updates, one of them with another text. */
+const revised = (clock: string, text: string) =>
+  OLD.map((one) => (one.time === `${DAY}T${clock}` ? { ...one, text } : one))
+const textOf = (page: Page, clock: string) => page.locator(`#${idOf(clock)} > p:last-child`).textContent()
+/** Asks until an update has a text. */
+async function askedUntilRevised(page: Page, clock: string, text: string): Promise<void> {
+  await until(
+    async () => {
+      await oneQuestion(page)
+      return until(
+        () => textOf(page, clock),
+        (shown) => shown === text,
+        1000,
+      ).catch(() => '')
+    },
+    (shown) => shown === text,
+    20_000,
+  )
+}
+
+test('what was revised is shown where the reader is not, above and below, and moves nothing (LIVE-14)', async () => {
+  const page = await follow(1280)
+  await page.locator(`#${idOf('0818')}`).evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const before = await top(page, idOf('0818'))
+  const long = `Poprawiony. ${'Znacznie dłuższy tekst wpisu. '.repeat(40)}`.trim()
+  for (const clock of ['08:30', '08:11']) {
+    await newsroom.write([...revised(clock, long), PINNED])
+    await askedUntilRevised(page, clock.replace(':', ''), long)
+  }
+  expect(await top(page, idOf('0818'))).toBe(before)
+  expect(await announced(page)).toEqual([])
+  expect(await page.locator('[data-live-show]').isVisible()).toBe(false)
+  expect(await shiftsOf(page)).toEqual([])
+  await page.close()
+}, 90_000)
+
+test('under the reader’s eyes it is offered, and shown when the reader wants it (LIVE-14)', async () => {
+  const page = await follow(1280)
+  await page.locator(`#${idOf('0820')}`).evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  await newsroom.write([...revised('08:20', 'Poprawiony tekst.'), PINNED])
+  await askedUntil(page, '[data-live-show]', 'Pokaż poprawki')
+  expect(await textOf(page, '0820')).toBe('Wpis numer 20.')
+  expect(await announced(page)).toEqual(['Pokaż poprawki'])
+  await page.locator('[data-live-show]').click()
+  expect(await textOf(page, '0820')).toBe('Poprawiony tekst.')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe(idOf('0820'))
+  expect(await page.locator('[data-live-show]').isVisible()).toBe(false)
+  await page.close()
+}, 90_000)
+
+test('a withdrawn update goes, a late one comes to its place, and neither the one nor an older one is news (LIVE-14)', async () => {
+  const page = await follow(1280)
+  await page.locator(`#${idOf('0818')}`).evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const order = () =>
+    page.locator('[data-live-updates] > [data-update]').evaluateAll((all) => all.map(({ id }) => id).slice(0, 5))
+  await newsroom.write([...OLD.filter(({ time }) => time !== `${DAY}T08:29`), PINNED])
+  await until(
+    async () => {
+      await oneQuestion(page)
+      return order()
+    },
+    (ids) => !ids.includes(idOf('0829')),
+    20_000,
+  )
+  expect(await announced(page)).toEqual([])
+  await newsroom.write([...OLD.filter(({ time }) => time !== `${DAY}T08:29`), at('08:29', 'Spóźniony.'), PINNED])
+  await askedUntil(page, '[data-live-show]', '1 nowy wpis')
+  await page.locator('[data-live-show]').click()
+  expect(await order()).toEqual(['0700', '0830', '0829', '0828', '0827'].map(idOf))
+  expect(await page.locator('[data-update]').count()).toBe(21)
+  await page.close()
+}, 90_000)
+
+test('an update in which the keyboard stands stays until it has left (LIVE-14)', async () => {
+  const page = await follow(1280)
+  const update = page.locator(`#${idOf('0830')}`)
+  await update.evaluate((one) => {
+    one.tabIndex = -1
+    one.focus()
+    document.querySelector('#live-20261124-0812')?.scrollIntoView({ block: 'start', behavior: 'instant' })
+  })
+  await newsroom.write([...revised('08:30', 'Poprawiony tekst.'), PINNED])
+  await askedUntil(page, '[data-live-show]', 'Pokaż poprawki')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe(idOf('0830'))
+  await update.evaluate((one) => one.blur())
+  await askedUntilRevised(page, '0830', 'Poprawiony tekst.')
+  expect(await page.locator('[data-live-show]').isVisible()).toBe(false)
   await page.close()
 }, 90_000)
 

@@ -9,8 +9,8 @@ import {
   titleOfUpdate,
   UPDATES_PER_PAGE,
   updateHref,
-  updatesSince,
 } from '../../src/content/live.ts'
+import { seenIn, updatesSince } from '../../src/content/live-revisions.ts'
 import { normalise, paragraph, wireBlock } from './world.ts'
 
 const update = (time: string, text: string, classes = '') =>
@@ -40,15 +40,48 @@ test('a coverage has pages of twenty, the pinned updates on the first in additio
   expect(oldest && updateHref(live, oldest, '/a', 3)).toBe('#live-20260304-0001')
 })
 
-test('what is newer than an update is what a reader of it has not seen; old and unknown ids say nothing (LIVE-7, LIVE-8)', () => {
+test('what is newer than an update is what a reader of it has not seen; old and unknown marks say nothing (LIVE-7, LIVE-8)', () => {
   const live = coverageOf(bodyOf(...many(45)))
-  expect(updatesSince(live, 'live-20260304-0045')).toEqual([])
-  expect(updatesSince(live, 'live-20260304-0043')?.map(({ id }) => id)).toEqual([
-    'live-20260304-0045',
-    'live-20260304-0044',
-  ])
-  expect(updatesSince(live, 'live-20260304-0026')).toHaveLength(19)
-  for (const id of ['live-20260304-0025', 'inny', '', '__proto__']) expect(updatesSince(live, id)).toBeUndefined()
+  /** What a reader has seen when there were so many updates. */
+  const seen = (count: number) => seenIn(coverageOf(bodyOf(...many(count))))
+  expect(updatesSince(live, seen(45))).toEqual([])
+  expect(updatesSince(live, seen(43))?.map(({ id }) => id)).toEqual(['live-20260304-0045', 'live-20260304-0044'])
+  expect(updatesSince(live, seen(26))).toHaveLength(19)
+  for (const mark of [seen(25), 'live-20260304-0045', 'inny', '', '__proto__'])
+    expect(updatesSince(live, mark)).toBeUndefined()
+})
+
+describe('a mark of what was seen (LIVE-14)', () => {
+  const [newest, second, ...older] = many(45)
+  const before = seenIn(coverageOf(bodyOf(newest, second, ...older)))
+
+  test.each([
+    ['words', update(time(44), 'inaczej')],
+    ['time', update(time(43), 'wpis 44')],
+    ['pin', update(time(44), 'wpis 44', 'live-pinned')],
+    ['end', update(time(44), 'wpis 44', 'live-ended')],
+  ])('is another one where an older update has another %s, and where it is not there', (_what, other) => {
+    for (const updates of [
+      [newest, other, ...older],
+      [newest, ...older],
+    ])
+      expect(updatesSince(coverageOf(bodyOf(...updates)), before)).toBeUndefined()
+  })
+
+  test('is the same whatever is added above, and where nothing is changed', () => {
+    const heading = wireBlock({ blockName: 'core/heading', innerHTML: '<h2>Komentarz</h2>' })
+    const withHeading = (minute: number) =>
+      wireBlock({
+        blockName: 'core/group',
+        attrs: { className: 'live-update', time: time(minute) },
+        innerBlocks: [heading, paragraph('tekst')],
+      })
+    expect(seenIn(coverageOf(bodyOf(newest, second, ...older)))).toBe(before)
+    const mark = seenIn(coverageOf(bodyOf(withHeading(50), ...older)))
+    const more = coverageOf(bodyOf(withHeading(51), withHeading(50), ...older))
+    expect(new Set(more.updates.flatMap(({ heading }) => heading?.id ?? [])).size).toBe(2)
+    expect(updatesSince(more, mark)).toHaveLength(1)
+  })
 })
 
 test('an article with an update is a coverage, which goes on until an update ends it (LIVE-1, LIVE-6)', () => {

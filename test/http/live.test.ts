@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom'
 import { ampProblems } from '../support/amp-validator.ts'
 import { articleText } from '../support/article-text.ts'
-import { createLiveNewsroom, type LiveNewsroom, updatesOfDay } from '../support/live-newsroom.ts'
+import { createLiveNewsroom, type LiveNewsroom, updatesOfDay, type WrittenUpdate } from '../support/live-newsroom.ts'
 import { startTestPortal, type TestPortal, type TestResponse } from '../support/portal.ts'
 import { until } from '../support/until.ts'
 import { parseXml } from '../support/xml.ts'
@@ -15,17 +15,38 @@ const idOf = (clock: string) => `live-20261124-${clock}`
 
 let newsroom: LiveNewsroom
 let portal: TestPortal
+/** What readers of the page have seen: before the two newest updates, and then. */
+let earlier: string
+let latest: string
 beforeAll(async () => {
-  newsroom = await createLiveNewsroom([...UPDATES, PINNED])
+  newsroom = await createLiveNewsroom([...UPDATES.slice(2), PINNED])
   portal = await startTestPortal({ NEWSROOM_DIR: newsroom.folder, METRICS_TOKEN: TOKEN })
+  earlier = seenIn(await portal.get(newsroom.path))
+  latest = await after([...UPDATES, PINNED], earlier)
+  // The first page after a purge is still the old one.
+  await until(
+    () => portal.get(newsroom.path),
+    (response) => seenIn(response) === latest,
+  )
 }, 60_000)
 afterAll(async () => {
   await portal.close()
   await newsroom.remove()
 })
 
-const fragmentOf = (id?: string) =>
-  portal.get(`/fragment/live${newsroom.path}${id === undefined ? '' : `?since=${encodeURIComponent(id)}`}`)
+const fragmentOf = (seen?: string) =>
+  portal.get(`/fragment/live${newsroom.path}${seen === undefined ? '' : `?since=${encodeURIComponent(seen)}`}`)
+const seenIn = (response: TestResponse) =>
+  documentOf(response).querySelector('[data-seen]')?.getAttribute('data-seen') ?? ''
+/** Writes updates, and waits until there is more than what was seen. @returns what is seen then */
+async function after(updates: readonly WrittenUpdate[], seen: string): Promise<string> {
+  await newsroom.write(updates)
+  const response = await until(
+    () => fragmentOf(seen),
+    ({ status }) => status !== 204,
+  )
+  return seenIn(response.status === 302 ? await fragmentOf() : response)
+}
 const documentOf = ({ text }: TestResponse) => new JSDOM(text).window.document
 const idsIn = (response: TestResponse) =>
   [...documentOf(response).querySelectorAll('[data-update]')].map(({ id }) => id)
@@ -71,28 +92,28 @@ describe('the page (LIVE-4, LIVE-5)', () => {
 
 describe('the fragment (LIVE-7, LIVE-8)', () => {
   test('has the updates that are newer than one, and nothing where there are none', async () => {
-    expect(idsIn(await fragmentOf(idOf('0843')))).toEqual([idOf('0845'), idOf('0844')])
+    expect([earlier, latest].map((seen) => seen.slice(0, seen.lastIndexOf('.')))).toEqual([idOf('0843'), idOf('0845')])
+    expect(seenIn(await portal.get(newsroom.path))).toBe(latest)
+    expect(idsIn(await fragmentOf(earlier))).toEqual([idOf('0845'), idOf('0844')])
     for (const cache of ['miss', 'hit', 'hit']) {
-      const none = await fragmentOf(idOf('0845'))
+      const none = await fragmentOf(latest)
       expect([none.status, none.text, none.headers['x-cache']]).toEqual([204, '', cache])
       expect(none.headers).not.toHaveProperty('content-length')
     }
   })
 
-  test('without an id is the first page, with its ids, and is where old, unknown and hostile ids lead', async () => {
+  test('of nothing that was seen is the first page, and is where old, unknown and hostile values lead', async () => {
+    const isWhole = (response: TestResponse) => documentOf(response).querySelector('[data-whole]') !== null
     const all = await fragmentOf()
-    expect(idsIn(all)).toHaveLength(21)
-    expect(documentOf(all).querySelector('[data-live-fragment]')?.getAttribute('data-ids')?.split(' ')).toEqual(
-      idsIn(all),
-    )
-    for (const id of [idOf('0801'), 'inny', 'x'.repeat(80)]) {
-      const moved = await fragmentOf(id)
+    expect([idsIn(all).length, isWhole(all), isWhole(await fragmentOf(earlier))]).toEqual([21, true, false])
+    for (const seen of [idOf('0801'), idOf('0845'), `${idOf('0845')}.AAAAAAAA`, 'inny', 'x'.repeat(90)]) {
+      const moved = await fragmentOf(seen)
       expect([moved.status, moved.headers.location]).toEqual([302, `/fragment/live${newsroom.path}`])
     }
-    // No ids at all: the same key as without one.
-    for (const id of ['"><script>', 'x'.repeat(200), '', 'a b']) {
-      const same = await fragmentOf(id)
-      expect([id, same.status, same.headers['x-cache']]).toEqual([id, 200, 'hit'])
+    // Nothing that a page could have said: the same key as without it.
+    for (const seen of ['"><script>', 'x'.repeat(200), '', 'a b']) {
+      const same = await fragmentOf(seen)
+      expect([seen, same.status, same.headers['x-cache']]).toEqual([seen, 200, 'hit'])
     }
   })
 
@@ -125,26 +146,53 @@ test('in the feed the article is updated with its newest update, and whole (LIVE
     expect(shown).toContain(word)
 })
 
+test('who has seen an update that was revised, withdrawn or followed by a late one is led to the first page (LIVE-14)', async () => {
+  const revisionsIn = (response: TestResponse) =>
+    [...documentOf(response).querySelectorAll('[data-update]')].map((one) => [one.id, one.getAttribute('data-update')])
+  const before = new Map(revisionsIn(await fragmentOf()).map(([id, revision]) => [id, revision]))
+  const changed = async (updates: readonly WrittenUpdate[], seen: string) => {
+    const mark = await after([...updates, PINNED], seen)
+    expect((await fragmentOf(seen)).status).toBe(302)
+    expect((await fragmentOf(mark)).status).toBe(204)
+    const others = revisionsIn(await fragmentOf()).filter(([id, revision]) => before.get(id) !== revision)
+    return { mark, others: others.map(([id]) => id) }
+  }
+  const [newest, second, ...older] = UPDATES
+  if (!newest || !second) throw new Error('there are updates')
+
+  const revised = await changed([newest, { ...second, text: 'Poprawiony.' }, ...older], latest)
+  expect(revised.others).toEqual([idOf('0844')])
+  // An update of the first page's end comes up.
+  const withdrawn = await changed([newest, ...older], revised.mark)
+  expect(withdrawn.others).toEqual([idOf('0825')])
+  const late = await changed(
+    [newest, { time: `${DAY}T08:44`, heading: 'Później', text: 'Spóźniony.' }, ...older],
+    withdrawn.mark,
+  )
+  expect(late.others).toEqual([idOf('0844')])
+  // As it was, word for word: the same mark.
+  expect(await after([...UPDATES, PINNED], late.mark)).toBe(latest)
+}, 60_000)
+
 test('a reader sees an update with the first question after it was found, and its end with the next (LIVE-6, LIVE-7)', async () => {
-  const seen = await fragmentOf(idOf('0845'))
-  expect(seen.status).toBe(204)
+  expect((await fragmentOf(latest)).status).toBe(204)
   // Questions are what has the folder looked at every second.
-  await newsroom.write([{ time: `${DAY}T09:00`, text: 'Nowy wpis.' }, ...UPDATES])
+  const added = [{ time: `${DAY}T09:00`, text: 'Nowy wpis.' }, ...UPDATES, PINNED]
+  await newsroom.write(added)
   const before = await renderings()
   const came = await until(
-    () => Promise.all(Array.from({ length: READERS }, () => fragmentOf(idOf('0845')))),
+    () => Promise.all(Array.from({ length: READERS }, () => fragmentOf(latest))),
     (responses) => responses.every(({ status }) => status === 200),
   )
   expect(new Set(came.map(({ text }) => text)).size).toBe(1)
   expect(came.map(idsIn)).toEqual(Array.from({ length: READERS }, () => [idOf('0900')]))
   // LIVE-8
   expect((await renderings()) - before).toBe(1)
-  expect((await fragmentOf(idOf('0900'))).status).toBe(204)
-  await newsroom.write([{ time: `${DAY}T09:10`, text: 'Koniec.', classes: 'live-ended' }, ...UPDATES])
-  const ended = await until(
-    () => fragmentOf(idOf('0910')),
-    ({ status }) => status === 200,
-  )
+  const [{ text: newest } = { text: '' }] = came
+  const seen = new JSDOM(newest).window.document.querySelector('[data-seen]')?.getAttribute('data-seen') ?? ''
+  expect((await fragmentOf(seen)).status).toBe(204)
+  const last = { time: `${DAY}T09:10`, text: 'Koniec.', classes: 'live-ended' }
+  const ended = await fragmentOf(await after([last, ...added], seen))
   const fragment = documentOf(ended).querySelector('[data-live-fragment]')
   expect(fragment?.hasAttribute('data-over')).toBe(true)
   expect(fragment?.querySelectorAll('[data-update]')).toHaveLength(0)

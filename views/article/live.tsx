@@ -4,6 +4,7 @@ import type { Article } from '../../src/content/article.ts'
 import type { LiveUpdateBlock } from '../../src/content/block.ts'
 import { openTag } from '../../src/content/html/markup.ts'
 import { type Live, livePath, titleOfUpdate, updateHref } from '../../src/content/live.ts'
+import { seenIn } from '../../src/content/live-revisions.ts'
 import type { Service } from '../../src/services/service.ts'
 import { Pagination } from '../components/pagination.tsx'
 import { PublishedTime } from '../components/published-time.tsx'
@@ -27,7 +28,7 @@ export function liveSection(shown: LivePage, updates: Buffer): Buffer[] {
   const asks = !live.isOver && page === 1
   const { label } = service.messages.article.live
   const open = openTag('section', { class: 'live', 'aria-label': label })
-  const list = openTag('div', { class: 'live-updates', 'data-live-updates': true, 'data-newest': live.newest.id })
+  const list = openTag('div', { class: 'live-updates', 'data-live-updates': true, 'data-seen': seenIn(live) })
   const rendered = (part: ReactNode): string =>
     renderToStaticMarkup(<ServiceProvider service={service}>{part}</ServiceProvider>)
   return [
@@ -91,10 +92,16 @@ function KeyEvent({ update, href }: { update: LiveUpdateBlock; href: string }) {
 
 /** What the browser fills when there are new updates: it takes no room (LIVE-9). */
 function Arrived() {
-  const { arrived } = useMessages().article.live
+  const { arrived, revised } = useMessages().article.live
   return (
     <div className="live-arrived" data-interface="">
-      <button type="button" hidden data-live-show="" data-forms={JSON.stringify(arrived.forms)} />
+      <button
+        type="button"
+        hidden
+        data-live-show=""
+        data-forms={JSON.stringify(arrived.forms)}
+        data-revised={revised}
+      />
       <p className="visually-hidden" role="status" data-live-status="" />
     </div>
   )

@@ -1,5 +1,6 @@
 import { ownHtml } from '../../../views/document/trusted-html.ts'
 import { createLiveSchedule } from './live-schedule.ts'
+import { createLiveUpdates, isInUse } from './live-updates.ts'
 
 /** Coverages that are forgotten open: without a new update for this long the page asks no more. Milliseconds. */
 const FORGOTTEN = 24 * 3_600_000
@@ -7,7 +8,8 @@ const PATIENCE = 8000
 
 /**
  * Follows a live coverage (LIVE-9, LIVE-10): asks for new updates, says how many there are, and shows them when the
- * reader wants them, or at once where their place is below the screen. Nothing that is being read moves.
+ * reader wants them, or at once where their place is below the screen. What was revised is shown where the reader is
+ * not looking, else by the same button (LIVE-14). Nothing that is being read moves.
  * @param startFeatures starts what new updates have of features
  */
 export function start(article: HTMLElement, startFeatures: () => void): void {
@@ -15,45 +17,41 @@ export function start(article: HTMLElement, startFeatures: () => void): void {
   const url = article.dataset.live
   if (!parts || url === undefined) return
   const { list, top, show, status } = parts
-  let newest = list.dataset.newest ?? ''
-  const waiting: Element[] = []
+  const updates = createLiveUpdates(list)
+  let seen = list.dataset.seen ?? ''
   let newTop: Element | undefined
+  let isOver = false
+  let announced = ''
 
-  const knows = (id: string): boolean =>
-    list.querySelector(`#${CSS.escape(id)}`) !== null || waiting.some((one) => one.id === id)
-
-  const take = (fragment: HTMLElement): boolean => {
-    const fresh = [...fragment.querySelectorAll('[data-update]')].filter(({ id }) => !knows(id))
-    newest = fragment.dataset.newest ?? newest
+  const take = (fragment: HTMLElement): void => {
+    seen = fragment.dataset.seen ?? seen
     newTop = fragment.querySelector('[data-live-top]') ?? newTop
-    if (fragment.dataset.over !== undefined) schedule.stop()
+    isOver ||= fragment.dataset.over !== undefined
     for (const link of fragment.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
       if (!document.querySelector(`link[href="${CSS.escape(link.getAttribute('href') ?? '')}"]`)) list.before(link)
-    waiting.unshift(...fresh)
-    return fresh.length > 0
+    updates.take([...fragment.querySelectorAll<HTMLElement>('[data-update]')], fragment.dataset.whole !== undefined)
   }
-
-  /** Ids of the first page that are not here: an update that was written late, or published later than a newer one. */
-  const lacks = ({ dataset }: HTMLElement): boolean =>
-    (dataset.ids ?? '').split(' ').some((id) => id !== '' && !knows(id))
 
   const ask = async (): Promise<void> => {
     if (isForgotten(newTop ?? top)) return schedule.stop()
-    const fragment = await fetchFragment(`${url}?since=${encodeURIComponent(newest)}`)
-    if (!fragment) return
-    const isOver = fragment.dataset.over !== undefined
-    let hasNew = take(fragment)
-    const whole = lacks(fragment) ? await fetchFragment(url) : undefined
-    if (whole) hasNew = take(whole) || hasNew
-    if (isOver && !hasNew) renewTop()
-    if (!hasNew) return
-    const label = labelOf(show, waiting.length)
-    if (top.getBoundingClientRect().top > innerHeight) insert()
-    else {
-      show.textContent = label
-      show.hidden = false
-    }
-    status.textContent = label
+    const fragment = await fetchFragment(`${url}?since=${encodeURIComponent(seen)}`)
+    if (fragment) take(fragment)
+    if (isOver) schedule.stop()
+    settle()
+  }
+
+  /** Shows what moves nothing, and offers the rest. */
+  const settle = (): void => {
+    const revised = updates.revise(false)
+    const label = labelOf(show, updates)
+    const inserted = top.getBoundingClientRect().top > innerHeight ? updates.insert() : undefined
+    if (updates.waiting === 0 && updates.revised === 0 && (isOver || !isInUse(top))) renewTop()
+    if (revised ?? inserted) startFeatures()
+    if (label !== '' && label !== announced) status.textContent = label
+    const offer = labelOf(show, updates)
+    announced = offer
+    show.textContent = offer
+    show.hidden = offer === ''
   }
 
   const renewTop = (): void => {
@@ -61,26 +59,14 @@ export function start(article: HTMLElement, startFeatures: () => void): void {
     newTop = undefined
   }
 
-  /** Below the pinned ones, newest first. @returns the first new one */
-  const insert = (): Element | undefined => {
-    const fresh = waiting.splice(0)
-    const pinned = fresh.filter((one) => one.classList.contains('live-pinned'))
-    const others = fresh.filter((one) => !pinned.includes(one))
-    const first = [...list.children].find((one) => !one.classList.contains('live-pinned'))
-    list.prepend(...pinned)
-    if (first) first.before(...others)
-    else list.append(...others)
-    list.dataset.newest = newest
-    renewTop()
-    show.hidden = true
-    startFeatures()
-    return others[0] ?? pinned[0]
-  }
-
   show.addEventListener('click', () => {
+    const revised = updates.revise(true)
+    const first = updates.insert() ?? revised ?? list
+    renewTop()
+    startFeatures()
+    announced = ''
     status.textContent = ''
-    const first = insert()
-    if (!(first instanceof HTMLElement)) return
+    show.hidden = true
     // Where the reader goes on with a keyboard or a screen reader.
     first.tabIndex = -1
     first.focus({ preventScroll: true })
@@ -114,10 +100,11 @@ async function fetchFragment(url: string): Promise<HTMLElement | undefined> {
   return template.content.querySelector<HTMLElement>('[data-live-fragment]') ?? undefined
 }
 
-/** The number of new updates in words, in the form that the number needs in the page's language. */
-function labelOf({ dataset }: HTMLElement, count: number): string {
+/** What the button says, empty where there is nothing to show: the number of new updates, in the page's language. */
+function labelOf({ dataset }: HTMLElement, { waiting, revised }: { waiting: number; revised: number }): string {
+  if (waiting === 0) return revised === 0 ? '' : (dataset.revised ?? '')
   const forms: unknown = JSON.parse(dataset.forms ?? '{}')
-  const category = new Intl.PluralRules(document.documentElement.lang).select(count)
+  const category = new Intl.PluralRules(document.documentElement.lang).select(waiting)
   const known = new Map<string, unknown>(typeof forms === 'object' && forms !== null ? Object.entries(forms) : [])
-  return String(known.get(category) ?? known.get('other') ?? '{count}').replace('{count}', String(count))
+  return String(known.get(category) ?? known.get('other') ?? '{count}').replace('{count}', String(waiting))
 }

@@ -3,7 +3,8 @@ import type { Portal } from '../../../views/context.ts'
 import { renderLiveFragment } from '../../../views/live-fragment.tsx'
 import type { ContentRepositories } from '../../cms/content-repositories.ts'
 import { cmsPath, writtenPath } from '../../content/links.ts'
-import { liveFragmentPath, liveIn, updatesSince } from '../../content/live.ts'
+import { liveFragmentPath, liveIn } from '../../content/live.ts'
+import { updatesSince } from '../../content/live-revisions.ts'
 import { isMissing } from '../../content/missing.ts'
 import { articleKeys, serviceKey } from '../../content/surrogate-keys.ts'
 import { integrationsFor } from '../../integrations/for-service.ts'
@@ -19,9 +20,9 @@ interface LiveFragmentSettings {
 }
 
 /**
- * `GET /fragment/live{path}?since={id}`: the updates of a coverage that are newer than the one with the id; 204 where
- * there is none. Without an id: those of the first page (LIVE-7). The ids of older updates, and ids that clients
- * invent, lead there, so that a coverage has a small number of responses whatever clients send (LIVE-8).
+ * `GET /fragment/live{path}?since={seen}`: the updates of a coverage that are newer than what a reader has seen; 204
+ * where there is none. Without it: those of the first page (LIVE-7). What was seen long ago, what has changed since, and
+ * what clients invent leads there, so that a coverage has a small number of responses whatever clients send (LIVE-8).
  */
 export function liveFragment({ portal, reader, onAsked }: LiveFragmentSettings): RequestHandler<{ path: string[] }> {
   return async (request, response) => {

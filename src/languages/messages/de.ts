@@ -74,6 +74,7 @@ export const de: MessageTemplates = {
       latest: 'Letzter Eintrag',
       refresh: 'Aktualisieren',
       show: 'Neue Einträge anzeigen',
+      revised: 'Korrekturen anzeigen',
       keyEvents: 'Die wichtigsten Ereignisse',
       pinned: 'Angehefteter Eintrag',
       older: 'Seiten des Livetickers',

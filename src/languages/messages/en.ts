@@ -71,6 +71,7 @@ export const en: MessageTemplates = {
       latest: 'Latest update',
       refresh: 'Refresh',
       show: 'Show new updates',
+      revised: 'Show corrections',
       keyEvents: 'Key events',
       pinned: 'Pinned update',
       older: 'Pages of the coverage',

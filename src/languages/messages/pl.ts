@@ -78,6 +78,7 @@ export const pl = {
       latest: 'Ostatni wpis',
       refresh: 'Odśwież relację',
       show: 'Pokaż nowe wpisy',
+      revised: 'Pokaż poprawki',
       keyEvents: 'Najważniejsze wydarzenia',
       pinned: 'Przypięty wpis',
       older: 'Strony relacji',

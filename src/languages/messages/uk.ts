@@ -76,6 +76,7 @@ export const uk: MessageTemplates = {
       latest: 'Останній запис',
       refresh: 'Оновити трансляцію',
       show: 'Показати нові записи',
+      revised: 'Показати виправлення',
       keyEvents: 'Найважливіші події',
       pinned: 'Закріплений запис',
       older: 'Сторінки трансляції',
