@@ -34,12 +34,15 @@ export function topBar(service: Service, leadsOn: boolean): SafeHtml {
   )
 }
 
-/** News that stands above the top bar until it ends (BREAK-7). */
+const BREAKING_ID = 'breaking-line'
+
+/** News that stands above the top bar until it ends, or until the reader hides it on this page (BREAK-7). */
 export function breakingLine({ text: words, href }: BreakingLine, { messages }: Service, leadsOn: boolean): SafeHtml {
   return tag(
     'aside',
-    { class: 'breaking', 'aria-label': messages.breaking.name, ...once(leadsOn) },
+    { id: BREAKING_ID, class: 'breaking', 'aria-label': messages.breaking.name, ...once(leadsOn) },
     tag('p', {}, tag('strong', {}, text(messages.breaking.label)), text(' '), tag('a', { href }, text(words))),
+    tag('button', { on: `tap:${BREAKING_ID}.hide`, 'aria-label': messages.breaking.hide }, text('×')),
   )
 }
 

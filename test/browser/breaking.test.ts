@@ -96,6 +96,9 @@ test('without JavaScript it is a link, without a button (BREAK-1)', async () => 
 test('AMP documents have it as a line of text, and are valid (BREAK-7)', async () => {
   const { text } = await site.portal.get(`/wp-json/amp/v2/post${ARTICLE}`)
   expect(text).toContain(`<a href="${ARTICLE}">${TEXT}</a>`)
+  expect(text).toMatch(
+    /<aside id="breaking-line"[\s\S]*?<button on="tap:breaking-line\.hide" aria-label="Ukryj tę wiadomość">/,
+  )
   expect(await ampProblems(text)).toEqual([])
 })
 

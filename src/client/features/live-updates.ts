@@ -37,12 +37,12 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
     else revised.set(sent.id, sent)
   }
 
-  /** Of what is here, what a whole page lacks, as far down as it goes. */
+  /** Of what is present, what a whole page lacks, as far down as it goes. */
   const withdraw = (sent: readonly HTMLElement[]): void => {
     const ids = new Set(sent.map(({ id }) => id))
-    const here = [...waiting, ...shown()]
-    const end = here.findLastIndex(({ id }) => ids.has(id))
-    for (const one of here.slice(0, end + 1).filter(({ id }) => !ids.has(id))) {
+    const present = [...waiting, ...shown()]
+    const end = present.findLastIndex(({ id }) => ids.has(id))
+    for (const one of present.slice(0, end + 1).filter(({ id }) => !ids.has(id))) {
       const place = waiting.indexOf(one)
       if (place === -1) revised.set(one.id, undefined)
       else waiting.splice(place, 1)

@@ -39,6 +39,7 @@ const OF_THE_PAGE = new Set([
   'consent',
   'consent-prompt',
   'live-list',
+  'breaking-line',
 ])
 
 /** Ids of comments and of the fields of their form. */
