@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type BreakingLine, breakingLine } from '../content/breaking.ts'
 import { isDate, parseDate } from '../content/dates.ts'
 import type { Services } from '../services/service.ts'
-import { line, link, serviceKey } from './schema.ts'
+import { link, serviceKey, text } from './fields.ts'
 import { BREAKING_FILE } from './site.ts'
 import { type FolderProblem, readYaml } from './yaml-file.ts'
 
@@ -19,7 +19,7 @@ const MAX_TEXT = 200
 export const breakingFile = z
   .array(
     z.strictObject({
-      text: line.max(MAX_TEXT, `must have at most ${MAX_TEXT} characters`).describe('What readers read.'),
+      text: text.max(MAX_TEXT, `must have at most ${MAX_TEXT} characters`).describe('What readers read.'),
       link: link.describe('Where it leads: a path of each service that shows it, or an address.'),
       until: z
         .string()

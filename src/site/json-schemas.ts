@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { TEMPLATES } from '../languages/templates.ts'
 import { breakingFile } from './breaking-file.ts'
+import { groupFile } from './group-file.ts'
 import { messagesFile } from './messages-file.ts'
-import { groupFile, serviceFile } from './schema.ts'
+import { serviceFile } from './service-file.ts'
 
 /** Texts have the same names in every language. */
 const FILES = { breaking: breakingFile, group: groupFile, messages: messagesFile(TEMPLATES.pl), service: serviceFile }

@@ -12,10 +12,13 @@ import type {
   SeriesSettings,
   ServiceName,
 } from '../services/service.ts'
+import { EMBED_RATIOS } from './embeds-file.ts'
+import { serviceKey } from './fields.ts'
+import { type GroupFile, groupFile } from './group-file.ts'
 import { type Look, readLook } from './look.ts'
 import { messagesFile, type OwnMessages, withOwnMessages } from './messages-file.ts'
 import { podcastsOf } from './podcast-file.ts'
-import { EMBED_RATIOS, type GroupFile, groupFile, type ServiceFile, serviceFile, serviceKey } from './schema.ts'
+import { type ServiceFile, serviceFile } from './service-file.ts'
 import { EXTENSION, type SiteData, type SiteFiles } from './site.ts'
 import { SiteError } from './site-error.ts'
 import { type FolderProblem, readYaml, type YamlFile } from './yaml-file.ts'

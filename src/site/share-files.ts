@@ -2,7 +2,7 @@ import { LARGE_WIDTH } from '../content/shared-image.ts'
 import { ImageError } from '../media/image-error.ts'
 import { imageHeader } from '../media/image-header.ts'
 import type { Service, ShareFile } from '../services/service.ts'
-import type { ServiceFile } from './schema.ts'
+import type { ServiceFile } from './service-file.ts'
 import type { FileImage, SiteFiles } from './site.ts'
 import type { FolderProblem, YamlFile } from './yaml-file.ts'
 

@@ -3,7 +3,7 @@ import { TEMPLATES } from '../languages/templates.ts'
 import { ownFonts } from '../services/fonts.ts'
 import { PAPER } from '../services/paper.ts'
 import { readableOn } from './contrast.ts'
-import { MIN_CONTRAST } from './schema.ts'
+import { MIN_CONTRAST } from './service-file.ts'
 import type { SiteData } from './site.ts'
 import type { WordPressIdentity } from './wordpress-identity.ts'
 

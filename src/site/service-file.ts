@@ -1,32 +1,19 @@
 import * as z from 'zod'
-import { EMBED_CONSENTS } from '../content/embeds/provider.ts'
 import { isRobots } from '../content/robots.ts'
-import { isTimeZone } from '../content/time-zone.ts'
-import { LANGUAGE_RULES, LANGUAGES } from '../languages/language.ts'
+import { LANGUAGE_RULES } from '../languages/language.ts'
 import { readMailbox } from '../mail/smtp-url.ts'
 import { BUNDLED_FAMILIES } from '../services/fonts.ts'
 import { PAPER } from '../services/paper.ts'
 import { periodOf } from '../services/period.ts'
 import { isSchedule } from '../services/schedule.ts'
 import { contrast } from './contrast.ts'
+import { breakingHours, breakingTag, entry, language, serviceKey, text, webUrl } from './fields.ts'
 import { podcastFile } from './podcast-file.ts'
 
 /** Smallest contrast of text (WCAG 2.2, 1.4.3). */
 export const MIN_CONTRAST = 4.5
 
-/** Control characters and halves of characters have no place in markup, XML or images. */
-const isPrintable = (value: string): boolean => value.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(value)
-const text = z.string().trim().min(1).refine(isPrintable, 'must have no control characters: write it on one line')
-export const serviceKey = z
-  .string()
-  .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be lower-case letters, digits and dashes, and begin with a letter')
-  // Names that every object has, and one that looks like a form of another service's icon.
-  .refine((name) => !(name in {}) && !name.endsWith('-maskable'), 'is a reserved name: choose another one')
-
 const colour = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a colour of six digits in quotes, such as "#5b3fd6"')
-
-/** Text on one line. */
-export const line = text
 
 /** Accents that can be read on the background of their theme. */
 const colours = z
@@ -51,14 +38,6 @@ const colours = z
       })
     }
   })
-
-const webUrl = z.url({ protocol: /^https?$/, error: 'must be an address that begins with https://' })
-/** A path of the same service, or the URL of another site. */
-export const link = z
-  .string()
-  .regex(/^(?:\/(?![/\\])|https?:\/\/[^\s/\\])[^\s\\]*$/, 'must be a path such as /kategoria/miasto, or an address')
-const outerLink = z.strictObject({ title: text, link: webUrl })
-const entry = z.strictObject({ title: text, link })
 
 const origin = z
   .string()
@@ -98,8 +77,6 @@ const slotTable = z.record(
 const shareFile = z
   .string()
   .regex(/^[\w-]+\.(?:png|jpe?g|webp)$/, 'must be a PNG, JPEG or WebP file in this folder, such as share.png')
-
-const language = z.enum(LANGUAGES)
 
 /** First parts of the program's own paths. */
 const OWN_PATHS =
@@ -148,32 +125,6 @@ const newsletterFile = z
   })
   .describe('What readers get who subscribe to the portal itself.')
 
-/** What one item of a third party is called, and how long it stays. */
-const storedItem = z
-  .strictObject({
-    name: text.regex(/^[\w.$-]{1,60}\*?$/, 'must be the name of a cookie, such as _sess or _sess_*'),
-    months: z.int().min(1).max(120).optional(),
-    days: z.int().min(1).max(3650).optional(),
-  })
-  .refine(({ months, days }) => months === undefined || days === undefined, 'has months and days: keep one')
-
-/** A third party whose script the environment or the extension names (CONS-16). */
-const thirdParty = z.strictObject({
-  host: z.string().regex(/^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be the host of its script, such as push.example'),
-  name: text.optional().describe('As readers know it.'),
-  company: text.optional(),
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'must be two capital letters, such as PL')
-    .optional(),
-  policy: webUrl.optional().describe('Its privacy policy.'),
-  stores: z
-    .array(storedItem)
-    .max(40)
-    .default([])
-    .describe('Cookies and the like; without months or days until the browser is closed.'),
-})
-
 const termSlug = z.string().regex(/^[\p{L}\p{N}_-]{1,200}$/u, 'must be a slug, such as sledztwo-port')
 
 /** Introductions by the slug of their list. */
@@ -205,12 +156,6 @@ const seriesFile = z
     }
   })
   .describe('Which tags of the CMS are series of articles, with numbered parts.')
-
-const breakingTag = z
-  .string()
-  .regex(/^[\p{L}\p{N}-]+$/u, 'must be the slug of a tag')
-  .describe('Articles with this tag: the newest is the line.')
-const breakingHours = z.number().positive().max(168).default(6).describe('Hours from its publication to its end.')
 
 /** `services/{name}.yaml`: one service. Operators' folders depend on the names of its fields. */
 export const serviceFile = z.strictObject({
@@ -315,166 +260,3 @@ export const serviceFile = z.strictObject({
     .describe('An article as a line above the header of every page of this service.'),
 })
 export type ServiceFile = z.output<typeof serviceFile>
-
-/** Shapes of frames, as CSS writes them. */
-export const EMBED_RATIOS = { '16:9': '16 / 9', '9:16': '9 / 16', '4:3': '4 / 3', '1:1': '1 / 1' } as const
-const RATIOS = ['16:9', '9:16', '4:3', '1:1'] as const
-
-const PLACEHOLDERS = /\{([a-z]{1,20})\}/g
-const placeholdersIn = (pattern: string): Set<string> =>
-  new Set([...pattern.matchAll(PLACEHOLDERS)].map(([, name = '']) => name))
-
-const host = z.string().regex(/^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be a host, such as video.gazeta.example')
-
-/** A provider of embedded content; in a URL only what a placeholder matches varies (EMB-8). */
-const ownEmbed = z
-  .strictObject({
-    name: text.describe('For readers: on the button and in the link.'),
-    hosts: z.array(host).min(1).max(10).describe('Where its pages are, with and without www.'),
-    paths: z
-      .array(
-        z
-          .string()
-          .regex(
-            /^\/(?:[\w.~/?=&@-]|\{[a-z]{1,20}\})*$/,
-            'must be a path with placeholders, such as /watch/{id} or /player?v={id}',
-          )
-          .refine((path) => placeholdersIn(path).size > 0, 'must have a placeholder, such as {id}'),
-      )
-      .min(1)
-      .max(10)
-      .describe('Paths of its pages. A placeholder such as {id} is letters, digits, "-" and "_".'),
-    frame: z
-      .string()
-      .regex(
-        /^https:\/\/(?:[a-z0-9-]+\.)+[a-z0-9-]+\/(?:[\w.~/?=&@:-]|\{[a-z]{1,20}\})*$/,
-        'must be an address with placeholders, such as https://video.gazeta.example/embed/{id}',
-      )
-      .describe('What a click loads: the address of a frame, with the placeholders of its paths.'),
-    ratio: z.enum(RATIOS).optional().describe('Width to height; by default 16:9.'),
-    height: z
-      .int()
-      .min(50)
-      .max(2000)
-      .optional()
-      .describe('Of frames as wide as the text, in pixels; instead of a ratio.'),
-    consent: z
-      .enum(EMBED_CONSENTS)
-      .default('embeds')
-      .describe('embeds: waits for the consent that embedded content needs. none: the publisher’s own.'),
-  })
-  .superRefine(({ paths, frame, ratio, height }, context) => {
-    const needed = placeholdersIn(frame)
-    for (const [index, path] of paths.entries()) {
-      const present = placeholdersIn(path)
-      const absent = [...needed].filter((name) => !present.has(name))
-      if (absent.length === 0) continue
-      context.addIssue({
-        code: 'custom',
-        path: ['paths', index],
-        message: `lacks {${absent.join('}, {')}}, which the frame needs`,
-      })
-    }
-    if (ratio !== undefined && height !== undefined) {
-      context.addIssue({ code: 'custom', path: ['height'], message: 'and ratio are two shapes: keep one' })
-    }
-  })
-
-/** `group.yaml`: the publisher. */
-export const groupFile = z.strictObject({
-  version: z
-    .literal(1, 'must be 1: a folder of another version needs the release of the program that CHANGELOG.md names')
-    .describe('Version of this folder’s form.'),
-  language: language.describe('Language of the interface: pl, en, de or uk.'),
-  timeZone: z
-    .string()
-    .refine(isTimeZone, 'must be the name of a time zone, such as Europe/Warsaw')
-    .describe('Dates are shown in this zone, and read in it where they have no offset.'),
-  name: text.describe('The publisher’s name, which stands before each service’s title.'),
-  defaultService: serviceKey.describe('The service of unknown hosts.'),
-  services: z.array(serviceKey).min(1).describe('Names of all files in services/, in the order of links between them.'),
-  pages: z.array(entry).default([]).describe('Links of the footer: about, contact, rules.'),
-  privacyPolicy: link.optional().describe('Where the footer speaks of stored data, it leads here.'),
-  contact: link.optional().describe('Where readers write to the publisher: closed comments lead here.'),
-  organisation: z
-    .strictObject({
-      legalName: text.optional(),
-      description: text.optional(),
-      email: z.email('must be an e-mail address').optional(),
-      telephone: z
-        .string()
-        .regex(/^\+[\d ()-]{6,25}$/, 'must begin with + and the code of the country, such as "+48 22 000 00 00"')
-        .optional(),
-      address: z
-        .strictObject({
-          street: text.optional(),
-          postalCode: text.optional(),
-          city: text.optional(),
-          region: text.optional(),
-          country: z
-            .string()
-            .regex(/^[A-Z]{2}$/, 'must be two capital letters, such as PL')
-            .optional(),
-        })
-        .optional(),
-    })
-    .prefault({})
-    .describe('What search engines may know of the publisher: its legal name, what it is, its address and contact.'),
-  aboutPage: link.optional().describe('The page about the publisher, which search engines know as such.'),
-  profiles: z.array(outerLink).default([]).describe('Profiles elsewhere, for the footer and for search engines.'),
-  partners: z.array(outerLink).default([]).describe('Links of the footer.'),
-  fonts: z
-    .array(
-      z.strictObject({
-        family: text.regex(/^[^<>"\\{}]*$/, 'must be a plain name'),
-        file: z
-          .string()
-          .regex(/^fonts\/[\w-]+(?:\.[\w-]+)*\.woff2$/, 'must be a WOFF2 file in fonts/, such as fonts/name.woff2'),
-        weight: z
-          .string()
-          .regex(/^[1-9]\d{2,3}(?: [1-9]\d{2,3})?$/, 'must be a weight in quotes, such as "400" or "200 900"')
-          .default('400'),
-        style: z.enum(['normal', 'italic']).default('normal'),
-      }),
-    )
-    .max(12)
-    .default([])
-    .describe('Fonts of the site’s own, which services name.'),
-  tableOfContents: z
-    .union([z.literal('all'), z.array(z.string().regex(/^[\p{L}\p{N}-]+$/u, 'must be the slug of a category'))])
-    .default('all')
-    .describe('Categories whose long articles begin with a table of contents: all, or their slugs.'),
-  images: z
-    .strictObject({
-      unchanged: z
-        .array(z.string().regex(/^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be a host, such as archive.gazeta.example'))
-        .default([])
-        .describe('Hosts, with their subdomains, whose images keep their URLs: the CDN does not have them.'),
-    })
-    .prefault({}),
-  embeds: z
-    .array(ownEmbed)
-    .max(50)
-    .default([])
-    .describe('Providers of embedded content, in addition to the program’s: their frames load on a click.'),
-  thirdParties: z
-    .array(thirdParty)
-    .max(50)
-    .default([])
-    .describe(
-      'What readers should know of third parties that load by a script of your own choice: who, where, what they store.',
-    ),
-  affiliateLinks: z
-    .boolean()
-    .default(false)
-    .describe('Articles have links that earn a commission; the footer says so.'),
-  breaking: z
-    .strictObject({
-      service: serviceKey.describe('The service whose articles these are.'),
-      tag: breakingTag,
-      hours: breakingHours,
-    })
-    .optional()
-    .describe('An article as a line above the header of every page of all services.'),
-})
-export type GroupFile = z.output<typeof groupFile>
