@@ -22,7 +22,7 @@ export function renderLiveFragment(
       <div
         data-live-fragment=""
         data-seen={seenIn(live)}
-        data-whole={updates === pages[0] || undefined}
+        data-whole={updates === pages[0] ? (pages.length === 1 ? 'all' : 'page') : undefined}
         data-over={isOver || undefined}
       >
         <BlockStyles blocks={updates} />

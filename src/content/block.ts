@@ -222,6 +222,8 @@ export interface LiveUpdateBlock {
   type: 'live-update'
   /** Unique within the article, and the same in its later revisions. */
   id: string
+  /** Another one where the editor has changed it; depends on no other update. */
+  revision: string
   /** Absent: the editor has not dated it. */
   published?: Published
   heading?: HeadingBlock

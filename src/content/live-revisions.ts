@@ -1,24 +1,13 @@
-import { createHash } from 'node:crypto'
 import { memoizeByIdentity } from '../memoize/by-identity.ts'
-import type { BlockType, LiveUpdateBlock } from './block.ts'
+import type { LiveUpdateBlock } from './block.ts'
 import { type Live, UPDATES_PER_PAGE } from './live.ts'
-import { isRecord } from './record.ts'
+import { shortHash } from './short-hash.ts'
 
-/** 48 bits. Characters. */
-const REVISION_LENGTH = 8
+const seen = memoizeByIdentity<Live, string[]>()
 
-const revisions = memoizeByIdentity<LiveUpdateBlock, string>()
-const marks = memoizeByIdentity<Live, string[]>()
-
-/** Names what an update says: another one where its words, its time or its marks are others (LIVE-14). */
-export function revisionOf(update: LiveUpdateBlock): string {
-  // Its position changes with each new update.
-  return revisions(update, [], () => hash(JSON.stringify({ ...update, position: 0 }, withoutHeadingIds)))
-}
-
-/** These are numbered where headings of several updates have the same words. */
-function withoutHeadingIds(_key: string, value: unknown): unknown {
-  return isRecord(value) && value.type === ('heading' satisfies BlockType) ? { ...value, id: undefined } : value
+/** Names the state of an update: it changes with what the editor wrote, and with its pin, which newer pins may end. */
+export function versionOf({ revision, isPinned }: LiveUpdateBlock): string {
+  return isPinned ? `${revision}.pinned` : revision
 }
 
 /**
@@ -26,31 +15,27 @@ function withoutHeadingIds(_key: string, value: unknown): unknown {
  * `live-20260304-1430.Xb3_k0aQ` (LIVE-7). It stays what it is when newer updates come.
  */
 export function seenIn(live: Live): string {
-  return marksOf(live)[0] ?? ''
+  return seenFrom(live)[0] ?? ''
 }
 
 /**
  * The updates that a reader has not seen.
- * @param seen as `seenIn` once gave it
- * @returns undefined: the update is none of the recent ones, or one of those below it is another one now
+ * @param known as `seenIn` once gave it
+ * @returns undefined: the newest one of then is none of the recent ones, or it or one below it has changed
  */
-export function updatesSince(live: Live, seen: string): LiveUpdateBlock[] | undefined {
-  const place = marksOf(live).indexOf(seen)
+export function updatesSince(live: Live, known: string): LiveUpdateBlock[] | undefined {
+  const place = seenFrom(live).indexOf(known)
   return place === -1 ? undefined : live.updates.slice(0, place)
 }
 
-/** Of the recent updates, newest first. */
-function marksOf(live: Live): string[] {
-  return marks(live, [], () => {
+/** What a reader has seen who has all updates from one on, for each of the recent ones, newest first. */
+function seenFrom(live: Live): string[] {
+  return seen(live, [], () => {
     let below = ''
     const all = live.updates.toReversed().map((update) => {
-      below = hash(`${revisionOf(update)} ${below}`)
+      below = shortHash(`${update.id} ${versionOf(update)} ${below}`)
       return `${update.id}.${below}`
     })
     return all.reverse().slice(0, UPDATES_PER_PAGE)
   })
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, REVISION_LENGTH)
 }

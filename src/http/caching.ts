@@ -25,8 +25,10 @@ export const CACHING = {
   /** Its coverage goes on: a reader who comes gets what the CMS has, give or take some seconds (LIVE-6). */
   liveArticle: { policy: LIVE },
   liveAmp: { policy: LIVE },
-  /** Nothing new, or the first page. After a purge its readers wait for the new updates. */
+  /** Nothing new. After a purge its readers wait for the new updates. */
   liveFragment: { policy: { ...LIVE, isAwaited: true } },
+  /** All of the first page, seldom asked for: an old one would say that what is newer was withdrawn (LIVE-14). */
+  liveFirstPage: { policy: { maxAge: 10, staleWhileRevalidate: 0, staleIfError: 0, isAwaited: true } },
   /**
    * What readers of one update have not seen: what comes later they get with their next question, so that all of them
    * get one rendering, the last one too (LIVE-8).

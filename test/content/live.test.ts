@@ -68,19 +68,56 @@ describe('a mark of what was seen (LIVE-14)', () => {
       expect(updatesSince(coverageOf(bodyOf(...updates)), before)).toBeUndefined()
   })
 
-  test('is the same whatever is added above, and where nothing is changed', () => {
-    const heading = wireBlock({ blockName: 'core/heading', innerHTML: '<h2>Komentarz</h2>' })
-    const withHeading = (minute: number) =>
-      wireBlock({
-        blockName: 'core/group',
-        attrs: { className: 'live-update', time: time(minute) },
-        innerBlocks: [heading, paragraph('tekst')],
-      })
+  test('is the same where nothing is changed', () => {
     expect(seenIn(coverageOf(bodyOf(newest, second, ...older)))).toBe(before)
-    const mark = seenIn(coverageOf(bodyOf(withHeading(50), ...older)))
-    const more = coverageOf(bodyOf(withHeading(51), withHeading(50), ...older))
-    expect(new Set(more.updates.flatMap(({ heading }) => heading?.id ?? [])).size).toBe(2)
+  })
+
+  const group = (minute: number, blocks: unknown[]) =>
+    wireBlock({
+      blockName: 'core/group',
+      attrs: { className: 'live-update', time: time(minute) },
+      innerBlocks: blocks,
+    })
+  const correction = wireBlock({
+    blockName: 'core/group',
+    attrs: { className: 'correction' },
+    innerBlocks: [paragraph('Sprostowanie.')],
+  })
+  const anchored = wireBlock({ blockName: 'core/paragraph', innerHTML: '<p id="stan">stan</p>' })
+  const html = wireBlock({ blockName: 'core/html', innerHTML: '<p><span id="tu">tu</span></p>' })
+  test.each([
+    ['headings', [wireBlock({ blockName: 'core/heading', innerHTML: '<h2>Komentarz</h2>' }), paragraph('tekst')]],
+    ['corrections', [paragraph('tekst'), correction]],
+    ['anchors', [anchored, html]],
+  ])('is the same whatever is added above, with the same %s too', (_what, blocks) => {
+    const mark = seenIn(coverageOf(bodyOf(group(50, blocks), ...older)))
+    const more = coverageOf(bodyOf(group(51, blocks), group(50, blocks), ...older))
     expect(updatesSince(more, mark)).toHaveLength(1)
+  })
+
+  test('sees what an update has of blocks of other kinds, and nothing of what WordPress numbers', () => {
+    const marks = ['1:0', '2:0'].map((score) =>
+      seenIn(
+        coverageOf(bodyOf(group(50, [paragraph('wynik'), wireBlock({ blockName: 'acme/score', attrs: { score } })]))),
+      ),
+    )
+    expect(marks[0]).not.toBe(marks[1])
+    const columns = (number: number) =>
+      wireBlock({
+        blockName: 'core/html',
+        innerHTML: `<div class="wp-container-${number}" id="g-${number}"><p>a</p></div>`,
+      })
+    const [one, other] = [3, 4].map((number) => seenIn(coverageOf(bodyOf(group(50, [columns(number)])))))
+    expect(one).toBe(other)
+    const rendered = (number: number, words: string) =>
+      wireBlock({
+        blockName: null,
+        innerHTML: `<div class="live-update"><p>2026-03-04 10:00</p><p class="has-${number}">${words}</p></div>`,
+      })
+    const [first, same, changed] = [rendered(1, 'a'), rendered(2, 'a'), rendered(1, 'b')].map((block) =>
+      seenIn(coverageOf(bodyOf(block))),
+    )
+    expect([same === first, changed === first]).toEqual([true, false])
   })
 })
 

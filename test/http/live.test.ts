@@ -148,7 +148,7 @@ test('in the feed the article is updated with its newest update, and whole (LIVE
 
 test('who has seen an update that was revised, withdrawn or followed by a late one is led to the first page (LIVE-14)', async () => {
   const revisionsIn = (response: TestResponse) =>
-    [...documentOf(response).querySelectorAll('[data-update]')].map((one) => [one.id, one.getAttribute('data-update')])
+    [...documentOf(response).querySelectorAll('[data-update]')].map((one) => [one.id, one.getAttribute('data-version')])
   const before = new Map(revisionsIn(await fragmentOf()).map(([id, revision]) => [id, revision]))
   const changed = async (updates: readonly WrittenUpdate[], seen: string) => {
     const mark = await after([...updates, PINNED], seen)

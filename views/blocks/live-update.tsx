@@ -1,4 +1,4 @@
-import { revisionOf } from '../../src/content/live-revisions.ts'
+import { versionOf } from '../../src/content/live-revisions.ts'
 import { PublishedTime } from '../components/published-time.tsx'
 import { Spaced } from '../components/spaced.tsx'
 import { useMessages } from '../context.ts'
@@ -9,7 +9,12 @@ export function LiveUpdate({ block, inner }: BlockProps<'live-update'>) {
   const { pinned } = useMessages().article.live
   const { id, published, isPinned, heading, blocks } = block
   return (
-    <div className={isPinned ? 'live-update live-pinned' : 'live-update'} id={id} data-update={revisionOf(block)}>
+    <div
+      className={isPinned ? 'live-update live-pinned' : 'live-update'}
+      id={id}
+      data-update={id}
+      data-version={versionOf(block)}
+    >
       {(published || isPinned) && (
         <p className="live-time">
           <Spaced>

@@ -1,6 +1,6 @@
 import { ownHtml } from '../../../views/document/trusted-html.ts'
 import { createLiveSchedule } from './live-schedule.ts'
-import { createLiveUpdates, isInUse } from './live-updates.ts'
+import { createLiveUpdates, isOnScreen } from './live-updates.ts'
 
 /** Coverages that are forgotten open: without a new update for this long the page asks no more. Milliseconds. */
 const FORGOTTEN = 24 * 3_600_000
@@ -8,50 +8,60 @@ const PATIENCE = 8000
 
 /**
  * Follows a live coverage (LIVE-9, LIVE-10): asks for new updates, says how many there are, and shows them when the
- * reader wants them, or at once where their place is below the screen. What was revised is shown where the reader is
- * not looking, else by the same button (LIVE-14). Nothing that is being read moves.
+ * reader wants them, or at once where their place is below the screen. What has changed is shown where the reader does
+ * not look, else it is offered by the same button (LIVE-14). Nothing that is being read moves.
  * @param startFeatures starts what new updates have of features
  */
 export function start(article: HTMLElement, startFeatures: () => void): void {
   const parts = partsOf(article)
   const url = article.dataset.live
   if (!parts || url === undefined) return
-  const { list, top, show, status } = parts
+  const { list, top, button, status } = parts
   const updates = createLiveUpdates(list)
   let seen = list.dataset.seen ?? ''
+  /** What a first page has said that may be an old one: the same twice is believed. */
+  let doubted: string | undefined
   let newTop: Element | undefined
   let isOver = false
-  let announced = ''
+  let said = ''
 
   const take = (fragment: HTMLElement): void => {
-    seen = fragment.dataset.seen ?? seen
-    newTop = fragment.querySelector('[data-live-top]') ?? newTop
-    isOver ||= fragment.dataset.over !== undefined
+    const { whole, over, seen: now = seen } = fragment.dataset
+    const isSure = whole === undefined || doubted === now
+    const sent = [...fragment.querySelectorAll<HTMLElement>('[data-update]')]
     for (const link of fragment.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
       if (!document.querySelector(`link[href="${CSS.escape(link.getAttribute('href') ?? '')}"]`)) list.before(link)
-    updates.take([...fragment.querySelectorAll<HTMLElement>('[data-update]')], fragment.dataset.whole !== undefined)
+    if (whole === undefined) updates.takeNew(sent)
+    else updates.takePage({ updates: sent, isAll: whole === 'all', isSure })
+    doubted = isSure ? undefined : now
+    if (!isSure) return
+    seen = now
+    newTop = fragment.querySelector('[data-live-top]') ?? newTop
+    isOver = over !== undefined
   }
 
   const ask = async (): Promise<void> => {
     if (isForgotten(newTop ?? top)) return schedule.stop()
     const fragment = await fetchFragment(`${url}?since=${encodeURIComponent(seen)}`)
     if (fragment) take(fragment)
+    else doubted = undefined
     if (isOver) schedule.stop()
-    settle()
+    show()
   }
 
   /** Shows what moves nothing, and offers the rest. */
-  const settle = (): void => {
-    const revised = updates.revise(false)
-    const label = labelOf(show, updates)
+  const show = (): void => {
+    const settled = updates.settle(false)
+    const label = labelOf(button, updates)
     const inserted = top.getBoundingClientRect().top > innerHeight ? updates.insert() : undefined
-    if (updates.waiting === 0 && updates.revised === 0 && (isOver || !isInUse(top))) renewTop()
-    if (revised ?? inserted) startFeatures()
-    if (label !== '' && label !== announced) status.textContent = label
-    const offer = labelOf(show, updates)
-    announced = offer
-    show.textContent = offer
-    show.hidden = offer === ''
+    if (updates.waiting === 0 && updates.changed === 0 && (isOver || !isOnScreen(top))) renewTop()
+    if (settled ?? inserted) startFeatures()
+    if (label !== said) status.textContent = label
+    said = inserted ? '' : label
+    const offer = labelOf(button, updates)
+    if (offer !== '') button.textContent = offer
+    // A keyboard's place does not vanish.
+    button.hidden = offer === '' && document.activeElement !== button
   }
 
   const renewTop = (): void => {
@@ -59,18 +69,18 @@ export function start(article: HTMLElement, startFeatures: () => void): void {
     newTop = undefined
   }
 
-  show.addEventListener('click', () => {
-    const revised = updates.revise(true)
-    const first = updates.insert() ?? revised ?? list
+  button.addEventListener('click', () => {
+    const settled = updates.settle(true)
+    const first = updates.insert() ?? settled ?? list
     renewTop()
     startFeatures()
-    announced = ''
+    said = ''
     status.textContent = ''
-    show.hidden = true
     // Where the reader goes on with a keyboard or a screen reader.
     first.tabIndex = -1
     first.focus({ preventScroll: true })
     first.scrollIntoView({ block: 'start' })
+    button.hidden = true
   })
 
   const schedule = createLiveSchedule(ask)
@@ -80,9 +90,9 @@ export function start(article: HTMLElement, startFeatures: () => void): void {
 function partsOf(article: HTMLElement) {
   const list = article.querySelector<HTMLElement>('[data-live-updates]')
   const top = article.querySelector<HTMLElement>('[data-live-top]')
-  const show = article.querySelector<HTMLElement>('[data-live-show]')
+  const button = article.querySelector<HTMLElement>('[data-live-show]')
   const status = article.querySelector<HTMLElement>('[data-live-status]')
-  return list && top && show && status ? { list, top, show, status } : undefined
+  return list && top && button && status ? { list, top, button, status } : undefined
 }
 
 function isForgotten(top: Element): boolean {
@@ -101,8 +111,8 @@ async function fetchFragment(url: string): Promise<HTMLElement | undefined> {
 }
 
 /** What the button says, empty where there is nothing to show: the number of new updates, in the page's language. */
-function labelOf({ dataset }: HTMLElement, { waiting, revised }: { waiting: number; revised: number }): string {
-  if (waiting === 0) return revised === 0 ? '' : (dataset.revised ?? '')
+function labelOf({ dataset }: HTMLElement, { waiting, changed }: { waiting: number; changed: number }): string {
+  if (waiting === 0) return changed === 0 ? '' : (dataset.revised ?? '')
   const forms: unknown = JSON.parse(dataset.forms ?? '{}')
   const category = new Intl.PluralRules(document.documentElement.lang).select(waiting)
   const known = new Map<string, unknown>(typeof forms === 'object' && forms !== null ? Object.entries(forms) : [])

@@ -4,6 +4,7 @@ import { publishedAt } from '../decode/card.ts'
 import { anchorOfMarkup } from '../html/anchor.ts'
 import { escapeHtml } from '../html/escape.ts'
 import { attribute, type HtmlElement, hasClass, serialise } from '../html/tree.ts'
+import { shortHash } from '../short-hash.ts'
 import type { Steps } from '../steps.ts'
 import { plainField } from '../text.ts'
 import { flag, text, type WireBlock } from '../wire.ts'
@@ -34,6 +35,8 @@ export function isLiveUpdateElement(element: HtmlElement): boolean {
 
 /** What an update is, apart from its blocks. */
 interface Written {
+  /** As the CMS has it: names its revision. */
+  source: string
   anchor: string | undefined
   date: string | undefined
   isPinned: boolean
@@ -55,6 +58,7 @@ export function* liveUpdate(
   const made = normaliser(rest)
   const blocks = Array.isArray(made) ? made : yield* made
   const written: Written = {
+    source: JSON.stringify(block, withoutNumbers),
     anchor: text.parse(attrs.anchor) ?? anchorOfMarkup(innerHTML),
     date,
     isPinned: classes.includes(PINNED) || flag.parse(attrs.pinned),
@@ -70,14 +74,17 @@ export function liveUpdateBlocks(
   context: NormaliseContext,
   html: (markup: string) => Block[],
 ): Block[] {
-  const { date, rest } = datedMarkup(element.childNodes.map(serialise).join(''))
+  const inside = element.childNodes.map(serialise).join('')
+  const { date, rest } = datedMarkup(inside)
   const { heading, markup } = headingFirst(rest.replace(TIME_FIRST, '$1'), context)
   const blocks = html(markup)
+  const [isPinned, isLast] = [hasClass(element, PINNED), hasClass(element, LAST)]
   const written: Written = {
+    source: `${isLast} ${withoutNumbers('', inside)}`,
     anchor: attribute(element, 'id'),
     date,
-    isPinned: hasClass(element, PINNED),
-    isLast: hasClass(element, LAST),
+    isPinned,
+    isLast,
   }
   return updateOf(heading ? [heading, ...blocks] : blocks, written, context)
 }
@@ -87,6 +94,14 @@ const TIME_FIRST =
   /^((?:\s*<div\b[^<>]*>)*\s*)(?:<p\b[^<>]*>\s*<time\b[^<>]*>[^<]*<\/time>\s*<\/p>|<time\b[^<>]*>[^<]*<\/time>)/i
 /** A heading that markup begins with, within its wrappers; they stay. */
 const HEADING_FIRST = /^((?:\s*<div\b[^<>]*>)*\s*)<h([1-6])\b[^<>]*>([\s\S]{0,4000}?)<\/h\2>/i
+
+/** Attributes that WordPress numbers through the whole article (`wp-container-3`), or makes up for each rendering. */
+const NUMBERED = /\s(?:class|id|style|for|aria-[a-z]+|data-wp-[a-z-]+)="[^"]*"/g
+
+/** For `JSON.stringify`. */
+function withoutNumbers(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(NUMBERED, '') : value
+}
 
 function headingFirst(
   markup: string,
@@ -123,6 +138,7 @@ function updateOf(blocks: Block[], written: Written, { rules, uniqueId }: Normal
   const update: LiveUpdateBlock = {
     type: 'live-update',
     id,
+    revision: shortHash(written.source),
     isPinned: written.isPinned,
     isLast: written.isLast,
     position: 0,

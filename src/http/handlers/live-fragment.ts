@@ -50,7 +50,8 @@ export function liveFragment({ portal, reader, onAsked }: LiveFragmentSettings):
       cacheAs(response, 'liveElsewhere', keys)
       return response.redirect(302, own)
     }
-    cacheAs(response, typeof since === 'string' && unseen.length > 0 ? 'liveUpdates' : 'liveFragment', keys)
+    const kind = unseen.length > 0 ? 'liveUpdates' : 'liveFragment'
+    cacheAs(response, typeof since === 'string' ? kind : 'liveFirstPage', keys)
     // The end is news too.
     if (unseen.length === 0 && !live.isOver) {
       response.status(204).end()
