@@ -114,6 +114,10 @@ describe('a mark of what was seen (LIVE-14)', () => {
         blockName: null,
         innerHTML: `<div class="live-update"><p>2026-03-04 10:00</p><p class="has-${number}">${words}</p></div>`,
       })
+    const embedded = (secret: string) =>
+      `<iframe src="https://example.org/a/embed/#?secret=${secret}" data-secret="${secret}"></iframe>a`
+    const [once, again] = ['x1', 'x2'].map((secret) => seenIn(coverageOf(bodyOf(rendered(1, embedded(secret))))))
+    expect(once).toBe(again)
     const [first, same, changed] = [rendered(1, 'a'), rendered(2, 'a'), rendered(1, 'b')].map((block) =>
       seenIn(coverageOf(bodyOf(block))),
     )

@@ -95,8 +95,11 @@ const TIME_FIRST =
 /** A heading that markup begins with, within its wrappers; they stay. */
 const HEADING_FIRST = /^((?:\s*<div\b[^<>]*>)*\s*)<h([1-6])\b[^<>]*>([\s\S]{0,4000}?)<\/h\2>/i
 
-/** Attributes that WordPress numbers through the whole article (`wp-container-3`), or makes up for each rendering. */
-const NUMBERED = /\s(?:class|id|style|for|aria-[a-z]+|data-wp-[a-z-]+)="[^"]*"/g
+/**
+ * What WordPress numbers through the whole article (`wp-container-3`), or makes for each rendering: keys of its scripts,
+ * nonces of forms, the secret of an embedded article.
+ */
+const NUMBERED = /\s(?:class|id|style|for|value|aria-[a-z]+|data-wp-[a-z-]+|data-secret)="[^"]*"|#\?secret=\w+/g
 
 /** For `JSON.stringify`. */
 function withoutNumbers(_key: string, value: unknown): unknown {
