@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Archive } from './archive.ts'
 import { cardsIn } from './archive.ts'
+import { shortHash } from './short-hash.ts'
 
 /** One line of news above the header of every page, until it ends (BREAK-1). */
 export interface BreakingLine {
@@ -16,11 +16,7 @@ export interface BreakingLine {
 const HOUR = 3_600_000
 
 export function breakingLine({ text, href, until }: Omit<BreakingLine, 'id'>): BreakingLine {
-  const id = createHash('sha256')
-    .update(JSON.stringify([text, href]))
-    .digest('base64url')
-    .slice(0, 12)
-  return { id, text, href, until }
+  return { id: shortHash(JSON.stringify([text, href]), 12), text, href, until }
 }
 
 /** The first that has not ended. */

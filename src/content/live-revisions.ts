@@ -5,9 +5,9 @@ import { shortHash } from './short-hash.ts'
 
 const seen = memoizeByIdentity<Live, string[]>()
 
-/** Names the state of an update: it changes with what the editor wrote, and with its pin, which newer pins may end. */
-export function versionOf({ revision, isPinned }: LiveUpdateBlock): string {
-  return isPinned ? `${revision}.pinned` : revision
+/** Names the state of an update: what the editor wrote, its pin, which newer pins may end, and whether it is the last. */
+export function versionOf({ revision, isPinned, isLast }: LiveUpdateBlock): string {
+  return `${revision}${isPinned ? '.pinned' : ''}${isLast ? '.last' : ''}`
 }
 
 /**
@@ -33,7 +33,7 @@ function seenFrom(live: Live): string[] {
   return seen(live, [], () => {
     let below = ''
     const all = live.updates.toReversed().map((update) => {
-      below = shortHash(`${update.id} ${versionOf(update)} ${below}`)
+      below = shortHash(`${update.id} ${versionOf(update)} ${below}`, 8)
       return `${update.id}.${below}`
     })
     return all.reverse().slice(0, UPDATES_PER_PAGE)

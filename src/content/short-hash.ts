@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Names a text among a few others of one article: 48 bits as 8 letters of base64url. */
-export function shortHash(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 8)
+/** Names a text among others of its kind. @param length letters of base64url, 6 bits each */
+export function shortHash(text: string, length: number): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, length)
 }

@@ -1,3 +1,6 @@
+/** Smallest contrast of text (WCAG 2.2, 1.4.3). */
+export const MIN_CONTRAST = 4.5
+
 /** Contrast of two colours, from 1 to 21 (WCAG 2.2, "contrast ratio"). @param one six hexadecimal digits after a `#` */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)

@@ -6,12 +6,9 @@ import { BUNDLED_FAMILIES } from '../services/fonts.ts'
 import { PAPER } from '../services/paper.ts'
 import { periodOf } from '../services/period.ts'
 import { isSchedule } from '../services/schedule.ts'
-import { contrast } from './contrast.ts'
+import { contrast, MIN_CONTRAST } from './contrast.ts'
 import { breakingHours, breakingTag, entry, language, serviceKey, text, webUrl } from './fields.ts'
 import { podcastFile } from './podcast-file.ts'
-
-/** Smallest contrast of text (WCAG 2.2, 1.4.3). */
-export const MIN_CONTRAST = 4.5
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a colour of six digits in quotes, such as "#5b3fd6"')
 

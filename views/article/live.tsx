@@ -28,7 +28,7 @@ export function liveSection(shown: LivePage, updates: Buffer): Buffer[] {
   const asks = !live.isOver && page === 1
   const { label } = service.messages.article.live
   const open = openTag('section', { class: 'live', 'aria-label': label })
-  const list = openTag('div', { class: 'live-updates', 'data-live-updates': true, 'data-seen': seenIn(live) })
+  const list = openTag('div', { class: 'live-updates', 'data-live-updates': true, 'data-seen': asks && seenIn(live) })
   const rendered = (part: ReactNode): string =>
     renderToStaticMarkup(<ServiceProvider service={service}>{part}</ServiceProvider>)
   return [

@@ -27,16 +27,18 @@ interface FirstPage {
 }
 
 export function createLiveUpdates(list: HTMLElement): LiveUpdates {
-  const waiting: HTMLElement[] = []
+  let waiting: HTMLElement[] = []
   /** What shown updates are by now, by id; undefined: withdrawn. */
   const changes = new Map<string, HTMLElement | undefined>()
   /** Ids of the first page that came last, in its order. */
   let order: string[] = []
-  /** None of the shown updates is on the first page any more, but for pinned ones: what is between them is unknown. */
-  let isCutOff = false
 
   const shown = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(':scope > [data-update]')]
   const find = (among: readonly HTMLElement[], id: string) => among.find((one) => idOf(one) === id)
+
+  const isOfOrder = (one: HTMLElement): boolean => order.includes(idOf(one))
+  /** None of the shown updates is on the first page any more, but for pinned ones: what is between them is unknown. */
+  const isCutOff = (): boolean => order.length > 0 && !shown().some((one) => !isPinned(one) && isOfOrder(one))
 
   /** Where an update belongs: the one that it stands above, or null at the end. */
   const nextOf = (update: HTMLElement): HTMLElement | null => {
@@ -73,7 +75,7 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
       isAll || isPinned(one) || others.indexOf(one) < end || timeOf(one) > oldest
     for (const one of shown()) if (!isThere(one) && isOfPage(one)) changes.set(idOf(one), undefined)
     // They are withdrawn too, or a whole page is newer than they are.
-    for (const one of waiting.filter((each) => !isThere(each))) waiting.splice(waiting.indexOf(one), 1)
+    waiting = waiting.filter(isThere)
   }
 
   return {
@@ -86,7 +88,7 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
     },
     takeNew(fresh) {
       const present = [...waiting, ...shown()]
-      waiting.unshift(...fresh.filter((one) => !find(present, idOf(one))))
+      waiting = [...fresh.filter((one) => !find(present, idOf(one))), ...waiting]
     },
     takePage(page) {
       const { updates, isSure } = page
@@ -94,8 +96,7 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
       const isKnown = (one: HTMLElement): boolean => find(present, idOf(one)) !== undefined
       order = updates.map(idOf)
       const isOld = (one: HTMLElement): boolean => !isPinned(one) && find(shown(), idOf(one)) !== undefined
-      isCutOff = !updates.some(isOld)
-      const end = isCutOff ? updates.length : updates.findLastIndex(isOld)
+      const end = isCutOff() ? updates.length : updates.findLastIndex(isOld)
       for (const [index, one] of updates.entries()) {
         if (!isKnown(one) && index < end) waiting.push(one)
         // Below what is shown comes what a withdrawn one has made room for: no news.
@@ -104,12 +105,12 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
       if (isSure) withdraw(page)
     },
     insert() {
-      const fresh = waiting.splice(0)
-      if (isCutOff) for (const one of shown()) if (!isPinned(one) && !order.includes(idOf(one))) one.remove()
-      isCutOff = false
+      const fresh = waiting
+      waiting = []
+      if (fresh.length > 0 && isCutOff()) for (const one of shown()) if (!isPinned(one)) one.remove()
       // From below: each finds its place among those that are there.
       const rank = (one: HTMLElement): number => order.indexOf(idOf(one))
-      const known = fresh.filter((one) => rank(one) !== -1).sort((one, other) => rank(other) - rank(one))
+      const known = fresh.filter(isOfOrder).sort((one, other) => rank(other) - rank(one))
       for (const one of known) place(one)
       for (const one of fresh.filter((each) => !known.includes(each)).toReversed()) place(one)
       const inserted = shown().filter((one) => fresh.includes(one))

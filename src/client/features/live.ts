@@ -58,7 +58,7 @@ export function start(article: HTMLElement, startFeatures: () => void): void {
     if (settled ?? inserted) startFeatures()
     if (label !== said) status.textContent = label
     said = inserted ? '' : label
-    const offer = labelOf(button, updates)
+    const offer = inserted ? labelOf(button, updates) : label
     if (offer !== '') button.textContent = offer
     // A keyboard's place does not vanish.
     button.hidden = offer === '' && document.activeElement !== button

@@ -202,3 +202,10 @@ export function namesOnly(hosts: Readonly<Record<string, readonly string[]>>): P
     read: [],
   }))
 }
+
+/** `90`, `90s`, `1m30s`, `1h2m3s` in seconds; undefined for nothing and for zero. */
+export function secondsOf(written: string): string | undefined {
+  const [, hours = 0, minutes = 0, seconds = 0] = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(written) ?? []
+  const sum = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  return sum > 0 ? String(sum) : undefined
+}

@@ -1,4 +1,5 @@
 import { DOCUMENT_PROVIDERS } from './documents.ts'
+import { MAP_PROVIDERS } from './maps.ts'
 import type { Provider } from './provider.ts'
 import { SOCIAL_PROVIDERS } from './social.ts'
 import { SOUND_PROVIDERS } from './sound.ts'
@@ -12,5 +13,6 @@ export const PROVIDERS: readonly Provider[] = [
   ...VIDEO_PROVIDERS,
   ...SOCIAL_PROVIDERS,
   ...SOUND_PROVIDERS,
+  ...MAP_PROVIDERS,
   ...DOCUMENT_PROVIDERS,
 ]

@@ -35,8 +35,8 @@ export function isLiveUpdateElement(element: HtmlElement): boolean {
 
 /** What an update is, apart from its blocks. */
 interface Written {
-  /** As the CMS has it: names its revision. */
-  source: string
+  /** As the CMS has it: a block or markup. */
+  source: unknown
   anchor: string | undefined
   date: string | undefined
   isPinned: boolean
@@ -58,7 +58,7 @@ export function* liveUpdate(
   const made = normaliser(rest)
   const blocks = Array.isArray(made) ? made : yield* made
   const written: Written = {
-    source: JSON.stringify(block, withoutNumbers),
+    source: block,
     anchor: text.parse(attrs.anchor) ?? anchorOfMarkup(innerHTML),
     date,
     isPinned: classes.includes(PINNED) || flag.parse(attrs.pinned),
@@ -78,13 +78,12 @@ export function liveUpdateBlocks(
   const { date, rest } = datedMarkup(inside)
   const { heading, markup } = headingFirst(rest.replace(TIME_FIRST, '$1'), context)
   const blocks = html(markup)
-  const [isPinned, isLast] = [hasClass(element, PINNED), hasClass(element, LAST)]
   const written: Written = {
-    source: `${isLast} ${withoutNumbers('', inside)}`,
+    source: inside,
     anchor: attribute(element, 'id'),
     date,
-    isPinned,
-    isLast,
+    isPinned: hasClass(element, PINNED),
+    isLast: hasClass(element, LAST),
   }
   return updateOf(heading ? [heading, ...blocks] : blocks, written, context)
 }
@@ -141,7 +140,7 @@ function updateOf(blocks: Block[], written: Written, { rules, uniqueId }: Normal
   const update: LiveUpdateBlock = {
     type: 'live-update',
     id,
-    revision: shortHash(written.source),
+    revision: shortHash(JSON.stringify(written.source, withoutNumbers), 8),
     isPinned: written.isPinned,
     isLast: written.isLast,
     position: 0,
