@@ -1,6 +1,7 @@
 /**
  * From an editor's change in WordPress to the reader's page, and to a reader of a live coverage who asks, with the default
- * polling and without the connector; see README.md. Usage: npm run bench:wordpress-freshness, with BENCH_ROUNDS for another number of rounds.
+ * polling and without the connector; see README.md. Usage: npm run bench:wordpress-freshness, with BENCH_ROUNDS for
+ * another number of rounds.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { stopAll } from './process.mjs'

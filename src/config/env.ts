@@ -28,6 +28,7 @@ import {
   type Variables,
   variablesSchema,
 } from './env/schema.ts'
+import { secretValues, shown } from './env/secrets.ts'
 import { inheritedSocket, socketProblem } from './env/socket.ts'
 
 /** The operator's settings. Only this file reads `process.env`. */
@@ -143,11 +144,6 @@ export class EnvError extends Error {
   }
 }
 
-/** Names of variables whose values no message may contain. */
-const SECRET = /KEY|TOKEN|SECRET|PASSWORD|^OTEL_.*_HEADERS$|DSN$/
-/** Of these the rest is a service's name, which may be `monkey`. */
-const OPEN_SERVICE_SETTING = /^(?:SERVICE_URL|CMS_URL|CMS_USER|HOME_ID|CONSENT_MODE)_/
-const isSecret = (name: string): boolean => SECRET.test(name) && !OPEN_SERVICE_SETTING.test(name)
 const OWN_CROP_TEMPLATE = '{url}?w={width}&h={height}'
 const MEGABYTE = 1024 * 1024
 const DEFAULT_SITE = 'sites/szpalta'
@@ -224,20 +220,12 @@ export function readEnv(
   }
 }
 
-/** Judges by names and values, so that a new variable is covered too. */
 function secretsOf({ services }: Site, raw: NodeJS.ProcessEnv, names: readonly string[]): string[] {
-  const values = names.flatMap((name) => {
-    const value = raw[name]
-    if (value === undefined) return []
-    if (isSecret(name)) return [value]
-    const password = URL.parse(value)?.password
-    return password ? [password, ...new URLSearchParams(`p=${password.replaceAll('+', '%2B')}`).values()] : []
-  })
   const basic = [undefined, ...Object.keys(services)].flatMap((name) => {
     const { user, key } = cmsVariables(raw, name)
     return user === undefined || key === undefined ? [] : [Buffer.from(`${user}:${key}`).toString('base64')]
   })
-  return [...new Set([...values, ...basic, ...observabilitySecrets(raw)])]
+  return [...new Set([...secretValues(raw, names), ...basic, ...observabilitySecrets(raw)])]
 }
 
 function clearTextHosts({ CLEAR_TEXT_HOSTS = '' }: NodeJS.ProcessEnv): string[] {
@@ -435,16 +423,4 @@ function cmsVariables(variables: CmsVariableSource, name?: ServiceName): CmsVari
     user: variables[serviceVariable('CMS_USER', name)],
     key: variables[serviceVariable('CMS_KEY', name)],
   }
-}
-
-function shown(name: string, value: unknown): string {
-  if (value === undefined) return 'it is not set'
-  return isSecret(name) || ['REDIS_URL', 'SMTP_URL', 'DATABASE_URL'].includes(name)
-    ? 'its value is not shown'
-    : `it is ${JSON.stringify(withoutCredentials(String(value)))}`
-}
-
-/** A URL without anything that may be a user name or a password. */
-function withoutCredentials(url: string): string {
-  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@')
 }

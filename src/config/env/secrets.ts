@@ -1,0 +1,29 @@
+/** Names of variables whose values no message may contain. */
+const SECRET = /KEY|TOKEN|SECRET|PASSWORD|^OTEL_.*_HEADERS$|DSN$/
+/** Of these the rest is a service's name, which may be `monkey`. */
+const OPEN_SERVICE_SETTING = /^(?:SERVICE_URL|CMS_URL|CMS_USER|HOME_ID|CONSENT_MODE)_/
+const isSecret = (name: string): boolean => SECRET.test(name) && !OPEN_SERVICE_SETTING.test(name)
+
+/** Judges by names and values, so that a new variable is covered too: secrets, and passwords in URLs as both are written. */
+export function secretValues(raw: Readonly<Record<string, string | undefined>>, names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const value = raw[name]
+    if (value === undefined) return []
+    if (isSecret(name)) return [value]
+    const password = URL.parse(value)?.password
+    return password ? [password, ...new URLSearchParams(`p=${password.replaceAll('+', '%2B')}`).values()] : []
+  })
+}
+
+/** What a message may say of a variable's value. */
+export function shown(name: string, value: unknown): string {
+  if (value === undefined) return 'it is not set'
+  return isSecret(name) || ['REDIS_URL', 'SMTP_URL', 'DATABASE_URL'].includes(name)
+    ? 'its value is not shown'
+    : `it is ${JSON.stringify(withoutCredentials(String(value)))}`
+}
+
+/** A URL without anything that may be a user name or a password. */
+function withoutCredentials(url: string): string {
+  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@')
+}
