@@ -32,9 +32,16 @@ const fileShape = z.record(
   z.record(z.string(), z.array(z.strictObject({ query: z.string(), expected: z.array(z.string()).min(1) }))),
 )
 
-export async function judgedQueries(): Promise<JudgedQuery[]> {
-  const file = fileShape.parse(parse(await readFile(join(ROOT, 'test/search/judged-queries.yaml'), 'utf8')))
-  return Object.entries(file).flatMap(([service, kinds]) =>
+/** Files of test/search, by what the report calls them. */
+export const QUERY_SETS: ReadonlyMap<string, string> = new Map([
+  ['200 queries', 'judged-queries.yaml'],
+  ['60 further queries', 'further-judged-queries.yaml'],
+])
+
+/** @param file of `QUERY_SETS` */
+export async function judgedQueries(file: string): Promise<JudgedQuery[]> {
+  const sets = fileShape.parse(parse(await readFile(join(ROOT, 'test/search', file), 'utf8')))
+  return Object.entries(sets).flatMap(([service, kinds]) =>
     Object.entries(kinds).flatMap(([kind, queries]) => queries.map((query) => ({ service, kind, ...query }))),
   )
 }
