@@ -1,6 +1,7 @@
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { tag, text } from '../src/content/html/markup.ts'
 import type { IssueCard } from '../src/content/issue.ts'
+import { MAIL_SHAPES } from '../src/content/mail-image.ts'
 import { bindShortWords } from '../src/content/text.ts'
 import type { Service } from '../src/services/service.ts'
 import type { MailColours } from './colours.ts'
@@ -32,15 +33,13 @@ export function leadRow(card: IssueCard, service: Service, colours: MailColours)
   )
 }
 
-/** An article with its image next to the text; on narrow screens above it. */
+/** An article with its image, or a placeholder, next to the text; on narrow screens above it. */
 export function cardRow(card: IssueCard, service: Service, colours: MailColours): SafeHtml {
-  const image = card.image
-    ? tag(
-        'td',
-        { class: 'stack stack-image', width: SHOWN.card, style: `width:${SHOWN.card}px;vertical-align:top` },
-        linkedImage(card, 'card', colours),
-      )
-    : undefined
+  const image = tag(
+    'td',
+    { class: 'stack stack-image', width: SHOWN.card, style: `width:${SHOWN.card}px;vertical-align:top` },
+    linkedImage(card, 'card', colours) ?? placeholder(service, colours),
+  )
   return tag(
     'tr',
     {},
@@ -56,13 +55,49 @@ export function cardRow(card: IssueCard, service: Service, colours: MailColours)
           tag(
             'td',
             {
-              class: image ? 'stack stack-gap' : undefined,
-              style: `vertical-align:top${image ? ';padding:0 0 0 18px' : ''}`,
+              class: 'stack stack-gap',
+              style: 'vertical-align:top;padding:0 0 0 18px',
             },
             ...words(card, service, colours, 'card'),
           ),
         ),
       ),
+    ),
+  )
+}
+
+/** The columns of the mark, in the proportions of `src/services/icon.ts`. Pixels. */
+const MARK = [
+  { width: 10, height: 32 },
+  { width: 6, height: 32 },
+  { width: 6, height: 20 },
+]
+
+/**
+ * Stands where an image would, in its proportions and the service's colours (CARD-39). The mark is made of cells, because
+ * programs for mail know no other drawing; a service with a logo of its own has only the area.
+ */
+function placeholder(service: Service, colours: MailColours): SafeHtml {
+  const shape = MAIL_SHAPES.card
+  const height = Math.round((SHOWN.card * shape.height) / shape.width)
+  const bars = MARK.map((bar) =>
+    tag(
+      'td',
+      { style: 'padding:0 3px;vertical-align:top' },
+      tag('div', {
+        class: 'fill',
+        style: `width:${bar.width}px;height:${bar.height}px;background:${colours.accent};font-size:0`,
+      }),
+    ),
+  )
+  const mark = service.mark === undefined ? layout({ align: 'center' }, tag('tr', {}, ...bars)) : undefined
+  const area = { class: 'surface empty', bgcolor: colours.surface, height }
+  return layout(
+    { style: 'width:100%' },
+    tag(
+      'tr',
+      {},
+      tag('td', { ...area, style: `height:${height}px;background:${colours.surface};border-radius:4px` }, mark),
     ),
   )
 }

@@ -107,7 +107,7 @@ function styleSheet(dark: MailColours): SafeHtml {
   return [
     ':root{color-scheme:light dark;supported-color-schemes:light dark}',
     'a:hover{text-decoration:underline!important}',
-    '@media (max-width:480px){.stack{display:block!important;width:100%!important;box-sizing:border-box}.stack-image img{width:100%!important;max-width:none!important;height:auto!important}.stack-gap{padding:12px 0 0!important}}',
+    '@media (max-width:480px){.stack{display:block!important;width:100%!important;box-sizing:border-box}.stack-image img{width:100%!important;max-width:none!important;height:auto!important}.stack-image .empty{height:calc(56.25vw - 18px)!important}.stack-gap{padding:12px 0 0!important}}',
     '@media (min-width:632px){.gutter{padding:0 24px!important}}',
     `@media (prefers-color-scheme:dark){${important}}`,
     outlook,

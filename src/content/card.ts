@@ -43,7 +43,7 @@ export interface Card {
   title: string
   /** Plain text; empty when the CMS has none. */
   lead: string
-  /** Absent: the card is made of words (CARD-39). */
+  /** Absent: a placeholder stands there (CARD-39). */
   thumbnail?: ResponsiveImage
   /** URL of the same image as large as an article shows it, where it is another file. */
   largeImage?: string

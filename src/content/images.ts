@@ -49,7 +49,7 @@ const REWRITTEN_EXTENSION = /\.(?:jpe?g|png|gif|bmp|tiff)$/i
 const MONTH_TAIL = /\/(\d{4})\/(0[1-9]|1[0-2])\/([^/]+)$/
 const THUMBNAIL_EXTENSION = /\.(?:jpe?g|png|gif|webp)$/i
 /** Polish letters, per cent, angle brackets, quotes, white space (IMG-11). */
-const NEEDS_PLACEHOLDER = /[ąćęłńóśźż%<>"'`„”“‘’«»\s]/i
+const NEEDS_PLACEHOLDER = /[ąćęłńóśźż%<>‹›"'`„”“‚‘’«»\s]/i
 const PLAYED = /\.(?:mp4|m4v|mov|webm|ogv|avi|wmv|mpe?g|3gp|mp3|m4a|ogg|wav)$/i
 const OWN_FORM = new RegExp(`^${REMOTE_FOLDER}/(?:wordpress|https?)/`)
 /** The base for relative URLs: an origin that no image uses. */
@@ -257,11 +257,11 @@ export function croppedSize({ width, height }: Size, shape: Size): Size {
   }
 }
 
-/** Whether a thumbnail may be shown; otherwise the card has none (IMG-11). */
+/** Whether a thumbnail may be shown; otherwise a placeholder is (IMG-10, IMG-11). Letters may come decomposed. */
 export function isThumbnailUrl(url: string): boolean {
   const absolute = parseHttpUrl(url)
   if (!absolute || absolute.origin === RELATIVE) return false
-  return !NEEDS_PLACEHOLDER.test(url) && THUMBNAIL_EXTENSION.test(absolute.pathname)
+  return !NEEDS_PLACEHOLDER.test(url.normalize('NFC')) && THUMBNAIL_EXTENSION.test(absolute.pathname)
 }
 
 /** Pixels of a `width` or `height` attribute, read as an integer (IMG-14); undefined for `100%`, `auto` and NaN. */

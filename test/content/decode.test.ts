@@ -181,6 +181,46 @@ describe('a card', () => {
     expect(card({ thumbnail_url: '/kadr.jpg' }).thumbnail).toBeUndefined()
   })
 
+  test.each<[string, object, string | undefined]>([
+    ['a variant with a Polish letter', { post_row: `${CMS}/2026/03/rząd.jpg` }, 'kadr'],
+    ['a variant that is a bitmap', { post_row: `${CMS}/2026/03/rzad.bmp` }, 'kadr'],
+    ['a variant without an extension', { post_row: `${CMS}/2026/03/rzad`, url: `${CMS}/2026/03/duzy.jpg` }, 'kadr'],
+    ['a variant with a wrong shape', { post_row: { url: `${CMS}/2026/03/rzad.jpg` } }, 'kadr'],
+    ['a variant of blanks', { post_row: '  ' }, 'kadr'],
+  ])('%s gives way to the thumbnail (IMG-15)', (_, nrm_image, name) => {
+    const { thumbnail } = card({ nrm_image, thumbnail_url: `${CMS}/2026/03/kadr.jpg` })
+    expect(thumbnail).toMatchObject({ src: `${CDN}/2026/03/${name}.webp`, alt: 'Tytuł', width: 320, height: 175 })
+  })
+
+  test('an unusable variant and thumbnail give way to the large image, and no usable one to none (IMG-15)', () => {
+    const [unusable, large] = [`${CMS}/2026/03/rząd.jpg`, `${CMS}/2026/03/duzy.png`]
+    for (const thumbnail_url of [unusable, `${CMS}/2026/03/kadr.svg`, 'ftp://a.example/kadr.jpg', false]) {
+      expect(card({ nrm_image: { post_row: unusable, url: large }, thumbnail_url }).thumbnail?.src).toBe(
+        `${CDN}/2026/03/duzy.webp`,
+      )
+      const none = card({ nrm_image: { post_row: unusable, url: unusable }, thumbnail_url })
+      expect([none.thumbnail, none.largeImage]).toEqual([undefined, undefined])
+    }
+  })
+
+  test.each([
+    [{ lead: ' ', nrhub_lead: 'Z sieci', excerpt: 'Skrót' }, 'Z sieci'],
+    [{ lead: '<p></p>', nrhub_lead: '&nbsp;', excerpt: 'Skrót' }, 'Skrót'],
+    [{ lead: 'Zajawka', nrhub_lead: 'Z sieci' }, 'Zajawka'],
+  ])('of %j has the first lead with words (ART-2)', (fields, lead) => {
+    expect(card(fields).lead).toBe(lead)
+  })
+
+  test('a category and an author without a name give way to the next field (CARD-11, ART-2)', () => {
+    const fields = {
+      krypto_cat: [{ name: ' ', slug: 'x' }],
+      nrm_top_level_category: { name: 'Krypto' },
+      nrm_multi_authors: [{ author: { name: '&nbsp;' } }],
+      nrm_author: { name: 'Ida' },
+    }
+    expect(card(fields)).toMatchObject({ category: { name: 'Krypto' }, authors: [{ name: 'Ida' }] })
+  })
+
   test("prefers the image's variant for rows (IMG-15)", () => {
     const nrm_image = { url: `${CMS}/2026/03/duzy.jpg`, post_row: `${CMS}/2026/03/rzad.jpg` }
     expect(card({ nrm_image, thumbnail_url: `${CMS}/2026/03/kadr.jpg` }).thumbnail?.src).toBe(
@@ -369,6 +409,22 @@ describe('an article', () => {
     })
     expect(article({ thumbnail_url: `${CMS}/2026/03/kadr.jpg` }).hero).toMatchObject({ alt: 'Tytuł' })
     expect(article({ nrm_image: [] }).hero).toBeUndefined()
+  })
+
+  test('has the next usable image above its text, with the text of its own field and without the size of another (IMG-15)', () => {
+    const [small, row] = [`${CMS}/2026/03/kadr.jpg`, `${CMS}/2026/03/rzad.jpg`]
+    const nrm_image = { url: `${CMS}/2026/03/duży.jpg`, alt: 'Duży', width: 1600, height: 800, post_row: row }
+    const fallback = article({ nrm_image, thumbnail_url: small, thumbnail_alt: 'Kadr' })
+    expect(fallback.hero).toMatchObject({ src: `${CDN}/2026/03/kadr.webp`, alt: 'Kadr' })
+    expect([fallback.heroSize, fallback.shared?.src]).toEqual([undefined, `${CDN}/2026/03/kadr.webp`])
+    expect(article({ nrm_image, thumbnail_url: `${CMS}/a.bmp` }).hero).toMatchObject({
+      src: `${CDN}/2026/03/rzad.webp`,
+      alt: 'Duży',
+    })
+    const whole = article({ nrm_image: { ...nrm_image, url: `${CMS}/2026/03/duzy.jpg` }, thumbnail_url: small })
+    expect([whole.hero?.alt, whole.heroSize]).toEqual(['Duży', { width: 1600, height: 800 }])
+    const none = article({ nrm_image: { ...nrm_image, post_row: '' }, thumbnail_url: `${CMS}/a.bmp` })
+    expect([none.hero, none.heroSize, none.shared]).toEqual([undefined, undefined, undefined])
   })
 
   test('was modified only when the CMS has a later modification (ART-4)', () => {

@@ -254,8 +254,19 @@ describe('a thumbnail (IMG-10)', () => {
     expect(isThumbnailUrl(url)).toBe(false)
   })
 
-  test.each([...'ąćęłńóśźżĄĆĘŁŃÓŚŹŻ%<>"\'„”“‘’«» \t\n\u00a0'])('with %j in its URL is not shown (IMG-11)', (sign) => {
-    expect(isThumbnailUrl(`https://a.example/fo${sign}to.jpg`)).toBe(false)
+  test.each([...'ąćęłńóśźżĄĆĘŁŃÓŚŹŻ%<>‹›"\'„”“‚‘’«» \t\n\u00a0'])(
+    'with %j in its URL is not shown (IMG-11)',
+    (sign) => {
+      expect(isThumbnailUrl(`https://a.example/fo${sign}to.jpg`)).toBe(false)
+    },
+  )
+
+  test.each([...'ąćęńóśźżĄĆĘŃÓŚŹŻ'])('with %j, decomposed, in its URL is not shown (IMG-11)', (letter) => {
+    expect(isThumbnailUrl(`https://a.example/fo${letter.normalize('NFD')}to.jpg`)).toBe(false)
+  })
+
+  test('with letters of other languages shows (IMG-11)', () => {
+    expect(isThumbnailUrl('https://a.example/größe-їжак.jpg')).toBe(true)
   })
 
   test('with a valid percent escape is not shown (IMG-11)', () => {

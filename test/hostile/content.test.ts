@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { brokenImagesScript } from '../../views/document/broken-images.ts'
 import { fontsScript } from '../../views/document/fonts-script.ts'
 import { moduleLoader } from '../../views/document/module-loader.ts'
 import { speculationRules } from '../../views/document/speculation-rules.ts'
@@ -260,7 +261,14 @@ const { boot, reading, readingStart } = JSON.parse(await readFile(join(ROOT, 'di
   reading: string
   readingStart: string
 }
-const INLINE_SCRIPTS = [fontsScript, themeScript, speculationRules, readingStart, moduleLoader(boot, reading)]
+const INLINE_SCRIPTS = [
+  brokenImagesScript,
+  fontsScript,
+  themeScript,
+  speculationRules,
+  readingStart,
+  moduleLoader(boot, reading),
+]
 
 /** Triggers everything that a reader could, and returns whatever could still run. */
 function suspicious(page: Page): Promise<string[]> {

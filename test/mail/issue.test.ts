@@ -138,6 +138,24 @@ test('images are JPEG of a fixed shape, with text and size; a vector and a forei
   expect(rendered().html).not.toContain('.webp')
 })
 
+test('a row without an image has a placeholder of its size, drawn by cells; the article that leads has none (CARD-39)', () => {
+  const { thumbnail: _, ...bare } = cardNamed(2)
+  const cards = [{ ...bare, id: '1', link: { href: '/2026/11/pierwszy' } }, bare, cardNamed(3)]
+  const { html } = rendered(cards)
+  const rows = [...parse(html).querySelectorAll('.stack-image')]
+  expect(rows.map((row) => [row.querySelectorAll('img').length, row.querySelectorAll('.empty').length])).toEqual([
+    [0, 1],
+    [1, 0],
+  ])
+  const [area, image] = [rows[0]?.querySelector('.empty'), rows[1]?.querySelector('img')]
+  expect(area?.textContent).toBe('')
+  expect(Number(area?.getAttribute('height'))).toBe(Number(image?.getAttribute('height')))
+  expect(area?.getAttribute('style')).toContain('background:#f5f1ea')
+  const bars = [...(area?.querySelectorAll('.fill') ?? [])].map((bar) => bar.getAttribute('style'))
+  expect(bars.map((style) => style?.includes(`background:${akademia.color}`))).toEqual([true, true, true])
+  expect(parse(html).querySelectorAll('.empty')).toHaveLength(1)
+})
+
 test('every mail has the link that unsubscribes, the settings and the page, in both forms (ISSUE-8)', () => {
   const { html, text } = rendered()
   for (const url of Object.values(RECIPIENT)) {

@@ -111,14 +111,15 @@ test('a promoted card is labelled as such and opens in a new tab, with the relat
   expect(textsOf(body, '.marker')).toEqual(['Promocja'])
 })
 
-test('a card without a usable image is composed of its words (CARD-39)', () => {
+test('a card of a grid without a usable image has a placeholder in its place (CARD-39)', () => {
   const [none, polish] = [
     wireCard({}),
     wireCard({ ID: 2, thumbnail_url: 'https://cdn.szpalta.test/2026/03/zdjęcie.jpg' }),
   ]
   const body = shown(['grid-posts', {}, [none, polish]])
-  expect(body.querySelectorAll('.card-words')).toHaveLength(2)
-  expect(body.querySelectorAll('.card-picture')).toHaveLength(0)
+  expect(body.querySelectorAll('.card-words')).toHaveLength(0)
+  expect(body.querySelectorAll('.card-picture.is-placeholder')).toHaveLength(2)
+  expect(body.querySelectorAll('img')).toHaveLength(0)
 })
 
 test('scroll-posts is a named row that scrolls by keyboard, with two arrows (HOME-3)', () => {

@@ -3,13 +3,24 @@ import type { CardPlace } from './card-places.ts'
 import { cardImage } from './image-sizes.ts'
 import { ResponsiveImage } from './responsive-image.tsx'
 
-interface CardImageProps {
-  image: ResponsiveImageData
+interface CardPictureProps {
+  image: ResponsiveImageData | undefined
   place: CardPlace
   isFirst: boolean
 }
 
 /** A card's image, labelled with the card's title (CARD-17), in the widths of its place (MARK-4). */
-export function CardImage({ image, isFirst, place }: CardImageProps) {
-  return <ResponsiveImage {...cardImage(image, place)} isFirst={isFirst} />
+export function CardPicture({ image, isFirst, place }: CardPictureProps) {
+  return image ? (
+    <div className="card-picture">
+      <ResponsiveImage {...cardImage(image, place)} isFirst={isFirst} />
+    </div>
+  ) : (
+    <PicturePlaceholder />
+  )
+}
+
+/** Stands where an image would, in its proportions: drawn by `cards.css`, without a request or a text (CARD-39). */
+export function PicturePlaceholder() {
+  return <div className="card-picture is-placeholder" aria-hidden="true" />
 }

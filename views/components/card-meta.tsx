@@ -12,13 +12,16 @@ interface CardMetaProps {
 }
 
 /**
- * One line about a card: the mark of advertising alone, else the source or the category, the kind, the time (CARD-40). A label
- * that an editor made large has a line of its own above.
+ * What stands above a card's title: the mark of advertising, the source, the category, the kind, the time (CARD-40), each name
+ * once (CARD-10). A label that an editor made large has a line of its own; the portal's own name is shown in no other size.
  */
 export function CardMeta({ card, withClock }: CardMetaProps) {
-  const { category, kind, published, label } = card
+  const { published } = card
   const isMarked = card.isPromo || card.isProductPlacement
-  const source = label?.isMedium || label?.isOwn ? undefined : label
+  const label = card.label?.isOwn && !card.label.isMedium ? undefined : card.label
+  const category = card.category?.name === label?.name ? undefined : card.category
+  const kind = [label?.name, category?.name].includes(card.kind?.name) ? undefined : card.kind
+  const source = label?.isMedium ? undefined : label
   return (
     <>
       {label?.isMedium && (
@@ -28,15 +31,13 @@ export function CardMeta({ card, withClock }: CardMetaProps) {
       )}
       {(isMarked || source || category || kind || published) && (
         <p className="card-meta">
-          {isMarked ? (
-            <AdvertisingMark card={card} />
-          ) : (
-            <Spaced>
-              {source ? <SourceLabel label={source} /> : category && <TermLink term={category} />}
-              {kind && kind.name !== category?.name && <TermLink term={kind} />}
-              {published && <PublishedTime published={published} withClock={withClock} />}
-            </Spaced>
-          )}
+          <Spaced>
+            {isMarked && <AdvertisingMark card={card} />}
+            {source && <SourceLabel label={source} />}
+            {category && <TermLink term={category} />}
+            {kind && <TermLink term={kind} className="card-kind" />}
+            {published && <PublishedTime published={published} withClock={withClock} />}
+          </Spaced>
         </p>
       )}
     </>
@@ -63,8 +64,14 @@ function SourceLabel({ label }: { label: LabelData }) {
   )
 }
 
-export function TermLink({ term }: { term: Term }) {
-  return term.href ? <a href={term.href}>{term.name}</a> : <span>{term.name}</span>
+export function TermLink({ term, className }: { term: Term; className?: string }) {
+  return term.href ? (
+    <a className={className} href={term.href}>
+      {term.name}
+    </a>
+  ) : (
+    <span className={className}>{term.name}</span>
+  )
 }
 
 /** The kicker above a title. Its colour is only a bar at its side, so the text stays readable (CARD-8). */

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { Card as CardData } from '../../src/content/card.ts'
-import { CardImage } from './card-image.tsx'
+import { CardPicture } from './card-image.tsx'
 import { CardMeta, Headline } from './card-meta.tsx'
 import { type CardPlace, placeStyle } from './card-places.ts'
 import { Marked } from './marked.tsx'
@@ -18,10 +18,11 @@ interface CardProps {
 
 /** Columns of twelve. */
 const NARROW_COLUMN = 4
+const HALF = 6
 
 /**
- * A post as a card: one line about it, kicker, title, lead, in that order (CARD-18). Without an image it is composed of its
- * words alone (CARD-39).
+ * A post as a card: what it is, kicker, title, lead, in that order (CARD-18). Without an image it has a placeholder; only the
+ * story that dominates its page is composed of its words then (CARD-39).
  */
 export function Card({
   card,
@@ -34,16 +35,12 @@ export function Card({
   const Heading = `h${headingLevel}` as const
   const { shape } = place
   const showsLead = card.lead !== '' && shape !== 'text'
-  const image = shape === 'text' ? undefined : card.thumbnail
-  const isWords = shape !== 'text' && image === undefined
-  const style: CSSProperties | undefined = isItem ? undefined : placeStyle(place, image !== undefined)
+  const isWords = shape === 'lead' && place.wide.span > HALF && card.thumbnail === undefined
+  const hasPicture = shape !== 'text' && !isWords
+  const style: CSSProperties | undefined = isItem ? undefined : placeStyle(place, hasPicture)
   return (
     <article className={`card card-${shape}${isWords ? ' card-words' : ''}`} style={style}>
-      {image && (
-        <div className="card-picture">
-          <CardImage image={image} place={place} isFirst={isFirst} />
-        </div>
-      )}
+      {hasPicture && <CardPicture image={card.thumbnail} place={place} isFirst={isFirst} />}
       <div className="card-text">
         <CardMeta card={card} withClock={withClock} />
         {card.headline && <Headline headline={card.headline} />}

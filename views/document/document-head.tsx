@@ -5,6 +5,7 @@ import { usesFurtherFonts } from '../../src/services/fonts.ts'
 import { ownPageStyle } from '../../src/services/own-style.ts'
 import type { Service } from '../../src/services/service.ts'
 import type { PageStyles } from '../context.ts'
+import { brokenImagesScript } from './broken-images.ts'
 import { FONTS_WAIT, fontsScript } from './fonts-script.ts'
 import { installTags } from './install-tags.ts'
 import { themeScript } from './theme.ts'
@@ -26,7 +27,7 @@ interface FrameProps {
 
 /**
  * Start of the head of every document (docs/decisions/028). The encoding comes first, because it must be in the first
- * kilobyte. The scripts that decide what is painted have their own helmet: within one helmet they follow the style
+ * kilobyte. The scripts that decide what is painted, and the one that hears images fail, have their own helmet: within one helmet they follow the style
  * sheet and would wait for it.
  */
 export function FrameHead({ service, styles, more, fonts = [], ownStyle = '', hasFixedTheme = false }: FrameProps) {
@@ -45,6 +46,7 @@ export function FrameHead({ service, styles, more, fonts = [], ownStyle = '', ha
           media: FONTS_WAIT,
         }))}
         script={[
+          { innerHTML: brokenImagesScript },
           ...(fonts.length > 0 ? [{ innerHTML: fontsScript }] : []),
           ...(service.theme === 'switchable' && !hasFixedTheme ? [{ innerHTML: themeScript }] : []),
         ]}

@@ -7,6 +7,7 @@ import type { Integrations } from '../../src/integrations/settings.ts'
 import { memoizeByIdentity } from '../../src/memoize/by-identity.ts'
 import { firstViewFontUrls } from '../../src/services/first-view-fonts.ts'
 import type { Service } from '../../src/services/service.ts'
+import { logoPath } from '../components/wordmark.tsx'
 import type { Assets, Preview } from '../context.ts'
 import { usePrerenderedChildren } from '../prerendered.tsx'
 import { FrameHead, type FrameTags, headBytes } from './document-head.tsx'
@@ -34,7 +35,12 @@ export function Document({ service, assets, integrations, hasAnimations, ownHead
   const { head, end } = preview ? makeFrame(service, settings, preview) : frameOf(service, settings)
   const theme = preview?.theme ?? (service.theme === 'light' ? 'light' : undefined)
   const { ago } = service.messages
-  const accents = { '--accent-light': service.color, '--accent-dark': service.colorOnDark } as CSSProperties
+  const accents = {
+    '--accent-light': service.color,
+    '--accent-dark': service.colorOnDark,
+    // The logo that the header shows: the placeholder of a card asks for nothing more (CARD-39).
+    ...(service.mark !== undefined && { '--mark': `url(${logoPath(service)}) center / auto 40% no-repeat` }),
+  } as CSSProperties
   return (
     <html lang={service.language} data-theme={theme} style={accents}>
       {/* Resources for the browser come before metadata for machines. */}

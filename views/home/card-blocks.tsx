@@ -46,7 +46,7 @@ export function PathBlock({ block, isFirst }: CardsProps) {
         {block.cards.map((card, index) => {
           const place = placeAt(places, index)
           return (
-            <li key={card.id} style={placeStyle(place, card.thumbnail !== undefined)}>
+            <li key={card.id} style={placeStyle(place, true)}>
               <Card card={card} place={place} headingLevel={block.header ? 3 : 2} isFirst={index === first} isItem />
             </li>
           )

@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router-dom'
 import type { IssueCard } from '../../src/content/issue.ts'
 import { issuePath } from '../../src/content/issue-id.ts'
 import type { Service } from '../../src/services/service.ts'
+import { PicturePlaceholder } from '../components/card-image.tsx'
 import { LIST_PLACE, placeStyle } from '../components/card-places.ts'
 import { NewsletterBox } from '../components/newsletter-box.tsx'
 import { useMessages, useService } from '../context.ts'
@@ -90,11 +91,8 @@ function Card({ card, level }: { card: IssueCard; level: 2 | 3 }) {
   const Heading = `h${level}` as const
   const above = [card.isSponsored ? article.sponsored : undefined, card.kicker, card.day]
   return (
-    <article
-      className={card.image ? 'card card-row' : 'card card-row card-words'}
-      style={placeStyle(LIST_PLACE, card.image !== undefined)}
-    >
-      {card.image && (
+    <article className="card card-row" style={placeStyle(LIST_PLACE, true)}>
+      {card.image ? (
         <div className="card-picture">
           <img
             src={onSite(card.image.src, service)}
@@ -105,6 +103,8 @@ function Card({ card, level }: { card: IssueCard; level: 2 | 3 }) {
             decoding="async"
           />
         </div>
+      ) : (
+        <PicturePlaceholder />
       )}
       <div className="card-text">
         <p className="card-meta" dir="auto">

@@ -100,9 +100,13 @@ export function titleOf(wire: WireCard, { service }: LinkRules): string {
   return bindShortWords(shown, service.language)
 }
 
-/** `lead` > `nrhub_lead` > `excerpt` (ART-2). */
-export function leadOf(wire: WireCard): string {
-  return plainText(wire.lead ?? wire.nrhub_lead ?? wire.excerpt ?? '')
+/** `lead` > `nrhub_lead` > `excerpt`, the first that has words (ART-2). */
+export function leadOf({ lead, nrhub_lead, excerpt }: WireCard): string {
+  for (const field of [lead, nrhub_lead, excerpt]) {
+    const words = plainText(field ?? '')
+    if (words !== '') return words
+  }
+  return ''
 }
 
 export function labelOf(wire: WireCard, rules: LinkRules): SourceLabel | undefined {
@@ -133,11 +137,11 @@ export function authorPortalOf(wire: WireCard, rules: LinkRules): Service {
 
 /** The multiple authors when there are any, else the single author (ART-2). */
 export function authorsOf(wire: WireCard, rules: LinkRules): Person[] {
-  const several = wire.nrm_multi_authors.map((item) => item.author)
+  const several = wire.nrm_multi_authors.map((item) => item.author).filter(({ name }) => plainField(name) !== '')
   const portal = authorPortalOf(wire, rules)
   const people = several.length > 0 ? several : wire.nrm_author ? [wire.nrm_author] : []
   return people
-    .filter((person) => person.name !== '')
+    .filter((person) => plainField(person.name) !== '')
     .map((person) => {
       const avatar = person.avatar && portraitSource(person.avatar, rules.images)
       const href = person.relative_link && portalHref(person.relative_link, rules, portal)
@@ -162,17 +166,33 @@ export function publishedAt(
   shown: { day?: string | undefined; clock?: string | undefined } = {},
 ): Published | undefined {
   const time = parseDate(date, timeZone)
-  return time && { time, day: shown.day ?? formatDay(time, language), clock: shown.clock ?? formatClock(time) }
+  return (
+    time && {
+      time,
+      day: shown.day?.trim() || formatDay(time, language),
+      clock: shown.clock?.trim() || formatClock(time),
+    }
+  )
 }
 
 /**
- * The card's image when its URL is allowed; otherwise the placeholder is shown. The alternative text is always the
- * post's title (CARD-17).
+ * The card's image: of the fields that may hold it, the first with a URL that is allowed (IMG-15); without one a
+ * placeholder is shown (CARD-39). The alternative text is always the post's title (CARD-17).
  */
 function thumbnailOf(wire: WireCard, title: string, rules: LinkRules): ResponsiveImage | undefined {
-  const url = wire.nrm_image?.post_row ?? wire.thumbnail_url ?? wire.nrm_image?.url
-  const source = url !== undefined && isThumbnailUrl(url) ? sourceOf(url, wire, rules) : undefined
+  const { nrm_image: image, thumbnail_url: thumbnail } = wire
+  const url = firstShown(image?.post_row, thumbnail, image?.url)
+  const source = url === undefined ? undefined : sourceOf(url, wire, rules)
   return source && { ...source, ...THUMBNAIL_SIZE, alt: title }
+}
+
+function firstShown(...urls: Array<string | undefined>): string | undefined {
+  return urls.find((url) => url !== undefined && isThumbnailUrl(url))
+}
+
+/** URL of the image above an article. */
+function heroUrlOf({ nrm_image: image, thumbnail_url: thumbnail }: WireCard): string | undefined {
+  return firstShown(image?.url, thumbnail, image?.post_row)
 }
 
 /** Only of the image in that field the original's width is known. */
@@ -190,8 +210,9 @@ function isNoindexCard({ nrm_meta_noindex: flag, seo }: WireCard, rules: LinkRul
  * Intrinsic size of the lead image, when the CMS gives it for that image. In front of WordPress that of the original,
  * which the portal resizes, unless WordPress' own size has other proportions (IMG-20).
  */
-export function heroSizeOf({ nrm_image: image }: WireCard, { images }: LinkRules): Size | undefined {
-  if (image?.url === undefined) return undefined
+export function heroSizeOf(wire: WireCard, { images }: LinkRules): Size | undefined {
+  const { nrm_image: image } = wire
+  if (image?.url === undefined || image.url !== heroUrlOf(wire)) return undefined
   const [width, height] = [pixelSize(image.width), pixelSize(image.height)]
   const own = width !== undefined && height !== undefined ? { width, height } : undefined
   if (!images.remote) return own
@@ -211,8 +232,10 @@ export function heroCaptionOf({ nrm_image: image }: WireCard, rules: LinkRules):
 
 /** The lead image of an article: 700x350 (IMG-12). */
 export function heroOf(wire: WireCard, title: string, rules: LinkRules): ResponsiveImage | undefined {
-  const url = wire.nrm_image?.url ?? wire.thumbnail_url
-  const source = url !== undefined && isThumbnailUrl(url) ? sourceOf(url, wire, rules) : undefined
-  const alt = plainField(wire.nrm_image?.alt ?? wire.thumbnail_alt ?? '') || title
+  const { nrm_image: image, thumbnail_alt: thumbnailAlt } = wire
+  const url = heroUrlOf(wire)
+  const source = url === undefined ? undefined : sourceOf(url, wire, rules)
+  const texts = url === image?.url ? [image?.alt, thumbnailAlt] : [thumbnailAlt, image?.alt]
+  const alt = texts.map((text) => plainField(text ?? '')).find((text) => text !== '') ?? title
   return source && { ...source, ...HERO_SIZE, alt }
 }

@@ -8,9 +8,10 @@ type WireTerm = WireCard['categories'][number]
 /** `krypto_cat[0]` > `nrm_top_level_category` > the last of `category_hierarchical` (CARD-11). */
 export function categoryOf(wire: WireCard, rules: LinkRules): Term | undefined {
   const [crypto] = wire.krypto_cat
-  if (crypto?.name) {
+  const name = plainField(crypto?.name ?? '')
+  if (crypto && name) {
     const href = crypto.slug && termPath(`/kategoria/${crypto.slug}`, rules.service)
-    return { name: plainField(crypto.name), ...(href && { href }) }
+    return { name, ...(href && { href }) }
   }
   const top = plainField(wire.nrm_top_level_category?.name ?? '')
   return top ? { name: top } : hierarchyOf(wire, rules).at(-1)

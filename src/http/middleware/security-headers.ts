@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import type { Assets } from '../../../views/context.ts'
 import { breakingScript } from '../../../views/document/breaking.ts'
+import { brokenImagesScript } from '../../../views/document/broken-images.ts'
 import { fontsScript } from '../../../views/document/fonts-script.ts'
 import { moduleLoader } from '../../../views/document/module-loader.ts'
 import { speculationRules } from '../../../views/document/speculation-rules.ts'
@@ -54,6 +55,7 @@ export function pagePolicy({
   giphyOrigins,
 }: PagePolicySettings): string {
   const scripts = [
+    brokenImagesScript,
     fontsScript,
     themeScript,
     breakingScript,
