@@ -24,6 +24,16 @@ export function serviceIcon(
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><title>${escapeHtml(title)}</title><rect width="${SIDE}" height="${SIDE}" rx="${radius}" fill="${color}"/>${drawing}</svg>`
 }
 
+/**
+ * Stands in for an image that cannot be had (IMG-23): the drawing on grey, not the sign that browsers show for a broken
+ * image. A service with a logo has the grey area alone.
+ */
+export function placeholderImage({ color, mark }: Pick<Service, 'color' | 'mark'>): string {
+  const columns =
+    mark === undefined ? `<path d="${COLUMNS}" fill="${color}" transform="translate(57.6 22.6) scale(1.4)"/>` : ''
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 90"><path fill="#e4e4e7" d="M0 0h160v90H0z"/>${columns}</svg>`
+}
+
 /** The service's own image: as it is, or inside the circle that every mask preserves, on paper. */
 function markIcon(title: string, mark: string, background: string, shape: 'rounded' | 'maskable'): string {
   const [offset, side] = shape === 'maskable' ? [SIDE * 0.14, SIDE * 0.72] : [0, SIDE]

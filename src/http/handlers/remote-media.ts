@@ -9,14 +9,11 @@ import { BusyError } from '../../media/queue.ts'
 import { MediaError } from '../../media/remote/media-error.ts'
 import type { RemoteImages, ServedImage } from '../../media/remote/remote-images.ts'
 import { firstOfEach } from '../../observability/log/first-of.ts'
+import { placeholderImage } from '../../services/icon.ts'
 import { cacheAs } from '../caching.ts'
+import { contextOf } from '../request-context.ts'
 import { busy, formOf, mailFormOf, missing, takesAvif } from './image-request.ts'
 
-/** A grey area with the outline of an image: a page with a broken image stays whole. */
-const PLACEHOLDER = Buffer.from(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 90"><path fill="#e4e4e7" d="M0 0h160v90H0z"/>' +
-    '<path fill="none" stroke="#a1a1aa" stroke-width="2" d="M60 30h40v30H60zm0 24 12-12 9 9 6-6 13 13"/></svg>',
-)
 /** A vector is an image, and never a document with scripts of its own. */
 const VECTOR_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
@@ -45,7 +42,7 @@ export function remoteMedia(media: RemoteMedia, images: RemoteImages, log: Logge
       // No program for mail shows a vector.
       if (mailForm) return missing(response)
       cacheAs(response, 'brokenMedia')
-      response.type('image/svg+xml').send(PLACEHOLDER)
+      response.type('image/svg+xml').send(Buffer.from(placeholderImage(contextOf(request).service)))
     }
   })
   return router
