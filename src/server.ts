@@ -60,6 +60,8 @@ function startPrimary(): void {
 
 function serve(): void {
   if (env.siteProblem !== undefined) log.warn(env.siteProblem)
+  if (env.redirectLoops)
+    log.warn({ problems: env.redirectLoops }, 'redirects that lead back to themselves are left out')
   const starting = startPortal(env, root, log, { build, ...(failures && { failures }) })
   const end = once((code: number) => {
     // Another worker takes its place from now on.

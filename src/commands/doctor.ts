@@ -23,6 +23,7 @@ import { mediaChecks } from './doctor/media.ts'
 import { newsletterChecks } from './doctor/newsletter.ts'
 import { pageChecks, type RunningPortal } from './doctor/pages.ts'
 import { podcastChecks } from './doctor/podcasts.ts'
+import { redirectChecks } from './doctor/redirects.ts'
 import { createScreen } from './doctor/screen.ts'
 import { type SiteFolder, siteChecks, siteLinkChecks } from './doctor/site.ts'
 import { wordPressChecks } from './doctor/wordpress.ts'
@@ -52,6 +53,7 @@ async function run(): Promise<number> {
     ...mailChecks(env),
     ...(env.database && env.newsletterProvider.kind === 'own' ? databaseChecks(env.database) : []),
     ...newsletterChecks(env),
+    ...redirectChecks(env.redirects?.size, env.redirectLoops),
     ...(site ? siteChecks(site) : []),
     ...sourceChecks(env),
     ...pageChecks(portal),

@@ -9,6 +9,7 @@ import { createServices, type ServiceOverride, servicesWithUrl } from '../servic
 import type { ServiceName, Services } from '../services/service.ts'
 import type { Redirects } from '../site/redirects.ts'
 import type { Site } from '../site/site.ts'
+import type { FolderProblem } from '../site/yaml-file.ts'
 import type { StoreSettings } from '../store/open-store.ts'
 import type { ClearText } from '../system/clear-text.ts'
 import { availableMemory, cacheSizes, type Memory } from '../system/memory.ts'
@@ -57,8 +58,10 @@ export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings, New
   extensionId?: string
   /** Why a site without a folder is not as its WordPress says now. */
   siteProblem?: string
-  /** Redirects of the site folder; absent: it has none. */
+  /** The operator's redirects; absent: there are none. */
   redirects?: Redirects
+  /** Rows that are left out of them because they are in a loop (SITE-18). */
+  redirectLoops?: readonly FolderProblem[]
   /** Whether readers who come by http are led to https. */
   toHttps: boolean
   /** URLs that are not those of the example site. */
@@ -151,6 +154,13 @@ const DEFAULT_SITE = 'sites/szpalta'
 /** Path of the site folder, relative to the project's folder. */
 export function siteFolder({ SITE_DIR }: { SITE_DIR?: string | undefined } = process.env): string {
   return SITE_DIR || DEFAULT_SITE
+}
+
+/** The file that goes over the site folder's redirects (SITE-18), relative to the project's folder. */
+export function redirectsFile(
+  { REDIRECTS_FILE }: { REDIRECTS_FILE?: string | undefined } = process.env,
+): string | undefined {
+  return REDIRECTS_FILE || undefined
 }
 
 /** Folder of the files that the portal writes, relative to the project's folder. */

@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path'
 import { readRedirects, readSite } from '../site/read-site.ts'
+import type { ParsedRedirects } from '../site/redirects-file.ts'
 import { siteOf } from '../site/site.ts'
-import { type Env, loneWordPress, readEnv, siteFolder, stateFolder } from './env.ts'
+import { type Env, loneWordPress, readEnv, redirectsFile, siteFolder, stateFolder } from './env.ts'
 
 /** What a WordPress without a site folder said of itself at the last start, next to the portal's other files. */
 const WORDPRESS_FILE = 'wordpress.json'
@@ -15,12 +16,25 @@ const WORDPRESS_FILE = 'wordpress.json'
  */
 export async function readSettings(root: string, build = join(root, 'dist')): Promise<Env> {
   const url = loneWordPress()
+  const named = redirectsFile()
+  const file = named === undefined ? undefined : { file: resolve(root, named) }
   if (url === undefined) {
     const folder = resolve(root, siteFolder())
-    const [site, redirects] = [await readSite(folder, build), await readRedirects(folder)]
-    return { ...readEnv(site), ...(redirects && { redirects }) }
+    const [site, table] = [await readSite(folder, build), await readRedirects(file ?? { folder })]
+    return { ...readEnv(site), ...redirectSettings(table) }
   }
   const { readWordPressSite } = await import('../site/read-wordpress-site.ts')
   const { site, problem } = await readWordPressSite(url, resolve(root, stateFolder(), WORDPRESS_FILE))
-  return { ...readEnv(siteOf(site)), ...(problem !== undefined && { siteProblem: problem }) }
+  const table = file && (await readRedirects(file))
+  return {
+    ...readEnv(siteOf(site)),
+    ...redirectSettings(table),
+    ...(problem !== undefined && { siteProblem: problem }),
+  }
+}
+
+function redirectSettings(table: ParsedRedirects | undefined): Pick<Env, 'redirects' | 'redirectLoops'> {
+  if (!table) return {}
+  const { redirects, loops } = table
+  return { redirects, ...(loops.length > 0 && { redirectLoops: loops }) }
 }

@@ -61,6 +61,7 @@ function shownSettings({
   secrets,
   siteProblem,
   redirects,
+  redirectLoops,
   toHttps,
   ...shown
 }: Env): object {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { readBuiltSite } from './built-site.ts'
-import { REDIRECTS_FILE, type Redirects } from './redirects.ts'
+import { REDIRECTS_FILE } from './redirects.ts'
+import type { ParsedRedirects } from './redirects-file.ts'
 import { EXTENSION, type FileImage, type FileText, type Site, type SiteFiles, siteOf, THEME_FILE } from './site.ts'
 import { SiteError } from './site-error.ts'
 
@@ -31,19 +32,26 @@ export async function readSite(folder: string, build?: string): Promise<Site> {
 /** Largest file of redirects: a hundred thousand rows of two long URLs. Bytes. */
 const MAX_REDIRECTS_BYTES = 32 * 1024 * 1024
 
+/** Where redirects are: in the site folder, if it has some, or in a file that the operator names (`REDIRECTS_FILE`). */
+export type RedirectsPlace = { folder: string } | { file: string }
+
 /**
- * The redirects of a site folder (SITE-18). Outside the build's copy of the site: operators change them without one.
- * @returns undefined where it has none
+ * The operator's redirects (SITE-18). Outside the build's copy of the site: operators change them without one.
+ * @returns undefined where a folder has none
  * @throws {SiteError} with the problems and their lines
  */
-export async function readRedirects(folder: string): Promise<Redirects | undefined> {
-  const path = join(folder, REDIRECTS_FILE)
-  const content = statSync(path, { throwIfNoEntry: false }) && readText(path, MAX_REDIRECTS_BYTES)
-  if (content === undefined) return undefined
+export async function readRedirects(place: RedirectsPlace): Promise<ParsedRedirects | undefined> {
+  const isNamed = 'file' in place
+  const path = isNamed ? place.file : join(place.folder, REDIRECTS_FILE)
+  if (!isNamed && !statSync(path, { throwIfNoEntry: false })) return undefined
   const { parseRedirects } = await import('./redirects-file.ts')
-  const problemOf = (message: string) => ({ file: REDIRECTS_FILE, line: 1, column: 1, message })
-  const parsed = 'text' in content ? parseRedirects(content.text) : { problems: [problemOf(content.problem)] }
-  if ('problems' in parsed) throw new SiteError(folder, parsed.problems)
+  const name = basename(path)
+  const content = readText(path, MAX_REDIRECTS_BYTES)
+  const parsed =
+    'text' in content
+      ? parseRedirects(content.text, name)
+      : { problems: [{ file: name, line: 1, column: 1, message: content.problem }] }
+  if ('problems' in parsed) throw new SiteError(dirname(path), parsed.problems)
   return parsed
 }
 

@@ -27,33 +27,36 @@ const STATUSES: Readonly<Record<string, Redirect['status']>> = {
 /** Paths that the operator's tools need. */
 const RESERVED = /^\/(?:healthz|readyz|version|metrics|ops)(?:\/|$)/
 
+/** A table, and the rows that it does without because they are in a loop. */
+export interface ParsedRedirects {
+  redirects: Redirects
+  loops: FolderProblem[]
+}
+
 /**
- * Parses the redirects of a site folder: a line `from,to,status`, then a row for each. `from` is a path, or a URL for
- * one of several hosts; with `/*` at its end it stands for everything below, which `*` at the end of `to` repeats.
+ * Parses redirects: a row for each, the first line may be `from,to,status`. `from` is a path, or a URL for one of several
+ * hosts; with `/*` at its end it stands for everything below, which `*` at the end of `to` repeats.
+ * @param file its name, for messages
  * @returns the table, or every problem with its line
  */
-export function parseRedirects(text: string): Redirects | { problems: FolderProblem[] } {
+export function parseRedirects(text: string, file = REDIRECTS_FILE): ParsedRedirects | { problems: FolderProblem[] } {
   const problems: FolderProblem[] = []
-  const problem = (line: number, message: string): undefined => {
-    if (problems.length < MAX_PROBLEMS) problems.push({ file: REDIRECTS_FILE, line, column: 1, message })
+  const note = (list: FolderProblem[], line: number, message: string): void => {
+    if (list.length < MAX_PROBLEMS) list.push({ file, line, column: 1, message })
   }
   const lines = new Map<RedirectRow, number>()
   const seen = new Map<string, number>()
-  let count = -1
+  let count = 0
   const take = (record: readonly string[], line: number): void => {
+    if (count === 0 && seen.size === 0 && isHead(record)) return
     count += 1
-    if (count === 0) {
-      const isHead = record.slice(0, 2).join(',').toLowerCase() === 'from,to'
-      if (!isHead) problem(1, 'the first line must be: from,to,status')
-      return
-    }
     const row = count > MAX_ROWS ? undefined : rowOf(record)
-    if (typeof row === 'string') problem(line, row)
+    if (typeof row === 'string') note(problems, line, row)
     else if (row) {
       const key = `${row.from}${row.isPrefix ? '/*' : ''}`
       const earlier = seen.get(key)
       if (earlier === undefined) lines.set(row, line)
-      else problem(line, `${key} is in line ${earlier} already`)
+      else note(problems, line, `${key} is in line ${earlier} already`)
       seen.set(key, earlier ?? line)
     }
   }
@@ -75,17 +78,37 @@ export function parseRedirects(text: string): Redirects | { problems: FolderProb
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    return { problems: [{ file: REDIRECTS_FILE, line: Number(error.lines ?? 1), column: 1, message: error.message }] }
+    return { problems: [{ file, line: Number(error.lines ?? 1), column: 1, message: error.message }] }
   } finally {
     Error.stackTraceLimit = stackTraceLimit
   }
-  if (count === -1) problem(1, 'the first line must be: from,to,status')
-  if (count > MAX_ROWS) problem(1, `has ${count} rows, at most ${MAX_ROWS} are read`)
-  const table = createRedirects([...lines.keys()])
-  for (const [row, line] of lines) {
-    if (isLoop(table, row)) problem(line, `${row.from} leads back to itself`)
+  if (count > MAX_ROWS) note(problems, 1, `has ${count} rows, at most ${MAX_ROWS} are read`)
+  if (problems.length > 0) return { problems }
+  const rows = [...lines.keys()]
+  const { redirects, left } = withoutLoops(rows)
+  const loops: FolderProblem[] = []
+  for (const [row, line] of lines) if (left.has(row)) note(loops, line, `${row.from} leads back to itself`)
+  return { redirects, loops }
+}
+
+function isHead(record: readonly string[]): boolean {
+  return record.slice(0, 2).join(',').toLowerCase() === 'from,to'
+}
+
+/**
+ * Rows without an end are left out, and no others: what leads into a loop ends where the loop was (SITE-18). Looks
+ * again, because a row that was covered by one of them counts without it.
+ */
+function withoutLoops(all: readonly RedirectRow[]): { redirects: Redirects; left: ReadonlySet<RedirectRow> } {
+  const left = new Set<RedirectRow>()
+  for (;;) {
+    const rows = all.filter((row) => !left.has(row))
+    const table = createRedirects(rows)
+    const endless = rows.filter((row) => isLoop(table, row))
+    if (endless.length === 0) return { redirects: table, left }
+    const own = endless.filter((row) => returnsTo(table, row))
+    for (const row of own.length > 0 ? own : endless) left.add(row)
   }
-  return problems.length > 0 ? { problems } : table
 }
 
 /** @returns the row, or what is wrong with it */
@@ -104,7 +127,6 @@ function rowOf([from = '', to = '', status = '']: readonly string[]): RedirectRo
   const location = targetOf(to)
   if (location === undefined) return `to "${to}" must be a path like /new, or an http(s) URL`
   if (location.endsWith('*') && !isPrefix) return `to "${to}" ends with *, and from does not`
-  if (!isPrefix && formOf(location) === source) return `${from} leads to itself`
   return { from: prefixOf(source, isPrefix), isPrefix, status: code, location }
 }
 
@@ -129,14 +151,28 @@ function targetOf(written: string): string | undefined {
   return isPath ? `${url.pathname}${url.search}${url.hash}` : url.href
 }
 
+type Table = ReturnType<typeof createRedirects>
+
 /** Follows a row, and what a prefix stands for by an example. */
-function isLoop(table: ReturnType<typeof createRedirects>, { from, isPrefix, location }: RedirectRow): boolean {
+function isLoop(table: Table, row: RedirectRow): boolean {
+  const { location } = row
   if (location === undefined || !location.startsWith('/')) return false
+  if (!row.isPrefix && formOf(location) === row.from) return true
   try {
-    table.follow(isPrefix ? `${from}/x` : from)
+    table.follow(exampleOf(row))
     return false
   } catch (error) {
     if (error instanceof RedirectLoop) return true
     throw error
   }
+}
+
+/** Whether a row without an end leads to itself, not only into a loop of others. */
+function returnsTo(table: Table, row: RedirectRow): boolean {
+  const [first, ...later] = table.rowsOf(exampleOf(row))
+  return first === undefined || later.includes(row)
+}
+
+function exampleOf({ from, isPrefix }: RedirectRow): string {
+  return isPrefix ? `${from}/x` : from
 }

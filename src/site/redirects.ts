@@ -48,9 +48,11 @@ export function formOf(path: string): string | undefined {
 }
 
 /** The table, ready for lookups. The first of several rows for one path counts. */
-export function createRedirects(
-  rows: readonly RedirectRow[],
-): Redirects & { follow(url: string): Redirect | undefined } {
+export function createRedirects(rows: readonly RedirectRow[]): Redirects & {
+  follow(url: string): Redirect | undefined
+  /** The rows that a URL goes through, as far as they are followed. */
+  rowsOf(url: string): RedirectRow[]
+} {
   const [exact, prefixes] = [new Map<string, RedirectRow>(), new Map<string, RedirectRow>()]
   let deepest = 0
   for (const row of rows) {
@@ -60,19 +62,21 @@ export function createRedirects(
   }
   const hasHosts = rows.some(({ from }) => !from.startsWith('/'))
 
-  const rowFor = (url: string): Redirect | undefined => {
+  const rowAt = (url: string, path: string): RedirectRow | undefined =>
+    exact.get(url) ?? exact.get(path) ?? (prefixes.size > 0 ? longestPrefix(path) : undefined)
+
+  const redirectFor = (url: string): Redirect | undefined => {
     const mark = url.indexOf('?')
     const path = mark === -1 ? url : url.slice(0, mark)
     const query = mark === -1 ? '' : url.slice(mark)
-    const row = exact.get(url) ?? exact.get(path)
-    if (row) return withQuery(row, row.from.includes('?') ? '' : query)
-    const prefix = prefixes.size > 0 ? longestPrefix(path) : undefined
-    return prefix && withQuery(withRest(prefix, path.slice(prefix.from.length)), query)
+    const row = rowAt(url, path)
+    if (row?.isPrefix) return withQuery(withRest(row, path.slice(row.from.length)), query)
+    return row && withQuery(row, row.from.includes('?') ? '' : query)
   }
 
   /** One step, of a URL in the table's form. What leads to itself stays: `/a` of `/a/*,/a`. */
   const step = (url: string, host: string | undefined): Redirect | undefined => {
-    const redirect = rowFor(url)
+    const redirect = redirectFor(url)
     if (redirect?.location === undefined) return redirect
     const location = pathOn(host, redirect.location)
     const path = formOf(location)
@@ -105,6 +109,16 @@ export function createRedirects(
   return {
     size: rows.length,
     follow,
+    rowsOf(url) {
+      const passed: RedirectRow[] = []
+      for (let at: string | undefined = url; at !== undefined && passed.length <= MAX_HOPS; ) {
+        const row = rowAt(at, at.split('?', 1)[0] ?? at)
+        const location: string | undefined = step(at, undefined)?.location
+        if (row) passed.push(row)
+        at = row === undefined || location === undefined ? undefined : formOf(location)
+      }
+      return passed
+    },
     of(host, url) {
       const path = formOf(url)
       if (path === undefined) return undefined

@@ -1,11 +1,12 @@
 import type { Redirects } from '../../src/site/redirects.ts'
 import { parseRedirects } from '../../src/site/redirects-file.ts'
 
-const table = (...rows: string[]): Redirects => {
-  const parsed = parseRedirects(['from,to,status', ...rows].join('\n'))
+const tableOf = (text: string) => {
+  const parsed = parseRedirects(text)
   if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems))
   return parsed
 }
+const table = (...rows: string[]): Redirects => tableOf(['from,to,status', ...rows].join('\n')).redirects
 const problemsOf = (...rows: string[]): string[] => {
   const parsed = parseRedirects(['from,to,status', ...rows].join('\n'))
   return 'problems' in parsed ? parsed.problems.map(({ line, message }) => `${line} ${message}`) : []
@@ -78,10 +79,6 @@ test('what leads to itself stays where it is (SITE-18)', () => {
 
 describe('mistakes are named with their lines (SITE-18)', () => {
   test.each([
-    ['a loop', ['/a,/b', '/b,/a'], ['2 /a leads back to itself', '3 /b leads back to itself']],
-    ['a loop of prefixes', ['/a/*,/b/*', '/b/*,/a/*'], ['2 /a leads back to itself', '3 /b leads back to itself']],
-    ['a growing prefix', ['/a/*,/a/b/*'], ['2 /a leads back to itself']],
-    ['itself', ['/a,/a/'], ['2 /a leads to itself']],
     ['a row twice', ['/a,/b', '/a/,/c'], ['3 /a is in line 2 already']],
     [
       'another host without a scheme',
@@ -101,9 +98,48 @@ describe('mistakes are named with their lines (SITE-18)', () => {
     ['a target of a page that is gone', ['/a,/b,410'], ['2 a row with 410 has no target']],
   ])('%s', (_, rows, expected) => expect(problemsOf(...rows)).toEqual(expected))
 
-  test('the head is missing, or a quote is', () => {
-    expect(parseRedirects('/a,/b')).toMatchObject({ problems: [{ line: 1 }] })
+  test('a quote that does not end, in a file of any name', () => {
     expect(parseRedirects('from,to\n"/a,/b')).toMatchObject({ problems: [{ file: 'redirects.csv' }] })
+    expect(parseRedirects('a,/b', 'stare.csv')).toMatchObject({ problems: [{ file: 'stare.csv', line: 1 }] })
+  })
+})
+
+describe('the first line may name the columns (SITE-18)', () => {
+  test.each(['from,to,status\n/a,/b', 'From,To\n/a,/b,', '/a,/b', '\uFEFF/a,/b,301\n', '\n/a , /b'])('%j', (text) => {
+    const { redirects } = tableOf(text)
+    expect([redirects.size, redirects.of(HOST, '/a')]).toEqual([1, { status: 301, location: '/b' }])
+  })
+
+  test('there, and nowhere else', () => {
+    expect(parseRedirects('/a,/b\nfrom,to,status')).toMatchObject({ problems: [{ line: 2 }] })
+    expect(tableOf('').redirects.size).toBe(0)
+  })
+})
+
+describe('rows in a loop are left out and named, and no others (SITE-18)', () => {
+  test.each([
+    ['of two', ['/a,/b', '/b,/a'], [2, 3]],
+    ['of prefixes', ['/a/*,/b/*', '/b/*,/a/*'], [2, 3]],
+    ['of a growing prefix', ['/a/*,/a/b/*'], [2]],
+    ['of one row', ['/a,/a/'], [2]],
+    ['of one row with a query', ['/a?b=1,/a?b=1'], [2]],
+    ['of thirty', Array.from({ length: 30 }, (_, n) => `/s${n},/s${(n + 1) % 30}`), [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]],
+    ['with rows that lead into it', ['/c,/a', '/a,/b', '/x/*,/a', '/b,/a'], [3, 5]],
+    ['two of them', ['/a,/b', '/c,/d', '/b,/a', '/d,/c', '/e,/e'], [2, 3, 4, 5, 6]],
+    ['that a longer row has covered', ['/a/x,/a/x/', '/a/*,/b/*', '/b/*,/a/*'], [2, 3, 4]],
+  ])('%s', (_, rows, expected) => {
+    const { redirects, loops } = tableOf(['from,to,status', '/dobry,/cel', ...rows].join('\n'))
+    const lines = loops.map(({ line }) => line - 1)
+    expect(lines.slice(0, 10)).toEqual(expected)
+    expect(loops[0]).toMatchObject({ file: 'redirects.csv', message: expect.stringContaining('leads back to itself') })
+    expect(redirects.of(HOST, '/dobry')).toEqual({ status: 301, location: '/cel' })
+  })
+
+  test('what leads into a loop ends where the loop was', () => {
+    const { redirects } = tableOf('/c,/a\n/a,/b\n/x/*,/c\n/b,/a')
+    expect(redirects.of(HOST, '/c')).toEqual({ status: 301, location: '/a' })
+    expect(redirects.of(HOST, '/x/y')).toEqual({ status: 301, location: '/a' })
+    expect([redirects.of(HOST, '/a'), redirects.of(HOST, '/b'), redirects.size]).toEqual([undefined, undefined, 2])
   })
 })
 

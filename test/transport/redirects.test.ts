@@ -16,7 +16,7 @@ beforeAll(async () => {
   await cp(join(ROOT, 'sites/szpalta'), join(folder, 'site'), { recursive: true })
   await writeFile(
     join(folder, 'site/redirects.csv'),
-    `from,to,status\n/stary.php?id=7,${PAGE}\n/dzial/*,/kategoria/*\n/znikla,,410\n/raz,/dwa\n/dwa,/kontakt-nowy\n`,
+    `from,to,status\n/stary.php?id=7,${PAGE}\n/dzial/*,/kategoria/*\n/znikla,,410\n/raz,/dwa\n/dwa,/kontakt-nowy\n/tam,/z-powrotem\n/z-powrotem,/tam\n`,
   )
   portal = await startProcess({
     SITE_DIR: join(folder, 'site'),
@@ -71,20 +71,39 @@ test.each([
   ['/dzial/edukacja', 301, '/kategoria/edukacja'],
   ['/znikla', 410, undefined],
   ['/raz', 301, '/kontakt-nowy'],
+  ['/tam', 404, undefined],
 ])('%s is what the site’s own table says (SITE-18)', async (path, status, location) => {
   for (let visit = 0; visit < 2; visit++) expect(await get('gazeta.example', path)).toEqual({ status, location })
 })
 
+test('rows in a loop are left out, and the log names them with their lines (SITE-18)', () => {
+  expect(portal.lines().filter(({ problems }) => problems !== undefined)).toMatchObject([
+    {
+      problems: [
+        { file: 'redirects.csv', line: 7, message: '/tam leads back to itself' },
+        { file: 'redirects.csv', line: 8, message: '/z-powrotem leads back to itself' },
+      ],
+    },
+  ])
+})
+
 test(
-  'HTTPS_REDIRECT=off leaves readers where they came (OPS-17)',
+  'HTTPS_REDIRECT=off leaves readers where they came (OPS-17); REDIRECTS_FILE stands in place of the folder’s (SITE-18)',
   async () => {
+    const stated = join(folder, 'stare adresy.csv')
+    await writeFile(stated, `/wlasny,${PAGE},302\n`)
     const plain = await startProcess({
+      SITE_DIR: join(folder, 'site'),
+      REDIRECTS_FILE: stated,
       SERVICE: 'akademia',
       SERVICE_URL_AKADEMIA: 'https://gazeta.example',
       HTTPS_REDIRECT: 'off',
     })
     await plain.ready()
     expect((await plain.ask(PAGE, { headers: { host: 'gazeta.example', ...HTTP } })).status).toBe(200)
+    const { status, headers } = await plain.ask('/wlasny', { headers: { host: 'gazeta.example' } })
+    expect([status, headers.location]).toEqual([302, PAGE])
+    expect(await plain.status('/stary.php?id=7')).toBe(404)
     await plain.stop()
   },
   START_LIMIT_MS,
@@ -93,10 +112,13 @@ test(
 test(
   'a table with a mistake ends the start, with its line (SITE-18)',
   async () => {
-    await writeFile(join(folder, 'site/redirects.csv'), 'from,to\n/a,/b\n/b,/a\n')
+    await writeFile(join(folder, 'site/redirects.csv'), 'from,to\n/a,/b\n/b,//evil.example\n')
     const broken = await startProcess({ SITE_DIR: join(folder, 'site') })
     expect(await broken.exit()).toBe(1)
-    expect(broken.complaints).toContain('redirects.csv:2:1 /a leads back to itself')
+    const absent = await startProcess({ REDIRECTS_FILE: join(folder, 'nie-ma.csv') })
+    expect(await absent.exit()).toBe(1)
+    expect(absent.complaints).toContain('nie-ma.csv:1:1')
+    expect(broken.complaints).toContain('redirects.csv:3:1 to "//evil.example" must be')
   },
   START_LIMIT_MS,
 )

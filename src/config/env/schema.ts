@@ -63,6 +63,7 @@ const common = z.object({
   PAGE_CACHE_MB: numeric(1, 16_384).optional(),
   PAGE_CACHE_FILE: z.string().default('data/pages.bin'),
   NEWSROOM_DIR: z.string().optional(),
+  REDIRECTS_FILE: z.string().optional(),
   GAM_NETWORK_CODE: z
     .string()
     .regex(/^\d{1,20}$/, 'is not a network code')
