@@ -20,11 +20,13 @@ export function seenIn(live: Live): string {
 
 /**
  * The updates that a reader has not seen.
- * @param known as `seenIn` once gave it
+ * @param known as `seenIn` once gave it, or the id of the newest update that was seen, which says nothing of those below
  * @returns undefined: the newest one of then is none of the recent ones, or it or one below it has changed
  */
 export function updatesSince(live: Live, known: string): LiveUpdateBlock[] | undefined {
-  const place = seenFrom(live).indexOf(known)
+  const exact = seenFrom(live).indexOf(known)
+  const recent = live.updates.slice(0, UPDATES_PER_PAGE)
+  const place = exact === -1 ? recent.findIndex(({ id }) => id === known) : exact
   return place === -1 ? undefined : live.updates.slice(0, place)
 }
 

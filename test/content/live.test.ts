@@ -47,8 +47,17 @@ test('what is newer than an update is what a reader of it has not seen; old and 
   expect(updatesSince(live, seen(45))).toEqual([])
   expect(updatesSince(live, seen(43))?.map(({ id }) => id)).toEqual(['live-20260304-0045', 'live-20260304-0044'])
   expect(updatesSince(live, seen(26))).toHaveLength(19)
-  for (const mark of [seen(25), 'live-20260304-0045', 'inny', '', '__proto__'])
-    expect(updatesSince(live, mark)).toBeUndefined()
+  for (const mark of [seen(25), 'inny', '', '__proto__']) expect(updatesSince(live, mark)).toBeUndefined()
+})
+
+test('the id alone of a recent update says that all below it was seen (LIVE-7)', () => {
+  const live = coverageOf(bodyOf(...many(45)))
+  const idsSince = (id: string) => updatesSince(live, id)?.map((update) => update.id)
+  expect(idsSince('live-20260304-0045')).toEqual([])
+  expect(idsSince('live-20260304-0043')).toEqual(['live-20260304-0045', 'live-20260304-0044'])
+  expect(idsSince('live-20260304-0026')).toHaveLength(19)
+  for (const id of ['live-20260304-0025', 'live-20260304-0046', 'live-20260304-0045.'])
+    expect(idsSince(id)).toBeUndefined()
 })
 
 describe('a mark of what was seen (LIVE-14)', () => {
