@@ -10,6 +10,7 @@ import type {
   Organisation,
   OwnEmbed,
   SeriesSettings,
+  Service,
   ServiceName,
 } from '../services/service.ts'
 import { EMBED_RATIOS } from './embeds-file.ts'
@@ -249,6 +250,12 @@ function otherProgram(file: string): FolderProblem[] {
   return [{ file, line: 1, column: 1, message }]
 }
 
+/** A service's own slots; one that uses another's settings has that one's, unless it has some (SVC-2). */
+function slotsOf(name: ServiceName, file: ServiceFile | undefined): Service['adSlots'] {
+  const slots = file?.ads.slots
+  return slots === 'standard' ? adSlotsOf(name) : slots
+}
+
 function serviceOf(
   name: ServiceName,
   file: ServiceFile,
@@ -258,7 +265,8 @@ function serviceOf(
 ): SiteData['services'][string] {
   const language = file.language ?? group.language
   const { paths } = LANGUAGE_RULES[language]
-  const slots = file.ads.slots === 'standard' ? adSlotsOf(name) : file.ads.slots
+  const settingsOf = file.cms.settingsOf ?? name
+  const slots = slotsOf(name, file) ?? slotsOf(settingsOf, files.get(settingsOf)?.parsed.value)
   return {
     name,
     language,
@@ -282,7 +290,7 @@ function serviceOf(
     colorOnDark: file.colours.accentOnDark,
     ...(file.cms.homeId !== undefined && { homePageId: file.cms.homeId }),
     ...(file.home.alias !== undefined && { homeAlias: file.home.alias }),
-    settingsOf: file.cms.settingsOf ?? name,
+    settingsOf,
     articlePathForm: file.articles.address,
     articleLayout: file.articles.layout,
     ...(slots !== undefined && { adSlots: slots }),

@@ -200,7 +200,9 @@ export const serviceFile = z.strictObject({
   cms: z
     .strictObject({
       homeId: z.string().regex(/^\d+$/, 'must be a whole number in quotes').optional(),
-      settingsOf: serviceKey.optional().describe('The service whose CMS and home page this one uses.'),
+      settingsOf: serviceKey
+        .optional()
+        .describe('The service whose CMS, home page and advertising slots this one uses.'),
     })
     .prefault({}),
   articles: z

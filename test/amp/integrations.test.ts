@@ -76,7 +76,7 @@ test('ADS-14: an article of the newsroom with its slots is valid AMP', async () 
   const { document } = new JSDOM(text).window
   expect([...(await ampProblems(text)), ...unvalidatedProblems(document)]).toEqual([])
   const units = [...document.querySelectorAll('amp-ad')].map((ad) => ad.getAttribute('data-slot'))
-  expect(units).toEqual([0, 1, 2, 3].slice(0, units.length).map((key) => `/999/akademia/single_${key}`))
+  expect(units).toEqual([0, 1, 2, 3].slice(0, units.length).map((key) => `/999/bizblog/single_${key}`))
   expect(units.length).toBeGreaterThan(1)
 })
 

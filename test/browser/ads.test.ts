@@ -379,7 +379,7 @@ describe('ADS-14: the newsroom', () => {
       const page = await open('/', { service: 'akademia', width }, newsroom)
       await isCalled(page, 'refresh')
       expect(await unitsOf(page, 'refresh')).toEqual([
-        [...['adex', 'screaning', 'welcome'], ...KEYS_OF_HOME].map((key) => `/123456/akademia/home_${key}`),
+        [...['adex', 'screaning', 'welcome'], ...KEYS_OF_HOME].map((key) => `/123456/bizblog/home_${key}`),
       ])
       expect(await page.locator('.ad').evaluateAll((ads) => ads.map((ad) => ad.className))).toEqual(
         KEYS_OF_HOME.map((key) => `ad needs-script home-ad-${key}`),
@@ -391,7 +391,7 @@ describe('ADS-14: the newsroom', () => {
       const single = await open(ARTICLE, { service: 'akademia', width }, newsroom)
       await isCalled(single, 'refresh')
       expect((await unitsOf(single, 'refresh'))[0]).toEqual(
-        ['adex', 'screaning', 'welcome', 0, 1, 2, 3].map((key) => `/123456/akademia/single_${key}`),
+        ['adex', 'screaning', 'welcome', 0, 1, 2, 3].map((key) => `/123456/bizblog/single_${key}`),
       )
       await single.close()
       await newsroom.close()

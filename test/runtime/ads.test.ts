@@ -226,7 +226,7 @@ test('ADS-3: a table that has always hung delays the first page by 2 s, and the 
   other.misbehave(TABLE, { manner: 'hang' })
   await start({ CMS_URL_AKADEMIA: other.url })
   const first = await get(PLAIN, 'akademia')
-  expect(shown(first).places).toEqual([0, 1, 2, 3].map((key) => `akademia/single_${key}`))
+  expect(shown(first).places).toEqual([0, 1, 2, 3].map((key) => `bizblog/single_${key}`))
   expect(first.ms).toBeLessThan(3000)
   const second = await get(OWN, 'akademia')
   expect(second.status).toBe(200)

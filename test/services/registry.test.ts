@@ -95,6 +95,13 @@ describe("the operator's settings", () => {
     expect(createServices({ akademia: { homePageId: '88' } }).bizblog.homePageId).toBe(services.bizblog.homePageId)
   })
 
+  test("the academy's advertising slots are bizblog's; every other service has its own (SVC-2)", () => {
+    expect(services.akademia.adSlots).toEqual(services.bizblog.adSlots)
+    expect(services.bizblog.adSlots?.home?.['0']).toMatchObject({ adUnit: 'bizblog/home_0', active: true })
+    expect(services.rozrywka.adSlots?.single?.screaning).toMatchObject({ adUnit: 'rozrywka/single_screaning' })
+    expect(services.plus.adSlots).toBeUndefined()
+  })
+
   test("the academy does not inherit bizblog's URL", () => {
     const own = createServices({ bizblog: { serviceUrl: 'https://biz.example' } })
     expect(own.bizblog.serviceUrl).toBe('https://biz.example')

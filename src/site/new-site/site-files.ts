@@ -265,7 +265,7 @@ cms:
 #  rate: 10
 
 # With several services: those with the same content in another language (translations, each names the others), and the
-# one whose CMS and home page this one uses (settingsOf, below cms).
+# one whose CMS, home page and advertising slots this one uses (settingsOf, below cms).
 `
 }
 
