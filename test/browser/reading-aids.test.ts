@@ -95,13 +95,26 @@ test('an article is saved and removed by keyboard, and its button says so (AID-3
   )
   expect(await shiftsOf(page)).toEqual([])
 
+  await page.goto(site.origin() + OTHER)
+  await save.click()
+  await until(
+    () => stored(page, 'saved'),
+    (saved) => saved?.includes(OTHER) === true,
+  )
   await page.goto(site.origin() + SAVED)
-  const link = page.locator('.saved-articles a')
-  await link.waitFor()
-  expect(await link.getAttribute('href')).toBe(ARTICLE)
+  const links = page.locator('.saved-articles a')
+  await links.first().waitFor()
+  // The latest first.
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([OTHER, ARTICLE])
   expect(await problemsOf(page)).toEqual([])
   expect(await shiftsOf(page)).toEqual([])
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toMatch(/noindex/)
+  await page
+    .getByRole('button', { name: /^Usuń: / })
+    .first()
+    .click()
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([ARTICLE])
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Usuń')
   await page.getByRole('button', { name: /^Usuń: / }).click()
   await page.getByText('Nic tu jeszcze nie ma.').waitFor()
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')

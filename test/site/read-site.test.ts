@@ -401,6 +401,17 @@ test('of very many mistakes some are reported, with short names, and soon', asyn
   expect(performance.now() - startedAt).toBeLessThan(10_000)
 })
 
+test.each([
+  ['search:\n  headings: a', '2:3 "search.headings" is unknown: did you mean "heading"?'],
+  ['search:\n  heading: Szukane', '2:3 "search.heading" must have {query}, as the text that it replaces'],
+  ['search:\n  heading: "{query} {strona}"', '2:3 "search.heading" must have {query}, as the text that it replaces'],
+  ['search:\n  close: "{query}"', '2:3 "search.close" must have no value in braces'],
+])('an own text that does not fit the one that it replaces is a mistake, %j (LANG-4)', async (text, problem) => {
+  await mkdir(join(folder, 'messages'))
+  await write('messages/pl.yaml', `${text}\n`)
+  expect(await problems()).toEqual([`messages/pl.yaml:${problem}`])
+})
+
 test('a service without a home id has that of the service whose settings it uses (SVC-2)', async () => {
   await change('services/akademia.yaml', '  homeId: "5257367"\n', '')
   const { services } = await readSite(folder)

@@ -129,7 +129,7 @@ describe('sizes', () => {
     expect(typeof json === 'string' && json.length).toBe(8 * MEGABYTE - 2)
   })
 
-  test('a larger one is a failure', async () => {
+  test('a larger one is a failure (COST-11)', async () => {
     hub.misbehave(PATH, { body: JSON.stringify('x'.repeat(8 * MEGABYTE)) })
     expect(await failureOf(get())).toMatchObject({ call: CALL, reason: 'too-large' })
     expect(hub.countOf(PATH)).toBe(1)
@@ -139,6 +139,14 @@ describe('sizes', () => {
     hub.misbehave(PATH, { manner: 'flood', body: 'x'.repeat(MEGABYTE) })
     expect(await failureOf(get())).toMatchObject({ call: CALL, reason: 'too-large' })
     expect(hub.countOf(PATH)).toBe(1)
+  })
+
+  test('so is one of more than 500,000 values, however small they are (COST-11)', async () => {
+    const listOf = (count: number) => `[${'0,'.repeat(count - 1)}0]`
+    hub.misbehave(PATH, { body: listOf(499_999) })
+    expect((await get()).json).toHaveLength(499_999)
+    hub.misbehave(PATH, { body: listOf(500_001) })
+    expect(await failureOf(get())).toMatchObject({ call: CALL, reason: 'too-large' })
   })
 
   test('a small response that decompresses to far more is a failure', async () => {
