@@ -50,7 +50,10 @@ export interface OwnTypes {
 const CORE_TYPES =
   /^(?:post|page|attachment|nav_menu_item|wp_.*|revision|custom_css|customize_changeset|oembed_cache|user_request)$/
 const CORE_TAXONOMIES = /^(?:category|post_tag|nav_menu|link_category|post_format|wp_.*)$/
-const MAX_TYPES = 10
+/** More are no site's: each costs a call at every look. */
+const MAX_TYPES = 100
+/** Calls of a look at the same time. */
+const AT_ONCE = 10
 /** How long a reader waits for a look, just after the start. */
 const MAX_WAIT_MS = 1500
 /**
@@ -101,19 +104,16 @@ export function createOwnTypes(client: WordPressClient, lookBudget: () => CallBu
     const own = Object.values(all ?? {}).filter(
       (type) => type !== undefined && type.rest_namespace === 'wp/v2' && !CORE_TYPES.test(type.slug),
     )
-    const made = await Promise.all(
-      own.slice(0, MAX_TYPES).map(async (type) => {
-        if (type === undefined) return []
-        const route = `wp/v2/${type.rest_base}`
-        const before = types.find((one) => one.route === route)
-        const folder = await folderOf(route, { status: 'publish', per_page: MAX_TERMS_READ }, before, about)
-        if (folder === undefined) return []
-        const archive =
-          type.has_archive === true ? folder : type.has_archive && pathOf(`https://x.invalid/${type.has_archive}`)
-        return [{ name: type.name, slug: type.slug, route, folder, ...(archive && { archive }) }]
-      }),
-    )
-    return made.flat()
+    return someAtOnce(own.slice(0, MAX_TYPES), async (type) => {
+      if (type === undefined) return []
+      const route = `wp/v2/${type.rest_base}`
+      const before = types.find((one) => one.route === route)
+      const folder = await folderOf(route, { status: 'publish', per_page: MAX_TERMS_READ }, before, about)
+      if (folder === undefined) return []
+      const archive =
+        type.has_archive === true ? folder : type.has_archive && pathOf(`https://x.invalid/${type.has_archive}`)
+      return [{ name: type.name, slug: type.slug, route, folder, ...(archive && { archive }) }]
+    })
   }
 
   /** Of the types known by now. */
@@ -122,30 +122,27 @@ export function createOwnTypes(client: WordPressClient, lookBudget: () => CallBu
     const own = Object.values(all ?? {}).filter(
       (one) => one !== undefined && one.rest_namespace === 'wp/v2' && !CORE_TAXONOMIES.test(one.slug),
     )
-    const made = await Promise.all(
-      own.slice(0, MAX_TYPES).map(async (taxonomy) => {
-        if (taxonomy === undefined) return []
-        const posts = taxonomy.types.flatMap((name) =>
-          name === 'post' ? 'wp/v2/posts' : (types.find(({ slug }) => slug === name)?.route ?? []),
-        )[0]
-        if (!posts) return []
-        const route = `wp/v2/${taxonomy.rest_base}`
-        const before = taxonomies.find((one) => one.route === route)
-        const folder = await folderOf(route, { per_page: MAX_TERMS_READ, hide_empty: 'true' }, before, about)
-        if (folder === undefined) return []
-        return [
-          {
-            slug: taxonomy.slug,
-            parameter: taxonomy.rest_base,
-            route,
-            folder,
-            isHierarchical: taxonomy.hierarchical,
-            posts,
-          },
-        ]
-      }),
-    )
-    return made.flat()
+    return someAtOnce(own.slice(0, MAX_TYPES), async (taxonomy) => {
+      if (taxonomy === undefined) return []
+      const posts = taxonomy.types.flatMap((name) =>
+        name === 'post' ? 'wp/v2/posts' : (types.find(({ slug }) => slug === name)?.route ?? []),
+      )[0]
+      if (!posts) return []
+      const route = `wp/v2/${taxonomy.rest_base}`
+      const before = taxonomies.find((one) => one.route === route)
+      const folder = await folderOf(route, { per_page: MAX_TERMS_READ, hide_empty: 'true' }, before, about)
+      if (folder === undefined) return []
+      return [
+        {
+          slug: taxonomy.slug,
+          parameter: taxonomy.rest_base,
+          route,
+          folder,
+          isHierarchical: taxonomy.hierarchical,
+          posts,
+        },
+      ]
+    })
   }
 
   const read = async (): Promise<void> => {
@@ -184,6 +181,15 @@ export function createOwnTypes(client: WordPressClient, lookBudget: () => CallBu
     all: () => types,
     taxonomies: () => taxonomies,
   }
+}
+
+/** Some items at a time, so that a site of very many types does not fill the host's queue. */
+async function someAtOnce<T, R>(items: readonly T[], read: (item: T) => Promise<R[]>): Promise<R[]> {
+  const made: R[] = []
+  for (let from = 0; from < items.length; from += AT_ONCE) {
+    made.push(...(await Promise.all(items.slice(from, from + AT_ONCE).map(read))).flat())
+  }
+  return made
 }
 
 function depthOf(path: string): number {

@@ -59,3 +59,42 @@ test('a type that can never be read is requested more and more rarely (SRC-30)',
   // At the start and after 2 s; the next one is 4 s later.
   expect(looks()).toBeLessThanOrEqual(2)
 })
+
+test('every type and taxonomy is there, however many (SRC-30)', async () => {
+  const numbers = Array.from({ length: 23 }, (_, index) => index)
+  const types = numbers.map((number) => [
+    `t${number}`,
+    {
+      name: `T${number}`,
+      slug: `t${number}`,
+      rest_base: `t${number}`,
+      rest_namespace: 'wp/v2',
+      has_archive: true,
+      taxonomies: [],
+    },
+  ])
+  const taxonomies = numbers.map((number) => [
+    `x${number}`,
+    {
+      name: `X${number}`,
+      slug: `x${number}`,
+      rest_base: `x${number}`,
+      rest_namespace: 'wp/v2',
+      hierarchical: false,
+      types: ['post'],
+    },
+  ])
+  site.server.on('/wp-json/wp/v2/types', { json: Object.fromEntries(types) })
+  site.server.on('/wp-json/wp/v2/taxonomies', { json: Object.fromEntries(taxonomies) })
+  for (const number of numbers) {
+    site.server.on(`/wp-json/wp/v2/t${number}`, {
+      json: [site.post({ link: `${site.server.url}/typ-${number}/wpis/` })],
+    })
+    site.server.on(`/wp-json/wp/v2/x${number}`, { json: [{ link: `${site.server.url}/grupa-${number}/pierwsza/` }] })
+  }
+  await site.source.menu(akademia)
+  const slugs = (site.source.separateLists?.(akademia) ?? []).map(({ slug }) => slug)
+  expect(slugs).toEqual(numbers.map((number) => `typ-${number}`))
+  const calls = site.server.requested()
+  expect(numbers.filter((number) => !calls.includes(`GET wp/v2/x${number}`))).toEqual([])
+})
