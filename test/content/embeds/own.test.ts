@@ -59,6 +59,14 @@ test('the origins of its frames are in the policy, once (EMB-6, EMB-8)', () => {
   expect(frameOriginsOf(services)).toEqual(FRAME_ORIGINS)
 })
 
+test('a frame whose origin comes from the URL is none: the content is a link (EMB-6)', () => {
+  // The schema of the site folder refuses such a provider before.
+  const steered: OwnEmbed = { ...OWN, frame: 'https://{id}.gazeta.example/f/{id}' }
+  const shown = embedTarget('https://film.gazeta.example/ogladaj/klos-77', 'pl', [steered])
+  expect(shown).toMatchObject({ url: 'https://film.gazeta.example/ogladaj/klos-77', provider: 'Filmy Gazety' })
+  expect(shown).not.toHaveProperty('frame')
+})
+
 test('parts of a parameter are those in its pattern (EMB-8)', () => {
   const own = (path: string): OwnEmbed => ({ ...OWN, paths: [path] })
   const read = (path: string, url: string) => embedTarget(`https://film.gazeta.example${url}`, 'pl', [own(path)])

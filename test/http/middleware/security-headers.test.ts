@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { JSDOM } from 'jsdom'
+import { FRAME_ORIGINS } from '../../../src/content/embeds.ts'
 import { CONFIRMATION_PATH } from '../../../src/newsletter/paths.ts'
 import { breakingScript } from '../../../views/document/breaking.ts'
 import { type HubServer, startHub } from '../../support/hub-server.ts'
@@ -254,6 +255,12 @@ describe('the policy of pages', () => {
     const scripts = directivesOf(policy)['script-src'] ?? []
     expect(scripts.filter((source) => source.startsWith("'sha256-")).sort()).toEqual([...used].sort())
     expect(scripts).toContain("'strict-dynamic'")
+  })
+
+  test('lists the origins of the table of providers as frames, and no others (EMB-6)', async () => {
+    const policy = directivesOf(String((await portal.get('/')).headers['content-security-policy']))
+    expect(policy['frame-src']).toEqual(FRAME_ORIGINS)
+    expect(FRAME_ORIGINS.filter((origin) => new URL(origin).origin !== origin)).toEqual([])
   })
 
   test('requires Trusted Types, and allows no styles but its own and style attributes', async () => {
