@@ -319,6 +319,11 @@ test('HEAD-16: a list of a hundred thousand tags is processed quickly, and only 
   expect([all(head, 'og:title'), all(head, 'keywords')]).toEqual([['Pierwszy'], []])
 })
 
+test('HEAD-16: control characters are spaces', () => {
+  const meta = [{ name: 'keywords', content: 'klucz\u0001prywatny\u0085i\u0000adres' }]
+  expect(all(headOf({ seo: seoWith(meta) }), 'keywords')).toEqual(['klucz prywatny i adres'])
+})
+
 test('HEAD-15: no tag twice, and the first usable one of the CMS', () => {
   const meta = [
     { property: 'og:locale', content: 'polski' },

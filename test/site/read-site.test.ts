@@ -380,6 +380,19 @@ seo: { title: Gazeta Miejska, description: Wiadomości z miasta. }
   })
 })
 
+test('a tag of breaking news has six hours, where the file says nothing else (BREAK-3)', async () => {
+  await change(POST, 'title: Tech', 'title: Tech\nbreaking: { tag: pilne }')
+  await change('services/rozrywka.yaml', 'title:', 'breaking: { tag: pilne, hours: 2.5 }\ntitle:')
+  await change('group.yaml', 'version: 1', 'version: 1\nbreaking: { service: post, tag: cala-grupa }')
+  const { services } = await readSite(folder)
+  expect([services.post?.breaking, services.rozrywka?.breaking, services.plus?.breaking]).toEqual([
+    { tag: 'pilne', hours: 6 },
+    { tag: 'pilne', hours: 2.5 },
+    undefined,
+  ])
+  expect(services.plus?.group.breaking).toEqual({ service: 'post', tag: 'cala-grupa', hours: 6 })
+})
+
 test('a file in another encoding and one with another extension are reported', async () => {
   await write(POST, Buffer.from('title: Zażółć', 'latin1'))
   await write('services/sport.yml', 'title: Sport\n')
