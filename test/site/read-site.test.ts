@@ -415,7 +415,7 @@ test('of very many mistakes some are reported, with short names, and soon', asyn
 })
 
 test.each([
-  ['search:\n  headings: a', '2:3 "search.headings" is unknown: did you mean "heading"?'],
+  ['search:\n  headings: a', '2:3 "headings" is unknown: did you mean "heading"?'],
   ['search:\n  heading: Szukane', '2:3 "search.heading" must have {query}, as the text that it replaces'],
   ['search:\n  heading: "{query} {strona}"', '2:3 "search.heading" must have {query}, as the text that it replaces'],
   ['search:\n  close: "{query}"', '2:3 "search.close" must have no value in braces'],

@@ -93,8 +93,8 @@ test('every type and taxonomy is there, however many (SRC-30)', async () => {
     site.server.on(`/wp-json/wp/v2/x${number}`, { json: [{ link: `${site.server.url}/grupa-${number}/pierwsza/` }] })
   }
   await site.source.menu(akademia)
-  const slugs = (site.source.separateLists?.(akademia) ?? []).map(({ slug }) => slug)
-  expect(slugs).toEqual(numbers.map((number) => `typ-${number}`))
+  const paths = (site.source.separateLists?.(akademia) ?? []).map((list) => list.path)
+  expect(paths).toEqual(numbers.map((number) => `/typ-${number}`))
   const calls = site.server.requested()
   expect(numbers.filter((number) => !calls.includes(`GET wp/v2/x${number}`))).toEqual([])
 })
