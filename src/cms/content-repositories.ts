@@ -168,10 +168,20 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         stored: stored && storedArticles(stored, service, decode, span),
       })
 
-      /** @param cached false: bypasses the cache, so that deep pages evict nothing */
-      const archive = async (kind: ListKind, slug: string, page: number, rank: Rank = 'primary', cached = true) => {
+      /**
+       * @param cached false: bypasses the cache, so that deep pages evict nothing
+       * @param from the source without the reader's span, for what no reader waits for
+       */
+      const archive = async (
+        kind: ListKind,
+        slug: string,
+        page: number,
+        rank: Rank = 'primary',
+        cached = true,
+        from = cms,
+      ) => {
         if (hasForeignCharacter(slug)) return { missing: true as const }
-        const fetchWire: FetchWire = () => cms.archive(service, kind, slug, page, rank)
+        const fetchWire: FetchWire = () => from.archive(service, kind, slug, page, rank)
         const decode: Decode<Archive> = function* (json, context) {
           const decoded = withTopicLead(yield* decodeArchive(json, context), kind, slug, rules)
           // A source may return any page; one beyond the last is missing (PAGE-7).
@@ -299,7 +309,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         articles: (paths) => feedTexts(paths.map(cmsPath), { article, known }, paceOf(service.name)),
         known: () =>
           candidatesOf(service.name).known((page) =>
-            archive('category', NEWEST_CATEGORY, page, 'secondary', page <= CACHED_PAGES),
+            archive('category', NEWEST_CATEGORY, page, 'secondary', page <= CACHED_PAGES, source),
           ),
         newest() {
           const known = newestOf.get(service.name)

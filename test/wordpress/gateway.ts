@@ -8,6 +8,8 @@ export interface Gateway {
   url: string
   /** Methods and paths with their queries, in order, since the last `forget`. */
   calls: string[]
+  /** Those of one trace: what a reader waited for, whatever runs in the background at the same time. */
+  callsOf(traceId: string): string[]
   /** The call whose response took longest to begin. */
   slowest(): { call: string; ms: number }
   forget(): void
@@ -20,10 +22,13 @@ export interface Gateway {
 /** @param port where WordPress listens, on loopback */
 export async function startGateway(port: number): Promise<Gateway> {
   const calls: string[] = []
+  const byTrace = new Map<string, string[]>()
   let slowest = { call: '', ms: 0 }
   const server = createServer((incoming, outgoing) => {
     const { method = '', url: path = '', headers } = incoming
     calls.push(`${method} ${path}`)
+    const traceId = String(headers.traceparent ?? '').split('-')[1]
+    if (traceId) byTrace.set(traceId, [...(byTrace.get(traceId) ?? []), `${method} ${path}`])
     const since = performance.now()
     const call = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
       const ms = Math.round(performance.now() - since)
@@ -41,8 +46,12 @@ export async function startGateway(port: number): Promise<Gateway> {
   return {
     url: `http://127.0.0.1:${own}`,
     calls,
+    callsOf: (traceId) => byTrace.get(traceId) ?? [],
     slowest: () => slowest,
-    forget: () => void calls.splice(0),
+    forget() {
+      calls.splice(0)
+      byTrace.clear()
+    },
     async refuse() {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()

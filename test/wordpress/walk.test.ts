@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { JSDOM } from 'jsdom'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import { ampProblems, unvalidatedProblems } from '../support/amp-validator.ts'
 import { articleText } from '../support/article-text.ts'
 import { startTestPortal, type TestPortal, type TestResponse } from '../support/portal.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { firstOutOfOrder, missingWords } from '../support/visible-text.ts'
 import { fullContent } from './content.ts'
 import { describeEachWordPress } from './each-version.ts'
@@ -14,9 +16,6 @@ import { startWordPress, type WordPress } from './wordpress.ts'
 const ORIGIN = 'https://akademia.szpalta.test'
 /** Maximum number of WordPress calls that a reader waits for, with credentials. */
 const MAX_CALLS = 4
-/** Later pages of the newest articles are read in the background, as candidates for related ones (RELATED-2): nobody waits. */
-const isForRelated = (call: string): boolean =>
-  /\/wp\/v2\/posts\?status=publish&per_page=12&page=(?:[4-9]|\d\d)&_fields/.test(call)
 /** On the very first start, WordPress is unpacked, installed and filled. */
 const START_LIMIT_MS = 150_000
 /** Readings of a page and its AMP document that may differ by chance. */
@@ -33,10 +32,27 @@ const post = z.object({ link: z.string(), content: z.object({ protected: z.boole
 const listed = z.object({ slug: z.string(), link: z.string(), count: z.number().optional() })
 
 let wordpress: WordPress
+/** Takes the portal's traces, without which calls carry no id. */
+let traces: Receiver
 const seen: Array<{ path: string; response: TestResponse }> = []
 
 const start = (variables: Record<string, string> = {}): Promise<TestPortal> =>
-  startTestPortal({ CONTENT: 'wordpress', CMS_URL: wordpress.url, CMS_POLL_SECONDS: '0', PURGE_TOKEN, ...variables })
+  startTestPortal({
+    CONTENT: 'wordpress',
+    CMS_URL: wordpress.url,
+    CMS_POLL_SECONDS: '0',
+    PURGE_TOKEN,
+    OTEL_EXPORTER_OTLP_ENDPOINT: traces.url,
+    OTEL_METRICS_EXPORTER: 'none',
+    ...variables,
+  })
+
+/** A response, and the calls of WordPress that it waited for: those of the request's trace (OBS-5, OBS-6). */
+async function traced(portal: TestPortal, path: string): Promise<{ response: TestResponse; calls: string[] }> {
+  const traceId = randomBytes(16).toString('hex')
+  const response = await portal.get(path, { traceparent: `00-${traceId}-00f067aa0ba902b7-01` })
+  return { response, calls: wordpress.callsOf(traceId) }
+}
 
 /** Posts and pages as visitors may see them. */
 async function published(): Promise<Array<{ link: string; path: string; isProtected: boolean }>> {
@@ -107,17 +123,17 @@ describeEachWordPress('a stock WordPress behind the portal', ({ folder }) => {
   }
 
   const visit = async (path: string): Promise<TestResponse> => {
-    wordpress.forget()
-    const response = await portal.get(path)
+    const { response, calls } = await traced(portal, path)
     // Maps encode letters as WordPress does not: the same page has had its first reader.
     const known = decodeURIComponent(path)
-    if (!costs.has(known)) costs.set(known, [...wordpress.calls])
+    if (!costs.has(known)) costs.set(known, calls)
     seen.push({ path, response })
     return response
   }
 
   beforeAll(async () => {
     seen.length = 0
+    traces = await startReceiver()
     wordpress = await startWordPress(folder, await fullContent())
     portal = await start({ CMS_USER: wordpress.user, CMS_KEY: wordpress.password })
     await settled()
@@ -125,6 +141,7 @@ describeEachWordPress('a stock WordPress behind the portal', ({ folder }) => {
   afterAll(async () => {
     await portal?.close()
     await wordpress?.close()
+    await traces?.close()
   })
 
   test('it is WordPress 6.1 or newer', () => {
@@ -203,8 +220,6 @@ describeEachWordPress('a stock WordPress behind the portal', ({ folder }) => {
       }
       const failures: object[] = []
       for (const [position, path] of paths.entries()) {
-        // What a first reader costs is counted; others' pages are being rendered again.
-        if (!costs.has(decodeURIComponent(path))) await settled()
         const { status } = await visit(path)
         if (status !== 200) failures.push({ path, status })
         // Pages that were read a minute ago are rendered again meanwhile: a small machine needs time for that.
@@ -236,13 +251,14 @@ describeEachWordPress('a stock WordPress behind the portal', ({ folder }) => {
 
   test('the first reader of a page waits for at most three calls of WordPress', () => {
     const counts = [...costs].flatMap(
-      ([path, calls]): Array<[string, readonly string[]]> =>
-        /\.xml$|^\/api\/feed/.test(path) ? [] : [[path, calls.filter((call) => !isForRelated(call))]],
+      ([path, calls]): Array<[string, readonly string[]]> => (/\.xml$|^\/api\/feed/.test(path) ? [] : [[path, calls]]),
     )
     const pages = new Map<number, number>()
     for (const [, { length }] of counts) pages.set(length, (pages.get(length) ?? 0) + 1)
     const summary = [...pages].sort(([a], [b]) => a - b).map(([calls, count]) => `${calls} for ${count} addresses`)
     process.stdout.write(`calls of a first reader: ${summary.join(', ')}\n`)
+    // The counter sees calls at all.
+    expect(counts.filter(([, { length }]) => length > 0).length).toBeGreaterThan(40)
     expect(counts.filter(([, calls]) => calls.length > MAX_CALLS)).toEqual([])
   })
 
@@ -266,12 +282,11 @@ describeEachWordPress('a stock WordPress behind the portal', ({ folder }) => {
         body: JSON.stringify({ tags: ['service-akademia'] }),
       })
       await settled()
-      wordpress.forget()
-      await forgetful.get(path)
-      calls.push([path, wordpress.calls.filter((call) => !isForRelated(call))])
+      calls.push([path, (await traced(forgetful, path)).calls])
     }
     await forgetful.close()
     process.stdout.write(`calls when nothing is known: ${calls.map(([, { length }]) => length).join(' ')}\n`)
+    expect(calls.filter(([, { length }]) => length === 0)).toEqual([])
     expect(calls.filter(([, { length }]) => length > MAX_CALLS)).toEqual([])
   }, 60_000)
 
