@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { JSDOM } from 'jsdom'
@@ -12,10 +11,11 @@ import { createServices, SERVICE_NAMES } from '../support/customer-site.ts'
 import { startHub } from '../support/hub-server.ts'
 import { importInto, temporaryFolder } from '../support/newsroom-import.ts'
 import { ROOT, startTestPortal } from '../support/portal.ts'
+import { realHub, themeUnitTest } from '../support/real-input.ts'
 
 /** Test data that is no part of the project. */
-const REAL_INPUT = join(ROOT, '../shared/data/hub')
-const THEME_UNIT_TEST = process.env.THEME_UNIT_TEST ?? join(ROOT, '../shared/data/theme-unit-test.wxr.xml')
+const REAL_INPUT = realHub('only the own fixtures of the project are walked')
+const THEME_UNIT_TEST = themeUnitTest('it is not walked')
 
 const EVERYTHING = {
   GAM_NETWORK_CODE: '999',
@@ -65,9 +65,8 @@ const corpora: Array<{ name: string; open: Open }> = [
   },
   { name: 'own fixtures', open: ofHub(join(ROOT, 'test/support/fixtures/hub')) },
 ]
-if (existsSync(REAL_INPUT)) corpora.push({ name: 'real input', open: ofHub(REAL_INPUT) })
-else console.warn('../shared/data/hub is not here: only the own fixtures of the project are walked')
-if (existsSync(THEME_UNIT_TEST)) {
+if (REAL_INPUT !== undefined) corpora.push({ name: 'real input', open: ofHub(REAL_INPUT) })
+if (THEME_UNIT_TEST !== undefined) {
   corpora.push({
     name: 'theme unit test',
     open: async () => {
@@ -80,7 +79,7 @@ if (existsSync(THEME_UNIT_TEST)) {
       }
     },
   })
-} else console.warn('THEME_UNIT_TEST names no file: the theme unit test is not walked')
+}
 
 const parser = new new JSDOM().window.DOMParser()
 

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { JSDOM } from 'jsdom'
@@ -6,12 +5,12 @@ import { ampProblems, unvalidatedProblems } from '../support/amp-validator.ts'
 import { articleText } from '../support/article-text.ts'
 import { type HubServer, startHub } from '../support/hub-server.ts'
 import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
+import { realHub } from '../support/real-input.ts'
 
 /** Content of a real WordPress, as the hub would send it. It is test data and no part of the project. */
-const REAL_INPUT = join(ROOT, '../shared/data/hub')
+const REAL_INPUT = realHub('only the own fixtures of the project are walked')
 const inputs = [{ name: 'own fixtures', folder: join(ROOT, 'test/support/fixtures/hub') }]
-if (existsSync(REAL_INPUT)) inputs.push({ name: 'real input', folder: REAL_INPUT })
-else console.warn('../shared/data/hub is not here: only the own fixtures of the project are walked')
+if (REAL_INPUT !== undefined) inputs.push({ name: 'real input', folder: REAL_INPUT })
 
 describe.each(inputs)('the whole $name as AMP', ({ name, folder }) => {
   let hub: HubServer

@@ -1,19 +1,18 @@
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type HubServer, startHub } from '../support/hub-server.ts'
 import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
+import { realHub } from '../support/real-input.ts'
 import { firstOutOfOrder, hasClass, missingWords, visibleWords, wordsInClass } from '../support/visible-text.ts'
 
 /** Content of a real WordPress, as the hub would send it. It is test data and no part of the project. */
-const REAL_INPUT = join(ROOT, '../shared/data/hub')
+const REAL_INPUT = realHub('only the own fixtures of the project are walked')
 const OWN_INPUT = join(ROOT, 'test/support/fixtures/hub')
 const POSTS = 'wp-json/bb/v2/post'
 const HOME = 'wp-json/hub/v2/page/5257367.json'
 
 const inputs = [{ name: 'own fixtures', folder: OWN_INPUT }]
-if (existsSync(REAL_INPUT)) inputs.push({ name: 'real input', folder: REAL_INPUT })
-else console.warn('../shared/data/hub is not here: only the own fixtures of the project are walked')
+if (REAL_INPUT !== undefined) inputs.push({ name: 'real input', folder: REAL_INPUT })
 
 interface InputBlock {
   blockName: string | null

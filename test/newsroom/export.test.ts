@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { JSDOM } from 'jsdom'
@@ -8,10 +7,11 @@ import { exportNewsroom } from '../../src/newsroom/export.ts'
 import { wxrSource } from '../../src/newsroom/wxr/reader.ts'
 import { type CustomerService, createServices, SERVICE_NAMES } from '../support/customer-site.ts'
 import { importInto, serveFiles, temporaryFolder, wxrText } from '../support/newsroom-import.ts'
+import { themeUnitTest } from '../support/real-input.ts'
 import { ROOT } from '../support/root.ts'
 
 const NEWSROOM = join(ROOT, 'newsroom')
-const THEME_UNIT_TEST = join(ROOT, '../shared/data/theme-unit-test.wxr.xml')
+const THEME_UNIT_TEST = themeUnitTest('it is not exported')
 const services = createServices()
 
 async function exported(folder: string, name: CustomerService, imagesUrl?: string): Promise<string> {
@@ -136,15 +136,14 @@ describe('a file', () => {
   })
 })
 
-const withThemeUnitTest = existsSync(THEME_UNIT_TEST) ? test : test.skip
-if (!existsSync(THEME_UNIT_TEST)) console.warn('../shared/data is not here: the theme unit test is not exported')
+const withThemeUnitTest = THEME_UNIT_TEST ? test : test.skip
 
 withThemeUnitTest(
   'the theme unit test has the same items after an import and an export',
   async () => {
     const folder = await temporaryFolder()
-    const summary = await importInto(folder.path, wxrSource(THEME_UNIT_TEST, 'Europe/Warsaw'))
-    const source = itemsOf(await readFile(THEME_UNIT_TEST, 'utf8'))
+    const summary = await importInto(folder.path, wxrSource(THEME_UNIT_TEST ?? '', 'Europe/Warsaw'))
+    const source = itemsOf(await readFile(THEME_UNIT_TEST ?? '', 'utf8'))
     const items = itemsOf(await exported(folder.path, 'akademia')).filter(({ type }) => type !== 'attachment')
     const isArticle = ({ type }: { type: string }) => type === 'post' || type === 'page'
     const left = new Set(summary.skipped.map(({ name }) => name))

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -9,17 +8,16 @@ import { wxrSource } from '../../src/newsroom/wxr/reader.ts'
 import '../support/amp-validator.ts'
 import { SERVICE_NAMES } from '../support/customer-site.ts'
 import { importInto, temporaryFolder } from '../support/newsroom-import.ts'
-import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
+import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { realHub, themeUnitTest } from '../support/real-input.ts'
 import { firstOutOfOrder, hasClass, missingWords, visibleWords, wordsInClass } from '../support/visible-text.ts'
 
 /** Content of a real WordPress, as exported and as rendered. Test data, not part of the project. */
-const WXR = join(ROOT, '../shared/data/theme-unit-test.wxr.xml')
-const RENDERED = join(ROOT, '../shared/data/hub/wp-json/bb/v2/post')
+const WXR = themeUnitTest('no import of it is walked') ?? ''
+const RENDERED = join(realHub('no import is compared with it') ?? '', 'wp-json/bb/v2/post')
 /** WordPress puts its images into a different order each time (`orderby="rand"`). */
 const SHUFFLED = 'post-format-gallery-tiled'
-const isHere = existsSync(WXR)
-if (!isHere) console.warn('../shared/data is not here: no import of the theme unit test is walked')
-const described = isHere ? describe : describe.skip
+const described = WXR === '' ? describe.skip : describe
 
 described('the theme unit test, imported and shown by the portal', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>

@@ -1,31 +1,25 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { themeUnitTest } from '../support/real-input.ts'
 import { ROOT } from '../support/root.ts'
 import { loadNewsroom } from './newsroom.ts'
 import { loadPrivate } from './private.ts'
 import { loadExport } from './theme-unit-test.ts'
 import type { Content } from './wordpress.ts'
 
-/** WordPress' theme unit test as an export: test data, not part of the project. */
-export const EXPORT = process.env.THEME_UNIT_TEST ?? join(ROOT, '../shared/data/theme-unit-test.wxr.xml')
-
-export const HAS_THEME_UNIT_TEST = existsSync(EXPORT)
+export const EXPORT = themeUnitTest('WordPress has only posts of our own')
 
 /**
  * Everything that the tests walk: the theme unit test where it is available, the newsroom's academy, private content.
  */
 export async function fullContent(): Promise<Content> {
-  if (!HAS_THEME_UNIT_TEST) {
-    console.warn(`${EXPORT} is not here (THEME_UNIT_TEST names it): only posts of the own newsroom are walked`)
-  }
   return {
-    key: await keyOf([join(ROOT, 'test/wordpress'), join(ROOT, 'newsroom')], HAS_THEME_UNIT_TEST ? [EXPORT] : []),
+    key: await keyOf([join(ROOT, 'test/wordpress'), join(ROOT, 'newsroom')], EXPORT === undefined ? [] : [EXPORT]),
     async load(rest) {
       // The site's own lists have one page, so that one response has all of it.
       await rest.change('/settings', { timezone: 'Europe/Warsaw', posts_per_page: 200 })
-      if (HAS_THEME_UNIT_TEST) await loadExport(await readFile(EXPORT, 'utf8'), rest)
+      if (EXPORT !== undefined) await loadExport(await readFile(EXPORT, 'utf8'), rest)
       await loadNewsroom(rest)
       await loadPrivate(rest)
     },

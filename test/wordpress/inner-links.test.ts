@@ -5,10 +5,11 @@ import pLimit from 'p-limit'
 import { z } from 'zod'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { ROOT } from '../support/root.ts'
-import { EXPORT, HAS_THEME_UNIT_TEST, keyOf } from './content.ts'
+import { EXPORT, keyOf } from './content.ts'
 import { loadBlockPosts } from './core-blocks.ts'
 import { describeEachWordPress } from './each-version.ts'
 import { startEditor } from './editor.ts'
+import { LINKS, loadLinkingPosts } from './linking-posts.ts'
 import { loadExport } from './theme-unit-test.ts'
 import { startWordPress, type WordPress } from './wordpress.ts'
 
@@ -24,13 +25,13 @@ describeEachWordPress('links in articles that lead to the same site', ({ folder 
   beforeAll(async () => {
     const editor = await startEditor(folder)
     wordpress = await startWordPress(folder, {
-      key: `links-${await keyOf([join(ROOT, 'test/wordpress')], HAS_THEME_UNIT_TEST ? [EXPORT] : [])}`,
+      key: `links-${await keyOf([join(ROOT, 'test/wordpress')], EXPORT === undefined ? [] : [EXPORT])}`,
       plugins: [join(ROOT, 'test/wordpress/php/blocks.php')],
       async load(rest) {
         await rest.change('/settings', { timezone: 'Europe/Warsaw', posts_per_page: 20 })
-        if (HAS_THEME_UNIT_TEST) await loadExport(await readFile(EXPORT, 'utf8'), rest)
-        else console.warn(`${EXPORT} is not here (THEME_UNIT_TEST names it): only posts with blocks are walked`)
+        if (EXPORT !== undefined) await loadExport(await readFile(EXPORT, 'utf8'), rest)
         await loadBlockPosts(rest, editor)
+        await loadLinkingPosts(rest)
       },
     })
   }, START_LIMIT_MS)
@@ -103,7 +104,7 @@ describeEachWordPress('links in articles that lead to the same site', ({ folder 
       })
       await portal.close()
       process.stdout.write(`links to the same site that lead somewhere: ${links.size - dead.length} of ${links.size}\n`)
-      expect(links.size).toBeGreaterThan(20)
+      expect([...links.keys()]).toEqual(expect.arrayContaining(Object.values(LINKS).map((path) => ORIGIN + path)))
       expect(dead).toEqual([])
     },
     WALK_LIMIT_MS,

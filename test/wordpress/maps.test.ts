@@ -2,16 +2,15 @@ import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { childNamed, childrenNamed, parseXml } from '../support/xml.ts'
-import { describeWithWordPress, saySkipped, WORDPRESS } from './available.ts'
+import { describeWithWordPress, WORDPRESS } from './available.ts'
+import { EXPORT } from './content.ts'
 import { loadExport } from './theme-unit-test.ts'
 import { startWordPress, type WordPress } from './wordpress.ts'
 
-const EXPORT = process.env.THEME_UNIT_TEST
 const START_LIMIT_MS = 240_000
 const term = z.array(z.object({ slug: z.string(), link: z.string(), count: z.number() }))
 const page = z.array(z.object({ link: z.string(), status: z.string(), content: z.object({ protected: z.boolean() }) }))
 
-if (EXPORT === undefined) saySkipped('THEME_UNIT_TEST names no export: maps are not compared with one')
 const describeWithExport = EXPORT === undefined ? describe.skip : describeWithWordPress
 
 describeWithExport('maps of the theme unit test', () => {

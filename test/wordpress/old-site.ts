@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { photo } from '../support/photo.ts'
 import { ROOT } from '../support/root.ts'
-import { EXPORT, HAS_THEME_UNIT_TEST } from './content.ts'
+import { EXPORT } from './content.ts'
 import type { Rest } from './rest.ts'
 import { loadExport } from './theme-unit-test.ts'
 import type { Content } from './wordpress.ts'
@@ -29,13 +28,13 @@ export async function oldSite(): Promise<Content> {
   for (const file of ['old-site.ts', 'theme-unit-test.ts', 'php/router.php']) {
     hash.update(await readFile(join(ROOT, 'test/wordpress', file)))
   }
-  if (HAS_THEME_UNIT_TEST && existsSync(EXPORT)) hash.update(await readFile(EXPORT))
+  if (EXPORT !== undefined) hash.update(await readFile(EXPORT))
   return { key: `old-${hash.digest('hex').slice(0, 16)}`, load }
 }
 
 async function load(rest: Rest): Promise<void> {
   await rest.change('/settings', { timezone: 'Europe/Warsaw', posts_per_page: 200 })
-  if (HAS_THEME_UNIT_TEST) await loadExport(await readFile(EXPORT, 'utf8'), rest)
+  if (EXPORT !== undefined) await loadExport(await readFile(EXPORT, 'utf8'), rest)
   const uploaded = async (name: string, type: string, bytes: Buffer) => {
     const id = await rest.upload(name, type, bytes)
     const { source_url: url, media_details: details } = media.parse(await rest.get(`/media/${id}`))

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { JSDOM } from 'jsdom'
 import { parseBlocks } from '../../../src/cms/block-grammar.ts'
 import { createFolder } from '../../../src/cms/embedded/folder.ts'
 import { flowHtml } from '../../../src/content/html/sanitise.ts'
+import { realHub } from '../../support/real-input.ts'
 import { ROOT } from '../../support/root.ts'
 import { linkRules } from '../world.ts'
 
@@ -14,7 +14,6 @@ const CLEAN =
     ' ',
   )
 const ATTRIBUTES = ['colspan', 'rowspan', 'scope', 'start', 'title', 'lang']
-const REAL_INPUT = join(ROOT, '../shared/data/hub/wp-json/bb/v2/post')
 const rules = linkRules()
 
 interface Counted {
@@ -61,14 +60,13 @@ test('at least 99 % of the newsroom survives', async () => {
 })
 
 test('at least 99 % of the real input survives', async () => {
-  if (!existsSync(REAL_INPUT)) {
-    console.warn('../shared/data/hub is not here: only the newsroom is counted')
-    return
-  }
-  const names = (await readdir(REAL_INPUT, { recursive: true })).filter((name) => name.endsWith('.json'))
+  const hub = realHub('only the newsroom is counted')
+  if (hub === undefined) return
+  const posts = join(hub, 'wp-json/bb/v2/post')
+  const names = (await readdir(posts, { recursive: true })).filter((name) => name.endsWith('.json'))
   const pieces: string[] = []
   for (const name of names) {
-    const { blocks } = JSON.parse(await readFile(join(REAL_INPUT, name), 'utf8')) as {
+    const { blocks } = JSON.parse(await readFile(join(posts, name), 'utf8')) as {
       blocks: Array<{ innerHTML: string }>
     }
     pieces.push(...blocks.map(({ innerHTML }) => innerHTML))
