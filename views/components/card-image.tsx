@@ -3,24 +3,24 @@ import type { CardPlace } from './card-places.ts'
 import { cardImage } from './image-sizes.ts'
 import { ResponsiveImage } from './responsive-image.tsx'
 
-interface CardPictureProps {
+interface CardImageProps {
   image: ResponsiveImageData | undefined
   place: CardPlace
   isFirst: boolean
 }
 
 /** A card's image, labelled with the card's title (CARD-17), in the widths of its place (MARK-4). */
-export function CardPicture({ image, isFirst, place }: CardPictureProps) {
+export function CardImage({ image, isFirst, place }: CardImageProps) {
   return image ? (
     <div className="card-picture">
       <ResponsiveImage {...cardImage(image, place)} isFirst={isFirst} />
     </div>
   ) : (
-    <PicturePlaceholder />
+    <ImagePlaceholder />
   )
 }
 
 /** Stands where an image would, in its proportions: drawn by `cards.css`, without a request or a text (CARD-39). */
-export function PicturePlaceholder() {
+export function ImagePlaceholder() {
   return <div className="card-picture is-placeholder" aria-hidden="true" />
 }

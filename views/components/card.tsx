@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { Card as CardData } from '../../src/content/card.ts'
-import { CardPicture } from './card-image.tsx'
+import { CardImage } from './card-image.tsx'
 import { CardMeta, Headline } from './card-meta.tsx'
 import { type CardPlace, placeStyle } from './card-places.ts'
 import { Marked } from './marked.tsx'
@@ -36,11 +36,11 @@ export function Card({
   const { shape } = place
   const showsLead = card.lead !== '' && shape !== 'text'
   const isWords = shape === 'lead' && place.wide.span > HALF && card.thumbnail === undefined
-  const hasPicture = shape !== 'text' && !isWords
-  const style: CSSProperties | undefined = isItem ? undefined : placeStyle(place, hasPicture)
+  const hasImage = shape !== 'text' && !isWords
+  const style: CSSProperties | undefined = isItem ? undefined : placeStyle(place, hasImage)
   return (
     <article className={`card card-${shape}${isWords ? ' card-words' : ''}`} style={style}>
-      {hasPicture && <CardPicture image={card.thumbnail} place={place} isFirst={isFirst} />}
+      {hasImage && <CardImage image={card.thumbnail} place={place} isFirst={isFirst} />}
       <div className="card-text">
         <CardMeta card={card} withClock={withClock} />
         {card.headline && <Headline headline={card.headline} />}

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router-dom'
 import type { IssueCard } from '../../src/content/issue.ts'
 import { issuePath } from '../../src/content/issue-id.ts'
 import type { Service } from '../../src/services/service.ts'
-import { PicturePlaceholder } from '../components/card-image.tsx'
+import { ImagePlaceholder } from '../components/card-image.tsx'
 import { LIST_PLACE, placeStyle } from '../components/card-places.ts'
 import { NewsletterBox } from '../components/newsletter-box.tsx'
 import { useMessages, useService } from '../context.ts'
@@ -104,7 +104,7 @@ function Card({ card, level }: { card: IssueCard; level: 2 | 3 }) {
           />
         </div>
       ) : (
-        <PicturePlaceholder />
+        <ImagePlaceholder />
       )}
       <div className="card-text">
         <p className="card-meta" dir="auto">

@@ -81,7 +81,7 @@ describe('the image of a card that cannot be shown (CARD-39)', () => {
     ['scroll-posts', 5],
     ['large-posts', 2],
     ['big-posts', 2],
-  ])('in %s of %d cards every place has a picture or its placeholder', (type, count) => {
+  ])('in %s of %d cards every place has an image or its placeholder', (type, count) => {
     const without = decoded({})
     const places = cardPlaces(type, count)
     const dominant = (index: number) => index === 0 && count > 2 && places[0]?.shape === 'lead'
