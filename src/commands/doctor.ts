@@ -14,6 +14,7 @@ import { remoteMediaOf } from '../runtime/wordpress-media.ts'
 import { existingService, servicesWithUrl } from '../services/registry.ts'
 import type { ServiceName } from '../services/service.ts'
 import { readSiteFiles } from '../site/read-site.ts'
+import { channelChecks } from './doctor/channel.ts'
 import { type Check, type Finding, runChecks, type Screen } from './doctor/check.ts'
 import { databaseChecks } from './doctor/database.ts'
 import { deploymentChecks, type PlaceSettings } from './doctor/deployment.ts'
@@ -58,6 +59,7 @@ async function run(): Promise<number> {
     ...sourceChecks(env),
     ...pageChecks(portal),
     ...podcastChecks(existingService(env.services, env.service), portal),
+    ...channelChecks(existingService(env.services, env.service), portal),
     ...(site ? siteLinkChecks(site, portal) : []),
   ]
   const findings = await runChecks(checks, screen)

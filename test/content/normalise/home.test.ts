@@ -2,6 +2,7 @@ import type { HomeBlock } from '../../../src/content/home-block.ts'
 import { CARD_BLOCK_TYPES } from '../../../src/content/home-block.ts'
 import { normaliseHome } from '../../../src/content/normalise/home.ts'
 import { atOnce } from '../../../src/content/steps.ts'
+import { SERVICE_NAMES } from '../../support/customer-site.ts'
 import { CALL, CDN, CMS, listening, paragraph, services, wireBlock, wireCard } from '../world.ts'
 
 /** A home block as the hub sends it: settings and cards are in `blockContent`. */
@@ -194,7 +195,7 @@ describe('the box of the video channel', () => {
         type: 'yt-sw-chanel-box',
         header: 'Kanał',
         description: 'Opis',
-        channelUrl: clip('Kl0sZb0z_-7'),
+        channelUrl: services.akademia.youtubeChannel,
         main: video('Kl0sZb0z_-7'),
         others: [video('Kl0sZb0z_-6'), video('Kl0sZb0z_-8')],
       },
@@ -215,11 +216,22 @@ describe('the box of the video channel', () => {
     },
   )
 
-  test('with a video links to the channel of its service, where that has one (CARD-32)', () => {
-    const { context } = listening('post')
-    expect(atOnce(normaliseHome([homeBlock('yt-sw-chanel-box', fields)], context))[0]).toMatchObject({
-      channelUrl: services.post.youtubeChannel,
-    })
+  test.each(SERVICE_NAMES)('with a video links to the channel of %s (CARD-32, CARD-43)', (name) => {
+    const { context } = listening(name)
+    const main = clip('Kl0sZb0z_-7')
+    for (const URLMain of [main, 'https://youtu.be/Kl0sZb0z_-7', 'https://www.youtube.com/playlist?list=PL1']) {
+      const [box] = atOnce(normaliseHome([homeBlock('yt-sw-chanel-box', { ...fields, URLMain })], context))
+      expect(box).toMatchObject({ channelUrl: services[name].youtubeChannel, main: { url: expect.any(String) } })
+    }
+    expect(services[name].youtubeChannel).toMatch(/^https:\/\/youtube\.example\/@/)
+  })
+
+  test('with a video links to the video only where the service has no channel (CARD-32)', () => {
+    const { context } = listening('akademia')
+    const { youtubeChannel: _, ...service } = services.akademia
+    const without = { ...context, rules: { ...context.rules, service } }
+    const [box] = atOnce(normaliseHome([homeBlock('yt-sw-chanel-box', fields)], without))
+    expect(box).toMatchObject({ channelUrl: clip('Kl0sZb0z_-7') })
   })
 
   test.each(['header', 'description', 'URLMain'])('is dropped without %s', (name) => {
