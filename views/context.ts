@@ -70,8 +70,6 @@ export interface Portal {
   services: Services
   assets: Assets
   reader(service: Service): ContentRepository
-  /** Whether the CMS may redirect to a host (PAGE-22). */
-  isOwnHost(hostname: string): boolean
   /** Of the service (src/integrations/for-service.ts). */
   integrations: Integrations
   /** Giphy is configured: animations load with their articles. */

@@ -35,6 +35,7 @@ import { mostRead, withMostRead } from './most-read.ts'
 import type { NotFoundData, PageData, PageDataOf } from './page-data.ts'
 
 /** Most read articles below another one: a row. */
+import { redirectTarget } from './redirect-target.ts'
 const BELOW_ARTICLE = 3
 /** Number of newest articles to offer for a search without results. */
 const OFFERED_CARDS = 4
@@ -135,9 +136,9 @@ export async function articleLoader({
 }
 
 /** The text of a preview, which the handler has read already: its path is not that of an article. */
-export async function previewLoader({ context: portal }: LoaderFunctionArgs<Portal>): Loaded<'article'> {
+export async function previewLoader({ context: portal, request }: LoaderFunctionArgs<Portal>): Loaded<'article'> {
   const { service, preview } = portal
-  if (!preview) throw await notFound(portal, { missing: true })
+  if (!preview) throw await notFound(portal, { missing: true }, request)
   const { article } = preview
   const order = service.articleLayout === 'single' ? { related: [] } : await orderOf(article, portal.reader(service))
   const head = articleHead(article, service)
@@ -243,20 +244,12 @@ function comparable(path: string): string {
 
 /** A 404 with the target of its delayed redirect (PAGE-20, PAGE-22). */
 async function notFound(portal: Portal, { redirectLink }: Missing, request?: Request) {
-  const { service } = portal
-  const origin = hasUrl(service) ? `${service.serviceUrl}/` : '/'
-  const target = redirectLink === undefined ? null : URL.parse(redirectLink, origin)
+  const { service, services } = portal
   const currentPath = request ? new URL(request.url).pathname : '/'
-  const isAllowed =
-    target !== null &&
-    (target.protocol === 'https:' || target.protocol === 'http:') &&
-    portal.isOwnHost(target.hostname) &&
-    target.pathname !== currentPath
   const head = headsOfMissing(service, [], () =>
     buildHead({ service, path: '/', title: service.messages.notFound.title, isNoindex: true }),
   )
-  // A missing home page must not redirect to itself.
-  const redirectTo = isAllowed ? target.href : currentPath === '/' ? undefined : '/'
+  const redirectTo = redirectTarget(redirectLink, { path: currentPath, service, services })
   const popular = await mostRead(portal, service, DEFAULT_MOST_READ)
   const body: NotFoundData = { head, mostRead: popular, ...(redirectTo && { redirectTo }) }
   return data(body, { status: 404 })

@@ -33,7 +33,6 @@ import { COMMENTS_API } from '../seo/comment-paths.ts'
 import { CHAPTERS_PATH, COMMENTS_FEED_PATHS, FEED_PATHS, PODCAST_PATH, TRANSCRIPT_PATH } from '../seo/feed-path.ts'
 import { OEMBED_PATH } from '../seo/oembed-path.ts'
 import { ownStylesOf } from '../services/own-style.ts'
-import { isServiceHost } from '../services/registry.ts'
 import type { Service, ServiceName, Services } from '../services/service.ts'
 import { scrollLists } from '../store/scroll-lists.ts'
 import type { SharedStore } from '../store/shared-store.ts'
@@ -271,7 +270,6 @@ export function createApp(deps: AppDependencies): Express {
     mostRead,
     ...(issues && { issues }),
     newsletter: { mails: subscribers.isDiscreet, ...(newsletterKeeper !== undefined && { keeper: newsletterKeeper }) },
-    isOwnHost: (hostname: string) => isServiceHost(services, hostname),
   }
   const page = pages({ portal, reader: repositories.reader, breaking, log, ...(failures && { failures }) })
   // First, as most rendered pages are articles.

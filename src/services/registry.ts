@@ -107,11 +107,6 @@ export function serviceNamed(services: Services, text: string | undefined): Serv
   return Object.values(services).find(({ name, title }) => normalised === name || normalised === title.toLowerCase())
 }
 
-/** Whether a host belongs to one of the configured services: the CMS may redirect readers only there (PAGE-22). */
-export function isServiceHost(services: Services, hostname: string): boolean {
-  return servicesWithUrl(services).some(({ serviceUrl }) => new URL(serviceUrl).hostname === hostname)
-}
-
 /** Whether a `Host` header belongs to one of the services, or to this machine under a name used for local trials. */
 export function createHostCheck(services: Services): (host: string) => boolean {
   const known = new Set([

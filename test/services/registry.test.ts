@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { createServiceLookup, hasUrl, isServiceHost, servicesWithUrl } from '../../src/services/registry.ts'
+import { createServiceLookup, hasUrl, serviceAt, servicesWithUrl } from '../../src/services/registry.ts'
 import { type CustomerService, createServices, SERVICE_NAMES } from '../support/customer-site.ts'
 
 const URLS = {
@@ -179,9 +179,16 @@ describe('the service of a request', () => {
 
 test('only the host of a configured service is a valid target of a redirect (PAGE-22)', () => {
   const configured = createServices({ akademia: { serviceUrl: 'https://krypto.example' } })
-  expect(isServiceHost(configured, 'krypto.example')).toBe(true)
-  expect(isServiceHost(configured, 'plus.szpalta.test')).toBe(true)
-  for (const host of ['akademia.szpalta.test', 'cokolwiek.szpalta.test', 'krypto.example.zly.example', '']) {
-    expect([host, isServiceHost(configured, host)]).toEqual([host, false])
-  }
+  const at = (url: string) => serviceAt(configured, new URL(url))?.name
+  expect(at('https://krypto.example/a')).toBe('akademia')
+  expect(at('http://plus.szpalta.test')).toBe('plus')
+  for (const host of [
+    'akademia.szpalta.test',
+    'cokolwiek.szpalta.test',
+    'krypto.example.zly.example',
+    'krypto.example:8443',
+  ])
+    expect([host, at(`https://${host}/`)]).toEqual([host, undefined])
+  for (const url of ['javascript:alert(1)', 'ftp://krypto.example/', 'data:text/html,krypto.example'])
+    expect([url, at(url)]).toEqual([url, undefined])
 })

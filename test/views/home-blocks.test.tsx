@@ -42,7 +42,6 @@ const portal: Portal = {
   reader: () => {
     throw new Error('a home block reads nothing')
   },
-  isOwnHost: () => false,
   integrations: { consent: 'preset' },
   hasAnimations: false,
   report: () => {},

@@ -13,7 +13,7 @@ export function ErrorPage() {
   return <UnavailablePage />
 }
 
-/** A 404 that redirects after 4 seconds unless the reader stays (PAGE-20, PAGE-21). */
+/** A 404 that redirects after 4 seconds unless the reader stays, or leads nowhere but to itself (PAGE-20 to PAGE-22). */
 function NotFoundPage({ redirectTo, mostRead }: NotFoundData) {
   const messages = useMessages()
   return (
@@ -24,6 +24,21 @@ function NotFoundPage({ redirectTo, mostRead }: NotFoundData) {
         </p>
         <h1>{messages.notFound.title}</h1>
         <p className="lead">{messages.notFound.lead}</p>
+        {redirectTo === undefined && (
+          <>
+            <p>{messages.notFound.noRedirect}</p>
+            <p className="actions">
+              <Spaced>
+                <a className="button" href="/">
+                  {messages.unavailable.retry}
+                </a>
+                <a className="button button-quiet" href="/search">
+                  {messages.search.title}
+                </a>
+              </Spaced>
+            </p>
+          </>
+        )}
         {redirectTo && (
           <div data-redirect-to={redirectTo}>
             <p role="status">{messages.notFound.redirect}</p>

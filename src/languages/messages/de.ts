@@ -382,6 +382,7 @@ export const de: MessageTemplates = {
     title: 'Seite nicht gefunden',
     lead: 'Möglicherweise hat sich die Adresse geändert, oder der Artikel wurde gelöscht.',
     redirect: 'Sie werden gleich weitergeleitet.',
+    noRedirect: 'Sie werden nicht automatisch weitergeleitet: Die Adresse führt hierher zurück.',
     stay: 'Auf dieser Seite bleiben',
     stayed: 'Sie bleiben auf dieser Seite.',
     go: 'Jetzt weiter',

@@ -377,6 +377,7 @@ export const en: MessageTemplates = {
     title: 'Page not found',
     lead: 'The address may have changed, or the article may have been removed.',
     redirect: 'You will be redirected in a moment.',
+    noRedirect: 'You will not be redirected automatically: the address leads back here.',
     stay: 'Stay on this page',
     stayed: 'You are staying on this page.',
     go: 'Go now',

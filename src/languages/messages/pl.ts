@@ -396,6 +396,7 @@ export const pl = {
     title: 'Nie ma takiej strony',
     lead: 'Adres mógł się zmienić albo artykuł został usunięty.',
     redirect: 'Za chwilę przekierujemy Cię dalej.',
+    noRedirect: 'Nie przekierujemy Cię automatycznie: ten adres prowadzi z powrotem tutaj.',
     stay: 'Zostań na tej stronie',
     stayed: 'Zostajesz na tej stronie.',
     go: 'Przejdź teraz',
