@@ -2,10 +2,12 @@ import { data, type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import type { Archive } from '../src/content/archive.ts'
 import type { Article } from '../src/content/article.ts'
 import { commentsPageIn, commentsPath } from '../src/content/comment.ts'
+import { cardsOf, furtherKeys } from '../src/content/further-list.ts'
 import {
   ampPath,
   CMS_FOLDERS,
   cmsPath,
+  encodedKey,
   LIST_KINDS,
   listPagePath,
   listPath,
@@ -33,9 +35,9 @@ import type { Service, ServiceName } from '../src/services/service.ts'
 import type { Portal } from './context.ts'
 import { mostRead, withMostRead } from './most-read.ts'
 import type { NotFoundData, PageData, PageDataOf } from './page-data.ts'
+import { redirectTarget } from './redirect-target.ts'
 
 /** Most read articles below another one: a row. */
-import { redirectTarget } from './redirect-target.ts'
 const BELOW_ARTICLE = 3
 /** Number of newest articles to offer for a search without results. */
 const OFFERED_CARDS = 4
@@ -148,9 +150,23 @@ export async function previewLoader({ context: portal, request }: LoaderFunction
 }
 
 async function orderOf(article: Article, reader: ContentRepository): Promise<ReadingOrder> {
-  const [chosen, newest] = await Promise.all([reader.cards(article.nextPaths.slice(0, NEXT_ARTICLES)), reader.newest()])
+  const hasOwnList = article.nextPaths.length > 0
+  const ownFirst = firstOf(furtherKeys(article))
+  const [ownCards, newest, lists] = await Promise.all([
+    reader.cards(ownFirst.map(encodedKey)),
+    reader.newest(),
+    hasOwnList ? undefined : reader.scrollPosts(),
+  ])
+  const keys = furtherKeys(article, lists)
+  const list = hasOwnList ? ownCards : await cardsOf(firstOf(keys), newest, reader.cards)
   const known = reader.known()
-  return orders(article, [newest, known, ...chosen], () => readingOrder(article, chosen, newest, known))
+  return orders(article, [newest, known, keys.join(' '), ...list], () =>
+    readingOrder(article, { list, keys, newest, known }),
+  )
+}
+
+function firstOf(keys: readonly string[]): readonly string[] {
+  return keys.slice(0, NEXT_ARTICLES)
 }
 
 const orders = memoizeByIdentity<Article, ReadingOrder>()

@@ -9,6 +9,7 @@ import { articleTerms } from '../../src/content/article-terms.ts'
 import { type Block, type BlockType, innerBlocks } from '../../src/content/block.ts'
 import type { Card } from '../../src/content/card.ts'
 import { type ContentsItem, contentsOf } from '../../src/content/contents.ts'
+import { furtherKeys } from '../../src/content/further-list.ts'
 import { type HomeBlock, isCardBlock } from '../../src/content/home-block.ts'
 import { imageRules } from '../../src/content/images.ts'
 import { cmsPath } from '../../src/content/links.ts'
@@ -232,11 +233,12 @@ async function paths(reader: ContentRepository): Promise<string[]> {
 async function sharedPage(reader: ContentRepository, path: string, service: Service): Promise<SharedPage> {
   const article = await reader.article(path)
   if (isMissing(article)) throw new Error(`${path} is missing`)
-  const chosen = await reader.cards(article.nextPaths.slice(0, NEXT_ARTICLES))
+  const keys = furtherKeys(article)
+  const list = await reader.cards(keys.slice(0, NEXT_ARTICLES))
   return {
     article: { ...article, ...articleTerms(article) },
     contents: contentsOf(article, service),
-    order: readingOrder(article, chosen, await reader.newest()),
+    order: readingOrder(article, { list, keys, newest: await reader.newest() }),
     head: articleHead(article, service),
     jsonLd: articleGraph(article, service),
   }

@@ -5,6 +5,7 @@ import type { Card } from '../content/card.ts'
 import { withTopicLead } from '../content/decode/lead.ts'
 import { decodeArchive, decodeArticle, decodePage } from '../content/decode.ts'
 import { hasForeignCharacter } from '../content/foreign-characters.ts'
+import { scrollPostsFrom } from '../content/further-list.ts'
 import { giphyIds, withGiphyItems } from '../content/giphy.ts'
 import { type ImageRules, imageRulesOf } from '../content/images.ts'
 import { cmsPath, type LinkRules, listPath, publicPath } from '../content/links.ts'
@@ -16,9 +17,10 @@ import { underlaid } from '../content/page-ads.ts'
 import type { SlotRemoval } from '../content/placement.ts'
 import type { Report } from '../content/report.ts'
 import { type ContentRepository, DEADLINE } from '../content/repository.ts'
+import type { ScrollLists } from '../content/scroll-posts.ts'
 import { postOfKey, type SurrogateKey } from '../content/surrogate-keys.ts'
 import { memoizeByIdentity } from '../memoize/by-identity.ts'
-import type { Span } from '../observability/tracing/span.ts'
+import { inSpan, type Span } from '../observability/tracing/span.ts'
 import type { Purge } from '../purge/purge.ts'
 import type { Service, ServiceName, Services } from '../services/service.ts'
 import { elapsed } from '../system/clock.ts'
@@ -56,6 +58,8 @@ export interface ContentRepositoriesSettings {
   ownBlocks?: OwnBlocks
   /** Absent: the source searches. */
   background?: BackgroundIndexSettings
+  /** Stored lists of further articles; absent: they are built from the newest articles. */
+  scrollLists?: ScrollLists
   /** Absent: no advertising, and no slot tables are fetched. */
   advertising?: Advertising
 }
@@ -94,8 +98,20 @@ export interface ContentRepositories {
  * missing without a call to any source (SRC-20).
  */
 export function createContentRepositories(settings: ContentRepositoriesSettings): ContentRepositories {
-  const { source, cache, services, images, cmsUrls, giphy, report, stored, advertising, ownBlocks, background } =
-    settings
+  const {
+    source,
+    cache,
+    services,
+    images,
+    cmsUrls,
+    giphy,
+    report,
+    stored,
+    advertising,
+    ownBlocks,
+    background,
+    scrollLists,
+  } = settings
   const cmsHosts = new Set(Object.values(cmsUrls).map((url) => new URL(url).host))
   const rulesOf = (service: Service): LinkRules => {
     const cmsUrl = cmsUrls[service.name] ?? cmsUrls[service.settingsOf]
@@ -240,6 +256,14 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         return pages.flatMap((one) => (one === undefined || isMissing(one) ? [] : cardsIn(one)))
       }
 
+      const newest = (): Promise<Card[]> => {
+        const known = newestOf.get(service.name)
+        if (known && !revalidate && elapsed() - known.at < NEWEST_MOMENT) return known.cards
+        const cards = readNewest()
+        newestOf.set(service.name, { at: elapsed(), cards })
+        return cards
+      }
+
       const readers = discussions({ service, source: cms, cache, revalidate, context: { rules, report } })
 
       /** The content and the service's advertising table, awaited together. */
@@ -311,12 +335,10 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
           candidatesOf(service.name).known((page) =>
             archive('category', NEWEST_CATEGORY, page, 'secondary', page <= CACHED_PAGES, source),
           ),
-        newest() {
-          const known = newestOf.get(service.name)
-          if (known && !revalidate && elapsed() - known.at < NEWEST_MOMENT) return known.cards
-          const cards = readNewest()
-          newestOf.set(service.name, { at: elapsed(), cards })
-          return cards
+        newest,
+        async scrollPosts() {
+          const stored = scrollLists && (await inSpan(span, 'store get', 'client', () => scrollLists(service.name)))
+          return stored ?? scrollPostsFrom(service.articleLayout === 'scroll' ? await newest() : [])
         },
         ...searches,
       }

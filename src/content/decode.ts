@@ -28,6 +28,7 @@ import { withLead } from './decode/lead.ts'
 import { seoOf } from './decode/seo.ts'
 import { categoryOf, kindTermOf, tagsOf, topCategoryOf, trailOf } from './decode/terms.ts'
 import { escapeHtml } from './html/escape.ts'
+import { ownArticlePath } from './further-list.ts'
 import { MAX_SCHEMA_CHARACTERS, MAX_SCHEMA_VALUES } from './limits.ts'
 import { articlePath } from './links.ts'
 import { membersNotice } from './members-notice.ts'
@@ -114,7 +115,7 @@ export function* decodeArticle(json: unknown, context: DecodeContext): Steps<Art
     wordCount,
     readingMinutes: Math.max(1, Math.round(wordCount / READING_SPEED)),
     seriesSlugs: seriesSlugs(wire, rules.service),
-    nextPaths: wire.next_posts_for_this_post.map((link) => articlePath(link, rules.service)),
+    nextPaths: wire.next_posts_for_this_post.flatMap((link) => ownArticlePath(link, rules) ?? []),
     ...(wire.next_is_computed && { isNextComputed: true }),
     ...(schema && { schema }),
     ...(hero && { hero, ...(heroCaption && { heroCaption }), ...(heroSize && { heroSize }) }),

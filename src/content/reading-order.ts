@@ -1,6 +1,7 @@
 import type { Article } from './article.ts'
 import type { Card } from './card.ts'
 import { relatedCards } from './related.ts'
+import { scrollKey } from './scroll-posts.ts'
 
 /** Number of cards below an article. */
 const RELATED = 3
@@ -9,38 +10,48 @@ const RELATED = 3
 export interface ReadingOrder {
   /** The article published before this one. */
   earlier?: Card
-  /** The next article: the one published after it, else the editors' choice, else the newest. */
+  /** Where *dalej* leads: an entry of the list of further articles (NEXT-17). */
   later?: Card
   related: Card[]
 }
 
+/** What the links below an article are chosen from. */
+export interface Onward {
+  /** The first articles of the list that continues the page, in its order. */
+  list: readonly Card[]
+  /** Keys of the whole list. */
+  keys: readonly string[]
+  /** Newest first. */
+  newest: readonly Card[]
+  /** Others of the service, in which related ones are looked for too. */
+  known?: readonly Card[]
+}
+
 /**
- * Neighbours in time and related articles, from the service's newest. Related are the editors' choice, then what is nearest
- * by content, then the same category (ART-8, RELATED-1). An article older than those continues with the
- * newest one.
- * @param chosen articles to read next, chosen by the CMS
- * @param newest newest first
- * @param known others of the service, in which related ones are looked for too
+ * The earlier article, the next one and related ones. Related are the editors' choice, then what is nearest by content,
+ * then the same category (ART-8, RELATED-1).
  */
-export function readingOrder(
-  article: Article,
-  chosen: readonly Card[],
-  newest: readonly Card[],
-  known: readonly Card[] = [],
-): ReadingOrder {
+export function readingOrder(article: Article, { list, keys, newest, known = [] }: Onward): ReadingOrder {
   const own = newest.filter((card) => !card.isPromo)
   const isThis = (card: Card): boolean => card.id === article.id || card.link.href === article.path
   const at = own.findIndex(isThis)
   const others = own.filter((card) => !isThis(card))
   const alike = others.filter((card) => card.category?.name === article.category?.name)
-  const earlier = at === -1 ? undefined : own[at + 1]
-  const later = [...own.slice(Math.max(at - 1, 0), Math.max(at, 0)), ...chosen, ...others].find(
-    (card) => !isThis(card) && card.link.href !== earlier?.link.href,
-  )
+  const previous = at === -1 ? undefined : own[at + 1]
+  const hasOwnList = article.nextPaths.length > 0
+  // The service's list is the same below all articles: its entry that was published after this one leads on through it.
+  const following = hasOwnList || at < 1 ? [] : own.slice(at - 1, at).filter((card) => keys.includes(keyOf(card)))
+  const entries = [...following, ...list].filter((card) => !isThis(card))
+  const later = entries.find((card) => keyOf(card) !== (previous && keyOf(previous))) ?? entries[0]
+  const earlier = previous && later && keyOf(previous) === keyOf(later) ? undefined : previous
   const nearest = relatedCards(article, distinct([...own, ...known]), RELATED)
-  const editors = article.isNextComputed ? [] : chosen
+  const editors = hasOwnList && !article.isNextComputed ? list : []
   const related = distinct([...editors, ...nearest, ...alike, ...others]).filter((card) => !isThis(card))
   return { ...(earlier && { earlier }), ...(later && { later }), related: related.slice(0, RELATED) }
+}
+
+function keyOf({ link }: Card): string {
+  return scrollKey(link.href)
 }
 
 function distinct(cards: readonly Card[]): Card[] {

@@ -5,6 +5,7 @@ import type { Comment, DiscussionPage, PlacedComment } from './comment.ts'
 import type { DirectoryEntry, DirectoryKind, ListKind, SeparateList } from './list-kind.ts'
 import type { Missing } from './missing.ts'
 import type { Page } from './page.ts'
+import type { ScrollPosts } from './scroll-posts.ts'
 import type { SearchFilters } from './search-filters.ts'
 
 /**
@@ -61,6 +62,8 @@ export interface ContentRepository {
   listedCards(paths: readonly string[]): Promise<Card[]>
   /** The service's newest articles, newest first, without those that are missing, late or failing; never rejects. */
   newest(): Promise<Card[]>
+  /** Lists of further articles: those of the store, else built from the newest articles (NEXT-11); never rejects. */
+  scrollPosts(): Promise<ScrollPosts>
   /** More of the service's articles, newest first, as far as they are known now: it waits for nothing (RELATED-2). */
   known(): readonly Card[]
   /**

@@ -13,6 +13,9 @@ export interface ScrollPosts {
   categories: Record<string, string[]>
 }
 
+/** Lists that are stored, by service; undefined where there are none. */
+export type ScrollLists = (service: string) => Promise<ScrollPosts | undefined>
+
 /** Log messages, here and in the browser, for a further article that could not be fetched (SRC-10). */
 export const FETCH_FAILED = {
   list: (status: number) => `Błąd podczas pobierania danych: ${status}`,

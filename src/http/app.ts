@@ -34,7 +34,6 @@ import { CHAPTERS_PATH, COMMENTS_FEED_PATHS, FEED_PATHS, PODCAST_PATH, TRANSCRIP
 import { OEMBED_PATH } from '../seo/oembed-path.ts'
 import { ownStylesOf } from '../services/own-style.ts'
 import type { Service, ServiceName, Services } from '../services/service.ts'
-import { scrollLists } from '../store/scroll-lists.ts'
 import type { SharedStore } from '../store/shared-store.ts'
 import { keyPath } from '../syndication/indexnow.ts'
 import type { Disbelief, TrustProxy } from '../transport/strict-transport.ts'
@@ -384,12 +383,8 @@ export function createApp(deps: AppDependencies): Express {
   app.get('/search/:query/:page', searchApi(repositories.reader))
   app.get(MOST_READ_API, mostReadApi(readers))
   app.use(prefetchedViews(repositories.reader, shownViews))
-  const storedLists = store && scrollLists(store, report)
-  app.get('/api/getScrollPosts', scrollPosts(repositories.reader, storedLists))
-  app.get(
-    `${AMP_NEXT_PATH}/*path`,
-    ampNext({ reader: repositories.reader, services, ...(storedLists && { stored: storedLists }) }),
-  )
+  app.get('/api/getScrollPosts', scrollPosts(repositories.reader))
+  app.get(`${AMP_NEXT_PATH}/*path`, ampNext({ reader: repositories.reader, services }))
   app.get('/fragment/live/*path', liveFragment({ portal, reader: repositories.reader, onAsked: onCoverageAsked }))
   app.get('/fragment/*path', articleFragment({ portal, reader: repositories.reader }))
   app.use(wordPressPaths(cmsUrlOf, { hasComments: postComment !== undefined }))

@@ -29,6 +29,7 @@ import { createServiceLookup, existingService, withMenus } from '../services/reg
 import type { Service } from '../services/service.ts'
 import { BREAKING_FILE } from '../site/site.ts'
 import { openStore } from '../store/open-store.ts'
+import { scrollLists } from '../store/scroll-lists.ts'
 import { activeExtension } from './active-extension.ts'
 import type { ApplicationSettings } from './application-settings.ts'
 import { followBreakingNews } from './breaking-news.ts'
@@ -143,6 +144,7 @@ export async function startApplication({
     clock,
     env.contents,
   )
+  const store = await openStore(env.store, log, metrics.store)
   const repositories = createContentRepositories({
     source: instrumented(source, metrics.called),
     cache,
@@ -160,6 +162,7 @@ export async function startApplication({
     report,
     ...(ownBlocks && { ownBlocks }),
     ...(search.background && { background: search.background }),
+    ...(store && { scrollLists: scrollLists(store, report) }),
     advertising: {
       isOn: (service) => isAdvertising(integrationsFor(integrations, service), service),
       onRemoved: removalLog(log),
@@ -183,7 +186,6 @@ export async function startApplication({
       images,
       log,
     }))
-  const store = await openStore(env.store, log, metrics.store)
   const mostRead = pageViews && createMostRead({ take: pageViews.take, ...(store && { store }) })
   const closing = new AbortController()
   const purging = openPurging({

@@ -1,12 +1,9 @@
 import * as z from 'zod'
 import type { Report } from '../content/report.ts'
-import type { ScrollPosts } from '../content/scroll-posts.ts'
+import type { ScrollLists, ScrollPosts } from '../content/scroll-posts.ts'
 import { memoizeBounded } from '../memoize/bounded.ts'
 import { type Clock, elapsed } from '../system/clock.ts'
 import type { SharedStore } from './shared-store.ts'
-
-/** Lists of further articles from the store, by service; undefined without one. */
-export type ScrollLists = (service: string) => Promise<ScrollPosts | undefined>
 
 /** Least time between two reads for one service. Milliseconds. */
 const TTL_MS = 5000

@@ -35,8 +35,8 @@ async function openWith(
         const body = (await response.text()).replace(/data-next="[^"]*"/, () => {
           return `data-next="${JSON.stringify(ownList).replaceAll('"', '&quot;')}"`
         })
-        // Only the list counts: the link below the article goes first otherwise (NEXT-5).
-        await route.fulfill({ response: response, body: body.replace('class="onward-next"', '') })
+        // Only the list counts: the next part of the series goes first otherwise (NEXT-5).
+        await route.fulfill({ response: response, body: body.replace('class="series-next"', '') })
       })
       await prepare?.(page)
     },
@@ -242,15 +242,50 @@ test('an id that is already on the page is renamed, with its links; a link stays
   await page.close()
 })
 
-test('the article that the link names comes first (NEXT-5)', async () => {
-  for (const [path, service] of [
-    [FIRST, undefined],
-    ['/2026/10/dlaczego-osadzone-posty-czekaja-na-klikniecie.html', 'post'],
+test('the first article that is appended is one of the list at random, whatever the link names (NEXT-5, NEXT-17)', async () => {
+  const list = [
+    '/2026/02/gas-i-oplaty-w-ethereum',
+    '/2026/10/nft-czym-jest-erc-721',
+    FIRST,
+    '/2026/10/nft-czym-jest-erc-721.html',
+  ]
+  const [one, two] = list
+  const first = async (random: number) => {
+    const page = await openWith(list, [], (page) => page.addInitScript(`Math.random = () => ${random}`))
+    expect(await page.locator('.onward-next').getAttribute('href')).not.toBe(two)
+    await scrollOn(page, countIs(page, 3))
+    const shown = await paths(page)
+    await page.close()
+    return shown.slice(1)
+  }
+  expect([await first(0.999), await first(0)]).toEqual([
+    [one, two],
+    [two, one],
+  ])
+})
+
+test('within a series its next part comes first, then the list; also where the list is empty or fails (NEXT-5)', async () => {
+  const part = '/2026/02/klucz-prywatny-i-adres'
+  const other = '/2026/10/nft-czym-jest-erc-721'
+  for (const [list, status] of [
+    [[other, part], 200],
+    [[], 500],
   ] as const) {
-    const page = await site.open(path, { ...(service && { service }) })
-    const named = await page.locator('.onward-next').getAttribute('href')
-    await scrollOn(page, countIs(page, 2))
-    expect([path, (await paths(page))[1]]).toEqual([path, named])
+    const page = await site.open(FIRST, {
+      prepare: async (page) => {
+        await recordSignals(page)
+        await page.route('**/api/getScrollPosts', (route) => route.fulfill({ status, json: {} }))
+        await page.route(site.origin() + FIRST, async (route) => {
+          const response = await route.fetch()
+          const next = `data-next="${JSON.stringify(list).replaceAll('"', '&quot;')}"`
+          await route.fulfill({ response, body: (await response.text()).replace(/data-next="[^"]*"/, () => next) })
+        })
+      },
+    })
+    expect(await page.locator('.series-next').getAttribute('href')).toBe(part)
+    const wanted = list.length > 0 ? [part, other] : [part]
+    await scrollOn(page, countIs(page, wanted.length + 1))
+    expect((await paths(page)).slice(1)).toEqual(wanted)
     await page.close()
   }
 })

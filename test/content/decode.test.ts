@@ -464,6 +464,26 @@ describe('an article', () => {
     ])
   })
 
+  test('has next articles by their URLs on the CMS and on the portal, and no others (NEXT-18)', () => {
+    const next_posts_for_this_post = [
+      `${CMS}/2026/03/a/`,
+      'https://akademia.szpalta.test/2026/03/b?utm_source=x',
+      'http://akademia.szpalta.test/2026/03/c.html#d',
+      'https://szpalta.test/2026/03/siostra',
+      'https://sponsor.example/2026/03/promocja',
+      '//sponsor.example/2026/03/promocja',
+      'javascript:alert(1)',
+      'mailto:a@b.example',
+      '2026/03/bez-ukosnika',
+    ]
+    expect(article({ next_posts_for_this_post }).nextPaths).toEqual([
+      '/2026/03/a',
+      '/2026/03/b',
+      '/2026/03/c',
+      '/2026/03/bez-ukosnika',
+    ])
+  })
+
   test("has as much of the author's biography as there is", () => {
     const author = {
       name: 'Jan &amp; Co',

@@ -17,35 +17,60 @@ const card = (name: string, category?: string): Card => ({
 const own = { ...card('e'), id: article.id, link: { href: article.path } }
 const pathsOf = (cards: ReadonlyArray<Card | undefined>) => cards.map((one) => one?.link.href.slice(-1))
 
-test('neighbours in time are the ones published before and after (ART-8)', () => {
-  const { earlier, later } = readingOrder(article, [], [card('f'), own, card('d')])
-  expect(pathsOf([earlier, later])).toEqual(['d', 'f'])
+const withList = (...names: string[]) => ({ ...article, nextPaths: names.map((name) => `/2026/03/${name}`) })
+const keysOf = (cards: readonly Card[]) => cards.map(({ link }) => link.href)
+const listed = (...list: Card[]) => ({ list, keys: keysOf(list) })
+const noList = listed()
+
+describe('the link *dalej* leads to an entry of the list of further articles (NEXT-17)', () => {
+  test('to the first of the article’s own list, whatever was published after it', () => {
+    const newest = [card('f'), own, card('d')]
+    const { earlier, later } = readingOrder(withList('a', 'b'), { ...listed(card('a'), card('b')), newest })
+    expect(pathsOf([earlier, later])).toEqual(['d', 'a'])
+    expect(pathsOf([readingOrder(withList('b', 'f'), { ...listed(card('b'), card('f')), newest }).later])).toEqual([
+      'b',
+    ])
+  })
+
+  test('of the service’s list to the entry published after the article, else to the first', () => {
+    const newest = [card('g'), card('f'), own, card('d')]
+    const { earlier, later } = readingOrder(article, { list: [card('g')], keys: keysOf(newest), newest })
+    expect(pathsOf([earlier, later])).toEqual(['d', 'f'])
+    expect(pathsOf([readingOrder(article, { ...listed(card('x'), card('y')), newest }).later])).toEqual(['x'])
+    expect(pathsOf([readingOrder(article, { ...listed(card('x')), newest: [] }).later])).toEqual(['x'])
+    expect(pathsOf([readingOrder(article, { ...listed(card('x')), newest: [own, card('d')] }).later])).toEqual(['x'])
+  })
+
+  test('the earlier article is not linked twice: another entry follows, else it is the next one alone', () => {
+    const newest = [own, card('d'), card('c')]
+    const two = readingOrder(withList('d', 'c'), { ...listed(card('d'), card('c')), newest })
+    expect(pathsOf([two.earlier, two.later])).toEqual(['d', 'c'])
+    const one = readingOrder(withList('d'), { ...listed(card('d')), newest })
+    expect(pathsOf([one.earlier, one.later])).toEqual([undefined, 'd'])
+  })
+
+  test('without an entry there is no such link', () => {
+    const exhausted = readingOrder(withList('e'), { ...noList, newest: [card('f'), own, card('d')] })
+    expect(pathsOf([exhausted.earlier, exhausted.later])).toEqual(['d', undefined])
+    expect(readingOrder(article, { ...noList, newest: [own] })).toEqual({ related: [] })
+  })
 })
 
-test('the newest article continues with the editors’ choice', () => {
-  const { earlier, later } = readingOrder(article, [card('x')], [own, card('d'), card('c')])
-  expect(pathsOf([earlier, later])).toEqual(['d', 'x'])
-})
-
-test('the choice is not listed twice: when it is the earlier one, another follows', () => {
-  const { earlier, later } = readingOrder(article, [card('d')], [own, card('d'), card('c')])
-  expect(pathsOf([earlier, later])).toEqual(['d', 'c'])
-})
-
-test('an old article continues with the newest; a single article has no neighbours', () => {
-  expect(pathsOf([readingOrder(article, [], [card('f'), card('d')]).later])).toEqual(['f'])
-  expect(readingOrder(article, [], [own])).toEqual({ related: [] })
+test('the earlier neighbour is the one published before (ART-8)', () => {
+  expect(pathsOf([readingOrder(article, { ...noList, newest: [card('f'), own, card('d')] }).earlier])).toEqual(['d'])
 })
 
 test('related are the chosen, then those of the same category, then the newest, each once and three at most (ART-8)', () => {
   const name = article.category?.name ?? 'Edukacja'
   const newest = [card('f', 'Inna'), own, card('d', name), card('c', 'Inna')]
-  expect(pathsOf(readingOrder(article, [card('d', name)], newest).related)).toEqual(['d', 'f', 'c'])
+  expect(pathsOf(readingOrder(withList('d'), { ...listed(card('d', name)), newest }).related)).toEqual(['d', 'f', 'c'])
 })
 
 test('a promoted link is not a neighbour (ART-8)', () => {
   const promo: Card = { ...card('p'), isPromo: true }
-  expect(pathsOf([readingOrder(article, [], [promo, own, card('d')]).later])).toEqual([undefined])
+  const newest = [promo, own, card('d')]
+  const { later } = readingOrder(article, { list: [], keys: keysOf(newest), newest })
+  expect(later).toBeUndefined()
 })
 
 describe('a table of contents', () => {

@@ -67,10 +67,17 @@ test('the editors’ choice stays first; what nobody chose gives way to content 
   const near = plain('bliski', 'Giełdy pod nadzorem')
   const known = [...fillers, near]
   const chosen = [plain('wybrany', 'Zupa dnia')]
-  const ids = (one: Article) => idsOf(readingOrder(one, chosen, fillers.slice(0, 4), known).related)
-  expect(ids(article).slice(0, 2)).toEqual(['wybrany', 'bliski'])
-  expect(ids({ ...article, isNextComputed: true })[0]).toBe('bliski')
-  expect(ids({ ...article, isNextComputed: true })).not.toContain('wybrany')
+  const onward = { list: chosen, keys: [], newest: fillers.slice(0, 4), known }
+  const ids = (one: Article) => idsOf(readingOrder(one, onward).related)
+  const withList = { ...article, nextPaths: ['/2026/03/wybrany'] }
+  expect(ids(withList).slice(0, 2)).toEqual(['wybrany', 'bliski'])
+  for (const one of [
+    { ...withList, isNextComputed: true },
+    { ...article, nextPaths: [] },
+  ]) {
+    expect(ids(one)[0]).toBe('bliski')
+    expect(ids(one)).not.toContain('wybrany')
+  }
 })
 
 describe('candidates (RELATED-2)', () => {

@@ -31,7 +31,9 @@ export async function appendArticles(container: HTMLElement): Promise<void> {
 
   const shown = new Set([scrollKey(location.pathname), scrollKey(first.dataset.article ?? '')])
   const links = await linksAfter(first)
-  const queue = inOrder(unread(links, shown), unread(namedNext(container), shown))
+  const [part] = unread(nextPart(container), shown)
+  const list = shuffled(unread(links, shown).filter((path) => path !== part))
+  const queue = part === undefined ? list : [part, ...list]
   /** Filled when a fetch starts, so that no article is fetched twice. */
   const fetched = new Map<string, Promise<HTMLElement | undefined>>()
   let isScheduled = false
@@ -213,15 +215,10 @@ function followView(): void {
   )
 }
 
-/** The article that *dalej* names. */
-function namedNext(container: HTMLElement): string[] {
-  const link = container.querySelector<HTMLAnchorElement>('.onward-next')
+/** Within a series its next part comes first (NEXT-5). */
+function nextPart(container: HTMLElement): string[] {
+  const link = container.querySelector<HTMLAnchorElement>('.series-next')
   return link?.origin === location.origin ? [link.pathname] : []
-}
-
-/** The articles of a list at random, after those that are named: the page has said that they come next (NEXT-5). */
-function inOrder(list: readonly string[], named: readonly string[]): string[] {
-  return list.length === 0 ? [] : [...named, ...shuffled(list.filter((path) => !named.includes(path)))]
 }
 
 /** Fisher-Yates shuffle, in the browser because the server's pages are shared (NEXT-5). */

@@ -3,6 +3,7 @@ import { renderAmpDocument } from '../../../amp/document.ts'
 import type { AmpStyles } from '../../../amp/extensions.ts'
 import type { ContentRepositories } from '../../cms/content-repositories.ts'
 import type { BreakingLine } from '../../content/breaking.ts'
+import { keysToAppend } from '../../content/further-list.ts'
 import { ampPath, cmsPath, encodedKey, writtenPath } from '../../content/links.ts'
 import { isLive } from '../../content/live.ts'
 import { isMissing } from '../../content/missing.ts'
@@ -20,7 +21,7 @@ import { cacheAs } from '../caching.ts'
 import { AMP_POLICY } from '../middleware/security-headers.ts'
 import { contextOf } from '../request-context.ts'
 import { sendDocument } from '../send-document.ts'
-import { ampNextUrl, leadsOn, ownNext } from './amp-next.ts'
+import { ampNextUrl, leadsOn } from './amp-next.ts'
 
 interface AmpSettings {
   reader: ContentRepositories['reader']
@@ -63,7 +64,7 @@ export function ampArticle({
     const line = breaking(service)
     const keys = [...articleKeys(article, service), serviceKey(service.name)]
     cacheAs(response, isLive(article.body) ? 'liveAmp' : 'amp', keys, line?.until)
-    const first = leadsOn(service) ? ownNext(article).slice(0, NEXT_ARTICLES) : []
+    const first = leadsOn(service) ? keysToAppend(article).slice(0, NEXT_ARTICLES) : []
     const [cards, comments] = await Promise.all([content.cards(first.map(encodedKey)), content.comments(article)])
     await nextTurn()
     const head = articleHead(article, service)

@@ -1,0 +1,71 @@
+import type { Article } from './article.ts'
+import type { Card } from './card.ts'
+import { articlePath, cmsPath, encodedKey, type LinkRules, portalAt } from './links.ts'
+import { listFor, type ScrollPosts, scrollKey, unread } from './scroll-posts.ts'
+
+/** The lists of a service whose store has none, from its articles (NEXT-11). @param cards newest first */
+export function scrollPostsFrom(cards: readonly Card[]): ScrollPosts {
+  const own = cards.filter((card) => !card.isPromo)
+  const categories = new Map<string, string[]>()
+  for (const card of own) {
+    const { topCategory: name } = card
+    if (name === undefined) continue
+    const links = categories.get(name) ?? []
+    links.push(linkOf(card))
+    categories.set(name, links)
+  }
+  return { specific: {}, globals: own.map(linkOf), categories: Object.fromEntries(categories) }
+}
+
+/** Links are relative links: no `.html`, no trailing slash (NEXT-3). */
+function linkOf(card: Card): string {
+  return cmsPath(card.link.href)
+}
+
+/** The public path of an article of this portal, by a relative link or the URL of a CMS or a service; else undefined. */
+export function ownArticlePath(link: string, rules: LinkRules): string | undefined {
+  const base = 'https://relative.invalid'
+  const url = URL.parse(link, base)
+  if (!url) return undefined
+  if (url.origin === base) return articlePath(link, rules.service)
+  return portalAt(url, rules)?.name === rules.service.name ? articlePath(url.pathname, rules.service) : undefined
+}
+
+/**
+ * Keys of the articles that follow one, in the order of their list: its own, else that of the service (NEXT-2, NEXT-4).
+ * @param lists those of the service; absent: only its own list counts
+ */
+export function furtherKeys(article: Article, lists?: ScrollPosts): string[] {
+  const { nextPaths, path, topCategory } = article
+  const list = nextPaths.length > 0 || !lists ? nextPaths : listFor(lists, path, topCategory)
+  return unread(list, new Set([scrollKey(path)]))
+}
+
+/** The same as they are appended: within a series its next part comes first (NEXT-5). */
+export function keysToAppend(article: Article, lists?: ScrollPosts): string[] {
+  const { series } = article
+  const part = series?.parts[series.position]
+  const keys = furtherKeys(article, lists)
+  return part ? [...new Set([scrollKey(part.href), ...keys])] : keys
+}
+
+/**
+ * The cards of articles, in the order of their keys, without what is not there.
+ * @param known cards that are there already; most lists are of newest articles
+ * @param read cards by paths
+ */
+export async function cardsOf(
+  keys: readonly string[],
+  known: readonly Card[],
+  read: (paths: readonly string[]) => Promise<Card[]>,
+): Promise<Card[]> {
+  const there = cardsByKey(known)
+  const unknown = keys.filter((key) => !there.has(key))
+  const others = cardsByKey(unknown.length > 0 ? await read(unknown.map(encodedKey)) : [])
+  return keys.flatMap((key) => there.get(key) ?? others.get(key) ?? [])
+}
+
+/** A promoted link is none. */
+function cardsByKey(cards: readonly Card[]): Map<string, Card> {
+  return new Map(cards.filter((card) => !card.isPromo).map((card) => [scrollKey(card.link.href), card]))
+}
