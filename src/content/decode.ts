@@ -18,6 +18,7 @@ import {
   labelOf,
   leadOf,
   modifiedOf,
+  notedAuthorOf,
   publishedOf,
   titleOf,
 } from './decode/card.ts'
@@ -27,8 +28,8 @@ import { languageFields } from './decode/language.ts'
 import { withLead } from './decode/lead.ts'
 import { seoOf } from './decode/seo.ts'
 import { categoryOf, kindTermOf, tagsOf, topCategoryOf, trailOf } from './decode/terms.ts'
-import { escapeHtml } from './html/escape.ts'
 import { ownArticlePath } from './further-list.ts'
+import { escapeHtml } from './html/escape.ts'
 import { MAX_SCHEMA_CHARACTERS, MAX_SCHEMA_VALUES } from './limits.ts'
 import { articlePath } from './links.ts'
 import { membersNotice } from './members-notice.ts'
@@ -89,6 +90,7 @@ export function* decodeArticle(json: unknown, context: DecodeContext): Steps<Art
   const commentCount = shownCount(wire.nrm_interactions?.comments, 'nrm_interactions.comments', context)
   const modified = revisedAt(text, { published, modified: modifiedOf(wire, rules) })
   const placement = placementOf(wire, body)
+  const noted = notedAuthorOf(wire)
   const seo = seoOf(wire.seo, wire.titleToMetadate, rules)
   const [heroSize, heroCaption] = [heroSizeOf(wire, rules), heroCaptionOf(wire, rules)]
   const shared = sharedImageOf({ hero, heroSize, body: text }, rules.images)
@@ -123,7 +125,7 @@ export function* decodeArticle(json: unknown, context: DecodeContext): Steps<Art
     ...(wire.type === 'page' && { isPage: true }),
     ...(published && { published }),
     ...(modified && { modified }),
-    ...(wire.author && { author: profileOf(wire.author, context, authorPortalOf(wire, rules)) }),
+    ...(noted && { author: profileOf(noted, context, authorPortalOf(wire, rules)) }),
     ...(category && { category }),
     ...(kind && { kind }),
     ...(headline && { headline }),
@@ -165,12 +167,13 @@ export function* decodeArchive(json: unknown, context: DecodeContext): Steps<Arc
   if (missing) return missing
   const wire = parseWire(wireArchive, withinLimits(json, context), context.call)
   const name = plainField(wire.name)
+  const author = wire.type === 'author' && wire.author ? profileOf(wire.author, context) : undefined
   const total = boundedCount(wire.sumOfPosts, MAX_ARTICLES, 'sumOfPosts', context)
   const perPage = boundedCount(wire.postPerPage, MAX_PER_PAGE, 'postPerPage', context)
   const list: Archive = {
     type: wire.type,
     name,
-    heading: plainField(wire.titleToHeader ?? '') || name,
+    heading: plainField(wire.titleToHeader ?? '') || author?.name || name,
     seo: seoOf(wire.seo, wire.titleToMetadate, context.rules),
     blocks: yield* normaliseHome(wire.blocks, context, MAX_PER_PAGE),
     // The limit of a list page; lists, feeds and sitemaps rely on it.
@@ -183,7 +186,7 @@ export function* decodeArchive(json: unknown, context: DecodeContext): Steps<Arc
       own: adTable(wire.ad_slots),
       configured: configuredTable(context.rules.service.adSlots?.home),
     }),
-    ...(wire.author && { author: profileOf(wire.author, context) }),
+    ...(author && { author }),
   }
   return withLead(list, wire.lead ?? '', context.rules)
 }

@@ -4,6 +4,7 @@
  * wrong required field (one without `.catch`) fails the parse.
  */
 import * as z from 'zod'
+import { authorOf, authorOfItem, withAuthor, withListedAuthor } from './author-forms.ts'
 import { isRecord } from './record.ts'
 
 const isAbsent = (value: unknown): boolean =>
@@ -76,7 +77,6 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess(absentToUndefi
 
 const named = z.object({ name: essentialText, slug: text, relative_link: text })
 const ownTerm = named.extend({ taxonomy: text })
-const person = z.object({ name: essentialText, relative_link: text, avatar: text })
 /**
  * `full_width` and `full_height`: of the original, where WordPress tells it. `caption` is HTML, `credit` a text: of the
  * image above an article.
@@ -98,16 +98,20 @@ const seo = z.object({
   meta: list(z.object({ name: text, property: text, content: essentialText })),
 })
 const social = z.object({ twitter: text, youtube: text, facebook: text, linkedin: text, instagram: text })
-const author = z.object({
-  name: essentialText,
-  avatar: text,
-  description: text,
-  email: text,
-  relative_link: text,
-  canonical: text,
-  socialMedia: optional(social),
-  stats: optional(z.object({ start_date: text, posts_count: number })),
-})
+/** In any form (ART-3); one without a name is nobody. */
+const author = z.preprocess(
+  authorOf,
+  z.object({
+    name: z.union([z.string(), z.number()]).transform(String),
+    avatar: text,
+    description: text,
+    email: text,
+    relative_link: text,
+    canonical: text,
+    socialMedia: optional(social),
+    stats: optional(z.object({ start_date: text, posts_count: number })),
+  }),
+)
 const contentError = optional(z.object({ statusCode: z.coerce.number(), redirectLink: text, list: text }))
 
 const cardFields = {
@@ -126,8 +130,9 @@ const cardFields = {
   nrm_time: text,
   nrm_date: text,
   post_generated_date: text,
-  nrm_author: optional(person),
-  nrm_multi_authors: list(z.object({ author: person })),
+  nrm_author: optional(author),
+  nrm_multi_authors: list(z.preprocess(authorOfItem, author)),
+  author: optional(author),
   nrm_top_level_category: optional(named),
   nrm_typ: optional(named),
   krypto_cat: list(named),
@@ -150,7 +155,7 @@ const cardFields = {
   size: text,
 }
 
-export const wireCard = z.object(cardFields)
+export const wireCard = z.preprocess(withAuthor, z.object(cardFields))
 export type WireCard = z.output<typeof wireCard>
 
 /** One node of a block tree; inner blocks stay unparsed, so that an invalid one does not affect its parent. */
@@ -165,28 +170,30 @@ export const wireBlock = z.object({
 })
 export type WireBlock = z.output<typeof wireBlock>
 
-export const wireArticle = z.object({
-  ...cardFields,
-  blocks: essentialList,
-  titleToMetadate: text,
-  author: optional(author),
-  next_posts_for_this_post: list(z.string().min(1)),
-  /** Not the hub's: nobody chose them. */
-  next_is_computed: flag,
-  schema: z.unknown().optional(),
-  /** Not the hub's: the text goes on for members, at the URL `full_text` (SRC-26). */
-  restricted: flag,
-  full_text: text,
-  ad_slots: z.unknown().optional(),
-  fields: map(z.unknown()),
-  nrm_interactions: optional(z.object({ comments: number })),
-  discussion: optional(z.object({ isOpen: flag })),
-  /** Slugs of the series that it is a part of. */
-  series: list(z.string().min(1)),
-  language: text,
-  translations: list(z.object({ language: z.string(), url: z.string() })),
-  errors: contentError,
-})
+export const wireArticle = z.preprocess(
+  withAuthor,
+  z.object({
+    ...cardFields,
+    blocks: essentialList,
+    titleToMetadate: text,
+    next_posts_for_this_post: list(z.string().min(1)),
+    /** Not the hub's: nobody chose them. */
+    next_is_computed: flag,
+    schema: z.unknown().optional(),
+    /** Not the hub's: the text goes on for members, at the URL `full_text` (SRC-26). */
+    restricted: flag,
+    full_text: text,
+    ad_slots: z.unknown().optional(),
+    fields: map(z.unknown()),
+    nrm_interactions: optional(z.object({ comments: number })),
+    discussion: optional(z.object({ isOpen: flag })),
+    /** Slugs of the series that it is a part of. */
+    series: list(z.string().min(1)),
+    language: text,
+    translations: list(z.object({ language: z.string(), url: z.string() })),
+    errors: contentError,
+  }),
+)
 export type WireArticle = z.output<typeof wireArticle>
 
 export const wirePage = z.object({
@@ -207,21 +214,24 @@ export type WirePage = z.output<typeof wirePage>
 const safeNumber = (value: unknown): unknown =>
   Number(value) > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : value
 
-export const wireArchive = z.object({
-  type: z.enum(['category', 'tag', 'author', 'series']),
-  name: essentialText,
-  titleToHeader: text,
-  lead: text,
-  titleToMetadate: text,
-  seo: optional(seo),
-  blocks: essentialList,
-  posts: essentialList,
-  sumOfPosts: z.preprocess(safeNumber, z.coerce.number().int().min(0)),
-  postPerPage: z.preprocess(safeNumber, z.coerce.number().int().min(1)),
-  author: optional(author),
-  ad_slots: z.unknown().optional(),
-  errors: contentError,
-})
+export const wireArchive = z.preprocess(
+  withListedAuthor,
+  z.object({
+    type: z.enum(['category', 'tag', 'author', 'series']),
+    name: essentialText,
+    titleToHeader: text,
+    lead: text,
+    titleToMetadate: text,
+    seo: optional(seo),
+    blocks: essentialList,
+    posts: essentialList,
+    sumOfPosts: z.preprocess(safeNumber, z.coerce.number().int().min(0)),
+    postPerPage: z.preprocess(safeNumber, z.coerce.number().int().min(1)),
+    author: optional(author),
+    ad_slots: z.unknown().optional(),
+    errors: contentError,
+  }),
+)
 export type WireArchive = z.output<typeof wireArchive>
 
 /** `hasMore`: whether the next page has results, where the source says so. */

@@ -244,7 +244,7 @@ test('an id that is already on the page is renamed, with its links; a link stays
 
 test('the first article that is appended is one of the list at random, whatever the link names (NEXT-5, NEXT-17)', async () => {
   const list = [
-    '/2026/02/gas-i-oplaty-w-ethereum',
+    '/2026/02/fraza-bip39-w-liczbach',
     '/2026/10/nft-czym-jest-erc-721',
     FIRST,
     '/2026/10/nft-czym-jest-erc-721.html',

@@ -47,6 +47,42 @@ describe('calls', () => {
     ])
   })
 
+  test('a biography where the list of an author has none (PAGE-25)', async () => {
+    const list = { type: 'author', name: 'jan', blocks: [], posts: [], sumOfPosts: 0, postPerPage: 10 }
+    const flat = { authorName: 'Jan', authorDescription: 'Pisze.', authorEmail: 'jan@redakcja.example' }
+    const [LIST, BIOGRAPHY] = ['/wp-json/hub/v2/author/jan/0', '/wp-json/hub/v2/author/jan']
+    const read = async (posts: object | undefined, biography: object | undefined, page = 0) => {
+      hub.misbehave(`/wp-json/hub/v2/author/jan/${page}`, posts ? { body: JSON.stringify(posts) } : { status: 404 })
+      hub.misbehave(BIOGRAPHY, biography ? { body: JSON.stringify(biography) } : { status: 500 })
+      return (await source().archive(akademia, 'author', 'jan', page)).json
+    }
+    const whole = { name: 'Jan', description: 'Pisze.', email: 'jan@redakcja.example' }
+    for (const biography of [flat, { author: flat }, whole, { ...flat, authorSocial: [], authorPostCount: '' }])
+      expect(await read({ ...list, author: false }, biography)).toMatchObject({ ...list, author: whole })
+    expect(await read({ ...list, author: { name: 'Jan Nowak', description: '' } }, flat)).toMatchObject({
+      author: { ...whole, name: 'Jan Nowak' },
+    })
+    expect(await read({ ...list, authorName: 'Jan Nowak' }, flat, 2)).toMatchObject({
+      author: { ...whole, name: 'Jan Nowak' },
+    })
+    // The biography alone: in its own place, or in that of the list.
+    expect(await read(undefined, flat)).toMatchObject({ type: 'author', posts: [], author: whole })
+    expect(await read(flat, flat)).toMatchObject({ type: 'author', posts: [], author: whole })
+    // A failure changes nothing, and neither does a hub that says where the author has gone.
+    expect(await read({ ...list, author: { name: 'Jan' } }, undefined)).toMatchObject({
+      ...list,
+      author: { name: 'Jan' },
+    })
+    expect(await read(undefined, undefined)).toBeUndefined()
+    const gone = { errors: { statusCode: 404, redirectLink: '/author/ewa' } }
+    expect(await read(gone, flat)).toEqual(gone)
+    const calls = hub.countOf(BIOGRAPHY)
+    await read(gone, flat)
+    await read({ ...list, author: { name: 'Jan', description: 'Swoje.' } }, flat)
+    expect(hub.countOf(BIOGRAPHY)).toBe(calls)
+    expect(hub.countOf(LIST)).toBeGreaterThan(0)
+  })
+
   test('a search by its words and page', async () => {
     expect((await source().search(akademia, 'portfel', 1)).json).toMatchObject({ posts: [{ ID: '302' }] })
     expect((await source().search(akademia, 'portfel', 2)).json).toEqual({ posts: [] })

@@ -6,6 +6,7 @@ import { byService, type CmsUrls, type CredentialsByService, cmsAccounts } from 
 import { SourceError } from '../upstream/errors.ts'
 import { createHosts } from '../upstream/host.ts'
 import { createJsonClient, type JsonClient } from '../upstream/http.ts'
+import { withBiography } from './biography.ts'
 import { createLastPageMarker } from './last-page.ts'
 import { hubSeries } from './series.ts'
 
@@ -75,12 +76,10 @@ function sourceFrom(
           (await fetchContent(service, `${PATHS.taxonomy}tag/`, [slug, String(tagPage)], rank)).json
         return { call, json: await hubSeries(slug, service.series, read) }
       }
-      return fetchContent(
-        service,
-        kind === 'author' ? PATHS.author : `${PATHS.taxonomy}${kind}/`,
-        [slug, String(page)],
-        rank,
-      )
+      if (kind !== 'author') return fetchContent(service, `${PATHS.taxonomy}${kind}/`, [slug, String(page)], rank)
+      const list = await fetchContent(service, PATHS.author, [slug, String(page)], rank)
+      const read = async () => (await fetchContent(service, PATHS.author, [slug], 'secondary', DEADLINE.secondary)).json
+      return { ...list, json: await withBiography(list.json, { slug, page, read }) }
     },
     search: async (service, query, page, rank = 'search') => {
       const { call, json } = await fetchContent(service, PATHS.search, [query, String(page)], rank, DEADLINE[rank])

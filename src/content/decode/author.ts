@@ -1,11 +1,24 @@
+import type { Service } from '../../services/service.ts'
 import { type AuthorProfile, SOCIAL_NETWORKS } from '../author.ts'
+import type { Person } from '../card.ts'
 import { shownCount } from '../count.ts'
 import { parseDate } from '../dates.ts'
 import { portraitSource } from '../images.ts'
-import { portalHref, safeHref } from '../links.ts'
+import { type LinkRules, portalHref, safeHref } from '../links.ts'
 import { plainField, plainText } from '../text.ts'
 import type { WireAuthor } from '../wire.ts'
 import type { DecodeContext } from './context.ts'
+
+/**
+ * An author as bylines and cards name one.
+ * @param portal portal that the author's relative links belong to
+ */
+export function personOf(author: WireAuthor, rules: LinkRules, portal: Service): Person {
+  const link = author.relative_link ?? author.canonical
+  const href = link && portalHref(link, rules, portal)
+  const avatar = author.avatar && portraitSource(author.avatar, rules.images)
+  return { name: plainField(author.name), ...(href && { href }), ...(avatar && { avatar }) }
+}
 
 /** @param portal portal that the author's relative links belong to; absent: this one */
 export function profileOf(author: WireAuthor, context: DecodeContext, portal = context.rules.service): AuthorProfile {
@@ -14,17 +27,12 @@ export function profileOf(author: WireAuthor, context: DecodeContext, portal = c
     const href = safeHref(author.socialMedia?.[network] ?? '')
     return href?.startsWith('https:') || href?.startsWith('http:') ? [{ network, href }] : []
   })
-  const link = author.relative_link ?? author.canonical
-  const href = link && portalHref(link, rules, portal)
-  const avatar = author.avatar && portraitSource(author.avatar, rules.images)
   const activeSince = parseDate(author.stats?.start_date, rules.service.timeZone)
   const description = author.description && plainText(author.description)
   const textCount = shownCount(author.stats?.posts_count, 'author.stats.posts_count', context)
   return {
-    name: plainField(author.name),
+    ...personOf(author, rules, portal),
     social,
-    ...(href && { href }),
-    ...(avatar && { avatar }),
     ...(description && { description }),
     ...(author.email && /^[^\s@]+@[^\s@]+$/.test(author.email) && { email: author.email }),
     ...(activeSince && { activeSince }),

@@ -13,19 +13,19 @@ import {
   imageSource,
   isThumbnailUrl,
   pixelSize,
-  portraitSource,
   type Size,
   THUMBNAIL_SIZE,
 } from '../images.ts'
 import { type SourceLabel, sourceLabel } from '../label.ts'
 import { MAX_CARDS } from '../limits.ts'
-import { articlePath, type LinkRules, portalAt, portalHref, promoLink } from '../links.ts'
+import { articlePath, type LinkRules, portalAt, promoLink } from '../links.ts'
 import { isProductPlacement } from '../placement.ts'
 import { kindOf } from '../report.ts'
 import { isNoindex } from '../robots.ts'
 import type { Steps } from '../steps.ts'
 import { bindShortWords, firstSentence, plainField, plainText } from '../text.ts'
-import { type WireCard, wireCard } from '../wire.ts'
+import { type WireAuthor, type WireCard, wireCard } from '../wire.ts'
+import { personOf } from './author.ts'
 import { type DecodeContext, valueAt } from './context.ts'
 import { cutFields } from './fields.ts'
 import { robotsOf } from './seo.ts'
@@ -135,18 +135,26 @@ export function authorPortalOf(wire: WireCard, rules: LinkRules): Service {
   return portal && portal.settingsOf !== rules.service.settingsOf ? portal : rules.service
 }
 
-/** The multiple authors when there are any, else the single author (ART-2). */
+/** The multiple authors when there are any, else the single author, else the one that a note tells of (ART-3). */
 export function authorsOf(wire: WireCard, rules: LinkRules): Person[] {
-  const several = wire.nrm_multi_authors.map((item) => item.author).filter(({ name }) => plainField(name) !== '')
   const portal = authorPortalOf(wire, rules)
-  const people = several.length > 0 ? several : wire.nrm_author ? [wire.nrm_author] : []
-  return people
-    .filter((person) => plainField(person.name) !== '')
-    .map((person) => {
-      const avatar = person.avatar && portraitSource(person.avatar, rules.images)
-      const href = person.relative_link && portalHref(person.relative_link, rules, portal)
-      return { name: plainField(person.name), ...(href && { href }), ...(avatar && { avatar }) }
-    })
+  return statedAuthors(wire).map((author) => personOf(author, rules, portal))
+}
+
+/** Markup alone is no name. */
+function isNamed({ name }: WireAuthor): boolean {
+  return plainField(name) !== ''
+}
+
+function statedAuthors({ nrm_multi_authors: several, nrm_author: one, author }: WireCard): WireAuthor[] {
+  const named = several.filter(isNamed)
+  return named.length > 0 ? named : [one ?? [], author ?? []].flat().filter(isNamed).slice(0, 1)
+}
+
+/** The author that a note below an article tells of: `author`, else the first in the byline who has a biography (ART-3). */
+export function notedAuthorOf(wire: WireCard): WireAuthor | undefined {
+  const author = wire.author && isNamed(wire.author) ? wire.author : undefined
+  return author?.description ? author : (statedAuthors(wire).find(({ description }) => description) ?? author)
 }
 
 export function publishedOf(wire: WireCard, { service }: LinkRules): Published | undefined {

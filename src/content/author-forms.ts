@@ -1,0 +1,89 @@
+import { isRecord } from './record.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Fields of the flat form at the top level of a response. */
+const FLAT_FIELDS = [
+  'authorName',
+  'authorAvatar',
+  'authorDescription',
+  'authorStartDate',
+  'authorPostCount',
+  'authorSocial',
+  'authorUrl',
+  'authorEmail',
+] as const
+
+/**
+ * An author as the CMS sends one, in the long form (ART-3): the long form has `name`, `socialMedia`, `stats`, the flat one
+ * `authorName`, `authorSocial`, `authorPostCount`. Forms may be mixed, and each field is the first one that is present.
+ * @param forms values of any shape, the most important first
+ * @returns undefined when none of them has a field of an author
+ */
+export function longAuthor(...forms: readonly unknown[]): Fields | undefined {
+  const records = forms.filter(isRecord)
+  const first = (...names: readonly string[]): unknown =>
+    records.flatMap((record) => names.map((name) => record[name])).find(isScalar)
+  const author = {
+    name: first('name', 'authorName'),
+    avatar: first('avatar', 'authorAvatar'),
+    description: first('description', 'authorDescription'),
+    email: first('email', 'authorEmail'),
+    relative_link: first('relative_link'),
+    canonical: first('canonical', 'authorUrl'),
+    socialMedia: merged(records.flatMap(({ socialMedia, authorSocial }) => [socialMedia, authorSocial])),
+    stats: merged(
+      records.flatMap(({ stats, authorStartDate, authorPostCount }) => [
+        stats,
+        { start_date: authorStartDate, posts_count: authorPostCount },
+      ]),
+    ),
+  }
+  return Object.values(author).some((field) => field !== undefined) ? author : undefined
+}
+
+/** An author in a field of its own. */
+export function authorOf(value: unknown): unknown {
+  return isRecord(value) ? longAuthor(value) : value
+}
+
+/** One of several authors: `{ author }`, or the author itself. */
+export function authorOfItem(item: unknown): unknown {
+  return isRecord(item) ? longAuthor(item.author, item) : item
+}
+
+/** A post with the author of its top level in `author`. */
+export function withAuthor(post: unknown): unknown {
+  const flat = flatOf(post)
+  return isRecord(post) && flat ? { ...post, author: longAuthor(post.author, flat) } : post
+}
+
+/** A list with the author of its top level in `author`; one without a name is named like the list. */
+export function withListedAuthor(list: unknown): unknown {
+  if (!isRecord(list)) return list
+  const author = listedAuthor(list)
+  return author ? { ...list, author: longAuthor(author, { name: list.titleToHeader }, { name: list.name }) } : list
+}
+
+/** What a list says of its author, in `author` or at its top level. */
+export function listedAuthor(list: Fields): Fields | undefined {
+  return longAuthor(list.author, flatOf(list))
+}
+
+/** Only what is the author's: the other fields are those of the response. */
+function flatOf(response: unknown): Fields | undefined {
+  if (!isRecord(response)) return undefined
+  const names = FLAT_FIELDS.filter((name) => Object.hasOwn(response, name))
+  return names.length > 0 ? Object.fromEntries(names.map((name) => [name, response[name]])) : undefined
+}
+
+/** Each value from the first of the maps that has it. */
+function merged(maps: readonly unknown[]): Fields | undefined {
+  const entries = maps.filter(isRecord).flatMap((map) => Object.entries(map).filter(([, value]) => isScalar(value)))
+  return entries.length > 0 ? Object.fromEntries(entries.reverse()) : undefined
+}
+
+/** A text with something in it, or a number: any other value means "absent" (WIRE-3). */
+function isScalar(value: unknown): boolean {
+  return typeof value === 'string' ? value.trim() !== '' : typeof value === 'number'
+}
