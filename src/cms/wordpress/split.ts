@@ -1,6 +1,6 @@
 import { embedCode } from '../../content/embeds/markup.ts'
 import { isEmbed } from '../../content/embeds.ts'
-import { isAnchor } from '../../content/html/anchor.ts'
+import { anchorOf } from '../../content/html/anchor.ts'
 import { escapeHtml } from '../../content/html/escape.ts'
 import { beginningOf } from '../../content/html/size.ts'
 import {
@@ -130,8 +130,8 @@ const container = (
 
 /** The markup of a container: its anchor alone. */
 function placeOf(element: HtmlElement): string {
-  const id = attribute(element, 'id') ?? ''
-  return isAnchor(id) ? `<div id="${escapeHtml(id)}"></div>` : ''
+  const id = anchorOf(attribute(element, 'id'))
+  return id !== undefined ? `<div id="${escapeHtml(id)}"></div>` : ''
 }
 
 /** The list of a query or of comments: each item has blocks of its own. */
@@ -164,8 +164,8 @@ const BLOCKS: Record<string, Make> = {
     const summary = element.childNodes.find((node) => isElement(node) && node.tagName === 'summary')
     const inside = element.childNodes.filter((node) => node !== summary)
     const isOpen = attribute(element, 'open') !== undefined
-    const id = attribute(element, 'id') ?? ''
-    const anchor = isAnchor(id) ? ` id="${escapeHtml(id)}"` : ''
+    const id = anchorOf(attribute(element, 'id'))
+    const anchor = id !== undefined ? ` id="${escapeHtml(id)}"` : ''
     const innerHTML = `<details${anchor}${isOpen ? ' open' : ''}>${summary ? serialise(summary) : ''}</details>`
     return { ...made('details', innerHTML), innerBlocks: yield* blocksAt(inside, inner(place)) }
   },

@@ -1,4 +1,5 @@
-const ANCHOR = /^_?[\p{L}][\p{L}\p{N}_:.-]{0,79}$/u
+/** A number alone is none: chapters and pages of other texts are called so. */
+const ANCHOR = /^(?:_?\p{L}|\p{N}+[\p{L}_:.-])[\p{L}\p{M}\p{N}_:.-]{0,79}$/u
 
 /** A footnote of WordPress, and the place in the text that refers to it. */
 const FOOTNOTE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:-link)?$/
@@ -45,7 +46,26 @@ const OF_THE_PAGE = new Set([
 /** Ids of comments and of the fields of their form. */
 const OF_A_COMMENT = /^(?:komentarz-|formularz-(?:komentarza|text|name|email))/
 
-/** Whether an id from the CMS may stay in a document unchanged. */
+/**
+ * The id that an editor wrote, percent-encoded ones decoded as browsers decode fragments (`#wyj%C4%85tek`); undefined:
+ * none that may stay in a document.
+ */
+export function anchorOf(written: string | undefined): string | undefined {
+  const id = decodedFragment(written?.trim() ?? '')
+  return isAnchor(id) ? id : undefined
+}
+
+/** A link's fragment as the id that it names. */
+export function decodedFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    // An id with a lone percent sign.
+    return fragment
+  }
+}
+
+/** Whether an id may stay in a document unchanged. */
 export function isAnchor(id: string): boolean {
   return isFootnote(id) || (ANCHOR.test(id) && !isReservedId(id))
 }
@@ -69,9 +89,8 @@ export function isOfThePage(id: string): boolean {
 /** The anchor of a piece of markup: the id of the element that it begins with. */
 export function anchorOfMarkup(markup: string): string | undefined {
   const tag = /^\s*<[a-z][^<>]*>/i.exec(markup.slice(0, MAX_OPENING))?.[0] ?? ''
-  const [, quoted, other] = /\sid=(?:"([^"]*)"|'([^']*)')/i.exec(tag) ?? []
-  const id = quoted ?? other
-  return id !== undefined && isAnchor(id) ? id : undefined
+  const [, double, single, bare] = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>=`]+))/i.exec(tag) ?? []
+  return anchorOf(double ?? single ?? bare)
 }
 
 /** A longer opening tag has no anchor. Characters. */

@@ -1,7 +1,7 @@
 import { imageSource, pixelSize } from '../images.ts'
 import { contentLink, type LinkRules } from '../links.ts'
 import { fileNameOf } from '../media-file.ts'
-import { isAnchor } from './anchor.ts'
+import { anchorOf } from './anchor.ts'
 import { escapeHtml, joinHtml, type SafeHtml } from './escape.ts'
 import { fullImageOf, isAttachmentLink, widestOf } from './image-html.ts'
 import {
@@ -60,9 +60,8 @@ const BELONGS_IN: Record<string, readonly string[]> = {
   summary: ['details'],
 }
 
-const anchor = (value: string) => (isAnchor(value) ? value : undefined)
 const ATTRIBUTES: Record<string, (value: string) => string | undefined> = {
-  id: anchor,
+  id: anchorOf,
   title: (value) => value,
   lang: (value) => (/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(value) ? value : undefined),
   dir: (value) => (/^(?:ltr|rtl|auto)$/i.test(value) ? value : undefined),
@@ -174,12 +173,10 @@ function writeLink(node: HtmlElement, context: Context): SafeHtml {
   const deeper = { ...context, depth: context.depth + 1 }
   if (!target) return writePlace(node, context)
   const inside = write(node.childNodes, { ...deeper, parent: 'a', inLink: true })
-  const [title, id] = context.ofReaders
-    ? []
-    : [attribute(node, 'title'), attribute(node, 'id') || attribute(node, 'name')]
+  const [title, id] = context.ofReaders ? [] : [attribute(node, 'title'), anchorOrName(node)]
   const attributes = { href: target.href, ...(target.rel && { rel: target.rel }), ...(title && { title }) }
   // A footnote leads back to the link that refers to it.
-  return element('a', { ...attributes, ...(id !== undefined && isAnchor(id) && { id }) }, inside)
+  return element('a', { ...attributes, ...(id !== undefined && { id }) }, inside)
 }
 
 /** WordPress' page about an image is the image itself (LINK-12). */
@@ -190,15 +187,19 @@ function hrefOf(link: HtmlElement): string {
 
 /** An element that only marks a place: `<a name>`, and `<span id>` of plugins; without an anchor its content alone. */
 function writePlace(node: HtmlElement, context: Context): SafeHtml {
-  const id = context.ofReaders ? '' : attribute(node, 'id') || attribute(node, 'name') || ''
+  const id = context.ofReaders ? undefined : anchorOrName(node)
   const inside = write(node.childNodes, { ...context, depth: context.depth + 1 })
-  return isAnchor(id) && context.depth <= MAX_DEPTH ? element('span', { id }, inside) : inside
+  return id !== undefined && context.depth <= MAX_DEPTH ? element('span', { id }, inside) : inside
+}
+
+function anchorOrName(node: HtmlElement): string | undefined {
+  return anchorOf(attribute(node, 'id')) ?? anchorOf(attribute(node, 'name'))
 }
 
 /** The anchor of an element that loses its tags, as a place of its own (LINK-11); empty where it has none. */
 export function anchorPlace(node: HtmlElement): SafeHtml {
-  const id = attribute(node, 'id') ?? ''
-  return isAnchor(id) ? element('span', { id }) : joinHtml([])
+  const id = anchorOf(attribute(node, 'id'))
+  return id !== undefined ? element('span', { id }) : joinHtml([])
 }
 
 /** The text of an element that a block writes itself, with the element's anchor. */

@@ -1,8 +1,8 @@
-import type { Block, BlockType } from '../block.ts'
-import { isOfThePage } from '../html/anchor.ts'
-import type { SafeHtml } from '../html/escape.ts'
+import type { Block, BlockType, HtmlBlock } from '../block.ts'
+import { decodedFragment, isOfThePage } from '../html/anchor.ts'
+import { joinHtml, type SafeHtml } from '../html/escape.ts'
+import { tag } from '../html/markup.ts'
 import { isRecord } from '../record.ts'
-import { decoded } from './places.ts'
 
 /** Blocks with an id of their own. */
 const PLACES: ReadonlySet<string> = new Set<BlockType>([
@@ -44,6 +44,21 @@ export function settleAnchors(body: readonly Block[]): void {
   }
 }
 
+/** Places of a block that has no part for them. */
+export function placeBlock(ids: readonly string[]): HtmlBlock {
+  return { type: 'html', html: placesOf(ids) }
+}
+
+/** Whether a block is nothing but places. */
+export function isPlace(block: Block): boolean {
+  return block.type === 'html' && block.html.replace(ID, '') === ''
+}
+
+/** Places without text. */
+export function placesOf(ids: readonly string[]): SafeHtml {
+  return joinHtml(ids.map((id) => tag('span', { id })))
+}
+
 /** The ids in blocks, as far as they are the editor's or made of words. */
 export function idsOf(blocks: readonly Block[]): Set<string> {
   const ids = new Set<string>()
@@ -67,7 +82,7 @@ function keepFirst(whole: string, id: string, taken: Set<string>): string {
 }
 
 function leads(written: string, taken: ReadonlySet<string>): boolean {
-  const id = decoded(written)
+  const id = decodedFragment(written)
   return taken.has(id) || isOfThePage(id)
 }
 

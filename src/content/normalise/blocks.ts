@@ -1,9 +1,8 @@
 import type { Block, BlockType } from '../block.ts'
 import { cutFields } from '../decode/fields.ts'
 import { EMBED_TYPES } from '../embeds/provider.ts'
-import { anchorOfMarkup, isAnchor, isReservedId } from '../html/anchor.ts'
-import { escapeHtml, joinHtml } from '../html/escape.ts'
-import { tag } from '../html/markup.ts'
+import { anchorOf, anchorOfMarkup, isReservedId } from '../html/anchor.ts'
+import { escapeHtml } from '../html/escape.ts'
 import { type HtmlNode, PIECE, parseHtmlInSteps, textOf } from '../html/tree.ts'
 import { MAX_CHARACTERS, MAX_SETTINGS, MAX_TAGS } from '../limits.ts'
 import type { LinkRules } from '../links.ts'
@@ -13,7 +12,7 @@ import { kindOf, type Problem, type Report } from '../report.ts'
 import { slugOf } from '../slug.ts'
 import { atOnce, type Steps } from '../steps.ts'
 import { text, type WireBlock, wireBlock } from '../wire.ts'
-import { idsOf, settleAnchors } from './anchors.ts'
+import { idsOf, isPlace, placeBlock, settleAnchors } from './anchors.ts'
 import { createBudget } from './budget.ts'
 import { buybox, buyboxFast, offerComparison, offerTable, sponsoredParagraph, watchGuide } from './commerce.ts'
 import type { NormaliseContext, Normaliser } from './context.ts'
@@ -38,7 +37,7 @@ import {
 import { inLiveOrder } from './live-order.ts'
 import { image } from './media.ts'
 import { own } from './own.ts'
-import { idsIn, type Places, placesIn } from './places.ts'
+import { anchorOfSettings, idsIn, type Places, placesIn } from './places.ts'
 import { player } from './player.ts'
 import { html, htmlBlock, unknown } from './raw.ts'
 import { withRecordingParts } from './recording-parts.ts'
@@ -177,7 +176,7 @@ export function* normaliseBlocks(
         const before = made.length
         for (const one of yield* normaliseBlock(block, context)) made.push(one)
         // Without elements the list or table is empty, so its text becomes a paragraph.
-        if (made.length === before && tangled) made.push({ type: 'paragraph', html: escapeHtml(tangled) })
+        if (tangled && made.slice(before).every(isPlace)) made.push({ type: 'paragraph', html: escapeHtml(tangled) })
         yield
       }
       return made
@@ -221,9 +220,10 @@ function createUniqueIds({ written }: Places): NormaliseContext['uniqueId'] {
   const taken = new Set<string>()
   /** The next number of each name: counting from 2 for each duplicate would be quadratic. */
   const next = new Map<string, number>()
-  return (anchor, words) => {
+  return (asked, words) => {
+    const anchor = anchorOf(asked)
     const slug = slugOf(words) || 'sekcja'
-    const base = anchor && isAnchor(anchor) ? anchor : isReservedId(slug) ? `sekcja-${slug}` : slug
+    const base = anchor ?? (isReservedId(slug) ? `sekcja-${slug}` : slug)
     let id = base
     let copy = next.get(base) ?? 2
     const isTaken = (): boolean => taken.has(id) || (id !== anchor && written.has(id))
@@ -282,31 +282,43 @@ function linesOf(block: WireBlock): string {
 
 /** The blocks of an editor's block with its anchor, so that links to it lead there (LINK-11). */
 function anchored(block: WireBlock, made: Block[], context: NormaliseContext): Block[] {
-  return withLinkedPlaces(block.innerHTML, withOwnAnchor(block, made, context), context)
+  return withLinkedPlaces(block, withOwnAnchor(block, made, context), context)
 }
 
-/** Raw HTML has its anchors in it, headings and updates have their own. */
-const OWN_ANCHOR: ReadonlySet<BlockType> = new Set(['html', 'heading', 'live-update'])
+/** Blocks that take their anchor themselves. */
+const OWN_ANCHOR: ReadonlySet<BlockType> = new Set(['heading', 'live-update'])
 
-function withOwnAnchor({ blockName, innerHTML }: WireBlock, made: Block[], { uniqueId }: NormaliseContext): Block[] {
+/** The anchor of a block's element, and the one in its settings: mostly the same. */
+function withOwnAnchor(block: WireBlock, made: Block[], { uniqueId }: NormaliseContext): Block[] {
   const [first] = made
-  if (!blockName || !first || OWN_ANCHOR.has(first.type)) return made
-  const anchor = anchorOfMarkup(innerHTML)
-  if (anchor === undefined) return made
-  const id = uniqueId(anchor, '')
+  if (first && OWN_ANCHOR.has(first.type)) return made
+  const isNameless = !block.blockName && !block.blockType
+  const written = [isNameless ? undefined : anchorOfMarkup(block.innerHTML), anchorOfSettings(block.attrs)]
+  const anchors = new Set(written.filter((anchor) => anchor !== undefined))
+  if (anchors.size === 0) return made
+  // Raw HTML has those of its markup in it.
+  const present = idsOf(made)
+  return [...anchors]
+    .filter((anchor) => !present.has(anchor))
+    .reduce((blocks, anchor) => withId(uniqueId(anchor, ''), blocks), made)
+}
+
+function withId(id: string, made: Block[]): Block[] {
+  const [first] = made
+  if (!first) return [placeBlock([id])]
   const isOne = made.length === 1 && (first.type === 'paragraph' || first.type === 'group')
   return isOne && !first.id ? [{ ...first, id }] : [{ type: 'group', id, blocks: made }]
 }
 
 /** A place that a link leads to and that a block has no part for is before the block. */
-function withLinkedPlaces(markup: string, made: Block[], { linked }: NormaliseContext): Block[] {
+function withLinkedPlaces(block: WireBlock, made: Block[], { linked }: NormaliseContext): Block[] {
   if (linked.size === 0) return made
-  const ids = idsIn(markup).filter((id) => linked.has(id))
-  if (ids.length === 0) return made
+  const ids = [...idsIn(block.innerHTML), anchorOfSettings(block.attrs)].filter((id) => id !== undefined)
+  const lead = ids.filter((id) => linked.has(id))
+  if (lead.length === 0) return made
   const present = idsOf(made)
-  const lost = [...new Set(ids)].filter((id) => !present.has(id))
-  if (lost.length === 0) return made
-  return [{ type: 'html', html: joinHtml(lost.map((id) => tag('span', { id }))) }, ...made]
+  const lost = [...new Set(lead)].filter((id) => !present.has(id))
+  return lost.length === 0 ? made : [placeBlock(lost), ...made]
 }
 
 /** A block with its oversized settings cut (COST-5). */

@@ -1,5 +1,6 @@
 import { html as dialect, defaultTreeAdapter as tree } from 'parse5'
 import type { Block, ChartBlock, GalleryItem, ResponsiveImage } from '../block.ts'
+import { anchorOfMarkup } from '../html/anchor.ts'
 import { parseImage } from '../html/image-html.ts'
 import { inlineNodes } from '../html/sanitise.ts'
 import {
@@ -14,11 +15,13 @@ import {
 } from '../html/tree.ts'
 import { imageSource } from '../images.ts'
 import { number, text, type WireBlock, wireBlock } from '../wire.ts'
+import { placeBlock } from './anchors.ts'
 import type { LeafNormaliser, NormaliseContext, Normaliser } from './context.ts'
 import { embedBlockOf } from './embed-block.ts'
 import { takeEmbeds } from './embed-markup.ts'
 import { dataOf, type Fields, imageField, listField, numberField, textField } from './fields.ts'
 import { imageOf } from './media.ts'
+import { anchorOfSettings } from './places.ts'
 import { playerBlock } from './player.ts'
 import { htmlBlock } from './raw.ts'
 
@@ -127,9 +130,14 @@ export const gallery: Normaliser = function* (block, context) {
   const nodes = context.parse(block.innerHTML)
   const own = nodes.filter(isElement).flatMap((figure) => figure.childNodes)
   const items: GalleryItem[] = []
+  const anchors: string[] = []
   for (const inner of block.innerBlocks) {
     if (!context.budget.takeBlock(ITEM_TAGS)) break
-    items.push(...galleryBlockItem(inner, context))
+    const parsed = wireBlock.safeParse(inner)
+    if (!parsed.success) continue
+    items.push(...galleryItem(context.parse(parsed.data.innerHTML), context))
+    const anchor = anchorOfMarkup(parsed.data.innerHTML) ?? anchorOfSettings(parsed.data.attrs)
+    if (anchor !== undefined) anchors.push(anchor)
     yield
   }
   if (block.innerBlocks.length === 0)
@@ -138,18 +146,15 @@ export const gallery: Normaliser = function* (block, context) {
   // An item's own caption is nested deeper.
   const last = own.filter(isElement).findLast((element) => element.tagName === 'figcaption')
   const caption = last && inlineNodes(last.childNodes, context.rules)
-  return [{ type: 'gallery', items, ...(caption && { caption }) }]
+  // The outputs show a gallery's images in their own ways, so the places of them are before it.
+  const places = anchors.length > 0 ? [placeBlock(anchors)] : []
+  return [...places, { type: 'gallery', items, ...(caption && { caption }) }]
 }
 
 /** The items of a gallery in one piece of markup: its list items, else its figures, else its images. */
 function galleryElements(nodes: readonly HtmlNode[], own: readonly HtmlNode[]): HtmlElement[] {
   const candidates = [elementsNamed(own, 'li'), elementsNamed(own, 'figure'), elementsNamed(nodes, 'img')]
   return candidates.find((elements) => elements.length > 0) ?? []
-}
-
-function galleryBlockItem(inner: unknown, context: NormaliseContext): GalleryItem[] {
-  const parsed = wireBlock.safeParse(inner)
-  return parsed.success ? galleryItem(context.parse(parsed.data.innerHTML), context) : []
 }
 
 function galleryItem(nodes: readonly HtmlNode[], { rules }: NormaliseContext): GalleryItem[] {

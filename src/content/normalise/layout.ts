@@ -7,8 +7,9 @@ import type { Steps } from '../steps.ts'
 import { text, type WireBlock } from '../wire.ts'
 import type { LeafNormaliser, NormaliseContext, Normaliser } from './context.ts'
 import { correction, isCorrection } from './correction.ts'
-import { dataOf, textField } from './fields.ts'
+import { dataOf, type Fields, textField } from './fields.ts'
 import { isLiveUpdate, liveUpdate } from './live-update.ts'
+import { anchorOfSettings } from './places.ts'
 import { htmlBlock } from './raw.ts'
 
 /** `L` is the large size (BLOCK-18). */
@@ -33,7 +34,7 @@ export const columns: Normaliser = function* (block, context) {
     // A block without a column becomes a column of its own.
     const inside = column.blockName === 'core/column' ? column.innerBlocks : [column]
     const made = Array.isArray(inside) ? yield* context.inner(inside) : []
-    const blocks = column.blockName === 'core/column' ? inPlace(column.innerHTML, made, context) : made
+    const blocks = column.blockName === 'core/column' ? inPlace(column, made, context) : made
     parsed.push({ blocks, ...(width && WIDTH.test(width) && { width }) })
   }
   // Older content has everything in the container's markup.
@@ -42,8 +43,8 @@ export const columns: Normaliser = function* (block, context) {
 }
 
 /** A column's blocks with the column's anchor (LINK-11). */
-function inPlace(markup: unknown, blocks: Block[], { uniqueId }: NormaliseContext): Block[] {
-  const anchor = typeof markup === 'string' ? anchorOfMarkup(markup) : undefined
+function inPlace({ attrs, innerHTML }: Fields, blocks: Block[], { uniqueId }: NormaliseContext): Block[] {
+  const anchor = (typeof innerHTML === 'string' && anchorOfMarkup(innerHTML)) || anchorOfSettings(attrs)
   return anchor === undefined ? blocks : [{ type: 'group', id: uniqueId(anchor, ''), blocks }]
 }
 

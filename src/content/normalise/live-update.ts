@@ -11,6 +11,7 @@ import { flag, text, type WireBlock } from '../wire.ts'
 import type { NormaliseContext } from './context.ts'
 import { withoutFrame } from './correction.ts'
 import { editorClasses } from './editor-classes.ts'
+import { anchorOfSettings } from './places.ts'
 import { datedBlock, datedMarkup } from './written-date.ts'
 
 /**
@@ -59,7 +60,7 @@ export function* liveUpdate(
   const blocks = Array.isArray(made) ? made : yield* made
   const written: Written = {
     source: block,
-    anchor: text.parse(attrs.anchor) ?? anchorOfMarkup(innerHTML),
+    anchor: anchorOfSettings(attrs) ?? anchorOfMarkup(innerHTML),
     date,
     isPinned: classes.includes(PINNED) || flag.parse(attrs.pinned),
     isLast: classes.includes(LAST) || flag.parse(attrs.ended),

@@ -1,10 +1,11 @@
-import { isAnchor } from '../html/anchor.ts'
+import { anchorOf, decodedFragment } from '../html/anchor.ts'
 import { MAX_CHARACTERS } from '../limits.ts'
 import { isRecord } from '../record.ts'
 import type { Steps } from '../steps.ts'
+import { text } from '../wire.ts'
 
 /** Ids in markup, and ids that links name: read before the blocks are made, so an entity in one is not decoded. */
-const WRITTEN = /\s(?:id|name)=["']?([^"'\s<>]{1,80})/gi
+const WRITTEN = /\s(?:id|name)\s*=\s*["']?\s*([^"'\s<>]{1,480})/gi
 const LINKED = /#([^#"'\s<>]{1,480})["']/g
 
 /** What the editor wrote of places in a body (LINK-11). */
@@ -27,9 +28,10 @@ export function* placesIn(trees: readonly unknown[]): Steps<Places> {
     if (typeof node.innerHTML === 'string') {
       const markup = node.innerHTML.slice(0, MAX_CHARACTERS)
       for (const id of idsIn(markup)) written.add(id)
-      for (const [, id = ''] of markup.matchAll(LINKED)) linked.add(decoded(id))
+      for (const [, id = ''] of markup.matchAll(LINKED)) linked.add(decodedFragment(id))
     }
-    if (isRecord(node.attrs) && typeof node.attrs.anchor === 'string') written.add(node.attrs.anchor)
+    const anchor = anchorOfSettings(node.attrs)
+    if (anchor !== undefined) written.add(anchor)
     stack.push(node.innerBlocks, node.blocks)
     yield
   }
@@ -38,15 +40,10 @@ export function* placesIn(trees: readonly unknown[]): Steps<Places> {
 
 /** The anchors in a piece of markup, in order. */
 export function idsIn(markup: string): string[] {
-  return [...markup.matchAll(WRITTEN)].flatMap(([, id = '']) => (isAnchor(id) ? [id] : []))
+  return [...markup.matchAll(WRITTEN)].flatMap(([, id]) => anchorOf(id) ?? [])
 }
 
-/** A link's fragment as the id that it names. */
-export function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    // An id with a lone percent sign.
-    return fragment
-  }
+/** The anchor in a block's settings, which its markup may lack. */
+export function anchorOfSettings(attrs: unknown): string | undefined {
+  return isRecord(attrs) ? anchorOf(text.parse(attrs.anchor)) : undefined
 }

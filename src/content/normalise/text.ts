@@ -1,6 +1,7 @@
 import type { Block, HeadingBlock, ListBlock, ListItem, ParagraphBlock } from '../block.ts'
 import { embedCode, mayHoldEmbeds } from '../embeds/markup.ts'
 import { highlight } from '../highlight.ts'
+import { anchorOf } from '../html/anchor.ts'
 import { joinHtml, type SafeHtml } from '../html/escape.ts'
 import { anchorPlace, inlineNodes } from '../html/sanitise.ts'
 import {
@@ -17,10 +18,12 @@ import { isRecord } from '../record.ts'
 import type { Steps } from '../steps.ts'
 import { decodeEntities } from '../text.ts'
 import { number, text, type WireBlock } from '../wire.ts'
+import { placesOf } from './anchors.ts'
 import type { LeafNormaliser, NormaliseContext, Normaliser } from './context.ts'
 import { embedBlockOf } from './embed-block.ts'
 import { linePieces, remaining, takeEmbeds } from './embed-markup.ts'
 import { dataOf, textField } from './fields.ts'
+import { anchorOfSettings } from './places.ts'
 
 const ALIGNMENTS = ['left', 'center', 'right'] as const
 
@@ -64,7 +67,7 @@ export const heading: LeafNormaliser = (block, context) => {
   if (html === '') return embeds
   const rawLevel = number.parse(block.attrs.level) ?? Number(element?.tagName.slice(1) ?? 2)
   const level = Math.min(6, Math.max(2, Math.trunc(rawLevel))) as HeadingBlock['level']
-  const anchor = (element && attribute(element, 'id')) ?? text.parse(block.attrs.anchor)
+  const anchor = anchorOf(element && attribute(element, 'id')) ?? anchorOfSettings(block.attrs)
   const words = textOf(element?.childNodes ?? nodes)
   return [{ type: 'heading', level, html, id: context.uniqueId(anchor, words) }, ...embeds]
 }
@@ -102,7 +105,9 @@ function* itemsFromBlocks(blocks: readonly unknown[], context: NormaliseContext)
     const nodes = context.parse(typeof item.innerHTML === 'string' ? item.innerHTML : '')
     const { html, blocks } = itemContent(nodes, context)
     const inner = Array.isArray(item.innerBlocks) ? yield* context.inner(item.innerBlocks) : []
-    items.push({ html, blocks: [...blocks, ...inner] })
+    const anchor = anchorOfSettings(item.attrs)
+    const place = placesOf(anchor === undefined ? [] : [anchor])
+    items.push({ html: joinHtml([place, html]), blocks: [...blocks, ...inner] })
     yield
   }
   return items

@@ -107,6 +107,91 @@ describe('anchors inside blocks are places (LINK-11)', () => {
     const { blocks } = normalise([link('x&quot;onclick'), core('list', '<ul><li id="x&quot;onclick">a</li></ul>')])
     expect(JSON.stringify(blocks)).not.toMatch(/onclick|id=/)
   })
+
+  const set = (name: string, innerHTML: string, innerBlocks: unknown[] = []) =>
+    wireBlock({ blockName: name, attrs: { anchor: 'x' }, innerHTML, innerBlocks })
+  const image = '<figure class="wp-block-image"><img src="/2026/03/a.jpg" alt="" width="12" height="6"></figure>'
+
+  test.each([
+    ['a paragraph', set('core/paragraph', '<p>Tekst</p>')],
+    ['an empty paragraph', set('core/paragraph', '<p></p>')],
+    ['a heading', set('core/heading', '<h2>Tytuł</h2>')],
+    ['a heading with an id that cannot stay', set('core/heading', '<h2 id="innerHTML">Tytuł</h2>')],
+    ['a list', set('core/list', '<ul><li>Punkt</li></ul>')],
+    [
+      'an item of a list',
+      { ...core('list', '<ul></ul>'), innerBlocks: [{ ...set('core/list-item', '<li>Punkt</li>'), innerBlocks: [] }] },
+    ],
+    ['a table', set('core/table', '<figure><table><tr><td>1</td></tr></table></figure>')],
+    ['an image', set('core/image', image)],
+    ['a gallery', set('core/gallery', '<figure></figure>', [core('image', image)])],
+    ['an image of a gallery', { ...core('gallery', '<figure></figure>'), innerBlocks: [set('core/image', image)] }],
+    ['a quote', set('core/quote', '<blockquote><p>Tak.</p></blockquote>')],
+    ['a group', set('core/group', '<div></div>', [core('paragraph', '<p>Tekst</p>')])],
+    [
+      'columns',
+      set('core/columns', '<div></div>', [{ ...column, innerHTML: '<div></div>', innerBlocks: [link('y')] }]),
+    ],
+    ['a column', { ...core('columns', '<div></div>'), innerBlocks: [set('core/column', '<div></div>', [link('y')])] }],
+    ['raw HTML', set('core/html', '<p>Tekst</p>')],
+    ['code', set('core/code', '<pre><code>a</code></pre>')],
+    ['a separator', set('core/separator', '<hr>')],
+    ['a spacer', set('core/spacer', '<div></div>')],
+    ['details', set('core/details', '<details><summary>Więcej</summary></details>', [core('paragraph', '<p>a</p>')])],
+    ['an embed', set('core/embed', '<figure><div>https://vimeo.com/76979871</div></figure>')],
+    [
+      'an update',
+      { ...set('core/group', '<div></div>', [link('y')]), attrs: { anchor: 'x', className: 'live-update' } },
+    ],
+    ['a correction', { ...set('core/paragraph', '<p>a</p>'), attrs: { anchor: 'x', className: 'correction' } }],
+    ['a block of an unknown type', set('gazeta/nieznany', '<p>Tekst</p>')],
+    ['a block of the hub without a name', { ...set('', '<p>Tekst</p>'), blockName: null, blockType: 'paragraph' }],
+    ['a block with another id in its markup', set('core/paragraph', '<p id="z">Tekst</p>')],
+    ['a block with the same id in its markup', set('core/list', '<ul id="x"><li>Punkt</li></ul>')],
+  ])('of settings that the markup lacks: %s', async (_, block) => {
+    const article = articleOf(link('x'), block)
+    const feed = atOnce(feedContent(article, 'https://akademia.szpalta.test/a', services.akademia, () => {}))
+    const amp = renderAmp(article).html
+    for (const output of [renderPage(article).html, amp, feed]) {
+      expect(output).toMatch(/href="[^"]*#x"/)
+      expect(output.match(/ id="x"/g)).toHaveLength(1)
+    }
+    // Readers come from other pages too.
+    expect(renderPage(articleOf(block)).html).toContain(' id="x"')
+  })
+
+  test('of settings stand once, and none is made of words or hostile', () => {
+    const { blocks } = normalise([
+      core('heading', '<h2>Ceny</h2>'),
+      { ...set('core/paragraph', '<p>a</p>'), attrs: { anchor: 'ceny' } },
+      { ...set('core/table', '<table><tr><td>a</td></tr></table>'), attrs: { anchor: 'ceny' } },
+      { ...set('core/paragraph', '<p>b</p>'), attrs: { anchor: '"><script>' } },
+      { ...set('core/paragraph', '<p>c</p>'), attrs: { anchor: 'i-amphtml-x' } },
+      { ...set('core/paragraph', '<p>d</p>'), attrs: { anchor: { x: 1 } } },
+    ])
+    expect(blocks).toMatchObject([{ id: 'ceny-2' }, { id: 'ceny' }, { type: 'group', id: 'ceny-3' }, {}, {}, {}])
+    for (const block of blocks.slice(3)) expect(block).not.toHaveProperty('id')
+  })
+
+  test.each([
+    ['a percent-encoded id', '<h2 id="wyj%C4%85tek">a</h2>', 'wyj%C4%85tek', 'wyjątek'],
+    ['a percent-encoded link', '<h2 id="wyjątek">a</h2>', 'wyj%C4%85tek', 'wyjątek'],
+    ['a Unicode link', '<p id=wyjątek>a</p>', 'wyjątek', 'wyjątek'],
+    ['an id with combining marks', '<p id="и\u0306од">a</p>', 'и\u0306од', 'и\u0306од'],
+    ['an id that begins with a number', '<p id="2-ceny">a</p>', '2-ceny', '2-ceny'],
+    ['a name with spaces around', '<p><a name=" dawna ">a</a></p>', 'dawna', 'dawna'],
+  ])('%s leads', (_, markup, fragment, id) => {
+    for (const name of ['html', markup.startsWith('<h2') ? 'heading' : 'paragraph']) {
+      const { html: page } = renderPage(articleOf(link(fragment), core(name, markup)))
+      expect(page).toContain(` id="${id}"`)
+      expect(page).toContain(`href="#${encodeURIComponent(id)}"`)
+    }
+  })
+
+  test('the text of a list without elements stays where it has an anchor', () => {
+    const deep = `${'<b>'.repeat(600)}Tekst listy`
+    expect(JSON.stringify(normalise([set('core/list', `<ul>${deep}</ul>`)]).blocks)).toContain('Tekst listy')
+  })
 })
 
 test('footnotes of word processors lead both ways (BLOCK-49, LINK-11)', () => {
