@@ -27,7 +27,7 @@ import {
   stickyAd,
 } from './integrations.ts'
 import { liveList } from './live.ts'
-import { type NextPages, nextPage } from './next-page.ts'
+import { leadsOn, type NextPages, nextPage } from './next-page.ts'
 import { seriesNav } from './series.ts'
 import { hasWorker, installWorker } from './service-worker.ts'
 import { articleHeader, breakingLine, commentsLink, footer, sidebar, topBar } from './shell.ts'
@@ -68,13 +68,13 @@ export function renderAmpDocument(page: AmpArticle): Buffer {
 /** Rendered once per revision (docs/decisions/003). */
 function lastingPart(page: AmpArticle): Buffer {
   const { article, head, jsonLd, service, integrations, styles, preview, comments, breaking } = page
-  const leadsOn = page.next.src !== undefined
-  return once(article, [head, jsonLd, service, integrations, styles, comments, leadsOn, preview, breaking], () =>
-    Buffer.from(renderLastingPart(page, leadsOn)),
+  const hasNext = leadsOn(page.next)
+  return once(article, [head, jsonLd, service, integrations, styles, comments, hasNext, preview, breaking], () =>
+    Buffer.from(renderLastingPart(page, hasNext)),
   )
 }
 
-function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
+function renderLastingPart(page: AmpArticle, hasNext: boolean): string {
   const { article, service, head, jsonLd, styles, integrations, comments = 'none', report, preview, breaking } = page
   const absolute = absoluteFrom(head)
   const heroIsTaken = article.hero !== undefined
@@ -112,7 +112,7 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
   if (asksConsent) extensions.add('amp-consent')
   const installs = hasWorker(service) && preview === undefined
   if (installs) extensions.add('amp-install-serviceworker')
-  if (leadsOn) extensions.add('amp-next-page').add('amp-mustache')
+  if (hasNext) extensions.add('amp-next-page').add('amp-mustache')
 
   const families = new Set<StyleName>([
     ...body.styles,
@@ -135,11 +135,11 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
   )
   const parts = join([
     preview?.bar,
-    sidebar(service, leadsOn),
+    sidebar(service, hasNext),
     asksConsent ? consentElement(service, subjects, integrations) : undefined,
     measurement(integrations),
-    breaking && breakingLine(breaking, service, leadsOn),
-    topBar(service, leadsOn),
+    breaking && breakingLine(breaking, service, hasNext),
+    topBar(service, hasNext),
     tag(
       'main',
       {},
@@ -162,9 +162,9 @@ function renderLastingPart(page: AmpArticle, leadsOn: boolean): string {
     footer(
       service,
       { parties, consent, embeds: body.loadsThirdParty ? embeds : 'none' },
-      { asks: asksConsent, leadsOn },
+      { asks: asksConsent, leadsOn: hasNext },
     ),
-    sticky && stickyAd(sticky, integrations, leadsOn),
+    sticky && stickyAd(sticky, integrations, hasNext),
     installs ? installWorker(service) : undefined,
   ])
   const theme = preview?.theme ?? (service.theme === 'light' ? 'light' : undefined)

@@ -3,6 +3,7 @@ import type { SafeHtml } from '../src/content/html/escape.ts'
 import { jsonScript, tag, text } from '../src/content/html/markup.ts'
 import { ampPath } from '../src/content/links.ts'
 import type { Service } from '../src/services/service.ts'
+import { isSecure } from './secure.ts'
 
 /** Further articles of a document (AMP-9). */
 export interface NextPages {
@@ -29,18 +30,24 @@ export function nextPageEntry(card: Card, absolute: (url: string) => string): ob
   }
 }
 
+/** Whether further articles are appended: AMP takes a list by https alone (AMP-14), those in the document by either. */
+export function leadsOn({ cards, src }: NextPages): boolean {
+  return src !== undefined && (isSecure(src) || cards.length > 0)
+}
+
 /** With these words AMP separates articles, and offers those that it has not appended. */
 export function nextPage(
-  { cards, src }: NextPages,
+  next: NextPages,
   { messages }: Service,
   absolute: (url: string) => string,
 ): SafeHtml | undefined {
-  if (src === undefined) return undefined
+  const { cards, src } = next
+  if (!leadsOn(next)) return undefined
   const pages = cards.map((card) => nextPageEntry(card, absolute))
   const template = '{{#pages}}<a class="next-page" href="{{url}}">{{title}}</a>{{/pages}}' as SafeHtml
   return tag(
     'amp-next-page',
-    { src },
+    { src: src !== undefined && isSecure(src) ? src : undefined },
     pages.length > 0 ? jsonScript('application/json', pages) : undefined,
     tag('div', { separator: true, class: 'next-page-seam' }, text(messages.article.nextArticle)),
     tag(

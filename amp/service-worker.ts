@@ -3,10 +3,11 @@ import { tag } from '../src/content/html/markup.ts'
 import { originOf } from '../src/seo/head.ts'
 import { INSTALL_WORKER_PATH, WORKER_PATH } from '../src/seo/worker-paths.ts'
 import type { Service } from '../src/services/service.ts'
+import { isSecure } from './secure.ts'
 
 /** Workers need https. */
 export function hasWorker(service: Service): boolean {
-  return originOf(service).startsWith('https://')
+  return isSecure(originOf(service))
 }
 
 /** Installs the site's service worker: on its own host at once, from an AMP cache in a frame of the site's (AMP-12). */

@@ -5,6 +5,7 @@ import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { tag, text } from '../../src/content/html/markup.ts'
 import { blockOnConsent } from '../consent.ts'
 import type { Extension } from '../extensions.ts'
+import { isSecure } from '../secure.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 
 /** Players need scripts and their own storage, surveys their forms; links need popups. */
@@ -25,7 +26,7 @@ function formOf(
 /** AMP's rule: a frame has https, and another origin than the document, wherever that is served. */
 function isFrameable(src: string, ownOrigins: ReadonlySet<string>): boolean {
   const url = URL.parse(src)
-  return url?.protocol === 'https:' && !ownOrigins.has(url.origin) && !AMP_CACHE.test(url.hostname)
+  return url !== null && isSecure(src) && !ownOrigins.has(url.origin) && !AMP_CACHE.test(url.hostname)
 }
 
 /** Third-party content, by what the table of providers says of it. */

@@ -1,12 +1,15 @@
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { openTag, tag, text } from '../../src/content/html/markup.ts'
 import { privacyPath } from '../../src/languages/language.ts'
+import { isSecure } from '../secure.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
+
+const SUBSCRIBE_PATH = '/api/sare/'
 
 /** The newsletter's invitation, with its form. */
 export const newsletter: AmpEntry<'newsletter'> = {
   style: 'offers',
-  extensions: () => ['amp-form', 'amp-mustache'],
+  extensions: (_, { absolute }) => (isSecure(absolute(SUBSCRIBE_PATH)) ? ['amp-form', 'amp-mustache'] : []),
   render: (block, context) =>
     tag(
       'aside',
@@ -14,8 +17,14 @@ export const newsletter: AmpEntry<'newsletter'> = {
       tag('p', { class: 'offer-title' }, text(block.header ?? context.messages.newsletter.header)),
       tag('p', {}, text(block.description ?? context.messages.newsletter.description)),
       tag('p', {}, tag('a', { href: context.absolute(privacyPath(context)) }, text(context.messages.privacy.title))),
-      form(context),
+      isSecure(context.absolute(SUBSCRIBE_PATH)) ? form(context) : linkToForm(context),
     ),
+}
+
+/** The form of the article's own page, where AMP takes none. */
+function linkToForm({ absolute, messages }: AmpContext): SafeHtml {
+  // An empty reference is the document that it is resolved against: the page.
+  return tag('p', { 'data-interface': 'form' }, tag('a', { href: absolute('') }, text(messages.forms.openHere)))
 }
 
 /** The message of the response, inserted and escaped by AMP's runtime. */
@@ -28,7 +37,7 @@ function form({ absolute, messages }: AmpContext): SafeHtml {
   const { newsletter } = messages
   return tag(
     'form',
-    { method: 'post', 'action-xhr': absolute('/api/sare/'), target: '_top', 'data-interface': 'form' },
+    { method: 'post', 'action-xhr': absolute(SUBSCRIBE_PATH), target: '_top', 'data-interface': 'form' },
     tag(
       'label',
       {},

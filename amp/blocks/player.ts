@@ -5,6 +5,7 @@ import { join, openTag, tag, text } from '../../src/content/html/markup.ts'
 import { fileNameOf, type MediaSource } from '../../src/content/media-file.ts'
 import { captionFiles, fromTime, recordingName, type TimedPart, timedText } from '../../src/content/recordings.ts'
 import type { Extension } from '../extensions.ts'
+import { isSecure } from '../secure.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 
 /** Of a video without its own size. */
@@ -51,18 +52,13 @@ export const video: AmpEntry<'video'> = {
 
 type Player = AudioBlock | VideoBlock
 
-/** AMP plays recordings by https only. */
-function isSecure({ src }: Pick<MediaSource, 'src'>): boolean {
-  return src.startsWith('https://')
-}
-
 function secure(src: string, { absolute }: AmpContext): string | undefined {
   const url = absolute(src)
-  return isSecure({ src: url }) ? url : undefined
+  return isSecure(url) ? url : undefined
 }
 
 function playable({ sources }: Player, { absolute }: AmpContext): MediaSource[] {
-  return sources.map((source) => ({ ...source, src: absolute(source.src) })).filter(isSecure)
+  return sources.map((source) => ({ ...source, src: absolute(source.src) })).filter(({ src }) => isSecure(src))
 }
 
 function extensionOf(name: Extension, block: Player, context: AmpContext): Extension[] {
@@ -80,7 +76,9 @@ function figure(block: Player, context: AmpContext, player: (content: SafeHtml) 
     { href: first.src, rel: 'noopener' },
     text(context.messages.recordings.download({ file: name })),
   )
-  const timed = tracks.map((track) => ({ ...track, src: context.absolute(track.src) })).filter(isSecure)
+  const timed = tracks
+    .map((track) => ({ ...track, src: context.absolute(track.src) }))
+    .filter(({ src }) => isSecure(src))
   const content = join([
     ...sources.map(({ src, type }) => openTag('source', { src, type })),
     ...timed.map(({ src, kind, language, label, isDefault }) =>

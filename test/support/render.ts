@@ -4,6 +4,7 @@ import { JSDOM } from 'jsdom'
 import { renderAmpDocument } from '../../amp/document.ts'
 import type { AmpStyles } from '../../amp/extensions.ts'
 import type { AmpIntegrations } from '../../amp/integrations.ts'
+import type { NextPages } from '../../amp/next-page.ts'
 import type { Article } from '../../src/content/article.ts'
 import type { Block } from '../../src/content/block.ts'
 import { decodeArticle } from '../../src/content/decode.ts'
@@ -55,6 +56,7 @@ export function renderAmp(
   article: Article,
   service: Service = akademia,
   integrations: AmpIntegrations = { consent: 'preset' },
+  next: NextPages = { cards: [] },
 ): Rendered {
   const problems: Problem[] = []
   const head = articleHead(article, service)
@@ -63,7 +65,7 @@ export function renderAmp(
     service,
     head,
     jsonLd: articleGraph(article, service),
-    next: { cards: [] },
+    next,
     styles,
     integrations,
     report: (problem) => problems.push(problem),
