@@ -7,6 +7,7 @@ import type { AmpContext } from './blocks/entry.ts'
 import { AMP_BLOCKS } from './blocks/table.ts'
 import { type AmpConsent, isThirdParty } from './consent.ts'
 import type { Extension, StyleName } from './extensions.ts'
+import type { RenderedUpdate } from './live.ts'
 
 /** A rendered block tree, with the requirements of its markup. */
 export interface AmpBody {
@@ -43,7 +44,9 @@ export function renderAmpBody(
     call: string
     report: Report
     /** What stands around the updates of a coverage, which are one piece. */
-    liveList?: ((items: SafeHtml) => SafeHtml) | undefined
+    liveList?: ((updates: readonly RenderedUpdate[]) => SafeHtml) | undefined
+    /** When an update of a coverage was revised, Unix seconds. */
+    revisedAt?: ((id: string) => number | undefined) | undefined
   },
 ): AmpBody {
   /** Requirements of the blocks rendered so far, in order. */
@@ -55,6 +58,7 @@ export function renderAmpBody(
     messages,
     absolute: settings.absolute,
     asking: settings.asking,
+    revisedAt: settings.revisedAt ?? (() => undefined),
     ownOrigins: new Set([settings.absolute('/')].flatMap((url) => URL.parse(url)?.origin ?? [])),
     inner: (inner) => join(inner.map(renderOne)),
     takeHero: () => {
@@ -64,15 +68,15 @@ export function renderAmpBody(
     },
   }
   const pieces: SafeHtml[] = []
-  const updates: SafeHtml[] = []
+  const updates: RenderedUpdate[] = []
   const place = blocks.findIndex(({ type }) => type === 'live-update')
   for (const block of blocks) {
     const piece = renderOne(block)
     if (piece === undefined) continue
-    if (settings.liveList && block.type === 'live-update') updates.push(piece)
+    if (settings.liveList && block.type === 'live-update') updates.push({ update: block, html: piece })
     else pieces.push(piece)
   }
-  if (settings.liveList && updates.length > 0) pieces.splice(place, 0, settings.liveList(join(updates)))
+  if (settings.liveList && updates.length > 0) pieces.splice(place, 0, settings.liveList(updates))
   const styles = needs.flatMap(({ style }) => style ?? [])
   return {
     pieces,

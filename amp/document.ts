@@ -5,6 +5,7 @@ import { commentCountOf, type DiscussionPage } from '../src/content/comment.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { join, jsonScript, spaced, tag, text } from '../src/content/html/markup.ts'
 import { liveIn } from '../src/content/live.ts'
+import type { LiveHistory } from '../src/content/live-history.ts'
 import type { Report } from '../src/content/report.ts'
 import type { Party } from '../src/integrations/parties.ts'
 import { waitsForConsent } from '../src/integrations/settings.ts'
@@ -41,6 +42,8 @@ export interface AmpArticle {
   jsonLd: object
   /** Absent or `none`: there are no comments, or they are not known. */
   comments?: DiscussionPage | 'none'
+  /** What documents of a coverage have shown so far; absent: nothing, or there are none that are open. */
+  history?: LiveHistory
   /** Above the top bar; absent: there is nothing of the kind. */
   breaking?: BreakingLine
   next: NextPages
@@ -67,15 +70,29 @@ export function renderAmpDocument(page: AmpArticle): Buffer {
 
 /** Rendered once per revision (docs/decisions/003). */
 function lastingPart(page: AmpArticle): Buffer {
-  const { article, head, jsonLd, service, integrations, styles, preview, comments, breaking } = page
+  const { article, head, jsonLd, service, integrations, styles, preview, comments, breaking, history } = page
   const hasNext = leadsOn(page.next)
-  return once(article, [head, jsonLd, service, integrations, styles, comments, hasNext, preview, breaking], () =>
-    Buffer.from(renderLastingPart(page, hasNext)),
+  return once(
+    article,
+    [head, jsonLd, service, integrations, styles, comments, hasNext, preview, breaking, history],
+    () => Buffer.from(renderLastingPart(page, hasNext)),
   )
 }
 
 function renderLastingPart(page: AmpArticle, hasNext: boolean): string {
-  const { article, service, head, jsonLd, styles, integrations, comments = 'none', report, preview, breaking } = page
+  const {
+    article,
+    service,
+    head,
+    jsonLd,
+    styles,
+    integrations,
+    comments = 'none',
+    report,
+    preview,
+    breaking,
+    history,
+  } = page
   const absolute = absoluteFrom(head)
   const heroIsTaken = article.hero !== undefined
   const { consent } = integrations
@@ -88,7 +105,10 @@ function renderLastingPart(page: AmpArticle, hasNext: boolean): string {
     heroIsTaken,
     call,
     report,
-    ...(live && { liveList: (items) => liveList({ live, path: article.path, service, absolute }, items) }),
+    ...(live && {
+      liveList: (updates) => liveList({ live, path: article.path, service, absolute, history }, updates),
+      revisedAt: (id) => (live.isOver ? undefined : history?.known.get(id)?.revisedAt),
+    }),
   })
   const slots = ampSlots(article.adSlots, integrations)
   const inline = placed(

@@ -3,6 +3,7 @@ import type { Published } from '../src/content/dates.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { join, spaced, tag, text } from '../src/content/html/markup.ts'
 import { type Live, livePath, titleOfUpdate, UPDATES_PER_PAGE, updateHref } from '../src/content/live.ts'
+import type { LiveHistory } from '../src/content/live-history.ts'
 import type { Service } from '../src/services/service.ts'
 
 /** AMP's least. Milliseconds. */
@@ -15,17 +16,48 @@ interface LiveDocument {
   path: string
   service: Service
   absolute(url: string): string
+  /** Absent: nobody has the document open. */
+  history?: LiveHistory | undefined
+}
+
+/** An update with its markup. */
+export interface RenderedUpdate {
+  update: LiveUpdateBlock
+  html: SafeHtml
 }
 
 /**
  * The updates of a coverage's first page with what stands above and below them, as on the page (LIVE-13). AMP asks for
  * new ones while the coverage goes on.
- * @param items rendered updates
  */
-export function liveList(shown: LiveDocument, items: SafeHtml): SafeHtml {
-  const { live, service } = shown
-  const list = live.isOver ? items : asking(live, items, service)
+export function liveList(shown: LiveDocument, updates: readonly RenderedUpdate[]): SafeHtml {
+  const { live, service, history } = shown
+  const list = live.isOver ? htmlOf(updates) : listWithOlder(live, updates, service, history)
   return join([top(shown), list, furtherPages(shown)])
+}
+
+function htmlOf(updates: readonly RenderedUpdate[]): SafeHtml {
+  return join(updates.map(({ html }) => html))
+}
+
+/** What open documents must not take for new stands around the list: they look into the list alone. */
+function listWithOlder(
+  live: Live,
+  updates: readonly RenderedUpdate[],
+  service: Service,
+  history: LiveHistory | undefined,
+): SafeHtml {
+  const isListed = ({ update }: RenderedUpdate): boolean => history?.known.get(update.id)?.isListed ?? true
+  const others = updates.filter((one) => !isListed(one))
+  const withdrawn = (history?.withdrawn ?? []).map(({ id, sortTime }) =>
+    tag('div', { id, 'data-sort-time': sortTime, 'data-tombstone': true }),
+  )
+  const items = join([htmlOf(updates.filter(isListed)), ...withdrawn])
+  return join([
+    htmlOf(others.filter(({ update }) => update.isPinned)),
+    asking(live, items, service),
+    htmlOf(others.filter(({ update }) => !update.isPinned)),
+  ])
 }
 
 function asking({ pages }: Live, items: SafeHtml, { messages }: Service): SafeHtml {

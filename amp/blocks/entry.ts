@@ -14,6 +14,8 @@ export interface AmpContext extends Pick<Service, 'language' | 'messages'> {
   asking: AmpConsent
   /** Origins that serve the document: AMP frames nothing of these. */
   ownOrigins: ReadonlySet<string>
+  /** When an update of a live coverage was revised, Unix seconds; undefined: it is as it was. */
+  revisedAt(id: string): number | undefined
   /** True once, for the document's first image, which AMP loads at once. */
   takeHero(): boolean
 }

@@ -1,4 +1,5 @@
 import { join, openTag, spaced, tag, text } from '../../src/content/html/markup.ts'
+import { sortTimeOf } from '../../src/content/live-history.ts'
 import type { AmpEntry } from './entry.ts'
 
 export const paragraph: AmpEntry<'paragraph'> = {
@@ -89,14 +90,15 @@ export const correction: AmpEntry<'correction'> = {
 
 export const liveUpdate: AmpEntry<'live-update'> = {
   style: 'live',
-  render: ({ id, published, isPinned, heading, blocks }, { inner, messages }) =>
-    tag(
+  render: (update, { inner, messages, revisedAt }) => {
+    const { id, published, isPinned, heading, blocks } = update
+    return tag(
       'div',
       {
         class: isPinned ? 'live-update live-pinned' : 'live-update',
         id,
-        // Seconds. The list of AMP takes no other element.
-        'data-sort-time': published ? Math.trunc(published.time.epoch / 1000) : 1,
+        'data-sort-time': sortTimeOf(update),
+        'data-update-time': revisedAt(id),
       },
       published || isPinned
         ? tag(
@@ -109,7 +111,8 @@ export const liveUpdate: AmpEntry<'live-update'> = {
           )
         : undefined,
       inner(heading ? [heading, ...blocks] : blocks),
-    ),
+    )
+  },
 }
 
 /** Blocks that render only their inner blocks. */

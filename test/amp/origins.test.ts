@@ -18,7 +18,7 @@ const cards = atOnce(decodeCards([wireCard({ relative_link: '/2026/03/dalszy' })
 function documentAt(serviceUrl: string, further: readonly Card[] = cards) {
   const service = createServices({ akademia: { serviceUrl } }).akademia
   const next = { cards: further, src: `${serviceUrl}/api/amp/next/2026/03/a?from=1` }
-  return renderAmp(decoded(EVERY_BLOCK_ARTICLE), service, integrations, next)
+  return renderAmp(decoded(EVERY_BLOCK_ARTICLE), service, integrations, undefined, next)
 }
 
 test.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:3000', 'http://portal.test'])(

@@ -8,6 +8,7 @@ import type { NextPages } from '../../amp/next-page.ts'
 import type { Article } from '../../src/content/article.ts'
 import type { Block } from '../../src/content/block.ts'
 import { decodeArticle } from '../../src/content/decode.ts'
+import type { LiveHistory } from '../../src/content/live-history.ts'
 import { isMissing } from '../../src/content/missing.ts'
 import type { Problem } from '../../src/content/report.ts'
 import { atOnce } from '../../src/content/steps.ts'
@@ -56,6 +57,7 @@ export function renderAmp(
   article: Article,
   service: Service = akademia,
   integrations: AmpIntegrations = { consent: 'preset' },
+  history?: LiveHistory,
   next: NextPages = { cards: [] },
 ): Rendered {
   const problems: Problem[] = []
@@ -66,6 +68,7 @@ export function renderAmp(
     head,
     jsonLd: articleGraph(article, service),
     next,
+    ...(history && { history }),
     styles,
     integrations,
     report: (problem) => problems.push(problem),

@@ -5,7 +5,8 @@ import type { ContentRepositories } from '../../cms/content-repositories.ts'
 import type { BreakingLine } from '../../content/breaking.ts'
 import { keysToAppend } from '../../content/further-list.ts'
 import { ampPath, cmsPath, encodedKey, writtenPath } from '../../content/links.ts'
-import { isLive } from '../../content/live.ts'
+import { isLive, liveIn } from '../../content/live.ts'
+import { createLiveHistories } from '../../content/live-history.ts'
 import { isMissing } from '../../content/missing.ts'
 import type { Report } from '../../content/report.ts'
 import { NEXT_ARTICLES } from '../../content/repository.ts'
@@ -43,6 +44,7 @@ export function ampArticle({
   providers,
   report,
 }: AmpSettings): RequestHandler<{ path: string[] }> {
+  const historyOf = createLiveHistories()
   return async (request, response) => {
     const context = contextOf(request)
     const { service } = context
@@ -67,6 +69,8 @@ export function ampArticle({
     const first = leadsOn(service) ? keysToAppend(article).slice(0, NEXT_ARTICLES) : []
     const [cards, comments] = await Promise.all([content.cards(first.map(encodedKey)), content.comments(article)])
     await nextTurn()
+    const live = liveIn(article.body)
+    const history = live && historyOf(`${service.name} ${article.path}`, live)
     const head = articleHead(article, service)
     response.setHeader('content-security-policy', AMP_POLICY)
     sendDocument(
@@ -78,6 +82,7 @@ export function ampArticle({
         jsonLd: articleGraph(article, service, comments),
         ...(comments && { comments }),
         ...(line && { breaking: line }),
+        ...(history && { history }),
         next: { cards, ...(leadsOn(service) && { src: ampNextUrl(article, service, first.length) }) },
         styles,
         integrations: ampIntegrationsFor(integrations, providers, service),

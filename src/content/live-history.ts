@@ -1,0 +1,108 @@
+import type { LiveUpdateBlock } from './block.ts'
+import type { Live } from './live.ts'
+import { versionOf } from './live-revisions.ts'
+
+/**
+ * What AMP documents of a coverage have shown so far. An open document compares by ids and times alone, and the article has
+ * neither the time of a revision nor what was withdrawn: both follow from two observations (LIVE-13).
+ */
+export interface LiveHistory {
+  /** Every update that was in the article, shown or not. */
+  known: ReadonlyMap<string, KnownUpdate>
+  /** Withdrawn updates that a list has had, the latest last. */
+  withdrawn: readonly WithdrawnUpdate[]
+}
+
+interface KnownUpdate {
+  version: string
+  sortTime: number
+  /** Unix seconds; absent: it is as it was when it was first seen. */
+  revisedAt?: number
+  /** Whether it stands in the list. One that has not, or no longer, never comes back: it would enter as new. */
+  isListed: boolean
+  /** Whether it ever stood there: documents that are open have it. */
+  wasListed: boolean
+}
+
+export interface WithdrawnUpdate {
+  id: string
+  sortTime: number
+}
+
+/** The latest ones. */
+const MAX_WITHDRAWN = 100
+
+/** Unix seconds; AMP takes no element without. */
+export function sortTimeOf({ published }: LiveUpdateBlock): number {
+  return published ? Math.max(1, Math.trunc(published.time.epoch / 1000)) : 1
+}
+
+/**
+ * The history of a coverage with its present state.
+ * @param before absent: nobody has a document of it
+ * @param now Unix seconds
+ * @returns `before` itself where nothing has changed
+ */
+export function observed(before: LiveHistory | undefined, live: Live, now: number): LiveHistory {
+  const first = new Set(live.pages[0]?.map(({ id }) => id))
+  const known = new Map(
+    live.updates.map((update) => [update.id, seen(update, before, first.has(update.id), now)] as const),
+  )
+  const gone = [...(before?.known ?? [])].flatMap(([id, { wasListed, sortTime }]) =>
+    wasListed && !known.has(id) ? [{ id, sortTime }] : [],
+  )
+  // One that comes back under its id is an update again.
+  const stay = before?.withdrawn.filter(({ id }) => !known.has(id)) ?? []
+  const withdrawn = [...stay, ...gone].slice(-MAX_WITHDRAWN)
+  return before && isSame(before, known, withdrawn) ? before : { known, withdrawn }
+}
+
+function seen(update: LiveUpdateBlock, before: LiveHistory | undefined, isFirst: boolean, now: number): KnownUpdate {
+  const version = versionOf(update)
+  const sortTime = sortTimeOf(update)
+  const earlier = before?.known.get(update.id)
+  const wasWithdrawn = before?.withdrawn.some(({ id }) => id === update.id) ?? false
+  if (!earlier) {
+    // Open documents have removed one that comes back, and take no update of it.
+    return {
+      version,
+      sortTime,
+      isListed: isFirst,
+      wasListed: isFirst,
+      ...(wasWithdrawn && { revisedAt: Math.max(now, sortTime + 1) }),
+    }
+  }
+  const isListed = earlier.isListed && isFirst
+  const isAsItWas = earlier.version === version && earlier.isListed === isListed && earlier.sortTime === sortTime
+  if (isAsItWas) return earlier
+  const isRevised = earlier.version !== version || earlier.sortTime !== sortTime
+  // Later than what open documents have of it: its own time, or that of the revision before.
+  const least = Math.max(sortTime, earlier.sortTime, earlier.revisedAt ?? 0) + 1
+  const revisedAt = isRevised ? Math.max(now, least) : earlier.revisedAt
+  return { version, sortTime, isListed, wasListed: earlier.wasListed, ...(revisedAt !== undefined && { revisedAt }) }
+}
+
+function isSame(
+  before: LiveHistory,
+  known: ReadonlyMap<string, KnownUpdate>,
+  withdrawn: readonly WithdrawnUpdate[],
+): boolean {
+  if (before.known.size !== known.size || before.withdrawn.length !== withdrawn.length) return false
+  return [...known].every(([id, one]) => before.known.get(id) === one)
+}
+
+/** A coverage's history is kept while it is among the latest ones asked for. */
+const MAX_COVERAGES = 200
+
+/** The histories of the coverages that one process renders. */
+export function createLiveHistories(now: () => number = Date.now): (key: string, live: Live) => LiveHistory {
+  const histories = new Map<string, LiveHistory>()
+  return (key, live) => {
+    const history = observed(histories.get(key), live, Math.trunc(now() / 1000))
+    histories.delete(key)
+    histories.set(key, history)
+    const [oldest] = histories.keys()
+    if (histories.size > MAX_COVERAGES && oldest !== undefined) histories.delete(oldest)
+    return history
+  }
+}
