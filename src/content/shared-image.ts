@@ -65,7 +65,7 @@ function intrinsicSize({ width, height, fullWidth }: ResponsiveImage, { remote }
 }
 
 /** The first images of a text, in order. */
-function imagesIn(blocks: readonly Block[]): ResponsiveImage[] {
+export function imagesIn(blocks: readonly Block[]): ResponsiveImage[] {
   const images: ResponsiveImage[] = []
   for (const block of blocks) {
     images.push(...ownImages(block), ...imagesIn(innerBlocks(block)))

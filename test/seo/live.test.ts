@@ -38,3 +38,66 @@ test('JSON-LD is a live blog posting with its beginning and the updates of its f
   })
   expect(JSON.stringify(nodes)).not.toContain('coverageEndTime')
 })
+
+describe('an update without words has those of what it shows (LIVE-15)', () => {
+  const caption = '<figcaption>Podpis pod obrazem</figcaption>'
+  const image = (text = '') =>
+    `<figure class="wp-block-image"><img src="/2026/11/wykres.webp" alt="Ilustracja: wykres" width="1200" height="600"/>${text}</figure>`
+  const core = (name: string, innerHTML: string, innerBlocks: unknown[] = []) => ({
+    ...{ blockName: `core/${name}`, attrs: {}, innerHTML, innerBlocks },
+  })
+  const postingOf = (innerBlocks: unknown[]) => {
+    const group = {
+      blockName: 'core/group',
+      attrs: { className: 'live-update', time: '2026-11-20T12:10' },
+      innerHTML: '<div></div>',
+      innerBlocks,
+    }
+    const article = decoded(wireArticle([group], { publication_date: '2026-11-20T12:00:00' }))
+    const { '@graph': nodes } = JSON.parse(JSON.stringify(articleGraph(article, akademia)))
+    const live = nodes.find((node: Record<string, unknown>) => node['@type'] === 'LiveBlogPosting')
+    return live?.liveBlogUpdate[0]
+  }
+
+  test('an image: its alternative text, or its caption', () => {
+    expect(postingOf([core('image', image())])).toMatchObject({
+      headline: 'Ilustracja: wykres',
+      articleBody: 'Ilustracja: wykres',
+      image: [expect.stringMatching(/^https:\/\/.*\/2026\/11\/wykres\.webp/)],
+    })
+    expect(postingOf([core('image', image(caption))])).toMatchObject({ headline: 'Podpis pod obrazem' })
+    expect(
+      postingOf([core('gallery', '<figure></figure>', [core('image', image()), core('image', image(caption))])]),
+    ).toMatchObject({
+      headline: 'Ilustracja: wykres',
+      articleBody: 'Ilustracja: wykres\nPodpis pod obrazem',
+      image: { length: 2 },
+    })
+  })
+
+  test('a video and a sound: their files', () => {
+    expect(
+      postingOf([core('video', '<figure><video src="/2026/11/start.mp4" controls></video></figure>')]),
+    ).toMatchObject({
+      headline: 'start.mp4',
+      video: [{ '@type': 'VideoObject', contentUrl: expect.stringMatching(/start\.mp4$/) }],
+    })
+    expect(
+      postingOf([core('audio', '<figure><audio src="/2026/11/mowa.mp3" controls></audio></figure>')]),
+    ).toMatchObject({
+      headline: 'mowa.mp3',
+      audio: [{ '@type': 'AudioObject', contentUrl: expect.stringMatching(/mowa\.mp3$/) }],
+    })
+  })
+
+  test.each(Object.entries(EVERY_BLOCK).filter(([type]) => type !== 'live-update'))(
+    '%s alone is not empty',
+    (_, { blocks }) => {
+      const posting = postingOf(blocks)
+      // What shows nothing is no update.
+      if (posting === undefined) return
+      expect(posting.headline).toMatch(/\S/)
+      expect(posting.articleBody).toMatch(/\S/)
+    },
+  )
+})

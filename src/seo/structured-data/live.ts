@@ -3,14 +3,20 @@ import type { Article } from '../../content/article.ts'
 import type { LiveUpdateBlock } from '../../content/block.ts'
 import type { DiscussionPage } from '../../content/comment.ts'
 import { type Live, titleOfUpdate } from '../../content/live.ts'
+import { mediaWordsIn } from '../../content/media-words.ts'
+import { imagesIn } from '../../content/shared-image.ts'
 import { atOnce } from '../../content/steps.ts'
 import { textIn } from '../../content/words.ts'
 import type { Service } from '../../services/service.ts'
-import type { HeadModel } from '../head.ts'
+import { type HeadModel, originOf } from '../head.ts'
 import { newsArticle } from './article.ts'
+import { sounds } from './sounds.ts'
+import { videos } from './videos.ts'
 
 /** Search engines need no more of an update. Characters. */
 const MAX_TEXT = 2000
+const MAX_TITLE = 100
+const MAX_IMAGES = 5
 
 /** An article with updates: what a news article has, when the coverage began and ended, and its updates (LIVE-11). */
 export function liveBlogPosting(
@@ -26,21 +32,45 @@ export function liveBlogPosting(
     '@type': 'LiveBlogPosting',
     ...(begins && { coverageStartTime: begins.time.iso }),
     ...(ended && { coverageEndTime: ended.time.iso }),
-    liveBlogUpdate: (pages[0] ?? []).map((update) => posting(update, head)),
+    liveBlogUpdate: (pages[0] ?? []).map((update) => posting(update, article, head, service)),
   }
 }
 
-function posting(update: LiveUpdateBlock, { canonical }: HeadModel): BlogPosting {
-  const { id, published, blocks } = update
-  const url = `${canonical}#${encodeURIComponent(id)}`
-  const headline = titleOfUpdate(update)
-  const body = atOnce(textIn(blocks)).slice(0, MAX_TEXT).toWellFormed()
+/** An update without words has those of its images, recordings and embeds, and names the files (LIVE-15). */
+function posting(update: LiveUpdateBlock, article: Article, head: HeadModel, service: Service): BlogPosting {
+  const { id, published = article.published, blocks } = update
+  const url = `${head.canonical}#${encodeURIComponent(id)}`
+  const media = mediaWordsIn(blocks)
+  const headline = titleOfUpdate(update) || cut(media[0] ?? '', MAX_TITLE) || nameless(update, article)
+  const body = atOnce(textIn(blocks)) || media.join('\n') || headline
+  const own = { ...article, body: blocks, ...(published && { published }) }
+  const images = imagesIn(blocks).slice(0, MAX_IMAGES)
+  const video = videos(own, head, service).map(withoutPlace)
+  const audio = sounds(own, head, service).map(withoutPlace)
   return {
     '@type': 'BlogPosting',
     '@id': url,
     url,
-    ...(headline && { headline }),
-    ...(body && { articleBody: body }),
-    ...(published && { datePublished: published.time.iso }),
+    headline,
+    articleBody: cut(body, MAX_TEXT),
+    ...(update.published && { datePublished: update.published.time.iso }),
+    ...(images.length > 0 && { image: images.map(({ src }) => new URL(src, originOf(service)).href) }),
+    ...(video.length > 0 && { video }),
+    ...(audio.length > 0 && { audio }),
   }
+}
+
+/** Nodes of the whole article have its ids; these are the same once more, where a search engine looks for them. */
+function withoutPlace<T extends { '@id'?: unknown; isPartOf?: unknown }>(node: T): Omit<T, '@id' | 'isPartOf'> {
+  const { '@id': _id, isPartOf: _whole, ...rest } = node
+  return rest
+}
+
+/** What an update is called that has nothing to name it by. */
+function nameless({ published }: LiveUpdateBlock, { title }: Article): string {
+  return published ? `${title}, ${published.clock}` : title
+}
+
+function cut(text: string, characters: number): string {
+  return text.slice(0, characters).toWellFormed()
 }
