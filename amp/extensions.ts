@@ -39,6 +39,7 @@ export type Extension = keyof typeof EXTENSION_VERSIONS
 export const STYLE_NAMES = [
   'base',
   'table',
+  'chart',
   'code',
   'media',
   'embed',

@@ -1,8 +1,8 @@
 import type { TableCell } from '../../src/content/block.ts'
+import { chartDrawing, chartSource, chartTable, chartTitle } from '../../src/content/html/chart-markup.ts'
 import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { tag, text } from '../../src/content/html/markup.ts'
-import { bodyRow, CHART_NUMBERS, cellClass, headRow, offerTableMarkup } from '../../src/content/html/table-markup.ts'
-import { formatNumber } from '../../src/languages/texts.ts'
+import { cellClass, offerTableMarkup } from '../../src/content/html/table-markup.ts'
 import type { AmpEntry } from './entry.ts'
 
 export const table: AmpEntry<'table'> = {
@@ -14,28 +14,20 @@ export const table: AmpEntry<'table'> = {
     ),
 }
 
-/** The chart's numbers as a table, without a drawing. */
+/** The drawing of the page, with its numbers in sight: AMP has no sheet of its own for a closed table. */
 export const chart: AmpEntry<'chart'> = {
-  style: 'table',
-  render: (block, { messages: { chart }, language }) =>
-    tag(
+  style: 'chart',
+  render: (block, { messages, language }) => {
+    const source = chartSource(block, messages)
+    return tag(
       'figure',
       { class: 'chart' },
-      block.title ? tag('p', { class: 'chart-title' }, text(block.title)) : undefined,
-      tag(
-        'table',
-        {},
-        headRow([chart.label, block.unit ? `${chart.value} (${block.unit})` : chart.value], CHART_NUMBERS),
-        tag(
-          'tbody',
-          {},
-          ...block.series.map(({ label, value }) =>
-            bodyRow(text(label), [formatNumber(value, language)], CHART_NUMBERS),
-          ),
-        ),
-      ),
-      block.source ? tag('figcaption', {}, text(chart.source({ source: block.source }))) : undefined,
-    ),
+      chartTitle(block),
+      chartDrawing(block, language),
+      chartTable(block, messages, language),
+      source && tag('figcaption', {}, source),
+    )
+  },
 }
 
 export const offerTable: AmpEntry<'offer-table'> = {
@@ -47,7 +39,7 @@ function figure(content: SafeHtml, caption: SafeHtml | undefined): SafeHtml {
   return tag(
     'figure',
     { class: 'table' },
-    tag('div', { class: 'table-scroll' }, content),
+    tag('div', { class: 'table-box' }, content),
     caption && tag('figcaption', {}, caption),
   )
 }

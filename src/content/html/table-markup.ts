@@ -27,9 +27,6 @@ export function classAt(column: number, numeric: ReadonlySet<number>): string | 
   return numeric.has(column) ? NUMERIC : undefined
 }
 
-/** The numbers of a chart as a table: its second column. */
-export const CHART_NUMBERS: ReadonlySet<number> = new Set([1])
-
 /** Columns of numbers in a table of offers, whose first column is their names. */
 export function offerNumbers({ offers }: Pick<OfferTableBlock, 'offers'>): Set<number> {
   return numericColumns(offers.map(({ name, values }) => [{ text: name }, ...values.map((value) => ({ text: value }))]))

@@ -13,10 +13,10 @@ import type { EmbedType } from '../../content/embeds/provider.ts'
 import type { SafeHtml } from '../../content/html/escape.ts'
 import { join, openTag, spaced, tag, text } from '../../content/html/markup.ts'
 import { OWN_HTML } from '../../content/html/own-html.ts'
-import { bodyRow, CHART_NUMBERS, headRow, offerTableMarkup } from '../../content/html/table-markup.ts'
+import { chartSource, chartTable } from '../../content/html/chart-markup.ts'
+import { offerTableMarkup } from '../../content/html/table-markup.ts'
 import { fileNameOf, type MediaFile } from '../../content/media-file.ts'
 import { fromTime, type Recording } from '../../content/recordings.ts'
-import { formatNumber } from '../../languages/texts.ts'
 import type { Service } from '../../services/service.ts'
 
 /** Services for a feed's blocks. */
@@ -60,22 +60,13 @@ export const FEED_BLOCKS = {
   separator: () => openTag('hr', {}),
   spacer: nothing,
   newsletter: nothing,
-  chart: (block, { messages: { chart }, language }) =>
+  chart: (block, { messages, language }) =>
     figure(
-      tag(
-        'table',
-        {},
-        block.title ? tag('caption', {}, text(block.title)) : undefined,
-        headRow([chart.label, block.unit ? `${chart.value} (${block.unit})` : chart.value], CHART_NUMBERS),
-        tag(
-          'tbody',
-          {},
-          ...block.series.map(({ label, value }) =>
-            bodyRow(text(label), [formatNumber(value, language)], CHART_NUMBERS),
-          ),
-        ),
-      ),
-      block.source ? text(chart.source({ source: block.source })) : undefined,
+      join([
+        block.title ? tag('p', {}, tag('strong', {}, text(block.title))) : undefined,
+        chartTable(block, messages, language),
+      ]),
+      chartSource(block, messages),
     ),
   cover: (block, { inner }) => tag('div', {}, imageMarkup(block.image), inner(block.blocks)),
   'reusable-block': transparent,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { labelsThatFit, textWidth } from '../../views/blocks/text-width.ts'
+import { labelsThatFit, textWidth } from '../../src/content/text-width.ts'
 
 const shown = (count: number, width: number) =>
   labelsThatFit(

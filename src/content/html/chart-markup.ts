@@ -1,0 +1,167 @@
+import { scaleLinear } from 'd3-scale'
+import { arc, line, pie } from 'd3-shape'
+import type { Language } from '../../languages/language.ts'
+import type { Messages } from '../../languages/messages.ts'
+import { formatNumber } from '../../languages/texts.ts'
+import type { ChartBlock } from '../block.ts'
+import { labelsThatFit, textWidth } from '../text-width.ts'
+import type { SafeHtml } from './escape.ts'
+import { tag, text } from './markup.ts'
+import { bodyRow, headRow } from './table-markup.ts'
+
+/** Units of the drawing, which scales with the page. */
+const WIDTH = 420
+const LINE = { height: 260, top: 34, right: 12, bottom: 36, tickGap: 8 }
+const PIE = { size: 220, hole: 56 }
+const TICKS = 4
+/** The largest size of a label, on phones (views/styles/features/chart.css), where the drawing is smallest. Units. */
+const LETTERS = 18
+const LABEL_GAP = 10
+/** Smaller numbers lose precision in divisions: they are drawn as zero. */
+const SMALLEST = 1e-100
+/** Of larger ones the difference of two is infinite. */
+const LARGEST = 1e150
+/** Shades of the accent, strongest first. */
+const SHADES = [100, 72, 50, 86, 36, 62]
+
+/**
+ * A chart as a drawing, the same on pages and in AMP (BLOCK-27). Hidden from screen readers, which get the table next to
+ * it.
+ */
+export function chartDrawing(chart: ChartBlock, language: Language): SafeHtml {
+  if (chart.kind === 'line' && chart.series.length > 1) return lineDrawing(chart, language)
+  if (chart.kind === 'pie') return pieDrawing(chart, language)
+  return barDrawing(chart, language)
+}
+
+export function chartTitle({ title }: ChartBlock): SafeHtml | undefined {
+  return title ? tag('p', { class: 'chart-title' }, text(title)) : undefined
+}
+
+/** The second column has the numbers. */
+const NUMBERS: ReadonlySet<number> = new Set([1])
+
+/** The numbers of a chart for everyone. */
+export function chartTable({ series, unit }: ChartBlock, { chart }: Messages, language: Language): SafeHtml {
+  const rows = series.map(({ label, value }) => bodyRow(text(label), [formatNumber(value, language)], NUMBERS))
+  const names = [chart.label, unit ? `${chart.value} (${unit})` : chart.value]
+  return tag('table', {}, headRow(names, NUMBERS), tag('tbody', {}, ...rows))
+}
+
+/** Of its caption. */
+export function chartSource({ source }: ChartBlock, { chart }: Messages): SafeHtml | undefined {
+  return source ? text(chart.source({ source })) : undefined
+}
+
+/** Its labels are text of the page, as large as any other, and wrap. */
+function barDrawing({ series, unit }: ChartBlock, language: Language): SafeHtml {
+  const values = series.map(({ value }) => drawable(value))
+  const scale = scaleLinear([Math.min(0, ...values), Math.max(0, ...values) || 1], [0, 100])
+  const bars = series.map(({ label, value }) => {
+    const [from, to] = [scale(Math.min(0, drawable(value))), scale(Math.max(0, drawable(value)))]
+    const style = `margin-inline-start:${round(from)}%;width:${round(to - from)}%`
+    return tag(
+      'li',
+      {},
+      tag('span', {}, text(label)),
+      text(' '),
+      tag('span', { class: 'chart-value' }, text(shown(value, unit, language))),
+      tag('span', { class: 'chart-track' }, tag('span', { class: 'chart-bar', style })),
+    )
+  })
+  return tag('ul', { class: 'chart-bars', 'aria-hidden': 'true' }, ...bars)
+}
+
+function lineDrawing({ series, unit }: ChartBlock, language: Language): SafeHtml {
+  const values = series.map(({ value }) => drawable(value))
+  const y = scaleLinear([Math.min(...values), Math.max(...values)], [LINE.height - LINE.bottom, LINE.top]).nice(TICKS)
+  const ticks = y.ticks(TICKS).map((tick) => ({ tick, label: formatNumber(tick, language) }))
+  const left = Math.min(WIDTH / 2, lengthOf(ticks.map(({ label }) => label)) + LINE.tickGap)
+  const x = scaleLinear([0, series.length - 1], [left, WIDTH - LINE.right])
+  const path = line<number>(
+    (_, index) => round(x(index)),
+    (value) => round(y(value)),
+  )(values)
+  const labels = labelsThatFit(
+    values.map((_, index) => x(index)),
+    series.map(({ label }) => textWidth(label) * LETTERS),
+    LABEL_GAP,
+  )
+  return tag(
+    'svg',
+    { viewBox: `0 0 ${WIDTH} ${LINE.height}`, 'aria-hidden': 'true', class: 'chart-svg' },
+    unit === undefined ? undefined : tag('text', { y: 14, class: 'chart-value' }, text(unit)),
+    ...ticks.map(({ tick, label }) => {
+      const at = round(y(tick))
+      const place = { x: round(left - LINE.tickGap), y: at + 5, 'text-anchor': 'end', class: 'chart-value' }
+      return tag(
+        'g',
+        {},
+        tag('line', { x1: round(left), x2: WIDTH - LINE.right, y1: at, y2: at, class: 'chart-grid' }),
+        tag('text', place, text(label)),
+      )
+    }),
+    tag('path', { d: path ?? '', class: 'chart-line' }),
+    ...values.map((value, index) =>
+      tag('circle', { cx: round(x(index)), cy: round(y(value)), r: 3.5, class: 'chart-dot' }),
+    ),
+    ...labels.map(({ index, anchor }) => {
+      const place = { x: round(x(index)), y: LINE.height - 10, 'text-anchor': anchor, class: 'chart-label' }
+      return tag('text', place, text(series[index]?.label ?? ''))
+    }),
+  )
+}
+
+/** Of the longest label. Units. */
+function lengthOf(labels: readonly string[]): number {
+  return Math.max(0, ...labels.map(textWidth)) * LETTERS
+}
+
+function pieDrawing({ series, unit }: ChartBlock, language: Language): SafeHtml {
+  const slices = pie<ChartBlock['series'][number]>()
+    .value((item) => drawable(item.value))
+    .sort(null)(series)
+  const draw = arc<(typeof slices)[number]>()
+    .innerRadius(PIE.hole)
+    .outerRadius(PIE.size / 2)
+    .digits(2)
+  const paths = slices.map((slice, index) =>
+    tag('path', { d: draw(slice) ?? '', class: 'chart-slice', style: `fill:${shade(index)}` }),
+  )
+  const half = PIE.size / 2
+  return tag(
+    'div',
+    { class: 'chart-pie', 'aria-hidden': 'true' },
+    tag(
+      'svg',
+      { viewBox: `0 0 ${PIE.size} ${PIE.size}`, 'aria-hidden': 'true', class: 'chart-svg' },
+      tag('g', { transform: `translate(${half} ${half})` }, ...paths),
+    ),
+    tag(
+      'ul',
+      { class: 'chart-legend' },
+      ...series.map(({ label, value }, index) =>
+        tag('li', { style: `--slice:${shade(index)}` }, text(`${label}: ${shown(value, unit, language)}`)),
+      ),
+    ),
+  )
+}
+
+function drawable(value: number): number {
+  if (Math.abs(value) < SMALLEST) return 0
+  return Math.sign(value) * Math.min(Math.abs(value), LARGEST)
+}
+
+function shade(index: number): string {
+  return `color-mix(in srgb, var(--accent) ${SHADES[index % SHADES.length]}%, var(--paper))`
+}
+
+function shown(value: number, unit: string | undefined, language: Language): string {
+  const number = formatNumber(value, language)
+  return unit ? `${number}\u00a0${unit}` : number
+}
+
+/** Two decimals exceed the resolution of any screen. */
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}
