@@ -8,8 +8,8 @@ export const sponsoredParagraph: AmpEntry<'sponsored-paragraph'> = {
   style: 'offers',
   render: (block, { messages: { offers } }) =>
     tag(
-      'aside',
-      { class: 'offer-box sponsored' },
+      'section',
+      { class: 'offer-box paid' },
       tag('p', { class: 'marker' }, text(offers.sponsored)),
       title(block.title),
       tag('div', { class: 'html' }, block.html),
@@ -24,7 +24,7 @@ export const buybox: AmpEntry<'buybox'> = {
   style: 'offers',
   render: (block, context) =>
     tag(
-      'aside',
+      'section',
       { class: 'offer-box' },
       block.image && ampImage(block.image, context),
       title(block.header),
@@ -37,7 +37,7 @@ export const buyboxFast: AmpEntry<'buybox-fast'> = {
   style: 'offers',
   render: (block, context) =>
     tag(
-      'aside',
+      'section',
       { class: 'offer-box' },
       title(block.title),
       tag('div', { class: 'shops' }, shop(block.offer)),
@@ -86,7 +86,7 @@ export const watchGuide: AmpEntry<'watch-guide'> = {
   style: 'offers',
   render: (block, { messages }) =>
     tag(
-      'aside',
+      'section',
       { class: 'offer-box' },
       tag('p', { class: 'kicker' }, text(messages.offers.watch)),
       tag('p', { class: 'offer-title' }, tag('a', { ...block.link }, text(block.header))),

@@ -62,7 +62,7 @@ describe('text', () => {
       'if (a < b && c) { ziarno }',
     ])
     expect(textsOf(body, 'code b')).toEqual([])
-    expect(attributesOf(body, '.code-scroll', 'tabindex')).toEqual(['0', '0'])
+    expect(attributesOf(body, '.code-box', 'tabindex')).toEqual(['0', '0'])
     expect(textsOf(body, 'figcaption')).toEqual(['Opis kodu'])
   })
 
@@ -85,8 +85,8 @@ test('a table has header cells with scopes, spans, alignment and a caption, in a
   expect(textsOf(body, 'td[rowspan="2"]')).toEqual(['Wysoka'])
   expect(textsOf(body, 'tfoot td')).toEqual(['Stopka', '', ''])
   expect(textsOf(body, 'figure > figcaption')).toEqual(['Podpis tabeli'])
-  expect(attributesOf(body, '.table-scroll', 'tabindex')).toEqual(['0'])
-  expect(attributesOf(body, '.table-scroll', 'aria-label')[0]).not.toBeNull()
+  expect(attributesOf(body, '.table-box', 'tabindex')).toEqual(['0'])
+  expect(attributesOf(body, '.table-box', 'aria-label')[0]).not.toBeNull()
 })
 
 test('boxes that a page may have several of are no landmarks (A11Y-11)', () => {
@@ -244,7 +244,7 @@ describe('offers', () => {
   })
 
   test('of a sponsor are labelled as such, and have no button without a link (BLOCK-9, BLOCK-34)', () => {
-    const [first, second] = all(example('sponsored-paragraph'), 'aside')
+    const [first, second] = all(example('sponsored-paragraph'), '.paid')
     expect(first?.textContent).toContain('Materiał sponsorowany')
     expect(second?.textContent).toContain('Materiał sponsorowany')
     expect(textsOf(first as HTMLElement, 'a.button')).toEqual(['Sprawdź ofertę'])

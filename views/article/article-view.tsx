@@ -1,8 +1,10 @@
 import type { AdSlot } from '../../src/content/ad-slot.ts'
 import type { Article, HeroCaption } from '../../src/content/article.ts'
+import type { ResponsiveImage as HeroImage } from '../../src/content/block.ts'
 import type { Card } from '../../src/content/card.ts'
 import { commentCountOf } from '../../src/content/comment.ts'
 import { contentsOf } from '../../src/content/contents.ts'
+import { openTag, spaced, tag, text } from '../../src/content/html/markup.ts'
 import { liveFragmentPath, liveIn } from '../../src/content/live.ts'
 import type { ReadingOrder } from '../../src/content/reading-order.ts'
 import { isAdvertising } from '../../src/integrations/advertising.ts'
@@ -69,14 +71,30 @@ export function ArticleView(props: ArticleViewProps) {
       <BlockStyles blocks={article.body} linked={headerStyles} />
       <div
         className="article-body"
-        dangerouslySetInnerHTML={usePrerendered(() =>
-          bodyOf(article, live && { article, live, page: livePage, service: portal.service }, portal),
-        )}
+        dangerouslySetInnerHTML={usePrerendered(() => [
+          leadCopy(heroOf(props), article.heroCaption),
+          ...bodyOf(article, live && { article, live, page: livePage, service: portal.service }, portal),
+        ])}
       />
       <BelowBody {...props} />
     </article>
   )
 }
+
+/**
+ * The lead image once more, for reader views of browsers: they take the element that has the paragraphs, and nothing
+ * around it (ART-16). Not shown, so browsers do not load it.
+ */
+function leadCopy(hero: HeroImage | undefined, caption: HeroCaption | undefined): Buffer {
+  if (!hero) return NOTHING
+  const { src, alt, width, height } = hero
+  const words = spaced([caption?.html, caption?.credit === undefined ? undefined : text(caption.credit)])
+  const image = openTag('img', { src, alt, width, height, loading: 'lazy' })
+  const label = words === '' ? undefined : tag('figcaption', {}, words)
+  return Buffer.from(tag('figure', { class: 'lead-copy', 'data-interface': true }, image, label))
+}
+
+const NOTHING = Buffer.alloc(0)
 
 /** Later pages of a live coverage have none. */
 function heroOf({ article, livePage = 1 }: ArticleViewProps) {

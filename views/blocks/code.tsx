@@ -6,7 +6,7 @@ export function Code({ block }: BlockProps<'code'>) {
   const messages = useMessages()
   return (
     <figure className="code">
-      <ScrollBox className="code-scroll" label={messages.article.codeLabel}>
+      <ScrollBox className="code-box" label={messages.article.codeLabel}>
         <pre>
           <code data-language={block.language} dangerouslySetInnerHTML={{ __html: block.html }} />
         </pre>

@@ -1,5 +1,6 @@
 import type { ShopOffer, SponsoredLink } from '../../src/content/block.ts'
 import { classAt, offerNumbers } from '../../src/content/html/table-markup.ts'
+import { LabelledGroup } from '../components/labelled-group.tsx'
 import { ResponsiveImage } from '../components/responsive-image.tsx'
 import { ScrollBox } from '../components/scroll-box.tsx'
 import { SponsorButton } from '../components/sponsor-button.tsx'
@@ -14,22 +15,22 @@ const PRODUCT_SIZES = '(min-width: 768px) 306px, 100vw'
 export function SponsoredParagraph({ block }: BlockProps<'sponsored-paragraph'>) {
   const messages = useMessages()
   return (
-    <aside role="note" className="offer-box sponsored" aria-label={messages.offers.sponsored}>
+    <LabelledGroup role="note" className="offer-box paid" label={messages.offers.sponsored}>
       <p className="marker">{messages.offers.sponsored}</p>
       {block.title && <p className="offer-title">{block.title}</p>}
-      <div className="html" dangerouslySetInnerHTML={{ __html: block.html }} />
+      <div className="html body-text" dangerouslySetInnerHTML={{ __html: block.html }} />
       {block.sponsor && <p className="offer-note">{messages.offers.sponsoredBy({ sponsor: block.sponsor })}</p>}
       <SponsorButton button={block.button} sponsor={block.sponsor} />
-    </aside>
+    </LabelledGroup>
   )
 }
 
 export function Buybox({ block }: BlockProps<'buybox'>) {
   const messages = useMessages()
   return (
-    <aside role="note" className="offer-box buybox" aria-label={messages.offers.affiliate}>
+    <LabelledGroup role="note" className="offer-box buybox" label={messages.offers.affiliate}>
       {block.image && <ResponsiveImage image={block.image} sizes={PRODUCT_SIZES} />}
-      <div>
+      <LabelledGroup label={block.header ?? messages.offers.offer}>
         {block.header && <p className="offer-title">{block.header}</p>}
         <ul className="shops">
           {block.offers.map((offer, index) => (
@@ -39,21 +40,21 @@ export function Buybox({ block }: BlockProps<'buybox'>) {
           ))}
         </ul>
         <p className="offer-note">{messages.offers.affiliate}</p>
-      </div>
-    </aside>
+      </LabelledGroup>
+    </LabelledGroup>
   )
 }
 
 export function BuyboxFast({ block }: BlockProps<'buybox-fast'>) {
   const messages = useMessages()
   return (
-    <aside role="note" className="offer-box buybox-fast" aria-label={messages.offers.affiliate}>
+    <LabelledGroup role="note" className="offer-box buybox-fast" label={messages.offers.affiliate}>
       {block.title && <p className="offer-title">{block.title}</p>}
-      <div className="shops">
+      <p className="shops">
         <Shop offer={block.offer} />
-      </div>
+      </p>
       <p className="offer-note">{messages.offers.affiliate}</p>
-    </aside>
+    </LabelledGroup>
   )
 }
 
@@ -69,7 +70,7 @@ function Shop({ offer }: { offer: ShopOffer }) {
 export function OfferComparison({ block }: BlockProps<'offer-comparison'>) {
   const messages = useMessages()
   return (
-    <aside role="note" className="offers" aria-label={block.header ?? messages.offers.offer}>
+    <LabelledGroup role="note" className="offers" label={block.header ?? messages.offers.offer}>
       {block.header && <p className="offer-title">{block.header}</p>}
       <ul className="offer-cards">
         {block.offers.map((offer) => (
@@ -86,7 +87,7 @@ export function OfferComparison({ block }: BlockProps<'offer-comparison'>) {
         ))}
       </ul>
       <p className="offer-note">{messages.offers.affiliate}</p>
-    </aside>
+    </LabelledGroup>
   )
 }
 
@@ -95,7 +96,7 @@ export function OfferTable({ block }: BlockProps<'offer-table'>) {
   const numeric = offerNumbers(block)
   return (
     <figure className="table">
-      <ScrollBox className="table-scroll" label={block.header ?? messages.article.tableScroll}>
+      <ScrollBox className="table-box" label={block.header ?? messages.article.tableScroll}>
         <table>
           {block.header && <caption>{block.header}</caption>}
           <thead>
@@ -130,12 +131,12 @@ export function OfferTable({ block }: BlockProps<'offer-table'>) {
 export function WatchGuide({ block }: BlockProps<'watch-guide'>) {
   const messages = useMessages()
   return (
-    <aside role="note" className="offer-box watch-guide" aria-label={messages.offers.watch}>
+    <LabelledGroup role="note" className="offer-box watch-guide" label={messages.offers.watch}>
       <p className="kicker">{messages.offers.watch}</p>
       <p className="offer-title">
         <a {...block.link}>{block.header}</a>
       </p>
-    </aside>
+    </LabelledGroup>
   )
 }
 

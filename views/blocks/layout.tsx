@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { LabelledGroup } from '../components/labelled-group.tsx'
 import { PublishedTime } from '../components/published-time.tsx'
 import { Spaced } from '../components/spaced.tsx'
 import { useMessages } from '../context.ts'
@@ -17,7 +18,7 @@ export function Columns({ block, inner }: BlockProps<'columns'>) {
   return (
     <div className="columns">
       {block.columns.map((column, index) => (
-        <div key={index} style={column.width ? { flexBasis: column.width } : undefined}>
+        <div key={index} className="body-text" style={column.width ? { flexBasis: column.width } : undefined}>
           {inner(column.blocks)}
         </div>
       ))}
@@ -27,7 +28,7 @@ export function Columns({ block, inner }: BlockProps<'columns'>) {
 
 export function Group({ block, inner }: BlockProps<'group'>) {
   return (
-    <div className="group" id={block.id}>
+    <div className="group body-text" id={block.id}>
       {inner(block.blocks)}
     </div>
   )
@@ -37,7 +38,7 @@ export function Group({ block, inner }: BlockProps<'group'>) {
 export function ShadeContent({ block, inner }: BlockProps<'shade-content'>) {
   const messages = useMessages()
   return (
-    <details className="shade" id={block.id}>
+    <details className="shade body-text" id={block.id}>
       <summary>{block.label ?? messages.shade.open}</summary>
       <div className="shade-text">{inner(block.blocks)}</div>
     </details>
@@ -48,7 +49,7 @@ export function Details({ block, inner }: BlockProps<'details'>) {
   return (
     <details open={block.isOpen}>
       <summary dangerouslySetInnerHTML={{ __html: block.summary }} />
-      <div className="group">{inner(block.blocks)}</div>
+      <div className="group body-text">{inner(block.blocks)}</div>
     </details>
   )
 }
@@ -57,7 +58,7 @@ export function Details({ block, inner }: BlockProps<'details'>) {
 export function Correction({ block, inner }: BlockProps<'correction'>) {
   const messages = useMessages()
   return (
-    <div className="correction" id={block.id} role="note">
+    <LabelledGroup className="correction body-text" id={block.id} role="note" label={messages.article.correction}>
       <p className="correction-label">
         <Spaced>
           <strong>{messages.article.correction}</strong>
@@ -65,7 +66,7 @@ export function Correction({ block, inner }: BlockProps<'correction'>) {
         </Spaced>
       </p>
       {inner(block.blocks)}
-    </div>
+    </LabelledGroup>
   )
 }
 

@@ -1,4 +1,6 @@
+import { titleOfUpdate } from '../../src/content/live.ts'
 import { versionOf } from '../../src/content/live-revisions.ts'
+import { LabelledGroup } from '../components/labelled-group.tsx'
 import { PublishedTime } from '../components/published-time.tsx'
 import { Spaced } from '../components/spaced.tsx'
 import { useMessages } from '../context.ts'
@@ -9,9 +11,10 @@ export function LiveUpdate({ block, inner }: BlockProps<'live-update'>) {
   const { pinned } = useMessages().article.live
   const { id, published, isPinned, heading, blocks } = block
   return (
-    <div
-      className={isPinned ? 'live-update live-pinned' : 'live-update'}
+    <LabelledGroup
+      className={isPinned ? 'live-update live-pinned body-text' : 'live-update body-text'}
       id={id}
+      label={titleOfUpdate(block) || published?.clock || pinned}
       data-update={id}
       data-version={versionOf(block)}
     >
@@ -24,6 +27,6 @@ export function LiveUpdate({ block, inner }: BlockProps<'live-update'>) {
         </p>
       )}
       {inner(heading ? [heading, ...blocks] : blocks)}
-    </div>
+    </LabelledGroup>
   )
 }

@@ -10,6 +10,7 @@ import {
   type TimedPart,
   timedText,
 } from '../../src/content/recordings.ts'
+import { LabelledGroup } from '../components/labelled-group.tsx'
 import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
 
@@ -93,7 +94,7 @@ function Figure({ recording, inner, children }: FigureProps) {
       {transcript && (
         <details className="transcript">
           <summary>{recordings.transcript}</summary>
-          <div className="group">{inner(transcript)}</div>
+          <div className="group body-text">{inner(transcript)}</div>
         </details>
       )}
       <TimedText recording={recording} part="transcript" src={sources[0].src} />
@@ -109,7 +110,7 @@ function Chapters({ recording }: Pick<FigureProps, 'recording'>) {
   const [{ src }] = sources
   if (!chapters) return <TimedText recording={recording} part="chapters" src={src} />
   return (
-    <div className="chapters">
+    <LabelledGroup className="chapters" label={recordings.chapters}>
       <p className="recording-label">{recordings.chapters}</p>
       <ol>
         {chapters.map(({ start, title }) => (
@@ -120,7 +121,7 @@ function Chapters({ recording }: Pick<FigureProps, 'recording'>) {
           </li>
         ))}
       </ol>
-    </div>
+    </LabelledGroup>
   )
 }
 

@@ -8,7 +8,7 @@ export function Table({ block }: BlockProps<'table'>) {
   const messages = useMessages()
   return (
     <figure className="table">
-      <ScrollBox className="table-scroll" label={messages.article.tableScroll}>
+      <ScrollBox className="table-box" label={messages.article.tableScroll}>
         <table>
           {block.head.length > 0 && (
             <thead>

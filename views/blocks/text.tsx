@@ -1,13 +1,16 @@
 import type { BlockProps } from './props.ts'
+import { textClassOf } from './text-class.ts'
 
 export function Paragraph({ block }: BlockProps<'paragraph'>) {
-  const className = [block.align && `align-${block.align}`, block.dropCap && 'drop-cap'].filter(Boolean).join(' ')
-  return <p id={block.id} className={className || undefined} dangerouslySetInnerHTML={{ __html: block.html }} />
+  const { align, dropCap, id } = block
+  const classes = [align && `align-${align}`, dropCap && 'drop-cap', textClassOf(id)]
+  const className = classes.filter(Boolean).join(' ')
+  return <p id={id} className={className || undefined} dangerouslySetInnerHTML={{ __html: block.html }} />
 }
 
 export function Heading({ block }: BlockProps<'heading'>) {
   const Tag = `h${block.level}` as const
-  return <Tag id={block.id} dangerouslySetInnerHTML={{ __html: block.html }} />
+  return <Tag id={block.id} className={textClassOf(block.id)} dangerouslySetInnerHTML={{ __html: block.html }} />
 }
 
 export function List({ block, inner }: BlockProps<'list'>) {
@@ -39,5 +42,5 @@ export function Quote({ block, inner }: BlockProps<'quote'>) {
 }
 
 export function Html({ block }: BlockProps<'html'>) {
-  return <div className="html" dangerouslySetInnerHTML={{ __html: block.html }} />
+  return <div className="html body-text" dangerouslySetInnerHTML={{ __html: block.html }} />
 }

@@ -5,7 +5,7 @@ const SAVED_FILES = 'saved'
 /** Of one article. */
 const MAX_IMAGES = 20
 /** Those of the text, and not of links to others. */
-const IMAGES = ':is(.hero, .byline, .article-body) img'
+const IMAGES = ':is(.hero, .byline, .article-body > :not(.lead-copy)) img'
 /** Larger images are not kept. Bytes. */
 const MAX_IMAGE = 300_000
 
