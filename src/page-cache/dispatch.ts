@@ -16,6 +16,9 @@ export interface CapturedResponse {
   isIncomplete?: true
 }
 
+/** Sends a captured response to the client that waits for it. */
+export type SendCaptured = (captured: CapturedResponse, request: IncomingMessage, response: ServerResponse) => void
+
 export interface DispatchRequest {
   /** Path and query, as in a request line. */
   url: string

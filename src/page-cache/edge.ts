@@ -16,7 +16,7 @@ import type { TrustProxy } from '../transport/strict-transport.ts'
 import type { ParentOf } from '../transport/trace-parent.ts'
 import { isCacheable } from './cacheable.ts'
 import { createCompletion } from './completion.ts'
-import type { CapturedResponse } from './dispatch.ts'
+import type { SendCaptured } from './dispatch.ts'
 import { createFairQueue, type FairQueue, TooBusy } from './fair-queue.ts'
 import { targetOf } from './key.ts'
 import type { PageCache } from './page-cache.ts'
@@ -56,6 +56,8 @@ export interface EdgeSettings {
    * Returns undefined where there is nothing to wait for.
    */
   beforeFeed?: () => Promise<void> | undefined
+  /** Sends what is rendered and not stored; absent: as it is. */
+  sendCaptured?: SendCaptured
   /** Ends what is rendered in the background. */
   signal?: AbortSignal
 }
@@ -106,6 +108,7 @@ export function createEdge({
   views,
   sendSerialised = sendWithNode,
   beforeFeed = () => undefined,
+  sendCaptured = sendPlain,
   signal,
 }: EdgeSettings): Edge {
   const knownServiceOf = memoizeBounded((host) => serviceOf(host), MAX_KNOWN_HOSTS)
@@ -247,7 +250,7 @@ export function createEdge({
       counts.miss += 1
       // Not through the queue again.
       if (isPassedOn) app(request, response)
-      else sendResponse(outcome.response, response)
+      else sendCaptured(outcome.response, request, response)
     }
     const refused = (error: unknown): void => {
       logAs('miss')
@@ -294,7 +297,8 @@ function isRedirect({ status, headers }: StoredPage): boolean {
   return status >= 300 && status < 400 && headers.location !== undefined
 }
 
-function sendResponse(captured: CapturedResponse, response: ServerResponse): void {
+/** As it was captured. */
+export const sendPlain: SendCaptured = (captured, _request, response) => {
   response.writeHead(captured.status, { ...captured.headers, 'content-length': String(captured.body.length) })
   response.end(captured.body)
 }

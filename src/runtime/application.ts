@@ -15,6 +15,7 @@ import type { WordPressSource } from '../cms/wordpress/wordpress.ts'
 import { newsroomFolder } from '../config/newsroom-folder.ts'
 import { imageRules } from '../content/images.ts'
 import { createApp } from '../http/app.ts'
+import { compressedCaptured } from '../http/middleware/compression.ts'
 import { isAdvertising } from '../integrations/advertising.ts'
 import { integrationsFor } from '../integrations/for-service.ts'
 import type { Integrations } from '../integrations/settings.ts'
@@ -25,6 +26,7 @@ import { problemLog } from '../observability/log/problem-log.ts'
 import { removalLog } from '../observability/log/removal-log.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import type { openTelemetry, Telemetry } from '../observability/tracing/open-telemetry.ts'
+import type { SendCaptured } from '../page-cache/dispatch.ts'
 import { createServiceLookup, existingService, withMenus } from '../services/registry.ts'
 import type { Service } from '../services/service.ts'
 import { BREAKING_FILE } from '../site/site.ts'
@@ -47,6 +49,8 @@ import { metricsOfAll } from './workers/worker.ts'
 /** Everything behind the page cache: rendering, and the content it needs. */
 export interface Application {
   app: RequestListener
+  /** Sends what the page cache does not store. */
+  sendCaptured: SendCaptured
   /** Resolves when the first content is available. */
   ready: Promise<void>
   /** Applies what other instances have purged until now, where those who read feeds rely on it (PURGE-11). */
@@ -283,6 +287,7 @@ export async function startApplication({
   })
   return {
     app,
+    sendCaptured: compressedCaptured(),
     ready,
     catchUp: () => (env.feeds.hub === undefined ? undefined : purging.catchUp()),
     close: async () => {

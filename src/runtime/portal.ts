@@ -12,7 +12,7 @@ import type { MediaNetwork } from '../media/remote/guarded-lookup.ts'
 import type { Failures } from '../observability/error-reports/failures.ts'
 import { createAccessLog } from '../observability/log/access-log.ts'
 import type { CacheCounts } from '../observability/metrics.ts'
-import { createEdge } from '../page-cache/edge.ts'
+import { createEdge, sendPlain } from '../page-cache/edge.ts'
 import { createPageCache, type PageCache } from '../page-cache/page-cache.ts'
 import { createPageViews } from '../page-cache/page-views.ts'
 import { type CacheSnapshot, createCacheSnapshot } from '../page-cache/snapshot.ts'
@@ -164,6 +164,7 @@ export async function startPortal(
     sendSerialised,
     trusts,
     beforeFeed: () => loaded?.catchUp(),
+    sendCaptured: (...captured) => (loaded?.sendCaptured ?? sendPlain)(...captured),
     signal: closing.signal,
     onRefused: throttled(() => log.warn('requests are refused: too many wait to be worked for')),
     ...(access && { access }),
