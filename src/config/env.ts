@@ -300,6 +300,7 @@ function toEnv(
     return {
       serviceUrl: variables[serviceVariable('SERVICE_URL', name)],
       homePageId: variables[serviceVariable('HOME_ID', name)],
+      adminUrl: variables[serviceVariable('CMS_ADMIN_URL', name)],
       robots: variables.ROBOTS,
       consent: modes[name],
     }

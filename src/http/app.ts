@@ -354,7 +354,7 @@ export function createApp(deps: AppDependencies): Express {
   }
   app.get(
     `${PREVIEW_PATH}/:id`,
-    preview({ secrets: previewSecrets, reader: repositories.reader, portal, ampStyles, giphyOrigins }),
+    preview({ secrets: previewSecrets, reader: repositories.reader, portal, ampStyles, giphyOrigins, cmsUrlOf }),
   )
   if (issues) app.get(`${ISSUE_PREVIEW_PATH}/:id`, issuePreview({ secrets: previewSecrets, issues }))
   if (postComment) {

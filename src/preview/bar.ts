@@ -40,8 +40,9 @@ export const OUTER_STYLE = BAR_STYLE + FRAME_STYLE
 /**
  * Says that a document is a preview and until when its link is valid, and leads to the other outputs, widths and themes
  * (PREVIEW-6). Links only, so that it works without JavaScript.
+ * @param adminUrl where editors work; absent: nothing leads to the text's own form (PREVIEW-8)
  */
-export function previewBar(link: PreviewLink, choice: PreviewChoice, service: Service): SafeHtml {
+export function previewBar(link: PreviewLink, choice: PreviewChoice, service: Service, adminUrl?: string): SafeHtml {
   const { preview } = service.messages
   const hasThemes = service.theme === 'switchable'
   const outputs = PREVIEW_OUTPUTS.filter((output) => output !== 'amp' || service.hasAmp)
@@ -72,6 +73,9 @@ export function previewBar(link: PreviewLink, choice: PreviewChoice, service: Se
       text('. '),
       tag('span', {}, text(preview.until({ time: written(link.expires, service) }))),
     ),
+    ...(adminUrl === undefined
+      ? []
+      : [text(' '), tag('p', {}, tag('a', { href: editUrl(adminUrl, link.id), rel: 'noopener' }, text(preview.edit)))]),
     text(' '),
     tag(
       'nav',
@@ -101,6 +105,16 @@ export function previewBar(link: PreviewLink, choice: PreviewChoice, service: Se
   )
 }
 
+/** The form of a text: where the URL says so itself, else as WordPress has it below its admin URL (PREVIEW-8). */
+function editUrl(adminUrl: string, id: string): string {
+  const own = adminUrl.replaceAll(/\{id\}|%7Bid%7D/gi, encodeURIComponent(id))
+  if (own !== adminUrl) return own
+  const url = new URL(adminUrl)
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/post.php`
+  url.search = `${new URLSearchParams({ post: id, action: 'edit' })}`
+  return url.href
+}
+
 /** `23 listopada 2026, 15:30` */
 function written(seconds: number, { timeZone, language }: Service): string {
   const time = localTime(seconds * 1000, timeZone)
@@ -108,7 +122,7 @@ function written(seconds: number, { timeZone, language }: Service): string {
 }
 
 /** A document that shows a preview in a frame of a certain width, below the bar. */
-export function framingDocument(link: PreviewLink, choice: PreviewChoice, service: Service): string {
+export function framingDocument(link: PreviewLink, choice: PreviewChoice, service: Service, adminUrl?: string): string {
   const { preview } = service.messages
   const src = previewPath(link, { ...choice, width: 'full', isFramed: true })
   const title = `${preview.label}, ${preview.pixels({ width: choice.width })}`
@@ -122,6 +136,6 @@ export function framingDocument(link: PreviewLink, choice: PreviewChoice, servic
     `<style>${OUTER_STYLE}</style>` as SafeHtml,
   )
   const frame = tag('iframe', { src, title, width: choice.width })
-  const body = tag('body', {}, previewBar(link, choice, service), frame)
+  const body = tag('body', {}, previewBar(link, choice, service, adminUrl), frame)
   return `<!doctype html>${tag('html', { lang: service.language }, head, body)}`
 }

@@ -4,29 +4,32 @@ import type { MenuItem, Service, ServiceName, Services } from './service.ts'
 export interface ServiceOverride {
   serviceUrl?: string | undefined
   homePageId?: string | undefined
+  adminUrl?: string | undefined
   robots?: string | undefined
   consent?: Service['consent'] | undefined
 }
 
 /**
  * A site's services with the operator's settings applied. A service that shares another's settings shares its home page
- * id too, unless it has an override of its own.
+ * id and admin URL too, unless it has an override of its own.
  */
 export function createServices(
   services: Services,
   overrides: Readonly<Record<ServiceName, ServiceOverride>> = {},
 ): Services {
   const build = (name: ServiceName, base: Service): Service => {
-    const homePageId =
-      overrides[name]?.homePageId ??
-      overrides[base.settingsOf]?.homePageId ??
-      base.homePageId ??
-      services[base.settingsOf]?.homePageId
+    const sharedSetting = (setting: 'homePageId' | 'adminUrl'): string | undefined =>
+      overrides[name]?.[setting] ??
+      overrides[base.settingsOf]?.[setting] ??
+      base[setting] ??
+      services[base.settingsOf]?.[setting]
+    const [homePageId, adminUrl] = [sharedSetting('homePageId'), sharedSetting('adminUrl')]
     const serviceUrl = overrides[name]?.serviceUrl ?? base.serviceUrl
     const { robots, consent } = overrides[name] ?? {}
     return {
       ...base,
       ...(homePageId && { homePageId }),
+      ...(adminUrl && { adminUrl }),
       ...(serviceUrl && { serviceUrl }),
       ...(robots && { robots }),
       ...(consent && { consent }),

@@ -194,6 +194,8 @@ export interface Service {
   colorOnDark: string
   /** Numeric id of the home page in the CMS; absent: the service has no home. */
   homePageId?: string
+  /** Where its editors work (PREVIEW-8). */
+  adminUrl?: string
   /** A path at which its home can be reached on every host, by a redirect (PAGE-2). */
   homeAlias?: string
   /** The service whose CMS settings this one uses: home id and CMS URL (SVC-2). */

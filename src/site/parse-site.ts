@@ -289,6 +289,7 @@ function serviceOf(
     color: file.colours.accent,
     colorOnDark: file.colours.accentOnDark,
     ...(file.cms.homeId !== undefined && { homePageId: file.cms.homeId }),
+    ...(file.cms.adminUrl !== undefined && { adminUrl: file.cms.adminUrl }),
     ...(file.home.alias !== undefined && { homeAlias: file.home.alias }),
     settingsOf,
     articlePathForm: file.articles.address,

@@ -203,6 +203,9 @@ export const serviceFile = z.strictObject({
       settingsOf: serviceKey
         .optional()
         .describe('The service whose CMS, home page and advertising slots this one uses.'),
+      adminUrl: webUrl
+        .optional()
+        .describe('Where editors work, such as https://cms.example.com/wp-admin/; {id} stands for the text they edit.'),
     })
     .prefault({}),
   articles: z

@@ -102,6 +102,17 @@ describe('settings', () => {
     expect(publicUrls).toEqual(['https://example.com'])
   })
 
+  test('a service that uses the CMS of another has its admin URL, unless it has one (PREVIEW-8)', () => {
+    const shared = readEnv({ CMS_ADMIN_URL_BIZBLOG: 'https://cms.example/wp-admin/' }).services
+    expect([shared.bizblog?.adminUrl, shared.akademia?.adminUrl, shared.post?.adminUrl]).toEqual([
+      'https://cms.example/wp-admin',
+      'https://cms.example/wp-admin',
+      undefined,
+    ])
+    const own = { CMS_ADMIN_URL_BIZBLOG: 'https://cms.example/a', CMS_ADMIN_URL_AKADEMIA: 'https://cms.example/b' }
+    expect(readEnv(own).services.akademia?.adminUrl).toBe('https://cms.example/b')
+  })
+
   test('Giphy needs its key, and has a default base URL', () => {
     expect(readEnv({ GIPHY_API_KEY: 'sekret' }).giphy).toEqual({ key: 'sekret', apiUrl: 'https://api.giphy.com' })
     expect(readEnv({ GIPHY_API_KEY: 'sekret', GIPHY_API_URL: 'http://127.0.0.1:81/x/' }).giphy).toEqual({
@@ -213,6 +224,7 @@ describe('problems', () => {
     ['GIPHY_API_URL', 'giphy'],
     ['SERVICE_URL_POST', 'https://example.com/news'],
     ['HOME_ID_POST', '12a'],
+    ['CMS_ADMIN_URL_POST', 'javascript:alert(1)'],
     ['CDN_CROP_TEMPLATE', '{url}?w={width}'],
     ['TRUST_PROXY', 'everyone'],
     ['HSTS', 'on'],

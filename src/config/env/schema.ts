@@ -135,6 +135,7 @@ const serviceSettings = {
   CMS_URL: httpUrl,
   CMS_USER: z.string(),
   CMS_KEY: z.string(),
+  CMS_ADMIN_URL: httpUrl,
   HOME_ID: z.string().regex(/^\d+$/, 'is not a whole number'),
   PREVIEW_SECRET: previewSecret,
   CONSENT_MODE: consentMode,

@@ -1,7 +1,7 @@
 /** Names of variables whose values no message may contain. */
 const SECRET = /KEY|TOKEN|SECRET|PASSWORD|^OTEL_.*_HEADERS$|DSN$/
 /** Of these the rest is a service's name, which may be `monkey`. */
-const OPEN_SERVICE_SETTING = /^(?:SERVICE_URL|CMS_URL|CMS_USER|HOME_ID|CONSENT_MODE)_/
+const OPEN_SERVICE_SETTING = /^(?:SERVICE_URL|CMS_URL|CMS_USER|CMS_ADMIN_URL|HOME_ID|CONSENT_MODE)_/
 const isSecret = (name: string): boolean => SECRET.test(name) && !OPEN_SERVICE_SETTING.test(name)
 
 /** Judges by names and values, so that a new variable is covered too: secrets, and passwords in URLs as both are written. */

@@ -30,6 +30,8 @@ interface PreviewSettings {
   portal: Omit<Portal, 'service' | 'reader' | 'preview'>
   ampStyles: AmpStyles
   giphyOrigins: GiphyOrigins | undefined
+  /** URL of a service's WordPress. */
+  cmsUrlOf: (service: Service) => string | undefined
 }
 
 /** Nobody advertises on a preview, and nobody counts it (PREVIEW-5). */
@@ -45,6 +47,7 @@ export function preview({
   portal: shared,
   ampStyles,
   giphyOrigins,
+  cmsUrlOf,
 }: PreviewSettings): RequestHandler<{ id: string }> {
   const portal = { ...shared, integrations: NOBODY }
   const policy = pagePolicy({
@@ -55,6 +58,10 @@ export function preview({
     ...(giphyOrigins && { giphyOrigins: { ...giphyOrigins, pingback: [] } }),
   })
   const outerPolicy = framingPolicy(OUTER_STYLE)
+  const adminUrlOf = (service: Service): string | undefined => {
+    const cmsUrl = cmsUrlOf(service)
+    return service.adminUrl ?? (cmsUrl === undefined ? undefined : `${cmsUrl.replace(/\/+$/, '')}/wp-admin/`)
+  }
 
   return async (request, response) => {
     forbidCaching(response)
@@ -67,7 +74,7 @@ export function preview({
     const choice = choiceIn(request.query)
     if (choice.width !== 'full') {
       response.setHeader('content-security-policy', outerPolicy)
-      return sendDocument(response, framingDocument(link, choice, service))
+      return sendDocument(response, framingDocument(link, choice, service, adminUrlOf(service)))
     }
     const options = { ...content, revalidate: true }
     const article = await reader(service, options).draft(link.id)
@@ -77,7 +84,7 @@ export function preview({
       article,
       output: choice.output === 'card' ? 'card' : 'page',
       style: BAR_STYLE,
-      ...(!choice.isFramed && { bar: previewBar(link, choice, service) }),
+      ...(!choice.isFramed && { bar: previewBar(link, choice, service, adminUrlOf(service)) }),
       ...themeOf(choice, service),
     }
     if (choice.output === 'amp') {

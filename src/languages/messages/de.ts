@@ -357,6 +357,7 @@ export const de: MessageTemplates = {
     label: 'Vorschau',
     notice: 'Vorschau eines Entwurfs — für Leser nicht sichtbar',
     until: 'Der Link gilt bis: {time}',
+    edit: 'Bearbeiten',
     draft: 'Entwurf',
     output: 'Darstellung',
     page: 'Seite',

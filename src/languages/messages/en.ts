@@ -352,6 +352,7 @@ export const en: MessageTemplates = {
     label: 'Preview',
     notice: 'Preview of a draft — readers do not see it',
     until: 'The link works until: {time}',
+    edit: 'Edit',
     draft: 'Draft',
     output: 'View as',
     page: 'page',

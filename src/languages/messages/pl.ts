@@ -371,6 +371,7 @@ export const pl = {
     label: 'Podgląd',
     notice: 'Podgląd szkicu — niewidoczny dla czytelników',
     until: 'Odnośnik działa do: {time}',
+    edit: 'Edytuj',
     draft: 'Szkic',
     output: 'Widok',
     page: 'strona',

@@ -368,6 +368,7 @@ export const uk: MessageTemplates = {
     label: 'Попередній перегляд',
     notice: 'Перегляд чернетки — читачі її не бачать',
     until: 'Посилання діє до: {time}',
+    edit: 'Редагувати',
     draft: 'Чернетка',
     output: 'Вигляд',
     page: 'сторінка',

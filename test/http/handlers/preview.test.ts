@@ -34,6 +34,7 @@ beforeAll(async () => {
     PREVIEW_SECRET: SECRET,
     SERVICE: 'bizblog',
     PREVIEW_SECRET_AKADEMIA: SISTER_SECRET,
+    CMS_ADMIN_URL_BIZBLOG: 'https://cms.example/wp-admin/',
     SERVICE_URL_AKADEMIA: 'http://akademia.example',
     SERVICE_URL_POST: 'http://post.example',
     GAM_NETWORK_CODE: '123456',
@@ -53,6 +54,13 @@ describe('a preview', () => {
     expect(text).toContain(`<h1>${TITLE}</h1>`)
     expect(text).toContain('Podgląd szkicu — niewidoczny dla czytelników')
     expect(text).toContain('<meta name="robots" content="noindex')
+  })
+
+  test('leads to the form of its text in the CMS, in every output (PREVIEW-8)', async () => {
+    const href = 'https://cms.example/wp-admin/post.php?post=szkic&amp;action=edit'
+    for (const query of ['', '&output=amp', '&output=card', '&width=360']) {
+      expect((await portal.get(link() + query)).text).toContain(`<a href="${href}" rel="noopener">Edytuj</a>`)
+    }
   })
 
   test('is valid AMP, with the same bar', async () => {
