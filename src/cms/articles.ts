@@ -17,8 +17,10 @@ export interface ArticlesSettings {
   revalidate: boolean
   /** Called when an old article stands in for a call that failed. */
   onStandIn?: () => void
-  /** Fetches from the CMS. */
-  load(path: string, rank: Rank): Promise<Article | Missing>
+  /** Fetches from the CMS. @param isPlain without readers' interactions */
+  load(path: string, rank: Rank, isPlain: boolean): Promise<Article | Missing>
+  /** Whether the CMS has articles without interactions. */
+  hasPlain(): boolean
   /** Absent: there is no object storage. */
   stored?: StoredArticles | undefined
 }
@@ -27,7 +29,11 @@ export interface ArticlesSettings {
 export interface Articles {
   /** For a page: from the CMS, or from storage when the CMS fails and no older copy exists (SRC-8). */
   article(path: string, rank?: Rank): Promise<Article | Missing>
-  /** The article as `article` returns it without a call that it waits for; undefined: it makes one. */
+  /**
+   * The same for feeds and AMP, which show no interactions: what a page has in the cache, else without them (WIRE-9).
+   */
+  plain(path: string, rank?: Rank): Promise<Article | Missing>
+  /** The article as `plain` returns it without a call that it waits for; undefined: it makes one. */
   known(path: string): Article | Missing | undefined
   /**
    * For reading on: a fresh response of the CMS in the cache, else the stored article, else a new response of the CMS
@@ -51,25 +57,32 @@ export function createArticles({
   revalidate,
   onStandIn,
   load: loadFromCms,
+  hasPlain,
   stored,
 }: ArticlesSettings): Articles {
-  const keyOf = (path: string): string => `${service.name} article ${path}`
+  const keyOf = (path: string, isPlain = false): string => `${service.name} ${isPlain ? 'plain ' : ''}article ${path}`
+  /** A form that is cached is as good as the one that is asked for, unless that has interactions to show. */
+  const isPlainCalled = (path: string): boolean => {
+    if (!hasPlain()) return false
+    const whole = cache.peek(keyOf(path))
+    return whole === undefined || !(revalidate ? whole.isFresh : whole.isUsable)
+  }
   const standIn = async (path: string): Promise<Article | undefined> => {
     const storedArticle = await stored?.one(path)
     if (storedArticle) standIns.add(storedArticle)
     return storedArticle
   }
-  const load = async (path: string, rank: Rank, mayStandIn: boolean): Promise<Article | Missing> => {
+  const load = async (path: string, rank: Rank, mayStandIn: boolean, isPlain: boolean): Promise<Article | Missing> => {
     if (hasForeignCharacter(path)) return { missing: true }
-    const cached = cache.peek<Article | Missing>(keyOf(path))?.value
+    const cached = cache.peek<Article | Missing>(keyOf(path, isPlain))?.value
     const hasOlder = cached !== undefined && !standIns.has(cached)
     return stored === undefined || hasOlder || !mayStandIn
-      ? loadFromCms(path, rank)
-      : orElse(loadFromCms(path, rank), STAND_IN_AFTER, () => standIn(path), DEADLINE.secondary)
+      ? loadFromCms(path, rank, isPlain)
+      : orElse(loadFromCms(path, rank, isPlain), STAND_IN_AFTER, () => standIn(path), DEADLINE.secondary)
   }
-  const ofCms = (path: string, rank: Rank, mayStandIn: boolean): Promise<Article | Missing> =>
+  const ofCms = (path: string, rank: Rank, mayStandIn: boolean, isPlain = false): Promise<Article | Missing> =>
     cache.get<Article | Missing>({
-      key: keyOf(path),
+      key: keyOf(path, isPlain),
       revalidate,
       onStandIn,
       rank,
@@ -78,18 +91,20 @@ export function createArticles({
         if (standIns.has(value)) return STAND_IN_POLICY
         return isLive(value.body) ? LIVE_POLICY : CONTENT_POLICY
       },
-      load: () => load(path, rank, mayStandIn),
+      load: () => load(path, rank, mayStandIn, isPlain),
     })
-  const isKnown = (path: string): boolean => cache.peek(keyOf(path))?.isFresh === true
+  const isKnown = (path: string): boolean =>
+    [false, true].some((isPlain) => cache.peek(keyOf(path, isPlain))?.isFresh === true)
   const further = async (path: string, rank: Rank = 'primary'): Promise<Article | Missing> => {
     const storedArticle = stored && !isKnown(path) ? await stored.one(path) : undefined
-    return storedArticle ?? ofCms(path, rank, false)
+    return storedArticle ?? ofCms(path, rank, false, isPlainCalled(path))
   }
 
   return {
     article: (path, rank = 'primary') => ofCms(path, rank, true),
+    plain: (path, rank = 'primary') => ofCms(path, rank, true, isPlainCalled(path)),
     known(path) {
-      const cached = cache.peek<Article | Missing>(keyOf(path))
+      const cached = cache.peek<Article | Missing>(keyOf(path, isPlainCalled(path)))
       return cached && (revalidate ? cached.isFresh : cached.isUsable) ? cached.value : undefined
     },
     further: (path) => further(path),

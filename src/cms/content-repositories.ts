@@ -175,12 +175,16 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         })
 
       const decode = (response: WireResponse) => load(async () => response, decodeArticle)
-      const { article, known, further, several } = createArticles({
+      const { article, plain, known, further, several } = createArticles({
         service,
         cache,
         revalidate,
         ...(onStandIn && { onStandIn }),
-        load: (path, rank) => load(() => cms.article(service, path, rank), decodeArticle),
+        load: (path, rank, isPlain) => {
+          const fetchArticle = (isPlain && cms.plainArticle) || cms.article
+          return load(() => fetchArticle(service, path, rank), decodeArticle)
+        },
+        hasPlain: () => cms.hasPlainArticles?.(service) === true,
         stored: stored && storedArticles(stored, service, decode, span),
       })
 
@@ -310,6 +314,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
           return isMissing(moved) ? moved : undefined
         },
         furtherArticle: (path) => shown(further(path)),
+        plainArticle: (path) => shown(plain(path)),
         draft: async (id) => {
           const { draft } = cms
           return draft ? withItems(load(() => draft(service, id), decodeArticle)) : { missing: true }
@@ -330,7 +335,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         bulkSize: cms.bulk && POSTS_PER_BULK,
         directory: (kind) => cms.directory && directory(cms.directory, kind),
         separateLists: () => cms.separateLists?.(service) ?? [],
-        articles: (paths) => feedTexts(paths.map(cmsPath), { article, known }, paceOf(service.name)),
+        articles: (paths) => feedTexts(paths.map(cmsPath), { plain, known }, paceOf(service.name)),
         known: () =>
           candidatesOf(service.name).known((page) =>
             archive('category', NEWEST_CATEGORY, page, 'secondary', page <= CACHED_PAGES, source),

@@ -25,7 +25,7 @@ export const createPace = (): Pace => ({ atOnce: MOST_AT_ONCE, lacking: new Set(
  */
 export async function feedTexts(
   paths: readonly string[],
-  { article, known }: Pick<Articles, 'article' | 'known'>,
+  { plain, known }: Pick<Articles, 'plain' | 'known'>,
   pace: Pace,
 ): Promise<Array<Article | Missing | undefined>> {
   const deadline = performance.now() + DEADLINE.primary
@@ -49,7 +49,7 @@ export async function feedTexts(
       // Only a page's call probes a host that was away (RES-6), and maybe no reader requests one.
       const rank = isFirst && hasFailed ? 'primary' : 'lists'
       isFirst = false
-      const read = article(path, rank).catch(() => 'failed' as const)
+      const read = plain(path, rank).catch(() => 'failed' as const)
       const text = await inTime<Article | Missing | 'failed' | 'late'>(read, left, 'late')
       if (text === 'late') isLate = true
       else if (text !== 'failed') texts.set(path, text)
@@ -60,6 +60,6 @@ export async function feedTexts(
   const lacking = unknown.filter((path) => !texts.has(path))
   pace.atOnce = isLate ? Math.max(1, Math.trunc(pace.atOnce / 2)) : Math.min(MOST_AT_ONCE, pace.atOnce + 1)
   pace.lacking = new Set(lacking)
-  if (lacking.length === 0) for (const path of old) article(path, 'lists').catch(() => {})
+  if (lacking.length === 0) for (const path of old) plain(path, 'lists').catch(() => {})
   return paths.map((path) => texts.get(path))
 }

@@ -7,7 +7,8 @@ export type Observe = (call: string, outcome: 'ok' | 'failed', seconds: number) 
 /** The same source with every call recorded. */
 export function instrumented(source: ContentSource, observe: Observe): ContentSource {
   const recorded = <T>(call: string, run: () => Promise<T>): Promise<T> => timed(call, run(), observe)
-  const { ads, bulk, directory, draft, comments, newestComments, shortLink, suggest, texts, under } = source
+  const { ads, bulk, directory, draft, comments, newestComments, plainArticle, shortLink, suggest, texts, under } =
+    source
   return {
     ...source,
     ...(under && { under: (span) => instrumented(under(span), observe) }),
@@ -24,6 +25,9 @@ export function instrumented(source: ContentSource, observe: Observe): ContentSo
     ...(newestComments && { newestComments: (service) => recorded('comments', () => newestComments(service)) }),
     ...(shortLink && { shortLink: (service, query) => recorded('short link', () => shortLink(service, query)) }),
     home: (service) => recorded('home', () => source.home(service)),
+    ...(plainArticle && {
+      plainArticle: (service, path, rank) => recorded('article', () => plainArticle(service, path, rank)),
+    }),
     article: (service, path, rank) => recorded('article', () => source.article(service, path, rank)),
     archive: (service, kind, slug, page, rank) => recorded(kind, () => source.archive(service, kind, slug, page, rank)),
     search: (service, query, page, rank, filters) =>

@@ -22,6 +22,13 @@ export interface ContentSource {
   home(service: Service): Promise<WireResponse>
   /** @param path CMS form: begins with "/", no `.html`, no trailing slash */
   article(service: Service, path: string, rank?: Rank): Promise<WireResponse>
+  /**
+   * The same without what readers did with it (WIRE-9), for further articles, feeds and AMP. Absent: the source has one form of
+   * an article.
+   */
+  plainArticle?(service: Service, path: string, rank?: Rank): Promise<WireResponse>
+  /** Whether a service's CMS has that form, as far as known. */
+  hasPlainArticles?(service: Service): boolean
   /** Where a short link leads: a redirect (WIRE-5), or nothing. Absent: the source has no such links. */
   shortLink?(service: Service, query: string): Promise<WireResponse>
   /** @param page 0 for the first view with its blocks, n >= 2 for a list */

@@ -29,6 +29,8 @@ export interface ContentRepository {
   home(): Promise<Page | Missing>
   /** @param path CMS form: begins with "/", no `.html`, no trailing slash */
   article(path: string): Promise<Article | Missing>
+  /** The same for AMP, which shows no interactions, and comes by the endpoint without them unless it is cached (WIRE-9). */
+  plainArticle(path: string): Promise<Article | Missing>
   /**
    * Where a short link of WordPress leads (SRC-23); undefined where content comes from elsewhere.
    * @param query `p=12`

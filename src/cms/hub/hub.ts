@@ -6,6 +6,7 @@ import { byService, type CmsUrls, type CredentialsByService, cmsAccounts } from 
 import { SourceError } from '../upstream/errors.ts'
 import { createHosts } from '../upstream/host.ts'
 import { createJsonClient, type JsonClient } from '../upstream/http.ts'
+import { type ArticleEndpoints, createArticleEndpoints } from './article-endpoints.ts'
 import { withBiography } from './biography.ts'
 import { createLastPageMarker } from './last-page.ts'
 import { hubSeries } from './series.ts'
@@ -19,6 +20,7 @@ export const HUB_ADS_PATH = '/wp-json/ad-menager/v2/ads/all'
 const PATHS = {
   home: '/wp-json/hub/v2/page/',
   post: '/wp-json/bb/v2/post',
+  plainPost: '/wp-json/hub/v2/post',
   plusPost: '/wp-json/hub/v2/plus/post',
   taxonomy: '/wp-json/hub/v2/taxonomy/',
   author: '/wp-json/hub/v2/author/',
@@ -36,11 +38,15 @@ export function createHubSource(
   const clients = byService(cmsAccounts(cmsUrls, credentials), (account) =>
     createJsonClient(account.url, account.credentials, hostOf(account.url)),
   )
-  return sourceFrom(clients, createLastPageMarker())
+  const endpoints = byService(cmsAccounts(cmsUrls, credentials), () =>
+    createArticleEndpoints(PATHS.post, PATHS.plainPost),
+  )
+  return sourceFrom(clients, endpoints, createLastPageMarker())
 }
 
 function sourceFrom(
   clients: (service: Service) => JsonClient | undefined,
+  endpoints: (service: Service) => ArticleEndpoints | undefined,
   markLastPage: ReturnType<typeof createLastPageMarker>,
   span?: Span,
 ): ContentSource {
@@ -63,10 +69,25 @@ function sourceFrom(
     return { call, json }
   }
 
+  const article = async (
+    service: Service,
+    path: string,
+    rank: Rank | undefined,
+    isPlain: boolean,
+  ): Promise<WireResponse> => {
+    const names = path.split('/')
+    const end = performance.now() + DEADLINE.primary
+    const read = (endpoint: string): Promise<WireResponse> =>
+      fetchContent(service, endpoint, names, rank, Math.max(1, end - performance.now()))
+    const own = service.articleLayout === 'single' ? undefined : endpoints(service)
+    return own ? own.read(isPlain, read) : read(PATHS.plusPost)
+  }
+
   return {
     home: (service) => fetchContent(service, PATHS.home, [service.homePageId ?? '']),
-    article: (service, path, rank) =>
-      fetchContent(service, service.articleLayout === 'single' ? PATHS.plusPost : PATHS.post, path.split('/'), rank),
+    article: (service, path, rank) => article(service, path, rank, false),
+    plainArticle: (service, path, rank) => article(service, path, rank, true),
+    hasPlainArticles: (service) => service.articleLayout !== 'single' && endpoints(service)?.hasPlain === true,
     archive: async (service, kind, slug, page, rank) => {
       // The hub has no lists at paths of their own.
       const call = `${service.name} ${slug}`
@@ -88,6 +109,6 @@ function sourceFrom(
     block: (service, ref) => fetchContent(service, PATHS.block, [ref], 'secondary', DEADLINE.secondary),
     ads: (service) => fetchContent(service, PATHS.ads, [], 'secondary', DEADLINE.secondary),
     prepare: async () => {},
-    under: (below) => sourceFrom(clients, markLastPage, below),
+    under: (below) => sourceFrom(clients, endpoints, markLastPage, below),
   }
 }

@@ -50,7 +50,7 @@ export function ampArticle({
     const { service } = context
     const content = reader(service, context.content)
     const path = cmsPath(writtenPath(request.params.path))
-    const article = await content.article(path)
+    const article = await content.plainArticle(path)
     if (isMissing(article)) {
       cacheAs(response, 'missing')
       response.status(404).type('html').send(errorDocument(service, service.messages.notFound))

@@ -1,0 +1,69 @@
+import { type Clock, elapsed } from '../../system/clock.ts'
+import type { WireResponse } from '../source.ts'
+import { SourceError } from '../upstream/errors.ts'
+
+/** One of the hub's two endpoints of articles, and whether it has it. */
+interface Endpoint {
+  path: string
+  /** It has answered. */
+  isThere: boolean
+  /** Until then it counts as absent. By the clock. */
+  absentUntil: number
+}
+
+/** Reads articles by the two endpoints of one hub (WIRE-9). */
+export interface ArticleEndpoints {
+  /** Whether articles without interactions have an endpoint of their own, as far as known. */
+  readonly hasPlain: boolean
+  /** @param isPlain without interactions @param read by the path of an endpoint */
+  read(isPlain: boolean, read: (endpoint: string) => Promise<WireResponse>): Promise<WireResponse>
+}
+
+/** An endpoint that a hub does not have may come with its next release. Milliseconds. */
+const ABSENT = 3_600_000
+
+/**
+ * An article comes by the other endpoint where the hub does not have the one, or fails at it alone. What is missing costs one
+ * call, once the hub has answered there.
+ */
+export function createArticleEndpoints(whole: string, plain: string, now: Clock = elapsed): ArticleEndpoints {
+  const endpoint = (path: string): Endpoint => ({ path, isThere: false, absentUntil: Number.NEGATIVE_INFINITY })
+  const endpoints = { whole: endpoint(whole), plain: endpoint(plain) }
+  const isAbsent = ({ absentUntil }: Endpoint): boolean => now() < absentUntil
+
+  return {
+    get hasPlain() {
+      return !isAbsent(endpoints.plain)
+    },
+    async read(isPlain, read) {
+      const [first, second] = isPlain ? [endpoints.plain, endpoints.whole] : [endpoints.whole, endpoints.plain]
+      if (isAbsent(first)) return read(second.path)
+      /** Nobody asks an endpoint for a page's article that may not be there. */
+      const isAlternative = isPlain ? !isAbsent(second) : second.isThere
+      const bySecond = async (): Promise<WireResponse | undefined> => {
+        const response = await read(second.path).catch(() => undefined)
+        if (response?.json === undefined) return undefined
+        second.isThere = true
+        return response
+      }
+      let response: WireResponse
+      try {
+        response = await read(first.path)
+      } catch (error) {
+        const other = isAlternative && isOfEndpoint(error) ? await bySecond() : undefined
+        if (other) return other
+        throw error
+      }
+      if (response.json !== undefined) first.isThere = true
+      if (first.isThere || !isAlternative) return response
+      const other = await bySecond()
+      if (other) first.absentUntil = now() + ABSENT
+      return other ?? response
+    },
+  }
+}
+
+/** The hub has answered, so that its other endpoint may do better. */
+function isOfEndpoint(error: unknown): boolean {
+  return error instanceof SourceError && (error.reason === 'status' || error.reason === 'not-json')
+}
