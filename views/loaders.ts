@@ -236,7 +236,7 @@ export async function searchLoader({ context: portal, request }: LoaderFunctionA
   const asksNothing = query === '' || isRefused
   const { filtersSearch } = reader
   const filters = filtersSearch ? searchFilters(url.searchParams) : {}
-  const { cards, hasMore } = asksNothing ? NOTHING_FOUND : await reader.search(query, pageNumber, filters)
+  const { cards, hasMore, isIncomplete } = asksNothing ? NOTHING_FOUND : await reader.search(query, pageNumber, filters)
   const newest = asksNothing || cards.length > 0 ? [] : (await reader.newest()).slice(0, OFFERED_CARDS)
   const { search } = service.messages
   const title = query === '' ? search.title : search.heading({ query })
@@ -245,6 +245,7 @@ export async function searchLoader({ context: portal, request }: LoaderFunctionA
   return {
     ...{ page: 'search', service, head, query, filters, filtersSearch },
     ...{ cards, hasMore, newest, pageNumber, isRefused },
+    ...(isIncomplete && { isIncomplete }),
   }
 }
 

@@ -54,6 +54,8 @@ export type PageData =
       cards: Card[]
       /** Whether there is a next page of results. */
       hasMore: boolean
+      /** The CMS' own search was late or failed. */
+      isIncomplete?: true
       /** Offered when nothing matched. */
       newest: Card[]
       pageNumber: number
@@ -68,7 +70,10 @@ export type PageData =
 export type ShownComments = DiscussionPage | 'none' | undefined
 
 /** How the page is cached. */
-export function cachedKindOf(data: PageData): PageData['page'] | 'articleWithoutComments' | 'liveArticle' {
+export function cachedKindOf(
+  data: PageData,
+): PageData['page'] | 'articleWithoutComments' | 'liveArticle' | 'searchWithoutCms' {
+  if (data.page === 'search' && data.isIncomplete) return 'searchWithoutCms'
   if (data.page !== 'article') return data.page
   if (isLive(data.article.body)) return 'liveArticle'
   return data.comments === undefined ? 'articleWithoutComments' : data.page

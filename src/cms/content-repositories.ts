@@ -3,7 +3,7 @@ import { type Archive, cardsIn } from '../content/archive.ts'
 import { type Article, cardOf } from '../content/article.ts'
 import type { Card } from '../content/card.ts'
 import { withTopicLead } from '../content/decode/lead.ts'
-import { decodeArchive, decodeArticle, decodePage } from '../content/decode.ts'
+import { decodeArchive, decodeArticle, decodePage, type FoundPage } from '../content/decode.ts'
 import { hasForeignCharacter } from '../content/foreign-characters.ts'
 import { scrollPostsFrom } from '../content/further-list.ts'
 import { giphyIds, withGiphyItems } from '../content/giphy.ts'
@@ -210,7 +210,14 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         return cached ? read(`${kind} ${slug} ${page}`, fetchWire, decode, rank) : load(fetchWire, decode)
       }
 
-      const searches = createSearches({ service, source: cms, read, index: backgroundIndexes?.of(service) })
+      const cachedPage = (key: string) => cache.peek<FoundPage | Missing>(`${service.name} ${key}`)?.value
+      const searches = createSearches({
+        service,
+        source: cms,
+        read,
+        known: cachedPage,
+        index: backgroundIndexes?.of(service),
+      })
 
       /** A page of a list for programs. */
       const listed = (kind: ListKind, slug: string, page: number): Promise<Archive | Missing> => {
@@ -307,6 +314,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
                 homeUnderlaid,
               ),
         article: (path) => shown(article(path)),
+        plainArticle: (path) => shown(plain(path)),
         async shortLink(query) {
           const { shortLink } = cms
           if (!shortLink) return undefined
@@ -314,7 +322,6 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
           return isMissing(moved) ? moved : undefined
         },
         furtherArticle: (path) => shown(further(path)),
-        plainArticle: (path) => shown(plain(path)),
         draft: async (id) => {
           const { draft } = cms
           return draft ? withItems(load(() => draft(service, id), decodeArticle)) : { missing: true }

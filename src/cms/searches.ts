@@ -1,7 +1,7 @@
 import type { Card } from '../content/card.ts'
 import { decodeSearch, type FoundPage } from '../content/decode.ts'
 import { isMissing, type Missing } from '../content/missing.ts'
-import { type ContentRepository, DEADLINE, SUGGESTIONS } from '../content/repository.ts'
+import { type ContentRepository, DEADLINE, type SearchResults, SUGGESTIONS } from '../content/repository.ts'
 import { filterQuery, type SearchFilters } from '../content/search-filters.ts'
 import { isRefusedQuery, MAX_SEARCH_PAGE } from '../content/search-query.ts'
 import { withMarks } from '../search/marks.ts'
@@ -12,6 +12,7 @@ import { orNothing } from '../system/deadline.ts'
 import type { BackgroundIndex } from './background-index/background-index.ts'
 import { SEARCH_POLICY } from './cache/content-cache.ts'
 import type { Decode, FetchWire } from './loading.ts'
+import { type CmsSearch, mergedCards, mergedPage } from './merged-search.ts'
 import type { ContentSource, Rank } from './source.ts'
 
 interface SearchesSettings {
@@ -25,13 +26,20 @@ interface SearchesSettings {
     rank: Rank,
     policy: CachePolicy,
   ): Promise<FoundPage | Missing>
-  /** Searches instead of the source while it is complete (SEARCH-21). */
+  /** A page of results that is cached: without a call. */
+  known(key: string): FoundPage | Missing | undefined
+  /** While it is complete, its results come first, and those of the source are added (SEARCH-21, SEARCH-25). */
   index: BackgroundIndex | undefined
 }
 
 type Searches = Pick<ContentRepository, 'search' | 'suggest' | 'filtersSearch'>
 
-export function createSearches({ service, source, read, index }: SearchesSettings): Searches {
+const NOTHING: FoundPage = { cards: [], hasMore: false }
+
+export function createSearches({ service, source, read, known, index }: SearchesSettings): Searches {
+  // A space stands in no filter.
+  const keyOf = (query: string, page: number, filters: SearchFilters): string =>
+    `search ${page} ${filterQuery(filters)} ${query}`
   const results = async (
     query: string,
     page: number,
@@ -39,39 +47,65 @@ export function createSearches({ service, source, read, index }: SearchesSetting
     filters: SearchFilters = {},
   ): Promise<FoundPage> => {
     const fetchWire: FetchWire = () => source.search(service, query, page, rank, filters)
-    // A space stands in no filter.
-    const key = `search ${page} ${filterQuery(filters)} ${query}`
-    const searchResults = await read(key, fetchWire, decodeSearch, rank, SEARCH_POLICY)
-    return isMissing(searchResults) ? { cards: [], hasMore: false } : searchResults
+    const searchResults = await read(keyOf(query, page, filters), fetchWire, decodeSearch, rank, SEARCH_POLICY)
+    return isMissing(searchResults) ? NOTHING : searchResults
   }
   const marked = async (cards: readonly Card[], query: string): Promise<Card[]> =>
     withMarks(cards, query, await wordsOf(service.language))
+
+  /** The source's own search, beside an index: secondary, and always asked (SEARCH-25). */
+  const besideIndex = ({ patience }: BackgroundIndex, query: string, filters: SearchFilters): CmsSearch => {
+    const wait = patience.begin()
+    return {
+      page: (page, isNeeded) => wait(() => results(query, page, 'nextSearch', filters), isNeeded),
+      known(page) {
+        const cached = known(keyOf(query, page, filters))
+        return cached === undefined || isMissing(cached) ? undefined : cached
+      },
+    }
+  }
+
+  /** A page of the source's results alone. */
+  const alone = async (query: string, page: number, filters: SearchFilters): Promise<SearchResults> => {
+    const { cards, hasMore } = await results(query, page, 'search', filters)
+    if (cards.length === 0 || page >= MAX_SEARCH_PAGE) return { cards, hasMore: false }
+    if (hasMore !== undefined) return { cards, hasMore }
+    // Prefetches the page that the reader is likely to request next.
+    const next = await orNothing(results(query, page + 1, 'nextSearch', filters), DEADLINE.nextSearch)
+    // A next page that cannot be checked now is offered anyway.
+    return { cards, hasMore: next === undefined || next.cards.length > 0 }
+  }
+
+  const suggestedBySource = async (query: string, rank: 'search' | 'nextSearch'): Promise<Card[]> => {
+    const { suggest } = source
+    if (!suggest) return (await results(query, 1, rank)).cards
+    const fetchWire: FetchWire = () => suggest(service, query, SUGGESTIONS)
+    const firstPage = await read(`suggest ${query}`, fetchWire, decodeSearch, rank, SEARCH_POLICY)
+    return isMissing(firstPage) ? [] : firstPage.cards
+  }
 
   return {
     filtersSearch: source.filtersSearch === true || index?.isComplete() === true,
     async suggest(query) {
       if (isRefusedQuery(query)) return []
       const indexed = await index?.suggest(query, SUGGESTIONS)
-      if (indexed) return indexed
-      const { suggest } = source
-      if (!suggest) return (await results(query, 1, 'search')).cards.slice(0, SUGGESTIONS)
-      const fetchWire: FetchWire = () => suggest(service, query, SUGGESTIONS)
-      const firstPage = await read(`suggest ${query}`, fetchWire, decodeSearch, 'search', SEARCH_POLICY)
-      return isMissing(firstPage) ? [] : firstPage.cards
+      if (index === undefined || indexed === undefined) {
+        return (await suggestedBySource(query, 'search')).slice(0, SUGGESTIONS)
+      }
+      if (indexed.length >= SUGGESTIONS) return indexed
+      const others = await index.patience.begin()(() => suggestedBySource(query, 'nextSearch'), indexed.length === 0)
+      return mergedCards(indexed, others ?? []).slice(0, SUGGESTIONS)
     },
     async search(query, page, wanted = {}) {
       if (isRefusedQuery(query)) return { cards: [], hasMore: false }
-      const indexed = await index?.search(query, wanted, page)
       const filters = source.filtersSearch ? wanted : {}
-      const resultsPage = indexed ?? (await results(query, page, 'search', filters))
-      const cards = await marked(resultsPage.cards, query)
-      const { hasMore } = resultsPage
-      if (cards.length === 0 || page >= MAX_SEARCH_PAGE) return { cards, hasMore: false }
-      if (hasMore !== undefined) return { cards, hasMore }
-      // Prefetches the page that the reader is likely to request next.
-      const next = await orNothing(results(query, page + 1, 'nextSearch', filters), DEADLINE.nextSearch)
-      // A next page that cannot be checked now is offered anyway.
-      return { cards, hasMore: next === undefined || next.cards.length > 0 }
+      const indexed = await index?.search(query, wanted, page)
+      const found =
+        index && indexed
+          ? await mergedPage(indexed, besideIndex(index, query, filters), wanted, page)
+          : await alone(query, page, filters)
+      const hasMore = found.hasMore && found.cards.length > 0 && page < MAX_SEARCH_PAGE
+      return { ...found, hasMore, cards: await marked(found.cards, query) }
     },
   }
 }

@@ -100,4 +100,6 @@ export interface SearchResults {
   cards: Card[]
   /** Whether the next page has results. */
   hasMore: boolean
+  /** The CMS' own search was late or failed, and an index answers alone. */
+  isIncomplete?: true
 }

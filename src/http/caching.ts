@@ -38,6 +38,8 @@ export const CACHING = {
   liveElsewhere: { policy: { maxAge: 10, staleWhileRevalidate: 0, staleIfError: 0, isUnbounded: true } },
   archive: { policy: PAGE },
   search: { policy: { ...PAGE, isUnbounded: true } },
+  /** The CMS' own search is late or failing (SEARCH-25). */
+  searchWithoutCms: { policy: { ...PAGE, maxAge: 10, staleWhileRevalidate: 10, isUnbounded: true } },
   issue: { policy: PAGE },
   issues: { policy: PAGE },
   privacy: { policy: PAGE },

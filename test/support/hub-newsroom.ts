@@ -13,14 +13,18 @@ export interface HubArticle {
   published?: string
   revised?: string
   isNoindex?: boolean
+  /** In no list, as an article of another category than the newest; the search finds it. */
+  isElsewhere?: boolean
 }
 
 const PER_PAGE = 4
+/** Results of one page of its search. */
+export const HUB_RESULTS = 10
 const LIST = /^\/wp-json\/hub\/v2\/taxonomy\/category\/najnowsze\/(\d+)$/
 const ARTICLE = /^\/wp-json\/bb\/v2\/post\/2026\/03\/([^/]+)$/
 const SEARCH = /^\/wp-json\/hub\/v2\/search\/([^/]+)\/(\d+)$/
 
-/** Behaviour of a hub with these articles, newest first: lists, articles, and a search that compares letters of titles. */
+/** Behaviour of a hub with these articles, newest first: lists, articles, and a search that compares letters of titles and texts. */
 export function hubOf(articles: readonly HubArticle[]): Behave {
   return ({ path }) => {
     const json = responseOf(articles, path)
@@ -32,20 +36,31 @@ function responseOf(articles: readonly HubArticle[], path: string): object | und
   const [, page] = LIST.exec(path) ?? []
   if (page !== undefined) {
     const from = (Math.max(1, Number(page)) - 1) * PER_PAGE
-    const posts = articles.slice(from, from + PER_PAGE).map(cardOf)
+    const listed = articles.filter(({ isElsewhere }) => !isElsewhere)
+    const posts = listed.slice(from, from + PER_PAGE).map(cardOf)
     const list = { type: 'category', name: 'Najnowsze', seo: {}, blocks: [], posts }
-    return { ...list, sumOfPosts: articles.length, postPerPage: PER_PAGE, ad_slots: [] }
+    return { ...list, sumOfPosts: listed.length, postPerPage: PER_PAGE, ad_slots: [] }
   }
   const [, query, searchPage] = SEARCH.exec(path) ?? []
   if (query !== undefined) {
-    const isFound = ({ title }: HubArticle): boolean => title.toLowerCase().includes(query.toLowerCase())
-    return { posts: searchPage === '1' ? articles.filter(isFound).map(cardOf) : [] }
+    const from = (Number(searchPage) - 1) * HUB_RESULTS
+    return {
+      posts: foundByHub(articles, query)
+        .slice(from, from + HUB_RESULTS)
+        .map(cardOf),
+    }
   }
   const [, slug] = ARTICLE.exec(path) ?? []
   const article = articles.find((one) => one.slug === slug)
   if (!article) return undefined
   const block = { blockName: 'core/paragraph', attrs: [], innerHTML: `<p>${article.text ?? ''}</p>`, innerBlocks: [] }
   return { ...cardOf(article), blocks: [block], seo: {}, author: false, next_posts_for_this_post: [], fields: [] }
+}
+
+/** What its search finds, on all pages. */
+export function foundByHub(articles: readonly HubArticle[], query: string): HubArticle[] {
+  const wanted = query.toLowerCase()
+  return articles.filter(({ title, text = '' }) => `${title}\n${text}`.toLowerCase().includes(wanted))
 }
 
 function cardOf({

@@ -55,9 +55,19 @@ describeWithWordPress('the search of a WordPress', () => {
       expect(results).not.toContain('pod kluczem')
       const { text } = await portal.get('/search/zwierz%C4%99tami%20dom/suggestions')
       expect(text).toContain('Zwierzęta domowe')
-      const before = wordpress.calls.length
-      await portal.get('/search?s=hipopotamom&from=2000-01-01')
-      expect(wordpress.calls.slice(before).filter((call) => call.includes('search='))).toEqual([])
+    },
+    TEST_LIMIT_MS,
+  )
+
+  test(
+    'what no list of posts has is found all the same, once (SEARCH-25, SEARCH-26)',
+    async () => {
+      const fields = { slug: 'regulamin-zoo', title: 'Regulamin zoo', status: 'publish' }
+      await wordpress.rest.make('/pages', { ...fields, content: paragraph('Mały hipopotam nie gryzie.') })
+      const { posts: found } = JSON.parse(await until('hipopotam', (text) => text.includes('Regulamin zoo'))) as {
+        posts: Array<{ title: string }>
+      }
+      expect(found.map(({ title }) => title)).toEqual(['Zwierzęta domowe', 'Regulamin zoo'])
     },
     TEST_LIMIT_MS,
   )

@@ -1,5 +1,4 @@
 import type { Card } from '../../content/card.ts'
-import type { FoundPage } from '../../content/decode.ts'
 import { cmsPath } from '../../content/links.ts'
 import type { SearchFilters } from '../../content/search-filters.ts'
 import { postOfKey, serviceKey } from '../../content/surrogate-keys.ts'
@@ -7,6 +6,7 @@ import type { Purge } from '../../purge/purge.ts'
 import type { UpdatableIndex } from '../../search/search-index.ts'
 import type { UpdatableIndexes } from '../../search/search-indexes.ts'
 import type { Service } from '../../services/service.ts'
+import { createPatience, type IndexedPage, indexedId, type Patience } from '../merged-search.ts'
 import { RESULTS_PER_PAGE } from '../page-sizes.ts'
 import { type FailureReason, SourceError } from '../upstream/errors.ts'
 import { createAlarm } from './alarm.ts'
@@ -28,13 +28,15 @@ export interface BackgroundIndexSettings {
 /** The index of a service whose CMS is elsewhere. It is made after the first search (SEARCH-21). */
 export interface BackgroundIndex {
   isComplete(): boolean
-  /** Undefined: the CMS has to search. Never rejects. @param page counts from 1 */
-  search(query: string, filters: SearchFilters, page: number): Promise<FoundPage | undefined>
+  /** Undefined: the CMS has to search alone. Never rejects. @param page counts from 1 */
+  search(query: string, filters: SearchFilters, page: number): Promise<IndexedPage | undefined>
   /** The same. */
   suggest(query: string, count: number): Promise<Card[] | undefined>
   /** Articles changed. @param purge absent: any may have */
   changed(purge?: Purge): void
   close(): void
+  /** With the CMS' search, whose results are added to those of the index. */
+  readonly patience: Patience
 }
 
 /** Changed articles that are read alone; with more, all lists are read. */
@@ -131,9 +133,28 @@ export function createBackgroundIndex(
     isComplete: () => isComplete,
     search: (query, filters, page) =>
       fromIndex(async (one) => {
-        const end = page * RESULTS_PER_PAGE
-        const { ids, total } = await one.find(query, filters, end - RESULTS_PER_PAGE, RESULTS_PER_PAGE)
-        return { cards: cards.cards(ids), hasMore: end < total }
+        const from = (page - 1) * RESULTS_PER_PAGE
+        const { ids, total } = await one.find(query, filters, from, RESULTS_PER_PAGE)
+        let all: Promise<ReadonlySet<string>> | undefined
+        /** Asked for once, and only where the CMS finds what is not on this page. */
+        const allIds = (): Promise<ReadonlySet<string>> => {
+          all ??= one.find(query, filters, 0, total).then(
+            (found) => new Set(found.ids),
+            () => new Set(ids),
+          )
+          return all
+        }
+        const isElsewhere = total > ids.length
+        return {
+          cards: cards.cards(ids),
+          total,
+          async without(found) {
+            const others = found.filter((card) => !ids.includes(indexedId(card)))
+            if (others.length === 0 || !isElsewhere) return others
+            const known = await allIds()
+            return others.filter((card) => !known.has(indexedId(card)))
+          },
+        }
       }),
     suggest: (query, count) => fromIndex(async (one) => cards.cards(await one.suggest(query, count))),
     changed(purge) {
@@ -154,5 +175,6 @@ export function createBackgroundIndex(
       if (isOwn || allDue === 0 || changed.size > 0) alarm.ring()
     },
     close: () => alarm.close(),
+    patience: createPatience(),
   }
 }

@@ -1,6 +1,7 @@
 import type { Card } from '../../content/card.ts'
 import { cmsPath } from '../../content/links.ts'
 import type { IndexedArticle, UpdatableIndex } from '../../search/search-index.ts'
+import { categoryOf } from '../merged-search.ts'
 import { SourceError } from '../upstream/errors.ts'
 import type { Crawl, CrawledArticle, CrawledPage } from './crawl.ts'
 import type { FoundCards } from './found-cards.ts'
@@ -166,11 +167,7 @@ function indexedArticle({ card, text }: CrawledArticle): IndexedArticle {
     names: [...authors, ...(category ? [category] : []), ...(kind ? [kind] : []), ...tags].map(({ name }) => name),
     lead,
     text,
-    category:
-      cmsPath(category?.href ?? '')
-        .slice(1)
-        .split('/')
-        .at(-1) ?? '',
+    category: categoryOf(card),
     date: published?.time.iso ?? '',
   }
 }

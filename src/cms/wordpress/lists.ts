@@ -1,6 +1,6 @@
 import { type FolderKind, type ListKind, NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { takingTurns } from '../../content/steps.ts'
-import { LEADING_CARDS, POSTS_PER_BULK, POSTS_PER_PAGE, POSTS_PER_TEXTS, RESULTS_PER_PAGE } from '../page-sizes.ts'
+import { LEADING_CARDS, POSTS_PER_BULK, POSTS_PER_PAGE, POSTS_PER_TEXTS } from '../page-sizes.ts'
 import { profileOf } from './article.ts'
 import { cardOf, isProtected } from './card.ts'
 import type { CallBudget, Listed, WordPressClient } from './client.ts'
@@ -35,7 +35,6 @@ export interface Lists {
   bulk(kind: SiteListKind, slug: string, page: number, about: CallBudget): Promise<object | undefined>
   /** The newest posts with their texts, in pages of `POSTS_PER_TEXTS`. @param page counts from 1 */
   texts(page: number, about: CallBudget): Promise<object | undefined>
-  search(query: string, page: number, about: CallBudget): Promise<object>
   forget(): void
 }
 
@@ -159,21 +158,6 @@ export function createLists(
       const open = listPage?.items.filter(({ post }) => !isProtected(post)) ?? []
       const texts = open.map(({ post }) => ({ relative_link: pathOf(post.link), html: post.content?.rendered }))
       return list && { list, texts }
-    },
-    async search(query, page, about) {
-      const searchQuery = {
-        search: query,
-        orderby: 'relevance',
-        status: 'publish',
-        page: String(page),
-        per_page: String(RESULTS_PER_PAGE),
-      }
-      const listed = await illustrated.list('wp/v2/posts', searchQuery, about)
-      // For authenticated users WordPress searches posts with passwords too: listing them would reveal their words.
-      const open = listed?.items.filter(({ post }) => !isProtected(post)) ?? []
-      const hasMore = listed !== undefined && page * RESULTS_PER_PAGE < listed.total
-      // With credentials, a further page may contain only protected posts, so only loading it tells.
-      return { posts: await cardsOf(open), ...((!hasMore || client.isAnonymous) && { hasMore }) }
     },
     forget() {
       terms.forget()

@@ -18,6 +18,7 @@ import { createLists, type Lists, OF_TYPE } from './lists.ts'
 import { createNewestPosts } from './newest.ts'
 import { createOwnTypes } from './own-types.ts'
 import { createPosts, type Posts } from './posts.ts'
+import { createSearch, type Search } from './search.ts'
 import { createSeriesLists, type SeriesLists } from './series.ts'
 import { createSharedBlocks } from './shared-blocks.ts'
 import { restIndex } from './wire.ts'
@@ -40,6 +41,7 @@ export interface Site {
   home: Home
   posts: Posts
   lists: Lists
+  search: Search
   series: SeriesLists
   directory: Directory
   drafts: Drafts
@@ -93,6 +95,7 @@ export function createSite(
     home,
     posts,
     lists,
+    search: createSearch(reader, illustrated, ownTypes),
     series,
     directory: createDirectory(reader, ownTypes),
     drafts: createDrafts(client, site),

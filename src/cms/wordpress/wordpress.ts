@@ -119,7 +119,7 @@ export function createWordPressSource(
     },
     separateLists: (service) => siteOf(service).separateLists(),
     search: async (service, query, page, rank = 'search') =>
-      response(`search ${page}`, siteOf(service).lists.search(query, page, about(rank, span))),
+      response(`search ${page}`, siteOf(service).search(query, page, about(rank, span))),
     draft: async (service, id) => response(`draft ${id}`, siteOf(service).drafts.draft(id, about('primary', span))),
     block: async (service, ref) => response(`block ${ref}`, siteOf(service).sharedBlock(ref)),
     ...(showsComments && {

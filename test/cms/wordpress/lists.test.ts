@@ -145,6 +145,37 @@ test('the total of WordPress says whether a search has a further page (SEARCH-2)
   await anonymous.server.close()
 })
 
+test('a search finds pages and posts of own types too, and what fails beside the posts is left out (SEARCH-26)', async () => {
+  const of = (id: number, type: string) => [
+    site.post({ id, type, title: { rendered: type }, link: `${site.server.url}/${type}/` }),
+  ]
+  site.server.on('/wp-json/wp/v2/types', {
+    json: { ksiazka: { name: 'Książki', slug: 'ksiazka', rest_base: 'ksiazki', rest_namespace: 'wp/v2' } },
+  })
+  site.server.on('/wp-json/wp/v2/posts', { json: of(1, 'post') })
+  site.server.on('/wp-json/wp/v2/pages', { json: of(2, 'page'), headers: { 'x-wp-total': '11' } })
+  site.server.on('/wp-json/wp/v2/ksiazki', ({ query }) => ({
+    json: [
+      site.post({ id: 3, title: { rendered: 'ksiazka' }, link: `${site.server.url}/ksiazki/${query.get('page')}/` }),
+    ],
+  }))
+  await site.source.menu(akademia)
+  const found = async () => (await site.source.search(akademia, 'żółw', 1)).json
+  expect(await found()).toMatchObject({
+    posts: [{ title: 'post' }, { title: 'page' }, { title: 'ksiazka' }],
+    hasMore: true,
+  })
+  const searches = site.server.calls.filter(({ query }) => query.has('search'))
+  expect(searches.map(({ query }) => query.get('search'))).toEqual(['żółw', 'żółw', 'żółw'])
+  site.server.on('/wp-json/wp/v2/pages', {
+    json: [{ ...of(2, 'page')[0], content: { protected: true, rendered: '' } }],
+  })
+  site.server.on('/wp-json/wp/v2/ksiazki', { status: 500, json: {} })
+  expect(await found()).toMatchObject({ posts: [{ title: 'post' }], hasMore: false })
+  site.server.on('/wp-json/wp/v2/posts', { status: 500, json: {} })
+  await expect(found()).rejects.toThrow('500')
+})
+
 describe('the home page', () => {
   const home = async () => homeFrom((await site.source.home(akademia)).json)
 

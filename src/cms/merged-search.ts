@@ -1,0 +1,160 @@
+import type { Card } from '../content/card.ts'
+import type { FoundPage } from '../content/decode.ts'
+import { cmsPath } from '../content/links.ts'
+import { DEADLINE, type SearchResults } from '../content/repository.ts'
+import type { SearchFilters } from '../content/search-filters.ts'
+import { passes } from '../search/search-index.ts'
+import { type Clock, elapsed } from '../system/clock.ts'
+import { orNothing } from '../system/deadline.ts'
+import { RESULTS_PER_PAGE } from './page-sizes.ts'
+
+/** One page of what an index finds. */
+export interface IndexedPage {
+  cards: Card[]
+  /** Of all pages. */
+  total: number
+  /** Those of some cards that the query does not find, on any page of the index. Never rejects. */
+  without(cards: readonly Card[]): Promise<Card[]>
+}
+
+/** The search of the CMS, as far as an index needs it. */
+export interface CmsSearch {
+  /**
+   * Undefined: late or failing.
+   * @param page counts from 1
+   * @param isNeeded the index has nothing for this page
+   */
+  page(page: number, isNeeded: boolean): Promise<FoundPage | undefined>
+  /** The same page as far as it is cached, without a call. */
+  known(page: number): FoundPage | undefined
+}
+
+/** Pages of the CMS after the last one of the index that are looked through for further results. */
+const MAX_SCANNED = 40
+
+/**
+ * One page of the results of an index and of the CMS together, none of them twice (SEARCH-25). While the index has pages, a
+ * page has what it finds there, then what only the CMS finds on its page of the same number; after these come the pages
+ * of the CMS that have something else.
+ */
+export async function mergedPage(
+  { cards: indexed, total, without }: IndexedPage,
+  cms: CmsSearch,
+  filters: SearchFilters,
+  page: number,
+): Promise<SearchResults> {
+  const indexPages = Math.ceil(total / RESULTS_PER_PAGE)
+  const isNew = createDistinct()
+  for (const card of indexed) isNew(card)
+  // Then the CMS' pages are the portal's: none has to be looked through for its number.
+  const isCmsAlone = total === 0 && Object.keys(filters).length === 0
+  const shownBefore = isCmsAlone ? page - 1 : Math.min(page - 1, indexPages)
+  for (let before = 1; before <= shownBefore; before++) for (const card of cms.known(before)?.cards ?? []) isNew(card)
+  const otherCards = async (found: FoundPage): Promise<Card[]> =>
+    (await without(found.cards.filter((card) => isWithin(card, filters)))).filter(isNew)
+
+  if (page <= indexPages) {
+    const found = await cms.page(page, false)
+    const cards = [...indexed, ...(found ? await otherCards(found) : [])]
+    const hasMore = page < indexPages || (found !== undefined && !isLast(found) && (await isMoreAfter(page)))
+    return { cards, hasMore, ...(found === undefined && { isIncomplete: true as const }) }
+  }
+  if (isCmsAlone) {
+    const found = await cms.page(page, true)
+    if (!found) return { cards: [], hasMore: false, isIncomplete: true }
+    const cards = await otherCards(found)
+    return { cards, hasMore: cards.length > 0 && !isLast(found) && (await isMoreAfter(page)) }
+  }
+  let left = page - indexPages
+  for (let scanned = 1; scanned <= MAX_SCANNED; scanned++) {
+    const found = await cms.page(indexPages + scanned, true)
+    if (!found) return { cards: [], hasMore: false, isIncomplete: true }
+    const cards = await otherCards(found)
+    if (cards.length > 0) left -= 1
+    if (left === 0) return { cards, hasMore: !isLast(found) && (await isMoreAfter(indexPages + scanned)) }
+    if (isLast(found)) break
+  }
+  return { cards: [], hasMore: false }
+
+  /** A page that cannot be checked now is offered anyway (SEARCH-3). */
+  async function isMoreAfter(last: number): Promise<boolean> {
+    for (let next = last + 1; next <= last + MAX_SCANNED; next++) {
+      const found = await cms.page(next, false)
+      if (!found || (await otherCards(found)).length > 0) return true
+      if (isLast(found)) return false
+    }
+    return false
+  }
+}
+
+/** @returns the cards of both, those of the index first, none of them twice */
+export function mergedCards(indexed: readonly Card[], found: readonly Card[]): Card[] {
+  return [...indexed, ...found].filter(createDistinct())
+}
+
+/** The slug of a card's category; empty without one. */
+export function categoryOf({ category }: Card): string {
+  return (
+    cmsPath(category?.href ?? '')
+      .slice(1)
+      .split('/')
+      .at(-1) ?? ''
+  )
+}
+
+/** The id of an article in an index, where it is one of the portal's own. */
+export function indexedId({ link: { href } }: Pick<Card, 'link'>): string {
+  return href.startsWith('/') ? cmsPath(href) : href
+}
+
+function isWithin(card: Card, filters: SearchFilters): boolean {
+  return passes({ category: categoryOf(card), date: card.published?.time.iso ?? '' }, filters)
+}
+
+function isLast({ cards, hasMore }: FoundPage): boolean {
+  return hasMore === false || (hasMore === undefined && cards.length === 0)
+}
+
+/** Says of each card whether it is the first one of its article; an article that has moved keeps id and title. */
+function createDistinct(): (card: Card) => boolean {
+  const seen = new Set<string>()
+  return (card) => {
+    const names = [indexedId(card), `${card.id} ${card.title}`]
+    const isNew = !names.some((name) => seen.has(name))
+    for (const name of names) seen.add(name)
+    return isNew
+  }
+}
+
+/** How long searches wait for the CMS' own search, which adds to an index. */
+export interface Patience {
+  /** For one search: all its pages of the CMS have one deadline. */
+  begin(): Wait
+}
+
+/** Undefined: late or failing. Never rejects. @param isNeeded there is nothing else to show */
+export type Wait = <T>(find: () => Promise<T>, isNeeded: boolean) => Promise<T | undefined>
+
+/** A search of the CMS that took this long is slow: for a while readers hardly wait for it. Milliseconds. */
+const SLOW = 1500
+const SLOW_REST = 10_000
+const SHORT_WAIT = 250
+
+export function createPatience(now: Clock = elapsed): Patience {
+  let isSlowUntil = Number.NEGATIVE_INFINITY
+  return {
+    begin() {
+      const end = now() + DEADLINE.nextSearch
+      return async (find, isNeeded) => {
+        const from = now()
+        const left = end - from
+        if (left <= 0) return undefined
+        const limit = isNeeded || from >= isSlowUntil ? left : Math.min(left, SHORT_WAIT)
+        const result = await orNothing(find(), limit)
+        if (now() - from >= SLOW) isSlowUntil = now() + SLOW_REST
+        else if (result !== undefined) isSlowUntil = from
+        return result
+      }
+    },
+  }
+}
