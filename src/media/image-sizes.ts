@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Size } from '../content/images.ts'
+import { fileStamp } from '../system/file-stamp.ts'
 import { loadSharp } from './load-sharp.ts'
 
 const MAX_KNOWN = 5000
@@ -22,7 +23,7 @@ export function imageSizes(folder: string): (src: string) => Promise<Size | unde
       const file = join(folder, name + extension)
       const stats = await stat(file).catch(() => undefined)
       if (!stats?.isFile()) continue
-      const key = `${file} ${stats.mtimeMs} ${stats.size}`
+      const key = `${file} ${fileStamp(stats)}`
       const size = known.get(key) ?? (await sizeOf(file))
       if (size) known.set(key, size)
       return size

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { CachePolicy } from '../system/cache-policy.ts'
 import { type Clock, elapsed } from '../system/clock.ts'
+import { entityTag } from '../transport/conditional.ts'
 import { BROTLI_QUALITY, compressed, ENCODINGS, type Encoding, exactCopy } from '../transport/encodings.ts'
 import { createBackgroundQueue } from './background-queue.ts'
 import type { CapturedResponse } from './dispatch.ts'
@@ -150,7 +150,7 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       const body = exactCopy(response.body)
       const page = pageOf(pageKey, {
         status: response.status,
-        etag: `W/"${createHash('sha1').update(body).digest('base64url').slice(0, 22)}"`,
+        etag: `W/${entityTag(body)}`,
         headers: response.headers,
         policy,
         variants: new Map([['identity', body]]),

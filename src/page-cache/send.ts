@@ -39,7 +39,7 @@ export type SendPage = (page: StoredPage, reader: Reader, kind: Kind, since?: nu
 export function createPageSender(cache: PageCache, sendSerialised: SendSerialised): SendPage {
   return (page, reader, kind, since) => {
     const { encoding, request, response } = reader
-    const isKnown = page.status === 200 && isUnchanged(request, page.etag, page.headers['last-modified'])
+    const isKnown = page.status === 200 && isUnchanged(request, page.etag)
     const variant = isKnown ? 'unchanged' : encoding
     if (kind === 'hit') {
       if (variant !== 'unchanged') cache.sent(page, encoding)

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { encodingFor } from '../page-cache/send.ts'
 import { systemCode } from '../system/error-code.ts'
 import { rangeOf } from '../transport/byte-range.ts'
-import { isUnchanged } from '../transport/conditional.ts'
+import { entityTag, isUnchanged } from '../transport/conditional.ts'
 import { ENCODINGS, type Encoding } from '../transport/encodings.ts'
 import { CLOSED_POLICY, COMMON_HEADERS, sendMinimal } from '../transport/minimal-response.ts'
 import {
@@ -35,7 +34,6 @@ export interface StaticFiles {
 
 interface StaticFile {
   etag: string
-  modified: string
   /** The encodings that save bytes. */
   forms: Partial<Record<Encoding, SerialisedResponse>> & { identity: SerialisedResponse }
   unchanged: SerialisedResponse
@@ -68,7 +66,7 @@ export function openStaticFiles(folders: readonly StaticFolder[], send: SendSeri
       const file = files.get(mark === -1 ? url : url.slice(0, mark))?.()
       if (!file) return false
       before?.(request, response)
-      if (isUnchanged(request, file.etag, file.modified)) send(file.unchanged, request, response)
+      if (isUnchanged(request, file.etag)) send(file.unchanged, request, response)
       else if (headers.range !== undefined && method === 'GET') sendPart(file, request, response, send)
       else send(file.forms[encodingFor(headers['accept-encoding'] ?? '')] ?? file.forms.identity, request, response)
       return true
@@ -93,9 +91,8 @@ function filesOf({ path, folder, cacheControl }: StaticFolder): Array<[string, (
       return names.has(file) ? readFileSync(join(folder, file)) : undefined
     }
     const read = (): StaticFile => {
-      const modified = statSync(join(folder, name)).mtime.toUTCString()
       const [identity = Buffer.alloc(0), gzip, br] = ENCODINGS.map(bodyIn)
-      return fileOf({ type, cacheControl, modified, bodies: { identity, ...(gzip && { gzip }), ...(br && { br }) } })
+      return fileOf({ type, cacheControl, bodies: { identity, ...(gzip && { gzip }), ...(br && { br }) } })
     }
     let file: StaticFile | undefined
     return [
@@ -116,16 +113,14 @@ function filesOf({ path, folder, cacheControl }: StaticFolder): Array<[string, (
 interface ReadFile {
   type: string
   cacheControl: string
-  modified: string
   bodies: { identity: Buffer; gzip?: Buffer; br?: Buffer }
 }
 
-function fileOf({ type, cacheControl, modified, bodies }: ReadFile): StaticFile {
-  const tag = `"${createHash('sha1').update(bodies.identity).digest('base64url').slice(0, 22)}"`
+function fileOf({ type, cacheControl, bodies }: ReadFile): StaticFile {
+  const tag = entityTag(bodies.identity)
   const common = [
     ...['cache-control', cacheControl],
     ...['vary', 'Accept-Encoding'],
-    ...['last-modified', modified],
     ...Object.entries(COMMON_HEADERS).flat(),
     ...['content-security-policy', CLOSED_POLICY],
   ]
@@ -147,7 +142,6 @@ function fileOf({ type, cacheControl, modified, bodies }: ReadFile): StaticFile 
   const { identity, gzip, br } = bodies
   return {
     etag: tag,
-    modified,
     forms: {
       identity: formOf('identity', identity),
       ...(gzip && { gzip: formOf('gzip', gzip) }),

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { fileStamp } from '../../system/file-stamp.ts'
 import { readRegularFile } from '../../system/regular-file.ts'
 
 /** Maximum size of a file; the portal's longest article takes a fiftieth (COST-35). Bytes. */
@@ -28,8 +29,9 @@ export function createFolder(root: string) {
       const next = new Map<string, Known>()
       let hasChanged = paths.length !== known.size
       for (const path of paths) {
-        const { mtimeMs, size } = await stat(join(root, path))
-        const stamp = `${mtimeMs} ${size}`
+        const stats = await stat(join(root, path))
+        const { size } = stats
+        const stamp = fileStamp(stats)
         const before = known.get(path)
         if (before?.stamp === stamp) {
           next.set(path, before)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import type { ContentRepositories } from '../../cms/content-repositories.ts'
 import { LIST_KINDS } from '../../content/links.ts'
@@ -10,6 +9,7 @@ import { atomFeed } from '../../syndication/feeds/atom.ts'
 import { type FeedSettings, readFeed } from '../../syndication/feeds/feed.ts'
 import { rssFeed } from '../../syndication/feeds/rss.ts'
 import { feedUrls } from '../../syndication/feeds/urls.ts'
+import { entityTag } from '../../transport/conditional.ts'
 import { cacheAs } from '../caching.ts'
 import { contextOf } from '../request-context.ts'
 
@@ -78,9 +78,8 @@ export function feed(
     } else cacheAs(response, 'feed', keys)
     response.set({
       'content-type': `${FEED_TYPES[format]}; charset=utf-8`,
-      'last-modified': new Date(contents.updated).toUTCString(),
-      // Both for requests that bypass the page cache, which has its own tags.
-      etag: `W/"${createHash('sha1').update(body).digest('base64url')}"`,
+      // For requests that bypass the page cache, which has its own tags.
+      etag: `W/${entityTag(body)}`,
     })
     response.send(body)
   }

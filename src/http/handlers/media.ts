@@ -9,6 +9,8 @@ import { ImageError } from '../../media/image-error.ts'
 import { BusyError } from '../../media/queue.ts'
 import { createResizer, fileOriginal, type ResizedImage } from '../../media/resizer.ts'
 import { firstOfEach } from '../../observability/log/first-of.ts'
+import { fileStamp } from '../../system/file-stamp.ts'
+import { entityTag } from '../../transport/conditional.ts'
 import { cacheAs } from '../caching.ts'
 import { busy, formOf, mailFormOf, missing, takesAvif } from './image-request.ts'
 
@@ -53,11 +55,7 @@ export function media(folder: string, log: Logger): Router {
     if (!image) return
     const { body, type }: ResizedImage = image
     cacheAs(response, 'media')
-    response.set({
-      'content-type': type,
-      'last-modified': new Date(original.changedAt).toUTCString(),
-      vary: 'Accept',
-    })
+    response.set({ 'content-type': type, etag: entityTag(body), vary: 'Accept' })
     response.send(body)
   })
   return router
@@ -65,7 +63,6 @@ export function media(folder: string, log: Logger): Router {
 
 interface Original {
   file: string
-  changedAt: number
   /** Changes with the file. */
   revision: string
   bytes: number
@@ -78,8 +75,7 @@ async function originalOf(folder: string, path: string): Promise<Original | unde
     const file = join(folder, name + extension)
     const stats = await stat(file).catch(() => undefined)
     if (stats?.isFile()) {
-      const { mtimeMs, size } = stats
-      return { file, changedAt: mtimeMs, revision: `${mtimeMs} ${size}`, bytes: size }
+      return { file, revision: fileStamp(stats), bytes: stats.size }
     }
   }
   return undefined

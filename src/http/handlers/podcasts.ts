@@ -65,11 +65,8 @@ export function podcast({ reader, files, report, idHost }: PodcastsSettings): Re
       cacheAs(response, 'incompleteFeed', keys)
       if (dispatch) dispatch.isIncomplete = true
     } else cacheAs(response, 'feed', keys)
-    response.set({
-      'content-type': `${FEED_TYPES.rss}; charset=utf-8`,
-      'last-modified': new Date(feed.updated).toUTCString(),
-    })
-    response.send(body)
+    response.setHeader('content-type', `${FEED_TYPES.rss}; charset=utf-8`)
+    response.send(Buffer.from(body))
   }
 }
 

@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, type Stats, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import express, { type RequestHandler } from 'express'
 import { passOn } from '../../page-cache/dispatch.ts'
+import { fileStamp } from '../../system/file-stamp.ts'
+import { entityTag } from '../../transport/conditional.ts'
 import { cacheAs } from '../caching.ts'
 import { sendUncompressed } from '../middleware/compression.ts'
 
@@ -19,15 +21,24 @@ export function publicFiles(folder: string): RequestHandler {
   const names = filesIn(folder).map((name) => `/${name.replaceAll(sep, '/')}`)
   const shown = names.filter((name) => name.startsWith(WELL_KNOWN) || !name.includes('/.'))
   const sizes = new Map(shown.map((name) => [name, statSync(join(folder, name), { throwIfNoEntry: false })?.size]))
-  const options = { index: false, redirect: false, dotfiles: 'allow', cacheControl: false } as const
+  const options = {
+    ...{ index: false, redirect: false, dotfiles: 'allow', cacheControl: false, etag: false, lastModified: false },
+  } as const
   const sendLarge = express.static(folder, {
     ...options,
-    setHeaders: (response) => cacheAs(response, 'largePublicFile'),
+    setHeaders: (response, _path, stats) => {
+      cacheAs(response, 'largePublicFile')
+      response.setHeader('etag', tagOf(stats))
+    },
   })
   const sendSmall = express.static(folder, {
     ...options,
     acceptRanges: false,
-    setHeaders: (response) => cacheAs(response, 'publicFile'),
+    setHeaders: (response, _path, stats) => {
+      cacheAs(response, 'publicFile')
+      // For requests that bypass the page cache, which has its own tags.
+      response.setHeader('etag', tagOf(stats))
+    },
   })
   return (request, response, next) => {
     // Malformed paths have been refused before (`url-guard.ts`).
@@ -38,6 +49,11 @@ export function publicFiles(folder: string): RequestHandler {
     sendUncompressed(response)
     sendLarge(request, response, next)
   }
+}
+
+/** Of a file that is sent without being read. */
+function tagOf(stats: Stats): string {
+  return entityTag(fileStamp(stats))
 }
 
 /** A site folder may have none. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import { REMOTE_WIDTHS } from '../../content/images.ts'
@@ -10,6 +9,7 @@ import { MediaError } from '../../media/remote/media-error.ts'
 import type { RemoteImages, ServedImage } from '../../media/remote/remote-images.ts'
 import { firstOfEach } from '../../observability/log/first-of.ts'
 import { placeholderImage } from '../../services/icon.ts'
+import { entityTag } from '../../transport/conditional.ts'
 import { cacheAs } from '../caching.ts'
 import { contextOf } from '../request-context.ts'
 import { busy, formOf, mailFormOf, missing, takesAvif } from './image-request.ts'
@@ -48,13 +48,12 @@ export function remoteMedia(media: RemoteMedia, images: RemoteImages, log: Logge
   return router
 }
 
-function send(response: Response, { body, type, revision, changedAt, plain }: ServedImage): void {
+function send(response: Response, { body, type, plain }: ServedImage): void {
   cacheAs(response, 'media')
   if (plain === 'svg') response.set('content-security-policy', VECTOR_POLICY).attachment()
   response.set({
     'content-type': type,
-    etag: `"${createHash('sha256').update(revision).digest('base64url').slice(0, 22)}"`,
-    'last-modified': new Date(changedAt).toUTCString(),
+    etag: entityTag(body),
     vary: 'Accept',
   })
   response.send(body)

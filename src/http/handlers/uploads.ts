@@ -15,9 +15,9 @@ import { closedPolicy } from '../middleware/security-headers.ts'
 import { contextOf } from '../request-context.ts'
 import { busy, missing } from './image-request.ts'
 
-/** Conditions and ranges that WordPress' web server decides on. */
-const PASSED = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const
-const RETURNED = ['content-length', 'content-range', 'accept-ranges', 'last-modified', 'etag'] as const
+/** Conditions and ranges that WordPress' web server decides on: none by date (CACHE-12). */
+const PASSED = ['range', 'if-range', 'if-none-match'] as const
+const RETURNED = ['content-length', 'content-range', 'accept-ranges', 'etag'] as const
 /** Statuses that are passed on. */
 const WHOLE_OR_PART = new Set([200, 206, 304, 416])
 const MAX_HEADER = 200

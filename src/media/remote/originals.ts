@@ -20,8 +20,6 @@ export interface RemoteOriginal extends Original {
   plain?: PlainKind
   /** Pixels; absent: it is served as it is. */
   size?: { width: number; height: number }
-  /** Milliseconds since 1970. */
-  changedAt: number
 }
 
 /** Fetches images once, and keeps serving them while their host fails (IMG-20, IMG-23). */
@@ -38,7 +36,6 @@ export interface Originals {
 const stored = z.object({
   revision: z.string(),
   checkedAt: z.number(),
-  changedAt: z.number(),
   etag: z.string().optional(),
   lastModified: z.string().optional(),
   plain: z.enum(['gif', 'svg', 'bmp', 'ico']).optional(),
@@ -152,10 +149,9 @@ export function createOriginals(
 
   const single = async (file: MediaFile): Promise<RemoteOriginal> => {
     const url = urlOfMedia(file).href
-    const { revision, plain, size, changedAt } = await aboutUrl(url, file)
+    const { revision, plain, size } = await aboutUrl(url, file)
     return {
       id: `media ${revision}`,
-      changedAt,
       ...(plain && { plain }),
       ...(size && { size }),
       async read() {
@@ -186,9 +182,9 @@ export function createOriginals(
 function aboutOf(file: MediaFile, body: Buffer, at: number): Stored {
   const revision = createHash('sha256').update(body).digest('hex')
   const plain = plainKind(body, file.path)
-  if (plain) return { revision, plain, checkedAt: at, changedAt: at }
+  if (plain) return { revision, plain, checkedAt: at }
   const { width, height } = imageHeader(body)
-  return { revision, size: { width, height }, checkedAt: at, changedAt: at }
+  return { revision, size: { width, height }, checkedAt: at }
 }
 
 function jsonOf(body: Buffer): unknown {

@@ -10,10 +10,6 @@ import { PLAIN_TYPES, type PlainKind } from './plain-kind.ts'
 export interface ServedImage {
   body: Buffer
   type: string
-  /** Changes with the image. */
-  revision: string
-  /** Milliseconds since 1970. */
-  changedAt: number
   plain?: PlainKind
 }
 
@@ -37,10 +33,9 @@ export function createRemoteImages(client: MediaClient, maxBytes: number, disk?:
   return {
     async image(file, form, takesAvif) {
       const original = await originals.get(file)
-      const { plain, changedAt, id } = original
-      if (plain) return { body: await original.read(), type: PLAIN_TYPES[plain], revision: id, changedAt, plain }
-      const { body, type } = await resizer.resize(original, form, takesAvif)
-      return { body, type, revision: `${id} ${form.width}x${form.height ?? ''} ${type}`, changedAt }
+      const { plain } = original
+      if (plain) return { body: await original.read(), type: PLAIN_TYPES[plain], plain }
+      return resizer.resize(original, form, takesAvif)
     },
   }
 }
