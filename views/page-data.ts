@@ -10,7 +10,9 @@ import type { SearchFilters } from '../src/content/search-filters.ts'
 import {
   archiveKeys,
   articleKeys,
+  articlesKey,
   cardKeys,
+  feedsKey,
   pageKeys,
   type SurrogateKey,
   serviceKey,
@@ -91,16 +93,16 @@ export interface NotFoundData {
 
 /** Surrogate keys of the page's content. */
 export function surrogateKeysOf(data: PageData): SurrogateKey[] {
-  const service = serviceKey(data.service.name)
+  const [service, articles] = [serviceKey(data.service.name), articlesKey(data.service.name)]
   switch (data.page) {
     case 'home':
       return [service, ...pageKeys(data.home)]
     case 'article':
-      return [...articleKeys(data.article, data.service), service, ...cardKeys(data.order.related)]
+      return [...articleKeys(data.article, data.service), service, articles, ...cardKeys(data.order.related)]
     case 'archive':
-      return [...archiveKeys(data.archive, data.basePath, data.service), service]
+      return [...archiveKeys(data.archive, data.basePath, data.service), service, articles]
     case 'search':
-      return [service, ...cardKeys(data.cards)]
+      return [service, feedsKey(data.service.name), ...cardKeys(data.cards)]
     case 'issue':
     case 'issues':
     case 'privacy':

@@ -98,6 +98,27 @@ export function* parseBlocksInSteps(document: string): Steps<ParsedBlock[]> {
   return top
 }
 
+/** The top-level blocks of a document as they are written, and the texts between them: joined they are the document. */
+export function topLevelParts(document: string): string[] {
+  const parts: string[] = []
+  let [from, depth] = [0, 0]
+  const cutAt = (place: number): void => {
+    if (place > from) parts.push(document.slice(from, place))
+    from = place
+  }
+  const delimiters = new Delimiters(document)
+  while (delimiters.next()) {
+    const { kind, start, end } = delimiters
+    if (kind === 'close' && depth === 0) break
+    if (depth === 0) cutAt(start)
+    if (kind === 'open') depth += 1
+    if (kind === 'close') depth -= 1
+    if (depth === 0) cutAt(end)
+  }
+  cutAt(document.length)
+  return parts
+}
+
 function freeform(text: string): ParsedBlock {
   return { blockName: null, attrs: {}, innerHTML: text, innerContent: [text], innerBlocks: NOTHING }
 }

@@ -340,6 +340,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         archive: (kind, slug, page) => advertised(archive(kind, slug, page), archiveUnderlaid),
         pages,
         bulkSize: cms.bulk && POSTS_PER_BULK,
+        revision: cms.revision,
         directory: (kind) => cms.directory && directory(cms.directory, kind),
         separateLists: () => cms.separateLists?.(service) ?? [],
         articles: (paths) => feedTexts(paths.map(cmsPath), { plain, known }, paceOf(service.name)),

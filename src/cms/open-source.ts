@@ -68,7 +68,9 @@ export async function openSource(
   }
   if (content === 'embedded') {
     const onError = (error: unknown): void => log.error({ err: error }, 'source')
-    const settings = { showsDrafts, indexes, sizeOf }
+    // One zone for the whole site.
+    const timeZone = Object.values(services)[0]?.timeZone
+    const settings = { showsDrafts, indexes, sizeOf, timeZone }
     const embedded = createEmbeddedSource(newsroom, Object.keys(services), onError, clock, settings)
     return { source: embedded, embedded }
   }

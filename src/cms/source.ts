@@ -87,6 +87,8 @@ export interface ContentSource {
   draft?(service: Service, id: string): Promise<WireResponse>
   /** Resolves when the source is available; part of readiness. */
   prepare(): Promise<void>
+  /** Another value after any change of the content; absent: the source cannot tell. */
+  revision?(): unknown
   /** Clears the source's own caches. */
   expire?(): void
   /** The same for comments alone. */

@@ -1,6 +1,6 @@
 import { memoizeByIdentity } from '../memoize/by-identity.ts'
 import { type Block, type CorrectionBlock, innerBlocks } from './block.ts'
-import type { Published } from './card.ts'
+import { hasCome, type Published } from './dates.ts'
 import { liveIn } from './live.ts'
 
 const corrections = memoizeByIdentity<readonly Block[], CorrectionBlock[]>()
@@ -45,7 +45,7 @@ export function revisedAt(
   if (!last) return modified
   const later = [latestCorrection(body)?.published, liveIn(body)?.updated]
     .filter((one) => one !== undefined)
-    .filter(({ time }) => time.epoch > last.time.epoch)
+    .filter(({ time }) => time.epoch > last.time.epoch && hasCome(time.epoch))
     .sort((one, other) => other.time.epoch - one.time.epoch)
   return later[0] ?? modified
 }

@@ -40,6 +40,22 @@ export function parseDate(text: string | undefined, zone: TimeZone): LocalTime |
   return localTime(offset === undefined ? fromLocal(local, zone) : local - offset, zone)
 }
 
+/** Whether a moment has come: nothing says that it changed later than now (HEAD-40). */
+export function hasCome(epoch: number): boolean {
+  return epoch <= Date.now()
+}
+
+/** When something last changed, as far as a date says that has come. */
+export function lastChange({
+  modified,
+  published,
+}: {
+  modified?: Published | undefined
+  published?: Published | undefined
+}): Published | undefined {
+  return [modified, published].find((date) => date !== undefined && hasCome(date.time.epoch))
+}
+
 /** A date with an offset, in that offset: the browser needs no time zone for what the portal wrote. */
 export function timeAsWritten(text: string): LocalTime | undefined {
   const { local, offset } = readDate(text) ?? {}

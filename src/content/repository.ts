@@ -80,6 +80,8 @@ export interface ContentRepository {
    * Public paths of a kind (MAP-9); undefined where the source cannot list them. Rejects when the source fails.
    */
   directory(kind: DirectoryKind): AsyncGenerator<DirectoryEntry, void> | undefined
+  /** Another value after any change of the content; absent: the source cannot tell. */
+  readonly revision?: (() => unknown) | undefined
   /** Lists of articles that the list of all does not have (SRC-32). */
   separateLists(): readonly SeparateList[]
   /** Whole articles, in the order of `paths`. `undefined`: late (`DEADLINE.primary`) or failing; never rejects. */

@@ -16,8 +16,14 @@ export type SurrogateKey = string
 /** Of what shows comments on any article. */
 export const COMMENTS_KEY: SurrogateKey = 'comments'
 
-/** Of a service's feeds and news map: any change of its articles may change them. */
+/** Of a service's feeds, maps and searches: any change of its articles may change them. */
 export const feedsKey = (name: string): SurrogateKey => `feeds-${name}`
+
+/** Of pages that show articles which they do not name, as related ones: another list of articles may change them. */
+export const articlesKey = (name: string): SurrogateKey => `articles-${name}`
+
+/** Of what a service does not have: it may have it after a change. */
+export const missingKey = (name: string): SurrogateKey => `missing-${name}`
 
 export const serviceKey = (name: string): SurrogateKey => `service-${name}`
 

@@ -85,7 +85,11 @@ export function createCompletion<Request extends PageKey>({
   })
   return {
     prefers: (page) =>
-      !page.isIncomplete && page.status === 200 && now() - page.storedAt <= page.policy.maxAge * 1000 + WHOLE_FOR,
+      // It may have what was withdrawn.
+      !page.isAwaited &&
+      !page.isIncomplete &&
+      page.status === 200 &&
+      now() - page.storedAt <= page.policy.maxAge * 1000 + WHOLE_FOR,
     begin(request, page) {
       if (page) page.retryAt = now() + RETRY_PAUSE
       const name = `${request.service} ${request.url}`

@@ -172,7 +172,8 @@ export function createEdge({
   const refresh = async (renderRequest: RenderRequest, page: StoredPage): Promise<Outcome> => {
     try {
       // What has been read meanwhile counts: on a slow source it would never be whole.
-      const isRevalidation = !page.isIncomplete && !(page.isPurged && page.policy.isAwaited === true)
+      const isRevalidation =
+        !page.isIncomplete && !(page.isPurged && (page.isAwaited || page.policy.isAwaited === true))
       const outcome = await render(renderRequest, isRevalidation)
       // The same page: the new one is incomplete.
       if ('page' in outcome ? outcome.page !== page : outcome.response.status < 500) return outcome
@@ -200,7 +201,7 @@ export function createEdge({
     const staleFor = (now() - stored.storedAt) / 1000 - maxAge
     if (staleFor > staleIfError) return render(renderRequest, true)
     if (now() < stored.retryAt) return { page: stored }
-    if (stored.isPurged && stored.policy.isAwaited) return refresh(renderRequest, stored)
+    if (stored.isPurged && (stored.isAwaited || stored.policy.isAwaited)) return refresh(renderRequest, stored)
     if (staleFor <= staleWhileRevalidate) refreshLater(renderRequest, stored)
     else return inTime(refresh(renderRequest, stored), REFRESH_WAIT, { page: stored })
     return { page: stored }

@@ -31,9 +31,10 @@ export interface PageCache {
   /**
    * Makes stored pages stale: the next reader gets the old page immediately, while a refresh runs; readers after it get
    * the new one (PURGE-1). The old page is served while refreshes fail.
+   * @param isAwaited the next reader waits for the refresh, and gets the new page
    * @returns number of purged pages
    */
-  purge(matches: PurgeMatch): number
+  purge(matches: PurgeMatch, isAwaited?: boolean): number
   /** The stored pages of a service. */
   pagesOf(service: string): Iterable<Readonly<Pick<StoredPage, 'url' | 'status' | 'keys'>>>
   /** Number of purges. */
@@ -72,16 +73,19 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
   const pages = store(maxBytes)
   const secondary = store(Math.ceil(maxBytes * SECONDARY_SHARE))
   const backgroundQueue = createBackgroundQueue()
-  const remembered: PurgeMatch[] = []
+  const remembered: Array<{ matches: PurgeMatch; isAwaited: boolean }> = []
   let purges = 0
   let stored = 0
-  /** Whether a page was purged while it was rendered. */
-  const isPurged = (pageKey: PageKey, keys: ReadonlySet<string>, since: number): boolean => {
-    const missed = purges - since
-    return (
-      missed > remembered.length ||
-      remembered.slice(remembered.length - missed).some((matches) => matches(pageKey, keys))
-    )
+  /** Makes a page stale that was purged while it was rendered. */
+  const catchUp = (page: StoredPage): void => {
+    const missed = purges - page.since
+    const met = remembered.slice(-missed).filter(({ matches }) => matches(page, page.keys))
+    if (missed > remembered.length || met.length > 0)
+      makeStale(
+        page,
+        now(),
+        met.some(({ isAwaited }) => isAwaited),
+      )
   }
   const storeOf = ({ status, policy }: StoredPage) => (status === 200 && !policy.isUnbounded ? pages : secondary)
   const peek = ({ service, url }: PageKey): StoredPage | undefined => byService.get(service)?.get(url)
@@ -168,20 +172,20 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       setAge(page, now())
       // Never fresh: the clock begins at 0.
       if (page.isIncomplete) page.freshUntil = -1
-      if (since !== purges && isPurged(pageKey, page.keys, since)) makeStale(page, now())
+      if (since !== purges) catchUp(page)
       put(page)
       stored += 1
       return page
     },
-    purge(matches) {
+    purge(matches, isAwaited = false) {
       purges += 1
-      remembered.push(matches)
+      remembered.push({ matches, isAwaited })
       if (remembered.length > MAX_REMEMBERED_PURGES) remembered.shift()
       let count = 0
       for (const byUrl of byService.values()) {
         for (const page of byUrl.values()) {
           if (!matches(page, page.keys)) continue
-          makeStale(page, now())
+          makeStale(page, now(), isAwaited)
           count += 1
         }
       }
@@ -216,7 +220,7 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       const variants = new Map(ENCODINGS.flatMap((encoding) => (forms[encoding] ? [[encoding, forms[encoding]]] : [])))
       const page = pageOf(pageKey, { status: 200, etag, headers, policy, variants, since: purges, isIncomplete: false })
       setAge(page, now() - age)
-      makeStale(page, now())
+      makeStale(page, now(), false)
       put(page)
     },
     get stored() {

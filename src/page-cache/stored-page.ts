@@ -1,3 +1,4 @@
+import { missingKey } from '../content/surrogate-keys.ts'
 import type { CachePolicy } from '../system/cache-policy.ts'
 import { decompressed, type Encoding } from '../transport/encodings.ts'
 import type { SerialisedResponse } from '../transport/serialised-response.ts'
@@ -28,6 +29,8 @@ export interface StoredPage extends PageKey, StoredEntry, Viewed {
   isIncomplete: boolean
   /** Made stale by a purge. */
   isPurged: boolean
+  /** By a purge after which nobody gets it: its next reader waits for the new one. */
+  isAwaited: boolean
   /** Earliest time of the next refresh after one that failed. */
   retryAt: number
   headers: Record<string, string>
@@ -44,6 +47,7 @@ export interface StoredPage extends PageKey, StoredEntry, Viewed {
   ready: Partial<Record<Encoding | 'unchanged', SerialisedResponse>>
 }
 
+const GONE = new Set([404, 410])
 /** Estimate for headers and keys. */
 const ENTRY_OVERHEAD_BYTES = 1024
 
@@ -61,9 +65,10 @@ export function pageOf({ service, url }: PageKey, content: PageContent): StoredP
     service,
     url,
     ...content,
-    keys: keysOf(content.headers),
+    keys: keysOf(service, content),
     storedAt: 0,
     isPurged: false,
+    isAwaited: false,
     retryAt: 0,
     isSentPlain: false,
     bytes: 0,
@@ -78,14 +83,16 @@ export function setAge(page: StoredPage, storedAt: number): void {
 }
 
 /** Never makes a page younger. The next request refreshes it, even shortly after a failed refresh. */
-export function makeStale(page: StoredPage, at: number): void {
+export function makeStale(page: StoredPage, at: number, isAwaited: boolean): void {
   setAge(page, Math.min(page.storedAt, at - page.policy.maxAge * 1000 - 1))
   page.isPurged = true
+  page.isAwaited = isAwaited
   page.retryAt = 0
 }
 
-function keysOf(headers: Record<string, string>): ReadonlySet<string> {
-  return new Set((headers[KEYS_HEADER] ?? '').split(' '))
+function keysOf(service: string, { status, headers }: PageContent): ReadonlySet<string> {
+  const keys = (headers[KEYS_HEADER] ?? '').split(' ')
+  return new Set(GONE.has(status) ? [...keys, missingKey(service)] : keys)
 }
 
 /** Its share of the cache's bound. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { fragmentPath } from '../content/links.ts'
 import { liveFragmentPath } from '../content/live.ts'
-import { feedsKey } from '../content/surrogate-keys.ts'
+import { feedsKey, missingKey } from '../content/surrogate-keys.ts'
 
 /** A purge as plain data, for other instances and for caches in front. */
 export const purgeSchema = z.object({
@@ -16,6 +16,8 @@ export const purgeSchema = z.object({
    * (BREAK-5).
    */
   only: z.enum(['comments', 'surroundings']).optional(),
+  /** The content is at hand: the next reader waits for the new page, and nobody gets the old one (PURGE-14). */
+  isAwaited: z.boolean().optional(),
 })
 export type Purge = z.output<typeof purgeSchema>
 
@@ -40,6 +42,9 @@ export function matchOf(purge: Purge): (page: { service: string; url: string }, 
     const mark = url.indexOf('?')
     return wanted.has(mark === -1 ? url : url.slice(0, mark))
   }
+  const missing = purge.only === undefined ? missingKey(purge.service) : undefined
   return ({ service, url }, keys) =>
-    (service === purge.service && isWanted(url)) || purge.tags.some((tag) => keys.has(tag))
+    (missing !== undefined && keys.has(missing)) ||
+    (service === purge.service && isWanted(url)) ||
+    purge.tags.some((tag) => keys.has(tag))
 }

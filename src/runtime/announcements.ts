@@ -7,7 +7,15 @@ import { type ListName, NEWEST_CATEGORY } from '../content/list-kind.ts'
 import { isMissing } from '../content/missing.ts'
 import type { ContentRepository } from '../content/repository.ts'
 import { isNoindex, parseRobots } from '../content/robots.ts'
-import { articleKeys, feedsKey, listKey, listOfKey, postOfKey, serviceKey } from '../content/surrogate-keys.ts'
+import {
+  articleKeys,
+  articlesKey,
+  feedsKey,
+  listKey,
+  listOfKey,
+  postOfKey,
+  serviceKey,
+} from '../content/surrogate-keys.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import type { Currency, Renew } from '../page-cache/renewal.ts'
 import type { Purge } from '../purge/purge.ts'
@@ -249,7 +257,7 @@ async function listsOf(
   reader: Pick<ContentRepository, 'article'>,
   signal: AbortSignal,
 ): Promise<{ keys: Set<string>; isWide: boolean }> {
-  const keys = new Set(purge.tags.filter((tag) => tag !== feedsKey(service.name)))
+  const keys = new Set(purge.tags.filter((tag) => !WIDE_KEYS.some((key) => tag === key(service.name))))
   const isArticleNamed = postsOf(purge).size > 0
   const paths = [...new Set(purge.paths.map(cmsPath))].filter((path) => path !== '/')
   let isWide = keys.has(serviceKey(service.name)) || paths.length > MAX_LOOKED_UP || keys.size + paths.length === 0
@@ -286,6 +294,8 @@ function shownIn(storedFeeds: Change['storedFeeds'], keys: ReadonlySet<string>, 
   return paths.slice(0, MAX_STORED)
 }
 
+/** Of a change of any article: they say nothing of which feeds change. */
+const WIDE_KEYS = [feedsKey, articlesKey] as const
 const FEED = new RegExp(`^(?:${Object.values(FEED_PATHS).join('|')})(?:\\?|$)`)
 const FURTHER_PAGE = /[?&]page=/
 const LIST_FEED = new RegExp(

@@ -27,7 +27,7 @@ import { removalLog } from '../observability/log/removal-log.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import type { openTelemetry, Telemetry } from '../observability/tracing/open-telemetry.ts'
 import type { SendCaptured } from '../page-cache/dispatch.ts'
-import { createServiceLookup, existingService, withMenus } from '../services/registry.ts'
+import { createServiceLookup, existingService } from '../services/registry.ts'
 import type { Service } from '../services/service.ts'
 import { BREAKING_FILE } from '../site/site.ts'
 import { openStore } from '../store/open-store.ts'
@@ -87,9 +87,11 @@ export async function startApplication({
 }: ApplicationSettings): Promise<Application> {
   const newsroom = newsroomFolder(root, env)
   const logError = (error: unknown): void => log.error({ err: error }, 'source')
-  const ownMenus = env.content === 'embedded' ? await newsroomMenus(newsroom, Object.keys(env.services), logError) : {}
-  const services = withMenus(env.services, ownMenus)
+  const { services } = env
   const liveMenus = createLiveMenus()
+  // A broken one is reported with the other files.
+  const ownMenus = env.content === 'embedded' ? await newsroomMenus(newsroom, Object.keys(services), () => {}) : {}
+  for (const [name, menu] of Object.entries(ownMenus)) liveMenus.set(name, menu)
   const lookUp = createServiceLookup(services, env.service)
   const serviceOf = (host: string | undefined): Service => liveMenus.applied(lookUp(host))
   let wordpress: WordPressSource | undefined

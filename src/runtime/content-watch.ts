@@ -7,6 +7,12 @@ import type { Services } from '../services/service.ts'
 import type { FollowedCoverages } from './followed-coverages.ts'
 import { watchFolder } from './watched-folder.ts'
 
+/**
+ * Pause between two scans of the newsroom's folder: what was saved is everywhere within ten seconds (PURGE-13), on a
+ * loaded machine too. Milliseconds.
+ */
+const FOLDER_PAUSE = 3000
+
 interface ContentWatchSettings {
   env: Pick<Env, 'feeds' | 'indexNow' | 'cmsPollInterval'>
   opened: OpenSource
@@ -39,15 +45,13 @@ export function watchContent(settings: ContentWatchSettings): ContentWatch {
       purge: purging.detected,
       onError,
     })
-  // Those who wait for changes of the newsroom wait for a scan of its folder, as do readers of a coverage.
   const isAwaited = env.feeds.hub !== undefined || env.indexNow !== undefined
   const folderWatch = opened.embedded
     ? watchFolder({
         source: opened.embedded,
         services,
-        ...(polls && {
-          pauseOf: () => followed.pauseOf('folder', isAwaited ? env.cmsPollInterval : Number.POSITIVE_INFINITY),
-        }),
+        menus,
+        pauseOf: () => followed.pauseOf('folder', polls ? Math.min(FOLDER_PAUSE, env.cmsPollInterval) : FOLDER_PAUSE),
         isAwaited,
         purge: purging.detected,
         version,

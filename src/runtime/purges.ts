@@ -75,7 +75,7 @@ export function openPurging({
       if (purge?.only === 'comments') repositories.expireComments(purge.tags)
       else if (purge?.only === undefined) repositories.expire()
       repositories.changed(purge)
-      return pageCache?.purge(matches) ?? 0
+      return pageCache?.purge(matches, purge?.isAwaited) ?? 0
     },
     ...(store && { store }),
     ...(proxies && { proxies }),

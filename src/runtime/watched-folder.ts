@@ -1,4 +1,5 @@
 import type { EmbeddedSource } from '../cms/embedded/embedded.ts'
+import type { LiveMenus } from '../cms/live-menus.ts'
 import { articlePath } from '../content/links.ts'
 import { serviceKey } from '../content/surrogate-keys.ts'
 import type { Purge } from '../purge/purge.ts'
@@ -8,8 +9,9 @@ import type { Service, Services } from '../services/service.ts'
 interface WatchedFolderSettings {
   source: EmbeddedSource
   services: Services
-  /** Milliseconds until the next scan; absent: only at the start. */
-  pauseOf?: (() => number) | undefined
+  menus: LiveMenus
+  /** Milliseconds until the next scan. */
+  pauseOf(): number
   /** Whether somebody waits for notices of changes. */
   isAwaited: boolean
   /** Every instance scans separately. */
@@ -20,22 +22,29 @@ interface WatchedFolderSettings {
 }
 
 /**
- * Purges what was saved in the newsroom folder. A start counts as a change: most newsrooms change by a release, which
+ * Purges what was saved in the newsroom folder, and what its dates publish. A start counts as a change: most newsrooms change by a release, which
  * comes with a new process.
  */
-export function watchFolder({ source, services, pauseOf, isAwaited, purge, version, onError }: WatchedFolderSettings): {
-  close(): void
-} {
+export function watchFolder({
+  source,
+  services,
+  menus,
+  pauseOf,
+  isAwaited,
+  purge,
+  version,
+  onError,
+}: WatchedFolderSettings): { close(): void } {
   const purged = (service: Service, paths: string[], tags: string[], stamp: string): void => {
-    purge({ service: service.name, paths, tags }, service, stamp).catch(onError)
+    purge({ service: service.name, paths, tags, isAwaited: true }, service, stamp).catch(onError)
   }
   if (isAwaited) for (const service of Object.values(services)) purged(service, [], [], `start of ${version}`)
-  if (!pauseOf) return { close() {} }
   const close = source.watch(
     pauseOf,
-    (name, { paths, tags, isPartial, stamp }) => {
+    (name, { paths, tags, isPartial, menu, stamp }) => {
       const service = findService(services, name)
       if (!service) return
+      menus.set(name, menu)
       const own = paths.map((path) => (path === '/' ? path : articlePath(path, service)))
       purged(service, own, isPartial ? [...tags, serviceKey(name)] : tags, stamp)
     },

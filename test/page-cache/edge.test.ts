@@ -7,6 +7,7 @@ import { CACHING } from '../../src/http/caching.ts'
 import { createEdge } from '../../src/page-cache/edge.ts'
 import { createPageCache, type PageCache } from '../../src/page-cache/page-cache.ts'
 import { allowCaching, KEYS_HEADER } from '../../src/page-cache/policy.ts'
+import { matchOf } from '../../src/purge/purge.ts'
 import { createServiceLookup } from '../../src/services/registry.ts'
 import type { CachePolicy } from '../../src/system/cache-policy.ts'
 import { createServices } from '../support/customer-site.ts'
@@ -168,6 +169,29 @@ describe('the page cache', () => {
     reply.body = 'nowa wersja'
     cache.purge(() => true)
     expect(await (await get('/artykul')).text()).toBe('nowa wersja')
+  })
+
+  test('after a purge that is awaited nobody gets the old page, unless the new one fails (PURGE-14)', async () => {
+    await get('/artykul')
+    reply.body = 'nowa wersja'
+    cache.purge(() => true, true)
+    const fresh = await get('/artykul')
+    expect([await fresh.text(), fresh.headers.get('x-cache')]).toEqual(['nowa wersja', 'miss'])
+    cache.purge(() => true, true)
+    Object.assign(reply, { status: 503, isCacheable: false })
+    const kept = await get('/artykul')
+    expect([kept.status, await kept.text(), kept.headers.get('x-cache')]).toEqual([200, 'nowa wersja', 'stale'])
+  })
+
+  test('what is missing has a key of its own, by which a change lets it be looked for again (PURGE-14)', async () => {
+    reply.status = 404
+    expect((await get('/nowy')).status).toBe(404)
+    Object.assign(reply, { status: 200, body: 'jest' })
+    cache.purge(matchOf({ service: 'post', paths: ['/'], tags: [] }))
+    cache.purge(matchOf({ service: 'akademia', paths: ['/'], tags: [], only: 'comments' }))
+    expect((await get('/nowy')).status).toBe(404)
+    cache.purge(matchOf({ service: 'akademia', paths: ['/'], tags: [] }))
+    expect((await get('/nowy')).status).toBe(200)
   })
 
   test('a page with the same body and new headers is sent with the new headers', async () => {

@@ -28,3 +28,10 @@ function shapes(seed: number): string {
     return `<circle cx="${x}%" cy="${y}%" r="${radius}%" fill="hsl(${(index * 47) % 360},45%,${light}%)" opacity=".6"/>`
   }).join('')
 }
+
+/** An image of one colour. */
+export function solidImage(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 1200, height: 600, channels: 3, background } })
+    .webp()
+    .toBuffer()
+}

@@ -1,6 +1,9 @@
 import { inSlices, takingTurns } from '../../content/steps.ts'
-import type { ServiceName } from '../../services/service.ts'
+import type { MenuItem, ServiceName } from '../../services/service.ts'
 import { type ParsedBlock, parseBlocks, parseBlocksInSteps } from '../block-grammar.ts'
+import { type Calendar, WITHOUT_CALENDAR } from './calendar.ts'
+import { type CatalogueArticle, isUnpublished } from './catalogue-article.ts'
+import { shownAt } from './dated-parts.ts'
 import { MAX_FILE_BYTES, type NewsroomFile } from './folder.ts'
 import {
   type ArticleMeta,
@@ -17,25 +20,22 @@ import {
   type SeriesFile,
   type Terms,
 } from './front-matter.ts'
+import { MENU_FILE, parseMenu } from './menu.ts'
 import { parseSeries, unknownParts } from './series-file.ts'
 import { parseTerms } from './terms.ts'
 
-export interface CatalogueArticle {
-  slug: string
-  /** `/{yyyy}/{mm}/{slug}`, or `/{slug}` for a page. */
-  path: string
-  meta: ArticleMeta
-  body: string
-}
+export type { CatalogueArticle } from './catalogue-article.ts'
 
 export interface CatalogueService {
   home?: { meta: HomeMeta; body: string }
   terms: Terms
   series: SeriesFile
+  /** Absent: the service has its own. */
+  menu?: MenuItem[]
   /** Newest first. */
   articles: CatalogueArticle[]
   byPath: Map<string, CatalogueArticle>
-  /** Unpublished articles by slug, where they are not among the others. */
+  /** Unpublished articles by slug, drafts and those whose date has not come, where they are not among the others. */
   drafts: Map<string, CatalogueArticle>
 }
 
@@ -48,6 +48,8 @@ export interface Catalogue {
   authors: Map<string, AuthorFile>
   /** Reusable blocks by id. */
   blocks: Map<string, ParsedBlock[]>
+  /** The last usable content of each file, by its path. */
+  entries: Map<string, Entry>
 }
 
 const NO_TERMS: Terms = { categories: [], tags: [] }
@@ -66,6 +68,7 @@ type Entry =
   | { kind: 'home'; service: ServiceName; home: { meta: HomeMeta; body: string } }
   | { kind: 'terms'; service: ServiceName; terms: Terms }
   | { kind: 'series'; service: ServiceName; series: SeriesFile }
+  | { kind: 'menu'; service: ServiceName; menu: MenuItem[] }
   | { kind: 'article'; service: ServiceName; article: CatalogueArticle }
   | { kind: 'other' }
 
@@ -77,7 +80,8 @@ const entries = new WeakMap<NewsroomFile, Entry>()
  * @param names of the services
  * @param previous a broken file keeps its previous content
  * @param onError called for each broken file
- * @param showsDrafts whether drafts are among the published articles and pages
+ * @param showsDrafts whether drafts, and what is dated later, are among the published articles and pages
+ * @param calendar says which dates have come
  */
 export async function buildCatalogue(
   files: readonly NewsroomFile[],
@@ -85,6 +89,7 @@ export async function buildCatalogue(
   previous: Catalogue | undefined,
   onError: (error: unknown) => void,
   showsDrafts = false,
+  calendar: Calendar = WITHOUT_CALENDAR,
 ): Promise<Catalogue> {
   const catalogue: Catalogue = {
     services: new Map(names.map((name) => [name, emptyService()])),
@@ -92,17 +97,22 @@ export async function buildCatalogue(
     pageDrafts: new Map(),
     authors: new Map(),
     blocks: new Map(),
+    entries: new Map(),
   }
+  const shown = (article: CatalogueArticle): CatalogueArticle => shownAt(article, calendar, showsDrafts)
   const pause = takingTurns()
   for (const file of files) {
     try {
       const entry = entries.get(file) ?? (await entryOf(file, names, pause))
       entries.set(file, entry)
-      add(entry, catalogue, showsDrafts)
+      catalogue.entries.set(file.path, entry)
     } catch (error) {
       onError(error)
-      if (previous) keepPrevious(file, catalogue, previous)
+      const before = previous?.entries.get(file.path)
+      if (before) catalogue.entries.set(file.path, before)
     }
+    const entry = catalogue.entries.get(file.path)
+    if (entry) add(entry, catalogue, shown, showsDrafts)
     await pause()
   }
   for (const [name, service] of catalogue.services) {
@@ -147,6 +157,7 @@ async function entryOf(
   if (name === 'home.html') return { kind: 'home', service, home: homeOf(path, text) }
   if (name === 'terms.yaml') return { kind: 'terms', service, terms: await parseTerms(path, text, pause) }
   if (name === SERIES_FILE) return { kind: 'series', service, series: parseSeries(path, text) }
+  if (name === MENU_FILE) return { kind: 'menu', service, menu: parseMenu(path, text) }
   if (rest[0] === 'articles') return { kind: 'article', service, article: articleOf(path, stem, text, datedPath) }
   return { kind: 'other' }
 }
@@ -163,7 +174,13 @@ function homeOf(path: string, text: string): { meta: HomeMeta; body: string } {
   return { meta, body }
 }
 
-function add(entry: Entry, catalogue: Catalogue, showsDrafts: boolean): void {
+/** @param shown what of an article is public now */
+function add(
+  entry: Entry,
+  catalogue: Catalogue,
+  shown: (article: CatalogueArticle) => CatalogueArticle,
+  showsDrafts: boolean,
+): void {
   switch (entry.kind) {
     case 'author':
       catalogue.authors.set(entry.slug, entry.author)
@@ -172,8 +189,7 @@ function add(entry: Entry, catalogue: Catalogue, showsDrafts: boolean): void {
       catalogue.blocks.set(entry.id, entry.blocks)
       return
     case 'page':
-      if (entry.article.meta.draft && !showsDrafts) catalogue.pageDrafts.set(entry.article.slug, entry.article)
-      else catalogue.pages.set(entry.article.path, entry.article)
+      addPage(shown(entry.article), catalogue, showsDrafts)
       return
     case 'home':
       serviceOf(catalogue, entry.service).home = entry.home
@@ -184,16 +200,24 @@ function add(entry: Entry, catalogue: Catalogue, showsDrafts: boolean): void {
     case 'series':
       serviceOf(catalogue, entry.service).series = entry.series
       return
+    case 'menu':
+      serviceOf(catalogue, entry.service).menu = entry.menu
+      return
     case 'article':
-      addArticle(entry.article, serviceOf(catalogue, entry.service), showsDrafts)
+      addArticle(shown(entry.article), serviceOf(catalogue, entry.service), showsDrafts)
       return
     case 'other':
   }
 }
 
 function addArticle(article: CatalogueArticle, { articles, drafts }: CatalogueService, showsDrafts: boolean): void {
-  if (article.meta.draft && !showsDrafts) drafts.set(article.slug, article)
+  if (isUnpublished(article) && !showsDrafts) drafts.set(article.slug, article)
   else articles.push(article)
+}
+
+function addPage(page: CatalogueArticle, { pages, pageDrafts }: Catalogue, showsDrafts: boolean): void {
+  if (isUnpublished(page) && !showsDrafts) pageDrafts.set(page.slug, page)
+  else pages.set(page.path, page)
 }
 
 function serviceOf({ services }: Catalogue, name: ServiceName): CatalogueService {
@@ -214,24 +238,4 @@ function articleOf(
 
 function datedPath(slug: string, { date }: ArticleMeta): string {
   return `/${date.slice(0, 4)}/${date.slice(5, 7)}/${slug}`
-}
-
-function keepPrevious({ path }: NewsroomFile, catalogue: Catalogue, previous: Catalogue): void {
-  const [top = '', ...rest] = path.split('/')
-  const stem = (rest.at(-1) ?? '').replace(/\.(?:html|yaml)$/, '')
-  const author = previous.authors.get(stem)
-  const page = previous.pages.get(`/${stem}`)
-  if (top === 'authors' && author) catalogue.authors.set(stem, author)
-  const pageDraft = previous.pageDrafts.get(stem)
-  if (top === 'pages' && page) catalogue.pages.set(`/${stem}`, page)
-  if (top === 'pages' && pageDraft) catalogue.pageDrafts.set(stem, pageDraft)
-  const [before, service] = [previous.services.get(top as ServiceName), catalogue.services.get(top as ServiceName)]
-  if (!before || !service) return
-  if (rest[0] === 'home.html' && before.home) service.home = before.home
-  if (rest[0] === 'terms.yaml') service.terms = before.terms
-  if (rest[0] === SERIES_FILE) service.series = before.series
-  const article = rest[0] === 'articles' ? before.articles.find((candidate) => candidate.slug === stem) : undefined
-  if (article) service.articles.push(article)
-  const draft = rest[0] === 'articles' ? before.drafts.get(stem) : undefined
-  if (draft) service.drafts.set(stem, draft)
 }

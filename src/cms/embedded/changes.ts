@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
-import { listKey, postKey } from '../../content/surrogate-keys.ts'
-import type { ServiceName } from '../../services/service.ts'
-import type { Catalogue, CatalogueArticle } from './catalogue.ts'
+import { articlesKey, listKey, postKey } from '../../content/surrogate-keys.ts'
+import type { MenuItem, ServiceName } from '../../services/service.ts'
+import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
+import { seriesNaming } from './series.ts'
 
 /** What changed in a service's part of the folder, for a purge: paths in CMS form, and surrogate keys. */
 export interface FolderChange {
@@ -10,6 +12,8 @@ export interface FolderChange {
   tags: string[]
   /** Names and shared blocks changed too, or a home page did: anything may be different. */
   isPartial: boolean
+  /** As it is now. */
+  menu: MenuItem[] | undefined
   /** Of what the files hold now: tells the change from a later one. */
   stamp: string
 }
@@ -22,13 +26,22 @@ export function changesBetween(before: Catalogue, after: Catalogue): Map<Service
   for (const [name, service] of after.services) {
     const old = before.services.get(name)
     const articles = [...changed(old?.byPath ?? new Map(), service.byPath), ...changed(before.pages, after.pages)]
-    const isPartial =
-      isShared || old?.terms !== service.terms || old.series !== service.series || old.home !== service.home
+    const isPartial = isShared || SHARED_FILES.some((file) => old?.[file] !== service[file])
+    const isRelisted = articles.some(
+      ({ path }) => !isDeepStrictEqual(old?.byPath.get(path)?.meta, service.byPath.get(path)?.meta),
+    )
     if (articles.length === 0 && !isPartial) continue
     changes.set(name, {
       paths: ['/', ...new Set(articles.map(({ path }) => path))],
-      tags: [...new Set([listKey('category', NEWEST_CATEGORY), ...articles.flatMap(keysOf)])],
+      tags: [
+        ...new Set([
+          listKey('category', NEWEST_CATEGORY),
+          ...(isRelisted ? [articlesKey(name)] : []),
+          ...articles.flatMap((article) => keysOf(article, [service, ...(old ? [old] : [])])),
+        ]),
+      ],
       isPartial,
+      menu: service.menu,
       stamp: createHash('sha256')
         .update(
           JSON.stringify([
@@ -36,6 +49,7 @@ export function changesBetween(before: Catalogue, after: Catalogue): Map<Service
             service.home,
             service.terms,
             service.series,
+            service.menu,
             isShared && [...after.authors, ...after.blocks],
           ]),
         )
@@ -44,6 +58,9 @@ export function changesBetween(before: Catalogue, after: Catalogue): Map<Service
   }
   return changes
 }
+
+/** Files that any page of the service may depend on. */
+const SHARED_FILES = ['terms', 'series', 'menu', 'home'] as const
 
 type Files = ReadonlyMap<string, unknown>
 
@@ -61,9 +78,12 @@ function changed(
   return [...gone, ...come].map(([, article]) => article)
 }
 
-function keysOf({ slug, meta }: CatalogueArticle): string[] {
+/** @param services as they were and as they are */
+function keysOf(article: CatalogueArticle, services: readonly CatalogueService[]): string[] {
+  const { slug, meta } = article
   return [
     postKey(slug),
+    ...services.flatMap((service) => seriesNaming(article, service)).map((series) => listKey('series', series)),
     listKey('category', meta.category),
     ...meta.tags.map((tag) => listKey('tag', tag)),
     ...meta.author.map((author) => listKey('author', author)),

@@ -2,12 +2,14 @@ import type { Size } from '../../content/images.ts'
 import { CMS_FOLDERS } from '../../content/links.ts'
 import { type DirectoryEntry, type DirectoryKind, NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { inSlices } from '../../content/steps.ts'
+import type { TimeZone } from '../../content/time-zone.ts'
 import { memoryIndexes, type SearchIndexes } from '../../search/search-indexes.ts'
 import type { Service, ServiceName } from '../../services/service.ts'
 import { type Clock, elapsed } from '../../system/clock.ts'
 import { paced } from '../../system/paced.ts'
 import { LEADING_CARDS, POSTS_PER_PAGE, RESULTS_PER_PAGE } from '../page-sizes.ts'
 import type { ContentSource, WireResponse } from '../source.ts'
+import { type Calendar, calendarAt } from './calendar.ts'
 import { buildCatalogue, type Catalogue, type CatalogueArticle, type CatalogueService } from './catalogue.ts'
 import { changesBetween, type FolderChange } from './changes.ts'
 import { createFolder } from './folder.ts'
@@ -20,12 +22,16 @@ const RESCAN_AFTER = 2000
 const LONG_AGO = Number.NEGATIVE_INFINITY
 
 interface EmbeddedSettings {
-  /** Whether drafts are pages like others, marked as drafts: in development. */
+  /** Whether drafts and scheduled articles are pages like others, marked as such: in development. */
   showsDrafts?: boolean | undefined
   /** Size of an image of the folder in pixels, by its path in front matter; undefined: it cannot be had. */
   sizeOf?: ((src: string) => Promise<Size | undefined>) | undefined
   /** Where the words of the articles are; absent: in memory. */
   indexes?: SearchIndexes | undefined
+  /** Of the dates in the files. */
+  timeZone?: TimeZone | undefined
+  /** Which of them have come; milliseconds since 1970. */
+  wallClock?: Clock | undefined
 }
 
 /** A source that also reports what was saved. */
@@ -52,20 +58,28 @@ export function createEmbeddedSource(
   services: readonly ServiceName[],
   onError: (error: unknown) => void,
   now: Clock = elapsed,
-  { showsDrafts = false, sizeOf = async () => undefined, indexes = memoryIndexes }: EmbeddedSettings = {},
+  {
+    showsDrafts = false,
+    sizeOf = async () => undefined,
+    indexes = memoryIndexes,
+    timeZone = 'UTC',
+    wallClock = () => Date.now(),
+  }: EmbeddedSettings = {},
 ): EmbeddedSource {
   const folder = createFolder(folderPath)
-  let state: { catalogue: Catalogue; searches: Map<ServiceName, ArticleSearch> } | undefined
+  let state: { catalogue: Catalogue; calendar: Calendar; searches: Map<ServiceName, ArticleSearch> } | undefined
   let lastLook = LONG_AGO
   let looking: Promise<void> | undefined
   let report: ((service: ServiceName, change: FolderChange) => void) | undefined
 
   const look = async (): Promise<void> => {
     const { files, hasChanged } = await folder.read()
-    if (!hasChanged && state) return
+    const at = wallClock()
+    if (!hasChanged && state?.calendar.holdsAt(at)) return
     const before = state?.catalogue
-    const catalogue = await buildCatalogue(files, services, before, onError, showsDrafts)
-    state = { catalogue, searches: new Map() }
+    const calendar = calendarAt(at, timeZone)
+    const catalogue = await buildCatalogue(files, services, before, onError, showsDrafts, calendar)
+    state = { catalogue, calendar, searches: new Map() }
     if (before && report) for (const [service, change] of changesBetween(before, catalogue)) report(service, change)
   }
   /** Scans again later when the folder moves or changes during a scan. */
@@ -106,6 +120,7 @@ export function createEmbeddedSource(
     prepare: async () => {
       await current()
     },
+    revision: () => state?.catalogue,
     expire() {
       lastLook = LONG_AGO
     },

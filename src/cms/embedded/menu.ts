@@ -4,6 +4,7 @@ import type { MenuItem, ServiceName } from '../../services/service.ts'
 import { readRegularFile } from '../../system/regular-file.ts'
 import { parseYaml } from './front-matter.ts'
 
+export const MENU_FILE = 'menu.yaml'
 /** Maximum size of a menu file. */
 const MAX_BYTES = 1024 * 1024
 
@@ -13,8 +14,13 @@ const item = z.strictObject({ title: z.string().min(1), link })
 /** `{service}/menu.yaml` (newsroom/README.md, "A menu"): two levels. */
 export const menuFile = z.array(item.extend({ items: z.array(item).optional() }))
 
+/** @throws {NewsroomFileError} */
+export function parseMenu(file: string, text: string): MenuItem[] {
+  return parseYaml(file, text, menuFile).map(({ items, ...own }) => ({ ...own, ...(items && { items }) }))
+}
+
 /**
- * Menus from a newsroom folder. Read once at start: a service's menu is part of its settings.
+ * Menus from a newsroom folder, for the first pages: what changes later comes with the folder's other changes.
  * @param onError called for an unusable menu; the service keeps its own
  */
 export async function newsroomMenus(
@@ -24,14 +30,11 @@ export async function newsroomMenus(
 ): Promise<Record<ServiceName, MenuItem[]>> {
   const menus: Record<ServiceName, MenuItem[]> = {}
   for (const name of names) {
-    const file = `${name}/menu.yaml`
+    const file = `${name}/${MENU_FILE}`
     const text = await readRegularFile(join(folder, file), MAX_BYTES).catch(() => undefined)
     if (text === undefined) continue
     try {
-      menus[name] = parseYaml(file, text.toString(), menuFile).map(({ items, ...own }) => ({
-        ...own,
-        ...(items && { items }),
-      }))
+      menus[name] = parseMenu(file, text.toString())
     } catch (error) {
       onError(error)
     }

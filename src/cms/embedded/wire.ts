@@ -6,6 +6,7 @@ import type { Steps } from '../../content/steps.ts'
 import type { Service } from '../../services/service.ts'
 import { type ParsedBlock, parseBlocks, parseBlocksInSteps } from '../block-grammar.ts'
 import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
+import { isUnpublished } from './catalogue-article.ts'
 import { lastRevision, withCorrections } from './corrections.ts'
 import { type ArticleMeta, postsQuery, type Term } from './front-matter.ts'
 import { seriesNaming } from './series.ts'
@@ -30,7 +31,9 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
     return { name: author?.name ?? slug, relative_link: `/author/${slug}`, avatar: author?.image ?? false }
   }
 
-  const card = ({ slug, path, meta }: CatalogueArticle) => {
+  const card = (written: CatalogueArticle) => {
+    const { slug, path, meta } = written
+    const { draft, scheduled } = service.messages.preview
     const image = meta.image && `${service.serviceUrl ?? NOWHERE}${meta.image.src}`
     const [first, ...others] = meta.author.map(person)
     const category = termOf(own.terms.categories, meta.category)
@@ -53,8 +56,8 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
         const { name } = termOf(own.terms.tags, tag)
         return { name, slug: tag, relative_link: `/tag/${tag}` }
       }),
-      nrm_meta_noindex: (meta.noindex || meta.draft) ?? false,
-      headline: meta.draft ? service.messages.preview.draft : '',
+      nrm_meta_noindex: meta.noindex === true || isUnpublished(written),
+      headline: meta.draft ? draft : written.isScheduled ? scheduled : '',
       nrm_promo_post: meta.promo ?? '',
       nrm_product_placement: meta.productPlacement ?? false,
       nrm_product_placement_ads: [],

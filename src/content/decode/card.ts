@@ -4,7 +4,7 @@ import type { HeroCaption } from '../article.ts'
 import type { ResponsiveImage } from '../block.ts'
 import type { Card, Headline, Person, Published } from '../card.ts'
 import { cssColour } from '../colour.ts'
-import { formatClock, formatDay, parseDate } from '../dates.ts'
+import { formatClock, formatDay, hasCome, parseDate } from '../dates.ts'
 import { inlineHtml } from '../html/sanitise.ts'
 import {
   HERO_SIZE,
@@ -161,11 +161,12 @@ export function publishedOf(wire: WireCard, { service }: LinkRules): Published |
   return publishedAt(wire.publication_date, service, { day: wire.nrm_date, clock: wire.nrm_time })
 }
 
-/** The revision date, when it is later than the publication date. */
+/** The revision date, when it is later than the publication date, and not later than now. */
 export function modifiedOf(wire: WireCard, rules: LinkRules): Published | undefined {
   const modified = publishedAt(wire.post_generated_date, rules.service)
   const published = publishedOf(wire, rules)
-  return modified && published && modified.time.epoch > published.time.epoch ? modified : undefined
+  if (!modified || !published || !hasCome(modified.time.epoch)) return undefined
+  return modified.time.epoch > published.time.epoch ? modified : undefined
 }
 
 export function publishedAt(

@@ -1,4 +1,4 @@
-import { parseDate } from '../dates.ts'
+import { hasCome, parseDate } from '../dates.ts'
 import { cdnImageUrl, servedSize } from '../images.ts'
 import type { LinkRules } from '../links.ts'
 import { SEO_TAGS, type SeoTag, type SeoTags } from '../seo.ts'
@@ -19,6 +19,10 @@ const line: Read = (content) => plainField(content) || undefined
 const words: Read = (content) => plainText(content) || undefined
 const image: Read = (content, { images }) => cdnImageUrl(decodeEntities(content), images)
 const date: Read = (content, { service }) => parseDate(content, service.timeZone)?.iso
+const pastDate: Read = (content, { service }) => {
+  const time = parseDate(content, service.timeZone)
+  return time && hasCome(time.epoch) ? time.iso : undefined
+}
 const formed =
   (form: RegExp): Read =>
   (content) =>
@@ -53,7 +57,7 @@ const READ: Readonly<Record<SeoTag, Read>> = {
   'twitter:label2': line,
   'twitter:data2': line,
   'article:published_time': date,
-  'article:modified_time': date,
+  'article:modified_time': pastDate,
   'article:expiration_time': date,
   'article:author': line,
   'article:publisher': line,

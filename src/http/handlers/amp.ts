@@ -11,7 +11,7 @@ import { isMissing } from '../../content/missing.ts'
 import type { Report } from '../../content/report.ts'
 import { NEXT_ARTICLES } from '../../content/repository.ts'
 import { nextTurn } from '../../content/steps.ts'
-import { articleKeys, serviceKey } from '../../content/surrogate-keys.ts'
+import { articleKeys, articlesKey, serviceKey } from '../../content/surrogate-keys.ts'
 import { ampIntegrationsFor } from '../../integrations/for-service.ts'
 import type { AmpProviders, Integrations } from '../../integrations/settings.ts'
 import { articleHead } from '../../seo/article-head.ts'
@@ -64,7 +64,7 @@ export function ampArticle({
       return response.redirect(301, service.hasAmp ? canonical : article.path)
     }
     const line = breaking(service)
-    const keys = [...articleKeys(article, service), serviceKey(service.name)]
+    const keys = [...articleKeys(article, service), serviceKey(service.name), articlesKey(service.name)]
     cacheAs(response, isLive(article.body) ? 'liveAmp' : 'amp', keys, line?.until)
     const first = leadsOn(service) ? keysToAppend(article).slice(0, NEXT_ARTICLES) : []
     const [cards, comments] = await Promise.all([content.cards(first.map(encodedKey)), content.comments(article)])

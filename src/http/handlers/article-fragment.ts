@@ -4,7 +4,7 @@ import type { Portal } from '../../../views/context.ts'
 import type { ContentRepositories } from '../../cms/content-repositories.ts'
 import { cmsPath, fragmentPath, writtenPath } from '../../content/links.ts'
 import { isMissing } from '../../content/missing.ts'
-import { articleKeys, serviceKey } from '../../content/surrogate-keys.ts'
+import { articleKeys, articlesKey, serviceKey } from '../../content/surrogate-keys.ts'
 import { integrationsFor } from '../../integrations/for-service.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
 import type { Service } from '../../services/service.ts'
@@ -38,7 +38,8 @@ export function articleFragment({ portal, reader }: FragmentSettings): RequestHa
       return response.redirect(301, canonical)
     }
     const integrations = integrationsFor(portal.integrations, service)
-    cacheAs(response, 'fragment', [...articleKeys(article, service), serviceKey(service.name)])
+    const keys = [...articleKeys(article, service), serviceKey(service.name), articlesKey(service.name)]
+    cacheAs(response, 'fragment', keys)
     response.type('html').send(renderArticleFragment(article, { ...portal, service, integrations, reader: ownReader }))
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '../../content/most-read.ts'
 import { cardsOfRanked } from '../../content/most-read-cards.ts'
 import { postCardOf } from '../../content/post-card.ts'
-import { cardKeys } from '../../content/surrogate-keys.ts'
+import { cardKeys, serviceKey } from '../../content/surrogate-keys.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
 import { originOf } from '../../seo/head.ts'
 import type { Service, Services } from '../../services/service.ts'
@@ -41,7 +41,7 @@ export function mostReadApi({ mostRead, reader }: MostReadDependencies): Request
     const { service, content } = contextOf(request)
     const ranked = await mostRead(service.name, window)
     const cards = await cardsOfRanked(reader(service, content), ranked, MAX_MOST_READ)
-    cacheAs(response, 'mostRead', cardKeys(cards))
+    cacheAs(response, 'mostRead', [...cardKeys(cards), serviceKey(service.name)])
     response.json({ posts: cards.map((card) => postCardOf(card, originOf(service))) })
   }
 }

@@ -157,7 +157,7 @@ async function sendUrls(
     response.status(404).type('text').send('404')
     return
   }
-  cacheAs(response, kind, keysOf(service, kind))
+  cacheAs(response, kind, keysOf(service))
   response.type(XML).send(emptyMap(service))
 }
 
@@ -174,9 +174,9 @@ function emptyMap(service: Service): string {
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${home}</urlset>`
 }
 
-/** The news map changes with every article. */
-function keysOf({ name }: Service, kind: CachedKind): SurrogateKey[] {
-  return kind === 'newsSitemap' ? [feedsKey(name), serviceKey(name)] : [serviceKey(name)]
+/** Maps change with every article. */
+function keysOf({ name }: Service): SurrogateKey[] {
+  return [feedsKey(name), serviceKey(name)]
 }
 
 /** When a map of the index last changed, before it was rendered. @param index from 0 */
@@ -229,7 +229,7 @@ async function send(
   stream: SitemapStream | SitemapIndexStream,
   items: Iterable<unknown> | AsyncIterable<unknown>,
 ): Promise<void> {
-  cacheAs(response, kind, keysOf(service, kind))
+  cacheAs(response, kind, keysOf(service))
   response.type(XML)
   await pipeline(Readable.from(items), stream, response)
 }

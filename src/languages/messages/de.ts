@@ -359,6 +359,7 @@ export const de: MessageTemplates = {
     until: 'Der Link gilt bis: {time}',
     edit: 'Bearbeiten',
     draft: 'Entwurf',
+    scheduled: 'Geplant',
     output: 'Darstellung',
     page: 'Seite',
     amp: 'AMP',

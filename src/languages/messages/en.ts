@@ -354,6 +354,7 @@ export const en: MessageTemplates = {
     until: 'The link works until: {time}',
     edit: 'Edit',
     draft: 'Draft',
+    scheduled: 'Scheduled',
     output: 'View as',
     page: 'page',
     amp: 'AMP',

@@ -373,6 +373,7 @@ export const pl = {
     until: 'Odnośnik działa do: {time}',
     edit: 'Edytuj',
     draft: 'Szkic',
+    scheduled: 'Zaplanowany',
     output: 'Widok',
     page: 'strona',
     amp: 'AMP',

@@ -370,6 +370,7 @@ export const uk: MessageTemplates = {
     until: 'Посилання діє до: {time}',
     edit: 'Редагувати',
     draft: 'Чернетка',
+    scheduled: 'Заплановано',
     output: 'Вигляд',
     page: 'сторінка',
     amp: 'AMP',

@@ -11,6 +11,7 @@ import type { Article } from '../../content/article.ts'
 import type { Person } from '../../content/card.ts'
 import { COMMENTS_ID, type Comment, commentId, type DiscussionPage } from '../../content/comment.ts'
 import { correctionsIn } from '../../content/corrections.ts'
+import { lastChange } from '../../content/dates.ts'
 import { introOf } from '../../content/intro.ts'
 import { MEMBERS_NOTICE_CLASS } from '../../content/members-notice.ts'
 import { atOnce } from '../../content/steps.ts'
@@ -32,7 +33,7 @@ export function newsArticle(
   comments?: DiscussionPage,
 ): NewsArticle {
   const absolute = (path: string): string => new URL(path, originOf(service)).href
-  const { published, modified, category, kind, tags, series } = article
+  const { published, category, kind, tags, series } = article
   const intro = introOf(article)
   const images = imagesOf(article, service).map(absolute)
   return {
@@ -50,7 +51,8 @@ export function newsArticle(
     author: article.authors.map((author) => person(author, service)),
     ...(intro && { description: intro }),
     image: creditedImages(images, article),
-    ...(published && { datePublished: published.time.iso, dateModified: (modified ?? published).time.iso }),
+    ...(published && { datePublished: published.time.iso }),
+    ...modifiedOf(article),
     ...(category && { articleSection: category.name }),
     ...(kind && { genre: kind.name }),
     ...(tags.length > 0 && { keywords: tags.map(({ name }) => name) }),
@@ -93,7 +95,7 @@ export function webPage(
   service: Service,
   comments?: DiscussionPage,
 ): WebPage | AboutPage | ContactPage {
-  const { published, modified } = article
+  const { published } = article
   const { group } = service
   const isAt = (link: string | undefined): boolean =>
     link !== undefined && new URL(link, originOf(service)).href === new URL(article.path, originOf(service)).href
@@ -111,9 +113,15 @@ export function webPage(
     ...accessOf(article),
     ...(type !== 'WebPage' && { about: { '@id': organizationId(service) } }),
     ...(head.description && { description: head.description }),
-    ...(published && { datePublished: published.time.iso, dateModified: (modified ?? published).time.iso }),
+    ...(published && { datePublished: published.time.iso }),
+    ...modifiedOf(article),
     ...(comments && commentsOf(comments, head)),
   }
+}
+
+function modifiedOf(article: Article): { dateModified?: string } {
+  const change = lastChange(article)
+  return change ? { dateModified: change.time.iso } : {}
 }
 
 /** The number of comments and the newest of them (COMM-14). */

@@ -2,6 +2,7 @@ import type { CollectionPage, ItemList, ProfilePage, WriteAction } from 'schema-
 import type { Archive } from '../../content/archive.ts'
 import type { AuthorProfile } from '../../content/author.ts'
 import type { Card } from '../../content/card.ts'
+import { lastChange } from '../../content/dates.ts'
 import type { Service } from '../../services/service.ts'
 import { type HeadModel, originOf } from '../head.ts'
 import { personId, websiteId } from './site.ts'
@@ -33,7 +34,7 @@ export function profilePage(
 ): ProfilePage {
   const authorUrl = author?.href ? new URL(author.href, originOf(service)).href : head.canonical
   const own = ownArticles(cards)
-  const changed = own.flatMap(({ published, modified }) => modified ?? published ?? [])
+  const changed = own.flatMap((card) => lastChange(card) ?? [])
   const newest = changed.sort((a, b) => b.time.epoch - a.time.epoch)[0]
   return {
     '@type': 'ProfilePage',

@@ -1,10 +1,11 @@
 import type { Article } from '../../content/article.ts'
 import { type Comment, commentId } from '../../content/comment.ts'
+import { lastChange } from '../../content/dates.ts'
 import { postKey } from '../../content/surrogate-keys.ts'
 import { siteNameOf } from '../../seo/brand.ts'
 import { originOf } from '../../seo/head.ts'
 import type { Service } from '../../services/service.ts'
-import { type Feed, type FeedEntry, latest, NEVER, tagUri } from './feed.ts'
+import { type Feed, type FeedEntry, latest, NEVER, tagUri, today } from './feed.ts'
 
 interface CommentsFeedSettings {
   service: Service
@@ -57,7 +58,7 @@ function entryOf({ comment, article }: FedComment, settings: CommentsFeedSetting
       title: `${author}: ${article.title}`,
       url: `${originOf(settings.service)}${article.path}#${commentId(comment)}`,
       published: published.time.iso,
-      updated: published.time.iso,
+      updated: (lastChange({ published })?.time ?? today(settings.service)).iso,
       authors: [{ name: author, ...(authorUrl !== undefined && { url: authorUrl }) }],
       categories: [],
       media: [],

@@ -1,6 +1,7 @@
 import type { Article } from '../../content/article.ts'
 import type { Card, Term } from '../../content/card.ts'
 import { COMMENTS_ID } from '../../content/comment.ts'
+import { type LocalTime, lastChange, localTime } from '../../content/dates.ts'
 import { introOf } from '../../content/intro.ts'
 import { cmsPath, listPath } from '../../content/links.ts'
 import { type ListName, NEWEST_CATEGORY } from '../../content/list-kind.ts'
@@ -93,6 +94,7 @@ export interface FeedSettings {
 /** Update time of an empty feed, which Atom requires (RFC 4287, 4.2.15). */
 export const NEVER = '1970-01-01T00:00:00Z'
 /** The list of every article. */
+const DAY = 86_400_000
 const ALL: ListName = { kind: 'category', slug: NEWEST_CATEGORY }
 /** Part of every id: a year from which on the portal owned the host (RFC 4151, 2.1). */
 const TAGGED_SINCE = '2026'
@@ -213,7 +215,7 @@ function entryOf(
     title,
     url,
     published: published.time.iso,
-    updated: (modified ?? published).time.iso,
+    updated: (lastChange({ published, modified })?.time ?? today(settings.service)).iso,
     authors: authors.map(({ name, href }) => ({ name, ...(href && { url: new URL(href, origin).href }) })),
     categories: [article?.category ?? card.category, ...(article?.tags ?? [])].flatMap(categoryOf),
     ...(summary && { summary }),
@@ -223,6 +225,11 @@ function entryOf(
     ...(episode && { episode }),
     ...(article?.discussion && { comments: commentsOf(article, origin) }),
   }
+}
+
+/** For what is dated later than now: it stays for a day, so that the feed does (FEED-8). */
+export function today({ timeZone }: Service): LocalTime {
+  return localTime(Date.now() - (Date.now() % DAY), timeZone)
 }
 
 function commentsOf({ path, commentCount }: Article, origin: string): FeedEntry['comments'] {

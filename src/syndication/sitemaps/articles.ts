@@ -1,6 +1,7 @@
 import type { SitemapItemLoose } from 'sitemap'
 import { cardsIn } from '../../content/archive.ts'
 import type { Card } from '../../content/card.ts'
+import { lastChange } from '../../content/dates.ts'
 import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { walkList } from '../../content/list-walk.ts'
 import { isMissing } from '../../content/missing.ts'
@@ -101,9 +102,10 @@ function isRecent(epoch: number, now: number): boolean {
   return epoch <= now && now - epoch <= NEWS_AGE_MS
 }
 
-function itemOf({ link, published, modified, thumbnail, largeImage }: Card, service: Service): SitemapItemLoose {
+function itemOf(card: Card, service: Service): SitemapItemLoose {
+  const { link, thumbnail, largeImage } = card
   const absolute = (path: string): string => new URL(path, originOf(service)).href
-  const lastmod = (modified ?? published)?.time.iso
+  const lastmod = lastChange(card)?.time.iso
   const images = [largeImage ?? thumbnail?.src ?? []].flat().map(absolute).filter(isShort)
   return {
     url: absolute(link.href),

@@ -1,5 +1,6 @@
 import { cardsIn } from '../../content/archive.ts'
 import type { Card } from '../../content/card.ts'
+import { lastChange } from '../../content/dates.ts'
 import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { isMissing } from '../../content/missing.ts'
 import type { ContentRepository } from '../../content/repository.ts'
@@ -43,7 +44,7 @@ async function pageSize(reader: ContentRepository): Promise<number> {
 
 /** The latest change of articles. */
 export function newestDate(cards: readonly Card[]): string | undefined {
-  const times = cards.flatMap(({ modified, published }) => (modified ?? published)?.time ?? [])
+  const times = cards.flatMap((card) => lastChange(card)?.time ?? [])
   return times.reduce<(typeof times)[number] | undefined>(
     (latest, time) => (latest === undefined || time.epoch > latest.epoch ? time : latest),
     undefined,

@@ -1,5 +1,6 @@
 import { cardsIn } from '../../content/archive.ts'
 import type { Card } from '../../content/card.ts'
+import { hasCome, lastChange } from '../../content/dates.ts'
 import { articlePath, cmsPath, listPath } from '../../content/links.ts'
 import { type DirectoryKind, NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { isMissing } from '../../content/missing.ts'
@@ -26,16 +27,18 @@ const INDEX_TTL_MS = 3_600_000
 export type Terms = Record<TermKind, Map<string, string | undefined>> & { dates: ArticleDates }
 
 /**
- * Caches the lists of each service for an hour. One scan at a time per service.
+ * Caches the lists of each service for an hour, or until the source says that it has changed. One scan at a time per
+ * service.
  * @param now milliseconds since some moment that never changes
  */
 export function createTermIndex(now: () => number): (reader: ContentRepository, service: Service) => Promise<Terms> {
-  const known = new Map<string, { terms: Promise<Terms>; until: number }>()
+  const known = new Map<string, { terms: Promise<Terms>; revision: unknown; until: number }>()
   return (reader, service) => {
     const before = known.get(service.name)
-    if (before && now() < before.until) return before.terms
+    const revision = reader.revision?.()
+    if (before && now() < before.until && before.revision === revision) return before.terms
     const terms = termsOf(reader, service)
-    known.set(service.name, { terms, until: now() + INDEX_TTL_MS })
+    known.set(service.name, { terms, revision, until: now() + INDEX_TTL_MS })
     terms.catch(() => known.delete(service.name))
     return terms
   }
@@ -76,7 +79,7 @@ async function readDirectory(reader: ContentRepository, terms: Terms): Promise<b
     if (!entries) return false
     for await (const { path, modified } of entries) {
       if (terms[kind].size === MAX_TERMS) break
-      terms[kind].set(path, modified)
+      terms[kind].set(path, modified !== undefined && hasCome(Date.parse(modified)) ? modified : undefined)
     }
   }
   return true
@@ -126,7 +129,7 @@ async function takePages(reader: ContentRepository, service: Service, terms: Ter
 
 function take(card: Card, paths: ListPaths, terms: Terms): void {
   if (card.isPromo) return
-  const date = (card.modified ?? card.published)?.time.iso
+  const date = lastChange(card)?.time.iso
   const add = (kind: TermKind, prefix: string, href: string | undefined): void => {
     if (terms[kind].size === MAX_TERMS || !href?.startsWith(prefix)) return
     if (!terms[kind].has(href)) terms[kind].set(href, date)

@@ -1,0 +1,17 @@
+import type { ArticleMeta } from './front-matter.ts'
+
+/** An article or a page of the newsroom. */
+export interface CatalogueArticle {
+  slug: string
+  /** `/{yyyy}/{mm}/{slug}`, or `/{slug}` for a page. */
+  path: string
+  meta: ArticleMeta
+  body: string
+  /** Its date has not come: only development and previews have it. */
+  isScheduled?: boolean
+}
+
+/** A draft, or one whose date has not come. */
+export function isUnpublished({ meta, isScheduled }: CatalogueArticle): boolean {
+  return (meta.draft ?? false) || (isScheduled ?? false)
+}

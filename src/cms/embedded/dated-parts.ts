@@ -1,0 +1,80 @@
+import { isLiveUpdate } from '../../content/normalise/live-update.ts'
+import { datedBlock } from '../../content/normalise/written-date.ts'
+import { text, wireBlock } from '../../content/wire.ts'
+import { parseBlocks, topLevelParts } from '../block-grammar.ts'
+import type { Calendar } from './calendar.ts'
+import type { CatalogueArticle } from './catalogue-article.ts'
+
+/** A live update in a text, and what stands before it. */
+interface DatedPart {
+  before: string
+  update: string
+  date: string
+}
+
+interface Dated {
+  parts: DatedPart[]
+  /** Behind the last update. */
+  rest: string
+}
+
+const MARK = 'live-update'
+const dated = new WeakMap<CatalogueArticle, Dated>()
+/** What is shown of an article: the same object while no date of it comes. */
+const shown = new WeakMap<CatalogueArticle, { key: string; article: CatalogueArticle }>()
+
+/**
+ * An article without what is dated later than now: its revision, corrections and live updates (SRC-40).
+ * @param showsAll development shows them, and marks the article whose own date has not come
+ */
+export function shownAt(article: CatalogueArticle, calendar: Calendar, showsAll: boolean): CatalogueArticle {
+  const { meta } = article
+  const isScheduled = !calendar.hasCome(meta.date)
+  const isRevised = meta.updated === undefined || calendar.hasCome(meta.updated)
+  const corrections = meta.corrections?.filter(({ date }) => calendar.hasCome(date))
+  const { parts, rest } = article.body.includes(MARK) ? datedParts(article) : { parts: [], rest: article.body }
+  const come = parts.filter(({ date }) => calendar.hasCome(date))
+  const isWhole =
+    showsAll || (isRevised && corrections?.length === meta.corrections?.length && come.length === parts.length)
+  if (isWhole && !isScheduled) return article
+  const key = JSON.stringify([isScheduled, isWhole, isRevised, corrections?.length, come.length])
+  const before = shown.get(article)
+  if (before?.key === key) return before.article
+  const { updated, corrections: _, ...always } = meta
+  const partial: CatalogueArticle = isWhole
+    ? article
+    : {
+        ...article,
+        meta: { ...always, ...(isRevised && { updated }), ...(corrections?.length && { corrections }) },
+        body: parts.map((part) => part.before + (come.includes(part) ? part.update : '')).join('') + rest,
+      }
+  const made = isScheduled ? { ...partial, isScheduled } : partial
+  shown.set(article, { key, article: made })
+  return made
+}
+
+function datedParts(article: CatalogueArticle): Dated {
+  const before = dated.get(article)
+  if (before) return before
+  const parts: DatedPart[] = []
+  let rest = ''
+  for (const part of topLevelParts(article.body)) {
+    const date = part.includes(MARK) ? dateOf(part) : undefined
+    if (date === undefined) rest += part
+    else {
+      parts.push({ before: rest, update: part, date })
+      rest = ''
+    }
+  }
+  const all = { parts, rest }
+  dated.set(article, all)
+  return all
+}
+
+/** Of a live update. */
+function dateOf(part: string): string | undefined {
+  const [block] = parseBlocks(part)
+  const wire = block && wireBlock.parse(block)
+  if (!wire || !isLiveUpdate(wire)) return undefined
+  return text.parse(wire.attrs.time) ?? datedBlock(wire).date
+}

@@ -1,0 +1,242 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FolderChange } from '../../src/cms/embedded/changes.ts'
+import { createEmbeddedSource } from '../../src/cms/embedded/embedded.ts'
+import { createServices, SERVICE_NAMES } from '../support/customer-site.ts'
+
+/** Dates later than now mean "not before" (SRC-39, SRC-40). */
+
+const { akademia } = createServices()
+const DAY = 86_400_000
+/** Noon in Warsaw. */
+const NOON = Date.UTC(2026, 10, 26, 11)
+
+let folder: string
+let now: number
+let scanned: number
+let problems: unknown[]
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dated-newsroom-'))
+  ;[now, scanned, problems] = [NOON, 0, []]
+  await write('authors/jan.yaml', 'name: Jan\ndescription: Pisze.\nsince: 2024-01-02\n')
+  await write('akademia/terms.yaml', 'categories: [{ slug: edukacja, name: Edukacja }]\ntags: []\n')
+  await write('akademia/articles/dawny.html', article('2026-01-02T10:00', 'series: '))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+async function write(path: string, text: string): Promise<void> {
+  const file = join(folder, path)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+}
+
+function article(
+  date: string,
+  more = '',
+  body = '<!-- wp:paragraph -->\n<p>Akapit.</p>\n<!-- /wp:paragraph -->',
+): string {
+  const fields = more === 'series: ' ? '' : more
+  return `---\ntitle: Tytuł\nlead: Zajawka.\ndate: ${date}\nauthor: jan\ncategory: edukacja\ntags: [nowy]\n${fields}---\n${body}\n`
+}
+
+const sourceOf = (settings: { showsDrafts?: boolean } = {}, timeZone = 'Europe/Warsaw') =>
+  createEmbeddedSource(
+    folder,
+    SERVICE_NAMES,
+    (problem) => problems.push(problem),
+    // Each reading is later than what a scan is good for.
+    () => (scanned += 10_000),
+    { ...settings, timeZone, wallClock: () => now },
+  )
+type Source = ReturnType<typeof sourceOf>
+
+interface Json {
+  posts: Array<{ relative_link: string; headline: string }>
+  blocks: unknown[]
+  post_generated_date: string
+  headline: string
+  nrm_meta_noindex: boolean
+  stats: { posts_count: number }
+}
+const json = async (response: Promise<{ json: unknown }> | undefined) => (await response)?.json as Json | undefined
+const page = (source: Source, path: string) => json(source.article(akademia, path))
+
+/** Everywhere that the article at a path is. */
+async function places(source: Source, path: string): Promise<string[]> {
+  const slug = path.split('/').at(-1) ?? ''
+  const lists = {
+    newest: source.archive(akademia, 'category', 'najnowsze', 0),
+    category: source.archive(akademia, 'category', 'edukacja', 0),
+    tag: source.archive(akademia, 'tag', 'nowy', 0),
+    author: source.archive(akademia, 'author', 'jan', 0),
+    series: source.archive(akademia, 'series', 'cykl', 0),
+    search: source.search(akademia, 'tytuł', 1),
+    suggestions: source.suggest?.(akademia, 'tyt', 5),
+    home: source.home(akademia),
+    'another article': source.article(akademia, '/2026/01/dawny'),
+    terms: source.directory?.(akademia, 'series', 1).then((entries) => ({ json: entries })),
+  }
+  const at = (await page(source, path)) ? ['page'] : []
+  for (const [name, list] of Object.entries(lists)) {
+    const text = JSON.stringify(await json(list)) ?? ''
+    if (text.includes(`/${slug}"`) || (name === 'terms' && text.includes('cykl'))) at.push(name)
+  }
+  return at
+}
+
+async function scheduled(date: string): Promise<string> {
+  await write('akademia/articles/jutro.html', article(date))
+  await write('akademia/series.yaml', '- { slug: cykl, title: Cykl, parts: [jutro] }\n')
+  await write(
+    'akademia/home.html',
+    '---\nid: 1\nslug: glowna\ntitle: G\n---\n<!-- wp:acf/grid-posts {"posts":{"slugs":["jutro"]}} /-->\n',
+  )
+  return `/${date.slice(0, 4)}/${date.slice(5, 7)}/jutro`
+}
+
+describe('an article dated later than now', () => {
+  test.each(['2026-11-26T12:01', '2026-11-27T09:00', '2027-01-15T09:00', '2099-12-24T08:00'])(
+    'is nowhere before %s, and everywhere then',
+    async (date) => {
+      const path = await scheduled(date)
+      const source = sourceOf()
+      expect(await places(source, path)).toEqual([])
+      now = Date.parse(`${date}:00+01:00`) - 1
+      expect(await places(source, path)).toEqual([])
+      now += 1
+      expect((await places(source, path)).sort()).toEqual([
+        'another article',
+        'author',
+        'category',
+        'home',
+        'newest',
+        'page',
+        'search',
+        'series',
+        'suggestions',
+        'tag',
+        'terms',
+      ])
+      // Part of a series: no mistake, and a clock that is set back hides it again.
+      expect(problems).toEqual([])
+      now -= DAY
+      expect(await places(source, path)).toEqual([])
+    },
+  )
+
+  test.each([
+    // Skipped by the clocks: 02:30 is 03:30 in summer time.
+    ['2027-03-28T02:30', '2027-03-28T01:30:00Z'],
+    // There twice: the first one.
+    ['2026-10-25T02:30', '2026-10-25T00:30:00Z'],
+    ['2027-07-01T00:00', '2027-06-30T22:00:00Z'],
+  ])('follows the clocks of the site: %s is %s', async (date, instant) => {
+    const path = await scheduled(date)
+    const source = sourceOf()
+    now = Date.parse(instant) - 1000
+    expect(await page(source, path)).toBeUndefined()
+    now = Date.parse(instant)
+    expect(await page(source, path)).toBeDefined()
+  })
+
+  test('depends on the zone of the site, not on that of the machine', async () => {
+    const path = await scheduled('2026-11-26T12:00')
+    expect(await page(sourceOf({}, 'Europe/Warsaw'), path)).toBeDefined()
+    expect(await page(sourceOf({}, 'Europe/London'), path)).toBeUndefined()
+  })
+
+  test('is in a preview, and everywhere in development, marked and without search engines', async () => {
+    const path = await scheduled('2099-12-24T08:00')
+    const source = sourceOf()
+    expect(await json(source.draft?.(akademia, 'jutro'))).toMatchObject({ title: 'Tytuł', nrm_meta_noindex: true })
+    const inDevelopment = sourceOf({ showsDrafts: true })
+    expect(await page(inDevelopment, path)).toMatchObject({ headline: 'Zaplanowany', nrm_meta_noindex: true })
+    expect((await json(inDevelopment.archive(akademia, 'category', 'edukacja', 0)))?.posts[0]?.headline).toBe(
+      'Zaplanowany',
+    )
+    now = Date.parse('2099-12-24T08:00:00+01:00')
+    expect(await page(inDevelopment, path)).toMatchObject({ headline: '', nrm_meta_noindex: false })
+  })
+
+  test('a page is the same', async () => {
+    await write('pages/zasady.html', article('2026-11-27T09:00'))
+    const source = sourceOf()
+    expect(await page(source, '/zasady')).toBeUndefined()
+    expect((await source.directory?.(akademia, 'page', 1))?.entries).toEqual([])
+    now += DAY
+    expect(await page(source, '/zasady')).toBeDefined()
+  })
+
+  test('stays scheduled while its file is broken, and comes in its last good form', async () => {
+    const path = await scheduled('2026-11-27T09:00')
+    const source = sourceOf()
+    expect(await page(source, path)).toBeUndefined()
+    await write('akademia/articles/jutro.html', 'nic')
+    expect(await page(source, path)).toBeUndefined()
+    now += DAY
+    expect(await page(source, path)).toBeDefined()
+    expect(problems).not.toEqual([])
+  })
+
+  test('is reported as a change when its time comes, once', async () => {
+    const path = await scheduled('2026-11-27T09:00')
+    const source = sourceOf()
+    await source.prepare()
+    const changes: FolderChange[] = []
+    const stop = source.watch(
+      () => 10,
+      (_, change) => changes.push(change),
+      (error) => problems.push(error),
+    )
+    now += DAY
+    while (changes.length === 0) await wait(5)
+    await wait(100)
+    stop()
+    expect(changes).toHaveLength(1)
+    expect(changes[0]).toMatchObject({ paths: ['/', path] })
+    expect(changes[0]?.tags).toEqual(
+      expect.arrayContaining(['post-jutro', 'series-cykl', 'tag-nowy', 'author-jan', 'articles-akademia']),
+    )
+    expect(problems).toEqual([])
+  })
+})
+
+describe('a part of an article dated later than now', () => {
+  test('a revision and a correction come at their time', async () => {
+    const more = 'updated: 2026-11-27T09:00\ncorrections: [{ date: 2026-11-28T09:00, text: Było źle. }]\n'
+    await write('akademia/articles/poprawiony.html', article('2026-01-03T10:00', more))
+    const source = sourceOf()
+    const path = '/2026/01/poprawiony'
+    const revised = async () => (await page(source, path))?.post_generated_date
+    expect(await revised()).toBe('2026-01-03T10:00')
+    expect(JSON.stringify(await page(source, path))).not.toContain('Było źle')
+    now += DAY
+    expect(await revised()).toBe('2026-11-27T09:00')
+    now += DAY
+    expect(await revised()).toBe('2026-11-28T09:00')
+    expect(JSON.stringify(await page(source, path))).toContain('Było źle')
+  })
+
+  test('a live update comes at its time, and is not found before', async () => {
+    const update = (time: string, words: string, inText = false) =>
+      `<!-- wp:group {"className":"live-update"${inText ? '' : `,"time":"${time}"`}} -->\n` +
+      '<div class="wp-block-group live-update"><!-- wp:group -->\n<div><!-- wp:paragraph -->\n' +
+      `<p>${inText ? `${time.replace('T', ' ')} – ` : ''}${words}</p>\n` +
+      '<!-- /wp:paragraph --></div>\n<!-- /wp:group --></div>\n<!-- /wp:group -->\n\n'
+    const paragraph = (words: string) => `<!-- wp:paragraph -->\n<p>${words}</p>\n<!-- /wp:paragraph -->\n\n`
+    const body = `${paragraph('Wstęp.')}${update('2026-11-27T10:00', 'Premiera')}${update('2026-11-26T10:00', 'Przygotowania')}${paragraph('Koniec.')}`
+    await write('akademia/articles/relacja.html', article('2026-11-26T09:00', '', body))
+    const source = sourceOf()
+    const text = async () => JSON.stringify((await page(source, '/2026/11/relacja'))?.blocks)
+    const hits = async () => JSON.stringify(await json(source.search(akademia, 'premiera', 1)))
+    expect(await text()).toMatch(/Wstęp.*Przygotowania.*Koniec/)
+    expect(await text()).not.toContain('Premiera')
+    expect(await hits()).not.toContain('relacja')
+    now += DAY
+    expect(await text()).toMatch(/Wstęp.*Premiera.*Przygotowania.*Koniec/)
+    expect(await hits()).toContain('relacja')
+  })
+})
