@@ -52,6 +52,8 @@ export const CACHING = {
   redirect: { policy: PAGE },
   /** Missing pages are cached for a short time, and never served stale. */
   missing: { policy: { maxAge: 30, staleWhileRevalidate: 0, staleIfError: 0 } },
+  /** The operator may be about to put the file there (COST-85). */
+  missingFile: { policy: { maxAge: 2, staleWhileRevalidate: 0, staleIfError: 0 } },
   newsSitemap: { policy: { ...PAGE, isAwaited: true } },
   /** Crawlers fetch it seldom; new articles are in the news sitemap. */
   sitemap: { policy: { ...PAGE, maxAge: 900 } },
@@ -72,7 +74,8 @@ export const CACHING = {
   keyFile: { policy: { ...PAGE, maxAge: HOUR } },
   /** Of WordPress: text for programs. */
   cmsFile: { policy: { ...PAGE, maxAge: 300 } },
-  publicFile: { policy: PAGE, control: forBrowsers(HOUR) },
+  /** The file may be replaced at any time (COST-85). */
+  publicFile: { policy: { maxAge: 2, staleWhileRevalidate: 0, staleIfError: 0 }, control: forBrowsers(HOUR) },
   largePublicFile: { control: forBrowsers(HOUR) },
   media: { control: forBrowsers(DAY) },
   /** A placeholder: the image may be there soon. */

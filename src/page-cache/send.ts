@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { memoizeBounded } from '../memoize/bounded.ts'
+import { sendPart } from '../transport/byte-range.ts'
 import { isUnchanged } from '../transport/conditional.ts'
 import type { Encoding } from '../transport/encodings.ts'
 import { bodyOf, type SendSerialised, serialiseResponse } from '../transport/serialised-response.ts'
@@ -37,9 +38,25 @@ export type SendPage = (page: StoredPage, reader: Reader, kind: Kind, since?: nu
 
 /** @param sendSerialised sends hits */
 export function createPageSender(cache: PageCache, sendSerialised: SendSerialised): SendPage {
+  /** A part of the plain bytes, whatever encodings the client accepts (COST-53). */
+  const sendRange: SendPage = (page, { request, response }, kind, since) => {
+    const send = (body: Buffer): void => {
+      const headers = headersOf(page, 'identity', kind, since, body)
+      if (sendPart(request, response, body, strongTag(page.etag), headers)) return
+      response.writeHead(page.status, headers)
+      response.end(body)
+    }
+    const body = cache.body(page, 'identity')
+    if (body instanceof Promise) body.then(send).catch(() => response.destroy())
+    else send(body)
+  }
   return (page, reader, kind, since) => {
     const { encoding, request, response } = reader
     const isKnown = page.status === 200 && isUnchanged(request, page.etag)
+    if (!isKnown && request.headers.range !== undefined && page.headers['accept-ranges'] !== undefined) {
+      sendRange(page, reader, kind, since)
+      return
+    }
     const variant = isKnown ? 'unchanged' : encoding
     if (kind === 'hit') {
       if (variant !== 'unchanged') cache.sent(page, encoding)
@@ -80,18 +97,33 @@ export function createPageSender(cache: PageCache, sendSerialised: SendSerialise
 /** Names and values alternate, as `writeHead` takes them. */
 function headersOf(page: StoredPage, encoding: Encoding, kind: Kind, since?: number, body?: Buffer): string[] {
   const { etag, policy } = page
-  const list = ['etag', etag, 'vary', 'Accept-Encoding', 'x-cache', kind, 'server-timing', serverTiming(kind, since)]
+  const isPlain = encoding === 'identity' || body === page.variants.get('identity')
+  const hasRanges = page.headers['accept-ranges'] !== undefined
+  // Parts are of the plain bytes alone, so the tag of these says exactly which they are.
+  const list = [
+    'etag',
+    hasRanges && isPlain ? strongTag(etag) : etag,
+    'vary',
+    'Accept-Encoding',
+    'x-cache',
+    kind,
+    'server-timing',
+    serverTiming(kind, since),
+  ]
   for (const [name, value] of Object.entries(page.headers)) {
-    if (OWN_HEADERS.has(name)) continue
+    if (OWN_HEADERS.has(name) || (name === 'accept-ranges' && !isPlain)) continue
     // Downstream caches must not store a stale response as fresh, and an incomplete one not at all (FEED-14).
     const isTooLong = kind === 'stale' && name === 'cache-control' && !page.isIncomplete
     list.push(name, isTooLong ? cacheControl({ ...policy, maxAge: 0 }) : value)
   }
-  const isPlain = encoding === 'identity' || body === page.variants.get('identity')
   if (body && !isPlain) list.push('content-encoding', encoding)
   // RFC 9110, 8.6
   if (body && page.status !== 204) list.push('content-length', String(body.length))
   return list
+}
+
+function strongTag(etag: string): string {
+  return etag.replace(/^W\//, '')
 }
 
 /** The cache state, and how long the reader waited (W3C Server Timing). */

@@ -3,10 +3,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { extname, join } from 'node:path'
 import { encodingFor } from '../page-cache/send.ts'
 import { systemCode } from '../system/error-code.ts'
-import { rangeOf } from '../transport/byte-range.ts'
+import { sendPart } from '../transport/byte-range.ts'
 import { entityTag, isUnchanged } from '../transport/conditional.ts'
 import { ENCODINGS, type Encoding } from '../transport/encodings.ts'
-import { CLOSED_POLICY, COMMON_HEADERS, sendMinimal } from '../transport/minimal-response.ts'
+import { CLOSED_POLICY, COMMON_HEADERS } from '../transport/minimal-response.ts'
 import {
   bodyOf,
   type SendSerialised,
@@ -67,8 +67,9 @@ export function openStaticFiles(folders: readonly StaticFolder[], send: SendSeri
       if (!file) return false
       before?.(request, response)
       if (isUnchanged(request, file.etag)) send(file.unchanged, request, response)
-      else if (headers.range !== undefined && method === 'GET') sendPart(file, request, response, send)
-      else send(file.forms[encodingFor(headers['accept-encoding'] ?? '')] ?? file.forms.identity, request, response)
+      // A range is of the uncompressed file, whatever encodings the client accepts (RFC 9110, 14.2).
+      else if (headers.range === undefined || !isPartSent(file, request, response))
+        send(file.forms[encodingFor(headers['accept-encoding'] ?? '')] ?? file.forms.identity, request, response)
       return true
     },
   }
@@ -151,33 +152,10 @@ function fileOf({ type, cacheControl, bodies }: ReadFile): StaticFile {
   }
 }
 
-/** Sends a range of the uncompressed file, whatever encodings the client accepts (RFC 9110, 14.2). */
-function sendPart(
+function isPartSent(
   { etag, forms: { identity } }: StaticFile,
   request: IncomingMessage,
   response: ServerResponse,
-  send: SendSerialised,
-): void {
-  const body = bodyOf(identity)
-  const range = rangeOf(request, etag, body.length)
-  if (range === undefined) {
-    send(identity, request, response)
-    return
-  }
-  if (range === 'none') {
-    sendMinimal(response, 416, { 'content-range': `bytes */${body.length}` })
-    return
-  }
-  const part = body.subarray(range.start, range.end + 1)
-  response.writeHead(206, [
-    ...withoutLength(identity.list),
-    ...['content-range', `bytes ${range.start}-${range.end}/${body.length}`],
-    ...['content-length', String(part.length)],
-  ])
-  response.end(part)
-}
-
-function withoutLength(list: readonly string[]): string[] {
-  const index = list.indexOf('content-length')
-  return list.toSpliced(index, 2)
+): boolean {
+  return sendPart(request, response, bodyOf(identity), etag, identity.list)
 }

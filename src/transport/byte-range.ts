@@ -1,24 +1,30 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sendMinimal } from './minimal-response.ts'
 
 /** The first and the last byte of a range, both inclusive. */
-export interface ByteRange {
+interface ByteRange {
   start: number
   end: number
 }
 
 /** A single range: a request for several gets the whole body, as RFC 9110, 14.2 permits. */
-const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/i
+const ONE_RANGE = /^bytes=(\d*)-(\d*)$/i
 
 /**
- * The part of a body that a request selects.
- * @param etag of the body, strong
+ * The part of a body that a GET request selects.
+ * @param etag strong; a date in `If-Range` is no condition (CACHE-12)
  * @returns undefined: send the whole body; `none`: the range cannot be satisfied
  */
-export function rangeOf({ headers }: IncomingMessage, etag: string, length: number): ByteRange | 'none' | undefined {
-  const [, first = '', last = ''] = ONE_RANGE.exec(headers.range ?? '') ?? []
+export function rangeOf(
+  { headers, method }: Pick<IncomingMessage, 'headers' | 'method'>,
+  etag: string | undefined,
+  length: number,
+): ByteRange | 'none' | undefined {
+  if (headers.range === undefined || method !== 'GET') return undefined
+  // A weak tag does not say that the bytes are the same (RFC 9110, 13.1.5).
+  if (headers['if-range'] !== undefined && headers['if-range'] !== etag) return undefined
+  const [, first = '', last = ''] = ONE_RANGE.exec(headers.range.trim()) ?? []
   if (first === '' && last === '') return undefined
-  const condition = headers['if-range']
-  if (condition !== undefined && condition !== etag) return undefined
   // A suffix range: the last so many bytes.
   const [start, end] =
     first === '' ? [Math.max(0, length - Number(last)), length - 1] : [Number(first), endOf(last, length)]
@@ -28,4 +34,37 @@ export function rangeOf({ headers }: IncomingMessage, etag: string, length: numb
 
 function endOf(last: string, length: number): number {
   return last === '' ? length - 1 : Math.min(Number(last), length - 1)
+}
+
+/**
+ * Sends the part of a body that a request selects.
+ * @param headers of the whole response, names and values in turn
+ * @returns false: nothing is sent, the whole body is wanted
+ */
+export function sendPart(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+  etag: string,
+  headers: readonly string[],
+): boolean {
+  const range = rangeOf(request, etag, body.length)
+  if (range === undefined) return false
+  if (range === 'none') {
+    refuseRange(response, body.length)
+    return true
+  }
+  const { start, end } = range
+  response.writeHead(206, [
+    ...headers.filter((_, index) => headers[index - (index % 2)] !== 'content-length'),
+    ...['content-range', `bytes ${start}-${end}/${body.length}`],
+    ...['content-length', String(end - start + 1)],
+  ])
+  response.end(body.subarray(start, end + 1))
+  return true
+}
+
+/** No byte of the body is in the range. */
+export function refuseRange(response: ServerResponse, length: number): void {
+  sendMinimal(response, 416, { 'content-range': `bytes */${length}` })
 }

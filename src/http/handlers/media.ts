@@ -12,6 +12,7 @@ import { firstOfEach } from '../../observability/log/first-of.ts'
 import { fileStamp } from '../../system/file-stamp.ts'
 import { entityTag } from '../../transport/conditional.ts'
 import { cacheAs } from '../caching.ts'
+import { sendBytes } from '../send-bytes.ts'
 import { busy, formOf, mailFormOf, missing, takesAvif } from './image-request.ts'
 
 /** Where images are served while no image CDN is configured, and in front of WordPress. */
@@ -56,7 +57,7 @@ export function media(folder: string, log: Logger): Router {
     const { body, type }: ResizedImage = image
     cacheAs(response, 'media')
     response.set({ 'content-type': type, etag: entityTag(body), vary: 'Accept' })
-    response.send(body)
+    sendBytes(request, response, body)
   })
   return router
 }

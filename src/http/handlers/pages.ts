@@ -33,6 +33,9 @@ interface PagesSettings {
 /** The same for all URLs of a service without a notice: during an outage it is rendered once. */
 const unavailablePages = new WeakMap<Service, Buffer>()
 
+/** Where a file of the operator's may stand; articles may end in `.html`. */
+const FILE_PATH = /^\/\.well-known\/|\.(?!html?$)[a-z0-9]{1,8}$/i
+
 /** Every page of the site: match, load, render, send. */
 export function pages({ portal, reader, breaking, log, failures }: PagesSettings): RequestHandler {
   return (request, response) =>
@@ -67,7 +70,8 @@ export function pages({ portal, reader, breaking, log, failures }: PagesSettings
     const render = () => inSpan(span, 'react', 'internal', page.render)
     response.status(page.status)
     if (page.error === undefined) {
-      cacheAs(response, page.page, page.keys, line?.until)
+      const isFile = page.page === 'missing' && FILE_PATH.test(request.path)
+      cacheAs(response, isFile ? 'missingFile' : page.page, page.keys, line?.until)
       await nextTurn()
       return sendDocument(response, await render())
     }

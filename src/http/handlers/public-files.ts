@@ -1,62 +1,84 @@
-import { existsSync, readdirSync, type Stats, statSync } from 'node:fs'
+import type { Stats } from 'node:fs'
+import { realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import express, { type RequestHandler } from 'express'
+import express, { type Request, type RequestHandler, type Response } from 'express'
+import { mediaTypeOf } from '../../content/media-file.ts'
 import { passOn } from '../../page-cache/dispatch.ts'
 import { fileStamp } from '../../system/file-stamp.ts'
+import { rangeOf, refuseRange } from '../../transport/byte-range.ts'
 import { entityTag } from '../../transport/conditional.ts'
 import { cacheAs } from '../caching.ts'
 import { sendUncompressed } from '../middleware/compression.ts'
 
-/** Larger files are streamed to each client, uncompressed. Bytes. */
+/** Larger files, and recordings of any size, are streamed to each client, uncompressed. Bytes. */
 const MAX_CACHED = 256 * 1024
 
 /** The folder for proofs of ownership (RFC 8615); other dot files are private. */
-const WELL_KNOWN = '/.well-known/'
+const WELL_KNOWN = '.well-known'
 
 /**
- * The operator's own files, such as proofs of ownership. The folder is listed at the start, so that requests for other
- * paths do not access the disk. Small files are in the page cache, with their compressed forms.
+ * The operator's own files, such as proofs of ownership. A file counts as it is when its path is requested: one that is
+ * copied into the folder needs no restart (COST-85). Small ones are in the page cache for a moment, with their
+ * compressed forms.
  */
 export function publicFiles(folder: string): RequestHandler {
-  const names = filesIn(folder).map((name) => `/${name.replaceAll(sep, '/')}`)
-  const shown = names.filter((name) => name.startsWith(WELL_KNOWN) || !name.includes('/.'))
-  const sizes = new Map(shown.map((name) => [name, statSync(join(folder, name), { throwIfNoEntry: false })?.size]))
-  const options = {
-    ...{ index: false, redirect: false, dotfiles: 'allow', cacheControl: false, etag: false, lastModified: false },
-  } as const
-  const sendLarge = express.static(folder, {
-    ...options,
-    setHeaders: (response, _path, stats) => {
-      cacheAs(response, 'largePublicFile')
-      response.setHeader('etag', tagOf(stats))
+  const send = express.static(folder, {
+    index: false,
+    redirect: false,
+    dotfiles: 'allow',
+    cacheControl: false,
+    etag: false,
+    lastModified: false,
+    setHeaders: (response, path) => {
+      const type = mediaTypeOf(path)
+      if (type !== undefined) response.setHeader('content-type', type)
     },
   })
-  const sendSmall = express.static(folder, {
-    ...options,
-    acceptRanges: false,
-    setHeaders: (response, _path, stats) => {
-      cacheAs(response, 'publicFile')
-      // For requests that bypass the page cache, which has its own tags.
-      response.setHeader('etag', tagOf(stats))
-    },
-  })
-  return (request, response, next) => {
-    // Malformed paths have been refused before (`url-guard.ts`).
-    const size = sizes.get(decodeURIComponent(request.path))
-    if (size === undefined) return next()
-    if (size <= MAX_CACHED) return sendSmall(request, response, next)
-    if (passOn(request, response)) return
-    sendUncompressed(response)
-    sendLarge(request, response, next)
+  return async (request, response, next) => {
+    const name = nameOf(request.path)
+    const file = name === undefined ? undefined : await fileAt(folder, name)
+    if (name === undefined || !file) return next()
+    const isCached = file.size <= MAX_CACHED && mediaTypeOf(name) === undefined
+    if (!isCached && passOn(request, response)) return
+    cacheAs(response, isCached ? 'publicFile' : 'largePublicFile')
+    if (!request.dispatch && isOutside(request, response, file)) return
+    send(request, response, next)
   }
 }
 
-/** Of a file that is sent without being read. */
-function tagOf(stats: Stats): string {
-  return entityTag(fileStamp(stats))
+/**
+ * Prepares the response to a client's own request. Its range counts only where it is one part of these bytes.
+ * @returns true: the range is outside the file, which is said
+ */
+function isOutside(request: Request, response: Response, stats: Stats): boolean {
+  // A part of a compressed file would be of other bytes than the tag says.
+  sendUncompressed(response)
+  const { size } = stats
+  // It is sent without being read.
+  const etag = entityTag(fileStamp(stats))
+  response.setHeader('etag', etag)
+  const range = rangeOf(request, etag, size)
+  if (range === undefined) delete request.headers.range
+  if (range !== 'none' || request.fresh) return false
+  refuseRange(response, size)
+  return true
 }
 
-/** A site folder may have none. */
-function filesIn(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : []
+/** The name of a file in the folder; undefined for a path that no public file has. */
+function nameOf(path: string): string | undefined {
+  // Malformed paths have been refused before (`url-guard.ts`).
+  const segments = decodeURIComponent(path).slice(1).split('/')
+  const isHidden = segments.some(
+    (segment, index) => segment === '' || (segment.startsWith('.') && (index > 0 || segment !== WELL_KNOWN)),
+  )
+  return isHidden || /[\\\0]/.test(path) ? undefined : join(...segments)
+}
+
+/** A regular file of the folder: a link that leads out of it is none. */
+async function fileAt(folder: string, name: string): Promise<Stats | undefined> {
+  const path = join(folder, name)
+  const stats = await stat(path).catch(() => undefined)
+  if (!stats?.isFile()) return undefined
+  const [root, file] = await Promise.all([folder, path].map((one) => realpath(one).catch(() => '')))
+  return file?.startsWith(`${root}${sep}`) ? stats : undefined
 }

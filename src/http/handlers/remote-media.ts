@@ -12,6 +12,7 @@ import { placeholderImage } from '../../services/icon.ts'
 import { entityTag } from '../../transport/conditional.ts'
 import { cacheAs } from '../caching.ts'
 import { contextOf } from '../request-context.ts'
+import { sendBytes } from '../send-bytes.ts'
 import { busy, formOf, mailFormOf, missing, takesAvif } from './image-request.ts'
 
 /** A vector is an image, and never a document with scripts of its own. */
@@ -56,5 +57,5 @@ function send(response: Response, { body, type, plain }: ServedImage): void {
     etag: entityTag(body),
     vary: 'Accept',
   })
-  response.send(body)
+  sendBytes(response.req, response, body)
 }

@@ -1,0 +1,15 @@
+import type { Request, Response } from 'express'
+import { rangeOf, refuseRange } from '../transport/byte-range.ts'
+
+/** Sends bytes with the tag that is set, or the part of them that the client asks for (COST-53). */
+export function sendBytes(request: Request, response: Response, body: Buffer): void {
+  response.setHeader('accept-ranges', 'bytes')
+  const range = request.fresh ? undefined : rangeOf(request, response.get('etag'), body.length)
+  if (range === 'none') refuseRange(response, body.length)
+  else if (range === undefined) response.send(body)
+  else {
+    const { start, end } = range
+    response.status(206).setHeader('content-range', `bytes ${start}-${end}/${body.length}`)
+    response.send(body.subarray(start, end + 1))
+  }
+}
