@@ -1,13 +1,18 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { JSDOM } from 'jsdom'
 import type { Page } from 'playwright-core'
 import { startBrowser, type TestBrowser } from '../support/browser.ts'
-import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
 
 const READ = '/2026/02/blockchain-skrot-blok-lancuch'
 const ALSO_READ = '/2026/02/fraza-bip39-w-liczbach'
 const UNREAD = '/2026/02/klucz-prywatny-i-adres'
+const WITHDRAWN = '/2026/04/co-naprawde-przechowuje-portfel'
 const OFFLINE = 'Brak połączenia'
+const TOKEN = 'sekret-czyszczenia-0123456789'
 
 /** A proxy in front of the portal that can be closed and reopened, as a network goes down and up. */
 class Network {
@@ -42,9 +47,12 @@ let portal: TestPortal
 let browser: TestBrowser
 let page: Page
 let origin: string
+let newsroom: string
 
 beforeAll(async () => {
-  portal = await startTestPortal()
+  newsroom = await mkdtemp(join(tmpdir(), 'newsroom-'))
+  await cp(join(ROOT, 'newsroom'), newsroom, { recursive: true })
+  portal = await startTestPortal({ NEWSROOM_DIR: newsroom, PURGE_TOKEN: TOKEN })
   await network.connect(portal.port)
   origin = `http://127.0.0.1:${network.port}`
   browser = await startBrowser((url) => url.port === String(network.port), [], 'allow')
@@ -55,6 +63,7 @@ afterAll(async () => {
   await browser.close()
   await network.disconnect()
   await portal.close()
+  await rm(newsroom, { recursive: true })
 })
 
 const isKept = (path: string) => page.evaluate(async (key) => (await caches.match(key)) !== undefined, path)
@@ -204,6 +213,68 @@ test('at most 50 articles are cached, and the oldest is evicted (OFFLINE-2)', as
   expect(kept.at(-1)).toBe(paths.at(-1))
   expect(await isKept('/offline')).toBe(true)
 }, 60_000)
+
+describe('a withdrawn article (OFFLINE-6)', () => {
+  const inCaches = (path: string) =>
+    page.evaluate(async (path) => {
+      const names = await caches.keys()
+      const holding = await Promise.all(
+        names.map(async (name) => (await (await caches.open(name)).match(path)) && name),
+      )
+      return holding.filter((name) => name !== undefined)
+    }, path)
+  const purge = () =>
+    fetch(`${portal.url}/ops/purge`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ all: true }),
+    })
+  const saveCurrent = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Zapisz artykuł', exact: true }).first().click()
+    await until(async () => (await page.locator('[data-aids-status]').textContent()) !== '')
+  }
+
+  test('stays after failures', async () => {
+    await read(WITHDRAWN)
+    await saveCurrent()
+    await read(ALSO_READ)
+    await saveCurrent()
+    expect((await inCaches(WITHDRAWN)).toSorted()).toEqual(['articles', 'saved'])
+    await goOffline()
+    await page.goto(origin + WITHDRAWN)
+    await page.goto(`${origin}/zapisane`)
+    await page.locator('.saved-articles a').first().waitFor()
+    expect((await inCaches(WITHDRAWN)).toSorted()).toEqual(['articles', 'saved'])
+    expect(await page.locator('.saved-articles a').count()).toBe(2)
+    await network.connect(portal.port)
+  }, 60_000)
+
+  test('is in no cache once it was opened, and the list says so', async () => {
+    for (const path of [WITHDRAWN, ALSO_READ])
+      await rm(join(newsroom, 'akademia/articles', `${path.split('/').at(-1)}.html`))
+    await until(async () => {
+      await purge()
+      return (await portal.get(WITHDRAWN)).status === 404 && (await portal.get(ALSO_READ)).status === 404
+    })
+    await page.goto(origin + WITHDRAWN)
+    await until(async () => (await inCaches(WITHDRAWN)).length === 0)
+    expect((await inCaches(ALSO_READ)).toSorted()).toEqual(['articles', 'saved'])
+    await goOffline()
+    await page.goto(origin + WITHDRAWN)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(OFFLINE)
+    await page.goto(`${origin}/zapisane`)
+    await page.locator('.saved-articles li', { hasText: 'artykuł wycofany przez redakcję' }).waitFor()
+    expect(await page.locator('.saved-articles a').count()).toBe(1)
+    await network.connect(portal.port)
+  }, 60_000)
+
+  test('that the reader does not open is noticed by the list', async () => {
+    await page.goto(`${origin}/zapisane`)
+    await until(async () => (await page.locator('.saved-articles li', { hasText: 'wycofany' }).count()) === 2)
+    await until(async () => !(await inCaches(ALSO_READ)).includes('saved'))
+    expect(await page.locator('.saved-articles a').count()).toBe(0)
+  }, 60_000)
+})
 
 test('no script of the portal failed', () => {
   expect(errors).toEqual([])

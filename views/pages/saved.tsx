@@ -8,7 +8,7 @@ export function SavedPage() {
   const { service } = useLoaderData<PageDataOf<'saved'>>()
   const { assets } = usePortal()
   const { saved } = service.messages
-  const words = { remove: saved.remove, removed: service.messages.aids.removed }
+  const words = { remove: saved.remove, withdrawn: saved.withdrawn, removed: service.messages.aids.removed }
   return (
     <div className="page">
       <FeatureStyles names={['reading']} />

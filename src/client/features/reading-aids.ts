@@ -1,3 +1,4 @@
+import { whenIdle } from '../boot/when-idle.ts'
 import type { Starter } from './reading-elements.ts'
 import { startResuming } from './resume.ts'
 import { noticeRevisions } from './revision.ts'
@@ -5,6 +6,7 @@ import { forgetFiles, keepFiles } from './saved-files.ts'
 import { isSaved, save, savedArticles, unsave } from './saved-list.ts'
 import { showSaved } from './saved-page.ts'
 import { changeSize, markEnds } from './text-size.ts'
+import { lookForStored } from './withdrawn.ts'
 import { wordsOf } from './words-of.ts'
 
 /**
@@ -44,6 +46,7 @@ function start(element: Starter): void {
   noticeRevisions()
   markEnds(sizeButtons())
   void act(element.clicked)
+  whenIdle(() => void lookForStored().catch(() => {}))
   const article = articleOf(element)
   if (article) startResuming({ ...article, anchor: element, words, styled })
 }

@@ -1,7 +1,6 @@
+import { SAVED_FILES } from '../service-worker/saved-articles.ts'
 import { type SavedArticle, savedArticles } from './saved-list.ts'
 
-/** Cache of saved articles, which outlives a release; the worker looks into every cache. */
-const SAVED_FILES = 'saved'
 /** Of one article. */
 const MAX_IMAGES = 20
 /** Those of the text, and not of links to others. */
@@ -12,7 +11,7 @@ const MAX_IMAGE = 300_000
 /**
  * Keeps an article for reading offline: its page, what that needs to look like itself, and its images of this site.
  * @param others further paths that the reader needs, such as the list of saved articles
- * @returns paths of the images
+ * @returns paths of the page and of the images
  * @throws when the page cannot be kept
  */
 export async function keepFiles(path: string, article: ParentNode, others: readonly string[]): Promise<string[]> {
@@ -22,14 +21,21 @@ export async function keepFiles(path: string, article: ParentNode, others: reado
   const images = imagesIn(article).map((url) => putImage(cache, url))
   await Promise.allSettled(files)
   const kept = await Promise.allSettled(images)
-  return kept.flatMap((result) => (result.status === 'fulfilled' && result.value !== undefined ? [result.value] : []))
+  const shown = kept.flatMap((result) =>
+    result.status === 'fulfilled' && result.value !== undefined ? [result.value] : [],
+  )
+  return [path, ...shown]
 }
 
-/** Forgets articles that are no longer in the list, and images that no other saved article has. */
+/** Forgets articles that are no longer in the list, or withdrawn, and images that no other saved article has. */
 export async function forgetFiles(gone: readonly SavedArticle[]): Promise<void> {
   if (gone.length === 0) return
   const cache = await caches.open(SAVED_FILES)
-  const needed = new Set(savedArticles().flatMap(({ path, files }) => [path, ...files]))
+  const needed = new Set(
+    savedArticles()
+      .filter(({ isWithdrawn }) => !isWithdrawn)
+      .flatMap(({ path, files }) => [path, ...files]),
+  )
   const paths = gone.flatMap(({ path, files }) => [path, ...files]).filter((path) => !needed.has(path))
   await Promise.all(paths.map((path) => cache.delete(path)))
 }

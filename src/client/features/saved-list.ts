@@ -4,9 +4,14 @@ import { SAVED_KEY } from './reading-storage.ts'
 export interface SavedArticle {
   path: string
   title: string
-  /** Paths of its images in the cache of saved files. */
+  /** Paths of its page and its images in the cache of saved files, once they are there. */
   files: string[]
+  /** The site has it no longer (OFFLINE-6). */
+  isWithdrawn?: boolean
 }
+
+/** In place of the files of a withdrawn article; theirs begin with a slash. */
+const WITHDRAWN = 'withdrawn'
 
 /** The oldest goes first. */
 const MAX_SAVED = 50
@@ -40,8 +45,21 @@ export function unsave(path: string): void {
   store(savedArticles().filter((article) => article.path !== path))
 }
 
+/**
+ * Notes that the site has withdrawn an article, or has it again.
+ * @throws when the browser keeps nothing
+ */
+export function markWithdrawn(path: string, isWithdrawn: boolean): void {
+  store(savedArticles().map((article) => (article.path === path ? { ...article, isWithdrawn, files: [] } : article)))
+}
+
 function store(articles: readonly SavedArticle[]): void {
-  localStorage.setItem(SAVED_KEY, JSON.stringify(articles.map(({ path, title, files }) => [path, title, ...files])))
+  localStorage.setItem(
+    SAVED_KEY,
+    JSON.stringify(
+      articles.map(({ path, title, files, isWithdrawn }) => [path, title, ...(isWithdrawn ? [WITHDRAWN] : files)]),
+    ),
+  )
 }
 
 /** What stands in the storage may be of another release, or of nobody's. */
@@ -49,5 +67,5 @@ function articleOf(entry: unknown): SavedArticle[] {
   if (!Array.isArray(entry) || !entry.every((part) => typeof part === 'string')) return []
   const [path, title, ...files] = entry
   if (path === undefined || title === undefined || !/^\/(?![/\\])/.test(path)) return []
-  return [{ path, title, files }]
+  return [files[0] === WITHDRAWN ? { path, title, files: [], isWithdrawn: true } : { path, title, files }]
 }

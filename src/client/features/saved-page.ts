@@ -1,5 +1,6 @@
 import { forgetFiles } from './saved-files.ts'
 import { type SavedArticle, savedArticles, unsave } from './saved-list.ts'
+import { noticeWithdrawn } from './withdrawn.ts'
 
 /** Shows the articles that this browser has saved, with a button for each that removes it (AID-5). */
 export function showSaved(section: HTMLElement, words: Readonly<Record<string, string>>): void {
@@ -24,18 +25,28 @@ export function showSaved(section: HTMLElement, words: Readonly<Record<string, s
     next?.focus()
     forgetFiles([article]).catch(() => {})
   }
+  const look = (): void => {
+    noticeWithdrawn(show).catch(() => {})
+  }
   show()
+  look()
   addEventListener('storage', show)
-  addEventListener('pageshow', show)
+  addEventListener('online', look)
+  addEventListener('pageshow', ({ persisted }) => {
+    show()
+    if (persisted) look()
+  })
 }
 
 function listItem(
-  { path, title }: SavedArticle,
-  { remove = '' }: Readonly<Record<string, string>>,
+  { path, title, isWithdrawn }: SavedArticle,
+  { remove = '', withdrawn = '' }: Readonly<Record<string, string>>,
   onRemove: () => void,
 ): HTMLElement {
   const item = document.createElement('li')
-  const link = Object.assign(document.createElement('a'), { href: path, textContent: title })
+  const name = isWithdrawn
+    ? Object.assign(document.createElement('span'), { textContent: `${title} – ${withdrawn}` })
+    : Object.assign(document.createElement('a'), { href: path, textContent: title })
   const button = Object.assign(document.createElement('button'), {
     type: 'button',
     className: 'button button-quiet',
@@ -43,6 +54,6 @@ function listItem(
   })
   button.setAttribute('aria-label', `${remove}: ${title}`)
   button.addEventListener('click', onRemove)
-  item.append(link, button)
+  item.append(name, button)
   return item
 }

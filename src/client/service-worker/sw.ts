@@ -2,7 +2,7 @@
  * The service worker: the portal's shell and the articles already read, for a reader without a network
  * (docs/decisions/008). Hand-written, because it counts as script that a page loads (PERF-1).
  */
-import { ARTICLES, IMAGES, type ReadArticle } from './saved-articles.ts'
+import { ARTICLES, IMAGES, isGone, type ReadArticle } from './saved-articles.ts'
 import type { FetchingEvent, WorkerScope } from './scope.ts'
 
 declare const self: WorkerScope
@@ -15,10 +15,10 @@ const SHELLS = 'shell-'
 const SHELL_CACHE = SHELLS + VERSION
 /** Limit of each cache, the oldest out: articles, and their top images. */
 const MAX_KEPT = 50
-/** Larger images are not stored. Bytes. */
-const MAX_IMAGE = 300_000
-/** Requests the format that pages show, instead of an older, larger one. */
-const IMAGE_ACCEPT = 'image/avif,image/webp,*/*;q=0.8'
+/** Larger images are not stored, and no article is as large. Bytes, compressed. */
+const MAX_BYTES = 300_000
+/** Requests images in the format that pages show, instead of an older, larger one. */
+const ACCEPT = 'image/avif,image/webp,*/*;q=0.8'
 /** Interfaces, fragments, search and AMP documents are not articles, whatever a page says. */
 const NEVER_KEPT = /^\/(api|fragment|search|wp-json)(\/|$)/
 /** In the headers of the offline page (src/http/middleware/preloaded-fonts.ts). */
@@ -37,9 +37,7 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   const { article, image } = Object(event.data) as Partial<Record<keyof ReadArticle, unknown>>
-  event.waitUntil(
-    Promise.all([keep(ARTICLES, article), keep(IMAGES, image, { accept: IMAGE_ACCEPT, maxBytes: MAX_IMAGE })]),
-  )
+  event.waitUntil(Promise.all([keep(ARTICLES, article), keep(IMAGES, image)]))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -86,15 +84,22 @@ async function dropOldShells(): Promise<void> {
 }
 
 /** The network, however slow; without one the stored article, else the offline page. */
-async function page({ request, preloadResponse }: FetchingEvent, path: string): Promise<Response> {
+async function page(event: FetchingEvent, path: string): Promise<Response> {
   try {
-    return (await preloadResponse) ?? (await fetch(request))
+    const response = (await event.preloadResponse) ?? (await fetch(event.request))
+    if (isGone(response.status)) event.waitUntil(forget(path))
+    return response
   } catch {
     return (
       // One that was read, or saved (src/client/features/saved-files.ts).
       (await caches.match(path)) ?? (await offlinePage()) ?? Response.error()
     )
   }
+}
+
+/** A withdrawn article goes from every cache (OFFLINE-6). */
+async function forget(path: string): Promise<void> {
+  for (const name of await caches.keys()) await (await caches.open(name)).delete(path)
 }
 
 /**
@@ -132,22 +137,13 @@ function isKeepable({ status, redirected, headers }: Response): boolean {
   return status === 200 && !redirected && !/no-store/.test(headers.get('cache-control') ?? '')
 }
 
-interface KeepOptions {
-  accept?: string
-  maxBytes?: number
-}
-
 /** Fetches a URL, mostly from the browser's cache, and stores the response as the newest. */
-async function keep(
-  cacheName: string,
-  url: unknown,
-  { accept = '*/*', maxBytes = Number.POSITIVE_INFINITY }: KeepOptions = {},
-): Promise<void> {
+async function keep(cacheName: string, url: unknown): Promise<void> {
   if (typeof url !== 'string') return
-  const { href, origin, pathname } = new URL(url, location.origin)
+  const { origin, pathname } = new URL(url, location.origin)
   if (origin !== location.origin || NEVER_KEPT.test(pathname)) return
-  const response = await fetch(href, { headers: { accept } }).catch(() => Response.error())
-  if (!isKeepable(response) || Number(response.headers.get('content-length')) > maxBytes) return
+  const response = await fetch(url, { headers: { accept: ACCEPT } }).catch(() => Response.error())
+  if (!isKeepable(response) || Number(response.headers.get('content-length')) > MAX_BYTES) return
   const cache = await caches.open(cacheName)
   await cache.delete(pathname)
   await cache.put(pathname, response)

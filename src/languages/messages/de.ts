@@ -31,6 +31,7 @@ export const de: MessageTemplates = {
     empty: 'Hier ist noch nichts. Merken Sie sich einen Artikel mit dem Lesezeichen unter seinem Titel.',
     noScript: 'Diese Seite braucht JavaScript, denn die Liste ist in Ihrem Browser und nicht auf dem Server.',
     remove: 'Entfernen',
+    withdrawn: 'von der Redaktion zurückgezogen',
   },
   breaking: { label: 'Eilmeldung', name: 'Eilmeldung', hide: 'Diese Meldung ausblenden' },
   home: 'Startseite',

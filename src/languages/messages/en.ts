@@ -28,6 +28,7 @@ export const en: MessageTemplates = {
     empty: 'There is nothing here yet. Save an article with the bookmark below its title.',
     noScript: 'This page needs JavaScript, because the list is in your browser and not on the server.',
     remove: 'Remove',
+    withdrawn: 'withdrawn by the editors',
   },
   breaking: { label: 'Breaking', name: 'Breaking news', hide: 'Hide this news' },
   home: 'Home',

@@ -30,6 +30,7 @@ export const pl = {
     empty: 'Nic tu jeszcze nie ma. Artykuł zapiszesz ikoną zakładki pod jego tytułem.',
     noScript: 'Ta strona potrzebuje JavaScriptu, bo lista jest w przeglądarce, a nie na serwerze.',
     remove: 'Usuń',
+    withdrawn: 'artykuł wycofany przez redakcję',
   },
   breaking: { label: 'Pilne', name: 'Pilna wiadomość', hide: 'Ukryj tę wiadomość' },
   home: 'Strona główna',
