@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readSettings } from '../config/settings.ts'
-import { isEmail } from '../content/newsletter.ts'
+import { asciiEmail, isEmail } from '../content/newsletter.ts'
 import { PROVIDER_SETTING } from '../newsletter/providers/provider.ts'
 import { lineOf } from '../newsletter/store/notice.ts'
 import { removeSubscribers } from '../newsletter/store/removal.ts'
@@ -64,7 +64,7 @@ async function run(args: readonly string[]): Promise<number> {
 function problemOf(emails: readonly string[]): string | undefined {
   if (emails.length === 0) return 'no address is given'
   if (emails.length > MAX_ADDRESSES) return `more than ${MAX_ADDRESSES} addresses are given`
-  const wrong = emails.findIndex((email) => !isEmail(email))
+  const wrong = emails.findIndex((email) => !isEmail(asciiEmail(email)))
   return wrong >= 0 ? `what is given as number ${wrong + 1} is no e-mail address` : undefined
 }
 

@@ -70,6 +70,23 @@ export function sareResponse(lists: Partial<SareResponse['response']>): SareResp
   return { code: 200, status: 'ok', response: { ...none, ...lists } }
 }
 
+/** A domain with letters of a national alphabet; the full stops of East Asia part its labels too. */
+const NATIONAL_DOMAIN = /^(?=.*[^ -~])[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u
+
+/** An address with its domain as mail servers know it, `xn--…`; any other text stays as it is (NEWS-29). */
+export function asciiEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1)
+  if (at < 1 || !NATIONAL_DOMAIN.test(domain)) return email
+  try {
+    const { hostname } = new URL(`https://${domain}`)
+    // Digits of other alphabets may be those of a network address.
+    return /^[\d.]+$/.test(hostname) ? email : email.slice(0, at + 1) + hostname
+  } catch {
+    return email
+  }
+}
+
 /** Whether an address may be subscribed: WHATWG's pattern, a dot in the domain, at most 254 characters. */
 export function isEmail(value: string): boolean {
   return value.length <= MAX_EMAIL && EMAIL.test(value)
@@ -77,7 +94,7 @@ export function isEmail(value: string): boolean {
 
 /** The normal form of an address: it identifies subscribers, also for removal. */
 export function emailKey(email: string): string {
-  return email.toLowerCase()
+  return asciiEmail(email).toLowerCase()
 }
 
 /** The body of a subscription (NEWS-3): one address, its portal as the comment, fixed flags. */

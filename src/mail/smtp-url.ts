@@ -1,4 +1,4 @@
-import { isEmail } from '../content/newsletter.ts'
+import { asciiEmail, isEmail } from '../content/newsletter.ts'
 import { reachOf } from '../system/clear-text.ts'
 import type { Mailbox } from './message.ts'
 
@@ -51,7 +51,7 @@ function decoded(part: string): string | undefined {
 export function readMailbox(text: string): Mailbox | undefined {
   const opening = text.lastIndexOf('<')
   const isNamed = opening >= 0 && text.endsWith('>')
-  const address = isNamed ? text.slice(opening + 1, -1) : text.trim()
+  const address = asciiEmail(isNamed ? text.slice(opening + 1, -1) : text.trim())
   const name = isNamed
     ? text
         .slice(0, opening)

@@ -219,3 +219,40 @@ test('for any value of `from`, the redirect leads to a path of this portal', asy
     { numRuns: 500 },
   )
 })
+
+describe('a domain in letters of a national alphabet (NEWS-29)', () => {
+  test('is stored as mail servers know it, and is the same subscriber in any spelling', async () => {
+    expect((await json({ email: 'redakcja@żółw.example', consent: true })).body.outcome).toBe('added')
+    for (const email of ['Redakcja@ŻÓŁW.example', 'redakcja@xn--w-uga1v8h.example', 'redakcja@żółw。example'])
+      expect([email, (await json({ email, consent: true })).body.outcome]).toEqual([email, 'known'])
+    expect(await database.all()).toMatchObject([{ email: 'redakcja@xn--w-uga1v8h.example' }])
+  })
+
+  test('is accepted from a plain form', async () => {
+    expect((await form({ ...good, email: 'ola@księgarnia.example' })).headers.location).toMatch(/=dodany#/)
+    expect(await database.all()).toMatchObject([{ email: 'ola@xn--ksigarnia-2ib.example' }])
+  })
+
+  test.each([
+    'żółw@żółw.example',
+    'x@żółw',
+    'x@żółw.pl/a',
+    'x@żółw..pl',
+    'x@１２７.０.０.１',
+    `${'a'.repeat(60)}@${'ż'.repeat(70)}.pl`,
+  ])('is refused in %s', async (email) => {
+    expect((await json({ email, consent: true })).status).toBe(400)
+    expect(await database.all()).toEqual([])
+  })
+})
+
+test('an address that is too long is refused, and no field cuts it (NEWS-30)', async () => {
+  const email = `${'a'.repeat(250)}@x.pl`
+  const response = await form({ ...good, email })
+  expect(response.headers.location).toMatch(/=zly-email#/)
+  expect((await json({ email, consent: true })).status).toBe(400)
+  expect(await database.all()).toEqual([])
+  const [field = ''] = /<input[^>]*type="email"[^>]*>/.exec((await portal.get('/')).text) ?? []
+  expect(field).toContain('name="email"')
+  expect(field).not.toMatch(/maxlength/i)
+})

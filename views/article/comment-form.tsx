@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { COMMENT_LIMITS, type CommentFields, type CommentProblem } from '../../src/content/comment-form.ts'
+import type { CommentFields, CommentProblem } from '../../src/content/comment-form.ts'
 import { COMMENTS_API } from '../../src/seo/comment-paths.ts'
 import { FIELD_STYLE } from '../components/field-style.ts'
 import { Honeypot } from '../components/honeypot.tsx'
@@ -31,15 +31,7 @@ export function CommentForm({ articlePath, parent, values, problems = [] }: Comm
       {parent !== undefined && <input type="hidden" name="parent" value={parent} />}
       <Field id="formularz-text" label={comments.text} error={textError}>
         {(described) => (
-          <textarea
-            {...described}
-            name="comment"
-            required
-            rows={6}
-            maxLength={COMMENT_LIMITS.text}
-            defaultValue={values?.text}
-            style={TEXT}
-          />
+          <textarea {...described} name="comment" required rows={6} defaultValue={values?.text} style={TEXT} />
         )}
       </Field>
       <Field id="formularz-name" label={comments.name} error={errorOf('name')}>
@@ -50,7 +42,6 @@ export function CommentForm({ articlePath, parent, values, problems = [] }: Comm
             type="text"
             required
             autoComplete="name"
-            maxLength={COMMENT_LIMITS.name}
             defaultValue={values?.name}
             style={FIELD_STYLE}
           />
@@ -64,7 +55,6 @@ export function CommentForm({ articlePath, parent, values, problems = [] }: Comm
             type="email"
             required
             autoComplete="email"
-            maxLength={COMMENT_LIMITS.email}
             defaultValue={values?.email}
             style={FIELD_STYLE}
           />

@@ -22,7 +22,6 @@ export function NewsletterForm({ id }: NewsletterFormProps) {
           type="email"
           autoComplete="email"
           required
-          maxLength={254}
           aria-describedby={`${id}-email-error`}
         />
         <p className="field-error" id={`${id}-email-error`} aria-live="polite" />

@@ -1,6 +1,6 @@
 import { islandProps } from '../../../views/islands/island-props.ts'
 import type { NewsletterTexts } from '../../../views/islands/registry.ts'
-import { isEmail, sareOutcome, sareRequest } from '../../content/newsletter.ts'
+import { asciiEmail, isEmail, sareOutcome, sareRequest } from '../../content/newsletter.ts'
 import { isRecord } from '../../content/record.ts'
 
 /** Longer than the server's own limit for the provider (NEWS-13). Milliseconds. */
@@ -30,7 +30,7 @@ export function startNewsletterForm(root: HTMLElement): void {
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     if (email.disabled) return
-    const address = email.value.trim()
+    const address = asciiEmail(email.value.trim())
     const hasEmail = showError(email, isEmail(address) ? '' : texts.invalidEmail)
     const hasConsent = showError(consent, consent.checked ? '' : texts.consentRequired)
     say('')

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ISSUE_ID } from '../../content/issue-id.ts'
-import { isEmail } from '../../content/newsletter.ts'
+import { asciiEmail, isEmail } from '../../content/newsletter.ts'
 import { periodOf } from '../../services/period.ts'
 
 export const USAGE = `usage: newsletter:send [--service <name>] [--since 7d | --articles <path,path>] [--subject <text>]
@@ -59,13 +59,13 @@ export function optionsOf(args: string[]): Options | undefined {
       articles?.length === 0 ||
       rate === 'wrong' ||
       connections === 'wrong' ||
-      (test !== undefined && !isEmail(test)) ||
+      (test !== undefined && !isEmail(asciiEmail(test))) ||
       (issue !== undefined && !ISSUE_ID.test(issue)) ||
       (issue !== undefined && (values.since ?? values.articles ?? subject) !== undefined) ||
       [dry, test !== undefined, status].filter(Boolean).length > 1
     if (isWrong) return undefined
     const does = status ? 'status' : dry ? 'dry-run' : test === undefined ? 'send' : 'test'
-    return { service, since, articles, subject, issue, test, does, rate, connections }
+    return { service, since, articles, subject, issue, test: test && asciiEmail(test), does, rate, connections }
   } catch {
     return undefined
   }

@@ -16,8 +16,10 @@ import {
 } from '../../content/comment-form.ts'
 import { cmsPath } from '../../content/links.ts'
 import { isMissing } from '../../content/missing.ts'
+import { asciiEmail } from '../../content/newsletter.ts'
 import { COMMENTS_KEY, postKey } from '../../content/surrogate-keys.ts'
 import { foldWhiteSpace } from '../../content/text.ts'
+import { wellFormed } from '../../content/well-formed.ts'
 import { inSpan } from '../../observability/tracing/span.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
 import type { Purge } from '../../purge/purge.ts'
@@ -34,7 +36,7 @@ const POSTS_PER_MINUTE = 5
 /** Forms for replies per client: none of them is cached. */
 const FORMS_PER_MINUTE = 60
 
-const one = z.string().catch('')
+const one = z.string().transform(wellFormed).catch('')
 const id = z
   .string()
   .regex(/^[1-9]\d{0,15}$/)
@@ -46,7 +48,7 @@ const body = z.object({
   article: one,
   parent: id,
   author: one.transform(foldWhiteSpace),
-  email: one.transform((email) => email.trim()),
+  email: one.transform((email) => asciiEmail(email.trim())),
   comment: one.transform((text) => text.trim()),
   /** The honeypot: only programs fill it in. */
   website: one,

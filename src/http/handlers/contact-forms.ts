@@ -15,6 +15,8 @@ import {
 } from '../../content/contact-form.ts'
 import { cmsPath } from '../../content/links.ts'
 import { isMissing } from '../../content/missing.ts'
+import { asciiEmail } from '../../content/newsletter.ts'
+import { wellFormed } from '../../content/well-formed.ts'
 import { inSpan } from '../../observability/tracing/span.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
 import type { Services } from '../../services/service.ts'
@@ -128,9 +130,12 @@ function formIn(blocks: readonly Block[], tag: unknown): ContactForm | undefined
 
 function valuesOf(form: ContactForm, fields: ReadonlyMap<string, unknown>): FormValues {
   return new Map(
-    fieldsOf(form).flatMap(({ name }) => {
+    fieldsOf(form).flatMap(({ name, kind }) => {
       const sent = [fields.get(FIELD_PREFIX + name)].flat().slice(0, MAX_VALUES)
-      const values = sent.filter((value): value is string => typeof value === 'string' && value !== '')
+      const values = sent
+        .filter((value) => typeof value === 'string')
+        .map((value) => wellFormed(kind === 'email' ? asciiEmail(value.trim()) : value))
+        .filter((value) => value !== '')
       return values.length > 0 ? [[name, values] as const] : []
     }),
   )

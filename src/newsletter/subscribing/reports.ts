@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isEmail } from '../../content/newsletter.ts'
+import { asciiEmail, isEmail } from '../../content/newsletter.ts'
 import { isRecord } from '../../content/record.ts'
 import type { SuppressionReason } from '../store/store.ts'
 
@@ -15,7 +15,7 @@ export type Reporter = (typeof REPORTERS)[number]
 /** Reports in one body; SendGrid sends many at once. */
 const MAX_REPORTS = 10_000
 
-const email = z.string().trim().refine(isEmail)
+const email = z.string().trim().transform(asciiEmail).refine(isEmail)
 /** `Ola <ola@poczta.example>` or an address alone, as SES writes them. */
 const mailbox = z
   .string()

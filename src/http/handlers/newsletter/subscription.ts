@@ -3,6 +3,7 @@ import type { Store } from 'express-rate-limit'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import {
+  asciiEmail,
   isEmail,
   type NewsletterNotice,
   noticeText,
@@ -11,6 +12,7 @@ import {
   sareOutcome,
   sareResponse,
 } from '../../../content/newsletter.ts'
+import { wellFormedEntry } from '../../../content/well-formed.ts'
 import type { Messages } from '../../../languages/messages.ts'
 import { type Subscribers, SubscribersError } from '../../../newsletter/subscribers.ts'
 import { inSpan } from '../../../observability/tracing/span.ts'
@@ -107,12 +109,12 @@ export function newsletter({ subscribers, services, log, limitStore, onPost }: N
     allowCaller,
     onlyKnownTypes,
     limit,
-    express.json({ limit: MAX_BODY_BYTES }),
+    express.json({ limit: MAX_BODY_BYTES, reviver: wellFormedEntry }),
     express.urlencoded({ limit: MAX_BODY_BYTES, extended: false }),
     multipartFields(MAX_BODY_BYTES),
     async (request, response) => {
       const fields: Body = body.safeParse(request.body).data ?? {}
-      const email = (fields.email ?? fields.emails?.[0]?.email ?? '').trim()
+      const email = asciiEmail((fields.email ?? fields.emails?.[0]?.email ?? '').trim())
       const { messages } = contextOf(request).service
       const refusal = refusalOf(email, fields, messages)
       // A program that fills in every field must not notice the refusal.
