@@ -23,6 +23,7 @@ import { type ReadingOrder, readingOrder } from '../src/content/reading-order.ts
 import { type ContentRepository, NEXT_ARTICLES, type SearchResults } from '../src/content/repository.ts'
 import { searchFilters } from '../src/content/search-filters.ts'
 import { isRefusedQuery, MAX_SEARCH_PAGE, searchQuery } from '../src/content/search-query.ts'
+import { meantPath } from '../src/content/shared-link.ts'
 import { AMP_PARAMETER, wordPressQueryTarget } from '../src/content/wordpress-paths.ts'
 import { memoizeByIdentity } from '../src/memoize/by-identity.ts'
 import { archiveHead } from '../src/seo/archive-head.ts'
@@ -118,7 +119,12 @@ export async function articleLoader({
     const page = /\/page\/([^/]+)\/?$/.exec(url.pathname)?.[1]
     return loadArchive('path', { context: portal, params: { slug: article.list, page }, request })
   }
-  if (isMissing(article)) throw await notFound(portal, article, request)
+  if (isMissing(article)) {
+    const meant = meantPath(cmsPath(path))
+    const shared = meant === undefined ? article : await reader.article(cmsPath(meant))
+    if (!isMissing(shared)) redirectUnlessCanonical(url, shared.path)
+    throw await notFound(portal, article, request)
+  }
   redirectUnlessCanonical(url, livePage > 1 ? livePath(article.path, livePage) : commentsPath(article.path, page))
   if (livePage > (liveIn(article.body)?.pages.length ?? 1)) throw await notFound(portal, { missing: true }, request)
   if (url.searchParams.has(AMP_PARAMETER) && service.hasAmp) throw redirect(ampPath(article.path), 301)

@@ -1,0 +1,28 @@
+/** Parameters that were appended to a link without a question mark. */
+const PARAMETERS = /&[a-z_][\w.-]*=/i
+/** What follows a link in a text or a mail, and some programs take for a part of it. */
+const AFTER = /[\s.,;:!?'"`´‘’‚“”„«»<>()[\]{}|*…\u200b-\u200d\u2060\ufeff]/u
+
+/**
+ * The path that a shared link meant (PAGE-26).
+ * @param path in the form of the CMS, which no article has
+ * @returns undefined when nothing seems to be appended
+ */
+export function meantPath(path: string): string | undefined {
+  // Some programs escape what was escaped.
+  const written = decodedAgain(path)
+  const [link = ''] = written.split(PARAMETERS, 1)
+  let end = link.length
+  // A loop: a pattern anchored at the end would retry from each of a thousand characters.
+  while (end > 0 && AFTER.test(link.charAt(end - 1))) end -= 1
+  const meant = link.slice(0, end)
+  return meant === path || !/^\/[^/]/.test(meant) ? undefined : meant
+}
+
+function decodedAgain(path: string): string {
+  try {
+    return path.includes('%') ? decodeURIComponent(path) : path
+  } catch {
+    return path
+  }
+}
