@@ -65,7 +65,7 @@ async function run(args: string[]): Promise<number> {
   }
   process.stdout.write(summaryText(summary))
   if (summary.isInterrupted) return INTERRUPTED
-  process.stdout.write(`to see it: NEWSROOM_DIR=${folder} SERVICE=${service} npm start\n`)
+  process.stdout.write(`to see it: NEWSROOM_DIR=${folder} SERVICE=${service.name} npm start\n`)
   return summary.failed.length > 0 ? 1 : 0
 }
 

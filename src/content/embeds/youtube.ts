@@ -16,6 +16,8 @@ const CHANNEL = /^UC[A-Za-z0-9_-]{22}$/
 const NO_YOUTUBE_IDS = new Set(['videoseries', 'live_stream'])
 /** Path segments before a video's id. */
 const BEFORE_ID = new Set(['shorts', 'embed', 'live', 'v', 'vi', 'e'])
+/** Parameters that say where a video begins; the last one stands in older links. */
+const BEGINNINGS = ['t', 'start', 'time_continue']
 const TOKEN = /^[A-Za-z0-9_-]{8,60}$/
 
 const youtube: Read = (url) => {
@@ -47,10 +49,10 @@ const youtube: Read = (url) => {
 /** The part that is played: its beginning and end in seconds, its playlist, its clip. */
 function youtubeSettings(url: URL): Record<string, string> {
   const { hash, searchParams } = url
-  const [start, end] = [
-    searchParams.get('t') ?? searchParams.get('start') ?? /^#t=([\dhms]+)$/.exec(hash)?.[1],
-    searchParams.get('end'),
-  ].map((written) => secondsOf(written ?? ''))
+  const inHash = new URLSearchParams(hash.slice(1))
+  const written = BEGINNINGS.flatMap((name) => [...searchParams.getAll(name), ...inHash.getAll(name)])
+  const start = written.map(secondsOf).find((seconds) => seconds !== undefined)
+  const end = secondsOf(searchParams.get('end') ?? '')
   const list = parameter(url, 'list', PLAYLIST)
   const [clip, clipt] = [parameter(url, 'clip', TOKEN), parameter(url, 'clipt', TOKEN)]
   return {
