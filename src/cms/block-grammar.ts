@@ -8,6 +8,7 @@
  */
 
 import { atOnce, type Steps } from '../content/steps.ts'
+import { parseWellFormed } from '../content/well-formed.ts'
 
 export interface ParsedBlock {
   blockName: string | null
@@ -215,7 +216,7 @@ class Delimiters {
 
 function settingsOf(json: string): Record<string, unknown> {
   try {
-    return JSON.parse(json) as Record<string, unknown>
+    return parseWellFormed(json) as Record<string, unknown>
   } catch {
     return {}
   }

@@ -1,3 +1,4 @@
+import { graphemes } from './graphemes.ts'
 import { foldWhiteSpace } from './text.ts'
 
 /** Longest texts of a mail, in characters as readers count them (ISSUE-7). */
@@ -10,8 +11,6 @@ const CONTROL = /[\p{Cc}\u2028\u2029]+/gu
 /** A character as readers count them may consist of any number of marks. Code units. */
 const UNITS_PER_CHARACTER = 8
 
-const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
-
 /**
  * Text from elsewhere as one line of a mail: no line breaks, which would end a header; nothing that turns the direction
  * of its surroundings; no longer than `max`, cut between two words where there is a gap (ISSUE-7).
@@ -20,7 +19,7 @@ export function lineOf(written: string, max: number): string {
   const units = max * UNITS_PER_CHARACTER
   const bounded = written.slice(0, 2 * units)
   const line = foldWhiteSpace(bounded.replace(TURNING, '').replace(CONTROL, ' '))
-  const characters = Array.from(segmenter.segment(line.slice(0, units)), ({ segment }) => segment)
+  const characters = Array.from(graphemes.segment(line.slice(0, units)), ({ segment }) => segment)
   const isWhole = bounded.length === written.length && line.length <= units && characters.length <= max
   if (isWhole) return line.toWellFormed()
   const cut = characters.slice(0, max - 1).join('')

@@ -1,6 +1,7 @@
 import { memoizeByIdentity } from '../memoize/by-identity.ts'
 import type { Block, LiveUpdateBlock } from './block.ts'
 import type { Published } from './dates.ts'
+import { beginningOfText } from './graphemes.ts'
 import { cmsPath, encodePath } from './links.ts'
 import { atOnce } from './steps.ts'
 import { textIn } from './words.ts'
@@ -108,10 +109,7 @@ const MAX_TITLE = 100
 export function titleOfUpdate({ heading, blocks }: LiveUpdateBlock): string {
   const [line = ''] = atOnce(textIn(heading ? [heading] : blocks)).split('\n')
   if (line.length <= MAX_TITLE) return line
-  return `${line
-    .slice(0, line.lastIndexOf(' ', MAX_TITLE) + 1 || MAX_TITLE)
-    .trim()
-    .toWellFormed()}…`
+  return `${beginningOfText(line, line.lastIndexOf(' ', MAX_TITLE) + 1 || MAX_TITLE).trim()}…`
 }
 
 /** Where an update stands: on the page itself, or on one with older updates. */

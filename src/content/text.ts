@@ -1,6 +1,7 @@
 import { decodeHTML, decodeHTMLStrict } from 'entities'
 import { LANGUAGE_RULES, type Language } from '../languages/language.ts'
 import { perLanguage } from '../languages/per-language.ts'
+import { beginningOfText } from './graphemes.ts'
 import { parseHtml, textOf } from './html/tree.ts'
 
 /**
@@ -66,5 +67,5 @@ const MAX_LINE = 300
 /** Text from elsewhere as the site folder takes it: one line, without control characters and halves of characters. */
 export function oneLine(text: string): string {
   const line = text.toWellFormed().replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
-  return [...line.trim()].slice(0, MAX_LINE).join('').trim()
+  return beginningOfText(line.trim(), MAX_LINE).trim()
 }

@@ -1,3 +1,4 @@
+import { beginningOfText, graphemes } from '../content/graphemes.ts'
 import type { ShareDrawing, ShareShape } from '../services/share-image.ts'
 import { type Lettering, type Line, UNIT } from './lettering.ts'
 import { loadSharp } from './load-sharp.ts'
@@ -105,8 +106,7 @@ interface Setting {
 }
 
 function shortened(title: string): string {
-  const characters = [...title]
-  return characters.length <= MAX_TITLE ? title : `${characters.slice(0, MAX_TITLE).join('').trimEnd()}${ELLIPSIS}`
+  return title.length <= MAX_TITLE ? title : `${beginningOfText(title, MAX_TITLE).trimEnd()}${ELLIPSIS}`
 }
 
 /** The title in the largest size in which its words fit into a few lines; one that never fits is cut. */
@@ -145,7 +145,7 @@ function cutLines(words: readonly string[], fits: (text: string) => boolean): st
   )
   if (!lines || lines.length <= MAX_LINES) return lines ?? []
   const kept = lines.slice(0, MAX_LINES)
-  const last = [...(kept.pop() ?? '')]
+  const last = charactersOf(kept.pop() ?? '')
   while (last.length > 0 && !fits(`${last.join('')}${ELLIPSIS}`)) last.pop()
   return [...kept, `${last.join('').trimEnd()}${ELLIPSIS}`]
 }
@@ -153,7 +153,7 @@ function cutLines(words: readonly string[], fits: (text: string) => boolean): st
 function broken(word: string, fits: (text: string) => boolean): string[] {
   const parts: string[] = []
   let part = ''
-  for (const character of word) {
+  for (const character of charactersOf(word)) {
     if (part !== '' && !fits(part + character)) {
       parts.push(part)
       part = ''
@@ -165,4 +165,8 @@ function broken(word: string, fits: (text: string) => boolean): string[] {
 
 function round(pixels: number): string {
   return String(Math.round(pixels * 100) / 100)
+}
+
+function charactersOf(text: string): string[] {
+  return Array.from(graphemes.segment(text), ({ segment }) => segment)
 }

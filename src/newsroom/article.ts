@@ -8,6 +8,7 @@ import {
   NewsroomFileError,
   parseDocument,
 } from '../cms/embedded/front-matter.ts'
+import { beginningOfText } from '../content/graphemes.ts'
 import { parseHtml } from '../content/html/tree.ts'
 import { mediaTypeOf } from '../content/media-file.ts'
 import {
@@ -17,7 +18,7 @@ import {
   type ShortcodeWorld,
   withoutShortcodes,
 } from '../content/shortcodes.ts'
-import { decodeEntities, plainText } from '../content/text.ts'
+import { decodeEntities, foldWhiteSpace, plainText } from '../content/text.ts'
 import type { Service } from '../services/service.ts'
 import { blocksOf } from './classic/blocks.ts'
 import { withParagraphs } from './classic/paragraphs.ts'
@@ -230,7 +231,8 @@ function frontMatterOf(post: SourcePost, body: string, { outline, service }: Art
 }
 
 function altOf({ alt, caption }: SourceAttachment, title: string): string {
-  return plainText(alt ?? '') || plainText(caption ?? '') || title
+  // WordPress keeps an alt text as text, with its references.
+  return foldWhiteSpace(alt ?? '') || field(plainText(caption ?? '')) || title
 }
 
 /** Caption and credit, as texts of the front matter. */
@@ -255,7 +257,7 @@ function wordsOf(body: string): string[] {
 
 /** A text within the limit of front matter; a cut one ends in an ellipsis. */
 function shortened(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text
+  return text.length > most ? `${beginningOfText(text, most)}…` : text
 }
 
 function firstWords(words: readonly string[], count: number): string {

@@ -172,7 +172,8 @@ async function* postParts(
     if (image !== meta.image?.src) yield attachmentPart(nextId(), { src: image, alt: '' }, id, dates, author, settings)
   }
   const others = meta.author.length > 1 ? meta.author : []
-  const named = (list: readonly Term[], one: string): string => list.find((term) => term.slug === one)?.name ?? one
+  const named = (list: readonly Term[], one: string): string =>
+    html(list.find((term) => term.slug === one)?.name ?? one)
   yield itemPart(
     { title: html(meta.title), id, type, slug, status: meta.draft ? 'draft' : 'publish' },
     {
@@ -225,7 +226,7 @@ function attachmentPart(
       'wp:attachment_url': url,
       ...(caption && { 'excerpt:encoded': html(caption) }),
     },
-    metaElements('wp:postmeta', { [META.alt]: alt || undefined, [META.credit]: credit }),
+    metaElements('wp:postmeta', { [META.alt]: alt ? html(alt) : undefined, [META.credit]: credit }),
   )
 }
 

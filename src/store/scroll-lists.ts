@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Report } from '../content/report.ts'
 import type { ScrollLists, ScrollPosts } from '../content/scroll-posts.ts'
+import { parseWellFormed } from '../content/well-formed.ts'
 import { memoizeBounded } from '../memoize/bounded.ts'
 import { type Clock, elapsed } from '../system/clock.ts'
 import type { SharedStore } from './shared-store.ts'
@@ -34,7 +35,7 @@ export function scrollLists(store: SharedStore, report: Report, now: Clock = ela
 function parse(key: string, text: string, report: Report): ScrollPosts | undefined {
   try {
     if (text.length > MAX_LENGTH) throw new Error('too long')
-    return listsSchema.parse(JSON.parse(text))
+    return listsSchema.parse(parseWellFormed(text))
   } catch {
     report({ call: key, field: 'lists', kind: 'unusable' })
     return undefined

@@ -106,6 +106,9 @@ describe('a card', () => {
     [{ lead: 'a', nrhub_lead: 'b', excerpt: 'c' }, 'a'],
     [{ lead: '', nrhub_lead: 'b', excerpt: 'c' }, 'b'],
     [{ lead: false, nrhub_lead: null, excerpt: '<p>c &amp; d</p>\n' }, 'c & d'],
+    [{ lead: 'Element <dialog> i List<String>. 3 < 4 &amp; 5' }, 'Element <dialog> i List<String>. 3 < 4 & 5'],
+    [{ lead: '', nrhub_lead: '<details name>' }, '<details name>'],
+    [{ excerpt: '<p>O &lt;dialog&gt;</p>' }, 'O <dialog>'],
   ])('has the lead of the first of lead, nrhub_lead and excerpt: %j (ART-2)', (fields, lead) => {
     expect(card(fields).lead).toBe(lead)
   })

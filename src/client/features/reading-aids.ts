@@ -1,4 +1,3 @@
-import { whenIdle } from '../boot/when-idle.ts'
 import type { Starter } from './reading-elements.ts'
 import { startResuming } from './resume.ts'
 import { noticeRevisions } from './revision.ts'
@@ -46,7 +45,7 @@ function start(element: Starter): void {
   noticeRevisions()
   markEnds(sizeButtons())
   void act(element.clicked)
-  whenIdle(() => void lookForStored().catch(() => {}))
+  lookForStored().catch(() => {})
   const article = articleOf(element)
   if (article) startResuming({ ...article, anchor: element, words, styled })
 }

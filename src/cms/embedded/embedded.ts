@@ -15,7 +15,7 @@ import { changesBetween, type FolderChange } from './changes.ts'
 import { createFolder } from './folder.ts'
 import { type ArticleSearch, createArticleSearch } from './search.ts'
 import { partsOf, seriesArchive } from './series.ts'
-import { articlesBy, articlesIn, createWireBuilder, termOf, type WireBuilder } from './wire.ts'
+import { articlesBy, articlesIn, createWireBuilder, termOf, type WireBuilder, withoutTags } from './wire.ts'
 
 /** A call rescans the folder when the last scan is older. Milliseconds. */
 const RESCAN_AFTER = 2000
@@ -273,7 +273,7 @@ function termHead(
     seo: {
       title: term.heading ?? term.name,
       canonical: `/${kind === 'category' ? 'kategoria' : 'tag'}/${term.slug}`,
-      meta: term.description ? [{ name: 'description', content: term.description }] : [],
+      meta: term.description ? [{ name: 'description', content: withoutTags(term.description) }] : [],
     },
   }
 }

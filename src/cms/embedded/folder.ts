@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { takingTurns } from '../../content/steps.ts'
+import { wellFormed } from '../../content/well-formed.ts'
 import { fileStamp } from '../../system/file-stamp.ts'
 import { readRegularFile } from '../../system/regular-file.ts'
 
@@ -60,7 +61,7 @@ export function createFolder(root: string) {
 
 /** The file may have been replaced by another kind since the listing (COST-80). */
 async function textOf(path: string): Promise<string> {
-  return (await readRegularFile(path, MAX_FILE_BYTES)).toString()
+  return wellFormed((await readRegularFile(path, MAX_FILE_BYTES)).toString())
 }
 
 async function textFiles(root: string): Promise<string[]> {

@@ -2,6 +2,8 @@ import { isScalar, parseDocument as parseYamlDocument, visit } from 'yaml'
 import * as z from 'zod'
 import { isDate } from '../../content/dates.ts'
 import { MAX_PARTS } from '../../content/list-kind.ts'
+import { atOnce } from '../../content/steps.ts'
+import { wellFormedValue } from '../../content/well-formed.ts'
 
 /** Maximum characters between the two `---` lines: some fifty times an article's need (COST-36). */
 const MAX_FRONT_MATTER = 16_384
@@ -164,7 +166,9 @@ function yamlValue(file: string, text: string): unknown {
     if (document.errors[0]) throw document.errors[0]
     const twice = doubledKey(document)
     if (twice !== undefined) throw new Error(`field "${twice}" stands there twice`)
-    return document.toJS()
+    const value: unknown = document.toJS()
+    // Only escapes can stand for what the file itself cannot contain.
+    return text.includes('\\') ? atOnce(wellFormedValue(value)) : value
   } catch (error) {
     throw new NewsroomFileError(
       `${file}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'not YAML'}`,

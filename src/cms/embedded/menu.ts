@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import * as z from 'zod'
+import { wellFormed } from '../../content/well-formed.ts'
 import type { MenuItem, ServiceName } from '../../services/service.ts'
 import { readRegularFile } from '../../system/regular-file.ts'
 import { parseYaml } from './front-matter.ts'
@@ -34,7 +35,7 @@ export async function newsroomMenus(
     const text = await readRegularFile(join(folder, file), MAX_BYTES).catch(() => undefined)
     if (text === undefined) continue
     try {
-      menus[name] = parseMenu(file, text.toString())
+      menus[name] = parseMenu(file, wellFormed(text.toString()))
     } catch (error) {
       onError(error)
     }

@@ -70,7 +70,7 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
     return {
       name: file.name,
       avatar: file.image ?? false,
-      description: file.description,
+      description: withoutTags(file.description),
       email: file.email ?? '',
       relative_link: `/author/${slug}`,
       socialMedia: file.social ?? [],
@@ -94,7 +94,7 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
         seo: {
           title: article.meta.title,
           canonical: `${service.serviceUrl ?? ''}${article.path}`,
-          meta: [{ name: 'description', content: article.meta.lead }],
+          meta: [{ name: 'description', content: withoutTags(article.meta.lead) }],
         },
         author: author(article.meta.author[0] ?? '') ?? false,
         next_is_computed: article.meta.next === undefined,
@@ -146,6 +146,11 @@ function withPlayers(block: ParsedBlock, world: ShortcodeWorld): ParsedBlock {
 
 function imageTexts({ alt, caption, credit }: NonNullable<ArticleMeta['image']>) {
   return { alt, ...(caption && { caption: escapeHtml(caption) }), ...(credit && { credit: escapeHtml(credit) }) }
+}
+
+/** Plain text for a field in which the hub may have HTML: an angle bracket begins no tag (SRC-37). */
+export function withoutTags(text: string): string {
+  return text.replaceAll('<', '&lt;')
 }
 
 /** Articles of one list, newest first. */

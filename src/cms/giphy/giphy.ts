@@ -3,6 +3,7 @@ import type { GiphyItem } from '../../content/giphy-item.ts'
 import { isRecord } from '../../content/record.ts'
 import type { Report } from '../../content/report.ts'
 import { DEADLINE } from '../../content/repository.ts'
+import { parseWellFormed } from '../../content/well-formed.ts'
 import { BodyTooLarge, boundedText } from '../../network/bounded-body.ts'
 import type { Span } from '../../observability/tracing/span.ts'
 import type { CachePolicy } from '../../system/cache-policy.ts'
@@ -150,7 +151,7 @@ function isCutOff(error: unknown): boolean {
 
 function parsed(body: string): unknown {
   try {
-    return JSON.parse(body)
+    return parseWellFormed(body)
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { httpUrl } from '../../content/embeds.ts'
 import type { GiphyAnimation, GiphyItem } from '../../content/giphy-item.ts'
+import { beginningOfText } from '../../content/graphemes.ts'
 import { foldWhiteSpace } from '../../content/text.ts'
 import { number, text } from '../../content/wire.ts'
 
@@ -72,7 +73,7 @@ export function readGiphyFailure(json: unknown, isSecret: IsSecret): Extract<Gip
   const { meta, message } = failure.parse(json)
   const rawMessage = (meta?.msg === 'OK' ? message : (meta?.msg ?? message)) ?? ''
   // Zero-width characters could hide or reverse their neighbours.
-  const words = foldWhiteSpace(rawMessage.replace(/[\p{Cc}\p{Cf}]/gu, ' ')).slice(0, MAX_MESSAGE)
+  const words = beginningOfText(foldWhiteSpace(rawMessage.replace(/[\p{Cc}\p{Cf}]/gu, ' ')), MAX_MESSAGE)
   return {
     kind: LOCATION_RESTRICTED.test(words) ? 'location' : 'failed',
     message: words === '' || isSecret(rawMessage) ? ERROR_FETCHING : words.toWellFormed(),

@@ -1,5 +1,6 @@
 import axios, { type AxiosResponse, isAxiosError } from 'axios'
-import { inSlices, nextTurn, type Steps } from '../../content/steps.ts'
+import { inSlices, nextTurn } from '../../content/steps.ts'
+import { isSuspect, wellFormedValue } from '../../content/well-formed.ts'
 import type { Span, TraceHeaders } from '../../observability/tracing/span.ts'
 import { within } from '../../system/deadline.ts'
 import type { Rank, WireResponse } from '../source.ts'
@@ -199,10 +200,7 @@ function failureOf(error: unknown, call: string, signal: AbortSignal): SourceErr
   return new SourceError(call, 'unreachable', code ?? message, { isCutOff: !NO_CONNECTION.has(code ?? '') })
 }
 
-/** An escaped surrogate, lone or half of a pair. */
-const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
-
-/** Makes all strings well-formed: a URL or a response cannot carry a lone surrogate. */
+/** All texts are well-formed (TEXT-11). */
 async function parseJson(body: string, call: string): Promise<unknown> {
   if (hasTooManyValues(body)) throw new SourceError(call, 'too-large', `more than ${MAX_VALUES} values`)
   const isLarge = body.length > LARGE_RESPONSE
@@ -214,7 +212,7 @@ async function parseJson(body: string, call: string): Promise<unknown> {
     throw new SourceError(call, 'not-json', `${body.length} characters that are not JSON`)
   }
   if (isLarge) await nextTurn()
-  return SURROGATE_ESCAPE.test(body) ? inSlices(wellFormed(json)) : json
+  return isSuspect(body) ? inSlices(wellFormedValue(json)) : json
 }
 
 /** Each value begins after one of three characters; those inside texts count too, as excluding them costs more. */
@@ -225,24 +223,6 @@ function hasTooManyValues(body: string): boolean {
     for (let at = body.indexOf(sign); at !== -1 && count <= MAX_VALUES; at = body.indexOf(sign, at + 1)) count += 1
   }
   return count > MAX_VALUES
-}
-
-/** Steps between two checks of the clock. */
-const VALUES_AT_ONCE = 1000
-
-/** Changes strings in place: the JSON was just parsed and has no other owner. */
-function* wellFormed(json: unknown): Steps<unknown> {
-  if (typeof json === 'string') return json.toWellFormed()
-  const stack: object[] = typeof json === 'object' && json !== null ? [json] : []
-  let count = 0
-  for (let next = stack.pop(); next; next = stack.pop()) {
-    for (const [key, value] of Object.entries(next)) {
-      if (typeof value === 'string') Reflect.set(next, key, value.toWellFormed())
-      else if (typeof value === 'object' && value !== null) stack.push(value)
-      if (++count % VALUES_AT_ONCE === 0) yield
-    }
-  }
-  return json
 }
 
 /** The body of a 404 may contain a redirect target (WIRE-5). */

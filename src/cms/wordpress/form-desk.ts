@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { type ContactForm, type FormOutcome, type FormValues, fieldsOf } from '../../content/contact-form.ts'
+import { beginningOfText } from '../../content/graphemes.ts'
+import { parseWellFormed } from '../../content/well-formed.ts'
 import type { Span } from '../../observability/tracing/span.ts'
 import type { FormClient } from '../upstream/form-client.ts'
 import { wordsOf } from './text.ts'
@@ -48,11 +50,13 @@ function outcomeOf(body: string): FormOutcome {
   const parsed = feedback.safeParse(jsonOf(body))
   if (!parsed.success) return { kind: 'unavailable' }
   const { status, message: raw, invalid_fields: invalid } = parsed.data
-  const message = raw === undefined ? undefined : wordsOf(raw).slice(0, MAX_MESSAGE)
+  const message = raw === undefined ? undefined : beginningOfText(wordsOf(raw), MAX_MESSAGE)
   const own = { ...(message && { message }) }
   if (status === 'mail_sent') return { kind: 'sent', ...own }
   if (!REFUSALS.has(status)) return { kind: 'unavailable' }
-  const errors = new Map(invalid.map(({ field, message: problem }) => [field, wordsOf(problem).slice(0, MAX_MESSAGE)]))
+  const errors = new Map(
+    invalid.map(({ field, message: problem }) => [field, beginningOfText(wordsOf(problem), MAX_MESSAGE)]),
+  )
   return { kind: 'refused', ...own, errors }
 }
 
@@ -60,7 +64,7 @@ const MAX_MESSAGE = 1000
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseWellFormed(text)
   } catch {
     return undefined
   }

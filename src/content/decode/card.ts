@@ -5,6 +5,7 @@ import type { ResponsiveImage } from '../block.ts'
 import type { Card, Headline, Person, Published } from '../card.ts'
 import { cssColour } from '../colour.ts'
 import { formatClock, formatDay, hasCome, parseDate } from '../dates.ts'
+import { beginningOfText } from '../graphemes.ts'
 import { inlineHtml } from '../html/sanitise.ts'
 import {
   HERO_SIZE,
@@ -32,6 +33,10 @@ import { robotsOf } from './seo.ts'
 import { metaContents } from './seo-tags.ts'
 import { categoryOf, kindTermOf, tagsOf, topCategoryOf } from './terms.ts'
 
+/** The longest first sentence that stands in for a title. Characters. */
+const MAX_TITLE = 90
+/** What an editor's empty field may hold. */
+const EMPTY = /^(?:\s|<\/?(?:p|br|div)\b[^<>]*>)*$/i
 /** The slot of product placement on cards (ADS-8: a map keyed by slot id). */
 const CARD_SLOT = 'card'
 
@@ -96,17 +101,20 @@ function cardOf(wire: WireCard, { rules }: DecodeContext): Card {
 /** A title is plain text. The text's first sentence replaces a missing one, so that the card keeps a link. */
 export function titleOf(wire: WireCard, { service }: LinkRules): string {
   const title = plainField(wire.title)
-  const shown = title || firstSentence(leadOf(wire)).slice(0, 90).toWellFormed() || service.messages.untitled
+  const shown = title || beginningOfText(firstSentence(leadOf(wire)), MAX_TITLE) || service.messages.untitled
   return bindShortWords(shown, service.language)
 }
 
-/** `lead` > `nrhub_lead` > `excerpt`, the first that has words (ART-2). */
-export function leadOf({ lead, nrhub_lead, excerpt }: WireCard): string {
-  for (const field of [lead, nrhub_lead, excerpt]) {
-    const words = plainText(field ?? '')
-    if (words !== '') return words
+/**
+ * `lead` > `nrhub_lead` > `excerpt`, the first that has words (ART-2). The hub's own fields are plain text, WordPress'
+ * excerpt is HTML (SRC-37).
+ */
+export function leadOf({ lead = '', nrhub_lead = '', excerpt = '' }: WireCard): string {
+  for (const field of [lead, nrhub_lead]) {
+    const words = plainField(field)
+    if (!EMPTY.test(words)) return words
   }
-  return ''
+  return plainText(excerpt)
 }
 
 export function labelOf(wire: WireCard, rules: LinkRules): SourceLabel | undefined {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type Comment, type Discussion, MAX_DEPTH, type PlacedComment, THREADS_PER_PAGE } from '../comment.ts'
 import { boundedCount } from '../count.ts'
+import { beginningOfText } from '../graphemes.ts'
 import { escapeHtml } from '../html/escape.ts'
 import { commentHtml } from '../html/sanitise.ts'
 import { sizeOfMarkup } from '../html/size.ts'
@@ -98,7 +99,7 @@ function commentOf({ id, author, url, date, html }: WireComment, { rules }: Deco
   const isPlain = sizeOfMarkup(markup).tags > MAX_COMMENT_TAGS
   const words = plainText(markup)
   const published = publishedAt(date, rules.service)
-  const name = plainText(author.slice(0, MAX_FIELD)).slice(0, MAX_NAME).toWellFormed().trim()
+  const name = beginningOfText(plainText(author.slice(0, MAX_FIELD)), MAX_NAME).trim()
   const authorUrl = webUrl(url)
   return {
     id: String(id),

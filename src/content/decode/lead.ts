@@ -1,4 +1,5 @@
 import type { Archive } from '../archive.ts'
+import { beginningOfText } from '../graphemes.ts'
 import { escapeHtml } from '../html/escape.ts'
 import { leadParagraphs } from '../html/lead-html.ts'
 import type { LinkRules } from '../links.ts'
@@ -35,5 +36,5 @@ export function withTopicLead(
 function shortened(text: string): string {
   if (text.length <= MAX_DESCRIPTION) return text
   const end = text.lastIndexOf(' ', MAX_DESCRIPTION - 1)
-  return `${text.slice(0, end > 0 ? end : MAX_DESCRIPTION - 1).toWellFormed()}…`
+  return `${end > 0 ? text.slice(0, end) : beginningOfText(text, MAX_DESCRIPTION - 1)}…`
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { OwnEmbed } from '../../services/service.ts'
 import { embedTarget, httpUrl } from '../embeds.ts'
 import { attribute, classesOf, type HtmlElement, textOf, visit } from '../html/tree.ts'
+import { parseWellFormed } from '../well-formed.ts'
 import type { MarkupRule } from './provider.ts'
 import { PROVIDERS } from './providers.ts'
 
@@ -168,7 +169,7 @@ function settingOf(element: HtmlElement, name: string): string | undefined {
   const json = attribute(element, 'data-settings') ?? ''
   if (json.length > MAX_SETTINGS) return undefined
   try {
-    const value = settings.safeParse(JSON.parse(json)).data?.[name]
+    const value = settings.safeParse(parseWellFormed(json)).data?.[name]
     return typeof value === 'string' ? value.trim() : undefined
   } catch {
     return undefined

@@ -2,6 +2,7 @@ import type { EmbedBlock } from '../block.ts'
 import { embedTarget, tradingviewTarget } from '../embeds.ts'
 import { elementNamed, textOf } from '../html/tree.ts'
 import { isRecord } from '../record.ts'
+import { parseWellFormed } from '../well-formed.ts'
 import { number, text, type WireBlock } from '../wire.ts'
 import type { LeafNormaliser } from './context.ts'
 import { embedBlockOf } from './embed-block.ts'
@@ -67,7 +68,7 @@ function tradingviewSettings(block: WireBlock): Record<string, unknown> | undefi
   const { tradingView } = dataOf(block)
   if (typeof tradingView !== 'string') return isRecord(tradingView) ? tradingView : undefined
   try {
-    const parsed: unknown = JSON.parse(tradingView)
+    const parsed = parseWellFormed(tradingView)
     return isRecord(parsed) ? parsed : undefined
   } catch {
     return undefined

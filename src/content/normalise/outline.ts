@@ -1,4 +1,5 @@
 import type { Block, GroupBlock, ListItem, Outline } from '../block.ts'
+import { beginningOfText } from '../graphemes.ts'
 import { joinHtml } from '../html/escape.ts'
 import { tag } from '../html/markup.ts'
 import { anchorPlace, inlineNodes } from '../html/sanitise.ts'
@@ -102,5 +103,5 @@ export function withTotalTime(blocks: readonly Block[], { attrs }: WireBlock): B
 }
 
 function wordsIn(nodes: readonly HtmlNode[]): string {
-  return foldWhiteSpace(textOf(nodes)).slice(0, MAX_WORDS).toWellFormed()
+  return beginningOfText(foldWhiteSpace(textOf(nodes)), MAX_WORDS)
 }

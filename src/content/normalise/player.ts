@@ -8,6 +8,7 @@ import { imageSource, pixelSize } from '../images.ts'
 import { contentLink, type LinkRules } from '../links.ts'
 import { fileNameOf, type MediaFile, type MediaSource, type MediaTrack, mediaTypeOf } from '../media-file.ts'
 import { foldWhiteSpace, plainField } from '../text.ts'
+import { parseWellFormed } from '../well-formed.ts'
 import { number, text } from '../wire.ts'
 import type { NormaliseContext, Normaliser } from './context.ts'
 import { embedBlockOf } from './embed-block.ts'
@@ -244,7 +245,7 @@ function settingsOf(element: HtmlElement): unknown {
   const [script] = elementsNamed(element.childNodes, 'script')
   const written = script?.childNodes.filter(isText).map(({ value }) => value)
   try {
-    return JSON.parse(written?.join('') ?? '')
+    return parseWellFormed(written?.join('') ?? '')
   } catch {
     return undefined
   }

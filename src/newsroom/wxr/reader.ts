@@ -5,6 +5,7 @@ import { parseDate } from '../../content/dates.ts'
 import { plainText } from '../../content/text.ts'
 import type { TimeZone } from '../../content/time-zone.ts'
 import { withoutTrailingSlashes } from '../../content/trailing-slashes.ts'
+import { parseWellFormed } from '../../content/well-formed.ts'
 import type { ImportSource, SourceAttachment, SourceAuthor, SourcePart, SourcePost, SourceTerm } from '../source.ts'
 import { META } from './names.ts'
 import { channelParts, type XmlNode } from './tree.ts'
@@ -240,7 +241,7 @@ function settingsOf(meta: Readonly<Record<string, string>>): SourcePost['setting
 
 const json = z.string().transform((value, context): unknown => {
   try {
-    return JSON.parse(value)
+    return parseWellFormed(value)
   } catch {
     context.addIssue('is not JSON')
     return z.NEVER

@@ -12,6 +12,7 @@ import type { Person } from '../../content/card.ts'
 import { COMMENTS_ID, type Comment, commentId, type DiscussionPage } from '../../content/comment.ts'
 import { correctionsIn } from '../../content/corrections.ts'
 import { lastChange } from '../../content/dates.ts'
+import { beginningOfText } from '../../content/graphemes.ts'
 import { introOf } from '../../content/intro.ts'
 import { MEMBERS_NOTICE_CLASS } from '../../content/members-notice.ts'
 import { atOnce } from '../../content/steps.ts'
@@ -67,7 +68,7 @@ function correctionsOf({ body }: Article, { canonical }: HeadModel): { correctio
     return {
       '@type': 'CorrectionComment',
       '@id': `${canonical}#${encodeURIComponent(id)}`,
-      text: atOnce(textIn(blocks)).slice(0, MAX_NOTE_TEXT).toWellFormed(),
+      text: beginningOfText(atOnce(textIn(blocks)), MAX_NOTE_TEXT),
       ...(published && { datePublished: published.time.iso }),
     }
   })
@@ -138,7 +139,7 @@ function commentNode(comment: Comment, canonical: string): CommentNode {
   return {
     '@type': 'Comment',
     '@id': `${canonical}#${commentId(comment)}`,
-    text: text.slice(0, MAX_NOTE_TEXT).toWellFormed(),
+    text: beginningOfText(text, MAX_NOTE_TEXT),
     author: { '@type': 'Person', name: author, ...(authorUrl !== undefined && { url: authorUrl }) },
     ...(published && { dateCreated: published.time.iso }),
   }

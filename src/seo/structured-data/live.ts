@@ -2,6 +2,7 @@ import type { BlogPosting, LiveBlogPosting } from 'schema-dts'
 import type { Article } from '../../content/article.ts'
 import type { LiveUpdateBlock } from '../../content/block.ts'
 import type { DiscussionPage } from '../../content/comment.ts'
+import { beginningOfText } from '../../content/graphemes.ts'
 import { type Live, titleOfUpdate } from '../../content/live.ts'
 import { mediaWordsIn } from '../../content/media-words.ts'
 import { imagesIn } from '../../content/shared-image.ts'
@@ -41,7 +42,7 @@ function posting(update: LiveUpdateBlock, article: Article, head: HeadModel, ser
   const { id, published = article.published, blocks } = update
   const url = `${head.canonical}#${encodeURIComponent(id)}`
   const media = mediaWordsIn(blocks)
-  const headline = titleOfUpdate(update) || cut(media[0] ?? '', MAX_TITLE) || nameless(update, article)
+  const headline = titleOfUpdate(update) || beginningOfText(media[0] ?? '', MAX_TITLE) || nameless(update, article)
   const body = atOnce(textIn(blocks)) || media.join('\n') || headline
   const own = { ...article, body: blocks, ...(published && { published }) }
   const images = imagesIn(blocks).slice(0, MAX_IMAGES)
@@ -52,7 +53,7 @@ function posting(update: LiveUpdateBlock, article: Article, head: HeadModel, ser
     '@id': url,
     url,
     headline,
-    articleBody: cut(body, MAX_TEXT),
+    articleBody: beginningOfText(body, MAX_TEXT),
     ...(update.published && { datePublished: update.published.time.iso }),
     ...(images.length > 0 && { image: images.map(({ src }) => new URL(src, originOf(service)).href) }),
     ...(video.length > 0 && { video }),
@@ -69,8 +70,4 @@ function withoutPlace<T extends { '@id'?: unknown; isPartOf?: unknown }>(node: T
 /** What an update is called that has nothing to name it by. */
 function nameless({ published }: LiveUpdateBlock, { title }: Article): string {
   return published ? `${title}, ${published.clock}` : title
-}
-
-function cut(text: string, characters: number): string {
-  return text.slice(0, characters).toWellFormed()
 }

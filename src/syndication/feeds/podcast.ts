@@ -1,10 +1,12 @@
 import type { Element } from 'xast'
 import { x } from 'xastscript'
+import { beginningOfText, graphemes } from '../../content/graphemes.ts'
 import type { Steps } from '../../content/steps.ts'
 import { FEED_TYPES } from '../../seo/feed-path.ts'
 import type { PodcastSettings } from '../../services/podcast.ts'
 import type { Feed, FeedEntry } from './feed.ts'
 import type { FeedEpisode } from './feed-episode.ts'
+import { neutralText } from './neutral-text.ts'
 import { writeWithinLimits } from './size.ts'
 import { writeXml, xmlDocument, xmlElement } from './xml.ts'
 
@@ -39,7 +41,7 @@ export function* podcastFeed(
   const channel = x('channel', [
     x('title', title),
     x('link', feed.alternate),
-    x('description', within(settings.description ?? feed.description)),
+    x('description', within(neutralText(settings.description ?? feed.description))),
     x('language', feed.language),
     x('lastBuildDate', new Date(feed.updated).toUTCString()),
     ...(copyright === undefined ? [] : [x('copyright', copyright)]),
@@ -83,7 +85,7 @@ function item(entry: PodcastEntry, { explicit, trailers, bonus }: PodcastSetting
     x('link', entry.url),
     x('guid', { isPermaLink: 'false' }, entry.id),
     x('pubDate', new Date(entry.published).toUTCString()),
-    x('description', within(summary ?? entry.title)),
+    x('description', within(neutralText(summary ?? entry.title))),
     ...(content === undefined ? [] : [x('content:encoded', content)]),
     x('enclosure', { url, length: String(bytes), type }),
     ...(seconds ? [x('itunes:duration', String(Math.round(seconds)))] : []),
@@ -107,13 +109,8 @@ function item(entry: PodcastEntry, { explicit, trailers, bonus }: PodcastSetting
 
 /** A value of one line. */
 function brief(text: string): string {
-  const characters = [...text.trim()]
-  return characters.length <= MAX_VALUE
-    ? text.trim()
-    : `${characters
-        .slice(0, MAX_VALUE - 1)
-        .join('')
-        .trimEnd()}…`
+  const value = text.trim()
+  return value.length <= MAX_VALUE ? value : `${beginningOfText(value, MAX_VALUE - 1).trimEnd()}…`
 }
 
 /** Whole characters within the bytes that Apple reads. */
@@ -122,10 +119,10 @@ function within(written: string): string {
   if (Buffer.byteLength(text) <= MAX_DESCRIPTION) return text
   let bytes = 0
   let end = 0
-  for (const character of text) {
-    bytes += Buffer.byteLength(character)
+  for (const { segment } of graphemes.segment(text)) {
+    bytes += Buffer.byteLength(segment)
     if (bytes > MAX_DESCRIPTION - 3) break
-    end += character.length
+    end += segment.length
   }
   return `${text.slice(0, end)}…`
 }

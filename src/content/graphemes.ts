@@ -1,0 +1,15 @@
+/** Characters as readers count them: an emoji of several code points is one. */
+export const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+/** Code units around a cut in which its character is looked for; one that is longer is cut. */
+const AROUND = 64
+
+/** The beginning of a text: at most `max` code units, and no part of a character (TEXT-12). */
+export function beginningOfText(text: string, max: number): string {
+  if (text.length <= max) return text
+  const from = Math.max(0, max - AROUND)
+  const { index = 0 } = graphemes.segment(text.slice(from, max + AROUND)).containing(max - from) ?? {}
+  // The window may itself begin within a character.
+  const end = index > 1 || from === 0 ? from + index : max
+  const cut = text.slice(0, end === 0 ? max : end)
+  return cut.isWellFormed() ? cut : cut.slice(0, -1)
+}
