@@ -31,18 +31,18 @@ import { articleHead, liveHead } from '../src/seo/article-head.ts'
 import { feedPath } from '../src/seo/feed-path.ts'
 import { buildHead, type HeadModel } from '../src/seo/head.ts'
 import { archiveGraph, articleGraph, homeGraph } from '../src/seo/structured-data/graph.ts'
-import { existingService, hasUrl } from '../src/services/registry.ts'
+import { existingService, hasUrl, sistersOf } from '../src/services/registry.ts'
 import type { Service, ServiceName } from '../src/services/service.ts'
 import type { Portal } from './context.ts'
 import { mostRead, withMostRead } from './most-read.ts'
-import type { NotFoundData, PageData, PageDataOf } from './page-data.ts'
+import type { FoundElsewhere, NotFoundData, PageData, PageDataOf } from './page-data.ts'
 import { redirectTarget } from './redirect-target.ts'
 
 /** Most read articles below another one: a row. */
 const BELOW_ARTICLE = 3
 /** Number of newest articles to offer for a search without results. */
 const OFFERED_CARDS = 4
-const NOTHING_FOUND: SearchResults = { cards: [], hasMore: false }
+const NOTHING_FOUND: SearchResults = { cards: [], hasMore: false, missing: [] }
 
 type Loaded<P extends PageData['page']> = Promise<PageDataOf<P>>
 
@@ -242,7 +242,10 @@ export async function searchLoader({ context: portal, request }: LoaderFunctionA
   const asksNothing = query === '' || isRefused
   const { filtersSearch } = reader
   const filters = filtersSearch ? searchFilters(url.searchParams) : {}
-  const { cards, hasMore, isIncomplete } = asksNothing ? NOTHING_FOUND : await reader.search(query, pageNumber, filters)
+  const found = asksNothing ? NOTHING_FOUND : await reader.search(query, pageNumber, filters)
+  const { cards } = found
+  // Theirs are counted after the own ones are there: an index that is not may be made for it.
+  const elsewhere = asksNothing || pageNumber > 1 ? [] : await foundElsewhere(portal, query)
   const newest = asksNothing || cards.length > 0 ? [] : (await reader.newest()).slice(0, OFFERED_CARDS)
   const { search } = service.messages
   const title = query === '' ? search.title : search.heading({ query })
@@ -250,9 +253,23 @@ export async function searchLoader({ context: portal, request }: LoaderFunctionA
   const head = buildHead({ service, path, title, isNoindex: true })
   return {
     ...{ page: 'search', service, head, query, filters, filtersSearch },
-    ...{ cards, hasMore, newest, pageNumber, isRefused },
-    ...(isIncomplete && { isIncomplete }),
+    ...{ ...found, elsewhere, newest, pageNumber, isRefused },
   }
+}
+
+/** What the other services of the group have, as far as indexes of the portal's own say so in time (SEARCH-30). */
+async function foundElsewhere({ service, services, reader }: Portal, query: string): Promise<FoundElsewhere[]> {
+  const others = sistersOf(service, services)
+    .filter(hasUrl)
+    .filter((other) => hostOf(other) !== hostOf(service))
+  const counted = await Promise.all(
+    others.map(async (other): Promise<FoundElsewhere[]> => {
+      const count = (await reader(other).countFound(query)) ?? 0
+      const link = `${other.serviceUrl}/search?s=${encodeURIComponent(query)}`
+      return count === 0 ? [] : [{ title: other.title, link, count }]
+    }),
+  )
+  return counted.flat()
 }
 
 /** Redirects a non-canonical form of the URL permanently, with its query (PAGE-5). */

@@ -20,6 +20,15 @@ import {
 import type { HeadModel } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
 
+/** Results of a search in another service of the group (SEARCH-30). */
+export interface FoundElsewhere {
+  /** Of the service. */
+  title: string
+  /** Its search. */
+  link: string
+  count: number
+}
+
 /** A loader's result, and a page's input. */
 export type PageData =
   | { page: 'home'; service: Service; head: HeadModel; jsonLd: object; home: Page }
@@ -58,6 +67,11 @@ export type PageData =
       hasMore: boolean
       /** The CMS' own search was late or failed. */
       isIncomplete?: true
+      /** Of all results; absent: nobody counts them. */
+      count?: number
+      /** Words that no article has. */
+      missing: readonly string[]
+      elsewhere: readonly FoundElsewhere[]
       /** Offered when nothing matched. */
       newest: Card[]
       pageNumber: number

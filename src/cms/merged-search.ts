@@ -13,6 +13,8 @@ export interface IndexedPage {
   cards: Card[]
   /** Of all pages. */
   total: number
+  /** Words of the query that the index does not have. */
+  missing: readonly string[]
   /** Those of some cards that the query does not find, on any page of the index. Never rejects. */
   without(cards: readonly Card[]): Promise<Card[]>
 }
@@ -29,6 +31,8 @@ export interface CmsSearch {
   known(page: number): FoundPage | undefined
 }
 
+const NONE: SearchResults = { cards: [], hasMore: false, missing: [] }
+
 /** Pages of the CMS after the last one of the index that are looked through for further results. */
 const MAX_SCANNED = 40
 
@@ -38,7 +42,7 @@ const MAX_SCANNED = 40
  * of the CMS that have something else.
  */
 export async function mergedPage(
-  { cards: indexed, total, without }: IndexedPage,
+  { cards: indexed, total, missing, without }: IndexedPage,
   cms: CmsSearch,
   filters: SearchFilters,
   page: number,
@@ -55,26 +59,34 @@ export async function mergedPage(
 
   if (page <= indexPages) {
     const found = await cms.page(page, false)
-    const cards = [...indexed, ...(found ? await otherCards(found) : [])]
+    const others = found ? await otherCards(found) : []
     const hasMore = page < indexPages || (found !== undefined && !isLast(found) && (await isMoreAfter(page)))
-    return { cards, hasMore, ...(found === undefined && { isIncomplete: true as const }) }
+    return {
+      cards: [...indexed, ...others],
+      hasMore,
+      // What the CMS finds may have the words.
+      missing: others.length > 0 ? [] : missing,
+      ...(found === undefined && { isIncomplete: true as const }),
+    }
   }
   if (isCmsAlone) {
     const found = await cms.page(page, true)
-    if (!found) return { cards: [], hasMore: false, isIncomplete: true }
+    if (!found) return { ...NONE, isIncomplete: true }
     const cards = await otherCards(found)
-    return { cards, hasMore: cards.length > 0 && !isLast(found) && (await isMoreAfter(page)) }
+    return { cards, hasMore: cards.length > 0 && !isLast(found) && (await isMoreAfter(page)), missing: [] }
   }
   let left = page - indexPages
   for (let scanned = 1; scanned <= MAX_SCANNED; scanned++) {
     const found = await cms.page(indexPages + scanned, true)
-    if (!found) return { cards: [], hasMore: false, isIncomplete: true }
+    if (!found) return { ...NONE, isIncomplete: true }
     const cards = await otherCards(found)
     if (cards.length > 0) left -= 1
-    if (left === 0) return { cards, hasMore: !isLast(found) && (await isMoreAfter(indexPages + scanned)) }
+    if (left === 0) {
+      return { cards, hasMore: !isLast(found) && (await isMoreAfter(indexPages + scanned)), missing: [] }
+    }
     if (isLast(found)) break
   }
-  return { cards: [], hasMore: false }
+  return NONE
 
   /** A page that cannot be checked now is offered anyway (SEARCH-3). */
   async function isMoreAfter(last: number): Promise<boolean> {

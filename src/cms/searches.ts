@@ -15,6 +15,9 @@ import type { Decode, FetchWire } from './loading.ts'
 import { type CmsSearch, mergedCards, mergedPage } from './merged-search.ts'
 import type { ContentSource, Rank } from './source.ts'
 
+/** How long a page of results waits for the number of those in another service (SEARCH-30). Milliseconds. */
+const COUNT_DEADLINE = 300
+
 interface SearchesSettings {
   service: Service
   source: ContentSource
@@ -32,7 +35,7 @@ interface SearchesSettings {
   index: BackgroundIndex | undefined
 }
 
-type Searches = Pick<ContentRepository, 'search' | 'suggest' | 'filtersSearch'>
+type Searches = Pick<ContentRepository, 'search' | 'suggest' | 'filtersSearch' | 'countFound'>
 
 const NOTHING: FoundPage = { cards: [], hasMore: false }
 
@@ -50,8 +53,8 @@ export function createSearches({ service, source, read, known, index }: Searches
     const searchResults = await read(keyOf(query, page, filters), fetchWire, decodeSearch, rank, SEARCH_POLICY)
     return isMissing(searchResults) ? NOTHING : searchResults
   }
-  const marked = async (cards: readonly Card[], query: string): Promise<Card[]> =>
-    withMarks(cards, query, await wordsOf(service.language))
+  const marked = async ({ cards, missing }: FoundPage, query: string): Promise<Card[]> =>
+    withMarks(cards, query, await wordsOf(service.language), missing)
 
   /** The source's own search, beside an index: secondary, and always asked (SEARCH-25). */
   const besideIndex = ({ patience }: BackgroundIndex, query: string, filters: SearchFilters): CmsSearch => {
@@ -67,13 +70,14 @@ export function createSearches({ service, source, read, known, index }: Searches
 
   /** A page of the source's results alone. */
   const alone = async (query: string, page: number, filters: SearchFilters): Promise<SearchResults> => {
-    const { cards, hasMore } = await results(query, page, 'search', filters)
-    if (cards.length === 0 || page >= MAX_SEARCH_PAGE) return { cards, hasMore: false }
-    if (hasMore !== undefined) return { cards, hasMore }
+    const { cards, hasMore, count, missing = [] } = await results(query, page, 'search', filters)
+    const found = { cards, missing, ...(count !== undefined && { count }) }
+    if (cards.length === 0 || page >= MAX_SEARCH_PAGE) return { ...found, hasMore: false }
+    if (hasMore !== undefined) return { ...found, hasMore }
     // Prefetches the page that the reader is likely to request next.
     const next = await orNothing(results(query, page + 1, 'nextSearch', filters), DEADLINE.nextSearch)
     // A next page that cannot be checked now is offered anyway.
-    return { cards, hasMore: next === undefined || next.cards.length > 0 }
+    return { ...found, hasMore: next === undefined || next.cards.length > 0 }
   }
 
   const suggestedBySource = async (query: string, rank: 'search' | 'nextSearch'): Promise<Card[]> => {
@@ -97,7 +101,7 @@ export function createSearches({ service, source, read, known, index }: Searches
       return mergedCards(indexed, others ?? []).slice(0, SUGGESTIONS)
     },
     async search(query, page, wanted = {}) {
-      if (isRefusedQuery(query)) return { cards: [], hasMore: false }
+      if (isRefusedQuery(query)) return { cards: [], hasMore: false, missing: [] }
       const filters = source.filtersSearch ? wanted : {}
       const indexed = await index?.search(query, wanted, page)
       const found =
@@ -105,7 +109,17 @@ export function createSearches({ service, source, read, known, index }: Searches
           ? await mergedPage(indexed, besideIndex(index, query, filters), wanted, page)
           : await alone(query, page, filters)
       const hasMore = found.hasMore && found.cards.length > 0 && page < MAX_SEARCH_PAGE
-      return { ...found, hasMore, cards: await marked(found.cards, query) }
+      return { ...found, hasMore, cards: await marked(found, query) }
+    },
+    async countFound(query) {
+      if (isRefusedQuery(query)) return undefined
+      if (index) return orNothing(index.countFound(query), COUNT_DEADLINE)
+      const { countFound } = source
+      if (!countFound) return undefined
+      const fetchWire: FetchWire = () => countFound(service, query)
+      const counted = read(`count ${query}`, fetchWire, decodeSearch, 'secondary', SEARCH_POLICY)
+      const inTime = await orNothing(counted, COUNT_DEADLINE)
+      return inTime === undefined || isMissing(inTime) ? undefined : inTime.count
     },
   }
 }

@@ -66,6 +66,8 @@ export interface ContentSource {
   readonly filtersSearch?: boolean
   /** Posts for words that are still being typed (SEARCH-12); absent: the first results of a search are as good. */
   suggest?(service: Service, query: string, count: number): Promise<WireResponse>
+  /** The number of posts with all words of a query, as `count`, and no posts; absent: the source has no index of its own. */
+  countFound?(service: Service, query: string): Promise<WireResponse>
   /** Lists of articles that the list of all does not have; absent: there are none. */
   separateLists?(service: Service): readonly SeparateList[]
   /** A reusable block by its ref. */

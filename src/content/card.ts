@@ -34,6 +34,7 @@ export type TextRange = readonly [start: number, end: number]
 export interface Marks {
   title: readonly TextRange[]
   lead: readonly TextRange[]
+  snippet?: readonly TextRange[]
 }
 
 /** A post as a card: home blocks, lists, search results (CARD-18). */
@@ -68,4 +69,6 @@ export interface Card {
   isProductPlacement: boolean
   /** Set for search results alone (SEARCH-16). */
   marks?: Marks
+  /** A piece of the article around words that a search has found in neither title nor lead (SEARCH-29). */
+  snippet?: string
 }

@@ -196,13 +196,22 @@ export interface FoundPage {
   cards: Card[]
   /** Whether the next page has results; absent: the source does not say. */
   hasMore?: boolean
+  /** Number of all results; absent: the source does not say. */
+  count?: number
+  /** Words of the query that no article has, as typed: the results have others that they may be (SEARCH-28). */
+  missing?: readonly string[]
 }
 
 /** @throws {WireShapeError} when the response has no list of posts */
 export function* decodeSearch(json: unknown, context: DecodeContext): Steps<FoundPage> {
   if (missingIn(json, context.call)) return { cards: [], hasMore: false }
-  const { posts, hasMore } = parseWire(wireSearch, json, context.call)
-  return { cards: yield* decodeCards(posts, context), ...(hasMore !== undefined && { hasMore }) }
+  const { posts, hasMore, count, missing } = parseWire(wireSearch, json, context.call)
+  return {
+    cards: yield* decodeCards(posts, context),
+    ...(hasMore !== undefined && { hasMore }),
+    ...(count !== undefined && { count }),
+    ...(missing && { missing }),
+  }
 }
 
 /** An article's body; a cut one says so at its end (COST-3). */

@@ -44,7 +44,9 @@ export interface PostCard {
   }
   size: 'M' | ''
   /** Words of the title and the lead that a search has found: the portal's own field (SEARCH-16). */
-  marks?: { title: TextRange[]; lead: TextRange[] }
+  marks?: { title: TextRange[]; lead: TextRange[]; snippet?: TextRange[] }
+  /** A piece of the text around words that neither of them has: the portal's own field (SEARCH-29). */
+  snippet?: string
 }
 
 /** @param origin origin of the service, for the absolute URL */
@@ -95,8 +97,13 @@ export function postCardOf(card: Card, origin: string): PostCard {
         }
       : { serviceMode: 'Nie wyświetlaj' },
     size: label?.isMedium ? 'M' : '',
-    ...(card.marks && { marks: { title: [...card.marks.title], lead: [...card.marks.lead] } }),
+    ...(card.marks && { marks: marksAsJson(card.marks) }),
+    ...(card.snippet && { snippet: card.snippet }),
   }
+}
+
+function marksAsJson({ title, lead, snippet }: Marks): PostCard['marks'] {
+  return { title: [...title], lead: [...lead], ...(snippet && { snippet: [...snippet] }) }
 }
 
 function namedOf({ name, href }: Term): { name: string; relative_link?: string } {
@@ -132,6 +139,7 @@ function cardOf(post: Record<string, unknown>): Card | undefined {
   ]
   const [category, kind] = [termOf(list(post.krypto_cat)[0]), termOf(post.nrm_typ)]
   const marks = marksOf(post.marks)
+  const snippet = text(post.snippet)
   const topCategory = isRecord(post.nrm_top_level_category) ? text(post.nrm_top_level_category.name) : ''
   return {
     id: text(post.ID) || href,
@@ -144,6 +152,7 @@ function cardOf(post: Record<string, unknown>): Card | undefined {
     isPromo: promo !== '',
     isProductPlacement: post.nrm_product_placement === true,
     ...(marks && { marks }),
+    ...(snippet && { snippet }),
     ...(thumbnail && { thumbnail }),
     ...(published && { published }),
     ...(category && { category }),
@@ -156,7 +165,9 @@ function cardOf(post: Record<string, unknown>): Card | undefined {
 }
 
 function marksOf(marks: unknown): Marks | undefined {
-  return isRecord(marks) ? { title: rangesOf(marks.title), lead: rangesOf(marks.lead) } : undefined
+  if (!isRecord(marks)) return undefined
+  const { title, lead, snippet } = marks
+  return { title: rangesOf(title), lead: rangesOf(lead), ...(Array.isArray(snippet) && { snippet: rangesOf(snippet) }) }
 }
 
 function rangesOf(ranges: unknown): TextRange[] {

@@ -91,6 +91,11 @@ export interface ContentRepository {
    * @param filters ignored unless `filtersSearch`
    */
   search(query: string, page: number, filters?: SearchFilters): Promise<SearchResults>
+  /**
+   * Number of articles with all words of a query, by an index of the portal's own; undefined where there is none, or it is
+   * late or failing (SEARCH-30). Never rejects.
+   */
+  countFound(query: string): Promise<number | undefined>
   /** Whether a search can be limited to a category and to days (SEARCH-17). */
   readonly filtersSearch: boolean
   /** Cards for words that are still being typed, best first (SEARCH-12). */
@@ -104,4 +109,8 @@ export interface SearchResults {
   hasMore: boolean
   /** The CMS' own search was late or failed, and an index answers alone. */
   isIncomplete?: true
+  /** Number of all results; absent where the source gives none (SEARCH-27). */
+  count?: number
+  /** Words of the query that no article has: the results have others that they may be (SEARCH-28). Usually none. */
+  missing: readonly string[]
 }

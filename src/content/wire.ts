@@ -121,6 +121,8 @@ const cardFields = {
   excerpt: text,
   lead: text,
   nrhub_lead: text,
+  /** Of a search: a piece of the text around its words. */
+  snippet: text,
   relative_link: z.string().min(1),
   permalink: text,
   thumbnail_url: text,
@@ -234,8 +236,16 @@ export const wireArchive = z.preprocess(
 )
 export type WireArchive = z.output<typeof wireArchive>
 
-/** `hasMore`: whether the next page has results, where the source says so. */
-export const wireSearch = z.object({ posts: essentialList, hasMore: z.boolean().optional().catch(undefined) })
+/**
+ * What the source says of its results: `hasMore`, whether the next page has some; `count`, how many there are in all;
+ * `missing`, words of the query that no article has.
+ */
+export const wireSearch = z.object({
+  posts: essentialList,
+  hasMore: z.boolean().optional().catch(undefined),
+  count: z.number().int().nonnegative().optional().catch(undefined),
+  missing: z.array(z.string()).optional().catch(undefined),
+})
 
 /** Parsed first: a response may be only an error (WIRE-5). */
 export const wireErrors = z.object({ errors: contentError }).catch({ errors: undefined })

@@ -1,35 +1,94 @@
 import type { Card, Marks, TextRange } from '../content/card.ts'
 import { parseQuery, type QueryWord } from './query.ts'
 import { allowedErrors, termsWithErrors } from './typing-errors.ts'
-import type { LanguageWords, Word } from './words/words.ts'
+import type { Form, LanguageWords, Word } from './words/words.ts'
 
 /** A word begins others where it has so many letters. */
 const MIN_BEGINNING = 3
 
-/** Cards with the words of their titles and leads that a query has found (SEARCH-16). */
-export function withMarks(cards: readonly Card[], query: string, words: LanguageWords): Card[] {
+/**
+ * Cards with the words of their titles, leads and snippets that a query has found (SEARCH-16).
+ * @param missing words of the query that no article has, and that others are marked for; absent: it is not known
+ */
+export function withMarks(
+  cards: readonly Card[],
+  query: string,
+  words: LanguageWords,
+  missing?: readonly string[],
+): Card[] {
   const { words: searched } = parseQuery(query, words)
-  return cards.map((card) => ({ ...card, marks: marksOf(card, searched, words) }))
+  return cards.map((card) => ({ ...card, marks: marksOf(card, searched, words, missing) }))
 }
 
-function marksOf({ title, lead }: Card, searched: readonly QueryWord[], words: LanguageWords): Marks {
-  const fields = { title: words.of(title), lead: words.of(lead) }
-  const all = [...fields.title, ...fields.lead]
-  const matching = new Set(searched.flatMap((word) => formsIn(all, word)))
-  const rangesIn = (field: readonly Word[]): TextRange[] =>
-    field.filter(({ folded }) => matching.has(folded)).map(({ start, end }) => [start, end])
-  return { title: rangesIn(fields.title), lead: rangesIn(fields.lead) }
+function marksOf(
+  { title, lead, snippet }: Card,
+  searched: readonly QueryWord[],
+  words: LanguageWords,
+  missing: readonly string[] | undefined,
+): Marks {
+  const texts = [title, lead, snippet ?? ''].map((text) => words.of(text))
+  const [inTitle = [], inLead = [], inSnippet = []] = texts.map(() => [] as TextRange[])
+  const marks = [inTitle, inLead, inSnippet]
+  for (const word of searched) {
+    const isGuess = missing === undefined || missing.includes(word.written)
+    for (const [at, ranges] of rangesOfWord(texts, word, isGuess).entries()) marks[at]?.push(...ranges)
+  }
+  const [inOrder = [], ...others] = marks.map(apart)
+  return { title: inOrder, lead: others[0] ?? [], ...(snippet !== undefined && { snippet: others[1] ?? [] }) }
 }
 
-/** The forms of a searched word; without any, words that it may be with a typing error. */
-function formsIn(all: readonly Word[], { folded, stem }: QueryWord): string[] {
-  const isForm = (word: Word): boolean =>
-    word.stem === stem || word.folded === folded || (folded.length >= MIN_BEGINNING && word.folded.startsWith(folded))
-  const forms = all.filter(isForm).map((word) => word.folded)
-  if (forms.length > 0) return forms
-  const most = allowedErrors(folded)
-  if (most === 0) return []
-  const stems = [...new Set(all.map((word) => word.stem))].sort((one, other) => (one < other ? -1 : 1))
-  const near = new Set(termsWithErrors(stems, stem, most).map(({ at }) => stems[at]))
-  return all.filter((word) => near.has(word.stem)).map((word) => word.folded)
+/**
+ * Where texts have a searched word, in any form and spelling; without any, words that it may be with a typing error.
+ * @param texts the words of each
+ */
+export function rangesOfWord(
+  texts: ReadonlyArray<readonly Word[]>,
+  word: QueryWord,
+  mayBeMistyped: boolean,
+): TextRange[][] {
+  const found = texts.map((text) => [
+    ...formsIn(text, word),
+    ...word.sequences.flatMap((one) => sequencesIn(text, one)),
+  ])
+  if (!mayBeMistyped || found.some(({ length }) => length > 0)) return found
+  const stems = [...new Set(texts.flatMap((text) => text.map(({ stem }) => stem)))].sort((one, other) =>
+    one < other ? -1 : 1,
+  )
+  const near = new Set(
+    [word.stem, word.folded].flatMap((written) => {
+      const most = allowedErrors(written)
+      return most === 0 ? [] : termsWithErrors(stems, written, most).map(({ at }) => stems[at])
+    }),
+  )
+  return texts.map((text) => text.filter(({ stem }) => near.has(stem)).map(({ start, end }) => [start, end]))
+}
+
+function formsIn(text: readonly Word[], { folded, stem }: Form): TextRange[] {
+  const isBeginning = (word: Word): boolean =>
+    // What a symbol joins is one word only where it is searched for as one.
+    folded.length >= MIN_BEGINNING &&
+    word.folded.startsWith(folded) &&
+    !(word.isWhole && /[^\p{L}\p{N}]/u.test(word.folded))
+  return text
+    .filter((word) => word.stem === stem || word.folded === folded || isBeginning(word))
+    .map(({ start, end }) => [start, end])
+}
+
+function sequencesIn(text: readonly Word[], sequence: readonly Form[]): TextRange[] {
+  return text.flatMap((first, at): TextRange[] => {
+    const last = text[at + sequence.length - 1]
+    const isSame = last !== undefined && sequence.every(({ stem }, offset) => text[at + offset]?.stem === stem)
+    return isSame ? [[first.start, last.end]] : []
+  })
+}
+
+/** Ranges in order, those that overlap as one. */
+function apart(ranges: readonly TextRange[]): TextRange[] {
+  const merged: TextRange[] = []
+  for (const [start, end] of ranges.toSorted(([one], [other]) => one - other)) {
+    const [from, to] = merged.at(-1) ?? [0, -1]
+    if (start >= to) merged.push([start, end])
+    else merged.splice(-1, 1, [from, Math.max(to, end)])
+  }
+  return merged
 }

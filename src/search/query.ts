@@ -1,41 +1,86 @@
-import type { LanguageWords } from './words/words.ts'
+import type { Form, LanguageWords, Word } from './words/words.ts'
 
 /** A word of a query. */
-export interface QueryWord {
-  /** As written, without case and diacritics. */
-  folded: string
-  stem: string
+export interface QueryWord extends Form {
+  /** As the reader typed it. */
+  written: string
+  /** Words that are the same when they stand one after the other: "F-16" is "f" and "16", "on-line" is "on" and "line". */
+  sequences: ReadonlyArray<readonly Form[]>
 }
 
 /** What a reader searches for. */
 export interface ParsedQuery {
   /** Each word once, also those of phrases; without stop words, unless there are no others. */
   words: readonly QueryWord[]
-  /** Stems of words that stand in quotes, to be found in this order and without others between them. */
-  phrases: ReadonlyArray<readonly string[]>
-  /** Stems of the whole query in order, for articles that have it as a phrase. */
-  sequence: readonly string[]
+  /** Words in quotes, to be found in this order and without others between them: the stems of each of their spellings. */
+  phrases: readonly Spellings[]
+  /** The same of the whole query, for articles that have it as a phrase. */
+  sequence: Spellings
 }
+
+type Spellings = ReadonlyArray<readonly string[]>
 
 /** Further words say nothing more about what is searched for. */
 const MAX_WORDS = 16
+/** Letters of words that are also the same apart from each other, where they are written in one. */
+const MIN_APART = 3
 /** A pair of quotes as readers of the four languages type them. */
 const QUOTED = /[„“”"«»]([^„“”"«»]+)[„“”"«»]/gu
 
 /** Never fails: whatever is no word is left out. */
 export function parseQuery(query: string, words: LanguageWords): ParsedQuery {
   const all = words.of(query).slice(0, MAX_WORDS)
-  const unique = [...new Map(all.map(({ folded, stem }) => [stem, { folded, stem }])).values()]
+  const compounds: Word[][] = []
+  for (const word of all) {
+    if (word.isJoined) compounds.at(-1)?.push(word)
+    else compounds.push([word])
+  }
+  const unique = [...new Map(compounds.map((one) => queryWord(one, query)).map((word) => [word.stem, word])).values()]
   const telling = unique.filter(({ folded }) => !words.isStopWord(folded))
   const phrases = Array.from(query.matchAll(QUOTED), ([, inner = '']) =>
-    words
-      .of(inner)
-      .slice(0, MAX_WORDS)
-      .map(({ stem }) => stem),
+    spellingsOf(words.of(inner).slice(0, MAX_WORDS)),
   )
   return {
     words: telling.length > 0 ? telling : unique,
-    phrases: phrases.filter(({ length }) => length > 1),
-    sequence: all.map(({ stem }) => stem),
+    phrases: phrases.filter(([one = []]) => one.length > 1),
+    sequence: spellingsOf(all),
   }
+}
+
+/** Whether the words of a sequence may stand apart: none of them is so short that it stands everywhere. */
+export function mayStandApart(sequence: readonly Form[]): boolean {
+  return sequence.every(({ folded }) => folded.length >= MIN_APART && !/\d/.test(folded))
+}
+
+function queryWord(compound: readonly Word[], query: string): QueryWord {
+  const joined = joinedOf(compound)
+  const [only] = joined
+  const sequences = [joined, partsOf(compound)].filter((one, at) => one.length > 1 || (at === 1 && one[0] !== only))
+  const together = (form: (word: Word) => string): string => joined.map(form).join('')
+  return {
+    written: query.slice(compound[0]?.start, compound.at(-1)?.end),
+    folded: together(({ folded }) => folded),
+    stem: together(joined.length === 1 ? ({ stem }) => stem : ({ folded }) => folded),
+    sequences: sequences.map((one) => one.map(({ folded, stem }) => ({ folded, stem }))),
+  }
+}
+
+/** A text's words in each of its spellings: parts and wholes as texts have them, parts alone, and wholes alone. */
+function spellingsOf(words: readonly Word[]): Spellings {
+  const spellings = [words, partsOf(words), joinedOf(words)].map((one) => one.map(({ stem }) => stem))
+  return [...new Map(spellings.map((one) => [one.join(' '), one])).values()]
+}
+
+function partsOf(words: readonly Word[]): Word[] {
+  return words.filter(({ isWhole }) => !isWhole)
+}
+
+/** Wholes in the place of their parts. */
+function joinedOf(words: readonly Word[]): Word[] {
+  const joined: Word[] = []
+  for (const word of words) {
+    while (word.isWhole && (joined.at(-1)?.end ?? 0) > word.start) joined.pop()
+    joined.push(word)
+  }
+  return joined
 }

@@ -18,8 +18,22 @@ export interface IndexedArticle {
 export interface FoundArticles {
   /** Best first. */
   ids: string[]
-  /** Of all results. */
+  /** Of all results; of no more than an index counts. */
   total: number
+  /** Whether there are more than it counts. */
+  isMore?: true
+  /** Words of the query that no article has, as typed; the results have others that they may be, or not even these. */
+  missing: readonly string[]
+  /** Whether the results have all words of the query, and not only most of them. */
+  haveAll: boolean
+}
+
+export const NOTHING_FOUND: FoundArticles = { ids: [], total: 0, missing: [], haveAll: true }
+
+/** How many articles have all words of a query, and no others in their place; undefined: more than an index counts. */
+export function countOf({ total, isMore, haveAll, missing }: Omit<FoundArticles, 'ids'>): number | undefined {
+  if (isMore) return undefined
+  return haveAll && missing.length === 0 ? total : 0
 }
 
 /** Articles of one service by their words. */

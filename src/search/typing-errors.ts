@@ -1,11 +1,11 @@
 /** Letters of the shortest word that may have one typing error, and two. */
-const MIN_FOR_ONE = 4
+const MIN_FOR_ONE = 5
 const MIN_FOR_TWO = 8
 
 /** How many typing errors a word may have. */
 export function allowedErrors(word: string): number {
-  // Another number is not the same number mistyped.
-  if (/\d/.test(word)) return 0
+  // Another number is not the same number mistyped, and another symbol not the same name.
+  if (/[^\p{L}]/u.test(word)) return 0
   if (word.length < MIN_FOR_ONE) return 0
   return word.length < MIN_FOR_TWO ? 1 : 2
 }

@@ -128,9 +128,9 @@ describe('missing content', () => {
 
   test('a search without results is empty', async () => {
     const { reader } = openRepositories()
-    expect(await reader.search('nie ma takiego', 1)).toEqual({ cards: [], hasMore: false })
+    expect(await reader.search('nie ma takiego', 1)).toEqual({ cards: [], hasMore: false, missing: [] })
     hub.misbehave('/wp-json/hub/v2/search/brak/1', { status: 404 })
-    expect(await reader.search('brak', 1)).toEqual({ cards: [], hasMore: false })
+    expect(await reader.search('brak', 1)).toEqual({ cards: [], hasMore: false, missing: [] })
   })
 
   test('a page beyond the last of a list is missing, although the CMS responds (PAGE-7)', async () => {

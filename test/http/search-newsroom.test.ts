@@ -104,3 +104,57 @@ test.each([
   expect([query, status]).toEqual([query, 200])
   expect(text).not.toContain('<script>alert(1)')
 })
+
+const richShape = foundShape.extend({
+  count: z.number(),
+  missing: z.array(z.string()),
+  isGuess: z.boolean(),
+  posts: z.array(z.looseObject({ lead: z.string(), snippet: z.string().optional() })),
+})
+const richApi = async (query: string) =>
+  richShape.parse(JSON.parse((await portal.get(`/search/${encodeURIComponent(query)}/1`)).text))
+
+test('page and JSON say how many results there are (SEARCH-27)', async () => {
+  const { count, posts } = await richApi('DAC8')
+  expect(count).toBe(posts.length)
+  const number = (await page('s=portfel')).querySelector('.search-outcome')?.textContent
+  expect(number).toMatch(/^\d+ (?:wyniki|wyników)/)
+  expect(number).toContain(`${(await richApi('portfel')).count} wynik`)
+  expect((await page('s=zzzqqq')).querySelector('.search-outcome')?.textContent).toBe('')
+})
+
+test('a guess is announced, and a word that articles have is none (SEARCH-28)', async () => {
+  expect(await richApi('blokchain')).toMatchObject({ missing: ['blokchain'], isGuess: true })
+  expect((await page('s=blokchain')).querySelector('.search-guess')?.textContent).toBe(
+    'Nie ma „blokchain”. Pokazujemy podobne.',
+  )
+  expect(await richApi('blockchain')).toMatchObject({ missing: [], isGuess: false })
+  expect((await page('s=blockchain')).querySelector('.search-guess')).toBeNull()
+  const hostile = await page(`s=${encodeURIComponent('blokchain"><img src=x>')}`)
+  expect(hostile.querySelector('.search-outcome img')).toBeNull()
+})
+
+test('a row shows the text around a word that title and lead lack, marked; the JSON too (SEARCH-29)', async () => {
+  const query = 'sekwencer'
+  const { posts } = await richApi(query)
+  const inBody = posts.filter(({ snippet }) => snippet !== undefined)
+  expect(inBody.length).toBeGreaterThan(0)
+  for (const { snippet } of inBody) expect(snippet?.toLowerCase()).toContain('sekwencer')
+  const document = await page(`s=${query}`)
+  const summaries = [...document.querySelectorAll('.card-summary')].map(({ textContent }) => textContent)
+  expect(summaries).toContain(inBody[0]?.snippet)
+  expect(document.querySelector('.card-summary mark')?.textContent?.toLowerCase()).toContain('sekwencer')
+})
+
+test('other services of the group say how many articles they have, with a link to their search (SEARCH-30)', async () => {
+  const linksOf = async () => {
+    const links = (await page('s=telefon')).querySelectorAll('.search-elsewhere a')
+    return [...links].map((link) => link.getAttribute('href') ?? '')
+  }
+  let links = await linksOf()
+  // Their indexes are made meanwhile.
+  while (links.length === 0) links = await linksOf()
+  for (const link of links) expect(link).toMatch(/^https:\/\/[^/]+\/search\?s=telefon$/)
+  expect((await page('s=telefon&page=2')).querySelector('.search-elsewhere')).toBeNull()
+  expect((await page('s=zzzqqq')).querySelector('.search-elsewhere')).toBeNull()
+}, 60_000)

@@ -23,6 +23,12 @@ test.each([
   ['Portfele i portmonetki', 'port', '<mark>Portfele</mark> i <mark>portmonetki</mark>'],
   ['Nic wspólnego', 'giełda', 'Nic wspólnego'],
   ['<b>klucz</b> & "klucz"', 'klucz', '&lt;b&gt;<mark>klucz</mark>&lt;/b&gt; &amp; &quot;<mark>klucz</mark>&quot;'],
+  ['Sklep on-line i online', 'online', 'Sklep <mark>on-line</mark> i <mark>online</mark>'],
+  ['Samolot F-16 z 16 miejscami', 'F16', 'Samolot <mark>F-16</mark> z 16 miejscami'],
+  ['Za 5 999 zł', '5999', 'Za <mark>5 999</mark> zł'],
+  ['Kto ma maila', 'mail', 'Kto ma <mark>maila</mark>'],
+  ['Kompilator C++ i witamina C', 'C++', 'Kompilator <mark>C++</mark> i witamina C'],
+  ['Może być', 'mróz', 'Może być'],
 ])('%s, searched for %s: %s (SEARCH-16)', (title, query, html) => {
   expect(marked(title, query)).toBe(html)
 })
@@ -35,4 +41,12 @@ test('whatever the ranges, the text stays the same', () => {
       expect(html.replaceAll(/<\/?mark>/g, '')).toBe(renderToStaticMarkup(createElement('p', {}, text)).slice(3, -4))
     }),
   )
+})
+
+test('a word that articles have is never marked as a typing error; a missing one is (SEARCH-28)', () => {
+  const titleMarks = (missing?: string[]) =>
+    withMarks([card('Bańki i portfele')], 'banki', words, missing)[0]?.marks?.title
+  expect(withMarks([card('Portfel')], 'portfle', words, [])[0]?.marks?.title).toEqual([])
+  expect(withMarks([card('Portfel')], 'portfle', words, ['portfle'])[0]?.marks?.title).toEqual([[0, 7]])
+  expect(titleMarks([])).toEqual(titleMarks(undefined))
 })

@@ -34,7 +34,8 @@ export function Card({
 }: CardProps) {
   const Heading = `h${headingLevel}` as const
   const { shape } = place
-  const showsLead = card.lead !== '' && shape !== 'text'
+  const summary = card.snippet ?? card.lead
+  const showsSummary = summary !== '' && shape !== 'text'
   const isWords = shape === 'lead' && place.wide.span > HALF && card.thumbnail === undefined
   const hasImage = shape !== 'text' && !isWords
   const style: CSSProperties | undefined = isItem ? undefined : placeStyle(place, hasImage)
@@ -49,9 +50,9 @@ export function Card({
             <Marked text={card.title} ranges={card.marks?.title} />
           </a>
         </Heading>
-        {showsLead && (
+        {showsSummary && (
           <p className="card-summary">
-            <Marked text={card.lead} ranges={card.marks?.lead} />
+            <Marked text={summary} ranges={card.snippet === undefined ? card.marks?.lead : card.marks?.snippet} />
           </p>
         )}
       </div>

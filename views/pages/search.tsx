@@ -7,6 +7,7 @@ import { FeatureStyles } from '../components/feature-styles.tsx'
 import { placeOfImage } from '../components/first-image.ts'
 import { SearchBox, searchFormId } from '../components/search-box.tsx'
 import { SearchFilterFields } from '../components/search-filters.tsx'
+import { SearchOutcome } from '../components/search-outcome.tsx'
 import { useMessages } from '../context.ts'
 import { CardsBlock } from '../home/card-blocks.tsx'
 import { ScriptedIsland, SearchResultsIsland } from '../islands/island.tsx'
@@ -19,8 +20,8 @@ const FIELD = 'szukaj'
 /** Search results, with a real link to further ones (SEARCH-4). */
 export function SearchPage() {
   const messages = useMessages()
-  const { service, query, filters, filtersSearch, cards, hasMore, newest, pageNumber, isRefused } =
-    useLoaderData<PageDataOf<'search'>>()
+  const found = useLoaderData<PageDataOf<'search'>>()
+  const { service, query, filters, filtersSearch, cards, hasMore, newest, pageNumber, isRefused } = found
   const first = placeOfImage(cards)
   const message = searchMessage({ query, isRefused, pageNumber, count: cards.length }, messages)
   return (
@@ -34,6 +35,7 @@ export function SearchPage() {
         {filtersSearch && query !== '' && (
           <SearchFilterFields form={searchFormId(FIELD)} query={query} filters={filters} />
         )}
+        {query !== '' && !isRefused && <SearchOutcome found={found} />}
       </header>
       {message ? (
         <>

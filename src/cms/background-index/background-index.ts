@@ -3,7 +3,7 @@ import { cmsPath } from '../../content/links.ts'
 import type { SearchFilters } from '../../content/search-filters.ts'
 import { postOfKey, serviceKey } from '../../content/surrogate-keys.ts'
 import type { Purge } from '../../purge/purge.ts'
-import type { UpdatableIndex } from '../../search/search-index.ts'
+import { countOf, type UpdatableIndex } from '../../search/search-index.ts'
 import type { UpdatableIndexes } from '../../search/search-indexes.ts'
 import type { Service } from '../../services/service.ts'
 import { createPatience, type IndexedPage, indexedId, type Patience } from '../merged-search.ts'
@@ -32,6 +32,8 @@ export interface BackgroundIndex {
   search(query: string, filters: SearchFilters, page: number): Promise<IndexedPage | undefined>
   /** The same. */
   suggest(query: string, count: number): Promise<Card[] | undefined>
+  /** Number of articles with all words of a query; undefined while it is not complete, and it is not started by this. */
+  countFound(query: string): Promise<number | undefined>
   /** Articles changed. @param purge absent: any may have */
   changed(purge?: Purge): void
   close(): void
@@ -134,7 +136,7 @@ export function createBackgroundIndex(
     search: (query, filters, page) =>
       fromIndex(async (one) => {
         const from = (page - 1) * RESULTS_PER_PAGE
-        const { ids, total } = await one.find(query, filters, from, RESULTS_PER_PAGE)
+        const { ids, total, missing } = await one.find(query, filters, from, RESULTS_PER_PAGE)
         let all: Promise<ReadonlySet<string>> | undefined
         /** Asked for once, and only where the CMS finds what is not on this page. */
         const allIds = (): Promise<ReadonlySet<string>> => {
@@ -148,6 +150,7 @@ export function createBackgroundIndex(
         return {
           cards: cards.cards(ids),
           total,
+          missing,
           async without(found) {
             const others = found.filter((card) => !ids.includes(indexedId(card)))
             if (others.length === 0 || !isElsewhere) return others
@@ -157,6 +160,8 @@ export function createBackgroundIndex(
         }
       }),
     suggest: (query, count) => fromIndex(async (one) => cards.cards(await one.suggest(query, count))),
+    countFound: async (query) =>
+      isComplete ? fromIndex(async (one) => countOf(await one.find(query, {}, 0, 1))) : undefined,
     changed(purge) {
       if (!isStarted || purge?.only !== undefined) return
       const tags = purge?.tags ?? []

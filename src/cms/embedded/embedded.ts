@@ -1,8 +1,10 @@
+import { escapeHtml } from '../../content/html/escape.ts'
 import type { Size } from '../../content/images.ts'
 import { CMS_FOLDERS } from '../../content/links.ts'
 import { type DirectoryEntry, type DirectoryKind, NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { inSlices } from '../../content/steps.ts'
 import type { TimeZone } from '../../content/time-zone.ts'
+import { countOf } from '../../search/search-index.ts'
 import { memoryIndexes, type SearchIndexes } from '../../search/search-indexes.ts'
 import type { Service, ServiceName } from '../../services/service.ts'
 import { type Clock, elapsed } from '../../system/clock.ts'
@@ -184,8 +186,22 @@ export function createEmbeddedSource(
     search: async (service, query, page, _rank, filters = {}) => {
       const { search, build } = await of(service)
       const end = page * RESULTS_PER_PAGE
-      const { articles, total } = await search.find(query, filters, end - RESULTS_PER_PAGE, RESULTS_PER_PAGE)
-      return response(`${service.name} search ${page}`, { posts: articles.map(build.card), hasMore: end < total })
+      const found = await search.find(query, filters, end - RESULTS_PER_PAGE, RESULTS_PER_PAGE)
+      const { total, missing, isMore = false } = found
+      return response(`${service.name} search ${page}`, {
+        // Plain text, where others have markup.
+        posts: found.articles.map(({ article, snippet }) => ({
+          ...build.card(article),
+          ...(snippet && { snippet: escapeHtml(snippet) }),
+        })),
+        hasMore: end < total,
+        ...(!isMore && { count: total }),
+        missing,
+      })
+    },
+    countFound: async (service, query) => {
+      const { search } = await of(service)
+      return response(`${service.name} count`, { posts: [], count: countOf(await search.find(query, {}, 0, 1)) })
     },
     filtersSearch: true,
     suggest: async (service, query, count) => {

@@ -1,8 +1,10 @@
 import { searchableText } from '../../content/html/searchable-text.ts'
 import type { SearchFilters } from '../../content/search-filters.ts'
-import { inSlices } from '../../content/steps.ts'
-import type { IndexedArticle, SearchIndex } from '../../search/search-index.ts'
+import { inSlices, type Steps } from '../../content/steps.ts'
+import type { FoundArticles, IndexedArticle, SearchIndex } from '../../search/search-index.ts'
 import type { SearchIndexes } from '../../search/search-indexes.ts'
+import { snippetOf } from '../../search/snippets.ts'
+import { wordsOf } from '../../search/words/words.ts'
 import type { Service } from '../../services/service.ts'
 import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
 import { termOf } from './wire.ts'
@@ -10,17 +12,16 @@ import { termOf } from './wire.ts'
 /** Full-text search over one service's articles. */
 export interface ArticleSearch {
   /**
-   * Articles, best first, and the number of all results.
+   * Articles, best first, and what is said of all results.
    * @param from number of results to leave out
    */
-  find(
-    query: string,
-    filters: SearchFilters,
-    from: number,
-    count: number,
-  ): Promise<{ articles: CatalogueArticle[]; total: number }>
+  find(query: string, filters: SearchFilters, from: number, count: number): Promise<FoundInService>
   /** Articles for words that are still being typed. */
   suggest(query: string, count: number): Promise<CatalogueArticle[]>
+}
+
+export interface FoundInService extends Omit<FoundArticles, 'ids'> {
+  articles: Array<{ article: CatalogueArticle; snippet: string | undefined }>
 }
 
 /** The index is built on the first search, one article at a time, so that neither the start nor other readers wait. */
@@ -40,30 +41,51 @@ export function createArticleSearch(
       })
     return index
   }
+  const namesOf = createNames(own, catalogue)
   const articlesOf = (paths: readonly string[]): CatalogueArticle[] =>
     paths.flatMap((path) => own.byPath.get(path) ?? [])
   return {
     async find(query, filters, from, count) {
-      const { ids, total } = await (await built()).find(query, filters, from, count)
-      return { articles: articlesOf(ids), total }
+      const { ids, ...found } = await (await built()).find(query, filters, from, count)
+      const words = await wordsOf(language)
+      const articles: FoundInService['articles'] = []
+      for (const article of articlesOf(ids)) {
+        const { title, lead } = article.meta
+        const shown = [title, lead, ...namesOf(article)]
+        const snippet = await inSlices(snippetOf(shown, () => textOf(article), query, words, found.missing))
+        articles.push({ article, snippet })
+      }
+      return { ...found, articles }
     },
     suggest: async (query, count) => articlesOf(await (await built()).suggest(query, count)),
   }
 }
 
+/** The text of an article, and what its lead image shows. */
+function* textOf({ meta: { image }, body }: CatalogueArticle): Steps<string> {
+  return [yield* searchableText(body), image?.alt ?? ''].join('\n').trim()
+}
+
+/** Names of an article's authors, category and tags. */
+function createNames(own: CatalogueService, catalogue: Catalogue): (article: CatalogueArticle) => string[] {
+  return ({ meta }) => [
+    ...meta.author.map((slug) => catalogue.authors.get(slug)?.name ?? slug),
+    termOf(own.terms.categories, meta.category).name,
+    ...meta.tags.map((tag) => termOf(own.terms.tags, tag).name),
+  ]
+}
+
 /** Newest first. */
 async function* indexedArticles(own: CatalogueService, catalogue: Catalogue): AsyncGenerator<IndexedArticle, void> {
-  for (const { path, meta, body } of own.articles) {
+  const namesOf = createNames(own, catalogue)
+  for (const article of own.articles) {
+    const { path, meta } = article
     yield {
       id: path,
       title: meta.title,
-      names: [
-        ...meta.author.map((slug) => catalogue.authors.get(slug)?.name ?? slug),
-        termOf(own.terms.categories, meta.category).name,
-        ...meta.tags.map((tag) => termOf(own.terms.tags, tag).name),
-      ],
+      names: namesOf(article),
       lead: meta.lead,
-      text: await inSlices(searchableText(body)),
+      text: await inSlices(textOf(article)),
       category: meta.category,
       date: meta.date,
     }

@@ -74,12 +74,14 @@ function cardOf(wire: WireCard, { rules }: DecodeContext): Card {
   const kind = kindTermOf(wire, rules)
   const headline = headlineOf(wire)
   const topCategory = topCategoryOf(wire, rules)
+  const snippet = plainText(wire.snippet ?? '')
   const titleColor = wire.has_title_color ? cssColour(wire.title_color) : undefined
   return {
     id: wire.ID ?? wire.relative_link,
     link: promo ?? { href: articlePath(wire.relative_link, rules.service) },
     title,
     lead: leadOf(wire),
+    ...(snippet !== '' && { snippet }),
     authors: authorsOf(wire, rules),
     tags: tagsOf(wire, rules),
     isPromo: promo !== undefined,

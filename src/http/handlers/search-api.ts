@@ -26,7 +26,10 @@ export function suggestionsApi(reader: ContentRepositories['reader']): RequestHa
   }
 }
 
-/** `GET /search/{query}/{page}`: `{ posts, hasMore }` as JSON, for the portal's own pages (SEARCH-1). */
+/**
+ * `GET /search/{query}/{page}`: `{ posts, hasMore, count, missing, isGuess }` as JSON, for the portal's own pages (SEARCH-1,
+ * SEARCH-27, SEARCH-28).
+ */
 export function searchApi(reader: ContentRepositories['reader']): RequestHandler<{ query: string; page: string }> {
   return async (request, response) => {
     const query = searchQuery(request.params.query)
@@ -39,7 +42,8 @@ export function searchApi(reader: ContentRepositories['reader']): RequestHandler
     }
     const { service, content } = contextOf(request)
     const filters = searchFilters(new URL(request.originalUrl, originOf(service)).searchParams)
-    const { cards, hasMore } = await reader(service, content).search(query, page, filters)
-    response.json({ posts: cards.map((card) => postCardOf(card, originOf(service))), hasMore })
+    const { cards, ...found } = await reader(service, content).search(query, page, filters)
+    const posts = cards.map((card) => postCardOf(card, originOf(service)))
+    response.json({ posts, ...found, isGuess: found.missing.length > 0 })
   }
 }

@@ -59,6 +59,10 @@ export const pl = {
     apply: 'Zastosuj',
     unlimited: 'Pokaż wszystkie wyniki',
     suggestions: 'Podpowiedzi',
+    missing: 'Nie ma {words}. Pokazujemy podobne.',
+    missingWord: '„{word}”',
+    count: { one: '{count} wynik', few: '{count} wyniki', many: '{count} wyników', other: '{count} wyniku' },
+    elsewhere: 'W innych serwisach grupy: {count}',
     suggested: {
       one: '{count} podpowiedź',
       few: '{count} podpowiedzi',

@@ -57,6 +57,15 @@ export const uk: MessageTemplates = {
     apply: 'Застосувати',
     unlimited: 'Показати всі результати',
     suggestions: 'Підказки',
+    missing: 'Немає {words}. Показуємо схоже.',
+    missingWord: '«{word}»',
+    count: {
+      one: '{count} результат',
+      few: '{count} результати',
+      many: '{count} результатів',
+      other: '{count} результату',
+    },
+    elsewhere: 'В інших виданнях групи: {count}',
     suggested: {
       one: '{count} підказка',
       few: '{count} підказки',

@@ -27,7 +27,10 @@ export const plainIndexes: SearchIndexes = {
 /** @param entries newest first */
 function plainIndex(entries: readonly Entry[], words: LanguageWords): SearchIndex {
   const having = async (query: string, textOf: (entry: Entry) => string): Promise<Entry[]> => {
-    const beginnings = parseQuery(query, words).words.map(({ folded }) => ` ${folded}`)
+    const beginnings = parseQuery(query, words).words.map(({ folded, sequences }) => [
+      ` ${folded}`,
+      ...sequences.map((one) => one.map((form) => ` ${form.folded}`).join('')),
+    ])
     if (beginnings.length === 0) return []
     await nextTurn()
     return inSlices(entriesWith(entries, beginnings, textOf))
@@ -36,7 +39,7 @@ function plainIndex(entries: readonly Entry[], words: LanguageWords): SearchInde
     async find(query, filters, from, count) {
       const matching = await having(query, ({ titles, leads }) => titles + leads)
       const ids = matching.filter((entry) => passes(entry, filters)).map(({ id }) => id)
-      return { ids: ids.slice(from, from + count), total: ids.length }
+      return { ids: ids.slice(from, from + count), total: ids.length, missing: [], haveAll: true }
     },
     async suggest(query, count) {
       const matching = await having(query, ({ titles }) => titles)
@@ -49,13 +52,14 @@ const AT_ONCE = 500
 
 function* entriesWith(
   entries: readonly Entry[],
-  beginnings: readonly string[],
+  /** Of each word, in each of its spellings. */
+  beginnings: ReadonlyArray<readonly string[]>,
   textOf: (entry: Entry) => string,
 ): Steps<Entry[]> {
   const matching: Entry[] = []
   for (const [at, entry] of entries.entries()) {
     const text = textOf(entry)
-    if (beginnings.every((beginning) => text.includes(beginning))) matching.push(entry)
+    if (beginnings.every((spellings) => spellings.some((beginning) => text.includes(beginning)))) matching.push(entry)
     if (at % AT_ONCE === 0) yield
   }
   return matching

@@ -1,7 +1,7 @@
 import type { SearchFilters } from '../../content/search-filters.ts'
 import { type ParsedQuery, parseQuery } from '../query.ts'
 import { FIELD_WEIGHTS, MOST_OF_THE_WORDS, PHRASE_BONUS, TITLE_PHRASE_BONUS } from '../ranking.ts'
-import type { FoundArticles, SearchIndex } from '../search-index.ts'
+import { type FoundArticles, NOTHING_FOUND, type SearchIndex } from '../search-index.ts'
 import type { SearchIndexes, UpdatableIndexes } from '../search-indexes.ts'
 import { type LanguageWords, wordsOf } from '../words/words.ts'
 import { createTables, type RunSql, SCHEMA, WRITE_LIMIT_MS } from './run-sql.ts'
@@ -66,26 +66,32 @@ function indexOf(run: RunSql, service: string, words: LanguageWords): SearchInde
   return {
     async find(query, filters, from, count) {
       const parsed = parseQuery(query, words)
-      if (parsed.words.length === 0) return { ids: [], total: 0 }
+      if (parsed.words.length === 0) return NOTHING_FOUND
       const queries = await wordQueries(run, service, parsed.words, () => MIN_BEGINNING)
       const search = { run, service, parsed, filters, from, count }
-      const known = queries.filter((one) => one !== undefined)
+      const known = queries.flatMap(({ terms }) => terms ?? [])
+      const missing = parsed.words.flatMap(({ written }, at) => {
+        const { terms, isGuess = false } = queries[at] ?? {}
+        return terms === undefined || isGuess ? written : []
+      })
       const withAll = known.length === queries.length ? await ranked(search, known, known.length) : undefined
-      if (withAll && withAll.total > 0) return withAll
+      if (withAll && withAll.total > 0) return { ...withAll, missing, haveAll: true }
       const most = Math.floor(queries.length * MOST_OF_THE_WORDS) + 1
-      return most < queries.length && known.length >= most ? ranked(search, known, most) : { ids: [], total: 0 }
+      if (most >= queries.length || known.length < most) return { ...NOTHING_FOUND, missing }
+      return { ...(await ranked(search, known, most)), missing, haveAll: false }
     },
     async suggest(query, count) {
       const parsed = parseQuery(query, words)
       const last = parsed.words.length - 1
       const queries = await wordQueries(run, service, parsed.words, (at) => (at === last ? 1 : MIN_BEGINNING))
-      if (queries.length === 0 || queries.includes(undefined)) return []
+      const known = queries.flatMap(({ terms }) => terms ?? [])
+      if (queries.length === 0 || known.length < queries.length) return []
       const rows = await run(
         `SELECT id FROM
            (SELECT id, published, heads FROM ${SCHEMA}.articles WHERE service = $1 AND heads @@ $2::tsquery
             ORDER BY published DESC, id LIMIT ${MAX_SUGGESTED}) AS found
          ORDER BY ts_rank('{${WEIGHTS}}', heads, $2::tsquery) DESC, published DESC, id LIMIT $3`,
-        [service, queries.join(' & '), count],
+        [service, known.join(' & '), count],
       )
       return rows.map(({ id }) => String(id))
     },
@@ -106,7 +112,7 @@ async function ranked(
   { run, service, parsed, filters, from, count }: RankedSearch,
   queries: readonly string[],
   least: number,
-): Promise<FoundArticles> {
+): Promise<Pick<FoundArticles, 'ids' | 'total' | 'isMore'>> {
   const values: unknown[] = [service]
   const value = (one: unknown): string => `$${values.push(one)}`
   const each = queries.map((query) => `${value(query)}::tsquery`)
@@ -115,16 +121,16 @@ async function ranked(
     'service = $1',
     `words @@ ${joined}::tsquery`,
     ...(least < queries.length ? [`${each.map((one) => `(words @@ ${one})::int`).join(' + ')} >= ${least}`] : []),
-    ...parsed.phrases.map((phrase) => `words @@ ${value(phraseOf(phrase))}::tsquery`),
+    ...parsed.phrases.map((phrase) => `words @@ ${value(anyOf(phrase))}::tsquery`),
     ...(filters.category === undefined ? [] : [`category = ${value(filters.category)}`]),
     ...(filters.from === undefined ? [] : [`left(published, 10) >= ${value(filters.from)}`]),
     ...(filters.to === undefined ? [] : [`left(published, 10) <= ${value(filters.to)}`]),
   ]
   const score = each.map((one) => `ts_rank('{${WEIGHTS}}', words, ${one})`).join(' + ')
-  const isLong = parsed.sequence.length > 1
+  const isLong = parsed.sequence.some(({ length }) => length > 1)
   const bonus = isLong
-    ? `CASE WHEN words @@ ${value(phraseOf(parsed.sequence, LETTERS.title))}::tsquery THEN ${TITLE_PHRASE_BONUS}
-        WHEN words @@ ${value(phraseOf(parsed.sequence))}::tsquery THEN ${PHRASE_BONUS} ELSE 1 END`
+    ? `CASE WHEN words @@ ${value(anyOf(parsed.sequence, LETTERS.title))}::tsquery THEN ${TITLE_PHRASE_BONUS}
+        WHEN words @@ ${value(anyOf(parsed.sequence))}::tsquery THEN ${PHRASE_BONUS} ELSE 1 END`
     : '1'
   const rows = await run(
     `SELECT id, count(*) OVER () AS total FROM
@@ -134,9 +140,13 @@ async function ranked(
     values,
   )
   // A page beyond the last has no row that could say it.
-  return { ids: rows.map(({ id }) => String(id)), total: rows.length === 0 ? 0 : Number(rows[0]?.total) }
+  const total = rows.length === 0 ? 0 : Number(rows[0]?.total)
+  return { ids: rows.map(({ id }) => String(id)), total, ...(total >= MAX_RANKED && { isMore: true }) }
 }
 
-function phraseOf(stems: readonly string[], letter = ''): string {
-  return stems.map((stem) => quoted(stem) + (letter && `:${letter}`)).join(' <-> ')
+/** A phrase in any of its spellings. */
+function anyOf(spellings: ReadonlyArray<readonly string[]>, letter = ''): string {
+  const phraseOf = (stems: readonly string[]): string =>
+    stems.map((stem) => quoted(stem) + (letter && `:${letter}`)).join(' <-> ')
+  return spellings.map((stems) => `(${phraseOf(stems)})`).join(' | ')
 }

@@ -3,7 +3,7 @@ import type { IndexedArticle } from '../search-index.ts'
 import type { LanguageWords } from '../words/words.ts'
 
 /** With another one, each article is written again: another release may find other stems. */
-const RELEASE = 1
+const RELEASE = 2
 /** Greatest position of a word in PostgreSQL. */
 const MAX_POSITION = 16_383
 /** Most positions of one word, and longest text in bytes: more does not fit into the type. */

@@ -1,20 +1,29 @@
-import type { QueryWord } from '../query.ts'
+import { mayStandApart, type QueryWord } from '../query.ts'
 import { allowedErrors, termsWithErrors } from '../typing-errors.ts'
+import { withoutUnknownEnding } from '../unknown-endings.ts'
+import type { Form } from '../words/words.ts'
 import { type Row, type RunSql, SCHEMA } from './run-sql.ts'
 import { deletionsOf, quoted } from './vectors.ts'
 
-/** Letters by which a word may be longer than a stem that it belongs to, and the shortest of these. */
-const MAX_UNKNOWN_ENDING = 2
-const MIN_STEM = 4
+/** Letters of the shortest term that a word may be with a typing error. */
+const MIN_GUESSED = 4
 /** Letters of a word that may have two errors, and how much longer or shorter its terms are then. */
 const MIN_FOR_TWO = 8
 const LENGTHS_APART = 2
 /** Most terms that a word may be with a typing error. */
 const MAX_TERMS = 40
 
+/** What a word of a query stands for in an index. */
+export interface WordQuery {
+  /** A tsquery; undefined: nothing. */
+  terms: string | undefined
+  /** Whether no article has the word, but others that it may be with a typing error. */
+  isGuess: boolean
+}
+
 /**
  * For each word a tsquery of the terms that it stands for: its own and longer ones, or those that it may be with a typing
- * error; undefined where there are none.
+ * error.
  * @param minBeginning letters of a word that begins others
  */
 export async function wordQueries(
@@ -22,21 +31,51 @@ export async function wordQueries(
   service: string,
   words: readonly QueryWord[],
   minBeginning: (at: number) => number,
-): Promise<Array<string | undefined>> {
-  const wanted = words.map(({ folded, stem }, at) => {
-    const beginnings = folded.startsWith(stem) ? [stem] : [stem, folded]
-    return { stem, beginnings: beginnings.filter(({ length }) => length >= minBeginning(at)) }
-  })
+): Promise<WordQuery[]> {
+  const wanted = words.map(({ folded, stem }, at) => ({
+    stem,
+    beginnings: beginningsOf({ folded, stem }, minBeginning(at)),
+  }))
   const known = await knownOf(run, service, wanted)
-  const others = words.filter((_, at) => !known.has(at))
-  const near = others.length > 0 ? await nearTerms(run, service, others) : new Map<QueryWord, string[]>()
+  const sequences = await sequencesOf(run, service, words, minBeginning)
+  const others = words.filter((_, at) => !known.has(at) && sequences[at]?.length === 0)
+  const near = others.length > 0 ? await nearTerms(run, service, others) : new Map<QueryWord, NearTerms>()
   return words.map((word, at) => {
     const { stem = '', beginnings = [] } = wanted[at] ?? {}
-    const terms = known.has(at)
-      ? [quoted(stem), ...beginnings.map((beginning) => `${quoted(beginning)}:*`)]
-      : (near.get(word) ?? []).map(quoted)
-    return terms.length > 0 ? `(${terms.join(' | ')})` : undefined
+    const own = known.has(at) ? [quoted(stem), ...beginnings.map((beginning) => `${quoted(beginning)}:*`)] : []
+    const { terms = [], isGuess = false } = near.get(word) ?? {}
+    const all = [...own, ...(sequences[at] ?? []), ...terms.map(quoted)]
+    return { terms: all.length > 0 ? `(${all.join(' | ')})` : undefined, isGuess }
   })
+}
+
+function beginningsOf({ folded, stem }: Form, minLetters: number): string[] {
+  return (folded.startsWith(stem) ? [stem] : [stem, folded]).filter(({ length }) => length >= minLetters)
+}
+
+/** For each word the queries of its sequences whose terms the index has all. */
+async function sequencesOf(
+  run: RunSql,
+  service: string,
+  words: readonly QueryWord[],
+  minBeginning: (at: number) => number,
+): Promise<string[][]> {
+  const isTyped = (at: number): boolean => minBeginning(at) === 1
+  const stems = words.flatMap(({ sequences }) => sequences.flatMap((one) => one.map(({ stem }) => stem)))
+  if (stems.length === 0) return words.map(() => [])
+  const rows = await run(`SELECT term FROM ${SCHEMA}.terms WHERE service = $1 AND term = ANY ($2::text[])`, [
+    service,
+    [...new Set(stems)],
+  ])
+  const known = new Set(rows.map(({ term }) => String(term)))
+  return words.map(({ sequences }, at) =>
+    sequences.flatMap((one) => {
+      const last = one.at(-1)
+      if (!one.every((form) => known.has(form.stem) || (form === last && isTyped(at)))) return []
+      const terms = one.map((form) => (form === last && isTyped(at) ? `${quoted(form.folded)}:*` : quoted(form.stem)))
+      return `(${terms.join(mayStandApart(one) ? ' & ' : ' <-> ')})`
+    }),
+  )
 }
 
 /** Places of the words that have terms without typing errors. */
@@ -62,26 +101,35 @@ async function knownOf(
   return new Set(rows.map(({ at }) => Number(at)))
 }
 
+interface NearTerms {
+  terms: string[]
+  isGuess: boolean
+}
+
 /** Terms that share what is left without one letter come from the database; which of them are near is decided here. */
-async function nearTerms(run: RunSql, service: string, words: readonly QueryWord[]): Promise<Map<QueryWord, string[]>> {
-  const shorter = words.flatMap(({ folded }) =>
-    Array.from({ length: MAX_UNKNOWN_ENDING }, (_, cut) => folded.slice(0, -cut - 1)).filter(
-      ({ length }) => length >= MIN_STEM,
-    ),
-  )
-  const written = words.flatMap(({ folded, stem }) => (allowedErrors(folded) > 0 ? [stem, folded] : []))
+async function nearTerms(
+  run: RunSql,
+  service: string,
+  words: readonly QueryWord[],
+): Promise<Map<QueryWord, NearTerms>> {
+  const shorter = words.flatMap(({ folded }) => withoutUnknownEnding(folded))
+  const written = words.flatMap(({ folded, stem }) => [stem, folded].filter((one) => allowedErrors(one) > 0))
   const rows = await run(
     `SELECT term FROM ${SCHEMA}.terms WHERE service = $1 AND deletions && $2::text[]
      UNION SELECT term FROM ${SCHEMA}.terms WHERE service = $1 AND term = ANY ($3::text[])`,
     [service, [...new Set(written.flatMap(deletionsOf))], shorter],
   )
   const terms = sortedTerms(rows)
-  const near = new Map<QueryWord, string[]>()
+  const near = new Map<QueryWord, NearTerms>()
   for (const word of words) {
-    const endings = terms.filter((term) => shorter.includes(term) && word.folded.startsWith(term))
-    const nearest = [...new Set([...endings, ...mistyped(word, terms)])]
+    const endings = withoutUnknownEnding(word.folded).filter((term) => terms.includes(term))
+    if (endings.length > 0) {
+      near.set(word, { terms: endings, isGuess: false })
+      continue
+    }
+    const nearest = mistyped(word, terms)
     const further = nearest.length > 0 ? [] : mistyped(word, await termsAlike(run, service, word))
-    near.set(word, [...nearest, ...further].slice(0, MAX_TERMS))
+    near.set(word, { terms: [...nearest, ...further].slice(0, MAX_TERMS), isGuess: true })
   }
   return near
 }
@@ -100,12 +148,14 @@ async function termsAlike(run: RunSql, service: string, { folded }: QueryWord): 
 
 /** The terms that a word may be, the nearest first. @param terms sorted */
 function mistyped({ folded, stem }: QueryWord, terms: readonly string[]): string[] {
-  const most = allowedErrors(folded)
-  if (most === 0) return []
-  return [...new Set([stem, folded])]
-    .flatMap((written) => termsWithErrors(terms, written, most))
+  const near = [...new Set([stem, folded])]
+    .flatMap((written) => {
+      const most = allowedErrors(written)
+      return most === 0 ? [] : termsWithErrors(terms, written, most)
+    })
     .sort((one, other) => one.errors - other.errors)
     .flatMap(({ at }) => terms[at] ?? [])
+  return [...new Set(near)].filter(({ length }) => length >= MIN_GUESSED)
 }
 
 function sortedTerms(rows: readonly Row[]): string[] {

@@ -1,4 +1,6 @@
+import { foldWord } from './fold.ts'
 import { POLISH_ENDINGS } from './polish-endings.ts'
+import { STOP_WORDS } from './stop-words.ts'
 
 /** What an ending is replaced with. */
 interface Replacement {
@@ -6,23 +8,37 @@ interface Replacement {
   added: string
 }
 
-/** A stem has at least as many letters. */
-const MIN_STEM = 2
+/** Letters of a stem: with fewer it would be another word ("mail" is not "ma"). */
+const MIN_STEM = 3
+/** Words that only their diacritics tell from others, where they are written with them: "mają" is not of "Maja". */
+const WRITTEN_STEMS: ReadonlyMap<string, string> = new Map([
+  ['mają', 'miec'],
+  ['rąk', 'rek'],
+])
+/** Stands before a word, for endings that are a whole one. */
+const BEGINNING = '^'
 
 const { replacements, longest } = parsed(POLISH_ENDINGS)
 
+/** The stem of a word as it is written. */
+export function polishStemOf(written: string): string {
+  return WRITTEN_STEMS.get(written.toLowerCase()) ?? polishStem(foldWord(written))
+}
+
 /**
- * The stem that the inflected forms of a Polish word share, by its longest known ending (docs/decisions/066-search.md).
+ * The stem that the inflected forms of a Polish word share, by its longest known ending that leaves a stem
+ * (docs/decisions/066-search.md).
  * @param word without diacritics, lower case
  */
-export function polishStem(word: string): string {
-  // Neither numbers nor words with digits are inflected.
-  if (word.length <= MIN_STEM || !/^[a-z]+$/.test(word)) return word
-  for (let length = Math.min(longest, word.length); length > 0; length--) {
-    const replacement = replacements.get(word.slice(-length))
+function polishStem(word: string): string {
+  // Neither numbers nor words with digits or symbols are inflected.
+  if (word.length < MIN_STEM || !/^[a-z]+$/.test(word)) return word
+  const whole = BEGINNING + word
+  for (let length = Math.min(longest, whole.length); length > 0; length--) {
+    const replacement = replacements.get(whole.slice(-length))
     if (!replacement) continue
     const stem = word.slice(0, word.length - replacement.removed) + replacement.added
-    return stem.length < MIN_STEM ? word : stem
+    if (stem.length >= MIN_STEM && !STOP_WORDS.pl.has(stem)) return stem
   }
   return word
 }
@@ -30,7 +46,7 @@ export function polishStem(word: string): string {
 function parsed(text: string): { replacements: ReadonlyMap<string, Replacement>; longest: number } {
   const replacements = new Map<string, Replacement>()
   let longest = 0
-  for (const [, ending = '', removed = '', added = ''] of text.matchAll(/([a-z]+):(\d+)([a-z]*)/g)) {
+  for (const [, ending = '', removed = '', added = ''] of text.matchAll(/(\^?[a-z]+):(\d+)([a-z]*)/g)) {
     replacements.set(ending, { removed: Number(removed), added })
     longest = Math.max(longest, ending.length)
   }

@@ -1,20 +1,30 @@
 import type { Language } from '../../languages/language.ts'
 import { foldWord } from './fold.ts'
 import { STOP_WORDS } from './stop-words.ts'
+import { type Spelling, tokensOf } from './tokens.ts'
 
-/** A word of a text. */
-export interface Word {
+/** A word as it is compared with others. */
+export interface Form {
   /** As written, without case and diacritics. */
   folded: string
   /** Shared by its inflected forms. */
   stem: string
+}
+
+/** A word of a text. */
+export interface Word extends Form {
   /** Place in the text, in UTF-16 units. */
   start: number
   end: number
+  /** It goes on from the word before it: "16" of "F-16". */
+  isJoined?: true
+  /** It is the words before it in one, from the same start: "online" of "on-line". */
+  isWhole?: true
 }
 
 /** The words of a language. */
 export interface LanguageWords {
+  /** In order; a compound's parts come before its whole. */
   of(text: string): Word[]
   /** @param word as written */
   stemOf(word: string): string
@@ -28,21 +38,37 @@ type Stem = (word: string) => string
 const STEMMERS: Readonly<Record<Language, () => Promise<Stem>>> = {
   // The others know the letters of their language.
   pl: async () => {
-    const { polishStem } = await import('./polish.ts')
-    return (word) => polishStem(foldWord(word))
+    const { polishStemOf } = await import('./polish.ts')
+    return polishStemOf
   },
   en: async () => stemmed((await import('@orama/stemmers/english')).stemmer),
   de: async () => stemmed((await import('@orama/stemmers/german')).stemmer),
   uk: async () => stemmed((await import('@orama/stemmers/ukrainian')).stemmer),
 }
 
+/** A stem has so many letters: with fewer it would be another word. */
+const MIN_STEM = 3
+
 function stemmed(stem: Stem): Stem {
-  return (word) => foldWord(stem(word.toLowerCase())) || foldWord(word)
+  return (word) => {
+    const made = foldWord(stem(word.toLowerCase()))
+    return made.length < MIN_STEM ? foldWord(word) : made
+  }
 }
 
-/** Apostrophes stand inside Ukrainian words. */
-const WORD = /[\p{L}\p{N}\p{M}]+(?:['’ʼ](?=\p{L})[\p{L}\p{M}]+)*/gu
-/** Number of stems that are remembered for a language. */
+const SPELLINGS: Readonly<Record<Language, Spelling>> = {
+  pl: {
+    thousands: '.',
+    endings: new Set('a u y i e o ą ę em em ie om ów owi ami ach owy owa owe owego owej'.split(' ')),
+  },
+  en: { thousands: ',', endings: new Set(['s']) },
+  de: { thousands: '.', endings: new Set(['s']) },
+  uk: { thousands: '.', endings: new Set('а у і и ом ів ам ами ах'.split(' ')), hasApostrophes: true },
+}
+
+/** Numbers, and names with symbols, are not inflected. */
+const INFLECTED = /^[\p{L}\p{M}'’ʼ]+$/u
+/** Number of words whose forms are remembered for a language. */
 const MAX_REMEMBERED = 20_000
 
 const known = new Map<Language, Promise<LanguageWords>>()
@@ -56,24 +82,30 @@ export function wordsOf(language: Language): Promise<LanguageWords> {
 async function load(language: Language): Promise<LanguageWords> {
   const stem = await STEMMERS[language]()
   const stopWords = STOP_WORDS[language]
-  const remembered = new Map<string, string>()
-  const stemOf = (word: string): string => {
-    const known = remembered.get(word)
-    if (known !== undefined) return known
-    const made = stem(word)
+  const remembered = new Map<string, Form>()
+  const formOf = (written: string): Form => {
+    const known = remembered.get(written)
+    if (known) return known
+    const folded = foldWord(written)
+    const form = { folded, stem: INFLECTED.test(written) ? stem(written) : folded }
     if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-    remembered.set(word, made)
-    return made
+    remembered.set(written, form)
+    return form
   }
   return {
-    of: (text) =>
-      Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
-        folded: foldWord(word),
-        stem: stemOf(word),
-        start: index,
-        end: index + word.length,
-      })).filter(({ folded }) => folded !== ''),
-    stemOf,
+    of(text) {
+      const all: Word[] = []
+      for (const { text: written, start, end, isJoined, isWhole } of tokensOf(text, SPELLINGS[language])) {
+        const { folded, stem } = formOf(written)
+        if (folded === '') continue
+        const word: Word = { folded, stem, start, end }
+        if (isJoined) word.isJoined = true
+        if (isWhole) word.isWhole = true
+        all.push(word)
+      }
+      return all
+    },
+    stemOf: (word) => formOf(word).stem,
     isStopWord: (folded) => stopWords.has(folded),
   }
 }

@@ -1,0 +1,88 @@
+import type { TextRange } from '../content/card.ts'
+import type { Steps } from '../content/steps.ts'
+import { rangesOfWord } from './marks.ts'
+import { parseQuery, type QueryWord } from './query.ts'
+import type { LanguageWords } from './words/words.ts'
+
+/** Characters of a snippet, and of what stands before its first hit. */
+const MAX_LENGTH = 180
+const MAX_BEFORE = 60
+/** Characters of a text that are looked through without a pause. */
+const PIECE = 4000
+
+/**
+ * A piece of an article's text around words that nothing else shown of it has; undefined: that has them all, or the text has
+ * none either (SEARCH-29).
+ * @param shown title, lead and names
+ * @param textOf its text, white space folded: read only where it is needed
+ * @param missing words of the query that no article has
+ */
+export function* snippetOf(
+  shown: readonly string[],
+  textOf: () => Steps<string>,
+  query: string,
+  words: LanguageWords,
+  missing: readonly string[],
+): Steps<string | undefined> {
+  const wanted = parseQuery(query, words).words.filter((word) =>
+    rangesIn(shown, word, words, missing).every(({ length }) => length === 0),
+  )
+  if (wanted.length === 0) return undefined
+  const text = yield* textOf()
+  let hit: Hit | undefined
+  for (let from = 0; from < text.length && (hit?.words ?? 0) < wanted.length; from += PIECE) {
+    // A word that the end of the piece cuts is in the next one, with what may belong to it.
+    const piece = text.slice(Math.max(from - MAX_LENGTH, 0), from + PIECE)
+    const offset = Math.max(from - MAX_LENGTH, 0)
+    const places = wanted.map((word) => rangesIn([piece], word, words, missing)[0] ?? [])
+    hit = better(hit, bestOf(places, offset))
+    yield
+  }
+  return hit && pieceAround(text, hit.start)
+}
+
+/** Where a snippet may begin, and how many of the words it has. */
+interface Hit {
+  start: number
+  words: number
+}
+
+function rangesIn(
+  texts: readonly string[],
+  word: QueryWord,
+  words: LanguageWords,
+  missing: readonly string[],
+): TextRange[][] {
+  return rangesOfWord(
+    texts.map((text) => words.of(text)),
+    word,
+    missing.includes(word.written),
+  )
+}
+
+function better(one: Hit | undefined, other: Hit | undefined): Hit | undefined {
+  return other && other.words > (one?.words ?? 0) ? other : one
+}
+
+/** The place with the most words near it, and the first of these. @param places by word */
+function bestOf(places: ReadonlyArray<readonly TextRange[]>, offset: number): Hit | undefined {
+  let best: Hit | undefined
+  for (const [start] of places.flat().toSorted(([one], [other]) => one - other)) {
+    const isNear = ([from, to]: TextRange): boolean => from >= start && to <= start + MAX_LENGTH - MAX_BEFORE
+    best = better(best, { start: start + offset, words: places.filter((ranges) => ranges.some(isNear)).length })
+  }
+  return best
+}
+
+/** Whole words, with dots where the text goes on. */
+function pieceAround(text: string, hit: number): string {
+  const before = text.slice(Math.max(hit - MAX_BEFORE, 0), hit)
+  const isFirst = hit <= MAX_BEFORE
+  // From the beginning of the sentence, if it is near.
+  const sentence = /[.!?…]["”)]? (?=[^.!?…]*$)/.exec(before)
+  const cut = isFirst ? 0 : sentence ? sentence.index + sentence[0].length : before.indexOf(' ') + 1
+  const start = hit - before.length + cut
+  const rest = text.slice(start, start + MAX_LENGTH)
+  const end = start + rest.length < text.length ? Math.max(rest.lastIndexOf(' '), hit - start + 1) : rest.length
+  return `${start > 0 ? '… ' : ''}${rest.slice(0, end).trimEnd()}${start + end < text.length ? ' …' : ''}`.toWellFormed()
+}
