@@ -38,16 +38,18 @@ export interface ReaderView {
 /** A page in the reader view of a browser (Firefox's own program), compared with the page. */
 export function readerView(html: string, url: string): ReaderView {
   const page = new JSDOM(html, { url }).window.document
-  const parsed = new Readability(new JSDOM(html, { url }).window.document).parse()
+  const read = new JSDOM(html, { url }).window.document
+  const around = [...read.querySelectorAll(SURROUNDINGS)].filter((element) => !element.querySelector('.article-body'))
+  // The text may have the words of a tag too: marks say whether the element itself is there.
+  for (const [index, element] of around.entries()) element.append(markOf(index))
+  const parsed = new Readability(read).parse()
   const content = new JSDOM(parsed?.content ?? '', { url }).window.document
   const words = compact(content.body.textContent)
   const files = [...content.querySelectorAll('img, audio, video, source')].map((element) => fileOf(element, url))
   const body = page.querySelector('.article-body')
-  const around = [...page.querySelectorAll(SURROUNDINGS)].filter((element) => !element.querySelector('.article-body'))
-  const problems = around.flatMap((element) => {
-    const text = compact(element.textContent)
-    return text.length > 12 && words.includes(text) ? [`shows ${element.className || element.localName}`] : []
-  })
+  const problems = around.flatMap((element, index) =>
+    words.includes(markOf(index)) ? [`shows ${element.className || element.localName}`] : [],
+  )
   const counts = Object.fromEntries(
     ['lead images', ...Object.keys(KINDS)].map((kind) => [kind, [0, 0]]),
   ) as ReaderView['counts']
@@ -58,6 +60,12 @@ export function readerView(html: string, url: string): ReaderView {
   }
   const hero = page.querySelector('.hero img')
   if (hero) expectKept('lead images', files.includes(fileOf(hero, url)), fileOf(hero, url))
+  const copies = [...content.querySelectorAll('img')].filter(
+    (image) => hero && fileOf(image, url) === fileOf(hero, url),
+  )
+  const inText = [...page.querySelectorAll('.article-body img:not(.lead-copy img)')]
+  if (hero && copies.length > 1 + inText.filter((image) => fileOf(image, url) === fileOf(hero, url)).length)
+    problems.push('shows the lead image twice')
   const caption = page.querySelector('.hero figcaption')
   if (caption) expectKept('captions', words.includes(compact(caption.textContent)), caption.textContent ?? '')
   for (const element of body?.querySelectorAll(APPARATUS) ?? []) element.remove()
@@ -70,6 +78,10 @@ export function readerView(html: string, url: string): ReaderView {
     }
   }
   return { counts, problems, content }
+}
+
+function markOf(index: number): string {
+  return `⟦${index}⟧`
 }
 
 function fileOf(element: Element, url: string): string {

@@ -147,7 +147,7 @@ describe("the hub's search beside an index", () => {
     const { cards, hasMore, isIncomplete } = await reader().search('kasztan', 1)
     expect([cards.length, hasMore, isIncomplete]).toEqual([3, false, true])
     hub.misbehave(`${SEARCH}/niczego/1`, behaviour)
-    expect(await reader().search('niczego', 1)).toEqual({ cards: [], hasMore: false, isIncomplete: true })
+    expect(await reader().search('niczego', 1)).toEqual({ cards: [], hasMore: false, missing: [], isIncomplete: true })
   })
 
   test('says the same thing on every page, and twice on one: nothing is shown twice, and there is an end', async () => {
