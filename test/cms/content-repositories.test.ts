@@ -225,7 +225,8 @@ describe('responses of the wrong shape', () => {
     )
     expect(blocks.length).toBeGreaterThan(30)
     expect(crashes.flat()).toEqual([])
-  })
+    // Thousands of damaged articles: seconds of computing.
+  }, 60_000)
 })
 
 describe('while the CMS fails', () => {
