@@ -132,7 +132,7 @@ test('an older link to a video keeps its beginning on page, AMP and feed', async
   expect((await portal.get('/api/feed/rss')).text).toContain('t=77s')
 })
 
-describe('a shared link with something after it (PAGE-25)', () => {
+describe('a shared link with something after it (PAGE-26)', () => {
   test.each(['%20', ',', ')', '.', '%22', '%E2%80%A6', '&utm_source=x', '),', '%2520'])(
     '%s leads to the article',
     async (end) => {
@@ -182,7 +182,7 @@ describe('ranges of public files (COST-53, COST-85)', () => {
 
   test('only of the bytes that the client has', async () => {
     for (const path of ['/zwiastun.mp3', '/napisy.vtt']) {
-      const { etag = '', 'last-modified': modified = '' } = (await get(path)).headers
+      const { etag = '' } = (await get(path)).headers
       expect(etag).toMatch(/^"/)
       const statusFor = async (condition: string) =>
         (await get(path, { range: 'bytes=0-1', 'if-range': condition })).status
@@ -192,11 +192,7 @@ describe('ranges of public files (COST-53, COST-85)', () => {
         200,
         200,
       ])
-      expect(await statusFor('Thu, 01 Jan 2015 00:00:00 GMT')).toBe(200)
-      await until(
-        () => statusFor(modified),
-        (status) => status === 206,
-      )
+      expect(await statusFor(new Date().toUTCString())).toBe(200)
     }
   })
 
