@@ -47,7 +47,7 @@ export async function compile() {
   })
   await mkdir(STORE, { recursive: true })
   const folder = await mkdtemp(join(CACHE, 'compiled-tests-'))
-  // Whatever a compiled file depends on, besides its text and its path.
+  // What a compiled file depends on apart from its text and its path.
   const compilerKey = await Promise.all(
     [fileURLToPath(import.meta.url), ...DEPENDENCIES].map((file) => readFile(file, 'utf8')),
   )
