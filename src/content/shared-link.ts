@@ -16,7 +16,8 @@ export function meantPath(path: string): string | undefined {
   // A loop: a pattern anchored at the end would retry from each of a thousand characters.
   while (end > 0 && AFTER.test(link.charAt(end - 1))) end -= 1
   const meant = link.slice(0, end)
-  return meant === path || !/^\/[^/]/.test(meant) ? undefined : meant
+  // What is before the appended part stays as it is written: an escaped per cent sign there is one.
+  return meant === path || !path.startsWith(meant) || !/^\/[^/]/.test(meant) ? undefined : meant
 }
 
 function decodedAgain(path: string): string {
