@@ -5,7 +5,7 @@ import { type Difference, differences, halfListed, repositoriesOf } from '../tes
 import { foundByHub, hubOf } from '../test/support/hub-newsroom.ts'
 import { startHub } from '../test/support/hub-server.ts'
 
-type Row = [state: string, queries: number, found: number, missing: number, repeated: number]
+type Row = [state: string, queries: number, matches: number, missing: number, repeated: number]
 
 export async function measure(): Promise<Row[]> {
   const articles = halfListed()

@@ -20,7 +20,7 @@ const VERB_FLAGS = /[BEFGHIJcdeghijkv]/
 const ADJECTIVE_FLAGS = /[XYbxy]/
 const NOUN_FLAGS = /[ADLMNOPQRSTUVWZfmnopqrstuwz]/
 /** Which of the words with one form it is taken for, the least first. */
-const [GIVEN, OWN, NOUN, ADJECTIVE, NAME, VERB] = [0, 1, 2, 3, 4, 5]
+const [LISTED, OWN, NOUN, ADJECTIVE, NAME, VERB] = [0, 1, 2, 3, 4, 5]
 /** Endings of nouns before which a consonant changes, and what stands there in the dictionary form. */
 const ALTERNATIONS = [
   [/ści$/, ['st', 'sta']],
@@ -89,7 +89,7 @@ async function formsOf() {
     const base = word.toLowerCase()
     const irregular = written ?? (flags === '' ? nounOfIrregular(base, nouns) : undefined)
     if (irregular !== undefined) {
-      const rank = written === undefined ? NOUN : GIVEN
+      const rank = written === undefined ? NOUN : LISTED
       add(candidates, fold(base), { stem: stemOf(fold(irregular), NOUN), rank, weight: MIN_GAIN })
       continue
     }

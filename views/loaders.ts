@@ -242,8 +242,8 @@ export async function searchLoader({ context: portal, request }: LoaderFunctionA
   const asksNothing = query === '' || isRefused
   const { filtersSearch } = reader
   const filters = filtersSearch ? searchFilters(url.searchParams) : {}
-  const found = asksNothing ? NOTHING_FOUND : await reader.search(query, pageNumber, filters)
-  const { cards } = found
+  const results = asksNothing ? NOTHING_FOUND : await reader.search(query, pageNumber, filters)
+  const { cards } = results
   // Theirs are counted after the own ones are there: an index that is not may be made for it.
   const elsewhere = asksNothing || pageNumber > 1 ? [] : await foundElsewhere(portal, query)
   const newest = asksNothing || cards.length > 0 ? [] : (await reader.newest()).slice(0, OFFERED_CARDS)
@@ -253,7 +253,7 @@ export async function searchLoader({ context: portal, request }: LoaderFunctionA
   const head = buildHead({ service, path, title, isNoindex: true })
   return {
     ...{ page: 'search', service, head, query, filters, filtersSearch },
-    ...{ ...found, elsewhere, newest, pageNumber, isRefused },
+    ...{ ...results, elsewhere, newest, pageNumber, isRefused },
   }
 }
 

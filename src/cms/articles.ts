@@ -61,7 +61,7 @@ export function createArticles({
   stored,
 }: ArticlesSettings): Articles {
   const keyOf = (path: string, isPlain = false): string => `${service.name} ${isPlain ? 'plain ' : ''}article ${path}`
-  /** A form that is cached is as good as the one that is asked for, unless that has interactions to show. */
+  /** A form that is cached is as good as the requested one, unless that has interactions to show. */
   const isPlainCalled = (path: string): boolean => {
     if (!hasPlain()) return false
     const whole = cache.peek(keyOf(path))

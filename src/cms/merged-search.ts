@@ -54,54 +54,54 @@ export async function mergedPage(
   const isCmsAlone = total === 0 && Object.keys(filters).length === 0
   const shownBefore = isCmsAlone ? page - 1 : Math.min(page - 1, indexPages)
   for (let before = 1; before <= shownBefore; before++) for (const card of cms.known(before)?.cards ?? []) isNew(card)
-  const otherCards = async (found: FoundPage): Promise<Card[]> =>
-    (await without(found.cards.filter((card) => isWithin(card, filters)))).filter(isNew)
+  const otherCards = async (cmsPage: FoundPage): Promise<Card[]> =>
+    (await without(cmsPage.cards.filter((card) => isWithin(card, filters)))).filter(isNew)
 
   if (page <= indexPages) {
-    const found = await cms.page(page, false)
-    const others = found ? await otherCards(found) : []
-    const hasMore = page < indexPages || (found !== undefined && !isLast(found) && (await isMoreAfter(page)))
+    const cmsPage = await cms.page(page, false)
+    const others = cmsPage ? await otherCards(cmsPage) : []
+    const hasMore = page < indexPages || (cmsPage !== undefined && !isLast(cmsPage) && (await isMoreAfter(page)))
     return {
       cards: [...indexed, ...others],
       hasMore,
       // What the CMS finds may have the words.
       missing: others.length > 0 ? [] : missing,
-      ...(found === undefined && { isIncomplete: true as const }),
+      ...(cmsPage === undefined && { isIncomplete: true as const }),
     }
   }
   if (isCmsAlone) {
-    const found = await cms.page(page, true)
-    if (!found) return { ...NONE, isIncomplete: true }
-    const cards = await otherCards(found)
-    return { cards, hasMore: cards.length > 0 && !isLast(found) && (await isMoreAfter(page)), missing: [] }
+    const cmsPage = await cms.page(page, true)
+    if (!cmsPage) return { ...NONE, isIncomplete: true }
+    const cards = await otherCards(cmsPage)
+    return { cards, hasMore: cards.length > 0 && !isLast(cmsPage) && (await isMoreAfter(page)), missing: [] }
   }
   let left = page - indexPages
   for (let scanned = 1; scanned <= MAX_SCANNED; scanned++) {
-    const found = await cms.page(indexPages + scanned, true)
-    if (!found) return { ...NONE, isIncomplete: true }
-    const cards = await otherCards(found)
+    const cmsPage = await cms.page(indexPages + scanned, true)
+    if (!cmsPage) return { ...NONE, isIncomplete: true }
+    const cards = await otherCards(cmsPage)
     if (cards.length > 0) left -= 1
     if (left === 0) {
-      return { cards, hasMore: !isLast(found) && (await isMoreAfter(indexPages + scanned)), missing: [] }
+      return { cards, hasMore: !isLast(cmsPage) && (await isMoreAfter(indexPages + scanned)), missing: [] }
     }
-    if (isLast(found)) break
+    if (isLast(cmsPage)) break
   }
   return NONE
 
   /** A page that cannot be checked now is offered anyway (SEARCH-3). */
   async function isMoreAfter(last: number): Promise<boolean> {
     for (let next = last + 1; next <= last + MAX_SCANNED; next++) {
-      const found = await cms.page(next, false)
-      if (!found || (await otherCards(found)).length > 0) return true
-      if (isLast(found)) return false
+      const cmsPage = await cms.page(next, false)
+      if (!cmsPage || (await otherCards(cmsPage)).length > 0) return true
+      if (isLast(cmsPage)) return false
     }
     return false
   }
 }
 
 /** @returns the cards of both, those of the index first, none of them twice */
-export function mergedCards(indexed: readonly Card[], found: readonly Card[]): Card[] {
-  return [...indexed, ...found].filter(createDistinct())
+export function mergedCards(indexed: readonly Card[], cmsPage: readonly Card[]): Card[] {
+  return [...indexed, ...cmsPage].filter(createDistinct())
 }
 
 /** The slug of a card's category; empty without one. */

@@ -56,8 +56,8 @@ export function createSearches({ service, source, read, known, index }: Searches
   const marked = async ({ cards, missing }: FoundPage, query: string): Promise<Card[]> =>
     withMarks(cards, query, await wordsOf(service.language), missing)
 
-  /** The source's own search, beside an index: secondary, and always asked (SEARCH-25). */
-  const besideIndex = ({ patience }: BackgroundIndex, query: string, filters: SearchFilters): CmsSearch => {
+  /** The source's own search, next to an index: secondary, and always called (SEARCH-25). */
+  const withIndex = ({ patience }: BackgroundIndex, query: string, filters: SearchFilters): CmsSearch => {
     const wait = patience.begin()
     return {
       page: (page, isNeeded) => wait(() => results(query, page, 'nextSearch', filters), isNeeded),
@@ -71,13 +71,13 @@ export function createSearches({ service, source, read, known, index }: Searches
   /** A page of the source's results alone. */
   const alone = async (query: string, page: number, filters: SearchFilters): Promise<SearchResults> => {
     const { cards, hasMore, count, missing = [] } = await results(query, page, 'search', filters)
-    const found = { cards, missing, ...(count !== undefined && { count }) }
-    if (cards.length === 0 || page >= MAX_SEARCH_PAGE) return { ...found, hasMore: false }
-    if (hasMore !== undefined) return { ...found, hasMore }
+    const resultsPage = { cards, missing, ...(count !== undefined && { count }) }
+    if (cards.length === 0 || page >= MAX_SEARCH_PAGE) return { ...resultsPage, hasMore: false }
+    if (hasMore !== undefined) return { ...resultsPage, hasMore }
     // Prefetches the page that the reader is likely to request next.
     const next = await orNothing(results(query, page + 1, 'nextSearch', filters), DEADLINE.nextSearch)
     // A next page that cannot be checked now is offered anyway.
-    return { ...found, hasMore: next === undefined || next.cards.length > 0 }
+    return { ...resultsPage, hasMore: next === undefined || next.cards.length > 0 }
   }
 
   const suggestedBySource = async (query: string, rank: 'search' | 'nextSearch'): Promise<Card[]> => {
@@ -104,12 +104,12 @@ export function createSearches({ service, source, read, known, index }: Searches
       if (isRefusedQuery(query)) return { cards: [], hasMore: false, missing: [] }
       const filters = source.filtersSearch ? wanted : {}
       const indexed = await index?.search(query, wanted, page)
-      const found =
+      const resultsPage =
         index && indexed
-          ? await mergedPage(indexed, besideIndex(index, query, filters), wanted, page)
+          ? await mergedPage(indexed, withIndex(index, query, filters), wanted, page)
           : await alone(query, page, filters)
-      const hasMore = found.hasMore && found.cards.length > 0 && page < MAX_SEARCH_PAGE
-      return { ...found, hasMore, cards: await marked(found, query) }
+      const hasMore = resultsPage.hasMore && resultsPage.cards.length > 0 && page < MAX_SEARCH_PAGE
+      return { ...resultsPage, hasMore, cards: await marked(resultsPage, query) }
     },
     async countFound(query) {
       if (isRefusedQuery(query)) return undefined

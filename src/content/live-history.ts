@@ -43,7 +43,7 @@ export function sortTimeOf({ published }: LiveUpdateBlock): number {
  * @param now Unix seconds
  * @returns `before` itself where nothing has changed
  */
-export function observed(before: LiveHistory | undefined, live: Live, now: number): LiveHistory {
+export function recorded(before: LiveHistory | undefined, live: Live, now: number): LiveHistory {
   const first = new Set(live.pages[0]?.map(({ id }) => id))
   const known = new Map(
     live.updates.map((update) => [update.id, seen(update, before, first.has(update.id), now)] as const),
@@ -98,7 +98,7 @@ const MAX_COVERAGES = 200
 export function createLiveHistories(now: () => number = Date.now): (key: string, live: Live) => LiveHistory {
   const histories = new Map<string, LiveHistory>()
   return (key, live) => {
-    const history = observed(histories.get(key), live, Math.trunc(now() / 1000))
+    const history = recorded(histories.get(key), live, Math.trunc(now() / 1000))
     histories.delete(key)
     histories.set(key, history)
     const [oldest] = histories.keys()

@@ -46,11 +46,11 @@ export function rangesOfWord(
   word: QueryWord,
   mayBeMistyped: boolean,
 ): TextRange[][] {
-  const found = texts.map((text) => [
+  const exact = texts.map((text) => [
     ...formsIn(text, word),
     ...word.sequences.flatMap((one) => sequencesIn(text, one)),
   ])
-  if (!mayBeMistyped || found.some(({ length }) => length > 0)) return found
+  if (!mayBeMistyped || exact.some(({ length }) => length > 0)) return exact
   const stems = [...new Set(texts.flatMap((text) => text.map(({ stem }) => stem)))].sort((one, other) =>
     one < other ? -1 : 1,
   )

@@ -85,7 +85,7 @@ describe('an article of the hub (WIRE-9)', () => {
     expect(calls().slice(2)).toEqual([plain, whole])
   })
 
-  test('a hub without the second endpoint is asked for it once', async () => {
+  test('a hub without the second endpoint is requested once', async () => {
     hub.misbehave(PLAIN + PATH, { status: 404, body: '{"code":"rest_no_route"}' })
     await reader().plainArticle(PATH)
     expect(calls()).toEqual([plain, whole])
@@ -97,7 +97,7 @@ describe('an article of the hub (WIRE-9)', () => {
   test.each([
     ['a failure', { status: 500 }],
     ['no JSON', { body: '<html>' }],
-  ])('%s at one of the two is made up for by the other', async (_name, behaviour) => {
+  ])('%s at one of the two has its place taken by the other', async (_name, behaviour) => {
     hub.misbehave(PLAIN + PATH, (nth) => (nth === 1 ? behaviour : undefined))
     expect(isMissing((await reader().plainArticle(PATH)) as object)).toBe(false)
     expect(calls()).toEqual([plain, whole])
@@ -127,10 +127,10 @@ describe('an article of the hub (WIRE-9)', () => {
 
 test('an endpoint that a hub lacked is tried again after an hour', async () => {
   let time = 0
-  const asked: string[] = []
+  const requested: string[] = []
   const endpoints = createArticleEndpoints('whole', 'plain', () => time)
   const read = async (endpoint: string) => {
-    asked.push(endpoint)
+    requested.push(endpoint)
     return { call: endpoint, json: endpoint === 'plain' ? undefined : {} }
   }
   await endpoints.read(true, read)
@@ -139,5 +139,5 @@ test('an endpoint that a hub lacked is tried again after an hour', async () => {
   time = 3_600_000
   expect(endpoints.hasPlain).toBe(true)
   await endpoints.read(true, read)
-  expect(asked).toEqual(['plain', 'whole', 'whole', 'plain', 'whole'])
+  expect(requested).toEqual(['plain', 'whole', 'whole', 'plain', 'whole'])
 })

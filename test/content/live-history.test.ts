@@ -1,5 +1,5 @@
 import { type Live, liveIn } from '../../src/content/live.ts'
-import { createLiveHistories, observed } from '../../src/content/live-history.ts'
+import { createLiveHistories, recorded } from '../../src/content/live-history.ts'
 import { articleOf, problemsOf, renderAmp } from '../support/render.ts'
 import { services, wireBlock } from './world.ts'
 
@@ -122,7 +122,7 @@ test('a revision of an update that is dated later than now is later than the upd
     (written) => liveIn(articleAt(written).body) as Live,
   )
   if (!live || !revised) throw new Error('there is no coverage')
-  const history = observed(observed(undefined, live, 1), revised, 2)
+  const history = recorded(recorded(undefined, live, 1), revised, 2)
   const known = history.known.get(idOf(2))
   expect(known?.revisedAt).toBe((known?.sortTime ?? 0) + 1)
 })

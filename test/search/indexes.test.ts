@@ -145,9 +145,9 @@ describe.each(ADAPTERS)('an index in %s', (_name, make) => {
     )
     const all = spellings.map((_, at) => `${at}`)
     for (const query of spellings) {
-      const found = (await index.find(query, {}, 0, 50)).ids.filter((id) => id !== 'other')
+      const matches = (await index.find(query, {}, 0, 50)).ids.filter((id) => id !== 'other')
       // What a reader types in two words, an article may have apart.
-      expect([query, found.toSorted()]).toEqual([query, all])
+      expect([query, matches.toSorted()]).toEqual([query, all])
     }
   })
 

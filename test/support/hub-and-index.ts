@@ -107,7 +107,7 @@ export interface Difference {
   empty: number
 }
 
-/** The portal's results of the fifty queries beside the hub's. */
+/** The portal's results of the fifty queries next to the hub's. */
 export async function differences(
   reader: Pick<ContentRepository, 'search'>,
   articles: readonly HubArticle[],

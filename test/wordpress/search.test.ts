@@ -64,10 +64,10 @@ describeWithWordPress('the search of a WordPress', () => {
     async () => {
       const fields = { slug: 'regulamin-zoo', title: 'Regulamin zoo', status: 'publish' }
       await wordpress.rest.make('/pages', { ...fields, content: paragraph('Mały hipopotam nie gryzie.') })
-      const { posts: found } = JSON.parse(await until('hipopotam', (text) => text.includes('Regulamin zoo'))) as {
+      const { posts: results } = JSON.parse(await until('hipopotam', (text) => text.includes('Regulamin zoo'))) as {
         posts: Array<{ title: string }>
       }
-      expect(found.map(({ title }) => title)).toEqual(['Zwierzęta domowe', 'Regulamin zoo'])
+      expect(results.map(({ title }) => title)).toEqual(['Zwierzęta domowe', 'Regulamin zoo'])
     },
     TEST_LIMIT_MS,
   )

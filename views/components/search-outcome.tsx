@@ -3,11 +3,11 @@ import { useService } from '../context.ts'
 import type { PageDataOf } from '../page-data.ts'
 
 interface SearchOutcomeProps {
-  found: PageDataOf<'search'>
+  results: PageDataOf<'search'>
 }
 
 /** What is said of the results above them: guesses (SEARCH-28), their number (SEARCH-27), and those elsewhere (SEARCH-30). */
-export function SearchOutcome({ found: { cards, count = 0, missing, elsewhere } }: SearchOutcomeProps) {
+export function SearchOutcome({ results: { cards, count = 0, missing, elsewhere } }: SearchOutcomeProps) {
   const { language, messages } = useService()
   const { search } = messages
   const words = missing.map((word) => search.missingWord({ word }))

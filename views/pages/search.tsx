@@ -20,8 +20,8 @@ const FIELD = 'szukaj'
 /** Search results, with a real link to further ones (SEARCH-4). */
 export function SearchPage() {
   const messages = useMessages()
-  const found = useLoaderData<PageDataOf<'search'>>()
-  const { service, query, filters, filtersSearch, cards, hasMore, newest, pageNumber, isRefused } = found
+  const results = useLoaderData<PageDataOf<'search'>>()
+  const { service, query, filters, filtersSearch, cards, hasMore, newest, pageNumber, isRefused } = results
   const first = placeOfImage(cards)
   const message = searchMessage({ query, isRefused, pageNumber, count: cards.length }, messages)
   return (
@@ -35,7 +35,7 @@ export function SearchPage() {
         {filtersSearch && query !== '' && (
           <SearchFilterFields form={searchFormId(FIELD)} query={query} filters={filters} />
         )}
-        {query !== '' && !isRefused && <SearchOutcome found={found} />}
+        {query !== '' && !isRefused && <SearchOutcome results={results} />}
       </header>
       {message ? (
         <>

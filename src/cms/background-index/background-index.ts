@@ -141,7 +141,7 @@ export function createBackgroundIndex(
         /** Asked for once, and only where the CMS finds what is not on this page. */
         const allIds = (): Promise<ReadonlySet<string>> => {
           all ??= one.find(query, filters, 0, total).then(
-            (found) => new Set(found.ids),
+            (indexPage) => new Set(indexPage.ids),
             () => new Set(ids),
           )
           return all
@@ -151,8 +151,8 @@ export function createBackgroundIndex(
           cards: cards.cards(ids),
           total,
           missing,
-          async without(found) {
-            const others = found.filter((card) => !ids.includes(indexedId(card)))
+          async without(indexPage) {
+            const others = indexPage.filter((card) => !ids.includes(indexedId(card)))
             if (others.length === 0 || !isElsewhere) return others
             const known = await allIds()
             return others.filter((card) => !known.has(indexedId(card)))

@@ -186,11 +186,11 @@ export function createEmbeddedSource(
     search: async (service, query, page, _rank, filters = {}) => {
       const { search, build } = await of(service)
       const end = page * RESULTS_PER_PAGE
-      const found = await search.find(query, filters, end - RESULTS_PER_PAGE, RESULTS_PER_PAGE)
-      const { total, missing, isMore = false } = found
+      const matches = await search.find(query, filters, end - RESULTS_PER_PAGE, RESULTS_PER_PAGE)
+      const { total, missing, isMore = false } = matches
       return response(`${service.name} search ${page}`, {
         // Plain text, where others have markup.
-        posts: found.articles.map(({ article, snippet }) => ({
+        posts: matches.articles.map(({ article, snippet }) => ({
           ...build.card(article),
           ...(snippet && { snippet: escapeHtml(snippet) }),
         })),

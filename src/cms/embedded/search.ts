@@ -46,16 +46,16 @@ export function createArticleSearch(
     paths.flatMap((path) => own.byPath.get(path) ?? [])
   return {
     async find(query, filters, from, count) {
-      const { ids, ...found } = await (await built()).find(query, filters, from, count)
+      const { ids, ...matches } = await (await built()).find(query, filters, from, count)
       const words = await wordsOf(language)
       const articles: FoundInService['articles'] = []
       for (const article of articlesOf(ids)) {
         const { title, lead } = article.meta
         const shown = [title, lead, ...namesOf(article)]
-        const snippet = await inSlices(snippetOf(shown, () => textOf(article), query, words, found.missing))
+        const snippet = await inSlices(snippetOf(shown, () => textOf(article), query, words, matches.missing))
         articles.push({ article, snippet })
       }
-      return { ...found, articles }
+      return { ...matches, articles }
     },
     suggest: async (query, count) => articlesOf(await (await built()).suggest(query, count)),
   }

@@ -220,8 +220,8 @@ function createUniqueIds({ written }: Places): NormaliseContext['uniqueId'] {
   const taken = new Set<string>()
   /** The next number of each name: counting from 2 for each duplicate would be quadratic. */
   const next = new Map<string, number>()
-  return (asked, words) => {
-    const anchor = anchorOf(asked)
+  return (candidate, words) => {
+    const anchor = anchorOf(candidate)
     const slug = slugOf(words) || 'sekcja'
     const base = anchor ?? (isReservedId(slug) ? `sekcja-${slug}` : slug)
     let id = base

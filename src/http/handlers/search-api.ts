@@ -42,8 +42,8 @@ export function searchApi(reader: ContentRepositories['reader']): RequestHandler
     }
     const { service, content } = contextOf(request)
     const filters = searchFilters(new URL(request.originalUrl, originOf(service)).searchParams)
-    const { cards, ...found } = await reader(service, content).search(query, page, filters)
+    const { cards, ...outcome } = await reader(service, content).search(query, page, filters)
     const posts = cards.map((card) => postCardOf(card, originOf(service)))
-    response.json({ posts, ...found, isGuess: found.missing.length > 0 })
+    response.json({ posts, ...outcome, isGuess: outcome.missing.length > 0 })
   }
 }

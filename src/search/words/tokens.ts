@@ -12,7 +12,7 @@ export interface Token {
 
 /** What a language adds to the spellings of all. */
 export interface Spelling {
-  /** Stands between thousands, besides a space: "," of "5,999". */
+  /** Stands between thousands, apart from a space: "," of "5,999". */
   thousands: string
   /** Endings that are written after a hyphen or an apostrophe: "em" of "DNS-em", "u" of "Quake'u". */
   endings: ReadonlySet<string>

@@ -73,10 +73,10 @@ describe('a search never finds less than that of the hub (SEARCH-25)', () => {
   test('what is in no list comes after the page of the index, of which it is no part', async () => {
     await open([...numbered(3), ...numbered(2, { isElsewhere: true })])
     await begin()
-    const found = await titles('kasztan')
-    expect(found.slice(0, 3).every((title) => title.includes('pospolity'))).toBe(true)
-    expect(found.slice(3)).toEqual(['Kasztan inny 0', 'Kasztan inny 1'])
-    // No page of the hub after its last one is asked for twice.
+    const results = await titles('kasztan')
+    expect(results.slice(0, 3).every((title) => title.includes('pospolity'))).toBe(true)
+    expect(results.slice(3)).toEqual(['Kasztan inny 0', 'Kasztan inny 1'])
+    // No page of the hub after its last one is requested twice.
     expect(searches('kasztan')).toEqual([`${SEARCH}/kasztan/1`, `${SEARCH}/kasztan/2`])
   })
 
@@ -134,7 +134,7 @@ describe('a limited search (SEARCH-17)', () => {
   })
 })
 
-describe("the hub's search beside an index", () => {
+describe("the hub's search next to an index", () => {
   test.each([
     ['fails', { status: 500 }],
     ['answers with garbage', { body: '<html>' }],

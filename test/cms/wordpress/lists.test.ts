@@ -145,7 +145,7 @@ test('the total of WordPress says whether a search has a further page (SEARCH-2)
   await anonymous.server.close()
 })
 
-test('a search finds pages and posts of own types too, and what fails beside the posts is left out (SEARCH-26)', async () => {
+test('a search finds pages and posts of own types too, and what fails next to the posts is left out (SEARCH-26)', async () => {
   const of = (id: number, type: string) => [
     site.post({ id, type, title: { rendered: type }, link: `${site.server.url}/${type}/` }),
   ]
@@ -160,8 +160,8 @@ test('a search finds pages and posts of own types too, and what fails beside the
     ],
   }))
   await site.source.menu(akademia)
-  const found = async () => (await site.source.search(akademia, 'żółw', 1)).json
-  expect(await found()).toMatchObject({
+  const searchResults = async () => (await site.source.search(akademia, 'żółw', 1)).json
+  expect(await searchResults()).toMatchObject({
     posts: [{ title: 'post' }, { title: 'page' }, { title: 'ksiazka' }],
     hasMore: true,
   })
@@ -171,9 +171,9 @@ test('a search finds pages and posts of own types too, and what fails beside the
     json: [{ ...of(2, 'page')[0], content: { protected: true, rendered: '' } }],
   })
   site.server.on('/wp-json/wp/v2/ksiazki', { status: 500, json: {} })
-  expect(await found()).toMatchObject({ posts: [{ title: 'post' }], hasMore: false })
+  expect(await searchResults()).toMatchObject({ posts: [{ title: 'post' }], hasMore: false })
   site.server.on('/wp-json/wp/v2/posts', { status: 500, json: {} })
-  await expect(found()).rejects.toThrow('500')
+  await expect(searchResults()).rejects.toThrow('500')
 })
 
 describe('the home page', () => {
