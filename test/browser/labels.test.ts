@@ -303,7 +303,7 @@ test('the channel box has its main video and three more in a row; the main video
     .evaluateAll((all) => all.map((item) => item.getBoundingClientRect().top))
   expect(new Set(tops).size).toBe(1)
   expect(await withVideo.getByRole('link', { name: 'SUBSKRYBUJ' }).getAttribute('href')).toBe(
-    'https://www.youtube.com/watch?v=glowny_____',
+    'https://youtube.example/@szpalta-akademia',
   )
   expect(await ofChannel.getByRole('link', { name: 'SUBSKRYBUJ' }).getAttribute('href')).toBe(
     'https://www.youtube.com/@szpalta',
