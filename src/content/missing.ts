@@ -9,5 +9,6 @@ export interface Missing {
 }
 
 export function isMissing<T extends object>(response: T | Missing): response is Missing {
-  return 'missing' in response
+  // Results of a search name their missing words.
+  return 'missing' in response && response.missing === true
 }
