@@ -42,6 +42,22 @@ const MAX_SCANNED = 40
  * of the CMS that have something else.
  */
 export async function mergedPage(
+  indexed: IndexedPage,
+  cms: CmsSearch,
+  filters: SearchFilters,
+  page: number,
+): Promise<SearchResults> {
+  // Guesses are for words that nobody finds.
+  if (indexed.missing.length > 0) {
+    const first = await cms.page(1, true)
+    if (first?.cards.some((card) => isWithin(card, filters))) return pageOfBoth(NOTHING_INDEXED, cms, filters, page)
+  }
+  return pageOfBoth(indexed, cms, filters, page)
+}
+
+const NOTHING_INDEXED: IndexedPage = { cards: [], total: 0, missing: [], without: async (cards) => [...cards] }
+
+async function pageOfBoth(
   { cards: indexed, total, missing, without }: IndexedPage,
   cms: CmsSearch,
   filters: SearchFilters,
@@ -64,8 +80,7 @@ export async function mergedPage(
     return {
       cards: [...indexed, ...others],
       hasMore,
-      // What the CMS finds may have the words.
-      missing: others.length > 0 ? [] : missing,
+      missing,
       ...(cmsPage === undefined && { isIncomplete: true as const }),
     }
   }

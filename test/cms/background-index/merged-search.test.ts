@@ -173,6 +173,22 @@ describe("the hub's search next to an index", () => {
     expect(await titles('kasztan')).toEqual(['Kasztan pospolity 0', 'Kasztan inny 0'])
   })
 
+  test('takes the place of guesses, which are for words that nobody finds (SEARCH-28)', async () => {
+    const elsewhere = numbered(12, { isElsewhere: true }).map((article) => ({
+      ...article,
+      title: `Kaszmir ${article.id}`,
+    }))
+    const listed = numbered(11).map((article) => ({ ...article, title: `Kaszmur ${article.id}` }))
+    await open([...listed, ...elsewhere])
+    await begin()
+    const { ids, pages } = await walk(reader(), 'kaszmir')
+    expect(ids).toEqual(elsewhere.map(({ id }) => id))
+    expect(pages.map(({ length }) => length)).toEqual([10, 2])
+    expect((await reader().search('kaszmir', 1)).missing).toEqual([])
+    const guessed = await reader().search('kaszmar', 1)
+    expect([guessed.missing, guessed.cards.length]).toEqual([['kaszmar'], 10])
+  })
+
   test('adds to suggestions where the index has fewer than six (SEARCH-12)', async () => {
     await open([...numbered(4), ...numbered(4, { isElsewhere: true })])
     await begin()
