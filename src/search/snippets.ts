@@ -4,16 +4,17 @@ import { rangesOfWord } from './marks.ts'
 import { parseQuery, type QueryWord } from './query.ts'
 import type { LanguageWords } from './words/words.ts'
 
-/** Characters of a snippet, and of what stands before its first hit. */
+/** Characters of a snippet. */
 const MAX_LENGTH = 180
-const MAX_BEFORE = 60
+/** Of what stands before its first hit: rows on a phone show two lines. */
+const MAX_BEFORE = 30
 /** Characters of a text that are looked through without a pause. */
 const PIECE = 4000
 
 /**
  * A piece of an article's text around words that nothing else shown of it has; undefined: that has them all, or the text has
  * none either (SEARCH-29).
- * @param shown title, lead and names
+ * @param shown title, lead and category
  * @param textOf its text, white space folded: read only where it is needed
  * @param missing words of the query that no article has
  */

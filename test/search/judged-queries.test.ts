@@ -8,7 +8,10 @@ import { ROOT } from '../support/root.ts'
 const services = z.record(z.string(), z.custom<ReturnType<typeof createServices>['akademia']>()).parse(createServices())
 const results = z.object({ posts: z.array(z.object({ ID: z.string() })) })
 
-const WANTED: readonly (readonly [file: string, count: number])[] = [['judged-queries.yaml', 200]]
+const WANTED: readonly (readonly [file: string, count: number])[] = [
+  ['judged-queries.yaml', 200],
+  ['further-judged-queries.yaml', 60],
+]
 
 test.each(WANTED)(
   'of %s at the newsroom, 95 %% of the expected articles are among the first five (SEARCH-13)',

@@ -64,7 +64,7 @@ test.each([
 
 test('no ending leaves fewer than three letters, or a word that says nothing (SEARCH-33)', async () => {
   const words = await wordsOf('pl')
-  const written = 'mail email gmail gra psy dni ja tym mamy jakie dlań nocy piec byli miał temu'.split(' ')
+  const written = 'ula ila mail email gmail gra psy dni ja tym mamy jakie dlań nocy piec byli miał temu'.split(' ')
   for (const word of written) {
     const stem = words.stemOf(word)
     expect([word, stem.length >= Math.min(3, word.length)]).toEqual([word, true])
@@ -83,6 +83,14 @@ test.each([
   ['DNS-em, KSeF-u, Quake’u', ['dns', 'ksef', 'quake']],
 ])('the words of "%s" (SEARCH-31, SEARCH-32)', async (text, folded) => {
   expect((await wordsOf('pl')).of(text).map((word) => word.folded)).toEqual(folded)
+})
+
+test.each([
+  ['en', "5,999 e-mails, the reader's", ['5', '999', '5999', 'e', 'mails', 'emails', 'the', 'reader']],
+  ['de', '5.999 E-Mails für C#', ['5', '999', '5999', 'e', 'mails', 'emails', 'fur', 'c#']],
+  ['uk', 'комп’ютер 5 999', ['компютер', '5', '999', '5999']],
+] as const)('%s: the words of "%s" (SEARCH-31)', async (language, text, folded) => {
+  expect((await wordsOf(language)).of(text).map((word) => word.folded)).toEqual(folded)
 })
 
 test('numbers stay as they are, and names of standards have parts', async () => {

@@ -24,7 +24,7 @@ export function SearchOutcome({ results: { cards, count = 0, missing, elsewhere 
           <ul aria-labelledby="search-elsewhere">
             {elsewhere.map(({ title, link, count: number }) => (
               <li key={link}>
-                <a href={link}>{title}</a> ({number})
+                <a href={link}>{title}</a> {`(${number})`}
               </li>
             ))}
           </ul>

@@ -41,7 +41,6 @@ export function createArticleSearch(
       })
     return index
   }
-  const namesOf = createNames(own, catalogue)
   const articlesOf = (paths: readonly string[]): CatalogueArticle[] =>
     paths.flatMap((path) => own.byPath.get(path) ?? [])
   return {
@@ -50,8 +49,8 @@ export function createArticleSearch(
       const words = await wordsOf(language)
       const articles: FoundInService['articles'] = []
       for (const article of articlesOf(ids)) {
-        const { title, lead } = article.meta
-        const shown = [title, lead, ...namesOf(article)]
+        const { title, lead, category } = article.meta
+        const shown = [title, lead, termOf(own.terms.categories, category).name]
         const snippet = await inSlices(snippetOf(shown, () => textOf(article), query, words, matches.missing))
         articles.push({ article, snippet })
       }
@@ -66,24 +65,18 @@ function* textOf({ meta: { image }, body }: CatalogueArticle): Steps<string> {
   return [yield* searchableText(body), image?.alt ?? ''].join('\n').trim()
 }
 
-/** Names of an article's authors, category and tags. */
-function createNames(own: CatalogueService, catalogue: Catalogue): (article: CatalogueArticle) => string[] {
-  return ({ meta }) => [
-    ...meta.author.map((slug) => catalogue.authors.get(slug)?.name ?? slug),
-    termOf(own.terms.categories, meta.category).name,
-    ...meta.tags.map((tag) => termOf(own.terms.tags, tag).name),
-  ]
-}
-
 /** Newest first. */
 async function* indexedArticles(own: CatalogueService, catalogue: Catalogue): AsyncGenerator<IndexedArticle, void> {
-  const namesOf = createNames(own, catalogue)
   for (const article of own.articles) {
     const { path, meta } = article
     yield {
       id: path,
       title: meta.title,
-      names: namesOf(article),
+      names: [
+        ...meta.author.map((slug) => catalogue.authors.get(slug)?.name ?? slug),
+        termOf(own.terms.categories, meta.category).name,
+        ...meta.tags.map((tag) => termOf(own.terms.tags, tag).name),
+      ],
       lead: meta.lead,
       text: await inSlices(textOf(article)),
       category: meta.category,

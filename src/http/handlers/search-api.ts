@@ -44,6 +44,6 @@ export function searchApi(reader: ContentRepositories['reader']): RequestHandler
     const filters = searchFilters(new URL(request.originalUrl, originOf(service)).searchParams)
     const { cards, ...outcome } = await reader(service, content).search(query, page, filters)
     const posts = cards.map((card) => postCardOf(card, originOf(service)))
-    response.json({ posts, ...outcome, isGuess: outcome.missing.length > 0 })
+    response.json({ posts, ...outcome, isGuess: posts.length > 0 && outcome.missing.length > 0 })
   }
 }
