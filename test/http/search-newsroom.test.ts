@@ -129,6 +129,8 @@ test('a guess is announced, and a word that articles have is none (SEARCH-28)', 
     'Nie ma „blokchain”. Pokazujemy podobne.',
   )
   expect(await richApi('blockchain')).toMatchObject({ missing: [], isGuess: false })
+  // Four letters are too few for a guess, and nothing is not similar to anything.
+  expect(await richApi('mrzo')).toMatchObject({ posts: [], count: 0, isGuess: false })
   expect((await page('s=blockchain')).querySelector('.search-guess')).toBeNull()
   const hostile = await page(`s=${encodeURIComponent('blokchain"><img src=x>')}`)
   expect(hostile.querySelector('.search-outcome img')).toBeNull()
