@@ -35,7 +35,7 @@ import { existingService, hasUrl, sistersOf } from '../src/services/registry.ts'
 import type { Service, ServiceName } from '../src/services/service.ts'
 import type { Portal } from './context.ts'
 import { mostRead, withMostRead } from './most-read.ts'
-import type { FoundElsewhere, NotFoundData, PageData, PageDataOf } from './page-data.ts'
+import type { NotFoundData, PageData, PageDataOf } from './page-data.ts'
 import { redirectTarget } from './redirect-target.ts'
 
 /** Most read articles below another one: a row. */
@@ -245,7 +245,11 @@ export async function searchLoader({ context: portal, request }: LoaderFunctionA
   const results = asksNothing ? NOTHING_FOUND : await reader.search(query, pageNumber, filters)
   const { cards } = results
   // Theirs are counted after the own ones are there: an index that is not may be made for it.
-  const elsewhere = asksNothing || pageNumber > 1 ? [] : await foundElsewhere(portal, query)
+  const others = asksNothing || pageNumber > 1 ? [] : await countsElsewhere(portal, query)
+  const elsewhere = others.flatMap(({ count, ...other }) =>
+    typeof count === 'number' && count > 0 ? { ...other, count } : [],
+  )
+  const isIncomplete = results.isIncomplete === true || others.some(({ count }) => count === 'late')
   const newest = asksNothing || cards.length > 0 ? [] : (await reader.newest()).slice(0, OFFERED_CARDS)
   const { search } = service.messages
   const title = query === '' ? search.title : search.heading({ query })
@@ -254,22 +258,22 @@ export async function searchLoader({ context: portal, request }: LoaderFunctionA
   return {
     ...{ page: 'search', service, head, query, filters, filtersSearch },
     ...{ ...results, elsewhere, newest, pageNumber, isRefused },
+    ...(isIncomplete && { isIncomplete }),
   }
 }
 
-/** What the other services of the group have, as far as indexes of the portal's own say so in time (SEARCH-30). */
-async function foundElsewhere({ service, services, reader }: Portal, query: string): Promise<FoundElsewhere[]> {
+/** How much the other services of the group have, as far as indexes of the portal's own say so in time (SEARCH-30). */
+function countsElsewhere({ service, services, reader }: Portal, query: string) {
   const others = sistersOf(service, services)
     .filter(hasUrl)
     .filter((other) => hostOf(other) !== hostOf(service))
-  const counted = await Promise.all(
-    others.map(async (other): Promise<FoundElsewhere[]> => {
-      const count = (await reader(other).countFound(query)) ?? 0
-      const link = `${other.serviceUrl}/search?s=${encodeURIComponent(query)}`
-      return count === 0 ? [] : [{ title: other.title, link, count }]
-    }),
+  return Promise.all(
+    others.map(async (other) => ({
+      title: other.title,
+      link: `${other.serviceUrl}/search?s=${encodeURIComponent(query)}`,
+      count: await reader(other).countFound(query),
+    })),
   )
-  return counted.flat()
 }
 
 /** Redirects a non-canonical form of the URL permanently, with its query (PAGE-5). */

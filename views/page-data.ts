@@ -65,7 +65,7 @@ export type PageData =
       cards: Card[]
       /** Whether there is a next page of results. */
       hasMore: boolean
-      /** The CMS' own search was late or failed. */
+      /** The CMS' own search, or the number of another service, was late or failed. */
       isIncomplete?: true
       /** Of all results; absent: nobody counts them. */
       count?: number

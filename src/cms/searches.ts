@@ -8,7 +8,7 @@ import { withMarks } from '../search/marks.ts'
 import { wordsOf } from '../search/words/words.ts'
 import type { Service } from '../services/service.ts'
 import type { CachePolicy } from '../system/cache-policy.ts'
-import { orNothing } from '../system/deadline.ts'
+import { inTime, orNothing } from '../system/deadline.ts'
 import type { BackgroundIndex } from './background-index/background-index.ts'
 import { SEARCH_POLICY } from './cache/content-cache.ts'
 import type { Decode, FetchWire } from './loading.ts'
@@ -80,6 +80,16 @@ export function createSearches({ service, source, read, known, index }: Searches
     return { ...resultsPage, hasMore: next === undefined || next.cards.length > 0 }
   }
 
+  /** Articles with all words of a query, by an index of the portal's own. */
+  const counts = async (query: string): Promise<number | undefined> => {
+    if (index) return index.countFound(query)
+    const { countFound } = source
+    if (!countFound) return undefined
+    const fetchWire: FetchWire = () => countFound(service, query)
+    const counted = await read(`count ${query}`, fetchWire, decodeSearch, 'secondary', SEARCH_POLICY)
+    return isMissing(counted) ? undefined : counted.count
+  }
+
   const suggestedBySource = async (query: string, rank: 'search' | 'nextSearch'): Promise<Card[]> => {
     const { suggest } = source
     if (!suggest) return (await results(query, 1, rank)).cards
@@ -113,13 +123,8 @@ export function createSearches({ service, source, read, known, index }: Searches
     },
     async countFound(query) {
       if (isRefusedQuery(query)) return undefined
-      if (index) return orNothing(index.countFound(query), COUNT_DEADLINE)
-      const { countFound } = source
-      if (!countFound) return undefined
-      const fetchWire: FetchWire = () => countFound(service, query)
-      const counted = read(`count ${query}`, fetchWire, decodeSearch, 'secondary', SEARCH_POLICY)
-      const inTime = await orNothing(counted, COUNT_DEADLINE)
-      return inTime === undefined || isMissing(inTime) ? undefined : inTime.count
+      const counted = counts(query).catch(() => undefined)
+      return inTime<number | 'late' | undefined>(counted, COUNT_DEADLINE, 'late')
     },
   }
 }

@@ -93,9 +93,9 @@ export interface ContentRepository {
   search(query: string, page: number, filters?: SearchFilters): Promise<SearchResults>
   /**
    * Number of articles with all words of a query, by an index of the portal's own; undefined where there is none, or it is
-   * late or failing (SEARCH-30). Never rejects.
+   * failing (SEARCH-30). Never rejects.
    */
-  countFound(query: string): Promise<number | undefined>
+  countFound(query: string): Promise<number | 'late' | undefined>
   /** Whether a search can be limited to a category and to days (SEARCH-17). */
   readonly filtersSearch: boolean
   /** Cards for words that are still being typed, best first (SEARCH-12). */
