@@ -96,12 +96,7 @@ describe.each(['on', 'off'])('with the page cache %s', (pageCache) => {
     ['JSON of the search', 200, 'GET /search/klucz/1'],
     ['a refused search', 400, 'GET /search/%2e%2e/1'],
     ['styles', 200, `GET /assets/${styles}`],
-    [
-      'styles that the browser has cached',
-      304,
-      `GET /assets/${styles}`,
-      ['If-None-Match: *'],
-    ],
+    ['styles that the browser has cached', 304, `GET /assets/${styles}`, ['If-None-Match: *']],
     ['a range of the styles', 206, `GET /assets/${styles}`, ['Range: bytes=0-9']],
     ['a range out of bounds', 416, `GET /assets/${styles}`, ['Range: bytes=999999999-']],
     ['a missing file', 404, 'GET /assets/nie-ma.js'],
