@@ -24,7 +24,7 @@ export default {
   workerIdleMemoryLimit: 0,
   workerGracefulExitTimeout: 10_000,
   // Ends what hangs; a busy machine needs several times as long as a quiet one.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   // A test that failed may have left a server open; the run must end all the same.
   forceExit: true,
 }

@@ -64,7 +64,7 @@ describe('whole pages', () => {
   let portal: TestPortal
   beforeAll(async () => {
     portal = await startTestPortal()
-  }, 60_000)
+  })
   afterAll(() => portal.close())
 
   test.each(PAGES)('%s of %s: no words of neighbours run together (MARK-2)', async (path, service) => {

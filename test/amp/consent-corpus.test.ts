@@ -88,7 +88,7 @@ describe.each(corpora)('the $name with everything configured', ({ name, open }) 
 
   beforeAll(async () => {
     corpus = await open()
-  }, 30_000)
+  })
   afterAll(() => corpus.close())
 
   test.each(MODES)(

@@ -23,7 +23,7 @@ const withAmp = articles.filter(({ hasAmp }) => hasAmp)
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 30_000)
+})
 afterAll(() => portal.close())
 
 const amp = (path: string, host: string) => portal.get(`/wp-json/amp/v2/post${path}`, { host })

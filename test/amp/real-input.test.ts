@@ -41,5 +41,5 @@ describe.each(inputs)('the whole $name as AMP', ({ name, folder }) => {
     console.info(`valid AMP: ${paths.length - failures.length} of ${paths.length} articles of the ${name}`)
     expect(paths.length).toBeGreaterThan(2)
     expect(failures).toEqual([])
-  }, 120_000)
+  })
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const recorded = await recordedSite()
   folder = recorded.folder
   site = await startSite({ ...recorded.variables, PREVIEW_SECRET: SECRET })
-}, 60_000)
+})
 afterAll(async () => {
   await site.close()
   await rm(folder, { recursive: true })
@@ -70,14 +70,10 @@ const STATES: Record<string, State> = {
 }
 
 describe.each(WIDTHS)('at %i pixels (A11Y-1, A11Y-11)', (width) => {
-  test.each(Object.entries(STATES))(
-    '%s, in its themes',
-    async (_name, { path, service, act }) => {
-      const page = await site.open(path(), { width, context: CONTEXT, ...(service && { service }) })
-      await act?.(page)
-      expect(await problemsInThemes(page)).toEqual([])
-      await page.close()
-    },
-    60_000,
-  )
+  test.each(Object.entries(STATES))('%s, in its themes', async (_name, { path, service, act }) => {
+    const page = await site.open(path(), { width, context: CONTEXT, ...(service && { service }) })
+    await act?.(page)
+    expect(await problemsInThemes(page)).toEqual([])
+    await page.close()
+  })
 })

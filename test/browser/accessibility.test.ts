@@ -53,7 +53,7 @@ const SCREENS: Record<string, Screen> = {
 let site: Site
 beforeAll(async () => {
   site = await startSite()
-}, 60_000)
+})
 afterAll(() => site.close())
 
 describe.each([360, 1280])('at %i pixels (A11Y-1, A11Y-11)', (width) => {

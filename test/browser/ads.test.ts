@@ -121,7 +121,7 @@ beforeAll(async () => {
     return article || page || table ? { body: JSON.stringify(article ?? page ?? table) } : undefined
   })
   site = await siteWith({ GAM_NETWORK_CODE: '123456' })
-}, 60_000)
+})
 afterAll(async () => {
   await site.close()
   await hub.close()
@@ -200,38 +200,30 @@ describe("the server's HTML", () => {
   })
 })
 
-test.each(WIDTHS)(
-  'filling every slot with its largest size causes no layout shift, at %i (ADS-19)',
-  async (width) => {
-    const page = await open(FIRST, { width })
-    await isCalled(page, 'refresh')
-    await scrollOn(
-      page,
-      async () => (await page.locator('[data-article]').count()) > 1 && (await isInView(page, SECOND)()),
-    )
-    await scrollOn(page, async () => false, 900, 12)
-    expect(await page.locator('[data-filled]').count()).toBe(4)
-    const places = await page.$$eval('.ad', (ads) => ads.map((ad) => [ad.clientHeight, ad.scrollHeight]))
-    expect(places).toEqual(places.map(() => [320, 320]))
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    expect(await shift(page)).toBe(0)
-    await page.close()
-  },
-  40_000,
-)
+test.each(WIDTHS)('filling every slot with its largest size causes no layout shift, at %i (ADS-19)', async (width) => {
+  const page = await open(FIRST, { width })
+  await isCalled(page, 'refresh')
+  await scrollOn(
+    page,
+    async () => (await page.locator('[data-article]').count()) > 1 && (await isInView(page, SECOND)()),
+  )
+  await scrollOn(page, async () => false, 900, 12)
+  expect(await page.locator('[data-filled]').count()).toBe(4)
+  const places = await page.$$eval('.ad', (ads) => ads.map((ad) => [ad.clientHeight, ad.scrollHeight]))
+  expect(places).toEqual(places.map(() => [320, 320]))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  expect(await shift(page)).toBe(0)
+  await page.close()
+})
 
-test.each(WIDTHS)(
-  'nor do the slots of the home page, at %i',
-  async (width) => {
-    const page = await open('/', { width })
-    await isCalled(page, 'refresh')
-    await scrollOn(page, async () => false, 500, 14)
-    expect(await page.locator('.home-block [data-filled]').count()).toBe(2)
-    expect(await shift(page)).toBe(0)
-    await page.close()
-  },
-  30_000,
-)
+test.each(WIDTHS)('nor do the slots of the home page, at %i', async (width) => {
+  const page = await open('/', { width })
+  await isCalled(page, 'refresh')
+  await scrollOn(page, async () => false, 500, 14)
+  expect(await page.locator('.home-block [data-filled]').count()).toBe(2)
+  expect(await shift(page)).toBe(0)
+  await page.close()
+})
 
 test('the library is initialised and refreshed once: lazy loading, single request, nothing collapsed (ADS-15)', async () => {
   const page = await open(FIRST)
@@ -292,7 +284,7 @@ test('only the article in view has slots; they are destroyed when it leaves and 
   await page.waitForTimeout(300)
   expect(await shift(page)).toBe(0)
   await page.close()
-}, 30_000)
+})
 
 test('a sticky slot overlays the page; 3000 ms after its definition it can be closed permanently (ADS-17)', async () => {
   const page = await open(WITH_STICKY, {
@@ -324,7 +316,7 @@ test('a sticky slot overlays the page; 3000 ms after its definition it can be cl
   expect((await unitsOf(page, 'defineSlot')).filter((unit) => unit === '/123456/stopka')).toHaveLength(1)
   expect(await shift(page)).toBe(0)
   await page.close()
-}, 20_000)
+})
 
 test('product placement blocks other advertisers, except in a slot whose key inverts the flag', async () => {
   const page = await open(PLACED)
@@ -396,7 +388,6 @@ describe('ADS-14: the newsroom', () => {
       await single.close()
       await newsroom.close()
     },
-    40_000,
   )
 
   test('reserves no space when none is', async () => {
@@ -506,29 +497,25 @@ describe('a provider that is (VIEW-8)', () => {
       page.route(GPT_HOST, (route) => route.fulfill(javascript('<!doctype html><title>Nie</title>'))),
   }
 
-  test.each(Object.keys(BROKEN) as Array<keyof typeof BROKEN>)(
-    '%s breaks nothing else',
-    async (kind) => {
-      const thrown: string[] = []
-      const logged: string[] = []
-      const page = await open(FIRST, {
-        prepare: async (page) => {
-          await BROKEN[kind](page)
-          page.on('pageerror', (error) => thrown.push(`${error.name}: ${error.stack ?? ''}`))
-          page.on('console', (message) => logged.push(`${message.location().url} ${message.text()}`))
-        },
-      })
-      await page.waitForTimeout(800)
-      await scrollOn(page, isInView(page, SECOND))
-      await page.waitForTimeout(300)
-      expect(await shift(page)).toBe(0)
-      expect(logged.filter(isOurs)).toEqual([])
-      // A SyntaxError for a response that is not a script is about the provider, unless it names a file of ours.
-      expect(thrown.filter((error) => !error.includes('SyntaxError') || error.includes('/assets/'))).toEqual([])
-      await page.close()
-    },
-    30_000,
-  )
+  test.each(Object.keys(BROKEN) as Array<keyof typeof BROKEN>)('%s breaks nothing else', async (kind) => {
+    const thrown: string[] = []
+    const logged: string[] = []
+    const page = await open(FIRST, {
+      prepare: async (page) => {
+        await BROKEN[kind](page)
+        page.on('pageerror', (error) => thrown.push(`${error.name}: ${error.stack ?? ''}`))
+        page.on('console', (message) => logged.push(`${message.location().url} ${message.text()}`))
+      },
+    })
+    await page.waitForTimeout(800)
+    await scrollOn(page, isInView(page, SECOND))
+    await page.waitForTimeout(300)
+    expect(await shift(page)).toBe(0)
+    expect(logged.filter(isOurs)).toEqual([])
+    // A SyntaxError for a response that is not a script is about the provider, unless it names a file of ours.
+    expect(thrown.filter((error) => !error.includes('SyntaxError') || error.includes('/assets/'))).toEqual([])
+    await page.close()
+  })
 
   test('10 s late fills slots whose space was reserved', async () => {
     const page = await open(FIRST, {
@@ -547,7 +534,7 @@ describe('a provider that is (VIEW-8)', () => {
     await page.waitForTimeout(500)
     expect(await shift(page)).toBe(0)
     await page.close()
-  }, 40_000)
+  })
 })
 
 test('no script of the portal failed', () => {

@@ -3,7 +3,7 @@ import { type Site, startSite } from '../support/site.ts'
 let site: Site
 beforeAll(async () => {
   site = await startSite()
-}, 60_000)
+})
 afterAll(() => site.close())
 
 test.each(['/tag/smart-contracts', '/author/ida-korczyk', '/kategoria/edukacja'])(

@@ -12,7 +12,7 @@ const WORD = 'Konstantynopolitanczykowianeczkowianeczkowna'
 let site: Site
 beforeAll(async () => {
   site = await startSite({ GAM_NETWORK_CODE: '123456' })
-}, 60_000)
+})
 afterAll(() => site.close())
 
 const boxOf = (page: Page, selector: string) =>

@@ -15,7 +15,7 @@ beforeAll(async () => {
   portal = await startTestPortal()
   tech = `http://post.localhost:${portal.port}`
   browser = await startBrowser((url) => url.port === String(portal.port), foreign)
-}, 60_000)
+})
 afterAll(async () => {
   await browser.close()
   await portal.close()

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const until = new Date(ENDS).toISOString()
   await writeFile(join(folder, 'breaking.yaml'), `- { text: "${TEXT}", link: ${ARTICLE}, until: "${until}" }\n`)
   site = await startSite({ SITE_DIR: folder })
-}, 60_000)
+})
 afterAll(async () => {
   await site.close()
   await rm(folder, { recursive: true })
@@ -51,7 +51,6 @@ test.each([360, 1280])(
     expect(site.errors).toEqual([])
     await page.close()
   },
-  60_000,
 )
 
 test('a browser remembers twenty lines, and strange storage hides nothing (BREAK-6)', async () => {
@@ -70,7 +69,7 @@ test('a browser remembers twenty lines, and strange storage hides nothing (BREAK
   expect(JSON.parse(kept ?? '')).toEqual([...others.slice(-19), id])
   expect(site.errors).toEqual([])
   await page.close()
-}, 60_000)
+})
 
 test('a page that was stored before the end does not show the line after it (BREAK-4)', async () => {
   const prepare = async (page: Page) => {
@@ -107,4 +106,4 @@ test('pages without a line load nothing for it (BREAK-1)', async () => {
   const { text } = await plain.portal.get('/')
   expect(text).not.toMatch(/class="breaking"|feature-breaking/)
   await plain.close()
-}, 60_000)
+})

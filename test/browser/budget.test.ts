@@ -27,7 +27,7 @@ const PAGES = [
 let site: Site
 beforeAll(async () => {
   site = await startSite()
-}, 60_000)
+})
 afterAll(() => site.close())
 
 /** Names of the scripts that a page loads until the network is idle, including those of workers. */

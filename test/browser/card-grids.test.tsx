@@ -27,7 +27,7 @@ beforeAll(async () => {
   const folder = join(ROOT, 'dist/assets')
   const file = (await readdir(folder)).find((name) => /^app-\w+\.css$/.test(name)) ?? ''
   styles = await readFile(join(folder, file), 'utf8')
-}, 60_000)
+})
 afterAll(() => browser.close())
 
 function cards(count: number): Card[] {
@@ -94,44 +94,40 @@ function rowAt(top: number, boxes: readonly Box[]): Box[] {
   return boxes.filter((box) => box.top <= top + 1 && box.bottom > top + 1).sort((a, b) => a.left - b.left)
 }
 
-test.each(WIDTHS)(
-  'at %i px no block of 1 to 8 cards leaves an empty place (HOME-18)',
-  async (width) => {
-    const page = await browser.context.newPage()
-    await page.setViewportSize({ width, height: 900 })
-    const blocks = COUNTS.flatMap((count) => [
-      ...CARD_BLOCK_TYPES.map((type): CardBlock => ({ type, header: 'Dział', cards: cards(count) })),
-      { type: 'grid-posts', header: 'Kurs', cards: cards(count), isPath: true } satisfies CardBlock,
-    ])
-    for (const block of blocks) {
-      const { overflow, grid, boxes, ends } = await measure(page, block)
-      const name = `${block.type}${block.isPath ? ' course' : ''} of ${block.cards.length}`
-      expect([name, overflow]).toEqual([name, 0])
-      const scrolls = block.type === 'scroll-posts' && boxes.some(({ right }) => right > grid.right + TOLERANCE)
-      for (const { top } of boxes) {
-        const row = rowAt(top, boxes)
-        const starts = [
-          (row[0]?.left ?? 0) - grid.left,
-          ...row.slice(1).map(({ left }, index) => left - (row[index]?.right ?? 0) - GAP),
-        ]
-        const end = scrolls ? 0 : grid.right - (row.at(-1)?.right ?? 0)
-        const inset = block.type === 'scroll-posts' ? 4 : 0
-        const empty = [...starts, end].filter((one) => Math.abs(one) > TOLERANCE + inset)
-        expect([name, row, empty]).toEqual([name, row, []])
-      }
-      // A large card and the column next to it end together.
-      const lead = boxes[0]
-      const side = lead ? boxes.filter(({ left, top }) => left > lead.right && top < lead.bottom - TOLERANCE) : []
-      if (lead && side.length > 1) {
-        const end = ends[boxes.indexOf(side.at(-1) ?? lead)] ?? 0
-        const empty = Math.abs((ends[0] ?? 0) - end) / (lead.bottom - lead.top)
-        expect([name, empty < MOST_EMPTY]).toEqual([name, true])
-      }
+test.each(WIDTHS)('at %i px no block of 1 to 8 cards leaves an empty place (HOME-18)', async (width) => {
+  const page = await browser.context.newPage()
+  await page.setViewportSize({ width, height: 900 })
+  const blocks = COUNTS.flatMap((count) => [
+    ...CARD_BLOCK_TYPES.map((type): CardBlock => ({ type, header: 'Dział', cards: cards(count) })),
+    { type: 'grid-posts', header: 'Kurs', cards: cards(count), isPath: true } satisfies CardBlock,
+  ])
+  for (const block of blocks) {
+    const { overflow, grid, boxes, ends } = await measure(page, block)
+    const name = `${block.type}${block.isPath ? ' course' : ''} of ${block.cards.length}`
+    expect([name, overflow]).toEqual([name, 0])
+    const scrolls = block.type === 'scroll-posts' && boxes.some(({ right }) => right > grid.right + TOLERANCE)
+    for (const { top } of boxes) {
+      const row = rowAt(top, boxes)
+      const starts = [
+        (row[0]?.left ?? 0) - grid.left,
+        ...row.slice(1).map(({ left }, index) => left - (row[index]?.right ?? 0) - GAP),
+      ]
+      const end = scrolls ? 0 : grid.right - (row.at(-1)?.right ?? 0)
+      const inset = block.type === 'scroll-posts' ? 4 : 0
+      const empty = [...starts, end].filter((one) => Math.abs(one) > TOLERANCE + inset)
+      expect([name, row, empty]).toEqual([name, row, []])
     }
-    await page.close()
-  },
-  120_000,
-)
+    // A large card and the column next to it end together.
+    const lead = boxes[0]
+    const side = lead ? boxes.filter(({ left, top }) => left > lead.right && top < lead.bottom - TOLERANCE) : []
+    if (lead && side.length > 1) {
+      const end = ends[boxes.indexOf(side.at(-1) ?? lead)] ?? 0
+      const empty = Math.abs((ends[0] ?? 0) - end) / (lead.bottom - lead.top)
+      expect([name, empty < MOST_EMPTY]).toEqual([name, true])
+    }
+  }
+  await page.close()
+})
 
 test('rows of cards differ by one card at most, and the shorter ones come first (HOME-18)', () => {
   expect([1, 2, 3, 4, 5, 7, 8, 10].map((count) => rowsOf(count, 3))).toEqual([

@@ -5,7 +5,7 @@ import { until } from '../support/until.ts'
 let site: Site
 beforeAll(async () => {
   site = await startSite()
-}, 60_000)
+})
 afterAll(() => site.close())
 
 const HOURS = 3_600_000
@@ -88,7 +88,7 @@ test('what stands above a title names its portal nowhere, is whole, and stays wi
       await page.close()
     }
   }
-}, 60_000)
+})
 
 test('a card whose image is missing or broken shows the placeholder over it, with and without a script (CARD-39)', async () => {
   for (const javaScriptEnabled of [true, false]) {

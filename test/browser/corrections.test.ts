@@ -21,7 +21,7 @@ beforeAll(async () => {
   const file = join(folder, 'akademia/articles', `${SLUG}.html`)
   await writeFile(file, (await readFile(file, 'utf8')).replace('---\n', `---\n${CORRECTION}\n`))
   site = await startSite({ NEWSROOM_DIR: folder })
-}, 60_000)
+})
 afterAll(async () => {
   await site.close()
   await rm(folder, { recursive: true })
@@ -83,7 +83,7 @@ test('a returning reader is told that the text changed, without a layout shift; 
   )
   expect(site.errors).toEqual([])
   await page.close()
-}, 60_000)
+})
 
 test('the copy is read before the worker replaces it, and an article without a correction has no empty line (CORR-5)', async () => {
   const plain = '/2026/02/blockchain-skrot-blok-lancuch'
@@ -112,4 +112,4 @@ test('the copy is read before the worker replaces it, and an article without a c
   expect(await shiftsOf(page)).toEqual([])
   expect(site.errors).toEqual([])
   await page.close()
-}, 60_000)
+})

@@ -51,7 +51,7 @@ describe.each(SITES)('the example site $name', ({ name, language, host, missing 
       missing,
     ]
     browser = await startBrowser(({ port }) => port === String(portal.port), foreign)
-  }, 120_000)
+  })
   afterAll(async () => {
     await browser.close()
     await portal.stop()
@@ -86,7 +86,7 @@ describe.each(SITES)('the example site $name', ({ name, language, host, missing 
       expect(style).toContain('--paper:')
       expect(Buffer.byteLength(style)).toBeLessThan(MOST_AMP_STYLE)
     }
-  }, 120_000)
+  })
 
   test.each(WIDTHS.flatMap((width) => SCHEMES.map((scheme) => [width, scheme] as const)))(
     'at %i pixels in the %s theme, axe objects to nothing, nothing shifts or overflows, and the policy holds (SITE-12)',
@@ -114,6 +114,5 @@ describe.each(SITES)('the example site $name', ({ name, language, host, missing 
       }
       expect([...problems, ...foreign]).toEqual([])
     },
-    120_000,
   )
 })

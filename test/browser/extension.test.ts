@@ -43,7 +43,7 @@ beforeAll(async () => {
   portal = await startProcess({ SITE_DIR: site, CONSENT_MODE: 'cmp' }, { build: BUILD })
   await portal.ready()
   browser = await startBrowser(({ port }) => port === String(portal.port), foreign)
-}, 120_000)
+})
 afterAll(async () => {
   await browser?.close()
   await portal?.stop()
@@ -178,4 +178,4 @@ test('a build without the extension shows what the editor has saved, and says wh
   } finally {
     await plain.stop()
   }
-}, 60_000)
+})

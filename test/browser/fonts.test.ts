@@ -44,7 +44,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(network.address() as AddressInfo).port}`
-}, 60_000)
+})
 afterAll(async () => {
   network.closeAllConnections()
   await new Promise((resolve) => network.close(resolve))

@@ -13,7 +13,7 @@ beforeAll(async () => {
   giphy.on('/film.mp4', clip())
   giphy.on('/v1/gifs/', giphyItem({ original: { mp4: `${giphy.url}/film.mp4`, width: '480', height: '270' } }))
   site = await startSite({ GIPHY_API_KEY: 'tajnyKluczGiphy', GIPHY_API_URL: giphy.url })
-}, 60_000)
+})
 afterAll(async () => {
   await site.close()
   await giphy.close()
@@ -165,7 +165,7 @@ describe('the question about consent', () => {
   let asking: ConsentSite
   beforeAll(async () => {
     asking = await startConsentSite({ ...EVERYTHING, CONSENT_MODE: 'own' })
-  }, 60_000)
+  })
   afterAll(() => asking.close())
 
   test.each(SCHEMES)(

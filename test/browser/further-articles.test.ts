@@ -9,7 +9,7 @@ const LOADING = 'Ładowanie kolejnego artykułu...'
 let site: Site
 beforeAll(async () => {
   site = await startSite()
-}, 60_000)
+})
 afterAll(() => site.close())
 
 const paths = (page: Page): Promise<string[]> =>
@@ -96,7 +96,7 @@ test('an article that is already loading is awaited, not requested again, and do
   expect(requests).toHaveLength(7)
   expect(new Set(requests).size).toBe(7)
   await page.close()
-}, 30_000)
+})
 
 test('the first article stays; further ones are inserted above the sentinel, out of view and without a layout shift (NEXT-1, NEXT-9)', async () => {
   const page = await openWith(['/2026/02/klucz-prywatny-i-adres', '/2026/10/nft-czym-jest-erc-721'], [])

@@ -267,26 +267,22 @@ describe('providers that fail', () => {
     ['blocked', {}, 0],
     ['garbage', Object.fromEntries(Object.keys(STAND_INS).map((url) => [url, '<html>}{ not a script'])), 0],
     ['10 s late', STAND_INS, 10_000],
-  ])(
-    '%s: the page is complete, nothing shifts, and no error is ours',
-    async (kind, standIns, delay) => {
-      site = await startSite(ALL)
-      const { page, errors } = await open(ARTICLE, { standIns, delay })
-      await settle(page)
-      await toComments(page)
-      await settle(page)
-      expect(await shiftOf(page)).toBe(0)
-      expect(await page.locator('h1').count()).toBeGreaterThan(0)
-      expect(await page.locator('.article-body p').count()).toBeGreaterThan(5)
-      if (kind === 'blocked') {
-        expect(await page.textContent('.comments [role=status]')).toBe('Nie udało się wczytać komentarzy.')
-      }
-      if (kind === '10 s late')
-        expect(await page.textContent('.comments [role=status]')).toBe('Wczytywanie komentarzy...')
-      // An error thrown by a broken provider is its own; the portal's scripts throw none.
-      expect([...site.errors, ...errors].filter((text) => !/Unexpected token|SyntaxError/.test(text))).toEqual([])
-      await page.close()
-    },
-    40_000,
-  )
+  ])('%s: the page is complete, nothing shifts, and no error is ours', async (kind, standIns, delay) => {
+    site = await startSite(ALL)
+    const { page, errors } = await open(ARTICLE, { standIns, delay })
+    await settle(page)
+    await toComments(page)
+    await settle(page)
+    expect(await shiftOf(page)).toBe(0)
+    expect(await page.locator('h1').count()).toBeGreaterThan(0)
+    expect(await page.locator('.article-body p').count()).toBeGreaterThan(5)
+    if (kind === 'blocked') {
+      expect(await page.textContent('.comments [role=status]')).toBe('Nie udało się wczytać komentarzy.')
+    }
+    if (kind === '10 s late')
+      expect(await page.textContent('.comments [role=status]')).toBe('Wczytywanie komentarzy...')
+    // An error thrown by a broken provider is its own; the portal's scripts throw none.
+    expect([...site.errors, ...errors].filter((text) => !/Unexpected token|SyntaxError/.test(text))).toEqual([])
+    await page.close()
+  })
 })

@@ -7,7 +7,7 @@ const MOST_STOPS = 400
 let site: Site
 beforeAll(async () => {
   site = await startSite()
-}, 60_000)
+})
 afterAll(() => site.close())
 
 interface Stop {
@@ -130,7 +130,6 @@ describe.each([360, 1280])('at %i pixels', (width) => {
       expect(stops.length).toBeGreaterThan(20)
       await page.close()
     },
-    90_000,
   )
 })
 
@@ -147,7 +146,6 @@ test.each([
     expect(stops.length).toBeGreaterThan(20)
     await page.close()
   },
-  90_000,
 )
 
 test('the theme is switched by keyboard (A11Y-4)', async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   portal = await startProcess({ CONTENT: 'hub', CMS_URL: hub.url, GAM_NETWORK_CODE: '123456' })
   await portal.ready()
   browser = await startBrowser((url) => url.port === String(portal.port))
-}, 60_000)
+})
 afterAll(async () => {
   await browser.close()
   await portal.stop()
@@ -279,7 +279,7 @@ describe('the next page of a list', () => {
     expect(await page.locator('.card-skeleton').count()).toBe(0)
     expect(await page.locator('.card-title').first().isVisible()).toBe(true)
     await page.close()
-  }, 20_000)
+  })
 
   test('the header of an author links to the author’s page (CARD-28)', async () => {
     const { text } = await portal.ask('/author/anna-przykladowa/page/2')

@@ -40,7 +40,7 @@ beforeAll(async () => {
   })
   site = await startSite()
   advertising = await startSite({ CONTENT: 'hub', CMS_URL: hub.url, GAM_NETWORK_CODE: '123456' })
-}, 60_000)
+})
 afterAll(async () => {
   await site.close()
   await advertising.close()

@@ -25,7 +25,7 @@ let site: Site
 beforeAll(async () => {
   newsroom = await createLiveNewsroom([...OLD, PINNED])
   site = await startSite({ NEWSROOM_DIR: newsroom.folder })
-}, 60_000)
+})
 afterAll(async () => {
   await site.close()
   await newsroom.remove()
@@ -43,7 +43,7 @@ beforeEach(async () => {
       (isOld) => !isOld,
       30_000,
     )
-}, 60_000)
+})
 
 /** Opens the page at a moment of the coverage, once its script follows it. */
 async function follow(width: number, prepare: (page: Page) => Promise<unknown> = async () => {}): Promise<Page> {
@@ -129,7 +129,7 @@ test('new updates are counted and announced once a batch, and nothing moves unti
   expect((await shiftsOf(page)).filter(({ hadRecentInput }) => !hadRecentInput)).toEqual([])
   expect(site.errors).toEqual([])
   await page.close()
-}, 90_000)
+})
 
 test('above the updates, out of their sight, new ones come in by themselves, announced (LIVE-9)', async () => {
   const page = await follow(360)
@@ -143,7 +143,7 @@ test('above the updates, out of their sight, new ones come in by themselves, ann
   expect(await announced(page)).toEqual(['1 nowy wpis'])
   expect(await shiftsOf(page)).toEqual([])
   await page.close()
-}, 90_000)
+})
 
 /** The old updates, one of them with another text. */
 const revised = (clock: string, text: string) =>
@@ -179,7 +179,7 @@ test('what was revised is shown where the reader is not, above and below, and mo
   expect(await page.locator('[data-live-show]').isVisible()).toBe(false)
   expect(await shiftsOf(page)).toEqual([])
   await page.close()
-}, 90_000)
+})
 
 test('under the reader’s eyes it is offered, and shown when the reader wants it (LIVE-14)', async () => {
   const page = await follow(1280)
@@ -193,7 +193,7 @@ test('under the reader’s eyes it is offered, and shown when the reader wants i
   expect(await page.evaluate(() => document.activeElement?.id)).toBe(idOf('0820'))
   expect(await page.locator('[data-live-show]').isVisible()).toBe(false)
   await page.close()
-}, 90_000)
+})
 
 test('a withdrawn update goes, a late one comes to its place, and neither the one nor an older one is news (LIVE-14)', async () => {
   const page = await follow(1280)
@@ -217,7 +217,7 @@ test('a withdrawn update goes, a late one comes to its place, and neither the on
   // What the withdrawn one made room for has come too.
   expect(await page.locator('[data-live-updates] > [data-update]').last().getAttribute('id')).toBe(idOf('0810'))
   await page.close()
-}, 90_000)
+})
 
 test('an update in which the keyboard stands stays until it has left (LIVE-14)', async () => {
   const page = await follow(1280)
@@ -240,7 +240,7 @@ test('an update in which the keyboard stands stays until it has left (LIVE-14)',
   await askedUntilRevised(page, '0830', 'Poprawiony tekst.')
   expect(await page.locator('[data-live-show]').isVisible()).toBe(false)
   await page.close()
-}, 90_000)
+})
 
 test('a hidden page rests, and asks at once when it is seen; after failures the pauses grow (LIVE-10)', async () => {
   const questions: number[] = []
@@ -275,7 +275,7 @@ test('a hidden page rests, and asks at once when it is seen; after failures the 
   await oneQuestion(page)
   expect(await announced(page)).toEqual([])
   await page.close()
-}, 90_000)
+})
 
 test('nobody asks about an ended coverage (LIVE-10)', async () => {
   const page = await follow(1280)
@@ -291,7 +291,7 @@ test('nobody asks about an ended coverage (LIVE-10)', async () => {
   await page.locator('[data-live-show]').click()
   expect(await page.locator('.live-over').textContent()).toBe('Relacja zakończona')
   await page.close()
-}, 90_000)
+})
 
 test('nobody asks about a coverage without an update for a day (LIVE-10)', async () => {
   let [questions, isLoaded] = [0, false]
@@ -312,7 +312,7 @@ test('nobody asks about a coverage without an update for a day (LIVE-10)', async
   await page.clock.runFor(10 * QUESTION)
   expect(questions).toBe(0)
   await page.close()
-}, 60_000)
+})
 
 test('without a script there are links: to what is new, to older updates, to key events (LIVE-4)', async () => {
   const page = await site.open(newsroom.path, { context: { javaScriptEnabled: false } })
@@ -332,4 +332,4 @@ test('without a script there are links: to what is new, to older updates, to key
   )
   expect(await page.locator('[data-live-show]').isVisible()).toBe(false)
   await page.close()
-}, 60_000)
+})

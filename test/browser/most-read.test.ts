@@ -53,7 +53,7 @@ beforeAll(async () => {
     (views) => views[READ[0] ?? ''] === 9 && views[READ[3] ?? ''] === 6,
     30_000,
   )
-}, 90_000)
+})
 afterAll(async () => {
   await site.close()
   await rm(folder, { recursive: true })
@@ -69,26 +69,18 @@ describe.each([
   ['a page that does not exist', '/nie-ma-takiej', READ],
   ['an article', UNREAD, READ.slice(0, 3)],
 ])('on %s the most read articles', (_what, path, expected) => {
-  test.each([360, 1280])(
-    'stand in their order, in view, and shift nothing: %i px (READ-8)',
-    async (width) => {
-      const page = await site.open(path, { width, prepare: recordShifts })
-      expect(await page.locator('[data-article]').count()).toBe(path === UNREAD ? 1 : 0)
-      expect((await linksIn(page)).slice(0, expected.length)).toEqual(expected)
-      const row = page.locator('.most-read').first()
-      const box = await row.boundingBox()
-      expect([box && box.x >= 0, box && box.x + box.width <= width, box && box.height > 100]).toEqual([
-        true,
-        true,
-        true,
-      ])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      await scrollToEnd(page, { most: 25 })
-      expect(await shiftsOf(page)).toEqual([])
-      await page.close()
-    },
-    60_000,
-  )
+  test.each([360, 1280])('stand in their order, in view, and shift nothing: %i px (READ-8)', async (width) => {
+    const page = await site.open(path, { width, prepare: recordShifts })
+    expect(await page.locator('[data-article]').count()).toBe(path === UNREAD ? 1 : 0)
+    expect((await linksIn(page)).slice(0, expected.length)).toEqual(expected)
+    const row = page.locator('.most-read').first()
+    const box = await row.boundingBox()
+    expect([box && box.x >= 0, box && box.x + box.width <= width, box && box.height > 100]).toEqual([true, true, true])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await scrollToEnd(page, { most: 25 })
+    expect(await shiftsOf(page)).toEqual([])
+    await page.close()
+  })
 })
 
 test.each(['light', 'dark'] as const)(
@@ -105,7 +97,6 @@ test.each(['light', 'dark'] as const)(
       await page.close()
     }
   },
-  60_000,
 )
 
 test('below a printed article there is no list (PRINT-1)', async () => {
@@ -113,7 +104,7 @@ test('below a printed article there is no list (PRINT-1)', async () => {
   expect(await page.locator('.most-read').count()).toBe(1)
   expect(await page.locator('.most-read').isVisible()).toBe(false)
   await page.close()
-}, 30_000)
+})
 
 test('an undrawn block of the home page has the height that it gets when it is drawn (HOME-14)', async () => {
   const page = await site.open('/')
@@ -123,7 +114,7 @@ test('an undrawn block of the home page has the height that it gets when it is d
   const height = await block.evaluate((element) => element.getBoundingClientRect().height)
   expect(Math.abs(Number.parseFloat(reserved) - height)).toBeLessThan(60)
   await page.close()
-}, 30_000)
+})
 
 test('an article that Chromium fetched in advance counts once, when it is shown (READ-9)', async () => {
   const sent: string[] = []
@@ -166,7 +157,7 @@ test('an article that Chromium fetched in advance counts once, when it is shown 
   expect(await page.context().cookies()).toEqual([])
   expect(site.errors).toEqual([])
   await page.close()
-}, 60_000)
+})
 
 test('an article that was not fetched in advance sends nothing (READ-9)', async () => {
   const sent: string[] = []
@@ -183,4 +174,4 @@ test('an article that was not fetched in advance sends nothing (READ-9)', async 
   )
   expect(sent.filter((one) => one.startsWith('POST '))).toEqual([])
   await page.close()
-}, 30_000)
+})

@@ -24,12 +24,12 @@ beforeAll(async () => {
   // A secure context, so that the service worker is there.
   origin = `http://localhost:${portal.port}`
   chromium = await startChromium()
-}, 60_000)
+})
 afterAll(async () => {
   await chromium.close()
   await portal.close()
   await newsroom.remove()
-}, 60_000)
+})
 
 /** Views of an article of the academy. */
 async function counted(path: string): Promise<number> {
@@ -65,7 +65,7 @@ describe('an article that Chromium has rendered in advance', () => {
     await renderInAdvance(tab, LINK)
     // What a page does once it is idle, it would have done by now.
     await new Promise((resolve) => setTimeout(resolve, 1500))
-  }, 60_000)
+  })
   afterAll(() => tab.close())
 
   test('has come with all that it shows, and as a rendering in advance (NAV-1)', () => {
@@ -99,7 +99,7 @@ describe('an article that Chromium has rendered in advance', () => {
       () => foreign(tab).length,
       (number) => number > early,
     )
-  }, 30_000)
+  })
 
   test('counts once, also for a reader who does not scroll and who comes back (READ-9)', async () => {
     await until(
@@ -116,7 +116,7 @@ describe('an article that Chromium has rendered in advance', () => {
     await tab.wheel(3000)
     await new Promise((resolve) => setTimeout(resolve, 6000))
     expect([views(tab), await counted(path)]).toEqual([[`/api/views${path}`], before + 1])
-  }, 40_000)
+  })
 })
 
 test('a reader who changes the theme sees it in what was rendered before (NAV-2, THEME-1)', async () => {
@@ -133,7 +133,7 @@ test('a reader who changes the theme sees it in what was rendered before (NAV-2,
   )
   expect(theme).toBe('dark')
   await tab.close()
-}, 30_000)
+})
 
 test('a tap on an article that was rendered in advance needs no network to show it whole (NAV-3)', async () => {
   const ROUND_TRIP = 1500
@@ -148,7 +148,7 @@ test('a tap on an article that was rendered in advance needs no network to show 
   expect(isPrerendered).toBe(true)
   expect(largestPaint).toBeLessThan(ROUND_TRIP)
   await tab.close()
-}, 30_000)
+})
 
 test('who reads on, on a slow network, never sees the place of an article that is not there (NEXT-15)', async () => {
   const tab = await chromium.openTab({ isPhone: true, network: SLOW_4G })
@@ -170,7 +170,7 @@ test('who reads on, on a slow network, never sees the place of an article that i
   )
   expect(gaps).toEqual({ gaps: [], shown: 4 })
   await tab.close()
-}, 120_000)
+})
 
 describe('back and forward come from the browser’s cache (NAV-4)', () => {
   const focus = (selector: string) => (tab: Tab) =>
@@ -220,17 +220,13 @@ describe('back and forward come from the browser’s cache (NAV-4)', () => {
     )
   }
 
-  test.each(Object.entries(KINDS))(
-    '%s',
-    async (_name, { path, act }) => {
-      await tab.open(origin + path())
-      await act?.(tab)
-      expect(await leaveAndReturn(tab)).toEqual([true, 'null'])
-      await tab.travel(1)
-      expect(await tab.evaluate('location.pathname', z.string())).toBe('/kategoria/inwestycje')
-    },
-    30_000,
-  )
+  test.each(Object.entries(KINDS))('%s', async (_name, { path, act }) => {
+    await tab.open(origin + path())
+    await act?.(tab)
+    expect(await leaveAndReturn(tab)).toEqual([true, 'null'])
+    await tab.travel(1)
+    expect(await tab.evaluate('location.pathname', z.string())).toBe('/kategoria/inwestycje')
+  })
 
   test('no response of a page forbids it', async () => {
     for (const { path } of Object.values(KINDS)) {
@@ -250,5 +246,5 @@ describe('back and forward come from the browser’s cache (NAV-4)', () => {
     } finally {
       await without.close()
     }
-  }, 30_000)
+  })
 })

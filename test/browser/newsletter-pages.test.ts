@@ -25,7 +25,7 @@ beforeAll(async () => {
   const place = mailServer.server.address()
   const port = typeof place === 'object' && place !== null ? place.port : 0
   site = await startSite({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'redakcja@gazeta.example' })
-}, 60_000)
+})
 afterAll(async () => {
   await site.close()
   await new Promise<void>((resolve) => mailServer.close(() => resolve()))
@@ -103,7 +103,7 @@ test('NEWS-27: in both themes, at 320 and 1280 pixels, without a serious problem
     }
   }
   expect(site.errors).toEqual([])
-}, 120_000)
+})
 
 test('NEWS-27, NEWS-22, NEWS-24: preferences and erasure work by keyboard, without JavaScript', async () => {
   const { preferences } = await reader()
@@ -134,7 +134,7 @@ test('NEWS-27, NEWS-22, NEWS-24: preferences and erasure work by keyboard, witho
   await page.goto(site.origin() + preferences)
   await page.getByRole('heading', { name: 'Ten link już nie działa' }).waitFor()
   await page.close()
-}, 60_000)
+})
 
 test('NEWS-20: the page unsubscribes by its button; the page before it does not', async () => {
   const { unsubscribe } = await reader()
@@ -181,4 +181,4 @@ test('NEWS-27, FONT-4: these pages have the fonts of the site, also for who has 
   expect(fonts.length).toBe(new Set(fonts).size)
   expect(await page.evaluate(() => document.fonts.check('800 40px "Bricolage Grotesque"'))).toBe(true)
   await page.close()
-}, 60_000)
+})

@@ -8,7 +8,7 @@ const NEUTRAL = 'Nie udało się. Spróbuj ponownie.'
 let site: Site
 beforeEach(async () => {
   site = await startSite()
-}, 60_000)
+})
 afterEach(() => site.close())
 
 const form = (page: Page) => page.locator('form.newsletter-form')

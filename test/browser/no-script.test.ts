@@ -4,7 +4,7 @@ import { type Site, startSite } from '../support/site.ts'
 let site: Site
 beforeAll(async () => {
   site = await startSite()
-}, 60_000)
+})
 afterAll(() => site.close())
 
 const context = { javaScriptEnabled: false }
@@ -38,7 +38,6 @@ test.each(Object.entries(KINDS_OF_PAGE))(
     expect(seen > 0).toBe(images.length > 0)
     await page.close()
   },
-  30_000,
 )
 
 test.each(['/', '/2026/02/blockchain-skrot-blok-lancuch', '/kategoria/edukacja', '/search?s=klucz'])(
@@ -57,7 +56,6 @@ test.each(['/', '/2026/02/blockchain-skrot-blok-lancuch', '/kategoria/edukacja',
     expect(await page.locator('main article').count()).toBeGreaterThan(3)
     await page.close()
   },
-  30_000,
 )
 
 test('the newsletter is subscribed to by a post, and the page says what is missing (PERF-3, A11Y-13)', async () => {
@@ -74,7 +72,7 @@ test('the newsletter is subscribed to by a post, and the page says what is missi
   expect(await outcome.isVisible()).toBe(true)
   expect(await outcome.innerText()).toMatch(/zgod/i)
   await page.close()
-}, 30_000)
+})
 
 test('comments are a link or a form that is there (PERF-3, A11Y-13)', async () => {
   const page = await site.open('/2026/05/pierwsza-wyplata-z-gieldy', { width: 360, context })

@@ -58,7 +58,7 @@ beforeAll(async () => {
   browser = await startBrowser((url) => url.port === String(network.port), [], 'allow')
   page = await browser.context.newPage()
   page.on('pageerror', (error) => errors.push(`${page.url()} ${error.message}`))
-}, 60_000)
+})
 afterAll(async () => {
   await browser.close()
   await network.disconnect()
@@ -212,7 +212,7 @@ test('at most 50 articles are cached, and the oldest is evicted (OFFLINE-2)', as
   expect(kept).toHaveLength(50)
   expect(kept.at(-1)).toBe(paths.at(-1))
   expect(await isKept('/offline')).toBe(true)
-}, 60_000)
+})
 
 describe('a withdrawn article (OFFLINE-6)', () => {
   const inCaches = (path: string) =>
@@ -247,7 +247,7 @@ describe('a withdrawn article (OFFLINE-6)', () => {
     expect((await inCaches(WITHDRAWN)).toSorted()).toEqual(['articles', 'saved'])
     expect(await page.locator('.saved-articles a').count()).toBe(2)
     await network.connect(portal.port)
-  }, 60_000)
+  })
 
   test('is in no cache once it was opened, and the list says so', async () => {
     for (const path of [WITHDRAWN, ALSO_READ])
@@ -266,14 +266,14 @@ describe('a withdrawn article (OFFLINE-6)', () => {
     await page.locator('.saved-articles li', { hasText: 'artykuł wycofany przez redakcję' }).waitFor()
     expect(await page.locator('.saved-articles a').count()).toBe(1)
     await network.connect(portal.port)
-  }, 60_000)
+  })
 
   test('that the reader does not open is noticed by the list', async () => {
     await page.goto(`${origin}/zapisane`)
     await until(async () => (await page.locator('.saved-articles li', { hasText: 'wycofany' }).count()) === 2)
     await until(async () => !(await inCaches(ALSO_READ)).includes('saved'))
     expect(await page.locator('.saved-articles a').count()).toBe(0)
-  }, 60_000)
+  })
 })
 
 test('no script of the portal failed', () => {

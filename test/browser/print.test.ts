@@ -14,7 +14,7 @@ beforeAll(async () => {
   portal = await startTestPortal()
   browser = await startBrowser((url) => url.port === String(portal.port))
   page = await browser.context.newPage()
-}, 60_000)
+})
 afterAll(async () => {
   await browser.close()
   await portal.close()

@@ -11,7 +11,7 @@ const SAVED = '/zapisane'
 let site: Site
 beforeAll(async () => {
   site = await startSite()
-}, 60_000)
+})
 afterAll(() => site.close())
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
@@ -62,7 +62,6 @@ test.each([360, 1280])(
     expect(site.errors).toEqual([])
     await page.close()
   },
-  60_000,
 )
 
 test('strange sizes in the storage are none (AID-1)', async () => {
@@ -125,7 +124,7 @@ test('an article is saved and removed by keyboard, and its button says so (AID-3
   )
   expect(site.errors).toEqual([])
   await page.close()
-}, 60_000)
+})
 
 test('a saved article and the list open without a network, with images and styles (AID-3, AID-5)', async () => {
   const page = await site.open(ARTICLE, { context: { serviceWorkers: 'allow' } })
@@ -157,7 +156,7 @@ test('a saved article and the list open without a network, with images and style
   await page.goto(site.origin() + SAVED)
   await page.locator('.saved-articles a').waitFor()
   await page.close()
-}, 60_000)
+})
 
 test('fifty articles are kept, and what is no list is none (AID-3)', async () => {
   const page = await site.open(ARTICLE, { context: {} })
@@ -178,7 +177,7 @@ test('fifty articles are kept, and what is no list is none (AID-3)', async () =>
   }
   expect(site.errors).toEqual([])
   await page.close()
-}, 60_000)
+})
 
 test('a reader who comes back is offered the way to where reading stopped, until the end is reached (AID-4)', async () => {
   const page = await site.open(ARTICLE, { width: 360, context: {}, prepare: recordShifts })
@@ -217,7 +216,7 @@ test('a reader who comes back is offered the way to where reading stopped, until
   expect(await page.locator('.resume').count()).toBe(0)
   expect(site.errors).toEqual([])
   await page.close()
-}, 60_000)
+})
 
 test('an offer that is refused is forgotten, and fifty places are kept (AID-4)', async () => {
   const page = await site.open(ARTICLE, { context: {}, prepare: recordShifts })
@@ -253,7 +252,7 @@ test('an offer that is refused is forgotten, and fifty places are kept (AID-4)',
   )
   expect((JSON.parse((await stored(page, 'places')) ?? '[]') as string[][]).length).toBe(50)
   await page.close()
-}, 60_000)
+})
 
 test('without JavaScript there are no controls, and the list says what it needs (AID-2, AID-5)', async () => {
   const page = await site.open(ARTICLE, { context: { javaScriptEnabled: false } })

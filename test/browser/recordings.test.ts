@@ -18,7 +18,7 @@ beforeAll(async () => {
   portal = await startProcess(site.variables)
   await portal.ready()
   browser = await startBrowser(({ port }) => port === String(portal.port))
-}, 60_000)
+})
 afterAll(async () => {
   await browser.close()
   await portal.stop()
@@ -79,7 +79,7 @@ test('a chapter plays from its time and is marked, without a layout shift; one r
   const shifts = (await shiftsOf(page)).filter(({ what }) => what.some((one) => !one.startsWith('undefined')))
   expect(shifts).toEqual([])
   await page.close()
-}, 30_000)
+})
 
 test('keys play, jump and change the chapter while the focus is in the recording (AUDIO-7)', async () => {
   const page = await open()
@@ -107,7 +107,7 @@ test('keys play, jump and change the chapter while the focus is in the recording
     ({ at: now, paused }) => now < 10 && !paused,
   )
   await page.close()
-}, 30_000)
+})
 
 test('a recording goes on where it was stopped; of many the last 50 are known, and none at its end (AUDIO-4)', async () => {
   const page = await open()
@@ -139,7 +139,7 @@ test('a recording goes on where it was stopped; of many the last 50 are known, a
     (positions) => positions === JSON.stringify(others.slice(-49)),
   )
   await page.close()
-}, 30_000)
+})
 
 test('the system shows what plays, and its controls change the chapter (AUDIO-6)', async () => {
   const page = await open()
@@ -152,7 +152,7 @@ test('the system shows what plays, and its controls change the chapter (AUDIO-6)
   const metadata = await until(shown, ([title]) => title !== undefined)
   expect(metadata).toEqual(['Rozmowa o portfelach', 'Szpalta Akademia krypto', 'Odcinek próbny', 1])
   await page.close()
-}, 30_000)
+})
 
 test('a transcript in a file is read when it is opened, and its lines seek (AUDIO-2)', async () => {
   const page = await open(360)
@@ -170,24 +170,20 @@ test('a transcript in a file is read when it is opened, and its lines seek (AUDI
   // The lines are no captions on the video.
   expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.textTracks[0]?.mode)).toBe('hidden')
   await page.close()
-}, 30_000)
+})
 
-test.each(['light', 'dark'] as const)(
-  'is accessible, %s (AUDIO-8)',
-  async (colorScheme) => {
-    const page = await open(360)
-    await page.emulateMedia({ colorScheme })
-    for (const details of await page.locator('.recording details').all()) await details.locator('summary').click()
-    await page.locator('.chapters a').nth(1).click()
-    await until(
-      () => currentChapter(page),
-      ({ length }) => length === 1,
-    )
-    await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.pause())
-    const { violations } = await new AxeBuilder({ page }).include('.recording').analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-    expect(errors).toEqual([])
-    await page.close()
-  },
-  60_000,
-)
+test.each(['light', 'dark'] as const)('is accessible, %s (AUDIO-8)', async (colorScheme) => {
+  const page = await open(360)
+  await page.emulateMedia({ colorScheme })
+  for (const details of await page.locator('.recording details').all()) await details.locator('summary').click()
+  await page.locator('.chapters a').nth(1).click()
+  await until(
+    () => currentChapter(page),
+    ({ length }) => length === 1,
+  )
+  await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.pause())
+  const { violations } = await new AxeBuilder({ page }).include('.recording').analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  expect(errors).toEqual([])
+  await page.close()
+})

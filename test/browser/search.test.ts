@@ -12,7 +12,7 @@ const QUERY = '/search?s=klucz'
 let site: Site
 beforeAll(async () => {
   site = await startSite()
-}, 60_000)
+})
 afterAll(() => site.close())
 
 const titles = (page: Page) => page.locator('.list-posts .card-title').allTextContents()
@@ -229,31 +229,27 @@ describe.each([360, 1280])('nothing shifts on a slow network at %i (SEARCH-5)', 
     ['one', 'halving połowa nagrody górnicy', 1],
     ['one page of them', 'korczyk', 8],
     ['several pages', 'klucz', 20],
-  ] as const)(
-    '%s',
-    async (_name, query, least) => {
-      const page = await site.open('/', { width })
-      await recordShifts(page)
-      const session = await page.context().newCDPSession(page)
-      await session.send('Network.enable')
-      // A slow phone's network.
-      const conditions = { offline: false, latency: 400, downloadThroughput: 60_000, uploadThroughput: 30_000 }
-      await session.send('Network.emulateNetworkConditions', conditions)
-      const requests: string[] = []
-      page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-      await page.goto(`${site.origin()}/search?s=${encodeURIComponent(query)}`)
-      await scrollToEnd(page, { most: 200, rest: 2500 })
-      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-      await page.waitForTimeout(300)
-      expect(await shiftsOf(page)).toEqual([])
-      expect((await titles(page)).length).toBeGreaterThanOrEqual(least)
-      // What the server says ends it: no page is fetched to learn that there is none.
-      const fetched = requests.filter((path) => path.startsWith('/search/')).length
-      expect(fetched).toBe(least > 10 ? Math.ceil((await titles(page)).length / 10) - 1 : 0)
-      await page.close()
-    },
-    60_000,
-  )
+  ] as const)('%s', async (_name, query, least) => {
+    const page = await site.open('/', { width })
+    await recordShifts(page)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    // A slow phone's network.
+    const conditions = { offline: false, latency: 400, downloadThroughput: 60_000, uploadThroughput: 30_000 }
+    await session.send('Network.emulateNetworkConditions', conditions)
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    await page.goto(`${site.origin()}/search?s=${encodeURIComponent(query)}`)
+    await scrollToEnd(page, { most: 200, rest: 2500 })
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+    await page.waitForTimeout(300)
+    expect(await shiftsOf(page)).toEqual([])
+    expect((await titles(page)).length).toBeGreaterThanOrEqual(least)
+    // What the server says ends it: no page is fetched to learn that there is none.
+    const fetched = requests.filter((path) => path.startsWith('/search/')).length
+    expect(fetched).toBe(least > 10 ? Math.ceil((await titles(page)).length / 10) - 1 : 0)
+    await page.close()
+  })
 })
 
 test('an author’s name finds the author’s articles, on the page too (SEARCH-14)', async () => {

@@ -37,7 +37,7 @@ const ACADEMY_MENU: Array<[category: string, items: string[]]> = [
 let site: Site
 beforeAll(async () => {
   site = await startSite()
-}, 60_000)
+})
 afterAll(() => site.close())
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })

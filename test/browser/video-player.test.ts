@@ -32,7 +32,7 @@ beforeAll(async () => {
   hub = await startHub(FIXTURES)
   site = await startSite(portalVariables())
   giphy.on('/film.mp4', clip())
-}, 60_000)
+})
 afterAll(async () => {
   await site.close()
   await hub.close()
@@ -271,7 +271,7 @@ describe('controls', () => {
     await page.waitForTimeout(HIDDEN)
     expect(await opacity(page)).toBe('1')
     await page.close()
-  }, 30_000)
+  })
 
   test('work by keyboard, have labels, and stay while they have the focus', async () => {
     item('klawisz1')
@@ -301,7 +301,7 @@ describe('controls', () => {
     expect(await stateOf(page)).toMatchObject({ isMuted: true })
     await button(page, 'Włącz dźwięk').waitFor()
     await page.close()
-  }, 30_000)
+  })
 
   test('reappear on the first tap on the video, which does not pause it', async () => {
     item('dotyk1')

@@ -10,7 +10,7 @@ const MOST_COVERED = 0.3
 let site: Site
 beforeAll(async () => {
   site = await startSite()
-}, 60_000)
+})
 afterAll(() => site.close())
 
 /** Rows of the window that fixed or stuck elements cover, as a part of it. */
@@ -44,5 +44,4 @@ test.each(Object.entries(KINDS_OF_PAGE))(
     }
     await page.close()
   },
-  30_000,
 )

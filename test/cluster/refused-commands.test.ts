@@ -62,7 +62,7 @@ describeWithRedis.each(['natively', 'over REST'])('two instances %s', (connectio
       }
       portals = [await startProcess(settings), await startProcess(settings)]
       await Promise.all(portals.map((portal) => portal.ready()))
-    }, 60_000)
+    })
     afterAll(async () => {
       for (const portal of portals) await portal.stop()
       await hub?.close()
@@ -105,7 +105,7 @@ describeWithRedis.each(['natively', 'over REST'])('two instances %s', (connectio
         expect(linesOf(portal, UNSHARED)).toEqual([expect.objectContaining({ reason: expect.stringMatching(reason) })])
         expect(linesOf(portal, 'the shared store is away')).toEqual([])
       }
-    }, 60_000)
+    })
 
     test('a purge works on its own instance at once, and everywhere as soon as the commands are permitted (RES-10, RES-12)', async () => {
       const [first, second] = portals as [PortalProcess, PortalProcess]
@@ -123,6 +123,6 @@ describeWithRedis.each(['natively', 'over REST'])('two instances %s', (connectio
       await redis.send('ACL', 'SETUSER', RESTRICTED.user, '+@stream')
       await shows(second, title)
       for (const portal of portals) expect(linesOf(portal, UNSHARED)).toHaveLength(1)
-    }, 60_000)
+    })
   })
 })

@@ -66,7 +66,7 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
     varnish = await startVarnish(program ?? '', ports, [HOST, 'plus.example'])
     await startPortals()
     await ready()
-  }, 90_000)
+  })
   afterAll(async () => {
     await varnish?.close()
     for (const portal of portals ?? []) await portal.stop()
@@ -160,7 +160,7 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
       )
     }
     expect((await varnish.objects()) - before).toBe(0)
-  }, 30_000)
+  })
 
   test('DEP-21 another spelling of a path redirects to the stored one, and is not stored', async () => {
     const path = pagePath(11)
@@ -227,7 +227,7 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
         expect([one, other, copies.get(one) === copies.get(other)]).toEqual([one, other, isOnePage])
       }
     }
-  }, 30_000)
+  })
 
   test('DEP-24 unbounded keys are stored separately from pages', async () => {
     const copyOf = async () => String((await ask(pagePath(13))).headers['x-varnish']).split(' ')[1]
@@ -238,7 +238,7 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
       await Promise.all([ask(`/search?s=klucz-${number}`), ask(`/kategoria/nie-ma-${number}`)])
     }
     expect(await copyOf()).toBe(copy)
-  }, 60_000)
+  })
 
   test('the notices that the configuration lets through are the portal’s', async () => {
     const vcl = await readFile(join(ROOT, 'deploy/varnish/default.vcl'), 'utf8')
@@ -275,7 +275,7 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
       40_000,
     )
     expect((await ask('/', {}, 'TRACE')).status).toBe(405)
-  }, 60_000)
+  })
 
   test('PURGE by surrogate key needs the token, and makes only objects with the key stale', async () => {
     await ask(pagePath(5))
@@ -320,7 +320,7 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
     await purgeOne({ tags: ['post-99993'] })
     for (const path of paths) await shows(path, 'Nowszy tytuł')
     title = 'Tytuł'
-  }, 60_000)
+  })
 
   test('a 404 is never served stale: the next reader gets what has been published since', async () => {
     const link = '/2026/01/dopiero-co'
@@ -352,5 +352,5 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
     await startPortals()
     await ready()
     expect(titleOf(await ask(pagePath(9)))).toBe('Tytuł')
-  }, 90_000)
+  })
 })

@@ -75,7 +75,7 @@ test('two workers serve one port; a killed one is replaced, and no request fails
   )
   expect(later.slice(0, 2)).toEqual(pids)
   expect(own.lines().filter(({ msg }) => msg === 'worker died')).toMatchObject([{ pid: pids[0], signal: 'SIGKILL' }])
-}, 60_000)
+})
 
 test('SIGTERM under 50 clients loses no request; both workers drain, and the primary ends with 0 within 10 s', async () => {
   const own = await startTwo()
@@ -116,7 +116,7 @@ test('SIGTERM under 50 clients loses no request; both workers drain, and the pri
   expect([code, lost]).toEqual([0, []])
   expect(Date.now() - requestedAt).toBeLessThan(10_000)
   expect(pidsThat(own, 'drained')).toHaveLength(2)
-}, 60_000)
+})
 
 test('unusable settings, and a port in use, end with 1 without a retry', async () => {
   const taken = createServer()
@@ -126,7 +126,7 @@ test('unusable settings, and a port in use, end with 1 without a retry', async (
   expect(await portal.exit()).toBe(1)
   expect(portal.lines().filter(({ msg }) => msg === 'could not start').length).toBeLessThanOrEqual(2)
   await new Promise((resolve) => taken.close(resolve))
-}, 60_000)
+})
 
 test('workers share purges and the newsletter’s limit, without any Redis', async () => {
   let title = 'Stary'
@@ -156,7 +156,7 @@ test('workers share purges and the newsletter’s limit, without any Redis', asy
   } finally {
     await hub.close()
   }
-}, 60_000)
+})
 
 test('the metrics are those of all workers, whichever one responds', async () => {
   const own = await startTwo({ METRICS_TOKEN: TOKEN })
@@ -166,7 +166,7 @@ test('the metrics are those of all workers, whichever one responds', async () =>
   const { text } = await own.ask('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
   const counted = /^szpalta_answer_seconds_count\{route="\/version",status="200"\} (\d+)$/m.exec(text)?.[1]
   expect(Number(counted)).toBe(requestCount)
-}, 60_000)
+})
 
 test('subscribers who come to both workers at once are all stored, each once', async () => {
   const file = join(folder, 'subscribers.sqlite')
@@ -186,4 +186,4 @@ test('subscribers who come to both workers at once are all stored, each once', a
   })
   const kept = stdout.match(/czytelnik-\d+@poczta\.example/g) ?? []
   expect(kept.sort()).toEqual([...emails].sort())
-}, 60_000)
+})

@@ -69,7 +69,7 @@ test('SRC-14: each pair goes to the host of its own service, the general one to 
   expect(output).toContain(
     'this CMS is asked without credentials, as none are for its host (CMS_USER_PLUS, CMS_KEY_PLUS)',
   )
-}, 30_000)
+})
 
 test('SRC-14: services that share one host may have a pair each', async () => {
   const hub = await openHub()
@@ -84,7 +84,7 @@ test('SRC-14: services that share one host may have a pair each', async () => {
     ['post', 'rozrywka'],
   )
   expect(credentialsSeenBy(hub).sort()).toEqual([basic(GENERAL), basic(POST)].sort())
-}, 30_000)
+})
 
 test('SRC-14: a host that a CMS redirects to receives no credentials', async () => {
   const [post, elsewhere] = [await openHub(), await openHub()]
@@ -99,7 +99,7 @@ test('SRC-14: a host that a CMS redirects to receives no credentials', async () 
   await portal.listening()
   expect(await portal.status('/2026/03/trzy-pytania-o-portfel')).toBe(503)
   expect([credentialsSeenBy(post), elsewhere.calls]).toEqual([[basic(POST)], []])
-}, 30_000)
+})
 
 describe('with WordPress', () => {
   let sites: WordPressServer[] = []
@@ -135,7 +135,7 @@ describe('with WordPress', () => {
     expect(credentialsSeenBy(general)).not.toContain(basic(POST))
     expect(credentialsSeenBy(post)).not.toContain(basic(GENERAL))
     expect(post.requested()).toContain('GET wp/v2/users/me')
-  }, 30_000)
+  })
 
   test('SRC-16: the portal does not start with a pair that a site refuses, and names the pair', async () => {
     const [site] = sites as [WordPressServer, WordPressServer]
@@ -149,7 +149,7 @@ describe('with WordPress', () => {
     expect(await portal.exit()).toBe(1)
     expect(portal.output).toContain(`does not accept CMS_USER_POST \\"${POST.user}\\" with this CMS_KEY_POST`)
     expect(portal.output).not.toContain(POST.key)
-  }, 30_000)
+  })
 })
 
 test('SRC-16: the doctor requests each CMS with its own credentials, and names their variables when they are refused', async () => {
@@ -177,4 +177,4 @@ test('SRC-16: the doctor requests each CMS with its own credentials, and names t
   expect(output).not.toContain('Check CMS_USER and CMS_KEY.')
   expect(output).not.toContain(BIZBLOG.key)
   expect([credentialsSeenBy(general), credentialsSeenBy(bizblog)]).toEqual([[basic(GENERAL)], [basic(BIZBLOG)]])
-}, 60_000)
+})

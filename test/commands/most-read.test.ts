@@ -15,7 +15,7 @@ let portal: PortalProcess
 beforeAll(async () => {
   portal = await startProcess({ METRICS_TOKEN: TOKEN })
   await portal.ready()
-}, 60_000)
+})
 afterAll(() => portal.stop())
 
 interface Ended {
@@ -52,7 +52,7 @@ test('editors see titles and views by window, of one service or of all (READ-7)'
     false,
     true,
   ])
-}, 60_000)
+})
 
 test('it says what keeps it from the figures (READ-7)', async () => {
   expect(await run(['--window', '1y'])).toMatchObject({ code: 2, errors: expect.stringContaining('usage: most-read') })
@@ -61,4 +61,4 @@ test('it says what keeps it from the figures (READ-7)', async () => {
   expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining('status 401') })
   const clear = await run(['--from', 'http://szpalta.example'])
   expect(clear).toMatchObject({ code: 2, errors: expect.stringContaining('with https:') })
-}, 60_000)
+})

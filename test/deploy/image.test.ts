@@ -58,7 +58,7 @@ describeAsRoot('the image, its steps carried out in empty roots', () => {
   afterAll(async () => {
     await image?.remove()
     if (data) await rm(data, { recursive: true, force: true })
-  }, 120_000)
+  })
 
   /** As an engine runs it with a read-only root: only the two volumes are writable, as the image's user. */
   const start = (command: readonly string[], environment: Record<string, string> = {}): ChildProcess => {
@@ -150,7 +150,7 @@ exec unshare --root="$root" --wd=${image.folder} --setgid=${group} --setuid=${us
     expect(child.exitCode).toBe(0)
     expect(output).toContain('"msg":"drained"')
     expect((await readdir(data)).sort()).toEqual(expect.arrayContaining(['pages.bin', 'subscribers.sqlite']))
-  }, 60_000)
+  })
 
   test('DEP-3 nothing else is writable', async () => {
     const [node = ''] = image.command
@@ -160,7 +160,7 @@ exec unshare --root="$root" --wd=${image.folder} --setgid=${group} --setuid=${us
     }
     expect((await write('/app/data/own')).code).toBe(0)
     expect((await write('/tmp/own')).code).toBe(0)
-  }, 30_000)
+  })
 })
 
 async function bytesOf(path: string): Promise<number> {

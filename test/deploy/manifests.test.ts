@@ -57,7 +57,7 @@ describe('against the published schemas', () => {
     } finally {
       await fetched.remove()
     }
-  }, 90_000)
+  })
 
   test('DEP-9 the objects of Kubernetes are valid for its API', async () => {
     const models = {
@@ -79,7 +79,7 @@ describe('against the published schemas', () => {
     for (const file of ['portal.yaml', 'single.yaml']) for (const object of await kubernetes(file)) check(object)
     const [deployment] = await kubernetes('portal.yaml')
     expect(() => check({ ...kubernetesObject.parse(deployment), spec: { replicas: 'two' } })).toThrow()
-  }, 30_000)
+  })
 })
 
 describe('against the portal', () => {
@@ -88,7 +88,7 @@ describe('against the portal', () => {
   beforeAll(async () => {
     portal = await startProcess({ METRICS_TOKEN })
     await portal.ready()
-  }, 30_000)
+  })
   afterAll(() => portal?.stop())
 
   /** Every setting in every manifest. */

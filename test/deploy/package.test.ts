@@ -38,7 +38,7 @@ beforeAll(async () => {
     join(project, 'gazeta/services/stadt.yaml'),
     'title: Stadtblatt\ncolours: { accent: "#8a1c1c", accentOnDark: "#ff9d9d" }\nseo: { title: Stadtblatt, description: Aus der Stadt. }\n',
   )
-}, 120_000)
+})
 afterAll(async () => {
   if (child && child.exitCode === null) {
     child.kill()
@@ -75,7 +75,7 @@ test('`szpalta start --site` serves the folder, and keeps its files where it was
   expect(subscription.status).toBe(200)
   await access(join(project, 'data/subscribers.sqlite'))
   expect(errors.join('')).toBe('')
-}, 60_000)
+})
 
 test.each([[[]], [['fly']], [['start', '--site']]])('`szpalta %j` says how it is used', (args) => {
   expect(() => execFileSync(process.execPath, [command, ...args], { cwd: project, stdio: 'pipe' })).toThrow(

@@ -102,12 +102,12 @@ describe('production packages', () => {
     })
     expect(added.status).toBe(200)
     expect((await readdir(join(folder, 'data'))).filter((name) => name.startsWith('subscribers'))).not.toEqual([])
-  }, 30_000)
+  })
 
   test('DEP-6 npm start starts the existing build without the build tools', async () => {
     const port = await start('npm', ['start'])
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
-  }, 30_000)
+  })
 
   test('DEP-5 a package is either built in or a production package', async () => {
     const { dependencies } = packageFile.parse(await readJson('package.json'))

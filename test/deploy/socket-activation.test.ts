@@ -113,7 +113,7 @@ test('DEP-12 the portal listens on the socket that it inherits, and on no other'
   expect(await ask(port)).toBe(200)
   expect(portal.output()).toContain(`"port":${port},`)
   await expect(ask(1)).rejects.toThrow('ECONNREFUSED')
-}, 30_000)
+})
 
 test('DEP-12 a client that connects between two releases is served by the next one', async () => {
   const { socket, port } = await openSocket()
@@ -125,7 +125,7 @@ test('DEP-12 a client that connects between two releases is served by the next o
   const waiting = Promise.all([ask(port), ask(port, '/readyz')])
   next.child.stdin?.end()
   expect(await waiting).toEqual([200, expect.any(Number)])
-}, 30_000)
+})
 
 test('DEP-13 workers share the socket, which outlives the death of them all', async () => {
   const { socket, port } = await openSocket()
@@ -140,7 +140,7 @@ test('DEP-13 workers share the socket, which outlives the death of them all', as
   portal.child.kill('SIGTERM')
   expect(await portal.exit()).toBe(0)
   expect(portal.output()).not.toContain('could not start')
-}, 60_000)
+})
 
 test('DEP-12 sockets of another process are not used', async () => {
   const { socket, port } = await openSocket()
@@ -153,7 +153,7 @@ test('DEP-12 sockets of another process are not used', async () => {
   release(socket)
   const unanswered = await Promise.race([ask(port), new Promise((resolve) => setTimeout(resolve, 500, 'nobody'))])
   expect(unanswered).toBe('nobody')
-}, 30_000)
+})
 
 test('DEP-12 two sockets, or one that is not TCP, end the start with the reason', async () => {
   const { socket } = await openSocket()
@@ -165,7 +165,7 @@ test('DEP-12 two sockets, or one that is not TCP, end the start with the reason'
   closeSync(file)
   expect(await none.exit()).toBe(1)
   expect(none.output()).toContain('could not start')
-}, 30_000)
+})
 
 test('DEP-12 the variables are accepted for this process only', () => {
   expect(inheritedSocket({}, 7)).toBeUndefined()
@@ -177,24 +177,20 @@ test('DEP-12 the variables are accepted for this process only', () => {
 })
 
 const testWithSystemd = activator === undefined ? test.skip : test
-testWithSystemd(
-  'DEP-12 systemd’s own program starts it with the first connection',
-  async () => {
-    const port = await freePort()
-    const variables = Object.entries({ ...OWN_SETTINGS, WEB_CONCURRENCY: '2' }).map(
-      ([name, value]) => `-E${name}=${value}`,
-    )
-    const listen = ['-l', `127.0.0.1:${port}`, ...variables, process.execPath, 'dist/server.js']
-    const portal = watch(spawn(activator ?? '', listen, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] }))
-    await until(
-      async () => portal.output(),
-      (text) => text.includes('Listening on'),
-      10_000,
-    )
-    expect(await ask(port)).toBe(200)
-    expect(portal.output()).toContain(`"port":${port},`)
-    portal.child.kill('SIGTERM')
-    expect(await portal.exit()).toBe(0)
-  },
-  30_000,
-)
+testWithSystemd('DEP-12 systemd’s own program starts it with the first connection', async () => {
+  const port = await freePort()
+  const variables = Object.entries({ ...OWN_SETTINGS, WEB_CONCURRENCY: '2' }).map(
+    ([name, value]) => `-E${name}=${value}`,
+  )
+  const listen = ['-l', `127.0.0.1:${port}`, ...variables, process.execPath, 'dist/server.js']
+  const portal = watch(spawn(activator ?? '', listen, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] }))
+  await until(
+    async () => portal.output(),
+    (text) => text.includes('Listening on'),
+    10_000,
+  )
+  expect(await ask(port)).toBe(200)
+  expect(portal.output()).toContain(`"port":${port},`)
+  portal.child.kill('SIGTERM')
+  expect(await portal.exit()).toBe(0)
+})

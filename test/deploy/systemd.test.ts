@@ -56,7 +56,6 @@ describeWithSystemd('the unit of systemd', () => {
       expect(made).toEqual(expect.arrayContaining(['accept4', 'epoll_pwait', 'statx', 'write']))
       expect(made.filter((name) => !may.includes(name) && !MAY_FAIL.has(name))).toEqual([])
     },
-    120_000,
   )
 })
 

@@ -60,7 +60,7 @@ describe('a portal that may open 60 files (COST-84)', () => {
     expect(await portal.exit()).toBe(0)
     // The count is logged at the end.
     expect(refusals().at(1)?.more).toBeGreaterThan(100)
-  }, 30_000)
+  })
 
   test('closes idle connections for new ones', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 100 })

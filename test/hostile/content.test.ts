@@ -225,7 +225,7 @@ beforeAll(async () => {
   portal = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url, PAGE_CACHE: 'off' })
   browser = await startBrowser((url) => url.origin === portal.url, foreign)
   await browser.context.exposeFunction('hacked', () => hacks.push('called'))
-}, 60_000)
+})
 afterAll(async () => {
   await browser.close()
   await portal.close()
@@ -322,15 +322,13 @@ test('no payload executes in any field of an article, on its page or in AMP (SEC
 
 test('no payload executes on lists, search and the home page', async () => {
   for (const path of ['/', '/tag/x', '/kategoria/x', '/author/x', '/search?s=x', '/przekierowanie']) await attack(path)
-}, 60_000)
+})
 
 test('no payload executes from the URL of a search', async () => {
   for (const evil of HOSTILE.filter((_, index) => index % 8 === 0))
     await attack(`/search?s=${encodeURIComponent(evil.toWellFormed())}`)
-}, 120_000)
+})
 
 test('no page requested a script, a style or a frame from a foreign host', () => {
-  expect(foreign.filter((url) => !url.startsWith('https://cdn.ampproject.org/') && /zly\.example/.test(url))).toEqual(
-    [],
-  )
+  expect(foreign.filter((url) => new URL(url).hostname.endsWith('zly.example'))).toEqual([])
 })

@@ -49,7 +49,7 @@ describeWithVarnish('behind a real Varnish', () => {
       ({ status }) => status === 200,
       20_000,
     )
-  }, 90_000)
+  })
   afterAll(async () => {
     await varnish?.close()
     await portal?.stop()

@@ -78,7 +78,7 @@ beforeAll(async () => {
   await keep('unavailable', '/kategoria/najnowsze', (await broken.get('/kategoria/najnowsze')).text)
   await broken.close()
   await hub.close()
-}, 120_000)
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Pages with a line of breaking news, and an article with a correction. */

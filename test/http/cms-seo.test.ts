@@ -45,7 +45,7 @@ beforeAll(async () => {
   fields[call(DESCRIBED)] = { seo: fullSeo(hub.url) }
   portal = await startProcess({ CONTENT: 'hub', CMS_URL: hub.url, SERVICE_URL_AKADEMIA: OWN_HOST, LOG_LEVEL: 'silent' })
   await portal.ready()
-}, 60_000)
+})
 
 afterAll(async () => {
   await portal.stop()
@@ -86,7 +86,7 @@ test.each(forms)(
 test('HEAD-23: AMP with all of them is valid', async () => {
   expect(await ampProblems((await portal.ask(`/wp-json/amp/v2/post${DESCRIBED}`)).text)).toEqual([])
   expect(await ampProblems((await portal.ask(`/wp-json/amp/v2/post${HOSTILE}`)).text)).toEqual([])
-}, 60_000)
+})
 
 test.each([HOSTILE, `/wp-json/amp/v2/post${HOSTILE}`])('HEAD-16: no hostile field is unescaped in %s', async (path) => {
   const { text } = await portal.ask(path)
@@ -145,4 +145,4 @@ test("HEAD-6: the operator's directives are on every page", async () => {
     new JSDOM((await own.ask(path)).text).window.document.querySelector('meta[name=robots]')?.getAttribute('content')
   expect([await robots('/'), await robots('/kategoria/najnowsze')]).toEqual(['noindex, nofollow', 'noindex, nofollow'])
   await own.stop()
-}, 60_000)
+})

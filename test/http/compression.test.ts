@@ -27,7 +27,7 @@ const PATHS: Record<string, number> = {
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal({ METRICS_TOKEN: TOKEN })
-}, 60_000)
+})
 afterAll(() => portal.close())
 
 interface Received {

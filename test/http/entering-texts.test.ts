@@ -65,7 +65,7 @@ beforeAll(async () => {
     await portal.close()
     await rm(folder, { recursive: true })
   }
-}, 60_000)
+})
 afterAll(() => close())
 
 const documentOf = async (path: string): Promise<Document> => new JSDOM((await portal.get(path)).text).window.document

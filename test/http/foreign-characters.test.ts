@@ -30,7 +30,7 @@ beforeAll(async () => {
   hub = await startHub(join(ROOT, 'test/support/fixtures/hub'))
   portal = await startProcess({ CONTENT: 'hub', CMS_URL: hub.url })
   await portal.ready()
-}, 30_000)
+})
 afterAll(async () => {
   await portal.stop()
   await hub.close()

@@ -28,7 +28,7 @@ beforeAll(async () => {
     }),
   )
   portal = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url })
-}, 60_000)
+})
 afterAll(async () => {
   await portal.close()
   await hub.close()

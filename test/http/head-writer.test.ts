@@ -64,7 +64,7 @@ beforeAll(async () => {
   hub = await startHub(FIXTURES)
   hub.misbehave(`/wp-json/bb/v2/post${BROKEN}`, { status: 500 })
   portal = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url, GA_MEASUREMENT_ID: 'G-TEST' })
-}, 60_000)
+})
 
 afterAll(async () => {
   stopMarking()

@@ -28,7 +28,7 @@ beforeAll(async () => {
     () => portal.get(newsroom.path),
     (response) => seenIn(response) === latest,
   )
-}, 60_000)
+})
 afterAll(async () => {
   await portal.close()
   await newsroom.remove()
@@ -94,7 +94,10 @@ describe('the fragment (LIVE-7, LIVE-8)', () => {
   test('has the updates that are newer than one, and nothing where there are none', async () => {
     expect([earlier, latest].map((seen) => seen.slice(0, seen.lastIndexOf('.')))).toEqual([idOf('0843'), idOf('0845')])
     expect(seenIn(await portal.get(newsroom.path))).toBe(latest)
-    expect(idsIn(await fragmentOf(earlier))).toEqual([idOf('0845'), idOf('0844')])
+    for (const seen of [earlier, idOf('0843')]) {
+      expect(idsIn(await fragmentOf(seen))).toEqual([idOf('0845'), idOf('0844')])
+    }
+    expect((await fragmentOf(idOf('0845'))).status).toBe(204)
     for (const cache of ['miss', 'hit', 'hit']) {
       const none = await fragmentOf(latest)
       expect([none.status, none.text, none.headers['x-cache']]).toEqual([204, '', cache])
@@ -106,7 +109,7 @@ describe('the fragment (LIVE-7, LIVE-8)', () => {
     const isWhole = (response: TestResponse) => documentOf(response).querySelector('[data-whole]') !== null
     const all = await fragmentOf()
     expect([idsIn(all).length, isWhole(all), isWhole(await fragmentOf(earlier))]).toEqual([21, true, false])
-    for (const seen of [idOf('0801'), idOf('0845'), `${idOf('0845')}.AAAAAAAA`, 'inny', 'x'.repeat(90)]) {
+    for (const seen of [idOf('0801'), `${idOf('0845')}.AAAAAAAA`, 'inny', 'x'.repeat(90)]) {
       const moved = await fragmentOf(seen)
       expect([moved.status, moved.headers.location]).toEqual([302, `/fragment/live${newsroom.path}`])
     }
@@ -172,7 +175,7 @@ test('who has seen an update that was revised, withdrawn or followed by a late o
   expect(late.others).toEqual([idOf('0844')])
   // As it was, word for word: the same mark.
   expect(await after([...UPDATES, PINNED], late.mark)).toBe(latest)
-}, 60_000)
+})
 
 test('a reader sees an update with the first question after it was found, and its end with the next (LIVE-6, LIVE-7)', async () => {
   expect((await fragmentOf(latest)).status).toBe(204)
@@ -214,4 +217,4 @@ test('a reader sees an update with the first question after it was found, and it
   )
   expect(amp.text).not.toContain('amp-live-list')
   expect(await ampProblems(amp.text)).toEqual([])
-}, 60_000)
+})

@@ -5,7 +5,7 @@ import { startTestPortal, type TestPortal } from '../support/portal.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 60_000)
+})
 afterAll(() => portal.close())
 
 function bytesOf(path: string): Promise<{ status: number; type: string | undefined; body: Buffer }> {

@@ -43,7 +43,7 @@ beforeAll(async () => {
     })
   }
   portal = await startTestPortal({ SUBSCRIBERS_FILE: file, PREVIEW_SECRET: SECRET })
-}, 60_000)
+})
 afterAll(async () => {
   await portal.close()
   await subscribers.close()

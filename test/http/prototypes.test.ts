@@ -111,18 +111,14 @@ describe('a response of the CMS', () => {
     return Promise.all(all)
   }
 
-  test.each([true, false])(
-    'hostile keys in every object (before its own: %s) change no page',
-    async (isFirst) => {
-      change = (json) => json
-      const plain = await responses()
-      change = (json) => withHostileKeys(json, isFirst)
-      expect(await responses()).toEqual(plain)
-      expect(plain.filter(([, status]) => status === 200)).toHaveLength(PATHS.length - 1)
-      expect(plain.find(([path]) => path.endsWith('z-filmem'))?.[2]).toContain('<video')
-    },
-    60_000,
-  )
+  test.each([true, false])('hostile keys in every object (before its own: %s) change no page', async (isFirst) => {
+    change = (json) => json
+    const plain = await responses()
+    change = (json) => withHostileKeys(json, isFirst)
+    expect(await responses()).toEqual(plain)
+    expect(plain.filter(([, status]) => status === 200)).toHaveLength(PATHS.length - 1)
+    expect(plain.find(([path]) => path.endsWith('z-filmem'))?.[2]).toContain('<video')
+  })
 })
 
 describe('the body of a post', () => {

@@ -7,7 +7,7 @@ import { startTestPortal, type TestPortal } from '../support/portal.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal({})
-}, 30_000)
+})
 afterAll(() => portal.close())
 
 const range = z.tuple([z.number(), z.number()])
@@ -159,4 +159,4 @@ test('other services of the group say how many articles they have, with a link t
   for (const link of links) expect(link).toMatch(/^https:\/\/[^/]+\/search\?s=telefon$/)
   expect((await page('s=telefon&page=2')).querySelector('.search-elsewhere')).toBeNull()
   expect((await page('s=zzzqqq')).querySelector('.search-elsewhere')).toBeNull()
-}, 60_000)
+})

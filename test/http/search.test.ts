@@ -35,7 +35,7 @@ beforeEach(async () => {
     return word === undefined ? undefined : { body: JSON.stringify({ posts: postsOf(word, Number(page)) }) }
   })
   portal = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url })
-}, 30_000)
+})
 afterEach(async () => {
   await portal.close()
   await hub.close()
@@ -129,4 +129,4 @@ test('so does the built server', async () => {
   } finally {
     await server.stop()
   }
-}, 30_000)
+})

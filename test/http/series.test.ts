@@ -18,7 +18,7 @@ const ORIGIN = 'https://akademia.szpalta.test'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 60_000)
+})
 afterAll(() => portal.close())
 
 const documentAt = async (path: string) => new JSDOM((await portal.get(path)).text).window.document

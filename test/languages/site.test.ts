@@ -80,7 +80,7 @@ beforeAll(async () => {
     CONSENT_MODE: 'cmp',
   })
   await portal.ready()
-}, 60_000)
+})
 afterAll(async () => {
   await portal.stop()
   await rm(folder, { recursive: true })

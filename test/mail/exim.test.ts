@@ -24,7 +24,7 @@ describeWithExim('against Exim', () => {
   beforeAll(async () => {
     certificate = await selfSigned()
     exim = await startExim(PROGRAM ?? '', certificate)
-  }, 30_000)
+  })
   afterAll(() => exim.close())
 
   const send = (message: MailMessage, smtp: Partial<SmtpSettings> = {}, ca: string | undefined = certificate.cert) =>

@@ -34,7 +34,7 @@ beforeAll(async () => {
   // Memory for pages and for the image library is not counted.
   for (let times = 0; times < 3; times++) await portal.status('/')
   expect(await portal.status(`${SMALL_IMAGE}?w=306`)).toBe(200)
-}, 120_000)
+})
 
 const figures: string[] = []
 
@@ -78,7 +78,7 @@ test('all of them at once take no more than one, and pages are served meanwhile 
   expect(new Set(statuses)).toEqual(new Set([200, 404]))
   expect((await portal.memory()).peak - before.resident).toBeLessThan(MAX_MORE_BYTES)
   expect(Math.max(...times)).toBeLessThan(MAX_PAGE_TIME)
-}, 60_000)
+})
 
 test('a refused file is logged once, with the reason, and not tried again (COST-74)', async () => {
   const [bad] = HOSTILE_IMAGES.filter(({ what }) => what === 'png cut short')

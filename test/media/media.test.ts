@@ -14,7 +14,7 @@ const WIDTHS = [306, 360, 414, 690, 700, 1180, 1200]
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 30_000)
+})
 afterAll(() => portal.close())
 
 const bytes = async (path: string, accept = '*/*') => {
@@ -116,7 +116,7 @@ describe('the resizer', () => {
     expect(later.body.length).toBeLessThan(first.body.length)
     expect(await sharp(later.body).metadata()).toMatchObject({ format: 'heif', width: 690 })
     expect((await resizer.resize(fileOriginal(file, '1'), form, false)).type).toBe('image/webp')
-  }, 20_000)
+  })
 
   test('continues to give WebP where that is smaller', async () => {
     const resizer = createResizer(8 * 1024 * 1024)
@@ -129,7 +129,7 @@ describe('the resizer', () => {
       await wait(50)
     }
     expect((await resizer.resize(fileOriginal(file, '1'), form, true)).type).toBe('image/webp')
-  }, 20_000)
+  })
 
   test('makes a form once, for any number of parallel requests', async () => {
     const resizer = createResizer(8 * 1024 * 1024)

@@ -134,7 +134,7 @@ describeWithRedis('instances on one Redis', () => {
     )
     expect(scores).toEqual(['6', '4'])
     await one.close()
-  }, 60_000)
+  })
 
   test('over REST it is the same: views are added up, a large set loses its lowest, and a reply lost is not repeated (READ-5)', async () => {
     const rest = await startRedisRest(redis.url)
@@ -161,7 +161,7 @@ describeWithRedis('instances on one Redis', () => {
       await store.close()
       await rest.close()
     }
-  }, 30_000)
+  })
 })
 
 test('a REST store whose reply is lost may have added: it says so, and sends no second time (READ-5)', async () => {

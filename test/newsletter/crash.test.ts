@@ -200,7 +200,7 @@ test('a process is killed after each write to its log, whole or torn', async () 
   await writer.ended
   expect(before).toBeGreaterThanOrEqual(writer.promised().length)
   expect(stateOf(writer.promised())).toEqual({ lost: [], integrity: 'ok' })
-}, 60_000)
+})
 
 const everyWrite = IS_LONG && spawnSync('strace', ['-V']).status === 0 ? test : test.skip
 

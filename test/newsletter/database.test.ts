@@ -140,7 +140,7 @@ test('SUB-3: a short lock is waited for, and reads continue; too long a wait is 
   other.exec('COMMIT')
   other.close()
   expect(await outcome(database.subscribe('ela@poczta.example', 'post'))).toBe('added')
-}, 30_000)
+})
 
 test('a file that cannot be opened fails each call by name, and works once it can', async () => {
   await mkdir(file, { recursive: true })

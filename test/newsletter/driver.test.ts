@@ -27,13 +27,13 @@ test('SUB-11: a machine without the binary gets that error at the start, and the
   expect(last?.msg).toBe('could not start')
   const words = JSON.stringify(last?.err)
   for (const advice of ['npm ci', 'npm rebuild @photostructure/sqlite', 'SARE_URL']) expect(words).toContain(advice)
-}, 60_000)
+})
 
 test('SUB-11: with a newsletter provider the binary is not needed', async () => {
   portal = await startProcess({ ...NO_BINARY, ...SARE })
   await portal.ready()
   expect(await portal.status('/')).toBe(200)
-}, 60_000)
+})
 
 test('the built portal stores a subscriber, leaves an intact file when it ends, and writes nothing but its log', async () => {
   const file = join(folder, 'subscribers.sqlite')
@@ -49,4 +49,4 @@ test('the built portal stores a subscriber, leaves an intact file when it ends, 
   const database = openSubscribers(file)
   expect(await database.all()).toMatchObject([{ email: 'ola@poczta.example', status: 'pending' }])
   await database.close()
-}, 60_000)
+})

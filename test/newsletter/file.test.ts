@@ -106,7 +106,7 @@ describe('SUB-5: a file of an earlier release', () => {
     expect(rows.map(({ email }) => email)).toEqual(Array.from({ length: ROWS + 1 }, (_, row) => emailOf(row)))
     expect(integrityOf(file)).toBe('ok')
     expect(existsSync(`${file}.lock`)).toBe(false)
-  }, 30_000)
+  })
 
   test('with indices that differ from the rows has them rebuilt from the rows', async () => {
     makeOldFile(10)

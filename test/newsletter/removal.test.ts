@@ -100,7 +100,7 @@ describe('next to a running portal', () => {
     expect(await database.all('pending')).toMatchObject([{ email: JAN }, { email: OLA }])
     expect(portal.output + portal.complaints).not.toMatch(/poczta/i)
     expect(portal.lines().filter(({ level }) => Number(level) >= 40)).toEqual([])
-  }, 30_000)
+  })
 })
 
 test('SUB-12: several at once, by arguments or by stdin, on every portal; each has an output line', async () => {
@@ -180,7 +180,7 @@ test('SUB-13: deletions of other programs, or of an interrupted run, are wiped t
   expect((await remove([`n77n.${ELA}`])).output).toBe(`n77n.${ELA}: was not there\n`)
   expect(await filesWith(`n77n.${ELA}`)).toEqual([])
   expect(await emails()).toHaveLength(199)
-}, 20_000)
+})
 
 test('SUB-13: a broken file that still holds the address is named, and the command fails', async () => {
   const kept = `${file}.broken-20260303T120000000Z`

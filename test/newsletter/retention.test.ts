@@ -191,4 +191,4 @@ test('SUB-14: the built portal checks after its start and once a day, and logs o
   } finally {
     await portal.stop()
   }
-}, 60_000)
+})

@@ -75,7 +75,7 @@ test('what lies in the folder is what its composition says (IMG-28)', async () =
     if (difference > MAX_DIFFERENCE) differing.push(`${key}: ${difference}`)
   }
   expect(differing).toEqual([])
-}, 60_000)
+})
 
 test('all images together are at most 3 MB (IMG-29)', async () => {
   const files = (await readdir(IMAGES, { recursive: true })).filter((name) => name.endsWith('.webp'))

@@ -148,7 +148,7 @@ test('a site that is down for a moment is requested again; after a longer outage
   failures = (path, nth) => (isSecondPage(path) && nth <= 2 ? { status: 503 } : undefined)
   expect(await run()).toMatchObject({ imported: 4, failed: [] })
   expect(await run()).toMatchObject({ imported: 0, unchanged: 4 })
-}, 30_000)
+})
 
 test('an invalid post is skipped alone', async () => {
   posts = [post(1), { id: 2, slug: 'x', link: 'https://blog.example/x' }]

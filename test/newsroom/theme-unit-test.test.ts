@@ -39,7 +39,7 @@ described('the theme unit test, imported and shown by the portal', () => {
       throw error
     })
     articles = [...(catalogue.services.get('akademia')?.articles ?? []), ...catalogue.pages.values()]
-  }, 60_000)
+  })
   afterAll(async () => {
     await portal?.close()
     await folder?.remove()
@@ -72,7 +72,7 @@ described('the theme unit test, imported and shown by the portal', () => {
     console.info(`imported articles with every word: ${articles.length - failures.length} of ${articles.length}`)
     expect(articles).toHaveLength(69)
     expect(failures).toEqual([])
-  }, 60_000)
+  })
 
   test('every classic article has every word of its WordPress page, in order', async () => {
     const failures: object[] = []
@@ -94,7 +94,7 @@ described('the theme unit test, imported and shown by the portal', () => {
     )
     expect(compared).toBeGreaterThan(40)
     expect(failures).toEqual([])
-  }, 60_000)
+  })
 
   test('every article is valid AMP, without a warning', async () => {
     let valid = 0
@@ -105,7 +105,7 @@ described('the theme unit test, imported and shown by the portal', () => {
       valid += 1
     }
     console.info(`imported articles that are valid AMP: ${valid} of ${articles.length}`)
-  }, 120_000)
+  })
 
   test('home, menu, lists, feed and images are there immediately, without an error', async () => {
     const home = await portal.get('/')
@@ -121,7 +121,7 @@ described('the theme unit test, imported and shown by the portal', () => {
     expect(imageFile).toBeDefined()
     expect((await portal.get(imageFile ?? '')).status).toBe(200)
     expect(portal.errors()).toEqual([])
-  }, 60_000)
+  })
 })
 
 /** An image for each URL of a file in a month's folder. */

@@ -216,7 +216,6 @@ describe('a malformed file', () => {
       ])
       expect(most / 1024 / 1024).toBeLessThan(200)
     },
-    120_000,
   )
 
   test.each([
@@ -228,13 +227,9 @@ describe('a malformed file', () => {
     ['a comment without end', `<!-- ${'x'.repeat(33 * 1024 * 1024)}`, /without the end/],
     ['an attribute without end', `<item a="${'x'.repeat(33 * 1024 * 1024)}`, /without the end/],
     ['nesting without end', '<item>'.repeat(1_000_000), /nested/],
-  ])(
-    '%s is refused in plain words (COST-40)',
-    async (_name, inside, message) => {
-      await expect(read(WXR_HEAD + inside)).rejects.toThrow(message)
-    },
-    60_000,
-  )
+  ])('%s is refused in plain words (COST-40)', async (_name, inside, message) => {
+    await expect(read(WXR_HEAD + inside)).rejects.toThrow(message)
+  })
 
   test('a URL of a million slashes is parsed in linear time (COST-44)', async () => {
     const startedAt = performance.now()

@@ -73,7 +73,7 @@ test('OBS-36: every metric that dashboard, alarms and handbook name is exported,
   // OBS-35: of several workers the worst breaker counts, not the sum; the primary adds its own metrics.
   expect(text).toMatch(/^szpalta_workers 2$/m)
   expect(text).toMatch(/^szpalta_info\{version="[^"]+"\} 1$/m)
-}, 60_000)
+})
 
 test('OBS-35: a breaker’s state is the worst of all workers', async () => {
   const hub = await startHub(join(ROOT, 'test/support/fixtures/hub'))
@@ -97,7 +97,7 @@ test('OBS-35: a breaker’s state is the worst of all workers', async () => {
   // Both are open by now, or soon: the value is never higher.
   for (let attempt = 0; attempt < 12; attempt++) expect(await state()).toBe('2')
   await portal.stop()
-}, 60_000)
+})
 
 test('OBS-37: every alarm has its section in the handbook, and every section an alarm', () => {
   const alarms = rules.map(({ alert }) => alert)

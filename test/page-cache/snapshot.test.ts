@@ -179,7 +179,7 @@ test('nothing is restored from a file with one flipped bit, or from a truncated 
   expect(logs[0]).toMatchObject({ level: WARNING, msg: 'kept pages cannot be read', file: path })
   await writeFile(path, whole)
   expect(await readBack()).toHaveLength(3)
-}, 60_000)
+})
 
 test('a file that exceeds the bound is not read (COST-76)', async () => {
   await mkdir(join(folder, 'below'))
@@ -319,5 +319,5 @@ describe('a portal that restarts', () => {
     } finally {
       await hub.close()
     }
-  }, 60_000)
+  })
 })

@@ -90,7 +90,7 @@ test('a cache that fails gets another request, with a signature of that moment',
   await settled(1)
   expect(server.updates.map(({ status }) => status)).toEqual([503, 200])
   expect([outcomes, errors]).toEqual([['taken'], []])
-}, 15_000)
+})
 
 test('other instances may still have the old document, so it is dropped a second time', async () => {
   start(true)
@@ -98,7 +98,7 @@ test('other instances may still have the old document, so it is dropped a second
   await settled(2)
   expect(renewed).toHaveLength(2)
   expect(server.updates).toHaveLength(2)
-}, 15_000)
+})
 
 test('a document that cannot be rendered, as it is gone, is dropped from the caches all the same', async () => {
   start(false, { renew: () => Promise.reject(new Error('gone')) })

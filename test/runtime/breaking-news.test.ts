@@ -63,7 +63,7 @@ beforeAll(async () => {
     { clock: true },
   )
   await portal.ready()
-}, 60_000)
+})
 afterAll(async () => {
   await portal.stop()
   await rm(folder, { recursive: true })
@@ -80,7 +80,7 @@ test('an article of the tag stands above stored pages of the whole group, until 
   // Another service has its whole URL; pages that are not there have it too.
   expect(await seen('Sąd uchylił uchwałę', 'sport.example')).toMatchObject({ href: path })
   expect((await lineOf('/nie-ma')).words).toBe('Sąd uchylił uchwałę')
-}, 120_000)
+})
 
 test('the file goes over the tag; one with a mistake is logged and changes nothing (BREAK-2)', async () => {
   const ends = new Date(Date.now() + 30 * 60_000).toISOString()
@@ -113,4 +113,4 @@ test('what caches keep is fresh until the end of the line at most (BREAK-4)', as
   // Then the other line is there, and no page had to be purged for it.
   await portal.moveClock({ pass: 45_000 })
   await seen('Sąd uchylił uchwałę')
-}, 120_000)
+})

@@ -158,7 +158,7 @@ test('no secret is in a response or a log line, whatever other servers echo, and
   ]) {
     expect(output).toContain(used)
   }
-}, 90_000)
+})
 
 test('pages persisted on disk contain no secret, no reader data, and no unbounded keys', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'canary-'))
@@ -183,7 +183,7 @@ test('pages persisted on disk contain no secret, no reader data, and no unbounde
   const urls = pages.map(({ url }) => url)
   expect(urls).toContain(ARTICLE)
   expect(urls.filter((url) => /^\/(?:search|nie-ma)/.test(url))).toEqual([])
-}, 60_000)
+})
 
 test('the password of an unreachable store is in no log line', async () => {
   const { KV_REST_API_TOKEN: _token, ...rest } = SECRETS
@@ -200,7 +200,7 @@ test('the password of an unreachable store is in no log line', async () => {
   expect(leaksIn(await askEverything(portal))).toEqual([])
   await portal.stop()
   expect(leaksIn(portal.output + portal.complaints)).toEqual([])
-}, 60_000)
+})
 
 test('unusable settings are named without their values', async () => {
   const portal = await startProcess({
@@ -249,4 +249,4 @@ test('no built file contains a setting of this machine, and no source map is ser
     expect([path, [400, 404, 503].includes(await portal.status(path))]).toEqual([path, true])
   }
   await portal.stop()
-}, 60_000)
+})

@@ -35,7 +35,7 @@ test('SIGTERM, sent twice, under 50 keep-alive clients loses no request and ends
   expect(Date.now() - toldAt).toBeLessThan(10_000)
   expect(before).toBeGreaterThan(100)
   expect(own.output).toContain('"msg":"drained"')
-}, 30_000)
+})
 
 test('a response under way at SIGTERM is completed, with Connection: close (RUN-4)', async () => {
   const own = await start({ PAGE_CACHE: 'off' })
@@ -56,7 +56,7 @@ test('a response under way at SIGTERM is completed, with Connection: close (RUN-
   expect((await response).connection).toBe('close')
   expect((await response).length).toBeGreaterThan(10_000)
   expect(await own.exit()).toBe(0)
-}, 30_000)
+})
 
 test('a port in use, and unusable settings, end with 1 (RUN-2)', async () => {
   const taken = createServer()
@@ -66,7 +66,7 @@ test('a port in use, and unusable settings, end with 1 (RUN-2)', async () => {
   expect(await own.exit()).toBe(1)
   expect(own.output).toMatch(/EADDRINUSE/)
   await new Promise((resolve) => taken.close(resolve))
-}, 30_000)
+})
 
 test('closing the log’s pipe does not end the server', async () => {
   const own = await start()
@@ -74,7 +74,7 @@ test('closing the log’s pipe does not end the server', async () => {
   own.child.stdout?.destroy()
   for (let tries = 0; tries < 20; tries++) expect(await own.status(`/healthz?${tries}`)).toBe(200)
   expect(own.child.exitCode).toBeNull()
-}, 30_000)
+})
 
 test('a request with two hosts is refused', async () => {
   const own = await start()
@@ -89,7 +89,7 @@ test('a request with two hosts is refused', async () => {
     socket.on('error', reject)
   })
   expect(line).toBe('HTTP/1.1 400 Bad Request')
-}, 30_000)
+})
 
 test('an endless head is cut off within 15 s or little more', async () => {
   const own = await start()
@@ -107,4 +107,4 @@ test('an endless head is cut off within 15 s or little more', async () => {
     })
   })
   expect(Date.now() - begun).toBeLessThan(18_000)
-}, 30_000)
+})

@@ -74,34 +74,30 @@ const statusOf = (port: number, path: string): Promise<number> =>
 test.each([
   ['nothing is kept', 'off'],
   ['pages are kept', 'pages.bin'],
-])(
-  'SIGTERM at the moment of listening, when %s, ends with 0 and loses no request',
-  async (_what, name) => {
-    const file = name === 'off' ? name : join(folder, name)
-    if (file !== 'off') {
-      const first = await startProcess({ PAGE_CACHE_FILE: file })
-      await first.ready()
-      expect(await first.status(ARTICLE)).toBe(200)
-      first.child.kill('SIGTERM')
-      expect(await first.exit()).toBe(0)
+])('SIGTERM at the moment of listening, when %s, ends with 0 and loses no request', async (_what, name) => {
+  const file = name === 'off' ? name : join(folder, name)
+  if (file !== 'off') {
+    const first = await startProcess({ PAGE_CACHE_FILE: file })
+    await first.ready()
+    expect(await first.status(ARTICLE)).toBe(200)
+    first.child.kill('SIGTERM')
+    expect(await first.exit()).toBe(0)
+  }
+  portal = await startProcess({ PAGE_CACHE_FILE: file })
+  const own = portal
+  // The first accepted request needs the application, which is loading.
+  const waiting = (async () => {
+    for (;;) {
+      const status = await statusOf(own.port, `/2026/11/multisig-dwa-z-trzech?${Math.random()}`)
+      if (status !== 0) return status
     }
-    portal = await startProcess({ PAGE_CACHE_FILE: file })
-    const own = portal
-    // The first accepted request needs the application, which is loading.
-    const waiting = (async () => {
-      for (;;) {
-        const status = await statusOf(own.port, `/2026/11/multisig-dwa-z-trzech?${Math.random()}`)
-        if (status !== 0) return status
-      }
-    })()
-    await until(() => own.output.includes('"msg":"listening"'), Boolean)
-    own.child.kill('SIGTERM')
-    expect(await waiting).toBe(200)
-    expect(await own.exit()).toBe(0)
-    expect(own.output).toContain('"msg":"drained"')
-  },
-  30_000,
-)
+  })()
+  await until(() => own.output.includes('"msg":"listening"'), Boolean)
+  own.child.kill('SIGTERM')
+  expect(await waiting).toBe(200)
+  expect(await own.exit()).toBe(0)
+  expect(own.output).toContain('"msg":"drained"')
+})
 
 test('a persisted page is the first response, and is refreshed soon after', async () => {
   const file = join(folder, 'pages.bin')
@@ -121,7 +117,7 @@ test('a persisted page is the first response, and is refreshed soon after', asyn
     async () => (await own.ask(ARTICLE)).headers['x-cache'],
     (kind) => kind === 'hit',
   )
-}, 30_000)
+})
 
 test('workers read the same file, and leave an intact one', async () => {
   const file = join(folder, 'pages.bin')
@@ -138,7 +134,7 @@ test('workers read the same file, and leave an intact one', async () => {
     expect(await own.exit()).toBe(0)
     expect(own.lines().filter(({ level }) => Number(level) >= 40)).toEqual([])
   }
-}, 60_000)
+})
 
 test.each(['1', '2'])(
   'a build without its pages’ parts ends with 1 and says so (WEB_CONCURRENCY=%s)',
@@ -163,7 +159,6 @@ test.each(['1', '2'])(
     expect(written).toMatch(/"msg":"could not start"/)
     expect(written).toContain('assets.json')
   },
-  30_000,
 )
 
 test('under load the space for new objects grows to two times 4 MB, or to twice that and no further', async () => {
@@ -182,4 +177,4 @@ test('under load the space for new objects grows to two times 4 MB, or to twice 
   }
   expect(await newSpace()).toBeGreaterThanOrEqual(MAX_NEW_SPACE / 2)
   agent.destroy()
-}, 60_000)
+})

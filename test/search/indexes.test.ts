@@ -22,11 +22,11 @@ beforeAll(async () => {
   const { run, close } = createRunSql(databaseUrl.parse(server.url))
   closing.push(close)
   postgres = createPostgresIndexes(run, failed)
-}, 120_000)
+})
 afterAll(async () => {
   await Promise.all(closing.map((close) => close()))
   await server?.close()
-}, 60_000)
+})
 
 const failed = (error: unknown): never => {
   throw error

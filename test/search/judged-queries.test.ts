@@ -35,5 +35,4 @@ test.each(WANTED)(
     expect(queries).toHaveLength(count)
     expect(mean(recalls)).toBeGreaterThanOrEqual(0.95)
   },
-  60_000,
 )

@@ -10,7 +10,7 @@ let portal: TestPortal
 
 beforeAll(async () => {
   portal = await startTestPortal({ ...TOKENS, SECURITY_CONTACT: CONTACT })
-}, 60_000)
+})
 afterAll(() => portal.close())
 
 const ask = (line: string, headers: readonly string[] = [], body = ''): Promise<RawResponse> =>

@@ -42,7 +42,7 @@ describeWithOpenssl('a server whose certificate nobody vouches for', () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     url = `https://localhost:${(server.address() as AddressInfo).port}`
-  }, 60_000)
+  })
   afterAll(async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
@@ -58,7 +58,7 @@ describeWithOpenssl('a server whose certificate nobody vouches for', () => {
       (output) => output.includes('SELF_SIGNED_CERT'),
     ).finally(() => portal.stop())
     expect(received).toEqual([])
-  }, 60_000)
+  })
 
   test('SEC-30: as a provider of the newsletter it gets no data', async () => {
     const portal = await startTestPortal({ SARE_URL: url, SARE_UID: 'u', SARE_API_KEY: 'tajny-klucz' })
@@ -69,7 +69,7 @@ describeWithOpenssl('a server whose certificate nobody vouches for', () => {
     })
     await portal.close()
     expect([reply.status, received]).toEqual([502, []])
-  }, 60_000)
+  })
 
   test('SEC-30: as a cache in front or a WebSub hub it gets no data', async () => {
     const portal = await startTestPortal({
@@ -86,5 +86,5 @@ describeWithOpenssl('a server whose certificate nobody vouches for', () => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
     await portal.close()
     expect(received).toEqual([])
-  }, 60_000)
+  })
 })

@@ -8,7 +8,7 @@ const LIMIT_MS = 200_000
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 30_000)
+})
 afterAll(() => portal.close())
 
 async function pathsOf(host: string): Promise<string[]> {

@@ -9,7 +9,7 @@ const SERVICES = ['akademia', 'post', 'plus', 'rozrywka', 'bizblog', 'autoblog']
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 30_000)
+})
 afterAll(() => portal.close())
 
 const scriptIn = (html: string): string => {
@@ -29,24 +29,20 @@ async function articlesOf(host: string): Promise<string[]> {
   return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
 }
 
-test.each(SERVICES)(
-  '%s: every article has everything that Google requires and recommends (HEAD-25)',
-  async (name) => {
-    const host = `${name}.localhost`
-    for (const path of await articlesOf(host)) {
-      const html = await htmlOf(path, host)
-      const document = graph.parse(JSON.parse(scriptIn(html)))
-      // An article that shows an image names it first.
-      const hasImage = /class="hero"|class="article-body.*?<figure class="(?:image|photo-box).*?<footer/s.test(html)
-      const article = nodeOf(document, 'LiveBlogPosting') ?? nodeOf(document, 'NewsArticle')
-      const [first = ''] = article?.image ?? []
-      expect([path, new URL(first).pathname.startsWith('/media/')]).toEqual([path, hasImage])
-      const type = html.includes('live-update') ? 'LiveBlogPosting' : 'NewsArticle'
-      expect(typesOf(document).slice(0, 4)).toEqual(['Organization', 'WebSite', type, 'BreadcrumbList'])
-    }
-  },
-  30_000,
-)
+test.each(SERVICES)('%s: every article has everything that Google requires and recommends (HEAD-25)', async (name) => {
+  const host = `${name}.localhost`
+  for (const path of await articlesOf(host)) {
+    const html = await htmlOf(path, host)
+    const document = graph.parse(JSON.parse(scriptIn(html)))
+    // An article that shows an image names it first.
+    const hasImage = /class="hero"|class="article-body.*?<figure class="(?:image|photo-box).*?<footer/s.test(html)
+    const article = nodeOf(document, 'LiveBlogPosting') ?? nodeOf(document, 'NewsArticle')
+    const [first = ''] = article?.image ?? []
+    expect([path, new URL(first).pathname.startsWith('/media/')]).toEqual([path, hasImage])
+    const type = html.includes('live-update') ? 'LiveBlogPosting' : 'NewsArticle'
+    expect(typesOf(document).slice(0, 4)).toEqual(['Organization', 'WebSite', type, 'BreadcrumbList'])
+  }
+})
 
 test('home, category, tag, author and their further pages are described by their type (HEAD-27)', async () => {
   for (const [path, type] of [
@@ -114,7 +110,7 @@ test('AMP has exactly the same (HEAD-25)', async () => {
       expect([path, scriptIn(amp)]).toEqual([path, scriptIn(await htmlOf(path, host))])
     }
   }
-}, 30_000)
+})
 
 describe('data of the CMS', () => {
   const pageWith = async (fields: object): Promise<string> => {
@@ -155,5 +151,5 @@ describe('data of the CMS', () => {
     ]) {
       expect(typesOf(graph.parse(JSON.parse(scriptIn(await pageWith({ schema: broken })))))).toContain('NewsArticle')
     }
-  }, 30_000)
+  })
 })

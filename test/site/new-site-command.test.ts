@@ -74,7 +74,7 @@ describe.each(LANGUAGES)('a new site in %s', (language: Language) => {
     article = `/${year}/${month}/${file.replace('.html', '')}`
     portal = await startProcess({ SITE_DIR: folder, NEWSROOM_DIR: join(folder, 'newsroom'), LOG_LEVEL: 'warn' })
     await portal.ready()
-  }, 60_000)
+  })
   afterAll(() => portal.stop())
 
   test('starts at once: home, article and every page that they link to (SITE-10)', async () => {
@@ -100,7 +100,7 @@ describe.each(LANGUAGES)('a new site in %s', (language: Language) => {
     )
     expect(foreign).toEqual([])
     expect(portal.lines()).toEqual([])
-  }, 60_000)
+  })
 
   test('shows its title and its article (SITE-10)', async () => {
     const { text } = await portal.ask('/')
@@ -137,4 +137,4 @@ test('a new site in front of a WordPress starts at once (SITE-10)', async () => 
   expect(home.text).toContain('<title>Harbour – News</title>')
   expect(home.text).toContain('href="/category/boats"')
   expect(customerWordsIn(home.text + article.text)).toEqual([])
-}, 60_000)
+})

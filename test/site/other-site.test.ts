@@ -66,7 +66,7 @@ beforeAll(async () => {
   }
   portal = await startProcess({ SITE_DIR: join(folder, 'site'), NEWSROOM_DIR: join(folder, 'newsroom') })
   await portal.ready()
-}, 60_000)
+})
 afterAll(async () => {
   await portal.stop()
   await rm(folder, { recursive: true })

@@ -94,7 +94,7 @@ describe('a WordPress with its own name and no folder', () => {
       CONSENT_MODE: 'cmp',
     })
     await portal.ready()
-  }, 60_000)
+  })
   afterAll(() => portal.stop())
 
   const UNLINKED = [
@@ -146,7 +146,7 @@ describe('a WordPress with its own name and no folder', () => {
         : [],
     )
     expect(foreign).toEqual([])
-  }, 120_000)
+  })
 
   test('has its name, tagline, language, zone, colour and icon (SITE-9)', async () => {
     const { text } = await portal.ask('/', { headers: { host: new URL(wordpress.url).host } })
@@ -208,7 +208,7 @@ describe('what a WordPress says of itself', () => {
     const { problem } = await readWordPressSite(`http://127.0.0.1:${port}`, file('b.json'))
     expect(problem).toMatch(/timeout/i)
     silent.close()
-  }, 20_000)
+  })
 
   test.each([
     ['an index that is no object', { json: [] }],

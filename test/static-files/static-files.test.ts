@@ -14,7 +14,7 @@ beforeAll(async () => {
   names = (await readdir(FOLDER)).filter((name) => !/\.(?:br|gz)$/.test(name))
   portal = await startProcess({ LOG_LEVEL: 'debug' })
   await portal.ready()
-}, 30_000)
+})
 afterAll(() => portal.stop())
 
 const pathOf = (pattern: RegExp): string => `/assets/${names.find((name) => pattern.test(name))}`

@@ -37,7 +37,7 @@ test('a network failure is retried five times, after pauses of 50 ms times e to 
   expect(tries).toBe(6)
   // 50, 136, 369, 1004 and 2730 ms.
   expect(performance.now() - startedAt).toBeGreaterThan(4200)
-}, 20_000)
+})
 
 test('then it is an error, as is a response without a result; a refusal is not retried', async () => {
   reply = () => undefined
@@ -49,7 +49,7 @@ test('then it is an error, as is a response without a result; a refusal is not r
   reply = () => ({ status: 401, body: '{"error":"Unauthorized"}' })
   await expect(store.get('klucz')).rejects.toThrow('Unauthorized')
   expect(tries).toBe(8)
-}, 20_000)
+})
 
 test('an error contains neither the command and its values nor the token', async () => {
   reply = () => ({ status: 400, body: '{"error":"ERR zly typ"}' })

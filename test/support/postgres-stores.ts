@@ -25,7 +25,7 @@ export function usePostgres(options: () => Promise<Options> = async () => ({})):
   const opened: PostgresStore[] = []
   beforeAll(async () => {
     server = await startPostgres(programs, await options())
-  }, 120_000)
+  })
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((store) => store.close()))
   })

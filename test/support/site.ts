@@ -45,7 +45,8 @@ export async function startSite(variables: Record<string, string> = {}): Promise
       const options = context && { serviceWorkers: 'block' as const, ...context, viewport: size }
       const own = options && (await browser.context.browser()?.newContext(options))
       const page = await (own ?? browser.context).newPage()
-      if (own) page.on('close', () => void own.close())
+      // Where a test failed, it is closed with the browser.
+      if (own) page.on('close', () => void own.close().catch(() => {}))
       await page.setViewportSize(size)
       page.on('pageerror', (error) => errors.push(`${path}: ${error.message}`))
       await reportViolations(page, (violation) => errors.push(`${path}: ${violation}`))

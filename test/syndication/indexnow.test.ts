@@ -136,7 +136,7 @@ test('publish, change and withdrawal: the engine verifies the key, and gets what
   await rm(join(newsroom, 'akademia/articles/nowy.html'))
   expect((await noticeOf('nowy')).status).toBe(404)
   console.info('IndexNow: publish, change, withdrawal: 3 of 3 with the new state')
-}, 30_000)
+})
 
 test('a purge by key alone names the page that was stored, and a busy engine is tried again when it says (MAP-15)', async () => {
   await start({ CMS_POLL_SECONDS: '3600' })
@@ -148,7 +148,7 @@ test('a purge by key alone names the page that was stored, and a busy engine is 
   expect(attempts).toBeGreaterThanOrEqual(2)
   // The home page, feeds and AMP documents are named by nobody.
   expect(noticed.filter(({ url }) => !url.startsWith(`${ORIGIN}/2026/11/`))).toEqual([])
-}, 30_000)
+})
 
 test('a refusal is logged, and purges and pages go on', async () => {
   await start({ CMS_POLL_SECONDS: '3600' })

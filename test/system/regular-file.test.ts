@@ -53,4 +53,4 @@ test('the portal starts, and shows pages, with FIFOs in place of all files that 
   } finally {
     await portal.stop()
   }
-}, 30_000)
+})

@@ -138,7 +138,7 @@ describe.each([
   beforeAll(async () => {
     portal = await startTestPortal({ PAGE_CACHE: cache })
     await portal.get('/', { host: HOST })
-  }, 60_000)
+  })
   afterAll(() => portal.close())
 
   test.each(REFUSED)('%s is %i, and nothing after it is read', async (_name, status, bytes) => {
@@ -219,7 +219,7 @@ describe.each([
 describe('slow and incomplete requests', () => {
   beforeAll(async () => {
     portal = await startTestPortal()
-  }, 60_000)
+  })
   afterAll(() => portal.close())
 
   test('SEC-8: a line that is too long is refused, in every part of the head', async () => {

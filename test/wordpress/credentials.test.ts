@@ -28,7 +28,7 @@ describeWithWordPress('credentials that are not good end the start with 1 and sa
     expect(code).toBe(1)
     expect(output).toMatch(/does not accept CMS_USER .*application password/)
     expect(output).not.toContain('zle-haslo-do-portalu')
-  }, 30_000)
+  })
 
   test('the password of the login form', async () => {
     await wordpress.rest.make('/users', author)
@@ -36,7 +36,7 @@ describeWithWordPress('credentials that are not good end the start with 1 and sa
     expect(code).toBe(1)
     expect(output).toMatch(/not the password of the login form/)
     expect(output).not.toContain(author.password)
-  }, 30_000)
+  })
 
   test('an author, who would get empty lists', async () => {
     const [user] = await wordpress.rest.all('/users?search=autor&context=edit')
@@ -45,5 +45,5 @@ describeWithWordPress('credentials that are not good end the start with 1 and sa
     const { code, output } = await startUp(author.username, password)
     expect(code).toBe(1)
     expect(output).toMatch(/\(author\) may not edit_others_posts.*Editor/)
-  }, 30_000)
+  })
 })

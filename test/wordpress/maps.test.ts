@@ -53,5 +53,5 @@ describeWithExport('maps of the theme unit test', () => {
     )
     expect([missing, missingPages, inPages.includes('/')]).toEqual([[], [], true])
     for (const path of inPages) expect([path, (await portal.get(encodeURI(path))).status]).toEqual([path, 200])
-  }, 120_000)
+  })
 })

@@ -50,5 +50,5 @@ describeWithWordPress('when WordPress goes away', () => {
     await wordpress.accept()
     while ((await own.get(UNREAD)).status !== 200) await new Promise((resolve) => setTimeout(resolve, PROBE_AFTER_MS))
     await own.close()
-  }, 30_000)
+  })
 })

@@ -288,7 +288,7 @@ describeEachWordPress('a stock WordPress behind the portal', ({ folder }) => {
     process.stdout.write(`calls when nothing is known: ${calls.map(([, { length }]) => length).join(' ')}\n`)
     expect(calls.filter(([, { length }]) => length === 0)).toEqual([])
     expect(calls.filter(([, { length }]) => length > MAX_CALLS)).toEqual([])
-  }, 60_000)
+  })
 
   test('a reader of a page that was read before causes no call of WordPress', async () => {
     const paths = ['/', ...(await published()).slice(0, 20).map(({ path }) => path), '/kategoria/najnowsze']

@@ -34,28 +34,24 @@ describe.each([
   beforeAll(async () => {
     const pixel = { AUDIENCE_AMP_PIXEL_URL: 'https://pixel.example/p?url=CANONICAL_URL' }
     site = await startConsentSite({ ...EVERYTHING, ...pixel, ...more, CONSENT_MODE: mode })
-  }, 60_000)
+  })
   afterAll(() => site.close())
 
-  test.each(READERS)(
-    '%s',
-    async (_name, prepare, context) => {
-      for (const [path, service] of PAGES) {
-        site.foreign.length = 0
-        const page = await site.open(`/wp-json/amp/v2/post${path}`, {
-          context,
-          ...(service && { service }),
-          ...(prepare && { prepare }),
-        })
-        await page.waitForLoadState('networkidle')
-        const all = [...site.foreign]
-        expect(all.filter((url) => !url.startsWith(RUNTIME) && !isOwn(url))).toEqual([])
-        // The document is the one that has third parties in it: its components are those of AMP.
-        const components = all.filter((url) => /amp-(?:consent|ad|analytics)/.test(url))
-        if (!('javaScriptEnabled' in context)) expect(components.length).toBeGreaterThanOrEqual(2)
-        await page.close()
-      }
-    },
-    60_000,
-  )
+  test.each(READERS)('%s', async (_name, prepare, context) => {
+    for (const [path, service] of PAGES) {
+      site.foreign.length = 0
+      const page = await site.open(`/wp-json/amp/v2/post${path}`, {
+        context,
+        ...(service && { service }),
+        ...(prepare && { prepare }),
+      })
+      await page.waitForLoadState('networkidle')
+      const all = [...site.foreign]
+      expect(all.filter((url) => !url.startsWith(RUNTIME) && !isOwn(url))).toEqual([])
+      // The document is the one that has third parties in it: its components are those of AMP.
+      const components = all.filter((url) => /amp-(?:consent|ad|analytics)/.test(url))
+      if (!('javaScriptEnabled' in context)) expect(components.length).toBeGreaterThanOrEqual(2)
+      await page.close()
+    }
+  })
 })

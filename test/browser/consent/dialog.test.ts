@@ -23,7 +23,7 @@ const DIALOG = 12 * 1024
 let site: ConsentSite
 beforeAll(async () => {
   site = await startConsentSite({ ...EVERYTHING, CONSENT_MODE: 'own' })
-}, 60_000)
+})
 afterAll(() => site.close())
 
 const fresh = (path = ARTICLE, more: object = {}) => site.open(path, { context: {}, ...more })
@@ -82,7 +82,7 @@ describe('bytes (CONS-18)', () => {
     }
     for (const path of ['/', ARTICLE]) expect(await beforeIdle(site, path)).toEqual(await beforeIdle(plain, path))
     await plain.close()
-  }, 30_000)
+  })
 
   test('with a choice, and where nothing needs consent, no page loads the dialogue', async () => {
     const page = await fresh()
@@ -114,7 +114,7 @@ describe('bytes (CONS-18)', () => {
       expect(await open.getByRole('dialog').count()).toBe(0)
       await other.close()
     }
-  }, 60_000)
+  })
 
   test('the file of the dialogue has its licence in the notices of the build', async () => {
     const names = await readdir(join(ROOT, 'dist'))
@@ -140,7 +140,6 @@ describe('for everybody (A11Y-1 to A11Y-4)', () => {
       expect(await seriousProblems(page)).toEqual([])
       await page.close()
     },
-    30_000,
   )
 
   test('names and roles that screen readers say', async () => {
@@ -218,7 +217,7 @@ describe('for everybody (A11Y-1 to A11Y-4)', () => {
       await page.evaluate(() => [document.activeElement?.textContent, document.querySelector('#cc-main')]),
     ).toEqual(['Zmień zgodę', null])
     await page.close()
-  }, 30_000)
+  })
 
   test('does not take the focus from a word that is being typed', async () => {
     const page = await site.open('/search', { context: {} })
@@ -233,38 +232,34 @@ describe('for everybody (A11Y-1 to A11Y-4)', () => {
   test.each([
     ['320 pixels', { width: 320, height: 568 }],
     ['400 % of 1280 by 900', { width: 320, height: 225 }],
-  ])(
-    'at %s everything can be reached, and nothing is wider than the screen',
-    async (_name, size) => {
-      const page = await fresh()
-      await page.setViewportSize(size)
-      await questionShows(page)
-      const fits = (name: '.cm' | '.pm') =>
-        page.evaluate((selector) => {
-          const box = document.querySelector(selector)
-          if (!box) return 'no box'
-          const { left, right, top, bottom } = box.getBoundingClientRect()
-          return (
-            left >= 0 &&
-            right <= innerWidth &&
-            top >= 0 &&
-            bottom <= innerHeight &&
-            box.scrollWidth <= box.clientWidth &&
-            document.documentElement.scrollWidth <= innerWidth
-          )
-        }, name)
-      expect(await fits('.cm')).toBe(true)
-      await toSettings(page)
-      for (const title of await settings(page).locator('button[aria-expanded]').all()) await title.click()
-      expect(await fits('.pm')).toBe(true)
-      const save = settings(page).getByRole('button', { name: 'Zapisz wybór' })
-      await save.scrollIntoViewIfNeeded()
-      await save.click()
-      await settings(page).waitFor({ state: 'hidden' })
-      await page.close()
-    },
-    30_000,
-  )
+  ])('at %s everything can be reached, and nothing is wider than the screen', async (_name, size) => {
+    const page = await fresh()
+    await page.setViewportSize(size)
+    await questionShows(page)
+    const fits = (name: '.cm' | '.pm') =>
+      page.evaluate((selector) => {
+        const box = document.querySelector(selector)
+        if (!box) return 'no box'
+        const { left, right, top, bottom } = box.getBoundingClientRect()
+        return (
+          left >= 0 &&
+          right <= innerWidth &&
+          top >= 0 &&
+          bottom <= innerHeight &&
+          box.scrollWidth <= box.clientWidth &&
+          document.documentElement.scrollWidth <= innerWidth
+        )
+      }, name)
+    expect(await fits('.cm')).toBe(true)
+    await toSettings(page)
+    for (const title of await settings(page).locator('button[aria-expanded]').all()) await title.click()
+    expect(await fits('.pm')).toBe(true)
+    const save = settings(page).getByRole('button', { name: 'Zapisz wybór' })
+    await save.scrollIntoViewIfNeeded()
+    await save.click()
+    await settings(page).waitFor({ state: 'hidden' })
+    await page.close()
+  })
 
   test('targets are at least 24 pixels; nothing moves for those who want that', async () => {
     const page = await fresh(ARTICLE, { context: { reducedMotion: 'reduce' } })

@@ -24,7 +24,7 @@ import {
 let site: ConsentSite
 beforeAll(async () => {
   site = await startConsentSite({ ...EVERYTHING, CONSENT_MODE: 'own' })
-}, 60_000)
+})
 beforeEach(() => {
   site.foreign.length = 0
   site.errors.length = 0
@@ -44,48 +44,40 @@ const fresh = (path: string, service?: string, prepare?: (page: Page) => Promise
 const unique = (urls: readonly string[]) => [...new Set(urls)].toSorted()
 
 describe('0 requests of third parties, everything configured (CONS-8)', () => {
-  test.each(PAGES)(
-    'before a choice, after a refusal and after Escape: %s',
-    async (path, service) => {
-      for (const refuse of [
-        (page: Page) => question(page).getByRole('button', { name: 'Nie zgadzam się' }).click(),
-        (page: Page) => page.keyboard.press('Escape'),
-      ]) {
-        const page = await fresh(path, service)
-        await questionShows(page)
-        await settle(page)
-        expect(site.thirdParties()).toEqual([])
-        await refuse(page)
-        await question(page).waitFor({ state: 'hidden' })
-        await settle(page)
-        await page.reload()
-        await settle(page)
-        expect(site.thirdParties()).toEqual([])
-        expect(await question(page).count()).toBe(0)
-        expect(await chosen(page)).toMatchObject({ granted: {}, withSignal: false })
-        await page.close()
-      }
-      expect(site.errors).toEqual([])
-    },
-    60_000,
-  )
+  test.each(PAGES)('before a choice, after a refusal and after Escape: %s', async (path, service) => {
+    for (const refuse of [
+      (page: Page) => question(page).getByRole('button', { name: 'Nie zgadzam się' }).click(),
+      (page: Page) => page.keyboard.press('Escape'),
+    ]) {
+      const page = await fresh(path, service)
+      await questionShows(page)
+      await settle(page)
+      expect(site.thirdParties()).toEqual([])
+      await refuse(page)
+      await question(page).waitFor({ state: 'hidden' })
+      await settle(page)
+      await page.reload()
+      await settle(page)
+      expect(site.thirdParties()).toEqual([])
+      expect(await question(page).count()).toBe(0)
+      expect(await chosen(page)).toMatchObject({ granted: {}, withSignal: false })
+      await page.close()
+    }
+    expect(site.errors).toEqual([])
+  })
 
   test.each([
     ['a property that scripts see', withProperty, {}],
     ['a header alone', undefined, { extraHTTPHeaders: { 'sec-gpc': '1' } }],
-  ] as const)(
-    'with Global Privacy Control, as %s: no question either (CONS-21)',
-    async (_name, prepare, context) => {
-      for (const [path, service] of PAGES) {
-        const page = await fresh(path, service, prepare, context)
-        await settle(page)
-        expect([path, await page.getByRole('dialog').count(), site.thirdParties()]).toEqual([path, 0, []])
-        expect(await chosen(page)).toBeNull()
-        await page.close()
-      }
-    },
-    60_000,
-  )
+  ] as const)('with Global Privacy Control, as %s: no question either (CONS-21)', async (_name, prepare, context) => {
+    for (const [path, service] of PAGES) {
+      const page = await fresh(path, service, prepare, context)
+      await settle(page)
+      expect([path, await page.getByRole('dialog').count(), site.thirdParties()]).toEqual([path, 0, []])
+      expect(await chosen(page)).toBeNull()
+      await page.close()
+    }
+  })
 
   test('a signal that came after a consent withdraws it; a choice made in spite of it counts (CONS-21)', async () => {
     const page = await fresh(ARTICLE, undefined, withProperty)
@@ -107,7 +99,7 @@ describe('0 requests of third parties, everything configured (CONS-8)', () => {
     await settle(page)
     expect(unique(site.thirdParties())).toContain(GTAG)
     await page.close()
-  }, 60_000)
+  })
 
   test('without JavaScript nothing loads, and the page says so (CONS-26)', async () => {
     for (const [path, service] of PAGES) {
@@ -125,7 +117,7 @@ describe('0 requests of third parties, everything configured (CONS-8)', () => {
       expect(await page.getByRole('main').getByRole('link', { name: 'Zmień zgodę' }).isVisible()).toBe(false)
       await page.close()
     }
-  }, 60_000)
+  })
 })
 
 describe('what a choice lets load', () => {
@@ -178,7 +170,7 @@ describe('what a choice lets load', () => {
       analytics_storage: 'granted',
     })
     await page.close()
-  }, 60_000)
+  })
 
   test('one category by itself: its own third parties and no others (CONS-10, CONS-17)', async () => {
     const page = await fresh(ARTICLE)
@@ -215,7 +207,7 @@ describe('what a choice lets load', () => {
     const stored = await page.evaluate(() => Object.keys(localStorage).toSorted())
     expect(stored.filter((key) => key !== 'revisions')).toEqual(['consent'])
     await page.close()
-  }, 60_000)
+  })
 
   test('a click on embedded content asks, and loads it after consent alone (CONS-18)', async () => {
     const page = await fresh(EMBEDS, 'post')
@@ -232,7 +224,7 @@ describe('what a choice lets load', () => {
     await page.waitForFunction(() => document.querySelector('[data-embed] iframe'))
     expect(site.thirdParties()).toHaveLength(1)
     await page.close()
-  }, 60_000)
+  })
 })
 
 describe('a withdrawal (CONS-22)', () => {
@@ -259,7 +251,7 @@ describe('a withdrawal (CONS-22)', () => {
     expect(await other.evaluate(() => document.cookie)).toBe('kept=1')
     await other.close()
     await page.close()
-  }, 60_000)
+  })
 
   test('of one category leaves what the others let load', async () => {
     const page = await fresh(ARTICLE)
@@ -275,7 +267,7 @@ describe('a withdrawal (CONS-22)', () => {
     expect(unique(site.thirdParties())).toContain(GTAG)
     expect(unique(site.thirdParties())).not.toContain(GPT)
     await page.close()
-  }, 60_000)
+  })
 })
 
 test('where storage is forbidden, a choice is for one document (CONS-19)', async () => {
@@ -296,4 +288,4 @@ test('where storage is forbidden, a choice is for one document (CONS-19)', async
   await questionShows(page)
   expect(site.thirdParties()).toEqual([])
   await page.close()
-}, 30_000)
+})

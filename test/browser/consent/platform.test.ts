@@ -64,7 +64,7 @@ beforeAll(async () => {
     CMP_SCRIPT_URL: CMP,
     CMP_HOSTS: 'api.cmp.example,*.consensu.example',
   })
-}, 60_000)
+})
 beforeEach(() => {
   site.foreign.length = 0
   site.errors.length = 0
@@ -113,7 +113,6 @@ describe('0 requests of third parties, everything configured (CONS-8, CONS-23)',
       expect(site.errors).toEqual([])
       await page.close()
     },
-    30_000,
   )
 
   test.each([
@@ -139,7 +138,6 @@ describe('0 requests of third parties, everything configured (CONS-8, CONS-23)',
       expect(unique(site.thirdParties())).toEqual([AUDIENCE, COMMENTS].toSorted())
       await page.close()
     },
-    60_000,
   )
 
   test('without JavaScript nothing loads (CONS-26)', async () => {
@@ -161,7 +159,7 @@ describe('0 requests of third parties, everything configured (CONS-8, CONS-23)',
       await page.waitForURL('**/prywatnosc-i-pliki-cookie#zgoda')
       await page.close()
     }
-  }, 30_000)
+  })
 })
 
 /** A frame of another origin on the page, which the policy lets in; its document is empty. */
@@ -229,7 +227,7 @@ test('the queue of the IAB’s stub: commands wait for the platform, frames find
   })
   expect(site.errors).toEqual([])
   await page.close()
-}, 30_000)
+})
 
 test('each purpose of TCF lets its own load; Consent Mode follows it (CONS-10, CONS-20, CONS-23)', async () => {
   const page = await open(ARTICLE)
@@ -254,7 +252,7 @@ test('each purpose of TCF lets its own load; Consent Mode follows it (CONS-10, C
   const [first] = requested
   expect(first).toBe(CMP)
   await page.close()
-}, 30_000)
+})
 
 test('a withdrawal in one tab ends what runs in others too (CONS-22)', async () => {
   const page = await open(ARTICLE)
@@ -276,7 +274,7 @@ test('a withdrawal in one tab ends what runs in others too (CONS-22)', async () 
   expect(site.thirdParties()).toEqual([])
   await other.close()
   await page.close()
-}, 60_000)
+})
 
 test('the policy has the platform and its further hosts, and no script source of its own', async () => {
   const policy = String((await site.portal.get('/')).headers['content-security-policy'])

@@ -17,7 +17,7 @@ export function coreList(name: string, start: StartCoreBrowser | undefined): voi
     let site: CoreSite
     beforeAll(async () => {
       if (start) site = await startCoreSite(start)
-    }, 60_000)
+    })
     afterAll(() => site.close())
     const at = () => site
 

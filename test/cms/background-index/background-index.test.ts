@@ -28,11 +28,11 @@ beforeAll(async () => {
   postgres = createPostgresIndexes(run, (error) => {
     throw error
   })
-}, 120_000)
+})
 afterAll(async () => {
   await closeDatabase?.()
   await server?.close()
-}, 60_000)
+})
 
 let hub: HubServer
 let repositories: ContentRepositories

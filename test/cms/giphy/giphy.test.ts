@@ -289,7 +289,7 @@ test('GIF-8: a host that hangs is not requested for a while, and then probed onc
   await new Promise((resolve) => setTimeout(resolve, 400))
   pass(7 * SECOND)
   expect(await item('trzy12')).toMatchObject({ kind: 'animation' })
-}, 10_000)
+})
 
 describe('a failure', () => {
   test.each<[string, Parameters<GiphyServer['on']>[1], string]>([

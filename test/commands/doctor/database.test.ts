@@ -20,7 +20,7 @@ withPostgres('SUB-24: the doctor', () => {
   let server: PostgresServer
   beforeAll(async () => {
     server = await startPostgres(programs ?? '', { settings: ['full_page_writes=off'] })
-  }, 60_000)
+  })
   afterAll(() => server.close())
 
   test('connects to the database, names what may lose subscribers, and changes nothing', async () => {
@@ -40,4 +40,4 @@ withPostgres('SUB-24: the doctor', () => {
 test('SUB-24: the doctor says that a database is away', async () => {
   const { state, says } = await finding(`postgres://ola:tajne-haslo@127.0.0.1:${await freePort()}/x`)
   expect([state, says]).toEqual(['bad', expect.stringMatching(/cannot be used .*ECONNREFUSED/)])
-}, 30_000)
+})

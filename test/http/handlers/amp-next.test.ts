@@ -33,7 +33,7 @@ beforeAll(async () => {
     SERVICE_URL_AKADEMIA: ORIGIN,
     CONSENT_MODE: 'own',
   })
-}, 30_000)
+})
 afterAll(async () => {
   await portal.close()
   await hub.close()

@@ -86,7 +86,7 @@ beforeAll(async () => {
     return body && { body: JSON.stringify(body) }
   })
   portal = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url, SERVICE: 'akademia' })
-}, 30_000)
+})
 afterAll(async () => {
   await portal.close()
   await hub.close()

@@ -19,7 +19,7 @@ let portal: TestPortal
 
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 30_000)
+})
 afterAll(() => portal.close())
 
 const get = (path: string, host = AKADEMIA) => supertest(portal.url).get(path).set('host', host).redirects(0)

@@ -36,7 +36,7 @@ describeWithExim('a newsletter that is sent', () => {
       await exim.close()
       throw error
     })
-  }, 60_000)
+  })
   afterEach(async () => {
     await portal.close()
     await exim.close()

@@ -161,7 +161,7 @@ test('NEWS-9: a provider that never ends its response is a JSON 504 within 10 s'
   const reply = await post(good)
   expect([reply.status, reply.body.message, reply.body.code]).toEqual([504, NEUTRAL, 504])
   expect(performance.now() - startedAt).toBeLessThan(10_000)
-}, 15_000)
+})
 
 test('both errors show when both fields are wrong, and nothing is forwarded (NEWS-2)', async () => {
   const { status, body } = await post({ email: 'ola@poczta', consent: false })

@@ -6,7 +6,7 @@ const ARTICLE = 'https://akademia.szpalta.test/2026/11/multisig-dwa-z-trzech'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 30_000)
+})
 afterAll(() => portal.close())
 
 const ask = (url: string, rest = '') => portal.get(`/api/oembed?url=${encodeURIComponent(url)}${rest}`)

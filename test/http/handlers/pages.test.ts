@@ -12,7 +12,7 @@ let portal: TestPortal
 
 beforeAll(async () => {
   portal = await startTestPortal({ SERVICE_URL_AKADEMIA: 'https://krypto.example' })
-}, 30_000)
+})
 afterAll(() => portal.close())
 
 const get = (path: string, host = AKADEMIA.host) => supertest(portal.url).get(path).set('host', host).redirects(0)

@@ -51,7 +51,7 @@ describe('through the edge', () => {
     await writeFile(join(root, 'public/raport.txt'), Buffer.alloc(LARGE, 'a'))
     portal = await startProcess({}, { root })
     await portal.ready()
-  }, 30_000)
+  })
   afterAll(async () => {
     await portal.stop()
     await rm(root, { recursive: true })
@@ -96,7 +96,7 @@ describe('through the edge', () => {
     expect(peak - before).toBeLessThan(LARGE)
     const whole = await portal.ask('/raport.txt', { headers })
     expect([whole.status, whole.text.length, whole.headers['content-encoding']]).toEqual([200, LARGE, undefined])
-  }, 30_000)
+  })
 
   test('a streamed response has one log line (OBS-20)', async () => {
     const path = '/raport.txt?w=7'

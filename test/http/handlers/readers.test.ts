@@ -8,7 +8,7 @@ const LIST = '/kategoria/najnowsze'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal({ PAGE_CACHE: 'off', METRICS_TOKEN: 'licznik-123' })
-}, 60_000)
+})
 afterAll(() => portal.close())
 
 const documentOf = async (path: string): Promise<Document> =>

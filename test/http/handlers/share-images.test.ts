@@ -22,7 +22,7 @@ beforeAll(async () => {
   await writeFile(plus, (await readFile(plus, 'utf8')).replace(/^title: .*$/m, 'title: Żółw'))
   portal = await startProcess({ SITE_DIR: folder })
   await portal.ready()
-}, 30_000)
+})
 afterAll(async () => {
   await portal?.stop()
   await rm(folder, { recursive: true })

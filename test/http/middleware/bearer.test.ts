@@ -34,7 +34,7 @@ test('SEC-11: posts without the token do not count towards the limit of those wi
   for (let n = 0; n < 650; n++) wrong.push(await purge(WRONG))
   expect(new Set(wrong)).toEqual(new Set([401, 429]))
   expect(await purge(PURGE_TOKEN)).toBe(200)
-}, 60_000)
+})
 
 test('SEC-12: a client may try ten wrong tokens a minute, over all endpoints that require one; other clients are not affected', async () => {
   const statuses: number[] = []

@@ -65,7 +65,7 @@ const ask = (line: string, headers: readonly string[] = [], body = ''): Promise<
 describe.each(['on', 'off'])('with the page cache %s', (pageCache) => {
   beforeAll(async () => {
     portal = await startTestPortal({ PAGE_CACHE: pageCache, ...TOKENS })
-  }, 60_000)
+  })
   afterAll(() => portal.close())
 
   const kinds: Array<[kind: string, status: number, line: string, headers?: string[], body?: string]> = [
@@ -192,7 +192,7 @@ describe('a source that fails', () => {
       path.endsWith('5257367') ? { body: '{"blocks":[]}' } : { status: 500 },
     )
     portal = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url })
-  }, 60_000)
+  })
   afterAll(async () => {
     await portal.close()
     await hub.close()
@@ -216,7 +216,7 @@ describe('a source that fails', () => {
 describe('the policy of pages', () => {
   beforeAll(async () => {
     portal = await startTestPortal(TOKENS)
-  }, 60_000)
+  })
   afterAll(() => portal.close())
 
   test('names every inline script of every kind of page by its hash, and no other', async () => {

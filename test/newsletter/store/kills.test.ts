@@ -190,7 +190,7 @@ withPostgres('PostgreSQL', () => {
   let server: PostgresServer
   beforeEach(async () => {
     server = await startPostgres(programs ?? '')
-  }, 60_000)
+  })
   afterEach(() => server.close())
 
   const stored = async (): Promise<Stored> => {

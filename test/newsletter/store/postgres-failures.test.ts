@@ -40,7 +40,7 @@ withPostgres('PostgreSQL', () => {
       postgres.server.resume()
       expect((await patient).outcome).toBe('added')
       expect((await store.subscribe('ela@poczta.example', 'post', AT)).outcome).toBe('known')
-    }, 60_000)
+    })
 
     test('is tried again after a kill, and calls meanwhile fail by name; no connection is left over', async () => {
       const store = open(await newDatabase(), { limit: 3000 })
@@ -56,7 +56,7 @@ withPostgres('PostgreSQL', () => {
         ({ used }) => used === 0,
       )
       expect(store.connections().open).toBeLessThanOrEqual(4)
-    }, 60_000)
+    })
 
     test('nothing leaks: calls that fail in every way leave at most four connections, none of them in use', async () => {
       const url = await newDatabase()
@@ -76,7 +76,7 @@ withPostgres('PostgreSQL', () => {
       )
       expect(Number(sessions[0]?.n)).toBeLessThanOrEqual(4)
       expect(await store.all()).toHaveLength(1)
-    }, 60_000)
+    })
 
     test('a connection that breaks before the commit is repeated unseen; after it, the outcome counts as unknown', async () => {
       const url = await newDatabase()
@@ -115,7 +115,7 @@ withPostgres('PostgreSQL', () => {
       } finally {
         silent.close()
       }
-    }, 30_000)
+    })
 
     test('a wrong password is a failure that names neither it nor the right one', async () => {
       const url = await newDatabase()
@@ -178,6 +178,6 @@ withPostgres('PostgreSQL', () => {
       } finally {
         await plain.close()
       }
-    }, 60_000)
+    })
   })
 })

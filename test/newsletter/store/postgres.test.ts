@@ -89,7 +89,7 @@ withPostgres('PostgreSQL', () => {
     } finally {
       await own.close()
     }
-  }, 60_000)
+  })
 
   test('SUB-13: a scrubbed table has no bytes of those who were removed', async () => {
     const store = open(await newDatabase())
@@ -105,7 +105,7 @@ withPostgres('PostgreSQL', () => {
     expect(await tables('zofia.usunieta@poczta.example')).toEqual([])
     expect(await tables('jan.zostaje@poczta.example')).not.toEqual([])
     // A checkpoint writes every database of the tests before to the disk.
-  }, 120_000)
+  })
 
   test('SUB-10: tokens, addresses and due letters are looked up by indices', async () => {
     await open(await newDatabase()).ready()

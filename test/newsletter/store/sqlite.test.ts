@@ -143,7 +143,7 @@ describe('the file', () => {
     expect([taken.length, (await after.store.takeLetters(500, AT, 60)).length]).toEqual([98, 298])
     await after.close()
     expect(first('SELECT people AS value FROM departures')).toBe(1)
-  }, 60_000)
+  })
 
   test('SUB-6: of a broken file whose list of tables is lost nothing can be read, and the operator learns why', async () => {
     const before = openSubscribers(file, () => NOW)
@@ -178,7 +178,7 @@ describe('the file', () => {
       await after.close()
     }
     expect(salvaged.filter((rows) => rows === 40).length).toBeGreaterThan(salvaged.length * 0.7)
-  }, 120_000)
+  })
 
   async function breakPage(page: number): Promise<void> {
     const handle = await open(file, 'r+')

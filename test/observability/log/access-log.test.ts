@@ -48,7 +48,7 @@ test('OBS-20: misses have a line by default, with the cache outcome; hits have n
   expect(lines.find(({ path }) => path === '/robots.txt?***')).toMatchObject({ cache: 'miss' })
   // OBS-22.
   expect(own.output).not.toContain('127.0.0.1')
-}, 30_000)
+})
 
 test('OBS-20: with all, a sample of the hits has lines, with the sampling rate', async () => {
   const own = await start({ ACCESS_LOG: 'all', ACCESS_LOG_SAMPLE: '0.5' })
@@ -63,7 +63,7 @@ test('OBS-20: with all, a sample of the hits has lines, with the sampling rate',
     expect(line).toMatchObject({ status: 200, sample: 0.5, service: 'akademia', method: 'GET' })
     expect(Number(line.bytes)).toBeGreaterThan(1000)
   }
-}, 30_000)
+})
 
 test('OBS-20: a file of the build is a hit, and has one line with all', async () => {
   const own = await start({ ACCESS_LOG: 'all', ACCESS_LOG_SAMPLE: '1' })
@@ -80,7 +80,7 @@ test('OBS-20: a file of the build is a hit, and has one line with all', async ()
     { path: '/assets/nie-ma.js', status: 404, cache: 'none' },
   ])
   expect(Number(lines[0]?.bytes)).toBeGreaterThan(text.length)
-}, 30_000)
+})
 
 test('OBS-20: with off no request has a line, and the log has its others', async () => {
   const own = await start({ ACCESS_LOG: 'off' })
@@ -90,7 +90,7 @@ test('OBS-20: with off no request has a line, and the log has its others', async
   await own.exit()
   expect(linesOf(own)).toEqual([])
   expect(own.lines().map(({ msg }) => msg)).toContain('drained')
-}, 30_000)
+})
 
 test('OBS-21: no line contains a reader’s input, and none can be forged', async () => {
   const own = await start({ ACCESS_LOG: 'all', ACCESS_LOG_SAMPLE: '1' })
@@ -112,7 +112,7 @@ test('OBS-21: no line contains a reader’s input, and none can be forged', asyn
   ])
   expect(own.output).not.toMatch(/choroba|imie|jan@|AAAAAAAA/)
   expect(own.lines().filter(({ level }) => level === 60)).toEqual([])
-}, 30_000)
+})
 
 test('OBS-21: values of known parameters are in a line when they are plain', () => {
   expect(loggedUrl('/api/feed/rss?cat=bezpieczenstwo&page=2')).toBe('/api/feed/rss?cat=bezpieczenstwo&page=2')
@@ -135,5 +135,4 @@ test.each(['on', 'off'])(
     await hub.close()
     expect(lines).toMatchObject([{ isCutOff: true, bytes: 0 }])
   },
-  30_000,
 )

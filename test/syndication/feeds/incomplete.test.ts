@@ -57,7 +57,7 @@ test('a feed that lacks a late text is fresh nowhere, and is completed without a
     ({ text }) => textsIn(text) === ARTICLES,
   )
   expect(whole.headers['cache-control']).toContain('max-age=60')
-}, 60_000)
+})
 
 test('a whole feed stays until the new one is whole, too, and the hub waits for that (FEED-14, PURGE-11)', async () => {
   expect(textsIn((await portal.get(FEED)).text)).toBe(ARTICLES)
@@ -78,7 +78,7 @@ test('a whole feed stays until the new one is whole, too, and the hub waits for 
   )
   expect(hub.fetched.map(({ text }) => text.includes('Nowy tytuł'))).toEqual([true, true])
   expect(hub.fetched.filter(({ topic }) => topic === FEED).map(({ text }) => textsIn(text))).toEqual([ARTICLES])
-}, 60_000)
+})
 
 test('a slow CMS with few workers: no feed without its texts is fresh, and it is completed without a reader (FEED-14)', async () => {
   const WORKERS = 2
@@ -124,4 +124,4 @@ test('a slow CMS with few workers: no feed without its texts is fresh, and it is
     await own.close()
     await slow.close()
   }
-}, 120_000)
+})

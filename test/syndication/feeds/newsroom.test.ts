@@ -8,7 +8,7 @@ const SERVICES = ['akademia', 'post', 'plus', 'rozrywka', 'bizblog', 'autoblog']
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 30_000)
+})
 afterAll(() => portal.close())
 
 test.each(SERVICES)(
@@ -35,5 +35,4 @@ test.each(SERVICES)(
       }
     }
   },
-  60_000,
 )

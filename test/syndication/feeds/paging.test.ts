@@ -52,7 +52,7 @@ beforeAll(async () => {
     await portal.close()
     await hub.close()
   }
-}, 60_000)
+})
 afterAll(() => close())
 
 async function pagesOf(path: string): Promise<string[][]> {
@@ -80,7 +80,6 @@ test.each(['/api/feed/feed-gn', '/api/feed/rss'])(
     expect(ids).toHaveLength(expected.length)
     expect(pages.every((page) => page.length > 0 && page.length <= 50)).toBe(true)
   },
-  60_000,
 )
 
 test('sounds and videos are enclosures in Atom, with their types (FEED-21)', async () => {

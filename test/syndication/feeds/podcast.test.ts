@@ -22,7 +22,7 @@ beforeAll(async () => {
   expect(response.status).toBe(200)
   expect(response.headers['content-type']).toBe('application/rss+xml; charset=utf-8')
   feed = response.text
-}, 60_000)
+})
 afterAll(async () => {
   await portal.stop()
   await rm(folder, { recursive: true })

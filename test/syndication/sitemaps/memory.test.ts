@@ -44,7 +44,7 @@ beforeAll(async () => {
     await wait(50)
   }
   throw new Error('the portal did not become ready')
-}, 60_000)
+})
 afterAll(async () => {
   process.kill('SIGKILL')
   await hub.close()
@@ -79,7 +79,7 @@ test(`every map and the feed of ${ARTICLES} articles cost less than 50 MB`, asyn
   )
   expect(locations).toBe(ARTICLES)
   expect(highest - before).toBeLessThan(MAX_GROWTH)
-}, 120_000)
+})
 
 /** Resident memory of the server. */
 async function residentBytes(): Promise<number> {

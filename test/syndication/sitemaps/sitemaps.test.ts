@@ -30,7 +30,7 @@ beforeAll(async () => {
     }),
   )
   portal = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url })
-}, 60_000)
+})
 afterAll(async () => {
   await portal.close()
   await hub.close()
@@ -105,7 +105,7 @@ test('each map of the index has a date, once the terms are known (MAP-10)', asyn
   expect(Date.parse(dates[0] ?? '')).toBe(Date.UTC(2026, 10, 20, 11, 30))
   expect(dates.length).toBeGreaterThanOrEqual(7)
   await own.close()
-}, 40_000)
+})
 
 test('robots.txt and the maps it names list every map once, including the news map (MARK-6)', async () => {
   const robots = (await portal.get('/robots.txt')).text
