@@ -2,6 +2,8 @@ const { join, relative } = require('node:path')
 const { pathToFileURL } = require('node:url')
 
 const ROOT = join(__dirname, '../../..')
+/** The one test of a file whose turn came after `TESTS_UNTIL` (milliseconds since 1970). */
+const NO_TIME = 'no time is left'
 
 /**
  * Jest's runtime without its sandbox: a test file and all that it loads are native modules of the worker process, which
@@ -26,6 +28,9 @@ module.exports = class {
   }
 
   unstable_importModule(path) {
+    // The test framework has put it there.
+    if (Date.now() > Number(process.env.TESTS_UNTIL ?? Number.POSITIVE_INFINITY))
+      return global.test.skip(NO_TIME, () => {})
     return import(pathToFileURL(join(process.env.COMPILED_TESTS, `${relative(ROOT, path)}.mjs`)).href)
   }
 
