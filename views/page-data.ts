@@ -116,7 +116,7 @@ export function surrogateKeysOf(data: PageData): SurrogateKey[] {
     case 'archive':
       return [...archiveKeys(data.archive, data.basePath, data.service), service, articles]
     case 'search':
-      return [service, feedsKey(data.service.name), ...cardKeys(data.cards)]
+      return data.query === '' ? [service] : [service, feedsKey(data.service.name), ...cardKeys(data.cards)]
     case 'issue':
     case 'issues':
     case 'privacy':

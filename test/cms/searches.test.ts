@@ -3,7 +3,7 @@ import { createSearches } from '../../src/cms/searches.ts'
 import type { ContentSource, WireResponse } from '../../src/cms/source.ts'
 import { services } from '../content/world.ts'
 
-/** The number of articles for another service's page (SEARCH-30), of a source that answers as it is told. */
+/** The number of articles for another service's page (SEARCH-30), of a source that says so. */
 const countOf = (countFound: ContentSource['countFound'], query = 'klucz'): Promise<number | 'late' | undefined> => {
   const nothing = async (): Promise<WireResponse> => ({ call: 'call', json: { posts: [] } })
   const source: ContentSource = {
@@ -23,7 +23,7 @@ const countOf = (countFound: ContentSource['countFound'], query = 'klucz'): Prom
 }
 const answering = (count?: number) => async (): Promise<WireResponse> => ({ call: 'count', json: { posts: [], count } })
 
-test('a number is told, also none (SEARCH-30)', async () => {
+test('a number is passed on, also zero (SEARCH-30)', async () => {
   expect(await countOf(answering(3))).toBe(3)
   expect(await countOf(answering(0))).toBe(0)
 })

@@ -35,7 +35,7 @@ interface Atom {
 
 const LETTERS = String.raw`\p{L}[\p{L}\p{M}\u00ad\u200b-\u200d\u2060]*`
 const ATOMS = new RegExp(String.raw`\p{N}+|${LETTERS}`, 'gu')
-const ATOMS_WITH_APOSTROPHES = new RegExp(String.raw`\p{N}+|${LETTERS}(?:['’ʼ]${LETTERS})*`, 'gu')
+const ATOMS_WITH_APOSTROPHES = new RegExp(String.raw`\p{N}+|${LETTERS}(?:['\u2019\u02bc]${LETTERS})*`, 'gu')
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060]/g
 const NUMBER = /^\p{N}/u
 /** "C++", "Disney+", "C#"; neither "a+b" nor "#hasztag". */
