@@ -1,6 +1,7 @@
 import { formatClock, formatDay, localTime } from '../content/dates.ts'
 import type { SafeHtml } from '../content/html/escape.ts'
 import { openTag, spaced, tag, text } from '../content/html/markup.ts'
+import { withoutTrailingSlashes } from '../content/trailing-slashes.ts'
 import type { Service } from '../services/service.ts'
 import {
   PREVIEW_OUTPUTS,
@@ -110,7 +111,7 @@ function editUrl(adminUrl: string, id: string): string {
   const own = adminUrl.replaceAll(/\{id\}|%7Bid%7D/gi, encodeURIComponent(id))
   if (own !== adminUrl) return own
   const url = new URL(adminUrl)
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/post.php`
+  url.pathname = `${withoutTrailingSlashes(url.pathname)}/post.php`
   url.search = `${new URLSearchParams({ post: id, action: 'edit' })}`
   return url.href
 }

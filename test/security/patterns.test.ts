@@ -24,7 +24,7 @@ const BOUNDED: Record<string, Record<string, string>> = {
     '/^-+|-+$/g': 'there are no two dashes next to each other by then',
     '/[-\\p{Surrogate}]+$/u': 'reads at most 80 characters',
   },
-  'src/search/words/polish.ts': { '/([a-z]+):(\\d+)([a-z]*)/g': 'reads a table of its own' },
+  'src/search/words/polish.ts': { '/(\\^?[a-z]+):(\\d+)([a-z]*)/g': 'reads a table of its own' },
   'src/content/images.ts': { '/\\/+$/': 'reads a setting' },
   'src/cms/wordpress/client.ts': { '/\\/+$/': 'reads a setting' },
   'src/config/env/values.ts': { '/\\/+$/': 'reads a setting' },
@@ -36,6 +36,10 @@ const BOUNDED: Record<string, Record<string, string>> = {
     '/^-+|-+$/g': 'reads at most 1000 characters',
     '/-+$/': 'reads at most 80 characters',
     '/[-_]+$/': 'reads at most 180 characters',
+  },
+  'src/commands/doctor/channel.ts': {
+    '/<section class="channel-box">.*?<a class="button" href="([^"]*)"/s':
+      'reads a page of this portal, once, for a command',
   },
   'src/commands/doctor/pages.ts': {
     '/<html[^>]*\\s(?:⚡|amp)(?=[\\s>=])/': 'reads a page of this portal, once, for a command',

@@ -104,7 +104,7 @@ describeEachWordPress('links in articles that lead to the same site', ({ folder 
       })
       await portal.close()
       process.stdout.write(`links to the same site that lead somewhere: ${links.size - dead.length} of ${links.size}\n`)
-      expect([...links.keys()]).toEqual(expect.arrayContaining(Object.values(LINKS).map((path) => ORIGIN + path)))
+      expect(Object.values(LINKS).filter((path) => !links.has(ORIGIN + path))).toEqual([])
       expect(dead).toEqual([])
     },
     WALK_LIMIT_MS,

@@ -1,10 +1,10 @@
 import type { Rest } from './rest.ts'
 
-/** Links as an editor writes them, and where the portal's lead. */
+/** Links as an editor writes them, and where the portal's lead; what a page's slash costs is one redirect. */
 export const LINKS: Readonly<Record<string, string>> = {
-  '/cel-odnosnikow/': '/cel-odnosnikow',
+  '/cel-odnosnikow/': '/cel-odnosnikow/',
   '/cel-odnosnikow': '/cel-odnosnikow',
-  '/cel-odnosnikow/#rozdzial': '/cel-odnosnikow#rozdzial',
+  '/cel-odnosnikow/#rozdzial': '/cel-odnosnikow/#rozdzial',
   '/2026/02/cel-wpisu/': '/2026/02/cel-wpisu',
   '/2026/02/cel-wpisu/#miejsce': '/2026/02/cel-wpisu#miejsce',
   '/2026/02/cel-wpisu/#comments': '/2026/02/cel-wpisu#komentarze',

@@ -8,6 +8,7 @@ import type { GiphyOrigins } from '../../cms/giphy/item.ts'
 import type { Article } from '../../content/article.ts'
 import { frameOriginsOf } from '../../content/embeds.ts'
 import { isMissing } from '../../content/missing.ts'
+import { withoutTrailingSlashes } from '../../content/trailing-slashes.ts'
 import type { Integrations } from '../../integrations/settings.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
 import { BAR_STYLE, framingDocument, OUTER_STYLE, previewBar } from '../../preview/bar.ts'
@@ -60,7 +61,7 @@ export function preview({
   const outerPolicy = framingPolicy(OUTER_STYLE)
   const adminUrlOf = (service: Service): string | undefined => {
     const cmsUrl = cmsUrlOf(service)
-    return service.adminUrl ?? (cmsUrl === undefined ? undefined : `${cmsUrl.replace(/\/+$/, '')}/wp-admin/`)
+    return service.adminUrl ?? (cmsUrl === undefined ? undefined : `${withoutTrailingSlashes(cmsUrl)}/wp-admin/`)
   }
 
   return async (request, response) => {
