@@ -55,7 +55,7 @@ afterEach(() => {
 })
 
 async function withBrowser(work: (browser: TestBrowser) => Promise<void>): Promise<void> {
-  const browser = await startBrowser((url) => url.origin === origin, [], 'allow')
+  const browser = await startBrowser((url) => url.origin === origin, [], 'allow', 'whole')
   try {
     await work(browser)
   } finally {

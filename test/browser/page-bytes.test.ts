@@ -17,7 +17,7 @@ const PHONE = { width: 412, density: 1.75 }
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite()
+  site = await startSite({}, 'whole')
 })
 afterAll(() => site.close())
 

@@ -29,8 +29,14 @@ export async function chromiumPath(): Promise<string> {
   return packaged.executablePath()
 }
 
-/** The same engine without windows and tabs, where Debian's is there: it needs half of the time. */
-async function headlessPath(): Promise<string> {
+/**
+ * Which browser opens a test's pages: the whole one, or the same engine without windows and tabs, which needs half of the time.
+ * It loads images further ahead, and its worker holds more connections.
+ */
+export type BrowserKind = 'whole' | 'shell'
+
+/** The shell is the whole browser where Debian's is missing. */
+async function shellPath(): Promise<string> {
   const isChosen = process.env.CHROMIUM_PATH !== undefined && process.env.CHROMIUM_PATH !== ''
   return !isChosen && existsSync(DEBIAN_HEADLESS_SHELL) ? DEBIAN_HEADLESS_SHELL : chromiumPath()
 }
@@ -50,10 +56,11 @@ export async function startBrowser(
   isOwn: (url: URL) => boolean,
   foreign: string[] = [],
   serviceWorkers: 'allow' | 'block' = 'block',
+  kind: BrowserKind = 'shell',
 ): Promise<TestBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'browser-'))
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: await headlessPath(),
+    executablePath: await (kind === 'shell' ? shellPath() : chromiumPath()),
     serviceWorkers,
     args: [...BROWSER_FLAGS, ...ONE_RENDERER],
   })

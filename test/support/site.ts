@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { startBrowser } from './browser.ts'
+import { type BrowserKind, startBrowser } from './browser.ts'
 import { reportViolations } from './policy-violations.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -26,12 +26,12 @@ export interface OpenOptions {
   context?: BrowserContextOptions
 }
 
-export async function startSite(variables: Record<string, string> = {}): Promise<Site> {
+export async function startSite(variables: Record<string, string> = {}, kind?: BrowserKind): Promise<Site> {
   const portal = await startTestPortal(variables)
   const errors: string[] = []
   const foreign: string[] = []
   const isOwn = (url: URL): boolean => url.port === String(portal.port)
-  const browser = await startBrowser(isOwn, foreign)
+  const browser = await startBrowser(isOwn, foreign, 'block', kind)
   const origin = (service?: string): string =>
     service === undefined ? portal.url : `http://${service}.localhost:${portal.port}`
 
