@@ -67,7 +67,9 @@ describeWithWordPress('the search of a WordPress', () => {
       const { posts: results } = JSON.parse(await until('hipopotam', (text) => text.includes('Regulamin zoo'))) as {
         posts: Array<{ title: string }>
       }
-      expect(results.map(({ title }) => title)).toEqual(['Zwierzęta domowe', 'Regulamin zoo'])
+      // A post of the fixture lists the newest ones, one of which has the word in its title.
+      const titles = results.map(({ title }) => title).filter((title) => title !== 'Wpis z listami')
+      expect(titles).toEqual(['Zwierzęta domowe', 'Regulamin zoo'])
     },
     TEST_LIMIT_MS,
   )
