@@ -59,7 +59,8 @@ test('each change is in all that shows it, purged by nobody (PURGE-13)', () => {
       change,
       expect.arrayContaining(['list', 'RSS', 'map', 'search', 'JSON']),
     ])
-  expect(changed('author renamed')).toEqual(expect.arrayContaining(['page', 'AMP', 'list', 'RSS']))
+  // Cards do not name authors.
+  expect(changed('author renamed')).toEqual(expect.arrayContaining(['page', 'AMP', 'fragment', 'RSS', 'Atom']))
   for (const change of ['menu', 'menu withdrawn'])
     expect([change, changed(change)]).toEqual([change, expect.arrayContaining(['page', 'home', 'list', 'search'])])
   expect(changed('image replaced by one with the old date')).toContain('image')
