@@ -68,7 +68,7 @@ describeWithWordPress('the search of a WordPress', () => {
         posts: Array<{ title: string }>
       }
       // A post of the fixture lists the newest ones, one of which has the word in its title.
-      const titles = results.map(({ title }) => title).filter((title) => title !== 'Wpis z listami')
+      const titles = results.map(({ title }) => title).filter((title) => title !== 'Wpis z\u00a0listami')
       expect(titles).toEqual(['Zwierzęta domowe', 'Regulamin zoo'])
     },
     TEST_LIMIT_MS,
