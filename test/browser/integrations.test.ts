@@ -147,6 +147,7 @@ describe('configured, with consent preset', () => {
 
   test('Marfeel counts each document once; its own counting is off (VIEW-3, VIEW-4)', async () => {
     const { page } = await open('/')
+    await page.waitForFunction(() => (window as unknown as { tracked?: object[] }).tracked !== undefined)
     await settle(page)
     expect(await trackedBy(page)).toEqual([{ rs: 'infinite scroll' }])
     expect((await site.portal.get('/marfeel.js')).text).toMatch(/"accountId":"1234".*"autoTrack":false/)

@@ -18,7 +18,7 @@ export const BROWSER_FLAGS = [
   '--disable-sync',
 ]
 
-/** A process for every page, and one in advance, cost more than the pages of a test. */
+/** A process for every page, and one in advance, cost more than the pages of a test. Requests of a closed page outlive it. */
 const ONE_RENDERER = ['--renderer-process-limit=1', '--disable-features=SpareRendererForSitePerProcess']
 
 /** The whole browser: `CHROMIUM_PATH`, else Debian's, else the one that a package of the tests brings along. */
@@ -62,7 +62,7 @@ export async function startBrowser(
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await (kind === 'shell' ? shellPath() : chromiumPath()),
     serviceWorkers,
-    args: [...BROWSER_FLAGS, ...ONE_RENDERER],
+    args: kind === 'shell' ? [...BROWSER_FLAGS, ...ONE_RENDERER] : BROWSER_FLAGS,
   })
   await context.route(
     (url) => !isOwn(url),
