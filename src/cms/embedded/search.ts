@@ -51,7 +51,7 @@ export function createArticleSearch(
       for (const article of articlesOf(ids)) {
         const { title, lead, category } = article.meta
         const shown = [title, lead, termOf(own.terms.categories, category).name]
-        const snippet = await inSlices(snippetOf(shown, () => keptText(article), query, words, matches.missing))
+        const snippet = await inSlices(snippetOf(shown, () => textOf(article), query, words, matches.missing))
         articles.push({ article, snippet })
       }
       return { ...matches, articles }
@@ -63,17 +63,6 @@ export function createArticleSearch(
 /** The text of an article, and what its lead image shows. */
 function* textOf({ meta: { image }, body }: CatalogueArticle): Steps<string> {
   return [yield* searchableText(body), image?.alt ?? ''].join('\n').trim()
-}
-
-/** Texts of articles that were found, as long as the catalogue has them: most searches find the same ones. */
-const texts = new WeakMap<CatalogueArticle, string>()
-
-function* keptText(article: CatalogueArticle): Steps<string> {
-  const kept = texts.get(article)
-  if (kept !== undefined) return kept
-  const text = yield* textOf(article)
-  texts.set(article, text)
-  return text
 }
 
 /** Newest first. */
