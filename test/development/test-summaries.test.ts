@@ -80,3 +80,10 @@ test('a run without a summary has no tests and no failed files', () => {
   })
   expect(missing.stdout).toBe('0 0\n')
 })
+
+test('a file that found no time has failed, and forgives nothing when it was to run alone', () => {
+  const unrun = [file('test/a.test.ts', ['.no time is left']), file('test/b.test.ts', ['+one', '.skipped'])]
+  expect(run('count', unrun)).toEqual({ printed: '1 1', notes: ['NOT RUN, no time was left: test/a.test.ts'] })
+  const notLoaded = [file('test/c.test.ts', [], false)]
+  expect(run('count', notLoaded, [file('test/c.test.ts', ['.no time is left'])]).printed).toBe('0 1')
+})

@@ -18,7 +18,7 @@ export const BROWSER_FLAGS = [
   '--disable-sync',
 ]
 
-/** A process for every page, and one in advance, cost more than the pages of a test. Requests of a closed page outlive it. */
+/** A process for every page, and one in advance, cost more than the pages of a test. */
 const ONE_RENDERER = ['--renderer-process-limit=1', '--disable-features=SpareRendererForSitePerProcess']
 
 /** The whole browser: `CHROMIUM_PATH`, else Debian's, else the one that a package of the tests brings along. */
@@ -30,8 +30,8 @@ export async function chromiumPath(): Promise<string> {
 }
 
 /**
- * Which browser opens a test's pages: the whole one, or the same engine without windows and tabs, which needs half of the time.
- * It loads images further ahead, and its worker holds more connections.
+ * Which browser opens a test's pages: the whole one, or the same engine without windows and tabs, which needs half of the time
+ * and loads images further ahead.
  */
 export type BrowserKind = 'whole' | 'shell'
 

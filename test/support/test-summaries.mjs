@@ -4,11 +4,12 @@
  *     node test/support/test-summaries.mjs failed first.json               prints the failed files, one a line
  *     node test/support/test-summaries.mjs count first.json again.json …   prints how many tests passed and failed
  *
- * A test that failed is forgiven only if it passed when its file ran once more, alone; files that found no time are named
+ * A test that failed is forgiven only if it passed when its file ran once more, alone; a file that found no time has failed
  * (docs/decisions/042).
  */
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import NO_TIME from './runner/no-time.cjs'
 
 /** The results of each file; none for a run that ended before its summary. */
 function resultsOf(summary) {
@@ -19,19 +20,19 @@ function resultsOf(summary) {
   }
 }
 
-/** As test/support/runner/runtime.cjs calls it. */
-const NO_TIME = 'no time is left'
 const hasFailed = ({ status }) => status === 'failed'
+/** Its turn came too late. What was not tested has not passed. */
+const isUnrun = ({ assertionResults }) => assertionResults.some(({ fullName }) => fullName === NO_TIME)
 /** A failed file without a failed test could not be loaded, or failed outside its tests: that counts as one. */
 const failuresOf = ({ status, assertionResults }) =>
-  status === 'failed' ? Math.max(1, assertionResults.filter(hasFailed).length) : 0
+  isUnrun({ assertionResults }) ? 1 : status === 'failed' ? Math.max(1, assertionResults.filter(hasFailed).length) : 0
 
 const passedIn = ({ assertionResults }) => assertionResults.filter(({ status }) => status === 'passed').length
 
 /** A file's counts, and whatever passed only when the file ran alone. */
 function outcomeOf(file, alone) {
   const before = { passed: passedIn(file), failed: failuresOf(file), forgiven: [] }
-  if (file.status !== 'failed' || alone?.status !== 'passed') return before
+  if (file.status !== 'failed' || alone?.status !== 'passed' || isUnrun(alone)) return before
   const failures = file.assertionResults.filter(hasFailed)
   // It could not be loaded: its tests are those of the second run.
   if (failures.length === 0) return { passed: passedIn(alone), failed: 0, forgiven: ['the whole file'] }
@@ -56,9 +57,9 @@ if (what === 'failed') {
   for (const file of first) {
     const path = relative('', file.name)
     for (const { fullName, status, invocations } of file.assertionResults) {
-      if (fullName === NO_TIME) console.error(`NOT RUN, no time was left: ${path}`)
       if (status === 'passed' && invocations > 1) console.error(`passed only the second time: ${path}: ${fullName}`)
     }
+    if (isUnrun(file)) console.error(`NOT RUN, no time was left: ${path}`)
     const outcome = outcomeOf(file, again.get(file.name))
     for (const name of outcome.forgiven) console.error(`passed only when run alone: ${path}: ${name}`)
     passed += outcome.passed

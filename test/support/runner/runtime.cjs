@@ -1,9 +1,8 @@
 const { join, relative } = require('node:path')
 const { pathToFileURL } = require('node:url')
+const NO_TIME = require('./no-time.cjs')
 
 const ROOT = join(__dirname, '../../..')
-/** The one test of a file whose turn came after `TESTS_UNTIL` (milliseconds since 1970). */
-const NO_TIME = 'no time is left'
 
 /**
  * Jest's runtime without its sandbox: a test file and all that it loads are native modules of the worker process, which
@@ -28,7 +27,7 @@ module.exports = class {
   }
 
   unstable_importModule(path) {
-    // The test framework has put it there.
+    // A skipped test, because a file without one is an error of Jest; CI counts it as failed (test/support/test-summaries.mjs).
     if (Date.now() > Number(process.env.TESTS_UNTIL ?? Number.POSITIVE_INFINITY))
       return global.test.skip(NO_TIME, () => {})
     return import(pathToFileURL(join(process.env.COMPILED_TESTS, `${relative(ROOT, path)}.mjs`)).href)
