@@ -262,27 +262,18 @@ export async function searchLoader({ context: portal, request }: LoaderFunctionA
   }
 }
 
-/** A search counts elsewhere: of several at once each would be late, and so would every other page. */
-let isCounting = false
-
 /** How much the other services of the group have, as far as indexes of the portal's own say so in time (SEARCH-30). */
 async function countsElsewhere({ service, services, reader }: Portal, query: string) {
   const others = sistersOf(service, services)
     .filter(hasUrl)
     .filter((other) => hostOf(other) !== hostOf(service))
-  const isBusy = isCounting
-  isCounting = true
-  try {
-    return await Promise.all(
-      others.map(async (other) => ({
-        title: other.title,
-        link: `${other.serviceUrl}/search?s=${encodeURIComponent(query)}`,
-        count: isBusy ? ('late' as const) : await reader(other).countFound(query),
-      })),
-    )
-  } finally {
-    if (!isBusy) isCounting = false
-  }
+  return Promise.all(
+    others.map(async (other) => ({
+      title: other.title,
+      link: `${other.serviceUrl}/search?s=${encodeURIComponent(query)}`,
+      count: await reader(other).countFound(query),
+    })),
+  )
 }
 
 /** Redirects a non-canonical form of the URL permanently, with its query (PAGE-5). */

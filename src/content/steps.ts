@@ -49,7 +49,7 @@ export function nextTurn(): Promise<void> {
     queue.push(resolve)
     if (isGoingOn) return
     isGoingOn = true
-    setImmediate(goOn)
+    afterConnections(goOn)
   })
 }
 
@@ -58,6 +58,33 @@ function goOn(): void {
   isGoingOn = next !== undefined
   if (!next) return
   // Schedules before resolving, since the resumed work may call `nextTurn` again.
-  setImmediate(goOn)
+  afterConnections(goOn)
   next()
+}
+
+/** Turns that connections may take before work goes on: whoever only connects does not stop it. */
+const MAX_CONNECTION_TURNS = 32
+let accepted = 0
+
+/** A server calls it for each connection: others may wait behind it. */
+export function connectionAccepted(): void {
+  accepted += 1
+}
+
+/**
+ * Calls back in another turn of the event loop, as soon as no connection waits. The loop accepts one in each turn: without
+ * this, readers would wait for as many slices of work as there are connections before theirs (docs/decisions/036).
+ */
+export function afterConnections(goOn: () => void): void {
+  let before = accepted
+  let turns = 0
+  const look = (): void => {
+    turns += 1
+    if (accepted === before || turns > MAX_CONNECTION_TURNS) goOn()
+    else {
+      before = accepted
+      setImmediate(look)
+    }
+  }
+  setImmediate(look)
 }

@@ -1,3 +1,4 @@
+import { afterConnections } from '../content/steps.ts'
 import type { RequestKind } from './request-kinds.ts'
 
 /** Schedules the requests that memory cannot serve, fairly between clients (docs/decisions/036). */
@@ -84,7 +85,7 @@ export function createFairQueue(maxWaiting = MAX_WAITING): FairQueue {
     bulkhead.running += 1
     bulkhead.runningBy.set(client, (bulkhead.runningBy.get(client) ?? 0) + 1)
     hasBegun = true
-    setImmediate(() => {
+    afterConnections(() => {
       hasBegun = false
       advance()
     })

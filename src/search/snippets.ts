@@ -1,8 +1,8 @@
 import type { TextRange } from '../content/card.ts'
 import type { Steps } from '../content/steps.ts'
 import { rangesOfWord } from './marks.ts'
-import { parseQuery, type QueryWord } from './query.ts'
-import type { LanguageWords } from './words/words.ts'
+import type { QueryWord } from './query.ts'
+import type { LanguageWords, Word } from './words/words.ts'
 
 /** Characters of a snippet. */
 const MAX_LENGTH = 180
@@ -16,28 +16,31 @@ const PIECE = 4000
  * none either (SEARCH-29).
  * @param shown title, lead and category
  * @param textOf its text, white space folded: read only where it is needed
- * @param missing words of the query that no article has
+ * @param searched words of the query
+ * @param missing those that no article has, as typed
  */
 export function* snippetOf(
   shown: readonly string[],
   textOf: () => Steps<string>,
-  query: string,
+  searched: readonly QueryWord[],
   words: LanguageWords,
   missing: readonly string[],
 ): Steps<string | undefined> {
-  const wanted = parseQuery(query, words).words.filter((word) =>
-    rangesIn(shown, word, words, missing).every(({ length }) => length === 0),
-  )
+  const rangesIn = (texts: ReadonlyArray<readonly Word[]>, word: QueryWord): TextRange[][] =>
+    rangesOfWord(texts, word, missing.includes(word.written))
+  const wordsShown = shown.map((text) => words.of(text))
+  const wanted = searched.filter((word) => rangesIn(wordsShown, word).every(({ length }) => length === 0))
   if (wanted.length === 0) return undefined
+  yield
   const text = yield* textOf()
   let hit: Hit | undefined
   for (let from = 0; from < text.length && (hit?.words ?? 0) < wanted.length; from += PIECE) {
-    // A word that the end of the piece cuts is in the next one, with what may belong to it.
-    const piece = text.slice(Math.max(from - MAX_LENGTH, 0), from + PIECE)
-    const offset = Math.max(from - MAX_LENGTH, 0)
-    const places = wanted.map((word) => rangesIn([piece], word, words, missing)[0] ?? [])
-    hit = better(hit, bestOf(places, offset))
     yield
+    // A word that the end of the piece cuts is in the next one, with what may belong to it.
+    const offset = Math.max(from - MAX_LENGTH, 0)
+    const piece = [words.of(text.slice(offset, from + PIECE))]
+    const places = wanted.map((word) => rangesIn(piece, word)[0] ?? [])
+    hit = better(hit, bestOf(places, offset))
   }
   return hit && pieceAround(text, hit.start)
 }
@@ -46,19 +49,6 @@ export function* snippetOf(
 interface Hit {
   start: number
   words: number
-}
-
-function rangesIn(
-  texts: readonly string[],
-  word: QueryWord,
-  words: LanguageWords,
-  missing: readonly string[],
-): TextRange[][] {
-  return rangesOfWord(
-    texts.map((text) => words.of(text)),
-    word,
-    missing.includes(word.written),
-  )
 }
 
 function better(one: Hit | undefined, other: Hit | undefined): Hit | undefined {

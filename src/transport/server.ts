@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type Server as NetServer, Socket } from 'node:net'
 import type { Logger } from 'pino'
+import { connectionAccepted } from '../content/steps.ts'
 import { answerClientError } from './client-errors.ts'
 import { KEEP_ALIVE_TIMEOUT } from './keep-alive.ts'
 import { knownHosts } from './known-hosts.ts'
@@ -49,6 +50,7 @@ export function createHttpServer(
   server.maxHeadersCount = 0
   answerClientError(server, log)
   boundConnections(server, log)
+  server.on('connection', connectionAccepted)
   return server
 }
 

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { type ParsedBlock, parseBlocks } from '../../src/cms/block-grammar.ts'
 import { buildCatalogue, type CatalogueArticle } from '../../src/cms/embedded/catalogue.ts'
 import { createFolder } from '../../src/cms/embedded/folder.ts'
+import { createArticleSearch } from '../../src/cms/embedded/search.ts'
 import { CARD_BLOCK_TYPES } from '../../src/content/home-block.ts'
 import { blockTypeOf } from '../../src/content/normalise/blocks.ts'
 import { countWords, plainText } from '../../src/content/text.ts'
+import { memoryIndexes } from '../../src/search/search-indexes.ts'
 import { type CustomerService, createServices, SERVICE_NAMES } from '../support/customer-site.ts'
 import { ROOT } from '../support/root.ts'
 
@@ -126,4 +128,44 @@ test('the menus of all services name existing categories and tags', () => {
     ])
     expect([service.name, paths.filter((path) => !known.has(path))]).toEqual([service.name, []])
   }
+})
+
+/** Milliseconds between two looks at the clock of this test; a slice has ten. */
+const STEP = 3
+
+/** A clock that goes on with each look at it. @returns puts the real one back */
+function steppedClock(): () => void {
+  const real = performance.now
+  let now = 0
+  performance.now = () => {
+    now += STEP
+    return now
+  }
+  return () => {
+    performance.now = real
+  }
+}
+
+test('a page of results is made in slices, also where each article fits in one (COST-2)', async () => {
+  const own = catalogue.services.get('akademia')
+  if (!own) throw new Error('the newsroom has no academy')
+  const search = createArticleSearch(createServices().akademia, own, catalogue, memoryIndexes)
+  await search.suggest('klucz', 1)
+  const putBack = steppedClock()
+  let turns = 0
+  let isOver = false
+  const count = (): void => {
+    turns += 1
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  try {
+    const { articles } = await search.find('klucz portfel sieć', {}, 0, 10)
+    expect(articles).toHaveLength(10)
+    expect(articles.filter(({ snippet }) => snippet !== undefined).length).toBeGreaterThan(5)
+  } finally {
+    putBack()
+    isOver = true
+  }
+  expect(turns).toBeGreaterThanOrEqual(5)
 })

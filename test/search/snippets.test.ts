@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { inSlices } from '../../src/content/steps.ts'
+import { parseQuery } from '../../src/search/query.ts'
 import { snippetOf } from '../../src/search/snippets.ts'
 import { wordsOf } from '../../src/search/words/words.ts'
 
 const words = await wordsOf('pl')
 const PADDING = 'Zwykłe zdanie o niczym szczególnym, jakich wiele. '
 const snippet = (text: string, query: string, missing: string[] = [], title = 'Tytuł') =>
-  inSlices(snippetOf([title, 'Zajawka.', 'Edukacja'], textOf(text), query, words, missing))
+  inSlices(snippetOf([title, 'Zajawka.', 'Edukacja'], textOf(text), parseQuery(query, words).words, words, missing))
 
 function textOf(text: string) {
   return function* (): Generator<void, string> {

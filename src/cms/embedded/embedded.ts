@@ -201,7 +201,7 @@ export function createEmbeddedSource(
     },
     countFound: async (service, query) => {
       const { search } = await of(service)
-      return response(`${service.name} count`, { posts: [], count: countOf(await search.find(query, {}, 0, 1)) })
+      return response(`${service.name} count`, { posts: [], count: countOf(await search.count(query)) })
     },
     filtersSearch: true,
     suggest: async (service, query, count) => {

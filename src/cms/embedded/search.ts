@@ -1,10 +1,11 @@
 import { searchableText } from '../../content/html/searchable-text.ts'
 import type { SearchFilters } from '../../content/search-filters.ts'
 import { inSlices, type Steps } from '../../content/steps.ts'
+import { parseQuery } from '../../search/query.ts'
 import type { FoundArticles, IndexedArticle, SearchIndex } from '../../search/search-index.ts'
 import type { SearchIndexes } from '../../search/search-indexes.ts'
 import { snippetOf } from '../../search/snippets.ts'
-import { wordsOf } from '../../search/words/words.ts'
+import { type LanguageWords, wordsOf } from '../../search/words/words.ts'
 import type { Service } from '../../services/service.ts'
 import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
 import { termOf } from './wire.ts'
@@ -16,6 +17,8 @@ export interface ArticleSearch {
    * @param from number of results to leave out
    */
   find(query: string, filters: SearchFilters, from: number, count: number): Promise<FoundInService>
+  /** What is said of all results. */
+  count(query: string): Promise<Omit<FoundArticles, 'ids'>>
   /** Articles for words that are still being typed. */
   suggest(query: string, count: number): Promise<CatalogueArticle[]>
 }
@@ -43,18 +46,34 @@ export function createArticleSearch(
   }
   const articlesOf = (paths: readonly string[]): CatalogueArticle[] =>
     paths.flatMap((path) => own.byPath.get(path) ?? [])
+  function* withSnippets(
+    articles: readonly CatalogueArticle[],
+    query: string,
+    words: LanguageWords,
+    missing: readonly string[],
+  ): Steps<FoundInService['articles']> {
+    const searched = parseQuery(query, words).words
+    const found: FoundInService['articles'] = []
+    for (const article of articles) {
+      const { title, lead, category } = article.meta
+      const shown = [title, lead, termOf(own.terms.categories, category).name]
+      const snippet = yield* snippetOf(shown, () => textOf(article), searched, words, missing)
+      found.push({ article, snippet })
+      yield
+    }
+    return found
+  }
   return {
     async find(query, filters, from, count) {
       const { ids, ...matches } = await (await built()).find(query, filters, from, count)
       const words = await wordsOf(language)
-      const articles: FoundInService['articles'] = []
-      for (const article of articlesOf(ids)) {
-        const { title, lead, category } = article.meta
-        const shown = [title, lead, termOf(own.terms.categories, category).name]
-        const snippet = await inSlices(snippetOf(shown, () => textOf(article), query, words, matches.missing))
-        articles.push({ article, snippet })
-      }
+      // All of them in one series of slices: a page of results would be one long turn else.
+      const articles = await inSlices(withSnippets(articlesOf(ids), query, words, matches.missing))
       return { ...matches, articles }
+    },
+    async count(query) {
+      const { ids: _, ...matches } = await (await built()).find(query, {}, 0, 1)
+      return matches
     },
     suggest: async (query, count) => articlesOf(await (await built()).suggest(query, count)),
   }
