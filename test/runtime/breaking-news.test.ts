@@ -7,7 +7,7 @@ import { until } from '../support/until.ts'
 const HOUR = 3_600_000
 /** Content is fresh for half a minute. Milliseconds. */
 const PASSED = 31_000
-/** The portal looks every quarter of a minute. Milliseconds. */
+/** The portal looks three times a second here. Milliseconds. */
 const SEEN = 40_000
 const service = (name: string, more = '') => `title: ${name}
 url: https://${name}.example
@@ -60,7 +60,7 @@ beforeAll(async () => {
   for (const [file, text] of Object.entries(FILES)) await write(file, text)
   portal = await startProcess(
     { SITE_DIR: join(folder, 'site'), NEWSROOM_DIR: join(folder, 'newsroom') },
-    { clock: true },
+    { clock: true, preload: 'quick-looks.mjs' },
   )
   await portal.ready()
 })
