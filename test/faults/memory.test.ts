@@ -18,8 +18,9 @@ afterAll(() => figures.print())
 
 /** Permitted growth above the warm process. */
 const MAX_OF_A_RESPONSE = 50 * MEGABYTE
-const MAX_OF_JUNK = 150 * MEGABYTE
-const JUNK = 100_000
+const MAX_OF_JUNK = 90 * MEGABYTE
+/** Two kilobytes kept of each of them are too much. */
+const JUNK = 20_000
 const TEST_TIME = 600_000
 
 const isCounted = existsSync('/proc/self/status')
@@ -53,29 +54,38 @@ async function settle(portal: PortalProcess): Promise<void> {
 /** 100 MB of brackets, compressed a megabyte at a time: a stream of gzip members with 100 kB. */
 const bomb = Buffer.concat(Array.from({ length: 100 }, () => gzipSync(Buffer.alloc(MEGABYTE, '['))))
 
-test.each<[string, Behaviour]>([
+const ENDLESS: Array<[string, Behaviour]> = [
   ['100 MB of JSON', { body: Buffer.alloc(100 * MEGABYTE, '[') }],
   ['a body without an end', { manner: 'flood', body: Buffer.alloc(64 * 1024, '[') }],
   ['a gzip bomb of 100 MB', { body: bomb, headers: { 'content-encoding': 'gzip' } }],
-])(
-  '%s for an article is a 503 page and costs less than 50 MB, also the third time',
-  (fault, behaviour) =>
+]
+
+test(
+  '100 MB of JSON, a body without an end and a gzip bomb of 100 MB for an article are 503 pages and cost less than 50 MB, also the third time',
+  () =>
     withStage({}, async ({ hub, portal }) => {
       await settle(portal)
-      for (let number = 1000; number < 1003; number++) hub.misbehave(ARTICLE_CALLS + articlePath(number), behaviour)
-      const { peak, lasting } = await growth(portal, async () => {
-        for (let number = 1000; number < 1003; number++) {
-          const response = await portal.ask(articlePath(number))
-          expect(response).toMatchObject(UNAVAILABLE)
-          expect(response.ms).toBeLessThan(FAILURE_DEADLINE)
+      // What one leaves free is some 40 MB: a body of 100 MB that is kept whole takes more than 50 on top of it.
+      for (const [kind, [fault, behaviour]] of ENDLESS.entries()) {
+        const numbers = [0, 1, 2].map((nth) => 1000 + 10 * kind + nth)
+        for (const number of numbers) hub.misbehave(ARTICLE_CALLS + articlePath(number), behaviour)
+        const askForAll = async () => {
+          for (const number of numbers) {
+            const response = await portal.ask(articlePath(number))
+            expect([fault, response]).toMatchObject([fault, UNAVAILABLE])
+            expect(response.ms).toBeLessThan(FAILURE_DEADLINE)
+          }
         }
-      })
-      figures.add(
-        `CMS sends ${fault}, three times`,
-        `RSS + ${megabytes(peak)} at most, + ${megabytes(lasting)} after`,
-        'RSS + 50 MB',
-      )
-      expect(peak).toBeLessThanOrEqual(MAX_OF_A_RESPONSE)
+        const { peak, lasting } = await growth(portal, askForAll)
+        figures.add(
+          `CMS sends ${fault}, three times`,
+          `RSS + ${megabytes(peak)} at most, + ${megabytes(lasting)} after`,
+          'RSS + 50 MB',
+        )
+        expect([fault, peak <= MAX_OF_A_RESPONSE]).toEqual([fault, true])
+        // A breaker that opened would keep the next fault away.
+        await warm(portal, [articlePath(1100 + kind)])
+      }
     }),
   TEST_TIME,
 )
@@ -112,7 +122,7 @@ test.each([
   ['distinct addresses of nothing', NOWHERE],
   ['distinct junk queries', JUNK_QUERIES],
 ])(
-  `${JUNK} %s cost less than 150 MB, and push no article out`,
+  `${JUNK} %s cost less than 90 MB, and push no article out`,
   (what, paths) =>
     withStage({}, async ({ hub, portal }) => {
       await settle(portal)
@@ -128,7 +138,7 @@ test.each([
       figures.add(
         `${JUNK} ${what}`,
         `RSS + ${megabytes(peak)} at most, + ${megabytes(lasting)} after; ${JSON.stringify(statuses)} in ${milliseconds(performance.now() - startedAt)}`,
-        'RSS + 150 MB',
+        'RSS + 90 MB',
       )
       expect(Object.keys(statuses).filter((status) => Number(status) >= 500)).toEqual([])
       const before = hub.calls.length
@@ -237,7 +247,7 @@ test.concurrent(
       figures.add(
         `${SLOW_READERS} readers that stop reading 4 MB`,
         `RSS + ${megabytes(peak)}; all but ${left} let go after ${milliseconds(performance.now() - startedAt)}`,
-        'RSS + 150 MB, all let go',
+        'RSS + 90 MB, all let go',
       )
       for (const socket of sockets) socket.destroy()
       // The page is in memory once: a copy for each reader would be 2 GB.
