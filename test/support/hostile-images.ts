@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
+import { ROOT } from './root.ts'
 
 /** An image file to request, and the expected outcome. */
 export interface HostileImage {
@@ -19,6 +22,8 @@ const avif = (width: number, height: number, options = {}) =>
   flat(width, height)
     .avif({ effort: 0, ...options })
     .toBuffer()
+/** 7000 pixels wide and high, of one colour; to make one takes several seconds. */
+const huge = (extension: 'avif' | 'webp') => readFile(join(ROOT, `test/support/fixtures/images/flat-7000.${extension}`))
 const deep = (width: number, height: number) =>
   flat(width, height).toColourspace('rgb16').avif({ effort: 0, bitdepth: 12, chromaSubsampling: '4:4:4' }).toBuffer()
 const progressive = (width: number, height: number) =>
@@ -46,10 +51,11 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** Zeros, packed a thousand times. */
-const packed = (megabytes: number): Buffer => deflateSync(Buffer.alloc(megabytes * 1024 * 1024), { level: 9 })
-const bomb = (type: string, megabytes: number): Buffer =>
-  chunk(type, Buffer.concat([Buffer.from('x\0\0'), packed(megabytes)]))
+/** 200 MB of zeros, packed a thousand times, in chunks of each of these types. */
+function bombs(...types: readonly string[]): Buffer[] {
+  const packed = deflateSync(Buffer.alloc(200 * 1024 * 1024), { level: 9 })
+  return types.map((type) => chunk(type, Buffer.concat([Buffer.from('x\0\0'), packed])))
+}
 
 const manyFrames = async (frames: number, side: number): Promise<Buffer> => {
   const pixels = Buffer.alloc(side * side * 3 * frames)
@@ -66,12 +72,12 @@ const DRAWING =
 
 /** The worst of each refused kind, and the largest accepted ones. */
 export const HOSTILE_IMAGES: HostileImage[] = [
-  { what: 'avif of 49 megapixels', extension: 'avif', status: 404, make: () => avif(7000, 7000) },
+  { what: 'avif of 49 megapixels', extension: 'avif', status: 404, make: () => huge('avif') },
   {
     what: 'avif that lies about its size',
     extension: 'avif',
     status: 404,
-    make: async () => lying(await avif(7000, 7000)),
+    make: async () => lying(await huge('avif')),
   },
   { what: 'avif as large as may be', extension: 'avif', status: 200, make: () => avif(1920, 1120) },
   { what: 'deep avif too large', extension: 'avif', status: 404, make: () => deep(1600, 1130) },
@@ -100,7 +106,7 @@ export const HOSTILE_IMAGES: HostileImage[] = [
     what: 'png of packed notes',
     extension: 'png',
     status: 200,
-    make: async () => withChunks(await flat(600, 600).png().toBuffer(), [bomb('iCCP', 200), bomb('zTXt', 200)]),
+    make: async () => withChunks(await flat(600, 600).png().toBuffer(), bombs('iCCP', 'zTXt')),
   },
   {
     what: 'png cut short',
@@ -121,7 +127,7 @@ export const HOSTILE_IMAGES: HostileImage[] = [
     what: 'lossless webp of 49 megapixels',
     extension: 'webp',
     status: 404,
-    make: () => flat(7000, 7000, 4).webp({ lossless: true, effort: 0 }).toBuffer(),
+    make: () => huge('webp'),
   },
   {
     what: 'webp of 24 megapixels',
