@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   contents = archive?.files.map(({ path }) => path) ?? []
   execFileSync('tar', ['-xzf', join(project, archive?.filename ?? ''), '-C', project])
   await mkdir(join(project, 'node_modules'))
-  await cp(join(project, 'package'), join(project, 'node_modules/szpalta'), { recursive: true })
+  await rename(join(project, 'package'), join(project, 'node_modules/szpalta'))
   // Where npm would have installed them.
   for (const name of ['sharp', '@photostructure', '@img', 'detect-libc', 'semver', 'node-gyp-build', 'color']) {
     await symlink(join(ROOT, 'node_modules', name), join(project, 'node_modules', name)).catch(() => {})
