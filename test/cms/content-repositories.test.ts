@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createContentCache } from '../../src/cms/cache/content-cache.ts'
+import { type ContentLimits, createContentCache } from '../../src/cms/cache/content-cache.ts'
 import { createContentRepositories } from '../../src/cms/content-repositories.ts'
 import { createHubSource } from '../../src/cms/hub/hub.ts'
 import type { ContentSource, WireResponse } from '../../src/cms/source.ts'
@@ -28,7 +28,10 @@ beforeEach(async () => {
 afterEach(() => hub.close())
 
 /** All content over one hub, with a manual clock. */
-function openRepositories(source: ContentSource = createHubSource({ bizblog: hub.url, post: hub.url })) {
+function openRepositories(
+  source: ContentSource = createHubSource({ bizblog: hub.url, post: hub.url }),
+  limits?: ContentLimits,
+) {
   let now = Date.now()
   const problems: Problem[] = []
   const covered: unknown[] = []
@@ -37,6 +40,7 @@ function openRepositories(source: ContentSource = createHubSource({ bizblog: hub
     cache: createContentCache(
       (_key, error) => covered.push(error),
       () => now,
+      limits,
     ),
     services,
     images: imagesOn(),
@@ -260,15 +264,22 @@ describe('while the CMS fails', () => {
   )
 })
 
+/** A twentieth of what the portal keeps. */
+const FEW: ContentLimits = { most: 100, unbounded: 25 }
+
 test('a flood of searches and nonexistent URLs evicts no article', async () => {
   const empty = responding({ posts: [] }, async () => ({ call: 'block', json: undefined }))
   let article: unknown = { relative_link: '/a', title: 'A', blocks: [] }
-  const { reader, pass } = openRepositories({
-    ...empty,
-    article: async (_service, path) => ({ call: path, json: path === '/a' ? article : undefined }),
-  })
+  const { reader, pass } = openRepositories(
+    {
+      ...empty,
+      article: async (_service, path) => ({ call: path, json: path === '/a' ? article : undefined }),
+    },
+    FEW,
+  )
   const good = await reader.article('/a')
-  for (let n = 0; n < 3000; n++) await Promise.all([reader.search(`słowo ${n}`, 1), reader.article(`/nie-ma-${n}`)])
+  for (let n = 0; n < 2 * FEW.most; n++)
+    await Promise.all([reader.search(`słowo ${n}`, 1), reader.article(`/nie-ma-${n}`)])
   article = 'garbage'
   pass(31 * SECOND)
   expect(await reader.article('/a')).toBe(good)
