@@ -545,12 +545,12 @@ describe('images', () => {
 })
 
 describe('a malicious file', () => {
-  test('half a million unusable items are counted, and the rest is imported (COST-41)', async () => {
-    const source = wxrText(wxr('<item/>'.repeat(500_000), wxrItem({ slug: 'dobry' })))
+  test('a hundred thousand unusable items are counted, and the rest is imported (COST-41)', async () => {
+    const source = wxrText(wxr('<item/>'.repeat(100_000), wxrItem({ slug: 'dobry' })))
     const summary = await importInto(folder, source)
-    expect([summary.imported, summary.failed.length, summary.unlisted.failed]).toEqual([1, 10_000, 490_000])
-    expect(summaryText(summary)).toContain('490000 more that failed')
-    expect(summaryText(summary)).toContain('1 imported, 0 updated, 0 unchanged, 0 skipped, 500000 failed')
+    expect([summary.imported, summary.failed.length, summary.unlisted.failed]).toEqual([1, 10_000, 90_000])
+    expect(summaryText(summary)).toContain('90000 more that failed')
+    expect(summaryText(summary)).toContain('1 imported, 0 updated, 0 unchanged, 0 skipped, 100000 failed')
   })
 
   test('names and URLs that would fill the memory are refused in plain words (COST-40)', async () => {
