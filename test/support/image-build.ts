@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chown, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -52,6 +52,17 @@ export async function buildImage(dockerfile: string): Promise<BuiltImage> {
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
     const stages = new Map<string, Stage>()
+    const bases = new Map<string, Promise<string>>()
+    /** Unpacks an image once; further stages from it have the same files by hard links, which no step writes into. */
+    const based = async (image: string, root: string): Promise<void> => {
+      let base = bases.get(image)
+      if (!base) {
+        const own = join(folder, `base-${bases.size}`)
+        base = baseRoot(image, own).then(() => own)
+        bases.set(image, base)
+      }
+      await run('cp', ['-al', await base, root])
+    }
     const parameters: Record<string, string> = {}
     let stage: Stage | undefined
     for (const instruction of DockerfileParser.parse(await readFile(dockerfile, 'utf8')).getInstructions()) {
@@ -61,7 +72,7 @@ export async function buildImage(dockerfile: string): Promise<BuiltImage> {
         const [image = '', , name = String(stages.size)] = words(instruction, parameters)
         stage = { root: join(folder, `stage-${stages.size}`), config: emptyConfig() }
         stages.set(name, stage)
-        await baseRoot(image, stage.root)
+        await based(image, stage.root)
       } else if (stage) await carryOut(instruction, stage, stages, parameters)
     }
     if (!stage) throw new Error('no stage')
@@ -134,7 +145,7 @@ async function copy(
   await mkdir(dirname(target), { recursive: true })
   for (const source of sources) {
     const to = toFolder ? join(target, source.slice(source.lastIndexOf('/') + 1)) : target
-    await cp(source, to, { recursive: true, verbatimSymlinks: true })
+    await run('cp', ['-a', source, to])
     if (flags.chown === undefined) continue
     const [user, group] = flags.chown.split(':').map(Number)
     await chown(to, user ?? 0, group ?? 0)
