@@ -1,21 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createFigures, milliseconds, percentile } from '../support/figures.ts'
 import type { Behaviour, HubServer } from '../support/hub-server.ts'
-import { type PortalProcess, startProcess } from '../support/process.ts'
 import { read } from '../support/readers.ts'
 import { seeded } from '../support/seeded.ts'
-import { until } from '../support/until.ts'
 import {
   ARTICLE_CALLS,
   articleCalls,
   articlePath,
   articleText,
-  BREAKER_PAUSE,
   FAILURE_DEADLINE,
-  HOUR,
   NEWEST_CALL,
   OLD,
   recovered,
@@ -144,28 +137,39 @@ const USELESS: Array<[string, Behaviour]> = [
   ['a redirect to itself', { location: `${ARTICLE_CALLS}${cold(0)}` }],
 ]
 
-test.each(USELESS)(
-  '%s for an article is an uncached 503 page; a stale page stands in, other pages are not affected, and the log says so',
-  (fault, behaviour) =>
+test(
+  'a useless answer for an article, whatever its kind, is an uncached 503 page; a stale page stands in, other pages are not affected, and the log says so',
+  () =>
     withStage({ clock: true }, async ({ hub, portal }) => {
-      const [kept, lost] = [articlePath(0), cold(0)]
-      await warm(portal, [kept, '/'])
-      hub.misbehave(ARTICLE_CALLS + kept, behaviour)
-      hub.misbehave(ARTICLE_CALLS + lost, behaviour)
-      await portal.moveClock({ pass: STALE })
-      const response = await portal.ask(lost)
-      await warm(portal, [cold(1)])
-      const stale = await portal.ask(kept)
-      figures.add(`CMS sends ${fault}`, `503 after ${milliseconds(response.ms)}`, '503 within 5 s')
-      expect(response).toMatchObject(UNAVAILABLE)
-      expect(response.ms).toBeLessThan(FAILURE_DEADLINE)
-      expect([stale.status, stale.text.includes(articleText(0))]).toEqual([200, true])
-      await warm(portal, ['/', cold(2)])
-      // Two pages, with one call and three redirects each.
-      expect(hub.countOf(ARTICLE_CALLS + lost)).toBeLessThanOrEqual(8)
-      expect(portal.output.includes(`GET ${ARTICLE_CALLS}${lost}`)).toBe(true)
-      hub.recover()
-      await recovered(portal, lost)
+      for (const [kind, [fault, behaviour]] of USELESS.entries()) {
+        const [kept, lost, other, another] = [
+          articlePath(kind),
+          cold(10 * kind),
+          cold(10 * kind + 1),
+          cold(10 * kind + 2),
+        ]
+        const call = fault === 'a redirect to itself' ? `${ARTICLE_CALLS}${lost}` : undefined
+        const own = call === undefined ? behaviour : { location: call }
+        await warm(portal, [kept, '/'])
+        hub.misbehave(ARTICLE_CALLS + kept, own)
+        hub.misbehave(ARTICLE_CALLS + lost, own)
+        await portal.moveClock({ pass: STALE })
+        const response = await portal.ask(lost)
+        await warm(portal, [other])
+        const stale = await portal.ask(kept)
+        figures.add(`CMS sends ${fault}`, `503 after ${milliseconds(response.ms)}`, '503 within 5 s')
+        expect([fault, response]).toMatchObject([fault, UNAVAILABLE])
+        expect(response.ms).toBeLessThan(FAILURE_DEADLINE)
+        expect([fault, stale.status, stale.text.includes(articleText(kind))]).toEqual([fault, 200, true])
+        await warm(portal, ['/', another])
+        // Two pages, with one call and three redirects each.
+        expect([fault, hub.countOf(ARTICLE_CALLS + lost) <= 8]).toEqual([fault, true])
+        expect([fault, portal.output.includes(`GET ${ARTICLE_CALLS}${lost}`)]).toEqual([fault, true])
+        hub.recover()
+        // A slow failure is cached for some seconds (src/cms/cache/content-cache.ts).
+        await portal.moveClock({ pass: 10_000 })
+        await recovered(portal, lost)
+      }
     }),
   TEST_TIME,
 )
@@ -228,87 +232,6 @@ test(
       expect(statuses).toEqual({ 200: 30 })
       expect(articleCalls(hub)).toBe(31)
     }),
-  TEST_TIME,
-)
-
-// It mostly waits for the breaker: the other tests run meanwhile.
-test.concurrent(
-  'a portal that starts while everything is down logs it, answers every page with 503, and serves once the CMS is back',
-  () =>
-    withStage({ prepare: (hub) => hub.refuse(), isReady: false }, async ({ hub, portal }) => {
-      expect(await portal.status('/healthz')).toBe(200)
-      expect(await portal.status('/readyz')).toBe(503)
-      for (const path of ['/', articlePath(0), '/kategoria/edukacja', '/api/feed/feed-gn']) {
-        const { status, headers, ms } = await portal.ask(path)
-        expect([path, status, headers['retry-after']]).toEqual([path, 503, expect.any(String)])
-        expect(ms).toBeLessThan(FAILURE_DEADLINE)
-      }
-      expect(await portal.status('/offline')).toBe(200)
-      await hub.accept()
-      const ready = await recovered(portal, '/readyz')
-      figures.add(
-        'cold boot with the CMS down',
-        `ready ${milliseconds(ready)} after it was back`,
-        'one probe in 30 s, and its answer',
-      )
-      await warm(portal, ['/', articlePath(0)])
-    }),
-  TEST_TIME,
-)
-
-test(
-  'a portal restarted while everything is down serves its persisted pages for a day, and new ones once the CMS is back',
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'restart-'))
-    const variables = { PAGE_CACHE_FILE: join(folder, 'pages.bin') }
-    const restarted = async (hub: HubServer, run: (portal: PortalProcess) => Promise<void>): Promise<void> => {
-      const settings = { CONTENT: 'hub', CMS_URL: hub.url, LOG_LEVEL: 'warn', ...variables }
-      const portal = await startProcess(settings, { clock: true })
-      try {
-        await portal.listening()
-        await run(portal)
-      } finally {
-        await portal.stop()
-      }
-    }
-    await withStage({ variables }, async ({ hub, portal }) => {
-      await warm(portal, ['/', ...WARM])
-      portal.child.kill('SIGTERM')
-      expect(await portal.exit()).toBe(0)
-      await hub.refuse()
-      await restarted(hub, async (next) => {
-        // An instance with pages is ready for requests.
-        await next.ready()
-        const { statuses, times } = await read({
-          port: next.port,
-          readers: 10,
-          pathOf: (index) => (index < WARM_READERS ? WARM[index % WARM.length] : undefined),
-        })
-        figures.add(
-          `restart with the CMS down, ${WARM_READERS} requests`,
-          `${statuses[200]} x 200, p99 ${milliseconds(percentile(times, 0.99))}`,
-          'all 200',
-        )
-        expect(statuses).toEqual({ 200: WARM_READERS })
-        expect((await next.ask(articlePath(3))).text).toContain(articleText(3))
-        expect(await next.ask(cold(0))).toMatchObject(UNAVAILABLE)
-        await next.moveClock({ pass: 23 * HOUR })
-        await warm(next, WARM)
-        await next.moveClock({ pass: 2 * HOUR })
-        expect(await next.ask(articlePath(3))).toMatchObject(UNAVAILABLE)
-      })
-      await restarted(hub, async (next) => {
-        await warm(next, WARM)
-        await hub.accept()
-        await until(
-          async () => (await next.ask(articlePath(3))).headers['x-cache'],
-          (kind) => kind === 'hit',
-          2 * BREAKER_PAUSE,
-        )
-      })
-    })
-    await rm(folder, { recursive: true })
-  },
   TEST_TIME,
 )
 

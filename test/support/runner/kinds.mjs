@@ -16,10 +16,15 @@ const STARTS = [
   join(ROOT, 'test/support/process.ts'),
 ]
 
-/** They measure times: nothing else may run meanwhile. */
-const ALONE = ['test/faults/', 'test/cluster/crash.test.ts']
-/** These measure a process' own memory, or times of which a busy machine leaves a fifth. */
-const NOT_ALONE = ['test/faults/content-sources.test.ts', 'test/faults/memory.test.ts']
+/** They measure times: nothing else may run meanwhile. What counts calls, or a process' own time and memory, is not among them. */
+const ALONE = [
+  'test/cluster/crash.test.ts',
+  'test/faults/breaker.test.ts',
+  'test/faults/cms.test.ts',
+  'test/faults/dear-requests.test.ts',
+  'test/faults/load.test.ts',
+  'test/faults/store.test.ts',
+]
 
 const known = new Map()
 
@@ -49,8 +54,7 @@ export function testKinds() {
     if (!/\.test\.tsx?$/.test(entry.name)) continue
     const file = join(entry.parentPath, entry.name)
     const path = relative(ROOT, file)
-    const isAlone = ALONE.some((start) => path.startsWith(start)) && !NOT_ALONE.includes(path)
-    const kind = isAlone ? 'alone' : starts(file) || measuresItself(file) ? 'together' : 'unit'
+    const kind = ALONE.includes(path) ? 'alone' : starts(file) || measuresItself(file) ? 'together' : 'unit'
     kinds[kind].push(`<rootDir>/${path}`)
   }
   return kinds
