@@ -1,11 +1,8 @@
-import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type PortalProcess, startProcess } from '../support/process.ts'
-import { ROOT } from '../support/root.ts'
 import { until } from '../support/until.ts'
+import { crashAll, started } from '../support/workers.ts'
 
 /** From the crash of all workers to the first response, where a worker starts within 0.4 s. Milliseconds. */
 const FIRST_RESPONSE = 1000
@@ -22,20 +19,6 @@ afterEach(async () => {
   portal = undefined
 })
 
-/** The running children of the primary. */
-async function workersOf({ child: { pid } }: PortalProcess): Promise<number[]> {
-  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  return text.trim().split(' ').filter(Boolean).map(Number)
-}
-
-/** Waits until this many workers have loaded everything. */
-const started = (own: PortalProcess, count: number) =>
-  until(
-    () => own.lines().filter(({ msg }) => msg === 'ready').length,
-    (ready) => ready >= count,
-    20_000,
-  )
-
 async function start(workers: number, preload?: string): Promise<PortalProcess> {
   const since = performance.now()
   portal = await startProcess({ WEB_CONCURRENCY: String(workers) }, preload === undefined ? {} : { preload })
@@ -47,10 +30,6 @@ async function start(workers: number, preload?: string): Promise<PortalProcess> 
 const limit = (): number => Math.max(FIRST_RESPONSE, startTime * STARTS)
 const say = (words: string): void =>
   void process.stderr.write(`  ${words}; all started within ${Math.round(startTime)} ms\n`)
-
-async function crashAll(own: PortalProcess, signal: NodeJS.Signals): Promise<void> {
-  for (const pid of await workersOf(own)) process.kill(pid, signal)
-}
 
 /** Requests repeatedly, each time on a new connection, until there is a response. */
 async function firstResponse(own: PortalProcess): Promise<{ ms: number; refused: number }> {
@@ -80,16 +59,19 @@ test.each([2, 4])(
   },
 )
 
+/** From the sixth death on, workers wait for as long as they ever do (src/runtime/workers/restarts.ts). */
+const ROUNDS = 5
+
 test('OPS-2: so are workers that have been killed repeatedly before', async () => {
   const own = await start(2)
-  for (let round = 1; round <= 8; round++) {
+  for (let round = 1; round <= ROUNDS; round++) {
     await crashAll(own, 'SIGKILL')
     await firstResponse(own)
   }
   await started(own, 2)
   await crashAll(own, 'SIGKILL')
   const { ms } = await firstResponse(own)
-  say(`killed for the ninth time: first answer after ${Math.round(ms)} ms`)
+  say(`killed once more: first answer after ${Math.round(ms)} ms`)
   expect(ms).toBeLessThan(limit())
 })
 
@@ -125,50 +107,4 @@ test('OPS-3: after an uncaught error in all of them, workers are replaced immedi
   say(`an uncaught error in all: slowest answer ${Math.round(slowest)} ms, ${refused} refused`)
   expect(refused).toBe(0)
   expect(slowest).toBeLessThan(limit())
-})
-
-test('OPS-1: a connection that no worker takes gets 503 with Retry-After after 5 s', async () => {
-  const own = await start(2)
-  const workers = await workersOf(own)
-  for (const pid of workers) process.kill(pid, 'SIGSTOP')
-  try {
-    // Each worker is given one; the others wait.
-    const requests = Array.from({ length: 4 }, () => own.ask('/'))
-    const [first, second] = [requests[2], requests[3]]
-    for (const response of [await first, await second]) {
-      expect([response?.status, response?.headers['retry-after']]).toEqual([503, '5'])
-      expect(response?.ms).toBeGreaterThan(4000)
-    }
-    for (const pid of workers) process.kill(pid, 'SIGCONT')
-    for (const response of [await requests[0], await requests[1]]) expect(response?.status).toBe(200)
-  } finally {
-    for (const pid of workers) process.kill(pid, 'SIGCONT')
-  }
-})
-
-test('OPS-4: workers that can no longer start are tried at growing intervals, and the log says so (OPS-5)', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'crash-'))
-  for (const name of ['dist', 'newsroom', 'public', 'sites', 'package.json']) {
-    await cp(join(ROOT, name), join(folder, name), { recursive: true })
-  }
-  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-  try {
-    portal = await startProcess({ WEB_CONCURRENCY: '2' }, { root: folder })
-    const own = portal
-    await started(own, 2)
-    await rm(join(folder, 'dist/assets.json'))
-    await crashAll(own, 'SIGKILL')
-    await until(
-      () =>
-        own
-          .lines()
-          .filter(({ msg }) => msg === 'workers cannot start any more')
-          .map(({ pauseMs }) => pauseMs),
-      (pauses) => pauses.includes(2000),
-      30_000,
-    )
-  } finally {
-    await portal?.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
 })
