@@ -102,7 +102,7 @@ describe.each(corpora)('the $name with everything configured', ({ name, open }) 
       }
       const failures: object[] = []
       const figures = { elements: 0, before: 0, css: 0 }
-      for (const { path, host } of corpus.documents) {
+      for (const [index, { path, host }] of corpus.documents.entries()) {
         const response = await followed(`/wp-json/amp/v2/post${path}`, host)
         const document = parser.parseFromString(response.text, 'text/html')
         const problems = [...(await ampProblems(response.text)), ...unvalidatedProblems(document)]
@@ -111,7 +111,9 @@ describe.each(corpora)('the $name with everything configured', ({ name, open }) 
         figures.before += before.length
         const css = document.querySelector('style[amp-custom]')?.textContent ?? ''
         figures.css = Math.max(figures.css, Buffer.byteLength(css))
-        const isSame = mode !== 'own' || articleText(response.text) === articleText((await followed(path, host)).text)
+        // Without integrations, all of the newsroom are compared in newsroom.test.ts.
+        const isCompared = mode === 'own' && (name !== 'newsroom' || index % 4 === 0)
+        const isSame = !isCompared || articleText(response.text) === articleText((await followed(path, host)).text)
         if (response.status !== 200 || problems.length > 0 || !isSame || before.length > 0)
           failures.push({ path, host, status: response.status, problems, before, isSame })
       }
