@@ -30,7 +30,7 @@ beforeAll(async () => {
   portal = await startProcess({ NEWSROOM_DIR: folder })
   await portal.ready()
   // Memory for pages and for the image library is not counted.
-  for (let times = 0; times < 3; times++) await portal.status('/')
+  for (let times = 0; times < 300; times++) await portal.status('/')
   expect(await portal.status(`${SMALL_IMAGE}?w=306`)).toBe(200)
 })
 
