@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { recordSignals } from '../support/page-signals.ts'
-import { type OpenOptions, type Site, startSite } from '../support/site.ts'
+import { type OpenOptions, type Site, startSites } from '../support/site.ts'
+import { untilQuiet, watchRequests } from '../support/until-quiet.ts'
 
 const ARTICLE = '/2026/05/pierwsza-wyplata-z-gieldy'
 const EMBEDS = '/2026/10/dlaczego-osadzone-posty-czekaja-na-klikniecie.html'
@@ -32,8 +33,33 @@ const STAND_INS: StandIn = {
   [COMMENTS]: `document.getElementById('isso-thread').textContent = 'Dyskusja'`,
 }
 
+const SETTINGS = {
+  bare: {},
+  preset: ALL,
+  disqus: { DISQUS_SHORTNAME: 'szpalta-test' },
+  cmp: { ...ALL, CONSENT_MODE: 'cmp' },
+  own: { ...ALL, CONSENT_MODE: 'own' },
+}
+let sites: Record<keyof typeof SETTINGS, Site>
+/** The one that a test is about. */
 let site: Site
-afterEach(() => site.close())
+const opened: Page[] = []
+beforeAll(async () => {
+  sites = await startSites(SETTINGS)
+})
+// A test finds no other's pages, choices and requests.
+afterEach(async () => {
+  for (const page of opened.splice(0)) {
+    if (page.isClosed()) continue
+    await page.evaluate(() => localStorage.clear())
+    await page.close()
+  }
+  site.foreign.length = 0
+  site.errors.length = 0
+})
+afterAll(async () => {
+  for (const one of Object.values(sites)) await one.close()
+})
 
 /** Opens a page with stand-ins for third parties, and records which of them were requested. */
 async function open(path: string, options: OpenOptions & { standIns?: StandIn; delay?: number } = {}) {
@@ -43,6 +69,8 @@ async function open(path: string, options: OpenOptions & { standIns?: StandIn; d
   const page = await site.open(path, {
     ...rest,
     prepare: async (page) => {
+      opened.push(page)
+      watchRequests(page)
       await recordSignals(page)
       page.on('console', (message) => {
         // The browser reports failed requests itself; they are no errors of the portal.
@@ -65,7 +93,7 @@ async function open(path: string, options: OpenOptions & { standIns?: StandIn; d
   return { page, requests, errors: console_ }
 }
 
-const settle = (page: Page) => page.waitForTimeout(1200)
+const settle = untilQuiet
 const grant = (page: Page, detail: object) =>
   page.evaluate((value) => window.dispatchEvent(new CustomEvent('szpalta:consent', { detail: value })), detail)
 const layerOf = (page: Page) =>
@@ -77,7 +105,7 @@ const toComments = (page: Page) =>
 
 describe('unconfigured', () => {
   test('no page requests a third party, and the document mentions none (VIEW-6)', async () => {
-    site = await startSite()
+    site = sites.bare
     for (const path of ['/', ARTICLE, '/search?s=klucz']) {
       const { page } = await open(path)
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -94,8 +122,8 @@ describe('unconfigured', () => {
 })
 
 describe('configured, with consent preset', () => {
-  beforeEach(async () => {
-    site = await startSite(ALL)
+  beforeEach(() => {
+    site = sites.preset
   })
 
   test('each provider is requested once, after the page has loaded (VIEW-5, CONS-7)', async () => {
@@ -167,7 +195,7 @@ describe('configured, with consent preset', () => {
 
 test('Disqus is the other comments provider', async () => {
   const embed = 'https://szpalta-test.disqus.com/embed.js'
-  site = await startSite({ DISQUS_SHORTNAME: 'szpalta-test' })
+  site = sites.disqus
   const body = `const config = { page: {} }; window.disqus_config.call(config)
     document.getElementById('disqus_thread').textContent = JSON.stringify(config)`
   const { page } = await open(ARTICLE, { standIns: { [embed]: body } })
@@ -185,7 +213,7 @@ test('Disqus is the other comments provider', async () => {
 })
 
 test('with cmp, TCF v2.2 takes precedence where the page has it (CONS-9)', async () => {
-  site = await startSite({ ...ALL, CONSENT_MODE: 'cmp' })
+  site = sites.cmp
   const { page, requests } = await open(ARTICLE, {
     prepare: (page) =>
       page.addInitScript(() => {
@@ -221,9 +249,9 @@ test('with cmp, TCF v2.2 takes precedence where the page has it (CONS-9)', async
   expect(requests.sort()).toEqual([AUDIENCE, GTAG, PUSH, SDK].sort())
 })
 
-describe.each(['cmp', 'own'])('consent that is waited for (%s)', (mode) => {
-  beforeEach(async () => {
-    site = await startSite({ ...ALL, CONSENT_MODE: mode })
+describe.each(['cmp', 'own'] as const)('consent that is waited for (%s)', (mode) => {
+  beforeEach(() => {
+    site = sites[mode]
   })
 
   test('nothing is requested before consent is granted; each purpose enables its own providers (CONS-8, CONS-10)', async () => {
@@ -269,7 +297,7 @@ describe('providers that fail', () => {
     ['garbage', Object.fromEntries(Object.keys(STAND_INS).map((url) => [url, '<html>}{ not a script'])), 0],
     ['10 s late', STAND_INS, 10_000],
   ])('%s: the page is complete, nothing shifts, and no error is ours', async (kind, standIns, delay) => {
-    site = await startSite(ALL)
+    site = sites.preset
     const { page, errors } = await open(ARTICLE, { standIns, delay })
     await settle(page)
     await toComments(page)

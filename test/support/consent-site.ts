@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { type OpenOptions, type Site, startSite } from './site.ts'
+import { untilQuiet, watchRequests } from './until-quiet.ts'
 
 export const GTAG = 'https://www.googletagmanager.com/gtag/js?id=G-TEST123'
 export const GPT = 'https://securepubads.g.doubleclick.net/tag/js/gpt.js'
@@ -53,6 +54,7 @@ export async function startConsentSite(variables: Record<string, string>): Promi
               await route.abort()
             },
           )
+          watchRequests(page)
           const own: string[] = []
           paths.set(page, own)
           page.on('request', (request: Request) => {
@@ -67,12 +69,11 @@ export async function startConsentSite(variables: Record<string, string>): Promi
 
 /** Until everything that runs when the page is idle has run, scrolling to the discussion and to the end of the page. */
 export async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(600)
+  await untilQuiet(page)
   await page.evaluate(() => document.querySelector('[data-comments]')?.scrollIntoView({ behavior: 'instant' }))
-  await page.waitForTimeout(300)
+  await untilQuiet(page, 150)
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
-  await page.waitForTimeout(600)
+  await untilQuiet(page)
 }
 
 export const question = (page: Page) => page.getByRole('dialog', { name: 'Pytanie o zgodę' })

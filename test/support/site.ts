@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { type BrowserKind, startBrowser } from './browser.ts'
+import { type BrowserKind, startBrowser, type TestBrowser } from './browser.ts'
 import { reportViolations } from './policy-violations.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -12,7 +12,7 @@ export interface Site {
   open(path: string, options?: OpenOptions): Promise<Page>
   /** Errors thrown by scripts of the portal, in any page, and violations of the security policy. */
   errors: string[]
-  /** Requested URLs of other hosts. */
+  /** Requested URLs of other hosts; of all that share the browser. */
   foreign: string[]
   close(): Promise<void>
 }
@@ -27,11 +27,33 @@ export interface OpenOptions {
 }
 
 export async function startSite(variables: Record<string, string> = {}, kind?: BrowserKind): Promise<Site> {
-  const portal = await startTestPortal(variables)
-  const errors: string[] = []
+  return (await startSites({ only: variables }, kind)).only
+}
+
+/** Portals with different settings in front of one browser, which ends with the last of them. */
+export async function startSites<Name extends string>(
+  variables: Record<Name, Record<string, string>>,
+  kind?: BrowserKind,
+): Promise<Record<Name, Site>> {
+  const names = Object.keys(variables) as Name[]
   const foreign: string[] = []
-  const isOwn = (url: URL): boolean => url.port === String(portal.port)
-  const browser = await startBrowser(isOwn, foreign, 'block', kind)
+  const ports = new Set<string>()
+  const [browser, ...portals] = await Promise.all([
+    startBrowser(({ port }) => ports.has(port), foreign, 'block', kind),
+    ...names.map(async (name) => [name, await startTestPortal(variables[name])] as const),
+  ])
+  for (const [, portal] of portals) ports.add(String(portal.port))
+  const close = async (portal: TestPortal): Promise<void> => {
+    if (ports.delete(String(portal.port)) && ports.size === 0) await browser.close()
+    await portal.close()
+  }
+  return Object.fromEntries(
+    portals.map(([name, portal]) => [name, siteOf(portal, browser, foreign, () => close(portal))]),
+  ) as Record<Name, Site>
+}
+
+function siteOf(portal: TestPortal, browser: TestBrowser, foreign: string[], close: () => Promise<void>): Site {
+  const errors: string[] = []
   const origin = (service?: string): string =>
     service === undefined ? portal.url : `http://${service}.localhost:${portal.port}`
 
@@ -40,6 +62,7 @@ export async function startSite(variables: Record<string, string> = {}, kind?: B
     errors,
     foreign,
     origin,
+    close,
     async open(path, { service, width = 1280, prepare, context } = {}) {
       const size = { width, height: width < 768 ? 740 : 900 }
       const options = context && { serviceWorkers: 'block' as const, ...context, viewport: size }
@@ -53,10 +76,6 @@ export async function startSite(variables: Record<string, string> = {}, kind?: B
       await prepare?.(page)
       await page.goto(origin(service) + path, { waitUntil: 'load' })
       return page
-    },
-    async close() {
-      await browser.close()
-      await portal.close()
     },
   }
 }

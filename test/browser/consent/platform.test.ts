@@ -121,12 +121,14 @@ describe('0 requests of third parties, everything configured (CONS-8, CONS-23)',
   ] as const)(
     'with Global Privacy Control, as %s: not even the platform (CONS-21)',
     async (_name, prepare, context) => {
-      for (const [path, service] of PAGES) {
-        const page = await open(path, { service, context, ...(prepare && { prepare }) })
-        await settle(page)
-        expect([path, requested]).toEqual([path, []])
-        await page.close()
-      }
+      await Promise.all(
+        PAGES.map(async ([path, service]) => {
+          const page = await open(path, { service, context, ...(prepare && { prepare }) })
+          await settle(page)
+          expect([path, requested]).toEqual([path, []])
+          await page.close()
+        }),
+      )
       // The reader may still ask for it, and then decides.
       const page = await open(ARTICLE, { context, ...(prepare && { prepare }) })
       await settle(page)
