@@ -224,7 +224,8 @@ test.each([360, 1280])('space for the next results is reserved above the footer 
 })
 
 describe.each([360, 1280])('nothing shifts on a slow network at %i (SEARCH-5)', (width) => {
-  test.each([
+  // Side by side: a page on a slow network mostly waits.
+  test.concurrent.each([
     ['no results', 'qqxxyyzz', 0],
     ['one', 'halving połowa nagrody górnicy', 1],
     ['one page of them', 'korczyk', 8],
