@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { GPT_HOST, gptCalls, playGpt } from '../support/gpt-stand-in.ts'
 import { type HubServer, startHub } from '../support/hub-server.ts'
 import { recordSignals, scrollOn } from '../support/page-signals.ts'
-import { type OpenOptions, type Site, startSite } from '../support/site.ts'
+import { type OpenOptions, type Site, startSites } from '../support/site.ts'
 
 const [FIRST, SECOND] = ['/2026/03/pierwszy', '/2026/03/drugi']
 const WITH_STICKY = '/2026/03/przyklejony'
@@ -113,6 +113,8 @@ const WIDTHS = [1280, 900, 390] as const
 
 let hub: HubServer
 let site: Site
+/** Without an advertiser, with readers to ask, and of the newsroom with an advertiser and without. */
+let others: Record<'bare' | 'asking' | 'newsroom' | 'plain', Site>
 beforeAll(async () => {
   hub = await startHub(undefined, ({ path }) => {
     const article = ARTICLES.find(({ relative_link }) => path.endsWith(`/post${relative_link}`))
@@ -120,15 +122,20 @@ beforeAll(async () => {
     const table = path.endsWith('/ads/all') ? TABLE : undefined
     return article || page || table ? { body: JSON.stringify(article ?? page ?? table) } : undefined
   })
-  site = await siteWith({ GAM_NETWORK_CODE: '123456' })
+  const network = { GAM_NETWORK_CODE: '123456' }
+  const ofHub = { CONTENT: 'hub', CMS_URL: hub.url, SERVICE_URL_POST: 'https://post.example' }
+  ;({ site, ...others } = await startSites({
+    site: { ...ofHub, ...network },
+    bare: ofHub,
+    asking: { ...ofHub, ...network, CONSENT_MODE: 'cmp' },
+    newsroom: network,
+    plain: {},
+  }))
 })
 afterAll(async () => {
-  await site.close()
+  for (const one of [site, ...Object.values(others)]) await one.close()
   await hub.close()
 })
-
-const siteWith = (variables: Record<string, string>) =>
-  startSite({ CONTENT: 'hub', CMS_URL: hub.url, SERVICE_URL_POST: 'https://post.example', ...variables })
 
 async function open(path: string, options: OpenOptions = {}, on = site): Promise<Page> {
   return on.open(path, {
@@ -166,7 +173,8 @@ describe("the server's HTML", () => {
   })
 
   test('has no advertising when nothing is configured, and the browser requests nothing', async () => {
-    const bare = await siteWith({})
+    const { bare } = others
+    bare.foreign.length = 0
     for (const path of ['/', FIRST]) {
       const { status, text: html } = await bare.portal.get(path)
       expect([status, /data-ad|class="ad/.test(html)]).toEqual([200, false])
@@ -177,16 +185,13 @@ describe("the server's HTML", () => {
       await page.close()
     }
     expect(bare.foreign).toEqual([])
-    await bare.close()
   })
 
   test('the text is the same with and without ad slots', async () => {
-    const bare = await siteWith({})
     const bodyOf = async (on: Site) =>
       /<div class="article-body">.*?<footer/s.exec((await on.portal.get(FIRST)).text)?.[0]
     const withPlaces = await bodyOf(site)
-    expect(withPlaces?.replaceAll(/<div role="group" class="ad[^>]*><\/div>/g, '')).toBe(await bodyOf(bare))
-    await bare.close()
+    expect(withPlaces?.replaceAll(/<div role="group" class="ad[^>]*><\/div>/g, '')).toBe(await bodyOf(others.bare))
   })
 
   test('ad slots are invisible without a script and on paper', async () => {
@@ -367,7 +372,7 @@ describe('ADS-14: the newsroom', () => {
   test.each([1280, 390])(
     'shows every slot of its services and shifts nothing when a network is configured: %i',
     async (width) => {
-      const newsroom = await startSite({ GAM_NETWORK_CODE: '123456' })
+      const { newsroom } = others
       const page = await open('/', { service: 'akademia', width }, newsroom)
       await isCalled(page, 'refresh')
       expect(await unitsOf(page, 'refresh')).toEqual([
@@ -386,31 +391,22 @@ describe('ADS-14: the newsroom', () => {
         ['adex', 'screaning', 'welcome', 0, 1, 2, 3].map((key) => `/123456/bizblog/single_${key}`),
       )
       await single.close()
-      await newsroom.close()
     },
   )
 
   test('reserves no space when none is', async () => {
-    const newsroom = await startSite()
-    const { text: html } = await newsroom.portal.get('/', { host: 'akademia.localhost' })
+    const { text: html } = await others.plain.portal.get('/', { host: 'akademia.localhost' })
     expect(/data-ad|class="ad|home-ad-/.test(html)).toBe(false)
-    await newsroom.close()
   })
 })
 
 describe('when consent is required', () => {
-  let consentSite: Site
-  beforeAll(async () => {
-    consentSite = await siteWith({ GAM_NETWORK_CODE: '123456', CONSENT_MODE: 'cmp' })
-  })
-  afterAll(() => consentSite.close())
-
   const calls = (page: Page, requests: string[]) =>
     page.on('request', (request) => {
-      if (!request.url().startsWith(consentSite.origin())) requests.push(new URL(request.url()).host)
+      if (!request.url().startsWith(others.asking.origin())) requests.push(new URL(request.url()).host)
     })
   const openConsentSite = async (requests: string[]) =>
-    open(FIRST, { prepare: async (page) => void calls(page, requests) }, consentSite)
+    open(FIRST, { prepare: async (page) => void calls(page, requests) }, others.asking)
 
   test('nothing is requested before consent; the consent event loads the provider', async () => {
     const requests: string[] = []
@@ -464,7 +460,7 @@ describe('when consent is required', () => {
           })
         },
       },
-      consentSite,
+      others.asking,
     )
     await page.waitForFunction(() => 'agree' in window)
     await page.waitForTimeout(500)
@@ -497,7 +493,7 @@ describe('a provider that is (VIEW-8)', () => {
       page.route(GPT_HOST, (route) => route.fulfill(javascript('<!doctype html><title>Nie</title>'))),
   }
 
-  test.each(Object.keys(BROKEN) as Array<keyof typeof BROKEN>)('%s breaks nothing else', async (kind) => {
+  test.concurrent.each(Object.keys(BROKEN) as Array<keyof typeof BROKEN>)('%s breaks nothing else', async (kind) => {
     const thrown: string[] = []
     const logged: string[] = []
     const page = await open(FIRST, {
@@ -517,19 +513,22 @@ describe('a provider that is (VIEW-8)', () => {
     await page.close()
   })
 
-  test('10 s late fills slots whose space was reserved', async () => {
+  test('so late that the reader is in the next article fills slots whose space was reserved', async () => {
+    let come = (): void => {}
+    const isComing = new Promise<void>((resolve) => {
+      come = resolve
+    })
     const page = await open(FIRST, {
       prepare: (page) =>
         page.route(GPT_HOST, async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, 10_000))
+          await isComing
           await route.fallback()
         }),
     })
     await scrollOn(page, isInView(page, SECOND))
     expect(await gptCalls(page)).toEqual([])
-    await page.waitForFunction(() => window.gptCalls?.some(({ name }) => name === 'refresh'), undefined, {
-      timeout: 15_000,
-    })
+    come()
+    await isCalled(page, 'refresh')
     expect(await unitsOf(page, 'refresh')).toEqual([[0, 1, 2, 3].map((key) => `/9/drugi_${key}`)])
     await page.waitForTimeout(500)
     expect(await shift(page)).toBe(0)
