@@ -1,6 +1,6 @@
 import { request as ask, createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { startBrowser, type TestBrowser } from '../support/browser.ts'
 import { recordShifts, scrollToEnd, shiftsOf } from '../support/layout-shift.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
@@ -10,29 +10,27 @@ const ARTICLE = '/2026/02/blockchain-skrot-blok-lancuch'
 const EMPHASIS = '/2026/11/arkusz-zlecen-w-liczbach'
 const HOME = '/'
 const WIDTHS = [360, 768, 1280] as const
-/** Of a font that comes late, after the first paint and before the end of the visit. Milliseconds. */
-const LATE = 1500
-/** Turns of the wheel, of 150 ms each. */
-const STEPS = 16
-/** Longer than a page is looked at. Milliseconds. */
-const NEVER = 8000
+/** Turns of the wheel: five screens of a phone, and of late fonts the same again. */
+const STEPS = 6
 const TEST_TIME = 120_000
 
-/** What the network does with fonts: a delay in milliseconds, or nothing ever comes. */
-let fontsTake: number | 'never' = 0
+/** What the network does with fonts: it sends them at once, when it is told to, or never. */
+const ARRIVALS = ['early', 'late', 'never'] as const
+let arrival: (typeof ARRIVALS)[number] = 'early'
+/** Requests of fonts that wait: they get a response, or none. */
+const held: Array<(isComing: boolean) => void> = []
 /** Of fonts, since the start of a case. */
 let requests = 0
 let portal: TestPortal
 let network: Server
 let origin: string
+let browser: TestBrowser
 
 beforeAll(async () => {
   portal = await startTestPortal()
   network = createServer((incoming, outgoing) => {
     const isFont = incoming.url?.endsWith('.woff2') ?? false
     if (isFont) requests += 1
-    // It holds one of the browser's few connections to a host, which the next page needs.
-    if (isFont && fontsTake === 'never') return void setTimeout(() => incoming.destroy(), NEVER)
     const forward = () => {
       const options = { port: portal.port, path: incoming.url, method: incoming.method, headers: incoming.headers }
       const upstream = ask(options, (response) => {
@@ -42,31 +40,43 @@ beforeAll(async () => {
       upstream.on('error', () => outgoing.destroy())
       incoming.pipe(upstream)
     }
-    if (isFont && typeof fontsTake === 'number') setTimeout(forward, fontsTake)
+    if (isFont && arrival !== 'early') held.push((isComing) => (isComing ? forward() : incoming.destroy()))
     else forward()
   })
   await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(network.address() as AddressInfo).port}`
+  browser = await startBrowser((url) => url.origin === origin, [], 'allow', 'whole')
 })
 afterAll(async () => {
+  await browser.close()
   network.closeAllConnections()
   await new Promise((resolve) => network.close(resolve))
   await portal.close()
 })
-afterEach(() => {
-  fontsTake = 0
-})
 
-async function withBrowser(work: (browser: TestBrowser) => Promise<void>): Promise<void> {
-  const browser = await startBrowser((url) => url.origin === origin, [], 'allow', 'whole')
+/** A reader who has seen nothing of the site before. */
+async function withReader(work: (context: BrowserContext) => Promise<void>): Promise<void> {
+  const context = await browser.context.browser()?.newContext({ serviceWorkers: 'allow' })
+  if (!context) throw new Error('the browser has no contexts')
+  await context.route(
+    (url) => url.origin !== origin,
+    (route) => route.abort(),
+  )
   try {
-    await work(browser)
+    await work(context)
   } finally {
-    await browser.close()
+    arrival = 'early'
+    letGo(false)
+    await context.close()
   }
 }
 
-async function open({ context }: TestBrowser, path: string, width: number): Promise<{ page: Page; fonts: string[] }> {
+/** Ends the wait of fonts. What waits holds one of the browser's few connections to a host, which the next page needs. */
+function letGo(isComing: boolean): void {
+  for (const end of held.splice(0)) end(isComing)
+}
+
+async function open(context: BrowserContext, path: string, width: number): Promise<{ page: Page; fonts: string[] }> {
   const page = await context.newPage()
   await page.setViewportSize({ width, height: width < 700 ? 740 : 900 })
   await recordShifts(page)
@@ -97,33 +107,35 @@ const untilFontsAreKept = (page: Page) =>
     return requests.filter(({ url }) => url.endsWith('.woff2')).length === 6
   })
 
+/** From its activation on the worker controls pages. */
+const untilWorkerIsActive = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+
 /** The first page of a visit. */
-async function visitOnce(browser: TestBrowser): Promise<void> {
-  const { page } = await open(browser, HOME, 360)
+async function visitOnce(context: BrowserContext): Promise<void> {
+  const { page } = await open(context, HOME, 360)
   await untilFontsAreKept(page)
-  // From its activation on the worker controls pages.
-  await page.evaluate(() => navigator.serviceWorker.ready)
+  await untilWorkerIsActive(page)
   await page.close()
 }
 
 /** What a browser does that needs room. Seen from a document that asks for no font. */
-async function loseFonts(browser: TestBrowser): Promise<void> {
-  const { page } = await open(browser, '/robots.txt', 360)
+async function loseFonts(context: BrowserContext): Promise<void> {
+  const { page } = await open(context, '/robots.txt', 360)
   await page.evaluate(async () => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const { url } of await cache.keys()) if (url.endsWith('.woff2')) await cache.delete(url)
     }
   })
-  await (await browser.context.newCDPSession(page)).send('Network.clearBrowserCache')
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
   await page.close()
 }
 
 test(
   'FONT-1, FONT-2: the first page of a visit is read in the fallback, and the fonts come after it',
   () =>
-    withBrowser(async (browser) => {
-      const { page, fonts } = await open(browser, ARTICLE, 360)
+    withReader(async (context) => {
+      const { page, fonts } = await open(context, ARTICLE, 360)
       expect(fonts).toEqual([])
       expect(await page.evaluate(() => document.documentElement.hasAttribute('data-fonts'))).toBe(false)
       const family = await page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily)
@@ -132,10 +144,13 @@ test(
       await page.waitForTimeout(300)
       expect(fonts).toEqual([])
       expect(await shiftsOf(page)).toEqual([])
+      await untilWorkerIsActive(page)
       await page.close()
 
-      const next = await open(browser, HOME, 360)
-      const again = await open(browser, ARTICLE, 360)
+      const next = await open(context, HOME, 360)
+      await next.page.evaluate(() => document.fonts.ready.then(() => true))
+      const again = await open(context, ARTICLE, 360)
+      await again.page.evaluate(() => document.fonts.ready.then(() => true))
       expect(next.fonts.length).toBeGreaterThan(0)
       expect(await isSetInSiteFonts(again.page)).toBe(true)
       expect(await shiftsOf(again.page)).toEqual([])
@@ -146,9 +161,9 @@ test(
 test(
   'FONT-5: from the second page on, emphasised text is in the true italic of the text’s font',
   () =>
-    withBrowser(async (browser) => {
-      await visitOnce(browser)
-      const { page } = await open(browser, EMPHASIS, 360)
+    withReader(async (context) => {
+      await visitOnce(context)
+      const { page } = await open(context, EMPHASIS, 360)
       const emphasised = page.locator('.article-body em').first()
       await emphasised.scrollIntoViewIfNeeded()
       await page.evaluate(() => document.fonts.ready)
@@ -163,35 +178,40 @@ test(
   TEST_TIME,
 )
 
-const ARRIVALS = [
-  ['early', 0],
-  ['late', LATE],
-  ['never', 'never'],
-] as const
-
-/** Reads a home page and an article while fonts arrive in that way; both ask for them, and nothing shifts. */
-async function expectStill(browser: TestBrowser, width: number, delay: typeof fontsTake): Promise<void> {
-  fontsTake = delay
+/** Reads a page while its fonts arrive in that way: it asks for them, and nothing shifts. */
+async function expectStill(context: BrowserContext, path: string, width: number, way: typeof arrival): Promise<void> {
+  arrival = way
   requests = 0
-  for (const path of [ARTICLE, HOME]) {
-    const { page } = await open(browser, path, width)
+  const { page } = await open(context, path, width)
+  await scrollToEnd(page, { most: STEPS })
+  if (way === 'late') {
+    arrival = 'early'
+    letGo(true)
+    await page.evaluate(() => document.fonts.ready.then(() => true))
     await scrollToEnd(page, { most: STEPS })
-    expect(requests).toBeGreaterThan(0)
-    expect(await shiftsOf(page)).toEqual([])
-    await page.close()
   }
-  fontsTake = 0
+  expect(requests).toBeGreaterThan(0)
+  expect([path, way, await shiftsOf(page)]).toEqual([path, way, []])
+  arrival = 'early'
+  letGo(false)
+  await page.close()
 }
 
-describe.each(WIDTHS)('MARK-1: %i pixels wide, nothing shifts', (width) => {
+/** By turns, so that each page meets each arrival, and each width both pages: what shifts is any text. */
+const CASES = WIDTHS.map((width, nth) => ({
+  width,
+  visits: ARRIVALS.map((way, turn) => [(nth + turn) % 2 === 0 ? ARTICLE : HOME, way] as const),
+}))
+
+describe.each(CASES)('MARK-1: $width pixels wide, nothing shifts', ({ width, visits }) => {
   test(
     'where the worker has lost the fonts, and they come early, late or never',
     () =>
-      withBrowser(async (browser) => {
-        await visitOnce(browser)
-        for (const [, delay] of ARRIVALS) {
-          await loseFonts(browser)
-          await expectStill(browser, width, delay)
+      withReader(async (context) => {
+        await visitOnce(context)
+        for (const [path, way] of visits) {
+          await loseFonts(context)
+          await expectStill(context, path, width, way)
         }
       }),
     TEST_TIME,
@@ -200,11 +220,11 @@ describe.each(WIDTHS)('MARK-1: %i pixels wide, nothing shifts', (width) => {
   test(
     'where there is no worker, and fonts come early, late or never',
     () =>
-      withBrowser(async (browser) => {
-        await browser.context.addInitScript(() =>
+      withReader(async (context) => {
+        await context.addInitScript(() =>
           Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined }),
         )
-        for (const [, delay] of [...ARRIVALS].reverse()) await expectStill(browser, width, delay)
+        for (const [path, way] of visits.toReversed()) await expectStill(context, path, width, way)
       }),
     TEST_TIME,
   )
@@ -213,8 +233,8 @@ describe.each(WIDTHS)('MARK-1: %i pixels wide, nothing shifts', (width) => {
 test(
   'FONT-3: the fallback is as wide as the font that it stands in for',
   () =>
-    withBrowser(async (browser) => {
-      const { page } = await open(browser, HOME, 1280)
+    withReader(async (context) => {
+      const { page } = await open(context, HOME, 1280)
       const ratios = await page.evaluate(async () => {
         const TEXT = 'Giełda obiecuje wygodę, a pęk kluczy zostaje w cudzej kieszeni; ostrożność jest tańsza niż żal.'
         const urls = [...document.querySelectorAll<HTMLLinkElement>('link[as=font]')].map(({ href }) => href)
