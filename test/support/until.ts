@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 const PAUSE_MS = 25
+/** What is slow is not wrong; what hangs ends. Milliseconds. */
+const DEADLINE_MS = 30_000
 
 /**
  * Retries until a response matches.
@@ -9,7 +11,7 @@ const PAUSE_MS = 25
 export async function until<T>(
   ask: () => Promise<T> | T,
   isWanted: (response: T) => boolean,
-  deadline = 8000,
+  deadline = DEADLINE_MS,
 ): Promise<T> {
   const startedAt = performance.now()
   for (;;) {
