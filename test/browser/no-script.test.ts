@@ -9,7 +9,8 @@ afterAll(() => site.close())
 
 const context = { javaScriptEnabled: false }
 
-test.each(Object.entries(KINDS_OF_PAGE))(
+// Side by side: a page whose images come mostly waits.
+test.concurrent.each(Object.entries(KINDS_OF_PAGE))(
   '%s shows its content and its images without a script, and no control that needs one (PERF-3, A11Y-13)',
   async (_name, { path, service }) => {
     const page = await site.open(path, { width: 360, context, ...(service && { service }) })
@@ -40,7 +41,7 @@ test.each(Object.entries(KINDS_OF_PAGE))(
   },
 )
 
-test.each(['/', '/2026/02/blockchain-skrot-blok-lancuch', '/kategoria/edukacja', '/search?s=klucz'])(
+test.concurrent.each(['/', '/2026/02/blockchain-skrot-blok-lancuch', '/kategoria/edukacja', '/search?s=klucz'])(
   'menu and search of %s work without a script (SHELL-3, SHELL-4, A11Y-13)',
   async (path) => {
     const page = await site.open(path, { width: 360, context })
