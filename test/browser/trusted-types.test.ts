@@ -47,7 +47,8 @@ describe('without third parties, text cannot become a script (SEC-37)', () => {
   })
   afterAll(() => site.close())
 
-  test.each(PAGES)('%s of %s violates no rule of its policy, which is enforced', async (path, service) => {
+  // Side by side: none of them may violate anything.
+  test.concurrent.each(PAGES)('%s of %s violates no rule of its policy, which is enforced', async (path, service) => {
     const page = await site.open(path, { service })
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await page.waitForLoadState('networkidle')
