@@ -1,18 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import {
-  copyFile,
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -136,12 +124,4 @@ async function resolveLinks(folder: string, share: string): Promise<void> {
     await rm(path)
     if (target.startsWith(share) && existsSync(target)) await copyFile(target, path)
   }
-}
-
-/**
- * A copy of a folder; files are shared with the original where the file system supports it, and never modified in
- * place.
- */
-export async function copyFolder(from: string, to: string): Promise<void> {
-  await cp(from, to, { recursive: true, mode: 2 })
 }

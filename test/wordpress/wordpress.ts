@@ -1,17 +1,18 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { freePort } from '../support/process.ts'
 import { ROOT } from '../support/root.ts'
 import { type Gateway, startGateway } from './gateway.ts'
-import { CACHE, copyFolder } from './machine.ts'
+import { CACHE } from './machine.ts'
 import { type Rest, restClient } from './rest.ts'
 
 /** A stock WordPress for this process alone, with its own database. */
@@ -44,6 +45,14 @@ const TRIES = 600
 const TRY_PAUSE_MS = 50
 const OLD_MS = 3_600_000
 const SOCKET_NAME = 'db.sock'
+const UPLOADS_PARENT = 'www/wp-content'
+const DATA = ['db', 'installed.json', `${UPLOADS_PARENT}/uploads`]
+/** Little memory, and no waiting for a disk: nobody needs the data after a crash of the machine. */
+const DATABASE_SETTINGS = [
+  '--innodb-log-file-size=8M',
+  '--innodb-buffer-pool-size=64M',
+  '--innodb-flush-log-at-trx-commit=0',
+]
 
 const run = promisify(execFile)
 const installed = z.object({ user: z.string(), password: z.string(), version: z.string() })
@@ -57,13 +66,18 @@ type Installed = z.output<typeof installed>
  */
 export async function startWordPress(unpacked: string, content: Content, home?: string): Promise<WordPress> {
   const folder = await mkdtemp(join(tmpdir(), 'wordpress-'))
-  const kept = join(CACHE, `site-${basename(unpacked)}-${content.key}`)
+  const kept = join(CACHE, `data-${basename(unpacked)}-${content.key}`)
   try {
+    await linkCode(unpacked, join(folder, 'www'), content.plugins)
     if (existsSync(kept)) {
-      await copyFolder(kept, folder)
+      await copyData(kept, folder)
     } else {
-      await makeSite(folder, unpacked, content)
+      await copyData(await installedSite(unpacked), folder)
+      const site = await startSite(folder, { isKept: true })
+      await content.load(site.rest)
+      await site.close()
       await keep(folder, kept)
+      await forgetOldSites(kept)
     }
     return await startSite(folder, home === undefined ? {} : { home })
   } catch (error) {
@@ -72,46 +86,66 @@ export async function startWordPress(unpacked: string, content: Content, home?: 
   }
 }
 
-/** The site's folder: `www` with WordPress, `db` with its data, `installed.json`. */
-async function makeSite(folder: string, unpacked: string, content: Content): Promise<void> {
-  const www = join(folder, 'www')
-  await copyFolder(unpacked, www)
-  await mkdir(join(www, 'wp-content/mu-plugins'), { recursive: true })
+/** `www`, with files that are those of `unpacked`: nothing writes into them, and copying them took longer than a start. */
+async function linkCode(unpacked: string, www: string, plugins: readonly string[] = []): Promise<void> {
+  const names = (await readdir(unpacked)).filter((name) => name !== 'wp-config.php')
+  await mkdir(www)
+  await run('cp', ['--archive', '--link', ...names.map((name) => join(unpacked, name)), www])
+  await mkdir(join(www, 'wp-content/mu-plugins'))
   await copyFile(join(PHP, 'wp-config.php'), join(www, 'wp-config.php'))
-  for (const plugin of [join(PHP, 'quiet.php'), ...(content.plugins ?? [])]) {
+  for (const plugin of [join(PHP, 'quiet.php'), ...plugins]) {
     await copyFile(plugin, join(www, 'wp-content/mu-plugins', basename(plugin)))
   }
-  await run('mariadb-install-db', [
-    '--no-defaults',
-    `--datadir=${join(folder, 'db')}`,
-    `--user=${userInfo().username}`,
-    '--auth-root-authentication-method=normal',
-    '--skip-test-db',
-    '--innodb-log-file-size=8M',
-  ])
-  const database = await startDatabase(folder)
-  const environment = { ...siteVariables(folder, 'http://127.0.0.1:80'), WORDPRESS_ROOT: www }
-  const { stdout } = await run('php', ['-d', 'error_reporting=E_ERROR', join(PHP, 'install.php')], {
-    env: { ...process.env, ...environment },
-  })
-  await writeFile(join(folder, 'installed.json'), stdout, { mode: 0o600 })
-  await stop(database)
-  const site = await startSite(folder, { isKept: true })
-  await content.load(site.rest)
-  await site.close()
+}
+
+/** The data of a site: its database, its uploads, and what its installation printed. */
+async function copyData(from: string, to: string): Promise<void> {
+  const names = DATA.filter((name) => existsSync(join(from, name)))
+  for (const name of names) await run('cp', ['--archive', join(from, name), join(to, dirname(name))])
+}
+
+/** The data of a WordPress that was installed and has nothing of its own yet: made once for each version. */
+async function installedSite(unpacked: string): Promise<string> {
+  const hash = createHash('sha256')
+  for (const name of ['install.php', 'wp-config.php', 'quiet.php']) hash.update(await readFile(join(PHP, name)))
+  const kept = join(CACHE, `installed-${basename(unpacked)}-${hash.digest('hex').slice(0, 16)}`)
+  if (existsSync(kept)) return kept
+  const folder = await mkdtemp(join(tmpdir(), 'wordpress-'))
+  try {
+    await linkCode(unpacked, join(folder, 'www'))
+    await run('mariadb-install-db', [
+      '--no-defaults',
+      `--datadir=${join(folder, 'db')}`,
+      `--user=${userInfo().username}`,
+      '--auth-root-authentication-method=normal',
+      '--skip-test-db',
+      ...DATABASE_SETTINGS,
+    ])
+    const database = await startDatabase(folder)
+    const environment = { ...siteVariables(folder, 'http://127.0.0.1:80'), WORDPRESS_ROOT: join(folder, 'www') }
+    const { stdout } = await run('php', ['-d', 'error_reporting=E_ERROR', join(PHP, 'install.php')], {
+      env: { ...process.env, ...environment },
+    })
+    await writeFile(join(folder, 'installed.json'), stdout, { mode: 0o600 })
+    await stop(database)
+    await keep(folder, kept)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  return kept
 }
 
 async function keep(folder: string, kept: string): Promise<void> {
   const copy = await mkdtemp(join(CACHE, 'copy-'))
-  await copyFolder(folder, copy)
+  await mkdir(join(copy, UPLOADS_PARENT), { recursive: true })
+  await copyData(folder, copy)
   // A parallel run may have been faster.
   await rename(copy, kept).catch(() => rm(copy, { recursive: true, force: true }))
-  await forgetOldSites(kept)
 }
 
-/** Deletes sites of other content, once nobody can be copying them any more: each is about 100 MB. */
+/** Deletes data of other content, once nobody can be copying them any more: each is about 30 MB. */
 async function forgetOldSites(kept: string): Promise<void> {
-  const sites = (await readdir(CACHE)).filter((name) => name.startsWith('site-')).map((name) => join(CACHE, name))
+  const sites = (await readdir(CACHE)).filter((name) => name.startsWith('data-')).map((name) => join(CACHE, name))
   for (const site of sites.filter((path) => path !== kept)) {
     const { ctimeMs } = await stat(site)
     if (Date.now() - ctimeMs > OLD_MS) await rm(site, { recursive: true, force: true })
@@ -160,10 +194,8 @@ async function startDatabase(folder: string): Promise<ChildProcess> {
     `--socket=${socket}`,
     `--pid-file=${join(folder, 'db.pid')}`,
     '--skip-networking',
-    '--innodb-log-file-size=8M',
-    '--innodb-buffer-pool-size=64M',
-    '--innodb-flush-log-at-trx-commit=0',
     '--performance-schema=OFF',
+    ...DATABASE_SETTINGS,
   ])
   await listening(() => connect(socket), database)
   return database
