@@ -85,11 +85,14 @@ test.each([
     )
     hub.misbehave('/wp-json/ad-menager/v2/ads/all', behaviour)
     const settings = { CONTENT: 'hub', CMS_URL: hub.url }
-    const { output } = await doctor({ ...settings, GAM_NETWORK_CODE: '123' })
-    expect(output).toMatch(expected)
-    const { output: silent } = await doctor(settings)
+    const [{ output }, silent] = await Promise.all([
+      doctor({ ...settings, GAM_NETWORK_CODE: '123' }),
+      // Without a network the table is not read, whatever it is: one of them shows it.
+      'status' in behaviour ? doctor(settings) : undefined,
+    ])
     await hub.close()
-    expect(silent).not.toMatch(/advertising slots/)
+    expect(output).toMatch(expected)
+    if (silent) expect(silent.output).not.toMatch(/advertising slots/)
   },
   RUN_LIMIT_MS,
 )
