@@ -16,7 +16,7 @@ let wordpress: WordPress
 let portal: PortalProcess
 let temporary: string
 
-describeEachWordPress('a stock WordPress of another publisher, without a site folder', ({ folder }) => {
+describeEachWordPress('a stock WordPress of another publisher, without a site folder', ({ version, folder }) => {
   beforeAll(async () => {
     temporary = await mkdtemp(join(tmpdir(), 'alone-'))
     wordpress = await startWordPress(folder, {
@@ -79,7 +79,9 @@ describeEachWordPress('a stock WordPress of another publisher, without a site fo
         '/manifest.webmanifest',
         '/api/feed/rss',
       ]
-      const responses = await crawl(portal, { from: [...from, '/search?s=story'], host, most: 200 })
+      // The portal's own texts are the same with each version: the newer one is crawled for the kinds of pages.
+      const most = version === '6.1' ? 200 : 80
+      const responses = await crawl(portal, { from: [...from, '/search?s=story'], host, most })
       expect(responses.size).toBeGreaterThan(60)
       const broken = [...responses].filter(([path, { status }]) => status >= 400 && path !== '/not-there')
       expect(broken.map(([path, { status }]) => `${status} ${path}`)).toEqual([])
