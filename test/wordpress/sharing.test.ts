@@ -13,6 +13,8 @@ import { startWordPress, type WordPress } from './wordpress.ts'
 const START_LIMIT_MS = 150_000
 const WALK_LIMIT_MS = 200_000
 const AT_ONCE = 4
+/** Lists of a kind that are looked at: the same code makes all of them. */
+const LISTS = 8
 
 const linked = z.object({ link: z.string() })
 const uploaded = z.object({ source_url: z.string() })
@@ -32,9 +34,8 @@ async function allPaths(): Promise<{ posts: string[]; lists: string[] }> {
     ['/tags', 'tag'],
     ['/users', 'author'],
   ] as const) {
-    for (const one of await wordpress.rest.all(`${route}?_fields=slug,count`)) {
-      lists.push(`/${folder}/${named.parse(one).slug}`)
-    }
+    const all = await wordpress.rest.all(`${route}?_fields=slug,count`)
+    for (const one of all.slice(0, LISTS)) lists.push(`/${folder}/${named.parse(one).slug}`)
   }
   return { posts: posts.map((one) => new URL(linked.parse(one).link).pathname.replace(/\/$/, '')), lists }
 }
