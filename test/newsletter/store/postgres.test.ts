@@ -11,6 +11,22 @@ withPostgres('PostgreSQL', () => {
   const postgres = usePostgres()
   const { newDatabase, open } = postgres
 
+  // The first one: a checkpoint writes every database of the tests before to the disk.
+  test('SUB-13: a scrubbed table has no bytes of those who were removed', async () => {
+    const store = open(await newDatabase())
+    await store.subscribe('zofia.usunieta@poczta.example', 'post', AT)
+    await store.subscribe('jan.zostaje@poczta.example', 'post', AT)
+    await postgres.server.sql('CHECKPOINT')
+    const tables = async (text: string) =>
+      (await postgres.server.filesWith(text)).filter((file) => file.includes('/base/'))
+    expect(await tables('zofia.usunieta@poczta.example')).not.toEqual([])
+    expect(await store.remove(['ZOFIA.usunieta@poczta.example'])).toEqual([['post']])
+    await store.scrub()
+    await postgres.server.sql('CHECKPOINT')
+    expect(await tables('zofia.usunieta@poczta.example')).toEqual([])
+    expect(await tables('jan.zostaje@poczta.example')).not.toEqual([])
+  })
+
   describe('SUB-18 to SUB-22: a database', () => {
     const openTwo = async (): Promise<StoreUnderTest> => {
       const url = await newDatabase()
@@ -89,22 +105,6 @@ withPostgres('PostgreSQL', () => {
     } finally {
       await own.close()
     }
-  })
-
-  test('SUB-13: a scrubbed table has no bytes of those who were removed', async () => {
-    const store = open(await newDatabase())
-    await store.subscribe('zofia.usunieta@poczta.example', 'post', AT)
-    await store.subscribe('jan.zostaje@poczta.example', 'post', AT)
-    await postgres.server.sql('CHECKPOINT')
-    const tables = async (text: string) =>
-      (await postgres.server.filesWith(text)).filter((file) => file.includes('/base/'))
-    expect(await tables('zofia.usunieta@poczta.example')).not.toEqual([])
-    expect(await store.remove(['ZOFIA.usunieta@poczta.example'])).toEqual([['post']])
-    await store.scrub()
-    await postgres.server.sql('CHECKPOINT')
-    expect(await tables('zofia.usunieta@poczta.example')).toEqual([])
-    expect(await tables('jan.zostaje@poczta.example')).not.toEqual([])
-    // A checkpoint writes every database of the tests before to the disk.
   })
 
   test('SUB-10: tokens, addresses and due letters are looked up by indices', async () => {
