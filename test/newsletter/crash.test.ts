@@ -23,7 +23,6 @@ const HOUR_MS = 3_600_000
 const TEST_LIMIT_MS = IS_LONG ? 1_200_000 : 180_000
 
 let folder: string
-let file: string
 /** The portal's subscriber storage, bundled for the writing processes. */
 let keeper: string
 
@@ -46,10 +45,6 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-beforeEach(() => {
-  file = join(folder, `${expect.getState().currentTestName?.length}`, 'subscribers.sqlite')
-})
-
 interface Writer {
   child: ChildProcess
   /** E-mail addresses acknowledged so far. */
@@ -58,7 +53,7 @@ interface Writer {
   ended: Promise<unknown>
 }
 
-function startWriter(name: string, count: number): Writer {
+function startWriter(file: string, name: string, count: number): Writer {
   const child = spawn('node', ['--import', CLOCK, WRITER, keeper, file, name, String(count)], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -79,8 +74,8 @@ function startWriter(name: string, count: number): Writer {
 }
 
 /** Acknowledged addresses that are missing, and SQLite's own check of the file. */
-function stateOf(promised: readonly string[], path = file): { lost: string[]; integrity: unknown } {
-  const db = new DatabaseSync(path)
+function stateOf(file: string, promised: readonly string[]): { lost: string[]; integrity: unknown } {
+  const db = new DatabaseSync(file)
   // From the rows, as an index could differ.
   const rows = db.prepare('SELECT email FROM subscribers NOT INDEXED').all()
   const there = new Set(rows.map(({ email }) => email))
@@ -89,10 +84,12 @@ function stateOf(promised: readonly string[], path = file): { lost: string[]; in
   return { lost: promised.filter((email) => !there.has(email)), integrity }
 }
 
-test(
+// Side by side: most of the first one is waiting.
+test.concurrent(
   'four processes write a thousand each while one is stopped, then all are, and their clocks jump back and forth',
   async () => {
-    const writers = Array.from({ length: 4 }, (_, n) => startWriter(`w${n}`, 1000))
+    const file = join(folder, 'stopped', 'subscribers.sqlite')
+    const writers = Array.from({ length: 4 }, (_, n) => startWriter(file, `w${n}`, 1000))
     const [first] = writers
     await until(
       () => first?.promised().length ?? 0,
@@ -114,15 +111,16 @@ test(
     expect(writers.map(({ refusals }) => refusals())).toEqual(['', '', '', ''])
     const promised = writers.flatMap((writer) => writer.promised())
     expect(promised).toHaveLength(4000)
-    expect(stateOf(promised)).toEqual({ lost: [], integrity: 'ok' })
+    expect(stateOf(file, promised)).toEqual({ lost: [], integrity: 'ok' })
   },
   TEST_LIMIT_MS,
 )
 
-test(
+test.concurrent(
   'SUB-12: people are removed, one command after the other, while four processes write: nobody else is lost',
   async () => {
-    const writers = Array.from({ length: 4 }, (_, n) => startWriter(`w${n}`, 500))
+    const file = join(folder, 'removed', 'subscribers.sqlite')
+    const writers = Array.from({ length: 4 }, (_, n) => startWriter(file, `w${n}`, 500))
     const promised = (): string[] => writers.flatMap((writer) => writer.promised())
     await until(promised, ({ length }) => length > 20)
     const removed: string[] = []
@@ -137,18 +135,19 @@ test(
     await Promise.all(writers.map(({ ended }) => ended))
     expect(writers.map(({ refusals }) => refusals())).toEqual(['', '', '', ''])
     expect([promised().length, removed.length > 4]).toEqual([2000, true])
-    const { lost, integrity } = stateOf(promised())
+    const { lost, integrity } = stateOf(file, promised())
     expect([lost.sort(), integrity]).toEqual([removed.sort(), 'ok'])
   },
   TEST_LIMIT_MS,
 )
 
-test(
+test.concurrent(
   `${KILL_ROUNDS * 2} processes are killed while they write`,
   async () => {
+    const file = join(folder, 'killed', 'subscribers.sqlite')
     const promised: string[] = []
     for (let round = 0; round < KILL_ROUNDS; round++) {
-      const pair = [startWriter(`a${round}`, 10_000), startWriter(`b${round}`, 10_000)]
+      const pair = [startWriter(file, `a${round}`, 10_000), startWriter(file, `b${round}`, 10_000)]
       await until(
         () => Math.min(...pair.map((writer) => writer.promised().length)),
         (least) => least > round % 7,
@@ -159,15 +158,16 @@ test(
       promised.push(...pair.flatMap((writer) => writer.promised()))
       expect(pair.map(({ refusals }) => refusals())).toEqual(['', ''])
     }
-    expect(stateOf(promised)).toEqual({ lost: [], integrity: 'ok' })
+    expect(stateOf(file, promised)).toEqual({ lost: [], integrity: 'ok' })
   },
   TEST_LIMIT_MS,
 )
 
-test('a process is killed after each write to its log, whole or torn', async () => {
+test.concurrent('a process is killed after each write to its log, whole or torn', async () => {
+  const file = join(folder, 'torn', 'subscribers.sqlite')
   // The log is written from start to end, and the database only after it: so a kill leaves a prefix of the log with the
   // database from before.
-  const writer = startWriter('log', 10_000)
+  const writer = startWriter(file, 'log', 10_000)
   await until(
     () => writer.promised().length,
     (count) => count >= 12,
@@ -199,7 +199,7 @@ test('a process is killed after each write to its log, whole or torn', async () 
   writer.child.kill('SIGKILL')
   await writer.ended
   expect(before).toBeGreaterThanOrEqual(writer.promised().length)
-  expect(stateOf(writer.promised())).toEqual({ lost: [], integrity: 'ok' })
+  expect(stateOf(file, writer.promised())).toEqual({ lost: [], integrity: 'ok' })
 })
 
 const everyWrite = IS_LONG && spawnSync('strace', ['-V']).status === 0 ? test : test.skip
@@ -207,7 +207,8 @@ const everyWrite = IS_LONG && spawnSync('strace', ['-V']).status === 0 ? test : 
 everyWrite(
   'a process is killed at each call to the system that writes, with a whole process after it',
   async () => {
-    const base = startWriter('base', 300)
+    const file = join(folder, 'every-write', 'subscribers.sqlite')
+    const base = startWriter(file, 'base', 300)
     await base.ended
     const calls = 'pwrite64,write,fsync,fdatasync,ftruncate,unlink'
     const parts = ['', '-wal', '-shm', '-journal']
@@ -227,7 +228,7 @@ everyWrite(
       if (!(await readFile(`${copy}.trace`, 'utf8')).includes('killed by SIGKILL')) break
       const after = run('after', 30, [])
       expect(after).toHaveLength(30)
-      expect(stateOf([...base.promised(), ...killed, ...after], copy)).toEqual({ lost: [], integrity: 'ok' })
+      expect(stateOf(copy, [...base.promised(), ...killed, ...after])).toEqual({ lost: [], integrity: 'ok' })
       points += 1
     }
     expect(points).toBeGreaterThan(5)
