@@ -33,12 +33,6 @@ interface Ledger {
   failures: Map<string, number>
 }
 
-let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kills-'))
-})
-afterEach(() => rm(folder, { recursive: true, force: true }))
-
 const random = (from: number, to: number): number => from + Math.floor(Math.random() * (to - from + 1))
 
 /** Readers who post one address after the other, and again the one without a success, until enough are acknowledged. */
@@ -139,9 +133,11 @@ function expectNothingLost({ acknowledged, unknown }: Ledger, { emails, written 
 
 const WRITTEN = 'SELECT email FROM TABLES.subscribers WHERE id IN (SELECT subscriber_id FROM TABLES.letters)'
 
-test(
+// Side by side: after each kill all of them wait for a start.
+test.concurrent(
   `SUB-1: ${ACKNOWLEDGED} acknowledged subscriptions, and the portal killed at random: none is lost from the file`,
   async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kills-'))
     const file = join(folder, 'subscribers.sqlite')
     const { ledger, kills } = await withKilledPortal({ SUBSCRIBERS_FILE: file })
     expect(existsSync(file)).toBe(true)
@@ -157,6 +153,7 @@ test(
     }
     expect(db.prepare('PRAGMA integrity_check').get()?.integrity_check).toBe('ok')
     db.close()
+    await rm(folder, { recursive: true, force: true })
     expect(kills).toBeGreaterThanOrEqual(MIN_KILLS)
     expectNothingLost(ledger, stored)
   },
@@ -184,15 +181,13 @@ async function withKilledPortal(variables: Record<string, string>): Promise<{ le
 }
 
 const programs = postgresPrograms()
-const withPostgres = programs === undefined ? describe.skip : describe
+const withPostgres = programs === undefined ? test.skip : test.concurrent
 
-withPostgres('PostgreSQL', () => {
-  let server: PostgresServer
-  beforeEach(async () => {
-    server = await startPostgres(programs ?? '')
-  })
-  afterEach(() => server.close())
-
+/** A PostgreSQL of a test's own. */
+async function atPostgres(
+  run: (server: PostgresServer, stored: () => Promise<Stored>) => Promise<void>,
+): Promise<void> {
+  const server = await startPostgres(programs ?? '')
   const stored = async (): Promise<Stored> => {
     const emailsOf = async (sql: string): Promise<string[]> => (await server.sql(sql)).map(({ email }) => String(email))
     return {
@@ -200,20 +195,28 @@ withPostgres('PostgreSQL', () => {
       written: await emailsOf(WRITTEN.replaceAll('TABLES', 'szpalta')),
     }
   }
+  try {
+    await run(server, stored)
+  } finally {
+    await server.close()
+  }
+}
 
-  test(
-    `SUB-16: ${ACKNOWLEDGED} acknowledged subscriptions, and the portal killed at random: none is lost`,
-    async () => {
+withPostgres(
+  `PostgreSQL SUB-16: ${ACKNOWLEDGED} acknowledged subscriptions, and the portal killed at random: none is lost`,
+  () =>
+    atPostgres(async (server, stored) => {
       const { ledger, kills } = await withKilledPortal({ DATABASE_URL: server.url })
       expect(kills).toBeGreaterThanOrEqual(MIN_KILLS)
       expectNothingLost(ledger, await stored())
-    },
-    TEST_LIMIT_MS,
-  )
+    }),
+  TEST_LIMIT_MS,
+)
 
-  test(
-    `SUB-16: ${ACKNOWLEDGED} acknowledged subscriptions, and the server or one of its processes killed at random: none is lost`,
-    async () => {
+withPostgres(
+  `PostgreSQL SUB-16: ${ACKNOWLEDGED} acknowledged subscriptions, and the server or one of its processes killed at random: none is lost`,
+  () =>
+    atPostgres(async (server, stored) => {
       const portal = await startProcess({ DATABASE_URL: server.url })
       await portal.ready()
       try {
@@ -233,7 +236,6 @@ withPostgres('PostgreSQL', () => {
       } finally {
         await portal.stop()
       }
-    },
-    TEST_LIMIT_MS,
-  )
-})
+    }),
+  TEST_LIMIT_MS,
+)
