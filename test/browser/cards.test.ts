@@ -146,3 +146,12 @@ test('the styles of rows of videos are on their pages alone (PERF-6)', async () 
     (await site.portal.get('/', { host: `${service}.localhost` })).text.includes('feature-videos')
   expect([await linked('rozrywka'), await linked('post')]).toEqual([true, false])
 })
+
+test.each(['/tag/smart-contracts', '/author/ida-korczyk', '/kategoria/edukacja'])(
+  'the archive %s is at least 1000 px high (CARD-27)',
+  async (path) => {
+    const page = await site.open(path)
+    expect((await page.locator('.archive').boundingBox())?.height).toBeGreaterThanOrEqual(1000)
+    await page.close()
+  },
+)

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
+import { objections } from '../support/axe.ts'
 import { recordShifts, shiftsOf } from '../support/layout-shift.ts'
 import { ROOT } from '../support/root.ts'
 import { type Site, startSite } from '../support/site.ts'
@@ -69,12 +69,8 @@ test('a returning reader is told that the text changed, without a layout shift; 
     await page.evaluate((theme) => {
       document.documentElement.dataset.theme = theme
     }, colorScheme)
-    const { violations } = await new AxeBuilder({ page })
-      .include('.revision')
-      .include('.correction')
-      .setLegacyMode(true)
-      .analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
+    const found = await objections(page, { within: '.revision, .correction' })
+    expect(found.map(({ id }) => id)).toEqual([])
   }
   await page.locator('.revision a').click()
   await until(

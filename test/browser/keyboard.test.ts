@@ -104,7 +104,7 @@ async function walk(page: Page): Promise<Stop[]> {
 }
 
 describe.each([360, 1280])('at %i pixels', (width) => {
-  test.each([
+  test.concurrent.each([
     ['home of the academy', '/', 'akademia', 'light'],
     ['home of the main portal', '/', 'post', 'dark'],
     ['article', ARTICLE, 'akademia', 'light'],

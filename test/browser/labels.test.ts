@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { ampProblems } from '../support/amp-validator.ts'
+import { objections } from '../support/axe.ts'
 import { startBrowser, type TestBrowser } from '../support/browser.ts'
 import { hubOfLabels, POSTS } from '../support/fixtures/labels.ts'
 import { gptCalls, playGpt } from '../support/gpt-stand-in.ts'
@@ -55,7 +55,7 @@ const defined = async (page: Page): Promise<Array<[unit: unknown, sizes: unknown
   return (await gptCalls(page, 'defineSlot')).map(({ args }) => [args[0], args[1]])
 }
 
-test.each(WIDTHS)(
+test.concurrent.each(WIDTHS)(
   'at %i px a row has label, category, time, kicker, title and lead (CARD-18, CARD-19, CARD-40)',
   async (width) => {
     const page = await open(LIST, { width })
@@ -117,7 +117,7 @@ test('the alternative text of a card’s image is the title, on cards of the ser
   await page.close()
 })
 
-test.each([
+test.concurrent.each([
   ['light', '/', 'akademia'],
   ['light', LIST, 'akademia'],
   ['light', ARTICLE, 'akademia'],
@@ -127,10 +127,10 @@ test.each([
   'labels, kickers and trails pass the accessibility checks: %s %s (CARD-8)',
   async (theme, path, service) => {
     const page = await open(path, { theme, service, width: 360 })
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    const found = await objections(page, {
+      runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] },
+    })
+    expect(found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
     await page.close()
   },
 )
@@ -202,7 +202,7 @@ describe('an article', () => {
     expect(text).toContain('Pierwsze zdanie mówi o 3,5 mln osób &amp; ich portfelach.</p>')
   })
 
-  test.each([
+  test.concurrent.each([
     [1280, [[970, 250]]],
     [1199, [[320, 100]]],
     [900, [[320, 100]]],

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { seriousProblems } from '../support/axe.ts'
 import { recordShifts, shiftsOf } from '../support/layout-shift.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { until } from '../support/until.ts'
@@ -21,12 +21,9 @@ const bodySize = (page: Page) =>
     .locator('.article-body')
     .first()
     .evaluate((body) => Number.parseFloat(getComputedStyle(body).fontSize))
-const problemsOf = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
-}
 
-test.each([360, 1280])(
+// Side by side, each in a profile of its own.
+test.concurrent.each([360, 1280])(
   'a text size is kept, without a shift on the pages after it, at %i pixels (AID-1)',
   async (width) => {
     const page = await site.open(ARTICLE, { width, prepare: recordShifts, context: {} })
@@ -64,7 +61,7 @@ test.each([360, 1280])(
   },
 )
 
-test('strange sizes in the storage are none (AID-1)', async () => {
+test.concurrent('strange sizes in the storage are none (AID-1)', async () => {
   const page = await site.open(ARTICLE, { context: {} })
   const usual = await bodySize(page)
   for (const size of ['9', '1.5;x', '{}']) {
@@ -75,7 +72,7 @@ test('strange sizes in the storage are none (AID-1)', async () => {
   await page.close()
 })
 
-test('an article is saved and removed by keyboard, and its button says so (AID-3, AID-5)', async () => {
+test.concurrent('an article is saved and removed by keyboard, and its button says so (AID-3, AID-5)', async () => {
   const page = await site.open(ARTICLE, { width: 360, context: {}, prepare: recordShifts })
   const save = button(page, 'Zapisz artykuł')
   await save.focus()
@@ -85,7 +82,7 @@ test('an article is saved and removed by keyboard, and its button says so (AID-3
     (text) => text === 'Zapisano. Ten artykuł przeczytasz też bez internetu.',
   )
   expect(await save.getAttribute('aria-pressed')).toBe('true')
-  expect(await problemsOf(page)).toEqual([])
+  expect(await seriousProblems(page)).toEqual([])
 
   await page.reload()
   await until(
@@ -105,7 +102,7 @@ test('an article is saved and removed by keyboard, and its button says so (AID-3
   await links.first().waitFor()
   // The latest first.
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([OTHER, ARTICLE])
-  expect(await problemsOf(page)).toEqual([])
+  expect(await seriousProblems(page)).toEqual([])
   expect(await shiftsOf(page)).toEqual([])
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toMatch(/noindex/)
   await page
@@ -126,7 +123,7 @@ test('an article is saved and removed by keyboard, and its button says so (AID-3
   await page.close()
 })
 
-test('a saved article and the list open without a network, with images and styles (AID-3, AID-5)', async () => {
+test.concurrent('a saved article and the list open without a network, with images and styles (AID-3, AID-5)', async () => {
   const page = await site.open(ARTICLE, { context: { serviceWorkers: 'allow' } })
   const usual = await bodySize(page)
   await page.evaluate(() => navigator.serviceWorker.ready)
@@ -158,7 +155,7 @@ test('a saved article and the list open without a network, with images and style
   await page.close()
 })
 
-test('fifty articles are kept, and what is no list is none (AID-3)', async () => {
+test.concurrent('fifty articles are kept, and what is no list is none (AID-3)', async () => {
   const page = await site.open(ARTICLE, { context: {} })
   const others = Array.from({ length: 60 }, (_, n) => [`/2026/01/tekst-${n}`, `Tekst ${n}`])
   await page.evaluate((list) => localStorage.setItem('saved', JSON.stringify(list)), others)
@@ -179,7 +176,7 @@ test('fifty articles are kept, and what is no list is none (AID-3)', async () =>
   await page.close()
 })
 
-test('a reader who comes back is offered the way to where reading stopped, until the end is reached (AID-4)', async () => {
+test.concurrent('a reader who comes back is offered the way to where reading stopped, until the end is reached (AID-4)', async () => {
   const page = await site.open(ARTICLE, { width: 360, context: {}, prepare: recordShifts })
   const paragraph = page.locator('.article-body > p').nth(5)
   await page.mouse.move(180, 400)
@@ -197,7 +194,7 @@ test('a reader who comes back is offered the way to where reading stopped, until
   const go = button(page, 'Wróć do ostatnio czytanego fragmentu')
   await go.waitFor()
   expect(await shiftsOf(page)).toEqual([])
-  expect(await problemsOf(page)).toEqual([])
+  expect(await seriousProblems(page)).toEqual([])
   await go.click()
   await until(
     () => paragraph.evaluate((element) => Math.round(element.getBoundingClientRect().top)),
@@ -218,7 +215,7 @@ test('a reader who comes back is offered the way to where reading stopped, until
   await page.close()
 })
 
-test('an offer that is refused is forgotten, and fifty places are kept (AID-4)', async () => {
+test.concurrent('an offer that is refused is forgotten, and fifty places are kept (AID-4)', async () => {
   const page = await site.open(ARTICLE, { context: {}, prepare: recordShifts })
   const beginning = await page
     .locator('.article-body > p')
@@ -254,7 +251,7 @@ test('an offer that is refused is forgotten, and fifty places are kept (AID-4)',
   await page.close()
 })
 
-test('without JavaScript there are no controls, and the list says what it needs (AID-2, AID-5)', async () => {
+test.concurrent('without JavaScript there are no controls, and the list says what it needs (AID-2, AID-5)', async () => {
   const page = await site.open(ARTICLE, { context: { javaScriptEnabled: false } })
   expect(await button(page, 'A+, Większy tekst').isVisible()).toBe(false)
   expect(await button(page, 'Zapisz artykuł').isVisible()).toBe(false)
@@ -263,7 +260,7 @@ test('without JavaScript there are no controls, and the list says what it needs 
   await page.close()
 })
 
-test('a page loads nothing of it before an interaction (AID-6)', async () => {
+test.concurrent('a page loads nothing of it before an interaction (AID-6)', async () => {
   const names: string[] = []
   const page = await site.open(ARTICLE, {
     context: {},

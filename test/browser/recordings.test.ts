@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { objections } from '../support/axe.ts'
 import { startBrowser, type TestBrowser } from '../support/browser.ts'
 import { recordShifts, shiftsOf } from '../support/layout-shift.ts'
 import { reportViolations } from '../support/policy-violations.ts'
@@ -182,8 +182,8 @@ test.each(['light', 'dark'] as const)('is accessible, %s (AUDIO-8)', async (colo
     ({ length }) => length === 1,
   )
   await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.pause())
-  const { violations } = await new AxeBuilder({ page }).include('.recording').analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  const found = await objections(page, { within: '.recording' })
+  expect(found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   expect(errors).toEqual([])
   await page.close()
 })

@@ -6,12 +6,13 @@ import { clip, type GiphyServer, giphyItem, startGiphy, VIDEO } from '../support
 import { type HubServer, startHub } from '../support/hub-server.ts'
 import { ROOT } from '../support/root.ts'
 import { type OpenOptions, type Site, startSite } from '../support/site.ts'
+import { until } from '../support/until.ts'
 
 const FIXTURES = join(ROOT, 'test/support/fixtures/hub')
 const ARTICLE = '/wp-json/bb/v2/post/2026/03/trzy-pytania-o-portfel'
 const KEY = 'tajnyKluczGiphy'
 /** Before the controls hide, and after (GIF-11: 4 s). Milliseconds. */
-const STILL_SHOWN = 3400
+const STILL_SHOWN = 3000
 const HIDDEN = 4600
 
 let hub: HubServer
@@ -111,6 +112,15 @@ const stateOf = (page: Page) =>
   }))
 const opacity = (page: Page) =>
   page.locator('.player-controls').evaluate((element) => getComputedStyle(element).opacity)
+/** The page's timers run as usual, and can be put forward. */
+const withClock = (page: Page) => page.clock.install()
+/** Longer than the controls take to fade. Milliseconds. */
+const FADED = 600
+const untilHidden = (page: Page) =>
+  until(
+    () => opacity(page),
+    (value) => value === '0',
+  )
 const button = (page: Page, name: string) => page.locator('.player').getByRole('button', { name, exact: true })
 
 describe('the document', () => {
@@ -257,32 +267,34 @@ test('waits for consent in consent mode: nothing of a video is loaded before (VI
 describe('controls', () => {
   test('hide after 4 s while the video plays, reappear with the pointer, and stay while it is paused (VIDEO-2)', async () => {
     item('znika1')
-    const { page, observations } = await open(await article(gif('znika1')))
+    const { page, observations } = await open(await article(gif('znika1')), { prepare: withClock })
     await playing(observations)
-    await page.waitForTimeout(STILL_SHOWN)
+    await page.clock.fastForward(STILL_SHOWN)
     expect(await opacity(page)).toBe('1')
-    await page.waitForTimeout(HIDDEN - STILL_SHOWN)
-    expect(await opacity(page)).toBe('0')
+    await page.clock.fastForward(HIDDEN - STILL_SHOWN)
+    await untilHidden(page)
     await page.locator('video').hover()
     await page.waitForTimeout(300)
     expect(await opacity(page)).toBe('1')
     await page.locator('video').click()
     expect(await stateOf(page)).toMatchObject({ isPaused: true })
-    await page.waitForTimeout(HIDDEN)
+    await page.clock.fastForward(HIDDEN)
+    await page.waitForTimeout(FADED)
     expect(await opacity(page)).toBe('1')
     await page.close()
   })
 
   test('work by keyboard, have labels, and stay while they have the focus', async () => {
     item('klawisz1')
-    const { page, observations } = await open(await article(gif('klawisz1')))
+    const { page, observations } = await open(await article(gif('klawisz1')), { prepare: withClock })
     await playing(observations)
     const pause = button(page, 'Wstrzymaj')
     await pause.focus()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')
     expect(await pause.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
-    await page.waitForTimeout(HIDDEN)
+    await page.clock.fastForward(HIDDEN)
+    await page.waitForTimeout(FADED)
     expect(await opacity(page)).toBe('1')
     await page.keyboard.press('Space')
     expect(await stateOf(page)).toMatchObject({ isPaused: true })
@@ -308,9 +320,11 @@ describe('controls', () => {
     const { page, observations } = await open(await article(gif('dotyk1')), {
       width: 360,
       context: { hasTouch: true },
+      prepare: withClock,
     })
     await playing(observations)
-    await page.waitForTimeout(HIDDEN)
+    await page.clock.fastForward(HIDDEN)
+    await untilHidden(page)
     await page.locator('video').tap({ position: { x: 40, y: 40 } })
     await page.waitForTimeout(300)
     expect(await opacity(page)).toBe('1')

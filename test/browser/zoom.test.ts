@@ -31,7 +31,8 @@ const covered = (page: Page): Promise<number> =>
     return rows.size / innerHeight
   })
 
-test.each(Object.entries(KINDS_OF_PAGE))(
+// Side by side: each page rests after it was scrolled.
+test.concurrent.each(Object.entries(KINDS_OF_PAGE))(
   '%s is read at 400 %%: nothing wider than the window, little over the text (A11Y-3, A11Y-8)',
   async (_name, { path, service }) => {
     const page = await site.open(path, { width: ZOOMED.width, ...(service && { service }) })
