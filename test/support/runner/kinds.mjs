@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
@@ -53,7 +53,7 @@ export function testKinds() {
   for (const entry of readdirSync(join(ROOT, 'test'), { recursive: true, withFileTypes: true })) {
     if (!/\.test\.tsx?$/.test(entry.name)) continue
     const file = join(entry.parentPath, entry.name)
-    const path = relative(ROOT, file)
+    const path = relative(ROOT, file).replaceAll(sep, '/')
     const kind = ALONE.includes(path) ? 'alone' : starts(file) || measuresItself(file) ? 'together' : 'unit'
     kinds[kind].push(`<rootDir>/${path}`)
   }
