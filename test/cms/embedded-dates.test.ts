@@ -57,6 +57,7 @@ interface Json {
   posts: Array<{ relative_link: string; headline: string }>
   blocks: unknown[]
   post_generated_date: string
+  next_posts_for_this_post: string[]
   headline: string
   nrm_meta_noindex: boolean
   stats: { posts_count: number }
@@ -160,6 +161,18 @@ describe('an article dated later than now', () => {
     now = Date.parse('2099-12-24T08:00:00+01:00')
     expect(await page(inDevelopment, path)).toMatchObject({ headline: '', nrm_meta_noindex: false })
   })
+
+  test.each(['/2026/11/jutro', '/2026/11/jutro.html', '/2026/11/jutro/'])(
+    "%s is no next article of another one's before (SRC-39)",
+    async (link) => {
+      await scheduled('2026-11-27T09:00')
+      await write('akademia/articles/dawny.html', article('2026-01-02T10:00', `next: [${link}, /2026/03/inny]\n`))
+      const source = sourceOf()
+      expect((await page(source, '/2026/01/dawny'))?.next_posts_for_this_post).toEqual(['/2026/03/inny'])
+      now += DAY
+      expect((await page(source, '/2026/01/dawny'))?.next_posts_for_this_post).toEqual([link, '/2026/03/inny'])
+    },
+  )
 
   test('a page is the same', async () => {
     await write('pages/zasady.html', article('2026-11-27T09:00'))

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../content/html/escape.ts'
 import type { Size } from '../../content/images.ts'
+import { cmsPath } from '../../content/links.ts'
 import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { type ShortcodeWorld, withoutLibrary, withoutShortcodes } from '../../content/shortcodes.ts'
 import type { Steps } from '../../content/steps.ts'
@@ -98,7 +99,7 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
         },
         author: author(article.meta.author[0] ?? '') ?? false,
         next_is_computed: article.meta.next === undefined,
-        next_posts_for_this_post: article.meta.next ?? nextOf(article, own),
+        next_posts_for_this_post: chosenNext(article, own, catalogue) ?? nextOf(article, own),
         ad_slots: [],
         series: seriesNaming(article, own),
         fields: { showComments: article.meta.comments ?? false },
@@ -165,6 +166,19 @@ export function articlesBy(own: CatalogueService, author: string): CatalogueArti
 
 export function termOf(terms: readonly Term[], slug: string): Term {
   return terms.find((term) => term.slug === slug) ?? { slug, name: slug }
+}
+
+/** The author's choice without what is not public: it comes when that does (SRC-28, SRC-39). */
+function chosenNext(
+  { meta }: CatalogueArticle,
+  { drafts }: CatalogueService,
+  { pageDrafts }: Catalogue,
+): string[] | undefined {
+  return meta.next?.filter((link) => {
+    const path = cmsPath(link)
+    const slug = path.slice(path.lastIndexOf('/') + 1)
+    return [drafts, pageDrafts].every((unpublished) => unpublished.get(slug)?.path !== path)
+  })
 }
 
 /** The next articles of the same category, older ones first, then the newest of the others. */
