@@ -444,7 +444,7 @@ describe('next articles', () => {
     expect((await article('/2026/03/sredni'))?.next_posts_for_this_post).toEqual(['/2026/03/inny'])
   })
 
-  test('a draft is none, whoever chose it (SRC-28)', async () => {
+  test('a draft is none, even where the editor chose it (SRC-28)', async () => {
     await writeArticle('szkic', { date: '2026-03-05T10:00', more: 'draft: true' })
     await writeArticle('sredni', { date: '2026-03-02T10:00', more: 'next: [/2026/03/szkic, /2026/03/inny]' })
     expect((await article('/2026/03/sredni'))?.next_posts_for_this_post).toEqual(['/2026/03/inny'])
