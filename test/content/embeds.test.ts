@@ -136,6 +136,38 @@ test.each(KNOWN)('%s is %s', (input, type, provider, id, url) => {
   expect(embedTarget(input, 'pl', [])).toMatchObject({ type, provider, id, url })
 })
 
+/** URLs with a moment: the frame, the canonical URL, and AMP's attribute for it; without one AMP has the frame. */
+const MOMENTS: ReadonlyArray<[url: string, frame: RegExp, canonical: RegExp, amp: object | undefined]> = [
+  ...[
+    `https://www.youtube.com/watch?time_continue=77&v=${ID}`,
+    `https://www.youtube.com/watch?v=${ID}&start=0&time_continue=77`,
+    `https://youtu.be/${ID}?si=x&t=1m17s`,
+    `https://youtu.be/${ID}#t=77`,
+    `https://www.youtube.com/embed/${ID}?rel=0&start=77`,
+  ].map((url): (typeof MOMENTS)[number] => [url, /\?start=77$/, /&t=77s$/, { 'data-param-start': '77' }]),
+  ...[
+    'https://www.dailymotion.com/video/x8klosz?start=77',
+    'https://www.dailymotion.com/embed/video/x8klosz?autoplay=1&start=77',
+    'https://dai.ly/x8klosz?start=77',
+    'https://geo.dailymotion.com/player/x1abc.html?video=x8klosz&startTime=77',
+  ].map((url): (typeof MOMENTS)[number] => [url, /x8klosz\?start=77$/, /x8klosz\?start=77$/, { 'data-start': '77' }]),
+  ['https://vimeo.com/76543210#t=1m17s', /#t=77s$/, /#t=77s$/, undefined],
+]
+
+test.each(MOMENTS)('%s begins at its 77th second (EMB-12)', (url, frame, canonical, attributes) => {
+  const target = embedTarget(url, 'pl', [])
+  expect(target?.frame?.src).toMatch(frame)
+  expect(target?.url).toMatch(canonical)
+  if (attributes) expect(target?.amp?.attributes).toMatchObject(attributes)
+  else expect(target?.amp).toBeUndefined()
+})
+
+test.each(['0', '-5', '7x', '9999999', ''])('a video of Dailymotion begins at its beginning: start=%s', (start) => {
+  const target = embedTarget(`https://www.dailymotion.com/video/x8klosz?start=${start}`, 'pl', [])
+  expect(target).toMatchObject({ id: 'x8klosz', url: 'https://www.dailymotion.com/video/x8klosz' })
+  expect(target?.amp?.attributes).toEqual({ 'data-videoid': 'x8klosz' })
+})
+
 test.each(KNOWN)('the frame of %s has a listed origin (BLOCK-30)', (url, type) => {
   const frame = embedTarget(url, 'pl', [])?.frame
   // Gfycat is closed: there is no frame.

@@ -3,6 +3,7 @@ import type { OwnEmbed } from '../../services/service.ts'
 import { embedTarget, httpUrl } from '../embeds.ts'
 import { attribute, classesOf, type HtmlElement, textOf, visit } from '../html/tree.ts'
 import { parseWellFormed } from '../well-formed.ts'
+import { text } from '../wire.ts'
 import type { MarkupRule } from './provider.ts'
 import { PROVIDERS } from './providers.ts'
 
@@ -52,7 +53,10 @@ const OF_EDITORS: readonly MarkupRule[] = [
   // Elementor's video, which its script makes of the widget's settings.
   {
     className: 'elementor-widget-video',
-    from: ['youtube_url', 'vimeo_url', 'dailymotion_url', 'videopress_url'].map((name) => `{setting:${name}}`),
+    from: [
+      '{setting:youtube_url}#start={setting:start}',
+      ...['youtube_url', 'vimeo_url', 'dailymotion_url', 'videopress_url'].map((name) => `{setting:${name}}`),
+    ],
   },
 ]
 
@@ -164,13 +168,13 @@ function partOf(name: string, element: HtmlElement): string | undefined {
   return attribute(element, name)?.trim()
 }
 
-/** A text among the settings that page builders keep as JSON in an attribute. */
+/** A text or a number among the settings that page builders keep as JSON in an attribute. */
 function settingOf(element: HtmlElement, name: string): string | undefined {
   const json = attribute(element, 'data-settings') ?? ''
   if (json.length > MAX_SETTINGS) return undefined
   try {
     const value = settings.safeParse(parseWellFormed(json)).data?.[name]
-    return typeof value === 'string' ? value.trim() : undefined
+    return text.parse(value)?.trim()
   } catch {
     return undefined
   }

@@ -1,4 +1,14 @@
-import { filled, namesOnly, type Provider, parameter, type Read, secondsOf, WIDE, WIDE_SIZE } from './provider.ts'
+import {
+  type Form,
+  filled,
+  namesOnly,
+  type Provider,
+  parameter,
+  type Read,
+  secondsOf,
+  WIDE,
+  WIDE_SIZE,
+} from './provider.ts'
 import { YOUTUBE_PROVIDERS } from './youtube.ts'
 
 const vimeo: Read = (url) => {
@@ -19,10 +29,11 @@ const vimeo: Read = (url) => {
     id,
     url: `https://vimeo.com/${id}${hash === undefined ? '' : `/${hash}`}${moment}`,
     frame: { src: `https://player.vimeo.com/video/${id}?${secret}dnt=1${moment}`, shape: WIDE },
-    // AMP's element has no way to name the part that opens an unlisted video.
-    ...(hash === undefined && {
-      amp: { name: 'amp-vimeo', attributes: { 'data-videoid': id }, size: WIDE_SIZE },
-    }),
+    // AMP's element names neither the part that opens an unlisted video nor a moment: a frame does.
+    ...(hash === undefined &&
+      start === undefined && {
+        amp: { name: 'amp-vimeo', attributes: { 'data-videoid': id }, size: WIDE_SIZE },
+      }),
   }
 }
 
@@ -40,6 +51,35 @@ const tiktok: Read = (url) => {
     amp: { name: 'amp-tiktok', attributes: { 'data-src': id }, size: { width: 325, height: 575 } },
   }
 }
+
+/** Forms of Dailymotion's URLs of a video, and where its id stands in them. */
+const DAILYMOTION: ReadonlyArray<[id: string, form: Pick<Form, 'hosts' | 'path' | 'query'>]> = [
+  ['{id}', { path: /^\/(?:embed\/|swf\/)?video\/(?<id>[A-Za-z0-9]{5,20})(?:[/_]|$)/ }],
+  ['{id}', { path: /^\/(?<id>[A-Za-z0-9]{5,20})$/, hosts: ['dai.ly'] }],
+  ['{video}', { path: /^\/player(?:\/\w+)?\.html$/, query: { video: /^[A-Za-z0-9]{5,20}$/ } }],
+]
+/** Parameters of pages and of the newer player that say where a video begins. Seconds. */
+const DAILYMOTION_BEGINNINGS = ['start', 'startTime']
+
+/** A video from a moment on, where the URL names one, else from its beginning. */
+const dailymotion: readonly Form[] = DAILYMOTION.flatMap(([id, form]) => {
+  const read = (query: Form['query'], place: string, start?: string): Form => ({
+    ...form,
+    ...(query && { query }),
+    id,
+    url: `https://www.dailymotion.com/video/${id}${place}`,
+    frame: `https://www.dailymotion.com/embed/video/${id}${place}`,
+    amp: {
+      name: 'amp-dailymotion',
+      attributes: { 'data-videoid': id, ...(start !== undefined && { 'data-start': start }) },
+      size: WIDE_SIZE,
+    },
+  })
+  const moments = DAILYMOTION_BEGINNINGS.map((name) =>
+    read({ ...form.query, [name]: /^[1-9]\d{0,5}$/ }, `?start={${name}}`, `{${name}}`),
+  )
+  return [...moments, read(form.query, '')]
+})
 
 const BRIGHTCOVE = 'https://players.brightcove.net/{account}/{player}_default/index.html?videoId={id}'
 
@@ -120,21 +160,7 @@ export const VIDEO_PROVIDERS: readonly Provider[] = [
         url: 'https://www.dailymotion.com/playlist/{id}',
         frame: 'https://www.dailymotion.com/embed/playlist/{id}',
       },
-      ...[
-        { path: /^\/(?:embed\/|swf\/)?video\/(?<id>[A-Za-z0-9]{5,20})(?:[/_]|$)/ },
-        { path: /^\/(?<id>[A-Za-z0-9]{5,20})$/, hosts: ['dai.ly'] },
-        { path: /^\/player(?:\/\w+)?\.html$/, query: { video: /^[A-Za-z0-9]{5,20}$/ } },
-      ].map((form) => ({
-        ...form,
-        id: form.query ? '{video}' : '{id}',
-        url: `https://www.dailymotion.com/video/${form.query ? '{video}' : '{id}'}`,
-        frame: `https://www.dailymotion.com/embed/video/${form.query ? '{video}' : '{id}'}`,
-        amp: {
-          name: 'amp-dailymotion' as const,
-          attributes: { 'data-videoid': form.query ? '{video}' : '{id}' },
-          size: WIDE_SIZE,
-        },
-      })),
+      ...dailymotion,
     ],
     shortcodes: {
       dailymotion: [

@@ -106,8 +106,17 @@ export const YOUTUBE_PROVIDERS: readonly Provider[] = [
     consent: 'embeds',
     read: youtube,
     markup: [
-      { tag: 'amp-youtube', from: ['https://www.youtube.com/watch?v={data-videoid}'] },
-      { tag: 'lite-youtube', from: ['https://www.youtube.com/watch?v={videoid}'] },
+      {
+        tag: 'amp-youtube',
+        from: [
+          'https://www.youtube.com/watch?v={data-videoid}&start={data-param-start}',
+          'https://www.youtube.com/watch?v={data-videoid}',
+        ],
+      },
+      {
+        tag: 'lite-youtube',
+        from: ['https://www.youtube.com/watch?v={videoid}&{params}', 'https://www.youtube.com/watch?v={videoid}'],
+      },
       {
         className: 'rll-youtube-player',
         from: ['{data-src}', 'https://www.youtube.com/watch?v={data-id}'],

@@ -194,6 +194,14 @@ describe('a class that is written thousands of times is read once (COST-4)', () 
 })
 
 test.each([
+  `<amp-youtube data-videoid="${YT}" data-param-start="77" layout="responsive" width="480" height="270"></amp-youtube>`,
+  `<lite-youtube videoid="${YT}" params="controls=0&amp;start=77"></lite-youtube>`,
+  `<div class="elementor-widget-video" data-settings="{&quot;youtube_url&quot;:&quot;https://youtu.be/${YT}&quot;,&quot;start&quot;:77}"></div>`,
+])('an element of a video begins where it says: %s (EMB-12)', (element) => {
+  expect(JSON.stringify(raw(`<p>Tekst</p>${element}`))).toContain(`/embed/${YT}?start=77"`)
+})
+
+test.each([
   ['javascript:alert(1)'],
   [{ url: FRAME }],
   [`${'x'.repeat(20_000)}${FRAME}`],
