@@ -70,8 +70,12 @@ export function sareResponse(lists: Partial<SareResponse['response']>): SareResp
   return { code: 200, status: 'ok', response: { ...none, ...lists } }
 }
 
-/** A domain with letters of a national alphabet; the full stops of East Asia part its labels too. */
-const NATIONAL_DOMAIN = /^(?=.*[^ -~])[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u
+/**
+ * A domain with letters of a national alphabet; the full stops of East Asia part its labels too. No label begins or ends with a
+ * hyphen, which its `xn--` form would hide.
+ */
+const NATIONAL_DOMAIN =
+  /^(?=.*[^ -~])(?!-|.*(?:-[.\u3002\uff0e\uff61]|[.\u3002\uff0e\uff61]-|-$))[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u
 
 /** An address with its domain as mail servers know it, `xn--…`; any other text stays as it is (NEWS-29). */
 export function asciiEmail(email: string): string {

@@ -62,7 +62,7 @@ function goOn(): void {
   next()
 }
 
-/** Turns that connections may take before work goes on: whoever only connects does not stop it. */
+/** Turns that connections may take before work goes on: a client that only connects does not stop it. */
 const MAX_CONNECTION_TURNS = 32
 let accepted = 0
 

@@ -69,8 +69,8 @@ test('a returning reader is told that the text changed, without a layout shift; 
     await page.evaluate((theme) => {
       document.documentElement.dataset.theme = theme
     }, colorScheme)
-    const found = await objections(page, { within: '.revision, .correction' })
-    expect(found.map(({ id }) => id)).toEqual([])
+    const violations = await objections(page, { within: '.revision, .correction' })
+    expect(violations.map(({ id }) => id)).toEqual([])
   }
   await page.locator('.revision a').click()
   await until(

@@ -102,8 +102,8 @@ describe.each(SITES)('the example site $name', ({ name, language, host, missing 
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         if (overflow > 0) problems.push(`${path}: ${overflow} pixels too wide`)
         if (path === '/') problems.push(...(await page.evaluate(imagesWiderThanTheLead)))
-        const found = await objections(page)
-        problems.push(...found.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`))
+        const violations = await objections(page)
+        problems.push(...violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`))
         await scrollToEnd(page, { most: 15, rest: 400 })
         const shifts = (await shiftsOf(page)).filter(({ hadRecentInput }) => !hadRecentInput)
         problems.push(...shifts.map(({ value, what }) => `${path}: shift ${value} ${what[0]}`))
@@ -116,7 +116,7 @@ describe.each(SITES)('the example site $name', ({ name, language, host, missing 
         }
         await page.close()
       }
-      // By itself, because it leads on after four seconds.
+      // Alone, because it leads on after four seconds.
       await look(missing)
       await Promise.all(paths.map(look))
       expect([...problems, ...foreign]).toEqual([])

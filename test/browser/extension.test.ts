@@ -107,8 +107,8 @@ test.each([
   [1280, 'dark'],
 ] as const)('axe objects to nothing in the quiz at %i, %s', async (width, colorScheme) => {
   const page = await open({ viewport: { width, height: 800 }, colorScheme })
-  const found = await objections(page, { within: '.quiz' })
-  expect(found.map(({ id }) => id)).toEqual([])
+  const violations = await objections(page, { within: '.quiz' })
+  expect(violations.map(({ id }) => id)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   await page.close()
 })

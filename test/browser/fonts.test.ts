@@ -14,7 +14,7 @@ const WIDTHS = [360, 768, 1280] as const
 const STEPS = 6
 const TEST_TIME = 120_000
 
-/** What the network does with fonts: it sends them at once, when it is told to, or never. */
+/** What the network does with fonts: it sends them at once, on demand, or never. */
 const ARRIVALS = ['early', 'late', 'never'] as const
 let arrival: (typeof ARRIVALS)[number] = 'early'
 /** Requests of fonts that wait: they get a response, or none. */

@@ -127,10 +127,10 @@ test.concurrent.each([
   'labels, kickers and trails pass the accessibility checks: %s %s (CARD-8)',
   async (theme, path, service) => {
     const page = await open(path, { theme, service, width: 360 })
-    const found = await objections(page, {
+    const violations = await objections(page, {
       runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] },
     })
-    expect(found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
     await page.close()
   },
 )

@@ -94,8 +94,8 @@ test.each(PLACES)('on %s their texts and numbers have contrast in both themes (A
     await page.evaluate((value) => {
       document.documentElement.dataset.theme = value
     }, theme)
-    const found = await objections(page, { within: '.most-read' })
-    expect([theme, found.map(({ id }) => id)]).toEqual([theme, []])
+    const violations = await objections(page, { within: '.most-read' })
+    expect([theme, violations.map(({ id }) => id)]).toEqual([theme, []])
   }
   await page.close()
 })

@@ -182,8 +182,8 @@ test.each(['light', 'dark'] as const)('is accessible, %s (AUDIO-8)', async (colo
     ({ length }) => length === 1,
   )
   await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.pause())
-  const found = await objections(page, { within: '.recording' })
-  expect(found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  const violations = await objections(page, { within: '.recording' })
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   expect(errors).toEqual([])
   await page.close()
 })

@@ -238,6 +238,9 @@ describe('a domain in letters of a national alphabet (NEWS-29)', () => {
     'x@żółw',
     'x@żółw.pl/a',
     'x@żółw..pl',
+    'x@-żółw.pl',
+    'x@żółw-.pl',
+    'x@żółw.-pl',
     'x@１２７.０.０.１',
     `${'a'.repeat(60)}@${'ż'.repeat(70)}.pl`,
   ])('is refused in %s', async (email) => {

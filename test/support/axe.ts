@@ -66,11 +66,11 @@ export async function seriousProblems(
 ): Promise<string[]> {
   // axe cannot read the colours of content that the browser has not painted yet.
   await page.waitForFunction(() => document.querySelector('.is-lazy') === null)
-  const found = await objections(page, {
+  const violations = await objections(page, {
     ...(within !== undefined && { within }),
     ...(rules === 'all' ? { more: STRICT } : { runOnly: { type: 'rule', values: OF_COLOURS } }),
   })
-  return found
+  return violations
     .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || STRICT.includes(id))
     .flatMap(({ id, nodes }) =>
       nodes.slice(0, 3).map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
@@ -92,8 +92,8 @@ async function problemsInThemes(page: Page): Promise<string[]> {
     await page.evaluate((theme) => {
       document.documentElement.dataset.theme = theme
     }, theme)
-    const found = await seriousProblems(page, theme === 'light' ? 'all' : 'colours')
-    problems.push(...found.map((problem) => `${theme}: ${problem}`))
+    const violations = await seriousProblems(page, theme === 'light' ? 'all' : 'colours')
+    problems.push(...violations.map((problem) => `${theme}: ${problem}`))
   }
   return problems
 }

@@ -53,10 +53,10 @@ test('and so does the next request that needs work (COST-57)', async () => {
   expect(begun).toBe(WAITING)
 })
 
-test('whoever only connects does not stop the work', async () => {
+test('a client that only connects does not stop the work', async () => {
   const server = createServer()
   let isOver = false
-  // A connection in every turn, for ever.
+  // A connection in every turn.
   const keepConnecting = (): void => {
     server.emit(
       'connection',

@@ -53,15 +53,15 @@ export function createArticleSearch(
     missing: readonly string[],
   ): Steps<FoundInService['articles']> {
     const searched = parseQuery(query, words).words
-    const found: FoundInService['articles'] = []
+    const articlesWithSnippets: FoundInService['articles'] = []
     for (const article of articles) {
       const { title, lead, category } = article.meta
       const shown = [title, lead, termOf(own.terms.categories, category).name]
       const snippet = yield* snippetOf(shown, () => textOf(article), searched, words, missing)
-      found.push({ article, snippet })
+      articlesWithSnippets.push({ article, snippet })
       yield
     }
-    return found
+    return articlesWithSnippets
   }
   return {
     async find(query, filters, from, count) {

@@ -129,12 +129,12 @@ describe('for everybody (A11Y-1 to A11Y-4)', () => {
     async (colorScheme) => {
       const page = await fresh('/', { service: 'post', context: { colorScheme, reducedMotion: 'reduce' } })
       const problems = async (): Promise<string[]> => {
-        const found: string[] = []
+        const all: string[] = []
         for (const width of [360, 1280]) {
           await page.setViewportSize({ width, height: 800 })
-          found.push(...(await seriousProblems(page, 'all', '#cc-main')).map((problem) => `${width}: ${problem}`))
+          all.push(...(await seriousProblems(page, 'all', '#cc-main')).map((problem) => `${width}: ${problem}`))
         }
-        return found
+        return all
       }
       await questionShows(page)
       expect(await problems()).toEqual([])
