@@ -11,11 +11,12 @@ const shared = {
   runtime: `${runner}/runtime.cjs`,
   transform: {},
 }
-const { unit, together, alone } = testKinds()
+const { unit, portals, together, alone } = testKinds()
 
 export default {
   projects: [
     { ...shared, displayName: 'unit', testMatch: unit, runner: `${runner}/shared-worker.cjs` },
+    { ...shared, displayName: 'portals', testMatch: portals, runner: `${runner}/shared-portal-worker.cjs` },
     { ...shared, displayName: 'together', testMatch: together },
     { ...shared, displayName: 'alone', testMatch: alone, runner: `${runner}/one-at-a-time.cjs` },
   ],
