@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import '../support/amp-validator.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { until } from '../support/until.ts'
 import { describeWithWordPress, WORDPRESS } from './available.ts'
 import { discussed, PATHS, READERS_EMAIL, UNSEEN } from './discussed.ts'
 import { startWordPress, type WordPress } from './wordpress.ts'
@@ -24,11 +25,15 @@ interface Sent {
   text: string
 }
 
-async function post(fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Sent> {
+async function post(
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+  { url } = portal,
+): Promise<Sent> {
   clients += 1
-  const response = await fetch(`${portal.url}/api/comments`, {
+  const response = await fetch(`${url}/api/comments`, {
     method: 'POST',
-    headers: { origin: portal.url, 'x-forwarded-for': `198.51.100.${clients}`, ...headers },
+    headers: { origin: url, 'x-forwarded-for': `198.51.100.${clients}`, ...headers },
     body: new URLSearchParams({ article: PATHS.open, author: 'Ela', email: NOVICE, website: '', ...fields }),
     redirect: 'manual',
   })
@@ -36,9 +41,20 @@ async function post(fields: Record<string, string>, headers: Record<string, stri
   return { status: response.status, location: response.headers.get('location') ?? '', text: await response.text() }
 }
 
-/** Requests until the response is as expected, or the test's time limit: after a purge, the first one is the old page. */
-async function until(path: string, isThere: (text: string) => boolean): Promise<void> {
-  while (!isThere((await portal.get(path)).text)) await wait(200)
+/** Requests until the response is as expected: after a purge, the first one is the old page. */
+const shows = (path: string, isThere: (text: string) => boolean, from = portal): Promise<boolean> =>
+  until(async () => isThere((await from.get(path)).text), Boolean)
+
+const startPortal = (pollSeconds: string): Promise<TestPortal> => {
+  const { url, user, password } = wordpress
+  return startTestPortal({
+    CONTENT: 'wordpress',
+    CMS_URL: url,
+    CMS_USER: user,
+    CMS_KEY: password,
+    CMS_POLL_SECONDS: pollSeconds,
+    TRUST_PROXY: 'loopback',
+  })
 }
 
 /** Lets WordPress forget the last comment: it compares dates. */
@@ -56,15 +72,7 @@ async function forgetFlood(): Promise<void> {
 describeWithWordPress('comments of a WordPress', () => {
   beforeAll(async () => {
     wordpress = await startWordPress(WORDPRESS ?? '', discussed)
-    const { url, user, password } = wordpress
-    portal = await startTestPortal({
-      CONTENT: 'wordpress',
-      CMS_URL: url,
-      CMS_USER: user,
-      CMS_KEY: password,
-      CMS_POLL_SECONDS: '1',
-      TRUST_PROXY: 'loopback',
-    })
+    portal = await startPortal('1')
   }, START_LIMIT_MS)
   afterAll(async () => {
     await portal?.close()
@@ -216,8 +224,8 @@ describeWithWordPress('comments of a WordPress', () => {
         const [held] = await wordpress.rest.all('/comments?status=hold&context=edit&orderby=id')
         expect(held).toMatchObject({ author_name: 'Ela', author_email: NOVICE })
         await wordpress.rest.change(`/comments/${held?.id}`, { status: 'approve' })
-        await until(PATHS.open, (text) => text.includes('Nowy <b>głos</b> &amp; „cudzysłów”'))
-        await until('/api/feed/comments', (text) => text.includes('Ela'))
+        await shows(PATHS.open, (text) => text.includes('Nowy <b>głos</b> &amp; „cudzysłów”'))
+        await shows('/api/feed/comments', (text) => text.includes('Ela'))
       },
       FLOOD_LIMIT_MS,
     )
@@ -228,10 +236,33 @@ describeWithWordPress('comments of a WordPress', () => {
         const [first] = await wordpress.rest.all('/comments?search=Pierwszy')
         const sent = await post({ comment: 'Znany głos.', parent: String(first?.id) })
         expect([sent.status, sent.location]).toEqual([303, expect.stringContaining('outcome=published')])
-        await until(PATHS.open, (text) => /Pierwszy komentarz\.[\s\S]*Znany głos\.[\s\S]*Dobry/.test(text))
+        await shows(PATHS.open, (text) => /Pierwszy komentarz\.[\s\S]*Znany głos\.[\s\S]*Dobry/.test(text))
       },
       FLOOD_LIMIT_MS,
     )
+
+    test(
+      'that is published purges its article’s pages, without a look at WordPress (COMM-8)',
+      async () => {
+        const unpolled = await startPortal('0')
+        try {
+          expect((await unpolled.get(PATHS.open)).text).not.toContain('Od razu widoczny.')
+          const sent = await post({ comment: 'Od razu widoczny.' }, {}, unpolled)
+          expect([sent.status, sent.location]).toEqual([303, expect.stringContaining('outcome=published')])
+          await shows(PATHS.open, (text) => text.includes('Od razu widoczny.'), unpolled)
+        } finally {
+          await unpolled.close()
+        }
+      },
+      FLOOD_LIMIT_MS,
+    )
+
+    test('reaches WordPress without credentials, with the reader’s IP address (COMM-8)', async () => {
+      const sent = await post({ comment: 'Skąd piszę?' }, { 'x-forwarded-for': '198.51.100.250' })
+      expect(sent.status).toBe(303)
+      const { authorization, cookie, ...others } = wordpress.headersOf('POST /wp-comments-post.php')
+      expect([authorization, cookie, others['x-forwarded-for']]).toEqual([undefined, undefined, '198.51.100.250'])
+    })
 
     test(
       'is refused with the reason, and the text stays in the form (COMM-9)',

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, request } from 'node:http'
+import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A proxy in front of a WordPress under test: forwards everything, counts the calls, and can be taken offline. */
@@ -10,6 +10,8 @@ export interface Gateway {
   calls: string[]
   /** Those of one trace: what a reader waited for, whatever runs in the background at the same time. */
   callsOf(traceId: string): string[]
+  /** Headers of the last call with this method and path. */
+  headersOf(call: string): IncomingHttpHeaders
   /** The call whose response took longest to begin. */
   slowest(): { call: string; ms: number }
   forget(): void
@@ -23,10 +25,12 @@ export interface Gateway {
 export async function startGateway(port: number): Promise<Gateway> {
   const calls: string[] = []
   const byTrace = new Map<string, string[]>()
+  const headersByCall = new Map<string, IncomingHttpHeaders>()
   let slowest = { call: '', ms: 0 }
   const server = createServer((incoming, outgoing) => {
     const { method = '', url: path = '', headers } = incoming
     calls.push(`${method} ${path}`)
+    headersByCall.set(`${method} ${path}`, headers)
     const traceId = String(headers.traceparent ?? '').split('-')[1]
     if (traceId) byTrace.set(traceId, [...(byTrace.get(traceId) ?? []), `${method} ${path}`])
     const since = performance.now()
@@ -47,10 +51,12 @@ export async function startGateway(port: number): Promise<Gateway> {
     url: `http://127.0.0.1:${own}`,
     calls,
     callsOf: (traceId) => byTrace.get(traceId) ?? [],
+    headersOf: (call) => headersByCall.get(call) ?? {},
     slowest: () => slowest,
     forget() {
       calls.splice(0)
       byTrace.clear()
+      headersByCall.clear()
     },
     async refuse() {
       const closed = new Promise((resolve) => server.close(resolve))
