@@ -61,7 +61,7 @@ test.each([
   ['an invalid e-mail address', { ...good, email: 'ola' }, 'zly-email', 'Nieprawidłowy adres e-mail'],
   ['no consent', { email: good.email }, 'brak-zgody', 'Wymagane jest zaznaczenie zgody'],
   ['neither', { email: 'ola' }, 'zly-email-brak-zgody', 'Nieprawidłowy adres e-mail. Wymagane jest zaznaczenie zgody.'],
-])('a plain form with %s returns to its page, which says so', async (_name, fields, code, words) => {
+])('a plain form with %s returns to its page, which says so (NEWS-10)', async (_name, fields, code, words) => {
   const response = await form(fields as Record<string, string>, { referer: `${portal.url}/kategoria/edukacja` })
   const place = `/kategoria/edukacja?newsletter=${code}#komunikat`
   expect([response.status, response.headers.location]).toEqual([303, place])
