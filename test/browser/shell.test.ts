@@ -277,7 +277,9 @@ describe('the theme', () => {
 
   test('is the reader’s choice before the first paint, with the service’s class on body (THEME-1 to THEME-3)', async () => {
     const page = await site.open('/', { service: 'post', context: { colorScheme: 'light' } })
-    await page.getByRole('switch', { name: 'Tryb ciemny' }).click()
+    const button = page.getByRole('banner').getByRole('switch')
+    expect(await button.getAttribute('aria-label')).toBe('Tryb ciemny')
+    await button.click()
     const themes: string[] = []
     await page.exposeFunction('seen', (theme: string) => void themes.push(theme))
     await page.addInitScript(() => {
