@@ -259,7 +259,8 @@ describe('the cookie notice', () => {
     const { text } = await portal.ask(path, { headers: { host } })
     const { document } = new JSDOM(text).window
     const notice = [...document.querySelectorAll('footer p')].find((p) => /cookie|konta/.test(p.textContent ?? ''))
-    return { text, notice: notice?.textContent?.trim() ?? '', document }
+    const links = [...(notice?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
+    return { text, notice: notice?.textContent?.trim() ?? '', links, document }
   }
 
   test('CONS-2: nothing configured, nothing stored: on every page, static ones and AMP too', async () => {
@@ -272,7 +273,8 @@ describe('the cookie notice', () => {
   test('CONS-3, CONS-4: it names everything that is configured, per service (CONS-6)', async () => {
     const portal = await start({ ...ALL, GIPHY_API_KEY: KEY })
     for (const path of PATHS) {
-      const { notice } = await noticeOf(portal, path)
+      const { notice, links } = await noticeOf(portal, path)
+      expect([path, links]).toEqual([path, ['/prywatnosc-i-pliki-cookie', '/polityka-prywatnosci']])
       expect(notice).toMatch(
         /: reklamy, pomiar oglądalności, powiadomienia, komentarze i treści osadzone \(animacje z Giphy\)\. Mogą/,
       )
