@@ -137,7 +137,8 @@ describe('a mark of what was seen (LIVE-14)', () => {
 test('an article with an update is a coverage, which goes on until an update ends it (LIVE-1, LIVE-6)', () => {
   const going = bodyOf(update('2026-03-04T10:00', 'a'), update('2026-03-04T09:00', 'b'))
   const over = bodyOf(update('2026-03-04T10:00', 'a', 'live-ended'), update('2026-03-04T09:00', 'b'))
-  expect([isLive(going), isLive(over), isLive(bodyOf(paragraph('a')))]).toEqual([true, false, false])
+  const first = bodyOf(paragraph('a'), update('2026-03-04T09:00', 'b'))
+  expect([going, over, first, bodyOf(paragraph('a'))].map(isLive)).toEqual([true, false, true, false])
   expect(coverageOf(over)).toMatchObject({
     ended: { clock: '10:00' },
     started: { clock: '09:00' },
