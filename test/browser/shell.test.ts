@@ -366,6 +366,17 @@ describe('an anchor on the page', () => {
     await page.close()
   })
 
+  test('is reached at once by a reader who prefers less motion (LINK-7, A11Y-6)', async () => {
+    const page = await site.open(FIRST, { context: { reducedMotion: 'reduce' } })
+    const contents = page.getByRole('navigation', { name: 'Spis treści' }).getByRole('link').nth(1)
+    const top = await contents.evaluate((link: HTMLAnchorElement) => {
+      link.click()
+      return document.getElementById(decodeURIComponent(link.hash.slice(1)))?.getBoundingClientRect().top ?? -1
+    })
+    expect(Math.round(top)).toBe(170)
+    await page.close()
+  })
+
   test('stops 170 pixels below the top as well when the page is opened at a fragment', async () => {
     const first = await site.open(FIRST)
     const href = await first
@@ -467,6 +478,36 @@ test('the market banner is 96 pixels high, and shows a loading state until it is
   await banner.scrollIntoViewIfNeeded()
   await page.getByText('Market Banner Widget').waitFor()
   expect((await banner.boundingBox())?.height).toBe(96)
+  await page.close()
+})
+
+test('the row of a carousel jumps for a reader who prefers less motion (A11Y-6)', async () => {
+  const page = await site.open('/', { width: 768, context: { reducedMotion: 'reduce' } })
+  const carousel = page.locator('[data-carousel]').first()
+  await carousel.scrollIntoViewIfNeeded()
+  await page.waitForTimeout(200)
+  await carousel.locator('[data-carousel-row]').evaluate((row: HTMLElement) => {
+    row.addEventListener('scroll', () => {
+      row.dataset.places = `${row.dataset.places ?? ''} ${row.scrollLeft}`
+    })
+  })
+  await carousel.getByRole('button', { name: 'Następne artykuły' }).click()
+  await page.waitForTimeout(800)
+  const places = await carousel.locator('[data-carousel-row]').getAttribute('data-places')
+  expect(new Set(places?.trim().split(' ')).size).toBe(1)
+  await page.close()
+})
+
+test('no style moves anything for a reader who prefers less motion (A11Y-6)', async () => {
+  const page = await site.open('/', { context: { reducedMotion: 'reduce' } })
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll('*')].flatMap((element) => {
+      const { transitionDuration, animationDuration, scrollBehavior } = getComputedStyle(element)
+      const times = [transitionDuration, animationDuration].join().split(',').map(Number.parseFloat)
+      return Math.max(...times) > 0.001 || scrollBehavior === 'smooth' ? [element.outerHTML.slice(0, 80)] : []
+    }),
+  )
+  expect(moving).toEqual([])
   await page.close()
 })
 
