@@ -288,6 +288,14 @@ describe('the cookie notice', () => {
     expect([...(await ampProblems(amp.text)), ...unvalidatedProblems(amp.document)]).toEqual([])
   })
 
+  test('CONS-6: the newsroom’s policy says what is off as distributed, and that the footer says what is on', async () => {
+    for (const portal of [await start({}), await start({ ...ALL, CONSENT_MODE: 'cmp' })]) {
+      const text = (await noticeOf(portal, '/polityka-prywatnosci')).document.querySelector('main')?.textContent
+      for (const words of ['są w ustawieniach domyślnych wyłączone', 'mówi nota w stopce każdej strony'])
+        expect([words, text?.includes(words)]).toEqual([words, true])
+    }
+  })
+
   test('CONS-4, CONS-5: with a consent platform, its dialogue changes the decision', async () => {
     const portal = await start({ ...ALL, CONSENT_MODE: 'cmp' })
     expect((await noticeOf(portal, '/')).notice).toMatch(
