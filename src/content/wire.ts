@@ -213,8 +213,11 @@ export const wirePage = z.object({
 export type WirePage = z.output<typeof wirePage>
 
 /** Larger numbers are not exact: such a count becomes this one, and its reader applies the real limit. */
-const safeNumber = (value: unknown): unknown =>
-  Number(value) > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : value
+const safeNumber = (value: unknown): unknown => {
+  // An object may have no primitive value: `Number` would throw.
+  if (typeof value === 'object') return value
+  return Number(value) > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : value
+}
 
 export const wireArchive = z.preprocess(
   withListedAuthor,
