@@ -307,7 +307,7 @@ describeEachWordPress('a stock WordPress behind the portal', ({ folder }) => {
   })
 
   test('none of it makes the portal log an error', () => {
-    // A busy machine's WordPress is slow, and a refresh gets no turn or no answer in its time: that is about time alone.
+    // A busy machine's WordPress is slow, and a refresh gets no turn, or its response is late: that is about time alone.
     const ofTime = /busy: no turn in half|timeout: no complete answer within/
     const errors = portal.errors().filter((line) => !ofTime.test(JSON.stringify(line)))
     expect(errors).toEqual([])
