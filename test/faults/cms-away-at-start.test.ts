@@ -14,6 +14,7 @@ import {
   HOUR,
   recovered,
   UNAVAILABLE,
+  WARM,
   warm,
   withStage,
 } from './stage.ts'
@@ -23,7 +24,6 @@ afterAll(() => figures.print())
 
 const WARM_READERS = 500
 const TEST_TIME = 120_000
-const WARM = Array.from({ length: 20 }, (_, index) => articlePath(index))
 /** An article that nobody has requested. */
 const COLD = articlePath(1000)
 

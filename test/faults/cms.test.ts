@@ -14,6 +14,7 @@ import {
   recovered,
   STALE,
   UNAVAILABLE,
+  WARM,
   warm,
   withStage,
 } from './stage.ts'
@@ -33,7 +34,6 @@ const MAX_CALLS_OF_100 = 2
 const WARM_READERS = 500
 const TEST_TIME = 90_000
 
-const WARM = Array.from({ length: 20 }, (_, index) => articlePath(index))
 const COLD = 1000
 const cold = (index: number): string => articlePath(COLD + index)
 

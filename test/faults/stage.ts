@@ -41,6 +41,8 @@ export const ARTICLE_CALLS = '/wp-json/bb/v2/post'
 export const NEWEST_CALL = '/wp-json/hub/v2/taxonomy/category/najnowsze/0'
 /** Path of one of the many articles of the CMS. */
 export const articlePath = (number: number): string => `/2026/01/artykul-${number}`
+/** Articles that readers have read before the CMS fails. */
+export const WARM = Array.from({ length: 20 }, (_, index) => articlePath(index))
 /** Appears only in the article of that number. */
 export const articleText = (number: number): string => `Treść ${number} z `
 
