@@ -9,8 +9,8 @@ import {
   parseDocument,
 } from '../cms/embedded/front-matter.ts'
 import { beginningOfText } from '../content/graphemes.ts'
-import { parseHtml } from '../content/html/tree.ts'
 import { mediaTypeOf } from '../content/media-file.ts'
+import { renderedText, shownNodes } from '../content/plugin-markup/plugin-markup.ts'
 import {
   type GalleryImage,
   type PlaylistTrack,
@@ -22,8 +22,9 @@ import { decodeEntities, foldWhiteSpace, plainText } from '../content/text.ts'
 import type { Service } from '../services/service.ts'
 import { blocksOf } from './classic/blocks.ts'
 import { withParagraphs } from './classic/paragraphs.ts'
+import { withCode } from './code-shortcodes.ts'
 import type { Images } from './images.ts'
-import { frontMatterTime, isDraft, linkKey, NOBODY, type Outline, type Place, termsOf } from './outline.ts'
+import { frontMatterTime, isDraft, isPlanned, linkKey, NOBODY, type Outline, type Place, termsOf } from './outline.ts'
 import type { SourceAttachment, SourcePost } from './source.ts'
 
 type FrontMatter = z.input<typeof articleMeta>
@@ -46,6 +47,7 @@ const MAX_PLAYLIST_TRACKS = 500
 const BLOCK = '<!-- wp:'
 /** A URL in a text, up to the first character that cannot belong to it. */
 const URL_PATTERN = /https?:\/\/[^\s"'<>()[\]\\]+/g
+const PICTURE = /<img\b[^<>]*?\ssrc=(["'])(https?:\/\/[^"'<>\s]*)\1/gi
 const LINK = /(\bhref=)(["'])(https?:\/\/[^"'<>]*)\2/gi
 
 export interface ArticleWorld {
@@ -54,6 +56,8 @@ export interface ArticleWorld {
   /** Absent: images keep their URLs. */
   images?: Images | undefined
   onShortcode(name: string): void
+  /** The post's featured image is none of the source's. @param id of its attachment */
+  onMissingThumbnail(post: SourcePost, id: string): void
 }
 
 export interface ArticleFile {
@@ -78,13 +82,15 @@ export async function articleFile(post: SourcePost, place: Place, world: Article
   const written = [...new Set(blocks.match(URL_PATTERN) ?? [])].slice(0, MAX_URLS)
   const brought = new Map<string, string>()
   let lacksImages = false
+  const pictures = new Set([...blocks.matchAll(PICTURE)].map(([, , url = '']) => url))
   const bring = async (rawUrl: string, url: string): Promise<void> => {
-    const response = await images?.bring(url, month)
+    const response = await images?.bring(url, { month, isImage: pictures.has(rawUrl) })
     if (response && 'path' in response) brought.set(rawUrl, response.path)
     lacksImages ||= response !== undefined && 'isMissing' in response
   }
   await Promise.all(written.map((rawUrl) => bring(rawUrl, decodeEntities(rawUrl))))
   if (featured) await bring(featured.url, featured.url)
+  else if (post.thumbnail !== undefined && images) world.onMissingThumbnail(post, post.thumbnail)
 
   const body = withOwnUrls(blocks, outline, brought)
   if (post.type === 'wp_block') return { text: fitting(place.file, body), lacksImages }
@@ -104,8 +110,8 @@ function fitting(file: string, text: string): string {
 }
 
 function madeOfBlocks(post: SourcePost, world: ArticleWorld): string {
-  if (post.isRendered) return blocksOf(parseHtml(post.content))
-  const html = withoutShortcodes(post.content, libraryOf(post, world))
+  if (post.isRendered) return blocksOf(shownNodes(post.content))
+  const html = withoutShortcodes(withCode(post.content), libraryOf(post, world))
   return blocksOf(withParagraphs(html, world.service.group.embeds))
 }
 
@@ -150,7 +156,7 @@ function withoutShortcodeBlocks(post: SourcePost, world: ArticleWorld): string {
       isKnown = false
       return 'keep'
     }
-    const html = withoutShortcodes(content.slice(at + open.length, end), { ...library, onUnknown })
+    const html = withoutShortcodes(withCode(content.slice(at + open.length, end)), { ...library, onUnknown })
     written += content.slice(from, at)
     from = end + close.length
     written += isKnown ? blocksOf(withParagraphs(html, world.service.group.embeds)).trim() : content.slice(at, from)
@@ -204,8 +210,8 @@ function withOwnUrls(text: string, outline: Outline, brought: ReadonlyMap<string
 
 function frontMatterOf(post: SourcePost, body: string, { outline, service }: ArticleWorld): FrontMatter {
   const words = wordsOf(body)
-  const title = plainText(post.title) || firstWords(words, TITLE_WORDS) || service.messages.untitled
-  const excerpt = plainText(post.excerpt)
+  const title = renderedText(post.title) || firstWords(words, TITLE_WORDS) || service.messages.untitled
+  const excerpt = renderedText(post.excerpt)
   const date = frontMatterTime(post.published ?? 0, service)
   const updated = post.modified === undefined ? date : frontMatterTime(post.modified, service)
   const logins = post.authors.length > 0 ? post.authors : [NOBODY]
@@ -226,7 +232,7 @@ function frontMatterOf(post: SourcePost, body: string, { outline, service }: Art
     ...(productPlacement && { productPlacement }),
     ...(promo && { promo }),
     ...(corrections && { corrections }),
-    ...(isDraft(post) && { draft: true }),
+    ...(isDraft(post) && !isPlanned(post) && { draft: true }),
   }
 }
 
@@ -246,12 +252,18 @@ function field(text: string): string {
   return text.replace(/&(?=#?\w+;)/g, '&amp;')
 }
 
+/** Blocks whose text is none of the article's sentences. */
+const WITHOUT_WORDS = new Set(['core/embed', 'core/footnotes', 'core/code'])
+/** The number of a footnote in the text. */
+const FOOTNOTE_NUMBER = /<sup\b[^<>]*\bdata-fn="[^<>]*>[\s\S]*?<\/sup>/g
+
 /** The text of blocks without their delimiters and embedded URLs. */
 function wordsOf(body: string): string[] {
   const text = parseBlocks(body)
-    .filter(({ blockName }) => blockName !== 'core/embed')
+    .filter(({ blockName }) => !WITHOUT_WORDS.has(blockName ?? ''))
     .map(({ innerHTML, innerBlocks }) => `${innerHTML} ${innerBlocks.map((inner) => inner.innerHTML).join(' ')}`)
     .join(' ')
+    .replace(FOOTNOTE_NUMBER, '')
   return plainText(text).split(' ').filter(Boolean)
 }
 

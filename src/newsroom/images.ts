@@ -37,10 +37,11 @@ export interface ImageSettings {
 export interface Images {
   /**
    * @param url as it stands in a text or in the media library
-   * @param month `2012/06`, for an image without a month in its URL
+   * @param about `month`: `2012/06`, for an image without a month in its URL; `isImage`: it stands where only an image
+   *   can, so that its name needs no extension
    * @returns undefined for a foreign image
    */
-  bring(url: string, month: string): Promise<Brought | undefined>
+  bring(url: string, about: { month: string; isImage: boolean }): Promise<Brought | undefined>
 }
 
 /** The newsroom's name of an image, `/2012/06/name.webp`, or a missing image. */
@@ -55,13 +56,15 @@ export function createImages(settings: ImageSettings, taken: Iterable<string>): 
   const coming = new Map<string, Promise<Brought>>()
   const limit = pLimit(CONCURRENCY)
 
-  const originalOf = (url: string): string | undefined => {
+  const originalOf = (url: string, isImage: boolean): string | undefined => {
     const bare = bareUrl(url)
     const known = originals.get(bare) ?? originals.get(bare.replace(SIZED, ''))
     if (known !== undefined) return known
     const parsed = URL.parse(url)
-    const isOwn = parsed !== null && settings.hosts.has(parsed.host) && IMAGE_NAME.test(parsed.pathname)
-    return isOwn ? `${parsed.origin}${parsed.pathname}` : undefined
+    if (parsed === null || !settings.hosts.has(parsed.host)) return undefined
+    if (IMAGE_NAME.test(parsed.pathname)) return `${parsed.origin}${parsed.pathname}`
+    // A script's picture is what its query says.
+    return isImage ? `${parsed.origin}${parsed.pathname}${parsed.search}` : undefined
   }
 
   const fetchImage = async (url: string, month: string): Promise<Brought> => {
@@ -84,8 +87,8 @@ export function createImages(settings: ImageSettings, taken: Iterable<string>): 
   }
 
   return {
-    bring(url, month) {
-      const original = originalOf(url)
+    bring(url, { month, isImage }) {
+      const original = originalOf(url, isImage)
       if (original === undefined) return Promise.resolve(undefined)
       const before = coming.get(original)
       if (before) return before

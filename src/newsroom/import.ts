@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { plainText } from '../content/text.ts'
+import { renderedText } from '../content/plugin-markup/plugin-markup.ts'
 import type { Service } from '../services/service.ts'
 import { systemCode } from '../system/error-code.ts'
 import { type ArticleWorld, articleFile } from './article.ts'
@@ -66,6 +66,7 @@ export async function importNewsroom(settings: ImportSettings): Promise<Summary>
     for await (const part of source.posts()) {
       signal.throwIfAborted()
       if (part.kind === 'unreadable') note(summary, 'failed', part)
+      if (part.kind === 'mended') note(summary, 'mended', { name: `line ${part.line}`, reason: part.what })
       if (part.kind !== 'post') continue
       await importPost(part.post, keys(part.post), { settings, state, outline, world, summary })
       progress.step()
@@ -113,6 +114,10 @@ function worldOf(
     outline,
     ...(settings.hasImages && { images }),
     onShortcode: (name) => count(summary.shortcodes, name),
+    onMissingThumbnail: (post, id) => {
+      const name = renderedText(post.title) || post.slug || post.id
+      note(summary, 'failed', { name, reason: `picture: its featured image, ${id}, is not in the source` })
+    },
   }
 }
 
@@ -126,7 +131,7 @@ interface Work {
 
 async function importPost(post: SourcePost, key: string, work: Work): Promise<void> {
   const { settings, outline, summary } = work
-  const name = plainText(post.title) || post.slug || post.id
+  const name = renderedText(post.title) || post.slug || post.id
   if (!isImportedType(post.type)) return count(summary.others, post.type)
   const refusal = refusalOf(post, settings.hasDrafts)
   if (refusal !== undefined) return note(summary, 'skipped', { name, reason: refusal })

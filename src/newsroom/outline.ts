@@ -88,12 +88,17 @@ function createRoom(): (...texts: ReadonlyArray<string | undefined>) => void {
   }
 }
 
-/** Statuses of texts that somebody is still writing. */
-const DRAFTS = new Set(['draft', 'pending'])
+/** Statuses of texts that somebody is still writing, or that are to come. */
+const DRAFTS = new Set(['draft', 'pending', 'future'])
 
 /** Whether a post is a draft of the newsroom (SRC-28). */
 export function isDraft({ type, status }: Pick<SourcePostHead, 'type' | 'status'>): boolean {
   return type !== 'wp_block' && DRAFTS.has(status)
+}
+
+/** Whether WordPress would publish a post at a time that is still to come: so does the newsroom, by the post's date. */
+export function isPlanned({ status, published = 0 }: Pick<SourcePostHead, 'status' | 'published'>): boolean {
+  return status === 'future' && published > Date.now()
 }
 
 /**

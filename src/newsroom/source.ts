@@ -92,6 +92,8 @@ export type SourcePart =
   | { kind: 'post'; post: SourcePost }
   /** An unreadable item, by its name. */
   | { kind: 'unreadable'; name: string; reason: string }
+  /** A flaw of the source that was mended, by the line of its file. */
+  | { kind: 'mended'; line: number; what: string }
 
 export interface ImportSource {
   /** All parts; posts may come without their texts. */

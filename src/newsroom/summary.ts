@@ -18,8 +18,10 @@ export interface Summary {
   /** Names and reasons in order of occurrence: at most `MAX_NOTED` of each kind. */
   skipped: Note[]
   failed: Note[]
+  /** Flaws of the source that were mended. */
+  mended: Note[]
   /** The number of items beyond that limit. */
-  unlisted: { skipped: number; failed: number; renamed: number }
+  unlisted: { skipped: number; failed: number; mended: number; renamed: number }
   /** Number of parts of other types, by type. */
   others: Map<string, number>
   renamed: Array<{ name: string; to: string }>
@@ -38,7 +40,8 @@ export function emptySummary(): Summary {
     images: 0,
     skipped: [],
     failed: [],
-    unlisted: { skipped: 0, failed: 0, renamed: 0 },
+    mended: [],
+    unlisted: { skipped: 0, failed: 0, mended: 0, renamed: 0 },
     others: new Map(),
     renamed: [],
     shortcodes: new Map(),
@@ -47,8 +50,8 @@ export function emptySummary(): Summary {
   }
 }
 
-/** Notes a skipped or failed item; after ten thousand, items are only counted. */
-export function note(summary: Summary, kind: 'skipped' | 'failed', { name, reason }: Note): void {
+/** Notes a skipped, failed or mended item; after ten thousand, items are only counted. */
+export function note(summary: Summary, kind: 'skipped' | 'failed' | 'mended', { name, reason }: Note): void {
   if (summary[kind].length < MAX_NOTED) summary[kind].push({ name: shortened(name), reason: shortened(reason) })
   else summary.unlisted[kind] += 1
 }
@@ -71,6 +74,8 @@ function shortened(text: string): string {
 
 /** Maximum number of names listed under a reason; the rest is a count. */
 const LISTED = 20
+/** The same of lines with flaws: an operator looks at each. */
+const MENDED = 1000
 
 /** The summary as text. */
 export function summaryText(summary: Summary): string {
@@ -87,6 +92,8 @@ export function summaryText(summary: Summary): string {
   if (unlisted.skipped + unlisted.failed > 0) {
     lines.push(`not listed: ${unlisted.skipped} more that were skipped, ${unlisted.failed} more that failed`)
   }
+  for (const [reason, names] of byReason(summary.mended)) lines.push(`mended, ${reason}:`, ...listed(names, 0, MENDED))
+  if (unlisted.mended > 0) lines.push(`not listed: ${unlisted.mended} more that were mended`)
   if (summary.others.size > 0) {
     lines.push('left out, as a newsroom has no place for them:')
     lines.push(...listed([...summary.others].map(([type, count]) => `${type} ${count}`)))
@@ -119,8 +126,8 @@ function byReason(entries: ReadonlyArray<{ name: string; reason: string }>): Map
   return reasons
 }
 
-function listed(names: readonly string[], unlisted = 0): string[] {
-  const shown = names.slice(0, LISTED).map((name) => `  ${name}`)
+function listed(names: readonly string[], unlisted = 0, most = LISTED): string[] {
+  const shown = names.slice(0, most).map((name) => `  ${name}`)
   const more = names.length - shown.length + unlisted
   return more > 0 ? [...shown, `  and ${more} more`] : shown
 }

@@ -52,6 +52,7 @@ function blockOf(element: HtmlElement): string | undefined {
   }
   if (element.tagName === 'hr') return delimited('separator', {}, '<hr class="wp-block-separator"/>')
   if (element.tagName === 'p') return paragraphOf(element, html)
+  if (element.tagName === 'pre' && classes.has('wp-block-code')) return delimited('code', {}, html)
   if (element.tagName !== 'figure') return undefined
   const images = elementsNamed([element], 'img')
   if (classes.has('wp-block-gallery') && images.length > 0) return delimited('gallery', { linkTo: 'none' }, html)

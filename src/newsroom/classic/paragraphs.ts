@@ -1,6 +1,7 @@
 import { defaultTreeAdapter, html as dialect } from 'parse5'
 import { isEmbed } from '../../content/embeds.ts'
 import { type HtmlElement, type HtmlNode, isElement, isText, parseHtml, visit } from '../../content/html/tree.ts'
+import { shownNodes } from '../../content/plugin-markup/plugin-markup.ts'
 import { embedFigure } from '../../content/shortcodes.ts'
 import type { OwnEmbed } from '../../services/service.ts'
 
@@ -31,7 +32,7 @@ const LINE_END = /(?<![^\S\n])[^\S\n]*\n/
  * @param embeds the site's own providers
  */
 export function withParagraphs(html: string, embeds: readonly OwnEmbed[]): HtmlNode[] {
-  return container(parseHtml(html.replace(/\r\n?/g, '\n')), 'always', { depth: 0, embeds })
+  return container(shownNodes(html.replace(/\r\n?/g, '\n')), 'always', { depth: 0, embeds })
 }
 
 /** When lines become paragraphs: always, or only when a blank line separates them. */

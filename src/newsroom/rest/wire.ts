@@ -1,5 +1,6 @@
 /** Schemas of WordPress' REST API, `wp/v2`, reduced to the fields of an import. */
 import * as z from 'zod'
+import { withoutReadMore } from '../../content/plugin-markup/read-more.ts'
 import { plainText } from '../../content/text.ts'
 import type { SourceAttachment, SourcePost, SourceTerm } from '../source.ts'
 
@@ -92,7 +93,9 @@ export function restPostOf(json: unknown, names: RestNames): SourcePost | undefi
     categories: termsOf(post.categories),
     tags: termsOf(post.tags),
     isSticky: post.sticky,
-    excerpt: post.excerpt.raw ?? post.excerpt.rendered.replace(/(?<!\s)\s*\[(?:…|&hellip;|\.\.\.)\]/, '…'),
+    excerpt:
+      post.excerpt.raw ??
+      withoutReadMore(post.excerpt.rendered, post.link ?? '').replace(/(?<!\s)\s*\[(?:…|&hellip;|\.\.\.)\]/, '…'),
     content: post.content.raw ?? post.content.rendered,
     isRendered: post.content.raw === undefined,
     hasComments: post.comment_status === 'open',

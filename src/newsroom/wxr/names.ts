@@ -6,6 +6,7 @@ export const META = {
   thumbnail: '_thumbnail_id',
   alt: '_wp_attachment_image_alt',
   credit: '_newsroom_credit',
+  footnotes: 'footnotes',
   noindex: '_yoast_wpseo_meta-robots-noindex',
   next: '_newsroom_next',
   promo: '_newsroom_promo',

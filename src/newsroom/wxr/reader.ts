@@ -7,6 +7,7 @@ import type { TimeZone } from '../../content/time-zone.ts'
 import { withoutTrailingSlashes } from '../../content/trailing-slashes.ts'
 import { parseWellFormed } from '../../content/well-formed.ts'
 import type { ImportSource, SourceAttachment, SourceAuthor, SourcePart, SourcePost, SourceTerm } from '../source.ts'
+import { withFootnotes } from './footnotes.ts'
 import { META } from './names.ts'
 import { channelParts, type XmlNode } from './tree.ts'
 
@@ -27,6 +28,10 @@ export async function* wxrParts(chunks: AsyncIterable<Uint8Array>, zone: TimeZon
   for await (const part of channelParts(chunks)) {
     if ('tooLarge' in part) {
       yield { kind: 'unreadable', name: part.tooLarge, reason: 'it is larger than 8 MB' }
+      continue
+    }
+    if ('mend' in part) {
+      yield { kind: 'mended', ...part.mend }
       continue
     }
     const { node } = part
@@ -196,7 +201,7 @@ const wxrPost = z
       tags: terms.filter(isOf('post_tag', 'tag')).map((one) => term('tag', one.nicename, one.name)),
       isSticky: fields['wp:is_sticky'] === '1',
       excerpt: fields['excerpt:encoded'],
-      content: fields['content:encoded'],
+      content: withFootnotes(fields['content:encoded'], meta[META.footnotes]),
       isRendered: false,
       hasComments: fields['wp:comment_status'] === 'open',
       settings: settingsOf(meta),

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { ImportSourceError } from '../source.ts'
+import { createMendingDecoder, createReferenceMender, type Mend, type MendingDecoder, type OnMend } from './mending.ts'
 
 /** An element of a WXR file with its content. */
 export interface XmlNode {
@@ -31,8 +32,8 @@ const PASSED_OVER = new Set(['wp:comment'])
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones to drop
 const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/** A part of the channel, or the name of one that is too large. */
-export type ChannelPart = { node: XmlNode } | { tooLarge: string }
+/** A part of the channel, the name of one that is too large, or a flaw of the file that was mended. */
+export type ChannelPart = { node: XmlNode } | { tooLarge: string } | { mend: Mend }
 
 /**
  * Reads a WXR file part by part, each a child of `<channel>`. At most one of them is in memory at a time.
@@ -95,7 +96,10 @@ export async function* channelParts(chunks: AsyncIterable<Uint8Array>): AsyncGen
     done.push(itemSize > MAX_ITEM_CHARACTERS ? { tooLarge: title || node.name } : { node })
   })
 
-  for await (const text of decoded(chunks)) {
+  const onMend = (mend: Mend): void => void done.push({ mend })
+  const references = createReferenceMender(onMend)
+  for await (const decodedText of decoded(chunks, onMend)) {
+    const text = references.write(decodedText)
     bytesSinceEvent += text.length
     if (bytesSinceEvent > MAX_UNENDED_BYTES) {
       throw new ImportSourceError(`${MAX_UNENDED_BYTES} characters without the end of a text or a tag`)
@@ -103,6 +107,7 @@ export async function* channelParts(chunks: AsyncIterable<Uint8Array>): AsyncGen
     parser.write(text.replace(ILLEGAL, ''))
     yield* done.splice(0)
   }
+  parser.write(references.end().replace(ILLEGAL, ''))
   parser.close()
   yield* done.splice(0)
 }
@@ -123,41 +128,50 @@ function detached(text: string): string {
 }
 
 /** Characters of a file, decoded by its byte order mark or its XML declaration, else as UTF-8. */
-async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  let decoder: TextDecoder | undefined
+async function* decoded(chunks: AsyncIterable<Uint8Array>, onMend: OnMend): AsyncGenerator<string> {
+  let decoder: MendingDecoder | undefined
   let start = Buffer.alloc(0)
   for await (const chunk of chunks) {
     if (!decoder) {
       start = Buffer.concat([start, chunk])
       if (start.length < DECLARATION_BYTES) continue
-      decoder = decoderOf(start)
-      yield decode(decoder, start)
-    } else yield decode(decoder, chunk)
+      decoder = decoderOf(start, onMend)
+      yield decoder.write(start)
+    } else yield decoder.write(chunk)
   }
-  if (decoder) yield decode(decoder)
-  else yield decode(decoderOf(start), start, false)
+  if (!decoder) {
+    decoder = decoderOf(start, onMend)
+    yield decoder.write(start)
+  }
+  yield decoder.end()
 }
 
 /** Maximum length of an XML declaration. */
 const DECLARATION_BYTES = 200
 
-function decoderOf(start: Buffer): TextDecoder {
-  if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le', { fatal: true })
-  if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be', { fatal: true })
+function decoderOf(start: Buffer, onMend: OnMend): MendingDecoder {
+  if (start[0] === 0xff && start[1] === 0xfe) return strictDecoder('utf-16le')
+  if (start[0] === 0xfe && start[1] === 0xff) return strictDecoder('utf-16be')
   const declared = /^(?:\xef\xbb\xbf)?<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._-]+)["']/.exec(
     start.toString('latin1', 0, DECLARATION_BYTES),
   )?.[1]
-  try {
-    return new TextDecoder(declared ?? 'utf-8', { fatal: true })
-  } catch {
-    throw new ImportSourceError(`the file says that its encoding is "${declared}", which is not known`)
-  }
+  return /^utf-?8$/i.test(declared ?? 'utf-8') ? createMendingDecoder(onMend) : strictDecoder(declared ?? '')
 }
 
-function decode(decoder: TextDecoder, bytes?: Uint8Array, isStream = bytes !== undefined): string {
+/** @throws {ImportSourceError} for an unknown encoding, and for bytes that are none of it */
+function strictDecoder(encoding: string): MendingDecoder {
+  let decoder: TextDecoder
   try {
-    return decoder.decode(bytes, { stream: isStream })
+    decoder = new TextDecoder(encoding, { fatal: true })
   } catch {
-    throw new ImportSourceError(`the file is not ${decoder.encoding}, as it says or should say`)
+    throw new ImportSourceError(`the file says that its encoding is "${encoding}", which is not known`)
   }
+  const decode = (bytes: Uint8Array | undefined): string => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined })
+    } catch {
+      throw new ImportSourceError(`the file is not ${decoder.encoding}, as it says or should say`)
+    }
+  }
+  return { write: decode, end: () => decode(undefined) }
 }

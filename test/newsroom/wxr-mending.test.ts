@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { withFootnotes } from '../../src/newsroom/wxr/footnotes.ts'
+import { createMendingDecoder, createReferenceMender, type Mend } from '../../src/newsroom/wxr/mending.ts'
+
+function decoded(pieces: readonly Uint8Array[]): { text: string; mends: Mend[] } {
+  const mends: Mend[] = []
+  const decoder = createMendingDecoder((mend) => mends.push(mend))
+  return { text: pieces.map((piece) => decoder.write(piece)).join('') + decoder.end(), mends }
+}
+
+function mended(pieces: readonly string[]): { text: string; mends: Mend[] } {
+  const mends: Mend[] = []
+  const mender = createReferenceMender((mend) => mends.push(mend))
+  return { text: pieces.map((piece) => mender.write(piece)).join('') + mender.end(), mends }
+}
+
+describe('stray bytes of an export (SRC-60)', () => {
+  test('are letters of Windows, and their lines are told', () => {
+    const bytes = Buffer.concat([
+      Buffer.from('Zażółć\nz'),
+      Buffer.from([0x92]),
+      Buffer.from(' gęślą\n'),
+      Buffer.from([0xb9, 0xea]),
+    ])
+    const { text, mends } = decoded([bytes])
+    expect(text).toBe('Zażółć\nz’ gęślą\nąę')
+    expect(mends.map(({ line }) => line)).toEqual([2, 3, 3])
+  })
+
+  test('are the same in whatever pieces the file comes', () => {
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 60 }),
+        fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 20 }),
+        (bytes, sizes) => {
+          const pieces: Uint8Array[] = []
+          let from = 0
+          for (const size of sizes) {
+            pieces.push(bytes.subarray(from, from + size))
+            from += size
+          }
+          pieces.push(bytes.subarray(Math.min(from, bytes.length)))
+          expect(decoded(pieces)).toEqual(decoded([bytes]))
+        },
+      ),
+    )
+  })
+
+  test('are none in good UTF-8', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(decoded([Buffer.from(text)])).toEqual({ text: text.toWellFormed(), mends: [] })
+      }),
+    )
+  })
+})
+
+describe('references of an export', () => {
+  test.each([
+    ['Tom & Jerry', 'Tom &amp; Jerry', 'an ampersand that is not escaped'],
+    ['A&nbsp;B', 'A\u00a0B', 'an entity of HTML, &nbsp;'],
+    ['&oacute;', 'ó', 'an entity of HTML, &oacute;'],
+    ['a&b;c', 'a&amp;b;c', 'an ampersand that is not escaped'],
+    ['a&', 'a&amp;', 'an ampersand that is not escaped'],
+    ['x&#0;y', 'xy', 'a reference to no character, &#0;'],
+    ['<a href="?a=1&b=2">', '<a href="?a=1&amp;b=2">', 'an ampersand that is not escaped'],
+  ])('%s is mended', (written, text, what) => {
+    expect(mended([`1\n2\n${written}`])).toEqual({ text: `1\n2\n${text}`, mends: [{ line: 3, what }] })
+  })
+
+  test.each([
+    '&amp;&lt;&gt;&quot;&apos;&#243;&#xF3;',
+    '<![CDATA[Tom & Jerry &nbsp; <b>]]>',
+    '<!-- & -->',
+    'bez odwołań',
+  ])('%s is as it was', (written) => {
+    expect(mended([written])).toEqual({ text: written, mends: [] })
+  })
+
+  test('are the same in whatever pieces the text comes', () => {
+    const text = 'a & b &nbsp;<![CDATA[c & d]]><!-- & -->&lt;&#0;<t x="&">e</t>\n&'
+    const part = fc.constantFrom('&', 'nbsp;', '<![CDATA[', ']]>', 'x', '\n', '<!--', '-->', '&lt;', ';', '#1;')
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.constant(text),
+          fc.array(part).map((parts) => parts.join('')),
+        ),
+        fc.integer({ min: 1, max: 7 }),
+        (all, size) => {
+          const pieces = all.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? []
+          expect(mended(pieces)).toEqual(mended([all]))
+        },
+      ),
+    )
+  })
+})
+
+describe('footnotes of an export (SRC-60)', () => {
+  const ID = '3e391428-ca68-4c89-a186-9a42d835ef9a'
+  const BLOCK = '<!-- wp:footnotes /-->'
+  const json = JSON.stringify([{ content: 'Treść, <em>s. 12</em>.', id: ID }])
+
+  test('stand in their block', () => {
+    expect(withFootnotes(`<p>a</p>${BLOCK}`, json)).toContain(
+      `<li id="${ID}">Treść, <em>s. 12</em>. <a href="#${ID}-link"`,
+    )
+  })
+
+  test.each([undefined, 'nie JSON', '[]', '[{"content":1}]', '[{"content":"a","id":"\\" onclick=zlo()"}]'])(
+    'that are unusable change nothing: %s',
+    (meta) => {
+      expect(withFootnotes(`<p>a</p>${BLOCK}`, meta)).toBe(`<p>a</p>${BLOCK}`)
+    },
+  )
+})
