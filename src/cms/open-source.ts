@@ -13,6 +13,7 @@ import { type CmsUrls, type CredentialsByService, cmsAccounts, credentialSetting
 import { SourceError } from './upstream/errors.ts'
 import { createHosts, type HostSettings, type HostWatch } from './upstream/host.ts'
 import type { Reading } from './wordpress/site.ts'
+import type { NoindexReading } from './wordpress/site-robots.ts'
 import { createWordPressSource, type WordPressSource } from './wordpress/wordpress.ts'
 
 /** The operator's choice of source, and its location. */
@@ -22,6 +23,8 @@ export interface SourceSettings {
   cmsCredentials: CredentialsByService
   /** Whose eyes a WordPress is read with. */
   cmsReading: Reading
+  /** Whether a `noindex` of all posts of a WordPress is the site's own state. */
+  cmsNoindex: NoindexReading
   services: Services
   /** Object storage. */
   bucketUrl?: string
@@ -58,7 +61,7 @@ export interface OpenSource {
 
 /** @throws {CredentialsError} when WordPress rejects the credentials */
 export async function openSource(
-  { content, cmsUrls, cmsCredentials, cmsReading, services, bucketUrl, integrations }: SourceSettings,
+  { content, cmsUrls, cmsCredentials, cmsReading, cmsNoindex, services, bucketUrl, integrations }: SourceSettings,
   { newsroom, hosts, watch, clock, log, ownBlocks, showsDrafts, indexes, sizeOf }: SourceSurroundings,
 ): Promise<OpenSource> {
   if (bucketUrl !== undefined && content !== 'hub') {
@@ -88,7 +91,14 @@ export async function openSource(
       const { messages, language, group } = existingService(services, name)
       return { ...messages, language, ownEmbeds: group.embeds, ...(ownBlocks && { ownBlocks }) }
     },
-    { hostOf, reading: cmsReading, showsComments: integrations?.comments === undefined },
+    {
+      ...{ hostOf, reading: cmsReading, showsComments: integrations?.comments === undefined, noindex: cmsNoindex },
+      onNoindex: (url) =>
+        log.warn(
+          { url },
+          'this WordPress keeps search engines away from itself (Settings → Reading), which does not count for the portal; CMS_NOINDEX=posts takes it for a setting of each post',
+        ),
+    },
   )
   await checkCredentials(wordpress, log)
   return { source: wordpress, wordpress }
@@ -121,6 +131,10 @@ export function logged(watch: HostWatch, log: Logger): HostWatch {
     breaker(host, state) {
       watch.breaker(host, state)
       log[state === 'open' ? 'warn' : 'info']({ host, state }, 'breaker')
+    },
+    noticed(host, call, words) {
+      watch.noticed?.(host, call, words)
+      log.warn({ host, call, output: words }, 'the CMS writes something else around its JSON: a plugin or its theme')
     },
   }
 }

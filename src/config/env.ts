@@ -47,6 +47,10 @@ export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings, New
   generalCredentials?: CmsCredentials
   /** Whose eyes a WordPress is read with (SRC-24). */
   cmsReading: 'public' | 'editor'
+  /** `posts`: a `noindex` that all posts of a WordPress carry is each post's own. */
+  cmsNoindex: 'site' | 'posts'
+  /** The public origin is that of the CMS itself, of a site without a folder: its address. */
+  originOfCms?: string
   /** Interval of polling WordPress for changes; 0: never. Milliseconds. */
   cmsPollInterval: number
   bucketUrl?: string
@@ -255,6 +259,10 @@ function crossChecks(site: Site, raw: NodeJS.ProcessEnv): string[] {
   const hasCms = ['CMS_URL', ...names.map((name) => serviceVariable('CMS_URL', name))].some((name) => raw[name])
   const needsCms = raw.CONTENT === 'hub' || raw.CONTENT === 'wordpress'
   if (needsCms && !hasCms) problems.push(`CMS_URL is required with CONTENT=${raw.CONTENT} (it is not set)`)
+  if (raw.SITE_URL !== undefined && names.length > 1) {
+    const variables = names.map((name) => serviceVariable('SERVICE_URL', name))
+    problems.push(`SITE_URL is for a site of one service: here are ${variables.join(', ')}`)
+  }
   problems.push(...credentialProblems(site.services, (name) => cmsVariables(raw, name), needsCms))
   if ((raw.KV_REST_API_URL === undefined) !== (raw.KV_REST_API_TOKEN === undefined)) {
     problems.push('KV_REST_API_URL and KV_REST_API_TOKEN go together: only one of them is set')
@@ -282,6 +290,10 @@ function crossChecks(site: Site, raw: NodeJS.ProcessEnv): string[] {
   return problems
 }
 
+function isSameHost(url: string, other: string | undefined): boolean {
+  return other !== undefined && URL.parse(url)?.host === URL.parse(other)?.host
+}
+
 function toEnv(
   site: Site,
   variables: Variables,
@@ -290,15 +302,16 @@ function toEnv(
   const { CMS_USER: user, CMS_KEY: key, CONTENT_BUCKET_URL: bucketUrl } = variables
   const { pages, contents: most, unbounded } = cacheSizes(memory, variables.WEB_CONCURRENCY)
   const modes = consentModes(site.services, variables)
+  const siteUrl = Object.keys(site.services).length === 1 ? variables.SITE_URL : undefined
+  const lone = loneWordPress(variables)
   const services = createServices(
     site.services,
     Object.fromEntries(Object.keys(site.services).map((name) => [name, override(name)])),
   )
-  const isExample =
-    loneWordPress(variables) === undefined && normalize(siteFolder(variables)) === normalize(DEFAULT_SITE)
+  const isExample = lone === undefined && normalize(siteFolder(variables)) === normalize(DEFAULT_SITE)
   function override(name: ServiceName): ServiceOverride {
     return {
-      serviceUrl: variables[serviceVariable('SERVICE_URL', name)],
+      serviceUrl: variables[serviceVariable('SERVICE_URL', name)] ?? siteUrl,
       homePageId: variables[serviceVariable('HOME_ID', name)],
       adminUrl: variables[serviceVariable('CMS_ADMIN_URL', name)],
       robots: variables.ROBOTS,
@@ -313,11 +326,13 @@ function toEnv(
     ...cmsSettings(site.services, (name) => cmsVariables(variables, name)),
     ...(user !== undefined && key !== undefined && { generalCredentials: { user, key } }),
     cmsReading: variables.CMS_READING,
+    cmsNoindex: variables.CMS_NOINDEX,
     cmsPollInterval: variables.CMS_POLL_SECONDS * 1000,
     ...(bucketUrl !== undefined && { bucketUrl }),
     services,
     textsId: site.textsId,
     ...(site.extensionId !== undefined && { extensionId: site.extensionId }),
+    ...(servicesWithUrl(services).some(({ serviceUrl }) => isSameHost(serviceUrl, lone)) && { originOfCms: lone }),
     publicUrls: servicesWithUrl(services)
       .filter(({ name }) => !isExample || override(name).serviceUrl !== undefined)
       .map(({ serviceUrl }) => serviceUrl),

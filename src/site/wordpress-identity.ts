@@ -5,6 +5,7 @@ import { withoutTrailingSlashes } from '../content/trailing-slashes.ts'
 import { LANGUAGES, type Language } from '../languages/language.ts'
 import { loadSharp } from '../media/load-sharp.ts'
 import { boundedBytes, boundedText } from '../network/bounded-body.ts'
+import { wholeJson } from '../network/whole-json.ts'
 import { hexColour } from './contrast.ts'
 
 /** What a WordPress says of itself to everybody. */
@@ -86,12 +87,12 @@ export async function readWordPressIdentity(
 async function readIndex(url: string, signal: AbortSignal): Promise<z.output<typeof index>> {
   const response = await fetch(`${url}/wp-json/`, { signal })
   if (!response.ok) throw new Error(`${url}/wp-json/ answered ${response.status}`)
-  return index.parse(JSON.parse(await boundedText(response, MAX_INDEX)))
+  return index.parse(wholeJson(await boundedText(response, MAX_INDEX)).json)
 }
 
 async function readLanguage(url: string, signal: AbortSignal): Promise<Language | undefined> {
   const response = await fetch(`${url}/wp-json/${CONNECTOR}/site`, { signal })
-  const { language } = connector.parse(JSON.parse(await boundedText(response, MAX_INDEX)))
+  const { language } = connector.parse(wholeJson(await boundedText(response, MAX_INDEX)).json)
   return knownLanguage(language)
 }
 

@@ -22,6 +22,8 @@ export interface Place {
   /** Absent: they are in the file. */
   database?: object
   subscribersFile: string
+  /** The address of the CMS, where it is the public origin too. */
+  originOfCms?: string
   /** Absent: pages are not persisted. */
   pageCache: { file?: string }
 }
@@ -31,7 +33,18 @@ export interface Place {
  * @param root the project's folder
  */
 export async function notesOn(place: Place, root: string): Promise<Note[]> {
-  return [...clearTextNotes(place), ...(await diskNotes(place, root))]
+  return [...originNotes(place), ...clearTextNotes(place), ...(await diskNotes(place, root))]
+}
+
+function originNotes({ originOfCms }: Place): Note[] {
+  if (originOfCms === undefined) return []
+  return [
+    {
+      level: 'warn',
+      says: `The public address is that of WordPress itself, ${originOfCms}: canonical addresses, maps and feeds lead past the portal.`,
+      fix: 'Set SITE_URL to the address at which readers find the portal, and give WordPress another one.',
+    },
+  ]
 }
 
 function clearTextNotes({ clearTexts }: Place): Note[] {

@@ -133,7 +133,7 @@ test('the threat model names every secret, every external service and every file
   const model = read('docs/security/threat-model.md')
   const named = Object.keys(variablesSchema.shape).filter((name) => /KEY|TOKEN|_URL|FILE|ACCOUNT|SHORTNAME/.test(name))
   const generic = named
-    .filter((name) => !/^SERVICE_URL/.test(name))
+    .filter((name) => !/^(?:SERVICE|SITE)_URL/.test(name))
     .map((name) => (/^CMS_(?:URL|KEY|ADMIN_URL)_/.test(name) ? name.replace(/_[A-Z]+$/, '_{NAME}') : name))
     // An image CDN, which only browsers fetch from.
     .filter((name) => name !== 'CDN_URL')

@@ -16,6 +16,8 @@ export interface HostWatch {
   /** A call was refused. */
   refused(host: string, reason: 'open' | 'busy'): void
   breaker(host: string, state: BreakerState): void
+  /** Other output stands around the JSON of a call. @param words without markup */
+  noticed?(host: string, call: string, words: string): void
   /** A host is used for the first time. */
   opened?(host: string, bulkheads: HostBulkheads): void
 }
@@ -58,6 +60,8 @@ export interface Host {
    * @throws {SourceError} of the call; "open" or "busy" when it was not made
    */
   run<T>(about: HostCall, make: (headers?: TraceHeaders) => Promise<T>): Promise<T>
+  /** Tells of other output around the JSON of a call, the first time that it has these words. */
+  noticed(call: string, words: string): void
 }
 
 /** Interval between probes while the breaker is open. Milliseconds. */
@@ -97,6 +101,9 @@ const RANKS: Record<Rank, RankRules> = {
 const MAX_WAIT = 0.5
 /** Head start of other URLs for the next probe after one failed. Milliseconds. */
 const OTHERS_FIRST = 5000
+
+/** Different output of one host that is told of. */
+const MAX_NOTICES = 20
 
 /** One `Host` per origin. */
 export function createHosts(settings: HostSettings = {}): (url: string) => Host {
@@ -199,8 +206,14 @@ function createHost(
     })
   }
 
+  const notices = new Set<string>()
   return {
     connections: createConnections(settings),
+    noticed(call, words) {
+      if (notices.has(words) || notices.size >= MAX_NOTICES) return
+      notices.add(words)
+      watch?.noticed?.(name, call, words)
+    },
     async run(about, make) {
       const { call, rank, deadline, signal } = about
       const bulkhead = bulkheads[RANKS[rank].bulkhead]

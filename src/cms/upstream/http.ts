@@ -1,6 +1,7 @@
 import axios, { type AxiosResponse, isAxiosError } from 'axios'
 import { inSlices, nextTurn } from '../../content/steps.ts'
 import { isSuspect, wellFormedValue } from '../../content/well-formed.ts'
+import { wholeJson } from '../../network/whole-json.ts'
 import type { Span, TraceHeaders } from '../../observability/tracing/span.ts'
 import { within } from '../../system/deadline.ts'
 import type { Rank, WireResponse } from '../source.ts'
@@ -34,6 +35,8 @@ export interface CallOptions {
   rank?: Rank
   /** Codes of error bodies that mean "no such content", whatever their status. */
   missingCodes?: readonly string[]
+  /** Whether the body of a 404 says that the content does not exist; absent: each does. */
+  isMissing?: (body: unknown) => boolean
   /** Parent span; absent: the call is not traced. */
   span?: Span | undefined
 }
@@ -86,13 +89,14 @@ export function createJsonClient(
   })
   const prefix = base.pathname.replace(/\/$/, '')
   return {
-    get(path, deadline, { rank = 'primary', missingCodes = [], span } = {}) {
+    get(path, deadline, { rank = 'primary', missingCodes = [], isMissing, span } = {}) {
       const call = `GET ${prefix}${path}`
       return tried(host, { call, rank, deadline, span }, async (signal, sent) => {
         const response = await http.get<string>(path, { signal, ...sent }).catch((error: unknown) => {
           throw failureOf(error, call, signal)
         })
-        return { call, ...headOf(response), json: await jsonOf(response, call, missingCodes) }
+        const onOutput = (words: string): void => host.noticed(call, words)
+        return { call, ...headOf(response), json: await jsonOf(response, { call, missingCodes, isMissing, onOutput }) }
       })
     },
     head(path, deadline, { rank = 'primary', span } = {}) {
@@ -171,11 +175,24 @@ function headOf({ status, headers }: AxiosResponse<string>): ResponseHead {
 /** @returns undefined when the content does not exist */
 async function jsonOf(
   { status, data: body }: AxiosResponse<string>,
-  call: string,
-  missingCodes: readonly string[],
+  {
+    call,
+    missingCodes,
+    isMissing,
+    onOutput,
+  }: Pick<CallOptions, 'isMissing'> & {
+    call: string
+    missingCodes: readonly string[]
+    onOutput: (words: string) => void
+  },
 ): Promise<unknown> {
-  if (MISSING_STATUS.has(status)) return missingJson(body)
-  if (status >= 200 && status <= 299) return parseJson(body, call)
+  if (MISSING_STATUS.has(status)) {
+    if (isMissing && !isMissing(jsonOrNothing(body))) {
+      throw new SourceError(call, 'not-json', `HTTP ${status} with a page: there is no API at this address`, { status })
+    }
+    return missingJson(body)
+  }
+  if (status >= 200 && status <= 299) return parseJson(body, call, onOutput)
   if (isIll(status) || !missingCodes.includes(codeOf(body) ?? '')) {
     throw new SourceError(call, 'status', `HTTP ${status}`, { status })
   }
@@ -200,14 +217,19 @@ function failureOf(error: unknown, call: string, signal: AbortSignal): SourceErr
   return new SourceError(call, 'unreachable', code ?? message, { isCutOff: !NO_CONNECTION.has(code ?? '') })
 }
 
-/** All texts are well-formed (TEXT-11). */
-async function parseJson(body: string, call: string): Promise<unknown> {
+/**
+ * All texts are well-formed (TEXT-11). Other output around the JSON does no harm, and its words go to the operator
+ * (SRC-50).
+ */
+async function parseJson(body: string, call: string, onOutput: (words: string) => void): Promise<unknown> {
   if (hasTooManyValues(body)) throw new SourceError(call, 'too-large', `more than ${MAX_VALUES} values`)
   const isLarge = body.length > LARGE_RESPONSE
   if (isLarge) await nextTurn()
   let json: unknown
   try {
-    json = JSON.parse(body)
+    const whole = wholeJson(body)
+    json = whole.json
+    if (whole.beside) onOutput(whole.beside)
   } catch {
     throw new SourceError(call, 'not-json', `${body.length} characters that are not JSON`)
   }
@@ -239,7 +261,7 @@ function codeOf(body: string): string | undefined {
 
 function jsonOrNothing(body: string): unknown {
   try {
-    return JSON.parse(body)
+    return wholeJson(body).json
   } catch {
     return undefined
   }

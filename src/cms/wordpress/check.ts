@@ -44,6 +44,7 @@ export async function checkCredentials(
         `${url} forbids ${settings.user} "${user}" to ask who they are: a security plugin blocks the REST API.`,
       )
     }
+    if (status === 404) return undefined
     throw error
   })
   if (!me) {

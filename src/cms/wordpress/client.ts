@@ -5,6 +5,7 @@ import { SourceError } from '../upstream/errors.ts'
 import type { Host } from '../upstream/host.ts'
 import { createJsonClient } from '../upstream/http.ts'
 import type { Query } from './fields.ts'
+import { createTotals } from './totals.ts'
 
 /** Limits of one question to the source, across all its calls. */
 export interface CallBudget {
@@ -101,8 +102,9 @@ export function createWordPressClient(
   const folder = new URL(url).pathname.replace(/\/+$/, '')
   const get = (route: string, query: Query, { rank, left, span }: CallBudget) => {
     const search = Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''
-    return http.get(`/wp-json/${route}${search}`, left(), { rank, missingCodes: MISSING_CODES, span })
+    return http.get(`/wp-json/${route}${search}`, left(), { rank, missingCodes: MISSING_CODES, isMissing, span })
   }
+  const totals = createTotals()
 
   return {
     url,
@@ -116,8 +118,16 @@ export function createWordPressClient(
         const parsed = item.safeParse(candidate)
         return parsed.success ? [parsed.data] : []
       })
-      const total = totalOf(headers['x-wp-total'])
-      return { items, total: total ?? items.length, answeredAt: clockOf(headers) }
+      const stated = totalOf(headers['x-wp-total'])
+      const listed = { route, query, items: json.length, rank: about.rank }
+      const total = stated ?? (await totals(listed, pageOf))
+      return { items, total, answeredAt: clockOf(headers) }
+
+      /** The number of items on a page; 0 after the last one. */
+      async function pageOf(page: Query): Promise<number> {
+        const counted = await get(route, page, about)
+        return Array.isArray(counted.json) ? counted.json.length : 0
+      }
     },
     async item(route, query, schema, about) {
       const { json } = await get(route, query, about)
@@ -149,6 +159,11 @@ export function createWordPressClient(
       }
     },
   }
+}
+
+/** WordPress says what it does not find in JSON; a page in HTML says that its REST API is not there. */
+function isMissing(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'code' in body
 }
 
 /** The time of a response, by the site's own clock. */

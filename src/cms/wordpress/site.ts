@@ -21,6 +21,7 @@ import { createPosts, type Posts } from './posts.ts'
 import { createSearch, type Search } from './search.ts'
 import { createSeriesLists, type SeriesLists } from './series.ts'
 import { createSharedBlocks } from './shared-blocks.ts'
+import { type NoindexReading, withoutSiteNoindex } from './site-robots.ts'
 import { restIndex } from './wire.ts'
 
 /** Types and taxonomies take several calls, which nobody waits for. */
@@ -63,10 +64,19 @@ export function createSite(
   url: string,
   credentials: CmsCredentials | undefined,
   site: SiteContent,
-  { reading, showsComments, host }: { reading: Reading; showsComments: boolean; host: Host },
+  {
+    reading,
+    showsComments,
+    host,
+    noindex,
+    onNoindex,
+  }: { reading: Reading; showsComments: boolean; host: Host; noindex: NoindexReading; onNoindex: () => void },
 ): Site {
-  const client = createWordPressClient(url, credentials, host)
-  const publicClient = createWordPressClient(url, undefined, host)
+  const open = (account: CmsCredentials | undefined): WordPressClient => {
+    const own = createWordPressClient(url, account, host)
+    return noindex === 'site' ? withoutSiteNoindex(own, onNoindex) : own
+  }
+  const [client, publicClient] = [open(credentials), open(undefined)]
   const reader = reading === 'editor' ? client : publicClient
   const illustrated = createIllustratedLists(reader)
   const comments = createComments(publicClient, { threads: THREADS_PER_PAGE, newest: NEWEST_COMMENTS })

@@ -18,6 +18,7 @@ import type { PostFields } from './images.ts'
 import { CONNECTOR, menuOf, publicMenu } from './menu.ts'
 import { type Change, createPoll } from './poll.ts'
 import { createSite, type Reading, type Site } from './site.ts'
+import type { NoindexReading } from './site-robots.ts'
 
 /** A source that also reports changes and has a menu of its own. */
 export interface WordPressSource extends ContentSource {
@@ -59,8 +60,21 @@ export interface WordPressOptions {
   hostOf?: (url: string) => Host
   /** Whose eyes texts are read with; `public` by default. */
   reading?: Reading
+  /** Whether a `noindex` of all posts is the site's own state (SRC-52); `site` by default. */
+  noindex?: NoindexReading
+  /** Called once for each WordPress that is in that state. */
+  onNoindex?: (url: string) => void
   /** True: readers' comments are shown from WordPress (COMM-1); false: only their number. */
   showsComments?: boolean
+}
+
+/** The readers with and without credentials see the same state. */
+function once(tell: () => void): () => void {
+  let isTold = false
+  return () => {
+    if (!isTold) tell()
+    isTold = true
+  }
 }
 
 /**
@@ -72,11 +86,20 @@ export function createWordPressSource(
   cmsUrls: CmsUrls,
   credentials: CredentialsByService | undefined,
   ownOf: (service: ServiceName) => SiteContent,
-  { hostOf = createHosts(), reading = 'public', showsComments = false }: WordPressOptions = {},
+  {
+    hostOf = createHosts(),
+    reading = 'public',
+    showsComments = false,
+    noindex = 'site',
+    onNoindex = () => {},
+  }: WordPressOptions = {},
 ): WordPressSource {
   const sites: Site[] = []
   const bySite = byService(cmsAccounts(cmsUrls, credentials), ({ url, credentials, services: [first = ''] }) => {
-    const site = createSite(url, credentials, ownOf(first), { reading, showsComments, host: hostOf(url) })
+    const site = createSite(url, credentials, ownOf(first), {
+      ...{ reading, showsComments, noindex, host: hostOf(url) },
+      onNoindex: once(() => onNoindex(url)),
+    })
     sites.push(site)
     return site
   })

@@ -1,10 +1,13 @@
 import { reasonOf } from '../../network/failure-reason.ts'
+import { type WholeJson, wholeJson } from '../../network/whole-json.ts'
 
 /** A response as received; redirects are not followed. */
 export interface SiteResponse {
   status: number
   headers: Headers
   text: string
+  /** A byte order mark stands before the text, which is without it. */
+  isMarked: boolean
 }
 
 /** No response at all. The message has the reason, for an operator. */
@@ -21,14 +24,16 @@ const MAX_BYTES = 8 * 1024 * 1024
  */
 export async function fetchOnce(url: string, headers: Record<string, string> = {}): Promise<SiteResponse> {
   const { bytes, ...response } = await fetchFile(url, headers)
-  return { ...response, text: new TextDecoder().decode(bytes) }
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  const isMarked = text.startsWith('\ufeff')
+  return { ...response, isMarked, text: isMarked ? text.replace(/^\ufeff+/, '') : text }
 }
 
 /** The same for a file that is no text. @throws {NoResponse} */
 export async function fetchFile(
   url: string,
   headers: Record<string, string> = {},
-): Promise<Omit<SiteResponse, 'text'> & { bytes: Buffer }> {
+): Promise<Omit<SiteResponse, 'text' | 'isMarked'> & { bytes: Buffer }> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), DEADLINE_MS)
   try {
@@ -55,8 +60,13 @@ async function bodyOf(response: Response): Promise<Buffer> {
 
 /** The JSON of a response; undefined if it is invalid. */
 export function jsonOf(response: SiteResponse): unknown {
+  return wholeJsonOf(response)?.json
+}
+
+/** The same with the words of other output around it. */
+export function wholeJsonOf(response: SiteResponse): WholeJson | undefined {
   try {
-    return JSON.parse(response.text)
+    return wholeJson(response.text)
   } catch {
     return undefined
   }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { missingCapabilities } from '../../cms/wordpress/check.ts'
 import { restMe } from '../../cms/wordpress/wire.ts'
 import { bad, type Check, type Finding, good, weak } from './check.ts'
-import { fetchOnce, jsonOf, NoResponse, type SiteResponse } from './fetch-once.ts'
+import { fetchOnce, jsonOf, NoResponse, type SiteResponse, wholeJsonOf } from './fetch-once.ts'
 
 /** The site under test. */
 export interface Site {
@@ -29,6 +29,8 @@ export function wordPressChecks(site: Site): Check[] {
     { title: `Reaching ${site.url}`, run: () => reachable(site), isGround: true },
     { title: 'Reading its version', run: () => version(site) },
     { title: 'Reading its permalinks', run: () => permalinks(site) },
+    { title: 'Reading its answers as they come', run: () => output(site) },
+    { title: 'Asking whether search engines may come', run: () => indexing(site) },
     // The portal does not start with wrong credentials.
     { title: 'Trying the credentials', run: () => credentials(site), isGround: true },
   ]
@@ -110,6 +112,53 @@ async function version({ url }: Site): Promise<Finding> {
   return bad(
     `WordPress ${full} is too old: the portal needs ${needed} or newer.`,
     'Update it under Dashboard → Updates.',
+  )
+}
+
+/** Other output around the JSON, and headers that a proxy drops. */
+async function output({ url }: Site): Promise<Finding> {
+  const response = await fetchOnce(`${url}/wp-json/wp/v2/posts?per_page=1&_fields=id`)
+  const { beside } = wholeJsonOf(response) ?? {}
+  if (beside) {
+    return weak(
+      `Something stands around the JSON of WordPress: "${beside}".`,
+      'The portal reads the JSON all the same. Mend the plugin or theme that the words name, or switch off WP_DEBUG_DISPLAY in wp-config.php.',
+    )
+  }
+  if (response.isMarked) {
+    return weak(
+      'A byte order mark stands before the JSON of WordPress.',
+      'The portal reads it all the same. A file of the theme or of a plugin, often functions.php or wp-config.php, was saved as "UTF-8 with BOM": save it as UTF-8 without.',
+    )
+  }
+  if (response.status === 200 && !response.headers.has('x-wp-total')) {
+    return weak(
+      'The header X-WP-Total is missing: a proxy or a plugin drops it.',
+      'The portal counts the posts itself, which takes further calls. Let the headers X-WP-Total and X-WP-TotalPages through.',
+    )
+  }
+  return good('Its answers are nothing but JSON, with their numbers.')
+}
+
+const robotsOfPosts = z.array(
+  z.object({
+    yoast_head_json: z
+      .object({ robots: z.record(z.string(), z.unknown()).catch({}) })
+      .optional()
+      .catch(undefined),
+  }),
+)
+
+/** A WordPress behind a portal rightly keeps search engines away from itself (SRC-52). */
+async function indexing({ url }: Site): Promise<Finding> {
+  const posts = await fetchOnce(`${url}/wp-json/wp/v2/posts?per_page=20&_fields=yoast_head_json.robots`)
+  const listed = robotsOfPosts.safeParse(jsonOf(posts))
+  const all = listed.success ? listed.data : []
+  const excluded = all.filter(({ yoast_head_json: head }) => Object.values(head?.robots ?? {}).includes('noindex'))
+  if (all.length === 0 || excluded.length < all.length) return good('Its posts may be found.')
+  return weak(
+    'WordPress keeps search engines away from all of its posts: Settings → Reading, "Discourage search engines".',
+    'That is right for a WordPress behind a portal, and the portal takes it for the setting of the site and not of each post. Set CMS_NOINDEX=posts when every post is to stay away from search engines here too.',
   )
 }
 

@@ -29,12 +29,14 @@ const previewSecret = z.string().min(16, 'must have at least 16 characters')
 /** Variables of every site, with their form and default. */
 const common = z.object({
   SITE_DIR: z.string().optional(),
+  SITE_URL: origin.optional(),
   PORT: numeric(0, 65_535).default(3000),
   HOST: z.string().default('0.0.0.0'),
   CONTENT: z.enum(['embedded', 'hub', 'wordpress'], 'must be embedded, hub or wordpress').default('embedded'),
   CMS_URL: httpUrl.optional(),
   CMS_USER: z.string().optional(),
   CMS_KEY: z.string().optional(),
+  CMS_NOINDEX: z.enum(['site', 'posts'], 'must be site or posts').default('site'),
   CMS_READING: z.enum(['public', 'editor'], 'must be public or editor').default('public'),
   CMS_POLL_SECONDS: numeric(0, 86_400).default(30),
   CONTENT_BUCKET_URL: httpUrl.optional(),

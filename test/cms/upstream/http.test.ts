@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { SourceError } from '../../../src/cms/upstream/errors.ts'
+import { createHosts } from '../../../src/cms/upstream/host.ts'
 import { createJsonClient } from '../../../src/cms/upstream/http.ts'
 import { type HubServer, startHub } from '../../support/hub-server.ts'
 
@@ -74,12 +75,32 @@ describe('responses', () => {
     ['HTML', '<!doctype html><title>Trwa konserwacja</title>'],
     ['truncated JSON', '{"title":"Zażółć gęś'],
     ['an empty body', ''],
-    ['a PHP warning before the JSON', 'Warning: Undefined variable $x\n{"title":"ok"}'],
   ])('%s with status 200 is a failure that names the call', async (_name, body) => {
     hub.misbehave(PATH, { body })
     const error = await failureOf(get())
     expect(error).toMatchObject({ call: CALL, reason: 'not-json' })
     expect(error.message).toContain(CALL)
+  })
+
+  test('a PHP warning before the JSON is told of once, and the JSON is read (SRC-50)', async () => {
+    const noticed: string[] = []
+    const watch = { tried: () => {}, refused: () => {}, breaker: () => {} }
+    const host = createHosts({ watch: { ...watch, noticed: (_, call, words) => noticed.push(`${call}: ${words}`) } })(
+      hub.url,
+    )
+    const client = createJsonClient(hub.url, undefined, host)
+    hub.misbehave(PATH, { body: 'Warning: Undefined variable $x\n{"title":"ok"}' })
+    for (const _ of [1, 2]) expect(await client.get(PATH, PLENTY)).toMatchObject({ call: CALL, json: { title: 'ok' } })
+    expect(noticed).toEqual([`${CALL}: Warning: Undefined variable $x`])
+  })
+
+  test('a 404 in HTML is a failure where the API says in JSON what it lacks', async () => {
+    const isMissing = (body: unknown): boolean => body !== undefined
+    hub.misbehave(PATH, { status: 404, body: '<h1>Nie ma</h1>' })
+    const failure = createJsonClient(hub.url).get(PATH, PLENTY, { isMissing })
+    await expect(failure).rejects.toMatchObject({ reason: 'not-json' })
+    hub.misbehave(PATH, { status: 404, body: '{"code":"rest_no_route"}' })
+    expect(await createJsonClient(hub.url).get(PATH, PLENTY, { isMissing })).toMatchObject({ json: undefined })
   })
 
   test.each([400, 401, 403, 429, 500])('HTTP %i is a failure without a second try', async (status) => {

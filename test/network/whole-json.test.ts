@@ -1,0 +1,36 @@
+import { wholeJson } from '../../src/network/whole-json.ts'
+
+describe('JSON with other output around it (SRC-50)', () => {
+  test.each([
+    ['[1]', undefined],
+    ['\ufeff[1]', undefined],
+    ['\ufeff\ufeff\n [1]', undefined],
+    [
+      '<br />\n<b>Notice</b>:  Undefined index: a[0] in <b>/srv/x.php</b> on line <b>12</b><br />\n[1]',
+      'Notice : Undefined index: a[0] in /srv/x.php on line 12',
+    ],
+    ['\ufeffWarning: {array}\n[1]\n', 'Warning: {array}'],
+    ['[1]<br /><b>Deprecated</b>: x', 'Deprecated : x'],
+  ])('%j is read whole', (body, beside) => {
+    const whole = wholeJson(body)
+    expect(whole.json).toEqual([1])
+    expect(whole.beside).toBe(beside)
+  })
+
+  test.each(['', 'Not found', '<html>[1', '[1', '{"a":1', 'x'.repeat(100_000)])(
+    'that is not whole is none: %.20j',
+    (body) => {
+      expect(() => wholeJson(body)).toThrow(SyntaxError)
+    },
+  )
+
+  test('words for an operator are short and without control characters', () => {
+    const { beside = '' } = wholeJson(`<b>\u0000${'słowo '.repeat(2000)}</b>{"a":1}`)
+    expect(beside.length).toBeLessThanOrEqual(300)
+    expect(beside).not.toContain('\u0000')
+  })
+
+  test('a long response that is none is refused in time', () => {
+    expect(() => wholeJson('[{'.repeat(400_000))).toThrow(SyntaxError)
+  })
+})
