@@ -307,7 +307,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
 
       return {
         home: () =>
-          service.homePageId === undefined
+          service.homePageId === undefined && cms.needsHomeId
             ? Promise.resolve({ missing: true })
             : advertised(
                 read('home', () => cms.home(service), decodePage),

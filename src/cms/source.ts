@@ -20,6 +20,8 @@ export type Rank = keyof typeof DEADLINE
  */
 export interface ContentSource {
   home(service: Service): Promise<WireResponse>
+  /** Whether a service without the id of a home page has none; absent: the home is made from the newest articles (SRC-53). */
+  needsHomeId?: boolean
   /** @param path CMS form: begins with "/", no `.html`, no trailing slash */
   article(service: Service, path: string, rank?: Rank): Promise<WireResponse>
   /**

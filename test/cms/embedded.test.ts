@@ -309,6 +309,31 @@ describe('an invalid file', () => {
   })
 })
 
+describe('a home page that nobody wrote (SRC-53)', () => {
+  test('has the newest articles and the largest categories, each article once', async () => {
+    const days = Array.from({ length: 20 }, (_, index) => String(index + 1).padStart(2, '0'))
+    for (const day of days) {
+      const category = Number(day) <= 5 ? 'inwestycje' : 'edukacja'
+      await writeArticle(`a${day}`, { title: day, date: `2026-03-${day}T10:00`, category })
+    }
+    const shown = await homeTitles()
+    expect(shown).toEqual([
+      ['20', '19', '18', '17'],
+      ['16', '15', '14', '13', '12', '11', '10', '09'],
+      ['05', '04', '03', '02'],
+      ['08', '07', '06'],
+    ])
+    const { homePageId: _id, ...nameless } = akademia
+    expect((await json(source.home(nameless)))?.blocks).toHaveLength(4)
+    await writeHome('<!-- wp:acf/list-posts {"posts":{"limit":1}} /-->')
+    expect(await homeTitles()).toEqual([['20']])
+  })
+
+  test('is none without articles', async () => {
+    expect(await json(source.home(akademia))).toBeUndefined()
+  })
+})
+
 describe('search', () => {
   beforeEach(async () => {
     await writeArticle('zolw', {

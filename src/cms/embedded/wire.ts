@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../content/html/escape.ts'
 import type { Size } from '../../content/images.ts'
-import { cmsPath } from '../../content/links.ts'
+import { CMS_FOLDERS, cmsPath } from '../../content/links.ts'
 import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { type ShortcodeWorld, withoutLibrary, withoutShortcodes } from '../../content/shortcodes.ts'
 import type { Steps } from '../../content/steps.ts'
@@ -107,7 +107,7 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
     },
     home: () => {
       const { home } = own
-      if (!home) return undefined
+      if (!home) return madeHome(service, own, card)
       return {
         ID: home.meta.id,
         page_slug: home.meta.slug,
@@ -188,6 +188,51 @@ function nextOf(article: CatalogueArticle, own: CatalogueService): string[] {
   const older = alike.filter(({ meta }) => meta.date < article.meta.date)
   const ordered = new Set([...older, ...alike, ...others])
   return [...ordered].slice(0, CHOSEN_TO_READ_ON).map(({ path }) => path)
+}
+
+/** Cards of a home page that nobody wrote: leading ones, following ones, and those of each category. */
+const [LEADING, FOLLOWING, OF_A_CATEGORY] = [4, 8, 4]
+/** A smaller category gets no section. */
+const LEAST = 2
+const SECTIONS = 6
+
+/** A home page of the newest articles, the same as in front of a WordPress (SRC-53); undefined: there are none. */
+function madeHome(
+  { messages, title }: Service,
+  own: CatalogueService,
+  card: (article: CatalogueArticle) => object,
+): object | undefined {
+  if (own.articles.length === 0) return undefined
+  const rest = own.articles.slice(LEADING + FOLLOWING)
+  const sizes = new Map<string, number>()
+  for (const { meta } of rest) sizes.set(meta.category, (sizes.get(meta.category) ?? 0) + 1)
+  const categories = [...sizes].filter(([, size]) => size >= LEAST).sort(([, a], [, b]) => b - a)
+  const block = (name: string, posts: object, fields: object = {}): ParsedBlock => ({
+    ...{ blockName: `acf/${name}`, innerHTML: '', innerContent: [], innerBlocks: [] },
+    attrs: { fields, posts },
+  })
+  const blocks = [
+    block('big-posts', { limit: LEADING }),
+    ...(own.articles.length > LEADING
+      ? [
+          block(
+            'list-posts',
+            { limit: FOLLOWING },
+            { header: messages.newest, link: `/${CMS_FOLDERS.category}/${NEWEST_CATEGORY}` },
+          ),
+        ]
+      : []),
+    ...categories.slice(0, SECTIONS).map(([category]) => {
+      const { name } = termOf(own.terms.categories, category)
+      const link = `/${CMS_FOLDERS.category}/${category}`
+      return block('grid-posts', { category, limit: OF_A_CATEGORY }, { header: name, link })
+    }),
+  ]
+  return {
+    ...{ ID: 0, page_slug: '', ad_slots: [], page_template: '', wall: false, screaningOn: false },
+    title,
+    blocks: homeBlocks(blocks, own, card),
+  }
 }
 
 /** Fills the home blocks: settings move to the hub's fields, queries become cards. */

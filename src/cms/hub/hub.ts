@@ -84,6 +84,7 @@ function sourceFrom(
   }
 
   return {
+    needsHomeId: true,
     home: (service) => fetchContent(service, PATHS.home, [service.homePageId ?? '']),
     article: (service, path, rank) => article(service, path, rank, false),
     plainArticle: (service, path, rank) => article(service, path, rank, true),

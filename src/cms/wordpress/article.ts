@@ -1,5 +1,6 @@
 import type { ParsedBlock } from '../block-grammar.ts'
 import { cardOf, isProtected, personOf } from './card.ts'
+import { authorsInField } from './co-authors.ts'
 import { authorsOf } from './embedded.ts'
 import { type PluginHead, seoOf, yoastHeadOf } from './head.ts'
 import { articleLead, textField } from './text.ts'
@@ -16,6 +17,8 @@ export interface PostAdditions {
   /** The text goes on for members of the site. */
   isRestricted?: boolean
   translations?: readonly Translation[]
+  /** Authors that a plugin names in place of WordPress' own. */
+  authors?: readonly RestUser[] | undefined
 }
 
 /**
@@ -26,18 +29,18 @@ export interface PostAdditions {
 export function articleOf(
   post: RestPost,
   path: string,
-  { head, comments, blocks, isRestricted = false, hasDiscussion, translations = [] }: PostAdditions,
+  { head, comments, blocks, isRestricted = false, hasDiscussion, translations = [], authors }: PostAdditions,
 ): object | undefined {
-  const card = cardOf(post)
+  const card = cardOf(post, undefined, authors)
   if (!card) return undefined
   const plugin = yoastHeadOf(post.yoast_head_json) ?? head
   const isHidden = isProtected(post)
   const isOpen = post.comment_status === 'open'
   const language = languageOf(post)
-  const author = authorsOf(post._embedded)[0]
+  const author = (authors ?? authorsInField(post) ?? authorsOf(post._embedded))[0]
   return {
     ...card,
-    lead: isHidden ? '' : articleLead(post.excerpt?.rendered, post.content?.rendered),
+    lead: isHidden ? '' : articleLead(post.excerpt?.rendered, post.content?.rendered, post.link),
     blocks,
     seo: seoOf(post, path, plugin),
     nrm_meta_noindex: isHidden,

@@ -1,3 +1,4 @@
+import { AUTHOR_TAXONOMY, authorsInField } from './co-authors.ts'
 import { authorsOf, featuredMediaOf, termsOf } from './embedded.ts'
 import { cardLead, textField } from './text.ts'
 import { pathOf, TERM_FOLDERS } from './urls.ts'
@@ -11,19 +12,24 @@ const UNSORTED = 'uncategorized'
 
 /**
  * A post in the shape of the hub's card.
- * @param image when it was loaded separately
+ * @param media when it was loaded separately
+ * @param authors where a plugin names others than WordPress does
  * @returns undefined for an unpublished post, and for one without a path of its own
  */
-export function cardOf(post: RestPost, media = featuredMediaOf(post._embedded)): object | undefined {
+export function cardOf(
+  post: RestPost,
+  media = featuredMediaOf(post._embedded),
+  authors?: readonly RestUser[],
+): object | undefined {
   const path = pathOf(post.link)
   if (path === undefined || !isPublished(post)) return undefined
-  const people = authorsOf(post._embedded).map(personOf)
+  const people = (authors ?? authorsInField(post) ?? authorsOf(post._embedded)).map(personOf)
   const terms = termsOf(post._embedded)
   return {
     ID: post.id,
     type: post.type === 'page' ? 'page' : 'post',
     title: textField(post.title?.rendered),
-    lead: isProtected(post) ? '' : cardLead(post.excerpt?.rendered),
+    lead: isProtected(post) ? '' : cardLead(post.excerpt?.rendered, post.link),
     relative_link: path,
     permalink: post.link,
     ...(media && imageOf(media)),
@@ -67,7 +73,7 @@ function categoriesIn(terms: readonly RestTerm[]): object[] {
 }
 
 /** WordPress' own taxonomies of posts, with paths of the portal's. */
-const CORE = new Set(['category', 'post_tag', 'post_format'])
+const CORE = new Set(['category', 'post_tag', 'post_format', AUTHOR_TAXONOMY])
 
 /** A term of a taxonomy that a plugin or the theme registers, at its own path (SRC-31). */
 function ownTerm(term: RestTerm): object[] {

@@ -7,6 +7,7 @@ import { type ParsedBlock, parseBlocksInSteps } from '../block-grammar.ts'
 import { dynamicIn, hasShortcodes, type OwnContent, SHORTCODE, withRendered } from './dynamic.ts'
 import { hasMembersNotice, publicityOf } from './public-text.ts'
 import { readable } from './readable.ts'
+import { withShownMarkup } from './shown-markup.ts'
 import { divided, nameless, splitRendered } from './split.ts'
 
 /** HTML from WordPress; `raw` for users who may edit. */
@@ -59,7 +60,8 @@ export async function publicBlocksOf(
     return { blocks: await asRendered(), isRestricted: publicity === 'restricted' }
   }
   const dynamic = await inSlices(dynamicIn(blocks, raw, rendered, ownBlocks))
-  const merged = dynamic ? await inSlices(withRendered(blocks, raw, rendered, dynamic, site)) : blocks
+  const shown = await inSlices(withShownMarkup(blocks, rendered))
+  const merged = dynamic ? await inSlices(withRendered(shown, raw, rendered, dynamic, site)) : shown
   return { blocks: merged ?? (await asRendered()), isRestricted: false }
 }
 

@@ -10,13 +10,25 @@ const YOAST_FIELDS = [
   ...['title', 'description', 'canonical', 'robots', 'og_image', 'twitter_misc'],
   ...YOAST_TAGS.map(([field]) => field),
 ].map((name) => `yoast_head_json.${name}`)
-const CARD = ['id', 'slug', 'status', 'link', 'date', 'date_gmt', 'modified_gmt', 'title.rendered', 'excerpt', 'sticky']
+const CARD = [
+  'id',
+  'slug',
+  'status',
+  'link',
+  'date',
+  'date_gmt',
+  'modified_gmt',
+  'title.rendered',
+  'excerpt',
+  'sticky',
+  'authors',
+]
 const LANGUAGE = ['lang', 'translations', 'wpml_current_locale', 'wpml_translations']
 const ARTICLE = [...CARD, 'type', 'content', 'comment_status', ...LANGUAGE, ...YOAST_FIELDS]
 
 export type Query = Record<string, string>
 
-const queryOf = (fields: readonly string[], embeds: readonly Embed[] = []): Query => ({
+export const queryOf = (fields: readonly string[], embeds: readonly Embed[] = []): Query => ({
   _fields: [...fields, ...embeds.map((name) => `_links.${name}`)].join(','),
   ...(embeds.length > 0 && { _embed: embeds.join(',') }),
 })

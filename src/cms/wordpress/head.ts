@@ -4,7 +4,7 @@ import { attribute, elementsNamed, parseHtml, textOf } from '../../content/html/
 import { cmsPath } from '../../content/links.ts'
 import { isProtected } from './card.ts'
 import type { CallBudget, WordPressClient } from './client.ts'
-import { textField } from './text.ts'
+import { excerptField, textField } from './text.ts'
 import { type RestPost, YOAST_TAGS, type YoastHead } from './wire.ts'
 
 /** An SEO plugin's data for a page. */
@@ -79,7 +79,7 @@ export async function rankMathHeadOf(
 export function seoOf(post: RestPost, path: string, plugin: PluginHead | undefined): object {
   const meta = plugin?.meta ?? []
   const isDescribed = meta.some(({ name, content }) => name === 'description' && content !== '')
-  const excerpt = isDescribed ? '' : textField(post.excerpt?.rendered)
+  const excerpt = isDescribed ? '' : excerptField(post.excerpt?.rendered, post.link)
   return {
     title: plugin?.title ?? textField(post.title?.rendered),
     canonical: canonicalOf(post.link, path, plugin?.canonical),

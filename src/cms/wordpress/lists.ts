@@ -4,6 +4,7 @@ import { LEADING_CARDS, POSTS_PER_BULK, POSTS_PER_PAGE, POSTS_PER_TEXTS } from '
 import { profileOf } from './article.ts'
 import { cardOf, isProtected } from './card.ts'
 import type { CallBudget, Listed, WordPressClient } from './client.ts'
+import { guestAuthor } from './co-authors.ts'
 import type { SiteContent } from './content.ts'
 import { type Query, TERM_QUERY, USER_QUERY } from './fields.ts'
 import { yoastHeadOf } from './head.ts'
@@ -47,6 +48,12 @@ interface PageName {
 
 const PER_PAGE: Record<PostFields, number> = { card: POSTS_PER_PAGE, bulk: POSTS_PER_BULK, text: POSTS_PER_TEXTS }
 
+/** An author, and the query for his posts where it is not by his account. */
+interface Author {
+  user?: RestUser
+  query?: Query
+}
+
 type Head = { name: string; [field: string]: unknown }
 
 export function createLists(
@@ -57,7 +64,7 @@ export function createLists(
   site: SiteContent,
 ): Lists {
   const terms = createTtlCache<{ term?: RestTerm }>(TTL_MS)
-  const users = createTtlCache<{ user?: RestUser }>(TTL_MS)
+  const users = createTtlCache<Author>(TTL_MS)
 
   const pageOf = (query: Query, { page, fields }: PageName, about: CallBudget, route = 'wp/v2/posts') =>
     illustrated.list(
@@ -86,8 +93,20 @@ export function createLists(
     users.get(slug, about.rank, async () => {
       const listed = await client.list(ROUTES.author, { slug, ...USER_QUERY }, restUser, about)
       const user = listed?.items[0]
-      return user ? { user } : {}
+      const guest = await signedAs(slug, about)
+      const named = user ?? (guest && (await guestAuthor(slug, client, about).catch(() => undefined)))
+      return { ...(named && { user: named }), ...(guest && { query: guest }) }
     })
+
+  /** The query for what somebody signed with others, where a plugin has that. */
+  const signedAs = async (slug: string, about: CallBudget): Promise<Query | undefined> => {
+    const taxonomy = ownTypes.authors()
+    if (!taxonomy) return undefined
+    const query = { slug: `${slug},cap-${slug}`, ...TERM_QUERY }
+    const listed = await client.list(taxonomy.route, query, restTerm, about).catch(() => undefined)
+    const ids = listed?.items.map(({ id }) => String(id)) ?? []
+    return ids.length > 0 ? { [taxonomy.parameter]: ids.join(',') } : undefined
+  }
 
   /** A list at a path of WordPress' own. */
   const ownArchive = async (slug: string, page: PageName, about: CallBudget): Promise<object | undefined> => {
@@ -130,9 +149,10 @@ export function createLists(
       return archiveOf(kind, { name: site.newest }, await newestPage(page, about), page)
     }
     if (kind === 'author') {
-      const { user } = await userOf(slug, about)
+      await ownTypes.ready(about)
+      const { user, query } = await userOf(slug, about)
       if (!user) return undefined
-      const listPage = await pageOf({ author: String(user.id) }, page, about)
+      const listPage = await pageOf(query ?? { author: String(user.id) }, page, about)
       // Readers and editors have accounts too: only users with posts are authors.
       return listPage && listPage.total > 0
         ? archiveOf(kind, authorHead(user, listPage.total), listPage, page)

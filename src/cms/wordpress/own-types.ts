@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CallBudget, WordPressClient } from './client.ts'
+import { AUTHOR_TAXONOMY } from './co-authors.ts'
 import { LINK_QUERY, type Query, TAXONOMY_QUERY, TYPE_QUERY } from './fields.ts'
 import { pathOf } from './urls.ts'
 import { restLink, restTaxonomies, restTypes } from './wire.ts'
@@ -44,6 +45,8 @@ export interface OwnTypes {
   listAt(path: string): OwnList | undefined
   all(): readonly OwnType[]
   taxonomies(): readonly OwnTaxonomy[]
+  /** Where a plugin for several authors keeps them; undefined: there is none. */
+  authors(): Pick<OwnTaxonomy, 'parameter' | 'route'> | undefined
 }
 
 /** WordPress' own types have routes of their own in the portal, or none for readers. */
@@ -69,6 +72,7 @@ const MAX_TERMS_READ = '20'
 export function createOwnTypes(client: WordPressClient, lookBudget: () => CallBudget): OwnTypes {
   let types: readonly OwnType[] = []
   let taxonomies: readonly OwnTaxonomy[] = []
+  let authors: Pick<OwnTaxonomy, 'parameter' | 'route'> | undefined
   /** Whether the look that is under way missed something. */
   let hasFailed = false
   let looking: Promise<void> | undefined
@@ -119,9 +123,10 @@ export function createOwnTypes(client: WordPressClient, lookBudget: () => CallBu
   /** Of the types known by now. */
   const readTaxonomies = async (about: CallBudget): Promise<OwnTaxonomy[]> => {
     const all = await client.item('wp/v2/taxonomies', TAXONOMY_QUERY, restTaxonomies, about)
-    const own = Object.values(all ?? {}).filter(
-      (one) => one !== undefined && one.rest_namespace === 'wp/v2' && !CORE_TAXONOMIES.test(one.slug),
-    )
+    const registered = Object.values(all ?? {}).filter((one) => one !== undefined && one.rest_namespace === 'wp/v2')
+    const ofAuthors = registered.find((one) => one?.slug === AUTHOR_TAXONOMY)
+    authors = ofAuthors && { parameter: ofAuthors.rest_base, route: `wp/v2/${ofAuthors.rest_base}` }
+    const own = registered.filter((one) => one !== ofAuthors && !CORE_TAXONOMIES.test(one?.slug ?? ''))
     return someAtOnce(own.slice(0, MAX_TYPES), async (taxonomy) => {
       if (taxonomy === undefined) return []
       const posts = taxonomy.types.flatMap((name) =>
@@ -180,6 +185,7 @@ export function createOwnTypes(client: WordPressClient, lookBudget: () => CallBu
     },
     all: () => types,
     taxonomies: () => taxonomies,
+    authors: () => authors,
   }
 }
 

@@ -1,9 +1,11 @@
 import { inSlices } from '../../content/steps.ts'
 import { articleOf, type PostAdditions } from './article.ts'
-import { isProtected } from './card.ts'
-import type { CallBudget, WordPressClient } from './client.ts'
+import { isProtected, isPublished } from './card.ts'
+import type { CallBudget, Located, WordPressClient } from './client.ts'
+import { CO_AUTHORS, coAuthorsOf, hasOtherAuthors } from './co-authors.ts'
 import type { Comments } from './comments.ts'
 import { blocksOf, type PublicBlocks, publicBlocksOf, type SiteContent } from './content.ts'
+import { authorsOf } from './embedded.ts'
 import { ARTICLE_QUERY, ATTACHMENT_QUERY } from './fields.ts'
 import { withForms } from './forms.ts'
 import { RANK_MATH, rankMathHeadOf } from './head.ts'
@@ -85,8 +87,12 @@ export function createPosts(
     const known = post.yoast_head_json ? [] : namespaces()
     const isOpen = post.comment_status === 'open'
     const isCounted = (isOpen || showsComments) && !isProtected(post)
-    const [shown, translations, head, count] = await Promise.all([
+    const isSigned =
+      namespaces().some((one) => one === CO_AUTHORS) && hasOtherAuthors(post, authorsOf(post._embedded)[0])
+    const [shown, authors, translations, head, count] = await Promise.all([
       text ?? publicText(post, route, about),
+      // A byline is worth a call of its own.
+      isSigned ? coAuthorsOf(post, publicClient, about).catch(() => undefined) : undefined,
       !takesTranslationCall(post) || allowed(true) ? translationsOf(post, reader, route, about) : [],
       allowed(known.includes(RANK_MATH)) ? rankMathHeadOf(reader, post.link, about).catch(() => undefined) : undefined,
       allowed(isCounted) ? comments.count(String(post.id), isOpen, about).catch(() => undefined) : undefined,
@@ -101,6 +107,7 @@ export function createPosts(
     return {
       blocks,
       isRestricted: shown.isRestricted,
+      authors,
       translations,
       head,
       comments: count,
@@ -147,17 +154,37 @@ export function createPosts(
       const own = ownTypes.typeAt(path)
       if (own) {
         const post = await find(own.route, path, about)
-        return post
-          ? articleOf(post, path, await additionsOf(post, path, own.route, 1, about))
-          : redirectTo(await targetOf(path, about), path)
+        return post ? articleOf(post, path, await additionsOf(post, path, own.route, 1, about)) : named(path, 1, about)
       }
       const routes = forms.isPostLike(path) ? ['wp/v2/posts', 'wp/v2/pages'] : ['wp/v2/pages', 'wp/v2/posts']
       for (const [before, route] of routes.entries()) {
         const post = await find(route, path, about)
         if (post) return articleOf(post, path, await additionsOf(post, path, route, before + 1, about))
       }
-      return redirectTo(await targetOf(path, about), path)
+      return named(path, routes.length, about)
     },
+  }
+
+  /**
+   * What WordPress itself has at a path that no slug names (SRC-55): a post in another language, whose list wants to know
+   * the language, at its own path; a part of a text, and anything else, as a redirect.
+   */
+  async function named(path: string, calls: number, about: CallBudget): Promise<object | undefined> {
+    const located = await reader.locate(path, { ...about, rank: 'secondary' }).catch(() => undefined)
+    const route = located?.location === undefined ? located?.route : undefined
+    if (!located || route === undefined || located.id === undefined || !isPosts(route))
+      return redirectTo(located && (await targetIn(located, path, about)), path)
+    const query = { context: reader.context, ...ARTICLE_QUERY }
+    const post = await reader.item(`${route}/${located.id}`, query, restPost, about)
+    const own = post && isPublished(post) ? pathOf(post.link) : undefined
+    if (!post || own === undefined) return undefined
+    return own === path
+      ? articleOf(post, path, await additionsOf(post, path, route, calls + 2, about))
+      : redirectTo(own, path)
+  }
+
+  function isPosts(route: string): boolean {
+    return route === 'wp/v2/posts' || route === 'wp/v2/pages' || ownTypes.all().some((type) => type.route === route)
   }
 
   /** WordPress redirects its short links to permalinks; lists and attachments have other paths on the portal. */
@@ -185,8 +212,15 @@ export function createPosts(
   /** @param isParent of an attachment: never an attachment itself */
   async function targetOf(path: string, about: CallBudget, isParent = false): Promise<string | undefined> {
     const located = await reader.locate(path, { ...about, rank: 'secondary' }).catch(() => undefined)
-    if (!located) return undefined
-    const { location, route, id, status } = located
+    return located && targetIn(located, path, about, isParent)
+  }
+
+  async function targetIn(
+    { location, route, id, status }: Located,
+    path: string,
+    about: CallBudget,
+    isParent = false,
+  ): Promise<string | undefined> {
     if (location !== undefined) return status === MOVED ? ownPathOf(location) : undefined
     if (route === ATTACHMENTS && id !== undefined) return isParent ? undefined : attachmentPath(id, about)
     return listPathOf(path, route)

@@ -17,6 +17,7 @@ import {
 } from '../../content/html/tree.ts'
 import { MAX_CHARACTERS, MAX_TAGS } from '../../content/limits.ts'
 import { MARKS } from '../../content/normalise/live-update.ts'
+import { mayHoldLazyImages, restoreLazyImages } from '../../content/plugin-markup/lazy-images.ts'
 import type { Steps } from '../../content/steps.ts'
 import type { OwnEmbed } from '../../services/service.ts'
 import type { ParsedBlock } from '../block-grammar.ts'
@@ -37,7 +38,10 @@ export function* splitRendered(rendered: string, embeds: readonly OwnEmbed[]): S
   if (rendered.trim() === '') return []
   if (!/\bwp-block-/.test(rendered)) return [nameless(rendered)]
   const [beginning, rest] = divided(rendered)
-  const blocks = yield* blocksIn(yield* parseHtmlInSteps(beginning), embeds)
+  const nodes = yield* parseHtmlInSteps(beginning)
+  // A copy for readers without scripts stands beside its image, and would become a block of its own.
+  if (mayHoldLazyImages(beginning)) restoreLazyImages(nodes)
+  const blocks = yield* blocksIn(nodes, embeds)
   return rest === '' ? blocks : [...blocks, nameless(rest)]
 }
 
@@ -88,10 +92,9 @@ function* blockOf(element: HtmlElement, place: Place): Steps<ParsedBlock | undef
 
 /** The block's name by its class, else by its tag. */
 function shortName(element: HtmlElement): string | undefined {
-  const named = classesOf(element)
-    .map((name) => /^wp-block-([a-z0-9-]+)$/.exec(name)?.[1])
-    .find((name) => name !== undefined)
-  return named ?? TAGS[element.tagName]
+  const names = classesOf(element).flatMap((name) => /^wp-block-([a-z0-9-]+)$/.exec(name)?.[1] ?? [])
+  // Among them may be a block's number, as in `wp-block-gallery-1`.
+  return names.find((name) => Object.hasOwn(BLOCKS, name)) ?? names[0] ?? TAGS[element.tagName]
 }
 
 const TAGS: Record<string, string> = {

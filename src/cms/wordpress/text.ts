@@ -2,7 +2,9 @@ import { escapeHtml } from '../../content/html/escape.ts'
 import { beginningOf } from '../../content/html/size.ts'
 import { wordsOfMarkup } from '../../content/html/tree.ts'
 import { MAX_FIELD } from '../../content/limits.ts'
-import { foldWhiteSpace, plainText } from '../../content/text.ts'
+import { renderedText } from '../../content/plugin-markup/plugin-markup.ts'
+import { withoutReadMore } from '../../content/plugin-markup/read-more.ts'
+import { foldWhiteSpace } from '../../content/text.ts'
 
 /**
  * Maximum markup of a field that is parsed; longer markup is no valid field (COST-7), and only its tags are stripped
@@ -16,7 +18,7 @@ const SEARCH_LIMIT = { tags: 10_000, characters: 100_000 }
 
 /** The text of a field. */
 export function wordsOf(html = ''): string {
-  if (html.length <= MAX_PARSED) return plainText(html)
+  if (html.length <= MAX_PARSED) return renderedText(html)
   return foldWhiteSpace(wordsOfMarkup(html.slice(0, MAX_READ).toWellFormed()))
 }
 
@@ -31,20 +33,26 @@ export function textField(html: string | undefined): string {
 /** Endings of WordPress' generated excerpts. */
 const CUT = /(?<!\s)\s*(?:\[\s*(?:…|\.\.\.)\s*\]|…)\s*$/
 
-/** An excerpt for a card: a cut one ends in an ellipsis. */
-export function cardLead(excerpt: string | undefined): string {
-  return escapeHtml(wordsOf(excerpt).replace(CUT, '…'))
+/** An excerpt for a card: a cut one ends in an ellipsis. @param link the post's own */
+export function cardLead(excerpt: string | undefined, link: string): string {
+  return escapeHtml(wordsOf(withoutReadMore(excerpt, link)).replace(CUT, '…'))
+}
+
+/** The words of an excerpt for a description. @param link the post's own */
+export function excerptField(excerpt: string | undefined, link: string): string {
+  return textField(withoutReadMore(excerpt, link))
 }
 
 /**
  * An excerpt above the article's text, unless it is generated: WordPress generates missing ones from the text's first
  * words, which would appear twice.
  */
-export function articleLead(excerpt: string | undefined, content: string | undefined): string {
-  const words = comparable(wordsOf(excerpt).replace(CUT, ''))
-  const beginning = plainText(beginningOf(content ?? '', SEARCH_LIMIT))
+export function articleLead(excerpt: string | undefined, content: string | undefined, link: string): string {
+  const own = withoutReadMore(excerpt, link)
+  const words = comparable(wordsOf(own).replace(CUT, ''))
+  const beginning = renderedText(beginningOf(content ?? '', SEARCH_LIMIT))
   if (words === '' || comparable(beginning).startsWith(words)) return ''
-  return textField(excerpt)
+  return textField(own)
 }
 
 /** Letters and digits: white space and punctuation differ between the two. */

@@ -53,6 +53,7 @@ const yoastHead = map({
   twitter_misc: texts,
 })
 export type YoastHead = z.output<typeof yoastHead>
+export const yoastRobots = yoastHead.optional().catch(undefined)
 
 export const restPost = z.object({
   id: z.number().int(),
@@ -71,6 +72,8 @@ export const restPost = z.object({
   content: html.optional().catch(undefined),
   comment_status: text,
   sticky: flag,
+  /** PublishPress Authors'. */
+  authors: z.unknown().optional(),
   /** Polylang's: the language's slug, and ids by language. */
   lang: text,
   translations: z.unknown().optional(),

@@ -35,12 +35,18 @@ export function wordPressPaths(
       case 'cms': {
         const url = cmsUrlOf(service)
         if (url === undefined) return next()
-        // Editors' screens move with the CMS.
+        // Editors' screens move with the CMS, each with its query: the post to edit, the key of a new password.
         forbidCaching(response)
-        return response.redirect(302, `${withoutTrailingSlashes(url)}${target.path}`)
+        return response.redirect(302, `${withoutTrailingSlashes(url)}${target.path}${queryOf(request.originalUrl)}`)
       }
       case undefined:
         return next()
     }
   }
+}
+
+/** A query as it was written, with its mark. */
+function queryOf(url: string): string {
+  const mark = url.indexOf('?')
+  return mark === -1 ? '' : url.slice(mark)
 }

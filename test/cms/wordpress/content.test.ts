@@ -10,6 +10,8 @@ const blocksOf = (content: Parameters<typeof blocksIn>[0], rendering: PublicRend
   blocksIn(content, rendering, { ...messages, language: 'pl', ownEmbeds: [] })
 const nobody = async () => undefined
 const shows = (html: string) => async () => html
+/** The post's own. */
+const LINK = 'https://cms.example/2026/03/tekst/'
 const PARAGRAPH = '<!-- wp:paragraph --><p>Tekst</p><!-- /wp:paragraph -->'
 
 describe('raw content', () => {
@@ -33,7 +35,7 @@ describe('raw content', () => {
     for (const text of ['<!--'.repeat(200_000), many, '<!-- wp:latest-posts /-->'.repeat(30_000)]) {
       expect(Array.isArray(await blocksOf({ raw: PARAGRAPH + text, rendered: text }, shows(text)))).toBe(true)
     }
-    expect(cardLead(`a${'\u00a0'.repeat(500_000)}b`)).toBe('a')
+    expect(cardLead(`a${'\u00a0'.repeat(500_000)}b`, LINK)).toBe('a')
   })
 
   test('that is empty has no blocks', async () => {
@@ -219,6 +221,6 @@ test('COST-15: the words of a long field are all read, beyond the limit of a fie
 
 test('COST-16: an excerpt from the beginning of a very long text is not a lead', () => {
   const content = `<p>Pierwsze słowa.</p>${'<p>Dalsze.</p>'.repeat(200_000)}`
-  expect(articleLead('<p>Pierwsze słowa. […]</p>', content)).toBe('')
-  expect(articleLead('<p>Napisane osobno.</p>', content)).toBe('Napisane osobno.')
+  expect(articleLead('<p>Pierwsze słowa. […]</p>', content, LINK)).toBe('')
+  expect(articleLead('<p>Napisane osobno.</p>', content, LINK)).toBe('Napisane osobno.')
 })

@@ -1,0 +1,141 @@
+import {
+  attribute,
+  elementsNamed,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  isText,
+  parseHtmlInSteps,
+  serialise,
+  visit,
+} from '../../content/html/tree.ts'
+import type { Steps } from '../../content/steps.ts'
+import type { ParsedBlock } from '../block-grammar.ts'
+
+/** Elements that a block's markup may begin with. */
+const ROOTS = new Set(
+  'p h1 h2 h3 h4 h5 h6 li figure table pre blockquote ul ol div dl details section aside hr figcaption cite summary'.split(
+    ' ',
+  ),
+)
+/** Lines of text of a block that holds others. */
+const OWN_LINES = ['figcaption', 'cite', 'summary']
+/** Blocks whose markup is code that a reader sees, or whose inner blocks stand in it in several places. */
+const AS_WRITTEN = new Set(['core/code', 'core/cover', 'core/media-text', 'core/columns', 'core/column', 'core/group'])
+/** Characters of keys for one text: elements nest, and each holds the words of its inner ones. */
+const MAX_KEYS = 2_000_000
+
+/**
+ * Blocks with the markup that visitors get: WordPress makes typographic signs of typed ones, gives images their sizes and
+ * sources, and changes links on the way (SRC-56). A block that has no counterpart stays as it is.
+ * @param blocks as editors have them, with the same words as the rendering
+ */
+export function* withShownMarkup(blocks: readonly ParsedBlock[], rendered: string): Steps<ParsedBlock[]> {
+  const shown = yield* elementsByKey(rendered)
+  return shown ? yield* replaced(blocks, shown) : [...blocks]
+}
+
+/** The elements of a rendering by what they say and show, in order. Undefined: it is too large. */
+function* elementsByKey(rendered: string): Steps<Map<string, HtmlElement[]> | undefined> {
+  const byKey = new Map<string, HtmlElement[]>()
+  const elements: HtmlElement[] = []
+  visit(yield* parseHtmlInSteps(rendered), (element) => {
+    if (ROOTS.has(element.tagName)) elements.push(element)
+    return true
+  })
+  let room = MAX_KEYS
+  for (const element of elements) {
+    const key = keyOf(element)
+    room -= key.length
+    if (room < 0) return undefined
+    const known = byKey.get(key)
+    if (known) known.push(element)
+    else byKey.set(key, [element])
+    yield
+  }
+  return byKey
+}
+
+function* replaced(
+  blocks: readonly ParsedBlock[],
+  shown: ReadonlyMap<string, HtmlElement[]>,
+  depth = 0,
+): Steps<ParsedBlock[]> {
+  const made: ParsedBlock[] = []
+  for (const block of blocks) {
+    yield
+    const inner = depth < MAX_DEPTH ? yield* replaced(block.innerBlocks, shown, depth + 1) : block.innerBlocks
+    const innerHTML = AS_WRITTEN.has(block.blockName ?? '') ? undefined : yield* shownOf(block, shown)
+    if (innerHTML === undefined) made.push({ ...block, innerBlocks: inner })
+    else {
+      const innerContent = block.innerBlocks.length === 0 ? [innerHTML] : block.innerContent
+      made.push({ ...block, innerHTML, innerContent, innerBlocks: inner })
+    }
+  }
+  return made
+}
+
+const MAX_DEPTH = 100
+
+/** The markup of a block's elements as visitors get it; undefined where one of them is not there. */
+function* shownOf(block: ParsedBlock, shown: ReadonlyMap<string, HtmlElement[]>): Steps<string | undefined> {
+  const { blockName, innerHTML, innerBlocks } = block
+  if (blockName === null || innerHTML.trim() === '') return undefined
+  const nodes = yield* parseHtmlInSteps(innerHTML)
+  if (innerBlocks.length > 0 && blockName !== 'core/list-item') return withOwnLines(nodes, shown)
+  const roots = nodes.filter(isElement)
+  if (roots.length === 0 || nodes.some((node) => isText(node) && node.value.trim() !== '')) return undefined
+  const parts: string[] = []
+  for (const root of roots) {
+    const match = ROOTS.has(root.tagName) ? shown.get(keyOf(root))?.shift() : undefined
+    if (!match) return undefined
+    parts.push(serialise(innerBlocks.length > 0 ? withoutLists(match) : match))
+  }
+  return parts.join('\n')
+}
+
+/** A container's markup with its own lines as visitors get them; undefined: it has none. */
+function withOwnLines(nodes: readonly HtmlNode[], shown: ReadonlyMap<string, HtmlElement[]>): string | undefined {
+  let isChanged = false
+  for (const line of elementsNamed(nodes, ...OWN_LINES)) {
+    const match = shown.get(keyOf(line))?.shift()
+    if (!match) continue
+    line.childNodes = match.childNodes
+    isChanged = true
+  }
+  return isChanged ? nodes.map(serialise).join('') : undefined
+}
+
+/** An element's name, words and files. What stands in lists below an item is theirs. */
+function keyOf(element: HtmlElement): string {
+  const own = element.tagName === 'li' ? withoutLists(element) : element
+  return `${element.tagName}|${wordsOf([own])}|${filesOf(own)}`
+}
+
+/** Letters and digits: signs are what differs. */
+function wordsOf(nodes: readonly HtmlNode[]): string {
+  let text = ''
+  const stack = [...nodes].reverse()
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (isText(node)) text += node.value
+    else if (isElement(node))
+      for (let at = node.childNodes.length - 1; at >= 0; at--) stack.push(node.childNodes[at] as HtmlNode)
+  }
+  return text
+    .replace(/(?<=\d)x(?=\d)/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .toLowerCase()
+}
+
+/** Names of images, without what WordPress adds to them. */
+function filesOf(element: HtmlElement): string {
+  const names = elementsNamed([element], 'img', 'video', 'audio', 'source').map((one) => {
+    const [path = ''] = (attribute(one, 'src') ?? '').split(/[?#]/, 1)
+    return path.slice(path.lastIndexOf('/') + 1).replace(/(?:-\d+x\d+|-scaled)?\.[a-z\d]{2,5}$/i, '')
+  })
+  return names.filter(Boolean).join(',')
+}
+
+function withoutLists(item: HtmlElement): HtmlElement {
+  return { ...item, childNodes: item.childNodes.filter((node) => !isElement(node) || !/^[uo]l$/.test(node.tagName)) }
+}
