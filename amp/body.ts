@@ -1,6 +1,7 @@
 import type { Block } from '../src/content/block.ts'
 import type { SafeHtml } from '../src/content/html/escape.ts'
 import { join } from '../src/content/html/markup.ts'
+import { withoutMath } from '../src/content/html/math.ts'
 import type { Report } from '../src/content/report.ts'
 import type { Service } from '../src/services/service.ts'
 import type { AmpContext } from './blocks/entry.ts'
@@ -95,7 +96,7 @@ export function renderAmpBody(
       const extensions = entry.extensions?.(block, context) ?? []
       const loadsThirdParty = entry.loadsThirdParty?.(block, context) ?? extensions.some(isThirdParty)
       needs.push({ extensions, style: entry.style, loadsThirdParty })
-      return html
+      return withoutMath(html)
     } catch (error) {
       // Drops the requirements of its inner blocks too.
       needs.splice(before.needs)

@@ -22,7 +22,10 @@ export const image: AmpEntry<'image'> = {
 
 export const gallery: AmpEntry<'gallery'> = {
   style: 'media',
-  extensions: () => ['amp-base-carousel', 'amp-lightbox-gallery'],
+  extensions: ({ items }) => [
+    'amp-base-carousel',
+    ...(items.some(({ href }) => href === undefined) ? (['amp-lightbox-gallery'] as const) : []),
+  ],
   render: (block, context) =>
     tag(
       'figure',
@@ -38,17 +41,19 @@ export const gallery: AmpEntry<'gallery'> = {
     ),
 }
 
-function slide({ image: { src, srcSet, alt } }: GalleryItem, context: AmpContext): SafeHtml {
-  return tag('amp-img', {
+/** An image that opens, or the editor's own link with it. */
+function slide({ image: { src, srcSet, alt }, href }: GalleryItem, context: AmpContext): SafeHtml {
+  const image = tag('amp-img', {
     src: context.absolute(src),
     srcset: absoluteSrcSet(srcSet, context),
     alt,
     ...SLIDE,
     layout: 'responsive',
-    lightbox: true,
+    lightbox: href === undefined,
     'data-hero': context.takeHero(),
     class: 'slide',
   })
+  return href === undefined ? image : tag('a', { href }, image)
 }
 
 export const cover: AmpEntry<'cover'> = {
@@ -61,7 +66,7 @@ export const cover: AmpEntry<'cover'> = {
         tag('amp-img', {
           src: context.absolute(block.image.src),
           srcset: absoluteSrcSet(block.image.srcSet, context),
-          alt: '',
+          alt: block.image.alt,
           layout: 'fill',
           'data-hero': context.takeHero(),
           class: 'cover-picture',

@@ -10,7 +10,7 @@ export const paragraph: AmpEntry<'paragraph'> = {
 }
 
 export const heading: AmpEntry<'heading'> = {
-  render: (block) => tag(`h${block.level}`, { id: block.id }, block.html),
+  render: ({ level, id, align, html }) => tag(`h${level}`, { id, class: align && `align-${align}` }, html),
 }
 
 export const list: AmpEntry<'list'> = {
@@ -18,7 +18,11 @@ export const list: AmpEntry<'list'> = {
     tag(
       block.ordered ? 'ol' : 'ul',
       // AMP allows no negative start.
-      { start: block.start !== undefined && block.start >= 0 && block.start, reversed: block.reversed },
+      {
+        start: block.start !== undefined && block.start >= 0 && block.start,
+        reversed: block.reversed,
+        type: block.numerals,
+      },
       ...block.items.map((item) => tag('li', {}, item.html, inner(item.blocks))),
     ),
 }

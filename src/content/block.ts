@@ -3,6 +3,8 @@ import type { Published } from './dates.ts'
 import type { EmbedTarget, EmbedType } from './embeds/provider.ts'
 import type { GiphyItem } from './giphy-item.ts'
 import type { SafeHtml } from './html/escape.ts'
+import type { ListNumerals } from './html/list-numerals.ts'
+import type { Alignment } from './html/style.ts'
 import type { LinkTarget } from './links.ts'
 import type { MediaFile, MediaTrack } from './media-file.ts'
 import type { OwnContent } from './own-block.ts'
@@ -53,7 +55,7 @@ export type BlockOf<T extends BlockType> = Extract<Block, { type: T }>
 export interface ParagraphBlock {
   type: 'paragraph'
   html: SafeHtml
-  align?: 'left' | 'center' | 'right'
+  align?: Alignment
   dropCap?: boolean
   /** The editor's anchor, unique within the article. */
   id?: string
@@ -66,6 +68,7 @@ export interface HeadingBlock {
   html: SafeHtml
   /** Unique within the article. */
   id: string
+  align?: Alignment
 }
 
 export interface ListBlock {
@@ -73,6 +76,8 @@ export interface ListBlock {
   ordered: boolean
   start?: number
   reversed?: boolean
+  /** Letters or Roman numerals in place of digits. */
+  numerals?: ListNumerals
   items: ListItem[]
 }
 
@@ -102,7 +107,7 @@ export interface TableCell {
   scope?: 'row' | 'col'
   colSpan?: number
   rowSpan?: number
-  align?: 'left' | 'center' | 'right'
+  align?: Alignment
   /** Its column has numbers alone. */
   isNumeric?: true
 }
@@ -244,6 +249,8 @@ export interface GalleryBlock {
 export interface GalleryItem {
   image: ResponsiveImage
   caption?: SafeHtml
+  /** Where the editor's own link leads; absent: the image opens. */
+  href?: string
 }
 
 interface RecordingBlock extends MediaFile {

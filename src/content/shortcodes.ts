@@ -4,6 +4,7 @@ import { isEmbed } from './embeds.ts'
 import { escapeHtml } from './html/escape.ts'
 import { jsonForScript } from './html/json-script.ts'
 import { mediaTypeOf } from './media-file.ts'
+import { builderMarkup, isBuilder, mayHoldBuilders, withoutLoneTags, withPlainQuotes } from './page-builders.ts'
 
 /** One `[name …]` of a text, with its content up to `[/name]`. */
 export interface Shortcode {
@@ -165,6 +166,7 @@ function markupOf(shortcode: ParsedShortcode, world: ShortcodeWorld, depth: numb
     const player = playerMarkup(name, shortcode, world.embeds)
     if (player !== undefined) return player
   }
+  if (isBuilder(name)) return builtMarkup(shortcode, world, depth)
   const isCommand = content !== undefined || Object.keys(attributes).length > 0 || shortcode.written.endsWith('/]')
   if (!isCommand) return shortcode.written
   const isKept = world.onUnknown(name) === 'keep'
@@ -172,6 +174,43 @@ function markupOf(shortcode: ParsedShortcode, world: ShortcodeWorld, depth: numb
   if (!isKept) return inside
   return content === undefined ? shortcode.written : `${shortcode.written}${inside}[/${name}]`
 }
+
+/** A page builder's element: images that it names by their ids, else what it says of itself. */
+function builtMarkup(shortcode: ParsedShortcode, world: ShortcodeWorld, depth: number): string {
+  const { attributes, content, name } = shortcode
+  const ids = IMAGE_IDS.map((key) => attributes[key]?.trim() ?? '').find((value) => /^\d+(?:,\s*\d+)*$/.test(value))
+  const images = ids === undefined ? undefined : world.gallery({ ...shortcode, attributes: { ids, id: 'none' } })
+  const [only, ...others] = images ?? []
+  if (images && others.length > 0) return galleryMarkup(images)
+  const inside = content === undefined ? '' : withoutShortcodes(content, world, depth + 1)
+  const image = only && { image: only.url, alt: attributes.alt ?? only.alt ?? '' }
+  return builderMarkup({ name, attributes: { ...attributes, ...image }, content }, inside)
+}
+
+const IMAGE_IDS = ['image', 'images', 'ids', 'gallery_ids', 'image_id', 'include']
+
+/** Code, where brackets are an author's own. */
+const CODE = /(<(pre|code|textarea|script|style)\b[^>]*>[\s\S]*?<\/\2>)/i
+
+/**
+ * WordPress' rendering of a text whose page builder was not there to run its shortcodes: as readers saw it (SRC-48).
+ * Brackets of authors stay, and code is as it is.
+ */
+export function withoutBuilders(html: string, embeds: readonly OwnEmbed[]): string {
+  if (!mayHoldBuilders(html)) return html
+  // The parts in odd places are code, each with its element's name after it.
+  return html
+    .split(CODE)
+    .map((part, index) => {
+      if (index % 3 === 1) return part
+      return index % 3 === 2 ? '' : withoutLoneTags(withoutShortcodes(withPlainQuotes(part), withoutLibrary(embeds)))
+    })
+    .join('')
+    .replace(EMPTY, '')
+}
+
+/** What WordPress puts around a tag that stands on a line of its own. */
+const EMPTY = /<p>\s*<\/p>/g
 
 const CAPTIONED = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i
 

@@ -44,12 +44,17 @@ export function Gallery({ block }: BlockProps<'gallery'>) {
 
 function GalleryImage({ item, position, count }: { item: GalleryItem; position: number; count: number }) {
   const messages = useMessages()
+  const image = <ResponsiveImage image={item.image} sizes={GALLERY_SIZES} />
   return (
     <li>
       <figure>
-        <a href={item.image.src} aria-label={messages.gallery.open({ position, count })}>
-          <ResponsiveImage image={item.image} sizes={GALLERY_SIZES} />
-        </a>
+        {item.href ? (
+          <a href={item.href}>{image}</a>
+        ) : (
+          <a href={item.image.src} aria-label={messages.gallery.open({ position, count })}>
+            {image}
+          </a>
+        )}
         {item.caption && <figcaption dangerouslySetInnerHTML={{ __html: item.caption }} />}
       </figure>
     </li>
@@ -60,7 +65,7 @@ export function Cover({ block, inner }: BlockProps<'cover'>) {
   const style = { '--dim': `${block.dim}%`, minHeight: block.minHeight } as CSSProperties
   return (
     <div className={block.image ? 'cover has-picture' : 'cover'} style={style}>
-      {block.image && <ResponsiveImage image={block.image} sizes={SIZES} isDecorative />}
+      {block.image && <ResponsiveImage image={block.image} sizes={SIZES} isDecorative={block.image.alt === ''} />}
       <div className="cover-text">{inner(block.blocks)}</div>
     </div>
   )

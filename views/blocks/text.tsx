@@ -1,3 +1,4 @@
+import { numeralsClass } from '../../src/content/html/list-numerals.ts'
 import type { BlockProps } from './props.ts'
 import { textClassOf } from './text-class.ts'
 
@@ -10,7 +11,9 @@ export function Paragraph({ block }: BlockProps<'paragraph'>) {
 
 export function Heading({ block }: BlockProps<'heading'>) {
   const Tag = `h${block.level}` as const
-  return <Tag id={block.id} className={textClassOf(block.id)} dangerouslySetInnerHTML={{ __html: block.html }} />
+  const classes = [block.align && `align-${block.align}`, textClassOf(block.id)]
+  const className = classes.filter(Boolean).join(' ')
+  return <Tag id={block.id} className={className || undefined} dangerouslySetInnerHTML={{ __html: block.html }} />
 }
 
 export function List({ block, inner }: BlockProps<'list'>) {
@@ -21,8 +24,9 @@ export function List({ block, inner }: BlockProps<'list'>) {
     </li>
   ))
   if (!block.ordered) return <ul>{items}</ul>
+  const { start, reversed, numerals } = block
   return (
-    <ol start={block.start} reversed={block.reversed}>
+    <ol start={start} reversed={reversed} type={numerals} className={numerals && numeralsClass(numerals)}>
       {items}
     </ol>
   )

@@ -7,7 +7,7 @@ const SWIPE = 48
  */
 export function openImage(link: HTMLAnchorElement): void {
   const gallery = link.closest<HTMLElement>('[data-gallery]')
-  const links = [...(gallery?.querySelectorAll<HTMLAnchorElement>('a:has(img)') ?? [link])]
+  const links = [...(gallery?.querySelectorAll<HTMLAnchorElement>('a[aria-label]') ?? [link])]
   const words = gallery?.dataset ?? {}
   const dialog = document.createElement('dialog')
   const figure = document.createElement('figure')

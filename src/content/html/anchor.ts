@@ -1,5 +1,5 @@
-/** A number alone is none: chapters and pages of other texts are called so. */
-const ANCHOR = /^(?:_?\p{L}|\p{N}+[\p{L}_:.-])[\p{L}\p{M}\p{N}_:.-]{0,79}$/u
+/** Plugins make ids of whole headings, with their digits, per cents and other signs: `100%_pewności`. */
+const ANCHOR = /^[_%]?[\p{L}\p{N}][\p{L}\p{M}\p{N}_:.%+,!?()*~@$=/-]{0,199}$/u
 
 /** A footnote of WordPress, and the place in the text that refers to it. */
 const FOOTNOTE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:-link)?$/

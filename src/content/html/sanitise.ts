@@ -4,6 +4,9 @@ import { fileNameOf } from '../media-file.ts'
 import { anchorOf } from './anchor.ts'
 import { escapeHtml, joinHtml, type SafeHtml } from './escape.ts'
 import { fullImageOf, isAttachmentLink, widestOf } from './image-html.ts'
+import { listNumerals, numeralsClass } from './list-numerals.ts'
+import { mathHtml } from './math.ts'
+import { alignmentOf } from './style.ts'
 import {
   attribute,
   elementNamed,
@@ -43,7 +46,7 @@ const RENAMED = new Map([
 ])
 /** Dropped with their content: it is not text for a reader. */
 const DROPPED = new Set(
-  'script style template iframe frame frameset object embed applet svg math canvas select datalist input textarea head title noembed noframes'.split(
+  'script style template iframe frame frameset object embed applet svg canvas select datalist input textarea head title noembed noframes'.split(
     ' ',
   ),
 )
@@ -78,7 +81,7 @@ const ELEMENT_ATTRIBUTES: Record<string, Record<string, (value: string) => strin
   },
   col: { span: count },
   colgroup: { span: count },
-  ol: { start: position, reversed: () => '' },
+  ol: { start: position, reversed: () => '', type: listNumerals },
   li: { value: position },
   time: { datetime: (value) => (/^[\d\-:.TZ+W ]{1,40}$/.test(value) ? value : undefined) },
   details: { open: () => '' },
@@ -140,6 +143,7 @@ function writeNode(node: HtmlNode, context: Context): SafeHtml {
   if (!isElement(node) || isDropped(node)) return joinHtml([])
   if (node.tagName === 'a') return writeLink(node, context)
   if (node.tagName === 'img') return writeImage(node, context)
+  if (node.tagName === 'math' && !context.ofReaders) return mathHtml(node)
   if (node.tagName === 'span') return writePlace(node, context)
   if (node.tagName === 'audio' || node.tagName === 'video') return writeRecording(node, context)
   const space = escapeHtml(isOwnLine(node) ? ' ' : '')
@@ -213,7 +217,8 @@ function writeImage(node: HtmlElement, context: Context): SafeHtml {
   const height = pixelSize(attribute(node, 'height'))
   const full = widestOf(attribute(node, 'srcset'))
   const source = imageSource(attribute(node, 'src') ?? '', context.rules.images, width, full)
-  if (!source) return joinHtml([])
+  // A picture without an address of its own, such as a pasted one: what it shows.
+  if (!source) return escapeHtml(attribute(node, 'alt')?.trim() ?? '')
   return element('img', {
     src: source.src,
     ...(source.srcSet && { srcset: source.srcSet, sizes: '(min-width: 700px) 690px, 100vw' }),
@@ -241,7 +246,21 @@ function attributesOf(node: HtmlElement, name: string): Record<string, string> {
     const checked = Object.hasOwn(checks, key) ? checks[key]?.(value) : undefined
     return checked === undefined ? [] : [[key, checked]]
   })
-  return Object.fromEntries(allowedAttributes)
+  const className = classOf(node, name)
+  return { ...Object.fromEntries(allowedAttributes), ...(className && { class: className }) }
+}
+
+/** Elements whose text an editor aligns. */
+const ALIGNED = new Set('p h2 h3 h4 h5 h6 div td th figcaption'.split(' '))
+
+/** The only classes of foreign content: an alignment other than the language's own, and a list's letters or numerals. */
+function classOf(node: HtmlElement, name: string): string | undefined {
+  if (name === 'ol') {
+    const numerals = listNumerals(attribute(node, 'type'))
+    return numerals && numeralsClass(numerals)
+  }
+  const align = ALIGNED.has(name) ? (node.tagName === 'center' ? 'center' : alignmentOf(node)) : undefined
+  return align === undefined || align === 'left' ? undefined : `align-${align}`
 }
 
 /** The only function that writes a tag around foreign content. */

@@ -168,8 +168,11 @@ function pushReversed<T>(stack: T[], items: readonly T[]): void {
   for (let index = items.length - 1; index >= 0; index--) stack.push(items[index] as T)
 }
 
+/** Elements without words for readers; a formula's source is beside the formula. */
+const UNREAD = new Set(['script', 'style', 'template', 'annotation', 'annotation-xml'])
+
 function isUnread(element: HtmlElement): boolean {
-  return element.tagName === 'script' || element.tagName === 'style' || element.tagName === 'template'
+  return UNREAD.has(element.tagName)
 }
 
 /** Serialises a node. */

@@ -7,8 +7,10 @@ import { type HtmlNode, PIECE, parseHtmlInSteps, textOf } from '../html/tree.ts'
 import { MAX_CHARACTERS, MAX_SETTINGS, MAX_TAGS } from '../limits.ts'
 import type { LinkRules } from '../links.ts'
 import type { OwnBlocks } from '../own-block.ts'
+import { settlePluginMarkup } from '../plugin-markup/plugin-markup.ts'
 import { isRecord } from '../record.ts'
 import { kindOf, type Problem, type Report } from '../report.ts'
+import { withoutBuilders } from '../shortcodes.ts'
 import { slugOf } from '../slug.ts'
 import { atOnce, type Steps } from '../steps.ts'
 import { text, type WireBlock, wireBlock } from '../wire.ts'
@@ -144,8 +146,10 @@ export function* normaliseBlocks(
   /** The text of markup in the current block that could not be parsed. */
   let tangled: string | undefined
   let prepared: Parsed | undefined
+  /** Parts of plugins that are none of the text's words, by kind. */
+  const leftOut = new Map<string, number>()
   const parse: NormaliseContext['parse'] = (markup) => {
-    const allowed = budget.markup(markup)
+    const allowed = withoutBuilders(budget.markup(markup), world.rules.service.group.embeds)
     const { nodes, why } = prepared?.markup === allowed ? prepared : atOnce(parsedMarkup(allowed))
     prepared = undefined
     if (why !== undefined) {
@@ -153,6 +157,7 @@ export function* normaliseBlocks(
       const kind = `${why}, in ${markup.length} characters: text alone`
       world.report({ call: world.call, field: 'blocks (markup)', kind })
     }
+    settlePluginMarkup(nodes, allowed, (kind) => leftOut.set(kind, (leftOut.get(kind) ?? 0) + 1))
     return nodes
   }
   const ahead: NormaliseContext['ahead'] = function* (markup) {
@@ -190,6 +195,10 @@ export function* normaliseBlocks(
   })
   const made = inLiveOrder(yield* level(0, []).inner(blocks))
   settleAnchors(made)
+  if (leftOut.size > 0) {
+    const kinds = [...leftOut].map(([kind, count]) => `${count} of ${kind}`)
+    world.report({ call: world.call, field: 'blocks (markup)', kind: `left out, of plugins: ${kinds.join(', ')}` })
+  }
   if (budget.isSpent()) {
     const kind = `${blocks.length} blocks, cut: more than ${MAX_TAGS} tags or ${MAX_CHARACTERS} characters of markup`
     world.report({ call: world.call, field: 'blocks', kind })

@@ -18,7 +18,7 @@ const NAMES: Record<CoreTreatment, string> = {
     'audio block code columns cover details embed gallery group heading html image list paragraph quote ' +
     'separator spacer table video',
   converted: 'file media-text pullquote',
-  markup: 'button buttons freeform missing preformatted text-columns verse',
+  markup: 'button buttons freeform math missing preformatted text-columns verse',
   rendered:
     'archives calendar categories comment-author-name comment-content comment-date comment-template comments ' +
     'comments-title footnotes home-link latest-comments latest-posts legacy-widget navigation navigation-link ' +

@@ -3,6 +3,7 @@ import type { Block, ChartBlock, GalleryItem, ResponsiveImage } from '../block.t
 import { anchorOfMarkup } from '../html/anchor.ts'
 import { parseImage } from '../html/image-html.ts'
 import { inlineNodes } from '../html/sanitise.ts'
+import { declarationsOf } from '../html/style.ts'
 import {
   attribute,
   elementNamed,
@@ -20,7 +21,7 @@ import type { LeafNormaliser, NormaliseContext, Normaliser } from './context.ts'
 import { embedBlockOf } from './embed-block.ts'
 import { takeEmbeds } from './embed-markup.ts'
 import { dataOf, type Fields, imageField, listField, numberField, textField } from './fields.ts'
-import { imageOf } from './media.ts'
+import { imageOf, linkElsewhere } from './media.ts'
 import { anchorOfSettings } from './places.ts'
 import { playerBlock } from './player.ts'
 import { htmlBlock } from './raw.ts'
@@ -77,9 +78,10 @@ export const cover: Normaliser = function* (block, context) {
   const rawUrl = [text.parse(block.attrs.url), written && attribute(written, 'src')].find(
     (url) => url !== undefined && !VIDEO_FILE.test(url),
   )
+  const painted = rawUrl === undefined ? paintedOn(block, own, nodes) : undefined
   // The frame of a video is over its image.
-  const source = background.length > 0 ? undefined : imageSource(rawUrl ?? '', rules.images)
-  const image: ResponsiveImage | undefined = source && { ...source, alt: '' }
+  const source = background.length > 0 ? undefined : imageSource(rawUrl ?? painted?.url ?? '', rules.images)
+  const image: ResponsiveImage | undefined = source && { ...source, alt: painted?.alt ?? '' }
   const dim = Math.min(100, Math.max(0, number.parse(block.attrs.dimRatio) ?? 50))
   const isPixels = (text.parse(block.attrs.minHeightUnit) ?? 'px') === 'px'
   const minHeight = isPixels ? number.parse(block.attrs.minHeight) : undefined
@@ -98,6 +100,30 @@ export const cover: Normaliser = function* (block, context) {
     },
   ]
 }
+
+/**
+ * The image that a style paints: of a cover whose background stays still or repeats, and of covers before images were
+ * elements. Lazy loaders keep it in an attribute.
+ */
+function paintedOn(
+  { attrs }: WireBlock,
+  own: readonly HtmlNode[],
+  nodes: readonly HtmlNode[],
+): { url: string; alt: string } | undefined {
+  const elements = [...nodes.filter(isElement), ...own.filter(isElement)]
+  for (const element of elements) {
+    const style = declarationsOf(element)
+    const written = style.get('background-image') ?? style.get('background') ?? ''
+    const [, , quoted, bare] = /url\(\s*(?:(["'])([^"']*)\1|([^"')\s]+))\s*\)/i.exec(written) ?? []
+    const url = [quoted, bare, ...LAZY_BACKGROUNDS.map((name) => attribute(element, name))].find(
+      (one) => one !== undefined && !/^data:/i.test(one),
+    )
+    if (url) return { url, alt: attribute(element, 'aria-label')?.trim() || (text.parse(attrs.alt) ?? '') }
+  }
+  return undefined
+}
+
+const LAZY_BACKGROUNDS = ['data-bg', 'data-background-image', 'data-bg-image', 'data-back', 'data-lazy-background']
 
 /** A cover's markup without the container of its inner blocks: what is in there is theirs. */
 function withoutInner(nodes: readonly HtmlNode[]): HtmlNode[] {
@@ -162,7 +188,8 @@ function galleryItem(nodes: readonly HtmlNode[], { rules }: NormaliseContext): G
   const parsed = parseImage(nodes, rules.service.messages.photoAlt)
   const image = imageOf(parsed, rules)
   const caption = parsed.caption && inlineNodes(parsed.caption, rules)
-  return image ? [{ image, ...(caption && { caption }) }] : []
+  const href = linkElsewhere(parsed, rules)
+  return image ? [{ image, ...(caption && { caption }), ...(href && { href }) }] : []
 }
 
 /** An image with its own title, text and author; the image may be missing. */

@@ -1,21 +1,45 @@
 import type { ResponsiveImage } from '../block.ts'
+import { escapeHtml } from '../html/escape.ts'
 import { type ParsedImage, parseImage } from '../html/image-html.ts'
 import { inlineNodes } from '../html/sanitise.ts'
-import { elementsNamed, type HtmlNode } from '../html/tree.ts'
+import { attribute, elementsNamed, type HtmlNode } from '../html/tree.ts'
 import { imageSource } from '../images.ts'
 import { contentLink, type LinkRules } from '../links.ts'
+import { slugOf } from '../slug.ts'
 import type { LeafNormaliser } from './context.ts'
 
 export const image: LeafNormaliser = (block, { parse, rules }) => {
-  const parsed = parseImage(parse(block.innerHTML), rules.service.messages.photoAlt)
+  const nodes = parse(block.innerHTML)
+  const parsed = parseImage(nodes, rules.service.messages.photoAlt)
   const responsiveImage = imageOf(parsed, rules)
   const caption = parsed.caption && inlineNodes(parsed.caption, rules)
-  // The text stays when the image cannot be shown.
-  if (!responsiveImage) return caption ? [{ type: 'paragraph', html: caption }] : []
+  // The text stays when the image cannot be shown, else what it shows.
+  if (!responsiveImage) {
+    const [shown] = elementsNamed(nodes, 'img').flatMap((element) => attribute(element, 'alt')?.trim() ?? [])
+    const words = caption || escapeHtml(shown ?? '')
+    return words === '' ? [] : [{ type: 'paragraph', html: words }]
+  }
   const target = parsed.isOfAttachment ? parsed.full : parsed.href
   const href = target && contentLink(target, rules)?.href
   return [{ type: 'image', image: responsiveImage, ...(caption && { caption }), ...(href && { href }) }]
 }
+
+/** Where the link around an image leads, unless it is to the image itself or to WordPress' page about it. */
+export function linkElsewhere(parsed: ParsedImage, rules: LinkRules): string | undefined {
+  const { href, src, isOfAttachment } = parsed
+  if (isOfAttachment || href === undefined || IMAGE_FILE.test(href) || isPageOfImage(href, src)) return undefined
+  return contentLink(href, rules)?.href
+}
+
+/** WordPress makes the path of an image's page of the file's name, and a number where the path is taken. */
+function isPageOfImage(href: string, src: string): boolean {
+  const [path = ''] = src.split(/[?#]/, 1)
+  const name = slugOf(path.slice(path.lastIndexOf('/') + 1).replace(/(?:-\d{1,5}x\d{1,5}|-scaled)?\.[a-z]{3,4}$/i, ''))
+  const [page = ''] = (URL.parse(href, 'https://relative.invalid')?.pathname ?? '').split('/').filter(Boolean).slice(-1)
+  return name !== '' && slugOf(page.replace(/-\d{1,2}$/, '')) === name.replace(/-\d{1,2}$/, '')
+}
+
+const IMAGE_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg|bmp)(?:$|[?#])/i
 
 export function imageOf(parsed: ParsedImage, rules: LinkRules): ResponsiveImage | undefined {
   const source = imageSource(parsed.src, rules.images, parsed.width, parsed.fullWidth)

@@ -5,8 +5,9 @@ import type { Steps } from '../steps.ts'
 import { text } from '../wire.ts'
 
 /** Ids in markup, and ids that links name: read before the blocks are made, so an entity in one is not decoded. */
-const WRITTEN = /\s(?:id|name)\s*=\s*(?:["']\s*)?([^"'\s<>]{1,480})/gi
-const LINKED = /#([^#"'\s<>]{1,480})["']/g
+const WRITTEN = /(?<!<map)\s(?:id|name)\s*=\s*(?:["']\s*)?([^"'\s<>]{1,480})/gi
+/** The map of an image is no place: its areas become links beside the image. */
+const LINKED = /(?<!\busemap=["'])#([^#"'\s<>]{1,480})["']/g
 
 /** What the editor wrote of places in a body (LINK-11). */
 export interface Places {

@@ -1,12 +1,13 @@
 import type { TableBlock, TableCell } from '../block.ts'
 import { mayHoldEmbeds } from '../embeds/markup.ts'
 import { inlineOf } from '../html/sanitise.ts'
+import { alignment, alignmentOf } from '../html/style.ts'
 import { attribute, elementNamed, type HtmlElement, isElement } from '../html/tree.ts'
 import { numericColumns, placed } from '../numeric-columns.ts'
 import { plainText } from '../text.ts'
 import type { LeafNormaliser, NormaliseContext } from './context.ts'
 import { takeEmbeds } from './embed-markup.ts'
-import { alignment, captionHtml } from './text.ts'
+import { captionHtml } from './text.ts'
 
 const MAX_SPAN = 100
 const SCOPES = ['row', 'col'] as const
@@ -60,7 +61,7 @@ function tableCell(cell: HtmlElement, part: string, { rules }: NormaliseContext)
   const scope = isHeader ? (written ?? (part === 'thead' ? 'col' : 'row')) : undefined
   const colSpan = span(attribute(cell, 'colspan'))
   const rowSpan = span(attribute(cell, 'rowspan'))
-  const align = alignment(attribute(cell, 'data-align'))
+  const align = alignment(attribute(cell, 'data-align')) ?? alignmentOf(cell)
   return {
     html,
     isHeader,

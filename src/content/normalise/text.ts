@@ -3,10 +3,14 @@ import { embedCode, mayHoldEmbeds } from '../embeds/markup.ts'
 import { highlight } from '../highlight.ts'
 import { anchorOf } from '../html/anchor.ts'
 import { joinHtml, type SafeHtml } from '../html/escape.ts'
+import { listNumerals } from '../html/list-numerals.ts'
 import { anchorPlace, inlineNodes } from '../html/sanitise.ts'
+import { alignment, alignmentOf } from '../html/style.ts'
 import {
   attribute,
+  classesOf,
   elementNamed,
+  elementsNamed,
   type HtmlElement,
   type HtmlNode,
   isElement,
@@ -25,17 +29,11 @@ import { linePieces, remaining, takeEmbeds } from './embed-markup.ts'
 import { dataOf, textField } from './fields.ts'
 import { anchorOfSettings } from './places.ts'
 
-const ALIGNMENTS = ['left', 'center', 'right'] as const
-
-/** `left`, `center` or `right`; anything else is no alignment. */
-export function alignment(value: unknown): (typeof ALIGNMENTS)[number] | undefined {
-  return ALIGNMENTS.find((candidate) => candidate === value)
-}
-
 export const paragraph: LeafNormaliser = (block, context) => {
   const nodes = context.parse(block.innerHTML)
   const embeds = mayHoldEmbeds(block.innerHTML) ? takeEmbeds(nodes, context) : []
-  const align = alignment(block.attrs.align)
+  const element = nodes.filter(isElement).find(({ tagName }) => tagName === 'p')
+  const align = alignment(block.attrs.align) ?? (element && alignmentOf(element))
   const own = { ...(align && { align }), ...(block.attrs.dropCap === true && { dropCap: true }) }
   const made = linesAndEmbeds(nodes, context).map((one) => (one.type === 'paragraph' ? { ...one, ...own } : one))
   return [...made, ...embeds]
@@ -69,7 +67,8 @@ export const heading: LeafNormaliser = (block, context) => {
   const level = Math.min(6, Math.max(2, Math.trunc(rawLevel))) as HeadingBlock['level']
   const anchor = anchorOf(element && attribute(element, 'id')) ?? anchorOfSettings(block.attrs)
   const words = textOf(element?.childNodes ?? nodes)
-  return [{ type: 'heading', level, html, id: context.uniqueId(anchor, words) }, ...embeds]
+  const align = alignment(block.attrs.textAlign) ?? (element && alignmentOf(element))
+  return [{ type: 'heading', level, html, id: context.uniqueId(anchor, words), ...(align && { align }) }, ...embeds]
 }
 
 export const list: Normaliser = function* (block, context) {
@@ -88,12 +87,14 @@ const ITEM_TAGS = 2
 function listBlock(items: ListItem[], element?: HtmlElement, attrs: WireBlock['attrs'] = {}): ListBlock {
   const ordered = attrs.ordered === true || element?.tagName === 'ol'
   const start = number.parse(attrs.start) ?? number.parse(element && attribute(element, 'start'))
+  const numerals = listNumerals(text.parse(attrs.type) ?? (element && attribute(element, 'type')))
   const isReversed = attrs.reversed === true || (element && attribute(element, 'reversed') !== undefined)
   return {
     type: 'list',
     ordered,
     ...(ordered && start !== undefined && { start: Math.trunc(start) }),
     ...(ordered && isReversed && { reversed: true }),
+    ...(ordered && numerals && { numerals }),
     items,
   }
 }
@@ -210,7 +211,7 @@ export const code: LeafNormaliser = (block, { budget, parse }) => {
   // A text field, its entities decoded once; WordPress' own block has its text in its markup.
   const written = field === undefined ? textOf(element?.childNodes ?? []) : decodeEntities(budget.markup(field))
   if (written.trim() === '') return []
-  const language = textField(data, 'language')?.toLowerCase()
+  const language = textField(data, 'language')?.toLowerCase() ?? (element && languageNamedIn(element))
   const description = textField(data, 'description')
   return [
     {
@@ -220,6 +221,12 @@ export const code: LeafNormaliser = (block, { budget, parse }) => {
       ...(description && { description }),
     },
   ]
+}
+
+/** The language of code by its class: `language-php`, as highlighters and HTML's own example have it. */
+function languageNamedIn(element: HtmlElement): string | undefined {
+  const names = [element, ...elementsNamed(element.childNodes, 'code')].flatMap(classesOf)
+  return names.map((name) => /^lang(?:uage)?-([\w+#-]{1,20})$/i.exec(name)?.[1]?.toLowerCase()).find(Boolean)
 }
 
 /** The first figcaption as a line of safe HTML (BLOCK-17). */

@@ -46,7 +46,7 @@ export const FEED_BLOCKS = {
   list: (block, { inner }) =>
     tag(
       block.ordered ? 'ol' : 'ul',
-      { start: block.start, reversed: block.reversed },
+      { start: block.start, reversed: block.reversed, type: block.numerals },
       ...block.items.map((item) => tag('li', {}, item.html, inner(item.blocks))),
     ),
   quote: (block, { inner }) =>
@@ -87,7 +87,10 @@ export const FEED_BLOCKS = {
     tag(
       'div',
       {},
-      ...block.items.map((item) => figure(imageMarkup(item.image), item.caption)),
+      ...block.items.map(({ image, href, caption }) => {
+        const shown = imageMarkup(image)
+        return figure(href ? tag('a', { href }, shown) : shown, caption)
+      }),
       block.caption && tag('p', {}, block.caption),
     ),
   audio: (block, context) =>

@@ -2,6 +2,7 @@ import type { Article } from '../../content/article.ts'
 import type { Block } from '../../content/block.ts'
 import type { SafeHtml } from '../../content/html/escape.ts'
 import { join, tag, text } from '../../content/html/markup.ts'
+import { replaceMath } from '../../content/html/math.ts'
 import { type HtmlElement, parseHtmlInSteps, serialise, visit } from '../../content/html/tree.ts'
 import type { Report } from '../../content/report.ts'
 import type { Steps } from '../../content/steps.ts'
@@ -53,7 +54,9 @@ function* write(article: Article, url: string, { language, messages }: Service, 
 /** Makes every URL absolute and drops what works only on the portal's pages. */
 function* standalone(html: SafeHtml, base: string): Steps<string> {
   let written = ''
-  for (const node of yield* parseHtmlInSteps(html)) {
+  const nodes = yield* parseHtmlInSteps(html)
+  replaceMath(nodes)
+  for (const node of nodes) {
     visit([node], (element) => {
       element.attrs = element.attrs.flatMap((attribute) => absolute(attribute, base))
       return true

@@ -200,9 +200,20 @@ test('footnotes of word processors lead both ways (BLOCK-49, LINK-11)', () => {
   expect(html(written)).toContain('<a href=\\"#_ftnref1\\" id=\\"_ftn1\\">')
 })
 
-test.each(['__proto__', '_', '1', 'a b', '"><x', 'i-amphtml-x', 'AMP', 'tresc', 'komentarz-1'])(
+test.each(['__proto__', '_', '%', 'a b', '"><x', 'i-amphtml-x', 'AMP', 'tresc', 'komentarz-1'])(
   '%s is no anchor',
   (id) => {
     expect(isAnchor(id)).toBe(false)
+  },
+)
+
+test.each(['1', '1_Wstep', '2.1', '100%_pewności', 'Ile_to_100%', 'Co_to_jest?', 'a'.repeat(120)])(
+  '%s is an anchor, and a link leads to it (LINK-11)',
+  (id) => {
+    expect(isAnchor(id)).toBe(true)
+    const link = `#${encodeURIComponent(id)}`
+    const written = html(`<p><a href="${link}">Dalej</a></p><h2><span id="${id}"></span>Rozdział</h2>`)
+    expect(written).toContain(`id=\\"${id}\\"`)
+    expect(written).toContain(`<a href=\\"${link}\\">`)
   },
 )

@@ -286,3 +286,46 @@ describe('a cover with a video (BLOCK-47)', () => {
     ])
   })
 })
+
+test('a picture of a gallery with a link of its own leads there, the others open (BLOCK-63)', () => {
+  const item = (href: string): string => `<figure class="wp-block-image"><a href="${href}">${img('most')}</a></figure>`
+  const hrefs = [
+    'https://sklep.example/p/1',
+    'https://cms.szpalta.test/wp-content/uploads/2026/03/most.jpg',
+    'https://cms.szpalta.test/2026/03/tekst/most/',
+    'https://cms.szpalta.test/2026/03/tekst/most-2/',
+    'https://cms.szpalta.test/2026/03/inny-tekst/',
+  ]
+  const [gallery] = normaliseOne({
+    blockName: 'core/gallery',
+    innerHTML: `<figure class="wp-block-gallery">${hrefs.map(item).join('')}</figure>`,
+  })
+  expect(gallery?.type === 'gallery' && gallery.items.map(({ href }) => href)).toEqual([
+    'https://sklep.example/p/1',
+    undefined,
+    undefined,
+    undefined,
+    '/2026/03/inny-tekst',
+  ])
+})
+
+test.each([
+  [
+    'whose background stays still',
+    '<div role="img" aria-label="Zatoka" class="wp-block-cover__image-background has-parallax" style="background-position:50% 50%;background-image:url(ADDRESS)"></div>',
+    '',
+  ],
+  [
+    'whose background repeats',
+    '<div role="img" aria-label="Zatoka" class="wp-block-cover__image-background is-repeated" style="background-image:url(&quot;ADDRESS&quot;)"></div>',
+    '',
+  ],
+  ['with a lazy background', '<div role="img" aria-label="Zatoka" data-bg="ADDRESS"></div>', ''],
+  ['of before images were elements', '', ' aria-label="Zatoka" style="background-image:url(\'ADDRESS\')"'],
+])('a cover %s has its picture, with what it shows (BLOCK-63)', (_, inside, outside) => {
+  const address = 'https://cms.szpalta.test/wp-content/uploads/2026/03/zatoka.jpg'
+  const innerHTML = `<div class="wp-block-cover"${outside}>${inside}<div class="wp-block-cover__inner-container"><p>Zachód</p></div></div>`
+  expect(normaliseOne({ blockName: 'core/cover', innerHTML: innerHTML.replace('ADDRESS', address) })).toMatchObject([
+    { type: 'cover', image: { src: 'https://cdn.szpalta.test/2026/03/zatoka.webp', alt: 'Zatoka' } },
+  ])
+})

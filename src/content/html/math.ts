@@ -1,0 +1,188 @@
+import { html as dialect, defaultTreeAdapter as tree } from 'parse5'
+import { escapeHtml, joinHtml, type SafeHtml } from './escape.ts'
+import {
+  attribute,
+  elementNamed,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  isText,
+  parseHtml,
+  textOf,
+  visit,
+} from './tree.ts'
+
+/** Elements of MathML Core that a reader may see; `annotation` has the formula's source and shows nothing. */
+const ELEMENTS = new Set(
+  (
+    'math mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle merror mpadded mphantom msub msup msubsup munder mover ' +
+    'munderover mmultiscripts mprescripts mtable mtr mtd menclose mfenced semantics'
+  ).split(' '),
+)
+/** Attributes that only say how a formula looks, each with its values. */
+const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
+  display: /^(?:block|inline)$/,
+  dir: /^(?:ltr|rtl)$/,
+  mathvariant: /^[a-z-]{1,30}$/,
+  displaystyle: /^(?:true|false)$/,
+  scriptlevel: /^[+-]?\d$/,
+  stretchy: /^(?:true|false)$/,
+  accent: /^(?:true|false)$/,
+  fence: /^(?:true|false)$/,
+  separator: /^(?:true|false)$/,
+  largeop: /^(?:true|false)$/,
+  movablelimits: /^(?:true|false)$/,
+  symmetric: /^(?:true|false)$/,
+  form: /^(?:prefix|infix|postfix)$/,
+  linethickness: /^(?:\d{1,3}(?:\.\d{1,3})?(?:px|em|ex|%)?|thin|medium|thick)$/,
+  lspace: /^\d{1,2}(?:\.\d{1,3})?(?:em|px|ex)$/,
+  rspace: /^\d{1,2}(?:\.\d{1,3})?(?:em|px|ex)$/,
+  width: /^\d{1,3}(?:\.\d{1,3})?(?:em|px|ex)$/,
+  columnspan: /^\d{1,2}$/,
+  rowspan: /^\d{1,2}$/,
+  columnalign: /^[a-z ]{1,60}$/,
+}
+/** Deeper parts of a formula are their text. */
+const MAX_DEPTH = 40
+
+/** A formula as safe MathML; its text where it has none of the elements that may stay. */
+export function mathHtml(math: HtmlElement): SafeHtml {
+  return textOf([math], isSource).trim() === '' ? joinHtml([]) : writeMath(math, 0)
+}
+
+function writeMath(element: HtmlElement, depth: number): SafeHtml {
+  if (isSource(element)) return joinHtml([])
+  if (depth > MAX_DEPTH) return escapeHtml(textOf([element], isSource))
+  const inside = joinHtml(
+    element.childNodes.map((node) =>
+      isText(node) ? escapeHtml(node.value) : isElement(node) ? writeMath(node, depth + 1) : joinHtml([]),
+    ),
+  )
+  if (!ELEMENTS.has(element.tagName)) return inside
+  const attributes = element.attrs.flatMap(({ name, value }) =>
+    Object.hasOwn(ATTRIBUTES, name) && ATTRIBUTES[name]?.test(value) ? ` ${name}="${escapeHtml(value)}"` : [],
+  )
+  return `<${element.tagName}${attributes.join('')}>${inside}</${element.tagName}>` as SafeHtml
+}
+
+/** Sources of a formula beside it, and anything that is no formula at all. */
+function isSource({ tagName }: HtmlElement): boolean {
+  return /^(?:annotation|annotation-xml|script|style|svg|template)$/.test(tagName)
+}
+
+/**
+ * Formulas as elements of HTML, for outputs without MathML: raised and lowered signs, fractions with a slash, roots with
+ * their sign.
+ */
+export function withoutMath(html: SafeHtml): SafeHtml {
+  if (!html.includes('<math')) return html
+  return html.replace(/<math\b[^>]*>[\s\S]*?<\/math>/g, (math) => joinHtml(parseHtml(math).map(plainMath))) as SafeHtml
+}
+
+/** The same for parsed nodes, in place. */
+export function replaceMath(nodes: readonly HtmlNode[]): void {
+  const formulas: HtmlElement[] = []
+  visit(nodes, (element) => {
+    if (element.tagName === 'math') formulas.push(element)
+    return element.tagName !== 'math'
+  })
+  for (const formula of formulas) {
+    const { parentNode } = formula
+    if (!parentNode) continue
+    // A copy: nodes leave their parent on the way.
+    for (const node of [...parseHtml(plainMath(formula))]) {
+      tree.detachNode(node)
+      tree.insertBefore(parentNode, node, formula)
+    }
+    tree.detachNode(formula)
+  }
+}
+
+/** Elements of HTML with a second or third part that is raised or lowered. */
+const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
+  msup: ['sup'],
+  mover: ['sup'],
+  msub: ['sub'],
+  munder: ['sub'],
+  msubsup: ['sub', 'sup'],
+  munderover: ['sub', 'sup'],
+}
+
+function plainMath(node: HtmlNode): SafeHtml {
+  if (isText(node)) return escapeHtml(node.value.trim() === '' ? '' : node.value)
+  if (!isElement(node) || isSource(node)) return joinHtml([])
+  const parts = node.childNodes.map(plainMath).filter((part) => part !== '')
+  const [first = '', ...others] = parts
+  const scripts = SCRIPTS[node.tagName]
+  if (scripts) return `${first}${others.map((part, index) => wrapped(scripts[index], part)).join('')}` as SafeHtml
+  if (node.tagName === 'mfrac') return `${grouped(first)}/${grouped(others[0] ?? '')}` as SafeHtml
+  if (node.tagName === 'msqrt') return `√${grouped(parts.join(''))}` as SafeHtml
+  if (node.tagName === 'mroot') return `<sup>${others[0] ?? ''}</sup>√${grouped(first)}` as SafeHtml
+  if (node.tagName === 'mfenced') return `(${parts.join(', ')})` as SafeHtml
+  if (node.tagName === 'mtr') return `${parts.join(' ')}; ` as SafeHtml
+  return parts.join('') as SafeHtml
+}
+
+function wrapped(name: string | undefined, part: string): string {
+  return name === undefined ? part : `<${name}>${part}</${name}>`
+}
+
+/** A part of more than one sign, in brackets. */
+function grouped(part: string): string {
+  return /^(?:[\p{L}\p{N}]+|\(.*\))$/u.test(part) ? part : `(${part})`
+}
+
+/** Scripts of MathJax with a formula: TeX, or MathML. */
+const MATH_SCRIPT = /^math\/(tex|mml|asciimath)/i
+
+/**
+ * Formulas of MathJax and KaTeX as their MathML, else as their source. What these scripts draw of it for the eye alone
+ * goes. In place.
+ */
+export function settleFormulas(nodes: readonly HtmlNode[]): void {
+  const scripts: HtmlElement[] = []
+  const drawings: HtmlElement[] = []
+  visit(nodes, (element) => {
+    const { tagName } = element
+    if (tagName === 'script' && MATH_SCRIPT.test(attribute(element, 'type') ?? '')) scripts.push(element)
+    if (isDrawing(element)) drawings.push(element)
+    return tagName !== 'math'
+  })
+  for (const drawing of drawings) tree.detachNode(drawing)
+  for (const script of scripts) {
+    const { parentNode } = script
+    if (!parentNode) continue
+    const source = script.childNodes.map((node) => (isText(node) ? node.value : '')).join('')
+    const math = elementNamed(parseHtml(source), 'math')
+    tree.insertBefore(parentNode, math ?? formulaSource(source.trim()), script)
+    tree.detachNode(script)
+  }
+}
+
+function formulaSource(source: string): HtmlElement {
+  const code = tree.createElement('code', dialect.NS.HTML, [])
+  tree.insertText(code, source)
+  return code
+}
+
+/** What KaTeX and MathJax draw beside a formula's MathML, or before its script runs. */
+function isDrawing(element: HtmlElement): boolean {
+  const names = attribute(element, 'class') ?? ''
+  if (/(?:^|\s)katex-html(?:\s|$)/.test(names)) {
+    const beside = element.parentNode?.childNodes ?? []
+    return elementNamed(beside, 'math') !== undefined
+  }
+  return /(?:^|\s)(?:MathJax_Preview|MathJax_CHTML|MathJax_SVG|MathJax)(?:\s|$)/.test(names) && isBesideSource(element)
+}
+
+function isBesideSource(element: HtmlElement): boolean {
+  const beside = element.parentNode?.childNodes.filter(isElement) ?? []
+  return beside.some(({ tagName, attrs }) => {
+    const type = attrs.find(({ name }) => name === 'type')?.value ?? ''
+    return tagName === 'script' && MATH_SCRIPT.test(type)
+  })
+}
+
+export function mayHoldFormulas(markup: string): boolean {
+  return /math|katex/i.test(markup)
+}

@@ -1,0 +1,37 @@
+import { attribute, classesOf, type HtmlElement } from './tree.ts'
+
+/** Longer styles say nothing. Characters. */
+const MAX_STYLE = 2000
+
+/** The declarations of an element's `style`, names and values as written but for names' case; the last of a name counts. */
+export function declarationsOf(element: HtmlElement): Map<string, string> {
+  const declarations = new Map<string, string>()
+  const style = attribute(element, 'style') ?? ''
+  if (style.length > MAX_STYLE) return declarations
+  // A URL may hold a semicolon in quotes or brackets.
+  for (const one of style.match(/(?:"[^"]*"|'[^']*'|\([^()]*\)|[^;"'(])+/g) ?? []) {
+    const at = one.indexOf(':')
+    if (at === -1) continue
+    const value = one.slice(at + 1).replace(/!\s*important\s*$/i, '')
+    declarations.set(one.slice(0, at).trim().toLowerCase(), value.trim())
+  }
+  return declarations
+}
+
+const ALIGNMENTS = ['left', 'center', 'right'] as const
+export type Alignment = (typeof ALIGNMENTS)[number]
+
+/** `left`, `center` or `right`; anything else is no alignment. */
+export function alignment(value: unknown): Alignment | undefined {
+  return ALIGNMENTS.find((candidate) => candidate === value)
+}
+
+/** The alignment of an element's text: by its style, by WordPress' class, or by the attribute of old HTML. */
+export function alignmentOf(element: HtmlElement): Alignment | undefined {
+  const style = attribute(element, 'style')
+  const declared = style?.includes('text-align') ? declarationsOf(element).get('text-align')?.toLowerCase() : undefined
+  const named = classesOf(element)
+    .map((name) => /^(?:has-text-)?align-(left|center|right)$/.exec(name)?.[1])
+    .find((name) => name !== undefined)
+  return alignment(declared) ?? alignment(named) ?? alignment(attribute(element, 'align')?.toLowerCase())
+}

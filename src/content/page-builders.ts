@@ -1,0 +1,202 @@
+import { escapeHtml } from './html/escape.ts'
+import { mediaTypeOf } from './media-file.ts'
+
+/** A shortcode of a page builder: its name and attributes, and the content between its tags. */
+export interface BuilderShortcode {
+  name: string
+  attributes: Readonly<Record<string, string>>
+  content?: string | undefined
+}
+
+/**
+ * What builders' shortcodes begin with: WPBakery and its add-ons, Divi, Avada, Enfold, Cornerstone, King Composer, Tatsu,
+ * Themify, Thrive and Beaver.
+ */
+const BEGINNING = '(?:vc|et_pb|fusion|av|cs|kc|tatsu|themify|thrive|fl|mk|ult|nectar|dt|mpc|wpb)_'
+const NAME = new RegExp(`^${BEGINNING}[\\w-]+$`)
+const ANY = new RegExp(`\\[\\/?${BEGINNING}\\w`)
+/** A tag with its attributes. */
+const TAG = new RegExp(`\\[${BEGINNING}[^\\[\\]<>]{1,4000}\\]`, 'g')
+/** A tag that has no partner, or whose end an excerpt cuts off. */
+const LONE = new RegExp(`\\[\\/?${BEGINNING}[^\\[\\]<>]{0,4000}(?:\\]|$)`, 'g')
+
+/** Attributes with a line that stands above the content, in their order. */
+const HEADINGS = ['title', 'heading', 'name', 'h2', 'text']
+const SUBHEADINGS = [
+  'subhead',
+  'subtitle',
+  'subheading',
+  'h4',
+  'position',
+  'author',
+  'company_name',
+  'sub_heading',
+  'second_title',
+]
+const IMAGES = ['src', 'image', 'image_url', 'img', 'custom_src', 'image_src', 'logo_image_url', 'portrait_url']
+const LINKS = ['url', 'link', 'href', 'button_url', 'button_link', 'link_url', 'image_link']
+/** A button's words, and where it leads. */
+const BUTTONS: ReadonlyArray<readonly [words: string, link: string]> = [
+  ['button_text', 'button_url'],
+  ['button_text', 'button_link'],
+  ['button_text', 'link'],
+  ['button_one_text', 'button_one_url'],
+  ['button_two_text', 'button_two_url'],
+  ['btn_title', 'btn_link'],
+  ['label', 'link'],
+]
+const IMAGE_URL = /^(?:https?:)?\/\/?[^\s<>"']+\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#][^\s<>"']*)?$/i
+const WEB_URL = /^(?:https?:\/\/|\/(?!\/))[^\s<>"']+$/
+const OF_BUTTON = /(?:button|btn|cta_link)$/
+const OF_VIDEO = /(?:video|youtube|vimeo|audio|media)/
+/** Code that a builder keeps encoded, so that no filter of WordPress changes it. */
+const ENCODED = /_(?:raw_html|raw_js|code|raw)$/
+/** Longer code is none of an article. Characters. */
+const MAX_CODE = 500_000
+
+/** Whether a text can have shortcodes of page builders. */
+export function mayHoldBuilders(text: string): boolean {
+  return text.includes('[') && ANY.test(text)
+}
+
+export function isBuilder(name: string): boolean {
+  return NAME.test(name)
+}
+
+/**
+ * What readers see of a builder's shortcode: its heading, image, video and button, which are attributes, around its content.
+ * @param inside the content with its own shortcodes replaced
+ */
+export function builderMarkup({ name, attributes, content }: BuilderShortcode, inside: string): string {
+  if (ENCODED.test(name)) return codeOf(name, content ?? '', inside)
+  const value = (key: string): string => attributes[key]?.trim() ?? ''
+  if (OF_BUTTON.test(name)) return buttonOf(attributes, inside)
+  const media = OF_VIDEO.test(name) ? videoOf(name, attributes, inside) : undefined
+  if (media !== undefined) return `${headingOf(attributes, 'title')}${media}`
+  const isImage = /image/.test(name)
+  const image = [...IMAGES.map(value), isImage ? inside.trim() : ''].find((url) => IMAGE_URL.test(url))
+  const parts = [
+    image === undefined ? '' : imageOf(image, value('alt') || (isImage ? value('title_text') : ''), LINKS.map(value)),
+    ...(isImage ? [] : HEADINGS.map((key) => headingOf(attributes, key))),
+    ...SUBHEADINGS.map((key) => lineOf(value(key))),
+    name.endsWith('_number_counter') || name.endsWith('_counter')
+      ? lineOf(`${value('number')}${value('percent_sign') === 'on' ? '%' : ''}`)
+      : '',
+    inside.trim() === image ? '' : inside,
+    ...buttonsOf(attributes),
+  ]
+  return parts.join('')
+}
+
+/** Each of an element's buttons once, with the link that stands beside its words. */
+function buttonsOf(attributes: Readonly<Record<string, string>>): string[] {
+  const links = new Map<string, string | undefined>()
+  for (const [words, link] of BUTTONS) {
+    const label = attributes[words]?.trim() ?? ''
+    if (label !== '') links.set(label, links.get(label) ?? linkUrl(attributes[link] ?? ''))
+  }
+  return [...links].map(([label, link]) => buttonLink(label, link))
+}
+
+function headingOf(attributes: Readonly<Record<string, string>>, key: string): string {
+  const words = attributes[key]?.trim() ?? ''
+  return isWords(words) ? `\n\n<h3>${textOf(words)}</h3>\n\n` : ''
+}
+
+function lineOf(words: string): string {
+  return isWords(words) ? `\n\n<p>${textOf(words)}</p>\n\n` : ''
+}
+
+/** Names of builders' own settings are no words. */
+function isWords(value: string): boolean {
+  return value !== '' && !/^(?:on|off|yes|no|true|false|none|default|\d+)$/i.test(value) && !WEB_URL.test(value)
+}
+
+/** A builder escapes quotes and brackets of its attributes in ways of its own. */
+function textOf(value: string): string {
+  const decoded = value
+    .replace(/%22|``/g, '"')
+    .replace(/%91/g, '[')
+    .replace(/%93/g, ']')
+    .replace(/`\{`/g, '[')
+    .replace(/`\}`/g, ']')
+  // Entities of the source are kept as they are.
+  return decoded.replace(/[<>"]/g, (sign) => escapeHtml(sign))
+}
+
+function imageOf(url: string, alt: string, links: readonly string[]): string {
+  const image = `<img src="${escapeHtml(url)}" alt="${textOf(alt)}"/>`
+  const link = links.map(linkUrl).find((one) => one !== undefined && one !== url)
+  const shown = link === undefined ? image : `<a href="${escapeHtml(link)}">${image}</a>`
+  return `\n\n<figure class="wp-block-image">${shown}</figure>\n\n`
+}
+
+function buttonOf(attributes: Readonly<Record<string, string>>, inside: string): string {
+  const words = ['button_text', 'title', 'text', 'label'].map((key) => attributes[key]?.trim() ?? '').find(isWords)
+  const link = LINKS.map((key) => linkUrl(attributes[key] ?? '')).find((one) => one !== undefined)
+  if (words !== undefined) return `${buttonLink(words, link)}${inside}`
+  const isLine = inside.trim() !== '' && !/<(?:p|div|h\d|a)\b/i.test(inside)
+  return link !== undefined && isLine ? `\n\n<p><a href="${escapeHtml(link)}">${inside.trim()}</a></p>\n\n` : inside
+}
+
+function buttonLink(words: string, url: string | undefined): string {
+  if (!isWords(words)) return ''
+  return url === undefined ? lineOf(words) : `\n\n<p><a href="${escapeHtml(url)}">${textOf(words)}</a></p>\n\n`
+}
+
+/** A URL, or WPBakery's `url:https%3A%2F%2F…|title:…|target:_blank`. */
+function linkUrl(value: string): string | undefined {
+  const [, encoded] = /^url:([^|]*)/.exec(value.trim()) ?? []
+  const url = encoded === undefined ? value.trim() : decoded(encoded)
+  return WEB_URL.test(url) ? url : undefined
+}
+
+/** A file as a player; a page of a service on a line of its own, as an embed. */
+function videoOf(name: string, attributes: Readonly<Record<string, string>>, inside: string): string | undefined {
+  const written = ['src', 'link', 'url', 'video_url', 'audio', 'id', 'video_id', 'mp4'].map(
+    (key) => attributes[key]?.trim() ?? '',
+  )
+  const url = written.find((one) => WEB_URL.test(one)) ?? (WEB_URL.test(inside.trim()) ? inside.trim() : undefined)
+  const id = written.find((one) => /^[\w-]{6,20}$/.test(one))
+  const own = /youtube/.test(name)
+    ? 'https://www.youtube.com/watch?v='
+    : /vimeo/.test(name)
+      ? 'https://vimeo.com/'
+      : undefined
+  const target = url ?? (own !== undefined && id !== undefined ? `${own}${id}` : undefined)
+  if (target === undefined) return undefined
+  const type = mediaTypeOf(target)
+  if (type === undefined) return `\n\n${escapeHtml(target)}\n\n`
+  const tag = type.startsWith('audio/') ? 'audio' : 'video'
+  return `\n\n<figure class="wp-block-${tag}"><${tag} controls src="${escapeHtml(target)}"></${tag}></figure>\n\n`
+}
+
+/** Code between a builder's tags: HTML that readers see, mostly in base64; never what is still encoded. */
+function codeOf(name: string, content: string, inside: string): string {
+  const written = content.replace(/<[^>]*>|\s/g, '')
+  const isEncoded = /^[A-Za-z0-9+/]{4,}={0,2}$/.test(written) && written.length % 4 === 0
+  if (!isEncoded) return inside
+  if (name.endsWith('_raw_js') || written.length > MAX_CODE) return ''
+  return `\n\n${decoded(Buffer.from(written, 'base64').toString('utf8').toWellFormed())}\n\n`
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+/** Quotes that WordPress makes of those in a tag, since it does not know that they are a shortcode's. */
+const TYPOGRAPHIC = /&#(?:8216|8217|8218|8220|8221|8222|8242|8243);|&(?:[lr]dquo|bdquo|Prime|quot);|[“”„″]/g
+
+/** The same text with plain quotes in the tags of builders' shortcodes. */
+export function withPlainQuotes(html: string): string {
+  return html.replace(TAG, (tag) => tag.replace(TYPOGRAPHIC, '"'))
+}
+
+/** A text without builders' tags that stand alone. */
+export function withoutLoneTags(html: string): string {
+  return html.replace(LONE, '')
+}

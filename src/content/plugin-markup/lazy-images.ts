@@ -1,0 +1,204 @@
+import { defaultTreeAdapter as tree } from 'parse5'
+import { attribute, elementsNamed, type HtmlElement, type HtmlNode, isElement, textOf, visit } from '../html/tree.ts'
+
+/**
+ * Attributes in which scripts keep an image's address until it is needed: those of lazy loaders, whose own `src` may be a
+ * blurred copy. A name may end in a plugin's own letters (`data-src-fg`).
+ */
+const LAZY: readonly RegExp[] = [
+  /^data-(?:[a-z0-9]+-){0,3}src(?:-[a-z0-9]+)?$/,
+  /^data-(?:[a-z0-9]+-){0,2}(?:original|lazy|lazyload|ezsrc|cfsrc|echo|defer|unveil)(?:-src|-url)?$/,
+]
+/** Those of galleries and enlargements: they count where the image has no address of its own. */
+const LARGER: readonly RegExp[] = [
+  /^data-(?:[a-z0-9]+-){0,2}(?:img|image|url)(?:-src|-url)?$/,
+  /^data-(?:large|orig|medium|full|hi-?res|retina|zoom)-(?:file|url|image|src)$/,
+]
+/** The same for lists of sizes. */
+const LISTS = /^data-(?:[a-z0-9]+-){0,3}(?:src-?set|ezsrcset)$/
+/** Attributes with an address that is not the picture's own. */
+const OF_OTHERS =
+  /^data-(?:(?:low|thumb|lqip|placeholder|preview|blur|pin|share|link|permalink|attachment)\b|.*-(?:permalink|attachment-url)$)/
+/** Files that stand in for a picture. */
+const PLACEHOLDER_FILE =
+  /(?:^|[/_.-])(?:placeholder|blank|spacer|loading|loader|lazy(?:-?load(?:er|ing)?)?|transparent|trans|clear|empty|pixel|1x1|1px|dummy|preload(?:er)?|gr[ae]y|ajax-loader|bg-lazy)[\w.-]*\.(?:gif|png|svg|jpe?g|webp)$/i
+/** Parameters that a lazy loader adds to the address of a picture that is still to come. */
+const PENDING = /^is-pending-load$/
+/** An address of the web or of the site itself. */
+const ADDRESS = /^(?:https?:\/\/|\/|\.{0,2}\/?[\w%-]+(?:\/|\.[a-z]{3,4}(?:$|[?#])))/i
+/** Longer values are no address. Characters. */
+const [MAX_ADDRESS, MAX_LIST] = [4000, 20_000]
+/** A copy of a picture stands close to it. Images. */
+const NEAR = 4
+
+/** Whether markup can hold an image without its address: most has none, and needs no walk. */
+export function mayHoldLazyImages(markup: string): boolean {
+  return /<noscript\b|<img\b[^>]*\sdata-|<source\b[^>]*\sdata-|<img\b(?![^>]*\ssrc=)|is-pending-load/i.test(markup)
+}
+
+/**
+ * Gives images the addresses that lazy loaders left in other attributes, or in the copy for readers without scripts, and
+ * removes that copy. In place.
+ */
+export function restoreLazyImages(nodes: readonly HtmlNode[]): void {
+  const images = imagesIn(nodes)
+  for (const [index, { image, copyOf }] of images.entries()) {
+    if (copyOf) continue
+    const copy = copyNear(images, index)
+    const before = keyOf(attribute(image, 'src'))
+    restore(image, copy?.image)
+    if (!copy) continue
+    const isSame = [before, keyOf(attribute(image, 'src'))].includes(keyOf(attribute(copy.image, 'src')))
+    if (isSame) removeCopy(copy, image)
+  }
+}
+
+interface Found {
+  image: HtmlElement
+  /** The `noscript` around it. */
+  copyOf?: HtmlElement
+}
+
+/** All images in document order. */
+function imagesIn(nodes: readonly HtmlNode[]): Found[] {
+  const images: Found[] = []
+  visit(nodes, (element) => {
+    if (element.tagName === 'noscript') {
+      for (const image of elementsNamed(element.childNodes, 'img')) images.push({ image, copyOf: element })
+      return false
+    }
+    if (element.tagName === 'img') images.push({ image: element })
+    return true
+  })
+  return images
+}
+
+/**
+ * The copy of an image for readers without scripts: the next one, or the one before, that has the same file; where the
+ * image has no address at all, the copy beside it.
+ */
+function copyNear(images: readonly Found[], index: number): Found | undefined {
+  const { image } = images[index] as Found
+  const written = knownAddress(image)
+  const key = keyOf(written)
+  const after = images.slice(index + 1, index + 1 + NEAR)
+  const before = images.slice(Math.max(0, index - NEAR), index).reverse()
+  const isCopy = ({ copyOf, image: copy }: Found): boolean =>
+    copyOf !== undefined && copyOf.parentNode !== null && isUsable(attribute(copy, 'src'))
+  if (key !== undefined)
+    return [...after, ...before].find((one) => isCopy(one) && keyOf(attribute(one.image, 'src')) === key)
+  return [after[0], before[0]].find((one) => one !== undefined && isCopy(one))
+}
+
+/** The address that an image shows in the end, as far as its own attributes say. */
+function knownAddress(image: HtmlElement): string | undefined {
+  const written = attribute(image, 'src')
+  return (
+    addressIn(image, LAZY) ??
+    (isUsable(written) ? written : undefined) ??
+    addressIn(image, LARGER) ??
+    firstOf(attribute(image, 'srcset')) ??
+    firstOf(lazyList(image)) ??
+    firstOf(sourcesOf(image))
+  )
+}
+
+function restore(image: HtmlElement, copy: HtmlElement | undefined): void {
+  const address = copy ? attribute(copy, 'src') : knownAddress(image)
+  if (address !== undefined) set(image, 'src', withoutPending(address.trim()))
+  const list = [copy && attribute(copy, 'srcset'), lazyList(image), sourcesOf(image)].find(isUsableList)
+  if (list !== undefined && !isUsableList(attribute(image, 'srcset'))) set(image, 'srcset', list)
+  for (const name of ['width', 'height', 'alt']) {
+    const value = copy && attribute(copy, name)
+    if (value && !attribute(image, name)) set(image, name, value)
+  }
+}
+
+/** An address among an image's attributes for scripts. */
+function addressIn(image: HtmlElement, kinds: readonly RegExp[]): string | undefined {
+  for (const names of kinds) {
+    const held = image.attrs.find(
+      ({ name, value }) => names.test(name) && !OF_OTHERS.test(name) && !LISTS.test(name) && isUsable(value),
+    )
+    if (held) return held.value.trim()
+  }
+  return undefined
+}
+
+function lazyList(image: HtmlElement): string | undefined {
+  return image.attrs.find(({ name, value }) => LISTS.test(name) && isUsableList(value))?.value
+}
+
+/** The sizes in the sources of the `picture` around an image, for scripts or for browsers. */
+function sourcesOf(image: HtmlElement): string | undefined {
+  const { parentNode } = image
+  if (!parentNode || !('tagName' in parentNode) || parentNode.tagName !== 'picture') return undefined
+  const sources = parentNode.childNodes.filter(isElement).filter(({ tagName }) => tagName === 'source')
+  const lists = sources.map((source) => lazyList(source) ?? attribute(source, 'srcset'))
+  return lists.find(isUsableList)
+}
+
+/** The address of the widest candidate of a list, else the first. */
+function firstOf(list: string | undefined): string | undefined {
+  const candidates = (list ?? '').slice(0, MAX_LIST).split(/,\s+/)
+  let best: { address: string; width: number } | undefined
+  for (const candidate of candidates) {
+    const [address = '', size = ''] = candidate.trim().split(/\s+/)
+    const width = Number.parseFloat(size) || 0
+    if (isUsable(address) && (best === undefined || width > best.width)) best = { address, width }
+  }
+  return best?.address
+}
+
+function isUsableList(list: string | undefined): list is string {
+  return list !== undefined && firstOf(list) !== undefined
+}
+
+/** Whether an address is that of a picture, and no stand-in. */
+function isUsable(address: string | undefined): address is string {
+  const written = address?.trim() ?? ''
+  if (written === '' || written.length > MAX_ADDRESS || !ADDRESS.test(written)) return false
+  const [path = ''] = written.split(/[?#]/, 1)
+  return !PLACEHOLDER_FILE.test(path)
+}
+
+/** The name of a file without its size and ending, for comparing: `foto-300x200.jpg` is `foto`. */
+function keyOf(address: string | undefined): string | undefined {
+  if (!isUsable(address)) return undefined
+  const [path = ''] = address.trim().split(/[?#]/, 1)
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return (
+    name.replace(/\.(?:jpe?g|png|gif|webp|avif|svg)$/i, '').replace(/-(?:\d{1,5}x\d{1,5}|scaled)$/, '') || undefined
+  )
+}
+
+function withoutPending(address: string): string {
+  const at = address.indexOf('?')
+  if (at === -1) return address
+  const [query = '', ...rest] = address.slice(at + 1).split('#')
+  const kept = query.split('&').filter((pair) => !PENDING.test(pair.split('=', 1)[0] ?? ''))
+  return address.slice(0, at) + (kept.length > 0 ? `?${kept.join('&')}` : '') + rest.map((part) => `#${part}`).join('')
+}
+
+/** Removes a copy, and the `noscript` with it when all that is left there stands beside it too. */
+function removeCopy({ image, copyOf }: Found, original: HtmlElement): void {
+  tree.detachNode(image)
+  if (!copyOf || elementsNamed(copyOf.childNodes, ...MEDIA).length > 0) return
+  const words = textOf(copyOf.childNodes).trim()
+  if (words === '' || textOf(aroundOf(original)).includes(words)) tree.detachNode(copyOf)
+}
+
+/** The content of the figure around an image, else of its parent. */
+function aroundOf(image: HtmlElement): readonly HtmlNode[] {
+  let { parentNode: around } = image
+  while (around && 'tagName' in around && around.tagName !== 'figure') around = around.parentNode
+  return (around ?? image.parentNode)?.childNodes ?? []
+}
+
+const MEDIA = ['img', 'iframe', 'video', 'audio', 'object', 'embed']
+
+function set(element: HtmlElement, name: string, value: string): void {
+  const held = element.attrs.find((candidate) => candidate.name === name)
+  if (held) held.value = value
+  else element.attrs.push({ name, value })
+}

@@ -1,0 +1,53 @@
+import { defaultTreeAdapter as tree } from 'parse5'
+import {
+  attribute,
+  elementsNamed,
+  type HtmlElement,
+  type HtmlNode,
+  parseHtml,
+  serialise,
+  textOf,
+} from '../html/tree.ts'
+import { cmsPath } from '../links.ts'
+
+/** Classes of links that themes end excerpts with. */
+const READ_MORE =
+  /(?:^|\s)(?:more-link|more-?tag|read-?more(?:-?link)?|excerpt-more|link-more|continue-reading(?:-link)?)(?:\s|$)/i
+/** Longer excerpts are none of a theme's. Characters. */
+const MAX_EXCERPT = 20_000
+
+/**
+ * An excerpt without the "read more" link that a theme ends it with (SRC-49): one to the post itself, or of such a
+ * class, with nothing but signs after it. Links of an author's to elsewhere stay.
+ * @param link the post's own URL
+ */
+export function withoutReadMore(excerpt: string | undefined, link: string): string {
+  if (!excerpt || excerpt.length > MAX_EXCERPT || !/<(?:a|button)\b/i.test(excerpt)) return excerpt ?? ''
+  const nodes = parseHtml(excerpt)
+  const links = elementsNamed(nodes, 'a', 'button')
+  for (let last = links.pop(); last !== undefined && isReadMore(last, link); last = links.pop()) {
+    if (/[\p{L}\p{N}]/u.test(textAfter(last))) break
+    tree.detachNode(last)
+  }
+  return nodes.map(serialise).join('')
+}
+
+function isReadMore(element: HtmlElement, link: string): boolean {
+  const [target, own] = [URL.parse(attribute(element, 'href') ?? '', link), URL.parse(link)]
+  if (!target || !own) return false
+  if (target.host === own.host && READ_MORE.test(attribute(element, 'class') ?? '')) return true
+  const isSamePage = target.host === own.host && cmsPath(target.pathname) === cmsPath(own.pathname)
+  return isSamePage && target.searchParams.get('p') === own.searchParams.get('p')
+}
+
+/** The words after an element, up to the end of the markup. */
+function textAfter(element: HtmlElement): string {
+  let words = ''
+  for (let { parentNode: parent } = element, inner: HtmlNode = element; parent; ) {
+    words += textOf(parent.childNodes.slice(parent.childNodes.indexOf(inner) + 1))
+    if (!('tagName' in parent)) break
+    inner = parent
+    parent = parent.parentNode
+  }
+  return words
+}

@@ -1,0 +1,86 @@
+import { html as dialect, defaultTreeAdapter as tree } from 'parse5'
+import { listNumerals } from '../html/list-numerals.ts'
+import { declarationsOf } from '../html/style.ts'
+import { attribute, type HtmlElement, type HtmlNode, visit } from '../html/tree.ts'
+
+/** Whether markup can have a style that carries meaning. */
+export function mayHoldStyledText(markup: string): boolean {
+  return /\bstyle\s*=|<mark\b/i.test(markup)
+}
+
+/** Declarations of a style that are an element's meaning, and the element. */
+const MEANINGS: ReadonlyArray<readonly [property: RegExp, value: RegExp, name: string]> = [
+  [/^text-decoration(?:-line)?$/, /\bunderline\b/i, 'u'],
+  [/^text-decoration(?:-line)?$/, /\bline-through\b/i, 's'],
+  [/^font-weight$/, /^(?:bold|bolder|[6-9]\d\d|1000)$/i, 'strong'],
+  [/^font-style$/, /^(?:italic|oblique\b.*)$/i, 'em'],
+  [/^vertical-align$/, /^super$/i, 'sup'],
+  [/^vertical-align$/, /^sub$/i, 'sub'],
+]
+/** Elements that say the same already. */
+const SAYS: Readonly<Record<string, readonly string[]>> = {
+  u: ['u', 'ins', 'a'],
+  s: ['s', 'del', 'strike'],
+  strong: ['strong', 'b', 'th', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+  em: ['em', 'i', 'cite', 'dfn', 'address'],
+  sup: ['sup'],
+  sub: ['sub'],
+}
+/** Elements with a line of text, whose whole text a style may mark. */
+const LINES = new Set(
+  'span font p a li td th dt dd figcaption caption h1 h2 h3 h4 h5 h6 b i em strong u s small big label'.split(' '),
+)
+const NO_BACKGROUND =
+  /^(?:transparent|none|inherit|initial|unset|rgba\(\s*\d+[\s,]+\d+[\s,]+\d+\s*[,/]\s*0(?:\.0+)?%?\s*\)|#[\da-f]{3}0|#[\da-f]{6}00)$/i
+/**
+ * Writes meaning that only a style has as elements and attributes: underlined, struck, bold, italic, raised and lowered
+ * words, and the letters and numerals of a list. A `mark` without a background of its own colours its text only, so it
+ * marks nothing. In place.
+ */
+export function settleStyledText(nodes: readonly HtmlNode[]): void {
+  const styled: HtmlElement[] = []
+  visit(nodes, (element) => {
+    if (element.tagName === 'mark' || attribute(element, 'style') !== undefined) styled.push(element)
+    return element.tagName !== 'svg' && element.tagName !== 'math'
+  })
+  for (const element of styled) {
+    const style = declarationsOf(element)
+    if (element.tagName === 'mark' && isOnlyColoured(style)) rename(element, 'span')
+    if (element.tagName === 'ol') numberAs(element, style)
+    if (LINES.has(element.tagName)) markWords(element, style)
+  }
+}
+
+function markWords(element: HtmlElement, style: ReadonlyMap<string, string>): void {
+  for (const [property, value, name] of MEANINGS) {
+    const isMeant = [...style].some(([key, written]) => property.test(key) && value.test(written))
+    if (isMeant && !SAYS[name]?.includes(element.tagName)) wrapContent(element, name)
+  }
+}
+
+function isOnlyColoured(style: ReadonlyMap<string, string>): boolean {
+  const background = style.get('background-color') ?? style.get('background')
+  if (background !== undefined) return NO_BACKGROUND.test(background)
+  return style.has('color')
+}
+
+function numberAs(list: HtmlElement, style: ReadonlyMap<string, string>): void {
+  const written = `${style.get('list-style-type') ?? ''} ${style.get('list-style') ?? ''}`.trim().split(/\s+/)
+  const numerals = written.map(listNumerals).find((name) => name !== undefined)
+  if (numerals !== undefined && attribute(list, 'type') === undefined)
+    list.attrs.push({ name: 'type', value: numerals })
+}
+
+function wrapContent(element: HtmlElement, name: string): void {
+  const inner = tree.createElement(name, dialect.NS.HTML, [])
+  const { childNodes } = element
+  element.childNodes = [inner]
+  inner.parentNode = element
+  inner.childNodes = childNodes
+  for (const node of childNodes) node.parentNode = inner
+}
+
+function rename(element: HtmlElement, name: string): void {
+  element.tagName = name
+  element.nodeName = name
+}

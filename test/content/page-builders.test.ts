@@ -1,0 +1,80 @@
+import { renderedText } from '../../src/content/plugin-markup/plugin-markup.ts'
+import { withoutBuilders, withoutLibrary, withoutShortcodes } from '../../src/content/shortcodes.ts'
+
+const folded = (html: string): string => html.replace(/\s*\n\s*/g, ' ').trim()
+const shown = (html: string): string => folded(withoutBuilders(html, []))
+
+describe('a page builder that did not run (SRC-48)', () => {
+  test.each([
+    [
+      '[vc_row full_width=&#8221;stretch_row&#8221;][vc_column_text]Treść, jak [sic] napisano [1].[/vc_column_text][/vc_row]',
+      'Treść, jak [sic] napisano [1].',
+    ],
+    ['[vc_custom_heading text="Nagłówek" font_container="tag:h2"]', '<h3>Nagłówek</h3>'],
+    [
+      '[vc_btn title="Kup" link="url:https%3A%2F%2Fsklep.example%2Fp|title:Sklep|target:_blank"]',
+      '<p><a href="https://sklep.example/p">Kup</a></p>',
+    ],
+    ['[vc_video link="https://www.youtube.com/watch?v=dQw4w9WgXcQ"]', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+    ['[vc_raw_html]JTNDcCUzRVN1cm93eSUyMEhUTUwlM0MlMkZwJTNF[/vc_raw_html]', '<p>Surowy HTML</p>'],
+    ['[vc_raw_js]JTNDc2NyaXB0JTNF[/vc_raw_js]', ''],
+    [
+      '[et_pb_image src="https://a.example/divi.jpg" alt="Obraz" url="https://b.example/"][/et_pb_image]',
+      '<figure class="wp-block-image"><a href="https://b.example/"><img src="https://a.example/divi.jpg" alt="Obraz"/></a></figure>',
+    ],
+    [
+      '[et_pb_blurb title="Tytuł" image="https://a.example/i.png"]<p>Treść.</p>[/et_pb_blurb]',
+      '<figure class="wp-block-image"><img src="https://a.example/i.png" alt=""/></figure> <h3>Tytuł</h3> <p>Treść.</p>',
+    ],
+    [
+      '[et_pb_cta title="Zapisz się" button_text="Dalej" button_url="https://a.example/"]Treść[/et_pb_cta]',
+      '<h3>Zapisz się</h3> Treść <p><a href="https://a.example/">Dalej</a></p>',
+    ],
+    [
+      '[et_pb_video src="https://a.example/film.mp4"][/et_pb_video]',
+      '<figure class="wp-block-video"><video controls src="https://a.example/film.mp4"></video></figure>',
+    ],
+    ['[fusion_youtube id="dQw4w9WgXcQ" /]', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+    [
+      '[fusion_imageframe image_id="7"]https://a.example/f.jpg[/fusion_imageframe]',
+      '<figure class="wp-block-image"><img src="https://a.example/f.jpg" alt=""/></figure>',
+    ],
+    ['[av_heading heading="Tytuł" tag="h2"][/av_heading]', '<h3>Tytuł</h3>'],
+    ['Przed. [/vc_column][/vc_row]', 'Przed.'],
+    ['Zajawka [vc_row full_width="stretch', 'Zajawka'],
+  ])('%s', (written, html) => {
+    expect(shown(written)).toBe(html)
+  })
+
+  test('leaves brackets and code of authors as they are', () => {
+    const written = 'Tablica [a, b], przypis [2], [nazwa] i <pre><code>[vc_row]kod[/vc_row]</code></pre>'
+    expect(withoutBuilders(`[vc_row]${written}[/vc_row]`, [])).toContain('<pre><code>[vc_row]kod[/vc_row]</code></pre>')
+    expect(withoutBuilders(written, [])).toBe(
+      'Tablica [a, b], przypis [2], [nazwa] i <pre><code>[vc_row]kod[/vc_row]</code></pre>',
+    )
+  })
+
+  test('never writes a tag that an attribute holds', () => {
+    const hostile =
+      '[et_pb_blurb title="&quot;><script>zlo()</script>" image="https://a.example/x.jpg" onerror="zlo()"]a[/et_pb_blurb]'
+    expect(withoutShortcodes(hostile, withoutLibrary([]))).not.toMatch(/<script>zlo\(\)<\/script>" image=.*<h3>/)
+    expect(withoutShortcodes('[vc_custom_heading text="a `{`b`}` ``c``"]', withoutLibrary([]))).toContain(
+      '<h3>a [b] &quot;c&quot;</h3>',
+    )
+  })
+
+  test('names its pictures by numbers in a library', () => {
+    const library = { ...withoutLibrary([]), gallery: () => [{ url: 'https://a.example/1.jpg', alt: 'Jeden' }] }
+    expect(folded(withoutShortcodes('[vc_single_image image="7" img_size="full"]', library))).toBe(
+      '<figure class="wp-block-image"><img src="https://a.example/1.jpg" alt="Jeden"/></figure>',
+    )
+  })
+
+  test('is no word of an excerpt', () => {
+    expect(
+      renderedText(
+        '<p>[vc_row full_width=&#8221;x&#8221;][vc_column_text] Treść, jak [sic] napisano. [/vc_column_text]',
+      ),
+    ).toBe('Treść, jak [sic] napisano.')
+  })
+})
