@@ -30,7 +30,7 @@ export async function iconFile(service: Service, form: IconForm): Promise<Buffer
       return raster(maskable, 512)
     case '-180.png':
       // Apple rounds the corners itself, and puts black where an image is transparent.
-      return raster(maskable, 180)
+      return raster(serviceIcon(service, 'touch'), 180)
   }
 }
 

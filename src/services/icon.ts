@@ -10,14 +10,15 @@ const COLUMNS = 'M8 8h5v16H8zM15.5 8h3v16h-3zM21 8h3v10h-3z'
 
 /**
  * A service's icon, in its accent colour.
- * @param shape `maskable`: full-bleed, with the drawing inside the circle that every mask preserves
+ * @param shape `maskable`: full-bleed, with the drawing inside the circle that every mask preserves; `touch`: full-bleed,
+ *   for Apple, which rounds the corners only
  */
 export function serviceIcon(
   { title, color, mark, paper }: Pick<Service, 'title' | 'color' | 'mark' | 'paper'>,
-  shape: 'rounded' | 'maskable',
+  shape: 'rounded' | 'maskable' | 'touch',
 ): string {
   if (mark !== undefined) return markIcon(title, mark, paperOf({ paper }).light, shape)
-  const isMaskable = shape === 'maskable'
+  const isMaskable = shape !== 'rounded'
   const radius = isMaskable ? 0 : 6
   const columns = `<path d="${COLUMNS}" fill="${paperOf({ paper }).light}"/>`
   const drawing = isMaskable ? `<g transform="translate(3.2 3.2) scale(.8)">${columns}</g>` : columns
@@ -34,10 +35,14 @@ export function placeholderImage({ color, mark }: Pick<Service, 'color' | 'mark'
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 90"><path fill="#e4e4e7" d="M0 0h160v90H0z"/>${columns}</svg>`
 }
 
-/** The service's own image: as it is, or inside the circle that every mask preserves, on paper. */
-function markIcon(title: string, mark: string, background: string, shape: 'rounded' | 'maskable'): string {
-  const [offset, side] = shape === 'maskable' ? [SIDE * 0.14, SIDE * 0.72] : [0, SIDE]
-  const paper = shape === 'maskable' ? `<rect width="${SIDE}" height="${SIDE}" fill="${background}"/>` : ''
+/**
+ * The service's own image: as it is, or inside the circle that every mask preserves, on paper. The icon of a WordPress is a
+ * square that was drawn for this: Apple's form is filled with it.
+ */
+function markIcon(title: string, mark: string, background: string, shape: 'rounded' | 'maskable' | 'touch'): string {
+  const isWhole = shape === 'rounded' || (shape === 'touch' && mark.startsWith('data:image/png'))
+  const [offset, side] = isWhole ? [0, SIDE] : [SIDE * 0.14, SIDE * 0.72]
+  const paper = shape !== 'rounded' ? `<rect width="${SIDE}" height="${SIDE}" fill="${background}"/>` : ''
   const image = `<image href="${escapeHtml(mark)}" x="${offset}" y="${offset}" width="${side}" height="${side}"/>`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><title>${escapeHtml(title)}</title>${paper}${image}</svg>`
 }

@@ -61,16 +61,16 @@ function fontProblems(
   services: ReadonlyArray<YamlFile<ServiceFile>>,
   present: SiteFiles['fonts'],
 ): FolderProblem[] {
-  const faces = group.parsed.value?.fonts ?? []
+  const faces = group.sound.fonts ?? []
   const lost = faces.flatMap(({ file }, index) =>
     present.has(file)
       ? []
       : [group.problem(['fonts', index, 'file'], `${file} is missing or has more than 2 MB: copy a smaller one there`)],
   )
   const families: readonly string[] = [...BUNDLED_FAMILIES, ...faces.map(({ family }) => family)]
-  const unknown = services.flatMap(({ parsed, problem }) =>
+  const unknown = services.flatMap(({ sound, problem }) =>
     (['headings', 'text'] as const).flatMap((use) => {
-      const family = parsed.value?.fonts[use]
+      const family = sound.fonts?.[use]
       if (family === undefined || families.includes(family)) return []
       return [problem(['fonts', use], `"${family}" must be one of ${families.join(', ')}`)]
     }),
@@ -78,8 +78,8 @@ function fontProblems(
   return [...lost, ...unknown]
 }
 
-function logoProblems({ parsed, problem }: YamlFile<ServiceFile>, texts: SiteFiles['texts']): FolderProblem[] {
-  const file = parsed.value?.logo
+function logoProblems({ sound, problem }: YamlFile<ServiceFile>, texts: SiteFiles['texts']): FolderProblem[] {
+  const file = sound.logo
   if (file === undefined) return []
   const content = texts.get(file) ?? { problem: 'is missing: draw it, or remove this line' }
   const message = 'problem' in content ? content.problem : logoProblem(content.text)

@@ -38,12 +38,9 @@ export function parseSite({ folder, texts, fonts, images, extensionId }: SiteFil
   const names = [...texts.keys()].flatMap((file) => SERVICE_FILE.exec(file)?.slice(1) ?? [])
   const files = new Map(names.map((name) => [name, parsed(texts, `services/${name}.yaml`, serviceFile)]))
   const problems = [...group.parsed.problems, ...[...files.values()].flatMap(({ parsed }) => parsed.problems)]
-  if (group.parsed.value !== undefined) {
-    const { services, defaultService } = group.parsed.value
-    problems.push(...listProblems(services, defaultService, names, group))
-  }
+  problems.push(...listProblems(names, group))
   problems.push(...[...files].flatMap(([name, file]) => crossProblems(name, file, files)))
-  const { language } = group.parsed.value ?? {}
+  const { language } = group.sound
   problems.push(...[...files].flatMap(([name, file]) => translationProblems(name, file, files, language)))
   problems.push(...[...files.values()].flatMap((file) => pathProblems(file, language)))
   problems.push(...[...texts.keys()].flatMap(otherExtension), ...[...texts.keys()].flatMap(otherProgram))
@@ -124,16 +121,13 @@ function parsed<T extends z.ZodType>(texts: SiteFiles['texts'], file: string, sc
   const content = texts.get(file) ?? { problem: 'is missing: write it' }
   if ('text' in content) return readYaml(file, content.text, schema)
   const problem = (_: unknown, message: string): FolderProblem => ({ file, line: 1, column: 1, message })
-  return { parsed: { problems: [problem([], content.problem)] }, problem }
+  return { parsed: { problems: [problem([], content.problem)] }, sound: {}, problem }
 }
 
 /** The list of services and the files in `services/` belong together. */
-function listProblems(
-  listed: readonly ServiceName[],
-  defaultService: ServiceName,
-  present: readonly ServiceName[],
-  group: YamlFile<GroupFile>,
-): FolderProblem[] {
+function listProblems(present: readonly ServiceName[], group: YamlFile<GroupFile>): FolderProblem[] {
+  const { services: listed, defaultService, breaking } = group.sound
+  if (listed === undefined) return []
   const lost = listed.flatMap((name, index) => {
     if (listed.indexOf(name) !== index) return [group.problem(['services', index], `"${name}" occurs twice: keep one`)]
     if (RESERVED_NAMES.includes(name))
@@ -151,12 +145,11 @@ function listProblems(
           : `services/${name}.yaml has no usable name: lower-case letters, digits and dashes`,
       ),
     )
-  const { breaking } = group.parsed.value ?? {}
   const unknown =
     breaking === undefined || listed.includes(breaking.service)
       ? []
       : [group.problem(['breaking', 'service'], `"${breaking.service}" must be one of ${listed.join(', ')}`)]
-  const isKnown = listed.includes(defaultService)
+  const isKnown = defaultService === undefined || listed.includes(defaultService)
   const wrong = isKnown
     ? []
     : [group.problem(['defaultService'], `"${defaultService}" must be one of ${listed.join(', ')}`)]
@@ -168,26 +161,25 @@ type ServiceFiles = ReadonlyMap<ServiceName, YamlFile<ServiceFile>>
 /** What one service's file says of another. */
 function crossProblems(
   name: ServiceName,
-  { parsed, problem }: YamlFile<ServiceFile>,
+  { sound, problem }: YamlFile<ServiceFile>,
   files: ServiceFiles,
 ): FolderProblem[] {
-  if (parsed.value === undefined) return []
-  const { cms, home, url } = parsed.value
+  const { cms = {}, home, url } = sound
   const problems: FolderProblem[] = []
   if (cms.settingsOf !== undefined && !files.has(cms.settingsOf)) {
     problems.push(problem(['cms', 'settingsOf'], `"${cms.settingsOf}" must be one of ${[...files.keys()].join(', ')}`))
   }
-  const shared = cms.settingsOf === name ? undefined : files.get(cms.settingsOf ?? name)?.parsed.value?.cms.settingsOf
+  const shared = cms.settingsOf === name ? undefined : files.get(cms.settingsOf ?? name)?.sound.cms?.settingsOf
   if (cms.settingsOf !== undefined && shared !== undefined && shared !== cms.settingsOf) {
     problems.push(problem(['cms', 'settingsOf'], `"${cms.settingsOf}" uses those of ${shared} itself: name ${shared}`))
   }
-  for (const [other, { parsed }] of files) {
-    if (other >= name || parsed.value === undefined) continue
-    if (home.alias !== undefined && home.alias === parsed.value.home.alias) {
+  for (const [other, { sound: others }] of files) {
+    if (other >= name) continue
+    if (home?.alias !== undefined && home.alias === others.home?.alias) {
       problems.push(problem(['home', 'alias'], `"${home.alias}" leads to ${other} already: choose another path`))
     }
     // A request is for the service of its host name, whatever its port (SVC-4).
-    if (url !== undefined && hostname(url) === hostname(parsed.value.url)) {
+    if (url !== undefined && hostname(url) === hostname(others.url)) {
       problems.push(problem(['url'], `"${hostname(url)}" is the host of ${other} already: each service has its own`))
     }
   }
@@ -195,11 +187,8 @@ function crossProblems(
 }
 
 /** A word of two kinds of lists would hide one of them. */
-function pathProblems(
-  { parsed, problem }: YamlFile<ServiceFile>,
-  groupLanguage: Language | undefined,
-): FolderProblem[] {
-  const { paths = {}, language = groupLanguage } = parsed.value ?? {}
+function pathProblems({ sound, problem }: YamlFile<ServiceFile>, groupLanguage: Language | undefined): FolderProblem[] {
+  const { paths = {}, language = groupLanguage } = sound
   if (language === undefined) return []
   const { category, tag, author } = { ...LANGUAGE_RULES[language].paths, ...paths }
   const words = [category, tag, author, ...(paths.series === undefined ? [] : [paths.series])]
@@ -217,11 +206,11 @@ function seriesWord({ category, tag, author, series }: ServiceFile['paths'], lan
 
 function translationProblems(
   name: ServiceName,
-  { parsed, problem }: YamlFile<ServiceFile>,
+  { sound, problem }: YamlFile<ServiceFile>,
   files: ServiceFiles,
   groupLanguage: Language | undefined,
 ): FolderProblem[] {
-  const { translations = [], language = groupLanguage } = parsed.value ?? {}
+  const { translations = [], language = groupLanguage } = sound
   return translations.flatMap((other, index) => {
     const file = files.get(other)
     const at = ['translations', index]

@@ -7,11 +7,8 @@ import type { FileImage, SiteFiles } from './site.ts'
 import type { FolderProblem, YamlFile } from './yaml-file.ts'
 
 /** Images for sharing that are missing, are no images, or are narrower than their readers want them (HEAD-30). */
-export function shareProblems(
-  { parsed, problem }: YamlFile<ServiceFile>,
-  images: SiteFiles['images'],
-): FolderProblem[] {
-  const { image, categories = {} } = parsed.value?.share ?? {}
+export function shareProblems({ sound, problem }: YamlFile<ServiceFile>, images: SiteFiles['images']): FolderProblem[] {
+  const { image, categories = {} } = sound.share ?? {}
   const named = [
     ...(image === undefined ? [] : [{ path: ['share', 'image'], file: image }]),
     ...Object.entries(categories).map(([slug, file]) => ({ path: ['share', 'categories', slug], file })),

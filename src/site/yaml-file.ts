@@ -1,5 +1,6 @@
 import { isMap, isPair, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml'
 import * as z from 'zod'
+import { isRecord } from '../content/record.ts'
 
 /** A mistake in a file of the site folder. Lines and columns count from 1. */
 export interface FolderProblem {
@@ -23,6 +24,8 @@ type Path = ReadonlyArray<PropertyKey>
 /** A YAML file, its validated value, and where each field stands. */
 export interface YamlFile<T> {
   parsed: Parsed<T>
+  /** The fields that are right on their own, so that rules between files are checked whatever else is wrong (SITE-3). */
+  sound: Partial<T>
   /** A problem of one field, for rules that concern several files. */
   problem(path: Path, message: string): FolderProblem
 }
@@ -44,12 +47,14 @@ export function readYaml<T extends z.ZodType>(file: string, text: string, schema
     at(offset, `"*${shortened(name)}" is a reference: write the value itself`),
   )
   const unreadable = [...broken, ...references]
-  if (unreadable.length > 0) return { parsed: { problems: unreadable.slice(0, MAX_PROBLEMS) }, problem }
+  if (unreadable.length > 0) return { parsed: { problems: unreadable.slice(0, MAX_PROBLEMS) }, sound: {}, problem }
   const doubled = doubledKeys(document).map(({ name, offset }) =>
     at(offset, `"${shortened(name)}" occurs twice: keep one`),
   )
-  const result = schema.safeParse(document.toJS())
-  if (result.success && doubled.length === 0) return { parsed: { value: result.data, problems: [] }, problem }
+  const written: unknown = document.toJS()
+  const result = schema.safeParse(written)
+  if (result.success && doubled.length === 0)
+    return { parsed: { value: result.data, problems: [] }, sound: whole(result.data), problem }
   const problems = (result.error?.issues ?? [])
     .flatMap((issue) => plainIssues(issue))
     .slice(0, MAX_PROBLEMS)
@@ -60,7 +65,24 @@ export function readYaml<T extends z.ZodType>(file: string, text: string, schema
             .map((key) => problem([...issue.path, key], unknownField(key, schema, issue.path)))
         : [problem(issue.path, `${named(issue.path)} ${remedy(issue, document)}`)],
     )
-  return { parsed: { problems: [...doubled, ...problems].slice(0, MAX_PROBLEMS) }, problem }
+  const sound = result.success ? whole(result.data) : soundFields(written, schema)
+  return { parsed: { problems: [...doubled, ...problems].slice(0, MAX_PROBLEMS) }, sound, problem }
+}
+
+/** A value's fields; a list has none. */
+function whole<T>(value: T): Partial<T> {
+  return isRecord(value) ? value : {}
+}
+
+/** The fields of a value that each have the form of the schema; absent ones have their defaults. */
+function soundFields<T extends z.ZodType>(value: unknown, schema: T): Partial<z.output<T>> {
+  if (!(schema instanceof z.ZodObject) || !isRecord(value)) return {}
+  const fields = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const result = field instanceof z.ZodType ? field.safeParse(value[name]) : undefined
+    return result?.success && result.data !== undefined ? [[name, result.data] as const] : []
+  })
+  // Each field was parsed with its own part of the schema.
+  return Object.fromEntries(fields) as Partial<z.output<T>>
 }
 
 /** The issues behind "none of these": those of the alternative that the value comes closest to. */

@@ -102,7 +102,11 @@ export function createWordPressClient(
   const folder = new URL(url).pathname.replace(/\/+$/, '')
   const get = (route: string, query: Query, { rank, left, span }: CallBudget) => {
     const search = Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''
-    return http.get(`/wp-json/${route}${search}`, left(), { rank, missingCodes: MISSING_CODES, isMissing, span })
+    return http.get(`/wp-json/${route}${search}`, left(), {
+      ...{ rank, missingCodes: MISSING_CODES, span },
+      // Other routes may be closed by a server in its own words.
+      ...(route === POSTS && { isMissing }),
+    })
   }
   const totals = createTotals()
 
@@ -160,6 +164,9 @@ export function createWordPressClient(
     },
   }
 }
+
+/** The route that every WordPress with a REST API has. */
+const POSTS = 'wp/v2/posts'
 
 /** WordPress says what it does not find in JSON; a page in HTML says that its REST API is not there. */
 function isMissing(body: unknown): boolean {

@@ -87,7 +87,9 @@ function* shownOf(block: ParsedBlock, shown: ReadonlyMap<string, HtmlElement[]>)
   if (roots.length === 0 || nodes.some((node) => isText(node) && node.value.trim() !== '')) return undefined
   const parts: string[] = []
   for (const root of roots) {
-    const match = ROOTS.has(root.tagName) ? shown.get(keyOf(root))?.shift() : undefined
+    const key = keyOf(root)
+    // An element without words or files may stand for any other.
+    const match = ROOTS.has(root.tagName) && !key.endsWith('||') ? shown.get(key)?.shift() : undefined
     if (!match) return undefined
     parts.push(serialise(innerBlocks.length > 0 ? withoutLists(match) : match))
   }

@@ -48,6 +48,7 @@ export function settleStyledText(nodes: readonly HtmlNode[]): void {
     if (element.tagName === 'mark' && isOnlyColoured(style)) rename(element, 'span')
     if (element.tagName === 'ol') numberAs(element, style)
     if (LINES.has(element.tagName)) markWords(element, style)
+    if (isUndone(element, style)) rename(element, 'span')
   }
 }
 
@@ -56,6 +57,12 @@ function markWords(element: HtmlElement, style: ReadonlyMap<string, string>): vo
     const isMeant = [...style].some(([key, written]) => property.test(key) && value.test(written))
     if (isMeant && !SAYS[name]?.includes(element.tagName)) wrapContent(element, name)
   }
+}
+
+/** Documents that are pasted from elsewhere come in a `b` that a style makes plain again. */
+function isUndone({ tagName }: HtmlElement, style: ReadonlyMap<string, string>): boolean {
+  if (tagName === 'b' || tagName === 'strong') return /^(?:normal|[1-4]00)$/i.test(style.get('font-weight') ?? '')
+  return (tagName === 'i' || tagName === 'em') && /^normal$/i.test(style.get('font-style') ?? '')
 }
 
 function isOnlyColoured(style: ReadonlyMap<string, string>): boolean {
