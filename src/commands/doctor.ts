@@ -92,7 +92,10 @@ function sourceChecks(env: Env): Check[] {
     case 'embedded':
       return []
     case 'wordpress':
-      return accounts.flatMap((account) => [...wordPressChecks(account), ...mediaChecksOf(account.url, env)])
+      return accounts.flatMap((account) => [
+        ...wordPressChecks({ ...account, noindex: env.cmsNoindex }),
+        ...mediaChecksOf(account.url, env),
+      ])
     case 'hub':
       return accounts.flatMap((account) => {
         const homes = account.services.flatMap((name) => {

@@ -1,5 +1,6 @@
 import { escapeHtml } from './html/escape.ts'
 import { mediaTypeOf } from './media-file.ts'
+import { decodeEntities } from './text.ts'
 
 /** A shortcode of a page builder: its name and attributes, and the content between its tags. */
 export interface BuilderShortcode {
@@ -10,18 +11,22 @@ export interface BuilderShortcode {
 
 /**
  * What builders' shortcodes begin with: WPBakery and its add-ons, Divi, Avada, Enfold, Cornerstone, King Composer, Tatsu,
- * Themify, Thrive and Beaver.
+ * Themify, Thrive, Beaver, X and tagDiv.
  */
-const BEGINNING = '(?:vc|et_pb|fusion|av|cs|kc|tatsu|themify|thrive|fl|mk|ult|nectar|dt|mpc|wpb)_'
+const BEGINNING =
+  '(?:vc|et_pb|fusion|av|cs|kc|tatsu|themify|thrive|fl|mk|ult|ultimate|nectar|dt|mpc|wpb|x|td|tdb|tdc|tdm)_'
 const NAME = new RegExp(`^${BEGINNING}[\\w-]+$`)
 const ANY = new RegExp(`\\[\\/?${BEGINNING}\\w`)
 /** A tag with its attributes. */
 const TAG = new RegExp(`\\[${BEGINNING}[^\\[\\]<>]{1,4000}\\]`, 'g')
 /** A tag that has no partner, or whose end an excerpt cuts off. */
-const LONE = new RegExp(`\\[\\/?${BEGINNING}[^\\[\\]<>]{0,4000}(?:\\]|$)`, 'g')
+const LONE = new RegExp(
+  `\\[\\/?${BEGINNING}[^\\[\\]<>]{0,4000}(?:\\]|$|(?=\\[(?:…|&hellip;|&#8230;|\\.\\.\\.)\\])|(?=<\\/p>))`,
+  'g',
+)
 
 /** Attributes with a line that stands above the content, in their order. */
-const HEADINGS = ['title', 'heading', 'name', 'h2', 'text']
+const HEADINGS = ['title', 'heading', 'name', 'h2', 'text', 'text_content']
 const SUBHEADINGS = [
   'subhead',
   'subtitle',
@@ -33,7 +38,17 @@ const SUBHEADINGS = [
   'sub_heading',
   'second_title',
 ]
-const IMAGES = ['src', 'image', 'image_url', 'img', 'custom_src', 'image_src', 'logo_image_url', 'portrait_url']
+const IMAGES = [
+  'src',
+  'image',
+  'image_url',
+  'img',
+  'custom_src',
+  'image_src',
+  'logo_image_url',
+  'portrait_url',
+  'picture',
+]
 const LINKS = ['url', 'link', 'href', 'button_url', 'button_link', 'link_url', 'image_link']
 /** A button's words, and where it leads. */
 const BUTTONS: ReadonlyArray<readonly [words: string, link: string]> = [
@@ -48,9 +63,9 @@ const BUTTONS: ReadonlyArray<readonly [words: string, link: string]> = [
 const IMAGE_URL = /^(?:https?:)?\/\/?[^\s<>"']+\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#][^\s<>"']*)?$/i
 const WEB_URL = /^(?:https?:\/\/|\/(?!\/))[^\s<>"']+$/
 const OF_BUTTON = /(?:button|btn|cta_link)$/
-const OF_VIDEO = /(?:video|youtube|vimeo|audio|media)/
+const OF_VIDEO = /(?:^|_)(?:video|youtube|vimeo|audio)(?:_|$)/
 /** Code that a builder keeps encoded, so that no filter of WordPress changes it. */
-const ENCODED = /_(?:raw_html|raw_js|code|raw)$/
+const ENCODED = /^(?:vc_raw_(?:html|js)|fusion_code)$/
 /** Longer code is none of an article. Characters. */
 const MAX_CODE = 500_000
 
@@ -74,7 +89,7 @@ export function builderMarkup({ name, attributes, content }: BuilderShortcode, i
   const media = OF_VIDEO.test(name) ? videoOf(name, attributes, inside) : undefined
   if (media !== undefined) return `${headingOf(attributes, 'title')}${media}`
   const isImage = /image/.test(name)
-  const image = [...IMAGES.map(value), isImage ? inside.trim() : ''].find((url) => IMAGE_URL.test(url))
+  const image = [...IMAGES.map(value), isImage ? inside : ''].map(urlOf).find((url) => IMAGE_URL.test(url))
   const parts = [
     image === undefined ? '' : imageOf(image, value('alt') || (isImage ? value('title_text') : ''), LINKS.map(value)),
     ...(isImage ? [] : HEADINGS.map((key) => headingOf(attributes, key))),
@@ -82,7 +97,7 @@ export function builderMarkup({ name, attributes, content }: BuilderShortcode, i
     name.endsWith('_number_counter') || name.endsWith('_counter')
       ? lineOf(`${value('number')}${value('percent_sign') === 'on' ? '%' : ''}`)
       : '',
-    inside.trim() === image ? '' : inside,
+    urlOf(inside) === image ? '' : inside,
     ...buttonsOf(attributes),
   ]
   return parts.join('')
@@ -109,7 +124,7 @@ function lineOf(words: string): string {
 
 /** Names of builders' own settings are no words. */
 function isWords(value: string): boolean {
-  return value !== '' && !/^(?:on|off|yes|no|true|false|none|default|\d+)$/i.test(value) && !WEB_URL.test(value)
+  return value !== '' && !/^(?:on|off|yes|no|true|false|none|default)$/i.test(value) && !WEB_URL.test(value)
 }
 
 /** A builder escapes quotes and brackets of its attributes in ways of its own. */
@@ -132,11 +147,15 @@ function imageOf(url: string, alt: string, links: readonly string[]): string {
 }
 
 function buttonOf(attributes: Readonly<Record<string, string>>, inside: string): string {
-  const words = ['button_text', 'title', 'text', 'label'].map((key) => attributes[key]?.trim() ?? '').find(isWords)
   const link = LINKS.map((key) => linkUrl(attributes[key] ?? '')).find((one) => one !== undefined)
-  if (words !== undefined) return `${buttonLink(words, link)}${inside}`
-  const isLine = inside.trim() !== '' && !/<(?:p|div|h\d|a)\b/i.test(inside)
-  return link !== undefined && isLine ? `\n\n<p><a href="${escapeHtml(link)}">${inside.trim()}</a></p>\n\n` : inside
+  const line = inside.trim()
+  // Words between the tags are the button's; a title is its tooltip then.
+  if (line !== '') {
+    const isLine = !/<(?:p|div|h\d|a)\b/i.test(line)
+    return link !== undefined && isLine ? `\n\n<p><a href="${escapeHtml(link)}">${line}</a></p>\n\n` : inside
+  }
+  const words = ['button_text', 'title', 'text', 'label'].map((key) => attributes[key]?.trim() ?? '').find(isWords)
+  return words === undefined ? '' : buttonLink(words, link)
 }
 
 function buttonLink(words: string, url: string | undefined): string {
@@ -144,19 +163,25 @@ function buttonLink(words: string, url: string | undefined): string {
   return url === undefined ? lineOf(words) : `\n\n<p><a href="${escapeHtml(url)}">${textOf(words)}</a></p>\n\n`
 }
 
-/** A URL, or WPBakery's `url:https%3A%2F%2F…|title:…|target:_blank`. */
+/** A URL as it was typed: WordPress makes typographic signs of some of its own, and references of others. */
+function urlOf(value: string): string {
+  return decodeEntities(value.trim()).replaceAll('×', 'x').replaceAll('–', '--').replaceAll('—', '---')
+}
+
+/** A URL, WPBakery's `url:https%3A%2F%2F…|title:…|target:_blank`, or Enfold's `manually,https://…`. */
 function linkUrl(value: string): string | undefined {
-  const [, encoded] = /^url:([^|]*)/.exec(value.trim()) ?? []
-  const url = encoded === undefined ? value.trim() : decoded(encoded)
+  const written = urlOf(value)
+  const [, encoded] = /^url:([^|]*)/.exec(written) ?? []
+  const url = encoded === undefined ? written.replace(/^manually,/, '') : decoded(encoded)
   return WEB_URL.test(url) ? url : undefined
 }
 
 /** A file as a player; a page of a service on a line of its own, as an embed. */
 function videoOf(name: string, attributes: Readonly<Record<string, string>>, inside: string): string | undefined {
-  const written = ['src', 'link', 'url', 'video_url', 'audio', 'id', 'video_id', 'mp4'].map(
-    (key) => attributes[key]?.trim() ?? '',
+  const written = ['src', 'link', 'url', 'video_url', 'audio', 'id', 'video_id', 'mp4'].map((key) =>
+    urlOf(attributes[key] ?? ''),
   )
-  const url = written.find((one) => WEB_URL.test(one)) ?? (WEB_URL.test(inside.trim()) ? inside.trim() : undefined)
+  const url = written.find((one) => WEB_URL.test(one)) ?? [urlOf(inside)].find((one) => WEB_URL.test(one))
   const id = written.find((one) => /^[\w-]{6,20}$/.test(one))
   const own = /youtube/.test(name)
     ? 'https://www.youtube.com/watch?v='
@@ -173,11 +198,13 @@ function videoOf(name: string, attributes: Readonly<Record<string, string>>, ins
 
 /** Code between a builder's tags: HTML that readers see, mostly in base64; never what is still encoded. */
 function codeOf(name: string, content: string, inside: string): string {
-  const written = content.replace(/<[^>]*>|\s/g, '')
+  const written = content.replace(/<[^<>]*>|\s/g, '')
   const isEncoded = /^[A-Za-z0-9+/]{4,}={0,2}$/.test(written) && written.length % 4 === 0
   if (!isEncoded) return inside
   if (name.endsWith('_raw_js') || written.length > MAX_CODE) return ''
-  return `\n\n${decoded(Buffer.from(written, 'base64').toString('utf8').toWellFormed())}\n\n`
+  const code = decoded(Buffer.from(written, 'base64').toString('utf8'))
+  // Words that happen to have the letters of base64.
+  return code.includes('\ufffd') ? inside : `\n\n${code}\n\n`
 }
 
 function decoded(value: string): string {
@@ -189,11 +216,15 @@ function decoded(value: string): string {
 }
 
 /** Quotes that WordPress makes of those in a tag, since it does not know that they are a shortcode's. */
-const TYPOGRAPHIC = /&#(?:8216|8217|8218|8220|8221|8222|8242|8243);|&(?:[lr]dquo|bdquo|Prime|quot);|[“”„″]/g
+const QUOTE = '(?:&#(?:8216|8217|8218|8220|8221|8222|8242|8243);|&(?:[lr]dquo|bdquo|Prime|quot);|[“”„″])'
+/** A value between two of them: they stand after `=`, and before the next attribute or the end. Others are words. */
+const QUOTED = new RegExp(`(=\\s*)${QUOTE}(.{0,4000}?)${QUOTE}(?=\\s+[\\w-]+\\s*=|\\s*/?\\]|\\s*$)`, 'g')
 
-/** The same text with plain quotes in the tags of builders' shortcodes. */
+/** The same text with plain quotes around the attributes of builders' shortcodes. */
 export function withPlainQuotes(html: string): string {
-  return html.replace(TAG, (tag) => tag.replace(TYPOGRAPHIC, '"'))
+  return html.replace(TAG, (tag) =>
+    tag.replace(QUOTED, (_, equals: string, value: string) => `${equals}"${value.replaceAll('"', '&quot;')}"`),
+  )
 }
 
 /** A text without builders' tags that stand alone. */

@@ -189,8 +189,8 @@ function builtMarkup(shortcode: ParsedShortcode, world: ShortcodeWorld, depth: n
 
 const IMAGE_IDS = ['image', 'images', 'ids', 'gallery_ids', 'image_id', 'include']
 
-/** Code, where brackets are an author's own. */
-const CODE = /(<(pre|code|textarea|script|style)\b[^>]*>[\s\S]*?<\/\2>)/i
+/** Elements with code, where brackets are an author's own. */
+const CODE = /<(pre|code|textarea|script|style)\b/gi
 
 /**
  * WordPress' rendering of a text whose page builder was not there to run its shortcodes: as readers saw it (SRC-48).
@@ -198,15 +198,36 @@ const CODE = /(<(pre|code|textarea|script|style)\b[^>]*>[\s\S]*?<\/\2>)/i
  */
 export function withoutBuilders(html: string, embeds: readonly OwnEmbed[]): string {
   if (!mayHoldBuilders(html)) return html
-  // The parts in odd places are code, each with its element's name after it.
-  return html
-    .split(CODE)
-    .map((part, index) => {
-      if (index % 3 === 1) return part
-      return index % 3 === 2 ? '' : withoutLoneTags(withoutShortcodes(withPlainQuotes(part), withoutLibrary(embeds)))
-    })
-    .join('')
-    .replace(EMPTY, '')
+  let out = ''
+  for (const { text, isCode } of partsOf(html))
+    out += isCode ? text : withoutLoneTags(withoutShortcodes(withPlainQuotes(text), withoutLibrary(embeds)))
+  return out.replace(EMPTY, '')
+}
+
+/** A text cut where code begins and ends; code that never ends is none. */
+function partsOf(html: string): Array<{ text: string; isCode: boolean }> {
+  const parts: Array<{ text: string; isCode: boolean }> = []
+  const lower = html.toLowerCase()
+  /** Elements without a further end. */
+  const endless = new Set<string>()
+  let from = 0
+  CODE.lastIndex = 0
+  for (let match = CODE.exec(html); match; match = CODE.exec(html)) {
+    const name = (match[1] ?? '').toLowerCase()
+    const close = endless.has(name) ? -1 : lower.indexOf(`</${name}>`, match.index)
+    if (close === -1) {
+      endless.add(name)
+      continue
+    }
+    const end = close + name.length + '</>'.length
+    parts.push(
+      { text: html.slice(from, match.index), isCode: false },
+      { text: html.slice(match.index, end), isCode: true },
+    )
+    from = end
+    CODE.lastIndex = end
+  }
+  return [...parts, { text: html.slice(from), isCode: false }]
 }
 
 /** What WordPress puts around a tag that stands on a line of its own. */

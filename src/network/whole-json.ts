@@ -7,17 +7,19 @@ export interface WholeJson {
 
 /** Byte order marks: a file of a plugin or a theme saved with one puts it before every response. */
 const MARKS = /^[\s\ufeff]+/
-/** Where a document may begin after other output: at a bracket or a brace with a value or a name behind it. */
-const BEGINNING = /\[\s*(?=[\]{[\d"tfn-])|\{\s*(?=["}])/g
-/** Beginnings that are tried; a notice has a few brackets of its own at most. */
-const MAX_TRIED = 8
+/** A page has brackets of its own; a script after the whole document is none. */
+const PAGE = /<(?:!doctype|html|head|body|title)\b/i
+/** Brackets that never close, of other output; each is looked for up to the end. */
+const MAX_UNCLOSED = 5
+/** What follows the bracket of a document. */
+const DOCUMENT = /^(?:\{\s*["}]|\[\s*[[\]{"\d-])/
 /** How far into a response its document may begin. Characters. */
 const MAX_BEFORE = 20_000
 const MAX_WORDS = 300
 
 /**
  * Parses JSON, also where byte order marks or other output of a server, such as a notice of PHP, stand around the whole
- * of it.
+ * of it. A piece of a document that is cut off is none, and so are scripts in a page.
  * @throws {SyntaxError} there is no whole document
  */
 export function wholeJson(body: string): WholeJson {
@@ -35,15 +37,52 @@ export function wholeJson(body: string): WholeJson {
   }
 }
 
+/**
+ * The document among other output: the one at the beginning or at the end, else the longest. Never a piece of one: what is
+ * inside brackets is not looked at, and a document that does not end is none.
+ */
 function withOutputAround(text: string): WholeJson | undefined {
-  let tried = 0
-  for (const { index } of text.slice(0, MAX_BEFORE).matchAll(BEGINNING)) {
-    if (++tried > MAX_TRIED) return undefined
-    const close = text[index] === '[' ? ']' : '}'
-    const end = text.lastIndexOf(close)
-    const json = end < index ? undefined : parsed(text.slice(index, end + 1))
-    if (json === undefined) continue
-    return { json, beside: wordsOf(`${text.slice(0, index)} ${text.slice(end + 1)}`) }
+  let best: { from: number; end: number; json: unknown; rank: number } | undefined
+  let unclosed = 0
+  for (let from = nextOpening(text, 0); from !== -1 && from < MAX_BEFORE; ) {
+    const end = endOf(text, from)
+    if (end === undefined) {
+      unclosed += 1
+      if (unclosed > MAX_UNCLOSED || DOCUMENT.test(text.slice(from, from + 40))) return undefined
+    } else {
+      const json = parsed(text.slice(from, end))
+      const isAtEdge = text.slice(0, from).trim() === '' || text.slice(end).trim() === ''
+      const rank = end - from + (isAtEdge ? text.length : 0)
+      if (typeof json === 'object' && json !== null && rank >= (best?.rank ?? 0)) best = { from, end, json, rank }
+    }
+    from = nextOpening(text, end ?? from + 1)
+  }
+  if (best === undefined) return undefined
+  const [before, after] = [text.slice(0, best.from), text.slice(best.end)]
+  if (PAGE.test(before) || PAGE.test(after)) return undefined
+  return { json: best.json, beside: wordsOf(`${before} ${after}`) }
+}
+
+function nextOpening(text: string, from: number): number {
+  const [list, object] = [text.indexOf('[', from), text.indexOf('{', from)]
+  return list === -1 || object === -1 ? Math.max(list, object) : Math.min(list, object)
+}
+
+/** The index after the bracket that closes the one at an index, by depth, outside of strings. */
+function endOf(text: string, from: number): number | undefined {
+  let depth = 0
+  let isInString = false
+  for (let at = from; at < text.length; at++) {
+    const sign = text[at]
+    if (isInString) {
+      if (sign === '\\') at += 1
+      else if (sign === '"') isInString = false
+    } else if (sign === '"') isInString = true
+    else if (sign === '[' || sign === '{') depth += 1
+    else if (sign === ']' || sign === '}') {
+      depth -= 1
+      if (depth === 0) return at + 1
+    }
   }
   return undefined
 }
@@ -59,6 +98,7 @@ function parsed(text: string): unknown {
 function wordsOf(output: string): string {
   const words = output
     .slice(0, MAX_BEFORE)
+    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi, ' ')
     .replace(/<[^<>]*>/g, ' ')
     .replace(/[\p{Cc}\s\ufeff]+/gu, ' ')
     .trim()

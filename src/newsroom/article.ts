@@ -9,6 +9,7 @@ import {
   parseDocument,
 } from '../cms/embedded/front-matter.ts'
 import { beginningOfText } from '../content/graphemes.ts'
+import { parseHtml } from '../content/html/tree.ts'
 import { mediaTypeOf } from '../content/media-file.ts'
 import { renderedText, shownNodes } from '../content/plugin-markup/plugin-markup.ts'
 import {
@@ -75,14 +76,17 @@ export async function articleFile(post: SourcePost, place: Place, world: Article
   const month = frontMatterTime(post.published ?? 0, world.service)
     .slice(0, 'YYYY-MM'.length)
     .replace('-', '/')
-  const hasBlocks = post.content.includes(BLOCK) && !post.isRendered
-  const blocks = hasBlocks ? withoutShortcodeBlocks(post, world) : madeOfBlocks(post, world)
+  // Code may be about blocks.
+  const content = post.isRendered ? post.content : withCode(post.content)
+  const hasBlocks = content.includes(BLOCK) && !post.isRendered
+  const source = { ...post, content }
+  const blocks = hasBlocks ? withoutShortcodeBlocks(source, world) : madeOfBlocks(source, world)
   const { outline, images } = world
   const featured = post.thumbnail === undefined ? undefined : outline.attachments.get(post.thumbnail)
-  const written = [...new Set(blocks.match(URL_PATTERN) ?? [])].slice(0, MAX_URLS)
+  const pictures = new Set([...blocks.matchAll(PICTURE)].map(([, , url = '']) => url))
+  const written = [...new Set([...pictures, ...(blocks.match(URL_PATTERN) ?? [])])].slice(0, MAX_URLS)
   const brought = new Map<string, string>()
   let lacksImages = false
-  const pictures = new Set([...blocks.matchAll(PICTURE)].map(([, , url = '']) => url))
   const bring = async (rawUrl: string, url: string): Promise<void> => {
     const response = await images?.bring(url, { month, isImage: pictures.has(rawUrl) })
     if (response && 'path' in response) brought.set(rawUrl, response.path)
@@ -111,7 +115,7 @@ function fitting(file: string, text: string): string {
 
 function madeOfBlocks(post: SourcePost, world: ArticleWorld): string {
   if (post.isRendered) return blocksOf(shownNodes(post.content))
-  const html = withoutShortcodes(withCode(post.content), libraryOf(post, world))
+  const html = withoutShortcodes(post.content, libraryOf(post, world))
   return blocksOf(withParagraphs(html, world.service.group.embeds))
 }
 
@@ -139,30 +143,47 @@ function libraryOf(post: SourcePost, world: ArticleWorld): ShortcodeWorld {
   }
 }
 
-const SHORTCODE_BLOCK = { open: '<!-- wp:shortcode -->', close: '<!-- /wp:shortcode -->' }
+const SHORTCODE_BLOCK = /<!-- wp:(shortcode|freeform)(?: \{[^\n]{0,4000}?\})? -->/g
 
-/** Blocks with a shortcode that the newsroom has a block for; the others stay as they are. */
+/**
+ * Blocks with a shortcode that the newsroom has a block for, and code that stands between blocks; the others stay as they
+ * are.
+ */
 function withoutShortcodeBlocks(post: SourcePost, world: ArticleWorld): string {
-  const { content } = post
-  const { open, close } = SHORTCODE_BLOCK
+  const content = withCodeBlocks(post.content)
   const library = libraryOf(post, world)
+  const { embeds } = world.service.group
   let [written, from] = ['', 0]
-  for (let at = content.indexOf(open); at !== -1; at = content.indexOf(open, from)) {
-    const end = content.indexOf(close, at)
-    if (end === -1) break
+  for (const { 0: open, 1: name = '', index } of content.matchAll(SHORTCODE_BLOCK)) {
+    const close = `<!-- /wp:${name} -->`
+    const end = content.indexOf(close, index)
+    if (index < from || end === -1) continue
     let isKnown = true
-    const onUnknown = (name: string): 'keep' => {
-      world.onShortcode(name)
+    const onUnknown = (shortcode: string): 'keep' => {
+      world.onShortcode(shortcode)
       isKnown = false
       return 'keep'
     }
-    const html = withoutShortcodes(withCode(content.slice(at + open.length, end)), { ...library, onUnknown })
-    written += content.slice(from, at)
-    from = end + close.length
-    written += isKnown ? blocksOf(withParagraphs(html, world.service.group.embeds)).trim() : content.slice(at, from)
+    const html = withoutShortcodes(content.slice(index + open.length, end), { ...library, onUnknown })
+    written += content.slice(from, index)
+    const whole = end + close.length
+    const isMade = isKnown || name === 'freeform'
+    written += isMade ? blocksOf(withParagraphs(html, embeds)).trim() : content.slice(index, whole)
+    from = whole
   }
   return written + content.slice(from)
 }
+
+/** Code that a shortcode had, where it stands outside of blocks, or alone in one of text: a block of code. */
+function withCodeBlocks(content: string): string {
+  return content.replace(CODE_BETWEEN, (_, code: string) => `\n\n${blocksOf(parseHtml(code)).trim()}\n\n`)
+}
+
+const CODE_MARKUP = '<pre class="wp-block-code"><code[^<>]*>[^<]*<\\/code><\\/pre>'
+const CODE_BETWEEN = new RegExp(
+  `(?:<!-- wp:(?:paragraph|html|shortcode)(?: \\{[^\\n]{0,400}?\\})? -->\\s*(?:<p[^<>]*>)?\\s*)?(?<!<!-- wp:code -->\\s{0,4})(${CODE_MARKUP})(?:\\s*(?:<\\/p>)?\\s*<!-- \\/wp:(?:paragraph|html|shortcode) -->)?`,
+  'g',
+)
 
 /** The gallery's images by id, in order, or all uploads of the post; `exclude` and `include` as in WordPress. */
 function galleryOf(shortcode: Shortcode, post: SourcePost, outline: Outline): GalleryImage[] {
@@ -205,7 +226,12 @@ function withOwnUrls(text: string, outline: Outline, brought: ReadonlyMap<string
     const fragment = /#[^#]*$/.exec(rawUrl)?.[0] ?? ''
     return path === undefined ? whole : `${attribute}${quote}${encodeURI(path)}${fragment}${quote}`
   })
-  return brought.size === 0 ? linked : linked.replace(URL_PATTERN, (rawUrl) => brought.get(rawUrl) ?? rawUrl)
+  if (brought.size === 0) return linked
+  // A picture's address may have signs that end one in a text.
+  const shown = linked.replace(PICTURE, (tag, _, rawUrl: string) =>
+    tag.replace(rawUrl, () => brought.get(rawUrl) ?? rawUrl),
+  )
+  return shown.replace(URL_PATTERN, (rawUrl) => brought.get(rawUrl) ?? rawUrl)
 }
 
 function frontMatterOf(post: SourcePost, body: string, { outline, service }: ArticleWorld): FrontMatter {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { withFootnotes } from '../../src/newsroom/wxr/footnotes.ts'
-import { createMendingDecoder, createReferenceMender, type Mend } from '../../src/newsroom/wxr/mending.ts'
+import { createMendingDecoder, createTextMender, type Mend } from '../../src/newsroom/wxr/mending.ts'
 
 function decoded(pieces: readonly Uint8Array[]): { text: string; mends: Mend[] } {
   const mends: Mend[] = []
@@ -10,8 +10,10 @@ function decoded(pieces: readonly Uint8Array[]): { text: string; mends: Mend[] }
 
 function mended(pieces: readonly string[]): { text: string; mends: Mend[] } {
   const mends: Mend[] = []
-  const mender = createReferenceMender((mend) => mends.push(mend))
-  return { text: pieces.map((piece) => mender.write(piece)).join('') + mender.end(), mends }
+  const mender = createTextMender((mend) => mends.push(mend))
+  // A file begins so.
+  const text = ['<rss>', ...pieces].map((piece) => mender.write(piece)).join('') + mender.end()
+  return { text: text.slice('<rss>'.length), mends }
 }
 
 describe('stray bytes of an export (SRC-60)', () => {
@@ -63,6 +65,13 @@ describe('references of an export', () => {
     ['a&b;c', 'a&amp;b;c', 'an ampersand that is not escaped'],
     ['a&', 'a&amp;', 'an ampersand that is not escaped'],
     ['x&#0;y', 'xy', 'a reference to no character, &#0;'],
+    ['A &AMP; B', 'A &amp; B', 'an entity of HTML, &AMP;'],
+    ['a &nvlt; b', 'a &lt;\u20d2 b', 'an entity of HTML, &nvlt;'],
+    ['a < b', 'a &lt; b', 'an angle bracket that is not escaped'],
+    ['1<2', '1&lt;2', 'an angle bracket that is not escaped'],
+    ['<t a="b<c">', '<t a="b&lt;c">', 'an angle bracket that is not escaped'],
+    ['a ]]> b', 'a ]]&gt; b', 'an end of CDATA that is none'],
+    ['a\u000bb', 'ab', 'a control character'],
     ['<a href="?a=1&b=2">', '<a href="?a=1&amp;b=2">', 'an ampersand that is not escaped'],
   ])('%s is mended', (written, text, what) => {
     expect(mended([`1\n2\n${written}`])).toEqual({ text: `1\n2\n${text}`, mends: [{ line: 3, what }] })
@@ -96,6 +105,19 @@ describe('references of an export', () => {
   })
 })
 
+test.each([
+  ['\n<?xml version="1.0"?><rss></rss>', 1],
+  ['\ufeff<br />\n<b>Notice</b>: x\n<?xml version="1.0"?><rss></rss>', 1],
+  ['\ufeff\ufeff<rss></rss>', 1],
+  ['\ufeff<rss></rss>', 0],
+])('what stands before a file is passed over: %j', (written, mends) => {
+  const told: Mend[] = []
+  const mender = createTextMender((mend) => told.push(mend))
+  const text = mender.write(written) + mender.end()
+  expect(text).toMatch(/^<(?:\?xml version="1.0"\?><)?rss><\/rss>$/)
+  expect(told).toHaveLength(mends)
+})
+
 describe('footnotes of an export (SRC-60)', () => {
   const ID = '3e391428-ca68-4c89-a186-9a42d835ef9a'
   const BLOCK = '<!-- wp:footnotes /-->'
@@ -105,6 +127,15 @@ describe('footnotes of an export (SRC-60)', () => {
     expect(withFootnotes(`<p>a</p>${BLOCK}`, json)).toContain(
       `<li id="${ID}">Treść, <em>s. 12</em>. <a href="#${ID}-link"`,
     )
+  })
+
+  test('of a styled block stand in it too, and one that is unusable leaves the others', () => {
+    const styled = '<!-- wp:footnotes {"style":{"spacing":{"padding":"1px"}}} /-->'
+    const notes = JSON.stringify([
+      { content: 'zła', id: 'fn-2' },
+      { content: 'Treść', id: ID },
+    ])
+    expect(withFootnotes(styled, notes)).toMatch(/<li id="3e391428[^>]*>Treść /)
   })
 
   test.each([undefined, 'nie JSON', '[]', '[{"content":1}]', '[{"content":"a","id":"\\" onclick=zlo()"}]'])(

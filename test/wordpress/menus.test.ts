@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { createBudget, createWordPressClient } from '../../src/cms/wordpress/client.ts'
+import { createBudget } from '../../src/cms/wordpress/call-budget.ts'
+import { createWordPressClient } from '../../src/cms/wordpress/client.ts'
 import { menuOf } from '../../src/cms/wordpress/menu.ts'
 import { ROOT } from '../support/root.ts'
 import { describeEachWordPress } from './each-version.ts'

@@ -206,7 +206,9 @@ function madeHome(
   const rest = own.articles.slice(LEADING + FOLLOWING)
   const sizes = new Map<string, number>()
   for (const { meta } of rest) sizes.set(meta.category, (sizes.get(meta.category) ?? 0) + 1)
-  const categories = [...sizes].filter(([, size]) => size >= LEAST).sort(([, a], [, b]) => b - a)
+  const categories = [...sizes]
+    .filter(([category, size]) => size >= LEAST && category !== NEWEST_CATEGORY)
+    .sort(([, a], [, b]) => b - a)
   const block = (name: string, posts: object, fields: object = {}): ParsedBlock => ({
     ...{ blockName: `acf/${name}`, innerHTML: '', innerContent: [], innerBlocks: [] },
     attrs: { fields, posts },

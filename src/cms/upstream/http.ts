@@ -2,6 +2,7 @@ import axios, { type AxiosResponse, isAxiosError } from 'axios'
 import { inSlices, nextTurn } from '../../content/steps.ts'
 import { isSuspect, wellFormedValue } from '../../content/well-formed.ts'
 import { wholeJson } from '../../network/whole-json.ts'
+import { plainPath } from '../../observability/log/plain-path.ts'
 import type { Span, TraceHeaders } from '../../observability/tracing/span.ts'
 import { within } from '../../system/deadline.ts'
 import type { Rank, WireResponse } from '../source.ts'
@@ -95,7 +96,8 @@ export function createJsonClient(
         const response = await http.get<string>(path, { signal, ...sent }).catch((error: unknown) => {
           throw failureOf(error, call, signal)
         })
-        const onOutput = (words: string): void => host.noticed(call, words)
+        // Without the query, which may have a reader's words.
+        const onOutput = (words: string): void => host.noticed(`GET ${prefix}${plainPath(path)}`, words)
         return { call, ...headOf(response), json: await jsonOf(response, { call, missingCodes, isMissing, onOutput }) }
       })
     },

@@ -1,4 +1,4 @@
-import { AUTHOR_TAXONOMY, authorsInField } from './co-authors.ts'
+import { AUTHOR_TAXONOMY, authorsInField, hasOtherAuthors, isAuthorOf } from './co-authors.ts'
 import { authorsOf, featuredMediaOf, termsOf } from './embedded.ts'
 import { cardLead, textField } from './text.ts'
 import { pathOf, TERM_FOLDERS } from './urls.ts'
@@ -23,7 +23,7 @@ export function cardOf(
 ): object | undefined {
   const path = pathOf(post.link)
   if (path === undefined || !isPublished(post)) return undefined
-  const people = (authors ?? authorsInField(post) ?? authorsOf(post._embedded)).map(personOf)
+  const people = (authors ?? authorsInField(post) ?? ownAuthors(post)).map(personOf)
   const terms = termsOf(post._embedded)
   return {
     ID: post.id,
@@ -43,6 +43,12 @@ export function cardOf(
     nrm_meta_noindex: isProtected(post) || isExcluded(post.yoast_head_json),
     service: [],
   }
+}
+
+/** Those of WordPress itself. Where a plugin has others, whoever saved the post is none of them. */
+function ownAuthors(post: RestPost): RestUser[] {
+  const own = authorsOf(post._embedded)
+  return hasOtherAuthors(post, own[0]) ? own.filter(({ slug }) => isAuthorOf(post, slug)) : own
 }
 
 export function isPublished({ status }: Pick<RestPost, 'status'>): boolean {

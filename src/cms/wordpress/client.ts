@@ -1,26 +1,10 @@
 import type { z } from 'zod'
-import type { Span } from '../../observability/tracing/span.ts'
-import type { Rank } from '../source.ts'
 import { SourceError } from '../upstream/errors.ts'
 import type { Host } from '../upstream/host.ts'
 import { createJsonClient } from '../upstream/http.ts'
+import type { CallBudget } from './call-budget.ts'
 import type { Query } from './fields.ts'
 import { createTotals } from './totals.ts'
-
-/** Limits of one question to the source, across all its calls. */
-export interface CallBudget {
-  rank: Rank
-  /** Remaining milliseconds. */
-  left(): number
-  /** Parent span; absent: the calls are not traced. */
-  span?: Span | undefined
-}
-
-/** @param milliseconds limit for all calls together, from now on */
-export function createBudget(rank: Rank, milliseconds: number, span?: Span): CallBudget {
-  const end = performance.now() + milliseconds
-  return { rank, span, left: () => Math.max(1, end - performance.now()) }
-}
 
 /** One page of a collection. */
 export interface Listed<T> {
@@ -108,7 +92,10 @@ export function createWordPressClient(
       ...(route === POSTS && { isMissing }),
     })
   }
-  const totals = createTotals()
+  const totals = createTotals(async (route, query, about) => {
+    const { json } = await get(route, query, about)
+    return Array.isArray(json) ? json.length : 0
+  })
 
   return {
     url,
@@ -123,15 +110,9 @@ export function createWordPressClient(
         return parsed.success ? [parsed.data] : []
       })
       const stated = totalOf(headers['x-wp-total'])
-      const listed = { route, query, items: json.length, rank: about.rank }
-      const total = stated ?? (await totals(listed, pageOf))
+      const pages = totalOf(headers['x-wp-totalpages'])
+      const total = stated ?? (await totals({ route, query, items: json.length, pages }, about))
       return { items, total, answeredAt: clockOf(headers) }
-
-      /** The number of items on a page; 0 after the last one. */
-      async function pageOf(page: Query): Promise<number> {
-        const counted = await get(route, page, about)
-        return Array.isArray(counted.json) ? counted.json.length : 0
-      }
     },
     async item(route, query, schema, about) {
       const { json } = await get(route, query, about)

@@ -1,6 +1,8 @@
 import * as z from 'zod'
+import { isRecord } from '../../content/record.ts'
 import { text } from '../../content/wire.ts'
-import type { CallBudget, WordPressClient } from './client.ts'
+import type { CallBudget } from './call-budget.ts'
+import type { WordPressClient } from './client.ts'
 import { termsOf } from './embedded.ts'
 import type { RestPost, RestTerm, RestUser } from './wire.ts'
 
@@ -36,18 +38,32 @@ const person = z
     }
     return { id: written.id, name, slug: slug.replace(PREFIX, ''), description: written.description }
   })
-const list = z.array(person.optional().catch(undefined)).catch([])
+/** PHP sends a list with a gap as a map. */
+const list = z.preprocess(
+  (value) => (isRecord(value) ? Object.values(value) : value),
+  z.array(person.optional().catch(undefined)).catch([]),
+)
+
+/** Each author once, as far as they make a byline. */
+function once(authors: ReadonlyArray<RestUser | undefined>): RestUser[] | undefined {
+  const bySlug = new Map(authors.flatMap((one) => (one ? [[one.slug, one] as const] : [])))
+  return bySlug.size > 0 ? [...bySlug.values()].slice(0, MAX_AUTHORS) : undefined
+}
 
 /** The authors in a post's own field, as PublishPress Authors has them; undefined: it has none there. */
 export function authorsInField(post: RestPost): RestUser[] | undefined {
-  const named = list.parse(post.authors).flatMap((one) => one ?? [])
-  return named.length > 0 ? named.slice(0, MAX_AUTHORS) : undefined
+  return once(list.parse(post.authors))
 }
 
 /** Whether the authors of a post are others than the one that WordPress itself names. */
 export function hasOtherAuthors(post: RestPost, own: RestUser | undefined): boolean {
   const slugs = termsOf(post._embedded).filter(isAuthorTerm).map(slugOfAuthor)
   return slugs.length > 1 || (slugs.length === 1 && slugs[0] !== own?.slug)
+}
+
+/** Whether a user is among the authors that a plugin has. */
+export function isAuthorOf(post: RestPost, slug: string): boolean {
+  return termsOf(post._embedded).some((term) => isAuthorTerm(term) && slugOfAuthor(term) === slug)
 }
 
 function isAuthorTerm({ taxonomy }: RestTerm): boolean {
@@ -65,8 +81,7 @@ export async function coAuthorsOf(
   about: CallBudget,
 ): Promise<RestUser[] | undefined> {
   const named = await client.item(`${CO_AUTHORS}/coauthors`, { post_id: String(id) }, list, about)
-  const known = named?.flatMap((one) => one ?? []) ?? []
-  return known.length > 0 ? known.slice(0, MAX_AUTHORS) : undefined
+  return once(named ?? [])
 }
 
 /** A guest author by the last part of the path of his page. */

@@ -1,5 +1,6 @@
 import { COMMENTS_KEY, postKey } from '../../content/surrogate-keys.ts'
-import { createBudget, type WordPressClient } from './client.ts'
+import { createBudget } from './call-budget.ts'
+import type { WordPressClient } from './client.ts'
 import { COMMENT_CHANGE_QUERY } from './fields.ts'
 import type { Change, Poll } from './poll.ts'
 import { restCommentChange } from './wire.ts'

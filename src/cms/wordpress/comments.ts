@@ -1,6 +1,7 @@
 import { elapsed } from '../../system/clock.ts'
 import { SourceError } from '../upstream/errors.ts'
-import type { CallBudget, Listed, WordPressClient } from './client.ts'
+import type { CallBudget } from './call-budget.ts'
+import type { Listed, WordPressClient } from './client.ts'
 import { COMMENT_QUERY, COUNT_QUERY, NEWEST_COMMENTS_QUERY, type Query } from './fields.ts'
 import { textField } from './text.ts'
 import { createTtlCache } from './ttl-cache.ts'

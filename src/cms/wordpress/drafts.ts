@@ -1,6 +1,7 @@
 import { articleOf } from './article.ts'
+import type { CallBudget } from './call-budget.ts'
 import { isProtected } from './card.ts'
-import type { CallBudget, WordPressClient } from './client.ts'
+import type { WordPressClient } from './client.ts'
 import { blocksOf, type SiteContent } from './content.ts'
 import { AUTOSAVE_QUERY, DRAFT_QUERY } from './fields.ts'
 import { pathOf } from './urls.ts'

@@ -1,6 +1,7 @@
 import { termPath } from '../../content/links.ts'
 import type { MenuItem, Service } from '../../services/service.ts'
-import { createBudget, createWordPressClient } from './client.ts'
+import { createBudget } from './call-budget.ts'
+import { createWordPressClient } from './client.ts'
 import { TERM_QUERY } from './fields.ts'
 import { menuOf, publicMenu } from './menu.ts'
 import { wordsOf } from './text.ts'

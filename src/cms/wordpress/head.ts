@@ -2,8 +2,10 @@ import * as z from 'zod'
 import { escapeHtml } from '../../content/html/escape.ts'
 import { attribute, elementsNamed, parseHtml, textOf } from '../../content/html/tree.ts'
 import { cmsPath } from '../../content/links.ts'
+import type { CallBudget } from './call-budget.ts'
 import { isProtected } from './card.ts'
-import type { CallBudget, WordPressClient } from './client.ts'
+import type { WordPressClient } from './client.ts'
+import { RANK_MATH_HEAD } from './site-robots.ts'
 import { excerptField, textField } from './text.ts'
 import { type RestPost, YOAST_TAGS, type YoastHead } from './wire.ts'
 
@@ -59,7 +61,7 @@ export async function rankMathHeadOf(
   link: string,
   about: CallBudget,
 ): Promise<PluginHead | undefined> {
-  const response = await client.item(`${RANK_MATH}/getHead`, { url: link }, rankMathHead, about)
+  const response = await client.item(RANK_MATH_HEAD, { url: link }, rankMathHead, about)
   if (!response) return undefined
   const nodes = parseHtml(response.head)
   const canonical = elementsNamed(nodes, 'link').find((element) => attribute(element, 'rel') === 'canonical')

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { type Clock, elapsed } from '../../system/clock.ts'
 import { SourceError } from '../upstream/errors.ts'
-import type { CallBudget, Listed, WordPressClient } from './client.ts'
+import type { CallBudget } from './call-budget.ts'
+import type { Listed, WordPressClient } from './client.ts'
 import { bringsIndex, featuredMediaOf } from './embedded.ts'
 import {
   BULK_QUERY,

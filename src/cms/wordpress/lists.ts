@@ -2,11 +2,12 @@ import { type FolderKind, type ListKind, NEWEST_CATEGORY } from '../../content/l
 import { takingTurns } from '../../content/steps.ts'
 import { LEADING_CARDS, POSTS_PER_BULK, POSTS_PER_PAGE, POSTS_PER_TEXTS } from '../page-sizes.ts'
 import { profileOf } from './article.ts'
+import type { CallBudget } from './call-budget.ts'
 import { cardOf, isProtected } from './card.ts'
-import type { CallBudget, Listed, WordPressClient } from './client.ts'
+import type { Listed, WordPressClient } from './client.ts'
 import { guestAuthor } from './co-authors.ts'
 import type { SiteContent } from './content.ts'
-import { type Query, TERM_QUERY, USER_QUERY } from './fields.ts'
+import { COUNT_QUERY, type Query, TERM_QUERY, USER_QUERY } from './fields.ts'
 import { yoastHeadOf } from './head.ts'
 import type { Illustrated, IllustratedLists, PostFields } from './images.ts'
 import type { NewestPosts } from './newest.ts'
@@ -15,7 +16,7 @@ import { periodAt } from './period.ts'
 import { textField } from './text.ts'
 import { createTtlCache } from './ttl-cache.ts'
 import { pathOf, slugOf, TERM_FOLDERS } from './urls.ts'
-import { type RestTerm, type RestUser, restTerm, restUser } from './wire.ts'
+import { type RestTerm, type RestUser, restId, restTerm, restUser } from './wire.ts'
 
 /** Names and ids of terms and authors rarely change. Milliseconds. */
 const TTL_MS = 300_000
@@ -93,19 +94,42 @@ export function createLists(
     users.get(slug, about.rank, async () => {
       const listed = await client.list(ROUTES.author, { slug, ...USER_QUERY }, restUser, about)
       const user = listed?.items[0]
-      const guest = await signedAs(slug, about)
-      const named = user ?? (guest && (await guestAuthor(slug, client, about).catch(() => undefined)))
-      return { ...(named && { user: named }), ...(guest && { query: guest }) }
+      const term = await termOfAuthor(slug, about)
+      const guest = user ?? (term && (await guestOf(term, slug, about)))
+      return { ...(guest && { user: guest }), ...(await queryOf(user, term, about)) }
     })
 
-  /** The query for what somebody signed with others, where a plugin has that. */
-  const signedAs = async (slug: string, about: CallBudget): Promise<Query | undefined> => {
+  /** The query for an author's posts: by the account, or by the plugin's term where that has more of them. */
+  const queryOf = async (
+    user: RestUser | undefined,
+    term: RestTerm | undefined,
+    about: CallBudget,
+  ): Promise<{ query?: Query }> => {
+    const taxonomy = ownTypes.authors()
+    const own: Query | undefined = user && { author: String(user.id) }
+    const signed: Query | undefined = term && taxonomy && { [taxonomy.parameter]: String(term.id) }
+    if (!own || !signed) return own || signed ? { query: own ?? signed ?? {} } : {}
+    // The plugin knows a text from its next saving on.
+    const totals = [own, signed].map((query) =>
+      client.list('wp/v2/posts', { status: 'publish', per_page: '1', ...query, ...COUNT_QUERY }, restId, about),
+    )
+    const [ofOwn, ofSigned] = await Promise.all(totals)
+    return { query: (ofSigned?.total ?? 0) >= (ofOwn?.total ?? 0) ? signed : own }
+  }
+
+  const termOfAuthor = async (slug: string, about: CallBudget): Promise<RestTerm | undefined> => {
     const taxonomy = ownTypes.authors()
     if (!taxonomy) return undefined
     const query = { slug: `${slug},cap-${slug}`, ...TERM_QUERY }
     const listed = await client.list(taxonomy.route, query, restTerm, about).catch(() => undefined)
-    const ids = listed?.items.map(({ id }) => String(id)) ?? []
-    return ids.length > 0 ? { [taxonomy.parameter]: ids.join(',') } : undefined
+    return listed?.items[0]
+  }
+
+  /** A guest: by name in Co-Authors Plus, whose term has a login alone, else as the term says. */
+  const guestOf = async (term: RestTerm, slug: string, about: CallBudget): Promise<RestUser | undefined> => {
+    const { id, name, description } = term
+    if (!term.slug.startsWith('cap-')) return { id, name, slug, description }
+    return guestAuthor(slug, client, about).catch(() => undefined)
   }
 
   /** A list at a path of WordPress' own. */
@@ -152,7 +176,7 @@ export function createLists(
       await ownTypes.ready(about)
       const { user, query } = await userOf(slug, about)
       if (!user) return undefined
-      const listPage = await pageOf(query ?? { author: String(user.id) }, page, about)
+      const listPage = await pageOf(query ?? {}, page, about)
       // Readers and editors have accounts too: only users with posts are authors.
       return listPage && listPage.total > 0
         ? archiveOf(kind, authorHead(user, listPage.total), listPage, page)

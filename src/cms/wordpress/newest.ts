@@ -1,5 +1,5 @@
 import { POSTS_PER_PAGE } from '../page-sizes.ts'
-import type { CallBudget } from './client.ts'
+import type { CallBudget } from './call-budget.ts'
 import type { Illustrated, IllustratedLists } from './images.ts'
 import { createTtlCache } from './ttl-cache.ts'
 

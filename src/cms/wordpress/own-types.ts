@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CallBudget, WordPressClient } from './client.ts'
+import type { CallBudget } from './call-budget.ts'
+import type { WordPressClient } from './client.ts'
 import { AUTHOR_TAXONOMY } from './co-authors.ts'
 import { LINK_QUERY, type Query, TAXONOMY_QUERY, TYPE_QUERY } from './fields.ts'
 import { pathOf } from './urls.ts'

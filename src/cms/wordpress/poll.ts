@@ -1,6 +1,7 @@
 import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { listKey, postKey } from '../../content/surrogate-keys.ts'
-import { type CallBudget, createBudget, type FeedState, type WordPressClient } from './client.ts'
+import { type CallBudget, createBudget } from './call-budget.ts'
+import type { FeedState, WordPressClient } from './client.ts'
 import { authorsOf, termsOf } from './embedded.ts'
 import { CHANGE_QUERY, type Query } from './fields.ts'
 import { pathOf } from './urls.ts'

@@ -1,5 +1,6 @@
 import type { ParsedBlock } from '../block-grammar.ts'
-import type { CallBudget, WordPressClient } from './client.ts'
+import type { CallBudget } from './call-budget.ts'
+import type { WordPressClient } from './client.ts'
 import { LENGTH_QUERY } from './fields.ts'
 import { restRecording } from './wire.ts'
 

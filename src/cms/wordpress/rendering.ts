@@ -1,5 +1,6 @@
 import { SourceError } from '../upstream/errors.ts'
-import type { CallBudget, WordPressClient } from './client.ts'
+import type { CallBudget } from './call-budget.ts'
+import type { WordPressClient } from './client.ts'
 import type { PublicRendering } from './content.ts'
 import { CONTENT_QUERY } from './fields.ts'
 import { restContent } from './wire.ts'

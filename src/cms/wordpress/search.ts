@@ -1,6 +1,7 @@
 import { RESULTS_PER_PAGE } from '../page-sizes.ts'
+import type { CallBudget } from './call-budget.ts'
 import { isProtected } from './card.ts'
-import type { CallBudget, WordPressClient } from './client.ts'
+import type { WordPressClient } from './client.ts'
 import type { Illustrated, IllustratedLists } from './images.ts'
 import { cardsOf } from './lists.ts'
 import type { OwnTypes } from './own-types.ts'

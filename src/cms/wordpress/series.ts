@@ -1,6 +1,7 @@
 import { MAX_PARTS } from '../../content/list-kind.ts'
 import type { SeriesSettings } from '../../services/service.ts'
-import type { CallBudget, WordPressClient } from './client.ts'
+import type { CallBudget } from './call-budget.ts'
+import type { WordPressClient } from './client.ts'
 import { DIRECTORY_TERM_QUERY, type Query, TERM_QUERY } from './fields.ts'
 import type { IllustratedLists, PostFields } from './images.ts'
 import { cardsOf } from './lists.ts'

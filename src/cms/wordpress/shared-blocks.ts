@@ -1,5 +1,6 @@
+import type { CallBudget } from './call-budget.ts'
 import { isPublished } from './card.ts'
-import type { CallBudget, WordPressClient } from './client.ts'
+import type { WordPressClient } from './client.ts'
 import { blocksOf, type SiteContent } from './content.ts'
 import { BLOCK_QUERY } from './fields.ts'
 import { restBlock } from './wire.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { type CallBudget, createBudget } from './call-budget.ts'
 import { isExcluded } from './card.ts'
-import { type CallBudget, createBudget, type WordPressClient } from './client.ts'
+import type { WordPressClient } from './client.ts'
 import { queryOf } from './fields.ts'
 import { createTtlCache } from './ttl-cache.ts'
 import { type YoastHead, yoastRobots } from './wire.ts'
@@ -14,37 +15,59 @@ const REMEMBERED_MS = 600_000
 const LIMIT_MS = 5000
 const POSTS_QUERY = { per_page: String(LOOKED_AT), status: 'publish', ...queryOf(['yoast_head_json.robots']) }
 const posts = z.object({ yoast_head_json: yoastRobots })
+/** A call that has what the newest posts say. */
+export const NEWEST_ROBOTS = ['wp/v2/posts', POSTS_QUERY, posts] as const
+/** Yoast's namespace. */
+export const YOAST = 'yoast/v1'
 
 interface Headed {
   yoast_head_json?: YoastHead | undefined
 }
 
+/** Whether what the newest posts carry is the site's state: several, each kept away from search engines. */
+export function isOfSite(newest: ReadonlyArray<{ yoast_head_json?: YoastHead | undefined }>): boolean {
+  return newest.length > 1 && newest.every(({ yoast_head_json: head }) => isExcluded(head))
+}
+
 /**
  * A client of a WordPress that keeps search engines from itself, because a portal stands in front of it (SRC-52): what each
- * of its newest posts carries is no editor's choice, so it does not count. Asks only once something is excluded.
+ * of its newest posts carries, or its front page, is no editor's choice, so it does not count. Asks only once something is
+ * excluded, and keeps what it knew where it gets no response.
  * @param onNoindex called once, when the site is found to be so
  */
 export function withoutSiteNoindex(client: WordPressClient, onNoindex: () => void): WordPressClient {
-  const states = createTtlCache<{ isSiteNoindex: boolean }>(REMEMBERED_MS)
+  const states = createTtlCache<{ isOfSite: boolean }>(REMEMBERED_MS)
+  const known = new Map<string, boolean>()
   let isTold = false
-  const isSiteNoindex = async (about: CallBudget): Promise<boolean> => {
+  const ask = async (
+    plugin: string,
+    about: CallBudget,
+    look: (budget: CallBudget) => Promise<boolean>,
+  ): Promise<boolean> => {
+    const budget = createBudget(about.rank, Math.min(LIMIT_MS, about.left()), about.span)
     const state = await states
-      .get('', about.rank, async () => {
-        const budget = createBudget(about.rank, Math.min(LIMIT_MS, about.left()), about.span)
-        const newest = (await client.list('wp/v2/posts', POSTS_QUERY, posts, budget))?.items ?? []
-        const excluded = newest.filter(({ yoast_head_json: head }) => isExcluded(head))
-        return { isSiteNoindex: newest.length > 1 && excluded.length === newest.length }
-      })
-      .catch(() => undefined)
-    if (state?.isSiteNoindex && !isTold) {
+      .get(plugin, about.rank, async () => ({ isOfSite: await look(budget) }))
+      .catch(() => ({ isOfSite: known.get(plugin) ?? false }))
+    known.set(plugin, state.isOfSite)
+    if (state.isOfSite && !isTold) {
       isTold = true
       onNoindex()
     }
-    return state?.isSiteNoindex ?? false
+    return state.isOfSite
   }
+  const ofYoast = (about: CallBudget): Promise<boolean> =>
+    ask('yoast', about, async (budget) =>
+      isOfSite((await client.list('wp/v2/posts', POSTS_QUERY, posts, budget))?.items ?? []),
+    )
+  /** The front page is no editor's to keep away. */
+  const ofRankMath = (about: CallBudget): Promise<boolean> =>
+    ask('rank math', about, async (budget) => {
+      const front = await client.item(RANK_MATH_HEAD, { url: `${client.url.replace(/\/$/, '')}/` }, headed, budget)
+      return front !== undefined && NOINDEX_TAG.test(front.head)
+    })
   const read = async (items: readonly unknown[], about: CallBudget): Promise<void> => {
     const excluded = items.filter(hasNoindex)
-    if (excluded.length === 0 || !(await isSiteNoindex(about))) return
+    if (excluded.length === 0 || !(await ofYoast(about))) return
     for (const { yoast_head_json: head } of excluded) head.robots = withoutNoindex(head.robots)
   }
   return {
@@ -56,10 +79,23 @@ export function withoutSiteNoindex(client: WordPressClient, onNoindex: () => voi
     },
     async item(route, query, schema, about) {
       const found = await client.item(route, query, schema, about)
-      if (found !== undefined) await read([found], about)
+      if (found === undefined) return undefined
+      await read([found], about)
+      if (route === RANK_MATH_HEAD && hasNoindexTag(found) && (await ofRankMath(about)))
+        found.head = found.head.replace(NOINDEX_TAG, '')
       return found
     },
   }
+}
+
+/** Where Rank Math says the head of a page. */
+export const RANK_MATH_HEAD = 'rankmath/v1/getHead'
+const headed = z.object({ head: z.string() })
+const NOINDEX_TAG = /<meta\s[^<>]*\bname=["']robots["'][^<>]*\bcontent=["'][^"'<>]*\b(?:noindex|none)\b[^<>]*>/i
+
+function hasNoindexTag(item: unknown): item is { head: string } {
+  const { data } = headed.safeParse(item)
+  return data !== undefined && NOINDEX_TAG.test(data.head)
 }
 
 function hasNoindex(item: unknown): item is { yoast_head_json: YoastHead } {

@@ -4,7 +4,8 @@ import { DEADLINE } from '../../content/repository.ts'
 import type { CmsCredentials } from '../upstream/accounts.ts'
 import { createFormClient } from '../upstream/form-client.ts'
 import type { Host } from '../upstream/host.ts'
-import { createBudget, createWordPressClient, type WordPressClient } from './client.ts'
+import { createBudget } from './call-budget.ts'
+import { createWordPressClient, type WordPressClient } from './client.ts'
 import { type CommentDesk, createCommentDesk } from './comment-desk.ts'
 import { type Comments, createComments } from './comments.ts'
 import type { SiteContent } from './content.ts'
@@ -21,7 +22,7 @@ import { createPosts, type Posts } from './posts.ts'
 import { createSearch, type Search } from './search.ts'
 import { createSeriesLists, type SeriesLists } from './series.ts'
 import { createSharedBlocks } from './shared-blocks.ts'
-import { type NoindexReading, withoutSiteNoindex } from './site-robots.ts'
+import { NEWEST_ROBOTS, type NoindexReading, withoutSiteNoindex, YOAST } from './site-robots.ts'
 import { restIndex } from './wire.ts'
 
 /** Types and taxonomies take several calls, which nobody waits for. */
@@ -118,6 +119,8 @@ export function createSite(
       await ownTypes.look()
       const index = await client.item('', INDEX_QUERY, restIndex, about).catch(() => undefined)
       if (index) namespaces = index.namespaces
+      // Said at start, not with the first reader.
+      if (noindex === 'site' && namespaces.includes(YOAST)) await reader.list(...NEWEST_ROBOTS, about).catch(() => {})
       return namespaces
     },
     forget() {

@@ -1,4 +1,5 @@
-import type { Rank } from '../source.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type CallBudget, createBudget } from './call-budget.ts'
 import type { Query } from './fields.ts'
 import { createTtlCache } from './ttl-cache.ts'
 
@@ -10,29 +11,52 @@ const LARGEST_PAGE = 100
 /** Pages of a hundred; a larger collection ends there. */
 const MAX_PAGES = 8192
 
+/** What one page of a collection has, and how its others are asked for. */
+export interface ListedPage {
+  route: string
+  query: Query
+  /** Items of the page. */
+  items: number
+  /** `X-WP-TotalPages`, where it came through. */
+  pages?: number | undefined
+}
+
+/** Whoever counts in the background takes no reader's time. Milliseconds. */
+const COUNTING_MS = 60_000
+
 /**
  * Sizes of collections whose site does not send `X-WP-Total`, as behind a proxy that drops it (SRC-51): by looking for the
- * last page, with a number of calls that grows with the logarithm of the pages.
+ * last page, with a number of calls that grows with the logarithm of the pages, in a budget of its own. Until it is found, a
+ * full page has one more item after it.
  * @returns the number of items
  */
-export function createTotals(): (
-  listed: { route: string; query: Query; items: number; rank: Rank },
-  pageOf: (query: Query) => Promise<number>,
-) => Promise<number> {
+export function createTotals(
+  pageOf: (route: string, query: Query, about: CallBudget) => Promise<number>,
+): (listed: ListedPage, about: CallBudget) => Promise<number> {
   const known = createTtlCache<{ total: number }>(REMEMBERED_MS)
-  return async ({ route, query, items, rank }, pageOf) => {
+  return async ({ route, query, items, pages }, about) => {
     const { _fields, _embed, per_page, page = '1', ...filters } = query
     const size = Number(per_page ?? DEFAULT_PAGE)
     const before = (Number(page) - 1) * size
     if (items > 0 && items < size) return before + items
     if (items === 0 && before === 0) return 0
+    if (pages !== undefined) return Number(page) === pages ? before + items : pages * size
     const key = `${route}?${new URLSearchParams(filters)}`
-    const ask = (number: number): Promise<number> =>
-      pageOf({ ...filters, _fields: 'id', per_page: String(LARGEST_PAGE), page: String(number) })
-    const { total } = await known.get(key, rank, async () => ({ total: await lastOf(ask) }))
-    return total
+    const counting = known.get(key, 'lists', async () => {
+      const own = createBudget('lists', COUNTING_MS)
+      const ask = (number: number): Promise<number> =>
+        pageOf(route, { ...filters, _fields: 'id', per_page: String(LARGEST_PAGE), page: String(number) }, own)
+      return { total: await lastOf(ask) }
+    })
+    const atLeast = { total: before + items + (items === size ? 1 : 0) }
+    const patience = wait(about.left() * PATIENCE, atLeast, { ref: false })
+    const { total } = await Promise.race([counting.catch(() => atLeast), patience])
+    return Math.max(total, before + items)
   }
 }
+
+/** Share of a reader's time that is waited for a number. */
+const PATIENCE = 0.25
 
 /** The number of items up to the last page: doubles until a page is not full, and halves the rest. */
 async function lastOf(ask: (page: number) => Promise<number>): Promise<number> {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { text } from '../../content/wire.ts'
-import type { CallBudget, WordPressClient } from './client.ts'
+import type { CallBudget } from './call-budget.ts'
+import type { WordPressClient } from './client.ts'
 import { TRANSLATION_QUERY } from './fields.ts'
 import { type RestPost, restTranslation } from './wire.ts'
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { missingCapabilities } from '../../cms/wordpress/check.ts'
-import { restMe } from '../../cms/wordpress/wire.ts'
+import { isOfSite, type NoindexReading } from '../../cms/wordpress/site-robots.ts'
+import { restMe, yoastRobots } from '../../cms/wordpress/wire.ts'
 import { bad, type Check, type Finding, good, weak } from './check.ts'
 import { fetchOnce, jsonOf, NoResponse, type SiteResponse, wholeJsonOf } from './fetch-once.ts'
 
@@ -9,6 +10,8 @@ export interface Site {
   /** Without a trailing slash. */
   url: string
   credentials?: { user: string; key: string } | undefined
+  /** Whether a `noindex` of all posts counts for each. */
+  noindex: NoindexReading
   /** Variables of the credentials. */
   settings: { user: string; key: string }
 }
@@ -140,25 +143,22 @@ async function output({ url }: Site): Promise<Finding> {
   return good('Its answers are nothing but JSON, with their numbers.')
 }
 
-const robotsOfPosts = z.array(
-  z.object({
-    yoast_head_json: z
-      .object({ robots: z.record(z.string(), z.unknown()).catch({}) })
-      .optional()
-      .catch(undefined),
-  }),
-)
+const robotsOfPosts = z.array(z.object({ yoast_head_json: yoastRobots }))
 
 /** A WordPress behind a portal rightly keeps search engines away from itself (SRC-52). */
-async function indexing({ url }: Site): Promise<Finding> {
-  const posts = await fetchOnce(`${url}/wp-json/wp/v2/posts?per_page=20&_fields=yoast_head_json.robots`)
+async function indexing({ url, noindex }: Site): Promise<Finding> {
+  const [posts, front] = await Promise.all([
+    fetchOnce(`${url}/wp-json/wp/v2/posts?per_page=20&_fields=yoast_head_json.robots`),
+    fetchOnce(`${url}/`).catch(() => undefined),
+  ])
   const listed = robotsOfPosts.safeParse(jsonOf(posts))
-  const all = listed.success ? listed.data : []
-  const excluded = all.filter(({ yoast_head_json: head }) => Object.values(head?.robots ?? {}).includes('noindex'))
-  if (all.length === 0 || excluded.length < all.length) return good('Its posts may be found.')
+  const isFrontExcluded = /<meta[^<>]*\bname=["']robots["'][^<>]*\bnoindex\b/i.test(front?.text ?? '')
+  if (!isFrontExcluded && !isOfSite(listed.success ? listed.data : [])) return good('Search engines may come.')
   return weak(
-    'WordPress keeps search engines away from all of its posts: Settings → Reading, "Discourage search engines".',
-    'That is right for a WordPress behind a portal, and the portal takes it for the setting of the site and not of each post. Set CMS_NOINDEX=posts when every post is to stay away from search engines here too.',
+    'WordPress keeps search engines away from all that it has: Settings → Reading, "Discourage search engines".',
+    noindex === 'posts'
+      ? 'CMS_NOINDEX=posts is set: every post stays away from search engines here too, and feeds and maps are empty. Without it, the setting does not count here.'
+      : 'That is right for a WordPress behind a portal: the portal takes it for the setting of the site and not of each post. Set CMS_NOINDEX=posts when every post is to stay away from search engines here too.',
   )
 }
 
@@ -187,7 +187,11 @@ async function credentials({ url, credentials: own, settings }: Site): Promise<F
 }
 
 /** WordPress gives the same error for a wrong password, a wrong name, and credentials that never arrived. */
-async function refused({ url, settings }: Site, user: string, { status }: SiteResponse): Promise<Finding> {
+async function refused(
+  { url, settings }: Pick<Site, 'url' | 'settings'>,
+  user: string,
+  { status }: SiteResponse,
+): Promise<Finding> {
   if (status !== 401) {
     return bad(
       `The credentials could not be tried: HTTP ${status}.`,

@@ -59,10 +59,12 @@ function writeMath(element: HtmlElement, depth: number): SafeHtml {
     ),
   )
   if (!ELEMENTS.has(element.tagName)) return inside
+  // A formula in a formula would end the outer one for outputs that look for its end.
+  const name = element.tagName === 'math' && depth > 0 ? 'mrow' : element.tagName
   const attributes = element.attrs.flatMap(({ name, value }) =>
     Object.hasOwn(ATTRIBUTES, name) && ATTRIBUTES[name]?.test(value) ? ` ${name}="${escapeHtml(value)}"` : [],
   )
-  return `<${element.tagName}${attributes.join('')}>${inside}</${element.tagName}>` as SafeHtml
+  return `<${name}${attributes.join('')}>${inside}</${name}>` as SafeHtml
 }
 
 /** Sources of a formula beside it, and anything that is no formula at all. */
@@ -110,21 +112,48 @@ const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
 
 function plainMath(node: HtmlNode): SafeHtml {
   if (isText(node)) return escapeHtml(node.value.trim() === '' ? '' : node.value)
-  if (!isElement(node) || isSource(node)) return joinHtml([])
-  const parts = node.childNodes.map(plainMath).filter((part) => part !== '')
-  const [first = '', ...others] = parts
-  const scripts = SCRIPTS[node.tagName]
-  if (scripts) return `${first}${others.map((part, index) => wrapped(scripts[index], part)).join('')}` as SafeHtml
-  if (node.tagName === 'mfrac') return `${grouped(first)}/${grouped(others[0] ?? '')}` as SafeHtml
-  if (node.tagName === 'msqrt') return `√${grouped(parts.join(''))}` as SafeHtml
-  if (node.tagName === 'mroot') return `<sup>${others[0] ?? ''}</sup>√${grouped(first)}` as SafeHtml
-  if (node.tagName === 'mfenced') return `(${parts.join(', ')})` as SafeHtml
-  if (node.tagName === 'mtr') return `${parts.join(' ')}; ` as SafeHtml
+  if (!isElement(node) || isSource(node) || node.tagName === 'mphantom') return joinHtml([])
+  const { tagName, childNodes } = node
+  // An empty part keeps its place: the signs before a letter hang on nothing.
+  const parts = (tagName in POSITIONS ? childNodes.filter(isElement) : childNodes).map(plainMath)
+  const [first = '', second = '', ...others] = parts
+  const scripts = SCRIPTS[tagName]
+  if (scripts)
+    return `${first}${[second, ...others].map((part, index) => wrapped(scripts[index], part)).join('')}` as SafeHtml
+  if (tagName === 'mmultiscripts') return multiscripts(node)
+  if (tagName === 'mfrac' && /^0/.test(attribute(node, 'linethickness') ?? '')) return `${first} ${second}` as SafeHtml
+  if (tagName === 'mfrac') return `${grouped(first)}/${grouped(second)}` as SafeHtml
+  if (tagName === 'msqrt') return `√${grouped(parts.join(''))}` as SafeHtml
+  if (tagName === 'mroot') return `${wrapped('sup', second)}√${grouped(first)}` as SafeHtml
+  if (tagName === 'mfenced') return `(${parts.filter(Boolean).join(', ')})` as SafeHtml
+  if (tagName === 'mtr') return `${parts.join(' ')}; ` as SafeHtml
   return parts.join('') as SafeHtml
 }
 
+/** Elements whose parts mean something by their places. */
+const POSITIONS: Readonly<Record<string, true>> = {
+  msup: true,
+  mover: true,
+  msub: true,
+  munder: true,
+  msubsup: true,
+  munderover: true,
+  mfrac: true,
+  mroot: true,
+}
+
+/** Signs before and after a letter: pairs of a lowered and a raised one, those after `mprescripts` before it. */
+function multiscripts({ childNodes }: HtmlElement): SafeHtml {
+  const [base, ...rest] = childNodes.filter(isElement)
+  const at = rest.findIndex(({ tagName }) => tagName === 'mprescripts')
+  const [after, before] = at === -1 ? [rest, []] : [rest.slice(0, at), rest.slice(at + 1)]
+  const signs = (parts: readonly HtmlElement[]): string =>
+    parts.map((part, index) => wrapped(index % 2 === 0 ? 'sub' : 'sup', plainMath(part))).join('')
+  return `${signs(before)}${base ? plainMath(base) : ''}${signs(after)}` as SafeHtml
+}
+
 function wrapped(name: string | undefined, part: string): string {
-  return name === undefined ? part : `<${name}>${part}</${name}>`
+  return name === undefined || part === '' ? part : `<${name}>${part}</${name}>`
 }
 
 /** A part of more than one sign, in brackets. */
@@ -142,11 +171,14 @@ const MATH_SCRIPT = /^math\/(tex|mml|asciimath)/i
 export function settleFormulas(nodes: readonly HtmlNode[]): void {
   const scripts: HtmlElement[] = []
   const drawings: HtmlElement[] = []
+  /** Parents of drawings, and whether a formula stands in them. */
+  const known = new Map<unknown, boolean>()
   visit(nodes, (element) => {
     const { tagName } = element
     if (tagName === 'script' && MATH_SCRIPT.test(attribute(element, 'type') ?? '')) scripts.push(element)
-    if (isDrawing(element)) drawings.push(element)
-    return tagName !== 'math'
+    const isDrawn = isDrawing(element, known)
+    if (isDrawn) drawings.push(element)
+    return tagName !== 'math' && !isDrawn
   })
   for (const drawing of drawings) tree.detachNode(drawing)
   for (const script of scripts) {
@@ -165,22 +197,23 @@ function formulaSource(source: string): HtmlElement {
   return code
 }
 
-/** What KaTeX and MathJax draw beside a formula's MathML, or before its script runs. */
-function isDrawing(element: HtmlElement): boolean {
-  const names = attribute(element, 'class') ?? ''
-  if (/(?:^|\s)katex-html(?:\s|$)/.test(names)) {
-    const beside = element.parentNode?.childNodes ?? []
-    return elementNamed(beside, 'math') !== undefined
-  }
-  return /(?:^|\s)(?:MathJax_Preview|MathJax_CHTML|MathJax_SVG|MathJax)(?:\s|$)/.test(names) && isBesideSource(element)
+/** Classes of what KaTeX and MathJax draw beside a formula's MathML, or before its script runs. */
+const DRAWING = /(?:^|\s)(?:katex-html|MathJax_Preview|MathJax_Display|MathJax_CHTML|MathJax_SVG|MathJax)(?:\s|$)/
+
+/** Whether an element is the drawing of a formula that stands beside it, or beside what holds the drawing alone. */
+function isDrawing(element: HtmlElement, known: Map<unknown, boolean>): boolean {
+  if (!DRAWING.test(attribute(element, 'class') ?? '')) return false
+  const { parentNode } = element
+  const cached = known.get(parentNode)
+  if (cached !== undefined) return cached
+  const beside = parentNode?.childNodes ?? []
+  const hasFormula = elementNamed(beside, 'math') !== undefined || beside.some(isMathScript)
+  known.set(parentNode, hasFormula)
+  return hasFormula
 }
 
-function isBesideSource(element: HtmlElement): boolean {
-  const beside = element.parentNode?.childNodes.filter(isElement) ?? []
-  return beside.some(({ tagName, attrs }) => {
-    const type = attrs.find(({ name }) => name === 'type')?.value ?? ''
-    return tagName === 'script' && MATH_SCRIPT.test(type)
-  })
+function isMathScript(node: HtmlNode): boolean {
+  return isElement(node) && node.tagName === 'script' && MATH_SCRIPT.test(attribute(node, 'type') ?? '')
 }
 
 export function mayHoldFormulas(markup: string): boolean {

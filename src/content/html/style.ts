@@ -9,7 +9,7 @@ export function declarationsOf(element: HtmlElement): Map<string, string> {
   const style = attribute(element, 'style') ?? ''
   if (style.length > MAX_STYLE) return declarations
   // A URL may hold a semicolon in quotes or brackets.
-  for (const one of style.match(/(?:"[^"]*"|'[^']*'|\([^()]*\)|[^;"'(])+/g) ?? []) {
+  for (const one of style.match(/(?:"[^"]*"|'[^']*'|\((?:[^()]|\([^()]*\))*\)|[^;"'(])+/g) ?? []) {
     const at = one.indexOf(':')
     if (at === -1) continue
     const value = one.slice(at + 1).replace(/!\s*important\s*$/i, '')

@@ -78,10 +78,11 @@ export const cover: Normaliser = function* (block, context) {
   const rawUrl = [text.parse(block.attrs.url), written && attribute(written, 'src')].find(
     (url) => url !== undefined && !VIDEO_FILE.test(url),
   )
-  const painted = rawUrl === undefined ? paintedOn(block, own, nodes) : undefined
+  const painted = rawUrl === undefined ? paintedOn(own, nodes) : undefined
   // The frame of a video is over its image.
   const source = background.length > 0 ? undefined : imageSource(rawUrl ?? painted?.url ?? '', rules.images)
-  const image: ResponsiveImage | undefined = source && { ...source, alt: painted?.alt ?? '' }
+  const alt = text.parse(block.attrs.alt) ?? (written && attribute(written, 'alt')) ?? painted?.alt ?? ''
+  const image: ResponsiveImage | undefined = source && { ...source, alt: alt.trim() }
   const dim = Math.min(100, Math.max(0, number.parse(block.attrs.dimRatio) ?? 50))
   const isPixels = (text.parse(block.attrs.minHeightUnit) ?? 'px') === 'px'
   const minHeight = isPixels ? number.parse(block.attrs.minHeight) : undefined
@@ -105,11 +106,7 @@ export const cover: Normaliser = function* (block, context) {
  * The image that a style paints: of a cover whose background stays still or repeats, and of covers before images were
  * elements. Lazy loaders keep it in an attribute.
  */
-function paintedOn(
-  { attrs }: WireBlock,
-  own: readonly HtmlNode[],
-  nodes: readonly HtmlNode[],
-): { url: string; alt: string } | undefined {
+function paintedOn(own: readonly HtmlNode[], nodes: readonly HtmlNode[]): { url: string; alt: string } | undefined {
   const elements = [...nodes.filter(isElement), ...own.filter(isElement)]
   for (const element of elements) {
     const style = declarationsOf(element)
@@ -118,7 +115,7 @@ function paintedOn(
     const url = [quoted, bare, ...LAZY_BACKGROUNDS.map((name) => attribute(element, name))].find(
       (one) => one !== undefined && !/^data:/i.test(one),
     )
-    if (url) return { url, alt: attribute(element, 'aria-label')?.trim() || (text.parse(attrs.alt) ?? '') }
+    if (url) return { url, alt: attribute(element, 'aria-label') ?? '' }
   }
   return undefined
 }

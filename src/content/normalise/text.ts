@@ -5,7 +5,7 @@ import { anchorOf } from '../html/anchor.ts'
 import { joinHtml, type SafeHtml } from '../html/escape.ts'
 import { listNumerals } from '../html/list-numerals.ts'
 import { anchorPlace, inlineNodes } from '../html/sanitise.ts'
-import { alignment, alignmentOf } from '../html/style.ts'
+import { type Alignment, alignment, alignmentOf } from '../html/style.ts'
 import {
   attribute,
   classesOf,
@@ -183,12 +183,18 @@ export const quote: Normaliser = function* (block, context) {
 const MAX_LINE_DEPTH = 10
 
 /** Before a quote's paragraphs became blocks, each line of the markup was one. */
-function quotedLines(nodes: readonly HtmlNode[], context: NormaliseContext, depth = 0): Block[] {
+function quotedLines(
+  nodes: readonly HtmlNode[],
+  context: NormaliseContext,
+  depth = 0,
+  align: Alignment | undefined = undefined,
+): Block[] {
   const paragraphs: Block[] = []
   let line: HtmlNode[] = []
   const flush = (): void => {
     const embeds = takeEmbeds(line, context)
-    paragraphs.push(...linesAndEmbeds(remaining(line), context), ...embeds)
+    const made = linesAndEmbeds(remaining(line), context)
+    paragraphs.push(...made.map((one) => (one.type === 'paragraph' && align ? { ...one, align } : one)), ...embeds)
     line = []
   }
   for (const node of nodes) {
@@ -198,7 +204,7 @@ function quotedLines(nodes: readonly HtmlNode[], context: NormaliseContext, dept
       continue
     }
     flush()
-    paragraphs.push(...quotedLines(node.childNodes, context, depth + 1))
+    paragraphs.push(...quotedLines(node.childNodes, context, depth + 1, alignmentOf(node) ?? align))
   }
   flush()
   return paragraphs

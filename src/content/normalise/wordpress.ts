@@ -7,6 +7,7 @@ import { contentLink } from '../links.ts'
 import { EMBED_CLASS, withoutLibrary, withoutShortcodes } from '../shortcodes.ts'
 import type { LeafNormaliser, Normaliser } from './context.ts'
 import { embedBlockOf } from './embed-block.ts'
+import { cover } from './figures.ts'
 import { withTotalTime } from './outline.ts'
 import { htmlBlock, savedMarkup } from './raw.ts'
 import { quote } from './text.ts'
@@ -83,6 +84,8 @@ const outlined: LeafNormaliser = (block, context) => withTotalTime(htmlBlock(blo
 export const CONVERTED: Readonly<Record<string, Normaliser>> = {
   'yoast/faq-block': outlined,
   'yoast/how-to-block': outlined,
+  // Of the first versions of the block editor.
+  'core/cover-image': cover,
   'core/file': file,
   'core/media-text': mediaText,
   'core/pullquote': quote,

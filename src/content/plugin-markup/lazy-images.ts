@@ -18,10 +18,12 @@ const LARGER: readonly RegExp[] = [
 const LISTS = /^data-(?:[a-z0-9]+-){0,3}(?:src-?set|ezsrcset)$/
 /** Attributes with an address that is not the picture's own. */
 const OF_OTHERS =
-  /^data-(?:(?:low|thumb|lqip|placeholder|preview|blur|pin|share|link|permalink|attachment)\b|.*-(?:permalink|attachment-url)$)/
-/** Files that stand in for a picture. */
+  /^data-(?:.*-)?(?:low|thumb|lqip|placeholder|preview|blur|pin|share|link|permalink|attachment|video|audio|iframe|embed|hover|alt|after|before|mobile|poster|fb|facebook|user|author|avatar|logo)(?:-|$)/
+/** Files that stand in for a picture, by their whole names. */
 const PLACEHOLDER_FILE =
-  /(?:^|[/_.-])(?:placeholder|blank|spacer|loading|loader|lazy(?:-?load(?:er|ing)?)?|transparent|trans|clear|empty|pixel|1x1|1px|dummy|preload(?:er)?|gr[ae]y|ajax-loader|bg-lazy)[\w.-]*\.(?:gif|png|svg|jpe?g|webp)$/i
+  /(?:^|\/)(?:lazy(?:[_-]?load(?:er|ing)?)?|(?:lazy[_-]?|img[_-]?|image[_-]?)?(?:placeholder|blank|spacer|transparent|trans|clear|empty|pixel|1x1|1px|dummy|preload(?:er)?|loading|loader|ajax-loader|gr[ae]y|bg-lazy|default-lazy))(?:[_.-]?(?:\d+x\d+|image|img|gif|min))?\.(?:gif|png|svg|webp)$/i
+/** Files that are no pictures. */
+const OTHER_FILE = /\.(?:mp4|m4v|webm|mov|ogv|ogg|mp3|m4a|wav|pdf|html?|js|css)$/i
 /** Parameters that a lazy loader adds to the address of a picture that is still to come. */
 const PENDING = /^is-pending-load$/
 /** An address of the web or of the site itself. */
@@ -33,7 +35,7 @@ const NEAR = 4
 
 /** Whether markup can hold an image without its address: most has none, and needs no walk. */
 export function mayHoldLazyImages(markup: string): boolean {
-  return /<noscript\b|<img\b[^>]*\sdata-|<source\b[^>]*\sdata-|<img\b(?![^>]*\ssrc=)|is-pending-load/i.test(markup)
+  return /<noscript\b|<(?:img|source)\b[^<>]*\sdata-|<img\b(?![^<>]*\ssrc=)|is-pending-load/i.test(markup)
 }
 
 /**
@@ -84,7 +86,7 @@ function copyNear(images: readonly Found[], index: number): Found | undefined {
   const after = images.slice(index + 1, index + 1 + NEAR)
   const before = images.slice(Math.max(0, index - NEAR), index).reverse()
   const isCopy = ({ copyOf, image: copy }: Found): boolean =>
-    copyOf !== undefined && copyOf.parentNode !== null && isUsable(attribute(copy, 'src'))
+    copyOf !== undefined && copyOf.parentNode !== null && isAddress(attribute(copy, 'src'))
   if (key !== undefined)
     return [...after, ...before].find((one) => isCopy(one) && keyOf(attribute(one.image, 'src')) === key)
   return [after[0], before[0]].find((one) => one !== undefined && isCopy(one))
@@ -118,7 +120,7 @@ function restore(image: HtmlElement, copy: HtmlElement | undefined): void {
 function addressIn(image: HtmlElement, kinds: readonly RegExp[]): string | undefined {
   for (const names of kinds) {
     const held = image.attrs.find(
-      ({ name, value }) => names.test(name) && !OF_OTHERS.test(name) && !LISTS.test(name) && isUsable(value),
+      ({ name, value }) => names.test(name) && !OF_OTHERS.test(name) && !LISTS.test(name) && isAddress(value),
     )
     if (held) return held.value.trim()
   }
@@ -129,10 +131,19 @@ function lazyList(image: HtmlElement): string | undefined {
   return image.attrs.find(({ name, value }) => LISTS.test(name) && isUsableList(value))?.value
 }
 
+/** The lists that were read already: a hostile `picture` has many images. */
+const READ = new WeakMap<HtmlElement, { list: string | undefined }>()
+
 /** The sizes in the sources of the `picture` around an image, for scripts or for browsers. */
 function sourcesOf(image: HtmlElement): string | undefined {
   const { parentNode } = image
   if (!parentNode || !('tagName' in parentNode) || parentNode.tagName !== 'picture') return undefined
+  const read = READ.get(parentNode) ?? { list: listIn(parentNode) }
+  READ.set(parentNode, read)
+  return read.list
+}
+
+function listIn(parentNode: HtmlElement): string | undefined {
   const sources = parentNode.childNodes.filter(isElement).filter(({ tagName }) => tagName === 'source')
   const lists = sources.map((source) => lazyList(source) ?? attribute(source, 'srcset'))
   return lists.find(isUsableList)
@@ -154,22 +165,29 @@ function isUsableList(list: string | undefined): list is string {
   return list !== undefined && firstOf(list) !== undefined
 }
 
-/** Whether an address is that of a picture, and no stand-in. */
-function isUsable(address: string | undefined): address is string {
-  const written = address?.trim() ?? ''
-  if (written === '' || written.length > MAX_ADDRESS || !ADDRESS.test(written)) return false
-  const [path = ''] = written.split(/[?#]/, 1)
-  return !PLACEHOLDER_FILE.test(path)
+/** Whether a value is an address of a picture. */
+function isAddress(value: string | undefined): value is string {
+  const written = value?.trim() ?? ''
+  return written !== '' && written.length <= MAX_ADDRESS && ADDRESS.test(written) && !OTHER_FILE.test(pathOf(written))
 }
 
-/** The name of a file without its size and ending, for comparing: `foto-300x200.jpg` is `foto`. */
+/** The same, and no stand-in: a loader keeps none in its own attributes. */
+function isUsable(value: string | undefined): value is string {
+  return isAddress(value) && !PLACEHOLDER_FILE.test(pathOf(value))
+}
+
+function pathOf(address: string): string {
+  return address.trim().split(/[?#]/, 1)[0] ?? ''
+}
+
+/** What tells pictures apart, for comparing: their path without size and ending; of a script also its query. */
 function keyOf(address: string | undefined): string | undefined {
-  if (!isUsable(address)) return undefined
-  const [path = ''] = address.trim().split(/[?#]/, 1)
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  return (
-    name.replace(/\.(?:jpe?g|png|gif|webp|avif|svg)$/i, '').replace(/-(?:\d{1,5}x\d{1,5}|scaled)$/, '') || undefined
-  )
+  if (!isAddress(address)) return undefined
+  const path = pathOf(address).replace(/^(?:https?:)?\/\/[^/]*/i, '')
+  const ofSite = path.slice(Math.max(0, path.lastIndexOf('/wp-content/')))
+  const bare = ofSite.replace(/\.(?:jpe?g|png|gif|webp|avif|svg)$/i, '')
+  if (bare === ofSite) return withoutPending(address.trim())
+  return bare.replace(/-(?:\d{1,5}x\d{1,5}|scaled)$/, '')
 }
 
 function withoutPending(address: string): string {

@@ -19,7 +19,7 @@ const MARKS: Readonly<Record<Kind, string>> = {
     'ssba ssba-wrap ssba-classic-2 ssbp-wrap heateor_sss_sharing_container the_champ_sharing_container essb_links ' +
     'mashsb-container mashsb-box ' +
     // Social Warfare, Monarch, Hubbub, Novashare, Shared Counts, Ultimate Social Icons, Scriptless, Simple Social Buttons
-    'swp_social_panel et_social_inline dpsp-content-wrapper dpsp-networks-btns-wrapper novashare-buttons shared-counts-wrap ' +
+    'swp_social_panel et_social_inline dpsp-content-wrapper dpsp-networks-btns-wrapper dpsp-share-text novashare-buttons shared-counts-wrap ' +
     'sfsi_responsive_icons sfsi_widget sfsiaftrpstwpr sfsibeforpstwpr scriptlesssocialsharing simplesocialbuttons ' +
     'wp-block-outermost-social-sharing elementor-widget-share-buttons ' +
     // The networks' own buttons
@@ -29,7 +29,7 @@ const MARKS: Readonly<Record<Kind, string>> = {
     'post-views pvc_stats epvc-post-count wp-block-post-views-counter-post-views tptn_counter',
   ratings:
     // WP-PostRatings, kk Star Ratings, YASR, Rate My Post, GD Rating System, WP ULike, Thumbs Rating, Helpful
-    'post-ratings kk-star-ratings yasr-auto-insert-overall yasr-auto-insert-visitor yasr-vv-container ' +
+    'post-ratings post-ratings-loading kk-star-ratings yasr-auto-insert-overall yasr-auto-insert-visitor yasr-vv-container ' +
     'rmp-widgets-container rmp-main gdrts-rating-block wpulike wp_ulike_general_class thumbs-rating-container ' +
     'helpful-block-content',
   'related articles':

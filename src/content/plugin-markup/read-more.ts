@@ -33,11 +33,19 @@ export function withoutReadMore(excerpt: string | undefined, link: string): stri
 }
 
 function isReadMore(element: HtmlElement, link: string): boolean {
-  const [target, own] = [URL.parse(attribute(element, 'href') ?? '', link), URL.parse(link)]
+  const href = attribute(element, 'href')?.trim()
+  // A place in the text is an author's, unless it is that of WordPress' own mark.
+  if (!href || (href.startsWith('#') && !/^#more-\d/.test(href)))
+    return element.tagName === 'button' && hasClassOfMore(element)
+  const [target, own] = [URL.parse(href, link), URL.parse(link)]
   if (!target || !own) return false
-  if (target.host === own.host && READ_MORE.test(attribute(element, 'class') ?? '')) return true
+  if (target.host === own.host && hasClassOfMore(element)) return true
   const isSamePage = target.host === own.host && cmsPath(target.pathname) === cmsPath(own.pathname)
   return isSamePage && target.searchParams.get('p') === own.searchParams.get('p')
+}
+
+function hasClassOfMore(element: HtmlElement): boolean {
+  return READ_MORE.test(attribute(element, 'class') ?? '')
 }
 
 /** The words after an element, up to the end of the markup. */

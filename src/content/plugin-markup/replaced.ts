@@ -1,18 +1,21 @@
 import { html as dialect, defaultTreeAdapter as tree } from 'parse5'
+import { declarationsOf } from '../html/style.ts'
 import {
   attribute,
   classesOf,
   elementNamed,
+  elementsNamed,
   type HtmlElement,
   type HtmlNode,
   hasClass,
   parseHtml,
+  textOf,
   visit,
 } from '../html/tree.ts'
 
 /** Whether markup can have an element that stands for other content. */
 export function mayHoldReplaced(markup: string): boolean {
-  return /<map\b|wp-smiley|\bemoji\b|count|number|odometer|\sdata-[a-z-]{0,30}(?:html|embed|iframe|code)\b/i.test(
+  return /<map\b|wp-smiley|\bemoji\b|count|number|odometer|\sdata-[a-z-]{0,30}(?:html|embed|iframe|code)\b|\brole=["']?img|<amp-img|\b(?:width|height)=["']?[01]["'\s>p]/i.test(
     markup,
   )
 }
@@ -23,15 +26,22 @@ export function mayHoldReplaced(markup: string): boolean {
  */
 export function writeReplaced(nodes: readonly HtmlNode[]): void {
   const maps: HtmlElement[] = []
+  const painted: HtmlElement[] = []
+  const pixels: HtmlElement[] = []
   const signs: HtmlElement[] = []
   visit(nodes, (element) => {
     if (element.tagName === 'map') maps.push(element)
     if (isEmoji(element)) signs.push(element)
+    if (isPixel(element)) pixels.push(element)
+    if (element.tagName === 'amp-img') rename(element, 'img')
+    if (paintedAddress(element) !== undefined) painted.push(element)
     countUp(element)
     frameHeld(element)
     return true
   })
   for (const sign of signs) replace(sign, [tree.createTextNode(attribute(sign, 'alt') ?? '')])
+  for (const pixel of pixels) tree.detachNode(pixel)
+  for (const element of painted) replace(element, [imageOf(element)])
   for (const map of maps) replace(map, linksOf(map))
 }
 
@@ -46,11 +56,10 @@ function isEmoji(element: HtmlElement): boolean {
 /** Characters of an emoji, or of a smiley in brackets. */
 const MAX_SIGN = 40
 
-/** The areas of an image map as links with their names, a space before each. */
+/** The areas of an image map as links with their names, a space before each; what else it holds stays before them. */
 function linksOf(map: HtmlElement): HtmlNode[] {
   const links: HtmlNode[] = []
-  const others: HtmlNode[] = []
-  for (const area of areasIn(map, others)) {
+  for (const area of elementsNamed(map.childNodes, 'area')) {
     const href = attribute(area, 'href')?.trim()
     if (!href) continue
     const name = attribute(area, 'alt')?.trim() || attribute(area, 'title')?.trim() || href
@@ -58,17 +67,7 @@ function linksOf(map: HtmlElement): HtmlNode[] {
     tree.insertText(link, name)
     links.push(tree.createTextNode(links.length === 0 ? ' ' : ', '), link)
   }
-  return [...links, ...others]
-}
-
-/** Parsers close an area at once, so what a map holds beside areas is content of its own. */
-function areasIn(map: HtmlElement, others: HtmlNode[]): HtmlElement[] {
-  const areas: HtmlElement[] = []
-  for (const node of map.childNodes) {
-    if ('tagName' in node && node.tagName === 'area') areas.push(node)
-    else others.push(node)
-  }
-  return areas
+  return [...map.childNodes.filter((node) => textOf([node]).trim() !== ''), ...links]
 }
 
 /** Attributes with the number that a counter ends at, of page builders and of scripts for counting. */
@@ -77,16 +76,32 @@ const ENDS = new Set(
     ' ',
   ),
 )
-const COUNTER = /(?:^|[-_])(?:counter|count-?up|count-?to|counting|odometer|number|percent-value)(?:$|[-_])/i
+const COUNTER = /(?:^|[-_])(?:counter|count-?up|count-?to|counting|odometer)(?:$|[-_])/i
 const NUMBER = /^-?\d[\d\s.,]{0,20}$/
+
+/** Where a script begins to count. */
+const STARTS = /^data-(?:from|start)(?:-value)?$/
 
 function countUp(element: HtmlElement): void {
   const end = element.attrs.find(({ name, value }) => ENDS.has(name) && NUMBER.test(value.trim()))
   if (!end || !classesOf(element).some((name) => COUNTER.test(name))) return
-  const [only, ...more] = element.childNodes
-  const isStart = only === undefined || (more.length === 0 && 'value' in only && /^[\s\d.,]*$/.test(only.value))
-  if (isStart) element.childNodes = []
-  if (isStart) tree.insertText(element, end.value.trim())
+  // A builder has the number on the whole counter, and a place for it inside.
+  const place = placeOfNumber(element) ?? element
+  const shown = textOf(place.childNodes).trim()
+  const starts = element.attrs.filter(({ name }) => STARTS.test(name)).map(({ value }) => value.trim())
+  if (shown !== '' && shown !== '0' && !starts.includes(shown)) return
+  if (place.childNodes.some((node) => 'tagName' in node)) return
+  place.childNodes = []
+  tree.insertText(place, end.value.trim())
+}
+
+function placeOfNumber(element: HtmlElement): HtmlElement | undefined {
+  let place: HtmlElement | undefined
+  visit(element.childNodes, (inner) => {
+    if (hasClass(inner, 'percent-value')) place ??= inner
+    return place === undefined
+  })
+  return place
 }
 
 /** Attributes with the code of a frame, for a script that puts it into the page. */
@@ -101,6 +116,39 @@ function frameHeld(element: HtmlElement): void {
   if (!frame) return
   tree.detachNode(frame)
   tree.appendChild(element, frame)
+}
+
+/** What counts a visit and shows nothing. */
+function isPixel(element: HtmlElement): boolean {
+  const isTiny = (name: string): boolean => /^[01](?:px)?$/.test(attribute(element, name)?.trim() ?? '')
+  return element.tagName === 'img' && isTiny('width') && isTiny('height')
+}
+
+/** Attributes with the address of a picture that a script or a style paints. */
+const PAINTED = ['data-thumbnail', 'data-bg', 'data-background-image', 'data-bg-image']
+
+/** The picture that stands for an element of that role: a style or a script paints it. */
+function paintedAddress(element: HtmlElement): string | undefined {
+  if (attribute(element, 'role') !== 'img' || element.tagName === 'img' || element.tagName === 'svg') return undefined
+  const style = declarationsOf(element)
+  const written = style.get('background-image') ?? style.get('background') ?? ''
+  const [, , quoted, bare] = /url\(\s*(?:(["'])([^"']*)\1|([^"')\s]+))\s*\)/i.exec(written) ?? []
+  const addresses = [quoted, bare, ...PAINTED.map((name) => attribute(element, name))]
+  return addresses.find((one) => one !== undefined && /^(?:https?:)?\/[^\s]+$/i.test(one))
+}
+
+function imageOf(element: HtmlElement): HtmlElement {
+  const address = paintedAddress(element) ?? ''
+  const alt = attribute(element, 'aria-label') ?? attribute(element, 'alt') ?? ''
+  return tree.createElement('img', dialect.NS.HTML, [
+    { name: 'src', value: address },
+    { name: 'alt', value: alt },
+  ])
+}
+
+function rename(element: HtmlElement, name: string): void {
+  element.tagName = name
+  element.nodeName = name
 }
 
 function replace(old: HtmlElement, nodes: readonly HtmlNode[]): void {

@@ -1,7 +1,7 @@
 import { html as dialect, defaultTreeAdapter as tree } from 'parse5'
 import { listNumerals } from '../html/list-numerals.ts'
 import { declarationsOf } from '../html/style.ts'
-import { attribute, type HtmlElement, type HtmlNode, visit } from '../html/tree.ts'
+import { attribute, type HtmlElement, type HtmlNode, isElement, isOwnLine, textOf, visit } from '../html/tree.ts'
 
 /** Whether markup can have a style that carries meaning. */
 export function mayHoldStyledText(markup: string): boolean {
@@ -28,7 +28,9 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
 }
 /** Elements with a line of text, whose whole text a style may mark. */
 const LINES = new Set(
-  'span font p a li td th dt dd figcaption caption h1 h2 h3 h4 h5 h6 b i em strong u s small big label'.split(' '),
+  'span font p a li td th dt dd div blockquote figcaption caption h1 h2 h3 h4 h5 h6 b i em strong u s small big label'.split(
+    ' ',
+  ),
 )
 const NO_BACKGROUND =
   /^(?:transparent|none|inherit|initial|unset|rgba\(\s*\d+[\s,]+\d+[\s,]+\d+\s*[,/]\s*0(?:\.0+)?%?\s*\)|#[\da-f]{3}0|#[\da-f]{6}00)$/i
@@ -78,13 +80,40 @@ function numberAs(list: HtmlElement, style: ReadonlyMap<string, string>): void {
     list.attrs.push({ name: 'type', value: numerals })
 }
 
+/** Marks the lines of an element: runs of text, also inside its paragraphs; what stands on lines of its own is not its text. */
 function wrapContent(element: HtmlElement, name: string): void {
+  const children: HtmlNode[] = []
+  let run: HtmlNode[] = []
+  const flush = (): void => {
+    if (hasWords(run)) children.push(wrapped(run, name, element))
+    else for (const node of run) children.push(node)
+    run = []
+  }
+  for (const node of element.childNodes) {
+    if (!isElement(node) || !isOwnLine(node)) {
+      run.push(node)
+      continue
+    }
+    flush()
+    if (node.tagName === 'p') wrapContent(node, name)
+    children.push(node)
+  }
+  flush()
+  element.childNodes = children
+}
+
+/** Whether a run has words, and is no address alone, which would be an embed. */
+function hasWords(run: readonly HtmlNode[]): boolean {
+  const words = textOf(run).trim()
+  return words !== '' && !/^https?:\/\/\S+$/.test(words)
+}
+
+function wrapped(run: readonly HtmlNode[], name: string, parent: HtmlElement): HtmlElement {
   const inner = tree.createElement(name, dialect.NS.HTML, [])
-  const { childNodes } = element
-  element.childNodes = [inner]
-  inner.parentNode = element
-  inner.childNodes = childNodes
-  for (const node of childNodes) node.parentNode = inner
+  inner.parentNode = parent
+  inner.childNodes = [...run]
+  for (const node of run) node.parentNode = inner
+  return inner
 }
 
 function rename(element: HtmlElement, name: string): void {

@@ -2,13 +2,16 @@ import * as z from 'zod'
 import { parseWellFormed } from '../../content/well-formed.ts'
 
 const FOOTNOTES = z.array(
-  z.object({
-    content: z.string(),
-    id: z.string().regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/),
-  }),
+  z
+    .object({
+      content: z.string(),
+      id: z.string().regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/),
+    })
+    .optional()
+    .catch(undefined),
 )
 /** The block that shows them; its notes are a field of the post. */
-const BLOCK = /<!--\s*wp:footnotes\s*(?:\{[^{}]*\}\s*)?\/-->/
+const BLOCK = /<!--\s*wp:footnotes\s(?:\{[^\n]{0,4000}?\}\s*)?\/-->/
 /** Longer fields are not read. Characters. */
 const MAX_JSON = 1_000_000
 
@@ -28,9 +31,9 @@ export function withFootnotes(content: string, json: string | undefined): string
   return content.replace(BLOCK, () => `<!-- wp:footnotes -->\n${list}\n<!-- /wp:footnotes -->`)
 }
 
-function footnotesOf(json: string): z.output<typeof FOOTNOTES> {
+function footnotesOf(json: string): Array<{ content: string; id: string }> {
   try {
-    return FOOTNOTES.safeParse(parseWellFormed(json)).data ?? []
+    return (FOOTNOTES.safeParse(parseWellFormed(json)).data ?? []).flatMap((one) => one ?? [])
   } catch {
     return []
   }

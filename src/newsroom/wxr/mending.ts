@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { decodeHTMLStrict } from 'entities'
+import { escapeHtml } from '../../content/html/escape.ts'
 
 /** A flaw of a file that was mended, with its line; the first is 1. */
 export interface Mend {
@@ -93,31 +94,46 @@ function wholeLength(bytes: Buffer): number {
 }
 
 /** What XML itself knows, and references by number. */
-const KNOWN = /^&(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});/i
+const KNOWN = /^&(?:amp|lt|gt|quot|apos|#\d{1,7}|#[xX][\dA-Fa-f]{1,6});/
 const ENTITY = /^&[a-z][a-z\d]{1,31};/i
 /** The longest reference, so that one across two chunks stays whole. */
 const LONGEST = 40
 
-/** Where XML takes ampersands as they are. */
+/** Where XML takes every sign as it is. */
 const PARTS = [
   { open: '<![CDATA[', close: ']]>' },
   { open: '<!--', close: '-->' },
   { open: '<?', close: '?>' },
 ] as const
+/** What a tag goes on with. */
+const TAG = /^<\/?[\p{L}_:]|^<!/u
+/** Where a file begins: other output of a site before it is passed over. Characters. */
+const BEGINNING = /<\?xml\s|<!DOCTYPE|<rss[\s>]/i
+const MAX_BEFORE = 65_536
+/** Characters that XML 1.0 does not allow; WordPress' own export writes them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones to drop
+const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 /**
- * Mends references of XML text: entities of HTML become their letters, and a bare `&` is escaped. CDATA, comments and
- * instructions stay as they are.
+ * Mends the text of an XML file: entities of HTML become their letters, bare ampersands and angle brackets are escaped,
+ * characters that XML forbids go, and so does other output before the file. CDATA, comments and instructions stay as they
+ * are.
  */
-export interface ReferenceMender {
+export interface TextMender {
   write(text: string): string
   end(): string
 }
 
-export function createReferenceMender(onMend: OnMend): ReferenceMender {
+export function createTextMender(onMend: OnMend): TextMender {
   let held = ''
   let line = 1
+  let hasBegun = false
+  /** The end of the part that is under way. */
   let close: string | undefined
+  /** In a tag: the quote around the value that is under way, else nothing. */
+  let quote: string | undefined
+  let isInTag = false
+
   const mend = (text: string, isLast: boolean): string => {
     const all = held + text
     let out = ''
@@ -125,9 +141,29 @@ export function createReferenceMender(onMend: OnMend): ReferenceMender {
     /** Copies up to an index, and counts its lines. */
     const copyTo = (end: number): void => {
       const part = all.slice(at, end)
+      out += part.replace(ILLEGAL, (_, index: number) => {
+        onMend({ line: line + linesOf(part.slice(0, index)), what: 'a control character' })
+        return ''
+      })
       line += linesOf(part)
-      out += part
       at = end
+    }
+    const replace = (length: number, written: string, what: string): void => {
+      onMend({ line, what })
+      out += written
+      at += length
+    }
+    if (!hasBegun) {
+      const start = all.search(BEGINNING)
+      if (start === -1 && !isLast && all.length < MAX_BEFORE) {
+        held = all
+        return ''
+      }
+      hasBegun = true
+      const before = start === -1 ? '' : all.slice(0, start)
+      if (before.replace(/^\ufeff/, '') !== '') onMend({ line: 1, what: 'something before the beginning of the file' })
+      line += linesOf(before)
+      at = before.length
     }
     while (at < all.length) {
       if (close !== undefined) {
@@ -140,61 +176,73 @@ export function createReferenceMender(onMend: OnMend): ReferenceMender {
         close = undefined
         continue
       }
-      const next = nextOf(all, at)
+      const next = nextOf(all, at, isInTag ? SIGNS_IN_TAG : SIGNS)
       if (next === -1) {
-        copyTo(all.length)
+        copyTo(isLast || isInTag ? all.length : Math.max(at, all.length - ']]'.length))
         break
       }
       copyTo(next)
       // The rest may go on in the next chunk.
-      if (!isLast && all.length - next < LONGEST && !all.slice(next + 1).includes(all[next] === '&' ? ';' : '>')) break
-      if (all[next] === '<') {
-        close = PARTS.find(({ open }) => all.startsWith(open, next))?.close
-        copyTo(next + 1)
-        continue
-      }
-      const written = all.slice(next, next + LONGEST)
-      const reference = KNOWN.exec(written)?.[0]
-      if (reference !== undefined && isCharacter(reference)) {
-        copyTo(next + 1)
-        continue
-      }
-      if (reference !== undefined) {
-        onMend({ line, what: `a reference to no character, ${reference}` })
-        at = next + reference.length
-        continue
-      }
-      const entity = ENTITY.exec(written)?.[0]
-      const letters = entity === undefined ? undefined : decodeHTMLStrict(entity)
-      if (entity !== undefined && letters !== entity && letters !== undefined) {
-        onMend({ line, what: `an entity of HTML, ${entity}` })
-        out += letters
-        at = next + entity.length
+      if (!isLast && all.length - next < LONGEST) break
+      const sign = all[next] ?? ''
+      if (sign === '&') reference(all.slice(next, next + LONGEST))
+      else if (isInTag) inTag(sign)
+      else if (sign === ']') {
+        if (all.startsWith(']]>', next)) replace(3, ']]&gt;', 'an end of CDATA that is none')
+        else copyTo(next + 1)
       } else {
-        onMend({ line, what: 'an ampersand that is not escaped' })
-        out += '&amp;'
-        at = next + 1
+        close = PARTS.find(({ open }) => all.startsWith(open, next))?.close
+        isInTag = close === undefined && TAG.test(all.slice(next, next + 4))
+        if (close === undefined && !isInTag) replace(1, '&lt;', 'an angle bracket that is not escaped')
+        else copyTo(next + 1)
       }
     }
     held = all.slice(at)
     return out
+
+    function reference(written: string): void {
+      const known = KNOWN.exec(written)?.[0]
+      if (known !== undefined) {
+        if (isCharacter(known)) copyTo(at + 1)
+        else replace(known.length, '', `a reference to no character, ${known}`)
+        return
+      }
+      const entity = ENTITY.exec(written)?.[0]
+      const letters = entity === undefined ? undefined : decodeHTMLStrict(entity)
+      if (entity === undefined || letters === undefined || letters === entity)
+        replace(1, '&amp;', 'an ampersand that is not escaped')
+      else replace(entity.length, escapeHtml(letters), `an entity of HTML, ${entity}`)
+    }
+
+    function inTag(sign: string): void {
+      if (sign === '<') {
+        replace(1, '&lt;', 'an angle bracket that is not escaped')
+        return
+      }
+      if (sign === '>') isInTag = quote !== undefined
+      else if (quote === undefined) quote = sign
+      else if (quote === sign) quote = undefined
+      copyTo(at + 1)
+    }
   }
   return { write: (text) => mend(text, false), end: () => mend('', true) }
 }
 
+const SIGNS = /[&<\]]/g
+const SIGNS_IN_TAG = /[&<>"']/g
+
+function nextOf(text: string, from: number, signs: RegExp): number {
+  signs.lastIndex = from
+  return signs.exec(text)?.index ?? -1
+}
+
 /** Whether a reference is one to a character of XML. */
 function isCharacter(reference: string): boolean {
-  const [, hex, digits] = /^&#(?:x([\da-f]+)|(\d+));$/i.exec(reference) ?? []
+  const [, hex, digits] = /^&#(?:[xX]([\dA-Fa-f]+)|(\d+));$/.exec(reference) ?? []
   if (hex === undefined && digits === undefined) return /^&[a-z]+;$/.test(reference)
   const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16)
   const isControl = code < 0x20 && code !== 0x9 && code !== 0xa && code !== 0xd
   return !isControl && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) && code !== 0xfffe && code !== 0xffff
-}
-
-function nextOf(text: string, from: number): number {
-  const [reference, tag] = [text.indexOf('&', from), text.indexOf('<', from)]
-  if (reference === -1 || tag === -1) return Math.max(reference, tag)
-  return Math.min(reference, tag)
 }
 
 function linesOf(text: string): number {

@@ -186,7 +186,7 @@ const wxrPost = z
     const published =
       instantOf(fields['wp:post_date_gmt'], fields['wp:status'] === 'publish' ? fields.pubDate : undefined) ?? local
     const modified = instantOf(fields['wp:post_modified_gmt'])
-    const thumbnail = meta[META.thumbnail]
+    const [thumbnail] = /^[1-9]\d*$/.exec(meta[META.thumbnail]?.trim() ?? '') ?? []
     const creator = fields['dc:creator']
     const coAuthors = terms.filter(({ domain }) => domain === 'author').map((one) => one.nicename.replace(/^cap-/, ''))
     return {

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { ImportSourceError } from '../source.ts'
-import { createMendingDecoder, createReferenceMender, type Mend, type MendingDecoder, type OnMend } from './mending.ts'
+import { createMendingDecoder, createTextMender, type Mend, type MendingDecoder, type OnMend } from './mending.ts'
 
 /** An element of a WXR file with its content. */
 export interface XmlNode {
@@ -28,10 +28,6 @@ const PART_DEPTH = 3
 /** Not imported; an article may have thousands. */
 const PASSED_OVER = new Set(['wp:comment'])
 
-/** Characters that XML 1.0 does not allow; WordPress' own export writes them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones to drop
-const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-
 /** A part of the channel, the name of one that is too large, or a flaw of the file that was mended. */
 export type ChannelPart = { node: XmlNode } | { tooLarge: string } | { mend: Mend }
 
@@ -41,6 +37,8 @@ export type ChannelPart = { node: XmlNode } | { tooLarge: string } | { mend: Men
  */
 export async function* channelParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ChannelPart> {
   const done: ChannelPart[] = []
+  /** The root element is closed. */
+  let hasEnded = false
   const open: XmlNode[] = []
   let [depth, itemSize, passedOver, bytesSinceEvent, attributeCount] = [0, 0, 0, 0, 0]
   const parser = new SaxesParser<{ xmlns: false }>({ xmlns: false })
@@ -53,6 +51,8 @@ export async function* channelParts(chunks: AsyncIterable<Uint8Array>): AsyncGen
     if (node && itemSize <= MAX_ITEM_CHARACTERS) node.text += text
   }
   parser.on('error', (error) => {
+    // What a site writes after the file is nothing of it.
+    if (hasEnded) return
     throw new ImportSourceError(`not well-formed XML: ${error.message}`)
   })
   parser.on('doctype', () => {
@@ -88,6 +88,7 @@ export async function* channelParts(chunks: AsyncIterable<Uint8Array>): AsyncGen
   parser.on('closetag', () => {
     bytesSinceEvent = 0
     depth -= 1
+    if (depth === 0) hasEnded = true
     if (passedOver > 0) passedOver -= 1
     const node = open.pop()
     if (node && node.text.length <= SHORT_TEXT) node.text = detached(node.text)
@@ -97,17 +98,17 @@ export async function* channelParts(chunks: AsyncIterable<Uint8Array>): AsyncGen
   })
 
   const onMend = (mend: Mend): void => void done.push({ mend })
-  const references = createReferenceMender(onMend)
+  const mender = createTextMender(onMend)
   for await (const decodedText of decoded(chunks, onMend)) {
-    const text = references.write(decodedText)
+    const text = mender.write(decodedText)
     bytesSinceEvent += text.length
     if (bytesSinceEvent > MAX_UNENDED_BYTES) {
       throw new ImportSourceError(`${MAX_UNENDED_BYTES} characters without the end of a text or a tag`)
     }
-    parser.write(text.replace(ILLEGAL, ''))
+    parser.write(text)
     yield* done.splice(0)
   }
-  parser.write(references.end().replace(ILLEGAL, ''))
+  parser.write(mender.end())
   parser.close()
   yield* done.splice(0)
 }

@@ -109,6 +109,34 @@ describe('a noindex that all posts carry (SRC-52)', () => {
     expect(site.server.requested()).toEqual(['GET wp/v2/posts'])
   })
 
+  test('of Rank Math is that of its front page', async () => {
+    const head = (robots: string): string => `<title>T</title><meta name="robots" content="${robots}"/>`
+    let front = 'noindex, nofollow'
+    site.server.on('/wp-json/', { json: { namespaces: ['wp/v2', 'rankmath/v1'] } })
+    site.server.on('/wp-json/rankmath/v1/getHead', ({ query }) => ({
+      json: { success: true, head: head(query.get('url') === `${site.server.url}/` ? front : 'noindex, nofollow') },
+    }))
+    site.server.on(POSTS, { json: [site.post()] })
+    for (const [state, isExcluded] of [
+      ['noindex, nofollow', false],
+      ['index, follow', true],
+    ] as const) {
+      front = state
+      const source = sourceWith({})
+      await source.menu(akademia)
+      const { json } = await source.article(akademia, PATH)
+      expect(JSON.stringify(json).includes('"noindex, nofollow"')).toBe(isExcluded)
+    }
+  })
+
+  test('is told of at start', async () => {
+    excluded(1, 2, 3)
+    site.server.on('/wp-json/', { json: { namespaces: ['wp/v2', 'yoast/v1'] } })
+    const told: string[] = []
+    await sourceWith({ onNoindex: (url) => told.push(url) }).menu(akademia)
+    expect(told).toEqual([site.server.url])
+  })
+
   test('costs no call where nothing is excluded', async () => {
     excluded()
     await site.source.article(akademia, PATH)
@@ -157,6 +185,49 @@ describe('several authors (SRC-54)', () => {
     expect((await site.article(PATH)).authors.map(({ name }) => name)).toEqual(['Ewa', 'Jan'])
     const { json } = await site.source.archive(akademia, 'category', 'najnowsze', 0)
     expect(JSON.stringify(json)).toMatch(/"nrm_multi_authors":\[\{"author":\{"name":"Ewa"/)
+  })
+
+  test('of PublishPress Authors are guests too, with a page of their own', async () => {
+    site.server.on('/wp-json/wp/v2/taxonomies', {
+      json: { author: { slug: 'author', rest_base: 'ppma_author', rest_namespace: 'wp/v2', types: ['post'] } },
+    })
+    site.server.on('/wp-json/wp/v2/types', { json: {} })
+    site.server.on('/wp-json/wp/v2/ppma_author', {
+      json: [{ id: 9, name: 'Jan Gość', slug: 'jan-gosc', description: 'Bio' }],
+    })
+    site.server.on(POSTS, ({ query }) => ({ json: query.get('ppma_author') === '9' ? [site.post()] : [] }))
+    await site.source.menu(akademia)
+    const { json } = await site.source.archive(akademia, 'author', 'jan-gosc', 0)
+    expect(json).toMatchObject({ name: 'Jan Gość', sumOfPosts: 1 })
+    expect(site.server.requested().join()).not.toContain('coauthors/v1')
+  })
+
+  test('of an account keep what is older than the plugin', async () => {
+    site.server.on('/wp-json/wp/v2/taxonomies', {
+      json: { author: { slug: 'author', rest_base: 'coauthors', rest_namespace: 'wp/v2', types: ['post'] } },
+    })
+    site.server.on('/wp-json/wp/v2/types', { json: {} })
+    site.server.on('/wp-json/wp/v2/coauthors', { json: [{ id: 71, name: 'anna', slug: 'cap-anna' }] })
+    site.server.on('/wp-json/wp/v2/users', { json: [AUTHOR] })
+    const two = [site.post(), site.post({ id: 13, slug: 'b', link: `${site.server.url}/2026/03/b/` })]
+    site.server.on(POSTS, ({ query }) => ({
+      json: query.has('author') ? two : query.has('coauthors') ? two.slice(0, 1) : [],
+    }))
+    await site.source.menu(akademia)
+    expect((await site.source.archive(akademia, 'author', 'anna', 0)).json).toMatchObject({ sumOfPosts: 2 })
+  })
+
+  test('on a card are never who saved the post for others', async () => {
+    const guest = {
+      id: 72,
+      name: 'jan-gosc',
+      slug: 'cap-jan-gosc',
+      taxonomy: 'author',
+      link: `${site.server.url}/author/jan-gosc/`,
+    }
+    site.server.on(POSTS, { json: [site.post({ _embedded: { author: [AUTHOR], 'wp:term': [[guest]] } })] })
+    const { json } = await site.source.archive(akademia, 'category', 'najnowsze', 0)
+    expect(JSON.stringify(json)).toContain('"nrm_author":false')
   })
 
   test('each have a page of what they signed', async () => {

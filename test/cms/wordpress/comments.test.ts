@@ -1,4 +1,5 @@
-import { createBudget, createWordPressClient } from '../../../src/cms/wordpress/client.ts'
+import { createBudget } from '../../../src/cms/wordpress/call-budget.ts'
+import { createWordPressClient } from '../../../src/cms/wordpress/client.ts'
 import { createCommentPoll } from '../../../src/cms/wordpress/comment-poll.ts'
 import { createComments } from '../../../src/cms/wordpress/comments.ts'
 import { startWordPress, type WordPressServer } from '../../support/wordpress-server.ts'

@@ -1,0 +1,17 @@
+import type { Span } from '../../observability/tracing/span.ts'
+import type { Rank } from '../source.ts'
+
+/** Limits of one question to the source, across all its calls. */
+export interface CallBudget {
+  rank: Rank
+  /** Remaining milliseconds. */
+  left(): number
+  /** Parent span; absent: the calls are not traced. */
+  span?: Span | undefined
+}
+
+/** @param milliseconds limit for all calls together, from now on */
+export function createBudget(rank: Rank, milliseconds: number, span?: Span): CallBudget {
+  const end = performance.now() + milliseconds
+  return { rank, span, left: () => Math.max(1, end - performance.now()) }
+}
