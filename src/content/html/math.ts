@@ -19,6 +19,7 @@ const ELEMENTS = new Set(
     'munderover mmultiscripts mprescripts mtable mtr mtd menclose mfenced semantics'
   ).split(' '),
 )
+const TOKENS = new Set(['mi', 'mn', 'mo', 'ms', 'mtext'])
 /** Attributes that only say how a formula looks, each with its values. */
 const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   display: /^(?:block|inline)$/,
@@ -53,11 +54,14 @@ export function mathHtml(math: HtmlElement): SafeHtml {
 function writeMath(element: HtmlElement, depth: number): SafeHtml {
   if (isSource(element)) return joinHtml([])
   if (depth > MAX_DEPTH) return escapeHtml(textOf([element], isSource))
-  const inside = joinHtml(
-    element.childNodes.map((node) =>
-      isText(node) ? escapeHtml(node.value) : isElement(node) ? writeMath(node, depth + 1) : joinHtml([]),
-    ),
-  )
+  // In these a parser goes back to HTML: they have text alone.
+  const inside = TOKENS.has(element.tagName)
+    ? escapeHtml(textOf(element.childNodes, isSource))
+    : joinHtml(
+        element.childNodes.map((node) =>
+          isText(node) ? escapeHtml(node.value) : isElement(node) ? writeMath(node, depth + 1) : joinHtml([]),
+        ),
+      )
   if (!ELEMENTS.has(element.tagName)) return inside
   // A formula in a formula would end the outer one for outputs that look for its end.
   const name = element.tagName === 'math' && depth > 0 ? 'mrow' : element.tagName

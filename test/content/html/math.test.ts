@@ -19,6 +19,11 @@ describe('a formula (BLOCK-62)', () => {
     expect(html(`<p>${hostile}</p>`)).toContain('<math display="block"><mi mathvariant="bold">x</mi>')
   })
 
+  test('has text alone where a parser goes back to HTML', () => {
+    const mixed = '<p><math><mtext>a<math><mi>b</mi></math><b>c</b><mglyph></mglyph></mtext><mi>x</mi></math></p>'
+    expect(html(mixed)).toBe('<p><math><mtext>abc</mtext><mi>x</mi></math></p>')
+  })
+
   test('of KaTeX and MathJax is once, and its source is not beside it', () => {
     const semantics =
       '<math><semantics><mrow><mi>x</mi></mrow><annotation encoding="application/x-tex">x</annotation></semantics></math>'

@@ -197,7 +197,7 @@ describe('a cover', () => {
     const innerHTML = `<div class="wp-block-cover">${img('a')}<div><p>Dawny tekst</p></div></div>`
     expect(cover([] as object, { innerHTML })).toMatchObject([
       {
-        image: { src: 'https://cdn.szpalta.test/2026/03/a.webp', alt: '' },
+        image: { src: 'https://cdn.szpalta.test/2026/03/a.webp', alt: 'a' },
         blocks: [{ type: 'html', html: '<p>Dawny tekst</p>' }],
       },
     ])
