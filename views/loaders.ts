@@ -125,7 +125,7 @@ export async function articleLoader({
     if (!isMissing(shared)) redirectUnlessCanonical(url, shared.path)
     throw await notFound(portal, article, request)
   }
-  // Before the canonical form, so that an address in another form is one redirect too.
+  // Before the canonical form, so that a URL in another form is one redirect too.
   if (url.searchParams.has(AMP_PARAMETER) && service.hasAmp) throw redirect(ampPath(article.path), 301)
   redirectUnlessCanonical(url, livePage > 1 ? livePath(article.path, livePage) : commentsPath(article.path, page))
   if (livePage > (liveIn(article.body)?.pages.length ?? 1)) throw await notFound(portal, { missing: true }, request)

@@ -49,7 +49,7 @@ export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings, New
   cmsReading: 'public' | 'editor'
   /** `posts`: a `noindex` that all posts of a WordPress carry is each post's own. */
   cmsNoindex: 'site' | 'posts'
-  /** The public origin is that of the CMS itself, of a site without a folder: its address. */
+  /** The public origin is that of the CMS itself, of a site without a folder: its URL. */
   originOfCms?: string
   /** Interval of polling WordPress for changes; 0: never. Milliseconds. */
   cmsPollInterval: number

@@ -60,7 +60,7 @@ const BUTTONS: ReadonlyArray<readonly [words: string, link: string]> = [
   ['btn_title', 'btn_link'],
   ['label', 'link'],
 ]
-const IMAGE_URL = /^(?:https?:)?\/\/?[^\s<>"']+\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#][^\s<>"']*)?$/i
+const IMAGE_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg)$/i
 const WEB_URL = /^(?:https?:\/\/|\/(?!\/))[^\s<>"']+$/
 const OF_BUTTON = /(?:button|btn|cta_link)$/
 const OF_VIDEO = /(?:^|_)(?:video|youtube|vimeo|audio)(?:_|$)/
@@ -89,7 +89,7 @@ export function builderMarkup({ name, attributes, content }: BuilderShortcode, i
   const media = OF_VIDEO.test(name) ? videoOf(name, attributes, inside) : undefined
   if (media !== undefined) return `${headingOf(attributes, 'title')}${media}`
   const isImage = /image/.test(name)
-  const image = [...IMAGES.map(value), isImage ? inside : ''].map(urlOf).find((url) => IMAGE_URL.test(url))
+  const image = [...IMAGES.map(value), isImage ? inside : ''].map(urlOf).find(isImageUrl)
   const parts = [
     image === undefined ? '' : imageOf(image, value('alt') || (isImage ? value('title_text') : ''), LINKS.map(value)),
     ...(isImage ? [] : HEADINGS.map((key) => headingOf(attributes, key))),
@@ -103,7 +103,7 @@ export function builderMarkup({ name, attributes, content }: BuilderShortcode, i
   return parts.join('')
 }
 
-/** Each of an element's buttons once, with the link that stands beside its words. */
+/** Each of an element's buttons once, with the link that stands next to its words. */
 function buttonsOf(attributes: Readonly<Record<string, string>>): string[] {
   const links = new Map<string, string | undefined>()
   for (const [words, link] of BUTTONS) {
@@ -111,6 +111,11 @@ function buttonsOf(attributes: Readonly<Record<string, string>>): string[] {
     if (label !== '') links.set(label, links.get(label) ?? linkUrl(attributes[link] ?? ''))
   }
   return [...links].map(([label, link]) => buttonLink(label, link))
+}
+
+function isImageUrl(url: string): boolean {
+  const isUrl = WEB_URL.test(url) || /^\/\/[^\s<>"']+$/.test(url)
+  return isUrl && IMAGE_FILE.test(url.split(/[?#]/, 1)[0] ?? '')
 }
 
 function headingOf(attributes: Readonly<Record<string, string>>, key: string): string {

@@ -1,7 +1,7 @@
 /** A JSON document, and the words that stand before or after it. */
 export interface WholeJson {
   json: unknown
-  /** Without tags, folded; absent: nothing stands beside it. */
+  /** Without tags, folded; absent: nothing stands around it. */
   beside?: string
 }
 
@@ -31,9 +31,9 @@ export function wholeJson(body: string): WholeJson {
       const json = parsed(text)
       if (json !== undefined) return { json }
     }
-    const found = withOutputAround(text)
-    if (found === undefined) throw error
-    return found
+    const whole = withOutputAround(text)
+    if (whole === undefined) throw error
+    return whole
   }
 }
 
@@ -98,7 +98,6 @@ function parsed(text: string): unknown {
 function wordsOf(output: string): string {
   const words = output
     .slice(0, MAX_BEFORE)
-    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi, ' ')
     .replace(/<[^<>]*>/g, ' ')
     .replace(/[\p{Cc}\s\ufeff]+/gu, ' ')
     .trim()

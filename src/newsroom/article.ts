@@ -83,12 +83,12 @@ export async function articleFile(post: SourcePost, place: Place, world: Article
   const blocks = hasBlocks ? withoutShortcodeBlocks(source, world) : madeOfBlocks(source, world)
   const { outline, images } = world
   const featured = post.thumbnail === undefined ? undefined : outline.attachments.get(post.thumbnail)
-  const pictures = new Set([...blocks.matchAll(PICTURE)].map(([, , url = '']) => url))
-  const written = [...new Set([...pictures, ...(blocks.match(URL_PATTERN) ?? [])])].slice(0, MAX_URLS)
+  const shownImages = new Set([...blocks.matchAll(PICTURE)].map(([, , url = '']) => url))
+  const written = [...new Set([...shownImages, ...(blocks.match(URL_PATTERN) ?? [])])].slice(0, MAX_URLS)
   const brought = new Map<string, string>()
   let lacksImages = false
   const bring = async (rawUrl: string, url: string): Promise<void> => {
-    const response = await images?.bring(url, { month, isImage: pictures.has(rawUrl) })
+    const response = await images?.bring(url, { month, isImage: shownImages.has(rawUrl) })
     if (response && 'path' in response) brought.set(rawUrl, response.path)
     lacksImages ||= response !== undefined && 'isMissing' in response
   }
@@ -143,7 +143,7 @@ function libraryOf(post: SourcePost, world: ArticleWorld): ShortcodeWorld {
   }
 }
 
-const SHORTCODE_BLOCK = /<!-- wp:(shortcode|freeform)(?: \{[^\n]{0,4000}?\})? -->/g
+const SHORTCODE_BLOCK = /<!-- wp:(shortcode|freeform) /g
 
 /**
  * Blocks with a shortcode that the newsroom has a block for, and code that stands between blocks; the others stay as they
@@ -154,9 +154,10 @@ function withoutShortcodeBlocks(post: SourcePost, world: ArticleWorld): string {
   const library = libraryOf(post, world)
   const { embeds } = world.service.group
   let [written, from] = ['', 0]
-  for (const { 0: open, 1: name = '', index } of content.matchAll(SHORTCODE_BLOCK)) {
+  for (const { 1: name = '', index } of content.matchAll(SHORTCODE_BLOCK)) {
+    const start = content.indexOf('-->', index) + '-->'.length
     const close = `<!-- /wp:${name} -->`
-    const end = content.indexOf(close, index)
+    const end = content.indexOf(close, start)
     if (index < from || end === -1) continue
     let isKnown = true
     const onUnknown = (shortcode: string): 'keep' => {
@@ -164,7 +165,7 @@ function withoutShortcodeBlocks(post: SourcePost, world: ArticleWorld): string {
       isKnown = false
       return 'keep'
     }
-    const html = withoutShortcodes(content.slice(index + open.length, end), { ...library, onUnknown })
+    const html = withoutShortcodes(content.slice(start, end), { ...library, onUnknown })
     written += content.slice(from, index)
     const whole = end + close.length
     const isMade = isKnown || name === 'freeform'
@@ -181,7 +182,7 @@ function withCodeBlocks(content: string): string {
 
 const CODE_MARKUP = '<pre class="wp-block-code"><code[^<>]*>[^<]*<\\/code><\\/pre>'
 const CODE_BETWEEN = new RegExp(
-  `(?:<!-- wp:(?:paragraph|html|shortcode)(?: \\{[^\\n]{0,400}?\\})? -->\\s*(?:<p[^<>]*>)?\\s*)?(?<!<!-- wp:code -->\\s{0,4})(${CODE_MARKUP})(?:\\s*(?:<\\/p>)?\\s*<!-- \\/wp:(?:paragraph|html|shortcode) -->)?`,
+  `(?:<!-- wp:(?:paragraph|html|shortcode)(?: \\{[^\\n]{0,400}?\\})? -->\\s{0,9}(?:<p[^<>]*>)?\\s{0,9})?(?<!<!-- wp:code -->\\s{0,4})(${CODE_MARKUP})(?:\\s{0,9}(?:<\\/p>)?\\s{0,9}<!-- \\/wp:(?:paragraph|html|shortcode) -->)?`,
   'g',
 )
 
@@ -227,7 +228,7 @@ function withOwnUrls(text: string, outline: Outline, brought: ReadonlyMap<string
     return path === undefined ? whole : `${attribute}${quote}${encodeURI(path)}${fragment}${quote}`
   })
   if (brought.size === 0) return linked
-  // A picture's address may have signs that end one in a text.
+  // An image's URL may have signs that end one in a text.
   const shown = linked.replace(PICTURE, (tag, _, rawUrl: string) =>
     tag.replace(rawUrl, () => brought.get(rawUrl) ?? rawUrl),
   )
@@ -281,7 +282,7 @@ function field(text: string): string {
 /** Blocks whose text is none of the article's sentences. */
 const WITHOUT_WORDS = new Set(['core/embed', 'core/footnotes', 'core/code'])
 /** The number of a footnote in the text. */
-const FOOTNOTE_NUMBER = /<sup\b[^<>]*\bdata-fn="[^<>]*>[\s\S]*?<\/sup>/g
+const FOOTNOTE_NUMBER = /<sup (?:class="fn" )?data-fn="[^"<>]*"[^<>]*>(?:<a\b[^<>]*>)?[^<]*(?:<\/a>)?<\/sup>/g
 
 /** The text of blocks without their delimiters and embedded URLs. */
 function wordsOf(body: string): string[] {

@@ -86,7 +86,7 @@ function languageOf(name: string, attributes: string): string | undefined {
 function codeMarkup(code: string, language: string | undefined): string {
   const plain = code.replace(/<br\s*\/?>\n?|<\/p>\s*<p>/gi, '\n').replace(/<\/?p>/gi, '')
   const isEscaped = !/[<>]/.test(plain) && /&(?:lt|gt|amp|quot|#0?39|nbsp);/.test(plain)
-  const lines = (isEscaped ? plain.replaceAll('&nbsp;', ' ') : code).replace(/^[ \t]*\r?\n/, '').replace(/\s+$/, '')
+  const lines = (isEscaped ? plain.replaceAll('&nbsp;', ' ') : code).replace(/^[ \t]*\r?\n/, '').trimEnd()
   const text = isEscaped ? lines : escapeHtml(lines)
   const className = language === undefined ? '' : ` class="language-${escapeHtml(language)}"`
   // Brackets of code are no shortcodes, and comments in it no blocks.

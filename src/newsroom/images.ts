@@ -63,7 +63,7 @@ export function createImages(settings: ImageSettings, taken: Iterable<string>): 
     const parsed = URL.parse(url)
     if (parsed === null || !settings.hosts.has(parsed.host)) return undefined
     if (IMAGE_NAME.test(parsed.pathname)) return `${parsed.origin}${parsed.pathname}`
-    // A script's picture is what its query says.
+    // A script's image is what its query says.
     return isImage ? `${parsed.origin}${parsed.pathname}${parsed.search}` : undefined
   }
 

@@ -22,7 +22,7 @@ export interface Place {
   /** Absent: they are in the file. */
   database?: object
   subscribersFile: string
-  /** The address of the CMS, where it is the public origin too. */
+  /** The URL of the CMS, where it is the public origin too. */
   originOfCms?: string
   /** Absent: pages are not persisted. */
   pageCache: { file?: string }

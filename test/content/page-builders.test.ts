@@ -63,7 +63,7 @@ describe('a page builder that did not run (SRC-48)', () => {
     )
   })
 
-  test('names its pictures by numbers in a library', () => {
+  test('names its images by numbers in a library', () => {
     const library = { ...withoutLibrary([]), gallery: () => [{ url: 'https://a.example/1.jpg', alt: 'Jeden' }] }
     expect(folded(withoutShortcodes('[vc_single_image image="7" img_size="full"]', library))).toBe(
       '<figure class="wp-block-image"><img src="https://a.example/1.jpg" alt="Jeden"/></figure>',

@@ -17,7 +17,7 @@ function mended(pieces: readonly string[]): { text: string; mends: Mend[] } {
 }
 
 describe('stray bytes of an export (SRC-60)', () => {
-  test('are letters of Windows, and their lines are told', () => {
+  test('are letters of Windows, and their lines are named', () => {
     const bytes = Buffer.concat([
       Buffer.from('Zażółć\nz'),
       Buffer.from([0x92]),
@@ -111,11 +111,11 @@ test.each([
   ['\ufeff\ufeff<rss></rss>', 1],
   ['\ufeff<rss></rss>', 0],
 ])('what stands before a file is passed over: %j', (written, mends) => {
-  const told: Mend[] = []
-  const mender = createTextMender((mend) => told.push(mend))
+  const noted: Mend[] = []
+  const mender = createTextMender((mend) => noted.push(mend))
   const text = mender.write(written) + mender.end()
   expect(text).toMatch(/^<(?:\?xml version="1.0"\?><)?rss><\/rss>$/)
-  expect(told).toHaveLength(mends)
+  expect(noted).toHaveLength(mends)
 })
 
 describe('footnotes of an export (SRC-60)', () => {

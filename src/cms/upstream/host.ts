@@ -60,7 +60,7 @@ export interface Host {
    * @throws {SourceError} of the call; "open" or "busy" when it was not made
    */
   run<T>(about: HostCall, make: (headers?: TraceHeaders) => Promise<T>): Promise<T>
-  /** Tells of other output around the JSON of a call, the first time that it has these words. */
+  /** Passes on other output around the JSON of a call, the first time that it has these words. */
   noticed(call: string, words: string): void
 }
 
@@ -102,7 +102,7 @@ const MAX_WAIT = 0.5
 /** Head start of other URLs for the next probe after one failed. Milliseconds. */
 const OTHERS_FIRST = 5000
 
-/** Different output of one host that is told of. */
+/** Different output of one host that is logged. */
 const MAX_NOTICES = 20
 
 /** One `Host` per origin. */

@@ -45,7 +45,7 @@ export function cardOf(
   }
 }
 
-/** Those of WordPress itself. Where a plugin has others, whoever saved the post is none of them. */
+/** Those of WordPress itself. Where a plugin has others, the account that saved the post is none of them. */
 function ownAuthors(post: RestPost): RestUser[] {
   const own = authorsOf(post._embedded)
   return hasOtherAuthors(post, own[0]) ? own.filter(({ slug }) => isAuthorOf(post, slug)) : own

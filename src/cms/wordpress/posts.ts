@@ -167,7 +167,7 @@ export function createPosts(
   }
 
   /**
-   * What WordPress itself has at a path that no slug names (SRC-55): a post in another language, whose list wants to know
+   * What WordPress itself has at a path that no slug names (SRC-55): a post in another language, whose list needs to know
    * the language, at its own path; a part of a text, and anything else, as a redirect.
    */
   async function named(path: string, calls: number, about: CallBudget): Promise<object | undefined> {

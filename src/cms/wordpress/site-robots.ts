@@ -1,4 +1,13 @@
+import { defaultTreeAdapter as tree } from 'parse5'
 import * as z from 'zod'
+import {
+  attribute,
+  elementsNamed,
+  type HtmlElement,
+  type HtmlNode,
+  parseHtml,
+  serialise,
+} from '../../content/html/tree.ts'
 import { type CallBudget, createBudget } from './call-budget.ts'
 import { isExcluded } from './card.ts'
 import type { WordPressClient } from './client.ts'
@@ -33,7 +42,7 @@ export function isOfSite(newest: ReadonlyArray<{ yoast_head_json?: YoastHead | u
  * A client of a WordPress that keeps search engines from itself, because a portal stands in front of it (SRC-52): what each
  * of its newest posts carries, or its front page, is no editor's choice, so it does not count. Asks only once something is
  * excluded, and keeps what it knew where it gets no response.
- * @param onNoindex called once, when the site is found to be so
+ * @param onNoindex called once, when the site turns out to be so
  */
 export function withoutSiteNoindex(client: WordPressClient, onNoindex: () => void): WordPressClient {
   const states = createTtlCache<{ isOfSite: boolean }>(REMEMBERED_MS)
@@ -63,7 +72,7 @@ export function withoutSiteNoindex(client: WordPressClient, onNoindex: () => voi
   const ofRankMath = (about: CallBudget): Promise<boolean> =>
     ask('rank math', about, async (budget) => {
       const front = await client.item(RANK_MATH_HEAD, { url: `${client.url.replace(/\/$/, '')}/` }, headed, budget)
-      return front !== undefined && NOINDEX_TAG.test(front.head)
+      return front !== undefined && isNoindexHead(front.head)
     })
   const read = async (items: readonly unknown[], about: CallBudget): Promise<void> => {
     const excluded = items.filter(hasNoindex)
@@ -78,12 +87,12 @@ export function withoutSiteNoindex(client: WordPressClient, onNoindex: () => voi
       return listed
     },
     async item(route, query, schema, about) {
-      const found = await client.item(route, query, schema, about)
-      if (found === undefined) return undefined
-      await read([found], about)
-      if (route === RANK_MATH_HEAD && hasNoindexTag(found) && (await ofRankMath(about)))
-        found.head = found.head.replace(NOINDEX_TAG, '')
-      return found
+      const item = await client.item(route, query, schema, about)
+      if (item === undefined) return undefined
+      await read([item], about)
+      if (route === RANK_MATH_HEAD && hasNoindexTag(item) && (await ofRankMath(about)))
+        item.head = withoutRobots(item.head)
+      return item
     },
   }
 }
@@ -91,11 +100,30 @@ export function withoutSiteNoindex(client: WordPressClient, onNoindex: () => voi
 /** Where Rank Math says the head of a page. */
 export const RANK_MATH_HEAD = 'rankmath/v1/getHead'
 const headed = z.object({ head: z.string() })
-const NOINDEX_TAG = /<meta\s[^<>]*\bname=["']robots["'][^<>]*\bcontent=["'][^"'<>]*\b(?:noindex|none)\b[^<>]*>/i
+
+/** Whether a head keeps search engines away. */
+export function isNoindexHead(html: string): boolean {
+  return robotsIn(parseHtml(html)).some(isExcluding)
+}
+
+function robotsIn(nodes: readonly HtmlNode[]): HtmlElement[] {
+  return elementsNamed(nodes, 'meta').filter((meta) => attribute(meta, 'name')?.toLowerCase() === 'robots')
+}
+
+function isExcluding(meta: HtmlElement): boolean {
+  return (attribute(meta, 'content') ?? '').split(',').some((directive) => /^(?:noindex|none)$/i.test(directive.trim()))
+}
+
+/** A head without what keeps search engines away. */
+function withoutRobots(html: string): string {
+  const nodes = parseHtml(html)
+  for (const meta of robotsIn(nodes)) if (isExcluding(meta)) tree.detachNode(meta)
+  return nodes.map(serialise).join('')
+}
 
 function hasNoindexTag(item: unknown): item is { head: string } {
   const { data } = headed.safeParse(item)
-  return data !== undefined && NOINDEX_TAG.test(data.head)
+  return data !== undefined && isNoindexHead(data.head)
 }
 
 function hasNoindex(item: unknown): item is { yoast_head_json: YoastHead } {

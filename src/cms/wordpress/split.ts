@@ -39,7 +39,7 @@ export function* splitRendered(rendered: string, embeds: readonly OwnEmbed[]): S
   if (!/\bwp-block-/.test(rendered)) return [nameless(rendered)]
   const [beginning, rest] = divided(rendered)
   const nodes = yield* parseHtmlInSteps(beginning)
-  // A copy for readers without scripts stands beside its image, and would become a block of its own.
+  // A copy for readers without scripts stands next to its image, and would become a block of its own.
   if (mayHoldLazyImages(beginning)) restoreLazyImages(nodes)
   const blocks = yield* blocksIn(nodes, embeds)
   return rest === '' ? blocks : [...blocks, nameless(rest)]

@@ -11,7 +11,7 @@ const LARGEST_PAGE = 100
 /** Pages of a hundred; a larger collection ends there. */
 const MAX_PAGES = 8192
 
-/** What one page of a collection has, and how its others are asked for. */
+/** What one page of a collection has, and how its others are requested. */
 export interface ListedPage {
   route: string
   query: Query
@@ -21,7 +21,7 @@ export interface ListedPage {
   pages?: number | undefined
 }
 
-/** Whoever counts in the background takes no reader's time. Milliseconds. */
+/** Counting in the background takes no reader's time. Milliseconds. */
 const COUNTING_MS = 60_000
 
 /**

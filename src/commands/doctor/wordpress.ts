@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { missingCapabilities } from '../../cms/wordpress/check.ts'
-import { isOfSite, type NoindexReading } from '../../cms/wordpress/site-robots.ts'
+import { isNoindexHead, isOfSite, type NoindexReading } from '../../cms/wordpress/site-robots.ts'
 import { restMe, yoastRobots } from '../../cms/wordpress/wire.ts'
 import { bad, type Check, type Finding, good, weak } from './check.ts'
 import { fetchOnce, jsonOf, NoResponse, type SiteResponse, wholeJsonOf } from './fetch-once.ts'
@@ -145,6 +145,9 @@ async function output({ url }: Site): Promise<Finding> {
 
 const robotsOfPosts = z.array(z.object({ yoast_head_json: yoastRobots }))
 
+/** A page's head is in them. */
+const HEAD_CHARACTERS = 100_000
+
 /** A WordPress behind a portal rightly keeps search engines away from itself (SRC-52). */
 async function indexing({ url, noindex }: Site): Promise<Finding> {
   const [posts, front] = await Promise.all([
@@ -152,7 +155,7 @@ async function indexing({ url, noindex }: Site): Promise<Finding> {
     fetchOnce(`${url}/`).catch(() => undefined),
   ])
   const listed = robotsOfPosts.safeParse(jsonOf(posts))
-  const isFrontExcluded = /<meta[^<>]*\bname=["']robots["'][^<>]*\bnoindex\b/i.test(front?.text ?? '')
+  const isFrontExcluded = isNoindexHead((front?.text ?? '').slice(0, HEAD_CHARACTERS))
   if (!isFrontExcluded && !isOfSite(listed.success ? listed.data : [])) return good('Search engines may come.')
   return weak(
     'WordPress keeps search engines away from all that it has: Settings → Reading, "Discourage search engines".',

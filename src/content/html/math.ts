@@ -71,7 +71,7 @@ function writeMath(element: HtmlElement, depth: number): SafeHtml {
   return `<${name}${attributes.join('')}>${inside}</${name}>` as SafeHtml
 }
 
-/** Sources of a formula beside it, and anything that is no formula at all. */
+/** Sources of a formula next to it, and anything that is no formula at all. */
 function isSource({ tagName }: HtmlElement): boolean {
   return /^(?:annotation|annotation-xml|script|style|svg|template)$/.test(tagName)
 }
@@ -82,8 +82,18 @@ function isSource({ tagName }: HtmlElement): boolean {
  */
 export function withoutMath(html: SafeHtml): SafeHtml {
   if (!html.includes('<math')) return html
-  return html.replace(/<math\b[^>]*>[\s\S]*?<\/math>/g, (math) => joinHtml(parseHtml(math).map(plainMath))) as SafeHtml
+  let out = ''
+  let from = 0
+  for (let start = html.indexOf('<math'); start !== -1; start = html.indexOf('<math', from)) {
+    const close = html.indexOf(END, start)
+    const end = close === -1 ? html.length : close + END.length
+    out += html.slice(from, start) + parseHtml(html.slice(start, end)).map(plainMath).join('')
+    from = end
+  }
+  return (out + html.slice(from)) as SafeHtml
 }
+
+const END = '</math>'
 
 /** The same for parsed nodes, in place. */
 export function replaceMath(nodes: readonly HtmlNode[]): void {
@@ -201,10 +211,10 @@ function formulaSource(source: string): HtmlElement {
   return code
 }
 
-/** Classes of what KaTeX and MathJax draw beside a formula's MathML, or before its script runs. */
+/** Classes of what KaTeX and MathJax draw next to a formula's MathML, or before its script runs. */
 const DRAWING = /(?:^|\s)(?:katex-html|MathJax_Preview|MathJax_Display|MathJax_CHTML|MathJax_SVG|MathJax)(?:\s|$)/
 
-/** Whether an element is the drawing of a formula that stands beside it, or beside what holds the drawing alone. */
+/** Whether an element is the drawing of a formula that stands next to it, or next to what holds the drawing alone. */
 function isDrawing(element: HtmlElement, known: Map<unknown, boolean>): boolean {
   if (!DRAWING.test(attribute(element, 'class') ?? '')) return false
   const { parentNode } = element

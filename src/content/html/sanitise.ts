@@ -217,7 +217,7 @@ function writeImage(node: HtmlElement, context: Context): SafeHtml {
   const height = pixelSize(attribute(node, 'height'))
   const full = widestOf(attribute(node, 'srcset'))
   const source = imageSource(attribute(node, 'src') ?? '', context.rules.images, width, full)
-  // A picture without an address of its own, such as a pasted one: what it shows.
+  // An image without a URL of its own, such as a pasted one: what it shows.
   if (!source) return escapeHtml(attribute(node, 'alt')?.trim() ?? '')
   return element('img', {
     src: source.src,

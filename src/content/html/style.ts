@@ -35,3 +35,15 @@ export function alignmentOf(element: HtmlElement): Alignment | undefined {
     .find((name) => name !== undefined)
   return alignment(declared) ?? alignment(named) ?? alignment(attribute(element, 'align')?.toLowerCase())
 }
+
+/** The first URL of a value of CSS: `url("…")`. */
+export function cssUrl(value: string): string | undefined {
+  const start = value.toLowerCase().indexOf('url(')
+  if (start === -1) return undefined
+  const inside = value.slice(start + 'url('.length).trimStart()
+  const [quote = ''] = inside
+  const isQuoted = quote === '"' || quote === "'"
+  const end = inside.indexOf(isQuoted ? quote : ')', isQuoted ? 1 : 0)
+  if (end === -1) return undefined
+  return inside.slice(isQuoted ? 1 : 0, end).trim() || undefined
+}

@@ -168,7 +168,7 @@ function pushReversed<T>(stack: T[], items: readonly T[]): void {
   for (let index = items.length - 1; index >= 0; index--) stack.push(items[index] as T)
 }
 
-/** Elements without words for readers; a formula's source is beside the formula. */
+/** Elements without words for readers; a formula's source is next to the formula. */
 const UNREAD = new Set(['script', 'style', 'template', 'annotation', 'annotation-xml'])
 
 function isUnread(element: HtmlElement): boolean {

@@ -3,7 +3,7 @@ import type { Block, ChartBlock, GalleryItem, ResponsiveImage } from '../block.t
 import { anchorOfMarkup } from '../html/anchor.ts'
 import { parseImage } from '../html/image-html.ts'
 import { inlineNodes } from '../html/sanitise.ts'
-import { declarationsOf } from '../html/style.ts'
+import { cssUrl, declarationsOf } from '../html/style.ts'
 import {
   attribute,
   elementNamed,
@@ -111,8 +111,8 @@ function paintedOn(own: readonly HtmlNode[], nodes: readonly HtmlNode[]): { url:
   for (const element of elements) {
     const style = declarationsOf(element)
     const written = style.get('background-image') ?? style.get('background') ?? ''
-    const [, , quoted, bare] = /url\(\s*(?:(["'])([^"']*)\1|([^"')\s]+))\s*\)/i.exec(written) ?? []
-    const url = [quoted, bare, ...LAZY_BACKGROUNDS.map((name) => attribute(element, name))].find(
+    const inStyle = cssUrl(written)
+    const url = [inStyle, ...LAZY_BACKGROUNDS.map((name) => attribute(element, name))].find(
       (one) => one !== undefined && !/^data:/i.test(one),
     )
     if (url) return { url, alt: attribute(element, 'aria-label') ?? '' }

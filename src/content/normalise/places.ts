@@ -6,7 +6,7 @@ import { text } from '../wire.ts'
 
 /** Ids in markup, and ids that links name: read before the blocks are made, so an entity in one is not decoded. */
 const WRITTEN = /(?<!<map)\s(?:id|name)\s*=\s*(?:["']\s*)?([^"'\s<>]{1,480})/gi
-/** The map of an image is no place: its areas become links beside the image. */
+/** The map of an image is no place: its areas become links next to the image. */
 const LINKED = /(?<!\busemap=["'])#([^#"'\s<>]{1,480})["']/g
 
 /** What the editor wrote of places in a body (LINK-11). */

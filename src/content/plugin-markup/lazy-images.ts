@@ -2,44 +2,44 @@ import { defaultTreeAdapter as tree } from 'parse5'
 import { attribute, elementsNamed, type HtmlElement, type HtmlNode, isElement, textOf, visit } from '../html/tree.ts'
 
 /**
- * Attributes in which scripts keep an image's address until it is needed: those of lazy loaders, whose own `src` may be a
+ * Attributes in which scripts keep an image's URL until it is needed: those of lazy loaders, whose own `src` may be a
  * blurred copy. A name may end in a plugin's own letters (`data-src-fg`).
  */
 const LAZY: readonly RegExp[] = [
   /^data-(?:[a-z0-9]+-){0,3}src(?:-[a-z0-9]+)?$/,
   /^data-(?:[a-z0-9]+-){0,2}(?:original|lazy|lazyload|ezsrc|cfsrc|echo|defer|unveil)(?:-src|-url)?$/,
 ]
-/** Those of galleries and enlargements: they count where the image has no address of its own. */
+/** Those of galleries and enlargements: they count where the image has no URL of its own. */
 const LARGER: readonly RegExp[] = [
   /^data-(?:[a-z0-9]+-){0,2}(?:img|image|url)(?:-src|-url)?$/,
   /^data-(?:large|orig|medium|full|hi-?res|retina|zoom)-(?:file|url|image|src)$/,
 ]
 /** The same for lists of sizes. */
 const LISTS = /^data-(?:[a-z0-9]+-){0,3}(?:src-?set|ezsrcset)$/
-/** Attributes with an address that is not the picture's own. */
+/** Attributes with a URL that is not the image's own. */
 const OF_OTHERS =
   /^data-(?:.*-)?(?:low|thumb|lqip|placeholder|preview|blur|pin|share|link|permalink|attachment|video|audio|iframe|embed|hover|alt|after|before|mobile|poster|fb|facebook|user|author|avatar|logo)(?:-|$)/
-/** Files that stand in for a picture, by their whole names. */
+/** Files that stand in for an image, by their whole names. */
 const PLACEHOLDER_FILE =
   /(?:^|\/)(?:lazy(?:[_-]?load(?:er|ing)?)?|(?:lazy[_-]?|img[_-]?|image[_-]?)?(?:placeholder|blank|spacer|transparent|trans|clear|empty|pixel|1x1|1px|dummy|preload(?:er)?|loading|loader|ajax-loader|gr[ae]y|bg-lazy|default-lazy))(?:[_.-]?(?:\d+x\d+|image|img|gif|min))?\.(?:gif|png|svg|webp)$/i
-/** Files that are no pictures. */
+/** Files that are no images. */
 const OTHER_FILE = /\.(?:mp4|m4v|webm|mov|ogv|ogg|mp3|m4a|wav|pdf|html?|js|css)$/i
-/** Parameters that a lazy loader adds to the address of a picture that is still to come. */
+/** Parameters that a lazy loader adds to the URL of an image that is still to come. */
 const PENDING = /^is-pending-load$/
-/** An address of the web or of the site itself. */
-const ADDRESS = /^(?:https?:\/\/|\/|\.{0,2}\/?[\w%-]+(?:\/|\.[a-z]{3,4}(?:$|[?#])))/i
-/** Longer values are no address. Characters. */
-const [MAX_ADDRESS, MAX_LIST] = [4000, 20_000]
-/** A copy of a picture stands close to it. Images. */
+/** A URL of the web or of the site itself. */
+const WEB_URL = /^(?:https?:\/\/|\/|\.{0,2}\/?[\w%-]+(?:\/|\.[a-z]{3,4}(?:$|[?#])))/i
+/** Longer values are no URL. Characters. */
+const [MAX_URL, MAX_LIST] = [4000, 20_000]
+/** A copy of an image stands close to it. Images. */
 const NEAR = 4
 
-/** Whether markup can hold an image without its address: most has none, and needs no walk. */
+/** Whether markup can hold an image without its URL: most has none, and needs no walk. */
 export function mayHoldLazyImages(markup: string): boolean {
   return /<noscript\b|<(?:img|source)\b[^<>]*\sdata-|<img\b(?![^<>]*\ssrc=)|is-pending-load/i.test(markup)
 }
 
 /**
- * Gives images the addresses that lazy loaders left in other attributes, or in the copy for readers without scripts, and
+ * Gives images the URLs that lazy loaders left in other attributes, or in the copy for readers without scripts, and
  * removes that copy. In place.
  */
 export function restoreLazyImages(nodes: readonly HtmlNode[]): void {
@@ -55,15 +55,15 @@ export function restoreLazyImages(nodes: readonly HtmlNode[]): void {
   }
 }
 
-interface Found {
+interface Candidate {
   image: HtmlElement
   /** The `noscript` around it. */
   copyOf?: HtmlElement
 }
 
 /** All images in document order. */
-function imagesIn(nodes: readonly HtmlNode[]): Found[] {
-  const images: Found[] = []
+function imagesIn(nodes: readonly HtmlNode[]): Candidate[] {
+  const images: Candidate[] = []
   visit(nodes, (element) => {
     if (element.tagName === 'noscript') {
       for (const image of elementsNamed(element.childNodes, 'img')) images.push({ image, copyOf: element })
@@ -77,28 +77,28 @@ function imagesIn(nodes: readonly HtmlNode[]): Found[] {
 
 /**
  * The copy of an image for readers without scripts: the next one, or the one before, that has the same file; where the
- * image has no address at all, the copy beside it.
+ * image has no URL at all, the copy next to it.
  */
-function copyNear(images: readonly Found[], index: number): Found | undefined {
-  const { image } = images[index] as Found
-  const written = knownAddress(image)
+function copyNear(images: readonly Candidate[], index: number): Candidate | undefined {
+  const { image } = images[index] as Candidate
+  const written = knownUrl(image)
   const key = keyOf(written)
   const after = images.slice(index + 1, index + 1 + NEAR)
   const before = images.slice(Math.max(0, index - NEAR), index).reverse()
-  const isCopy = ({ copyOf, image: copy }: Found): boolean =>
-    copyOf !== undefined && copyOf.parentNode !== null && isAddress(attribute(copy, 'src'))
+  const isCopy = ({ copyOf, image: copy }: Candidate): boolean =>
+    copyOf !== undefined && copyOf.parentNode !== null && isImageUrl(attribute(copy, 'src'))
   if (key !== undefined)
     return [...after, ...before].find((one) => isCopy(one) && keyOf(attribute(one.image, 'src')) === key)
   return [after[0], before[0]].find((one) => one !== undefined && isCopy(one))
 }
 
-/** The address that an image shows in the end, as far as its own attributes say. */
-function knownAddress(image: HtmlElement): string | undefined {
+/** The URL that an image shows in the end, as far as its own attributes say. */
+function knownUrl(image: HtmlElement): string | undefined {
   const written = attribute(image, 'src')
   return (
-    addressIn(image, LAZY) ??
+    urlIn(image, LAZY) ??
     (isUsable(written) ? written : undefined) ??
-    addressIn(image, LARGER) ??
+    urlIn(image, LARGER) ??
     firstOf(attribute(image, 'srcset')) ??
     firstOf(lazyList(image)) ??
     firstOf(sourcesOf(image))
@@ -106,8 +106,8 @@ function knownAddress(image: HtmlElement): string | undefined {
 }
 
 function restore(image: HtmlElement, copy: HtmlElement | undefined): void {
-  const address = copy ? attribute(copy, 'src') : knownAddress(image)
-  if (address !== undefined) set(image, 'src', withoutPending(address.trim()))
+  const url = copy ? attribute(copy, 'src') : knownUrl(image)
+  if (url !== undefined) set(image, 'src', withoutPending(url.trim()))
   const list = [copy && attribute(copy, 'srcset'), lazyList(image), sourcesOf(image)].find(isUsableList)
   if (list !== undefined && !isUsableList(attribute(image, 'srcset'))) set(image, 'srcset', list)
   for (const name of ['width', 'height', 'alt']) {
@@ -116,11 +116,11 @@ function restore(image: HtmlElement, copy: HtmlElement | undefined): void {
   }
 }
 
-/** An address among an image's attributes for scripts. */
-function addressIn(image: HtmlElement, kinds: readonly RegExp[]): string | undefined {
+/** A URL among an image's attributes for scripts. */
+function urlIn(image: HtmlElement, kinds: readonly RegExp[]): string | undefined {
   for (const names of kinds) {
     const held = image.attrs.find(
-      ({ name, value }) => names.test(name) && !OF_OTHERS.test(name) && !LISTS.test(name) && isAddress(value),
+      ({ name, value }) => names.test(name) && !OF_OTHERS.test(name) && !LISTS.test(name) && isImageUrl(value),
     )
     if (held) return held.value.trim()
   }
@@ -149,57 +149,57 @@ function listIn(parentNode: HtmlElement): string | undefined {
   return lists.find(isUsableList)
 }
 
-/** The address of the widest candidate of a list, else the first. */
+/** The URL of the widest candidate of a list, else the first. */
 function firstOf(list: string | undefined): string | undefined {
   const candidates = (list ?? '').slice(0, MAX_LIST).split(/,\s+/)
-  let best: { address: string; width: number } | undefined
+  let best: { url: string; width: number } | undefined
   for (const candidate of candidates) {
-    const [address = '', size = ''] = candidate.trim().split(/\s+/)
+    const [url = '', size = ''] = candidate.trim().split(/\s+/)
     const width = Number.parseFloat(size) || 0
-    if (isUsable(address) && (best === undefined || width > best.width)) best = { address, width }
+    if (isUsable(url) && (best === undefined || width > best.width)) best = { url, width }
   }
-  return best?.address
+  return best?.url
 }
 
 function isUsableList(list: string | undefined): list is string {
   return list !== undefined && firstOf(list) !== undefined
 }
 
-/** Whether a value is an address of a picture. */
-function isAddress(value: string | undefined): value is string {
+/** Whether a value is a URL of an image. */
+function isImageUrl(value: string | undefined): value is string {
   const written = value?.trim() ?? ''
-  return written !== '' && written.length <= MAX_ADDRESS && ADDRESS.test(written) && !OTHER_FILE.test(pathOf(written))
+  return written !== '' && written.length <= MAX_URL && WEB_URL.test(written) && !OTHER_FILE.test(pathOf(written))
 }
 
 /** The same, and no stand-in: a loader keeps none in its own attributes. */
 function isUsable(value: string | undefined): value is string {
-  return isAddress(value) && !PLACEHOLDER_FILE.test(pathOf(value))
+  return isImageUrl(value) && !PLACEHOLDER_FILE.test(pathOf(value))
 }
 
-function pathOf(address: string): string {
-  return address.trim().split(/[?#]/, 1)[0] ?? ''
+function pathOf(url: string): string {
+  return url.trim().split(/[?#]/, 1)[0] ?? ''
 }
 
-/** What tells pictures apart, for comparing: their path without size and ending; of a script also its query. */
-function keyOf(address: string | undefined): string | undefined {
-  if (!isAddress(address)) return undefined
-  const path = pathOf(address).replace(/^(?:https?:)?\/\/[^/]*/i, '')
+/** What tells images apart, for comparing: their path without size and ending; of a script also its query. */
+function keyOf(url: string | undefined): string | undefined {
+  if (!isImageUrl(url)) return undefined
+  const path = pathOf(url).replace(/^(?:https?:)?\/\/[^/]*/i, '')
   const ofSite = path.slice(Math.max(0, path.lastIndexOf('/wp-content/')))
   const bare = ofSite.replace(/\.(?:jpe?g|png|gif|webp|avif|svg)$/i, '')
-  if (bare === ofSite) return withoutPending(address.trim())
+  if (bare === ofSite) return withoutPending(url.trim())
   return bare.replace(/-(?:\d{1,5}x\d{1,5}|scaled)$/, '')
 }
 
-function withoutPending(address: string): string {
-  const at = address.indexOf('?')
-  if (at === -1) return address
-  const [query = '', ...rest] = address.slice(at + 1).split('#')
+function withoutPending(url: string): string {
+  const at = url.indexOf('?')
+  if (at === -1) return url
+  const [query = '', ...rest] = url.slice(at + 1).split('#')
   const kept = query.split('&').filter((pair) => !PENDING.test(pair.split('=', 1)[0] ?? ''))
-  return address.slice(0, at) + (kept.length > 0 ? `?${kept.join('&')}` : '') + rest.map((part) => `#${part}`).join('')
+  return url.slice(0, at) + (kept.length > 0 ? `?${kept.join('&')}` : '') + rest.map((part) => `#${part}`).join('')
 }
 
-/** Removes a copy, and the `noscript` with it when all that is left there stands beside it too. */
-function removeCopy({ image, copyOf }: Found, original: HtmlElement): void {
+/** Removes a copy, and the `noscript` with it when all that is left there stands next to it too. */
+function removeCopy({ image, copyOf }: Candidate, original: HtmlElement): void {
   tree.detachNode(image)
   if (!copyOf || elementsNamed(copyOf.childNodes, ...MEDIA).length > 0) return
   const words = textOf(copyOf.childNodes).trim()

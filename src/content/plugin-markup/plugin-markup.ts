@@ -34,13 +34,13 @@ export function shownNodes(html: string): HtmlNode[] {
   return nodes
 }
 
-const ADDRESS_LINE = /^[ \t]*https?:\/\/\S+[ \t]*$/gm
+const URL_LINE = /^[ \t]*https?:\/\/\S+[ \t]*$/gm
 
 /** The words of a piece of WordPress' rendering, as readers see it: folded, decoded once. */
 export function renderedText(html: string): string {
   const built = withoutBuilders(html, [])
-  // The address of a builder's video is no word.
-  const shown = built === html ? html : built.replace(ADDRESS_LINE, '')
+  // The URL of a builder's video is no word.
+  const shown = built === html ? html : built.replace(URL_LINE, '')
   if (!shown.includes('<')) return plainText(shown)
   const nodes = parseHtml(shown)
   settlePluginMarkup(nodes, shown)

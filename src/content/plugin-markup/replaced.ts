@@ -1,5 +1,5 @@
 import { html as dialect, defaultTreeAdapter as tree } from 'parse5'
-import { declarationsOf } from '../html/style.ts'
+import { cssUrl, declarationsOf } from '../html/style.ts'
 import {
   attribute,
   classesOf,
@@ -34,7 +34,7 @@ export function writeReplaced(nodes: readonly HtmlNode[]): void {
     if (isEmoji(element)) signs.push(element)
     if (isPixel(element)) pixels.push(element)
     if (element.tagName === 'amp-img') rename(element, 'img')
-    if (paintedAddress(element) !== undefined) painted.push(element)
+    if (paintedUrl(element) !== undefined) painted.push(element)
     countUp(element)
     frameHeld(element)
     return true
@@ -124,24 +124,24 @@ function isPixel(element: HtmlElement): boolean {
   return element.tagName === 'img' && isTiny('width') && isTiny('height')
 }
 
-/** Attributes with the address of a picture that a script or a style paints. */
+/** Attributes with the URL of an image that a script or a style paints. */
 const PAINTED = ['data-thumbnail', 'data-bg', 'data-background-image', 'data-bg-image']
 
-/** The picture that stands for an element of that role: a style or a script paints it. */
-function paintedAddress(element: HtmlElement): string | undefined {
+/** The image that stands for an element of that role: a style or a script paints it. */
+function paintedUrl(element: HtmlElement): string | undefined {
   if (attribute(element, 'role') !== 'img' || element.tagName === 'img' || element.tagName === 'svg') return undefined
   const style = declarationsOf(element)
   const written = style.get('background-image') ?? style.get('background') ?? ''
-  const [, , quoted, bare] = /url\(\s*(?:(["'])([^"']*)\1|([^"')\s]+))\s*\)/i.exec(written) ?? []
-  const addresses = [quoted, bare, ...PAINTED.map((name) => attribute(element, name))]
-  return addresses.find((one) => one !== undefined && /^(?:https?:)?\/[^\s]+$/i.test(one))
+  const painted = cssUrl(written)
+  const urls = [painted, ...PAINTED.map((name) => attribute(element, name))]
+  return urls.find((one) => one !== undefined && /^(?:https?:)?\/[^\s]+$/i.test(one))
 }
 
 function imageOf(element: HtmlElement): HtmlElement {
-  const address = paintedAddress(element) ?? ''
+  const url = paintedUrl(element) ?? ''
   const alt = attribute(element, 'aria-label') ?? attribute(element, 'alt') ?? ''
   return tree.createElement('img', dialect.NS.HTML, [
-    { name: 'src', value: address },
+    { name: 'src', value: url },
     { name: 'alt', value: alt },
   ])
 }

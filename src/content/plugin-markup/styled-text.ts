@@ -102,7 +102,7 @@ function wrapContent(element: HtmlElement, name: string): void {
   element.childNodes = children
 }
 
-/** Whether a run has words, and is no address alone, which would be an embed. */
+/** Whether a run has words, and is no URL alone, which would be an embed. */
 function hasWords(run: readonly HtmlNode[]): boolean {
   const words = textOf(run).trim()
   return words !== '' && !/^https?:\/\/\S+$/.test(words)

@@ -11,7 +11,7 @@ const FOOTNOTES = z.array(
     .catch(undefined),
 )
 /** The block that shows them; its notes are a field of the post. */
-const BLOCK = /<!--\s*wp:footnotes\s(?:\{[^\n]{0,4000}?\}\s*)?\/-->/
+const BLOCK = '<!-- wp:footnotes '
 /** Longer fields are not read. Characters. */
 const MAX_JSON = 1_000_000
 
@@ -20,15 +20,18 @@ const MAX_JSON = 1_000_000
  * @param json the post's field `footnotes`; anything else changes nothing
  */
 export function withFootnotes(content: string, json: string | undefined): string {
-  if (json === undefined || json.length > MAX_JSON || !BLOCK.test(content)) return content
+  const start = content.indexOf(BLOCK)
+  if (json === undefined || json.length > MAX_JSON || start === -1) return content
+  const end = content.indexOf('-->', start) + '-->'.length
   const notes = footnotesOf(json)
-  if (notes.length === 0) return content
+  if (notes.length === 0 || !content.slice(start, end).endsWith('/-->')) return content
   const items = notes.map(({ content: words, id }) => {
     const back = `<a href="#${id}-link" aria-label="↩︎">↩︎</a>`
     return `<li id="${id}">${words} ${back}</li>`
   })
   const list = `<ol class="wp-block-footnotes">${items.join('')}</ol>`
-  return content.replace(BLOCK, () => `<!-- wp:footnotes -->\n${list}\n<!-- /wp:footnotes -->`)
+  const block = `<!-- wp:footnotes -->\n${list}\n<!-- /wp:footnotes -->`
+  return content.slice(0, start) + block + content.slice(end)
 }
 
 function footnotesOf(json: string): Array<{ content: string; id: string }> {

@@ -82,7 +82,7 @@ describe('responses', () => {
     expect(error.message).toContain(CALL)
   })
 
-  test('a PHP warning before the JSON is told of once, and the JSON is read (SRC-50)', async () => {
+  test('a PHP warning before the JSON is logged once, and the JSON is read (SRC-50)', async () => {
     const noticed: string[] = []
     const watch = { tried: () => {}, refused: () => {}, breaker: () => {} }
     const host = createHosts({ watch: { ...watch, noticed: (_, call, words) => noticed.push(`${call}: ${words}`) } })(

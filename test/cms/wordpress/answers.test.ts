@@ -80,10 +80,10 @@ describe('a noindex that all posts carry (SRC-52)', () => {
     site.server.on(POSTS, { json: posts })
   }
 
-  test('is the site’s state: articles may be found, and somebody is told once', async () => {
+  test('is the site’s state: articles may be found, and the log has it once', async () => {
     excluded(1, 2, 3)
-    const told: string[] = []
-    const source = sourceWith({ onNoindex: (url) => told.push(url) })
+    const logged: string[] = []
+    const source = sourceWith({ onNoindex: (url) => logged.push(url) })
     for (const _ of [1, 2]) {
       const { json } = await source.article(akademia, PATH)
       expect(JSON.stringify(json)).not.toMatch(/"noindex,|nofollow/)
@@ -91,7 +91,7 @@ describe('a noindex that all posts carry (SRC-52)', () => {
     }
     const { json } = await (source.bulk?.(akademia, 'category', 'najnowsze', 1) ?? {})
     expect(excludedIn(json)).toEqual([false, false, false])
-    expect(told).toEqual([site.server.url])
+    expect(logged).toEqual([site.server.url])
   })
 
   test('of one post of several is its own', async () => {
@@ -129,12 +129,12 @@ describe('a noindex that all posts carry (SRC-52)', () => {
     }
   })
 
-  test('is told of at start', async () => {
+  test('is logged at start', async () => {
     excluded(1, 2, 3)
     site.server.on('/wp-json/', { json: { namespaces: ['wp/v2', 'yoast/v1'] } })
-    const told: string[] = []
-    await sourceWith({ onNoindex: (url) => told.push(url) }).menu(akademia)
-    expect(told).toEqual([site.server.url])
+    const logged: string[] = []
+    await sourceWith({ onNoindex: (url) => logged.push(url) }).menu(akademia)
+    expect(logged).toEqual([site.server.url])
   })
 
   test('costs no call where nothing is excluded', async () => {
@@ -282,7 +282,7 @@ describe('what WordPress has at a path that no slug names (SRC-55)', () => {
 })
 
 describe('with credentials a text is as without (SRC-56)', () => {
-  test('typographic signs, sizes of pictures and captions are those of visitors', async () => {
+  test('typographic signs, sizes of images and captions are those of visitors', async () => {
     await site.server.close()
     site = await startSite(EDITOR)
     const file = `${site.server.url}/wp-content/uploads/2026/03/most`

@@ -24,7 +24,7 @@ describe('a formula (BLOCK-62)', () => {
     expect(html(mixed)).toBe('<p><math><mtext>abc</mtext><mi>x</mi></math></p>')
   })
 
-  test('of KaTeX and MathJax is once, and its source is not beside it', () => {
+  test('of KaTeX and MathJax is once, and its source is not next to it', () => {
     const semantics =
       '<math><semantics><mrow><mi>x</mi></mrow><annotation encoding="application/x-tex">x</annotation></semantics></math>'
     const katex = `<span class="katex"><span class="katex-mathml">${semantics}</span><span class="katex-html" aria-hidden="true"><span>x</span></span></span>`

@@ -5,14 +5,14 @@ import { normaliseOne } from '../world.ts'
 const PICTURE = 'https://cms.szpalta.test/wp-content/uploads/2026/03/wiatrak.jpg'
 const EMPTY = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-/** The addresses of the images that markup shows in the end. */
+/** The URLs of the images that markup shows in the end. */
 function shown(html: string): Array<string | undefined> {
   const nodes = parseHtml(html)
   restoreLazyImages(nodes)
   return elementsNamed(nodes, 'img').map((image) => attribute(image, 'src'))
 }
 
-describe('the address of a picture that a lazy loader moved (SRC-47)', () => {
+describe('the URL of an image that a lazy loader moved (SRC-47)', () => {
   test.each([
     ['a generic loader', `<img src="${EMPTY}" data-src="${PICTURE}">`],
     ['without src', `<img data-src="${PICTURE}">`],
@@ -51,16 +51,16 @@ describe('the address of a picture that a lazy loader moved (SRC-47)', () => {
       'with its caption',
       `<figure><img data-src="${PICTURE}"><figcaption>Podpis</figcaption></figure><noscript><figure><img src="${PICTURE}"><figcaption>Podpis</figcaption></figure></noscript>`,
     ],
-  ])('and a copy for readers without scripts %s is one picture', (_, html) => {
+  ])('and a copy for readers without scripts %s is one image', (_, html) => {
     expect(shown(html)).toEqual([PICTURE])
   })
 
-  test('a copy of another picture stays', () => {
+  test('a copy of another image stays', () => {
     const other = PICTURE.replace('wiatrak', 'most')
     expect(shown(`<img src="${PICTURE}"><noscript><img src="${other}"></noscript>`)).toEqual([PICTURE, other])
   })
 
-  test('the copy says what the picture lacks', () => {
+  test('the copy says what the image lacks', () => {
     const nodes = parseHtml(
       `<p><img src="${EMPTY}"><noscript><img src="${PICTURE}" alt="Wiatrak" width="8" height="5"></noscript></p>`,
     )
@@ -79,7 +79,7 @@ describe('the address of a picture that a lazy loader moved (SRC-47)', () => {
     ])
   })
 
-  test('of a picture pasted into the text is none: what it shows is said', () => {
+  test('of an image pasted into the text is none: what it shows is said', () => {
     const innerHTML = `<figure><img src="data:image/png;base64,iVBORw0KGgo=" alt="Wykres"></figure>`
     expect(normaliseOne({ blockType: 'image', innerHTML })).toEqual([{ type: 'paragraph', html: 'Wykres' }])
     expect(normaliseOne({ blockType: 'html', innerHTML: `<p>A ${innerHTML}</p>` })).toMatchObject([
@@ -87,7 +87,7 @@ describe('the address of a picture that a lazy loader moved (SRC-47)', () => {
     ])
   })
 
-  test('of ten thousand pictures is settled in time', () => {
+  test('of ten thousand images is settled in time', () => {
     const many = `<img src="${EMPTY}" data-src="${PICTURE}"><noscript><img src="${PICTURE}"></noscript>`.repeat(5000)
     expect(shown(many)).toHaveLength(5000)
   })
