@@ -8,3 +8,13 @@ export const POSTS_PER_TEXTS = 20
 export const RESULTS_PER_PAGE = 10
 /** Cards that stand large above the others in the first view of a list. */
 export const LEADING_CARDS = 4
+
+/** Cards of a home page that is made from the newest articles: leading ones, following ones, and those of each category. */
+export const MADE_HOME = {
+  leading: 4,
+  following: 8,
+  ofCategory: 4,
+  /** A smaller category gets no section. */
+  least: 2,
+  sections: 6,
+} as const

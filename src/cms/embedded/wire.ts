@@ -6,6 +6,7 @@ import { type ShortcodeWorld, withoutLibrary, withoutShortcodes } from '../../co
 import type { Steps } from '../../content/steps.ts'
 import type { Service } from '../../services/service.ts'
 import { type ParsedBlock, parseBlocks, parseBlocksInSteps } from '../block-grammar.ts'
+import { MADE_HOME } from '../page-sizes.ts'
 import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
 import { isUnpublished } from './catalogue-article.ts'
 import { lastRevision, withCorrections } from './corrections.ts'
@@ -190,12 +191,6 @@ function nextOf(article: CatalogueArticle, own: CatalogueService): string[] {
   return [...ordered].slice(0, CHOSEN_TO_READ_ON).map(({ path }) => path)
 }
 
-/** Cards of a home page that nobody wrote: leading ones, following ones, and those of each category. */
-const [LEADING, FOLLOWING, OF_A_CATEGORY] = [4, 8, 4]
-/** A smaller category gets no section. */
-const LEAST = 2
-const SECTIONS = 6
-
 /** A home page of the newest articles, the same as in front of a WordPress (SRC-53); undefined: there are none. */
 function madeHome(
   { messages, title }: Service,
@@ -203,31 +198,31 @@ function madeHome(
   card: (article: CatalogueArticle) => object,
 ): object | undefined {
   if (own.articles.length === 0) return undefined
-  const rest = own.articles.slice(LEADING + FOLLOWING)
+  const rest = own.articles.slice(MADE_HOME.leading + MADE_HOME.following)
   const sizes = new Map<string, number>()
   for (const { meta } of rest) sizes.set(meta.category, (sizes.get(meta.category) ?? 0) + 1)
   const categories = [...sizes]
-    .filter(([category, size]) => size >= LEAST && category !== NEWEST_CATEGORY)
+    .filter(([category, size]) => size >= MADE_HOME.least && category !== NEWEST_CATEGORY)
     .sort(([, a], [, b]) => b - a)
   const block = (name: string, posts: object, fields: object = {}): ParsedBlock => ({
     ...{ blockName: `acf/${name}`, innerHTML: '', innerContent: [], innerBlocks: [] },
     attrs: { fields, posts },
   })
   const blocks = [
-    block('big-posts', { limit: LEADING }),
-    ...(own.articles.length > LEADING
+    block('big-posts', { limit: MADE_HOME.leading }),
+    ...(own.articles.length > MADE_HOME.leading
       ? [
           block(
             'list-posts',
-            { limit: FOLLOWING },
+            { limit: MADE_HOME.following },
             { header: messages.newest, link: `/${CMS_FOLDERS.category}/${NEWEST_CATEGORY}` },
           ),
         ]
       : []),
-    ...categories.slice(0, SECTIONS).map(([category]) => {
+    ...categories.slice(0, MADE_HOME.sections).map(([category]) => {
       const { name } = termOf(own.terms.categories, category)
       const link = `/${CMS_FOLDERS.category}/${category}`
-      return block('grid-posts', { category, limit: OF_A_CATEGORY }, { header: name, link })
+      return block('grid-posts', { category, limit: MADE_HOME.ofCategory }, { header: name, link })
     }),
   ]
   return {

@@ -1,5 +1,6 @@
 import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import type { ParsedBlock } from '../block-grammar.ts'
+import { MADE_HOME } from '../page-sizes.ts'
 import type { CallBudget } from './call-budget.ts'
 import { isPublished, named } from './card.ts'
 import type { Located, WordPressClient } from './client.ts'
@@ -16,13 +17,6 @@ import { createTtlCache } from './ttl-cache.ts'
 import { TERM_FOLDERS } from './urls.ts'
 import { type RestPost, type RestTerm, restPost, restSettings } from './wire.ts'
 
-/** Cards of the generated home page: leading ones, following ones, and those of each category. */
-const LEADING = 4
-const FOLLOWING = 8
-const OF_A_CATEGORY = 4
-/** A smaller category gets no section. */
-const LEAST = 2
-const SECTIONS = 6
 /** Leading sticky posts; they may be older than all others. */
 const STICKY = 2
 const TTL_MS = 300_000
@@ -100,15 +94,18 @@ const EMPTY_PAGE = { page_slug: '', ad_slots: [], page_template: '', wall: false
 
 /** Each post once: leading, following, and the rest by category. */
 async function sections(posts: readonly Illustrated[], site: SiteContent): Promise<object[]> {
-  const [leading, following] = [posts.slice(0, LEADING), posts.slice(LEADING, LEADING + FOLLOWING)]
-  const rest = posts.slice(LEADING + FOLLOWING)
-  const categories = byCategory(rest).filter(({ posts: own }) => own.length >= LEAST)
+  const [leading, following] = [
+    posts.slice(0, MADE_HOME.leading),
+    posts.slice(MADE_HOME.leading, MADE_HOME.leading + MADE_HOME.following),
+  ]
+  const rest = posts.slice(MADE_HOME.leading + MADE_HOME.following)
+  const categories = byCategory(rest).filter(({ posts: own }) => own.length >= MADE_HOME.least)
   const blocks = await Promise.all([
     block('big-posts', leading),
     block('list-posts', following, { header: site.newest, link: `${TERM_FOLDERS.category}${NEWEST_CATEGORY}` }),
-    ...categories.slice(0, SECTIONS).map(({ term, posts: own }) => {
+    ...categories.slice(0, MADE_HOME.sections).map(({ term, posts: own }) => {
       const { name, relative_link: link } = named(term, TERM_FOLDERS.category)
-      return block('grid-posts', own.slice(0, OF_A_CATEGORY), { header: name, link })
+      return block('grid-posts', own.slice(0, MADE_HOME.ofCategory), { header: name, link })
     }),
   ])
   return blocks.flat()

@@ -42,12 +42,11 @@ export function isOfSite(newest: ReadonlyArray<{ yoast_head_json?: YoastHead | u
  * A client of a WordPress that keeps search engines from itself, because a portal stands in front of it (SRC-52): what each
  * of its newest posts carries, or its front page, is no editor's choice, so it does not count. Asks only once something is
  * excluded, and keeps what it knew where it gets no response.
- * @param onNoindex called once, when the site turns out to be so
+ * @param onNoindex called each time that the site turns out to be so
  */
 export function withoutSiteNoindex(client: WordPressClient, onNoindex: () => void): WordPressClient {
   const states = createTtlCache<{ isOfSite: boolean }>(REMEMBERED_MS)
   const known = new Map<string, boolean>()
-  let isTold = false
   const ask = async (
     plugin: string,
     about: CallBudget,
@@ -58,10 +57,7 @@ export function withoutSiteNoindex(client: WordPressClient, onNoindex: () => voi
       .get(plugin, about.rank, async () => ({ isOfSite: await look(budget) }))
       .catch(() => ({ isOfSite: known.get(plugin) ?? false }))
     known.set(plugin, state.isOfSite)
-    if (state.isOfSite && !isTold) {
-      isTold = true
-      onNoindex()
-    }
+    if (state.isOfSite) onNoindex()
     return state.isOfSite
   }
   const ofYoast = (about: CallBudget): Promise<boolean> =>

@@ -37,7 +37,7 @@ export function alignmentOf(element: HtmlElement): Alignment | undefined {
 }
 
 /** The first URL of a value of CSS: `url("…")`. */
-export function cssUrl(value: string): string | undefined {
+function cssUrl(value: string): string | undefined {
   const start = value.toLowerCase().indexOf('url(')
   if (start === -1) return undefined
   const inside = value.slice(start + 'url('.length).trimStart()
@@ -46,4 +46,22 @@ export function cssUrl(value: string): string | undefined {
   const end = inside.indexOf(isQuoted ? quote : ')', isQuoted ? 1 : 0)
   if (end === -1) return undefined
   return inside.slice(isQuoted ? 1 : 0, end).trim() || undefined
+}
+
+/** Attributes in which scripts keep the URL of an image that a style will paint. */
+const PAINTED = [
+  'data-thumbnail',
+  'data-bg',
+  'data-background-image',
+  'data-bg-image',
+  'data-back',
+  'data-lazy-background',
+]
+
+/** The URL of the image that a style paints on an element, or will once a script runs. */
+export function paintedUrl(element: HtmlElement): string | undefined {
+  const style = declarationsOf(element)
+  const painted = cssUrl(style.get('background-image') ?? style.get('background') ?? '')
+  const urls = [painted, ...PAINTED.map((name) => attribute(element, name))]
+  return urls.find((url) => url !== undefined && url !== '' && !/^data:/i.test(url))
 }

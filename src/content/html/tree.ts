@@ -175,6 +175,12 @@ function isUnread(element: HtmlElement): boolean {
   return UNREAD.has(element.tagName)
 }
 
+/** Makes an element one of another name, with its attributes and content. */
+export function rename(element: HtmlElement, name: string): void {
+  element.tagName = name
+  element.nodeName = name
+}
+
 /** Serialises a node. */
 export function serialise(node: HtmlNode): string {
   return serializeOuter(node)

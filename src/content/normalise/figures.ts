@@ -3,7 +3,7 @@ import type { Block, ChartBlock, GalleryItem, ResponsiveImage } from '../block.t
 import { anchorOfMarkup } from '../html/anchor.ts'
 import { parseImage } from '../html/image-html.ts'
 import { inlineNodes } from '../html/sanitise.ts'
-import { cssUrl, declarationsOf } from '../html/style.ts'
+import { paintedUrl } from '../html/style.ts'
 import {
   attribute,
   elementNamed,
@@ -104,23 +104,15 @@ export const cover: Normaliser = function* (block, context) {
 
 /**
  * The image that a style paints: of a cover whose background stays still or repeats, and of covers before images were
- * elements. Lazy loaders keep it in an attribute.
+ * elements.
  */
 function paintedOn(own: readonly HtmlNode[], nodes: readonly HtmlNode[]): { url: string; alt: string } | undefined {
-  const elements = [...nodes.filter(isElement), ...own.filter(isElement)]
-  for (const element of elements) {
-    const style = declarationsOf(element)
-    const written = style.get('background-image') ?? style.get('background') ?? ''
-    const inStyle = cssUrl(written)
-    const url = [inStyle, ...LAZY_BACKGROUNDS.map((name) => attribute(element, name))].find(
-      (one) => one !== undefined && !/^data:/i.test(one),
-    )
-    if (url) return { url, alt: attribute(element, 'aria-label') ?? '' }
+  for (const element of [...nodes, ...own].filter(isElement)) {
+    const url = paintedUrl(element)
+    if (url !== undefined) return { url, alt: attribute(element, 'aria-label') ?? '' }
   }
   return undefined
 }
-
-const LAZY_BACKGROUNDS = ['data-bg', 'data-background-image', 'data-bg-image', 'data-back', 'data-lazy-background']
 
 /** A cover's markup without the container of its inner blocks: what is in there is theirs. */
 function withoutInner(nodes: readonly HtmlNode[]): HtmlNode[] {

@@ -1,5 +1,5 @@
 import { html as dialect, defaultTreeAdapter as tree } from 'parse5'
-import { cssUrl, declarationsOf } from '../html/style.ts'
+import { paintedUrl } from '../html/style.ts'
 import {
   attribute,
   classesOf,
@@ -9,6 +9,7 @@ import {
   type HtmlNode,
   hasClass,
   parseHtml,
+  rename,
   textOf,
   visit,
 } from '../html/tree.ts'
@@ -34,7 +35,7 @@ export function writeReplaced(nodes: readonly HtmlNode[]): void {
     if (isEmoji(element)) signs.push(element)
     if (isPixel(element)) pixels.push(element)
     if (element.tagName === 'amp-img') rename(element, 'img')
-    if (paintedUrl(element) !== undefined) painted.push(element)
+    if (ownPaintedUrl(element) !== undefined) painted.push(element)
     countUp(element)
     frameHeld(element)
     return true
@@ -124,17 +125,10 @@ function isPixel(element: HtmlElement): boolean {
   return element.tagName === 'img' && isTiny('width') && isTiny('height')
 }
 
-/** Attributes with the URL of an image that a script or a style paints. */
-const PAINTED = ['data-thumbnail', 'data-bg', 'data-background-image', 'data-bg-image']
-
 /** The image that stands for an element of that role: a style or a script paints it. */
-function paintedUrl(element: HtmlElement): string | undefined {
+function ownPaintedUrl(element: HtmlElement): string | undefined {
   if (attribute(element, 'role') !== 'img' || element.tagName === 'img' || element.tagName === 'svg') return undefined
-  const style = declarationsOf(element)
-  const written = style.get('background-image') ?? style.get('background') ?? ''
-  const painted = cssUrl(written)
-  const urls = [painted, ...PAINTED.map((name) => attribute(element, name))]
-  return urls.find((one) => one !== undefined && /^(?:https?:)?\/[^\s]+$/i.test(one))
+  return paintedUrl(element)
 }
 
 function imageOf(element: HtmlElement): HtmlElement {
@@ -144,11 +138,6 @@ function imageOf(element: HtmlElement): HtmlElement {
     { name: 'src', value: url },
     { name: 'alt', value: alt },
   ])
-}
-
-function rename(element: HtmlElement, name: string): void {
-  element.tagName = name
-  element.nodeName = name
 }
 
 function replace(old: HtmlElement, nodes: readonly HtmlNode[]): void {

@@ -1,7 +1,16 @@
 import { html as dialect, defaultTreeAdapter as tree } from 'parse5'
 import { listNumerals } from '../html/list-numerals.ts'
 import { declarationsOf } from '../html/style.ts'
-import { attribute, type HtmlElement, type HtmlNode, isElement, isOwnLine, textOf, visit } from '../html/tree.ts'
+import {
+  attribute,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  isOwnLine,
+  rename,
+  textOf,
+  visit,
+} from '../html/tree.ts'
 
 /** Whether markup can have a style that carries meaning. */
 export function mayHoldStyledText(markup: string): boolean {
@@ -114,9 +123,4 @@ function wrapped(run: readonly HtmlNode[], name: string, parent: HtmlElement): H
   inner.childNodes = [...run]
   for (const node of run) node.parentNode = inner
   return inner
-}
-
-function rename(element: HtmlElement, name: string): void {
-  element.tagName = name
-  element.nodeName = name
 }

@@ -55,7 +55,7 @@ function* write(article: Article, url: string, { language, messages }: Service, 
 function* standalone(html: SafeHtml, base: string): Steps<string> {
   let written = ''
   const nodes = yield* parseHtmlInSteps(html)
-  replaceMath(nodes)
+  if (html.includes('<math')) replaceMath(nodes)
   for (const node of nodes) {
     visit([node], (element) => {
       element.attrs = element.attrs.flatMap((attribute) => absolute(attribute, base))
