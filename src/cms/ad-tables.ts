@@ -30,6 +30,8 @@ export interface AdTables {
    * it.
    */
   of(service: Service, revalidate: boolean, span?: Span): Promise<AdTable>
+  /** The last good table of a service. */
+  last(service: Service): AdTable
 }
 
 interface Known {
@@ -59,6 +61,7 @@ export function createAdTables(source: ContentSource, cache: ContentCache, repor
   }
 
   return {
+    last: lastOf,
     async of(service, revalidate, span) {
       const { ads } = sourceUnder(source, span)
       if (!ads) return NO_TABLE

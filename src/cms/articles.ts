@@ -5,7 +5,9 @@ import { isLive } from '../content/live.ts'
 import { isMissing, type Missing } from '../content/missing.ts'
 import { DEADLINE } from '../content/repository.ts'
 import type { Service } from '../services/service.ts'
-import { orElse, orNothing } from '../system/deadline.ts'
+import type { CachePolicy } from '../system/cache-policy.ts'
+import { firstGood, orElse, orNothing } from '../system/deadline.ts'
+import type { Patience } from '../system/patience.ts'
 import { CONTENT_POLICY, type ContentCache, LIVE_POLICY, MISSING_POLICY } from './cache/content-cache.ts'
 import type { Rank } from './source.ts'
 import { STAND_IN_POLICY, type StoredArticles } from './stored-articles.ts'
@@ -21,13 +23,15 @@ export interface ArticlesSettings {
   load(path: string, rank: Rank, isPlain: boolean): Promise<Article | Missing>
   /** Whether the CMS has articles without interactions. */
   hasPlain(): boolean
+  /** With the CMS, where somebody waits and there is object storage. */
+  patience: Patience
   /** Absent: there is no object storage. */
   stored?: StoredArticles | undefined
 }
 
 /** The articles of one service, from the CMS and from object storage (docs/decisions/029). Paths are in CMS form. */
 export interface Articles {
-  /** For a page: from the CMS, or from storage when the CMS fails and no older copy exists (SRC-8). */
+  /** For a page: from the CMS, or from storage when the CMS fails or is late and no older copy exists (SRC-8). */
   article(path: string, rank?: Rank): Promise<Article | Missing>
   /**
    * The same for feeds and AMP, which show no interactions: what a page has in the cache, else without them (WIRE-9).
@@ -46,10 +50,15 @@ export interface Articles {
   several(paths: readonly string[]): Promise<Array<Article | Missing | undefined>>
 }
 
-/** The CMS has its whole deadline; storage starts once just enough of it is left. Milliseconds. */
+/** For a refresh nobody waits: the CMS has its whole deadline, and storage starts once just enough of it is left. Milliseconds. */
 const STAND_IN_AFTER = DEADLINE.primary - DEADLINE.secondary
 /** Stored articles that replace the CMS' own in the cache. */
 const standIns = new WeakSet<Article | Missing>()
+
+/** Whether an article came from storage in place of the CMS'. */
+export function isStandIn(article: Article | Missing): boolean {
+  return standIns.has(article)
+}
 
 export function createArticles({
   service,
@@ -58,6 +67,7 @@ export function createArticles({
   onStandIn,
   load: loadFromCms,
   hasPlain,
+  patience,
   stored,
 }: ArticlesSettings): Articles {
   const keyOf = (path: string, isPlain = false): string => `${service.name} ${isPlain ? 'plain ' : ''}article ${path}`
@@ -72,13 +82,28 @@ export function createArticles({
     if (storedArticle) standIns.add(storedArticle)
     return storedArticle
   }
+  const timed = async (loading: Promise<Article | Missing>): Promise<Article | Missing> => {
+    const startedAt = performance.now()
+    const value = await loading
+    patience.took(performance.now() - startedAt)
+    return value
+  }
   const load = async (path: string, rank: Rank, mayStandIn: boolean, isPlain: boolean): Promise<Article | Missing> => {
     if (hasForeignCharacter(path)) return { missing: true }
     const cached = cache.peek<Article | Missing>(keyOf(path, isPlain))?.value
     const hasOlder = cached !== undefined && !standIns.has(cached)
-    return stored === undefined || hasOlder || !mayStandIn
-      ? loadFromCms(path, rank, isPlain)
-      : orElse(loadFromCms(path, rank, isPlain), STAND_IN_AFTER, () => standIn(path), DEADLINE.secondary)
+    if (stored === undefined || hasOlder || !mayStandIn) return loadFromCms(path, rank, isPlain)
+    const ofSource = timed(loadFromCms(path, rank, isPlain))
+    if (revalidate) return orElse(ofSource, STAND_IN_AFTER, () => standIn(path), DEADLINE.secondary)
+    const first = await firstGood(ofSource, patience.now(), () => standIn(path), DEADLINE.secondary)
+    // The CMS' own is better for the next page, however late.
+    if (standIns.has(first)) {
+      ofSource.then(
+        (late) => cache.replace(keyOf(path, isPlain), first, late, policyOf(late)),
+        () => {},
+      )
+    }
+    return first
   }
   const ofCms = (path: string, rank: Rank, mayStandIn: boolean, isPlain = false): Promise<Article | Missing> =>
     cache.get<Article | Missing>({
@@ -86,11 +111,7 @@ export function createArticles({
       revalidate,
       onStandIn,
       rank,
-      policyOf(value) {
-        if (isMissing(value)) return MISSING_POLICY
-        if (standIns.has(value)) return STAND_IN_POLICY
-        return isLive(value.body) ? LIVE_POLICY : CONTENT_POLICY
-      },
+      policyOf,
       load: () => load(path, rank, mayStandIn, isPlain),
     })
   const isKnown = (path: string): boolean =>
@@ -119,4 +140,10 @@ export function createArticles({
       )
     },
   }
+}
+
+function policyOf(value: Article | Missing): CachePolicy {
+  if (isMissing(value)) return MISSING_POLICY
+  if (standIns.has(value)) return STAND_IN_POLICY
+  return isLive(value.body) ? LIVE_POLICY : CONTENT_POLICY
 }

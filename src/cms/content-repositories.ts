@@ -24,9 +24,10 @@ import { inSpan, type Span } from '../observability/tracing/span.ts'
 import type { Purge } from '../purge/purge.ts'
 import type { Service, ServiceName, Services } from '../services/service.ts'
 import { elapsed } from '../system/clock.ts'
-import { orNothing } from '../system/deadline.ts'
+import { inTime, orNothing } from '../system/deadline.ts'
+import { createPatience, type Patience } from '../system/patience.ts'
 import { createAdTables } from './ad-tables.ts'
-import { createArticles } from './articles.ts'
+import { createArticles, isStandIn } from './articles.ts'
 import type { BackgroundIndexSettings } from './background-index/background-index.ts'
 import { createBackgroundIndexes } from './background-index/background-indexes.ts'
 import { createCrawl } from './background-index/crawl.ts'
@@ -133,6 +134,12 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
     candidates.set(name, known)
     return known
   }
+  const patiences = new Map<ServiceName, Patience>()
+  const patienceOf = (name: ServiceName): Patience => {
+    const patience = patiences.get(name) ?? createPatience()
+    patiences.set(name, patience)
+    return patience
+  }
   const paces = new Map<ServiceName, Pace>()
   const paceOf = (name: ServiceName): Pace => {
     const pace = paces.get(name) ?? createPace()
@@ -185,6 +192,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
           return load(() => fetchArticle(service, path, rank), decodeArticle)
         },
         hasPlain: () => cms.hasPlainArticles?.(service) === true,
+        patience: patienceOf(service.name),
         stored: stored && storedArticles(stored, service, decode, span),
       })
 
@@ -277,14 +285,19 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
 
       const readers = discussions({ service, source: cms, cache, revalidate, context: { rules, report } })
 
-      /** The content and the service's advertising table, awaited together. */
+      /**
+       * The content and the service's advertising table, awaited together.
+       * @param isLate the content has waited for the CMS long enough for both
+       */
       const advertised = async <T extends object>(
         pendingContent: Promise<T | Missing>,
         underlay: (page: T, table: AdTable) => T,
+        isLate?: Promise<boolean>,
       ): Promise<T | Missing> => {
-        const table = advertising?.isOn(service) ? tables.of(service, revalidate, span) : NO_TABLE
+        const table = advertising?.isOn(service) ? tables.of(service, revalidate, span) : Promise.resolve(NO_TABLE)
         const loaded = await pendingContent
-        return isMissing(loaded) ? loaded : underlay(loaded, await table)
+        if (isMissing(loaded)) return loaded
+        return underlay(loaded, await ((await isLate) ? inTime(table, LATE_TABLE_MS, tables.last(service)) : table))
       }
 
       const withItems = async (pendingArticle: Promise<Article | Missing>): Promise<Article | Missing> => {
@@ -300,7 +313,8 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
 
       /** An article as readers see it. */
       const shown = async (pendingArticle: Promise<Article | Missing>): Promise<Article | Missing> => {
-        const shownArticle = await advertised(withSeries(withItems(pendingArticle)), articleUnderlaid)
+        const isLate = pendingArticle.then(isStandIn, () => false)
+        const shownArticle = await advertised(withSeries(withItems(pendingArticle)), articleUnderlaid, isLate)
         if (!isMissing(shownArticle) && advertising?.isOn(service)) reportRemoved(shownArticle, service, advertising)
         return shownArticle
       }
@@ -391,6 +405,8 @@ function reportRemoved({ path, removedSlots, adSources }: Article, service: Serv
   onRemoved({ service: service.name, article: path, revision, slots: removedSlots })
 }
 
+/** For the table next to an article that storage gave in place of the CMS (SRC-8). Milliseconds. */
+const LATE_TABLE_MS = 250
 /** However many a source claims; each has about a hundred entries. */
 const MAX_DIRECTORY_PAGES = 500
 /** Number of list pages that readers and feeds use: these are cached like other content. */

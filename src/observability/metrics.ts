@@ -235,7 +235,7 @@ function hostFigures(registers: Registry[]): HostWatch {
     opened(host, bulkheads) {
       hosts.set(host, bulkheads)
       // Starts each series at 0, so that rates are right from the first event.
-      for (const reason of ['open', 'busy']) refused.inc({ host, reason }, 0)
+      for (const reason of ['open', 'busy', 'failing']) refused.inc({ host, reason }, 0)
     },
   }
 }

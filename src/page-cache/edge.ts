@@ -72,6 +72,8 @@ const FEEDS = '/api/feed/'
 const MAX_KNOWN_HOSTS = 64
 /** How long a reader waits for a refresh after `staleWhileRevalidate`, before the stale page. Milliseconds. */
 const REFRESH_WAIT = 50
+/** How long a request waits for the new feed after a purge, before the old one (PURGE-15). Milliseconds. */
+const AWAITED_WAIT = 2000
 /** Limit of concurrent background refreshes: a CMS that recovers must not be flooded. */
 const MAX_BACKGROUND = 8
 /** How long the stale page is served after a failed refresh, before the next attempt. Milliseconds. */
@@ -201,7 +203,9 @@ export function createEdge({
     const staleFor = (now() - stored.storedAt) / 1000 - maxAge
     if (staleFor > staleIfError) return render(renderRequest, true)
     if (now() < stored.retryAt) return { page: stored }
-    if (stored.isPurged && (stored.isAwaited || stored.policy.isAwaited)) return refresh(renderRequest, stored)
+    if (stored.isPurged && stored.isAwaited) return refresh(renderRequest, stored)
+    if (stored.isPurged && stored.policy.isAwaited)
+      return inTime(refresh(renderRequest, stored), AWAITED_WAIT, { page: stored })
     if (staleFor <= staleWhileRevalidate) refreshLater(renderRequest, stored)
     else return inTime(refresh(renderRequest, stored), REFRESH_WAIT, { page: stored })
     return { page: stored }

@@ -45,6 +45,28 @@ export async function orElse<T>(
   }
 }
 
+/**
+ * The first good one of two values: the second one starts when the first is late or fails.
+ * @param patience milliseconds after which the first is late
+ * @param second undefined: it is not there; never rejects
+ * @param deadline milliseconds for the second
+ * @throws the first error when neither is good
+ */
+export async function firstGood<T>(
+  first: Promise<T>,
+  patience: number,
+  second: () => Promise<T | undefined>,
+  deadline: number,
+): Promise<T> {
+  const isThere = first.then(
+    () => true,
+    () => false,
+  )
+  if (await inTime(isThere, patience, false)) return first
+  const other = orNothing(second(), deadline).then((value) => value ?? Promise.reject(new Error('not there')))
+  return Promise.any([first, other]).catch(() => first)
+}
+
 /** Clears its timer when the call ends; `AbortSignal.timeout` stays in memory until its deadline. */
 export async function within<T>(deadline: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()

@@ -1,6 +1,7 @@
 import { createAdTables } from '../../src/cms/ad-tables.ts'
 import { createContentCache } from '../../src/cms/cache/content-cache.ts'
 import { createHubSource } from '../../src/cms/hub/hub.ts'
+import { createHosts } from '../../src/cms/upstream/host.ts'
 import type { Problem } from '../../src/content/report.ts'
 import { services } from '../content/world.ts'
 import { type HubServer, startHub } from '../support/hub-server.ts'
@@ -23,7 +24,10 @@ function openTables() {
     () => {},
     () => now,
   )
-  const tables = createAdTables(createHubSource({ post: hub.url }), cache, (problem) => problems.push(problem))
+  const hostOf = createHosts({ now: () => now })
+  const tables = createAdTables(createHubSource({ post: hub.url }, undefined, hostOf), cache, (problem) =>
+    problems.push(problem),
+  )
   return {
     problems,
     expire: () => cache.expire(),

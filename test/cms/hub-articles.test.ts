@@ -2,6 +2,7 @@ import { createContentCache } from '../../src/cms/cache/content-cache.ts'
 import { type ContentRepositories, createContentRepositories } from '../../src/cms/content-repositories.ts'
 import { createArticleEndpoints } from '../../src/cms/hub/article-endpoints.ts'
 import { createHubSource } from '../../src/cms/hub/hub.ts'
+import { createHosts } from '../../src/cms/upstream/host.ts'
 import { isMissing } from '../../src/content/missing.ts'
 import { imagesOn, services } from '../content/world.ts'
 import { type Behaviour, type HubServer, startHub } from '../support/hub-server.ts'
@@ -13,14 +14,22 @@ const PATH = '/2026/03/tekst'
 
 let hub: HubServer
 let repositories: ContentRepositories
+let now = 0
+/** Longer than an address that failed is not asked again. */
+const pass = (): void => {
+  now += 1001
+}
 beforeEach(async () => {
   hub = await startHub(undefined, ({ path }) => {
     const isPlain = path === PLAIN + PATH
     return isPlain || path === WHOLE + PATH ? articleOf(isPlain) : undefined
   })
   repositories = createContentRepositories({
-    source: createHubSource({ bizblog: hub.url }),
-    cache: createContentCache(() => {}),
+    source: createHubSource({ bizblog: hub.url }, undefined, createHosts({ now: () => now })),
+    cache: createContentCache(
+      () => {},
+      () => now,
+    ),
     services,
     images: imagesOn(),
     cmsUrls: { akademia: hub.url },
@@ -101,6 +110,7 @@ describe('an article of the hub (WIRE-9)', () => {
     hub.misbehave(PLAIN + PATH, (nth) => (nth === 1 ? behaviour : undefined))
     expect(isMissing((await reader().plainArticle(PATH)) as object)).toBe(false)
     expect(calls()).toEqual([plain, whole])
+    pass()
     repositories.expire()
     await reader().plainArticle(PATH)
     hub.misbehave(WHOLE + PATH, behaviour)

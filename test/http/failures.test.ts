@@ -99,6 +99,23 @@ describe('content that fails to load', () => {
     expect(lines).toEqual([expect.stringContaining(`GET ${ARTICLE_CALL}`)])
   })
 
+  test('of one address costs the CMS one call a second, however many readers it has (RES-19)', async () => {
+    await close()
+    let time = 0
+    await open({}, { now: () => time })
+    hub.misbehave(ARTICLE_CALL, { status: 500 })
+    for (let second = 1; second <= 2; second++) {
+      for (let round = 0; round < 20; round++) {
+        const replies = await Promise.all(Array.from({ length: 20 }, () => portal.get(ARTICLE)))
+        expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([503]))
+      }
+      expect(hub.countOf(ARTICLE_CALL)).toBe(second)
+      time += SECOND
+      pass(SECOND)
+    }
+    expect((await portal.get(CATEGORY)).status).toBe(200)
+  })
+
   test('a CMS that never responds is a 503 page too', async () => {
     hub.misbehave(ARTICLE_CALL, { manner: 'hang' })
     const lines = await errorsOf(async () => expect((await portal.get(ARTICLE)).status).toBe(503))

@@ -39,7 +39,9 @@ export interface ContentLimits {
 }
 const MOST: ContentLimits = { most: 2000, unbounded: 500 }
 
-/** A load that took this long to fail is not retried for a while: callers do not wait one after the other. */
+/** A failed load is not repeated at once: readers of one page cost its source a call a second (RES-19). */
+const FAILURE_TTL = SECOND
+/** After one that took this long, callers do not wait one after the other. */
 const SLOW_FAILURE = SECOND
 const SLOW_FAILURE_TTL = 5 * SECOND
 const MAX_FAILURES = 500
@@ -78,7 +80,7 @@ export interface CacheRequest<T> {
 
 /**
  * A cache that shields the portal from its sources: one load per key at a time, and one more for a higher rank; stale
- * values during a refresh or a failure, and the same failure for a while when it was slow.
+ * values during a refresh or a failure, and the same failure for a while.
  */
 export interface ContentCache {
   get<T>(request: CacheRequest<T>): Promise<T>
@@ -87,6 +89,8 @@ export interface ContentCache {
    * revalidation.
    */
   peek<T>(key: string): { value: T; isFresh: boolean; isUsable: boolean } | undefined
+  /** Takes a value in place of another one, unless that is not fresh, or no longer there. */
+  replace<T>(key: string, before: T, value: T, policy: CachePolicy): void
   /**
    * Invalidates all values; they only stand in for a failing source from now on.
    * @param key invalidates its value alone
@@ -135,8 +139,8 @@ export function createContentCache(
       })
       .catch((error: unknown) => {
         // A refused call does not predict the next one (RES-15).
-        if (now() - startedAt >= SLOW_FAILURE && !isRefusal(error)) {
-          failures.set(key, { error, rank }, SLOW_FAILURE_TTL)
+        if (!isRefusal(error)) {
+          failures.set(key, { error, rank }, now() - startedAt >= SLOW_FAILURE ? SLOW_FAILURE_TTL : FAILURE_TTL)
         }
         throw error
       })
@@ -184,6 +188,10 @@ export function createContentCache(
         isFresh,
         isUsable: isFresh || (loadedIn === generation && staleFor < policy.staleWhileRevalidate),
       }
+    },
+    replace(key, before, value, policy) {
+      const known = entryOf(key)?.value
+      if (known?.value === before && known.generation === generation) remember(key, { ...known, value, policy })
     },
     async get(request) {
       type Value = Awaited<ReturnType<typeof request.load>>

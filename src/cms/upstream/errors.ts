@@ -21,11 +21,14 @@ export interface FailureFacts {
   status?: number
   /** Unreachable after a connection that ended without a response. */
   isCutOff?: boolean
+  /** The call was not made: the last one to its address failed like this a moment ago (RES-19). */
+  isRecalled?: boolean
 }
 
 /** The source failed; the content may still exist. Pages respond with 503 when nothing stale is left. */
 export class SourceError extends Error {
   override readonly name = 'SourceError'
+  readonly #detail: string
 
   constructor(
     /** `GET /wp-json/hub/v2/page/5257367` */
@@ -35,6 +38,12 @@ export class SourceError extends Error {
     readonly facts: FailureFacts = {},
   ) {
     super(`${call}: ${reason}: ${detail}`)
+    this.#detail = detail
+  }
+
+  /** The same failure for another call, which is not made. */
+  recalled(): SourceError {
+    return new SourceError(this.call, this.reason, this.#detail, { ...this.facts, isRecalled: true })
   }
 }
 

@@ -8,13 +8,17 @@ import { type ConnectionSettings, type Connections, createConnections } from './
 import { type FailureReason, SourceError } from './errors.ts'
 import { failureClassOf } from './failure-classification.ts'
 import { createHealth, UNANSWERED } from './health.ts'
+import { createRecentFailures } from './recent-failures.ts'
+
+/** Why a call was not made: the breaker is open, a queue is full, or its address has just failed. */
+export type Refusal = 'open' | 'busy' | 'failing'
 
 /** Observes the calls between the portal and a host. */
 export interface HostWatch {
   /** A call was made: a first try, a retry or a probe. */
   tried(host: string, outcome: 'ok' | FailureReason, seconds: number): void
   /** A call was refused. */
-  refused(host: string, reason: 'open' | 'busy'): void
+  refused(host: string, reason: Refusal): void
   breaker(host: string, state: BreakerState): void
   /** Other output stands around the JSON of a call. @param words without markup */
   noticed?(host: string, call: string, words: string): void
@@ -32,6 +36,8 @@ export interface HostSettings extends ConnectionSettings {
   silence?: number
   /** Parallel calls before the first response. */
   callsAtFirst?: number
+  /** Milliseconds for which an address that failed is not asked again. */
+  pauseAfterFailure?: number
   watch?: HostWatch
   now?: Clock
 }
@@ -40,6 +46,8 @@ export interface HostSettings extends ConnectionSettings {
 export interface HostCall {
   /** `GET /wp-json/hub/v2/page/5257367`: also identifies its failures. */
   call: string
+  /** What is asked, and as whom: it gets no call for a moment after one that failed. Absent: each call is made (RES-19). */
+  address?: string | undefined
   rank: Rank
   /** Milliseconds, including the wait. */
   deadline: number
@@ -57,7 +65,7 @@ export interface Host {
   /**
    * Makes a call when its turn comes.
    * @param make rejects with a `SourceError`; it may send the headers, which carry the trace
-   * @throws {SourceError} of the call; "open" or "busy" when it was not made
+   * @throws {SourceError} of the call, or of the last one to its address; "open" or "busy" when it was not made
    */
   run<T>(about: HostCall, make: (headers?: TraceHeaders) => Promise<T>): Promise<T>
   /** Passes on other output around the JSON of a call, the first time that it has these words. */
@@ -66,6 +74,8 @@ export interface Host {
 
 /** Interval between probes while the breaker is open. Milliseconds. */
 const PROBE_AFTER = 30_000
+/** Long enough that a crowd costs one call, short enough that a page is there as soon as its CMS is. Milliseconds. */
+const PAUSE_AFTER_FAILURE = 1000
 /** More than the remaining time of a call that waited, or of one with a short deadline. Milliseconds. */
 const SILENCE = 3000
 /** Parallel calls, once responses arrive. */
@@ -99,6 +109,8 @@ const RANKS: Record<Rank, RankRules> = {
 }
 /** Maximum share of its deadline that a call waits. */
 const MAX_WAIT = 0.5
+/** A page's call that has waited so long for a silent host has nothing beside it wait as well. Milliseconds. */
+const LATE = 900
 /** Head start of other URLs for the next probe after one failed. Milliseconds. */
 const OTHERS_FIRST = 5000
 
@@ -126,6 +138,7 @@ function createHost(
     probeAfter = PROBE_AFTER,
     silence = SILENCE,
     callsAtFirst = UNANSWERED,
+    pauseAfterFailure = PAUSE_AFTER_FAILURE,
     watch,
     now = elapsed,
     ...settings
@@ -133,6 +146,11 @@ function createHost(
 ): Host {
   let width = callsAtFirst
   const health = createHealth(now)
+  const failures = createRecentFailures(pauseAfterFailure, now)
+  /** When the running calls for pages began, and when the host last said anything. */
+  const running = new Set<{ since: number }>()
+  let heardAt = Number.NEGATIVE_INFINITY
+  const isLate = (): boolean => [...running].some(({ since }) => since >= heardAt && now() - since >= LATE)
   /** The last failed probe. */
   let failedProbe: { call: string; othersFirstUntil: number } | undefined
   const bulkheadOf = (name: Exclude<BulkheadName, 'pages'>): Bulkhead =>
@@ -167,16 +185,24 @@ function createHost(
       case 'open':
         return true
       case 'closed':
-        return isOptional && health.isInDoubt()
+        return isOptional && (health.isInDoubt() || isLate())
       case 'half-open':
         // Searches and secondary content may fail while pages are healthy (RES-6).
         return rank !== 'primary' || (call === failedProbe?.call && now() < failedProbe.othersFirstUntil)
     }
   }
 
+  /** The second try is part of the call that failed. @throws {SourceError} */
+  const throwRecentFailure = ({ address, rank, isSecondTry = false }: HostCall): void => {
+    const failure = address === undefined || isSecondTry ? undefined : failures.of(address, rank)
+    if (!failure) return
+    watch?.refused(name, 'failing')
+    throw failure
+  }
+
   /** @throws {BreakerOpen} */
   const attempt = <T>(about: HostCall, make: (headers?: TraceHeaders) => Promise<T>): Promise<T> => {
-    const { call, rank } = about
+    const { call, address, rank } = about
     const startedAt = performance.now()
     const span = spanOf(about, name)
     const record = (outcome: 'ok' | FailureReason): void => {
@@ -184,8 +210,12 @@ function createHost(
       span?.end(outcome === 'ok' ? undefined : outcome)
     }
     const noted = async (): Promise<T> => {
-      const response = await make(span?.headers())
+      const own = { since: now() }
+      if (rank === 'primary') running.add(own)
+      const response = await make(span?.headers()).finally(() => running.delete(own))
       record('ok')
+      heardAt = now()
+      if (address !== undefined) failures.answered(address)
       if (rank !== 'primary') health.respondedOtherwise()
       else {
         health.answered()
@@ -195,10 +225,13 @@ function createHost(
     }
     return breaker.run(noted, (error) => {
       if (error instanceof SourceError) record(error.reason)
+      const took = performance.now() - startedAt
+      if (error instanceof SourceError && HEARD.has(error.reason)) heardAt = now()
+      if (address !== undefined) failures.failed(address, rank, error, failureClassOf(error, took, silence))
       if (rank !== 'primary') return false
       // A probe counts for the host, however little time it had.
       const isProbe = breaker.state() === 'half-open'
-      const failureClass = failureClassOf(error, isProbe ? silence : performance.now() - startedAt, silence)
+      const failureClass = failureClassOf(error, isProbe ? silence : took, silence)
       if (isProbe) failedProbe = { call, othersFirstUntil: now() + probeAfter + OTHERS_FIRST }
       health.failed(failureClass, call)
       if (health.isDown()) breaker.open()
@@ -218,10 +251,12 @@ function createHost(
       const { call, rank, deadline, signal } = about
       const bulkhead = bulkheads[RANKS[rank].bulkhead]
       try {
+        throwRecentFailure(about)
         if (isUnwanted(about)) throw new BreakerOpen()
         await bulkhead.enter({ patience: deadline * MAX_WAIT, signal })
         try {
           // Other calls may have failed while it waited.
+          throwRecentFailure(about)
           if (isUnwanted(about)) throw new BreakerOpen()
           return await attempt(about, make)
         } finally {
@@ -236,6 +271,9 @@ function createHost(
     },
   }
 }
+
+/** Reasons of a host that said something. */
+const HEARD: ReadonlySet<FailureReason> = new Set(['status', 'not-json', 'too-large', 'redirect'])
 
 /** One span per try: the call's wait is the gap before it. */
 function spanOf({ span, call, rank, isSecondTry = false }: HostCall, host: string): Span | undefined {

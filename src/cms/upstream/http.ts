@@ -89,10 +89,12 @@ export function createJsonClient(
     },
   })
   const prefix = base.pathname.replace(/\/$/, '')
+  /** The same call with other credentials is another one. */
+  const addressOf = (call: string): string => (credentials ? `${credentials.user} ${call}` : call)
   return {
     get(path, deadline, { rank = 'primary', missingCodes = [], isMissing, span } = {}) {
       const call = `GET ${prefix}${path}`
-      return tried(host, { call, rank, deadline, span }, async (signal, sent) => {
+      return tried(host, { call, address: addressOf(call), rank, deadline, span }, async (signal, sent) => {
         const response = await http.get<string>(path, { signal, ...sent }).catch((error: unknown) => {
           throw failureOf(error, call, signal)
         })
@@ -103,7 +105,7 @@ export function createJsonClient(
     },
     head(path, deadline, { rank = 'primary', span } = {}) {
       const call = `HEAD ${prefix}${path}`
-      return tried(host, { call, rank, deadline, span }, async (signal, sent) => {
+      return tried(host, { call, address: addressOf(call), rank, deadline, span }, async (signal, sent) => {
         const response = await http.head<string>(path, { signal, maxRedirects: 0, ...sent }).catch((error: unknown) => {
           throw failureOf(error, call, signal)
         })
@@ -118,7 +120,7 @@ export function createJsonClient(
 /** Makes a call and at most one retry, within one deadline. */
 function tried<T>(
   host: Host,
-  about: Pick<HostCall, 'call' | 'rank' | 'deadline' | 'span'>,
+  about: Pick<HostCall, 'call' | 'address' | 'rank' | 'deadline' | 'span'>,
   make: (signal: AbortSignal, sent: { headers?: TraceHeaders }) => Promise<T>,
 ): Promise<T> {
   return within(about.deadline, async (signal) => {
@@ -163,6 +165,7 @@ function isOwnHost(target: URL, base: URL): boolean {
 function isWorthSecondTry(error: unknown): boolean {
   if (!(error instanceof SourceError)) return false
   const { reason, facts } = error
+  if (facts.isRecalled) return false
   return (
     reason === 'unreachable' ||
     reason === 'incomplete' ||

@@ -22,6 +22,8 @@ function cacheAt(start = Date.now()) {
       now += milliseconds
     },
     expire: cache.expire,
+    peek: cache.peek,
+    replace: cache.replace,
     get: <T>(
       source: { load: () => Promise<T> },
       options: { key?: string; policy?: CachePolicy; revalidate?: true; rank?: Rank } = {},
@@ -179,17 +181,36 @@ test('a source that recovers is used again', async () => {
   await get(source)
   await settle()
   source.isFailing = false
+  pass(SECOND)
+  pass(SECOND)
   await get(source)
   await settle()
   expect(await get(source)).toBe(3)
 })
 
-test('a failure is not remembered', async () => {
-  const [{ get }, source] = [cacheAt(), counting()]
+test('a failure is the response for one second, whatever it is (RES-19)', async () => {
+  const [{ get, pass }, source] = [cacheAt(), counting()]
   source.isFailing = true
-  await expect(get(source)).rejects.toThrow()
+  for (let nth = 0; nth < 100; nth++) await expect(get(source)).rejects.toThrow('the CMS is away')
+  expect(source.loads).toBe(1)
   source.isFailing = false
+  pass(SECOND - 1)
+  await expect(get(source)).rejects.toThrow('the CMS is away')
+  pass(1)
   expect(await get(source)).toBe(2)
+})
+
+test('a value replaces another one that is fresh, and no other', async () => {
+  const { get, replace, peek, expire } = cacheAt()
+  const key = 'akademia article /2026/03/slug'
+  await get({ load: async () => 'stand-in' })
+  replace(key, 'another', 'late', CONTENT_POLICY)
+  expect(peek(key)?.value).toBe('stand-in')
+  replace(key, 'stand-in', 'late', CONTENT_POLICY)
+  expect(peek(key)).toMatchObject({ value: 'late', isFresh: true })
+  expire()
+  replace(key, 'late', 'from before the purge', CONTENT_POLICY)
+  expect(peek(key)).toMatchObject({ value: 'late', isFresh: false })
 })
 
 test('missing content is remembered for half a minute and then requested again', async () => {
@@ -279,9 +300,10 @@ describe('a slow failure', () => {
     expect(await get(source)).toBe(2)
   })
 
-  test('is remembered, a fast one is not', async () => {
-    const { get, source } = await failedAfter(0.9 * SECOND)
+  test('is remembered for five seconds, a fast one for one', async () => {
+    const { get, pass, source } = await failedAfter(0.9 * SECOND)
     source.isFailing = false
+    pass(1 * SECOND)
     expect(await get(source)).toBe(2)
   })
 

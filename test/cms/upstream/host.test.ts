@@ -29,6 +29,8 @@ function clientOf(url = hub.url, settings: HostSettings = {}) {
   const reported = { tries: 0, outcomes: [] as string[], refused: [] as string[], states }
   const hostOf = createHosts({
     silence: SILENCE,
+    // Most tests fail one path again and again.
+    pauseAfterFailure: 0,
     ...settings,
     watch: {
       tried: (_host, outcome) => {
@@ -220,6 +222,81 @@ describe('while the breaker is open', () => {
     await takeAway(client)
     expect(await outcomeOf(client.get('/a', PLENTY, SECONDARY))).toBe('open')
   })
+})
+
+describe('an address that fails (RES-19)', () => {
+  /** A client whose clock the test moves. */
+  const atClock = (settings: HostSettings = {}) => {
+    let time = 0
+    const client = clientOf(hub.url, { pauseAfterFailure: 1000, now: () => time, ...settings })
+    const pass = (milliseconds: number): void => {
+      time += milliseconds
+    }
+    return { ...client, pass }
+  }
+
+  test.each<[string, Behaviour, string, number]>([
+    ['500', { status: 500 }, 'status', 1],
+    ['403', { status: 403 }, 'status', 1],
+    ['503, which is tried twice', { status: 503 }, 'status', 2],
+    ['no JSON', { body: '<html>' }, 'not-json', 1],
+    ['half of an answer', { manner: 'truncate', body: '{"ok":true}' }, 'incomplete', 2],
+  ])('by %s is called once a second, whatever calls for it', async (_name, behaviour, reason, tries) => {
+    hub.misbehave('/bad', behaviour)
+    const client = atClock()
+    const ranks = ['primary', 'secondary', 'lists', 'search'] as const
+    for (let second = 1; second <= 3; second++) {
+      for (let nth = 0; nth < 100; nth++) {
+        const rank = ranks[nth % ranks.length]
+        expect(await outcomeOf(client.get('/bad', PLENTY, rank && { rank }))).toBe(reason)
+      }
+      expect(hub.countOf('/bad')).toBe(second * tries)
+      client.pass(1000)
+    }
+    expect([client.reported.states, new Set(client.reported.refused)]).toEqual([['closed'], new Set(['failing'])])
+    expect(await outcomeOf(client.get('/good', PLENTY))).toBe('ok')
+  })
+
+  test('is called again a second later, and as somebody else at once', async () => {
+    hub.misbehave('/bad', (nth) => (nth === 1 ? { status: 500 } : { body: '{"ok":true}' }))
+    const client = atClock()
+    expect(await outcomeOf(client.get('/bad', PLENTY))).toBe('status')
+    client.pass(999)
+    expect(await outcomeOf(client.get('/bad', PLENTY))).toBe('status')
+    const other = createJsonClient(hub.url, { user: 'redakcja', key: 'klucz' }, client.hostOf(hub.url))
+    expect(await outcomeOf(other.get('/bad', PLENTY))).toBe('ok')
+    client.pass(1)
+    expect(await outcomeOf(client.get('/bad', PLENTY))).toBe('ok')
+    expect(await outcomeOf(client.get('/bad', PLENTY))).toBe('ok')
+  })
+
+  test('for a call with little time is called by one with more', async () => {
+    hub.misbehave('/slow', (nth) => (nth === 1 ? { manner: 'hang' } : { body: '{"ok":true}' }))
+    const client = atClock({ silence: SHORT / 2 })
+    expect(await outcomeOf(client.get('/slow', SHORT, { rank: 'lists' }))).toBe('timeout')
+    expect(await outcomeOf(client.get('/slow', PLENTY))).toBe('ok')
+  })
+})
+
+test('what stands beside a page is not called while the page has waited a second for a silent host (RES-20)', async () => {
+  hub.misbehaveAll(({ path }) => (path === '/page' ? { manner: 'hang' } : { body: '{"ok":true}' }))
+  let time = 0
+  const client = clientOf(hub.url, { now: () => time })
+  const page = outcomeOf(client.get('/page', PLENTY))
+  await until(() => hub.countOf('/page') === 1)
+  time += 1
+  expect(await outcomeOf(client.get('/beside', PLENTY, SECONDARY))).toBe('ok')
+  // It has answered since the page's call began.
+  time += 1000
+  expect(await outcomeOf(client.get('/beside/2', PLENTY, SECONDARY))).toBe('ok')
+  hub.misbehaveAll({ manner: 'hang' })
+  const next = outcomeOf(client.get('/page/2', PLENTY))
+  await until(() => hub.countOf('/page/2') === 1)
+  time += 1000
+  expect(await outcomeOf(client.get('/beside/3', PLENTY, SECONDARY))).toBe('open')
+  await hub.refuse()
+  await Promise.all([page, next])
+  await hub.accept()
 })
 
 describe('a healthy host', () => {

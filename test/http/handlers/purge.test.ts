@@ -92,6 +92,20 @@ test('by tag: page, AMP, lists and feeds of an article; the next request gets th
   expect((await portal.get(OTHER)).headers['x-cache']).toBe('hit')
 })
 
+test('while the CMS hangs, the next request waits two seconds for the new feed, and gets the old one (PURGE-15)', async () => {
+  await portal.get(FEED)
+  title = 'Nowy tytuł'
+  hub.misbehaveAll({ manner: 'hang' })
+  await purge('{"tags":["post-100000"]}')
+  const startedAt = performance.now()
+  expect(await shows(FEED)).toEqual(['stale', 'old'])
+  const waited = performance.now() - startedAt
+  console.info(`feed after a purge while the CMS hangs: after ${Math.round(waited)} ms`)
+  // The CMS' own deadlines for a list and its texts are 6.5 s.
+  expect(waited).toBeGreaterThan(1900)
+  expect(waited).toBeLessThan(4400)
+})
+
 test('by path: that page with any query, of the service of the Host header', async () => {
   for (const path of [ARTICLE, `${ARTICLE}?newsletter=dodany`, AMP]) await portal.get(path)
   await portal.get(ARTICLE, { host: 'post.localhost' })

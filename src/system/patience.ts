@@ -1,0 +1,33 @@
+/** Readings that count, and how many there are before they do: the 99th percentile of fewer says nothing. */
+const MOST = 300
+const LEAST = 100
+const PERCENTILE = 0.99
+/** Whatever its readings: less is the noise of this machine, more is late. Milliseconds. */
+const MIN_MS = 100
+const MAX_MS = 1000
+
+/** How long a source is waited for before another one is asked as well. */
+export interface Patience {
+  /** @param milliseconds that a good response took */
+  took(milliseconds: number): void
+  /** Its 99th percentile, and a second at most. Milliseconds. */
+  now(): number
+}
+
+export function createPatience(): Patience {
+  const readings: number[] = []
+  let next = 0
+  let current: number | undefined
+  return {
+    took(milliseconds) {
+      readings[next] = milliseconds
+      next = (next + 1) % MOST
+      current = undefined
+    },
+    now() {
+      if (readings.length < LEAST) return MAX_MS
+      current ??= readings.toSorted((one, other) => one - other)[Math.ceil(readings.length * PERCENTILE) - 1]
+      return Math.min(Math.max(current ?? MAX_MS, MIN_MS), MAX_MS)
+    },
+  }
+}
