@@ -9,6 +9,7 @@ import { withoutTrailingSlashes } from '../content/trailing-slashes.ts'
 import { createMediaClient } from '../media/remote/media-client.ts'
 import { createLog } from '../observability/log/log.ts'
 import { masking } from '../observability/log/masking.ts'
+import { mediaSeal } from '../runtime/media-seal.ts'
 import { startPortal } from '../runtime/portal.ts'
 import { remoteMediaOf } from '../runtime/wordpress-media.ts'
 import { existingService, servicesWithUrl } from '../services/registry.ts'
@@ -19,6 +20,7 @@ import { type Check, type Finding, runChecks, type Screen } from './doctor/check
 import { databaseChecks } from './doctor/database.ts'
 import { deploymentChecks, type PlaceSettings } from './doctor/deployment.ts'
 import { hubChecks } from './doctor/hub.ts'
+import { newsroomImageChecks } from './doctor/images.ts'
 import { mailChecks } from './doctor/mail.ts'
 import { mediaChecks } from './doctor/media.ts'
 import { newsletterChecks } from './doctor/newsletter.ts'
@@ -81,7 +83,7 @@ function siteOf(env: Env): SiteFolder | undefined {
   }
 }
 
-/** Checks of the CMS that need no page. The newsroom's folder needs none: its home page shows whether it works. */
+/** Checks of the source that need no page. Whether the newsroom's texts work, its home page shows. */
 function sourceChecks(env: Env): Check[] {
   const { services } = env
   const accounts = cmsAccounts(env.cmsUrls, env.cmsCredentials).map((account) => ({
@@ -90,7 +92,7 @@ function sourceChecks(env: Env): Check[] {
   }))
   switch (env.content) {
     case 'embedded':
-      return []
+      return newsroomImageChecks(join(newsroomFolder(ROOT, env), 'images'), env.imageMemory)
     case 'wordpress':
       return accounts.flatMap((account) => [
         ...wordPressChecks({ ...account, noindex: env.cmsNoindex }),
@@ -108,11 +110,11 @@ function sourceChecks(env: Env): Check[] {
 }
 
 function mediaChecksOf(url: string, env: Env): Check[] {
-  const media = remoteMediaOf(env, env.services)
+  const media = remoteMediaOf(env, env.services, mediaSeal(env, ROOT))
   const own = media?.sites.find((site) => withoutTrailingSlashes(site.url.href) === url)
   if (!media || !own) return []
   const ofSite = { ...media, own }
-  return mediaChecks(url, ofSite, createMediaClient(ofSite))
+  return mediaChecks(url, ofSite, createMediaClient(ofSite), env.imageMemory)
 }
 
 /** The service whose settings hold an account's credentials, or should, when the general ones are for another host. */

@@ -55,6 +55,7 @@ async function run(args: string[]): Promise<number> {
     hasDrafts: options.drafts,
     hasImages: options.images,
     uploads: options.uploads && resolve(options.uploads),
+    imageMemory: env.imageMemory,
     // The named site may be on the internal network; a file may name any host.
     internalHosts: options['internal-hosts'] ? 'any' : new Set([URL.parse(options.source)?.host ?? '']),
     progress: createProgress(process.stderr),

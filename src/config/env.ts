@@ -80,6 +80,8 @@ export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings, New
     folder: string
     bytes: number
   }
+  /** What one image may take while it is resized. Bytes. */
+  imageMemory: number
   cdnTemplate: string
   /** Absent: the CDN does not crop images. */
   cdnCropTemplate?: string
@@ -300,7 +302,7 @@ function toEnv(
   memory: Memory,
 ): Omit<Env, 'secrets' | 'clearTexts' | keyof ProxyTrust> {
   const { CMS_USER: user, CMS_KEY: key, CONTENT_BUCKET_URL: bucketUrl } = variables
-  const { pages, contents: most, unbounded } = cacheSizes(memory, variables.WEB_CONCURRENCY)
+  const { pages, contents: most, unbounded, images } = cacheSizes(memory, variables.WEB_CONCURRENCY)
   const modes = consentModes(site.services, variables)
   const siteUrl = Object.keys(site.services).length === 1 ? variables.SITE_URL : undefined
   const lone = loneWordPress(variables)
@@ -341,6 +343,7 @@ function toEnv(
     ...(variables.MEDIA_CACHE_DIR !== 'off' && {
       mediaCache: { folder: variables.MEDIA_CACHE_DIR, bytes: variables.MEDIA_CACHE_MB * MEGABYTE },
     }),
+    imageMemory: variables.MEDIA_MEMORY_MB === undefined ? images : variables.MEDIA_MEMORY_MB * MEGABYTE,
     cdnTemplate: variables.CDN_TEMPLATE,
     ...cropTemplateOf(variables),
     ...(variables.CDN_MAIL_TEMPLATE !== undefined && { cdnMailTemplate: variables.CDN_MAIL_TEMPLATE }),

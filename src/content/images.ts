@@ -276,7 +276,7 @@ export function pixelSize(value: string | number | undefined): number | undefine
 function remoteUrl(absolute: URL, rules: ImageRules, media: RemoteMedia): string {
   if (isOwnForm(absolute)) return `${absolute.pathname}${absolute.search}`
   const file = remoteFile(absolute, rules, media)
-  return file ? mediaPath(file) : resolved(absolute, media).href
+  return file ? mediaPath(file, media) : resolved(absolute, media).href
 }
 
 /**
@@ -295,13 +295,13 @@ function remoteSource(
   if (PLAYED.test(absolute.pathname)) return undefined
   const file = isOwnForm(absolute) ? undefined : remoteFile(absolute, rules, media)
   if (!file) return { src: remoteUrl(absolute, rules, media) }
-  if (isAsIs(file)) return { src: mediaPath(file) }
+  if (isAsIs(file)) return { src: mediaPath(file, media) }
   const widest = full ?? denseWidth(file) ?? width
   const widths = REMOTE_WIDTHS.filter((candidate) => widest === undefined || candidate <= widest)
-  if (widths.length === 0) return { src: mediaPath(file, REMOTE_WIDTHS[0]) }
+  if (widths.length === 0) return { src: mediaPath(file, media, REMOTE_WIDTHS[0]) }
   return {
-    src: mediaPath(file),
-    srcSet: widths.map((candidate) => `${mediaPath(file, candidate)} ${candidate}w`).join(', '),
+    src: mediaPath(file, media),
+    srcSet: widths.map((candidate) => `${mediaPath(file, media, candidate)} ${candidate}w`).join(', '),
   }
 }
 

@@ -1,4 +1,5 @@
 import { hasForeignCharacter } from './foreign-characters.ts'
+import { isFilePath, isFileTarget, isUpload, isWordPressFile, versionQuery } from './upload-paths.ts'
 
 /**
  * Media in front of WordPress (IMG-16 to IMG-19): which files of content come through this server, under which paths,
@@ -26,6 +27,8 @@ export interface RemoteMedia {
   own: MediaSite
   /** `MEDIA_HOSTS`: host names, or `*.` before the name of all subdomains. */
   hosts: readonly string[]
+  /** Seals the words of a file: a reader cannot make one up (IMG-32). */
+  seal(text: string): string
 }
 
 /** A file that the portal may fetch. */
@@ -37,10 +40,9 @@ export type MediaFile =
 export const REMOTE_FOLDER = '/media'
 /** Follows the file's own name where the response is an image of the portal's making. */
 const MADE = '.webp'
-/** The parameter that holds the query of the file's own URL. */
+/** The parameter that holds the seal of a file and the query of its own URL: `{seal}.{query}`. */
 export const QUERY_PARAMETER = 'v'
-/** WordPress' folder of uploads, below its own. */
-export const UPLOADS = '/wp-content/uploads/'
+const SEAL_END = '.'
 /** Jetpack's image service: its paths hold the host and the path of the original. */
 const PHOTON = /^i[0-3]\.wp\.com$/
 /** Files that are served as they are: vectors, animations, and formats that the resizer does not read. */
@@ -60,7 +62,10 @@ export function mediaFileOf(url: URL, media: RemoteMedia): MediaFile | undefined
   const { pathname: path, search: query } = written
   if (!isPlain(path) || written.href.length > MAX_URL) return undefined
   const site = siteOf(written, media)
-  if (site) return IMAGE.test(path) ? { at: 'wordpress', site, path: pathOn(site, written), query } : undefined
+  if (site) {
+    const file: MediaFile = { at: 'wordpress', site, path: pathOn(site, written), query: versionQuery(query) }
+    return isImageOfWordPress(file) ? file : undefined
+  }
   if (!isListed(written, media)) return undefined
   return { at: written.protocol === 'https:' ? 'https' : 'http', host: written.hostname, path, query }
 }
@@ -72,13 +77,32 @@ export function urlOfMedia(file: MediaFile): URL {
 }
 
 /** The path of an image on this server, with its query: its width where one is named, else the largest (IMG-17). */
-export function mediaPath(file: MediaFile, width?: number): string {
-  const place = file.at === 'wordpress' ? `wordpress/${encodeURIComponent(file.site.name)}` : `${file.at}/${file.host}`
+export function mediaPath(file: MediaFile, { seal }: Pick<RemoteMedia, 'seal'>, width?: number): string {
   const query = new URLSearchParams()
-  if (file.query !== '') query.set(QUERY_PARAMETER, file.query.slice(1))
+  if (file.query !== '' || !isOpen(file)) {
+    query.set(QUERY_PARAMETER, `${seal(wordsOf(file))}${SEAL_END}${file.query.slice(1)}`)
+  }
   if (width !== undefined && !isAsIs(file)) query.set('w', String(width))
   const search = query.toString()
-  return `${REMOTE_FOLDER}/${place}${file.path}${isAsIs(file) ? '' : MADE}${search === '' ? '' : `?${search}`}`
+  return `${REMOTE_FOLDER}/${placeOf(file)}${file.path}${isAsIs(file) ? '' : MADE}${search === '' ? '' : `?${search}`}`
+}
+
+function placeOf(file: MediaFile): string {
+  return file.at === 'wordpress' ? `wordpress/${encodeURIComponent(file.site.name)}` : `${file.at}/${file.host}`
+}
+
+/** What a seal is made of: the whole file. No place or path holds a space. */
+function wordsOf(file: MediaFile): string {
+  return `${placeOf(file)} ${file.path} ${file.query}`
+}
+
+/** Whether a file is one that anybody may ask for: what no content has named is fetched only where files are. */
+function isOpen({ at, path }: MediaFile): boolean {
+  return at === 'wordpress' ? isWordPressFile(path) : isFilePath(path)
+}
+
+function isImageOfWordPress({ path }: MediaFile): boolean {
+  return IMAGE.test(path) && isFilePath(path)
 }
 
 /** A vector or an animation: one size is all that there is. */
@@ -87,22 +111,37 @@ export function isAsIs({ path }: MediaFile): boolean {
 }
 
 /**
- * The reverse of `mediaPath`.
+ * The reverse of `mediaPath`. A query without its seal counts for nothing: the file without a query is meant, which
+ * crawlers may know from another time (IMG-32).
  * @param path below `REMOTE_FOLDER`, still escaped
- * @param query the value of `QUERY_PARAMETER`
+ * @param written the value of `QUERY_PARAMETER`
  * @returns undefined for a path that `mediaPath` does not make, and for a host that is not allowed
  */
-export function mediaFileAt(path: string, query: string | undefined, media: RemoteMedia): MediaFile | undefined {
+export function mediaFileAt(path: string, written: string | undefined, media: RemoteMedia): MediaFile | undefined {
+  const bare = fileAt(path, media)
+  if (!bare) return undefined
+  const end = written?.indexOf(SEAL_END) ?? -1
+  if (written !== undefined && end !== -1) {
+    const query = end === written.length - 1 ? '' : `?${written.slice(end + 1)}`
+    const sealed = { ...bare, query }
+    if (media.seal(wordsOf(sealed)) === written.slice(0, end)) return sealed
+  }
+  return isOpen(bare) ? bare : undefined
+}
+
+/** The file of a path, without a query. */
+function fileAt(path: string, media: RemoteMedia): MediaFile | undefined {
   const [, at = '', name = '', written = ''] = /^\/(wordpress|https?)\/([^/]{1,255})(\/.*)$/.exec(path) ?? []
   const bare = written.endsWith(MADE) ? written.slice(0, -MADE.length) : written
   if (!isPlain(bare) || AS_IS.test(bare) === written.endsWith(MADE)) return undefined
-  const url = URL.parse(bare + (query === undefined ? '' : `?${query}`), 'https://relative.invalid')
+  const url = URL.parse(bare, 'https://relative.invalid')
   if (url?.hostname !== 'relative.invalid' || url.pathname !== bare) return undefined
-  const place = { path: bare, query: url.search }
+  const place = { path: bare, query: '' }
   switch (at) {
     case 'wordpress': {
       const site = media.sites.find((one) => encodeURIComponent(one.name) === name)
-      return site && IMAGE.test(bare) ? { at, site, ...place } : undefined
+      const file = site && { at, site, ...place }
+      return file && isImageOfWordPress(file) ? file : undefined
     }
     case 'https':
     case 'http': {
@@ -122,6 +161,11 @@ export function isReachable(url: URL, media: Pick<RemoteMedia, 'sites' | 'hosts'
   return isWordPress || isListed(url, media)
 }
 
+/** Whether a redirect of a file leads to one, as far as its own WordPress is concerned. */
+export function staysFile(file: MediaFile, target: URL): boolean {
+  return file.at !== 'wordpress' || target.hostname !== file.site.url.hostname || isFileTarget(target)
+}
+
 /** Whether the operator named a host as that of a WordPress: it may have a private IP address. */
 export function isOwnHostname(hostname: string, media: Pick<RemoteMedia, 'sites'>): boolean {
   return media.sites.some(({ url }) => url.hostname === hostname)
@@ -133,13 +177,8 @@ export function isOwnHostname(hostname: string, media: Pick<RemoteMedia, 'sites'
  */
 export function uploadPath(url: URL, media: RemoteMedia): string | undefined {
   const site = siteOf(url, media)
-  if (site !== media.own || !isPlain(url.pathname) || !isUpload(url.pathname)) return undefined
+  if (site !== media.own || !isUpload(url.pathname)) return undefined
   return `${url.pathname}${url.search}${url.hash}`
-}
-
-/** Whether a path lies in WordPress' uploads, in whatever folder WordPress is. */
-export function isUpload(path: string): boolean {
-  return path.includes(UPLOADS)
 }
 
 /** The path on a site of a path that a reader asks for: WordPress' folder may be missing in it. */

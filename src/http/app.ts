@@ -10,8 +10,9 @@ import { FORMS_API } from '../content/contact-form.ts'
 import { frameOriginsOf } from '../content/embeds.ts'
 import { AMP_PREFIX, DATED_PATH } from '../content/links.ts'
 import type { MostReadOf } from '../content/most-read.ts'
-import { type MediaSite, type RemoteMedia, UPLOADS } from '../content/remote-media.ts'
+import type { MediaSite, RemoteMedia } from '../content/remote-media.ts'
 import type { Report } from '../content/report.ts'
+import { UPLOADS } from '../content/upload-paths.ts'
 import { integrationsForPolicy } from '../integrations/for-service.ts'
 import type { AmpProviders, Integrations } from '../integrations/settings.ts'
 import { createMediaClient, type MediaClient } from '../media/remote/media-client.ts'
@@ -136,6 +137,8 @@ export interface AppDependencies {
   subscriberStore?: SubscriberStore
   /** Token of the mail service's reports; absent: no such endpoint. */
   newsletterWebhookToken?: string
+  /** What one image of the newsroom may take while it is resized. Bytes. */
+  imageMemory: number
   folders: {
     build: string
     /** Files served from `/`, the first that has one wins. */
@@ -209,6 +212,7 @@ export function createApp(deps: AppDependencies): Express {
     newsletterKeeper,
     newsletterWebhookToken: webhookToken,
     folders,
+    imageMemory,
     readiness,
     trusts,
     disbelieve,
@@ -295,7 +299,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use(shareImages(folders, services))
   // Existing assets have been served before (static-files.ts).
   app.use('/assets', missingFile)
-  if (folders.newsroomImages !== undefined) app.use(MEDIA_PATH, media(folders.newsroomImages, log))
+  if (folders.newsroomImages !== undefined) app.use(MEDIA_PATH, media(folders.newsroomImages, log, imageMemory))
   if (wordPressMedia) app.use(MEDIA_PATH, remoteMedia(wordPressMedia.media, wordPressMedia.images, log))
   // First, so that the operator's own icon and `security.txt` win.
   for (const folder of folders.public) app.use(publicFiles(folder))

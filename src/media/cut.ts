@@ -20,6 +20,8 @@ export interface ImageForm {
 const MAX_AVIF_PIXELS = 2e6
 /** Anything that takes much longer is an accident or an attack. Seconds, for decoding and for encoding each. */
 const TIMEOUT = { seconds: 5 }
+/** Decoding has another second for as many pixels: a large photo is neither, on a busy machine. */
+const PIXELS_OF_A_SECOND = 4e6
 /** Looks like WebP at 75: the two encoders use different scales (sharp's defaults are 50 and 80). */
 const AVIF_QUALITY = 50
 /** Takes half the time of the default 4 or less, for a tenth more bytes. */
@@ -33,34 +35,35 @@ interface Raw {
 /**
  * The form as WebP; a WebP original that is not wider stays unchanged.
  * @param original the whole file; changed in place
+ * @param maxMemory for the file and its decoder together. Bytes
  * @throws {ImageError} for a file that is not an image, or one that would take too much
  * @throws {Error} of the system or of the decoder
  */
-export async function cutWebp(original: Buffer, form: ImageForm): Promise<Buffer> {
-  const { kind, width, height } = imageHeader(original)
+export async function cutWebp(original: Buffer, form: ImageForm, maxMemory: number): Promise<Buffer> {
+  const { kind, width, height } = imageHeader(original, maxMemory)
   const isShaped = form.height === undefined || width * form.height === height * form.width
   const isAsWanted = kind === 'webp' && width <= form.width && isShaped
   if (isAsWanted) return original
-  const { image } = await encoderOf(await decoded(original, form))
+  const { image } = await encoderOf(await decoded(original, form, maxMemory))
   return image.webp({ quality: IMAGE_QUALITY }).toBuffer()
 }
 
 /** The same as JPEG, on white where the original is transparent. */
-export async function cutJpeg(original: Buffer, form: ImageForm): Promise<Buffer> {
-  const { image } = await encoderOf(await decoded(original, form))
+export async function cutJpeg(original: Buffer, form: ImageForm, maxMemory: number): Promise<Buffer> {
+  const { image } = await encoderOf(await decoded(original, form, maxMemory))
   return image.flatten({ background: '#ffffff' }).jpeg({ quality: IMAGE_QUALITY, progressive: true }).toBuffer()
 }
 
 /** The same as AVIF. @returns undefined when that would take too much */
-export async function cutAvif(original: Buffer, form: ImageForm): Promise<Buffer | undefined> {
-  const { image, pixels } = await encoderOf(await decoded(original, form))
+export async function cutAvif(original: Buffer, form: ImageForm, maxMemory: number): Promise<Buffer | undefined> {
+  const { image, pixels } = await encoderOf(await decoded(original, form, maxMemory))
   if (pixels > MAX_AVIF_PIXELS) return undefined
   return image.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT, chromaSubsampling: '4:2:0' }).toBuffer()
 }
 
 /** The decoded pixels at the form's size: the decoder frees its memory before the encoder starts. */
-async function decoded(file: Buffer, { width, height }: ImageForm): Promise<Raw> {
-  const header = imageHeader(file)
+async function decoded(file: Buffer, { width, height }: ImageForm, maxMemory: number): Promise<Raw> {
+  const header = imageHeader(file, maxMemory)
   const sharp = await loadSharp()
   // Stops a decoder that finds more pixels than the header declares.
   const image = sharp(header.parts ? joined(file, header.parts) : file, {
@@ -70,7 +73,8 @@ async function decoded(file: Buffer, { width, height }: ImageForm): Promise<Raw>
     height === undefined
       ? ({ width, height: Math.floor(MAX_CUT_PIXELS / width), fit: 'inside', withoutEnlargement: true } as const)
       : croppedSize((await image.metadata()).autoOrient, { width, height })
-  return image.rotate().resize(size).timeout(TIMEOUT).raw().toBuffer({ resolveWithObject: true })
+  const seconds = TIMEOUT.seconds + Math.floor((header.width * header.height) / PIXELS_OF_A_SECOND)
+  return image.rotate().resize(size).timeout({ seconds }).raw().toBuffer({ resolveWithObject: true })
 }
 
 async function encoderOf({ data, info: { width, height, channels } }: Raw): Promise<{ image: Sharp; pixels: number }> {

@@ -1,4 +1,12 @@
 /** The reason why a file is not served, for the log. Repeated attempts on one file throw the same error. */
 export class ImageError extends Error {
   override name = 'PictureError'
+
+  constructor(
+    message: string,
+    /** `format`: no image that is shown. `size`: of too many pixels. `memory`: it would take too much. */
+    readonly kind: 'format' | 'size' | 'memory' = 'format',
+  ) {
+    super(message)
+  }
 }

@@ -1,3 +1,4 @@
+import { USUAL_IMAGE_MEMORY } from '../system/memory.ts'
 import { avifHeader } from './avif.ts'
 import { type Bytes, bytesOf } from './bytes.ts'
 import type { ImageHeader } from './header.ts'
@@ -12,8 +13,6 @@ export type ServedKind = Exclude<ImageKind, 'gif'>
 
 /** Maximum file size (newsroom/README.md, "Import", has the same). */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024
-/** Maximum memory for the file and its decoder together (COST-72). */
-const MAX_MEMORY_BYTES = 64 * 1024 * 1024
 /** Larger images would take too long to decode. Lossless and lossy WebP take the longest. */
 const MAX_PIXELS: Record<ServedKind, number> = { jpg: 50e6, png: 50e6, webp: 25e6, avif: 50e6 }
 
@@ -26,18 +25,20 @@ const HEADERS: Record<ServedKind, (file: Bytes) => ImageHeader> = {
 
 /**
  * Reads an image's header and returns what decoding would take (COST-70 to COST-72).
+ * @param maxMemory for the file and its decoder together. Bytes
  * @throws {ImageError} for a file that is not an image, or would take more than a request may
  */
-export function imageHeader(file: Buffer): ImageHeader & { kind: ServedKind } {
+export function imageHeader(file: Buffer, maxMemory = USUAL_IMAGE_MEMORY): ImageHeader & { kind: ServedKind } {
   const kind = imageKind(file)
   if (kind === undefined || kind === 'gif') throw new ImageError('not a JPEG, PNG, WebP or AVIF')
   const header = HEADERS[kind](bytesOf(file))
   const { width, height, memory } = header
   const needed = memory + file.length
-  if (width * height > MAX_PIXELS[kind]) throw new ImageError(`${width} x ${height} pixels are too many`)
-  if (needed > MAX_MEMORY_BYTES) {
+  if (width * height > MAX_PIXELS[kind]) throw new ImageError(`${width} x ${height} pixels are too many`, 'size')
+  if (needed > maxMemory) {
     throw new ImageError(
-      `${width} x ${height} pixels of ${kind} would take ${megabytes(needed)} MB of memory, at most ${megabytes(MAX_MEMORY_BYTES)} may be`,
+      `${width} x ${height} pixels of ${kind} would take ${megabytes(needed)} MB of memory, at most ${megabytes(maxMemory)} may be (MEDIA_MEMORY_MB)`,
+      'memory',
     )
   }
   return { ...header, kind }

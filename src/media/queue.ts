@@ -1,10 +1,13 @@
-/** Runs one job at a time, so that all jobs together take the memory and processor time of one (COST-73). */
-export interface FairQueue {
+import { type ClientLines, createClientLines } from '../system/client-lines.ts'
+
+/** Runs few jobs at a time, in turns of the clients that wait for them (COST-73). */
+export interface FairQueue<T> {
   /**
-   * Runs a job with a waiting caller, in order of arrival.
-   * @throws {BusyError} when the queue is full, or when the job did not start in time
+   * Runs a job in the client's turn. Clients that wait for the same share it: it runs in the turn of the first of them.
+   * @param client a request's, as `clientKey` says; empty: nobody waits
+   * @throws {BusyError} when the client has the longest of too long lines, or had no turn in time
    */
-  run<T>(job: () => Promise<T>): Promise<T>
+  run(client: string, key: string, job: () => Promise<T>): Promise<T>
   /**
    * Runs a job without a waiting caller when the queue is idle. @returns false when the queue is full: the job is
    * dropped
@@ -17,44 +20,115 @@ export class BusyError extends Error {
   override name = 'BusyError'
 }
 
+interface Bounds {
+  /** Jobs that run at the same time: of all clients, and of one. */
+  atOnce: number
+  ofClient: number
+}
+
 /** Of either kind. A new home page brings about fifty. */
 const MAX_WAITING = 200
-/** No caller waits longer, and jobs of callers who have left are skipped. Milliseconds. */
+/** No caller waits longer. Milliseconds. */
 const PATIENCE = 10_000
 
-export function createFairQueue(): FairQueue {
-  const awaited: Array<() => Promise<unknown>> = []
-  const spare: Array<() => Promise<unknown>> = []
-  let isRunning = false
+interface Turn<T> {
+  work: Work<T>
+  promise: Promise<T>
+  settle(result: Promise<T>): void
+}
 
-  const next = (): void => {
-    if (isRunning) return
-    const job = awaited.shift() ?? spare.shift()
-    if (!job) return
-    isRunning = true
+interface Work<T> {
+  key: string
+  job(): Promise<T>
+  /** The turn of each client that waits for it. */
+  turns: Map<string, Turn<T>>
+  /** Since it runs. */
+  result?: Promise<T>
+}
+
+export function createFairQueue<T>({ atOnce, ofClient }: Bounds = { atOnce: 1, ofClient: 1 }): FairQueue<T> {
+  const lines: ClientLines<Turn<T>> = createClientLines()
+  const works = new Map<string, Work<T>>()
+  const runningBy = new Map<string, number>()
+  const spare: Array<() => Promise<unknown>> = []
+  let running = 0
+
+  const occupy = (client: string, job: () => Promise<unknown>): void => {
+    running += 1
+    runningBy.set(client, (runningBy.get(client) ?? 0) + 1)
     const done = (): void => {
-      isRunning = false
-      next()
+      running -= 1
+      const left = (runningBy.get(client) ?? 1) - 1
+      if (left > 0) runningBy.set(client, left)
+      else runningBy.delete(client)
+      advance()
     }
     job().then(done, done)
   }
+  const begin = (client: string, work: Work<T>): void => {
+    const result = work.job().finally(() => works.delete(work.key))
+    work.result = result
+    for (const [waiting, turn] of work.turns) {
+      lines.remove(waiting, turn)
+      turn.settle(result)
+    }
+    occupy(client, () => result)
+  }
+  const advance = (): void => {
+    while (running < atOnce) {
+      const next = lines.next((client) => (runningBy.get(client) ?? 0) < ofClient)
+      if (next) begin(next.client, next.item.work)
+      else {
+        const job = lines.size === 0 ? spare.shift() : undefined
+        if (!job) return
+        occupy('', job)
+      }
+    }
+  }
+  const refuse = (client: string, turn: Turn<T>, reason: string): void => {
+    lines.remove(client, turn)
+    turn.work.turns.delete(client)
+    if (turn.work.turns.size === 0 && !turn.work.result) works.delete(turn.work.key)
+    turn.settle(Promise.reject(new BusyError(reason)))
+  }
+  const wait = (client: string, work: Work<T>): Turn<T> => {
+    let settle: Turn<T>['settle'] = () => {}
+    const promise = new Promise<T>((resolve) => {
+      settle = resolve
+    })
+    const turn: Turn<T> = {
+      work,
+      promise,
+      settle(result) {
+        clearTimeout(timer)
+        settle(result)
+      },
+    }
+    const timer = setTimeout(() => refuse(client, turn, 'no turn in time'), PATIENCE)
+    work.turns.set(client, turn)
+    lines.add(client, turn)
+    return turn
+  }
+
   return {
-    run(job) {
-      return new Promise((resolve, reject) => {
-        if (awaited.length >= MAX_WAITING) return reject(new BusyError('too many pictures are asked for'))
-        const until = performance.now() + PATIENCE
-        awaited.push(() => {
-          const outcome = performance.now() > until ? Promise.reject(new BusyError('no turn in time')) : job()
-          outcome.then(resolve, reject)
-          return outcome
-        })
-        next()
-      })
+    run(client, key, job) {
+      const work: Work<T> = works.get(key) ?? { key, job, turns: new Map() }
+      works.set(key, work)
+      const shared = work.result ?? work.turns.get(client)?.promise
+      if (shared) return shared
+      const { promise } = wait(client, work)
+      advance()
+      if (lines.size > MAX_WAITING) {
+        const last = lines.longest().at(-1)
+        for (const [one, turn] of last?.work.turns ?? [])
+          if (turn === last) refuse(one, turn, 'too many images are asked for')
+      }
+      return promise
     },
     later(job) {
       if (spare.length >= MAX_WAITING) return false
       spare.push(job)
-      next()
+      advance()
       return true
     },
   }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { systemCode } from '../system/error-code.ts'
+import { USUAL_IMAGE_MEMORY } from '../system/memory.ts'
 import { readRegularFile } from '../system/regular-file.ts'
 import { cutAvif, cutJpeg, cutWebp, type ImageForm } from './cut.ts'
 import { ImageError } from './image-error.ts'
@@ -33,10 +34,11 @@ export interface Resizer {
   /**
    * Returns WebP at once. For clients that accept AVIF it is encoded in the background, and returned from then on when
    * smaller. A form that names its format is of that one.
+   * @param client takes turns with others (COST-73); empty: nobody's request
    * @throws {ImageError} for a file that is not served
    * @throws {BusyError} when the queue is full
    */
-  resize(original: Original, form: ImageForm, takesAvif: boolean): Promise<ResizedImage>
+  resize(original: Original, form: ImageForm, takesAvif: boolean, client?: string): Promise<ResizedImage>
 }
 
 /** @param file absolute path */
@@ -48,11 +50,17 @@ const ENTRY_OVERHEAD_BYTES = 500
 /** Files that are not served; checked again when they change, or after this time. Milliseconds. */
 const FAILURES = { max: 1000, ttl: 10 * 60_000 }
 
+/** How sharp begins the message; the machine may have been busy. */
+const TIMED_OUT = 'timeout'
+/** Milliseconds. */
+const PASSING_MS = 60_000
+
 /**
  * @param maxBytes all cached forms together
+ * @param maxMemory of an image while it is resized. Bytes
  * @param store absent: forms are kept in memory only
  */
-export function createResizer(maxBytes: number, store?: FormStore): Resizer {
+export function createResizer(maxBytes: number, maxMemory = USUAL_IMAGE_MEMORY, store?: FormStore): Resizer {
   const cache = new LRUCache<string, Buffer>({
     maxSize: maxBytes,
     sizeCalculation: (body) => body.length + ENTRY_OVERHEAD_BYTES,
@@ -60,8 +68,7 @@ export function createResizer(maxBytes: number, store?: FormStore): Resizer {
   const failures = new LRUCache<string, ImageError>(FAILURES)
   /** Forms without an AVIF. */
   const withoutAvif = new LRUCache<string, true>(FAILURES)
-  const making = new Map<string, Promise<Buffer>>()
-  const turns = createFairQueue()
+  const turns = createFairQueue<Buffer>()
 
   const keep = (key: string, body: Buffer): void => {
     cache.set(key, body)
@@ -72,36 +79,30 @@ export function createResizer(maxBytes: number, store?: FormStore): Resizer {
     if (body && !cache.has(key)) cache.set(key, body)
     return body
   }
-  const cutOnce = (key: string, original: Original, form: ImageForm): Promise<Buffer> => {
-    const before = making.get(key)
-    if (before) return before
-    const made = turns
-      .run(async () => {
-        // Another form of the same file may have failed in the meantime.
-        const failure = failures.get(original.id)
-        if (failure) throw failure
-        const known = cache.get(key)
-        if (known) return known
+  const cutOnce = (key: string, original: Original, form: ImageForm, client: string): Promise<Buffer> =>
+    turns.run(client, key, async () => {
+      // Another form of the same file may have failed in the meantime.
+      const failure = failures.get(original.id)
+      if (failure) throw failure
+      const known = cache.get(key)
+      if (known) return known
+      try {
         const cut = form.format === 'jpeg' ? cutJpeg : cutWebp
-        const body = await cut(await original.read(), form)
+        const body = await cut(await original.read(), form, maxMemory)
         keep(key, body)
         return body
-      })
-      .catch((error: unknown) => {
+      } catch (error) {
         if (error instanceof BusyError || systemCode(error) !== undefined) throw error
-        const failure = error instanceof ImageError ? error : new ImageError(reasonOf(error))
-        failures.set(original.id, failure)
-        throw failure
-      })
-      .finally(() => making.delete(key))
-    making.set(key, made)
-    return made
-  }
+        const reason = error instanceof ImageError ? error : new ImageError(reasonOf(error))
+        failures.set(original.id, reason, { ttl: reason.message.startsWith(TIMED_OUT) ? PASSING_MS : FAILURES.ttl })
+        throw reason
+      }
+    })
   const avifLater = (key: string, original: Original, form: ImageForm): void => {
     if (withoutAvif.has(key)) return
     withoutAvif.set(key, true)
     const isTaken = turns.later(async () => {
-      const body = await cutAvif(await original.read(), form)
+      const body = await cutAvif(await original.read(), form, maxMemory)
       if (!body) return
       keep(`${key} avif`, body)
       withoutAvif.delete(key)
@@ -110,16 +111,16 @@ export function createResizer(maxBytes: number, store?: FormStore): Resizer {
   }
 
   return {
-    async resize(original, form, takesAvif) {
+    async resize(original, form, takesAvif, client = '') {
       const failure = failures.get(original.id)
       if (failure) throw failure
       const key = `${original.id} ${form.width}x${form.height ?? ''}`
       if (form.format === 'jpeg') {
         const name = `${key} jpeg`
-        return { body: (await kept(name)) ?? (await cutOnce(name, original, form)), type: 'image/jpeg' }
+        return { body: (await kept(name)) ?? (await cutOnce(name, original, form, client)), type: 'image/jpeg' }
       }
       const avif = takesAvif ? await kept(`${key} avif`) : undefined
-      const body = (await kept(key)) ?? (await cutOnce(key, original, form))
+      const body = (await kept(key)) ?? (await cutOnce(key, original, form, client))
       if (avif && avif.length < body.length) return { body: avif, type: 'image/avif' }
       if (takesAvif && !avif) avifLater(key, original, form)
       return { body, type: 'image/webp' }

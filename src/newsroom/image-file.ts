@@ -13,12 +13,13 @@ const [MAX_PIXELS, MAX_FRAMES_PIXELS] = [50_000_000, 200_000_000]
 /**
  * Checks an image: the import rejects what the portal would not serve. GIF becomes animated WebP, as the portal does
  * not serve GIF.
+ * @param maxMemory that the portal has for one image. Bytes
  * @throws {Error} when the format is unsupported, or the image is too large
  */
-export async function imageFile(bytes: Buffer): Promise<ImageFile> {
+export async function imageFile(bytes: Buffer, maxMemory?: number): Promise<ImageFile> {
   const kind = imageKind(bytes)
   if (kind === undefined) throw new Error('not a JPEG, PNG, GIF, WebP or AVIF')
-  if (kind !== 'gif') imageHeader(bytes)
+  if (kind !== 'gif') imageHeader(bytes, maxMemory)
   const { default: sharp } = await import('sharp')
   const {
     width = 0,

@@ -26,6 +26,8 @@ export interface ImageSettings {
   hosts: ReadonlySet<string>
   /** A copy of `wp-content/uploads`: its images are not downloaded. */
   uploads?: string | undefined
+  /** That the portal has for one image; absent: as on the smallest machine. Bytes. */
+  maxMemory?: number | undefined
   signal: AbortSignal
   /** @throws {Error} for a URL that must not be requested */
   guardUrl(url: URL): Promise<void>
@@ -73,7 +75,7 @@ export function createImages(settings: ImageSettings, taken: Iterable<string>): 
     try {
       const bytes =
         (await fromUploads(settings.uploads, url)) ?? (await fetchBytes(url, settings.signal, settings.guardUrl))
-      const file = await imageFile(bytes)
+      const file = await imageFile(bytes, settings.maxMemory)
       const entry = stored ?? { url, ...placeOf(url, month, file, names) }
       await state.note(entry)
       await writeWhole(join(settings.folder, entry.file), file.bytes)

@@ -28,6 +28,8 @@ export interface ImportSettings {
   /** Whether to copy images into the folder; otherwise they keep their URLs. */
   hasImages: boolean
   uploads?: string | undefined
+  /** That the portal has for one image; absent: as on the smallest machine. Bytes. */
+  imageMemory?: number
   /** Hosts that may serve images although they are in the internal network (`createAddressCheck`). */
   internalHosts: ReadonlySet<string> | 'any'
   progress: Progress
@@ -89,7 +91,7 @@ function worldOf(
   files: readonly string[],
   summary: Summary,
 ): ArticleWorld {
-  const { folder, uploads, signal, internalHosts } = settings
+  const { folder, uploads, imageMemory, signal, internalHosts } = settings
   const host = URL.parse(outline.site.url)?.host ?? ''
   // WordPress.com serves images from a second host of the site.
   const hosts = new Set([host, host.replace(/\.wordpress\.com$/, '.files.wordpress.com')].filter(Boolean))
@@ -100,6 +102,7 @@ function worldOf(
       attachments: outline.attachments,
       hosts,
       uploads,
+      maxMemory: imageMemory,
       signal,
       guardUrl: createAddressCheck(internalHosts),
       onFailure: (url, reason) => note(summary, 'failed', { name: url, reason: `picture: ${reason}` }),

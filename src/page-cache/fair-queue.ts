@@ -1,4 +1,5 @@
 import { afterConnections } from '../content/steps.ts'
+import { type ClientLines, createClientLines } from '../system/client-lines.ts'
 import type { RequestKind } from './request-kinds.ts'
 
 /** Schedules the requests that memory cannot serve, fairly between clients (docs/decisions/036). */
@@ -54,8 +55,7 @@ interface Bulkhead {
   running: number
   /** Number of running requests, by client. */
   runningBy: Map<string, number>
-  /** Waiting requests by client; the first client is next. */
-  queues: Map<string, Turn[]>
+  lines: ClientLines<Turn>
 }
 
 /**
@@ -68,11 +68,11 @@ export function createFairQueue(maxWaiting = MAX_WAITING): FairQueue {
   let hasBegun = false
 
   const bulkheadOf = (kind: RequestKind): Bulkhead => {
-    const bulkhead = bulkheads.get(kind) ?? {
+    const bulkhead: Bulkhead = bulkheads.get(kind) ?? {
       bounds: BOUNDS[kind],
       running: 0,
       runningBy: new Map(),
-      queues: new Map(),
+      lines: createClientLines(),
     }
     bulkheads.set(kind, bulkhead)
     return bulkhead
@@ -97,43 +97,29 @@ export function createFairQueue(maxWaiting = MAX_WAITING): FairQueue {
     else bulkhead.runningBy.delete(client)
     advance()
   }
-  const dequeue = (bulkhead: Bulkhead, client: string, turn: Turn): void => {
-    const queue = bulkhead.queues.get(client)
-    const index = queue?.indexOf(turn) ?? -1
-    if (!queue || index === -1) return
-    queue.splice(index, 1)
-    if (queue.length === 0) bulkhead.queues.delete(client)
-    waiting -= 1
-  }
-  const nextIn = (bulkhead: Bulkhead): [client: string, turn: Turn] | undefined => {
-    for (const [client, [turn]] of bulkhead.queues) if (turn && hasRoom(bulkhead, client)) return [client, turn]
-    return undefined
-  }
-  const moveToEnd = <K, V>(map: Map<K, V>, key: K): void => {
-    const value = map.get(key)
-    if (value === undefined) return
-    map.delete(key)
-    map.set(key, value)
+  /** The kind's next turn comes after those of all others. */
+  const moveToEnd = (kind: RequestKind, bulkhead: Bulkhead): void => {
+    bulkheads.delete(kind)
+    bulkheads.set(kind, bulkhead)
   }
   const advance = (): void => {
     if (hasBegun || waiting === 0) return
     for (const [kind, bulkhead] of bulkheads) {
-      const next = nextIn(bulkhead)
+      const next = bulkhead.lines.next((client) => hasRoom(bulkhead, client))
       if (!next) continue
-      const [client, turn] = next
-      moveToEnd(bulkheads, kind)
-      moveToEnd(bulkhead.queues, client)
-      dequeue(bulkhead, client, turn)
-      begin(bulkhead, client)
-      turn.begin()
+      moveToEnd(kind, bulkhead)
+      waiting -= 1
+      begin(bulkhead, next.client)
+      next.item.begin()
       return
     }
   }
   /** Refuses the last request of the client with the longest queue. */
   const makeRoom = (): void => {
-    let longest: Turn[] = []
-    for (const { queues } of bulkheads.values()) {
-      for (const queue of queues.values()) if (queue.length > longest.length) longest = queue
+    let longest: readonly Turn[] = []
+    for (const { lines } of bulkheads.values()) {
+      const line = lines.longest()
+      if (line.length > longest.length) longest = line
     }
     longest.at(-1)?.refuse()
   }
@@ -154,14 +140,12 @@ export function createFairQueue(maxWaiting = MAX_WAITING): FairQueue {
           },
           refuse() {
             clearTimeout(timer)
-            dequeue(bulkhead, client, turn)
+            if (bulkhead.lines.remove(client, turn)) waiting -= 1
             reject(new TooBusy(`no turn for a request (${kind})`))
           },
         }
         const timer = setTimeout(turn.refuse, bulkhead.bounds.maxWait)
-        const queue = bulkhead.queues.get(client) ?? []
-        bulkhead.queues.set(client, queue)
-        queue.push(turn)
+        bulkhead.lines.add(client, turn)
         waiting += 1
         if (waiting > maxWaiting) makeRoom()
         advance()

@@ -223,6 +223,7 @@ export async function startApplication({
     cmsUrlOf: ({ name, settingsOf }) =>
       env.content === 'wordpress' ? (env.cmsUrls[name] ?? env.cmsUrls[settingsOf]) : undefined,
     ...(wordPressMedia && { wordPressMedia }),
+    imageMemory: env.imageMemory,
     serviceOf,
     assets,
     ampStyles,

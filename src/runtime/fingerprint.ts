@@ -38,6 +38,7 @@ function shownSettings({
   contents,
   pageCache,
   mediaCache,
+  imageMemory,
   cmsPollInterval,
   cmsCredentials,
   generalCredentials,

@@ -12,6 +12,7 @@ import { imageSizes } from '../media/image-sizes.ts'
 import { problemLog } from '../observability/log/problem-log.ts'
 import type { Service } from '../services/service.ts'
 import { elapsed } from '../system/clock.ts'
+import { mediaSeal } from './media-seal.ts'
 import { remoteMediaOf } from './wordpress-media.ts'
 
 /** Nobody reads the metrics of a command. */
@@ -25,7 +26,7 @@ export async function openIssueContents(
 ): Promise<{ images: ImageRules; reader(service: Service): ContentRepository }> {
   const newsroom = newsroomFolder(root, env)
   const { services } = env
-  const remote = env.content === 'wordpress' ? remoteMediaOf(env, services) : undefined
+  const remote = env.content === 'wordpress' ? remoteMediaOf(env, services, mediaSeal(env, root)) : undefined
   const images = imageRules({
     services,
     cdn: env.cdn,

@@ -9,6 +9,7 @@ import { createMediaClient } from '../media/remote/media-client.ts'
 import { createRemoteImages } from '../media/remote/remote-images.ts'
 import { hasUrl } from '../services/registry.ts'
 import type { Services } from '../services/service.ts'
+import { mediaSeal } from './media-seal.ts'
 
 interface WordPressMediaSettings {
   /** The project's folder. */
@@ -28,7 +29,7 @@ export function openWordPressMedia(
   services: Services,
   { root, log, network, isLinkHost }: WordPressMediaSettings,
 ): NonNullable<AppDependencies['wordPressMedia']> | undefined {
-  const media = remoteMediaOf(env, services, isLinkHost)
+  const media = remoteMediaOf(env, services, mediaSeal(env, root), isLinkHost)
   if (!media) return undefined
   const client = createMediaClient(media, network)
   const disk =
@@ -46,7 +47,7 @@ export function openWordPressMedia(
   return {
     media,
     client,
-    images: createRemoteImages(client, FORM_BYTES, disk),
+    images: createRemoteImages(client, FORM_BYTES, env.imageMemory, disk),
     siteOf: ({ name, settingsOf }) =>
       media.sites.find((site) => site.services.has(name)) ?? media.sites.find((site) => site.services.has(settingsOf)),
   }
@@ -56,6 +57,7 @@ export function openWordPressMedia(
 export function remoteMediaOf(
   { cmsUrls, mediaHosts }: Pick<Env, 'cmsUrls' | 'mediaHosts'>,
   services: Services,
+  seal: RemoteMedia['seal'],
   isLinkHost: WordPressMediaSettings['isLinkHost'] = () => false,
 ): RemoteMedia | undefined {
   const names = new Map<string, string[]>()
@@ -75,5 +77,5 @@ export function remoteMediaOf(
     }
   })
   const [own] = sites
-  return own && { sites, own, hosts: mediaHosts }
+  return own && { sites, own, hosts: mediaHosts, seal }
 }

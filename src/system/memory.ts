@@ -14,15 +14,22 @@ export interface CacheSizes {
   /** Entries of the content cache, and of its separate store for unbounded keys. */
   contents: number
   unbounded: number
+  /** Bytes that one image may take while it is resized. */
+  images: number
 }
 
 const MEGABYTE = 1024 * 1024
+/** What an image may take on the smallest machine. Bytes. */
+export const USUAL_IMAGE_MEMORY = 64 * MEGABYTE
 /** Share of a process' memory for each cache; the rest is for the program, rendering and images. */
 const SHARE = 1 / 8
 const PAGES = { least: 16 * MEGABYTE, most: 512 * MEGABYTE }
 /** A long article in memory. Bytes. */
 const CONTENT_SIZE = 64 * 1024
 const CONTENTS = { least: 200, most: 2000 }
+/** Share of a process' memory for the one image that is resized, file and decoder together. */
+const IMAGE_SHARE = 1 / 4
+const IMAGES = { least: USUAL_IMAGE_MEMORY, most: 512 * MEGABYTE }
 /** Share of the content entries that unbounded keys may take. */
 const UNBOUNDED_SHARE = 1 / 4
 
@@ -37,12 +44,14 @@ export function availableMemory(machine = totalmem(), limit = process.constraine
 
 /** Cache sizes that fit (OPS-6): with full caches each process still has most of its share for its work. */
 export function cacheSizes({ bytes }: Memory, processes: number): CacheSizes {
-  const part = (bytes / processes) * SHARE
+  const own = bytes / processes
+  const part = own * SHARE
   const contents = within(Math.floor(part / CONTENT_SIZE), CONTENTS)
   return {
     pages: within(Math.floor(part / MEGABYTE) * MEGABYTE, PAGES),
     contents,
     unbounded: Math.floor(contents * UNBOUNDED_SHARE),
+    images: within(Math.floor((own * IMAGE_SHARE) / MEGABYTE) * MEGABYTE, IMAGES),
   }
 }
 

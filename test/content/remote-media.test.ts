@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import {
   cdnImageUrl,
@@ -17,9 +18,11 @@ import {
   originalOf,
   pathOnSite,
   type RemoteMedia,
+  staysFile,
   uploadPath,
   urlOfMedia,
 } from '../../src/content/remote-media.ts'
+import { isUpload } from '../../src/content/upload-paths.ts'
 import { linkRules, services } from './world.ts'
 
 const site = (name: string, url: string, hosts: string[] = []): MediaSite => ({
@@ -31,7 +34,12 @@ const site = (name: string, url: string, hosts: string[] = []): MediaSite => ({
 })
 const own = site('akademia', 'https://cms.gazeta.example/blog', ['gazeta.example'])
 const other = { ...site('autoblog', 'http://10.0.0.7:8080', ['auto.example']), hasLinksOn: () => false }
-const media: RemoteMedia = { sites: [own, other], own, hosts: ['cdn.gazeta.example', '*.s3.amazonaws.com'] }
+const media: RemoteMedia = {
+  sites: [own, other],
+  own,
+  hosts: ['cdn.gazeta.example', '*.s3.amazonaws.com'],
+  seal: () => 'SEAL',
+}
 const rules: ImageRules = imageRules({
   services,
   cdn: 'https://cdn.szpalta.test',
@@ -95,8 +103,8 @@ describe('paths of images (IMG-17)', () => {
     const source = imageSource('https://gazeta.example/wp-content/uploads/2014/05/most.jpg?v=2', rules, 414)
     const path = '/media/wordpress/akademia/blog/wp-content/uploads/2014/05/most.jpg.webp'
     expect(source).toEqual({
-      src: `${path}?v=v%3D2`,
-      srcSet: [306, 360, 414].map((width) => `${path}?v=v%3D2&w=${width} ${width}w`).join(', '),
+      src: `${path}?v=SEAL.v%3D2`,
+      srcSet: [306, 360, 414].map((width) => `${path}?v=SEAL.v%3D2&w=${width} ${width}w`).join(', '),
     })
   })
 
@@ -118,11 +126,15 @@ describe('paths of images (IMG-17)', () => {
   })
 
   test('a small image has one size; an animation and a vector stay as they are', () => {
-    expect(imageSource('https://gazeta.example/a.jpg', rules, 100)).toEqual({
-      src: '/media/wordpress/akademia/a.jpg.webp?w=306',
+    expect(imageSource('https://gazeta.example/wp-content/a.jpg', rules, 100)).toEqual({
+      src: '/media/wordpress/akademia/blog/wp-content/a.jpg.webp?w=306',
     })
-    expect(imageSource('https://gazeta.example/a.gif', rules, 900)).toEqual({ src: '/media/wordpress/akademia/a.gif' })
-    expect(imageSource('https://gazeta.example/a.svg', rules)).toEqual({ src: '/media/wordpress/akademia/a.svg' })
+    expect(imageSource('https://gazeta.example/a.gif', rules, 900)).toEqual({
+      src: '/media/wordpress/akademia/a.gif?v=SEAL.',
+    })
+    expect(imageSource('https://gazeta.example/wp-includes/images/a.svg', rules)).toEqual({
+      src: '/media/wordpress/akademia/blog/wp-includes/images/a.svg',
+    })
   })
 
   test('lead back to the same file, whatever a URL in content is', () => {
@@ -138,7 +150,7 @@ describe('paths of images (IMG-17)', () => {
         const written = URL.parse(`https://${host}${path}${extension}?${query}`)
         const file = written && mediaFileOf(written, media)
         if (!file) return
-        const made = new URL(mediaPath(file, 360), 'https://portal.example')
+        const made = new URL(mediaPath(file, media, 360), 'https://portal.example')
         const back = mediaFileAt(made.pathname.slice('/media'.length), made.searchParams.get('v') ?? undefined, media)
         expect(back && urlOfMedia(back).href).toBe(urlOfMedia(file).href)
       }),
@@ -172,11 +184,149 @@ describe('paths of images (IMG-17)', () => {
     expect(mediaFileAt(path, undefined, media)).toBeUndefined()
   })
 
-  test('a query cannot change the host or the path', () => {
-    expect(mediaFileAt('/https/cdn.gazeta.example/a.jpg.webp', '@obce.example/#/../b', media)).toMatchObject({
-      host: 'cdn.gazeta.example',
-      path: '/a.jpg',
-    })
+  test('IMG-32: a query counts with its own seal only', () => {
+    const seal = (text: string) => createHmac('sha256', 'key').update(text).digest('base64url').slice(0, 12)
+    const sealed = { ...media, seal }
+    const file = mediaFileOf(new URL('https://cdn.gazeta.example/a.jpg?ver=2'), sealed)
+    const [path = '', value = ''] = (file ? mediaPath(file, sealed) : '').slice('/media'.length).split('?v=')
+    const at = (written: string | undefined, from = path) => {
+      const target = mediaFileAt(from, written, sealed)
+      return target && urlOfMedia(target).href
+    }
+    const written = decodeURIComponent(value)
+    expect(at(written)).toBe('https://cdn.gazeta.example/a.jpg?ver=2')
+    const bare = 'https://cdn.gazeta.example/a.jpg'
+    const invented = [
+      'ver=2',
+      '1',
+      '',
+      '.',
+      '.ver=2',
+      `${written}3`,
+      written.replace('.', '.x'),
+      '@obce.example/#/../b',
+    ]
+    for (const other of [undefined, ...invented]) expect([other, at(other)]).toEqual([other, bare])
+    // Of another file it is none.
+    expect(at(written, '/https/cdn.gazeta.example/b.jpg.webp')).toBe('https://cdn.gazeta.example/b.jpg')
+    expect(at(written, '/http/cdn.gazeta.example/a.jpg.webp')).toBe('http://cdn.gazeta.example/a.jpg')
+  })
+
+  test('IMG-32: an image of WordPress outside its folders of files needs a seal', () => {
+    const path = '/wordpress/akademia/stare/a.jpg.webp'
+    expect(mediaFileAt(path, undefined, media)).toBeUndefined()
+    expect(mediaFileAt(path, 'SEAL.', media)).toMatchObject({ path: '/stare/a.jpg', query: '' })
+  })
+})
+
+describe('programs of WordPress (IMG-31)', () => {
+  const PROGRAMS = [
+    '/wp-admin/admin-ajax.php/x.jpg',
+    '/wp-admin/admin-ajax.php%2Fx.jpg',
+    '/wp-admin/admin-ajax%2Ephp/x.jpg',
+    '/wp-admin/admin-ajax%252ephp/x.jpg',
+    '/wp-admin/admin-ajax.%70hp/x.jpg',
+    '/wp-admin/ADMIN-AJAX.PHP/x.jpg',
+    '/wp-cron.php/x.jpg',
+    '/wp-cron.php;/x.jpg',
+    '/wp-cron.php%3B/x.jpg',
+    '/wp-cron.php%00.jpg',
+    '/wp-cron.php%3Fx.jpg',
+    '/wp-cron.php%253Fx.jpg',
+    '/wp-cron.php%23x.jpg',
+    '/wp-cron.php%0a/x.jpg',
+    '/wp-cron.php%20/x.jpg',
+    '/wp-cron.php./x.jpg',
+    '/wp-cron.php::$DATA/x.jpg',
+    '/wp-cron.php7/x.jpg',
+    '/wp-cron.php~/x.jpg',
+    '/xmlrpc.php/x.jpg',
+    '/xmlrpc.phtml/x.jpg',
+    '/xmlrpc.php%5Cx.jpg',
+    '/xmlrpc%EF%BC%8Ephp/x.jpg',
+    '/xmlrpc.php%EF%BC%8Fx.jpg',
+    '/xmlrpc%c0%aephp/x.jpg',
+    '/wp-content/uploads/a.php.jpg',
+    '/wp-content/uploads/.git/x.jpg',
+    '/wp-content/uploads/../../xmlrpc.php/x.jpg',
+    '/wp-content/uploads/%2e%2e/%2e%2e/xmlrpc.php/x.jpg',
+    '/wp-content/uploads/..;/x.jpg',
+    '/wp-content/uploads/x.jpg;.php',
+    '/cgi-bin/a.cgi/x.jpg',
+    '/wp-json/wp/v2/users',
+    '/index.php/wp-json/wp/v2/users/x.jpg',
+  ]
+  const ANSWERED = [
+    '/wp-json/wp/v2/users/x.jpg',
+    '/search/x.jpg',
+    '/feed/x.jpg',
+    '/x.jpg',
+    '/a/b/c/wp-content/uploads/x.jpg',
+  ]
+  const asks = (path: string, written?: string): boolean =>
+    mediaFileAt(`/wordpress/akademia${path}.webp`, written, media) !== undefined
+
+  test.each(PROGRAMS)('%s is no image, not even where content names it', (path) => {
+    expect([asks(path), asks(path, 'SEAL.')]).toEqual([false, false])
+    const named = URL.parse(`https://gazeta.example${path}`)
+    // What the parser has resolved names another file.
+    if (named?.pathname === path) expect(mediaFileOf(named, media)).toBeUndefined()
+    expect(isUpload(path.replace('x.jpg', 'x.pdf'))).toBe(false)
+    expect(isUpload(`/wp-content/uploads${path}`)).toBe(false)
+  })
+
+  test.each(ANSWERED)('%s is none as long as no content names it', (path) => {
+    expect([asks(path), isUpload(path)]).toEqual([false, false])
+  })
+
+  test.each([
+    ['?rest_route=/wp/v2/users', ''],
+    ['?wc-ajax=checkout', ''],
+    ['?v=1&s=szukaj', ''],
+    ['?feed', ''],
+    ['?v=%2Fwp-json', ''],
+    ['?v=2', '?v=2'],
+    ['?1699999999', '?1699999999'],
+    ['?resize=300%2C200&ssl=1', '?resize=300%2C200&ssl=1'],
+  ])('of the query %s of an upload WordPress gets %s', (query, kept) => {
+    expect(fetched(`https://gazeta.example/blog/wp-content/uploads/a.jpg${query}`)).toBe(
+      `https://cms.gazeta.example/blog/wp-content/uploads/a.jpg${kept}`,
+    )
+  })
+
+  test.each([
+    '/wp-content/uploads/2014/05/Zażółć gęślą (1)@2x, kopia’.jpg',
+    '/wp-content/uploads/sites/3/2014/a.b.c-300x200.JPG',
+    '/blog/wp-content/themes/gazeta.2/img/logo.png',
+    '/siec/blog/wp-content/uploads/a.php_.jpg',
+    '/wp-includes/images/smilies/simple-smile.png',
+    '/app/uploads/2024/01/a.webp',
+  ])('%s is an image', (path) => {
+    expect(asks(new URL(path, 'https://gazeta.example').pathname)).toBe(true)
+  })
+
+  test.each([
+    ['/wp-content/uploads/2014/05/raport.pdf', true],
+    ['/blog/wp-content/uploads/odcinek-1.mp3', true],
+    ['/wp-content/uploads/2014/05/', false],
+    ['/wp-content/uploads/2014', false],
+    ['/wp-json/wp-content/uploads/a.pdf', false],
+    ['/search/wp-content/uploads/a.pdf', false],
+    ['/index.php/wp-content/uploads/a.pdf', false],
+  ])('%s is an upload: %s', (path, is) => {
+    expect(isUpload(path)).toBe(is)
+  })
+
+  test('a redirect of an image leads to no page and no program of WordPress', () => {
+    const file = mediaFileOf(new URL('https://cms.gazeta.example/blog/wp-content/uploads/a.jpg'), media)
+    const stays = (path: string) => file && staysFile(file, new URL(path, 'https://cms.gazeta.example'))
+    expect(['/blog/wp-content/uploads/b.jpg', 'https://cdn.gazeta.example/x'].map(stays)).toEqual([true, true])
+    expect(['/wp-login.php', '/wp-cron.php/a.jpg', '/2014/wpis/', '/a.jpg?rest_route=/'].map(stays)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
   })
 })
 
@@ -198,8 +348,9 @@ test('IMG-18: no rule of the CDN applies, hosts whose images stay do, and previe
 })
 
 test('IMG-18: a relative URL is on the WordPress of its own service', () => {
-  expect(imageSource('/a.gif', rules)?.src).toBe('/media/wordpress/akademia/a.gif')
-  expect(imageSource('/a.gif', imageRulesOf(services.autoblog, rules))?.src).toBe('/media/wordpress/autoblog/a.gif')
+  const src = '/blog/wp-content/a.gif'
+  expect(imageSource(src, rules)?.src).toBe(`/media/wordpress/akademia${src}`)
+  expect(imageSource(src, imageRulesOf(services.autoblog, rules))?.src).toBe(`/media/wordpress/autoblog${src}`)
 })
 
 test('IMG-20: one of WordPress’ own sizes has an original', () => {

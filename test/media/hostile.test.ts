@@ -2,7 +2,9 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import sharp from 'sharp'
 import { HOSTILE_IMAGES, type HostileImage } from '../support/hostile-images.ts'
+import { PRESS_PHOTOS } from '../support/press-photos.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
 import { ROOT } from '../support/root.ts'
 
@@ -16,8 +18,9 @@ const SMALL_IMAGE = '/media/2026/11/multisig-dwa-z-trzech-klucz.webp'
 
 let folder: string
 let portal: PortalProcess
-const nameOf = ({ what }: HostileImage) => what.replaceAll(' ', '-')
-const pathOf = (imageFile: HostileImage, query = 'w=1200') => `/media/2026/12/${nameOf(imageFile)}.webp?${query}`
+const nameOf = ({ what }: Pick<HostileImage, 'what'>) => what.replaceAll(' ', '-')
+const pathOf = (imageFile: Pick<HostileImage, 'what'>, query = 'w=1200') =>
+  `/media/2026/12/${nameOf(imageFile)}.webp?${query}`
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'newsroom-'))
@@ -27,7 +30,7 @@ beforeAll(async () => {
     const file = join(folder, 'images/2026/12', `${nameOf(imageFile)}.${imageFile.extension}`)
     await writeFile(file, await imageFile.make())
   }
-  portal = await startProcess({ NEWSROOM_DIR: folder })
+  portal = await startProcess({ NEWSROOM_DIR: folder, MEDIA_MEMORY_MB: '64' })
   await portal.ready()
   // Memory for pages and for the image library is not counted.
   for (let times = 0; times < 300; times++) await portal.status('/')
@@ -91,3 +94,50 @@ test('a refused file is logged once, with the reason, and not tried again (COST-
   const lines = portal.lines().filter(({ file }) => String(file).includes(nameOf(bad)))
   expect(lines).toMatchObject([{ level: WARNING, msg: 'a picture is not shown', reason: expect.any(String) }])
 })
+
+describe('usual press photos, with the settings of a container of 512 MB (COST-72)', () => {
+  /** Of the whole process, with its caches and the image library. */
+  const CONTAINER = 512 * 1024 * 1024
+  let press: PortalProcess
+
+  beforeAll(async () => {
+    for (const photo of PRESS_PHOTOS) {
+      await writeFile(join(folder, 'images/2026/12', `${nameOf(photo)}.${photo.extension}`), await photo.make())
+    }
+    press = await startProcess({ NEWSROOM_DIR: folder, MEDIA_MEMORY_MB: '128', PAGE_CACHE_MB: '64' })
+    await press.ready()
+    for (let times = 0; times < 50; times++) await press.status('/')
+  })
+  afterAll(() => press?.stop())
+
+  test('are shown, upright and in colours of screens, one after another and all at once', async () => {
+    for (const photo of PRESS_PHOTOS) {
+      await press.forgetPeak()
+      const { port } = press
+      const response = await fetch(`http://127.0.0.1:${port}${pathOf(photo)}`, {
+        headers: { accept: 'image/avif,*/*' },
+      })
+      const refusals = press.lines().filter(({ msg }) => msg === 'a picture is not shown')
+      expect([photo.what, response.status, refusals]).toEqual([photo.what, 200, []])
+      const { width = 0, height = 1, space } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+      const { peak } = await press.memory()
+      figures.push(`${photo.what.padEnd(50)} ${response.status} peak of the process ${megabytes(peak)} MB`)
+      expect([(width / height).toFixed(2), space]).toEqual([photo.ratio.toFixed(2), 'srgb'])
+      expect(peak).toBeLessThan(CONTAINER)
+    }
+    await press.forgetPeak()
+    const all = PRESS_PHOTOS.flatMap((photo) =>
+      ['w=1180', 'w=700', 'w=306'].map((query) => press.status(pathOf(photo, query))),
+    )
+    // On a busy machine not all have their turn within 10 s (COST-73).
+    const others = (await Promise.all(all)).filter((status) => status !== 200 && status !== 503)
+    expect(others).toEqual([])
+    const { peak } = await press.memory()
+    figures.push(`all at once, in three sizes each: peak of the process ${megabytes(peak)} MB`)
+    expect(peak).toBeLessThan(CONTAINER)
+  })
+})
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024)
+}

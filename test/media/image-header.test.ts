@@ -43,6 +43,22 @@ test('the limits are those of the requirements (COST-72)', () => {
   expect([largest(files.avif), largest(files.deep), largest(files.progressive)]).toEqual([2.2, 1.3, 19.4])
 })
 
+test('what takes too much for one machine is shown by another (COST-72)', async () => {
+  const wide = await flat(2560, 1440).avif({ effort: 0 }).toBuffer()
+  const tooMuch = (bound?: number): unknown => {
+    try {
+      return imageHeader(wide, bound) && undefined
+    } catch (error) {
+      return error instanceof ImageError ? error.kind : error
+    }
+  }
+  expect([undefined, 64, 128].map((megabytes) => tooMuch(megabytes && megabytes * 1024 * 1024))).toEqual([
+    'memory',
+    'memory',
+    undefined,
+  ])
+})
+
 test.each([
   ['another kind of item', 'av01', 'grid', 'put together from parts'],
   ['no list of places', 'iloc', 'ilox', 'without one iloc'],

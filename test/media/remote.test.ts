@@ -72,7 +72,12 @@ describe('images of other hosts', () => {
     portal.get(`/media/http/${LISTED}${path}`, headers)
 
   beforeEach(async () => {
-    const settings = { CONTENT: 'wordpress', CMS_URL: `http://127.0.0.1:${port}`, CMS_POLL_SECONDS: '0' }
+    const settings = {
+      CONTENT: 'wordpress',
+      CMS_URL: `http://127.0.0.1:${port}`,
+      CMS_POLL_SECONDS: '0',
+      MEDIA_MEMORY_MB: '64',
+    }
     portal = await startTestPortal({ ...settings, MEDIA_HOSTS: `${LISTED}, *.media.example` }, {}, undefined, network)
     calls.splice(0)
   })
@@ -154,7 +159,13 @@ describe('images of other hosts', () => {
     }
     expect(calls).toHaveLength(paths.length)
     await holds(() => isCutOff.long && isCutOff.endless)
-    expect(portal.logs.filter(({ msg }) => msg === 'a picture is not shown')).toHaveLength(paths.length)
+    const lines = portal.logs.filter(({ msg }) => msg === 'a picture is not shown')
+    expect(lines.map(({ kind, host }) => [kind, host])).toEqual([
+      ['missing', LISTED],
+      ['too-large', LISTED],
+      ['failed', LISTED],
+    ])
+    expect(JSON.stringify(lines)).not.toMatch(/missing\.jpg|endless\.jpg/)
   })
 
   test('IMG-21: no redirect to an unlisted host or an internal address is followed, and no more than two', async () => {
@@ -207,6 +218,53 @@ describe('images of other hosts', () => {
     ]
     for (const path of paths) expect([path, (await portal.get(path)).status]).toEqual([path, 404])
     expect(calls).toEqual([])
+  })
+
+  test('IMG-32: fifty invented versions are one download, and another reader has an image meanwhile', async () => {
+    replies.set('/a.jpg', sends(photo))
+    replies.set('/wp-content/uploads/b.jpg', sends(photo))
+    const versions = Array.from({ length: 50 }, (_, index) => get(`/a.jpg.webp?w=360&v=${index}`))
+    const other = await portal.get('/media/wordpress/post/wp-content/uploads/b.jpg.webp?w=360', {
+      'x-forwarded-for': '198.51.100.7',
+    })
+    expect(other.headers['content-type']).toBe('image/webp')
+    const statuses = new Set((await Promise.all(versions)).map(({ status }) => status))
+    expect([[...statuses], calls.filter((call) => call.endsWith('/a.jpg'))]).toEqual([[200], [`${LISTED} /a.jpg`]])
+  })
+
+  test('IMG-23: hanging images of one client leave places for others on the same host', async () => {
+    for (let index = 0; index < 30; index += 1) replies.set(`/slow-${index}.jpg`, () => {})
+    replies.set('/a.jpg', sends(photo))
+    const slow = Array.from({ length: 30 }, (_, index) => get(`/slow-${index}.jpg.webp?w=360`))
+    await holds(() => calls.filter((call) => call.includes('/slow-')).length === 4)
+    const other = await get('/a.jpg.webp?w=360', { accept: 'image/webp', 'x-forwarded-for': '198.51.100.7' })
+    expect(other.headers['content-type']).toBe('image/webp')
+    expect(calls.filter((call) => call.includes('/slow-'))).toHaveLength(4)
+    server.closeAllConnections()
+    for (const [path] of replies) replies.set(path, sends(photo))
+    await Promise.all(slow)
+  })
+
+  test('IMG-31: no path or query reaches a program of WordPress', async () => {
+    const paths = [
+      '/wp-admin/admin-ajax.php/x.jpg',
+      '/wp-cron.php/x.jpg',
+      '/xmlrpc%2ephp/x.jpg',
+      '/xmlrpc.php;/x.jpg',
+      '/wp-content/uploads/a.php.jpg',
+      '/index.php/a.jpg',
+      '/a.jpg',
+    ]
+    for (const path of paths) {
+      expect([path, (await portal.get(`/media/wordpress/post${path}.webp?w=360`)).status]).toEqual([path, 404])
+    }
+    const urls: string[] = []
+    replies.set('/wp-content/uploads/a.jpg', ({ url }, response) => {
+      urls.push(url ?? '')
+      response.writeHead(404).end()
+    })
+    await portal.get('/media/wordpress/post/wp-content/uploads/a.jpg.webp?w=360&v=rest_route%3D/wp/v2/users')
+    expect([urls, calls.length]).toEqual([['/wp-content/uploads/a.jpg'], 1])
   })
 
   test('IMG-23: a host that sends nothing costs a placeholder, and no other image waits for it', async () => {
@@ -319,6 +377,31 @@ describe('files of uploads (IMG-22)', () => {
     expect((await portal.get(`${at}/video.mp4`, { 'cdn-loop': 'szpalta' })).status).toBe(404)
   })
 
+  test('IMG-33: slow readers, however many, close no file to another reader', async () => {
+    const endless: Reply = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'audio/mpeg' })
+      const more = (): void => {
+        while (!response.destroyed && response.write(VIDEO));
+        if (!response.destroyed) response.once('drain', more)
+      }
+      more()
+    }
+    replies.set(`${at}/odcinek.mp3`, endless)
+    replies.set(`${at}/raport.pdf`, sends('%PDF', 'application/pdf'))
+    const slow = Array.from({ length: 64 }, (_, index) => {
+      const headers = { 'x-forwarded-for': `198.51.100.${index}` }
+      const call = request({ host: '127.0.0.1', port: portal.port, path: `${at}/odcinek.mp3`, headers, agent: false })
+      call.on('response', (response) => response.pause().on('error', () => {}))
+      call.on('error', () => {})
+      call.end()
+      return call
+    })
+    await holds(() => calls.filter((call) => call.endsWith('.mp3')).length === 64)
+    const pdf = await portal.get(`${at}/raport.pdf`, { 'x-forwarded-for': '203.0.113.9' })
+    expect([pdf.status, pdf.text]).toEqual([200, '%PDF'])
+    for (const call of slow) call.destroy()
+  })
+
   test('end with the reader', async () => {
     let isCutOff = false
     replies.set(`${at}/endless.mp4`, (_request, response) => {
@@ -353,14 +436,14 @@ describe('images on a disk (IMG-24)', () => {
   })
   const imagesIn = (cacheFolder: string, maxBytes = 64 * 1024 * 1024): RemoteImages => {
     const own = site()
-    const media: RemoteMedia = { sites: [own], own, hosts: [] }
+    const media: RemoteMedia = { sites: [own], own, hosts: [], seal: (text) => text }
     const disk = createDiskCache({
       folder: cacheFolder,
       maxBytes,
       processes: 1,
       onProblem: (error) => problems.push(error),
     })
-    return createRemoteImages(createMediaClient(media), 1024 * 1024, disk)
+    return createRemoteImages(createMediaClient(media), 1024 * 1024, 64 * 1024 * 1024, disk)
   }
   const file = (path = '/a.jpg'): MediaFile => ({ at: 'wordpress', site: site(), path, query: '' })
   const filesIn = async (): Promise<string[]> =>

@@ -15,16 +15,27 @@ test.each<[string, number, number, boolean]>([
 })
 
 test.each([
-  [256, 1, { pages: 32, contents: 512 }],
-  [512, 1, { pages: 64, contents: 1024 }],
-  [512, 2, { pages: 32, contents: 512 }],
-  [512, 8, { pages: 16, contents: 200 }],
-  [1024, 1, { pages: 128, contents: 2000 }],
-  [2048, 1, { pages: 256, contents: 2000 }],
-  [64 * 1024, 4, { pages: 512, contents: 2000 }],
-])('OPS-6: %i MB for %i processes', (megabytes, processes, { pages, contents }) => {
+  [256, 1, { pages: 32, contents: 512, images: 64 }],
+  [512, 1, { pages: 64, contents: 1024, images: 128 }],
+  [512, 2, { pages: 32, contents: 512, images: 64 }],
+  [512, 8, { pages: 16, contents: 200, images: 64 }],
+  [1024, 1, { pages: 128, contents: 2000, images: 256 }],
+  [2048, 1, { pages: 256, contents: 2000, images: 512 }],
+  [64 * 1024, 4, { pages: 512, contents: 2000, images: 512 }],
+])('OPS-6: %i MB for %i processes', (megabytes, processes, { pages, contents, images }) => {
   const sizes = cacheSizes({ bytes: megabytes * MB, isLimited: true }, processes)
-  expect(sizes).toEqual({ pages: pages * MB, contents, unbounded: Math.floor(contents / 4) })
+  expect(sizes).toEqual({
+    pages: pages * MB,
+    contents,
+    unbounded: Math.floor(contents / 4),
+    images: images * MB,
+  })
+})
+
+test('COST-72: MEDIA_MEMORY_MB takes precedence where it is set, for each process', () => {
+  const memory = { bytes: GB, isLimited: true }
+  expect(readEnv({ WEB_CONCURRENCY: '2' }, memory).imageMemory).toBe(128 * MB)
+  expect(readEnv({ WEB_CONCURRENCY: '2', MEDIA_MEMORY_MB: '300' }, memory).imageMemory).toBe(300 * MB)
 })
 
 test('OPS-6: PAGE_CACHE_MB takes precedence where it is set, for each process', () => {

@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { attribute, elementsNamed, parseHtml } from '../../content/html/tree.ts'
 import { type MediaFile, mediaFileOf, type RemoteMedia, uploadPath } from '../../content/remote-media.ts'
+import { imageHeader } from '../../media/image-header.ts'
 import { download } from '../../media/remote/download.ts'
 import type { MediaClient } from '../../media/remote/media-client.ts'
+import { plainKind } from '../../media/remote/plain-kind.ts'
 import { type Check, type Finding, good, weak } from './check.ts'
 import { fetchOnce, jsonOf, type SiteResponse } from './fetch-once.ts'
 
@@ -28,12 +30,13 @@ const posts = z.array(
  * The media of the oldest, the middle and the newest articles (IMG-25): images on hosts that are not listed stay as
  * they are, and images that cannot be had are placeholders.
  * @param url of the WordPress
+ * @param maxMemory that the portal has for one image. Bytes
  */
-export function mediaChecks(url: string, media: RemoteMedia, client: MediaClient): Check[] {
-  return [{ title: `Sampling the media of ${url}`, run: () => sampled(url, media, client) }]
+export function mediaChecks(url: string, media: RemoteMedia, client: MediaClient, maxMemory: number): Check[] {
+  return [{ title: `Sampling the media of ${url}`, run: () => sampled(url, media, client, maxMemory) }]
 }
 
-async function sampled(url: string, settings: RemoteMedia, client: MediaClient): Promise<Finding> {
+async function sampled(url: string, settings: RemoteMedia, client: MediaClient, maxMemory: number): Promise<Finding> {
   const images = new Map<string, MediaFile>()
   const unlisted = new Map<string, string>()
   const files = new Map<string, string>()
@@ -54,19 +57,25 @@ async function sampled(url: string, settings: RemoteMedia, client: MediaClient):
       else if (uploadPath(absolute, media) === undefined) files.set(absolute.hostname, absolute.href)
     }
   }
-  const broken = await brokenOf([...images].slice(0, MAX_TRIED), client)
+  const broken = await brokenOf([...images].slice(0, MAX_TRIED), client, maxMemory)
   const sampledWords = `${articles} of the oldest, middle and newest articles: ${images.size} images come through the portal`
   const says = [
     ...(unlisted.size > 0
       ? [`Images on ${named([...unlisted.keys()])} keep their URLs, in one size (for example ${firstOf(unlisted)}).`]
       : []),
-    ...(broken.length > 0 ? [`${broken.length} of them cannot be had and are placeholders: ${named(broken)}.`] : []),
+    ...(broken.length > 0
+      ? [`${broken.length} of them cannot be had or shown and are placeholders: ${named(broken)}.`]
+      : []),
     ...(files.size > 0 ? [`Files on ${named([...files.keys()])} stay there.`] : []),
   ]
   if (unlisted.size === 0 && broken.length === 0) return good([`${sampledWords}.`, ...says].join(' '))
   const fixes = [
     ...(unlisted.size > 0 ? ['List hosts of the publisher’s own in MEDIA_HOSTS, and leave others out.'] : []),
-    ...(broken.length > 0 ? ['Open the named addresses in a browser: are the images still there?'] : []),
+    ...(broken.length > 0
+      ? [
+          'Open the named URLs in a browser: are the images still there? One that takes too much needs MEDIA_MEMORY_MB, or a smaller file.',
+        ]
+      : []),
   ]
   return weak([`${sampledWords}.`, ...says].join(' '), fixes.join(' '))
 }
@@ -104,13 +113,19 @@ function mediaIn(html: string): Array<{ written: string; isFile: boolean }> {
   )
 }
 
-async function brokenOf(images: ReadonlyArray<[url: string, file: MediaFile]>, client: MediaClient): Promise<string[]> {
+async function brokenOf(
+  images: ReadonlyArray<[url: string, file: MediaFile]>,
+  client: MediaClient,
+  maxMemory: number,
+): Promise<string[]> {
   const broken: string[] = []
   for (const [url, file] of images) {
-    const reason = await download(client, file).then(
-      () => undefined,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    )
+    const reason = await download(client, file)
+      .then((downloaded) => {
+        if (downloaded && !plainKind(downloaded.body, file.path)) imageHeader(downloaded.body, maxMemory)
+        return undefined
+      })
+      .catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
     if (reason !== undefined) broken.push(`${url} (${reason})`)
   }
   return broken

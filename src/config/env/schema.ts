@@ -61,6 +61,7 @@ const common = z.object({
   MEDIA_HOSTS: mediaHosts.default([]),
   MEDIA_CACHE_DIR: z.string().default('data/media'),
   MEDIA_CACHE_MB: numeric(1, 1_048_576).default(1024),
+  MEDIA_MEMORY_MB: numeric(32, 16_384).optional(),
   PAGE_CACHE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   PAGE_CACHE_MB: numeric(1, 16_384).optional(),
   PAGE_CACHE_FILE: z.string().default('data/pages.bin'),

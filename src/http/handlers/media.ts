@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Response, Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import { MAIL_EXTENSION } from '../../content/mail-image.ts'
 import { REMOTE_FOLDER } from '../../content/remote-media.ts'
@@ -10,6 +10,7 @@ import { BusyError } from '../../media/queue.ts'
 import { createResizer, fileOriginal, type ResizedImage } from '../../media/resizer.ts'
 import { firstOfEach } from '../../observability/log/first-of.ts'
 import { fileStamp } from '../../system/file-stamp.ts'
+import { clientKey } from '../../transport/client-address.ts'
 import { entityTag } from '../../transport/conditional.ts'
 import { cacheAs } from '../caching.ts'
 import { sendBytes } from '../send-bytes.ts'
@@ -27,14 +28,15 @@ const MAX_BYTES = 64 * 1024 * 1024
  * The newsroom's own images at the listed widths, and cut to the listed shapes (IMG-9); any other size or path is
  * 404, and so is a file that is not shown (COST-70 to COST-75). Used while no image CDN is configured.
  * @param folder holds `{yyyy}/{mm}/{name}` as WebP, JPEG, PNG or AVIF
+ * @param maxMemory of an image while it is resized. Bytes
  */
-export function media(folder: string, log: Logger): Router {
-  const resizer = createResizer(MAX_BYTES)
+export function media(folder: string, log: Logger, maxMemory: number): Router {
+  const resizer = createResizer(MAX_BYTES, maxMemory)
   const isNew = firstOfEach()
-  const cutOrRefuse = async (response: Response, original: Original, form: ImageForm, isAvif: boolean) => {
+  const cutOrRefuse = async (request: Request, response: Response, original: Original, form: ImageForm) => {
     const { file, revision } = original
     try {
-      return await resizer.resize(fileOriginal(file, revision), form, isAvif)
+      return await resizer.resize(fileOriginal(file, revision), form, takesAvif(request), clientKey(request.ip ?? ''))
     } catch (error) {
       if (error instanceof ImageError) {
         if (isNew(`${file} ${revision}`)) log.warn({ file, reason: error.message }, 'a picture is not shown')
@@ -52,7 +54,7 @@ export function media(folder: string, log: Logger): Router {
       missing(response)
       return
     }
-    const image = await cutOrRefuse(response, original, form, takesAvif(request))
+    const image = await cutOrRefuse(request, response, original, form)
     if (!image) return
     const { body, type }: ResizedImage = image
     cacheAs(response, 'media')

@@ -2,19 +2,21 @@ import { type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import { REMOTE_WIDTHS } from '../../content/images.ts'
 import { MAIL_EXTENSION } from '../../content/mail-image.ts'
-import { mediaFileAt, QUERY_PARAMETER, type RemoteMedia, urlOfMedia } from '../../content/remote-media.ts'
+import { type MediaFile, mediaFileAt, QUERY_PARAMETER, type RemoteMedia } from '../../content/remote-media.ts'
 import { ImageError } from '../../media/image-error.ts'
 import { BusyError } from '../../media/queue.ts'
 import { MediaError } from '../../media/remote/media-error.ts'
 import type { RemoteImages, ServedImage } from '../../media/remote/remote-images.ts'
 import { firstOfEach } from '../../observability/log/first-of.ts'
 import { placeholderImage } from '../../services/icon.ts'
+import { clientKey } from '../../transport/client-address.ts'
 import { entityTag } from '../../transport/conditional.ts'
 import { cacheAs } from '../caching.ts'
 import { contextOf } from '../request-context.ts'
 import { sendBytes } from '../send-bytes.ts'
 import { busy, formOf, mailFormOf, missing, takesAvif } from './image-request.ts'
 
+const HOUR_MS = 3_600_000
 /** A vector is an image, and never a document with scripts of its own. */
 const VECTOR_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
@@ -23,7 +25,7 @@ const VECTOR_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
  * shown is a placeholder.
  */
 export function remoteMedia(media: RemoteMedia, images: RemoteImages, log: Logger): Router {
-  const isNew = firstOfEach()
+  const report = createReport(media, log)
   const router = Router()
   router.get('/*path', async (request, response) => {
     const written = request.query[QUERY_PARAMETER]
@@ -34,12 +36,11 @@ export function remoteMedia(media: RemoteMedia, images: RemoteImages, log: Logge
     const form = mailForm ?? formOf(request, REMOTE_WIDTHS)
     if (!file || !form) return missing(response)
     try {
-      send(response, await images.image(file, form, takesAvif(request)))
+      send(response, await images.image(file, form, takesAvif(request), clientKey(request.ip ?? '')))
     } catch (error) {
       if (error instanceof BusyError) return busy(response)
       if (!(error instanceof MediaError || error instanceof ImageError)) throw error
-      const { href: url } = urlOfMedia(file)
-      if (isNew(`${url} ${error.message}`)) log.warn({ url, reason: error.message }, 'a picture is not shown')
+      report(file, error)
       // No program for mail shows a vector.
       if (mailForm) return missing(response)
       cacheAs(response, 'brokenMedia')
@@ -47,6 +48,21 @@ export function remoteMedia(media: RemoteMedia, images: RemoteImages, log: Logge
     }
   })
   return router
+}
+
+/**
+ * Names what is not shown, a line for each kind, host and hour (IMG-34). A URL may hold anything that a reader writes:
+ * only the path of an image that WordPress does have is in the log, and no host that stands for a whole domain.
+ */
+function createReport({ hosts }: RemoteMedia, log: Logger): (file: MediaFile, error: MediaError | ImageError) => void {
+  const isNew = firstOfEach()
+  return (file, error) => {
+    const kind = error instanceof ImageError ? error.kind : error.problem
+    const host = file.at === 'wordpress' ? file.site.url.host : hosts.find((listed) => listed === file.host)
+    if (!isNew(`${Math.floor(Date.now() / HOUR_MS)} ${kind} ${host}`)) return
+    const isThere = file.at === 'wordpress' && error instanceof ImageError
+    log.warn({ kind, host, ...(isThere && { path: file.path }), reason: error.message }, 'a picture is not shown')
+  }
 }
 
 function send(response: Response, { body, type, plain }: ServedImage): void {

@@ -1,10 +1,14 @@
 import { pipeline } from 'node:stream/promises'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
-import { isUpload, type MediaFile, type MediaSite, pathOnSite } from '../../content/remote-media.ts'
+import { type MediaFile, type MediaSite, pathOnSite, staysFile } from '../../content/remote-media.ts'
+import { isUpload, UPLOADS } from '../../content/upload-paths.ts'
+import { BusyError } from '../../media/queue.ts'
 import { safeFileType } from '../../media/remote/file-type.ts'
 import { LOOP_HEADER, LOOP_NAME, type MediaClient, type MediaResponse } from '../../media/remote/media-client.ts'
 import { MediaError } from '../../media/remote/media-error.ts'
+import { createTransfers, type Transfer, type Transfers } from '../../media/remote/transfers.ts'
+import { firstOfEach } from '../../observability/log/first-of.ts'
 import { passOn } from '../../page-cache/dispatch.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
 import type { Service } from '../../services/service.ts'
@@ -21,14 +25,8 @@ const RETURNED = ['content-length', 'content-range', 'accept-ranges', 'etag'] as
 /** Statuses that are passed on. */
 const WHOLE_OR_PART = new Set([200, 206, 304, 416])
 const MAX_HEADER = 200
-/** Files sent at the same time, and to one client. */
-const [MAX_FILES, MAX_FILES_OF_CLIENT] = [64, 8]
 /** Milliseconds until the head, without a byte, and for the whole file. */
 const [HEAD_MS, IDLE_MS, WHOLE_MS] = [10_000, 30_000, 2 * 3_600_000]
-/** Programs and hidden files of a web server: they are no uploads. */
-const NO_UPLOAD = /\/\.|\.(?:php\d?|phtml|phar|cgi|pl|py|asp|aspx|jsp)(?:[./]|$)/i
-/** Escapes that a server on the way may read as other paths. */
-const UNCLEAR = /%(?:2f|2e|5c|00)|\/\//i
 
 /**
  * Files of WordPress' uploads, as they are there (IMG-22): links to them in old texts lead here once the name of the
@@ -40,45 +38,39 @@ export function uploads(
   client: MediaClient,
   log: Logger,
 ): RequestHandler {
-  const counts = new Map<string, number>()
-  let sending = 0
-  const begin = (key: string): (() => void) | undefined => {
-    const count = counts.get(key) ?? 0
-    if (sending >= MAX_FILES || count >= MAX_FILES_OF_CLIENT) return undefined
-    sending += 1
-    counts.set(key, count + 1)
-    return () => {
-      sending -= 1
-      const left = (counts.get(key) ?? 1) - 1
-      if (left > 0) counts.set(key, left)
-      else counts.delete(key)
-    }
+  const transfers = createTransfers()
+  const isNew = firstOfEach()
+  // A path may hold anything that a reader writes.
+  const report = (reason: string): void => {
+    if (isNew(reason)) log.warn({ reason }, 'an upload is not sent')
   }
-
   return (request, response, next) => {
     const { path, method } = request
-    const site =
-      isUpload(path) && (method === 'GET' || method === 'HEAD') ? siteOf(contextOf(request).service) : undefined
+    const isRead = method === 'GET' || method === 'HEAD'
+    const site = isRead && path.includes(UPLOADS) ? siteOf(contextOf(request).service) : undefined
     if (!site) return next()
     // Too large for the page cache.
     if (method !== 'HEAD' && passOn(request, response)) return
     sendUncompressed(response)
     closedPolicy(request, response, () => {})
     const isLoop = String(request.headers[LOOP_HEADER] ?? '').includes(LOOP_NAME)
-    if (isLoop || UNCLEAR.test(path) || NO_UPLOAD.test(path)) return missing(response)
-    const end = begin(clientKey(request.ip ?? ''))
-    if (!end) return busy(response)
+    if (isLoop || !isUpload(path)) return missing(response)
     const file: MediaFile = { at: 'wordpress', site, path: pathOnSite(site, path), query: '' }
-    send(request, response, file, client)
-      .catch((error: unknown) => failed(error, response, log, path))
-      .finally(end)
+    send(request, response, file, client, transfers).catch((error: unknown) => failed(error, response, report))
   }
 }
 
-async function send(request: Request, response: Response, file: MediaFile, client: MediaClient): Promise<void> {
+async function send(
+  request: Request,
+  response: Response,
+  file: MediaFile,
+  client: MediaClient,
+  transfers: Transfers,
+): Promise<void> {
   const left = new AbortController()
-  const whole = setTimeout(() => left.abort(), WHOLE_MS)
   response.once('close', () => left.abort())
+  const transfer = await transfers.begin(clientKey(request.ip ?? ''), () => left.abort())
+  const whole = setTimeout(() => left.abort(), WHOLE_MS)
   try {
     const method = request.method === 'HEAD' ? 'HEAD' : 'GET'
     const headers = Object.fromEntries(
@@ -87,10 +79,17 @@ async function send(request: Request, response: Response, file: MediaFile, clien
         return value !== undefined && value.length <= MAX_HEADER ? [[name, value]] : []
       }),
     )
-    const upstream = await client.open(file, { method, headers, signal: left.signal, deadline: HEAD_MS })
-    await passed(upstream, response, left)
+    const upstream = await client.open(file, {
+      method,
+      headers,
+      signal: left.signal,
+      deadline: HEAD_MS,
+      follows: (target) => staysFile(file, target),
+    })
+    await passed(upstream, response, left, transfer)
   } finally {
     clearTimeout(whole)
+    transfer.end()
     left.abort()
   }
 }
@@ -99,6 +98,7 @@ async function passed(
   { status, headers, body }: MediaResponse,
   response: Response,
   left: AbortController,
+  transfer: Transfer,
 ): Promise<void> {
   if (!WHOLE_OR_PART.has(status)) {
     body.destroy()
@@ -119,7 +119,11 @@ async function passed(
   else if (hasViewer) response.setHeader('content-security-policy', "frame-ancestors 'self'")
   response.status(status)
   const idle = setTimeout(() => left.abort(), IDLE_MS)
-  body.on('data', () => idle.refresh())
+  transfer.moved(0)
+  body.on('data', (chunk: Buffer) => {
+    idle.refresh()
+    transfer.moved(chunk.length)
+  })
   try {
     await pipeline(body, response)
   } finally {
@@ -128,14 +132,14 @@ async function passed(
 }
 
 /** A file that has begun is cut off: a client must not take a part for the whole. */
-function failed(error: unknown, response: Response, log: Logger, path: string): void {
+function failed(error: unknown, response: Response, report: (reason: string) => void): void {
   if (response.headersSent) {
     response.destroy()
     return
   }
   if (response.destroyed) return
   const isMissing = error instanceof MediaError && error.problem === 'refused'
-  log.warn({ path, reason: error instanceof Error ? error.message : String(error) }, 'an upload is not sent')
+  if (!(error instanceof BusyError)) report(error instanceof Error ? error.message : String(error))
   for (const name of RETURNED) response.removeHeader(name)
   if (isMissing) missing(response)
   else {

@@ -1,4 +1,4 @@
-import type { MediaFile } from '../../content/remote-media.ts'
+import { type MediaFile, staysFile } from '../../content/remote-media.ts'
 import { MAX_FILE_BYTES } from '../image-header.ts'
 import type { MediaClient } from './media-client.ts'
 import { MediaError } from './media-error.ts'
@@ -36,7 +36,13 @@ export async function download(
     ...(known.etag !== undefined && { 'if-none-match': known.etag }),
     ...(known.lastModified !== undefined && { 'if-modified-since': known.lastModified }),
   }
-  const response = await client.open(file, { method: 'GET', headers, signal, deadline: HEAD_DEADLINE_MS })
+  const response = await client.open(file, {
+    method: 'GET',
+    headers,
+    signal,
+    deadline: HEAD_DEADLINE_MS,
+    follows: (target) => staysFile(file, target),
+  })
   const { status, headers: received, body } = response
   try {
     if (status === NOT_MODIFIED && (known.etag ?? known.lastModified) !== undefined) return undefined

@@ -11,6 +11,8 @@ export interface MediaCall {
   signal: AbortSignal
   /** Milliseconds until the head of the response, with redirects. */
   deadline: number
+  /** Whether a redirect may lead to a URL that the client allows; absent: to each. */
+  follows?(target: URL): boolean
 }
 
 /** A response whose body is still on its way: read it to its end, or destroy it. */
@@ -92,8 +94,8 @@ export function createMediaClient(
       body.destroy()
       const target = URL.parse(headers.location ?? '', url.href)
       if (hops === MAX_REDIRECTS) throw new MediaError('failed', 'too many redirects')
-      if (!target || !mayFollow(target)) {
-        throw new MediaError('refused', `a redirect to ${target?.host ?? 'no address'}, which is not listed`)
+      if (!target || !mayFollow(target) || call.follows?.(target) === false) {
+        throw new MediaError('refused', `a redirect to ${target?.host ?? 'no address'} that is not followed`)
       }
       target.username = ''
       target.password = ''

@@ -5,11 +5,10 @@ import { hasProportions } from '../../content/images.ts'
 import { type MediaFile, originalOf, urlOfMedia } from '../../content/remote-media.ts'
 import { ImageError } from '../image-error.ts'
 import { imageHeader } from '../image-header.ts'
-import { BusyError } from '../queue.ts'
+import { BusyError, createFairQueue, type FairQueue } from '../queue.ts'
 import type { Original } from '../resizer.ts'
 import type { DiskCache } from './disk-cache.ts'
 import { type Downloaded, download } from './download.ts'
-import { createGate, type Gate } from './gate.ts'
 import type { MediaClient } from './media-client.ts'
 import { isLasting, MediaError } from './media-error.ts'
 import { type PlainKind, plainKind } from './plain-kind.ts'
@@ -25,11 +24,12 @@ export interface RemoteOriginal extends Original {
 /** Fetches images once, and keeps serving them while their host fails (IMG-20, IMG-23). */
 export interface Originals {
   /**
+   * @param client takes turns with others; empty: nobody's request
    * @throws {MediaError} when it cannot be had
    * @throws {ImageError} when it is no image, or one that takes too much
    * @throws {BusyError} when too many are under way
    */
-  get(file: MediaFile): Promise<RemoteOriginal>
+  get(file: MediaFile, client: string): Promise<RemoteOriginal>
 }
 
 /** What is known of an image; stored with it. */
@@ -52,21 +52,22 @@ const MAX_KNOWN = 10_000
 const MAX_FAILURES = 2000
 /** Images at hand in memory: those whose forms are about to be made. Bytes. */
 const MAX_HELD_BYTES = 48 * 1024 * 1024
-/** Images fetched at the same time, and waiting for that. */
-const [AT_ONCE, MAX_WAITING] = [8, 200]
+/** Images fetched at the same time, and for one client: hanging ones of one client leave places for others. */
+const FETCHES = { atOnce: 8, ofClient: 4 }
 
 export function createOriginals(
-  client: MediaClient,
+  media: MediaClient,
   disk: DiskCache | undefined,
+  maxMemory: number,
   now: () => number = Date.now,
 ): Originals {
   const known = new LRUCache<string, Stored>({ max: MAX_KNOWN })
   const failures = new LRUCache<string, MediaError | ImageError>({ max: MAX_FAILURES })
   const held = new LRUCache<string, Buffer>({ maxSize: MAX_HELD_BYTES, sizeCalculation: ({ length }) => length + 1 })
-  const underWay = new Map<string, Promise<Stored>>()
   // Slow hosts keep no image of WordPress waiting.
-  const gates = { wordpress: createGate(AT_ONCE, MAX_WAITING), other: createGate(AT_ONCE, MAX_WAITING) }
-  const gateOf = ({ at }: MediaFile): Gate => (at === 'wordpress' ? gates.wordpress : gates.other)
+  const turns = { wordpress: createFairQueue<Stored>(FETCHES), other: createFairQueue<Stored>(FETCHES) }
+  const turnsOf = ({ at }: MediaFile): FairQueue<Stored> => (at === 'wordpress' ? turns.wordpress : turns.other)
+  const checking = new Set<string>()
 
   const fromDisk = async (url: string): Promise<Stored | undefined> => {
     const body = await disk?.read(`about ${url}`)
@@ -90,53 +91,46 @@ export function createOriginals(
   }
 
   const take = async (url: string, file: MediaFile, { body, ...validators }: Downloaded): Promise<Stored> => {
-    const about = { ...aboutOf(file, body, now()), ...validators }
+    const about = { ...aboutOf(file, body, now(), maxMemory), ...validators }
     if (body.length <= MAX_HELD_BYTES / 2) held.set(about.revision, body)
     await disk?.write(`original ${about.revision}`, body)
     await keep(url, about)
     return about
   }
   /** One call for all who wait. */
-  const fetched = (url: string, file: MediaFile): Promise<Stored> => {
-    const before = underWay.get(url)
-    if (before) return before
-    const call = gateOf(file)
-      .run(async () => {
-        const downloaded = await download(client, file)
+  const fetched = (url: string, file: MediaFile, client: string): Promise<Stored> =>
+    turnsOf(file).run(client, url, async () => {
+      const before = failures.get(url)
+      if (before) throw before
+      try {
+        const downloaded = await download(media, file)
         if (!downloaded) throw new MediaError('failed', 'HTTP 304 to an unconditional request')
-        return take(url, file, downloaded)
-      })
-      .catch((error: unknown) => {
+        return await take(url, file, downloaded)
+      } catch (error) {
         remember(url, error)
         throw error
-      })
-      .finally(() => underWay.delete(url))
-    underWay.set(url, call)
-    return call
-  }
+      }
+    })
   /** Asks in the background whether an image is still the same. Only its host can say that it is gone. */
   const checkLater = (url: string, file: MediaFile, about: Stored): void => {
-    if (underWay.has(url)) return
-    const call = gateOf(file)
-      .run(async () => {
-        const downloaded = await download(client, file, about)
-        if (downloaded) return take(url, file, downloaded)
-        const same = { ...about, checkedAt: now() }
-        await keep(url, same)
-        return same
-      })
-      .catch(async (error: unknown) => {
+    if (checking.has(url)) return
+    checking.add(url)
+    const check = async (): Promise<void> => {
+      try {
+        const downloaded = await download(media, file, about)
+        if (downloaded) await take(url, file, downloaded)
+        else await keep(url, { ...about, checkedAt: now() })
+      } catch (error) {
         if (error instanceof MediaError && error.problem === 'missing') {
           remember(url, error)
           await forget(url)
         } else known.set(url, { ...about, checkedAt: now() - FRESH_MS + RETRY_MS })
-        return about
-      })
-      .finally(() => underWay.delete(url))
-    underWay.set(url, call)
+      }
+    }
+    if (!turnsOf(file).later(() => check().finally(() => checking.delete(url)))) checking.delete(url)
   }
 
-  const aboutUrl = async (url: string, file: MediaFile): Promise<Stored> => {
+  const aboutUrl = async (url: string, file: MediaFile, client: string): Promise<Stored> => {
     const about = known.get(url) ?? (await fromDisk(url))
     if (about) {
       if (now() - about.checkedAt > FRESH_MS) checkLater(url, file, about)
@@ -144,12 +138,12 @@ export function createOriginals(
     }
     const failure = failures.get(url)
     if (failure) throw failure
-    return fetched(url, file)
+    return fetched(url, file, client)
   }
 
-  const single = async (file: MediaFile): Promise<RemoteOriginal> => {
+  const single = async (file: MediaFile, client: string): Promise<RemoteOriginal> => {
     const url = urlOfMedia(file).href
-    const { revision, plain, size } = await aboutUrl(url, file)
+    const { revision, plain, size } = await aboutUrl(url, file, client)
     return {
       id: `media ${revision}`,
       ...(plain && { plain }),
@@ -158,32 +152,32 @@ export function createOriginals(
         const body = held.get(revision) ?? (await disk?.read(`original ${revision}`))
         if (body) return Buffer.from(body)
         // It was removed from the cache. Not awaited: other images wait for this one.
-        void fetched(url, file).catch(() => {})
+        void fetched(url, file, client).catch(() => {})
         throw new BusyError('an image is fetched again')
       },
     }
   }
 
   return {
-    async get(file) {
+    async get(file, client) {
       const original = originalOf(file)
-      if (!original) return single(file)
-      const whole = await single(original.file).catch((error: unknown) => {
+      if (!original) return single(file, client)
+      const whole = await single(original.file, client).catch((error: unknown) => {
         if (error instanceof MediaError || error instanceof ImageError) return undefined
         throw error
       })
       // WordPress cuts some sizes out of the middle: only the size itself shows what the text means.
-      return whole?.size && hasProportions(whole.size, original) ? whole : single(file)
+      return whole?.size && hasProportions(whole.size, original) ? whole : single(file, client)
     },
   }
 }
 
 /** @throws {ImageError} */
-function aboutOf(file: MediaFile, body: Buffer, at: number): Stored {
+function aboutOf(file: MediaFile, body: Buffer, at: number, maxMemory: number): Stored {
   const revision = createHash('sha256').update(body).digest('hex')
   const plain = plainKind(body, file.path)
   if (plain) return { revision, plain, checkedAt: at }
-  const { width, height } = imageHeader(body)
+  const { width, height } = imageHeader(body, maxMemory)
   return { revision, size: { width, height }, checkedAt: at }
 }
 

@@ -16,26 +16,33 @@ export interface ServedImage {
 /** Images of other hosts, in forms of this server's making (IMG-20). */
 export interface RemoteImages {
   /**
+   * @param client takes turns with others; absent: nobody's request
    * @throws {MediaError} when it cannot be had
    * @throws {ImageError} when it is no image, or one that takes too much
    * @throws {BusyError} when there is too much to do
    */
-  image(file: MediaFile, form: ImageForm, takesAvif: boolean): Promise<ServedImage>
+  image(file: MediaFile, form: ImageForm, takesAvif: boolean, client?: string): Promise<ServedImage>
 }
 
 /**
  * @param maxBytes of forms in memory
+ * @param maxMemory of an image while it is resized. Bytes
  * @param disk absent: images are kept in memory only
  */
-export function createRemoteImages(client: MediaClient, maxBytes: number, disk?: DiskCache): RemoteImages {
-  const originals = createOriginals(client, disk)
-  const resizer = createResizer(maxBytes, disk)
+export function createRemoteImages(
+  client: MediaClient,
+  maxBytes: number,
+  maxMemory: number,
+  disk?: DiskCache,
+): RemoteImages {
+  const originals = createOriginals(client, disk, maxMemory)
+  const resizer = createResizer(maxBytes, maxMemory, disk)
   return {
-    async image(file, form, takesAvif) {
-      const original = await originals.get(file)
+    async image(file, form, takesAvif, client = '') {
+      const original = await originals.get(file, client)
       const { plain } = original
       if (plain) return { body: await original.read(), type: PLAIN_TYPES[plain], plain }
-      return resizer.resize(original, form, takesAvif)
+      return resizer.resize(original, form, takesAvif, client)
     },
   }
 }

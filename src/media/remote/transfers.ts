@@ -1,0 +1,150 @@
+import { BusyError } from '../queue.ts'
+
+/** A file on its way to a reader. */
+export interface Transfer {
+  /** Counts what the reader has taken; the first time with the head of the response. Bytes. */
+  moved(bytes: number): void
+  end(): void
+}
+
+/** Places for files on their way, which slow readers cannot keep from others (IMG-33). */
+export interface Transfers {
+  /**
+   * @param cut ends the file, as another reader has its place now
+   * @throws {BusyError} when there is no place, and none becomes free in time
+   */
+  begin(client: string, cut: () => void): Promise<Transfer>
+}
+
+/** Files at the same time, and to one client; readers who wait for a place, and of one client. */
+const [MAX_FILES, MAX_FILES_OF_CLIENT] = [64, 8]
+const [MAX_WAITING, MAX_WAITING_OF_CLIENT] = [64, 4]
+/** A reader who takes less gives way to one who waits: less than a podcast of 64 kbit/s. Bytes in a second. */
+const MIN_RATE = 8 * 1024
+/** A rate is that of the last moments; a reader is not judged before. Milliseconds. */
+const WINDOW_MS = 750
+const MARK_MS = 150
+/** Milliseconds. */
+const [PATIENCE_MS, RETRY_MS] = [3000, 100]
+
+interface Running {
+  client: string
+  cut(): void
+  total: number
+  /** What had been taken when, the oldest one first. */
+  marks: Array<{ at: number; total: number }>
+}
+
+interface Waiting {
+  client: string
+  until: number
+  begin(): void
+  refuse(): void
+}
+
+export function createTransfers(now: () => number = () => performance.now()): Transfers {
+  const running = new Set<Running>()
+  const waiting = new Set<Waiting>()
+  let timer: NodeJS.Timeout | undefined
+
+  const count = (all: Iterable<{ client: string }>, client: string): number =>
+    [...all].filter((one) => one.client === client).length
+  const cutOff = (one: Running): void => {
+    running.delete(one)
+    one.cut()
+  }
+  /** The slowest of some files; undefined without one that has begun. */
+  const slowest = (files: Iterable<Running>, limit: number): Running | undefined => {
+    const at = now()
+    return [...files]
+      .flatMap((file) => {
+        const rate = rateOf(file, at)
+        return rate !== undefined && rate < limit ? [{ file, rate }] : []
+      })
+      .toSorted((a, b) => a.rate - b.rate)[0]?.file
+  }
+  /** Makes room for one more of a client. @returns false: there is none */
+  const makeRoom = (client: string): boolean => {
+    const own = [...running].filter((one) => one.client === client)
+    if (own.length >= MAX_FILES_OF_CLIENT) {
+      const slow = slowest(own, MIN_RATE)
+      if (!slow) return false
+      cutOff(slow)
+    }
+    if (running.size < MAX_FILES) return true
+    const slow = slowest(running, MIN_RATE) ?? slowest(ofGreediest(running, own.length + 1), Number.POSITIVE_INFINITY)
+    if (slow) cutOff(slow)
+    return slow !== undefined
+  }
+  const start = (client: string, cut: () => void): Transfer => {
+    const one: Running = { client, cut, total: 0, marks: [] }
+    running.add(one)
+    return {
+      moved(bytes) {
+        one.total += bytes
+        const at = now()
+        if (at - (one.marks.at(-1)?.at ?? Number.NEGATIVE_INFINITY) >= MARK_MS) one.marks.push({ at, total: one.total })
+        forgetOld(one, at)
+      },
+      end() {
+        running.delete(one)
+        serve()
+      },
+    }
+  }
+  /** Lets waiting ones begin where there is room now, in the order in which they came. */
+  const serve = (): void => {
+    for (const one of waiting) {
+      if (makeRoom(one.client)) {
+        waiting.delete(one)
+        one.begin()
+      } else if (now() >= one.until) {
+        waiting.delete(one)
+        one.refuse()
+      }
+    }
+    if (waiting.size > 0) timer ??= setInterval(serve, RETRY_MS)
+    else if (timer) {
+      clearInterval(timer)
+      timer = undefined
+    }
+  }
+
+  return {
+    begin(client, cut) {
+      if (waiting.size === 0 && makeRoom(client)) return Promise.resolve(start(client, cut))
+      if (waiting.size >= MAX_WAITING || count(waiting, client) >= MAX_WAITING_OF_CLIENT) {
+        return Promise.reject(new BusyError('too many files are on their way'))
+      }
+      return new Promise((resolve, reject) => {
+        waiting.add({
+          client,
+          until: now() + PATIENCE_MS,
+          begin: () => resolve(start(client, cut)),
+          refuse: () => reject(new BusyError('no place for a file in time')),
+        })
+        serve()
+      })
+    },
+  }
+}
+
+/** Bytes in a second; undefined as long as nothing can be said of it. */
+function rateOf(one: Running, at: number): number | undefined {
+  forgetOld(one, at)
+  const [base] = one.marks
+  return base && at - base.at >= WINDOW_MS ? ((one.total - base.total) * 1000) / (at - base.at) : undefined
+}
+
+/** Keeps one mark that is older than the window. */
+function forgetOld({ marks }: Running, at: number): void {
+  while ((marks[1]?.at ?? Number.POSITIVE_INFINITY) <= at - WINDOW_MS) marks.shift()
+}
+
+/** The files of the client with the most, where those are more than some. */
+function ofGreediest(files: Iterable<Running>, least: number): Running[] {
+  const byClient = new Map<string, Running[]>()
+  for (const one of files) byClient.set(one.client, [...(byClient.get(one.client) ?? []), one])
+  const most = [...byClient.values()].reduce<Running[]>((all, one) => (one.length > all.length ? one : all), [])
+  return most.length > least ? most : []
+}

@@ -1,0 +1,58 @@
+/** What waits, in a line for each client. The lines take turns, whatever their length (COST-58). */
+export interface ClientLines<T> {
+  readonly size: number
+  add(client: string, item: T): void
+  /** @returns false when it does not wait any more */
+  remove(client: string, item: T): boolean
+  /**
+   * Takes the first item of the line whose turn it is.
+   * @param mayGo absent: every client may
+   */
+  next(mayGo?: (client: string) => boolean): { client: string; item: T } | undefined
+  /** The longest line: where too much waits, it loses its last item. */
+  longest(): readonly T[]
+}
+
+export function createClientLines<T>(): ClientLines<T> {
+  /** The first one is next. */
+  const lines = new Map<string, T[]>()
+  let size = 0
+
+  const remove = (client: string, item: T): boolean => {
+    const line = lines.get(client)
+    const index = line?.indexOf(item) ?? -1
+    if (!line || index === -1) return false
+    line.splice(index, 1)
+    if (line.length === 0) lines.delete(client)
+    size -= 1
+    return true
+  }
+  return {
+    get size() {
+      return size
+    },
+    remove,
+    add(client, item) {
+      const line = lines.get(client) ?? []
+      lines.set(client, line)
+      line.push(item)
+      size += 1
+    },
+    next(mayGo = () => true) {
+      for (const [client, line] of lines) {
+        const [item] = line
+        if (item === undefined || !mayGo(client)) continue
+        lines.delete(client)
+        lines.set(client, line)
+        remove(client, item)
+        return { client, item }
+      }
+      return undefined
+    },
+    longest() {
+      let longest: T[] = []
+      for (const line of lines.values()) if (line.length > longest.length) longest = line
+      return longest
+    },
+  }
+}
