@@ -14,7 +14,7 @@ export const MIX = [
   kind('search', (n) => `/search?s=podpis${n % 300}`),
   kind('search, as data', (n) => `/search/podpis${n % 300}/1`),
   kind('feed', () => '/api/feed/feed-gn'),
-  kind('map', () => '/sitemap-articles-1.xml'),
+  kind('map', () => '/sitemap-articles-2026-10.xml'),
   kind('scroll posts', () => '/api/getScrollPosts'),
   kind('no such article', (n) => `/2026/02/nie-ma-${n}`),
   kind('junk query', (n) => `${article(n % 50)}?utm_source=${n}`),

@@ -38,7 +38,11 @@ export const KINDS = [
   { kind: 'search, as data', path: (n) => `/search/podpis-${n}/1`, bound: SEARCHES },
   { kind: 'Atom feed', path: (n) => `/api/feed/feed-gn?cat=edukacja&page=${n}`, bound: LISTS },
   { kind: 'RSS feed', path: (n) => `/api/feed/rss?cat=edukacja&page=${n}`, bound: LISTS },
-  { kind: 'map of the site', path: (n) => `/sitemap-articles-${1 + (n % 100)}.xml`, bound: LISTS },
+  {
+    kind: 'map of the site',
+    path: (n) => `/sitemap-articles-2026-${String(2 + (n % 10)).padStart(2, '0')}.xml`,
+    bound: LISTS,
+  },
   {
     kind: 'image in a size',
     path: imageForm,

@@ -249,21 +249,8 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         }
       }
 
-      async function* pages(kind: ListKind, slug: string, first = 1): AsyncGenerator<Archive, void> {
-        const page = (number: number) => listed(kind, slug, number)
-        let empty = 0
-        for (let next = first, count = 1, last = first; next <= last; next += count, count = PAGES_AT_ONCE) {
-          const numbers = Array.from({ length: Math.min(count, last - next + 1) }, (_, index) => next + index)
-          for (const listPage of await Promise.all(numbers.map(page))) {
-            if (isMissing(listPage)) return
-            empty = cardsIn(listPage).length > 0 ? 0 : empty + 1
-            // However many pages the source claims.
-            if (empty === MAX_EMPTY_PAGES) return
-            last = listPage.maxPage
-            yield listPage
-          }
-        }
-      }
+      const pages = (kind: ListKind, slug: string, first = 1): AsyncGenerator<Archive, void> =>
+        inOrder((page) => listed(kind, slug, page), first)
 
       const readNewest = async (): Promise<Card[]> => {
         const page = (number: number) =>
@@ -354,6 +341,16 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         archive: (kind, slug, page) => advertised(archive(kind, slug, page), archiveUnderlaid),
         pages,
         bulkSize: cms.bulk && POSTS_PER_BULK,
+        months(kind, slug) {
+          const { months } = cms
+          if (!months || hasForeignCharacter(slug)) return undefined
+          return {
+            all: () => months.all(service, kind, slug),
+            perPage: POSTS_PER_BULK,
+            pages: (month, first) =>
+              inOrder((page) => load(() => months.page(service, kind, slug, month, page), decodeArchive), first),
+          }
+        },
         revision: cms.revision,
         directory: (kind) => cms.directory && directory(cms.directory, kind),
         separateLists: () => cms.separateLists?.(service) ?? [],
@@ -370,6 +367,25 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         ...searches,
       }
     },
+  }
+}
+
+/** The pages of a list, to its end. */
+async function* inOrder(
+  page: (number: number) => Promise<Archive | Missing>,
+  first: number,
+): AsyncGenerator<Archive, void> {
+  let empty = 0
+  for (let next = first, count = 1, last = first; next <= last; next += count, count = PAGES_AT_ONCE) {
+    const numbers = Array.from({ length: Math.min(count, last - next + 1) }, (_, index) => next + index)
+    for (const listPage of await Promise.all(numbers.map(page))) {
+      if (isMissing(listPage)) return
+      empty = cardsIn(listPage).length > 0 ? 0 : empty + 1
+      // However many pages the source claims.
+      if (empty === MAX_EMPTY_PAGES) return
+      last = listPage.maxPage
+      yield listPage
+    }
   }
 }
 
@@ -408,7 +424,7 @@ function reportRemoved({ path, removedSlots, adSources }: Article, service: Serv
 /** For the table next to an article that storage gave in place of the CMS (SRC-8). Milliseconds. */
 const LATE_TABLE_MS = 250
 /** However many a source claims; each has about a hundred entries. */
-const MAX_DIRECTORY_PAGES = 500
+const MAX_DIRECTORY_PAGES = 10_000
 /** Number of list pages that readers and feeds use: these are cached like other content. */
 const CACHED_PAGES = 10
 /** Parallel calls, so that a feed or a sitemap does not flood the CMS. */

@@ -1,4 +1,4 @@
-import type { DirectoryKind, DirectoryPage, ListKind, SeparateList } from '../content/list-kind.ts'
+import type { DirectoryKind, DirectoryPage, ListKind, ListMonth, SeparateList } from '../content/list-kind.ts'
 import type { DEADLINE } from '../content/repository.ts'
 import type { SearchFilters } from '../content/search-filters.ts'
 import type { Span } from '../observability/tracing/span.ts'
@@ -13,6 +13,18 @@ export interface WireResponse {
 
 /** The purpose of a call: primary or secondary content of a page, a search, or lists for programs. */
 export type Rank = keyof typeof DEADLINE
+
+/** The lists of a source by months of publication. */
+export interface SourceMonths {
+  /** Those with articles, newest first. */
+  all(service: Service, kind: ListKind, slug: string): Promise<ListMonth[]>
+  /**
+   * Articles of one month, oldest first, in pages of `POSTS_PER_BULK`.
+   * @param month `2026-04`
+   * @param page counts from 1
+   */
+  page(service: Service, kind: ListKind, slug: string, month: string, page: number): Promise<WireResponse>
+}
 
 /**
  * A source of content. Every adapter returns the wire shapes of the hub (WIRE-3), so that decoding and normalising exist
@@ -41,6 +53,8 @@ export interface ContentSource {
    * @param page counts from 1
    */
   bulk?(service: Service, kind: ListKind, slug: string, page: number): Promise<WireResponse>
+  /** The same list by months. Absent: the source cannot be asked for one. */
+  months?: SourceMonths
   /**
    * The newest articles in pages of `POSTS_PER_TEXTS`: `list`, as of `archive`, and `texts` with the `html` of each by its
    * `relative_link`. Absent: the source has no such list.

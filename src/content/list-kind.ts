@@ -40,3 +40,13 @@ export const MAX_PARTS = 100
 
 /** The category that contains every article, newest first (FEED-3). */
 export const NEWEST_CATEGORY = 'najnowsze'
+
+/** Articles of one month in a list. */
+export interface ListMonth {
+  /** In the site's time: `2026-04`. */
+  month: string
+  /** At least one. */
+  count: number
+  /** When one of them last changed, as far as is known: ISO 8601. */
+  modified?: string
+}

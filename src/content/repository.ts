@@ -2,7 +2,7 @@ import type { Archive } from './archive.ts'
 import type { Article } from './article.ts'
 import type { Card } from './card.ts'
 import type { Comment, DiscussionPage, PlacedComment } from './comment.ts'
-import type { DirectoryEntry, DirectoryKind, ListKind, SeparateList } from './list-kind.ts'
+import type { DirectoryEntry, DirectoryKind, ListKind, ListMonth, SeparateList } from './list-kind.ts'
 import type { Missing } from './missing.ts'
 import type { Page } from './page.ts'
 import type { ScrollPosts } from './scroll-posts.ts'
@@ -76,6 +76,8 @@ export interface ContentRepository {
   pages(kind: ListKind, slug: string, first?: number): AsyncGenerator<Archive, void>
   /** Articles of one page of `pages`, where it is another number than readers get. */
   readonly bulkSize: number | undefined
+  /** The same list by months (MAP-16); undefined where the source cannot be asked for one. */
+  months(kind: ListKind, slug: string): MonthsOfList | undefined
   /**
    * Public paths of a kind (MAP-9); undefined where the source cannot list them. Rejects when the source fails.
    */
@@ -100,6 +102,19 @@ export interface ContentRepository {
   readonly filtersSearch: boolean
   /** Cards for words that are still being typed, best first (SEARCH-12). */
   suggest(query: string): Promise<Card[]>
+}
+
+/** A list whose source can be asked for the articles of one month. Each call rejects when the source fails. */
+export interface MonthsOfList {
+  /** Those with articles, newest first. */
+  all(): Promise<readonly ListMonth[]>
+  /** Articles of one page. */
+  readonly perPage: number
+  /**
+   * Its pages in order, oldest articles first: what is published later changes none of them but the last.
+   * @param first counts from 1
+   */
+  pages(month: string, first: number): AsyncGenerator<Archive, void>
 }
 
 /** One page of search results. */

@@ -19,6 +19,10 @@ export const COMMENTS_KEY: SurrogateKey = 'comments'
 /** Of a service's feeds, maps and searches: any change of its articles may change them. */
 export const feedsKey = (name: string): SurrogateKey => `feeds-${name}`
 
+/** Of a service's maps of months that are over, and of one of them: `2026-04` (MAP-16). */
+export const monthsKey = (name: string): SurrogateKey => `months-${name}`
+export const monthKey = (name: string, month: string): SurrogateKey => `month-${name}-${month}`
+
 /** Of pages that show articles which they do not name, as related ones: another list of articles may change them. */
 export const articlesKey = (name: string): SurrogateKey => `articles-${name}`
 

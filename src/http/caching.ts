@@ -57,6 +57,8 @@ export const CACHING = {
   newsSitemap: { policy: { ...PAGE, isAwaited: true } },
   /** Crawlers fetch it seldom; new articles are in the news sitemap. */
   sitemap: { policy: { ...PAGE, maxAge: 900 } },
+  /** Of a month that is over: a change of its articles purges it (MAP-16). */
+  pastSitemap: { policy: { ...PAGE, maxAge: DAY, staleWhileRevalidate: DAY }, control: 'public, max-age=900' },
   /** The terms are still being read. */
   sitemapWithoutTerms: { policy: { ...PAGE, maxAge: 10 } },
   robots: { policy: { ...PAGE, maxAge: 900 } },

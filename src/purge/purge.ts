@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { fragmentPath } from '../content/links.ts'
 import { liveFragmentPath } from '../content/live.ts'
-import { feedsKey, missingKey } from '../content/surrogate-keys.ts'
+import { feedsKey, missingKey, monthKey, monthsKey, postOfKey } from '../content/surrogate-keys.ts'
 
 /** A purge as plain data, for other instances and for caches in front. */
 export const purgeSchema = z.object({
@@ -21,10 +21,21 @@ export const purgeSchema = z.object({
 })
 export type Purge = z.output<typeof purgeSchema>
 
-/** Any change of articles may change feeds, whatever it names (PURGE-10). */
+/**
+ * Any change of articles may change feeds, whatever it names (PURGE-10), and the map of the month that an article's path
+ * has. An article without such a path may be of any month (MAP-16).
+ */
 export function withFeeds(purge: Purge): Purge {
-  const tag = feedsKey(purge.service)
-  return purge.only !== undefined || purge.tags.includes(tag) ? purge : { ...purge, tags: [...purge.tags, tag] }
+  const { service, only, paths, tags } = purge
+  if (only !== undefined || tags.includes(feedsKey(service))) return purge
+  const months = paths.flatMap((path) => {
+    const [, year, month] = /^\/(\d{4})\/(\d{2})\//.exec(path) ?? []
+    return year === undefined || month === undefined ? [] : `${year}-${month}`
+  })
+  const articles = tags.filter((tag) => postOfKey(tag) !== undefined).length
+  const others = paths.filter((path) => path !== '/').length > months.length || articles > months.length
+  const keys = [...new Set(months)].map((month) => monthKey(service, month))
+  return { ...purge, tags: [...tags, feedsKey(service), ...keys, ...(others ? [monthsKey(service)] : [])] }
 }
 
 /** The paths and those of their fragments, which show the same article. */

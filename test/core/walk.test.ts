@@ -64,7 +64,7 @@ test.each(['1', '2'])(
         '/robots.txt',
       ],
       ...[
-        '/sitemap-articles-1.xml',
+        '/sitemap-articles-2026-11.xml',
         '/manifest.webmanifest',
         '/sw.js',
         '/favicon.ico',

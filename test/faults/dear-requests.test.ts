@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { articleMaps } from '../support/article-maps.ts'
 import { createFigures, milliseconds, percentile } from '../support/figures.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
 import { ROOT } from '../support/root.ts'
@@ -50,7 +51,7 @@ async function kindsOf(portal: PortalProcess): Promise<Array<[string, readonly s
     ['paths that do not exist', numbered((n) => `/2026/01/nie-ma-${n}`)],
     ['deep pages of archives', numbered((n) => `/kategoria/edukacja/page/${n + 1}`)],
     ['feeds', numbered((n) => `/api/feed/${n % 2 ? 'rss' : 'feed-gn'}${n < 40 ? `?page=${n}` : `?cat=nie-ma-${n}`}`)],
-    ['maps', numbered((n) => (n % 50 ? `/sitemap-articles-${n}.xml` : '/sitemap.xml'))],
+    ['maps', numbered((n) => (n % 50 ? `/sitemap-articles-20${10 + (n % 17)}-${10 + (n % 3)}.xml` : '/sitemap.xml'))],
     [
       'AMP',
       [
@@ -68,7 +69,7 @@ async function kindsOf(portal: PortalProcess): Promise<Array<[string, readonly s
 }
 
 async function articlesOf(portal: PortalProcess): Promise<string[]> {
-  const { text } = await portal.ask('/sitemap-articles-1.xml')
+  const { text } = await articleMaps((path) => portal.ask(path))
   return [...text.matchAll(/<loc>https?:\/\/[^/<]+([^<]+)/g)].map((match) => match[1] ?? '/')
 }
 

@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { articleMaps } from '../support/article-maps.ts'
 import { startHub } from '../support/hub-server.ts'
 import { createLiveNewsroom, updatesOfDay } from '../support/live-newsroom.ts'
 import { ROOT, startTestPortal } from '../support/portal.ts'
@@ -55,7 +56,7 @@ beforeAll(async () => {
   const portal = await startTestPortal()
   for (const service of SERVICES) {
     const host = `${service}.localhost`
-    const { text: map } = await portal.get('/sitemap-articles-1.xml', { host })
+    const { text: map } = await articleMaps((path) => portal.get(path, { host }))
     const articles = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
     const pages = service === 'akademia' ? PAGES : ['/', '/kategoria/najnowsze', '/nie-ma-takiej-strony']
     for (const path of [...pages, ...articles]) await keep(host, path, (await portal.get(path, { host })).text)

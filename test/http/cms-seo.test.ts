@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { JSDOM } from 'jsdom'
 import { ampProblems } from '../support/amp-validator.ts'
+import { articleMaps } from '../support/article-maps.ts'
 import { FULL_TAGS, fullSeo, HOSTILE_META } from '../support/fixtures/cms-seo.ts'
 import { type HubServer, startHub, withFields } from '../support/hub-server.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
@@ -132,7 +133,7 @@ describe('HEAD-8: an article with a robots tag of noindex', () => {
     expect(feed).toContain(DESCRIBED)
     expect(feed).not.toContain('ukryty')
     expect(feed).not.toContain(encodeURI(HIDDEN))
-    const map = (await portal.ask('/sitemap-articles-1.xml')).text
+    const map = (await articleMaps((path) => portal.ask(path))).text
     expect(map).toContain(DESCRIBED)
     expect(map).not.toContain('ukryty')
   })

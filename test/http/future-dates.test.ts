@@ -1,3 +1,4 @@
+import { articleMaps } from '../support/article-maps.ts'
 import { largeArchive } from '../support/fixtures/large-archive.ts'
 import { type HubServer, startHub } from '../support/hub-server.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
@@ -40,7 +41,7 @@ const CHANGED =
 const changesIn = (text: string) => [...text.matchAll(CHANGED)].map(([, date = '']) => date)
 
 async function pages(): Promise<string[]> {
-  const { text } = await portal.get('/sitemap-articles-1.xml')
+  const { text } = await articleMaps((path) => portal.get(path))
   return text.split('<url>').flatMap((url) => ORIGIN_PATH.exec(url)?.[1] ?? [])
 }
 
@@ -48,7 +49,8 @@ test('feeds, maps and JSON-LD have no change later than now, and no response a d
   const articles = await pages()
   expect(articles).toHaveLength(3)
   const paths = [
-    ...['/api/feed/feed-gn', '/api/feed/rss', '/sitemap.xml', '/sitemap-articles-1.xml', '/sitemap-pages-1.xml'],
+    ...['/api/feed/feed-gn', '/api/feed/rss', '/sitemap.xml', '/sitemap-pages-1.xml'],
+    ...(await articleMaps((path) => portal.get(path))).paths,
     ...articles,
     ...articles.map((path) => `/wp-json/amp/v2/post${path}`),
   ]

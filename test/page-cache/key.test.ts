@@ -42,7 +42,7 @@ test('a notice is part of the key of pages only, not of paths without a notice (
     '/api/feed/feed-gn',
     '/api/feed/rss',
     '/sitemap.xml',
-    '/sitemap-articles-1.xml',
+    '/sitemap-articles-2026-11.xml',
     '/news-sitemap.xml',
     '/robots.txt',
     '/manifest.webmanifest',

@@ -1,3 +1,4 @@
+import { articleMaps } from '../support/article-maps.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { createSharingWalk, type SharingCounts } from '../support/sharing.ts'
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 async function pathsOf(host: string): Promise<string[]> {
-  const { text } = await portal.get('/sitemap-articles-1.xml', { host })
+  const { text } = await articleMaps((path) => portal.get(path, { host }))
   return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
 }
 

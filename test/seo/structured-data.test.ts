@@ -1,3 +1,4 @@
+import { articleMaps } from '../support/article-maps.ts'
 import { HOSTILE } from '../support/fixtures/hostile.ts'
 import { largeArchive } from '../support/fixtures/large-archive.ts'
 import { startHub } from '../support/hub-server.ts'
@@ -25,7 +26,7 @@ const nodeOf = <T extends Graph['@graph'][number]['@type']>(document: Graph, typ
   document['@graph'].find((node): node is Extract<Graph['@graph'][number], { '@type': T }> => node['@type'] === type)
 
 async function articlesOf(host: string): Promise<string[]> {
-  const { text } = await portal.get('/sitemap-articles-1.xml', { host })
+  const { text } = await articleMaps((path) => portal.get(path, { host }))
   return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
 }
 

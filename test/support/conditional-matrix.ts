@@ -40,7 +40,7 @@ export const RESPONSES: Readonly<Record<string, string>> = {
   list: '/kategoria/bezpieczenstwo',
   RSS: '/api/feed/rss?cat=bezpieczenstwo',
   Atom: '/api/feed/feed-gn',
-  map: '/sitemap-articles-1.xml',
+  map: '/sitemap-articles-2026-11.xml',
   search: '/search?s=warunkowy',
   JSON: '/search/warunkowy/1',
   image: `/media${IMAGE}?w=360`,

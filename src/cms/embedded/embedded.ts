@@ -1,7 +1,6 @@
 import { escapeHtml } from '../../content/html/escape.ts'
 import type { Size } from '../../content/images.ts'
-import { CMS_FOLDERS } from '../../content/links.ts'
-import { type DirectoryEntry, type DirectoryKind, NEWEST_CATEGORY } from '../../content/list-kind.ts'
+import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { inSlices } from '../../content/steps.ts'
 import type { TimeZone } from '../../content/time-zone.ts'
 import { countOf } from '../../search/search-index.ts'
@@ -9,15 +8,16 @@ import { memoryIndexes, type SearchIndexes } from '../../search/search-indexes.t
 import type { Service, ServiceName } from '../../services/service.ts'
 import { type Clock, elapsed } from '../../system/clock.ts'
 import { paced } from '../../system/paced.ts'
-import { LEADING_CARDS, POSTS_PER_PAGE, RESULTS_PER_PAGE } from '../page-sizes.ts'
+import { POSTS_PER_BULK, RESULTS_PER_PAGE } from '../page-sizes.ts'
 import type { ContentSource, WireResponse } from '../source.ts'
 import { type Calendar, calendarAt } from './calendar.ts'
-import { buildCatalogue, type Catalogue, type CatalogueArticle, type CatalogueService } from './catalogue.ts'
+import { buildCatalogue, type Catalogue, type CatalogueArticle } from './catalogue.ts'
 import { changesBetween, type FolderChange } from './changes.ts'
 import { createFolder } from './folder.ts'
+import { archiveOf, directoryOf, monthsOf, termHead } from './lists.ts'
 import { type ArticleSearch, createArticleSearch } from './search.ts'
-import { partsOf, seriesArchive } from './series.ts'
-import { articlesBy, articlesIn, createWireBuilder, termOf, type WireBuilder, withoutTags } from './wire.ts'
+import { seriesArchive } from './series.ts'
+import { articlesBy, articlesIn, createWireBuilder, termOf, type WireBuilder } from './wire.ts'
 
 /** A call rescans the folder when the last scan is older. Milliseconds. */
 const RESCAN_AFTER = 2000
@@ -175,6 +175,19 @@ export function createEmbeddedSource(
       const isKnown = isNewest || articles.length > 0 || terms.some((term) => term.slug === slug)
       return response(call, isKnown ? { type: kind, ...termHead(kind, termOf(terms, slug)), ...list } : undefined)
     },
+    months: {
+      all: async (service, kind, slug) => {
+        const { own } = await of(service)
+        return kind === 'category' || kind === 'tag' ? monthsOf(articlesIn(own, kind, slug), timeZone) : []
+      },
+      page: async (service, kind, slug, month, page) => {
+        const { own, build } = await of(service)
+        const articles = kind === 'category' || kind === 'tag' ? articlesIn(own, kind, slug) : []
+        const ofMonth = articles.filter(({ meta }) => meta.date.startsWith(month)).reverse()
+        const list = archiveOf(ofMonth, build.card, page, POSTS_PER_BULK)
+        return response(`${service.name} ${kind} ${slug} ${month} ${page}`, { type: kind, name: month, ...list })
+      },
+    },
     block: async (service, ref) => {
       const { catalogue } = await of(service)
       const innerBlocks = catalogue.blocks.get(ref)
@@ -208,88 +221,6 @@ export function createEmbeddedSource(
       const { search, build } = await of(service)
       const articles = await search.suggest(query, count)
       return response(`${service.name} suggest`, { posts: articles.map(build.card) })
-    },
-  }
-}
-
-/** What articles of the service name, and pages (MAP-9). */
-function directoryOf(kind: DirectoryKind, own: CatalogueService, { pages }: Catalogue): DirectoryEntry[] {
-  const { articles, series } = own
-  const shown = articles.filter(({ meta }) => !meta.noindex && meta.promo === undefined)
-  const below = (folder: string, slugs: readonly string[]): DirectoryEntry[] =>
-    [...new Set(slugs)].map((slug) => ({ path: `/${folder}/${slug}` }))
-  switch (kind) {
-    case 'category':
-      return below(
-        CMS_FOLDERS.category,
-        shown.map(({ meta }) => meta.category),
-      )
-    case 'tag':
-      return below(
-        CMS_FOLDERS.tag,
-        shown.flatMap(({ meta }) => meta.tags),
-      )
-    case 'author':
-      return below(
-        CMS_FOLDERS.author,
-        shown.flatMap(({ meta }) => meta.author),
-      )
-    case 'series':
-      return below(
-        CMS_FOLDERS.series,
-        series.flatMap((one) => (partsOf(one, own).length > 0 ? [one.slug] : [])),
-      )
-    case 'path':
-      return []
-    case 'page':
-      return [...pages.values()].filter(({ meta }) => !meta.noindex).map(({ path }) => ({ path }))
-  }
-}
-
-function archiveOf(articles: readonly CatalogueArticle[], card: (article: CatalogueArticle) => object, page: number) {
-  const from = (Math.max(1, page) - 1) * POSTS_PER_PAGE
-  const posts = articles.slice(from, from + POSTS_PER_PAGE).map(card)
-  return {
-    blocks: page === 0 ? firstViewBlocks(posts) : [],
-    posts,
-    sumOfPosts: articles.length,
-    postPerPage: POSTS_PER_PAGE,
-    ad_slots: [],
-    wall: false,
-  }
-}
-
-function firstViewBlocks(posts: readonly object[]): object[] {
-  const block = (type: string, cards: readonly object[]) => ({
-    blockType: type,
-    blockName: `acf/${type}`,
-    attrs: [],
-    innerHTML: '',
-    innerBlocks: [],
-    blockContent: { posts: cards, fields: [] },
-  })
-  if (posts.length <= LEADING_CARDS) return [block('list-posts', posts)]
-  return [block('big-posts', posts.slice(0, LEADING_CARDS)), block('list-posts', posts.slice(LEADING_CARDS))]
-}
-
-function termHead(
-  kind: 'category' | 'tag',
-  term: {
-    slug: string
-    name: string
-    heading?: string | undefined
-    description?: string | undefined
-    lead?: string | undefined
-  },
-) {
-  return {
-    name: term.name,
-    titleToHeader: term.heading ?? '',
-    lead: term.lead ?? '',
-    seo: {
-      title: term.heading ?? term.name,
-      canonical: `/${kind === 'category' ? 'kategoria' : 'tag'}/${term.slug}`,
-      meta: term.description ? [{ name: 'description', content: withoutTags(term.description) }] : [],
     },
   }
 }

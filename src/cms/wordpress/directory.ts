@@ -82,5 +82,6 @@ function pageOf<T>(listed: Listed<T> | undefined, page: number, entryOf: (item: 
 }
 
 function paged(page: number): Query {
-  return { per_page: String(POSTS_PER_BULK), page: String(page) }
+  // By id: what is added later stands last, and moves nothing to another map (MAP-17).
+  return { per_page: String(POSTS_PER_BULK), page: String(page), orderby: 'id', order: 'asc' }
 }

@@ -1,4 +1,4 @@
-import { type FolderKind, type ListKind, NEWEST_CATEGORY } from '../../content/list-kind.ts'
+import { type FolderKind, type ListKind, type ListMonth, NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { takingTurns } from '../../content/steps.ts'
 import { LEADING_CARDS, POSTS_PER_BULK, POSTS_PER_PAGE, POSTS_PER_TEXTS } from '../page-sizes.ts'
 import { profileOf } from './article.ts'
@@ -10,9 +10,10 @@ import type { SiteContent } from './content.ts'
 import { COUNT_QUERY, type Query, TERM_QUERY, USER_QUERY } from './fields.ts'
 import { yoastHeadOf } from './head.ts'
 import type { Illustrated, IllustratedLists, PostFields } from './images.ts'
+import { createMonths } from './months.ts'
 import type { NewestPosts } from './newest.ts'
 import type { OwnTypes } from './own-types.ts'
-import { periodAt } from './period.ts'
+import { monthQuery, periodAt } from './period.ts'
 import { textField } from './text.ts'
 import { createTtlCache } from './ttl-cache.ts'
 import { pathOf, slugOf, TERM_FOLDERS } from './urls.ts'
@@ -37,6 +38,10 @@ export interface Lists {
   bulk(kind: SiteListKind, slug: string, page: number, about: CallBudget): Promise<object | undefined>
   /** The newest posts with their texts, in pages of `POSTS_PER_TEXTS`. @param page counts from 1 */
   texts(page: number, about: CallBudget): Promise<object | undefined>
+  /** The months of the list of all, or of one type's; others have none. */
+  months(kind: SiteListKind, slug: string, about: () => CallBudget): Promise<ListMonth[]>
+  /** Posts of one month, oldest first, in pages of `POSTS_PER_BULK`. @param page counts from 1 */
+  month(kind: SiteListKind, slug: string, month: string, page: number, about: CallBudget): Promise<object | undefined>
   forget(): void
 }
 
@@ -66,6 +71,15 @@ export function createLists(
 ): Lists {
   const terms = createTtlCache<{ term?: RestTerm }>(TTL_MS)
   const users = createTtlCache<Author>(TTL_MS)
+  const months = createMonths(client)
+
+  /** Of a list whose months are counted. */
+  const routeOf = async (kind: SiteListKind, slug: string, about: CallBudget): Promise<string | undefined> => {
+    if (kind === 'category') return slug === NEWEST_CATEGORY ? 'wp/v2/posts' : undefined
+    if (kind !== 'path' || !slug.startsWith(OF_TYPE)) return undefined
+    await ownTypes.ready(about)
+    return ownTypes.all().find((type) => `${OF_TYPE}${type.slug}` === slug)?.route
+  }
 
   const pageOf = (query: Query, { page, fields }: PageName, about: CallBudget, route = 'wp/v2/posts') =>
     illustrated.list(
@@ -202,6 +216,17 @@ export function createLists(
       const open = listPage?.items.filter(({ post }) => !isProtected(post)) ?? []
       const texts = open.map(({ post }) => ({ relative_link: pathOf(post.link), html: post.content?.rendered }))
       return list && { list, texts }
+    },
+    async months(kind, slug, about) {
+      const route = await routeOf(kind, slug, about())
+      return route === undefined ? [] : months(route, about)
+    },
+    async month(kind, slug, month, page, about) {
+      const route = await routeOf(kind, slug, about)
+      if (route === undefined) return undefined
+      const name: PageName = { page, fields: 'bulk' }
+      const query = { ...monthQuery(month), orderby: 'date', order: 'asc' }
+      return archiveOf('category', { name: month }, await pageOf(query, name, about, route), name)
     },
     forget() {
       terms.forget()

@@ -29,9 +29,20 @@ export function periodAt(path: string, language: Language): Period | undefined {
     ...(day !== undefined && { day: 'numeric' }),
   })
   return {
-    query: { after: written(new Date(start.getTime() - SECOND)), before: written(end) },
+    query: between(start, end),
     name: format.format(start),
   }
+}
+
+/** The posts of a month. @param month `2026-04` */
+export function monthQuery(month: string): Query {
+  const [year, index] = [Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1]
+  return between(utc(year, index, 1), utc(year, index + 1, 1))
+}
+
+/** @param end the first moment after it */
+function between(start: Date, end: Date): Query {
+  return { after: written(new Date(start.getTime() - SECOND)), before: written(end) }
 }
 
 function utc(year: number, month: number, day: number): Date {

@@ -256,4 +256,7 @@ export const restChange = z.object({
   modified_gmt: text,
   _embedded: z.unknown().optional(),
 })
+/** When a post was published, in the site's own time, and modified. */
+export const restDated = z.object({ date: text, modified_gmt: text })
+
 export type RestChange = z.output<typeof restChange>

@@ -134,6 +134,15 @@ export function createWordPressSource(
       if (kind === 'series') return response(call, seriesOf(service, slug, page, 'bulk', about('lists', span)))
       return response(call, siteOf(service).lists.bulk(kind, slug, page, about('lists', span)))
     },
+    months: {
+      all: async (service, kind, slug) =>
+        kind === 'series' ? [] : siteOf(service).lists.months(kind, slug, () => about('lists', span)),
+      page: async (service, kind, slug, month, page) => {
+        const { lists } = siteOf(service)
+        const list = kind === 'series' ? undefined : lists.month(kind, slug, month, page, about('lists', span))
+        return response(`${kind} ${slug} ${month} ${page}`, Promise.resolve(list))
+      },
+    },
     texts: async (service, page) => response(`texts ${page}`, siteOf(service).lists.texts(page, about('lists', span))),
     directory: async (service, kind, page) => {
       if (kind !== 'series') return siteOf(service).directory(kind, page, about('lists', span))

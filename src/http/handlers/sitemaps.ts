@@ -4,26 +4,26 @@ import type { Request, Response, Router } from 'express'
 import { ErrorLevel, SitemapIndexStream, type SitemapItemLoose, SitemapStream } from 'sitemap'
 import type { ContentRepositories } from '../../cms/content-repositories.ts'
 import { escapeHtml } from '../../content/html/escape.ts'
-import { feedsKey, type SurrogateKey, serviceKey } from '../../content/surrogate-keys.ts'
+import type { ListMonth } from '../../content/list-kind.ts'
+import type { ContentRepository } from '../../content/repository.ts'
+import { feedsKey, monthKey, monthsKey, type SurrogateKey, serviceKey } from '../../content/surrogate-keys.ts'
 import { originOf } from '../../seo/head.ts'
 import type { Service } from '../../services/service.ts'
-import {
-  articleCount,
-  articleItems,
-  newsItems,
-  separateCount,
-  separateItems,
-} from '../../syndication/sitemaps/articles.ts'
+import { articleItems, newsItems } from '../../syndication/sitemaps/articles.ts'
 import { latestOf } from '../../syndication/sitemaps/dates.ts'
+import { createMonths } from '../../syndication/sitemaps/months.ts'
 import {
+  type DatedKind,
   INDEX_PATH,
-  isSitemapKind,
   MAX_SITEMAPS,
   MAX_URL_LENGTH,
+  MONTH_SIZE,
   NEWS_PATH,
   SITEMAP_SIZE,
-  type SitemapKind,
+  type SitemapName,
+  sitemapNamed,
   sitemapPath,
+  TERM_KINDS,
   type TermKind,
 } from '../../syndication/sitemaps/paths.ts'
 import { createTermIndex, type Terms } from '../../syndication/sitemaps/terms.ts'
@@ -39,6 +39,8 @@ const XML = 'application/xml; charset=utf-8'
  * the first map of each kind (MAP-8). Milliseconds.
  */
 const TERMS_WAIT = 100
+/** The same for the months of articles, which take fewer. Milliseconds. */
+const MONTHS_WAIT = 300
 /** Maps whose changes are remembered. */
 const MAX_KNOWN = 10_000
 
@@ -48,7 +50,8 @@ const MAX_KNOWN = 10_000
  */
 export function sitemaps(reader: ContentRepositories['reader']): Router {
   const router = exactRouter()
-  const termsOf = createTermIndex(elapsed)
+  const index = createTermIndex(elapsed)
+  const months = createMonths(elapsed)
   const changes = createMapChanges()
   const contentOf = (request: Request) => {
     const { service, content } = contextOf(request)
@@ -64,32 +67,31 @@ export function sitemaps(reader: ContentRepositories['reader']): Router {
   router.get(INDEX_PATH, async (request, response) => {
     const { service, content } = contentOf(request)
     const [articles, types, terms] = await Promise.all([
-      articleCount(content),
-      separateCount(content),
-      inTime<Terms | undefined>(termsOf(content, service), TERMS_WAIT, undefined),
+      monthsNamed(content, service, 'articles'),
+      monthsNamed(content, service, 'types'),
+      inTime<Terms | undefined>(index.terms(content, service), TERMS_WAIT, undefined),
     ])
-    const counts: Array<[SitemapKind, number]> = [
-      ['articles', articles],
-      ['types', types],
-      ['pages', terms ? terms.pages.size : 1],
-      ['categories', terms ? terms.categories.size : 1],
-      ['tags', terms ? terms.tags.size : 1],
-      ['authors', terms ? terms.authors.size : 1],
-      ['series', terms ? terms.series.size : 0],
-      ['lists', terms ? terms.lists.size : Math.min(types, 1)],
+    const pagesOf = (kind: TermKind, count: number): NamedMap[] =>
+      Array.from({ length: Math.min(MAX_SITEMAPS, Math.ceil(count / SITEMAP_SIZE)) }, (_, at) => ({
+        name: { kind, page: at + 1 },
+        modified: terms && lastChange(terms, kind, at),
+      }))
+    const isComplete = terms !== undefined && articles.isComplete && types.isComplete
+    const named = [
+      ...articles.maps,
+      ...types.maps,
+      ...TERM_KINDS.flatMap((kind) => pagesOf(kind, terms ? terms[kind].size : guessOf(kind, types.maps.length))),
     ]
-    const maps = counts.flatMap(([kind, count]) =>
-      Array.from({ length: Math.min(MAX_SITEMAPS, Math.ceil(count / SITEMAP_SIZE)) }, (_, index) => {
-        const path = sitemapPath(kind, index + 1)
-        // A map that was rendered says its own date until it is rendered again: its articles may be newer.
-        const lastmod = latestOf([changes.of(service, path), terms && lastChange(terms, kind, index)])
-        return { url: originOf(service) + path, ...(lastmod !== undefined && { lastmod }) }
-      }),
-    )
+    const maps = named.map(({ name, modified }) => {
+      const path = sitemapPath(name)
+      // A map that was rendered says its own date until it is rendered again: its articles may be newer.
+      const lastmod = latestOf([changes.of(service, path), modified])
+      return { url: originOf(service) + path, ...(lastmod !== undefined && { lastmod }) }
+    })
     await send(
       response,
       service,
-      terms ? 'sitemap' : 'sitemapWithoutTerms',
+      isComplete ? 'sitemap' : 'sitemapWithoutTerms',
       new SitemapIndexStream({ level: ErrorLevel.SILENT }),
       maps,
     )
@@ -100,30 +102,78 @@ export function sitemaps(reader: ContentRepositories['reader']): Router {
     await sendUrls(response, service, 'newsSitemap', newsItems(content, service, Date.now()))
   })
 
-  router.get('/sitemap-:kind-:page.xml', async (request, response, next) => {
-    const { kind, page } = request.params
-    if (!isSitemapKind(kind) || !/^[1-9]\d{0,4}$/.test(page)) return next()
-    const number = Number(page)
-    if (number > MAX_SITEMAPS) return next()
+  router.get('/sitemap-:name.xml', async (request, response, next) => {
+    const name = sitemapNamed(request.params.name)
+    if (!name) return next()
     const { service, content } = contentOf(request)
-    const items =
-      kind === 'articles'
-        ? articleItems(content, service, number)
-        : kind === 'types'
-          ? separateItems(content, service, number)
-          : termItems(await termsOf(content, service), kind, service, number)
-    const path = sitemapPath(kind, number)
-    await sendUrls(response, service, 'sitemap', changes.noted(service, path, items), number === 1)
+    const path = sitemapPath(name)
+    if (!('month' in name)) {
+      const items = termItems(await index.terms(content, service), name.kind, service, name.page)
+      return sendUrls(response, service, 'sitemap', changes.noted(service, path, items), name.page === 1)
+    }
+    const part = { month: name.month, offset: (name.page - 1) * MONTH_SIZE, count: MONTH_SIZE }
+    const cards = await months.cards(content, service, name.kind, part)
+    if (!cards) {
+      cacheAs(response, 'missing')
+      response.status(404).type('text').send('404')
+      return
+    }
+    const newest = await months.newest(content, name.kind)
+    const isOver = newest !== undefined && name.month < newest
+    const items = articleItems(index.noted(content, service, cards), service)
+    const keys = isOver
+      ? [monthKey(service.name, name.month), monthsKey(service.name), serviceKey(service.name)]
+      : undefined
+    await sendUrls(
+      response,
+      service,
+      isOver ? 'pastSitemap' : 'sitemap',
+      changes.noted(service, path, items),
+      true,
+      keys,
+    )
   })
   return router
+
+  /** The maps of all months; until these are known, that of the newest one (MAP-8). */
+  async function monthsNamed(content: ContentRepository, service: Service, kind: DatedKind): Promise<NamedMonths> {
+    const newest = await months.newest(content, kind)
+    if (newest === undefined) return { maps: [], isComplete: true }
+    const known = await inTime<readonly ListMonth[] | undefined>(
+      months.all(content, service, kind),
+      MONTHS_WAIT,
+      undefined,
+    )
+    const maps = (known ?? []).flatMap(({ month, count, modified }) =>
+      Array.from({ length: Math.min(MAX_SITEMAPS, Math.ceil(count / MONTH_SIZE)) }, (_, at) => ({
+        name: { kind, month, page: at + 1 },
+        modified,
+      })),
+    )
+    const isNamed = known?.some(({ month }) => month === newest)
+    const own = { name: { kind, month: newest, page: 1 }, modified: undefined }
+    return { maps: isNamed ? maps : [own, ...maps], isComplete: known !== undefined }
+  }
 }
 
-function* termItems(
-  terms: Awaited<ReturnType<ReturnType<typeof createTermIndex>>>,
-  kind: TermKind,
-  service: Service,
-  page: number,
-): Generator<SitemapItemLoose, void> {
+/** A map of the index, and when something in it last changed. */
+interface NamedMap {
+  name: SitemapName
+  modified: string | undefined
+}
+
+interface NamedMonths {
+  maps: NamedMap[]
+  isComplete: boolean
+}
+
+/** Number of entries of a kind while they are not known: the first map of each is named that a service always has. */
+function guessOf(kind: TermKind, types: number): number {
+  if (kind === 'series') return 0
+  return kind === 'lists' ? Math.min(types, 1) : 1
+}
+
+function* termItems(terms: Terms, kind: TermKind, service: Service, page: number): Generator<SitemapItemLoose, void> {
   for (const [path, lastmod] of ofMap(terms[kind], page - 1)) {
     yield { url: new URL(path, originOf(service)).href, ...(lastmod && { lastmodISO: lastmod }) }
   }
@@ -141,6 +191,7 @@ async function sendUrls(
   kind: CachedKind,
   all: AsyncIterable<SitemapItemLoose> | Iterable<SitemapItemLoose>,
   mayBeEmpty = true,
+  keys = keysOf(service),
 ): Promise<void> {
   const items = valid(all)
   // Loaded before anything is sent: a failing source gives an error response, not half a sitemap.
@@ -150,14 +201,14 @@ async function sendUrls(
       level: ErrorLevel.SILENT,
       xmlns: { news: true, image: true, xhtml: false, video: false },
     })
-    return send(response, service, kind, stream, itemsFrom(first.value, items))
+    return send(response, service, kind, stream, itemsFrom(first.value, items), keys)
   }
   if (!mayBeEmpty) {
     cacheAs(response, 'missing')
     response.status(404).type('text').send('404')
     return
   }
-  cacheAs(response, kind, keysOf(service))
+  cacheAs(response, kind, keys)
   response.type(XML).send(emptyMap(service))
 }
 
@@ -180,11 +231,9 @@ function keysOf({ name }: Service): SurrogateKey[] {
 }
 
 /** When a map of the index last changed, before it was rendered. @param index from 0 */
-function lastChange(terms: Terms, kind: SitemapKind, index: number): string | undefined {
-  if (kind === 'articles') return terms.dates.articles[index]
-  if (kind === 'types') return terms.dates.types
+function lastChange(terms: Terms, kind: TermKind, index: number): string | undefined {
   // A list changes with its newest article.
-  return latestOf(ofMap(terms[kind], index).map(([, date]) => date)) ?? terms.dates.articles[0]
+  return latestOf(ofMap(terms[kind], index).map(([, date]) => date)) ?? terms.newest
 }
 
 /** The latest change in each map that was rendered. */
@@ -228,8 +277,9 @@ async function send(
   kind: CachedKind,
   stream: SitemapStream | SitemapIndexStream,
   items: Iterable<unknown> | AsyncIterable<unknown>,
+  keys = keysOf(service),
 ): Promise<void> {
-  cacheAs(response, kind, keysOf(service))
+  cacheAs(response, kind, keys)
   response.type(XML)
   await pipeline(Readable.from(items), stream, response)
 }

@@ -3,70 +3,34 @@ import { cardsIn } from '../../content/archive.ts'
 import type { Card } from '../../content/card.ts'
 import { lastChange } from '../../content/dates.ts'
 import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
-import { walkList } from '../../content/list-walk.ts'
-import { isMissing } from '../../content/missing.ts'
 import type { ContentRepository } from '../../content/repository.ts'
 import { siteNameOf } from '../../seo/brand.ts'
 import { originOf } from '../../seo/head.ts'
 import type { Service } from '../../services/service.ts'
-import { MAX_URL_LENGTH, SITEMAP_SIZE } from './paths.ts'
+import { BYTES_PER_ENTRY, MAX_URL_LENGTH } from './paths.ts'
 
 /** Limits of a news sitemap (Google, "News sitemaps"): articles of the last two days, at most 1,000. */
 const NEWS_AGE_MS = 2 * 24 * 3_600_000
 const NEWS_SIZE = 1000
 
-/** Number of the service's articles, from the list of all; 0 without that list. */
-export async function articleCount(reader: ContentRepository): Promise<number> {
-  const first = await reader.archive('category', NEWEST_CATEGORY, 0)
-  return isMissing(first) ? 0 : first.total
-}
-
-/** One sitemap of the articles, newest first: read page by page while it is written, never as a whole. */
+/** One sitemap of articles, as they come: read page by page while it is written, never as a whole. */
 export async function* articleItems(
-  reader: ContentRepository,
+  cards: AsyncIterable<Card>,
   service: Service,
-  page: number,
 ): AsyncGenerator<SitemapItemLoose, void> {
-  const list = await walkList(reader, { kind: 'category', slug: NEWEST_CATEGORY }, (page - 1) * SITEMAP_SIZE)
-  if (!list) return
-  let left = SITEMAP_SIZE
-  for await (const card of list.cards) {
-    if (isMapped(card)) yield itemOf(card, service)
-    left -= 1
-    if (left === 0) return
+  let [bytes, entries] = [0, 0]
+  for await (const card of cards) {
+    if (!isMapped(card)) continue
+    entries += 1
+    const { img, ...item } = itemOf(card, service)
+    const whole = { ...item, ...(bytes < entries * BYTES_PER_ENTRY && img && { img }) }
+    bytes += JSON.stringify(whole).length + TAGS
+    yield whole
   }
 }
 
-/** Number of articles of types that the list of all does not have (MAP-7). */
-export async function separateCount(reader: ContentRepository): Promise<number> {
-  let count = 0
-  for (const { slug } of reader.separateLists()) {
-    const first = await reader.archive('path', slug, 0)
-    if (!isMissing(first)) count += first.total
-  }
-  return count
-}
-
-/** One sitemap of those articles, list after list (MAP-7). */
-export async function* separateItems(
-  reader: ContentRepository,
-  service: Service,
-  page: number,
-): AsyncGenerator<SitemapItemLoose, void> {
-  let [skipped, left] = [(page - 1) * SITEMAP_SIZE, SITEMAP_SIZE]
-  for (const { slug } of reader.separateLists()) {
-    const list = await walkList(reader, { kind: 'path', slug }, skipped)
-    if (!list) continue
-    const own = Math.max(0, list.total - skipped)
-    skipped = Math.max(0, skipped - list.total)
-    if (own === 0) continue
-    for await (const card of list.cards) {
-      if (isMapped(card)) yield itemOf(card, service)
-      left -= 1
-      if (left === 0) return
-    }
-  }
-}
+/** Bytes of an entry's tags in XML, about. */
+const TAGS = 150
 
 /** The articles of the last two days, with the fields of a news sitemap. */
 export async function* newsItems(

@@ -1,27 +1,59 @@
 /** The kinds of sitemaps (MAP-1). */
 export const SITEMAP_KINDS = ['articles', 'types', 'pages', 'categories', 'tags', 'authors', 'series', 'lists'] as const
 export type SitemapKind = (typeof SITEMAP_KINDS)[number]
-/** Those whose paths are read as a whole. */
+/** Those of articles, by month of publication (MAP-16). */
+export type DatedKind = 'articles' | 'types'
+/** Those of lists and pages. */
 export const TERM_KINDS = ['pages', 'categories', 'tags', 'authors', 'series', 'lists'] as const satisfies SitemapKind[]
 export type TermKind = (typeof TERM_KINDS)[number]
 
 export const INDEX_PATH = '/sitemap.xml'
 export const NEWS_PATH = '/news-sitemap.xml'
 
-/** Number of URLs in one sitemap: a CMS with ten articles per page needs a hundred calls for it. */
+/** Number of lists or pages in one sitemap. */
 export const SITEMAP_SIZE = 1000
+/** Number of articles in one sitemap (sitemaps.org); the articles of a month beyond it are in further ones. */
+export const MONTH_SIZE = 50_000
+/**
+ * Bytes that an entry may take of its sitemap's 50 MB (sitemaps.org): where the entries so far took more, images are left
+ * out.
+ */
+export const BYTES_PER_ENTRY = 1000
 
 /** Characters of a URL in a sitemap (sitemaps.org, schema). */
 export const MAX_URL_LENGTH = 2048
 
-/** Maximum number of sitemaps of one kind: enough for the longest allowed list (`MAX_ARTICLES`) (COST-33). */
+/** Maximum number of sitemaps of one kind of lists, and of one month (COST-33). */
 export const MAX_SITEMAPS = 1000
 
-/** @param page counts from 1 */
-export function sitemapPath(kind: SitemapKind, page: number): string {
-  return `/sitemap-${kind}-${page}.xml`
+/** One sitemap of a kind. */
+export type SitemapName =
+  | { kind: TermKind; page: number }
+  | { kind: DatedKind /** `2026-04` */; month: string; page: number }
+
+/** `/sitemap-tags-2.xml`; of articles `/sitemap-articles-2026-04.xml`, and `/sitemap-articles-2026-04-2.xml` for what that has no room for. */
+export function sitemapPath(name: SitemapName): string {
+  if (!('month' in name)) return `/sitemap-${name.kind}-${name.page}.xml`
+  return `/sitemap-${name.kind}-${name.month}${name.page === 1 ? '' : `-${name.page}`}.xml`
 }
 
-export function isSitemapKind(text: string): text is SitemapKind {
-  return SITEMAP_KINDS.some((kind) => kind === text)
+/** @param text what a path has after `/sitemap-`: `tags-2` @returns undefined where no sitemap has such a name */
+export function sitemapNamed(text: string): SitemapName | undefined {
+  const dash = text.indexOf('-')
+  const [kind, rest] = [text.slice(0, dash), text.slice(dash + 1)]
+  const known = SITEMAP_KINDS.find((one) => one === kind)
+  if (known === undefined) return undefined
+  if (known !== 'articles' && known !== 'types') {
+    const page = pageNumber(rest)
+    return page === undefined ? undefined : { kind: known, page }
+  }
+  const [, month = '', further] = /^(\d{4}-(?:0[1-9]|1[0-2]))(?:-(\d{1,4}))?$/.exec(rest) ?? []
+  const page = further === undefined ? 1 : pageNumber(further)
+  // The first one has no number: it would have two names.
+  if (month === '' || page === undefined || (further !== undefined && page === 1)) return undefined
+  return { kind: known, month, page }
+}
+
+function pageNumber(text: string): number | undefined {
+  return /^[1-9]\d{0,3}$/.test(text) && Number(text) <= MAX_SITEMAPS ? Number(text) : undefined
 }

@@ -46,7 +46,7 @@ test('a post behind a password is in lists, but in no sitemap and in no feed', a
   posts(site.post(), site.post({ id: 13, link, title: { rendered: 'Za hasłem' }, excerpt: hidden, content: hidden }))
   portal = await startTestPortal(variables())
   const texts = new Map<string, string>()
-  const paths = ['/kategoria/najnowsze', '/sitemap-articles-1.xml', '/api/feed/feed-gn']
+  const paths = ['/kategoria/najnowsze', '/sitemap-articles-2026-03.xml', '/api/feed/feed-gn']
   for (const path of paths) texts.set(path, (await portal.get(path)).text)
   expect([...texts.values()].map((text) => text.includes('/2026/03/tytul'))).toEqual([true, true, true])
   expect([...texts.values()].map((text) => text.includes('/2026/03/haslo'))).toEqual([true, false, false])

@@ -108,7 +108,7 @@ describe('a preview', () => {
     expect((await portal.get(`/wp-json/amp/v2/post${PATH}`)).status).toBe(404)
     expect((await portal.get(`/fragment${PATH}`)).status).toBe(404)
     const lists = ['/', '/kategoria/edukacja', '/kategoria/najnowsze', '/author/jan', '/2026/03/jawny']
-    const files = ['/api/feed/feed-gn', '/sitemap.xml', '/sitemap-articles-1.xml', '/news-sitemap.xml']
+    const files = ['/api/feed/feed-gn', '/sitemap.xml', '/sitemap-articles-2026-03.xml', '/news-sitemap.xml']
     for (const path of [...lists, ...files, '/search?s=niejawny', '/search/niejawny/1']) {
       const { text } = await portal.get(path)
       expect([path, text.includes(TITLE), text.includes('/preview/')]).toEqual([path, false, false])

@@ -88,7 +88,7 @@ describe.each(['on', 'off'])('with the page cache %s', (pageCache) => {
     ['a missing feed', 404, 'GET /api/feed/feed-gn?cat=nie-ma'],
     ['the sitemaps', 200, 'GET /sitemap.xml'],
     ['the news sitemap', 200, 'GET /news-sitemap.xml'],
-    ['a sitemap', 200, 'GET /sitemap-articles-1.xml'],
+    ['a sitemap', 200, 'GET /sitemap-articles-2026-11.xml'],
     ['robots.txt', 200, 'GET /robots.txt'],
     ['oEmbed', 200, `GET /api/oembed?url=https%3A%2F%2Fakademia.szpalta.test${encodeURIComponent(ARTICLE)}`],
     ['oEmbed without a URL', 400, 'GET /api/oembed'],

@@ -30,6 +30,6 @@ test('of the series that a service of the hub names, those with published parts 
     cmsUrls: { akademia: hub.url },
     report: () => {},
   })
-  const { series } = await createTermIndex(() => 0)(repositories.reader(akademia), akademia)
+  const { series } = await createTermIndex(() => 0).terms(repositories.reader(akademia), akademia)
   expect([...series.keys()]).toEqual(['/seria/klucze-prywatne'])
 })
