@@ -8,6 +8,9 @@ export interface Problem {
   kind: string
 }
 
+/** `field` of a block without a type in this portal: its name is its `kind`, whichever article it is in. */
+export const UNKNOWN_BLOCK = 'blockName'
+
 /** Receives problems from decoding and normalising. Content has no logger: the caller decides. */
 export type Report = (problem: Problem) => void
 

@@ -1,9 +1,11 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { HostBulkheads, HostWatch } from '../cms/upstream/host.ts'
+import { type DependencyFigures, dependencyFigures } from './dependency-figures.ts'
 import { logLines } from './log/log.ts'
+import { type MachineSettings, machineFigures, startTime } from './machine-figures.ts'
 import { createUtilisation } from './utilisation.ts'
 
-/** The page cache's outcomes. Plain numbers, because a hit costs only a few microseconds in all. */
+/** The page cache's outcomes, one for each request. Plain numbers, because a hit costs only a few microseconds in all. */
 export interface CacheCounts {
   /** Served a fresh page. */
   hit: number
@@ -11,10 +13,16 @@ export interface CacheCounts {
   stale: number
   /** Rendered a missing page. */
   miss: number
-  /** Waited for a rendering already under way. */
+  /** Got the page of a rendering that another request had begun. */
   coalesced: number
   /** Refused, because too many requests were waiting. */
   refused: number
+}
+
+/** Responses to readers: `failed` are those of 500 and above. */
+export interface ReaderCounts {
+  ok: number
+  failed: number
 }
 
 /** Outcomes of a post to the newsletter. */
@@ -24,11 +32,13 @@ const POST_OUTCOMES = ['added', 'known', 'mailed', 'failed', 'refused'] as const
 const MAIL_KINDS = ['letter', 'issue'] as const
 const MAIL_OUTCOMES = ['sent', 'refused', 'deferred'] as const
 
-export interface Metrics {
+export interface Metrics extends DependencyFigures {
   /** Counts a request under way; call the returned function when it ends. */
   begun(): () => void
   /** Records a response of the application: a page, an interface or a file. */
   answered(route: string, status: number, seconds: number): void
+  /** Records that the application itself sent a response to a reader. */
+  served(status: number): void
   /** Records a call of the content source. */
   called(call: string, outcome: 'ok' | 'failed', seconds: number): void
   /** Metrics of the hosts behind those calls. */
@@ -38,8 +48,6 @@ export interface Metrics {
   mailed(kind: (typeof MAIL_KINDS)[number], outcome: (typeof MAIL_OUTCOMES)[number]): void
   /** Records what became of an update of an AMP document in a cache. */
   ampCacheUpdated(outcome: (typeof AMP_UPDATES)[number]): void
-  /** Records whether the shared store is available. */
-  store(isThere: boolean): void
   registry: Registry
   /** In Prometheus' text format. */
   text(): Promise<string>
@@ -48,9 +56,13 @@ export interface Metrics {
 export interface MetricsSettings {
   /** Maintained elsewhere, read when the metrics are collected. */
   counts: CacheCounts
+  readers: ReaderCounts
   /** Absent without a page cache. */
   pageCache?: { readonly bytes: number } | undefined
   version: string
+  machine?: MachineSettings
+  /** Whether this process can take traffic, read when the metrics are collected. */
+  isReady?: () => boolean
   /** With sibling processes: gives the metrics of all, because a scraper may reach any of them. */
   textOfAll?: (() => Promise<string>) | undefined
 }
@@ -62,7 +74,15 @@ const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5, 5]
 const BREAKER_STATES = { closed: 0, 'half-open': 1, open: 2 } as const
 
 /** Prometheus metrics of one process: its own (memory, event loop) and the portal's. */
-export function createMetrics({ counts, pageCache, version, textOfAll }: MetricsSettings): Metrics {
+export function createMetrics({
+  counts,
+  readers,
+  pageCache,
+  version,
+  machine = {},
+  isReady = () => true,
+  textOfAll,
+}: MetricsSettings): Metrics {
   const registry = new Registry()
   if (textOfAll) {
     AggregatorRegistry.setRegistries([registry])
@@ -71,7 +91,10 @@ export function createMetrics({ counts, pageCache, version, textOfAll }: Metrics
   }
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  readOnCollect(registers, counts, pageCache)
+  readOnCollect(registers, { counts, readers, pageCache, isReady })
+  machineFigures(registers, machine)
+  // Of several workers the process that started them has it.
+  if (!textOfAll) startTime(registers)
   new Gauge({
     name: 'szpalta_info',
     help: '1, with the version',
@@ -121,33 +144,36 @@ export function createMetrics({ counts, pageCache, version, textOfAll }: Metrics
     registers,
   })
   for (const outcome of AMP_UPDATES) ampUpdates.inc({ outcome }, 0)
-  const store = new Gauge({
-    name: 'szpalta_shared_store_up',
-    help: 'Whether the store that instances share is there; absent where there is none',
-    labelNames: ['store'],
-    // One process without the store should show.
-    aggregator: 'min',
-    registers,
-  })
   return {
+    ...dependencyFigures(registers),
     begun() {
       inFlight.inc()
       return () => inFlight.dec()
     },
     answered: (route, status, seconds) => responses.observe({ route, status }, seconds),
+    served(status) {
+      readers[status < 500 ? 'ok' : 'failed'] += 1
+    },
     called: (call, outcome, seconds) => calls.observe({ call, outcome }, seconds),
     hosts: hostFigures(registers),
     posted: (outcome) => posts.inc({ outcome }),
     mailed: (kind, outcome) => mails.inc({ kind, outcome }),
     ampCacheUpdated: (outcome) => ampUpdates.inc({ outcome }),
-    store: (isThere) => store.set({ store: 'shared' }, isThere ? 1 : 0),
     registry,
     text: textOfAll ?? (() => registry.metrics()),
   }
 }
 
 /** Exposes numbers that are maintained elsewhere. */
-function readOnCollect(registers: Registry[], counts: CacheCounts, pageCache: MetricsSettings['pageCache']): void {
+function readOnCollect(
+  registers: Registry[],
+  {
+    counts,
+    readers,
+    pageCache,
+    isReady,
+  }: Pick<MetricsSettings, 'counts' | 'readers' | 'pageCache'> & { isReady(): boolean },
+): void {
   new Counter({
     name: 'szpalta_page_cache_requests_total',
     help: 'Requests by what the page cache did with them',
@@ -156,6 +182,25 @@ function readOnCollect(registers: Registry[], counts: CacheCounts, pageCache: Me
     collect() {
       this.reset()
       for (const [outcome, count] of Object.entries(counts)) this.inc({ outcome }, count)
+    },
+  })
+  new Counter({
+    name: 'szpalta_reader_responses_total',
+    help: 'Responses to readers, of page cache and application, refusals among the failed ones; no probes',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [outcome, count] of Object.entries(readers)) this.inc({ outcome }, count)
+    },
+  })
+  new Gauge({
+    name: 'szpalta_ready',
+    help: 'Whether the process can take traffic, as /readyz says; of several workers the worst',
+    aggregator: 'min',
+    registers,
+    collect() {
+      this.set(isReady() ? 1 : 0)
     },
   })
   new Gauge({

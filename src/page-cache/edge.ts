@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import pLimit from 'p-limit'
 import { memoizeBounded } from '../memoize/bounded.ts'
 import type { AccessLog, CacheState } from '../observability/log/access-log.ts'
-import type { CacheCounts } from '../observability/metrics.ts'
+import type { CacheCounts, ReaderCounts } from '../observability/metrics.ts'
 import type { Service, ServiceName } from '../services/service.ts'
 import type { StaticFiles } from '../static-files/static-files.ts'
 import { type Clock, elapsed } from '../system/clock.ts'
@@ -31,6 +31,8 @@ export interface EdgeSettings {
   app: RequestListener
   /** Incremented by each request. */
   counts?: CacheCounts
+  /** Incremented by each response that the application does not send to its reader. */
+  readers?: ReaderCounts
   /** Absent: every request renders (PAGE_CACHE=off). */
   cache?: PageCache
   serviceOf: (host: string | undefined) => Service
@@ -98,6 +100,7 @@ export function createEdge({
   app,
   cache,
   counts = { hit: 0, stale: 0, miss: 0, coalesced: 0, refused: 0 },
+  readers = { ok: 0, failed: 0 },
   serviceOf,
   onError,
   now = elapsed,
@@ -148,6 +151,7 @@ export function createEdge({
     )
   }
   const fail = (error: unknown, request: IncomingMessage, response: ServerResponse): void => {
+    readers.failed += 1
     if (error instanceof TooBusy) {
       counts.refused += 1
       onRefused()
@@ -168,7 +172,7 @@ export function createEdge({
     now,
     signal,
   })
-  const render = createRenderings({ app, cache, counts, turns, isFresh, completion })
+  const render = createRenderings({ app, cache, turns, isFresh, completion })
 
   /** A failed refresh leaves the page as it is, reports the error, and delays the next attempt. */
   const refresh = async (renderRequest: RenderRequest, page: StoredPage): Promise<Outcome> => {
@@ -214,13 +218,21 @@ export function createEdge({
   const sendPage = createPageSender(cache, sendSerialised)
   const sendHit = access?.hit ? withAccessLog(sendPage, access.hit) : sendPage
   const send = (visit: Visit, page: StoredPage, kind: Kind, since?: number): void => {
-    counts[kind] += 1
     const { request, response } = visit
     if (page.isArticle) views?.seen(page, request)
     // A redirect must keep the whole query of this request (PAGE-5).
-    if (!visit.isWhole && isRedirect(page)) direct(request, response)
-    else if (kind === 'hit') sendHit(page, visit, kind)
+    if (!visit.isWhole && isRedirect(page)) {
+      direct(request, response)
+      return
+    }
+    readers.ok += 1
+    if (kind === 'hit') sendHit(page, visit, kind)
     else sendPage(page, visit, kind, since)
+  }
+
+  const sendFresh = (visit: Visit, page: StoredPage): void => {
+    counts.hit += 1
+    send(visit, page, 'hit')
   }
 
   const serve: RequestListener = (request, response) => {
@@ -230,12 +242,12 @@ export function createEdge({
     const encoding = encodingFor(headers['accept-encoding'] ?? '')
     // A stored URL needs no parsing (docs/decisions/025).
     const storedAsIs = cache.get(service, url)
-    if (isFresh(storedAsIs)) return send({ isWhole: true, encoding, request, response }, storedAsIs, 'hit')
+    if (isFresh(storedAsIs)) return sendFresh({ isWhole: true, encoding, request, response }, storedAsIs)
     if (!isCacheable(url)) return direct(request, response)
     const target = targetOf(url)
     const visit: Visit = { isWhole: target.isWhole, encoding, request, response }
     const stored = target.url === url ? storedAsIs : cache.get(service, target.url)
-    if (isFresh(stored)) return send(visit, stored, 'hit')
+    if (isFresh(stored)) return sendFresh(visit, stored)
     const since = performance.now()
     const requestId = requestIdOf(request)
     const parent = parentOf?.(request)
@@ -248,16 +260,17 @@ export function createEdge({
       const isPassedOn =
         'page' in outcome ? !target.isWhole && isRedirect(outcome.page) : outcome.response.isPassedOn === true
       if (!isPassedOn) logAs(cache)
-      if ('page' in outcome) {
-        send(visit, outcome.page, cache, since)
-        return
-      }
-      counts.miss += 1
+      counts[cache === 'miss' && outcome.isShared ? 'coalesced' : cache] += 1
+      if ('page' in outcome) send(visit, outcome.page, cache, since)
       // Not through the queue again.
-      if (isPassedOn) app(request, response)
-      else sendCaptured(outcome.response, request, response)
+      else if (isPassedOn) app(request, response)
+      else {
+        readers[outcome.response.status < 500 ? 'ok' : 'failed'] += 1
+        sendCaptured(outcome.response, request, response)
+      }
     }
     const refused = (error: unknown): void => {
+      if (!(error instanceof TooBusy)) counts.miss += 1
       logAs('miss')
       fail(error, request, response)
     }

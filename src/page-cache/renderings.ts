@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http'
-import type { CacheCounts } from '../observability/metrics.ts'
 import type { Completion } from './completion.ts'
 import { type CapturedResponse, dispatch } from './dispatch.ts'
 import { type FairQueue, TooBusy } from './fair-queue.ts'
@@ -18,7 +17,8 @@ const UNSTORED = new Set([
   'etag',
 ])
 
-export type Outcome = { page: StoredPage } | { response: CapturedResponse }
+/** @property isShared another request's rendering made it */
+export type Outcome = ({ page: StoredPage } | { response: CapturedResponse }) & { isShared?: true }
 
 /** A request for a page by its key, which all requests for that page have in common. */
 export interface RenderRequest extends PageKey {
@@ -32,7 +32,6 @@ export interface RenderRequest extends PageKey {
 interface RenderingSettings {
   app: RequestListener
   cache: PageCache
-  counts: Pick<CacheCounts, 'coalesced'>
   turns: FairQueue
   isFresh: (page: StoredPage | undefined) => page is StoredPage
   completion: Completion<RenderRequest>
@@ -49,7 +48,7 @@ interface Rendering {
 export type Render = (request: RenderRequest, isRevalidation: boolean) => Promise<Outcome>
 
 /** Renders pages into the cache through the fair queue. Concurrent requests for one page share one rendering. */
-export function createRenderings({ app, cache, counts, turns, isFresh, completion }: RenderingSettings): Render {
+export function createRenderings({ app, cache, turns, isFresh, completion }: RenderingSettings): Render {
   /** Queued or running, by key. */
   const pending = new Map<string, Rendering>()
   const running = new Map<string, Rendering>()
@@ -96,24 +95,27 @@ export function createRenderings({ app, cache, counts, turns, isFresh, completio
   /** While the request was queued, another rendering may have stored the page, or may have begun. */
   const begin = async (request: RenderRequest, isRevalidation: boolean): Promise<Outcome> => {
     const page = cache.get(request.service, request.url)
-    if (isFresh(page)) return { page }
+    if (isFresh(page)) return { page, isShared: true }
     const current = running.get(keyOf(request))
-    if (current?.since === cache.purges) return current.outcome
+    if (current?.since === cache.purges) return current.outcome.then(shared)
     return register(running, request, produce(request, isRevalidation))
   }
 
   return (request, isRevalidation) => {
     const own = (): Promise<Outcome> => inTurn(request, () => begin(request, isRevalidation))
-    const shared = pending.get(keyOf(request))
-    if (shared?.since !== cache.purges) return register(pending, request, own())
-    counts.coalesced += 1
-    if (shared.client === request.client) return shared.outcome
+    const current = pending.get(keyOf(request))
+    if (current?.since !== cache.purges) return register(pending, request, own())
+    if (current.client === request.client) return current.outcome.then(shared)
     // The other client's queue was too long, which says nothing about this client's.
-    return shared.outcome.catch((error: unknown) => {
+    return current.outcome.then(shared, (error: unknown) => {
       if (error instanceof TooBusy) return own()
       throw error
     })
   }
+}
+
+function shared(outcome: Outcome): Outcome {
+  return { ...outcome, isShared: true }
 }
 
 function keyOf({ service, url }: PageKey): string {

@@ -5,7 +5,7 @@ import type { Readiness } from '../http/handlers/operations.ts'
 import type { MediaNetwork } from '../media/remote/guarded-lookup.ts'
 import type { Failures } from '../observability/error-reports/failures.ts'
 import type { AccessLog } from '../observability/log/access-log.ts'
-import type { CacheCounts } from '../observability/metrics.ts'
+import type { CacheCounts, ReaderCounts } from '../observability/metrics.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import type { PageViews } from '../page-cache/page-views.ts'
 import type { Renew } from '../page-cache/renewal.ts'
@@ -36,6 +36,7 @@ export interface ApplicationSettings {
   /** Renders into the page cache. */
   renew: Renew
   counts: CacheCounts
+  readers: ReaderCounts
   /** Whether pages of the previous process are available. */
   hasPersistedPages: boolean
   /** Set once the instance can take traffic. */

@@ -37,9 +37,11 @@ import type { ApplicationSettings } from './application-settings.ts'
 import { followBreakingNews } from './breaking-news.ts'
 import { readBuild } from './build.ts'
 import { watchContent } from './content-watch.ts'
+import type { watchDatabase } from './database-watch.ts'
 import { firstContent } from './first-content.ts'
 import { createFollowedCoverages } from './followed-coverages.ts'
 import type { keepIssues } from './issues.ts'
+import { machineOf } from './machine.ts'
 import { openPurging } from './purges.ts'
 import { openIndexes } from './search-indexes.ts'
 import { openSubscribers } from './subscribers.ts'
@@ -78,6 +80,7 @@ export async function startApplication({
   pageViews,
   renew,
   counts,
+  readers,
   hasPersistedPages,
   readiness,
   trusts,
@@ -125,13 +128,17 @@ export async function startApplication({
 
   const metrics = createMetrics({
     counts,
+    readers,
     pageCache,
     version,
+    machine: machineOf(env, root),
+    isReady: () => readiness.isReady && !readiness.isDraining,
     textOfAll: cluster.isWorker ? metricsOfAll : undefined,
   })
   const telemetry =
     env.telemetry && (await openedTelemetry(env.telemetry, { registry: metrics.registry, version, log }))
-  const search = await openIndexes(env, log)
+  const databaseWatch = env.database && (await watchedDatabase(env.database, metrics.database))
+  const search = await openIndexes(env, log, metrics.searchIndex)
   const opened = await openSource(env, {
     newsroom,
     hosts,
@@ -150,7 +157,7 @@ export async function startApplication({
     clock,
     env.contents,
   )
-  const store = await openStore(env.store, log, metrics.store)
+  const store = await openStore(env.store, log, { onChange: metrics.store, onRefusal: metrics.storeRefuses })
   const repositories = createContentRepositories({
     source: instrumented(source, metrics.called),
     cache,
@@ -191,6 +198,8 @@ export async function startApplication({
       reader: repositories.reader,
       images,
       log,
+      onWaiting: metrics.issueWaits,
+      onMail: metrics.mailed,
     }))
   const mostRead = pageViews && createMostRead({ take: pageViews.take, ...(store && { store }) })
   const closing = new AbortController()
@@ -303,6 +312,7 @@ export async function startApplication({
       await issues?.close()
       await closeSubscribers()
       await search.close()
+      await databaseWatch?.close()
       await telemetry?.close()
     },
   }
@@ -312,6 +322,11 @@ export async function startApplication({
 async function keptIssues(settings: Parameters<typeof keepIssues>[0]): Promise<ReturnType<typeof keepIssues>> {
   if (!settings.env.mail) return undefined
   return (await import('./issues.ts')).keepIssues(settings)
+}
+
+/** Loads the driver only where there is a database. */
+async function watchedDatabase(...args: Parameters<typeof watchDatabase>): Promise<ReturnType<typeof watchDatabase>> {
+  return (await import('./database-watch.ts')).watchDatabase(...args)
 }
 
 /** PEM, as AMP caches fetch it. */

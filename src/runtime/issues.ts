@@ -4,8 +4,10 @@ import type { Env } from '../config/env.ts'
 import { type ImageRules, imageRulesOf } from '../content/images.ts'
 import { publishedSince } from '../newsletter/issues/choose.ts'
 import { composeIssue } from '../newsletter/issues/compose.ts'
+import type { DeliveryResult } from '../newsletter/issues/smtp-delivery.ts'
 import { createIssueWorker, TICKS } from '../newsletter/issues/worker.ts'
 import type { SubscriberStore } from '../newsletter/store/store.ts'
+import type { Metrics } from '../observability/metrics.ts'
 import { periodOf } from '../services/period.ts'
 import { hasUrl } from '../services/registry.ts'
 import type { Service, Services } from '../services/service.ts'
@@ -22,6 +24,9 @@ interface IssuesSettings {
   log: Logger
   /** False: nobody has ever subscribed, and there is no store yet. */
   isThere(): boolean
+  /** Called whenever it is known whether a service's issue waits: it is due, and does not go out. */
+  onWaiting: Metrics['issueWaits']
+  onMail: Metrics['mailed']
 }
 
 /**
@@ -37,6 +42,8 @@ export function keepIssues({
   images,
   log,
   isThere,
+  onWaiting,
+  onMail,
 }: IssuesSettings): { close(): Promise<void> } | undefined {
   const { mail } = env
   if (!mail) return undefined
@@ -54,8 +61,12 @@ export function keepIssues({
       const service: Service | undefined = services[issue.service]
       if (!service) return Promise.resolve({ kind: 'busy' })
       const onTrouble = (problem: string): void => log.warn({ issue: issue.id, problem }, 'newsletter')
+      const onResult = ({ kind }: DeliveryResult): void => {
+        if (kind === 'sent') onWaiting(issue.service, false)
+        if (kind === 'sent' || kind === 'refused' || kind === 'deferred') onMail('issue', kind)
+      }
       const journal = journalFile(env, root, issue.id)
-      return sendStoredIssue(issue, service, mail, { store, holder, signal, journal, onTrouble })
+      return sendStoredIssue(issue, service, mail, { store, holder, signal, journal, onTrouble, onResult })
     },
     report: {
       empty: (issue) => log.info({ issue }, 'newsletter: nothing was published, no issue is sent'),
@@ -65,6 +76,7 @@ export function keepIssues({
           log.error({ issue, problem: outcome.problem }, 'newsletter: an issue waits; it is tried again')
         else log.info({ issue, outcome: outcome.kind }, 'newsletter: an issue was sent')
       },
+      waiting: onWaiting,
       failed: (error) => log.error({ error: String(error) }, 'newsletter: issues wait'),
     },
   })

@@ -11,7 +11,7 @@ import { builtIcons } from '../media/icon-files.ts'
 import type { MediaNetwork } from '../media/remote/guarded-lookup.ts'
 import type { Failures } from '../observability/error-reports/failures.ts'
 import { createAccessLog } from '../observability/log/access-log.ts'
-import type { CacheCounts } from '../observability/metrics.ts'
+import type { CacheCounts, ReaderCounts } from '../observability/metrics.ts'
 import { createEdge, sendPlain } from '../page-cache/edge.ts'
 import { createPageCache, type PageCache } from '../page-cache/page-cache.ts'
 import { createPageViews } from '../page-cache/page-views.ts'
@@ -100,6 +100,7 @@ export async function startPortal(
   const pageClock = clock ?? coarse(elapsed, PAGE_CLOCK_STEP)
   const readiness: Readiness = { isReady: false, isDraining: false }
   const counts: CacheCounts = { hit: 0, stale: 0, miss: 0, coalesced: 0, refused: 0 }
+  const readers: ReaderCounts = { ok: 0, failed: 0 }
   const pageViews = env.countsViews ? createPageViews() : undefined
   const pageCache = env.pageCache.isOn ? createPageCache(env.pageCache.bytes, pageClock) : undefined
   const sendSerialised = env.fastHeaders ? sendFast : sendWithNode
@@ -131,6 +132,7 @@ export async function startPortal(
       pageViews,
       renew: edge.renew,
       counts,
+      readers,
       hasPersistedPages,
       readiness,
       trusts,
@@ -156,6 +158,7 @@ export async function startPortal(
     app: whenLoaded({ now: loadOnce, later }),
     ...(pageCache && { cache: pageCache }),
     counts,
+    readers,
     ...(pageViews && { views: pageViews }),
     serviceOf: lookUp,
     onError: (error) => log.error({ err: error }, 'source'),

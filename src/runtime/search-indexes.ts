@@ -19,22 +19,26 @@ export interface OpenIndexes {
 }
 
 /** Loads what speaks with the database only where the search is there. */
-export async function openIndexes(env: Env, log: Logger): Promise<OpenIndexes> {
+export async function openIndexes(
+  env: Env,
+  log: Logger,
+  onState: (service: string, isCurrent: boolean) => void = () => {},
+): Promise<OpenIndexes> {
   if (env.searchIndex === 'off') return { indexes: plainIndexes, close: async () => {} }
   if (env.searchIndex === 'memory' || !env.database) {
-    const background = backgroundOf(env, memoryIndexes, MOST_IN_MEMORY, log)
+    const background = backgroundOf(env, memoryIndexes, MOST_IN_MEMORY, { log, onState })
     return { indexes: memoryIndexes, ...background, close: async () => {} }
   }
   const { openSearch } = await import('./search-database.ts')
   const { indexes, updatable, close } = openSearch(env.database, log)
-  return { indexes, ...backgroundOf(env, updatable, MOST_IN_DATABASE, log), close }
+  return { indexes, ...backgroundOf(env, updatable, MOST_IN_DATABASE, { log, onState }), close }
 }
 
 function backgroundOf(
   { content }: Env,
   indexes: UpdatableIndexes,
   most: number,
-  log: Logger,
+  { log, onState }: { log: Logger; onState(service: string, isCurrent: boolean): void },
 ): Pick<OpenIndexes, 'background'> {
   if (content === 'embedded') return {}
   const warn = sparingly((words: string, facts: object) => log.warn(facts, words))
@@ -43,7 +47,11 @@ function backgroundOf(
       indexes,
       most,
       onComplete: ({ name }, articles) => log.info({ service: name, articles }, 'search index is complete'),
-      onFailure: ({ name }, err) => warn('the CMS searches, as the index is behind', { service: name, err }),
+      onCurrent: ({ name }) => onState(name, true),
+      onFailure({ name }, err) {
+        onState(name, false)
+        warn('the CMS searches, as the index is behind', { service: name, err })
+      },
     },
   }
 }

@@ -7,6 +7,12 @@ import { createPrimaryStore } from './workers.ts'
 /** Location of the shared store: a Redis server, or its REST interface. */
 export type StoreSettings = { kind: 'redis'; url: string } | { kind: 'rest'; url: string; token: string }
 
+/** Called on every change. */
+interface StoreWatch {
+  onChange?(isThere: boolean): void
+  onRefusal?(use: StoreUse, isRefused: boolean): void
+}
+
 /** Log message for each use that an available store refuses. */
 const REFUSED: Record<StoreUse, string> = {
   purges: 'purges are not shared: the shared store refuses the commands of a stream',
@@ -23,12 +29,11 @@ const ACCEPTED: Record<StoreUse, string> = {
 
 /**
  * The store that this process shares with others; undefined for a single process.
- * @param onChange called with its availability, on every change
  */
 export async function openStore(
   settings: StoreSettings | undefined,
   log: Logger,
-  onChange: (isThere: boolean) => void = () => {},
+  { onChange = () => {}, onRefusal = () => {} }: StoreWatch = {},
 ): Promise<SharedStore | undefined> {
   const store = await adapterOf(settings)
   return (
@@ -42,8 +47,14 @@ export async function openStore(
         onChange(false)
         log.warn({ reason }, 'the shared store is away')
       },
-      onRefused: (use, reason) => log.warn({ reason }, REFUSED[use]),
-      onAccepted: (use) => log.info(ACCEPTED[use]),
+      onRefused(use, reason) {
+        onRefusal(use, true)
+        log.warn({ reason }, REFUSED[use])
+      },
+      onAccepted(use) {
+        onRefusal(use, false)
+        log.info(ACCEPTED[use])
+      },
     })
   )
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createMetrics } from '../../src/observability/metrics.ts'
 import { startHub } from '../support/hub-server.ts'
 import { ROOT, startTestPortal } from '../support/portal.ts'
 
@@ -29,13 +30,58 @@ test('exports the outcomes of the page cache, responses by route and status, cal
     value(`szpalta_page_cache_requests_total{outcome="${outcome}"}`),
   )
   // The second of two parallel readers waits for the first one's page, or gets it from the cache.
-  expect([hit + miss, hit + coalesced]).toEqual([5, 2])
+  expect([hit + miss + coalesced, hit + coalesced]).toEqual([5, 2])
   expect(value('szpalta_answer_seconds_count{route="page",status="200"}')).toBe(1)
   expect(value('szpalta_answer_seconds_count{route="page",status="404"}')).toBe(1)
   expect(value('szpalta_answer_seconds_count{route="/api/feed/rss",status="200"}')).toBe(1)
   expect(value('szpalta_source_call_seconds_count{call="article",outcome="ok"}')).toBeGreaterThan(1)
   expect(text).toContain('nodejs_eventloop_lag_seconds')
   expect(text).not.toContain(ARTICLE)
+})
+
+test('OBS-41: of a hundred readers of one page one is a miss, and the others are coalesced; all are responses (OBS-42)', async () => {
+  const hub = await startHub(join(ROOT, 'test/support/fixtures/hub'))
+  const portal = await startTestPortal({ CONTENT: 'hub', CMS_URL: hub.url, METRICS_TOKEN: TOKEN })
+  const figures = async (name: string) => {
+    const { text } = await portal.get('/metrics', { authorization: `Bearer ${TOKEN}` })
+    const lines = text.matchAll(new RegExp(`^${name}\\{outcome="(\\w+)"\\} (\\d+)$`, 'gm'))
+    return Object.fromEntries([...lines].map(([, outcome, count]) => [outcome, Number(count)]))
+  }
+  await portal.get('/healthz')
+  expect(await figures('szpalta_reader_responses_total')).toEqual({ ok: 0, failed: 0 })
+  hub.misbehaveAll({ status: 500, body: '{}', delay: 300 })
+  const statuses = await Promise.all(Array.from({ length: 100 }, () => portal.get('/2026/03/nie-teraz')))
+  expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([503]))
+  expect(await figures('szpalta_page_cache_requests_total')).toMatchObject({ hit: 0, stale: 0, miss: 1, coalesced: 99 })
+  expect(await figures('szpalta_reader_responses_total')).toEqual({ ok: 0, failed: 100 })
+  // What the application itself sends counts too, and a post that is refused is no failure.
+  await portal.get('/api/search?s=klucz')
+  await portal.get('/robots.txt')
+  await portal.get('/robots.txt')
+  const { ok } = await figures('szpalta_reader_responses_total')
+  expect(ok).toBeGreaterThanOrEqual(2)
+  await portal.close()
+  await hub.close()
+})
+
+test('OBS-46: a store that refuses what one use needs is not up, until it is accepted again', async () => {
+  const { registry, store, storeRefuses } = createMetrics({
+    counts: { hit: 0, stale: 0, miss: 0, coalesced: 0, refused: 0 },
+    readers: { ok: 0, failed: 0 },
+    version: '1',
+  })
+  const up = async () => /^szpalta_shared_store_up\S* (\d)$/m.exec(await registry.metrics())?.[1]
+  expect(await up()).toBeUndefined()
+  store(true)
+  expect(await up()).toBe('1')
+  storeRefuses('purges', true)
+  storeRefuses('views', true)
+  store(true)
+  storeRefuses('views', false)
+  expect(await up()).toBe('0')
+  expect(await registry.metrics()).toContain('szpalta_shared_store_refused{use="purges"} 1\n')
+  storeRefuses('purges', false)
+  expect(await up()).toBe('1')
 })
 
 test('paths that differ only by case are one route, so that nobody fills the memory with metrics', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,13 +20,17 @@ const rules = z
     groups: z.array(
       z.object({
         rules: z.array(
-          z.object({ alert: z.string(), expr: z.string(), annotations: z.object({ runbook: z.string() }) }),
+          z.union([
+            z.object({ alert: z.string(), expr: z.string(), annotations: z.object({ runbook: z.string() }) }),
+            z.object({ record: z.string(), expr: z.string() }),
+          ]),
         ),
       }),
     ),
   })
   .parse(parse(read('deploy/observability/alerts.yaml')))
   .groups.flatMap((group) => group.rules)
+const alerts = rules.filter((rule) => 'alert' in rule)
 const dashboard = z
   .object({
     panels: z.array(
@@ -39,6 +43,8 @@ const dashboard = z
   })
   .parse(JSON.parse(read('deploy/observability/dashboard.json')))
 
+/** Metrics that have no value where there is nothing to measure: a database, an index, a limit. */
+const ALWAYS = /^szpalta_(?!database|shared_store|search_index|newsletter_issue|memory)/
 const NAME = /\b(?:szpalta|process|nodejs)_[a-z0-9_]+\b/g
 const namesIn = (text: string): string[] => [...new Set(text.match(NAME) ?? [])]
 
@@ -51,6 +57,7 @@ test('OBS-36: every metric that dashboard, alarms and handbook name is exported,
     METRICS_TOKEN: token,
     PURGE_TOKEN: 'tajny-token-czyszczenia',
     WEB_CONCURRENCY: '2',
+    BACKUP_FILE: 'package.json',
   })
   await portal.ready()
   await portal.ask('/2026/03/jak-dziala-podpis-cyfrowy')
@@ -61,7 +68,8 @@ test('OBS-36: every metric that dashboard, alarms and handbook name is exported,
   const printed = new Set([...text.matchAll(/^([a-z][a-z0-9_]*)(?:\{| )/gm)].map(([, name]) => name))
   const types = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? '')
   // The handbook names a histogram as a whole.
-  const known = (name: string): boolean => printed.has(name) || printed.has(`${name}_bucket`)
+  const known = (name: string): boolean =>
+    printed.has(name) || printed.has(`${name}_bucket`) || (types.includes(name) && !ALWAYS.test(name))
   const expressions = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
   const named = [expressions.join('\n'), rules.map(({ expr }) => expr).join('\n'), handbook].map(namesIn)
   for (const names of named) {
@@ -73,6 +81,19 @@ test('OBS-36: every metric that dashboard, alarms and handbook name is exported,
   // OBS-35: of several workers the worst breaker counts, not the sum; the primary adds its own metrics.
   expect(text).toMatch(/^szpalta_workers 2$/m)
   expect(text).toMatch(/^szpalta_info\{version="[^"]+"\} 1$/m)
+  // OBS-43, OBS-46: once, although there are two workers.
+  const { mtimeMs } = statSync(join(ROOT, 'package.json'))
+  expect(text).toContain(`szpalta_backup_timestamp_seconds{what="subscribers"} ${Math.floor(mtimeMs / 1000)}\n`)
+  expect(text).toMatch(/^szpalta_ready 1$/m)
+  const started = Number(/^szpalta_start_time_seconds (\d+)$/m.exec(text)?.[1])
+  expect(Math.abs(started - Date.now() / 1000)).toBeLessThan(120)
+  for (const folder of ['subscribers', 'pages']) {
+    const [free, size] = ['free', 'size'].map((what) =>
+      Number(new RegExp(`^szpalta_disk_${what}_bytes\\{folder="${folder}"\\} (\\S+)$`, 'm').exec(text)?.[1]),
+    )
+    expect(size).toBeGreaterThan(free ?? Number.NaN)
+    expect(free).toBeGreaterThan(0)
+  }
 })
 
 test('OBS-35: a breaker’s state is the worst of all workers', async () => {
@@ -99,13 +120,21 @@ test('OBS-35: a breaker’s state is the worst of all workers', async () => {
   await portal.stop()
 })
 
+test('OBS-40: no ratio has the operator’s routes in it, which succeed while pages fail', () => {
+  const expressions = [...rules, ...dashboard.panels.flatMap(({ targets = [] }) => targets)].map(({ expr }) => expr)
+  const selectors = expressions.flatMap((expr) => expr.match(/szpalta_answer_seconds_\w+\{[^}]*\}/g) ?? [])
+  expect(selectors.length).toBeGreaterThan(20)
+  for (const selector of selectors) expect(selector).toContain('route!~"/healthz|/readyz|/version|/metrics|/ops/.*"')
+  expect(expressions.join()).not.toMatch(/szpalta_answer_seconds_\w+\[/)
+})
+
 test('OBS-37: every alarm has its section in the handbook, and every section an alarm', () => {
-  const alarms = rules.map(({ alert }) => alert)
+  const alarms = alerts.map(({ alert }) => alert)
   const part = handbook.slice(handbook.indexOf('\n## Alarms'), handbook.indexOf('\n## Figures'))
   const sections = [...part.matchAll(/^### (\S+)$/gm)].map(([, name]) => name)
   expect(alarms.length).toBeGreaterThan(10)
   expect(sections).toEqual(alarms)
-  for (const { alert, annotations } of rules) {
+  for (const { alert, annotations } of alerts) {
     expect(annotations.runbook).toBe(`docs/handbook.md#${alert.toLowerCase()}`)
   }
   for (const section of part.split(/^### /m).slice(1)) expect(section).toContain('**Do:**')

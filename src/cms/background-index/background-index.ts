@@ -20,6 +20,8 @@ export interface BackgroundIndexSettings {
   /** Articles of a service that its index takes. */
   most: number
   onComplete(service: Service, articles: number): void
+  /** The index has followed its CMS: after each time. */
+  onCurrent?(service: Service): void
   onFailure(service: Service, error: unknown): void
   /** Absent: `USUAL_PACE`. */
   pace?: PaceSettings
@@ -50,7 +52,7 @@ const FAILURE_REST = 10_000
 export function createBackgroundIndex(
   service: Service,
   crawl: Crawl,
-  { indexes, most, onComplete, onFailure, pace = USUAL_PACE }: BackgroundIndexSettings,
+  { indexes, most, onComplete, onCurrent, onFailure, pace = USUAL_PACE }: BackgroundIndexSettings,
 ): BackgroundIndex {
   const alarm = createAlarm()
   const paced = createPaced(pace, alarm)
@@ -104,6 +106,7 @@ export function createBackgroundIndex(
       try {
         await follow()
         failures = 0
+        onCurrent?.(service)
         await alarm.wait(Math.max(0, Math.min(allDue, newestDue) - performance.now()), true)
         await alarm.wait(pace.settling)
       } catch (error) {

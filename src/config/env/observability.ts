@@ -51,6 +51,7 @@ export const observabilityVariables = {
   SENTRY_ENVIRONMENT: z.string().default('production'),
   ACCESS_LOG: z.enum(['off', 'misses', 'all'], 'must be off, misses or all').default('misses'),
   ACCESS_LOG_SAMPLE: share.default(0.01),
+  BACKUP_FILE: z.string().optional(),
 }
 
 const observabilitySchema = z.object(observabilityVariables)
@@ -62,6 +63,8 @@ export interface ObservabilitySettings {
   /** Absent: errors are only in the log. */
   errorReports?: ErrorReportSettings
   accessLog: AccessLogSettings
+  /** File that each successful backup of the subscribers writes, relative to the project's folder. */
+  backupFile?: string
 }
 
 export function observabilitySettings(variables: ObservabilityVariables): ObservabilitySettings {
@@ -70,6 +73,7 @@ export function observabilitySettings(variables: ObservabilityVariables): Observ
   return {
     ...(telemetry && { telemetry }),
     ...(SENTRY_DSN !== undefined && { errorReports: { dsn: SENTRY_DSN, environment } }),
+    ...(variables.BACKUP_FILE !== undefined && { backupFile: variables.BACKUP_FILE }),
     accessLog: { lines: variables.ACCESS_LOG, hits: variables.ACCESS_LOG_SAMPLE },
   }
 }

@@ -4,6 +4,7 @@ import { type EmbedCode, embedCode } from '../embeds/markup.ts'
 import type { SafeHtml } from '../html/escape.ts'
 import { flowNodes } from '../html/sanitise.ts'
 import { attribute, type HtmlElement, type HtmlNode, isElement, visit } from '../html/tree.ts'
+import { UNKNOWN_BLOCK } from '../report.ts'
 import type { Steps } from '../steps.ts'
 import type { WireBlock } from '../wire.ts'
 import { classicGallery, isClassicGallery } from './classic-gallery.ts'
@@ -30,7 +31,7 @@ export const html: Normaliser = function* (block, context) {
  */
 export const unknown: Normaliser = function* (block, context) {
   const name = block.blockName ?? block.blockType ?? 'nameless'
-  context.report({ call: context.call, field: 'blockName', kind: `unknown block ${name}` })
+  context.report({ call: context.call, field: UNKNOWN_BLOCK, kind: `unknown block ${name}` })
   return yield* savedMarkup(name, block, context)
 }
 

@@ -17,6 +17,8 @@ export interface WorkerSettings {
     started(id: string, recipients: number): void
     finished(id: string, outcome: SendOutcome): void
     failed(error: unknown): void
+    /** After each look: whether an issue of the service is due, or unfinished, and does not go out (OBS-46). */
+    waiting(service: string, isWaiting: boolean): void
   }
   now?: () => Date
 }
@@ -45,6 +47,8 @@ export function createIssueWorker(settings: WorkerSettings): IssueWorker {
   /** Moments without articles: what is published later waits for the next one. */
   const empty = new Set<string>()
   let looking: Promise<void> | undefined
+  /** Services whose issue does not go out, as of this look. */
+  const waiting = new Set<string>()
 
   const makeDue = async (service: Service): Promise<void> => {
     const at = now()
@@ -73,6 +77,7 @@ export function createIssueWorker(settings: WorkerSettings): IssueWorker {
     for (const issue of await store.issues(service.name, LOOKED_AT)) {
       if (issue.state !== 'sending' || closing.signal.aborted) continue
       const outcome = await settings.send(issue, closing.signal)
+      if (outcome.kind === 'stopped' && outcome.problem !== undefined) waiting.add(service.name)
       if (outcome.kind !== 'busy' && outcome.kind !== 'deferred') report.finished(issue.id, outcome)
     }
   }
@@ -80,6 +85,7 @@ export function createIssueWorker(settings: WorkerSettings): IssueWorker {
   const look = async (): Promise<void> => {
     const isLeading = await store.lease(LEASE, holder, now().toISOString(), LEASE_SECONDS).catch((error: unknown) => {
       report.failed(error)
+      for (const { name, newsletter } of services) if (newsletter?.schedule !== undefined) waiting.add(name)
       return false
     })
     if (!isLeading) return
@@ -88,14 +94,18 @@ export function createIssueWorker(settings: WorkerSettings): IssueWorker {
         try {
           if (!closing.signal.aborted) await step(service)
         } catch (error) {
+          waiting.add(service.name)
           report.failed(error)
         }
       }
     }
   }
   const once = (): Promise<void> => {
-    looking ??= look().finally(() => {
+    if (looking) return looking
+    waiting.clear()
+    looking = look().finally(() => {
       looking = undefined
+      for (const { name } of services) report.waiting(name, waiting.has(name))
     })
     return looking
   }

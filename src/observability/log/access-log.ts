@@ -18,6 +18,8 @@ export interface Access {
   requestId?: string
   /** Arrival of the request, by `performance.now()`. */
   since: number
+  /** Whether it has a line, once its route and status are known; absent: it has. */
+  isLogged?: () => boolean
 }
 
 /** Logs a line for each response, when it is sent or cut off. Absent functions write none (OBS-20). */
@@ -32,14 +34,15 @@ export function createAccessLog({ lines, hits }: AccessLogSettings, log: Logger)
   const write = (
     request: IncomingMessage,
     response: ServerResponse,
-    { cache, service, requestId, since }: Access,
+    { cache, service, requestId, since, isLogged = () => true }: Access,
     share?: number,
   ): void => {
     const { socket, method, url = '' } = request
     const before = socket.bytesWritten ?? 0
     // Read now, because Express shortens the URL while it routes.
     const path = loggedUrl(url)
-    const writeLine = (): void =>
+    const writeLine = (): void => {
+      if (!isLogged()) return
       log.info(
         {
           ...(requestId !== undefined && { requestId }),
@@ -56,6 +59,7 @@ export function createAccessLog({ lines, hits }: AccessLogSettings, log: Logger)
         },
         'request',
       )
+    }
     // The client may have disconnected already.
     if (response.destroyed) writeLine()
     else response.once('close', writeLine)

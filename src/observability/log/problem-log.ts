@@ -1,11 +1,20 @@
 import type { Logger } from 'pino'
-import type { Report } from '../../content/report.ts'
+import { type Report, UNKNOWN_BLOCK } from '../../content/report.ts'
+import { type Clock, elapsed } from '../../system/clock.ts'
 import { firstOfEach } from './first-of.ts'
 
-/** Logs one line for each content problem, however often it occurs. */
-export function problemLog(log: Logger): Report {
+/** One plugin can be in every article of an archive. Milliseconds. */
+const UNKNOWN_BLOCK_PERIOD = 3_600_000
+
+/**
+ * Logs one line for each content problem, however often it occurs. A kind of unknown block has one an hour, with the first
+ * article (OBS-45).
+ */
+export function problemLog(log: Logger, now: Clock = elapsed): Report {
   const isNew = firstOfEach()
+  const isNewKind = firstOfEach(UNKNOWN_BLOCK_PERIOD, now)
   return (problem) => {
-    if (isNew(`${problem.call} ${problem.field} ${problem.kind}`)) log.warn(problem, 'content')
+    const { call, field, kind } = problem
+    if (field === UNKNOWN_BLOCK ? isNewKind(kind) : isNew(`${call} ${field} ${kind}`)) log.warn(problem, 'content')
   }
 }

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Registry } from 'prom-client'
+import { startTime } from '../../observability/machine-figures.ts'
 
 /** Metrics that only the primary has. */
 export interface PrimaryFigures {
@@ -17,6 +18,7 @@ export function primaryFigures(): PrimaryFigures {
     help: 'Workers that ended and were not told to',
     registers,
   })
+  startTime(registers)
   return {
     died: () => deaths.inc(),
     text(living) {

@@ -36,6 +36,7 @@ interface Seen {
 
 function worker(holder: string, own: Partial<WorkerSettings> = {}) {
   const seen: Seen = { composed: [], sent: [], started: [], empty: [], failed: [] }
+  const waiting: boolean[] = []
   const created = createIssueWorker({
     store,
     holder,
@@ -54,11 +55,12 @@ function worker(holder: string, own: Partial<WorkerSettings> = {}) {
       empty: (id) => void seen.empty.push(id),
       started: (id, recipients) => void seen.started.push([id, recipients]),
       finished: () => {},
+      waiting: (_service, isWaiting) => void waiting.push(isWaiting),
       failed: (error) => void seen.failed.push(error),
     },
     ...own,
   })
-  return { ...created, seen }
+  return { ...created, seen, waiting }
 }
 
 test('a moment of the schedule makes and sends one issue, however often it is looked at (ISSUE-15)', async () => {
@@ -132,4 +134,18 @@ test('content that cannot be read is tried again, and a draft of an editor is no
   broken = false
   await one.look()
   expect(one.seen.sent).toEqual([ID])
+})
+
+test('an issue that cannot be made or sent waits, until it goes out (OBS-46)', async () => {
+  const one = worker('one', { send: async () => ({ kind: 'stopped', problem: 'the mail server cannot be reached' }) })
+  await one.look()
+  // The same process, once the server is back, and one that has nothing to do with it.
+  const [later, idle] = [worker('one'), worker('another')]
+  await later.look()
+  await idle.look()
+  expect([one, later, idle].map(({ waiting }) => waiting)).toEqual([[true], [false], [false]])
+  const inAWeek = (): Date => new Date(MOMENT.getTime() + 7 * 86_400_000)
+  const broken = worker('one', { now: inAWeek, compose: () => Promise.reject(new Error('the CMS is away')) })
+  for (let look = 0; look < 2; look += 1) await broken.look()
+  expect(broken.waiting).toEqual([true, true])
 })

@@ -1,0 +1,104 @@
+import { stat, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Gauge, type Registry } from 'prom-client'
+import { type GroupMemory, groupMemory } from '../system/control-group.ts'
+import { inTime } from '../system/deadline.ts'
+
+export interface MachineSettings {
+  /** Absolute folders in which the portal writes, by what it writes there. */
+  folders?: Readonly<Record<string, string>>
+  /** Absolute path of a file that each successful backup writes. */
+  backup?: string
+}
+
+/** A disk of the network that hangs must not keep the other figures. Milliseconds. */
+const LIMIT_MS = 1000
+/** Without a label a figure would be 0 where there is none. */
+const OF_GROUP = { scope: 'group' }
+const OF_SUBSCRIBERS = { what: 'subscribers' }
+
+/** Figures of what the process runs on: memory of its control group, disks, the age of the last backup (OBS-43). */
+export function machineFigures(registers: Registry[], { folders = {}, backup }: MachineSettings): void {
+  const memory = (name: string, help: string, read: (memory: GroupMemory) => number): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['scope'],
+      aggregator: 'max',
+      registers,
+      async collect() {
+        const group = await groupMemory()
+        if (group) this.set(OF_GROUP, read(group))
+        else this.reset()
+      },
+    })
+  }
+  memory(
+    'szpalta_memory_limit_bytes',
+    'Memory that the control group of the process may use; absent without a limit',
+    ({ limit }) => limit,
+  )
+  memory(
+    'szpalta_memory_used_bytes',
+    'Memory that this control group uses, without cached files that can be given up',
+    ({ used }) => used,
+  )
+  const disk = (name: string, help: string, aggregator: 'min' | 'max', read: (disk: Disk) => number): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['folder'],
+      aggregator,
+      registers,
+      async collect() {
+        for (const [folder, path] of Object.entries(folders)) {
+          const space = await inTime(diskOf(path), LIMIT_MS, undefined)
+          if (space) this.set({ folder }, read(space))
+        }
+      },
+    })
+  }
+  disk('szpalta_disk_free_bytes', 'Free space where the portal writes', 'min', ({ free }) => free)
+  disk('szpalta_disk_size_bytes', 'Size of the disk where the portal writes', 'max', ({ size }) => size)
+  if (backup === undefined) return
+  new Gauge({
+    name: 'szpalta_backup_timestamp_seconds',
+    help: 'When the last backup was made (BACKUP_FILE), in seconds since 1970; 0: never',
+    labelNames: ['what'],
+    aggregator: 'max',
+    registers,
+    async collect() {
+      const made = await inTime(madeAt(backup), LIMIT_MS, undefined)
+      if (made !== undefined) this.set(OF_SUBSCRIBERS, made)
+    },
+  })
+}
+
+/** When an instance started: its only process, or the one that starts its workers. */
+export function startTime(registers: Registry[]): void {
+  new Gauge({
+    name: 'szpalta_start_time_seconds',
+    help: 'When the instance started, in seconds since 1970',
+    registers,
+  }).set(Math.round(performance.timeOrigin / 1000))
+}
+
+interface Disk {
+  free: number
+  size: number
+}
+
+/** The disk of a folder, or of the folder that it will be made in. */
+async function diskOf(path: string): Promise<Disk | undefined> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(path)
+    return { free: bavail * bsize, size: blocks * bsize }
+  } catch {
+    return dirname(path) === path ? undefined : diskOf(dirname(path))
+  }
+}
+
+async function madeAt(file: string): Promise<number> {
+  const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: 0 }))
+  return Math.floor(mtimeMs / 1000)
+}

@@ -1,0 +1,50 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createConnections } from '../postgresql/connections.ts'
+import type { DatabaseSettings } from '../postgresql/settings.ts'
+import { within } from '../postgresql/within.ts'
+
+/** Between two looks. Milliseconds. */
+const PAUSE_MS = 30_000
+/** A database that takes longer is of no use to a reader. Milliseconds. */
+const LIMIT_MS = 5000
+
+/**
+ * Looks at the database again and again, because hours may pass between two subscriptions. Each look has a connection of its
+ * own, which is closed after it: none of the pool's few is taken, and a full server shows.
+ * @param onLook called with whether the database answered
+ */
+export function watchDatabase(
+  settings: DatabaseSettings,
+  onLook: (isThere: boolean) => void,
+  pause = PAUSE_MS,
+): { close(): Promise<void> } {
+  const closing = new AbortController()
+  const look = async (): Promise<boolean> => {
+    const connections = createConnections(settings)
+    const until = performance.now() + LIMIT_MS
+    try {
+      await connections.use(until, (client) => within(client.query('SELECT 1'), until))
+      return true
+    } catch {
+      return false
+    } finally {
+      // One that hangs is closed when it ends.
+      connections.close().catch(() => {})
+    }
+  }
+  const goOn = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      const isThere = await look()
+      if (closing.signal.aborted) return
+      onLook(isThere)
+      await wait(pause, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+    }
+  }
+  const running = goOn()
+  return {
+    async close() {
+      closing.abort()
+      await running
+    },
+  }
+}
