@@ -44,6 +44,7 @@ const ROOMS = {
   observability: ['cms', 'content', 'newsletter'],
   transport: ['languages', 'content', 'network'],
   'static-files': ['page-cache', 'transport'],
+  releases: ['network', 'static-files', 'store', 'transport'],
   'page-cache': ['languages', 'content', 'observability', 'services', 'static-files', 'transport'],
   client: ['content', 'integrations', 'languages'],
 }

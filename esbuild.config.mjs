@@ -8,6 +8,7 @@ import { writeCompressed } from './build/compressed.mjs'
 import { readExtension } from './build/extension.mjs'
 import { ExtensionError } from './build/extension-types.mjs'
 import { fontPackages, writeFonts } from './build/fonts.mjs'
+import { writePageId } from './build/page-id.mjs'
 import { PROGRAMS, programOptions } from './build/programs.mjs'
 import { writeSite } from './build/site.mjs'
 import { writeNotices } from './build/third-party-notices.mjs'
@@ -40,6 +41,8 @@ const programs = await Promise.all(
 )
 const metafiles = programs.map(({ metafile }) => metafile)
 const buildId = await writeBuildId(FOLDER, names, metafiles)
+const [server] = metafiles
+await writePageId(FOLDER, server)
 await writeWorker(FOLDER, { buildId, manifest })
 await writeSite(FOLDER)
 // What its rules are learned from is not built in (src/search/words/polish-endings.ts).

@@ -5,6 +5,7 @@ import { assetNames, browserOptions, writeManifest } from '../build/browser.mjs'
 import { writeBuildId } from '../build/build-id.mjs'
 import { readExtension, siteExtension } from '../build/extension.mjs'
 import { writeFonts } from '../build/fonts.mjs'
+import { writePageId } from '../build/page-id.mjs'
 import { programOptions } from '../build/programs.mjs'
 import { writeSite } from '../build/site.mjs'
 import { writeWorker } from '../build/worker.mjs'
@@ -67,6 +68,7 @@ export async function createBuilds(folder, { isOfExtension, checkTypes }) {
       const manifest = await writeManifest(folder, metafile)
       await writeAmpStyles(folder, manifest)
       const buildId = await writeBuildId(folder, names, [program.metafile])
+      await writePageId(folder, program.metafile)
       await writeWorker(folder, { buildId, manifest })
       due.clear()
       return { packages: packagesAtStart(program.metafile, `${folder}/server.js`) }

@@ -21,6 +21,7 @@ import { consentModes, consentProblems, consentSettings } from './env/consent.ts
 import { type NewsletterEnv, newsletterProblems, newsletterSettings } from './env/newsletter.ts'
 import { type ObservabilitySettings, observabilitySecrets, observabilitySettings } from './env/observability.ts'
 import { type ProxyTrust, proxyTrust } from './env/proxies.ts'
+import { type ReleaseFiles, releaseFilesOf } from './env/release-files.ts'
 import {
   DEFAULT_SUBSCRIBERS_FILE,
   listenVariables,
@@ -92,6 +93,8 @@ export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings, New
     bytes: number
     /** File of persisted pages, relative to the project's folder; absent: none. */
     file?: string
+    /** Bound of that file. */
+    fileBytes: number
   }
   /** The site folder, relative to the project's; absent: a WordPress is the whole site. */
   siteDir?: string
@@ -138,6 +141,10 @@ export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings, New
   proxies?: ProxySettings
   /** State shared by instances; absent: a single instance. */
   store?: StoreSettings
+  /** Pages that are fetched before the instance is ready, and for how long it waits for them. */
+  warmUp: { pages: number; milliseconds: number }
+  /** Where files of other releases are (REL-1). */
+  releaseFiles: ReleaseFiles
   /** Processes that serve on one port. */
   workers: number
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -386,6 +393,12 @@ function toEnv(
     ...(variables.SECURITY_CONTACT !== undefined && { securityContacts: variables.SECURITY_CONTACT }),
     ...proxiesOf(variables),
     ...storeOf(variables),
+    warmUp: { pages: variables.WARM_UP, milliseconds: variables.WARM_UP_SECONDS * 1000 },
+    releaseFiles: releaseFilesOf({
+      url: variables.ASSETS_URL,
+      store: storeOf(variables).store,
+      purgeToken: variables.PURGE_TOKEN,
+    }),
     workers: variables.WEB_CONCURRENCY,
     logLevel: variables.LOG_LEVEL,
     ...ampSettings(variables),
@@ -397,11 +410,13 @@ function toEnv(
  * Without a cache nothing is persisted.
  * @param bytes default size
  */
-function pageCacheOf({ PAGE_CACHE, PAGE_CACHE_MB, PAGE_CACHE_FILE: file }: Variables, bytes: number): Env['pageCache'] {
+function pageCacheOf(variables: Variables, bytes: number): Env['pageCache'] {
+  const { PAGE_CACHE, PAGE_CACHE_MB, PAGE_CACHE_FILE: file } = variables
   const isOn = PAGE_CACHE === 'on'
   return {
     isOn,
     bytes: PAGE_CACHE_MB === undefined ? bytes : PAGE_CACHE_MB * MEGABYTE,
+    fileBytes: variables.PAGE_CACHE_FILE_MB * MEGABYTE,
     ...(isOn && file !== 'off' && { file }),
   }
 }

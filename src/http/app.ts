@@ -30,6 +30,7 @@ import { forbidCaching } from '../page-cache/policy.ts'
 import { ISSUE_PREVIEW_PATH } from '../preview/issue-link.ts'
 import { PREVIEW_PATH } from '../preview/link.ts'
 import { AMP_KEY_PATH } from '../purge/amp-caches.ts'
+import type { OtherReleases } from '../releases/other-releases.ts'
 import { COMMENTS_API } from '../seo/comment-paths.ts'
 import { CHAPTERS_PATH, COMMENTS_FEED_PATHS, FEED_PATHS, PODCAST_PATH, TRANSCRIPT_PATH } from '../seo/feed-path.ts'
 import { OEMBED_PATH } from '../seo/oembed-path.ts'
@@ -73,6 +74,7 @@ import { prefetchedViews } from './handlers/prefetched-views.ts'
 import { preview } from './handlers/preview.ts'
 import { publicFiles } from './handlers/public-files.ts'
 import { type PurgeSettings, purgeEndpoint } from './handlers/purge.ts'
+import { releaseFiles } from './handlers/release-files.ts'
 import { remoteMedia } from './handlers/remote-media.ts'
 import { scrollPosts } from './handlers/scroll-posts.ts'
 import { searchApi, suggestionsApi } from './handlers/search-api.ts'
@@ -111,6 +113,8 @@ export interface AppDependencies {
   }
   serviceOf: (host: string | undefined) => Service
   assets: Assets
+  /** Files of other releases; absent: they are kept nowhere. */
+  otherReleases?: OtherReleases
   ampStyles: AmpStyles
   integrations: Integrations
   /** What AMP documents have instead of scripts of third parties. */
@@ -181,7 +185,7 @@ export interface AppDependencies {
   report: Report
 }
 
-/** Not cached: an instance of an earlier or a later release may have the file. */
+/** Not cached: another instance may have the file. */
 const missingFile: RequestHandler = (_request, response) => {
   forbidCaching(response)
   response.status(404).type('text').send('404')
@@ -196,6 +200,7 @@ export function createApp(deps: AppDependencies): Express {
     wordPressMedia,
     serviceOf,
     assets,
+    otherReleases,
     ampStyles,
     integrations,
     ampProviders,
@@ -298,6 +303,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use(mostReadFigures(readers, services, bearer(metricsToken)))
   app.use(shareImages(folders, services))
   // Existing assets have been served before (static-files.ts).
+  if (otherReleases) app.use('/assets', releaseFiles(otherReleases))
   app.use('/assets', missingFile)
   if (folders.newsroomImages !== undefined) app.use(MEDIA_PATH, media(folders.newsroomImages, log, imageMemory))
   if (wordPressMedia) app.use(MEDIA_PATH, remoteMedia(wordPressMedia.media, wordPressMedia.images, log))

@@ -63,10 +63,10 @@ export const CACHING = {
   sitemapWithoutTerms: { policy: { ...PAGE, maxAge: 10 } },
   robots: { policy: { ...PAGE, maxAge: 900 } },
   /** Worker, offline page, manifest: they change only with a release, and browsers revalidate them each time. */
-  release: { policy: { ...PAGE, maxAge: DAY }, control: 'no-cache' },
-  icon: { policy: { ...PAGE, maxAge: DAY }, control: forBrowsers(DAY) },
+  release: { policy: { ...PAGE, maxAge: DAY, isOfBuild: true }, control: 'no-cache' },
+  icon: { policy: { ...PAGE, maxAge: DAY, isOfBuild: true }, control: forBrowsers(DAY) },
   /** Its URL names the folder's file; what a build cuts it down to may change with a release. */
-  ownFont: { policy: { ...PAGE, maxAge: DAY }, control: forBrowsers(30 * DAY) },
+  ownFont: { policy: { ...PAGE, maxAge: DAY, isOfBuild: true }, control: forBrowsers(30 * DAY) },
   /** Its URL names its content. */
   shareImage: { policy: { ...PAGE, maxAge: DAY }, control: 'public, max-age=31536000, immutable' },
   marfeel: { policy: { ...PAGE, maxAge: HOUR } },

@@ -11,6 +11,12 @@ import { type Bucket, bucketsOf, currentSet, lifetimeOf } from './windows.ts'
 export interface MostRead {
   /** Highest score first; never rejects, and waits for the store 150 ms at most. */
   ranking(service: ServiceName, window: MostReadWindow): Promise<readonly RankedArticle[]>
+  /**
+   * The articles of the last day that a new process will be asked for first, for background work.
+   * @param count up to a thousand
+   * @throws {StoreError}
+   */
+  hottest(service: ServiceName, count: number): Promise<readonly RankedArticle[]>
   /** Shares the views that were counted until now. Never rejects. */
   share(): Promise<void>
   close(): Promise<void>
@@ -20,7 +26,9 @@ export interface MostReadSettings {
   /** Counted views since the last call. */
   take: () => Array<{ service: string; path: string; views: number }>
   /** Absent: this process counts alone. */
-  store?: Pick<SharedStore, 'highest'> & { background: Pick<SharedStore['background'], 'addScores' | 'batchInterval'> }
+  store?: Pick<SharedStore, 'highest'> & {
+    background: Pick<SharedStore['background'], 'addScores' | 'batchInterval' | 'highest'>
+  }
   /** This process' own counts, which also stand in for the store's. */
   own?: ScoreSets
   now?: Clock
@@ -33,6 +41,8 @@ const OWN_INTERVAL_MS = 5000
 /** Articles of each bucket that are read; whichever is in none of these cannot be among the most read. */
 const DEPTH = 200
 const MAX_RANKED = 200
+/** A day shows what readers come back to; an hour of the night does not. */
+const HOTTEST_WINDOW = '24h'
 /** Additions in one call to the store. */
 const MAX_BATCH = 1000
 /** How long a ranking is used, and until which age while a new one is read from the store. Milliseconds. */
@@ -111,6 +121,12 @@ export function createMostRead({
       void value.then(() => rankings.set(key, { at, value }))
       return known.value
     },
+    async hottest(service, count) {
+      const buckets = bucketsOf(service, HOTTEST_WINDOW, wallClock())
+      const sets = buckets.map(({ set }) => set)
+      const scored = store ? await store.background.highest(sets, count) : own.highest(sets, count)
+      return ranked(buckets, scored, count)
+    },
     share,
     async close() {
       clearInterval(timer)
@@ -120,7 +136,11 @@ export function createMostRead({
 }
 
 /** @param scored of each bucket, in the order of the buckets */
-function ranked(buckets: readonly Bucket[], scored: ReadonlyArray<readonly ScoredMember[]>): RankedArticle[] {
+function ranked(
+  buckets: readonly Bucket[],
+  scored: ReadonlyArray<readonly ScoredMember[]>,
+  count = MAX_RANKED,
+): RankedArticle[] {
   const articles = new Map<string, RankedArticle>()
   for (const [index, { weight }] of buckets.entries()) {
     for (const [path, views] of scored[index] ?? []) {
@@ -132,5 +152,5 @@ function ranked(buckets: readonly Bucket[], scored: ReadonlyArray<readonly Score
   }
   const order = (a: RankedArticle, b: RankedArticle) =>
     b.score - a.score || b.views - a.views || (a.path < b.path ? -1 : 1)
-  return [...articles.values()].sort(order).slice(0, MAX_RANKED)
+  return [...articles.values()].sort(order).slice(0, count)
 }

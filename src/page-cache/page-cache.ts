@@ -43,7 +43,7 @@ export interface PageCache {
   sent(page: StoredPage, encoding: Encoding): void
   /** The body in an encoding, compressed by the first request for it. */
   body(page: StoredPage, encoding: Encoding): Buffer | Promise<Buffer>
-  /** Pages to persist, the most recently used first. Errors, redirects and unbounded cache keys are left out. */
+  /** Pages to persist, the most recently used first. Errors, redirects, files of the build and unbounded cache keys are left out. */
   pagesToPersist(): Iterable<PersistedPage>
   /**
    * Stores a page that another process persisted. It is stale, as after a purge, because this process does not know what
@@ -210,7 +210,7 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
     *pagesToPersist() {
       const byUse = pages.newest().sort((a, b) => b.usedAt - a.usedAt)
       for (const { service, url, etag, policy, headers, variants, storedAt, isIncomplete } of byUse) {
-        if (isIncomplete) continue
+        if (isIncomplete || policy.isOfBuild) continue
         // A variant under way derives from one that is present.
         const forms = Object.fromEntries([...variants].filter(([, bytes]) => Buffer.isBuffer(bytes)))
         yield { service, url, etag, policy, headers, forms, age: now() - storedAt }

@@ -12,12 +12,12 @@ import type { PageCache, PersistedPage } from './page-cache.ts'
 
 export interface CacheSnapshotSettings {
   path: string
-  /** Identifies the build and the settings that the pages depend on. */
+  /** Identifies what the pages depend on: of the build what makes them, and the settings. */
   fingerprint: string
   cache: PageCache
   log: Logger
   /** Approximate bound of the file's size, within a few kilobytes. */
-  maxBytes?: number
+  maxBytes: number
 }
 
 /** A file of pages that outlive the process (docs/decisions/023). Failures are logged and have no other effect. */
@@ -28,8 +28,6 @@ export interface CacheSnapshot {
   write(): Promise<void>
 }
 
-/** About a thousand pages. Reading more would slow down the start, which the snapshot is meant to speed up. */
-const MAX_BYTES = 16 * 1024 * 1024
 /** No write exceeds its bound by more than this: a larger file comes from another program. */
 const READ_SLACK_BYTES = 1024 * 1024
 /** Age at which a temporary file belongs to a killed process. Milliseconds. */
@@ -68,13 +66,7 @@ const snapshotOfThisBuild = z.object({
   pages: z.array(persistedPage),
 })
 
-export function createCacheSnapshot({
-  path,
-  fingerprint,
-  cache,
-  log,
-  maxBytes = MAX_BYTES,
-}: CacheSnapshotSettings): CacheSnapshot {
+export function createCacheSnapshot({ path, fingerprint, cache, log, maxBytes }: CacheSnapshotSettings): CacheSnapshot {
   /** `cache.stored` at the last write; restored pages do not count. */
   let written = 0
   let isWarned = false

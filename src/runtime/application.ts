@@ -43,8 +43,10 @@ import { createFollowedCoverages } from './followed-coverages.ts'
 import type { keepIssues } from './issues.ts'
 import { machineOf } from './machine.ts'
 import { openPurging } from './purges.ts'
+import { type SharedReleases, shareReleaseFiles } from './release-files.ts'
 import { openIndexes } from './search-indexes.ts'
 import { openSubscribers } from './subscribers.ts'
+import { warmUp } from './warm-up.ts'
 import { openWordPressMedia } from './wordpress-media.ts'
 import { metricsOfAll } from './workers/worker.ts'
 
@@ -157,7 +159,15 @@ export async function startApplication({
     clock,
     env.contents,
   )
-  const store = await openStore(env.store, log, { onChange: metrics.store, onRefusal: metrics.storeRefuses })
+  let shared: SharedReleases | undefined
+  const store = await openStore(env.store, log, {
+    onChange(isThere) {
+      metrics.store(isThere)
+      if (isThere) shared?.again()
+    },
+    onRefusal: metrics.storeRefuses,
+  })
+  shared = await shareReleaseFiles(env.releaseFiles, build, store, log)
   const repositories = createContentRepositories({
     source: instrumented(source, metrics.called),
     cache,
@@ -235,6 +245,7 @@ export async function startApplication({
     imageMemory: env.imageMemory,
     serviceOf,
     assets,
+    ...(shared && { otherReleases: shared.releases }),
     ampStyles,
     integrations,
     ampProviders: env.ampProviders,
@@ -281,12 +292,24 @@ export async function startApplication({
     log,
     report,
   })
-  const isReady = (): void => {
+  const isReady = async (): Promise<void> => {
+    await shared?.published
     readiness.isReady = true
   }
   // While the content is unavailable, serving persisted pages is better than staying out of rotation.
-  const failed = hasPersistedPages ? isReady : () => {}
-  const ready = firstContent(repositories, existingService(services, env.service), log, failed).then(isReady)
+  const failed = hasPersistedPages ? () => void isReady() : () => {}
+  const warm = (): Promise<void> =>
+    warmUp({
+      ...env.warmUp,
+      services,
+      fallback: env.service,
+      pageCache,
+      renew,
+      hottest: mostRead?.hottest ?? (async () => []),
+      signal: closing.signal,
+      log,
+    })
+  const ready = firstContent(repositories, existingService(services, env.service), log, failed).then(warm).then(isReady)
   const watch = watchContent({
     env,
     opened,
@@ -305,6 +328,7 @@ export async function startApplication({
     close: async () => {
       closing.abort()
       watch.close()
+      shared?.close()
       breaking.close()
       repositories.close()
       await mostRead?.close()

@@ -4,15 +4,16 @@ import { join } from 'node:path'
 import type { Env } from '../config/env.ts'
 
 /**
- * Fingerprint of everything that changes the rendering of an article: the build and the settings. Pages persisted under
- * another fingerprint are discarded. Contains no secrets.
+ * Fingerprint of everything that changes the rendering of an article: what makes pages in the build (build/page-id.mjs), and
+ * the settings. Pages persisted under another fingerprint are discarded; a build whose pages are the same has theirs
+ * (docs/decisions/103). Contains no secrets.
  * @param folder of the build
  * @throws when the build is missing
  */
 export async function fingerprintOf(folder: string, env: Env): Promise<string> {
-  const build = await readFile(join(folder, 'build-id'), 'utf8')
+  const pages = await readFile(join(folder, 'page-id'), 'utf8')
   return createHash('sha256')
-    .update(build)
+    .update(pages)
     .update(JSON.stringify(shownSettings(env)))
     .digest('base64url')
 }
@@ -56,6 +57,8 @@ function shownSettings({
   proxies,
   ampCaches,
   store,
+  releaseFiles,
+  warmUp,
   telemetry,
   errorReports,
   accessLog,

@@ -19,6 +19,7 @@ import { type CacheSnapshot, createCacheSnapshot } from '../page-cache/snapshot.
 import { whenLoaded } from '../page-cache/when-loaded.ts'
 import { createCanonicalOrigins, createHostCheck, createServiceLookup } from '../services/registry.ts'
 import type { Services } from '../services/service.ts'
+import { ASSETS_CACHING, ASSETS_PATH } from '../static-files/static-file.ts'
 import { openStaticFiles, type StaticFolder } from '../static-files/static-files.ts'
 import { type Clock, coarse, elapsed } from '../system/clock.ts'
 import { disbelief } from '../transport/forwarded-notice.ts'
@@ -224,9 +225,9 @@ function throttled(report: () => void): () => void {
 /** Assets, whose names change with every build, and icons, which browsers fetch again each day. */
 function buildFolders(build: string, services: Services): StaticFolder[] {
   const assets = {
-    path: '/assets/',
+    path: ASSETS_PATH,
     folder: join(build, 'assets'),
-    cacheControl: 'public, max-age=31536000, immutable',
+    cacheControl: ASSETS_CACHING,
   }
   const icons = builtIcons(build, services)
   // Those of another site folder than the built one are drawn by the application.
@@ -253,7 +254,8 @@ async function cacheSnapshotOf(
   cache: PageCache,
   log: Logger,
 ): Promise<CacheSnapshot | undefined> {
-  const { file } = env.pageCache
+  const { file, fileBytes: maxBytes } = env.pageCache
   if (file === undefined) return undefined
-  return createCacheSnapshot({ path: resolve(root, file), fingerprint: await fingerprintOf(build, env), cache, log })
+  const fingerprint = await fingerprintOf(build, env)
+  return createCacheSnapshot({ path: resolve(root, file), fingerprint, cache, log, maxBytes })
 }

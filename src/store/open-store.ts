@@ -19,12 +19,14 @@ const REFUSED: Record<StoreUse, string> = {
   lists: 'lists of further articles are not read: the shared store refuses to give them',
   limits: 'limits are not shared: the shared store refuses to count',
   views: 'the most read articles are each instance’s own: the shared store refuses sorted sets',
+  files: 'files of this release are not shared: the shared store refuses to keep them',
 }
 const ACCEPTED: Record<StoreUse, string> = {
   purges: 'purges are shared again',
   lists: 'lists of further articles are read again',
   limits: 'limits are shared again',
   views: 'the most read articles are shared again',
+  files: 'files of this release are shared again',
 }
 
 /**

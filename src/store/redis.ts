@@ -1,6 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis'
 import * as z from 'zod'
-import { refusalOf, usable } from './replies.ts'
+import { existing, fieldsOf, refusalOf, usable } from './replies.ts'
 import { cardinalities, MAX_RANK, scoresOf, setsOf } from './scores.ts'
 import { type Addition, LOG_LENGTH, LostReply, type Store, StoreError, StoreRefusal } from './store.ts'
 import { entriesOf, FIELD, sliceAfter, streamOf } from './stream.ts'
@@ -91,6 +91,23 @@ export function createRedisStore(url: string): Store {
       const pipeline = commands.pipeline()
       for (const set of sets) pipeline.zrevrange(set, 0, count - 1, 'WITHSCORES')
       return repliesOf(await plain(pipeline.exec())).map(scoresOf)
+    },
+    lasting: {
+      async put(key, text, lifetime) {
+        await plain(commands.set(key, text, 'PX', lifetime))
+      },
+      async prolong(keys, lifetime) {
+        const pipeline = commands.pipeline()
+        for (const key of keys) pipeline.pexpire(key, lifetime)
+        return existing(repliesOf(await plain(pipeline.exec())))
+      },
+      fields: async (table) => fieldsOf(Object.entries(await plain(commands.hgetall(table)))),
+      async setFields(table, fields, lifetime) {
+        repliesOf(await plain(commands.multi().hset(table, Object.fromEntries(fields)).pexpire(table, lifetime).exec()))
+      },
+      async removeFields(table, names) {
+        await plain(commands.hdel(table, ...names))
+      },
     },
     close: async () => {
       commands.disconnect()

@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import { StoreError, StoreRefusal } from './store.ts'
 
 /** Start of a Redis error: `ERR unknown command 'XADD'`; in a transaction, after the command's number. */
@@ -20,4 +20,14 @@ export function usable<T extends z.ZodType>(schema: T, response: unknown): z.out
   const { success, data } = schema.safeParse(response)
   if (!success) throw new StoreRefusal('an answer of another shape')
   return data
+}
+
+/** Redis' replies to EXPIRE: 1 for a key that exists. */
+export function existing(replies: unknown): boolean[] {
+  return usable(z.array(z.coerce.number()), replies).map((reply) => reply === 1)
+}
+
+/** Fields of a table, by their names. */
+export function fieldsOf(entries: readonly unknown[]): ReadonlyMap<string, string> {
+  return new Map(usable(z.array(z.tuple([z.string(), z.string()])), entries))
 }

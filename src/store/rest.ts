@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { Redis } from '@upstash/redis'
 import * as z from 'zod'
-import { refusalOf, usable } from './replies.ts'
+import { existing, fieldsOf, refusalOf, usable } from './replies.ts'
 import { cardinalities, MAX_RANK, scoresOf, setsOf } from './scores.ts'
 import { LOG_LENGTH, LostReply, type Store, StoreError, StoreRefusal } from './store.ts'
 import { entriesOf, FIELD, sliceAfter } from './stream.ts'
@@ -104,6 +104,30 @@ export function createRestStore(url: string, token: string): Store {
         return batch.exec<unknown[]>()
       })
       return replies.map(scoresOf)
+    },
+    lasting: {
+      async put(key, text, lifetime) {
+        await call((redis) => redis.set(key, text, { px: lifetime }))
+      },
+      async prolong(keys, lifetime) {
+        const replies = await call((redis) => {
+          const batch = redis.pipeline()
+          for (const key of keys) batch.pexpire(key, lifetime)
+          return batch.exec<unknown[]>()
+        })
+        return existing(replies)
+      },
+      async fields(table) {
+        const reply = usable(z.array(z.unknown()), await call(async (redis): Promise<unknown> => redis.hgetall(table)))
+        const pairs = Array.from({ length: reply.length / 2 }, (_, index) => reply.slice(2 * index, 2 * index + 2))
+        return fieldsOf(pairs)
+      },
+      async setFields(table, fields, lifetime) {
+        await call((redis) => redis.multi().hset(table, Object.fromEntries(fields)).pexpire(table, lifetime).exec())
+      },
+      async removeFields(table, names) {
+        await call((redis) => redis.hdel(table, ...names))
+      },
     },
     close: async () => closing.abort(),
   }

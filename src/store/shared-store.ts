@@ -1,5 +1,5 @@
 import { type Clock, elapsed } from '../system/clock.ts'
-import { type Count, type ScoredMember, type Store, StoreRefusal } from './store.ts'
+import { type Count, type LastingValues, type ScoredMember, type Store, StoreRefusal } from './store.ts'
 
 /** Longest wait of a request for the store (RES-13). Milliseconds. */
 const REQUEST_WAIT_MS = 150
@@ -17,6 +17,11 @@ const USES = {
   after: 'purges',
   addScores: 'views',
   highest: 'views',
+  put: 'files',
+  prolong: 'files',
+  fields: 'files',
+  setFields: 'files',
+  removeFields: 'files',
 } as const
 type Call = keyof typeof USES
 export type StoreUse = (typeof USES)[Call]
@@ -106,6 +111,14 @@ export function sharedStore(store: Store, events: StoreEvents, now: Clock = elap
     }
   }
 
+  const lastingOf = (values: LastingValues): LastingValues => ({
+    put: (...args) => watched('put', values.put(...args)),
+    prolong: (...args) => watched('prolong', values.prolong(...args)),
+    fields: (...args) => watched('fields', values.fields(...args)),
+    setFields: (...args) => watched('setFields', values.setFields(...args)),
+    removeFields: (...args) => watched('removeFields', values.removeFields(...args)),
+  })
+
   return {
     get: (key) => inTime('get', () => store.get(key)),
     increment: (key, windowMs) => inTime('increment', () => store.increment(key, windowMs)),
@@ -120,6 +133,7 @@ export function sharedStore(store: Store, events: StoreEvents, now: Clock = elap
       after: (log, id) => watched('after', store.after(log, id)),
       addScores: (additions) => watched('addScores', store.addScores(additions)),
       highest: (sets, count) => watched('highest', store.highest(sets, count)),
+      ...(store.lasting && { lasting: lastingOf(store.lasting) }),
       close() {
         state = 'closed'
         return store.close()

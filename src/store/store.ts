@@ -21,7 +21,21 @@ export interface Store {
   highest(sets: readonly string[], count: number): Promise<ScoredMember[][]>
   /** Interval between two calls of `addScores`: some stores cost by the command. Milliseconds. */
   readonly batchInterval: number
+  /** Absent: what is stored ends with a process. */
+  readonly lasting?: LastingValues
   close(): Promise<void>
+}
+
+/** Values that outlive every instance, with lifetimes in milliseconds. */
+export interface LastingValues {
+  put(key: string, text: string, lifetime: number): Promise<void>
+  /** Begins lifetimes again. @returns which of the keys exist */
+  prolong(keys: readonly string[], lifetime: number): Promise<boolean[]>
+  /** All fields of a table. */
+  fields(table: string): Promise<ReadonlyMap<string, string>>
+  /** Replaces some fields of a table, and begins the lifetime of the whole table again. */
+  setFields(table: string, fields: ReadonlyMap<string, string>, lifetime: number): Promise<void>
+  removeFields(table: string, names: readonly string[]): Promise<void>
 }
 
 export interface Count {

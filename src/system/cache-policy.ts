@@ -10,4 +10,6 @@ export interface CachePolicy {
   isUnbounded?: boolean
   /** After a purge requests wait for the new response, and get the old one only while its source fails (PURGE-10). */
   isAwaited?: boolean | undefined
+  /** It is a file of the build rather than a page: it does not outlive the process, whose successor may have another one. */
+  isOfBuild?: boolean
 }

@@ -26,6 +26,8 @@ export interface Place {
   originOfCms?: string
   /** Absent: pages are not persisted. */
   pageCache: { file?: string }
+  /** Where files of other releases are. */
+  releaseFiles: { kind: 'none' | 'url' | 'store' | 'unsealed' }
 }
 
 /**
@@ -33,7 +35,7 @@ export interface Place {
  * @param root the project's folder
  */
 export async function notesOn(place: Place, root: string): Promise<Note[]> {
-  return [...originNotes(place), ...clearTextNotes(place), ...(await diskNotes(place, root))]
+  return [...originNotes(place), ...clearTextNotes(place), ...releaseNotes(place), ...(await diskNotes(place, root))]
 }
 
 function originNotes({ originOfCms }: Place): Note[] {
@@ -53,6 +55,28 @@ function clearTextNotes({ clearTexts }: Place): Note[] {
     says: `${secret} goes to ${host} in clear text: everybody on that network can read it.`,
     fix: `Use an address with TLS in ${address}, if ${host} has one.`,
   }))
+}
+
+/** Where several instances are usual, or a release runs next to the one before it (REL-7). */
+function releaseNotes({ releaseFiles, platform, inCluster }: Place): Note[] {
+  const meanwhile = 'During a deployment readers of one release do not find the style sheets and scripts of the other'
+  if (releaseFiles.kind === 'unsealed') {
+    return [
+      {
+        level: 'warn',
+        says: `${meanwhile}: what lies in the shared store could be anybody's, as neither PURGE_TOKEN nor a password of the store is set.`,
+        fix: 'Set PURGE_TOKEN, the same for all instances.',
+      },
+    ]
+  }
+  if (releaseFiles.kind !== 'none' || (!platform && !inCluster)) return []
+  return [
+    {
+      level: 'warn',
+      says: `${meanwhile}: instances have no shared store.`,
+      fix: 'Set REDIS_URL (or KV_REST_API_URL and KV_REST_API_TOKEN), or copy dist/assets of each release to a place that ASSETS_URL names.',
+    },
+  ]
 }
 
 async function diskNotes(

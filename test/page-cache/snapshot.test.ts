@@ -40,7 +40,7 @@ const now = () => clock
 const newCache = () => createPageCache(MEGABYTES, now)
 function snapshotOf(cache: PageCache, settings: Partial<CacheSnapshotSettings> = {}) {
   const log = createLog({ level: 'debug', secrets: [] }, { write: (line) => void logs.push(JSON.parse(line)) })
-  return createCacheSnapshot({ path, fingerprint: 'one', cache, log, ...settings })
+  return createCacheSnapshot({ path, fingerprint: 'one', cache, log, maxBytes: 16 * 1024 * 1024, ...settings })
 }
 function store(cache: PageCache, url: string, body: Buffer | string = url, policy = PAGE_POLICY, status = 200) {
   const headers = { 'content-type': 'text/html', 'surrogate-key': `post-1 ${encodeURIComponent(url)}` }

@@ -66,6 +66,7 @@ export async function startTestPortal(
     SUBSCRIBERS_FILE: join(folder, 'subscribers.sqlite'),
     PAGE_CACHE_FILE: 'off',
     MEDIA_CACHE_DIR: 'off',
+    WARM_UP: '0',
   }
   const env = readEnv({ ...own, ...variables, PORT: '0' })
   const write = (line: string) => void logs.push(JSON.parse(line) as LogLine)

@@ -90,6 +90,7 @@ export async function startProcess(
       SUBSCRIBERS_FILE: '/dev/null/none',
       PAGE_CACHE_FILE: 'off',
       MEDIA_CACHE_DIR: 'off',
+      WARM_UP: '0',
       ...variables,
       PORT: String(port),
     },

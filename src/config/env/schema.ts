@@ -65,6 +65,9 @@ const common = z.object({
   PAGE_CACHE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   PAGE_CACHE_MB: numeric(1, 16_384).optional(),
   PAGE_CACHE_FILE: z.string().default('data/pages.bin'),
+  PAGE_CACHE_FILE_MB: numeric(1, 1024).default(16),
+  WARM_UP: numeric(0, 1000).default(100),
+  WARM_UP_SECONDS: numeric(1, 300).default(10),
   NEWSROOM_DIR: z.string().optional(),
   REDIRECTS_FILE: z.string().optional(),
   GAM_NETWORK_CODE: z
@@ -123,6 +126,7 @@ const common = z.object({
     .regex(/^[!-~]+$/, 'must be characters without spaces')
     .optional(),
   REDIS_URL: redisUrl.optional(),
+  ASSETS_URL: storeUrl.optional(),
   ROBOTS: z.string().refine(isRobots, 'holds what is no directive for search engines').optional(),
   SECURITY_CONTACT: securityContacts.optional(),
   WEB_CONCURRENCY: numeric(1, 64).default(1),

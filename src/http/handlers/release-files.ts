@@ -1,0 +1,24 @@
+import type { RequestHandler } from 'express'
+import type { OtherReleases } from '../../releases/other-releases.ts'
+import { sendStaticFile } from '../../static-files/static-file.ts'
+import { sendWithNode } from '../../transport/serialised-response.ts'
+import { STRICT_TRANSPORT_HEADER } from '../../transport/strict-transport.ts'
+import { sendUncompressed } from '../middleware/compression.ts'
+
+/** Those of the connection, which a file has from any build. */
+const KEPT = new Set(['connection', STRICT_TRANSPORT_HEADER])
+
+/**
+ * Files of other releases, as the instance that built them sends them (REL-1): nothing that the application adds to its
+ * own responses is in front of them.
+ */
+export function releaseFiles(releases: OtherReleases): RequestHandler {
+  return async (request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next()
+    const file = await releases.find(request.path.slice(1))
+    if (!file) return next()
+    sendUncompressed(response)
+    for (const name of response.getHeaderNames()) if (!KEPT.has(name)) response.removeHeader(name)
+    sendStaticFile(file, { request, response, send: sendWithNode })
+  }
+}

@@ -1,0 +1,106 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname } from 'node:path'
+import { encodingFor } from '../page-cache/send.ts'
+import { sendPart } from '../transport/byte-range.ts'
+import { entityTag, isUnchanged } from '../transport/conditional.ts'
+import type { Encoding } from '../transport/encodings.ts'
+import { CLOSED_POLICY, COMMON_HEADERS } from '../transport/minimal-response.ts'
+import {
+  bodyOf,
+  type SendSerialised,
+  type SerialisedResponse,
+  serialiseResponse,
+} from '../transport/serialised-response.ts'
+
+/** Where browsers find the files whose names have a hash. */
+export const ASSETS_PATH = '/assets/'
+/** Their names change with every build that changes them. */
+export const ASSETS_CACHING = 'public, max-age=31536000, immutable'
+
+/** A file of a build, as it is sent. */
+export interface StaticFile {
+  etag: string
+  /** The encodings that save bytes. */
+  forms: Partial<Record<Encoding, SerialisedResponse>> & { identity: SerialisedResponse }
+  unchanged: SerialisedResponse
+}
+
+/** All file types of the build. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+}
+
+/** @returns undefined: no build has such files */
+export function typeOfFile(name: string): string | undefined {
+  return TYPES[extname(name)]
+}
+
+export interface ReadFile {
+  type: string
+  cacheControl: string
+  bodies: { identity: Buffer; gzip?: Buffer; br?: Buffer }
+}
+
+/** A file with its responses, serialised once. */
+export function staticFile({ type, cacheControl, bodies }: ReadFile): StaticFile {
+  const tag = entityTag(bodies.identity)
+  const common = [
+    ...['cache-control', cacheControl],
+    ...['vary', 'Accept-Encoding'],
+    ...Object.entries(COMMON_HEADERS).flat(),
+    ...['content-security-policy', CLOSED_POLICY],
+  ]
+  const formOf = (encoding: Encoding, body: Buffer): SerialisedResponse =>
+    serialiseResponse(
+      200,
+      [
+        ...['content-type', type],
+        // AMP caches serve documents with these fonts from other hosts (AMP-11).
+        ...(type === TYPES['.woff2'] ? ['access-control-allow-origin', '*'] : []),
+        ...common,
+        // A client may combine a range only with a copy of exactly these bytes.
+        ...['etag', encoding === 'identity' ? tag : `W/${tag}`],
+        ...(encoding === 'identity' ? ['accept-ranges', 'bytes'] : ['content-encoding', encoding]),
+        ...['content-length', String(body.length)],
+      ],
+      body,
+    )
+  const { identity, gzip, br } = bodies
+  return {
+    etag: tag,
+    forms: {
+      identity: formOf('identity', identity),
+      ...(gzip && { gzip: formOf('gzip', gzip) }),
+      ...(br && { br: formOf('br', br) }),
+    },
+    unchanged: serialiseResponse(304, [...common, 'etag', `W/${tag}`]),
+  }
+}
+
+function isPartSent(
+  { etag, forms: { identity } }: StaticFile,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  return sendPart(request, response, bodyOf(identity), etag, identity.list)
+}
+
+interface Sending {
+  request: IncomingMessage
+  response: ServerResponse
+  send: SendSerialised
+}
+
+/** Sends the form, the part or the 304 that a GET or HEAD request selects. */
+export function sendStaticFile(file: StaticFile, { request, response, send }: Sending): void {
+  const { headers } = request
+  if (isUnchanged(request, file.etag)) send(file.unchanged, request, response)
+  // A range is of the uncompressed file, whatever encodings the client accepts (RFC 9110, 14.2).
+  else if (headers.range === undefined || !isPartSent(file, request, response))
+    send(file.forms[encodingFor(headers['accept-encoding'] ?? '')] ?? file.forms.identity, request, response)
+}
