@@ -15,6 +15,7 @@ const A_WHILE = 3000
 interface CardJson {
   title: string
   relative_link: string
+  lead?: string
 }
 interface ResponseJson {
   title: string
@@ -189,6 +190,19 @@ describe('files', () => {
     expect(await article('/2026/03/pierwszy')).toMatchObject({ title: 'Pierwszy', relative_link: '/2026/03/pierwszy' })
     expect(await article('/2026/04/pierwszy')).toBeUndefined()
     expect(await article('/2026/03/pierwszy', post)).toBeUndefined()
+  })
+
+  test('a lead of the text’s own first words does not stand above it, and is on cards and in the description (SRC-61)', async () => {
+    const body = 'Pierwsze słowa tekstu.</p><figure><figcaption>Podpis</figcaption></figure><p>Dalsze słowa i reszta.'
+    await writeArticle('wlasne', { lead: 'Pierwsze słowa tekstu. Dalsze słowa…', body })
+    await writeArticle('inne', { lead: 'Słowa redakcji.', body })
+    expect(await article('/2026/03/wlasne')).toMatchObject({
+      lead: '',
+      seo: { meta: [{ content: 'Pierwsze słowa tekstu. Dalsze słowa…' }] },
+    })
+    expect(await article('/2026/03/inne')).toMatchObject({ lead: 'Słowa redakcji.' })
+    const leads = (await archive('category', 'edukacja'))?.posts.map(({ lead }) => lead)
+    expect(leads?.sort()).toEqual(['Pierwsze słowa tekstu. Dalsze słowa…', 'Słowa redakcji.'])
   })
 
   test('a page has the path of its slug, in every service (PAGE-3)', async () => {

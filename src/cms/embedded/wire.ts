@@ -1,3 +1,4 @@
+import { isOwnBeginning } from '../../content/generated-excerpt.ts'
 import { escapeHtml } from '../../content/html/escape.ts'
 import type { Size } from '../../content/images.ts'
 import { CMS_FOLDERS, cmsPath } from '../../content/links.ts'
@@ -26,6 +27,9 @@ export interface WireBuilder {
 const CHOSEN_TO_READ_ON = 12
 /** Base of image URLs when a service has no public origin; only the path's tail matters. */
 const NOWHERE = 'https://newsroom.invalid'
+
+/** How a lead ends that was cut. */
+const CUT = /(?:…|\.\.\.)$/
 
 export function createWireBuilder(service: Service, own: CatalogueService, catalogue: Catalogue): WireBuilder {
   const person = (slug: string) => {
@@ -87,6 +91,8 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
       const { nrm_image: image, ...rest } = card(article)
       return {
         ...rest,
+        // Importers make a lead of a text that has none: it is for cards and descriptions.
+        lead: isOwnBeginning(article.meta.lead.replace(CUT, ''), article.body) ? '' : article.meta.lead,
         nrm_image: { ...image, ...size },
         ...(catalogue.pages.get(article.path) === article && { type: 'page' }),
         blocks: withCorrections(

@@ -3,7 +3,9 @@ import { isRecord } from '../../content/record.ts'
 import { text } from '../../content/wire.ts'
 import type { CallBudget } from './call-budget.ts'
 import type { WordPressClient } from './client.ts'
-import { termsOf } from './embedded.ts'
+import { authorsOf, termsOf } from './embedded.ts'
+import type { Illustrated, IllustratedLists } from './images.ts'
+import { createTtlCache } from './ttl-cache.ts'
 import type { RestPost, RestTerm, RestUser } from './wire.ts'
 
 /** The taxonomy in which plugins for several authors keep them; its terms are no topics. */
@@ -57,7 +59,7 @@ export function authorsInField(post: RestPost): RestUser[] | undefined {
 
 /** Whether the authors of a post are others than the one that WordPress itself names. */
 export function hasOtherAuthors(post: RestPost, own: RestUser | undefined): boolean {
-  const slugs = termsOf(post._embedded).filter(isAuthorTerm).map(slugOfAuthor)
+  const slugs = slugsOf(post)
   return slugs.length > 1 || (slugs.length === 1 && slugs[0] !== own?.slug)
 }
 
@@ -91,4 +93,53 @@ export async function guestAuthor(
   about: CallBudget,
 ): Promise<RestUser | undefined> {
   return client.item(`${CO_AUTHORS}/coauthors/${encodeURIComponent(slug)}`, {}, person, about)
+}
+
+/** Names of guests rarely change. Milliseconds. */
+const GUESTS_TTL_MS = 3_600_000
+/** Guests that a list waits for: others have their names on the next one. */
+const MAX_GUESTS = 8
+
+/**
+ * Lists whose posts name their guests of Co-Authors Plus too: WordPress has their logins in a list, and their names in a
+ * call for each (SRC-54).
+ * @param isThere whether the site has the plugin
+ */
+export function withGuests(lists: IllustratedLists, client: WordPressClient, isThere: () => boolean): IllustratedLists {
+  const guests = createTtlCache<{ guest?: RestUser }>(GUESTS_TTL_MS)
+  const guestOf = async (slug: string, about: CallBudget): Promise<readonly [string, RestUser | undefined]> => {
+    const { guest } = await guests
+      .get(slug, about.rank, async () => {
+        const guest = await guestAuthor(slug, client, about)
+        return guest ? { guest } : {}
+      })
+      .catch((): { guest?: RestUser } => ({}))
+    return [slug, guest]
+  }
+  return {
+    ...lists,
+    async list(route, query, about, fields) {
+      const listed = await lists.list(route, query, about, fields)
+      if (!listed || !isThere()) return listed
+      const signed = listed.items.filter(({ post }) => hasOtherAuthors(post, authorsOf(post._embedded)[0]))
+      const slugs = [...new Set(signed.flatMap(({ post }) => slugsOf(post)))]
+      const known = slugs.filter((slug) => guests.has(slug))
+      const wanted = [...known, ...slugs.filter((slug) => !guests.has(slug)).slice(0, MAX_GUESTS)]
+      const named = new Map(await Promise.all(wanted.map((slug) => guestOf(slug, about))))
+      return { ...listed, items: listed.items.map((item) => signedBy(item, named)) }
+    },
+  }
+}
+
+/** A post with the authors that are known among those who signed it. */
+function signedBy(item: Illustrated, named: ReadonlyMap<string, RestUser | undefined>): Illustrated {
+  const { post } = item
+  if (post.authors !== undefined || !hasOtherAuthors(post, authorsOf(post._embedded)[0])) return item
+  const own = authorsOf(post._embedded)
+  const authors = slugsOf(post).flatMap((slug) => named.get(slug) ?? own.find((user) => user.slug === slug) ?? [])
+  return authors.length > 0 ? { ...item, post: { ...post, authors } } : item
+}
+
+function slugsOf(post: RestPost): string[] {
+  return termsOf(post._embedded).filter(isAuthorTerm).map(slugOfAuthor)
 }

@@ -1,5 +1,6 @@
 import {
   attribute,
+  classesOf,
   elementsNamed,
   type HtmlElement,
   type HtmlNode,
@@ -9,6 +10,7 @@ import {
   serialise,
   visit,
 } from '../../content/html/tree.ts'
+import { mayHoldLazyImages, restoreLazyImages } from '../../content/plugin-markup/lazy-images.ts'
 import type { Steps } from '../../content/steps.ts'
 import type { ParsedBlock } from '../block-grammar.ts'
 
@@ -39,7 +41,7 @@ export function* withShownMarkup(blocks: readonly ParsedBlock[], rendered: strin
 function* elementsByKey(rendered: string): Steps<Map<string, HtmlElement[]> | undefined> {
   const byKey = new Map<string, HtmlElement[]>()
   const elements: HtmlElement[] = []
-  visit(yield* parseHtmlInSteps(rendered), (element) => {
+  visit(yield* parsed(rendered), (element) => {
     if (ROOTS.has(element.tagName)) elements.push(element)
     return true
   })
@@ -54,6 +56,13 @@ function* elementsByKey(rendered: string): Steps<Map<string, HtmlElement[]> | un
     yield
   }
   return byKey
+}
+
+/** Markup with the images that lazy loaders keep elsewhere: what tells two of them apart stands there (SRC-47). */
+function* parsed(markup: string): Steps<HtmlNode[]> {
+  const nodes = yield* parseHtmlInSteps(markup)
+  if (mayHoldLazyImages(markup)) restoreLazyImages(nodes)
+  return nodes
 }
 
 function* replaced(
@@ -81,7 +90,7 @@ const MAX_DEPTH = 100
 function* shownOf(block: ParsedBlock, shown: ReadonlyMap<string, HtmlElement[]>): Steps<string | undefined> {
   const { blockName, innerHTML, innerBlocks } = block
   if (blockName === null || innerHTML.trim() === '') return undefined
-  const nodes = yield* parseHtmlInSteps(innerHTML)
+  const nodes = yield* parsed(innerHTML)
   if (innerBlocks.length > 0 && blockName !== 'core/list-item') return withOwnLines(nodes, shown)
   const roots = nodes.filter(isElement)
   if (roots.length === 0 || nodes.some((node) => isText(node) && node.value.trim() !== '')) return undefined
@@ -89,18 +98,47 @@ function* shownOf(block: ParsedBlock, shown: ReadonlyMap<string, HtmlElement[]>)
   for (const root of roots) {
     const key = keyOf(root)
     // An element without words or files may stand for any other.
-    const match = ROOTS.has(root.tagName) && !key.endsWith('||') ? shown.get(key)?.shift() : undefined
+    const match = ROOTS.has(root.tagName) && !key.endsWith('||') ? taken(shown, key, root) : undefined
     if (!match) return undefined
     parts.push(serialise(innerBlocks.length > 0 ? withoutLists(match) : match))
   }
   return parts.join('\n')
 }
 
+/** Elements with the same key that are compared further. */
+const MAX_ALIKE = 20
+
+/**
+ * Takes the counterpart of an element out of those with its key: other sizes of an image have the same key, and so has a
+ * gallery of one image. The next one where none is just like it.
+ */
+function taken(shown: ReadonlyMap<string, HtmlElement[]>, key: string, element: HtmlElement): HtmlElement | undefined {
+  const alike = shown.get(key)
+  if (alike === undefined || alike.length < 2) return alike?.shift()
+  const [sources, kinds] = [sourcesOf(element), kindsOf(element)]
+  const at = alike.slice(0, MAX_ALIKE).findIndex((candidate) => {
+    const own = classesOf(candidate)
+    return sourcesOf(candidate) === sources && kinds.every((name) => own.includes(name))
+  })
+  return alike.splice(Math.max(0, at), 1)[0]
+}
+
+/** Classes that name a block. */
+function kindsOf(element: HtmlElement): string[] {
+  return classesOf(element).filter((name) => name.startsWith('wp-block-'))
+}
+
+function sourcesOf(element: HtmlElement): string {
+  return elementsNamed([element], 'img')
+    .map((image) => attribute(image, 'src'))
+    .join(' ')
+}
+
 /** A container's markup with its own lines as visitors get them; undefined: it has none. */
 function withOwnLines(nodes: readonly HtmlNode[], shown: ReadonlyMap<string, HtmlElement[]>): string | undefined {
   let isChanged = false
   for (const line of elementsNamed(nodes, ...OWN_LINES)) {
-    const match = shown.get(keyOf(line))?.shift()
+    const match = taken(shown, keyOf(line), line)
     if (!match) continue
     line.childNodes = match.childNodes
     isChanged = true

@@ -6,6 +6,7 @@ import { createFormClient } from '../upstream/form-client.ts'
 import type { Host } from '../upstream/host.ts'
 import { createBudget } from './call-budget.ts'
 import { createWordPressClient, type WordPressClient } from './client.ts'
+import { CO_AUTHORS, withGuests } from './co-authors.ts'
 import { type CommentDesk, createCommentDesk } from './comment-desk.ts'
 import { type Comments, createComments } from './comments.ts'
 import type { SiteContent } from './content.ts'
@@ -79,11 +80,11 @@ export function createSite(
   }
   const [client, publicClient] = [open(credentials), open(undefined)]
   const reader = reading === 'editor' ? client : publicClient
-  const illustrated = createIllustratedLists(reader)
+  let namespaces: readonly string[] = []
+  const illustrated = withGuests(createIllustratedLists(reader), publicClient, () => namespaces.includes(CO_AUTHORS))
   const comments = createComments(publicClient, { threads: THREADS_PER_PAGE, newest: NEWEST_COMMENTS })
   const formClient = createFormClient(url, host)
   const ownTypes = createOwnTypes(reader, () => createBudget('secondary', LOOK_LIMIT_MS))
-  let namespaces: readonly string[] = []
   const posts = createPosts(reader, client, publicClient, {
     namespaces: () => namespaces,
     otherCalls: () => newest.cost(),

@@ -160,7 +160,8 @@ const BLOCKS: Record<string, Make> = {
     return width === undefined ? {} : { width }
   }),
   *cover(element, place) {
-    const innerBlocks = yield* blocksAt(innerOf(element, 'wp-block-cover__inner-container'), inner(place))
+    const inside = innerOf(element, 'wp-block-cover__inner-container').filter((node) => !isBackground(node))
+    const innerBlocks = yield* blocksAt(inside, inner(place))
     return { ...block('cover', element), attrs: { dimRatio: dimOf(element) }, innerBlocks }
   },
   *details(element, place) {
@@ -232,6 +233,11 @@ function embeddedUrl(element: HtmlElement, embeds: readonly OwnEmbed[]): string 
 function innerOf(element: HtmlElement, className: string): readonly HtmlNode[] {
   const inner = element.childNodes.filter(isElement).find((child) => classesOf(child).includes(className))
   return (inner ?? element).childNodes
+}
+
+/** What a cover shows behind its text, which older ones have no element around. */
+function isBackground(node: HtmlNode): boolean {
+  return isElement(node) && classesOf(node).some((name) => /^wp-block-cover__[a-z]+-background$/.test(name))
 }
 
 /** Per cent, from a class such as `has-background-dim-40`. */

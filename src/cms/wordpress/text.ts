@@ -1,5 +1,5 @@
+import { isOwnBeginning } from '../../content/generated-excerpt.ts'
 import { escapeHtml } from '../../content/html/escape.ts'
-import { beginningOf } from '../../content/html/size.ts'
 import { wordsOfMarkup } from '../../content/html/tree.ts'
 import { MAX_FIELD } from '../../content/limits.ts'
 import { renderedText } from '../../content/plugin-markup/plugin-markup.ts'
@@ -13,8 +13,6 @@ import { foldWhiteSpace } from '../../content/text.ts'
 const MAX_PARSED = 2 * MAX_FIELD
 /** Maximum markup of a field that is read, so that a cut text is still reported. */
 const MAX_READ = 20 * MAX_FIELD
-/** How much of a text is searched for the words of its excerpt (COST-16). */
-const SEARCH_LIMIT = { tags: 10_000, characters: 100_000 }
 
 /** The text of a field. */
 export function wordsOf(html = ''): string {
@@ -49,13 +47,6 @@ export function excerptField(excerpt: string | undefined, link: string): string 
  */
 export function articleLead(excerpt: string | undefined, content: string | undefined, link: string): string {
   const own = withoutReadMore(excerpt, link)
-  const words = comparable(wordsOf(own).replace(CUT, ''))
-  const beginning = renderedText(beginningOf(content ?? '', SEARCH_LIMIT))
-  if (words === '' || comparable(beginning).startsWith(words)) return ''
-  return textField(own)
-}
-
-/** Letters and digits: white space and punctuation differ between the two. */
-function comparable(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]+/gu, '')
+  const words = wordsOf(own).replace(CUT, '')
+  return /[\p{L}\p{N}]/u.test(words) && !isOwnBeginning(words, content ?? '') ? textField(own) : ''
 }

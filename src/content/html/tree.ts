@@ -171,7 +171,7 @@ function pushReversed<T>(stack: T[], items: readonly T[]): void {
 /** Elements without words for readers; a formula's source is next to the formula. */
 const UNREAD = new Set(['script', 'style', 'template', 'annotation', 'annotation-xml'])
 
-function isUnread(element: HtmlElement): boolean {
+export function isUnread(element: HtmlElement): boolean {
   return UNREAD.has(element.tagName)
 }
 

@@ -27,12 +27,17 @@ export const image: LeafNormaliser = (block, { parse, rules }) => {
 /** Where the link around an image leads, unless it is to the image itself or to WordPress' page about it. */
 export function linkElsewhere(parsed: ParsedImage, rules: LinkRules): string | undefined {
   const { href, src, isOfAttachment } = parsed
-  if (isOfAttachment || href === undefined || IMAGE_FILE.test(href) || isPageOfImage(href, src)) return undefined
+  if (isOfAttachment || href === undefined || IMAGE_FILE.test(href) || isPageOfImage(href, src, rules)) return undefined
   return contentLink(href, rules)?.href
 }
 
-/** WordPress makes the path of an image's page of the file's name, and a number where the path is taken. */
-function isPageOfImage(href: string, src: string): boolean {
+/**
+ * WordPress makes the path of an image's page of the file's name, and a number where the path is taken. A shop may do the
+ * same with its goods.
+ */
+function isPageOfImage(href: string, src: string, { cmsHosts }: LinkRules): boolean {
+  const host = URL.parse(href)?.host
+  if (host !== undefined && !cmsHosts.has(host) && host !== URL.parse(src)?.host) return false
   const [path = ''] = src.split(/[?#]/, 1)
   const name = slugOf(path.slice(path.lastIndexOf('/') + 1).replace(/(?:-\d{1,5}x\d{1,5}|-scaled)?\.[a-z]{3,4}$/i, ''))
   const [page = ''] = (URL.parse(href, 'https://relative.invalid')?.pathname ?? '').split('/').filter(Boolean).slice(-1)

@@ -16,6 +16,8 @@ const POSTS = '/wp-json/wp/v2/posts'
 const PATH = '/2026/03/tytul'
 const NOINDEX = { robots: { index: 'noindex', follow: 'nofollow' } }
 
+const authorOfCard = z.object({ author: z.object({ name: z.string() }) })
+
 /** Of each post of a list whether it stays away from search engines. */
 function excludedIn(list: unknown): unknown[] {
   const { posts } = z.object({ posts: z.array(z.object({ nrm_meta_noindex: z.boolean() })) }).parse(list)
@@ -230,6 +232,29 @@ describe('several authors (SRC-54)', () => {
     expect(JSON.stringify(json)).toContain('"nrm_author":false')
   })
 
+  test('on a card are guests by their names, each asked for once', async () => {
+    site.server.on('/wp-json/', { json: { namespaces: ['wp/v2', 'coauthors/v1'] } })
+    site.server.on('/wp-json/coauthors/v1/coauthors/jan-gosc', { json: GUESTS[1] })
+    site.server.on(POSTS, {
+      json: [
+        site.post({ _embedded: embedded() }),
+        site.post({ id: 13, slug: 'b', link: `${site.server.url}/2026/03/b/`, _embedded: embedded() }),
+      ],
+    })
+    await site.source.menu(akademia)
+    for (const _ of [1, 2]) {
+      site.source.expire?.()
+      const { json } = await site.source.archive(akademia, 'category', 'najnowsze', 0)
+      const { posts } = z.object({ posts: z.array(z.object({ nrm_multi_authors: z.array(authorOfCard) })) }).parse(json)
+      expect(posts.map((post) => post.nrm_multi_authors.map(({ author }) => author.name))).toEqual([
+        ['Anna Przykładowa', 'Jan Gość'],
+        ['Anna Przykładowa', 'Jan Gość'],
+      ])
+    }
+    const calls = site.server.requested().filter((call) => call.endsWith('coauthors/jan-gosc'))
+    expect(calls).toHaveLength(1)
+  })
+
   test('each have a page of what they signed', async () => {
     site.server.on('/wp-json/wp/v2/taxonomies', {
       json: { author: { slug: 'author', rest_base: 'coauthors', rest_namespace: 'wp/v2', types: ['post'] } },
@@ -311,6 +336,61 @@ describe('with credentials a text is as without (SRC-56)', () => {
       { type: 'code', html: '&quot;a&quot; -- b' },
     ])
   })
+})
+
+describe('with credentials the counterpart of a block is its own (SRC-56)', () => {
+  const image = (name: string, more = ''): string =>
+    `<figure class="wp-block-image"><img src="https://media.example/${name}" alt="${name}"${more}/></figure>`
+  const block = (name: string, html: string): string => `<!-- wp:${name} -->${html}<!-- /wp:${name} -->`
+  const gallery = (...images: string[]): string => `<figure class="wp-block-gallery">${images.join('')}</figure>`
+  const lazy = (name: string): string =>
+    `<figure class="wp-block-image"><img src="/blank.gif" data-src="https://media.example/${name}"/></figure>`
+
+  test.each([
+    [
+      'of several sizes of one file',
+      [
+        block('image', image('a-300x200.jpg')),
+        block('html', image('a-150x150.jpg')),
+        block('image', image('a-580x300.jpg')),
+      ],
+      [image('a-150x150.jpg'), image('a-300x200.jpg'), image('a-580x300.jpg')],
+      ['a-300x200.jpg', 'a-150x150.jpg', 'a-580x300.jpg'],
+    ],
+    [
+      'of images that a lazy loader keeps elsewhere',
+      [
+        block('gallery', gallery(block('image', lazy('1.jpg')), block('image', lazy('2.jpg')))),
+        block('image', lazy('3.jpg')),
+      ],
+      [gallery(lazy('1.jpg'), lazy('2.jpg')), lazy('3.jpg')],
+      ['1.jpg', '2.jpg', '3.jpg'],
+    ],
+    [
+      'of an image and a gallery of the same alone',
+      [block('gallery', gallery(block('image', image('b.jpg')))), block('image', image('b.jpg'))],
+      [gallery(image('b.jpg', ' width="800" height="500"')), image('b.jpg', ' width="800" height="500"')],
+      ['b.jpg', 'b.jpg'],
+    ],
+  ])('%s', async (_, raw, rendered, files) => {
+    await site.server.close()
+    site = await startSite(EDITOR)
+    const content = { raw: raw.join('\n'), rendered: rendered.join('\n') }
+    site.server.on(POSTS, { json: [site.post({ content: { rendered: content.rendered } })] })
+    site.server.on(`${POSTS}/12`, { json: { content } })
+    const { body } = await site.article(PATH)
+    const shown = [...JSON.stringify(body).matchAll(/media\.example\/([\w.-]+)/g)].map(([, name]) => name)
+    expect(shown.filter((name, at) => name !== shown[at - 1] || files[at] === files[at - 1])).toEqual(files)
+  })
+})
+
+test('the background of an old cover is shown once without credentials (BLOCK-47)', async () => {
+  const rendered =
+    '<div class="wp-block-cover"><video class="wp-block-cover__video-background" src="https://media.example/tlo.mp4"></video><p class="wp-block-cover-text">Na wideo</p></div>'
+  site.server.on(POSTS, { json: [site.post({ content: { rendered } })] })
+  const { body } = await site.article(PATH)
+  expect(JSON.stringify(body).match(/tlo\.mp4/g)).toHaveLength(1)
+  expect(JSON.stringify(body)).toContain('Na wideo')
 })
 
 test('a service without the id of a home page has one of the newest posts (SRC-53)', async () => {

@@ -295,6 +295,10 @@ test('an image of a gallery with a link of its own leads there, the others open 
     'https://cms.szpalta.test/2026/03/tekst/most/',
     'https://cms.szpalta.test/2026/03/tekst/most-2/',
     'https://cms.szpalta.test/2026/03/inny-tekst/',
+    // A shop names its goods as the file is named.
+    'https://sklep.example/most',
+    'https://sklep.example/produkt/most-2/?ref=gazeta',
+    '/2026/03/tekst/most/',
   ]
   const [gallery] = normaliseOne({
     blockName: 'core/gallery',
@@ -306,6 +310,9 @@ test('an image of a gallery with a link of its own leads there, the others open 
     undefined,
     undefined,
     '/2026/03/inny-tekst',
+    'https://sklep.example/most',
+    'https://sklep.example/produkt/most-2/?ref=gazeta',
+    undefined,
   ])
 })
 

@@ -1,0 +1,66 @@
+import { beginningOf } from './html/size.ts'
+import { type HtmlElement, type HtmlNode, isElement, isText, isUnread, parseHtml, textOf } from './html/tree.ts'
+import { settlePluginMarkup } from './plugin-markup/plugin-markup.ts'
+import { withoutBuilders } from './shortcodes.ts'
+
+/** How much of a text is searched for the words of its excerpt (COST-16). */
+const SEARCH_LIMIT = { tags: 10_000, characters: 100_000 }
+/** Elements that an excerpt has the words of; of others, such as figures and covers, it may have some. */
+const RUNNING = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl table blockquote pre'.split(' '))
+/** A figure that is a table or a quote. */
+const DEEPER = new Set('div figure section article main details summary figcaption aside nav center'.split(' '))
+
+/**
+ * Whether an excerpt is a text's own first words: WordPress makes a missing one of paragraphs, headings, lists and tables,
+ * and leaves out what stands between them. Above the text its words would stand twice (SRC-61).
+ * @param excerpt words
+ * @param html the text's markup
+ */
+export function isOwnBeginning(excerpt: string, html: string): boolean {
+  let rest = comparable(excerpt)
+  if (rest === '') return false
+  const shown = withoutBuilders(beginningOf(html, SEARCH_LIMIT), [])
+  const nodes = parseHtml(shown)
+  settlePluginMarkup(nodes, shown)
+  if (comparable(textOf(nodes)).startsWith(rest)) return true
+  let isBegun = false
+  for (const { words, isRunning } of linesIn(nodes)) {
+    if (words === '') continue
+    if (words.startsWith(rest)) return true
+    if (rest.startsWith(words)) {
+      rest = rest.slice(words.length)
+      isBegun = true
+    } else if (isRunning && !isBegun) return false
+  }
+  return false
+}
+
+interface Line {
+  words: string
+  isRunning: boolean
+}
+
+/** The words of each line of a text, in document order. */
+function* linesIn(nodes: readonly HtmlNode[]): Generator<Line, void> {
+  const stack = [...nodes].reverse().map((node) => ({ node, isRunning: true }))
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const { node, isRunning } = next
+    if (isText(node)) yield { words: comparable(node.value), isRunning }
+    if (!isElement(node)) continue
+    if (DEEPER.has(node.tagName)) {
+      for (const inner of [...node.childNodes].reverse()) stack.push({ node: inner, isRunning: false })
+    } else yield { words: wordsOf(node), isRunning: isRunning && RUNNING.has(node.tagName) }
+  }
+}
+
+/** Without the numbers of footnotes, which an excerpt lacks. */
+function wordsOf(element: HtmlElement): string {
+  const isNote = ({ tagName, attrs }: HtmlElement): boolean =>
+    tagName === 'sup' && attrs.some(({ name }) => name === 'data-fn')
+  return comparable(textOf(element.childNodes, (inner) => isUnread(inner) || isNote(inner)))
+}
+
+/** Letters and digits, raised ones as others: white space and signs differ between the two. */
+function comparable(text: string): string {
+  return text.normalize('NFKC').replace(/[^\p{L}\p{N}]+/gu, '')
+}
