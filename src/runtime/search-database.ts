@@ -4,6 +4,7 @@ import { createConnections } from '../postgresql/connections.ts'
 import type { DatabaseSettings } from '../postgresql/settings.ts'
 import { within } from '../postgresql/within.ts'
 import { createPostgresIndexes } from '../search/postgres/postgres-index.ts'
+import { withRests } from '../search/postgres/resting.ts'
 import { READ_LIMIT_MS, type Row, type RunSql } from '../search/postgres/run-sql.ts'
 import { type SearchIndexes, type UpdatableIndexes, withStandIn } from '../search/search-indexes.ts'
 
@@ -20,7 +21,7 @@ export function openSearch(database: DatabaseSettings, log: Logger): OpenSearch 
   const { run, close } = createRunSql(database)
   const warn = sparingly((words: string, facts: object) => log.warn(facts, words))
   const onFailure = (err: unknown): void => warn('the search index in PostgreSQL failed', { err })
-  const updatable = createPostgresIndexes(run, onFailure)
+  const updatable = createPostgresIndexes(withRests(run), onFailure)
   return { indexes: withStandIn(updatable, onFailure), updatable, close }
 }
 

@@ -1,7 +1,10 @@
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { databaseUrl } from '../../src/config/env/database.ts'
 import { createRunSql } from '../../src/runtime/search-database.ts'
 import { plainIndexes } from '../../src/search/plain/plain-index.ts'
 import { createPostgresIndexes } from '../../src/search/postgres/postgres-index.ts'
+import { DatabaseResting, withRests } from '../../src/search/postgres/resting.ts'
 import { countOf, type IndexedArticle, type SearchIndex } from '../../src/search/search-index.ts'
 import {
   memoryIndexes,
@@ -374,6 +377,52 @@ test('memory stands in for a database while it is away, and no longer (SEARCH-20
   isAway = false
   expect(await index.suggest('gie', 1)).toEqual(['a'])
   expect(failures).toHaveLength(2)
+})
+
+test('one search waits for a database that hangs, and no other until it answers again (SEARCH-34)', async () => {
+  let connections = 0
+  const silent = createServer(() => {
+    connections += 1
+  })
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as AddressInfo
+  const hanging = createRunSql(databaseUrl.parse(`postgres://u:p@127.0.0.1:${port}/szpalta?sslmode=disable`))
+  let isBack = false
+  let statements = 0
+  const run = withRests(
+    (sql, values, limit) => {
+      statements += 1
+      return isBack ? Promise.resolve([{ sql }]) : hanging.run(sql, values, limit === undefined ? 300 : limit)
+    },
+    200,
+    200,
+  )
+  await expect(run('SELECT 2', [], 300)).rejects.toThrow(/timeout/)
+  const before = statements
+  for (let nth = 0; nth < 200; nth++) await expect(run('SELECT 2', [], 300)).rejects.toThrow(DatabaseResting)
+  // Looks in the background alone.
+  expect(statements - before).toBeLessThanOrEqual(2)
+  expect(connections).toBeLessThanOrEqual(4)
+  isBack = true
+  const outcome = () =>
+    run('SELECT 2', [], 300).then(
+      () => 'back',
+      () => 'away',
+    )
+  while ((await outcome()) !== 'back') await new Promise((resolve) => setTimeout(resolve, 20))
+  await hanging.close()
+  silent.close()
+})
+
+test('a statement that fails at once has no other wait (SEARCH-34)', async () => {
+  let isWrong = true
+  const run = withRests(async () => {
+    if (isWrong) throw new Error('syntax error')
+    return []
+  })
+  await expect(run('SELEC')).rejects.toThrow('syntax error')
+  isWrong = false
+  expect(await run('SELECT 1')).toEqual([])
 })
 
 test('of another service only articles with all words count, and no guesses (SEARCH-30)', () => {

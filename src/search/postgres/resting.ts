@@ -1,0 +1,46 @@
+import { elapsed } from '../../system/clock.ts'
+import { READ_LIMIT_MS, type RunSql } from './run-sql.ts'
+
+/** How soon a database that did not answer is looked at, the first time and later. Milliseconds. */
+const FIRST_LOOK = 1000
+const NEXT_LOOK = 10_000
+
+/** The statement was not run. */
+export class DatabaseResting extends Error {
+  override readonly name = 'DatabaseResting'
+}
+
+/**
+ * Statements of a database that hangs fail at once, so that one search waits for it and not each (SEARCH-34). Whether it answers
+ * again is looked at in the background. A statement that is late while others are answered costs a moment's rest.
+ * @param firstLook milliseconds until the first look
+ * @param nextLook milliseconds between later ones
+ */
+export function withRests(run: RunSql, firstLook = FIRST_LOOK, nextLook = NEXT_LOOK): RunSql {
+  let isResting = false
+  const look = (): void => {
+    run('SELECT 1').then(
+      () => {
+        isResting = false
+      },
+      () => lookAfter(nextLook),
+    )
+  }
+  const lookAfter = (pause: number): void => void setTimeout(look, pause).unref()
+  return async (sql, values, limit = READ_LIMIT_MS) => {
+    if (isResting) throw new DatabaseResting('the database has not answered of late, and is looked at again soon')
+    const startedAt = elapsed()
+    try {
+      return await run(sql, values, limit)
+    } catch (error) {
+      if (!isResting && elapsed() - startedAt >= limit * LATE) {
+        isResting = true
+        lookAfter(firstLook)
+      }
+      throw error
+    }
+  }
+}
+
+/** A failure after less of its time was an answer. */
+const LATE = 0.9
