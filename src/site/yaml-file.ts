@@ -1,6 +1,8 @@
 import { isMap, isPair, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml'
 import * as z from 'zod'
 import { isRecord } from '../content/record.ts'
+import { editDistance } from '../system/edit-distance.ts'
+import { excessOf } from './yaml-bounds.ts'
 
 /** A mistake in a file of the site folder. Lines and columns count from 1. */
 export interface FolderProblem {
@@ -36,12 +38,24 @@ export interface YamlFile<T> {
  */
 export function readYaml<T extends z.ZodType>(file: string, text: string, schema: T): YamlFile<z.output<T>> {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, schema: 'core', uniqueKeys: false })
+  const excess = excessOf(text)
+  // What is beyond the bounds is not parsed at all.
+  const bounded = excess ? '' : text
+  const document = parseDocument(bounded, {
+    lineCounter: lines,
+    schema: 'core',
+    uniqueKeys: false,
+    prettyErrors: false,
+  })
   const at = (offset: number, message: string): FolderProblem => {
     const { line, col } = lines.linePos(offset)
     return { file, line: Math.max(line, 1), column: Math.max(col, 1), message }
   }
   const problem = (path: Path, message: string): FolderProblem => at(offsetOf(document, path), message)
+  if (excess) {
+    const { line, column, message } = excess
+    return { parsed: { problems: [{ file, line, column, message }] }, sound: {}, problem }
+  }
   const broken = [...document.errors, ...document.warnings].map(({ pos, message }) => at(pos[0], plain(message)))
   const references = aliases(document).map(({ name, offset }) =>
     at(offset, `"*${shortened(name)}" is a reference: write the value itself`),
@@ -181,7 +195,7 @@ const KINDS: Partial<Record<string, string>> = {
 function unknownField(key: string, schema: z.ZodType, path: Path): string {
   const allowed = fieldsAt(schema, path)
   const near = allowed.find(
-    (name) => name.toLowerCase() === key.toLowerCase() || (key.length <= MAX_NAME && distance(name, key) <= 2),
+    (name) => name.toLowerCase() === key.toLowerCase() || (key.length <= MAX_NAME && editDistance(name, key) <= 2),
   )
   const hint = near === undefined ? `allowed are ${allowed.join(', ')}` : `did you mean "${near}"?`
   return `"${shortened(key)}" is unknown: ${allowed.length === 0 ? 'remove it' : hint}`
@@ -206,18 +220,4 @@ function unwrapped(schema: unknown): unknown {
     return unwrapped(schema.unwrap())
   if (schema instanceof z.ZodUnion) return schema.options.find((option) => option instanceof z.ZodObject)
   return schema
-}
-
-/** Edits between two words (Levenshtein). */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [i, letter] of [...one].entries()) {
-    const next = [i + 1]
-    for (const [j, candidate] of [...other].entries()) {
-      const changed = (row[j] ?? 0) + (letter === candidate ? 0 : 1)
-      next.push(Math.min(changed, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row.at(-1) ?? 0
 }

@@ -57,3 +57,47 @@ test('every mistake has its place (BREAK-2)', () => {
   ])
   expect(problemsIn(ENTRY.repeat(21))).toEqual([expect.stringMatching(/at most 20 lines/)])
 })
+
+const SIZE = 16 * 1024
+const filled = (part: string): string => part.repeat(SIZE / part.length)
+const HOSTILE: Record<string, string> = {
+  'lists in lists': filled('['),
+  // Thousands of levels end a process, as the parser makes an expression of each.
+  'maps in maps': filled('{a: '),
+  'balanced brackets': '['.repeat(SIZE / 2) + ']'.repeat(SIZE / 2),
+  'dashes on one line': filled('- '),
+  'question marks': filled('? '),
+  'tags of tags': filled('!a '),
+  'anchors of anchors': filled('&a '),
+  'maps by indentation': Array.from({ length: 300 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'),
+  'a billion laughs': Array.from({ length: 30 }, (_, n) => `- &a${n} [${n ? Array(9).fill(`*a${n - 1}`) : 'x'}]`).join(
+    '\n',
+  ),
+  'merged maps': `- &a { text: x }\n${filled('- {<<: *a}\n')}`,
+  'closing brackets': filled(']'),
+  commas: `[${filled(',')}`,
+  quotes: filled('"'),
+  directives: filled('%x\n'),
+  'bad escapes': `"${filled('\\q')}`,
+  'doubled keys': `- {${filled('k: 1, ')}}`,
+  'thousands of entries': filled('- {x: 1}\n'),
+  'nothing but lines': filled('\n'),
+}
+
+test.each(Object.keys(HOSTILE))(
+  'a hostile file (%s) is parsed within its bounds, or refused with its place (BREAK-2, SITE-19)',
+  (name) => {
+    const before = process.cpuUsage()
+    const problems = problemsIn(HOSTILE[name] ?? '')
+    const { user } = process.cpuUsage(before)
+    expect(problems.length).toBeLessThanOrEqual(50)
+    if (name !== 'nothing but lines') expect(problems[0]).toMatch(/^\d+:\d+ ./)
+    // Of the processor: tenths of a second at most, and seconds before.
+    expect(user / 1e6).toBeLessThan(2)
+  },
+)
+
+test('brackets, dashes and indentation that a file may have are no depth (SITE-19)', () => {
+  const text = `${'[x] '.repeat(40)}${'a - b '.repeat(3)}`.slice(0, 190)
+  expect(problemsIn(`- text: "${text}"\n  link: /x\n  until: 2026-11-24T18:00\n`)).toEqual([])
+})

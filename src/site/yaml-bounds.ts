@@ -1,0 +1,48 @@
+/** Deeper files are no site's. The parser makes a regular expression a level: a few thousand end the process (SITE-19). */
+const MAX_DEPTH = 50
+/** Each level of a block is indented by one space at least. */
+const MAX_INDENT = 200
+/** Signs that begin a value within a value: `- - a`, `? ? a`, `!a !b c`, `&a &b c`. */
+const PREFIXES = new Set(['-', '?', ':', '!', '&', '*'])
+const OPENING = new Set(['[', '{'])
+const CLOSING = new Set([']', '}'])
+const SPACES = new Set([' ', '\t'])
+
+/** Where a file is nested too deeply to be parsed. Lines and columns count from 1. */
+export interface Excess {
+  line: number
+  column: number
+  message: string
+}
+
+/**
+ * Looks at each character once, before the parser does. Brackets in texts count as well: no text has that many more that open
+ * than close.
+ */
+export function excessOf(text: string): Excess | undefined {
+  let open = 0
+  let [line, column, indent, prefixes] = [1, 0, 0, 0]
+  /** Nothing but spaces and prefixes so far. */
+  let isHead = true
+  let isAfterSpace = true
+  for (const sign of text) {
+    if (sign === '\n' || sign === '\r') {
+      if (sign === '\n') line += 1
+      ;[column, indent, prefixes, isHead, isAfterSpace] = [0, 0, 0, true, true]
+      continue
+    }
+    column += 1
+    const isSpace = SPACES.has(sign)
+    if (isHead && isSpace && prefixes === 0) indent += 1
+    if (isHead && isAfterSpace && !isSpace) {
+      if (PREFIXES.has(sign)) prefixes += 1
+      else isHead = false
+    }
+    isAfterSpace = isSpace
+    if (OPENING.has(sign)) open += 1
+    else if (CLOSING.has(sign)) open = Math.max(0, open - 1)
+    const isDeep = open > MAX_DEPTH || prefixes > MAX_DEPTH || (indent > MAX_INDENT && !isHead)
+    if (isDeep) return { line, column, message: 'is nested too deeply: write it flat' }
+  }
+  return undefined
+}
