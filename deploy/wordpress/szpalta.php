@@ -382,6 +382,10 @@ if (!\class_exists(__NAMESPACE__ . '\\Connector', false)) {
                     exit;
                 }
             }
+            if (self::decidesByAccept() && !\headers_sent()) {
+                // A cache in front has other answers to feed readers and tools at the same address.
+                \header('Vary: Accept', false);
+            }
             if (self::leavesVisitors()) {
                 $path = isset($_SERVER['REQUEST_URI']) ? (string) $_SERVER['REQUEST_URI'] : '/';
                 // Two slashes would begin a host.
@@ -390,10 +394,15 @@ if (!\class_exists(__NAMESPACE__ . '\\Connector', false)) {
             }
         }
 
+        private static function decidesByAccept(): bool
+        {
+            return \defined('SZPALTA_REDIRECT_VISITORS') && \SZPALTA_REDIRECT_VISITORS === true;
+        }
+
         /** A visitor's page for a browser. The portal itself sends HEAD, or accepts anything. */
         private static function leavesVisitors(): bool
         {
-            $isWanted = \defined('SZPALTA_REDIRECT_VISITORS') && \SZPALTA_REDIRECT_VISITORS === true;
+            $isWanted = self::decidesByAccept();
             $method = isset($_SERVER['REQUEST_METHOD']) ? $_SERVER['REQUEST_METHOD'] : '';
             $accepted = isset($_SERVER['HTTP_ACCEPT']) ? (string) $_SERVER['HTTP_ACCEPT'] : '';
             if (!$isWanted || $method !== 'GET' || \strpos($accepted, 'text/html') === false) {
