@@ -19,8 +19,12 @@ export interface ArticlesSettings {
   revalidate: boolean
   /** Called when an old article stands in for a call that failed. */
   onStandIn?: () => void
-  /** Fetches from the CMS. @param isPlain without readers' interactions */
-  load(path: string, rank: Rank, isPlain: boolean): Promise<Article | Missing>
+  /**
+   * Fetches from the CMS.
+   * @param isPlain without readers' interactions
+   * @param before an earlier response of the CMS
+   */
+  load(path: string, rank: Rank, isPlain: boolean, before?: Article): Promise<Article | Missing>
   /** Whether the CMS has articles without interactions. */
   hasPlain(): boolean
   /** With the CMS, where somebody waits and there is object storage. */
@@ -92,7 +96,8 @@ export function createArticles({
     if (hasForeignCharacter(path)) return { missing: true }
     const cached = cache.peek<Article | Missing>(keyOf(path, isPlain))?.value
     const hasOlder = cached !== undefined && !standIns.has(cached)
-    if (stored === undefined || hasOlder || !mayStandIn) return loadFromCms(path, rank, isPlain)
+    const before = hasOlder && !isMissing(cached) ? cached : undefined
+    if (stored === undefined || hasOlder || !mayStandIn) return loadFromCms(path, rank, isPlain, before)
     const ofSource = timed(loadFromCms(path, rank, isPlain))
     if (revalidate) return orElse(ofSource, STAND_IN_AFTER, () => standIn(path), DEADLINE.secondary)
     const first = await firstGood(ofSource, patience.now(), () => standIn(path), DEADLINE.secondary)

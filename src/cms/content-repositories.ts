@@ -10,6 +10,7 @@ import { giphyIds, withGiphyItems } from '../content/giphy.ts'
 import { type ImageRules, imageRulesOf } from '../content/images.ts'
 import { cmsPath, type LinkRules, listPath, publicPath } from '../content/links.ts'
 import { type DirectoryEntry, type DirectoryKind, type ListKind, NEWEST_CATEGORY } from '../content/list-kind.ts'
+import { isLive } from '../content/live.ts'
 import { isMissing, type Missing } from '../content/missing.ts'
 import type { OwnBlocks } from '../content/own-block.ts'
 import type { Page } from '../content/page.ts'
@@ -36,6 +37,7 @@ import { type Candidates, createCandidates } from './candidates.ts'
 import { discussionKey, discussions } from './discussions.ts'
 import { createPace, feedTexts, type Pace } from './feed-texts.ts'
 import type { GiphyClient } from './giphy/giphy.ts'
+import { createKnownChanges } from './known-changes.ts'
 import { createLoading, type Decode, type FetchWire } from './loading.ts'
 import { POSTS_PER_BULK } from './page-sizes.ts'
 import { createSearches } from './searches.ts'
@@ -84,8 +86,8 @@ export interface ContentOptions {
 export interface ContentRepositories {
   reader(service: Service, options?: ContentOptions): ContentRepository
   prepare(): Promise<void>
-  /** Invalidates the cache after a change in the CMS. */
-  expire(): void
+  /** Invalidates the cache after a change in the CMS. @param purge absent: anything may have changed */
+  expire(purge?: Purge): void
   /** Articles changed, after `expire`. @param purge absent: any may have */
   changed(purge?: Purge): void
   /** Ends what goes on in the background. */
@@ -134,6 +136,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
     candidates.set(name, known)
     return known
   }
+  const changes = createKnownChanges()
   const patiences = new Map<ServiceName, Patience>()
   const patienceOf = (name: ServiceName): Patience => {
     const patience = patiences.get(name) ?? createPatience()
@@ -148,7 +151,8 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
   }
   return {
     prepare: () => source.prepare(),
-    expire() {
+    expire(purge) {
+      changes.note(purge)
       source.expire?.()
       cache.expire()
       newestOf.clear()
@@ -156,6 +160,8 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
     },
     expireComments(keys) {
       source.expireComments?.()
+      // Articles say how many they have.
+      changes.note({ service: '', paths: [], tags: [...keys] })
       const ids = keys.flatMap((key) => postOfKey(key) ?? [])
       for (const name of Object.keys(services)) for (const id of [...ids, '']) cache.expire(discussionKey(name, id))
     },
@@ -187,9 +193,12 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         cache,
         revalidate,
         ...(onStandIn && { onStandIn }),
-        load: (path, rank, isPlain) => {
+        load: (path, rank, isPlain, content) => {
           const fetchArticle = (isPlain && cms.plainArticle) || cms.article
-          return load(() => fetchArticle(service, path, rank), decodeArticle)
+          const trustsDate = (readAt: number): boolean =>
+            content !== undefined && !isLive(content.body) && !changes.mayConcern(content, readAt)
+          const before = content && { content, trustsDate }
+          return load((known) => fetchArticle(service, path, rank, known), decodeArticle, before)
         },
         hasPlain: () => cms.hasPlainArticles?.(service) === true,
         patience: patienceOf(service.name),

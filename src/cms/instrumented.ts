@@ -26,9 +26,9 @@ export function instrumented(source: ContentSource, observe: Observe): ContentSo
     ...(shortLink && { shortLink: (service, query) => recorded('short link', () => shortLink(service, query)) }),
     home: (service) => recorded('home', () => source.home(service)),
     ...(plainArticle && {
-      plainArticle: (service, path, rank) => recorded('article', () => plainArticle(service, path, rank)),
+      plainArticle: (service, path, rank, known) => recorded('article', () => plainArticle(service, path, rank, known)),
     }),
-    article: (service, path, rank) => recorded('article', () => source.article(service, path, rank)),
+    article: (service, path, rank, known) => recorded('article', () => source.article(service, path, rank, known)),
     archive: (service, kind, slug, page, rank) => recorded(kind, () => source.archive(service, kind, slug, page, rank)),
     search: (service, query, page, rank, filters) =>
       recorded('search', () => source.search(service, query, page, rank, filters)),

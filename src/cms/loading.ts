@@ -1,18 +1,49 @@
 import type { DecodeContext } from '../content/decode/context.ts'
 import type { LinkRules } from '../content/links.ts'
-import type { Missing } from '../content/missing.ts'
+import { isMissing, type Missing } from '../content/missing.ts'
 import type { OwnBlocks } from '../content/own-block.ts'
 import { firstOf, type Report } from '../content/report.ts'
+import { DEADLINE } from '../content/repository.ts'
+import { shortHash } from '../content/short-hash.ts'
 import { inSlices, nextTurn, type Steps } from '../content/steps.ts'
 import type { Service } from '../services/service.ts'
+import { elapsed } from '../system/clock.ts'
+import { orNothing } from '../system/deadline.ts'
 import { CONTENT_POLICY, type ContentCache, MISSING_POLICY } from './cache/content-cache.ts'
 import { reusableBlocks } from './reusable-blocks.ts'
-import type { ContentSource, WireResponse } from './source.ts'
+import type { ContentSource, Validator, WireResponse } from './source.ts'
 
-export type FetchWire = () => Promise<WireResponse>
+/** @param known of content that the caller has */
+export type FetchWire = (known?: Validator) => Promise<WireResponse>
 export type Decode<T extends object> = (json: unknown, context: DecodeContext) => Steps<T | Missing>
-/** Loads content and decodes it, without a cache. */
-export type Load = <T extends object>(fetchWire: FetchWire, decode: Decode<T>) => Promise<T | Missing>
+/** Content of an earlier load. */
+export interface Before<T> {
+  content: T
+  /** Whether a date may say that it is unchanged. @param readAt when it was read as a whole, by `elapsed` */
+  trustsDate(readAt: number): boolean
+}
+/**
+ * Loads content and decodes it, without a cache. What its source calls unchanged is the same object as before, so that it is
+ * neither decoded nor rendered again (SRC-61).
+ */
+export type Load = <T extends object>(
+  fetchWire: FetchWire,
+  decode: Decode<T>,
+  before?: Before<T>,
+) => Promise<T | Missing>
+
+/** How decoded content is asked for again. */
+interface Revision {
+  validator: Validator
+  readAt: number
+  refs: readonly string[]
+  /** Of the shared blocks in it, which have revisions of their own. */
+  blocks: string
+}
+
+const revisions = new WeakMap<object, Revision>()
+/** A date knows nothing of what surrounds a text: for no longer does it stand for the whole. Milliseconds. */
+const DATE_TRUSTED = 600_000
 
 interface LoadingSettings {
   service: Service
@@ -34,11 +65,41 @@ export function createLoading({ service, source, cache, revalidate, rules, repor
       policyOf: ({ json }) => (json === undefined ? MISSING_POLICY : CONTENT_POLICY),
       load: () => source.block(service, ref),
     })
-  return async (fetchWire, decode) => {
-    const { call, json } = await fetchWire()
-    if (json === undefined) return { missing: true }
+  /** The blocks of content that is there; one that cannot be had now is as it was. */
+  const hasSameBlocks = async ({ refs, blocks }: Revision): Promise<boolean> => {
+    if (refs.length === 0) return true
+    const read = Promise.all(refs.map(async (ref) => [ref, (await readBlock(ref)).json] as const))
+    const found = await orNothing(read, DEADLINE.secondary)
+    return found === undefined || digestOf(found) === blocks
+  }
+
+  const whole = async <T extends object>(readAt: number, response: WireResponse, decode: Decode<T>) => {
+    const { call, json, validator } = response
+    if (json === undefined) return { missing: true as const }
     const reusable = await reusableBlocks(json, readBlock, report)
     await nextTurn()
-    return inSlices(decode(json, { rules, report: firstOf(report), call, reusable, ...(ownBlocks && { ownBlocks }) }))
+    const context = { rules, report: firstOf(report), call, reusable, ...(ownBlocks && { ownBlocks }) }
+    const decoded = await inSlices(decode(json, context))
+    const refs = [...reusable.keys()]
+    if (validator && !isMissing(decoded)) {
+      revisions.set(decoded, { validator, readAt, refs, blocks: digestOf([...reusable]) })
+    }
+    return decoded
   }
+
+  return async (fetchWire, decode, before) => {
+    const readAt = elapsed()
+    const known = before && revisions.get(before.content)
+    const isTrusted = (revision: Revision): boolean =>
+      revision.validator.isExact ||
+      (readAt - revision.readAt < DATE_TRUSTED && before?.trustsDate(revision.readAt) === true)
+    if (!before || !known || !isTrusted(known)) return whole(readAt, await fetchWire(), decode)
+    const response = await fetchWire(known.validator)
+    if (!response.isUnchanged) return whole(readAt, response, decode)
+    return (await hasSameBlocks(known)) ? before.content : whole(readAt, await fetchWire(), decode)
+  }
+}
+
+function digestOf(blocks: ReadonlyArray<readonly [ref: string, json: unknown]>): string {
+  return blocks.length === 0 ? '' : shortHash(JSON.stringify(blocks), 12)
 }

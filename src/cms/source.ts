@@ -9,6 +9,23 @@ export interface WireResponse {
   call: string
   /** `undefined` when the content does not exist. */
   json: unknown
+  /** Absent: only the whole content says whether it has changed. */
+  validator?: Validator
+  /** The content is that of the validator in the call; there is no JSON. */
+  isUnchanged?: true
+}
+
+/**
+ * What a source gave with content, to be asked again whether that has changed. Made and read by the source alone, apart from
+ * whether it is exact.
+ */
+export interface Validator {
+  /** It stands for every byte, as an `ETag` does; a date does not. */
+  isExact: boolean
+  /** Of a response: the call that it is valid for, and its headers. */
+  response?: { call: string; etag?: string; lastModified?: string }
+  /** Of a post of a WordPress. */
+  post?: { route: string; id: number; modified: string; path: string }
 }
 
 /** The purpose of a call: primary or secondary content of a page, a search, or lists for programs. */
@@ -34,13 +51,16 @@ export interface ContentSource {
   home(service: Service): Promise<WireResponse>
   /** Whether a service without the id of a home page has none; absent: the home is made from the newest articles (SRC-53). */
   needsHomeId?: boolean
-  /** @param path CMS form: begins with "/", no `.html`, no trailing slash */
-  article(service: Service, path: string, rank?: Rank): Promise<WireResponse>
+  /**
+   * @param path CMS form: begins with "/", no `.html`, no trailing slash
+   * @param known of the content that the caller has
+   */
+  article(service: Service, path: string, rank?: Rank, known?: Validator): Promise<WireResponse>
   /**
    * The same without what readers did with it (WIRE-9), for further articles, feeds and AMP. Absent: the source has one form of
    * an article.
    */
-  plainArticle?(service: Service, path: string, rank?: Rank): Promise<WireResponse>
+  plainArticle?(service: Service, path: string, rank?: Rank, known?: Validator): Promise<WireResponse>
   /** Whether a service's CMS has that form, as far as known. */
   hasPlainArticles?(service: Service): boolean
   /** Where a short link leads: a redirect (WIRE-5), or nothing. Absent: the source has no such links. */

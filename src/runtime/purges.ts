@@ -73,7 +73,7 @@ export function openPurging({
   return createPurging({
     purgeHere(matches, purge) {
       if (purge?.only === 'comments') repositories.expireComments(purge.tags)
-      else if (purge?.only === undefined) repositories.expire()
+      else if (purge?.only === undefined) repositories.expire(purge)
       repositories.changed(purge)
       return pageCache?.purge(matches, purge?.isAwaited) ?? 0
     },

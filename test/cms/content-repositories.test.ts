@@ -385,7 +385,7 @@ describe('reusable blocks', () => {
   test('many slow nested ones take two seconds in total', async () => {
     const block = (_service: unknown, ref: string) =>
       new Promise<WireResponse>((resolve) => {
-        const response = { call: 'block', json: namingBlock(Number(ref.slice(1)) + 1) }
+        const response: WireResponse = { call: 'block', json: namingBlock(Number(ref.slice(1)) + 1) }
         setTimeout(resolve, 1500, response).unref()
       })
     const article = { relative_link: '/a', title: 'A', blocks: [namingBlock(0)] }

@@ -276,6 +276,20 @@ echo $text, '|', get_permalink($post);`)
     TEST_LIMIT_MS,
   )
 
+  test('WordPress answers no conditional request, and has the dates of posts in one list (SRC-61)', async () => {
+    const ask = (query: string, headers: Record<string, string> = {}) =>
+      fetch(`${wordpress.url}/wp-json/wp/v2/posts?slug=staly${query}`, { headers })
+    const first = await ask('')
+    expect([first.status, first.headers.get('etag'), first.headers.get('last-modified')]).toEqual([200, null, null])
+    const [{ id }] = (await first.json()) as [{ id: number }]
+    const future = new Date(Date.now() + 86_400_000).toUTCString()
+    expect((await ask('', { 'if-none-match': '*', 'if-modified-since': future })).status).toBe(200)
+    const dates = await ask(`&include=${id}&per_page=100&_fields=id,link,modified_gmt`)
+    expect(await dates.json()).toEqual([
+      { id, link: expect.any(String), modified_gmt: expect.stringMatching(/^\d{4}-/) },
+    ])
+  })
+
   test(
     'browsers are led to the portal, and nothing else is (SRC-29)',
     async () => {
@@ -292,6 +306,8 @@ echo $text, '|', get_permalink($post);`)
       ]) {
         const { status, headers } = await visit(path)
         expect([path, status, headers.get('location')]).toEqual([path, 301, portalUrl() + path])
+        // Caches in front have another answer for other programs.
+        expect([path, headers.get('vary')]).toEqual([path, expect.stringMatching(/\bAccept\b(?!-)/)])
       }
       expect((await visit('//obcy.example/x')).headers.get('location') ?? portalUrl()).toMatch(
         new RegExp(`^${portalUrl()}`),
@@ -302,7 +318,7 @@ echo $text, '|', get_permalink($post);`)
       expect((await visit('/2026/03/staly/', { method: 'HEAD' })).status).toBe(200)
       const read = await visit('/', { headers: { accept: '*/*' } })
       const canonical = await visit('/2026/03/staly/', { headers: { accept: '*/*' } })
-      expect(read.status).toBe(200)
+      expect([read.status, read.headers.get('vary')]).toEqual([200, expect.stringMatching(/\bAccept\b(?!-)/)])
       expect(await canonical.text()).toContain(`<link rel="canonical" href="${portalUrl()}/2026/03/staly/" />`)
     },
     TEST_LIMIT_MS,

@@ -42,7 +42,7 @@ export function createArticleEndpoints(whole: string, plain: string, now: Clock 
       const isAlternative = isPlain ? !isAbsent(second) : second.isThere
       const bySecond = async (): Promise<WireResponse | undefined> => {
         const response = await read(second.path).catch(() => undefined)
-        if (response?.json === undefined) return undefined
+        if (!response || !hasContent(response)) return undefined
         second.isThere = true
         return response
       }
@@ -54,13 +54,17 @@ export function createArticleEndpoints(whole: string, plain: string, now: Clock 
         if (other) return other
         throw error
       }
-      if (response.json !== undefined) first.isThere = true
+      if (hasContent(response)) first.isThere = true
       if (first.isThere || !isAlternative) return response
       const other = await bySecond()
       if (other) first.absentUntil = now() + ABSENT
       return other ?? response
     },
   }
+}
+
+function hasContent({ json, isUnchanged }: WireResponse): boolean {
+  return json !== undefined || isUnchanged === true
 }
 
 /** The hub has answered, so that its other endpoint may do better. */

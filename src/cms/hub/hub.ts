@@ -1,11 +1,11 @@
 import { DEADLINE } from '../../content/repository.ts'
 import type { Span } from '../../observability/tracing/span.ts'
 import type { Service } from '../../services/service.ts'
-import type { ContentSource, Rank, WireResponse } from '../source.ts'
+import type { ContentSource, Rank, Validator, WireResponse } from '../source.ts'
 import { byService, type CmsUrls, type CredentialsByService, cmsAccounts } from '../upstream/accounts.ts'
 import { SourceError } from '../upstream/errors.ts'
 import { createHosts } from '../upstream/host.ts'
-import { createJsonClient, type JsonClient } from '../upstream/http.ts'
+import { createJsonClient, type JsonClient, validatorOf } from '../upstream/http.ts'
 import { type ArticleEndpoints, createArticleEndpoints } from './article-endpoints.ts'
 import { withBiography } from './biography.ts'
 import { createLastPageMarker } from './last-page.ts'
@@ -61,12 +61,15 @@ function sourceFrom(
     names: readonly string[],
     rank: Rank = 'primary',
     deadline: number = DEADLINE.primary,
+    known?: Validator,
   ): Promise<WireResponse> => {
     // "." and ".." would name another endpoint, so such content does not exist.
     if (names.some((name) => name === '.' || name === '..')) return { call: `GET ${endpoint}`, json: undefined }
     const path = `${endpoint}${names.map(encodeURIComponent).join('/')}`
-    const { call, json } = await clientOf(service).get(path, deadline, { rank, span })
-    return { call, json }
+    const response = await clientOf(service).get(path, deadline, { rank, span, known })
+    const { call, json, isUnchanged } = response
+    const validator = validatorOf(response)
+    return { call, json, ...(validator && { validator }), ...(isUnchanged && { isUnchanged }) }
   }
 
   const article = async (
@@ -74,11 +77,12 @@ function sourceFrom(
     path: string,
     rank: Rank | undefined,
     isPlain: boolean,
+    known: Validator | undefined,
   ): Promise<WireResponse> => {
     const names = path.split('/')
     const end = performance.now() + DEADLINE.primary
     const read = (endpoint: string): Promise<WireResponse> =>
-      fetchContent(service, endpoint, names, rank, Math.max(1, end - performance.now()))
+      fetchContent(service, endpoint, names, rank, Math.max(1, end - performance.now()), known)
     const own = service.articleLayout === 'single' ? undefined : endpoints(service)
     return own ? own.read(isPlain, read) : read(PATHS.plusPost)
   }
@@ -86,8 +90,8 @@ function sourceFrom(
   return {
     needsHomeId: true,
     home: (service) => fetchContent(service, PATHS.home, [service.homePageId ?? '']),
-    article: (service, path, rank) => article(service, path, rank, false),
-    plainArticle: (service, path, rank) => article(service, path, rank, true),
+    article: (service, path, rank, known) => article(service, path, rank, false, known),
+    plainArticle: (service, path, rank, known) => article(service, path, rank, true, known),
     hasPlainArticles: (service) => service.articleLayout !== 'single' && endpoints(service)?.hasPlain === true,
     archive: async (service, kind, slug, page, rank) => {
       // The hub has no lists at paths of their own.

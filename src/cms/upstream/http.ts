@@ -5,7 +5,7 @@ import { wholeJson } from '../../network/whole-json.ts'
 import { plainPath } from '../../observability/log/plain-path.ts'
 import type { Span, TraceHeaders } from '../../observability/tracing/span.ts'
 import { within } from '../../system/deadline.ts'
-import type { Rank, WireResponse } from '../source.ts'
+import type { Rank, Validator, WireResponse } from '../source.ts'
 import { isRefusal, SourceError } from './errors.ts'
 import { isIll } from './failure-classification.ts'
 import { createHosts, type Host, type HostCall } from './host.ts'
@@ -20,6 +20,7 @@ const MAX_REDIRECTS = 3
 /** Statuses after which an idempotent call is retried once. */
 const RETRIED_STATUS: readonly unknown[] = [502, 503, 504]
 const MISSING_STATUS = new Set([404, 410])
+const NOT_MODIFIED = 304
 
 /** Status and headers of a CMS response. */
 export interface ResponseHead {
@@ -40,6 +41,8 @@ export interface CallOptions {
   isMissing?: (body: unknown) => boolean
   /** Parent span; absent: the call is not traced. */
   span?: Span | undefined
+  /** Of the content that the caller has; one of another call does not count. */
+  known?: Validator | undefined
 }
 
 export interface JsonClient {
@@ -92,12 +95,17 @@ export function createJsonClient(
   /** The same call with other credentials is another one. */
   const addressOf = (call: string): string => (credentials ? `${credentials.user} ${call}` : call)
   return {
-    get(path, deadline, { rank = 'primary', missingCodes = [], isMissing, span } = {}) {
+    get(path, deadline, { rank = 'primary', missingCodes = [], isMissing, span, known } = {}) {
       const call = `GET ${prefix}${path}`
+      const conditions = known?.response?.call === call ? conditionsOf(known.response) : undefined
       return tried(host, { call, address: addressOf(call), rank, deadline, span }, async (signal, sent) => {
-        const response = await http.get<string>(path, { signal, ...sent }).catch((error: unknown) => {
+        const headers = { ...sent.headers, ...conditions }
+        const response = await http.get<string>(path, { signal, headers }).catch((error: unknown) => {
           throw failureOf(error, call, signal)
         })
+        if (conditions && response.status === NOT_MODIFIED) {
+          return { call, ...headOf(response), json: undefined, isUnchanged: true as const }
+        }
         // Without the query, which may have a reader's words.
         const onOutput = (words: string): void => host.noticed(`GET ${prefix}${plainPath(path)}`, words)
         return { call, ...headOf(response), json: await jsonOf(response, { call, missingCodes, isMissing, onOutput }) }
@@ -171,6 +179,20 @@ function isWorthSecondTry(error: unknown): boolean {
     reason === 'incomplete' ||
     (reason === 'status' && RETRIED_STATUS.includes(facts.status))
   )
+}
+
+function conditionsOf({ etag, lastModified }: NonNullable<Validator['response']>): Record<string, string> {
+  return { ...(etag && { 'if-none-match': etag }), ...(lastModified && { 'if-modified-since': lastModified }) }
+}
+
+/** What a response says of its revision (RFC 9110, 8.8). */
+export function validatorOf({ call, headers, json }: JsonResponse): Validator | undefined {
+  const { etag, 'last-modified': lastModified } = headers
+  if (json === undefined || (etag === undefined && lastModified === undefined)) return undefined
+  return {
+    isExact: etag !== undefined,
+    response: { call, ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) },
+  }
 }
 
 function headOf({ status, headers }: AxiosResponse<string>): ResponseHead {

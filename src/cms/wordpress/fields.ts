@@ -69,6 +69,7 @@ export const NAVIGATION_QUERY = queryOf(['id', 'status', 'content'])
 export const CHANGE_QUERY = queryOf(['id', 'link', 'status', 'modified_gmt'], ['author', 'wp:term'])
 /** For counting posts by month. */
 export const MONTH_QUERY = queryOf(['id', 'date', 'modified_gmt'])
+export const REVISION_QUERY = queryOf(['id', 'link', 'modified_gmt'])
 export const CONTENT_QUERY = queryOf(['id', 'content'])
 export const TYPE_QUERY: Query = { context: 'view' }
 export const TAXONOMY_QUERY: Query = { context: 'view' }

@@ -1,4 +1,5 @@
 import { inSlices } from '../../content/steps.ts'
+import type { Validator } from '../source.ts'
 import { articleOf, type PostAdditions } from './article.ts'
 import type { CallBudget } from './call-budget.ts'
 import { isProtected, isPublished } from './card.ts'
@@ -15,6 +16,7 @@ import type { OwnTypes } from './own-types.ts'
 import { periodAt } from './period.ts'
 import { recordingIds, recordingLengths, withLengths } from './recording-lengths.ts'
 import { publicRendering, rawContent } from './rendering.ts'
+import { createPostRevisions } from './revisions.ts'
 import { takesTranslationCall, translationsOf } from './translations.ts'
 import { createPermalinkForms, listPathOf, pathOf, slugOf } from './urls.ts'
 import { type RestPost, restAttachment, restPost } from './wire.ts'
@@ -25,9 +27,19 @@ const ATTACHMENTS = 'wp/v2/media'
 /** Maximum number of calls for a page that a reader waits for, not counting the one for the editors' text. */
 const MAX_CALLS = 3
 
+/** An article, whether it is the one that the caller has, and how it is asked for again. */
+export interface FoundPost {
+  json?: object | undefined
+  validator?: Validator
+  isUnchanged?: true
+}
+
 export interface Posts {
-  /** @param path CMS form */
-  article(path: string, about: CallBudget): Promise<object | undefined>
+  /**
+   * @param path CMS form
+   * @param known of the article that the caller has
+   */
+  article(path: string, about: CallBudget, known?: Validator): Promise<FoundPost>
   /**
    * A redirect to what a query of the site's front page names.
    * @param query `p=12`
@@ -63,13 +75,23 @@ export function createPosts(
   { namespaces, otherCalls, ownTypes, site, comments, showsComments }: PostsSettings,
 ): Posts {
   const forms = createPermalinkForms()
+  const revisions = createPostRevisions(reader)
   /** Hosts of the site: the one that the API is called on, and those in its posts' links. */
   const hosts = new Set([new URL(reader.url).host])
 
-  const find = async (route: string, path: string, about: CallBudget): Promise<RestPost | undefined> => {
+  const find = async (
+    route: string,
+    path: string,
+    calls: number,
+    about: CallBudget,
+  ): Promise<FoundPost | undefined> => {
     const query = { slug: slugOf(path), status: 'publish', context: reader.context, ...ARTICLE_QUERY }
     const listed = await reader.list(route, query, restPost, about)
-    return listed?.items.find(({ link }) => pathOf(link) === path)
+    const post = listed?.items.find(({ link }) => pathOf(link) === path)
+    if (!listed || !post) return undefined
+    const json = articleOf(post, path, await additionsOf(post, path, route, calls, about))
+    const revision = json && revisions.of(post, route, path, listed.answeredAt)
+    return { json, ...(revision && { validator: { isExact: false, post: revision } }) }
   }
 
   /**
@@ -147,22 +169,22 @@ export function createPosts(
       const host = commonHost(posts.map(({ post }) => post.link))
       if (host !== undefined) hosts.add(host)
     },
-    async article(path, about) {
+    async article(path, about, known) {
+      if (known?.post && (await revisions.isCurrent(known.post, about))) return { isUnchanged: true }
       await ownTypes.ready(about)
       const listed = path.replace(/\/page\/\d{1,6}$/, '')
       if (periodAt(listed, site.language) || ownTypes.listAt(listed))
-        return { errors: { statusCode: 404, list: listed.slice(1) } }
+        return { json: { errors: { statusCode: 404, list: listed.slice(1) } } }
       const own = ownTypes.typeAt(path)
       if (own) {
-        const post = await find(own.route, path, about)
-        return post ? articleOf(post, path, await additionsOf(post, path, own.route, 1, about)) : named(path, 1, about)
+        return (await find(own.route, path, 1, about)) ?? { json: await named(path, 1, about) }
       }
       const routes = forms.isPostLike(path) ? ['wp/v2/posts', 'wp/v2/pages'] : ['wp/v2/pages', 'wp/v2/posts']
       for (const [before, route] of routes.entries()) {
-        const post = await find(route, path, about)
-        if (post) return articleOf(post, path, await additionsOf(post, path, route, before + 1, about))
+        const post = await find(route, path, before + 1, about)
+        if (post) return post
       }
-      return named(path, routes.length, about)
+      return { json: await named(path, routes.length, about) }
     },
   }
 

@@ -248,6 +248,9 @@ export const restTaxonomies = named({
   types: z.array(z.string()).catch([]),
 })
 
+/** The date of a post. */
+export const restRevision = z.object({ id: z.number().int(), link: z.string(), modified_gmt: z.string() })
+
 /** A changed post, for polling. */
 export const restChange = z.object({
   id: z.number().int(),

@@ -121,7 +121,10 @@ export function createWordPressSource(
 
   const contentUnder = (span?: Span): ContentSource => ({
     home: async (service) => response('home', siteOf(service).home.get(about('primary', span))),
-    article: async (service, path, rank) => response(path, siteOf(service).posts.article(path, about(rank, span))),
+    article: async (service, path, rank, known) => {
+      const { json, ...revision } = await siteOf(service).posts.article(path, about(rank, span), known)
+      return { call: `wordpress ${path}`, json, ...revision }
+    },
     shortLink: async (service, query) =>
       response(query, siteOf(service).posts.shortLink(query, about('primary', span))),
     archive: async (service, kind, slug, page, rank) => {
