@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
+import { misspeltNote } from './config/env/misspelt.ts'
 import { type Env, EnvError } from './config/env.ts'
 import { readSettings } from './config/settings.ts'
 import { createReporter } from './observability/error-reports/reporter.ts'
@@ -47,6 +48,7 @@ const log = cluster.isWorker ? processLog.child({ pid: process.pid }) : processL
 // The sender is loaded only where it is configured, after the server.
 const failures = env.errorReports && createReporter({ ...env.errorReports, secrets: env.secrets, log, root })
 
+if (cluster.isPrimary) for (const setting of env.misspelt) log.warn(misspeltNote(setting))
 if (env.workers > 1 && cluster.isPrimary) startPrimary()
 else serve()
 

@@ -18,6 +18,7 @@ import { type AmpSettings, ampSettings } from './env/amp.ts'
 import { clearTextProblems, clearTextsOf } from './env/clear-text.ts'
 import { type CmsVariables, cmsSettings, credentialProblems } from './env/cms.ts'
 import { consentModes, consentProblems, consentSettings } from './env/consent.ts'
+import { type MisspeltSetting, misspeltSettings } from './env/misspelt.ts'
 import { type NewsletterEnv, newsletterProblems, newsletterSettings } from './env/newsletter.ts'
 import { type ObservabilitySettings, observabilitySecrets, observabilitySettings } from './env/observability.ts'
 import { type ProxyTrust, proxyTrust } from './env/proxies.ts'
@@ -115,6 +116,8 @@ export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings, New
   countsViews: boolean
   /** Secrets that travel over a network in clear text. */
   clearTexts: readonly ClearText[]
+  /** Variables that are no settings, but nearly. */
+  misspelt: readonly MisspeltSetting[]
   /** For all processes together. */
   memory: Memory
   /** Entries of the content cache. */
@@ -239,6 +242,7 @@ export function readEnv(
     ...(raw.KUBERNETES_SERVICE_HOST !== undefined && { inCluster: true }),
     ...(socket !== undefined && { socket }),
     clearTexts: secretsInClear(site, raw),
+    misspelt: misspeltSettings(raw, Object.keys(schema.shape)),
     secrets: secretsOf(site, raw, Object.keys(schema.shape)),
   }
 }
@@ -307,7 +311,7 @@ function toEnv(
   site: Site,
   variables: Variables,
   memory: Memory,
-): Omit<Env, 'secrets' | 'clearTexts' | keyof ProxyTrust> {
+): Omit<Env, 'secrets' | 'clearTexts' | 'misspelt' | keyof ProxyTrust> {
   const { CMS_USER: user, CMS_KEY: key, CONTENT_BUCKET_URL: bucketUrl } = variables
   const { pages, contents: most, unbounded, images } = cacheSizes(memory, variables.WEB_CONCURRENCY)
   const modes = consentModes(site.services, variables)

@@ -35,6 +35,7 @@ function shownSettings({
   unknownHosts,
   fastHeaders,
   clearTexts,
+  misspelt,
   memory,
   contents,
   pageCache,

@@ -1,3 +1,4 @@
+import { type MisspeltSetting, misspeltNote } from '../../config/env/misspelt.ts'
 import type { ProxyTrust } from '../../config/env/proxies.ts'
 import { type ConsentSettings, consentNotes } from '../../integrations/consent-notes.ts'
 import { consentModeOf } from '../../integrations/for-service.ts'
@@ -15,6 +16,7 @@ export interface PlaceSettings extends Place, ProxyTrust, ConsentSettings {
   contents: { most: number }
   strictTransport: StrictTransportScope
   unknownHosts: 'serve' | 'refuse'
+  misspelt: readonly MisspeltSetting[]
   /** Public hosts that the operator has set; none: the portal is not public yet. */
   publicHosts: readonly string[]
 }
@@ -27,6 +29,7 @@ const PROCESS_SIZE = 150 * MEGABYTE
 export function deploymentChecks(place: PlaceSettings, root: string): Check[] {
   const notes = notesOn(place, root)
   return [
+    ...(place.misspelt.length > 0 ? [{ title: 'Looking at the settings', run: async () => settings(place) }] : []),
     { title: 'Looking at the memory', run: async () => memory(place) },
     { title: 'Looking at the proxies in front', run: async () => proxies(place) },
     { title: 'Looking at the hosts', run: async () => hosts(place) },
@@ -34,6 +37,10 @@ export function deploymentChecks(place: PlaceSettings, root: string): Check[] {
     { title: 'Looking at disks and secrets on their way', run: async () => combined(await notes) },
     { title: 'Looking at consent', run: async () => consent(place) },
   ]
+}
+
+function settings({ misspelt }: PlaceSettings): Finding {
+  return weak(misspelt.map(misspeltNote).join(' '), 'Correct the names: as they are, these variables do nothing.')
 }
 
 function memory({ memory: { bytes, isLimited }, workers, pageCache, contents }: PlaceSettings): Finding {
@@ -70,7 +77,9 @@ function strictTransport({ strictTransport: scope }: PlaceSettings): Finding {
     case 'off':
       return good('Browsers are not told to come by https (HSTS=off): what is in front has to tell them.')
     case 'host':
-      return good('Browsers that came by https keep to it for two years on this host (HSTS=host).')
+      return good(
+        'Browsers that came by https keep to it for two years on this host (HSTS=host); HSTS=subdomains binds all hosts below it too.',
+      )
     case 'subdomains':
       return good(
         'Browsers that came by https keep to it for two years, on all hosts below this one too: set HSTS=host where one of those has no https.',

@@ -100,9 +100,7 @@ const common = z.object({
     .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/, 'is not a host name')
     .optional(),
   TRUST_PROXY: z.string().transform(trustedProxies).optional(),
-  HSTS: z
-    .enum(['off', 'host', 'subdomains', 'preload'], 'must be off, host, subdomains or preload')
-    .default('subdomains'),
+  HSTS: z.enum(['off', 'host', 'subdomains', 'preload'], 'must be off, host, subdomains or preload').default('host'),
   UNKNOWN_HOSTS: z.enum(['serve', 'refuse'], 'must be serve or refuse').default('serve'),
   FAST_HEADERS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   MOST_READ: z.enum(['on', 'off'], 'must be on or off').default('on'),

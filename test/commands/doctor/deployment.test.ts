@@ -9,7 +9,7 @@ function doctor(variables: Record<string, string>): Promise<string> {
   })
 }
 
-test('OPS-14: the doctor reports recommendations, the platform, files that do not last and secrets in clear text', async () => {
+test('OPS-14, OPS-18: the doctor reports recommendations, misspelt settings, the platform, files that do not last and secrets in clear text', async () => {
   const said = await doctor({
     SERVICE_URL_AKADEMIA: 'https://gazeta.example',
     DYNO: 'web.1',
@@ -17,6 +17,7 @@ test('OPS-14: the doctor reports recommendations, the platform, files that do no
     PAGE_CACHE_MB: '16384',
     PURGE_FORWARD_URL: 'http://varnish',
     PURGE_FORWARD_TOKEN: 'bardzo-tajny-zeton',
+    PAGE_CAHCE_MB: '64',
   })
   expect(said).toMatch(/^look 64 x a page cache of 16384 MB .* more than/m)
   expect(said).toMatch(/^ok {3}This is Heroku: its proxies are trusted \(1 in front\)/m)
@@ -29,7 +30,8 @@ test('OPS-14: the doctor reports recommendations, the platform, files that do no
   expect(said).not.toContain('bardzo-tajny-zeton')
   // The example site with a public host of its own.
   expect(said).toMatch(/sites\/szpalta\/group\.yaml:\d+ leads to facebook\.example/)
-  expect(said).toMatch(/It works; 4 worth a look/)
+  expect(said).toMatch(/^look PAGE_CAHCE_MB is no setting: did you mean PAGE_CACHE_MB\?/m)
+  expect(said).toMatch(/It works; 5 worth a look/)
 })
 
 test('OPS-14: with its recommendations followed it reports nothing', async () => {

@@ -11,7 +11,7 @@ import { type RawResponse, rawRequest } from '../../support/raw-request.ts'
 
 const ARTICLE = '/2026/02/blockchain-skrot-blok-lancuch'
 const TOKENS = { METRICS_TOKEN: 'licznik-123', PURGE_TOKEN: 'czysciciel-123' }
-const HSTS = 'max-age=63072000; includeSubDomains'
+const HSTS = 'max-age=63072000'
 const JSON_TYPE = 'content-type: application/json'
 const [styles = ''] = (await readdir(join(ROOT, 'dist/assets'))).filter((name) => name.startsWith('app-'))
 

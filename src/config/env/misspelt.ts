@@ -1,0 +1,53 @@
+import { editDistance } from '../../system/edit-distance.ts'
+
+/** A variable that is no setting, and the one that is meant. */
+export interface MisspeltSetting {
+  name: string
+  meant: string
+}
+
+/** Longer names are looked at for two edits, shorter ones for one and no other length: `PORT0` is a platform's. Characters. */
+const LONG = 8
+const SHORTEST = 4
+const LONGEST = 60
+const MAX_FOUND = 20
+/** Read by others, or by what they are given to as a whole. */
+const OTHERS = ['npm_', 'OTEL_', 'KUBERNETES_', 'NODE_', 'LISTEN_']
+
+/**
+ * Variables that are settings but for a slip of the keyboard (OPS-18). A platform's and other programs' look like none of ours.
+ * @param known names of all settings
+ */
+export function misspeltSettings(
+  variables: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+): MisspeltSetting[] {
+  const settings = new Set(known)
+  const found: MisspeltSetting[] = []
+  for (const name of Object.keys(variables)) {
+    const isCandidate = name.length >= SHORTEST && name.length <= LONGEST && !settings.has(name)
+    if (!isCandidate || OTHERS.some((prefix) => name.startsWith(prefix))) continue
+    const upper = name.toUpperCase()
+    const meant = settings.has(upper) && name === name.toLowerCase() ? upper : closest(name, known)
+    if (meant !== undefined) found.push({ name, meant })
+    if (found.length === MAX_FOUND) break
+  }
+  return found
+}
+
+function closest(name: string, known: readonly string[]): string | undefined {
+  let best: { setting: string; edits: number } | undefined
+  for (const setting of known) {
+    const isLong = Math.min(name.length, setting.length) >= LONG
+    const most = isLong ? 2 : 1
+    if (isLong ? Math.abs(name.length - setting.length) > most : name.length !== setting.length) continue
+    const edits = editDistance(name, setting)
+    if (edits <= most && edits < (best?.edits ?? Number.POSITIVE_INFINITY)) best = { setting, edits }
+  }
+  return best?.setting
+}
+
+/** For an operator; never the value, which may be a secret. */
+export function misspeltNote({ name, meant }: MisspeltSetting): string {
+  return `${name} is no setting: did you mean ${meant}?`
+}
