@@ -32,7 +32,7 @@ export type Load = <T extends object>(
   before?: Before<T>,
 ) => Promise<T | Missing>
 
-/** How decoded content is asked for again. */
+/** How decoded content is requested again. */
 interface Revision {
   validator: Validator
   readAt: number
@@ -69,8 +69,8 @@ export function createLoading({ service, source, cache, revalidate, rules, repor
   const hasSameBlocks = async ({ refs, blocks }: Revision): Promise<boolean> => {
     if (refs.length === 0) return true
     const read = Promise.all(refs.map(async (ref) => [ref, (await readBlock(ref)).json] as const))
-    const found = await orNothing(read, DEADLINE.secondary)
-    return found === undefined || digestOf(found) === blocks
+    const blocksNow = await orNothing(read, DEADLINE.secondary)
+    return blocksNow === undefined || digestOf(blocksNow) === blocks
   }
 
   const whole = async <T extends object>(readAt: number, response: WireResponse, decode: Decode<T>) => {

@@ -16,7 +16,7 @@ export interface WireResponse {
 }
 
 /**
- * What a source gave with content, to be asked again whether that has changed. Made and read by the source alone, apart from
+ * What a source gave with content, so that a later call need not bring it again. Made and read by the source alone, apart from
  * whether it is exact.
  */
 export interface Validator {

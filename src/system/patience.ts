@@ -6,7 +6,7 @@ const PERCENTILE = 0.99
 const MIN_MS = 100
 const MAX_MS = 1000
 
-/** How long a source is waited for before another one is asked as well. */
+/** How long a source is waited for before another one is called as well. */
 export interface Patience {
   /** @param milliseconds that a good response took */
   took(milliseconds: number): void

@@ -29,10 +29,10 @@ beforeEach(async () => {
 afterEach(() => hub.close())
 
 /** All content over one hub, with a manual clock. */
-function openRepositories(given?: ContentSource, limits?: ContentLimits) {
+function openRepositories(ownSource?: ContentSource, limits?: ContentLimits) {
   let now = Date.now()
   const hostOf = createHosts({ now: () => now })
-  const source = given ?? createHubSource({ bizblog: hub.url, post: hub.url }, undefined, hostOf)
+  const source = ownSource ?? createHubSource({ bizblog: hub.url, post: hub.url }, undefined, hostOf)
   const problems: Problem[] = []
   const covered: unknown[] = []
   const repositories = createContentRepositories({

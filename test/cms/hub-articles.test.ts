@@ -15,7 +15,7 @@ const PATH = '/2026/03/tekst'
 let hub: HubServer
 let repositories: ContentRepositories
 let now = 0
-/** Longer than an address that failed is not asked again. */
+/** Longer than a URL that failed is not called again. */
 const pass = (): void => {
   now += 1001
 }

@@ -218,13 +218,13 @@ describe('an article that the CMS fails to return', () => {
     }),
   )
 
-  test('SRC-8: comes from storage after a second while the whole CMS hangs, and nothing beside it is waited for (RES-20)', () =>
+  test('SRC-8: comes from storage after a second while the whole CMS hangs, and nothing next to it is waited for (RES-20)', () =>
     withStage({}, async ({ hub, bucket, portal }) => {
       hub.misbehaveAll({ manner: 'hang' })
       const { status, text, ms } = await portal.ask(pathOf(7))
       console.info(`first page of storage while the CMS hangs: after ${Math.round(ms)} ms`)
       expect([status, text.includes(FROM_STORAGE(7)), bucket.countOf(fileOf(7))]).toEqual([200, true, 1])
-      // The deadlines of the CMS' own and of the lists beside it are 6.5 s.
+      // The deadlines of the CMS' own and of the lists next to it are 6.5 s.
       expect(ms).toBeLessThan(4 * SECOND)
     }))
 

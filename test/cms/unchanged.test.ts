@@ -47,7 +47,7 @@ async function read(number: number): Promise<Article> {
   return article
 }
 
-/** Fewer at once than a CMS is asked for at first. */
+/** Fewer at once than wait for a CMS at first. */
 async function readAll(): Promise<Article[]> {
   const articles: Article[] = []
   for (let from = 0; from < PAGES; from += 20) {

@@ -3,7 +3,7 @@ import { editDistance } from '../../src/system/edit-distance.ts'
 import { readEnv } from '../support/customer-site.ts'
 
 const SECRET = 'bardzo-tajny-zeton'
-const found = (...names: string[]) => readEnv(Object.fromEntries(names.map((name) => [name, SECRET]))).misspelt
+const slipsIn = (...names: string[]) => readEnv(Object.fromEntries(names.map((name) => [name, SECRET]))).misspelt
 
 test.each([
   ['PAGE_CAHCE_MB', 'PAGE_CACHE_MB'],
@@ -16,7 +16,7 @@ test.each([
   ['log_level', 'LOG_LEVEL'],
   ['PROT', 'PORT'],
 ])('OPS-18: %s is no setting, and %s is meant', (name, meant) => {
-  expect(found(name)).toEqual([{ name, meant }])
+  expect(slipsIn(name)).toEqual([{ name, meant }])
   expect(misspeltNote({ name, meant })).toBe(`${name} is no setting: did you mean ${meant}?`)
 })
 
@@ -35,7 +35,7 @@ const FOREIGN =
   HTTP_PROXY HTTPS_PROXY NO_PROXY CI GITHUB_TOKEN DEBUG SENTRY_RELEASE SENTRY_ENVIRONMENT`.split(/\s+/)
 
 test('OPS-18: variables of platforms and other programs are nobody’s slip', () => {
-  expect(found(...FOREIGN)).toEqual([])
+  expect(slipsIn(...FOREIGN)).toEqual([])
 })
 
 test('OPS-18: hostile names cost little, and are not all reported', () => {

@@ -99,7 +99,7 @@ describe('content that fails to load', () => {
     expect(lines).toEqual([expect.stringContaining(`GET ${ARTICLE_CALL}`)])
   })
 
-  test('of one address costs the CMS one call a second, however many readers it has (RES-19)', async () => {
+  test('of one URL costs the CMS one call a second, however many readers it has (RES-19)', async () => {
     await close()
     let time = 0
     await open({}, { now: () => time })

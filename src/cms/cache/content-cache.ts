@@ -39,7 +39,7 @@ export interface ContentLimits {
 }
 const MOST: ContentLimits = { most: 2000, unbounded: 500 }
 
-/** A failed load is not repeated at once: readers of one page cost its source a call a second (RES-19). */
+/** A failed load is not repeated at once: readers of one page cost its source one call a second (RES-19). */
 const FAILURE_TTL = SECOND
 /** After one that took this long, callers do not wait one after the other. */
 const SLOW_FAILURE = SECOND

@@ -21,7 +21,7 @@ export interface FailureFacts {
   status?: number
   /** Unreachable after a connection that ended without a response. */
   isCutOff?: boolean
-  /** The call was not made: the last one to its address failed like this a moment ago (RES-19). */
+  /** The call was not made: the last one to its URL failed like this a moment ago (RES-19). */
   isRecalled?: boolean
 }
 

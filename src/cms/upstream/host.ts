@@ -10,7 +10,7 @@ import { failureClassOf } from './failure-classification.ts'
 import { createHealth, UNANSWERED } from './health.ts'
 import { createRecentFailures } from './recent-failures.ts'
 
-/** Why a call was not made: the breaker is open, a queue is full, or its address has just failed. */
+/** Why a call was not made: the breaker is open, a queue is full, or its URL has just failed. */
 export type Refusal = 'open' | 'busy' | 'failing'
 
 /** Observes the calls between the portal and a host. */
@@ -36,7 +36,7 @@ export interface HostSettings extends ConnectionSettings {
   silence?: number
   /** Parallel calls before the first response. */
   callsAtFirst?: number
-  /** Milliseconds for which an address that failed is not asked again. */
+  /** Milliseconds for which a URL that failed is not called again. */
   pauseAfterFailure?: number
   watch?: HostWatch
   now?: Clock
@@ -46,8 +46,8 @@ export interface HostSettings extends ConnectionSettings {
 export interface HostCall {
   /** `GET /wp-json/hub/v2/page/5257367`: also identifies its failures. */
   call: string
-  /** What is asked, and as whom: it gets no call for a moment after one that failed. Absent: each call is made (RES-19). */
-  address?: string | undefined
+  /** URL and user: they get no call for a moment after one that failed. Absent: each call is made (RES-19). */
+  target?: string | undefined
   rank: Rank
   /** Milliseconds, including the wait. */
   deadline: number
@@ -65,7 +65,7 @@ export interface Host {
   /**
    * Makes a call when its turn comes.
    * @param make rejects with a `SourceError`; it may send the headers, which carry the trace
-   * @throws {SourceError} of the call, or of the last one to its address; "open" or "busy" when it was not made
+   * @throws {SourceError} of the call, or of the last one to its URL; "open" or "busy" when it was not made
    */
   run<T>(about: HostCall, make: (headers?: TraceHeaders) => Promise<T>): Promise<T>
   /** Passes on other output around the JSON of a call, the first time that it has these words. */
@@ -109,7 +109,7 @@ const RANKS: Record<Rank, RankRules> = {
 }
 /** Maximum share of its deadline that a call waits. */
 const MAX_WAIT = 0.5
-/** A page's call that has waited so long for a silent host has nothing beside it wait as well. Milliseconds. */
+/** A page's call that has waited so long for a silent host has nothing next to it wait as well. Milliseconds. */
 const LATE = 900
 /** Head start of other URLs for the next probe after one failed. Milliseconds. */
 const OTHERS_FIRST = 5000
@@ -193,8 +193,8 @@ function createHost(
   }
 
   /** The second try is part of the call that failed. @throws {SourceError} */
-  const throwRecentFailure = ({ address, rank, isSecondTry = false }: HostCall): void => {
-    const failure = address === undefined || isSecondTry ? undefined : failures.of(address, rank)
+  const throwRecentFailure = ({ target, rank, isSecondTry = false }: HostCall): void => {
+    const failure = target === undefined || isSecondTry ? undefined : failures.of(target, rank)
     if (!failure) return
     watch?.refused(name, 'failing')
     throw failure
@@ -202,7 +202,7 @@ function createHost(
 
   /** @throws {BreakerOpen} */
   const attempt = <T>(about: HostCall, make: (headers?: TraceHeaders) => Promise<T>): Promise<T> => {
-    const { call, address, rank } = about
+    const { call, target, rank } = about
     const startedAt = performance.now()
     const span = spanOf(about, name)
     const record = (outcome: 'ok' | FailureReason): void => {
@@ -215,7 +215,7 @@ function createHost(
       const response = await make(span?.headers()).finally(() => running.delete(own))
       record('ok')
       heardAt = now()
-      if (address !== undefined) failures.answered(address)
+      if (target !== undefined) failures.answered(target)
       if (rank !== 'primary') health.respondedOtherwise()
       else {
         health.answered()
@@ -227,7 +227,7 @@ function createHost(
       if (error instanceof SourceError) record(error.reason)
       const took = performance.now() - startedAt
       if (error instanceof SourceError && HEARD.has(error.reason)) heardAt = now()
-      if (address !== undefined) failures.failed(address, rank, error, failureClassOf(error, took, silence))
+      if (target !== undefined) failures.failed(target, rank, error, failureClassOf(error, took, silence))
       if (rank !== 'primary') return false
       // A probe counts for the host, however little time it had.
       const isProbe = breaker.state() === 'half-open'
@@ -280,7 +280,7 @@ function spanOf({ span, call, rank, isSecondTry = false }: HostCall, host: strin
   const [method = '', path = ''] = call.split(' ', 2)
   return span?.child(`${method} ${host}`, 'client', {
     'http.request.method': method,
-    'server.address': host,
+    'server.target': host,
     'url.path': plainPath(path),
     'szpalta.rank': rank,
     'szpalta.second_try': isSecondTry,

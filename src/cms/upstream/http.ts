@@ -93,12 +93,12 @@ export function createJsonClient(
   })
   const prefix = base.pathname.replace(/\/$/, '')
   /** The same call with other credentials is another one. */
-  const addressOf = (call: string): string => (credentials ? `${credentials.user} ${call}` : call)
+  const targetOf = (call: string): string => (credentials ? `${credentials.user} ${call}` : call)
   return {
     get(path, deadline, { rank = 'primary', missingCodes = [], isMissing, span, known } = {}) {
       const call = `GET ${prefix}${path}`
       const conditions = known?.response?.call === call ? conditionsOf(known.response) : undefined
-      return tried(host, { call, address: addressOf(call), rank, deadline, span }, async (signal, sent) => {
+      return tried(host, { call, target: targetOf(call), rank, deadline, span }, async (signal, sent) => {
         const headers = { ...sent.headers, ...conditions }
         const response = await http.get<string>(path, { signal, headers }).catch((error: unknown) => {
           throw failureOf(error, call, signal)
@@ -113,7 +113,7 @@ export function createJsonClient(
     },
     head(path, deadline, { rank = 'primary', span } = {}) {
       const call = `HEAD ${prefix}${path}`
-      return tried(host, { call, address: addressOf(call), rank, deadline, span }, async (signal, sent) => {
+      return tried(host, { call, target: targetOf(call), rank, deadline, span }, async (signal, sent) => {
         const response = await http.head<string>(path, { signal, maxRedirects: 0, ...sent }).catch((error: unknown) => {
           throw failureOf(error, call, signal)
         })
@@ -128,7 +128,7 @@ export function createJsonClient(
 /** Makes a call and at most one retry, within one deadline. */
 function tried<T>(
   host: Host,
-  about: Pick<HostCall, 'call' | 'address' | 'rank' | 'deadline' | 'span'>,
+  about: Pick<HostCall, 'call' | 'target' | 'rank' | 'deadline' | 'span'>,
   make: (signal: AbortSignal, sent: { headers?: TraceHeaders }) => Promise<T>,
 ): Promise<T> {
   return within(about.deadline, async (signal) => {

@@ -4,16 +4,16 @@ import { SourceError } from './errors.ts'
 import type { FailureClass } from './failure-classification.ts'
 import { servesAs } from './importance.ts'
 
-/** The addresses of one host that failed a moment ago, and so are not asked again yet (RES-19). */
+/** The URLs of one host that failed a moment ago, and so are not called again yet (RES-19). */
 export interface RecentFailures {
   /** The failure that a call of `rank` gets in place of being made. */
-  of(address: string, rank: Rank): SourceError | undefined
-  failed(address: string, rank: Rank, error: unknown, failureClass: FailureClass): void
-  answered(address: string): void
+  of(target: string, rank: Rank): SourceError | undefined
+  failed(target: string, rank: Rank, error: unknown, failureClass: FailureClass): void
+  answered(target: string): void
 }
 
-/** Bounds the memory for addresses that clients invent; the oldest failures are forgotten first. */
-const MAX_ADDRESSES = 500
+/** Bounds the memory for URLs that clients invent; the oldest failures are forgotten first. */
+const MAX_TARGETS = 500
 
 interface Failure {
   error: SourceError
@@ -25,25 +25,25 @@ interface Failure {
 export function createRecentFailures(pause: number, now: Clock): RecentFailures {
   const failures = new Map<string, Failure>()
   return {
-    of(address, rank) {
-      const failure = failures.get(address)
+    of(target, rank) {
+      const failure = failures.get(target)
       if (!failure) return undefined
       if (now() - failure.at >= pause) {
-        failures.delete(address)
+        failures.delete(target)
         return undefined
       }
       // A call of a lower rank may have given up where this one goes on waiting (RES-15).
       const isOwn = failure.error.reason !== 'timeout' || servesAs(failure.rank, rank)
       return isOwn ? failure.error.recalled() : undefined
     },
-    failed(address, rank, error, failureClass) {
-      // A call that had little time says nothing about its address.
+    failed(target, rank, error, failureClass) {
+      // A call that had little time says nothing about its URL.
       if (!(error instanceof SourceError) || failureClass === 'unclear') return
-      failures.delete(address)
-      failures.set(address, { error, rank, at: now() })
+      failures.delete(target)
+      failures.set(target, { error, rank, at: now() })
       const [oldest] = failures.keys()
-      if (failures.size > MAX_ADDRESSES && oldest !== undefined) failures.delete(oldest)
+      if (failures.size > MAX_TARGETS && oldest !== undefined) failures.delete(oldest)
     },
-    answered: (address) => void failures.delete(address),
+    answered: (target) => void failures.delete(target),
   }
 }

@@ -27,7 +27,7 @@ const ATTACHMENTS = 'wp/v2/media'
 /** Maximum number of calls for a page that a reader waits for, not counting the one for the editors' text. */
 const MAX_CALLS = 3
 
-/** An article, whether it is the one that the caller has, and how it is asked for again. */
+/** An article, whether it is the one that the caller has, and how it is requested again. */
 export interface FoundPost {
   json?: object | undefined
   validator?: Validator

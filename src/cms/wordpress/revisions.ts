@@ -12,7 +12,7 @@ export type PostRevision = NonNullable<Validator['post']>
 
 /**
  * Whether posts have the date of modification that they were read with (SRC-61). WordPress answers no conditional request, so
- * the dates of all posts that were read lately are asked for in one call, as far as it holds them.
+ * the dates of all posts that were read lately come in one call, as far as it holds them.
  */
 export interface PostRevisions {
   /** The revision of a post that was just read; undefined: it may be saved again within the second of its date. */
@@ -63,7 +63,7 @@ export function createPostRevisions(client: WordPressClient, now: Clock = elapse
     if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest)
   }
 
-  /** The posts that are likely to be asked for next: those used last whose dates are old. */
+  /** The posts that are likely to be requested next: those used last whose dates are old. */
   const fill = (ids: Set<number>, route: string): void => {
     for (const { revision, checkedAt } of [...known.values()].reverse()) {
       if (ids.size >= MOST_AT_ONCE) return

@@ -10,7 +10,7 @@ export interface MisspeltSetting {
 const LONG = 8
 const SHORTEST = 4
 const LONGEST = 60
-const MAX_FOUND = 20
+const MAX_SLIPS = 20
 /** Read by others, or by what they are given to as a whole. */
 const OTHERS = ['npm_', 'OTEL_', 'KUBERNETES_', 'NODE_', 'LISTEN_']
 
@@ -23,16 +23,16 @@ export function misspeltSettings(
   known: readonly string[],
 ): MisspeltSetting[] {
   const settings = new Set(known)
-  const found: MisspeltSetting[] = []
+  const slips: MisspeltSetting[] = []
   for (const name of Object.keys(variables)) {
     const isCandidate = name.length >= SHORTEST && name.length <= LONGEST && !settings.has(name)
     if (!isCandidate || OTHERS.some((prefix) => name.startsWith(prefix))) continue
     const upper = name.toUpperCase()
     const meant = settings.has(upper) && name === name.toLowerCase() ? upper : closest(name, known)
-    if (meant !== undefined) found.push({ name, meant })
-    if (found.length === MAX_FOUND) break
+    if (meant !== undefined) slips.push({ name, meant })
+    if (slips.length === MAX_SLIPS) break
   }
-  return found
+  return slips
 }
 
 function closest(name: string, known: readonly string[]): string | undefined {

@@ -42,5 +42,5 @@ export function withRests(run: RunSql, firstLook = FIRST_LOOK, nextLook = NEXT_L
   }
 }
 
-/** A failure after less of its time was an answer. */
+/** A failure after less of its time was a response. */
 const LATE = 0.9

@@ -224,7 +224,7 @@ describe('while the breaker is open', () => {
   })
 })
 
-describe('an address that fails (RES-19)', () => {
+describe('a URL that fails (RES-19)', () => {
   /** A client whose clock the test moves. */
   const atClock = (settings: HostSettings = {}) => {
     let time = 0
@@ -278,7 +278,7 @@ describe('an address that fails (RES-19)', () => {
   })
 })
 
-test('what stands beside a page is not called while the page has waited a second for a silent host (RES-20)', async () => {
+test('what stands next to a page is not called while the page has waited a second for a silent host (RES-20)', async () => {
   hub.misbehaveAll(({ path }) => (path === '/page' ? { manner: 'hang' } : { body: '{"ok":true}' }))
   let time = 0
   const client = clientOf(hub.url, { now: () => time })
