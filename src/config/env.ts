@@ -13,6 +13,7 @@ import type { FolderProblem } from '../site/yaml-file.ts'
 import type { StoreSettings } from '../store/open-store.ts'
 import type { ClearText } from '../system/clear-text.ts'
 import { availableMemory, cacheSizes, type Memory } from '../system/memory.ts'
+import { instanceOf } from '../system/platform.ts'
 import type { StrictTransportScope } from '../transport/strict-transport.ts'
 import { type AmpSettings, ampSettings } from './env/amp.ts'
 import { clearTextProblems, clearTextsOf } from './env/clear-text.ts'
@@ -22,6 +23,7 @@ import { type MisspeltSetting, misspeltSettings } from './env/misspelt.ts'
 import { type NewsletterEnv, newsletterProblems, newsletterSettings } from './env/newsletter.ts'
 import { type ObservabilitySettings, observabilitySecrets, observabilitySettings } from './env/observability.ts'
 import { type ProxyTrust, proxyTrust } from './env/proxies.ts'
+import { redisProblems, redisSecrets, redisSettings } from './env/redis.ts'
 import { type ReleaseFiles, releaseFilesOf } from './env/release-files.ts'
 import {
   DEFAULT_SUBSCRIBERS_FILE,
@@ -126,6 +128,8 @@ export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings, New
   giphy?: { key: string; apiUrl: string }
   /** SQLite file of the embedded subscribers, relative to the project's folder. */
   subscribersFile: string
+  /** Which of several instances this is, from 1; absent: nothing says it. */
+  instance?: number
   /** Runs in a pod of Kubernetes, whose own disk goes with it. */
   inCluster?: boolean
   /** PostgreSQL of the subscribers, in place of that file. */
@@ -236,10 +240,12 @@ export function readEnv(
   problems.push(...crossChecks(site, raw))
   if (!parsed.success || problems.length > 0) throw new EnvError(problems)
   const socket = inheritedSocket(raw)
+  const instance = instanceOf(raw)
   return {
     ...toEnv(site, parsed.data, memory),
     ...proxyTrust(parsed.data.TRUST_PROXY, raw),
     ...(raw.KUBERNETES_SERVICE_HOST !== undefined && { inCluster: true }),
+    ...(instance !== undefined && { instance }),
     ...(socket !== undefined && { socket }),
     clearTexts: secretsInClear(site, raw),
     misspelt: misspeltSettings(raw, Object.keys(schema.shape)),
@@ -252,7 +258,7 @@ function secretsOf({ services }: Site, raw: NodeJS.ProcessEnv, names: readonly s
     const { user, key } = cmsVariables(raw, name)
     return user === undefined || key === undefined ? [] : [Buffer.from(`${user}:${key}`).toString('base64')]
   })
-  return [...new Set([...secretValues(raw, names), ...basic, ...observabilitySecrets(raw)])]
+  return [...new Set([...secretValues(raw, names), ...basic, ...observabilitySecrets(raw), ...redisSecrets(raw)])]
 }
 
 function clearTextHosts({ CLEAR_TEXT_HOSTS = '' }: NodeJS.ProcessEnv): string[] {
@@ -286,6 +292,7 @@ function crossChecks(site: Site, raw: NodeJS.ProcessEnv): string[] {
   if ((raw.PURGE_FORWARD_URL === undefined) !== (raw.PURGE_FORWARD_TOKEN === undefined)) {
     problems.push('PURGE_FORWARD_URL and PURGE_FORWARD_TOKEN go together: only one of them is set')
   }
+  problems.push(...redisProblems(raw))
   problems.push(...consentProblems(site.services, raw))
   const previewSecrets = Object.values(previewSecretsOf(site, raw))
   if (new Set(previewSecrets).size < previewSecrets.length) {
@@ -437,8 +444,10 @@ function proxiesOf({ PURGE_FORWARD_URL: urls, PURGE_FORWARD_TOKEN: token }: Vari
   return urls === undefined || token === undefined ? {} : { proxies: { urls, token } }
 }
 
-function storeOf({ REDIS_URL, KV_REST_API_URL: url, KV_REST_API_TOKEN: token }: Variables): Pick<Env, 'store'> {
-  if (REDIS_URL !== undefined) return { store: { kind: 'redis', url: REDIS_URL } }
+function storeOf(variables: Variables): Pick<Env, 'store'> {
+  const { KV_REST_API_URL: url, KV_REST_API_TOKEN: token } = variables
+  const store = redisSettings(variables)
+  if (store) return { store }
   return url === undefined || token === undefined ? {} : { store: { kind: 'rest', url, token } }
 }
 

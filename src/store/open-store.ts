@@ -1,11 +1,12 @@
 import cluster from 'node:cluster'
 import type { Logger } from 'pino'
+import type { RedisSettings } from './redis-settings.ts'
 import { type SharedStore, type StoreUse, sharedStore } from './shared-store.ts'
 import type { Store } from './store.ts'
 import { createPrimaryStore } from './workers.ts'
 
 /** Location of the shared store: a Redis server, or its REST interface. */
-export type StoreSettings = { kind: 'redis'; url: string } | { kind: 'rest'; url: string; token: string }
+export type StoreSettings = RedisSettings | { kind: 'rest'; url: string; token: string }
 
 /** Called on every change. */
 interface StoreWatch {
@@ -63,7 +64,7 @@ export async function openStore(
 
 /** Loads a client only where it is used: most portals run alone (docs/decisions/020). */
 async function adapterOf(settings: StoreSettings | undefined): Promise<Store | undefined> {
-  if (settings?.kind === 'redis') return (await import('./redis.ts')).createRedisStore(settings.url)
+  if (settings?.kind === 'redis') return (await import('./redis.ts')).createRedisStore(settings)
   if (settings?.kind === 'rest') return (await import('./rest.ts')).createRestStore(settings.url, settings.token)
   return cluster.isWorker ? createPrimaryStore() : undefined
 }

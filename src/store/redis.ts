@@ -1,5 +1,6 @@
-import { Redis, type RedisOptions } from 'ioredis'
 import * as z from 'zod'
+import { connectRedis, type RedisConnection } from './redis-connection.ts'
+import type { RedisSettings } from './redis-settings.ts'
 import { existing, fieldsOf, refusalOf, usable } from './replies.ts'
 import { cardinalities, MAX_RANK, scoresOf, setsOf } from './scores.ts'
 import { type Addition, LOG_LENGTH, LostReply, type Store, StoreError, StoreRefusal } from './store.ts'
@@ -9,33 +10,21 @@ import { entriesOf, FIELD, sliceAfter, streamOf } from './stream.ts'
 const WAIT_MS = 5000
 /** A server silent for this long is disconnected, and connected to again. Milliseconds. */
 const SILENCE_MS = { commands: 3000, reading: WAIT_MS + 3000 } as const
-const CONNECT_MS = 3000
 /** Between two calls of `addScores`. Milliseconds. */
 const BATCH_INTERVAL_MS = 5000
-const RECONNECT_MS = { first: 100, most: 2000 } as const
 
 /** Each command of a transaction: its error, or its reply. */
 const transaction = z.array(z.tuple([z.instanceof(Error).nullable(), z.unknown()]))
 const counted = z.tuple([z.unknown(), z.number(), z.number()])
 
 /**
- * A Redis server (5 or newer for purges), or a compatible one. Has two connections, one of which waits for the log.
- * Connects and reconnects on its own; without a server a command fails at the next failed attempt.
- * @param url `redis://` or `rediss://`, with credentials where needed
+ * A Redis server (5 or newer for purges), a cluster, or what sentinels know. Has two connections, one of which waits for the log.
+ * Commands of one transaction have keys of one slot.
  */
-export function createRedisStore(url: string): Store {
+export function createRedisStore(settings: RedisSettings): Store {
   let reason = 'not connected'
-  const connect = (silence: number): Redis => {
-    const options: RedisOptions = {
-      connectTimeout: CONNECT_MS,
-      socketTimeout: silence,
-      maxRetriesPerRequest: 0,
-      retryStrategy: (times) => Math.min(RECONNECT_MS.first * 2 ** (times - 1), RECONNECT_MS.most),
-      disableClientInfo: true,
-      // The check uses INFO; a server that refuses it would never be ready.
-      enableReadyCheck: false,
-    }
-    const redis = new Redis(url, options)
+  const connect = (silence: number): RedisConnection => {
+    const redis = connectRedis(settings, silence)
     redis.on('ready', () => {
       reason = 'connection lost'
     })
@@ -81,8 +70,9 @@ export function createRedisStore(url: string): Store {
     batchInterval: BATCH_INTERVAL_MS,
     async addScores(additions) {
       // A server that hangs would carry out what is sent to it when it goes on, and once more for each retry.
-      await plain(commands.ping())
       const sets = setsOf(additions)
+      // Of the node that has the sets, where there are several.
+      for (const set of [...sets.keys()].slice(0, 1)) await plain(commands.zcard(set))
       const sizes = await plain(added(commands, additions, sets)).catch(orLost)
       const tooLarge = cardinalities(sizes, sets).filter(({ isTooLarge }) => isTooLarge)
       await Promise.all(tooLarge.map(({ set }) => plain(commands.zremrangebyrank(set, 0, MAX_RANK))))
@@ -97,9 +87,8 @@ export function createRedisStore(url: string): Store {
         await plain(commands.set(key, text, 'PX', lifetime))
       },
       async prolong(keys, lifetime) {
-        const pipeline = commands.pipeline()
-        for (const key of keys) pipeline.pexpire(key, lifetime)
-        return existing(repliesOf(await plain(pipeline.exec())))
+        // No pipeline: nodes of a cluster have some each.
+        return existing(await Promise.all(keys.map((key) => plain(commands.pexpire(key, lifetime)))))
       },
       fields: async (table) => fieldsOf(Object.entries(await plain(commands.hgetall(table)))),
       async setFields(table, fields, lifetime) {
@@ -117,7 +106,7 @@ export function createRedisStore(url: string): Store {
 }
 
 /** @returns sizes of the sets */
-async function added(redis: Redis, additions: readonly Addition[], sets: ReadonlyMap<string, number>) {
+async function added(redis: RedisConnection, additions: readonly Addition[], sets: ReadonlyMap<string, number>) {
   const batch = redis.multi()
   for (const { set, member, by } of additions) batch.zincrby(set, by, member)
   for (const [set, lifetime] of sets) batch.pexpire(set, lifetime)

@@ -4,7 +4,16 @@ import { StoreError, StoreRefusal } from './store.ts'
 /** Start of a Redis error: `ERR unknown command 'XADD'`; in a transaction, after the command's number. */
 const ERROR_REPLY = /^(?:Command \d+ \[ \w+ \] failed: )?([A-Z]+) /
 /** Errors of a server that refuses every command of this client, for good or for now. */
-const OF_EVERYTHING = new Set(['NOAUTH', 'WRONGPASS', 'LOADING', 'MASTERDOWN', 'CLUSTERDOWN', 'BUSY'])
+const OF_EVERYTHING = new Set([
+  'NOAUTH',
+  'WRONGPASS',
+  'LOADING',
+  'MASTERDOWN',
+  'CLUSTERDOWN',
+  'BUSY',
+  'READONLY',
+  'UNBLOCKED',
+])
 /** Follows the reason: the command and its arguments. */
 const COMMAND = /,? (?:with args beginning with|command was):/
 

@@ -24,6 +24,10 @@ export interface Place {
   subscribersFile: string
   /** The URL of the CMS, where it is the public origin too. */
   originOfCms?: string
+  /** Which of several instances this is, as the platform numbers them from 1; absent: it does not say. */
+  instance?: number
+  /** Absent: instances share nothing. */
+  store?: object
   /** Absent: pages are not persisted. */
   pageCache: { file?: string }
   /** Where files of other releases are. */
@@ -35,7 +39,8 @@ export interface Place {
  * @param root the project's folder
  */
 export async function notesOn(place: Place, root: string): Promise<Note[]> {
-  return [...originNotes(place), ...clearTextNotes(place), ...releaseNotes(place), ...(await diskNotes(place, root))]
+  const notes = [...originNotes(place), ...clearTextNotes(place), ...instanceNotes(place), ...releaseNotes(place)]
+  return [...notes, ...(await diskNotes(place, root))]
 }
 
 function originNotes({ originOfCms }: Place): Note[] {
@@ -45,6 +50,30 @@ function originNotes({ originOfCms }: Place): Note[] {
       level: 'warn',
       says: `The public address is that of WordPress itself, ${originOfCms}: canonical addresses, maps and feeds lead past the portal.`,
       fix: 'Set SITE_URL to the address at which readers find the portal, and give WordPress another one.',
+    },
+  ]
+}
+
+/** A second instance knows of the first; the first one cannot know whether it is alone (OPS-23). */
+function instanceNotes({ instance, store, platform, inCluster }: Place): Note[] {
+  if (store) return []
+  const fix =
+    'Set REDIS_URL (or KV_REST_API_URL and KV_REST_API_TOKEN) to a store that they share, or run one instance.'
+  if (instance !== undefined && instance > 1) {
+    return [
+      {
+        level: 'warn',
+        says: `This is instance ${instance} of several, and they share no store: a purge reaches one of them, and each counts limits and the most read articles for itself.`,
+        fix,
+      },
+    ]
+  }
+  if (platform?.disk !== 'none' && !inCluster) return []
+  return [
+    {
+      level: 'info',
+      says: 'Nothing says whether this is the only instance, and there is no shared store: a purge would reach one of several.',
+      fix,
     },
   ]
 }

@@ -25,6 +25,18 @@ const PLATFORMS: ReadonlyArray<Platform & { variable: string }> = [
   { name: 'Cloud Run', variable: 'K_SERVICE', proxies: 1, disk: 'none' },
 ]
 
+/** `web.2` of Heroku and Dokku; a pod of a StatefulSet counts from 0. Random names of other pods have five characters at their end. */
+const DYNO_NUMBER = /^[a-z]+\.(\d{1,3})$/
+const POD_NUMBER = /-(\d{1,3})$/
+
+/** Which of several instances this is, counted from 1; undefined where nothing says it. */
+export function instanceOf({ DYNO, KUBERNETES_SERVICE_HOST, HOSTNAME = '' }: Variables): number | undefined {
+  const dyno = DYNO_NUMBER.exec(DYNO ?? '')?.[1]
+  if (dyno !== undefined) return Number(dyno)
+  const pod = KUBERNETES_SERVICE_HOST === undefined ? undefined : POD_NUMBER.exec(HOSTNAME)?.[1]
+  return pod === undefined ? undefined : Number(pod) + 1
+}
+
 /** The platform, by the environment variables; undefined for an unknown one. */
 export function platformOf(variables: Variables): Platform | undefined {
   const platform = PLATFORMS.find(({ variable }) => variables[variable])

@@ -343,8 +343,43 @@ describe('the shared store', () => {
     expect(readEnv({}).store).toBeUndefined()
     expect(readEnv({ REDIS_URL: 'rediss://:haslo@redis.example:6380/1' }).store).toEqual({
       kind: 'redis',
-      url: 'rediss://:haslo@redis.example:6380/1',
+      mode: 'single',
+      urls: ['rediss://:haslo@redis.example:6380/1'],
+      tls: { isVerified: true },
+      sentinel: { name: 'mymaster' },
     })
+    // RES-24, RES-25, RES-26.
+    const several = 'rediss://:ha%3Aslo@10.0.0.1:26379, rediss://10.0.0.2:26379'
+    const sentinels = {
+      REDIS_URL: several,
+      REDIS_MODE: 'sentinel',
+      REDIS_CA_FILE: 'ca.pem',
+      REDIS_SENTINEL_PASSWORD: 'inne-haslo',
+    }
+    const { store, secrets } = readEnv(sentinels)
+    expect(store).toMatchObject({
+      mode: 'sentinel',
+      urls: several.split(', '),
+      tls: { isVerified: true, rootFile: 'ca.pem' },
+    })
+    expect(secrets).toEqual(expect.arrayContaining(['ha%3Aslo', 'ha:slo', 'inne-haslo']))
+    for (const [wrong, problem] of [
+      [{ REDIS_URL: several }, 'REDIS_MODE must be cluster or sentinel'],
+      [{ REDIS_URL: `${several}/1,http://x`, REDIS_MODE: 'cluster' }, 'is not a redis:// or rediss:// URL'],
+      [{ REDIS_URL: 'redis://10.0.0.1/1', REDIS_MODE: 'cluster' }, 'REDIS_URL names a database'],
+      [{ REDIS_URL: 'redis://10.0.0.1', REDIS_TLS: 'no-verify' }, 'is for rediss://'],
+      [
+        { REDIS_URL: 'rediss://10.0.0.1,redis://10.0.0.2', REDIS_MODE: 'cluster' },
+        'must be all redis:// or all rediss://',
+      ],
+      [
+        { REDIS_URL: 'redis://:haslo@10.0.0.1,redis://redis.example', REDIS_MODE: 'cluster' },
+        'would go to redis.example in clear text',
+      ],
+      [{ ...sentinels, REDIS_TLS: 'no-verify' }, 'exclude each other'],
+    ] as const) {
+      expect(problemsOf(wrong)).toContainEqual(expect.stringContaining(problem))
+    }
     for (const url of ['https://kv.example', 'http://127.0.0.1:8079', 'http://localhost:8079', 'http://[::1]:8079']) {
       const { store } = readEnv({ KV_REST_API_URL: `${url}/`, KV_REST_API_TOKEN: 'zeton' })
       expect(store).toEqual({ kind: 'rest', url, token: 'zeton' })

@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import * as z from 'zod'
+import { readSmtpUrl } from '../../src/mail/smtp-url.ts'
+import { cacheSizes } from '../../src/system/memory.ts'
 import { variablesSchema } from '../support/customer-site.ts'
 import {
   compose,
@@ -196,10 +198,38 @@ describe('against the portal', () => {
     const { env, addons } = await heroku()
     expect([env.PAGE_CACHE_FILE?.value, addons.map(({ plan }) => plan.split(':', 1)[0])]).toEqual([
       'off',
-      ['heroku-postgresql'],
+      ['heroku-postgresql', 'heroku-redis'],
     ])
     const [{ env: ofPod }] = (await podsOf('portal.yaml')).containers
     expect(ofPod.map(({ name }) => name)).toContain('DATABASE_URL')
+  })
+
+  test('DEP-33 platforms come with the store and the database that the portal needs, and caches fit their memory', async () => {
+    const { services, databases } = await render()
+    const [{ envVars, plan }, store] = services
+    const { fromService, fromDatabase, ...sizes } = Object.assign(
+      {},
+      ...envVars.map(({ key, ...one }) => ({ [key]: one, ...one })),
+    )
+    expect([fromService.name, fromDatabase.name]).toEqual([store.name, databases[0].name])
+    expect([plan, sizes.PAGE_CACHE_MB.value]).toEqual(['starter', '64'])
+    const fitting = cacheSizes({ bytes: 512 * 1024 * 1024, isLimited: true }, 1).pages / 1024 / 1024
+    const { env } = await heroku()
+    for (const value of [sizes.PAGE_CACHE_MB.value, env.PAGE_CACHE_MB?.value])
+      expect(Number(value)).toBeLessThanOrEqual(fitting)
+    expect(env.REDIS_TLS?.value).toBe('no-verify')
+  })
+
+  test('DEP-34 the network policy lets out what the default ports of mail, database and store need', async () => {
+    const policy = (await kubernetes('portal.yaml')).find(({ kind }) => kind === 'NetworkPolicy')
+    const port = z.object({ port: z.number(), protocol: z.string() })
+    const { egress } = z
+      .object({ spec: z.object({ egress: z.array(z.object({ ports: z.array(port) })) }) })
+      .parse(policy).spec
+    const open = new Set(egress.flatMap(({ ports }) => ports.map(({ port: number }) => number)))
+    const mail = ['smtp://user:word@mail.example', 'smtps://user:word@mail.example', 'smtp://relay.internal:25']
+    for (const url of mail) expect(open).toContain(readSmtpUrl(url)?.port)
+    for (const number of [443, 5432, 6379, 26_379, 53]) expect(open).toContain(number)
   })
 
   test('DEP-4 pods are restricted: no root, no privileges, a read-only root, no token of the cluster', async () => {

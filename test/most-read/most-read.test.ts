@@ -69,7 +69,16 @@ describeWithRedis('instances on one Redis', () => {
   const stores: SharedStore[] = []
   const instance = (...batches: Array<Record<string, number>>) => {
     const events = { onThere: () => {}, onAway: () => {}, onRefused: () => {}, onAccepted: () => {} }
-    const store = sharedStore(createRedisStore(redis.url), events)
+    const store = sharedStore(
+      createRedisStore({
+        kind: 'redis',
+        mode: 'single',
+        urls: [redis.url],
+        tls: { isVerified: true },
+        sentinel: { name: 'mymaster' },
+      }),
+      events,
+    )
     stores.push(store)
     return createMostRead({ take: counted(...batches), store })
   }

@@ -116,9 +116,28 @@ export const render = async () =>
               value: z.string().optional(),
               sync: z.literal(false).optional(),
               generateValue: z.literal(true).optional(),
+              fromService: z
+                .strictObject({
+                  type: z.literal('keyvalue'),
+                  name: z.string(),
+                  property: z.literal('connectionString'),
+                })
+                .optional(),
+              fromDatabase: z.strictObject({ name: z.string(), property: z.literal('connectionString') }).optional(),
             }),
           ),
         }),
+        z.strictObject({
+          type: z.literal('keyvalue'),
+          name: z.string(),
+          plan: z.enum(['free', 'starter', 'standard', 'pro', 'pro plus']),
+          region: z.string(),
+          maxmemoryPolicy: z.enum(['allkeys-lru', 'noeviction', 'volatile-lru']),
+          ipAllowList: z.array(z.never()),
+        }),
+      ]),
+      databases: z.tuple([
+        z.strictObject({ name: z.string(), plan: z.string(), region: z.string(), ipAllowList: z.array(z.never()) }),
       ]),
     })
     .parse(await yaml('render.yaml'))

@@ -37,8 +37,10 @@ export function clearTextsOf(
 ): ClearText[] {
   const pairs = PAIRS.flatMap(({ secret, address }) => {
     const urls = raw[secret] === undefined ? [] : (raw[address] ?? '').split(',')
+    // The password of the first is that of all.
+    if (secret === 'REDIS_URL' && !URL.parse(urls[0] ?? '')?.password) return []
     return urls.map((url) => ({ secret, address, url: url.trim() }))
-  }).filter(({ secret, url }) => secret !== 'REDIS_URL' || URL.parse(url)?.password)
+  })
   return clearTexts([...cmsTargets(services, raw, of), ...pairs])
 }
 

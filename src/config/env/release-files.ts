@@ -20,6 +20,6 @@ interface ReleaseSettings {
 export function releaseFilesOf({ url, store, purgeToken }: ReleaseSettings): ReleaseFiles {
   if (url !== undefined) return { kind: 'url', url }
   if (!store) return { kind: 'none' }
-  const secret = purgeToken ?? (store.kind === 'rest' ? store.token : URL.parse(store.url)?.password)
+  const secret = purgeToken ?? (store.kind === 'rest' ? store.token : URL.parse(store.urls[0] ?? '')?.password)
   return secret ? { kind: 'store', secret } : { kind: 'unsealed' }
 }

@@ -7,6 +7,7 @@ import { consentMode, consentVariables } from './consent.ts'
 import { databaseUrl } from './database.ts'
 import { newsletterVariables } from './newsletter.ts'
 import { observabilityVariables } from './observability.ts'
+import { redisVariables } from './redis.ts'
 import {
   hostNames,
   httpUrl,
@@ -14,7 +15,6 @@ import {
   mediaHosts,
   numeric,
   origin,
-  redisUrl,
   securityContacts,
   serviceNameOf,
   storeUrl,
@@ -123,7 +123,6 @@ const common = z.object({
     .string()
     .regex(/^[!-~]+$/, 'must be characters without spaces')
     .optional(),
-  REDIS_URL: redisUrl.optional(),
   ASSETS_URL: storeUrl.optional(),
   ROBOTS: z.string().refine(isRobots, 'holds what is no directive for search engines').optional(),
   SECURITY_CONTACT: securityContacts.optional(),
@@ -131,6 +130,7 @@ const common = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...ampVariables,
   ...newsletterVariables,
+  ...redisVariables,
   ...consentVariables,
   ...observabilityVariables,
 })

@@ -53,10 +53,6 @@ export const storeUrl = httpUrl.refine((value) => {
   const url = URL.parse(value)
   return url?.protocol === 'https:' || LOOPBACK.test(url?.hostname ?? '')
 }, 'must start with https')
-export const redisUrl = z
-  .string()
-  .refine((value) => /^rediss?:$/.test(URL.parse(value)?.protocol ?? ''), 'is not a redis:// or rediss:// URL')
-  .refine((value) => !URL.parse(value)?.search, 'must carry no query')
 export const serviceNameOf = (names: readonly ServiceName[]) => z.enum(names, `must be one of ${names.join(', ')}`)
 
 const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import type { ConnectionOptions } from 'node:tls'
+import { Cluster, Redis, type RedisOptions } from 'ioredis'
+import type { RedisSettings } from './redis-settings.ts'
+
+const CONNECT_MS = 3000
+const RECONNECT_MS = { first: 100, most: 2000 } as const
+const DEFAULT_PORTS = { redis: 6379, sentinel: 26_379 } as const
+/** Redirections of one command while a cluster moves its slots. */
+const MAX_REDIRECTIONS = 4
+
+/** A client that connects and reconnects on its own; a command fails at the next failed attempt. */
+export type RedisConnection = Redis | Cluster
+
+/**
+ * @param silence a server silent for this long is disconnected, and connected to again. Milliseconds
+ * @throws when the file of authorities cannot be read
+ */
+export function connectRedis({ mode, urls, tls, sentinel }: RedisSettings, silence: number): RedisConnection {
+  const [first] = urls.map((url) => new URL(url))
+  if (!first) throw new Error('no URL of Redis')
+  const secure = first.protocol === 'rediss:' ? tlsOptions(tls) : undefined
+  const database = Number(first.pathname.slice(1) || '0')
+  const retry = (times: number): number => Math.min(RECONNECT_MS.first * 2 ** (times - 1), RECONNECT_MS.most)
+  const options: RedisOptions = {
+    connectTimeout: CONNECT_MS,
+    socketTimeout: silence,
+    maxRetriesPerRequest: 0,
+    disableClientInfo: true,
+    // The check uses INFO; a server that refuses it would never be ready.
+    enableReadyCheck: false,
+    // After a failover the former master refuses to write: the client looks for the new one.
+    reconnectOnError: ({ message }) => message.startsWith('READONLY'),
+    ...(first.username && { username: decodeURIComponent(first.username) }),
+    ...(first.password && { password: decodeURIComponent(first.password) }),
+    ...(secure && { tls: secure }),
+  }
+  switch (mode) {
+    case 'single':
+      return new Redis({ ...options, ...placeOf(first, DEFAULT_PORTS.redis), db: database, retryStrategy: retry })
+    case 'sentinel':
+      return new Redis({
+        ...options,
+        db: database,
+        retryStrategy: retry,
+        sentinels: urls.map((url) => placeOf(new URL(url), DEFAULT_PORTS.sentinel)),
+        name: sentinel.name,
+        ...(sentinel.password !== undefined && { sentinelPassword: sentinel.password }),
+        ...(secure && { enableTLSForSentinelMode: true, sentinelTLS: secure }),
+        sentinelRetryStrategy: retry,
+        // A former master that hangs would be waited for.
+        failoverDetector: true,
+      })
+    case 'cluster':
+      return new Cluster(
+        urls.map((url) => placeOf(new URL(url), DEFAULT_PORTS.redis)),
+        {
+          redisOptions: { ...options, commandTimeout: silence },
+          enableReadyCheck: false,
+          maxRedirections: MAX_REDIRECTIONS,
+          clusterRetryStrategy: retry,
+          // Certificates are for names, which the client would look up before it connects.
+          ...(secure && { dnsLookup: (host, callback) => callback(null, host) }),
+        },
+      )
+  }
+}
+
+function placeOf({ hostname, port }: URL, otherwise: number): { host: string; port: number } {
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || otherwise) }
+}
+
+function tlsOptions({ isVerified, rootFile }: RedisSettings['tls']): ConnectionOptions {
+  return { rejectUnauthorized: isVerified, ...(rootFile !== undefined && { ca: readFileSync(rootFile) }) }
+}
