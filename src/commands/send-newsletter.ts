@@ -11,6 +11,7 @@ import { articlesAt, publishedSince } from '../newsletter/issues/choose.ts'
 import { composeIssue } from '../newsletter/issues/compose.ts'
 import { newIssueId } from '../newsletter/issues/issue-ids.ts'
 import { PATIENCE_MS, patientLease } from '../newsletter/issues/patient-lease.ts'
+import { atEachStep } from '../newsletter/issues/start-progress.ts'
 import { lineOf } from '../newsletter/store/notice.ts'
 import { openStore } from '../newsletter/store/open-store.ts'
 import type { IssueRecord, SubscriberStore } from '../newsletter/store/store.ts'
@@ -233,10 +234,16 @@ async function startedIssue(task: Task, holder: string): Promise<IssueRecord> {
     throw new Refusal('another process is making an issue of this service')
   try {
     const record = (await unfinished(task)) ?? (await startable(task))
-    if (record.state === 'draft') {
-      await store.startDeliveries(record.id, new Date().toISOString())
-      await store.setIssueState(record.id, 'sending')
-    } else process.stdout.write(`goes on with ${record.id}\n`)
+    if (record.state !== 'draft') process.stdout.write(`goes on with ${record.id}\n`)
+    const showProgress = atEachStep((queued) =>
+      process.stdout.write(`${record.id}: ${queued} subscribers are queued\n`),
+    )
+    await store.startDeliveries(record.id, new Date().toISOString(), {
+      async onPage(queued) {
+        showProgress(queued)
+        await hold(MAKING_SECONDS)
+      },
+    })
     return record
   } finally {
     await hold(0)
@@ -247,7 +254,7 @@ async function startedIssue(task: Task, holder: string): Promise<IssueRecord> {
 async function unfinished({ service, options, store }: Task): Promise<IssueRecord | undefined> {
   if (options.issue !== undefined) return undefined
   for (const record of await store.issues(service.name, LOOKED_AT)) {
-    if (record.state === 'sending' && (await store.deliveryCounts(record.id)).waiting > 0) return record
+    if (record.state === 'sending' && (await store.hasWaiting(record.id))) return record
   }
   return undefined
 }

@@ -101,6 +101,26 @@ export function emailKey(email: string): string {
   return asciiEmail(email).toLowerCase()
 }
 
+/** Domains of one mail service whose mailboxes do not count dots. */
+const DOTLESS_DOMAIN = 'gmail.com'
+const DOTLESS_DOMAINS: readonly string[] = [DOTLESS_DOMAIN, 'googlemail.com']
+
+/**
+ * The mailbox that an address leads to, as far as its spelling shows: without `+tag`, and at Gmail without dots. It limits mails
+ * (SUB-25), and never identifies a subscriber.
+ */
+export function mailboxKey(email: string): string {
+  const key = emailKey(email)
+  const at = key.lastIndexOf('@')
+  if (at < 1) return key
+  const domain = key.slice(at + 1)
+  const [untagged = ''] = key.slice(0, at).split('+', 1)
+  const isDotless = DOTLESS_DOMAINS.includes(domain)
+  const local = isDotless ? untagged.replaceAll('.', '') : untagged
+  // What is nothing but a tag and dots is no mailbox that another spelling leads to.
+  return local === '' ? key : `${local}@${isDotless ? DOTLESS_DOMAIN : domain}`
+}
+
 /** The body of a subscription (NEWS-3): one address, its portal as the comment, fixed flags. */
 export function sareRequest(email: string, service: string) {
   return {

@@ -70,6 +70,7 @@ export function keepIssues({
     },
     report: {
       empty: (issue) => log.info({ issue }, 'newsletter: nothing was published, no issue is sent'),
+      starting: (issue, queued) => log.info({ issue, queued }, 'newsletter: an issue is being started'),
       started: (issue, recipients) => log.info({ issue, recipients }, 'newsletter: an issue of the schedule goes out'),
       finished: (issue, outcome) => {
         if (outcome.kind === 'stopped' && outcome.problem !== undefined)

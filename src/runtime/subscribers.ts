@@ -5,6 +5,7 @@ import type { AppDependencies } from '../http/app.ts'
 import { createListmonk } from '../newsletter/providers/listmonk.ts'
 import { createMailchimp } from '../newsletter/providers/mailchimp.ts'
 import { ownSubscribers } from '../newsletter/providers/own.ts'
+import { paced } from '../newsletter/providers/paced.ts'
 import { createSare } from '../newsletter/providers/sare.ts'
 import { noticeLog } from '../newsletter/store/notice.ts'
 import { type OpenStore, openStore } from '../newsletter/store/open-store.ts'
@@ -77,11 +78,11 @@ function providerOf({
     case 'listmonk':
       // Who runs it is known by its host alone.
       return {
-        subscribers: createListmonk(provider),
+        subscribers: paced(createListmonk(provider)),
         newsletterKeeper: `listmonk (${new URL(provider.url).hostname})`,
       }
     case 'mailchimp':
-      return { subscribers: createMailchimp(provider), newsletterKeeper: 'Mailchimp (Intuit Inc.)' }
+      return { subscribers: paced(createMailchimp(provider)), newsletterKeeper: 'Mailchimp (Intuit Inc.)' }
   }
 }
 
@@ -101,12 +102,15 @@ async function openLetters(
     store,
     isThere: retention.isThere,
     mailer: createMailer({ smtp: mail.smtp }),
+    hourlyLimit: mail.hourlyLimit,
     compose: composeLetters(services, mail),
     onOutcome: (outcome) => onMail('letter', outcome),
     report: {
       stuck: ({ reason, code }) =>
         log.warn({ reason, code }, 'mail: the server takes no letters; they are tried again'),
       refused: (letter, code) => log.warn({ letter, code }, 'mail: the server refused a letter'),
+      limited: () =>
+        log.warn({ limit: mail.hourlyLimit }, 'mail: the hourly limit is reached, letters wait (MAIL_HOURLY_LIMIT)'),
       failed: (error) => log.error({ error: String(error) }, 'mail: letters wait'),
     },
   })

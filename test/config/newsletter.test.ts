@@ -66,6 +66,7 @@ test('SMTP-1: the mail server and the sender are read', () => {
       credentials: { user: 'portal', password: 'bardzo-tajne' },
     },
     from: { name: 'Gazeta', address: 'redakcja@gazeta.example' },
+    hourlyLimit: 1000,
   })
 })
 

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sendCanaries } from '../support/canaries.ts'
 import { createFigures, milliseconds, percentile } from '../support/figures.ts'
 import type { Behaviour, HubServer } from '../support/hub-server.ts'
 import { read } from '../support/readers.ts'
@@ -42,6 +43,23 @@ const SILENT: Array<[string, (hub: HubServer) => Promise<void> | void]> = [
   ['refuses connections', (hub) => hub.refuse()],
   ['never answers', (hub) => hub.misbehaveAll({ manner: 'hang' })],
 ]
+
+test(
+  'no line of the log has a reader’s words, addresses or tokens, however the CMS fails and the path is spelled (OBS-47)',
+  () =>
+    withStage({ variables: { LOG_LEVEL: 'debug' } }, async ({ hub, portal }) => {
+      await sendCanaries(portal)
+      for (const fault of [{ status: 500, body: 'zxkanar' }, { body: '{"zxkanar' }, { body: '{"blocks":7}' }]) {
+        hub.misbehaveAll(fault)
+        await sendCanaries(portal)
+      }
+      await hub.refuse()
+      await sendCanaries(portal)
+      expect(hub.calls.some(({ path }) => path.toLowerCase().includes('zxkanar'))).toBe(true)
+      expect(portal.lines().filter(({ level }) => Number(level) >= 40).length).toBeGreaterThan(10)
+    }),
+  TEST_TIME,
+)
 
 describe.each(SILENT)('a CMS that %s', (fault, fail) => {
   test.each([

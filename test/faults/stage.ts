@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { canariesIn } from '../support/canaries.ts'
 import { largeArchive } from '../support/fixtures/large-archive.ts'
 import { type HubServer, startHub } from '../support/hub-server.ts'
 import { type PortalProcess, type Preloads, startProcess } from '../support/process.ts'
@@ -61,6 +62,7 @@ export async function withStage(
     try {
       await (isReady ? portal.ready() : portal.listening())
       await run({ hub, portal })
+      expect(canariesIn(portal)).toEqual([])
     } finally {
       await portal.stop()
     }

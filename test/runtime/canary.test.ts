@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { deserialize } from 'node:v8'
 import * as z from 'zod'
 import { checkedContent } from '../../src/page-cache/checksum.ts'
+import { canariesIn, sendCanaries } from '../support/canaries.ts'
 import { freePort, type PortalProcess, startProcess } from '../support/process.ts'
 import { ROOT } from '../support/root.ts'
 
@@ -141,12 +142,16 @@ test('no secret is in a response or a log line, whatever other servers echo, and
   const written: Record<string, string> = {}
   for (manner of ['json', 'status', 'html', 'redirect', 'shape', 'cut'] as const)
     written[manner] = await askEverything(portal)
+  for (manner of ['json', 'status', 'html', 'shape', 'cut'] as const) await sendCanaries(portal)
   for (const [said, text] of Object.entries(written)) expect([said, leaksIn(text)]).toEqual([said, []])
   portal.child.kill('SIGTERM')
   expect(await portal.exit()).toBe(0)
   expect(leaksIn(portal.output + portal.complaints)).toEqual([])
   expect(portal.output).not.toContain(READER)
   expect(portal.output).not.toContain(READER_IP)
+  // OBS-47
+  expect(canariesIn(portal)).toEqual([])
+  expect(output.toLowerCase()).toContain('zxkanar')
   expect(portal.lines().length).toBeGreaterThan(100)
   // The secrets were in use: without this check, a test that sends none would pass.
   for (const used of [

@@ -1,3 +1,5 @@
+import { plainPath } from '../../observability/log/plain-path.ts'
+
 /** The reason why a source failed. */
 export type FailureReason =
   | 'timeout'
@@ -37,7 +39,7 @@ export class SourceError extends Error {
     detail: string,
     readonly facts: FailureFacts = {},
   ) {
-    super(`${call}: ${reason}: ${detail}`)
+    super(`${plainCall(call)}: ${reason}: ${detail}`)
     this.#detail = detail
   }
 
@@ -45,6 +47,12 @@ export class SourceError extends Error {
   recalled(): SourceError {
     return new SourceError(this.call, this.reason, this.#detail, { ...this.facts, isRecalled: true })
   }
+}
+
+/** A call for logs and traces: without its query, and without a reader's words in its path (OBS-47). */
+export function plainCall(call: string): string {
+  const blank = call.indexOf(' ')
+  return blank === -1 ? call : `${call.slice(0, blank)} ${plainPath(call.slice(blank + 1))}`
 }
 
 /** Whether a call was not made, so that the error tells nothing about the content. */

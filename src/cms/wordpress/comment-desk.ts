@@ -5,6 +5,7 @@ import { DEADLINE } from '../../content/repository.ts'
 import { withoutTrailingSlashes } from '../../content/trailing-slashes.ts'
 import type { Span } from '../../observability/tracing/span.ts'
 import { elapsed } from '../../system/clock.ts'
+import { clientKey } from '../../transport/client-address.ts'
 import type { FormClient, FormResponse } from '../upstream/form-client.ts'
 import { createBudget } from './call-budget.ts'
 import type { WordPressClient } from './client.ts'
@@ -33,6 +34,9 @@ const DEADLINE_MS = 10_000
  * seconds. Milliseconds.
  */
 const FLOOD_MS = 16_000
+/** Readers who wait at once; the last of them waits as long as a proxy in front does. */
+const MAX_WAITING = 3
+const TOO_FAST: CommentOutcome = { kind: 'refused', problem: 'tooFast' }
 const FORM = '/wp-comments-post.php'
 
 /** What WordPress means by a status (`wp_handle_comment_submission`, `wp_allow_comment`). */
@@ -53,10 +57,12 @@ export function createCommentDesk(
   publicClient: WordPressClient,
   floodMs: number = FLOOD_MS,
 ): CommentDesk {
-  /** E-mail addresses of recent comments: in memory only. */
+  /** Addresses of readers whose comments were taken of late: in memory only. */
   const recent = new LRUCache<string, true>({ max: 1000, ttl: floodMs })
+  /** Readers who wait for their turn, the first one next. */
+  const waiting: string[] = []
+  let turn: Promise<unknown> = Promise.resolve()
   let acceptedAt = Number.NEGATIVE_INFINITY
-  let isWaiting = false
   let form = FORM
 
   const send = async (comment: SentComment, span: Span | undefined): Promise<FormResponse> => {
@@ -88,27 +94,48 @@ export function createCommentDesk(
     // To a login: only members may comment.
     if (id === undefined) return { kind: 'refused', problem: 'closed' }
     acceptedAt = elapsed()
-    recent.set(comment.email, true)
+    for (const name of namesOf(comment)) recent.set(name, true)
     // Spam has the same location as a published comment.
     const isPublished = !/[?&]unapproved=/.test(location) && (await isPublic(publicClient, id, span))
     return isPublished ? { kind: 'published', id } : { kind: 'held' }
   }
 
+  /** Tries again once WordPress takes a comment from the portal's address; after those who waited before. */
+  const inTurn = (comment: SentComment, span: Span | undefined): Promise<CommentOutcome> => {
+    const outcome = turn.then(async () => {
+      await wait(Math.min(floodMs, Math.max(0, acceptedAt + floodMs - elapsed())))
+      return once(comment, span)
+    })
+    turn = outcome.catch(() => {})
+    return outcome
+  }
+
   return {
     async post(comment, span) {
-      const outcome = await once(comment, span)
-      const isFlood = outcome.kind === 'refused' && outcome.problem === 'tooFast'
-      // Other readers' comments must not refuse this one; one waits, so that no queue grows (COMM-10).
-      if (!isFlood || recent.has(comment.email) || isWaiting) return outcome
-      isWaiting = true
-      try {
-        await wait(Math.min(floodMs, Math.max(0, acceptedAt + floodMs - elapsed()) || floodMs))
-      } finally {
-        isWaiting = false
+      const reader = clientKey(comment.client)
+      // Each reader's own haste counts, and no other reader's (COMM-10).
+      if (waiting.includes(reader) || namesOf(comment).some((name) => recent.has(name))) return TOO_FAST
+      // Who comes now must not overtake those who wait.
+      if (waiting.length === 0) {
+        const outcome = await once(comment, span)
+        if (outcome.kind !== 'refused' || outcome.problem !== 'tooFast') return outcome
+        // It was refused for a comment that the portal does not know of.
+        if (elapsed() - acceptedAt >= floodMs) acceptedAt = elapsed()
       }
-      return once(comment, span)
+      if (waiting.length >= MAX_WAITING || waiting.includes(reader)) return TOO_FAST
+      waiting.push(reader)
+      try {
+        return await inTurn(comment, span)
+      } finally {
+        waiting.splice(waiting.indexOf(reader), 1)
+      }
     },
   }
+}
+
+/** By what WordPress counts a reader, and the portal too. */
+function namesOf({ client, email }: SentComment): string[] {
+  return [clientKey(client), email.toLowerCase()]
 }
 
 async function isPublic(client: WordPressClient, id: string, span: Span | undefined): Promise<boolean> {

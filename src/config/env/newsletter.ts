@@ -2,10 +2,13 @@ import * as z from 'zod'
 import type { Mailbox } from '../../mail/message.ts'
 import { readMailbox, readSmtpUrl, type SmtpSettings } from '../../mail/smtp-url.ts'
 import type { NewsletterProvider } from '../../newsletter/providers/provider.ts'
-import { httpUrl } from './values.ts'
+import { httpUrl, numeric } from './values.ts'
 
 /** Visible ASCII without blanks: it goes into a header. */
 const secret = (most: number) => z.string().regex(new RegExp(`^[!-~]{1,${most}}$`), 'must be characters without spaces')
+
+/** Of transactional mails, where the operator sets none. */
+const HOURLY_LIMIT = 1000
 
 /** Variables of the newsletter: its provider, or the mail server of the portal's own. */
 export const newsletterVariables = {
@@ -39,6 +42,7 @@ export const newsletterVariables = {
     .string()
     .refine((value) => readMailbox(value) !== undefined, 'must be an e-mail address, or a name and one in <…>')
     .optional(),
+  MAIL_HOURLY_LIMIT: numeric(1, 1_000_000).optional(),
   NEWSLETTER_WEBHOOK_TOKEN: z
     .string()
     .regex(/^[A-Za-z0-9_-]{16,200}$/, 'must be 16 to 200 letters, digits, hyphens and underscores')
@@ -57,6 +61,8 @@ export interface NewsletterEnv {
 export interface MailSettings {
   smtp: SmtpSettings
   from: Mailbox
+  /** Transactional mails an hour, of all instances. */
+  hourlyLimit: number
 }
 
 type Variables = { [V in keyof typeof newsletterVariables]?: z.output<(typeof newsletterVariables)[V]> | undefined }
@@ -64,12 +70,17 @@ type RawVariables = Readonly<Record<string, string | undefined>>
 
 /** @param clearHosts of the operator's own network, where mail may go without TLS */
 export function newsletterSettings(variables: Variables, clearHosts: readonly string[]): NewsletterEnv {
-  const { SMTP_URL, MAIL_FROM, NEWSLETTER_WEBHOOK_TOKEN: token } = variables
+  const {
+    SMTP_URL,
+    MAIL_FROM,
+    MAIL_HOURLY_LIMIT: hourlyLimit = HOURLY_LIMIT,
+    NEWSLETTER_WEBHOOK_TOKEN: token,
+  } = variables
   const smtp = SMTP_URL === undefined ? undefined : readSmtpUrl(SMTP_URL, clearHosts)
   const from = MAIL_FROM === undefined ? undefined : readMailbox(MAIL_FROM)
   return {
     newsletterProvider: providerOf(variables),
-    ...(smtp && from && { mail: { smtp, from } }),
+    ...(smtp && from && { mail: { smtp, from, hourlyLimit } }),
     ...(token !== undefined && { newsletterWebhookToken: token }),
   }
 }

@@ -1,9 +1,10 @@
 import type { Request, Response } from 'express'
+import { cacheSubdomain } from '../../purge/amp-caches.ts'
 import { servicesWithUrl } from '../../services/registry.ts'
 import type { Service, Services } from '../../services/service.ts'
 
-/** Origins of caches that serve AMP documents. */
-const AMP_CACHE = /^https:\/\/(?:[a-z0-9-]+\.)?(?:cdn\.ampproject\.org|www\.bing-amp\.com|bing-amp\.com)$/
+/** `cacheDomain` of the caches in AMP's own list (https://cdn.ampproject.org/caches.json). */
+const AMP_CACHES = ['cdn.ampproject.org', 'www.bing-amp.com']
 
 /**
  * Whether a form post is accepted (AMP "CORS requests"; NEWS-1, AMP-8), checked before anything is stored: from this
@@ -18,7 +19,13 @@ export function isAllowedOrigin(request: Request, service: Service, services: Se
   if (origin === undefined) return request.get('amp-same-origin') === 'true' || isSameSite(request)
   if (own.has(origin)) return true
   const isPortal = servicesWithUrl(services).some(({ serviceUrl }) => serviceUrl === origin)
-  return isPortal || (AMP_CACHE.test(origin) && source !== undefined)
+  return isPortal || (source !== undefined && isCacheOf(source, origin))
+}
+
+/** Each publisher's documents have a subdomain of their own in a cache: others run other publishers' pages. */
+function isCacheOf(source: string, origin: string): boolean {
+  const { hostname } = new URL(source)
+  return AMP_CACHES.some((cache) => origin === `https://${cacheSubdomain(hostname)}.${cache}`)
 }
 
 /** Sets the headers that AMP requires; only for a request whose origin is allowed. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Delivery, DeliveryCounts, SubscriberStore } from '../store/store.ts'
+import type { Delivery, SubscriberStore } from '../store/store.ts'
 import { type DeliveryJournal, openJournal } from './journal.ts'
 import { createPace } from './pace.ts'
 import { patientLease } from './patient-lease.ts'
@@ -79,6 +79,8 @@ export async function sendIssue(settings: SenderSettings): Promise<SendOutcome> 
   }, RENEWAL_MS)
   const journal = settings.journal === undefined ? undefined : openJournal(settings.journal)
   try {
+    // Goes on with a start that was interrupted.
+    await store.startDeliveries(issueId, now(), { signal })
     const queue = createQueue(settings, signal, now)
     const pace = createPace(settings.rate)
     for (const { id, at } of journal?.keptBack ?? []) await store.takeBack(id, at)
@@ -232,8 +234,7 @@ function createQueue(
       const batch = await store.takeDeliveries(issueId, most, now(), BATCH_LEASE_SECONDS)
       waiting.push(...batch)
       if (batch.length > 0) return true
-      const { waiting: open }: DeliveryCounts = await store.deliveryCounts(issueId)
-      if (open === 0) return false
+      if (!(await store.hasWaiting(issueId))) return false
       await wait(IDLE_MS, undefined, { signal })
     }
     return false

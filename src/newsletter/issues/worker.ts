@@ -4,6 +4,7 @@ import type { Service } from '../../services/service.ts'
 import type { IssueRecord, SubscriberStore } from '../store/store.ts'
 import { scheduledIssueId } from './issue-ids.ts'
 import type { SendOutcome } from './sender.ts'
+import { atEachStep } from './start-progress.ts'
 
 export interface WorkerSettings {
   store: SubscriberStore
@@ -14,6 +15,8 @@ export interface WorkerSettings {
   send(issue: IssueRecord, signal: AbortSignal): Promise<SendOutcome>
   report: {
     empty(id: string): void
+    /** @param queued deliveries so far */
+    starting(id: string, queued: number): void
     started(id: string, recipients: number): void
     finished(id: string, outcome: SendOutcome): void
     failed(error: unknown): void
@@ -50,6 +53,8 @@ export function createIssueWorker(settings: WorkerSettings): IssueWorker {
   /** Services whose issue does not go out, as of this look. */
   const waiting = new Set<string>()
 
+  const lead = (): Promise<boolean> => store.lease(LEASE, holder, now().toISOString(), LEASE_SECONDS)
+
   const makeDue = async (service: Service): Promise<void> => {
     const at = now()
     const moment = dueMoment(service, at)
@@ -68,9 +73,15 @@ export function createIssueWorker(settings: WorkerSettings): IssueWorker {
       const record = { id, service: service.name, subject: content.subject, createdAt: at.toISOString() }
       await store.saveIssue({ ...record, content: JSON.stringify(content), state: 'draft' })
     }
-    const recipients = await store.startDeliveries(id, at.toISOString())
-    await store.setIssueState(id, 'sending')
-    report.started(id, recipients)
+    const showProgress = atEachStep((queued) => report.starting(id, queued))
+    const recipients = await store.startDeliveries(id, at.toISOString(), {
+      signal: closing.signal,
+      async onPage(queued) {
+        showProgress(queued)
+        await lead()
+      },
+    })
+    if (!closing.signal.aborted) report.started(id, recipients)
   }
 
   const goOn = async (service: Service): Promise<void> => {
@@ -83,7 +94,7 @@ export function createIssueWorker(settings: WorkerSettings): IssueWorker {
   }
 
   const look = async (): Promise<void> => {
-    const isLeading = await store.lease(LEASE, holder, now().toISOString(), LEASE_SECONDS).catch((error: unknown) => {
+    const isLeading = await lead().catch((error: unknown) => {
       report.failed(error)
       for (const { name, newsletter } of services) if (newsletter?.schedule !== undefined) waiting.add(name)
       return false

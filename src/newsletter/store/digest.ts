@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { emailKey } from '../../content/newsletter.ts'
+import { emailKey, mailboxKey } from '../../content/newsletter.ts'
 import { first, type Operation, query, textOf } from './operation.ts'
 
 const KEY_BYTES = 32
@@ -23,6 +23,11 @@ export function* digestOf(email: string): Operation<string> {
   return hmac(yield* digestKey(), emailKey(email))
 }
 
+/** The mailbox of an address, to count its mails by; unlike the digest of any address (SUB-25). */
+export function* mailboxOf(email: string): Operation<string> {
+  return hmac(yield* digestKey(), `mailbox ${mailboxKey(email)}`)
+}
+
 export function hmac(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
 }
@@ -30,9 +35,13 @@ export function hmac(key: string, text: string): string {
 /** What stands in a digest's place where nothing may lead back to an address; unlike any other one. */
 export const NO_DIGEST = "'none-' || CAST(id AS TEXT)"
 
-/** Rows of an earlier release have no digest. */
-export function* fillDigests(): Operation<void> {
-  const rows = yield* query('SELECT id, email_key FROM subscribers WHERE digest IS NULL')
+/** Rows of an earlier release have no digest. Absent bounds: all rows. */
+export function* fillDigests({ after = 0, last = Number.MAX_SAFE_INTEGER } = {}): Operation<void> {
+  const rows = yield* query(
+    'SELECT id, email_key FROM subscribers WHERE digest IS NULL AND id > $1 AND id <= $2',
+    after,
+    last,
+  )
   if (rows.length === 0) return
   const key = yield* digestKey()
   for (const row of rows) {

@@ -32,12 +32,21 @@ export function storeOver(database: CallDatabase, close: () => Promise<void>): S
     takeLetters: (...args) => call('takeLetters', ...args),
     letterSent: (...args) => call('letterSent', ...args),
     letterFailed: (...args) => call('letterFailed', ...args),
+    mailsLeft: (...args) => call('mailsLeft', ...args),
     saveIssue: (...args) => call('saveIssue', ...args),
     issue: (...args) => call('issue', ...args),
     issues: (...args) => call('issues', ...args),
     setIssueState: (...args) => call('setIssueState', ...args),
     recipientCount: (...args) => call('recipientCount', ...args),
-    startDeliveries: (...args) => call('startDeliveries', ...args),
+    startPage: (...args) => call('startPage', ...args),
+    async startDeliveries(issueId, at, { onPage, signal } = {}) {
+      for (;;) {
+        const { queued, isDone } = await call('startPage', issueId, at)
+        if (isDone || signal?.aborted) return queued
+        await onPage?.(queued)
+      }
+    },
+    hasWaiting: (...args) => call('hasWaiting', ...args),
     takeDeliveries: (...args) => call('takeDeliveries', ...args),
     handOver: (...args) => call('handOver', ...args),
     takeBack: (...args) => call('takeBack', ...args),

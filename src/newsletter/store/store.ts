@@ -10,7 +10,7 @@ export interface SubscriberStore {
   /**
    * Adds a pending address. A pending one that is there gets a new token when the old one has expired. In the same
    * transaction, unless the address is suppressed, it queues a letter: `confirm` for a pending one, at most one an hour,
-   * `already` for a confirmed one, at most one a day (SUB-18).
+   * `already` for a confirmed one, at most one a day (SUB-18). A mailbox waits for one letter of a service, the last.
    */
   subscribe(email: string, service: string, at: string): Promise<Subscription>
   tokenState(token: string, at: string): Promise<TokenState>
@@ -33,8 +33,14 @@ export interface SubscriberStore {
   suppress(email: string, reason: SuppressionReason, at: string): Promise<void>
   isSuppressed(email: string): Promise<boolean>
 
-  /** Leased letters, oldest first: no other instance takes them until the lease ends (SUB-18). */
-  takeLetters(limit: number, at: string, leaseSeconds: number): Promise<Letter[]>
+  /**
+   * Leased letters, oldest first: no other instance takes them until the lease ends (SUB-18). What would be a second mail
+   * to a mailbox within an hour, and what is beyond the hourly limit of all mails, waits (SUB-25).
+   * @param hourlyLimit absent: none
+   */
+  takeLetters(limit: number, at: string, leaseSeconds: number, hourlyLimit?: number): Promise<Letter[]>
+  /** How many letters may be taken now. */
+  mailsLeft(at: string, hourlyLimit: number): Promise<number>
   letterSent(id: number, at: string): Promise<void>
   /** Permanent, or too old: the letter is dropped. Otherwise it is due later, each time twice as late. */
   letterFailed(id: number, at: string, failure: { permanent: boolean }): Promise<void>
@@ -50,10 +56,15 @@ export interface SubscriberStore {
   /** Confirmed subscribers of the service who are not suppressed. */
   recipientCount(service: string): Promise<number>
   /**
-   * A delivery for each recipient, at the first call; later calls add nobody (SUB-21).
+   * A delivery for each recipient at the first call, in pages; the issue is `sending` from the first one on. A call that was
+   * interrupted is gone on with by the next one; after that calls add nobody (SUB-21, SUB-26).
    * @returns how many deliveries there are then; 0: unknown issue
    */
-  startDeliveries(issueId: string, at: string): Promise<number>
+  startDeliveries(issueId: string, at: string, progress?: StartProgress): Promise<number>
+  /** One page of it. */
+  startPage(issueId: string, at: string): Promise<StartedPage>
+  /** Whether the start is not complete, or a delivery waits for its first attempt. */
+  hasWaiting(issueId: string): Promise<boolean>
   /** Leased deliveries that wait or are due again: no other instance takes them until the lease ends. */
   takeDeliveries(issueId: string, limit: number, at: string, leaseSeconds: number): Promise<Delivery[]>
   /**
@@ -79,7 +90,7 @@ export interface SubscriberStore {
   all(status?: SubscriberStatus): Promise<Subscriber[]>
   /** @returns for each address the services that it was removed from; when it throws, nothing was removed (SUB-12) */
   remove(emails: readonly string[]): Promise<string[][]>
-  /** Deletes a batch of what is kept too long: unconfirmed addresses, old letters, links of old deliveries (SUB-14). */
+  /** Deletes a batch of what is kept too long: unconfirmed addresses, old letters, old deliveries (SUB-14). */
   forget(at: string): Promise<Forgotten>
   /** Pending addresses get tokens for a whole term from now, as their links go out (SUB-9). Overdue ones get none. */
   renewTokens(at: string): Promise<void>
@@ -172,7 +183,21 @@ export interface Forgotten {
   unsent: number
 }
 
-export type CallName = Exclude<keyof SubscriberStore, 'close'>
+/** How far the start of an issue is. */
+export interface StartedPage {
+  /** Deliveries so far. */
+  queued: number
+  isDone: boolean
+}
+
+export interface StartProgress {
+  /** After each page but the last. */
+  onPage?(queued: number): Promise<void> | void
+  /** Ends the start between two pages. */
+  signal?: AbortSignal
+}
+
+export type CallName = Exclude<keyof SubscriberStore, 'close' | 'startDeliveries'>
 
 /** Parameters and value of each call. */
 export type Calls = {

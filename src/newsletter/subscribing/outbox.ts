@@ -6,7 +6,7 @@ import type { MailOutcome } from '../../mail/outcome.ts'
 import type { Letter, SubscriberStore } from '../store/store.ts'
 
 export interface OutboxSettings {
-  store: Pick<SubscriberStore, 'lease' | 'takeLetters' | 'letterSent' | 'letterFailed' | 'suppress'>
+  store: Pick<SubscriberStore, 'lease' | 'takeLetters' | 'mailsLeft' | 'letterSent' | 'letterFailed' | 'suppress'>
   /** Whether there can be letters: without subscribers there is no file, and none is created to look. */
   isThere(): boolean
   mailer: Mailer
@@ -15,7 +15,11 @@ export interface OutboxSettings {
   onOutcome(outcome: MailOutcome['kind']): void
   /** Receives what an operator should know; nothing of it has an address. */
   report: OutboxReport
+  /** Letters an hour, of all instances (SUB-25). */
+  hourlyLimit: number
   now?: () => Date
+  /** From a reader's request to the look that it causes, at most: a random time. Milliseconds. */
+  delay?: number
   /** Between two looks without a letter to be expected. Milliseconds. */
   interval?: number
   /** After trouble with the server itself. Milliseconds. */
@@ -26,17 +30,21 @@ export interface OutboxReport {
   /** The mail server takes nothing at the moment. */
   stuck(outcome: Extract<MailOutcome, { kind: 'deferred' }>): void
   refused(kind: Letter['kind'], code: number): void
+  /** The hour's letters are sent; others wait. At most once an hour. */
+  limited(): void
   failed(error: unknown): void
 }
 
 export interface Outbox {
-  /** Looks at once: a letter may have come. */
+  /** Looks soon: a letter may have come. */
   wake(): void
   /** Ends what is under way, at most for `DRAIN` ms. */
   close(): Promise<void>
 }
 
 const INTERVAL = 5000
+const DELAY = 1000
+const HOUR = 3_600_000
 /** Name of the lease that one instance has at a time, and its length. Seconds. */
 const LEASE = 'letters'
 const LEASE_SECONDS = 60
@@ -54,7 +62,8 @@ const DRAIN = 5000
  * taken it: a process that is killed in between sends it again, because a link that comes twice is better than none.
  */
 export function openOutbox(settings: OutboxSettings): Outbox {
-  const { store, isThere, mailer, report, now = () => new Date(), interval = INTERVAL, pause = PAUSE } = settings
+  const { store, isThere, mailer, report, hourlyLimit, now = () => new Date() } = settings
+  const { interval = INTERVAL, pause = PAUSE, delay = DELAY } = settings
   const holder = randomUUID()
   const at = (): string => now().toISOString()
   let leasedUntil = 0
@@ -62,6 +71,8 @@ export function openOutbox(settings: OutboxSettings): Outbox {
   let isClosed = false
   let isAwaited = false
   let running: Promise<void> | undefined
+  let waking: NodeJS.Timeout | undefined
+  let limitReportedAt = Number.NEGATIVE_INFINITY
 
   const hasLease = async (): Promise<boolean> => {
     const since = performance.now()
@@ -92,10 +103,15 @@ export function openOutbox(settings: OutboxSettings): Outbox {
     }
     await store.letterFailed(letter.id, at(), { permanent: outcome.kind === 'refused' })
   }
+  const lookAtLimit = async (): Promise<void> => {
+    if (performance.now() - limitReportedAt < HOUR || (await store.mailsLeft(at(), hourlyLimit)) > 0) return
+    limitReportedAt = performance.now()
+    report.limited()
+  }
   const round = async (): Promise<void> => {
     while (!isClosed && performance.now() >= pausedUntil && isThere() && (await hasLease())) {
-      const letters = await store.takeLetters(AT_ONCE, at(), LETTER_LEASE_SECONDS)
-      if (letters.length === 0) return
+      const letters = await store.takeLetters(AT_ONCE, at(), LETTER_LEASE_SECONDS, hourlyLimit)
+      if (letters.length === 0) return await lookAtLimit()
       const results = await Promise.allSettled(letters.map(deliver))
       for (const result of results) if (result.status === 'rejected') throw result.reason
     }
@@ -113,18 +129,25 @@ export function openOutbox(settings: OutboxSettings): Outbox {
     } while (isAwaited && !isClosed)
     running = undefined
   }
-  const wake = (): void => {
+  const look = (): void => {
     if (isClosed) return
     isAwaited = true
     running ??= run()
   }
-  const timer = setInterval(wake, interval).unref()
-  wake()
+  const timer = setInterval(look, interval).unref()
+  look()
   return {
-    wake,
+    wake() {
+      // Sending writes to the store: at once, it would make the next response late after a new address alone (NEWS-31).
+      waking ??= setTimeout(() => {
+        waking = undefined
+        look()
+      }, Math.random() * delay).unref()
+    },
     async close() {
       isClosed = true
       clearInterval(timer)
+      clearTimeout(waking)
       const drained = new AbortController()
       await Promise.race([running, wait(DRAIN, undefined, { signal: drained.signal }).catch(() => {})])
       drained.abort()

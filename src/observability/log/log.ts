@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { masking } from './masking.ts'
+import { redactedLine } from './redaction.ts'
 import { createRepeats, type Repeats } from './repeats.ts'
 
 /** Fields with credentials, at any depth; pino replaces them by `[Redacted]`. */
@@ -17,7 +18,7 @@ interface LogSettings {
 /**
  * The log: a line of JSON for each event. Keeps credentials out in three ways: of an error it logs only the message,
  * stack and code; it redacts credential fields by name; it masks known secrets in the finished line, also when another
- * server's response repeats them. Writes equal lines once and counts them (COST-82).
+ * server's response repeats them. What may be a reader's is redacted in the finished line, too (OBS-47). Writes equal lines once and counts them (COST-82).
  * @param destination stdout when absent
  */
 export function createLog(
@@ -27,7 +28,8 @@ export function createLog(
   const mask = masking(secrets)
   const written = (line: string): string => {
     count(line)
-    return mask(line)
+    // Masked first: half a secret is not recognisable.
+    return redactedLine(mask(line))
   }
   const options = {
     level,

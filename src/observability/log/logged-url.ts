@@ -1,8 +1,11 @@
-import { plainPath } from './plain-path.ts'
+import { isNewsletterNotice } from '../../content/newsletter.ts'
+import { isToken, plainPath } from './plain-path.ts'
 
 /** Parameters whose values come from the portal itself: page and pixel numbers, names of lists and notices. */
-const KNOWN = new Set(['page', 'cat', 'newsletter', 'w', 'h', 'q'])
+const NUMBERS = new Set(['page', 'w', 'h', 'q'])
+const KNOWN = new Set([...NUMBERS, 'cat', 'newsletter'])
 const PLAIN = /^[A-Za-z0-9_-]{1,40}$/
+const NUMBER = /^\d{1,6}$/
 const MAX_PARAMETERS = 10
 
 /** A URL for the log: masks values that may be a reader's input, and unknown parameter names (OBS-21). */
@@ -14,7 +17,12 @@ export function loggedUrl(url: string): string {
   const shown = query.map(([name, value]) => {
     if (name === 's') return 's=***'
     if (!KNOWN.has(name)) return '***'
-    return `${name}=${PLAIN.test(value) ? value : '***'}`
+    return `${name}=${isPlain(name, value) ? value : '***'}`
   })
   return `${path}?${[...new Set(shown)].join('&')}`
+}
+
+function isPlain(name: string, value: string): boolean {
+  if (NUMBERS.has(name)) return NUMBER.test(value)
+  return name === 'newsletter' ? isNewsletterNotice(value) : PLAIN.test(value) && !isToken(value)
 }

@@ -1,17 +1,119 @@
-import { CONFIRMATION_PATH, PREFERENCES_PATH, UNSUBSCRIBE_PATH, WEBHOOK_PATH } from '../../newsletter/paths.ts'
+import { isIP } from 'node:net'
+import { ISSUE_ID } from '../../content/issue-id.ts'
+import {
+  CONFIRMATION_PATH,
+  ERASURE_STEP,
+  EXPORT_STEP,
+  PREFERENCES_PATH,
+  UNSUBSCRIBE_PATH,
+} from '../../newsletter/paths.ts'
 
+/** Characters of the printed path, and of what is looked at. */
 const MAX_LENGTH = 300
-/** The token would confirm a subscription, or act for its reader; that of the webhook is the operator's. */
-const TOKEN = new RegExp(
-  `^((?:${CONFIRMATION_PATH}|${UNSUBSCRIBE_PATH}|${PREFERENCES_PATH}|${WEBHOOK_PATH}/[^/]+)/).+$`,
-  'i',
-)
-/** Search paths of the portal's own interface, and of a CMS. */
-const SEARCHED = /(\/search\/)[^/]+/gi
-const WITH_EMAIL = /[^/]*(?:@|%40)[^/]*/g
+const MAX_READ = 2000
+/** A text that was encoded more often is masked for its percent signs. */
+const MAX_ROUNDS = 8
+const MASK = '***'
 
-/** The publishable path of a URL: no query, no token, no reader's input (OBS-10, OBS-21). */
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+const TOKEN_PAGES = new Set([CONFIRMATION_PATH, UNSUBSCRIBE_PATH, PREFERENCES_PATH].map(lastOf))
+const TOKEN_STEPS = new Set([EXPORT_STEP, ERASURE_STEP])
+
+/**
+ * The publishable path of a URL: no query, no token, no reader's input (OBS-10, OBS-21), in whatever spelling: encoded any
+ * number of times, in any case, with empty or relative segments, below whichever prefix.
+ */
 export function plainPath(url: string): string {
-  const [path = ''] = url.split('?', 1)
-  return path.slice(0, MAX_LENGTH).replace(TOKEN, '$1***').replace(SEARCHED, '$1***').replace(WITH_EMAIL, '***')
+  const decoded = asciiDecoded(url.slice(0, MAX_READ)).replaceAll('\\', '/')
+  const segments: string[] = []
+  for (const segment of beforeAny(decoded, '?#').split('/')) {
+    if (segment === '..') segments.pop()
+    else if (segment !== '' && segment !== '.') segments.push(segment)
+  }
+  return `/${shownSegments(segments).join('/')}`.slice(0, MAX_LENGTH)
+}
+
+function shownSegments(segments: readonly string[]): string[] {
+  const names = segments.map((segment) => segment.toLowerCase())
+  const search = names.indexOf('search')
+  const newsletter = names.indexOf('newsletter')
+  return segments.map((segment, index) => {
+    if (search !== -1 && index > search) return index > search + 1 && isPageNumber(segment) ? segment : MASK
+    if (newsletter !== -1 && index > newsletter && !isOfNewsletter(names, index, newsletter)) return MASK
+    return isPlainSegment(segment) ? segment : MASK
+  })
+}
+
+/** What follows `newsletter` in a path: a page of readers' tokens, an issue, or the name of a mail service. */
+function isOfNewsletter(names: readonly string[], index: number, newsletter: number): boolean {
+  const name = names[index] ?? ''
+  switch (index - newsletter) {
+    case 1:
+      return TOKEN_PAGES.has(name) || ISSUE_ID.test(name) || (names[newsletter - 1] === 'ops' && isLetters(name))
+    case 2:
+      return false
+    default:
+      return TOKEN_STEPS.has(name)
+  }
+}
+
+function isPageNumber(segment: string): boolean {
+  return segment.length <= 4 && [...segment].every(isDigit)
+}
+
+/** What a content path has: words joined by hyphens, numbers, names of files. */
+function isPlainSegment(segment: string): boolean {
+  if (isIP(segment) !== 0 || isToken(segment) || segment.toUpperCase().includes('%EF%BC%A0')) return false
+  for (let at = 0; at < segment.length; at += 1) {
+    const sign = segment[at] ?? ''
+    // A byte of a letter of another alphabet; everything else was decoded.
+    if (sign === '%' ? !'89abcdefABCDEF'.includes(segment[at + 1] ?? 'x') : !isPathSign(sign)) return false
+  }
+  return true
+}
+
+function isPathSign(sign: string): boolean {
+  return isLetters(sign) || isDigit(sign) || '-._~,:$!*'.includes(sign) || (sign > '\u00a0' && sign !== '＠')
+}
+
+/** Shortest text that is taken for a token. Characters. */
+const MIN_TOKEN = 16
+const MIN_HEX = 20
+
+/** Whether a text looks like random characters: tokens, signatures and digests, and no word of a content path. */
+export function isToken(text: string): boolean {
+  if (text.length < MIN_TOKEN || text.includes('.') || text.includes('~')) return false
+  const signs = [...text]
+  if (!signs.every((sign) => isLetters(sign) || isDigit(sign) || sign === '-' || sign === '_')) return false
+  if (text.length >= MIN_HEX && signs.every((sign) => isDigit(sign) || 'abcdefABCDEF'.includes(sign))) return true
+  const hasDigit = signs.some(isDigit)
+  const hasCapital = signs.some(isCapital)
+  // A capital within a word, which no title has.
+  const isMixed = signs.some((sign, at) => isCapital(sign) && isSmall(signs[at - 1] ?? ''))
+  const isOneWord = !text.includes('-') && !text.includes('_')
+  return isMixed || (hasCapital && hasDigit) || (isOneWord && hasDigit && text.length >= MIN_HEX)
+}
+
+const isSmall = (sign: string): boolean => sign >= 'a' && sign <= 'z'
+const isCapital = (sign: string): boolean => sign >= 'A' && sign <= 'Z'
+const isDigit = (sign: string): boolean => sign >= '0' && sign <= '9'
+
+function isLetters(text: string): boolean {
+  return text !== '' && [...text].every((sign) => isSmall(sign) || isCapital(sign))
+}
+
+/** Undoes the encoding of ASCII characters, however often it was applied; it never fails. */
+export function asciiDecoded(text: string): string {
+  let decoded = text
+  for (let round = 0; round < MAX_ROUNDS && decoded.includes('%'); round += 1) {
+    const before = decoded
+    decoded = decoded.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    if (decoded === before) break
+  }
+  return decoded
+}
+
+function beforeAny(text: string, signs: string): string {
+  const end = [...signs].map((sign) => text.indexOf(sign)).filter((at) => at !== -1)
+  return end.length === 0 ? text : text.slice(0, Math.min(...end))
 }

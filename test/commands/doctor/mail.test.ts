@@ -12,7 +12,7 @@ const from = { name: '', address: 'redakcja@gazeta.example' }
 async function findingOf(url: string) {
   const smtp = readSmtpUrl(url)
   if (!smtp) throw new Error('no mail server')
-  const [check] = mailChecks({ newsletterProvider: own, mail: { smtp, from } })
+  const [check] = mailChecks({ newsletterProvider: own, mail: { smtp, from, hourlyLimit: 1000 } })
   return check?.run()
 }
 

@@ -6,6 +6,7 @@ import { sareResponse as response, type SareServer, startSare } from '../../supp
 
 const PORTAL_ORIGIN = 'https://krypto.example'
 const CACHE_ORIGIN = 'https://krypto-example.cdn.ampproject.org'
+const SOURCE = `?__amp_source_origin=${encodeURIComponent(PORTAL_ORIGIN)}`
 const good = { email: 'ola@poczta.example', consent: true }
 
 let sare: SareServer
@@ -190,12 +191,16 @@ test.each([
 test.each([
   ['a foreign origin', good, { origin: 'https://zly.example' }, 403],
   ['an AMP cache that names no source', good, { origin: CACHE_ORIGIN }, 403],
+  ["another publisher's documents in a cache", good, { origin: 'https://zly-example.cdn.ampproject.org' }, 403, SOURCE],
+  ['a cache that there is not', good, { origin: 'https://krypto-example.bing-amp.com' }, 403, SOURCE],
+  ['no subdomain of a cache', good, { origin: 'https://cdn.ampproject.org' }, 403, SOURCE],
+  ['a cache without TLS', good, { origin: 'http://krypto-example.cdn.ampproject.org' }, 403, SOURCE],
   ['a look-alike of an AMP cache', good, { origin: 'https://cdn.ampproject.org.zly.example' }, 403],
   ['text/plain', JSON.stringify(good), { 'content-type': 'text/plain' }, 415],
   ['more than 4 kB', { ...good, filler: 'x'.repeat(5000) }, {}, 413],
   ['broken JSON', '{"email"', { 'content-type': 'application/json' }, 400],
-])('%s is refused and nothing is forwarded', async (_name, body, headers, status) => {
-  expect((await post(body, headers as Record<string, string>)).status).toBe(status)
+])('%s is refused and nothing is forwarded (AMP-8)', async (_name, body, headers, status, query = '') => {
+  expect((await post(body, headers as Record<string, string>, query)).status).toBe(status)
   expect(sare.forwarded).toEqual([])
 })
 
@@ -206,13 +211,15 @@ test('the sixth post in a minute is refused (NEWS-11)', async () => {
 })
 
 describe('AMP', () => {
-  const source = `?__amp_source_origin=${encodeURIComponent(PORTAL_ORIGIN)}`
+  const source = SOURCE
 
   test('a form on an AMP cache is accepted when it names this portal, with the responses that AMP requires (AMP-8)', async () => {
     const { status, headers } = await post(good, { origin: CACHE_ORIGIN }, source)
     expect(status).toBe(200)
     expect(headers['access-control-allow-origin']).toBe(CACHE_ORIGIN)
     expect(headers['access-control-allow-credentials']).toBe('true')
+    const bing = 'https://krypto-example.www.bing-amp.com'
+    expect((await post(good, { origin: bing }, source)).headers['access-control-allow-origin']).toBe(bing)
     expect(headers['amp-access-control-allow-source-origin']).toBe(PORTAL_ORIGIN)
     expect(headers['access-control-expose-headers']).toContain('AMP-Access-Control-Allow-Source-Origin')
     expect(headers.vary).toMatch(/Origin/)

@@ -53,6 +53,7 @@ function worker(holder: string, own: Partial<WorkerSettings> = {}) {
     },
     report: {
       empty: (id) => void seen.empty.push(id),
+      starting: () => {},
       started: (id, recipients) => void seen.started.push([id, recipients]),
       finished: () => {},
       waiting: (_service, isWaiting) => void waiting.push(isWaiting),

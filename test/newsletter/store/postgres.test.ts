@@ -44,10 +44,38 @@ withPostgres('PostgreSQL', () => {
       expect(await open(url).all()).toHaveLength(6)
       expect(await postgres.server.sql('SELECT version FROM szpalta.migrations', postgres.database)).toEqual([
         { version: 1 },
+        { version: 2 },
       ])
       // Of a later release: they stay as they are.
       await postgres.server.sql('INSERT INTO szpalta.migrations (version) VALUES (99)', postgres.database)
       expect(await open(url).all()).toHaveLength(6)
+    })
+
+    test('SUB-26: those of the first version are migrated in place, and an issue starts there in pages', async () => {
+      const url = await newDatabase()
+      const sql = (text: string) => postgres.server.sql(text, postgres.database)
+      const before = open(url)
+      await before.saveIssue({ id: 'i1', service: 'post', subject: 's', createdAt: AT, content: '{}', state: 'draft' })
+      await before.startDeliveries('i1', AT)
+      await before.close()
+      await sql(`SET search_path TO szpalta; DELETE FROM migrations WHERE version = 2;
+        DROP TABLE mailboxes, mail_minutes, delivery_counts; DROP INDEX letters_mailbox, deliveries_open;
+        ALTER TABLE letters DROP COLUMN mailbox;
+        ALTER TABLE issues DROP COLUMN queued, DROP COLUMN filled_to, DROP COLUMN fill_until;
+        CREATE INDEX deliveries_due ON deliveries (issue_id, state, id); CREATE INDEX deliveries_digest ON deliveries (digest);
+        INSERT INTO subscribers (email, email_key, service, status, created_at, confirmed_at, token, token_expires_at, manage_token)
+        SELECT 'n' || i || '@poczta.example', 'n' || i || '@poczta.example', 'post', 'confirmed', '${AT}', '${AT}',
+          'token' || i, '${AT}', 'manage' || i FROM generate_series(1, 6000) AS i`)
+      const store = open(url)
+      expect(await store.startDeliveries('i1', AT)).toBe(0)
+      await store.saveIssue({ id: 'i2', service: 'post', subject: 's', createdAt: AT, content: '{}', state: 'draft' })
+      const pages: number[] = []
+      const starts = [store, open(url)].map((one) =>
+        one.startDeliveries('i2', AT, { onPage: (n) => void pages.push(n) }),
+      )
+      expect(await Promise.all(starts)).toEqual([6000, 6000])
+      expect(pages).toEqual([5000])
+      expect(await store.takeDeliveries('i2', 32, AT, 60)).toHaveLength(32)
     })
 
     test('a role that may only use its own schema is enough', async () => {

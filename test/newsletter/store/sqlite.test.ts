@@ -2,7 +2,9 @@ import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { operationOf } from '../../../src/newsletter/store/operations/operations.ts'
 import { createSqliteStore } from '../../../src/newsletter/store/sqlite/sqlite-store.ts'
+import { openSubscriberFile } from '../../../src/newsletter/store/sqlite/subscriber-file.ts'
 import { openSubscribers, THREAD_PROGRAM } from '../../support/subscribers.ts'
 import { testIssues } from './both/issues.ts'
 import type { StoreUnderTest } from './both/store-under-test.ts'
@@ -95,7 +97,7 @@ describe('the file', () => {
     expect(await store.deliveryCounts('i1')).toMatchObject({ withdrawn: 1 })
     await subscribers.close()
     expect(first('SELECT integrity_check AS value FROM pragma_integrity_check')).toBe('ok')
-    expect(first('SELECT user_version AS value FROM pragma_user_version')).toBe(3)
+    expect(first('SELECT user_version AS value FROM pragma_user_version')).toBe(4)
     expect(first('SELECT count(*) AS value FROM looks')).toBe(2)
   })
 
@@ -150,8 +152,8 @@ describe('the file', () => {
     await before.store.subscribe('ola@poczta.example', 'post', AT)
     await before.close()
     run('PRAGMA wal_checkpoint(TRUNCATE)')
-    // Its first page has the numbers of those that list the tables; the last one of them is the last of the file.
-    await breakPage(Number(first('SELECT page_count AS value FROM pragma_page_count')))
+    // Its first page has the numbers of those that list the tables, that of the last one in its header.
+    await breakPage((await readFile(file)).readUInt32BE(100 + 8))
     const after = openSubscribers(file, () => NOW)
     expect((await after.store.subscribe('jan@poczta.example', 'post', AT)).outcome).toBe('added')
     expect(after.notices.map(({ kind }) => kind)).toEqual(['set-aside', 'salvaged'])
@@ -205,6 +207,121 @@ describe('the file', () => {
     await close()
     // Of the two deliveries that of the reader who was erased leads to nobody, not even with the address (SUB-19).
     expect(first(`SELECT count(*) AS value FROM deliveries WHERE digest LIKE 'none-%'`)).toBe(1)
+  })
+
+  /** Confirmed subscribers, every second one of another service. */
+  const addSubscribers = (count: number): void =>
+    run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+      INSERT INTO subscribers (email, email_key, service, status, created_at, confirmed_at, token, token_expires_at)
+      SELECT 'n' || i || '@poczta.example', 'n' || i || '@poczta.example', iif(i % 2, 'post', 'plus'), 'confirmed',
+        '${AT}', '${AT}', 'token' || i, '${AT}' FROM n`)
+
+  test('SUB-26: an issue starts in pages, another process goes on with it, and who confirms meanwhile gets none', async () => {
+    const { store, close } = openSubscribers(file, () => NOW)
+    await store.saveIssue({ id: 'i1', service: 'post', subject: 's', createdAt: AT, content: '{}', state: 'draft' })
+    addSubscribers(12_000)
+    await store.subscribe('pozniej@poczta.example', 'post', AT)
+    const stop = new AbortController()
+    const pages: number[] = []
+    const onPage = (queued: number): void => {
+      pages.push(queued)
+      stop.abort()
+    }
+    expect(await store.startDeliveries('i1', AT, { onPage, signal: stop.signal })).toBe(5000)
+    expect([pages, (await store.issue('i1'))?.state, await store.hasWaiting('i1')]).toEqual([[2500], 'sending', true])
+    const later = new Date(NOW.getTime() + 1000).toISOString()
+    const token = (await store.all('pending'))[0]?.token ?? ''
+    expect(await store.confirm(token, later)).toBe('confirmed')
+    await close()
+    const other = openSubscribers(file, () => NOW)
+    const rest: number[] = []
+    expect(await other.store.startDeliveries('i1', later, { onPage: (queued) => void rest.push(queued) })).toBe(6000)
+    expect(rest).toEqual([])
+    expect(await other.store.deliveryCounts('i1')).toMatchObject({ waiting: 6000 })
+    await other.close()
+    expect(first('SELECT count(DISTINCT digest) AS value FROM deliveries')).toBe(6000)
+    expect(first('SELECT count(DISTINCT due_at) AS value FROM deliveries')).toBe(1)
+  })
+
+  test('SUB-26: what is open is found by an index of what is open alone; after ninety days only counts are left', async () => {
+    const { store, close } = openSubscribers(file, () => NOW)
+    await store.saveIssue({ id: 'i1', service: 'post', subject: 's', createdAt: AT, content: '{}', state: 'draft' })
+    addSubscribers(3000)
+    await store.startDeliveries('i1', AT)
+    const { value: due } = operationOf('takeDeliveries', ['i1', 32, AT, 30]).next()
+    if (typeof due !== 'object' || !('sql' in due)) throw new Error('no statement')
+    const db = new DatabaseSync(file)
+    const plan = db.prepare(`EXPLAIN QUERY PLAN ${due.sql.replace(/\$(\d)/g, '?$1')}`).all(...due.params)
+    const steps = plan.map(({ detail }) => String(detail))
+    db.close()
+    expect(steps[0]).toContain('deliveries USING INDEX deliveries_open (issue_id=? AND due_at<?)')
+    expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([])
+    const later = new Date(NOW.getTime() + 90 * 86_400_000).toISOString()
+    for (let isDone = false; !isDone; ) ({ isDone } = await store.forget(later))
+    expect(await store.deliveryCounts('i1')).toMatchObject({ withdrawn: 1500 })
+    await close()
+    expect(first('SELECT count(*) AS value FROM deliveries')).toBe(0)
+  })
+
+  test('NEWS-31: a subscription runs the same statements whatever the address is, and always writes', async () => {
+    const opened = openSubscriberFile(file, { at: AT, notify: () => {}, timeout: 1000 })
+    for (const email of ['czeka@poczta.example', 'jest@poczta.example']) opened.call('subscribe', email, 'post', AT)
+    const jest = opened.call('all').find(({ email }) => email.startsWith('jest'))
+    opened.call('confirm', jest?.token ?? '', AT)
+    opened.call('suppress', 'odbija@poczta.example', 'bounce', AT)
+    opened.close()
+    const db = new DatabaseSync(file)
+    const other = new DatabaseSync(file)
+    const version = (): unknown => other.prepare('PRAGMA data_version').get()?.data_version
+    const runs = ['nowy', 'czeka', 'czeka', 'jest', 'odbija', 'odbija', 'j.e.s.t+a'].map((name) => {
+      const statements: string[] = []
+      const operation = operationOf('subscribe', [`${name}@poczta.example`, 'post', AT])
+      const before = version()
+      db.exec('BEGIN')
+      for (let step = operation.next([]); !step.done; ) {
+        statements.push(step.value.sql)
+        step = operation.next(db.prepare(step.value.sql.replace(/\$(\d)/g, '?$1')).all(...step.value.params))
+      }
+      db.exec('COMMIT')
+      // A transaction that wrote no page leaves it as it is, and waits for no disk.
+      return { statements, writes: version() !== before }
+    })
+    db.close()
+    other.close()
+    for (const one of runs) expect(one).toEqual({ statements: runs[0]?.statements, writes: true })
+    expect(runs[0]?.statements.length).toBeGreaterThan(5)
+  })
+
+  test('SUB-5: a file of version 3 gets what version 4 has, with its issues and letters', async () => {
+    const before = openSubscribers(file, () => NOW)
+    await before.store.subscribe('ola@poczta.example', 'post', AT)
+    await before.store.confirm((await before.store.all())[0]?.token ?? '', AT)
+    await before.store.saveIssue({
+      id: 'i1',
+      service: 'post',
+      subject: 's',
+      createdAt: AT,
+      content: '{}',
+      state: 'draft',
+    })
+    await before.store.startDeliveries('i1', AT)
+    await before.close()
+    run(`DROP TABLE mailboxes; DROP TABLE mail_minutes; DROP TABLE delivery_counts;
+      DROP INDEX letters_mailbox; DROP INDEX deliveries_open; ALTER TABLE letters DROP COLUMN mailbox;
+      ALTER TABLE issues DROP COLUMN queued; ALTER TABLE issues DROP COLUMN filled_to;
+      ALTER TABLE issues DROP COLUMN fill_until;
+      CREATE INDEX deliveries_due ON deliveries (issue_id, state, id); CREATE INDEX deliveries_digest ON deliveries (digest);
+      PRAGMA user_version = 3`)
+    const { store, close, notices } = openSubscribers(file, () => NOW)
+    expect(await store.takeLetters(10, AT, 60)).toHaveLength(1)
+    // Started before: it is complete, and adds nobody.
+    expect([await store.startDeliveries('i1', AT), await store.hasWaiting('i1')]).toEqual([1, true])
+    expect(await store.takeDeliveries('i1', 10, AT, 60)).toHaveLength(1)
+    await close()
+    expect(notices.map(({ kind }) => kind)).toEqual(['migrated'])
+    expect(
+      first(`SELECT count(*) AS value FROM sqlite_schema WHERE name IN ('deliveries_due', 'deliveries_digest')`),
+    ).toBe(0)
   })
 
   async function filesWith(text: string): Promise<string[]> {

@@ -58,8 +58,10 @@ function start(change: { compose?: (letter: Letter) => MailMessage | undefined }
     report: {
       stuck: ({ reason }) => events.push(`stuck: ${reason}`),
       refused: (kind, code) => events.push(`${kind} refused: ${code}`),
+      limited: () => events.push('limited'),
       failed: (error) => events.push(`failed: ${error}`),
     },
+    hourlyLimit: 1000,
     now: () => now,
     interval: 20,
     pause: 0,

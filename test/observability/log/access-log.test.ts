@@ -112,7 +112,7 @@ test('OBS-21: no line contains a reader’s input, and none can be forged', asyn
     '/search/***/1',
     '/newsletter/potwierdz/***',
     '/***/x',
-    '/%0a%7B%22level%22:60%7D?***',
+    '/***?***',
   ])
   expect(own.output).not.toMatch(/choroba|imie|jan@|AAAAAAAA/)
   expect(own.lines().filter(({ level }) => level === 60)).toEqual([])

@@ -1,6 +1,6 @@
 import { fillDigests } from '../digest.ts'
 import { changes, countOf, first, type Operation, places, query, SKIP_LOCKED, STAY, textOf } from '../operation.ts'
-import type { Delivery, DeliveryCounts, DeliveryOutcome } from '../store.ts'
+import type { Delivery, DeliveryCounts, DeliveryOutcome, StartedPage } from '../store.ts'
 import { beyondLeases, secondsFrom } from '../times.ts'
 import { NOT_SUPPRESSED } from './suppression.ts'
 
@@ -14,35 +14,90 @@ export function* recipientCount(service: string): Operation<number> {
   )
 }
 
-export function* startDeliveries(issueId: string, at: string): Operation<number> {
-  // Locks its row: whatever starts it at the same time waits, and adds nobody.
-  const started = yield* first(
-    'UPDATE issues SET started_at = $1 WHERE id = $2 AND started_at IS NULL RETURNING service',
+/** So many rows of subscribers are looked at in a transaction: other writers wait for less than a second. */
+const PAGE = 5000
+/**
+ * A confirmation that lies further ahead comes from a clock that was wrong, and counts.
+ * Parameters 4 and 5: the start, and the time beyond which a clock was wrong.
+ */
+const WAS_CONFIRMED =
+  '(subscribers.confirmed_at IS NULL OR subscribers.confirmed_at <= $4 OR subscribers.confirmed_at > $5)'
+
+/** A page of an issue's deliveries; the issue is being sent from the first one on, and any process may go on with it. */
+export function* startPage(issueId: string, at: string): Operation<StartedPage> {
+  // Locks its row: whatever starts it at the same time waits, and adds nobody twice.
+  const issue = yield* first(
+    `UPDATE issues SET
+       state = CASE state WHEN 'draft' THEN 'sending' ELSE state END,
+       fill_until = CASE WHEN started_at IS NULL THEN (SELECT coalesce(max(id), 0) FROM subscribers) ELSE fill_until END,
+       filled_to = CASE WHEN started_at IS NULL THEN 0 ELSE filled_to END,
+       started_at = coalesce(started_at, $1)
+     WHERE id = $2 AND (started_at IS NULL OR fill_until IS NOT NULL)
+     RETURNING service, started_at, filled_to, fill_until`,
     at,
     issueId,
   )
-  if (started) {
-    yield* fillDigests()
-    yield* query(
-      `INSERT INTO deliveries (issue_id, subscriber_id, digest, due_at)
-       SELECT CAST($1 AS TEXT), subscribers.id, subscribers.digest, CAST($2 AS TEXT) FROM subscribers
-       WHERE subscribers.service = $3 AND ${IS_RECIPIENT} ORDER BY subscribers.id ${STAY('subscribers')}
-       ON CONFLICT (issue_id, digest) DO NOTHING`,
-      issueId,
-      at,
-      textOf(started.service),
-    )
+  if (!issue) return { queued: yield* queuedOf(issueId), isDone: true }
+  const [from, until] = [Number(issue.filled_to), Number(issue.fill_until)]
+  const page = `SELECT id FROM subscribers WHERE id > $1 AND id <= $2 ORDER BY id LIMIT ${PAGE}`
+  const last = Number((yield* first(`SELECT max(id) AS id FROM (${page}) AS page`, from, until))?.id ?? 0)
+  if (last > 0) yield* addDeliveries(issueId, textOf(issue.service), textOf(issue.started_at), { from, last })
+  const isDone = last === 0 || last >= until
+  yield* query(
+    'UPDATE issues SET filled_to = $1, fill_until = $2 WHERE id = $3',
+    Math.max(from, last),
+    isDone ? null : until,
+    issueId,
+  )
+  if (isDone) {
+    const all = yield* countOf('SELECT count(*) AS count FROM deliveries WHERE issue_id = $1', issueId)
+    yield* query('UPDATE issues SET queued = $1 WHERE id = $2', all, issueId)
   }
-  return yield* countOf('SELECT count(*) AS count FROM deliveries WHERE issue_id = $1', issueId)
+  return { queued: yield* queuedOf(issueId), isDone }
 }
 
+function* addDeliveries(
+  issueId: string,
+  service: string,
+  startedAt: string,
+  { from, last }: { from: number; last: number },
+): Operation<void> {
+  yield* fillDigests({ after: from, last })
+  const added = yield* query(
+    `INSERT INTO deliveries (issue_id, subscriber_id, digest, due_at)
+     SELECT CAST($1 AS TEXT), subscribers.id, subscribers.digest, CAST($2 AS TEXT) FROM subscribers
+     WHERE subscribers.service = $3 AND subscribers.id > $6 AND subscribers.id <= $7 AND ${WAS_CONFIRMED} AND ${IS_RECIPIENT}
+     ORDER BY subscribers.id ${STAY('subscribers')}
+     ON CONFLICT (issue_id, digest) DO NOTHING RETURNING id`,
+    issueId,
+    startedAt,
+    service,
+    startedAt,
+    beyondLeases(startedAt),
+    from,
+    last,
+  )
+  yield* query('UPDATE issues SET queued = coalesce(queued, 0) + $1 WHERE id = $2', added.length, issueId)
+}
+
+/** Issues of an earlier release have no number. */
+function* queuedOf(issueId: string): Operation<number> {
+  return yield* countOf(
+    `SELECT coalesce((SELECT queued FROM issues WHERE id = $1),
+       (SELECT count(*) FROM deliveries WHERE issue_id = $1) +
+       (SELECT coalesce(sum(people), 0) FROM delivery_counts WHERE issue_id = $1)) AS count`,
+    issueId,
+  )
+}
+
+/** Deliveries are few that are open and due: one search of a partial index, however many others there are (SUB-26). */
 const DUE = `
   SELECT deliveries.id, deliveries.attempts, subscribers.email, subscribers.manage_token
   FROM deliveries JOIN subscribers ON subscribers.id = deliveries.subscriber_id
   WHERE deliveries.issue_id = $1 AND ${IS_OPEN} AND deliveries.due_at <= $2
     AND (deliveries.leased_until IS NULL OR deliveries.leased_until <= $2 OR deliveries.leased_until > $3)
     AND ${IS_RECIPIENT}
-  ORDER BY deliveries.id LIMIT $4 ${SKIP_LOCKED('deliveries')}`
+  ORDER BY deliveries.due_at, deliveries.id LIMIT $4 ${SKIP_LOCKED('deliveries')}`
 
 export function* takeDeliveries(
   issueId: string,
@@ -117,14 +172,31 @@ export function* deliveryDone(id: number, at: string, outcome: DeliveryOutcome):
   }
 }
 
+export function* hasWaiting(issueId: string): Operation<boolean> {
+  const row = yield* first(
+    `SELECT 1 AS one FROM issues WHERE id = $1 AND (fill_until IS NOT NULL OR EXISTS (
+       SELECT 1 FROM deliveries JOIN subscribers ON subscribers.id = deliveries.subscriber_id
+       WHERE deliveries.issue_id = $1 AND ${IS_OPEN} AND deliveries.state = 'waiting' AND ${IS_RECIPIENT}))`,
+    issueId,
+  )
+  return row !== undefined
+}
+
 export function* deliveryCounts(issueId: string): Operation<DeliveryCounts> {
+  // One statement, so that none is counted twice while it is folded.
   const rows = yield* query(
-    `SELECT CASE WHEN ${IS_OPEN} AND (subscribers.id IS NULL OR NOT (${IS_RECIPIENT})) THEN 'withdrawn'
-       ELSE deliveries.state END AS outcome, count(*) AS count
-     FROM deliveries LEFT JOIN subscribers ON subscribers.id = deliveries.subscriber_id
-     WHERE deliveries.issue_id = $1 GROUP BY 1`,
+    `SELECT outcome, sum(people) AS people FROM (
+       SELECT deliveries.state AS outcome, count(*) AS people FROM deliveries
+         WHERE deliveries.issue_id = $1 AND NOT (${IS_OPEN}) GROUP BY deliveries.state
+       UNION ALL
+       SELECT CASE WHEN subscribers.id IS NULL OR NOT (${IS_RECIPIENT}) THEN 'withdrawn' ELSE deliveries.state END,
+         count(*) FROM deliveries LEFT JOIN subscribers ON subscribers.id = deliveries.subscriber_id
+         WHERE deliveries.issue_id = $1 AND ${IS_OPEN} GROUP BY 1
+       UNION ALL
+       SELECT outcome, people FROM delivery_counts WHERE issue_id = $1
+     ) AS counted GROUP BY outcome`,
     issueId,
   )
   const counts: DeliveryCounts = { waiting: 0, 'handed-over': 0, sent: 0, refused: 0, deferred: 0, withdrawn: 0 }
-  return Object.assign(counts, Object.fromEntries(rows.map((row) => [textOf(row.outcome), Number(row.count)])))
+  return Object.assign(counts, Object.fromEntries(rows.map((row) => [textOf(row.outcome), Number(row.people)])))
 }

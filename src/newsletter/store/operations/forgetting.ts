@@ -1,15 +1,15 @@
 import { TOKEN_DAYS, UNCONFIRMED_DAYS } from '../../../content/newsletter.ts'
-import { NO_DIGEST } from '../digest.ts'
-import { changes, countOf, first, type Operation, query } from '../operation.ts'
+import { changes, countOf, first, type Operation, query, textOf } from '../operation.ts'
 import type { Forgotten } from '../store.ts'
 import { dayOf, daysFrom, tokenEnd } from '../times.ts'
 import { newToken } from '../token.ts'
+import { forgetMailboxes } from './mail-limits.ts'
 import { LETTER_DAYS } from './outbox.ts'
 
 /** Small, so that other processes can write between two batches. */
 const BATCH = 500
 const DELIVERY_BATCH = 5000
-/** Then nothing leads from a delivery to a person any more (SUB-21). Days. */
+/** Then deliveries become counts, and nothing leads to a person any more (SUB-21). Days. */
 const DELIVERY_DAYS = 90
 
 /**
@@ -33,18 +33,44 @@ export function* forget(at: string): Operation<Forgotten> {
     at,
   )
   yield* query('DELETE FROM letters WHERE created_at <= $1', daysFrom(at, -LETTER_DAYS))
-  const old = yield* query(
-    `UPDATE deliveries SET subscriber_id = NULL, digest = ${NO_DIGEST} WHERE id IN (
-       SELECT deliveries.id FROM deliveries JOIN issues ON issues.id = deliveries.issue_id
-       WHERE issues.started_at <= $1 AND deliveries.digest NOT LIKE 'none-%' LIMIT ${DELIVERY_BATCH})
-     RETURNING id`,
-    daysFrom(at, -DELIVERY_DAYS),
-  )
+  yield* forgetMailboxes(at)
+  const folded = yield* foldDeliveries(at)
   return {
     deleted: overdue.length,
-    isDone: overdue.length < BATCH && old.length < DELIVERY_BATCH,
+    isDone: overdue.length < BATCH && folded < DELIVERY_BATCH,
     unsent: isFirst ? yield* unsentOf(at) : 0,
   }
+}
+
+/**
+ * Deletes a batch of old deliveries, and counts them with their issue.
+ * @returns how many
+ */
+function* foldDeliveries(at: string): Operation<number> {
+  const old = yield* query(
+    `DELETE FROM deliveries WHERE id IN (
+       SELECT deliveries.id FROM deliveries JOIN issues ON issues.id = deliveries.issue_id
+       WHERE issues.started_at <= $1 LIMIT ${DELIVERY_BATCH})
+     RETURNING issue_id, CASE WHEN state IN ('waiting', 'deferred') THEN 'withdrawn' ELSE state END AS outcome`,
+    daysFrom(at, -DELIVERY_DAYS),
+  )
+  const counts = new Map<string, { issue: string; outcome: string; people: number }>()
+  for (const row of old) {
+    const [issue, outcome] = [textOf(row.issue_id), textOf(row.outcome)]
+    const key = `${outcome} ${issue}`
+    counts.set(key, { issue, outcome, people: (counts.get(key)?.people ?? 0) + 1 })
+  }
+  // In one order for all, so that two instances do not wait for each other.
+  for (const [, { issue, outcome, people }] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    yield* query(
+      `INSERT INTO delivery_counts (issue_id, outcome, people) VALUES ($1, $2, $3)
+       ON CONFLICT (issue_id, outcome) DO UPDATE SET people = delivery_counts.people + excluded.people`,
+      issue,
+      outcome,
+      people,
+    )
+  }
+  return old.length
 }
 
 /** @returns whether it is the first of its day */

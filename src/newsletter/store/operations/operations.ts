@@ -4,6 +4,7 @@ import * as deliveries from './deliveries.ts'
 import { forget, renewTokens } from './forgetting.ts'
 import * as issues from './issues.ts'
 import { lease } from './leases.ts'
+import { mailsLeft } from './mail-limits.ts'
 import * as outbox from './outbox.ts'
 import * as people from './subscribers.ts'
 import { confirm, subscribe, tokenState } from './subscribing.ts'
@@ -25,12 +26,14 @@ export const OPERATIONS: Operations = {
   takeLetters: outbox.takeLetters,
   letterSent: outbox.letterSent,
   letterFailed: outbox.letterFailed,
+  mailsLeft,
   saveIssue: issues.saveIssue,
   issue: issues.issue,
   issues: issues.issues,
   setIssueState: issues.setIssueState,
   recipientCount: deliveries.recipientCount,
-  startDeliveries: deliveries.startDeliveries,
+  startPage: deliveries.startPage,
+  hasWaiting: deliveries.hasWaiting,
   takeDeliveries: deliveries.takeDeliveries,
   handOver: deliveries.handOver,
   takeBack: deliveries.takeBack,
@@ -51,6 +54,8 @@ const READS: ReadonlySet<CallName> = new Set<CallName>([
   'issues',
   'recipientCount',
   'deliveryCounts',
+  'hasWaiting',
+  'mailsLeft',
   'all',
 ])
 

@@ -1,6 +1,7 @@
-import { first, type Operation, places, query, type Row, SKIP_LOCKED, textOf } from '../operation.ts'
+import { changes, first, type Operation, query, type Row, textOf, textOrNone } from '../operation.ts'
 import type { Letter } from '../store.ts'
 import { beyondLeases, daysFrom, secondsFrom } from '../times.ts'
+import { claimMailbox, countMails, mailsLeft, releaseMailbox, returnMail, takeTurn } from './mail-limits.ts'
 import { NOT_SUPPRESSED } from './suppression.ts'
 
 /** A letter that could not be sent for so long is dropped: the reader has forgotten it. Days. */
@@ -8,33 +9,71 @@ export const LETTER_DAYS = 3
 const FIRST_PAUSE = 60
 const LONGEST_PAUSE = 4 * 3600
 
+/** Letters that would say what is not so any more. First parameter: the time. */
+const IS_STALE = `(letters.created_at <= $2
+  OR (letters.kind = 'confirm' AND (subscribers.status = 'confirmed' OR subscribers.token_expires_at <= $1))
+  OR NOT (${NOT_SUPPRESSED}))`
+
 const DUE = `
-  SELECT letters.id, letters.kind, letters.attempts,
+  SELECT letters.id, letters.kind, letters.attempts, letters.mailbox,
     subscribers.email, subscribers.service, subscribers.token, subscribers.manage_token
   FROM letters JOIN subscribers ON subscribers.id = letters.subscriber_id
-  WHERE letters.due_at <= $1
-    AND (letters.leased_until IS NULL OR letters.leased_until <= $1 OR letters.leased_until > $2)
-  ORDER BY letters.due_at, letters.id LIMIT $3 ${SKIP_LOCKED('letters')}`
+  WHERE letters.due_at <= $1 AND NOT ${IS_STALE}
+    AND (letters.leased_until IS NULL OR letters.leased_until <= $1 OR letters.leased_until > $3)
+  ORDER BY letters.due_at, letters.id LIMIT $4`
 
-export function* takeLetters(limit: number, at: string, leaseSeconds: number): Operation<Letter[]> {
+/**
+ * At most one mail an hour for each mailbox, and so many in all (SUB-25). Locks in the order hour, mailbox, letter, as a
+ * subscription does from the mailbox on.
+ */
+export function* takeLetters(
+  limit: number,
+  at: string,
+  leaseSeconds: number,
+  hourlyLimit = Number.MAX_SAFE_INTEGER,
+): Operation<Letter[]> {
+  const isAnyDue = (yield* first('SELECT 1 AS one FROM letters WHERE due_at <= $1 LIMIT 1', at)) !== undefined
+  const taken = isAnyDue ? yield* takeDue(limit, at, leaseSeconds, hourlyLimit) : []
   yield* dropStale(at)
-  const rows = yield* query(DUE, at, beyondLeases(at), limit)
-  if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => Number(id))
-  const lease = `UPDATE letters SET leased_until = $1 WHERE id IN (${places(2, ids.length)})`
-  yield* query(lease, secondsFrom(at, leaseSeconds), ...ids)
-  return rows.map(letterOf)
+  return taken
 }
 
-/** Letters that would say what is not so any more. */
+function* takeDue(limit: number, at: string, leaseSeconds: number, hourlyLimit: number): Operation<Letter[]> {
+  yield* takeTurn()
+  const room = Math.min(limit, yield* mailsLeft(at, hourlyLimit))
+  const taken: Letter[] = []
+  while (taken.length < room) {
+    const rows = yield* query(DUE, at, daysFrom(at, -LETTER_DAYS), beyondLeases(at), room - taken.length)
+    if (rows.length === 0) break
+    // Each is leased or put off, so the next rows are others.
+    for (const row of rows) if (yield* leaseOne(row, at, leaseSeconds)) taken.push(letterOf(row))
+  }
+  yield* countMails(at, taken.length)
+  return taken
+}
+
+/** @returns false: its mailbox has had a mail, or somebody else has the letter */
+function* leaseOne(row: Row, at: string, leaseSeconds: number): Operation<boolean> {
+  const id = Number(row.id)
+  const mailbox = textOrNone(row.mailbox)
+  const freeAt = mailbox === undefined ? undefined : yield* claimMailbox(mailbox, id, at)
+  if (freeAt !== undefined) {
+    yield* query('UPDATE letters SET due_at = $1, leased_until = NULL WHERE id = $2', freeAt, id)
+    return false
+  }
+  const lease = 'UPDATE letters SET leased_until = $1 WHERE id = $2 RETURNING id'
+  const isLeased = yield* changes(lease, secondsFrom(at, leaseSeconds), id)
+  // A subscription has replaced the letter meanwhile: the mailbox is free for its successor.
+  if (!isLeased && mailbox !== undefined) yield* releaseMailbox(mailbox)
+  return isLeased
+}
+
 function* dropStale(at: string): Operation<void> {
-  yield* query('DELETE FROM letters WHERE created_at <= $1', daysFrom(at, -LETTER_DAYS))
   yield* query(
     `DELETE FROM letters WHERE id IN (
-       SELECT letters.id FROM letters JOIN subscribers ON subscribers.id = letters.subscriber_id
-       WHERE (letters.kind = 'confirm' AND (subscribers.status = 'confirmed' OR subscribers.token_expires_at <= $1))
-         OR NOT (${NOT_SUPPRESSED}))`,
+       SELECT letters.id FROM letters JOIN subscribers ON subscribers.id = letters.subscriber_id WHERE ${IS_STALE})`,
     at,
+    daysFrom(at, -LETTER_DAYS),
   )
 }
 
@@ -55,6 +94,7 @@ export function* letterFailed(id: number, at: string, { permanent }: { permanent
   }
   const letter = yield* first('SELECT attempts FROM letters WHERE id = $1', id)
   if (!letter) return
+  yield* returnMail()
   const attempts = Number(letter.attempts)
   const pause = Math.min(FIRST_PAUSE * 2 ** Math.min(attempts, 20), LONGEST_PAUSE)
   yield* query(

@@ -1,5 +1,5 @@
 import { emailKey } from '../../../content/newsletter.ts'
-import { digestOf, NO_DIGEST } from '../digest.ts'
+import { digestOf, mailboxOf, NO_DIGEST } from '../digest.ts'
 import { first, type Operation, query, type Row, textOf, textOrNone } from '../operation.ts'
 import type { Preferences, Subscriber, SubscriberStatus } from '../store.ts'
 import { dayOf, tokenEnd } from '../times.ts'
@@ -95,8 +95,14 @@ export function* remove(emails: readonly string[]): Operation<string[][]> {
 /** Letters go with their row; deliveries stay in the counts, and lead to nobody. */
 function* removeOne(email: string): Operation<string[]> {
   const digest = yield* digestOf(email)
+  // The mailbox before its rows, as everywhere.
+  yield* query('DELETE FROM mailboxes WHERE mailbox = $1', yield* mailboxOf(email))
   const rows = yield* query('DELETE FROM subscribers WHERE email_key = $1 RETURNING service', emailKey(email))
-  yield* query(`UPDATE deliveries SET digest = ${NO_DIGEST} WHERE digest = $1`, digest)
+  // One search of an index for each issue.
+  yield* query(
+    `UPDATE deliveries SET digest = ${NO_DIGEST} WHERE digest = $1 AND issue_id IN (SELECT id FROM issues)`,
+    digest,
+  )
   return rows.map(({ service }) => textOf(service))
 }
 

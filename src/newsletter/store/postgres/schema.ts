@@ -72,6 +72,23 @@ const MIGRATIONS: readonly string[] = [
    CREATE INDEX deliveries_subscriber ON deliveries (subscriber_id);
    CREATE INDEX deliveries_digest ON deliveries (digest);
    CREATE TABLE leases (name text PRIMARY KEY, holder text NOT NULL, held_until text COLLATE "C" NOT NULL)`,
+  // Limits of mails, and deliveries by the million: those that are open are found among any number of old ones.
+  `ALTER TABLE letters ADD COLUMN mailbox text COLLATE "C";
+   CREATE INDEX letters_mailbox ON letters (mailbox);
+   ALTER TABLE issues ADD COLUMN queued bigint, ADD COLUMN filled_to bigint, ADD COLUMN fill_until bigint;
+   CREATE TABLE mailboxes (
+     mailbox text COLLATE "C" PRIMARY KEY,
+     asks bigint NOT NULL DEFAULT 1,
+     asked_at text COLLATE "C" NOT NULL,
+     letter_id bigint,
+     mailed_at text COLLATE "C"
+   );
+   CREATE TABLE mail_minutes (minute text COLLATE "C" PRIMARY KEY, mails integer NOT NULL);
+   CREATE TABLE delivery_counts (
+     issue_id text COLLATE "C" NOT NULL, outcome text NOT NULL, people bigint NOT NULL, PRIMARY KEY (issue_id, outcome));
+   CREATE INDEX deliveries_open ON deliveries (issue_id, due_at, id) WHERE state IN ('waiting', 'deferred');
+   DROP INDEX deliveries_due;
+   DROP INDEX deliveries_digest`,
 ]
 
 /**

@@ -12,6 +12,9 @@ export type BrokenTable =
   | 'issues'
   | 'letters'
   | 'deliveries'
+  | 'delivery_counts'
+  | 'mailboxes'
+  | 'mail_minutes'
 
 /** The next row by its number. */
 const nextRow = (table: BrokenTable): string =>

@@ -125,8 +125,16 @@ function takeOverMail(
     }
   }
   copy('departures', ['day', 'service', 'people'])
-  copy('issues', ['id', 'service', 'subject', 'created_at', 'content', 'state', 'started_at'])
-  copy('letters', ['subscriber_id', 'kind', 'created_at', 'due_at', 'attempts'], (row) => ({
+  const last = Number(db.prepare('SELECT coalesce(max(id), 0) AS id FROM subscribers').get()?.id)
+  const issue = ['id', 'service', 'subject', 'created_at', 'content', 'state', 'started_at', 'queued']
+  // Rows have other numbers now, so an interrupted start begins again; it adds nobody twice.
+  copy('issues', [...issue, 'filled_to', 'fill_until'], ({ fill_until: until }) => ({
+    filled_to: 0,
+    fill_until: typeof until === 'number' ? last : null,
+  }))
+  copy('delivery_counts', ['issue_id', 'outcome', 'people'])
+  copy('mail_minutes', ['minute', 'mails'])
+  copy('letters', ['subscriber_id', 'kind', 'mailbox', 'created_at', 'due_at', 'attempts'], (row) => ({
     subscriber_id: idOf(row),
   }))
   const delivery = ['issue_id', 'subscriber_id', 'digest', 'state', 'attempts', 'code', 'due_at', 'done_at']
@@ -135,7 +143,9 @@ function takeOverMail(
     const id = idOf(row)
     return { subscriber_id: id, ...(id !== null && { digest: cellOf(digest.get(id)?.digest) }) }
   })
-  if (isSameKey) copy('suppressions', ['digest', 'reason', 'created_at'])
+  if (!isSameKey) return
+  copy('suppressions', ['digest', 'reason', 'created_at'])
+  copy('mailboxes', ['mailbox', 'asked_at', 'mailed_at'])
 }
 
 /** @param columns names that this file spells out */

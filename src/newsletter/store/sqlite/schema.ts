@@ -6,7 +6,7 @@ import { newToken } from '../token.ts'
 import { inTransaction, runOperation } from './run.ts'
 
 /** Files from before this number was introduced have 0. */
-const VERSION = 3
+const VERSION = 4
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS subscribers (
@@ -31,10 +31,7 @@ const LOOKS = 'CREATE TABLE IF NOT EXISTS looks (day TEXT PRIMARY KEY, last_id I
 
 /** All may be null: a process of the release before writes rows without them. */
 const COLUMNS = {
-  manage_token: 'ALTER TABLE subscribers ADD COLUMN manage_token TEXT',
-  digest: 'ALTER TABLE subscribers ADD COLUMN digest TEXT',
-  letter_at: 'ALTER TABLE subscribers ADD COLUMN letter_at TEXT',
-  link_sent_at: 'ALTER TABLE subscribers ADD COLUMN link_sent_at TEXT',
+  subscribers: { manage_token: 'TEXT', digest: 'TEXT', letter_at: 'TEXT', link_sent_at: 'TEXT' },
 }
 
 /** Letters, issues and their deliveries. None of these has an address: it goes with the row of the subscriber. */
@@ -83,10 +80,26 @@ const MAIL_TABLES = `
     done_at TEXT,
     UNIQUE (issue_id, digest)
   ) STRICT;
-  CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (issue_id, state, id);
   CREATE INDEX IF NOT EXISTS deliveries_subscriber ON deliveries (subscriber_id);
-  CREATE INDEX IF NOT EXISTS deliveries_digest ON deliveries (digest);
   CREATE TABLE IF NOT EXISTS leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, held_until TEXT NOT NULL) STRICT`
+
+/** What a version 4 adds to tables: null in the rows before it, and in those of a process of the release before. */
+const LATER_COLUMNS = {
+  letters: { mailbox: 'TEXT' },
+  issues: { queued: 'INTEGER', filled_to: 'INTEGER', fill_until: 'INTEGER' },
+}
+
+/** Limits of mails, and deliveries by the million: those that are open are found among any number of old ones. */
+const SCALE_TABLES = `
+  CREATE TABLE IF NOT EXISTS mailboxes (
+    mailbox TEXT PRIMARY KEY, asks INTEGER NOT NULL DEFAULT 1, asked_at TEXT NOT NULL, letter_id INTEGER, mailed_at TEXT) STRICT;
+  CREATE TABLE IF NOT EXISTS mail_minutes (minute TEXT PRIMARY KEY, mails INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS delivery_counts (
+    issue_id TEXT NOT NULL, outcome TEXT NOT NULL, people INTEGER NOT NULL, PRIMARY KEY (issue_id, outcome)) STRICT;
+  CREATE INDEX IF NOT EXISTS letters_mailbox ON letters (mailbox);
+  CREATE INDEX IF NOT EXISTS deliveries_open ON deliveries (issue_id, due_at, id) WHERE state IN ('waiting', 'deferred');
+  DROP INDEX IF EXISTS deliveries_due;
+  DROP INDEX IF EXISTS deliveries_digest`
 
 /** A later release's file keeps the tables of this one. */
 export function isMigrated(db: DatabaseSyncInstance): boolean {
@@ -103,26 +116,45 @@ function versionOf(db: DatabaseSyncInstance): number {
  */
 export function migrate(db: DatabaseSyncInstance, at: string): void {
   if (isMigrated(db)) return
-  inTransaction(db, () => {
-    // Another process may have done it during the wait for the lock.
-    const version = versionOf(db)
-    if (version >= VERSION) return
-    if (version < 1) {
-      db.exec(TABLES)
-      db.exec(TOKEN_END)
-      db.prepare('UPDATE subscribers SET token_expires_at = ?').run(tokenEnd(at))
+  // The indices that are dropped have no data of people: their pages, by the hundred thousand, need not be overwritten.
+  db.exec('PRAGMA secure_delete = FAST')
+  try {
+    inTransaction(db, () => migrateInside(db, at))
+  } finally {
+    db.exec('PRAGMA secure_delete = ON')
+  }
+}
+
+function migrateInside(db: DatabaseSyncInstance, at: string): void {
+  // Another process may have done it during the wait for the lock.
+  const version = versionOf(db)
+  if (version >= VERSION) return
+  if (version < 1) {
+    db.exec(TABLES)
+    db.exec(TOKEN_END)
+    db.prepare('UPDATE subscribers SET token_expires_at = ?').run(tokenEnd(at))
+  }
+  db.exec(LOOKS)
+  if (version < 3) addMail(db)
+  addColumns(db, LATER_COLUMNS)
+  db.exec(SCALE_TABLES)
+  db.exec(`PRAGMA user_version = ${VERSION}`)
+}
+
+function addColumns(
+  db: DatabaseSyncInstance,
+  tables: Readonly<Record<string, Readonly<Record<string, string>>>>,
+): void {
+  for (const [table, columns] of Object.entries(tables)) {
+    const known = db.prepare(`PRAGMA table_info(${table})`).all()
+    for (const [column, type] of Object.entries(columns)) {
+      if (!known.some(({ name }) => name === column)) db.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`)
     }
-    db.exec(LOOKS)
-    addMail(db)
-    db.exec(`PRAGMA user_version = ${VERSION}`)
-  })
+  }
 }
 
 function addMail(db: DatabaseSyncInstance): void {
-  const known = db.prepare('PRAGMA table_info(subscribers)').all()
-  for (const [column, statement] of Object.entries(COLUMNS)) {
-    if (!known.some(({ name }) => name === column)) db.exec(statement)
-  }
+  addColumns(db, COLUMNS)
   // Only an export has lengthened the term of a token.
   db.exec(
     `UPDATE subscribers SET link_sent_at = created_at

@@ -102,6 +102,68 @@ export function testSubscribers(open: OpenStore): void {
     })
   })
 
+  describe('SUB-25: mails to a mailbox, and in all', () => {
+    const SPELLINGS = ['jan.kowalski@gmail.com', 'J.a.n.kowalski+a@Gmail.com', 'jankowalski+b+c@googlemail.com']
+    const SERVICES = ['post', 'akademia', 'plus', 'bizblog', 'gra', 'auto']
+    /** Services of the letters that two instances send at a time. */
+    const sentAt = async (at: string, hourlyLimit = 1000): Promise<string[]> => {
+      const taken = await Promise.all([store, second].map((one) => one.takeLetters(20, at, 60, hourlyLimit)))
+      for (const { id } of taken.flat()) await store.letterSent(id, at)
+      return taken.flat().map(({ email, service }) => `${service} ${email}`)
+    }
+
+    test('one an hour, whatever the service and the spelling; the last spelling has the letter of a service', async () => {
+      const both = [store, second]
+      for (const [n, email] of SPELLINGS.entries()) {
+        for (const service of SERVICES) await both[n % 2]?.subscribe(email, service, NOON)
+      }
+      await store.subscribe('jan.kowalski@poczta.example', 'post', NOON)
+      await store.subscribe('jankowalski+1@poczta.example', 'post', NOON)
+      const first = await sentAt(NOON)
+      expect(first.filter((letter) => letter.includes('gmail') || letter.includes('googlemail'))).toEqual([
+        `post ${SPELLINGS[2]}`,
+      ])
+      // Elsewhere dots count.
+      expect(first).toHaveLength(3)
+      const hours: string[][] = []
+      for (let minute = 1; minute <= 6 * 60; minute += 1) {
+        const sent = await sentAt(plus(minute * 60))
+        if (sent.length > 0) hours.push([String(minute), ...sent])
+      }
+      expect(hours).toEqual(SERVICES.slice(1).map((service, n) => [`${60 * (n + 1)}`, `${service} ${SPELLINGS[2]}`]))
+    })
+
+    test('a letter that the server has deferred is tried again within the hour; a welcome does not wait for it', async () => {
+      await store.subscribe(OLA, 'post', NOON)
+      const [letter] = await store.takeLetters(1, NOON, 60)
+      await store.letterFailed(letter?.id ?? 0, NOON, { permanent: false })
+      expect(await sentAt(plus(60))).toEqual([`post ${OLA}`])
+      await store.confirm((await rowOf(OLA)).token, plus(61))
+      await store.subscribe(OLA, 'akademia', plus(62))
+      expect(await sentAt(plus(63))).toEqual([`post ${OLA}`])
+      expect(await sentAt(plus(60 + 3600))).toEqual([`akademia ${OLA}`])
+    })
+
+    test('so many in all within any hour, over two instances; attempts that failed do not count', async () => {
+      for (let n = 0; n < 12; n += 1) await store.subscribe(`n${n}@poczta.example`, 'post', NOON)
+      const [failed] = await store.takeLetters(1, NOON, 60, 5)
+      expect(await second.mailsLeft(NOON, 5)).toBe(4)
+      await store.letterFailed(failed?.id ?? 0, NOON, { permanent: false })
+      expect(await sentAt(plus(1), 5)).toHaveLength(5)
+      expect([await store.mailsLeft(plus(1), 5), await sentAt(plus(3599), 5)]).toEqual([0, []])
+      expect(await sentAt(plus(3720), 5)).toHaveLength(5)
+      expect(await sentAt(plus(2 * 3720), 5)).toHaveLength(2)
+    })
+
+    test('who erases their data leaves no mark of the mailbox', async () => {
+      await store.subscribe(OLA, 'post', NOON)
+      expect(await sentAt(NOON)).toHaveLength(1)
+      await store.erase((await rowOf(OLA)).manageToken, NOON)
+      await store.subscribe(OLA, 'post', plus(10))
+      expect(await sentAt(plus(10))).toHaveLength(1)
+    })
+  })
+
   describe('SUB-18: letters', () => {
     test('an acknowledged subscription has its letter, once an hour; a confirmed one gets another one, once a day', async () => {
       await store.subscribe(OLA, 'post', NOON)

@@ -1,0 +1,87 @@
+import { changes, countOf, first, type Operation, query, textOf } from '../operation.ts'
+import { beyondLeases, secondsFrom } from '../times.ts'
+
+/** How many transactional mails go out, to one mailbox and in all, whichever instances send them (SUB-25). */
+
+const HOUR_SECONDS = 3600
+const MINUTE_LENGTH = 'yyyy-mm-ddThh:mm'.length
+/** The row that instances lock to count one after the other; before any minute. */
+const TURN = ''
+
+/** Until the end of the transaction no other instance counts. */
+export function* takeTurn(): Operation<void> {
+  yield* query(
+    `INSERT INTO mail_minutes (minute, mails) VALUES ('${TURN}', 0) ON CONFLICT (minute) DO UPDATE SET mails = 0`,
+  )
+}
+
+/** Of the hour that ends now. Minutes are counted as a whole, so a mail may count for a minute longer. */
+export function* mailsLeft(at: string, hourlyLimit: number): Operation<number> {
+  const sent = yield* countOf(
+    // A minute that lies ahead is one of a clock that was wrong.
+    'SELECT coalesce(sum(mails), 0) AS count FROM mail_minutes WHERE minute >= $1 AND minute <= $2',
+    minuteOf(secondsFrom(at, -HOUR_SECONDS)),
+    minuteOf(secondsFrom(at, HOUR_SECONDS)),
+  )
+  return Math.max(0, hourlyLimit - sent)
+}
+
+export function* countMails(at: string, count: number): Operation<void> {
+  if (count === 0) return
+  yield* query(
+    `INSERT INTO mail_minutes (minute, mails) VALUES ($1, $2)
+     ON CONFLICT (minute) DO UPDATE SET mails = mail_minutes.mails + excluded.mails`,
+    minuteOf(at),
+    count,
+  )
+}
+
+/** The mail server did not take a mail that was counted a moment ago. */
+export function* returnMail(): Operation<void> {
+  yield* query(
+    `UPDATE mail_minutes SET mails = mails - 1
+     WHERE minute = (SELECT max(minute) FROM mail_minutes WHERE mails > 0)`,
+  )
+}
+
+/**
+ * Marks a mailbox as mailed by a letter, which may be tried again within the hour.
+ * @returns when the mailbox may get this letter; undefined: now
+ */
+export function* claimMailbox(mailbox: string, letterId: number, at: string): Operation<string | undefined> {
+  const isFree = yield* changes(
+    `INSERT INTO mailboxes (mailbox, asked_at, letter_id, mailed_at) VALUES ($1, $2, $3, $2)
+     ON CONFLICT (mailbox) DO UPDATE SET letter_id = excluded.letter_id, mailed_at = excluded.mailed_at
+       WHERE mailboxes.mailed_at IS NULL OR mailboxes.letter_id = excluded.letter_id
+         OR mailboxes.mailed_at <= $4 OR mailboxes.mailed_at > $5
+     RETURNING mailbox`,
+    mailbox,
+    at,
+    letterId,
+    secondsFrom(at, -HOUR_SECONDS),
+    beyondLeases(at),
+  )
+  if (isFree) return undefined
+  const row = yield* first('SELECT mailed_at FROM mailboxes WHERE mailbox = $1', mailbox)
+  // Its reader was erased meanwhile.
+  return row ? secondsFrom(textOf(row.mailed_at), HOUR_SECONDS) : undefined
+}
+
+export function* releaseMailbox(mailbox: string): Operation<void> {
+  yield* query('UPDATE mailboxes SET mailed_at = NULL, letter_id = NULL WHERE mailbox = $1', mailbox)
+}
+
+/** Deletes what limits nothing any more. */
+export function* forgetMailboxes(at: string): Operation<void> {
+  const hourAgo = secondsFrom(at, -HOUR_SECONDS)
+  yield* query(
+    `DELETE FROM mailboxes WHERE asked_at <= $1 AND (mailed_at IS NULL OR mailed_at <= $1 OR mailed_at > $2)`,
+    hourAgo,
+    beyondLeases(at),
+  )
+  yield* query(`DELETE FROM mail_minutes WHERE minute < $1 AND minute <> '${TURN}'`, minuteOf(hourAgo))
+}
+
+function minuteOf(at: string): string {
+  return at.slice(0, MINUTE_LENGTH)
+}
