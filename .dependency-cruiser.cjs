@@ -45,7 +45,7 @@ const ROOMS = {
   transport: ['languages', 'content', 'network'],
   'static-files': ['page-cache', 'transport'],
   releases: ['network', 'static-files', 'store', 'transport'],
-  'page-cache': ['languages', 'content', 'observability', 'services', 'static-files', 'transport'],
+  'page-cache': ['languages', 'content', 'observability', 'seo', 'services', 'static-files', 'transport'],
   client: ['content', 'integrations', 'languages'],
 }
 

@@ -19,17 +19,27 @@ probe ready {
 
 # Backends, networks and host names: an installation's own.
 include "./site.vcl";
+# Written by `npm run varnish`: how a URL is spelt.
 include "./spelling.vcl";
+# Written by `npm run varnish`: which parameters count.
+include "./parameters.vcl";
 
 sub vcl_recv {
-    set req.backend_hint = portal.backend();
+    # A target in absolute form is the portal's to refuse (VSV00018): what got here as one is none of this site's.
+    if (req.url !~ "^/" && !(req.url == "*" && req.method == "OPTIONS")) {
+        return (synth(400));
+    }
     set req.http.Host = regsub(std.tolower(regsub(req.http.Host, ":[0-9]*$", "")), "\.$", "");
     # A client must not speak for this file.
     if (req.restarts == 0) {
         unset req.http.X-Location;
-        unset req.http.X-Dropped-Query;
+        unset req.http.X-Whole;
+        unset req.http.X-Whole-Query;
+        unset req.http.X-Retried;
+        unset req.http.X-Storage;
     }
     unset req.http.X-Purge-Token;
+    call choose_backend;
 
     if (req.method == "PURGE") {
         call purge_keys;
@@ -38,13 +48,14 @@ sub vcl_recv {
         return (synth(405));
     }
 
-    # Part of the key: HTTPS pages carry HSTS. Only the TLS terminator in front may set it, and to this value alone.
-    if (req.http.X-Forwarded-Proto != "https") {
+    # Part of the key: HTTPS pages carry HSTS, and HTTP ones may redirect. Only the TLS terminator in front may set it.
+    set req.http.X-Forwarded-Proto = std.tolower(regsub(req.http.X-Forwarded-Proto, "^\s*([^,]*?)\s*(,.*)?$", "\1"));
+    if (req.http.X-Forwarded-Proto !~ "^https?$") {
         unset req.http.X-Forwarded-Proto;
     }
 
     # Stale pages for ten minutes during a fetch, for a day while no instance is up.
-    if (req.restarts > 0 || !std.healthy(req.backend_hint)) {
+    if (req.http.X-Retried || !std.healthy(req.backend_hint)) {
         set req.grace = 24h;
     } else {
         set req.grace = 600s;
@@ -53,25 +64,13 @@ sub vcl_recv {
     if (req.method != "GET" && req.method != "HEAD") {
         return (pass);
     }
-    # The operator's own, and forms.
-    if (req.url ~ "^/(ops|metrics|healthz|readyz|version|api/sare|api/comments|newsletter/(potwierdz|wypisz|ustawienia)|preview)(/|\?|$)") {
+    set req.http.X-Path = regsub(req.url, "\?.*$", "");
+    call pass_unshared;
+    # What the portal refuses quickly; no response is stored.
+    if (req.http.X-Path ~ "(?i)^//|/(\.|%2e){1,2}(/|$)" || req.url ~ "%00|^.{2049}") {
         return (pass);
     }
     call known_host;
-
-    # The portal refuses these quickly; no response is stored.
-    if (req.url ~ "(?i)^//|^[^?]*/(\.|%2e){1,2}(/|\?|$)") {
-        return (pass);
-    }
-    # Other spellings of a path redirect to the stored one, as in the portal.
-    set req.http.X-Location = regsub(req.url, "\?.*$", "");
-    call plain_spelling;
-    set req.url = regsub(regsuball(regsub(req.url, "\?.*$", ""), "/{2,}", "/") + regsub(req.url, "^[^?]*", ""), "\?$", "");
-    if (req.http.X-Location != regsub(req.url, "\?.*$", "")) {
-        set req.http.X-Location = req.url;
-        return (synth(301));
-    }
-    unset req.http.X-Location;
 
     # Pages do not depend on cookies or credentials; responses that do are not stored.
     unset req.http.Cookie;
@@ -92,94 +91,38 @@ sub vcl_recv {
         unset req.http.Accept-Encoding;
     }
 
-    # Few parameters count in a URL; the others change nothing. Responses of interfaces are not stored.
-    if (req.url ~ "\?" && (req.url !~ "^/api(/|\?)" || req.url ~ "^/api/feed/")) {
-        call known_parameters;
+    # Set by vcl_deliver: this response depends on the whole query.
+    if (req.http.X-Whole == "yes") {
+        set req.url = req.http.X-Path + req.http.X-Whole-Query;
+        set req.http.X-Storage = "other";
+        return (hash);
+    }
+
+    # Other spellings of a path redirect to the stored one, as in the portal.
+    set req.http.X-Whole-Query = regsub(req.url, "^[^?]*", "");
+    call plain_spelling;
+    set req.http.X-Location = regsuball(regsub(req.url, "\?.*$", ""), "/{2,}", "/");
+    if (req.http.X-Location != req.http.X-Path) {
+        set req.http.X-Location = req.http.X-Location + req.http.X-Whole-Query;
+        return (synth(301));
+    }
+    unset req.http.X-Location;
+
+    # Few parameters count in a URL; the others change nothing (parameters.vcl).
+    if (req.url ~ "\?") {
+        call plain_query;
+        call count_parameters;
+        # Redirects need the whole query, as it was sent. Nothing was dropped where it has no more than what counts.
+        if (req.http.X-Given == regsuball(req.http.X-Query, "&amp(?=&|$)", "&amp=")) {
+            unset req.http.X-Whole-Query;
+        }
+        set req.url = req.http.X-Path + regsub(req.http.X-Query, "^&", "?");
+        unset req.http.X-Given;
+        unset req.http.X-Query;
+    } else {
+        unset req.http.X-Whole-Query;
     }
     # Varnish's built-in rules follow: they skip the look-up of requests with a cookie.
-}
-
-# The first of each name, in one order. test/cluster/varnish.test.ts compares this with the portal's own rules
-# (src/page-cache/key.ts).
-sub known_parameters {
-    # The same separator before each parameter, and one encoding of a space.
-    set req.http.X-Given = "&" + regsuball(regsub(req.url, "^[^?]*\?", ""), "\+", "%20");
-    set req.http.X-Query = "";
-    if (req.url ~ "^/search\?") {
-        if (req.http.X-Given ~ "&s=") {
-            set req.http.X-Query = regsub(req.http.X-Given, "^.*?(&s=[^&]*).*$", "\1");
-        }
-        # The first page has no number; an impossible number means the first page.
-        if (req.http.X-Given ~ "^.*?&page=0*([2-9]|[1-9][0-9]{1,3})(&|$)") {
-            set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "^.*?(&page=)0*([^&]*).*$", "\1\2");
-        }
-    } elseif (req.url ~ "^/api/feed/") {
-        if (req.http.X-Given ~ "&cat=") {
-            set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "^.*?(&cat=[^&]*).*$", "\1");
-        }
-        if (req.http.X-Given ~ "&tag=") {
-            set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "^.*?(&tag=[^&]*).*$", "\1");
-        }
-        if (req.http.X-Given ~ "&author=") {
-            set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "^.*?(&author=[^&]*).*$", "\1");
-        }
-        if (req.http.X-Given ~ "&list=") {
-            set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "^.*?(&list=[^&]*).*$", "\1");
-        }
-        if (req.http.X-Given ~ "&article=") {
-            set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "^.*?(&article=[^&]*).*$", "\1");
-        }
-        if (req.http.X-Given ~ "&page=") {
-            set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "^.*?(&page=[^&]*).*$", "\1");
-        }
-    } elseif (req.url ~ "^/media/") {
-        if (req.http.X-Given ~ "&w=") {
-            set req.http.X-Query = regsub(req.http.X-Given, "^.*?(&w=[^&]*).*$", "\1");
-        }
-        if (req.http.X-Given ~ "&h=") {
-            set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "^.*?(&h=[^&]*).*$", "\1");
-        }
-        if (req.http.X-Given ~ "&v=") {
-            set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "^.*?(&v=[^&]*).*$", "\1");
-        }
-    } elseif (req.url ~ "^/\?") {
-        # Short links of WordPress: the first that is one.
-        if (req.http.X-Given ~ "&p=[1-9][0-9]{0,9}(&|$)") {
-            set req.http.X-Query = regsub(req.http.X-Given, "^.*?(&p=[^&]*).*$", "\1");
-        } elseif (req.http.X-Given ~ "&page_id=[1-9][0-9]{0,9}(&|$)") {
-            set req.http.X-Query = regsub(req.http.X-Given, "^.*?(&page_id=[^&]*).*$", "\1");
-        } elseif (req.http.X-Given ~ "&attachment_id=[1-9][0-9]{0,9}(&|$)") {
-            set req.http.X-Query = regsub(req.http.X-Given, "^.*?(&attachment_id=[^&]*).*$", "\1");
-        } elseif (req.http.X-Given ~ "&cat=[1-9][0-9]{0,9}(&|$)") {
-            set req.http.X-Query = regsub(req.http.X-Given, "^.*?(&cat=[^&]*).*$", "\1");
-        } elseif (req.http.X-Given ~ "&author=[1-9][0-9]{0,9}(&|$)") {
-            set req.http.X-Query = regsub(req.http.X-Given, "^.*?(&author=[^&]*).*$", "\1");
-        } elseif (req.http.X-Given ~ "&tag=[a-z0-9-]{1,100}(&|$)") {
-            set req.http.X-Query = regsub(req.http.X-Given, "^.*?(&tag=[^&]*).*$", "\1");
-        } elseif (req.http.X-Given ~ "&feed=(feed|rss2?|rdf|atom)(&|$)") {
-            set req.http.X-Query = regsub(req.http.X-Given, "^.*?(&feed=[^&]*).*$", "\1");
-        } elseif (req.http.X-Given ~ "&paged=[1-9][0-9]{0,5}(&|$)") {
-            set req.http.X-Query = regsub(req.http.X-Given, "^.*?(&paged=[^&]*).*$", "\1");
-        } elseif (req.http.X-Given ~ "&s=[^&]+(&|$)") {
-            set req.http.X-Query = regsub(req.http.X-Given, "^.*?(&s=[^&]*).*$", "\1");
-        }
-    }
-    # A page's AMP document.
-    if (req.http.X-Given ~ "&amp(=|&|$)"
-        && req.url !~ "^/(api|assets|icons|media)/|^[^?]*\.(xml|txt|js|ico|png|svg|webmanifest)\?") {
-        set req.http.X-Query = req.http.X-Query + "&amp";
-    }
-    # Notices after a newsletter form was sent. Files have no form.
-    if (req.http.X-Given ~ "&newsletter=(dodany|juz-dodany|sprawdz-skrzynke|blad|zly-email|brak-zgody|zly-email-brak-zgody|potwierdzono)(&|$)"
-        && req.url !~ "^/(api|assets|icons|media)/|^[^?]*\.(xml|txt|js|ico|png|svg|webmanifest)\?") {
-        set req.http.X-Query = req.http.X-Query
-            + regsub(req.http.X-Given, "^.*?(&newsletter=(?:dodany|juz-dodany|sprawdz-skrzynke|blad|zly-email|brak-zgody|zly-email-brak-zgody|potwierdzono))(?:&.*)?$", "\1");
-    }
-    # Redirects carry the reader's whole query.
-    set req.http.X-Dropped-Query = regsub(req.url, "^[^?]*", "");
-    set req.url = regsub(req.url, "\?.*$", "") + regsub(req.http.X-Query, "^&", "?");
-    unset req.http.X-Given;
-    unset req.http.X-Query;
 }
 
 # PURGE with keys in `Surrogate-Key` and a bearer token, as PURGE_FORWARD_URL sends it. Matching pages become
@@ -211,14 +154,22 @@ sub vcl_backend_response {
     if (bereq.is_bgfetch && beresp.status >= 500) {
         return (abandon);
     }
-    if (beresp.http.Set-Cookie || beresp.status >= 500 || beresp.http.Cache-Control ~ "(?i)no-store|private") {
+    if (beresp.http.Set-Cookie || beresp.status >= 500 || beresp.http.Cache-Control ~ "(?i)no-store|no-cache|private") {
         set beresp.uncacheable = true;
         set beresp.ttl = 0s;
         set beresp.grace = 0s;
         return (deliver);
     }
+    # A recording of hours would evict every page: it is streamed, and ranges of it come from the portal.
+    if (std.integer(beresp.http.Content-Length, 0) > 8388608) {
+        return (pass(120s));
+    }
+    # Varnish adds ranges to everything; pages have none, because their parts are never asked for.
+    if (beresp.http.Accept-Ranges) {
+        set beresp.http.X-Ranges = beresp.http.Accept-Ranges;
+    }
     # Unbounded cache keys have a storage of their own, so they evict no page.
-    if (beresp.status >= 400 || bereq.url ~ "^/search(/|\?|$)" || bereq.url ~ "^/api/feed/.*\?") {
+    if (beresp.status >= 300 || bereq.http.X-Storage == "other" || bereq.url ~ "^/search(/|$)" || beresp.http.Vary ~ "(?i)origin") {
         set beresp.storage = storage.other;
     } else {
         set beresp.storage = storage.pages;
@@ -257,13 +208,31 @@ sub vcl_synth {
 
 sub vcl_deliver {
     # No instance responded, and the probe has not noticed yet: try again, with pages of up to a day.
-    if (resp.status == 503 && resp.http.X-Varnish-Error && req.restarts == 0 && req.method ~ "^(GET|HEAD)$") {
+    if (resp.status == 503 && resp.http.X-Varnish-Error && !req.http.X-Retried && req.method ~ "^(GET|HEAD)$") {
+        set req.http.X-Retried = "yes";
         return (restart);
     }
-    if (resp.status >= 301 && resp.status <= 308 && resp.status != 304 && req.http.X-Dropped-Query && resp.http.Location
-        && resp.http.Location !~ "\?") {
-        set resp.http.Location = resp.http.Location + req.http.X-Dropped-Query;
+    # A redirect may repeat the reader's query, and the operator's table may have rows for it: fetched with all of it.
+    if (req.http.X-Whole-Query && !req.http.X-Whole && (resp.http.X-Query || (resp.status >= 301 && resp.status <= 308 && resp.http.Location))) {
+        set req.http.X-Whole = "yes";
+        return (restart);
     }
+    # No instance is up: rather the redirect that there is.
+    if (resp.status == 503 && resp.http.X-Varnish-Error && req.http.X-Whole == "yes") {
+        set req.http.X-Whole = "failed";
+        set req.url = req.http.X-Path + req.http.X-Whole-Query;
+        return (restart);
+    }
+    # The portal's tags in any list, and "*" (RFC 9110, 13.1.2): Varnish compares one.
+    if (req.http.If-None-Match == "*" || (resp.http.ETag && std.strstr(req.http.If-None-Match, regsub(resp.http.ETag, "^W/", "")))) {
+        set req.http.If-None-Match = resp.http.ETag;
+    }
+    if (!resp.http.X-Ranges && resp.status != 206 && resp.status != 416) {
+        unset req.http.Range;
+        unset resp.http.Accept-Ranges;
+    }
+    unset resp.http.X-Ranges;
+    unset resp.http.X-Query;
     unset resp.http.xkey;
     unset resp.http.X-Varnish-Error;
     if (obj.hits > 0) {

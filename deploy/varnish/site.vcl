@@ -25,15 +25,23 @@ acl purgers {
 }
 
 sub vcl_init {
-    new portal = directors.round_robin();
+    new portal = directors.shard();
     portal.add_backend(portal_a);
     portal.add_backend(portal_b);
+    portal.reconfigure();
 }
 
-# The hosts of SERVICE_URL_*, and the first of them for every other name: one copy of a page, whatever names point here.
+# One instance renders a page for all encodings; a second attempt goes to the next one.
+sub choose_backend {
+    set req.backend_hint = portal.backend(by=KEY, key=portal.key(req.http.Host + regsub(req.url, "\?.*$", "")),
+        alt=req.restarts, resolve=NOW);
+}
+
+# The hosts of SERVICE_URL_*, with `www.` too, which the portal redirects; the first of them for every other name: one
+# copy of a page, whatever names point here.
 # To refuse other names instead: return (synth(421)).
 sub known_host {
-    if (req.http.Host !~ "^(akademia\.szpalta\.test|szpalta\.test|plus\.szpalta\.test|rozrywka\.szpalta\.test|bizblog\.szpalta\.test|autoblog\.szpalta\.test)$") {
+    if (req.http.Host !~ "^(www\.)?(akademia\.szpalta\.test|szpalta\.test|plus\.szpalta\.test|rozrywka\.szpalta\.test|bizblog\.szpalta\.test|autoblog\.szpalta\.test)$") {
         set req.http.Host = "akademia.szpalta.test";
     }
 }

@@ -84,6 +84,10 @@ export function publicPath(path: string, service: Service): string {
 
 /** Of the paths of AMP documents (AMP-1). */
 export const AMP_PREFIX = '/wp-json/amp/v2/post'
+/** Lists the articles that AMP documents lead on to; followed by the path of an article. */
+export const AMP_NEXT_PATH = '/api/amp/next'
+/** The parameter by which AMP's runtime names the site of a document. */
+export const AMP_SOURCE_PARAMETER = '__amp_source_origin'
 
 /** The path of an article's AMP document (AMP-1). */
 export function ampPath(articlePath: string): string {

@@ -2,6 +2,8 @@
 export const MOST_READ_WINDOWS = ['1h', '24h', '7d'] as const
 export type MostReadWindow = (typeof MOST_READ_WINDOWS)[number]
 
+/** Lists the most read articles for programs (READ-6). */
+export const MOST_READ_API = '/api/most-read'
 /** Before the path of an article that is shown and was counted nowhere (READ-9). */
 export const VIEWS_API = '/api/views'
 /** Articles of a list for programs, and of a block at most. */

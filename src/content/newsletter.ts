@@ -19,6 +19,7 @@ const NOTICES = {
   potwierdzono: ['confirmed'],
 } as const
 export type NewsletterNotice = keyof typeof NOTICES
+export const NOTICE_NAMES = Object.keys(NOTICES)
 
 /** Whether a query parameter names a notice. */
 export function isNewsletterNotice(name: string | null): name is NewsletterNotice {

@@ -1,6 +1,8 @@
 import { isRecord } from './record.ts'
 import { withoutTrailingSlashes } from './trailing-slashes.ts'
 
+export const SCROLL_POSTS_API = '/api/getScrollPosts'
+
 /**
  * The lists of further articles (`GET /api/getScrollPosts`, NEXT-11). Runs in the browser too:
  * imports nothing.

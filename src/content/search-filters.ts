@@ -13,14 +13,19 @@ export interface SearchFilters {
 export const FILTER_NAMES = ['category', 'from', 'to'] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
-const SLUG = /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/
 const MAX_SLUG = 80
 const DAY = /^\d{4}-\d{2}-\d{2}$/
+/** The form of each filter's values; a day must be in the calendar too. */
+export const FILTER_FORMS: Readonly<Record<FilterName, RegExp>> = {
+  category: /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/,
+  from: DAY,
+  to: DAY,
+}
 
 /** Anything else filters nothing (SEARCH-17). */
 export function isFilterValue(name: FilterName, value: string): boolean {
-  if (name === 'category') return value.length <= MAX_SLUG && SLUG.test(value)
-  return DAY.test(value) && isDate(`${value}T00:00`)
+  if (!FILTER_FORMS[name].test(value)) return false
+  return name === 'category' ? value.length <= MAX_SLUG : isDate(`${value}T00:00`)
 }
 
 /** The filters of a URL: the first value of each, where it is one. */

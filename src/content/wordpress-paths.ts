@@ -22,7 +22,7 @@ export type WordPressQueryTarget =
  * Parameters by which WordPress names a page on its front page, with their values' form: each is a key of the page cache,
  * so any other value is left out.
  */
-const QUERIES: Readonly<Record<string, RegExp>> = {
+export const SHORT_LINKS: Readonly<Record<string, RegExp>> = {
   p: /^[1-9]\d{0,9}$/,
   page_id: /^[1-9]\d{0,9}$/,
   attachment_id: /^[1-9]\d{0,9}$/,
@@ -38,7 +38,7 @@ export const AMP_PARAMETER = 'amp'
 
 /** The first parameter of a query that makes it a short link of WordPress, with its value; `undefined`: it has none. */
 export function wordPressParameter(query: URLSearchParams): [name: string, value: string] | undefined {
-  for (const [name, form] of Object.entries(QUERIES)) {
+  for (const [name, form] of Object.entries(SHORT_LINKS)) {
     const value = query.get(name)
     if (value !== null && form.test(value)) return [name, value]
   }

@@ -8,10 +8,11 @@ import type { WordPressSource } from '../cms/wordpress/wordpress.ts'
 import type { BreakingLine } from '../content/breaking.ts'
 import { FORMS_API } from '../content/contact-form.ts'
 import { frameOriginsOf } from '../content/embeds.ts'
-import { AMP_PREFIX, DATED_PATH } from '../content/links.ts'
-import type { MostReadOf } from '../content/most-read.ts'
+import { AMP_NEXT_PATH, AMP_PREFIX, DATED_PATH } from '../content/links.ts'
+import { MOST_READ_API, type MostReadOf } from '../content/most-read.ts'
 import type { MediaSite, RemoteMedia } from '../content/remote-media.ts'
 import type { Report } from '../content/report.ts'
+import { SCROLL_POSTS_API } from '../content/scroll-posts.ts'
 import { UPLOADS } from '../content/upload-paths.ts'
 import { integrationsForPolicy } from '../integrations/for-service.ts'
 import type { AmpProviders, Integrations } from '../integrations/settings.ts'
@@ -43,7 +44,7 @@ import { believedParent } from '../transport/trace-parent.ts'
 import { enclosedFiles, isPublicWeb } from './enclosed-files.ts'
 import { ampArticle, ampShortcut } from './handlers/amp.ts'
 import { ampKey } from './handlers/amp-key.ts'
-import { AMP_NEXT_PATH, ampNext } from './handlers/amp-next.ts'
+import { ampNext } from './handlers/amp-next.ts'
 import { articleFragment } from './handlers/article-fragment.ts'
 import { cmsFiles } from './handlers/cms-files.ts'
 import { commentFeeds } from './handlers/comment-feeds.ts'
@@ -59,7 +60,7 @@ import { liveFragment } from './handlers/live-fragment.ts'
 import { marfeelScript } from './handlers/marfeel.ts'
 import { MEDIA_PATH, media } from './handlers/media.ts'
 import { metricsEndpoint } from './handlers/metrics.ts'
-import { MOST_READ_API, mostReadApi, mostReadFigures } from './handlers/most-read.ts'
+import { mostReadApi, mostReadFigures } from './handlers/most-read.ts'
 import { confirmation } from './handlers/newsletter/confirmation.ts'
 import { preferences } from './handlers/newsletter/preferences.ts'
 import { newsletter } from './handlers/newsletter/subscription.ts'
@@ -86,6 +87,7 @@ import { wordPressPaths } from './handlers/wordpress-paths.ts'
 import { bearerTokens } from './middleware/bearer.ts'
 import { compressed } from './middleware/compression.ts'
 import { countViews } from './middleware/count-views.ts'
+import { countedQuery } from './middleware/counted-query.ts'
 import { failure } from './middleware/error-handler.ts'
 import { noticeForwardedHeaders } from './middleware/forwarded-headers.ts'
 import { nameJsonResponses } from './middleware/json-responses.ts'
@@ -266,6 +268,7 @@ export function createApp(deps: AppDependencies): Express {
     }),
   )
   app.use(guardUrl)
+  app.use(countedQuery)
   app.use(knownMethods)
   app.use(compressed())
 
@@ -393,7 +396,7 @@ export function createApp(deps: AppDependencies): Express {
   app.get('/search/:query/:page', searchApi(repositories.reader))
   app.get(MOST_READ_API, mostReadApi(readers))
   app.use(prefetchedViews(repositories.reader, shownViews))
-  app.get('/api/getScrollPosts', scrollPosts(repositories.reader))
+  app.get(SCROLL_POSTS_API, scrollPosts(repositories.reader))
   app.get(`${AMP_NEXT_PATH}/*path`, ampNext({ reader: repositories.reader, services }))
   app.get('/fragment/live/*path', liveFragment({ portal, reader: repositories.reader, onAsked: onCoverageAsked }))
   app.get('/fragment/*path', articleFragment({ portal, reader: repositories.reader }))

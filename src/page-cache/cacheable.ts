@@ -2,7 +2,7 @@
  * Paths that bypass the cache: files, operations, interfaces and pages of one reader. Feeds and the most read articles are
  * cached like pages. Holds with any query (SEC-10).
  */
-const DIRECT =
+export const DIRECT =
   /^\/(?:assets|icons|media|healthz|readyz|version|metrics|ops|newsletter\/(?:potwierdz|wypisz|ustawienia)|preview\/[^/?]+|api(?!\/(?:feed\/|most-read(?:\?|$))))(?:[/?]|$)/
 const MAX_URL_LENGTH = 2048
 

@@ -182,7 +182,7 @@ export async function startPortal(
     redirects: {
       canonicalOf: createCanonicalOrigins(services),
       toHttps: env.toHttps,
-      ...(env.redirects && { redirecting: env.redirects.of }),
+      ...(env.redirects && { redirecting: env.redirects.of, countsQuery: env.redirects.countsQuery }),
       onRedirect: (request, response) => {
         const { name: service } = lookUp(request.headers.host)
         access?.other(request, response, { cache: 'none', service, since: performance.now() })

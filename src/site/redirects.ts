@@ -17,6 +17,8 @@ export interface Redirects {
    * @returns the end of the chain, so that no response leads to another redirect; undefined: the portal responds
    */
   of(host: string, url: string): Redirect | undefined
+  /** Whether a row for this path names a query: another query of it may lead elsewhere. */
+  countsQuery(host: string, url: string): boolean
 }
 
 /** A row of the table, in the form that requests have (`formOf`). */
@@ -60,6 +62,7 @@ export function createRedirects(rows: readonly RedirectRow[]): Redirects & {
     if (!map.has(row.from)) map.set(row.from, row)
     if (row.isPrefix) deepest = Math.max(deepest, row.from.split('/').length)
   }
+  const withQueries = new Set(rows.flatMap(({ from }) => (from.includes('?') ? [pathOf(from)] : [])))
   const hasHosts = rows.some(({ from }) => !from.startsWith('/'))
 
   const rowAt = (url: string, path: string): RedirectRow | undefined =>
@@ -130,7 +133,17 @@ export function createRedirects(rows: readonly RedirectRow[]): Redirects & {
         throw error
       }
     },
+    countsQuery(host, url) {
+      if (withQueries.size === 0) return false
+      const path = pathOf(formOf(url) ?? '')
+      return withQueries.has(path) || withQueries.has(`${host}${path}`)
+    },
   }
+}
+
+function pathOf(url: string): string {
+  const mark = url.indexOf('?')
+  return mark === -1 ? url : url.slice(0, mark)
 }
 
 /** A URL on the request's own host as a path, so that it is followed too. */

@@ -14,6 +14,12 @@ const CACHE_CONTROL = 'public, max-age=3600'
 /** What the operator's table says of a URL. */
 export type Redirecting = (host: string, url: string) => { status: number; location?: string } | undefined
 
+/**
+ * `x-query: counts`: the whole query of this path counts, as the operator's table has rows with one. Caches in front
+ * ask for such a page with the query that the reader sent.
+ */
+const QUERY_HEADER = 'x-query'
+
 export interface RedirectSettings {
   /** The one origin of a site, by a `Host` header that is the site's or differs by `www.`; undefined for other hosts. */
   canonicalOf: (host: string) => { origin: string; isOwn: boolean } | undefined
@@ -22,6 +28,8 @@ export interface RedirectSettings {
   toHttps: boolean
   /** Absent: there is no table. */
   redirecting?: Redirecting
+  /** Whether the table has a row for the path of this URL that names a query. */
+  countsQuery?: (host: string, url: string) => boolean
   /** Called for each redirect. */
   onRedirect?: RequestListener
 }
@@ -32,7 +40,7 @@ export interface RedirectSettings {
  */
 export function redirects(
   listener: RequestListener,
-  { canonicalOf, trusts, toHttps, redirecting, onRedirect = () => {} }: RedirectSettings,
+  { canonicalOf, trusts, toHttps, redirecting, countsQuery = () => false, onRedirect = () => {} }: RedirectSettings,
 ): RequestListener {
   const known = memoizeBounded((host) => ({ canonical: canonicalOf(host) }), MAX_KNOWN_HOSTS)
   const isUpgradable = ({ origin }: { origin: string }, request: IncomingMessage): boolean =>
@@ -46,6 +54,7 @@ export function redirects(
     if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith('/') || isOperation(url)) {
       return listener(request, response)
     }
+    if (countsQuery(host, url)) response.setHeader(QUERY_HEADER, 'counts')
     const redirect = redirecting?.(host, url)
     if (!redirect && (!isElsewhere || CHALLENGE.test(url))) return listener(request, response)
     const { status, location = url } = redirect ?? { status: 301 }

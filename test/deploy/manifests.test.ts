@@ -292,7 +292,7 @@ describe('against the portal', () => {
     const mounted = services.varnish?.volumes?.map((volume) => volume.split(':').slice(0, 2)) ?? []
     const vcl = await text('deploy/varnish/default.vcl')
     const included = [...vcl.matchAll(/^include "\.\/(.+)";$/gm)].map(([, name]) => `/etc/varnish/${name}`)
-    expect(included).toHaveLength(2)
+    expect(included).toHaveLength(3)
     for (const file of included) expect(mounted.map(([, target]) => target)).toContain(file)
     const lying = await readdir(join(ROOT, 'deploy/varnish'))
     for (const [source = ''] of mounted.filter(([path]) => path?.endsWith('.vcl'))) {

@@ -3,7 +3,7 @@ import { nextPageEntry } from '../../../amp/next-page.ts'
 import type { ContentRepositories } from '../../cms/content-repositories.ts'
 import type { Article } from '../../content/article.ts'
 import { cardsOf, keysToAppend } from '../../content/further-list.ts'
-import { cmsPath, encodedKey, writtenPath } from '../../content/links.ts'
+import { AMP_NEXT_PATH, cmsPath, encodedKey, writtenPath } from '../../content/links.ts'
 import { isMissing } from '../../content/missing.ts'
 import { forbidCaching } from '../../page-cache/policy.ts'
 import { originOf } from '../../seo/head.ts'
@@ -11,9 +11,6 @@ import type { Service, Services } from '../../services/service.ts'
 import { cacheAs } from '../caching.ts'
 import { allowAmpOrigin, isAllowedOrigin } from '../middleware/amp-cors.ts'
 import { contextOf } from '../request-context.ts'
-
-/** Followed by the path of an article. */
-export const AMP_NEXT_PATH = '/api/amp/next'
 
 /**
  * Articles in one response. AMP's runtime asks once and does not follow `next`, so this is as far as a list goes for it.

@@ -18,7 +18,6 @@ import type { Service, Services } from '../../services/service.ts'
 import { cacheAs } from '../caching.ts'
 import { contextOf } from '../request-context.ts'
 
-export const MOST_READ_API = '/api/most-read'
 /** Of operators and editors. */
 export const MOST_READ_FIGURES = '/ops/most-read'
 

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import { AMP_SOURCE_PARAMETER } from '../../content/links.ts'
 import { cacheSubdomain } from '../../purge/amp-caches.ts'
 import { servicesWithUrl } from '../../services/registry.ts'
 import type { Service, Services } from '../../services/service.ts'
@@ -44,7 +45,7 @@ export function allowAmpOrigin(request: Request, response: Response): void {
 }
 
 function ampSourceOrigin(request: Request): string | undefined {
-  const value = request.query.__amp_source_origin
+  const value = request.query[AMP_SOURCE_PARAMETER]
   return typeof value === 'string' ? value : undefined
 }
 
