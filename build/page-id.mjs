@@ -9,7 +9,7 @@ const ROOTS = [
   'src/cms/open-source.ts',
   'src/runtime/breaking-news.ts',
 ]
-/** Rooms that decide what pages say, whoever imports them: texts of the interface come with the settings. */
+/** Rooms that decide what pages say, also where the settings alone import them: texts of the interface come that way. */
 const ROOMS = /^(?:amp|views|src\/(?:cms|content|extensions|integrations|languages|seo|services|site|syndication))\//
 /** Further modules, without what they import: the wiring, and the form of a persisted page. */
 const WIRING = [

@@ -12,7 +12,7 @@ export interface MostRead {
   /** Highest score first; never rejects, and waits for the store 150 ms at most. */
   ranking(service: ServiceName, window: MostReadWindow): Promise<readonly RankedArticle[]>
   /**
-   * The articles of the last day that a new process will be asked for first, for background work.
+   * The articles that readers of the last day opened most, for background work.
    * @param count up to a thousand
    * @throws {StoreError}
    */

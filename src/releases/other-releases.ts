@@ -51,9 +51,9 @@ export function createOtherReleases(
 
   const fetched = async (name: string): Promise<StaticFile | undefined> => {
     try {
-      const found = await source.find(name)
-      if (!found) return undefined
-      const known = await knownOf(name, found)
+      const stored = await source.find(name)
+      if (!stored) return undefined
+      const known = await knownOf(name, stored)
       files.set(name, known)
       return known.file
     } catch (error) {

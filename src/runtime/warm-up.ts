@@ -92,7 +92,7 @@ function frontPages(settings: WarmUpSettings, scoreOf: (service: Service) => num
   return fronts.sort((one, other) => other.score - one.score)
 }
 
-/** Services that have an address, and the one that every other host gets. */
+/** Services that have a public URL, and the one that every other host gets. */
 function hostsOf({ services, fallback }: WarmUpSettings): Array<{ service: Service; host: string }> {
   return Object.values(services).flatMap((service) => {
     if (service.serviceUrl !== undefined) return [{ service, host: new URL(service.serviceUrl).host }]

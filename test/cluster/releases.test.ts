@@ -77,13 +77,13 @@ describeWithRedis('an instance of one release next to one of another, on one Red
   }
   /** What a reader's browser loads for the front page: what it names, and what that names. */
   const namedBy = async (portal: PortalProcess): Promise<string[]> => {
-    const found = new Set<string>()
+    const named = new Set<string>()
     const collect = ({ text }: ProcessResponse) => {
-      for (const [, name = ''] of text.matchAll(NAMED)) found.add(name)
+      for (const [, name = ''] of text.matchAll(NAMED)) named.add(name)
     }
     for (const path of ['/', '/sw.js', '/offline']) collect(await portal.ask(path))
-    for (const name of found) if (/\.(?:css|js)$/.test(name)) collect(await file(portal, name))
-    return [...found]
+    for (const name of named) if (/\.(?:css|js)$/.test(name)) collect(await file(portal, name))
+    return [...named]
   }
 
   test('REL-4 what somebody else has written to the store is not sent', async () => {

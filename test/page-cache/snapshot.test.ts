@@ -131,7 +131,15 @@ test('a snapshot of another build or configuration is not restored, and the log 
   expect(logs).toMatchObject([{ level: 30, file: path }])
 })
 
-test('the file stays within its bound, and has the most recently used pages', async () => {
+test('files of the build are not persisted: the next process may have others (REL-10)', async () => {
+  const cache = newCache()
+  store(cache, '/1')
+  for (const kind of ['release', 'icon', 'ownFont'] as const) store(cache, `/${kind}`, kind, CACHING[kind].policy)
+  await snapshotOf(cache).write()
+  expect(await readBack()).toEqual(['/1'])
+})
+
+test('the file stays within its bound, and has the most recently used pages (REL-10)', async () => {
   const cache = newCache()
   const maxBytes = 300_000
   for (let count = 0; count < 50; count++) store(cache, `/${count}`, Buffer.alloc(20_000, 'x'))

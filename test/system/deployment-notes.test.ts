@@ -1,4 +1,7 @@
+import { notesOn, type Place } from '../../src/system/deployment-notes.ts'
+import { readEnv } from '../support/customer-site.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
+import { ROOT } from '../support/root.ts'
 import { until } from '../support/until.ts'
 
 let portal: PortalProcess | undefined
@@ -24,6 +27,39 @@ test.each(['1', '2'])('OPS-6: the log has the fitting sizes once, with %s proces
   expect(line?.memoryMb).toBeGreaterThan(100)
   await own.ask('/')
   expect(linesOf(own, /sizes of the caches/)).toHaveLength(1)
+})
+
+test('REL-7: where releases run next to each other, missing files of the other one are reported', async () => {
+  const place = {
+    clearTexts: [],
+    newsletterProvider: { kind: 'sare' },
+    subscribersFile: 'data/s.sqlite',
+    pageCache: {},
+  }
+  const platform = { name: 'Heroku', proxies: 1, disk: 'none' } as const
+  const saysOf = async (own: Partial<Place>, kind: Place['releaseFiles']['kind']) =>
+    (await notesOn({ ...place, ...own, releaseFiles: { kind } }, ROOT)).map(({ level, fix }) => `${level} ${fix}`)
+  for (const own of [{ platform }, { inCluster: true }]) {
+    expect(await saysOf(own, 'none')).toEqual([expect.stringMatching(/^warn Set REDIS_URL .*ASSETS_URL/)])
+    expect(await saysOf(own, 'unsealed')).toEqual([expect.stringMatching(/^warn Set PURGE_TOKEN/)])
+    for (const kind of ['store', 'url'] as const) expect(await saysOf(own, kind)).toEqual([])
+  }
+  expect(await saysOf({}, 'none')).toEqual([])
+})
+
+test('REL-4, REL-7: files are sealed with a secret that all instances have, or are not shared', () => {
+  const kindOf = (variables: Record<string, string>) => readEnv(variables).releaseFiles
+  expect(kindOf({})).toEqual({ kind: 'none' })
+  expect(kindOf({ REDIS_URL: 'redis://localhost' })).toEqual({ kind: 'unsealed' })
+  expect(kindOf({ REDIS_URL: 'redis://:haslo@localhost' })).toEqual({ kind: 'store', secret: 'haslo' })
+  const purges = { PURGE_TOKEN: 'zeton-czyszczenia' }
+  expect(kindOf({ REDIS_URL: 'redis://:haslo@localhost', ...purges })).toEqual({
+    kind: 'store',
+    secret: purges.PURGE_TOKEN,
+  })
+  const url = 'https://files.example/assets'
+  expect(kindOf({ REDIS_URL: 'redis://localhost', ASSETS_URL: `${url}/` })).toEqual({ kind: 'url', url })
+  expect(() => readEnv({ ASSETS_URL: 'http://files.example/assets' })).toThrow('ASSETS_URL')
 })
 
 test('OPS-8, OPS-10, OPS-13: a known platform’s proxies are trusted; files that do not last there and secrets in clear text are reported', async () => {
