@@ -17,6 +17,16 @@ export interface RunningPortal {
   publicOrigins: ReadonlySet<string>
 }
 
+const ARTICLE_MAPS = '/sitemap-articles-'
+
+/** The URLs of a map, or of a map of maps. */
+function placesIn(xml: string): URL[] {
+  return xml
+    .split('<loc>')
+    .slice(1)
+    .flatMap((part) => URL.parse((part.split('</loc>', 1)[0] ?? '').replaceAll('&amp;', '&')) ?? [])
+}
+
 /**
  * Pages as a reader gets them: home page, newest article, its AMP document, its images.
  * @param start starts the portal; called once
@@ -43,8 +53,13 @@ export function pageChecks(start: () => Promise<RunningPortal>): Check[] {
       title: 'Looking for the newest article',
       isGround: true,
       async run() {
-        const { text } = await get('/sitemap-articles-1.xml')
-        const url = URL.parse(/<loc>([^<]+)<\/loc>/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '')
+        // Maps of articles are by month (MAP-16), and their names in the order of these.
+        const maps = placesIn((await get('/sitemap.xml')).text).map(({ pathname }) => pathname)
+        const newest = maps
+          .filter((path) => path.startsWith(ARTICLE_MAPS))
+          .sort()
+          .at(-1)
+        const [url] = newest === undefined ? [] : placesIn((await get(newest)).text)
         if (!url) return bad('The portal finds no article.', 'Publish one in the CMS, and run this again.')
         article = url.pathname
         return good(`The newest article is ${article}.`)
