@@ -121,6 +121,16 @@ describe('missing content', () => {
     expect(await reader.archive('category', 'bezpieczenstwo', 0)).toEqual({ missing: true })
   })
 
+  test('a service without the id of a home page has one where the source can make it (SRC-53)', async () => {
+    const { homePageId: _id, ...nameless } = services.akademia
+    const json = { blocks: [], title: 'Zrobiona' }
+    for (const needsHomeId of [false, true]) {
+      const source = { ...responding(json, async () => ({ call: 'block', json: undefined })), needsHomeId }
+      const home = await openRepositories(source).readerOf(nameless).home()
+      expect(home).toMatchObject(needsHomeId ? { missing: true } : { title: 'Zrobiona' })
+    }
+  })
+
   test('may name its new location, in a 404 and in a 200 (WIRE-5)', async () => {
     const { reader } = openRepositories()
     const json = { errors: { statusCode: 404, redirectLink: '/kategoria/bezpieczenstwo' } }

@@ -359,11 +359,8 @@ describe('with credentials the counterpart of a block is its own (SRC-56)', () =
     ],
     [
       'of images that a lazy loader keeps elsewhere',
-      [
-        block('gallery', gallery(block('image', lazy('1.jpg')), block('image', lazy('2.jpg')))),
-        block('image', lazy('3.jpg')),
-      ],
-      [gallery(lazy('1.jpg'), lazy('2.jpg')), lazy('3.jpg')],
+      [block('image', lazy('1.jpg')), block('image', lazy('2.jpg')), block('image', lazy('3.jpg'))],
+      [lazy('2.jpg'), lazy('1.jpg'), lazy('3.jpg')],
       ['1.jpg', '2.jpg', '3.jpg'],
     ],
     [
