@@ -72,10 +72,15 @@ const POSTS: Array<[path: string, headers: Record<string, string>, body: string]
   [`/newsletter/wypisz/${TOKEN}`, FORM, 'List-Unsubscribe=One-Click'],
 ]
 
-/** Sends them all, some at a time. */
-export async function sendCanaries(portal: PortalProcess): Promise<void> {
+/**
+ * Sends them all, some at a time.
+ * @param round makes paths that no round before has had, and that are not cached
+ */
+export async function sendCanaries(portal: PortalProcess, round = ''): Promise<void> {
   const asks = [
-    ...PATHS.map((path) => () => portal.ask(path, { headers: READER_HEADERS })),
+    ...PATHS.map((path) => path.replaceAll(STEM, STEM + round).replaceAll(TOKEN, TOKEN + round)).map(
+      (path) => () => portal.ask(path, { headers: READER_HEADERS }),
+    ),
     ...POSTS.map(
       ([path, headers, body]) =>
         () =>

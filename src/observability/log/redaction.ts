@@ -8,7 +8,7 @@ import { asciiDecoded, isToken, plainPath } from './plain-path.ts'
 
 const MASK = '***'
 /** Fields that the portal makes itself, of random characters; the address of a proxy that an operator has to know. */
-const OWN_FIELDS = new Set(['requestId', 'build', 'revision', 'address', 'time', 'level', 'pid'])
+const OWN_FIELDS = new Set(['requestId', 'build', 'revision', 'address', 'time', 'level', 'pid', 'type'])
 /** Lines of requests are plain when they are made, and by far the most (OBS-23). */
 const REQUEST_LINE = '"msg":"request"}\n'
 const FRAME = '    at '
@@ -81,8 +81,11 @@ function shownWord(word: string): string {
   const query = decoded.indexOf('?')
   if (query !== -1) return `${shownWord(decoded.slice(0, query) || '?')}?${MASK}`
   if (decoded.includes('/')) return plainPath(decoded).slice(1)
-  return isToken(decoded) || isPublicAddress(decoded) ? MASK : word
+  // Names of classes and settings have capitals within them, and no digits.
+  return (isToken(decoded) && hasDigit(decoded)) || isPublicAddress(decoded) ? MASK : word
 }
+
+const hasDigit = (text: string): boolean => [...text].some((sign) => sign >= '0' && sign <= '9')
 
 /** Scheme, host and path. */
 function shownUrl(url: string, from: number): string {
