@@ -10,6 +10,7 @@ import { postgresPrograms, startPostgres } from '../test/support/postgres-server
 import { ROOT } from '../test/support/root.ts'
 import { seeded } from '../test/support/seeded.ts'
 import { manyArticles, newsroomWords } from './content/many-articles.ts'
+import { writeManyRows } from './content/many-rows.ts'
 
 const NEWSROOM = join(ROOT, 'newsroom')
 /** Articles of the index whose memory counts, as long as the newsroom's. */
@@ -26,8 +27,12 @@ interface Measured {
   unit: string
 }
 
-/** @param only the adapter to measure; absent: both */
-export async function measure(count: number, only?: string): Promise<Measured[]> {
+/**
+ * @param only the adapter to measure; absent: both
+ * @param rows of PostgreSQL, made by the database itself; absent: `count` articles are indexed there, too
+ */
+export async function measure(count: number, only?: string, rows?: number): Promise<Measured[]> {
+  if (rows !== undefined) return manyInPostgres(rows)
   const measured = only === 'postgresql' ? [] : await inMemory(count)
   return only === 'memory' ? measured : [...measured, ...(await inPostgres(count))]
 }
@@ -77,6 +82,31 @@ async function inPostgres(count: number): Promise<Measured[]> {
   }
 }
 
+/** Room for an index of millions, as a server for them has it. */
+const LARGE = ['shared_buffers=1GB', 'maintenance_work_mem=1GB', 'work_mem=64MB', 'max_wal_size=8GB', 'fsync=off']
+
+async function manyInPostgres(rows: number): Promise<Measured[]> {
+  const programs = postgresPrograms()
+  if (programs === undefined) return []
+  const server = await startPostgres(programs, { settings: LARGE })
+  const { run, close } = createRunSql(databaseUrl.parse(server.url))
+  try {
+    const indexes = createPostgresIndexes(run, (error) => process.stderr.write(`${error}\n`))
+    const index = await indexes.openUpdatable('akademia', 'pl')
+    await writeManyRows(run, 'akademia', rows, await newsroomWords(NEWSROOM), await wordsOf('pl'))
+    const times = await timesOf(index)
+    const work = (what: string): string => `${what} in PostgreSQL, ${rows} rows`
+    return [
+      { work: `${work('suggestions')}, 95th percentile`, limit: 300, value: times.suggest, unit: 'ms' },
+      { work: `${work('searches')}, median`, limit: 300, value: times.median, unit: 'ms' },
+      { work: `${work('searches')}, 95th percentile`, limit: 300, value: times.find, unit: 'ms' },
+    ]
+  } finally {
+    await close()
+    await server.close()
+  }
+}
+
 /** Megabytes: objects, and the arrays outside the heap. */
 async function memoryOfSmall(): Promise<number> {
   const words = await wordsOf('pl')
@@ -98,23 +128,24 @@ async function settled(): Promise<number> {
 }
 
 /** 95th percentiles, in milliseconds, of what readers type letter by letter, with a typing error in every fifth. */
-async function timesOf(index: SearchIndex): Promise<{ suggest: number; find: number }> {
+async function timesOf(index: SearchIndex): Promise<{ suggest: number; median: number; find: number }> {
   const queries = await typedQueries()
   for (const query of queries.slice(0, 50)) await index.suggest(query, 6)
-  return {
-    suggest: await percentile(queries, (query) => index.suggest(query, 6)),
-    find: await percentile(queries, (query) => index.find(query, {}, 0, 10)),
-  }
+  const suggest = await timesFor(queries, (query) => index.suggest(query, 6))
+  const find = await timesFor(queries, (query) => index.find(query, {}, 0, 10))
+  const at = (times: readonly number[], share: number): number => times[Math.floor(times.length * share)] ?? 0
+  return { suggest: at(suggest, 0.95), median: at(find, 0.5), find: at(find, 0.95) }
 }
 
-async function percentile(queries: readonly string[], ask: (query: string) => Promise<unknown>): Promise<number> {
+/** Milliseconds, the shortest first. */
+async function timesFor(queries: readonly string[], ask: (query: string) => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   for (const query of queries) {
     const from = performance.now()
     await ask(query)
     times.push(performance.now() - from)
   }
-  return times.sort((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0
+  return times.sort((one, other) => one - other)
 }
 
 async function typedQueries(): Promise<string[]> {

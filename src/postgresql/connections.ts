@@ -27,6 +27,65 @@ export interface Connections {
   close(): Promise<void>
 }
 
+const pools = new WeakMap<DatabaseSettings, { connections: Connections; users: number }>()
+
+/**
+ * The process' connections to a database: everything that has the same settings shares one pool, and closes it with its
+ * last user (SEARCH-36).
+ * @param most connections that this user may have at once, so that others find one free
+ */
+export function sharedConnections(settings: DatabaseSettings, most = MAX_CONNECTIONS): Connections {
+  const pool = pools.get(settings) ?? { connections: createConnections(settings), users: 0 }
+  pools.set(settings, pool)
+  pool.users += 1
+  const turn = createTurns(most)
+  let isClosed = false
+  return {
+    async use(until, work) {
+      if (isClosed) throw new Error('the store is closed')
+      const leave = await turn(until)
+      try {
+        return await pool.connections.use(until, work)
+      } finally {
+        leave()
+      }
+    },
+    counts: pool.connections.counts,
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      pool.users -= 1
+      if (pool.users > 0) return
+      pools.delete(settings)
+      await pool.connections.close()
+    },
+  }
+}
+
+/** @returns a function that waits for one of `most` turns, and resolves with the one that ends it */
+function createTurns(most: number): (until: number) => Promise<() => void> {
+  const waiting: Array<() => void> = []
+  let used = 0
+  const leave = (): void => {
+    const next = waiting.shift()
+    if (next) next()
+    else used -= 1
+  }
+  return async (until) => {
+    if (used < most) {
+      used += 1
+      return leave
+    }
+    const turn = new Promise<void>((resolve) => waiting.push(resolve))
+    await within(turn, until).catch((error: unknown) => {
+      // A turn that comes too late goes to the next one.
+      void turn.then(leave)
+      throw error
+    })
+    return leave
+  }
+}
+
 /** Opens nothing yet. */
 export function createConnections(settings: DatabaseSettings): Connections {
   const { tls } = settings

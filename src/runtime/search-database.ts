@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { sparingly } from '../cms/stored-articles.ts'
-import { createConnections } from '../postgresql/connections.ts'
+import { sharedConnections } from '../postgresql/connections.ts'
 import type { DatabaseSettings } from '../postgresql/settings.ts'
 import { within } from '../postgresql/within.ts'
 import { createPostgresIndexes } from '../search/postgres/postgres-index.ts'
@@ -25,9 +25,12 @@ export function openSearch(database: DatabaseSettings, log: Logger): OpenSearch 
   return { indexes: withStandIn(updatable, onFailure), updatable, close }
 }
 
-/** Connections for the search, apart from those of subscribers. Opens nothing yet. */
+/** Of the process' connections, searches leave two to subscribers and mails. */
+const MOST_CONNECTIONS = 2
+
+/** Opens nothing yet. */
 export function createRunSql(database: DatabaseSettings): { run: RunSql; close: () => Promise<void> } {
-  const connections = createConnections(database)
+  const connections = sharedConnections(database, MOST_CONNECTIONS)
   const run: RunSql = (sql, values = [], limit = READ_LIMIT_MS) => {
     const until = performance.now() + limit
     return connections.use(until, async (client) => {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { databaseUrl } from '../../src/config/env/database.ts'
+import { sharedConnections } from '../../src/postgresql/connections.ts'
 import { createRunSql } from '../../src/runtime/search-database.ts'
 import { plainIndexes } from '../../src/search/plain/plain-index.ts'
 import { createPostgresIndexes } from '../../src/search/postgres/postgres-index.ts'
@@ -340,6 +341,63 @@ test('two instances that write and remove the same articles at once lose no term
     expect((await one.find('hipopotamy', {}, 0, 5)).ids).toEqual(['new'])
     await other.remove(['new'])
   }
+})
+
+test('of many articles the newest are looked through first, and no rare word or title is missed (SEARCH-35)', async () => {
+  if (server === undefined) return
+  const count = 9000
+  opens += 1
+  const service = `akademia-${opens}`
+  const { openUpdatable } = postgres ?? failed('no server')
+  const index = await openUpdatable(service, 'pl')
+  await index.put([
+    article('rzadki', { text: 'Jednorożec na giełdzie.', date: '2001-01-01T10:00' }),
+    article('tytul', { title: 'Giełda', date: '2001-01-02T10:00' }),
+  ])
+  await server.sql(`INSERT INTO szpalta_search.articles
+    SELECT service, 'nowy-' || i, 'x', category, to_char(timestamp '2020-01-01' + i * interval '1 hour', 'YYYY-MM-DD"T"HH24:MI'),
+      ''::tsvector, words || CASE WHEN i % 30 = 0 THEN '''pyton'''::tsvector ELSE ''::tsvector END
+    FROM szpalta_search.articles, generate_series(1, ${count}) AS i WHERE service = '${service}' AND id = 'rzadki'`)
+  await server.sql(
+    `UPDATE szpalta_search.articles SET words = ts_delete(words, 'jednorozec') WHERE service = '${service}' AND id LIKE 'nowy%'`,
+  )
+  await server.sql(`INSERT INTO szpalta_search.terms VALUES ('${service}', 'pyton', '{pyton}')`)
+  const another = await openUpdatable(service, 'pl')
+  // A word of all: its newest articles and the older title.
+  const common = await another.find('giełda', {}, 0, 10)
+  expect([common.ids[0], common.ids[1], common.isMore]).toEqual(['tytul', `nowy-${count}`, true])
+  // A word of few, some of them older than the first window.
+  const some = await another.find('pyton', {}, 0, 1000)
+  expect([some.total, some.ids.length, some.ids[0], some.isMore]).toEqual([300, 300, 'nowy-9000', undefined])
+  expect((await another.find('jednorożec', {}, 0, 10)).ids).toEqual(['rzadki'])
+  expect((await another.find('giełda', { to: '2001-12-31' }, 0, 10)).ids).toEqual(['tytul', 'rzadki'])
+})
+
+test('everything of a process that uses the database shares four connections, of which searches take two (SEARCH-36)', async () => {
+  if (server === undefined) return
+  const database = databaseUrl.parse(server.url)
+  const [search, other] = [createRunSql(database), sharedConnections(database)]
+  const until = performance.now() + 20_000
+  const slow = 'SELECT pg_sleep(0.3)'
+  const running = [
+    ...Array.from({ length: 6 }, () => search.run(slow, [], 20_000)),
+    ...Array.from({ length: 6 }, () => other.use(until, (client) => client.query(slow))),
+  ]
+  let most = 0
+  const looking = setInterval(() => {
+    most = Math.max(most, other.counts().open)
+  }, 20)
+  // A search that comes too late leaves its turn to the next.
+  await expect(search.run('SELECT 1', [], 50)).rejects.toThrow('timeout expired')
+  await Promise.all(running)
+  clearInterval(looking)
+  expect(most).toBe(4)
+  await search.close()
+  // The other user goes on.
+  const after = await other.use(performance.now() + 4000, (client) => client.query<{ one: number }>('SELECT 1 AS one'))
+  expect(after.rows).toEqual([{ one: 1 }])
+  await other.close()
+  await expect(other.use(performance.now() + 100, async () => {})).rejects.toThrow('closed')
 })
 
 test('without an index words are found as they are written, in titles, names and leads (SEARCH-24)', async () => {

@@ -6,11 +6,14 @@ import type { SearchIndexes, UpdatableIndexes } from '../search-indexes.ts'
 import { type LanguageWords, wordsOf } from '../words/words.ts'
 import { createTables, type RunSql, SCHEMA, WRITE_LIMIT_MS } from './run-sql.ts'
 import { LETTERS, quoted } from './vectors.ts'
+import { createWindows } from './windows.ts'
 import { wordQueries } from './word-queries.ts'
 import { putArticles, removeArticles, writeArticles } from './writer.ts'
 
 /** Matches that are ranked, the newest ones: a word that stands everywhere says little. */
-const MAX_RANKED = 5000
+const MAX_RANKED = 1000
+/** Older ones with the words in title or names, which are ranked as well. */
+const MAX_OLDER = 500
 const MAX_SUGGESTED = 400
 const MIN_BEGINNING = 3
 /** Letters A to D as PostgreSQL takes them, the least first. */
@@ -63,12 +66,13 @@ export function createPostgresIndexes(
 }
 
 function indexOf(run: RunSql, service: string, words: LanguageWords): SearchIndex {
+  const windows = createWindows(run, service)
   return {
     async find(query, filters, from, count) {
       const parsed = parseQuery(query, words)
       if (parsed.words.length === 0) return NOTHING_FOUND
       const queries = await wordQueries(run, service, parsed.words, () => MIN_BEGINNING)
-      const search = { run, service, parsed, filters, from, count }
+      const search = { windows, run, service, parsed, filters, from, count }
       const known = queries.flatMap(({ terms }) => terms ?? [])
       const missing = parsed.words.flatMap(({ written }, at) => {
         const { terms, isGuess = false } = queries[at] ?? {}
@@ -99,6 +103,8 @@ function indexOf(run: RunSql, service: string, words: LanguageWords): SearchInde
 }
 
 interface RankedSearch {
+  /** The oldest dates of the newest articles that are searched one after the other; the last is that of all. */
+  windows(): Promise<readonly string[]>
   run: RunSql
   service: string
   parsed: ParsedQuery
@@ -107,25 +113,62 @@ interface RankedSearch {
   count: number
 }
 
-/** @param least number of the words that an article must have */
+/**
+ * Looks among the newest articles first: only words that stand in few of them are looked for in all.
+ * @param least number of the words that an article must have
+ */
 async function ranked(
+  search: RankedSearch,
+  queries: readonly string[],
+  least: number,
+): Promise<Pick<FoundArticles, 'ids' | 'total' | 'isMore'>> {
+  const windows = await search.windows()
+  for (const [at, since] of windows.entries()) {
+    const found = await rankedSince(search, queries, least, { since, older: windows[at + 1], isNewest: at === 0 })
+    if (found.isMore || at === windows.length - 1) return found
+  }
+  return { ids: [], total: 0 }
+}
+
+interface Window {
+  /** The oldest date of what is searched. */
+  since: string
+  /** The same of the next window; absent: there are no older articles. */
+  older: string | undefined
+  isNewest: boolean
+}
+
+async function rankedSince(
   { run, service, parsed, filters, from, count }: RankedSearch,
   queries: readonly string[],
   least: number,
+  { since, older: olderSince, isNewest }: Window,
 ): Promise<Pick<FoundArticles, 'ids' | 'total' | 'isMore'>> {
   const values: unknown[] = [service]
   const value = (one: unknown): string => `$${values.push(one)}`
   const each = queries.map((query) => `${value(query)}::tsquery`)
   const joined = value(queries.join(least === queries.length ? ' & ' : ' | '))
-  const conditions = [
-    'service = $1',
-    `words @@ ${joined}::tsquery`,
-    ...(least < queries.length ? [`${each.map((one) => `(words @@ ${one})::int`).join(' + ')} >= ${least}`] : []),
-    ...parsed.phrases.map((phrase) => `words @@ ${value(anyOf(phrase))}::tsquery`),
-    ...(filters.category === undefined ? [] : [`category = ${value(filters.category)}`]),
-    ...(filters.from === undefined ? [] : [`left(published, 10) >= ${value(filters.from)}`]),
-    ...(filters.to === undefined ? [] : [`left(published, 10) <= ${value(filters.to)}`]),
-  ]
+  const conditionsOn = (column: 'heads' | 'words', oldest: string): string =>
+    [
+      'service = $1',
+      `${column} @@ ${joined}::tsquery`,
+      ...(least < queries.length ? [`${each.map((one) => `(words @@ ${one})::int`).join(' + ')} >= ${least}`] : []),
+      ...parsed.phrases.map((phrase) => `words @@ ${value(anyOf(phrase))}::tsquery`),
+      ...(filters.category === undefined ? [] : [`category = ${value(filters.category)}`]),
+      ...(filters.from === undefined ? [] : [`published >= ${value(filters.from)}`]),
+      ...(filters.to === undefined ? [] : [`left(published, 10) <= ${value(filters.to)}`]),
+      ...(oldest === '' ? [] : [`published >= ${value(oldest)}`]),
+    ].join(' AND ')
+  const isLast = olderSince === undefined
+  // Where the window has too few, nothing else is looked for: the next one follows.
+  const isEnough = isLast ? 'true' : `(SELECT count(*) FROM newest) >= ${MAX_RANKED}`
+  // An expression has no index to go along: for a rare word the server would read all texts, one after the other.
+  const newestOf = (condition: string, order: string, most: number): string =>
+    `(SELECT id FROM ${SCHEMA}.articles WHERE ${condition} ORDER BY ${order} DESC, id LIMIT ${most})`
+  const newest = newestOf(conditionsOn('words', since), isNewest ? 'published' : "published || ''", MAX_RANKED)
+  const older = isLast
+    ? ''
+    : `UNION ${newestOf(`${isEnough} AND ${conditionsOn('heads', olderSince)}`, "published || ''", MAX_OLDER)}`
   const score = each.map((one) => `ts_rank('{${WEIGHTS}}', words, ${one})`).join(' + ')
   const isLong = parsed.sequence.some(({ length }) => length > 1)
   const bonus = isLong
@@ -133,9 +176,9 @@ async function ranked(
         WHEN words @@ ${value(anyOf(parsed.sequence))}::tsquery THEN ${PHRASE_BONUS} ELSE 1 END`
     : '1'
   const rows = await run(
-    `SELECT id, count(*) OVER () AS total FROM
-       (SELECT id, published, words FROM ${SCHEMA}.articles WHERE ${conditions.join(' AND ')}
-        ORDER BY published DESC, id LIMIT ${MAX_RANKED}) AS found
+    `WITH newest AS MATERIALIZED ${newest}, candidates AS MATERIALIZED (SELECT id FROM newest ${older})
+     SELECT id, (SELECT count(*) FROM newest) AS total FROM candidates
+       JOIN ${SCHEMA}.articles USING (id) WHERE service = $1 AND ${isEnough}
      ORDER BY (${score}) * ${bonus} DESC, published DESC, id OFFSET ${value(from)} LIMIT ${value(count)}`,
     values,
   )

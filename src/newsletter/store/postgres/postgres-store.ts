@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
-import { createConnections } from '../../../postgresql/connections.ts'
+import { sharedConnections } from '../../../postgresql/connections.ts'
 import type { DatabaseSettings } from '../../../postgresql/settings.ts'
 import { within } from '../../../postgresql/within.ts'
 import { SubscribersError } from '../../subscribers.ts'
@@ -55,7 +55,7 @@ const MAX_PENDING = 1000
  * failure. While the server stays away, calls fail at the first attempt.
  */
 export function createPostgresStore({ database, notify, limit = CALL_LIMIT_MS }: PostgresStoreSettings): PostgresStore {
-  const connections = createConnections(database)
+  const connections = sharedConnections(database)
   let pending = 0
   let awaySince: number | undefined
   let migrated: Promise<void> | undefined
