@@ -12,7 +12,7 @@ const DEEPER = new Set('div figure section article main details summary figcapti
 
 /**
  * Whether an excerpt is a text's own first words: WordPress makes a missing one of paragraphs, headings, lists and tables,
- * and leaves out what stands between them. Above the text its words would stand twice (SRC-61).
+ * and leaves out what stands between them. Above the text its words would stand twice (SRC-62).
  * @param excerpt words
  * @param html the text's markup
  */

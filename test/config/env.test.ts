@@ -42,7 +42,7 @@ describe('without any settings', () => {
   })
 
   test("other programs' variables are ignored", () => {
-    expect(readEnv({ PATH: '/bin', HOME: '/root', port: 'x' })).toEqual(readEnv({}))
+    expect(readEnv({ PATH: '/bin', HOME: '/root', EDITOR: 'x' })).toEqual(readEnv({}))
   })
 })
 

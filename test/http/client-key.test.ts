@@ -1,4 +1,4 @@
-import { clientKey } from '../../src/transport/client-address.ts'
+import { clientKey } from '../../src/network/client-key.ts'
 import { trustedProxies } from '../../src/transport/trusted-proxies.ts'
 
 test.each([

@@ -1,6 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import { clientKey, clientOf } from '../../src/transport/client-address.ts'
+import { clientKey } from '../../src/network/client-key.ts'
+import { clientOf } from '../../src/transport/client-address.ts'
 import { trustedProxies } from '../../src/transport/trusted-proxies.ts'
 
 function clientAt(address: string | undefined, forwarded?: string, trusted: number | string[] = ['loopback']): string {

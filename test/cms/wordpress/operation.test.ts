@@ -1,4 +1,5 @@
 import { createLiveMenus } from '../../../src/cms/live-menus.ts'
+import { createHosts } from '../../../src/cms/upstream/host.ts'
 import { CredentialsError } from '../../../src/cms/wordpress/check.ts'
 import { createWordPressClient } from '../../../src/cms/wordpress/client.ts'
 import { pollForChanges } from '../../../src/cms/wordpress/freshness.ts'
@@ -162,8 +163,10 @@ describe('polls of an idle site (SRC-27)', () => {
   const CHANGED = 'Tue, 03 Mar 2026 10:00:00 GMT'
   const feed = (headers: Record<string, string>) => site.server.on('/feed/', { headers })
   const lists = () => site.server.calls.filter(({ query }) => query.has('_fields') && query.has('orderby'))
+  /** Polls of the product have seconds between them. */
+  const hostOf = createHosts({ pauseAfterFailure: 0 })
   const poll = (ownRoutes: string[] = [], credentials: { user: string; key: string } | undefined = undefined) =>
-    createPoll(createWordPressClient(site.server.url, credentials, undefined), () => ownRoutes)
+    createPoll(createWordPressClient(site.server.url, credentials, hostOf(site.server.url)), () => ownRoutes)
   /** The routes of the lists that each of several polls reads. */
   const routesOf = async ({ next }: ReturnType<typeof poll>, count: number): Promise<string[][]> => {
     const routes: string[][] = []
