@@ -15,7 +15,7 @@ const AT = '2026-03-03T12:00:00.000Z'
 const NOW = new Date(AT)
 const PAGE = 4096
 
-describe('SUB-18 to SUB-22: a file of SQLite', () => {
+describe('SUB-18 to SUB-22, SUB-25: a file of SQLite', () => {
   const openTwo = async (): Promise<StoreUnderTest> => {
     const folder = await newFolder()
     const file = join(folder, 'subscribers.sqlite')
