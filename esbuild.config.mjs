@@ -8,6 +8,7 @@ import { writeCompressed } from './build/compressed.mjs'
 import { readExtension } from './build/extension.mjs'
 import { ExtensionError } from './build/extension-types.mjs'
 import { fontPackages, writeFonts } from './build/fonts.mjs'
+import { writeNewsroom } from './build/newsroom.mjs'
 import { writePageId } from './build/page-id.mjs'
 import { PROGRAMS, programOptions } from './build/programs.mjs'
 import { writeSite } from './build/site.mjs'
@@ -45,6 +46,7 @@ const [server] = metafiles
 await writePageId(FOLDER, server)
 await writeWorker(FOLDER, { buildId, manifest })
 await writeSite(FOLDER)
+await writeNewsroom(FOLDER)
 // What its rules are learned from is not built in (src/search/words/polish-endings.ts).
 const learnedFrom = ['node_modules/dictionary-pl']
 await writeNotices(

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createConnections } from '../postgresql/connections.ts'
+import { sharedConnections } from '../postgresql/connections.ts'
 import type { DatabaseSettings } from '../postgresql/settings.ts'
 import { within } from '../postgresql/within.ts'
 
@@ -20,7 +20,7 @@ export function watchDatabase(
 ): { close(): Promise<void> } {
   const closing = new AbortController()
   const look = async (): Promise<boolean> => {
-    const connections = createConnections(settings)
+    const connections = sharedConnections(settings, 1)
     const until = performance.now() + LIMIT_MS
     try {
       await connections.use(until, (client) => within(client.query('SELECT 1'), until))

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 
 /**
@@ -6,6 +6,32 @@ import { open } from 'node:fs/promises'
  * terminal.
  */
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY
+
+/** Holds one file after the other, until the next one. */
+let scratch = Buffer.alloc(0)
+
+/**
+ * The text of a regular file, read in one turn: of many small files, four calls of a thread for each take most of the time.
+ * @throws as `readRegularFile`
+ */
+export function readRegularTextAtOnce(path: string, maxBytes: number): string {
+  const file = openSync(path, FLAGS)
+  try {
+    const stats = fstatSync(file)
+    if (!stats.isFile()) throw new Error('not a regular file')
+    if (stats.size > maxBytes) throw new Error(`${stats.size} bytes, of which ${maxBytes} may be read`)
+    if (scratch.length < stats.size) scratch = Buffer.allocUnsafeSlow(stats.size)
+    let length = 0
+    while (length < stats.size) {
+      const bytesRead = readSync(file, scratch, length, stats.size - length, length)
+      if (bytesRead === 0) break
+      length += bytesRead
+    }
+    return scratch.toString('utf8', 0, length)
+  } finally {
+    closeSync(file)
+  }
+}
 
 /**
  * The bytes of a regular file (COST-80). Fails at once for anything else, without waiting for it.

@@ -19,6 +19,7 @@ import {
   postsQuery,
   type SeriesFile,
   type Terms,
+  type ValueOf,
 } from './front-matter.ts'
 import { MENU_FILE, parseMenu } from './menu.ts'
 import { parseSeries, unknownParts } from './series-file.ts'
@@ -82,6 +83,7 @@ const entries = new WeakMap<NewsroomFile, Entry>()
  * @param onError called for each broken file
  * @param showsDrafts whether drafts, and what is dated later, are among the published articles and pages
  * @param calendar says which dates have come
+ * @param yamlOf knows front matter; absent: all of it is parsed
  */
 export async function buildCatalogue(
   files: readonly NewsroomFile[],
@@ -90,6 +92,7 @@ export async function buildCatalogue(
   onError: (error: unknown) => void,
   showsDrafts = false,
   calendar: Calendar = WITHOUT_CALENDAR,
+  yamlOf?: ValueOf,
 ): Promise<Catalogue> {
   const catalogue: Catalogue = {
     services: new Map(names.map((name) => [name, emptyService()])),
@@ -103,7 +106,7 @@ export async function buildCatalogue(
   const pause = takingTurns()
   for (const file of files) {
     try {
-      const entry = entries.get(file) ?? (await entryOf(file, names, pause))
+      const entry = entries.get(file) ?? (await entryOf(file, names, pause, yamlOf))
       entries.set(file, entry)
       catalogue.entries.set(file.path, entry)
     } catch (error) {
@@ -142,6 +145,7 @@ async function entryOf(
   { path, text, tooLarge }: NewsroomFile,
   names: readonly ServiceName[],
   pause: () => Promise<void> | undefined,
+  yamlOf: ValueOf | undefined,
 ): Promise<Entry> {
   if (tooLarge !== undefined) {
     throw new NewsroomFileError(`${path}: the file has ${tooLarge} bytes, more than ${MAX_FILE_BYTES}`)
@@ -150,7 +154,7 @@ async function entryOf(
   const stem = (rest.at(-1) ?? '').replace(/\.(?:html|yaml)$/, '')
   if (top === 'authors') return { kind: 'author', slug: stem, author: parseYaml(path, text, authorFile) }
   if (top === 'blocks') return { kind: 'blocks', id: stem, blocks: await inSlices(parseBlocksInSteps(text)) }
-  if (top === 'pages') return { kind: 'page', article: articleOf(path, stem, text, () => `/${stem}`) }
+  if (top === 'pages') return { kind: 'page', article: articleOf(path, stem, text, () => `/${stem}`, yamlOf) }
   const service = names.find((name) => name === top)
   if (!service) return { kind: 'other' }
   const name = rest.join('/')
@@ -158,7 +162,8 @@ async function entryOf(
   if (name === 'terms.yaml') return { kind: 'terms', service, terms: await parseTerms(path, text, pause) }
   if (name === SERIES_FILE) return { kind: 'series', service, series: parseSeries(path, text) }
   if (name === MENU_FILE) return { kind: 'menu', service, menu: parseMenu(path, text) }
-  if (rest[0] === 'articles') return { kind: 'article', service, article: articleOf(path, stem, text, datedPath) }
+  if (rest[0] === 'articles')
+    return { kind: 'article', service, article: articleOf(path, stem, text, datedPath, yamlOf) }
   return { kind: 'other' }
 }
 
@@ -231,8 +236,9 @@ function articleOf(
   slug: string,
   text: string,
   pathOf: (slug: string, meta: ArticleMeta) => string,
+  yamlOf: ValueOf | undefined,
 ): CatalogueArticle {
-  const { meta, body } = parseDocument(file, text, articleMeta)
+  const { meta, body } = parseDocument(file, text, articleMeta, yamlOf)
   return { slug, path: pathOf(slug, meta), meta, body }
 }
 

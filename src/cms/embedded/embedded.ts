@@ -14,6 +14,7 @@ import { type Calendar, calendarAt } from './calendar.ts'
 import { buildCatalogue, type Catalogue, type CatalogueArticle } from './catalogue.ts'
 import { changesBetween, type FolderChange } from './changes.ts'
 import { createFolder } from './folder.ts'
+import { createFrontMatterIndex, type FrontMatterFiles } from './front-matter-index.ts'
 import { archiveOf, directoryOf, monthsOf, termHead } from './lists.ts'
 import { type ArticleSearch, createArticleSearch } from './search.ts'
 import { seriesArchive } from './series.ts'
@@ -30,6 +31,8 @@ interface EmbeddedSettings {
   sizeOf?: ((src: string) => Promise<Size | undefined>) | undefined
   /** Where the words of the articles are; absent: in memory. */
   indexes?: SearchIndexes | undefined
+  /** Where front matter that was parsed before is (SRC-62). */
+  frontMatter?: FrontMatterFiles | undefined
   /** Of the dates in the files. */
   timeZone?: TimeZone | undefined
   /** Which of them have come; milliseconds since 1970. */
@@ -66,9 +69,11 @@ export function createEmbeddedSource(
     indexes = memoryIndexes,
     timeZone = 'UTC',
     wallClock = () => Date.now(),
+    frontMatter = {},
   }: EmbeddedSettings = {},
 ): EmbeddedSource {
   const folder = createFolder(folderPath)
+  const index = createFrontMatterIndex(frontMatter, onError)
   let state: { catalogue: Catalogue; calendar: Calendar; searches: Map<ServiceName, ArticleSearch> } | undefined
   let lastLook = LONG_AGO
   let looking: Promise<void> | undefined
@@ -80,7 +85,10 @@ export function createEmbeddedSource(
     if (!hasChanged && state?.calendar.holdsAt(at)) return
     const before = state?.catalogue
     const calendar = calendarAt(at, timeZone)
-    const catalogue = await buildCatalogue(files, services, before, onError, showsDrafts, calendar)
+    if (!before) await index.load()
+    const catalogue = await buildCatalogue(files, services, before, onError, showsDrafts, calendar, index.valueOf)
+    // Nobody waits for it.
+    void index.save()
     state = { catalogue, calendar, searches: new Map() }
     if (before && report) for (const [service, change] of changesBetween(before, catalogue)) report(service, change)
   }

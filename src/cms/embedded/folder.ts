@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { takingTurns } from '../../content/steps.ts'
 import { wellFormed } from '../../content/well-formed.ts'
 import { fileStamp } from '../../system/file-stamp.ts'
-import { readRegularFile } from '../../system/regular-file.ts'
+import { readRegularTextAtOnce } from '../../system/regular-file.ts'
 
 /** Maximum size of a file; the portal's longest article takes a fiftieth (COST-35). Bytes. */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024
@@ -50,7 +50,7 @@ export function createFolder(root: string) {
         }
         hasChanged = true
         const isTooLarge = size > MAX_FILE_BYTES
-        const file = isTooLarge ? { path, text: '', tooLarge: size } : { path, text: await textOf(join(root, path)) }
+        const file = isTooLarge ? { path, text: '', tooLarge: size } : { path, text: textOf(join(root, path)) }
         next.set(path, { stamp, file })
       }
       known = next
@@ -60,8 +60,8 @@ export function createFolder(root: string) {
 }
 
 /** The file may have been replaced by another kind since the listing (COST-80). */
-async function textOf(path: string): Promise<string> {
-  return wellFormed((await readRegularFile(path, MAX_FILE_BYTES)).toString())
+function textOf(path: string): string {
+  return wellFormed(readRegularTextAtOnce(path, MAX_FILE_BYTES))
 }
 
 async function textFiles(root: string): Promise<string[]> {

@@ -147,7 +147,7 @@ async function readArticles(reader: ContentRepository, service: Service, terms: 
       if (left <= 0) break
     }
   }
-  if (articlesRead < total) takeMenu(service.menu, service.paths, terms)
+  if (articlesRead < total) takeMenu(service.menu, service.paths, seen)
   await takeSeries(reader, service, terms)
   await takePages(reader, service, terms)
 }
@@ -187,7 +187,7 @@ function take(card: Card, paths: ListPaths, terms: TermPaths): void {
 }
 
 /** The menu's lists exist, however old their articles are. */
-function takeMenu(menu: readonly MenuItem[], paths: ListPaths, terms: Terms): void {
+function takeMenu(menu: readonly MenuItem[], paths: ListPaths, terms: TermPaths): void {
   for (const { link, items } of menu) {
     const kind = link.startsWith(`/${paths.category}/`)
       ? 'categories'

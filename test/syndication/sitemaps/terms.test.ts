@@ -3,8 +3,10 @@ import { createContentCache } from '../../../src/cms/cache/content-cache.ts'
 import { createContentRepositories } from '../../../src/cms/content-repositories.ts'
 import { createHubSource } from '../../../src/cms/hub/hub.ts'
 import type { Service } from '../../../src/services/service.ts'
+import { createMonths } from '../../../src/syndication/sitemaps/months.ts'
 import { createTermIndex } from '../../../src/syndication/sitemaps/terms.ts'
 import { imagesOn, services } from '../../content/world.ts'
+import { largeArchive } from '../../support/fixtures/large-archive.ts'
 import { type HubServer, startHub } from '../../support/hub-server.ts'
 import { ROOT } from '../../support/root.ts'
 
@@ -33,3 +35,49 @@ test('of the series that a service of the hub names, those with published parts 
   const { series } = await createTermIndex(() => 0).terms(repositories.reader(akademia), akademia)
   expect([...series.keys()]).toEqual(['/seria/klucze-prywatne'])
 })
+
+test('terms of the hub that a map of older articles named stay, each at its place, when newer ones come (MAP-17)', async () => {
+  const list = { count: 2400 }
+  const site = await startHub(undefined, (call) =>
+    largeArchive({
+      count: list.count,
+      perPage: 100,
+      newest: Date.UTC(2026, 10, 20),
+      hoursBetween: 10,
+      // One tag for each article, by its number from the oldest.
+      articleOf: (index) => ({
+        categories: [{ name: 'Z', slug: `z-${list.count - index}`, relative_link: `/tag/z-${list.count - index}` }],
+      }),
+    })(call),
+  )
+  const { akademia } = services
+  const repositories = createContentRepositories({
+    source: createHubSource({ bizblog: site.url, post: site.url }),
+    cache: createContentCache(() => {}),
+    services,
+    images: imagesOn(),
+    cmsUrls: { akademia: site.url },
+    report: () => {},
+  })
+  let now = 0
+  const [index, months] = [createTermIndex(() => now), createMonths(() => now)]
+  const tags = async () => {
+    repositories.expire()
+    now += 3_600_001
+    return [...(await index.terms(repositories.reader(akademia), akademia)).tags.keys()]
+  }
+  const first = await tags()
+  // The scan ends before the oldest article.
+  expect([first.includes('/tag/z-2400'), first.includes('/tag/z-3')]).toEqual([true, false])
+  const reader = repositories.reader(akademia)
+  const part = { month: '2024-02', offset: 0, count: 100 }
+  const cards = await months.cards(reader, akademia, 'articles', part)
+  for await (const _ of index.noted(reader, akademia, cards ?? none()));
+  list.count += 5
+  const later = await tags()
+  expect(later.slice(0, first.length)).toEqual(first)
+  expect(later).toEqual(expect.arrayContaining(['/tag/z-3', '/tag/z-2405']))
+  await site.close()
+})
+
+async function* none(): AsyncGenerator<never, void> {}
