@@ -45,7 +45,7 @@ const SILENT: Array<[string, (hub: HubServer) => Promise<void> | void]> = [
 ]
 
 test(
-  'no line of the log has a reader’s words, addresses or tokens, however the CMS fails and the path is spelled (OBS-47)',
+  'no line of the log has a reader’s words, e-mail addresses or tokens, however the CMS fails and the path is spelled (OBS-47)',
   () =>
     withStage({ variables: { LOG_LEVEL: 'debug' } }, async ({ hub, portal }) => {
       const faults = [{ status: 500, body: 'zxkanar' }, { body: '{"zxkanar' }, { body: '{"blocks":7}' }]

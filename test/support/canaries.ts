@@ -1,6 +1,6 @@
 import type { PortalProcess } from './process.ts'
 
-/** Requests with what no log may have: a reader's words, addresses and tokens, in every spelling of a path (OBS-47). */
+/** Requests with what no log may have: a reader's words, e-mail addresses and tokens, in every spelling of a path (OBS-47). */
 
 /** In each of them, in one case or another. */
 const STEM = 'zxkanar'

@@ -57,7 +57,7 @@ export function createCommentDesk(
   publicClient: WordPressClient,
   floodMs: number = FLOOD_MS,
 ): CommentDesk {
-  /** Addresses of readers whose comments were taken of late: in memory only. */
+  /** Readers whose comments were taken of late, by client and e-mail address: in memory only. */
   const recent = new LRUCache<string, true>({ max: 1000, ttl: floodMs })
   /** Readers who wait for their turn, the first one next. */
   const waiting: string[] = []
@@ -100,7 +100,7 @@ export function createCommentDesk(
     return isPublished ? { kind: 'published', id } : { kind: 'held' }
   }
 
-  /** Tries again once WordPress takes a comment from the portal's address; after those who waited before. */
+  /** Tries again once WordPress takes a comment from the portal's IP address; after those who waited before. */
   const inTurn = (comment: SentComment, span: Span | undefined): Promise<CommentOutcome> => {
     const outcome = turn.then(async () => {
       await wait(Math.min(floodMs, Math.max(0, acceptedAt + floodMs - elapsed())))

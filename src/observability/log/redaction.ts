@@ -16,7 +16,7 @@ const SEPARATORS = new Set(' \t\r\n"\'`<>()[]{},;|')
 /** What may follow a word in a sentence. */
 const PUNCTUATION = '.,:;!?…'
 
-/** A finished line of JSON without readers' words, addresses and tokens. */
+/** A finished line of JSON without readers' words, e-mail addresses, IP addresses and tokens. */
 export function redactedLine(line: string): string {
   if (line.endsWith(REQUEST_LINE)) return line
   try {
@@ -82,7 +82,7 @@ function shownWord(word: string): string {
   if (query !== -1) return `${shownWord(decoded.slice(0, query) || '?')}?${MASK}`
   if (decoded.includes('/')) return plainPath(decoded).slice(1)
   // Names of classes and settings have capitals within them, and no digits.
-  return (isToken(decoded) && hasDigit(decoded)) || isPublicAddress(decoded) ? MASK : word
+  return (isToken(decoded) && hasDigit(decoded)) || isOfInternet(decoded) ? MASK : word
 }
 
 const hasDigit = (text: string): boolean => [...text].some((sign) => sign >= '0' && sign <= '9')
@@ -109,7 +109,7 @@ const isMiddlePrivate = (address: string): boolean => {
 }
 
 /** An address of the internet, with or without a port: a reader may have it. Those of the operator's network help. */
-function isPublicAddress(word: string): boolean {
+function isOfInternet(word: string): boolean {
   const colon = word.lastIndexOf(':')
   const address = isIP(word) !== 0 ? word : word.slice(0, colon === -1 ? word.length : colon)
   if (isIP(address) === 0) return false

@@ -12,7 +12,7 @@ test('COMM-10: a reader waits for their own comments; others wait in turn, and n
   const taken: string[] = []
   let acceptedAt = Number.NEGATIVE_INFINITY
   let posts = 0
-  // It takes one comment in a while from the portal's address, as a WordPress does.
+  // It takes one comment in a while from the portal's IP address, as a WordPress does.
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk) => {
