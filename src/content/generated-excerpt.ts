@@ -1,10 +1,21 @@
 import { beginningOf } from './html/size.ts'
-import { type HtmlElement, type HtmlNode, isElement, isText, isUnread, parseHtml, textOf } from './html/tree.ts'
+import {
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  isText,
+  isUnread,
+  parseHtml,
+  textOf,
+  wordsOfMarkup,
+} from './html/tree.ts'
 import { settlePluginMarkup } from './plugin-markup/plugin-markup.ts'
 import { withoutBuilders } from './shortcodes.ts'
 
 /** How much of a text is searched for the words of its excerpt (COST-16). */
 const SEARCH_LIMIT = { tags: 10_000, characters: 100_000 }
+/** Characters in which the words of most made excerpts are. */
+const FIRST_LOOK = 5000
 /** Elements that an excerpt has the words of; of others, such as figures and covers, it may have some. */
 const RUNNING = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl table blockquote pre'.split(' '))
 /** A figure that is a table or a quote. */
@@ -12,13 +23,15 @@ const DEEPER = new Set('div figure section article main details summary figcapti
 
 /**
  * Whether an excerpt is a text's own first words: WordPress makes a missing one of paragraphs, headings, lists and tables,
- * and leaves out what stands between them. Above the text its words would stand twice (SRC-62).
+ * and leaves out what stands between them. Above the text its words would stand twice (SRC-63).
  * @param excerpt words
  * @param html the text's markup
  */
 export function isOwnBeginning(excerpt: string, html: string): boolean {
   let rest = comparable(excerpt)
   if (rest === '') return false
+  // Most excerpts are made, and most texts begin with words: those need no parsing.
+  if (comparable(wordsOfMarkup(html.slice(0, FIRST_LOOK))).startsWith(rest)) return true
   const shown = withoutBuilders(beginningOf(html, SEARCH_LIMIT), [])
   const nodes = parseHtml(shown)
   settlePluginMarkup(nodes, shown)

@@ -192,7 +192,7 @@ describe('files', () => {
     expect(await article('/2026/03/pierwszy', post)).toBeUndefined()
   })
 
-  test('a lead of the text’s own first words does not stand above it, and is on cards and in the description (SRC-62)', async () => {
+  test('a lead of the text’s own first words does not stand above it, and is on cards and in the description (SRC-63)', async () => {
     const body = 'Pierwsze słowa tekstu.</p><figure><figcaption>Podpis</figcaption></figure><p>Dalsze słowa i reszta.'
     await writeArticle('wlasne', { lead: 'Pierwsze słowa tekstu. Dalsze słowa…', body })
     await writeArticle('inne', { lead: 'Słowa redakcji.', body })

@@ -9,6 +9,7 @@ import {
   parseHtmlInSteps,
   serialise,
   visit,
+  wordsOfMarkup,
 } from '../../content/html/tree.ts'
 import { mayHoldLazyImages, restoreLazyImages } from '../../content/plugin-markup/lazy-images.ts'
 import type { Steps } from '../../content/steps.ts'
@@ -90,6 +91,9 @@ const MAX_DEPTH = 100
 function* shownOf(block: ParsedBlock, shown: ReadonlyMap<string, HtmlElement[]>): Steps<string | undefined> {
   const { blockName, innerHTML, innerBlocks } = block
   if (blockName === null || innerHTML.trim() === '') return undefined
+  const plain = innerBlocks.length === 0 ? keyOfLine(innerHTML) : undefined
+  const line = plain === undefined ? undefined : shown.get(plain)?.shift()
+  if (line) return serialise(line)
   const nodes = yield* parsed(innerHTML)
   if (innerBlocks.length > 0 && blockName !== 'core/list-item') return withOwnLines(nodes, shown)
   const roots = nodes.filter(isElement)
@@ -103,6 +107,20 @@ function* shownOf(block: ParsedBlock, shown: ReadonlyMap<string, HtmlElement[]>)
     parts.push(serialise(innerBlocks.length > 0 ? withoutLists(match) : match))
   }
   return parts.join('\n')
+}
+
+const LINE = /^\s*<(p|h[1-6])(?:\s[^<>]*)?>/
+/** What a line of text has none of. */
+const IN_LINE = /<(?:img|video|audio|source|noscript|script|style|svg|p|h[1-6]|div|ul|ol|li|table|figure|pre)\b/g
+
+/** The key of one paragraph or heading without files, by its markup: most blocks are that, and need no parsing. */
+function keyOfLine(html: string): string | undefined {
+  const name = LINE.exec(html)?.[1]
+  if (name === undefined || !html.trimEnd().endsWith(`</${name}>`)) return undefined
+  // The line itself is one.
+  if ((html.match(IN_LINE)?.length ?? 0) > 1) return undefined
+  const words = lettersOf(wordsOfMarkup(html.replace(/<[^<>]*>/g, '')))
+  return words === '' ? undefined : `${name}|${words}|`
 }
 
 /** Elements with the same key that are compared further. */
@@ -161,6 +179,10 @@ function wordsOf(nodes: readonly HtmlNode[]): string {
     else if (isElement(node))
       for (let at = node.childNodes.length - 1; at >= 0; at--) stack.push(node.childNodes[at] as HtmlNode)
   }
+  return lettersOf(text)
+}
+
+function lettersOf(text: string): string {
   return text
     .replace(/(?<=\d)x(?=\d)/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, '')
