@@ -73,7 +73,7 @@ export interface ContentSource {
    * @param page counts from 1
    */
   bulk?(service: Service, kind: ListKind, slug: string, page: number): Promise<WireResponse>
-  /** The same list by months. Absent: the source cannot be asked for one. */
+  /** The same list by months. Absent: the source cannot be queried for one. */
   months?: SourceMonths
   /**
    * The newest articles in pages of `POSTS_PER_TEXTS`: `list`, as of `archive`, and `texts` with the `html` of each by its

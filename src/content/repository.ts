@@ -76,7 +76,7 @@ export interface ContentRepository {
   pages(kind: ListKind, slug: string, first?: number): AsyncGenerator<Archive, void>
   /** Articles of one page of `pages`, where it is another number than readers get. */
   readonly bulkSize: number | undefined
-  /** The same list by months (MAP-16); undefined where the source cannot be asked for one. */
+  /** The same list by months (MAP-16); undefined where the source cannot be queried for one. */
   months(kind: ListKind, slug: string): MonthsOfList | undefined
   /**
    * Public paths of a kind (MAP-9); undefined where the source cannot list them. Rejects when the source fails.
@@ -104,7 +104,7 @@ export interface ContentRepository {
   suggest(query: string): Promise<Card[]>
 }
 
-/** A list whose source can be asked for the articles of one month. Each call rejects when the source fails. */
+/** A list whose source can be queried for the articles of one month. Each call rejects when the source fails. */
 export interface MonthsOfList {
   /** Those with articles, newest first. */
   all(): Promise<readonly ListMonth[]>

@@ -3,7 +3,7 @@ import { BUILT_FRONT_MATTER } from '../cms/embedded/built-front-matter.ts'
 import type { FrontMatterFiles } from '../cms/embedded/front-matter-index.ts'
 
 /**
- * That of the build, and one beside the persisted pages, where these are persisted (SRC-62).
+ * That of the build, and one next to the persisted pages, where these are persisted (SRC-62).
  * @param root the project's folder
  * @param build folder of the build
  * @param pages file of the persisted pages

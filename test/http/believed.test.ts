@@ -130,8 +130,8 @@ describe('the id of a request', () => {
     'from a proxy is kept: %s (RUN-5)',
     async (id) => {
       portal = await startTestPortal()
-      expect((await portal.get('/healthz', { 'x-request-id': id })).headers['x-request-id']).toBe(id)
-      expect(portal.logs.find(({ path }) => path === '/healthz')?.requestId).toBe(id)
+      expect((await portal.get('/version', { 'x-request-id': id })).headers['x-request-id']).toBe(id)
+      expect(portal.logs.find(({ path }) => path === '/version')?.requestId).toBe(id)
     },
   )
 
@@ -147,10 +147,10 @@ describe('the id of a request', () => {
     '../../../etc',
   ])('that is invalid is replaced: %j', async (id) => {
     portal = await startTestPortal()
-    const head = `GET /healthz HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${Buffer.from(id).toString('latin1')}\r\nConnection: close\r\n\r\n`
+    const head = `GET /version HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${Buffer.from(id).toString('latin1')}\r\nConnection: close\r\n\r\n`
     const { headers } = await rawRequest(portal.port, head)
     expect(headers['x-request-id']).toMatch(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/)
-    const [line] = portal.logs.filter(({ path }) => path === '/healthz')
+    const [line] = portal.logs.filter(({ path }) => path === '/version')
     expect(line?.requestId).toBe(headers['x-request-id'])
   })
 
@@ -159,7 +159,7 @@ describe('the id of a request', () => {
     const twice = 'X-Request-Id: abcdefgh\r\nX-Request-Id: ijklmnop'
     const { headers } = await rawRequest(
       portal.port,
-      `GET /healthz HTTP/1.1\r\nHost: a\r\n${twice}\r\nConnection: close\r\n\r\n`,
+      `GET /version HTTP/1.1\r\nHost: a\r\n${twice}\r\nConnection: close\r\n\r\n`,
     )
     expect(headers['x-request-id']).not.toMatch(/abcdefgh|ijklmnop/)
   })

@@ -168,6 +168,7 @@ describe('content that fails to load', () => {
     expect((await portal.get(ARTICLE)).status).toBe(503)
     hub.recover()
     pass(SECOND)
+    await new Promise((resolve) => setTimeout(resolve, SECOND))
     expect((await portal.get(ARTICLE)).text).toContain(ARTICLE_TEXT)
   })
 

@@ -2,7 +2,7 @@ import { createFolder } from './folder.ts'
 import { articleMeta, NewsroomFileError, parseDocument } from './front-matter.ts'
 import { createFrontMatterIndex } from './front-matter-index.ts'
 
-/** In the folder of a build: front matter of the newsrooms that lay beside it (SRC-62). */
+/** In the folder of a build: front matter of the newsrooms next to it (SRC-62). */
 export const BUILT_FRONT_MATTER = 'front-matter.json'
 
 /** @param folders newsrooms; one may be missing @throws when the file cannot be written */

@@ -124,8 +124,8 @@ async function ranked(
 ): Promise<Pick<FoundArticles, 'ids' | 'total' | 'isMore'>> {
   const windows = await search.windows()
   for (const [at, since] of windows.entries()) {
-    const found = await rankedSince(search, queries, least, { since, older: windows[at + 1], isNewest: at === 0 })
-    if (found.isMore || at === windows.length - 1) return found
+    const matches = await rankedSince(search, queries, least, { since, older: windows[at + 1], isNewest: at === 0 })
+    if (matches.isMore || at === windows.length - 1) return matches
   }
   return { ids: [], total: 0 }
 }

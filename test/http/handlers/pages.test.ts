@@ -272,9 +272,9 @@ describe('operations', () => {
   })
 
   test('each request is logged with its id, and a hostile id is replaced (RUN-5)', async () => {
-    const response = await supertest(portal.url).get('/robots.txt').set('x-request-id', 'abcdefgh-1234')
+    const response = await supertest(portal.url).get('/version').set('x-request-id', 'abcdefgh-1234')
     expect(response.headers['x-request-id']).toBe('abcdefgh-1234')
-    const hostile = await supertest(portal.url).get('/robots.txt').set('x-request-id', '{"level":60}')
+    const hostile = await supertest(portal.url).get('/version').set('x-request-id', '{"level":60}')
     expect(hostile.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     expect(portal.logs.some((line) => line.requestId === 'abcdefgh-1234')).toBe(true)
   })
