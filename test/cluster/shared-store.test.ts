@@ -1,6 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { textOf } from '../../src/releases/file-text.ts'
+import { createSeal, digestOf } from '../../src/releases/seal.ts'
+import { createSharedFiles } from '../../src/releases/shared-files.ts'
+import { createRedisStore } from '../../src/store/redis.ts'
+import { createRestStore } from '../../src/store/rest.ts'
 import { largeArchive } from '../support/fixtures/large-archive.ts'
 import { type HubServer, startHub } from '../support/hub-server.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
@@ -153,6 +158,37 @@ describeWithRedis.each(['natively', 'over REST'])('two instances on one Redis, %
       10_000,
     )
     await redis.send('DEL', 'scroll-posts:post')
+  })
+
+  test('REL-1 a file that another instance has put there is found, and none that was sealed with another secret', async () => {
+    const store =
+      way === 'natively'
+        ? createRedisStore({
+            kind: 'redis',
+            mode: 'single',
+            urls: [redis.url],
+            tls: { isVerified: true },
+            sentinel: { name: 'none' },
+          })
+        : createRestStore(rest.url, rest.token)
+    try {
+      const { get, lasting } = store
+      if (!lasting) throw new Error('what is stored ends with a process')
+      const text = textOf({ identity: Buffer.from('a{b:c}') })
+      const publish = async (name: string, secret: string): Promise<void> => {
+        const files = createSharedFiles({ store: { get, lasting }, seal: await createSeal(secret) })
+        await files.publish(new Map([[name, { digest: digestOf(text), text: async () => text }]]))
+      }
+      await publish('own-AAAAAAAA.css', TOKEN)
+      await publish('strange-AAAAAAAA.css', 'another secret')
+      for (const portal of [first, second]) {
+        const own = await portal.ask('/assets/own-AAAAAAAA.css')
+        expect([own.status, own.text]).toEqual([200, 'a{b:c}'])
+        expect(await portal.status('/assets/strange-AAAAAAAA.css')).toBe(404)
+      }
+    } finally {
+      await store.close()
+    }
   })
 
   test('while Redis hangs, everything responds in time; purges of that time reach every instance afterwards (RES-16)', async () => {

@@ -30,7 +30,7 @@ export async function startRedisRest(redisUrl: string): Promise<RedisRest> {
     commands.push(command)
     const [name = '', ...args] = command
     try {
-      return { result: await redis.call(name, ...args) }
+      return { result: flat(await redis.call(name, ...args)) }
     } catch (error) {
       return { error: error instanceof Error ? error.message : String(error) }
     }
@@ -62,6 +62,11 @@ export async function startRedisRest(redisUrl: string): Promise<RedisRest> {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** The client makes an object of a table's fields, which Redis and the interface send as names and values in turn. */
+function flat(result: unknown): unknown {
+  return result instanceof Object && !Array.isArray(result) ? Object.entries(result).flat() : result
 }
 
 /** Encodes texts at any depth; "OK" stays unchanged. */
