@@ -75,6 +75,8 @@ sub vcl_recv {
     # Pages do not depend on cookies or credentials; responses that do are not stored.
     unset req.http.Cookie;
     unset req.http.Authorization;
+    # The portal goes by tags alone (CACHE-12); Varnish would compare with the time at which it stored the page.
+    unset req.http.If-Modified-Since;
     # Only images vary by AVIF support.
     if (req.url ~ "^/media/" && req.http.Accept ~ "(?i)(^|,)\s*image/avif\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)") {
         set req.http.Accept = "image/avif";
@@ -184,6 +186,11 @@ sub vcl_backend_response {
     if (beresp.http.X-Cache == "stale") {
         set beresp.ttl = 1s;
     }
+    # The other Varnish is its owner (kubernetes.vcl).
+    if (beresp.http.X-From-Peer) {
+        set beresp.ttl = 1s;
+        set beresp.grace = 2s;
+    }
     # Purged by its content's keys, and by its path with any query.
     set beresp.http.xkey = beresp.http.Surrogate-Key + " path:" + regsub(bereq.url, "\?.*$", "");
 }
@@ -232,6 +239,7 @@ sub vcl_deliver {
         unset resp.http.Accept-Ranges;
     }
     unset resp.http.X-Ranges;
+    unset resp.http.X-From-Peer;
     unset resp.http.X-Query;
     unset resp.http.xkey;
     unset resp.http.X-Varnish-Error;

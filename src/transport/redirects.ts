@@ -16,7 +16,7 @@ export type Redirecting = (host: string, url: string) => { status: number; locat
 
 /**
  * `x-query: counts`: the whole query of this path counts, as the operator's table has rows with one. Caches in front
- * ask for such a page with the query that the reader sent.
+ * ask for such a page with the query that the reader sent (DEP-25).
  */
 const QUERY_HEADER = 'x-query'
 

@@ -78,7 +78,8 @@ describe('against the published schemas', () => {
       expect([object.kind, object.apiVersion]).toEqual([object.kind, model.apiVersion])
       model.validate()
     }
-    for (const file of ['portal.yaml', 'single.yaml']) for (const object of await kubernetes(file)) check(object)
+    for (const file of ['portal.yaml', 'single.yaml', 'varnish.yaml'])
+      for (const object of await kubernetes(file)) check(object)
     const [deployment] = await kubernetes('portal.yaml')
     expect(() => check({ ...kubernetesObject.parse(deployment), spec: { replicas: 'two' } })).toThrow()
   })
@@ -303,5 +304,35 @@ describe('against the portal', () => {
       new Set([...args.matchAll(/-s,? (\w+)=malloc/g)].map(([, name]) => name))
     expect(named(services.varnish?.command?.join(' ') ?? '')).toEqual(used)
     expect(named(await text('deploy/systemd/varnish.conf'))).toEqual(used)
+  })
+
+  test('DEP-28 every image of the manifests is in the list of those that were looked at, and none is older than its fixes', async () => {
+    const { looked, images } = z
+      .object({
+        looked: z.iso.date(),
+        images: z.record(
+          z.string(),
+          z.object({ version: z.string().optional(), safe: z.string().optional(), source: z.url() }),
+        ),
+      })
+      .parse(await yaml('deploy/images.yaml'))
+    expect(Date.parse(looked)).toBeLessThanOrEqual(Date.now())
+    const files = await Promise.all(
+      ['compose.yaml', 'Dockerfile', 'kubernetes/portal.yaml', 'kubernetes/single.yaml', 'kubernetes/varnish.yaml'].map(
+        (file) => text(`deploy/${file}`),
+      ),
+    )
+    const used = files.flatMap((file) =>
+      [...file.matchAll(/^\s*(?:image: |ARG (?:NODE|RUNTIME)_IMAGE=)(\S+)$/gm)].map(([, image = '']) => image),
+    )
+    const foreign = used.filter((image) => !/^szpalta(?::|$)/.test(image))
+    expect(new Set(foreign.map((image) => image.split(':', 1)[0]))).toEqual(new Set(Object.keys(images)))
+    for (const image of foreign) {
+      const [name = '', tag = ''] = image.split(':')
+      const { version, safe = '0' } = images[name] ?? {}
+      if (version === undefined) continue
+      expect([name, tag.split('-', 1)[0]]).toEqual([name, version])
+      expect([name, version.localeCompare(safe, 'en', { numeric: true }) >= 0]).toEqual([name, true])
+    }
   })
 })

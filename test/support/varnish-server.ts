@@ -17,7 +17,7 @@ export interface VarnishServer {
   close(): Promise<void>
 }
 
-const run = promisify(execFile)
+const execute = promisify(execFile)
 const CONFIGURATION = join(ROOT, 'deploy/varnish')
 const PURGE_TOKEN = 'tajny-token-bufora'
 
@@ -31,7 +31,40 @@ export async function startVarnish(
   hosts: readonly string[],
 ): Promise<VarnishServer> {
   const folder = await mkdtemp(join(tmpdir(), 'varnish-'))
-  const port = await freePort()
+  await writeConfiguration(folder, ports, hosts)
+  return run(program, folder, await freePort(), [])
+}
+
+/**
+ * The two of `deploy/kubernetes/varnish.yaml`, each with its peer's port.
+ * @param instances port of what stands for the Service of the portal
+ */
+export async function startVarnishPair(
+  program: string,
+  instances: number,
+  hosts: readonly string[],
+): Promise<[VarnishServer, VarnishServer]> {
+  const peers: [number, number] = [await freePort(), await freePort()]
+  const start = async (number: 0 | 1): Promise<VarnishServer> => {
+    const folder = await mkdtemp(join(tmpdir(), 'varnish-'))
+    await writeConfiguration(folder, [instances, instances], hosts)
+    const site = (await readFile(join(CONFIGURATION, 'kubernetes.vcl'), 'utf8'))
+      .replaceAll(/"szpalta(?:-varnish-[01])?"/g, '"127.0.0.1"')
+      .replace('.port = "8081"', `.port = "${peers[0]}"`)
+      .replace('.port = "8081"', `.port = "${peers[1]}"`)
+      .replace('.port = "80"', `.port = "${instances}"`)
+      .replaceAll('gazeta.example', hosts[0] ?? '')
+    await writeFile(join(folder, 'site.vcl'), site)
+    return run(program, folder, await freePort(), ['-i', `varnish-${number}`, '-a', `peer=127.0.0.1:${peers[number]}`])
+  }
+  return Promise.all([start(0), start(1)])
+}
+
+async function writeConfiguration(
+  folder: string,
+  ports: readonly [number, number],
+  hosts: readonly string[],
+): Promise<void> {
   const token = join(folder, 'purge-token')
   await writeFile(token, `${PURGE_TOKEN}\n`)
   for (const name of await readdir(CONFIGURATION)) {
@@ -44,12 +77,16 @@ export async function startVarnish(
       .replace('rozrywka\\.szpalta\\.test', hosts.map((host) => host.replaceAll('.', '\\.')).join('|'))
     await writeFile(join(folder, name), text)
   }
+}
+
+async function run(program: string, folder: string, port: number, more: readonly string[]): Promise<VarnishServer> {
   const child = spawn(
     program,
     ['-F', '-j', 'none', '-n', join(folder, 'work'), '-f', join(folder, 'default.vcl')].concat(
       [
         '-a',
-        `127.0.0.1:${port}`,
+        `http=127.0.0.1:${port}`,
+        ...more,
         '-T',
         'none',
         '-s',
@@ -80,7 +117,7 @@ export async function startVarnish(
     url,
     purgeToken: PURGE_TOKEN,
     async objects() {
-      const { stdout } = await run('varnishstat', ['-n', join(folder, 'work'), '-1', '-f', 'MAIN.n_object'])
+      const { stdout } = await execute('varnishstat', ['-n', join(folder, 'work'), '-1', '-f', 'MAIN.n_object'])
       return Number(/\d+/.exec(stdout)?.[0])
     },
     async close() {
