@@ -20,7 +20,6 @@ const BOUNDED: Record<string, Record<string, string>> = {
   'src/observability/error-reports/scrub.ts': {
     '/[^\\s"\'<>=:/,;()]+@[^\\s"\'<>:/,;()]+/g': 'reads at most 2000 characters',
   },
-  'src/observability/log/plain-path.ts': { '/[^/]*(?:@|%40)[^/]*/g': 'reads at most 300 characters' },
   'src/content/slug.ts': {
     '/^-+|-+$/g': 'there are no two dashes next to each other by then',
     '/[-\\p{Surrogate}]+$/u': 'reads at most 80 characters',
