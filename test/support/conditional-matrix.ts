@@ -40,7 +40,7 @@ export const RESPONSES: Readonly<Record<string, string>> = {
   list: '/kategoria/bezpieczenstwo',
   RSS: '/api/feed/rss?cat=bezpieczenstwo',
   Atom: '/api/feed/feed-gn',
-  map: '/sitemap-articles-2026-11.xml',
+  map: '/sitemap-articles-2026-02.xml',
   search: '/search?s=warunkowy',
   JSON: '/search/warunkowy/1',
   image: `/media${IMAGE}?w=360`,
@@ -103,9 +103,9 @@ const CHANGES: readonly Change[] = [
     name: 'older article released',
     apply: write(
       'akademia/articles/szkic-warunkowy.html',
-      article({ title: 'Szkic warunkowy', date: '2026-01-15T09:00' }),
+      article({ title: 'Szkic warunkowy', date: '2026-02-01T09:00' }),
     ),
-    at: '/2026/01/szkic-warunkowy',
+    at: '/2026/02/szkic-warunkowy',
     isSeen: ({ status }) => status === 200,
   },
   {
@@ -115,13 +115,13 @@ const CHANGES: readonly Change[] = [
         join(folder, 'akademia/articles/szkic-warunkowy.html'),
         join(folder, 'akademia/articles/inny-warunkowy.html'),
       ),
-    at: '/2026/01/inny-warunkowy',
+    at: '/2026/02/inny-warunkowy',
     isSeen: ({ status }) => status === 200,
   },
   {
     name: 'withdrawn',
     apply: (folder) => rm(join(folder, 'akademia/articles/inny-warunkowy.html')),
-    at: '/2026/01/inny-warunkowy',
+    at: '/2026/02/inny-warunkowy',
     isSeen: ({ status }) => status === 404,
   },
   {
