@@ -6,7 +6,7 @@ export interface RedisSettings {
   /** Credentials, database and TLS are those of the first URL, for all. */
   urls: readonly string[]
   tls: {
-    /** False: any certificate is taken. */
+    /** False: every certificate is accepted. */
     isVerified: boolean
     /** File, PEM: authorities in place of the system's. */
     rootFile?: string

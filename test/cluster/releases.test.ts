@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { debianProgram } from '../support/debian-program.ts'
 import { freePort, type PortalProcess, type ProcessResponse, startProcess } from '../support/process.ts'
 import { type RedisServer, startRedis } from '../support/redis-server.ts'
 import { ROOT } from '../support/root.ts'
 import { until } from '../support/until.ts'
 import { startVarnish, type VarnishServer } from '../support/varnish-server.ts'
 import { describeWithRedis, REDIS_PROGRAM } from '../support/with-redis.ts'
+import { testWithVarnish, VARNISH_PROGRAM } from '../support/with-varnish.ts'
 
 const SECOND = 'dist-second-release'
 const HOST = 'akademia.example'
@@ -17,8 +17,6 @@ const DAY = 86_400_000
 const FORMS = ['identity', 'gzip', 'br']
 /** In the markup of a page, in a script, a style sheet, or the service worker. */
 const NAMED = /\/?([\w.-]+-[A-Z0-9]{8}\.(?:css|js|woff2))/g
-
-const VARNISH = debianProgram('varnishd', 'varnish varnish-modules')
 
 /** Articles of the newsroom that readers of another instance have read, the most read first. */
 const READ = [
@@ -53,7 +51,7 @@ describeWithRedis('an instance of one release next to one of another, on one Red
       SERVICE_URL_AKADEMIA: `https://${HOST}`,
     })
     for (const [index, path] of READ.entries()) await redis.send('ZADD', setOfNow(), String(9 - index), path)
-    if (VARNISH !== undefined) varnish = await startVarnish(VARNISH, ports, [HOST])
+    if (VARNISH_PROGRAM !== undefined) varnish = await startVarnish(VARNISH_PROGRAM, ports, [HOST])
     first = await startProcess(settings(ports[0]))
     second = await startProcess({ ...settings(ports[1]), WARM_UP: '3', ACCESS_LOG: 'all' }, { build: SECOND })
     await Promise.all([first.ready(), second.ready()])
@@ -145,7 +143,7 @@ describeWithRedis('an instance of one release next to one of another, on one Red
     }
   })
 
-  ;(VARNISH === undefined ? test.skip : test)('REL-1 the same behind Varnish, whichever instance it asks', async () => {
+  testWithVarnish('REL-1 the same behind Varnish, whichever instance it asks', async () => {
     const missing = []
     for (const name of [...names.first, ...names.second]) {
       const { status } = await fetch(`${varnish?.url}/assets/${name}`, { headers: { host: HOST } })

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { debianProgram } from '../support/debian-program.ts'
 import { largeArchive } from '../support/fixtures/large-archive.ts'
 import { type HubServer, startHub } from '../support/hub-server.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
@@ -9,9 +8,7 @@ import { rawRequest } from '../support/raw-request.ts'
 import { ROOT } from '../support/root.ts'
 import { until } from '../support/until.ts'
 import { startVarnishPair, type VarnishServer } from '../support/varnish-server.ts'
-
-const program = debianProgram('varnishd', 'varnish varnish-modules')
-const describeWithVarnish = program === undefined ? describe.skip : describe
+import { describeWithVarnish, VARNISH_PROGRAM } from '../support/with-varnish.ts'
 
 const HOST = 'post.example'
 const PAGES = 100
@@ -33,7 +30,7 @@ describeWithVarnish('two instances of Varnish in front of three of the portal', 
     await Promise.all(portals.map((portal) => portal.ready()))
     service = balancer(portals.map(({ port }) => port))
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
-    pair = await startVarnishPair(program ?? '', (service.address() as AddressInfo).port, [HOST])
+    pair = await startVarnishPair(VARNISH_PROGRAM ?? '', (service.address() as AddressInfo).port, [HOST])
     for (const varnish of pair)
       await until(
         async () => (await get(varnish, '/readyz')).status,

@@ -3,16 +3,13 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { routeAt } from '../../src/page-cache/parameters.ts'
-import { debianProgram } from '../support/debian-program.ts'
 import { createLiveNewsroom, type LiveNewsroom, updatesOfDay } from '../support/live-newsroom.ts'
 import { podcastSite } from '../support/podcast-site.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { until } from '../support/until.ts'
 import { startVarnish, type VarnishServer } from '../support/varnish-server.ts'
-
-const program = debianProgram('varnishd', 'varnish varnish-modules')
-const describeWithVarnish = program === undefined ? describe.skip : describe
+import { describeWithVarnish, VARNISH_PROGRAM } from '../support/with-varnish.ts'
 
 const HOST = 'gazeta.example'
 const EPISODE = '/2026/03/odcinek-2'
@@ -60,7 +57,7 @@ describeWithVarnish('Varnish in front of a portal', () => {
       UNKNOWN_HOSTS: 'refuse',
     })
     await portal.ready()
-    varnish = await startVarnish(program ?? '', [portal.port, portal.port], [HOST])
+    varnish = await startVarnish(VARNISH_PROGRAM ?? '', [portal.port, portal.port], [HOST])
     await until(
       async () => (await ask(varnish.port, '/readyz')).status,
       (status) => status === 200,

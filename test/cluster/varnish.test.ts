@@ -10,10 +10,10 @@ import { type RedisServer, startRedis } from '../support/redis-server.ts'
 import { ROOT } from '../support/root.ts'
 import { until } from '../support/until.ts'
 import { startVarnish, type VarnishServer } from '../support/varnish-server.ts'
+import { VARNISH_PROGRAM } from '../support/with-varnish.ts'
 
-const program = debianProgram('varnishd', 'varnish varnish-modules')
 const redisProgram = debianProgram('redis-server', 'redis-server')
-const describeWithVarnish = program === undefined || redisProgram === undefined ? describe.skip : describe
+const describeWithBoth = VARNISH_PROGRAM === undefined || redisProgram === undefined ? describe.skip : describe
 
 const HOST = 'post.example'
 const TOKEN = 'bardzo-tajny-token'
@@ -25,7 +25,7 @@ interface TestResponse {
   body: Buffer
 }
 
-describeWithVarnish('Varnish with the configuration of deploy/, in front of two instances on one Redis', () => {
+describeWithBoth('Varnish with the configuration of deploy/, in front of two instances on one Redis', () => {
   let hub: HubServer
   let redis: RedisServer
   let varnish: VarnishServer
@@ -61,7 +61,7 @@ describeWithVarnish('Varnish with the configuration of deploy/, in front of two 
     )
     ports = [await freePort(), await freePort()]
     redis = await startRedis(redisProgram ?? '')
-    varnish = await startVarnish(program ?? '', ports, [HOST, 'plus.example'])
+    varnish = await startVarnish(VARNISH_PROGRAM ?? '', ports, [HOST, 'plus.example'])
     await startPortals()
     await ready()
   })

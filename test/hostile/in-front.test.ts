@@ -1,6 +1,5 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { debianProgram } from '../support/debian-program.ts'
 import { largeArchive } from '../support/fixtures/large-archive.ts'
 import { type HubServer, startHub } from '../support/hub-server.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
@@ -8,9 +7,7 @@ import { type RawResponse, rawRequest } from '../support/raw-request.ts'
 import { ROOT } from '../support/root.ts'
 import { until } from '../support/until.ts'
 import { startVarnish, type VarnishServer } from '../support/varnish-server.ts'
-
-const program = debianProgram('varnishd', 'varnish varnish-modules')
-const describeWithVarnish = program === undefined ? describe.skip : describe
+import { describeWithVarnish, VARNISH_PROGRAM } from '../support/with-varnish.ts'
 
 const HOST = 'post.example'
 const METRICS_TOKEN = 'tajny-token-metryk'
@@ -43,7 +40,7 @@ describeWithVarnish('behind a real Varnish', () => {
       PURGE_TOKEN,
     })
     await portal.ready()
-    varnish = await startVarnish(program ?? '', [portal.port, portal.port], [HOST])
+    varnish = await startVarnish(VARNISH_PROGRAM ?? '', [portal.port, portal.port], [HOST])
     await until(
       () => get('/readyz'),
       ({ status }) => status === 200,

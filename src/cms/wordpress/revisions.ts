@@ -12,7 +12,7 @@ export type PostRevision = NonNullable<Validator['post']>
 
 /**
  * Whether posts have the date of modification that they were read with (SRC-61). WordPress answers no conditional request, so
- * the dates of all posts that were read lately come in one call, as far as it holds them.
+ * one call brings the dates of as many recently read posts as a list may have.
  */
 export interface PostRevisions {
   /** The revision of a post that was just read; undefined: it may be saved again within the second of its date. */
