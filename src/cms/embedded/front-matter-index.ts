@@ -7,7 +7,7 @@ import * as z from 'zod'
 /**
  * Front matter that was parsed before, by its own words: YAML takes nine tenths of a start's work. What a file says decides,
  * and neither its name nor its dates, so that no edit, copy or renaming gives an article another one's front matter. Schemas
- * check what comes from here as they check what is parsed (SRC-61).
+ * check what comes from here as they check what is parsed (SRC-62).
  */
 export interface FrontMatterIndex {
   /** Reads the files, each of which may be missing, broken, or of another release; never rejects. */

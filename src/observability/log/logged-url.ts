@@ -1,4 +1,5 @@
 import { isNewsletterNotice } from '../../content/newsletter.ts'
+import { memoizeBounded } from '../../memoize/bounded.ts'
 import { isToken, plainPath } from './plain-path.ts'
 
 /** Parameters whose values come from the portal itself: page and pixel numbers, names of lists and notices. */
@@ -7,9 +8,13 @@ const KNOWN = new Set([...NUMBERS, 'cat', 'newsletter'])
 const PLAIN = /^[A-Za-z0-9_-]{1,40}$/
 const NUMBER = /^\d{1,6}$/
 const MAX_PARAMETERS = 10
+/** Readers ask for the same URLs, and each request has a line. */
+const MAX_URLS = 500
 
 /** A URL for the log: masks values that may be a reader's input, and unknown parameter names (OBS-21). */
-export function loggedUrl(url: string): string {
+export const loggedUrl = memoizeBounded(shownUrl, MAX_URLS)
+
+function shownUrl(url: string): string {
   const mark = url.indexOf('?')
   const path = plainPath(url)
   if (mark === -1) return path
