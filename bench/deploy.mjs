@@ -97,7 +97,7 @@ try {
   const rows = []
   for (const { name, pagesOf, settings, isShared = false, isBounded = false } of ways) {
     const { seconds, calls, beforeReaders } = await deploy(stage, settings, pagesOf)
-    // What a start takes, and what a page takes at an instance that is asked for it.
+    // What a start takes, and what a page takes at an instance that renders it.
     const visits = isShared ? PAGES : PAGES * INSTANCES
     const page = { seconds: (seconds - empty.seconds) / visits, calls: (calls - empty.calls) / visits }
     const start = { seconds: empty.seconds / INSTANCES, calls: empty.calls / INSTANCES }

@@ -9,8 +9,8 @@ const PAUSE_MS = 30_000
 const LIMIT_MS = 5000
 
 /**
- * Looks at the database again and again, because hours may pass between two subscriptions. Each look has a connection of its
- * own, which is closed after it: none of the pool's few is taken, and a full server shows.
+ * Looks at the database again and again, because hours may pass between two subscriptions. Each look takes one connection of
+ * the process' pool (SEARCH-36): what it meets is what subscriptions and searches meet.
  * @param onLook called with whether the database answered
  */
 export function watchDatabase(
