@@ -280,7 +280,7 @@ function spanOf({ span, call, rank, isSecondTry = false }: HostCall, host: strin
   const [method = '', path = ''] = call.split(' ', 2)
   return span?.child(`${method} ${host}`, 'client', {
     'http.request.method': method,
-    'server.target': host,
+    'server.address': host,
     'url.path': plainPath(path),
     'szpalta.rank': rank,
     'szpalta.second_try': isSecondTry,
