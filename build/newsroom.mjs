@@ -1,19 +1,19 @@
-/** The front matter of the newsrooms in the project's folder, parsed once: a start of theirs reads it (docs/requirements/sources.md, SRC-62). */
+/** What the files of the newsrooms in the project's folder say: a start of theirs reads it (docs/requirements/sources.md, SRC-62). */
 import { readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { programModules } from './program-modules.mjs'
 
 export async function writeNewsroom(folder) {
-  const exports = "export * from './src/cms/embedded/built-front-matter.ts'"
-  const { BUILT_FRONT_MATTER, writeFrontMatter } = await programModules(exports, folder)
+  const exports = "export * from './src/cms/embedded/built-index.ts'"
+  const { BUILT_INDEX, writeIndex } = await programModules(exports, folder)
   const sites = await readdir('sites').catch(() => [])
   const newsrooms = [
     'newsroom',
     ...sites.map((site) => `sites/${site}/newsroom`),
     ...[process.env.NEWSROOM_DIR ?? []].flat(),
   ]
-  await writeFrontMatter(
+  await writeIndex(
     newsrooms.map((newsroom) => resolve(newsroom)),
-    resolve(folder, BUILT_FRONT_MATTER),
+    resolve(folder, BUILT_INDEX),
   )
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { untilAnswers200 } from '../load.mjs'
 import { freePort, start } from '../process.mjs'
 
-export const PORTAL = fileURLToPath(new URL('../../dist/server.js', import.meta.url))
+export const PORTAL = fileURLToPath(new URL(`../../${process.env.BENCH_BUILD ?? 'dist'}/server.js`, import.meta.url))
 /** The benchmark's own, below the project's folder. */
 const SUBSCRIBERS_FILE = 'bench/.cache/subscribers.sqlite'
 

@@ -6,7 +6,7 @@ import { existingService } from '../services/registry.ts'
 import type { Services } from '../services/service.ts'
 import type { Clock } from '../system/clock.ts'
 import { createEmbeddedSource, type EmbeddedSource } from './embedded/embedded.ts'
-import type { FrontMatterFiles } from './embedded/front-matter-index.ts'
+import type { NewsroomIndexFiles } from './embedded/newsroom-index.ts'
 import { createHubSource } from './hub/hub.ts'
 import { createObjectStorage, type ObjectStorage } from './object-storage.ts'
 import type { ContentSource } from './source.ts'
@@ -47,8 +47,8 @@ interface SourceSurroundings {
   showsDrafts?: boolean | undefined
   /** Where the newsroom's words are; absent: in memory. */
   indexes?: SearchIndexes | undefined
-  /** Where its front matter that was parsed before is. */
-  frontMatter?: FrontMatterFiles | undefined
+  /** Where what its files said before is. */
+  newsroomIndex?: NewsroomIndexFiles | undefined
   /** Sizes of the newsroom's images. */
   sizeOf?: ((src: string) => Promise<Size | undefined>) | undefined
 }
@@ -65,7 +65,7 @@ export interface OpenSource {
 /** @throws {CredentialsError} when WordPress rejects the credentials */
 export async function openSource(
   { content, cmsUrls, cmsCredentials, cmsReading, cmsNoindex, services, bucketUrl, integrations }: SourceSettings,
-  { newsroom, hosts, watch, clock, log, ownBlocks, showsDrafts, indexes, frontMatter, sizeOf }: SourceSurroundings,
+  { newsroom, hosts, watch, clock, log, ownBlocks, showsDrafts, indexes, newsroomIndex, sizeOf }: SourceSurroundings,
 ): Promise<OpenSource> {
   if (bucketUrl !== undefined && content !== 'hub') {
     log.info(
@@ -76,7 +76,12 @@ export async function openSource(
     const onError = (error: unknown): void => log.error({ err: error }, 'source')
     // One zone for the whole site.
     const timeZone = Object.values(services)[0]?.timeZone
-    const settings = { showsDrafts, indexes, frontMatter, sizeOf, timeZone }
+    const onUnusable = (file: string, reason: string): void =>
+      log.warn({ file, reason }, 'the index of the newsroom cannot be used, and is made again')
+    const settings = {
+      ...{ showsDrafts, indexes, sizeOf, timeZone },
+      newsroomIndex: { ...newsroomIndex, onUnusable },
+    }
     const embedded = createEmbeddedSource(newsroom, Object.keys(services), onError, clock, settings)
     return { source: embedded, embedded }
   }

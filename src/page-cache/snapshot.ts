@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import { systemCode } from '../system/error-code.ts'
 import { readRegularFile } from '../system/regular-file.ts'
+import { replaceFile } from '../system/whole-file.ts'
 import { exactCopy } from '../transport/encodings.ts'
 import { checkedContent, withChecksum } from './checksum.ts'
 import type { PageCache, PersistedPage } from './page-cache.ts'
@@ -30,10 +28,6 @@ export interface CacheSnapshot {
 
 /** No write exceeds its bound by more than this: a larger file comes from another program. */
 const READ_SLACK_BYTES = 1024 * 1024
-/** Age at which a temporary file belongs to a killed process. Milliseconds. */
-const ABANDONED_AFTER = 3_600_000
-/** Suffix of a temporary file. */
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 /** Property names, lengths and numbers of a page in the file. */
 const OVERHEAD_BYTES = 256
 
@@ -75,27 +69,20 @@ export function createCacheSnapshot({ path, fingerprint, cache, log, maxBytes }:
   const writeNow = async (): Promise<void> => {
     const { stored } = cache
     if (stored === written) return
-    // Workers write the same file: the last write wins.
-    const temporary = `${path}.${randomUUID()}`
     try {
-      await refuseIrregular(path)
       const content = serialize({
         fingerprint,
         writtenAt: Date.now(),
         pages: mostUsed(cache.pagesToPersist(), maxBytes),
       })
-      await mkdir(dirname(path), { recursive: true })
-      await writeFile(temporary, withChecksum(content), { flag: 'wx' })
-      await rename(temporary, path)
+      // Workers write the same file: the last write wins.
+      await replaceFile(path, withChecksum(content))
       written = stored
       isWarned = false
     } catch (error) {
       if (!isWarned) log.warn({ file: path, err: error }, 'pages cannot be kept')
       isWarned = true
-      await rm(temporary, { force: true }).catch(() => {})
     }
-    // Best effort.
-    await removeAbandoned(path).catch(() => {})
   }
 
   return {
@@ -130,27 +117,6 @@ export function createCacheSnapshot({ path, fingerprint, cache, log, maxBytes }:
 
 function isMissing(error: unknown): boolean {
   return systemCode(error) === 'ENOENT'
-}
-
-/** Protects a device or a FIFO of another program, which `rename` would replace. */
-async function refuseIrregular(path: string): Promise<void> {
-  const stats = await stat(path).catch((error: unknown) => {
-    if (isMissing(error)) return undefined
-    throw error
-  })
-  if (stats && !stats.isFile()) throw new Error('not a regular file')
-}
-
-/** Removes temporary files of processes that were killed while they wrote. */
-async function removeAbandoned(path: string): Promise<void> {
-  const folder = dirname(path)
-  const prefix = `${basename(path)}.`
-  const names = await readdir(folder)
-  const temporary = names.filter((name) => name.startsWith(prefix) && UUID.test(name.slice(prefix.length)))
-  for (const file of temporary.map((name) => join(folder, name))) {
-    const { mtimeMs } = await stat(file)
-    if (Date.now() - mtimeMs > ABANDONED_AFTER) await rm(file)
-  }
 }
 
 function mostUsed(candidates: Iterable<PersistedPage>, maxBytes: number): PersistedPage[] {

@@ -40,9 +40,9 @@ import { watchContent } from './content-watch.ts'
 import type { watchDatabase } from './database-watch.ts'
 import { firstContent } from './first-content.ts'
 import { createFollowedCoverages } from './followed-coverages.ts'
-import { frontMatterFiles } from './front-matter-files.ts'
 import type { keepIssues } from './issues.ts'
 import { machineOf } from './machine.ts'
+import { newsroomIndexFiles } from './newsroom-index-files.ts'
 import { openPurging } from './purges.ts'
 import { type SharedReleases, shareReleaseFiles } from './release-files.ts'
 import { openIndexes } from './search-indexes.ts'
@@ -151,7 +151,7 @@ export async function startApplication({
     ownBlocks,
     showsDrafts,
     indexes: search.indexes,
-    frontMatter: frontMatterFiles(root, build, env.pageCache.file),
+    newsroomIndex: newsroomIndexFiles(root, build, env.pageCache.file),
     sizeOf: imageSizes(join(newsroom, 'images')),
   })
   const { source, storage } = opened

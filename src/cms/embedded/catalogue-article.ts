@@ -6,7 +6,10 @@ export interface CatalogueArticle {
   /** `/{yyyy}/{mm}/{slug}`, or `/{slug}` for a page. */
   path: string
   meta: ArticleMeta
-  body: string
+  /** Read when it is first asked for, where an index knows the file (SRC-62). */
+  readonly body: string
+  /** Whether its body may have dated parts. */
+  mayHaveUpdates: boolean
   /** Its date has not come: only development and previews have it. */
   isScheduled?: boolean
 }

@@ -3,13 +3,14 @@ import type { MenuItem, ServiceName } from '../../services/service.ts'
 import { type ParsedBlock, parseBlocks, parseBlocksInSteps } from '../block-grammar.ts'
 import { type Calendar, WITHOUT_CALENDAR } from './calendar.ts'
 import { type CatalogueArticle, isUnpublished } from './catalogue-article.ts'
-import { shownAt } from './dated-parts.ts'
+import { mentionsUpdates, shownAt } from './dated-parts.ts'
 import { MAX_FILE_BYTES, type NewsroomFile } from './folder.ts'
 import {
   type ArticleMeta,
   type AuthorFile,
   articleMeta,
   authorFile,
+  bodyOf,
   checked,
   type HomeMeta,
   homeMeta,
@@ -19,9 +20,9 @@ import {
   postsQuery,
   type SeriesFile,
   type Terms,
-  type ValueOf,
 } from './front-matter.ts'
 import { MENU_FILE, parseMenu } from './menu.ts'
+import { digestOf, type IndexedArticle } from './newsroom-index.ts'
 import { parseSeries, unknownParts } from './series-file.ts'
 import { parseTerms } from './terms.ts'
 
@@ -65,16 +66,19 @@ const MAX_HOME_BLOCKS = 500
 type Entry =
   | { kind: 'author'; slug: string; author: AuthorFile }
   | { kind: 'blocks'; id: string; blocks: ParsedBlock[] }
-  | { kind: 'page'; article: CatalogueArticle }
+  | { kind: 'page'; article: CatalogueArticle; file: NewsroomFile }
   | { kind: 'home'; service: ServiceName; home: { meta: HomeMeta; body: string } }
   | { kind: 'terms'; service: ServiceName; terms: Terms }
   | { kind: 'series'; service: ServiceName; series: SeriesFile }
   | { kind: 'menu'; service: ServiceName; menu: MenuItem[] }
-  | { kind: 'article'; service: ServiceName; article: CatalogueArticle }
+  | { kind: 'article'; service: ServiceName; article: CatalogueArticle; file: NewsroomFile }
   | { kind: 'other' }
 
+/** Front matter of a file's text; undefined: it is to be parsed. */
+export type MetaOf = (text: string) => ArticleMeta | undefined
+
 /** An unchanged file is parsed once, however often its neighbours change. */
-const entries = new WeakMap<NewsroomFile, Entry>()
+const parsed = new WeakMap<NewsroomFile, Entry>()
 
 /**
  * Sorts the files of the newsroom into a catalogue, a few at a time, so as not to block the event loop.
@@ -83,7 +87,7 @@ const entries = new WeakMap<NewsroomFile, Entry>()
  * @param onError called for each broken file
  * @param showsDrafts whether drafts, and what is dated later, are among the published articles and pages
  * @param calendar says which dates have come
- * @param yamlOf knows front matter; absent: all of it is parsed
+ * @param metaOf knows front matter by the text of a file; absent: all of it is parsed
  */
 export async function buildCatalogue(
   files: readonly NewsroomFile[],
@@ -92,7 +96,7 @@ export async function buildCatalogue(
   onError: (error: unknown) => void,
   showsDrafts = false,
   calendar: Calendar = WITHOUT_CALENDAR,
-  yamlOf?: ValueOf,
+  metaOf?: MetaOf,
 ): Promise<Catalogue> {
   const catalogue: Catalogue = {
     services: new Map(names.map((name) => [name, emptyService()])),
@@ -106,13 +110,13 @@ export async function buildCatalogue(
   const pause = takingTurns()
   for (const file of files) {
     try {
-      const entry = entries.get(file) ?? (await entryOf(file, names, pause, yamlOf))
-      entries.set(file, entry)
+      const entry = parsed.get(file) ?? (await entryOf(file, names, pause, metaOf))
+      parsed.set(file, entry)
       catalogue.entries.set(file.path, entry)
     } catch (error) {
       onError(error)
       const before = previous?.entries.get(file.path)
-      if (before) catalogue.entries.set(file.path, before)
+      if (before && !isUnread(before)) catalogue.entries.set(file.path, before)
     }
     const entry = catalogue.entries.get(file.path)
     if (entry) add(entry, catalogue, shown, showsDrafts)
@@ -142,29 +146,35 @@ function emptyService(): CatalogueService {
 
 /** @throws {NewsroomFileError} */
 async function entryOf(
-  { path, text, tooLarge }: NewsroomFile,
+  file: NewsroomFile,
   names: readonly ServiceName[],
   pause: () => Promise<void> | undefined,
-  yamlOf: ValueOf | undefined,
+  metaOf: MetaOf | undefined,
 ): Promise<Entry> {
+  const { path, tooLarge } = file
   if (tooLarge !== undefined) {
     throw new NewsroomFileError(`${path}: the file has ${tooLarge} bytes, more than ${MAX_FILE_BYTES}`)
   }
   const [top = '', ...rest] = path.split('/')
   const stem = (rest.at(-1) ?? '').replace(/\.(?:html|yaml)$/, '')
-  if (top === 'authors') return { kind: 'author', slug: stem, author: parseYaml(path, text, authorFile) }
-  if (top === 'blocks') return { kind: 'blocks', id: stem, blocks: await inSlices(parseBlocksInSteps(text)) }
-  if (top === 'pages') return { kind: 'page', article: articleOf(path, stem, text, () => `/${stem}`, yamlOf) }
+  if (top === 'authors') return { kind: 'author', slug: stem, author: parseYaml(path, file.text, authorFile) }
+  if (top === 'blocks') return { kind: 'blocks', id: stem, blocks: await inSlices(parseBlocksInSteps(file.text)) }
+  if (top === 'pages') return { kind: 'page', article: articleOf(file, stem, () => `/${stem}`, metaOf), file }
   const service = names.find((name) => name === top)
   if (!service) return { kind: 'other' }
   const name = rest.join('/')
-  if (name === 'home.html') return { kind: 'home', service, home: homeOf(path, text) }
-  if (name === 'terms.yaml') return { kind: 'terms', service, terms: await parseTerms(path, text, pause) }
-  if (name === SERIES_FILE) return { kind: 'series', service, series: parseSeries(path, text) }
-  if (name === MENU_FILE) return { kind: 'menu', service, menu: parseMenu(path, text) }
+  if (name === 'home.html') return { kind: 'home', service, home: homeOf(path, file.text) }
+  if (name === 'terms.yaml') return { kind: 'terms', service, terms: await parseTerms(path, file.text, pause) }
+  if (name === SERIES_FILE) return { kind: 'series', service, series: parseSeries(path, file.text) }
+  if (name === MENU_FILE) return { kind: 'menu', service, menu: parseMenu(path, file.text) }
   if (rest[0] === 'articles')
-    return { kind: 'article', service, article: articleOf(path, stem, text, datedPath, yamlOf) }
+    return { kind: 'article', service, article: articleOf(file, stem, datedPath, metaOf), file }
   return { kind: 'other' }
+}
+
+/** The last good version of a file that broke before it was read is nowhere. */
+function isUnread(entry: Entry): boolean {
+  return (entry.kind === 'article' || entry.kind === 'page') && (entry.file.isUnread ?? false)
 }
 
 function homeOf(path: string, text: string): { meta: HomeMeta; body: string } {
@@ -232,14 +242,45 @@ function serviceOf({ services }: Catalogue, name: ServiceName): CatalogueService
 }
 
 function articleOf(
-  file: string,
+  file: NewsroomFile,
   slug: string,
-  text: string,
   pathOf: (slug: string, meta: ArticleMeta) => string,
-  yamlOf: ValueOf | undefined,
+  metaOf: MetaOf | undefined,
 ): CatalogueArticle {
-  const { meta, body } = parseDocument(file, text, articleMeta, yamlOf)
-  return { slug, path: pathOf(slug, meta), meta, body }
+  const { indexed } = file
+  if (indexed) return indexedArticle(file, slug, pathOf(slug, indexed.meta), indexed)
+  const known = metaOf?.(file.text)
+  const { meta, body } = known
+    ? { meta: known, body: bodyOf(file.text) }
+    : parseDocument(file.path, file.text, articleMeta)
+  return { slug, path: pathOf(slug, meta), meta, body, mayHaveUpdates: mentionsUpdates(body) }
+}
+
+function indexedArticle(
+  file: NewsroomFile,
+  slug: string,
+  path: string,
+  { meta, mayHaveUpdates }: IndexedArticle,
+): CatalogueArticle {
+  let body: string | undefined
+  return {
+    ...{ slug, path, meta, mayHaveUpdates },
+    get body() {
+      body ??= bodyOf(file.text)
+      return body
+    },
+  }
+}
+
+/** Lines of an index for articles and pages, each made when it is called. */
+export function* indexedArticles(files: readonly NewsroomFile[]): Generator<() => IndexedArticle, void> {
+  for (const file of files) {
+    const entry = parsed.get(file)
+    const { path, stats, indexed } = file
+    if (!stats || (entry?.kind !== 'article' && entry?.kind !== 'page')) continue
+    const { meta, mayHaveUpdates } = entry.article
+    yield () => ({ path, ...stats, digest: indexed?.digest ?? digestOf(file.text), mayHaveUpdates, meta })
+  }
 }
 
 function datedPath(slug: string, { date }: ArticleMeta): string {

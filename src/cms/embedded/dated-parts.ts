@@ -19,6 +19,8 @@ interface Dated {
 }
 
 const MARK = 'live-update'
+/** Whether a text may have dated parts. */
+export const mentionsUpdates = (body: string): boolean => body.includes(MARK)
 const dated = new WeakMap<CatalogueArticle, Dated>()
 /** What is shown of an article: the same object while no date of it comes. */
 const shown = new WeakMap<CatalogueArticle, { key: string; article: CatalogueArticle }>()
@@ -32,7 +34,7 @@ export function shownAt(article: CatalogueArticle, calendar: Calendar, showsAll:
   const isScheduled = !calendar.hasCome(meta.date)
   const isRevised = meta.updated === undefined || calendar.hasCome(meta.updated)
   const corrections = meta.corrections?.filter(({ date }) => calendar.hasCome(date))
-  const { parts, rest } = article.body.includes(MARK) ? datedParts(article) : { parts: [], rest: article.body }
+  const { parts, rest } = article.mayHaveUpdates ? datedParts(article) : { parts: [], rest: article.body }
   const come = parts.filter(({ date }) => calendar.hasCome(date))
   const isWhole =
     showsAll || (isRevised && corrections?.length === meta.corrections?.length && come.length === parts.length)

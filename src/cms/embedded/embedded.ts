@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../content/html/escape.ts'
 import type { Size } from '../../content/images.ts'
 import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
-import { inSlices } from '../../content/steps.ts'
+import { inSlices, takingTurns } from '../../content/steps.ts'
 import type { TimeZone } from '../../content/time-zone.ts'
 import { countOf } from '../../search/search-index.ts'
 import { memoryIndexes, type SearchIndexes } from '../../search/search-indexes.ts'
@@ -11,14 +11,14 @@ import { paced } from '../../system/paced.ts'
 import { POSTS_PER_BULK, RESULTS_PER_PAGE } from '../page-sizes.ts'
 import type { ContentSource, WireResponse } from '../source.ts'
 import { type Calendar, calendarAt } from './calendar.ts'
-import { buildCatalogue, type Catalogue, type CatalogueArticle } from './catalogue.ts'
+import { buildCatalogue, type Catalogue, type CatalogueArticle, indexedArticles } from './catalogue.ts'
 import { changesBetween, type FolderChange } from './changes.ts'
-import { createFolder } from './folder.ts'
-import { createFrontMatterIndex, type FrontMatterFiles } from './front-matter-index.ts'
+import { createFolder, type NewsroomFile } from './folder.ts'
 import { archiveOf, directoryOf, monthsOf, termHead } from './lists.ts'
+import { createNewsroomIndex, type NewsroomIndexFiles } from './newsroom-index.ts'
 import { type ArticleSearch, createArticleSearch } from './search.ts'
 import { seriesArchive } from './series.ts'
-import { articlesBy, articlesIn, createWireBuilder, termOf, type WireBuilder } from './wire.ts'
+import { articlesBy, articlesIn, createWireBuilder, termOf } from './wire.ts'
 
 /** A call rescans the folder when the last scan is older. Milliseconds. */
 const RESCAN_AFTER = 2000
@@ -31,8 +31,8 @@ interface EmbeddedSettings {
   sizeOf?: ((src: string) => Promise<Size | undefined>) | undefined
   /** Where the words of the articles are; absent: in memory. */
   indexes?: SearchIndexes | undefined
-  /** Where front matter that was parsed before is (SRC-62). */
-  frontMatter?: FrontMatterFiles | undefined
+  /** Where what files said before is (SRC-62). */
+  newsroomIndex?: NewsroomIndexFiles | undefined
   /** Of the dates in the files. */
   timeZone?: TimeZone | undefined
   /** Which of them have come; milliseconds since 1970. */
@@ -69,26 +69,29 @@ export function createEmbeddedSource(
     indexes = memoryIndexes,
     timeZone = 'UTC',
     wallClock = () => Date.now(),
-    frontMatter = {},
+    newsroomIndex = {},
   }: EmbeddedSettings = {},
 ): EmbeddedSource {
-  const folder = createFolder(folderPath)
-  const index = createFrontMatterIndex(frontMatter, onError)
+  const index = createNewsroomIndex(newsroomIndex, onError)
+  const folder = createFolder(folderPath, index)
   let state: { catalogue: Catalogue; calendar: Calendar; searches: Map<ServiceName, ArticleSearch> } | undefined
   let lastLook = LONG_AGO
   let looking: Promise<void> | undefined
+  let isReadBehind = false
   let report: ((service: ServiceName, change: FolderChange) => void) | undefined
 
   const look = async (): Promise<void> => {
     const { files, hasChanged } = await folder.read()
+    // Nobody waits for it either, and the first readers are served by then.
+    if (state && !isReadBehind) void readBehind(files)
+    isReadBehind = state !== undefined
     const at = wallClock()
     if (!hasChanged && state?.calendar.holdsAt(at)) return
     const before = state?.catalogue
     const calendar = calendarAt(at, timeZone)
-    if (!before) await index.load()
-    const catalogue = await buildCatalogue(files, services, before, onError, showsDrafts, calendar, index.valueOf)
+    const catalogue = await buildCatalogue(files, services, before, onError, showsDrafts, calendar, index.metaOf)
     // Nobody waits for it.
-    void index.save()
+    if (hasChanged) void index.save(indexedArticles(files))
     state = { catalogue, calendar, searches: new Map() }
     if (before && report) for (const [service, change] of changesBetween(before, catalogue)) report(service, change)
   }
@@ -120,9 +123,23 @@ export function createEmbeddedSource(
     searches.set(service.name, search)
     return { catalogue, own, search, build: createWireBuilder(service, own, catalogue) }
   }
-  const whole = async (build: WireBuilder, article: CatalogueArticle): Promise<object> => {
+  type Content = Awaited<ReturnType<typeof of>>
+  /** An article as its file is now: one that the index no longer knows right is read again first. */
+  const whole = async (
+    service: Service,
+    find: (content: Content) => CatalogueArticle | undefined,
+  ): Promise<object | undefined> => {
+    const json = await wholeOf(service, find)
+    if (!folder.isOutdated) return json
+    lastLook = LONG_AGO
+    return wholeOf(service, find)
+  }
+  const wholeOf = async (service: Service, find: (content: Content) => CatalogueArticle | undefined) => {
+    const content = await of(service)
+    const article = find(content)
+    if (!article) return undefined
     const { image } = article.meta
-    return inSlices(build.article(article, image && (await sizeOf(image.src))))
+    return inSlices(content.build.article(article, image && (await sizeOf(image.src))))
   }
   const response = (call: string, json: unknown): WireResponse => ({ call: `newsroom ${call}`, json })
 
@@ -155,16 +172,15 @@ export function createEmbeddedSource(
       return response(`${service.name}/home.html`, build.home())
     },
     article: async (service, path) => {
-      const { own, catalogue, build } = await of(service)
-      const article = own.byPath.get(path) ?? catalogue.pages.get(path)
-      return response(`${service.name}${path}`, article && (await whole(build, article)))
+      const json = await whole(service, ({ own, catalogue }) => own.byPath.get(path) ?? catalogue.pages.get(path))
+      return response(`${service.name}${path}`, json)
     },
     draft: async (service, id) => {
-      const { own, catalogue, build } = await of(service)
       const isIt = ({ slug }: CatalogueArticle): boolean => slug === id
-      const draft = own.drafts.get(id) ?? catalogue.pageDrafts.get(id)
-      const article = draft ?? own.articles.find(isIt) ?? catalogue.pages.get(`/${id}`)
-      const json = article && (await whole(build, article))
+      const json = await whole(service, ({ own, catalogue }) => {
+        const draft = own.drafts.get(id) ?? catalogue.pageDrafts.get(id)
+        return draft ?? own.articles.find(isIt) ?? catalogue.pages.get(`/${id}`)
+      })
       return response(`draft ${service.name} ${id}`, json && { ...json, headline: '', nrm_meta_noindex: true })
     },
     archive: async (service, kind, slug, page) => {
@@ -230,5 +246,14 @@ export function createEmbeddedSource(
       const articles = await search.suggest(query, count)
       return response(`${service.name} suggest`, { posts: articles.map(build.card) })
     },
+  }
+}
+
+/** Reads what an index stood for: a file of the same dates and size may have other words, and one that breaks later keeps these. */
+async function readBehind(files: readonly NewsroomFile[]): Promise<void> {
+  const pause = takingTurns()
+  for (const file of files) {
+    if (file.isUnread) void file.text
+    await pause()
   }
 }

@@ -5,16 +5,23 @@ import { takingTurns } from '../../content/steps.ts'
 import { wellFormed } from '../../content/well-formed.ts'
 import { fileStamp } from '../../system/file-stamp.ts'
 import { readRegularTextAtOnce } from '../../system/regular-file.ts'
+import { digestOf, type FileStats, type IndexedArticle, type NewsroomIndex } from './newsroom-index.ts'
 
 /** Maximum size of a file; the portal's longest article takes a fiftieth (COST-35). Bytes. */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024
 
 /** A text file of the newsroom, its path relative to the folder. The same object while the file is unchanged. */
 export interface NewsroomFile {
-  path: string
-  text: string
+  readonly path: string
+  /** Read when it is first asked for, where an index knows the file. */
+  readonly text: string
+  readonly stats?: FileStats
+  /** What an index knows of the file; its text may not be read yet. */
+  readonly indexed?: IndexedArticle
+  /** Whether the text that the index knows is not in memory. */
+  readonly isUnread?: boolean
   /** Its size when it is too large; the text is not read. */
-  tooLarge?: number
+  readonly tooLarge?: number
 }
 
 interface Known {
@@ -22,9 +29,22 @@ interface Known {
   file: NewsroomFile
 }
 
-/** Reads a folder's text files, and after the first time only the changed ones. */
-export function createFolder(root: string) {
+/**
+ * Reads a folder's text files, and after the first time only the changed ones.
+ * @param index knows files that need not be read; absent: all are
+ */
+export function createFolder(root: string, index?: NewsroomIndex) {
   let known = new Map<string, Known>()
+  /** Files whose text is not the one that the index knows. */
+  const outdated = new Set<NewsroomFile>()
+  const newFile = async (path: string, stats: FileStats, isOutdated: boolean): Promise<NewsroomFile> => {
+    if (stats.size > MAX_FILE_BYTES) return { path, text: '', tooLarge: stats.size }
+    // A file that was not what the index says is read, whatever its dates are.
+    const indexed = isArticle(path) && !isOutdated ? await index?.matching(path, stats) : undefined
+    if (!indexed) return { path, text: textOf(`${root}/${path}`), stats }
+    const file = indexedFile(`${root}/${path}`, stats, indexed, () => outdated.add(file))
+    return file
+  }
   return {
     /** All `.html` and `.yaml` files, and whether anything changed since the last call. */
     async read(): Promise<{ files: NewsroomFile[]; hasChanged: boolean }> {
@@ -34,27 +54,61 @@ export function createFolder(root: string) {
       let hasChanged = paths.length !== known.size
       for (const path of paths) {
         // A fifth of the time that a promise for each takes: the folder is scanned every few seconds.
-        const stats = statSync(join(root, path), { throwIfNoEntry: false })
+        const stats = statSync(`${root}/${path}`, { throwIfNoEntry: false })
         await pause()
         // Removed since the listing.
         if (!stats) {
           hasChanged = true
           continue
         }
-        const { size } = stats
+        const { size, mtimeMs: modified } = stats
         const stamp = fileStamp(stats)
         const before = known.get(path)
-        if (before?.stamp === stamp) {
+        const isOutdated = before !== undefined && outdated.has(before.file)
+        if (before?.stamp === stamp && !isOutdated) {
           next.set(path, before)
           continue
         }
         hasChanged = true
-        const isTooLarge = size > MAX_FILE_BYTES
-        const file = isTooLarge ? { path, text: '', tooLarge: size } : { path, text: textOf(join(root, path)) }
-        next.set(path, { stamp, file })
+        next.set(path, { stamp, file: await newFile(path, { size, modified, stamp }, isOutdated) })
       }
       known = next
+      outdated.clear()
       return { files: [...next.values()].map(({ file }) => file), hasChanged }
+    },
+    /** Whether a text was read since the last call of `read` that is not the one that the index knows. */
+    get isOutdated() {
+      return outdated.size > 0
+    },
+  }
+}
+
+/** Where articles and pages are. */
+function isArticle(path: string): boolean {
+  return path.endsWith('.html') && (path.startsWith('pages/') || path.split('/', 2)[1] === 'articles')
+}
+
+/** @param onOutdated called when the file has another text, or none any more */
+function indexedFile(path: string, stats: FileStats, indexed: IndexedArticle, onOutdated: () => void): NewsroomFile {
+  let text: string | undefined
+  return {
+    path: indexed.path,
+    stats,
+    indexed,
+    get text() {
+      if (text !== undefined) return text
+      let now = ''
+      try {
+        now = textOf(path)
+      } catch {
+        // Removed, or not readable: the next scan says so.
+      }
+      if (digestOf(now) === indexed.digest) text = now
+      else onOutdated()
+      return now
+    },
+    get isUnread() {
+      return text === undefined
     },
   }
 }

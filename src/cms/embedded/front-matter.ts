@@ -124,20 +124,21 @@ export class NewsroomFileError extends Error {
 
 const DOCUMENT = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/
 
-/** The value of a YAML text: of an index, or parsed. */
-export type ValueOf = (text: string, parse: () => unknown) => unknown
-
 /** Splits a document into its YAML front matter, validated with `schema`, and its body. */
 export function parseDocument<T extends z.ZodType>(
   file: string,
   text: string,
   schema: T,
-  yamlOf: ValueOf = (_text, parse) => parse(),
 ): { meta: z.output<T>; body: string } {
   const match = DOCUMENT.exec(text)
   if (!match) throw new NewsroomFileError(`${file}: no front matter between two --- lines`)
   const [, frontMatter = '', body = ''] = match
-  return { meta: parseYaml(file, frontMatter, schema, MAX_FRONT_MATTER, 'front matter', yamlOf), body }
+  return { meta: parseYaml(file, frontMatter, schema, MAX_FRONT_MATTER, 'front matter'), body }
+}
+
+/** What stands behind the front matter; empty: there is none. */
+export function bodyOf(text: string): string {
+  return DOCUMENT.exec(text)?.[2] ?? ''
 }
 
 /**
@@ -152,16 +153,11 @@ export function parseYaml<T extends z.ZodType>(
   schema: T,
   most = MAX_YAML,
   part = 'file',
-  yamlOf: ValueOf = (_text, parse) => parse(),
 ): z.output<T> {
   if (text.length > most) {
     throw new NewsroomFileError(`${file}: the ${part} has ${text.length} characters, more than ${most}`)
   }
-  return checked(
-    file,
-    yamlOf(text, () => yamlValue(file, text)),
-    schema,
-  )
+  return checked(file, yamlValue(file, text), schema)
 }
 
 function yamlValue(file: string, text: string): unknown {

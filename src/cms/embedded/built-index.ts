@@ -1,0 +1,23 @@
+import { buildCatalogue, indexedArticles } from './catalogue.ts'
+import { createFolder } from './folder.ts'
+import { createNewsroomIndex, type IndexedArticle } from './newsroom-index.ts'
+
+/** In the folder of a build: what the files of the newsrooms next to it say (SRC-62). */
+export const BUILT_INDEX = 'newsroom-index.jsonl'
+
+/** @param folders newsrooms; one may be missing @throws when the file cannot be written */
+export async function writeIndex(folders: readonly string[], file: string): Promise<void> {
+  const failures: unknown[] = []
+  const articles: Array<() => IndexedArticle> = []
+  for (const folder of folders) {
+    const { files } = await createFolder(folder)
+      .read()
+      .catch(() => ({ files: [] }))
+    const services = new Set(files.map(({ path }) => path.split('/', 1)[0] ?? ''))
+    // A broken file is named at the start.
+    await buildCatalogue(files, [...services], undefined, () => {})
+    articles.push(...indexedArticles(files))
+  }
+  await createNewsroomIndex({ own: file }, (error) => failures.push(error)).save(articles)
+  if (failures.length > 0) throw failures[0]
+}

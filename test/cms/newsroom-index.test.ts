@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto'
+import { copyFile, cp, mkdir, mkdtemp, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { writeIndex } from '../../src/cms/embedded/built-index.ts'
+import { createEmbeddedSource } from '../../src/cms/embedded/embedded.ts'
+import { createFolder } from '../../src/cms/embedded/folder.ts'
+import { createNewsroomIndex, type NewsroomIndexFiles } from '../../src/cms/embedded/newsroom-index.ts'
+import { existingService } from '../../src/services/registry.ts'
+import { services } from '../content/world.ts'
+import { until } from '../support/until.ts'
+
+let folder: string
+let newsroom: string
+let own: string
+/** What was said of the index, and of files. */
+let said: string[]
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'newsroom-index-'))
+  newsroom = join(folder, 'newsroom')
+  own = join(folder, 'data/newsroom-index.jsonl')
+  said = []
+  await write('a', 'Pierwszy')
+  await write('b', 'Drugi')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const akademia = existingService(services, 'akademia')
+const fileOf = (slug: string, root = newsroom): string => join(root, `akademia/articles/${slug}.html`)
+const textOf = (title: string, body = `<p>Akapit ${title}.</p>`): string =>
+  `---\ntitle: ${title}\nlead: Zajawka.\ndate: 2026-03-03T10:00\nauthor: jan\ncategory: edukacja\ntags: []\n---\n${body}`
+async function write(slug: string, title: string, body?: string): Promise<void> {
+  await mkdir(dirname(fileOf(slug)), { recursive: true })
+  await writeFile(fileOf(slug), textOf(title, body))
+}
+/** The same length and date of the content as before, as after a copy that keeps dates. */
+async function writeUnseen(slug: string, text: string): Promise<void> {
+  const { atime, mtime, size } = await stat(fileOf(slug))
+  await writeFile(fileOf(slug), text)
+  await utimes(fileOf(slug), atime, mtime)
+  expect((await stat(fileOf(slug))).size).toBe(size)
+}
+
+/** A start, and the seconds after it. */
+function start(files: NewsroomIndexFiles = { own }, root = newsroom) {
+  let now = 0
+  const source = createEmbeddedSource(
+    root,
+    ['akademia'],
+    (error) => said.push(String(error)),
+    () => now,
+    {
+      newsroomIndex: { ...files, onUnusable: (_file, reason) => said.push(reason) },
+    },
+  )
+  return {
+    async titles(): Promise<Record<string, string>> {
+      now += 10_000
+      const { json } = await source.archive(akademia, 'category', 'najnowsze', 0)
+      const { posts } = json as { posts: Array<{ ID: string; title: string }> }
+      return Object.fromEntries(posts.map(({ ID, title }) => [ID, title]))
+    },
+    /** Title and text. */
+    async article(slug: string): Promise<string> {
+      const { json } = await source.article(akademia, `/2026/03/${slug}`)
+      return JSON.stringify(json ?? 'missing')
+    },
+  }
+}
+/** The slugs that the file has, once a start has written it. */
+const written = (file = own) =>
+  until(
+    async () => {
+      const [, ...lines] = (await readFile(file, 'utf8').catch(() => '')).split('\n')
+      return lines.map((line) => /articles\/([a-z]+)\.html/.exec(line)?.[1])
+    },
+    (slugs) => slugs.length > 0,
+  )
+/** What a scan has read. */
+async function read(files: NewsroomIndexFiles, root = newsroom): Promise<string[]> {
+  const scanned = await createFolder(
+    root,
+    createNewsroomIndex(files, () => {}),
+  ).read()
+  return scanned.files.filter(({ indexed }) => !indexed).map(({ path }) => path)
+}
+
+test('a start reads no file that an earlier one has read, and the others alone (SRC-62)', async () => {
+  expect(await start().titles()).toEqual({ a: 'Pierwszy', b: 'Drugi' })
+  expect(await written()).toEqual(['a', 'b'])
+  expect(await read({ own })).toEqual([])
+  await write('b', 'Inny tytuł')
+  await write('c', 'Trzeci')
+  await rm(fileOf('a'))
+  expect(await read({ own })).toEqual(['akademia/articles/b.html', 'akademia/articles/c.html'])
+  const next = start()
+  expect(await next.titles()).toEqual({ b: 'Inny tytuł', c: 'Trzeci' })
+  expect(await next.article('b')).toContain('Akapit Inny tytuł.')
+  expect(said).toEqual([])
+})
+
+test('an edit of the same length in the same second, a copy, a renamed and a deleted file are what they are (SRC-62)', async () => {
+  expect(await start().titles()).toEqual({ a: 'Pierwszy', b: 'Drugi' })
+  await written()
+  await copyFile(fileOf('b'), fileOf('kopia'))
+  await rename(fileOf('b'), fileOf('c'))
+  await writeUnseen('a', textOf('Trzeciak'))
+  // An article that a reader asks for is read, and the words decide.
+  const reader = start()
+  expect(await reader.article('a')).toContain('Akapit Trzeciak.')
+  expect(await reader.titles()).toEqual({ a: 'Trzeciak', c: 'Drugi', kopia: 'Drugi' })
+  // One that nobody asks for is read behind the start.
+  await writeUnseen('a', textOf('Czwartak'))
+  const later = start()
+  await later.titles()
+  await until(later.titles, ({ a }) => a === 'Czwartak')
+  await rm(fileOf('a'))
+  expect(await start().titles()).toEqual({ c: 'Drugi', kopia: 'Drugi' })
+})
+
+test('a file that breaks later keeps its last good version, and one that broke before it was read is named (SRC-62)', async () => {
+  await start().titles()
+  await written()
+  const running = start()
+  await running.titles()
+  await running.titles()
+  await writeFile(fileOf('a'), '---\ntitle: [\n---\n')
+  expect(await running.titles()).toEqual({ a: 'Pierwszy', b: 'Drugi' })
+  expect(await running.article('a')).toContain('Akapit Pierwszy.')
+  expect(said).toEqual([expect.stringContaining('akademia/articles/a.html')])
+  expect(await start().titles()).toEqual({ b: 'Drugi' })
+  expect(said).toHaveLength(2)
+})
+
+test('what is dated later than now is left out of a text that no start has read (SRC-40, SRC-62)', async () => {
+  const update =
+    '<!-- wp:group {"className":"live-update","time":"2099-01-01T10:00"} --><div class="wp-block-group live-update"><p>Przyszłość.</p></div><!-- /wp:group -->'
+  await write('b', 'Relacja', `<p>Teraz.</p>${update}`)
+  await start().titles()
+  await written()
+  const live = await start().article('b')
+  expect(live).toContain('Teraz.')
+  expect(live).not.toContain('Przyszłość.')
+})
+
+test.each([
+  ['of another release', (text: string) => text.replace('"form":2', '"form":3')],
+  ['cut off', (text: string) => text.slice(0, -20)],
+  ['with a changed letter', (text: string) => text.replace('Pierwszy', 'Pierwszx')],
+  ['empty', () => ''],
+  ['something else', () => '[1, 2]'],
+])('a file %s counts for nothing, is named once, and is written again (SRC-62)', async (_name, broken) => {
+  await start().titles()
+  await written()
+  const whole = await readFile(own, 'utf8')
+  await writeFile(own, broken(whole))
+  expect(await start().titles()).toEqual({ a: 'Pierwszy', b: 'Drugi' })
+  expect(said).toHaveLength(1)
+  await until(
+    () => readFile(own, 'utf8'),
+    (text) => text === whole,
+  )
+})
+
+test('an index says nothing that a file could not (SRC-62)', async () => {
+  const digested = async (change: (line: string) => string): Promise<void> => {
+    await rm(own, { force: true })
+    await start().titles()
+    await written()
+    const [, ...lines] = (await readFile(own, 'utf8')).split('\n')
+    const text = lines.map(change).join('\n')
+    await writeFile(
+      own,
+      `${JSON.stringify({ form: 2, digest: createHash('sha256').update(text).digest('base64url') })}\n${text}`,
+    )
+  }
+  for (const change of [
+    (line: string) => line.replace('"date":"2026-03-03T10:00"', '"date":"../../etc"'),
+    (line: string) => line.replace('"category":"edukacja"', '"category":"<b>"'),
+    (line: string) => line.replace('"title":"Pierwszy"', '"title":["x"]'),
+    (line: string) => line.replace('{', '['),
+  ]) {
+    said = []
+    await digested(change)
+    expect(await start().titles()).toEqual({ a: 'Pierwszy', b: 'Drugi' })
+    expect(said).toHaveLength(1)
+  }
+  // It speaks of files that are there, by names of the folder.
+  await digested((line) => line.replaceAll('articles/a.html', 'articles/../../../x.html'))
+  expect(await start().titles()).toEqual({ a: 'Pierwszy', b: 'Drugi' })
+})
+
+test('a build makes the same file for its newsrooms, which holds for copies with and without their dates (SRC-62)', async () => {
+  const built = join(folder, 'newsroom-index.jsonl')
+  const other = join(folder, 'other')
+  await writeFile(join(newsroom, 'akademia/home.html'), '---\ntitle: 1\n---\n')
+  await cp(newsroom, other, { recursive: true, preserveTimestamps: true })
+  await writeFile(fileOf('a', other), textOf('Sasiedni'))
+  // An image may have one date for all.
+  for (const file of [fileOf('a'), fileOf('a', other)]) await utimes(file, 1_780_000_000, 1_780_000_000)
+  await writeIndex([newsroom, other, join(folder, 'nie-ma')], built)
+  const [dated, undated] = [join(folder, 'dated'), join(folder, 'undated')]
+  await cp(newsroom, dated, { recursive: true, preserveTimestamps: true })
+  await cp(newsroom, undated, { recursive: true })
+  // Of two newsrooms that one date and size stand for, none is guessed; a home page is read always.
+  expect(await read({ built }, dated)).toEqual(['akademia/articles/a.html', 'akademia/home.html'])
+  const index = createNewsroomIndex({ built }, () => {})
+  await createFolder(undated, index).read()
+  expect(index.metaOf(textOf('Drugi'))).toMatchObject({ title: 'Drugi', author: ['jan'] })
+  expect(index.metaOf(textOf('Nieznany'))).toBeUndefined()
+  for (const root of [newsroom, dated, undated]) {
+    expect(await start({ built }, root).titles()).toEqual({ a: 'Pierwszy', b: 'Drugi' })
+  }
+  expect(await start({ built }, other).titles()).toEqual({ a: 'Sasiedni', b: 'Drugi' })
+})
+
+test('two processes write at once, and a disk that cannot be written is named once (SRC-62)', async () => {
+  const both = [start(), start()]
+  await Promise.all(both.map((one) => one.titles()))
+  await written()
+  await start().titles()
+  expect(await read({ own })).toEqual([])
+  expect(said).toEqual([])
+  const closed = start({ own: '/dev/null/none/newsroom-index.jsonl' })
+  expect(await closed.titles()).toEqual({ a: 'Pierwszy', b: 'Drugi' })
+  await until(
+    async () => said.length,
+    (count) => count > 0,
+  )
+  await write('c', 'Trzeci')
+  expect(await closed.titles()).toEqual({ a: 'Pierwszy', b: 'Drugi', c: 'Trzeci' })
+  expect(said).toHaveLength(1)
+})
