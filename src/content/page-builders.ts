@@ -1,3 +1,4 @@
+import { featuresOf, figuresOf } from './builder-figures.ts'
 import { escapeHtml } from './html/escape.ts'
 import { mediaTypeOf } from './media-file.ts'
 import { decodeEntities } from './text.ts'
@@ -26,7 +27,18 @@ const LONE = new RegExp(
 )
 
 /** Attributes with a line that stands above the content, in their order. */
-const HEADINGS = ['title', 'heading', 'name', 'h2', 'text', 'text_content']
+const HEADINGS = [
+  'title',
+  'heading',
+  'main_heading',
+  'name',
+  'h2',
+  'text',
+  'text_content',
+  'primary_title',
+  'title_front',
+  'package_heading',
+]
 const SUBHEADINGS = [
   'subhead',
   'subtitle',
@@ -34,9 +46,14 @@ const SUBHEADINGS = [
   'h4',
   'position',
   'author',
+  'job_title',
   'company_name',
+  'company',
   'sub_heading',
   'second_title',
+  'hover_title',
+  'text_front',
+  'title_back',
 ]
 const IMAGES = [
   'src',
@@ -58,6 +75,8 @@ const BUTTONS: ReadonlyArray<readonly [words: string, link: string]> = [
   ['button_one_text', 'button_one_url'],
   ['button_two_text', 'button_two_url'],
   ['btn_title', 'btn_link'],
+  ['hover_btn_title', 'hover_btn_link'],
+  ['linktext', 'link'],
   ['label', 'link'],
 ]
 const IMAGE_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg)$/i
@@ -90,14 +109,14 @@ export function builderMarkup({ name, attributes, content }: BuilderShortcode, i
   if (media !== undefined) return `${headingOf(attributes, 'title')}${media}`
   const isImage = /image/.test(name)
   const image = [...IMAGES.map(value), isImage ? inside : ''].map(urlOf).find(isImageUrl)
+  const figures = figuresOf(name, attributes)
   const parts = [
     image === undefined ? '' : imageOf(image, value('alt') || (isImage ? value('title_text') : ''), LINKS.map(value)),
     ...(isImage ? [] : HEADINGS.map((key) => headingOf(attributes, key))),
     ...SUBHEADINGS.map((key) => lineOf(value(key))),
-    name.endsWith('_number_counter') || name.endsWith('_counter')
-      ? lineOf(`${value('number')}${value('percent_sign') === 'on' ? '%' : ''}`)
-      : '',
-    urlOf(inside) === image ? '' : inside,
+    ...figures.above.map(lineOf),
+    urlOf(inside) === image ? '' : featuresOf(name, inside),
+    ...figures.below.map(lineOf),
     ...buttonsOf(attributes),
   ]
   return parts.join('')

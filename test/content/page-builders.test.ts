@@ -40,6 +40,45 @@ describe('a page builder that did not run (SRC-48)', () => {
       '<figure class="wp-block-image"><img src="https://a.example/f.jpg" alt=""/></figure>',
     ],
     ['[av_heading heading="Tytuł" tag="h2"][/av_heading]', '<h3>Tytuł</h3>'],
+    [
+      '[vc_progress_bar values="%5B%7B%22label%22%3A%22Analiza%22%2C%22value%22%3A%2290%22%7D%2C%7B%22label%22%3A%22Projekt%20sieci%22%2C%22value%22%3A%2280%22%2C%22color%22%3A%22bar_blue%22%7D%5D" units="%" title="Umiejętności"]',
+      '<h3>Umiejętności</h3> <p>Analiza: 90%</p> <p>Projekt sieci: 80%</p>',
+    ],
+    ['[vc_progress_bar values="90|Analiza,80|Projekt" units="%"]', '<p>Analiza: 90%</p> <p>Projekt: 80%</p>'],
+    [
+      '[vc_round_chart values="%5B%7B%22title%22%3A%22Gaz%22%2C%22value%22%3A%2260%22%7D%2C%7B%22title%22%3A%22W%C4%99giel%22%2C%22value%22%3A40%7D%5D"]',
+      '<p>Gaz: 60</p> <p>Węgiel: 40</p>',
+    ],
+    ['[vc_pie value="80" units="%" title="Frekwencja"]', '<h3>Frekwencja</h3> <p>80%</p>'],
+    [
+      '[kc_progress_bars options="eyIxIjogeyJ2YWx1ZSI6ICI3MCIsICJsYWJlbCI6ICJEcnVrIn0sICIyIjogeyJ2YWx1ZSI6ICI1NSIsICJsYWJlbCI6ICJTa1x1MDE0MmFkIn19"]',
+      '<p>Druk: 70</p> <p>Skład: 55</p>',
+    ],
+    [
+      '[et_pb_pricing_tables][et_pb_pricing_table title="Standard" subtitle="Dla firm" currency="zł" per="mies." sum="49" button_url="https://a.example/" button_text="Zamów"]+ Dostęp\n- Bez reklam[/et_pb_pricing_table][/et_pb_pricing_tables]',
+      '<h3>Standard</h3> <p>Dla firm</p> <p>zł 49/mies.</p> <ul><li>Dostęp</li><li><s>Bez reklam</s></li></ul> <p><a href="https://a.example/">Zamów</a></p>',
+    ],
+    [
+      '[et_pb_pricing_table sum="10" currency="$"]<p>+ Dostęp<br />\n&#8211; Bez reklam</p>[/et_pb_pricing_table]',
+      '<p>$10</p> <ul><li>Dostęp</li><li><s>Bez reklam</s></li></ul>',
+    ],
+    [
+      '[et_pb_counters][et_pb_counter percent="80"]Projektowanie[/et_pb_counter][/et_pb_counters]',
+      'Projektowanie <p>80%</p>',
+    ],
+    ['[et_pb_number_counter title="Klientów" number="250" percent_sign="off"]', '<h3>Klientów</h3> <p>250</p>'],
+    ['[et_pb_circle_counter title="Frekwencja" number="80"]', '<h3>Frekwencja</h3> <p>80%</p>'],
+    [
+      '[fusion_counters_box columns="3"][fusion_counter_box value="250" unit="%" unit_pos="suffix"]Klientów[/fusion_counter_box][/fusion_counters_box]',
+      '<p>250%</p> Klientów',
+    ],
+    ['[fusion_progress percentage="80" unit="%"]Druk[/fusion_progress]', 'Druk <p>80%</p>'],
+    [
+      '[fusion_pricing_column title="Standard"][fusion_pricing_price currency="$" currency_position="left" price="15.55" time="monthly"][/fusion_pricing_price][/fusion_pricing_column]',
+      '<h3>Standard</h3> <p>$15.55/monthly</p>',
+    ],
+    ["[av_progress title='Druk' progress='70']", '<h3>Druk</h3> <p>70%</p>'],
+    ["[av_animated_numbers number='100']Numerów[/av_animated_numbers]", '<p>100</p> Numerów'],
     ['Przed. [/vc_column][/vc_row]', 'Przed.'],
     ['Zajawka [vc_row full_width="stretch', 'Zajawka'],
   ])('%s', (written, html) => {

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+
+type Attributes = Readonly<Record<string, string>>
+
+/** Entries of a group of attributes that a builder keeps in one: bars, points of a chart, features of an offer. */
+const entries = z.array(z.record(z.string(), z.unknown())).max(200)
+const numbered = z.record(z.string(), z.record(z.string(), z.unknown()))
+
+/** Elements that are a number, with what stands next to it. */
+const OF_NUMBER = /(?:counter|counter_box|numbers?|pie|pie_chart|progress|milestone)$/
+/** Those whose words come before the number: bars. */
+const OF_BAR = /(?:_pb_counter|progress)$/
+const NUMBERS = ['label_value', 'number', 'value', 'percent', 'percentage', 'progress']
+/** Elements of Divi whose numbers are per cents where nothing else is said. */
+const OF_PERCENT = /^et_pb_(?:number_counter|circle_counter|counter)$/
+const UNITS = ['unit', 'units']
+const PRICES = ['sum', 'price', 'package_price']
+const PERIODS = ['per', 'time', 'package_unit', 'duration']
+/** Of an entry: its words, what they are worth, and more words. */
+const LABELS = ['label', 'title', 'heading', 'name', 'text', 'item']
+const VALUES = ['value', 'y_values', 'percent', 'number', 'price']
+const DETAILS = ['subtitle', 'description', 'desc', 'content']
+
+/** Lines of words that a builder's element shows of its numbers. */
+export interface Figures {
+  /** Above the element's content. */
+  above: string[]
+  /** Below it. */
+  below: string[]
+}
+
+/** The numbers in the attributes of a builder's element, which its scripts draw: counters, bars, charts, prices. */
+export function figuresOf(name: string, attributes: Attributes): Figures {
+  const number = OF_NUMBER.test(name) ? numberOf(name, attributes) : ''
+  const price = /pric/.test(name) ? priceOf(attributes) : ''
+  const lines = [price, OF_BAR.test(name) ? '' : number, ...groupsOf(attributes), ...oldBarsOf(name, attributes)]
+  return { above: lines.filter(Boolean), below: OF_BAR.test(name) && number !== '' ? [number] : [] }
+}
+
+function numberOf(name: string, attributes: Attributes): string {
+  const number = first(attributes, NUMBERS)
+  if (!/\d/.test(number)) return ''
+  const isPercent =
+    (OF_PERCENT.test(name) && attributes.percent_sign !== 'off') ||
+    attributes.percent_sign === 'on' ||
+    name === 'av_progress'
+  const unit = first(attributes, UNITS) || (isPercent && !number.endsWith('%') ? '%' : '')
+  return attributes.unit_pos === 'prefix' ? `${unit}${number}` : `${number}${unit}`
+}
+
+/** `$15/month`, `zł 49/mies.`, `49 zł`: in the order in which the element shows them. */
+function priceOf(attributes: Attributes): string {
+  const amount = first(attributes, PRICES)
+  if (amount === '') return ''
+  const [currency, period] = [first(attributes, ['currency']), first(attributes, PERIODS).replace(/^[\s/]+/, '')]
+  const isAfter = attributes.currency_position === 'right'
+  const price = isAfter ? `${amount} ${currency}` : `${currency}${currency.length > 1 ? ' ' : ''}${amount}`
+  return `${price.trim()}${period === '' ? '' : `/${period}`}`
+}
+
+/** WPBakery's groups are encoded as parts of a URL, King Composer's in base64. */
+function groupsOf(attributes: Attributes): string[] {
+  const unit = first(attributes, UNITS)
+  return Object.values(attributes).flatMap((value) =>
+    groupIn(value.trim()).map((entry) => {
+      const words = (names: readonly string[]): string => first(textsOf(entry), names)
+      const [label, figure] = [words(LABELS), words(VALUES)]
+      const worth = figure === '' ? '' : `${figure}${/\d$/.test(figure) ? unit : ''}`
+      const line = [label, worth].filter(Boolean).join(': ')
+      const details = words(DETAILS)
+      return [line, details].filter(Boolean).join(' – ')
+    }),
+  )
+}
+
+function groupIn(value: string): Array<Record<string, unknown>> {
+  const written = value.startsWith('%5B%7B') ? urlDecoded(value) : value.startsWith('ey') ? base64Decoded(value) : ''
+  if (written === '') return []
+  const json = jsonOf(written)
+  const list = entries.safeParse(json)
+  if (list.success) return list.data
+  const byNumber = numbered.safeParse(json)
+  return byNumber.success ? Object.values(byNumber.data) : []
+}
+
+function textsOf(entry: Readonly<Record<string, unknown>>): Attributes {
+  const texts = Object.entries(entry).flatMap(([key, value]) =>
+    typeof value === 'string' || typeof value === 'number' ? [[key, String(value)] as const] : [],
+  )
+  return Object.fromEntries(texts)
+}
+
+/** `90|Development,80|Design`, as WPBakery wrote bars before it had groups. */
+function oldBarsOf(name: string, attributes: Attributes): string[] {
+  const { values = '' } = attributes
+  if (name !== 'vc_progress_bar' || !values.includes('|')) return []
+  const unit = first(attributes, UNITS)
+  return values.split(',').flatMap((bar) => {
+    const [value = '', label = ''] = bar.split('|', 2).map((part) => part.trim())
+    return label === '' ? [] : [`${label}: ${value}${unit}`]
+  })
+}
+
+function first(attributes: Attributes, names: readonly string[]): string {
+  return names.map((name) => attributes[name]?.trim() ?? '').find((value) => value !== '') ?? ''
+}
+
+function urlDecoded(value: string): string {
+  try {
+    return decodeURIComponent(value.replaceAll('+', ' '))
+  } catch {
+    return ''
+  }
+}
+
+function base64Decoded(value: string): string {
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(value) ? Buffer.from(value, 'base64').toString('utf8') : ''
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** WordPress makes a dash of a minus that stands alone. */
+const SIGN = /^(?:\+|-|–|&#8211;|&ndash;)\s*/
+
+/** The features of a Divi offer as a list: a line each, with a plus where it is part of the offer, else a minus. */
+export function featuresOf(name: string, inside: string): string {
+  if (name !== 'et_pb_pricing_table' || !/(?:^|\n|>)\s*(?:\+|-)/.test(inside)) return inside
+  const lines = inside.split(/<br\s*\/?>|<\/?p>|\n/).flatMap((line) => line.trim() || [])
+  const items = lines.map((line) => {
+    const words = line.replace(SIGN, '')
+    return `<li>${SIGN.test(line) && !line.startsWith('+') ? `<s>${words}</s>` : words}</li>`
+  })
+  return `\n\n<ul>${items.join('')}</ul>\n\n`
+}
