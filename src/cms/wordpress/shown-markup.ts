@@ -34,8 +34,55 @@ const MAX_KEYS = 2_000_000
  * @param blocks as editors have them, with the same words as the rendering
  */
 export function* withShownMarkup(blocks: readonly ParsedBlock[], rendered: string): Steps<ParsedBlock[]> {
-  const shown = yield* elementsByKey(rendered)
-  return shown ? yield* replaced(blocks, shown) : [...blocks]
+  const { same, rest } = yield* comparedWith(rendered, blocks)
+  const shown = yield* elementsByKey(rest)
+  return shown ? yield* replaced(blocks, shown, same) : [...blocks]
+}
+
+interface Compared {
+  /** Blocks that the rendering has as they are. */
+  same: ReadonlySet<ParsedBlock>
+  /** The rendering without them. */
+  rest: string
+}
+
+/**
+ * Takes out of a rendering the blocks that it has letter by letter: most of a text, which need no parsing. What is left
+ * nests as before, since each of them is whole. A copy that stands further on says the same.
+ */
+function* comparedWith(rendered: string, blocks: readonly ParsedBlock[]): Steps<Compared> {
+  const same = new Set<ParsedBlock>()
+  let [rest, from, room] = ['', 0, MIN_ROOM]
+  for (const block of leavesOf(blocks)) {
+    yield
+    const markup = block.innerHTML.trim()
+    const at = isWhole(markup) ? rendered.slice(from, from + room + markup.length).indexOf(markup) : -1
+    if (at === -1) room += GROWTH * markup.length
+    else {
+      rest += rendered.slice(from, from + at)
+      from += at + markup.length
+      room = MIN_ROOM
+      same.add(block)
+    }
+  }
+  return { same, rest: rest + rendered.slice(from) }
+}
+
+/** How far on a block is searched, in characters: further by the blocks before it that are changed, which grow by sizes. */
+const [MIN_ROOM, GROWTH] = [4000, 4]
+
+/** Blocks without inner ones, in document order. */
+function* leavesOf(blocks: readonly ParsedBlock[], depth = 0): Generator<ParsedBlock, void> {
+  for (const block of blocks) {
+    if (block.innerBlocks.length === 0) yield block
+    else if (depth < MAX_DEPTH) yield* leavesOf(block.innerBlocks, depth + 1)
+  }
+}
+
+/** Whether markup is elements that a block may begin with, not words, which may stand anywhere. */
+function isWhole(markup: string): boolean {
+  const [, first = ''] = /^<([a-z]+[1-6]?)[\s>]/.exec(markup) ?? []
+  return ROOTS.has(first) && markup.endsWith(`</${first}>`)
 }
 
 /** The elements of a rendering by what they say and show, in order. Undefined: it is too large. */
@@ -69,13 +116,15 @@ function* parsed(markup: string): Steps<HtmlNode[]> {
 function* replaced(
   blocks: readonly ParsedBlock[],
   shown: ReadonlyMap<string, HtmlElement[]>,
+  same: ReadonlySet<ParsedBlock>,
   depth = 0,
 ): Steps<ParsedBlock[]> {
   const made: ParsedBlock[] = []
   for (const block of blocks) {
     yield
-    const inner = depth < MAX_DEPTH ? yield* replaced(block.innerBlocks, shown, depth + 1) : block.innerBlocks
-    const innerHTML = AS_WRITTEN.has(block.blockName ?? '') ? undefined : yield* shownOf(block, shown)
+    const inner = depth < MAX_DEPTH ? yield* replaced(block.innerBlocks, shown, same, depth + 1) : block.innerBlocks
+    const isKept = same.has(block) || AS_WRITTEN.has(block.blockName ?? '')
+    const innerHTML = isKept ? undefined : yield* shownOf(block, shown)
     if (innerHTML === undefined) made.push({ ...block, innerBlocks: inner })
     else {
       const innerContent = block.innerBlocks.length === 0 ? [innerHTML] : block.innerContent

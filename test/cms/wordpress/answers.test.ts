@@ -338,6 +338,40 @@ describe('with credentials a text is as without (SRC-56)', () => {
   })
 })
 
+test('with credentials blocks that the rendering has letter by letter stay, and their neighbours are those of visitors (SRC-56)', async () => {
+  await site.server.close()
+  site = await startSite(EDITOR)
+  const block = (name: string, html: string): string => `<!-- wp:${name} -->${html}<!-- /wp:${name} -->`
+  const item = (html: string): string => block('list-item', `<li>${html}</li>`)
+  const raw = [
+    block('paragraph', '<p>Tak</p>'),
+    block('paragraph', '<p>"Tak"</p>'),
+    block('html', 'Tak'),
+    block('paragraph', '<p>Tak, "Tak"</p>'),
+    block('list', `<ul>${item(`"Tak"${block('list', `<ul>${item('Tak')}${item('"nie"')}</ul>`)}`)}${item('Tak')}</ul>`),
+    block('quote', `<blockquote>${block('paragraph', '<p>Tak</p>')}<cite>"Kto"</cite></blockquote>`),
+    block('paragraph', '<p>Tak</p>'),
+  ].join('\n\n')
+  // WordPress names its lists by a class.
+  const rendered = raw
+    .replace(/<!--.*?-->/g, '')
+    .replaceAll('<ul>', '<ul class="wp-block-list">')
+    .replace(/"(Tak|nie|Kto)"/g, '&#8222;$1&#8221;')
+  site.server.on(POSTS, { json: [site.post({ content: { rendered } })] })
+  site.server.on(`${POSTS}/12`, { json: { content: { raw, rendered } } })
+  const { body } = await site.article(PATH)
+  const inner = { type: 'list', items: [{ html: 'Tak' }, { html: '„nie”' }] }
+  expect(body).toMatchObject([
+    { type: 'paragraph', html: 'Tak' },
+    { type: 'paragraph', html: '„Tak”' },
+    { type: 'html' },
+    { type: 'paragraph', html: 'Tak, „Tak”' },
+    { type: 'list', items: [{ html: '„Tak”', blocks: [inner] }, { html: 'Tak' }] },
+    { type: 'quote', cite: '„Kto”' },
+    { type: 'paragraph', html: 'Tak' },
+  ])
+})
+
 describe('with credentials the counterpart of a block is its own (SRC-56)', () => {
   const image = (name: string, more = ''): string =>
     `<figure class="wp-block-image"><img src="https://media.example/${name}" alt="${name}"${more}/></figure>`
