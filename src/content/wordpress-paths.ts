@@ -36,6 +36,16 @@ export const SHORT_LINKS: Readonly<Record<string, RegExp>> = {
 /** Parameters of any page: its AMP document (the plugin AMP). */
 export const AMP_PARAMETER = 'amp'
 
+/**
+ * The path and query of a route of WordPress' REST API.
+ * @param route `wp/v2/posts`; empty: the index
+ * @param isPlain with plain permalinks there are no paths, and the API is behind a parameter (SRC-64)
+ */
+export function restPath(route: string, query: string, isPlain: boolean): string {
+  if (!isPlain) return `/wp-json/${route}${query === '' ? '' : `?${query}`}`
+  return `/?rest_route=${encodeURIComponent(`/${route}`)}${query === '' ? '' : `&${query}`}`
+}
+
 /** The first parameter of a query that makes it a short link of WordPress, with its value; `undefined`: it has none. */
 export function wordPressParameter(query: URLSearchParams): [name: string, value: string] | undefined {
   for (const [name, form] of Object.entries(SHORT_LINKS)) {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { oneLine, plainText } from '../content/text.ts'
 import { isTimeZone, type TimeZone } from '../content/time-zone.ts'
 import { withoutTrailingSlashes } from '../content/trailing-slashes.ts'
+import { restPath } from '../content/wordpress-paths.ts'
 import { LANGUAGES, type Language } from '../languages/language.ts'
 import { loadSharp } from '../media/load-sharp.ts'
 import { boundedBytes, boundedText } from '../network/bounded-body.ts'
@@ -85,9 +86,17 @@ export async function readWordPressIdentity(
 }
 
 async function readIndex(url: string, signal: AbortSignal): Promise<z.output<typeof index>> {
-  const response = await fetch(`${url}/wp-json/`, { signal })
-  if (!response.ok) throw new Error(`${url}/wp-json/ answered ${response.status}`)
-  return index.parse(wholeJson(await boundedText(response, MAX_INDEX)).json)
+  const readAt = async (isPlain: boolean): Promise<z.output<typeof index>> => {
+    const response = await fetch(`${url}${restPath('', '', isPlain)}`, { signal })
+    if (!response.ok) throw new Error(`${url}/wp-json/ answered ${response.status}`)
+    return index.parse(wholeJson(await boundedText(response, MAX_INDEX)).json)
+  }
+  // With plain permalinks the API is elsewhere; a site without any says the first of the two.
+  return readAt(false).catch((error: unknown) =>
+    readAt(true).catch(() => {
+      throw error
+    }),
+  )
 }
 
 async function readLanguage(url: string, signal: AbortSignal): Promise<Language | undefined> {

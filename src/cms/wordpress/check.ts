@@ -49,9 +49,7 @@ export async function checkCredentials(
     throw error
   })
   if (!me) {
-    throw new CredentialsError(
-      `${url}/wp-json/ is no REST API of WordPress: check CMS_URL, and that Settings, Permalinks is not "Plain".`,
-    )
+    throw new CredentialsError(`${url}/wp-json/ is no REST API of WordPress: check CMS_URL.`)
   }
   const missing = missingCapabilities(me)
   if (missing.length === 0) return

@@ -4,6 +4,7 @@ import type { Host } from '../upstream/host.ts'
 import { createJsonClient } from '../upstream/http.ts'
 import type { CallBudget } from './call-budget.ts'
 import type { Query } from './fields.ts'
+import { createRestCalls } from './rest-calls.ts'
 import { createTotals } from './totals.ts'
 
 /** One page of a collection. */
@@ -36,6 +37,8 @@ export interface WordPressClient {
   /** The site's URL, as configured. */
   url: string
   isAnonymous: boolean
+  /** Whether the site has plain permalinks, as far as its responses say. */
+  isPlain(): boolean
   /** `edit` returns raw content, to users who may edit it. */
   context: 'edit' | 'view'
   /**
@@ -70,9 +73,7 @@ export interface WordPressClient {
   locate(path: string, budget: CallBudget, query?: string): Promise<Located>
 }
 
-/** Codes of error bodies that mean "not found", whatever their status. */
-const MISSING_CODES = ['rest_post_invalid_page_number', 'rest_post_invalid_id', 'rest_term_invalid', 'rest_no_route']
-/** Newer versions of WordPress give the link a title. */
+/** Newer versions of WordPress give the link a title; with plain permalinks the route is a parameter. */
 const ROUTE =
   /<[^<>]*\/(wp\/v2\/[a-z_-]+)\/(\d+)>;\s*rel="alternate";(?:\s*title="[^"<>]*";)?\s*type="application\/json"/
 
@@ -84,14 +85,7 @@ export function createWordPressClient(
 ): WordPressClient {
   const http = createJsonClient(url, credentials, host)
   const folder = new URL(url).pathname.replace(/\/+$/, '')
-  const get = (route: string, query: Query, { rank, left, span }: CallBudget) => {
-    const search = Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''
-    return http.get(`/wp-json/${route}${search}`, left(), {
-      ...{ rank, missingCodes: MISSING_CODES, span },
-      // Other routes may be closed by a server in its own words.
-      ...(route === POSTS && { isMissing }),
-    })
-  }
+  const get = createRestCalls(http)
   const totals = createTotals(async (route, query, about) => {
     const { json } = await get(route, query, about)
     return Array.isArray(json) ? json.length : 0
@@ -100,6 +94,7 @@ export function createWordPressClient(
   return {
     url,
     isAnonymous: credentials === undefined,
+    isPlain: get.isPlain,
     context: credentials === undefined ? 'view' : 'edit',
     async list(route, query, item, about) {
       const { call, json, headers } = await get(route, query, about)
@@ -120,7 +115,7 @@ export function createWordPressClient(
       return parsed.success ? parsed.data : undefined
     },
     async feedState({ rank, left, span }) {
-      const { headers, status } = await http.head('/feed/', left(), { rank, span })
+      const { headers, status } = await http.head(get.isPlain() ? '/?feed=rss2' : '/feed/', left(), { rank, span })
       const changedAt = Date.parse(headers['last-modified'] ?? '')
       // With an age the head comes from a cache.
       const isOwn = status === 200 && (headers.age === undefined || headers.age === '0')
@@ -144,14 +139,6 @@ export function createWordPressClient(
       }
     },
   }
-}
-
-/** The route that every WordPress with a REST API has. */
-const POSTS = 'wp/v2/posts'
-
-/** WordPress says what it does not find in JSON; a page in HTML says that its REST API is not there. */
-function isMissing(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && 'code' in body
 }
 
 /** The time of a response, by the site's own clock. */

@@ -4,7 +4,7 @@ import { isProtected } from './card.ts'
 import type { WordPressClient } from './client.ts'
 import { blocksOf, type SiteContent } from './content.ts'
 import { AUTOSAVE_QUERY, DRAFT_QUERY } from './fields.ts'
-import { pathOf } from './urls.ts'
+import { hasOwnPath, pathOf } from './urls.ts'
 import { type RestAutosave, type RestDraft, restAutosave, restDraft, restEditableTypes } from './wire.ts'
 
 /** Posts in any state, for previews. */
@@ -92,8 +92,8 @@ function linkOf(
   { id, link, slug, permalink_template: template, generated_slug: generated }: RestDraft,
   siteUrl: string,
 ) {
-  if (pathOf(link) !== undefined) return link
+  if (hasOwnPath(link)) return link
   const name = slug || generated
   const planned = name && template?.replace(/%(?:postname|pagename)%/, () => name)
-  return planned && pathOf(planned) !== undefined ? planned : `${siteUrl}/${id}`
+  return planned && hasOwnPath(planned) ? planned : `${siteUrl}/${id}`
 }

@@ -73,6 +73,7 @@ export const REVISION_QUERY = queryOf(['id', 'link', 'modified_gmt'])
 export const CONTENT_QUERY = queryOf(['id', 'content'])
 export const TYPE_QUERY: Query = { context: 'view' }
 export const TAXONOMY_QUERY: Query = { context: 'view' }
+export const SLUG_QUERY = queryOf(['slug'])
 export const LINK_QUERY = queryOf(['link'])
 export const TRANSLATION_QUERY = queryOf(['id', 'link'])
 export const COUNT_QUERY = queryOf(['id'])

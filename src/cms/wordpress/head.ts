@@ -7,6 +7,7 @@ import { isProtected } from './card.ts'
 import type { WordPressClient } from './client.ts'
 import { RANK_MATH_HEAD } from './site-robots.ts'
 import { excerptField, textField } from './text.ts'
+import { pathOf } from './urls.ts'
 import { type RestPost, YOAST_TAGS, type YoastHead } from './wire.ts'
 
 /** An SEO plugin's data for a page. */
@@ -93,5 +94,5 @@ export function seoOf(post: RestPost, path: string, plugin: PluginHead | undefin
 function canonicalOf(link: string, path: string, chosen: string | undefined): string {
   const own = new URL(path, link)
   const other = chosen === undefined ? null : URL.parse(chosen)
-  return other?.host === own.host ? cmsPath(other.pathname) : path
+  return other?.host === own.host ? (pathOf(other.href) ?? cmsPath(other.pathname)) : path
 }

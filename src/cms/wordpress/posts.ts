@@ -8,7 +8,7 @@ import { CO_AUTHORS, coAuthorsOf, hasOtherAuthors } from './co-authors.ts'
 import type { Comments } from './comments.ts'
 import { blocksOf, type PublicBlocks, publicBlocksOf, type SiteContent } from './content.ts'
 import { authorsOf } from './embedded.ts'
-import { ARTICLE_QUERY, ATTACHMENT_QUERY } from './fields.ts'
+import { ARTICLE_QUERY, ATTACHMENT_QUERY, type Query, SLUG_QUERY } from './fields.ts'
 import { withForms } from './forms.ts'
 import { RANK_MATH, rankMathHeadOf } from './head.ts'
 import type { Illustrated } from './images.ts'
@@ -18,8 +18,8 @@ import { recordingIds, recordingLengths, withLengths } from './recording-lengths
 import { publicRendering, rawContent } from './rendering.ts'
 import { createPostRevisions } from './revisions.ts'
 import { takesTranslationCall, translationsOf } from './translations.ts'
-import { createPermalinkForms, listPathOf, pathOf, slugOf } from './urls.ts'
-import { type RestPost, restAttachment, restPost } from './wire.ts'
+import { createPermalinkForms, idIn, idPath, isList, listPathOf, pathOf, slugOf } from './urls.ts'
+import { type RestPost, restAttachment, restPost, restSlug } from './wire.ts'
 
 /** The only permanent redirect of WordPress, which does not use 308. */
 const MOVED = 301
@@ -85,9 +85,14 @@ export function createPosts(
     calls: number,
     about: CallBudget,
   ): Promise<FoundPost | undefined> => {
-    const query = { slug: slugOf(path), status: 'publish', context: reader.context, ...ARTICLE_QUERY }
+    const id = idIn(path)
+    const identity: Query = id === undefined ? { slug: slugOf(path) } : { include: id }
+    const query = { ...identity, status: 'publish', context: reader.context, ...ARTICLE_QUERY }
     const listed = await reader.list(route, query, restPost, about)
     const post = listed?.items.find(({ link }) => pathOf(link) === path)
+    // Permalinks that are not plain any more lead from the old ones.
+    const moved = id !== undefined && !post ? pathOf(listed?.items[0]?.link ?? '') : undefined
+    if (moved !== undefined) return { json: redirectTo(moved, path) }
     if (!listed || !post) return undefined
     const json = articleOf(post, path, await additionsOf(post, path, route, calls, about))
     const revision = json && revisions.of(post, route, path, listed.answeredAt)
@@ -212,12 +217,23 @@ export function createPosts(
 
   /** WordPress redirects its short links to permalinks; lists and attachments have other paths on the portal. */
   async function shortLinkTarget(query: string, about: CallBudget, isParent = false): Promise<string | undefined> {
+    const plain = reader.isPlain() ? pathOf(`${reader.url}/?${query}`) : undefined
+    if (plain !== undefined) return plain
     const { status, location, route, id } = await reader.locate('/', { ...about, rank: 'secondary' }, query)
     if (status === 200 && route === ATTACHMENTS && id !== undefined && !isParent) return attachmentPath(id, about)
+    if (status === 200 && id !== undefined && route !== undefined) return pathOfPlain(route, id, about)
     const target = status === MOVED && location !== undefined ? URL.parse(location, reader.url) : null
     if (!target || !hosts.has(target.host)) return undefined
     const path = pathOf(target.href)
     return path === undefined ? '/' : ((await targetOf(path, about, isParent)) ?? path)
+  }
+
+  /** What a query names where permalinks are plain, and WordPress does not lead to another URL. */
+  async function pathOfPlain(route: string, id: number, about: CallBudget): Promise<string | undefined> {
+    if (isPosts(route)) return idPath(id)
+    if (!isList(route)) return undefined
+    const term = await reader.item(`${route}/${id}`, SLUG_QUERY, restSlug, about)
+    return term && listPathOf(`/${term.slug}`, route)
   }
 
   /** An attachment's page: the post that it belongs to, else its file. */

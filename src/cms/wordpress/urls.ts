@@ -7,14 +7,36 @@ export const TERM_FOLDERS = {
   author: `/${CMS_FOLDERS.author}/`,
 } as const
 
+/** Where the portal has a post of plain permalinks, whose link is `https://site/?p=12`: `/p/12` (SRC-64). */
+const ID_FOLDER = '/p/'
+const ID_PATH = /^\/p\/([1-9]\d{0,9})$/
+const ID = /^[1-9]\d{0,9}$/
+
 /**
- * The path of a permalink in CMS form.
- * @returns undefined for one without a path of its own: `https://site/?p=12` (plain permalinks)
+ * The path of a permalink in CMS form; with plain permalinks that of the id.
+ * @returns undefined for one without a path of its own: a front page
  */
 export function pathOf(link: string): string | undefined {
   const url = URL.parse(link)
   const path = url ? cmsPath(url.pathname) : '/'
-  return path === '/' ? undefined : path
+  if (path !== '/' && path !== '/index.php') return path
+  const id = url?.searchParams.get('p') ?? url?.searchParams.get('page_id') ?? ''
+  return ID.test(id) ? idPath(id) : undefined
+}
+
+export function idPath(id: string | number): string {
+  return `${ID_FOLDER}${id}`
+}
+
+/** The id that a path of a post with a plain permalink names. */
+export function idIn(path: string): string | undefined {
+  return ID_PATH.exec(path)?.[1]
+}
+
+/** Whether a permalink has a path, as a published post's has where permalinks are not plain. */
+export function hasOwnPath(link: string): boolean {
+  const path = pathOf(link)
+  return path !== undefined && idIn(path) === undefined
 }
 
 /** The last segment of a path, by which WordPress finds posts and pages. */
@@ -52,6 +74,11 @@ export function listPathOf(path: string, route: string | undefined): string | un
   const kind = route === undefined ? undefined : LISTS[route]
   const bare = path.replace(/\/page\/\d+$/, '')
   return kind && `${TERM_FOLDERS[kind]}${encodeURIComponent(slugOf(bare))}`
+}
+
+/** Whether a route has the terms or the authors of a list. */
+export function isList(route: string): boolean {
+  return Object.hasOwn(LISTS, route)
 }
 
 const LISTS: Record<string, keyof typeof TERM_FOLDERS> = {

@@ -226,6 +226,7 @@ export const restConnector = z.object({
 
 /** A post in another language. */
 export const restTranslation = z.object({ id: z.number().int(), link: z.string() })
+export const restSlug = z.object({ slug: z.string().min(1) })
 export const restLink = z.object({ link: z.string() })
 /** By name; invalid ones are dropped. */
 const named = <T extends z.ZodRawShape>(shape: T) =>

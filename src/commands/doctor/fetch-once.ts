@@ -1,3 +1,4 @@
+import { restPath } from '../../content/wordpress-paths.ts'
 import { reasonOf } from '../../network/failure-reason.ts'
 import { type WholeJson, wholeJson } from '../../network/whole-json.ts'
 
@@ -29,7 +30,24 @@ export async function fetchOnce(url: string, headers: Record<string, string> = {
   return { ...response, isMarked, text: isMarked ? text.replace(/^\ufeff+/, '') : text }
 }
 
-/** The same for a file that is no text. @throws {NoResponse} */
+/**
+ * GETs a route of a WordPress' REST API, wherever it is: below `/wp-json/`, else behind `?rest_route=`.
+ * @param query without its question mark; empty: none
+ * @throws {NoResponse}
+ */
+export async function fetchRest(
+  url: string,
+  route: string,
+  query = '',
+  headers: Record<string, string> = {},
+): Promise<SiteResponse & { isPlain: boolean }> {
+  const response = await fetchOnce(`${url}${restPath(route, query, false)}`, headers)
+  if (jsonOf(response) !== undefined) return { ...response, isPlain: false }
+  const plain = await fetchOnce(`${url}${restPath(route, query, true)}`, headers).catch(() => undefined)
+  return plain && jsonOf(plain) !== undefined ? { ...plain, isPlain: true } : { ...response, isPlain: false }
+}
+
+/** The same as `fetchOnce` for a file that is no text. @throws {NoResponse} */
 export async function fetchFile(
   url: string,
   headers: Record<string, string> = {},

@@ -6,7 +6,7 @@ import { download } from '../../media/remote/download.ts'
 import type { MediaClient } from '../../media/remote/media-client.ts'
 import { plainKind } from '../../media/remote/plain-kind.ts'
 import { type Check, type Finding, good, weak } from './check.ts'
-import { fetchOnce, jsonOf, type SiteResponse } from './fetch-once.ts'
+import { fetchRest, jsonOf, type SiteResponse } from './fetch-once.ts'
 
 /** Articles of each age, and images of them to try. */
 const [PER_AGE, MAX_TRIED] = [3, 24]
@@ -83,8 +83,10 @@ async function sampled(url: string, settings: RemoteMedia, client: MediaClient, 
 /** The texts of three articles of each age, with their featured images. */
 async function articlesOf(url: string): Promise<Array<{ link: string; html: string }>> {
   const ask = (query: string): Promise<SiteResponse> =>
-    fetchOnce(
-      `${url}/wp-json/wp/v2/posts?_fields=link,content.rendered,_links.wp:featuredmedia&_embed=wp:featuredmedia&per_page=${PER_AGE}${query}`,
+    fetchRest(
+      url,
+      'wp/v2/posts',
+      `_fields=link,content.rendered,_links.wp:featuredmedia&_embed=wp:featuredmedia&per_page=${PER_AGE}${query}`,
     )
   const newest = await ask('')
   const pages = Math.ceil(Number(newest.headers.get('x-wp-total') ?? 0) / PER_AGE)

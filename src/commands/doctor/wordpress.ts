@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { missingCapabilities } from '../../cms/wordpress/check.ts'
 import { isNoindexHead, isOfSite, type NoindexReading } from '../../cms/wordpress/site-robots.ts'
+import { pathOf } from '../../cms/wordpress/urls.ts'
 import { restMe, yoastRobots } from '../../cms/wordpress/wire.ts'
 import { bad, type Check, type Finding, good, weak } from './check.ts'
-import { fetchOnce, jsonOf, NoResponse, type SiteResponse, wholeJsonOf } from './fetch-once.ts'
+import { fetchOnce, fetchRest, jsonOf, NoResponse, type SiteResponse, wholeJsonOf } from './fetch-once.ts'
 
 /** The site under test. */
 export interface Site {
@@ -40,7 +41,7 @@ export function wordPressChecks(site: Site): Check[] {
 }
 
 async function reachable({ url }: Site): Promise<Finding> {
-  const response = await fetchOnce(`${url}/wp-json/`).catch((error: unknown) => {
+  const response = await fetchRest(url, '').catch((error: unknown) => {
     if (error instanceof NoResponse) return error
     throw error
   })
@@ -51,9 +52,8 @@ async function reachable({ url }: Site): Promise<Finding> {
     )
   }
   const parsed = index.safeParse(jsonOf(response))
-  if (response.status === 200 && parsed.success && parsed.data.namespaces.includes('wp/v2'))
-    return named(url, parsed.data)
-  return notIndex(url, response)
+  const isIndex = response.status === 200 && parsed.success && parsed.data.namespaces.includes('wp/v2')
+  return isIndex ? named(url, parsed.data) : notIndex(url, response)
 }
 
 function named(url: string, { name, home }: z.output<typeof index>): Finding {
@@ -68,19 +68,12 @@ function named(url: string, { name, home }: z.output<typeof index>): Finding {
 }
 
 /** A response that is not the index of a REST API. */
-async function notIndex(url: string, { status, headers }: SiteResponse): Promise<Finding> {
+function notIndex(url: string, { status, headers }: SiteResponse): Finding {
   if (status >= 300 && status < 400) {
     const target = URL.parse(headers.get('location') ?? '', `${url}/wp-json/`)?.href.replace(/\/wp-json\/?$/, '')
     return bad(
       `${url} sends everybody on to ${target ?? 'nowhere'}.`,
       'Set CMS_URL to the address that WordPress has in the end: credentials are never sent to another one.',
-    )
-  }
-  const withoutPermalinks = await fetchOnce(`${url}/?rest_route=/`).catch(() => undefined)
-  if (withoutPermalinks && index.safeParse(jsonOf(withoutPermalinks)).success) {
-    return bad(
-      'WordPress is there, but its permalinks are switched off ("Plain").',
-      'In WordPress choose Settings → Permalinks → "Month and name", or any other but "Plain", and save.',
     )
   }
   if (status === 401 || status === 403) {
@@ -120,7 +113,7 @@ async function version({ url }: Site): Promise<Finding> {
 
 /** Other output around the JSON, and headers that a proxy drops. */
 async function output({ url }: Site): Promise<Finding> {
-  const response = await fetchOnce(`${url}/wp-json/wp/v2/posts?per_page=1&_fields=id`)
+  const response = await fetchRest(url, 'wp/v2/posts', 'per_page=1&_fields=id')
   const { beside } = wholeJsonOf(response) ?? {}
   if (beside) {
     return weak(
@@ -151,7 +144,7 @@ const HEAD_CHARACTERS = 100_000
 /** A WordPress behind a portal rightly keeps search engines away from itself (SRC-52). */
 async function indexing({ url, noindex }: Site): Promise<Finding> {
   const [posts, front] = await Promise.all([
-    fetchOnce(`${url}/wp-json/wp/v2/posts?per_page=20&_fields=yoast_head_json.robots`),
+    fetchRest(url, 'wp/v2/posts', 'per_page=20&_fields=yoast_head_json.robots'),
     fetchOnce(`${url}/`).catch(() => undefined),
   ])
   const listed = robotsOfPosts.safeParse(jsonOf(posts))
@@ -176,7 +169,7 @@ async function credentials({ url, credentials: own, settings }: Site): Promise<F
     )
   }
   const authorization = `Basic ${Buffer.from(`${own.user}:${own.key}`).toString('base64')}`
-  const response = await fetchOnce(`${url}/wp-json/wp/v2/users/me?context=edit`, { authorization })
+  const response = await fetchRest(url, 'wp/v2/users/me', 'context=edit', { authorization })
   if (response.status !== 200) return refused({ url, settings }, own.user, response)
   const me = restMe.parse(jsonOf(response) ?? {})
   const roles = me.roles
@@ -201,7 +194,7 @@ async function refused(
       'Let this machine through to /wp-json/wp/v2/users/me where the site is guarded: security plugin or firewall.',
     )
   }
-  const parsed = index.safeParse(jsonOf(await fetchOnce(`${url}/wp-json/`)))
+  const parsed = index.safeParse(jsonOf(await fetchRest(url, '')))
   if (parsed.success && !('application-passwords' in parsed.data.authentication)) {
     return bad(
       'Application passwords are switched off in this WordPress.',
@@ -215,7 +208,7 @@ async function refused(
 }
 
 async function permalinks({ url }: Site): Promise<Finding> {
-  const response = await fetchOnce(`${url}/wp-json/wp/v2/posts?per_page=1&_fields=link`)
+  const response = await fetchRest(url, 'wp/v2/posts', 'per_page=1&_fields=link')
   const parsed = posts.safeParse(jsonOf(response))
   if (response.status !== 200 || !parsed.success) {
     return bad(
@@ -223,12 +216,14 @@ async function permalinks({ url }: Site): Promise<Finding> {
       'Let visitors read /wp-json/wp/v2/posts: a security plugin may have closed it.',
     )
   }
-  const link = URL.parse(parsed.data[0]?.link ?? '')
-  if (!link) return weak('There is no published post yet.', 'Publish one, and run this again.')
-  if (link.pathname === '/' || link.search !== '') {
-    return bad(
-      `Posts have no addresses of their own: the newest is ${link.href}.`,
-      'In WordPress choose Settings → Permalinks → "Month and name", or any other but "Plain", and save.',
+  const newest = parsed.data[0]?.link
+  const link = URL.parse(newest ?? '')
+  if (!link || newest === undefined) return weak('There is no published post yet.', 'Publish one, and run this again.')
+  if (response.isPlain || link.pathname === '/' || link.search !== '') {
+    const path = pathOf(newest)
+    return weak(
+      `Permalinks are switched off in this WordPress ("Plain"): its newest post is ${link.href}${path === undefined ? '' : `, and ${path} here`}.`,
+      'The portal reads it all the same. For addresses with words choose Settings → Permalinks → "Month and name", or any other but "Plain", and save: the addresses of today lead to the new ones.',
     )
   }
   return good(`Posts have addresses of their own, like ${link.pathname}.`)

@@ -1,0 +1,75 @@
+import { restPath } from '../../content/wordpress-paths.ts'
+import { SourceError } from '../upstream/errors.ts'
+import type { JsonClient, JsonResponse } from '../upstream/http.ts'
+import type { CallBudget } from './call-budget.ts'
+import type { Query } from './fields.ts'
+import { restIndex } from './wire.ts'
+
+/** A call of a route below `/wp-json/`: `wp/v2/posts`. */
+export type RestCall = (route: string, query: Query, about: CallBudget) => Promise<JsonResponse>
+
+/** Codes of error bodies that mean "not found", whatever their status. */
+const MISSING_CODES = ['rest_post_invalid_page_number', 'rest_post_invalid_id', 'rest_term_invalid', 'rest_no_route']
+/** The route that every WordPress with a REST API has. */
+const POSTS = 'wp/v2/posts'
+/** A site without an API is looked up at the other place no more often. Milliseconds. */
+const LOOKUP_INTERVAL = 60_000
+
+/** The calls of one site's REST API, wherever it is: below `/wp-json/`, or behind `?rest_route=` (SRC-64). */
+export function createRestCalls(http: JsonClient): RestCall & { isPlain(): boolean } {
+  let isPlain = false
+  /** Something answered below `/wp-json/` with JSON. */
+  let isThere = false
+  let lookup: { at: number; isPlain: Promise<boolean> } | undefined
+
+  const callAt = (route: string, query: Query, { rank, left, span }: CallBudget): Promise<JsonResponse> =>
+    http.get(restPath(route, String(new URLSearchParams(query)), isPlain), left(), {
+      ...{ rank, missingCodes: MISSING_CODES, span },
+      // Other routes may be closed by a server in its own words.
+      ...(route === POSTS && { isMissing }),
+    })
+
+  const becomesPlain = (about: CallBudget): Promise<boolean> => {
+    if (lookup && performance.now() - lookup.at < LOOKUP_INTERVAL) return lookup.isPlain
+    const budget: CallBudget = { ...about, rank: 'secondary' }
+    const index = http.get(restPath('', '_fields=namespaces', true), budget.left(), {
+      rank: 'secondary',
+      span: about.span,
+    })
+    const answer = index.then(
+      ({ json }) => restIndex.safeParse(json).data?.namespaces.includes('wp/v2') === true,
+      () => false,
+    )
+    lookup = { at: performance.now(), isPlain: answer }
+    return answer
+  }
+
+  const call: RestCall = async (route, query, about) => {
+    // Another call may find the place meanwhile.
+    const wasPlain = isPlain
+    const first = await callAt(route, query, about).catch((error: unknown) => {
+      if (error instanceof SourceError) return error
+      throw error
+    })
+    isThere ||= !wasPlain && !(first instanceof SourceError) && first.json !== undefined
+    const isElsewhere = !wasPlain && isAbsent(first) && !(isThere && route !== POSTS)
+    if (isElsewhere && (isPlain || (await becomesPlain(about)))) {
+      isPlain = true
+      return callAt(route, query, about)
+    }
+    if (first instanceof SourceError) throw first
+    return first
+  }
+  return Object.assign(call, { isPlain: () => isPlain })
+}
+
+/** WordPress says what it does not find in JSON; a page in HTML says that its REST API is not there. */
+function isMissing(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'code' in body
+}
+
+/** Whether a response is that of a server without a REST API at the place. */
+function isAbsent(response: JsonResponse | SourceError): boolean {
+  if (response instanceof SourceError) return response.reason === 'not-json' || response.facts.status === 404
+  return response.json === undefined && response.status === 404 && !/json/.test(response.headers['content-type'] ?? '')
+}
