@@ -45,8 +45,11 @@ export function mediaIn(element: ParentNode): Set<string> {
   const urls = [...element.querySelectorAll(MEDIA)].flatMap((one) =>
     ['src', 'poster', 'href'].flatMap((name) => one.getAttribute(name) ?? []),
   )
-  return new Set(urls.filter((url) => !/gravatar\.com/.test(url)).map(stemOf))
+  return new Set(urls.filter((url) => !NO_MEDIA.test(url)).map(stemOf))
 }
+
+/** Portraits, and what a lazy loader shows until an image comes. */
+const NO_MEDIA = /gravatar\.com|^data:|\/blank\.gif$/
 
 const FILES = ['pdf', 'mp3', 'mp4', 'vtt']
 const MEDIA = [

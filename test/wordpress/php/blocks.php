@@ -1,5 +1,6 @@
 <?php
-/* What blocks take from elsewhere: a pattern of the theme's, a feed of another site. */
+/* What blocks take from elsewhere: a pattern of the theme's, a feed of another site. Search engines are asked to stay away. */
+add_filter('pre_option_blog_public', fn() => '0');
 add_action('init', function () {
     register_block_pattern('gazeta/wezwanie', [
         'title' => 'Wezwanie',
