@@ -7,10 +7,10 @@ const entries = z.array(z.record(z.string(), z.unknown())).max(200)
 const numbered = z.record(z.string(), z.record(z.string(), z.unknown()))
 
 /** Elements that are a number, with what stands next to it. */
-const OF_NUMBER = /(?:counter|counter_box|numbers?|pie|pie_chart|progress|milestone)$/
+const OF_NUMBER = /(?:counter|counter_box|numbers?|pie|pie_chart|progress|skill_meter|milestone)$/
 /** Those whose words come before the number: bars. */
-const OF_BAR = /(?:_pb_counter|progress)$/
-const NUMBERS = ['label_value', 'number', 'value', 'percent', 'percentage', 'progress']
+const OF_BAR = /(?:_pb_counter|progress|skill_meter)$/
+const NUMBERS = ['number', 'value', 'percent', 'percentage', 'progress']
 /** Elements of Divi whose numbers are per cents where nothing else is said. */
 const OF_PERCENT = /^et_pb_(?:number_counter|circle_counter|counter)$/
 const UNITS = ['unit', 'units']
@@ -38,6 +38,8 @@ export function figuresOf(name: string, attributes: Attributes): Figures {
 }
 
 function numberOf(name: string, attributes: Attributes): string {
+  const words = first(attributes, ['label_value'])
+  if (words !== '') return words
   const number = first(attributes, NUMBERS)
   if (!/\d/.test(number)) return ''
   const isPercent =

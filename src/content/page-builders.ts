@@ -38,6 +38,7 @@ const HEADINGS = [
   'primary_title',
   'title_front',
   'package_heading',
+  'custom_title',
 ]
 const SUBHEADINGS = [
   'subhead',
@@ -54,6 +55,8 @@ const SUBHEADINGS = [
   'hover_title',
   'text_front',
   'title_back',
+  'job',
+  'description',
 ]
 const IMAGES = [
   'src',
@@ -81,6 +84,8 @@ const BUTTONS: ReadonlyArray<readonly [words: string, link: string]> = [
 ]
 const IMAGE_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg)$/i
 const WEB_URL = /^(?:https?:\/\/|\/(?!\/))[^\s<>"']+$/
+/** Elements that stand on a line of their own: their words do not join those of the next. */
+const OF_LINE = /_(?:row|cell|column|footer|item|tab|section|box|table)$/
 const OF_BUTTON = /(?:button|btn|cta_link)$/
 const OF_VIDEO = /(?:^|_)(?:video|youtube|vimeo|audio)(?:_|$)/
 /** Code that a builder keeps encoded, so that no filter of WordPress changes it. */
@@ -115,7 +120,7 @@ export function builderMarkup({ name, attributes, content }: BuilderShortcode, i
     ...(isImage ? [] : HEADINGS.map((key) => headingOf(attributes, key))),
     ...SUBHEADINGS.map((key) => lineOf(value(key))),
     ...figures.above.map(lineOf),
-    urlOf(inside) === image ? '' : featuresOf(name, inside),
+    urlOf(inside) === image ? '' : featuresOf(name, OF_LINE.test(name) ? `\n\n${inside}\n\n` : inside),
     ...figures.below.map(lineOf),
     ...buttonsOf(attributes),
   ]

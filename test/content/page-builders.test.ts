@@ -77,6 +77,13 @@ describe('a page builder that did not run (SRC-48)', () => {
       '[fusion_pricing_column title="Standard"][fusion_pricing_price currency="$" currency_position="left" price="15.55" time="monthly"][/fusion_pricing_price][/fusion_pricing_column]',
       '<h3>Standard</h3> <p>$15.55/monthly</p>',
     ],
+    [
+      '[fusion_pricing_row]Cecha A[/fusion_pricing_row][fusion_pricing_row]Cecha B[/fusion_pricing_row]',
+      'Cecha A Cecha B',
+    ],
+    ['[vc_pie value="80" label_value="8 z 10" units="%"]', '<p>8 z 10</p>'],
+    ["[av_team_member name='Anna' job='Fotografka']", '<h3>Anna</h3> <p>Fotografka</p>'],
+    ['[mk_skill_meter title="Druk" percent="60"]', '<h3>Druk</h3> <p>60</p>'],
     ["[av_progress title='Druk' progress='70']", '<h3>Druk</h3> <p>70%</p>'],
     ["[av_animated_numbers number='100']Numerów[/av_animated_numbers]", '<p>100</p> Numerów'],
     ['Przed. [/vc_column][/vc_row]', 'Przed.'],
