@@ -110,7 +110,7 @@ export function surrogateKeysOf(data: PageData): SurrogateKey[] {
   const [service, articles] = [serviceKey(data.service.name), articlesKey(data.service.name)]
   switch (data.page) {
     case 'home':
-      return [service, ...pageKeys(data.home)]
+      return [service, articles, ...pageKeys(data.home)]
     case 'article':
       return [...articleKeys(data.article, data.service), service, articles, ...cardKeys(data.order.related)]
     case 'archive':

@@ -182,6 +182,10 @@ sub vcl_backend_response {
     } else {
         set beresp.grace = 24h;
     }
+    # What caches that are purged may keep; for browsers there is Cache-Control.
+    if (beresp.http.Surrogate-Control ~ "(^|[, ])max-age=[0-9]+") {
+        set beresp.ttl = std.duration(regsub(beresp.http.Surrogate-Control, "^(?:.*[, ])?max-age=([0-9]+).*$", "\1s"), 60s);
+    }
     # The instance sent a stale page during its refresh: fetch again in a second.
     if (beresp.http.X-Cache == "stale") {
         set beresp.ttl = 1s;
@@ -238,6 +242,12 @@ sub vcl_deliver {
         unset req.http.Range;
         unset resp.http.Accept-Ranges;
     }
+    # The time here is not taken from browsers: a purge would have ended it.
+    if (resp.http.Surrogate-Control) {
+        unset resp.http.Age;
+    }
+    unset resp.http.Surrogate-Control;
+    unset resp.http.CDN-Cache-Control;
     unset resp.http.X-Ranges;
     unset resp.http.X-From-Peer;
     unset resp.http.X-Query;

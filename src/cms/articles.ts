@@ -31,6 +31,8 @@ export interface ArticlesSettings {
   patience: Patience
   /** Absent: there is no object storage. */
   stored?: StoredArticles | undefined
+  /** Called when a whole article comes from storage, which may not have what the CMS has. */
+  onStored?: (() => void) | undefined
 }
 
 /** The articles of one service, from the CMS and from object storage (docs/decisions/029). Paths are in CMS form. */
@@ -57,11 +59,11 @@ export interface Articles {
 /** For a refresh nobody waits: the CMS has its whole deadline, and storage starts once just enough of it is left. Milliseconds. */
 const STAND_IN_AFTER = DEADLINE.primary - DEADLINE.secondary
 /** Stored articles that replace the CMS' own in the cache. */
-const standIns = new WeakSet<Article | Missing>()
+const standIns = new WeakSet<object>()
 
 /** Whether an article came from storage in place of the CMS'. */
-export function isStandIn(article: Article | Missing): boolean {
-  return standIns.has(article)
+export function isStandIn(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && standIns.has(value)
 }
 
 export function createArticles({
@@ -73,6 +75,7 @@ export function createArticles({
   hasPlain,
   patience,
   stored,
+  onStored,
 }: ArticlesSettings): Articles {
   const keyOf = (path: string, isPlain = false): string => `${service.name} ${isPlain ? 'plain ' : ''}article ${path}`
   /** A form that is cached is as good as the requested one, unless that has interactions to show. */
@@ -121,10 +124,12 @@ export function createArticles({
     })
   const isKnown = (path: string): boolean =>
     [false, true].some((isPlain) => cache.peek(keyOf(path, isPlain))?.isFresh === true)
-  const further = async (path: string, rank: Rank = 'primary'): Promise<Article | Missing> => {
-    const storedArticle = stored && !isKnown(path) ? await stored.one(path) : undefined
-    return storedArticle ?? ofCms(path, rank, false, isPlainCalled(path))
-  }
+  const ofStorage = async (path: string): Promise<Article | undefined> =>
+    stored && !isKnown(path) ? stored.one(path) : undefined
+  const ofCmsAsFurther = (path: string, rank: Rank): Promise<Article | Missing> =>
+    ofCms(path, rank, false, isPlainCalled(path))
+  const further = async (path: string, rank: Rank): Promise<Article | Missing> =>
+    (await ofStorage(path)) ?? ofCmsAsFurther(path, rank)
 
   return {
     article: (path, rank = 'primary') => ofCms(path, rank, true),
@@ -133,7 +138,11 @@ export function createArticles({
       const cached = cache.peek<Article | Missing>(keyOf(path, isPlainCalled(path)))
       return cached && (revalidate ? cached.isFresh : cached.isUsable) ? cached.value : undefined
     },
-    further: (path) => further(path),
+    async further(path) {
+      const storedArticle = await ofStorage(path)
+      if (storedArticle) onStored?.()
+      return storedArticle ?? ofCmsAsFurther(path, 'primary')
+    },
     async several(paths) {
       const deadline = performance.now() + DEADLINE.secondary
       const unknown = stored ? paths.filter((path) => !isKnown(path)) : []

@@ -33,6 +33,7 @@ import type { BackgroundIndexSettings } from './background-index/background-inde
 import { createBackgroundIndexes } from './background-index/background-indexes.ts'
 import { createCrawl } from './background-index/crawl.ts'
 import { CONTENT_POLICY, type ContentCache, MISSING_POLICY } from './cache/content-cache.ts'
+import { observedCache, type Reads } from './cache/reads.ts'
 import { type Candidates, createCandidates } from './candidates.ts'
 import { discussionKey, discussions } from './discussions.ts'
 import { createPace, feedTexts, type Pace } from './feed-texts.ts'
@@ -78,6 +79,8 @@ export interface ContentOptions {
   revalidate?: boolean
   /** Called when old content stands in for a call that failed. */
   onStandIn?: () => void
+  /** Told what comes of each read; absent: nobody asks. */
+  reads?: Reads
   /** The parent of the calls' spans; absent: calls are not traced. */
   span?: Span
 }
@@ -103,7 +106,7 @@ export interface ContentRepositories {
 export function createContentRepositories(settings: ContentRepositoriesSettings): ContentRepositories {
   const {
     source,
-    cache,
+    cache: contents,
     services,
     images,
     cmsUrls,
@@ -121,12 +124,12 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
     const cmsHost = cmsUrl === undefined ? undefined : new URL(cmsUrl).host
     return { service, services, images: imageRulesOf(service, images), cmsHosts, ...(cmsHost && { cmsHost }) }
   }
-  const tables = createAdTables(source, cache, report)
+  const tables = createAdTables(source, contents, report)
   const backgroundIndexes =
     background &&
     createBackgroundIndexes(background, (service) => {
       const rules = rulesOf(service)
-      const load = createLoading({ service, source, cache, revalidate: true, rules, report, ownBlocks })
+      const load = createLoading({ service, source, cache: contents, revalidate: true, rules, report, ownBlocks })
       return createCrawl(service, source, load)
     })
   const newestOf = new Map<ServiceName, { at: number; cards: Promise<Card[]> }>()
@@ -154,7 +157,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
     expire(purge) {
       changes.note(purge)
       source.expire?.()
-      cache.expire()
+      contents.expire()
       newestOf.clear()
       for (const known of candidates.values()) known.expire()
     },
@@ -163,11 +166,12 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
       // Articles say how many they have.
       changes.note({ service: '', paths: [], tags: [...keys] })
       const ids = keys.flatMap((key) => postOfKey(key) ?? [])
-      for (const name of Object.keys(services)) for (const id of [...ids, '']) cache.expire(discussionKey(name, id))
+      for (const name of Object.keys(services)) for (const id of [...ids, '']) contents.expire(discussionKey(name, id))
     },
     changed: (purge) => backgroundIndexes?.changed(purge),
     close: () => backgroundIndexes?.close(),
-    reader(service, { revalidate = false, onStandIn, span } = {}) {
+    reader(service, { revalidate = false, onStandIn, reads, span } = {}) {
+      const cache = reads ? observedCache(contents, reads, isStandIn) : contents
       const cms = sourceUnder(source, span)
       const rules = rulesOf(service)
       const load = createLoading({ service, source: cms, cache, revalidate, rules, report, ownBlocks })
@@ -177,8 +181,9 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         decode: Decode<T>,
         rank: Rank = 'primary',
         policy = CONTENT_POLICY,
+        through = cache,
       ): Promise<T | Missing> =>
-        cache.get<T | Missing>({
+        through.get<T | Missing>({
           key: `${service.name} ${key}`,
           revalidate,
           onStandIn,
@@ -203,11 +208,12 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         hasPlain: () => cms.hasPlainArticles?.(service) === true,
         patience: patienceOf(service.name),
         stored: stored && storedArticles(stored, service, decode, span),
+        onStored: reads?.failed,
       })
 
       /**
        * @param cached false: bypasses the cache, so that deep pages evict nothing
-       * @param from the source without the reader's span, for what no reader waits for
+       * @param isAwaited false: no reader waits for it
        */
       const archive = async (
         kind: ListKind,
@@ -215,16 +221,17 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         page: number,
         rank: Rank = 'primary',
         cached = true,
-        from = cms,
+        isAwaited = true,
       ) => {
         if (hasForeignCharacter(slug)) return { missing: true as const }
-        const fetchWire: FetchWire = () => from.archive(service, kind, slug, page, rank)
+        const fetchWire: FetchWire = () => (isAwaited ? cms : source).archive(service, kind, slug, page, rank)
         const decode: Decode<Archive> = function* (json, context) {
           const decoded = withTopicLead(yield* decodeArchive(json, context), kind, slug, rules)
           // A source may return any page; one beyond the last is missing (PAGE-7).
           return isMissing(decoded) || page <= decoded.maxPage ? decoded : { missing: true }
         }
-        return cached ? read(`${kind} ${slug} ${page}`, fetchWire, decode, rank) : load(fetchWire, decode)
+        if (!cached) return load(fetchWire, decode)
+        return read(`${kind} ${slug} ${page}`, fetchWire, decode, rank, CONTENT_POLICY, isAwaited ? cache : contents)
       }
 
       const cachedPage = (key: string) => cache.peek<FoundPage | Missing>(`${service.name} ${key}`)?.value
@@ -273,9 +280,11 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
 
       const newest = (): Promise<Card[]> => {
         const known = newestOf.get(service.name)
-        if (known && !revalidate && elapsed() - known.at < NEWEST_MOMENT) return known.cards
-        const cards = readNewest()
-        newestOf.set(service.name, { at: elapsed(), cards })
+        const isKnown = known !== undefined && !revalidate && elapsed() - known.at < NEWEST_MOMENT
+        const cards = isKnown ? known.cards : readNewest()
+        if (!isKnown) newestOf.set(service.name, { at: elapsed(), cards })
+        // Another response may have asked, and got nothing in time.
+        if (reads) void cards.then(({ length }) => length === 0 && reads.failed())
         return cards
       }
 
@@ -293,7 +302,9 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         const table = advertising?.isOn(service) ? tables.of(service, revalidate, span) : Promise.resolve(NO_TABLE)
         const loaded = await pendingContent
         if (isMissing(loaded)) return loaded
-        return underlay(loaded, await ((await isLate) ? inTime(table, LATE_TABLE_MS, tables.last(service)) : table))
+        const found = await ((await isLate) ? inTime(table, LATE_TABLE_MS, tables.last(service)) : table)
+        if (found === NO_TABLE && cms.ads && advertising?.isOn(service)) reads?.failed()
+        return underlay(loaded, found)
       }
 
       const withItems = async (pendingArticle: Promise<Article | Missing>): Promise<Article | Missing> => {
@@ -366,7 +377,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         articles: (paths) => feedTexts(paths.map(cmsPath), { plain, known }, paceOf(service.name)),
         known: () =>
           candidatesOf(service.name).known((page) =>
-            archive('category', NEWEST_CATEGORY, page, 'secondary', page <= CACHED_PAGES, source),
+            archive('category', NEWEST_CATEGORY, page, 'secondary', page <= CACHED_PAGES, false),
           ),
         newest,
         async scrollPosts() {

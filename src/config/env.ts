@@ -19,6 +19,7 @@ import { type AmpSettings, ampSettings } from './env/amp.ts'
 import { clearTextProblems, clearTextsOf } from './env/clear-text.ts'
 import { type CmsVariables, cmsSettings, credentialProblems } from './env/cms.ts'
 import { consentModes, consentProblems, consentSettings } from './env/consent.ts'
+import { type EdgeSettings, edgeSettings } from './env/edge.ts'
 import { type MisspeltSetting, misspeltSettings } from './env/misspelt.ts'
 import { type NewsletterEnv, newsletterProblems, newsletterSettings } from './env/newsletter.ts'
 import { type ObservabilitySettings, observabilitySecrets, observabilitySettings } from './env/observability.ts'
@@ -37,7 +38,7 @@ import { secretValues, shown } from './env/secrets.ts'
 import { inheritedSocket, socketProblem } from './env/socket.ts'
 
 /** The operator's settings. Only this file reads `process.env`. */
-export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings, NewsletterEnv {
+export interface Env extends ProxyTrust, ObservabilitySettings, AmpSettings, EdgeSettings, NewsletterEnv {
   port: number
   host: string
   /** Descriptor of a socket from systemd, which replaces `port` (DEP-12). */
@@ -413,6 +414,11 @@ function toEnv(
     workers: variables.WEB_CONCURRENCY,
     logLevel: variables.LOG_LEVEL,
     ...ampSettings(variables),
+    ...edgeSettings(variables, {
+      arePurged: variables.CONTENT === 'embedded' || variables.PURGE_TOKEN !== undefined,
+      areForwarded: variables.PURGE_FORWARD_URL !== undefined,
+      areForwardedToAmp: variables.AMP_CACHE_PRIVATE_KEY !== undefined,
+    }),
     ...observabilitySettings(variables),
   }
 }

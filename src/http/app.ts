@@ -39,6 +39,7 @@ import { ownStylesOf } from '../services/own-style.ts'
 import type { Service, ServiceName, Services } from '../services/service.ts'
 import type { SharedStore } from '../store/shared-store.ts'
 import { keyPath } from '../syndication/indexnow.ts'
+import type { Lifetimes } from '../system/cache-policy.ts'
 import type { Disbelief, TrustProxy } from '../transport/strict-transport.ts'
 import { believedParent } from '../transport/trace-parent.ts'
 import { enclosedFiles, isPublicWeb } from './enclosed-files.ts'
@@ -183,6 +184,8 @@ export interface AppDependencies {
   /** Receives pages that fail; absent: failures are in the log alone. */
   failures?: Failures
   version: string
+  /** How long other caches may keep pages; absent: nothing in front is purged. */
+  lifetimes?: Lifetimes
   log: Logger
   report: Report
 }
@@ -238,6 +241,7 @@ export function createApp(deps: AppDependencies): Express {
     tracing,
     failures,
     version,
+    lifetimes,
     log,
     report,
   } = deps
@@ -256,7 +260,7 @@ export function createApp(deps: AppDependencies): Express {
     logRequest,
     ...(views ? [countViews(views)] : []),
   ]
-  app.use(requestContext(serviceOf, observers))
+  app.use(requestContext(serviceOf, observers, lifetimes))
   app.use(noticeForwardedHeaders(trusts, disbelieve))
   app.use(
     securityHeaders({

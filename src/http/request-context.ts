@@ -1,7 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express'
+import { createReads } from '../cms/cache/reads.ts'
 import type { ContentOptions } from '../cms/content-repositories.ts'
 import type { Dispatch } from '../page-cache/dispatch.ts'
 import type { Service } from '../services/service.ts'
+import { type Lifetimes, UNPURGED } from '../system/cache-policy.ts'
 import { requestIdOf } from '../transport/request-id.ts'
 
 /** The facts of one request. */
@@ -29,11 +31,14 @@ export type RequestObserver = (request: Request, response: Response, context: Re
 export function requestContext(
   serviceOf: (host: string | undefined) => Service,
   observers: readonly RequestObserver[],
+  lifetimes: Lifetimes = UNPURGED,
 ): RequestHandler {
   return (request, response, next) => {
     const { dispatch, headers } = request
     const requestId = requestIdOf(request)
-    const content = { revalidate: dispatch?.isRevalidation === true }
+    const reads = createReads()
+    const content = { revalidate: dispatch?.isRevalidation === true, reads }
+    request.caching = { lifetimes, isReadWhole: () => reads.isWhole }
     const context: RequestContext = { service: serviceOf(headers.host), requestId, content, dispatch }
     request.context = context
     response.setHeader('x-request-id', requestId)

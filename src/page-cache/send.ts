@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { memoizeBounded } from '../memoize/bounded.ts'
+import { cacheControl, EDGE_AGE_OF_STALE, edgeHeaders, isEdgeHeader } from '../system/cache-headers.ts'
 import { sendPart } from '../transport/byte-range.ts'
 import { isUnchanged } from '../transport/conditional.ts'
 import type { Encoding } from '../transport/encodings.ts'
 import { bodyOf, type SendSerialised, serialiseResponse } from '../transport/serialised-response.ts'
 import type { PageCache } from './page-cache.ts'
-import { cacheControl } from './policy.ts'
 import type { StoredPage } from './stored-page.ts'
 
 const MAX_KNOWN_ENCODINGS = 64
@@ -110,8 +110,14 @@ function headersOf(page: StoredPage, encoding: Encoding, kind: Kind, since?: num
     'server-timing',
     serverTiming(kind, since),
   ]
+  // One that was purged while it was rendered is as old as a stale one (CACHE-15).
+  const isOld = kind === 'stale' || page.isPurged
   for (const [name, value] of Object.entries(page.headers)) {
     if (OWN_HEADERS.has(name) || (name === 'accept-ranges' && !isPlain)) continue
+    if (isOld && isEdgeHeader(name)) {
+      list.push(name, edgeHeaders({ ...policy, maxAge: EDGE_AGE_OF_STALE })[name])
+      continue
+    }
     // Downstream caches must not store a stale response as fresh, and an incomplete one not at all (FEED-14).
     const isTooLong = kind === 'stale' && name === 'cache-control' && !page.isIncomplete
     list.push(name, isTooLong ? cacheControl({ ...policy, maxAge: 0 }) : value)

@@ -10,19 +10,20 @@ export interface ProxySettings {
 
 export interface Proxies {
   /**
-   * Never rejects: an unreachable cache keeps old pages for their minute. Resolves when each cache has taken the first
-   * purge, or its tries are over.
+   * Never rejects: an unreachable cache gets a purge of everything once it is back (PURGE-16). Resolves when each cache has
+   * taken the first purge, or its tries are over.
    */
   purge(purge: Purge): Promise<void>
+  /** Purges all pages of all services. Never rejects. */
+  purgeAll(): Promise<void>
   close(): void
 }
 
 const DEADLINE_MS = 2000
-/** Pauses before the retries. Milliseconds. */
-const RETRY_PAUSES = [200, 1000, 5000] as const
+const PAUSES = { retries: [200, 1000, 5000], catchUp: 15_000 } as const
 /**
- * Other instances get a purge a moment later, and one of them may hand a cache the old page in between. A second purge
- * after this time corrects that. Milliseconds.
+ * Other instances get a purge a moment later, and one of them may hand a cache the old page in between; so may this one, of a
+ * page that is under way. A second purge after this time corrects that. Milliseconds.
  */
 const SETTLE_MS = 2500
 /** Limit of keys in one request, because servers refuse longer headers. Characters. */
@@ -33,18 +34,28 @@ const MAX_REQUESTS = 500
 /** A path is a key too, in the cache's own form (`deploy/varnish/default.vcl`). */
 const pathKey = (path: string): string => `path:${path}`
 
-/**
- * @param isShared whether there are other instances
- * @param onError called once for each request that a cache refused
- */
+export interface ProxyUses {
+  /** Whether a purge is sent a second time: there are other instances, or the caches keep pages for long. */
+  isSentTwice: boolean
+  /** Surrogate keys of all pages. */
+  everything: readonly string[]
+  /** Called once for each request that a cache refused. */
+  onError(error: Error): void
+  /** Before retries, and between two tries at a cache that has missed a purge. Milliseconds. */
+  pauses?: { retries: readonly number[]; catchUp: number }
+}
+
 export function createProxies(
   { urls, token }: ProxySettings,
-  isShared: boolean,
-  onError: (error: Error) => void,
+  { isSentTwice, everything, onError, pauses = PAUSES }: ProxyUses,
 ): Proxies {
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)
+  const pause = (ms: number): Promise<unknown> =>
+    wait(ms, undefined, { signal: closing.signal, ref: false }).catch(() => {})
   let running = 0
+  /** Caches that have missed a purge. */
+  const behind = new Set<string>()
 
   /** Sends `PURGE` with the keys in `Surrogate-Key`. */
   const send = async (url: string, keys: string): Promise<void> => {
@@ -66,46 +77,67 @@ export function createProxies(
       closing.signal.removeEventListener('abort', abort)
     }
   }
+  /** Which pages a cache should have dropped is not kept: it drops all of them, as soon as it can. */
+  const catchUp = async (url: string): Promise<void> => {
+    if (behind.has(url)) return
+    behind.add(url)
+    while (behind.has(url)) {
+      await pause(pauses.catchUp)
+      if (closing.signal.aborted) return
+      try {
+        for (const keys of headersOf(everything)) await send(url, keys)
+        behind.delete(url)
+      } catch {
+        // It is away still.
+      }
+    }
+  }
   const sendWithRetries = async (url: string, keys: string): Promise<void> => {
     for (let tries = 0; ; tries++) {
       try {
         return await send(url, keys)
       } catch (error) {
         if (closing.signal.aborted) return
-        const pause = RETRY_PAUSES[tries]
-        if (pause === undefined) {
+        const delay = pauses.retries[tries]
+        if (delay === undefined) {
+          void catchUp(url)
           const reason = error instanceof Error ? error.message : String(error)
           return onError(new Error(`${new URL(url).host} did not take a purge: ${reason}`))
         }
-        await wait(pause, undefined, { signal: closing.signal }).catch(() => {})
+        await pause(delay)
       }
     }
   }
   const sendAgain = async (url: string, keys: string): Promise<void> => {
-    if (!isShared || closing.signal.aborted) return
-    await wait(SETTLE_MS, undefined, { signal: closing.signal }).catch(() => {})
+    if (!isSentTwice || closing.signal.aborted) return
+    await pause(SETTLE_MS)
     if (!closing.signal.aborted) await sendWithRetries(url, keys)
   }
 
-  return {
-    async purge(purge) {
-      const sent: Array<Promise<void>> = []
-      for (const keys of headersOf([...purge.tags, ...purgedPaths(purge).map(pathKey)])) {
-        for (const url of urls) {
-          if (running >= MAX_REQUESTS)
-            return onError(new Error('too many purges at once: caches in front keep old pages'))
-          running += 1
-          const first = sendWithRetries(url, keys)
-          sent.push(first)
-          void first
-            .then(() => sendAgain(url, keys))
-            .finally(() => {
-              running -= 1
-            })
+  const purgeKeys = async (wanted: readonly string[]): Promise<void> => {
+    const sent: Array<Promise<void>> = []
+    for (const keys of headersOf(wanted)) {
+      for (const url of urls) {
+        if (running >= MAX_REQUESTS) {
+          for (const one of urls) void catchUp(one)
+          return onError(new Error('too many purges at once: caches in front keep old pages for a moment'))
         }
+        running += 1
+        const first = sendWithRetries(url, keys)
+        sent.push(first)
+        void first
+          .then(() => sendAgain(url, keys))
+          .finally(() => {
+            running -= 1
+          })
       }
-      await Promise.all(sent)
-    },
+    }
+    await Promise.all(sent)
+  }
+
+  return {
+    purge: (purge) => purgeKeys([...purge.tags, ...purgedPaths(purge).map(pathKey)]),
+    purgeAll: () => purgeKeys(everything),
     close: () => closing.abort(),
   }
 }

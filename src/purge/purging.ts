@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { feedsKey, postOfKey } from '../content/surrogate-keys.ts'
 import type { Service, Services } from '../services/service.ts'
 import type { SharedStore } from '../store/shared-store.ts'
@@ -36,21 +37,33 @@ export interface Purging {
   detected(purge: Purge, service: Service, stamp?: string): Promise<void>
   /** Applies what other instances have purged until now; undefined for a single one. */
   catchUp(): Promise<void> | undefined
+  /**
+   * This instance takes readers: caches in front have pages of the build before it, and of its settings (PURGE-18).
+   * @param release its name, the same at every instance of it
+   */
+  started(release: string): Promise<void>
   close(): Promise<void>
 }
 
 /** Instances poll for changes every half a minute by default. Milliseconds. */
 const DETECTION_WINDOW = 30_000
+/** How long an instance that this one replaces may still send pages. Milliseconds. */
+const PREDECESSOR = 60_000
 /** How long those who wait for changes wait for a store that is away. Milliseconds. */
 const ANNOUNCING = 30_000
 
 export function createPurging({ purgeHere, store, proxies, amp, publish, onError }: PurgingSettings): Purging {
+  const closing = new AbortController()
   const others =
     store &&
     sharedPurges({
       store: store.background,
       onPurge: (purge) => purgeHere(matchOf(purge), purge),
-      onLost: () => purgeHere(() => true),
+      // Meanwhile this instance may have handed caches in front what others had purged.
+      onLost() {
+        purgeHere(() => true)
+        void proxies?.purgeAll()
+      },
       onError,
     })
   /**
@@ -104,7 +117,17 @@ export function createPurging({ purgeHere, store, proxies, amp, publish, onError
       if (claims === undefined || claims.count === 1) notifyOutside(purge, service, documents)
     },
     catchUp: () => others?.catchUp(),
+    async started(release) {
+      if (!proxies) return
+      for (const pause of [0, PREDECESSOR]) {
+        await wait(pause, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+        if (closing.signal.aborted) return
+        const claims = await store?.increment(`szpalta:started:${release}`, DETECTION_WINDOW)
+        if (claims === undefined || claims.count === 1) await proxies.purgeAll()
+      }
+    },
     async close() {
+      closing.abort()
       proxies?.close()
       amp?.caches.close()
       await others?.close()

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { ASSETS_CACHING, type StaticFile, staticFile, typeOfFile } from '../static-files/static-file.ts'
+import { type StaticFile, staticFile, typeOfFile } from '../static-files/static-file.ts'
+import { IMMUTABLE } from '../system/cache-headers.ts'
 import { inTime } from '../system/deadline.ts'
 import { BROTLI_QUALITY, compressed } from '../transport/encodings.ts'
 
@@ -84,7 +85,7 @@ async function knownOf(name: string, { identity, br, until }: FoundFile): Promis
   const gzip = isText ? worth(await compressed(identity, 'gzip')) : undefined
   const file = staticFile({
     type,
-    cacheControl: ASSETS_CACHING,
+    cacheControl: IMMUTABLE,
     bodies: { identity, ...(gzip && { gzip }), ...(brotli && { br: brotli }) },
   })
   const forms = [identity, gzip, brotli].map((form) => form?.length ?? 0)

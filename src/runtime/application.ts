@@ -222,6 +222,7 @@ export async function startApplication({
     pageCache,
     store,
     renew,
+    ranking: mostRead?.ranking ?? (async () => []),
     ampCacheOrigin,
     onAmpCacheUpdate: metrics.ampCacheUpdated,
     signal: closing.signal,
@@ -291,11 +292,13 @@ export async function startApplication({
     ...(telemetry?.tracing && { tracing: telemetry.tracing }),
     ...(failures && { failures }),
     version,
+    lifetimes: env.lifetimes,
     log,
     report,
   })
   const isReady = async (): Promise<void> => {
     await shared?.published
+    if (!readiness.isReady) purging.started(version).catch(logError)
     readiness.isReady = true
   }
   // While the content is unavailable, serving persisted pages is better than staying out of rotation.

@@ -59,6 +59,7 @@ function shownSettings({
   ampCaches,
   store,
   releaseFiles,
+  edge,
   warmUp,
   telemetry,
   errorReports,

@@ -19,8 +19,9 @@ import { type CacheSnapshot, createCacheSnapshot } from '../page-cache/snapshot.
 import { whenLoaded } from '../page-cache/when-loaded.ts'
 import { createCanonicalOrigins, createHostCheck, createServiceLookup } from '../services/registry.ts'
 import type { Services } from '../services/service.ts'
-import { ASSETS_CACHING, ASSETS_PATH } from '../static-files/static-file.ts'
+import { ASSETS_PATH } from '../static-files/static-file.ts'
 import { openStaticFiles, type StaticFolder } from '../static-files/static-files.ts'
+import { forBrowsers, IMMUTABLE } from '../system/cache-headers.ts'
 import { type Clock, coarse, elapsed } from '../system/clock.ts'
 import { disbelief } from '../transport/forwarded-notice.ts'
 import { pausable } from '../transport/pausable.ts'
@@ -227,12 +228,12 @@ function buildFolders(build: string, services: Services): StaticFolder[] {
   const assets = {
     path: ASSETS_PATH,
     folder: join(build, 'assets'),
-    cacheControl: ASSETS_CACHING,
+    cacheControl: IMMUTABLE,
   }
   const icons = builtIcons(build, services)
   // Those of another site folder than the built one are drawn by the application.
   if (icons === undefined) return [assets]
-  return [assets, { path: '/icons/', folder: icons, cacheControl: 'public, max-age=86400' }]
+  return [assets, { path: '/icons/', folder: icons, cacheControl: forBrowsers(86_400) }]
 }
 
 /**

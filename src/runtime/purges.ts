@@ -1,11 +1,14 @@
 import type { ContentRepositories } from '../cms/content-repositories.ts'
 import type { Env } from '../config/env.ts'
+import type { MostReadOf } from '../content/most-read.ts'
+import { articlesKey, serviceKey } from '../content/surrogate-keys.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import type { Renew } from '../page-cache/renewal.ts'
 import { createAmpCaches } from '../purge/amp-caches.ts'
 import { createProxies } from '../purge/proxies.ts'
 import { createPurging, type Purging } from '../purge/purging.ts'
+import { followSurroundings } from '../purge/surroundings.ts'
 import { existingService } from '../services/registry.ts'
 import type { Services } from '../services/service.ts'
 import type { SharedStore } from '../store/shared-store.ts'
@@ -14,7 +17,7 @@ import { createWebSub } from '../syndication/websub.ts'
 import { createAnnouncements } from './announcements.ts'
 
 export interface PurgesSettings {
-  env: Pick<Env, 'proxies' | 'ampCaches' | 'feeds' | 'indexNow'>
+  env: Pick<Env, 'proxies' | 'ampCaches' | 'feeds' | 'indexNow' | 'lifetimes'>
   services: Services
   repositories: ContentRepositories
   /** Absent: every request renders. */
@@ -22,6 +25,8 @@ export interface PurgesSettings {
   /** Absent: this process is the only one. */
   store: SharedStore | undefined
   renew: Renew
+  /** The articles that readers open most. */
+  ranking: MostReadOf
   /** Overrides for the origins of AMP caches. */
   ampCacheOrigin: ((subdomain: string, host: string) => string) | undefined
   onAmpCacheUpdate: Metrics['ampCacheUpdated']
@@ -41,12 +46,35 @@ export function openPurging({
   pageCache,
   store,
   renew,
+  ranking,
   ampCacheOrigin,
   onAmpCacheUpdate,
   signal,
   onError,
 }: PurgesSettings): Purging {
-  const proxies = env.proxies && createProxies(env.proxies, store !== undefined, onError)
+  const isKeptLong = env.lifetimes.pages > 0
+  const names = Object.keys(services)
+  const proxies =
+    env.proxies &&
+    createProxies(env.proxies, {
+      isSentTwice: store !== undefined || isKeptLong,
+      everything: names.map(serviceKey),
+      onError,
+    })
+  const surroundings =
+    proxies && isKeptLong
+      ? followSurroundings({
+          services: names,
+          ranking,
+          purge: (service) => void proxies.purge({ service, paths: [], tags: [articlesKey(service)] }),
+          claim: async (service, within) => {
+            const claims = await store?.increment(`szpalta:surroundings:${service}`, within)
+            return claims === undefined || claims.count === 1
+          },
+          onError,
+        })
+      : undefined
+  signal.addEventListener('abort', () => surroundings?.close())
   const ampCaches =
     env.ampCaches &&
     createAmpCaches(env.ampCaches, {
@@ -75,6 +103,7 @@ export function openPurging({
       if (purge?.only === 'comments') repositories.expireComments(purge.tags)
       else if (purge?.only === undefined) repositories.expire(purge)
       repositories.changed(purge)
+      if (purge?.only === undefined) surroundings?.changed(purge?.service)
       return pageCache?.purge(matches, purge?.isAwaited) ?? 0
     },
     ...(store && { store }),

@@ -14,9 +14,6 @@ import {
 
 /** Where browsers find the files whose names have a hash. */
 export const ASSETS_PATH = '/assets/'
-/** Their names change with every build that changes them. */
-export const ASSETS_CACHING = 'public, max-age=31536000, immutable'
-
 /** A file of a build, as it is sent. */
 export interface StaticFile {
   etag: string

@@ -13,3 +13,16 @@ export interface CachePolicy {
   /** It is a file of the build rather than a page: it does not outlive the process, whose successor may have another one. */
   isOfBuild?: boolean
 }
+
+/** How long other caches may keep a page. Seconds. */
+export interface Lifetimes {
+  /** Browsers, and caches that nobody purges. */
+  browsers: number
+  /** Caches that get every purge; 0: the same as browsers. */
+  pages: number
+  /** The same of AMP documents, whose own caches get purges of them too. */
+  amp: number
+}
+
+/** Where nothing is purged in front. */
+export const UNPURGED: Lifetimes = { browsers: 60, pages: 0, amp: 0 }

@@ -11,6 +11,16 @@ export interface Note {
   fix: string
 }
 
+/** What decides how long caches in front may keep pages. */
+export interface EdgeFacts {
+  /** Whether changes are purged here: the newsroom by itself, a CMS by `POST /ops/purge`. */
+  arePurged: boolean
+  /** Whether purges go on to caches in front. */
+  areForwarded: boolean
+  /** As the operator has set it; absent: it follows from both. Seconds. */
+  set?: number
+}
+
 /** Settings that the notes depend on. */
 export interface Place {
   platform?: Platform
@@ -32,6 +42,7 @@ export interface Place {
   pageCache: { file?: string }
   /** Where files of other releases are. */
   releaseFiles: { kind: 'none' | 'url' | 'store' | 'unsealed' }
+  edge: EdgeFacts
 }
 
 /**
@@ -39,7 +50,7 @@ export interface Place {
  * @param root the project's folder
  */
 export async function notesOn(place: Place, root: string): Promise<Note[]> {
-  const notes = [...originNotes(place), ...clearTextNotes(place), ...instanceNotes(place), ...releaseNotes(place)]
+  const notes = [originNotes, clearTextNotes, instanceNotes, releaseNotes, edgeNotes].flatMap((of) => of(place))
   return [...notes, ...(await diskNotes(place, root))]
 }
 
@@ -104,6 +115,28 @@ function releaseNotes({ releaseFiles, platform, inCluster }: Place): Note[] {
       level: 'warn',
       says: `${meanwhile}: instances have no shared store.`,
       fix: 'Set REDIS_URL (or KV_REST_API_URL and KV_REST_API_TOKEN), or copy dist/assets of each release to a place that ASSETS_URL names.',
+    },
+  ]
+}
+
+/** Caches in front keep for long what they are told to drop, and nothing else (OPS-24). */
+function edgeNotes({ edge: { set, arePurged, areForwarded } }: Place): Note[] {
+  if (areForwarded && !arePurged && set === undefined) {
+    return [
+      {
+        level: 'info',
+        says: 'Caches in front keep pages for a minute alone: without PURGE_TOKEN the CMS cannot say what has changed.',
+        fix: 'Set PURGE_TOKEN, and let the CMS call POST /ops/purge.',
+      },
+    ]
+  }
+  if (set === undefined || set === 0 || (areForwarded && arePurged)) return []
+  const missing = areForwarded ? 'the CMS cannot say what has changed' : 'nothing forwards purges to them'
+  return [
+    {
+      level: 'warn',
+      says: `Caches in front may keep pages for ${set} s (EDGE_MAX_AGE), and ${missing}: readers may get old pages for as long.`,
+      fix: `Set ${areForwarded ? 'PURGE_TOKEN' : 'PURGE_FORWARD_URL and PURGE_FORWARD_TOKEN'}, or EDGE_MAX_AGE=0, unless the CMS purges these caches itself.`,
     },
   ]
 }

@@ -1,4 +1,5 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
+import { NO_STORE } from '../system/cache-headers.ts'
 
 /** Allows no loading and no framing. Spells out `object-src` too, which browsers derive from `default-src`. */
 export const CLOSED_POLICY =
@@ -17,7 +18,7 @@ function minimalHeaders(body: string): Record<string, string> {
     'content-security-policy': CLOSED_POLICY,
     'content-type': 'text/plain; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
-    'cache-control': 'no-store',
+    'cache-control': NO_STORE,
   }
 }
 

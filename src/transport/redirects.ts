@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import { memoizeBounded } from '../memoize/bounded.ts'
+import { forBrowsers } from '../system/cache-headers.ts'
 import { isOperation } from './known-hosts.ts'
 import { sendMinimal } from './minimal-response.ts'
 import type { TrustProxy } from './strict-transport.ts'
@@ -9,7 +10,7 @@ const MAX_KNOWN_HOSTS = 64
 /** Certificate authorities ask for these by http (RFC 8555, 8.3). */
 const CHALLENGE = /^\/\.well-known\/acme-challenge\//
 /** Browsers would keep a permanent redirect otherwise, and a mistake with it. */
-const CACHE_CONTROL = 'public, max-age=3600'
+const CACHE_CONTROL = forBrowsers(3600)
 
 /** What the operator's table says of a URL. */
 export type Redirecting = (host: string, url: string) => { status: number; location?: string } | undefined

@@ -1,5 +1,7 @@
-import { type OutgoingHttpHeaders, request } from 'node:http'
+import { createServer, type OutgoingHttpHeaders, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { targetOf } from '../../src/page-cache/key.ts'
 import { debianProgram } from '../support/debian-program.ts'
@@ -10,7 +12,7 @@ import { type RedisServer, startRedis } from '../support/redis-server.ts'
 import { ROOT } from '../support/root.ts'
 import { until } from '../support/until.ts'
 import { startVarnish, type VarnishServer } from '../support/varnish-server.ts'
-import { VARNISH_PROGRAM } from '../support/with-varnish.ts'
+import { describeWithVarnish, VARNISH_PROGRAM } from '../support/with-varnish.ts'
 
 const redisProgram = debianProgram('redis-server', 'redis-server')
 const describeWithBoth = VARNISH_PROGRAM === undefined || redisProgram === undefined ? describe.skip : describe
@@ -101,6 +103,11 @@ describeWithBoth('Varnish with the configuration of deploy/, in front of two ins
     expect(await kindOf(pagePath(1))).toBe('miss')
     const again = await ask(pagePath(1))
     expect([again.status, again.headers['x-proxy-cache']]).toEqual([200, 'hit'])
+    // What Varnish is told to do, and how long it has done it, is no reader's (DEP-35).
+    for (const name of ['surrogate-control', 'cdn-cache-control', 'age']) expect(again.headers[name]).toBeUndefined()
+    expect(again.headers['cache-control']).toMatch(/^public, max-age=60, /)
+    const straight = await portals[0]?.ask(pagePath(1), { headers: { host: HOST } })
+    expect(straight?.headers['surrogate-control']).toMatch(/^max-age=86400, /)
     const head = await ask(pagePath(1), {}, 'HEAD')
     expect([head.status, head.body.length, head.headers['x-proxy-cache']]).toEqual([200, 0, 'hit'])
     const known = await ask(pagePath(1), { 'if-none-match': String(again.headers.etag) })
@@ -339,5 +346,71 @@ describeWithBoth('Varnish with the configuration of deploy/, in front of two ins
     await startPortals()
     await ready()
     expect(titleOf(await ask(pagePath(9)))).toBe('Tytuł')
+  })
+})
+
+describeWithVarnish('how long Varnish keeps what an instance sends (DEP-35)', () => {
+  let instance: Server
+  let varnish: VarnishServer
+  const counts = new Map<string, number>()
+  const brief = { 'cache-control': 'public, max-age=1', 'cdn-cache-control': 'public, max-age=86400' }
+  const long = 'max-age=86400, stale-while-revalidate=600, stale-if-error=86400'
+  const sent: Record<string, OutgoingHttpHeaders> = {
+    '/long': { ...brief, 'surrogate-control': long },
+    '/brief': brief,
+    '/short': { 'cache-control': 'public, max-age=600', 'surrogate-control': 'stale-if-error=86400, max-age=1' },
+    '/stale': { ...brief, 'surrogate-control': long, 'x-cache': 'stale' },
+    '/odd': { ...brief, 'surrogate-control': 'content="ESI/1.0", s-max-age=600' },
+    '/secret': { 'cache-control': 'no-store', 'surrogate-control': long },
+  }
+
+  beforeAll(async () => {
+    instance = createServer(({ url = '' }, response) => {
+      counts.set(url, (counts.get(url) ?? 0) + 1)
+      response.writeHead(200, { 'content-type': 'text/html', ...sent[url] }).end(`${counts.get(url)}`)
+    })
+    await new Promise<void>((resolve) => instance.listen(0, '127.0.0.1', resolve))
+    const { port } = instance.address() as AddressInfo
+    varnish = await startVarnish(VARNISH_PROGRAM ?? '', [port, port], [HOST])
+  })
+  afterAll(async () => {
+    await varnish?.close()
+    instance?.closeAllConnections()
+    await new Promise((resolve) => instance.close(resolve))
+  })
+  const get = (path: string) => fetch(varnish.url + path)
+
+  test('for what Surrogate-Control says, else Cache-Control, and what is stale for a second', async () => {
+    for (const path of Object.keys(sent)) await (await get(path)).text()
+    await wait(2500)
+    const readers: Array<Record<string, string | null>> = []
+    for (const path of Object.keys(sent)) {
+      // The first reader after the end of a copy gets it, and a new one is fetched.
+      const { headers } = await get(path)
+      const [control, surrogate, cdn, age] = ['cache-control', 'surrogate-control', 'cdn-cache-control', 'age'].map(
+        (name) => headers.get(name),
+      )
+      readers.push({
+        path,
+        control: control ?? null,
+        others: [surrogate, cdn].join(''),
+        age: age === null ? null : 'there',
+      })
+    }
+    await until(
+      () => ['/brief', '/short', '/stale', '/odd', '/secret'].map((path) => counts.get(path)),
+      (all) => all.every((count) => count === 2),
+    )
+    expect(counts.get('/long')).toBe(1)
+    const control = (path: string) => String(sent[path]?.['cache-control'])
+    expect(readers).toEqual(
+      Object.keys(sent).map((path) => ({
+        path,
+        control: control(path),
+        others: '',
+        // Of what no purge ends the time here counts for browsers too.
+        age: path === '/brief' ? 'there' : null,
+      })),
+    )
   })
 })

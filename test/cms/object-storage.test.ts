@@ -21,6 +21,7 @@ const FROM_STORAGE = (number: number): string => `Kopia ${number} z magazynu`
 /** Articles after article 1: older than the newest ones, which already have cards. */
 const FIRST = 1
 const NEXT = [71, 72, 73]
+const LONG_KEPT = { EDGE_MAX_AGE: '600' }
 /** Storage has the articles up to this number. */
 const STORED = 90
 
@@ -77,16 +78,22 @@ const filesRequested = (bucket: HubServer): string[] => bucket.calls.map(({ path
 
 describe('further articles', () => {
   test('SRC-5: come from storage, without a call to the CMS', () =>
-    withStage({}, async ({ hub, bucket, portal }) => {
-      const { status, text } = await portal.ask(fragmentOf(7))
+    withStage({ variables: LONG_KEPT }, async ({ hub, bucket, portal }) => {
+      const { status, text, headers } = await portal.ask(fragmentOf(7))
+      // It may be older than what the CMS has (CACHE-16).
+      expect(headers['surrogate-control']).toBeUndefined()
       expect([status, text.includes(FROM_STORAGE(7))]).toEqual([200, true])
       expect([bucket.countOf(fileOf(7)), hub.countOf(cmsCallOf(7))]).toEqual([1, 0])
     }))
 
   test('SRC-5: come from the content cache while it has the response of the CMS', () =>
-    withStage({}, async ({ hub, bucket, portal }) => {
+    withStage({ variables: LONG_KEPT }, async ({ hub, bucket, portal }) => {
       await portal.ask(pathOf(7))
-      expect((await portal.ask(fragmentOf(7))).text.includes(FROM_CMS(7))).toBe(true)
+      const { text, headers } = await portal.ask(fragmentOf(7))
+      expect([text.includes(FROM_CMS(7)), headers['surrogate-control']]).toEqual([
+        true,
+        expect.stringMatching(/^max-age=600,/),
+      ])
       expect([bucket.countOf(fileOf(7)), hub.countOf(cmsCallOf(7))]).toEqual([0, 1])
     }))
 
@@ -184,13 +191,14 @@ describe('further articles', () => {
 })
 
 describe('an article that the CMS fails to return', () => {
-  test('SRC-8: comes from storage, as a page and as AMP (SRC-4)', () =>
-    withStage({}, async ({ hub, portal }) => {
+  test('SRC-8: comes from storage, as a page and as AMP (SRC-4), for a minute everywhere (CACHE-16)', () =>
+    withStage({ variables: LONG_KEPT }, async ({ hub, portal }) => {
       await hub.refuse()
       for (const path of [pathOf(7), `/wp-json/amp/v2/post${pathOf(8)}`]) {
         const { status, text, headers } = await portal.ask(path)
         expect([path, status, /Kopia [78] z magazynu/.test(text)]).toEqual([path, 200, true])
         expect(headers['cache-control']).toContain('max-age=60')
+        expect(headers['surrogate-control']).toBeUndefined()
       }
       await hub.accept()
     }))

@@ -404,6 +404,26 @@ describe('the shared store', () => {
     expect(problemsOf(variables)).toHaveLength(1)
   })
 
+  test('CACHE-15: caches in front keep pages for a day where all changes are purged there, and as the operator says', () => {
+    const agesOf = (variables: NodeJS.ProcessEnv) => {
+      const { browsers, pages, amp } = readEnv(variables).lifetimes
+      return [browsers, pages, amp]
+    }
+    const forwarding = { PURGE_FORWARD_URL: 'http://10.0.0.5', PURGE_FORWARD_TOKEN: 'dlugi-zeton' }
+    const hub = { CONTENT: 'hub', CMS_URL: 'https://hub.example' }
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const amp = { AMP_CACHE_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
+    expect(agesOf({})).toEqual([60, 0, 0])
+    expect(agesOf(forwarding)).toEqual([60, 86_400, 86_400])
+    expect(agesOf(amp)).toEqual([60, 0, 86_400])
+    expect(agesOf({ ...forwarding, ...hub })).toEqual([60, 0, 0])
+    expect(agesOf({ ...forwarding, ...hub, PURGE_TOKEN: 'inny-zeton' })).toEqual([60, 86_400, 86_400])
+    expect(agesOf({ ...forwarding, EDGE_MAX_AGE: '0', PAGE_MAX_AGE: '10' })).toEqual([10, 0, 0])
+    expect(agesOf({ ...hub, EDGE_MAX_AGE: '600' })).toEqual([60, 600, 600])
+    for (const wrong of ['-1', '1.5', 'dzien', '31536001']) expect(problemsOf({ EDGE_MAX_AGE: wrong })).toHaveLength(1)
+    expect(problemsOf({ PAGE_MAX_AGE: '86401' })).toHaveLength(1)
+  })
+
   test('caches in front are a list', () => {
     const variables = { PURGE_FORWARD_URL: 'http://10.0.0.5, http://10.0.0.6/', PURGE_FORWARD_TOKEN: 'dlugi-zeton' }
     expect(readEnv(variables).proxies).toEqual({ urls: ['http://10.0.0.5', 'http://10.0.0.6'], token: 'dlugi-zeton' })

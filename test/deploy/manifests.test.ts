@@ -156,6 +156,19 @@ describe('against the portal', () => {
     expect(env.PORT).toBe(String(service.internal_port))
   })
 
+  test('DEP-36 Compose, its Varnish and the README have the same instances', async () => {
+    const { services } = await compose()
+    const portals = Object.keys(services).filter((name) => name.startsWith('portal-'))
+    const site = await text('deploy/varnish/compose.vcl')
+    const hosts = [...site.matchAll(/\.host = "([^"]+)"/g)].map(([, host]) => host)
+    const backends = [...site.matchAll(/add_backend\((\w+)\)/g)].map(([, name]) => name?.replace('_', '-'))
+    expect([hosts, backends]).toEqual([portals, portals])
+    const readme = await text('deploy/README.md')
+    const [, count] = /`compose\.yaml` \((\w+) instances, Redis, Varnish\)/.exec(readme) ?? []
+    expect(['zero', 'one', 'two', 'three', 'four'].indexOf(count ?? '')).toBe(portals.length)
+    for (const name of portals) expect(readme).toContain(name)
+  })
+
   test('DEP-10 platforms wait longer than the portal takes to drain', async () => {
     for (const file of ['portal.yaml', 'single.yaml']) {
       const { terminationGracePeriodSeconds: limit, containers } = await podsOf(file)

@@ -7,7 +7,7 @@ const TOKEN = 'bardzo-tajny-token'
 
 let portal: TestPortal
 beforeAll(async () => {
-  portal = await startTestPortal({ METRICS_TOKEN: TOKEN })
+  portal = await startTestPortal({ METRICS_TOKEN: TOKEN, EDGE_MAX_AGE: '86400', PREVIEW_SECRET: 'sekret-podgladu-16' })
   const { text } = await portal.get('/')
   const paths = [...new Set([...text.matchAll(/href="(\/20\d\d\/\d\d\/[^"#]+)"/g)].map(([, path = '']) => path))]
   for (const [place, path] of paths.slice(0, 4).entries()) {
@@ -97,4 +97,35 @@ test('MOST_READ=off counts nothing and lists nothing (READ-10)', async () => {
   } finally {
     await quiet.close()
   }
+})
+
+describe('caches in front that get purges (CACHE-15)', () => {
+  const edgeOf = async (path: string, headers: Record<string, string> = {}) => {
+    const { headers: sent } = await portal.get(path, headers)
+    return [path, sent['surrogate-control'], sent['cdn-cache-control']]
+  }
+  const stale = 'stale-while-revalidate=600, stale-if-error=86400'
+
+  test('keep pages, AMP, fragments, feeds and maps for as long as the operator says', async () => {
+    const { text } = await portal.get('/')
+    const article = /href="(\/20\d\d\/\d\d\/[^"#]+)"/.exec(text)?.[1] ?? ''
+    const paths = ['/', article, '/tag/bitcoin', `/wp-json/amp/v2/post${article}`, `/fragment${article}`, '/zapisane']
+    for (const path of [...paths, '/api/feed/rss', '/api/feed/feed-gn', '/sitemap.xml'])
+      expect(await edgeOf(path)).toEqual([path, `max-age=86400, ${stale}`, `public, max-age=86400, ${stale}`])
+    // All that a purge goes by: what it shows, and lists that it does not name.
+    for (const path of ['/', article, '/tag/bitcoin'])
+      expect((await portal.get(path)).headers['surrogate-key']?.toString().split(' ')).toEqual(
+        expect.arrayContaining(['service-akademia', 'articles-akademia']),
+      )
+  })
+
+  test('keep nothing else for longer than browsers: no failure, no 404, no redirect, no JSON, nothing of one reader', async () => {
+    const paths = [
+      ...['/nie-ma-takiej-strony', '/search?s=klucz', '/search/klucz/1', '/api/most-read', '/api/getScrollPosts'],
+      ...['/news-sitemap.xml', '/robots.txt', '/manifest.webmanifest', '/favicon.ico', '/amp/2026/01/x', '/page/1'],
+      ...['/preview/1', '/newsletter/wypisz/x', '/newsletter/ustawienia/x', '/healthz', '/metrics', '/ops/purge'],
+      ...['/api/consent', '/api/nie-ma', '/assets/nie-ma.js', '/api/feed/rss?page=1', '/api/feed/rss?cat=nie-ma'],
+    ]
+    for (const path of paths) expect(await edgeOf(path)).toEqual([path, undefined, undefined])
+  })
 })

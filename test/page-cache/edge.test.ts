@@ -11,6 +11,7 @@ import { matchOf } from '../../src/purge/purge.ts'
 import { createServiceLookup } from '../../src/services/registry.ts'
 import type { CachePolicy } from '../../src/system/cache-policy.ts'
 import { createServices } from '../support/customer-site.ts'
+import { until } from '../support/until.ts'
 
 const PAGE_POLICY: CachePolicy = CACHING.article.policy
 const MISSING_POLICY: CachePolicy = CACHING.missing.policy
@@ -30,6 +31,8 @@ let reply: {
   tag?: string
   location?: (url: string) => string
   policy?: CachePolicy
+  /** Of caches in front. */
+  edge?: CachePolicy
   /** Delays the response. */
   until?: Promise<void>
 }
@@ -76,7 +79,8 @@ function counting(): Express {
     await new Promise((resolve) => setTimeout(resolve, 10))
     await sent.until
     if (reply.isCacheable) {
-      allowCaching(response, sent.policy ?? (reply.status === 404 ? MISSING_POLICY : PAGE_POLICY))
+      const policy = sent.policy ?? (reply.status === 404 ? MISSING_POLICY : PAGE_POLICY)
+      allowCaching(response, policy, sent.edge ? ['post-1'] : [], { edge: sent.edge })
     }
     if (reply.tag !== undefined) response.set(KEYS_HEADER, reply.tag)
     if (reply.location) return response.redirect(301, reply.location(request.originalUrl))
@@ -381,6 +385,37 @@ describe('the page cache', () => {
     )
     expect(miss.headers.get('server-timing')).toMatch(/^cache;desc=miss;dur=\d+\.\d$/)
     expect((await get('/artykul')).headers.get('server-timing')).toBe('cache;desc=hit')
+  })
+
+  test('CACHE-15: caches in front keep a hit for long, a stale page for a second, and so one that was purged while it was rendered', async () => {
+    reply.edge = { ...PAGE_POLICY, maxAge: 86_400 }
+    const edgeOf = async (path: string, headers = {}, method = 'GET') => {
+      const { status, headers: sent } = await get(path, headers, method)
+      return [status, sent.get('x-cache'), sent.get('surrogate-control'), sent.get('cdn-cache-control')]
+    }
+    const stale = 'stale-while-revalidate=600, stale-if-error=86400'
+    const long = [`max-age=86400, ${stale}`, `public, max-age=86400, ${stale}`]
+    const second = [`max-age=1, ${stale}`, `public, max-age=1, ${stale}`]
+    expect(await edgeOf('/artykul')).toEqual([200, 'miss', ...long])
+    expect(await edgeOf('/artykul')).toEqual([200, 'hit', ...long])
+    const { headers } = await get('/artykul')
+    expect(await edgeOf('/artykul', { 'if-none-match': headers.get('etag') })).toEqual([304, 'hit', ...long])
+    expect(await edgeOf('/artykul', {}, 'HEAD')).toEqual([200, 'hit', ...long])
+    clock += 61_000
+    expect(await edgeOf('/artykul')).toEqual([200, 'stale', ...second])
+
+    let release = (): void => {}
+    reply.until = new Promise((resolve) => {
+      release = resolve
+    })
+    const answered = edgeOf('/inny')
+    await until(
+      () => renders,
+      (all) => all.includes('/inny'),
+    )
+    cache.purge(() => true)
+    release()
+    expect(await answered).toEqual([200, 'miss', ...second])
   })
 
   /** More than the cache has room for, in bodies that no coding makes smaller. */

@@ -4,6 +4,7 @@ import { createProxies, type Proxies } from '../../src/purge/proxies.ts'
 import { until } from '../support/until.ts'
 
 const TOKEN = 'tajny-token-bufora'
+const QUICK = { retries: [1, 1, 1], catchUp: 20 }
 
 let server: Server
 let calls: Array<{ method: string | undefined; headers: IncomingHttpHeaders }>
@@ -27,9 +28,17 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-const start = (isShared: boolean): void => {
+const start = (isSentTwice: boolean, pauses?: { retries: readonly number[]; catchUp: number }): void => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  proxies = createProxies({ urls: [url], token: TOKEN }, isShared, (error) => void errors.push(error.message))
+  proxies = createProxies(
+    { urls: [url], token: TOKEN },
+    {
+      isSentTwice,
+      everything: ['service-post', 'service-plus'],
+      onError: (error) => void errors.push(error.message),
+      ...(pauses && { pauses }),
+    },
+  )
 }
 const keysOf = (): string[] => calls.flatMap(({ headers }) => String(headers['surrogate-key']).split(' '))
 
@@ -88,4 +97,37 @@ test('with other instances, the purge is sent again once they have received it',
     (count) => count === 2,
   )
   expect(keysOf()).toEqual(['post-1', 'post-1'])
+})
+
+test('PURGE-16: a cache that missed a purge drops everything once it takes any, and then only what it is told to', async () => {
+  start(false, QUICK)
+  let isAway = true
+  statusOf = () => (isAway ? 503 : 200)
+  await proxies.purge({ service: 'post', paths: [], tags: ['post-1'] })
+  expect(errors).toHaveLength(1)
+  // It is tried on and on.
+  await until(
+    () => calls.length,
+    (count) => count > 4 + 2,
+  )
+  expect(new Set(keysOf().slice(4))).toEqual(new Set(['service-post', 'service-plus']))
+  isAway = false
+  calls = []
+  await until(
+    () => calls.length,
+    (count) => count === 1,
+  )
+  await proxies.purge({ service: 'post', paths: [], tags: ['post-2'] })
+  await proxies.purge({ service: 'post', paths: [], tags: ['post-3'] })
+  expect(keysOf()).toEqual(['service-post', 'service-plus', 'post-2', 'post-3'])
+})
+
+test('PURGE-16: so does one for which there were too many purges at once', async () => {
+  start(false, QUICK)
+  const all = Array.from({ length: 600 }, (_, number) =>
+    proxies.purge({ service: 'post', paths: [], tags: [`post-${number}`] }),
+  )
+  await Promise.all(all)
+  expect(errors[0]).toMatch(/too many purges/)
+  await until(keysOf, (keys) => keys.includes('service-plus'))
 })

@@ -4,14 +4,18 @@ import { createMemoryStore } from '../../src/store/memory.ts'
 import { sharedStore } from '../../src/store/shared-store.ts'
 import { type Store, StoreRefusal } from '../../src/store/store.ts'
 import { createServices } from '../support/customer-site.ts'
+import { until } from '../support/until.ts'
 
 const { akademia } = createServices()
+const fail = (error: unknown): never => {
+  throw error
+}
 const PURGE: Purge = { service: 'akademia', paths: ['/2026/03/klucze'], tags: [] }
 
 /** Instances on one store, each with a cache in front and a hub. */
 function instances(count: number, memory: Store = createMemoryStore()) {
   return Array.from({ length: count }, () => {
-    const seen = { local: 0, proxies: 0, published: 0 }
+    const seen = { local: 0, proxies: 0, everything: 0, published: 0 }
     const instance: { onPublish?: (settled: Promise<void>) => void } = {}
     const purging = createPurging({
       purgeHere: (matches) => {
@@ -22,6 +26,9 @@ function instances(count: number, memory: Store = createMemoryStore()) {
       proxies: {
         purge: async () => {
           seen.proxies += 1
+        },
+        purgeAll: async () => {
+          seen.everything += 1
         },
         close: () => {},
       },
@@ -37,7 +44,7 @@ function instances(count: number, memory: Store = createMemoryStore()) {
   })
 }
 
-const sum = (all: ReturnType<typeof instances>, of: 'local' | 'proxies' | 'published') =>
+const sum = (all: ReturnType<typeof instances>, of: 'local' | 'proxies' | 'everything' | 'published') =>
   all.reduce((total, { seen }) => total + seen[of], 0)
 
 test('a change that every instance detects is purged by each, and forwarded once', async () => {
@@ -45,6 +52,45 @@ test('a change that every instance detects is purged by each, and forwarded once
   await Promise.all(all.map(({ purging }) => purging.detected(PURGE, akademia)))
   expect([all.every(({ seen }) => seen.local >= 1), sum(all, 'published')]).toEqual([true, 1])
   await Promise.all(all.map(({ purging }) => purging.close()))
+})
+
+test('PURGE-18: caches in front drop what is from before a release, once for all its instances', async () => {
+  const all = instances(3)
+  for (const { purging } of all) purging.started('abc').catch(fail)
+  await until(
+    () => sum(all, 'everything'),
+    (count) => count > 0,
+  )
+  expect(sum(all, 'everything')).toBe(1)
+  // Those of another release.
+  all[0]?.purging.started('def').catch(fail)
+  await until(
+    () => sum(all, 'everything'),
+    (count) => count === 2,
+  )
+  await Promise.all(all.map(({ purging }) => purging.close()))
+})
+
+test('PURGE-16: an instance that missed purges of others has caches in front drop all', async () => {
+  const memory = createMemoryStore()
+  let isEmptied = false
+  const emptied: Store = {
+    ...memory,
+    after: async (log, id) => {
+      const slice = await memory.after(log, id)
+      return isEmptied ? { ...slice, isWhole: false } : slice
+    },
+  }
+  const [instance] = instances(1, emptied)
+  if (!instance) throw new Error('no instance')
+  await instance.purging.detected(PURGE, akademia)
+  expect(instance.seen.everything).toBe(0)
+  isEmptied = true
+  await until(
+    () => instance.seen.everything,
+    (count) => count > 0,
+  )
+  await instance.purging.close()
 })
 
 test('a later change of the same articles is another one, however soon it follows', async () => {

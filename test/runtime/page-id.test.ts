@@ -72,7 +72,9 @@ test('REL-9 a build with another id, a setting that pages show: other pages; a p
   await write('build-id', 'another')
   for (const beside of [{ WARM_UP: '7' }, { PAGE_CACHE_FILE_MB: '32' }, { ASSETS_URL: 'https://files.example/a' }])
     expect([beside, await fingerprintOf(folder, readEnv(beside))]).toEqual([beside, before])
-  expect(await fingerprintOf(folder, readEnv({ ROBOTS: 'noindex' }))).not.toBe(before)
+  // Headers are stored with pages.
+  for (const shown of [{ ROBOTS: 'noindex' }, { EDGE_MAX_AGE: '600' }, { PAGE_MAX_AGE: '10' }])
+    expect([shown, await fingerprintOf(folder, readEnv(shown))]).not.toEqual([shown, before])
   await write('page-id', 'two')
   expect(await fingerprintOf(folder, readEnv({}))).not.toBe(before)
 })

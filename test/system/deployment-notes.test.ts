@@ -35,6 +35,7 @@ test('REL-7: where releases run next to each other, missing files of the other o
     newsletterProvider: { kind: 'sare' },
     subscribersFile: 'data/s.sqlite',
     pageCache: {},
+    edge: { arePurged: true, areForwarded: true },
   }
   const platform = { name: 'Heroku', proxies: 1, disk: 'none' } as const
   const saysOf = async (own: Partial<Place>, kind: Place['releaseFiles']['kind']) =>
@@ -45,6 +46,33 @@ test('REL-7: where releases run next to each other, missing files of the other o
     for (const kind of ['store', 'url'] as const) expect(await saysOf(own, kind)).toEqual([])
   }
   expect(await saysOf({}, 'none')).toEqual([])
+})
+
+test('OPS-24: caches in front that may keep pages for long and get no purges are reported', async () => {
+  const saysOf = async (variables: Record<string, string>) =>
+    (
+      await notesOn(
+        { ...readEnv(variables), clearTexts: [], pageCache: {}, newsletterProvider: { kind: 'sare' } },
+        ROOT,
+      )
+    )
+      .filter(({ says }) => says.includes('Caches in front'))
+      .map(({ level, says, fix }) => `${level} ${says} ${fix}`)
+  const forwarding = { PURGE_FORWARD_URL: 'http://10.0.0.5', PURGE_FORWARD_TOKEN: 'dlugi-zeton' }
+  const hub = { CONTENT: 'hub', CMS_URL: 'https://hub.example' }
+  const kept = [expect.stringMatching(/^warn .* for 600 s \(EDGE_MAX_AGE\), and nothing forwards .*PURGE_FORWARD_URL/)]
+  expect(await saysOf({ EDGE_MAX_AGE: '600' })).toEqual(kept)
+  expect(await saysOf({ EDGE_MAX_AGE: '600', ...hub, PURGE_TOKEN: 'inny-zeton' })).toEqual(kept)
+  const unsaid = [expect.stringMatching(/^warn .* for 600 s .*the CMS cannot say what has changed.*Set PURGE_TOKEN/)]
+  expect(await saysOf({ EDGE_MAX_AGE: '600', ...hub, ...forwarding })).toEqual(unsaid)
+  expect(await saysOf({ ...hub, ...forwarding })).toEqual([expect.stringMatching(/^info .* for a minute alone/)])
+  const quiet: Array<Record<string, string>> = [
+    {},
+    forwarding,
+    { EDGE_MAX_AGE: '0' },
+    { EDGE_MAX_AGE: '600', ...forwarding },
+  ]
+  for (const variables of quiet) expect(await saysOf(variables)).toEqual([])
 })
 
 test('REL-4, REL-7: files are sealed with a secret that all instances have, or are not shared', () => {

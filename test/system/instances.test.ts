@@ -23,6 +23,7 @@ test('OPS-23: a second instance without a shared store is a warning, one that ma
     subscribersFile: 'data/subscribers.sqlite',
     pageCache: {},
     releaseFiles: { kind: 'url' as const },
+    edge: { arePurged: true, areForwarded: true },
   }
   const platform = platformOf({ DYNO: 'web.1' })
   const levels = async (own: object) =>

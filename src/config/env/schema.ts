@@ -5,6 +5,7 @@ import { variableSuffix } from '../../services/variable-suffix.ts'
 import { ampVariables } from './amp.ts'
 import { consentMode, consentVariables } from './consent.ts'
 import { databaseUrl } from './database.ts'
+import { edgeVariables } from './edge.ts'
 import { newsletterVariables } from './newsletter.ts'
 import { observabilityVariables } from './observability.ts'
 import { redisVariables } from './redis.ts'
@@ -129,6 +130,7 @@ const common = z.object({
   WEB_CONCURRENCY: numeric(1, 64).default(1),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ...ampVariables,
+  ...edgeVariables,
   ...newsletterVariables,
   ...redisVariables,
   ...consentVariables,

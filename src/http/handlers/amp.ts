@@ -65,9 +65,10 @@ export function ampArticle({
     }
     const line = breaking(service)
     const keys = [...articleKeys(article, service), serviceKey(service.name), articlesKey(service.name)]
-    cacheAs(response, isLive(article.body) ? 'liveAmp' : 'amp', keys, line?.until)
     const first = leadsOn(service) ? keysToAppend(article).slice(0, NEXT_ARTICLES) : []
     const [cards, comments] = await Promise.all([content.cards(first.map(encodedKey)), content.comments(article)])
+    const kind = comments === undefined ? 'ampWithoutComments' : 'amp'
+    cacheAs(response, isLive(article.body) ? 'liveAmp' : kind, keys, line?.until)
     await nextTurn()
     const live = liveIn(article.body)
     const history = live && historyOf(`${service.name} ${article.path}`, live)

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import type { Portal } from '../../../views/context.ts'
-import { renderDocument } from '../../../views/render.tsx'
+import { type PageResponse, renderDocument } from '../../../views/render.tsx'
 import type { ContentRepositories } from '../../cms/content-repositories.ts'
 import type { BreakingLine } from '../../content/breaking.ts'
 import { NOTICE_PARAMETER } from '../../content/newsletter.ts'
@@ -13,7 +13,7 @@ import { forbidCaching } from '../../page-cache/policy.ts'
 import { originOf } from '../../seo/head.ts'
 import type { Service } from '../../services/service.ts'
 import { errorDocument } from '../../transport/error-document.ts'
-import { cacheAs } from '../caching.ts'
+import { type CachedKind, cacheAs } from '../caching.ts'
 import { contextOf } from '../request-context.ts'
 import { sendDocument } from '../send-document.ts'
 
@@ -35,6 +35,12 @@ const unavailablePages = new WeakMap<Service, Buffer>()
 
 /** Where a file of the operator's may stand; articles may end in `.html`. */
 const FILE_PATH = /^\/\.well-known\/|\.(?!html?$)[a-z0-9]{1,8}$/i
+
+/** A page has other kinds at other paths. */
+function kindAt(path: string, page: Extract<PageResponse, { kind: 'page' }>['page']): CachedKind {
+  if (page === 'missing' && FILE_PATH.test(path)) return 'missingFile'
+  return page === 'home' && path !== '/' ? 'sisterHome' : page
+}
 
 /** Every page of the site: match, load, render, send. */
 export function pages({ portal, reader, breaking, log, failures }: PagesSettings): RequestHandler {
@@ -70,8 +76,7 @@ export function pages({ portal, reader, breaking, log, failures }: PagesSettings
     const render = () => inSpan(span, 'react', 'internal', page.render)
     response.status(page.status)
     if (page.error === undefined) {
-      const isFile = page.page === 'missing' && FILE_PATH.test(request.path)
-      cacheAs(response, isFile ? 'missingFile' : page.page, page.keys, line?.until)
+      cacheAs(response, kindAt(request.path, page.page), page.keys, line?.until)
       await nextTurn()
       return sendDocument(response, await render())
     }

@@ -1,0 +1,57 @@
+import type { ContentCache } from './content-cache.ts'
+
+/** What came of the reads for one response: caches in front keep only what is whole and current (CACHE-16). */
+export interface Reads {
+  began(): void
+  ended(): void
+  /** Something is missing, or something old stands in for it. */
+  failed(): void
+  /** False also while something is late. */
+  readonly isWhole: boolean
+}
+
+export function createReads(): Reads {
+  let pending = 0
+  let isFailed = false
+  return {
+    began() {
+      pending += 1
+    },
+    ended() {
+      pending -= 1
+    },
+    failed() {
+      isFailed = true
+    },
+    get isWhole() {
+      return pending === 0 && !isFailed
+    },
+  }
+}
+
+/**
+ * The cache as one response reads it.
+ * @param isOld whether a value stands in for a newer one
+ */
+export function observedCache(cache: ContentCache, reads: Reads, isOld: (value: unknown) => boolean): ContentCache {
+  return {
+    ...cache,
+    async get(request) {
+      const onStandIn = (): void => {
+        reads.failed()
+        request.onStandIn?.()
+      }
+      reads.began()
+      try {
+        const value = await cache.get({ ...request, onStandIn })
+        if (isOld(value)) reads.failed()
+        return value
+      } catch (error) {
+        reads.failed()
+        throw error
+      } finally {
+        reads.ended()
+      }
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { LEAST_VIEWS, MAX_MOST_READ, MOST_READ_WINDOWS, type MostReadOf } from '../content/most-read.ts'
+import { shortHash } from '../content/short-hash.ts'
+import type { ServiceName } from '../services/service.ts'
+import { type Clock, elapsed } from '../system/clock.ts'
+
+/**
+ * Lists on pages that name none of their articles (the most read, related and newest ones) change without a purge of these
+ * pages. Where caches in front keep pages for long, they get one of all such pages now and then (PURGE-17).
+ */
+export interface Surroundings {
+  /** Articles changed. @param service absent: any service's */
+  changed(service?: ServiceName): void
+  close(): void
+}
+
+export interface SurroundingsSettings {
+  services: readonly ServiceName[]
+  ranking: MostReadOf
+  /** Purges the pages of a service that show such lists, in front alone: those here are a minute old at most. */
+  purge(service: ServiceName): void
+  /** Whether no other instance has purged them within so many milliseconds. Never rejects. */
+  claim(service: ServiceName, within: number): Promise<boolean>
+  onError(error: unknown): void
+  now?: Clock
+  /** Between two looks. Milliseconds. */
+  step?: number
+}
+
+const STEP = 60_000
+/** At least between two purges: readers of old pages are few, and each page is fetched again. Milliseconds. */
+const INTERVAL = 10 * 60_000
+/** For as long pages here may show the lists from before a change. Milliseconds. */
+const SETTLE = 2 * 60_000
+
+interface State {
+  /** What the lists of the most read say. */
+  digest: string | undefined
+  changedAt: number
+  purgedAt: number
+}
+
+export function followSurroundings(settings: SurroundingsSettings): Surroundings {
+  const { services, ranking, purge, claim, onError, now = elapsed, step = STEP } = settings
+  const states = new Map<ServiceName, State>(
+    services.map((name) => [name, { digest: undefined, changedAt: Number.NEGATIVE_INFINITY, purgedAt: now() }]),
+  )
+  const digestOf = async (service: ServiceName): Promise<string> => {
+    const rankings = await Promise.all(MOST_READ_WINDOWS.map((window) => ranking(service, window)))
+    const shown = rankings.map((ranked) =>
+      ranked.flatMap(({ path, views }) => (views >= LEAST_VIEWS ? [path] : [])).slice(0, MAX_MOST_READ),
+    )
+    return shortHash(JSON.stringify(shown), 12)
+  }
+  const look = async (service: ServiceName, state: State): Promise<void> => {
+    const digest = await digestOf(service)
+    if (state.digest !== undefined && digest !== state.digest) state.changedAt = now()
+    state.digest = digest
+    // What changed shortly before the last purge may have been rendered too late for it.
+    const isDue = state.changedAt + SETTLE > state.purgedAt && now() - state.purgedAt >= INTERVAL
+    if (!isDue || !(await claim(service, INTERVAL - step))) return
+    state.purgedAt = now()
+    purge(service)
+  }
+  const timer = setInterval(() => {
+    for (const [service, state] of states) look(service, state).catch(onError)
+  }, step).unref()
+  return {
+    changed(service) {
+      for (const [name, state] of states) if (service === undefined || name === service) state.changedAt = now()
+    },
+    close: () => clearInterval(timer),
+  }
+}
