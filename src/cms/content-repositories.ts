@@ -39,7 +39,7 @@ import { discussionKey, discussions } from './discussions.ts'
 import { createPace, feedTexts, type Pace } from './feed-texts.ts'
 import type { GiphyClient } from './giphy/giphy.ts'
 import { createKnownChanges } from './known-changes.ts'
-import { createLoading, type Decode, type FetchWire } from './loading.ts'
+import { type Before, createLoading, type Decode, type FetchWire } from './loading.ts'
 import { POSTS_PER_BULK } from './page-sizes.ts'
 import { createSearches } from './searches.ts'
 import { inSeries } from './series-place.ts'
@@ -175,6 +175,11 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
       const cms = sourceUnder(source, span)
       const rules = rulesOf(service)
       const load = createLoading({ service, source: cms, cache, revalidate, rules, report, ownBlocks })
+      /** Lists and homes change with more than they have dates for: an `ETag` alone says that one is unchanged. */
+      const before = <T extends object>(through: ContentCache, key: string): Before<T> | undefined => {
+        const content = through.peek<T | Missing>(key)?.value
+        return content === undefined || isMissing(content) ? undefined : { content, trustsDate: () => false }
+      }
       const read = <T extends object>(
         key: string,
         fetchWire: FetchWire,
@@ -189,7 +194,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
           onStandIn,
           rank,
           policyOf: (value) => (isMissing(value) ? MISSING_POLICY : policy),
-          load: () => load(fetchWire, decode),
+          load: () => load(fetchWire, decode, before(through, `${service.name} ${key}`)),
         })
 
       const decode = (response: WireResponse) => load(async () => response, decodeArticle)
@@ -224,7 +229,8 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         isAwaited = true,
       ) => {
         if (hasForeignCharacter(slug)) return { missing: true as const }
-        const fetchWire: FetchWire = () => (isAwaited ? cms : source).archive(service, kind, slug, page, rank)
+        const fetchWire: FetchWire = (known) =>
+          (isAwaited ? cms : source).archive(service, kind, slug, page, rank, known)
         const decode: Decode<Archive> = function* (json, context) {
           const decoded = withTopicLead(yield* decodeArchive(json, context), kind, slug, rules)
           // A source may return any page; one beyond the last is missing (PAGE-7).
@@ -331,7 +337,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
           service.homePageId === undefined && cms.needsHomeId
             ? Promise.resolve({ missing: true })
             : advertised(
-                read('home', () => cms.home(service), decodePage),
+                read('home', (known) => cms.home(service, known), decodePage),
                 homeUnderlaid,
               ),
         article: (path) => shown(article(path)),

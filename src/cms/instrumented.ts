@@ -24,12 +24,13 @@ export function instrumented(source: ContentSource, observe: Observe): ContentSo
     }),
     ...(newestComments && { newestComments: (service) => recorded('comments', () => newestComments(service)) }),
     ...(shortLink && { shortLink: (service, query) => recorded('short link', () => shortLink(service, query)) }),
-    home: (service) => recorded('home', () => source.home(service)),
+    home: (service, known) => recorded('home', () => source.home(service, known)),
     ...(plainArticle && {
       plainArticle: (service, path, rank, known) => recorded('article', () => plainArticle(service, path, rank, known)),
     }),
     article: (service, path, rank, known) => recorded('article', () => source.article(service, path, rank, known)),
-    archive: (service, kind, slug, page, rank) => recorded(kind, () => source.archive(service, kind, slug, page, rank)),
+    archive: (service, kind, slug, page, rank, known) =>
+      recorded(kind, () => source.archive(service, kind, slug, page, rank, known)),
     search: (service, query, page, rank, filters) =>
       recorded('search', () => source.search(service, query, page, rank, filters)),
     ...(suggest && { suggest: (service, query, count) => recorded('search', () => suggest(service, query, count)) }),

@@ -48,7 +48,8 @@ export interface SourceMonths {
  * once. A call rejects with a `SourceError` when the source fails.
  */
 export interface ContentSource {
-  home(service: Service): Promise<WireResponse>
+  /** @param known of the page that the caller has */
+  home(service: Service, known?: Validator): Promise<WireResponse>
   /** Whether a service without the id of a home page has none; absent: the home is made from the newest articles (SRC-53). */
   needsHomeId?: boolean
   /**
@@ -65,8 +66,18 @@ export interface ContentSource {
   hasPlainArticles?(service: Service): boolean
   /** Where a short link leads: a redirect (WIRE-5), or nothing. Absent: the source has no such links. */
   shortLink?(service: Service, query: string): Promise<WireResponse>
-  /** @param page 0 for the first view with its blocks, n >= 2 for a list */
-  archive(service: Service, kind: ListKind, slug: string, page: number, rank?: Rank): Promise<WireResponse>
+  /**
+   * @param page 0 for the first view with its blocks, n >= 2 for a list
+   * @param known of the list that the caller has
+   */
+  archive(
+    service: Service,
+    kind: ListKind,
+    slug: string,
+    page: number,
+    rank?: Rank,
+    known?: Validator,
+  ): Promise<WireResponse>
   /**
    * The same list in pages of `POSTS_PER_BULK`, with what feeds and maps need of each post, and nothing else (SRC-36).
    * Absent: programs read it as readers do.

@@ -155,6 +155,54 @@ describe('articles of a hub (SRC-61)', () => {
   })
 })
 
+test('SRC-68: lists and home pages of a hub are not sent again while their ETag is the same; a date says nothing of them', async () => {
+  const list = '/wp-json/hub/v2/taxonomy/category/edukacja/0'
+  const home = '/wp-json/hub/v2/page/'
+  const author = '/wp-json/hub/v2/author/'
+  const sent = new Map<string, number[]>()
+  let [title, hasTags] = ['Lista', true]
+  const hub = await startHub(undefined, ({ path, headers }) => {
+    if (![list, home, author].some((known) => path.startsWith(known))) return undefined
+    const etag = `"${Buffer.from(title).toString('hex')}"`
+    const date = 'Tue, 03 Mar 2026 09:00:00 GMT'
+    const isUnchanged = hasTags ? headers['if-none-match'] === etag : headers['if-modified-since'] === date
+    const kind = path.startsWith(author) ? author : path.startsWith(home) ? home : list
+    sent.set(kind, [...(sent.get(kind) ?? []), isUnchanged ? 304 : 200])
+    if (isUnchanged) return { status: 304 }
+    const type = kind === author ? 'author' : 'category'
+    const json = { ID: 7, type, title, name: title, sumOfPosts: 0, postPerPage: 10, posts: [], blocks: [], seo: {} }
+    const own: Record<string, string> = hasTags ? { etag } : { 'last-modified': date }
+    return { headers: own, body: JSON.stringify(json) }
+  })
+  open(createHubSource({ bizblog: hub.url }), hub.url)
+  const service = { ...akademia, homePageId: '12' }
+  const readTwo = async () => {
+    const reader = repositories.reader(service, { revalidate: true })
+    await reader.archive('author', 'ola', 0)
+    return Promise.all([reader.archive('category', 'edukacja', 0), reader.home()])
+  }
+  const first = await readTwo()
+  pass(61 * SECOND)
+  const second = await readTwo()
+  expect(second.map((one, index) => one === first[index])).toEqual([true, true])
+  expect([sent.get(list), sent.get(home)]).toEqual([
+    [200, 304],
+    [200, 304],
+  ])
+  // Made of two responses.
+  expect(sent.get(author)?.includes(304)).toBe(false)
+  title = 'Inna'
+  repositories.expire()
+  expect((await readTwo()).map((one, index) => one === first[index])).toEqual([false, false])
+  hasTags = false
+  for (const _ of [1, 2]) {
+    pass(61 * SECOND)
+    await readTwo()
+  }
+  expect(sent.get(list)).toEqual([200, 304, 200, 200, 200])
+  await hub.close()
+})
+
 describe('articles of a WordPress (SRC-61)', () => {
   let site: TestSite
   let posts: Map<number, Record<string, unknown>>

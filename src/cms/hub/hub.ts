@@ -89,11 +89,12 @@ function sourceFrom(
 
   return {
     needsHomeId: true,
-    home: (service) => fetchContent(service, PATHS.home, [service.homePageId ?? '']),
+    home: (service, known) =>
+      fetchContent(service, PATHS.home, [service.homePageId ?? ''], 'primary', DEADLINE.primary, known),
     article: (service, path, rank, known) => article(service, path, rank, false, known),
     plainArticle: (service, path, rank, known) => article(service, path, rank, true, known),
     hasPlainArticles: (service) => service.articleLayout !== 'single' && endpoints(service)?.hasPlain === true,
-    archive: async (service, kind, slug, page, rank) => {
+    archive: async (service, kind, slug, page, rank, known) => {
       // The hub has no lists at paths of their own.
       const call = `${service.name} ${slug}`
       if (kind === 'path' || (kind === 'series' && page > 1)) return { call, json: undefined }
@@ -102,10 +103,14 @@ function sourceFrom(
           (await fetchContent(service, `${PATHS.taxonomy}tag/`, [slug, String(tagPage)], rank)).json
         return { call, json: await hubSeries(slug, service.series, read) }
       }
-      if (kind !== 'author') return fetchContent(service, `${PATHS.taxonomy}${kind}/`, [slug, String(page)], rank)
+      if (kind !== 'author') {
+        const names = [slug, String(page)]
+        return fetchContent(service, `${PATHS.taxonomy}${kind}/`, names, rank, DEADLINE.primary, known)
+      }
       const list = await fetchContent(service, PATHS.author, [slug, String(page)], rank)
       const read = async () => (await fetchContent(service, PATHS.author, [slug], 'secondary', DEADLINE.secondary)).json
-      return { ...list, json: await withBiography(list.json, { slug, page, read }) }
+      // Made of two responses: no validator stands for it.
+      return { call: list.call, json: await withBiography(list.json, { slug, page, read }) }
     },
     search: async (service, query, page, rank = 'search') => {
       const { call, json } = await fetchContent(service, PATHS.search, [query, String(page)], rank, DEADLINE[rank])
