@@ -11,6 +11,8 @@ const MASK = '***'
 const OWN_FIELDS = new Set(['requestId', 'build', 'revision', 'address', 'time', 'level', 'pid', 'type'])
 /** Lines of requests are plain when they are made, and by far the most (OBS-23). */
 const REQUEST_LINE = '"msg":"request"}\n'
+/** Packages that a message tells an operator to install; their names have the sign of an e-mail address. */
+const PACKAGES = new Set(['@photostructure/sqlite'])
 const FRAME = '    at '
 const SEPARATORS = new Set(' \t\r\n"\'`<>()[]{},;|')
 /** What may follow a word in a sentence. */
@@ -73,6 +75,7 @@ function redactedWord(written: string): string {
 }
 
 function shownWord(word: string): string {
+  if (PACKAGES.has(word)) return word
   const decoded = asciiDecoded(word)
   const scheme = decoded.indexOf('://')
   if (scheme !== -1) return shownUrl(decoded, scheme + '://'.length)
