@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Mailer } from '../../mail/mailer.ts'
 import { type MailMessage, MailMessageError } from '../../mail/message.ts'
@@ -139,10 +139,13 @@ export function openOutbox(settings: OutboxSettings): Outbox {
   return {
     wake() {
       // Sending writes to the store: at once, it would make the next response late after a new address alone (NEWS-31).
-      waking ??= setTimeout(() => {
-        waking = undefined
-        look()
-      }, Math.random() * delay).unref()
+      waking ??= setTimeout(
+        () => {
+          waking = undefined
+          look()
+        },
+        randomInt(delay + 1),
+      ).unref()
     },
     async close() {
       isClosed = true

@@ -29,10 +29,27 @@ const TOKEN_END = `ALTER TABLE subscribers ADD COLUMN token_expires_at TEXT NOT 
 /** Days with a deletion pass, and the last row at that time (SUB-14). */
 const LOOKS = 'CREATE TABLE IF NOT EXISTS looks (day TEXT PRIMARY KEY, last_id INTEGER NOT NULL) STRICT'
 
-/** All may be null: a process of the release before writes rows without them. */
-const COLUMNS = {
-  subscribers: { manage_token: 'TEXT', digest: 'TEXT', letter_at: 'TEXT', link_sent_at: 'TEXT' },
+interface AddedColumn {
+  table: string
+  column: string
+  statement: string
 }
+
+/** All may be null: a process of the release before writes rows without them. */
+const COLUMNS: readonly AddedColumn[] = [
+  {
+    table: 'subscribers',
+    column: 'manage_token',
+    statement: 'ALTER TABLE subscribers ADD COLUMN manage_token TEXT',
+  },
+  { table: 'subscribers', column: 'digest', statement: 'ALTER TABLE subscribers ADD COLUMN digest TEXT' },
+  { table: 'subscribers', column: 'letter_at', statement: 'ALTER TABLE subscribers ADD COLUMN letter_at TEXT' },
+  {
+    table: 'subscribers',
+    column: 'link_sent_at',
+    statement: 'ALTER TABLE subscribers ADD COLUMN link_sent_at TEXT',
+  },
+]
 
 /** Letters, issues and their deliveries. None of these has an address: it goes with the row of the subscriber. */
 const MAIL_TABLES = `
@@ -84,10 +101,12 @@ const MAIL_TABLES = `
   CREATE TABLE IF NOT EXISTS leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, held_until TEXT NOT NULL) STRICT`
 
 /** What a version 4 adds to tables: null in the rows before it, and in those of a process of the release before. */
-const LATER_COLUMNS = {
-  letters: { mailbox: 'TEXT' },
-  issues: { queued: 'INTEGER', filled_to: 'INTEGER', fill_until: 'INTEGER' },
-}
+const LATER_COLUMNS: readonly AddedColumn[] = [
+  { table: 'letters', column: 'mailbox', statement: 'ALTER TABLE letters ADD COLUMN mailbox TEXT' },
+  { table: 'issues', column: 'queued', statement: 'ALTER TABLE issues ADD COLUMN queued INTEGER' },
+  { table: 'issues', column: 'filled_to', statement: 'ALTER TABLE issues ADD COLUMN filled_to INTEGER' },
+  { table: 'issues', column: 'fill_until', statement: 'ALTER TABLE issues ADD COLUMN fill_until INTEGER' },
+]
 
 /** Limits of mails, and deliveries by the million: those that are open are found among any number of old ones. */
 const SCALE_TABLES = `
@@ -141,16 +160,9 @@ function migrateInside(db: DatabaseSyncInstance, at: string): void {
   db.exec(`PRAGMA user_version = ${VERSION}`)
 }
 
-function addColumns(
-  db: DatabaseSyncInstance,
-  tables: Readonly<Record<string, Readonly<Record<string, string>>>>,
-): void {
-  for (const [table, columns] of Object.entries(tables)) {
-    const known = db.prepare(`PRAGMA table_info(${table})`).all()
-    for (const [column, type] of Object.entries(columns)) {
-      if (!known.some(({ name }) => name === column)) db.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`)
-    }
-  }
+function addColumns(db: DatabaseSyncInstance, columns: readonly AddedColumn[]): void {
+  const known = db.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?')
+  for (const { table, column, statement } of columns) if (!known.get(table, column)) db.exec(statement)
 }
 
 function addMail(db: DatabaseSyncInstance): void {
