@@ -183,17 +183,26 @@ test('while the CMS is away, the index goes on; while the index fails, the CMS s
   hub.recover()
   isBroken = true
   expect(await titles('giełda 1')).toEqual(['Giełda 1'])
-  expect(await titles('giełdom')).toEqual([])
+  // A URL that failed is requested again after a second (RES-19); the CMS knows no other forms of a word.
+  await until(() =>
+    titles('giełdom').then(
+      (found) => found.length === 0,
+      () => false,
+    ),
+  )
   expect(failures).toContainEqual(new Error('broken'))
 })
 
 test('a failure of the CMS delays the index, and an article that fails alone does not', async () => {
   await open(many(9))
-  hub.misbehave('/wp-json/hub/v2/taxonomy/category/najnowsze/2', (nth) => (nth <= 2 ? { status: 500 } : undefined))
+  const page = '/wp-json/hub/v2/taxonomy/category/najnowsze/2'
+  hub.misbehave(page, (nth) => (nth <= 2 ? { status: 500 } : undefined))
   hub.misbehave('/wp-json/bb/v2/post/2026/03/wpis-3', { body: '{"title": 7}' })
   await begin()
   expect(completions).toEqual([8])
-  expect(failures).toHaveLength(2)
+  // A try within a second of a failure is one without a call (RES-19).
+  expect(failures.length).toBeGreaterThanOrEqual(2)
+  expect(hub.calls.filter(({ path }) => path === page)).toHaveLength(3)
   expect(await titles('giełdy')).toHaveLength(8)
 })
 
