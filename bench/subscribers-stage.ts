@@ -11,6 +11,7 @@ import { createPostgresStore } from '../src/newsletter/store/postgres/postgres-s
 import { createSqliteStore } from '../src/newsletter/store/sqlite/sqlite-store.ts'
 import type { IssueRecord, SubscriberStore } from '../src/newsletter/store/store.ts'
 import { percentile } from '../test/support/figures.ts'
+import { postgresPrograms, startPostgres } from '../test/support/postgres-server.ts'
 import { ROOT } from '../test/support/root.ts'
 
 const SERVICE = 'akademia'
@@ -23,11 +24,25 @@ interface Scale {
   deliveries: number
   responses: number
   database: string | undefined
+  /** On a PostgreSQL of Debian's packages that is started for it. */
+  isOnDebians: boolean
 }
 
 type Row = Record<string, string | number>
 
-export async function measure({ subscribers, deliveries, responses, database }: Scale): Promise<Row[]> {
+export async function measure({ isOnDebians, ...scale }: Scale): Promise<Row[]> {
+  if (!isOnDebians) return measureOn(scale)
+  const programs = postgresPrograms()
+  if (programs === undefined) throw new Error('PostgreSQL is not installed')
+  const postgres = await startPostgres(programs, { settings: ['synchronous_commit=on', 'shared_buffers=128MB'] })
+  try {
+    return await measureOn({ ...scale, database: postgres.url })
+  } finally {
+    await postgres.close()
+  }
+}
+
+async function measureOn({ subscribers, deliveries, responses, database }: Omit<Scale, 'isOnDebians'>): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-subscribers-'))
   const file = join(folder, 'subscribers.sqlite')
   const store =

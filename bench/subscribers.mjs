@@ -1,6 +1,6 @@
 /**
  * `npm run bench:subscribers`: the portal's own subscribers at scale, on SQLite, or with DATABASE_URL (an empty database) on
- * PostgreSQL. An issue starts for BENCH_SUBSCRIBERS (1,000,000) after BENCH_DELIVERIES (5,000,000) old deliveries, batches
+ * PostgreSQL, or with BENCH_STORE=postgresql on Debian's PostgreSQL, started for it. An issue starts for BENCH_SUBSCRIBERS (1,000,000) after BENCH_DELIVERIES (5,000,000) old deliveries, batches
  * are taken, and a known address is subscribed in turn with an unknown one. For a slow disk: BENCH_FSYNC_MS=8 (needs a C compiler;
  * PostgreSQL: `commit_delay=8000`, `commit_siblings=0`).
  */
@@ -9,6 +9,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { slowDisk } from './slow-disk.mjs'
 import { HARNESS_OPTIONS, importTypeScript } from './typescript.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -27,18 +28,19 @@ console.table(
     deliveries: Number(process.env.BENCH_DELIVERIES ?? 5_000_000),
     responses: Number(process.env.BENCH_RESPONSES ?? 200),
     database,
+    isOnDebians: database === undefined && process.env.BENCH_STORE === 'postgresql',
   }),
 )
 
 /** Runs this program again with an fsync that takes so long. */
 function onSlowDisk(milliseconds) {
   const folder = mkdtempSync(join(tmpdir(), 'slow-disk-'))
-  const library = join(folder, 'slow-disk.so')
-  const source = fileURLToPath(new URL('preload/slow-disk.c', import.meta.url))
   try {
-    const compiled = spawnSync('cc', ['-shared', '-fPIC', '-o', library, source], { stdio: 'inherit' })
-    if (compiled.status !== 0) return 1
-    const environment = { BENCH_PRELOADED: '1', LD_PRELOAD: library, SLOW_DISK_US: String(milliseconds * 1000) }
+    const environment = {
+      BENCH_PRELOADED: '1',
+      LD_PRELOAD: slowDisk(folder),
+      SLOW_DISK_US: String(milliseconds * 1000),
+    }
     const run = spawnSync(process.execPath, process.argv.slice(1), {
       stdio: 'inherit',
       env: { ...process.env, ...environment },

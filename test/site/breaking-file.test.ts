@@ -97,6 +97,16 @@ test.each(Object.keys(HOSTILE))(
   },
 )
 
+test.each([
+  ['lists', (depth: number) => '['.repeat(depth) + ']'.repeat(depth)],
+  ['maps', (depth: number) => '{a: '.repeat(depth) + '}'.repeat(depth)],
+  ['dashes', (depth: number) => `${'- '.repeat(depth)}a`],
+])('%s are refused from 51 levels on, with their place (SITE-19)', (_name, nested) => {
+  const tooDeep = expect.stringMatching(/^1:\d+ is nested too deeply/)
+  expect(problemsIn(nested(50))).not.toContainEqual(tooDeep)
+  expect(problemsIn(nested(51))).toEqual([tooDeep])
+})
+
 test('brackets, dashes and indentation that a file may have are no depth (SITE-19)', () => {
   const text = `${'[x] '.repeat(40)}${'a - b '.repeat(3)}`.slice(0, 190)
   expect(problemsIn(`- text: "${text}"\n  link: /x\n  until: 2026-11-24T18:00\n`)).toEqual([])

@@ -164,6 +164,8 @@ rfc1413_hosts =
 rfc1413_query_timeout = 0s
 smtp_accept_max = 50
 smtp_accept_max_per_connection = 0
+# Else it leaves those after the tenth of a connection to the next run of its queue.
+smtp_accept_queue_per_connection = 0
 smtp_enforce_sync = true
 deliver_drop_privilege = true
 never_users =

@@ -34,7 +34,8 @@ export function shownAt(article: CatalogueArticle, calendar: Calendar, showsAll:
   const isScheduled = !calendar.hasCome(meta.date)
   const isRevised = meta.updated === undefined || calendar.hasCome(meta.updated)
   const corrections = meta.corrections?.filter(({ date }) => calendar.hasCome(date))
-  const { parts, rest } = article.mayHaveUpdates ? datedParts(article) : { parts: [], rest: article.body }
+  // A text without dated parts is not read for this (SRC-62).
+  const { parts, rest } = article.mayHaveUpdates ? datedParts(article) : { parts: [], rest: undefined }
   const come = parts.filter(({ date }) => calendar.hasCome(date))
   const isWhole =
     showsAll || (isRevised && corrections?.length === meta.corrections?.length && come.length === parts.length)
@@ -48,7 +49,8 @@ export function shownAt(article: CatalogueArticle, calendar: Calendar, showsAll:
     : {
         ...article,
         meta: { ...always, ...(isRevised && { updated }), ...(corrections?.length && { corrections }) },
-        body: parts.map((part) => part.before + (come.includes(part) ? part.update : '')).join('') + rest,
+        body:
+          parts.map((part) => part.before + (come.includes(part) ? part.update : '')).join('') + (rest ?? article.body),
       }
   const made = isScheduled ? { ...partial, isScheduled } : partial
   shown.set(article, { key, article: made })
