@@ -1,29 +1,36 @@
 /** Rows of the search's tables in any number, made by the database itself: a million of them would take an hour to index. */
-import { type RunSql, SCHEMA } from '../../src/search/postgres/run-sql.ts'
+import { INDEX_LIMIT_MS, type RunSql, SCHEMA } from '../../src/search/postgres/run-sql.ts'
+import { createTables } from '../../src/search/postgres/tables.ts'
 import { writeTerms } from '../../src/search/postgres/terms.ts'
-import { quoted } from '../../src/search/postgres/vectors.ts'
+import { categoryTerm, quoted } from '../../src/search/postgres/vectors.ts'
+import { createYears, yearIndexes, yearOf } from '../../src/search/postgres/years.ts'
 import type { LanguageWords } from '../../src/search/words/words.ts'
 import { seeded } from '../../test/support/seeded.ts'
 
 /** Words that stand in few articles each, in addition to the newsroom's: names, numbers, models. */
 const RARE_WORDS = 190_000
 const SYLLABLES = ['ba', 'ce', 'da', 'fi', 'go', 'ha', 'jo', 'ka', 'le', 'mi', 'no', 'pa', 'ro', 'su', 'ta', 'wy', 'za']
-/** Texts are put together of pieces: each stands in as many articles as there are more of them. */
-const PIECES = 40_000
-const PIECE_WORDS = 30
-const TITLES = 100_000
-const TITLE_WORDS = 8
+/** Titles, leads and texts are taken from so many each: the rarest word stands in as many articles as have one of them. */
+const PIECES = {
+  title: { number: 100_000, words: 8 },
+  lead: { number: 20_000, words: 30 },
+  text: { number: 20_000, words: 120 },
+}
 const NAMES = ['korczyk', 'zarzyck', 'brzeg', 'lewandowicz', 'wilamowsk', 'sobieraj']
-const CATEGORIES = ['edukacja', 'inwestycje', 'bezpieczenstwo', 'zastosowania']
+export const CATEGORIES = ['edukacja', 'inwestycje', 'bezpieczenstwo', 'zastosowania']
+const NEWEST = Date.UTC(2026, 10, 24, 12)
+const BETWEEN_MS = 300_000
 const AT_ONCE = 5000
-/** For one statement. Milliseconds. */
-const LIMIT_MS = 3_600_000
-/** Built after the rows: one row at a time takes ten times as long. */
-const INDEXES = ['articles_heads', 'articles_words'] as const
+const ROWS_AT_ONCE = 50_000
+/** Statements that run at the same time: connections that a search may have. */
+const CONNECTIONS = 2
+const KEPT = ['articles_newest', 'articles_pkey', 'terms_deletions'] as const
 
 /**
- * Fills the tables of a service. Words are as frequent as in a language: the second half as often as the first, and so on.
+ * Fills the tables of a service, and makes the indexes afterwards: one row at a time takes ten times as long. Words are as
+ * frequent as in a language: the second half as often as the first, and so on.
  * @param newsroomWords every occurrence of a word
+ * @returns the words, the most frequent first
  */
 export async function writeManyRows(
   run: RunSql,
@@ -31,58 +38,92 @@ export async function writeManyRows(
   count: number,
   newsroomWords: readonly string[],
   words: LanguageWords,
-): Promise<void> {
+): Promise<string[]> {
+  const from = performance.now()
+  const say = (done: string): void =>
+    void process.stderr.write(`${done} after ${((performance.now() - from) / 1000).toFixed(0)} s\n`)
   const random = seeded(20_261_127)
   const vocabulary = vocabularyOf(newsroomWords, words, random)
-  await writeTerms(run, service, [...new Set([...vocabulary, ...NAMES, ...CATEGORIES])])
-  const pick = (): string => vocabulary[Math.floor(vocabulary.length ** random()) - 1] ?? ''
-  const vector = (length: number): string => Array.from({ length }, (_, at) => `${quoted(pick())}:${at + 1}`).join(' ')
+  await createTables(run)
   const definitions = await run(
     `SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = $1 AND indexname = ANY ($2)`,
-    [SCHEMA, [...INDEXES]],
+    [SCHEMA, [...KEPT]],
   )
-  for (const name of INDEXES) await run(`DROP INDEX ${SCHEMA}.${name}`)
+  await run(`ALTER TABLE ${SCHEMA}.articles DROP CONSTRAINT articles_pkey`)
+  for (const name of KEPT) await run(`DROP INDEX IF EXISTS ${SCHEMA}.${name}`)
+  await writeTerms(run, service, [...new Set([...vocabulary, ...NAMES, ...CATEGORIES])])
+  say('terms')
+  await writePieces(run, vocabulary, random)
+  say('pieces')
+  const batches = Array.from({ length: Math.ceil(count / ROWS_AT_ONCE) }, (_, at) => at * ROWS_AT_ONCE)
+  await concurrently(batches, async (first) => {
+    const last = Math.min(count, first + ROWS_AT_ONCE) - 1
+    await run(ROWS, [service, first, last], INDEX_LIMIT_MS)
+    say(`rows up to ${last + 1}`)
+  })
+  await run(`DROP TABLE ${SCHEMA}.pieces`)
+  const dates = Array.from({ length: Math.ceil(count / ROWS_AT_ONCE) + 1 }, (_, at) =>
+    new Date(NEWEST - Math.min(count, at * ROWS_AT_ONCE) * BETWEEN_MS).toISOString().slice(0, 16),
+  )
+  const years = [...new Map(dates.map((date) => [yearOf(date).since, yearOf(date)])).values()]
+  const indexes = [
+    ...definitions.map(({ indexdef }) => String(indexdef)),
+    ...years.flatMap((year) => yearIndexes(service, year)),
+  ]
+  await concurrently(indexes, (index) => run(index, [], INDEX_LIMIT_MS))
+  await run(`ALTER TABLE ${SCHEMA}.articles ADD PRIMARY KEY USING INDEX articles_pkey`)
+  await createYears(run, service).prepare(dates)
+  say('indexes')
+  return vocabulary
+}
+
+async function concurrently<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  const queue = [...items]
+  const connection = async (): Promise<void> => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, connection))
+}
+
+async function writePieces(run: RunSql, vocabulary: readonly string[], random: () => number): Promise<void> {
+  const pick = (): string => vocabulary[Math.floor(vocabulary.length ** random()) - 1] ?? ''
+  const vector = (length: number): string => Array.from({ length }, (_, at) => `${quoted(pick())}:${at + 1}`).join(' ')
   await run(`CREATE UNLOGGED TABLE ${SCHEMA}.pieces (kind text, id int, vector tsvector, PRIMARY KEY (kind, id))`)
-  const write = async (kind: string, number: number, length: number): Promise<void> => {
+  for (const [kind, { number, words }] of Object.entries(PIECES)) {
     for (let from = 0; from < number; from += AT_ONCE) {
       const ids = Array.from({ length: Math.min(AT_ONCE, number - from) }, (_, at) => from + at)
       await run(
         `INSERT INTO ${SCHEMA}.pieces SELECT $1, id, vector::tsvector FROM unnest($2::int[], $3::text[]) AS rows (id, vector)`,
-        [kind, ids, ids.map(() => vector(length))],
-        LIMIT_MS,
+        [kind, ids, ids.map(() => vector(words))],
+        INDEX_LIMIT_MS,
       )
     }
   }
-  await write('title', TITLES, TITLE_WORDS)
-  await write('text', PIECES, PIECE_WORDS)
-  const piece = (kind: string, number: number, factor: number): string =>
-    `(SELECT vector FROM ${SCHEMA}.pieces WHERE kind = '${kind}' AND id = (i::bigint * ${factor} % 2147483647) % ${number})`
-  const name = (list: readonly string[], factor: number): string =>
-    `(ARRAY[${list.map((one) => `'${one}'`).join(', ')}])[1 + (i::bigint * ${factor} % 2147483647) % ${list.length}]`
-  for (let from = 0; from < count; from += 20 * AT_ONCE) {
-    await run(
-      `INSERT INTO ${SCHEMA}.articles (service, id, digest, category, published, heads, words)
-       SELECT $1, '/' || to_char(day, 'YYYY/MM') || '/artykul-' || i, md5(i::text), category,
-         to_char(day, 'YYYY-MM-DD"T"HH24:MI'), heads, heads || setweight(lead, 'C') || one || two || three || four
-       FROM (
-         SELECT i, timestamp '2026-11-24 12:00' - i * interval '5 minutes' AS day, ${name(CATEGORIES, 69_621)} AS category,
-           setweight(${piece('title', TITLES, 48_271)}, 'A')
-             || setweight((${name(NAMES, 16_807)} || ':1')::tsvector || (${name(CATEGORIES, 69_621)} || ':2')::tsvector, 'B') AS heads,
-           ${piece('text', PIECES, 39_373)} AS lead, ${piece('text', PIECES, 742_938_285)} AS one,
-           ${piece('text', PIECES, 950_706_376)} AS two, ${piece('text', PIECES, 1_226_874_159)} AS three,
-           ${piece('text', PIECES, 62_089_911)} AS four
-         FROM generate_series($2::int, $3::int) AS i
-       ) AS parts`,
-      [service, from, Math.min(count, from + 20 * AT_ONCE) - 1],
-      LIMIT_MS,
-    )
-    process.stderr.write(`${Math.min(count, from + 20 * AT_ONCE)} rows\n`)
-  }
-  await run(`DROP TABLE ${SCHEMA}.pieces`)
-  for (const { indexdef } of definitions) await run(String(indexdef), [], LIMIT_MS)
-  await run(`VACUUM ANALYZE ${SCHEMA}.articles`, [], LIMIT_MS)
-  await run(`VACUUM ANALYZE ${SCHEMA}.terms`, [], LIMIT_MS)
 }
+
+function piece(kind: keyof typeof PIECES, factor: number): string {
+  const id = `(i::bigint * ${factor} % 2147483647) % ${PIECES[kind].number}`
+  return `(SELECT vector FROM ${SCHEMA}.pieces WHERE kind = '${kind}' AND id = ${id})`
+}
+
+function oneOf(list: readonly string[], factor: number): string {
+  return `(ARRAY[${list.map((one) => `'${one}'`).join(', ')}])[1 + (i::bigint * ${factor} % 2147483647) % ${list.length}]`
+}
+
+const ROWS = `INSERT INTO ${SCHEMA}.articles (service, id, digest, category, published, heads, words)
+  SELECT $1, '/' || to_char(day, 'YYYY/MM') || '/artykul-' || i, md5(i::text), category,
+    to_char(day, 'YYYY-MM-DD"T"HH24:MI'), heads, heads || lead || body
+  FROM (
+    SELECT i, day, category, title || ('''' || name || ''':9B ''' || category || ''':11B ''${categoryTerm('')}' || category || '''')::tsvector AS heads,
+      lead, body
+    FROM (
+      SELECT i, timestamp '${new Date(NEWEST).toISOString().slice(0, 16)}' - i * interval '${BETWEEN_MS / 1000} seconds' AS day,
+        ${oneOf(CATEGORIES, 69_621)} AS category, ${oneOf(NAMES, 16_807)} AS name,
+        setweight(${piece('title', 48_271)}, 'A') AS title, setweight(${piece('lead', 39_373)}, 'C') AS lead,
+        ${piece('text', 742_938_285)} AS body
+      FROM generate_series($2::int, $3::int) AS i
+    ) AS parts
+  ) AS rows`
 
 /** Stems, the most frequent first. */
 function vocabularyOf(newsroomWords: readonly string[], words: LanguageWords, random: () => number): string[] {

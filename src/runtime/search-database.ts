@@ -28,13 +28,23 @@ export function openSearch(database: DatabaseSettings, log: Logger): OpenSearch 
 /** Of the process' connections, searches leave two to subscribers and mails. */
 const MOST_CONNECTIONS = 2
 
+/**
+ * For one transaction, as a pooler in between gives the session to others. A statement that nobody waits for any more ends; none is
+ * compiled or shared out, which takes longer than a search; and what ranking sorts stays in memory (docs/decisions/114).
+ */
+const settingsWithin = (limit: number): string =>
+  `BEGIN; SET LOCAL statement_timeout TO ${Math.ceil(limit)}; SET LOCAL jit TO off;
+   SET LOCAL max_parallel_workers_per_gather TO 0; SET LOCAL work_mem TO '32MB'`
+
 /** Opens nothing yet. */
 export function createRunSql(database: DatabaseSettings): { run: RunSql; close: () => Promise<void> } {
   const connections = sharedConnections(database, MOST_CONNECTIONS)
   const run: RunSql = (sql, values = [], limit = READ_LIMIT_MS) => {
     const until = performance.now() + limit
     return connections.use(until, async (client) => {
+      await within(client.query(settingsWithin(limit)), until)
       const { rows } = await within(client.query<Row>(sql, [...values]), until)
+      await within(client.query('COMMIT'), until)
       return rows
     })
   }

@@ -5,9 +5,9 @@ import type { Env } from '../config/env.ts'
 import { plainIndexes } from '../search/plain/plain-index.ts'
 import { memoryIndexes, type SearchIndexes, type UpdatableIndexes } from '../search/search-indexes.ts'
 
-/** Articles of a service elsewhere that an index takes: memory has about 10 MB for each thousand. */
+/** Articles of a service elsewhere that an index takes: memory has about 10 MB for each thousand, a database has room. */
 const MOST_IN_MEMORY = 10_000
-const MOST_IN_DATABASE = 200_000
+const MOST_IN_DATABASE = Infinity
 
 /** Where the words of articles are (`SEARCH_INDEX`). */
 export interface OpenIndexes {
@@ -48,6 +48,7 @@ function backgroundOf(
       most,
       onComplete: ({ name }, articles) => log.info({ service: name, articles }, 'search index is complete'),
       onCurrent: ({ name }) => onState(name, true),
+      onBehind: ({ name }) => onState(name, false),
       onFailure({ name }, err) {
         onState(name, false)
         warn('the CMS searches, as the index is behind', { service: name, err })

@@ -1,4 +1,5 @@
 import type { SearchFilters } from '../content/search-filters.ts'
+import type { CrawlRecords } from './crawl-records.ts'
 
 /** An article as an index takes it: plain text. */
 export interface IndexedArticle {
@@ -13,6 +14,17 @@ export interface IndexedArticle {
   category: string
   /** ISO 8601, local time of the service. */
   date: string
+  /** Of an article of another CMS. */
+  record?: FoundRecord
+}
+
+/** What results show of an article, and what tells a changed one. */
+export interface FoundRecord {
+  /** Its id in the CMS. */
+  post: string
+  stamp: string
+  /** JSON. */
+  card: string
 }
 
 export interface FoundArticles {
@@ -51,6 +63,10 @@ export interface UpdatableIndex extends SearchIndex {
   remove(ids: readonly string[]): Promise<void>
   /** Of all its articles. */
   ids(): Promise<string[]>
+  /** So many articles are worth a change of the index. */
+  atOnce(): number
+  /** How far the articles are read. */
+  readonly records: CrawlRecords
 }
 
 /** Whether an article passes the filters. */

@@ -17,9 +17,12 @@ export interface SearchIndexes {
 export interface UpdatableIndexes {
   /** The index of a service: empty, or with the articles that a database has of it. */
   openUpdatable(service: string, language: Language): Promise<UpdatableIndex>
+  /** Whether other instances have the same. */
+  readonly areShared: boolean
 }
 
 export const memoryIndexes: SearchIndexes & UpdatableIndexes = {
+  areShared: false,
   openUpdatable: async (_service, language) => createUpdatableMemoryIndex(await wordsOf(language)),
   open: async (_service, language, articles) => createMemoryIndex(articles(), await wordsOf(language)),
 }

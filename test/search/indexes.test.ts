@@ -6,6 +6,7 @@ import { createRunSql } from '../../src/runtime/search-database.ts'
 import { plainIndexes } from '../../src/search/plain/plain-index.ts'
 import { createPostgresIndexes } from '../../src/search/postgres/postgres-index.ts'
 import { DatabaseResting, withRests } from '../../src/search/postgres/resting.ts'
+import { SCHEMA } from '../../src/search/postgres/run-sql.ts'
 import { countOf, type IndexedArticle, type SearchIndex } from '../../src/search/search-index.ts'
 import {
   memoryIndexes,
@@ -41,6 +42,7 @@ const inPostgres = async (): Promise<Indexes> => {
   const service = `akademia-${opens}`
   const database = postgres ?? failed('no server')
   return {
+    areShared: true,
     open: (_name, language, articles) => database.open(service, language, articles),
     openUpdatable: (_name, language) => database.openUpdatable(service, language),
   }
@@ -353,15 +355,18 @@ test('of many articles the newest are looked through first, and no rare word or 
   await index.put([
     article('rzadki', { text: 'Jednorożec na giełdzie.', date: '2001-01-01T10:00' }),
     article('tytul', { title: 'Giełda', date: '2001-01-02T10:00' }),
+    // Of the years of the rows that follow.
+    article('2020', { date: '2020-01-01T00:00' }),
+    article('2021', { date: '2021-01-01T00:00' }),
   ])
-  await server.sql(`INSERT INTO szpalta_search.articles
+  await server.sql(`INSERT INTO ${SCHEMA}.articles
     SELECT service, 'nowy-' || i, 'x', category, to_char(timestamp '2020-01-01' + i * interval '1 hour', 'YYYY-MM-DD"T"HH24:MI'),
       ''::tsvector, words || CASE WHEN i % 30 = 0 THEN '''pyton'''::tsvector ELSE ''::tsvector END
-    FROM szpalta_search.articles, generate_series(1, ${count}) AS i WHERE service = '${service}' AND id = 'rzadki'`)
+    FROM ${SCHEMA}.articles, generate_series(1, ${count}) AS i WHERE service = '${service}' AND id = 'rzadki'`)
   await server.sql(
-    `UPDATE szpalta_search.articles SET words = ts_delete(words, 'jednorozec') WHERE service = '${service}' AND id LIKE 'nowy%'`,
+    `UPDATE ${SCHEMA}.articles SET words = ts_delete(words, 'jednorozec') WHERE service = '${service}' AND id LIKE 'nowy%'`,
   )
-  await server.sql(`INSERT INTO szpalta_search.terms VALUES ('${service}', 'pyton', '{pyton}')`)
+  await server.sql(`INSERT INTO ${SCHEMA}.terms VALUES ('${service}', 'pyton', '{pyton}')`)
   const another = await openUpdatable(service, 'pl')
   // A word of all: its newest articles and the older title.
   const common = await another.find('giełda', {}, 0, 10)

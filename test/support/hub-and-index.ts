@@ -54,7 +54,7 @@ export const FIFTY_QUERIES: readonly string[] = [
 ]
 
 /** An index is made at once, without pauses. */
-const QUICK_PACE = { ...USUAL_PACE, start: 0, pause: 0, share: 0, settling: 0, retry: 20, longestRetry: 20 }
+const QUICK_PACE = { ...USUAL_PACE, start: 0, pause: 0, share: 0, look: 20, settling: 0, retry: 20, longestRetry: 20 }
 
 /** A portal's content over a hub, with an index in memory. */
 export function repositoriesOf(hub: string, settings: Partial<BackgroundIndexSettings> = {}): ContentRepositories {

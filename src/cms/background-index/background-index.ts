@@ -12,16 +12,21 @@ import { type FailureReason, SourceError } from '../upstream/errors.ts'
 import { createAlarm } from './alarm.ts'
 import type { Crawl } from './crawl.ts'
 import { createFollowing, TooManyArticles } from './following.ts'
-import { createFoundCards } from './found-cards.ts'
-import { createPaced, type PaceSettings, USUAL_PACE } from './pace.ts'
+import { foundCards } from './found-cards.ts'
+import { createHolding, LeaseLost } from './holding.ts'
+import { createPaced, type Paced, type PaceSettings, USUAL_PACE } from './pace.ts'
 
 export interface BackgroundIndexSettings {
   indexes: UpdatableIndexes
   /** Articles of a service that its index takes. */
   most: number
+  /** Absent: the usual. */
+  leaseSeconds?: number
   onComplete(service: Service, articles: number): void
   /** The index has followed its CMS: after each time. */
   onCurrent?(service: Service): void
+  /** The instance that reads the CMS fails to. */
+  onBehind?(service: Service): void
   onFailure(service: Service, error: unknown): void
   /** Absent: `USUAL_PACE`. */
   pace?: PaceSettings
@@ -52,72 +57,140 @@ const FAILURE_REST = 10_000
 export function createBackgroundIndex(
   service: Service,
   crawl: Crawl,
-  { indexes, most, onComplete, onCurrent, onFailure, pace = USUAL_PACE }: BackgroundIndexSettings,
+  {
+    indexes,
+    most,
+    leaseSeconds,
+    onComplete,
+    onCurrent,
+    onBehind,
+    onFailure,
+    pace = USUAL_PACE,
+  }: BackgroundIndexSettings,
 ): BackgroundIndex {
   const alarm = createAlarm()
-  const paced = createPaced(pace, alarm)
-  const cards = createFoundCards()
-  const changed = new Set<string>()
+  const holding = createHolding(leaseSeconds)
+  const calls = createPaced(pace, alarm)
+  const paced: Paced = async (call) => {
+    if (holding.isLost()) throw new LeaseLost('another instance reads the CMS')
+    return calls(call)
+  }
+  let opening: Promise<UpdatableIndex> | undefined
   let index: UpdatableIndex | undefined
   let isStarted = false
   let isComplete = false
   let restsUntil = 0
   /** Lists with texts cost a slow CMS too much at once: without them, articles are read one by one. */
-  let withTexts = true
-  /** Moments when lists are read. */
-  let [allDue, newestDue] = [0, 0]
+  let takesTexts = true
 
-  const follow = async (): Promise<void> => {
-    index ??= await indexes.openUpdatable(service.name, service.language)
-    const following = createFollowing({ crawl, index, cards, most, paced })
+  const opened = async (): Promise<UpdatableIndex> => {
+    opening ??= indexes.openUpdatable(service.name, service.language).catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    index = await opening
+    return index
+  }
+
+  const follow = async (one: UpdatableIndex): Promise<void> => {
+    const { records } = one
+    const following = createFollowing({ crawl, index: one, most, paced })
     const readChanged = async (): Promise<void> => {
-      const paths = [...changed]
-      changed.clear()
-      try {
-        await following.these(paths)
-      } catch (error) {
-        for (const path of paths) changed.add(path)
-        throw error
+      const { paths, token } = await records.noted(MOST_CHANGED + 1)
+      if (paths.length === 0) return
+      if (paths.length > MOST_CHANGED) {
+        await records.demand(['all'])
+        return records.forget(paths, token)
       }
+      const failed = new Set(await following.these(paths))
+      await records.forget(
+        paths.filter((path) => !failed.has(path)),
+        token,
+      )
+      if (failed.size > 0) throw new Error(`${failed.size} changed articles could not be read`)
     }
-    if (performance.now() >= allDue) {
-      allDue = performance.now() + pace.all
-      newestDue = performance.now() + pace.newest
-      try {
-        await following.all(withTexts && !isComplete, readChanged)
-      } catch (error) {
-        allDue = 0
-        if (error instanceof SourceError && TOO_MUCH.has(error.reason)) withTexts = false
-        throw error
-      }
-      if (!isComplete) onComplete(service, cards.size)
-      isComplete = true
-    } else if (performance.now() >= newestDue) {
-      newestDue = performance.now() + pace.newest
+    const readNewest = async (): Promise<void> => {
+      await records.save({}, ['newest'])
       await following.newest()
     }
+    let state = await records.state()
+    if (state.page === 0 && state.ages.all >= pace.all) {
+      const change = { round: state.round + 1, page: 1, withTexts: takesTexts && !state.isComplete }
+      await records.save(change, ['all', 'newest'])
+      state = { ...state, ...change }
+    }
+    if (state.page > 0) {
+      try {
+        await following.all(state, async () => {
+          await readChanged()
+          if ((await records.state()).ages.newest >= pace.newest) await readNewest()
+        })
+      } catch (error) {
+        if (state.withTexts && error instanceof SourceError && TOO_MUCH.has(error.reason)) {
+          takesTexts = false
+          await records.save({ withTexts: false, page: 1 })
+        }
+        throw error
+      }
+      await records.save({ page: 0, isComplete: true })
+      if (!state.isComplete) onComplete(service, await records.count())
+      isComplete = true
+    } else if (state.ages.newest >= pace.newest) await readNewest()
     await readChanged()
+    if (state.isFailing) await records.save({ isFailing: false })
+  }
+
+  /** What another instance has read, which may be this one's former run. */
+  const glance = async (one: UpdatableIndex): Promise<void> => {
+    const state = await one.records.state()
+    isComplete = state.isComplete
+    if (state.isFailing) onBehind?.(service)
+    else if (state.isComplete) onCurrent?.(service)
+  }
+
+  const look = async (): Promise<void> => {
+    const one = await opened()
+    await glance(one)
+    if (!(await holding.during(one.records, () => follow(one)))) return
+    onCurrent?.(service)
   }
 
   const goOn = async (): Promise<void> => {
+    await opened()
+      .then(glance)
+      .catch((error: unknown) => onFailure(service, error))
     await alarm.wait(pace.start)
     let failures = 0
     while (!alarm.isClosed) {
       try {
-        await follow()
+        await look()
         failures = 0
-        onCurrent?.(service)
-        await alarm.wait(Math.max(0, Math.min(allDue, newestDue) - performance.now()), true)
+        await alarm.wait(pace.look, true)
         await alarm.wait(pace.settling)
       } catch (error) {
         if (alarm.isClosed) return
+        if (error instanceof LeaseLost) continue
         failures += 1
         onFailure(service, error)
         const isTooMany = error instanceof TooManyArticles
         if (isTooMany) isComplete = false
+        await index?.records.save({ isFailing: true, ...(isTooMany && { isComplete }) }).catch(() => {})
         await alarm.wait(isTooMany ? pace.all : Math.min(pace.retry * 2 ** (failures - 1), pace.longestRetry))
       }
     }
+  }
+
+  const note = async (purge: Purge | undefined): Promise<void> => {
+    const { records } = await opened()
+    const tags = purge?.tags ?? []
+    const isOwn = purge?.service === service.name
+    const isAll = purge === undefined || tags.includes(serviceKey(service.name))
+    const posts = tags.flatMap((tag) => postOfKey(tag) ?? [])
+    const named = isOwn ? purge.paths.map(cmsPath).filter((path) => path !== '/') : []
+    const paths = [...named, ...(await records.idsOfPosts(posts))]
+    await records.note(paths)
+    await records.demand([...(isAll ? (['all'] as const) : []), ...(isOwn ? (['newest'] as const) : [])])
+    if (isOwn || isAll || paths.length > 0) alarm.ring()
   }
 
   /** Of the index, while it is complete; the first question starts it. */
@@ -151,7 +224,7 @@ export function createBackgroundIndex(
         }
         const isElsewhere = total > ids.length
         return {
-          cards: cards.cards(ids),
+          cards: foundCards(await one.records.cards(ids)),
           total,
           missing,
           async without(indexPage) {
@@ -162,27 +235,19 @@ export function createBackgroundIndex(
           },
         }
       }),
-    suggest: (query, count) => fromIndex(async (one) => cards.cards(await one.suggest(query, count))),
+    suggest: (query, count) =>
+      fromIndex(async (one) => foundCards(await one.records.cards(await one.suggest(query, count)))),
     countFound: async (query) =>
       isComplete ? fromIndex(async (one) => countOf(await one.find(query, {}, 0, 1))) : undefined,
     changed(purge) {
-      if (!isStarted || purge?.only !== undefined) return
-      const tags = purge?.tags ?? []
-      const isOwn = purge?.service === service.name
-      if (purge === undefined || tags.includes(serviceKey(service.name))) allDue = 0
-      for (const path of isOwn ? purge.paths : []) if (cmsPath(path) !== '/') changed.add(cmsPath(path))
-      for (const tag of tags) {
-        const path = cards.pathOfPost(postOfKey(tag) ?? '')
-        if (path !== undefined) changed.add(path)
-      }
-      if (changed.size > MOST_CHANGED) {
-        changed.clear()
-        allDue = 0
-      }
-      if (isOwn) newestDue = 0
-      if (isOwn || allDue === 0 || changed.size > 0) alarm.ring()
+      // Another instance may be the one that reads.
+      if (purge?.only !== undefined || (!isStarted && !indexes.areShared)) return
+      note(purge).catch((error: unknown) => onFailure(service, error))
     },
-    close: () => alarm.close(),
+    close() {
+      alarm.close()
+      if (index) void holding.release(index.records)
+    },
     patience: createPatience(),
   }
 }

@@ -1,10 +1,11 @@
 import type { Card } from '../../content/card.ts'
 import { cmsPath } from '../../content/links.ts'
+import type { CrawlState } from '../../search/crawl-records.ts'
 import type { IndexedArticle, UpdatableIndex } from '../../search/search-index.ts'
 import { categoryOf } from '../merged-search.ts'
 import { SourceError } from '../upstream/errors.ts'
 import type { Crawl, CrawledArticle, CrawledPage } from './crawl.ts'
-import type { FoundCards } from './found-cards.ts'
+import { foundRecord, stampOf } from './found-cards.ts'
 import type { Paced } from './pace.ts'
 
 /** The service has more articles than an index takes. */
@@ -12,10 +13,9 @@ export class TooManyArticles extends Error {
   override readonly name = 'TooManyArticles'
 }
 
-export interface FollowingSettings {
+interface FollowingSettings {
   crawl: Crawl
   index: UpdatableIndex
-  cards: FoundCards
   /** Articles that the index takes. */
   most: number
   paced: Paced
@@ -24,28 +24,33 @@ export interface FollowingSettings {
 /** Brings an index in line with the articles of a CMS. Each call rejects when the CMS or the index fails. */
 export interface Following {
   /**
-   * Reads all lists, and the texts of articles that are new or changed. Those that no list has are read once more, and removed where they are gone.
-   * @param withTexts whether to read lists with texts
+   * Reads all lists, from the page that was not read yet, and the texts of articles that are new or changed. Those that no
+   * list has are read once more, and removed where they are gone.
    * @param between called after each page: what changes meanwhile does not wait for the last one
    */
-  all(withTexts: boolean, between: () => Promise<void>): Promise<void>
+  all(state: Pick<CrawlState, 'round' | 'page' | 'withTexts'>, between: () => Promise<void>): Promise<void>
   /** Reads lists up to the first page without anything new. */
   newest(): Promise<void>
-  /** Reads articles again: replaces those that are there, removes others. @param paths CMS form */
-  these(paths: Iterable<string>): Promise<void>
+  /**
+   * Reads articles again: replaces those that are there, removes others.
+   * @param paths CMS form
+   * @returns those that could not be read
+   */
+  these(paths: readonly string[]): Promise<string[]>
 }
 
-/** An index is changed by so many articles at once, or by a tenth of what it has; and by so many characters at most. */
-const LEAST_AT_ONCE = 100
-const SHARE_AT_ONCE = 0.1
+/** Characters of texts that wait for being put into the index. */
 const MOST_CHARACTERS = 4_000_000
 /** However many pages a CMS claims. */
-const MAX_PAGES = 10_000
+const MAX_PAGES = 200_000
 /** Consecutive pages without an article after which a list ends, and articles that fail after which the CMS does. */
 const MAX_EMPTY_PAGES = 4
 const MAX_FAILURES = 5
+/** Articles that no list has are looked for so many at a time. */
+const UNSEEN_AT_ONCE = 500
 
-export function createFollowing({ crawl, index, cards, most, paced }: FollowingSettings): Following {
+export function createFollowing({ crawl, index, most, paced }: FollowingSettings): Following {
+  const { records } = index
   let pending: Array<CrawledArticle & { listed: Card }> = []
   let characters = 0
   let failures = 0
@@ -54,20 +59,12 @@ export function createFollowing({ crawl, index, cards, most, paced }: FollowingS
     const articles = pending
     pending = []
     characters = 0
-    if (articles.length === 0) return
-    await index.put(articles.map(indexedArticle))
-    for (const { card, listed } of articles) cards.put(card, listed)
+    if (articles.length > 0) await index.put(articles.map(indexedArticle))
   }
   const add = async (article: CrawledArticle, listed: Card): Promise<void> => {
     pending.push({ ...article, listed })
     characters += article.text.length
-    const isFull = pending.length >= Math.max(LEAST_AT_ONCE, cards.size * SHARE_AT_ONCE)
-    if (isFull || characters >= MOST_CHARACTERS) await flush()
-  }
-  const remove = async (paths: readonly string[]): Promise<void> => {
-    if (paths.length === 0) return
-    await index.remove(paths)
-    for (const path of paths) cards.remove(path)
+    if (characters >= MOST_CHARACTERS) await flush()
   }
   /** One that fails alone is read again another time. */
   const read = async (path: string): Promise<CrawledArticle | 'failed' | undefined> => {
@@ -81,76 +78,84 @@ export function createFollowing({ crawl, index, cards, most, paced }: FollowingS
       return 'failed'
     }
   }
-  /** @param isIndexed whether it is to be removed where it is gone @returns paths that could not be read */
-  const reread = async (paths: Iterable<string>, isIndexed: (path: string) => boolean): Promise<string[]> => {
+  /** @param indexed those that are removed where they are gone @returns paths that could not be read */
+  const reread = async (paths: readonly string[], indexed: ReadonlySet<string>): Promise<string[]> => {
     const gone: string[] = []
     const failed: string[] = []
     for (const path of paths) {
       const article = await read(path)
       if (article === 'failed') failed.push(path)
       else if (article && cmsPath(article.card.link.href) === path) await add(article, article.card)
-      else if (isIndexed(path)) gone.push(path)
+      else if (indexed.has(path)) gone.push(path)
     }
     await flush()
-    await remove(gone)
+    if (gone.length > 0) await index.remove(gone)
     return failed
   }
   /** @returns whether there was anything new */
   const take = async ({ articles }: CrawledPage): Promise<boolean> => {
+    const known = await records.stamps(articles.map(({ card }) => cmsPath(card.link.href)))
+    const stamps = new Map(known.map(({ id, stamp }) => [id, stamp]))
     let isNew = false
     for (const { card, text } of articles) {
-      if (cards.isSame(card)) continue
+      const path = cmsPath(card.link.href)
+      if (stamps.get(path) === stampOf(card)) continue
       isNew = true
-      const article = text === undefined ? await read(cmsPath(card.link.href)) : { card, text }
+      const article = text === undefined ? await read(path) : { card, text }
       if (article !== undefined && article !== 'failed') await add(article, card)
     }
+    if (pending.length >= index.atOnce()) await flush()
     return isNew
   }
-  /** @param visit says whether to go on */
-  const eachPage = async (withTexts: boolean, visit: (page: CrawledPage) => Promise<boolean>): Promise<void> => {
+  /** @param visit says whether to go on after a page */
+  const eachPage = async (
+    first: number,
+    withTexts: boolean,
+    visit: (crawled: CrawledPage, page: number) => Promise<boolean>,
+  ): Promise<void> => {
     let empty = 0
-    for (let page = 1, last = 1; page <= Math.min(last, MAX_PAGES); page++) {
+    for (let page = first, last = first; page <= Math.min(last, MAX_PAGES); page++) {
       const crawled = await paced(() => crawl.page(page, withTexts))
       if (!crawled) return
       if (crawled.total > most) throw new TooManyArticles(`${crawled.total} articles, the index takes ${most}`)
       empty = crawled.articles.length > 0 ? 0 : empty + 1
-      if (empty === MAX_EMPTY_PAGES || !(await visit(crawled))) return
+      if (empty === MAX_EMPTY_PAGES || !(await visit(crawled, page))) return
       last = crawled.pages
     }
   }
-  const clear = (): void => {
-    pending = []
-    characters = 0
-    failures = 0
-  }
 
   return {
-    async all(withTexts, between) {
-      clear()
-      const seen = new Set<string>()
-      await eachPage(withTexts, async (page) => {
-        await take(page)
-        for (const { card } of page.articles) seen.add(cmsPath(card.link.href))
+    async all({ round, page: first, withTexts }, between) {
+      await eachPage(first, withTexts, async (crawled, page) => {
+        await take(crawled)
+        await records.see(
+          crawled.articles.map(({ card }) => cmsPath(card.link.href)),
+          round,
+        )
         await between()
+        // What waits to be put is lost with the process: then its pages are read again.
+        if (pending.length === 0) await records.save({ page: page + 1 })
         return true
       })
       await flush()
-      const known = new Set([...cards.paths(), ...(await index.ids())])
       // An article that moves to another page meanwhile is on none.
-      await reread(
-        [...known].filter((path) => !seen.has(path)),
-        (path) => known.has(path),
-      )
+      for (let after = ''; ; ) {
+        const unseen = await records.unseen(round, after, UNSEEN_AT_ONCE)
+        await reread(unseen, new Set(unseen))
+        const last = unseen.at(-1)
+        if (last === undefined || unseen.length < UNSEEN_AT_ONCE) return
+        after = last
+      }
     },
     async newest() {
-      clear()
-      await eachPage(false, take)
+      await flush()
+      await eachPage(1, false, take)
       await flush()
     },
     async these(paths) {
       await flush()
-      const failed = await reread(paths, cards.has)
-      if (failed.length > 0) throw new Error(`${failed.length} changed articles could not be read`)
+      const indexed = await records.stamps(paths)
+      return reread(paths, new Set(indexed.map(({ id }) => id)))
     },
   }
 }
@@ -159,7 +164,7 @@ function isOfTheHost(error: unknown): boolean {
   return error instanceof SourceError && (error.reason === 'open' || error.reason === 'unreachable')
 }
 
-function indexedArticle({ card, text }: CrawledArticle): IndexedArticle {
+function indexedArticle({ card, text, listed }: CrawledArticle & { listed: Card }): IndexedArticle {
   const { title, lead, authors, category, kind, tags, published, link } = card
   return {
     id: cmsPath(link.href),
@@ -169,5 +174,6 @@ function indexedArticle({ card, text }: CrawledArticle): IndexedArticle {
     text,
     category: categoryOf(card),
     date: published?.time.iso ?? '',
+    record: foundRecord(card, listed),
   }
 }

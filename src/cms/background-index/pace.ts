@@ -7,6 +7,8 @@ export interface PaceSettings {
   pause: number
   /** A pause is so many times as long as the call: a slow CMS gets fewer of them. */
   share: number
+  /** Changes that another instance has noted, and whether it still reads, are looked at. Milliseconds. */
+  look: number
   /** From a change to the calls for it: several come together. Milliseconds. */
   settling: number
   /** The newest articles are looked at, and all of them, whatever the CMS says. Milliseconds. */
@@ -23,6 +25,7 @@ export const USUAL_PACE: PaceSettings = {
   start: 5000,
   pause: 250,
   share: 3,
+  look: 10_000,
   settling: 1000,
   newest: 10 * MINUTE,
   all: 24 * 60 * MINUTE,

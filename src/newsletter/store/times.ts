@@ -1,9 +1,8 @@
 import { TOKEN_DAYS } from '../../content/newsletter.ts'
+import { LONGEST_LEASE } from '../../system/lease.ts'
 
 const SECOND_MS = 1000
 const DAY_MS = 86_400 * SECOND_MS
-/** No lease is this long: one that seems so comes from a clock that was wrong. Seconds. */
-const LONGEST_LEASE = 86_400
 
 export function secondsFrom(at: string, seconds: number): string {
   return new Date(Date.parse(at) + seconds * SECOND_MS).toISOString()

@@ -4,6 +4,7 @@ import { parseQuery, type QueryWord } from '../query.ts'
 import { MOST_OF_THE_WORDS, PHRASE_BONUS, rarity, TITLE_PHRASE_BONUS, textWeight } from '../ranking.ts'
 import { type IndexedArticle, passes, type SearchIndex, type UpdatableIndex } from '../search-index.ts'
 import type { LanguageWords } from '../words/words.ts'
+import { createMemoryRecords } from './crawl-records.ts'
 import { type BuiltIndex, buildIndex } from './index-builder.ts'
 import {
   eachGuess,
@@ -16,6 +17,10 @@ import {
 } from './matching.ts'
 import { hasPhrase, termsOfPhrase } from './phrases.ts'
 import { suggested } from './suggestions.ts'
+
+/** An index is changed by so many articles at once, or by a tenth of what it has. */
+const LEAST_AT_ONCE = 100
+const SHARE_AT_ONCE = 0.1
 
 /** Articles in memory, without a server. */
 export async function createMemoryIndex(
@@ -32,6 +37,7 @@ export async function createMemoryIndex(
  */
 export async function createUpdatableMemoryIndex(words: LanguageWords): Promise<UpdatableIndex> {
   let index = await buildIndex([], words)
+  const records = createMemoryRecords()
   let changing: Promise<void> = Promise.resolve()
   const change = (articles: readonly IndexedArticle[], gone: readonly string[]): Promise<void> => {
     const changed = changing.then(async () => {
@@ -43,13 +49,21 @@ export async function createUpdatableMemoryIndex(words: LanguageWords): Promise<
   }
   return {
     ...searchOf(() => index, words),
-    put: (articles) =>
-      change(
+    async put(articles) {
+      await change(
         articles,
         articles.map(({ id }) => id),
-      ),
-    remove: (ids) => change([], ids),
+      )
+      for (const { id, record } of articles) if (record) records.put(id, record)
+    },
+    async remove(ids) {
+      await change([], ids)
+      for (const id of ids) records.remove(id)
+    },
     ids: async () => index.entries.map(({ id }) => id),
+    // Each change makes the arrays again.
+    atOnce: () => Math.max(LEAST_AT_ONCE, index.entries.length * SHARE_AT_ONCE),
+    records,
   }
 }
 

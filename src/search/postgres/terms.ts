@@ -1,5 +1,6 @@
 import { type Row, type RunSql, SCHEMA, WRITE_LIMIT_MS } from './run-sql.ts'
 import { deletionsOf, quoted } from './vectors.ts'
+import { within, type Year } from './years.ts'
 
 /** Terms of one statement; for each that may be removed, articles are searched. */
 const WRITTEN_AT_ONCE = 2000
@@ -35,9 +36,17 @@ export async function missingTerms(run: RunSql, service: string, terms: readonly
  * Removes those terms that no article has. Another instance may write an article with one of them meanwhile: a term is
  * written again where an article is there afterwards, and that instance looks once more after its article is.
  */
-export async function removeTerms(run: RunSql, service: string, terms: readonly string[]): Promise<void> {
-  const hasArticle = `EXISTS (SELECT FROM ${SCHEMA}.articles AS one
-    WHERE one.service = $1 AND one.words @@ old.query::tsquery)`
+export async function removeTerms(
+  run: RunSql,
+  service: string,
+  terms: readonly string[],
+  years: readonly Year[],
+): Promise<void> {
+  if (terms.length === 0 || years.length === 0) return
+  const inYear = (year: Year): string =>
+    `EXISTS (SELECT FROM ${SCHEMA}.articles AS one
+      WHERE one.service = $1 AND ${within(year)} AND one.words @@ old.query::tsquery)`
+  const hasArticle = `(${years.map(inYear).join(' OR ')})`
   for (const some of batches(ordered(terms), REMOVED_AT_ONCE)) {
     const removed = await run(
       `DELETE FROM ${SCHEMA}.terms AS known USING unnest($2::text[], $3::text[]) AS old (term, query)

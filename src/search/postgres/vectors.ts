@@ -3,7 +3,7 @@ import type { IndexedArticle } from '../search-index.ts'
 import type { LanguageWords } from '../words/words.ts'
 
 /** With another one, each article is written again: another release may find other stems. */
-const RELEASE = 2
+const RELEASE = 3
 /** Greatest position of a word in PostgreSQL. */
 const MAX_POSITION = 16_383
 /** Most positions of one word, and longest text in bytes: more does not fit into the type. */
@@ -46,7 +46,8 @@ export function rowOf(article: IndexedArticle, words: LanguageWords): ArticleRow
   for (const name of article.names) put(name, LETTERS.names, true)
   put(article.lead, LETTERS.lead, false)
   put(article.text, LETTERS.text, false)
-  return { digest: digestOf(article), heads: heads.text(), words: all.text(), terms: all.terms() }
+  const mark = categoryTerm(article.category)
+  return { digest: digestOf(article), heads: heads.text(mark), words: all.text(mark), terms: all.terms() }
 }
 
 function createVector() {
@@ -61,8 +62,9 @@ function createVector() {
       positions.set(term, known)
       if (known.length < MAX_POSITIONS) known.push(`${position}${letter}`)
     },
-    text(): string {
-      let text = ''
+    /** @param mark one more term, which has no place */
+    text(mark: string): string {
+      let text = `${quoted(mark)} `
       for (const [term, places] of positions) {
         const entry = `${quoted(term)}:${places.join(',')} `
         if (text.length + entry.length > MAX_VECTOR) break
@@ -72,6 +74,11 @@ function createVector() {
     },
     terms: (): ReadonlySet<string> => new Set(positions.keys()),
   }
+}
+
+/** What vectors have of an article's category, so that a common word in a rare category is found by both. No word begins like it. */
+export function categoryTerm(slug: string): string {
+  return `/${slug}`
 }
 
 /** A term as tsvector and tsquery take it. */

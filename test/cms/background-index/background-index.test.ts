@@ -6,6 +6,7 @@ import { postKey, serviceKey } from '../../../src/content/surrogate-keys.ts'
 import type { Purge } from '../../../src/purge/purge.ts'
 import { createRunSql } from '../../../src/runtime/search-database.ts'
 import { createPostgresIndexes } from '../../../src/search/postgres/postgres-index.ts'
+import { SCHEMA } from '../../../src/search/postgres/run-sql.ts'
 import { memoryIndexes, type UpdatableIndexes } from '../../../src/search/search-indexes.ts'
 import { services } from '../../content/world.ts'
 import { repositoriesOf } from '../../support/hub-and-index.ts'
@@ -41,6 +42,13 @@ const completions: number[] = []
 afterEach(async () => {
   repositories.close()
   await hub.close()
+  // The next test begins without an index.
+  if (server && postgres) {
+    await postgres.openUpdatable(akademia.name, 'pl')
+    await server.sql(
+      `TRUNCATE ${['articles', 'cards', 'terms', 'crawls', 'changes', 'leases'].map((table) => `${SCHEMA}.${table}`).join()}`,
+    )
+  }
   failures.length = 0
   completions.length = 0
 })
@@ -138,10 +146,60 @@ test('articles of a former run that are gone leave the database, with their term
   await open(many(3), { indexes: postgres })
   await begin()
   expect(await index.ids()).toHaveLength(3)
-  expect(await server.sql("SELECT term FROM szpalta_search.terms WHERE term LIKE 'hipopota%'")).not.toContain(
-    'hipopota',
-  )
+  expect(await server.sql(`SELECT term FROM ${SCHEMA}.terms WHERE term LIKE 'hipopota%'`)).not.toContain('hipopota')
 })
+
+test('of two instances one reads; when it is killed the other goes on where it was, and a change that reaches one is seen by all (SEARCH-37)', async () => {
+  if (programs === undefined || !postgres || !server) return
+  const { run, close } = createRunSql(databaseUrl.parse(server.url))
+  let isKilled = false
+  const mortal = createPostgresIndexes(
+    (...call) => (isKilled ? new Promise(() => {}) : run(...call)),
+    () => {},
+  )
+  const articles = many(24)
+  await open(articles, { indexes: mortal, leaseSeconds: 1 })
+  const listed = (from: number): number[] =>
+    hub.calls.slice(from).flatMap(({ path }) => /najnowsze\/(\d+)$/.exec(path)?.slice(1).map(Number) ?? [])
+  const read = (from: number): string[] => hub.calls.slice(from).flatMap(({ path }) => /wpis-\d+$/.exec(path) ?? [])
+  await titles('początek')
+  const other = repositoriesOf(hub.url, {
+    indexes: postgres,
+    leaseSeconds: 1,
+    onComplete: (_service, count) => completions.push(count),
+    onFailure: (_service, error) => failures.push(error),
+  })
+  await other.reader(akademia).search('początek', 1, {})
+  await until(() => listed(0).includes(4))
+  isKilled = true
+  const killedAt = hub.calls.length
+  expect(listed(0).filter((page) => page === 0)).toEqual([0])
+  await until(isComplete)
+  // Goes on with the page that was not whole: what was written before is not read again.
+  expect(Math.min(...listed(killedAt))).toBeGreaterThanOrEqual(3)
+  expect(read(killedAt).filter((slug) => read(0).indexOf(slug) < 8)).toEqual([])
+  expect(completions).toEqual([24])
+
+  const third = repositoriesOf(hub.url, { indexes: postgres, leaseSeconds: 1 })
+  const titlesOf = async (one: ContentRepositories, query: string): Promise<string[]> =>
+    (await one.reader(akademia).search(query, 1, {})).cards.map(({ title }) => title)
+  const before = hub.calls.length
+  await third.reader(akademia).search('początek', 1, {})
+  await until(async () => (await titlesOf(third, 'giełdami')).length > 0)
+  expect([...listed(before), ...read(before)]).toEqual([])
+  articles[5] = { ...articles[5], id: '105', slug: 'wpis-5', title: 'Kanarek', text: 'Żółty.' }
+  articles.splice(7, 1)
+  for (const one of [other, third]) one.expire()
+  third.changed({ service: 'inny', paths: [], tags: [postKey('105'), postKey('107')] })
+  await until(
+    async () => (await titlesOf(third, 'kanarkom')).length > 0 && (await titlesOf(third, 'słowo7')).length === 0,
+  )
+  expect(await titlesOf(other, 'kanarkom')).toEqual(['Kanarek'])
+  expect(failures).toEqual([])
+  other.close()
+  third.close()
+  await close()
+}, 30_000)
 
 test('a search can be limited once the index is complete, and not before (SEARCH-17)', async () => {
   const articles = many(3)
@@ -165,6 +223,7 @@ test('what search engines may not list is not in the index, nor are promoted lin
 
 test('while the CMS is away, the index goes on; while the index fails, the CMS searches', async () => {
   const failing: UpdatableIndexes = {
+    areShared: false,
     async openUpdatable(service, language) {
       const index = await memoryIndexes.openUpdatable(service, language)
       return {

@@ -213,7 +213,9 @@ describe("the hub's search next to an index", () => {
       ...(await memoryIndexes.openUpdatable(...args)),
       find: () => Promise.reject(new Error('broken')),
     })
-    await open([...numbered(1), ...numbered(1, { isElsewhere: true })], { indexes: { openUpdatable: failing } })
+    await open([...numbered(1), ...numbered(1, { isElsewhere: true })], {
+      indexes: { areShared: false, openUpdatable: failing },
+    })
     await begin()
     expect(await titles('kasztan')).toEqual(['Kasztan pospolity 0', 'Kasztan inny 0'])
   })

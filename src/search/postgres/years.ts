@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { elapsed } from '../../system/clock.ts'
+import { INDEX_LIMIT_MS, literal, oneAtATime, type RunSql, SCHEMA } from './run-sql.ts'
+
+/** The articles of a year, or those before the first and after the last one that is counted. */
+export interface Year {
+  /** The first date, and the first one after it. */
+  since: string
+  before: string
+}
+
+const [FIRST, LAST] = [1990, 2099]
+/** Above all dates. */
+const END = '\u{10ffff}'
+const STARTS = ['', ...Array.from({ length: LAST - FIRST + 2 }, (_, at) => String(FIRST + at)), END]
+/** Another instance may begin a year; until then its articles are among the newest. Milliseconds. */
+const TTL_MS = 60_000
+
+/** However many dates a CMS invents, the years are few. */
+export function yearOf(published: string): Year {
+  const next = STARTS.findIndex((start) => published < start)
+  return { since: STARTS[next - 1] ?? '', before: STARTS[next] ?? END }
+}
+
+/** The condition that makes the server use the indexes of a year. */
+export function within({ since, before }: Year): string {
+  return `published >= ${literal(since)} AND published < ${literal(before)}`
+}
+
+/**
+ * Each service has an index of its words for each year: a word that is common is found in the newest years, and no older one
+ * is opened; a beginning of words gathers the articles of one year, not those of thirty (docs/decisions/114).
+ */
+export function yearIndexes(service: string, year: Year): string[] {
+  const name = createHash('sha256').update(service).digest('hex').slice(0, 12)
+  return (['heads', 'words'] as const).map(
+    (column) => `CREATE INDEX IF NOT EXISTS articles_${column}_${name}_${year.since || 'older'} ON ${SCHEMA}.articles
+      USING gin (${column}) WITH (fastupdate = off) WHERE service = ${literal(service)} AND ${within(year)}`,
+  )
+}
+
+/** The years of a service that have indexes. */
+export interface Years {
+  /** The latest first. */
+  known(): Promise<readonly Year[]>
+  /** Makes the indexes that articles of these dates are found by. */
+  prepare(dates: Iterable<string>): Promise<void>
+}
+
+export function createYears(run: RunSql, service: string): Years {
+  let looked: { years: Promise<readonly Year[]>; until: number } | undefined
+  const look = async (): Promise<readonly Year[]> => {
+    const rows = await run(`SELECT since FROM ${SCHEMA}.years WHERE service = $1 ORDER BY since DESC`, [service])
+    return rows.map(({ since }) => yearOf(String(since)))
+  }
+  const known = (): Promise<readonly Year[]> => {
+    if (looked && elapsed() < looked.until) return looked.years
+    const next = { years: look(), until: elapsed() + TTL_MS }
+    looked = next
+    next.years.catch(() => {
+      if (looked === next) looked = undefined
+    })
+    return next.years
+  }
+  return {
+    known,
+    async prepare(dates) {
+      const years = new Map([...dates].map(yearOf).map((year) => [year.since, year]))
+      for (const { since } of await known()) years.delete(since)
+      for (const year of years.values()) {
+        const noted = `INSERT INTO ${SCHEMA}.years VALUES (${literal(service)}, ${literal(year.since)}) ON CONFLICT DO NOTHING`
+        await run(oneAtATime([...yearIndexes(service, year), noted]), [], INDEX_LIMIT_MS)
+        looked = undefined
+      }
+    },
+  }
+}
