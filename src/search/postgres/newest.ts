@@ -4,9 +4,14 @@ import { within, type Year } from './years.ts'
 /** Newest articles whose vectors are read one after the other. Where many of them have the words, no index is opened. */
 const LOOKED_THROUGH = 8000
 
+/** The expression of the index of dates. */
+export const BY_DATE = "(published || '')"
+
 interface Newest {
   /** Conditions of an article, without `service = $1`. */
   conditions: readonly string[]
+  /** Those of the date, which is a column or an expression. */
+  dates?: (date: string) => readonly string[]
   years: readonly Year[]
   /** How many. */
   most: number
@@ -22,17 +27,17 @@ interface Newest {
  * it would read all vectors.
  * @param edge a query of the oldest date of the articles that are looked through
  */
-export function newestOf({ conditions, years, most, from, to }: Newest, edge: string): string {
+export function newestOf({ conditions, dates = () => [], years, most, from, to }: Newest, edge: string): string {
   const select = (all: readonly string[], order: string): string =>
     `(SELECT id, published FROM ${SCHEMA}.articles WHERE ${['service = $1', ...all].join(' AND ')}
       ORDER BY ${order} DESC, id LIMIT ${most})`
   const wanted = years.filter(({ since, before }) => (from ?? '') < before && (to === undefined || since <= to))
   const parts = [
-    select([...conditions, `published >= ${edge}`], 'published'),
+    select([...conditions, ...dates(BY_DATE), `${BY_DATE} >= ${edge}`], BY_DATE),
     ...wanted.map((year) =>
       select(
-        [`${edge} > ${literal(year.since)}`, ...conditions, within(year), `published < ${edge}`],
-        "published || ''",
+        [`${edge} > ${literal(year.since)}`, ...conditions, ...dates('published'), within(year), `published < ${edge}`],
+        'published',
       ),
     ),
   ]
@@ -42,5 +47,5 @@ export function newestOf({ conditions, years, most, from, to }: Newest, edge: st
 /** @param conditions those of dates, without `service = $1` */
 export function edgeOf(conditions: readonly string[]): string {
   return `SELECT coalesce((SELECT published FROM ${SCHEMA}.articles WHERE ${['service = $1', ...conditions].join(' AND ')}
-    ORDER BY published DESC, id OFFSET ${LOOKED_THROUGH} LIMIT 1), '') AS since`
+    ORDER BY ${BY_DATE} DESC, id OFFSET ${LOOKED_THROUGH} LIMIT 1), '') AS since`
 }

@@ -3,7 +3,7 @@ import type { ParsedQuery } from '../query.ts'
 import { FIELD_WEIGHTS, PHRASE_BONUS, TITLE_PHRASE_BONUS } from '../ranking.ts'
 import type { FoundArticles } from '../search-index.ts'
 import { atLeast } from './at-least.ts'
-import { edgeOf, newestOf } from './newest.ts'
+import { BY_DATE, edgeOf, newestOf } from './newest.ts'
 import { type RunSql, SCHEMA } from './run-sql.ts'
 import { categoryTerm, LETTERS, quoted } from './vectors.ts'
 import type { Year } from './years.ts'
@@ -67,20 +67,22 @@ export async function ranked(
   const { query, isExact } = atLeast(queries, least)
   const inCategory = filters.category === undefined ? '' : ` & ${quoted(categoryTerm(filters.category))}`
   const joined = value(`(${query})${inCategory}`)
-  const dates = [
-    ...(filters.from === undefined ? [] : [`published >= ${value(filters.from)}`]),
-    ...(filters.to === undefined ? [] : [`published < ${value(filters.to + AFTER)}`]),
+  const { from: first, to: last } = filters
+  const limits = [
+    ...(first === undefined ? [] : [{ operator: '>=', date: value(first) }]),
+    ...(last === undefined ? [] : [{ operator: '<', date: value(last + AFTER) }]),
   ]
+  const dates = (column: string): string[] => limits.map(({ operator, date }) => `${column} ${operator} ${date}`)
   const conditions = [
     ...(isExact ? [] : [`${each.map((one) => `(words @@ ${one})::int`).join(' + ')} >= ${least}`]),
     ...parsed.phrases.map((phrase) => `words @@ ${value(anyOf(phrase))}::tsquery`),
     ...(filters.category === undefined ? [] : [`category = ${value(filters.category)}`]),
-    ...dates,
   ]
   const newestWith = (column: 'heads' | 'words', most: number, others: readonly string[]): string =>
     newestOf(
       {
         conditions: [...others, `${column} @@ ${joined}::tsquery`, ...conditions],
+        dates,
         years,
         most,
         from: filters.from,
@@ -97,7 +99,7 @@ export async function ranked(
         WHEN words @@ ${value(anyOf(parsed.sequence))}::tsquery THEN ${PHRASE_BONUS} ELSE 1 END`
     : '1'
   const rows = await run(
-    `WITH edge AS MATERIALIZED (${edgeOf(dates)}),
+    `WITH edge AS MATERIALIZED (${edgeOf(dates(BY_DATE))}),
        newest AS MATERIALIZED (${newestWith('words', MAX_RANKED, [])}),
        older AS MATERIALIZED (${newestWith('heads', MAX_OLDER, [isFull, isOlder])}),
        candidates AS MATERIALIZED (SELECT id FROM newest UNION ALL SELECT id FROM older)

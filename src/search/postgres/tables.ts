@@ -16,7 +16,8 @@ const TABLES: readonly string[] = [
      words tsvector NOT NULL,
      PRIMARY KEY (service, id)
    ) WITH (toast_tuple_target = 8160)`,
-  `CREATE INDEX IF NOT EXISTS articles_newest ON ${SCHEMA}.articles (service, published DESC, id)`,
+  // Of an expression: only a query that names it goes along the dates.
+  `CREATE INDEX IF NOT EXISTS articles_newest ON ${SCHEMA}.articles (service, (published || '') DESC, id) INCLUDE (published)`,
   `CREATE TABLE IF NOT EXISTS ${SCHEMA}.years (
      service text NOT NULL,
      since text COLLATE "C" NOT NULL,
