@@ -94,6 +94,7 @@ async function manyInPostgres(rows: number): Promise<Measured[]> {
     const indexes = createPostgresIndexes(run, (error) => process.stderr.write(`${error}\n`))
     const index = await indexes.openUpdatable('akademia', 'pl')
     await writeManyRows(run, 'akademia', rows, await newsroomWords(NEWSROOM), await wordsOf('pl'))
+    await server.sql('VACUUM ANALYZE')
     const times = await timesOf(index)
     const work = (what: string): string => `${what} in PostgreSQL, ${rows} rows`
     return [

@@ -30,11 +30,11 @@ const MOST_CONNECTIONS = 2
 
 /**
  * For one transaction, as a pooler in between gives the session to others. A statement that nobody waits for any more ends; none is
- * compiled or shared out, which takes longer than a search; and what ranking sorts stays in memory (docs/decisions/114).
+ * compiled or shared out, which takes longer than a search; no table is read as a whole; and what ranking sorts stays in memory (docs/decisions/114).
  */
 const settingsWithin = (limit: number): string =>
   `BEGIN; SET LOCAL statement_timeout TO ${Math.ceil(limit)}; SET LOCAL jit TO off;
-   SET LOCAL max_parallel_workers_per_gather TO 0; SET LOCAL work_mem TO '32MB'`
+   SET LOCAL max_parallel_workers_per_gather TO 0; SET LOCAL enable_seqscan TO off; SET LOCAL work_mem TO '32MB'`
 
 /** Opens nothing yet. */
 export function createRunSql(database: DatabaseSettings): { run: RunSql; close: () => Promise<void> } {
