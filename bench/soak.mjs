@@ -46,7 +46,7 @@ try {
 }
 
 /** @returns the exit code */
-async function soak({ hub, portal }) {
+async function soak({ cms: hub, portal }) {
   const startedAt = performance.now()
   const elapsed = () => performance.now() - startedAt
   const isOver = () => elapsed() > minutes * MINUTE || portal.child.exitCode !== null

@@ -5,9 +5,10 @@ import { largeArchive } from '../test/support/fixtures/large-archive.ts'
 import { type HubServer, startHub } from '../test/support/hub-server.ts'
 import { type PortalProcess, startProcess } from '../test/support/process.ts'
 import { ROOT } from '../test/support/root.ts'
+import { startWordPress, type WordPressServer } from '../test/support/wordpress-server.ts'
 
 export interface BenchStage {
-  hub: HubServer
+  cms: HubServer | WordPressServer
   portal: PortalProcess
   close(): Promise<void>
 }
@@ -44,5 +45,59 @@ export async function startStage(variables: Record<string, string> = {}): Promis
     await close()
     throw error
   }
-  return { hub, portal, close }
+  return { cms: hub, portal, close }
+}
+
+/** An article of the newsroom as a WordPress has it. */
+const RAW_SAMPLE = join(ROOT, 'newsroom/akademia/articles/kontrakt-solidity-linia-po-linii.html')
+/** What WordPress changes on the way to readers: names of blocks go, typed signs become typographic, images get more. */
+const RENDERING: ReadonlyArray<readonly [RegExp, string]> = [
+  [/<!--.*?-->\n?/gs, ''],
+  [/\.\.\./g, '…'],
+  [/ - /g, ' – '],
+  [/<img /g, '<img decoding="async" loading="lazy" '],
+]
+
+/** The same in front of a WordPress with credentials. */
+export async function startWordPressStage(): Promise<BenchStage> {
+  const raw = readFileSync(RAW_SAMPLE, 'utf8').replace(/^---\n.*?\n---\n/s, '')
+  const rendered = RENDERING.reduce((html, [pattern, replacement]) => html.replace(pattern, replacement), raw)
+  const cms = await startWordPress()
+  const postOf = (number: number): object => ({
+    ...{ id: number, type: 'post', slug: `artykul-${number}`, status: 'publish', comment_status: 'closed' },
+    ...{ link: `${cms.url}${articlePath(number)}/`, date: '2026-01-03T10:00:00', date_gmt: '2026-01-03T09:00:00' },
+    ...{ modified_gmt: '2026-01-03T09:00:00', title: { rendered: `Artykuł ${number}` }, sticky: false },
+    ...{ content: { rendered, raw, protected: false }, excerpt: { rendered: '', protected: false } },
+  })
+  const routes = '/wp-json/wp/v2'
+  cms.on(`${routes}/users/me`, {
+    json: { slug: 'portal', name: 'Portal', capabilities: { edit_others_posts: true, edit_others_pages: true } },
+  })
+  cms.on(`${routes}/posts`, ({ query }) => {
+    const slug = query.get('slug')
+    return { json: slug === null ? [postOf(1)] : [postOf(numberOf(slug))] }
+  })
+  cms.onOthers(({ path }) => (path.startsWith(`${routes}/posts/`) ? { json: postOf(numberOf(path)) } : undefined))
+  const portal = await startProcess({
+    CONTENT: 'wordpress',
+    CMS_URL: cms.url,
+    CMS_USER: 'portal',
+    CMS_KEY: 'abcd EFGH 1234',
+    CMS_POLL_SECONDS: '0',
+    LOG_LEVEL: 'error',
+    SUBSCRIBERS_FILE: 'off',
+  })
+  const close = async (): Promise<void> => {
+    await portal.stop()
+    await cms.close()
+  }
+  await portal.ready().catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  return { cms, portal, close }
+}
+
+function numberOf(name: string): number {
+  return Number(/\d+$/.exec(name)?.[0])
 }

@@ -1,6 +1,7 @@
 /**
  * Kinds of requests that no cache serves the first time. `path` takes a number that makes the URL new, and `bound`
- * names what keeps one client from asking for many; absent where a request costs too little to need it.
+ * names what keeps one client from asking for many; absent where a request costs too little to need it. All but those of
+ * a WordPress are asked of the hub.
  */
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -27,6 +28,7 @@ const OTHERS = 'turns: 32 a client, 128 in all'
 
 export const KINDS = [
   { kind: 'article', path: article, bound: PAGES },
+  { kind: 'article of a WordPress, with credentials', path: article, isOfWordPress: true, bound: PAGES },
   { kind: 'article, with a query that means nothing', path: (n) => `${article(n)}?utm_source=${n}` },
   { kind: 'AMP document', path: (n) => `/wp-json/amp/v2/post${article(n + 1000)}`, bound: OTHERS },
   { kind: 'article to read on with', path: (n) => `/fragment${article(n + 2000)}`, bound: OTHERS },

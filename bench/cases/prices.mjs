@@ -20,12 +20,16 @@ export const needsRivals = false
 
 /** @returns a section of the report, and its targets */
 export async function run({ say }) {
-  const { startStage } = await importTypeScript(new URL('../stage.ts', import.meta.url), HARNESS_OPTIONS)
+  const { startStage, startWordPressStage } = await importTypeScript(
+    new URL('../stage.ts', import.meta.url),
+    HARNESS_OPTIONS,
+  )
   const stage = await startStage({ METRICS_TOKEN: 'prices-are-measured', PURGE_TOKEN: 'prices-are-measured' })
+  const wordpress = await startWordPressStage()
   try {
     const prices = []
     for (const kind of KINDS) {
-      prices.push(await priceOf(stage, kind))
+      prices.push(await priceOf(kind.isOfWordPress ? wordpress : stage, kind))
       say(rowOf(prices.at(-1)).join(' | '))
     }
     const unbounded = prices.filter(({ bound }) => bound === undefined).map(({ cpu }) => cpu)
@@ -37,12 +41,13 @@ export async function run({ say }) {
       claims: [atMost('dearest kind of request without a bound of its own', FREE_MS, Math.max(...unbounded), 'ms')],
     }
   } finally {
+    await wordpress.close()
     await stage.close()
   }
 }
 
 /** The mean of many requests, each for a new URL, from a client of its own. */
-async function priceOf({ hub, portal }, kind) {
+async function priceOf({ cms, portal }, kind) {
   const statuses = new Set()
   const measure = async (first, count) => {
     let next = first
@@ -54,7 +59,7 @@ async function priceOf({ hub, portal }, kind) {
   }
   await measure(0, WARM_UP)
   statuses.clear()
-  const calls = hub.calls.length
+  const calls = cms.calls.length
   await portal.forgetPeak()
   const { resident } = await portal.memory()
   const before = cpuSeconds(portal.child.pid)
@@ -65,7 +70,7 @@ async function priceOf({ hub, portal }, kind) {
     ...kind,
     statuses: [...statuses].sort(),
     cpu,
-    calls: (hub.calls.length - calls) / REQUESTS,
+    calls: (cms.calls.length - calls) / REQUESTS,
     memory: (peak - resident) / MEGABYTE,
   }
 }

@@ -27,6 +27,8 @@ export interface WordPressServer {
   requested(): string[]
   /** From now on, a path gets this response; others have nothing: an empty list, or 404 below a route. */
   on(path: string, reply: RestResponse | ((call: RestCall) => RestResponse | undefined)): void
+  /** The same for all other paths. */
+  onOthers(reply: (call: RestCall) => RestResponse | undefined): void
   close(): Promise<void>
 }
 
@@ -34,12 +36,18 @@ export interface WordPressServer {
 export async function startWordPress(): Promise<WordPressServer> {
   const calls: RestCall[] = []
   const responses = new Map<string, (call: RestCall) => RestResponse | undefined>()
+  let others: (call: RestCall) => RestResponse | undefined = () => undefined
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://site.invalid')
     const { method = '', headers } = request
     const call = { method, path: decodeURIComponent(url.pathname), query: url.searchParams, headers }
     calls.push(call)
-    const { status = 200, headers: own = {}, json, body } = responses.get(call.path)?.(call) ?? nothing(call.path)
+    const {
+      status = 200,
+      headers: own = {},
+      json,
+      body,
+    } = (responses.get(call.path) ?? others)(call) ?? nothing(call.path)
     const counted = Array.isArray(json) && { 'x-wp-total': String(json.length), 'x-wp-totalpages': '1' }
     response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...counted, ...own })
     response.end(method === 'HEAD' ? undefined : (body ?? JSON.stringify(json)))
@@ -50,6 +58,9 @@ export async function startWordPress(): Promise<WordPressServer> {
     calls,
     requested: () => calls.map(({ method, path }) => `${method} ${path.replace('/wp-json/', '')}`),
     on: (path, reply) => void responses.set(path, typeof reply === 'function' ? reply : () => reply),
+    onOthers: (reply) => {
+      others = reply
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

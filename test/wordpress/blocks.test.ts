@@ -1,3 +1,4 @@
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { JSDOM } from 'jsdom'
 import { z } from 'zod'
@@ -22,8 +23,9 @@ const TEST_LIMIT_MS = 150_000
 /** Of one page of a feed. */
 const COMPLETION_LIMIT_MS = 45_000
 
-const post = z.object({ link: z.string(), slug: z.string() })
+const post = z.object({ id: z.number(), link: z.string(), slug: z.string() })
 interface Post {
+  id: number
   slug: string
   path: string
   words: string[]
@@ -50,10 +52,10 @@ describeEachWordPress('every block of WordPress’ core', ({ version, folder }) 
     editors = await startTestPortal({ ...common, CMS_USER: wordpress.user, CMS_KEY: wordpress.password })
     visitors = await startTestPortal(common)
     posts = []
-    for (const one of await wordpress.rest.all('/posts?_fields=link,slug')) {
-      const { link, slug } = post.parse(one)
+    for (const one of await wordpress.rest.all('/posts?_fields=id,link,slug')) {
+      const { id, link, slug } = post.parse(one)
       const [words, media] = [await ownWords(link), await ownMedia(link)]
-      posts.push({ slug, path: new URL(link).pathname.replace(/\/$/, ''), words, media })
+      posts.push({ id, slug, path: new URL(link).pathname.replace(/\/$/, ''), words, media })
     }
   }, START_LIMIT_MS)
   afterAll(async () => {
@@ -174,6 +176,25 @@ describeEachWordPress('every block of WordPress’ core', ({ version, folder }) 
     for (const portal of [editors, visitors]) {
       const { status, headers } = await portal.get(`${path}/2/`)
       expect([status, headers.location]).toEqual([301, path])
+    }
+  })
+
+  test('with plain permalinks it is read at its ids, where its links lead (SRC-64)', async () => {
+    const [{ id, path } = { id: 0, path: '' }] = posts.filter(({ slug }) => slug === 'znaczenie-w-stylu')
+    const marker = join(wordpress.www, 'wp-content/plain')
+    // Read before: the other portals are in front of the same WordPress.
+    const own = await visitors.get(path)
+    await writeFile(marker, '')
+    const plain = await startTestPortal({ CONTENT: 'wordpress', CMS_URL: wordpress.url, CMS_POLL_SECONDS: '0' })
+    try {
+      const page = await plain.get(`/p/${id}`)
+      expect([page.status, differences(page.text, own.text)]).toEqual([200, []])
+      expect(page.text).toMatch(new RegExp(`rel="canonical" href="[^"]*/p/${id}"`))
+      expect((await plain.get(`/?p=${id}`)).headers.location).toBe(`/p/${id}`)
+      expect((await plain.get('/api/feed/feed-gn')).text).toMatch(/href="[^"]*\/p\/\d+"/)
+    } finally {
+      await plain.close()
+      await rm(marker)
     }
   })
 

@@ -1,6 +1,8 @@
 <?php
 /* What blocks take from elsewhere: a pattern of the theme's, a feed of another site. Search engines are asked to stay away. */
 add_filter('pre_option_blog_public', fn() => '0');
+/* Permalinks are plain while a file says so. */
+add_filter('pre_option_permalink_structure', fn() => file_exists(WP_CONTENT_DIR . '/plain') ? '' : false);
 add_action('init', function () {
     register_block_pattern('gazeta/wezwanie', [
         'title' => 'Wezwanie',
