@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process'
 
 /** The last commit before the rule, whose descendants are checked. */
-const BEFORE = 'c9e2125c171a3235220d7a4ff3bac8a39f7fa26e'
+const BEFORE = '4dcd51ec2c10b66efd00ee6bec79971d43ccd575'
 const MAX_SUBJECT = 72
 /** First words that are no order: what a commit is about, or what it did. */
 const NOT_IMPERATIVE =

@@ -1,7 +1,7 @@
 /**
  * Kinds of requests that no cache serves the first time. `path` takes a number that makes the URL new, and `bound`
  * names what keeps one client from asking for many; absent where a request costs too little to need it. All but those of
- * a WordPress are asked of the hub.
+ * a WordPress go to the hub.
  */
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

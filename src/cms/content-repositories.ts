@@ -33,7 +33,7 @@ import type { BackgroundIndexSettings } from './background-index/background-inde
 import { createBackgroundIndexes } from './background-index/background-indexes.ts'
 import { createCrawl } from './background-index/crawl.ts'
 import { CONTENT_POLICY, type ContentCache, MISSING_POLICY } from './cache/content-cache.ts'
-import { observedCache, type Reads } from './cache/reads.ts'
+import { instrumentedCache, type Reads } from './cache/reads.ts'
 import { type Candidates, createCandidates } from './candidates.ts'
 import { discussionKey, discussions } from './discussions.ts'
 import { createPace, feedTexts, type Pace } from './feed-texts.ts'
@@ -171,7 +171,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
     changed: (purge) => backgroundIndexes?.changed(purge),
     close: () => backgroundIndexes?.close(),
     reader(service, { revalidate = false, onStandIn, reads, span } = {}) {
-      const cache = reads ? observedCache(contents, reads, isStandIn) : contents
+      const cache = reads ? instrumentedCache(contents, reads, isStandIn) : contents
       const cms = sourceUnder(source, span)
       const rules = rulesOf(service)
       const load = createLoading({ service, source: cms, cache, revalidate, rules, report, ownBlocks })
@@ -305,12 +305,14 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
         underlay: (page: T, table: AdTable) => T,
         isLate?: Promise<boolean>,
       ): Promise<T | Missing> => {
-        const table = advertising?.isOn(service) ? tables.of(service, revalidate, span) : Promise.resolve(NO_TABLE)
+        const pendingTable = advertising?.isOn(service)
+          ? tables.of(service, revalidate, span)
+          : Promise.resolve(NO_TABLE)
         const loaded = await pendingContent
         if (isMissing(loaded)) return loaded
-        const found = await ((await isLate) ? inTime(table, LATE_TABLE_MS, tables.last(service)) : table)
-        if (found === NO_TABLE && cms.ads && advertising?.isOn(service)) reads?.failed()
-        return underlay(loaded, found)
+        const table = await ((await isLate) ? inTime(pendingTable, LATE_TABLE_MS, tables.last(service)) : pendingTable)
+        if (table === NO_TABLE && cms.ads && advertising?.isOn(service)) reads?.failed()
+        return underlay(loaded, table)
       }
 
       const withItems = async (pendingArticle: Promise<Article | Missing>): Promise<Article | Missing> => {

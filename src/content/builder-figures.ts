@@ -130,9 +130,12 @@ function jsonOf(text: string): unknown {
 /** WordPress makes a dash of a minus that stands alone. */
 const SIGN = /^(?:\+|-|–|&#8211;|&ndash;)\s*/
 
+/** A line that begins with a plus or a minus. */
+const MARKED_LINE = /(?:^|\n|>)[ \t\r]*[+-]/
+
 /** The features of a Divi offer as a list: a line each, with a plus where it is part of the offer, else a minus. */
 export function featuresOf(name: string, inside: string): string {
-  if (name !== 'et_pb_pricing_table' || !/(?:^|\n|>)\s*(?:\+|-)/.test(inside)) return inside
+  if (name !== 'et_pb_pricing_table' || !MARKED_LINE.test(inside)) return inside
   const lines = inside.split(/<br\s*\/?>|<\/?p>|\n/).flatMap((line) => line.trim() || [])
   const items = lines.map((line) => {
     const words = line.replace(SIGN, '')

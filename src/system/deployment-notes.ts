@@ -119,7 +119,7 @@ function releaseNotes({ releaseFiles, platform, inCluster }: Place): Note[] {
   ]
 }
 
-/** Caches in front keep for long what they are told to drop, and nothing else (OPS-24). */
+/** Caches in front keep for long what purges reach, and nothing else (OPS-24). */
 function edgeNotes({ edge: { set, arePurged, areForwarded } }: Place): Note[] {
   if (areForwarded && !arePurged && set === undefined) {
     return [

@@ -9,7 +9,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const ABANDONED_AFTER = 3_600_000
 
 /**
- * Replaces a file, or makes it: whoever reads it gets the old one or the new one, whole, also when several processes write.
+ * Replaces a file, or makes it: a reader gets the old one or the new one, whole, also when several processes write.
  * @throws the system's error; the old file stays
  */
 export async function replaceFile(path: string, content: string | Uint8Array[]): Promise<void> {

@@ -103,7 +103,7 @@ describeWithBoth('Varnish with the configuration of deploy/, in front of two ins
     expect(await kindOf(pagePath(1))).toBe('miss')
     const again = await ask(pagePath(1))
     expect([again.status, again.headers['x-proxy-cache']]).toEqual([200, 'hit'])
-    // What Varnish is told to do is no reader's (DEP-35).
+    // Readers do not get what is meant for Varnish (DEP-35).
     for (const name of ['surrogate-control', 'cdn-cache-control']) expect(again.headers[name]).toBeUndefined()
     expect(again.headers['cache-control']).toMatch(/^public, max-age=60, /)
     const head = await ask(pagePath(1), {}, 'HEAD')

@@ -99,7 +99,7 @@ test('with other instances, the purge is sent again once they have received it',
   expect(keysOf()).toEqual(['post-1', 'post-1'])
 })
 
-test('PURGE-16: a cache that missed a purge drops everything once it takes any, and then only what it is told to', async () => {
+test('PURGE-16: a cache that missed a purge drops everything once it takes any, and then only what is purged', async () => {
   start(false, QUICK)
   let isAway = true
   statusOf = () => (isAway ? 503 : 200)

@@ -21,7 +21,7 @@ const FORBIDDEN: Array<[what: string, pattern: RegExp, allowed: string[]]> = [
       'src/mail/connection-options.ts',
       // As every client of PostgreSQL reads the operator's sslmode: `require` encrypts, `verify-full` checks too (SUB-23).
       'src/postgresql/connections.ts',
-      // Only where `REDIS_TLS=no-verify` asks for it (STORE-17).
+      // Only where `REDIS_TLS=no-verify` asks for it (RES-24).
       'src/store/redis-connection.ts',
     ],
   ],

@@ -33,7 +33,7 @@ export function createReads(): Reads {
  * The cache as one response reads it.
  * @param isOld whether a value stands in for a newer one
  */
-export function observedCache(cache: ContentCache, reads: Reads, isOld: (value: unknown) => boolean): ContentCache {
+export function instrumentedCache(cache: ContentCache, reads: Reads, isOld: (value: unknown) => boolean): ContentCache {
   return {
     ...cache,
     async get(request) {

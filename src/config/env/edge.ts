@@ -3,7 +3,7 @@ import type { Lifetimes } from '../../system/cache-policy.ts'
 import type { EdgeFacts } from '../../system/deployment-notes.ts'
 import { numeric } from './values.ts'
 
-/** A day: a purge that got lost is made up for by then at the latest. Seconds. */
+/** A day: what a lost purge left behind ends by then at the latest. Seconds. */
 const DEFAULT_EDGE_AGE = 86_400
 
 /** Variables of what other caches may keep. */

@@ -245,7 +245,7 @@ test('while the CMS is away, the index goes on; while the index fails, the CMS s
   // A URL that failed is requested again after a second (RES-19); the CMS knows no other forms of a word.
   await until(() =>
     titles('giełdom').then(
-      (found) => found.length === 0,
+      (list) => list.length === 0,
       () => false,
     ),
   )
