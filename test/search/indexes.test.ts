@@ -384,6 +384,13 @@ test('everything of a process that uses the database shares four connections, of
   const [search, other] = [createRunSql(database), sharedConnections(database)]
   const until = performance.now() + 20_000
   const slow = 'SELECT pg_sleep(0.3)'
+  let used = 0
+  const watching = setInterval(() => {
+    used = Math.max(used, other.counts().used)
+  }, 5)
+  await Promise.all(Array.from({ length: 4 }, () => search.run(slow, [], 20_000)))
+  clearInterval(watching)
+  expect(used).toBe(2)
   const running = [
     ...Array.from({ length: 6 }, () => search.run(slow, [], 20_000)),
     ...Array.from({ length: 6 }, () => other.use(until, (client) => client.query(slow))),
