@@ -77,11 +77,12 @@ export async function fillFile(file: string, service: string, emails: readonly s
   const database = new DatabaseSync(file)
   try {
     const insert = database.prepare(
-      `INSERT INTO subscribers (email, email_key, service, status, created_at, confirmed_at, token)
-       VALUES (?, ?, ?, 'confirmed', ?, ?, lower(hex(randomblob(11))))`,
+      `INSERT INTO subscribers (email, email_key, service, status, created_at, confirmed_at, token, token_expires_at,
+         manage_token)
+       VALUES (?, ?, ?, 'confirmed', ?, ?, lower(hex(randomblob(11))), ?, lower(hex(randomblob(11))))`,
     )
     database.exec('BEGIN')
-    for (const email of emails) insert.run(email, email, service, AT, AT)
+    for (const email of emails) insert.run(email, email, service, AT, AT, AT)
     database.exec('COMMIT')
   } finally {
     database.close()

@@ -37,7 +37,7 @@ export function hmac(key: string, text: string): string {
 /** What stands in a digest's place where nothing may lead back to an address; unlike any other one. */
 export const NO_DIGEST = "'none-' || CAST(id AS TEXT)"
 
-/** Rows of an earlier release have no digest. Absent bounds: all rows. */
+/** Of rows that another program wrote, which have none. Absent bounds: all rows. */
 export function* fillDigests({ after = 0, last = Number.MAX_SAFE_INTEGER } = {}): Operation<void> {
   const rows = yield* query(
     'SELECT id, email_key FROM subscribers WHERE digest IS NULL AND id > $1 AND id <= $2',

@@ -2,14 +2,8 @@ import type { Logger } from 'pino'
 
 /** An event of the subscribers' file for the operator; contains no address. */
 export type Notice =
-  /** A file of an earlier release has the current tables now. */
-  | { kind: 'migrated'; file: string }
-  /** The indices contradicted the rows and were rebuilt. */
-  | { kind: 'reindexed'; file: string; problems: string[] }
   /** A broken file was renamed, and a new one started. */
   | { kind: 'set-aside'; file: string; keptAs: string; problem: string }
-  /** The readable rows of a broken file were recovered. */
-  | { kind: 'salvaged'; file: string; from: string; rows: number; problem?: string }
   /** The file was removed or replaced while in use: the one now under its name is used. */
   | { kind: 'replaced'; file: string }
   /** The disk cannot share memory between processes, as network disks cannot. */
@@ -29,13 +23,10 @@ export type Notify = (notice: Notice) => void
 
 /** Level and text of each notice. */
 const NOTICES: Record<Notice['kind'], { level: 'info' | 'warn' | 'error'; text: string }> = {
-  migrated: { level: 'info', text: 'subscribers: the file has the tables of this release now' },
-  reindexed: { level: 'warn', text: 'subscribers: an index of the file was wrong and was made again from the rows' },
   'set-aside': {
     level: 'error',
-    text: 'subscribers: THE FILE IS BROKEN. It is kept under another name, a new one was begun; look at the disk',
+    text: 'subscribers: THE FILE IS BROKEN. It is kept under another name, a new one was begun; look at the disk, and restore the last backup',
   },
-  salvaged: { level: 'error', text: 'subscribers: the rows of a broken file that can be read are in the new one' },
   replaced: { level: 'error', text: 'subscribers: the file was removed or replaced while the portal used it' },
   'no-wal': {
     level: 'warn',

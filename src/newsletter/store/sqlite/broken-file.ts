@@ -37,11 +37,6 @@ export function setAside(path: string, inode: bigint | undefined, at: string, pr
   }
 }
 
-/** Every broken file that was set aside. */
-export function brokenFiles(path: string): string[] {
-  return partsSetAside(path).filter((part) => /\.broken-\d{8}T\d+Z$/.test(part))
-}
-
 /** Every broken file that was set aside, with its parts. */
 export function partsSetAside(path: string): string[] {
   const folder = dirname(path)

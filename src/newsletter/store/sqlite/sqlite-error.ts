@@ -1,6 +1,5 @@
 /** SQLite's primary result codes (sqlite.org/rescode.html). */
 const BUSY = 5
-const CONSTRAINT = 19
 const CORRUPT = 11
 const NOT_A_DATABASE = 26
 const PRIMARY = 0xff
@@ -24,17 +23,11 @@ export function isBroken(error: unknown): boolean {
   return error instanceof BrokenFileError || code === CORRUPT || code === NOT_A_DATABASE
 }
 
-/** A row violates a constraint of its table. */
-export function isConstraint(error: unknown): boolean {
-  return codeOf(error) === CONSTRAINT
-}
-
 /** The driver's `all` drops the code of an error and keeps SQLite's message. */
 const MESSAGES: ReadonlyArray<readonly [number, RegExp]> = [
   [BUSY, /^database is locked/],
   [CORRUPT, /^database disk image is malformed|^malformed database schema/],
   [NOT_A_DATABASE, /^file is not a database/],
-  [CONSTRAINT, /^[A-Z ]+ constraint failed/],
 ]
 
 function codeOf(error: unknown): number | undefined {

@@ -5,10 +5,8 @@ import type { Notify } from '../notice.ts'
 import { isErasure, isRead, operationOf } from '../operations/operations.ts'
 import type { CallName, Calls } from '../store.ts'
 import { hasStrayParts, inodeOf, setAside } from './broken-file.ts'
-import { withOldLock } from './old-lock.ts'
 import { emptyLog, inTransaction, runOperation, type Statements } from './run.ts'
-import { salvage } from './salvage.ts'
-import { isMigrated, migrate } from './schema.ts'
+import { createTables } from './schema.ts'
 import { BrokenFileError, FileBusyError, isBroken, reasonOf } from './sqlite-error.ts'
 
 /** The open subscribers' file. Calls block on the disk and throw SQLite's errors. */
@@ -32,8 +30,7 @@ const MAX_PROBLEMS = 10
 const OWNER_ONLY = 0o600
 
 /**
- * Opens or creates the file: recovers it with SQLite, checks it, migrates it. Sets a broken one aside and recovers its
- * readable rows (SUB-5, SUB-6).
+ * Opens or creates the file: recovers it with SQLite and checks it. Sets a broken one aside (SUB-6).
  * @throws where the file is unusable; after an error that `isBusy` recognises, try again
  */
 export function openSubscriberFile(path: string, opening: Opening): SubscriberFile {
@@ -42,7 +39,7 @@ export function openSubscriberFile(path: string, opening: Opening): SubscriberFi
   makePrivate(path)
   const inode = inodeOf(path)
   try {
-    return withOldLock(path, () => open(path, opening))
+    return open(path, opening)
   } catch (error) {
     if (!isBroken(error)) throw error
     setAside(path, inode, opening.at, reasonOf(error), opening.notify)
@@ -62,7 +59,7 @@ function makePrivate(path: string): void {
   }
 }
 
-function open(path: string, { at, notify, timeout }: Opening): SubscriberFile {
+function open(path: string, { notify, timeout }: Opening): SubscriberFile {
   const before = inodeOf(path)
   const db = new DatabaseSync(path, { timeout })
   try {
@@ -72,14 +69,10 @@ function open(path: string, { at, notify, timeout }: Opening): SubscriberFile {
     db.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON')
     // Overwrites deleted data, and keeps temporary data out of files that others could read.
     db.exec('PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY')
-    const isOld = !isMigrated(db) && hasTable(db)
-    if (isOld) checkOldFile(db, path, notify)
-    else check(db, 'quick_check')
+    check(db)
     const mode = String(db.prepare('PRAGMA journal_mode = WAL').get()?.journal_mode)
     if (mode !== 'wal') notify({ kind: 'no-wal', file: path, mode })
-    migrate(db, at)
-    if (isOld) notify({ kind: 'migrated', file: path })
-    salvage(db, path, at, notify)
+    createTables(db)
     return callsOf(db, placeOf(path))
   } catch (error) {
     db.close()
@@ -96,34 +89,11 @@ function placeOf(path: string): () => boolean {
   return () => inodeOf(path) === database && inodeOf(`${path}-wal`) === log
 }
 
-/** Earlier releases could leave indices that contradict the rows: a reader was "known" without a row. */
-function checkOldFile(db: DatabaseSyncInstance, path: string, notify: Notify): void {
-  const problems = problemsOf(db, 'integrity_check')
-  if (problems.length === 0) return
-  try {
-    db.exec('REINDEX')
-  } catch (error) {
-    throw new BrokenFileError(`${problems.join('; ')}; ${reasonOf(error)}`)
-  }
-  check(db, 'integrity_check')
-  notify({ kind: 'reindexed', file: path, problems })
-}
-
-function check(db: DatabaseSyncInstance, how: 'quick_check' | 'integrity_check'): void {
-  const problems = problemsOf(db, how)
+/** @throws {BrokenFileError} */
+function check(db: DatabaseSyncInstance): void {
+  const lines = db.prepare(`PRAGMA quick_check(${MAX_PROBLEMS})`).all()
+  const problems = lines.map(({ quick_check: line }) => String(line)).filter((line) => line !== 'ok')
   if (problems.length > 0) throw new BrokenFileError(problems.join('; '))
-}
-
-function problemsOf(db: DatabaseSyncInstance, how: 'quick_check' | 'integrity_check'): string[] {
-  const lines = db
-    .prepare(`PRAGMA ${how}(${MAX_PROBLEMS})`)
-    .all()
-    .map((row) => String(row[how]))
-  return lines.filter((line) => line !== 'ok')
-}
-
-function hasTable(db: DatabaseSyncInstance): boolean {
-  return db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'subscribers'`).get() !== undefined
 }
 
 function callsOf(db: DatabaseSyncInstance, isInPlace: () => boolean): SubscriberFile {

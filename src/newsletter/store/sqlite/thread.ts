@@ -46,7 +46,7 @@ parentPort?.on('message', (message: ToThread) => {
 
 /**
  * Acknowledges a write only when it is in the file under its name. If the file was removed or set aside meanwhile, the
- * write is repeated, or is recovered with the rest.
+ * write is repeated.
  */
 async function run(call: Call, at: string, until: number): Promise<unknown> {
   for (let isNew = true; ; ) {
