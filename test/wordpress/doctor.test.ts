@@ -112,9 +112,11 @@ test.each([
   ['it is no WordPress', (_request, response) => response.end('<h1>Sklep</h1>'), /not as a WordPress[\s\S]*\/wp-admin/],
   [
     'permalinks are plain',
-    ({ url = '' }, response) =>
-      url.startsWith('/?rest_route=') ? response.end('{"namespaces":["wp/v2"]}') : response.writeHead(404).end(),
-    /permalinks are switched off[\s\S]*Settings → Permalinks/,
+    ({ url = '' }, response) => {
+      if (!url.startsWith('/?rest_route=')) return response.writeHead(404).end()
+      return response.end(url.includes('posts') ? '[{"link":"http://blog.example/?p=5"}]' : '{"namespaces":["wp/v2"]}')
+    },
+    /look Permalinks are switched off[\s\S]*\?p=5[\s\S]*Settings → Permalinks/,
   ],
 ] satisfies Array<[string, RequestListener | undefined, RegExp]>)(
   'of a WordPress it reports that %s',
