@@ -13,7 +13,7 @@ afterAll(() => figures.print())
 const MAX_BLOCK = 2000
 const TEST_TIME = 120_000
 const ABSURD = 3_000_000_000
-const real = largeArchive({ count: 30, perPage: 12, newest: Date.UTC(2026, 0, 1), hoursBetween: 1 })
+const real = largeArchive({ count: 30, perPage: 12, newest: Date.UTC(2026, 0, 20), hoursBetween: 1 })
 
 /** The hub with replaced fields in its lists. */
 const withList =
@@ -106,7 +106,8 @@ test(
       ]) {
         const before = calls()
         expect([path, await portal.status(path)]).toEqual([path, 404])
-        expect([path, calls() - before <= 10]).toEqual([path, true])
+        // A month is found by halving the list: 17 times for 83,334 pages.
+        expect([path, calls() - before <= 20]).toEqual([path, true])
       }
       const before = calls()
       expect(await portal.status('/sitemap-articles-2026-01-1001.xml')).toBe(404)
@@ -152,7 +153,7 @@ test(
 test(
   'all articles of a list with a thousand on each page are in its pages and sitemaps (COST-6, COST-32)',
   async () => {
-    const thousands = largeArchive({ count: 1900, perPage: 1000, newest: Date.UTC(2026, 0, 1), hoursBetween: 1 })
+    const thousands = largeArchive({ count: 1900, perPage: 1000, newest: Date.UTC(2026, 0, 31), hoursBetween: 0.3 })
     await withPortal(thousands, async (portal) => {
       const urls = new Set<string>()
       {
