@@ -16,6 +16,8 @@ import { withoutBuilders } from './shortcodes.ts'
 const SEARCH_LIMIT = { tags: 10_000, characters: 100_000 }
 /** Characters in which the words of most made excerpts are. */
 const FIRST_LOOK = 5000
+/** Characters in which the first paragraph of most texts ends. */
+const FIRST_PARAGRAPH = 2000
 /** Elements that an excerpt has the words of; of others, such as figures and covers, it may have some. */
 const RUNNING = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl table blockquote pre'.split(' '))
 /** A figure that is a table or a quote. */
@@ -32,9 +34,8 @@ export function isOwnBeginning(excerpt: string, html: string): boolean {
   if (rest === '') return false
   // Most excerpts are made, and most texts begin with words: those need no parsing.
   if (comparable(wordsOfMarkup(html.slice(0, FIRST_LOOK))).startsWith(rest)) return true
-  const shown = withoutBuilders(beginningOf(html, SEARCH_LIMIT), [])
-  const nodes = parseHtml(shown)
-  settlePluginMarkup(nodes, shown)
+  if (beginsElsewhere(rest, html.slice(0, FIRST_PARAGRAPH))) return false
+  const nodes = shownNodesOf(beginningOf(html, SEARCH_LIMIT))
   if (comparable(textOf(nodes)).startsWith(rest)) return true
   let isBegun = false
   for (const { words, isRunning } of linesIn(nodes)) {
@@ -48,8 +49,30 @@ export function isOwnBeginning(excerpt: string, html: string): boolean {
   return false
 }
 
+function shownNodesOf(html: string): HtmlNode[] {
+  const shown = withoutBuilders(html, [])
+  const nodes = parseHtml(shown)
+  settlePluginMarkup(nodes, shown)
+  return nodes
+}
+
+/**
+ * Whether a paragraph near the beginning has other words than the excerpt, which an editor wrote then: the rest of the text
+ * need not be parsed.
+ * @param beginning of the text's markup; its last node may be cut
+ */
+function beginsElsewhere(excerpt: string, beginning: string): boolean {
+  for (const { words, isParagraph } of linesIn(shownNodesOf(beginning).slice(0, -1))) {
+    if (words === '') continue
+    if (words.startsWith(excerpt) || excerpt.startsWith(words)) return false
+    if (isParagraph) return true
+  }
+  return false
+}
+
 interface Line {
   words: string
+  isParagraph?: boolean
   isRunning: boolean
 }
 
@@ -62,7 +85,10 @@ function* linesIn(nodes: readonly HtmlNode[]): Generator<Line, void> {
     if (!isElement(node)) continue
     if (DEEPER.has(node.tagName)) {
       for (const inner of [...node.childNodes].reverse()) stack.push({ node: inner, isRunning: false })
-    } else yield { words: wordsOf(node), isRunning: isRunning && RUNNING.has(node.tagName) }
+    } else {
+      const isParagraph = isRunning && node.tagName === 'p'
+      yield { words: wordsOf(node), isParagraph, isRunning: isRunning && RUNNING.has(node.tagName) }
+    }
   }
 }
 
