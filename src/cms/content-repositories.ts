@@ -79,7 +79,7 @@ export interface ContentOptions {
   revalidate?: boolean
   /** Called when old content stands in for a call that failed. */
   onStandIn?: () => void
-  /** Told what comes of each read; absent: nobody asks. */
+  /** Notes what comes of each read; absent: nothing does. */
   reads?: Reads
   /** The parent of the calls' spans; absent: calls are not traced. */
   span?: Span

@@ -8,7 +8,7 @@ import { type Clock, elapsed } from '../system/clock.ts'
  * pages. Where caches in front keep pages for long, they get one of all such pages now and then (PURGE-17).
  */
 export interface Surroundings {
-  /** Articles changed. @param service absent: any service's */
+  /** Notes that articles changed: of one service, or, without a name, of any. */
   changed(service?: ServiceName): void
   close(): void
 }

@@ -2,10 +2,10 @@
 const MAX_COMBINATIONS = 40
 
 /**
- * A tsquery for articles with so many of some words: any combination of as many, so that the server reads the articles that have
- * them together and not those that have one.
- * @param queries of a word each
- * @returns `isExact` false: it is for articles with any of the words, as there are too many combinations
+ * Makes a tsquery for the articles with at least `least` of the words. It names each combination of so many words, so that the
+ * server reads only the articles that have them together.
+ * @param queries one for each word
+ * @returns `isExact` false: there are too many combinations, and the query is for articles with any of the words
  */
 export function atLeast(queries: readonly string[], least: number): { query: string; isExact: boolean } {
   const combinations: string[][] = []

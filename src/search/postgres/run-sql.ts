@@ -12,7 +12,7 @@ export type RunSql = (sql: string, values?: readonly unknown[], limit?: number) 
 /** The schema of its own, as the database has other tables too. */
 export const SCHEMA = 'szpalta_search_2'
 
-/** One statement, and so one transaction, which one instance at a time runs. The lock has any number, not that of another. */
+/** The statements as one transaction, which one instance runs at a time. The lock's number is arbitrary, and no other lock has it. */
 export function oneAtATime(statements: readonly string[]): string {
   return `DO $$ BEGIN PERFORM pg_advisory_xact_lock(7283945121); ${statements.join(';\n')}; END $$`
 }
