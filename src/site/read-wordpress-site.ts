@@ -1,8 +1,8 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
 import { isTimeZone } from '../content/time-zone.ts'
 import { LANGUAGES } from '../languages/language.ts'
+import { replaceFile } from '../system/whole-file.ts'
 import type { SiteData } from './site.ts'
 import { readWordPressIdentity, type WordPressIdentity } from './wordpress-identity.ts'
 import { wordPressSite } from './wordpress-site.ts'
@@ -67,11 +67,8 @@ async function readSaved(url: string, file: string): Promise<WordPressIdentity |
 }
 
 async function save(url: string, identity: WordPressIdentity, file: string): Promise<void> {
-  const whole = `${file}.${process.pid}`
   try {
-    await mkdir(dirname(file), { recursive: true })
-    await writeFile(whole, JSON.stringify({ url, identity }))
-    await rename(whole, file)
+    await replaceFile(file, JSON.stringify({ url, identity }))
   } catch {
     // A disk that cannot be written costs the name of a start during an outage.
   }
