@@ -42,6 +42,13 @@ describe('places of uploads (IMG-33)', () => {
     expect(cut).toEqual(['7', '9'])
   })
 
+  test('a reader who took much at once and stands still since gives way', async () => {
+    await full((index) => `client ${index}`)
+    for (const transfer of begun.values()) transfer.moved(4_000_000)
+    await Promise.all([begin('next'), pass(() => 0, 4000)])
+    expect(cut).toHaveLength(1)
+  })
+
   test('nobody gives way to nobody: a slow reader alone keeps the place', async () => {
     await begin('slow')
     await pass(() => 0, 60_000)

@@ -82,9 +82,7 @@ export function createTransfers(now: () => number = () => performance.now()): Tr
     return {
       moved(bytes) {
         one.total += bytes
-        const at = now()
-        if (at - (one.marks.at(-1)?.at ?? Number.NEGATIVE_INFINITY) >= MARK_MS) one.marks.push({ at, total: one.total })
-        forgetOld(one, at)
+        mark(one, now())
       },
       end() {
         running.delete(one)
@@ -131,13 +129,15 @@ export function createTransfers(now: () => number = () => performance.now()): Tr
 
 /** Bytes in a second; undefined as long as nothing can be said of it. */
 function rateOf(one: Running, at: number): number | undefined {
-  forgetOld(one, at)
+  // What a reader took at once, right after the last mark, is no rate of one who stands still since.
+  if (one.marks.length > 0) mark(one, at)
   const [base] = one.marks
   return base && at - base.at >= WINDOW_MS ? ((one.total - base.total) * 1000) / (at - base.at) : undefined
 }
 
-/** Keeps one mark that is older than the window. */
-function forgetOld({ marks }: Running, at: number): void {
+/** Notes what has been taken by now, and keeps one mark that is older than the window. */
+function mark({ marks, total }: Running, at: number): void {
+  if (at - (marks.at(-1)?.at ?? Number.NEGATIVE_INFINITY) >= MARK_MS) marks.push({ at, total })
   while ((marks[1]?.at ?? Number.POSITIVE_INFINITY) <= at - WINDOW_MS) marks.shift()
 }
 
