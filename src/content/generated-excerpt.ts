@@ -14,6 +14,8 @@ import { withoutBuilders } from './shortcodes.ts'
 
 /** How much of a text is searched for the words of its excerpt (COST-16). */
 const SEARCH_LIMIT = { tags: 10_000, characters: 100_000 }
+/** Characters by which most other excerpts differ from the text's beginning. */
+const FIRST_WORDS = 700
 /** Characters in which the words of most made excerpts are. */
 const FIRST_LOOK = 5000
 /** Characters in which the first paragraph of most texts ends. */
@@ -33,7 +35,7 @@ export function isOwnBeginning(excerpt: string, html: string): boolean {
   let rest = comparable(excerpt)
   if (rest === '') return false
   // Most excerpts are made, and most texts begin with words: those need no parsing.
-  if (comparable(wordsOfMarkup(html.slice(0, FIRST_LOOK))).startsWith(rest)) return true
+  if (mayBegin(rest, html) && comparable(wordsOfMarkup(html.slice(0, FIRST_LOOK))).startsWith(rest)) return true
   if (beginsElsewhere(rest, html.slice(0, FIRST_PARAGRAPH))) return false
   const nodes = shownNodesOf(beginningOf(html, SEARCH_LIMIT))
   if (comparable(textOf(nodes)).startsWith(rest)) return true
@@ -47,6 +49,13 @@ export function isOwnBeginning(excerpt: string, html: string): boolean {
     } else if (isRunning && !isBegun) return false
   }
   return false
+}
+
+/** Whether a text's first words are those of its excerpt; where only these differ, the others need not be read. */
+function mayBegin(excerpt: string, html: string): boolean {
+  const lastTag = html.lastIndexOf('<', FIRST_WORDS)
+  const words = comparable(wordsOfMarkup(html.slice(0, lastTag === -1 ? FIRST_WORDS : lastTag)))
+  return words.startsWith(excerpt) || excerpt.startsWith(words)
 }
 
 function shownNodesOf(html: string): HtmlNode[] {

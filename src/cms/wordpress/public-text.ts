@@ -23,6 +23,9 @@ const SHARE_OF_A_CHANGED_BLOCK = 0.5
 const SHORTCODES = /\[\/?[a-z][\w-]*(?:[ \t][^\][<>]*)?\]/gi
 /** URLs become players and cards in the rendering. */
 const URLS = /\bhttps?:\/\/[^\s<>"']+/gi
+const WORDS = /[\p{L}\p{N}]+/gu
+/** "1920x1080" is "1920×1080" in the rendering. */
+const SIZE_IN_PIXELS = /^\d+x\d+$/
 /** Files and pages that a piece of markup shows or links to. */
 const LINKED = /\b(?:src|href|poster|data)=["']([^"'<>]*)/gi
 const SOURCES = /\bsrcset=["']([^"'<>]*)/gi
@@ -138,9 +141,8 @@ function* wordsOf(markup: string): Steps<string[]> {
   const words: string[] = []
   for (const part of partsOf(markup)) {
     const text = wordsOfMarkup(part).replace(URLS, ' ').toLowerCase()
-    for (const [word] of text.matchAll(/[\p{L}\p{N}]+/gu)) {
-      // "1920x1080" is "1920×1080" in the rendering.
-      if (/^\d+x\d+$/.test(word)) words.push(...word.split('x'))
+    for (const word of text.match(WORDS) ?? []) {
+      if (word.includes('x') && SIZE_IN_PIXELS.test(word)) words.push(...word.split('x'))
       else words.push(word)
     }
     yield
