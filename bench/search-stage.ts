@@ -10,7 +10,7 @@ import { postgresPrograms, startPostgres } from '../test/support/postgres-server
 import { ROOT } from '../test/support/root.ts'
 import { seeded } from '../test/support/seeded.ts'
 import { manyArticles, newsroomWords } from './content/many-articles.ts'
-import { writeManyRows } from './content/many-rows.ts'
+import { type ManyRows, type Measured, manyInPostgres } from './search-rows.ts'
 
 const NEWSROOM = join(ROOT, 'newsroom')
 /** Articles of the index whose memory counts, as long as the newsroom's. */
@@ -20,19 +20,12 @@ const MEGABYTE = 1024 * 1024
 /** Of the larger index; what readers type is compared with titles and names. */
 const LENGTHS = { title: 8, lead: 28, text: 250 }
 
-interface Measured {
-  work: string
-  limit: number
-  value: number
-  unit: string
-}
-
 /**
  * @param only the adapter to measure; absent: both
- * @param rows of PostgreSQL, made by the database itself; absent: `count` articles are indexed there, too
+ * @param many rows of PostgreSQL, made by the database itself; absent: `count` articles are indexed there, too
  */
-export async function measure(count: number, only?: string, rows?: number): Promise<Measured[]> {
-  if (rows !== undefined) return manyInPostgres(rows)
+export async function measure(count: number, only?: string, many?: ManyRows): Promise<Measured[]> {
+  if (many !== undefined) return manyInPostgres(many)
   const measured = only === 'postgresql' ? [] : await inMemory(count)
   return only === 'memory' ? measured : [...measured, ...(await inPostgres(count))]
 }
@@ -82,32 +75,6 @@ async function inPostgres(count: number): Promise<Measured[]> {
   }
 }
 
-/** Room for an index of millions, as a server for them has it. */
-const LARGE = ['shared_buffers=1GB', 'maintenance_work_mem=1GB', 'work_mem=64MB', 'max_wal_size=8GB', 'fsync=off']
-
-async function manyInPostgres(rows: number): Promise<Measured[]> {
-  const programs = postgresPrograms()
-  if (programs === undefined) return []
-  const server = await startPostgres(programs, { settings: LARGE })
-  const { run, close } = createRunSql(databaseUrl.parse(server.url))
-  try {
-    const indexes = createPostgresIndexes(run, (error) => process.stderr.write(`${error}\n`))
-    const index = await indexes.openUpdatable('akademia', 'pl')
-    await writeManyRows(run, 'akademia', rows, await newsroomWords(NEWSROOM), await wordsOf('pl'))
-    await server.sql('VACUUM ANALYZE')
-    const times = await timesOf(index)
-    const work = (what: string): string => `${what} in PostgreSQL, ${rows} rows`
-    return [
-      { work: `${work('suggestions')}, 95th percentile`, limit: 300, value: times.suggest, unit: 'ms' },
-      { work: `${work('searches')}, median`, limit: 300, value: times.median, unit: 'ms' },
-      { work: `${work('searches')}, 95th percentile`, limit: 300, value: times.find, unit: 'ms' },
-    ]
-  } finally {
-    await close()
-    await server.close()
-  }
-}
-
 /** Megabytes: objects, and the arrays outside the heap. */
 async function memoryOfSmall(): Promise<number> {
   const words = await wordsOf('pl')
@@ -129,13 +96,13 @@ async function settled(): Promise<number> {
 }
 
 /** 95th percentiles, in milliseconds, of what readers type letter by letter, with a typing error in every fifth. */
-async function timesOf(index: SearchIndex): Promise<{ suggest: number; median: number; find: number }> {
+async function timesOf(index: SearchIndex): Promise<{ suggest: number; find: number }> {
   const queries = await typedQueries()
   for (const query of queries.slice(0, 50)) await index.suggest(query, 6)
   const suggest = await timesFor(queries, (query) => index.suggest(query, 6))
   const find = await timesFor(queries, (query) => index.find(query, {}, 0, 10))
   const at = (times: readonly number[], share: number): number => times[Math.floor(times.length * share)] ?? 0
-  return { suggest: at(suggest, 0.95), median: at(find, 0.5), find: at(find, 0.95) }
+  return { suggest: at(suggest, 0.95), find: at(find, 0.95) }
 }
 
 /** Milliseconds, the shortest first. */

@@ -16,11 +16,13 @@ const PIECES = {
   lead: { number: 20_000, words: 30 },
   text: { number: 20_000, words: 120 },
 }
-const NAMES = ['korczyk', 'zarzyck', 'brzeg', 'lewandowicz', 'wilamowsk', 'sobieraj']
+/** Stems of names, of which each article has one. */
+export const FAMILY_NAMES = ['korczyk', 'zarzyck', 'brzeg', 'lewandowicz', 'wilamowsk', 'sobieraj']
 export const CATEGORIES = ['edukacja', 'inwestycje', 'bezpieczenstwo', 'zastosowania']
 const NEWEST = Date.UTC(2026, 10, 24, 12)
 const BETWEEN_MS = 300_000
 const AT_ONCE = 5000
+const SEED = 20_261_127
 const ROWS_AT_ONCE = 50_000
 /** Statements that run at the same time: connections that a search may have. */
 const CONNECTIONS = 2
@@ -30,7 +32,6 @@ const KEPT = ['articles_newest', 'articles_pkey', 'terms_deletions'] as const
  * Fills the tables of a service, and makes the indexes afterwards: one row at a time takes ten times as long. Words are as
  * frequent as in a language: the second half as often as the first, and so on.
  * @param newsroomWords every occurrence of a word
- * @returns the words, the most frequent first
  */
 export async function writeManyRows(
   run: RunSql,
@@ -38,11 +39,11 @@ export async function writeManyRows(
   count: number,
   newsroomWords: readonly string[],
   words: LanguageWords,
-): Promise<string[]> {
+): Promise<void> {
   const from = performance.now()
   const say = (done: string): void =>
     void process.stderr.write(`${done} after ${((performance.now() - from) / 1000).toFixed(0)} s\n`)
-  const random = seeded(20_261_127)
+  const random = seeded(SEED)
   const vocabulary = vocabularyOf(newsroomWords, words, random)
   await createTables(run)
   const definitions = await run(
@@ -51,7 +52,7 @@ export async function writeManyRows(
   )
   await run(`ALTER TABLE ${SCHEMA}.articles DROP CONSTRAINT articles_pkey`)
   for (const name of KEPT) await run(`DROP INDEX IF EXISTS ${SCHEMA}.${name}`)
-  await writeTerms(run, service, [...new Set([...vocabulary, ...NAMES, ...CATEGORIES])])
+  await writeTerms(run, service, [...new Set([...vocabulary, ...FAMILY_NAMES, ...CATEGORIES])])
   say('terms')
   await writePieces(run, vocabulary, random)
   say('pieces')
@@ -74,7 +75,6 @@ export async function writeManyRows(
   await run(`ALTER TABLE ${SCHEMA}.articles ADD PRIMARY KEY USING INDEX articles_pkey`)
   await createYears(run, service).prepare(dates)
   say('indexes')
-  return vocabulary
 }
 
 async function concurrently<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
@@ -118,15 +118,19 @@ const ROWS = `INSERT INTO ${SCHEMA}.articles (service, id, digest, category, pub
       lead, body
     FROM (
       SELECT i, timestamp '${new Date(NEWEST).toISOString().slice(0, 16)}' - i * interval '${BETWEEN_MS / 1000} seconds' AS day,
-        ${oneOf(CATEGORIES, 69_621)} AS category, ${oneOf(NAMES, 16_807)} AS name,
+        ${oneOf(CATEGORIES, 69_621)} AS category, ${oneOf(FAMILY_NAMES, 16_807)} AS name,
         setweight(${piece('title', 48_271)}, 'A') AS title, setweight(${piece('lead', 39_373)}, 'C') AS lead,
         ${piece('text', 742_938_285)} AS body
       FROM generate_series($2::int, $3::int) AS i
     ) AS parts
   ) AS rows`
 
-/** Stems, the most frequent first. */
-function vocabularyOf(newsroomWords: readonly string[], words: LanguageWords, random: () => number): string[] {
+/** Stems that the rows of `writeManyRows` are made of, the most frequent first. */
+export function vocabularyOf(
+  newsroomWords: readonly string[],
+  words: LanguageWords,
+  random: () => number = seeded(SEED),
+): string[] {
   const counts = new Map<string, number>()
   for (const word of newsroomWords) {
     for (const { stem } of words.of(word)) counts.set(stem, (counts.get(stem) ?? 0) + 1)

@@ -1,20 +1,25 @@
-/** More combinations of words than this are one long query for the server, and not worth it. */
-const MAX_COMBINATIONS = 40
-
 /**
- * Makes a tsquery for the articles with at least `least` of the words. It names each combination of so many words, so that the
- * server reads only the articles that have them together.
+ * A tsquery for the articles with at least `least` of the words. Each word stands in it as seldom as possible: each time the
+ * server gathers the articles of all terms that begin with it.
  * @param queries one for each word
- * @returns `isExact` false: there are too many combinations, and the query is for articles with any of the words
+ * @param least from 1 to their number
  */
-export function atLeast(queries: readonly string[], least: number): { query: string; isExact: boolean } {
-  const combinations: string[][] = []
-  const combine = (chosen: readonly string[], from: number): void => {
-    if (combinations.length > MAX_COMBINATIONS) return
-    if (chosen.length === least) combinations.push([...chosen])
-    else for (const [at, query] of queries.entries()) if (at >= from) combine([...chosen, query], at + 1)
+export function atLeast(queries: readonly string[], least: number): string {
+  if (least === 1) return anyWord(queries)
+  if (least === queries.length) return `(${queries.join(' & ')})`
+  const half = Math.ceil(queries.length / 2)
+  const [first, second] = [queries.slice(0, half), queries.slice(half)]
+  const ways: string[] = []
+  for (let ofFirst = Math.max(0, least - second.length); ofFirst <= Math.min(first.length, least); ofFirst++) {
+    const parts = [
+      ...(ofFirst > 0 ? [atLeast(first, ofFirst)] : []),
+      ...(ofFirst < least ? [atLeast(second, least - ofFirst)] : []),
+    ]
+    ways.push(parts.join(' & '))
   }
-  combine([], 0)
-  if (combinations.length > MAX_COMBINATIONS) return { query: queries.join(' | '), isExact: false }
-  return { query: combinations.map((one) => `(${one.join(' & ')})`).join(' | '), isExact: true }
+  return `(${ways.map((way) => `(${way})`).join(' | ')})`
+}
+
+function anyWord(queries: readonly string[]): string {
+  return queries.length === 1 ? (queries[0] ?? '') : `(${queries.join(' | ')})`
 }

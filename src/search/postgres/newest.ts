@@ -1,8 +1,8 @@
 import { literal, SCHEMA } from './run-sql.ts'
 import { within, type Year } from './years.ts'
 
-/** Newest articles whose vectors are read one after the other. Where many of them have the words, no index is opened. */
-const LOOKED_THROUGH = 8000
+/** Newest articles that say how common a word is. */
+const SAMPLED = 1000
 
 /** The expression of the index of dates. */
 export const BY_DATE = "(published || '')"
@@ -10,6 +10,9 @@ export const BY_DATE = "(published || '')"
 interface Newest {
   /** Conditions of an article, without `service = $1`. */
   conditions: readonly string[]
+  /** Further ones of the articles that are looked through, and those that open the index of a year. */
+  each: readonly string[]
+  indexed: readonly string[]
   /** Those of the date, which is a column or an expression. */
   dates?: (date: string) => readonly string[]
   years: readonly Year[]
@@ -21,31 +24,64 @@ interface Newest {
 }
 
 /**
- * The newest articles of a service that fulfil conditions: a query with `id` and `published`. It goes along the dates of the
+ * The newest articles of a service that fulfil conditions: a query with `place` (in the table), `id` and `published`. It goes along the dates of the
  * newest ones, then by words through one year after the other, as far as it has to: the server opens a part when those
  * before it have too few. The order by an expression keeps it from going along the dates there: for a rare word
  * it would read all vectors.
  * @param edge a query of the oldest date of the articles that are looked through
  */
-export function newestOf({ conditions, dates = () => [], years, most, from, to }: Newest, edge: string): string {
+export function newestOf(
+  { conditions, each, indexed, dates = () => [], years, most, from, to }: Newest,
+  edge: string,
+): string {
   const select = (all: readonly string[], order: string): string =>
-    `(SELECT id, published FROM ${SCHEMA}.articles WHERE ${['service = $1', ...all].join(' AND ')}
+    `(SELECT ctid AS place, id, published FROM ${SCHEMA}.articles WHERE ${['service = $1', ...all].join(' AND ')}
       ORDER BY ${order} DESC, id LIMIT ${most})`
   const wanted = years.filter(({ since, before }) => (from ?? '') < before && (to === undefined || since <= to))
   const parts = [
-    select([...conditions, ...dates(BY_DATE), `${BY_DATE} >= ${edge}`], BY_DATE),
+    select([...conditions, ...each, ...dates(BY_DATE), `${BY_DATE} >= ${edge}`], BY_DATE),
     ...wanted.map((year) =>
       select(
-        [`${edge} > ${literal(year.since)}`, ...conditions, ...dates('published'), within(year), `published < ${edge}`],
+        [
+          `${edge} > ${literal(year.since)}`,
+          ...indexed,
+          ...conditions,
+          ...dates('published'),
+          within(year),
+          `published < ${edge}`,
+        ],
         'published',
       ),
     ),
   ]
-  return `SELECT id, published FROM (${parts.join(' UNION ALL ')}) AS parts LIMIT ${most}`
+  return `SELECT place, id, published FROM (${parts.join(' UNION ALL ')}) AS parts LIMIT ${most}`
 }
 
-/** @param conditions those of dates, without `service = $1` */
-export function edgeOf(conditions: readonly string[]): string {
+/**
+ * @param conditions those of dates, without `service = $1`
+ * @param most number of newer articles, which are looked through
+ */
+export function edgeOf(conditions: readonly string[], most: number): string {
   return `SELECT coalesce((SELECT published FROM ${SCHEMA}.articles WHERE ${['service = $1', ...conditions].join(' AND ')}
-    ORDER BY ${BY_DATE} DESC, id OFFSET ${LOOKED_THROUGH} LIMIT 1), '') AS since`
+    ORDER BY ${BY_DATE} DESC, id OFFSET ${most} LIMIT 1), '') AS since`
+}
+
+/** Whether an article has what a query names, without an index. */
+export function has(vector: 'heads' | 'words', query: string): string {
+  return `ts_match_vq(${vector}, ${query})`
+}
+
+/**
+ * Shares of the newest articles: with each word (`in_words_0`) and all (`in_words`), and the same of titles and names (`in_heads_0`).
+ * @param queries parameters
+ */
+export function sharesOf(queries: readonly string[]): string {
+  const share = (conditions: readonly string[], name: string): string =>
+    `avg((${conditions.join(' AND ')})::int)::float8 AS ${name}`
+  const shares = (['words', 'heads'] as const).flatMap((vector) => {
+    const each = queries.map((query) => has(vector, query))
+    return [...each.map((one, at) => share([one], `in_${vector}_${at}`)), share(each, `in_${vector}`)]
+  })
+  return `SELECT ${shares.join(', ')} FROM (SELECT words, heads FROM ${SCHEMA}.articles WHERE service = $1
+    ORDER BY ${BY_DATE} DESC, id LIMIT ${SAMPLED}) AS newest`
 }

@@ -4,7 +4,7 @@ import { NOTHING_FOUND, type SearchIndex } from '../search-index.ts'
 import type { SearchIndexes, UpdatableIndexes } from '../search-indexes.ts'
 import { type LanguageWords, wordsOf } from '../words/words.ts'
 import { createCrawlRecords } from './crawl-records.ts'
-import { ranked, suggested } from './ranked.ts'
+import { commonness, ranked, suggested } from './ranked.ts'
 import { type RunSql, SCHEMA, WRITE_LIMIT_MS } from './run-sql.ts'
 import { createTables } from './tables.ts'
 import { wordQueries } from './word-queries.ts'
@@ -77,17 +77,26 @@ function indexOf({ run, service, words, years }: IndexSettings): SearchIndex {
       const parsed = parseQuery(query, words)
       if (parsed.words.length === 0) return NOTHING_FOUND
       const queries = await wordQueries(run, service, parsed.words, () => MIN_BEGINNING)
-      const search = { run, service, years: await years.known(), parsed, filters, from, count }
-      const known = queries.flatMap(({ terms }) => terms ?? [])
+      const scored = queries.flatMap(({ terms }) => terms ?? [])
       const missing = parsed.words.flatMap(({ written }, at) => {
         const { terms, isGuess = false } = queries[at] ?? {}
         return terms === undefined || isGuess ? written : []
       })
-      const withAll = known.length === queries.length ? await ranked(search, known, known.length) : undefined
+      // A phrase has its words in every spelling: they are not looked for a second time.
+      const isInPhrase = parsed.words.map(({ stem }) =>
+        parsed.phrases.some((phrase) => phrase.every((spelling) => spelling.includes(stem))),
+      )
+      const others = queries.filter((_, at) => !isInPhrase[at])
+      const known = others.flatMap(({ terms }) => terms ?? [])
+      const { words: searched, all } = await commonness({ run, service }, scored)
+      const sought = searched.filter(({ query }) => known.includes(query))
+      const search = { run, service, years: await years.known(), parsed, scored, shares: all, filters, from, count }
+      const withAll = known.length === others.length ? await ranked(search, sought, sought.length) : undefined
       if (withAll && withAll.total > 0) return { ...withAll, missing, haveAll: true }
       const most = Math.floor(queries.length * MOST_OF_THE_WORDS) + 1
-      if (most >= queries.length || known.length < most) return { ...NOTHING_FOUND, missing }
-      return { ...(await ranked(search, known, most)), missing, haveAll: false }
+      const least = Math.max(most - (queries.length - others.length), 0)
+      if (most >= queries.length || others.length === 0 || known.length < least) return { ...NOTHING_FOUND, missing }
+      return { ...(await ranked(search, least > 0 ? sought : [], least)), missing, haveAll: false }
     },
     async suggest(query, count) {
       const parsed = parseQuery(query, words)

@@ -2,8 +2,8 @@ import type { SearchFilters } from '../../content/search-filters.ts'
 import type { ParsedQuery } from '../query.ts'
 import { FIELD_WEIGHTS, PHRASE_BONUS, TITLE_PHRASE_BONUS } from '../ranking.ts'
 import type { FoundArticles } from '../search-index.ts'
-import { atLeast } from './at-least.ts'
-import { BY_DATE, edgeOf, newestOf } from './newest.ts'
+import { byRarity, narrowed, type SearchedWord, type Shares } from './narrowing.ts'
+import { BY_DATE, edgeOf, has, newestOf, sharesOf } from './newest.ts'
 import { type RunSql, SCHEMA } from './run-sql.ts'
 import { categoryTerm, LETTERS, quoted } from './vectors.ts'
 import type { Year } from './years.ts'
@@ -13,6 +13,21 @@ const MAX_RANKED = 1000
 /** Older ones with the words in title or names, which are ranked as well. */
 const MAX_OLDER = 500
 const MAX_SUGGESTED = 400
+/** Newest articles whose vectors are read one after the other. Where many of them have the words, no index is opened. */
+const LOOKED_THROUGH = 8000
+/** The same between two dates of some weeks, which are all then. */
+const LOOKED_THROUGH_NARROW = 16_000
+/** Between such dates. Milliseconds. */
+const NARROW_MS = 62 * 86_400_000
+/** For a phrase whose words so many articles have that no index is opened, and their share. */
+const LOOKED_THROUGH_PHRASE = 12_000
+const FREQUENT_IN_PHRASE = 0.06
+/** Older articles that are read for whether the words of a phrase stand in its order: by all words, and by title and names. */
+const MAX_CHECKED = { words: 3000, heads: 1500 }
+/** Share of articles with the words from which on these are found soon along the dates. */
+const FREQUENT = 0.03
+/** Share of articles with the words in title or names from which on the newest have enough such. */
+const FREQUENT_IN_HEADS = 0.02
 /** Letters A to D as PostgreSQL takes them, the least first. */
 const WEIGHTS = (['text', 'lead', 'names', 'title'] as const)
   .map((field) => (FIELD_WEIGHTS[field] / FIELD_WEIGHTS.title).toFixed(3))
@@ -29,6 +44,10 @@ interface Searched {
 
 export interface RankedSearch extends Searched {
   parsed: ParsedQuery
+  /** Tsqueries of all words that articles have, by which they are ranked. */
+  scored: readonly string[]
+  /** Of the newest articles, those with all words. */
+  shares: Shares
   filters: SearchFilters
   from: number
   count: number
@@ -40,82 +59,145 @@ export async function suggested(
   queries: readonly string[],
   count: number,
 ): Promise<string[]> {
-  const conditions = ['heads @@ $2::tsquery']
+  const looked = { conditions: [], each: [has('heads', '$2::tsquery')], indexed: ['heads @@ $2::tsquery'] }
   const rows = await run(
-    `WITH edge AS MATERIALIZED (${edgeOf([])}),
-       found AS MATERIALIZED (${newestOf({ conditions, years, most: MAX_SUGGESTED }, EDGE)})
-     SELECT id FROM found JOIN ${SCHEMA}.articles AS one USING (id) WHERE service = $1
-     ORDER BY ts_rank('{${WEIGHTS}}', heads, $2::tsquery) DESC, one.published DESC, id LIMIT $3`,
+    `WITH edge AS MATERIALIZED (${edgeOf([], LOOKED_THROUGH)}),
+       newest AS MATERIALIZED (${newestOf({ ...looked, years, most: MAX_SUGGESTED }, EDGE)})
+     SELECT one.id FROM newest JOIN ${SCHEMA}.articles AS one ON one.ctid = newest.place
+     ORDER BY ts_rank('{${WEIGHTS}}', heads, $2::tsquery) DESC, one.published DESC, one.id LIMIT $3`,
     [service, queries.join(' & '), count],
   )
   return rows.map(({ id }) => String(id))
 }
 
 /**
- * The best of the newest articles with so many of the words, and of older ones that have them in title or names (SEARCH-35).
+ * How common words are, by the newest articles: each, and all together.
  * @param queries one for each word
+ */
+export async function commonness(
+  { run, service }: Pick<Searched, 'run' | 'service'>,
+  queries: readonly string[],
+): Promise<{ words: SearchedWord[]; all: Shares }> {
+  if (queries.length === 0) return { words: [], all: { words: 0, heads: 0 } }
+  const [row = {}] = await run(sharesOf(queries.map((_, at) => `$${at + 2}::tsquery`)), [service, ...queries])
+  const sharesIn = (end: string): Shares => ({
+    words: Number(row[`in_words${end}`] ?? 0),
+    heads: Number(row[`in_heads${end}`] ?? 0),
+  })
+  return { words: queries.map((query, at) => ({ query, shares: sharesIn(`_${at}`) })), all: sharesIn('') }
+}
+
+/**
+ * The best of the newest articles with so many of the words, and of older ones that have them in title or names (SEARCH-35).
+ * @param words without those that phrases have
  * @param least number of the words that an article must have
  */
 export async function ranked(
-  { run, service, years, parsed, filters, from, count }: RankedSearch,
-  queries: readonly string[],
+  { run, service, years, parsed, scored, shares, filters, from, count }: RankedSearch,
+  words: readonly SearchedWord[],
   least: number,
 ): Promise<Pick<FoundArticles, 'ids' | 'total' | 'isMore'>> {
   const values: unknown[] = [service]
   const value = (one: unknown): string => `$${values.push(one)}`
-  const each = queries.map((query) => `${value(query)}::tsquery`)
-  const { query, isExact } = atLeast(queries, least)
-  const inCategory = filters.category === undefined ? '' : ` & ${quoted(categoryTerm(filters.category))}`
-  const joined = value(`(${query})${inCategory}`)
+  const each = byRarity(words, 'words').map(({ query }) => `${value(query)}::tsquery`)
+  const phrases = parsed.phrases.map((phrase) => ({
+    inOrder: `${value(anyOf(phrase))}::tsquery`,
+    together: anyOf(phrase, { between: ' & ' }),
+  }))
+  const openingOf = (vector: 'heads' | 'words'): string => {
+    const together = [
+      ...(filters.category === undefined ? [] : [quoted(categoryTerm(filters.category))]),
+      ...phrases.map((phrase) => `(${phrase.together})`),
+      ...(words.length > 0 ? [`(${narrowed(byRarity(words, vector), least)})`] : []),
+    ]
+    return `${value(together.join(' & '))}::tsquery`
+  }
+  const openings = { heads: openingOf('heads'), words: openingOf('words') }
   const { from: first, to: last } = filters
   const limits = [
     ...(first === undefined ? [] : [{ operator: '>=', date: value(first) }]),
     ...(last === undefined ? [] : [{ operator: '<', date: value(last + AFTER) }]),
   ]
   const dates = (column: string): string[] => limits.map(({ operator, date }) => `${column} ${operator} ${date}`)
-  const conditions = [
-    ...(isExact ? [] : [`${each.map((one) => `(words @@ ${one})::int`).join(' + ')} >= ${least}`]),
-    ...parsed.phrases.map((phrase) => `words @@ ${value(anyOf(phrase))}::tsquery`),
-    ...(filters.category === undefined ? [] : [`category = ${value(filters.category)}`]),
-  ]
-  const newestWith = (column: 'heads' | 'words', most: number, others: readonly string[]): string =>
+  const inOrder = (vector: 'heads' | 'words'): string[] => phrases.map((phrase) => has(vector, phrase.inOrder))
+  const enough = (vector: 'heads' | 'words'): string[] =>
+    least === words.length
+      ? each.map((one) => has(vector, one))
+      : [`${each.map((one) => `${has(vector, one)}::int`).join(' + ')} >= ${least}`]
+  const hasPhrases = phrases.length > 0
+  const isAlongDates = hasPhrases && shares.words >= FREQUENT_IN_PHRASE
+  const newestWith = (vector: 'heads' | 'words', most: number, others: readonly string[]) =>
     newestOf(
       {
-        conditions: [...others, `${column} @@ ${joined}::tsquery`, ...conditions],
+        conditions: [
+          ...others,
+          ...(filters.category === undefined ? [] : [`category = ${value(filters.category)}`]),
+          ...enough(vector),
+        ],
+        each: [has(vector, openings[vector]), ...inOrder(vector)],
+        indexed: [`${vector} @@ ${openings[vector]}`],
         dates,
-        years,
+        years: vector === 'words' && isAlongDates ? [] : years,
         most,
         from: filters.from,
         to: filters.to === undefined ? undefined : filters.to + AFTER,
       },
       EDGE,
     )
-  const isFull = `(SELECT count(*) FROM newest) >= ${MAX_RANKED}`
-  const isOlder = 'published < (SELECT min(published) FROM newest)'
-  const score = each.map((one) => `ts_rank('{${WEIGHTS}}', words, ${one})`).join(' + ')
+  // Whether a phrase stands in an article is known once it is read: so many are.
+  const [read, most] = hasPhrases ? ['checked', MAX_CHECKED.words] : ['newest', MAX_RANKED]
+  const checkedWith = (vector: 'heads' | 'words', others: readonly string[]): string =>
+    newestWith(vector, MAX_CHECKED[vector], others)
+  const inOrderOf = (checked: string, vector: 'heads' | 'words', count: number): string =>
+    `SELECT place, found.id, found.published FROM ${checked} AS found JOIN ${SCHEMA}.articles AS one ON one.ctid = place
+     WHERE ${inOrder(vector).join(' AND ')} ORDER BY found.published DESC, found.id LIMIT ${count}`
+  const isFull = isAlongDates ? 'true' : `(SELECT count(*) FROM ${read}) >= ${most}`
+  const older = [isFull, `published < (SELECT coalesce(min(published), ${EDGE}) FROM ${read})`]
+  const candidates = hasPhrases
+    ? [
+        `checked AS MATERIALIZED (${checkedWith('words', [])})`,
+        `newest AS MATERIALIZED (${inOrderOf('checked', 'words', MAX_RANKED)})`,
+        `older AS MATERIALIZED (${inOrderOf(`(${checkedWith('heads', older)})`, 'heads', MAX_OLDER)})`,
+      ]
+    : [
+        `newest AS MATERIALIZED (${newestWith('words', MAX_RANKED, [])})`,
+        `older AS MATERIALIZED (${newestWith('heads', shares.heads < FREQUENT_IN_HEADS ? MAX_OLDER : 0, older)})`,
+      ]
+  const score = scored.map((one) => `ts_rank('{${WEIGHTS}}', words, ${value(one)}::tsquery)`).join(' + ')
   const isLong = parsed.sequence.some(({ length }) => length > 1)
   const bonus = isLong
-    ? `CASE WHEN words @@ ${value(anyOf(parsed.sequence, LETTERS.title))}::tsquery THEN ${TITLE_PHRASE_BONUS}
-        WHEN words @@ ${value(anyOf(parsed.sequence))}::tsquery THEN ${PHRASE_BONUS} ELSE 1 END`
+    ? `CASE WHEN ${has('words', `${value(anyOf(parsed.sequence, { letter: LETTERS.title }))}::tsquery`)} THEN ${TITLE_PHRASE_BONUS}
+        WHEN ${has('words', `${value(anyOf(parsed.sequence))}::tsquery`)} THEN ${PHRASE_BONUS} ELSE 1 END`
     : '1'
   const rows = await run(
-    `WITH edge AS MATERIALIZED (${edgeOf(dates(BY_DATE))}),
-       newest AS MATERIALIZED (${newestWith('words', MAX_RANKED, [])}),
-       older AS MATERIALIZED (${newestWith('heads', MAX_OLDER, [isFull, isOlder])}),
-       candidates AS MATERIALIZED (SELECT id FROM newest UNION ALL SELECT id FROM older)
-     SELECT id, (SELECT count(*) FROM newest) AS total
-     FROM candidates JOIN ${SCHEMA}.articles AS one USING (id) WHERE service = $1
+    `WITH edge AS MATERIALIZED (${edgeOf(dates(BY_DATE), isAlongDates ? LOOKED_THROUGH_PHRASE : lookedThrough(filters, shares))}),
+       ${candidates.join(',\n')},
+       candidates AS MATERIALIZED (SELECT place FROM newest UNION ALL SELECT place FROM older)
+     SELECT id, (SELECT count(*) FROM candidates) AS total, ${isFull} AS is_full
+     FROM candidates JOIN ${SCHEMA}.articles AS one ON one.ctid = candidates.place
      ORDER BY (${score}) * ${bonus} DESC, one.published DESC, id OFFSET ${value(from)} LIMIT ${value(count)}`,
     values,
   )
   // A page beyond the last has no row that could say it.
-  const total = rows.length === 0 ? 0 : Number(rows[0]?.total)
-  return { ids: rows.map(({ id }) => String(id)), total, ...(total >= MAX_RANKED && { isMore: true }) }
+  const total = Math.min(Number(rows[0]?.total ?? 0), MAX_RANKED)
+  const isMore = total === MAX_RANKED || rows[0]?.is_full === true
+  return { ids: rows.map(({ id }) => String(id)), total, ...(isMore && { isMore }) }
 }
 
-/** A phrase in any of its spellings. */
-function anyOf(spellings: ReadonlyArray<readonly string[]>, letter = ''): string {
+/** How many of the newest articles, or of the last ones between dates, are read one after the other. */
+function lookedThrough({ from, to }: SearchFilters, { words }: Shares): number {
+  if (to === undefined) return LOOKED_THROUGH
+  if (words < FREQUENT) return 0
+  const isNarrow = from !== undefined && Date.parse(to) - Date.parse(from) <= NARROW_MS
+  return isNarrow ? LOOKED_THROUGH_NARROW : LOOKED_THROUGH
+}
+
+/** A phrase in any of its spellings; or, with another operator between them, its words. */
+function anyOf(
+  spellings: ReadonlyArray<readonly string[]>,
+  { letter = '', between = ' <-> ' }: { letter?: string; between?: string } = {},
+): string {
   const phraseOf = (stems: readonly string[]): string =>
-    stems.map((stem) => quoted(stem) + (letter && `:${letter}`)).join(' <-> ')
+    stems.map((stem) => quoted(stem) + (letter && `:${letter}`)).join(between)
   return spellings.map((stems) => `(${phraseOf(stems)})`).join(' | ')
 }

@@ -1,0 +1,74 @@
+import { atLeast } from './at-least.ts'
+
+/** A word of a search. */
+export interface SearchedWord {
+  /** A tsquery. */
+  query: string
+  /** Share of the newest articles that have it, and of those with it in title or names. */
+  shares: Shares
+}
+
+export type Shares = Record<'words' | 'heads', number>
+
+interface RareWord {
+  query: string
+  share: number
+}
+
+/**
+ * Gathering the articles of a word in an index takes so much less time than reading one: a word that leaves out fewer is checked
+ * article by article.
+ */
+const GATHERING = 0.02
+/** Share of the articles that may be read for a search. */
+const READ = 0.003
+/** More words than so many together make the query of the index long. */
+const MOST_TOGETHER = 3
+/** A word that none of the newest articles has. */
+const LEAST_SHARE = 0.0005
+
+/** @returns the rarest first */
+export function byRarity(words: readonly SearchedWord[], vector: keyof Shares): RareWord[] {
+  return words
+    .map(({ query, shares }) => ({ query, share: Math.max(shares[vector], LEAST_SHARE) }))
+    .sort((one, other) => one.share - other.share)
+}
+
+/**
+ * The tsquery that an index is opened with. All articles with at least `least` of the words fulfil it, and few others.
+ * @param words the rarest first
+ */
+export function narrowed(words: readonly RareWord[], least: number): string {
+  return least === words.length ? ofRareWords(words) : ofSome(words, least)
+}
+
+function ofRareWords(words: readonly RareWord[]): string {
+  const chosen: string[] = []
+  let left = 1
+  for (const { query, share } of words) {
+    if (left < GATHERING * share) break
+    chosen.push(query)
+    left *= share
+  }
+  return chosen.join(' & ')
+}
+
+/** Of the rarest words, all but so many as may be missing, an article has at least one; of one word more it has two. */
+function ofSome(words: readonly RareWord[], least: number): string {
+  const missing = words.length - least
+  for (let together = 1; ; together++) {
+    const rarest = words.slice(0, missing + together)
+    if (together === Math.min(least, MOST_TOGETHER) || shareWith(rarest, together) <= READ) {
+      return atLeast(
+        rarest.map(({ query }) => query),
+        together,
+      )
+    }
+  }
+}
+
+/** Share of the articles that have so many of the words, if these stand apart by chance: never less. */
+function shareWith(words: readonly RareWord[], together: number): number {
+  const sum = words.reduce((all, { share }) => all + share, 0)
+  return sum ** together / together
+}
