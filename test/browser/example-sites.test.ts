@@ -36,7 +36,7 @@ describe.each(SITES)('the example site $name', ({ name, language, host, missing 
   let paths: string[]
   const foreign: string[] = []
   beforeAll(async () => {
-    portal = await startProcess({ SITE_DIR: `sites/${name}` })
+    portal = await startProcess({ SITE_DIR: `sites/${name}` }, { preload: 'encoded-once.mjs' })
     await portal.ready()
     responses = await crawl(portal, {
       from: ['/', '/sitemap.xml', '/api/feed/rss', '/search', missing],

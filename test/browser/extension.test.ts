@@ -40,7 +40,7 @@ beforeAll(async () => {
   await writeFile(join(site, 'extension.ts'), SCRIPTS)
   const env = { ...process.env, SITE_DIR: site }
   await promisify(execFile)('node', ['esbuild.config.mjs', BUILD], { cwd: ROOT, env })
-  portal = await startProcess({ SITE_DIR: site, CONSENT_MODE: 'cmp' }, { build: BUILD })
+  portal = await startProcess({ SITE_DIR: site, CONSENT_MODE: 'cmp' }, { build: BUILD, preload: 'encoded-once.mjs' })
   await portal.ready()
   browser = await startBrowser(({ port }) => port === String(portal.port), foreign)
 })
@@ -167,7 +167,7 @@ test('a build without the extension shows what the editor has saved, and says wh
     // What another extension has built in is not used either.
     const changed = await readFile(join(site, 'extension.ts'), 'utf8')
     await writeFile(join(site, 'extension.ts'), `${changed}// changed\n`)
-    const behind = await startProcess({ SITE_DIR: site }, { build: BUILD })
+    const behind = await startProcess({ SITE_DIR: site }, { build: BUILD, preload: 'encoded-once.mjs' })
     try {
       await behind.ready()
       expect((await behind.ask(ARTICLE)).text).not.toContain('class="quiz"')

@@ -18,7 +18,10 @@ let portal: PortalProcess
 let browser: TestBrowser
 beforeAll(async () => {
   hub = await startHub(undefined, hubOfLabels)
-  portal = await startProcess({ CONTENT: 'hub', CMS_URL: hub.url, GAM_NETWORK_CODE: '123456' })
+  portal = await startProcess(
+    { CONTENT: 'hub', CMS_URL: hub.url, GAM_NETWORK_CODE: '123456' },
+    { preload: 'encoded-once.mjs' },
+  )
   await portal.ready()
   browser = await startBrowser((url) => url.port === String(portal.port))
 })

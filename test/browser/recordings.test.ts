@@ -15,7 +15,7 @@ const errors: string[] = []
 beforeAll(async () => {
   const site = await recordedSite()
   folder = site.folder
-  portal = await startProcess(site.variables)
+  portal = await startProcess(site.variables, { preload: 'encoded-once.mjs' })
   await portal.ready()
   browser = await startBrowser(({ port }) => port === String(portal.port))
 })

@@ -32,7 +32,7 @@ let received: IncomingMessage[] = []
 
 /** The built server, started as an operator does. */
 async function start(variables: Record<string, string>): Promise<PortalProcess> {
-  const portal = await startProcess({ PAGE_CACHE: 'off', ...variables })
+  const portal = await startProcess({ PAGE_CACHE: 'off', ...variables }, { preload: 'encoded-once.mjs' })
   running.push(portal)
   await portal.ready()
   return portal

@@ -3,6 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
+import { ROOT } from './root.ts'
+
+// Browsers ask for all images of a page.
+await import(join(ROOT, 'test/support/encoded-once.mjs'))
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 const DEBIAN_HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
