@@ -54,8 +54,9 @@ test('what stands above a title names its portal nowhere, is whole, and stays wi
     ['bizblog', 'Bizblog'],
     ['autoblog', 'Autoblog'],
   ] as const) {
-    for (const width of [320, 360, 390, 768, 1280]) {
-      const page = await site.open('/', { service, width })
+    const page = await site.open('/', { service })
+    for (const width of [1280, 768, 390, 360, 320]) {
+      await page.setViewportSize({ width, height: 800 })
       const metas = await page.locator('.card .card-meta').evaluateAll((lines) =>
         lines.map((line) => {
           const box = line.getBoundingClientRect()
@@ -85,8 +86,8 @@ test('what stands above a title names its portal nowhere, is whole, and stays wi
         expect(meta.text).not.toContain(title)
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-      await page.close()
     }
+    await page.close()
   }
 })
 

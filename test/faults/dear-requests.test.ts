@@ -24,7 +24,7 @@ const QUIET_P99 = 20
 /** Expensive requests of one client per second. */
 const DEAR_RATE = 150
 const READERS_RATE = 100
-const KIND_TIME = 4000
+const KIND_TIME = 2500
 /** More than one kind sends in its time. */
 const PATHS = 1000
 const TEST_TIME = 120_000

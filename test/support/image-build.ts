@@ -10,6 +10,8 @@ import { ROOT } from './root.ts'
 
 const run = promisify(execFile)
 const MAX_OUTPUT = 64 * 1024 * 1024
+/** Of the stage that builds, nothing of which but the build is in the image. */
+const DEVELOPMENT_PACKAGES = 'npm ci --include=dev'
 
 /** The container's configuration in the last stage. */
 export interface ImageConfig {
@@ -182,6 +184,7 @@ exec unshare --root="$root" --wd=${config.folder} /bin/sh -c "$1"`
     .map((argument) => argument.getValue())
     .filter((word) => !word.startsWith('--mount='))
     .join(' ')
+  if (command === DEVELOPMENT_PACKAGES) return linkPackages(root, config.folder)
   const env = {
     ...config.environment,
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
@@ -194,6 +197,21 @@ exec unshare --root="$root" --wd=${config.folder} /bin/sh -c "$1"`
     env,
     maxBuffer: MAX_OUTPUT,
   })
+}
+
+/**
+ * The packages of the project itself, which `npm ci` installed from the same lock file: a minute less than to install them again.
+ * Those of production, which are in the image, are installed by npm.
+ */
+async function linkPackages(root: string, folder: string): Promise<void> {
+  const target = join(root, folder, 'node_modules')
+  const source = join(ROOT, 'node_modules')
+  // Files are linked where both folders are on one file system.
+  await run('cp', ['-al', source, target]).catch(async () => {
+    await rm(target, { recursive: true, force: true })
+    await run('cp', ['-a', source, target])
+  })
+  await rm(join(target, '.cache'), { recursive: true, force: true })
 }
 
 /** Of this machine's npm. */
