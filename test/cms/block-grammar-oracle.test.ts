@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { type ParsedBlock, parseBlocks } from '../../src/cms/block-grammar.ts'
 import { type FetchedPackage, fetchPackage } from '../support/npm-package.ts'
+import { RUNS } from '../support/property-runs.ts'
 
 /** WordPress' own parser and its fixtures, under its own licence: compared with, never shipped. */
 const PARSER = '@wordpress/block-serialization-default-parser@5.56.0'
@@ -70,6 +71,6 @@ test('so does malformed markup, except nested blocks that are never closed', () 
       fc.pre(openAtEnd(written) < 2)
       expect(tree(parseBlocks(written))).toEqual(tree(parse(written)))
     }),
-    { numRuns: 3000 },
+    { numRuns: RUNS },
   )
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { type ParsedBlock, parseBlocks } from '../../src/cms/block-grammar.ts'
+import { RUNS } from '../support/property-runs.ts'
 
 /** A leaf with its markup. */
 const leaf = (blockName: string | null, innerHTML: string, attrs = {}): ParsedBlock => ({
@@ -227,7 +228,7 @@ describe('any document', () => {
         fc.pre(!closesNothing(written))
         expect(parseBlocks(written).map(markupOf).join('')).toBe(written.replace(delimiter, ''))
       }),
-      { numRuns: 1000 },
+      { numRuns: RUNS },
     )
   })
 

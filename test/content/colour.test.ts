@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { cssColour } from '../../src/content/colour.ts'
+import { RUNS } from '../support/property-runs.ts'
 
 test.each([
   ['#fff', '#fff'],
@@ -59,7 +60,7 @@ test('an accepted colour can neither end its declaration nor load anything (CARD
       expect(colour).toMatch(/^(?:#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([-+0-9.,%/\sdeg]+\)|[a-z]+)$/)
       expect(cssColour(colour)).toBe(colour)
     }),
-    { numRuns: 2000 },
+    { numRuns: RUNS },
   )
 })
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { formatClock, formatDay as formatDayIn, localTime, parseDate as parseDateIn } from '../../src/content/dates.ts'
 import { offsetAt } from '../../src/content/time-zone.ts'
+import { RUNS } from '../support/property-runs.ts'
 
 const HOUR = 3_600_000
 const ZONE = 'Europe/Warsaw'
@@ -103,7 +104,7 @@ describe('parseDate', () => {
         const instants = [local - 2 * HOUR, local - HOUR].filter((epoch) => warsawClock(epoch) === text)
         expect(parseDate(text)?.epoch).toBe(instants[0] ?? local - HOUR)
       }),
-      { numRuns: 500 },
+      { numRuns: RUNS },
     )
   })
 
@@ -126,7 +127,7 @@ describe('warsawTime', () => {
         expect(time.iso.slice(0, 19)).toBe(warsawClock(epoch))
         expect(Date.parse(time.iso)).toBe(epoch)
       }),
-      { numRuns: 1000 },
+      { numRuns: RUNS },
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { embedTarget, FRAME_ORIGINS, httpUrl, tradingviewTarget } from '../../src/content/embeds.ts'
+import { RUNS } from '../support/property-runs.ts'
 import { normaliseOne } from './world.ts'
 
 const ID = 'Kl0sZb0z_-1'
@@ -312,7 +313,7 @@ describe('any input', () => {
         expect(FRAME_ORIGINS).toContain(new URL(target.frame.src).origin)
         expect(target.frame.src).toMatch(/^https:\/\/[\w.-]+\/[^\s"'<>\\]*$/)
       }),
-      { numRuns: 2000 },
+      { numRuns: RUNS },
     )
   })
 
@@ -328,7 +329,7 @@ describe('any input', () => {
           if (url) expect(url.href).toMatch(/^https?:\/\//)
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: RUNS },
     )
   })
 })

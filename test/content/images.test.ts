@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { cdnImageUrl, imageSource, isThumbnailUrl, pixelSize, storageLinkUrl } from '../../src/content/images.ts'
+import { RUNS } from '../support/property-runs.ts'
 import { BUCKET, CDN, CMS, imagesOn } from './world.ts'
 
 const images = imagesOn()
@@ -135,7 +136,7 @@ describe('any URL', () => {
         expect(rewritten).toMatch(/^(?:https?:\/\/|\/(?![/\\]))/)
         expect(URL.parse(rewritten, 'https://portal.example')?.protocol).toMatch(/^https?:$/)
       }),
-      { numRuns: 2000 },
+      { numRuns: RUNS },
     )
   })
 
@@ -145,7 +146,7 @@ describe('any URL', () => {
         const once = cdnImageUrl(written, own)
         if (once !== undefined) expect(cdnImageUrl(once, own)).toBe(once)
       }),
-      { numRuns: 2000 },
+      { numRuns: RUNS },
     )
   })
 
@@ -156,7 +157,7 @@ describe('any URL', () => {
         if (rewritten === undefined) return
         expect([new URL(CDN).host, URL.parse(written.trim(), CDN)?.host]).toContain(new URL(rewritten).host)
       }),
-      { numRuns: 2000 },
+      { numRuns: RUNS },
     )
   })
 

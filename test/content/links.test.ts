@@ -11,6 +11,7 @@ import {
   safeHref,
 } from '../../src/content/links.ts'
 import { type CustomerService, SERVICE_NAMES } from '../support/customer-site.ts'
+import { RUNS } from '../support/property-runs.ts'
 import { BUCKET, CDN, CMS, linkRules, services } from './world.ts'
 
 const rules = linkRules()
@@ -79,7 +80,7 @@ describe('the path of an article', () => {
         const once = articlePath(written, services[name])
         expect(articlePath(once, services[name])).toBe(once)
       }),
-      { numRuns: 500 },
+      { numRuns: RUNS },
     )
   })
 
@@ -91,7 +92,7 @@ describe('the path of an article', () => {
         if (pathname !== '/') expect(pathname).not.toMatch(/\/$/)
         if (name === 'post' && pathname !== '/') expect(pathname).toMatch(/(?<!\.html)\.html$/)
       }),
-      { numRuns: 1000 },
+      { numRuns: RUNS },
     )
   })
 
@@ -102,7 +103,7 @@ describe('the path of an article', () => {
         fc.pre(!/\p{Surrogate}/u.test(written))
         expect(cmsPath(articlePath(written, services[name]))).toBe(cmsPath(written))
       }),
-      { numRuns: 1000 },
+      { numRuns: RUNS },
     )
   })
 })
@@ -248,7 +249,7 @@ describe('a safe URL', () => {
           if (url) expect(['https:', 'http:', 'mailto:', 'tel:']).toContain(url.protocol)
         }
       }),
-      { numRuns: 5000 },
+      { numRuns: RUNS },
     )
   })
 })
@@ -330,7 +331,7 @@ describe('a link of content', () => {
         const once = on(origin + written, name)
         if (once) expect(on(once.href, name)).toEqual(once)
       }),
-      { numRuns: 3000 },
+      { numRuns: RUNS },
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { isRefusedQuery, searchQuery } from '../../src/content/search-query.ts'
+import { RUNS } from '../support/property-runs.ts'
 
 test.each([
   [null, ''],
@@ -25,7 +26,7 @@ test('a query is trimmed, at most 200 characters long and valid in a URL (SEARCH
       expect(query).not.toMatch(/\p{Cc}/u)
       expect(decodeURIComponent(encodeURIComponent(query))).toBe(query)
     }),
-    { numRuns: 1000 },
+    { numRuns: RUNS },
   )
 })
 

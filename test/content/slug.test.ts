@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { foldPolish, slugOf } from '../../src/content/slug.ts'
+import { RUNS } from '../support/property-runs.ts'
 
 test('Polish letters are folded to ASCII', () => {
   expect(foldPolish('Zażółć gęślą jaźń, ŁÓDŹ')).toBe('Zazolc gesla jazn, LODZ')
@@ -34,6 +35,6 @@ test('a slug has words of letters and digits, joined by single dashes, for any t
       expect(slug.length).toBeLessThanOrEqual(80)
       expect(slugOf(slug)).toBe(slug)
     }),
-    { numRuns: 1000 },
+    { numRuns: RUNS },
   )
 })

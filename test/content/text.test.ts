@@ -7,6 +7,7 @@ import {
   foldWhiteSpace,
   plainText,
 } from '../../src/content/text.ts'
+import { RUNS } from '../support/property-runs.ts'
 
 /** Of a field as the CMS sends it. */
 const sentenceOf = (field: string): string => firstSentence(plainText(field))
@@ -71,7 +72,7 @@ describe('the first sentence', () => {
         const end = [...Array(whole.length).keys()].find(isEnd)
         expect(sentence).toBe(end === undefined ? whole : whole.slice(0, end + 1))
       }),
-      { numRuns: 1000 },
+      { numRuns: RUNS },
     )
   })
 })

@@ -5,6 +5,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import fc from 'fast-check'
 import supertest from 'supertest'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { RUNS } from '../support/property-runs.ts'
 import { openSubscribers, type TestSubscribers } from '../support/subscribers.ts'
 
 const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8'
@@ -216,7 +217,7 @@ test('for any value of `from`, the redirect leads to a path of this portal', asy
       expect(place).toMatch(/^\/(?![/\\])/)
       expect(new URL(place, 'https://portal.example').host).toBe('portal.example')
     }),
-    { numRuns: 500 },
+    { numRuns: RUNS },
   )
 })
 

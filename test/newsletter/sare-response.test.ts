@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { SARE_LISTS } from '../../src/content/newsletter.ts'
 import { readSareResponse } from '../../src/newsletter/providers/sare-response.ts'
 import { scrubbed, scrubbedText } from '../../src/newsletter/scrub.ts'
+import { RUNS } from '../support/property-runs.ts'
 
 const none = { error: [], blocked: [], notUpdated: [], updated: [], imported: [] }
 
@@ -73,6 +74,6 @@ test('any response of the provider is passed on in shape and without addresses',
       expect(JSON.stringify(read)).not.toContain(address)
       expect(JSON.stringify(read)).not.toMatch(/[\w.-]@[\w-]/)
     }),
-    { numRuns: 500 },
+    { numRuns: RUNS },
   )
 })

@@ -4,6 +4,7 @@ import { type HtmlNode, serialise } from '../../src/content/html/tree.ts'
 import { type Shortcode, withoutLibrary, withoutShortcodes } from '../../src/content/shortcodes.ts'
 import { blockJson, blocksOf } from '../../src/newsroom/classic/blocks.ts'
 import { withParagraphs } from '../../src/newsroom/classic/paragraphs.ts'
+import { RUNS } from '../support/property-runs.ts'
 import { visibleWords } from '../support/visible-text.ts'
 
 /** White space between blocks is a nameless block, as in WordPress. */
@@ -75,7 +76,7 @@ describe('paragraphs', () => {
         const blocks = blocksOf(withParagraphs(html, []))
         expect(visibleWords(blocks)).toEqual(visibleWords(html))
       }),
-      { numRuns: 500 },
+      { numRuns: RUNS },
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { targetOf } from '../../src/page-cache/key.ts'
+import { RUNS } from '../support/property-runs.ts'
 
 const text = fc.string({ unit: 'binary' })
 const value = fc.oneof(text, text.map(encodeURIComponent), fc.constantFrom('a%26b', 'a%23b', 'a+b', '%C5%BC'))
@@ -29,7 +30,7 @@ test('normalising a URL is idempotent, and a normalised URL is whole', () => {
       const target = targetOf(url)
       expect(targetOf(target.url)).toEqual({ url: target.url, isWhole: true })
     }),
-    { numRuns: 2000 },
+    { numRuns: RUNS },
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { parseQuery } from '../../src/search/query.ts'
 import { wordsOf } from '../../src/search/words/words.ts'
+import { RUNS } from '../support/property-runs.ts'
 
 const words = await wordsOf('pl')
 const parsed = (query: string) => parseQuery(query, words)
@@ -40,6 +41,6 @@ test('whatever is written, a query has at most sixteen words and never fails', (
       for (const [phrase = []] of phrases) expect(phrase.length).toBeGreaterThan(1)
       for (const { folded: word, stem } of searched) expect([word, stem]).not.toContain('')
     }),
-    { numRuns: 1000 },
+    { numRuns: RUNS },
   )
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { allowedErrors, termsWithErrors } from '../../src/search/typing-errors.ts'
+import { RUNS } from '../support/property-runs.ts'
 
 /** The same by its definition: the least number of letters that are wrong, missing, too many or swapped. */
 function errorsBetween(one: string, other: string): number {
@@ -37,7 +38,7 @@ test('finds exactly the terms within the number of errors', () => {
       })
       expect(matches).toEqual(expected)
     }),
-    { numRuns: 2000 },
+    { numRuns: RUNS },
   )
 })
 

@@ -6,6 +6,7 @@ import { ownAmpStyle, ownPageStyle } from '../../src/services/own-style.ts'
 import { readSite } from '../../src/site/read-site.ts'
 import { SiteError } from '../../src/site/site-error.ts'
 import { parseTheme } from '../../src/site/theme.ts'
+import { RUNS } from '../support/property-runs.ts'
 import { ROOT } from '../support/root.ts'
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0h10v10H0z"/></svg>'
@@ -130,7 +131,7 @@ test('no text makes the check throw, and an accepted theme cannot leave its elem
         else expect(theme).toBeUndefined()
       },
     ),
-    { numRuns: 500 },
+    { numRuns: RUNS },
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { escapeHtml, joinHtml } from '../../../src/content/html/escape.ts'
 import { attribute, isElement, isText, parseHtml } from '../../../src/content/html/tree.ts'
+import { RUNS } from '../../support/property-runs.ts'
 
 /** Any text that HTML can hold: all but NUL. */
 const text = fc
@@ -32,7 +33,7 @@ test("a text escaped into an element's content reads back as that text, and noth
           .join(''),
       ).toBe(written)
     }),
-    { numRuns: 1000 },
+    { numRuns: RUNS },
   )
 })
 
@@ -45,7 +46,7 @@ test.each(['"', "'"])('a text escaped into an attribute between %s reads back as
       expect(element.attrs.map(({ name }) => name)).toEqual(['title'])
       expect(attribute(element, 'title')).toBe(written)
     }),
-    { numRuns: 1000 },
+    { numRuns: RUNS },
   )
 })
 

@@ -5,6 +5,7 @@ import { JSDOM } from 'jsdom'
 import { parseImage } from '../../../src/content/html/image-html.ts'
 import { parseHtml, serialise } from '../../../src/content/html/tree.ts'
 import { HOSTILE } from '../../support/fixtures/hostile.ts'
+import { RUNS } from '../../support/property-runs.ts'
 
 /** The reference is a DOM with selectors; the portal itself does this without one. */
 const NEWSROOM = join(import.meta.dirname, '../../../newsroom')
@@ -103,5 +104,5 @@ test('any markup is parsed like a DOM does', () => {
     'żółw &lt;img&gt;',
   )
   const pieces = fc.array(piece, { maxLength: 12 }).map((all) => all.join(''))
-  fc.assert(fc.property(pieces, expectTheSame), { numRuns: 500 })
+  fc.assert(fc.property(pieces, expectTheSame), { numRuns: RUNS })
 })

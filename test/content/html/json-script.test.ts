@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { jsonForScript } from '../../../src/content/html/json-script.ts'
+import { RUNS } from '../../support/property-runs.ts'
 import { bodyOf } from '../body-of.ts'
 
 /** The text that a browser reads from a script element that contains this JSON. */
@@ -61,6 +62,6 @@ test('every value reads back like plain JSON', () => {
       )
       expect(readBack(written)).toEqual(expected)
     }),
-    { numRuns: 500 },
+    { numRuns: RUNS },
   )
 })

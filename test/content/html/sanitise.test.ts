@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { flowHtml, inlineHtml } from '../../../src/content/html/sanitise.ts'
+import { RUNS } from '../../support/property-runs.ts'
 import { bodyOf } from '../body-of.ts'
 import { CDN, CMS, linkRules } from '../world.ts'
 
@@ -292,7 +293,7 @@ describe('any HTML', () => {
           }
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: RUNS },
     )
   })
 
@@ -302,7 +303,7 @@ describe('any HTML', () => {
         const once = sanitise(html)
         expect(sanitise(once)).toBe(once)
       }),
-      { numRuns: 3000 },
+      { numRuns: RUNS },
     )
   })
 
@@ -331,7 +332,7 @@ describe('any HTML', () => {
         const read = bodyOf(sanitise(written)).textContent ?? ''
         expect(read.match(/słowo\d+!/g)).toEqual(written.match(/słowo\d+!/g))
       }),
-      { numRuns: 1000 },
+      { numRuns: RUNS },
     )
   })
 
