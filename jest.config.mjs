@@ -11,15 +11,20 @@ const shared = {
   runtime: `${runner}/runtime.cjs`,
   transform: {},
 }
-const { unit, portals, together, alone } = testKinds()
+/** Those whose files share workers, or run one by one. */
+const RUNNERS = {
+  unit: 'shared-worker.cjs',
+  portals: 'shared-portal-worker.cjs',
+  alone: 'one-at-a-time.cjs',
+}
 
 export default {
-  projects: [
-    { ...shared, displayName: 'unit', testMatch: unit, runner: `${runner}/shared-worker.cjs` },
-    { ...shared, displayName: 'portals', testMatch: portals, runner: `${runner}/shared-portal-worker.cjs` },
-    { ...shared, displayName: 'together', testMatch: together },
-    { ...shared, displayName: 'alone', testMatch: alone, runner: `${runner}/one-at-a-time.cjs` },
-  ],
+  projects: Object.entries(testKinds()).map(([displayName, testMatch]) => ({
+    ...shared,
+    displayName,
+    testMatch,
+    ...(RUNNERS[displayName] && { runner: `${runner}/${RUNNERS[displayName]}` }),
+  })),
   maxWorkers: '100%',
   // A process is not used again: no file sees what another one left.
   workerIdleMemoryLimit: 0,

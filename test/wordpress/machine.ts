@@ -11,7 +11,9 @@ const RELEASES = {
   '6.8': { suite: 'trixie', theme: 'wordpress-theme-twentytwentyfive' },
 } as const
 export type Version = keyof typeof RELEASES
-export const VERSIONS = Object.keys(RELEASES) as Version[]
+const ALL_VERSIONS = Object.keys(RELEASES) as Version[]
+/** `WORDPRESS_VERSIONS=newest`: the newest alone. */
+export const VERSIONS = process.env.WORDPRESS_VERSIONS === 'newest' ? ALL_VERSIONS.slice(-1) : ALL_VERSIONS
 
 /** WordPress itself, and the packages that Debian's WordPress takes files from. Unpacked, never installed. */
 const PACKAGES = ['wordpress', 'php-getid3', 'libjs-cropper', 'libjs-underscore', 'libjs-lodash']

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { childNamed, childrenNamed, parseXml } from '../support/xml.ts'
 import { describeWithWordPress, WORDPRESS } from './available.ts'
-import { EXPORT } from './content.ts'
+import { EXPORT } from './exported.ts'
 import { loadExport } from './theme-unit-test.ts'
 import { startWordPress, type WordPress } from './wordpress.ts'
 

@@ -1,0 +1,44 @@
+/**
+ * The tests of every change, those of the world, those that read real input, or new inputs (docs/decisions/042):
+ * `node test/run.mjs change`, `world`, `real-input` or `fuzz`. Whatever follows goes to Jest; files and folders that are named there run whichever kind they are of. Needs a build.
+ */
+import { spawnSync } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { EVERY_CHANGE, propertyTests, readersOfRealInput, WORLD } from './support/runner/kinds.mjs'
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+/** In place of 300. */
+const PROPERTY_RUNS = '5000'
+
+/** @returns the exit code */
+function jest(args, variables = {}) {
+  const command = [join(ROOT, 'node_modules/jest/bin/jest.js'), ...args]
+  return (
+    spawnSync(process.execPath, command, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...variables } })
+      .status ?? 1
+  )
+}
+
+function tests(kinds, args) {
+  const hasPaths = args.some((arg) => !arg.startsWith('-'))
+  return jest(hasPaths ? args : [...args, '--selectProjects', ...kinds])
+}
+
+function fuzz(args) {
+  const inputs = jest([...args, '--selectProjects', 'together', '--testMatch', '**/test/fuzz/long.ts', '--runInBand'])
+  return jest(['--runTestsByPath', ...propertyTests()], { PROPERTY_RUNS }) || inputs
+}
+
+const COMMANDS = {
+  change: (args) => tests(EVERY_CHANGE, args),
+  world: (args) => tests(WORLD, args),
+  'real-input': (args) => jest([...args, '--runTestsByPath', ...readersOfRealInput()]),
+  fuzz,
+}
+
+const [name, ...args] = process.argv.slice(2)
+const command = COMMANDS[name]
+if (command === undefined)
+  throw new Error(`usage: node test/run.mjs ${Object.keys(COMMANDS).join('|')} [options of Jest]`)
+process.exitCode = command(args)
