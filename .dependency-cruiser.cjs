@@ -2,103 +2,113 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 
 /**
  * Which room may import which: the stages of the pipe, as import rules (PLAT-5). A room may always import
- * from itself, from `memoize` and from `system`.
+ * from itself and from `system`.
  */
 const ROOMS = {
-  content: ['services', 'languages'],
-  extensions: ['content', 'integrations', 'languages'],
+  system: [],
   languages: [],
-  services: ['content', 'languages'],
-  site: ['content', 'languages', 'mail', 'media', 'network', 'services'],
-  memoize: ['content/steps.ts'],
-  system: ['content/record.ts', 'content/steps.ts'],
-  network: [],
-  config: [
-    'cms',
-    'content',
-    'integrations',
-    'mail',
-    'newsletter',
-    'observability',
-    'postgresql',
-    'purge',
-    'services',
-    'site',
-    'store',
-    'transport',
-  ],
-  'most-read': ['content', 'services', 'store'],
+  services: ['languages'],
+  content: ['services', 'languages'],
+  observability: ['content'],
   integrations: ['languages', 'services'],
-  cms: ['languages', 'content', 'network', 'observability', 'purge', 'search', 'services'],
-  search: ['languages', 'content'],
-  seo: ['languages', 'content', 'services'],
-  syndication: ['languages', 'content', 'seo', 'services'],
-  media: ['content', 'network', 'services'],
-  newsletter: ['content', 'mail', 'network', 'postgresql', 'services'],
-  postgresql: [],
+  seo: ['content', 'languages', 'services'],
   mail: ['content'],
-  newsroom: ['cms', 'languages', 'content', 'media', 'network', 'services', 'syndication'],
-  purge: ['content', 'services', 'store'],
-  preview: ['content', 'services'],
-  store: ['content'],
-  observability: ['cms', 'content', 'newsletter'],
-  transport: ['languages', 'content', 'network'],
-  'static-files': ['page-cache', 'transport'],
-  releases: ['network', 'static-files', 'store', 'transport'],
-  'page-cache': ['languages', 'content', 'observability', 'seo', 'services', 'static-files', 'transport'],
+  media: ['content', 'services'],
+  search: ['content', 'languages'],
+  syndication: ['content', 'languages', 'seo', 'services'],
+  purge: ['content', 'services'],
+  edge: ['content', 'languages', 'observability', 'seo', 'services'],
+  sources: ['content', 'languages', 'observability', 'purge', 'search', 'services'],
+  site: ['content', 'integrations', 'languages', 'mail', 'media', 'services'],
+  config: ['content', 'edge', 'integrations', 'mail', 'observability', 'purge', 'services', 'site', 'sources'],
+  http: [
+    'content',
+    'edge',
+    'integrations',
+    'languages',
+    'media',
+    'observability',
+    'purge',
+    'seo',
+    'services',
+    'sources',
+    'syndication',
+  ],
   client: ['content', 'integrations', 'languages'],
 }
 
 const roomRules = Object.entries(ROOMS).map(([room, known]) =>
   rule(
     `${room}-knows-its-neighbours`,
-    `src/${room} may import from: ${[...known, 'memoize', 'system'].join(', ')}.`,
+    `src/${room} may import from: ${[...known, 'system'].join(', ')}.`,
     { path: `^src/${room}/` },
-    {
-      path: '^src/',
-      pathNot: [room, ...known, 'memoize', 'system'].map((name) =>
-        name.endsWith('.ts') ? `^src/${name.replace('.', '\\.')}$` : `^src/${name}/`,
-      ),
-    },
+    { path: '^src/', pathNot: [room, ...known, 'system'].map((name) => `^src/${name}/`) },
   ),
 )
+
+/** What any feature may import; `portal` alone imports features, and lists them. */
+const BELOW_FEATURES = [...Object.keys(ROOMS).filter((room) => room !== 'client')]
 
 module.exports = {
   forbidden: [
     ...roomRules,
+    rule(
+      'features-do-not-know-each-other',
+      'A feature is a folder: what two need is handed to them by the portal.',
+      { path: '^src/features/([^/]+)/' },
+      { path: '^src/', pathNot: ['^src/features/$1/', ...BELOW_FEATURES.map((room) => `^src/${room}/`)] },
+    ),
+    rule(
+      'only-the-portal-knows-features',
+      'Deleting a feature is deleting its folders, and its lines in the portal and in tools.',
+      { path: '^(src|views|amp|mail)/', pathNot: '^src/(features|portal)/' },
+      { path: '^src/features/' },
+    ),
+    rule(
+      'only-the-process-knows-the-portal',
+      'The portal wires what lies below it.',
+      { path: '^(src|views|amp|mail)/', pathNot: '^src/(portal/|server\\.ts$)' },
+      { path: '^src/portal/' },
+    ),
+    rule(
+      'nothing-imports-tools',
+      'Tools are programs over the rest.',
+      { pathNot: '^(tools|test)/' },
+      { path: '^tools/' },
+    ),
     rule('no-cycles', 'No circular imports.', {}, { circular: true }),
     rule(
       'content-does-no-io',
       'No network, no disk, no React, no Express in the domain.',
       { path: '^src/content/' },
       {
-        path: '^(node:)?(fs|http|https|net|child_process)|node_modules/(@types/)?(react|react-dom|express|axios|node-cache)/',
+        path: '^(node:)?(fs|http|https|net|child_process)|^src/system/(network|postgresql|store)/|node_modules/(@types/)?(react|react-dom|express|axios|node-cache)/',
         // A block of the site's own says what it returns.
         dependencyTypesNot: ['type-only'],
       },
     ),
     rule(
-      'only-cms-talks-to-sources',
-      'axios and node-cache belong to src/cms.',
-      { path: '^(src|views|amp|mail)/', pathNot: '^src/cms/' },
+      'only-sources-call-a-cms',
+      'axios and node-cache belong to src/sources.',
+      { path: '^(src|views|amp|mail|tools)/', pathNot: '^src/sources/' },
       { path: 'node_modules/(axios|node-cache)/' },
     ),
     rule(
-      'only-the-store-talks-to-redis',
-      'What instances share goes through the port in src/store.',
-      { path: '^(src|views|amp|mail)/', pathNot: '^src/store/' },
+      'only-the-store-calls-redis',
+      'What instances share goes through the port in src/system/store.',
+      { path: '^(src|views|amp|mail|tools)/', pathNot: '^src/system/store/' },
       { path: 'node_modules/(ioredis|@upstash)/' },
     ),
     rule(
-      'only-two-rooms-talk-to-postgresql',
-      'Connections are those of src/postgresql; subscribers go through the port in src/newsletter/store.',
-      { path: '^(src|views|amp)/', pathNot: '^src/(postgresql|newsletter/store/postgres)/' },
+      'only-two-folders-call-postgresql',
+      'Connections are those of src/system/postgresql; subscribers go through the port in src/features/newsletter/store.',
+      { path: '^(src|views|amp|mail|tools)/', pathNot: '^src/(system/postgresql|features/newsletter/store/postgres)/' },
       { path: 'node_modules/(pg|pg-.*)/' },
     ),
     rule(
       'only-http-knows-express',
-      'Express stands in src/http.',
-      { path: '^(src|views|amp|mail)/', pathNot: '^src/http/' },
+      'Express belongs to src/http, to the routes of features, and to the application.',
+      { path: '^(src|views|amp|mail|tools)/', pathNot: '^src/(http|features|portal)/' },
       { path: 'node_modules/(express|compression)/' },
     ),
     rule(
@@ -107,13 +117,14 @@ module.exports = {
       { path: '^(views|amp|mail)/' },
       {
         path: '^src/',
-        pathNot: '^src/(content|languages|seo|services|integrations|memoize)/|^src/client/integrations/settings\\.ts$',
+        pathNot:
+          '^src/(content|languages|seo|services|integrations)/|^src/system/(?!(?:network|postgresql|store)/)|^src/client/integrations/settings\\.ts$',
       },
     ),
     rule(
       'only-http-renders',
       'Handlers render; the browser has islands and what it shares with documents.',
-      { path: '^src/', pathNot: '^src/(http|client|runtime)/' },
+      { path: '^src/', pathNot: '^src/(http|client|features|portal)/' },
       { path: '^(views|amp|mail)/' },
     ),
     rule(
@@ -126,7 +137,7 @@ module.exports = {
       'mail-without-pages',
       'What mails need of an article is a card.',
       { path: '^mail/' },
-      { path: '^(views|amp)/|^src/(?!content/|languages/|seo/|services/)' },
+      { path: '^(views|amp)/|^src/(?!content/|languages/|seo/|services/|system/[a-z-]+\\.ts$)' },
     ),
     rule('views-without-amp', 'Deleting AMP is deleting one folder.', { path: '^views/' }, { path: '^amp/' }),
     rule('amp-without-views', 'Deleting AMP is deleting one folder.', { path: '^amp/' }, { path: '^views/' }),
@@ -134,7 +145,7 @@ module.exports = {
       'browser-code-stays-in-the-browser',
       'What the browser runs imports nothing of the server.',
       { path: '^(src/client|views/islands)/' },
-      { path: '^node:|^src/(config/env|cms|http|page-cache|transport)|^src/content/html/', pathNot: 'node_modules' },
+      { path: '^node:|^src/(config|edge|features|http|portal|sources)/|^src/content/html/', pathNot: 'node_modules' },
     ),
     rule(
       'nothing-imports-development',
@@ -145,12 +156,13 @@ module.exports = {
     rule('nothing-imports-tests', 'Tests import, they are not imported.', { pathNot: '^test/' }, { path: '^test/' }),
     rule(
       'only-env-reads-the-environment',
-      'process.env is read in src/config/env.ts, by way of one function.',
+      'process.env is read in src/config/env.ts, by one function.',
       {
         path: '^(src|views|amp|mail)/',
-        pathNot: '^src/(config|runtime|commands)/|^src/server\\.ts$',
+        pathNot: '^src/(config|portal)/|^src/server\\.ts$',
       },
-      { path: '^src/config/env\\.ts$' },
+      // Features have the types of their settings from there.
+      { path: '^src/config/env\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
   ],
   options: {

@@ -1,4 +1,4 @@
-import type { SafeHtml } from '../src/content/html/escape.ts'
+import type { SafeHtml } from '../src/system/escape.ts'
 
 const animation = (prefix: string): string => `-${prefix}-animation:-amp-start 8s steps(1,end) 0s 1 normal both`
 const keyframes = (prefix: string): string =>

@@ -1,4 +1,3 @@
-import type { SafeHtml } from '../src/content/html/escape.ts'
 import { jsonScript, openTag, tag, text } from '../src/content/html/markup.ts'
 import { slugOf } from '../src/content/slug.ts'
 import type { Category } from '../src/integrations/parties.ts'
@@ -6,6 +5,7 @@ import { type AmpProviders, type ConsentMode, waitsForConsent } from '../src/int
 import { privacyPath } from '../src/languages/language.ts'
 import { listText } from '../src/languages/texts.ts'
 import type { Service } from '../src/services/service.ts'
+import type { SafeHtml } from '../src/system/escape.ts'
 import type { Extension } from './extensions.ts'
 
 /** Extensions that load nothing of third parties. What is not listed does, and waits (CONS-11). */

@@ -1,9 +1,9 @@
-import type { SafeHtml } from '../src/content/html/escape.ts'
 import { openTag, tag, text } from '../src/content/html/markup.ts'
 import { type HeadModel, originOf } from '../src/seo/head.ts'
 import { firstViewFonts, italicFonts } from '../src/services/fonts.ts'
 import { ownAmpStyle } from '../src/services/own-style.ts'
 import type { Service } from '../src/services/service.ts'
+import type { SafeHtml } from '../src/system/escape.ts'
 import { type AmpStyles, EXTENSION_VERSIONS, type Extension, STYLE_NAMES, type StyleName } from './extensions.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { AdSize, AdSlot } from '../src/content/ad-slot.ts'
-import type { SafeHtml } from '../src/content/html/escape.ts'
 import { join, jsonScript, tag } from '../src/content/html/markup.ts'
 import type { AmpProviders, Integrations } from '../src/integrations/settings.ts'
+import type { SafeHtml } from '../src/system/escape.ts'
 import { blockOnConsent } from './consent.ts'
 import type { Extension } from './extensions.ts'
 import { once } from './next-page.ts'

@@ -1,10 +1,10 @@
 import type { LiveUpdateBlock } from '../src/content/block.ts'
 import type { Published } from '../src/content/dates.ts'
-import type { SafeHtml } from '../src/content/html/escape.ts'
 import { join, spaced, tag, text } from '../src/content/html/markup.ts'
 import { type Live, livePath, titleOfUpdate, UPDATES_PER_PAGE, updateHref } from '../src/content/live.ts'
 import type { LiveHistory } from '../src/content/live-history.ts'
 import type { Service } from '../src/services/service.ts'
+import type { SafeHtml } from '../src/system/escape.ts'
 
 /** AMP's least. Milliseconds. */
 const POLL_INTERVAL = 15_000

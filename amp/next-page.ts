@@ -1,8 +1,8 @@
 import type { Card } from '../src/content/card.ts'
-import type { SafeHtml } from '../src/content/html/escape.ts'
 import { jsonScript, tag, text } from '../src/content/html/markup.ts'
 import { ampPath } from '../src/content/links.ts'
 import type { Service } from '../src/services/service.ts'
+import type { SafeHtml } from '../src/system/escape.ts'
 import { isSecure } from './secure.ts'
 
 /** Further articles of a document (AMP-9). */

@@ -1,7 +1,7 @@
-import type { SafeHtml } from '../src/content/html/escape.ts'
 import { tag, text } from '../src/content/html/markup.ts'
 import type { SeriesPart, SeriesPlace } from '../src/content/series.ts'
 import type { Messages } from '../src/languages/messages.ts'
+import type { SafeHtml } from '../src/system/escape.ts'
 
 /** Above the headline: which part of which series the article is (SERIES-6). */
 export function seriesLine({ title, href, position, parts }: SeriesPlace, { series }: Messages): SafeHtml {

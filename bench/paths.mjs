@@ -17,7 +17,7 @@ import { table } from './report.mjs'
 import { startPortal } from './servers/portal.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const OWN = /^(?:src|views|amp)\//
+const OWN = /^(?:src|tools|views|amp)\//
 /** Work in the background, compression for instance, is over by then. Milliseconds. */
 const SETTLED = 1000
 /** Articles requested before. */

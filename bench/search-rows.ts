@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseUrl } from '../src/config/env/database.ts'
-import { createRunSql } from '../src/runtime/search-database.ts'
+import { createRunSql } from '../src/features/search/search-database.ts'
 import { createPostgresIndexes } from '../src/search/postgres/postgres-index.ts'
 import type { RunSql } from '../src/search/postgres/run-sql.ts'
 import type { UpdatableIndex } from '../src/search/search-index.ts'

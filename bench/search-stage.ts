@@ -1,7 +1,7 @@
 /** The stage of `bench:search`. */
 import { join } from 'node:path'
 import { databaseUrl } from '../src/config/env/database.ts'
-import { createRunSql } from '../src/runtime/search-database.ts'
+import { createRunSql } from '../src/features/search/search-database.ts'
 import { createMemoryIndex } from '../src/search/memory/memory-index.ts'
 import { createPostgresIndexes } from '../src/search/postgres/postgres-index.ts'
 import type { SearchIndex } from '../src/search/search-index.ts'

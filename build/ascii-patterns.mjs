@@ -9,7 +9,7 @@ import ts from 'typescript'
 export const asciiPatterns = {
   name: 'ascii-patterns',
   setup({ onLoad }) {
-    onLoad({ filter: /\/(?:src|views|amp)\/.*\.tsx?$/ }, async ({ path }) => ({
+    onLoad({ filter: /\/(?:src|tools|views|amp)\/.*\.tsx?$/ }, async ({ path }) => ({
       contents: withAsciiPatterns(await readFile(path, 'utf8'), path),
       loader: extname(path).slice(1),
     }))

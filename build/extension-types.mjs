@@ -32,7 +32,7 @@ const OPTIONS = {
   noEmit: true,
   // A folder anywhere: it has no packages of its own.
   paths: {
-    'szpalta/extension': [resolve(ROOT, 'src/extensions/extension.ts')],
+    'szpalta/extension': [resolve(ROOT, 'src/site/extension/extension.ts')],
     react: [resolve(ROOT, 'node_modules/@types/react')],
     'react/*': [resolve(ROOT, 'node_modules/@types/react/*')],
   },

@@ -97,7 +97,8 @@ export function siteExtension(current, side) {
       fill(/[\\/]src[\\/]client[\\/]islands[\\/]own-islands\.ts$/, ownIslands)
       build.onResolve({ filter: /./ }, async ({ path, importer, kind, resolveDir, pluginData }) => {
         if (pluginData === 'resolved' || kind === 'entry-point' || !isOwn(importer)) return undefined
-        if (path === PUBLIC_MODULE && side === 'server') return { path: resolve(ROOT, 'src/extensions/extension.ts') }
+        if (path === PUBLIC_MODULE && side === 'server')
+          return { path: resolve(ROOT, 'src/site/extension/extension.ts') }
         const from = REACT.has(path) ? ROOT : path.startsWith('.') ? resolveDir : undefined
         if (from === undefined) return { errors: [{ text: refusal(path, side) }] }
         const resolved = await build.resolve(path, { kind, importer, resolveDir: from, pluginData: 'resolved' })

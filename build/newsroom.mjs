@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { programModules } from './program-modules.mjs'
 
 export async function writeNewsroom(folder) {
-  const exports = "export * from './src/cms/embedded/built-index.ts'"
+  const exports = "export * from './src/sources/embedded/built-index.ts'"
   const { BUILT_INDEX, writeIndex } = await programModules(exports, folder)
   const sites = await readdir('sites').catch(() => [])
   const newsrooms = [

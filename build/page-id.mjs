@@ -4,19 +4,19 @@ import { readFile, writeFile } from 'node:fs/promises'
 
 /** What answers a request for a page, with all that it imports. */
 const ROOTS = [
-  'src/http/app.ts',
-  'src/cms/content-repositories.ts',
-  'src/cms/open-source.ts',
-  'src/runtime/breaking-news.ts',
+  'src/portal/app.ts',
+  'src/sources/content-repositories.ts',
+  'src/sources/open-source.ts',
+  'src/features/breaking/breaking-news.ts',
 ]
 /** Rooms that decide what pages say, also where the settings alone import them: texts of the interface come that way. */
 const ROOMS = /^(?:amp|views|src\/(?:cms|content|extensions|integrations|languages|seo|services|site|syndication))\//
 /** Further modules, without what they import: the wiring, and the form of a persisted page. */
 const WIRING = [
-  'src/runtime/application.ts',
+  'src/portal/application.ts',
   'src/media/image-sizes.ts',
-  'src/page-cache/snapshot.ts',
-  'src/page-cache/stored-page.ts',
+  'src/edge/page-cache/snapshot.ts',
+  'src/edge/page-cache/stored-page.ts',
 ]
 /** What the build makes for pages: the names of files for browsers, the styles of AMP documents. */
 const MADE = ['assets.json', 'amp-styles.json']
@@ -38,7 +38,7 @@ export function pageModules({ inputs }) {
 
 /**
  * Writes an id that is another one when a module that makes pages is another, or what pages name. What a site's own extension adds is counted by
- * its own id (src/runtime/fingerprint.ts).
+ * its own id (src/portal/fingerprint.ts).
  * @param metafile of the server
  * @param read returns the content of a module
  */

@@ -6,17 +6,17 @@ import { siteExtension } from './extension.mjs'
 export const PROGRAMS = {
   server: { server: 'src/server.ts' },
   commands: {
-    'export-subscribers': 'src/commands/export-subscribers.ts',
-    'remove-subscribers': 'src/commands/remove-subscribers.ts',
-    'send-newsletter': 'src/commands/send-newsletter.ts',
-    preview: 'src/commands/preview.ts',
-    'most-read': 'src/commands/most-read.ts',
-    health: 'src/commands/health.ts',
-    'subscribers-thread': 'src/newsletter/store/sqlite/thread.ts',
-    doctor: 'src/commands/doctor.ts',
-    'new-site': 'src/commands/new-site.ts',
-    'import-newsroom': 'src/commands/import-newsroom.ts',
-    'export-newsroom': 'src/commands/export-newsroom.ts',
+    'export-subscribers': 'tools/export-subscribers.ts',
+    'remove-subscribers': 'tools/remove-subscribers.ts',
+    'send-newsletter': 'tools/send-newsletter.ts',
+    preview: 'tools/preview.ts',
+    'most-read': 'tools/most-read.ts',
+    health: 'tools/health.ts',
+    'subscribers-thread': 'src/features/newsletter/store/sqlite/thread.ts',
+    doctor: 'tools/doctor.ts',
+    'new-site': 'tools/new-site.ts',
+    'import-newsroom': 'tools/import-newsroom.ts',
+    'export-newsroom': 'tools/export-newsroom.ts',
   },
 }
 

@@ -5,5 +5,5 @@ import { programModules } from './program-modules.mjs'
 const FOLDER = 'schemas'
 
 await mkdir(FOLDER, { recursive: true })
-const { jsonSchemas } = await programModules(`export { jsonSchemas } from './src/site/json-schemas.ts'`, FOLDER)
+const { jsonSchemas } = await programModules(`export { jsonSchemas } from './src/portal/json-schemas.ts'`, FOLDER)
 for (const [name, text] of Object.entries(jsonSchemas())) await writeFile(`${FOLDER}/${name}.json`, text)

@@ -6,7 +6,7 @@ import { programModules } from './program-modules.mjs'
 
 const MODULES = [
   'config/env',
-  'http/handlers/share-images',
+  'features/media/share-images',
   'media/icon-files',
   'media/lettering',
   'site/built-site',
@@ -17,7 +17,7 @@ const MODULES = [
 
 /**
  * Another folder is parsed at start (src/site/read-site.ts), and draws its icons when they are requested
- * (src/http/handlers/icons.ts).
+ * (src/features/media/icons.ts).
  * @param drawsShares whether images for sharing are drawn now; else when they are requested
  */
 export async function writeSite(folder, drawsShares = true) {

@@ -5,7 +5,7 @@ import { programModules } from './program-modules.mjs'
 const FOLDER = 'deploy/varnish'
 
 const { parametersVcl, spellingVcl } = await programModules(
-  `export { parametersVcl, spellingVcl } from './src/page-cache/vcl.ts'`,
+  `export { parametersVcl, spellingVcl } from './src/edge/page-cache/vcl.ts'`,
   FOLDER,
 )
 await writeFile(`${FOLDER}/parameters.vcl`, parametersVcl())

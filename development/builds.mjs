@@ -36,7 +36,7 @@ export async function createBuilds(folder, { isOfExtension, checkTypes }) {
     ...programOptions(
       folder,
       'server',
-      { server: SERVER, 'subscribers-thread': 'src/newsletter/store/sqlite/thread.ts' },
+      { server: SERVER, 'subscribers-thread': 'src/features/newsletter/store/sqlite/thread.ts' },
       current,
     ),
     // Packages stay as they are: they are loaded before a build is there to be started (portals.mjs).

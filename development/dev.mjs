@@ -16,7 +16,7 @@ const FOLDER = 'dist-development'
 const SETTINGS_FILE = '.env'
 /** What is read once, at a start: these files of the newsroom are settings. */
 const READ_AT_START = /\/menu\.yaml$/
-const COMPILED = ['src', 'views', 'amp', 'mail', 'development']
+const COMPILED = ['src', 'tools', 'views', 'amp', 'mail', 'development']
 /** A build has to be started again to be another one. */
 const OWN_PROGRAMS = /^(?:build|development)\/.*\.mjs$/
 

@@ -1,9 +1,9 @@
-import type { SafeHtml } from '../src/content/html/escape.ts'
 import { tag, text } from '../src/content/html/markup.ts'
 import type { IssueCard } from '../src/content/issue.ts'
 import { MAIL_SHAPES } from '../src/content/mail-image.ts'
 import { bindShortWords } from '../src/content/text.ts'
 import type { Service } from '../src/services/service.ts'
+import type { SafeHtml } from '../src/system/escape.ts'
 import type { MailColours } from './colours.ts'
 import { FONTS, image, layout, link, row } from './markup.ts'
 

@@ -1,9 +1,9 @@
-import type { SafeHtml } from '../src/content/html/escape.ts'
 import { join, openTag, spaced, tag, text } from '../src/content/html/markup.ts'
 import { groupBeside } from '../src/seo/brand.ts'
 import { originOf } from '../src/seo/head.ts'
 import { postalLineOf } from '../src/services/postal-line.ts'
 import type { Service } from '../src/services/service.ts'
+import type { SafeHtml } from '../src/system/escape.ts'
 import { coloursOf, type MailColours } from './colours.ts'
 import { FONTS, image, layout, link, row } from './markup.ts'
 

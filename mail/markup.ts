@@ -1,5 +1,5 @@
-import type { SafeHtml } from '../src/content/html/escape.ts'
 import { openTag, tag, text } from '../src/content/html/markup.ts'
+import type { SafeHtml } from '../src/system/escape.ts'
 import type { MailColours } from './colours.ts'
 
 /** Fonts that mail programs have: none of them loads the site's. */

@@ -9,16 +9,16 @@ import { readSettings } from './config/settings.ts'
 import { createReporter } from './observability/error-reports/reporter.ts'
 import { createLog } from './observability/log/log.ts'
 import { createRepeats } from './observability/log/repeats.ts'
-import { type RunningPortal, startPortal } from './runtime/portal.ts'
-import { allStopped, notifyPrimary } from './runtime/workers/worker.ts'
-import { fixYoungGeneration, growYoungGeneration } from './runtime/young-generation.ts'
+import { type RunningPortal, startPortal } from './portal/portal.ts'
+import { allStopped, notifyPrimary } from './portal/workers/worker.ts'
+import { fixYoungGeneration, growYoungGeneration } from './portal/young-generation.ts'
 import { SiteError } from './site/site-error.ts'
 
 /** New connections are accepted this long after SIGTERM, until balancers notice (RUN-4). */
 const DRAIN_GRACE_MS = 500
 /**
  * Pauses responses until this long after the last connection; then the server stops listening
- * (src/transport/pausable.ts).
+ * (src/edge/transport/pausable.ts).
  */
 const PAUSE_MS = 250
 /** Longest pause: balancers' probes keep connecting. */
@@ -55,7 +55,7 @@ else serve()
 /** The primary loads none of the workers' modules, and they none of its. */
 function startPrimary(): void {
   const { workers: count, port, host, socket } = env
-  import('./runtime/workers/primary.ts')
+  import('./portal/workers/primary.ts')
     .then(({ runWorkers }) => runWorkers({ count, port, host, socket }, log, failures))
     .then(reportDeploymentOnce, couldNotStart)
 }

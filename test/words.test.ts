@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom'
-import { atOnce } from '../src/content/steps.ts'
 import { feedContent } from '../src/syndication/feeds/content.ts'
+import { atOnce } from '../src/system/steps.ts'
 import { createServices } from './support/customer-site.ts'
 import { EVERY_BLOCK } from './support/fixtures/every-block.ts'
 import { startTestPortal, type TestPortal } from './support/portal.ts'

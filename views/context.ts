@@ -1,14 +1,14 @@
 import { createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react'
 import type { Article } from '../src/content/article.ts'
 import type { BreakingLine } from '../src/content/breaking.ts'
-import type { SafeHtml } from '../src/content/html/escape.ts'
 import type { IssueContent } from '../src/content/issue.ts'
 import type { MostReadOf } from '../src/content/most-read.ts'
-import type { Report } from '../src/content/report.ts'
 import type { ContentRepository } from '../src/content/repository.ts'
 import type { Integrations } from '../src/integrations/settings.ts'
 import type { Messages } from '../src/languages/messages.ts'
 import type { Service, Services } from '../src/services/service.ts'
+import type { SafeHtml } from '../src/system/escape.ts'
+import type { Report } from '../src/system/report.ts'
 import { MarkersProvider } from './card-markers.ts'
 
 /** Style sheets of what only some pages have: `views/styles/features/{name}.css`. */

@@ -1,6 +1,6 @@
 import type { ShopOffer, SponsoredLink } from '../../src/content/block.ts'
-import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { spaced, tag, text } from '../../src/content/html/markup.ts'
+import type { SafeHtml } from '../../src/system/escape.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 import { ampImage } from './images.ts'
 

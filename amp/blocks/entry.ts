@@ -1,6 +1,6 @@
 import type { Block, BlockOf, BlockType } from '../../src/content/block.ts'
-import type { SafeHtml } from '../../src/content/html/escape.ts'
 import type { Service } from '../../src/services/service.ts'
+import type { SafeHtml } from '../../src/system/escape.ts'
 import type { AmpConsent } from '../consent.ts'
 import type { Extension, StyleName } from '../extensions.ts'
 

@@ -1,6 +1,6 @@
 import type { ResponsiveImage } from '../../src/content/block.ts'
-import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { openTag, tag } from '../../src/content/html/markup.ts'
+import type { SafeHtml } from '../../src/system/escape.ts'
 import type { AmpContext } from './entry.ts'
 
 type ImageContext = Pick<AmpContext, 'absolute' | 'takeHero'>

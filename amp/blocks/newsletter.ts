@@ -1,6 +1,6 @@
-import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { openTag, tag, text } from '../../src/content/html/markup.ts'
 import { privacyPath } from '../../src/languages/language.ts'
+import type { SafeHtml } from '../../src/system/escape.ts'
 import { isSecure } from '../secure.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 

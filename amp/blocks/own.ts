@@ -1,7 +1,7 @@
 import type { BlockOf } from '../../src/content/block.ts'
-import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { join } from '../../src/content/html/markup.ts'
 import { ampHtml } from '../../src/content/html/own-html.ts'
+import type { SafeHtml } from '../../src/system/escape.ts'
 import { blockOnConsent, isThirdParty } from '../consent.ts'
 import { EXTENSION_VERSIONS, type Extension } from '../extensions.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'

@@ -1,5 +1,5 @@
 import type { BlockOf, BlockType } from '../../src/content/block.ts'
-import type { SafeHtml } from '../../src/content/html/escape.ts'
+import type { SafeHtml } from '../../src/system/escape.ts'
 import type { Extension, StyleName } from '../extensions.ts'
 import { buybox, buyboxFast, offerComparison, sponsoredParagraph, watchGuide } from './commerce.ts'
 import { embed, giphy } from './embeds.ts'

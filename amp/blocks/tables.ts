@@ -1,8 +1,8 @@
 import type { TableCell } from '../../src/content/block.ts'
 import { chartDrawing, chartSource, chartTable, chartTitle } from '../../src/content/html/chart-markup.ts'
-import type { SafeHtml } from '../../src/content/html/escape.ts'
 import { tag, text } from '../../src/content/html/markup.ts'
 import { cellClass, offerTableMarkup } from '../../src/content/html/table-markup.ts'
+import type { SafeHtml } from '../../src/system/escape.ts'
 import type { AmpEntry } from './entry.ts'
 
 export const table: AmpEntry<'table'> = {

@@ -20,7 +20,7 @@ const imageForm = (n) => {
   return `/media/${name}?w=${WIDTHS[Math.floor(n / files.length) % WIDTHS.length]}`
 }
 
-/** Of src/page-cache/fair-queue.ts: how many of a kind are at work for one client, and in all. */
+/** Of src/edge/page-cache/fair-queue.ts: how many of a kind are at work for one client, and in all. */
 const PAGES = 'turns: 64 a client, 1024 in all'
 const SEARCHES = 'turns: 32 a client, 128 in all; 8 calls of the CMS at a time'
 const LISTS = 'turns: 8 a client, 16 in all; 8 calls of the CMS at a time'

@@ -1,4 +1,4 @@
-# Written by `npm run varnish` from src/page-cache/parameters.ts and src/page-cache/cacheable.ts: change those.
+# Written by `npm run varnish` from src/edge/page-cache/parameters.ts and src/edge/page-cache/cacheable.ts: change those.
 # Included by default.vcl. X-Path is the path without its query, X-Given the query as spelling.vcl writes it, X-Query what
 # counts of it, and X-Storage the storage of unbounded cache keys.
 

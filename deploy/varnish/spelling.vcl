@@ -1,4 +1,4 @@
-# Written by `npm run varnish` from src/page-cache/vcl.ts: change that. Included by default.vcl.
+# Written by `npm run varnish` from src/edge/page-cache/vcl.ts: change that. Included by default.vcl.
 # VCL cannot compute a character, so each has a line; URLs without an escape cost two comparisons.
 
 # One spelling for equivalent URLs (RFC 3986, 6.2.2): no needless escapes, and escapes in capitals.

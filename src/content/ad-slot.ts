@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { isRecord } from '../system/record.ts'
 import { cssColour } from './colour.ts'
-import { isRecord } from './record.ts'
 import { flag, number, text } from './wire.ts'
 
 /** Added to an advertisement's height where its space is reserved. Pixels (ADS-6). */

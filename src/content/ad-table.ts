@@ -1,7 +1,7 @@
-import { memoizeByIdentity } from '../memoize/by-identity.ts'
 import type { AdSlotTable } from '../services/service.ts'
+import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
+import { isRecord } from '../system/record.ts'
 import { type AdSlot, decodeAdSlot } from './ad-slot.ts'
-import { isRecord } from './record.ts'
 
 /** The slots of one source, by key; `off`: the key is switched off or unusable. */
 export type AdTable = ReadonlyMap<string, AdSlot | 'off'>

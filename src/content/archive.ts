@@ -1,8 +1,8 @@
+import type { FolderKind } from '../services/list-kind.ts'
+import type { SafeHtml } from '../system/escape.ts'
 import type { AuthorProfile } from './author.ts'
 import type { Card } from './card.ts'
 import type { HomeBlock } from './home-block.ts'
-import type { SafeHtml } from './html/escape.ts'
-import type { FolderKind } from './list-kind.ts'
 import type { PageAds } from './page-ads.ts'
 import type { Seo } from './seo.ts'
 

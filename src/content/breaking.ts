@@ -1,6 +1,6 @@
+import { shortHash } from '../system/short-hash.ts'
 import type { Archive } from './archive.ts'
 import { cardsIn } from './archive.ts'
-import { shortHash } from './short-hash.ts'
 
 /** One line of news above the header of every page, until it ends (BREAK-1). */
 export interface BreakingLine {

@@ -1,6 +1,6 @@
-import { memoizeByIdentity } from '../memoize/by-identity.ts'
+import type { SafeHtml } from '../system/escape.ts'
+import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
 import type { Published } from './card.ts'
-import type { SafeHtml } from './html/escape.ts'
 
 /** A reader's comment under an article: never an e-mail address, an IP address or a portrait (COMM-2). */
 export interface Comment {

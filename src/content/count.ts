@@ -1,4 +1,4 @@
-import { kindOf, type Report } from './report.ts'
+import { kindOf, type Report } from '../system/report.ts'
 
 /** Maximum number of articles in a list; more is a mistake of the CMS or an attack (COST-30). */
 export const MAX_ARTICLES = 1_000_000

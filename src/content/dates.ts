@@ -1,6 +1,6 @@
 import { LANGUAGE_RULES, type Language } from '../languages/language.ts'
 import { perLanguage } from '../languages/per-language.ts'
-import { offsetAt, type TimeZone } from './time-zone.ts'
+import { offsetAt, type TimeZone } from '../system/time-zone.ts'
 
 const [HOUR, MINUTE] = [3_600_000, 60_000]
 const DAY = 24 * HOUR

@@ -6,7 +6,7 @@ import 'prismjs/components/prism-solidity.js'
 import 'prismjs/components/prism-sql.js'
 import 'prismjs/components/prism-typescript.js'
 import 'prismjs/components/prism-yaml.js'
-import { escapeHtml, type SafeHtml } from './html/escape.ts'
+import { escapeHtml, type SafeHtml } from '../system/escape.ts'
 
 /** Aliases that editors use for these grammars. */
 const ALIASES: Record<string, string> = {

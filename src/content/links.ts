@@ -1,7 +1,7 @@
+import { type FolderKind, type ListKind, NEWEST_CATEGORY } from '../services/list-kind.ts'
 import { hasUrl, serviceAt } from '../services/registry.ts'
 import type { Service, Services } from '../services/service.ts'
 import { AMP_ONLY, type ImageRules, storageLinkUrl } from './images.ts'
-import { type FolderKind, type ListKind, NEWEST_CATEGORY } from './list-kind.ts'
 import { uploadPath } from './remote-media.ts'
 
 /** `/{yyyy}/{mm}/{slug}`, the path of an article: no other page has a path that begins with a date. */

@@ -1,6 +1,6 @@
+import type { ListName } from '../services/list-kind.ts'
 import { cardsIn } from './archive.ts'
 import type { Card } from './card.ts'
-import type { ListName } from './list-kind.ts'
 import { isMissing } from './missing.ts'
 import type { ContentRepository } from './repository.ts'
 

@@ -1,7 +1,7 @@
-import { memoizeByIdentity } from '../memoize/by-identity.ts'
+import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
+import { shortHash } from '../system/short-hash.ts'
 import type { LiveUpdateBlock } from './block.ts'
 import { type Live, UPDATES_PER_PAGE } from './live.ts'
-import { shortHash } from './short-hash.ts'
 
 const seen = memoizeByIdentity<Live, string[]>()
 

@@ -1,9 +1,9 @@
-import { memoizeByIdentity } from '../memoize/by-identity.ts'
+import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
+import { atOnce } from '../system/steps.ts'
 import type { Block, LiveUpdateBlock } from './block.ts'
 import type { Published } from './dates.ts'
 import { beginningOfText } from './graphemes.ts'
 import { cmsPath, encodePath } from './links.ts'
-import { atOnce } from './steps.ts'
 import { textIn } from './words.ts'
 
 /** Updates on a page of a coverage, without the pinned ones, which the first page has too. */

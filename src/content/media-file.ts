@@ -1,4 +1,4 @@
-import type { SafeHtml } from './html/escape.ts'
+import type { SafeHtml } from '../system/escape.ts'
 
 /** A file of a sound or a video, in one format. */
 export interface MediaSource {

@@ -1,5 +1,5 @@
+import type { SafeHtml } from '../system/escape.ts'
 import { type Block, innerBlocks } from './block.ts'
-import type { SafeHtml } from './html/escape.ts'
 import { fileNameOf } from './media-file.ts'
 import { plainText } from './text.ts'
 

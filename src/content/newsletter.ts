@@ -1,5 +1,5 @@
 import type { Messages } from '../languages/messages.ts'
-import { isRecord } from './record.ts'
+import { isRecord } from '../system/record.ts'
 
 /** Rules of the newsletter that the form and the server share (NEWS-2, NEWS-3, NEWS-7). Imports nothing. */
 

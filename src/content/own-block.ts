@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Language } from '../languages/language.ts'
-import type { SafeHtml } from './html/escape.ts'
+import type { SafeHtml } from '../system/escape.ts'
 import type { OwnHtml } from './html/own-html.ts'
 
 /** A block of the site's own (docs/decisions/050), the types of its fields erased. */

@@ -1,5 +1,5 @@
+import { escapeHtml } from '../system/escape.ts'
 import { featuresOf, figuresOf } from './builder-figures.ts'
-import { escapeHtml } from './html/escape.ts'
 import { mediaTypeOf } from './media-file.ts'
 import { decodeEntities } from './text.ts'
 

@@ -1,6 +1,6 @@
+import { isRecord } from '../system/record.ts'
 import type { Card, Marks, Person, Term, TextRange } from './card.ts'
 import { timeAsWritten } from './dates.ts'
-import { isRecord } from './record.ts'
 
 /**
  * A card as JSON, in the shape of the hub's `PostCard` (CARD-20): display-ready, so that the browser renders

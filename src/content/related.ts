@@ -1,8 +1,8 @@
-import { memoizeByIdentity } from '../memoize/by-identity.ts'
+import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
+import { atOnce } from '../system/steps.ts'
 import type { Article } from './article.ts'
 import type { Block, HeadingBlock } from './block.ts'
 import type { Card, Term } from './card.ts'
-import { atOnce } from './steps.ts'
 import { plainText } from './text.ts'
 import { textIn } from './words.ts'
 

@@ -1,5 +1,5 @@
+import type { TimeZone } from '../system/time-zone.ts'
 import { parseDate } from './dates.ts'
-import type { TimeZone } from './time-zone.ts'
 
 /** Boolean directives in output order, each one restrictive. */
 const FLAGS = ['noindex', 'nofollow', 'noarchive', 'nocache', 'nosnippet', 'noimageindex', 'notranslate'] as const

@@ -1,4 +1,4 @@
-import { isRecord } from './record.ts'
+import { isRecord } from '../system/record.ts'
 
 /**
  * Validates the CMS' own JSON-LD (HEAD-25): an object, or a list of objects, of the schema.org vocabulary, each

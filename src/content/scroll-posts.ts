@@ -1,4 +1,4 @@
-import { isRecord } from './record.ts'
+import { isRecord } from '../system/record.ts'
 import { withoutTrailingSlashes } from './trailing-slashes.ts'
 
 export const SCROLL_POSTS_API = '/api/getScrollPosts'

@@ -1,7 +1,7 @@
 import type { OwnEmbed } from '../services/service.ts'
+import { escapeHtml } from '../system/escape.ts'
 import { shortcodeAttributes, shortcodeUrl } from './embeds/shortcodes.ts'
 import { isEmbed } from './embeds.ts'
-import { escapeHtml } from './html/escape.ts'
 import { jsonForScript } from './html/json-script.ts'
 import { mediaTypeOf } from './media-file.ts'
 import { builderMarkup, isBuilder, mayHoldBuilders, withoutLoneTags, withPlainQuotes } from './page-builders.ts'

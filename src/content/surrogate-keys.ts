@@ -1,10 +1,10 @@
-import { memoizeByIdentity } from '../memoize/by-identity.ts'
+import type { ListKind, ListName } from '../services/list-kind.ts'
 import type { Service } from '../services/service.ts'
+import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
 import { type Archive, cardsIn } from './archive.ts'
 import type { Article } from './article.ts'
 import type { Card, Term } from './card.ts'
 import { cmsPath, LIST_KINDS, slugOfList } from './links.ts'
-import type { ListKind, ListName } from './list-kind.ts'
 import type { Page } from './page.ts'
 
 /**

@@ -4,8 +4,8 @@
  * wrong required field (one without `.catch`) fails the parse.
  */
 import * as z from 'zod'
+import { isRecord } from '../system/record.ts'
 import { authorOf, authorOfItem, withAuthor, withListedAuthor } from './author-forms.ts'
-import { isRecord } from './record.ts'
 
 const isAbsent = (value: unknown): boolean =>
   value === false ||

@@ -1,6 +1,6 @@
+import { type ListName, NEWEST_CATEGORY } from '../services/list-kind.ts'
 import type { Service } from '../services/service.ts'
 import { ampPath, articlePath, isListFolder, listAt, listPagePath, listPath, writtenPath } from './links.ts'
-import { type ListName, NEWEST_CATEGORY } from './list-kind.ts'
 
 /** Where a path that only WordPress has leads on the portal. */
 export type WordPressTarget =

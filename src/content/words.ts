@@ -1,8 +1,8 @@
 import { decodeHTML } from 'entities'
+import type { SafeHtml } from '../system/escape.ts'
+import type { Steps } from '../system/steps.ts'
 import { type Block, innerBlocks } from './block.ts'
-import type { SafeHtml } from './html/escape.ts'
 import { isOwnLineName } from './html/tree.ts'
-import type { Steps } from './steps.ts'
 import { countWords, foldWhiteSpace } from './text.ts'
 
 /** Number of words of running text in a body, without offers, forms and frames. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { SurrogateKey } from '../content/surrogate-keys.ts'
-import { allowCaching } from '../page-cache/policy.ts'
+import { allowCaching } from '../edge/page-cache/policy.ts'
 import { forBrowsers, IMMUTABLE, REVALIDATED } from '../system/cache-headers.ts'
 import { type CachePolicy, type Lifetimes, UNPURGED } from '../system/cache-policy.ts'
 

@@ -1,10 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { createReads } from '../cms/cache/reads.ts'
-import type { ContentOptions } from '../cms/content-repositories.ts'
-import type { Dispatch } from '../page-cache/dispatch.ts'
+import type { Dispatch } from '../edge/page-cache/dispatch.ts'
+import { requestIdOf } from '../edge/transport/request-id.ts'
 import type { Service } from '../services/service.ts'
+import { createReads } from '../sources/cache/reads.ts'
+import type { ContentOptions } from '../sources/content-repositories.ts'
 import { type Lifetimes, UNPURGED } from '../system/cache-policy.ts'
-import { requestIdOf } from '../transport/request-id.ts'
 
 /** The facts of one request. */
 export interface RequestContext {

@@ -1,6 +1,6 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { HostBulkheads, HostWatch } from '../cms/upstream/host.ts'
 import { type DependencyFigures, dependencyFigures } from './dependency-figures.ts'
+import type { HostBulkheads, HostWatch } from './host-watch.ts'
 import { logLines } from './log/log.ts'
 import { type MachineSettings, machineFigures, startTime } from './machine-figures.ts'
 import { createUtilisation } from './utilisation.ts'

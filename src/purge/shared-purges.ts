@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { LOG_LENGTH, type Store, StoreRefusal } from '../store/store.ts'
 import { elapsed } from '../system/clock.ts'
 import { inTime } from '../system/deadline.ts'
+import { LOG_LENGTH, type Store, StoreRefusal } from '../system/store/store.ts'
 import { type Purge, purgeSchema } from './purge.ts'
 
 export interface SharedPurges {

@@ -1,7 +1,7 @@
 import { LEAST_VIEWS, MAX_MOST_READ, MOST_READ_WINDOWS, type MostReadOf } from '../content/most-read.ts'
-import { shortHash } from '../content/short-hash.ts'
 import type { ServiceName } from '../services/service.ts'
 import { type Clock, elapsed } from '../system/clock.ts'
+import { shortHash } from '../system/short-hash.ts'
 
 /**
  * Lists on pages that name none of their articles (the most read, related and newest ones) change without a purge of these

@@ -1,5 +1,5 @@
 import type { TextRange } from '../content/card.ts'
-import type { Steps } from '../content/steps.ts'
+import type { Steps } from '../system/steps.ts'
 import { rangesOfWord } from './marks.ts'
 import type { QueryWord } from './query.ts'
 import type { LanguageWords, Word } from './words/words.ts'

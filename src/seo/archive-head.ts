@@ -1,7 +1,7 @@
 import type { Archive } from '../content/archive.ts'
 import { isListPath, listPagePath, publicPath } from '../content/links.ts'
-import type { ListKind } from '../content/list-kind.ts'
 import type { Seo } from '../content/seo.ts'
+import type { ListKind } from '../services/list-kind.ts'
 import type { Service } from '../services/service.ts'
 import { siteNameOf } from './brand.ts'
 import { buildHead, type HeadModel } from './head.ts'

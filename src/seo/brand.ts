@@ -1,5 +1,5 @@
-import { memoizeByIdentity } from '../memoize/by-identity.ts'
 import type { Group, Service } from '../services/service.ts'
+import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
 
 /** `Szpalta Tech`; a title that has the group's name in it is the whole name. */
 export function siteNameOf(service: Service): string {

@@ -1,4 +1,4 @@
-import type { ListKind, ListName } from '../content/list-kind.ts'
+import type { ListKind, ListName } from '../services/list-kind.ts'
 
 /** The feed formats and their paths; RSS has the same articles as Atom. */
 export const FEED_PATHS = { atom: '/api/feed/feed-gn', rss: '/api/feed/rss' } as const

@@ -1,4 +1,4 @@
-import type { ListName } from '../content/list-kind.ts'
+import type { ListName } from '../services/list-kind.ts'
 import type { Service } from '../services/service.ts'
 import { siteNameOf, withSiteName } from './brand.ts'
 import { FEED_TYPES, type FeedFormat, feedPath, podcastPath } from './feed-path.ts'

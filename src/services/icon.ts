@@ -1,4 +1,4 @@
-import { escapeHtml } from '../content/html/escape.ts'
+import { escapeHtml } from '../system/escape.ts'
 import { paperOf } from './paper.ts'
 import type { Service } from './service.ts'
 

@@ -1,4 +1,4 @@
-import type { FolderKind } from '../content/list-kind.ts'
+import type { FolderKind } from './list-kind.ts'
 
 /** A list of articles that is a podcast: each article with a recording is an episode (POD-1). */
 export interface PodcastSettings {

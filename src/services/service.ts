@@ -1,6 +1,6 @@
-import type { TimeZone } from '../content/time-zone.ts'
 import type { Language, ListPaths } from '../languages/language.ts'
 import type { Messages } from '../languages/messages.ts'
+import type { TimeZone } from '../system/time-zone.ts'
 import type { PodcastSettings } from './podcast.ts'
 
 /** Key of a service, in lower case: of its file in the site folder, of its environment variables, of its content. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isTimeZone } from '../content/time-zone.ts'
+import { isTimeZone } from '../system/time-zone.ts'
 import { ownEmbed } from './embeds-file.ts'
 import { breakingHours, breakingTag, country, entry, host, language, link, serviceKey, text, webUrl } from './fields.ts'
 

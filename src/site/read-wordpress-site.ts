@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
-import { isTimeZone } from '../content/time-zone.ts'
 import { LANGUAGES } from '../languages/language.ts'
+import { isTimeZone } from '../system/time-zone.ts'
 import { replaceFile } from '../system/whole-file.ts'
 import type { SiteData } from './site.ts'
 import { readWordPressIdentity, type WordPressIdentity } from './wordpress-identity.ts'

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { oneLine, plainText } from '../content/text.ts'
-import { isTimeZone, type TimeZone } from '../content/time-zone.ts'
 import { withoutTrailingSlashes } from '../content/trailing-slashes.ts'
 import { restPath } from '../content/wordpress-paths.ts'
 import { LANGUAGES, type Language } from '../languages/language.ts'
 import { loadSharp } from '../media/load-sharp.ts'
-import { boundedBytes, boundedText } from '../network/bounded-body.ts'
-import { wholeJson } from '../network/whole-json.ts'
+import { boundedBytes, boundedText } from '../system/network/bounded-body.ts'
+import { wholeJson } from '../system/network/whole-json.ts'
+import { isTimeZone, type TimeZone } from '../system/time-zone.ts'
 import { hexColour } from './contrast.ts'
 
 /** What a WordPress says of itself to everybody. */

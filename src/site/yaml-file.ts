@@ -1,7 +1,7 @@
 import { isMap, isPair, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml'
 import * as z from 'zod'
-import { isRecord } from '../content/record.ts'
 import { editDistance } from '../system/edit-distance.ts'
+import { isRecord } from '../system/record.ts'
 import { excessOf } from './yaml-bounds.ts'
 
 /** A mistake in a file of the site folder. Lines and columns count from 1. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../content/record.ts'
+import { isRecord } from './record.ts'
 
 /** Node's code of a system error, such as `ENOENT`. */
 export function systemCode(error: unknown): string | undefined {

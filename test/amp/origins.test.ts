@@ -1,7 +1,7 @@
 import { isSecure } from '../../amp/secure.ts'
 import type { Card } from '../../src/content/card.ts'
 import { decodeCards } from '../../src/content/decode/card.ts'
-import { atOnce } from '../../src/content/steps.ts'
+import { atOnce } from '../../src/system/steps.ts'
 import { listening, wireCard } from '../content/world.ts'
 import { createServices } from '../support/customer-site.ts'
 import { EVERY_BLOCK_ARTICLE } from '../support/fixtures/every-block.ts'

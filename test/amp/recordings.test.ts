@@ -1,7 +1,7 @@
 import type { AudioBlock, VideoBlock } from '../../src/content/block.ts'
 import { text } from '../../src/content/html/markup.ts'
-import { atOnce } from '../../src/content/steps.ts'
 import { feedContent } from '../../src/syndication/feeds/content.ts'
+import { atOnce } from '../../src/system/steps.ts'
 import { services } from '../content/world.ts'
 import { articleText } from '../support/article-text.ts'
 import { articleWith, problemsOf, renderAmp, renderPage } from '../support/render.ts'

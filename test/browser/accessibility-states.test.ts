@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { pathOfLink, signedLink } from '../../src/preview/link.ts'
+import { pathOfLink } from '../../src/features/previews/link.ts'
+import { signedLink } from '../../src/system/signed-link.ts'
 import { problemsAtWidths } from '../support/axe.ts'
 import { RECORDED, recordedSite } from '../support/recorded-article.ts'
 import { type Site, startSite } from '../support/site.ts'

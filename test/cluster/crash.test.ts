@@ -59,7 +59,7 @@ test.each([2, 4])(
   },
 )
 
-/** From the sixth death on, workers wait for as long as they ever do (src/runtime/workers/restarts.ts). */
+/** From the sixth death on, workers wait for as long as they ever do (src/portal/workers/restarts.ts). */
 const ROUNDS = 5
 
 test('OPS-2: so are workers that have been killed repeatedly before', async () => {

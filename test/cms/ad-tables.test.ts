@@ -1,8 +1,8 @@
-import { createAdTables } from '../../src/cms/ad-tables.ts'
-import { createContentCache } from '../../src/cms/cache/content-cache.ts'
-import { createHubSource } from '../../src/cms/hub/hub.ts'
-import { createHosts } from '../../src/cms/upstream/host.ts'
-import type { Problem } from '../../src/content/report.ts'
+import { createAdTables } from '../../src/sources/ad-tables.ts'
+import { createContentCache } from '../../src/sources/cache/content-cache.ts'
+import { createHubSource } from '../../src/sources/hub/hub.ts'
+import { createHosts } from '../../src/sources/upstream/host.ts'
+import type { Problem } from '../../src/system/report.ts'
 import { services } from '../content/world.ts'
 import { type HubServer, startHub } from '../support/hub-server.ts'
 

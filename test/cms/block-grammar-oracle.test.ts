@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { type ParsedBlock, parseBlocks } from '../../src/cms/block-grammar.ts'
+import { type ParsedBlock, parseBlocks } from '../../src/sources/block-grammar.ts'
 import { type FetchedPackage, fetchPackage } from '../support/npm-package.ts'
 import { RUNS } from '../support/property-runs.ts'
 

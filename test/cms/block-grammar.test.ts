@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type ParsedBlock, parseBlocks } from '../../src/cms/block-grammar.ts'
+import { type ParsedBlock, parseBlocks } from '../../src/sources/block-grammar.ts'
 import { RUNS } from '../support/property-runs.ts'
 
 /** A leaf with its markup. */

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FolderChange } from '../../src/cms/embedded/changes.ts'
-import { createEmbeddedSource } from '../../src/cms/embedded/embedded.ts'
+import type { FolderChange } from '../../src/sources/embedded/changes.ts'
+import { createEmbeddedSource } from '../../src/sources/embedded/embedded.ts'
 import { createServices, SERVICE_NAMES } from '../support/customer-site.ts'
 
 /** Dates later than now mean "not before" (SRC-39, SRC-40). */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { createHubSource } from '../../src/cms/hub/hub.ts'
-import { SourceError } from '../../src/cms/upstream/errors.ts'
+import { createHubSource } from '../../src/sources/hub/hub.ts'
+import { SourceError } from '../../src/sources/upstream/errors.ts'
 import { services } from '../content/world.ts'
 import { type HubServer, startHub } from '../support/hub-server.ts'
 import { ROOT } from '../support/root.ts'

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newsroomMenus } from '../../src/cms/embedded/menu.ts'
+import { newsroomMenus } from '../../src/sources/embedded/menu.ts'
 import { createServices, SERVICE_NAMES } from '../support/customer-site.ts'
 import { temporaryFolder } from '../support/newsroom-import.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { createSearches } from '../../src/cms/searches.ts'
-import type { ContentSource, WireResponse } from '../../src/cms/source.ts'
+import { createSearches } from '../../src/sources/searches.ts'
+import type { ContentSource, WireResponse } from '../../src/sources/source.ts'
 import { services } from '../content/world.ts'
 
 /** The number of articles for another service's page (SEARCH-30), of a source that says so. */

@@ -1,4 +1,4 @@
-import { newsletterChecks } from '../../src/commands/doctor/newsletter.ts'
+import { newsletterChecks } from '../../tools/doctor/newsletter.ts'
 import { services } from '../support/issues.ts'
 
 const own = { newsletterProvider: { kind: 'own' }, mail: {} }

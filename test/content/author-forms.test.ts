@@ -1,6 +1,6 @@
 import { decodeArchive, decodeArticle, decodeSearch } from '../../src/content/decode.ts'
 import { isMissing } from '../../src/content/missing.ts'
-import { atOnce } from '../../src/content/steps.ts'
+import { atOnce } from '../../src/system/steps.ts'
 import { CMS, listening, wireCard } from './world.ts'
 
 const FLAT = {

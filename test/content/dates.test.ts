@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { formatClock, formatDay as formatDayIn, localTime, parseDate as parseDateIn } from '../../src/content/dates.ts'
-import { offsetAt } from '../../src/content/time-zone.ts'
+import { offsetAt } from '../../src/system/time-zone.ts'
 import { RUNS } from '../support/property-runs.ts'
 
 const HOUR = 3_600_000

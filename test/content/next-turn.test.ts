@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { nextTurn } from '../../src/content/steps.ts'
+import { nextTurn } from '../../src/system/steps.ts'
 
 test('concurrent callers continue one by one, in order, each in its own turn of the event loop (COST-58)', async () => {
   const gone: number[] = []

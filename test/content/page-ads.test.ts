@@ -3,8 +3,8 @@ import { adTable } from '../../src/content/ad-table.ts'
 import { decodeArchive, decodeArticle, decodePage } from '../../src/content/decode.ts'
 import { isMissing, type Missing } from '../../src/content/missing.ts'
 import { adKeyValues, isFullScreenPage, underlaid } from '../../src/content/page-ads.ts'
-import { atOnce } from '../../src/content/steps.ts'
 import type { Service } from '../../src/services/service.ts'
+import { atOnce } from '../../src/system/steps.ts'
 import { linkRules, listening, services, wireCard } from './world.ts'
 
 const WIRE = {

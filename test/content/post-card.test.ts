@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Card } from '../../src/content/card.ts'
 import { decodeCards } from '../../src/content/decode/card.ts'
 import { cardsOf, foundPageOf, postCardOf } from '../../src/content/post-card.ts'
-import { atOnce } from '../../src/content/steps.ts'
+import { atOnce } from '../../src/system/steps.ts'
 import { listening, wireCard } from './world.ts'
 
 const ORIGIN = 'https://krypto.example'

@@ -1,11 +1,11 @@
-import { createCandidates } from '../../src/cms/candidates.ts'
 import { NO_TABLE } from '../../src/content/ad-table.ts'
 import type { Article } from '../../src/content/article.ts'
 import { cardOf } from '../../src/content/article.ts'
 import type { Card } from '../../src/content/card.ts'
 import { readingOrder } from '../../src/content/reading-order.ts'
 import { relatedCards } from '../../src/content/related.ts'
-import { nextTurn } from '../../src/content/steps.ts'
+import { createCandidates } from '../../src/sources/candidates.ts'
+import { nextTurn } from '../../src/system/steps.ts'
 import { paragraph, wireArticle } from '../support/fixtures/every-block.ts'
 import { decoded } from '../support/render.ts'
 

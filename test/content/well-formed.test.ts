@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beginningOfText } from '../../src/content/graphemes.ts'
-import { atOnce } from '../../src/content/steps.ts'
-import { isSuspect, parseWellFormed, wellFormed, wellFormedValue } from '../../src/content/well-formed.ts'
+import { atOnce } from '../../src/system/steps.ts'
+import { isSuspect, parseWellFormed, wellFormed, wellFormedValue } from '../../src/system/well-formed.ts'
 
 /** Characters that XML 1.0 allows, one after the other. */
 const XML_TEXT = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u

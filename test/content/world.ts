@@ -3,8 +3,8 @@ import type { DecodeContext } from '../../src/content/decode/context.ts'
 import { imageRules } from '../../src/content/images.ts'
 import type { LinkRules } from '../../src/content/links.ts'
 import { normaliseBlocks } from '../../src/content/normalise/blocks.ts'
-import type { Problem } from '../../src/content/report.ts'
-import { atOnce } from '../../src/content/steps.ts'
+import type { Problem } from '../../src/system/report.ts'
+import { atOnce } from '../../src/system/steps.ts'
 import { type CustomerService, createServices } from '../support/customer-site.ts'
 
 /** The rules under test: the default services, a CDN of their own, one CMS. */

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ENTRIES } from '../../development/catalogue/entries.ts'
 import { frameOf, OUTPUTS, THEMES } from '../../development/catalogue/frames.tsx'
-import { readBuild } from '../../src/runtime/build.ts'
+import { readBuild } from '../../src/portal/build.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
 import { ROOT } from '../support/root.ts'
 

@@ -10,7 +10,7 @@ const { scripts } = z
 
 /** Folders of the project that a recipe may name, and files next to them. */
 const PATH =
-  /^(?:src|views|amp|mail|test|docs|development|sites|schemas|newsroom|deploy|bench)\/[\w./-]*$|^\.env\.example$/
+  /^(?:src|tools|views|amp|mail|test|docs|development|sites|schemas|newsroom|deploy|bench)\/[\w./-]*$|^\.env\.example$/
 /** Names in code; settings of the environment have their own table. */
 const SYMBOL = /^(?:[A-Z][A-Z\d]+(?:_[A-Z\d]+)+|[a-z]+(?:[A-Z][a-z\d]+)+)$/
 

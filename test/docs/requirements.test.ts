@@ -4,7 +4,7 @@ import { ROOT } from '../support/root.ts'
 
 const REGISTER = 'docs/requirements'
 const OWN_PATH = 'test/docs/requirements.test.ts'
-const FOLDERS = ['src', 'views', 'amp', 'mail', 'test', 'bench', 'deploy', 'docs', 'build', 'newsroom']
+const FOLDERS = ['src', 'tools', 'views', 'amp', 'mail', 'test', 'bench', 'deploy', 'docs', 'build', 'newsroom']
 /** Other people's code, and content. */
 const SKIPPED = /^(?:bench\/rivals|test\/fuzz\/kept|newsroom\/(?!README))|\/fixtures\/hub\/|node_modules/
 const CODE = /\.(?:tsx?|m?js|cjs|css)$/

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { ROOT } from '../support/root.ts'
 
-const ROOMS = ['src', 'views', 'amp', 'mail', 'test', 'bench', 'deploy', 'docs', 'README.md', 'build']
+const ROOMS = ['src', 'tools', 'views', 'amp', 'mail', 'test', 'bench', 'deploy', 'docs', 'README.md', 'build']
 const CODE = /\.(?:tsx?|jsx?|mjs|cjs)$/
 const MARKDOWN = /\.md$/
 const HASH_COMMENTS = /\.(?:ya?ml|toml|vcl|conf|service|socket)$|Dockerfile$/

@@ -187,7 +187,7 @@ test(
         expect([fault, hub.countOf(ARTICLE_CALLS + lost) <= 8]).toEqual([fault, true])
         expect([fault, portal.output.includes(`GET ${ARTICLE_CALLS}${lost}`)]).toEqual([fault, true])
         hub.recover()
-        // A slow failure is cached for some seconds (src/cms/cache/content-cache.ts).
+        // A slow failure is cached for some seconds (src/sources/cache/content-cache.ts).
         await portal.moveClock({ pass: 10_000 })
         await recovered(portal, lost)
       }
@@ -225,7 +225,7 @@ test(
       expect(good).toBeGreaterThan(180)
       hub.recover()
       await recovered(portal, cold(999))
-      // A slow failure is cached for some seconds (src/cms/cache/content-cache.ts).
+      // A slow failure is cached for some seconds (src/sources/cache/content-cache.ts).
       await portal.moveClock({ pass: 10_000 })
       await warm(
         portal,

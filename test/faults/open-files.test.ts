@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { roomFor } from '../../src/transport/open-files.ts'
+import { roomFor } from '../../src/edge/transport/open-files.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
 import { until } from '../support/until.ts'
 

@@ -28,7 +28,7 @@ export const HOUR = 60 * MINUTE
 
 /** The longest wait of a reader for a page that is unavailable (RES-17). Milliseconds. */
 export const FAILURE_DEADLINE = 5 * SECOND
-/** Older than `max-age`, younger than `stale-while-revalidate` of every page (src/page-cache/policy.ts). */
+/** Older than `max-age`, younger than `stale-while-revalidate` of every page (src/edge/page-cache/policy.ts). */
 export const STALE = 2 * MINUTE
 /** Older than that, too: readers still get the page for a day while the content is unavailable. */
 export const OLD = 20 * MINUTE

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { forbidCaching } from '../../src/edge/page-cache/policy.ts'
 import { CACHING, type CachedKind, cacheAs } from '../../src/http/caching.ts'
-import { forbidCaching } from '../../src/page-cache/policy.ts'
 import type { Lifetimes } from '../../src/system/cache-policy.ts'
 
 const PURGED: Lifetimes = { browsers: 60, pages: 86_400, amp: 3600 }

@@ -1,5 +1,5 @@
-import { clientKey } from '../../src/network/client-key.ts'
-import { trustedProxies } from '../../src/transport/trusted-proxies.ts'
+import { trustedProxies } from '../../src/edge/transport/trusted-proxies.ts'
+import { clientKey } from '../../src/system/network/client-key.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import type { HostSettings } from '../../src/cms/upstream/host.ts'
+import type { HostSettings } from '../../src/sources/upstream/host.ts'
 import { elapsed } from '../../src/system/clock.ts'
 import { messages } from '../support/customer-site.ts'
 import { type Behaviour, type HubServer, startHub } from '../support/hub-server.ts'

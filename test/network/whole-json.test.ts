@@ -1,4 +1,4 @@
-import { wholeJson } from '../../src/network/whole-json.ts'
+import { wholeJson } from '../../src/system/network/whole-json.ts'
 
 describe('JSON with other output around it (SRC-50)', () => {
   test.each([

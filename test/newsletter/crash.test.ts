@@ -32,7 +32,7 @@ beforeAll(async () => {
   const source = join(folder, 'keeper.ts')
   await writeFile(
     source,
-    `import { createSqliteStore } from ${JSON.stringify(join(ROOT, 'src/newsletter/store/sqlite/sqlite-store.ts'))}
+    `import { createSqliteStore } from ${JSON.stringify(join(ROOT, 'src/features/newsletter/store/sqlite/sqlite-store.ts'))}
      export const open = (file: string) => {
        const store = createSqliteStore({
          file, program: ${JSON.stringify(THREAD_PROGRAM)}, notify: (notice) => console.error(JSON.stringify(notice)) })

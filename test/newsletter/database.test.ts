@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { sareOutcome } from '../../src/content/newsletter.ts'
-import { SubscribersError } from '../../src/newsletter/subscribers.ts'
+import { SubscribersError } from '../../src/features/newsletter/subscribers.ts'
 import { ROOT } from '../support/root.ts'
 import { openSubscribers, type TestSubscribers } from '../support/subscribers.ts'
 

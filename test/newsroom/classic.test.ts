@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { parseBlocks } from '../../src/cms/block-grammar.ts'
 import { type HtmlNode, serialise } from '../../src/content/html/tree.ts'
 import { type Shortcode, withoutLibrary, withoutShortcodes } from '../../src/content/shortcodes.ts'
-import { blockJson, blocksOf } from '../../src/newsroom/classic/blocks.ts'
-import { withParagraphs } from '../../src/newsroom/classic/paragraphs.ts'
+import { parseBlocks } from '../../src/sources/block-grammar.ts'
+import { blockJson, blocksOf } from '../../tools/newsroom/classic/blocks.ts'
+import { withParagraphs } from '../../tools/newsroom/classic/paragraphs.ts'
 import { RUNS } from '../support/property-runs.ts'
 import { visibleWords } from '../support/visible-text.ts'
 

@@ -1,4 +1,4 @@
-import { withCode } from '../../src/newsroom/code-shortcodes.ts'
+import { withCode } from '../../tools/newsroom/code-shortcodes.ts'
 
 const code = (text: string, language?: string): string =>
   `\n\n<pre class="wp-block-code"><code${language ? ` class="language-${language}"` : ''}>${text}</code></pre>\n\n`

@@ -1,11 +1,11 @@
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { buildCatalogue } from '../../src/cms/embedded/catalogue.ts'
-import { createFolder } from '../../src/cms/embedded/folder.ts'
-import { exportNewsroom } from '../../src/newsroom/export.ts'
-import type { ImportSource, SourcePart } from '../../src/newsroom/source.ts'
-import { summaryText } from '../../src/newsroom/summary.ts'
+import { buildCatalogue } from '../../src/sources/embedded/catalogue.ts'
+import { createFolder } from '../../src/sources/embedded/folder.ts'
+import { exportNewsroom } from '../../tools/newsroom/export.ts'
+import type { ImportSource, SourcePart } from '../../tools/newsroom/source.ts'
+import { summaryText } from '../../tools/newsroom/summary.ts'
 import { createServices, SERVICE_NAMES } from '../support/customer-site.ts'
 import {
   type FileServer,

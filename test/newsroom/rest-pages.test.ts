@@ -1,4 +1,4 @@
-import { restSource } from '../../src/newsroom/rest/source.ts'
+import { restSource } from '../../tools/newsroom/rest/source.ts'
 import { type Served, serveFiles } from '../support/newsroom-import.ts'
 
 const PER_PAGE = 50

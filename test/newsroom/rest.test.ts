@@ -1,5 +1,5 @@
-import { restSource } from '../../src/newsroom/rest/source.ts'
-import { ImportSourceError } from '../../src/newsroom/source.ts'
+import { restSource } from '../../tools/newsroom/rest/source.ts'
+import { ImportSourceError } from '../../tools/newsroom/source.ts'
 import {
   type FileServer,
   importInto,

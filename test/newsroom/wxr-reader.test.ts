@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { SourcePart, SourcePost } from '../../src/newsroom/source.ts'
-import { wxrParts } from '../../src/newsroom/wxr/reader.ts'
+import type { SourcePart, SourcePost } from '../../tools/newsroom/source.ts'
+import { wxrParts } from '../../tools/newsroom/wxr/reader.ts'
 import { cdata, inPieces, postmeta, WXR_HEAD, wxr, wxrAttachment, wxrItem } from '../support/wxr.ts'
 
 async function read(bytes: string | Uint8Array, size = 65_536): Promise<SourcePart[]> {

@@ -1,7 +1,7 @@
-import { createCompletion } from '../../src/page-cache/completion.ts'
-import { TooBusy } from '../../src/page-cache/fair-queue.ts'
-import { createPageCache, type PageCache } from '../../src/page-cache/page-cache.ts'
-import type { PageKey, StoredPage } from '../../src/page-cache/stored-page.ts'
+import { createCompletion } from '../../src/edge/page-cache/completion.ts'
+import { TooBusy } from '../../src/edge/page-cache/fair-queue.ts'
+import { createPageCache, type PageCache } from '../../src/edge/page-cache/page-cache.ts'
+import type { PageKey, StoredPage } from '../../src/edge/page-cache/stored-page.ts'
 
 const POLICY = { maxAge: 60, staleWhileRevalidate: 600, staleIfError: 86_400 }
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createFairQueue, type FairQueue, TooBusy } from '../../src/page-cache/fair-queue.ts'
+import { createFairQueue, type FairQueue, TooBusy } from '../../src/edge/page-cache/fair-queue.ts'
 
 /** Requests that run until the test ends them. Records which have begun, in order, and which were refused. */
 function crowd(turns: FairQueue) {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { targetOf } from '../../src/page-cache/key.ts'
+import { targetOf } from '../../src/edge/page-cache/key.ts'
 import { RUNS } from '../support/property-runs.ts'
 
 const text = fc.string({ unit: 'binary' })

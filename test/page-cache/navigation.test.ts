@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import { isFromOwnPage, isNavigation } from '../../src/page-cache/navigation.ts'
-import { createPageViews, isArticlePage } from '../../src/page-cache/page-views.ts'
+import { isFromOwnPage, isNavigation } from '../../src/edge/page-cache/navigation.ts'
+import { createPageViews, isArticlePage } from '../../src/edge/page-cache/page-views.ts'
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const NAVIGATION = { 'user-agent': CHROME, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }

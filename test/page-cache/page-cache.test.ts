@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { createPageCache, type PageCache } from '../../src/edge/page-cache/page-cache.ts'
 import { CACHING } from '../../src/http/caching.ts'
-import { createPageCache, type PageCache } from '../../src/page-cache/page-cache.ts'
 import type { CachePolicy } from '../../src/system/cache-policy.ts'
 
 const PAGE_POLICY: CachePolicy = CACHING.article.policy

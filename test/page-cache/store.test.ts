@@ -1,4 +1,4 @@
-import { createEntryStore, type StoredEntry } from '../../src/page-cache/store.ts'
+import { createEntryStore, type StoredEntry } from '../../src/edge/page-cache/store.ts'
 
 interface Item extends StoredEntry {
   name: string

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { countedIn, ROUTES, routeAt } from '../../src/page-cache/parameters.ts'
-import { parametersVcl, spellingVcl } from '../../src/page-cache/vcl.ts'
+import { countedIn, ROUTES, routeAt } from '../../src/edge/page-cache/parameters.ts'
+import { parametersVcl, spellingVcl } from '../../src/edge/page-cache/vcl.ts'
 import { ROOT } from '../support/root.ts'
 
 test('DEP-26 what Varnish may drop of a URL follows from the table of counted parameters: npm run varnish', async () => {

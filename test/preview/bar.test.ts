@@ -1,5 +1,5 @@
-import { previewBar } from '../../src/preview/bar.ts'
-import { choiceIn } from '../../src/preview/choice.ts'
+import { previewBar } from '../../src/features/previews/bar.ts'
+import { choiceIn } from '../../src/features/previews/choice.ts'
 import { services } from '../content/world.ts'
 
 const hrefOf = (adminUrl: string | undefined, id = '12'): string | undefined => {

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
-import { choiceIn, previewPath } from '../../src/preview/choice.ts'
-import { checkedLink, MAX_LIFETIME, pathOfLink, signedLink } from '../../src/preview/link.ts'
+import { choiceIn, previewPath } from '../../src/features/previews/choice.ts'
+import { pathOfLink } from '../../src/features/previews/link.ts'
+import { checkedLink, MAX_LIFETIME, signedLink } from '../../src/system/signed-link.ts'
 
 const SECRET = 'sekret-podgladu-akademii'
 const OTHER_SECRET = 'sekret-podgladu-bizbloga'

@@ -3,9 +3,9 @@ import {
   type AmpCaches,
   type AmpUpdateOutcome,
   ampDocumentsOf,
-  cacheSubdomain,
   createAmpCaches,
-} from '../../src/purge/amp-caches.ts'
+} from '../../src/features/amp-caches/amp-caches.ts'
+import { cacheSubdomain } from '../../src/seo/amp-cache-subdomain.ts'
 import { type AmpCacheServer, startAmpCache } from '../support/amp-cache-server.ts'
 import { createServices } from '../support/customer-site.ts'
 import { until } from '../support/until.ts'

@@ -1,8 +1,8 @@
+import { createPurging } from '../../src/portal/purging.ts'
 import type { Purge } from '../../src/purge/purge.ts'
-import { createPurging } from '../../src/purge/purging.ts'
-import { createMemoryStore } from '../../src/store/memory.ts'
-import { sharedStore } from '../../src/store/shared-store.ts'
-import { type Store, StoreRefusal } from '../../src/store/store.ts'
+import { createMemoryStore } from '../../src/system/store/memory.ts'
+import { sharedStore } from '../../src/system/store/shared-store.ts'
+import { type Store, StoreRefusal } from '../../src/system/store/store.ts'
 import { createServices } from '../support/customer-site.ts'
 import { until } from '../support/until.ts'
 

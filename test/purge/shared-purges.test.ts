@@ -1,7 +1,7 @@
 import type { Purge } from '../../src/purge/purge.ts'
 import { type SharedPurges, sharedPurges } from '../../src/purge/shared-purges.ts'
-import { createMemoryStore } from '../../src/store/memory.ts'
-import { LOG_LENGTH, type Store, StoreError } from '../../src/store/store.ts'
+import { createMemoryStore } from '../../src/system/store/memory.ts'
+import { LOG_LENGTH, type Store, StoreError } from '../../src/system/store/store.ts'
 import { until } from '../support/until.ts'
 
 const purge = (path: string): Purge => ({ service: 'akademia', paths: [path], tags: [] })

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createFilesAtUrl } from '../../src/releases/files-at-url.ts'
-import { createOtherReleases } from '../../src/releases/other-releases.ts'
+import { createFilesAtUrl } from '../../src/edge/releases/files-at-url.ts'
+import { createOtherReleases } from '../../src/edge/releases/other-releases.ts'
 
 const STYLE = 'app-AAAAAAAA.css'
 const MOVED = 'app-BBBBBBBB.css'

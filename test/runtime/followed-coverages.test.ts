@@ -1,4 +1,4 @@
-import { createFollowedCoverages } from '../../src/runtime/followed-coverages.ts'
+import { createFollowedCoverages } from '../../src/features/live/followed-coverages.ts'
 
 test('sources are looked at more often while pages of a coverage ask, and no longer (LIVE-6)', () => {
   let now = 0

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { mediaSeal } from '../../src/runtime/media-seal.ts'
+import { mediaSeal } from '../../src/features/media/media-seal.ts'
 
 let root: string
 

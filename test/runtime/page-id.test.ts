@@ -4,12 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { fingerprintOf } from '../../src/runtime/fingerprint.ts'
+import { fingerprintOf } from '../../src/portal/fingerprint.ts'
 import { readEnv } from '../support/customer-site.ts'
 import { ROOT } from '../support/root.ts'
 
 const PAGES = ['views/article/article-header.tsx', 'amp/shell.ts', 'src/languages/messages/pl.ts']
-const OTHERS = ['src/store/redis.ts', 'src/server.ts', 'src/newsletter/store/sqlite/sqlite-store.ts', 'mail/letter.ts']
+const OTHERS = [
+  'src/system/store/redis.ts',
+  'src/server.ts',
+  'src/features/newsletter/store/sqlite/sqlite-store.ts',
+  'mail/letter.ts',
+]
 
 /** The build's own modules, with the server's real graph; an id for each changed module, and for another manifest. */
 const SCRIPT = `import { cp, readFile, writeFile } from 'node:fs/promises'

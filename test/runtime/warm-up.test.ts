@@ -1,9 +1,9 @@
 import type { RankedArticle } from '../../src/content/most-read.ts'
+import { createPageCache } from '../../src/edge/page-cache/page-cache.ts'
+import type { Currency } from '../../src/edge/page-cache/renewal.ts'
 import { CACHING } from '../../src/http/caching.ts'
 import { createLog } from '../../src/observability/log/log.ts'
-import { createPageCache } from '../../src/page-cache/page-cache.ts'
-import type { Currency } from '../../src/page-cache/renewal.ts'
-import { type WarmUpSettings, warmUp } from '../../src/runtime/warm-up.ts'
+import { type WarmUpSettings, warmUp } from '../../src/portal/warm-up.ts'
 import { readEnv } from '../support/customer-site.ts'
 
 const { services } = readEnv({

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import * as z from 'zod'
-import { createEmbeddedSource } from '../../src/cms/embedded/embedded.ts'
+import { createEmbeddedSource } from '../../src/sources/embedded/embedded.ts'
 import { createServices, SERVICE_NAMES } from '../support/customer-site.ts'
 import { judged, judgedQueries, mean } from '../support/judged-queries.ts'
 import { ROOT } from '../support/root.ts'

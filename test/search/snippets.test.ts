@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { inSlices } from '../../src/content/steps.ts'
 import { parseQuery } from '../../src/search/query.ts'
 import { snippetOf } from '../../src/search/snippets.ts'
 import { wordsOf } from '../../src/search/words/words.ts'
+import { inSlices } from '../../src/system/steps.ts'
 
 const words = await wordsOf('pl')
 const PADDING = 'Zwykłe zdanie o niczym szczególnym, jakich wiele. '

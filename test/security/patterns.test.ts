@@ -26,22 +26,22 @@ const BOUNDED: Record<string, Record<string, string>> = {
   },
   'src/search/words/polish.ts': { '/(\\^?[a-z]+):(\\d+)([a-z]*)/g': 'reads a table of its own' },
   'src/content/images.ts': { '/\\/+$/': 'reads a setting' },
-  'src/cms/wordpress/client.ts': { '/\\/+$/': 'reads a setting' },
+  'src/sources/wordpress/client.ts': { '/\\/+$/': 'reads a setting' },
   'src/config/env/values.ts': { '/\\/+$/': 'reads a setting' },
-  'src/newsletter/scrub.ts': {
+  'src/features/newsletter/scrub.ts': {
     '/[^\\s@"\'<>(),;:=]*(?:[@＠]|%40|&#0*64;|&#x0*40;|&commat;)[^\\s@"\'<>(),;]+/gi': 'reads at most 1000 characters',
   },
-  'src/newsroom/names.ts': {
+  'tools/newsroom/names.ts': {
     '/^[-_]+|[-_]+$/g': 'reads at most 1000 characters',
     '/^-+|-+$/g': 'reads at most 1000 characters',
     '/-+$/': 'reads at most 80 characters',
     '/[-_]+$/': 'reads at most 180 characters',
   },
-  'src/commands/doctor/channel.ts': {
+  'tools/doctor/channel.ts': {
     '/<section class="channel-box">.*?<a class="button" href="([^"]*)"/s':
       'reads a page of this portal, once, for a command',
   },
-  'src/commands/doctor/pages.ts': {
+  'tools/doctor/pages.ts': {
     '/<html[^>]*\\s(?:⚡|amp)(?=[\\s>=])/': 'reads a page of this portal, once, for a command',
     '/<div[^>]*\\bclass="[^"]*\\barticle-body\\b[\\s\\S]*?(?=<footer|<\\/main>)/':
       'reads a page of this portal, once, for a command',
@@ -80,7 +80,7 @@ interface Pattern {
 
 /** All patterns of the program. */
 function patterns(): Pattern[] {
-  const globs = ['src/*.ts', 'views/*.ts', 'views/*.tsx', 'amp/*.ts', 'mail/*.ts']
+  const globs = ['src/*.ts', 'tools/*.ts', 'views/*.ts', 'views/*.tsx', 'amp/*.ts', 'mail/*.ts']
   const files = execFileSync('git', ['ls-files', ...globs], { cwd: ROOT, encoding: 'utf8' })
     .trim()
     .split('\n')

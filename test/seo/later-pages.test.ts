@@ -1,7 +1,7 @@
 import { decodeArchive } from '../../src/content/decode.ts'
 import { isMissing } from '../../src/content/missing.ts'
-import { atOnce } from '../../src/content/steps.ts'
 import { archiveHead } from '../../src/seo/archive-head.ts'
+import { atOnce } from '../../src/system/steps.ts'
 import { listening, services } from '../content/world.ts'
 
 test('HEAD-14: a later page of a list has the CMS’ tags and a title of its own', () => {

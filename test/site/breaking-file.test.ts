@@ -1,4 +1,4 @@
-import { parseBreaking } from '../../src/site/breaking-file.ts'
+import { parseBreaking } from '../../src/features/breaking/breaking-file.ts'
 import { createServices } from '../support/customer-site.ts'
 
 const services = createServices()

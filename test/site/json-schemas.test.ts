@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { jsonSchemas } from '../../src/site/json-schemas.ts'
+import { jsonSchemas } from '../../src/portal/json-schemas.ts'
 import { SERVICE_NAMES } from '../support/customer-site.ts'
 import { ROOT } from '../support/root.ts'
 

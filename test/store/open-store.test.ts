@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createLog } from '../../src/observability/log/log.ts'
 import { createRepeats } from '../../src/observability/log/repeats.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { openStore } from '../../src/system/store/open-store.ts'
 import type { LogLine } from '../support/portal.ts'
 
 test('each change of availability is a line of its own at once, however quickly they follow each other (RES-18)', async () => {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Redis } from '@upstash/redis'
-import { createRestStore } from '../../src/store/rest.ts'
-import { type Store, StoreError, StoreRefusal } from '../../src/store/store.ts'
+import { createRestStore } from '../../src/system/store/rest.ts'
+import { type Store, StoreError, StoreRefusal } from '../../src/system/store/store.ts'
 
 const TOKEN = 'tajny-token-magazynu'
 

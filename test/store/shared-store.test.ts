@@ -1,5 +1,5 @@
-import { sharedStore } from '../../src/store/shared-store.ts'
-import { type Store, StoreError, StoreRefusal } from '../../src/store/store.ts'
+import { sharedStore } from '../../src/system/store/shared-store.ts'
+import { type Store, StoreError, StoreRefusal } from '../../src/system/store/store.ts'
 
 /** A store whose calls succeed or fail on demand, with its reports and a clock. */
 function watchedStore() {

@@ -2,7 +2,7 @@ import type { Card } from '../../src/content/card.ts'
 import { parseDate } from '../../src/content/dates.ts'
 import { imageRules } from '../../src/content/images.ts'
 import type { IssueContent } from '../../src/content/issue.ts'
-import { composeIssue } from '../../src/newsletter/issues/compose.ts'
+import { composeIssue } from '../../src/features/newsletter/issues/compose.ts'
 import type { Service } from '../../src/services/service.ts'
 import { createServices } from './customer-site.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { createSqliteStore } from '../../src/newsletter/store/sqlite/sqlite-store.ts'
+import { createSqliteStore } from '../../src/features/newsletter/store/sqlite/sqlite-store.ts'
 import { ROOT } from './root.ts'
 
 /** What a mail server in a process of its own has seen. */

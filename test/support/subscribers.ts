@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ownSubscribers } from '../../src/newsletter/providers/own.ts'
-import type { Notice } from '../../src/newsletter/store/notice.ts'
-import { createSqliteStore } from '../../src/newsletter/store/sqlite/sqlite-store.ts'
-import { openSubscriberFile } from '../../src/newsletter/store/sqlite/subscriber-file.ts'
-import type { Forgotten, Subscriber, SubscriberStore } from '../../src/newsletter/store/store.ts'
-import type { ConfirmingSubscribers } from '../../src/newsletter/subscribers.ts'
+import { ownSubscribers } from '../../src/features/newsletter/providers/own.ts'
+import type { Notice } from '../../src/features/newsletter/store/notice.ts'
+import { createSqliteStore } from '../../src/features/newsletter/store/sqlite/sqlite-store.ts'
+import { openSubscriberFile } from '../../src/features/newsletter/store/sqlite/subscriber-file.ts'
+import type { Forgotten, Subscriber, SubscriberStore } from '../../src/features/newsletter/store/store.ts'
+import type { ConfirmingSubscribers } from '../../src/features/newsletter/subscribers.ts'
 import { ROOT } from './root.ts'
 
 /** The built program of the thread that owns the file. */

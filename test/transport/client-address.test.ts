@@ -1,8 +1,8 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import { clientKey } from '../../src/network/client-key.ts'
-import { clientOf } from '../../src/transport/client-address.ts'
-import { trustedProxies } from '../../src/transport/trusted-proxies.ts'
+import { clientOf } from '../../src/edge/transport/client-address.ts'
+import { trustedProxies } from '../../src/edge/transport/trusted-proxies.ts'
+import { clientKey } from '../../src/system/network/client-key.ts'
 
 function clientAt(address: string | undefined, forwarded?: string, trusted: number | string[] = ['loopback']): string {
   const socket = new Socket()

@@ -1,6 +1,6 @@
 import { createServer, get, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Pausable, pausable } from '../../src/transport/pausable.ts'
+import { type Pausable, pausable } from '../../src/edge/transport/pausable.ts'
 import { until } from '../support/until.ts'
 
 let server: Server

@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server, ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
-import { KEEP_ALIVE_TIMEOUT } from '../../src/transport/keep-alive.ts'
-import { sendFast } from '../../src/transport/private-fields.ts'
-import { type SendSerialised, sendWithNode, serialiseResponse } from '../../src/transport/serialised-response.ts'
-import { STRICT_TRANSPORT_HEADER, STRICT_TRANSPORT_POLICIES } from '../../src/transport/strict-transport.ts'
+import { KEEP_ALIVE_TIMEOUT } from '../../src/edge/transport/keep-alive.ts'
+import { sendFast } from '../../src/edge/transport/private-fields.ts'
+import { type SendSerialised, sendWithNode, serialiseResponse } from '../../src/edge/transport/serialised-response.ts'
+import { STRICT_TRANSPORT_HEADER, STRICT_TRANSPORT_POLICIES } from '../../src/edge/transport/strict-transport.ts'
 import { ROOT } from '../support/root.ts'
 import { until } from '../support/until.ts'
 
@@ -136,7 +136,7 @@ test('OPS-16: a response by private fields skips the checks of Node', async () =
 
 test('OPS-16: no other file of the server uses private fields of Node', async () => {
   const files = await readdir(join(ROOT, 'src'), { recursive: true })
-  const own = join('transport', 'private-fields.ts')
+  const own = join('edge', 'transport', 'private-fields.ts')
   const using: string[] = []
   for (const file of files.filter((name) => name.endsWith('.ts'))) {
     const source = await readFile(join(ROOT, 'src', file), 'utf8')

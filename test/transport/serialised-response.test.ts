@@ -1,4 +1,4 @@
-import { serialiseResponse } from '../../src/transport/serialised-response.ts'
+import { serialiseResponse } from '../../src/edge/transport/serialised-response.ts'
 
 test.each([
   ['a line feed', 'x-a', 'a\r\nset-cookie: b'],

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { nextTurn } from '../../src/content/steps.ts'
+import { createFairQueue } from '../../src/edge/page-cache/fair-queue.ts'
+import { createHttpServer } from '../../src/edge/transport/server.ts'
 import { createLog } from '../../src/observability/log/log.ts'
-import { createFairQueue } from '../../src/page-cache/fair-queue.ts'
-import { createHttpServer } from '../../src/transport/server.ts'
+import { nextTurn } from '../../src/system/steps.ts'
 
 const log = createLog({ level: 'silent', secrets: [] })
 const WAITING = 20

@@ -1,7 +1,7 @@
 import type { Block } from '../../src/content/block.ts'
 import { highlight } from '../../src/content/highlight.ts'
-import { escapeHtml } from '../../src/content/html/escape.ts'
-import type { Problem } from '../../src/content/report.ts'
+import { escapeHtml } from '../../src/system/escape.ts'
+import type { Problem } from '../../src/system/report.ts'
 import { bodyBytes } from '../../views/article/article-body.tsx'
 import { createServices } from '../support/customer-site.ts'
 

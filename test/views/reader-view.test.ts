@@ -1,6 +1,6 @@
-import { buildCatalogue } from '../../src/cms/embedded/catalogue.ts'
-import { createFolder } from '../../src/cms/embedded/folder.ts'
 import { articlePath } from '../../src/content/links.ts'
+import { buildCatalogue } from '../../src/sources/embedded/catalogue.ts'
+import { createFolder } from '../../src/sources/embedded/folder.ts'
 import { createServices, SERVICE_NAMES } from '../support/customer-site.ts'
 import { EVERY_BLOCK } from '../support/fixtures/every-block.ts'
 import { ROOT, startTestPortal } from '../support/portal.ts'

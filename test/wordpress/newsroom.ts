@@ -2,8 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import pLimit from 'p-limit'
 import { z } from 'zod'
-import { createFolder, type NewsroomFile } from '../../src/cms/embedded/folder.ts'
-import { articleMeta, parseDocument, parseYaml, type Terms, termsFile } from '../../src/cms/embedded/front-matter.ts'
+import { createFolder, type NewsroomFile } from '../../src/sources/embedded/folder.ts'
+import {
+  articleMeta,
+  parseDocument,
+  parseYaml,
+  type Terms,
+  termsFile,
+} from '../../src/sources/embedded/front-matter.ts'
 import { ROOT } from '../support/root.ts'
 import type { Rest } from './rest.ts'
 

@@ -1,5 +1,6 @@
 import { JSDOM } from 'jsdom'
-import { pathOfLink, signedLink } from '../../src/preview/link.ts'
+import { pathOfLink } from '../../src/features/previews/link.ts'
+import { signedLink } from '../../src/system/signed-link.ts'
 import { ampProblems } from '../support/amp-validator.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'
 import { describeWithWordPress, WORDPRESS } from './available.ts'

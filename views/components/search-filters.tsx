@@ -1,6 +1,6 @@
 import { listAt } from '../../src/content/links.ts'
-import { NEWEST_CATEGORY } from '../../src/content/list-kind.ts'
 import { filterQuery, type SearchFilters } from '../../src/content/search-filters.ts'
+import { NEWEST_CATEGORY } from '../../src/services/list-kind.ts'
 import type { MenuItem, Service } from '../../src/services/service.ts'
 import { useService } from '../context.ts'
 

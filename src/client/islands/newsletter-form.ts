@@ -1,7 +1,7 @@
 import { islandProps } from '../../../views/islands/island-props.ts'
 import type { NewsletterTexts } from '../../../views/islands/registry.ts'
 import { asciiEmail, isEmail, sareOutcome, sareRequest } from '../../content/newsletter.ts'
-import { isRecord } from '../../content/record.ts'
+import { isRecord } from '../../system/record.ts'
 
 /** Longer than the server's own limit for the provider (NEWS-13). Milliseconds. */
 const DEADLINE = 15_000

@@ -1,8 +1,8 @@
 import { islandProps } from '../../../views/islands/island-props.ts'
 import type { SearchBoxTexts } from '../../../views/islands/registry.ts'
-import { isRecord } from '../../content/record.ts'
 import { isRefusedQuery, searchQuery } from '../../content/search-query.ts'
 import { countText } from '../../languages/texts.ts'
+import { isRecord } from '../../system/record.ts'
 
 /** Delay between the last key and the request for suggestions. Milliseconds. */
 const PAUSE = 200

@@ -1,8 +1,15 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import * as z from 'zod'
 import type { AmpProviders } from '../../integrations/settings.ts'
-import type { AmpCacheSettings } from '../../purge/amp-caches.ts'
 import { hostNames } from './values.ts'
+
+/** Caches of AMP documents that take signed updates (amp.dev, "Update AMP content"; AMP-13). */
+export interface AmpCacheSettings {
+  /** RSA. Its public half is at `/.well-known/amphtml/apikey.pub` on every service. */
+  privateKey: KeyObject
+  /** Their `updateCacheApiDomainSuffix` in AMP's list of caches. */
+  hosts: readonly string[]
+}
 
 /** AMP loads nothing by http. */
 const httpsUrl = z.string().refine((value) => {

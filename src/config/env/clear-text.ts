@@ -1,5 +1,5 @@
-import { credentialSettings } from '../../cms/upstream/accounts.ts'
 import type { ServiceName, Services } from '../../services/service.ts'
+import { credentialSettings } from '../../sources/upstream/accounts.ts'
 import { type ClearText, clearTexts, reachOf } from '../../system/clear-text.ts'
 import { type CmsVariables, cmsSettings } from './cms.ts'
 import { serviceVariable } from './schema.ts'

@@ -1,6 +1,6 @@
-import type { CmsCredentials, CmsUrls, CredentialsByService } from '../../cms/upstream/accounts.ts'
 import type { ServiceName, Services } from '../../services/service.ts'
 import { variableSuffix } from '../../services/variable-suffix.ts'
+import type { CmsCredentials, CmsUrls, CredentialsByService } from '../../sources/upstream/accounts.ts'
 
 /** CMS variables of one service, or of all. */
 export interface CmsVariables {

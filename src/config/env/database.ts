@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { DatabaseSettings, TlsSettings } from '../../postgresql/settings.ts'
 import { reachOf } from '../../system/clear-text.ts'
+import type { DatabaseSettings, TlsSettings } from '../../system/postgresql/settings.ts'
 
 const DEFAULT_PORT = 5432
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Mailbox } from '../../mail/message.ts'
 import { readMailbox, readSmtpUrl, type SmtpSettings } from '../../mail/smtp-url.ts'
-import type { NewsletterProvider } from '../../newsletter/providers/provider.ts'
+import type { NewsletterProvider } from './newsletter-provider.ts'
 import { httpUrl, numeric } from './values.ts'
 
 /** Visible ASCII without blanks: it goes into a header. */

@@ -1,4 +1,4 @@
-import type { StoreSettings } from '../../store/open-store.ts'
+import type { StoreSettings } from '../../system/store/open-store.ts'
 
 /** Where files of other releases are. */
 export type ReleaseFiles =

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { kindOf, type Report, WireShapeError } from '../../system/report.ts'
 import type { LinkRules } from '../links.ts'
 import type { OwnBlocks } from '../own-block.ts'
-import { kindOf, type Report, WireShapeError } from '../report.ts'
 
 /** What decoding needs in addition to the response. */
 export interface DecodeContext {

@@ -1,6 +1,6 @@
+import { isRecord } from '../../system/record.ts'
+import type { Problem } from '../../system/report.ts'
 import { MAX_FIELD, MAX_ITEMS } from '../limits.ts'
-import { isRecord } from '../record.ts'
-import type { Problem } from '../report.ts'
 
 /** Values below this depth are dropped. */
 const MAX_DEPTH = 8

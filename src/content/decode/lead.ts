@@ -1,9 +1,9 @@
+import type { ListKind } from '../../services/list-kind.ts'
+import { escapeHtml } from '../../system/escape.ts'
 import type { Archive } from '../archive.ts'
 import { beginningOfText } from '../graphemes.ts'
-import { escapeHtml } from '../html/escape.ts'
 import { leadParagraphs } from '../html/lead-html.ts'
 import type { LinkRules } from '../links.ts'
-import type { ListKind } from '../list-kind.ts'
 import { isMissing, type Missing } from '../missing.ts'
 import { plainText } from '../text.ts'
 

@@ -1,5 +1,5 @@
+import type { SafeHtml } from '../../system/escape.ts'
 import type { LinkRules } from '../links.ts'
-import type { SafeHtml } from './escape.ts'
 import { lineNodes } from './sanitise.ts'
 import { type HtmlNode, isElement, isOwnLine, isText, parseHtml } from './tree.ts'
 

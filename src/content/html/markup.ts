@@ -1,4 +1,4 @@
-import { escapeHtml, type SafeHtml } from './escape.ts'
+import { escapeHtml, type SafeHtml } from '../../system/escape.ts'
 import { jsonForScript } from './json-script.ts'
 
 /** An attribute's value: `true` writes the name alone, `undefined` and `false` write nothing. */

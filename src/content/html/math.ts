@@ -1,5 +1,5 @@
 import { html as dialect, defaultTreeAdapter as tree } from 'parse5'
-import { escapeHtml, joinHtml, type SafeHtml } from './escape.ts'
+import { escapeHtml, joinHtml, type SafeHtml } from '../../system/escape.ts'
 import {
   attribute,
   elementNamed,

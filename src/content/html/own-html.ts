@@ -1,4 +1,4 @@
-import type { SafeHtml } from './escape.ts'
+import type { SafeHtml } from '../../system/escape.ts'
 import { join, openTag, tag, text } from './markup.ts'
 
 /**

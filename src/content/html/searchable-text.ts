@@ -1,5 +1,5 @@
+import type { Steps } from '../../system/steps.ts'
 import { MAX_CHARACTERS, MAX_TAGS } from '../limits.ts'
-import type { Steps } from '../steps.ts'
 import { foldWhiteSpace } from '../text.ts'
 import { beginningOf } from './size.ts'
 import { parseHtmlInSteps, textOf } from './tree.ts'

@@ -1,6 +1,6 @@
+import type { SafeHtml } from '../../system/escape.ts'
 import type { OfferTableBlock, TableCell } from '../block.ts'
 import { numericColumns } from '../numeric-columns.ts'
-import type { SafeHtml } from './escape.ts'
 import { tag, text } from './markup.ts'
 
 /** Class of a cell in a column of numbers. */

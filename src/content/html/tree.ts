@@ -6,7 +6,7 @@ import {
   serializeOuter,
   type DefaultTreeAdapterTypes as Tree,
 } from 'parse5'
-import { atOnce, type Steps } from '../steps.ts'
+import { atOnce, type Steps } from '../../system/steps.ts'
 import { sizeOfMarkup } from './size.ts'
 
 export type HtmlNode = Tree.ChildNode

@@ -1,8 +1,8 @@
+import { joinHtml, type SafeHtml } from '../../system/escape.ts'
+import { isRecord } from '../../system/record.ts'
 import type { Block, BlockType, HtmlBlock } from '../block.ts'
 import { decodedFragment, isOfThePage } from '../html/anchor.ts'
-import { joinHtml, type SafeHtml } from '../html/escape.ts'
 import { tag } from '../html/markup.ts'
-import { isRecord } from '../record.ts'
 
 /** Blocks with an id of their own. */
 const PLACES: ReadonlySet<string> = new Set<BlockType>([

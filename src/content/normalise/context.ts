@@ -1,9 +1,9 @@
+import type { Report } from '../../system/report.ts'
+import type { Steps } from '../../system/steps.ts'
 import type { Block } from '../block.ts'
 import type { HtmlNode } from '../html/tree.ts'
 import type { LinkRules } from '../links.ts'
 import type { OwnBlocks } from '../own-block.ts'
-import type { Report } from '../report.ts'
-import type { Steps } from '../steps.ts'
 import type { WireBlock } from '../wire.ts'
 import type { Budget } from './budget.ts'
 

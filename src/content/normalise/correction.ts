@@ -1,7 +1,7 @@
+import type { Steps } from '../../system/steps.ts'
 import type { Block } from '../block.ts'
 import { publishedAt } from '../decode/card.ts'
 import { type HtmlElement, hasClass, serialise } from '../html/tree.ts'
-import type { Steps } from '../steps.ts'
 import type { WireBlock } from '../wire.ts'
 import type { NormaliseContext } from './context.ts'
 import { editorClasses } from './editor-classes.ts'

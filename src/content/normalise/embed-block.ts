@@ -1,6 +1,6 @@
+import type { SafeHtml } from '../../system/escape.ts'
 import type { Block, EmbedBlock } from '../block.ts'
 import { embedTarget, httpUrl, providerName } from '../embeds.ts'
-import type { SafeHtml } from '../html/escape.ts'
 import { contentLink } from '../links.ts'
 import type { NormaliseContext } from './context.ts'
 

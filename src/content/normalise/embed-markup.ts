@@ -1,11 +1,11 @@
 import { html as dialect, defaultTreeAdapter as tree } from 'parse5'
 import type { OwnEmbed } from '../../services/service.ts'
+import type { SafeHtml } from '../../system/escape.ts'
 import { type Block, innerBlocks } from '../block.ts'
 import { type EmbedCode, embedCode } from '../embeds/markup.ts'
 import type { EmbedTarget } from '../embeds/provider.ts'
 import { loneShortcodeUrl } from '../embeds/shortcodes.ts'
 import { embedTarget, httpUrl } from '../embeds.ts'
-import type { SafeHtml } from '../html/escape.ts'
 import { inlineNodes } from '../html/sanitise.ts'
 import {
   attribute,

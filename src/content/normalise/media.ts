@@ -1,5 +1,5 @@
+import { escapeHtml } from '../../system/escape.ts'
 import type { ResponsiveImage } from '../block.ts'
-import { escapeHtml } from '../html/escape.ts'
 import { type ParsedImage, parseImage } from '../html/image-html.ts'
 import { inlineNodes } from '../html/sanitise.ts'
 import { attribute, elementsNamed, type HtmlNode } from '../html/tree.ts'

@@ -1,6 +1,6 @@
+import { joinHtml } from '../../system/escape.ts'
 import type { Block, GroupBlock, ListItem, Outline } from '../block.ts'
 import { beginningOfText } from '../graphemes.ts'
-import { joinHtml } from '../html/escape.ts'
 import { tag } from '../html/markup.ts'
 import { anchorPlace, inlineNodes } from '../html/sanitise.ts'
 import { elementsNamed, type HtmlElement, type HtmlNode, hasClass, isElement, serialise, textOf } from '../html/tree.ts'

@@ -1,7 +1,7 @@
+import { isRecord } from '../../system/record.ts'
+import type { Steps } from '../../system/steps.ts'
 import { anchorOf, decodedFragment } from '../html/anchor.ts'
 import { MAX_CHARACTERS } from '../limits.ts'
-import { isRecord } from '../record.ts'
-import type { Steps } from '../steps.ts'
 import { text } from '../wire.ts'
 
 /** Ids in markup, and ids that links name: read before the blocks are made, so an entity in one is not decoded. */

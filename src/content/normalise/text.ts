@@ -1,8 +1,10 @@
+import { joinHtml, type SafeHtml } from '../../system/escape.ts'
+import { isRecord } from '../../system/record.ts'
+import type { Steps } from '../../system/steps.ts'
 import type { Block, HeadingBlock, ListBlock, ListItem, ParagraphBlock } from '../block.ts'
 import { embedCode, mayHoldEmbeds } from '../embeds/markup.ts'
 import { highlight } from '../highlight.ts'
 import { anchorOf } from '../html/anchor.ts'
-import { joinHtml, type SafeHtml } from '../html/escape.ts'
 import { listNumerals } from '../html/list-numerals.ts'
 import { anchorPlace, inlineNodes } from '../html/sanitise.ts'
 import { type Alignment, alignment, alignmentOf } from '../html/style.ts'
@@ -18,8 +20,6 @@ import {
   isText,
   textOf,
 } from '../html/tree.ts'
-import { isRecord } from '../record.ts'
-import type { Steps } from '../steps.ts'
 import { decodeEntities } from '../text.ts'
 import { number, text, type WireBlock } from '../wire.ts'
 import { placesOf } from './anchors.ts'

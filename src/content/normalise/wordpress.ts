@@ -1,5 +1,5 @@
+import { joinHtml, type SafeHtml } from '../../system/escape.ts'
 import type { Block } from '../block.ts'
-import { joinHtml, type SafeHtml } from '../html/escape.ts'
 import { spaced, tag } from '../html/markup.ts'
 import { inlineNodes } from '../html/sanitise.ts'
 import { attribute, elementNamed, elementsNamed, isElement, serialise, textOf } from '../html/tree.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../record.ts'
+import { isRecord } from '../../system/record.ts'
 import { text, type WireBlock } from '../wire.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import { forbidCaching } from '../../page-cache/policy.ts'
+import { forbidCaching } from '../../edge/page-cache/policy.ts'
 
 /** What the operator's endpoints report (RUN-3). */
 export interface Readiness {

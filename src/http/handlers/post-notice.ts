@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { articlePath } from '../../content/links.ts'
-import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
 import { listKey, postKey } from '../../content/surrogate-keys.ts'
 import type { Purge } from '../../purge/purge.ts'
+import { NEWEST_CATEGORY } from '../../services/list-kind.ts'
 import type { Service } from '../../services/service.ts'
 
 const id = z.union([z.number().int().positive(), z.string().regex(/^[1-9]\d{0,15}$/)])

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
-import type { OtherReleases } from '../../releases/other-releases.ts'
-import { sendStaticFile } from '../../static-files/static-file.ts'
-import { sendWithNode } from '../../transport/serialised-response.ts'
-import { STRICT_TRANSPORT_HEADER } from '../../transport/strict-transport.ts'
+import type { OtherReleases } from '../../edge/releases/other-releases.ts'
+import { sendStaticFile } from '../../edge/static-files/static-file.ts'
+import { sendWithNode } from '../../edge/transport/serialised-response.ts'
+import { STRICT_TRANSPORT_HEADER } from '../../edge/transport/strict-transport.ts'
 import { sendUncompressed } from '../middleware/compression.ts'
 
 /** Those of the connection, which a file has from any build. */

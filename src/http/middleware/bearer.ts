@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { Request, RequestHandler, Response } from 'express'
 import type { Store } from 'express-rate-limit'
 import type { Logger } from 'pino'
+import { forbidCaching } from '../../edge/page-cache/policy.ts'
 import { plainPath } from '../../observability/log/plain-path.ts'
-import { forbidCaching } from '../../page-cache/policy.ts'
 import { contextOf } from '../request-context.ts'
 import { perMinute } from './post-guards.ts'
 

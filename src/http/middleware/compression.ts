@@ -1,6 +1,6 @@
 import compression from 'compression'
 import express, { type Request, type RequestHandler, type Response } from 'express'
-import type { CapturedResponse, SendCaptured } from '../../page-cache/dispatch.ts'
+import type { CapturedResponse, SendCaptured } from '../../edge/page-cache/dispatch.ts'
 
 const uncompressed = new WeakSet<object>()
 /** Smaller bodies gain nothing. Bytes. */

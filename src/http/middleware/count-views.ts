@@ -1,5 +1,5 @@
-import { targetOf } from '../../page-cache/key.ts'
-import { isArticlePage, type PageViews } from '../../page-cache/page-views.ts'
+import { targetOf } from '../../edge/page-cache/key.ts'
+import { isArticlePage, type PageViews } from '../../edge/page-cache/page-views.ts'
 import type { RequestObserver } from '../request-context.ts'
 
 /** Counts views of articles that the application sends itself, with `PAGE_CACHE=off` (READ-1). */

@@ -1,7 +1,7 @@
 import { parse } from 'node:querystring'
 import type { RequestHandler } from 'express'
-import { targetOf } from '../../page-cache/key.ts'
-import { routeAt } from '../../page-cache/parameters.ts'
+import { targetOf } from '../../edge/page-cache/key.ts'
+import { routeAt } from '../../edge/page-cache/parameters.ts'
 
 /**
  * Leaves handlers of a listed route only the parameters that count there (CACHE-13): one that is read and not listed

@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
+import { forbidCaching } from '../../edge/page-cache/policy.ts'
+import { errorDocument } from '../../edge/transport/error-document.ts'
 import type { Failures } from '../../observability/error-reports/failures.ts'
-import { forbidCaching } from '../../page-cache/policy.ts'
-import { errorDocument } from '../../transport/error-document.ts'
 import { contextOf } from '../request-context.ts'
 
 /** The last resort: logs an error and sends a plain response, as JSON when the request was JSON. */

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import type { Disbelief, TrustProxy } from '../../transport/strict-transport.ts'
+import type { Disbelief, TrustProxy } from '../../edge/transport/strict-transport.ts'
 
 /** Reports an untrusted `X-Forwarded-For`; `X-Forwarded-Proto` is checked earlier. */
 export function noticeForwardedHeaders(trusts: TrustProxy, disbelieve: Disbelief): RequestHandler {

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
-import { forbidCaching } from '../../page-cache/policy.ts'
-import { errorDocument } from '../../transport/error-document.ts'
+import { forbidCaching } from '../../edge/page-cache/policy.ts'
+import { errorDocument } from '../../edge/transport/error-document.ts'
 import { contextOf } from '../request-context.ts'
 
 const KNOWN = new Set(['GET', 'HEAD', 'POST'])

@@ -1,9 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { rateLimit, type Store } from 'express-rate-limit'
-import { clientKey } from '../../network/client-key.ts'
-import { forbidCaching } from '../../page-cache/policy.ts'
+import { forbidCaching } from '../../edge/page-cache/policy.ts'
+import { errorDocument } from '../../edge/transport/error-document.ts'
 import type { Services } from '../../services/service.ts'
-import { errorDocument } from '../../transport/error-document.ts'
+import { clientKey } from '../../system/network/client-key.ts'
 import { contextOf } from '../request-context.ts'
 import { isAllowedOrigin } from './amp-cors.ts'
 

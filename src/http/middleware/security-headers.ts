@@ -9,10 +9,10 @@ import { speculationRules } from '../../../views/document/speculation-rules.ts'
 import { themeScript } from '../../../views/document/theme.ts'
 import { TRUSTED_POLICIES } from '../../../views/document/trusted-html.ts'
 import { OFFLINE_SCRIPT } from '../../../views/pages/offline.tsx'
-import type { GiphyOrigins } from '../../cms/giphy/item.ts'
+import { CLOSED_POLICY, COMMON_HEADERS } from '../../edge/transport/minimal-response.ts'
 import { integrationSources } from '../../integrations/policy.ts'
 import { hasIntegrations, type Integrations } from '../../integrations/settings.ts'
-import { CLOSED_POLICY, COMMON_HEADERS } from '../../transport/minimal-response.ts'
+import type { GiphyOrigins } from '../../sources/giphy/item.ts'
 
 /** Denied to pages and embeds alike. */
 const PERMISSIONS = [

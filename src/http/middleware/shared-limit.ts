@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type ClientRateLimitInfo, MemoryStore, type Options, type Store } from 'express-rate-limit'
-import type { SharedStore } from '../../store/shared-store.ts'
+import type { SharedStore } from '../../system/store/shared-store.ts'
 
 /**
  * Counts a client's requests across all instances. Each instance also counts in its own memory, which replaces a late

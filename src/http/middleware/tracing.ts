@@ -1,6 +1,6 @@
+import type { ParentOf } from '../../edge/transport/trace-parent.ts'
 import { plainPath } from '../../observability/log/plain-path.ts'
 import type { Tracing } from '../../observability/tracing/span.ts'
-import type { ParentOf } from '../../transport/trace-parent.ts'
 import type { RequestObserver } from '../request-context.ts'
 import { routeOf } from '../route-of.ts'
 

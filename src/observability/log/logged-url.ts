@@ -1,5 +1,5 @@
 import { isNewsletterNotice } from '../../content/newsletter.ts'
-import { memoizeBounded } from '../../memoize/bounded.ts'
+import { memoizeBounded } from '../../system/memoize/bounded.ts'
 import { isToken, plainPath } from './plain-path.ts'
 
 /** Parameters whose values come from the portal itself: page and pixel numbers, names of lists and notices. */

@@ -6,7 +6,7 @@ import {
   EXPORT_STEP,
   PREFERENCES_PATH,
   UNSUBSCRIBE_PATH,
-} from '../../newsletter/paths.ts'
+} from '../../content/newsletter-paths.ts'
 
 /** Characters of the printed path, and of what is looked at. */
 const MAX_LENGTH = 300

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { type Report, UNKNOWN_BLOCK } from '../../content/report.ts'
 import { type Clock, elapsed } from '../../system/clock.ts'
+import { type Report, UNKNOWN_BLOCK } from '../../system/report.ts'
 import { firstOfEach } from './first-of.ts'
 
 /** One plugin can be in every article of an archive. Milliseconds. */

@@ -1,4 +1,4 @@
-import { inSlices, type Steps, takingTurns } from '../../content/steps.ts'
+import { inSlices, type Steps, takingTurns } from '../../system/steps.ts'
 import type { IndexedArticle } from '../search-index.ts'
 import type { LanguageWords } from '../words/words.ts'
 import { createNumbers, createPostingsBuilder, type Postings } from './postings.ts'

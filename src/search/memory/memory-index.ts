@@ -1,5 +1,5 @@
 import type { SearchFilters } from '../../content/search-filters.ts'
-import { nextTurn } from '../../content/steps.ts'
+import { nextTurn } from '../../system/steps.ts'
 import { parseQuery, type QueryWord } from '../query.ts'
 import { MOST_OF_THE_WORDS, PHRASE_BONUS, rarity, TITLE_PHRASE_BONUS, textWeight } from '../ranking.ts'
 import { type IndexedArticle, passes, type SearchIndex, type UpdatableIndex } from '../search-index.ts'

@@ -1,4 +1,4 @@
-import { inSlices, nextTurn, type Steps } from '../../content/steps.ts'
+import { inSlices, nextTurn, type Steps } from '../../system/steps.ts'
 import { parseQuery } from '../query.ts'
 import { type IndexedArticle, passes, type SearchIndex } from '../search-index.ts'
 import type { SearchIndexes } from '../search-indexes.ts'

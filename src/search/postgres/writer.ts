@@ -1,4 +1,4 @@
-import { inSlices, nextTurn } from '../../content/steps.ts'
+import { inSlices, nextTurn } from '../../system/steps.ts'
 import type { FoundRecord, IndexedArticle } from '../search-index.ts'
 import type { LanguageWords } from '../words/words.ts'
 import { type RunSql, SCHEMA, WRITE_LIMIT_MS } from './run-sql.ts'

@@ -1,12 +1,12 @@
 import type { VideoObject } from 'schema-dts'
 import type { Article } from '../../content/article.ts'
 import { type Block, type BlockOf, type BlockType, innerBlocks } from '../../content/block.ts'
-import type { SafeHtml } from '../../content/html/escape.ts'
 import { introOf } from '../../content/intro.ts'
 import { MAX_VIDEOS } from '../../content/limits.ts'
 import { mediaTypeOf } from '../../content/media-file.ts'
 import { plainText } from '../../content/text.ts'
 import type { Service } from '../../services/service.ts'
+import type { SafeHtml } from '../../system/escape.ts'
 import { type HeadModel, originOf } from '../head.ts'
 import { durationOf, recordingTitle } from './recording.ts'
 

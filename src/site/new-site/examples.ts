@@ -1,5 +1,5 @@
-import type { TimeZone } from '../../content/time-zone.ts'
 import type { Language } from '../../languages/language.ts'
+import type { TimeZone } from '../../system/time-zone.ts'
 
 /** Texts of a new site that its operator replaces (SITE-10); the doctor looks for them (SITE-11). */
 export interface Examples {

@@ -1,6 +1,6 @@
-import { NEWEST_CATEGORY } from '../../content/list-kind.ts'
-import { offsetAt } from '../../content/time-zone.ts'
 import { TEMPLATES } from '../../languages/templates.ts'
+import { NEWEST_CATEGORY } from '../../services/list-kind.ts'
+import { offsetAt } from '../../system/time-zone.ts'
 import { EXAMPLES } from './examples.ts'
 import type { NewSite } from './site-files.ts'
 import { fields } from './yaml-text.ts'

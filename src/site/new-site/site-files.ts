@@ -1,7 +1,7 @@
-import type { TimeZone } from '../../content/time-zone.ts'
 import { LANGUAGES, type Language } from '../../languages/language.ts'
 import type { MenuItem, ServiceName } from '../../services/service.ts'
 import { variableSuffix } from '../../services/variable-suffix.ts'
+import type { TimeZone } from '../../system/time-zone.ts'
 import { fields, inline } from './yaml-text.ts'
 
 /** What the files of a new site say. */

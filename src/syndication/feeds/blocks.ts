@@ -11,13 +11,13 @@ import type {
 import { clockTime } from '../../content/clock-time.ts'
 import type { EmbedType } from '../../content/embeds/provider.ts'
 import { chartSource, chartTable } from '../../content/html/chart-markup.ts'
-import type { SafeHtml } from '../../content/html/escape.ts'
 import { join, openTag, spaced, tag, text } from '../../content/html/markup.ts'
 import { OWN_HTML } from '../../content/html/own-html.ts'
 import { offerTableMarkup } from '../../content/html/table-markup.ts'
 import { fileNameOf, type MediaFile } from '../../content/media-file.ts'
 import { fromTime, type Recording } from '../../content/recordings.ts'
 import type { Service } from '../../services/service.ts'
+import type { SafeHtml } from '../../system/escape.ts'
 
 /** Services for a feed's blocks. */
 export interface FeedContext extends Pick<Service, 'language' | 'messages'> {

@@ -1,13 +1,13 @@
 import type { Article } from '../../content/article.ts'
 import type { Block } from '../../content/block.ts'
-import type { SafeHtml } from '../../content/html/escape.ts'
 import { join, tag, text } from '../../content/html/markup.ts'
 import { replaceMath } from '../../content/html/math.ts'
 import { type HtmlElement, parseHtmlInSteps, serialise, visit } from '../../content/html/tree.ts'
-import type { Report } from '../../content/report.ts'
-import type { Steps } from '../../content/steps.ts'
-import { memoizeByIdentityInSteps } from '../../memoize/by-identity.ts'
 import type { Service } from '../../services/service.ts'
+import type { SafeHtml } from '../../system/escape.ts'
+import { memoizeByIdentityInSteps } from '../../system/memoize/by-identity.ts'
+import type { Report } from '../../system/report.ts'
+import type { Steps } from '../../system/steps.ts'
 import { FEED_BLOCKS, type FeedContext, figure, imageMarkup } from './blocks.ts'
 
 /** Attributes with a URL as their value. */

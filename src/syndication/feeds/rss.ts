@@ -1,7 +1,7 @@
 import type { Element } from 'xast'
 import { x } from 'xastscript'
-import type { Steps } from '../../content/steps.ts'
 import { FEED_TYPES } from '../../seo/feed-path.ts'
+import type { Steps } from '../../system/steps.ts'
 import type { Feed, FeedEntry } from './feed.ts'
 import type { FeedMedia } from './media.ts'
 import { MEDIA_NAMESPACE, mediaElements } from './media-rss.ts'

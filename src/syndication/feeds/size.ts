@@ -1,4 +1,4 @@
-import type { Steps } from '../../content/steps.ts'
+import type { Steps } from '../../system/steps.ts'
 import type { FeedEntry } from './feed.ts'
 
 /** Maximum size of a response, and of one article's text in it. Bytes. */

@@ -1,6 +1,6 @@
-import type { ListName } from '../../content/list-kind.ts'
 import { type FeedFormat, feedPath } from '../../seo/feed-path.ts'
 import { originOf } from '../../seo/head.ts'
+import type { ListName } from '../../services/list-kind.ts'
 import type { Service } from '../../services/service.ts'
 import type { Feed } from './feed.ts'
 

@@ -1,6 +1,6 @@
-import { CONTENT_POLICY, createContentCache, MISSING_POLICY } from '../../../src/cms/cache/content-cache.ts'
-import type { Rank } from '../../../src/cms/source.ts'
-import { SourceError } from '../../../src/cms/upstream/errors.ts'
+import { CONTENT_POLICY, createContentCache, MISSING_POLICY } from '../../../src/sources/cache/content-cache.ts'
+import type { Rank } from '../../../src/sources/source.ts'
+import { SourceError } from '../../../src/sources/upstream/errors.ts'
 import type { CachePolicy } from '../../../src/system/cache-policy.ts'
 
 const SECOND = 1000

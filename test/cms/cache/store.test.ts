@@ -1,4 +1,4 @@
-import { createEntryStore } from '../../../src/cms/cache/store.ts'
+import { createEntryStore } from '../../../src/sources/cache/store.ts'
 
 const SECOND = 1000
 const HOUR = 3600 * SECOND

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import { createGiphy } from '../../../src/cms/giphy/giphy.ts'
-import { giphyOrigins } from '../../../src/cms/giphy/item.ts'
-import type { HostSettings } from '../../../src/cms/upstream/host.ts'
-import type { Problem } from '../../../src/content/report.ts'
+import { createGiphy } from '../../../src/sources/giphy/giphy.ts'
+import { giphyOrigins } from '../../../src/sources/giphy/item.ts'
+import type { HostSettings } from '../../../src/sources/upstream/host.ts'
+import type { Problem } from '../../../src/system/report.ts'
 import { type GiphyServer, giphyItem, startGiphy } from '../../support/giphy-server.ts'
 
 const KEY = 'tajny/klucz+giphy'

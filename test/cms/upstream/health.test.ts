@@ -1,4 +1,4 @@
-import { createHealth, type Health } from '../../../src/cms/upstream/health.ts'
+import { createHealth, type Health } from '../../../src/sources/upstream/health.ts'
 import { seeded } from '../../support/seeded.ts'
 
 const SECOND = 1000

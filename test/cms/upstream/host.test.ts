@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, LookupFunction } from 'node:net'
-import type { BreakerState } from '../../../src/cms/upstream/breaker.ts'
-import { SourceError } from '../../../src/cms/upstream/errors.ts'
-import { createHosts, type HostSettings } from '../../../src/cms/upstream/host.ts'
-import { type CallOptions, createJsonClient } from '../../../src/cms/upstream/http.ts'
+import type { BreakerState } from '../../../src/observability/host-watch.ts'
+import { SourceError } from '../../../src/sources/upstream/errors.ts'
+import { createHosts, type HostSettings } from '../../../src/sources/upstream/host.ts'
+import { type CallOptions, createJsonClient } from '../../../src/sources/upstream/http.ts'
 import { type Behaviour, type HubServer, startHub } from '../../support/hub-server.ts'
 
 /** Long enough for any response over loopback that comes at all. Milliseconds. */

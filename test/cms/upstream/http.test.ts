@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import { SourceError } from '../../../src/cms/upstream/errors.ts'
-import { createHosts } from '../../../src/cms/upstream/host.ts'
-import { createJsonClient } from '../../../src/cms/upstream/http.ts'
+import { SourceError } from '../../../src/sources/upstream/errors.ts'
+import { createHosts } from '../../../src/sources/upstream/host.ts'
+import { createJsonClient } from '../../../src/sources/upstream/http.ts'
 import { type HubServer, startHub } from '../../support/hub-server.ts'
 
 const PATH = '/wp-json/bb/v2/post/2026/03/slug'

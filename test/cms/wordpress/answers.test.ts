@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { createWordPressSource, type WordPressOptions } from '../../../src/cms/wordpress/wordpress.ts'
 import { existingService } from '../../../src/services/registry.ts'
+import { createWordPressSource, type WordPressOptions } from '../../../src/sources/wordpress/wordpress.ts'
 import { services } from '../../content/world.ts'
 import { messages } from '../../support/customer-site.ts'
 import type { RestCall } from '../../support/wordpress-server.ts'

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createFormClient } from '../../../src/cms/upstream/form-client.ts'
-import { createHosts } from '../../../src/cms/upstream/host.ts'
-import { createWordPressClient } from '../../../src/cms/wordpress/client.ts'
-import { createCommentDesk } from '../../../src/cms/wordpress/comment-desk.ts'
+import { createFormClient } from '../../../src/sources/upstream/form-client.ts'
+import { createHosts } from '../../../src/sources/upstream/host.ts'
+import { createWordPressClient } from '../../../src/sources/wordpress/client.ts'
+import { createCommentDesk } from '../../../src/sources/wordpress/comment-desk.ts'
 
 /** As WordPress' 15 s. Milliseconds. */
 const FLOOD_MS = 400

@@ -1,8 +1,8 @@
-import { blocksOf as blocksIn, type PublicRendering } from '../../../src/cms/wordpress/content.ts'
-import { splitRendered } from '../../../src/cms/wordpress/split.ts'
-import { articleLead, cardLead, textField } from '../../../src/cms/wordpress/text.ts'
 import { MAX_FIELD } from '../../../src/content/limits.ts'
-import { atOnce } from '../../../src/content/steps.ts'
+import { blocksOf as blocksIn, type PublicRendering } from '../../../src/sources/wordpress/content.ts'
+import { splitRendered } from '../../../src/sources/wordpress/split.ts'
+import { articleLead, cardLead, textField } from '../../../src/sources/wordpress/text.ts'
+import { atOnce } from '../../../src/system/steps.ts'
 import { normalise } from '../../content/world.ts'
 import { messages } from '../../support/customer-site.ts'
 

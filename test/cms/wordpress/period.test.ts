@@ -1,4 +1,4 @@
-import { periodAt } from '../../../src/cms/wordpress/period.ts'
+import { periodAt } from '../../../src/sources/wordpress/period.ts'
 
 test.each([
   ['/2024', '2024', '2023-12-31T23:59:59', '2025-01-01T00:00:00'],

@@ -1,7 +1,7 @@
-import { parseBlocks } from '../../../src/cms/block-grammar.ts'
-import { publicBlocksOf } from '../../../src/cms/wordpress/content.ts'
-import { hasMembersNotice, publicityOf } from '../../../src/cms/wordpress/public-text.ts'
-import { atOnce } from '../../../src/content/steps.ts'
+import { parseBlocks } from '../../../src/sources/block-grammar.ts'
+import { publicBlocksOf } from '../../../src/sources/wordpress/content.ts'
+import { hasMembersNotice, publicityOf } from '../../../src/sources/wordpress/public-text.ts'
+import { atOnce } from '../../../src/system/steps.ts'
 
 const publicity = (raw: string, rendered: string) => atOnce(publicityOf(parseBlocks(raw), rendered))
 const p = (text: string) => `<!-- wp:paragraph --><p>${text}</p><!-- /wp:paragraph -->`

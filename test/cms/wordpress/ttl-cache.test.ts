@@ -1,5 +1,5 @@
-import type { Rank } from '../../../src/cms/source.ts'
-import { createTtlCache } from '../../../src/cms/wordpress/ttl-cache.ts'
+import type { Rank } from '../../../src/sources/source.ts'
+import { createTtlCache } from '../../../src/sources/wordpress/ttl-cache.ts'
 
 /** Loads that the test settles, and a function that calls them. */
 function pending() {

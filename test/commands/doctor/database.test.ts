@@ -1,5 +1,5 @@
-import { databaseChecks } from '../../../src/commands/doctor/database.ts'
 import { databaseUrl } from '../../../src/config/env/database.ts'
+import { databaseChecks } from '../../../tools/doctor/database.ts'
 import {
   POSTGRES_PASSWORD,
   type PostgresServer,

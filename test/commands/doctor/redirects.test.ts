@@ -1,4 +1,4 @@
-import { redirectChecks } from '../../../src/commands/doctor/redirects.ts'
+import { redirectChecks } from '../../../tools/doctor/redirects.ts'
 
 const findings = (...of: Parameters<typeof redirectChecks>) =>
   Promise.all(redirectChecks(...of).map(({ run }) => run()))

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { WriteStream } from 'node:tty'
-import { bad, runChecks, type Screen, weak } from '../../../src/commands/doctor/check.ts'
-import { createScreen } from '../../../src/commands/doctor/screen.ts'
+import { bad, runChecks, type Screen, weak } from '../../../tools/doctor/check.ts'
+import { createScreen } from '../../../tools/doctor/screen.ts'
 
 /** The output to a stream with the given terminal properties. */
 function written(terminal: { isTTY: boolean; columns: number }, show: (screen: Screen) => void): string {

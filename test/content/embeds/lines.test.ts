@@ -1,5 +1,5 @@
-import { atOnce } from '../../../src/content/steps.ts'
 import { feedContent } from '../../../src/syndication/feeds/content.ts'
+import { atOnce } from '../../../src/system/steps.ts'
 import { articleOf, problemsOf, renderAmp, renderPage } from '../../support/render.ts'
 import { normaliseOne, services, wireBlock } from '../world.ts'
 

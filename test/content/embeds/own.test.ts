@@ -1,10 +1,10 @@
-import { splitRendered } from '../../../src/cms/wordpress/split.ts'
 import { embedTarget, FRAME_ORIGINS, frameOriginsOf } from '../../../src/content/embeds.ts'
 import { withoutLibrary, withoutShortcodes } from '../../../src/content/shortcodes.ts'
-import { atOnce } from '../../../src/content/steps.ts'
-import { blocksOf } from '../../../src/newsroom/classic/blocks.ts'
-import { withParagraphs } from '../../../src/newsroom/classic/paragraphs.ts'
 import type { OwnEmbed } from '../../../src/services/service.ts'
+import { splitRendered } from '../../../src/sources/wordpress/split.ts'
+import { atOnce } from '../../../src/system/steps.ts'
+import { blocksOf } from '../../../tools/newsroom/classic/blocks.ts'
+import { withParagraphs } from '../../../tools/newsroom/classic/paragraphs.ts'
 import { services } from '../world.ts'
 
 const OWN: OwnEmbed = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { escapeHtml, joinHtml } from '../../../src/content/html/escape.ts'
 import { attribute, isElement, isText, parseHtml } from '../../../src/content/html/tree.ts'
+import { escapeHtml, joinHtml } from '../../../src/system/escape.ts'
 import { RUNS } from '../../support/property-runs.ts'
 
 /** Any text that HTML can hold: all but NUL. */

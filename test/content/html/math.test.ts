@@ -1,5 +1,5 @@
-import type { SafeHtml } from '../../../src/content/html/escape.ts'
 import { withoutMath } from '../../../src/content/html/math.ts'
+import type { SafeHtml } from '../../../src/system/escape.ts'
 import { normaliseOne } from '../world.ts'
 
 const ENERGY = '<math><mi>E</mi><mo>=</mo><mi>m</mi><msup><mi>c</mi><mn>2</mn></msup></math>'

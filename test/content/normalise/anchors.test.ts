@@ -1,7 +1,7 @@
 import { innerBlocks } from '../../../src/content/block.ts'
 import { isAnchor } from '../../../src/content/html/anchor.ts'
-import { atOnce } from '../../../src/content/steps.ts'
 import { feedContent } from '../../../src/syndication/feeds/content.ts'
+import { atOnce } from '../../../src/system/steps.ts'
 import { articleOf, renderAmp, renderPage } from '../../support/render.ts'
 import { normalise, normaliseOne, services, wireBlock } from '../world.ts'
 

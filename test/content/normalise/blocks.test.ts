@@ -1,6 +1,6 @@
 import type { Block } from '../../../src/content/block.ts'
 import { blockTypeOf, normaliseBlocks, reusableRefs } from '../../../src/content/normalise/blocks.ts'
-import { atOnce } from '../../../src/content/steps.ts'
+import { atOnce } from '../../../src/system/steps.ts'
 import { CALL, listening, normalise, paragraph, wireBlock } from '../world.ts'
 
 /** The inner blocks of a container of any kind. */

@@ -1,5 +1,5 @@
 import { normaliseBlocks } from '../../../src/content/normalise/blocks.ts'
-import { atOnce } from '../../../src/content/steps.ts'
+import { atOnce } from '../../../src/system/steps.ts'
 import { listening, normaliseOne } from '../world.ts'
 
 const acf = (name: string, data: object) => normaliseOne({ blockName: `acf/${name}`, attrs: { data } })

@@ -1,7 +1,7 @@
 import type { HomeBlock } from '../../../src/content/home-block.ts'
 import { CARD_BLOCK_TYPES } from '../../../src/content/home-block.ts'
 import { normaliseHome } from '../../../src/content/normalise/home.ts'
-import { atOnce } from '../../../src/content/steps.ts'
+import { atOnce } from '../../../src/system/steps.ts'
 import { SERVICE_NAMES } from '../../support/customer-site.ts'
 import { CALL, CDN, CMS, listening, paragraph, services, wireBlock, wireCard } from '../world.ts'
 

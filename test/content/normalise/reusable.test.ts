@@ -1,6 +1,6 @@
 import type { Block } from '../../../src/content/block.ts'
 import { normaliseBlocks } from '../../../src/content/normalise/blocks.ts'
-import { atOnce } from '../../../src/content/steps.ts'
+import { atOnce } from '../../../src/system/steps.ts'
 import { listening, paragraph, wireBlock } from '../world.ts'
 
 const reference = (ref: unknown) => wireBlock({ blockName: 'core/block', attrs: { ref } })

@@ -1,4 +1,4 @@
-import { articleLead, cardLead, excerptField } from '../../../src/cms/wordpress/text.ts'
+import { articleLead, cardLead, excerptField } from '../../../src/sources/wordpress/text.ts'
 
 const LINK = 'https://cms.example/2026/03/most/'
 const CONTENT = '<p>Pierwsze zdanie o moście, który stoi od wieków nad rzeką.</p>'

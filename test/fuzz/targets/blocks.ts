@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { parseBlocks } from '../../../src/cms/block-grammar.ts'
+import { parseBlocks } from '../../../src/sources/block-grammar.ts'
 import { articleOf, problemsOf, renderAmp, renderPage } from '../../support/render.ts'
 import { nasty } from '../inputs.ts'
 import { inTime, suspicious } from '../invariants.ts'

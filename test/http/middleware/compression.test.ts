@@ -2,10 +2,10 @@ import { createServer, type IncomingHttpHeaders, request, type Server } from 'no
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync, gzipSync, inflateSync } from 'node:zlib'
 import express, { type Response } from 'express'
+import { createEdge } from '../../../src/edge/page-cache/edge.ts'
+import { createPageCache } from '../../../src/edge/page-cache/page-cache.ts'
+import { allowCaching } from '../../../src/edge/page-cache/policy.ts'
 import { compressed, compressedCaptured } from '../../../src/http/middleware/compression.ts'
-import { createEdge } from '../../../src/page-cache/edge.ts'
-import { createPageCache } from '../../../src/page-cache/page-cache.ts'
-import { allowCaching } from '../../../src/page-cache/policy.ts'
 import { createServiceLookup } from '../../../src/services/registry.ts'
 import { createServices } from '../../support/customer-site.ts'
 

@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { type DeliveryConnection, openDelivery } from '../../../src/newsletter/issues/smtp-delivery.ts'
+import { type DeliveryConnection, openDelivery } from '../../../src/features/newsletter/issues/smtp-delivery.ts'
 
 const MESSAGE = Buffer.from(`Subject: x\r\n\r\n${'.linia z kropką na początku\r\n'.repeat(50)}koniec\r\n`)
 const ENVELOPE = { from: 'redakcja@akademia.example', to: 'ala@czytelnicy.example' }

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createSqliteStore } from '../../../src/newsletter/store/sqlite/sqlite-store.ts'
-import type { SubscriberStore } from '../../../src/newsletter/store/store.ts'
+import { createSqliteStore } from '../../../src/features/newsletter/store/sqlite/sqlite-store.ts'
+import type { SubscriberStore } from '../../../src/features/newsletter/store/store.ts'
 import { debianProgram } from '../../support/debian-program.ts'
 import { EXIM_MAILBOXES, startExim } from '../../support/exim-server.ts'
 import {
@@ -104,7 +104,9 @@ withPostgres(
     atDesk(async ({ server, variables }) => {
       const postgres: PostgresServer = await startPostgres(programs ?? '')
       try {
-        const { createPostgresStore } = await import('../../../src/newsletter/store/postgres/postgres-store.ts')
+        const { createPostgresStore } = await import(
+          '../../../src/features/newsletter/store/postgres/postgres-store.ts'
+        )
         const { databaseUrl } = await import('../../../src/config/env/database.ts')
         const open = async () => createPostgresStore({ database: databaseUrl.parse(postgres.url), notify: () => {} })
         const store = await open()
@@ -125,7 +127,9 @@ withPostgres(
     atDesk(async ({ server, variables }) => {
       const postgres = await startPostgres(programs ?? '')
       try {
-        const { createPostgresStore } = await import('../../../src/newsletter/store/postgres/postgres-store.ts')
+        const { createPostgresStore } = await import(
+          '../../../src/features/newsletter/store/postgres/postgres-store.ts'
+        )
         const { databaseUrl } = await import('../../../src/config/env/database.ts')
         const open = () => createPostgresStore({ database: databaseUrl.parse(postgres.url), notify: () => {} })
         const store = open()

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { simpleParser } from 'mailparser'
-import { buildMime } from '../../../src/mail/mime.ts'
 import {
   MESSAGE_STAND_IN,
   mimeTemplate,
   RECIPIENT_STAND_IN,
   TOKEN_STAND_IN,
-} from '../../../src/newsletter/issues/mime-template.ts'
-import { issueMessage, issueMessages } from '../../../src/runtime/issue-mail.ts'
+} from '../../../src/features/newsletter/issues/mime-template.ts'
+import { issueMessage, issueMessages } from '../../../src/features/newsletter/start/issue-mail.ts'
+import { buildMime } from '../../../src/mail/mime.ts'
 import { cardNamed, issueOf, services } from '../../support/issues.ts'
 
 const { akademia } = services

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createIssueWorker, type WorkerSettings } from '../../../src/newsletter/issues/worker.ts'
-import type { SubscriberStore } from '../../../src/newsletter/store/store.ts'
+import { createIssueWorker, type WorkerSettings } from '../../../src/features/newsletter/issues/worker.ts'
+import type { SubscriberStore } from '../../../src/features/newsletter/store/store.ts'
 import { cardNamed, issueOf, services } from '../../support/issues.ts'
 import { openSubscribers } from '../../support/subscribers.ts'
 

@@ -1,5 +1,5 @@
-import { createListmonk } from '../../../src/newsletter/providers/listmonk.ts'
-import { SubscribersError } from '../../../src/newsletter/subscribers.ts'
+import { createListmonk } from '../../../src/features/newsletter/providers/listmonk.ts'
+import { SubscribersError } from '../../../src/features/newsletter/subscribers.ts'
 import { type ListmonkServer, startListmonk } from '../../support/listmonk-server.ts'
 import type { ProviderReply } from '../../support/provider-server.ts'
 

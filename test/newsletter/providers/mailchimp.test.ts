@@ -1,5 +1,5 @@
-import { createMailchimp } from '../../../src/newsletter/providers/mailchimp.ts'
-import { SubscribersError } from '../../../src/newsletter/subscribers.ts'
+import { createMailchimp } from '../../../src/features/newsletter/providers/mailchimp.ts'
+import { SubscribersError } from '../../../src/features/newsletter/subscribers.ts'
 import { type MailchimpServer, startMailchimp } from '../../support/mailchimp-server.ts'
 
 const EMAIL = 'ola@poczta.example'

@@ -1,4 +1,4 @@
-import type { Notice } from '../../../src/newsletter/store/notice.ts'
+import type { Notice } from '../../../src/features/newsletter/store/notice.ts'
 import { POSTGRES_PASSWORD, startPostgres } from '../../support/postgres-server.ts'
 import { programs, usePostgres, withPostgres, withProxy } from '../../support/postgres-stores.ts'
 import { testIssues } from './both/issues.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { REPORTERS, readReports } from '../../../src/newsletter/subscribing/reports.ts'
-import { readSns } from '../../../src/newsletter/subscribing/sns.ts'
+import { REPORTERS, readReports } from '../../../src/features/newsletter/subscribing/reports.ts'
+import { readSns } from '../../../src/features/newsletter/subscribing/sns.ts'
 
 const email = 'ola@poczta.example'
 const bounce = { kind: 'suppress', email, reason: 'bounce' }

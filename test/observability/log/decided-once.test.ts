@@ -1,6 +1,6 @@
 import pino from 'pino'
+import { kindOf } from '../../../src/edge/page-cache/request-kinds.ts'
 import { createAccessLog } from '../../../src/observability/log/access-log.ts'
-import { kindOf } from '../../../src/page-cache/request-kinds.ts'
 
 test('which lines are written is decided once: a hit without a line has nothing to call (OBS-23)', () => {
   const log = pino({ level: 'info' }, { write: () => {} })

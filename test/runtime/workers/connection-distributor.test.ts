@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
-import { createDistributor, type Distributor } from '../../../src/runtime/workers/connection-distributor.ts'
-import type { OpenFiles } from '../../../src/transport/open-files.ts'
+import type { OpenFiles } from '../../../src/edge/transport/open-files.ts'
+import { createDistributor, type Distributor } from '../../../src/portal/workers/connection-distributor.ts'
 import { until } from '../../support/until.ts'
 
 const PLENTY: OpenFiles = { limit: 10_000, used: 20 }

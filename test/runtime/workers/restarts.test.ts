@@ -1,4 +1,4 @@
-import { type Death, replacementOf } from '../../../src/runtime/workers/restarts.ts'
+import { type Death, replacementOf } from '../../../src/portal/workers/restarts.ts'
 
 const crash: Death = { hasStarted: true, gaveUp: false, lived: 100 }
 const noStart: Death = { hasStarted: false, gaveUp: true, lived: 100 }

@@ -8,7 +8,7 @@ const IMPORT = /^(?:import|export)\b(?! type\b)[^'"]*?'([^']+)'/gm
 
 const at = (path) => join(ROOT, path)
 /** The whole program, which tests start within their own process. */
-const PORTAL = at('src/runtime/portal.ts')
+const PORTAL = at('src/portal/portal.ts')
 /** The browser in which each change is tried. */
 const CORE_BROWSER = at('test/support/core-browsers/chromium.ts')
 /** The built portal in several processes, servers of its operator, WordPress, browsers. */

@@ -1,6 +1,6 @@
-import { atOnce } from '../../../src/content/steps.ts'
 import { articleGraph } from '../../../src/seo/structured-data/graph.ts'
 import { feedContent } from '../../../src/syndication/feeds/content.ts'
+import { atOnce } from '../../../src/system/steps.ts'
 import { services } from '../../content/world.ts'
 import { largeArchive } from '../../support/fixtures/large-archive.ts'
 import { startHub } from '../../support/hub-server.ts'

@@ -3,7 +3,7 @@ interface SignallingNavigator {
   globalPrivacyControl?: unknown
 }
 
-/** URL of the question's texts, which say whether the request had the signal (src/http/handlers/consent.ts). */
+/** URL of the question's texts, which say whether the request had the signal (src/features/consent/consent.ts). */
 export const CONSENT_URL = '/api/consent'
 
 /** The browser's signal: a refusal, until the reader says otherwise (CONS-21). */

@@ -1,5 +1,5 @@
-import type { Subscriber, SubscriberStore } from '../../../../src/newsletter/store/store.ts'
-import { SubscribersError } from '../../../../src/newsletter/subscribers.ts'
+import type { Subscriber, SubscriberStore } from '../../../../src/features/newsletter/store/store.ts'
+import { SubscribersError } from '../../../../src/features/newsletter/subscribers.ts'
 import {
   confirmedIn,
   DAY,

@@ -1,4 +1,9 @@
-import type { IssueRecord, Letter, Subscriber, SubscriberStore } from '../../../../src/newsletter/store/store.ts'
+import type {
+  IssueRecord,
+  Letter,
+  Subscriber,
+  SubscriberStore,
+} from '../../../../src/features/newsletter/store/store.ts'
 
 /** What every store of subscribers does; both run these tests. */
 

@@ -1,4 +1,4 @@
-import type { Letter, Subscriber, SubscriberStore } from '../../../../src/newsletter/store/store.ts'
+import type { Letter, Subscriber, SubscriberStore } from '../../../../src/features/newsletter/store/store.ts'
 import {
   confirmedIn,
   DAY,

@@ -1,0 +1,144 @@
+import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { CachePolicy } from '../../system/cache-policy.ts'
+
+/** A complete response of the application, captured instead of sent. */
+export interface CapturedResponse {
+  status: number
+  /** Names in lower case. */
+  headers: Record<string, string>
+  body: Buffer
+  /** Absent: the response must not be stored. */
+  policy?: CachePolicy
+  /** The application has to handle the client's own request instead. */
+  isPassedOn?: true
+  /** It lacks what was late or failed, and must not be stored as fresh. */
+  isIncomplete?: true
+}
+
+/** Sends a captured response to the client that waits for it. */
+export type SendCaptured = (captured: CapturedResponse, request: IncomingMessage, response: ServerResponse) => void
+
+export interface DispatchRequest {
+  /** Path and query, as in a request line. */
+  url: string
+  host: string
+  /** True: fetch content again, instead of serving it stale from the content cache. */
+  isRevalidation: boolean
+  /** `GET` by default. */
+  method?: 'HEAD'
+  /** Headers passed on from the client's request: its id and its trace. */
+  headers?: Readonly<Record<string, string>>
+}
+
+/** State that the page cache and the application share for a request that the page cache makes. */
+export interface Dispatch {
+  /** True for a refresh of a stored page, false for a page that the cache does not have. */
+  readonly isRevalidation: boolean
+  /** As the application declares it; absent: the response must not be stored. */
+  policy: CachePolicy | undefined
+  /** The application has to handle the client's own request instead. */
+  isPassedOn: boolean
+  /** The response lacks what was late or failed. */
+  isIncomplete: boolean
+}
+
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** Absent: a client sent the request. */
+    dispatch?: Dispatch
+  }
+}
+
+/**
+ * Makes the page cache hand over the client's own request, where the response may be too large for memory.
+ * @returns false: this is the client's own request, and the caller must handle it
+ */
+export function passOn({ dispatch }: IncomingMessage, response: ServerResponse): boolean {
+  if (!dispatch) return false
+  dispatch.isPassedOn = true
+  response.end()
+  return true
+}
+
+/**
+ * Runs the application for a GET request that no client sent, and captures the uncompressed response. Request and
+ * response are Node's own objects without a connection; only the output methods are replaced.
+ */
+export function dispatch(
+  app: RequestListener,
+  { url, host, isRevalidation, method, headers }: DispatchRequest,
+): Promise<CapturedResponse> {
+  const request = new IncomingMessage(new Socket())
+  const dispatch: Dispatch = { isRevalidation, policy: undefined, isPassedOn: false, isIncomplete: false }
+  Object.assign(request, {
+    method: method ?? 'GET',
+    url,
+    headers: { ...headers, host, 'accept-encoding': 'identity' },
+    complete: true,
+    dispatch,
+  })
+  request.push(null)
+  return new Promise((resolve, reject) => {
+    const response = captureResponse(request, dispatch, resolve, reject)
+    try {
+      app(request, response)
+    } catch (error) {
+      reject(error)
+    }
+  })
+}
+
+function captureResponse(
+  request: IncomingMessage,
+  dispatch: Dispatch,
+  done: (captured: CapturedResponse) => void,
+  failed: (error: Error) => void,
+): ServerResponse {
+  const response = new ServerResponse(request)
+  const chunks: Buffer[] = []
+  const take = (chunk: unknown, encoding: unknown): void => {
+    // Middleware may hook into `writeHead`, which Node would call implicitly.
+    if (!response.headersSent) response.writeHead(response.statusCode)
+    if (typeof chunk === 'string') chunks.push(Buffer.from(chunk, encoding as BufferEncoding | undefined))
+    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk))
+  }
+  // Own properties, because Express replaces the prototype of the response.
+  const write = (chunk: unknown, encoding?: unknown): boolean => {
+    take(chunk, typeof encoding === 'string' ? encoding : undefined)
+    return true
+  }
+  const end = (chunk?: unknown, encoding?: unknown): ServerResponse => {
+    if (response.writableEnded) return response
+    take(typeof chunk === 'function' ? undefined : chunk, typeof encoding === 'string' ? encoding : undefined)
+    Object.defineProperty(response, 'writableEnded', { value: true })
+    Object.defineProperty(response, 'writableFinished', { value: true })
+    const { policy, isPassedOn, isIncomplete } = dispatch
+    done({
+      status: response.statusCode,
+      headers: headersOf(response),
+      body: Buffer.concat(chunks),
+      ...(policy && { policy }),
+      ...(isPassedOn && { isPassedOn }),
+      ...(isIncomplete && { isIncomplete }),
+    })
+    response.emit('finish')
+    response.emit('close')
+    return response
+  }
+  /** A stream may fail halfway; a partial response must be neither sent nor stored. */
+  const destroy = (error?: Error): ServerResponse => {
+    if (response.writableEnded) return response
+    failed(error ?? new Error(`the response to ${request.url} was cut off`))
+    response.emit('close')
+    return response
+  }
+  return Object.assign(response, { write, end, destroy })
+}
+
+function headersOf(response: ServerResponse): Record<string, string> {
+  const entries = Object.entries(response.getHeaders())
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : String(value)]),
+  )
+}

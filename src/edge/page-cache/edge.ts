@@ -1,0 +1,322 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import pLimit from 'p-limit'
+import type { AccessLog, CacheState } from '../../observability/log/access-log.ts'
+import type { CacheCounts, ReaderCounts } from '../../observability/metrics.ts'
+import type { Service, ServiceName } from '../../services/service.ts'
+import { type Clock, elapsed } from '../../system/clock.ts'
+import { inTime } from '../../system/deadline.ts'
+import { memoizeBounded } from '../../system/memoize/bounded.ts'
+import type { StaticFiles } from '../static-files/static-files.ts'
+import { clientOf } from '../transport/client-address.ts'
+import { errorDocument } from '../transport/error-document.ts'
+import { sendMinimal } from '../transport/minimal-response.ts'
+import { requestIdOf } from '../transport/request-id.ts'
+import { type SendSerialised, sendWithNode } from '../transport/serialised-response.ts'
+import type { TrustProxy } from '../transport/strict-transport.ts'
+import type { ParentOf } from '../transport/trace-parent.ts'
+import { isCacheable } from './cacheable.ts'
+import { createCompletion } from './completion.ts'
+import type { SendCaptured } from './dispatch.ts'
+import { createFairQueue, type FairQueue, TooBusy } from './fair-queue.ts'
+import { targetOf } from './key.ts'
+import type { PageCache } from './page-cache.ts'
+import type { PageViews } from './page-views.ts'
+import { createRenderings, type Outcome, type RenderRequest } from './renderings.ts'
+import { type Renew, renewal, renewalWithoutCache } from './renewal.ts'
+import { kindOf } from './request-kinds.ts'
+import { createPageSender, encodingFor, type Kind, type Reader, type SendPage } from './send.ts'
+import type { StoredPage } from './stored-page.ts'
+
+export interface EdgeSettings {
+  app: RequestListener
+  /** Incremented by each request. */
+  counts?: CacheCounts
+  /** Incremented by each response that the application does not send to its reader. */
+  readers?: ReaderCounts
+  /** Absent: every request renders (PAGE_CACHE=off). */
+  cache?: PageCache
+  serviceOf: (host: string | undefined) => Service
+  onError: (error: unknown) => void
+  now?: Clock
+  /** Absent: the application serves them. */
+  files?: StaticFiles
+  /** Proxies whose forwarded headers identify the client; absent: none. */
+  trusts?: TrustProxy
+  turns?: FairQueue
+  /** Called for each request that is refused for lack of capacity. */
+  onRefused?: () => void
+  /** Absent: no access log. */
+  access?: AccessLog
+  /** Absent: no tracing. */
+  parentOf?: ParentOf
+  /** Counts views of articles; absent: nobody asks. */
+  views?: Pick<PageViews, 'seen'>
+  /** Sends hits. */
+  sendSerialised?: SendSerialised
+  /**
+   * Awaited before a feed is sent: purges that other instances have announced arrive first (PURGE-11). Never rejects.
+   * Returns undefined where there is nothing to wait for.
+   */
+  beforeFeed?: () => Promise<void> | undefined
+  /** Sends what is rendered and not stored; absent: as it is. */
+  sendCaptured?: SendCaptured
+  /** Ends what is rendered in the background. */
+  signal?: AbortSignal
+}
+
+/** Handles requests. */
+export interface Edge {
+  (request: IncomingMessage, response: ServerResponse): void
+  renew: Renew
+}
+
+const FEEDS = '/api/feed/'
+const MAX_KNOWN_HOSTS = 64
+/** How long a reader waits for a refresh after `staleWhileRevalidate`, before the stale page. Milliseconds. */
+const REFRESH_WAIT = 50
+/** How long a request waits for the new feed after a purge, before the old one (PURGE-15). Milliseconds. */
+const AWAITED_WAIT = 2000
+/** Limit of concurrent background refreshes: a CMS that recovers must not be flooded. */
+const MAX_BACKGROUND = 8
+/** How long the stale page is served after a failed refresh, before the next attempt. Milliseconds. */
+const RETRY_PAUSE = 5000
+/** A burst of requests is likely over by then. Seconds. */
+const RETRY_AFTER = '5'
+/** The client of background refreshes in the fair queue. No client address is a space. */
+const BACKGROUND_CLIENT = ' '
+
+/** A request that the cache can serve. */
+interface Visit extends Reader {
+  /** False: the URL has parameters that are not part of the key. */
+  isWhole: boolean
+}
+
+/**
+ * The page cache in front of Express: a hit is a stored buffer written straight to the socket. One rendering per key at
+ * a time; stale pages are served while a refresh runs in the background, and for a day while it fails. Requests
+ * that need work wait in the fair queue (docs/decisions/036).
+ */
+export function createEdge({
+  app,
+  cache,
+  counts = { hit: 0, stale: 0, miss: 0, coalesced: 0, refused: 0 },
+  readers = { ok: 0, failed: 0 },
+  serviceOf,
+  onError,
+  now = elapsed,
+  files,
+  trusts = () => false,
+  turns = createFairQueue(),
+  onRefused = () => {},
+  access,
+  parentOf,
+  views,
+  sendSerialised = sendWithNode,
+  beforeFeed = () => undefined,
+  sendCaptured = sendPlain,
+  signal,
+}: EdgeSettings): Edge {
+  const knownServiceOf = memoizeBounded((host) => serviceOf(host), MAX_KNOWN_HOSTS)
+  const serviceNameOf = (host: string): ServiceName => knownServiceOf(host).name
+  /** A file of the build costs as little as a hit, and is logged as one. */
+  const { hit } = access ?? {}
+  const onFile: RequestListener | undefined =
+    hit && ((request, response) => hit(request, response, serviceNameOf(request.headers.host ?? '')))
+  /** Logs a response that the application does not send, and so does not log. */
+  const logOwnResponse = (request: IncomingMessage, response: ServerResponse, since: number): void => {
+    const service = serviceNameOf(request.headers.host ?? '')
+    access?.other(request, response, { cache: 'none', service, requestId: requestIdOf(request), since })
+  }
+
+  /** Lets the application handle the client's own request. */
+  const direct: RequestListener = (request, response) => {
+    if (files?.respond(request, response, onFile)) return
+    const kind = kindOf(request.url ?? '/')
+    if (!cache || kind === undefined) return app(request, response)
+    const since = performance.now()
+    turns.take(kind, clientOf(request, trusts)).then(
+      (release) => {
+        // A queued response is destroyed a moment after its connection.
+        if (response.destroyed || request.socket.destroyed) {
+          logOwnResponse(request, response, since)
+          return release()
+        }
+        response.once('close', release)
+        app(request, response)
+      },
+      (error: unknown) => {
+        logOwnResponse(request, response, since)
+        fail(error, request, response)
+      },
+    )
+  }
+  const fail = (error: unknown, request: IncomingMessage, response: ServerResponse): void => {
+    readers.failed += 1
+    if (error instanceof TooBusy) {
+      counts.refused += 1
+      onRefused()
+      refuse(knownServiceOf(request.headers.host ?? ''), response)
+      return
+    }
+    onError(error)
+    sendMinimal(response, 500)
+  }
+  if (!cache) return Object.assign(direct, { renew: renewalWithoutCache(app) })
+  const isFresh = (page: StoredPage | undefined): page is StoredPage => page !== undefined && now() <= page.freshUntil
+  const background = pLimit(MAX_BACKGROUND)
+  const completion = createCompletion<RenderRequest>({
+    cache,
+    isFresh,
+    render: (request) => background(() => render({ ...request, client: BACKGROUND_CLIENT }, false)),
+    onError,
+    now,
+    signal,
+  })
+  const render = createRenderings({ app, cache, turns, isFresh, completion })
+
+  /** A failed refresh leaves the page as it is, reports the error, and delays the next attempt. */
+  const refresh = async (renderRequest: RenderRequest, page: StoredPage): Promise<Outcome> => {
+    try {
+      // What has been read meanwhile counts: on a slow source it would never be whole.
+      const isRevalidation =
+        !page.isIncomplete && !(page.isPurged && (page.isAwaited || page.policy.isAwaited === true))
+      const outcome = await render(renderRequest, isRevalidation)
+      // The same page: the new one is incomplete.
+      if ('page' in outcome ? outcome.page !== page : outcome.response.status < 500) return outcome
+    } catch (error) {
+      if (!(error instanceof TooBusy)) onError(error)
+    }
+    page.retryAt = now() + RETRY_PAUSE
+    return { page }
+  }
+
+  const waiting = new Set<string>()
+  const refreshLater = (renderRequest: RenderRequest, page: StoredPage): void => {
+    // With the number of purges: a refresh from before a purge may fetch old content.
+    const name = `${cache.purges} ${renderRequest.service} ${renderRequest.url}`
+    if (waiting.has(name)) return
+    waiting.add(name)
+    void background(() => refresh({ ...renderRequest, client: BACKGROUND_CLIENT }, page)).finally(() =>
+      waiting.delete(name),
+    )
+  }
+
+  const outcomeFor = async (renderRequest: RenderRequest, stored: StoredPage | undefined): Promise<Outcome> => {
+    if (!stored) return render(renderRequest, false)
+    const { maxAge, staleWhileRevalidate, staleIfError } = stored.policy
+    const staleFor = (now() - stored.storedAt) / 1000 - maxAge
+    if (staleFor > staleIfError) return render(renderRequest, true)
+    if (now() < stored.retryAt) return { page: stored }
+    if (stored.isPurged && stored.isAwaited) return refresh(renderRequest, stored)
+    if (stored.isPurged && stored.policy.isAwaited)
+      return inTime(refresh(renderRequest, stored), AWAITED_WAIT, { page: stored })
+    if (staleFor <= staleWhileRevalidate) refreshLater(renderRequest, stored)
+    else return inTime(refresh(renderRequest, stored), REFRESH_WAIT, { page: stored })
+    return { page: stored }
+  }
+
+  const sendPage = createPageSender(cache, sendSerialised)
+  const sendHit = access?.hit ? withAccessLog(sendPage, access.hit) : sendPage
+  const send = (visit: Visit, page: StoredPage, kind: Kind, since?: number): void => {
+    const { request, response } = visit
+    if (page.isArticle) views?.seen(page, request)
+    // A redirect must keep the whole query of this request (PAGE-5).
+    if (!visit.isWhole && isRedirect(page)) {
+      direct(request, response)
+      return
+    }
+    readers.ok += 1
+    if (kind === 'hit') sendHit(page, visit, kind)
+    else sendPage(page, visit, kind, since)
+  }
+
+  const sendFresh = (visit: Visit, page: StoredPage): void => {
+    counts.hit += 1
+    send(visit, page, 'hit')
+  }
+
+  const serve: RequestListener = (request, response) => {
+    const { url = '/', headers } = request
+    const { host = '' } = headers
+    const service = serviceNameOf(host)
+    const encoding = encodingFor(headers['accept-encoding'] ?? '')
+    // A stored URL needs no parsing (docs/decisions/025).
+    const storedAsIs = cache.get(service, url)
+    if (isFresh(storedAsIs)) return sendFresh({ isWhole: true, encoding, request, response }, storedAsIs)
+    if (!isCacheable(url)) return direct(request, response)
+    const target = targetOf(url)
+    const visit: Visit = { isWhole: target.isWhole, encoding, request, response }
+    const stored = target.url === url ? storedAsIs : cache.get(service, target.url)
+    if (isFresh(stored)) return sendFresh(visit, stored)
+    const since = performance.now()
+    const requestId = requestIdOf(request)
+    const parent = parentOf?.(request)
+    const forwarded = { 'x-request-id': requestId, ...(parent !== undefined && { traceparent: parent }) }
+    const renderRequest = { service, url: target.url, host, client: clientOf(request, trusts), headers: forwarded }
+    const logAs = (cache: CacheState): void => access?.other(request, response, { cache, service, requestId, since })
+    const captured = (outcome: Outcome): void => {
+      const cache = 'page' in outcome && outcome.page === stored ? 'stale' : 'miss'
+      // The application logs the requests that it handles itself.
+      const isPassedOn =
+        'page' in outcome ? !target.isWhole && isRedirect(outcome.page) : outcome.response.isPassedOn === true
+      if (!isPassedOn) logAs(cache)
+      counts[cache === 'miss' && outcome.isShared ? 'coalesced' : cache] += 1
+      if ('page' in outcome) send(visit, outcome.page, cache, since)
+      // Not through the queue again.
+      else if (isPassedOn) app(request, response)
+      else {
+        readers[outcome.response.status < 500 ? 'ok' : 'failed'] += 1
+        sendCaptured(outcome.response, request, response)
+      }
+    }
+    const refused = (error: unknown): void => {
+      if (!(error instanceof TooBusy)) counts.miss += 1
+      logAs('miss')
+      fail(error, request, response)
+    }
+    outcomeFor(renderRequest, stored)
+      .then(captured, refused)
+      .catch((error: unknown) => fail(error, request, response))
+  }
+
+  const handle: RequestListener = (request, response) => {
+    const { url = '/', method } = request
+    if (method !== 'GET' && method !== 'HEAD') return direct(request, response)
+    const ready = url.startsWith(FEEDS) ? beforeFeed() : undefined
+    if (ready) void ready.then(() => serve(request, response))
+    else serve(request, response)
+  }
+  const renew = renewal({
+    cache,
+    isFresh,
+    // Content from before the purge has expired anyway.
+    render: (request) => render({ ...request, client: BACKGROUND_CLIENT, headers: {} }, false),
+    serviceNameOf,
+    onError,
+  })
+  return Object.assign(handle, { renew })
+}
+
+/** Overload: sends the same page as when the CMS is unavailable. */
+function refuse(service: Service, response: ServerResponse): void {
+  const body = errorDocument(service, service.messages.unavailable)
+  sendMinimal(response, 503, { 'retry-after': RETRY_AFTER, 'content-type': 'text/html; charset=utf-8' }, body)
+}
+
+/** Logs hits, of which the access log takes a sample. */
+function withAccessLog(send: SendPage, hit: NonNullable<AccessLog['hit']>): SendPage {
+  return (page, reader, kind, since) => {
+    hit(reader.request, reader.response, page.service)
+    send(page, reader, kind, since)
+  }
+}
+
+function isRedirect({ status, headers }: StoredPage): boolean {
+  return status >= 300 && status < 400 && headers.location !== undefined
+}
+
+/** As it was captured. */
+export const sendPlain: SendCaptured = (captured, _request, response) => {
+  response.writeHead(captured.status, { ...captured.headers, 'content-length': String(captured.body.length) })
+  response.end(captured.body)
+}

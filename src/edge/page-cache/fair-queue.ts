@@ -1,0 +1,167 @@
+import { type ClientLines, createClientLines } from '../../system/client-lines.ts'
+import { afterConnections } from '../../system/steps.ts'
+import type { RequestKind } from './request-kinds.ts'
+
+/** Schedules the requests that memory cannot serve, fairly between clients (docs/decisions/036). */
+export interface FairQueue {
+  /**
+   * Resolves when the request may begin, with a function to call at its end.
+   * @param client requests of one client share one queue for each kind
+   * @throws {TooBusy} when it waits too long, or makes the queue too long
+   */
+  take(kind: RequestKind, client: string): Promise<() => void>
+  /** Number of waiting requests. */
+  readonly waiting: number
+}
+
+/** No capacity for a request: the response is 503. */
+export class TooBusy extends Error {
+  override readonly name = 'TooBusy'
+}
+
+/** Waiting requests of all kinds and clients. */
+const MAX_WAITING = 2000
+/** Leaves time for the content within the longest time that a reader may wait for a page. Milliseconds. */
+const MAX_WAIT = 2500
+/** Longer, because an image that fails stays missing until the page is reloaded. Milliseconds. */
+const MAX_IMAGE_WAIT = 10_000
+
+/** Limits on running requests: of one client, and of the whole kind unless slow readers can prolong its work. */
+interface Bounds {
+  ofClient: number
+  inAll: number
+  /** Longest time in the queue. Milliseconds. */
+  maxWait: number
+}
+
+/** Many readers behind one IP address are one client: these limits suffice for a page with images for each. */
+const BOUNDS: Record<RequestKind, Bounds> = {
+  page: { ofClient: 64, inAll: 1024, maxWait: MAX_WAIT },
+  search: { ofClient: 32, inAll: 128, maxWait: MAX_WAIT },
+  list: { ofClient: 8, inAll: 16, maxWait: MAX_WAIT },
+  amp: { ofClient: 32, inAll: 128, maxWait: MAX_WAIT },
+  fragment: { ofClient: 32, inAll: 128, maxWait: MAX_WAIT },
+  media: { ofClient: 32, inAll: Number.POSITIVE_INFINITY, maxWait: MAX_IMAGE_WAIT },
+  interface: { ofClient: 32, inAll: Number.POSITIVE_INFINITY, maxWait: MAX_WAIT },
+  file: { ofClient: 32, inAll: Number.POSITIVE_INFINITY, maxWait: MAX_WAIT },
+}
+interface Turn {
+  begin(): void
+  refuse(): void
+}
+
+interface Bulkhead {
+  bounds: Bounds
+  running: number
+  /** Number of running requests, by client. */
+  runningBy: Map<string, number>
+  lines: ClientLines<Turn>
+}
+
+/**
+ * Begins one request in each turn of the event loop, so that hits, which do not queue, go first. Round-robin between
+ * kinds, and between the clients of a kind: one client gets all idle time, and no more than its share under load.
+ */
+export function createFairQueue(maxWaiting = MAX_WAITING): FairQueue {
+  const bulkheads = new Map<RequestKind, Bulkhead>()
+  let waiting = 0
+  let hasBegun = false
+
+  const bulkheadOf = (kind: RequestKind): Bulkhead => {
+    const bulkhead: Bulkhead = bulkheads.get(kind) ?? {
+      bounds: BOUNDS[kind],
+      running: 0,
+      runningBy: new Map(),
+      lines: createClientLines(),
+    }
+    bulkheads.set(kind, bulkhead)
+    return bulkhead
+  }
+  const hasRoom = ({ bounds, running, runningBy }: Bulkhead, client: string): boolean =>
+    running < bounds.inAll && (runningBy.get(client) ?? 0) < bounds.ofClient
+
+  /** Counts a request as running, and blocks others until the next turn of the event loop. */
+  const begin = (bulkhead: Bulkhead, client: string): void => {
+    bulkhead.running += 1
+    bulkhead.runningBy.set(client, (bulkhead.runningBy.get(client) ?? 0) + 1)
+    hasBegun = true
+    afterConnections(() => {
+      hasBegun = false
+      advance()
+    })
+  }
+  const end = (bulkhead: Bulkhead, client: string): void => {
+    const left = (bulkhead.runningBy.get(client) ?? 1) - 1
+    bulkhead.running -= 1
+    if (left > 0) bulkhead.runningBy.set(client, left)
+    else bulkhead.runningBy.delete(client)
+    advance()
+  }
+  /** The kind's next turn comes after those of all others. */
+  const moveToEnd = (kind: RequestKind, bulkhead: Bulkhead): void => {
+    bulkheads.delete(kind)
+    bulkheads.set(kind, bulkhead)
+  }
+  const advance = (): void => {
+    if (hasBegun || waiting === 0) return
+    for (const [kind, bulkhead] of bulkheads) {
+      const next = bulkhead.lines.next((client) => hasRoom(bulkhead, client))
+      if (!next) continue
+      moveToEnd(kind, bulkhead)
+      waiting -= 1
+      begin(bulkhead, next.client)
+      next.item.begin()
+      return
+    }
+  }
+  /** Refuses the last request of the client with the longest queue. */
+  const makeRoom = (): void => {
+    let longest: readonly Turn[] = []
+    for (const { lines } of bulkheads.values()) {
+      const line = lines.longest()
+      if (line.length > longest.length) longest = line
+    }
+    longest.at(-1)?.refuse()
+  }
+
+  return {
+    take(kind, client) {
+      const bulkhead = bulkheadOf(kind)
+      const release = once(() => end(bulkhead, client))
+      if (!hasBegun && waiting === 0 && hasRoom(bulkhead, client)) {
+        begin(bulkhead, client)
+        return Promise.resolve(release)
+      }
+      return new Promise((resolve, reject) => {
+        const turn: Turn = {
+          begin() {
+            clearTimeout(timer)
+            resolve(release)
+          },
+          refuse() {
+            clearTimeout(timer)
+            if (bulkhead.lines.remove(client, turn)) waiting -= 1
+            reject(new TooBusy(`no turn for a request (${kind})`))
+          },
+        }
+        const timer = setTimeout(turn.refuse, bulkhead.bounds.maxWait)
+        bulkhead.lines.add(client, turn)
+        waiting += 1
+        if (waiting > maxWaiting) makeRoom()
+        advance()
+      })
+    },
+    get waiting() {
+      return waiting
+    },
+  }
+}
+
+function once(run: () => void): () => void {
+  let hasRun = false
+  return () => {
+    if (hasRun) return
+    hasRun = true
+    run()
+  }
+}

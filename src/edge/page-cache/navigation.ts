@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http'
+import { memoizeBounded } from '../../system/memoize/bounded.ts'
+
+/** Distinct `User-Agent` headers whose kind is remembered. */
+const MAX_KNOWN_AGENTS = 1024
+/** Most readers have one of few browsers. */
+const RECENT_BROWSERS = 8
+/** No browser's `User-Agent` is longer. Characters. */
+const MAX_AGENT_LENGTH = 512
+/** Every browser's `User-Agent` begins so, or with the name of an old Opera. */
+const BROWSER = /^(?:Mozilla|Opera)\/\d/
+/**
+ * Words by which programs name themselves: what they are, what they are made of, previews of links, and the URL of the
+ * page on which their operators describe them. Cubot makes phones.
+ */
+const ROBOT_WORDS = [
+  '(?<!cu)bot(?![a-z])',
+  'crawl|spider|slurp|scrap|archiv|index|scan|feed|fetch|preview|prerender',
+  'monitor|uptime|check|validat|pingdom|datadog|newrelic',
+  'headless|phantom|selenium|playwright|puppeteer|cypress|lighthouse|pagespeed|ptst|gtmetrix',
+  'python|java/|curl|wget|http-?client',
+  'facebookexternal|mediapartners|google-|googleother|yandex(?!search|browser)',
+  'https?://',
+]
+const ROBOT = new RegExp(ROBOT_WORDS.join('|'), 'i')
+
+const isRobot = memoizeBounded((agent: string): boolean => !BROWSER.test(agent) || ROBOT.test(agent), MAX_KNOWN_AGENTS)
+
+/**
+ * Whether a reader's browser asks for a document to show it (READ-1): not a robot, not in advance, not a script, and
+ * not for a frame. Browsers leave out `Sec-Fetch-*` on clear-text connections, and old ones everywhere; then they ask
+ * for HTML by `Accept`.
+ */
+export function isNavigation({ method, headers }: IncomingMessage): boolean {
+  if (method !== 'GET') return false
+  const mode = headers['sec-fetch-mode']
+  if (mode === undefined) {
+    if (headers.accept?.includes('text/html') !== true) return false
+  } else if (mode !== 'navigate' || headers['sec-fetch-dest'] !== 'document') return false
+  if (headers['sec-purpose'] !== undefined || headers.purpose !== undefined) return false
+  if (headers['x-purpose'] !== undefined || headers['x-moz'] !== undefined) return false
+  return isBrowser(headers['user-agent'])
+}
+
+/** Whether a browser asks for a document in advance: when a reader opens it, there may be no further request. */
+export function isPrefetch({ headers }: IncomingMessage): boolean {
+  return String(headers['sec-purpose'] ?? '').startsWith('prefetch')
+}
+
+/** Whether a page of the same origin, in a reader's browser, sends the request. */
+export function isFromOwnPage({ headers }: IncomingMessage): boolean {
+  return headers['sec-fetch-site'] === 'same-origin' && isBrowser(headers['user-agent'])
+}
+
+/** Compared before anything else: a comparison of texts costs less than finding one among many, for which it is hashed. */
+const recent: string[] = []
+let oldest = 0
+
+function isBrowser(agent: string | undefined): boolean {
+  if (agent === undefined) return false
+  for (const known of recent) if (known === agent) return true
+  if (agent.length > MAX_AGENT_LENGTH || isRobot(agent)) return false
+  recent[oldest] = agent
+  oldest = (oldest + 1) % RECENT_BROWSERS
+  return true
+}

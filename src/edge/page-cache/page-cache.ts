@@ -1,0 +1,233 @@
+import type { CachePolicy } from '../../system/cache-policy.ts'
+import { type Clock, elapsed } from '../../system/clock.ts'
+import { entityTag } from '../transport/conditional.ts'
+import { BROTLI_QUALITY, compressed, ENCODINGS, type Encoding, exactCopy } from '../transport/encodings.ts'
+import { createBackgroundQueue } from './background-queue.ts'
+import type { CapturedResponse } from './dispatch.ts'
+import { createEntryStore, type EntryStore } from './store.ts'
+import { makeStale, type PageKey, pageOf, plainBody, type StoredPage, setAge, sizeOf } from './stored-page.ts'
+
+/** A stored page that outlives the process, and so has no times that count from its start. */
+export interface PersistedPage extends PageKey {
+  etag: string
+  policy: CachePolicy
+  headers: Record<string, string>
+  forms: Partial<Record<Encoding, Buffer>>
+  /** Milliseconds since it was rendered or made stale. */
+  age: number
+}
+
+/** @param keys surrogate keys of the page */
+export type PurgeMatch = (pageKey: PageKey, keys: ReadonlySet<string>) => boolean
+
+/** Stored responses by page key, bounded in bytes. Evicts the least recently used. */
+export interface PageCache {
+  get(service: string, url: string): StoredPage | undefined
+  /**
+   * Stores a response, with a copy of its body: a slice would keep a larger buffer alive.
+   * @param since `purges` when the rendering began: a page purged since then is stored as stale
+   */
+  set(pageKey: PageKey, response: CapturedResponse, policy: CachePolicy, since: number): StoredPage
+  /**
+   * Makes stored pages stale: the next reader gets the old page immediately, while a refresh runs; readers after it get
+   * the new one (PURGE-1). The old page is served while refreshes fail.
+   * @param isAwaited the next reader waits for the refresh, and gets the new page
+   * @returns number of purged pages
+   */
+  purge(matches: PurgeMatch, isAwaited?: boolean): number
+  /** The stored pages of a service. */
+  pagesOf(service: string): Iterable<Readonly<Pick<StoredPage, 'url' | 'status' | 'keys'>>>
+  /** Number of purges. */
+  readonly purges: number
+  /** Counts a hit: a page that is often sent in brotli is compressed again, at the best level. */
+  sent(page: StoredPage, encoding: Encoding): void
+  /** The body in an encoding, compressed by the first request for it. */
+  body(page: StoredPage, encoding: Encoding): Buffer | Promise<Buffer>
+  /** Pages to persist, the most recently used first. Errors, redirects, files of the build and unbounded cache keys are left out. */
+  pagesToPersist(): Iterable<PersistedPage>
+  /**
+   * Stores a page that another process persisted. It is stale, as after a purge, because this process does not know what
+   * was purged meanwhile.
+   */
+  restore(page: PersistedPage): void
+  /** Number of pages stored by `set`. */
+  readonly stored: number
+  readonly bytes: number
+}
+
+/** Share of the memory for errors, redirects and unbounded cache keys: requests for them cannot evict articles. */
+const SECONDARY_SHARE = 1 / 32
+/** Purges remembered for renderings under way; a page whose rendering spans more of them is stored as stale. */
+const MAX_REMEMBERED_PURGES = 100
+/** Number of hits in brotli after which the best level is worth its time. */
+const HOT = 20
+/** Compression does not pay below this size. Bytes. */
+const MIN_COMPRESSED = 860
+
+/** @param maxBytes bound for all bodies, with a fixed allowance per page for headers and keys */
+export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCache {
+  const byService = new Map<string, Map<string, StoredPage>>()
+  const seconds = (): number => Math.trunc(now() / 1000)
+  const store = (bytes: number): EntryStore<StoredPage> =>
+    createEntryStore(bytes, ({ service, url }) => byService.get(service)?.delete(url))
+  const pages = store(maxBytes)
+  const secondary = store(Math.ceil(maxBytes * SECONDARY_SHARE))
+  const backgroundQueue = createBackgroundQueue()
+  const remembered: Array<{ matches: PurgeMatch; isAwaited: boolean }> = []
+  let purges = 0
+  let stored = 0
+  /** Makes a page stale that was purged while it was rendered. */
+  const catchUp = (page: StoredPage): void => {
+    const missed = purges - page.since
+    const met = remembered.slice(-missed).filter(({ matches }) => matches(page, page.keys))
+    if (missed > remembered.length || met.length > 0)
+      makeStale(
+        page,
+        now(),
+        met.some(({ isAwaited }) => isAwaited),
+      )
+  }
+  const storeOf = ({ status, policy }: StoredPage) => (status === 200 && !policy.isUnbounded ? pages : secondary)
+  const peek = ({ service, url }: PageKey): StoredPage | undefined => byService.get(service)?.get(url)
+
+  /** Replaces the page of the same key. */
+  const put = (page: StoredPage): void => {
+    page.bytes = sizeOf(page)
+    page.usedAt = seconds()
+    const before = peek(page)
+    if (before) storeOf(before).remove(before)
+    const byUrl = byService.get(page.service) ?? new Map<string, StoredPage>()
+    byService.set(page.service, byUrl)
+    if (storeOf(page).put(page)) byUrl.set(page.url, page)
+    else byUrl.delete(page.url)
+  }
+
+  /** Adds a variant to a page, and updates its size unless the page was replaced or evicted meanwhile. */
+  const storeVariant = (page: StoredPage, encoding: Encoding, bytes: Buffer): void => {
+    page.variants.set(encoding, bytes)
+    const current = peek(page)
+    const isCurrent = current?.variants === page.variants
+    const isSentPlain = isCurrent ? current.isSentPlain : page.isSentPlain
+    if (encoding !== 'identity' && !isSentPlain) page.variants.delete('identity')
+    if (!isCurrent) return
+    current.ready[encoding] = undefined
+    storeOf(current).resize(current, sizeOf(current))
+  }
+  const improve = (page: StoredPage): void => {
+    const make = async (): Promise<void> => {
+      // Replaced or evicted meanwhile.
+      if (peek(page)?.variants !== page.variants) return
+      // On failure the present variant stays.
+      storeVariant(page, 'br', await compressed(await plainBody(page), 'br', BROTLI_QUALITY.best))
+    }
+    if (!backgroundQueue.run(make)) page.brotliHits = 0
+  }
+  /** Makes a missing variant; concurrent requests share the promise. */
+  const makeVariant = (page: StoredPage, encoding: Encoding): Promise<Buffer> => {
+    const making = plainBody(page)
+      .then((body) => (encoding === 'identity' ? body : compressed(body, encoding)))
+      .then(
+        (bytes) => {
+          storeVariant(page, encoding, bytes)
+          return bytes
+        },
+        (error: unknown) => {
+          page.variants.delete(encoding)
+          throw error
+        },
+      )
+    page.variants.set(encoding, making)
+    return making
+  }
+
+  return {
+    get(service, url) {
+      const page = byService.get(service)?.get(url)
+      if (page) {
+        const at = seconds()
+        // Most hits of a second write nothing.
+        if (page.usedAt !== at) page.usedAt = at
+      }
+      return page
+    },
+    set(pageKey, response, policy, since) {
+      const body = exactCopy(response.body)
+      const page = pageOf(pageKey, {
+        status: response.status,
+        etag: `W/${entityTag(body)}`,
+        headers: response.headers,
+        policy,
+        variants: new Map([['identity', body]]),
+        since,
+        isIncomplete: response.isIncomplete === true,
+      })
+      const before = peek(pageKey)
+      // A rendering that began after a purge has overtaken this one, which may show purged content.
+      if (before && before.since > since) return before
+      if (before?.etag === page.etag) {
+        // Same body: reuses its compressed variants.
+        const { variants, isSentPlain, brotliHits } = before
+        Object.assign(page, { variants, isSentPlain, brotliHits })
+      }
+      setAge(page, now())
+      // Never fresh: the clock begins at 0.
+      if (page.isIncomplete) page.freshUntil = -1
+      if (since !== purges) catchUp(page)
+      put(page)
+      stored += 1
+      return page
+    },
+    purge(matches, isAwaited = false) {
+      purges += 1
+      remembered.push({ matches, isAwaited })
+      if (remembered.length > MAX_REMEMBERED_PURGES) remembered.shift()
+      let count = 0
+      for (const byUrl of byService.values()) {
+        for (const page of byUrl.values()) {
+          if (!matches(page, page.keys)) continue
+          makeStale(page, now(), isAwaited)
+          count += 1
+        }
+      }
+      return count
+    },
+    pagesOf: (service) => byService.get(service)?.values() ?? [],
+    get purges() {
+      return purges
+    },
+    sent(page, encoding) {
+      if (encoding !== 'br' || page.brotliHits >= HOT) return
+      page.brotliHits += 1
+      if (page.brotliHits === HOT) improve(page)
+    },
+    body(page, encoding) {
+      if (encoding === 'identity') page.isSentPlain = true
+      const known = page.variants.get(encoding)
+      if (known) return known
+      const plain = page.variants.get('identity')
+      return plain instanceof Buffer && plain.length < MIN_COMPRESSED ? plain : makeVariant(page, encoding)
+    },
+    *pagesToPersist() {
+      const byUse = pages.newest().sort((a, b) => b.usedAt - a.usedAt)
+      for (const { service, url, etag, policy, headers, variants, storedAt, isIncomplete } of byUse) {
+        if (isIncomplete || policy.isOfBuild) continue
+        // A variant under way derives from one that is present.
+        const forms = Object.fromEntries([...variants].filter(([, bytes]) => Buffer.isBuffer(bytes)))
+        yield { service, url, etag, policy, headers, forms, age: now() - storedAt }
+      }
+    },
+    restore({ etag, policy, headers, forms, age, ...pageKey }) {
+      const variants = new Map(ENCODINGS.flatMap((encoding) => (forms[encoding] ? [[encoding, forms[encoding]]] : [])))
+      const page = pageOf(pageKey, { status: 200, etag, headers, policy, variants, since: purges, isIncomplete: false })
+      setAge(page, now() - age)
+      makeStale(page, now(), false)
+      put(page)
+    },
+    get stored() {
+      return stored
+    },
+    get bytes() {
+      return pages.bytes + secondary.bytes
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { ServerResponse } from 'node:http'
+import type { SurrogateKey } from '../../content/surrogate-keys.ts'
+import { cacheControl, EDGE_HEADERS, edgeHeaders, NO_STORE } from '../../system/cache-headers.ts'
+import type { CachePolicy } from '../../system/cache-policy.ts'
+
+/** Lists the surrogate keys by which caches purge a response. Varnish and CDNs know the header by this name. */
+export const KEYS_HEADER = 'surrogate-key'
+/** Servers on the way refuse longer headers. Characters. */
+const MAX_KEYS_LENGTH = 8000
+
+/** What other caches than the portal's own may do. */
+interface OtherPolicies {
+  /** Absent: as the page cache. */
+  browsers?: CachePolicy
+  /** Caches that are purged; absent: as browsers. */
+  edge?: CachePolicy | undefined
+}
+
+/**
+ * Declares a response cacheable, once its status is known. No response is stored without this call.
+ * @param keys surrogate keys of its content, the most important first: the rest may be cut off
+ */
+export function allowCaching(
+  response: ServerResponse,
+  policy: CachePolicy,
+  keys: readonly SurrogateKey[] = [],
+  { browsers = policy, edge }: OtherPolicies = {},
+): void {
+  const { dispatch } = response.req
+  if (dispatch) dispatch.policy = policy
+  const named = [...new Set(keys)].join(' ')
+  const header = named.length <= MAX_KEYS_LENGTH ? named : named.slice(0, named.lastIndexOf(' ', MAX_KEYS_LENGTH))
+  if (header !== '') response.setHeader(KEYS_HEADER, header)
+  response.setHeader('cache-control', cacheControl(browsers))
+  // A purge reaches only what its keys name, all of them (CACHE-15).
+  if (edge && header !== '' && header === named) {
+    for (const [name, value] of Object.entries(edgeHeaders(edge))) response.setHeader(name, value)
+  } else withoutEdge(response)
+}
+
+export function forbidCaching(response: ServerResponse): void {
+  const { dispatch } = response.req
+  if (dispatch) dispatch.policy = undefined
+  response.setHeader('cache-control', NO_STORE)
+  withoutEdge(response)
+}
+
+function withoutEdge(response: ServerResponse): void {
+  for (const name of EDGE_HEADERS) response.removeHeader(name)
+}

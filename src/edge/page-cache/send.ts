@@ -1,0 +1,139 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { cacheControl, EDGE_AGE_OF_STALE, edgeHeaders, isEdgeHeader } from '../../system/cache-headers.ts'
+import { memoizeBounded } from '../../system/memoize/bounded.ts'
+import { sendPart } from '../transport/byte-range.ts'
+import { isUnchanged } from '../transport/conditional.ts'
+import type { Encoding } from '../transport/encodings.ts'
+import { bodyOf, type SendSerialised, serialiseResponse } from '../transport/serialised-response.ts'
+import type { PageCache } from './page-cache.ts'
+import type { StoredPage } from './stored-page.ts'
+
+const MAX_KNOWN_ENCODINGS = 64
+/** Headers that depend on the response, and override those of the page. */
+const OWN_HEADERS = new Set(['etag', 'vary', 'x-cache', 'server-timing', 'content-encoding', 'content-length'])
+
+/** What the reader gets: a fresh page, a stale one, or one rendered for this request. */
+export type Kind = 'hit' | 'stale' | 'miss'
+
+/** The best encoding that the client accepts. `q=0` refuses one; other weights do not matter between these three. */
+export const encodingFor = memoizeBounded((accepted): Encoding => {
+  if (accepted === '') return 'identity'
+  const taken = accepted
+    .toLowerCase()
+    .split(',')
+    .filter((item) => !/;\s*q=0(?:\.0*)?\s*$/.test(item))
+    .map((item) => item.split(';', 1)[0]?.trim())
+  return taken.includes('br') ? 'br' : taken.includes('gzip') ? 'gzip' : 'identity'
+}, MAX_KNOWN_ENCODINGS)
+
+/** A request for a page, with the encoding of its response. */
+export interface Reader {
+  encoding: Encoding
+  request: IncomingMessage
+  response: ServerResponse
+}
+
+/** @param since start of the request, unless it is a hit */
+export type SendPage = (page: StoredPage, reader: Reader, kind: Kind, since?: number) => void
+
+/** @param sendSerialised sends hits */
+export function createPageSender(cache: PageCache, sendSerialised: SendSerialised): SendPage {
+  /** A part of the plain bytes, whatever encodings the client accepts (COST-53). */
+  const sendRange: SendPage = (page, { request, response }, kind, since) => {
+    const send = (body: Buffer): void => {
+      const headers = headersOf(page, 'identity', kind, since, body)
+      if (sendPart(request, response, body, strongTag(page.etag), headers)) return
+      response.writeHead(page.status, headers)
+      response.end(body)
+    }
+    const body = cache.body(page, 'identity')
+    if (body instanceof Promise) body.then(send).catch(() => response.destroy())
+    else send(body)
+  }
+  return (page, reader, kind, since) => {
+    const { encoding, request, response } = reader
+    const isKnown = page.status === 200 && isUnchanged(request, page.etag)
+    if (!isKnown && request.headers.range !== undefined && page.headers['accept-ranges'] !== undefined) {
+      sendRange(page, reader, kind, since)
+      return
+    }
+    const variant = isKnown ? 'unchanged' : encoding
+    if (kind === 'hit') {
+      if (variant !== 'unchanged') cache.sent(page, encoding)
+      // Nearly all hits are brotli; V8 reads a constant name faster.
+      const ready = variant === 'br' ? page.ready.br : page.ready[variant]
+      if (ready) {
+        sendSerialised(ready, request, response)
+        return
+      }
+    }
+    const send = (body?: Buffer): void => {
+      // Concurrent hits wait for the same variant, which the first of them serialises.
+      const ready = kind === 'hit' ? page.ready[variant] : undefined
+      if (ready) {
+        sendSerialised(ready, request, response)
+        return
+      }
+      const status = body ? page.status : 304
+      const headers = headersOf(page, encoding, kind, since, body)
+      if (kind === 'hit') {
+        const serialised = serialiseResponse(status, headers, body)
+        page.ready[variant] = serialised
+        // The serialised response contains the body: a second copy would waste memory.
+        if (body && variant !== 'unchanged' && page.variants.get(variant) === body)
+          page.variants.set(variant, bodyOf(serialised))
+        sendSerialised(serialised, request, response)
+      } else {
+        response.writeHead(status, headers)
+        response.end(body)
+      }
+    }
+    const body = variant === 'unchanged' ? undefined : cache.body(page, variant)
+    if (body instanceof Promise) body.then(send).catch(() => response.destroy())
+    else send(body)
+  }
+}
+
+/** Names and values alternate, as `writeHead` takes them. */
+function headersOf(page: StoredPage, encoding: Encoding, kind: Kind, since?: number, body?: Buffer): string[] {
+  const { etag, policy } = page
+  const isPlain = encoding === 'identity' || body === page.variants.get('identity')
+  const hasRanges = page.headers['accept-ranges'] !== undefined
+  // Parts are of the plain bytes alone, so the tag of these says exactly which they are.
+  const list = [
+    'etag',
+    hasRanges && isPlain ? strongTag(etag) : etag,
+    'vary',
+    'Accept-Encoding',
+    'x-cache',
+    kind,
+    'server-timing',
+    serverTiming(kind, since),
+  ]
+  // One that was purged while it was rendered is as old as a stale one (CACHE-15).
+  const isOld = kind === 'stale' || page.isPurged
+  for (const [name, value] of Object.entries(page.headers)) {
+    if (OWN_HEADERS.has(name) || (name === 'accept-ranges' && !isPlain)) continue
+    if (isOld && isEdgeHeader(name)) {
+      list.push(name, edgeHeaders({ ...policy, maxAge: EDGE_AGE_OF_STALE })[name])
+      continue
+    }
+    // Downstream caches must not store a stale response as fresh, and an incomplete one not at all (FEED-14).
+    const isTooLong = kind === 'stale' && name === 'cache-control' && !page.isIncomplete
+    list.push(name, isTooLong ? cacheControl({ ...policy, maxAge: 0 }) : value)
+  }
+  if (body && !isPlain) list.push('content-encoding', encoding)
+  // RFC 9110, 8.6
+  if (body && page.status !== 204) list.push('content-length', String(body.length))
+  return list
+}
+
+function strongTag(etag: string): string {
+  return etag.replace(/^W\//, '')
+}
+
+/** The cache state, and how long the reader waited (W3C Server Timing). */
+function serverTiming(kind: Kind, since: number | undefined): string {
+  const waited = since === undefined ? '' : `;dur=${(performance.now() - since).toFixed(1)}`
+  return `cache;desc=${kind}${waited}`
+}

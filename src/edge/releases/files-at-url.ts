@@ -1,0 +1,43 @@
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
+import { within } from '../../system/deadline.ts'
+import { boundedBytes } from '../../system/network/bounded-body.ts'
+import { isHashedName, MAX_FILE_BYTES } from './file-names.ts'
+import type { FileSource } from './other-releases.ts'
+
+/** Longest time for one file. Milliseconds. */
+const DEADLINE = 3000
+/** Files that are fetched at the same time. */
+const MAX_CALLS = 16
+/** Names that are not there: a crowd that asks for one of them is one call. */
+const MISSING = { max: 1000, ttl: 10_000 } as const
+/** How long a fetched file is used. Milliseconds. */
+const LASTS = 86_400_000
+
+/**
+ * Files of releases where the operator puts them: a bucket, a folder of another server. Its lifecycle rule ends them.
+ * @param url of the folder, without a slash at its end
+ */
+export function createFilesAtUrl(url: string): FileSource {
+  const missing = new LRUCache<string, true>(MISSING)
+  const limited = pLimit(MAX_CALLS)
+  return {
+    async find(name) {
+      if (!isHashedName(name) || missing.has(name)) return undefined
+      const identity = await limited(() => within(DEADLINE, (signal) => fetched(`${url}/${name}`, signal)))
+      if (identity) return { identity, until: Date.now() + LASTS }
+      missing.set(name, true)
+      return undefined
+    },
+  }
+}
+
+/** @returns undefined for a file that is not there @throws when nobody can say */
+async function fetched(url: string, signal: AbortSignal): Promise<Buffer | undefined> {
+  const response = await fetch(url, { signal, redirect: 'error', credentials: 'omit' })
+  if (response.status === 200) return boundedBytes(response, MAX_FILE_BYTES)
+  await response.body?.cancel()
+  // A bucket that must not be listed says 403 of what it lacks.
+  if (response.status === 404 || response.status === 403 || response.status === 410) return undefined
+  throw new Error(`${response.status} of a file of another release`)
+}

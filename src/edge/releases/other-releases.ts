@@ -1,0 +1,93 @@
+import { LRUCache } from 'lru-cache'
+import { IMMUTABLE } from '../../system/cache-headers.ts'
+import { inTime } from '../../system/deadline.ts'
+import { type StaticFile, staticFile, typeOfFile } from '../static-files/static-file.ts'
+import { BROTLI_QUALITY, compressed } from '../transport/encodings.ts'
+
+/** A file of another release. */
+export interface FoundFile {
+  identity: Buffer
+  br?: Buffer
+  /** By the wall clock. Milliseconds. */
+  until: number
+}
+
+export interface FileSource {
+  /** @throws when nobody can say whether it has the file */
+  find(name: string): Promise<FoundFile | undefined>
+}
+
+export interface OtherReleases {
+  /** A file by its name below `/assets/`; undefined where there is none, or none in time. Never rejects. */
+  find(name: string): Promise<StaticFile | undefined>
+}
+
+/** All forms of the files in memory. Bytes: several releases' worth. */
+const MAX_BYTES = 8 * 1024 * 1024
+/** A browser waits for a style sheet for as long; then it is 404. Milliseconds. */
+const DEADLINE = 3000
+/** As the build compresses its files (build/compressed.mjs). */
+const MIN_COMPRESSED = 860
+const WORTH_COMPRESSING = 0.9
+const COMPRESSED_TYPES = ['text/css', 'text/javascript']
+
+interface Known {
+  file: StaticFile
+  until: number
+  bytes: number
+}
+
+/**
+ * Files that this build lacks and another one of the last seven days has: a page of that build may have been sent by
+ * another instance, or may be open, or in a cache (docs/decisions/102). What was found once is in memory.
+ * @param onFailure called when a source fails
+ */
+export function createOtherReleases(
+  source: FileSource,
+  onFailure: (error: unknown) => void,
+  wallClock: () => number = Date.now,
+): OtherReleases {
+  const files = new LRUCache<string, Known>({ maxSize: MAX_BYTES, sizeCalculation: ({ bytes }) => bytes })
+  const pending = new Map<string, Promise<StaticFile | undefined>>()
+
+  const fetched = async (name: string): Promise<StaticFile | undefined> => {
+    try {
+      const stored = await source.find(name)
+      if (!stored) return undefined
+      const known = await knownOf(name, stored)
+      files.set(name, known)
+      return known.file
+    } catch (error) {
+      onFailure(error)
+      return undefined
+    } finally {
+      pending.delete(name)
+    }
+  }
+  return {
+    async find(name) {
+      const known = files.get(name)
+      if (known && known.until > wallClock()) return known.file
+      const finding = pending.get(name) ?? fetched(name)
+      pending.set(name, finding)
+      return inTime(finding, DEADLINE, undefined)
+    },
+  }
+}
+
+/** With the forms that the build of the file has. */
+async function knownOf(name: string, { identity, br, until }: FoundFile): Promise<Known> {
+  const type = typeOfFile(name) ?? 'application/octet-stream'
+  const isText = COMPRESSED_TYPES.some((text) => type.startsWith(text)) && identity.length >= MIN_COMPRESSED
+  const worth = (form: Buffer): Buffer | undefined =>
+    form.length < identity.length * WORTH_COMPRESSING ? form : undefined
+  const brotli = br ?? (isText ? worth(await compressed(identity, 'br', BROTLI_QUALITY.best)) : undefined)
+  const gzip = isText ? worth(await compressed(identity, 'gzip')) : undefined
+  const file = staticFile({
+    type,
+    cacheControl: IMMUTABLE,
+    bodies: { identity, ...(gzip && { gzip }), ...(brotli && { br: brotli }) },
+  })
+  const forms = [identity, gzip, brotli].map((form) => form?.length ?? 0)
+  return { file, until, bytes: forms.reduce((sum, length) => sum + length, 1) }
+}

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { systemCode } from '../../system/error-code.ts'
+import { ENCODINGS, type Encoding } from '../transport/encodings.ts'
+import type { SendSerialised } from '../transport/serialised-response.ts'
+import { type StaticFile, sendStaticFile, staticFile, typeOfFile } from './static-file.ts'
+
+/** A folder of the build, without subfolders. */
+export interface StaticFolder {
+  /** `/assets/` */
+  path: string
+  folder: string
+  cacheControl: string
+}
+
+/** Files of the build, a few dozen with half a megabyte in all. Each stays in memory after its first request. */
+export interface StaticFiles {
+  /**
+   * Responds to a request for one of the files.
+   * @param before runs before the response is sent
+   * @returns false when there is no such file
+   */
+  respond(request: IncomingMessage, response: ServerResponse, before?: RequestListener): boolean
+}
+
+/** Compressed copies that the build writes next to a file (esbuild.config.mjs). */
+const SUFFIX = { br: '.br', gzip: '.gz' } as const
+/**
+ * Serves the build's files and their precompressed copies, so that no request compresses anything; a file that was
+ * requested once is sent from memory (COST-50 to COST-54).
+ * @throws when a folder is missing, or has a file of an unknown type
+ */
+export function openStaticFiles(folders: readonly StaticFolder[], send: SendSerialised): StaticFiles {
+  const files = new Map(folders.flatMap(filesOf))
+  return {
+    respond(request, response, before) {
+      const { url = '/', method } = request
+      if (method !== 'GET' && method !== 'HEAD') return false
+      const mark = url.indexOf('?')
+      const file = files.get(mark === -1 ? url : url.slice(0, mark))?.()
+      if (!file) return false
+      before?.(request, response)
+      sendStaticFile(file, { request, response, send })
+      return true
+    },
+  }
+}
+
+/**
+ * Reads each file on its first request: the start does not wait for a hundred small files, and unused ones take no
+ * memory.
+ */
+function filesOf({ path, folder, cacheControl }: StaticFolder): Array<[string, () => StaticFile | undefined]> {
+  const names = new Set(readdirSync(folder))
+  const isForm = (name: string): boolean =>
+    Object.values(SUFFIX).some((suffix) => name.endsWith(suffix) && names.has(name.slice(0, -suffix.length)))
+  const originals = [...names].filter((name) => !isForm(name))
+  return originals.map((name) => {
+    const type = typeOfFile(name)
+    if (type === undefined) throw new Error(`${name}: a file of a type that is not known`)
+    const bodyIn = (encoding: Encoding): Buffer | undefined => {
+      const file = encoding === 'identity' ? name : name + SUFFIX[encoding]
+      return names.has(file) ? readFileSync(join(folder, file)) : undefined
+    }
+    const read = (): StaticFile => {
+      const [identity = Buffer.alloc(0), gzip, br] = ENCODINGS.map(bodyIn)
+      return staticFile({ type, cacheControl, bodies: { identity, ...(gzip && { gzip }), ...(br && { br }) } })
+    }
+    let file: StaticFile | undefined
+    return [
+      path + name,
+      () => {
+        try {
+          file ??= read()
+        } catch (error) {
+          // ENOENT: a deployment has removed the build under a running process. Only this file is missing.
+          if (systemCode(error) !== 'ENOENT') throw error
+        }
+        return file
+      },
+    ]
+  })
+}

@@ -1,0 +1,21 @@
+import type { Logger } from 'pino'
+import { isOwnNetwork } from '../../system/clear-text.ts'
+import type { Disbelief } from './strict-transport.ts'
+
+/**
+ * Logs one line for an address within the operator's networks, likely a proxy that TRUST_PROXY should name, and one for
+ * any other address, which may be a client that forges the headers (OPS-9).
+ */
+export function disbelief(log: Logger): Disbelief {
+  const logged = new Set<boolean>()
+  return (address) => {
+    if (logged.size === 2) return
+    const isOwn = isOwnNetwork(address)
+    if (logged.has(isOwn)) return
+    logged.add(isOwn)
+    const words = isOwn
+      ? 'forwarded headers are not believed: if this address is your proxy, name it in TRUST_PROXY; limits count all its readers as one, and https is not seen'
+      : 'forwarded headers are not believed: a client pretends, or TRUST_PROXY lacks your proxy'
+    log.warn({ address }, words)
+  }
+}

@@ -1,0 +1,46 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+import { NO_STORE } from '../../system/cache-headers.ts'
+
+/** Allows no loading and no framing. Spells out `object-src` too, which browsers derive from `default-src`. */
+export const CLOSED_POLICY =
+  "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Headers of every response (SEC-33). */
+export const COMMON_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+} as const
+
+/** Headers of a response that does not come from the application, and has only its status as text. */
+function minimalHeaders(body: string): Record<string, string> {
+  return {
+    ...COMMON_HEADERS,
+    'content-security-policy': CLOSED_POLICY,
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': NO_STORE,
+  }
+}
+
+/** Sends a minimal response. Destroys a response that has already begun. */
+export function sendMinimal(
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string> = {},
+  body = String(status),
+): void {
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  response.writeHead(status, { ...minimalHeaders(body), ...headers })
+  response.end(body)
+}
+
+/** A minimal response as bytes, for a connection without a parsed request. Announces the end of the connection. */
+export function minimalBytes(status: number, headers: Record<string, string> = {}): string {
+  const body = String(status)
+  const lines = Object.entries({ ...minimalHeaders(body), ...headers, connection: 'close' })
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`)]
+  return `${head.join('\r\n')}\r\n\r\n${body}`
+}

@@ -1,0 +1,75 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import type { TLSSocket } from 'node:tls'
+import { forBrowsers } from '../../system/cache-headers.ts'
+import { memoizeBounded } from '../../system/memoize/bounded.ts'
+import { isOperation } from './known-hosts.ts'
+import { sendMinimal } from './minimal-response.ts'
+import type { TrustProxy } from './strict-transport.ts'
+
+const MAX_KNOWN_HOSTS = 64
+/** Certificate authorities ask for these by http (RFC 8555, 8.3). */
+const CHALLENGE = /^\/\.well-known\/acme-challenge\//
+/** Browsers would keep a permanent redirect otherwise, and a mistake with it. */
+const CACHE_CONTROL = forBrowsers(3600)
+
+/** What the operator's table says of a URL. */
+export type Redirecting = (host: string, url: string) => { status: number; location?: string } | undefined
+
+/**
+ * `x-query: counts`: the whole query of this path counts, as the operator's table has rows with one. Caches in front
+ * ask for such a page with the query that the reader sent (DEP-25).
+ */
+const QUERY_HEADER = 'x-query'
+
+export interface RedirectSettings {
+  /** The one origin of a site, by a `Host` header that is the site's or differs by `www.`; undefined for other hosts. */
+  canonicalOf: (host: string) => { origin: string; isOwn: boolean } | undefined
+  trusts: TrustProxy
+  /** False: a request by http stays there (HTTPS_REDIRECT=off). */
+  toHttps: boolean
+  /** Absent: there is no table. */
+  redirecting?: Redirecting
+  /** Whether the table has a row for the path of this URL that names a query. */
+  countsQuery?: (host: string, url: string) => boolean
+  /** Called for each redirect. */
+  onRedirect?: RequestListener
+}
+
+/**
+ * Leads readers to the one origin of a site (OPS-17) and to where the operator's table says (SITE-18), in one redirect.
+ * Reads only: what a form has sent must not get lost.
+ */
+export function redirects(
+  listener: RequestListener,
+  { canonicalOf, trusts, toHttps, redirecting, countsQuery = () => false, onRedirect = () => {} }: RedirectSettings,
+): RequestListener {
+  const known = memoizeBounded((host) => ({ canonical: canonicalOf(host) }), MAX_KNOWN_HOSTS)
+  const isUpgradable = ({ origin }: { origin: string }, request: IncomingMessage): boolean =>
+    origin.startsWith('https:') && isPlain(request, trusts)
+  return (request, response) => {
+    const { method, url = '', headers } = request
+    const host = headers.host ?? ''
+    const { canonical } = known(host)
+    const isElsewhere = canonical !== undefined && (!canonical.isOwn || (toHttps && isUpgradable(canonical, request)))
+    if (!isElsewhere && redirecting === undefined) return listener(request, response)
+    if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith('/') || isOperation(url)) {
+      return listener(request, response)
+    }
+    if (countsQuery(host, url)) response.setHeader(QUERY_HEADER, 'counts')
+    const redirect = redirecting?.(host, url)
+    if (!redirect && (!isElsewhere || CHALLENGE.test(url))) return listener(request, response)
+    const { status, location = url } = redirect ?? { status: 301 }
+    onRedirect(request, response)
+    if (status === 410) return sendMinimal(response, status, { 'cache-control': CACHE_CONTROL })
+    const target = isElsewhere && location.startsWith('/') ? `${canonical.origin}${location}` : location
+    sendMinimal(response, status, { location: target, 'cache-control': CACHE_CONTROL })
+  }
+}
+
+/** Whether a trusted proxy says that the reader came by http. A connection without a proxy says nothing. */
+function isPlain({ socket, headers }: IncomingMessage, trusts: TrustProxy): boolean {
+  const forwarded = headers['x-forwarded-proto']
+  if (forwarded === undefined || (socket as Partial<TLSSocket>).encrypted) return false
+  const [scheme] = String(forwarded).split(',', 1)
+  return scheme?.trim().toLowerCase() === 'http' && trusts(socket.remoteAddress ?? '', 0)
+}

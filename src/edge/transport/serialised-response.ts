@@ -1,0 +1,80 @@
+import {
+  type IncomingMessage,
+  type ServerResponse,
+  STATUS_CODES,
+  validateHeaderName,
+  validateHeaderValue,
+} from 'node:http'
+import { memoizeBounded } from '../../system/memoize/bounded.ts'
+
+/** A response that is sent many times, validated and joined once. */
+export interface SerialisedResponse {
+  status: number
+  /** Names and values in turn, for `writeHead`. */
+  list: readonly string[]
+  /** The status line and the header lines that many pages share. */
+  common: CommonLines
+  /** The page's own lines, the empty line and the body, in one buffer. */
+  bytes: Buffer
+  /** Offset of the body. */
+  bodyAt: number
+}
+
+export type SendSerialised = (
+  serialised: SerialisedResponse,
+  request: IncomingMessage,
+  response: ServerResponse,
+) => void
+
+/** Lines that many pages share, in memory once. */
+interface CommonLines {
+  text: string
+  /** The date in the bytes below. */
+  date: string
+  plain: Buffer | undefined
+  /** With strict transport, by the policy below. */
+  secure: Buffer | undefined
+  policy: string
+}
+
+/** Headers of one page; many pages share all others. */
+const OWN = new Set(['etag', 'content-length', 'surrogate-key', 'last-modified', 'link', 'location', 'server-timing'])
+const MAX_COMMON = 256
+
+const commonLines = memoizeBounded(
+  (text): CommonLines => ({ text, date: '', plain: undefined, secure: undefined, policy: '' }),
+  MAX_COMMON,
+)
+
+/**
+ * @param list names and values in turn
+ * @throws {TypeError} an invalid name or value of a header (RFC 9110, 5.5)
+ */
+export function serialiseResponse(status: number, list: readonly string[], body?: Buffer): SerialisedResponse {
+  let common = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n`
+  let own = ''
+  for (let index = 0; index < list.length; index += 2) {
+    const [name = '', value = ''] = list.slice(index, index + 2)
+    validateHeaderName(name)
+    validateHeaderValue(name, value)
+    const line = `${name}: ${value}\r\n`
+    if (OWN.has(name)) own += line
+    else common += line
+  }
+  const bodyAt = own.length + 2
+  const bytes = Buffer.allocUnsafeSlow(bodyAt + (body?.length ?? 0))
+  bytes.write(`${own}\r\n`, 'latin1')
+  body?.copy(bytes, bodyAt)
+  return { status, list, common: commonLines(common), bytes, bodyAt }
+}
+
+/** The body of a response, in the same memory. */
+export function bodyOf({ bytes, bodyAt }: SerialisedResponse): Buffer {
+  return bytes.subarray(bodyAt)
+}
+
+/** Sends with `writeHead`, which suits every request. */
+export const sendWithNode: SendSerialised = (serialised, _request, response) => {
+  response.writeHead(serialised.status, [...serialised.list])
+  response.end(bodyOf(serialised))
+}

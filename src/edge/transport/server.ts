@@ -1,0 +1,82 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { type Server as NetServer, Socket } from 'node:net'
+import type { Logger } from 'pino'
+import { connectionAccepted } from '../../system/steps.ts'
+import { answerClientError } from './client-errors.ts'
+import { KEEP_ALIVE_TIMEOUT } from './keep-alive.ts'
+import { knownHosts } from './known-hosts.ts'
+import { boundConnections } from './open-files.ts'
+import { limitPipelining } from './pipelining-limit.ts'
+import { type RedirectSettings, redirects } from './redirects.ts'
+import { strictParsing } from './strict-parsing.ts'
+import { type StrictTransportSettings, strictTransport } from './strict-transport.ts'
+
+/** Limits that end half-open and slow requests (SEC-8). Milliseconds. */
+const CONNECTION_TIMES = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 }
+/**
+ * Closes connections without any traffic, such as a reader that stopped reading. Longer than `requestTimeout`, which
+ * ends with a response. Milliseconds.
+ */
+const IDLE_TIMEOUT = 35_000
+/**
+ * Connections that the system queues for the process. With Node's default of 511 it drops the first packet of any more,
+ * and the client retries a second later. The system's own limit (`somaxconn`) still applies.
+ */
+const BACKLOG = 4096
+
+export interface ServerSettings extends StrictTransportSettings {
+  /** Absent: serves requests for any host. */
+  isKnownHost?: (host: string) => boolean
+  /** Absent: nothing is redirected before the portal. */
+  redirects?: Omit<RedirectSettings, 'trusts'>
+  log: Logger
+}
+
+/** What every request passes before the portal: deadlines, the pipelining limit, strict parsing, strict transport. */
+export function createHttpServer(
+  listener: RequestListener,
+  { isKnownHost, redirects: redirectSettings, log, ...transport }: ServerSettings,
+): Server {
+  const known = isKnownHost ? knownHosts(listener, isKnownHost) : listener
+  // Before unknown hosts are refused: with `www.` in front a host is a known one.
+  const hosted = redirectSettings ? redirects(known, { ...redirectSettings, trusts: transport.trusts }) : known
+  const server = createServer(
+    // Node's own refusal of a request without a host lacks every header; `strictParsing` sends it.
+    { ...CONNECTION_TIMES, keepAliveTimeout: KEEP_ALIVE_TIMEOUT, requireHostHeader: false },
+    limitPipelining(strictTransport(strictParsing(hosted), transport), log),
+  )
+  server.setTimeout(IDLE_TIMEOUT)
+  // No limit on the number of headers, so that a second host is always visible; their bytes are limited.
+  server.maxHeadersCount = 0
+  answerClientError(server, log)
+  boundConnections(server, log)
+  server.on('connection', connectionAccepted)
+  return server
+}
+
+/** Where to listen: at an address, or on an inherited socket. */
+export interface ListenAt {
+  port: number
+  host: string
+  /** Descriptor of a TCP socket that already listens; it overrides the address. */
+  socket?: number | undefined
+}
+
+/**
+ * @returns the port
+ * @throws when the port is unavailable, or the descriptor is not a TCP socket
+ */
+export function listen(server: NetServer, { port, host, socket }: ListenAt): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    const listening = () => {
+      server.off('error', reject)
+      const address = server.address()
+      if (typeof address === 'object' && address?.port) resolve(address.port)
+      else reject(new Error(`descriptor ${socket} is not a TCP socket`))
+    }
+    if (socket === undefined) server.listen(port, host, BACKLOG, listening)
+    // As a handle, because Node cannot distinguish a socket's descriptor from a file's.
+    else server.listen(new Socket({ fd: socket, readable: false, writable: false }), BACKLOG, listening)
+  })
+}

@@ -1,0 +1,70 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { memoizeBounded } from '../../system/memoize/bounded.ts'
+import { isHostName } from './host-name.ts'
+import { sendMinimal } from './minimal-response.ts'
+import { namesKnownCodings, refusalOfCodings } from './transfer-codings.ts'
+
+const MAX_KNOWN_HOSTS = 64
+const SLASH = 47
+/** Scheme and authority of a target in absolute form. */
+const ABSOLUTE = /^https?:\/\/([^/?#]*)/i
+
+/** Memoized: most requests repeat the host of the one before. */
+const isGoodHost = memoizeBounded(isHostName, MAX_KNOWN_HOSTS)
+
+/**
+ * Refuses requests that another server might read differently: no host, two hosts or an invalid one, an ambiguous
+ * length, another version (SEC-1 to SEC-6). The start of the next request is then uncertain, so the connection ends.
+ */
+export function strictParsing(listener: RequestListener): RequestListener {
+  return (request, response) => {
+    const status = refusalOf(request)
+    if (status === undefined) return listener(request, response)
+    // Marks it as the connection's last response, for `limitPipelining` too.
+    response.shouldKeepAlive = false
+    sendMinimal(response, status, { connection: 'close' })
+  }
+}
+
+function refusalOf(request: IncomingMessage): 400 | 501 | 505 | undefined {
+  // Numbers, because Node builds the version string for each request.
+  const { rawHeaders, httpVersionMajor, httpVersionMinor, url = '' } = request
+  const isCurrent = httpVersionMajor === 1 && httpVersionMinor === 1
+  if (!isCurrent && !(httpVersionMajor === 1 && httpVersionMinor === 0)) return 505
+  let hosts = 0
+  let host = ''
+  let codings: string[] | undefined
+  // Names and values alternate. Checks lengths first: few headers match.
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? ''
+    const { length } = name
+    if (length === 4) {
+      if (name !== 'Host' && name.toLowerCase() !== 'host') continue
+      hosts += 1
+      host = rawHeaders[index + 1] ?? ''
+    } else if (length === 17) {
+      if (name.toLowerCase() === 'transfer-encoding') codings = [...(codings ?? []), rawHeaders[index + 1] ?? '']
+    } else if (length === 2) {
+      if (name.toLowerCase() === 'te' && !namesKnownCodings(rawHeaders[index + 1] ?? '')) return 400
+    }
+  }
+  // HTTP/1.0 has no `Host` and may omit it (RFC 9112, 3.2).
+  const hasHost = hosts === 1 ? isGoodHost(host) : hosts === 0 && !isCurrent
+  if (!hasHost) return 400
+  if (url.charCodeAt(0) !== SLASH && !hasOwnTarget(request, host)) return 400
+  return codings && refusalOfCodings(codings, isCurrent)
+}
+
+/**
+ * A target in absolute form names the host once more: it must be the same host, and the rest is an ordinary path (RFC
+ * 9112, 3.2.2). The application refuses `*`, the only other form that gets here.
+ */
+function hasOwnTarget(request: IncomingMessage, host: string): boolean {
+  const { url = '' } = request
+  const [start = '', authority] = ABSOLUTE.exec(url) ?? []
+  if (authority === undefined) return url === '*'
+  if (authority.toLowerCase() !== host.toLowerCase()) return false
+  const path = url.slice(start.length)
+  request.url = path.startsWith('/') ? path : `/${path}`
+  return true
+}

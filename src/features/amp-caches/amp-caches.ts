@@ -1,0 +1,169 @@
+import { type KeyObject, sign } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import pLimit from 'p-limit'
+import type { AmpCacheSettings } from '../../config/env/amp.ts'
+import { AMP_PREFIX, ampPath, CMS_FOLDERS } from '../../content/links.ts'
+import type { Purge } from '../../purge/purge.ts'
+import { cacheSubdomain } from '../../seo/amp-cache-subdomain.ts'
+import type { FolderKind } from '../../services/list-kind.ts'
+import type { ServiceName, Services } from '../../services/service.ts'
+
+/** One AMP document, at a service's own origin. */
+export interface AmpDocument {
+  service: ServiceName
+  /** As the service serves it, percent-encoded. */
+  path: string
+}
+
+export interface AmpCaches {
+  /** Runs in the background and never rejects: a cache that takes no update shows the old document for its minutes. */
+  flush(documents: readonly AmpDocument[]): void
+  close(): void
+}
+
+/** What became of an update of one document in one cache. */
+export type AmpUpdateOutcome = 'taken' | 'refused' | 'dropped'
+
+export interface AmpCacheUses {
+  services: Services
+  /** Whether there are other instances, which may still serve the old document. */
+  isShared: boolean
+  /** Renders the document again: a cache that is emptied before that would fetch the old one. */
+  renew(document: AmpDocument): Promise<void>
+  onOutcome(outcome: AmpUpdateOutcome): void
+  /** Called for each update that failed, and once for a purge of which some were dropped. */
+  onError(error: Error): void
+  /** The cache's origin for a subdomain of it; another one in tests only. */
+  originOf?(subdomain: string, host: string): string
+}
+
+/** Where the public key is: caches fetch it from the document's own host. */
+export const AMP_KEY_PATH = '/.well-known/amphtml/apikey.pub'
+
+const DEADLINE_MS = 5000
+/** Pauses before the retries. Milliseconds. */
+const RETRY_PAUSES = [1000, 5000] as const
+/** As for caches in front (`proxies.ts`): other instances get a purge a moment later. Milliseconds. */
+const SETTLE_MS = 2500
+/** Documents under way at once: each renders, and calls every cache. */
+const MAX_RUNNING = 2
+/** Limit of documents under way or waiting; any more are dropped. */
+const MAX_DOCUMENTS = 500
+/** A request that will be refused the next time too. */
+const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429
+
+class Refusal extends Error {}
+
+export function createAmpCaches({ privateKey, hosts }: AmpCacheSettings, uses: AmpCacheUses): AmpCaches {
+  const { services, isShared, renew, onOutcome, onError, originOf = (name, host) => `https://${name}.${host}` } = uses
+  const closing = new AbortController()
+  setMaxListeners(0, closing.signal)
+  const turns = pLimit(MAX_RUNNING)
+  const pause = (ms: number): Promise<unknown> =>
+    wait(ms, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+
+  const send = async (origin: string, url: string): Promise<void> => {
+    const response = await fetch(`${origin}${signedUpdate(privateKey, url)}`, {
+      redirect: 'error',
+      signal: AbortSignal.any([closing.signal, AbortSignal.timeout(DEADLINE_MS)]),
+    })
+    await response.body?.cancel()
+    if (isFinal(response.status)) throw new Refusal(`HTTP ${response.status}`)
+    if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  }
+  const sendWithRetries = async (host: string, url: URL): Promise<void> => {
+    const origin = originOf(cacheSubdomain(url.hostname), host)
+    for (let tries = 0; !closing.signal.aborted; tries++) {
+      try {
+        await send(origin, `${url.host}${url.pathname}`)
+        return onOutcome('taken')
+      } catch (error) {
+        if (closing.signal.aborted) return
+        const delay = RETRY_PAUSES[tries]
+        if (error instanceof Refusal || delay === undefined) {
+          onOutcome('refused')
+          const reason = error instanceof Error ? error.message : String(error)
+          return onError(new Error(`the AMP cache ${host} did not take an update of ${url.pathname}: ${reason}`))
+        }
+        await pause(delay)
+      }
+    }
+  }
+  const update = async (document: AmpDocument, url: URL): Promise<void> => {
+    if (closing.signal.aborted) return
+    // A document that is gone, or cannot be rendered now, is removed from the caches all the same.
+    await Promise.race([renew(document).catch(() => {}), pause(DEADLINE_MS)])
+    await Promise.all(hosts.map((host) => sendWithRetries(host, url)))
+  }
+  const updateTwice = async (document: AmpDocument, url: URL): Promise<void> => {
+    await turns(() => update(document, url))
+    if (!isShared) return
+    await pause(SETTLE_MS)
+    await turns(() => update(document, url))
+  }
+  let underWay = 0
+
+  return {
+    flush(documents) {
+      let dropped = 0
+      for (const document of documents) {
+        const url = publicUrl(document, services)
+        if (!url) continue
+        if (underWay >= MAX_DOCUMENTS) {
+          dropped += 1
+          onOutcome('dropped')
+          continue
+        }
+        underWay += 1
+        void updateTwice(document, url).finally(() => {
+          underWay -= 1
+        })
+      }
+      if (dropped > 0) onError(new Error(`too many documents at once: AMP caches keep ${dropped} old ones`))
+    },
+    close: () => closing.abort(),
+  }
+}
+
+/** AMP caches take documents of https origins only. */
+function publicUrl({ service, path }: AmpDocument, services: Services): URL | undefined {
+  const origin = Object.hasOwn(services, service) ? services[service]?.serviceUrl : undefined
+  return origin?.startsWith('https://') ? new URL(path, origin) : undefined
+}
+
+/**
+ * Path and query of an update that removes a document from a cache.
+ * @param url host and path of the document
+ * @param time of signing; caches take it for a minute before and after. Milliseconds
+ */
+export function signedUpdate(privateKey: KeyObject, url: string, time: number = Date.now()): string {
+  const unsigned = `/update-cache/c/s/${url}?amp_action=flush&amp_ts=${Math.floor(time / 1000)}`
+  return `${unsigned}&amp_url_signature=${sign('sha256', Buffer.from(unsigned), privateKey).toString('base64url')}`
+}
+
+/** First parts of paths that no article has. */
+const OTHER_FOLDERS = new Set(['api', 'feed', 'fragment', 'page', 'search', 'wp-json', ...wordsOf(CMS_FOLDERS)])
+
+/** An article of a CMS may have a path that begins like a series' (SERIES-3). */
+function wordsOf({ series: _, ...words }: Readonly<Record<FolderKind, string>>): string[] {
+  return Object.values(words)
+}
+
+/** The AMP documents that a purge's paths may be those of: whether there is an article, only its source knows. */
+export function ampDocumentsOf({ service: name, paths }: Purge, services: Services): AmpDocument[] {
+  const service = Object.hasOwn(services, name) ? services[name] : undefined
+  if (!service?.hasAmp) return []
+  const lists = new Set(wordsOf(service.paths))
+  const documents = paths.flatMap((path) => {
+    if (path.startsWith(`${AMP_PREFIX}/`)) return [ampPath(path.slice(AMP_PREFIX.length))]
+    const [, folder = ''] = path.split('/', 2)
+    return folder === '' || OTHER_FOLDERS.has(folder) || lists.has(folder) ? [] : [ampPath(path)]
+  })
+  return [...new Set(documents)].map((path) => ({ service: name, path }))
+}
+
+/** Whether a stored page is the AMP document of an article that a purge names by its own key. */
+export function isPurgedDocument(url: string, keys: ReadonlySet<string>, articleKeys: readonly string[]): boolean {
+  return url.startsWith(`${AMP_PREFIX}/`) && articleKeys.some((key) => keys.has(key))
+}

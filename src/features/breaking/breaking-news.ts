@@ -1,0 +1,167 @@
+import { join } from 'node:path'
+import { type BreakingLine, currentLine, newestAsLine } from '../../content/breaking.ts'
+import { isMissing } from '../../content/missing.ts'
+import type { ContentRepository } from '../../content/repository.ts'
+import { serviceKey } from '../../content/surrogate-keys.ts'
+import type { Purge } from '../../purge/purge.ts'
+import type { Service, ServiceName, Services } from '../../services/service.ts'
+import { BREAKING_FILE } from '../../site/site.ts'
+import type { FolderProblem } from '../../site/yaml-file.ts'
+import { systemCode } from '../../system/error-code.ts'
+import { readRegularFile } from '../../system/regular-file.ts'
+import type { FileLine } from './breaking-file.ts'
+
+export interface BreakingSettings {
+  /** The site folder; absent: there is no file. */
+  folder: string | undefined
+  services: Services
+  reader(service: Service): Pick<ContentRepository, 'archive'>
+  /** Every instance looks for itself. */
+  purge(purge: Purge, service: Service, stamp: string): Promise<void>
+  /** The file is not usable: the last lines stay. */
+  onBadFile(problems: readonly Pick<FolderProblem, 'message'>[]): void
+  onError(error: unknown): void
+  /** Milliseconds. */
+  interval?: number
+}
+
+/** The line above the header of each service's pages, from the site folder's file and from articles of a tag. */
+export interface BreakingNews {
+  of(service: Pick<Service, 'name'>): BreakingLine | undefined
+  close(): void
+}
+
+const INTERVAL = 15_000
+/** 20 lines take less, and the parser takes tenths of a second for the most hostile text of this size (BREAK-2). */
+const MAX_BYTES = 16 * 1024
+
+/**
+ * Follows the news that pages have above their header, and purges a service's pages when its lines change (BREAK-5). The
+ * file is read before the first page is rendered; what the CMS has comes when it comes.
+ */
+export async function followBreakingNews({
+  folder,
+  services,
+  reader,
+  purge,
+  onBadFile,
+  onError,
+  interval = INTERVAL,
+}: BreakingSettings): Promise<BreakingNews> {
+  const byFile = createFileReader(folder, services, onBadFile)
+  const byTag = new Map<ServiceName, BreakingLine>()
+  let shown = new Map<ServiceName, BreakingLine | undefined>()
+
+  const of = ({ name }: Pick<Service, 'name'>): BreakingLine | undefined => {
+    const tagged = byTag.get(name)
+    const own = byFile.lines().filter(({ services: names }) => names === undefined || names.includes(name))
+    return currentLine(tagged ? [...own, tagged] : own, Date.now())
+  }
+  const readTags = async (): Promise<void> => {
+    for (const service of Object.values(services)) {
+      const line = await taggedLine(service, services, reader)
+      const before = byTag.get(service.name)
+      if (!line) byTag.delete(service.name)
+      // The same object, as memoised documents depend on it.
+      else if (before?.id !== line.id || before.until !== line.until) byTag.set(service.name, line)
+    }
+  }
+  const note = (): Map<ServiceName, BreakingLine | undefined> =>
+    new Map(Object.values(services).map((service) => [service.name, of(service)]))
+  const compare = (): void => {
+    const now = note()
+    for (const service of Object.values(services)) {
+      const [before, line] = [shown.get(service.name), now.get(service.name)]
+      // Pages with a line end with it.
+      const hasEnded = line === undefined && before !== undefined && before.until <= Date.now()
+      if (hasEnded || (before?.id === line?.id && before?.until === line?.until)) continue
+      const tags = [serviceKey(service.name)]
+      const stamp = line ? `${line.id} ${line.until}` : 'none'
+      purge({ service: service.name, paths: [], tags, only: 'surroundings' }, service, stamp).catch(onError)
+    }
+    shown = now
+  }
+  const look = async (): Promise<void> => {
+    await byFile.read()
+    compare()
+    await readTags()
+    compare()
+  }
+
+  await byFile.read()
+  shown = note()
+  let isLooking = false
+  const lookOnce = (): void => {
+    if (isLooking) return
+    isLooking = true
+    look()
+      .catch(onError)
+      .finally(() => {
+        isLooking = false
+      })
+  }
+  lookOnce()
+  const timer = setInterval(lookOnce, interval).unref()
+  return { of, close: () => clearInterval(timer) }
+}
+
+/** The newest article of the service's tag, or of the group's. Rejects when the source fails: the last line stays. */
+async function taggedLine(
+  service: Service,
+  services: Services,
+  reader: BreakingSettings['reader'],
+): Promise<BreakingLine | undefined> {
+  const { breaking: ofGroup } = service.group
+  const choices = [
+    ...(service.breaking ? [{ ...service.breaking, source: service }] : []),
+    ...(ofGroup ? [{ ...ofGroup, source: services[ofGroup.service] }] : []),
+  ]
+  for (const { tag, hours, source } of choices) {
+    if (!source) continue
+    const archive = await reader(source).archive('tag', tag, 0)
+    const origin = source.name === service.name ? '' : source.serviceUrl
+    if (isMissing(archive) || origin === undefined) continue
+    const line = newestAsLine(archive, hours, Date.now(), origin)
+    if (line) return line
+  }
+  return undefined
+}
+
+/** Reads the file again when its text changes; one that is not usable leaves the last lines (BREAK-2). */
+function createFileReader(
+  folder: string | undefined,
+  services: Services,
+  onBadFile: BreakingSettings['onBadFile'],
+): { read(): Promise<void>; lines(): readonly FileLine[] } {
+  let lines: readonly FileLine[] = []
+  let last = ''
+  const take = async (text: string): Promise<void> => {
+    // Most sites have no such file: the parser stays out.
+    const { parseBreaking } = await import('./breaking-file.ts')
+    const parsed = parseBreaking(text, services)
+    if ('lines' in parsed) lines = parsed.lines
+    else onBadFile(parsed.problems)
+  }
+  return {
+    lines: () => lines,
+    async read() {
+      if (folder === undefined) return
+      const text = await textOf(join(folder, BREAKING_FILE))
+      const name = typeof text === 'string' ? text : `unreadable: ${text.problem}`
+      if (name === last) return
+      last = name
+      if (typeof text === 'string') await take(text)
+      else onBadFile([{ message: text.problem }])
+    },
+  }
+}
+
+/** A missing file is an empty one. */
+async function textOf(path: string): Promise<string | { problem: string }> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readRegularFile(path, MAX_BYTES))
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return ''
+    return { problem: error instanceof TypeError ? 'is not in UTF-8: save it in that encoding' : String(error) }
+  }
+}

@@ -1,0 +1,86 @@
+import type { RequestHandler } from 'express'
+import { LIST_KINDS } from '../../content/links.ts'
+import { feedsKey, serviceKey } from '../../content/surrogate-keys.ts'
+import { entityTag } from '../../edge/transport/conditional.ts'
+import { cacheAs } from '../../http/caching.ts'
+import { contextOf } from '../../http/request-context.ts'
+import { FEED_PARAMETERS, FEED_TYPES, type FeedFormat, feedPath } from '../../seo/feed-path.ts'
+import type { ContentRepositories } from '../../sources/content-repositories.ts'
+import { atomFeed } from '../../syndication/feeds/atom.ts'
+import { type FeedSettings, readFeed } from '../../syndication/feeds/feed.ts'
+import { rssFeed } from '../../syndication/feeds/rss.ts'
+import { feedUrls } from '../../syndication/feeds/urls.ts'
+import type { Report } from '../../system/report.ts'
+import { inSlices } from '../../system/steps.ts'
+
+interface FeedsSettings extends Pick<FeedSettings, 'factsOf' | 'idHost' | 'hub'> {
+  reader: ContentRepositories['reader']
+  report: Report
+}
+
+const WRITERS = { atom: atomFeed, rss: rssFeed } satisfies Record<FeedFormat, unknown>
+const SLUG = /^[\p{L}\p{N}_-]{1,200}$/u
+/** Of a list at a path of its own: several segments. */
+const PATH = /^[\p{L}\p{N}_-]{1,200}(?:\/[\p{L}\p{N}_-]{1,200}){0,9}$/u
+const KINDS = [...LIST_KINDS, 'path'] as const
+const PAGE = /^[1-9]\d{0,4}$/
+
+/**
+ * `GET /api/feed/feed-gn` and `GET /api/feed/rss`, with a list's slug in `?cat`, `?tag`, `?author` or `?series`, and `?page=n` (FEED-1 to FEED-5; RFC 5005, 3).
+ */
+export function feed(
+  format: FeedFormat,
+  { reader, ...settings }: FeedsSettings,
+): RequestHandler<Record<string, string>> {
+  return async (request, response) => {
+    const { service, content, dispatch } = contextOf(request)
+    const { page: pageText = '1' } = request.query
+    const lists = KINDS.flatMap((kind) => {
+      const slug = request.query[FEED_PARAMETERS[kind]]
+      return slug === undefined
+        ? []
+        : [{ kind, slug: typeof slug === 'string' && (kind === 'path' ? PATH : SLUG).test(slug) ? slug : undefined }]
+    })
+    const [list] = lists.flatMap(({ kind, slug }) => (slug === undefined ? [] : [{ kind, slug }]))
+    const isReadable =
+      lists.length <= 1 &&
+      lists.every(({ slug }) => slug !== undefined) &&
+      typeof pageText === 'string' &&
+      PAGE.test(pageText)
+    if (isReadable && request.query.page === '1') {
+      cacheAs(response, 'redirect')
+      response.redirect(301, feedPath(format, list))
+      return
+    }
+    let isOld = false
+    const noteOld = (): void => {
+      isOld = true
+    }
+    const contents =
+      isReadable &&
+      (await readFeed({
+        ...settings,
+        service,
+        reader: reader(service, { ...content, onStandIn: noteOld }),
+        page: Number(pageText),
+        ...(list && { list }),
+      }))
+    if (!contents) {
+      cacheAs(response, 'missing')
+      response.status(404).type('text').send('404')
+      return
+    }
+    const body = await inSlices(WRITERS[format](contents, feedUrls(format, service, list)))
+    const keys = [feedsKey(service.name), ...contents.keys, serviceKey(service.name)]
+    if (isOld || contents.isIncomplete) {
+      cacheAs(response, 'incompleteFeed', keys)
+      if (dispatch) dispatch.isIncomplete = true
+    } else cacheAs(response, 'feed', keys)
+    response.set({
+      'content-type': `${FEED_TYPES[format]}; charset=utf-8`,
+      // For requests that bypass the page cache, which has its own tags.
+      etag: `W/${entityTag(body)}`,
+    })
+    response.send(body)
+  }
+}

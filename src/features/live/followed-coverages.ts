@@ -1,0 +1,24 @@
+import { type Clock, elapsed } from '../../system/clock.ts'
+
+/** Readers of a live page ask every 10 s; the cache lets one request through. Milliseconds. */
+const FOLLOWED_FOR = 30_000
+/** Pauses between two looks for changes while somebody follows a coverage. Milliseconds. */
+const PAUSE = { folder: 1000, wordpress: 1500 } as const
+
+/** Whether readers wait for updates of any coverage: then changes are looked for more often (LIVE-6). */
+export interface FollowedCoverages {
+  /** A reader's page requests updates. */
+  requested(): void
+  /** @param otherwise the pause while nobody waits, in milliseconds */
+  pauseOf(source: keyof typeof PAUSE, otherwise: number): number
+}
+
+export function createFollowedCoverages(now: Clock = elapsed): FollowedCoverages {
+  let until = Number.NEGATIVE_INFINITY
+  return {
+    requested() {
+      until = now() + FOLLOWED_FOR
+    },
+    pauseOf: (source, otherwise) => (now() < until ? Math.min(PAUSE[source], otherwise) : otherwise),
+  }
+}

@@ -1,0 +1,65 @@
+import type { RequestHandler } from 'express'
+import type { Portal } from '../../../views/context.ts'
+import { renderLiveFragment } from '../../../views/live-fragment.tsx'
+import { cmsPath, writtenPath } from '../../content/links.ts'
+import { liveFragmentPath, liveIn } from '../../content/live.ts'
+import { updatesSince } from '../../content/live-revisions.ts'
+import { isMissing } from '../../content/missing.ts'
+import { articleKeys, serviceKey } from '../../content/surrogate-keys.ts'
+import { forbidCaching } from '../../edge/page-cache/policy.ts'
+import { cacheAs } from '../../http/caching.ts'
+import { contextOf } from '../../http/request-context.ts'
+import { integrationsFor } from '../../integrations/for-service.ts'
+import type { ContentRepositories } from '../../sources/content-repositories.ts'
+
+interface LiveFragmentSettings {
+  portal: Omit<Portal, 'service' | 'reader'>
+  reader: ContentRepositories['reader']
+  /** Called for each question about a coverage that goes on. */
+  onAsked?: (() => void) | undefined
+}
+
+/**
+ * `GET /fragment/live{path}?since={seen}`: the updates of a coverage that are newer than what a reader has seen; 204
+ * where there is none. Without it: those of the first page (LIVE-7). What was seen long ago, what has changed since, and
+ * what clients invent leads there, so that a coverage has a small number of responses whatever clients send (LIVE-8).
+ */
+export function liveFragment({ portal, reader, onAsked }: LiveFragmentSettings): RequestHandler<{ path: string[] }> {
+  return async (request, response) => {
+    const { service, content } = contextOf(request)
+    response.set('x-robots-tag', 'noindex')
+    const ownReader = (wanted: typeof service) => reader(wanted, content)
+    const article = await ownReader(service).article(cmsPath(writtenPath(request.params.path)))
+    const live = isMissing(article) ? undefined : liveIn(article.body)
+    if (isMissing(article) || !live) {
+      cacheAs(response, 'missing')
+      response.status(404).type('text').send('404')
+      return
+    }
+    const own = liveFragmentPath(article.path)
+    if (request.path !== own) {
+      // One URL: redirects from other spellings are not cached.
+      forbidCaching(response)
+      return response.redirect(301, own)
+    }
+    if (!live.isOver) onAsked?.()
+    const keys = [...articleKeys(article, service), serviceKey(service.name)]
+    const { since } = request.query
+    const unseen = typeof since === 'string' ? updatesSince(live, since) : live.pages[0]
+    if (!unseen) {
+      cacheAs(response, 'liveElsewhere', keys)
+      return response.redirect(302, own)
+    }
+    const kind = unseen.length > 0 ? 'liveUpdates' : 'liveFragment'
+    cacheAs(response, typeof since === 'string' ? kind : 'liveFirstPage', keys)
+    // The end is news too.
+    if (unseen.length === 0 && !live.isOver) {
+      response.status(204).end()
+      return
+    }
+    const integrations = integrationsFor(portal.integrations, service)
+    response
+      .type('html')
+      .send(renderLiveFragment(article, live, unseen, { ...portal, service, integrations, reader: ownReader }))
+  }
+}

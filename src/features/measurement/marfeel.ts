@@ -1,0 +1,31 @@
+import type { RequestHandler } from 'express'
+import { cacheAs } from '../../http/caching.ts'
+
+const SDK = 'https://sdk.mrf.io/statics/marfeel-sdk.js'
+
+/**
+ * `GET /marfeel.js`: sets up Marfeel Compass, or does nothing without an account (VIEW-4). The page itself reports
+ * views, so the library's own counting is off (VIEW-3).
+ */
+export function marfeelScript(account: string | undefined): RequestHandler {
+  const script = account === undefined ? '' : setUp(account)
+  return (_request, response) => {
+    cacheAs(response, 'marfeel')
+    response.type('js').send(script)
+  }
+}
+
+/** @param account digits and letters only: checked with the settings */
+function setUp(account: string): string {
+  const config = JSON.stringify({ accountId: account, trackInitialPage: false, autoTrack: false })
+  return `(function () {
+  var marfeel = (window.marfeel = window.marfeel || {})
+  marfeel.cmd = marfeel.cmd || []
+  marfeel.config = ${config}
+  var script = document.createElement('script')
+  script.type = 'module'
+  script.src = '${SDK}?id=${account}'
+  document.head.appendChild(script)
+})()
+`
+}

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RequestHandler, Router } from 'express'
+import { cacheAs } from '../../http/caching.ts'
+import { exactRouter } from '../../http/exact-router.ts'
+import { contextOf } from '../../http/request-context.ts'
+import { builtIcons, ICON_FORMS, type IconForm, iconFile } from '../../media/icon-files.ts'
+import type { Service, Services } from '../../services/service.ts'
+
+/**
+ * The favicons of a request's service (MARK-5), and the icons of all services. The build has drawn those of its own site
+ * folder, which are static files; others are drawn when they are first requested.
+ */
+export function icons(build: string, services: Services): Router {
+  const router = exactRouter()
+  const built = builtIcons(build, services)
+  const drawn = new Map<string, Promise<Buffer>>()
+  const drawing = (service: Service, form: IconForm): Promise<Buffer> => {
+    const file = `${service.name}${form}`
+    const icon = drawn.get(file) ?? (built === undefined ? iconFile(service, form) : readFile(join(built, file)))
+    drawn.set(file, icon)
+    // The next request tries again.
+    icon.catch(() => drawn.delete(file))
+    return icon
+  }
+  const sends =
+    (form: IconForm, serviceOf: (request: Parameters<RequestHandler>[0]) => Service): RequestHandler =>
+    async (request, response) => {
+      const icon = await drawing(serviceOf(request), form)
+      cacheAs(response, 'icon')
+      response.type(form.slice(form.lastIndexOf('.') + 1)).send(icon)
+    }
+  // Feed readers, crawlers and older browsers request `.ico` unprompted.
+  for (const form of ['.svg', '.ico'] as const) {
+    router.get(
+      `/favicon${form}`,
+      sends(form, (request) => contextOf(request).service),
+    )
+  }
+  for (const service of Object.values(services)) {
+    for (const form of ICON_FORMS)
+      router.get(
+        `/icons/${service.name}${form}`,
+        sends(form, () => service),
+      )
+  }
+  return router
+}

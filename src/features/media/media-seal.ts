@@ -1,0 +1,52 @@
+import { createHmac, randomBytes, scryptSync } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Env } from '../../config/env.ts'
+import type { RemoteMedia } from '../../content/remote-media.ts'
+
+const KEY_BYTES = 32
+/** Keeps keys apart that are made of one secret. */
+const PURPOSE = 'szpalta media'
+const FILE = 'seal.key'
+/** 72 bits: nobody can try them out. */
+const SEAL_CHARACTERS = 12
+
+/**
+ * Seals the URLs of images (IMG-32), at all instances alike where they share a secret. Otherwise the processes of one
+ * machine share a key in the folder of images; without that folder a key lasts as long as its process.
+ */
+export function mediaSeal(
+  env: Pick<Env, 'purgeToken' | 'previewSecrets' | 'mediaCache'>,
+  root: string,
+): RemoteMedia['seal'] {
+  const secret = env.purgeToken ?? Object.values(env.previewSecrets).toSorted().at(0)
+  // Slow, as everybody sees what is sealed with a key made of it.
+  const key =
+    secret === undefined
+      ? keyIn(env.mediaCache && resolve(root, env.mediaCache.folder))
+      : scryptSync(secret, PURPOSE, KEY_BYTES)
+  return (text) => createHmac('sha256', key).update(text).digest('base64url').slice(0, SEAL_CHARACTERS)
+}
+
+function keyIn(folder: string | undefined): Buffer {
+  const made = randomBytes(KEY_BYTES)
+  if (folder === undefined) return made
+  const file = join(folder, FILE)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    writeFileSync(file, made, { flag: 'wx', mode: 0o600 })
+    return made
+  } catch {
+    // Another process was first, or nothing can be written there.
+    return keyOf(file) ?? made
+  }
+}
+
+function keyOf(file: string): Buffer | undefined {
+  try {
+    const key = readFileSync(file)
+    return key.length === KEY_BYTES ? key : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,85 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Request, type Response, Router } from 'express'
+import type { Logger } from 'pino'
+import { MAIL_EXTENSION } from '../../content/mail-image.ts'
+import { REMOTE_FOLDER } from '../../content/remote-media.ts'
+import { entityTag } from '../../edge/transport/conditional.ts'
+import { cacheAs } from '../../http/caching.ts'
+import { sendBytes } from '../../http/send-bytes.ts'
+import type { ImageForm } from '../../media/cut.ts'
+import { ImageError } from '../../media/image-error.ts'
+import { BusyError } from '../../media/queue.ts'
+import { createResizer, fileOriginal, type ResizedImage } from '../../media/resizer.ts'
+import { firstOfEach } from '../../observability/log/first-of.ts'
+import { fileStamp } from '../../system/file-stamp.ts'
+import { clientKey } from '../../system/network/client-key.ts'
+import { busy, formOf, mailFormOf, missing, takesAvif } from './image-request.ts'
+
+/** Where images are served while no image CDN is configured, and in front of WordPress. */
+export const MEDIA_PATH = REMOTE_FOLDER
+
+/** Paths end in `.webp`, whatever the original's format (IMG-1), and in mails in `.jpg`. */
+const PATH = /^(\/\d{4}\/\d{2}\/[a-z0-9-]+)\.(?:webp|jpg)$/
+const ORIGINALS = ['.webp', '.jpg', '.jpeg', '.png', '.avif']
+const MAX_BYTES = 64 * 1024 * 1024
+
+/**
+ * The newsroom's own images at the listed widths, and cut to the listed shapes (IMG-9); any other size or path is
+ * 404, and so is a file that is not shown (COST-70 to COST-75). Used while no image CDN is configured.
+ * @param folder holds `{yyyy}/{mm}/{name}` as WebP, JPEG, PNG or AVIF
+ * @param maxMemory of an image while it is resized. Bytes
+ */
+export function media(folder: string, log: Logger, maxMemory: number): Router {
+  const resizer = createResizer(MAX_BYTES, maxMemory)
+  const isNew = firstOfEach()
+  const cutOrRefuse = async (request: Request, response: Response, original: Original, form: ImageForm) => {
+    const { file, revision } = original
+    try {
+      return await resizer.resize(fileOriginal(file, revision), form, takesAvif(request), clientKey(request.ip ?? ''))
+    } catch (error) {
+      if (error instanceof ImageError) {
+        if (isNew(`${file} ${revision}`)) log.warn({ file, reason: error.message }, 'a picture is not shown')
+        missing(response)
+      } else if (error instanceof BusyError) busy(response)
+      else throw error
+      return undefined
+    }
+  }
+  const router = Router()
+  router.get('/*path', async (request, response) => {
+    const form = request.path.endsWith(MAIL_EXTENSION) ? mailFormOf(request) : formOf(request)
+    const original = form && (await originalOf(folder, request.path))
+    if (!form || !original) {
+      missing(response)
+      return
+    }
+    const image = await cutOrRefuse(request, response, original, form)
+    if (!image) return
+    const { body, type }: ResizedImage = image
+    cacheAs(response, 'media')
+    response.set({ 'content-type': type, etag: entityTag(body), vary: 'Accept' })
+    sendBytes(request, response, body)
+  })
+  return router
+}
+
+interface Original {
+  file: string
+  /** Changes with the file. */
+  revision: string
+  bytes: number
+}
+
+async function originalOf(folder: string, path: string): Promise<Original | undefined> {
+  const name = PATH.exec(path)?.[1]
+  if (name === undefined) return undefined
+  for (const extension of ORIGINALS) {
+    const file = join(folder, name + extension)
+    const stats = await stat(file).catch(() => undefined)
+    if (stats?.isFile()) {
+      return { file, revision: fileStamp(stats), bytes: stats.size }
+    }
+  }
+  return undefined
+}

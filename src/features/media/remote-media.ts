@@ -1,0 +1,77 @@
+import { type Response, Router } from 'express'
+import type { Logger } from 'pino'
+import { REMOTE_WIDTHS } from '../../content/images.ts'
+import { MAIL_EXTENSION } from '../../content/mail-image.ts'
+import { type MediaFile, mediaFileAt, QUERY_PARAMETER, type RemoteMedia } from '../../content/remote-media.ts'
+import { entityTag } from '../../edge/transport/conditional.ts'
+import { cacheAs } from '../../http/caching.ts'
+import { contextOf } from '../../http/request-context.ts'
+import { sendBytes } from '../../http/send-bytes.ts'
+import { ImageError } from '../../media/image-error.ts'
+import { BusyError } from '../../media/queue.ts'
+import { MediaError } from '../../media/remote/media-error.ts'
+import type { RemoteImages, ServedImage } from '../../media/remote/remote-images.ts'
+import { firstOfEach } from '../../observability/log/first-of.ts'
+import { placeholderImage } from '../../services/icon.ts'
+import { clientKey } from '../../system/network/client-key.ts'
+import { busy, formOf, mailFormOf, missing, takesAvif } from './image-request.ts'
+
+const HOUR_MS = 3_600_000
+/** A vector is an image, and never a document with scripts of its own. */
+const VECTOR_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+/**
+ * Images of WordPress and of listed hosts (IMG-16 to IMG-24): any other host, size or path is 404, and what cannot be
+ * shown is a placeholder.
+ */
+export function remoteMedia(media: RemoteMedia, images: RemoteImages, log: Logger): Router {
+  const report = createReport(media, log)
+  const router = Router()
+  router.get('/*path', async (request, response) => {
+    const written = request.query[QUERY_PARAMETER]
+    const isOnce = written === undefined || typeof written === 'string'
+    const mailForm = mailFormOf(request)
+    const path = mailForm ? `${request.path.slice(0, -MAIL_EXTENSION.length)}.webp` : request.path
+    const file = isOnce ? mediaFileAt(path, written, media) : undefined
+    const form = mailForm ?? formOf(request, REMOTE_WIDTHS)
+    if (!file || !form) return missing(response)
+    try {
+      send(response, await images.image(file, form, takesAvif(request), clientKey(request.ip ?? '')))
+    } catch (error) {
+      if (error instanceof BusyError) return busy(response)
+      if (!(error instanceof MediaError || error instanceof ImageError)) throw error
+      report(file, error)
+      // No program for mail shows a vector.
+      if (mailForm) return missing(response)
+      cacheAs(response, 'brokenMedia')
+      response.type('image/svg+xml').send(Buffer.from(placeholderImage(contextOf(request).service)))
+    }
+  })
+  return router
+}
+
+/**
+ * Names what is not shown, a line for each kind, host and hour (IMG-34). A URL may hold anything that a reader writes:
+ * only the path of an image that WordPress does have is in the log, and no host that stands for a whole domain.
+ */
+function createReport({ hosts }: RemoteMedia, log: Logger): (file: MediaFile, error: MediaError | ImageError) => void {
+  const isNew = firstOfEach()
+  return (file, error) => {
+    const kind = error instanceof ImageError ? error.kind : error.problem
+    const host = file.at === 'wordpress' ? file.site.url.host : hosts.find((listed) => listed === file.host)
+    if (!isNew(`${Math.floor(Date.now() / HOUR_MS)} ${kind} ${host}`)) return
+    const isThere = file.at === 'wordpress' && error instanceof ImageError
+    log.warn({ kind, host, ...(isThere && { path: file.path }), reason: error.message }, 'a picture is not shown')
+  }
+}
+
+function send(response: Response, { body, type, plain }: ServedImage): void {
+  cacheAs(response, 'media')
+  if (plain === 'svg') response.set('content-security-policy', VECTOR_POLICY).attachment()
+  response.set({
+    'content-type': type,
+    etag: entityTag(body),
+    vary: 'Accept',
+  })
+  sendBytes(response.req, response, body)
+}

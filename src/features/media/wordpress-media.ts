@@ -1,0 +1,89 @@
+import { resolve } from 'node:path'
+import type { Logger } from 'pino'
+import type { Env } from '../../config/env.ts'
+import type { MediaSite, RemoteMedia } from '../../content/remote-media.ts'
+import { createDiskCache } from '../../media/remote/disk-cache.ts'
+import type { MediaNetwork } from '../../media/remote/guarded-lookup.ts'
+import { createMediaClient, type MediaClient } from '../../media/remote/media-client.ts'
+import { createRemoteImages, type RemoteImages } from '../../media/remote/remote-images.ts'
+import { hasUrl } from '../../services/registry.ts'
+import type { Service, Services } from '../../services/service.ts'
+import { mediaSeal } from './media-seal.ts'
+
+/** In front of WordPress: images and files of its texts. */
+export interface WordPressMedia {
+  media: RemoteMedia
+  images: RemoteImages
+  client: MediaClient
+  /** Absent for a service without a WordPress. */
+  siteOf: (service: Service) => MediaSite | undefined
+}
+
+interface WordPressMediaSettings {
+  /** The project's folder. */
+  root: string
+  log: Logger
+  network: MediaNetwork | undefined
+  /** Whether the WordPress of a URL has permalinks on a host. */
+  isLinkHost(url: string, host: string): boolean
+}
+
+/** Forms of images in memory, as for the newsroom's own. Bytes. */
+const FORM_BYTES = 64 * 1024 * 1024
+
+/** Images and files of the services' WordPress (IMG-16 to IMG-24). */
+export function openWordPressMedia(
+  env: Env,
+  services: Services,
+  { root, log, network, isLinkHost }: WordPressMediaSettings,
+): WordPressMedia | undefined {
+  const media = remoteMediaOf(env, services, mediaSeal(env, root), isLinkHost)
+  if (!media) return undefined
+  const client = createMediaClient(media, network)
+  const disk =
+    env.mediaCache &&
+    createDiskCache({
+      folder: resolve(root, env.mediaCache.folder),
+      maxBytes: env.mediaCache.bytes,
+      processes: env.workers,
+      onProblem: (error) =>
+        log.warn(
+          { err: error, folder: env.mediaCache?.folder },
+          'MEDIA_CACHE_DIR cannot be written: images are kept in memory only',
+        ),
+    })
+  return {
+    media,
+    client,
+    images: createRemoteImages(client, FORM_BYTES, env.imageMemory, disk),
+    siteOf: ({ name, settingsOf }) =>
+      media.sites.find((site) => site.services.has(name)) ?? media.sites.find((site) => site.services.has(settingsOf)),
+  }
+}
+
+/** Each WordPress once, with the public hosts of its services. @returns undefined without any */
+export function remoteMediaOf(
+  { cmsUrls, mediaHosts }: Pick<Env, 'cmsUrls' | 'mediaHosts'>,
+  services: Services,
+  seal: RemoteMedia['seal'],
+  isLinkHost: WordPressMediaSettings['isLinkHost'] = () => false,
+): RemoteMedia | undefined {
+  const names = new Map<string, string[]>()
+  for (const [name, url] of Object.entries(cmsUrls)) names.set(url, [...(names.get(url) ?? []), name])
+  const sites = [...names].map(([url, [first = '', ...rest]]): MediaSite => {
+    const own = new Set([first, ...rest])
+    const hosts = Object.values(services)
+      .filter(({ name }) => own.has(name))
+      .filter(hasUrl)
+      .map(({ serviceUrl }) => new URL(serviceUrl).host)
+    return {
+      name: first,
+      services: own,
+      url: new URL(url),
+      hosts: new Set(hosts),
+      hasLinksOn: (host) => isLinkHost(url, host),
+    }
+  })
+  const [own] = sites
+  return own && { sites, own, hosts: mediaHosts, seal }
+}

@@ -1,0 +1,156 @@
+import { MOST_READ_WINDOWS, type MostReadWindow, type RankedArticle } from '../../content/most-read.ts'
+import type { ServiceName } from '../../services/service.ts'
+import { type Clock, elapsed } from '../../system/clock.ts'
+import { inTime } from '../../system/deadline.ts'
+import { createScoreSets, type ScoreSets } from '../../system/store/score-sets.ts'
+import type { SharedStore } from '../../system/store/shared-store.ts'
+import { type Addition, LostReply, type ScoredMember } from '../../system/store/store.ts'
+import { type Bucket, bucketsOf, currentSet, lifetimeOf } from './windows.ts'
+
+/** The articles that readers open most, by service (READ-4). */
+export interface MostRead {
+  /** Highest score first; never rejects, and waits for the store 150 ms at most. */
+  ranking(service: ServiceName, window: MostReadWindow): Promise<readonly RankedArticle[]>
+  /**
+   * The articles that readers of the last day opened most, for background work.
+   * @param count up to a thousand
+   * @throws {StoreError}
+   */
+  hottest(service: ServiceName, count: number): Promise<readonly RankedArticle[]>
+  /** Shares the views that were counted until now. Never rejects. */
+  share(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface MostReadSettings {
+  /** Counted views since the last call. */
+  take: () => Array<{ service: string; path: string; views: number }>
+  /** Absent: this process counts alone. */
+  store?: Pick<SharedStore, 'highest'> & {
+    background: Pick<SharedStore['background'], 'addScores' | 'batchInterval' | 'highest'>
+  }
+  /** This process' own counts, which also stand in for the store's. */
+  own?: ScoreSets
+  now?: Clock
+  /** Numbers the buckets: all instances must agree on it. */
+  wallClock?: () => number
+}
+
+/** Without a store. Milliseconds. */
+const OWN_INTERVAL_MS = 5000
+/** Articles of each bucket that are read; whichever is in none of these cannot be among the most read. */
+const DEPTH = 200
+const MAX_RANKED = 200
+/** A day shows what readers come back to; an hour of the night does not. */
+const HOTTEST_WINDOW = '24h'
+/** Additions in one call to the store. */
+const MAX_BATCH = 1000
+/** How long a ranking is used, and until which age while a new one is read from the store. Milliseconds. */
+const FRESH_MS = 5000
+const STALE_MS = 15_000
+/** For the last views, at the end of the process. Milliseconds. */
+const CLOSE_MS = 1000
+
+interface KnownRanking {
+  at: number
+  value: Promise<readonly RankedArticle[]>
+}
+
+/**
+ * Adds the views of this process to those of all instances every few seconds, and ranks them. During an outage of the
+ * store this process ranks its own, and keeps what it has not shared (docs/decisions/067).
+ */
+export function createMostRead({
+  take,
+  store,
+  now = elapsed,
+  wallClock = Date.now,
+  own = createScoreSets(now),
+}: MostReadSettings): MostRead {
+  const pending = createScoreSets(now)
+  const rankings = new Map<string, KnownRanking>()
+  let sharing: Promise<void> | undefined
+
+  const collect = (): void => {
+    const at = wallClock()
+    const additions = take().flatMap(({ service, path, views }) =>
+      MOST_READ_WINDOWS.map((window): Addition => {
+        return { set: currentSet(service, window, at), member: path, by: views, lifetime: lifetimeOf(window) }
+      }),
+    )
+    own.add(additions)
+    if (store) pending.add(additions)
+  }
+  const shareAll = async (): Promise<void> => {
+    collect()
+    if (!store) return
+    for (let batch = pending.take(MAX_BATCH); batch.length > 0; batch = pending.take(MAX_BATCH)) {
+      try {
+        await store.background.addScores(batch)
+      } catch (error) {
+        // What may have been added is not added twice: a few seconds' views are lost rather than doubled.
+        if (!(error instanceof LostReply)) pending.add(batch)
+        return
+      }
+    }
+  }
+  const share = (): Promise<void> => {
+    sharing ??= shareAll().finally(() => {
+      sharing = undefined
+    })
+    return sharing
+  }
+  const read = async (service: ServiceName, window: MostReadWindow): Promise<readonly RankedArticle[]> => {
+    collect()
+    const buckets = bucketsOf(service, window, wallClock())
+    const sets = buckets.map(({ set }) => set)
+    return ranked(buckets, (await store?.highest(sets, DEPTH)) ?? own.highest(sets, DEPTH))
+  }
+  const timer = setInterval(share, store?.background.batchInterval ?? OWN_INTERVAL_MS).unref()
+
+  return {
+    ranking(service, window) {
+      const key = `${service} ${window}`
+      const known = rankings.get(key)
+      const at = now()
+      if (known && at - known.at < FRESH_MS) return known.value
+      const value = read(service, window)
+      const isUsable = store !== undefined && known !== undefined && at - known.at < STALE_MS
+      rankings.set(key, { at, value: isUsable ? known.value : value })
+      if (!isUsable) return value
+      void value.then(() => rankings.set(key, { at, value }))
+      return known.value
+    },
+    async hottest(service, count) {
+      const buckets = bucketsOf(service, HOTTEST_WINDOW, wallClock())
+      const sets = buckets.map(({ set }) => set)
+      const scored = store ? await store.background.highest(sets, count) : own.highest(sets, count)
+      return ranked(buckets, scored, count)
+    },
+    share,
+    async close() {
+      clearInterval(timer)
+      await inTime(share().then(share), CLOSE_MS, undefined)
+    },
+  }
+}
+
+/** @param scored of each bucket, in the order of the buckets */
+function ranked(
+  buckets: readonly Bucket[],
+  scored: ReadonlyArray<readonly ScoredMember[]>,
+  count = MAX_RANKED,
+): RankedArticle[] {
+  const articles = new Map<string, RankedArticle>()
+  for (const [index, { weight }] of buckets.entries()) {
+    for (const [path, views] of scored[index] ?? []) {
+      const article = articles.get(path) ?? { path, score: 0, views: 0 }
+      article.score += views * weight
+      article.views += views
+      articles.set(path, article)
+    }
+  }
+  const order = (a: RankedArticle, b: RankedArticle) =>
+    b.score - a.score || b.views - a.views || (a.path < b.path ? -1 : 1)
+  return [...articles.values()].sort(order).slice(0, count)
+}

@@ -1,0 +1,97 @@
+import { type RequestHandler, Router } from 'express'
+import {
+  DEFAULT_MOST_READ,
+  isMostReadWindow,
+  MAX_MOST_READ,
+  MOST_READ_WINDOWS,
+  type MostReadOf,
+  type MostReadWindow,
+  type RankedArticle,
+} from '../../content/most-read.ts'
+import { cardsOfRanked } from '../../content/most-read-cards.ts'
+import { postCardOf } from '../../content/post-card.ts'
+import { cardKeys, serviceKey } from '../../content/surrogate-keys.ts'
+import { forbidCaching } from '../../edge/page-cache/policy.ts'
+import { cacheAs } from '../../http/caching.ts'
+import { contextOf } from '../../http/request-context.ts'
+import { originOf } from '../../seo/head.ts'
+import type { Service, Services } from '../../services/service.ts'
+import type { ContentRepositories } from '../../sources/content-repositories.ts'
+
+/** Of operators and editors. */
+export const MOST_READ_FIGURES = '/ops/most-read'
+
+/** Where readers' figures come from. */
+export interface MostReadDependencies {
+  mostRead: MostReadOf
+  reader: ContentRepositories['reader']
+}
+
+/** `GET /api/most-read?window=1h|24h|7d`: `{ posts }`, in the shape of the search (READ-6). */
+export function mostReadApi({ mostRead, reader }: MostReadDependencies): RequestHandler {
+  return async (request, response) => {
+    const { window = DEFAULT_MOST_READ.window } = request.query
+    response.set('x-robots-tag', 'noindex')
+    if (!isMostReadWindow(window)) {
+      forbidCaching(response)
+      response.status(400).json({ error: `window is one of ${MOST_READ_WINDOWS.join(', ')}` })
+      return
+    }
+    const { service, content } = contextOf(request)
+    const ranked = await mostRead(service.name, window)
+    const cards = await cardsOfRanked(reader(service, content), ranked, MAX_MOST_READ)
+    cacheAs(response, 'mostRead', [...cardKeys(cards), serviceKey(service.name)])
+    response.json({ posts: cards.map((card) => postCardOf(card, originOf(service))) })
+  }
+}
+
+/** What editors see of an article. */
+interface ArticleFigures {
+  path: string
+  /** Absent: it cannot be read now, or was withdrawn. */
+  title?: string
+  views: Record<MostReadWindow, number>
+}
+
+/** `GET /ops/most-read?window=24h`: views of each service's most read articles, as JSON (READ-7). */
+export function mostReadFigures(
+  { mostRead, reader }: MostReadDependencies,
+  services: Services,
+  guard: RequestHandler,
+): Router {
+  const figuresOf = async (service: Service, window: MostReadWindow): Promise<ArticleFigures[]> => {
+    const rankings = await Promise.all(
+      MOST_READ_WINDOWS.map(async (one) => [one, await mostRead(service.name, one)] as const),
+    )
+    const chosen = rankings.find(([one]) => one === window)?.[1].slice(0, MAX_MOST_READ) ?? []
+    const articles = await reader(service).articles(chosen.map(({ path }) => path))
+    return chosen.map(({ path }, index) => {
+      const article = articles[index]
+      return {
+        path,
+        ...(article && 'title' in article && { title: article.title }),
+        views: {
+          '1h': 0,
+          '24h': 0,
+          '7d': 0,
+          ...Object.fromEntries(rankings.map(([one, all]) => [one, viewsOf(all, path)])),
+        },
+      }
+    })
+  }
+  return Router({ caseSensitive: true, strict: true }).get(MOST_READ_FIGURES, guard, async (request, response) => {
+    const { window = DEFAULT_MOST_READ.window } = request.query
+    if (!isMostReadWindow(window)) {
+      response.status(400).json({ error: `window is one of ${MOST_READ_WINDOWS.join(', ')}` })
+      return
+    }
+    const figures = await Promise.all(
+      Object.values(services).map(async (service) => [service.name, await figuresOf(service, window)] as const),
+    )
+    response.json({ window, services: Object.fromEntries(figures) })
+  })
+}
+
+function viewsOf(ranking: readonly RankedArticle[], path: string): number {
+  return ranking.find((article) => article.path === path)?.views ?? 0
+}

@@ -1,0 +1,35 @@
+import { type IssueContent, parseIssue } from '../../../content/issue.ts'
+import type { Service } from '../../../services/service.ts'
+import type { SubscriberStore } from '../store/store.ts'
+
+/** Issues as everybody may read them: those that were sent, or are being sent (ISSUE-17). */
+export interface IssueArchive {
+  issue(service: Service, id: string): Promise<IssueContent | undefined>
+  /** The latest first. */
+  latest(service: Service): Promise<IssueContent[]>
+  /** A draft, too: for who has its signed link. */
+  draft(service: Service, id: string): Promise<IssueContent | undefined>
+}
+
+/** Issues that the list shows: a year of a weekly newsletter. */
+const LISTED = 60
+
+/** @param isThere false: nobody has ever subscribed, and looking must not create a store */
+export function createIssueArchive(
+  store: Pick<SubscriberStore, 'issue' | 'issues'>,
+  isThere: () => boolean,
+): IssueArchive {
+  const draft = async ({ name }: Service, id: string, publicOnly = false): Promise<IssueContent | undefined> => {
+    const record = isThere() ? await store.issue(id) : undefined
+    if (record?.service !== name || (publicOnly && record.state === 'draft')) return undefined
+    return parseIssue(record.content)
+  }
+  return {
+    issue: (service, id) => draft(service, id, true),
+    draft,
+    async latest({ name }) {
+      const records = isThere() ? await store.issues(name, LISTED) : []
+      return records.flatMap(({ state, content }) => (state === 'draft' ? [] : (parseIssue(content) ?? [])))
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import type { Card } from '../../../content/card.ts'
+import { formatDay, localTime } from '../../../content/dates.ts'
+import type { ImageRules } from '../../../content/images.ts'
+import type { IssueCard, IssueContent } from '../../../content/issue.ts'
+import { LENGTHS, lineOf } from '../../../content/line.ts'
+import { absoluteUrl } from '../../../content/links.ts'
+import { type MailShape, mailImageUrl } from '../../../content/mail-image.ts'
+import type { Service } from '../../../services/service.ts'
+
+/** Articles of an issue: more would be cut off by mail programs, and nobody reads them. */
+export const MAX_ARTICLES = 24
+/** Cards after the lead that stand above the sections. */
+const LEADING_CARDS = 3
+/** Articles that make a section of their own; the others stay without a heading. */
+const MIN_SECTION = 2
+
+interface Draft {
+  id: string
+  service: Service
+  images: ImageRules
+  /** The first one leads. At least one. */
+  cards: readonly Card[]
+  /** Absent: the title of the first article. */
+  subject?: string | undefined
+  now: Date
+}
+
+/**
+ * An issue of a newsletter: the first article large, three without a heading, the others by their category (ISSUE-1).
+ * It has all that its mail and its page show, so that both stay as they were sent.
+ * @returns undefined without articles
+ */
+export function composeIssue({ id, service, images, cards, subject, now }: Draft): IssueContent | undefined {
+  const usable = unique(cards.filter(({ isPromo }) => !isPromo)).slice(0, MAX_ARTICLES)
+  const [first, ...others] = usable
+  if (!first) return undefined
+  const time = localTime(now.getTime(), service.timeZone)
+  const lead = issueCard(first, 'lead', service, images)
+  const sections = new Map<string, Card[]>()
+  for (const card of others.slice(LEADING_CARDS)) {
+    const name = card.category?.name ?? card.topCategory ?? ''
+    sections.set(name, [...(sections.get(name) ?? []), card])
+  }
+  const isSection = ([name, inIt]: [string, Card[]]): boolean => name !== '' && inIt.length >= MIN_SECTION
+  const loose = [...sections].filter((entry) => !isSection(entry)).flatMap(([, inIt]) => inIt)
+  const plain = [...others.slice(0, LEADING_CARDS), ...loose]
+  return {
+    version: 1,
+    id,
+    service: service.name,
+    // A mail without a subject is taken for a mistake or worse.
+    subject: lineOf(subject ?? '', LENGTHS.subject) || lineOf(lead.title, LENGTHS.subject),
+    preheader: preheaderOf(lead, plain, service),
+    created: time.iso,
+    day: formatDay(time, service.language),
+    lead,
+    cards: plain.map((card) => issueCard(card, 'card', service, images)),
+    sections: [...sections].filter(isSection).map(([name, inIt]) => ({
+      title: lineOf(name, LENGTHS.name),
+      cards: inIt.map((card) => issueCard(card, 'card', service, images, false)),
+    })),
+  }
+}
+
+function unique(cards: readonly Card[]): Card[] {
+  return [...new Map(cards.map((card) => [card.link.href, card])).values()]
+}
+
+/** Says something else than the subject, which is mostly the first title. */
+function preheaderOf({ lead, title }: IssueCard, others: readonly Card[], service: Service): string {
+  const also = others.map((card) => lineOf(card.title, LENGTHS.title)).join(' · ')
+  return lineOf(lead ?? (also === '' ? `${title} – ${service.title}` : also), LENGTHS.preheader)
+}
+
+/** @param withCategory false: its section names the category */
+function issueCard(card: Card, shape: MailShape, service: Service, images: ImageRules, withCategory = true): IssueCard {
+  const { thumbnail, largeImage, published, authors, headline, category } = card
+  const title = lineOf(card.title, LENGTHS.title)
+  const lead = lineOf(card.lead, LENGTHS.lead)
+  const kicker = lineOf(headline?.text ?? (withCategory ? (category?.name ?? '') : ''), LENGTHS.name)
+  const names = lineOf(authors.map(({ name }) => name).join(', '), LENGTHS.name)
+  const source = (shape === 'lead' ? largeImage : undefined) ?? thumbnail?.src
+  const image = source === undefined ? undefined : mailImage(source, shape, service, images)
+  return {
+    title: title === '' ? service.title : title,
+    url: absoluteUrl(card.link.href, service),
+    ...(lead !== '' && { lead }),
+    ...(kicker !== '' && { kicker }),
+    ...(names !== '' && { authors: names }),
+    ...(published && { day: lineOf(published.day, LENGTHS.name) }),
+    ...(image && { image: { ...image, alt: lineOf(thumbnail?.alt ?? '', LENGTHS.title) } }),
+    ...(card.isProductPlacement && { isSponsored: true as const }),
+  }
+}
+
+function mailImage(source: string, shape: MailShape, service: Service, rules: ImageRules) {
+  const image = mailImageUrl(source, shape, rules)
+  return image && { src: absoluteUrl(image.url, service), width: image.width, height: image.height }
+}

@@ -1,0 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { elapsed } from '../../../system/clock.ts'
+
+/** Waits so long that there are at most `rate` turns a second, of all who take some. Absent: nobody waits. */
+export function createPace(rate: number | undefined): (signal: AbortSignal) => Promise<void> {
+  if (rate === undefined) return async () => {}
+  const gap = 1000 / rate
+  let next = 0
+  return async (signal) => {
+    const now = elapsed()
+    const turn = Math.max(now, next)
+    next = turn + gap
+    if (turn > now) await wait(turn - now, undefined, { signal })
+  }
+}

@@ -1,0 +1,232 @@
+import { Readable } from 'node:stream'
+import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
+import { type NodemailerError, SMTPConnection } from '../../../mail/nodemailer.ts'
+import { failureOf } from '../../../mail/outcome.ts'
+
+/** What became of one mail of an issue (ISSUE-11). */
+export type DeliveryResult =
+  | { kind: 'sent' }
+  | { kind: 'refused'; code: number; isUnknownMailbox: boolean }
+  | { kind: 'deferred'; code: number }
+  /** The last bytes never went out, although the mail counted as handed over. */
+  | { kind: 'kept-back' }
+  /** Nothing was handed over; the trouble is with the server. */
+  | { kind: 'unsent'; reason: string }
+  /** The reader has left, or another process has sent it. */
+  | { kind: 'withdrawn' }
+  /** The last bytes went out and nothing came back: nobody knows. */
+  | { kind: 'no-reply' }
+
+/** A connection over which one mail after the other goes. */
+export interface DeliveryConnection {
+  /** Whether it can take another mail. */
+  readonly isOpen: boolean
+  /**
+   * @param handOver durable when it resolves; false: the mail must not be sent
+   * @param leaves called directly in front of the end of the mail
+   */
+  deliver(
+    envelope: { from: string; to: string },
+    message: Buffer,
+    handOver: () => Promise<boolean>,
+    leaves: () => void,
+  ): Promise<DeliveryResult>
+  quit(): void
+  cut(): void
+}
+
+/** Withheld until the mail is handed over. Bytes. */
+const TAIL = 64
+/** For a whole mail, against a server that sends a byte now and then: longer than it may be silent. Milliseconds. */
+const MAIL_LIMIT_MS = 300_000
+
+/**
+ * @param limit for a whole mail, and for the greeting and the login. Milliseconds
+ * @throws {NodemailerError} when the server cannot be reached, protected or logged in to
+ */
+export function openDelivery(
+  options: SMTPConnectionOptions,
+  credentials?: { user: string; password: string },
+  limit = MAIL_LIMIT_MS,
+): Promise<DeliveryConnection> {
+  const connection = new SMTPConnection(options)
+  return new Promise((resolve, reject) => {
+    let isOpen = true
+    // Stays, because an error without a listener would end the process; the mail under way has its own report of it.
+    connection.on('error', (error: NodemailerError) => {
+      isOpen = false
+      reject(error)
+    })
+    connection.on('end', () => {
+      isOpen = false
+      clearTimeout(late)
+      reject(Object.assign(new Error('the mail server hung up'), { code: 'ECONNECTION' }))
+    })
+    const cut = (): void => {
+      isOpen = false
+      connection.close()
+    }
+    const late = setTimeout(cut, limit)
+    const opened = (error?: NodemailerError | null): void => {
+      clearTimeout(late)
+      if (error) {
+        cut()
+        reject(error)
+        return
+      }
+      resolve({
+        get isOpen() {
+          return isOpen
+        },
+        async deliver(envelope, message, handOver, leaves) {
+          const late = setTimeout(cut, limit)
+          try {
+            return await deliver({ connection, cut }, envelope, message, handOver, leaves)
+          } finally {
+            clearTimeout(late)
+          }
+        },
+        quit: () => {
+          isOpen = false
+          connection.quit()
+        },
+        cut,
+      })
+    }
+    connection.connect((error) => {
+      if (error || !credentials) {
+        opened(error)
+        return
+      }
+      const { user, password: pass } = credentials
+      connection.login({ user, credentials: { user, pass } }, opened)
+    })
+  })
+}
+
+interface Wire {
+  connection: SMTPConnection
+  cut(): void
+}
+
+/**
+ * The recipient first; then the message but for its last bytes; then the hand-over, which is durable when it resolves;
+ * and in the same turn the last bytes, the journal's line and the final dot. Without the dot a server drops a mail, so
+ * that one killed before the journal's line was not sent; after it, the dot is in the kernel (docs/decisions/063).
+ */
+async function deliver(
+  { connection, cut }: Wire,
+  { from, to }: { from: string; to: string },
+  message: Buffer,
+  handOver: () => Promise<boolean>,
+  leaves: () => void,
+): Promise<DeliveryResult> {
+  const withheld = withholding(message)
+  let isReplied = false
+  const reply = new Promise<{ error: NodemailerError | null }>((resolve) => {
+    const settle = (error: NodemailerError | null): void => {
+      isReplied = true
+      connection.off('end', ended)
+      resolve({ error })
+    }
+    // A connection that is cut calls nothing back; one that breaks does so in this turn, and with its reason.
+    const ended = (): void => queueMicrotask(() => settle(gone()))
+    connection.once('end', ended)
+    connection.send({ from, to: [to] }, withheld.stream, settle)
+  })
+  const early = await Promise.race([reply, withheld.reached])
+  if (early) {
+    withheld.stream.destroy()
+    return refusedEarly({ connection, cut }, early.error)
+  }
+  let mayGo: boolean
+  try {
+    mayGo = await handOver()
+  } catch {
+    // Whether it counts as handed over is not known; without its last bytes it is not sent.
+    cut()
+    return { kind: 'unsent', reason: 'store' }
+  }
+  if (!mayGo) {
+    cut()
+    return { kind: 'withdrawn' }
+  }
+  if (isReplied) {
+    cut()
+    return { kind: 'kept-back' }
+  }
+  withheld.release(leaves)
+  const { error } = await reply
+  if (!error) return { kind: 'sent' }
+  const failure = failureOf(error)
+  // Some servers end the connection after such a reply, and with a broken one nothing else can be done.
+  cut()
+  if (failure.kind === 'refused') return failure
+  return failure.code !== undefined && failure.code >= 400
+    ? { kind: 'deferred', code: failure.code }
+    : { kind: 'no-reply' }
+}
+
+/** A message whose last bytes wait. */
+function withholding(message: Buffer): {
+  stream: Readable
+  reached: Promise<undefined>
+  release(leaves: () => void): void
+} {
+  const end = Math.max(0, message.length - TAIL)
+  let hasHead = false
+  let arrive = (_: undefined): void => {}
+  const reached = new Promise<undefined>((resolve) => {
+    arrive = resolve
+  })
+  const stream = new Readable({
+    read() {
+      if (hasHead || end === 0) return arrive(undefined)
+      hasHead = true
+      this.push(message.subarray(0, end))
+    },
+  })
+  return {
+    stream,
+    reached,
+    release(leaves) {
+      stream.push(message.subarray(end))
+      leaves()
+      stream.push(null)
+    },
+  }
+}
+
+/** The server replied, or went away, before the mail was handed over. */
+function refusedEarly(
+  { connection, cut }: Wire,
+  error: NodemailerError | null,
+): Promise<DeliveryResult> | DeliveryResult {
+  const failure = failureOf(error ?? {})
+  const { code } = failure
+  // 421 and 503 are about the connection, whichever command they reply to.
+  const isDeferral = code !== undefined && code >= 400 && code <= 499 && code !== 421
+  const isAboutMail = failure.kind === 'refused' || failure.reason === 'recipient' || failure.reason === 'message'
+  if (!isAboutMail || code === undefined || (failure.kind === 'deferred' && !isDeferral)) {
+    cut()
+    return { kind: 'unsent', reason: failure.kind === 'refused' ? 'message' : failure.reason }
+  }
+  const result: DeliveryResult = failure.kind === 'refused' ? failure : { kind: 'deferred', code }
+  // The server still has the sender of this mail.
+  return new Promise((resolve) => {
+    const settle = (): void => {
+      connection.off('end', settle)
+      resolve(result)
+    }
+    // Many servers end the connection here, and then the command is never replied to.
+    connection.once('end', settle)
+    connection.reset((problem) => {
+      if (problem) cut()
+      settle()
+    })
+  })
+}
+
+function gone(): NodemailerError {
+  return Object.assign(new Error('the connection ended'), { code: 'ECONNECTION' })
+}

@@ -1,0 +1,130 @@
+import type { IssueContent } from '../../../content/issue.ts'
+import { dueMoment } from '../../../services/schedule.ts'
+import type { Service } from '../../../services/service.ts'
+import type { IssueRecord, SubscriberStore } from '../store/store.ts'
+import { scheduledIssueId } from './issue-ids.ts'
+import type { SendOutcome } from './sender.ts'
+import { atEachStep } from './start-progress.ts'
+
+export interface WorkerSettings {
+  store: SubscriberStore
+  services: readonly Service[]
+  holder: string
+  /** Undefined: nothing was published. Rejects when the content cannot be read. */
+  compose(service: Service, id: string, now: Date): Promise<IssueContent | undefined>
+  send(issue: IssueRecord, signal: AbortSignal): Promise<SendOutcome>
+  report: {
+    empty(id: string): void
+    /** @param queued deliveries so far */
+    starting(id: string, queued: number): void
+    started(id: string, recipients: number): void
+    finished(id: string, outcome: SendOutcome): void
+    failed(error: unknown): void
+    /** After each look: whether an issue of the service is due, or unfinished, and does not go out (OBS-46). */
+    waiting(service: string, isWaiting: boolean): void
+  }
+  now?: () => Date
+}
+
+/** Looks for what is due so often; without a schedule only for issues that somebody left unfinished. Milliseconds. */
+export const TICKS = { scheduled: 30_000, unscheduled: 300_000 } as const
+const LEASE = 'issues'
+/** Longer than a look without sending; sending has a lease of its own. */
+const LEASE_SECONDS = 60
+/** Unfinished issues beyond the newest ones are not looked at. */
+const LOOKED_AT = 10
+
+export interface IssueWorker {
+  /** Looks once; resolves when everything due is sent. Never rejects. */
+  look(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Makes and sends the issues of the schedule, and goes on with those that a process has left unfinished. Of all
+ * instances one does it: the store's lease decides, and a moment's issue has one id (ISSUE-15, ISSUE-16).
+ */
+export function createIssueWorker(settings: WorkerSettings): IssueWorker {
+  const { store, services, holder, report, now = () => new Date() } = settings
+  const closing = new AbortController()
+  /** Moments without articles: what is published later waits for the next one. */
+  const empty = new Set<string>()
+  let looking: Promise<void> | undefined
+  /** Services whose issue does not go out, as of this look. */
+  const waiting = new Set<string>()
+
+  const lead = (): Promise<boolean> => store.lease(LEASE, holder, now().toISOString(), LEASE_SECONDS)
+
+  const makeDue = async (service: Service): Promise<void> => {
+    const at = now()
+    const moment = dueMoment(service, at)
+    if (!moment) return
+    const id = scheduledIssueId(service, moment)
+    if (empty.has(id)) return
+    const known = await store.issue(id)
+    // One that was saved and not started: the process was killed in between.
+    if (known && known.state !== 'draft') return
+    if (!known) {
+      const content = await settings.compose(service, id, moment)
+      if (!content) {
+        empty.add(id)
+        return report.empty(id)
+      }
+      const record = { id, service: service.name, subject: content.subject, createdAt: at.toISOString() }
+      await store.saveIssue({ ...record, content: JSON.stringify(content), state: 'draft' })
+    }
+    const showProgress = atEachStep((queued) => report.starting(id, queued))
+    const recipients = await store.startDeliveries(id, at.toISOString(), {
+      signal: closing.signal,
+      async onPage(queued) {
+        showProgress(queued)
+        await lead()
+      },
+    })
+    if (!closing.signal.aborted) report.started(id, recipients)
+  }
+
+  const goOn = async (service: Service): Promise<void> => {
+    for (const issue of await store.issues(service.name, LOOKED_AT)) {
+      if (issue.state !== 'sending' || closing.signal.aborted) continue
+      const outcome = await settings.send(issue, closing.signal)
+      if (outcome.kind === 'stopped' && outcome.problem !== undefined) waiting.add(service.name)
+      if (outcome.kind !== 'busy' && outcome.kind !== 'deferred') report.finished(issue.id, outcome)
+    }
+  }
+
+  const look = async (): Promise<void> => {
+    const isLeading = await lead().catch((error: unknown) => {
+      report.failed(error)
+      for (const { name, newsletter } of services) if (newsletter?.schedule !== undefined) waiting.add(name)
+      return false
+    })
+    if (!isLeading) return
+    for (const step of [makeDue, goOn]) {
+      for (const service of services) {
+        try {
+          if (!closing.signal.aborted) await step(service)
+        } catch (error) {
+          waiting.add(service.name)
+          report.failed(error)
+        }
+      }
+    }
+  }
+  const once = (): Promise<void> => {
+    if (looking) return looking
+    waiting.clear()
+    looking = look().finally(() => {
+      looking = undefined
+      for (const { name } of services) report.waiting(name, waiting.has(name))
+    })
+    return looking
+  }
+  return {
+    look: once,
+    async close() {
+      closing.abort()
+      await looking
+    },
+  }
+}

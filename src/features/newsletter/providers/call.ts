@@ -1,0 +1,66 @@
+import { BodyTooLarge, boundedText } from '../../../system/network/bounded-body.ts'
+import { SubscribersError } from '../subscribers.ts'
+
+/** Limit of a response; one about a single address has a few hundred bytes. */
+const MAX_RESPONSE_BYTES = 64 * 1024
+/** For all calls of one subscription (NEWS-9: at most 10 s). Milliseconds. */
+const DEADLINE = 9000
+
+export interface ProviderCall {
+  method: 'GET' | 'POST' | 'PATCH'
+  url: string
+  headers: Record<string, string>
+  body?: object
+}
+
+/** Makes one call. */
+export type Call = (call: ProviderCall) => Promise<{ status: number; json: unknown }>
+
+/**
+ * Runs the calls of one subscription to a provider's JSON interface, with one deadline for them all (NEWS-9). No
+ * redirect is followed: it would carry the address elsewhere.
+ * @throws {SubscribersError} without the provider's texts, which may repeat the address
+ */
+export async function callingProvider<T>(work: (call: Call) => Promise<T>): Promise<T> {
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(), DEADLINE)
+  try {
+    return await work(async ({ method, url, headers, body }) => {
+      const response = await fetch(url, {
+        method,
+        headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
+        ...(body && { body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: deadline.signal,
+      })
+      const text = await boundedText(response, MAX_RESPONSE_BYTES)
+      return { status: response.status, json: response.ok ? JSON.parse(text) : jsonOrNothing(text) }
+    })
+  } catch (error) {
+    if (error instanceof SubscribersError) throw error
+    if (deadline.signal.aborted) throw new SubscribersError('timeout', 'no response in time')
+    throw new SubscribersError('unusable', reasonOf(error))
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A failure of HTTP may have any body. */
+function jsonOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Omits a parser's message, which repeats the unreadable input: it may contain an address. */
+function reasonOf(error: unknown): string {
+  if (error instanceof SyntaxError) return 'not JSON'
+  return error instanceof BodyTooLarge ? error.message : String(error)
+}
+
+/** The header of HTTP's basic authentication. */
+export function basic(user: string, password: string): { authorization: string } {
+  return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` }
+}

@@ -1,0 +1,33 @@
+import { sareResponse } from '../../../content/newsletter.ts'
+import type { SubscriberStore } from '../store/store.ts'
+import type { ConfirmingSubscribers } from '../subscribers.ts'
+
+interface OwnSettings {
+  /** Whether readers are mailed; then the form says nothing of who is subscribed (NEWS-16). */
+  mails: boolean
+  now?: () => Date
+  /** Called once a letter may wait to be sent. */
+  onLetter?: () => void
+}
+
+/** Subscribers in the portal's own store, with the responses of a provider (NEWS-8). */
+export function ownSubscribers(
+  store: SubscriberStore,
+  { mails, now = () => new Date(), onLetter = () => {} }: OwnSettings,
+): ConfirmingSubscribers {
+  const at = (): string => now().toISOString()
+  return {
+    isDiscreet: mails,
+    async subscribe(email, service) {
+      const { outcome } = await store.subscribe(email, service, at())
+      onLetter()
+      return sareResponse({ [outcome === 'added' ? 'imported' : 'notUpdated']: [{ status: 1 }] })
+    },
+    tokenState: (token) => store.tokenState(token, at()),
+    async confirm(token) {
+      const outcome = await store.confirm(token, at())
+      onLetter()
+      return outcome
+    },
+  }
+}

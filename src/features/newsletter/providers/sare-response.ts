@@ -1,0 +1,67 @@
+import * as z from 'zod'
+import { SARE_LISTS, type SareItem, type SareResponse } from '../../../content/newsletter.ts'
+import { isRecord } from '../../../system/record.ts'
+import { scrubbed, scrubbedText } from '../scrub.ts'
+
+/** Limit of items in one list: the request had one address, so more are an error. */
+const MAX_ITEMS = 20
+/** The lowest HTTP status of a failed request. */
+const FIRST_FAILURE = 400
+
+/** A number, or one written as a string. */
+const number = z.preprocess(
+  (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
+  z.number().finite(),
+)
+
+/** An item; without a status of its own it counts as not subscribed. */
+const item = z.unknown().transform((value): SareItem => {
+  const fields = isRecord(value) ? scrubbed(value) : {}
+  const status = isRecord(value) ? value.status : value
+  return { ...fields, status: number.safeParse(status).data ?? 0 }
+})
+
+/** A list, a map of items, a single item, or any of PHP's empty values. */
+const list = z
+  .unknown()
+  .optional()
+  .transform((value) =>
+    itemsIn(value)
+      .slice(0, MAX_ITEMS)
+      .map((one) => item.parse(one)),
+  )
+
+function itemsIn(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value
+  if (!isRecord(value)) return []
+  return 'status' in value ? [value] : Object.values(value)
+}
+
+/** Drops lists outside of NEWS-4. */
+const lists = z.object({ error: list, blocked: list, notUpdated: list, updated: list, imported: list })
+
+const sareResponse = z.object({
+  code: number.optional().catch(undefined),
+  status: z
+    .union([z.string(), z.number().transform(String)])
+    .transform(scrubbedText)
+    .optional()
+    .catch(undefined),
+  // An empty map arrives as a list or as `false`. A response without any is invalid.
+  response: z
+    .union([z.record(z.string(), z.unknown()), z.tuple([]), z.literal([false, null, ''])])
+    .transform((raw) => lists.parse(isRecord(raw) ? raw : {})),
+})
+
+/**
+ * The provider's response in one shape, safe to show to anyone (NEWS-4, NEWS-5, docs/decisions/033).
+ * @returns undefined for another shape, or the report of a failure
+ */
+export function readSareResponse(json: unknown): SareResponse | undefined {
+  const { data } = sareResponse.safeParse(json)
+  if (!data) return undefined
+  const { code = 200, response } = data
+  const isFailure = code >= FIRST_FAILURE
+  if (isFailure && SARE_LISTS.every((name) => response[name].length === 0)) return undefined
+  return { code, status: data.status ?? (isFailure ? 'error' : 'ok'), response }
+}

@@ -1,0 +1,29 @@
+import type { SareSettings } from '../../../config/env/newsletter-provider.ts'
+import { sareRequest } from '../../../content/newsletter.ts'
+import { type Subscribers, SubscribersError } from '../subscribers.ts'
+import { callingProvider } from './call.ts'
+import { readSareResponse } from './sare-response.ts'
+
+const FIRST_SUCCESS = 200
+const FIRST_REDIRECT = 300
+
+/** SARE (NEWS-3), which mails readers itself and says who is subscribed already (NEWS-7). */
+export function createSare({ url, uid, apiKey }: SareSettings): Subscribers {
+  const endpoint = `${url}/${encodeURIComponent(uid)}/email/add`
+  return {
+    isDiscreet: false,
+    subscribe: (email, service) =>
+      callingProvider(async (call) => {
+        const { status, json } = await call({
+          method: 'POST',
+          url: endpoint,
+          headers: { ApiKey: apiKey },
+          body: sareRequest(email, service),
+        })
+        if (status < FIRST_SUCCESS || status >= FIRST_REDIRECT) throw new SubscribersError('unusable', `HTTP ${status}`)
+        const read = readSareResponse(json)
+        if (!read) throw new SubscribersError('unusable', 'another shape')
+        return read
+      }),
+  }
+}

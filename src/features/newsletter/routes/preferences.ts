@@ -1,0 +1,110 @@
+import express, { type Router } from 'express'
+import * as z from 'zod'
+import { erasedPage, erasurePage, preferencesPage, unsubscribedPage } from '../../../../views/pages/newsletter.tsx'
+import { ERASURE_STEP, EXPORT_STEP, preferencesPath } from '../../../content/newsletter-paths.ts'
+import { onlyTypes } from '../../../http/middleware/post-guards.ts'
+import { contextOf } from '../../../http/request-context.ts'
+import { findService } from '../../../services/registry.ts'
+import type { Service, Services } from '../../../services/service.ts'
+import type { Subscriber } from '../store/store.ts'
+import { maskedEmail } from '../subscribing/masked-email.ts'
+import { ownDataOf } from '../subscribing/own-data.ts'
+import { POSTS_PER_MINUTE, pageOf, type ReaderPagesSettings, readerPages, sendGone } from './reader-pages.ts'
+
+const MAX_BODY_BYTES = 4096
+/** Query parameter after a change. */
+const SAVED = 'zapisano'
+
+const body = z.object({
+  service: z
+    .union([z.string().transform((one) => [one]), z.array(z.string()).max(100)])
+    .optional()
+    .default([]),
+})
+
+/**
+ * `/newsletter/ustawienia/{token}`: which newsletters come (NEWS-22); `…/dane`: the reader's data as JSON (NEWS-23);
+ * `…/usun`: asks, and a POST erases (NEWS-24).
+ */
+export function preferences(settings: ReaderPagesSettings): Router {
+  const { store, services, styles, now = () => new Date() } = settings
+  const router = readerPages(settings, POSTS_PER_MINUTE)
+
+  router.get('/:token', async (request, response) => {
+    const token = String(request.params.token)
+    const known = await store.byManageToken(token)
+    if (!known) return sendGone(response, styles)
+    const chosen = new Set(known.rows.map(({ service }) => service))
+    const choices = offered(services, contextOf(request).service, known.rows).map(({ name, title }) => ({
+      name,
+      title,
+      isChosen: chosen.has(name),
+    }))
+    const path = preferencesPath(token)
+    response.type('html').send(
+      preferencesPage(pageOf(response, styles), {
+        email: maskedEmail(known.email),
+        choices,
+        isSaved: request.query[SAVED] !== undefined,
+        exportPath: `${path}/${EXPORT_STEP}`,
+        erasurePath: `${path}/${ERASURE_STEP}`,
+      }),
+    )
+  })
+  router.post(
+    '/:token',
+    onlyTypes(['urlencoded']),
+    express.urlencoded({ limit: MAX_BODY_BYTES, extended: false }),
+    async (request, response) => {
+      const token = String(request.params.token)
+      const known = await store.byManageToken(token)
+      const { data } = body.safeParse(request.body ?? {})
+      if (!known) return sendGone(response, styles)
+      const names = new Set(offered(services, contextOf(request).service, known.rows).map(({ name }) => name))
+      if (!data?.service.every((name) => names.has(name))) {
+        response.status(400).type('text').send('400')
+        return
+      }
+      const changed = await store.setServices(token, data.service, now().toISOString())
+      if (!changed) return sendGone(response, styles)
+      const [first] = changed.rows
+      // The token of a removed row is gone with it.
+      const left = changed.rows.find(({ manageToken }) => manageToken === token) ?? first
+      if (left) response.redirect(303, `${preferencesPath(left.manageToken)}?${SAVED}=1`)
+      else response.type('html').send(unsubscribedPage(pageOf(response, styles)))
+    },
+  )
+  router.get(`/:token/${EXPORT_STEP}`, async (request, response) => {
+    const known = await store.byManageToken(String(request.params.token))
+    if (!known) return sendGone(response, styles)
+    const data = await ownDataOf(store, known, now().toISOString())
+    response.attachment('newsletter.json').send(`${JSON.stringify(data, null, 2)}\n`)
+  })
+  router.get(`/:token/${ERASURE_STEP}`, async (request, response) => {
+    const token = String(request.params.token)
+    const known = await store.byManageToken(token)
+    if (!known) return sendGone(response, styles)
+    const page = erasurePage(pageOf(response, styles), {
+      email: maskedEmail(known.email),
+      backPath: preferencesPath(token),
+    })
+    response.type('html').send(page)
+  })
+  router.post(`/:token/${ERASURE_STEP}`, async (request, response) => {
+    request.resume()
+    const isErased = await store.erase(String(request.params.token), now().toISOString())
+    if (isErased) response.type('html').send(erasedPage(pageOf(response, styles)))
+    else sendGone(response, styles)
+  })
+  return router
+}
+
+/** The newsletters to choose from: of this portal, of those that set one up, and those that the reader has. */
+function offered(services: Services, current: Service, rows: readonly Subscriber[]): Service[] {
+  const names = new Set([
+    current.name,
+    ...rows.map(({ service }) => service),
+    ...Object.values(services).flatMap(({ name, newsletter, serviceUrl }) => (newsletter && serviceUrl ? [name] : [])),
+  ])
+  return [...names].flatMap((name) => findService(services, name) ?? [])
+}

@@ -1,0 +1,67 @@
+import { type RequestHandler, type Response, Router } from 'express'
+import type { Store } from 'express-rate-limit'
+import type { PageStyles } from '../../../../views/context.ts'
+import { goneLinkPage, type NewsletterPage } from '../../../../views/pages/newsletter.tsx'
+import { forbidCaching } from '../../../edge/page-cache/policy.ts'
+import { errorDocument } from '../../../edge/transport/error-document.ts'
+import { perMinute } from '../../../http/middleware/post-guards.ts'
+import { contextOf } from '../../../http/request-context.ts'
+import type { Services } from '../../../services/service.ts'
+import type { SubscriberStore } from '../store/store.ts'
+
+export interface ReaderPagesSettings {
+  store: SubscriberStore
+  services: Services
+  styles: PageStyles
+  /** Where visits and posts are counted; absent: in this process only. */
+  limitStores?: { visits: Store; posts: Store }
+  now?: () => Date
+}
+
+/** Form of a token; anything else is not looked up. */
+const TOKEN = /^[A-Za-z0-9_-]{22}$/
+/** A mail host's scanner opens the links of many readers from one IP address. */
+const VISITS_PER_MINUTE = 60
+/** Of a person who presses buttons. */
+export const POSTS_PER_MINUTE = 20
+
+/**
+ * A router for pages whose URL has a reader's token (NEWS-20 to NEWS-24): never cached, indexed, or named to another
+ * site. The token is what allows a request, so posts from other sites are no danger: they would have to know it.
+ * @param posts of one client in a minute
+ */
+export function readerPages({ styles, limitStores }: ReaderPagesSettings, posts: number): Router {
+  const router = Router()
+  // Without a path: it would be a label of the metrics, token and all, for a response that this sends.
+  router.use((request, response, next) => {
+    forbidCaching(response)
+    response.set('x-robots-tag', 'noindex')
+    response.set('referrer-policy', 'no-referrer')
+    if (TOKEN.test(request.path.split('/', 2)[1] ?? '')) next()
+    else sendGone(response, styles)
+  })
+  const visit = perMinute(VISITS_PER_MINUTE, limitStores?.visits, tooMany)
+  const post = perMinute(posts, limitStores?.posts, tooMany)
+  const limit: RequestHandler = (request, response, next) =>
+    request.method === 'POST' ? post(request, response, next) : visit(request, response, next)
+  router.use(limit)
+  return router
+}
+
+/** 404: for an unknown token, and one whose subscription is gone. */
+export function sendGone(response: Response, styles: PageStyles): void {
+  response
+    .status(404)
+    .type('html')
+    .send(goneLinkPage(pageOf(response, styles)))
+}
+
+export function pageOf(response: Response, styles: PageStyles): NewsletterPage {
+  return { service: contextOf(response.req).service, styles }
+}
+
+function tooMany(response: Response): void {
+  const { service } = contextOf(response.req)
+  const { label, tooMany: lead } = service.messages.newsletter
+  response.type('html').send(errorDocument(service, { title: label, lead }))
+}

@@ -1,0 +1,183 @@
+import express, { type Request, type RequestHandler, type Response, Router } from 'express'
+import type { Store } from 'express-rate-limit'
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import {
+  asciiEmail,
+  isEmail,
+  type NewsletterNotice,
+  noticeText,
+  type SareResponse,
+  type SubscriptionOutcome,
+  sareOutcome,
+  sareResponse,
+} from '../../../content/newsletter.ts'
+import { forbidCaching } from '../../../edge/page-cache/policy.ts'
+import { errorDocument } from '../../../edge/transport/error-document.ts'
+import { allowAmpOrigin } from '../../../http/middleware/amp-cors.ts'
+import { ownPagesOnly, perMinute } from '../../../http/middleware/post-guards.ts'
+import { contextOf } from '../../../http/request-context.ts'
+import type { Messages } from '../../../languages/messages.ts'
+import { inSpan } from '../../../observability/tracing/span.ts'
+import type { Services } from '../../../services/service.ts'
+import { wellFormedEntry } from '../../../system/well-formed.ts'
+import { type Subscribers, SubscribersError } from '../subscribers.ts'
+import { formPage } from './form-page.ts'
+import { multipartFields } from './multipart-fields.ts'
+
+const MAX_BODY_BYTES = 4096
+/** Posts per client; further ones in the same minute are refused (NEWS-11). */
+const POSTS_PER_MINUTE = 5
+
+/** The fields of a form or a client's JSON; all others are ignored (NEWS-3). */
+const body = z.object({
+  email: z.string().optional(),
+  emails: z
+    .array(z.object({ email: z.string() }))
+    .max(1)
+    .optional(),
+  consent: z.unknown().optional(),
+  /** The honeypot: only programs fill it in. */
+  website: z.string().optional(),
+  /** Path of the form's page. */
+  from: z.string().optional(),
+})
+type Body = z.output<typeof body>
+
+/** The result of a post: a form gets a notice on its page, a script gets JSON. */
+type SubscribeResult =
+  | { kind: 'refused'; notice: NewsletterNotice; errors: Array<{ name: string; message: string }> }
+  | { kind: 'answered'; response: SareResponse; outcome: SubscriptionOutcome }
+  | { kind: 'failed'; status: 502 | 504 }
+
+const NOTICES: Record<SubscriptionOutcome, NewsletterNotice> = {
+  added: 'dodany',
+  known: 'juz-dodany',
+  mailed: 'sprawdz-skrzynke',
+  failed: 'blad',
+}
+
+interface NewsletterSettings {
+  subscribers: Subscribers
+  services: Services
+  log: Logger
+  /** Counts posts; absent: in this process only. */
+  limitStore?: Store
+  /** Receives the outcome of each post, except of posts that filled in the honeypot. */
+  onPost(outcome: SubscriptionOutcome | 'refused'): void
+}
+
+/** `POST /api/sare/`: checks and rebuilds the request, forwards it and returns the result (NEWS-1 to NEWS-10). */
+export function newsletter({ subscribers, services, log, limitStore, onPost }: NewsletterSettings): Router {
+  const router = Router()
+  /** A post without a body is refused too. */
+  const onlyKnownTypes: RequestHandler = (request, response, next) => {
+    if (request.is(['json', 'urlencoded', 'multipart'])) return next()
+    sendFailed(response.status(415))
+  }
+  const allowCaller: RequestHandler = (request, response, next) => {
+    forbidCaching(response)
+    allowAmpOrigin(request, response)
+    next()
+  }
+  const limit = perMinute(POSTS_PER_MINUTE, limitStore, (response) => {
+    const { service } = contextOf(response.req)
+    const { label, tooMany } = service.messages.newsletter
+    if (wantsPage(response.req)) response.type('html').send(errorDocument(service, { title: label, lead: tooMany }))
+    else response.json({ message: tooMany })
+  })
+
+  const spam = subscribers.isDiscreet ? MAILED : ADDED
+  const subscribe = async (email: string, request: Request): Promise<SubscribeResult> => {
+    const { service, requestId, content } = contextOf(request)
+    try {
+      const result = await inSpan(content.span, 'newsletter subscribe', 'client', () =>
+        subscribers.subscribe(email, service.name),
+      )
+      return subscribers.isDiscreet ? MAILED : { kind: 'answered', response: result, outcome: sareOutcome(result) }
+    } catch (error) {
+      // Without the e-mail address, which is never logged.
+      log.error({ requestId, error: String(error) }, 'newsletter')
+      const isLate = error instanceof SubscribersError && error.reason === 'timeout'
+      return { kind: 'failed', status: isLate ? 504 : 502 }
+    }
+  }
+
+  router.post(
+    '/',
+    ownPagesOnly(services, sendFailed),
+    allowCaller,
+    onlyKnownTypes,
+    limit,
+    express.json({ limit: MAX_BODY_BYTES, reviver: wellFormedEntry }),
+    express.urlencoded({ limit: MAX_BODY_BYTES, extended: false }),
+    multipartFields(MAX_BODY_BYTES),
+    async (request, response) => {
+      const fields: Body = body.safeParse(request.body).data ?? {}
+      const email = asciiEmail((fields.email ?? fields.emails?.[0]?.email ?? '').trim())
+      const { messages } = contextOf(request).service
+      const refusal = refusalOf(email, fields, messages)
+      // A program that fills in every field must not notice the refusal.
+      const result = refusal ?? (fields.website ? spam : await subscribe(email, request))
+      if (!fields.website) onPost(result.kind === 'refused' ? 'refused' : outcomeOf(result))
+      if (wantsPage(request)) response.redirect(303, formPage(request, fields.from, noticeOf(result)))
+      else response.status(statusOf(result)).json(jsonOf(result, messages))
+    },
+  )
+  return router
+}
+
+function sendFailed(response: Response): void {
+  response.json({ message: contextOf(response.req).service.messages.newsletter.failed })
+}
+
+const NEW = sareResponse({ imported: [{ status: 1 }] })
+/** The response to a filled honeypot: the same as for a new subscription. */
+const ADDED: SubscribeResult = { kind: 'answered', response: NEW, outcome: 'added' }
+/** The response to every subscription where a mail follows: it is the same for all addresses (NEWS-16). */
+const MAILED: SubscribeResult = { kind: 'answered', response: NEW, outcome: 'mailed' }
+
+/** A browser that posts a form without JavaScript. */
+function wantsPage(request: Request): boolean {
+  return Boolean(request.is('urlencoded')) && request.accepts(['json', 'html']) === 'html'
+}
+
+function refusalOf(email: string, { consent }: Body, { newsletter }: Messages): SubscribeResult | undefined {
+  const isWrongEmail = !isEmail(email)
+  const hasConsent = consent === true || consent === 'on' || consent === 'true' || consent === '1'
+  if (!isWrongEmail && hasConsent) return undefined
+  const notice = isWrongEmail ? (hasConsent ? 'zly-email' : 'zly-email-brak-zgody') : 'brak-zgody'
+  return {
+    kind: 'refused',
+    notice,
+    errors: [
+      ...(isWrongEmail ? [{ name: 'email', message: newsletter.invalidEmail }] : []),
+      ...(hasConsent ? [] : [{ name: 'consent', message: newsletter.consentRequired }]),
+    ],
+  }
+}
+
+function outcomeOf(result: Exclude<SubscribeResult, { kind: 'refused' }>): SubscriptionOutcome {
+  return result.kind === 'answered' ? result.outcome : 'failed'
+}
+
+function noticeOf(result: SubscribeResult): NewsletterNotice {
+  return result.kind === 'refused' ? result.notice : NOTICES[outcomeOf(result)]
+}
+
+/** An e-mail address that the provider rejects is not a server error (NEWS-6). */
+function statusOf(result: SubscribeResult): number {
+  if (result.kind === 'refused') return 400
+  return result.kind === 'answered' ? 200 : result.status
+}
+
+/** The message for a reader, and the provider's response or one in its shape. */
+function jsonOf(result: SubscribeResult, messages: Messages): object {
+  const message = noticeText(noticeOf(result), messages)
+  if (result.kind === 'refused') return { message, errors: result.errors }
+  const response =
+    result.kind === 'answered'
+      ? result.response
+      : { ...sareResponse({ error: [{ status: 0 }] }), code: result.status, status: 'error' }
+  return { outcome: outcomeOf(result), message, ...response }
+}

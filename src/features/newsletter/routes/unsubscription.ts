@@ -1,0 +1,35 @@
+import type { Router } from 'express'
+import { unsubscribedPage, unsubscribePage } from '../../../../views/pages/newsletter.tsx'
+import { contextOf } from '../../../http/request-context.ts'
+import { siteNameOf } from '../../../seo/brand.ts'
+import { findService } from '../../../services/registry.ts'
+import { maskedEmail } from '../subscribing/masked-email.ts'
+import { pageOf, type ReaderPagesSettings, readerPages, sendGone } from './reader-pages.ts'
+
+/** A mail service posts for all of its readers from a few IP addresses. */
+const ONE_CLICKS_PER_MINUTE = 1200
+
+/**
+ * `/newsletter/wypisz/{token}`: a GET asks, a POST unsubscribes. Mail programs post without cookies, from no page, with
+ * `List-Unsubscribe=One-Click` (RFC 8058); a reader's button posts nothing. Either way the path says everything, so the
+ * body is not read, and the response is no redirect (NEWS-20, NEWS-21).
+ */
+export function unsubscription(settings: ReaderPagesSettings): Router {
+  const { store, services, styles, now = () => new Date() } = settings
+  const router = readerPages(settings, ONE_CLICKS_PER_MINUTE)
+  router.get('/:token', async (request, response) => {
+    const token = String(request.params.token)
+    const known = await store.byManageToken(token)
+    const row = known?.rows.find(({ manageToken }) => manageToken === token)
+    if (!known || !row) return sendGone(response, styles)
+    const site = siteNameOf(findService(services, row.service) ?? contextOf(request).service)
+    response.type('html').send(unsubscribePage(pageOf(response, styles), { site, email: maskedEmail(known.email) }))
+  })
+  router.post('/:token', async (request, response) => {
+    request.resume()
+    // The same for a link that was used before: mail services repeat a POST.
+    await store.unsubscribe(String(request.params.token), now().toISOString())
+    response.type('html').send(unsubscribedPage(pageOf(response, styles)))
+  })
+  return router
+}

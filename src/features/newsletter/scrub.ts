@@ -1,0 +1,57 @@
+import { isRecord } from '../../system/record.ts'
+
+/** A value without personal data. */
+type Scrubbed = string | number | boolean | null | Scrubbed[] | { [key: string]: Scrubbed }
+
+/** Limits of one value: fields and items, depth, length of texts. The rest is dropped or cut. */
+const MAX_FIELDS = 20
+const MAX_DEPTH = 3
+const MAX_TEXT = 200
+/** Limit of the text that is searched, because the pattern below takes quadratic time. Characters. */
+const MAX_READ = 1000
+
+/** Field names of a provider's interface; any other name may be data, such as an address. */
+const FIELD = /^[A-Za-z][\w-]{0,39}$/
+/** Fields about a person, or about an account of the interface. */
+const PRIVATE =
+  /mail|phone|telefon|name|nazw|imie|address|adres|birth|(?:^|_)ip(?:$|_)|key|token|secret|passw|hash|^constructor$/i
+/** An e-mail address: plain, URL-encoded or HTML-escaped. */
+const ADDRESS = /[^\s@"'<>(),;:=]*(?:[@＠]|%40|&#0*64;|&#x0*40;|&commat;)[^\s@"'<>(),;]+/gi
+
+/** A text without e-mail addresses. */
+export function scrubbedText(text: string): string {
+  return text.slice(0, MAX_READ).replace(ADDRESS, '').slice(0, MAX_TEXT).toWellFormed()
+}
+
+/**
+ * The publishable part of a provider's record: no e-mail address in any text, no field that names a person or a secret,
+ * nothing deep or long.
+ */
+export function scrubbed(record: Record<string, unknown>): Record<string, Scrubbed> {
+  return fieldsOf(record, MAX_DEPTH)
+}
+
+function fieldsOf(record: Record<string, unknown>, depth: number): Record<string, Scrubbed> {
+  const entries = Object.entries(record)
+    .filter(([name]) => FIELD.test(name) && !PRIVATE.test(name))
+    .slice(0, MAX_FIELDS)
+  return Object.fromEntries(
+    entries.flatMap(([name, value]) => {
+      const left = leftOf(value, depth)
+      return left === undefined ? [] : [[name, left]]
+    }),
+  )
+}
+
+function leftOf(value: unknown, depth: number): Scrubbed | undefined {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value === 'string') return scrubbedText(value)
+  if (depth === 0) return undefined
+  if (Array.isArray(value)) {
+    return value.slice(0, MAX_FIELDS).flatMap((one) => {
+      const left = leftOf(one, depth - 1)
+      return left === undefined ? [] : [left]
+    })
+  }
+  return isRecord(value) ? fieldsOf(value, depth - 1) : undefined
+}

@@ -1,0 +1,96 @@
+import type { Logger } from 'pino'
+import type { Env } from '../../../config/env.ts'
+import { type ImageRules, imageRulesOf } from '../../../content/images.ts'
+import type { Metrics } from '../../../observability/metrics.ts'
+import { periodOf } from '../../../services/period.ts'
+import { hasUrl } from '../../../services/registry.ts'
+import type { Service, Services } from '../../../services/service.ts'
+import type { ContentRepositories } from '../../../sources/content-repositories.ts'
+import { publishedSince } from '../issues/choose.ts'
+import { composeIssue } from '../issues/compose.ts'
+import type { DeliveryResult } from '../issues/smtp-delivery.ts'
+import { createIssueWorker, TICKS } from '../issues/worker.ts'
+import type { SubscriberStore } from '../store/store.ts'
+import { journalFile, newHolder, sendStoredIssue } from './issue-sending.ts'
+
+interface IssuesSettings {
+  env: Env
+  /** The project's folder. */
+  root: string
+  services: Services
+  store: SubscriberStore
+  reader: ContentRepositories['reader']
+  images: ImageRules
+  log: Logger
+  /** False: nobody has ever subscribed, and there is no store yet. */
+  isThere(): boolean
+  /** Called whenever it is known whether a service's issue waits: it is due, and does not go out. */
+  onWaiting: Metrics['issueWaits']
+  onMail: Metrics['mailed']
+}
+
+/**
+ * Keeps the schedule of newsletters, and goes on with issues that a process has left unfinished.
+ * @returns undefined without a mail server
+ */
+export function keepIssues({
+  env,
+  root,
+  services,
+  store,
+  reader,
+  images,
+  log,
+  isThere,
+  onWaiting,
+  onMail,
+}: IssuesSettings): { close(): Promise<void> } | undefined {
+  const { mail } = env
+  if (!mail) return undefined
+  const holder = newHolder()
+  const worker = createIssueWorker({
+    store,
+    holder,
+    services: Object.values(services).filter(hasUrl),
+    async compose(service, id, now) {
+      const period = periodOf(service.newsletter?.since ?? '') ?? 0
+      const cards = await publishedSince(reader(service, { revalidate: true }), period, now)
+      return composeIssue({ id, service, images: imageRulesOf(service, images), cards, now })
+    },
+    send: (issue, signal) => {
+      const service: Service | undefined = services[issue.service]
+      if (!service) return Promise.resolve({ kind: 'busy' })
+      const onTrouble = (problem: string): void => log.warn({ issue: issue.id, problem }, 'newsletter')
+      const onResult = ({ kind }: DeliveryResult): void => {
+        if (kind === 'sent') onWaiting(issue.service, false)
+        if (kind === 'sent' || kind === 'refused' || kind === 'deferred') onMail('issue', kind)
+      }
+      const journal = journalFile(env, root, issue.id)
+      return sendStoredIssue(issue, service, mail, { store, holder, signal, journal, onTrouble, onResult })
+    },
+    report: {
+      empty: (issue) => log.info({ issue }, 'newsletter: nothing was published, no issue is sent'),
+      starting: (issue, queued) => log.info({ issue, queued }, 'newsletter: an issue is being started'),
+      started: (issue, recipients) => log.info({ issue, recipients }, 'newsletter: an issue of the schedule goes out'),
+      finished: (issue, outcome) => {
+        if (outcome.kind === 'stopped' && outcome.problem !== undefined)
+          log.error({ issue, problem: outcome.problem }, 'newsletter: an issue waits; it is tried again')
+        else log.info({ issue, outcome: outcome.kind }, 'newsletter: an issue was sent')
+      },
+      waiting: onWaiting,
+      failed: (error) => log.error({ error: String(error) }, 'newsletter: issues wait'),
+    },
+  })
+  const isScheduled = Object.values(services).some(({ newsletter }) => newsletter?.schedule !== undefined)
+  const look = (): void => {
+    if (isThere()) void worker.look()
+  }
+  const timer = setInterval(look, isScheduled ? TICKS.scheduled : TICKS.unscheduled)
+  timer.unref()
+  return {
+    async close() {
+      clearInterval(timer)
+      await worker.close()
+    },
+  }
+}

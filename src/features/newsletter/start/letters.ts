@@ -1,0 +1,80 @@
+import type { Letter as LetterTexts } from '../../../../mail/letter.ts'
+import { renderLetter } from '../../../../mail/letter.ts'
+import type { MailSettings } from '../../../config/env/newsletter.ts'
+import { TOKEN_DAYS } from '../../../content/newsletter.ts'
+import { confirmPath, preferencesPath, unsubscribePath } from '../../../content/newsletter-paths.ts'
+import { listHeaders } from '../../../mail/list-headers.ts'
+import type { Mailbox, MailMessage } from '../../../mail/message.ts'
+import { readMailbox } from '../../../mail/smtp-url.ts'
+import { siteNameOf } from '../../../seo/brand.ts'
+import { findService } from '../../../services/registry.ts'
+import type { Service, Services } from '../../../services/service.ts'
+import type { Letter } from '../store/store.ts'
+
+/** A service that mails can link to. */
+type LinkedService = Service & { serviceUrl: string }
+
+/**
+ * Composes letters in the look and language of the reader's service (NEWS-19).
+ * @returns undefined where the portal has no such service any more, or no URL of it
+ */
+export function composeLetters(
+  services: Services,
+  { from }: MailSettings,
+): (letter: Letter) => MailMessage | undefined {
+  return (letter) => {
+    const service = findService(services, letter.service)
+    if (!service?.serviceUrl) return undefined
+    return messageOf({ ...service, serviceUrl: service.serviceUrl }, letter, from)
+  }
+}
+
+/** The sender of a service's mails: its own, else the operator's, with the service's name where it has none. */
+export function senderOf(service: Service, from: Mailbox): Mailbox {
+  const own = service.newsletter?.from === undefined ? undefined : readMailbox(service.newsletter.from)
+  const { name, address } = own ?? from
+  return { name: name === '' ? siteNameOf(service) : name, address }
+}
+
+function messageOf(service: LinkedService, letter: Letter, operator: Mailbox): MailMessage {
+  const from = senderOf(service, operator)
+  const replyTo = service.newsletter?.replyTo
+  const unsubscribeUrl = `${service.serviceUrl}${unsubscribePath(letter.manageToken)}`
+  return {
+    to: letter.email,
+    from,
+    ...(replyTo !== undefined && { replyTo }),
+    ...renderLetter(service, textsOf(service, letter, unsubscribeUrl)),
+    headers: {
+      ...listHeaders(unsubscribeUrl, replyTo ?? from.address),
+      // An automatic reply to it would reach nobody (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+    },
+  }
+}
+
+function textsOf(service: LinkedService, letter: Letter, unsubscribeUrl: string): LetterTexts {
+  const { messages, serviceUrl } = service
+  const { letters } = messages.newsletter
+  const site = siteNameOf(service)
+  if (letter.kind === 'confirm') {
+    const { subject, preheader, title, text, action, days, ignore, remove } = letters.confirm
+    return {
+      subject: subject({ site }),
+      preheader,
+      title,
+      paragraphs: [text({ site })],
+      button: { label: action, url: `${serviceUrl}${confirmPath(letter.token)}` },
+      small: [days({ count: TOKEN_DAYS }), ignore, { label: remove, url: unsubscribeUrl }],
+    }
+  }
+  const { subject, preheader, title, text, action } = letters[letter.kind]
+  return {
+    subject: subject({ site }),
+    preheader,
+    title,
+    paragraphs: [text({ site })],
+    button: { label: action, url: `${serviceUrl}${preferencesPath(letter.manageToken)}` },
+    small: [{ label: messages.mail.unsubscribe, url: unsubscribeUrl }],
+  }
+}

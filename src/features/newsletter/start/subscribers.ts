@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Env } from '../../../config/env.ts'
+import type { Metrics } from '../../../observability/metrics.ts'
+import type { Services } from '../../../services/service.ts'
+import { createListmonk } from '../providers/listmonk.ts'
+import { createMailchimp } from '../providers/mailchimp.ts'
+import { ownSubscribers } from '../providers/own.ts'
+import { paced } from '../providers/paced.ts'
+import { createSare } from '../providers/sare.ts'
+import { noticeLog } from '../store/notice.ts'
+import { type OpenStore, openStore } from '../store/open-store.ts'
+import { keepForgetting } from '../store/retention.ts'
+import type { SubscriberStore } from '../store/store.ts'
+import type { ConfirmingSubscribers, Subscribers } from '../subscribers.ts'
+import type { Outbox } from '../subscribing/outbox.ts'
+import { storePlaceOf } from './store-place.ts'
+
+interface Opened {
+  subscribers: Subscribers
+  /** Name of the newsletter's provider, for readers; absent: the portal keeps its subscribers. */
+  newsletterKeeper?: string
+  /** Absent: the provider has its own confirmation pages. */
+  confirmations?: ConfirmingSubscribers
+  /** The portal's own store. */
+  subscriberStore?: SubscriberStore
+  /** False: nobody has ever subscribed. */
+  isThere?(): boolean
+  closeSubscribers(): Promise<void>
+}
+
+interface Settings {
+  root: string
+  /** Folder of the build. */
+  build: string
+  services: Services
+  onMail: Metrics['mailed']
+}
+
+/**
+ * The newsletter provider when one is configured, else the embedded store.
+ * @throws when the machine lacks the driver of the store
+ */
+export async function openSubscribers(env: Env, settings: Settings, log: Logger): Promise<Opened> {
+  const provider = providerOf(env)
+  if (provider) return { ...provider, closeSubscribers: async () => {} }
+  const { root, build } = settings
+  const notify = noticeLog(log)
+  const { store, retention } = await openStore({
+    ...storePlaceOf(env, root),
+    program: join(build, 'subscribers-thread.js'),
+    notify,
+  })
+  const outbox = env.mail && (await openLetters(env.mail, { store, retention }, settings, log))
+  const subscribers = ownSubscribers(store, { mails: outbox !== undefined, ...(outbox && { onLetter: outbox.wake }) })
+  const stopForgetting = keepForgetting({
+    ...retention,
+    notify,
+    onError: (error) => log.error({ error: String(error) }, 'newsletter'),
+  })
+  return {
+    subscribers,
+    confirmations: subscribers,
+    subscriberStore: store,
+    isThere: retention.isThere,
+    closeSubscribers: async () => {
+      stopForgetting()
+      await outbox?.close()
+      await store.close()
+    },
+  }
+}
+
+/** Undefined: the portal keeps its subscribers itself. */
+function providerOf({
+  newsletterProvider: provider,
+}: Env): Pick<Opened, 'subscribers' | 'newsletterKeeper'> | undefined {
+  switch (provider.kind) {
+    case 'own':
+      return undefined
+    case 'sare':
+      return { subscribers: createSare(provider), newsletterKeeper: 'SARE' }
+    case 'listmonk':
+      // Who runs it is known by its host alone.
+      return {
+        subscribers: paced(createListmonk(provider)),
+        newsletterKeeper: `listmonk (${new URL(provider.url).hostname})`,
+      }
+    case 'mailchimp':
+      return { subscribers: paced(createMailchimp(provider)), newsletterKeeper: 'Mailchimp (Intuit Inc.)' }
+  }
+}
+
+/** Loads what sends and draws mails only where a mail server is configured. */
+async function openLetters(
+  mail: NonNullable<Env['mail']>,
+  { store, retention }: OpenStore,
+  { services, onMail }: Settings,
+  log: Logger,
+): Promise<Outbox> {
+  const [{ openOutbox }, { createMailer }, { composeLetters }] = await Promise.all([
+    import('../subscribing/outbox.ts'),
+    import('../../../mail/mailer.ts'),
+    import('./letters.ts'),
+  ])
+  return openOutbox({
+    store,
+    isThere: retention.isThere,
+    mailer: createMailer({ smtp: mail.smtp }),
+    hourlyLimit: mail.hourlyLimit,
+    compose: composeLetters(services, mail),
+    onOutcome: (outcome) => onMail('letter', outcome),
+    report: {
+      stuck: ({ reason, code }) =>
+        log.warn({ reason, code }, 'mail: the server takes no letters; they are tried again'),
+      refused: (letter, code) => log.warn({ letter, code }, 'mail: the server refused a letter'),
+      limited: () =>
+        log.warn({ limit: mail.hourlyLimit }, 'mail: the hourly limit is reached, letters wait (MAIL_HOURLY_LIMIT)'),
+      failed: (error) => log.error({ error: String(error) }, 'mail: letters wait'),
+    },
+  })
+}

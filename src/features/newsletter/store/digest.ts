@@ -1,0 +1,58 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { emailKey, mailboxKey } from '../../../content/newsletter.ts'
+import { first, type Operation, query, textOf } from './operation.ts'
+
+const KEY_BYTES = 32
+/** Rows of one statement: to a database on another machine each costs a round trip. */
+const FILLED_AT_ONCE = 500
+
+/**
+ * The store's own secret, made when it is first needed. It turns an address into a digest that says nothing without it.
+ */
+export function* digestKey(): Operation<string> {
+  const known = yield* first("SELECT value FROM secrets WHERE name = 'digest'")
+  if (known) return textOf(known.value)
+  yield* query(
+    "INSERT INTO secrets (name, value) VALUES ('digest', $1) ON CONFLICT (name) DO NOTHING",
+    randomBytes(KEY_BYTES).toString('base64url'),
+  )
+  // Another process may have been first.
+  return textOf((yield* first("SELECT value FROM secrets WHERE name = 'digest'"))?.value)
+}
+
+/** HMAC-SHA-256 of the key of the address (SUB-20). */
+export function* digestOf(email: string): Operation<string> {
+  return hmac(yield* digestKey(), emailKey(email))
+}
+
+/** The mailbox of an address, to count its mails by; unlike the digest of any address (SUB-25). */
+export function* mailboxOf(email: string): Operation<string> {
+  return hmac(yield* digestKey(), `mailbox ${mailboxKey(email)}`)
+}
+
+export function hmac(key: string, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url')
+}
+
+/** What stands in a digest's place where nothing may lead back to an address; unlike any other one. */
+export const NO_DIGEST = "'none-' || CAST(id AS TEXT)"
+
+/** Of rows that another program wrote, which have none. Absent bounds: all rows. */
+export function* fillDigests({ after = 0, last = Number.MAX_SAFE_INTEGER } = {}): Operation<void> {
+  const rows = yield* query(
+    'SELECT id, email_key FROM subscribers WHERE digest IS NULL AND id > $1 AND id <= $2',
+    after,
+    last,
+  )
+  if (rows.length === 0) return
+  const key = yield* digestKey()
+  for (let at = 0; at < rows.length; at += FILLED_AT_ONCE) {
+    const some = rows.slice(at, at + FILLED_AT_ONCE)
+    const cases = some.map((_, index) => `WHEN $${2 * index + 1} THEN $${2 * index + 2}`)
+    const ids = some.map((_, index) => `$${2 * index + 1}`)
+    yield* query(
+      `UPDATE subscribers SET digest = CASE id ${cases.join(' ')} END WHERE id IN (${ids.join(', ')})`,
+      ...some.flatMap((row) => [Number(row.id), hmac(key, textOf(row.email_key))]),
+    )
+  }
+}

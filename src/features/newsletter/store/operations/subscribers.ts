@@ -1,0 +1,121 @@
+import { emailKey } from '../../../../content/newsletter.ts'
+import { digestOf, mailboxOf, NO_DIGEST } from '../digest.ts'
+import { first, type Operation, query, type Row, textOf, textOrNone } from '../operation.ts'
+import type { Preferences, Subscriber, SubscriberStatus } from '../store.ts'
+import { dayOf, tokenEnd } from '../times.ts'
+import { newToken } from '../token.ts'
+
+/** The rows that there are, and what readers do with those of their own. */
+
+export function* all(status?: SubscriberStatus): Operation<Subscriber[]> {
+  const rows =
+    status === undefined
+      ? yield* query('SELECT * FROM subscribers ORDER BY id')
+      : yield* query('SELECT * FROM subscribers WHERE status = $1 ORDER BY id', status)
+  return rows.map(subscriberOf)
+}
+
+export function* byManageToken(manageToken: string): Operation<Preferences | undefined> {
+  const rows = yield* query(
+    `SELECT * FROM subscribers WHERE email_key = (SELECT email_key FROM subscribers WHERE manage_token = $1)
+     ORDER BY id`,
+    manageToken,
+  )
+  const subscribers = rows.map(subscriberOf)
+  const own = subscribers.find((row) => row.manageToken === manageToken)
+  return own && { email: own.email, rows: subscribers }
+}
+
+export function* unsubscribe(manageToken: string, at: string): Operation<'unsubscribed' | 'unknown'> {
+  const row = yield* first('DELETE FROM subscribers WHERE manage_token = $1 RETURNING service', manageToken)
+  if (!row) return 'unknown'
+  yield* recordDeparture(textOf(row.service), at)
+  return 'unsubscribed'
+}
+
+function* recordDeparture(service: string, at: string): Operation<void> {
+  yield* query(
+    `INSERT INTO departures (day, service, people) VALUES ($1, $2, 1)
+     ON CONFLICT (day, service) DO UPDATE SET people = departures.people + 1`,
+    dayOf(at),
+    service,
+  )
+}
+
+export function* setServices(
+  manageToken: string,
+  services: readonly string[],
+  at: string,
+): Operation<Preferences | undefined> {
+  const before = yield* byManageToken(manageToken)
+  if (!before) return undefined
+  const { email } = before
+  const key = emailKey(email)
+  const digest = yield* digestOf(email)
+  for (const { service } of before.rows) {
+    if (services.includes(service)) continue
+    yield* query('DELETE FROM subscribers WHERE service = $1 AND email_key = $2', service, key)
+    yield* recordDeparture(service, at)
+  }
+  for (const service of [...new Set(services)].sort()) {
+    yield* query(
+      `INSERT INTO subscribers
+         (email, email_key, service, status, created_at, confirmed_at, token, token_expires_at, manage_token, digest)
+       VALUES ($1, $2, $3, 'confirmed', $4, $4, $5, $6, $7, $8)
+       ON CONFLICT (service, email_key) DO UPDATE SET status = 'confirmed', confirmed_at = excluded.confirmed_at
+         WHERE subscribers.status = 'pending'`,
+      email,
+      key,
+      service,
+      at,
+      newToken(),
+      tokenEnd(at),
+      newToken(),
+      digest,
+    )
+  }
+  const rows = yield* query('SELECT * FROM subscribers WHERE email_key = $1 ORDER BY id', key)
+  return { email, rows: rows.map(subscriberOf) }
+}
+
+export function* erase(manageToken: string): Operation<boolean> {
+  const row = yield* first('SELECT email FROM subscribers WHERE manage_token = $1', manageToken)
+  if (!row) return false
+  yield* removeOne(textOf(row.email))
+  return true
+}
+
+export function* remove(emails: readonly string[]): Operation<string[][]> {
+  const removed = new Map<string, string[]>()
+  // In one order for all, so that two removals do not wait for each other.
+  for (const email of [...new Set(emails)].sort()) removed.set(email, yield* removeOne(email))
+  return emails.map((email) => removed.get(email) ?? [])
+}
+
+/** Letters go with their row; deliveries stay in the counts, and lead to nobody. */
+function* removeOne(email: string): Operation<string[]> {
+  const digest = yield* digestOf(email)
+  // The mailbox before its rows, as everywhere.
+  yield* query('DELETE FROM mailboxes WHERE mailbox = $1', yield* mailboxOf(email))
+  const rows = yield* query('DELETE FROM subscribers WHERE email_key = $1 RETURNING service', emailKey(email))
+  // One search of an index for each issue.
+  yield* query(
+    `UPDATE deliveries SET digest = ${NO_DIGEST} WHERE digest = $1 AND issue_id IN (SELECT id FROM issues)`,
+    digest,
+  )
+  return rows.map(({ service }) => textOf(service))
+}
+
+function subscriberOf(row: Row): Subscriber {
+  return {
+    email: textOf(row.email),
+    service: textOf(row.service),
+    group: Number(row.group_id),
+    status: row.status === 'confirmed' ? 'confirmed' : 'pending',
+    createdAt: textOf(row.created_at),
+    confirmedAt: textOrNone(row.confirmed_at),
+    token: textOf(row.token),
+    tokenExpiresAt: textOf(row.token_expires_at),
+    manageToken: textOf(row.manage_token),
+  }
+}

@@ -1,0 +1,125 @@
+import { emailKey, UNCONFIRMED_DAYS } from '../../../../content/newsletter.ts'
+import type { ConfirmationOutcome, TokenState } from '../../subscribers.ts'
+import { digestOf, mailboxOf } from '../digest.ts'
+import { changes, first, type Operation, query, textOf } from '../operation.ts'
+import type { Subscription } from '../store.ts'
+import { beyondLeases, daysFrom, secondsFrom, tokenEnd } from '../times.ts'
+import { newToken } from '../token.ts'
+
+/** How often a letter may go to one address, on one service (SUB-18). Seconds. */
+const PAUSES = { confirm: 3600, already: 86_400 } as const
+
+/**
+ * A pending address subscribes again if its token has expired, or if the address would be deleted when it expires. A
+ * valid token stays: it may be in a mailbox.
+ */
+const INSERT = `
+  INSERT INTO subscribers (email, email_key, service, created_at, token, token_expires_at, manage_token, digest)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+  ON CONFLICT (service, email_key) DO UPDATE
+    SET created_at = excluded.created_at, token_expires_at = excluded.token_expires_at, link_sent_at = NULL,
+      token = CASE WHEN subscribers.token_expires_at <= excluded.created_at THEN excluded.token ELSE subscribers.token END
+    WHERE subscribers.status = 'pending'
+      AND (subscribers.token_expires_at <= excluded.created_at OR subscribers.created_at <= $9)
+  RETURNING id`
+
+/**
+ * The same statements for every address, and a write among them, so that the time of a response says nothing of who is
+ * subscribed (NEWS-31).
+ */
+export function* subscribe(email: string, service: string, at: string): Operation<Subscription> {
+  const key = emailKey(email)
+  const digest = yield* digestOf(email)
+  const mailbox = yield* mailboxOf(email)
+  // First of all rows: who asks for the same mailbox at the same time waits here, and holds nothing yet. It counts, because
+  // SQLite does not write a row that stays the same.
+  yield* query(
+    `INSERT INTO mailboxes (mailbox, asks, asked_at) VALUES ($1, 1, $2)
+     ON CONFLICT (mailbox) DO UPDATE SET asks = mailboxes.asks + 1, asked_at = excluded.asked_at`,
+    mailbox,
+    at,
+  )
+  const tooLong = daysFrom(at, -UNCONFIRMED_DAYS)
+  const tokens = [newToken(), tokenEnd(at), newToken(), digest, tooLong] as const
+  const isNew = yield* changes(INSERT, email, key, service, at, ...tokens)
+  const suppressed = (yield* first('SELECT 1 AS one FROM suppressions WHERE digest = $1', digest)) !== undefined
+  yield* queueReply({ key, service, mailbox }, at, { isNew, suppressed })
+  return { outcome: isNew ? 'added' : 'known', suppressed }
+}
+
+interface Addressee {
+  key: string
+  service: string
+  mailbox: string
+}
+
+function* queueReply(
+  { key, service, mailbox }: Addressee,
+  at: string,
+  { isNew, suppressed }: { isNew: boolean; suppressed: boolean },
+): Operation<void> {
+  const row = yield* first('SELECT id, status FROM subscribers WHERE service = $1 AND email_key = $2', service, key)
+  const id = Number(row?.id ?? 0)
+  const kind = row?.status === 'confirmed' ? 'already' : 'confirm'
+  // A new token is worthless without its letter, so the pause does not count then.
+  const since = isNew ? secondsFrom(at, 1) : secondsFrom(at, -PAUSES[kind])
+  const isDue = yield* changes(
+    `UPDATE subscribers SET letter_at = $1
+     WHERE id = $2 AND (letter_at IS NULL OR letter_at <= $3 OR letter_at > $4) RETURNING id`,
+    at,
+    suppressed ? 0 : id,
+    since,
+    beyondLeases(at),
+  )
+  // Of several spellings of a mailbox, the last one has the letter of a service.
+  yield* query(
+    `DELETE FROM letters WHERE subscriber_id = $1 AND kind = $2 OR mailbox = $3 AND EXISTS (
+       SELECT 1 FROM subscribers WHERE subscribers.id = letters.subscriber_id AND subscribers.service = $4)`,
+    isDue ? id : 0,
+    kind,
+    isDue ? mailbox : '',
+    service,
+  )
+  // A new id, so that a report about the letter before does not count for it.
+  yield* query(
+    `INSERT INTO letters (subscriber_id, kind, mailbox, created_at, due_at)
+     SELECT id, CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($3 AS TEXT) FROM subscribers WHERE id = $4`,
+    kind,
+    mailbox,
+    at,
+    isDue ? id : 0,
+  )
+}
+
+/** One waits at a time. It answers a link that only the mailbox has, so it does not count as one of the mailbox' mails. */
+function* queueWelcome(subscriberId: number, at: string): Operation<void> {
+  yield* query("DELETE FROM letters WHERE subscriber_id = $1 AND kind = 'welcome'", subscriberId)
+  yield* query(
+    "INSERT INTO letters (subscriber_id, kind, created_at, due_at) VALUES ($1, 'welcome', $2, $2)",
+    subscriberId,
+    at,
+  )
+}
+
+export function* tokenState(token: string, at: string): Operation<TokenState> {
+  const row = yield* first('SELECT status, token_expires_at FROM subscribers WHERE token = $1', token)
+  if (!row) return 'unknown'
+  if (row.status === 'confirmed') return 'confirmed'
+  return textOf(row.token_expires_at) > at ? 'waiting' : 'expired'
+}
+
+export function* confirm(token: string, at: string): Operation<ConfirmationOutcome> {
+  const row = yield* first(
+    `UPDATE subscribers SET status = 'confirmed', confirmed_at = $1
+     WHERE token = $2 AND status = 'pending' AND token_expires_at > $1 RETURNING id, digest`,
+    at,
+    token,
+  )
+  if (!row) {
+    const state = yield* tokenState(token, at)
+    return state === 'waiting' ? 'expired' : state
+  }
+  const suppressed = yield* first('SELECT 1 AS one FROM suppressions WHERE digest = $1', textOf(row.digest))
+  if (!suppressed) yield* queueWelcome(Number(row.id), at)
+  return 'confirmed'
+}

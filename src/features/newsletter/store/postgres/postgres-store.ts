@@ -1,0 +1,145 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { PoolClient } from 'pg'
+import { sharedConnections } from '../../../../system/postgresql/connections.ts'
+import type { DatabaseSettings } from '../../../../system/postgresql/settings.ts'
+import { within } from '../../../../system/postgresql/within.ts'
+import { SubscribersError } from '../../subscribers.ts'
+import type { Notify } from '../notice.ts'
+import { isRead, operationOf } from '../operations/operations.ts'
+import { storeOver } from '../port.ts'
+import type { CallName, Calls, SubscriberStore } from '../store.ts'
+import { failureOf } from './failure.ts'
+import { migrate, SCHEMA } from './schema.ts'
+import { runInTransaction, UnknownOutcomeError } from './transaction.ts'
+
+export interface PostgresStore extends SubscriberStore {
+  /**
+   * Creates and migrates the tables, which else the first call does.
+   * @throws {SubscribersError}
+   */
+  ready(): Promise<void>
+  /** Rewrites the table of subscribers without the bytes of rows that were deleted (SUB-13). */
+  scrub(): Promise<void>
+  /** What the server says of itself. */
+  server(): Promise<ServerFacts>
+  connections(): { open: number; used: number }
+}
+
+export interface ServerFacts {
+  version: string
+  /** Settings of the server under which a power cut may take acknowledged changes. */
+  notDurable: readonly string[]
+  isEncrypted: boolean
+}
+
+interface PostgresStoreSettings {
+  database: DatabaseSettings
+  notify: Notify
+  /** For a call, with all its attempts. Milliseconds. */
+  limit?: number
+}
+
+/** As for the file: so long a reader waits for a server that is away for a moment. */
+const CALL_LIMIT_MS = 8000
+/** For the whole of a migration, which may wait for another instance's. */
+const MIGRATION_LIMIT_MS = 120_000
+const SCRUB_LIMIT_MS = 60_000
+const FIRST_PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 800
+/** Limit of calls at once; any more are refused. */
+const MAX_PENDING = 1000
+
+/**
+ * Subscribers in PostgreSQL, which any number of instances share (docs/decisions/061). A call whose connection fails
+ * before its `COMMIT` was sent is repeated until it is late; after that its outcome is unknown, and the caller gets a
+ * failure. While the server stays away, calls fail at the first attempt.
+ */
+export function createPostgresStore({ database, notify, limit = CALL_LIMIT_MS }: PostgresStoreSettings): PostgresStore {
+  const connections = sharedConnections(database)
+  let pending = 0
+  let awaySince: number | undefined
+  let migrated: Promise<void> | undefined
+
+  const prepared = (): Promise<void> => {
+    const limitOfMigration = performance.now() + MIGRATION_LIMIT_MS
+    migrated ??= connections
+      .use(limitOfMigration, async (client) => {
+        await within(migrate(client, MIGRATION_LIMIT_MS), limitOfMigration)
+        const { notDurable } = await factsOf(client)
+        if (notDurable.length > 0) notify({ kind: 'not-durable', settings: notDurable })
+      })
+      .catch((error: unknown) => {
+        migrated = undefined
+        throw error
+      })
+    return migrated
+  }
+  const repeated = async <T>(attempt: (until: number) => Promise<T>): Promise<T> => {
+    if (pending >= MAX_PENDING) throw new SubscribersError('timeout', 'too many calls wait')
+    pending += 1
+    const until = performance.now() + limit
+    try {
+      for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+        try {
+          const value = await attempt(until)
+          awaySince = undefined
+          return value
+        } catch (error) {
+          const now = performance.now()
+          const { kind, detail, lacksTables } = failureOf(error)
+          if (error instanceof UnknownOutcomeError) {
+            throw new SubscribersError('timeout', `whether it was written is unknown: ${detail}`)
+          }
+          // Somebody has emptied the database: it gets its tables again.
+          const isRepeatable = kind === 'passing' || (lacksTables && migrated !== undefined)
+          if (lacksTables) migrated = undefined
+          if (!isRepeatable) throw new SubscribersError('unusable', detail)
+          awaySince ??= now
+          if (now + pause > until || now - awaySince > limit) throw new SubscribersError('timeout', detail)
+          await wait(pause)
+        }
+      }
+    } finally {
+      pending -= 1
+    }
+  }
+  const call = <N extends CallName>(name: N, ...args: Calls[N]['args']): Promise<Calls[N]['value']> =>
+    repeated(async (until) => {
+      await within(prepared(), until)
+      return connections.use(until, (client) =>
+        runInTransaction(client, operationOf(name, args), { isRead: isRead(name), until }),
+      )
+    })
+
+  return {
+    ...storeOver(call, () => connections.close()),
+    ready: () => repeated((until) => within(prepared(), until)),
+    server: () => repeated((until) => connections.use(until, (client) => within(factsOf(client), until))),
+    scrub: () =>
+      repeated((untilTaken) =>
+        connections.use(untilTaken, async (client) => {
+          const until = performance.now() + SCRUB_LIMIT_MS
+          // Those who read the table now go first.
+          await within(client.query(`SET lock_timeout TO ${limit}`), until)
+          await within(client.query(`VACUUM (FULL) ${SCHEMA}.subscribers`), until)
+          await within(client.query('RESET lock_timeout'), until)
+        }),
+      ),
+    connections: () => connections.counts(),
+  }
+}
+
+async function factsOf(client: PoolClient): Promise<ServerFacts> {
+  const settings = ['fsync', 'full_page_writes']
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    'SELECT name, setting FROM pg_settings WHERE name = ANY ($1)',
+    [[...settings, 'server_version']],
+  )
+  const settingOf = (name: string): string => rows.find((row) => row.name === name)?.setting ?? ''
+  const { rows: tls } = await client.query<{ ssl: boolean }>('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()')
+  return {
+    version: settingOf('server_version'),
+    notDurable: settings.filter((name) => settingOf(name) === 'off'),
+    isEncrypted: tls[0]?.ssl === true,
+  }
+}

@@ -1,0 +1,93 @@
+import { Worker } from 'node:worker_threads'
+import { SubscribersError } from '../../subscribers.ts'
+import type { Notify } from '../notice.ts'
+import type { Call } from '../port.ts'
+import type { CallName, Calls } from '../store.ts'
+import type { FromThread, ThreadData, ToThread } from './calls.ts'
+import { reasonOf } from './sqlite-error.ts'
+
+/** The caller's side of the thread that has the subscribers' file. */
+export interface FileThread {
+  /**
+   * @param at the current time
+   * @throws {SubscribersError}
+   */
+  call<N extends CallName>(name: N, args: Calls[N]['args'], at: string): Promise<Calls[N]['value']>
+  /** Ends the thread once its writes are done. */
+  close(): Promise<void>
+}
+
+interface ThreadSettings {
+  file: string
+  /** The built program (src/features/newsletter/store/sqlite/thread.ts). */
+  program: string
+  notify: Notify
+  /** Called when the thread has ended, for any reason. */
+  onEnd: () => void
+}
+
+interface PendingCall {
+  resolve: (value: never) => void
+  reject: (error: SubscribersError) => void
+  timer: NodeJS.Timeout
+}
+
+/** How long another process, paused or on a slow disk, may lock the file. Milliseconds. */
+const CALL_LIMIT_MS = 8000
+/** A thread without a reply by then hangs in the disk. Milliseconds. */
+const RESPONSE_LIMIT_MS = 9000
+const CLOSE_LIMIT_MS = 1000
+/** Limit of queued calls, for a disk that does not keep up; any more are refused at once. */
+const MAX_PENDING = 1000
+
+export function startFileThread({ file, program, notify, onEnd }: ThreadSettings): FileThread {
+  const pending = new Map<number, PendingCall>()
+  let lastId = 0
+  const workerData: ThreadData = { file, limit: CALL_LIMIT_MS }
+  // The thread needs neither the process' environment nor its flags.
+  const worker = new Worker(program, { workerData, env: {}, execArgv: [] })
+  // The thread does not keep the process alive.
+  worker.unref()
+  const post = (message: ToThread): void => worker.postMessage(message)
+  const settle = (id: number): PendingCall | undefined => {
+    const call = pending.get(id)
+    clearTimeout(call?.timer)
+    pending.delete(id)
+    return call
+  }
+  worker.on('message', (message: FromThread) => {
+    if (message.kind === 'notice') notify(message.notice)
+    else if (message.kind === 'answer') settle(message.id)?.resolve(message.value)
+    else settle(message.id)?.reject(new SubscribersError(message.reason, message.detail))
+  })
+  let detail = 'the thread of the file has ended'
+  worker.on('error', (error) => {
+    detail = reasonOf(error)
+  })
+  const ended = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      for (const id of [...pending.keys()]) settle(id)?.reject(new SubscribersError('unusable', detail))
+      onEnd()
+      resolve()
+    })
+  })
+  return {
+    call: <N extends CallName>(name: N, args: Calls[N]['args'], at: string) =>
+      new Promise<Calls[N]['value']>((resolve, reject) => {
+        if (pending.size >= MAX_PENDING) return reject(new SubscribersError('timeout', 'too many calls wait'))
+        lastId += 1
+        const id = lastId
+        const late = (): void => settle(id)?.reject(new SubscribersError('timeout', 'no answer of the disk in time'))
+        pending.set(id, { resolve, reject, timer: setTimeout(late, RESPONSE_LIMIT_MS) })
+        const call: Call<N> = { name, args }
+        post({ kind: 'call', id, at, call })
+      }),
+    close: async () => {
+      worker.ref()
+      post({ kind: 'close' })
+      const timer = setTimeout(() => void worker.terminate(), CLOSE_LIMIT_MS)
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}

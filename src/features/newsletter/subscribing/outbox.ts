@@ -1,0 +1,168 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Mailer } from '../../../mail/mailer.ts'
+import { type MailMessage, MailMessageError } from '../../../mail/message.ts'
+import type { MailOutcome } from '../../../mail/outcome.ts'
+import type { Letter, SubscriberStore } from '../store/store.ts'
+
+export interface OutboxSettings {
+  store: Pick<SubscriberStore, 'lease' | 'takeLetters' | 'mailsLeft' | 'letterSent' | 'letterFailed' | 'suppress'>
+  /** Whether there can be letters: without subscribers there is no file, and none is created to look. */
+  isThere(): boolean
+  mailer: Mailer
+  /** Undefined: the portal has no such service any more. */
+  compose(letter: Letter): MailMessage | undefined
+  onOutcome(outcome: MailOutcome['kind']): void
+  /** Receives what an operator should know; nothing of it has an address. */
+  report: OutboxReport
+  /** Letters an hour, of all instances (SUB-25). */
+  hourlyLimit: number
+  now?: () => Date
+  /** From a reader's request to the look that it causes, at most: a random time. Milliseconds. */
+  delay?: number
+  /** Between two looks without a letter to be expected. Milliseconds. */
+  interval?: number
+  /** After trouble with the server itself. Milliseconds. */
+  pause?: number
+}
+
+export interface OutboxReport {
+  /** The mail server takes nothing at the moment. */
+  stuck(outcome: Extract<MailOutcome, { kind: 'deferred' }>): void
+  refused(kind: Letter['kind'], code: number): void
+  /** The hour's letters are sent; others wait. At most once an hour. */
+  limited(): void
+  failed(error: unknown): void
+}
+
+export interface Outbox {
+  /** Looks soon: a letter may have come. */
+  wake(): void
+  /** Ends what is under way, at most for `DRAIN` ms. */
+  close(): Promise<void>
+}
+
+const INTERVAL = 5000
+const DELAY = 1000
+const HOUR = 3_600_000
+/** Name of the lease that one instance has at a time, and its length. Seconds. */
+const LEASE = 'letters'
+const LEASE_SECONDS = 60
+/** The lease is renewed when less of it is left. Milliseconds. */
+const RENEW_BEFORE = 30_000
+/** Letters under way. */
+const AT_ONCE = 4
+/** Longer than a mail may take, so that no other instance sends it too. Seconds. */
+const LETTER_LEASE_SECONDS = 120
+const PAUSE = 30_000
+const DRAIN = 5000
+
+/**
+ * Sends the letters of the store, one instance at a time (SMTP-8). A letter leaves the store once the mail server has
+ * taken it: a process that is killed in between sends it again, because a link that comes twice is better than none.
+ */
+export function openOutbox(settings: OutboxSettings): Outbox {
+  const { store, isThere, mailer, report, hourlyLimit, now = () => new Date() } = settings
+  const { interval = INTERVAL, pause = PAUSE, delay = DELAY } = settings
+  const holder = randomUUID()
+  const at = (): string => now().toISOString()
+  let leasedUntil = 0
+  let pausedUntil = 0
+  let isClosed = false
+  let isAwaited = false
+  let running: Promise<void> | undefined
+  let waking: NodeJS.Timeout | undefined
+  let limitReportedAt = Number.NEGATIVE_INFINITY
+
+  const hasLease = async (): Promise<boolean> => {
+    const since = performance.now()
+    if (since < leasedUntil - RENEW_BEFORE) return true
+    const isHolder = await store.lease(LEASE, holder, at(), LEASE_SECONDS)
+    leasedUntil = isHolder ? since + LEASE_SECONDS * 1000 : 0
+    return isHolder
+  }
+  const deliver = async (letter: Letter): Promise<void> => {
+    const message = settings.compose(letter)
+    if (!message) return store.letterFailed(letter.id, at(), { permanent: true })
+    const outcome = await mailer.send(message).catch((error: unknown) => {
+      if (error instanceof MailMessageError) return error
+      throw error
+    })
+    if (outcome instanceof MailMessageError) {
+      report.failed(outcome)
+      return store.letterFailed(letter.id, at(), { permanent: true })
+    }
+    settings.onOutcome(outcome.kind)
+    if (outcome.kind === 'sent') return store.letterSent(letter.id, at())
+    if (outcome.kind === 'refused') {
+      report.refused(letter.kind, outcome.code)
+      if (outcome.isUnknownMailbox) await store.suppress(letter.email, 'bounce', at())
+    } else if (isOfServer(outcome)) {
+      pausedUntil = performance.now() + pause
+      report.stuck(outcome)
+    }
+    await store.letterFailed(letter.id, at(), { permanent: outcome.kind === 'refused' })
+  }
+  const lookAtLimit = async (): Promise<void> => {
+    if (performance.now() - limitReportedAt < HOUR || (await store.mailsLeft(at(), hourlyLimit)) > 0) return
+    limitReportedAt = performance.now()
+    report.limited()
+  }
+  const round = async (): Promise<void> => {
+    while (!isClosed && performance.now() >= pausedUntil && isThere() && (await hasLease())) {
+      const letters = await store.takeLetters(AT_ONCE, at(), LETTER_LEASE_SECONDS, hourlyLimit)
+      if (letters.length === 0) return await lookAtLimit()
+      const results = await Promise.allSettled(letters.map(deliver))
+      for (const result of results) if (result.status === 'rejected') throw result.reason
+    }
+  }
+  const run = async (): Promise<void> => {
+    do {
+      isAwaited = false
+      try {
+        await round()
+      } catch (error) {
+        // Of the store: what was taken is due again when its lease ends.
+        report.failed(error)
+        pausedUntil = performance.now() + pause
+      }
+    } while (isAwaited && !isClosed)
+    running = undefined
+  }
+  const look = (): void => {
+    if (isClosed) return
+    isAwaited = true
+    running ??= run()
+  }
+  const timer = setInterval(look, interval).unref()
+  look()
+  return {
+    wake() {
+      // Sending writes to the store: at once, it would make the next response late after a new address alone (NEWS-31).
+      waking ??= setTimeout(
+        () => {
+          waking = undefined
+          look()
+        },
+        randomInt(delay + 1),
+      ).unref()
+    },
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      clearTimeout(waking)
+      const drained = new AbortController()
+      await Promise.race([running, wait(DRAIN, undefined, { signal: drained.signal }).catch(() => {})])
+      drained.abort()
+      await mailer.close()
+      await running
+      // Another instance need not wait for its end. A store that is away frees it by time.
+      if (leasedUntil > 0) await store.lease(LEASE, holder, at(), 0).catch(() => {})
+    },
+  }
+}
+
+/** Whether a deferral is about the server, so that further letters would fare the same. */
+function isOfServer({ reason }: Extract<MailOutcome, { kind: 'deferred' }>): boolean {
+  return reason !== 'recipient' && reason !== 'message'
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Router } from 'express'
+import type { Assets } from '../../../views/context.ts'
+import { offlinePage } from '../../../views/pages/offline.tsx'
+import { cacheAs } from '../../http/caching.ts'
+import { exactRouter } from '../../http/exact-router.ts'
+import { preloadedFonts } from '../../http/middleware/preloaded-fonts.ts'
+import { installingPolicy } from '../../http/middleware/security-headers.ts'
+import { contextOf } from '../../http/request-context.ts'
+import { siteNameOf } from '../../seo/brand.ts'
+import { INSTALL_WORKER_PATH, WORKER_PATH } from '../../seo/worker-paths.ts'
+import { keptFontUrls } from '../../services/first-view-fonts.ts'
+import { paperOf } from '../../services/paper.ts'
+import type { Service } from '../../services/service.ts'
+
+/** Where a browser refuses the worker there is no one to hear of it. */
+const INSTALL_SCRIPT = `navigator.serviceWorker?.register('${WORKER_PATH}').catch(()=>{})`
+
+interface InstallableSettings {
+  assets: Assets
+  /** The build's folder, with `worker/`. */
+  build: string
+}
+
+/** The files of an installable app: worker, offline page, manifest (docs/decisions/008). */
+export function installable({ assets, build }: InstallableSettings): Router {
+  const router = exactRouter()
+  for (const script of ['sw.js', 'offline.js']) {
+    const code = readFileSync(join(build, 'worker', script), 'utf8')
+    router.get(`/${script}`, (_request, response) => {
+      cacheAs(response, 'release')
+      response.type('js').send(code)
+    })
+  }
+  router.get('/offline', preloadedFonts(assets.fonts, keptFontUrls), (request, response) => {
+    cacheAs(response, 'release')
+    response.type('html').send(offlinePage(contextOf(request).service, assets))
+  })
+  const policy = installingPolicy(INSTALL_SCRIPT)
+  router.get(INSTALL_WORKER_PATH, (_request, response) => {
+    cacheAs(response, 'release')
+    response.set({ 'content-security-policy': policy, 'x-robots-tag': 'noindex' })
+    response.type('html').send(`<!doctype html><title></title><script>${INSTALL_SCRIPT}</script>`)
+  })
+  router.get('/manifest.webmanifest', (request, response) => {
+    cacheAs(response, 'release')
+    response.type('application/manifest+json').send(JSON.stringify(webManifest(contextOf(request).service)))
+  })
+  return router
+}
+
+/** The web app manifest of a service. */
+function webManifest(service: Service): object {
+  const icon = (name: string, sizes: string, rest: object = { type: 'image/png' }) => ({
+    src: `/icons/${service.name}${name}`,
+    sizes,
+    ...rest,
+  })
+  return {
+    id: '/',
+    name: siteNameOf(service),
+    short_name: service.title,
+    description: service.seo.description,
+    lang: service.language,
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: paperOf(service).light,
+    background_color: paperOf(service).light,
+    icons: [
+      icon('.svg', 'any', { type: 'image/svg+xml' }),
+      icon('-192.png', '192x192'),
+      icon('-512.png', '512x512'),
+      icon('-maskable-512.png', '512x512', { type: 'image/png', purpose: 'maskable' }),
+    ],
+  }
+}

@@ -1,0 +1,45 @@
+import type { SignedLink } from '../../system/signed-link.ts'
+import { pathOfLink } from './link.ts'
+
+/** What a preview shows: the form of the text, how wide, and in which theme. */
+export interface PreviewChoice {
+  output: PreviewOutput
+  width: PreviewWidth
+  theme: PreviewTheme
+  /** True within a frame of a certain width, which has the bar outside. */
+  isFramed: boolean
+}
+
+export const PREVIEW_OUTPUTS = ['page', 'amp', 'card'] as const
+export type PreviewOutput = (typeof PREVIEW_OUTPUTS)[number]
+/** CSS pixels. */
+export const PREVIEW_WIDTHS = ['full', '360', '768', '1280'] as const
+export type PreviewWidth = (typeof PREVIEW_WIDTHS)[number]
+/** `system`: as readers have it. */
+export const PREVIEW_THEMES = ['system', 'light', 'dark'] as const
+export type PreviewTheme = (typeof PREVIEW_THEMES)[number]
+
+/** The choice in a query, which needs no signature; anything unknown is the default. */
+export function choiceIn(query: Readonly<Record<string, unknown>>): PreviewChoice {
+  return {
+    output: oneOf(PREVIEW_OUTPUTS, query.output),
+    width: oneOf(PREVIEW_WIDTHS, query.width),
+    theme: oneOf(PREVIEW_THEMES, query.theme),
+    isFramed: query.framed === '1',
+  }
+}
+
+function oneOf<T extends string>(known: readonly [T, ...T[]], value: unknown): T {
+  return known.find((one) => one === value) ?? known[0]
+}
+
+/** Path and query of a preview; defaults are left out. */
+export function previewPath(link: SignedLink, { output, width, theme, isFramed }: PreviewChoice): string {
+  const chosen = new URLSearchParams({
+    ...(output !== PREVIEW_OUTPUTS[0] && { output }),
+    ...(width !== PREVIEW_WIDTHS[0] && { width }),
+    ...(theme !== PREVIEW_THEMES[0] && { theme }),
+    ...(isFramed && { framed: '1' }),
+  })
+  return chosen.size === 0 ? pathOfLink(link) : `${pathOfLink(link)}&${chosen}`
+}

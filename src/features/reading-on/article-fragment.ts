@@ -1,0 +1,45 @@
+import type { RequestHandler } from 'express'
+import { renderArticleFragment } from '../../../views/article-fragment.tsx'
+import type { Portal } from '../../../views/context.ts'
+import { cmsPath, fragmentPath, writtenPath } from '../../content/links.ts'
+import { isMissing } from '../../content/missing.ts'
+import { articleKeys, articlesKey, serviceKey } from '../../content/surrogate-keys.ts'
+import { forbidCaching } from '../../edge/page-cache/policy.ts'
+import { cacheAs } from '../../http/caching.ts'
+import { contextOf } from '../../http/request-context.ts'
+import { integrationsFor } from '../../integrations/for-service.ts'
+import type { Service } from '../../services/service.ts'
+import type { ContentRepositories } from '../../sources/content-repositories.ts'
+
+interface FragmentSettings {
+  portal: Omit<Portal, 'service' | 'reader'>
+  reader: ContentRepositories['reader']
+}
+
+/** `GET /fragment{path}`: an article without its page, to be appended below another one (NEXT-12). */
+export function articleFragment({ portal, reader }: FragmentSettings): RequestHandler<{ path: string[] }> {
+  return async (request, response) => {
+    const { service, content } = contextOf(request)
+    response.set('x-robots-tag', 'noindex')
+    const ownReader = (wanted: Service) => reader(wanted, content)
+    const article =
+      service.articleLayout === 'scroll'
+        ? await ownReader(service).furtherArticle(cmsPath(writtenPath(request.params.path)))
+        : { missing: true as const }
+    if (isMissing(article)) {
+      cacheAs(response, 'missing')
+      response.status(404).type('text').send('404')
+      return
+    }
+    const canonical = fragmentPath(article.path)
+    if (request.path !== canonical) {
+      // A fragment has one URL: redirects from other spellings are not cached.
+      forbidCaching(response)
+      return response.redirect(301, canonical)
+    }
+    const integrations = integrationsFor(portal.integrations, service)
+    const keys = [...articleKeys(article, service), serviceKey(service.name), articlesKey(service.name)]
+    cacheAs(response, 'fragment', keys)
+    response.type('html').send(renderArticleFragment(article, { ...portal, service, integrations, reader: ownReader }))
+  }
+}

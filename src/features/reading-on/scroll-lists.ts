@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import type { ScrollLists, ScrollPosts } from '../../content/scroll-posts.ts'
+import { type Clock, elapsed } from '../../system/clock.ts'
+import { memoizeBounded } from '../../system/memoize/bounded.ts'
+import type { Report } from '../../system/report.ts'
+import type { SharedStore } from '../../system/store/shared-store.ts'
+import { parseWellFormed } from '../../system/well-formed.ts'
+
+/** Least time between two reads for one service. Milliseconds. */
+const TTL_MS = 5000
+/** More than there are. */
+const MAX_SERVICES = 64
+/** Longer than any list that a page should load. Characters. */
+const MAX_LENGTH = 1_000_000
+
+const links = z.array(z.string())
+const listsSchema = z.object({
+  specific: z.record(z.string(), links).default({}),
+  globals: links.default([]),
+  categories: z.record(z.string(), links).default({}),
+})
+
+/** Reads `scroll-posts:{service}` (NEXT-11): JSON in the shape of the endpoint. */
+export function scrollLists(store: SharedStore, report: Report, now: Clock = elapsed): ScrollLists {
+  const read = async (key: string): Promise<ScrollPosts | undefined> => {
+    const text = await store.get(key)
+    return text === undefined ? undefined : parse(key, text, report)
+  }
+  return memoizeBounded((service) => read(`scroll-posts:${service}`), MAX_SERVICES, {
+    milliseconds: TTL_MS,
+    now,
+  })
+}
+
+function parse(key: string, text: string, report: Report): ScrollPosts | undefined {
+  try {
+    if (text.length > MAX_LENGTH) throw new Error('too long')
+    return listsSchema.parse(parseWellFormed(text))
+  } catch {
+    report({ call: key, field: 'lists', kind: 'unusable' })
+    return undefined
+  }
+}

@@ -1,0 +1,49 @@
+import type { RequestHandler } from 'express'
+import { postCardOf } from '../../content/post-card.ts'
+import { searchFilters } from '../../content/search-filters.ts'
+import { isRefusedQuery, searchQuery } from '../../content/search-query.ts'
+import { forbidCaching } from '../../edge/page-cache/policy.ts'
+import { contextOf } from '../../http/request-context.ts'
+import { originOf } from '../../seo/head.ts'
+import type { ContentRepositories } from '../../sources/content-repositories.ts'
+
+/**
+ * `GET /search/{query}/suggestions`: `{ suggestions }` as JSON, each with its title and link, for words that are still
+ * being typed (SEARCH-12).
+ */
+export function suggestionsApi(reader: ContentRepositories['reader']): RequestHandler<{ query: string }> {
+  return async (request, response) => {
+    const query = searchQuery(request.params.query)
+    response.set('x-robots-tag', 'noindex')
+    forbidCaching(response)
+    if (query === '' || isRefusedQuery(query)) {
+      response.status(400).json({ error: 'a query is needed' })
+      return
+    }
+    const { service, content } = contextOf(request)
+    const cards = await reader(service, content).suggest(query)
+    response.json({ suggestions: cards.map(({ title, link }) => ({ title, link: link.href })) })
+  }
+}
+
+/**
+ * `GET /search/{query}/{page}`: `{ posts, hasMore, count, missing, isGuess }` as JSON, for the portal's own pages (SEARCH-1,
+ * SEARCH-27, SEARCH-28).
+ */
+export function searchApi(reader: ContentRepositories['reader']): RequestHandler<{ query: string; page: string }> {
+  return async (request, response) => {
+    const query = searchQuery(request.params.query)
+    const page = /^\d{1,4}$/.test(request.params.page) ? Number(request.params.page) : 0
+    response.set('x-robots-tag', 'noindex')
+    forbidCaching(response)
+    if (query === '' || isRefusedQuery(query) || page < 1) {
+      response.status(400).json({ error: 'a query and a page of at least 1 are needed' })
+      return
+    }
+    const { service, content } = contextOf(request)
+    const filters = searchFilters(new URL(request.originalUrl, originOf(service)).searchParams)
+    const { cards, ...outcome } = await reader(service, content).search(query, page, filters)
+    const posts = cards.map((card) => postCardOf(card, originOf(service)))
+    response.json({ posts, ...outcome, isGuess: posts.length > 0 && outcome.missing.length > 0 })
+  }
+}

@@ -1,0 +1,52 @@
+import type { Logger } from 'pino'
+import { createPostgresIndexes } from '../../search/postgres/postgres-index.ts'
+import { withRests } from '../../search/postgres/resting.ts'
+import { READ_LIMIT_MS, type Row, type RunSql } from '../../search/postgres/run-sql.ts'
+import { type SearchIndexes, type UpdatableIndexes, withStandIn } from '../../search/search-indexes.ts'
+import { sparingly } from '../../sources/stored-articles.ts'
+import { sharedConnections } from '../../system/postgresql/connections.ts'
+import type { DatabaseSettings } from '../../system/postgresql/settings.ts'
+import { within } from '../../system/postgresql/within.ts'
+
+/** The search's indexes in the database. */
+export interface OpenSearch {
+  indexes: SearchIndexes
+  /** While the database is away, these fail. */
+  updatable: UpdatableIndexes
+  close(): Promise<void>
+}
+
+/** Opens nothing yet. Memory stands in while the database is away, which the log says. */
+export function openSearch(database: DatabaseSettings, log: Logger): OpenSearch {
+  const { run, close } = createRunSql(database)
+  const warn = sparingly((words: string, facts: object) => log.warn(facts, words))
+  const onFailure = (err: unknown): void => warn('the search index in PostgreSQL failed', { err })
+  const updatable = createPostgresIndexes(withRests(run), onFailure)
+  return { indexes: withStandIn(updatable, onFailure), updatable, close }
+}
+
+/** Of the process' connections, searches leave two to subscribers and mails. */
+const MOST_CONNECTIONS = 2
+
+/**
+ * For one transaction, as a pooler in between gives the session to others. A statement that nobody waits for any more ends; none is
+ * compiled or shared out, which takes longer than a search; no table is read as a whole; and what ranking sorts stays in memory (docs/decisions/114).
+ */
+const settingsWithin = (limit: number): string =>
+  `BEGIN; SET LOCAL statement_timeout TO ${Math.ceil(limit)}; SET LOCAL jit TO off;
+   SET LOCAL max_parallel_workers_per_gather TO 0; SET LOCAL enable_seqscan TO off; SET LOCAL work_mem TO '32MB'`
+
+/** Opens nothing yet. */
+export function createRunSql(database: DatabaseSettings): { run: RunSql; close: () => Promise<void> } {
+  const connections = sharedConnections(database, MOST_CONNECTIONS)
+  const run: RunSql = (sql, values = [], limit = READ_LIMIT_MS) => {
+    const until = performance.now() + limit
+    return connections.use(until, async (client) => {
+      await within(client.query(settingsWithin(limit)), until)
+      const { rows } = await within(client.query<Row>(sql, [...values]), until)
+      await within(client.query('COMMIT'), until)
+      return rows
+    })
+  }
+  return { run, close: () => connections.close() }
+}

@@ -1,0 +1,58 @@
+import type { Logger } from 'pino'
+import type { Env } from '../../config/env.ts'
+import { plainIndexes } from '../../search/plain/plain-index.ts'
+import { memoryIndexes, type SearchIndexes, type UpdatableIndexes } from '../../search/search-indexes.ts'
+import type { BackgroundIndexSettings } from '../../sources/background-index/background-index.ts'
+import { sparingly } from '../../sources/stored-articles.ts'
+
+/** Articles of a service elsewhere that an index takes: memory has about 10 MB for each thousand, a database has room. */
+const MOST_IN_MEMORY = 10_000
+const MOST_IN_DATABASE = Infinity
+
+/** Where the words of articles are (`SEARCH_INDEX`). */
+export interface OpenIndexes {
+  /** Of the newsroom. */
+  indexes: SearchIndexes
+  /** Of another CMS; absent: it searches alone. */
+  background?: BackgroundIndexSettings
+  close(): Promise<void>
+}
+
+/** Loads what speaks with the database only where the search is there. */
+export async function openIndexes(
+  env: Env,
+  log: Logger,
+  onState: (service: string, isCurrent: boolean) => void = () => {},
+): Promise<OpenIndexes> {
+  if (env.searchIndex === 'off') return { indexes: plainIndexes, close: async () => {} }
+  if (env.searchIndex === 'memory' || !env.database) {
+    const background = backgroundOf(env, memoryIndexes, MOST_IN_MEMORY, { log, onState })
+    return { indexes: memoryIndexes, ...background, close: async () => {} }
+  }
+  const { openSearch } = await import('./search-database.ts')
+  const { indexes, updatable, close } = openSearch(env.database, log)
+  return { indexes, ...backgroundOf(env, updatable, MOST_IN_DATABASE, { log, onState }), close }
+}
+
+function backgroundOf(
+  { content }: Env,
+  indexes: UpdatableIndexes,
+  most: number,
+  { log, onState }: { log: Logger; onState(service: string, isCurrent: boolean): void },
+): Pick<OpenIndexes, 'background'> {
+  if (content === 'embedded') return {}
+  const warn = sparingly((words: string, facts: object) => log.warn(facts, words))
+  return {
+    background: {
+      indexes,
+      most,
+      onComplete: ({ name }, articles) => log.info({ service: name, articles }, 'search index is complete'),
+      onCurrent: ({ name }) => onState(name, true),
+      onBehind: ({ name }) => onState(name, false),
+      onFailure({ name }, err) {
+        onState(name, false)
+        warn('the CMS searches, as the index is behind', { service: name, err })
+      },
+    },
+  }
+}

@@ -1,0 +1,200 @@
+import { cardsIn } from '../../content/archive.ts'
+import type { Card } from '../../content/card.ts'
+import { hasCome, lastChange } from '../../content/dates.ts'
+import { articlePath, cmsPath, listPath } from '../../content/links.ts'
+import { isMissing } from '../../content/missing.ts'
+import type { ContentRepository } from '../../content/repository.ts'
+import { type ListPaths, privacyPath } from '../../languages/language.ts'
+import { type DirectoryKind, NEWEST_CATEGORY } from '../../services/list-kind.ts'
+import type { MenuItem, Service } from '../../services/service.ts'
+import { latestOf, newestDate } from './dates.ts'
+import { TERM_KINDS, type TermKind } from './paths.ts'
+
+/**
+ * Number of articles scanned for categories, tags and authors: the CMS does not list them. Those of older articles are
+ * known once a map of these was read.
+ */
+const MAX_ARTICLES_READ = 2000
+/** Of each list beyond the list of all. */
+const MAX_SEPARATE_READ = 500
+/** Links of the footer that are looked up. */
+const MAX_PAGES_READ = 50
+/** Maximum number of stored lists of one kind: cards may name any number of them (COST-33). */
+const MAX_TERMS = 50_000
+/** The same where the source lists them itself. */
+const MAX_LISTED = 1_000_000
+const INDEX_TTL_MS = 3_600_000
+/** Terms of older articles are known since their map was read, for so long. Milliseconds. */
+const SEEN_TTL_MS = 24 * INDEX_TTL_MS
+
+type TermPaths = Record<TermKind, Map<string, string | undefined>>
+
+/** Public paths of the pages and the lists of each kind, with the date of their change or of their newest article. */
+export type Terms = TermPaths & {
+  /** Date of the newest articles. */
+  newest: string | undefined
+}
+
+export interface TermIndex {
+  /**
+   * The lists of a service, for an hour, or until the source says that it has changed. One scan at a time per service.
+   * Rejects when the source fails.
+   */
+  terms(reader: ContentRepository, service: Service): Promise<Terms>
+  /** Passes the cards of a map on, and remembers the terms of articles that no scan reaches (MAP-17). */
+  noted(reader: ContentRepository, service: Service, cards: AsyncIterable<Card>): AsyncIterable<Card>
+}
+
+/** @param now milliseconds since some moment that never changes */
+export function createTermIndex(now: () => number): TermIndex {
+  const known = new Map<string, { terms: Promise<Terms>; revision: unknown; until: number }>()
+  const seen = new Map<string, { paths: TermPaths; until: number }>()
+  const seenIn = ({ name }: Service): TermPaths => {
+    const before = seen.get(name)
+    if (before && now() < before.until) return before.paths
+    const paths = noPaths()
+    seen.set(name, { paths, until: now() + SEEN_TTL_MS })
+    return paths
+  }
+  return {
+    terms(reader, service) {
+      const before = known.get(service.name)
+      const revision = reader.revision?.()
+      if (before && now() < before.until && before.revision === revision) return before.terms
+      const terms = termsOf(reader, service, seenIn(service))
+      known.set(service.name, { terms, revision, until: now() + INDEX_TTL_MS })
+      terms.catch(() => known.delete(service.name))
+      return terms
+    },
+    async *noted(reader, service, cards) {
+      const isListed = reader.directory('tag') !== undefined
+      for await (const card of cards) {
+        if (!isListed) take(card, service.paths, seenIn(service))
+        yield card
+      }
+    },
+  }
+}
+
+function noPaths(): TermPaths {
+  return {
+    pages: new Map(),
+    categories: new Map(),
+    tags: new Map(),
+    authors: new Map(),
+    series: new Map(),
+    lists: new Map(),
+  }
+}
+
+/** @param seen what is known of articles: a term that is there keeps its place in the maps */
+async function termsOf(reader: ContentRepository, service: Service, seen: TermPaths): Promise<Terms> {
+  const first = await reader.archive('category', NEWEST_CATEGORY, 0)
+  const newest = isMissing(first) ? undefined : newestDate(cardsIn(first))
+  const terms: Terms = { ...noPaths(), newest }
+  terms.pages.set('/', newest)
+  const isListed = await readDirectory(reader, terms)
+  if (!isListed) {
+    await readArticles(reader, service, terms, seen)
+    for (const kind of ['categories', 'tags', 'authors', 'lists'] as const)
+      terms[kind] = new Map([...seen[kind], ...terms[kind]])
+  }
+  // Generated, unless the site has a page of its own there (CONS-24).
+  const privacy = privacyPath(service)
+  if (![...terms.pages.keys()].some((path) => cmsPath(path) === privacy)) terms.pages.set(privacy, undefined)
+  return terms
+}
+
+const DIRECTORY_KINDS = {
+  pages: 'page',
+  categories: 'category',
+  tags: 'tag',
+  authors: 'author',
+  series: 'series',
+  lists: 'path',
+} as const satisfies Record<TermKind, DirectoryKind>
+
+/** Everything that the source lists itself (MAP-9). @returns false where it cannot */
+async function readDirectory(reader: ContentRepository, terms: Terms): Promise<boolean> {
+  for (const kind of TERM_KINDS) {
+    const entries = reader.directory(DIRECTORY_KINDS[kind])
+    if (!entries) return false
+    for await (const { path, modified } of entries) {
+      if (terms[kind].size === MAX_LISTED) break
+      terms[kind].set(path, modified !== undefined && hasCome(Date.parse(modified)) ? modified : undefined)
+    }
+  }
+  return true
+}
+
+/** What articles and the menu name, where the source lists nothing. */
+async function readArticles(reader: ContentRepository, service: Service, terms: Terms, seen: TermPaths): Promise<void> {
+  let articlesRead = 0
+  let total = 0
+  for await (const list of reader.pages('category', NEWEST_CATEGORY)) {
+    const cards = cardsIn(list)
+    for (const card of cards) take(card, service.paths, seen)
+    articlesRead += cards.length
+    total = list.total
+    if (articlesRead >= MAX_ARTICLES_READ) break
+  }
+  for (const { slug, path } of reader.separateLists()) {
+    if (path !== undefined) seen.lists.set(articlePath(path, service), undefined)
+    let left = MAX_SEPARATE_READ
+    for await (const list of reader.pages('path', slug)) {
+      for (const card of cardsIn(list)) take(card, service.paths, seen)
+      left -= cardsIn(list).length
+      if (left <= 0) break
+    }
+  }
+  if (articlesRead < total) takeMenu(service.menu, service.paths, seen)
+  await takeSeries(reader, service, terms)
+  await takePages(reader, service, terms)
+}
+
+/** The series of the service's file that have parts (SERIES-9). */
+async function takeSeries(reader: ContentRepository, service: Service, terms: Terms): Promise<void> {
+  for (const { tag } of service.series?.tags ?? []) {
+    const series = await reader.archive('series', tag, 0)
+    if (!isMissing(series)) terms.series.set(listPath('series', tag, service), newestDate(cardsIn(series)))
+  }
+}
+
+/** The pages that the footer links: those of the service that exist. */
+async function takePages(reader: ContentRepository, service: Service, terms: Terms): Promise<void> {
+  for (const { link } of service.group.pages.slice(0, MAX_PAGES_READ)) {
+    if (!/^\/[^/]/.test(link)) continue
+    const page = await reader.article(cmsPath(link))
+    if (!isMissing(page) && !page.isNoindex) terms.pages.set(page.path, page.modified?.time.iso)
+  }
+}
+
+function take(card: Card, paths: ListPaths, terms: TermPaths): void {
+  if (card.isPromo) return
+  const date = lastChange(card)?.time.iso
+  const add = (kind: TermKind, prefix: string, href: string | undefined): void => {
+    if (!href?.startsWith(prefix)) return
+    if (terms[kind].has(href) || terms[kind].size < MAX_TERMS)
+      terms[kind].set(href, latestOf([terms[kind].get(href), date]))
+  }
+  add('categories', `/${paths.category}/`, card.category?.href)
+  for (const tag of card.tags) add('tags', `/${paths.tag}/`, tag.href)
+  // A term of a taxonomy of the CMS' own has a path of its own.
+  for (const { href } of card.tags) {
+    if (href !== undefined && !href.startsWith(`/${paths.tag}/`)) add('lists', '/', href)
+  }
+  for (const author of card.authors) add('authors', `/${paths.author}/`, author.href)
+}
+
+/** The menu's lists exist, however old their articles are. */
+function takeMenu(menu: readonly MenuItem[], paths: ListPaths, terms: TermPaths): void {
+  for (const { link, items } of menu) {
+    const kind = link.startsWith(`/${paths.category}/`)
+      ? 'categories'
+      : link.startsWith(`/${paths.tag}/`)
+        ? 'tags'
+        : undefined
+    if (kind && !terms[kind].has(link)) terms[kind].set(link, undefined)
+    takeMenu(items ?? [], paths, terms)
+  }
+}

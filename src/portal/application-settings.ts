@@ -1,0 +1,48 @@
+import type { Logger } from 'pino'
+import type { Env } from '../config/env.ts'
+import type { PageCache } from '../edge/page-cache/page-cache.ts'
+import type { PageViews } from '../edge/page-cache/page-views.ts'
+import type { Renew } from '../edge/page-cache/renewal.ts'
+import type { Disbelief, TrustProxy } from '../edge/transport/strict-transport.ts'
+import type { Readiness } from '../http/handlers/operations.ts'
+import type { MediaNetwork } from '../media/remote/guarded-lookup.ts'
+import type { Failures } from '../observability/error-reports/failures.ts'
+import type { AccessLog } from '../observability/log/access-log.ts'
+import type { CacheCounts, ReaderCounts } from '../observability/metrics.ts'
+import type { HostSettings } from '../sources/upstream/host.ts'
+import type { Clock } from '../system/clock.ts'
+
+export interface ApplicationSettings {
+  env: Env
+  /** The project's folder. */
+  root: string
+  /** Folder of the build. */
+  build: string
+  log: Logger
+  /** Overrides for the hosts of the CMS. */
+  hosts: HostSettings
+  /** Overrides for the hosts of media. */
+  mediaNetwork: MediaNetwork | undefined
+  /** Overrides for the origins of AMP caches. */
+  ampCacheOrigin: ((subdomain: string, host: string) => string) | undefined
+  /** Ages the content. */
+  clock: Clock
+  /** The newsroom's drafts are pages like others: in development. */
+  showsDrafts: boolean
+  /** Absent: every request renders. */
+  pageCache: PageCache | undefined
+  /** Counted by the page cache, or by the application without one. Absent: no view is counted. */
+  pageViews: PageViews | undefined
+  /** Renders into the page cache. */
+  renew: Renew
+  counts: CacheCounts
+  readers: ReaderCounts
+  /** Whether pages of the previous process are available. */
+  hasPersistedPages: boolean
+  /** Set once the instance can take traffic. */
+  readiness: Readiness
+  trusts: TrustProxy
+  disbelieve: Disbelief
+  access: AccessLog | undefined
+  failures: Failures | undefined
+}

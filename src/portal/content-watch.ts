@@ -1,0 +1,68 @@
+import type { Env } from '../config/env.ts'
+import type { FollowedCoverages } from '../features/live/followed-coverages.ts'
+import type { Services } from '../services/service.ts'
+import type { LiveMenus } from '../sources/live-menus.ts'
+import type { OpenSource } from '../sources/open-source.ts'
+import { pollForChanges } from '../sources/wordpress/freshness.ts'
+import type { Purging } from './purging.ts'
+import { watchFolder } from './watched-folder.ts'
+
+/**
+ * Pause between two scans of the newsroom's folder: what was saved is everywhere within ten seconds (PURGE-13), on a
+ * loaded machine too. Milliseconds.
+ */
+const FOLDER_PAUSE = 3000
+
+interface ContentWatchSettings {
+  env: Pick<Env, 'feeds' | 'indexNow' | 'cmsPollInterval'>
+  opened: OpenSource
+  menus: LiveMenus
+  services: Services
+  /** Readers wait for updates: then it looks more often. */
+  followed: FollowedCoverages
+  purging: Purging
+  /** Of the running release. */
+  version: string
+  onError(error: unknown): void
+}
+
+/** Follows what changes in the source, and purges it. */
+export interface ContentWatch {
+  readMenus(): void
+  close(): void
+}
+
+export function watchContent(settings: ContentWatchSettings): ContentWatch {
+  const { env, opened, menus, services, followed, purging, version, onError } = settings
+  const polls = env.cmsPollInterval > 0
+  const freshness =
+    opened.wordpress &&
+    pollForChanges({
+      source: opened.wordpress,
+      menus,
+      services: Object.values(services),
+      ...(polls && { pauseOf: () => followed.pauseOf('wordpress', env.cmsPollInterval) }),
+      purge: purging.detected,
+      onError,
+    })
+  const isAwaited = env.feeds.hub !== undefined || env.indexNow !== undefined
+  const folderWatch = opened.embedded
+    ? watchFolder({
+        source: opened.embedded,
+        services,
+        menus,
+        pauseOf: () => followed.pauseOf('folder', polls ? Math.min(FOLDER_PAUSE, env.cmsPollInterval) : FOLDER_PAUSE),
+        isAwaited,
+        purge: purging.detected,
+        version,
+        onError,
+      })
+    : undefined
+  return {
+    readMenus: () => freshness?.readMenus(),
+    close() {
+      freshness?.close()
+      folderWatch?.close()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sharedConnections } from '../system/postgresql/connections.ts'
+import type { DatabaseSettings } from '../system/postgresql/settings.ts'
+import { within } from '../system/postgresql/within.ts'
+
+/** Between two looks. Milliseconds. */
+const PAUSE_MS = 30_000
+/** A database that takes longer is of no use to a reader. Milliseconds. */
+const LIMIT_MS = 5000
+
+/**
+ * Looks at the database again and again, because hours may pass between two subscriptions. Each look takes one connection of
+ * the process' pool (SEARCH-36): what it meets is what subscriptions and searches meet.
+ * @param onLook called with whether the database answered
+ */
+export function watchDatabase(
+  settings: DatabaseSettings,
+  onLook: (isThere: boolean) => void,
+  pause = PAUSE_MS,
+): { close(): Promise<void> } {
+  const closing = new AbortController()
+  const look = async (): Promise<boolean> => {
+    const connections = sharedConnections(settings, 1)
+    const until = performance.now() + LIMIT_MS
+    try {
+      await connections.use(until, (client) => within(client.query('SELECT 1'), until))
+      return true
+    } catch {
+      return false
+    } finally {
+      // One that hangs is closed when it ends.
+      connections.close().catch(() => {})
+    }
+  }
+  const goOn = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      const isThere = await look()
+      if (closing.signal.aborted) return
+      onLook(isThere)
+      await wait(pause, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+    }
+  }
+  const running = goOn()
+  return {
+    async close() {
+      closing.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,262 @@
+import cluster from 'node:cluster'
+import type { Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Env } from '../config/env.ts'
+import { createEdge, sendPlain } from '../edge/page-cache/edge.ts'
+import { createPageCache, type PageCache } from '../edge/page-cache/page-cache.ts'
+import { createPageViews } from '../edge/page-cache/page-views.ts'
+import { type CacheSnapshot, createCacheSnapshot } from '../edge/page-cache/snapshot.ts'
+import { whenLoaded } from '../edge/page-cache/when-loaded.ts'
+import { ASSETS_PATH } from '../edge/static-files/static-file.ts'
+import { openStaticFiles, type StaticFolder } from '../edge/static-files/static-files.ts'
+import { disbelief } from '../edge/transport/forwarded-notice.ts'
+import { pausable } from '../edge/transport/pausable.ts'
+import { sendFast } from '../edge/transport/private-fields.ts'
+import { sendWithNode } from '../edge/transport/serialised-response.ts'
+import { createHttpServer, listen } from '../edge/transport/server.ts'
+import { believedParent } from '../edge/transport/trace-parent.ts'
+import { trustedProxies } from '../edge/transport/trusted-proxies.ts'
+import type { Readiness } from '../http/handlers/operations.ts'
+import { builtIcons } from '../media/icon-files.ts'
+import type { MediaNetwork } from '../media/remote/guarded-lookup.ts'
+import type { Failures } from '../observability/error-reports/failures.ts'
+import { createAccessLog } from '../observability/log/access-log.ts'
+import type { CacheCounts, ReaderCounts } from '../observability/metrics.ts'
+import { createCanonicalOrigins, createHostCheck, createServiceLookup } from '../services/registry.ts'
+import type { Services } from '../services/service.ts'
+import type { HostSettings } from '../sources/upstream/host.ts'
+import { forBrowsers, IMMUTABLE } from '../system/cache-headers.ts'
+import { type Clock, coarse, elapsed } from '../system/clock.ts'
+import type { Application } from './application.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { receiveConnections } from './workers/received-connections.ts'
+import { notifyPrimary } from './workers/worker.ts'
+
+/** A running portal. */
+export interface RunningPortal {
+  server: Server
+  port: number
+  readiness: Readiness
+  /** Resolves when the first content is available. Rejects when the application cannot be loaded. */
+  ready: Promise<void>
+  /** Stops accepting connections. Resolves when the open ones have ended. */
+  stopTaking(): Promise<void>
+  /** Pauses requests until the caller calls the returned function. */
+  pause(): () => void
+  /** Persists pages and closes open files, once no request needs them. */
+  close(): Promise<void>
+}
+
+export interface Overrides {
+  /** Receives failures in addition to the log. */
+  failures?: Failures
+  /** Folder of the build; absent: `dist/` in the project's. Development has its own. */
+  build?: string
+  /** For tests: overrides for the hosts of the CMS, and of media. */
+  hosts?: HostSettings
+  mediaNetwork?: MediaNetwork
+  /** For tests: origins of AMP caches. */
+  ampCacheOrigin?: (subdomain: string, host: string) => string
+  /** For tests: ages pages and content. */
+  clock?: Clock
+  /** Shows the newsroom's drafts as pages: in development. */
+  showsDrafts?: boolean
+}
+
+/**
+ * Loading the application blocks this process for a moment. The delay lets the first requests for persisted pages go
+ * first; a request that needs the application starts the load immediately. Milliseconds.
+ */
+const LOAD_PAUSE = 100
+/** Maximum age of a reading of the pages' clock; pages are fresh for seconds. Milliseconds. */
+const PAGE_CLOCK_STEP = 20
+/** Interval between log lines about refused requests. Milliseconds. */
+const REPORT_INTERVAL = 60_000
+/** Interval between writes of the pages. A killed process loses what it rendered since the last one. Milliseconds. */
+const WRITE_INTERVAL = 5 * 60_000
+
+/**
+ * Listens and serves persisted pages, then loads the application. The first response waits for this module and its
+ * imports, so nothing heavy belongs here (docs/decisions/023).
+ * @param root the project's folder: `public/` and relative folders and files lie in it
+ * @throws when the port is unavailable or the build is missing
+ */
+export async function startPortal(
+  env: Env,
+  root: string,
+  log: Logger,
+  {
+    build = join(root, 'dist'),
+    hosts = {},
+    mediaNetwork,
+    ampCacheOrigin,
+    clock,
+    showsDrafts = false,
+    failures,
+  }: Overrides = {},
+): Promise<RunningPortal> {
+  const contentClock = clock ?? elapsed
+  const pageClock = clock ?? coarse(elapsed, PAGE_CLOCK_STEP)
+  const readiness: Readiness = { isReady: false, isDraining: false }
+  const counts: CacheCounts = { hit: 0, stale: 0, miss: 0, coalesced: 0, refused: 0 }
+  const readers: ReaderCounts = { ok: 0, failed: 0 }
+  const pageViews = env.countsViews ? createPageViews() : undefined
+  const pageCache = env.pageCache.isOn ? createPageCache(env.pageCache.bytes, pageClock) : undefined
+  const sendSerialised = env.fastHeaders ? sendFast : sendWithNode
+  const files = openStaticFiles(buildFolders(build, env.services), sendSerialised)
+  const cacheSnapshot = pageCache && (await cacheSnapshotOf(env, { root, build }, pageCache, log))
+  const persistedPages = (await cacheSnapshot?.read()) ?? 0
+  const trusts = trustedProxies(env.trustProxy)
+  const disbelieve = disbelief(log)
+  const { services } = env
+  const access = createAccessLog(env.accessLog, log)
+  const lookUp = createServiceLookup(services, env.service)
+
+  let loading: Promise<Application> | undefined
+  let loaded: Application | undefined
+  const load = async (): Promise<Application> => {
+    const { startApplication } = await import('./application.ts')
+    const hasPersistedPages = persistedPages > 0
+    const settings = {
+      env,
+      root,
+      build,
+      log,
+      hosts,
+      mediaNetwork,
+      ampCacheOrigin,
+      clock: contentClock,
+      showsDrafts,
+      pageCache,
+      pageViews,
+      renew: edge.renew,
+      counts,
+      readers,
+      hasPersistedPages,
+      readiness,
+      trusts,
+      disbelieve,
+      access,
+      failures,
+    }
+    const application = await startApplication(settings)
+    loaded = application
+    notifyPrimary({ kind: 'started' })
+    return application
+  }
+  const loadOnce = (): Promise<Application> => {
+    loading ??= load()
+    return loading
+  }
+  const later = wait(persistedPages > 0 ? LOAD_PAUSE : 0).then(loadOnce)
+  // Callers get the rejection from `ready`.
+  later.catch(() => {})
+
+  const closing = new AbortController()
+  const edge = createEdge({
+    app: whenLoaded({ now: loadOnce, later }),
+    ...(pageCache && { cache: pageCache }),
+    counts,
+    readers,
+    ...(pageViews && { views: pageViews }),
+    serviceOf: lookUp,
+    onError: (error) => log.error({ err: error }, 'source'),
+    now: pageClock,
+    files,
+    sendSerialised,
+    trusts,
+    beforeFeed: () => loaded?.catchUp(),
+    sendCaptured: (...captured) => (loaded?.sendCaptured ?? sendPlain)(...captured),
+    signal: closing.signal,
+    onRefused: throttled(() => log.warn('requests are refused: too many wait to be worked for')),
+    ...(access && { access }),
+    ...(env.telemetry?.traces && { parentOf: believedParent(trusts) }),
+  })
+  const pausableEdge = pausable(edge, readiness)
+  const server = createHttpServer(pausableEdge.listener, {
+    scope: env.strictTransport,
+    trusts,
+    disbelieve,
+    redirects: {
+      canonicalOf: createCanonicalOrigins(services),
+      toHttps: env.toHttps,
+      ...(env.redirects && { redirecting: env.redirects.of, countsQuery: env.redirects.countsQuery }),
+      onRedirect: (request, response) => {
+        const { name: service } = lookUp(request.headers.host)
+        access?.other(request, response, { cache: 'none', service, since: performance.now() })
+      },
+    },
+    ...(env.unknownHosts === 'refuse' && { isKnownHost: createHostCheck(services) }),
+    log,
+  })
+  const { port, stopTaking } = await takeConnections(server, env)
+
+  const writing = cacheSnapshot && setInterval(() => void cacheSnapshot.write(), WRITE_INTERVAL).unref()
+  return {
+    server,
+    port,
+    stopTaking,
+    readiness,
+    ready: later.then((application) => application.ready),
+    pause: pausableEdge.pause,
+    close: async () => {
+      closing.abort()
+      clearInterval(writing)
+      await cacheSnapshot?.write()
+      // A failed load has already been reported, and holds no resources.
+      const application = await later.catch(() => undefined)
+      await application?.close()
+    },
+  }
+}
+
+/** Limits a recurring report to one per interval. */
+function throttled(report: () => void): () => void {
+  let reportedAt = Number.NEGATIVE_INFINITY
+  return () => {
+    if (elapsed() - reportedAt < REPORT_INTERVAL) return
+    reportedAt = elapsed()
+    report()
+  }
+}
+
+/** Assets, whose names change with every build, and icons, which browsers fetch again each day. */
+function buildFolders(build: string, services: Services): StaticFolder[] {
+  const assets = {
+    path: ASSETS_PATH,
+    folder: join(build, 'assets'),
+    cacheControl: IMMUTABLE,
+  }
+  const icons = builtIcons(build, services)
+  // Those of another site folder than the built one are drawn by the application.
+  if (icons === undefined) return [assets]
+  return [assets, { path: '/icons/', folder: icons, cacheControl: forBrowsers(86_400) }]
+}
+
+/**
+ * Listens on the port, or takes connections from the primary process, which has the port.
+ * @throws when the port is unavailable
+ */
+async function takeConnections(server: Server, env: Env): Promise<Pick<RunningPortal, 'port' | 'stopTaking'>> {
+  if (cluster.isWorker) return { port: env.port, stopTaking: receiveConnections(server).stop }
+  return {
+    port: await listen(server, env),
+    // The plain server's `close`: the HTTP server's would also cut off new connections without a request yet.
+    stopTaking: () => new Promise((resolve) => NetServer.prototype.close.call(server, () => resolve())),
+  }
+}
+
+async function cacheSnapshotOf(
+  env: Env,
+  { root, build }: { root: string; build: string },
+  cache: PageCache,
+  log: Logger,
+): Promise<CacheSnapshot | undefined> {
+  const { file, fileBytes: maxBytes } = env.pageCache
+  if (file === undefined) return undefined
+  const fingerprint = await fingerprintOf(build, env)
+  return createCacheSnapshot({ path: resolve(root, file), fingerprint, cache, log, maxBytes })
+}

@@ -1,0 +1,115 @@
+import type { Env } from '../config/env.ts'
+import type { MostReadOf } from '../content/most-read.ts'
+import { articlesKey, serviceKey } from '../content/surrogate-keys.ts'
+import type { PageCache } from '../edge/page-cache/page-cache.ts'
+import type { Renew } from '../edge/page-cache/renewal.ts'
+import { createAmpCaches } from '../features/amp-caches/amp-caches.ts'
+import { createAnnouncements } from '../features/announcements/announcements.ts'
+import { createIndexNow } from '../features/announcements/indexnow.ts'
+import { createWebSub } from '../features/announcements/websub.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import { createProxies } from '../purge/proxies.ts'
+import { followSurroundings } from '../purge/surroundings.ts'
+import { existingService } from '../services/registry.ts'
+import type { Services } from '../services/service.ts'
+import type { ContentRepositories } from '../sources/content-repositories.ts'
+import type { SharedStore } from '../system/store/shared-store.ts'
+import { createPurging, type Purging } from './purging.ts'
+
+export interface PurgesSettings {
+  env: Pick<Env, 'proxies' | 'ampCaches' | 'feeds' | 'indexNow' | 'lifetimes'>
+  services: Services
+  repositories: ContentRepositories
+  /** Absent: every request renders. */
+  pageCache: PageCache | undefined
+  /** Absent: this process is the only one. */
+  store: SharedStore | undefined
+  renew: Renew
+  /** The articles that readers open most. */
+  ranking: MostReadOf
+  /** Overrides for the origins of AMP caches. */
+  ampCacheOrigin: ((subdomain: string, host: string) => string) | undefined
+  onAmpCacheUpdate: Metrics['ampCacheUpdated']
+  /** Ends the notices to those who wait for changes. */
+  signal: AbortSignal
+  onError(error: unknown): void
+}
+
+/**
+ * Wires a purge to all that keep content or wait for it: the caches of this process and of other instances, proxies,
+ * AMP caches, the hub of feeds and search engines.
+ */
+export function openPurging({
+  env,
+  services,
+  repositories,
+  pageCache,
+  store,
+  renew,
+  ranking,
+  ampCacheOrigin,
+  onAmpCacheUpdate,
+  signal,
+  onError,
+}: PurgesSettings): Purging {
+  const isKeptLong = env.lifetimes.pages > 0
+  const names = Object.keys(services)
+  const proxies =
+    env.proxies &&
+    createProxies(env.proxies, {
+      isSentTwice: store !== undefined || isKeptLong,
+      everything: names.map(serviceKey),
+      onError,
+    })
+  const surroundings =
+    proxies && isKeptLong
+      ? followSurroundings({
+          services: names,
+          ranking,
+          purge: (service) => void proxies.purge({ service, paths: [], tags: [articlesKey(service)] }),
+          claim: async (service, within) => {
+            const claims = await store?.increment(`szpalta:surroundings:${service}`, within)
+            return claims === undefined || claims.count === 1
+          },
+          onError,
+        })
+      : undefined
+  signal.addEventListener('abort', () => surroundings?.close())
+  const ampCaches =
+    env.ampCaches &&
+    createAmpCaches(env.ampCaches, {
+      services,
+      isShared: store !== undefined,
+      renew: async ({ service, path }) => {
+        const { serviceUrl } = existingService(services, service)
+        if (serviceUrl !== undefined) await renew(new URL(serviceUrl).host, path, pageCache?.purges ?? 0)
+      },
+      onOutcome: onAmpCacheUpdate,
+      onError,
+      ...(ampCacheOrigin && { originOf: ampCacheOrigin }),
+    })
+  const isAnnounced = env.feeds.hub !== undefined || env.indexNow !== undefined
+  const announcements = createAnnouncements({
+    ...(env.feeds.hub !== undefined && { webSub: createWebSub(env.feeds.hub, signal, onError) }),
+    ...(env.indexNow && { indexNow: createIndexNow(env.indexNow, signal, onError) }),
+    renew,
+    pageCache,
+    reader: repositories.reader,
+    signal,
+    onError,
+  })
+  return createPurging({
+    purgeHere(matches, purge) {
+      if (purge?.only === 'comments') repositories.expireComments(purge.tags)
+      else if (purge?.only === undefined) repositories.expire(purge)
+      repositories.changed(purge)
+      if (purge?.only === undefined) surroundings?.changed(purge?.service)
+      return pageCache?.purge(matches, purge?.isAwaited) ?? 0
+    },
+    ...(store && { store }),
+    ...(proxies && { proxies }),
+    ...(ampCaches && { amp: { caches: ampCaches, services } }),
+    ...(isAnnounced && { publish: announcements.publish }),
+    onError,
+  })
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { feedsKey, postOfKey } from '../content/surrogate-keys.ts'
+import {
+  type AmpCaches,
+  type AmpDocument,
+  ampDocumentsOf,
+  isPurgedDocument,
+} from '../features/amp-caches/amp-caches.ts'
+import type { Proxies } from '../purge/proxies.ts'
+import { matchOf, type Purge, withFeeds } from '../purge/purge.ts'
+import { sharedPurges } from '../purge/shared-purges.ts'
+import type { Service, Services } from '../services/service.ts'
+import { inTime } from '../system/deadline.ts'
+import type { SharedStore } from '../system/store/shared-store.ts'
+
+export interface PurgingSettings {
+  /** Purges this process. @param purge absent: of everything. @returns how many pages matched */
+  purgeHere(matches: ReturnType<typeof matchOf>, purge?: Purge): number
+  /** Other instances; absent for a single one. */
+  store?: SharedStore
+  /** Caches in front. */
+  proxies?: Proxies
+  /** Caches of AMP documents, and whose documents there are; absent: none takes updates. */
+  amp?: { caches: AmpCaches; services: Services }
+  /**
+   * Announces changed content of a service; absent: nobody waits for it.
+   * @param settled resolves when other instances and caches in front have the purge
+   */
+  publish?(purge: Purge, service: Service, settled: Promise<void>): void
+  onError(error: unknown): void
+}
+
+/** Purges everything: this process, other instances, caches in front; then those who wait for changes are notified. */
+export interface Purging {
+  /** For a purge that one instance received: passes it on to all others. @returns how many pages matched here */
+  requested(purge: Purge, service: Service): number
+  /**
+   * For a change that every instance detects: only the first one notifies the others, caches and those who wait.
+   * @param stamp tells this change from a later one of the same articles
+   */
+  detected(purge: Purge, service: Service, stamp?: string): Promise<void>
+  /** Applies what other instances have purged until now; undefined for a single one. */
+  catchUp(): Promise<void> | undefined
+  /**
+   * This instance takes readers: caches in front have pages of the build before it, and of its settings (PURGE-18).
+   * @param release its name, the same at every instance of it
+   */
+  started(release: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Instances poll for changes every half a minute by default. Milliseconds. */
+const DETECTION_WINDOW = 30_000
+/** How long an instance that this one replaces may still send pages. Milliseconds. */
+const PREDECESSOR = 60_000
+/** How long those who wait for changes wait for a store that is away. Milliseconds. */
+const ANNOUNCING = 30_000
+
+export function createPurging({ purgeHere, store, proxies, amp, publish, onError }: PurgingSettings): Purging {
+  const closing = new AbortController()
+  const others =
+    store &&
+    sharedPurges({
+      store: store.background,
+      onPurge: (purge) => purgeHere(matchOf(purge), purge),
+      // Meanwhile this instance may have handed caches in front what others had purged.
+      onLost() {
+        purgeHere(() => true)
+        void proxies?.purgeAll()
+      },
+      onError,
+    })
+  /**
+   * Purges this process. Where AMP caches take updates, a purge of an article is one of its AMP document too, which they
+   * fetch again; documents by a tag are noted, because a tag alone says no path.
+   */
+  const purgeNoting = (purge: Purge): { met: number; documents: AmpDocument[] } => {
+    const matches = matchOf(purge)
+    if (amp === undefined || purge.only !== undefined) return { met: purgeHere(matches, purge), documents: [] }
+    const articleKeys = purge.tags.filter((tag) => postOfKey(tag) !== undefined)
+    const documents = new Map(ampDocumentsOf(purge, amp.services).map((document) => [nameOf(document), document]))
+    let isNoting = true
+    const met = purgeHere((page, keys) => {
+      const document = { service: page.service, path: page.url }
+      const isMatch = matches(page, keys)
+      if (isMatch && isNoting && isPurgedDocument(page.url, keys, articleKeys))
+        documents.set(nameOf(document), document)
+      return isMatch || documents.has(nameOf(document))
+    }, purge)
+    // The cache keeps the match for pages that are being rendered.
+    isNoting = false
+    return { met, documents: [...documents.values()] }
+  }
+  const settle = async (announced: Promise<void>, purged: Promise<void>, { service }: Purge): Promise<void> => {
+    await Promise.all([inTime(announced, ANNOUNCING, undefined), purged])
+    // Until then another instance may have handed a cache the old feed.
+    if (others) await proxies?.purge({ service, paths: [], tags: [feedsKey(service)] })
+  }
+  const notifyOutside = (purge: Purge, service: Service, documents: readonly AmpDocument[]): void => {
+    if (documents.length > 0) amp?.caches.flush(documents)
+    const announced = others?.announce(purge) ?? Promise.resolve()
+    const purged = proxies?.purge(purge) ?? Promise.resolve()
+    // Feeds of articles are as they were.
+    if (purge.only === undefined) publish?.(purge, service, settle(announced, purged, purge))
+  }
+  return {
+    requested(requestedPurge, service) {
+      const purge = withFeeds(requestedPurge)
+      const { met, documents } = purgeNoting(purge)
+      notifyOutside(purge, service, documents)
+      return met
+    },
+    async detected(change, service, stamp = '') {
+      const purge = withFeeds(change)
+      const { documents } = purgeNoting(purge)
+      const digest = createHash('sha256')
+        .update(JSON.stringify([purge, stamp]))
+        .digest('base64url')
+      const claims = await store?.increment(`szpalta:found:${digest}`, DETECTION_WINDOW)
+      // If the store cannot say which instance was first, a second notice is better than none.
+      if (claims === undefined || claims.count === 1) notifyOutside(purge, service, documents)
+    },
+    catchUp: () => others?.catchUp(),
+    async started(release) {
+      if (!proxies) return
+      for (const pause of [0, PREDECESSOR]) {
+        await wait(pause, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+        if (closing.signal.aborted) return
+        const claims = await store?.increment(`szpalta:started:${release}`, DETECTION_WINDOW)
+        if (claims === undefined || claims.count === 1) await proxies.purgeAll()
+      }
+    },
+    async close() {
+      closing.abort()
+      proxies?.close()
+      amp?.caches.close()
+      await others?.close()
+    },
+  }
+}
+
+function nameOf({ service, path }: AmpDocument): string {
+  return `${service} ${path}`
+}

@@ -1,0 +1,112 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { ReleaseFiles } from '../config/env/release-files.ts'
+import { isHashedName, MAX_FILE_BYTES } from '../edge/releases/file-names.ts'
+import { textOf } from '../edge/releases/file-text.ts'
+import { createFilesAtUrl } from '../edge/releases/files-at-url.ts'
+import { createOtherReleases, type OtherReleases } from '../edge/releases/other-releases.ts'
+import { createSeal, digestOf } from '../edge/releases/seal.ts'
+import { createSharedFiles, type OwnFile, type SharedFiles } from '../edge/releases/shared-files.ts'
+import { sparingly } from '../sources/stored-articles.ts'
+import { orNothing } from '../system/deadline.ts'
+import type { SharedStore } from '../system/store/shared-store.ts'
+
+/** Longest delay of the readiness while the store is slow. Milliseconds. */
+const PUBLISH_WAIT = 5000
+/** Between two looks at whether the store still has the files: a store may have lost all. Milliseconds. */
+const CHECK_INTERVAL = 5 * 60_000
+/** After a failure. Milliseconds. */
+const RETRY_PAUSE = 10_000
+
+export interface SharedReleases {
+  releases: OtherReleases
+  /** Resolves when other instances find this build's files, or after a few seconds: from then on pages may name them. */
+  published: Promise<unknown>
+  /** Publishes again: the store was away, and may have lost everything. */
+  again(): void
+  close(): void
+}
+
+/**
+ * Where files of other releases come from, and where this build's files go (docs/decisions/102).
+ * @param build its folder
+ * @returns undefined: they are kept nowhere
+ */
+export async function shareReleaseFiles(
+  settings: ReleaseFiles,
+  build: string,
+  store: SharedStore | undefined,
+  log: Logger,
+): Promise<SharedReleases | undefined> {
+  const warn = sparingly((words, facts) => log.warn(facts, words))
+  const onFailure = (error: unknown): void => warn('files of another release cannot be had', { err: error })
+  if (settings.kind === 'url') {
+    const releases = createOtherReleases(createFilesAtUrl(settings.url), onFailure)
+    return { releases, published: Promise.resolve(), again: () => {}, close: () => {} }
+  }
+  const lasting = store?.background.lasting
+  if (settings.kind !== 'store' || !store || !lasting) return undefined
+  const files = createSharedFiles({
+    store: { get: store.background.get, lasting },
+    seal: await createSeal(settings.secret),
+  })
+  const publishing = keepPublished(files, build, (error) =>
+    warn('files of this release are not shared yet', { err: error }),
+  )
+  return {
+    releases: createOtherReleases(files, onFailure),
+    published: orNothing(publishing.first, PUBLISH_WAIT),
+    again: publishing.again,
+    close: publishing.close,
+  }
+}
+
+/** Publishes now, again after a failure, and whenever the store may have lost something. */
+function keepPublished(files: SharedFiles, build: string, onFailure: (error: unknown) => void) {
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+  let own: Promise<ReadonlyMap<string, OwnFile>> | undefined
+  const publish = async (): Promise<void> => {
+    let pause = CHECK_INTERVAL
+    try {
+      own ??= ownFiles(join(build, 'assets'))
+      await files.publish(await own)
+    } catch (error) {
+      pause = RETRY_PAUSE
+      onFailure(error)
+    }
+    if (!isClosed) timer = setTimeout(() => void publishOnce(), pause).unref()
+  }
+  let running: Promise<void> | undefined
+  const publishOnce = (): Promise<void> => {
+    clearTimeout(timer)
+    running ??= publish().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  return {
+    first: publishOnce(),
+    again: (): void => void publishOnce(),
+    close: (): void => {
+      isClosed = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** The build's files. One that is larger than any other instance would take is left out. */
+async function ownFiles(folder: string): Promise<ReadonlyMap<string, OwnFile>> {
+  const all = await readdir(folder)
+  const names = new Set(all)
+  const files = all.filter(isHashedName).map(async (name) => {
+    const text = async (): Promise<string> => {
+      const br = names.has(`${name}.br`) ? await readFile(join(folder, `${name}.br`)) : undefined
+      return textOf({ identity: await readFile(join(folder, name)), br })
+    }
+    const { size } = await stat(join(folder, name))
+    return size > MAX_FILE_BYTES ? [] : [[name, { text, digest: digestOf(await text()) }] as const]
+  })
+  return new Map((await Promise.all(files)).flat())
+}

@@ -1,0 +1,136 @@
+import type { Worker } from 'node:cluster'
+import { createServer, type Server, type Socket } from 'node:net'
+import type { Logger } from 'pino'
+import { minimalBytes } from '../../edge/transport/minimal-response.ts'
+import { type OpenFiles, REFUSED, readOpenFiles, roomFor } from '../../edge/transport/open-files.ts'
+import type { FromPrimary } from './messages.ts'
+
+/** How long a connection waits for a worker; then it gets a 503. Milliseconds. */
+const WAIT_LIMIT = 5000
+/** Limit of waiting connections; any more get the 503 at once. */
+const MAX_WAITING = 4096
+/** Total time for a client to read its 503, whatever it still sends. Milliseconds. */
+const FAREWELL_LIMIT = 1000
+const UNAVAILABLE = minimalBytes(503, { 'retry-after': '5' })
+
+/**
+ * The listening socket of all workers. The primary keeps it open throughout: while no worker runs, connections wait
+ * (OPS-1). Each connection goes to the worker that has been free longest, one at a time, so a busy worker gets none.
+ * Node's own distribution closes the socket with the last worker.
+ */
+export interface Distributor {
+  /** The listening server. */
+  server: Server
+  /** Starts giving connections to a worker. */
+  add(worker: Worker): void
+  /** The worker has taken its connection. */
+  taken(worker: Worker): void
+  /** Stops giving connections to a worker. One on its way is taken or refused. */
+  remove(worker: Worker): void
+  /** The worker has refused its connection, or died before it took it: another worker gets the connection. */
+  lost(worker: Worker): void
+  /** Stops listening. */
+  close(): void
+}
+
+/** @param openFiles descriptors of the process; rejects where the system does not say */
+export function createDistributor(log: Logger, openFiles: () => Promise<OpenFiles> = readOpenFiles): Distributor {
+  /** Free workers, the longest free first. */
+  const free = new Set<Worker>()
+  const offered = new Map<Worker, Socket>()
+  const members = new Set<Worker>()
+  const waiting = new Map<Socket, NodeJS.Timeout>()
+
+  const queue = (socket: Socket): void => {
+    if (waiting.size >= MAX_WAITING) {
+      sendAway(socket)
+      return
+    }
+    const timer = setTimeout(() => {
+      waiting.delete(socket)
+      sendAway(socket)
+    }, WAIT_LIMIT)
+    waiting.set(socket, timer)
+  }
+  const give = (socket: Socket): void => {
+    const [worker] = free
+    if (!worker) {
+      queue(socket)
+      return
+    }
+    free.delete(worker)
+    offered.set(worker, socket)
+    const message: FromPrimary = { kind: 'connection' }
+    // Kept open here until the worker takes it, in case the worker dies first.
+    worker.send(message, socket, { keepOpen: true }, (error) => {
+      if (error && offered.get(worker) === socket) lost(worker)
+    })
+  }
+  const lost = (worker: Worker): void => {
+    const socket = offered.get(worker)
+    offered.delete(worker)
+    if (socket) give(socket)
+  }
+  const isFree = (worker: Worker): void => {
+    free.add(worker)
+    const [next] = waiting
+    if (!next) return
+    const [socket, timer] = next
+    clearTimeout(timer)
+    waiting.delete(socket)
+    give(socket)
+  }
+
+  const server = createServer({ pauseOnConnect: true }, (socket) => {
+    socket.on('error', () => {})
+    give(socket)
+  })
+  server.on('error', (error) => {
+    // Before the server listens, the caller of `listen` handles the error.
+    if (server.listening) log.error({ err: error }, 'connections cannot be accepted')
+  })
+  openFiles().then(
+    (files) => {
+      // Waiting connections, those on their way to a worker, and those being sent away.
+      const connections = roomFor(files)
+      if (Number.isFinite(connections)) server.maxConnections = connections
+      server.on('drop', () => log.warn({ limit: files.limit, connections }, REFUSED))
+    },
+    // Only Linux has this information.
+    () => {},
+  )
+  return {
+    server,
+    add(worker) {
+      members.add(worker)
+      isFree(worker)
+    },
+    taken(worker) {
+      // Closes the primary's handle only; the worker has its own.
+      offered.get(worker)?.destroy()
+      offered.delete(worker)
+      if (members.has(worker)) isFree(worker)
+    },
+    remove(worker) {
+      members.delete(worker)
+      free.delete(worker)
+    },
+    lost,
+    close() {
+      server.close()
+      for (const [socket, timer] of waiting) {
+        clearTimeout(timer)
+        socket.destroy()
+      }
+      waiting.clear()
+    },
+  }
+}
+
+/** Reads and discards the request: closing with unread bytes would reset the connection and lose the response. */
+function sendAway(socket: Socket): void {
+  const deadline = setTimeout(() => socket.destroy(), FAREWELL_LIMIT)
+  socket.once('close', () => clearTimeout(deadline))
+  socket.resume()
+  socket.end(UNAVAILABLE)
+}

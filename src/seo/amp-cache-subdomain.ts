@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { domainToASCII, domainToUnicode } from 'node:url'
+
+const MAX_LABEL = 63
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+const LEFT_TO_RIGHT = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}]/u
+
+/**
+ * The subdomain of a host's documents in an AMP cache (amp.dev, "AMP cache URL format"): readable, else a hash.
+ * @param host of an origin, in its ASCII form
+ */
+export function cacheSubdomain(host: string): string {
+  const readable = domainToUnicode(host).replaceAll('-', '--').replaceAll('.', '-')
+  // Such a name would claim to be an internationalised one.
+  const fenced = readable.slice(2, 4) === '--' ? `0-${readable}-0` : readable
+  const isMixed = RIGHT_TO_LEFT.test(readable) && LEFT_TO_RIGHT.test(readable)
+  const label = host.includes('.') && !isMixed ? domainToASCII(fenced) : ''
+  return label === '' || label.length > MAX_LABEL ? hashed(host) : label
+}
+
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** SHA-256 in base 32 (RFC 4648, 6), without padding. */
+function hashed(host: string): string {
+  const bits = [...createHash('sha256').update(host).digest()].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
+}

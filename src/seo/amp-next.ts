@@ -1,0 +1,14 @@
+import type { Article } from '../content/article.ts'
+import { AMP_NEXT_PATH, cmsPath, encodedKey } from '../content/links.ts'
+import type { Service } from '../services/service.ts'
+import { originOf } from './head.ts'
+
+/** Whether articles of a service lead on to others, in AMP as on pages. */
+export function leadsOn({ hasAmp, articleLayout }: Service): boolean {
+  return hasAmp && articleLayout === 'scroll'
+}
+
+/** @param from position in the article's list */
+export function ampNextUrl(article: Article, service: Service, from: number): string {
+  return `${originOf(service)}${AMP_NEXT_PATH}${encodedKey(cmsPath(article.path))}?from=${from}`
+}

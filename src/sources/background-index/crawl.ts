@@ -1,0 +1,113 @@
+import * as z from 'zod'
+import { type Archive, cardsIn } from '../../content/archive.ts'
+import { type Article, cardOf } from '../../content/article.ts'
+import type { Card } from '../../content/card.ts'
+import { parseWire } from '../../content/decode/context.ts'
+import { decodeArchive, decodeArticle } from '../../content/decode.ts'
+import { searchableText, withinSearch } from '../../content/html/searchable-text.ts'
+import { cmsPath } from '../../content/links.ts'
+import { isMissing, type Missing } from '../../content/missing.ts'
+import { textIn } from '../../content/words.ts'
+import { NEWEST_CATEGORY } from '../../services/list-kind.ts'
+import type { Service } from '../../services/service.ts'
+import { inSlices } from '../../system/steps.ts'
+import type { Decode, Load } from '../loading.ts'
+import type { ContentSource } from '../source.ts'
+
+/** An article of a list: without its text where the list does not have it. */
+export interface ListedArticle {
+  card: Card
+  text?: string
+}
+
+export interface CrawledArticle extends ListedArticle {
+  text: string
+}
+
+/** One page of all articles of a service. */
+export interface CrawledPage {
+  articles: ListedArticle[]
+  /** Of the whole list. */
+  pages: number
+  total: number
+}
+
+/** Reads a service's articles in the background, past the cache: these texts would displace those that readers want. */
+export interface Crawl {
+  /**
+   * Newest first.
+   * @param page counts from 1
+   * @param withTexts with texts, where the source has such lists; pages have other sizes then
+   * @returns undefined beyond the last page
+   */
+  page(page: number, withTexts: boolean): Promise<CrawledPage | undefined>
+  /** Undefined: it does not exist, or no search finds it. @param path CMS form */
+  article(path: string): Promise<CrawledArticle | undefined>
+}
+
+/** A list and the texts of its posts, apart: they are longer than a field of a list may be. */
+const wireTexts = z.object({
+  list: z.unknown(),
+  texts: z.array(
+    z.object({ relative_link: z.string(), html: z.string().default('') }).catch({ relative_link: '', html: '' }),
+  ),
+})
+
+interface ArchiveWithTexts {
+  archive: Archive
+  /** By the path in the CMS. */
+  html: ReadonlyMap<string, string>
+}
+
+const archiveWithTexts: Decode<ArchiveWithTexts> = function* (json, context) {
+  const { list, texts } = parseWire(wireTexts, json, context.call)
+  const archive = yield* decodeArchive(list, context)
+  if (isMissing(archive)) return archive
+  return { archive, html: new Map(texts.map(({ relative_link, html }) => [cmsPath(relative_link), html])) }
+}
+
+export function createCrawl(service: Service, source: ContentSource, load: Load): Crawl {
+  const listed = (page: number): Promise<Archive | Missing> =>
+    load(async () => {
+      const { bulk } = source
+      if (bulk) return bulk(service, 'category', NEWEST_CATEGORY, page)
+      return source.archive(service, 'category', NEWEST_CATEGORY, page <= 1 ? 0 : page, 'lists')
+    }, decodeArchive)
+  return {
+    async page(page, withTexts) {
+      const { texts } = source
+      if (!withTexts || !texts) {
+        const archive = await listed(page)
+        if (isMissing(archive) || page > archive.maxPage) return undefined
+        return pageOf(
+          archive,
+          cardsIn(archive).map((card) => ({ card })),
+        )
+      }
+      const loaded = await load(() => texts(service, page), archiveWithTexts)
+      if (isMissing(loaded)) return undefined
+      const { archive, html } = loaded
+      const articles: ListedArticle[] = []
+      for (const card of cardsIn(archive)) {
+        const text = html.get(cmsPath(card.link.href))
+        articles.push({ card, ...(text !== undefined && { text: await inSlices(searchableText(text)) }) })
+      }
+      return pageOf(archive, articles)
+    },
+    async article(path) {
+      const article = await load<Article>(() => source.article(service, path, 'lists'), decodeArticle)
+      if (isMissing(article) || article.isPage) return undefined
+      const card = cardOf(article)
+      return isSearched(card) ? { card, text: withinSearch(await inSlices(textIn(article.body))) } : undefined
+    },
+  }
+}
+
+function pageOf({ maxPage, total }: Archive, articles: readonly ListedArticle[]): CrawledPage {
+  return { articles: articles.filter(({ card }) => isSearched(card)), pages: maxPage, total }
+}
+
+/** Promoted links lead elsewhere; what search engines may not list, locked posts among it, is not found here either. */
+function isSearched({ link, isPromo, isNoindex }: Card): boolean {
+  return !isPromo && isNoindex !== true && link.href.startsWith('/')
+}

@@ -1,0 +1,288 @@
+import type { MenuItem, ServiceName } from '../../services/service.ts'
+import { inSlices, takingTurns } from '../../system/steps.ts'
+import { type ParsedBlock, parseBlocks, parseBlocksInSteps } from '../block-grammar.ts'
+import { type Calendar, WITHOUT_CALENDAR } from './calendar.ts'
+import { type CatalogueArticle, isUnpublished } from './catalogue-article.ts'
+import { mentionsUpdates, shownAt } from './dated-parts.ts'
+import { MAX_FILE_BYTES, type NewsroomFile } from './folder.ts'
+import {
+  type ArticleMeta,
+  type AuthorFile,
+  articleMeta,
+  authorFile,
+  bodyOf,
+  checked,
+  type HomeMeta,
+  homeMeta,
+  NewsroomFileError,
+  parseDocument,
+  parseYaml,
+  postsQuery,
+  type SeriesFile,
+  type Terms,
+} from './front-matter.ts'
+import { MENU_FILE, parseMenu } from './menu.ts'
+import { digestOf, type IndexedArticle } from './newsroom-index.ts'
+import { parseSeries, unknownParts } from './series-file.ts'
+import { parseTerms } from './terms.ts'
+
+export type { CatalogueArticle } from './catalogue-article.ts'
+
+export interface CatalogueService {
+  home?: { meta: HomeMeta; body: string }
+  terms: Terms
+  series: SeriesFile
+  /** Absent: the service has its own. */
+  menu?: MenuItem[]
+  /** Newest first. */
+  articles: CatalogueArticle[]
+  byPath: Map<string, CatalogueArticle>
+  /** Unpublished articles by slug, drafts and those whose date has not come, where they are not among the others. */
+  drafts: Map<string, CatalogueArticle>
+}
+
+/** The content of the newsroom folder, by type. */
+export interface Catalogue {
+  services: Map<ServiceName, CatalogueService>
+  pages: Map<string, CatalogueArticle>
+  /** Unpublished pages by slug, where they are not among the others. */
+  pageDrafts: Map<string, CatalogueArticle>
+  authors: Map<string, AuthorFile>
+  /** Reusable blocks by id. */
+  blocks: Map<string, ParsedBlock[]>
+  /** The last usable content of each file, by its path. */
+  entries: Map<string, Entry>
+}
+
+const NO_TERMS: Terms = { categories: [], tags: [] }
+const NO_SERIES: SeriesFile = []
+const NO_SLUGS: ReadonlySet<string> = new Set()
+const SERIES_FILE = 'series.yaml'
+
+/** Maximum number of blocks on one home page: each may search all articles. */
+const MAX_HOME_BLOCKS = 500
+
+/** The parsed content of a newsroom file. */
+type Entry =
+  | { kind: 'author'; slug: string; author: AuthorFile }
+  | { kind: 'blocks'; id: string; blocks: ParsedBlock[] }
+  | { kind: 'page'; article: CatalogueArticle; file: NewsroomFile }
+  | { kind: 'home'; service: ServiceName; home: { meta: HomeMeta; body: string } }
+  | { kind: 'terms'; service: ServiceName; terms: Terms }
+  | { kind: 'series'; service: ServiceName; series: SeriesFile }
+  | { kind: 'menu'; service: ServiceName; menu: MenuItem[] }
+  | { kind: 'article'; service: ServiceName; article: CatalogueArticle; file: NewsroomFile }
+  | { kind: 'other' }
+
+/** Front matter of a file's text; undefined: it is to be parsed. */
+export type MetaOf = (text: string) => ArticleMeta | undefined
+
+/** An unchanged file is parsed once, however often its neighbours change. */
+const parsed = new WeakMap<NewsroomFile, Entry>()
+
+/**
+ * Sorts the files of the newsroom into a catalogue, a few at a time, so as not to block the event loop.
+ * @param names of the services
+ * @param previous a broken file keeps its previous content
+ * @param onError called for each broken file
+ * @param showsDrafts whether drafts, and what is dated later, are among the published articles and pages
+ * @param calendar says which dates have come
+ * @param metaOf knows front matter by the text of a file; absent: all of it is parsed
+ */
+export async function buildCatalogue(
+  files: readonly NewsroomFile[],
+  names: readonly ServiceName[],
+  previous: Catalogue | undefined,
+  onError: (error: unknown) => void,
+  showsDrafts = false,
+  calendar: Calendar = WITHOUT_CALENDAR,
+  metaOf?: MetaOf,
+): Promise<Catalogue> {
+  const catalogue: Catalogue = {
+    services: new Map(names.map((name) => [name, emptyService()])),
+    pages: new Map(),
+    pageDrafts: new Map(),
+    authors: new Map(),
+    blocks: new Map(),
+    entries: new Map(),
+  }
+  const shown = (article: CatalogueArticle): CatalogueArticle => shownAt(article, calendar, showsDrafts)
+  const pause = takingTurns()
+  for (const file of files) {
+    try {
+      const entry = parsed.get(file) ?? (await entryOf(file, names, pause, metaOf))
+      parsed.set(file, entry)
+      catalogue.entries.set(file.path, entry)
+    } catch (error) {
+      onError(error)
+      const before = previous?.entries.get(file.path)
+      if (before && !isUnread(before)) catalogue.entries.set(file.path, before)
+    }
+    const entry = catalogue.entries.get(file.path)
+    if (entry) add(entry, catalogue, shown, showsDrafts)
+    await pause()
+  }
+  for (const [name, service] of catalogue.services) {
+    service.articles.sort(newestFirst)
+    service.byPath = new Map(service.articles.map((article) => [article.path, article]))
+    // A draft is a part once it is published.
+    const slugs = service.series.length > 0 ? new Set(service.articles.map(({ slug }) => slug)) : NO_SLUGS
+    const isKnown = (slug: string): boolean => slugs.has(slug) || service.drafts.has(slug)
+    for (const problem of unknownParts(`${name}/${SERIES_FILE}`, service.series, isKnown)) onError(problem)
+    await pause()
+  }
+  return catalogue
+}
+
+function newestFirst(a: CatalogueArticle, b: CatalogueArticle): number {
+  // Compares digits as strings: a locale-aware comparison would take most of the time.
+  if (a.meta.date !== b.meta.date) return a.meta.date < b.meta.date ? 1 : -1
+  return a.slug.localeCompare(b.slug)
+}
+
+function emptyService(): CatalogueService {
+  return { terms: NO_TERMS, series: NO_SERIES, articles: [], byPath: new Map(), drafts: new Map() }
+}
+
+/** @throws {NewsroomFileError} */
+async function entryOf(
+  file: NewsroomFile,
+  names: readonly ServiceName[],
+  pause: () => Promise<void> | undefined,
+  metaOf: MetaOf | undefined,
+): Promise<Entry> {
+  const { path, tooLarge } = file
+  if (tooLarge !== undefined) {
+    throw new NewsroomFileError(`${path}: the file has ${tooLarge} bytes, more than ${MAX_FILE_BYTES}`)
+  }
+  const [top = '', ...rest] = path.split('/')
+  const stem = (rest.at(-1) ?? '').replace(/\.(?:html|yaml)$/, '')
+  if (top === 'authors') return { kind: 'author', slug: stem, author: parseYaml(path, file.text, authorFile) }
+  if (top === 'blocks') return { kind: 'blocks', id: stem, blocks: await inSlices(parseBlocksInSteps(file.text)) }
+  if (top === 'pages') return { kind: 'page', article: articleOf(file, stem, () => `/${stem}`, metaOf), file }
+  const service = names.find((name) => name === top)
+  if (!service) return { kind: 'other' }
+  const name = rest.join('/')
+  if (name === 'home.html') return { kind: 'home', service, home: homeOf(path, file.text) }
+  if (name === 'terms.yaml') return { kind: 'terms', service, terms: await parseTerms(path, file.text, pause) }
+  if (name === SERIES_FILE) return { kind: 'series', service, series: parseSeries(path, file.text) }
+  if (name === MENU_FILE) return { kind: 'menu', service, menu: parseMenu(path, file.text) }
+  if (rest[0] === 'articles')
+    return { kind: 'article', service, article: articleOf(file, stem, datedPath, metaOf), file }
+  return { kind: 'other' }
+}
+
+/** The last good version of a file that broke before it was read is nowhere. */
+function isUnread(entry: Entry): boolean {
+  return (entry.kind === 'article' || entry.kind === 'page') && (entry.file.isUnread ?? false)
+}
+
+function homeOf(path: string, text: string): { meta: HomeMeta; body: string } {
+  const { meta, body } = parseDocument(path, text, homeMeta)
+  const blocks = parseBlocks(body).filter(({ blockName }) => blockName !== null)
+  if (blocks.length > MAX_HOME_BLOCKS) {
+    throw new NewsroomFileError(`${path}: ${blocks.length} blocks, more than ${MAX_HOME_BLOCKS}`)
+  }
+  for (const { blockName, attrs } of blocks) {
+    if (attrs.posts !== undefined) checked(path, attrs.posts, postsQuery, [blockName ?? '', 'posts'])
+  }
+  return { meta, body }
+}
+
+/** @param shown what of an article is public now */
+function add(
+  entry: Entry,
+  catalogue: Catalogue,
+  shown: (article: CatalogueArticle) => CatalogueArticle,
+  showsDrafts: boolean,
+): void {
+  switch (entry.kind) {
+    case 'author':
+      catalogue.authors.set(entry.slug, entry.author)
+      return
+    case 'blocks':
+      catalogue.blocks.set(entry.id, entry.blocks)
+      return
+    case 'page':
+      addPage(shown(entry.article), catalogue, showsDrafts)
+      return
+    case 'home':
+      serviceOf(catalogue, entry.service).home = entry.home
+      return
+    case 'terms':
+      serviceOf(catalogue, entry.service).terms = entry.terms
+      return
+    case 'series':
+      serviceOf(catalogue, entry.service).series = entry.series
+      return
+    case 'menu':
+      serviceOf(catalogue, entry.service).menu = entry.menu
+      return
+    case 'article':
+      addArticle(shown(entry.article), serviceOf(catalogue, entry.service), showsDrafts)
+      return
+    case 'other':
+  }
+}
+
+function addArticle(article: CatalogueArticle, { articles, drafts }: CatalogueService, showsDrafts: boolean): void {
+  if (isUnpublished(article) && !showsDrafts) drafts.set(article.slug, article)
+  else articles.push(article)
+}
+
+function addPage(page: CatalogueArticle, { pages, pageDrafts }: Catalogue, showsDrafts: boolean): void {
+  if (isUnpublished(page) && !showsDrafts) pageDrafts.set(page.slug, page)
+  else pages.set(page.path, page)
+}
+
+function serviceOf({ services }: Catalogue, name: ServiceName): CatalogueService {
+  const own = services.get(name) ?? emptyService()
+  services.set(name, own)
+  return own
+}
+
+function articleOf(
+  file: NewsroomFile,
+  slug: string,
+  pathOf: (slug: string, meta: ArticleMeta) => string,
+  metaOf: MetaOf | undefined,
+): CatalogueArticle {
+  const { indexed } = file
+  if (indexed) return indexedArticle(file, slug, pathOf(slug, indexed.meta), indexed)
+  const known = metaOf?.(file.text)
+  const { meta, body } = known
+    ? { meta: known, body: bodyOf(file.text) }
+    : parseDocument(file.path, file.text, articleMeta)
+  return { slug, path: pathOf(slug, meta), meta, body, mayHaveUpdates: mentionsUpdates(body) }
+}
+
+function indexedArticle(
+  file: NewsroomFile,
+  slug: string,
+  path: string,
+  { meta, mayHaveUpdates }: IndexedArticle,
+): CatalogueArticle {
+  let body: string | undefined
+  return {
+    ...{ slug, path, meta, mayHaveUpdates },
+    get body() {
+      body ??= bodyOf(file.text)
+      return body
+    },
+  }
+}
+
+/** Lines of an index for articles and pages, each made when it is called. */
+export function* indexedArticles(files: readonly NewsroomFile[]): Generator<() => IndexedArticle, void> {
+  for (const file of files) {
+    const entry = parsed.get(file)
+    const { path, stats, indexed } = file
+    if (!stats || (entry?.kind !== 'article' && entry?.kind !== 'page')) continue
+    const { meta, mayHaveUpdates } = entry.article
+    yield () => ({ path, ...stats, digest: indexed?.digest ?? digestOf(file.text), mayHaveUpdates, meta })
+  }
+}
+
+function datedPath(slug: string, { date }: ArticleMeta): string {
+  return `/${date.slice(0, 4)}/${date.slice(5, 7)}/${slug}`
+}

@@ -1,0 +1,128 @@
+import { statSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { fileStamp } from '../../system/file-stamp.ts'
+import { readRegularTextAtOnce } from '../../system/regular-file.ts'
+import { takingTurns } from '../../system/steps.ts'
+import { wellFormed } from '../../system/well-formed.ts'
+import { digestOf, type FileStats, type IndexedArticle, type NewsroomIndex } from './newsroom-index.ts'
+
+/** Maximum size of a file; the portal's longest article takes a fiftieth (COST-35). Bytes. */
+export const MAX_FILE_BYTES = 2 * 1024 * 1024
+
+/** A text file of the newsroom, its path relative to the folder. The same object while the file is unchanged. */
+export interface NewsroomFile {
+  readonly path: string
+  /** Read when it is first asked for, where an index knows the file. */
+  readonly text: string
+  readonly stats?: FileStats
+  /** What an index knows of the file; its text may not be read yet. */
+  readonly indexed?: IndexedArticle
+  /** Whether the text that the index knows is not in memory. */
+  readonly isUnread?: boolean
+  /** Its size when it is too large; the text is not read. */
+  readonly tooLarge?: number
+}
+
+interface Known {
+  stamp: string
+  file: NewsroomFile
+}
+
+/**
+ * Reads a folder's text files, and after the first time only the changed ones.
+ * @param index knows files that need not be read; absent: all are
+ */
+export function createFolder(root: string, index?: NewsroomIndex) {
+  let known = new Map<string, Known>()
+  /** Files whose text is not the one that the index knows. */
+  const outdated = new Set<NewsroomFile>()
+  const newFile = async (path: string, stats: FileStats, isOutdated: boolean): Promise<NewsroomFile> => {
+    if (stats.size > MAX_FILE_BYTES) return { path, text: '', tooLarge: stats.size }
+    // A file that was not what the index says is read, whatever its dates are.
+    const indexed = isArticle(path) && !isOutdated ? await index?.matching(path, stats) : undefined
+    if (!indexed) return { path, text: textOf(`${root}/${path}`), stats }
+    const file = indexedFile(`${root}/${path}`, stats, indexed, () => outdated.add(file))
+    return file
+  }
+  return {
+    /** All `.html` and `.yaml` files, and whether anything changed since the last call. */
+    async read(): Promise<{ files: NewsroomFile[]; hasChanged: boolean }> {
+      const paths = await textFiles(root)
+      const pause = takingTurns()
+      const next = new Map<string, Known>()
+      let hasChanged = paths.length !== known.size
+      for (const path of paths) {
+        // A fifth of the time that a promise for each takes: the folder is scanned every few seconds.
+        const stats = statSync(`${root}/${path}`, { throwIfNoEntry: false })
+        await pause()
+        // Removed since the listing.
+        if (!stats) {
+          hasChanged = true
+          continue
+        }
+        const { size, mtimeMs: modified } = stats
+        const stamp = fileStamp(stats)
+        const before = known.get(path)
+        const isOutdated = before !== undefined && outdated.has(before.file)
+        if (before?.stamp === stamp && !isOutdated) {
+          next.set(path, before)
+          continue
+        }
+        hasChanged = true
+        next.set(path, { stamp, file: await newFile(path, { size, modified, stamp }, isOutdated) })
+      }
+      known = next
+      outdated.clear()
+      return { files: [...next.values()].map(({ file }) => file), hasChanged }
+    },
+    /** Whether a text was read since the last call of `read` that is not the one that the index knows. */
+    get isOutdated() {
+      return outdated.size > 0
+    },
+  }
+}
+
+/** Where articles and pages are. */
+function isArticle(path: string): boolean {
+  return path.endsWith('.html') && (path.startsWith('pages/') || path.split('/', 2)[1] === 'articles')
+}
+
+/** @param onOutdated called when the file has another text, or none any more */
+function indexedFile(path: string, stats: FileStats, indexed: IndexedArticle, onOutdated: () => void): NewsroomFile {
+  let text: string | undefined
+  return {
+    path: indexed.path,
+    stats,
+    indexed,
+    get text() {
+      if (text !== undefined) return text
+      let now = ''
+      try {
+        now = textOf(path)
+      } catch {
+        // Removed, or not readable: the next scan says so.
+      }
+      if (digestOf(now) === indexed.digest) text = now
+      else onOutdated()
+      return now
+    },
+    get isUnread() {
+      return text === undefined
+    },
+  }
+}
+
+/** The file may have been replaced by another kind since the listing (COST-80). */
+function textOf(path: string): string {
+  return wellFormed(readRegularTextAtOnce(path, MAX_FILE_BYTES))
+}
+
+async function textFiles(root: string): Promise<string[]> {
+  const from = resolve(root).length + 1
+  const entries = await readdir(resolve(root), { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && /\.(?:html|yaml)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(from).replaceAll('\\', '/'))
+    .sort()
+}

@@ -1,0 +1,218 @@
+import { isScalar, parseDocument as parseYamlDocument, visit } from 'yaml'
+import * as z from 'zod'
+import { isDate } from '../../content/dates.ts'
+import { MAX_PARTS } from '../../services/list-kind.ts'
+import { atOnce } from '../../system/steps.ts'
+import { wellFormedValue } from '../../system/well-formed.ts'
+
+/** Maximum characters between the two `---` lines: some fifty times an article's need (COST-36). */
+const MAX_FRONT_MATTER = 16_384
+/** Maximum characters of other YAML; lists of terms may be longer (`terms.ts`). */
+export const MAX_YAML = 65_536
+/** Maximum number of tags, authors and next articles per article, and of slugs and cards per home block. */
+const MAX_NAMES = 100
+const MAX_CARDS = 50
+const MAX_CORRECTIONS = 50
+/** Maximum length of an error message: a broken file may consist of nothing but wrong keys. */
+const MAX_MESSAGE = 300
+
+const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'is not a slug')
+const localTime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'is not YYYY-MM-DDTHH:MM')
+  .refine(isDate, 'is on no calendar')
+const imagePath = z.string().regex(/^\/\d{4}\/\d{2}\/[a-z0-9-]+\.webp$/, 'is not /yyyy/mm/name.webp')
+
+/** A correction of an article; its text is plain. */
+const correctionMeta = z.strictObject({
+  date: localTime,
+  text: z.string().min(1),
+  place: z.enum(['top', 'bottom']).default('bottom'),
+})
+export const correctionList = z.array(correctionMeta).min(1).max(MAX_CORRECTIONS)
+export type CorrectionMeta = z.output<typeof correctionMeta>
+
+/** Front matter of an article or a page (newsroom/README.md, "An article"). */
+export const articleMeta = z.strictObject({
+  title: z.string().min(1),
+  lead: z.string().min(1),
+  date: localTime,
+  updated: localTime.optional(),
+  author: z.union([slug.transform((one) => [one]), z.array(slug).min(1).max(MAX_NAMES)]),
+  category: slug,
+  tags: z.array(slug).max(MAX_NAMES),
+  image: z
+    .strictObject({
+      src: imagePath,
+      alt: z.string().min(1),
+      caption: z.string().min(1).optional(),
+      credit: z.string().min(1).optional(),
+    })
+    .optional(),
+  next: z.array(z.string().startsWith('/')).max(MAX_NAMES).optional(),
+  comments: z.boolean().optional(),
+  noindex: z.boolean().optional(),
+  productPlacement: z.boolean().optional(),
+  promo: z.url({ protocol: /^https?$/ }).optional(),
+  /** Not published: only development and previews show it (SRC-28). */
+  draft: z.boolean().optional(),
+  /** What was wrong in the text, each a note of its own (CORR-2). */
+  corrections: correctionList.optional(),
+})
+export type ArticleMeta = z.output<typeof articleMeta>
+
+/** Front matter of a home page. */
+export const homeMeta = z.strictObject({
+  id: z.number().int(),
+  slug,
+  title: z.string().min(1),
+  template: z.string().optional(),
+  screaningOn: z.boolean().optional(),
+})
+export type HomeMeta = z.output<typeof homeMeta>
+
+export const termFields = z.strictObject({
+  slug,
+  name: z.string().min(1),
+  heading: z.string().optional(),
+  description: z.string().optional(),
+  /** Introduction of its page; links and emphasis are HTML. */
+  lead: z.string().optional(),
+})
+export type Term = z.output<typeof termFields>
+export const termsFile = z.strictObject({ categories: z.array(termFields), tags: z.array(termFields) })
+export type Terms = z.output<typeof termsFile>
+
+/** `series.yaml`: the series of a service, each with its articles in order. */
+export const seriesFile = z.array(
+  z.strictObject({
+    slug,
+    title: z.string().min(1),
+    lead: z.string().min(1).optional(),
+    parts: z.array(slug).min(1).max(MAX_PARTS),
+  }),
+)
+export type SeriesFile = z.output<typeof seriesFile>
+
+export const authorFile = z.strictObject({
+  name: z.string().min(1),
+  description: z.string().min(1),
+  since: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+  email: z.email().optional(),
+  /** Portrait. */
+  image: imagePath.optional(),
+  social: z.partialRecord(z.enum(['twitter', 'youtube', 'facebook', 'linkedin', 'instagram']), z.url()).optional(),
+})
+export type AuthorFile = z.output<typeof authorFile>
+
+/** A home block's selection of cards (newsroom/README.md, "A home page"). */
+export const postsQuery = z.strictObject({
+  category: slug.optional(),
+  tag: slug.optional(),
+  slugs: z.array(slug).max(MAX_CARDS).optional(),
+  limit: z.number().int().min(1).max(MAX_CARDS).default(6),
+})
+
+/** A file of the newsroom is unusable; the message names the file and the field. */
+export class NewsroomFileError extends Error {
+  override readonly name = 'NewsroomFileError'
+
+  constructor(message: string) {
+    super(message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message)
+  }
+}
+
+const DOCUMENT = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/
+
+/** Splits a document into its YAML front matter, validated with `schema`, and its body. */
+export function parseDocument<T extends z.ZodType>(
+  file: string,
+  text: string,
+  schema: T,
+): { meta: z.output<T>; body: string } {
+  const match = DOCUMENT.exec(text)
+  if (!match) throw new NewsroomFileError(`${file}: no front matter between two --- lines`)
+  const [, frontMatter = '', body = ''] = match
+  return { meta: parseYaml(file, frontMatter, schema, MAX_FRONT_MATTER, 'front matter'), body }
+}
+
+/** What stands behind the front matter; empty: there is none. */
+export function bodyOf(text: string): string {
+  return DOCUMENT.exec(text)?.[2] ?? ''
+}
+
+/**
+ * Parses a YAML file, or a part of one, and validates it with `schema`.
+ * @param most maximum characters; a longer text is refused unparsed
+ * @param part name of the part, for the message
+ * @throws {NewsroomFileError}
+ */
+export function parseYaml<T extends z.ZodType>(
+  file: string,
+  text: string,
+  schema: T,
+  most = MAX_YAML,
+  part = 'file',
+): z.output<T> {
+  if (text.length > most) {
+    throw new NewsroomFileError(`${file}: the ${part} has ${text.length} characters, more than ${most}`)
+  }
+  return checked(file, yamlValue(file, text), schema)
+}
+
+function yamlValue(file: string, text: string): unknown {
+  const { stackTraceLimit } = Error
+  try {
+    // A file may have an error for each character, and only the messages matter.
+    Error.stackTraceLimit = 0
+    // The core schema has no timestamps: dates stay text and follow one rule. The parser's own check for unique keys is
+    // quadratic; duplicates are found below.
+    const document = parseYamlDocument(text, { schema: 'core', uniqueKeys: false })
+    if (document.errors[0]) throw document.errors[0]
+    const twice = doubledKey(document)
+    if (twice !== undefined) throw new Error(`field "${twice}" stands there twice`)
+    const value: unknown = document.toJS()
+    // Only escapes can stand for what the file itself cannot contain.
+    return text.includes('\\') ? atOnce(wellFormedValue(value)) : value
+  } catch (error) {
+    throw new NewsroomFileError(
+      `${file}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'not YAML'}`,
+    )
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
+}
+
+/** A duplicate key of a map. */
+function doubledKey(document: ReturnType<typeof parseYamlDocument>): string | undefined {
+  let duplicate: string | undefined
+  visit(document, {
+    Map(_, map) {
+      const keys = map.items.map(({ key }) => String(isScalar(key) ? key.value : key))
+      if (new Set(keys).size === keys.length) return undefined
+      const seen = new Set<string>()
+      duplicate = keys.find((key) => seen.has(key) || !seen.add(key))
+      return visit.BREAK
+    },
+  })
+  return duplicate
+}
+
+/**
+ * Validates a value of a file with `schema`.
+ * @param path path of the value in the file
+ * @throws {NewsroomFileError}
+ */
+export function checked<T extends z.ZodType>(
+  file: string,
+  value: unknown,
+  schema: T,
+  path: string[] = [],
+): z.output<T> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new NewsroomFileError(
+    `${file}: field "${[...path, ...(issue?.path ?? [])].map(String).join('.')}" ${issue?.message ?? ''}`,
+  )
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import * as z from 'zod'
+import type { MenuItem, ServiceName } from '../../services/service.ts'
+import { readRegularFile } from '../../system/regular-file.ts'
+import { wellFormed } from '../../system/well-formed.ts'
+import { parseYaml } from './front-matter.ts'
+
+export const MENU_FILE = 'menu.yaml'
+/** Maximum size of a menu file. */
+const MAX_BYTES = 1024 * 1024
+
+const link = z.string().regex(/^(?:\/(?!\/)|https?:\/\/)/, 'is neither a path nor an address')
+const item = z.strictObject({ title: z.string().min(1), link })
+
+/** `{service}/menu.yaml` (newsroom/README.md, "A menu"): two levels. */
+export const menuFile = z.array(item.extend({ items: z.array(item).optional() }))
+
+/** @throws {NewsroomFileError} */
+export function parseMenu(file: string, text: string): MenuItem[] {
+  return parseYaml(file, text, menuFile).map(({ items, ...own }) => ({ ...own, ...(items && { items }) }))
+}
+
+/**
+ * Menus from a newsroom folder, for the first pages: what changes later comes with the folder's other changes.
+ * @param onError called for an unusable menu; the service keeps its own
+ */
+export async function newsroomMenus(
+  folder: string,
+  names: readonly ServiceName[],
+  onError: (error: unknown) => void,
+): Promise<Record<ServiceName, MenuItem[]>> {
+  const menus: Record<ServiceName, MenuItem[]> = {}
+  for (const name of names) {
+    const file = `${name}/${MENU_FILE}`
+    const text = await readRegularFile(join(folder, file), MAX_BYTES).catch(() => undefined)
+    if (text === undefined) continue
+    try {
+      menus[name] = parseMenu(file, wellFormed(text.toString()))
+    } catch (error) {
+      onError(error)
+    }
+  }
+  return menus
+}

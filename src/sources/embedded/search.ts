@@ -1,0 +1,105 @@
+import { searchableText } from '../../content/html/searchable-text.ts'
+import type { SearchFilters } from '../../content/search-filters.ts'
+import { parseQuery } from '../../search/query.ts'
+import type { FoundArticles, IndexedArticle, SearchIndex } from '../../search/search-index.ts'
+import type { SearchIndexes } from '../../search/search-indexes.ts'
+import { snippetOf } from '../../search/snippets.ts'
+import { type LanguageWords, wordsOf } from '../../search/words/words.ts'
+import type { Service } from '../../services/service.ts'
+import { inSlices, type Steps } from '../../system/steps.ts'
+import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
+import { termOf } from './wire.ts'
+
+/** Full-text search over one service's articles. */
+export interface ArticleSearch {
+  /**
+   * Articles, best first, and what is said of all results.
+   * @param from number of results to leave out
+   */
+  find(query: string, filters: SearchFilters, from: number, count: number): Promise<FoundInService>
+  /** What is said of all results. */
+  count(query: string): Promise<Omit<FoundArticles, 'ids'>>
+  /** Articles for words that are still being typed. */
+  suggest(query: string, count: number): Promise<CatalogueArticle[]>
+}
+
+export interface FoundInService extends Omit<FoundArticles, 'ids'> {
+  articles: Array<{ article: CatalogueArticle; snippet: string | undefined }>
+}
+
+/** The index is built on the first search, one article at a time, so that neither the start nor other readers wait. */
+export function createArticleSearch(
+  { name, language }: Service,
+  own: CatalogueService,
+  catalogue: Catalogue,
+  indexes: SearchIndexes,
+): ArticleSearch {
+  let index: Promise<SearchIndex> | undefined
+  const built = (): Promise<SearchIndex> => {
+    index ??= indexes
+      .open(name, language, () => indexedArticles(own, catalogue))
+      .catch((error: unknown) => {
+        index = undefined
+        throw error
+      })
+    return index
+  }
+  const articlesOf = (paths: readonly string[]): CatalogueArticle[] =>
+    paths.flatMap((path) => own.byPath.get(path) ?? [])
+  function* withSnippets(
+    articles: readonly CatalogueArticle[],
+    query: string,
+    words: LanguageWords,
+    missing: readonly string[],
+  ): Steps<FoundInService['articles']> {
+    const searched = parseQuery(query, words).words
+    const articlesWithSnippets: FoundInService['articles'] = []
+    for (const article of articles) {
+      const { title, lead, category } = article.meta
+      const shown = [title, lead, termOf(own.terms.categories, category).name]
+      const snippet = yield* snippetOf(shown, () => textOf(article), searched, words, missing)
+      articlesWithSnippets.push({ article, snippet })
+      yield
+    }
+    return articlesWithSnippets
+  }
+  return {
+    async find(query, filters, from, count) {
+      const { ids, ...matches } = await (await built()).find(query, filters, from, count)
+      const words = await wordsOf(language)
+      // All of them in one series of slices: a page of results would be one long turn else.
+      const articles = await inSlices(withSnippets(articlesOf(ids), query, words, matches.missing))
+      return { ...matches, articles }
+    },
+    async count(query) {
+      const { ids: _, ...matches } = await (await built()).find(query, {}, 0, 1)
+      return matches
+    },
+    suggest: async (query, count) => articlesOf(await (await built()).suggest(query, count)),
+  }
+}
+
+/** The text of an article, and what its lead image shows. */
+function* textOf({ meta: { image }, body }: CatalogueArticle): Steps<string> {
+  return [yield* searchableText(body), image?.alt ?? ''].join('\n').trim()
+}
+
+/** Newest first. */
+async function* indexedArticles(own: CatalogueService, catalogue: Catalogue): AsyncGenerator<IndexedArticle, void> {
+  for (const article of own.articles) {
+    const { path, meta } = article
+    yield {
+      id: path,
+      title: meta.title,
+      names: [
+        ...meta.author.map((slug) => catalogue.authors.get(slug)?.name ?? slug),
+        termOf(own.terms.categories, meta.category).name,
+        ...meta.tags.map((tag) => termOf(own.terms.tags, tag).name),
+      ],
+      lead: meta.lead,
+      text: await inSlices(textOf(article)),
+      category: meta.category,
+      date: meta.date,
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { MAX_PARTS } from '../../services/list-kind.ts'
+import { memoizeByIdentity } from '../../system/memoize/by-identity.ts'
+import type { CatalogueArticle, CatalogueService } from './catalogue.ts'
+import type { SeriesFile } from './front-matter.ts'
+
+type Series = SeriesFile[number]
+
+/** Articles by slug, once per scan. */
+const bySlug = memoizeByIdentity<CatalogueArticle[], ReadonlyMap<string, CatalogueArticle>>()
+
+function articlesOf({ articles }: CatalogueService): ReadonlyMap<string, CatalogueArticle> {
+  return bySlug(articles, [], () => new Map(articles.map((article) => [article.slug, article])))
+}
+
+/** Published parts in order. */
+export function partsOf({ parts }: Series, own: CatalogueService): CatalogueArticle[] {
+  const articles = articlesOf(own)
+  return parts.flatMap((part) => articles.get(part) ?? [])
+}
+
+/** Slugs of the series that an article is a part of, in the order of the file. */
+export function seriesNaming({ slug }: CatalogueArticle, own: CatalogueService): string[] {
+  return own.series.flatMap((series) => (series.parts.includes(slug) ? [series.slug] : []))
+}
+
+/** A series as a list in the hub's shape, all on one page; undefined: there is none, or none of its parts is published. */
+export function seriesArchive(
+  slug: string,
+  own: CatalogueService,
+  card: (article: CatalogueArticle) => object,
+): object | undefined {
+  const series = own.series.find((one) => one.slug === slug)
+  const parts = series ? partsOf(series, own) : []
+  if (!series || parts.length === 0) return undefined
+  return {
+    type: 'series',
+    name: series.title,
+    lead: series.lead ?? '',
+    blocks: [],
+    posts: parts.map(card),
+    sumOfPosts: parts.length,
+    postPerPage: MAX_PARTS,
+    ad_slots: [],
+    wall: false,
+  }
+}

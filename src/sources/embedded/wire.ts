@@ -1,0 +1,271 @@
+import { isOwnBeginning } from '../../content/generated-excerpt.ts'
+import type { Size } from '../../content/images.ts'
+import { CMS_FOLDERS, cmsPath } from '../../content/links.ts'
+import { type ShortcodeWorld, withoutLibrary, withoutShortcodes } from '../../content/shortcodes.ts'
+import { NEWEST_CATEGORY } from '../../services/list-kind.ts'
+import type { Service } from '../../services/service.ts'
+import { escapeHtml } from '../../system/escape.ts'
+import type { Steps } from '../../system/steps.ts'
+import { type ParsedBlock, parseBlocks, parseBlocksInSteps } from '../block-grammar.ts'
+import { MADE_HOME } from '../page-sizes.ts'
+import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
+import { isUnpublished } from './catalogue-article.ts'
+import { lastRevision, withCorrections } from './corrections.ts'
+import { type ArticleMeta, postsQuery, type Term } from './front-matter.ts'
+import { seriesNaming } from './series.ts'
+
+/** Builds wire shapes (WIRE-3) from the catalogue, the same as the hub sends. */
+export interface WireBuilder {
+  card(article: CatalogueArticle): object
+  /** @param size of its image in pixels; absent: not known */
+  article(article: CatalogueArticle, size?: Size): Steps<object>
+  home(): object | undefined
+  author(slug: string): object | undefined
+}
+
+/** Articles to read on with, in addition to the author's choice: an evening's worth. */
+const CHOSEN_TO_READ_ON = 12
+/** Base of image URLs when a service has no public origin; only the path's tail matters. */
+const NOWHERE = 'https://newsroom.invalid'
+
+/** How a lead ends that was cut. */
+const CUT = /(?:…|\.\.\.)$/
+
+export function createWireBuilder(service: Service, own: CatalogueService, catalogue: Catalogue): WireBuilder {
+  const person = (slug: string) => {
+    const author = catalogue.authors.get(slug)
+    return { name: author?.name ?? slug, relative_link: `/author/${slug}`, avatar: author?.image ?? false }
+  }
+
+  const card = (written: CatalogueArticle) => {
+    const { slug, path, meta } = written
+    const { draft, scheduled } = service.messages.preview
+    const image = meta.image && `${service.serviceUrl ?? NOWHERE}${meta.image.src}`
+    const [first, ...others] = meta.author.map(person)
+    const category = termOf(own.terms.categories, meta.category)
+    return {
+      ID: slug,
+      type: 'post',
+      title: meta.title,
+      lead: meta.lead,
+      relative_link: path,
+      permalink: `${service.serviceUrl ?? ''}${path}`,
+      thumbnail_url: image ?? false,
+      thumbnail_alt: meta.image?.alt ?? '',
+      nrm_image: meta.image ? { url: image, ...imageTexts(meta.image) } : {},
+      publication_date: meta.date,
+      post_generated_date: lastRevision(meta) ?? meta.date,
+      nrm_author: first,
+      nrm_multi_authors: others.length > 0 ? [first, ...others].map((author) => ({ author })) : [],
+      krypto_cat: [{ name: category.name, slug: category.slug, relative_link: `/kategoria/${category.slug}` }],
+      categories: meta.tags.map((tag) => {
+        const { name } = termOf(own.terms.tags, tag)
+        return { name, slug: tag, relative_link: `/tag/${tag}` }
+      }),
+      nrm_meta_noindex: meta.noindex === true || isUnpublished(written),
+      headline: meta.draft ? draft : written.isScheduled ? scheduled : '',
+      nrm_promo_post: meta.promo ?? '',
+      nrm_product_placement: meta.productPlacement ?? false,
+      nrm_product_placement_ads: [],
+    }
+  }
+
+  const author = (slug: string): object | undefined => {
+    const file = catalogue.authors.get(slug)
+    if (!file) return undefined
+    return {
+      name: file.name,
+      avatar: file.image ?? false,
+      description: withoutTags(file.description),
+      email: file.email ?? '',
+      relative_link: `/author/${slug}`,
+      socialMedia: file.social ?? [],
+      stats: { start_date: file.since, posts_count: articlesBy(own, slug).length },
+    }
+  }
+
+  return {
+    card,
+    author,
+    *article(article, size) {
+      const { nrm_image: image, ...rest } = card(article)
+      return {
+        ...rest,
+        // Importers make a lead of a text that has none: it is for cards and descriptions.
+        lead: isOwnBeginning(article.meta.lead.replace(CUT, ''), article.body) ? '' : article.meta.lead,
+        nrm_image: { ...image, ...size },
+        ...(catalogue.pages.get(article.path) === article && { type: 'page' }),
+        blocks: withCorrections(
+          withoutWrittenShortcodes(yield* parseBlocksInSteps(article.body), article.body, service),
+          article.meta,
+        ),
+        seo: {
+          title: article.meta.title,
+          canonical: `${service.serviceUrl ?? ''}${article.path}`,
+          meta: [{ name: 'description', content: withoutTags(article.meta.lead) }],
+        },
+        author: author(article.meta.author[0] ?? '') ?? false,
+        next_is_computed: article.meta.next === undefined,
+        next_posts_for_this_post: chosenNext(article, own, catalogue) ?? nextOf(article, own),
+        ad_slots: [],
+        series: seriesNaming(article, own),
+        fields: { showComments: article.meta.comments ?? false },
+      }
+    },
+    home: () => {
+      const { home } = own
+      if (!home) return madeHome(service, own, card)
+      return {
+        ID: home.meta.id,
+        page_slug: home.meta.slug,
+        title: home.meta.title,
+        blocks: homeBlocks(parseBlocks(home.body), own, card),
+        ad_slots: [],
+        page_template: home.meta.template ?? '',
+        wall: false,
+        screaningOn: home.meta.screaningOn ?? false,
+      }
+    },
+  }
+}
+
+const MEDIA_SHORTCODE = /\[(?:audio|video)\s/i
+/** HTML as an author writes it. */
+const WRITTEN = new Set<string | null>([null, 'core/freeform', 'core/html'])
+
+/** Raw HTML with its shortcodes of sounds and videos as players: no WordPress has run them (VIDEO-7). */
+function withoutWrittenShortcodes(
+  blocks: readonly ParsedBlock[],
+  body: string,
+  { group }: Service,
+): readonly ParsedBlock[] {
+  if (!MEDIA_SHORTCODE.test(body)) return blocks
+  const world = withoutLibrary(group.embeds)
+  return blocks.map((block) => withPlayers(block, world))
+}
+
+function withPlayers(block: ParsedBlock, world: ShortcodeWorld): ParsedBlock {
+  const { blockName, innerHTML, innerBlocks } = block
+  if (innerBlocks.length > 0) return { ...block, innerBlocks: innerBlocks.map((inner) => withPlayers(inner, world)) }
+  if (!WRITTEN.has(blockName) || !MEDIA_SHORTCODE.test(innerHTML)) return block
+  const html = withoutShortcodes(innerHTML, world)
+  return { ...block, innerHTML: html, innerContent: [html] }
+}
+
+function imageTexts({ alt, caption, credit }: NonNullable<ArticleMeta['image']>) {
+  return { alt, ...(caption && { caption: escapeHtml(caption) }), ...(credit && { credit: escapeHtml(credit) }) }
+}
+
+/** Plain text for a field in which the hub may have HTML: an angle bracket begins no tag (SRC-37). */
+export function withoutTags(text: string): string {
+  return text.replaceAll('<', '&lt;')
+}
+
+/** Articles of one list, newest first. */
+export function articlesIn(own: CatalogueService, kind: 'category' | 'tag', slug: string): CatalogueArticle[] {
+  if (kind === 'tag') return own.articles.filter(({ meta }) => meta.tags.includes(slug))
+  return slug === NEWEST_CATEGORY ? own.articles : own.articles.filter(({ meta }) => meta.category === slug)
+}
+
+export function articlesBy(own: CatalogueService, author: string): CatalogueArticle[] {
+  return own.articles.filter(({ meta }) => meta.author.includes(author))
+}
+
+export function termOf(terms: readonly Term[], slug: string): Term {
+  return terms.find((term) => term.slug === slug) ?? { slug, name: slug }
+}
+
+/** The author's choice without what is not public: it comes when that does (SRC-28, SRC-39). */
+function chosenNext(
+  { meta }: CatalogueArticle,
+  { drafts }: CatalogueService,
+  { pageDrafts }: Catalogue,
+): string[] | undefined {
+  return meta.next?.filter((link) => {
+    const path = cmsPath(link)
+    const slug = path.slice(path.lastIndexOf('/') + 1)
+    return [drafts, pageDrafts].every((unpublished) => unpublished.get(slug)?.path !== path)
+  })
+}
+
+/** The next articles of the same category, older ones first, then the newest of the others. */
+function nextOf(article: CatalogueArticle, own: CatalogueService): string[] {
+  const others = own.articles.filter((candidate) => candidate !== article)
+  const alike = others.filter(({ meta }) => meta.category === article.meta.category)
+  const older = alike.filter(({ meta }) => meta.date < article.meta.date)
+  const ordered = new Set([...older, ...alike, ...others])
+  return [...ordered].slice(0, CHOSEN_TO_READ_ON).map(({ path }) => path)
+}
+
+/** A home page of the newest articles, the same as in front of a WordPress (SRC-53); undefined: there are none. */
+function madeHome(
+  { messages, title }: Service,
+  own: CatalogueService,
+  card: (article: CatalogueArticle) => object,
+): object | undefined {
+  if (own.articles.length === 0) return undefined
+  const rest = own.articles.slice(MADE_HOME.leading + MADE_HOME.following)
+  const sizes = new Map<string, number>()
+  for (const { meta } of rest) sizes.set(meta.category, (sizes.get(meta.category) ?? 0) + 1)
+  const categories = [...sizes]
+    .filter(([category, size]) => size >= MADE_HOME.least && category !== NEWEST_CATEGORY)
+    .sort(([, a], [, b]) => b - a)
+  const block = (name: string, posts: object, fields: object = {}): ParsedBlock => ({
+    ...{ blockName: `acf/${name}`, innerHTML: '', innerContent: [], innerBlocks: [] },
+    attrs: { fields, posts },
+  })
+  const blocks = [
+    block('big-posts', { limit: MADE_HOME.leading }),
+    ...(own.articles.length > MADE_HOME.leading
+      ? [
+          block(
+            'list-posts',
+            { limit: MADE_HOME.following },
+            { header: messages.newest, link: `/${CMS_FOLDERS.category}/${NEWEST_CATEGORY}` },
+          ),
+        ]
+      : []),
+    ...categories.slice(0, MADE_HOME.sections).map(([category]) => {
+      const { name } = termOf(own.terms.categories, category)
+      const link = `/${CMS_FOLDERS.category}/${category}`
+      return block('grid-posts', { category, limit: MADE_HOME.ofCategory }, { header: name, link })
+    }),
+  ]
+  return {
+    ...{ ID: 0, page_slug: '', ad_slots: [], page_template: '', wall: false, screaningOn: false },
+    title,
+    blocks: homeBlocks(blocks, own, card),
+  }
+}
+
+/** Fills the home blocks: settings move to the hub's fields, queries become cards. */
+function homeBlocks(
+  blocks: readonly ParsedBlock[],
+  own: CatalogueService,
+  card: (article: CatalogueArticle) => object,
+): object[] {
+  const shown = new Set<CatalogueArticle>()
+  // White space between blocks has nothing to show.
+  const written = blocks.filter(({ blockName, innerHTML }) => blockName !== null || innerHTML.trim() !== '')
+  return written.map((block) => {
+    const { fields = {}, posts, ...attrs } = block.attrs
+    if (!block.blockName?.startsWith('acf/')) return block
+    const chosen = posts === undefined ? [] : chooseArticles(posts, own, shown)
+    for (const article of chosen) shown.add(article)
+    return { ...block, attrs, blockContent: { fields, posts: chosen.map(card) } }
+  })
+}
+
+function chooseArticles(
+  query: unknown,
+  own: CatalogueService,
+  shown: ReadonlySet<CatalogueArticle>,
+): CatalogueArticle[] {
+  const { category, tag, slugs, limit } = postsQuery.parse(query)
+  if (slugs) return slugs.flatMap((slug) => own.articles.find((article) => article.slug === slug) ?? []).slice(0, limit)
+  return own.articles
+    .filter((article) => !shown.has(article))
+    .filter(({ meta }) => category === undefined || category === NEWEST_CATEGORY || meta.category === category)
+    .filter(({ meta }) => tag === undefined || meta.tags.includes(tag))
+    .slice(0, limit)
+}

@@ -1,0 +1,28 @@
+import type { MenuItem, Service, ServiceName } from '../services/service.ts'
+import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
+
+/** Menus from the CMS, which replace the services' default ones. */
+export interface LiveMenus {
+  /** The service with its current menu: the same object until that changes, as memoised results depend on it. */
+  applied(service: Service): Service
+  /** @returns whether the menu has changed */
+  set(service: ServiceName, menu: MenuItem[] | undefined): boolean
+}
+
+export function createLiveMenus(): LiveMenus {
+  const menus = new Map<ServiceName, { menu: MenuItem[]; written: string }>()
+  const once = memoizeByIdentity<MenuItem[], Service>()
+  return {
+    applied(service) {
+      const menu = menus.get(service.name)?.menu
+      return menu ? once(menu, [service], () => ({ ...service, menu })) : service
+    },
+    set(service, menu) {
+      const written = menu && JSON.stringify(menu)
+      if (menus.get(service)?.written === written) return false
+      if (menu && written) menus.set(service, { menu, written })
+      else menus.delete(service)
+      return true
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import type { DecodeContext } from '../content/decode/context.ts'
+import type { LinkRules } from '../content/links.ts'
+import { isMissing, type Missing } from '../content/missing.ts'
+import type { OwnBlocks } from '../content/own-block.ts'
+import { DEADLINE } from '../content/repository.ts'
+import type { Service } from '../services/service.ts'
+import { elapsed } from '../system/clock.ts'
+import { orNothing } from '../system/deadline.ts'
+import { firstOf, type Report } from '../system/report.ts'
+import { shortHash } from '../system/short-hash.ts'
+import { inSlices, nextTurn, type Steps } from '../system/steps.ts'
+import { CONTENT_POLICY, type ContentCache, MISSING_POLICY } from './cache/content-cache.ts'
+import { reusableBlocks } from './reusable-blocks.ts'
+import type { ContentSource, Validator, WireResponse } from './source.ts'
+
+/** @param known of content that the caller has */
+export type FetchWire = (known?: Validator) => Promise<WireResponse>
+export type Decode<T extends object> = (json: unknown, context: DecodeContext) => Steps<T | Missing>
+/** Content of an earlier load. */
+export interface Before<T> {
+  content: T
+  /** Whether a date may say that it is unchanged. @param readAt when it was read as a whole, by `elapsed` */
+  trustsDate(readAt: number): boolean
+}
+/**
+ * Loads content and decodes it, without a cache. What its source calls unchanged is the same object as before, so that it is
+ * neither decoded nor rendered again (SRC-61).
+ */
+export type Load = <T extends object>(
+  fetchWire: FetchWire,
+  decode: Decode<T>,
+  before?: Before<T>,
+) => Promise<T | Missing>
+
+/** How decoded content is requested again. */
+interface Revision {
+  validator: Validator
+  readAt: number
+  refs: readonly string[]
+  /** Of the shared blocks in it, which have revisions of their own. */
+  blocks: string
+}
+
+const revisions = new WeakMap<object, Revision>()
+/** A date knows nothing of what surrounds a text: for no longer does it stand for the whole. Milliseconds. */
+const DATE_TRUSTED = 600_000
+
+interface LoadingSettings {
+  service: Service
+  source: ContentSource
+  cache: ContentCache
+  revalidate: boolean
+  rules: LinkRules
+  report: Report
+  ownBlocks: OwnBlocks | undefined
+}
+
+/** What is decoded holds the shared blocks that it names. */
+export function createLoading({ service, source, cache, revalidate, rules, report, ownBlocks }: LoadingSettings): Load {
+  /** Cached separately, so that a block's short failure does not remove it from articles for long. */
+  const readBlock = (ref: string): Promise<WireResponse> =>
+    cache.get({
+      key: `${service.name} block ${ref}`,
+      revalidate,
+      policyOf: ({ json }) => (json === undefined ? MISSING_POLICY : CONTENT_POLICY),
+      load: () => source.block(service, ref),
+    })
+  /** The blocks of content that is there; one that cannot be had now is as it was. */
+  const hasSameBlocks = async ({ refs, blocks }: Revision): Promise<boolean> => {
+    if (refs.length === 0) return true
+    const read = Promise.all(refs.map(async (ref) => [ref, (await readBlock(ref)).json] as const))
+    const blocksNow = await orNothing(read, DEADLINE.secondary)
+    return blocksNow === undefined || digestOf(blocksNow) === blocks
+  }
+
+  const whole = async <T extends object>(readAt: number, response: WireResponse, decode: Decode<T>) => {
+    const { call, json, validator } = response
+    if (json === undefined) return { missing: true as const }
+    const reusable = await reusableBlocks(json, readBlock, report)
+    await nextTurn()
+    const context = { rules, report: firstOf(report), call, reusable, ...(ownBlocks && { ownBlocks }) }
+    const decoded = await inSlices(decode(json, context))
+    const refs = [...reusable.keys()]
+    if (validator && !isMissing(decoded)) {
+      revisions.set(decoded, { validator, readAt, refs, blocks: digestOf([...reusable]) })
+    }
+    return decoded
+  }
+
+  return async (fetchWire, decode, before) => {
+    const readAt = elapsed()
+    const known = before && revisions.get(before.content)
+    const isTrusted = (revision: Revision): boolean =>
+      revision.validator.isExact ||
+      (readAt - revision.readAt < DATE_TRUSTED && before?.trustsDate(revision.readAt) === true)
+    if (!before || !known || !isTrusted(known)) return whole(readAt, await fetchWire(), decode)
+    const response = await fetchWire(known.validator)
+    if (!response.isUnchanged) return whole(readAt, response, decode)
+    return (await hasSameBlocks(known)) ? before.content : whole(readAt, await fetchWire(), decode)
+  }
+}
+
+function digestOf(blocks: ReadonlyArray<readonly [ref: string, json: unknown]>): string {
+  return blocks.length === 0 ? '' : shortHash(JSON.stringify(blocks), 12)
+}

@@ -1,0 +1,149 @@
+import type { Logger } from 'pino'
+import type { Size } from '../content/images.ts'
+import type { OwnBlocks } from '../content/own-block.ts'
+import type { HostWatch } from '../observability/host-watch.ts'
+import type { SearchIndexes } from '../search/search-indexes.ts'
+import { existingService } from '../services/registry.ts'
+import type { Services } from '../services/service.ts'
+import type { Clock } from '../system/clock.ts'
+import { createEmbeddedSource, type EmbeddedSource } from './embedded/embedded.ts'
+import type { NewsroomIndexFiles } from './embedded/newsroom-index.ts'
+import { createHubSource } from './hub/hub.ts'
+import { createObjectStorage, type ObjectStorage } from './object-storage.ts'
+import type { ContentSource } from './source.ts'
+import { type CmsUrls, type CredentialsByService, cmsAccounts, credentialSettings } from './upstream/accounts.ts'
+import { SourceError } from './upstream/errors.ts'
+import { createHosts, type HostSettings } from './upstream/host.ts'
+import type { Reading } from './wordpress/site.ts'
+import type { NoindexReading } from './wordpress/site-robots.ts'
+import { createWordPressSource, type WordPressSource } from './wordpress/wordpress.ts'
+
+/** The operator's choice of source, and its location. */
+export interface SourceSettings {
+  content: 'embedded' | 'hub' | 'wordpress'
+  cmsUrls: CmsUrls
+  cmsCredentials: CredentialsByService
+  /** Whose eyes a WordPress is read with. */
+  cmsReading: Reading
+  /** Whether a `noindex` of all posts of a WordPress is the site's own state. */
+  cmsNoindex: NoindexReading
+  services: Services
+  /** Object storage. */
+  bucketUrl?: string
+  /** Comments of another provider replace those of WordPress (COMM-1). */
+  integrations?: { comments?: object }
+}
+
+interface SourceSurroundings {
+  /** The newsroom's folder, for the embedded source. */
+  newsroom: string
+  /** Host settings for tests. */
+  hosts: HostSettings
+  watch: HostWatch
+  clock: Clock
+  log: Logger
+  /** Blocks of the site's own, by their names. */
+  ownBlocks?: OwnBlocks | undefined
+  /** The newsroom's drafts are pages like others. */
+  showsDrafts?: boolean | undefined
+  /** Where the newsroom's words are; absent: in memory. */
+  indexes?: SearchIndexes | undefined
+  /** Where what its files said before is. */
+  newsroomIndex?: NewsroomIndexFiles | undefined
+  /** Sizes of the newsroom's images. */
+  sizeOf?: ((src: string) => Promise<Size | undefined>) | undefined
+}
+
+/** The configured source, and again as WordPress where it is one, for polling. */
+export interface OpenSource {
+  source: ContentSource
+  wordpress?: WordPressSource
+  /** The same for the newsroom folder. */
+  embedded?: EmbeddedSource
+  storage?: ObjectStorage
+}
+
+/** @throws {CredentialsError} when WordPress rejects the credentials */
+export async function openSource(
+  { content, cmsUrls, cmsCredentials, cmsReading, cmsNoindex, services, bucketUrl, integrations }: SourceSettings,
+  { newsroom, hosts, watch, clock, log, ownBlocks, showsDrafts, indexes, newsroomIndex, sizeOf }: SourceSurroundings,
+): Promise<OpenSource> {
+  if (bucketUrl !== undefined && content !== 'hub') {
+    log.info(
+      'CONTENT_BUCKET_URL: articles are read from object storage with CONTENT=hub only; links to it are rewritten',
+    )
+  }
+  if (content === 'embedded') {
+    const onError = (error: unknown): void => log.error({ err: error }, 'source')
+    // One zone for the whole site.
+    const timeZone = Object.values(services)[0]?.timeZone
+    const onUnusable = (file: string, reason: string): void =>
+      log.warn({ file, reason }, 'the index of the newsroom cannot be used, and is made again')
+    const settings = {
+      ...{ showsDrafts, indexes, sizeOf, timeZone },
+      newsroomIndex: { ...newsroomIndex, onUnusable },
+    }
+    const embedded = createEmbeddedSource(newsroom, Object.keys(services), onError, clock, settings)
+    return { source: embedded, embedded }
+  }
+  warnWithoutCredentials(cmsUrls, cmsCredentials, log)
+  const hostSettings: HostSettings = { watch: logged(watch, log), ...hosts }
+  const hostOf = createHosts(hostSettings)
+  if (content === 'hub') {
+    const source = createHubSource(cmsUrls, cmsCredentials, hostOf)
+    return { source, ...(bucketUrl !== undefined && { storage: createObjectStorage(bucketUrl, hostSettings) }) }
+  }
+  const wordpress = createWordPressSource(
+    cmsUrls,
+    cmsCredentials,
+    (name) => {
+      const { messages, language, group } = existingService(services, name)
+      return { ...messages, language, ownEmbeds: group.embeds, ...(ownBlocks && { ownBlocks }) }
+    },
+    {
+      ...{ hostOf, reading: cmsReading, showsComments: integrations?.comments === undefined, noindex: cmsNoindex },
+      onNoindex: (url) =>
+        log.warn(
+          { url },
+          'this WordPress keeps search engines away from itself (Settings → Reading), which does not count for the portal; CMS_NOINDEX=posts takes it for a setting of each post',
+        ),
+    },
+  )
+  await checkCredentials(wordpress, log)
+  return { source: wordpress, wordpress }
+}
+
+/** Warns about a CMS without credentials when others have some: credentials go to one host only (SRC-14). */
+function warnWithoutCredentials(cmsUrls: CmsUrls, cmsCredentials: CredentialsByService, log: Logger): void {
+  if (Object.keys(cmsCredentials).length === 0) return
+  for (const { url, credentials, services } of cmsAccounts(cmsUrls, cmsCredentials)) {
+    if (credentials) continue
+    const { user, key } = credentialSettings(services[0])
+    log.warn({ url, services }, `this CMS is asked without credentials, as none are for its host (${user}, ${key})`)
+  }
+}
+
+/** An unreachable WordPress may recover after the start; rejected credentials stay rejected. */
+async function checkCredentials(wordpress: WordPressSource, log: Logger): Promise<void> {
+  try {
+    await wordpress.check()
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error
+    log.warn({ err: error }, 'WordPress could not be asked whether CMS_USER and CMS_KEY are good')
+  }
+}
+
+/** The same watch, with log lines when calls to a host stop and resume. */
+export function logged(watch: HostWatch, log: Logger): HostWatch {
+  return {
+    ...watch,
+    breaker(host, state) {
+      watch.breaker(host, state)
+      log[state === 'open' ? 'warn' : 'info']({ host, state }, 'breaker')
+    },
+    noticed(host, call, words) {
+      watch.noticed?.(host, call, words)
+      log.warn({ host, call, output: words }, 'the CMS writes something else around its JSON: a plugin or its theme')
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { Archive } from '../content/archive.ts'
+import type { Article } from '../content/article.ts'
+import { isMissing, type Missing } from '../content/missing.ts'
+import { DEADLINE } from '../content/repository.ts'
+import { seriesPlace } from '../content/series.ts'
+import type { Service } from '../services/service.ts'
+import { orNothing } from '../system/deadline.ts'
+import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
+
+/** The same object while article and place stay the same, so that its body is rendered once (docs/decisions/003). */
+const placed = memoizeByIdentity<Article, Article>()
+
+/**
+ * An article with its place in the first of its series that has it. A series that is late or fails leaves the article
+ * without it; a series has a cache of its own (SERIES-7).
+ * @param read a whole series
+ */
+export async function inSeries(
+  article: Article,
+  service: Service,
+  read: (slug: string) => Promise<Archive | Missing>,
+): Promise<Article> {
+  const all = await Promise.all(article.seriesSlugs.map((slug) => orNothing(read(slug), DEADLINE.secondary)))
+  const places = all.map((archive, index) => {
+    const slug = article.seriesSlugs[index]
+    const isThere = archive !== undefined && !isMissing(archive) && slug !== undefined
+    return isThere ? seriesPlace(article, archive, slug, service) : undefined
+  })
+  const series = places.find((place) => place !== undefined)
+  return series ? placed(article, [JSON.stringify(series)], () => ({ ...article, series })) : article
+}

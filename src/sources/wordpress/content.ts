@@ -1,0 +1,123 @@
+import { isElement, parseHtmlInSteps, serialise } from '../../content/html/tree.ts'
+import { MAX_CHARACTERS } from '../../content/limits.ts'
+import type { Language } from '../../languages/language.ts'
+import type { Messages } from '../../languages/messages.ts'
+import { inSlices, type Steps } from '../../system/steps.ts'
+import { type ParsedBlock, parseBlocksInSteps } from '../block-grammar.ts'
+import { dynamicIn, hasShortcodes, type OwnContent, SHORTCODE, withRendered } from './dynamic.ts'
+import { hasMembersNotice, publicityOf } from './public-text.ts'
+import { readable } from './readable.ts'
+import { withShownMarkup } from './shown-markup.ts'
+import { divided, nameless, splitRendered } from './split.ts'
+
+/** HTML from WordPress; `raw` for users who may edit. */
+export interface Content {
+  rendered?: string | undefined
+  raw?: string | undefined
+  protected?: boolean
+}
+
+/** What the site says of content: texts that stand in for it, and what it adds. */
+export interface SiteContent extends OwnContent, Pick<Messages, 'newest' | 'passwordProtected'> {
+  language: Language
+}
+
+/**
+ * WordPress' public rendering. An editor's rendering may contain private content: private posts in a query, comments of
+ * posts with a password. `undefined`: there is no public one.
+ */
+export type PublicRendering = () => Promise<string | undefined>
+
+/** The blocks of a text as visitors may have it. */
+export interface PublicBlocks {
+  blocks: ParsedBlock[]
+  /** The text goes on for members. */
+  isRestricted: boolean
+}
+
+/**
+ * The blocks of a post or a page from its public rendering. Raw content has all settings, and is used where the
+ * rendering has the same text (SRC-25).
+ * @param content as visitors get it
+ * @param raw as editors have it; `undefined`: the portal has no credentials, or no time
+ */
+export async function publicBlocksOf(
+  content: Content | undefined,
+  raw: string | undefined,
+  site: SiteContent,
+): Promise<PublicBlocks> {
+  const { passwordProtected, ownBlocks, ownEmbeds } = site
+  const { rendered = '' } = content ?? {}
+  if (content?.protected) return { blocks: [nameless(`<p>${passwordProtected}</p>`)], isRestricted: false }
+  const asRendered = (): Promise<ParsedBlock[]> => inSlices(splitRendered(rendered, ownEmbeds))
+  if (hasMembersNotice(rendered)) return { blocks: await asRendered(), isRestricted: true }
+  // A text beyond a body's limit is cut anyway.
+  const isComparable = raw !== undefined && raw.length <= MAX_CHARACTERS && divided(rendered)[1] === ''
+  if (!isComparable) return { blocks: await asRendered(), isRestricted: false }
+  const blocks = await inSlices(parseBlocksInSteps(raw))
+  const publicity = await inSlices(publicityOf(blocks, rendered, ownBlocks))
+  if (publicity !== 'same' || !canStandIn(blocks, raw)) {
+    return { blocks: await asRendered(), isRestricted: publicity === 'restricted' }
+  }
+  const dynamic = await inSlices(dynamicIn(blocks, raw, rendered, ownBlocks))
+  const shown = await inSlices(withShownMarkup(blocks, rendered))
+  const merged = dynamic ? await inSlices(withRendered(shown, raw, rendered, dynamic, site)) : shown
+  return { blocks: merged ?? (await asRendered()), isRestricted: false }
+}
+
+/**
+ * Whether blocks may replace a rendering of the same words: the text is not older than blocks, and has no reusable
+ * blocks, whose text only the rendering is sure to show to visitors.
+ */
+function canStandIn(blocks: readonly ParsedBlock[], raw: string): boolean {
+  return !/<!--\s+wp:(?:core\/)?block\s/.test(raw) && blocks.some(({ blockName }) => blockName !== null)
+}
+
+/**
+ * The blocks of a post, a page or a reusable block. Raw content is a tree with all settings; WordPress' own rendering
+ * replaces dynamic blocks, posts older than blocks, and all content without credentials. Text behind a password is in
+ * neither.
+ */
+export async function blocksOf(
+  content: Content | undefined,
+  publicRendering: PublicRendering,
+  site: SiteContent,
+): Promise<ParsedBlock[]> {
+  const { passwordProtected, ownBlocks, ownEmbeds } = site
+  const { raw, rendered = '' } = content ?? {}
+  if (content?.protected) return [nameless(`<p>${passwordProtected}</p>`)]
+  if (raw === undefined) return inSlices(splitRendered(rendered, ownEmbeds))
+  const blocks = await inSlices(parseBlocksInSteps(raw))
+  // Older than blocks: WordPress turns line breaks and shortcodes into HTML.
+  if (blocks.every(({ blockName }) => blockName === null)) {
+    const isRun = await inSlices(hasShortcodes(raw, rendered))
+    return inSlices(classic(isRun ? ((await publicRendering()) ?? withoutShortcodes(raw)) : rendered))
+  }
+  const dynamic = await inSlices(dynamicIn(blocks, raw, rendered, ownBlocks))
+  const seen = dynamic && (await publicRendering())
+  if (dynamic === undefined || seen === undefined) return blocks
+  return (await inSlices(withRendered(blocks, raw, seen, dynamic, site))) ?? inSlices(splitRendered(seen, ownEmbeds))
+}
+
+/** A text older than blocks. Most have nothing to clean and need no parsing. */
+function* classic(html: string): Steps<ParsedBlock[]> {
+  if (html.trim() === '') return []
+  if (!/<select\b|gravatar\.com/i.test(html)) return [nameless(html)]
+  const [beginning, rest] = divided(html)
+  let cleaned = ''
+  for (const node of yield* parseHtmlInSteps(beginning)) {
+    cleaned += serialise(isElement(node) ? yield* readable(node) : node)
+    yield
+  }
+  return rest === '' ? [nameless(cleaned)] : [nameless(cleaned), nameless(rest)]
+}
+
+/** Without a public rendering: lines follow WordPress' rules, and shortcodes are removed. */
+function withoutShortcodes(raw: string): string {
+  const paragraphs = raw.replace(SHORTCODE, '').split(/\n\s*\n/)
+  return paragraphs
+    .map((text) =>
+      /^\s*<(?!a\b|b\b|i\b|em\b|strong\b|img\b)/i.test(text) ? text : `<p>${text.trim().replaceAll('\n', '<br>')}</p>`,
+    )
+    .join('')
+}

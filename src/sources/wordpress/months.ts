@@ -1,0 +1,116 @@
+import type * as z from 'zod'
+import type { ListMonth } from '../../services/list-kind.ts'
+import type { CallBudget } from './call-budget.ts'
+import { utc } from './card.ts'
+import type { WordPressClient } from './client.ts'
+import { MONTH_QUERY, type Query } from './fields.ts'
+import { monthQuery } from './period.ts'
+import { restDated } from './wire.ts'
+
+/** Calls at the same time. */
+const AT_ONCE = 4
+/** Posts looked through for what changed since the last time; after more of them every month is counted again. */
+const MOST_CHANGED = 100
+/** Two centuries: older posts have wrong dates. */
+const MAX_MONTHS = 2400
+
+/** The months of one collection of posts, as far as the last look at it. */
+interface Known {
+  total: number
+  /** The latest `modified_gmt`. */
+  modified: string
+  months: Map<string, ListMonth>
+}
+
+/**
+ * Counts the posts of a collection by month: with one call for each month at first, later with one call where nothing
+ * changed, and one for each month that did.
+ */
+export function createMonths(client: WordPressClient) {
+  const known = new Map<string, Known>()
+
+  const posts = (route: string, query: Query, about: () => CallBudget) =>
+    client.list(route, { status: 'publish', ...query, ...MONTH_QUERY }, restDated, about())
+
+  const count = async (route: string, month: string, about: () => CallBudget): Promise<ListMonth> => {
+    const query = { per_page: '1', orderby: 'modified', ...monthQuery(month) }
+    const listed = await posts(route, query, about)
+    const modified = utc(listed?.items[0]?.modified_gmt)
+    return { month, count: listed?.total ?? 0, ...(modified !== undefined && { modified }) }
+  }
+  const recount = async (
+    route: string,
+    names: readonly string[],
+    months: Map<string, ListMonth>,
+    about: () => CallBudget,
+  ): Promise<void> => {
+    for (let from = 0; from < names.length; from += AT_ONCE) {
+      const some = names.slice(from, from + AT_ONCE).map((name) => count(route, name, about))
+      for (const one of await Promise.all(some)) {
+        if (one.count > 0) months.set(one.month, one)
+        else months.delete(one.month)
+      }
+    }
+  }
+
+  return async (route: string, about: () => CallBudget): Promise<ListMonth[]> => {
+    const latest = await posts(route, { per_page: String(MOST_CHANGED), orderby: 'modified' }, about)
+    const { items = [], total = 0 } = latest ?? {}
+    const modified = items[0]?.modified_gmt ?? ''
+    const before = known.get(route)
+    const months = new Map(before?.months)
+    if (total <= items.length) fill(months, items)
+    else if (before?.total !== total || before.modified !== modified) {
+      const changed = items.filter((post) => (post.modified_gmt ?? '') >= (before?.modified ?? ''))
+      const names = new Set(changed.flatMap(({ date }) => monthOf(date)))
+      const isListed = changed.length < items.length
+      if (isListed) await recount(route, [...names], months, about)
+      // Something was deleted, published as planned, or imported.
+      if (!isListed || totalOf(months) !== total) {
+        months.clear()
+        await recount(route, await allMonths(route, about), months, about)
+      }
+    }
+    known.set(route, { total, modified, months })
+    return [...months.values()].sort((one, other) => (one.month < other.month ? 1 : -1))
+  }
+
+  async function allMonths(route: string, about: () => CallBudget): Promise<string[]> {
+    const [oldest, newest] = await Promise.all(
+      ['asc', 'desc'].map(async (order) => {
+        const listed = await posts(route, { per_page: '1', orderby: 'date', order }, about)
+        return listed?.items.flatMap(({ date }) => monthOf(date))[0]
+      }),
+    )
+    return oldest === undefined || newest === undefined ? [] : monthsBetween(oldest, newest)
+  }
+}
+
+/** @param posts all of them, the last modified first */
+function fill(months: Map<string, ListMonth>, posts: ReadonlyArray<z.output<typeof restDated>>): void {
+  months.clear()
+  for (const { date, modified_gmt } of posts) {
+    for (const month of monthOf(date)) {
+      const { count = 0, modified = utc(modified_gmt) } = months.get(month) ?? {}
+      months.set(month, { month, count: count + 1, ...(modified !== undefined && { modified }) })
+    }
+  }
+}
+
+function totalOf(months: ReadonlyMap<string, ListMonth>): number {
+  return [...months.values()].reduce((sum, { count }) => sum + count, 0)
+}
+
+function monthOf(date: string | undefined): string[] {
+  return date !== undefined && /^\d{4}-\d{2}-/.test(date) ? [date.slice(0, 7)] : []
+}
+
+/** Newest first, both included. */
+function monthsBetween(oldest: string, newest: string): string[] {
+  const number = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
+  const length = Math.min(MAX_MONTHS, Math.max(0, number(newest) - number(oldest) + 1))
+  return Array.from({ length }, (_, index) => {
+    const one = number(newest) - index
+    return `${String(Math.floor(one / 12)).padStart(4, '0')}-${String((one % 12) + 1).padStart(2, '0')}`
+  })
+}

@@ -1,0 +1,44 @@
+import { POSTS_PER_PAGE } from '../page-sizes.ts'
+import type { CallBudget } from './call-budget.ts'
+import type { Illustrated, IllustratedLists } from './images.ts'
+import { createTtlCache } from './ttl-cache.ts'
+
+/** Pages of the newest articles that every article page uses (src/sources/content-repositories.ts): loaded in one call. */
+const PAGES = 3
+/** Polling clears them as soon as something changes. Milliseconds. */
+const TTL_MS = 60_000
+
+export interface Newest {
+  posts: Illustrated[]
+  /** Of all posts. */
+  total: number
+}
+
+/** The newest posts, cached: articles, the home page and the lists of further articles all need them. */
+export interface NewestPosts {
+  get(about: CallBudget): Promise<Newest>
+  /** Whether they include a page of a list. */
+  covers(page: number): boolean
+  /** Number of calls to load them: none while cached. */
+  cost(): number
+  forget(): void
+}
+
+export function createNewestPosts(
+  lists: IllustratedLists,
+  onSeen: (posts: readonly Illustrated[]) => void,
+): NewestPosts {
+  const cache = createTtlCache<Newest>(TTL_MS)
+  return {
+    get: (about) =>
+      cache.get('newest', about.rank, async () => {
+        const query = { status: 'publish', per_page: String(PAGES * POSTS_PER_PAGE) }
+        const listed = await lists.list('wp/v2/posts', query, about)
+        onSeen(listed?.items ?? [])
+        return { posts: listed?.items ?? [], total: listed?.total ?? 0 }
+      }),
+    covers: (page) => page <= PAGES,
+    cost: () => (cache.has('newest') ? 0 : lists.cost()),
+    forget: () => cache.forget(),
+  }
+}

@@ -1,0 +1,148 @@
+import { listKey, postKey } from '../../content/surrogate-keys.ts'
+import { NEWEST_CATEGORY } from '../../services/list-kind.ts'
+import { type CallBudget, createBudget } from './call-budget.ts'
+import type { FeedState, WordPressClient } from './client.ts'
+import { authorsOf, termsOf } from './embedded.ts'
+import { CHANGE_QUERY, type Query } from './fields.ts'
+import { pathOf } from './urls.ts'
+import { type RestChange, restChange } from './wire.ts'
+
+/** Changed content, for a purge: paths in CMS form, and surrogate keys. */
+export interface Change {
+  paths: string[]
+  tags: string[]
+  /** The articles are as they were. */
+  only?: 'comments'
+  /** Tells it from a later change of the same articles. */
+  stamp?: string
+  /** There are more changes than listed: anything may be different. */
+  isPartial?: boolean
+}
+
+/** Tolerance for clock differences, and for changes within one second. Milliseconds. */
+const OVERLAP_MS = 2000
+const DEADLINE_MS = 10_000
+/** WordPress' timestamps and response clock have a resolution of one second. Milliseconds. */
+const UNSETTLED_MS = 2000
+/** More at once is an import, which purges everything. */
+const MAX_CHANGES = 100
+/** Unpublishing a post changes the site too; only users who may see such posts can query it. */
+const ANY_STATUS = 'publish,future,draft,pending,private,trash'
+
+/** Every so many polls all lists are read, whatever the feed says: a cache in front of WordPress may keep it. */
+const POLLS_UNTIL_ALL = 10
+/** How often an editor's list is read while the feed stays the same: unpublishing does not change it. */
+const POLLS_UNTIL_NEXT_LIST = 2
+/** In that many reads of an editor's list it is once another than that of posts. */
+const TURNS_OF_POSTS = 5
+const POSTS = 'wp/v2/posts'
+const PAGES = 'wp/v2/pages'
+
+/** Polls for changes since the last call. */
+export interface Poll {
+  /** The first call only sets the clock. `undefined`: no change. */
+  next(): Promise<Change | undefined>
+}
+
+/** One list of changes. */
+interface ChangeList {
+  route: string
+  query(since: string): Query
+  /** Where the next read begins. Milliseconds since 1970, by the site's clock. */
+  since: number
+  /** Changes already reported, for the overlap of two reads. */
+  reported: Set<string>
+}
+
+/**
+ * Asks the site's feed first, whose date is that of the newest change of any post, page or own type; the lists of changes
+ * are read when it has changed (docs/decisions/052).
+ * @param ownRoutes REST routes of own post types
+ */
+export function createPoll(client: WordPressClient, ownRoutes: () => readonly string[] = () => []): Poll {
+  const lists = new Map<string, ChangeList>()
+  const status = client.isAnonymous ? 'publish' : ANY_STATUS
+  /** The site's clock at the first poll. */
+  let startedAt: number | undefined
+  let feedAt: number | undefined
+  let polls = 0
+
+  const listFor = (key: string, from: number, list: Pick<ChangeList, 'route' | 'query'>): ChangeList => {
+    const known = lists.get(key) ?? { ...list, since: from, reported: new Set() }
+    lists.set(key, known)
+    return known
+  }
+  /** Lists of changes by route; a scheduled post appears at its time without a modification. */
+  const allLists = (from: number): [posts: ChangeList, ...others: ChangeList[]] => {
+    const modified = (route: string) =>
+      listFor(route, from, { route, query: (since) => ({ modified_after: since, status }) })
+    const query = (since: string): Query => ({ after: since, status: 'publish' })
+    const scheduled = listFor('scheduled', from, { route: POSTS, query })
+    return [modified(POSTS), modified(PAGES), ...ownRoutes().map(modified), scheduled]
+  }
+
+  /** The lists to read although the feed is the same: unpublishing does not change it. */
+  const dueAnyway = (): ChangeList[] => {
+    const [posts, ...others] = allLists(startedAt ?? Date.now())
+    if (client.isAnonymous) return polls % POLLS_UNTIL_ALL === 0 ? [posts, ...others] : []
+    if (polls % POLLS_UNTIL_NEXT_LIST !== 0) return []
+    const turn = polls / POLLS_UNTIL_NEXT_LIST
+    const other = turn % TURNS_OF_POSTS === 0 ? others[(turn / TURNS_OF_POSTS) % others.length] : undefined
+    return [other ?? posts]
+  }
+
+  const read = async (list: ChangeList, about: CallBudget) => {
+    const query = { orderby: 'modified', ...list.query(new Date(list.since).toISOString()) }
+    const changeQuery = { per_page: String(MAX_CHANGES), ...query, ...CHANGE_QUERY }
+    const listed = await client.list(list.route, changeQuery, restChange, about)
+    const { items, total, answeredAt } = listed ?? { items: [], total: 0, answeredAt: Date.now() }
+    const fresh = items.filter((item) => !list.reported.has(keyOf(item)))
+    list.since = answeredAt - OVERLAP_MS
+    // A recent change may be followed by another within the same second, with the same timestamp.
+    list.reported = new Set(items.filter((item) => modifiedAt(item) < answeredAt - UNSETTLED_MS).map(keyOf))
+    return { fresh, isPartial: total > MAX_CHANGES }
+  }
+
+  return {
+    async next() {
+      const about = createBudget('secondary', DEADLINE_MS)
+      const feed = await client.feedState(about).catch((): FeedState => ({ answeredAt: Date.now() }))
+      const isFirst = startedAt === undefined
+      startedAt ??= feed.answeredAt - OVERLAP_MS
+      polls += 1
+      const isSame = feed.changedAt !== undefined && feed.changedAt === feedAt
+      const due = isSame ? dueAnyway() : allLists(startedAt)
+      const responses = await Promise.all(due.map((list) => read(list, about)))
+      // Only now: a failure above is tried again. A second change may follow within the same second.
+      const isSettled = feed.changedAt !== undefined && feed.changedAt < feed.answeredAt - UNSETTLED_MS
+      feedAt = isSettled ? feed.changedAt : undefined
+      const fresh = responses.flatMap((response) => response.fresh)
+      if (isFirst || fresh.length === 0) return undefined
+      return { ...changeOf(fresh), ...(responses.some(({ isPartial }) => isPartial) && { isPartial: true }) }
+    },
+  }
+}
+
+function modifiedAt({ modified_gmt: modified }: RestChange): number {
+  const at = Date.parse(`${modified}Z`)
+  return Number.isNaN(at) ? 0 : at
+}
+
+function keyOf({ id, status, modified_gmt: modified }: RestChange): string {
+  return `${id} ${status} ${modified}`
+}
+
+/** The article itself, every list that contains or should contain it, and the home page. */
+function changeOf(items: readonly RestChange[]): Change {
+  const paths = items.flatMap(({ link, status }) => (status === 'publish' && link ? (pathOf(link) ?? []) : []))
+  const tags = items.flatMap(({ id, _embedded }) => [
+    postKey(String(id)),
+    ...termsOf(_embedded).map(({ taxonomy, slug }) => listKey(taxonomy === 'category' ? 'category' : 'tag', slug)),
+    ...authorsOf(_embedded).map(({ slug }) => listKey('author', slug)),
+  ])
+  return {
+    paths: ['/', ...new Set(paths)],
+    tags: [...new Set([...tags, listKey('category', NEWEST_CATEGORY)])],
+    stamp: items.map(keyOf).sort().join(),
+  }
+}

@@ -1,0 +1,75 @@
+import { html as dialect, defaultTreeAdapter as tree } from 'parse5'
+import { attribute, classesOf, elementsNamed, type HtmlElement, textOf, visit } from '../../content/html/tree.ts'
+import { LEFT_OUT_CLASSES } from '../../content/normalise/core-blocks.ts'
+import type { Steps } from '../../system/steps.ts'
+
+/** Changes an element of WordPress' rendering in place, so that an article can show it. */
+export function* readable(element: HtmlElement): Steps<HtmlElement> {
+  yield* choicesAsLists(element)
+  leaveOutPortraits(element)
+  leaveOutControls(element)
+  return element
+}
+
+/**
+ * Turns select menus into lists of links: in WordPress a script opens the selected link, and content here has no forms.
+ * The menu's label precedes its list.
+ */
+function* choicesAsLists(element: HtmlElement): Steps<void> {
+  for (const select of elementsNamed(element.childNodes, 'select')) {
+    // A field of a form (`forms.ts`).
+    if ((attribute(select, 'class') ?? '').includes('wpcf7-')) continue
+    const list = newElement('ul')
+    const prompts: HtmlElement[] = []
+    for (const option of elementsNamed(select.childNodes, 'option')) {
+      const value = attribute(option, 'value') ?? ''
+      const isPrompt = value === '' || value === '-1'
+      const item = newElement(isPrompt ? 'p' : 'li')
+      const link = /^https?:/.test(value) ? newElement('a', value) : undefined
+      tree.insertText(link ?? item, textOf(option.childNodes).trim())
+      if (link) tree.appendChild(item, link)
+      if (isPrompt) prompts.push(item)
+      else tree.appendChild(list, item)
+      yield
+    }
+    putInPlace(select, [...prompts, list])
+  }
+}
+
+/** All at once: replacing nodes one by one among many siblings would be quadratic. */
+function putInPlace(old: HtmlElement, nodes: readonly HtmlElement[]): void {
+  const { parentNode } = old
+  if (!parentNode) return
+  const place = parentNode.childNodes.indexOf(old)
+  const neighbours = parentNode.childNodes
+  parentNode.childNodes = [...neighbours.slice(0, place), ...nodes, ...neighbours.slice(place + 1)]
+  for (const node of nodes) node.parentNode = parentNode
+}
+
+function newElement(name: string, href?: string): HtmlElement {
+  return tree.createElement(name, dialect.NS.HTML, href === undefined ? [] : [{ name: 'href', value: href }])
+}
+
+/** Whether WordPress' rendering of a block has nothing to read: a form or a control (BLOCK-45). */
+export function isControl(element: HtmlElement): boolean {
+  return classesOf(element).some((name) => LEFT_OUT_CLASSES.has(name))
+}
+
+function leaveOutControls(element: HtmlElement): void {
+  const controls: HtmlElement[] = []
+  visit(element.childNodes, (inside) => {
+    if (!isControl(inside)) return true
+    controls.push(inside)
+    return false
+  })
+  for (const control of controls) tree.detachNode(control)
+}
+
+/** Removes commenters' portraits: their URLs are hashes of e-mails, and would reveal readers to another host. */
+function leaveOutPortraits(element: HtmlElement): void {
+  for (const image of elementsNamed(element.childNodes, 'img')) {
+    if (GRAVATAR.test(attribute(image, 'src') ?? '')) tree.detachNode(image)
+  }
+}
+
+const GRAVATAR = /^(?:https?:)?\/\/(?:[\w-]+\.)*gravatar\.com\//i

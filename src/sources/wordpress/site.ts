@@ -1,0 +1,135 @@
+import { NEWEST_COMMENTS, THREADS_PER_PAGE } from '../../content/comment.ts'
+import { DEADLINE } from '../../content/repository.ts'
+import type { SeparateList } from '../../services/list-kind.ts'
+import type { CmsCredentials } from '../upstream/accounts.ts'
+import { createFormClient } from '../upstream/form-client.ts'
+import type { Host } from '../upstream/host.ts'
+import { createBudget } from './call-budget.ts'
+import { createWordPressClient, type WordPressClient } from './client.ts'
+import { CO_AUTHORS, withGuests } from './co-authors.ts'
+import { type CommentDesk, createCommentDesk } from './comment-desk.ts'
+import { type Comments, createComments } from './comments.ts'
+import type { SiteContent } from './content.ts'
+import { createDirectory, type Directory } from './directory.ts'
+import { createDrafts, type Drafts } from './drafts.ts'
+import { INDEX_QUERY } from './fields.ts'
+import { createFormDesk, type FormDesk } from './form-desk.ts'
+import { createHome, type Home } from './home.ts'
+import { createIllustratedLists } from './images.ts'
+import { createLists, type Lists, OF_TYPE } from './lists.ts'
+import { createNewestPosts } from './newest.ts'
+import { createOwnTypes } from './own-types.ts'
+import { createPosts, type Posts } from './posts.ts'
+import { createSearch, type Search } from './search.ts'
+import { createSeriesLists, type SeriesLists } from './series.ts'
+import { createSharedBlocks } from './shared-blocks.ts'
+import { NEWEST_ROBOTS, type NoindexReading, withoutSiteNoindex, YOAST } from './site-robots.ts'
+import { restIndex } from './wire.ts'
+
+/** Types and taxonomies take several calls, which nobody waits for. */
+const LOOK_LIMIT_MS = 20_000
+
+/** Whose eyes texts are read with. */
+export type Reading = 'public' | 'editor'
+
+/** The portal's components for one WordPress. */
+export interface Site {
+  client: WordPressClient
+  /** Without credentials. */
+  publicClient: WordPressClient
+  comments: Comments
+  desk: CommentDesk
+  forms: FormDesk
+  credentials?: CmsCredentials
+  home: Home
+  posts: Posts
+  lists: Lists
+  search: Search
+  series: SeriesLists
+  directory: Directory
+  drafts: Drafts
+  /** REST routes of own post types. */
+  ownRoutes(): string[]
+  /** The lists of own post types. */
+  separateLists(): SeparateList[]
+  sharedBlock(ref: string): Promise<object | undefined>
+  /** Detects the site's plugins; never rejects. @returns the namespaces of its REST API, as far as known */
+  look(): Promise<readonly string[]>
+  forget(): void
+}
+
+/**
+ * @param reading `public`: what visitors may read; `editor`: what the credentials' user may (SRC-24)
+ * @param showsComments whether the portal shows readers' comments, not only their number
+ */
+export function createSite(
+  url: string,
+  credentials: CmsCredentials | undefined,
+  site: SiteContent,
+  {
+    reading,
+    showsComments,
+    host,
+    noindex,
+    onNoindex,
+  }: { reading: Reading; showsComments: boolean; host: Host; noindex: NoindexReading; onNoindex: () => void },
+): Site {
+  const open = (account: CmsCredentials | undefined): WordPressClient => {
+    const own = createWordPressClient(url, account, host)
+    return noindex === 'site' ? withoutSiteNoindex(own, onNoindex) : own
+  }
+  const [client, publicClient] = [open(credentials), open(undefined)]
+  const reader = reading === 'editor' ? client : publicClient
+  let namespaces: readonly string[] = []
+  const illustrated = withGuests(createIllustratedLists(reader), publicClient, () => namespaces.includes(CO_AUTHORS))
+  const comments = createComments(publicClient, { threads: THREADS_PER_PAGE, newest: NEWEST_COMMENTS })
+  const formClient = createFormClient(url, host)
+  const ownTypes = createOwnTypes(reader, () => createBudget('secondary', LOOK_LIMIT_MS))
+  const posts = createPosts(reader, client, publicClient, {
+    namespaces: () => namespaces,
+    otherCalls: () => newest.cost(),
+    ownTypes,
+    site,
+    comments,
+    showsComments,
+  })
+  const newest = createNewestPosts(illustrated, posts.see)
+  const home = createHome(reader, client, publicClient, illustrated, newest, site)
+  const series = createSeriesLists(reader, illustrated, ownTypes)
+  const lists = createLists(reader, illustrated, newest, ownTypes, site)
+  return {
+    client,
+    publicClient,
+    comments,
+    desk: createCommentDesk(formClient, publicClient),
+    forms: createFormDesk(formClient),
+    ...(credentials && { credentials }),
+    home,
+    posts,
+    lists,
+    search: createSearch(reader, illustrated, ownTypes),
+    series,
+    directory: createDirectory(reader, ownTypes),
+    drafts: createDrafts(client, site),
+    sharedBlock: createSharedBlocks(client, () => createBudget('secondary', DEADLINE.secondary), site),
+    ownRoutes: () => ownTypes.all().map(({ route }) => route),
+    separateLists: () =>
+      ownTypes.all().map(({ slug, archive }) => ({ slug: `${OF_TYPE}${slug}`, ...(archive && { path: archive }) })),
+    async look() {
+      const about = createBudget('secondary', DEADLINE.secondary)
+      await ownTypes.look()
+      const index = await client.item('', INDEX_QUERY, restIndex, about).catch(() => undefined)
+      if (index) namespaces = index.namespaces
+      // Said at start, not with the first reader.
+      if (noindex === 'site' && namespaces.includes(YOAST)) await reader.list(...NEWEST_ROBOTS, about).catch(() => {})
+      return namespaces
+    },
+    forget() {
+      comments.forget()
+      newest.forget()
+      lists.forget()
+      series.forget()
+      home.forget()
+    },
+  }
+}

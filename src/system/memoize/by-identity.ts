@@ -1,0 +1,42 @@
+import type { Steps } from '../steps.ts'
+
+interface Known<T> {
+  parts: readonly unknown[]
+  value: T
+}
+
+/** @param parts all else that the result depends on; compared one by one, by identity */
+type MemoizedByIdentity<K extends object, T> = (key: K, parts: readonly unknown[], work: () => T) => T
+
+/**
+ * Memoizes a result per object: for the lifetime of the object, while the other inputs stay the same
+ * (docs/decisions/003). The result is shared and must not be changed.
+ */
+export function memoizeByIdentity<K extends object, T>(): MemoizedByIdentity<K, T> {
+  const known = new WeakMap<K, Known<T>>()
+  return (key, parts, work) => {
+    const before = known.get(key)
+    if (before && isSame(before.parts, parts)) return before.value
+    const value = work()
+    known.set(key, { parts, value })
+    return value
+  }
+}
+
+/** The same for work in steps. Callers that overlap each do the work. */
+export function memoizeByIdentityInSteps<K extends object, T>(): (
+  ...memoized: Parameters<MemoizedByIdentity<K, Steps<T>>>
+) => Steps<T> {
+  const known = new WeakMap<K, Known<T>>()
+  return function* (key, parts, work) {
+    const before = known.get(key)
+    if (before && isSame(before.parts, parts)) return before.value
+    const value = yield* work()
+    known.set(key, { parts, value })
+    return value
+  }
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((part, index) => part === other[index])
+}

@@ -1,0 +1,143 @@
+import { type Clock, elapsed } from '../clock.ts'
+import { type Count, type LastingValues, type ScoredMember, type Store, StoreRefusal } from './store.ts'
+
+/** Longest wait of a request for the store (RES-13). Milliseconds. */
+const REQUEST_WAIT_MS = 150
+/** After a late call requests skip the store for this long. Milliseconds. */
+const LATE_PAUSE_MS = 1000
+/** Least time between reports of a use that alternates between refused and accepted. Milliseconds. */
+const REPORT_INTERVAL_MS = 60_000
+
+/** The use of each call; a refused call affects only its use. */
+const USES = {
+  get: 'lists',
+  increment: 'limits',
+  append: 'purges',
+  lastOf: 'purges',
+  after: 'purges',
+  addScores: 'views',
+  highest: 'views',
+  put: 'files',
+  prolong: 'files',
+  fields: 'files',
+  setFields: 'files',
+  removeFields: 'files',
+} as const
+type Call = keyof typeof USES
+export type StoreUse = (typeof USES)[Call]
+
+/** The store for requests: a timely value, or undefined. Never rejects. */
+export interface SharedStore {
+  get(key: string): Promise<string | undefined>
+  increment(key: string, windowMs: number): Promise<Count | undefined>
+  highest(sets: readonly string[], count: number): Promise<ScoredMember[][] | undefined>
+  /** For background work: rejects with a `StoreError`, within the store's own deadlines. */
+  background: Store
+}
+
+export interface StoreEvents {
+  /** The store is available: the first time, and after each outage. */
+  onThere(): void
+  /** Once per outage. */
+  onAway(reason: string): void
+  /** An available store refuses what a use needs: once, and again after it was accepted. */
+  onRefused(use: StoreUse, reason: string): void
+  onAccepted(use: StoreUse): void
+}
+
+/**
+ * Keeps the store off the critical path (RES-13). During an outage no request waits for it; the next successful
+ * call ends the outage, and the background reader of the purge log always makes one. An error reply disables only its
+ * use (RES-11).
+ */
+export function sharedStore(store: Store, events: StoreEvents, now: Clock = elapsed): SharedStore {
+  const { onThere, onAway, onRefused, onAccepted } = events
+  let state: 'unknown' | 'there' | 'away' | 'closed' = 'unknown'
+  let lateUntil = 0
+  /** Refused calls of each use, and when the refusal was reported. */
+  const refused = new Map<StoreUse, { calls: Set<Call>; at: number }>()
+
+  const accepted = (call: Call): void => {
+    const known = refused.get(USES[call])
+    if (!known) return
+    known.calls.delete(call)
+    if (known.calls.size > 0 || now() < known.at + REPORT_INTERVAL_MS) return
+    refused.delete(USES[call])
+    onAccepted(USES[call])
+  }
+  const refuse = (call: Call, reason: string): void => {
+    const known = refused.get(USES[call])
+    if (known) return void known.calls.add(call)
+    refused.set(USES[call], { calls: new Set([call]), at: now() })
+    onRefused(USES[call], reason)
+  }
+  const markAvailable = (): void => {
+    if (state !== 'there') onThere()
+    state = 'there'
+  }
+  const watched = async <T>(call: Call, response: Promise<T>): Promise<T> => {
+    try {
+      const value = await response
+      if (state === 'closed') return value
+      markAvailable()
+      accepted(call)
+      return value
+    } catch (error) {
+      if (state === 'closed') throw error
+      const reason = error instanceof Error ? error.message : String(error)
+      if (error instanceof StoreRefusal) {
+        markAvailable()
+        refuse(call, reason)
+      } else {
+        if (state !== 'away') onAway(reason)
+        state = 'away'
+      }
+      throw error
+    }
+  }
+  const inTime = async <T>(call: Call, run: () => Promise<T>): Promise<T | undefined> => {
+    if (state === 'away' || state === 'closed' || now() < lateUntil) return undefined
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => {
+        lateUntil = now() + LATE_PAUSE_MS
+        resolve(undefined)
+      }, REQUEST_WAIT_MS)
+    })
+    try {
+      return await Promise.race([watched(call, run()).catch(() => undefined), late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  const lastingOf = (values: LastingValues): LastingValues => ({
+    put: (...args) => watched('put', values.put(...args)),
+    prolong: (...args) => watched('prolong', values.prolong(...args)),
+    fields: (...args) => watched('fields', values.fields(...args)),
+    setFields: (...args) => watched('setFields', values.setFields(...args)),
+    removeFields: (...args) => watched('removeFields', values.removeFields(...args)),
+  })
+
+  return {
+    get: (key) => inTime('get', () => store.get(key)),
+    increment: (key, windowMs) => inTime('increment', () => store.increment(key, windowMs)),
+    highest: (sets, count) => inTime('highest', () => store.highest(sets, count)),
+    background: {
+      pause: store.pause,
+      batchInterval: store.batchInterval,
+      get: (key) => watched('get', store.get(key)),
+      increment: (key, windowMs) => watched('increment', store.increment(key, windowMs)),
+      append: (log, text) => watched('append', store.append(log, text)),
+      lastOf: (log) => watched('lastOf', store.lastOf(log)),
+      after: (log, id) => watched('after', store.after(log, id)),
+      addScores: (additions) => watched('addScores', store.addScores(additions)),
+      highest: (sets, count) => watched('highest', store.highest(sets, count)),
+      ...(store.lasting && { lasting: lastingOf(store.lasting) }),
+      close() {
+        state = 'closed'
+        return store.close()
+      },
+    },
+  }
+}

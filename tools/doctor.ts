@@ -1,0 +1,179 @@
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Env, EnvError, loneWordPress, siteFolder } from '../src/config/env.ts'
+import { newsroomFolder } from '../src/config/newsroom-folder.ts'
+import { readSettings } from '../src/config/settings.ts'
+import { withoutTrailingSlashes } from '../src/content/trailing-slashes.ts'
+import { mediaSeal } from '../src/features/media/media-seal.ts'
+import { remoteMediaOf } from '../src/features/media/wordpress-media.ts'
+import { createMediaClient } from '../src/media/remote/media-client.ts'
+import { createLog } from '../src/observability/log/log.ts'
+import { masking } from '../src/observability/log/masking.ts'
+import { startPortal } from '../src/portal/portal.ts'
+import { existingService, servicesWithUrl } from '../src/services/registry.ts'
+import type { ServiceName } from '../src/services/service.ts'
+import { readSiteFiles } from '../src/site/read-site.ts'
+import { type CmsAccount, cmsAccounts, credentialSettings } from '../src/sources/upstream/accounts.ts'
+import { channelChecks } from './doctor/channel.ts'
+import { type Check, type Finding, runChecks, type Screen } from './doctor/check.ts'
+import { databaseChecks } from './doctor/database.ts'
+import { deploymentChecks, type PlaceSettings } from './doctor/deployment.ts'
+import { hubChecks } from './doctor/hub.ts'
+import { newsroomImageChecks } from './doctor/images.ts'
+import { mailChecks } from './doctor/mail.ts'
+import { mediaChecks } from './doctor/media.ts'
+import { newsletterChecks } from './doctor/newsletter.ts'
+import { pageChecks, type RunningPortal } from './doctor/pages.ts'
+import { podcastChecks } from './doctor/podcasts.ts'
+import { redirectChecks } from './doctor/redirects.ts'
+import { createScreen } from './doctor/screen.ts'
+import { type SiteFolder, siteChecks, siteLinkChecks } from './doctor/site.ts'
+import { wordPressChecks } from './doctor/wordpress.ts'
+
+/** Time limit for the first content. Milliseconds. */
+const START_LIMIT_MS = 30_000
+/** The bundle lies in dist/, one folder below the project. */
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/**
+ * `npm run doctor`: tests the settings from the environment and suggests a fix for each problem. Changes nothing, here
+ * or in the CMS.
+ * @returns the exit code: 1 when the portal would not work
+ */
+async function run(): Promise<number> {
+  const env = await readSettings(ROOT)
+  const screen = createScreen(process.stdout, masking(env.secrets))
+  screen.say(`Checking CONTENT=${env.content} for the service ${env.service}.`)
+  let running: Promise<RunningPortal> | undefined
+  const portal = (): Promise<RunningPortal> => {
+    running ??= start(env)
+    return running
+  }
+  const site = siteOf(env)
+  const checks = [
+    ...deploymentChecks(placeOf(env), ROOT),
+    ...mailChecks(env),
+    ...(env.database && env.newsletterProvider.kind === 'own' ? databaseChecks(env.database) : []),
+    ...newsletterChecks(env),
+    ...redirectChecks(env.redirects?.size, env.redirectLoops),
+    ...(site ? siteChecks(site) : []),
+    ...sourceChecks(env),
+    ...pageChecks(portal),
+    ...podcastChecks(existingService(env.services, env.service), portal),
+    ...channelChecks(existingService(env.services, env.service), portal),
+    ...(site ? siteLinkChecks(site, portal) : []),
+  ]
+  const findings = await runChecks(checks, screen)
+  return conclude(findings, screen)
+}
+
+/** The site folder; undefined when a WordPress is the whole site. */
+function siteOf(env: Env): SiteFolder | undefined {
+  if (loneWordPress() !== undefined) return undefined
+  const { services, service, content } = env
+  const path = newsroomFolder(ROOT, env)
+  const name = siteFolder()
+  return {
+    name,
+    files: readSiteFiles(resolve(ROOT, name)),
+    services,
+    service,
+    ...(content === 'embedded' && { newsroom: { path, name: relative(ROOT, path) } }),
+  }
+}
+
+/** Checks of the source that need no page. Whether the newsroom's texts work, its home page shows. */
+function sourceChecks(env: Env): Check[] {
+  const { services } = env
+  const accounts = cmsAccounts(env.cmsUrls, env.cmsCredentials).map((account) => ({
+    ...account,
+    settings: credentialSettings(ownerOf(account, env)),
+  }))
+  switch (env.content) {
+    case 'embedded':
+      return newsroomImageChecks(join(newsroomFolder(ROOT, env), 'images'), env.imageMemory)
+    case 'wordpress':
+      return accounts.flatMap((account) => [
+        ...wordPressChecks({ ...account, noindex: env.cmsNoindex }),
+        ...mediaChecksOf(account.url, env),
+      ])
+    case 'hub':
+      return accounts.flatMap((account) => {
+        const homes = account.services.flatMap((name) => {
+          const { homePageId } = existingService(services, name)
+          return homePageId === undefined ? [] : [{ service: name, path: `/wp-json/hub/v2/page/${homePageId}` }]
+        })
+        return hubChecks({ ...account, homes, advertises: env.integrations.adNetwork !== undefined })
+      })
+  }
+}
+
+function mediaChecksOf(url: string, env: Env): Check[] {
+  const media = remoteMediaOf(env, env.services, mediaSeal(env, ROOT))
+  const own = media?.sites.find((site) => withoutTrailingSlashes(site.url.href) === url)
+  if (!media || !own) return []
+  const ofSite = { ...media, own }
+  return mediaChecks(url, ofSite, createMediaClient(ofSite), env.imageMemory)
+}
+
+/** The service whose settings hold an account's credentials, or should, when the general ones are for another host. */
+function ownerOf({ credentials, services }: CmsAccount, env: Env): ServiceName | undefined {
+  if (credentials) return credentials.of
+  return env.generalCredentials && services[0]
+}
+
+function placeOf(env: Env): PlaceSettings {
+  return { ...env, publicHosts: [...new Set(env.publicUrls.map((url) => new URL(url).hostname))] }
+}
+
+/** The portal as it would run, on a port of its own, in this process. */
+async function start(env: Env): Promise<RunningPortal> {
+  // Its tables stay as they are: the portal of this check keeps its subscribers in a file.
+  const { database: _database, ...settings } = env
+  const own: Env = {
+    ...settings,
+    host: '127.0.0.1',
+    port: 0,
+    unknownHosts: 'serve',
+    pageCache: { ...env.pageCache, isOn: false },
+    subscribersFile: join(tmpdir(), `doctor-${process.pid}.sqlite`),
+  }
+  // It sends no letter that waits in a database.
+  delete own.mail
+  const portal = await startPortal(own, ROOT, createLog({ level: 'silent', secrets: env.secrets }))
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no content within 30 seconds')), START_LIMIT_MS)
+  })
+  await Promise.race([portal.ready, late]).finally(() => clearTimeout(timer))
+  const origins = servicesWithUrl(env.services).map(({ serviceUrl }) => new URL(serviceUrl).origin)
+  // Where readers still go to the CMS itself (SITE-9), it has the images, and the portal has none of them.
+  const cmsOrigins = Object.values(env.cmsUrls).map((url) => new URL(url).origin)
+  return {
+    origin: `http://127.0.0.1:${portal.port}`,
+    publicOrigins: new Set(origins.filter((origin) => !cmsOrigins.includes(origin))),
+  }
+}
+
+function conclude(findings: readonly Finding[], screen: Screen): number {
+  const [broken, doubtful] = (['bad', 'weak'] as const).map(
+    (state) => findings.filter((one) => one.state === state).length,
+  )
+  if (broken) {
+    screen.say(`${broken} to fix. Then run this again.`)
+    return 1
+  }
+  screen.say(doubtful ? `It works; ${doubtful} worth a look.` : 'All is well: npm start.')
+  return 0
+}
+
+run().then(
+  // `exit` instead of `exitCode`, because the running portal would keep the process alive.
+  (code) => process.exit(code),
+  (error: unknown) => {
+    const message = error instanceof EnvError || error instanceof Error ? error.message : String(error)
+    process.stderr.write(`${message}\n`)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,199 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { existingService, servicesWithUrl } from '../../src/services/registry.ts'
+import type { MenuItem, ServiceName, Services } from '../../src/services/service.ts'
+import { variableSuffix } from '../../src/services/variable-suffix.ts'
+import { builtExtension } from '../../src/site/extension/built-extension.ts'
+import { EXAMPLES } from '../../src/site/new-site/examples.ts'
+import { EXTENSION, type SiteFiles } from '../../src/site/site.ts'
+import { type SiteValue, valuesIn } from '../../src/site/site-values.ts'
+import { newsroomMenus } from '../../src/sources/embedded/menu.ts'
+import { type Check, type Finding, good, weak } from './check.ts'
+import { fetchOnce, NoResponse } from './fetch-once.ts'
+import type { RunningPortal } from './pages.ts'
+
+/** Links of menu and footer that are followed, and how many at a time. */
+const [MAX_LINKS, AT_ONCE] = [60, 6]
+/** Places that a finding lists. */
+const MAX_LISTED = 10
+/** Names that belong to nobody (RFC 2606). */
+const EXAMPLE_HOST = /(?:^|\.)(?:example|example\.(?:com|net|org))$/
+const TEST_HOST = /\.test$/
+
+/** A site folder, as the operator writes it. */
+export interface SiteFolder {
+  /** As the operator names it, for messages. */
+  name: string
+  files: SiteFiles
+  services: Services
+  /** The service under test. */
+  service: ServiceName
+  /** The embedded newsroom's folder, absolute and as the operator names it; absent: content comes from elsewhere. */
+  newsroom?: { path: string; name: string }
+}
+
+/** Checks of a site folder that need no page (SITE-11). Its mistakes end the command before: settings depend on it. */
+export function siteChecks(site: SiteFolder): Check[] {
+  return [
+    { title: 'Looking for values of the example', run: () => leftovers(site) },
+    { title: 'Looking at the URLs of services', run: async () => urls(site) },
+    ...(site.files.extensionId === undefined
+      ? []
+      : [{ title: 'Looking for the extension in the build', run: async () => extension(site) }]),
+  ]
+}
+
+/** Checks of it that need the running portal. */
+export function siteLinkChecks(site: SiteFolder, start: () => Promise<RunningPortal>): Check[] {
+  return [{ title: 'Following the links of menu and footer', run: async () => links(site, await start()) }]
+}
+
+/** A file's place in the operator's words. */
+const placeOf = (folder: string, { file, line }: Omit<SiteValue, 'value'>): string => `${join(folder, file)}:${line}`
+
+function siteValues({ files }: SiteFolder): SiteValue[] {
+  return [...files.texts].flatMap(([file, content]) =>
+    'text' in content && file.endsWith('.yaml') ? valuesIn(file, content.text) : [],
+  )
+}
+
+async function leftovers(site: SiteFolder): Promise<Finding> {
+  const origins = servicesWithUrl(site.services)
+  // Nobody can reach such a site: it is an example as a whole.
+  const isTest = origins.length > 0 && origins.every(({ serviceUrl }) => TEST_HOST.test(new URL(serviceUrl).hostname))
+  if (isTest) return good(`${site.name} is for tests: all its hosts end in .test.`)
+  const descriptions: string[] = Object.values(EXAMPLES).map(({ description }) => description)
+  const inFolder = siteValues(site).flatMap((one) => {
+    if (descriptions.includes(one.value)) return [`${placeOf(site.name, one)} has the example's description`]
+    const host = hostOf(one.value)
+    return EXAMPLE_HOST.test(host) ? [`${placeOf(site.name, one)} leads to ${host}`] : []
+  })
+  const all = [...inFolder, ...(await newsroomLeftovers(site))]
+  if (all.length === 0) return good(`${site.name} has no values of the example left.`)
+  return weak(
+    `Values of the example are left:\n     ${listed(all)}`,
+    'Write your own in these files, or remove the entries; a file of the newsroom may be deleted when nothing names it.',
+  )
+}
+
+function hostOf(value: string): string {
+  return /^https?:/.test(value) ? (URL.parse(value)?.hostname ?? '') : ''
+}
+
+/** The example's author and article. */
+async function newsroomLeftovers({ newsroom, services }: SiteFolder): Promise<string[]> {
+  if (!newsroom) return []
+  const candidates = Object.values(EXAMPLES).flatMap(({ author, article }) => [
+    { file: `authors/${author.slug}.yaml`, text: author.description, is: "is the example's author" },
+    ...Object.keys(services).map((name) => ({
+      file: `${name}/articles/${article.slug}.html`,
+      text: article.lead,
+      is: "is the example's article",
+    })),
+  ])
+  const present = await Promise.all(
+    candidates.map(async ({ file, text, is }) => {
+      const written = await readFile(join(newsroom.path, file), 'utf8').catch(() => '')
+      return written.includes(text) ? [`${join(newsroom.name, file)} ${is}`] : []
+    }),
+  )
+  return present.flat()
+}
+
+/** A service without a home is a label and needs none. */
+function urls({ name, services }: SiteFolder): Finding {
+  const without = Object.values(services).filter(
+    ({ homePageId, serviceUrl }) => homePageId !== undefined && serviceUrl === undefined,
+  )
+  if (without.length === 0) return good('Every service with a home has a URL.')
+  const files = without.map((service) => join(name, `services/${service.name}.yaml`))
+  const variables = without.map((service) => `SERVICE_URL${variableSuffix(service.name)}`)
+  return weak(
+    `No "url" in ${files.join(', ')}: search engines, feeds and shared links get no whole URLs.`,
+    `Before readers come, write "url: https://" and the host there, or set ${variables.join(', ')}.`,
+  )
+}
+
+/** The program has it since a build only (SITE-17). */
+function extension({ name, files }: SiteFolder): Finding {
+  const file = join(name, EXTENSION.file)
+  if (builtExtension?.id === files.extensionId) return good(`${file} is in the build.`)
+  return weak(
+    `${file} is not in the build: its blocks show what the editor has saved, its scripts are missing.`,
+    `Run "SITE_DIR=${name} npm run build", and again after each change.`,
+  )
+}
+
+/** A link of the menu or the footer, and where it is written. */
+interface Link {
+  path: string
+  place: string
+}
+
+async function links(site: SiteFolder, { origin }: RunningPortal): Promise<Finding> {
+  const all = await ownLinks(site)
+  const tried = all.slice(0, MAX_LINKS)
+  if (tried.length === 0) return good('Menu and footer have no links to pages of this portal.')
+  const broken: string[] = []
+  for (let from = 0; from < tried.length; from += AT_ONCE) {
+    const states = tried.slice(from, from + AT_ONCE).map(async ({ path, place }) => {
+      const reason = await problemOf(`${origin}${path}`)
+      return reason === undefined ? [] : [`${place} leads to ${path} (${reason})`]
+    })
+    broken.push(...(await Promise.all(states)).flat())
+  }
+  if (broken.length === 0) return good(`The links of menu and footer lead to pages (${tried.length} tried).`)
+  return weak(
+    `${broken.length} of ${tried.length} links of menu and footer lead nowhere:\n     ${listed(broken)}`,
+    'Correct the path in that file, publish what belongs there, or remove the entry.',
+  )
+}
+
+async function problemOf(url: string): Promise<string | undefined> {
+  try {
+    const { status } = await fetchOnce(url)
+    return status < 400 ? undefined : `HTTP ${status}`
+  } catch (error) {
+    if (error instanceof NoResponse) return error.message
+    throw error
+  }
+}
+
+/** Paths of the service under test, each once. */
+async function ownLinks(site: SiteFolder): Promise<Link[]> {
+  const { name, services, service, newsroom } = site
+  const { menu, group } = existingService(services, service)
+  const menus = newsroom && (await newsroomMenus(newsroom.path, [service], () => {}))
+  const live = menus?.[service]
+  const ofService = `services/${service}.yaml`
+  const values = siteValues(site)
+  const placeIn = (file: string, written: string): string => {
+    const value = values.find((one) => one.file === file && one.value === written)
+    return value ? placeOf(name, value) : join(name, file)
+  }
+  const { pages, privacyPolicy, contact } = group
+  const footer = [...pages.map(({ link }) => link), privacyPolicy, contact].filter((link) => link !== undefined)
+  const written = [
+    // A newsroom's menu replaces the service's.
+    ...linksIn(live ?? menu).map((link) => ({
+      link,
+      place: live && newsroom ? join(newsroom.name, service, 'menu.yaml') : placeIn(ofService, link),
+    })),
+    ...footer.map((link) => ({ link, place: placeIn('group.yaml', link) })),
+  ]
+  const paths = new Map<string, Link>()
+  for (const { link, place } of written) {
+    const path = link.split('#', 1)[0] ?? ''
+    if (path.startsWith('/') && !paths.has(path)) paths.set(path, { path, place })
+  }
+  return [...paths.values()]
+}
+
+function linksIn(menu: readonly MenuItem[]): string[] {
+  return menu.flatMap(({ link, items = [] }) => [link, ...linksIn(items)])
+}
+
+function listed(all: readonly string[]): string {
+  const more = all.length > MAX_LISTED ? [`and ${all.length - MAX_LISTED} more`] : []
+  return [...all.slice(0, MAX_LISTED), ...more].join('\n     ')
+}

@@ -1,0 +1,36 @@
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readSettings } from '../src/config/settings.ts'
+import { csvOf } from '../src/features/newsletter/csv.ts'
+import { storePlaceOf } from '../src/features/newsletter/start/store-place.ts'
+import { exportedSubscribers } from '../src/features/newsletter/store/export.ts'
+import { lineOf } from '../src/features/newsletter/store/notice.ts'
+import { runCommand } from './run-command.ts'
+
+const USAGE = 'usage: newsletter:export [--status pending|confirmed|all]\n'
+
+/**
+ * `npm run newsletter:export -- [--status pending|confirmed|all]`: the subscribers as CSV on stdout, also while the
+ * portal runs. Pending ones have a confirmation link with its expiry, for the publisher's own mailing.
+ * @returns the exit code
+ */
+async function run(args: readonly string[]): Promise<number> {
+  const [option, status = 'all'] = args
+  const isUsable = option === undefined || (option === '--status' && ['pending', 'confirmed', 'all'].includes(status))
+  if (!isUsable || args.length > 2) {
+    process.stderr.write(USAGE)
+    return 2
+  }
+  // The bundle lies in dist/, one folder below the project.
+  const root = dirname(dirname(fileURLToPath(import.meta.url)))
+  const env = await readSettings(root)
+  const subscribers = await exportedSubscribers(storePlaceOf(env, root), {
+    ...(status !== 'all' && { status: status === 'pending' ? 'pending' : 'confirmed' }),
+    at: new Date().toISOString(),
+    notify: (notice) => process.stderr.write(lineOf(notice)),
+  })
+  process.stdout.write(csvOf(subscribers, env.services))
+  return 0
+}
+
+runCommand(run)

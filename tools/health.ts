@@ -1,0 +1,26 @@
+import { get } from 'node:http'
+import { listenSettings } from '../src/config/env.ts'
+import { runCommand } from './run-command.ts'
+
+/** A later response counts as none. Milliseconds. */
+const TIMEOUT = 4000
+/** Loopback addresses of servers that listen on all interfaces. */
+const REACHED_AT: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+
+/**
+ * `node dist/health.js`, on the server's machine and with its settings: 0 while the server is up, else 1. For
+ * containers without another HTTP client (DEP-3).
+ */
+function run(): Promise<number> {
+  const { port, host } = listenSettings()
+  return new Promise((resolve, reject) => {
+    const call = get({ port, host: REACHED_AT[host] ?? host, path: '/healthz', timeout: TIMEOUT }, (response) => {
+      response.resume()
+      resolve(response.statusCode === 200 ? 0 : 1)
+    })
+    call.on('timeout', () => call.destroy(new Error(`no answer within ${TIMEOUT} ms`)))
+    call.on('error', reject)
+  })
+}
+
+runCommand(run)

@@ -1,0 +1,85 @@
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { credentialsFor } from '../src/config/env.ts'
+import { withoutTrailingSlashes } from '../src/content/trailing-slashes.ts'
+import { LANGUAGES, type Language } from '../src/languages/language.ts'
+import { createSiteFolder, nameProblem } from '../src/site/new-site/new-site.ts'
+import { firstMenu } from '../src/sources/wordpress/first-menu.ts'
+import { runCommand } from './run-command.ts'
+
+const USAGE = `usage: site:new -- <name> [--wordpress <URL>] [--language ${LANGUAGES.join('|')}] [--title <title>] [--folder <folder>]
+`
+
+/**
+ * `npm run site:new -- <name>`: writes a site folder that starts at once (SITE-10). With `CMS_USER` and `CMS_KEY` a
+ * WordPress' own menu can be read; no setting is needed.
+ * @returns the exit code: 0 success, 1 failure, 2 invalid arguments
+ */
+async function run(args: string[]): Promise<number> {
+  const options = optionsOf(args)
+  if (typeof options === 'string') {
+    process.stderr.write(`${options}${USAGE}`)
+    return 2
+  }
+  const { name, wordpress } = options
+  const folder = options.folder ?? `sites/${name}`
+  // The bundle lies in dist/, one folder below the project; SITE_DIR is relative to it as well.
+  const root = dirname(dirname(fileURLToPath(import.meta.url)))
+  const files = await createSiteFolder({
+    ...options,
+    folder: resolve(folder),
+    schemas: join(root, 'schemas'),
+    readMenu: (url, paths) => firstMenu(url, credentialsFor(url), { paths }),
+  })
+  const source = wordpress === undefined ? [] : ['CONTENT=wordpress', `CMS_URL=${quoted(wordpress)}`]
+  const settings = [`SITE_DIR=${quoted(folder)}`, ...source].join(' ')
+  const next = ['npm run build', 'npm start', 'npm run doctor'].map((command) => `  ${settings} ${command}\n`)
+  process.stdout.write(
+    `${folder} has ${files.length} files; ${join(folder, 'group.yaml')} comes first. Next:\n${next.join('')}`,
+  )
+  return 0
+}
+
+interface Options {
+  name: string
+  wordpress?: string | undefined
+  language?: Language | undefined
+  title?: string | undefined
+  folder?: string | undefined
+}
+
+/** The options, or what is wrong with them. */
+function optionsOf(args: string[]): Options | string {
+  const parsed = parsedArgs(args)
+  const [name, ...others] = parsed?.positionals ?? []
+  if (!parsed || name === undefined || others.length > 0) return ''
+  const { wordpress, language: written, title, folder } = parsed.values
+  const problem = nameProblem(name)
+  if (problem !== undefined) return `the name "${name}" ${problem}\n`
+  const language = LANGUAGES.find((one) => one === written)
+  if (written !== undefined && !language) return `--language must be one of ${LANGUAGES.join(', ')}\n`
+  if (title?.trim() === '' || folder === '') return '--title and --folder must not be empty\n'
+  if (wordpress === undefined) return { name, language, title, folder }
+  const url = URL.parse(wordpress)
+  const isUsable = url && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === ''
+  if (!isUsable) return '--wordpress must be the address of a WordPress, such as https://gazeta.example\n'
+  return { name, language, title, folder, wordpress: withoutTrailingSlashes(url.href) }
+}
+
+function parsedArgs(args: string[]) {
+  try {
+    const text = { type: 'string' } as const
+    const options = { wordpress: text, language: text, title: text, folder: text }
+    return parseArgs({ args, allowPositionals: true, options })
+  } catch {
+    return undefined
+  }
+}
+
+/** A value for a shell. */
+function quoted(value: string): string {
+  return /^[\w./:@%+=,-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`
+}
+
+runCommand(run)

@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util'
+import { ISSUE_ID } from '../../src/content/issue-id.ts'
+import { asciiEmail, isEmail } from '../../src/content/newsletter.ts'
+import { periodOf } from '../../src/services/period.ts'
+
+export const USAGE = `usage: newsletter:send [--service <name>] [--since 7d | --articles <path,path>] [--subject <text>]
+         [--dry-run | --test <e-mail address>] [--rate <mails a second>] [--connections <1 to 20>]
+       newsletter:send --issue <id>   sends the issue of a dry run, or goes on with one
+       newsletter:send --status       what has become of the latest issues
+`
+
+export interface Options {
+  service: string | undefined
+  /** Milliseconds; undefined: the service's own. */
+  since: number | undefined
+  articles: string[] | undefined
+  subject: string | undefined
+  issue: string | undefined
+  test: string | undefined
+  does: 'send' | 'dry-run' | 'test' | 'status'
+  rate: number | undefined
+  connections: number | undefined
+}
+
+const MAX_RATE = 1000
+const MAX_CONNECTIONS = 20
+
+/** The command's options; undefined where they contradict each other or have another form. */
+export function optionsOf(args: string[]): Options | undefined {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean', default: false } as const
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        service: text,
+        since: text,
+        articles: text,
+        subject: text,
+        issue: text,
+        test: text,
+        rate: text,
+        connections: text,
+        'dry-run': flag,
+        status: flag,
+      },
+    })
+    const { service, subject, issue, test, status } = values
+    const dry = values['dry-run']
+    const since = values.since === undefined ? undefined : periodOf(values.since)
+    const articles = values.articles
+      ?.split(',')
+      .map((path) => path.trim())
+      .filter((path) => path !== '')
+    const rate = wholeNumber(values.rate, MAX_RATE)
+    const connections = wholeNumber(values.connections, MAX_CONNECTIONS)
+    const isWrong =
+      (values.since !== undefined && (since === undefined || articles !== undefined)) ||
+      articles?.length === 0 ||
+      rate === 'wrong' ||
+      connections === 'wrong' ||
+      (test !== undefined && !isEmail(asciiEmail(test))) ||
+      (issue !== undefined && !ISSUE_ID.test(issue)) ||
+      (issue !== undefined && (values.since ?? values.articles ?? subject) !== undefined) ||
+      [dry, test !== undefined, status].filter(Boolean).length > 1
+    if (isWrong) return undefined
+    const does = status ? 'status' : dry ? 'dry-run' : test === undefined ? 'send' : 'test'
+    return { service, since, articles, subject, issue, test: test && asciiEmail(test), does, rate, connections }
+  } catch {
+    return undefined
+  }
+}
+
+function wholeNumber(written: string | undefined, most: number): number | 'wrong' | undefined {
+  if (written === undefined) return undefined
+  const value = Number(written)
+  return /^\d{1,4}$/.test(written) && value >= 1 && value <= most ? value : 'wrong'
+}

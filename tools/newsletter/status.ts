@@ -1,0 +1,34 @@
+import type { DeliveryCounts, SubscriberStore } from '../../src/features/newsletter/store/store.ts'
+import type { Service } from '../../src/services/service.ts'
+
+/** Issues that the status lists. */
+const LISTED = 10
+
+/** What has become of the latest issues of a service, a line each: numbers alone, no address. */
+export async function statusText(store: SubscriberStore, { name }: Service): Promise<string> {
+  const issues = await store.issues(name, LISTED)
+  const lines = await Promise.all(
+    issues.map(async ({ id, state, subject }) => {
+      const counts = await store.deliveryCounts(id)
+      return `${id}  ${state.padEnd(7)}  ${countsText(counts)}\n    ${subject}\n`
+    }),
+  )
+  const recipients = await store.recipientCount(name)
+  return `${name}: ${recipients} confirmed subscribers\n${lines.join('') || 'no issue yet\n'}`
+}
+
+/** `9900 sent, 100 refused`; `0 sent` where there is nothing else. */
+export function countsText(counts: DeliveryCounts): string {
+  const names: Record<keyof DeliveryCounts, string> = {
+    sent: 'sent',
+    refused: 'refused',
+    deferred: 'deferred',
+    waiting: 'waiting',
+    'handed-over': 'without a reply',
+    withdrawn: 'withdrawn',
+  }
+  const parts = (Object.keys(names) as Array<keyof DeliveryCounts>).flatMap((state) =>
+    counts[state] > 0 || state === 'sent' ? [`${counts[state]} ${names[state]}`] : [],
+  )
+  return parts.join(', ')
+}

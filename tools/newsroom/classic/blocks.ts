@@ -1,0 +1,101 @@
+import {
+  attribute,
+  classesOf,
+  elementsNamed,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  isText,
+  serialise,
+  textOf,
+} from '../../../src/content/html/tree.ts'
+
+/** Elements that a paragraph or heading block renders unchanged (src/content/html/sanitise.ts, `INLINE`). */
+const INLINE = new Set(
+  `a abbr acronym b bdi bdo big br cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup time
+  tt u var wbr`.split(/\s+/),
+)
+const HEADING = /^h[1-6]$/
+
+/**
+ * Markup as blocks of the newsroom: paragraphs, headings, images, galleries, embeds and rules become blocks, everything
+ * between them HTML blocks. Only comments are dropped.
+ */
+export function blocksOf(nodes: readonly HtmlNode[]): string {
+  const blocks: string[] = []
+  let pending: string[] = []
+  const flush = (): void => {
+    const html = pending.join('\n').trim()
+    if (html !== '') blocks.push(delimited('html', {}, html))
+    pending = []
+  }
+  for (const node of nodes) {
+    if (!isElement(node) && !isText(node)) continue
+    const block = isElement(node) ? blockOf(node) : undefined
+    if (block === undefined) {
+      pending.push(serialise(node))
+      continue
+    }
+    flush()
+    blocks.push(block)
+  }
+  flush()
+  return blocks.map((block) => `${block}\n`).join('\n')
+}
+
+function blockOf(element: HtmlElement): string | undefined {
+  const html = serialise(element)
+  const classes = new Set(classesOf(element))
+  if (HEADING.test(element.tagName) && holdsLinesOnly(element)) {
+    const level = Number(element.tagName.slice(1))
+    return delimited('heading', level === 2 ? {} : { level }, html)
+  }
+  if (element.tagName === 'hr') return delimited('separator', {}, '<hr class="wp-block-separator"/>')
+  if (element.tagName === 'p') return paragraphOf(element, html)
+  if (element.tagName === 'pre' && classes.has('wp-block-code')) return delimited('code', {}, html)
+  if (element.tagName !== 'figure') return undefined
+  const images = elementsNamed([element], 'img')
+  if (classes.has('wp-block-gallery') && images.length > 0) return delimited('gallery', { linkTo: 'none' }, html)
+  const players = elementsNamed([element], 'audio', 'video')
+  for (const name of ['audio', 'video'] as const)
+    if (classes.has(`wp-block-${name}`) && players.length === 1) return delimited(name, {}, html)
+  if (classes.has('wp-block-image') && images.length === 1) return delimited('image', {}, html)
+  const embedUrl = classes.has('wp-block-embed') ? textOf(element.childNodes).trim() : ''
+  if (/^https?:\/\/\S+$/.test(embedUrl)) return delimited('embed', { url: embedUrl }, html)
+  return undefined
+}
+
+function paragraphOf(element: HtmlElement, html: string): string | undefined {
+  const image = onlyImage(element)
+  if (image) return delimited('image', {}, `<figure class="wp-block-image">${serialise(image)}</figure>`)
+  if (!holdsLinesOnly(element)) return undefined
+  const align = /(?:^|;)\s*text-align\s*:\s*(left|center|right)\b/i.exec(attribute(element, 'style') ?? '')?.[1]
+  return delimited('paragraph', align === undefined ? {} : { align: align.toLowerCase() }, html)
+}
+
+/** The image, or the link around it, when the element has no other content. */
+function onlyImage(element: HtmlElement): HtmlElement | undefined {
+  const inside = element.childNodes.filter((child) => !isText(child) || child.value.trim() !== '')
+  const [only] = inside
+  if (inside.length !== 1 || !only || !isElement(only)) return undefined
+  if (only.tagName === 'img') return only
+  return only.tagName === 'a' && onlyImage(only) ? only : undefined
+}
+
+function holdsLinesOnly(element: HtmlElement): boolean {
+  return element.childNodes.every((child) => !isElement(child) || (INLINE.has(child.tagName) && holdsLinesOnly(child)))
+}
+
+/** A block with its delimiters (newsroom/README.md, "Blocks"). */
+export function delimited(name: string, attributes: Readonly<Record<string, unknown>>, html: string): string {
+  const settings = Object.keys(attributes).length === 0 ? '' : `${blockJson(attributes)} `
+  return `<!-- wp:${name} ${settings}-->\n${html}\n<!-- /wp:${name} -->`
+}
+
+/** JSON that cannot close a comment. */
+export function blockJson(value: object): string {
+  return JSON.stringify(value).replace(
+    /--|[<>&]/g,
+    (character) => ({ '--': '\\u002d\\u002d', '<': '\\u003c', '>': '\\u003e', '&': '\\u0026' })[character] ?? character,
+  )
+}

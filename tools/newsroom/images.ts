@@ -1,0 +1,151 @@
+import { join } from 'node:path'
+import pLimit from 'p-limit'
+import { MAX_FILE_BYTES } from '../../src/media/image-header.ts'
+import { imageKind } from '../../src/media/kind.ts'
+import { readRegularFile } from '../../src/system/regular-file.ts'
+import { fetchBytes } from './download.ts'
+import { writeWhole } from './files.ts'
+import { type ImageFile, imageFile } from './image-file.ts'
+import { TakenNames, termSlug } from './names.ts'
+import type { SourceAttachment } from './source.ts'
+import type { ImportState } from './state.ts'
+
+/** Parallel requests to one site: no more than a browser's. */
+const CONCURRENCY = 3
+/** A file of the media library in one of WordPress' own sizes, or scaled down on upload. */
+const SIZED = /-(?:\d{1,5}x\d{1,5}|scaled)(?=\.[a-z]+$)/i
+const MONTH = /\/(\d{4})\/(0[1-9]|1[0-2])\/[^/\\]+$/
+const IMAGE_NAME = /\.(?:jpe?g|png|gif|webp|avif)$/i
+
+export interface ImageSettings {
+  /** The newsroom folder. */
+  folder: string
+  state: ImportState
+  attachments: ReadonlyMap<string, SourceAttachment>
+  /** Hosts of the site's own images. */
+  hosts: ReadonlySet<string>
+  /** A copy of `wp-content/uploads`: its images are not downloaded. */
+  uploads?: string | undefined
+  /** That the portal has for one image; absent: as on the smallest machine. Bytes. */
+  maxMemory?: number | undefined
+  signal: AbortSignal
+  /** @throws {Error} for a URL that must not be requested */
+  guardUrl(url: URL): Promise<void>
+  onFailure(url: string, reason: string): void
+  onStored(): void
+}
+
+/** Copies the site's images into the newsroom, each one once. */
+export interface Images {
+  /**
+   * @param url as it stands in a text or in the media library
+   * @param about `month`: `2012/06`, for an image without a month in its URL; `isImage`: it stands where only an image
+   *   can, so that its name needs no extension
+   * @returns undefined for a foreign image
+   */
+  bring(url: string, about: { month: string; isImage: boolean }): Promise<Brought | undefined>
+}
+
+/** The newsroom's name of an image, `/2012/06/name.webp`, or a missing image. */
+export type Brought = { path: string } | { isMissing: true }
+
+/** @param taken image files of the folder that no import wrote, relative to it */
+export function createImages(settings: ImageSettings, taken: Iterable<string>): Images {
+  const { state } = settings
+  // Articles use names without extensions, and two files may differ only in theirs.
+  const names = new TakenNames([...taken, ...state.files()].map(nameOf))
+  const originals = new Map([...settings.attachments.values()].map(({ url }) => [bareUrl(url), url]))
+  const coming = new Map<string, Promise<Brought>>()
+  const limit = pLimit(CONCURRENCY)
+
+  const originalOf = (url: string, isImage: boolean): string | undefined => {
+    const bare = bareUrl(url)
+    const known = originals.get(bare) ?? originals.get(bare.replace(SIZED, ''))
+    if (known !== undefined) return known
+    const parsed = URL.parse(url)
+    if (parsed === null || !settings.hosts.has(parsed.host)) return undefined
+    if (IMAGE_NAME.test(parsed.pathname)) return `${parsed.origin}${parsed.pathname}`
+    // A script's image is what its query says.
+    return isImage ? `${parsed.origin}${parsed.pathname}${parsed.search}` : undefined
+  }
+
+  const fetchImage = async (url: string, month: string): Promise<Brought> => {
+    const stored = state.image(url)
+    if (stored && (await isThere(join(settings.folder, stored.file)))) return { path: stored.path }
+    try {
+      const bytes =
+        (await fromUploads(settings.uploads, url)) ?? (await fetchBytes(url, settings.signal, settings.guardUrl))
+      const file = await imageFile(bytes, settings.maxMemory)
+      const entry = stored ?? { url, ...placeOf(url, month, file, names) }
+      await state.note(entry)
+      await writeWhole(join(settings.folder, entry.file), file.bytes)
+      settings.onStored()
+      return { path: entry.path }
+    } catch (error) {
+      settings.signal.throwIfAborted()
+      settings.onFailure(url, error instanceof Error ? error.message : String(error))
+      return { isMissing: true }
+    }
+  }
+
+  return {
+    bring(url, { month, isImage }) {
+      const original = originalOf(url, isImage)
+      if (original === undefined) return Promise.resolve(undefined)
+      const before = coming.get(original)
+      if (before) return before
+      const pending = limit(() => fetchImage(original, month))
+      coming.set(original, pending)
+      return pending
+    },
+  }
+}
+
+function placeOf(
+  url: string,
+  month: string,
+  { extension }: ImageFile,
+  names: TakenNames,
+): { path: string; file: string } {
+  const { pathname } = new URL(url)
+  const [, year, number] = MONTH.exec(pathname) ?? []
+  const folder = year === undefined ? month : `${year}/${number}`
+  const stem = (pathname.split('/').at(-1) ?? '').replace(/\.[^.]*$/, '')
+  const name = `/${folder}/${names.take(termSlug(stem), `images/${folder}`)}`
+  return { path: `${name}.webp`, file: `images${name}.${extension}` }
+}
+
+/** `images/2012/06/name`, without its extension. */
+function nameOf(file: string): string {
+  return file.replace(/\.[a-z]+$/, '')
+}
+
+/** The URL without scheme, query and fragment: WordPress' own URLs of one file differ in these. */
+function bareUrl(url: string): string {
+  return url.replace(/^https?:/i, '').replace(/[?#].*$/s, '')
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return readRegularFile(file, MAX_FILE_BYTES).then(
+    (bytes) => imageKind(bytes) !== undefined,
+    () => false,
+  )
+}
+
+/** The file below `uploads` at the year and month of the URL. */
+async function fromUploads(uploads: string | undefined, url: string): Promise<Buffer | undefined> {
+  if (uploads === undefined) return undefined
+  const tail = MONTH.exec(decodedPath(url))?.[0]
+  if (tail === undefined) return undefined
+  return readRegularFile(join(uploads, tail), MAX_FILE_BYTES).catch(() => undefined)
+}
+
+/** The file's name; `100%.jpg` is not an escape. */
+function decodedPath(url: string): string {
+  const { pathname } = new URL(url)
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}

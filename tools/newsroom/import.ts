@@ -1,0 +1,195 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { renderedText } from '../../src/content/plugin-markup/plugin-markup.ts'
+import type { Service } from '../../src/services/service.ts'
+import { systemCode } from '../../src/system/error-code.ts'
+import { type ArticleWorld, articleFile } from './article.ts'
+import { fingerprint, readIfThere, removeUnfinished, writeWhole } from './files.ts'
+import { writeHouseFiles } from './house-files.ts'
+import { createImages } from './images.ts'
+import { createAddressCheck } from './internal-addresses.ts'
+import { lockFolder } from './lock.ts'
+import { createKeys, isImportedType, type Outline, type Place, readOutline, refusalOf } from './outline.ts'
+import type { Progress } from './progress.ts'
+import type { ImportSource, SourcePost } from './source.ts'
+import { type ImportState, openState } from './state.ts'
+import { count, emptySummary, note, noteRenamed, type Summary } from './summary.ts'
+
+export interface ImportSettings {
+  source: ImportSource
+  /** The newsroom folder; created when missing. */
+  folder: string
+  /** The service of the imported articles. */
+  service: Service
+  /** Whether to write articles again that have changed at the source. */
+  isUpdate: boolean
+  /** Whether to write drafts too, as drafts (SRC-28). */
+  hasDrafts: boolean
+  /** Whether to copy images into the folder; otherwise they keep their URLs. */
+  hasImages: boolean
+  uploads?: string | undefined
+  /** That the portal has for one image; absent: as on the smallest machine. Bytes. */
+  imageMemory?: number
+  /** Hosts that may serve images although they are in the internal network (`createAddressCheck`). */
+  internalHosts: ReadonlySet<string> | 'any'
+  progress: Progress
+  /** Ends the import after the current article. */
+  signal: AbortSignal
+}
+
+/**
+ * Fills a newsroom folder from a source. Articles of an earlier import are skipped, so that an interrupted one resumes;
+ * a file that was edited since is never overwritten.
+ * @throws {ImportSourceError} when the source is unusable
+ */
+export async function importNewsroom(settings: ImportSettings): Promise<Summary> {
+  const { folder, service, source, progress, signal } = settings
+  const summary = emptySummary()
+  await mkdir(folder, { recursive: true })
+  const unlock = await lockFolder(folder)
+  const state = await openState(folder)
+  try {
+    await removeUnfinished(folder)
+    const files = await filesIn(folder)
+    progress.start('reading')
+    const outline = await readOutline(source, service, files, state, settings.hasDrafts, () => {
+      signal.throwIfAborted()
+      progress.step()
+    })
+    progress.stop()
+    const { written, unnamed } = await writeHouseFiles(folder, service, outline)
+    summary.houseFiles = written
+    if (unnamed > 0) {
+      note(summary, 'failed', { name: 'terms.yaml', reason: `${unnamed} terms have no room in it, and no name` })
+    }
+    const world = worldOf(settings, state, outline, files, summary)
+    progress.start('importing', outline.total)
+    const keys = createKeys()
+    for await (const part of source.posts()) {
+      signal.throwIfAborted()
+      if (part.kind === 'unreadable') note(summary, 'failed', part)
+      if (part.kind === 'mended') note(summary, 'mended', { name: `line ${part.line}`, reason: part.what })
+      if (part.kind !== 'post') continue
+      await importPost(part.post, keys(part.post), { settings, state, outline, world, summary })
+      progress.step()
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+    summary.isInterrupted = true
+  } finally {
+    progress.stop()
+    await state.close()
+    await unlock()
+  }
+  return summary
+}
+
+function worldOf(
+  settings: ImportSettings,
+  state: ImportState,
+  outline: Outline,
+  files: readonly string[],
+  summary: Summary,
+): ArticleWorld {
+  const { folder, uploads, imageMemory, signal, internalHosts } = settings
+  const host = URL.parse(outline.site.url)?.host ?? ''
+  // WordPress.com serves images from a second host of the site.
+  const hosts = new Set([host, host.replace(/\.wordpress\.com$/, '.files.wordpress.com')].filter(Boolean))
+  const images = createImages(
+    {
+      folder,
+      state,
+      attachments: outline.attachments,
+      hosts,
+      uploads,
+      maxMemory: imageMemory,
+      signal,
+      guardUrl: createAddressCheck(internalHosts),
+      onFailure: (url, reason) => note(summary, 'failed', { name: url, reason: `picture: ${reason}` }),
+      onStored: () => {
+        summary.images += 1
+      },
+    },
+    files.filter((file) => file.startsWith('images/')),
+  )
+  return {
+    service: settings.service,
+    outline,
+    ...(settings.hasImages && { images }),
+    onShortcode: (name) => count(summary.shortcodes, name),
+    onMissingThumbnail: (post, id) => {
+      const name = renderedText(post.title) || post.slug || post.id
+      note(summary, 'failed', { name, reason: `picture: its featured image, ${id}, is not in the source` })
+    },
+  }
+}
+
+interface Work {
+  settings: ImportSettings
+  state: ImportState
+  outline: Outline
+  world: ArticleWorld
+  summary: Summary
+}
+
+async function importPost(post: SourcePost, key: string, work: Work): Promise<void> {
+  const { settings, outline, summary } = work
+  const name = renderedText(post.title) || post.slug || post.id
+  if (!isImportedType(post.type)) return count(summary.others, post.type)
+  const refusal = refusalOf(post, settings.hasDrafts)
+  if (refusal !== undefined) return note(summary, 'skipped', { name, reason: refusal })
+  const place = outline.places.get(key)
+  if (!place) return note(summary, 'failed', { name, reason: 'it was not there when the source was first read' })
+  try {
+    const outcome = await write(post, place, work)
+    if (outcome.kind === 'skipped') note(summary, 'skipped', { name, reason: outcome.reason })
+    else summary[outcome.kind] += 1
+    if (outcome.kind === 'imported' && place.isRenamed) noteRenamed(summary, name, place.slug)
+  } catch (error) {
+    settings.signal.throwIfAborted()
+    if (isOfTheDisk(error)) throw error
+    note(summary, 'failed', { name, reason: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+type Outcome = { kind: 'imported' | 'updated' | 'unchanged' } | { kind: 'skipped'; reason: string }
+
+async function write(post: SourcePost, place: Place, { settings, state, world }: Work): Promise<Outcome> {
+  const target = join(settings.folder, place.file)
+  const source = fingerprint(JSON.stringify([post, settings.hasImages]))
+  const [last, before] = state.writtenAs(place.key)
+  const there = await readIfThere(target)
+  const isThere = there !== undefined && last !== undefined
+  if (isThere) {
+    const text = fingerprint(there)
+    const isAsWritten = text === last.text
+    const isUnfinished = !isAsWritten && text === before?.text
+    const lacksImages = isAsWritten && last.lacksImages === true && settings.hasImages
+    const isSame = source === last.source && !lacksImages
+    if (!isUnfinished) {
+      if (isSame) return { kind: 'unchanged' }
+      if (!isAsWritten) return { kind: 'skipped', reason: 'it has changed, and the file was edited here' }
+      if (!settings.isUpdate && !lacksImages) {
+        return { kind: 'skipped', reason: 'it has changed; --update writes it anew' }
+      }
+    }
+  }
+  const { text, lacksImages } = await articleFile(post, place, world)
+  const entry = { key: place.key, file: place.file, source, text: fingerprint(text) }
+  await state.note({ ...entry, ...(lacksImages && { lacksImages }) })
+  await writeWhole(target, text)
+  return { kind: isThere ? 'updated' : 'imported' }
+}
+
+/** A full or read-only disk: the next article would fail too. */
+function isOfTheDisk(error: unknown): boolean {
+  return ['ENOSPC', 'EACCES', 'EROFS', 'EMFILE'].includes(systemCode(error) ?? '')
+}
+
+/** Every file of a folder, relative to it. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split('\\').join('/'))
+}

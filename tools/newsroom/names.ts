@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { foldPolish } from '../../src/content/slug.ts'
+
+/** File systems accept names of 255 bytes; the extension and the suffix of an unfinished file count too. */
+const MAX_SLUG_BYTES = 180
+/** Characters of a slug that are read: a file may contain one of megabytes. */
+const MAX_READ = 1000
+/** Reserved device names of Windows, with any extension. */
+const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
+/** First path segments of the portal's own pages: a page with such a name would be unreachable. */
+const RESERVED_SEGMENTS = new Set(
+  `admin amp api assets author fragment healthz home kategoria media metrics newsletter offline ops plus readyz search tag
+  tech version`.split(/\s+/),
+)
+
+/**
+ * An article's name as a file and in its URL, the same as on the site where that is safe: letters and digits of any
+ * script, `-` and `_`. It cannot leave a folder.
+ * @param written percent-encoded where it is not ASCII, as in WordPress
+ */
+export function articleSlug(written: string): string {
+  const name = decodeSlug(written)
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}_]+/gu, '-')
+    .replace(/^[-_]+|[-_]+$/g, '')
+  return cut(name)
+}
+
+/** A term's or an author's name in URLs: ASCII, as front matter requires. */
+export function termSlug(written: string): string {
+  const decoded = decodeSlug(written)
+  const name = foldPolish(decoded)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+    .replace(/-+$/, '')
+  if (name !== '') return name
+  return `n-${createHash('sha256').update(decoded).digest('hex').slice(0, 8)}`
+}
+
+/** Used names, by folder; case-insensitive, as some file systems are. */
+export class TakenNames {
+  readonly #taken: Set<string>
+  readonly #next = new Map<string, number>()
+
+  /** @param taken names with their folders, without extensions: `pages/kontakt` */
+  constructor(taken: Iterable<string> = []) {
+    this.#taken = new Set([...taken].map((name) => name.toLowerCase()))
+  }
+
+  /**
+   * Reserves a name in a folder, or the first free one of `name-2`, `name-3` and so on.
+   * @param folder absent: the name is not a file's
+   */
+  take(name: string, folder = ''): string {
+    const base = `${folder}/${name}`
+    let free = name
+    for (let copy = this.#next.get(base) ?? 2; this.#isTaken(folder, free); copy++) {
+      free = `${name}-${copy}`
+      this.#next.set(base, copy + 1)
+    }
+    this.#taken.add(`${folder}/${free}`.toLowerCase())
+    return free
+  }
+
+  #isTaken(folder: string, name: string): boolean {
+    if (folder !== '' && DEVICES.test(name)) return true
+    return (folder === 'pages' && RESERVED_SEGMENTS.has(name)) || this.#taken.has(`${folder}/${name}`.toLowerCase())
+  }
+}
+
+function decodeSlug(written: string): string {
+  try {
+    return decodeURIComponent(written).slice(0, MAX_READ)
+  } catch {
+    return written.slice(0, MAX_READ)
+  }
+}
+
+/** Cuts between characters. */
+function cut(name: string): string {
+  let length = 0
+  let shortened = ''
+  for (const character of name) {
+    length += Buffer.byteLength(character)
+    if (length > MAX_SLUG_BYTES) break
+    shortened += character
+  }
+  return shortened.replace(/[-_]+$/, '')
+}

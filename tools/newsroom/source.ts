@@ -1,0 +1,108 @@
+import type { CorrectionMeta } from '../../src/sources/embedded/front-matter.ts'
+
+/** The common model of import sources: a WXR file, or a WordPress by its REST API. */
+
+/** The original site of the articles. */
+export interface Site {
+  title: string
+  /** Origin and path, without a trailing slash. */
+  url: string
+}
+
+export interface SourceAuthor {
+  /** Unique on the site; articles reference their authors by it. */
+  login: string
+  name: string
+}
+
+export interface SourceTerm {
+  kind: 'category' | 'tag'
+  /** The site's slug in its original form: percent-encoded where it is not ASCII. */
+  nicename: string
+  name: string
+  /** HTML. */
+  description?: string
+  heading?: string
+}
+
+/** A file of the media library. */
+export interface SourceAttachment {
+  id: string
+  url: string
+  /** Plain text. */
+  title?: string
+  alt?: string
+  /** HTML. */
+  caption?: string
+  /** Plain text: who made it. */
+  credit?: string
+  /** The id of the post it was uploaded to. */
+  parent?: string
+  order: number
+}
+
+/** The fields of a post without its text. */
+export interface SourcePostHead {
+  id: string
+  /** Immutable and unique on the site; absent in files of other programs. */
+  guid?: string
+  type: string
+  status: string
+  hasPassword: boolean
+  /** In the site's form; empty for a post without one. */
+  slug: string
+  link?: string
+  /** HTML. */
+  title: string
+  /** Milliseconds since 1970, UTC. */
+  published?: number
+  modified?: number
+  /** Logins. */
+  authors: string[]
+  categories: SourceTerm[]
+  tags: SourceTerm[]
+  isSticky: boolean
+}
+
+export interface SourcePost extends SourcePostHead {
+  /** HTML. */
+  excerpt: string
+  content: string
+  /** WordPress has rendered the content: no shortcodes or paragraphs are left to convert. */
+  isRendered: boolean
+  /** Id of the featured image in the media library. */
+  thumbnail?: string
+  hasComments: boolean
+  /** The newsroom's settings, where WordPress has its own or carries them along. */
+  settings: {
+    noindex?: boolean
+    productPlacement?: boolean
+    promo?: string
+    next?: string[]
+    corrections?: CorrectionMeta[]
+  }
+}
+
+export type SourcePart =
+  | { kind: 'site'; site: Site }
+  | { kind: 'author'; author: SourceAuthor }
+  | { kind: 'term'; term: SourceTerm }
+  | { kind: 'attachment'; attachment: SourceAttachment }
+  | { kind: 'head'; post: SourcePostHead }
+  | { kind: 'post'; post: SourcePost }
+  /** An unreadable item, by its name. */
+  | { kind: 'unreadable'; name: string; reason: string }
+  /** A flaw of the source that was mended, by the line of its file. */
+  | { kind: 'mended'; line: number; what: string }
+
+export interface ImportSource {
+  /** All parts; posts may come without their texts. */
+  outline(): AsyncIterable<SourcePart>
+  /** The posts with their texts, in the same order; other parts may be included. */
+  posts(): AsyncIterable<SourcePart>
+}
+
+/** The source is unusable as a whole; the message gives the reason to the operator. */
+export class ImportSourceError extends Error {
+  override readonly name = 'ImportSourceError'
+}

@@ -1,0 +1,65 @@
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { readSettings } from '../src/config/settings.ts'
+import { withoutTrailingSlashes } from '../src/content/trailing-slashes.ts'
+import { pathOfLink } from '../src/features/previews/link.ts'
+import { originOf } from '../src/seo/head.ts'
+import { findService } from '../src/services/registry.ts'
+import { variableSuffix } from '../src/services/variable-suffix.ts'
+import { MAX_LIFETIME, signedLink } from '../src/system/signed-link.ts'
+import { runCommand } from './run-command.ts'
+
+const USAGE = `usage: preview -- <id or path> [--service <name>] [--hours <1 to ${MAX_LIFETIME / 3600}>]
+   id: the number of a post in WordPress, or the name of an article's file in the newsroom
+`
+const SECONDS = 3600
+
+/**
+ * `npm run preview -- 123`: prints a link to a text that is not published, for a site without the connector
+ * (PREVIEW-7). Of a path the last part counts: a file of the newsroom, or a path that the article will have.
+ * @returns the exit code: 1 without a secret, 2 for invalid arguments
+ */
+async function run(args: string[]): Promise<number> {
+  const options = optionsOf(args)
+  if (!options) {
+    process.stderr.write(USAGE)
+    return 2
+  }
+  // The bundle lies in dist/, one folder below the project.
+  const env = await readSettings(dirname(dirname(fileURLToPath(import.meta.url))))
+  const service = findService(env.services, options.service ?? env.service)
+  if (!service) {
+    process.stderr.write(`--service must be one of ${Object.keys(env.services).join(', ')}\n`)
+    return 2
+  }
+  const secret = env.previewSecrets[service.name]
+  if (secret === undefined) {
+    const own = service.name === env.service ? 'PREVIEW_SECRET' : `PREVIEW_SECRET${variableSuffix(service.name)}`
+    process.stderr.write(`${service.name} has no previews: ${own} is not set\n`)
+    return 1
+  }
+  if (env.content === 'wordpress' && !/^\d+$/.test(options.id)) {
+    process.stderr.write('a post of WordPress has a number: it stands in the address of its editor, after post=\n')
+    return 2
+  }
+  const expires = Math.floor(Date.now() / 1000) + options.hours * SECONDS
+  process.stdout.write(`${originOf(service)}${pathOfLink(signedLink(secret, options.id, expires))}\n`)
+  return 0
+}
+
+function optionsOf(args: string[]): { id: string; service: string | undefined; hours: number } | undefined {
+  try {
+    const options = { service: { type: 'string' }, hours: { type: 'string', default: '1' } } as const
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
+    const [written = '', ...others] = positionals
+    const id = (withoutTrailingSlashes(written).split('/').at(-1) ?? '').replace(/\.html$/, '')
+    const hours = Number(values.hours)
+    const isValid = id !== '' && others.length === 0 && hours >= 1 && hours * SECONDS <= MAX_LIFETIME
+    return isValid && Number.isInteger(hours) ? { id, service: values.service, hours } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+runCommand(run)
