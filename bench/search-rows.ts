@@ -134,9 +134,11 @@ async function timesOf(
       const [before, from] = [await serverSeconds(run), performance.now()]
       const count = await search(query).catch(() => undefined)
       one.wall.push(performance.now() - from)
-      one.cpu.push(((await serverSeconds(run)) - before) * 1000)
+      const cpu = ((await serverSeconds(run)) - before) * 1000
+      // The process of a late one has ended with its connection.
       if (count === undefined) one.failures += 1
-      else if (count > 0) one.successes += 1
+      else one.cpu.push(cpu)
+      if (count !== undefined && count > 0) one.successes += 1
     }
   }
   return new Map(
