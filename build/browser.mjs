@@ -29,7 +29,6 @@ export function browserOptions(folder, extension) {
       print: 'views/styles/print.css',
       consent: 'views/styles/consent.css',
       boot: 'src/client/boot/boot.ts',
-      reading: 'src/client/features/reading-aids.ts',
       ...Object.fromEntries(featureNames().map((name) => [featureEntry(name), `${FEATURE_STYLES}/${name}.css`])),
     },
     outdir: `${folder}/assets`,
@@ -46,7 +45,7 @@ export function browserOptions(folder, extension) {
     define: { 'process.env.NODE_ENV': '"production"' },
     target: BASELINE,
     loader: { '.woff2': 'file' },
-    plugins: [siteExtension(extension, 'browser'), fontsIn(folder), compiledOnArrival()],
+    plugins: [siteExtension(extension, 'browser'), fontsIn(folder), compiledOnArrival(), withoutUnusedHelpers()],
     metafile: true,
     logLevel: 'warning',
   }
@@ -82,6 +81,37 @@ function compiledOnArrival() {
           if (!Object.keys(inputs).some((input) => input.includes('node_modules/react-dom/'))) continue
           const file = join(absWorkingDir, path)
           await writeFile(file, EAGER + (await readFile(file, 'utf8')))
+        }
+      })
+    },
+  }
+}
+
+/**
+ * The bundler wraps CommonJS modules, which React is, by helpers in a file of their own, and each script of a page imports that
+ * file, even one that calls none of them. It does nothing when it is imported, so such an import goes.
+ */
+function withoutUnusedHelpers() {
+  return {
+    name: 'without-unused-helpers',
+    setup(build) {
+      const { absWorkingDir = process.cwd() } = build.initialOptions
+      build.onEnd(async ({ metafile }) => {
+        const outputs = metafile?.outputs ?? {}
+        const isHelpers = ([path, { inputs, imports }]) =>
+          path.endsWith('.js') && imports.length === 0 && Object.keys(inputs).every((input) => input === '<runtime>')
+        const helpers = Object.entries(outputs).flatMap((entry) => (isHelpers(entry) ? [entry[0]] : []))
+        for (const [path, output] of Object.entries(outputs)) {
+          if (!output.imports.some((file) => helpers.includes(file.path))) continue
+          const file = join(absWorkingDir, path)
+          const text = await readFile(file, 'utf8')
+          const unused = helpers.filter((helper) => text.includes(`import"/assets/${basename(helper)}";`))
+          const imports = unused.map((helper) => `import"/assets/${basename(helper)}";`)
+          await writeFile(
+            file,
+            imports.reduce((rest, statement) => rest.replace(statement, ''), text),
+          )
+          output.imports = output.imports.filter((file) => !unused.includes(file.path))
         }
       })
     },
@@ -132,7 +162,6 @@ export async function writeManifest(folder, metafile) {
     consentStyles: named('consent', 'css'),
     featureStyles: Object.fromEntries(featureNames().map((name) => [name, named(featureEntry(name), 'css')])),
     boot: named('boot', 'js'),
-    reading: named('reading', 'js'),
     readingStart: await inlineScript('src/client/features/reading-start.ts'),
     bootParts: importsOf(named('boot', 'js')),
     fonts: Object.fromEntries(fontNames().map((font) => [font, named(font, 'woff2')])),

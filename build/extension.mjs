@@ -123,7 +123,8 @@ function builtExtension({ file, id }) {
 
 function ownIslands({ islands }) {
   const entries = islands.map(
-    ({ block, file }) => `${JSON.stringify(block)}: async () => (await import(${JSON.stringify(file)})).default,`,
+    ({ block, file }) =>
+      `[${JSON.stringify(`[data-island="${block}"]`)}, async () => (await import(${JSON.stringify(file)})).default],`,
   )
-  return `export const OWN_ISLANDS = {\n${entries.join('\n')}\n}\n`
+  return `export const OWN_ISLANDS = [\n${entries.join('\n')}\n]\n`
 }

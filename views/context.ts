@@ -39,8 +39,6 @@ export interface Assets {
   consentStyles: string
   featureStyles: Readonly<Record<FeatureStyle, string>>
   boot: string
-  /** Module of reading aids, which a script in the page loads. */
-  reading: string
   /** The text of that script. */
   readingStart: string
   /** Modules that the boot script imports at once. */

@@ -46,7 +46,7 @@ function documentAt({ pathname, searchParams, origin }: URL, build: Build): Fram
 
 /** A page of the catalogue's own. The portal's script is there for the reload. */
 function ownPage(title: string, content: ReactNode, { assets }: Build): Frame {
-  const loader = moduleLoader(assets.boot, assets.reading)
+  const loader = moduleLoader(assets.boot)
   const page = (
     <html lang="en">
       <head>

@@ -100,7 +100,7 @@ function pageFrame(shown: Shown, theme: Theme, { assets }: Build): string {
         <main>
           <PortalProvider value={portal}>{contentOf(shown)}</PortalProvider>
         </main>
-        <script dangerouslySetInnerHTML={{ __html: moduleLoader(assets.boot, assets.reading) }} />
+        <script dangerouslySetInnerHTML={{ __html: moduleLoader(assets.boot) }} />
       </body>
     </html>
   )

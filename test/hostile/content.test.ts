@@ -256,9 +256,8 @@ async function attack(path: string): Promise<void> {
 }
 
 /** The only inline scripts of a page of the portal. */
-const { boot, reading, readingStart } = JSON.parse(await readFile(join(ROOT, 'dist/assets.json'), 'utf8')) as {
+const { boot, readingStart } = JSON.parse(await readFile(join(ROOT, 'dist/assets.json'), 'utf8')) as {
   boot: string
-  reading: string
   readingStart: string
 }
 const INLINE_SCRIPTS = [
@@ -267,7 +266,7 @@ const INLINE_SCRIPTS = [
   themeScript,
   speculationRules,
   readingStart,
-  moduleLoader(boot, reading),
+  moduleLoader(boot),
 ]
 
 /** Triggers everything that a reader could, and returns whatever could still run. */

@@ -39,7 +39,7 @@ const FORBIDDEN: Array<[what: string, pattern: RegExp, allowed: string[]]> = [
     'takes chance from a predictable place',
     /Math\.random/,
     [
-      'src/client/boot/further-articles.ts',
+      'src/client/features/further-articles.ts',
       'src/client/features/live-schedule.ts',
       'src/client/features/withdrawn.ts',
       'src/observability/log/access-log.ts',

@@ -34,7 +34,6 @@ const portal: Portal = {
     },
     printStyles: '',
     boot: '',
-    reading: '',
     readingStart: '',
     bootParts: [],
     fonts: {},

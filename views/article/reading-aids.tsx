@@ -10,8 +10,8 @@ import { usePortal } from '../context.ts'
 export function ReadingAids({ isFirst }: { isFirst: boolean }) {
   const { service, assets } = usePortal()
   const { aids } = service.messages
-  const module = {
-    'data-module': assets.reading,
+  const feature = {
+    'data-feature': 'reading',
     'data-style': assets.featureStyles.reading,
     'data-saved-page': savedPath(service),
     'data-words': JSON.stringify({
@@ -24,7 +24,7 @@ export function ReadingAids({ isFirst }: { isFirst: boolean }) {
     }),
   }
   return (
-    <div className="header-tools needs-script" {...(isFirst && module)}>
+    <div className="header-tools needs-script" {...(isFirst && feature)}>
       {isFirst && (
         <>
           <button className="icon-button" type="button" aria-label={`A−, ${aids.smaller}`} data-text-size="-1">

@@ -87,9 +87,7 @@ function makeFrame(service: Service, settings: FrameSettings, preview?: Preview)
         hasFixedTheme={preview?.theme !== undefined}
       />,
     ),
-    end: Buffer.from(
-      renderToStaticMarkup(<script dangerouslySetInnerHTML={{ __html: moduleLoader(assets.boot, assets.reading) }} />),
-    ),
+    end: Buffer.from(renderToStaticMarkup(<script dangerouslySetInnerHTML={{ __html: moduleLoader(assets.boot) }} />)),
   }
 }
 

@@ -9,9 +9,8 @@ const WORKER_PATH = '/sw.js'
  * finds the whole document. Under Trusted Types only these URLs can become scripts.
  * A document that is rendered in advance does not start its module before a reader sees it (NAV-2): nothing of it counts, asks,
  * stores or redirects until then. The module is fetched and parsed, and runs in the same moment.
- * @param later modules that other inline scripts of the document may load
  */
-export function moduleLoader(url: string, ...later: readonly string[]): string {
-  const urls = jsonForScript([url, WORKER_PATH, ...later])
+export function moduleLoader(url: string): string {
+  const urls = jsonForScript([url, WORKER_PATH])
   return `{const a=${urls};self.trustedTypes?.createPolicy('default',{createScriptURL:u=>a.includes(u)?u:null});const f=()=>{const s=document.createElement('script');s.type='module';s.src=a[0];document.head.append(s)};document.prerendering?document.addEventListener('prerenderingchange',f):f()}`
 }

@@ -21,7 +21,7 @@ export function SavedPage() {
       </noscript>
       <div
         className="saved-articles"
-        data-module={assets.reading}
+        data-feature="reading"
         data-now=""
         data-saved-list=""
         data-words={JSON.stringify(words)}

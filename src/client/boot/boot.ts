@@ -1,47 +1,145 @@
 /**
- * The only script that a page runs at first: enhancements of a document that works without them. All listeners are on
- * the document, so that they cover appended content; larger modules load on demand. What a page may load before
- * that has a budget (PERF-1).
+ * The only script that a page runs at first: enhancements of a document that works without them. It starts each module of
+ * the table when its moment comes. What a page may load before that has a budget (PERF-1).
  */
-import { startAgo } from './ago.ts'
-import { startCarousels } from './carousels.ts'
-import { startEmbeds } from './embeds.ts'
-import { startFeatures } from './features.ts'
-import { startFurtherArticles } from './further.ts'
-import { startGalleries } from './gallery.ts'
-import { startHashLinks } from './hash-links.ts'
-import { startIntegrations } from './integrations.ts'
-import { startIslands } from './islands.ts'
-import { startLazyBlocks } from './lazy-blocks.ts'
-import { startMarketBanners } from './market-banner.ts'
-import { startMenus } from './menus.ts'
-import { startOffline } from './offline.ts'
-import { startPageViews } from './page-views.ts'
-import { startPagination } from './pagination.ts'
-import { startProgress } from './progress.ts'
-import { startRedirect } from './redirect.ts'
-import { startSharing } from './share.ts'
-import { startThemeSwitch } from './theme-switch.ts'
-import { startTooltips } from './tooltips.ts'
+import { type Load, MODULES, PARTS, type When } from '../modules.ts'
+import { onClick } from './on-click.ts'
+import { whenIdle } from './when-idle.ts'
 
-startThemeSwitch()
-startAgo()
-startMenus()
-startIslands()
-startHashLinks()
-startEmbeds()
-startGalleries()
-startCarousels()
-startPagination()
-startSharing()
-startTooltips()
-startMarketBanners()
-startLazyBlocks()
-startProgress()
-startFurtherArticles()
-startRedirect()
-// Before the page's own view, at which it looks.
-startFeatures()
-startPageViews()
-startOffline()
-startIntegrations()
+/** Distance from the screen at which an element is near. */
+const NEAR = '100% 0px'
+
+const started = new WeakMap<HTMLElement, Promise<boolean>>()
+
+/** @returns whether the module has started; without it the element stays as the server sent it */
+async function start(element: HTMLElement, load: Load, event?: Event): Promise<boolean> {
+  try {
+    const module = await load()
+    module.start(element, PARTS, event)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Starts an element's module once; after a failure the next event tries again. */
+function startOnce(element: HTMLElement, load: Load): Promise<boolean> {
+  const running =
+    started.get(element) ??
+    start(element, load).then((isStarted) => {
+      if (!isStarted) started.delete(element)
+      else if (element.dataset.island) element.dataset.live = ''
+      return isStarted
+    })
+  started.set(element, running)
+  return running
+}
+
+function each(selector: string, act: (element: HTMLElement) => unknown): void {
+  for (const element of document.querySelectorAll<HTMLElement>(selector)) act(element)
+}
+
+function startEach(selector: string, load: Load): void {
+  each(selector, (element) => startOnce(element, load))
+}
+
+function listen(target: EventTarget, types: readonly string[], act: (event: Event) => unknown): void {
+  for (const type of types) target.addEventListener(type, act, { passive: true })
+}
+
+/** Events in an element, present or future, before listeners of its own. */
+function listenIn(selector: string, types: readonly string[], act: (element: HTMLElement, event: Event) => void): void {
+  for (const type of types) {
+    document.addEventListener(
+      type,
+      (event) => {
+        const element = event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null
+        if (element) act(element, event)
+      },
+      // Scrolling does not bubble.
+      true,
+    )
+  }
+}
+
+/** What a new view and new updates bring. */
+function onContent(act: () => void): void {
+  listen(window, ['szpalta:view', 'szpalta:updates'], act)
+}
+
+/** Forms that wait for their module; ignores a second click. */
+const pending = new WeakSet<HTMLFormElement>()
+
+/** Starts an element's module. The element shows its own messages then; the browser's are for readers without a script. */
+async function wake(element: HTMLElement, load: Load): Promise<boolean> {
+  const validate = (isOwn: boolean): void => {
+    for (const form of element.querySelectorAll<HTMLFormElement>('form[method="post"]')) form.noValidate = isOwn
+  }
+  validate(true)
+  const isStarted = await startOnce(element, load)
+  validate(isStarted)
+  return isStarted
+}
+
+/**
+ * Delays the submission of a form until its module has started, so that the reader stays on the page. If that cannot
+ * load, the form posts as without a script. Searches submit at once.
+ */
+async function delaySubmit(element: HTMLElement, load: Load, event: Event): Promise<void> {
+  const { target: form } = event
+  if (!(form instanceof HTMLFormElement) || form.method !== 'post') return
+  event.preventDefault()
+  event.stopPropagation()
+  if (pending.has(form)) return
+  pending.add(form)
+  if (await wake(element, load)) form.requestSubmit()
+  else form.submit()
+  pending.delete(form)
+}
+
+const NOTICED: Record<When, (selector: string, load: Load) => void> = {
+  view: (selector, load) => onContent(() => startEach(selector, load)),
+  near(selector, load) {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting && target instanceof HTMLElement) startOnce(target, load)
+        }
+      },
+      { rootMargin: NEAR },
+    )
+    onContent(() => each(selector, (element) => observer.observe(element)))
+  },
+  idle: (selector, load) => whenIdle(() => startEach(selector, load)),
+  scrolled(selector, load) {
+    const act = () => startEach(selector, load)
+    if (scrollY > 0 || history.scrollRestoration === 'manual') act()
+    else addEventListener('scroll', act, { once: true, passive: true })
+  },
+  interaction: (selector, load) =>
+    each(selector, (element) => {
+      const act = () => startOnce(element, load)
+      listen(window, ['scroll', 'pointerdown', 'keydown'], act)
+      listen(element, ['szpalta:due'], act)
+      if (scrollY > 0 || 'now' in element.dataset) act()
+    }),
+  hovered: (selector, load) =>
+    each(selector, (element) => listen(element, ['pointerover', 'focusin'], () => startOnce(element, load))),
+  touched(selector, load) {
+    const waiting = `${selector}:not([data-live])`
+    listenIn(waiting, ['pointerdown', 'focusin'], (element) => wake(element, load))
+    listenIn(waiting, ['submit'], (element, event) => delaySubmit(element, load, event))
+  },
+  used: (selector, load) => listenIn(selector, ['click', 'scroll'], (element, event) => start(element, load, event)),
+  clicked: (selector, load) => onClick(selector, (element, event) => start(element, load, event)),
+  followed: (selector, load) =>
+    onClick<HTMLAnchorElement>(selector, async (link, event) => {
+      event.preventDefault()
+      if (!(await start(link, load, event))) location.assign(link.href)
+    }),
+}
+
+for (const [selector, when, module] of MODULES) {
+  if (when === 'now') each(selector, module)
+  else NOTICED[when](selector, module)
+}

@@ -1,25 +1,6 @@
-import { onClick } from './on-click.ts'
-
-/** The menus: popovers, and links that work without a script. */
-export function startMenus(): void {
-  const panel = document.querySelector<HTMLElement>('.menu-panel')
-  panel?.addEventListener('beforetoggle', ({ newState }) => blockPage(newState === 'open'))
-  const menu = document.querySelector<HTMLElement>('.menu-wide')
-  if (!menu) return
-  let isStarted = false
-  const withSubmenus = (act?: (submenus: typeof import('../features/submenus.ts')) => void): void => {
-    import('../features/submenus.ts')
-      .then((submenus) => {
-        if (!isStarted) submenus.startSubmenus(menu)
-        isStarted = true
-        act?.(submenus)
-      })
-      .catch(() => {})
-  }
-  for (const type of ['pointerover', 'focusin']) menu.addEventListener(type, () => withSubmenus(), { once: true })
-  onClick<HTMLButtonElement>('.submenu-toggle', (toggle) =>
-    withSubmenus((submenus) => submenus.toggleSubmenu(menu, toggle)),
-  )
+/** The menu's panel is a popover; the menus are links that work without a script. */
+export function startMenuPanel(panel: HTMLElement): void {
+  panel.addEventListener('beforetoggle', ({ newState }) => blockPage(newState === 'open'))
 }
 
 /** Behind the open menu nothing moves or can be reached: it is modal, and the header its bar (SHELL-3). */

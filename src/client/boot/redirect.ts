@@ -2,10 +2,9 @@
 const REDIRECT_DELAY = 4000
 
 /** Redirects from a 404 after a delay, unless the reader chooses to stay (WCAG 2.2.1). */
-export function startRedirect(): void {
-  const box = document.querySelector<HTMLElement>('[data-redirect-to]')
-  const target = box?.dataset.redirectTo
-  if (!box || !target) return
+export function startRedirect(box: HTMLElement): void {
+  const target = box.dataset.redirectTo
+  if (!target) return
   const timer = setTimeout(() => location.replace(target), REDIRECT_DELAY)
   const stay = box.querySelector<HTMLButtonElement>('[data-redirect-stay]')
   const status = box.querySelector('[role="status"]')

@@ -1,9 +1,7 @@
 import { THEME_KEY, type Theme } from '../../../views/document/theme.ts'
 
 /** The theme switch of the header; the document holds its state, and the browser's own colour follows it (THEME-5). */
-export function startThemeSwitch(): void {
-  const button = document.querySelector<HTMLButtonElement>('[data-theme-switch]')
-  if (!button) return
+export function startThemeSwitch(button: HTMLElement): void {
   const root = document.documentElement
   const colors = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')
   const show = (theme: Theme): void => {

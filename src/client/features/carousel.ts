@@ -1,9 +1,11 @@
-/** A click on an arrow scrolls the row by one screenful; an arrow is disabled at its end. @param target of a click or a scroll */
-export function moveCarousel(target: Element): void {
-  const carousel = target.closest('[data-carousel]')
-  const row = carousel?.querySelector<HTMLElement>('[data-carousel-row]')
-  if (!carousel || !row) return
-  const arrow = target.closest<HTMLButtonElement>('[data-carousel-step]')
+/**
+ * A row that scrolls sideways: a click on an arrow scrolls it by one screenful; an arrow is disabled at its end.
+ * @param event a click or a scroll in it
+ */
+export function start(carousel: HTMLElement, _parts: object, event?: Event): void {
+  const row = carousel.querySelector<HTMLElement>('[data-carousel-row]')
+  if (!row || !(event?.target instanceof Element)) return
+  const arrow = event.target.closest<HTMLElement>('[data-carousel-step]')
   if (arrow) scroll(row, Number(arrow.dataset.carouselStep))
   const end = row.scrollWidth - row.clientWidth
   for (const one of carousel.querySelectorAll<HTMLButtonElement>('[data-carousel-step]')) {

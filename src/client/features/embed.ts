@@ -1,15 +1,25 @@
+import type { ConsentParts } from '../integrations/consent/decider.ts'
+import type { loadWhenGranted } from '../integrations/consent/gate.ts'
+
+interface EmbedParts extends ConsentParts {
+  gate(): Promise<{ loadWhenGranted: typeof loadWhenGranted }>
+}
+
 /**
  * Loads third-party content in place of its button. A click is not consent: where third parties need consent, the
  * clicked content waits for it too (CONS-8). The publisher's own has no words for waiting.
  */
-export function loadEmbed(box: HTMLElement): void {
+export function start(button: HTMLElement, parts: EmbedParts): void {
+  const box = button.closest<HTMLElement>('[data-embed]')
+  if (!box) return
   const { waiting } = box.dataset
   if (!waiting || !document.getElementById('integrations')) {
     loadFrame(box)
     return
   }
-  import('../integrations/consent/embeds.ts')
-    .then((part) => part.loadWhenGranted(box, waiting, () => loadFrame(box)))
+  parts
+    .gate()
+    .then((gate) => gate.loadWhenGranted(box, waiting, () => loadFrame(box), parts))
     .catch(() => {})
 }
 

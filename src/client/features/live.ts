@@ -10,9 +10,8 @@ const PATIENCE = 8000
  * Follows a live coverage (LIVE-9, LIVE-10): asks for new updates, says how many there are, and shows them when the
  * reader wants them, or at once where their place is below the screen. What has changed is shown where the reader does
  * not look, else it is offered by the same button (LIVE-14). Nothing that is being read moves.
- * @param startFeatures starts what new updates have of features
  */
-export function start(article: HTMLElement, startFeatures: () => void): void {
+export function start(article: HTMLElement): void {
   const parts = partsOf(article)
   const url = article.dataset.live
   if (!parts || url === undefined) return
@@ -55,7 +54,7 @@ export function start(article: HTMLElement, startFeatures: () => void): void {
     const label = labelOf(button, updates)
     const inserted = top.getBoundingClientRect().top > innerHeight ? updates.insert() : undefined
     if (updates.waiting === 0 && updates.changed === 0 && (isOver || !isOnScreen(top))) renewTop()
-    if (settled ?? inserted) startFeatures()
+    if (settled ?? inserted) startNew()
     if (label !== said) status.textContent = label
     said = inserted ? '' : label
     const offer = inserted ? labelOf(button, updates) : label
@@ -73,7 +72,7 @@ export function start(article: HTMLElement, startFeatures: () => void): void {
     const settled = updates.settle(true)
     const first = updates.insert() ?? settled ?? list
     renewTop()
-    startFeatures()
+    startNew()
     said = ''
     status.textContent = ''
     // Where the reader goes on with a keyboard or a screen reader.
@@ -85,6 +84,11 @@ export function start(article: HTMLElement, startFeatures: () => void): void {
 
   const schedule = createLiveSchedule(ask)
   schedule.start()
+}
+
+/** Starts the modules of what new updates have. */
+function startNew(): void {
+  dispatchEvent(new Event('szpalta:updates'))
 }
 
 function partsOf(article: HTMLElement) {

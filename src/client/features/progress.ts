@@ -1,7 +1,7 @@
 import { articleInView } from '../boot/article-in-view.ts'
 
 /** Moves the thin line that shows the reading progress of the current article. */
-export function followProgress(line: HTMLElement): void {
+export function start(line: HTMLElement): void {
   let isScheduled = false
   const draw = (): void => {
     isScheduled = false

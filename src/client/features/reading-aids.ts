@@ -11,7 +11,7 @@ import { wordsOf } from './words-of.ts'
 /**
  * Text size, saved articles, the way back to where the reader was, and what has changed since.
  */
-function start(element: Starter): void {
+export function start(element: Starter): void {
   element.onclick = null
   const words = wordsOf(element)
   if ('savedList' in element.dataset) return void showSaved(element, words)
@@ -96,6 +96,3 @@ function loadStyle(href: string): Promise<unknown> {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: resolve }))
   })
 }
-
-const starter = document.querySelector<Starter>('[data-module]')
-if (starter) start(starter)

@@ -1,5 +1,18 @@
-/** Sub-items of the wide menu: by button, arrow key and Escape (ARIA disclosure pattern). */
-export function startSubmenus(menu: HTMLElement): void {
+const started = new WeakSet<HTMLElement>()
+
+/**
+ * Sub-items of the wide menu: by button, arrow key and Escape (ARIA disclosure pattern).
+ * @param element the menu, or a button of it that was clicked
+ */
+export function start(element: HTMLElement): void {
+  const menu = element.closest<HTMLElement>('.menu-wide')
+  if (!menu) return
+  if (!started.has(menu)) listen(menu)
+  started.add(menu)
+  if (element !== menu) openOnly(menu, element.ariaExpanded === 'true' ? undefined : element)
+}
+
+function listen(menu: HTMLElement): void {
   menu.addEventListener('keydown', (event) => {
     const { target } = event
     const item = target instanceof Element ? target.closest('[data-menu-item]') : null
@@ -30,12 +43,8 @@ export function startSubmenus(menu: HTMLElement): void {
   })
 }
 
-/** Opens the sub-items of a button, or closes them, and closes all others. */
-export function toggleSubmenu(menu: HTMLElement, toggle: HTMLButtonElement): void {
-  openOnly(menu, toggle.ariaExpanded === 'true' ? undefined : toggle)
-}
-
-function openOnly(menu: HTMLElement, chosen?: HTMLButtonElement): void {
+/** Opens the sub-items of a button, and closes all others. */
+function openOnly(menu: HTMLElement, chosen?: HTMLElement): void {
   for (const toggle of menu.querySelectorAll('.submenu-toggle')) toggle.ariaExpanded = String(toggle === chosen)
 }
 

@@ -1,9 +1,9 @@
+import type { OnView } from '../boot/views.ts'
 import { gtag } from './gtag.ts'
 import { loadScript } from './script.ts'
-import { onView } from './views.ts'
 
 /** Google Analytics by measurement id (VIEW-2). */
-export function startAnalytics(id: string): void {
+export function startAnalytics(id: string, onView: OnView): void {
   gtag('js', new Date())
   gtag('config', id)
   let isFirst = true

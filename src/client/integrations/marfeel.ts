@@ -1,5 +1,5 @@
+import type { OnView } from '../boot/views.ts'
 import { loadScript } from './script.ts'
-import { onView } from './views.ts'
 
 /** The part of Marfeel's command queue in use. */
 interface Compass {
@@ -15,7 +15,7 @@ declare global {
 /**
  * Marfeel Compass: counts every view as one of an infinite scroll (VIEW-3). This server hosts the script.
  */
-export function startMarfeel(): void {
+export function startMarfeel(onView: OnView): void {
   window.marfeel ??= {}
   window.marfeel.cmd ??= []
   // Looked up on each view, because the library replaces the queue.

@@ -1,8 +1,10 @@
 import { type Integrations, type ScriptConsent, waitsForConsent } from '../../integrations/settings.ts'
+import type { OnView } from '../boot/views.ts'
+import type { startAds } from './ads/ads.ts'
 import { startAnalytics } from './analytics.ts'
 import { startComments } from './comments.ts'
-import { startConsentChange } from './consent/change.ts'
-import { type ConsentGate, consentGate } from './consent/gate.ts'
+import type { ConsentParts } from './consent/decider.ts'
+import { type ConsentGate, consentGate, startConsentChange } from './consent/gate.ts'
 import { signalConsent } from './consent/google.ts'
 import type { Purpose } from './consent/purposes.ts'
 import { startMarfeel } from './marfeel.ts'
@@ -16,19 +18,24 @@ const PURPOSE_OF: Record<ScriptConsent, Purpose> = {
   measurement: 'audience',
 }
 
+interface IntegrationParts extends ConsentParts {
+  ads(): Promise<{ startAds: typeof startAds }>
+  onView: OnView
+}
+
 /** Starts each configured third party once consent is granted. Runs when the browser is idle. */
-export function startIntegrations(): void {
+export function start(_settings: HTMLElement, parts: IntegrationParts): void {
   const settings = readSettings()
   if (!settings) return
   const { adNetwork, analyticsId, audienceScript, comments, scripts = [], consent } = settings
-  const gate = consentGate()
+  const gate = consentGate(parts)
   const isGoogle = adNetwork !== undefined || analyticsId !== undefined
   if (waitsForConsent(consent)) {
     // First, because what waits may be granted already.
     if (isGoogle) signalConsent(gate)
     startConsentChange(gate)
   }
-  startOwn(gate, settings)
+  startOwn(gate, settings, parts)
   if (audienceScript) gate.whenGranted('audience', () => void loadScript(audienceScript))
   // A page without a discussion has nothing to ask for.
   if (comments && document.querySelector('[data-comments]')) {
@@ -39,12 +46,18 @@ export function startIntegrations(): void {
   }
 }
 
-function startOwn(gate: ConsentGate, { adNetwork, analyticsId, marfeelAccount, pushScript }: Integrations): void {
-  if (analyticsId) gate.whenGranted('measurement', () => startAnalytics(analyticsId))
-  if (marfeelAccount) gate.whenGranted('measurement', startMarfeel)
+function startOwn(
+  gate: ConsentGate,
+  { adNetwork, analyticsId, marfeelAccount, pushScript }: Integrations,
+  { ads, onView }: IntegrationParts,
+): void {
+  if (analyticsId) gate.whenGranted('measurement', () => startAnalytics(analyticsId, onView))
+  if (marfeelAccount) gate.whenGranted('measurement', () => startMarfeel(onView))
   if (pushScript) gate.whenGranted('notifications', () => void loadScript(pushScript))
   if (!adNetwork) return
   gate.whenGranted('advertising', () => {
-    import('./ads/ads.ts').then(({ startAds }) => startAds(adNetwork)).catch(() => {})
+    ads()
+      .then(({ startAds }) => startAds(adNetwork))
+      .catch(() => {})
   })
 }

@@ -7,7 +7,7 @@ import { isRecord } from '../../system/record.ts'
 const DEADLINE = 15_000
 
 /** Shows errors next to their fields, sends the form, and shows the outcome (NEWS-2, NEWS-12). */
-export function startNewsletterForm(root: HTMLElement): void {
+export function start(root: HTMLElement): void {
   const texts = islandProps<NewsletterTexts>(root)
   const form = root.querySelector('form')
   const email = form?.querySelector<HTMLInputElement>('[name=email]')

@@ -15,7 +15,7 @@ interface Suggestion {
 }
 
 /** Suggests articles while the reader types (SEARCH-12; ARIA combobox pattern). */
-export function startSearchBox(root: HTMLElement): void {
+export function start(root: HTMLElement): void {
   const { language, suggested } = islandProps<SearchBoxTexts>(root)
   const field = root.querySelector<HTMLInputElement>('input[type=search]')
   const list = root.querySelector<HTMLElement>('[role=listbox]')

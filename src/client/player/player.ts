@@ -1,36 +1,37 @@
+import type { ConsentParts } from '../integrations/consent/decider.ts'
+import type { consentGate } from '../integrations/consent/gate.ts'
 import { startControls } from './controls.ts'
 import { failureOf, report, unplayable } from './failure.ts'
 import { startMeasuring } from './measuring.ts'
+import { startPingback } from './pingback.ts'
 
+/** Margin around the screen in which videos play. */
+const NEAR = '100% 0px'
 /** Default volume (GIF-11). */
 const VOLUME = 0.7
 
-const started = new WeakSet<Element>()
+interface PlayerParts extends ConsentParts {
+  gate(): Promise<{ consentGate: typeof consentGate }>
+}
 
-/**
- * Adds the player to every video without one (GIF-11).
- * @param near margin around the screen in which videos play
- */
-export function startPlayers(near: string): void {
-  for (const root of document.querySelectorAll<HTMLElement>('[data-player]')) {
-    const video = root.querySelector('video')
-    const controls = root.querySelector<HTMLElement>('.player-controls')
-    if (!video || !controls || started.has(root)) continue
-    started.add(root)
-    whenGranted(video, (isGranted) => startPlayer(root, video, controls, near, isGranted))
-  }
+/** Adds the player to a video (GIF-11). If it cannot load, the browser's own controls stay. */
+export function start(root: HTMLElement, parts: PlayerParts): void {
+  const video = root.querySelector('video')
+  const controls = root.querySelector<HTMLElement>('.player-controls')
+  if (video && controls) whenGranted(video, parts, (isGranted) => startPlayer(root, video, controls, isGranted))
 }
 
 /** Where third parties need consent, a video plays only after it (GIF-9). */
-function whenGranted(video: HTMLVideoElement, run: (isGranted: () => boolean) => void): void {
+function whenGranted(video: HTMLVideoElement, parts: PlayerParts, run: (isGranted: () => boolean) => void): void {
   if (!document.getElementById('integrations')) {
     run(() => true)
     return
   }
   video.controls = false
-  import('../integrations/consent/gate.ts')
+  parts
+    .gate()
     .then(({ consentGate }) => {
-      const gate = consentGate()
+      const gate = consentGate(parts)
       gate.whenGranted('embeds', () => run(() => gate.isGranted('embeds')), true)
     })
     .catch(() => {})
@@ -40,7 +41,6 @@ function startPlayer(
   root: HTMLElement,
   video: HTMLVideoElement,
   controls: HTMLElement,
-  near: string,
   isGranted: () => boolean,
 ): void {
   const id = root.dataset.player ?? ''
@@ -61,9 +61,7 @@ function startPlayer(
 
   let isWanted = !matchMedia('(prefers-reduced-motion: reduce)').matches
   startMeasuring(root, video, id)
-  if (root.dataset.pingback) {
-    import('./pingback.ts').then((part) => part.startPingback(root, isGranted)).catch(() => {})
-  }
+  if (root.dataset.pingback) startPingback(root, isGranted)
   startControls(root, video, controls, () => {
     isWanted = video.paused
     if (isWanted) void play(video)
@@ -74,7 +72,7 @@ function startPlayer(
       if (!entries.at(-1)?.isIntersecting) video.pause()
       else if (isWanted) void play(video)
     },
-    { rootMargin: near },
+    { rootMargin: NEAR },
   ).observe(root)
 }
 

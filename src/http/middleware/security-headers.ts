@@ -31,7 +31,7 @@ const PERMISSIONS = [
 
 interface PagePolicySettings {
   /** The scripts that pages load, and one that stands in them. */
-  assets: Pick<Assets, 'boot' | 'reading' | 'readingStart'>
+  assets: Pick<Assets, 'boot' | 'readingStart'>
   /** Rules of services' own, in their documents. */
   ownStyles: readonly string[]
   integrations: Integrations
@@ -48,7 +48,7 @@ interface PagePolicySettings {
  * these are enforced where no third party is configured.
  */
 export function pagePolicy({
-  assets: { boot, reading, readingStart },
+  assets: { boot, readingStart },
   ownStyles,
   integrations,
   frameOrigins,
@@ -61,7 +61,7 @@ export function pagePolicy({
     breakingScript,
     readingStart,
     speculationRules,
-    moduleLoader(boot, reading),
+    moduleLoader(boot),
     moduleLoader(OFFLINE_SCRIPT),
   ].map(hash)
   const { connect, frame } = integrationSources(integrations)

@@ -9,7 +9,7 @@ test('events of a video go to the data layer (VIEW-7)', () => {
     document: window.document,
     addEventListener: events.addEventListener.bind(events),
   })
-  startAnalytics('G-TEST')
+  startAnalytics('G-TEST', () => {})
   const detail = { event: 'video', action: 'QUARTILE', percent: 25, id: 'abc' }
   events.dispatchEvent(new CustomEvent('szpalta:video', { detail }))
   expect(window.dataLayer?.at(-1)).toEqual(detail)

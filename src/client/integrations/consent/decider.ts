@@ -1,3 +1,5 @@
+import type { BrowserSettings } from '../../../integrations/browser-settings.ts'
+import type { openDialog } from './dialog.ts'
 import type { Flags, Purpose } from './purposes.ts'
 
 /** What a mode does with the gate. */
@@ -15,3 +17,13 @@ export interface Decider {
   /** Whether it decides instead of the event of CONS-9. */
   isAlone(): boolean
 }
+
+/** What the gate loads when it needs it (src/client/modules.ts). */
+export interface ConsentParts {
+  own(): Promise<{ askReaders: Decide }>
+  platform(): Promise<{ followPlatform: Decide }>
+  dialog(): Promise<{ openDialog: typeof openDialog }>
+  withdrawal(): Promise<{ withdraw(): void }>
+}
+
+type Decide = (settings: BrowserSettings, control: GateControl, parts: ConsentParts) => Decider

@@ -1,6 +1,7 @@
 import type { BrowserSettings } from '../../../integrations/browser-settings.ts'
+import { waitsForConsent } from '../../../integrations/settings.ts'
 import { readSettings } from '../settings.ts'
-import type { Decider, GateControl } from './decider.ts'
+import type { ConsentParts, Decider, GateControl } from './decider.ts'
 import { type Flags, flagsIn, PURPOSES, type Purpose } from './purposes.ts'
 import { hasSignal } from './signal.ts'
 
@@ -26,13 +27,13 @@ const NOBODY: Decider = { wanted: () => {}, change: async () => false, isAlone: 
 let shared: ConsentGate | undefined
 
 /** The document's gate. */
-export function consentGate(): ConsentGate {
-  shared ??= createConsentGate(readSettings() ?? { consent: 'preset' })
+export function consentGate(parts: ConsentParts): ConsentGate {
+  shared ??= createConsentGate(readSettings() ?? { consent: 'preset' }, parts)
   return shared
 }
 
 /** With a mode that waits nothing is granted until consent arrives (CONS-7, CONS-8). */
-export function createConsentGate(settings: BrowserSettings): ConsentGate {
+function createConsentGate(settings: BrowserSettings, parts: ConsentParts): ConsentGate {
   const granted = new Set<Purpose>(settings.consent === 'preset' && !hasSignal() ? PURPOSES : [])
   const waiting = new Map<Purpose, Array<{ run: () => void; canStop: boolean }>>()
   /** Purposes of what only ends with the document. */
@@ -51,7 +52,10 @@ export function createConsentGate(settings: BrowserSettings): ConsentGate {
     }
     for (const listener of listeners) listener(isGranted)
     if ([...running].some((purpose) => !granted.has(purpose))) {
-      import('./withdrawal.ts').then((part) => part.withdraw()).catch(() => location.reload())
+      parts
+        .withdrawal()
+        .then(({ withdraw }) => withdraw())
+        .catch(() => location.reload())
       return
     }
     for (const purpose of granted) {
@@ -61,7 +65,7 @@ export function createConsentGate(settings: BrowserSettings): ConsentGate {
     }
   }
   const control: GateControl = { set, waiting: () => [...waiting.keys()] }
-  const decider = deciderOf(settings, control)
+  const decider = deciderOf(settings, control, parts)
   let decides = NOBODY
   decider.then(
     (ready) => {
@@ -91,14 +95,46 @@ export function createConsentGate(settings: BrowserSettings): ConsentGate {
 }
 
 /** Each mode's part loads where it is the mode. */
-async function deciderOf(settings: BrowserSettings, control: GateControl): Promise<Decider> {
+async function deciderOf(settings: BrowserSettings, control: GateControl, parts: ConsentParts): Promise<Decider> {
   switch (settings.consent) {
     case 'own':
-      return (await import('./own.ts')).askReaders(settings, control)
+      return (await parts.own()).askReaders(settings, control, parts)
     case 'cmp':
-      return (await import('./platform.ts')).followPlatform(settings, control)
+      return (await parts.platform()).followPlatform(settings, control, parts)
     case 'preset':
     case 'none':
       return NOBODY
   }
+}
+
+/**
+ * Links of the footer and of the page on privacy open the question (CONS-5). Where it does not come, they lead to the
+ * page that says how consent is changed.
+ */
+export function startConsentChange(gate: ConsentGate): void {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-consent-settings]')
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    void gate.change().then((isOpen) => {
+      if (!isOpen) location.assign(link.href)
+    })
+  })
+}
+
+/**
+ * Content that a reader has clicked waits for consent (CONS-8), and the click asks for it where nobody has agreed. Where
+ * nobody can ask, the click is enough (CONS-14).
+ */
+export function loadWhenGranted(box: HTMLElement, waiting: string, run: () => void, parts: ConsentParts): void {
+  if (!waitsForConsent(readSettings()?.consent ?? 'preset')) {
+    run()
+    return
+  }
+  const gate = consentGate(parts)
+  const notice = box.querySelector('.embed-notice')
+  gate.whenGranted('embeds', run)
+  if (gate.isGranted('embeds')) return
+  if (notice) notice.textContent = waiting
+  void gate.change()
 }

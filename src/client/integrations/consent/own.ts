@@ -1,12 +1,16 @@
 import type { BrowserSettings } from '../../../integrations/browser-settings.ts'
 import { CATEGORIES, type Category } from '../../../integrations/parties.ts'
 import { CHOICE_KEY, type Choice, decisionOn, endOf, readChoice, writeChoice } from './choice.ts'
-import type { Decider, GateControl } from './decider.ts'
+import type { ConsentParts, Decider, GateControl } from './decider.ts'
 import { type Flags, type Purpose, purposesOf } from './purposes.ts'
 import { hasSignal } from './signal.ts'
 
 /** The portal asks: once where something waits and nothing is decided, and whenever the reader wants (CONS-18). */
-export function askReaders({ asks = {}, dialogStyles = '' }: BrowserSettings, { set, waiting }: GateControl): Decider {
+export function askReaders(
+  { asks = {}, dialogStyles = '' }: BrowserSettings,
+  { set, waiting }: GateControl,
+  parts: Pick<ConsentParts, 'dialog'>,
+): Decider {
   const categories = CATEGORIES.filter((category) => asks[category] !== undefined)
   /** Where storage is forbidden, the choice is for this document. */
   let ofDocument: Choice | undefined
@@ -33,7 +37,7 @@ export function askReaders({ asks = {}, dialogStyles = '' }: BrowserSettings, { 
     if (isOpen) return true
     isOpen = true
     try {
-      const { openDialog } = await import('./dialog.ts')
+      const { openDialog } = await parts.dialog()
       const granted = categories.filter((category) => decision(category) === 'granted')
       const outcome = await openDialog({ kind, categories, granted, styles: dialogStyles, decide })
       isSignalled = outcome === 'signalled' || isSignalled

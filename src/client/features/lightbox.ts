@@ -5,7 +5,7 @@ const SWIPE = 48
  * Shows a gallery link's image in a dialog, and by buttons, arrow keys and swipes the gallery's others. Escape or a click
  * outside closes it and returns the focus to the image that was seen last (BLOCK-25).
  */
-export function openImage(link: HTMLAnchorElement): void {
+export function start(link: HTMLAnchorElement): void {
   const gallery = link.closest<HTMLElement>('[data-gallery]')
   const links = [...(gallery?.querySelectorAll<HTMLAnchorElement>('a[aria-label]') ?? [link])]
   const words = gallery?.dataset ?? {}

@@ -7,10 +7,11 @@ import {
   scrollPostsOf,
   unread,
 } from '../../content/scroll-posts.ts'
-import { keepPlace } from '../features/left-place.ts'
-import { articleInView } from './article-in-view.ts'
-import { reportView } from './page-views.ts'
+import { articleInView } from '../boot/article-in-view.ts'
+import { keepPlace, restorePlace } from './left-place.ts'
 
+/** Scroll distance before further content loads (NEXT-1). Pixels. */
+const SCROLL_TRIGGER = 50
 /** How many articles load ahead, after which delay, and how few may be left (NEXT-6). */
 const PRELOAD = { count: 3, delay: 500, refillAt: 1 } as const
 /** Distance below the screen at which the next article is appended, out of sight (NEXT-9). */
@@ -22,7 +23,19 @@ const BEHIND = '100%'
  * Appends further articles below the first one (NEXT-1 to NEXT-10). They are
  * fragments that the server rendered; the first article stays.
  */
-export async function appendArticles(container: HTMLElement): Promise<void> {
+export function start(articles: HTMLElement): void {
+  // The reader comes back to an article that was below another one (NEXT-14).
+  if (history.scrollRestoration === 'manual') restorePlace()
+  const onScroll = (): void => {
+    if (scrollY <= SCROLL_TRIGGER) return
+    removeEventListener('scroll', onScroll)
+    void appendArticles(articles)
+  }
+  addEventListener('scroll', onScroll, { passive: true })
+  onScroll()
+}
+
+async function appendArticles(container: HTMLElement): Promise<void> {
   const first = container.querySelector<HTMLElement>('[data-article]')
   const sentinel = container.querySelector<HTMLElement>('[data-sentinel]')
   const status = container.querySelector<HTMLElement>('[data-further-status]')
@@ -184,7 +197,7 @@ function withOwnIds(article: HTMLElement): void {
   }
 }
 
-/** Sets URL and title to those of the article in view, and reports the view of each article once (NEXT-10, VIEW-1). */
+/** Sets URL and title to those of the article in view (NEXT-10), which counts as a view the first time (VIEW-1). */
 function followView(): void {
   let isScheduled = false
   let current = articleInView()
@@ -199,7 +212,6 @@ function followView(): void {
     history.replaceState(history.state, '', path)
     history.scrollRestoration = article === first ? 'auto' : 'manual'
     document.title = article.dataset.articleTitle ?? ownTitle
-    reportView({ path, kind: 'scroll' })
     dispatchEvent(new CustomEvent('szpalta:article', { detail: { path } }))
   }
   addEventListener('pagehide', () => {

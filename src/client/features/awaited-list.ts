@@ -6,7 +6,7 @@ const GIVEN_UP = 15_000
 let timer = 0
 
 /** Replaces the list by placeholders while another page of it loads slowly (CARD-26). */
-export function awaitPage(): void {
+export function start(): void {
   clearTimeout(timer)
   timer = window.setTimeout(showBoxes, PATIENCE)
 }

@@ -1,0 +1,112 @@
+/** Everything that a browser runs: one table, and the only place from which modules load (docs/decisions/116). */
+import type { ComponentType } from 'react'
+import { startAgo } from './boot/ago.ts'
+import { startHashLinks } from './boot/hash-links.ts'
+import { drawLazyBlocks } from './boot/lazy-blocks.ts'
+import { startMarketBanner } from './boot/market-banner.ts'
+import { startMenuPanel } from './boot/menus.ts'
+import { startOffline } from './boot/offline.ts'
+import { startRedirect } from './boot/redirect.ts'
+import { startSharing } from './boot/share.ts'
+import { startThemeSwitch } from './boot/theme-switch.ts'
+import { startTooltips } from './boot/tooltips.ts'
+import { onView, startViews } from './boot/views.ts'
+import { OWN_ISLANDS } from './islands/own-islands.ts'
+
+/** When a module starts for an element (`boot/boot.ts` says how each is noticed). */
+export type When =
+  /** The page, or an article appended to it, comes into view with the element. */
+  | 'view'
+  /** As `view`, once the element comes near the screen. */
+  | 'near'
+  /** The page has loaded, and the browser is idle. */
+  | 'idle'
+  /** The page is scrolled, or comes back from the history for a script to scroll it. */
+  | 'scrolled'
+  /** The reader's first interaction with the page; at once where the element has `data-now`. */
+  | 'interaction'
+  /** The pointer or the focus comes to the element. */
+  | 'hovered'
+  /** A press, or the focus, in the element; a form in it is sent once the module has started. */
+  | 'touched'
+  /** Each click or scroll in the element. */
+  | 'used'
+  /** Each plain click. */
+  | 'clicked'
+  /** Each plain click on a link, which leads nowhere unless the module cannot load. */
+  | 'followed'
+
+export interface Module {
+  /**
+   * Called once for an element; at each event where it is `used`, `clicked` or `followed`.
+   * @param element of the kind that the selector names
+   */
+  start(element: HTMLElement, parts: Parts, event?: Event): unknown
+}
+
+export type Load = () => Promise<Module>
+
+/** An element has at most one module that loads. `now`: a function of the boot script, in its order. */
+type Row =
+  | readonly [selector: string, when: 'now', start: (element: HTMLElement) => unknown]
+  | readonly [selector: string, when: When, module: Load]
+
+/** What modules receive with their start: modules that they load themselves, as no element says when, and the views. */
+export const PARTS = {
+  onView,
+  ads: () => import('./integrations/ads/ads.ts'),
+  dialog: () => import('./integrations/consent/dialog.ts'),
+  gate: () => import('./integrations/consent/gate.ts'),
+  own: () => import('./integrations/consent/own.ts'),
+  platform: () => import('./integrations/consent/platform.ts'),
+  withdrawal: () => import('./integrations/consent/withdrawal.ts'),
+}
+
+export type Parts = typeof PARTS
+
+const submenus: Load = () => import('./features/submenus.ts')
+const searchResults = island(async () => (await import('../../views/islands/search-results.island.tsx')).SearchResults)
+
+export const MODULES: readonly Row[] = [
+  ['[data-island=search-box]', 'touched', () => import('./islands/search-box.ts')],
+  ['[data-island=newsletter-form]', 'touched', () => import('./islands/newsletter-form.ts')],
+  ['[data-island=search-results]', 'touched', searchResults],
+  ['[data-island=search-results]', 'scrolled', searchResults],
+  ...OWN_ISLANDS.map(([selector, load]): Row => [selector, 'touched', island(load)]),
+  ['[data-feature=reading]', 'interaction', () => import('./features/reading-aids.ts')],
+  ['[data-feature=animation]', 'near', () => import('./player/player.ts')],
+  ['[data-feature=breaking]', 'view', () => import('./features/breaking.ts')],
+  ['[data-feature=live]', 'view', () => import('./features/live.ts')],
+  ['[data-feature=recording]', 'view', () => import('./features/recording.ts')],
+  ['[data-articles]', 'scrolled', () => import('./features/further-articles.ts')],
+  ['.reading-progress', 'scrolled', () => import('./features/progress.ts')],
+  ['[data-carousel]', 'used', () => import('./features/carousel.ts')],
+  ['[data-gallery] a[aria-label]', 'followed', () => import('./features/lightbox.ts')],
+  ['[data-embed] button', 'clicked', () => import('./features/embed.ts')],
+  ['.pagination a', 'clicked', () => import('./features/awaited-list.ts')],
+  ['.submenu-toggle', 'clicked', submenus],
+  ['.menu-wide', 'hovered', submenus],
+  ['head > #integrations', 'idle', () => import('./integrations/start.ts')],
+  ['[data-theme-switch]', 'now', startThemeSwitch],
+  ['[data-market-banner]', 'now', startMarketBanner],
+  ['[data-redirect-to]', 'now', startRedirect],
+  ['.menu-panel', 'now', startMenuPanel],
+  ['body', 'now', startAgo],
+  ['body', 'now', startHashLinks],
+  ['body', 'now', startSharing],
+  ['body', 'now', startTooltips],
+  ['body', 'now', drawLazyBlocks],
+  ['body', 'now', startOffline],
+  // The page's own view comes last, when the rest listens.
+  ['body', 'now', startViews],
+]
+
+/** A component of React's, which comes with the first of them. */
+function island(component: () => Promise<ComponentType<never>>): Load {
+  return async () => {
+    const [{ mount }, Component] = await Promise.all([import('../../views/islands/mount.tsx'), component()])
+    // Evaluation and hydration are two tasks, so that an input between them need not wait for both.
+    await new Promise((resolve) => setTimeout(resolve))
+    return { start: (root) => mount(root, Component) }
+  }
+}
