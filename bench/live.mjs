@@ -11,7 +11,7 @@ import { HARNESS_OPTIONS, importTypeScript } from './typescript.mjs'
 
 const READERS = Number(process.env.BENCH_READERS || 1000)
 const UPDATES = Number(process.env.BENCH_UPDATES || 3)
-/** As in src/client/features/live-schedule.ts. Milliseconds. */
+/** As in src/client/features/live.ts. Milliseconds. */
 const INTERVAL = 10_000
 /** The most that LIVE-6 allows. Milliseconds. */
 const MOST = 12_000

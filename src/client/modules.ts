@@ -1,15 +1,11 @@
-/** Everything that a browser runs: one table, and the only place from which modules load (docs/decisions/116). */
+/** Everything that a browser runs: one table, and the only place from which modules load (docs/decisions/117). */
 import type { ComponentType } from 'react'
 import { startAgo } from './boot/ago.ts'
-import { startHashLinks } from './boot/hash-links.ts'
-import { drawLazyBlocks } from './boot/lazy-blocks.ts'
-import { startMarketBanner } from './boot/market-banner.ts'
-import { startMenuPanel } from './boot/menus.ts'
+import { startHashLinks, startSharing, startTooltips } from './boot/controls.ts'
+import { drawLazyBlocks, startMarketBanner } from './boot/deferred.ts'
+import { startMenuPanel, startThemeSwitch } from './boot/header.ts'
 import { startOffline } from './boot/offline.ts'
 import { startRedirect } from './boot/redirect.ts'
-import { startSharing } from './boot/share.ts'
-import { startThemeSwitch } from './boot/theme-switch.ts'
-import { startTooltips } from './boot/tooltips.ts'
 import { onView, startViews } from './boot/views.ts'
 import { OWN_ISLANDS } from './islands/own-islands.ts'
 
@@ -79,7 +75,7 @@ export const MODULES: readonly Row[] = [
   ['[data-feature=live]', 'view', () => import('./features/live.ts')],
   ['[data-feature=recording]', 'view', () => import('./features/recording.ts')],
   ['[data-articles]', 'scrolled', () => import('./features/further-articles.ts')],
-  ['.reading-progress', 'scrolled', () => import('./features/progress.ts')],
+  ['.reading-progress', 'scrolled', () => import('./features/followed-article.ts')],
   ['[data-carousel]', 'used', () => import('./features/carousel.ts')],
   ['[data-gallery] a[aria-label]', 'followed', () => import('./features/lightbox.ts')],
   ['[data-embed] button', 'clicked', () => import('./features/embed.ts')],

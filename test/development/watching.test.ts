@@ -151,8 +151,8 @@ describe('saved changes are on the next page', () => {
     const asset = /\/assets\/boot-[A-Z0-9]{8}\.js/
     const before = await assetsOf(asset)
     figures.browser = await save(
-      'src/client/boot/menus.ts',
-      `${await textOf('src/client/boot/menus.ts')}\nglobalThis.name = 'watched'\n`,
+      'src/client/boot/header.ts',
+      `${await textOf('src/client/boot/header.ts')}\nglobalThis.name = 'watched'\n`,
     )
     expect(await assetsOf(asset)).not.toBe(before)
     expect((await page(await assetsOf(asset))).text).toContain('watched')

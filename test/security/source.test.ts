@@ -40,8 +40,8 @@ const FORBIDDEN: Array<[what: string, pattern: RegExp, allowed: string[]]> = [
     /Math\.random/,
     [
       'src/client/features/further-articles.ts',
-      'src/client/features/live-schedule.ts',
-      'src/client/features/withdrawn.ts',
+      'src/client/features/live.ts',
+      'src/client/features/saved.ts',
       'src/observability/log/access-log.ts',
       'src/observability/tracing/sampler.ts',
     ],

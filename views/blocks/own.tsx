@@ -12,9 +12,7 @@ export function Own({ block: { name, content, blocks }, inner }: BlockProps<'own
       const json = JSON.stringify(props)
       // As the browser gets them: what does not travel fails now, and is reported.
       const sent: typeof props = JSON.parse(json)
-      return (
-        <IslandRoot name={name} when="touched" Component={Component} props={sent} idPrefix={prefixOf(name + json)} />
-      )
+      return <IslandRoot name={name} Component={Component} props={sent} idPrefix={prefixOf(name + json)} />
     },
   })
 }

@@ -1,8 +1,7 @@
 import { useId } from 'react'
 import { privacyPath } from '../../src/languages/language.ts'
 import { useMessages, useService } from '../context.ts'
-import { ScriptedIsland } from '../islands/island.tsx'
-import { newsletterTexts } from '../islands/island-texts.ts'
+import { newsletterTexts, ScriptedIsland } from '../islands/island.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
 
 interface NewsletterBoxProps {

@@ -1,7 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { ScriptedIslands } from './registry.ts'
-import { SearchResults, type SearchResultsProps } from './search-results.island.tsx'
+import type { Service } from '../../src/services/service.ts'
+import type { NewsletterTexts, ScriptedIslands, SearchBoxTexts } from './registry.ts'
+import { SearchResults, type SearchResultsProps, type SearchResultsTexts } from './search-results.island.tsx'
 
 interface ScriptedProps<N extends keyof ScriptedIslands> {
   name: N
@@ -21,14 +22,12 @@ export function ScriptedIsland<N extends keyof ScriptedIslands>({ name, texts, c
 
 /** The further results of a search, which React hydrates at the page's first scroll. */
 export function SearchResultsIsland(props: SearchResultsProps) {
-  return <IslandRoot name="search-results" when="scrolled" Component={SearchResults} props={props} />
+  return <IslandRoot name="search-results" Component={SearchResults} props={props} />
 }
 
 interface RootProps<P extends object> {
-  /** The browser's counterpart has the same (`src/client/islands/islands.ts`). */
+  /** Its row in the table of the browser's modules has the same (`src/client/modules.ts`). */
   name: string
-  /** Trigger of hydration: a pointer or the focus on it, or the page's first scroll. */
-  when: 'touched' | 'scrolled'
   Component: ComponentType<P>
   props: P
   /** Begins the ids of `useId`; absent: it has none. */
@@ -39,12 +38,11 @@ interface RootProps<P extends object> {
  * An interactive part that React hydrates on first use: the program's, or the site's own. Has its own root, so that the
  * browser hydrates exactly this markup.
  */
-export function IslandRoot<P extends object>({ name, when, Component, props, idPrefix }: RootProps<P>) {
+export function IslandRoot<P extends object>({ name, Component, props, idPrefix }: RootProps<P>) {
   return (
     <div
       className="island"
       data-island={name}
-      data-when={when}
       data-prefix={idPrefix}
       data-props={JSON.stringify(props)}
       dangerouslySetInnerHTML={{
@@ -52,4 +50,18 @@ export function IslandRoot<P extends object>({ name, when, Component, props, idP
       }}
     />
   )
+}
+
+export function newsletterTexts({ messages: { newsletter } }: Service): NewsletterTexts {
+  const { submit, sending, sent, added, known, mailed, failed, tooMany, invalidEmail, consentRequired } = newsletter
+  return { submit, sending, sent, added, known, mailed, failed, tooMany, invalidEmail, consentRequired }
+}
+
+export function searchBoxTexts({ language, messages: { search } }: Service): SearchBoxTexts {
+  return { language, suggested: search.suggested.forms }
+}
+
+export function searchResultsTexts({ messages: { search, article } }: Service): SearchResultsTexts {
+  const { loading, failed, end, more } = search
+  return { loading, failed, end, more, markers: { promo: article.promo, sponsored: article.sponsored } }
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
-import { islandProps } from './island-props.ts'
+import { islandProps } from './registry.ts'
 
 /** Hydrates an island with the props from the server. Interactive on return. */
 export function mount<P extends object>(root: HTMLElement, Component: ComponentType<P>): void {

@@ -10,8 +10,7 @@ import { SearchFilterFields } from '../components/search-filters.tsx'
 import { SearchOutcome } from '../components/search-outcome.tsx'
 import { useMessages } from '../context.ts'
 import { CardsBlock } from '../home/card-blocks.tsx'
-import { ScriptedIsland, SearchResultsIsland } from '../islands/island.tsx'
-import { searchBoxTexts, searchResultsTexts } from '../islands/island-texts.ts'
+import { ScriptedIsland, SearchResultsIsland, searchBoxTexts, searchResultsTexts } from '../islands/island.tsx'
 import type { PageDataOf } from '../page-data.ts'
 
 /** Id of the search field. */

@@ -3,8 +3,8 @@
  * the table when its moment comes. What a page may load before that has a budget (PERF-1).
  */
 import { type Load, MODULES, PARTS, type When } from '../modules.ts'
-import { onClick } from './on-click.ts'
-import { whenIdle } from './when-idle.ts'
+import { onClick } from './controls.ts'
+import { whenIdle } from './deferred.ts'
 
 /** Distance from the screen at which an element is near. */
 const NEAR = '100% 0px'

@@ -1,5 +1,5 @@
 import type { ReadArticle } from '../service-worker/saved-articles.ts'
-import { whenIdle } from './when-idle.ts'
+import { whenIdle } from './deferred.ts'
 
 /**
  * Registers the service worker once the page has loaded and is idle, and sends it the current article: it missed a

@@ -1,5 +1,5 @@
-import type { ConsentParts } from '../integrations/consent/decider.ts'
 import type { loadWhenGranted } from '../integrations/consent/gate.ts'
+import type { ConsentParts } from '../integrations/consent/purposes.ts'
 
 interface EmbedParts extends ConsentParts {
   gate(): Promise<{ loadWhenGranted: typeof loadWhenGranted }>

@@ -7,8 +7,7 @@ import {
   scrollPostsOf,
   unread,
 } from '../../content/scroll-posts.ts'
-import { articleInView } from '../boot/article-in-view.ts'
-import { keepPlace, restorePlace } from './left-place.ts'
+import { followView, restorePlace } from './followed-article.ts'
 
 /** Scroll distance before further content loads (NEXT-1). Pixels. */
 const SCROLL_TRIGGER = 50
@@ -195,36 +194,6 @@ function withOwnIds(article: HTMLElement): void {
       if (decodeURIComponent(link.hash.slice(1)) === id) link.hash = element.id
     }
   }
-}
-
-/** Sets URL and title to those of the article in view (NEXT-10), which counts as a view the first time (VIEW-1). */
-function followView(): void {
-  let isScheduled = false
-  let current = articleInView()
-  const first = document.querySelector('[data-article]')
-  const ownTitle = document.title
-  const follow = (): void => {
-    isScheduled = false
-    const article = articleInView()
-    const path = article?.dataset.article
-    if (!article || article === current || path === undefined) return
-    current = article
-    history.replaceState(history.state, '', path)
-    history.scrollRestoration = article === first ? 'auto' : 'manual'
-    document.title = article.dataset.articleTitle ?? ownTitle
-    dispatchEvent(new CustomEvent('szpalta:article', { detail: { path } }))
-  }
-  addEventListener('pagehide', () => {
-    if (current && current !== first) keepPlace(current)
-  })
-  addEventListener(
-    'scroll',
-    () => {
-      if (!isScheduled) requestAnimationFrame(follow)
-      isScheduled = true
-    },
-    { passive: true },
-  )
 }
 
 /** Within a series its next part comes first (NEXT-5). */

@@ -1,5 +1,5 @@
 /** Values by names, in the local storage alone: the oldest goes first, and the next visit is like the first where storage is forbidden. */
-export interface Memory<T> {
+interface Memory<T> {
   get(name: string): T | undefined
   remember(name: string, value: T): void
   forget(name: string): void
@@ -38,3 +38,10 @@ export function createMemory<T>(key: string, max: number, isValue: (value: unkno
     },
   }
 }
+
+/** Local storage keys of what helps with reading: a text size, saved articles, places in texts. */
+export const TEXT_SIZE_KEY = 'text-size'
+export const SAVED_KEY = 'saved'
+export const PLACES_KEY = 'places'
+/** Which revision of an article this browser has shown last. */
+export const REVISIONS_KEY = 'revisions'

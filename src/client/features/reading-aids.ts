@@ -1,12 +1,9 @@
-import type { Starter } from './reading-elements.ts'
+import type { Starter } from './reading-start.ts'
 import { startResuming } from './resume.ts'
 import { noticeRevisions } from './revision.ts'
-import { forgetFiles, keepFiles } from './saved-files.ts'
-import { isSaved, save, savedArticles, unsave } from './saved-list.ts'
+import { forgetFiles, isSaved, keepFiles, lookForStored, save, savedArticles, unsave } from './saved.ts'
 import { showSaved } from './saved-page.ts'
 import { changeSize, markEnds } from './text-size.ts'
-import { lookForStored } from './withdrawn.ts'
-import { wordsOf } from './words-of.ts'
 
 /**
  * Text size, saved articles, the way back to where the reader was, and what has changed since.
@@ -95,4 +92,12 @@ function loadStyle(href: string): Promise<unknown> {
   return new Promise((resolve) => {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: resolve }))
   })
+}
+
+/** Texts that the server wrote for a script, by their names. */
+function wordsOf({ dataset }: HTMLElement): Readonly<Record<string, string>> {
+  const words: unknown = JSON.parse(dataset.words ?? '{}')
+  return Object.fromEntries(
+    Object.entries(Object(words)).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
+  )
 }

@@ -9,9 +9,20 @@
  */
 import { VIEWS_API } from '../../content/most-read.ts'
 import { ARTICLES } from '../service-worker/saved-articles.ts'
-import type { RevisionLine, Starter } from './reading-elements.ts'
-import { PLACES_KEY, REVISIONS_KEY, SAVED_KEY, TEXT_SIZE_KEY } from './reading-storage.ts'
-import { setTextScale } from './text-scale.ts'
+import { PLACES_KEY, REVISIONS_KEY, SAVED_KEY, TEXT_SIZE_KEY } from './memory.ts'
+import { setTextScale } from './text-size.ts'
+
+/** The element that the script stands in. */
+export interface Starter extends HTMLElement {
+  /** What the reader clicked before the module was there. */
+  clicked?: EventTarget | null
+}
+
+/** The line of an article that was revised. */
+export interface RevisionLine extends HTMLElement {
+  /** The copy of the article that the worker keeps. */
+  keptCopy?: Promise<Response | undefined>
+}
 
 const SCALE = /^1\.\d{1,3}$/
 

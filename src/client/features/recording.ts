@@ -1,8 +1,5 @@
-import { startChapters } from './recording-chapters.ts'
-import { startKeys } from './recording-keys.ts'
-import { startPosition } from './recording-position.ts'
-import { startSession } from './recording-session.ts'
-import { startTimedText } from './recording-timed-text.ts'
+import { createMemory } from './memory.ts'
+import { hasChapters, playChapter, startChapters, startTimedText } from './recording-places.ts'
 
 /** Adds to the browser's own player what it lacks (AUDIO-3 to AUDIO-8); without this module it plays all the same. */
 export function start(figure: HTMLElement): void {
@@ -22,4 +19,122 @@ function startOneAtATime(media: HTMLMediaElement): void {
     for (const other of document.querySelectorAll<HTMLMediaElement>('[data-feature="recording"] :is(audio, video)'))
       if (other !== media) other.pause()
   })
+}
+
+/** Where recordings were stopped, by the URL of their file, in the local storage alone (AUDIO-4). Seconds. */
+const positions = createMemory('positions', 50, (value): value is number => typeof value === 'number' && value > 0)
+/** A beginning and an end that nobody has to come back to. */
+const EDGE = 10
+/** Between two notes while it plays. */
+const EVERY = 5
+
+/** A recording goes on where it was stopped. Nothing is loaded for that before it plays. */
+function startPosition(media: HTMLMediaElement): void {
+  const key = keyOf(media)
+  if (key === undefined) return
+  const before = positions.get(key)
+  // Without metadata it is the browser's default place to begin at.
+  if (before !== undefined) media.currentTime = before
+  let noted = before ?? 0
+  const note = (): void => {
+    const { currentTime, duration } = media
+    noted = currentTime
+    if (currentTime < EDGE || (Number.isFinite(duration) && currentTime > duration - EDGE)) positions.forget(key)
+    else positions.remember(key, Math.floor(currentTime))
+  }
+  media.addEventListener('timeupdate', () => {
+    if (!media.paused && Math.abs(media.currentTime - noted) >= EVERY) note()
+  })
+  media.addEventListener('pause', note)
+  media.addEventListener('ended', () => positions.forget(key))
+}
+
+function keyOf(media: HTMLMediaElement): string | undefined {
+  return media.querySelector('source')?.src || undefined
+}
+
+/** Seconds of a jump; those of Media Session too. */
+const JUMP = 10
+
+/** Keys while the focus is in a recording (AUDIO-7): those that players of video have everywhere, and chapters. */
+function startKeys(figure: HTMLElement, media: HTMLMediaElement): void {
+  const actions: Record<string, () => void> = {
+    k: () => (media.paused ? media.play().catch(() => {}) : media.pause()),
+    j: () => jump(media, -JUMP),
+    l: () => jump(media, JUMP),
+    n: () => playChapter(figure, media, 1),
+    p: () => playChapter(figure, media, -1),
+  }
+  media.setAttribute('aria-keyshortcuts', Object.keys(actions).join(' ').toUpperCase())
+  figure.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const action = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined
+    if (!action) return
+    event.preventDefault()
+    action()
+  })
+}
+
+function jump(media: HTMLMediaElement, seconds: number): void {
+  media.currentTime = Math.max(0, media.currentTime + seconds)
+}
+
+/**
+ * The controls of the system, of a headset and of a lock screen (AUDIO-6): what plays, and the actions of the recording
+ * that was played last.
+ */
+function startSession(figure: HTMLElement, media: HTMLMediaElement): void {
+  if (!('mediaSession' in navigator)) return
+  media.addEventListener('play', () => {
+    const { mediaSession: session } = navigator
+    session.metadata = new MediaMetadata(metadataOf(figure, media))
+    const chapter = (step: 1 | -1) => (hasChapters(figure) ? () => void playChapter(figure, media, step) : null)
+    handle('play', () => void media.play().catch(() => {}))
+    handle('pause', () => media.pause())
+    handle('seekbackward', ({ seekOffset }) => jump(media, -(seekOffset ?? JUMP)))
+    handle('seekforward', ({ seekOffset }) => jump(media, seekOffset ?? JUMP))
+    handle('seekto', ({ seekTime }) => {
+      if (seekTime !== undefined) media.currentTime = seekTime
+    })
+    handle('previoustrack', chapter(-1))
+    handle('nexttrack', chapter(1))
+    showPosition(media)
+  })
+  for (const event of ['seeked', 'ratechange', 'durationchange'])
+    media.addEventListener(event, () => {
+      if (!media.paused) showPosition(media)
+    })
+}
+
+/** A browser refuses the actions that it does not know. */
+function handle(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
+  try {
+    navigator.mediaSession.setActionHandler(action, handler)
+  } catch {
+    // It has no such control.
+  }
+}
+
+function showPosition({ duration, playbackRate, currentTime }: HTMLMediaElement): void {
+  // A stream has no end.
+  if (!Number.isFinite(duration) || playbackRate <= 0) return
+  navigator.mediaSession.setPositionState?.({ duration, playbackRate, position: Math.min(currentTime, duration) })
+}
+
+/** The article and its service stand in for what the recording has none of. */
+function metadataOf(figure: HTMLElement, media: HTMLMediaElement): MediaMetadataInit {
+  const { title, artist } = figure.dataset
+  const article = figure.closest<HTMLElement>('[data-article]') ?? document
+  const image =
+    figure.querySelector('img')?.src || (media instanceof HTMLVideoElement ? media.poster : '') || metaOf('og:image')
+  return {
+    title: title ?? figure.querySelector('figcaption')?.textContent ?? article.querySelector('h1')?.textContent ?? '',
+    artist: artist ?? metaOf('og:site_name') ?? location.hostname,
+    album: article.querySelector('h1')?.textContent ?? '',
+    ...(image && { artwork: [{ src: image }] }),
+  }
+}
+
+function metaOf(property: string): string | undefined {
+  return document.querySelector<HTMLMetaElement>(`meta[property="${property}"]`)?.content
 }

@@ -1,7 +1,7 @@
 import { ownHtml } from '../../../views/document/trusted-html.ts'
 import { ARTICLES } from '../service-worker/saved-articles.ts'
-import { rememberedRevision, rememberRevision } from './read-revisions.ts'
-import type { RevisionLine } from './reading-elements.ts'
+import { createMemory, REVISIONS_KEY } from './memory.ts'
+import type { RevisionLine } from './reading-start.ts'
 
 const seen = new WeakSet<HTMLElement>()
 
@@ -34,4 +34,17 @@ async function keptRevision({ keptCopy }: RevisionLine, path: string): Promise<s
   if (!kept) return undefined
   const copy = new DOMParser().parseFromString(ownHtml(await kept.text()), 'text/html')
   return copy.querySelector<HTMLElement>('[data-revision]')?.dataset.revision ?? ''
+}
+
+/** The oldest goes first. */
+const MAX_REMEMBERED = 200
+
+const revisions = createMemory(REVISIONS_KEY, MAX_REMEMBERED, (value): value is string => typeof value === 'string')
+
+function rememberedRevision(path: string): string | undefined {
+  return revisions.get(path)
+}
+
+function rememberRevision(path: string, revision: string): void {
+  revisions.remember(path, revision)
 }

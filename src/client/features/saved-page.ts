@@ -1,6 +1,4 @@
-import { forgetFiles } from './saved-files.ts'
-import { type SavedArticle, savedArticles, unsave } from './saved-list.ts'
-import { noticeWithdrawn } from './withdrawn.ts'
+import { forgetFiles, noticeWithdrawn, type SavedArticle, savedArticles, unsave } from './saved.ts'
 
 /** Shows the articles that this browser has saved, with a button for each that removes it (AID-5). */
 export function showSaved(section: HTMLElement, words: Readonly<Record<string, string>>): void {

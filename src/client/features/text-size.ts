@@ -1,11 +1,10 @@
-import { TEXT_SIZE_KEY } from './reading-storage.ts'
-import { setTextScale, textScale } from './text-scale.ts'
+import { TEXT_SIZE_KEY } from './memory.ts'
 
 /** Sizes of texts; the first is the usual one. */
 const SCALES: readonly number[] = [1, 1.125, 1.25, 1.5]
 
 /** Index of the current size. */
-export function currentSize(): number {
+function currentSize(): number {
   const index = SCALES.indexOf(textScale())
   return index === -1 ? 0 : index
 }
@@ -31,4 +30,34 @@ export function markEnds(buttons: Iterable<HTMLElement>): void {
     const isEnd = SCALES[size + Number(button.dataset.textSize)] === undefined
     button.setAttribute('aria-disabled', String(isEnd))
   }
+}
+
+/** Property of the document's element; absent: texts have their usual size. */
+const TEXT_SCALE = '--text-scale'
+
+/** Sizes of the type scale in texts, as `views/styles/tokens.css` has them. */
+const SIZES = {
+  'font-size': 'clamp(1.125rem,1.08rem + .2vw,1.1875rem)',
+  '--size-1': '.8125rem',
+  '--size-2': '.9375rem',
+  '--size-3': '1.0625rem',
+  '--size-4': '1.25rem',
+  '--size-5': 'clamp(1.375rem,1.2rem + .7vw,1.75rem)',
+} as const
+
+/** Times the usual size. */
+function textScale(): number {
+  return Number(document.documentElement.style.getPropertyValue(TEXT_SCALE) || 1)
+}
+
+/** By a style sheet of its own, which only readers with another size than the usual one have. */
+export function setTextScale(scale: number): void {
+  const { style } = document.documentElement
+  if (style.getPropertyValue(TEXT_SCALE) === '') {
+    const sheet = new CSSStyleSheet()
+    const sizes = Object.entries(SIZES).map(([name, size]) => `${name}:calc(${size}*var(${TEXT_SCALE}))`)
+    sheet.replaceSync(`.article-body{${sizes.join(';')}}`)
+    document.adoptedStyleSheets.push(sheet)
+  }
+  style.setProperty(TEXT_SCALE, String(scale))
 }

@@ -1,5 +1,5 @@
-import { islandProps } from '../../../views/islands/island-props.ts'
 import type { NewsletterTexts } from '../../../views/islands/registry.ts'
+import { islandProps } from '../../../views/islands/registry.ts'
 import { asciiEmail, isEmail, sareOutcome, sareRequest } from '../../content/newsletter.ts'
 import { isRecord } from '../../system/record.ts'
 

@@ -1,5 +1,5 @@
-import { islandProps } from '../../../views/islands/island-props.ts'
 import type { SearchBoxTexts } from '../../../views/islands/registry.ts'
+import { islandProps } from '../../../views/islands/registry.ts'
 import { isRefusedQuery, searchQuery } from '../../content/search-query.ts'
 import { countText } from '../../languages/texts.ts'
 import { isRecord } from '../../system/record.ts'

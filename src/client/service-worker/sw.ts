@@ -3,7 +3,6 @@
  * (docs/decisions/008). Hand-written, because it counts as script that a page loads (PERF-1).
  */
 import { ARTICLES, IMAGES, isGone, type ReadArticle } from './saved-articles.ts'
-import type { FetchingEvent, WorkerScope } from './scope.ts'
 
 declare const self: WorkerScope
 /** Set by the build: its hash, and the files of the offline page and of stored articles. */
@@ -91,7 +90,7 @@ async function page(event: FetchingEvent, path: string): Promise<Response> {
     return response
   } catch {
     return (
-      // One that was read, or saved (src/client/features/saved-files.ts).
+      // One that was read, or saved (src/client/features/saved.ts).
       (await caches.match(path)) ?? (await offlinePage()) ?? Response.error()
     )
   }
@@ -149,4 +148,29 @@ async function keep(cacheName: string, url: unknown): Promise<void> {
   await cache.put(pathname, response)
   const keys = await cache.keys()
   await Promise.all(keys.slice(0, -MAX_KEPT).map((key) => cache.delete(key)))
+}
+
+/**
+ * The part of the worker's global scope in use. The project's types are a document's, and TypeScript cannot load both
+ * libraries at once.
+ */
+interface WorkerScope {
+  readonly registration: ServiceWorkerRegistration
+  readonly navigator: { readonly userAgent: string }
+  skipWaiting(): Promise<void>
+  addEventListener(type: 'install' | 'activate', listener: (event: WorkEvent) => void): void
+  addEventListener(type: 'fetch', listener: (event: FetchingEvent) => void): void
+  addEventListener(type: 'message', listener: (event: WorkEvent & { readonly data: unknown }) => void): void
+}
+
+interface WorkEvent {
+  /** Keeps the worker alive until the work is done. */
+  waitUntil(work: Promise<unknown>): void
+}
+
+interface FetchingEvent extends WorkEvent {
+  readonly request: Request
+  /** The response to a navigation that started with the worker; undefined without one. */
+  readonly preloadResponse: Promise<Response | undefined>
+  respondWith(response: Promise<Response>): void
 }

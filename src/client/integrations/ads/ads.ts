@@ -1,8 +1,18 @@
 import type { AdPage } from '../../../../views/components/ad-box.tsx'
-import { articleInView } from '../../boot/article-in-view.ts'
-import { command, type Gpt, loadGpt } from './gpt.ts'
-import { type Advertiser, type DefinedSlot, defineOutOfPage, defineSlot, destroy, fill } from './slots.ts'
-import { isSticky, unstick } from './sticky.ts'
+import { articleInView } from '../../features/article-in-view.ts'
+import {
+  type Advertiser,
+  command,
+  type DefinedSlot,
+  defineOutOfPage,
+  defineSlot,
+  destroy,
+  fill,
+  type Gpt,
+  isSticky,
+  loadGpt,
+  unstick,
+} from './gpt.ts'
 
 /**
  * How far from the screen advertisements load and render, in per cent of its height (ADS-15); the specified

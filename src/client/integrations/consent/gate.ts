@@ -1,8 +1,15 @@
 import type { BrowserSettings } from '../../../integrations/browser-settings.ts'
 import { waitsForConsent } from '../../../integrations/settings.ts'
 import { readSettings } from '../settings.ts'
-import type { ConsentParts, Decider, GateControl } from './decider.ts'
-import { type Flags, flagsIn, PURPOSES, type Purpose } from './purposes.ts'
+import {
+  type ConsentParts,
+  type Decider,
+  type Flags,
+  flagsIn,
+  type GateControl,
+  PURPOSES,
+  type Purpose,
+} from './purposes.ts'
 import { hasSignal } from './signal.ts'
 
 /** The consent gate of every third party. */

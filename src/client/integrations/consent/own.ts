@@ -1,8 +1,7 @@
 import type { BrowserSettings } from '../../../integrations/browser-settings.ts'
 import { CATEGORIES, type Category } from '../../../integrations/parties.ts'
 import { CHOICE_KEY, type Choice, decisionOn, endOf, readChoice, writeChoice } from './choice.ts'
-import type { ConsentParts, Decider, GateControl } from './decider.ts'
-import { type Flags, type Purpose, purposesOf } from './purposes.ts'
+import { type ConsentParts, type Decider, type Flags, type GateControl, type Purpose, purposesOf } from './purposes.ts'
 import { hasSignal } from './signal.ts'
 
 /** The portal asks: once where something waits and nothing is decided, and whenever the reader wants (CONS-18). */

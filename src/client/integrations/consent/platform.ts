@@ -2,11 +2,9 @@ import type { BrowserSettings } from '../../../integrations/browser-settings.ts'
 import { CATEGORIES, type Category } from '../../../integrations/parties.ts'
 import { loadScript } from '../script.ts'
 import { CHOICE_KEY, endOf, readChoice, writeChoice } from './choice.ts'
-import type { Decider, GateControl } from './decider.ts'
-import { type Flags, purposesOf } from './purposes.ts'
+import { type Decider, type Flags, type GateControl, purposesOf } from './purposes.ts'
 import { hasSignal, isSignalSent } from './signal.ts'
-import { installStub } from './stub.ts'
-import { decisionIn, field } from './tcf.ts'
+import { decisionIn, field, installStub } from './tcf.ts'
 
 /** Interval and limit of waiting for a platform that the page loads in another way. Milliseconds. */
 const LOOK_EVERY = 500

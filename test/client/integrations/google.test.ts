@@ -1,5 +1,5 @@
 import { JSDOM } from 'jsdom'
-import { startAnalytics } from '../../../src/client/integrations/analytics.ts'
+import { startAnalytics } from '../../../src/client/integrations/google.ts'
 
 test('events of a video go to the data layer (VIEW-7)', () => {
   const { window } = new JSDOM('<!doctype html>')

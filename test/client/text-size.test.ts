@@ -10,7 +10,7 @@ test('texts of another size grow from every size that they are set in (AID-1)', 
   const sizes = new Map(
     [...tokens.matchAll(/^ {2}(--size-[\w]+): (.+);$/gm)].map(([, name = '', value = '']) => [name, value]),
   )
-  const written = await read('src/client/features/text-scale.ts')
+  const written = await read('src/client/features/text-size.ts')
   const scaled = new Map(
     [...written.matchAll(/^ {2}'?([\w-]+)'?: '(.+)',$/gm)].map(([, name = '', value = '']) => [name, value]),
   )

@@ -1,5 +1,4 @@
-import { failureOf } from '../../../src/client/player/failure.ts'
-import { progressOf } from '../../../src/client/player/measuring.ts'
+import { failureOf, progressOf } from '../../../src/client/player/reports.ts'
 
 test.each([
   [1, 'Aborted'],

@@ -19,11 +19,11 @@ export function startThemeSwitch(button: HTMLElement): void {
       // Storage is forbidden: the choice lasts for this page.
     }
   })
-  // The choice changed in another tab, or on a later page before the reader came back.
-  addEventListener('storage', (event) => {
-    if (event.key === THEME_KEY && (event.newValue === 'dark' || event.newValue === 'light')) show(event.newValue)
-  })
   const restore = (): void => show(storedTheme() ?? (root.dataset.theme === 'dark' ? 'dark' : 'light'))
+  // The choice changed in another tab, or on a later page before the reader came back.
+  addEventListener('storage', ({ key }) => {
+    if (key === THEME_KEY) restore()
+  })
   restore()
   addEventListener('pageshow', restore)
 }
@@ -34,5 +34,21 @@ function storedTheme(): Theme | undefined {
     return theme === 'dark' || theme === 'light' ? theme : undefined
   } catch {
     return undefined
+  }
+}
+
+/** The menu's panel is a popover; the menus are links that work without a script. */
+export function startMenuPanel(panel: HTMLElement): void {
+  panel.addEventListener('beforetoggle', ({ newState }) => blockPage(newState === 'open'))
+}
+
+/** Behind the open menu nothing moves or can be reached: it is modal, and the header its bar (SHELL-3). */
+function blockPage(isBlocked: boolean): void {
+  const { style, clientWidth } = document.documentElement
+  // A scroll bar that takes room keeps it.
+  style.scrollbarGutter = isBlocked && innerWidth > clientWidth ? 'stable' : ''
+  style.overflow = isBlocked ? 'hidden' : ''
+  for (const part of document.body.children) {
+    if (part instanceof HTMLElement) part.inert = isBlocked && !part.matches('.header')
   }
 }

@@ -1,0 +1,60 @@
+/** Handles clicks on matching elements, present or future; a click that opens a new tab keeps its default action. */
+export function onClick<E extends HTMLElement>(selector: string, act: (element: E, event: MouseEvent) => void): void {
+  document.addEventListener('click', (event) => {
+    const element = event.target instanceof Element ? event.target.closest<E>(selector) : null
+    const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0)
+    if (element && isPlain && !event.defaultPrevented) act(element, event)
+  })
+}
+
+/** Space above the target of a link (LINK-7). Pixels. */
+const OFFSET = 170
+const OFFSET_FROM_CONTENT = 50
+
+/** Scrolls smoothly to targets on the page. The browser handles the skip link, so that the focus moves. */
+export function startHashLinks(): void {
+  onClick<HTMLAnchorElement>('a[href^="#"]:not(.skip-link)', (link, event) => {
+    const target = targetOf(link)
+    if (!target) return
+    event.preventDefault()
+    target.style.scrollMarginTop = `${link.closest('.article-body') ? OFFSET_FROM_CONTENT : OFFSET}px`
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    target.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' })
+    history.pushState(history.state, '', link.hash)
+    if (!target.hasAttribute('tabindex')) target.tabIndex = -1
+    target.focus({ preventScroll: true })
+  })
+}
+
+/** Articles may repeat ids: a target in the link's own article takes precedence. */
+function targetOf(link: HTMLAnchorElement): HTMLElement | null {
+  const id = decodeURIComponent(link.hash.slice(1))
+  if (id === '') return null
+  const own = link.closest('[data-article]')?.querySelector<HTMLElement>(`#${CSS.escape(id)}`)
+  return own ?? document.getElementById(id)
+}
+
+/** Opens the device's share sheet, or copies the URL and confirms it on the button. */
+export function startSharing(): void {
+  onClick<HTMLButtonElement>('[data-share]', async (button) => {
+    const { share: url = location.href, shareTitle: title = document.title, done = '' } = button.dataset
+    try {
+      if (typeof navigator.share === 'function') return await navigator.share({ title, url })
+      await navigator.clipboard.writeText(url)
+      const status = button.parentElement?.querySelector('[role="status"]')
+      if (status) status.textContent = done
+    } catch {
+      // The reader cancelled, or the clipboard is forbidden: no message.
+    }
+  })
+}
+
+/** Escape hides a tooltip without moving the pointer (WCAG 1.4.13), until the next hover or focus. */
+export function startTooltips(): void {
+  const dismiss = (isDismissed: boolean) => document.documentElement.classList.toggle('no-tooltips', isDismissed)
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') dismiss(true)
+  })
+  for (const type of ['pointerover', 'focusin'])
+    document.addEventListener(type, () => dismiss(false), { passive: true })
+}

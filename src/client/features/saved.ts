@@ -1,0 +1,197 @@
+import { ARTICLES, isGone, SAVED_FILES } from '../service-worker/saved-articles.ts'
+import { SAVED_KEY } from './memory.ts'
+
+/** An article that this browser's reader has saved. */
+export interface SavedArticle {
+  path: string
+  title: string
+  /** Paths of its page and its images in the cache of saved files, once they are there. */
+  files: string[]
+  /** The site has it no longer (OFFLINE-6). */
+  isWithdrawn?: boolean
+}
+
+/** In place of the files of a withdrawn article; theirs begin with a slash. */
+const WITHDRAWN = 'withdrawn'
+
+/** The oldest goes first. */
+const MAX_SAVED = 50
+
+/** The latest first. */
+export function savedArticles(): SavedArticle[] {
+  try {
+    const entries: unknown = JSON.parse(localStorage.getItem(SAVED_KEY) ?? '[]')
+    return Array.isArray(entries) ? entries.flatMap(articleOf) : []
+  } catch {
+    return []
+  }
+}
+
+export function isSaved(path: string): boolean {
+  return savedArticles().some((article) => article.path === path)
+}
+
+/**
+ * @returns the articles that are no longer in the list
+ * @throws when the browser keeps nothing
+ */
+export function save(article: SavedArticle): SavedArticle[] {
+  const all = [article, ...savedArticles().filter(({ path }) => path !== article.path)]
+  store(all.slice(0, MAX_SAVED))
+  return all.slice(MAX_SAVED)
+}
+
+/** @throws when the browser keeps nothing */
+export function unsave(path: string): void {
+  store(savedArticles().filter((article) => article.path !== path))
+}
+
+/**
+ * Notes that the site has withdrawn an article, or has it again.
+ * @throws when the browser keeps nothing
+ */
+function markWithdrawn(path: string, isWithdrawn: boolean): void {
+  store(savedArticles().map((article) => (article.path === path ? { ...article, isWithdrawn, files: [] } : article)))
+}
+
+function store(articles: readonly SavedArticle[]): void {
+  localStorage.setItem(
+    SAVED_KEY,
+    JSON.stringify(
+      articles.map(({ path, title, files, isWithdrawn }) => [path, title, ...(isWithdrawn ? [WITHDRAWN] : files)]),
+    ),
+  )
+}
+
+/** What stands in the storage may be of another release, or of nobody's. */
+function articleOf(entry: unknown): SavedArticle[] {
+  if (!Array.isArray(entry) || !entry.every((part) => typeof part === 'string')) return []
+  const [path, title, ...files] = entry
+  if (path === undefined || title === undefined || !/^\/(?![/\\])/.test(path)) return []
+  return [files[0] === WITHDRAWN ? { path, title, files: [], isWithdrawn: true } : { path, title, files }]
+}
+
+/** Of one article. */
+const MAX_IMAGES = 20
+/** Those of the text, and not of links to others. */
+const IMAGES = ':is(.hero, .byline, .article-body > :not(.lead-copy)) img'
+/** Larger images are not kept. Bytes. */
+const MAX_IMAGE = 300_000
+
+/**
+ * Keeps an article for reading offline: its page, what that needs to look like itself, and its images of this site.
+ * @param others further paths that the reader needs, such as the list of saved articles
+ * @returns paths of the page and of the images
+ * @throws when the page cannot be kept
+ */
+export async function keepFiles(path: string, article: ParentNode, others: readonly string[]): Promise<string[]> {
+  const cache = await caches.open(SAVED_FILES)
+  await put(cache, path)
+  const files = [...loadedFiles(), ...others].map((url) => put(cache, url))
+  const images = imagesIn(article).map((url) => putImage(cache, url))
+  await Promise.allSettled(files)
+  const kept = await Promise.allSettled(images)
+  const shown = kept.flatMap((result) =>
+    result.status === 'fulfilled' && result.value !== undefined ? [result.value] : [],
+  )
+  return [path, ...shown]
+}
+
+/** Forgets articles that are no longer in the list, or withdrawn, and images that no other saved article has. */
+export async function forgetFiles(gone: readonly SavedArticle[]): Promise<void> {
+  if (gone.length === 0) return
+  const cache = await caches.open(SAVED_FILES)
+  const needed = new Set(
+    savedArticles()
+      .filter(({ isWithdrawn }) => !isWithdrawn)
+      .flatMap(({ path, files }) => [path, ...files]),
+  )
+  const paths = gone.flatMap(({ path, files }) => [path, ...files]).filter((path) => !needed.has(path))
+  await Promise.all(paths.map((path) => cache.delete(path)))
+}
+
+async function put(cache: Cache, url: string): Promise<void> {
+  const { origin, pathname } = new URL(url, location.origin)
+  if (origin !== location.origin) return
+  const response = await fetch(pathname)
+  if (response.status !== 200 || response.redirected) throw new Error(`${pathname}: ${response.status}`)
+  await cache.put(pathname, response)
+}
+
+/** Under its path, as the worker looks for it, so that one width serves all. */
+async function putImage(cache: Cache, url: URL): Promise<string | undefined> {
+  const response = await fetch(url)
+  if (response.status !== 200) return undefined
+  const image = await response.blob()
+  if (image.size > MAX_IMAGE) return undefined
+  await cache.put(url.pathname, new Response(image, { headers: { 'content-type': image.type } }))
+  return url.pathname
+}
+
+/** Styles, scripts and fonts that the page has loaded until now, with their parts. */
+function loadedFiles(): string[] {
+  const urls = performance.getEntriesByType('resource').map(({ name }) => name)
+  return [...new Set(urls)].filter((url) => URL.parse(url)?.pathname.startsWith('/assets/'))
+}
+
+/** Each path once. */
+function imagesIn(article: ParentNode): URL[] {
+  const urls = [...article.querySelectorAll<HTMLImageElement>(IMAGES)].flatMap((image) => {
+    const url = URL.parse(image.currentSrc || image.src, location.href)
+    return url?.origin === location.origin ? [[url.pathname, url] as const] : []
+  })
+  return [...new Map(urls).values()].slice(0, MAX_IMAGES)
+}
+
+/** Stored articles that are looked for with each that is read. */
+const LOOKED_FOR = 3
+
+/**
+ * Notes which saved articles the site has withdrawn: those that the worker has taken out, and with a network what the
+ * site says of each (OFFLINE-6).
+ * @param onChange called after each change of the list
+ */
+export async function noticeWithdrawn(onChange: () => void): Promise<void> {
+  const change = async (article: SavedArticle, isWithdrawn: boolean): Promise<void> => {
+    if (isWithdrawn === (article.isWithdrawn ?? false)) return
+    markWithdrawn(article.path, isWithdrawn)
+    onChange()
+    if (!isWithdrawn) return
+    await forgetFiles([article])
+    await forget(article.path)
+  }
+  const cache = await caches.open(SAVED_FILES)
+  for (const article of savedArticles())
+    if (article.files.includes(article.path) && !(await cache.match(article.path))) await change(article, true)
+  for (const article of savedArticles()) {
+    const status = await statusOf(article.path)
+    if (isGone(status) || status === 200) await change(article, isGone(status))
+  }
+}
+
+/** A reader may never open a withdrawn article again, so some of the stored ones are looked for now and then. */
+export async function lookForStored(): Promise<void> {
+  const paths: string[] = []
+  for (const name of [ARTICLES, SAVED_FILES]) {
+    if (!(await caches.has(name))) continue
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      const type = (await cache.match(request))?.headers.get('content-type')
+      if (type?.startsWith('text/html')) paths.push(new URL(request.url).pathname)
+    }
+  }
+  for (let left = LOOKED_FOR; left > 0; left--) {
+    const [path] = paths.splice(Math.floor(Math.random() * paths.length), 1)
+    if (path !== undefined && isGone(await statusOf(path))) await forget(path)
+  }
+}
+
+async function forget(path: string): Promise<void> {
+  for (const name of await caches.keys()) await (await caches.open(name)).delete(path)
+}
+
+/** What the site says of a path; 0 where it says nothing, or leads elsewhere. */
+async function statusOf(path: string): Promise<number> {
+  const response = await fetch(path, { method: 'HEAD', redirect: 'manual' }).catch(() => Response.error())
+  return response.status
+}
