@@ -24,7 +24,7 @@ const folderOf = (folder: string): string[] =>
 test('`npm test` and `npm run test:world` run each file once, together', () => {
   const [change, world] = [listed('change'), listed('world')]
   expect([...change, ...world].sort()).toEqual(folderOf('test'))
-  const folders = ['test/wordpress/', 'test/faults/', 'test/cluster/', 'test/newsletter/store/p']
+  const folders = ['test/wordpress/', 'test/faults/', 'test/cluster/', 'test/features/newsletter/store/p']
   expect(change.filter((path) => folders.some((folder) => path.startsWith(folder)))).toEqual([])
   expect(change.filter((path) => path.startsWith('test/browser/'))).toEqual(['test/browser/core-list/chromium.test.ts'])
   expect(change).toEqual(expect.arrayContaining(folderOf('test/views')))

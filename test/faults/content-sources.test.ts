@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { EDITOR, startSite } from '../cms/wordpress/site.ts'
+import { EDITOR, startSite } from '../sources/wordpress/site.ts'
 import { messages } from '../support/customer-site.ts'
 import { createFigures, milliseconds } from '../support/figures.ts'
 import { HEAVY_DOCUMENTS, renderedFrom } from '../support/fixtures/heavy-documents.ts'

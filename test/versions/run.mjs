@@ -15,14 +15,14 @@ const VERSIONS = ['20.19.0', '22.23.3', '24.21.0', '26.10.0']
 const CORE = [
   'test/core',
   'test/cluster/workers.test.ts',
-  'test/cms/upstream/http.test.ts',
+  'test/sources/upstream/http.test.ts',
   'test/http/connections.test.ts',
-  'test/page-cache/snapshot.test.ts',
+  'test/edge/page-cache/snapshot.test.ts',
   'test/http/handlers/purge.test.ts',
-  'test/transport/private-fields.test.ts',
-  'test/transport/strict-transport.test.ts',
+  'test/edge/transport/private-fields.test.ts',
+  'test/edge/transport/strict-transport.test.ts',
   'test/media/media.test.ts',
-  'test/newsletter/database.test.ts',
+  'test/features/newsletter/database.test.ts',
 ]
 /** Milliseconds. */
 const FETCH_LIMIT = 180_000
