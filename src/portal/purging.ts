@@ -29,6 +29,8 @@ export interface PurgingSettings {
    */
   publish?(purge: Purge, service: Service, settled: Promise<void>): void
   onError(error: unknown): void
+  /** How long an instance that this one replaces may still send pages. Milliseconds. */
+  predecessor?: number
 }
 
 /** Purges everything: this process, other instances, caches in front; then those who wait for changes are notified. */
@@ -57,7 +59,15 @@ const PREDECESSOR = 60_000
 /** How long those who wait for changes wait for a store that is away. Milliseconds. */
 const ANNOUNCING = 30_000
 
-export function createPurging({ purgeHere, store, proxies, amp, publish, onError }: PurgingSettings): Purging {
+export function createPurging({
+  purgeHere,
+  store,
+  proxies,
+  amp,
+  publish,
+  onError,
+  predecessor = PREDECESSOR,
+}: PurgingSettings): Purging {
   const closing = new AbortController()
   const others =
     store &&
@@ -124,7 +134,7 @@ export function createPurging({ purgeHere, store, proxies, amp, publish, onError
     catchUp: () => others?.catchUp(),
     async started(release) {
       if (!proxies) return
-      for (const pause of [0, PREDECESSOR]) {
+      for (const pause of [0, predecessor]) {
         await wait(pause, undefined, { signal: closing.signal, ref: false }).catch(() => {})
         if (closing.signal.aborted) return
         const claims = await store?.increment(`szpalta:started:${release}`, DETECTION_WINDOW)

@@ -71,6 +71,21 @@ test('PURGE-18: caches in front drop what is from before a release, once for all
   await Promise.all(all.map(({ purging }) => purging.close()))
 })
 
+test('PURGE-18: they drop it again when the instance before it has sent its last page', async () => {
+  let drops = 0
+  const proxies = {
+    purge: async () => {},
+    purgeAll: async () => {
+      drops += 1
+    },
+    close: () => {},
+  }
+  const purging = createPurging({ purgeHere: () => 0, proxies, onError: fail, predecessor: 20 })
+  await purging.started('abc')
+  expect(drops).toBe(2)
+  await purging.close()
+})
+
 test('PURGE-16: an instance that missed purges of others has caches in front drop all', async () => {
   const memory = createMemoryStore()
   let isEmptied = false
