@@ -117,8 +117,7 @@ module.exports = {
       { path: '^(views|amp|mail)/' },
       {
         path: '^src/',
-        pathNot:
-          '^src/(content|languages|seo|services|integrations)/|^src/system/(?!(?:network|postgresql|store)/)|^src/client/integrations/settings\\.ts$',
+        pathNot: '^src/(content|languages|seo|services|integrations)/|^src/system/(?!(?:network|postgresql|store)/)',
       },
     ),
     rule(

@@ -1,3 +1,6 @@
+/** Id of the script element in the head of a document that holds the settings of third parties. */
+export const SETTINGS_ID = 'integrations'
+
 /**
  * Who asks readers for consent: nobody, as all of it is granted; nobody, as nothing that needs it loads; the portal
  * itself; a consent platform (CONS-14).

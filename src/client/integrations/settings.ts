@@ -1,7 +1,5 @@
 import type { BrowserSettings } from '../../integrations/browser-settings.ts'
-
-/** Id of the script element with the third parties' settings (views/document/document.tsx). */
-export const SETTINGS_ID = 'integrations'
+import { SETTINGS_ID } from '../../integrations/settings.ts'
 
 /** The server's settings; without them no third party loads. */
 export function readSettings(): BrowserSettings | undefined {
