@@ -19,7 +19,7 @@ import { type PodcastEntry, podcastFeed } from '../../syndication/feeds/podcast.
 import type { Report } from '../../system/report.ts'
 import { inSlices } from '../../system/steps.ts'
 
-interface PodcastsSettings extends Pick<FeedSettings, 'idHost'> {
+export interface PodcastsSettings extends Pick<FeedSettings, 'idHost'> {
   reader: ContentRepositories['reader']
   files: Files
   report: Report

@@ -1,0 +1,29 @@
+import type { Express } from 'express'
+import { sharedLimit } from '../../http/middleware/shared-limit.ts'
+import { COMMENTS_API } from '../../seo/comment-paths.ts'
+import { COMMENTS_FEED_PATHS } from '../../seo/feed-path.ts'
+import type { SharedStore } from '../../system/store/shared-store.ts'
+import { commentFeeds } from './comment-feeds.ts'
+import { type CommentsSettings, comments } from './comments.ts'
+
+/** What the routes of comments need. */
+export interface CommentRoutes extends Omit<CommentsSettings, 'postComment' | 'limitStores'> {
+  /** Absent: readers' comments are not WordPress'. */
+  postComment: CommentsSettings['postComment'] | undefined
+  /** Of the ids of feeds' entries. */
+  idHost: string | undefined
+  /** Where posts and forms are counted; absent: in this process only. */
+  store: SharedStore | undefined
+}
+
+/** Feeds of comments, and the endpoint of the form. */
+export function mountComments(app: Express, { postComment, idHost, store, ...settings }: CommentRoutes): void {
+  const feeds = { reader: settings.reader, ...(idHost !== undefined && { idHost }) }
+  app.get(COMMENTS_FEED_PATHS.atom, commentFeeds('atom', feeds))
+  app.get(COMMENTS_FEED_PATHS.rss, commentFeeds('rss', feeds))
+  if (!postComment) return
+  const limits = store && {
+    limitStores: { posts: sharedLimit(store, 'comments'), forms: sharedLimit(store, 'comment-forms') },
+  }
+  app.use(COMMENTS_API, comments({ ...settings, postComment, ...limits }))
+}
