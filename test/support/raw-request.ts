@@ -10,8 +10,8 @@ export interface RawResponse {
   text: string
 }
 
-/** A connection that is silent for this long has finished. Milliseconds. */
-const SILENCE = 3000
+/** A connection that is silent for this long has finished: before its first byte, and later. Milliseconds. */
+const [SILENCE_AT_FIRST, SILENCE] = [12_000, 3000]
 
 /** Sends bytes as they are, and returns everything that comes back until the connection ends. */
 export async function rawRequest(port: number, bytes: string | readonly string[]): Promise<RawResponse> {
@@ -21,8 +21,9 @@ export async function rawRequest(port: number, bytes: string | readonly string[]
       for (const part of [bytes].flat()) socket.write(part, 'latin1')
     })
     socket.setEncoding('latin1')
-    socket.setTimeout(SILENCE, () => socket.destroy())
+    socket.setTimeout(SILENCE_AT_FIRST, () => socket.destroy())
     socket.on('data', (chunk: string) => {
+      socket.setTimeout(SILENCE)
       response += chunk
     })
     // Data before a reset counts.
