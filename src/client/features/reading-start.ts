@@ -30,7 +30,7 @@ function startReading(element: Starter): void {
   /** For the boot script, whether it runs already or comes later. */
   const load = (): void => {
     element.dataset.now = ''
-    element.dispatchEvent(new Event('szpalta:due'))
+    element.dispatchEvent(new Event('reading-due'))
   }
   element.onclick = ({ target }) => {
     element.clicked = target
