@@ -93,7 +93,7 @@ export function siteExtension(current, side) {
           const extension = current()
           return extension && { contents: contentsOf(extension), loader: 'js', resolveDir: dirname(path) }
         })
-      fill(/[\\/]src[\\/]extensions[\\/]built-extension\.ts$/, builtExtension)
+      fill(/[\\/]src[\\/]site[\\/]extension[\\/]built-extension\.ts$/, builtExtension)
       fill(/[\\/]src[\\/]client[\\/]islands[\\/]own-islands\.ts$/, ownIslands)
       build.onResolve({ filter: /./ }, async ({ path, importer, kind, resolveDir, pluginData }) => {
         if (pluginData === 'resolved' || kind === 'entry-point' || !isOwn(importer)) return undefined

@@ -10,7 +10,7 @@ const ROOTS = [
   'src/features/breaking/breaking-news.ts',
 ]
 /** Rooms that decide what pages say, also where the settings alone import them: texts of the interface come that way. */
-const ROOMS = /^(?:amp|views|src\/(?:cms|content|extensions|integrations|languages|seo|services|site|syndication))\//
+const ROOMS = /^(?:amp|views|src\/(?:content|integrations|languages|seo|services|site|sources|syndication))\//
 /** Further modules, without what they import: the wiring, and the form of a persisted page. */
 const WIRING = [
   'src/portal/application.ts',
