@@ -2,7 +2,7 @@
  * The site folder's extension: its types checked, its imports guarded, and the program's two places for it filled
  * (docs/decisions/050).
  */
-import { readdirSync, realpathSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, relative, resolve, sep } from 'node:path'
 import { checkExtension, ExtensionError } from './extension-types.mjs'
 import { programModules } from './program-modules.mjs'
@@ -88,13 +88,16 @@ export function siteExtension(current, side) {
         if (!extension) return false
         return path === extension.file || (path.startsWith(extension.folder + sep) && /\.tsx?$/.test(path))
       }
-      const fill = (filter, contentsOf) =>
-        build.onLoad({ filter }, ({ path }) => {
+      const fill = (place, contentsOf) => {
+        // Under another name nothing would be filled, and a site's blocks be missing without a word.
+        if (!existsSync(resolve(ROOT, place))) throw new Error(`${place} is missing: build/extension.mjs fills it`)
+        build.onLoad({ filter: ending(place) }, ({ path }) => {
           const extension = current()
           return extension && { contents: contentsOf(extension), loader: 'js', resolveDir: dirname(path) }
         })
-      fill(/[\\/]src[\\/]site[\\/]extension[\\/]built-extension\.ts$/, builtExtension)
-      fill(/[\\/]src[\\/]client[\\/]islands[\\/]own-islands\.ts$/, ownIslands)
+      }
+      fill('src/site/extension/built-extension.ts', builtExtension)
+      fill('src/client/islands/own-islands.ts', ownIslands)
       build.onResolve({ filter: /./ }, async ({ path, importer, kind, resolveDir, pluginData }) => {
         if (pluginData === 'resolved' || kind === 'entry-point' || !isOwn(importer)) return undefined
         if (path === PUBLIC_MODULE && side === 'server')
@@ -107,6 +110,11 @@ export function siteExtension(current, side) {
       })
     },
   }
+}
+
+/** Paths that end like one of the project, with the separators of any system. */
+function ending(path) {
+  return new RegExp(`[\\\\/]${path.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]')}$`)
 }
 
 function refusal(path, side) {
