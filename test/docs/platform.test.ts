@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { PROGRAM_FOLDERS } from '../support/program-folders.ts'
 import { ROOT } from '../support/root.ts'
 
 const PACKAGES = [
@@ -28,7 +29,7 @@ const dependencies = z.record(z.string(), z.string())
 const manifest = z.object({ dependencies, devDependencies: dependencies })
 
 test('Express serves what React streams, and all of it is TypeScript (PLAT-1)', () => {
-  const programs = ['src', 'tools', 'views', 'amp', 'mail'].flatMap(sourcesIn)
+  const programs = PROGRAM_FOLDERS.flatMap(sourcesIn)
   expect(programs.filter((file) => !/\.tsx?$/.test(file))).toEqual([])
   const users = (name: RegExp) => programs.filter((file) => name.test(read(file)))
   expect(users(/from 'express'/).length).toBeGreaterThan(0)
@@ -38,11 +39,7 @@ test('Express serves what React streams, and all of it is TypeScript (PLAT-1)', 
 test.each(PACKAGES)('the package %s is installed and used (PLAT-2)', (name) => {
   const { dependencies, devDependencies } = manifest.parse(JSON.parse(read('package.json')))
   expect({ ...dependencies, ...devDependencies }).toHaveProperty([name])
-  const files = [
-    ...['src', 'tools', 'views', 'amp', 'mail', 'test', 'build'].flatMap(sourcesIn),
-    'esbuild.config.mjs',
-    'jest.config.mjs',
-  ]
+  const files = [...[...PROGRAM_FOLDERS, 'test', 'build'].flatMap(sourcesIn), 'esbuild.config.mjs', 'jest.config.mjs']
   const isUsed = (file: string): boolean => new RegExp(`['"\`/]${name}['"\`/]`).test(read(file))
   expect(files.some((file) => !file.startsWith('test/docs/') && isUsed(file)) || name === 'jest').toBe(true)
 })

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { PROGRAM_FOLDERS } from '../support/program-folders.ts'
 import { ROOT } from '../support/root.ts'
 
 const REGISTER = 'docs/requirements'
 const OWN_PATH = 'test/docs/requirements.test.ts'
-const FOLDERS = ['src', 'tools', 'views', 'amp', 'mail', 'test', 'bench', 'deploy', 'docs', 'build', 'newsroom']
+const FOLDERS = [...PROGRAM_FOLDERS, 'test', 'bench', 'deploy', 'docs', 'build', 'newsroom']
 /** Other people's code, and content. */
 const SKIPPED = /^(?:bench\/rivals|test\/fuzz\/kept|newsroom\/(?!README))|\/fixtures\/hub\/|node_modules/
 const CODE = /\.(?:tsx?|m?js|cjs|css)$/

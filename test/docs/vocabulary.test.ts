@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
+import { PROGRAM_FOLDERS } from '../support/program-folders.ts'
 import { ROOT } from '../support/root.ts'
 
-const ROOMS = ['src', 'tools', 'views', 'amp', 'mail', 'test', 'bench', 'deploy', 'docs', 'README.md', 'build']
+const ROOMS = [...PROGRAM_FOLDERS, 'test', 'bench', 'deploy', 'docs', 'README.md', 'build']
 const CODE = /\.(?:tsx?|jsx?|mjs|cjs)$/
 const MARKDOWN = /\.md$/
 const HASH_COMMENTS = /\.(?:ya?ml|toml|vcl|conf|service|socket)$|Dockerfile$/

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { check } from 'recheck'
 import ts from 'typescript'
+import { PROGRAM_GLOBS } from '../support/program-folders.ts'
 import { ROOT } from '../support/root.ts'
 
 /**
@@ -80,8 +81,7 @@ interface Pattern {
 
 /** All patterns of the program. */
 function patterns(): Pattern[] {
-  const globs = ['src/*.ts', 'tools/*.ts', 'views/*.ts', 'views/*.tsx', 'amp/*.ts', 'mail/*.ts']
-  const files = execFileSync('git', ['ls-files', ...globs], { cwd: ROOT, encoding: 'utf8' })
+  const files = execFileSync('git', ['ls-files', ...PROGRAM_GLOBS], { cwd: ROOT, encoding: 'utf8' })
     .trim()
     .split('\n')
   return files.flatMap((file) => {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { PROGRAM_GLOBS } from '../support/program-folders.ts'
 import { ROOT } from '../support/root.ts'
 
 const filesOf = (...globs: string[]): string[] =>
@@ -9,7 +10,7 @@ const filesOf = (...globs: string[]): string[] =>
     .split('\0')
     .filter((file) => file !== '')
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
-const PROGRAM = filesOf('src/*.ts', 'tools/*.ts', 'views/*.ts', 'views/*.tsx', 'amp/*.ts', 'mail/*.ts')
+const PROGRAM = filesOf(...PROGRAM_GLOBS)
 
 /** Forbidden in the program, and the files that are exempt. */
 const FORBIDDEN: Array<[what: string, pattern: RegExp, allowed: string[]]> = [
