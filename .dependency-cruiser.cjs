@@ -47,7 +47,7 @@ const roomRules = Object.entries(ROOMS).map(([room, known]) =>
 )
 
 /** What any feature may import; `portal` alone imports features, and lists them. */
-const BELOW_FEATURES = [...Object.keys(ROOMS).filter((room) => room !== 'client')]
+const BELOW_FEATURES = Object.keys(ROOMS).filter((room) => room !== 'client')
 
 module.exports = {
   forbidden: [

@@ -25,7 +25,7 @@ export interface Caller {
 
 /** The call did not get its turn. */
 export class BulkheadRefusal extends Error {
-  override readonly name = 'LaneRefusal'
+  override readonly name = 'BulkheadRefusal'
 
   constructor(readonly why: 'full' | 'late' | 'cleared') {
     super(why)
