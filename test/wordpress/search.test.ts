@@ -29,13 +29,15 @@ async function until(word: string, isThere: (results: string) => boolean): Promi
 describeWithWordPress('the search of a WordPress', () => {
   const paragraph = (text: string): string => `<!-- wp:paragraph --><p>${text}</p><!-- /wp:paragraph -->`
   let id = 0
+  // Posts of this day are in the lists of the newest posts that other posts show, whose text has their titles then.
+  const date = '2011-01-05T12:00:00'
 
   beforeAll(async () => {
     wordpress = await startWordPress(WORDPRESS ?? '', await fullContent())
     const { url, user, password, rest } = wordpress
-    const fields = { title: 'Zwierzęta domowe', slug: 'zwierzeta', status: 'publish' }
+    const fields = { title: 'Zwierzęta domowe', slug: 'zwierzeta', status: 'publish', date }
     id = await rest.make('/posts', { ...fields, content: paragraph('Mały hipopotam mieszka w wannie.') })
-    const locked = { title: 'Hipopotam pod kluczem', slug: 'pod-kluczem', status: 'publish', password: 'tajne' }
+    const locked = { title: 'Hipopotam pod kluczem', slug: 'pod-kluczem', status: 'publish', password: 'tajne', date }
     await rest.make('/posts', { ...locked, content: paragraph('Tajny hipopotam.') })
     const settings = { CONTENT: 'wordpress', CMS_URL: url, CMS_USER: user, CMS_KEY: password, CMS_POLL_SECONDS: '1' }
     portal = await startTestPortal(settings)
@@ -67,9 +69,7 @@ describeWithWordPress('the search of a WordPress', () => {
       const { posts: results } = JSON.parse(await until('hipopotam', (text) => text.includes('Regulamin zoo'))) as {
         posts: Array<{ title: string }>
       }
-      // A post of the fixture lists the newest ones, one of which has the word in its title.
-      const titles = results.map(({ title }) => title).filter((title) => title !== 'Wpis z\u00a0listami')
-      expect(titles).toEqual(['Zwierzęta domowe', 'Regulamin zoo'])
+      expect(results.map(({ title }) => title)).toEqual(['Zwierzęta domowe', 'Regulamin zoo'])
     },
     TEST_LIMIT_MS,
   )
