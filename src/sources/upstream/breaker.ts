@@ -1,4 +1,3 @@
-import CircuitBreaker from 'opossum'
 import type { BreakerState } from '../../observability/host-watch.ts'
 
 /** A circuit breaker: stops calls to a failing host, and after a while lets one probe through (docs/decisions/014). */
@@ -17,45 +16,38 @@ export class BreakerOpen extends Error {
 }
 
 /**
- * An unreachable threshold: the circuit opens by hand only. The library's own counting ignores URLs, and lets three
- * failures through for each response of the previous ten seconds.
- */
-const BY_HAND = { errorThresholdPercentage: 100 }
-
-/**
  * @param probeAfter milliseconds in the open state before a probe
  * @param onChange called with every new state
  */
 export function createBreaker(probeAfter: number, onChange: (state: BreakerState) => void): Breaker {
-  const circuit = new CircuitBreaker<[() => Promise<void>], void>((call) => call(), {
-    ...BY_HAND,
-    resetTimeout: probeAfter,
-    // The client has one deadline for everything.
-    timeout: false,
-    rollingPercentilesEnabled: false,
-    enableSnapshots: false,
-  })
-  circuit.on('open', () => onChange('open'))
-  circuit.on('halfOpen', () => onChange('half-open'))
-  circuit.on('close', () => onChange('closed'))
+  let state: BreakerState = 'closed'
+  let isProbeDue = false
+  const enter = (next: BreakerState): void => {
+    if (state === next) return
+    state = next
+    isProbeDue = next === 'half-open'
+    // The timer keeps no process alive.
+    if (next === 'open') setTimeout(() => enter('half-open'), probeAfter).unref()
+    onChange(next)
+  }
+  /** Calls of an earlier state count for the state in which they end. */
+  const settle = (isWell: boolean): void => {
+    if (state === 'half-open') enter(isWell ? 'closed' : 'open')
+  }
   return {
-    state: () => (circuit.opened ? 'open' : circuit.halfOpen ? 'half-open' : 'closed'),
-    open: () => circuit.open(),
+    state: () => state,
+    open: () => enter('open'),
     async run(call, isFault) {
-      // Failures that are not faults count as successes for the circuit; the caller gets them unchanged.
-      let outcome = (): ReturnType<typeof call> => Promise.reject(new BreakerOpen())
+      if (state !== 'closed' && !isProbeDue) throw new BreakerOpen()
+      isProbeDue = false
       try {
-        await circuit.fire(async () => {
-          const response = call()
-          outcome = () => response
-          await response.catch((error: unknown) => {
-            if (isFault(error)) throw error
-          })
-        })
-      } catch {
-        // Thrown below, from the call or its refusal.
+        const response = await call()
+        settle(true)
+        return response
+      } catch (error) {
+        settle(!isFault(error))
+        throw error
       }
-      return outcome()
     },
   }
 }
