@@ -43,33 +43,11 @@ const MAX_EMAIL = 254
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
 
-/** What a provider's response says: newly added, already there, or neither. */
-export type SareOutcome = 'added' | 'known' | 'failed'
+/** Newly added, already there, or neither. */
+export type ProviderOutcome = 'added' | 'known' | 'failed'
 
 /** Outcome of a subscription. `mailed`: a mail tells the reader whether it was new, and nothing else does (NEWS-16). */
-export type SubscriptionOutcome = SareOutcome | 'mailed'
-
-/** The lists of a provider's response (NEWS-4). */
-export const SARE_LISTS = ['error', 'blocked', 'notUpdated', 'updated', 'imported'] as const
-
-/** One address of a list, without the address itself: a status above 0 means success. */
-export interface SareItem {
-  status: number
-  [field: string]: unknown
-}
-
-/** The provider's response to a subscription, passed on to the client (NEWS-4). */
-export interface SareResponse {
-  code: number
-  status: string
-  response: Record<(typeof SARE_LISTS)[number], SareItem[]>
-}
-
-/** A response in the provider's shape, for subscribers stored by the portal itself (NEWS-8). */
-export function sareResponse(lists: Partial<SareResponse['response']>): SareResponse {
-  const none = { error: [], blocked: [], notUpdated: [], updated: [], imported: [] }
-  return { code: 200, status: 'ok', response: { ...none, ...lists } }
-}
+export type SubscriptionOutcome = ProviderOutcome | 'mailed'
 
 /**
  * A domain with letters of a national alphabet; the full stops of East Asia part its labels too. No label begins or ends with a
@@ -137,7 +115,7 @@ export function sareRequest(email: string, service: string) {
 const GROUP_ID = 1
 
 /** Imported with a status above 0 is new; updated, or not updated with one, is known; anything else failed (NEWS-7). */
-export function sareOutcome(response: unknown): SareOutcome {
+export function sareOutcome(response: unknown): ProviderOutcome {
   const lists = isRecord(response) && isRecord(response.response) ? response.response : {}
   if (hasGood(lists.imported)) return 'added'
   return hasGood(lists.updated) || hasGood(lists.notUpdated) ? 'known' : 'failed'

@@ -1,4 +1,5 @@
-import type { SareResponse } from '../../content/newsletter.ts'
+import type { ProviderOutcome } from '../../content/newsletter.ts'
+import type { SareResponse } from './providers/sare-response.ts'
 
 /** A store of subscribers. */
 export interface Subscribers {
@@ -9,7 +10,13 @@ export interface Subscribers {
    * @returns the outcome, without any address
    * @throws {SubscribersError} when the store is unavailable
    */
-  subscribe(email: string, service: string): Promise<SareResponse>
+  subscribe(email: string, service: string): Promise<ProviderReply>
+}
+
+export interface ProviderReply {
+  outcome: ProviderOutcome
+  /** What readers' scripts get of SARE's own words (NEWS-4). */
+  response?: SareResponse
 }
 
 /** State of a confirmation token; a confirmed one stays so after its expiry. */

@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { sareOutcome } from '../../../src/content/newsletter.ts'
 import { exportedSubscribers } from '../../../src/features/newsletter/store/export.ts'
 import { startProcess } from '../../support/process.ts'
 import { openSubscribers, type TestSubscribers } from '../../support/subscribers.ts'
@@ -37,7 +36,7 @@ const setDay = (day: number): void => {
 }
 const emails = async (): Promise<string[]> => (await database.all()).map(({ email }) => email)
 const tokenOf = async (email: string) => (await database.all()).find((row) => row.email === email)?.token ?? ''
-const subscribe = async (email: string) => sareOutcome(await database.subscribe(email, 'post'))
+const subscribe = async (email: string) => (await database.subscribe(email, 'post')).outcome
 const exported = async () =>
   (await exportedSubscribers({ file }, { at: now.toISOString(), notify: () => {} })).map(({ email }) => email)
 

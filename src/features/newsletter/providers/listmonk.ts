@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import type { ListmonkSettings } from '../../../config/env/newsletter-provider.ts'
-import { sareResponse } from '../../../content/newsletter.ts'
 import { type Subscribers, SubscribersError } from '../subscribers.ts'
 import { basic, type Call, callingProvider } from './call.ts'
 
@@ -40,7 +39,7 @@ export function createListmonk({ url, user, token, lists }: ListmonkSettings): S
           headers,
           body: { email, name: '', status: 'enabled', lists, attribs: { service }, preconfirm_subscriptions: false },
         })
-        if (status === 200 && created.safeParse(json).success) return sareResponse({ imported: [{ status: 1 }] })
+        if (status === 200 && created.safeParse(json).success) return { outcome: 'added' }
         if (status !== 409) throw new SubscribersError('unusable', `HTTP ${status}`)
         const again = await call({
           method: 'POST',
@@ -51,7 +50,7 @@ export function createListmonk({ url, user, token, lists }: ListmonkSettings): S
         if (again.status !== 200 || !joined.safeParse(again.json).success) {
           throw new SubscribersError('unusable', `the public form of listmonk: HTTP ${again.status}`)
         }
-        return sareResponse({ notUpdated: [{ status: 1 }] })
+        return { outcome: 'known' }
       }),
   }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { MailchimpSettings } from '../../../config/env/newsletter-provider.ts'
-import { emailKey, type SareResponse, sareResponse } from '../../../content/newsletter.ts'
-import { type Subscribers, SubscribersError } from '../subscribers.ts'
+import { emailKey } from '../../../content/newsletter.ts'
+import { type ProviderReply, type Subscribers, SubscribersError } from '../subscribers.ts'
 import { basic, type Call, callingProvider } from './call.ts'
 
 const status = z.enum(['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional', 'archived'])
@@ -13,9 +13,9 @@ const problem = z.object({ title: z.string().max(200), status: z.number().int() 
 /** Refusals that are about the reader, not about the portal. */
 const REFUSED = new Set(['Member In Compliance State', 'Forgotten Email Not Subscribed', 'Invalid Resource'])
 
-const ADDED = sareResponse({ imported: [{ status: 1 }] })
-const KNOWN = sareResponse({ notUpdated: [{ status: 1 }] })
-const BLOCKED = sareResponse({ blocked: [{ status: 0 }] })
+const ADDED: ProviderReply = { outcome: 'added' }
+const KNOWN: ProviderReply = { outcome: 'known' }
+const BLOCKED: ProviderReply = { outcome: 'failed' }
 
 /**
  * Mailchimp's Marketing API 3.0 (NEWS-18). A new member is `pending`: Mailchimp sends the mail that confirms. Who left
@@ -46,7 +46,7 @@ export function createMailchimp(
       }),
   }
 
-  async function again(call: Call, url: string): Promise<SareResponse> {
+  async function again(call: Call, url: string): Promise<ProviderReply> {
     const { status, json } = await call({ method: 'GET', url: `${url}?fields=status`, headers })
     const { data } = member.safeParse(json)
     if (status !== 200 || !data) return refusal(status, json)
@@ -60,7 +60,7 @@ export function createMailchimp(
 }
 
 /** @throws {SubscribersError} unless it is about the reader */
-function refusal(status: number, json: unknown): SareResponse {
+function refusal(status: number, json: unknown): ProviderReply {
   if (REFUSED.has(titleOf(status, json) ?? '')) return BLOCKED
   throw new SubscribersError('unusable', `HTTP ${status}`)
 }

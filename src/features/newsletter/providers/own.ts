@@ -1,4 +1,3 @@
-import { sareResponse } from '../../../content/newsletter.ts'
 import type { SubscriberStore } from '../store/store.ts'
 import type { ConfirmingSubscribers } from '../subscribers.ts'
 
@@ -10,7 +9,7 @@ interface OwnSettings {
   onLetter?: () => void
 }
 
-/** Subscribers in the portal's own store, with the responses of a provider (NEWS-8). */
+/** Subscribers in the portal's own store (NEWS-8). */
 export function ownSubscribers(
   store: SubscriberStore,
   { mails, now = () => new Date(), onLetter = () => {} }: OwnSettings,
@@ -21,7 +20,7 @@ export function ownSubscribers(
     async subscribe(email, service) {
       const { outcome } = await store.subscribe(email, service, at())
       onLetter()
-      return sareResponse({ [outcome === 'added' ? 'imported' : 'notUpdated']: [{ status: 1 }] })
+      return { outcome: outcome === 'added' ? 'added' : 'known' }
     },
     tokenState: (token) => store.tokenState(token, at()),
     async confirm(token) {

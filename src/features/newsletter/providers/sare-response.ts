@@ -1,7 +1,28 @@
 import * as z from 'zod'
-import { SARE_LISTS, type SareItem, type SareResponse } from '../../../content/newsletter.ts'
 import { isRecord } from '../../../system/record.ts'
 import { scrubbed, scrubbedText } from '../scrub.ts'
+
+/** The lists of a provider's response (NEWS-4). */
+export const SARE_LISTS = ['error', 'blocked', 'notUpdated', 'updated', 'imported'] as const
+
+/** One address of a list, without the address itself: a status above 0 means success. */
+interface SareItem {
+  status: number
+  [field: string]: unknown
+}
+
+/** SARE's response to a subscription, and that of `/api/sare/` (NEWS-4). */
+export interface SareResponse {
+  code: number
+  status: string
+  response: Record<(typeof SARE_LISTS)[number], SareItem[]>
+}
+
+/** A response in that shape where SARE gave none (NEWS-8). */
+export function sareResponse(lists: Partial<SareResponse['response']>): SareResponse {
+  const none = { error: [], blocked: [], notUpdated: [], updated: [], imported: [] }
+  return { code: 200, status: 'ok', response: { ...none, ...lists } }
+}
 
 /** Limit of items in one list: the request had one address, so more are an error. */
 const MAX_ITEMS = 20
@@ -40,7 +61,7 @@ function itemsIn(value: unknown): unknown[] {
 /** Drops lists outside of NEWS-4. */
 const lists = z.object({ error: list, blocked: list, notUpdated: list, updated: list, imported: list })
 
-const sareResponse = z.object({
+const wireResponse = z.object({
   code: number.optional().catch(undefined),
   status: z
     .union([z.string(), z.number().transform(String)])
@@ -58,7 +79,7 @@ const sareResponse = z.object({
  * @returns undefined for another shape, or the report of a failure
  */
 export function readSareResponse(json: unknown): SareResponse | undefined {
-  const { data } = sareResponse.safeParse(json)
+  const { data } = wireResponse.safeParse(json)
   if (!data) return undefined
   const { code = 200, response } = data
   const isFailure = code >= FIRST_FAILURE

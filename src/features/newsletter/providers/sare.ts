@@ -1,5 +1,5 @@
 import type { SareSettings } from '../../../config/env/newsletter-provider.ts'
-import { sareRequest } from '../../../content/newsletter.ts'
+import { sareOutcome, sareRequest } from '../../../content/newsletter.ts'
 import { type Subscribers, SubscribersError } from '../subscribers.ts'
 import { callingProvider } from './call.ts'
 import { readSareResponse } from './sare-response.ts'
@@ -21,9 +21,9 @@ export function createSare({ url, uid, apiKey }: SareSettings): Subscribers {
           body: sareRequest(email, service),
         })
         if (status < FIRST_SUCCESS || status >= FIRST_REDIRECT) throw new SubscribersError('unusable', `HTTP ${status}`)
-        const read = readSareResponse(json)
-        if (!read) throw new SubscribersError('unusable', 'another shape')
-        return read
+        const response = readSareResponse(json)
+        if (!response) throw new SubscribersError('unusable', 'another shape')
+        return { outcome: sareOutcome(response), response }
       }),
   }
 }

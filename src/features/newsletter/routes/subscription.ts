@@ -7,10 +7,8 @@ import {
   isEmail,
   type NewsletterNotice,
   noticeText,
-  type SareResponse,
+  type ProviderOutcome,
   type SubscriptionOutcome,
-  sareOutcome,
-  sareResponse,
 } from '../../../content/newsletter.ts'
 import { forbidCaching } from '../../../edge/page-cache/policy.ts'
 import { errorDocument } from '../../../edge/transport/error-document.ts'
@@ -21,6 +19,7 @@ import type { Messages } from '../../../languages/messages.ts'
 import { inSpan } from '../../../observability/tracing/span.ts'
 import type { Services } from '../../../services/service.ts'
 import { wellFormedEntry } from '../../../system/well-formed.ts'
+import { type SareResponse, sareResponse } from '../providers/sare-response.ts'
 import { type Subscribers, SubscribersError } from '../subscribers.ts'
 import { formPage } from './form-page.ts'
 import { multipartFields } from './multipart-fields.ts'
@@ -91,10 +90,10 @@ export function newsletter({ subscribers, services, log, limitStore, onPost }: N
   const subscribe = async (email: string, request: Request): Promise<SubscribeResult> => {
     const { service, requestId, content } = contextOf(request)
     try {
-      const result = await inSpan(content.span, 'newsletter subscribe', 'client', () =>
+      const { outcome, response } = await inSpan(content.span, 'newsletter subscribe', 'client', () =>
         subscribers.subscribe(email, service.name),
       )
-      return subscribers.isDiscreet ? MAILED : { kind: 'answered', response: result, outcome: sareOutcome(result) }
+      return subscribers.isDiscreet ? MAILED : { kind: 'answered', response: response ?? RESPONSES[outcome], outcome }
     } catch (error) {
       // Without the e-mail address, which is never logged.
       log.error({ requestId, error: String(error) }, 'newsletter')
@@ -131,11 +130,16 @@ function sendFailed(response: Response): void {
   response.json({ message: contextOf(response.req).service.messages.newsletter.failed })
 }
 
-const NEW = sareResponse({ imported: [{ status: 1 }] })
+/** Responses of the endpoint where the provider does not speak its language (NEWS-8). */
+const RESPONSES: Record<ProviderOutcome, SareResponse> = {
+  added: sareResponse({ imported: [{ status: 1 }] }),
+  known: sareResponse({ notUpdated: [{ status: 1 }] }),
+  failed: sareResponse({ error: [{ status: 0 }] }),
+}
 /** The response to a filled honeypot: the same as for a new subscription. */
-const ADDED: SubscribeResult = { kind: 'answered', response: NEW, outcome: 'added' }
+const ADDED: SubscribeResult = { kind: 'answered', response: RESPONSES.added, outcome: 'added' }
 /** The response to every subscription where a mail follows: it is the same for all addresses (NEWS-16). */
-const MAILED: SubscribeResult = { kind: 'answered', response: NEW, outcome: 'mailed' }
+const MAILED: SubscribeResult = { kind: 'answered', response: RESPONSES.added, outcome: 'mailed' }
 
 /** A browser that posts a form without JavaScript. */
 function wantsPage(request: Request): boolean {
@@ -176,8 +180,6 @@ function jsonOf(result: SubscribeResult, messages: Messages): object {
   const message = noticeText(noticeOf(result), messages)
   if (result.kind === 'refused') return { message, errors: result.errors }
   const response =
-    result.kind === 'answered'
-      ? result.response
-      : { ...sareResponse({ error: [{ status: 0 }] }), code: result.status, status: 'error' }
+    result.kind === 'answered' ? result.response : { ...RESPONSES.failed, code: result.status, status: 'error' }
   return { outcome: outcomeOf(result), message, ...response }
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
-import { SARE_LISTS } from '../../../src/content/newsletter.ts'
-import { readSareResponse } from '../../../src/features/newsletter/providers/sare-response.ts'
-import { scrubbed, scrubbedText } from '../../../src/features/newsletter/scrub.ts'
-import { RUNS } from '../../support/property-runs.ts'
+import { readSareResponse, SARE_LISTS } from '../../../../src/features/newsletter/providers/sare-response.ts'
+import { scrubbed, scrubbedText } from '../../../../src/features/newsletter/scrub.ts'
+import { RUNS } from '../../../support/property-runs.ts'
 
 const none = { error: [], blocked: [], notUpdated: [], updated: [], imported: [] }
 
