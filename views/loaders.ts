@@ -6,7 +6,6 @@ import { cardsOf, furtherKeys } from '../src/content/further-list.ts'
 import {
   ampPath,
   CMS_FOLDERS,
-  cmsPath,
   encodedKey,
   LIST_KINDS,
   listPagePath,
@@ -18,12 +17,13 @@ import { liveIn, livePageIn, livePath } from '../src/content/live.ts'
 import { isMissing, type Missing } from '../src/content/missing.ts'
 import { DEFAULT_MOST_READ } from '../src/content/most-read.ts'
 import type { Page } from '../src/content/page.ts'
+import { AMP_PARAMETER, cmsPath } from '../src/content/public-paths.ts'
 import { type ReadingOrder, readingOrder } from '../src/content/reading-order.ts'
 import { type ContentRepository, NEXT_ARTICLES, type SearchResults } from '../src/content/repository.ts'
 import { searchFilters } from '../src/content/search-filters.ts'
 import { isRefusedQuery, MAX_SEARCH_PAGE, searchQuery } from '../src/content/search-query.ts'
 import { meantPath } from '../src/content/shared-link.ts'
-import { AMP_PARAMETER, wordPressQueryTarget } from '../src/content/wordpress-paths.ts'
+import { wordPressQueryTarget } from '../src/content/wordpress-paths.ts'
 import { archiveHead } from '../src/seo/archive-head.ts'
 import { articleHead, liveHead } from '../src/seo/article-head.ts'
 import { feedPath } from '../src/seo/feed-path.ts'

@@ -1,4 +1,4 @@
-import { cmsPath } from '../src/content/links.ts'
+import { cmsPath } from '../src/content/public-paths.ts'
 import { hasUrl, serviceAt } from '../src/services/registry.ts'
 import type { Service, Services } from '../src/services/service.ts'
 

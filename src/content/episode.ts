@@ -1,7 +1,7 @@
 import type { PodcastSettings } from '../services/podcast.ts'
 import type { Service } from '../services/service.ts'
 import type { Article } from './article.ts'
-import { cmsPath } from './links.ts'
+import { cmsPath } from './public-paths.ts'
 import { type Recording, recordingsIn } from './recordings.ts'
 
 /** Files that Apple and Spotify play, by their endings, with the types that Apple names for them (POD-3). */

@@ -1,6 +1,7 @@
 import type { Article } from './article.ts'
 import type { Card } from './card.ts'
-import { articlePath, cmsPath, encodedKey, type LinkRules, portalAt } from './links.ts'
+import { articlePath, encodedKey, type LinkRules, portalAt } from './links.ts'
+import { cmsPath } from './public-paths.ts'
 import { listFor, type ScrollPosts, scrollKey, unread } from './scroll-posts.ts'
 
 /** The lists of a service whose store has none, from its articles (NEXT-11). @param cards newest first */

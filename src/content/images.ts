@@ -1,15 +1,8 @@
 import { getDomain } from 'tldts'
 import { hasUrl } from '../services/registry.ts'
 import type { Service, Services } from '../services/service.ts'
-import {
-  isAsIs,
-  type MediaFile,
-  mediaFileOf,
-  mediaPath,
-  originalOf,
-  REMOTE_FOLDER,
-  type RemoteMedia,
-} from './remote-media.ts'
+import { REMOTE_FOLDER } from './public-paths.ts'
+import { isAsIs, type MediaFile, mediaFileOf, mediaPath, originalOf, type RemoteMedia } from './remote-media.ts'
 
 /** Image widths and device widths of the image config (IMG-7). Pixels. */
 export const IMAGE_WIDTHS = [306, 690, 1180] as const

@@ -2,6 +2,7 @@ import { type FolderKind, type ListKind, NEWEST_CATEGORY } from '../services/lis
 import { hasUrl, serviceAt } from '../services/registry.ts'
 import type { Service, Services } from '../services/service.ts'
 import { AMP_ONLY, type ImageRules, storageLinkUrl } from './images.ts'
+import { AMP_PREFIX, cmsPath, decodePath } from './public-paths.ts'
 import { uploadPath } from './remote-media.ts'
 
 /** `/{yyyy}/{mm}/{slug}`, the path of an article: no other page has a path that begins with a date. */
@@ -37,18 +38,6 @@ export const SPONSORED_REL = 'sponsored nofollow noopener'
 export const UGC_REL = 'ugc nofollow noopener'
 const PROMO: Pick<LinkTarget, 'target' | 'rel'> = { target: '_blank', rel: 'noopener sponsored nofollow' }
 
-/** A path in the form of the CMS: decoded, beginning with "/", no `.html`, no trailing slash (PAGE-6). */
-export function cmsPath(path: string): string {
-  const pathOnly = path.split(/[?#]/, 1)[0] ?? ''
-  // Decodes first: an encoded slash must not form the second slash of a protocol-relative URL.
-  const rooted = `/${decodePath(pathOnly)}`.replace(/\/{2,}/g, '/')
-  let end = rooted.length
-  // A loop: a pattern anchored at the end would retry from each of a thousand suffixes.
-  while (rooted.endsWith('/', end) || rooted.endsWith(HTML_SUFFIX, end))
-    end -= rooted[end - 1] === '/' ? 1 : HTML_SUFFIX.length
-  return rooted.slice(0, end) || '/'
-}
-
 /** Joins decoded segments to an escaped path: the reading side decodes once. */
 export function writtenPath(segments: readonly string[]): string {
   return encodePath(`/${segments.join('/')}`)
@@ -81,13 +70,6 @@ export function publicPath(path: string, service: Service): string {
   if (path.startsWith('/wp-content/')) return encodePath(path)
   return isListPath(path) ? termPath(path, service) : articlePath(path, service)
 }
-
-/** Of the paths of AMP documents (AMP-1). */
-export const AMP_PREFIX = '/wp-json/amp/v2/post'
-/** Lists the articles that AMP documents lead on to; followed by the path of an article. */
-export const AMP_NEXT_PATH = '/api/amp/next'
-/** The parameter by which AMP's runtime names the site of a document. */
-export const AMP_SOURCE_PARAMETER = '__amp_source_origin'
 
 /** The path of an article's AMP document (AMP-1). */
 export function ampPath(articlePath: string): string {
@@ -294,13 +276,4 @@ export function encodePath(path: string): string {
 /** JSON can carry a lone surrogate and a URL cannot: the replacement character stands in. */
 function encodeSegment(segment: string): string {
   return encodeURIComponent(segment.replace(/\p{Surrogate}/gu, '\ufffd'))
-}
-
-function decodePath(path: string): string {
-  if (!path.includes('%')) return path
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

@@ -3,7 +3,8 @@ import { atOnce } from '../system/steps.ts'
 import type { Block, LiveUpdateBlock } from './block.ts'
 import type { Published } from './dates.ts'
 import { beginningOfText } from './graphemes.ts'
-import { cmsPath, encodePath } from './links.ts'
+import { encodePath } from './links.ts'
+import { cmsPath } from './public-paths.ts'
 import { textIn } from './words.ts'
 
 /** Updates on a page of a coverage, without the pinned ones, which the first page has too. */

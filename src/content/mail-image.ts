@@ -1,5 +1,5 @@
 import { IMAGE_QUALITY, type ImageRules, type Size } from './images.ts'
-import { REMOTE_FOLDER } from './remote-media.ts'
+import { REMOTE_FOLDER } from './public-paths.ts'
 
 /** Images of mails: of the lead article, of the others; twice the size in which they are shown (ISSUE-6). Pixels. */
 export const MAIL_SHAPES = {

@@ -1,4 +1,5 @@
 import { hasForeignCharacter } from './foreign-characters.ts'
+import { QUERY_PARAMETER, REMOTE_FOLDER } from './public-paths.ts'
 import { isFilePath, isFileTarget, isUpload, isWordPressFile, versionQuery } from './upload-paths.ts'
 
 /**
@@ -36,12 +37,8 @@ export type MediaFile =
   | { at: 'wordpress'; site: MediaSite; path: string; query: string }
   | { at: 'https' | 'http'; host: string; path: string; query: string }
 
-/** Where the portal serves files of other hosts. */
-export const REMOTE_FOLDER = '/media'
 /** Follows the file's own name where the response is an image of the portal's making. */
 const MADE = '.webp'
-/** The parameter that holds the seal of a file and the query of its own URL: `{seal}.{query}`. */
-export const QUERY_PARAMETER = 'v'
 const SEAL_END = '.'
 /** Jetpack's image service: its paths hold the host and the path of the original. */
 const PHOTON = /^i[0-3]\.wp\.com$/

@@ -1,6 +1,7 @@
 import type { Service } from '../services/service.ts'
 import { type Archive, cardsIn } from './archive.ts'
-import { cmsPath, listPath } from './links.ts'
+import { listPath } from './links.ts'
+import { cmsPath } from './public-paths.ts'
 import type { WireArticle } from './wire.ts'
 
 /** One part of a series. */

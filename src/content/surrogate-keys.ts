@@ -4,8 +4,9 @@ import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
 import { type Archive, cardsIn } from './archive.ts'
 import type { Article } from './article.ts'
 import type { Card, Term } from './card.ts'
-import { cmsPath, LIST_KINDS, slugOfList } from './links.ts'
+import { LIST_KINDS, slugOfList } from './links.ts'
 import type { Page } from './page.ts'
+import { cmsPath } from './public-paths.ts'
 
 /**
  * Names for purging responses together: one per article, list and service in the response. The CMS sends them when
@@ -25,9 +26,6 @@ export const monthKey = (name: string, month: string): SurrogateKey => `month-${
 
 /** Of pages that show articles which they do not name, as related ones: another list of articles may change them. */
 export const articlesKey = (name: string): SurrogateKey => `articles-${name}`
-
-/** Of what a service does not have: it may have it after a change. */
-export const missingKey = (name: string): SurrogateKey => `missing-${name}`
 
 export const serviceKey = (name: string): SurrogateKey => `service-${name}`
 

@@ -1,6 +1,7 @@
 import { type ListName, NEWEST_CATEGORY } from '../services/list-kind.ts'
 import type { Service } from '../services/service.ts'
 import { ampPath, articlePath, isListFolder, listAt, listPagePath, listPath, writtenPath } from './links.ts'
+import { SHORT_LINKS } from './public-paths.ts'
 
 /** Where a path that only WordPress has leads on the portal. */
 export type WordPressTarget =
@@ -17,24 +18,6 @@ export type WordPressQueryTarget =
   | Extract<WordPressTarget, { to: 'path' | 'feed' }>
   /** Only WordPress knows: the query in one form, `p=12`. */
   | { to: 'lookup'; query: string }
-
-/**
- * Parameters by which WordPress names a page on its front page, with their values' form: each is a key of the page cache,
- * so any other value is left out.
- */
-export const SHORT_LINKS: Readonly<Record<string, RegExp>> = {
-  p: /^[1-9]\d{0,9}$/,
-  page_id: /^[1-9]\d{0,9}$/,
-  attachment_id: /^[1-9]\d{0,9}$/,
-  cat: /^[1-9]\d{0,9}$/,
-  author: /^[1-9]\d{0,9}$/,
-  tag: /^[a-z0-9-]{1,100}$/,
-  feed: /^(?:feed|rss2?|rdf|atom)$/,
-  paged: /^[1-9]\d{0,5}$/,
-  s: /^.{1,200}$/s,
-}
-/** Parameters of any page: its AMP document (the plugin AMP). */
-export const AMP_PARAMETER = 'amp'
 
 /**
  * The path and query of a route of WordPress' REST API.

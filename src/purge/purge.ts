@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { fragmentPath } from '../content/links.ts'
 import { liveFragmentPath } from '../content/live.ts'
-import { feedsKey, missingKey, monthKey, monthsKey, postOfKey } from '../content/surrogate-keys.ts'
+import { missingKey } from '../content/public-paths.ts'
+import { feedsKey, monthKey, monthsKey, postOfKey } from '../content/surrogate-keys.ts'
 
 /** A purge as plain data, for other instances and for caches in front. */
 export const purgeSchema = z.object({

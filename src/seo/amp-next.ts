@@ -1,5 +1,6 @@
 import type { Article } from '../content/article.ts'
-import { AMP_NEXT_PATH, cmsPath, encodedKey } from '../content/links.ts'
+import { encodedKey } from '../content/links.ts'
+import { AMP_NEXT_PATH, cmsPath } from '../content/public-paths.ts'
 import type { Service } from '../services/service.ts'
 import { originOf } from './head.ts'
 

@@ -1,5 +1,5 @@
 import type { Article } from '../content/article.ts'
-import { cmsPath } from '../content/links.ts'
+import { cmsPath } from '../content/public-paths.ts'
 import { postOfKey, serviceKey } from '../content/surrogate-keys.ts'
 import type { Purge } from '../purge/purge.ts'
 import { elapsed } from '../system/clock.ts'

@@ -1,6 +1,6 @@
 import type { Card } from '../content/card.ts'
 import type { FoundPage } from '../content/decode.ts'
-import { cmsPath } from '../content/links.ts'
+import { cmsPath } from '../content/public-paths.ts'
 import { DEADLINE, type SearchResults } from '../content/repository.ts'
 import type { SearchFilters } from '../content/search-filters.ts'
 import { passes } from '../search/search-index.ts'

@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import {
   absoluteUrl,
   articlePath,
-  cmsPath,
   contentLink,
   listPagePath,
   portalHref,
   promoLink,
   safeHref,
 } from '../../src/content/links.ts'
+import { cmsPath } from '../../src/content/public-paths.ts'
 import { type CustomerService, SERVICE_NAMES } from '../support/customer-site.ts'
 import { RUNS } from '../support/property-runs.ts'
 import { BUCKET, CDN, CMS, linkRules, services } from './world.ts'

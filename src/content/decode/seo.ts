@@ -1,4 +1,5 @@
-import { cmsPath, type LinkRules } from '../links.ts'
+import type { LinkRules } from '../links.ts'
+import { cmsPath } from '../public-paths.ts'
 import { parseRobots, type Robots, strictest } from '../robots.ts'
 import { CRAWLERS, type Crawler, type Seo } from '../seo.ts'
 import { plainField, plainText } from '../text.ts'

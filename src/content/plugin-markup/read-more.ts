@@ -8,7 +8,7 @@ import {
   serialise,
   textOf,
 } from '../html/tree.ts'
-import { cmsPath } from '../links.ts'
+import { cmsPath } from '../public-paths.ts'
 
 /** Classes of links that themes end excerpts with. */
 const READ_MORE =

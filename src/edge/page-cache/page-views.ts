@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { commentsPageIn } from '../../content/comment.ts'
-import { AMP_PREFIX, cmsPath } from '../../content/links.ts'
+import { AMP_PREFIX, cmsPath } from '../../content/public-paths.ts'
 import { isNavigation, isPrefetch } from './navigation.ts'
 import { KEYS_HEADER } from './policy.ts'
 import { createPrefetchBalance, type PrefetchBalance } from './prefetch-balance.ts'

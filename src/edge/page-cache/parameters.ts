@@ -1,10 +1,15 @@
-import { AMP_NEXT_PATH, AMP_SOURCE_PARAMETER } from '../../content/links.ts'
 import { MOST_READ_API } from '../../content/most-read.ts'
 import { isNewsletterNotice, NOTICE_NAMES, NOTICE_PARAMETER } from '../../content/newsletter.ts'
-import { QUERY_PARAMETER, REMOTE_FOLDER } from '../../content/remote-media.ts'
+import {
+  AMP_NEXT_PATH,
+  AMP_PARAMETER,
+  AMP_SOURCE_PARAMETER,
+  QUERY_PARAMETER,
+  REMOTE_FOLDER,
+  SHORT_LINKS,
+} from '../../content/public-paths.ts'
 import { SCROLL_POSTS_API } from '../../content/scroll-posts.ts'
 import { FILTER_FORMS, FILTER_NAMES, isFilterValue } from '../../content/search-filters.ts'
-import { AMP_PARAMETER, SHORT_LINKS } from '../../content/wordpress-paths.ts'
 import {
   ARTICLE_PARAMETER,
   CHAPTERS_PATH,

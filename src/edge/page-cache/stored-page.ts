@@ -1,4 +1,4 @@
-import { missingKey } from '../../content/surrogate-keys.ts'
+import { missingKey } from '../../content/public-paths.ts'
 import type { CachePolicy } from '../../system/cache-policy.ts'
 import { decompressed, type Encoding } from '../transport/encodings.ts'
 import type { SerialisedResponse } from '../transport/serialised-response.ts'

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
-import { cmsPath } from '../../content/links.ts'
 import { isMissing } from '../../content/missing.ts'
+import { cmsPath } from '../../content/public-paths.ts'
 import type { ContentRepository } from '../../content/repository.ts'
 import { COMMENTS_KEY, serviceKey } from '../../content/surrogate-keys.ts'
 import { cacheAs } from '../../http/caching.ts'

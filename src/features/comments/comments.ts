@@ -12,9 +12,9 @@ import {
   PROBLEM_STATUS,
   problemsOf,
 } from '../../content/comment-form.ts'
-import { cmsPath } from '../../content/links.ts'
 import { isMissing } from '../../content/missing.ts'
 import { asciiEmail } from '../../content/newsletter.ts'
+import { cmsPath } from '../../content/public-paths.ts'
 import { COMMENTS_KEY, postKey } from '../../content/surrogate-keys.ts'
 import { foldWhiteSpace } from '../../content/text.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'

@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express'
-import { cmsPath } from '../../content/links.ts'
 import { isMissing } from '../../content/missing.ts'
+import { cmsPath } from '../../content/public-paths.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
 import { cacheAs } from '../../http/caching.ts'
 import { contextOf } from '../../http/request-context.ts'

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { cmsPath } from '../../content/links.ts'
+import { cmsPath } from '../../content/public-paths.ts'
 import { withoutTrailingSlashes } from '../../content/trailing-slashes.ts'
 import { wordPressTarget } from '../../content/wordpress-paths.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { AMP_SOURCE_PARAMETER } from '../../content/links.ts'
+import { AMP_SOURCE_PARAMETER } from '../../content/public-paths.ts'
 import { cacheSubdomain } from '../../seo/amp-cache-subdomain.ts'
 import { servicesWithUrl } from '../../services/registry.ts'
 import type { Service, Services } from '../../services/service.ts'

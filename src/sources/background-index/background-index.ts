@@ -1,5 +1,5 @@
 import type { Card } from '../../content/card.ts'
-import { cmsPath } from '../../content/links.ts'
+import { cmsPath } from '../../content/public-paths.ts'
 import type { SearchFilters } from '../../content/search-filters.ts'
 import { postOfKey, serviceKey } from '../../content/surrogate-keys.ts'
 import type { FailureReason } from '../../observability/host-watch.ts'

@@ -1,5 +1,5 @@
 import type { Card } from '../../content/card.ts'
-import { cmsPath } from '../../content/links.ts'
+import { cmsPath } from '../../content/public-paths.ts'
 import type { CrawlState } from '../../search/crawl-records.ts'
 import type { IndexedArticle, UpdatableIndex } from '../../search/search-index.ts'
 import { categoryOf } from '../merged-search.ts'

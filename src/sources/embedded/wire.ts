@@ -1,6 +1,7 @@
 import { isOwnBeginning } from '../../content/generated-excerpt.ts'
 import type { Size } from '../../content/images.ts'
-import { CMS_FOLDERS, cmsPath } from '../../content/links.ts'
+import { CMS_FOLDERS } from '../../content/links.ts'
+import { cmsPath } from '../../content/public-paths.ts'
 import { type ShortcodeWorld, withoutLibrary, withoutShortcodes } from '../../content/shortcodes.ts'
 import { NEWEST_CATEGORY } from '../../services/list-kind.ts'
 import type { Service } from '../../services/service.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { attribute, elementsNamed, parseHtml, textOf } from '../../content/html/tree.ts'
-import { cmsPath } from '../../content/links.ts'
+import { cmsPath } from '../../content/public-paths.ts'
 import { escapeHtml } from '../../system/escape.ts'
 import type { CallBudget } from './call-budget.ts'
 import { isProtected } from './card.ts'

@@ -1,4 +1,5 @@
-import { CMS_FOLDERS, cmsPath } from '../../content/links.ts'
+import { CMS_FOLDERS } from '../../content/links.ts'
+import { cmsPath } from '../../content/public-paths.ts'
 
 /** The CMS form of the paths of WordPress' lists (PAGE-7; docs/decisions/002). */
 export const TERM_FOLDERS = {
