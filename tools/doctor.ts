@@ -31,14 +31,12 @@ import { createScreen } from './doctor/screen.ts'
 import { type SiteFolder, siteChecks, siteLinkChecks } from './doctor/site.ts'
 import { wordPressChecks } from './doctor/wordpress.ts'
 
-/** Time limit for the first content. Milliseconds. */
 const START_LIMIT_MS = 30_000
-/** The bundle lies in dist/, one folder below the project. */
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * `npm run doctor`: tests the settings from the environment and suggests a fix for each problem. Changes nothing, here
- * or in the CMS.
+ * Tests the settings from the environment and suggests a fix for each problem. Changes nothing, in the portal or in the
+ * CMS.
  * @returns the exit code: 1 when the portal would not work
  */
 async function run(): Promise<number> {
@@ -68,7 +66,6 @@ async function run(): Promise<number> {
   return conclude(findings, screen)
 }
 
-/** The site folder; undefined when a WordPress is the whole site. */
 function siteOf(env: Env): SiteFolder | undefined {
   if (loneWordPress() !== undefined) return undefined
   const { services, service, content } = env
@@ -83,7 +80,6 @@ function siteOf(env: Env): SiteFolder | undefined {
   }
 }
 
-/** Checks of the source that need no page. Whether the newsroom's texts work, its home page shows. */
 function sourceChecks(env: Env): Check[] {
   const { services } = env
   const accounts = cmsAccounts(env.cmsUrls, env.cmsCredentials).map((account) => ({
@@ -117,7 +113,7 @@ function mediaChecksOf(url: string, env: Env): Check[] {
   return mediaChecks(url, ofSite, createMediaClient(ofSite), env.imageMemory)
 }
 
-/** The service whose settings hold an account's credentials, or should, when the general ones are for another host. */
+/** When the general credentials are for another host, the first service should have its own. */
 function ownerOf({ credentials, services }: CmsAccount, env: Env): ServiceName | undefined {
   if (credentials) return credentials.of
   return env.generalCredentials && services[0]
@@ -127,9 +123,9 @@ function placeOf(env: Env): PlaceSettings {
   return { ...env, publicHosts: [...new Set(env.publicUrls.map((url) => new URL(url).hostname))] }
 }
 
-/** The portal as it would run, on a port of its own, in this process. */
+/** Starts the portal as it would run, on a port of its own, in this process. */
 async function start(env: Env): Promise<RunningPortal> {
-  // Its tables stay as they are: the portal of this check keeps its subscribers in a file.
+  // This portal keeps its subscribers in a file, so that the tables stay as they are.
   const { database: _database, ...settings } = env
   const own: Env = {
     ...settings,
@@ -139,7 +135,7 @@ async function start(env: Env): Promise<RunningPortal> {
     pageCache: { ...env.pageCache, isOn: false },
     subscribersFile: join(tmpdir(), `doctor-${process.pid}.sqlite`),
   }
-  // It sends no letter that waits in a database.
+  // This portal must send no letter that waits in a database.
   delete own.mail
   const portal = await startPortal(own, ROOT, createLog({ level: 'silent', secrets: env.secrets }))
   let timer: NodeJS.Timeout | undefined
@@ -169,7 +165,7 @@ function conclude(findings: readonly Finding[], screen: Screen): number {
 }
 
 run().then(
-  // `exit` instead of `exitCode`, because the running portal would keep the process alive.
+  // The running portal would keep the process alive after `exitCode`.
   (code) => process.exit(code),
   (error: unknown) => {
     const message = error instanceof EnvError || error instanceof Error ? error.message : String(error)

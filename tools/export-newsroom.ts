@@ -20,7 +20,6 @@ const USAGE = 'usage: newsroom:export -- <WXR file to write> [--from <folder>] [
  */
 async function run(args: string[]): Promise<number> {
   const options = optionsOf(args)
-  // The bundle lies in dist/, one folder below the project.
   const root = dirname(dirname(fileURLToPath(import.meta.url)))
   const env = await readSettings(root)
   const service = findService(env.services, options?.service ?? env.service)

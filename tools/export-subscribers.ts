@@ -10,8 +10,8 @@ import { runCommand } from './run-command.ts'
 const USAGE = 'usage: newsletter:export [--status pending|confirmed|all]\n'
 
 /**
- * `npm run newsletter:export -- [--status pending|confirmed|all]`: the subscribers as CSV on stdout, also while the
- * portal runs. Pending ones have a confirmation link with its expiry, for the publisher's own mailing.
+ * Prints the subscribers as CSV, also while the portal runs. Pending ones have a confirmation link with its expiry, for
+ * the publisher's own mailing.
  * @returns the exit code
  */
 async function run(args: readonly string[]): Promise<number> {
@@ -21,7 +21,6 @@ async function run(args: readonly string[]): Promise<number> {
     process.stderr.write(USAGE)
     return 2
   }
-  // The bundle lies in dist/, one folder below the project.
   const root = dirname(dirname(fileURLToPath(import.meta.url)))
   const env = await readSettings(root)
   const subscribers = await exportedSubscribers(storePlaceOf(env, root), {

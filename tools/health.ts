@@ -8,8 +8,8 @@ const TIMEOUT = 4000
 const REACHED_AT: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
 /**
- * `node dist/health.js`, on the server's machine and with its settings: 0 while the server is up, else 1. For
- * containers without another HTTP client (DEP-3).
+ * Runs on the server's machine and with its settings: 0 while the server is up, else 1. For containers without another
+ * HTTP client (DEP-3).
  */
 function run(): Promise<number> {
   const { port, host } = listenSettings()

@@ -33,7 +33,6 @@ async function run(args: string[]): Promise<number> {
     process.stderr.write(USAGE)
     return 2
   }
-  // The bundle lies in dist/, one folder below the project.
   const root = dirname(dirname(fileURLToPath(import.meta.url)))
   const env = await readSettings(root)
   const folder = options.into ?? (env.newsroom === DEMONSTRATION ? DEFAULT_FOLDER : (env.newsroom ?? DEFAULT_FOLDER))

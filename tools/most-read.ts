@@ -22,7 +22,7 @@ const figuresSchema = z.object({
 })
 
 /**
- * `npm run most-read`: prints the most read articles with their views, as a running portal counts them (READ-7).
+ * Prints the most read articles with their views, as a running portal counts them (READ-7).
  * @returns the exit code: 1 when the portal does not say, 2 for invalid arguments
  */
 async function run(args: string[]): Promise<number> {
@@ -31,7 +31,6 @@ async function run(args: string[]): Promise<number> {
     process.stderr.write(USAGE)
     return 2
   }
-  // The bundle lies in dist/, one folder below the project.
   const env = await readSettings(dirname(dirname(fileURLToPath(import.meta.url))))
   const from = URL.parse(options.from ?? `http://127.0.0.1:${env.port}`)
   if (!from || (from.protocol !== 'https:' && reachOf(from.hostname) === 'internet')) {
@@ -68,7 +67,7 @@ function columns(texts: readonly string[]): string {
   return texts.map((text) => text.padStart(8)).join('')
 }
 
-/** Without control characters, which a terminal would obey. */
+/** A terminal would obey control characters. */
 function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ')
 }

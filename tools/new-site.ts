@@ -12,8 +12,8 @@ const USAGE = `usage: site:new -- <name> [--wordpress <URL>] [--language ${LANGU
 `
 
 /**
- * `npm run site:new -- <name>`: writes a site folder that starts at once (SITE-10). With `CMS_USER` and `CMS_KEY` a
- * WordPress' own menu can be read; no setting is needed.
+ * Writes a site folder that starts at once (SITE-10). With `CMS_USER` and `CMS_KEY` a WordPress' own menu can be read;
+ * no setting is needed.
  * @returns the exit code: 0 success, 1 failure, 2 invalid arguments
  */
 async function run(args: string[]): Promise<number> {
@@ -24,7 +24,6 @@ async function run(args: string[]): Promise<number> {
   }
   const { name, wordpress } = options
   const folder = options.folder ?? `sites/${name}`
-  // The bundle lies in dist/, one folder below the project; SITE_DIR is relative to it as well.
   const root = dirname(dirname(fileURLToPath(import.meta.url)))
   const files = await createSiteFolder({
     ...options,
@@ -49,7 +48,6 @@ interface Options {
   folder?: string | undefined
 }
 
-/** The options, or what is wrong with them. */
 function optionsOf(args: string[]): Options | string {
   const parsed = parsedArgs(args)
   const [name, ...others] = parsed?.positionals ?? []
@@ -77,7 +75,6 @@ function parsedArgs(args: string[]) {
   }
 }
 
-/** A value for a shell. */
 function quoted(value: string): string {
   return /^[\w./:@%+=,-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`
 }

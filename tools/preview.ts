@@ -16,8 +16,8 @@ const USAGE = `usage: preview -- <id or path> [--service <name>] [--hours <1 to 
 const SECONDS = 3600
 
 /**
- * `npm run preview -- 123`: prints a link to a text that is not published, for a site without the connector
- * (PREVIEW-7). Of a path the last part counts: a file of the newsroom, or a path that the article will have.
+ * Prints a link to a text that is not published, for a site without the connector (PREVIEW-7). The last part of a path
+ * counts: a file of the newsroom, or a path that the article will have.
  * @returns the exit code: 1 without a secret, 2 for invalid arguments
  */
 async function run(args: string[]): Promise<number> {
@@ -26,7 +26,6 @@ async function run(args: string[]): Promise<number> {
     process.stderr.write(USAGE)
     return 2
   }
-  // The bundle lies in dist/, one folder below the project.
   const env = await readSettings(dirname(dirname(fileURLToPath(import.meta.url))))
   const service = findService(env.services, options.service ?? env.service)
   if (!service) {

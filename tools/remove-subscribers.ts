@@ -14,8 +14,8 @@ const MAX_ADDRESSES = 100
 const MAX_INPUT = 100_000
 
 /**
- * `npm run newsletter:remove -- adres@example.pl`: removes people on their request, also while the portal runs
- * (SUB-12). With `-` the addresses come from stdin, which keeps them out of shell histories and npm's logs.
+ * Removes people on their request, also while the portal runs (SUB-12). With `-` the addresses come from stdin, which
+ * keeps them out of shell histories and npm's logs.
  * @returns the exit code: 1 when something remains, 2 when nothing was tried
  */
 async function run(args: readonly string[]): Promise<number> {
@@ -26,7 +26,6 @@ async function run(args: readonly string[]): Promise<number> {
     process.stderr.write(`${problem}; nothing was removed\n${USAGE}`)
     return 2
   }
-  // The bundle lies in dist/, one folder below the project.
   const root = dirname(dirname(fileURLToPath(import.meta.url)))
   const env = await readSettings(root)
   const place = storePlaceOf(env, root)
@@ -73,7 +72,7 @@ async function linesOfInput(): Promise<string[]> {
   process.stdin.setEncoding('utf8')
   for await (const chunk of process.stdin) {
     text += String(chunk)
-    // Too long for a hundred addresses: `problemOf` rejects what was read.
+    // A hundred addresses are shorter: `problemOf` rejects what was read.
     if (text.length > MAX_INPUT) break
   }
   return text.split('\n').filter((line) => line.trim() !== '')

@@ -28,20 +28,18 @@ import { type Options, optionsOf, USAGE } from './newsletter/options.ts'
 import { countsText, statusText } from './newsletter/status.ts'
 import { runCommand } from './run-command.ts'
 
-/** The bundle lies in dist/, one folder below the project. */
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const PREVIEW_SECONDS = 24 * 3600
-/** Reading the content may take some of them; after a kill the next command waits so long. */
+/** Reading the content may take some of them; after a kill the next command waits this long. */
 const MAKING_SECONDS = 10
 /** Unfinished issues are among the latest. */
 const LOOKED_AT = 10
 
-/** Ends the command with its text. */
 class Refusal extends Error {}
 
 /**
- * `npm run newsletter:send`: makes an issue of a service's newsletter and sends it to its confirmed subscribers
- * (ISSUE-10). An issue that was interrupted is gone on with first.
+ * Makes an issue of a service's newsletter and sends it to its confirmed subscribers (ISSUE-10). Goes on with an
+ * interrupted issue first.
  * @returns the exit code: 1 when not everything was done, 2 for invalid arguments
  */
 async function run(args: string[]): Promise<number> {
@@ -105,7 +103,6 @@ async function act(task: Task): Promise<number> {
   }
 }
 
-/** The named issue, else a new one. */
 async function issueOf(task: Task): Promise<{ issue: IssueContent; record?: IssueRecord }> {
   const { service, options, store } = task
   if (options.issue === undefined) return { issue: await newIssue(task) }
@@ -147,7 +144,7 @@ async function saveDraft(store: SubscriberStore, issue: IssueContent): Promise<I
   return record
 }
 
-/** `--dry-run`: both forms as files, and as a draft that the portal shows to who has its link. */
+/** Writes both forms as files, and saves a draft that the portal shows to holders of its link. */
 async function showIssue(task: Task): Promise<number> {
   const { env, service, store } = task
   const { issue, record } = await issueOf(task)
@@ -171,7 +168,7 @@ async function showIssue(task: Task): Promise<number> {
   return 0
 }
 
-/** `--test`: one mail to the editor, recorded nowhere. */
+/** Sends one mail to the editor, and records nothing. */
 async function sendTest(task: Task): Promise<number> {
   const { service, options } = task
   const mail = mailOf(task.env)
@@ -225,7 +222,7 @@ async function sendToAll(task: Task): Promise<number> {
   }
 }
 
-/** The interrupted issue, else a new one: two commands at once make one between them. */
+/** Two commands at once make one issue between them. */
 async function startedIssue(task: Task, holder: string): Promise<IssueRecord> {
   const { service, store } = task
   const hold = (seconds: number): Promise<boolean> =>
@@ -250,7 +247,7 @@ async function startedIssue(task: Task, holder: string): Promise<IssueRecord> {
   }
 }
 
-/** An issue of the service that was interrupted; one whose rest is due later is left to its time. */
+/** An issue whose rest is due later is left to its time. */
 async function unfinished({ service, options, store }: Task): Promise<IssueRecord | undefined> {
   if (options.issue !== undefined) return undefined
   for (const record of await store.issues(service.name, LOOKED_AT)) {

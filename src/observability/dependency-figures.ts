@@ -1,23 +1,17 @@
 import { Gauge, type Registry } from 'prom-client'
 
-/** What the portal depends on, each as a figure of 1 or 0. */
 export interface DependencyFigures {
-  /** Records whether the shared store is available. */
   store(isThere: boolean): void
-  /** Records that the shared store refuses what a use needs, or accepts it again. */
   storeRefuses(use: string, isRefused: boolean): void
-  /** Records whether the database takes connections. */
   database(isThere: boolean): void
-  /** Records whether the index of a service is as its CMS is. */
   searchIndex(service: string, isCurrent: boolean): void
-  /** Records whether an issue of a service is due and does not go out. */
   issueWaits(service: string, isWaiting: boolean): void
 }
 
 const SHARED = { store: 'shared' }
 const POSTGRESQL = { database: 'postgresql' }
 
-/** Of several workers one without what it needs shows (OBS-35). */
+/** Of several workers, one without what it needs shows (OBS-35). */
 export function dependencyFigures(registers: Registry[]): DependencyFigures {
   const store = new Gauge({
     name: 'szpalta_shared_store_up',

@@ -5,19 +5,17 @@ import { type GroupMemory, groupMemory } from '../system/control-group.ts'
 import { inTime } from '../system/deadline.ts'
 
 export interface MachineSettings {
-  /** Absolute folders in which the portal writes, by what it writes there. */
   folders?: Readonly<Record<string, string>>
   /** Absolute path of a file that each successful backup writes. */
   backup?: string
 }
 
-/** A disk of the network that hangs must not keep the other figures. Milliseconds. */
+/** A network disk that hangs must not keep the other figures. Milliseconds. */
 const LIMIT_MS = 1000
 /** Without a label a figure would be 0 where there is none. */
 const OF_GROUP = { scope: 'group' }
 const OF_SUBSCRIBERS = { what: 'subscribers' }
 
-/** Figures of what the process runs on: memory of its control group, disks, the age of the last backup (OBS-43). */
 export function machineFigures(registers: Registry[], { folders = {}, backup }: MachineSettings): void {
   const memory = (name: string, help: string, read: (memory: GroupMemory) => number): void => {
     new Gauge({
@@ -88,7 +86,7 @@ interface Disk {
   size: number
 }
 
-/** The disk of a folder, or of the folder that it will be made in. */
+/** Looks at the folder, or at the one that it will be made in. */
 async function diskOf(path: string): Promise<Disk | undefined> {
   try {
     const { bavail, blocks, bsize } = await statfs(path)

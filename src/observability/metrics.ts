@@ -5,65 +5,47 @@ import { logLines } from './log/log.ts'
 import { type MachineSettings, machineFigures, startTime } from './machine-figures.ts'
 import { createUtilisation } from './utilisation.ts'
 
-/** The page cache's outcomes, one for each request. Plain numbers, because a hit costs only a few microseconds in all. */
+/** Plain numbers, because a page cache hit costs only a few microseconds in all. */
 export interface CacheCounts {
-  /** Served a fresh page. */
   hit: number
-  /** Served a stale page while a refresh runs or after it failed. */
   stale: number
-  /** Rendered a missing page. */
   miss: number
-  /** Got the page of a rendering that another request had begun. */
   coalesced: number
-  /** Refused, because too many requests were waiting. */
   refused: number
 }
 
-/** Responses to readers: `failed` are those of 500 and above. */
+/** `failed` are responses of 500 and above. */
 export interface ReaderCounts {
   ok: number
   failed: number
 }
 
-/** Outcomes of a post to the newsletter. */
 const POST_OUTCOMES = ['added', 'known', 'mailed', 'failed', 'refused'] as const
 
-/** What mails are, and what becomes of them (NEWS-28). */
 const MAIL_KINDS = ['letter', 'issue'] as const
 const MAIL_OUTCOMES = ['sent', 'refused', 'deferred'] as const
 
 export interface Metrics extends DependencyFigures {
-  /** Counts a request under way; call the returned function when it ends. */
   begun(): () => void
-  /** Records a response of the application: a page, an interface or a file. */
   answered(route: string, status: number, seconds: number): void
-  /** Records that the application itself sent a response to a reader. */
   served(status: number): void
-  /** Records a call of the content source. */
   called(call: string, outcome: 'ok' | 'failed', seconds: number): void
-  /** Metrics of the hosts behind those calls. */
   hosts: HostWatch
   posted(outcome: (typeof POST_OUTCOMES)[number]): void
-  /** Records what became of an attempt to send a mail. */
   mailed(kind: (typeof MAIL_KINDS)[number], outcome: (typeof MAIL_OUTCOMES)[number]): void
-  /** Records what became of an update of an AMP document in a cache. */
   ampCacheUpdated(outcome: (typeof AMP_UPDATES)[number]): void
   registry: Registry
-  /** In Prometheus' text format. */
   text(): Promise<string>
 }
 
 export interface MetricsSettings {
-  /** Maintained elsewhere, read when the metrics are collected. */
   counts: CacheCounts
   readers: ReaderCounts
-  /** Absent without a page cache. */
   pageCache?: { readonly bytes: number } | undefined
   version: string
   machine?: MachineSettings
-  /** Whether this process can take traffic, read when the metrics are collected. */
   isReady?: () => boolean
-  /** With sibling processes: gives the metrics of all, because a scraper may reach any of them. */
+  /** Gives the metrics of all sibling processes, because a scraper may reach any of them. */
   textOfAll?: (() => Promise<string>) | undefined
 }
 
@@ -73,7 +55,6 @@ const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5, 5]
 
 const BREAKER_STATES = { closed: 0, 'half-open': 1, open: 2 } as const
 
-/** Prometheus metrics of one process: its own (memory, event loop) and the portal's. */
 export function createMetrics({
   counts,
   readers,
@@ -93,7 +74,7 @@ export function createMetrics({
   collectDefaultMetrics({ register: registry })
   readOnCollect(registers, { counts, readers, pageCache, isReady })
   machineFigures(registers, machine)
-  // Of several workers the process that started them has it.
+  // With several workers, the process that started them has this figure.
   if (!textOfAll) startTime(registers)
   new Gauge({
     name: 'szpalta_info',
@@ -164,7 +145,6 @@ export function createMetrics({
   }
 }
 
-/** Exposes numbers that are maintained elsewhere. */
 function readOnCollect(
   registers: Registry[],
   {
@@ -233,10 +213,9 @@ function readOnCollect(
   })
 }
 
-/** A bulkhead's name in the exported metrics, on which dashboards depend. */
+/** Dashboards depend on this name. */
 const BULKHEAD_LABEL = 'lane'
 
-/** Metrics of calls to hosts. */
 function hostFigures(registers: Registry[]): HostWatch {
   const tries = new Histogram({
     name: 'szpalta_upstream_call_seconds',

@@ -1,9 +1,8 @@
 import { performance } from 'node:perf_hooks'
 
-/** Calls within this time share one result. Milliseconds. */
 const SHORTEST = 1000
 
-/** Utilisation of the event loop since the last reading, 0 to 1. */
+/** Reads the utilisation of the event loop since the last reading, 0 to 1. Calls within a second share a result. */
 export function createUtilisation(now: () => number = () => performance.now()): () => number {
   let since = performance.eventLoopUtilization()
   let readAt = now()

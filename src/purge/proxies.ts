@@ -10,8 +10,8 @@ export interface ProxySettings {
 
 export interface Proxies {
   /**
-   * Never rejects: an unreachable cache gets a purge of everything once it is back (PURGE-16). Resolves when each cache has
-   * taken the first purge, or its tries are over.
+   * Resolves when each cache has taken the first purge, or its tries are over. An unreachable cache gets a purge of
+   * everything once it is back (PURGE-16). Never rejects.
    */
   purge(purge: Purge): Promise<void>
   /** Purges all pages of all services. Never rejects. */
@@ -22,26 +22,22 @@ export interface Proxies {
 const DEADLINE_MS = 2000
 const PAUSES = { retries: [200, 1000, 5000], catchUp: 15_000 } as const
 /**
- * Other instances get a purge a moment later, and one of them may hand a cache the old page in between; so may this one, of a
- * page that is under way. A second purge after this time corrects that. Milliseconds.
+ * Other instances get a purge a moment later, and may hand a cache the old page in between, as may a rendering under
+ * way. A second purge after this time corrects that. Milliseconds.
  */
 const SETTLE_MS = 2500
-/** Limit of keys in one request, because servers refuse longer headers. Characters. */
+/** Servers refuse longer headers. Characters. */
 const MAX_KEYS_LENGTH = 4000
-/** Limit of requests under way or waiting; any more are dropped. */
+/** Any more requests are dropped. */
 const MAX_REQUESTS = 500
 
-/** A path is a key too, in the cache's own form (`deploy/varnish/default.vcl`). */
+/** The cache's own form of a path as a key (`deploy/varnish/default.vcl`). */
 const pathKey = (path: string): string => `path:${path}`
 
 export interface ProxyUses {
-  /** Whether a purge is sent a second time: there are other instances, or the caches keep pages for long. */
   isSentTwice: boolean
-  /** Surrogate keys of all pages. */
   everything: readonly string[]
-  /** Called once for each request that a cache refused. */
   onError(error: Error): void
-  /** Before retries, and between two tries at a cache that has missed a purge. Milliseconds. */
   pauses?: { retries: readonly number[]; catchUp: number }
 }
 
@@ -54,7 +50,6 @@ export function createProxies(
   const pause = (ms: number): Promise<unknown> =>
     wait(ms, undefined, { signal: closing.signal, ref: false }).catch(() => {})
   let running = 0
-  /** Caches that have missed a purge. */
   const behind = new Set<string>()
 
   /** Sends `PURGE` with the keys in `Surrogate-Key`. */
@@ -77,7 +72,7 @@ export function createProxies(
       closing.signal.removeEventListener('abort', abort)
     }
   }
-  /** Which pages a cache should have dropped is not kept: it drops all of them, as soon as it can. */
+  /** Purges everything until the cache takes it: which pages it missed is not stored. */
   const catchUp = async (url: string): Promise<void> => {
     if (behind.has(url)) return
     behind.add(url)
@@ -87,9 +82,7 @@ export function createProxies(
       try {
         for (const keys of headersOf(everything)) await send(url, keys)
         behind.delete(url)
-      } catch {
-        // It is away still.
-      }
+      } catch {}
     }
   }
   const sendWithRetries = async (url: string, keys: string): Promise<void> => {

@@ -6,25 +6,20 @@ import { feedsKey, monthKey, monthsKey, postOfKey } from '../content/surrogate-k
 
 /** A purge as plain data, for other instances and for caches in front. */
 export const purgeSchema = z.object({
-  /** Name of the service that the paths belong to. */
   service: z.string(),
   /** Pathnames, with or without a query. */
   paths: z.array(z.string()),
-  /** Surrogate keys, of all services. */
   tags: z.array(z.string()),
-  /**
-   * The articles of the tags are as they were: their comments changed (COMM-12), or what stands around them on the page
-   * (BREAK-5).
-   */
+  /** Only the comments of the tags' articles changed (COMM-12), or what stands around them on the page (BREAK-5). */
   only: z.enum(['comments', 'surroundings']).optional(),
-  /** The content is at hand: the next reader waits for the new page, and nobody gets the old one (PURGE-14). */
+  /** The next reader waits for the new page, and nobody gets the old one (PURGE-14). */
   isAwaited: z.boolean().optional(),
 })
 export type Purge = z.output<typeof purgeSchema>
 
 /**
- * Any change of articles may change feeds, whatever it names (PURGE-10), and the map of the month that an article's path
- * has. An article without such a path may be of any month (MAP-16).
+ * Any change of articles may change feeds (PURGE-10), and the map of the month that an article's path has. An article
+ * without such a path may be of any month (MAP-16).
  */
 export function withFeeds(purge: Purge): Purge {
   const { service, only, paths, tags } = purge
@@ -39,15 +34,11 @@ export function withFeeds(purge: Purge): Purge {
   return { ...purge, tags: [...tags, feedsKey(service), ...keys, ...(others ? [monthsKey(service)] : [])] }
 }
 
-/** The paths and those of their fragments, which show the same article. */
 export function purgedPaths({ paths }: Purge): string[] {
   return [...new Set(paths.flatMap((path) => [path, fragmentPath(path), liveFragmentPath(path)]))]
 }
 
-/**
- * Matches pages by path, with any query, or by tag.
- * @returns a predicate over a page's service and URL, and its surrogate keys
- */
+/** Matches pages by path, with any query, or by tag. */
 export function matchOf(purge: Purge): (page: { service: string; url: string }, keys: ReadonlySet<string>) => boolean {
   const wanted = new Set(purgedPaths(purge))
   const isWanted = (url: string): boolean => {

@@ -6,7 +6,7 @@ import { LOG_LENGTH, type Store, StoreRefusal } from '../system/store/store.ts'
 import { type Purge, purgeSchema } from './purge.ts'
 
 export interface SharedPurges {
-  /** Announces a purge to the other instances; during an outage of the store, after it. Resolves then; never rejects. */
+  /** Resolves when the other instances can read the purge, after an outage of the store if need be. Never rejects. */
   announce(purge: Purge): Promise<void>
   /** Applies what other instances have announced until now. Never rejects; gives up within a second. */
   catchUp(): Promise<void>
@@ -15,55 +15,47 @@ export interface SharedPurges {
 
 export interface SharedPurgesSettings {
   store: Store
-  /** Another instance received a purge. */
   onPurge(purge: Purge): void
-  /** Purges of other instances may have been lost. */
   onLost(): void
-  /** An entry is unreadable. */
   onError(error: unknown): void
 }
 
 const LOG = 'szpalta:purges'
-/** Limit of purges that wait for the store; with any more, everything is purged. */
+/** With any more waiting purges, everything is purged. */
 const MAX_PENDING = 1000
 /** Longest wait of a request for the log; after a failure none waits for a moment. Milliseconds. */
 const CATCH_UP_MS = 1000
-/** Pause before a failed store is tried again. Milliseconds. */
 const RETRY_MS = 1000
-/** The same for a store that refuses a log's commands, until its operator changes it. Milliseconds. */
 const REFUSED_RETRY_MS = 10_000
 
-/** Not purges: `nothing` starts a log; `everything` stands for more purges than could wait. */
+/** `nothing` starts a log; `everything` stands for more purges than could wait. */
 const entrySchema = z.object({
   from: z.string(),
-  /** Of this entry; absent in those of earlier releases. */
+  /** Absent in entries of earlier releases. */
   id: z.string().optional(),
   purge: z.union([purgeSchema, z.enum(['nothing', 'everything'])]),
 })
 type Entry = z.output<typeof entrySchema>
 
-/** An entry to append, and who waits for it. */
 interface Announcement {
   purge: Entry['purge']
   waiting: Array<() => void>
 }
 
 /**
- * Spreads purges to every instance by a log in the shared store: each instance appends its own and reads the others'.
- * Each remembers the last entry it read. If that entry is gone, after a long absence or because the store was emptied,
- * anything may have been purged.
+ * Each instance appends its purges to a log in the shared store and reads the others'. When the last entry that it read
+ * is gone, anything may have been purged.
  */
 export function sharedPurges({ store, onPurge, onLost, onError }: SharedPurgesSettings): SharedPurges {
   const from = randomUUID()
   const closing = new AbortController()
   let pending: Announcement[] = []
-  /** Entries that were read, so that two readings of the log apply each once. */
+  /** Two readings of the log apply each entry once. */
   const applied = new Set<string>()
   let last: string | undefined
   let appending: Promise<void> | undefined
 
   const textOf = (purge: Entry['purge']): string => JSON.stringify({ from, id: randomUUID(), purge } satisfies Entry)
-  /** Appends in order, one at a time. */
   const appendAll = async (): Promise<void> => {
     for (let next = pending[0]; next !== undefined; next = pending[0]) {
       await store.append(LOG, textOf(next.purge))
@@ -93,11 +85,11 @@ export function sharedPurges({ store, onPurge, onLost, onError }: SharedPurgesSe
       onError(error)
     }
   }
-  /** The log's last entry. Adds one to an empty log, so that there always is a position to resume from. */
+  /** Adds an entry to an empty log, so that there always is a position to resume from. */
   const end = async (): Promise<string> => (await store.lastOf(LOG)) ?? (await store.append(LOG, textOf('nothing')))
 
   const follow = async (): Promise<void> => {
-    /** False during the first try: this process has cached nothing yet. */
+    /** This process has cached nothing before the first try. */
     let hasTried = false
     while (!closing.signal.aborted) {
       try {
@@ -128,7 +120,6 @@ export function sharedPurges({ store, onPurge, onLost, onError }: SharedPurgesSe
     for (const text of entries) read(text)
   }
   let failedAt = Number.NEGATIVE_INFINITY
-  /** Readings of the log, of which a call may join one that has not begun. */
   let reading: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
 
@@ -137,7 +128,6 @@ export function sharedPurges({ store, onPurge, onLost, onError }: SharedPurgesSe
       new Promise((resolve) => {
         if (pending.length < MAX_PENDING) pending = [...pending, { purge, waiting: [resolve] }]
         else pending = [{ purge: 'everything', waiting: [...pending.flatMap(({ waiting }) => waiting), resolve] }]
-        // `follow` retries.
         appendPending().catch(() => {})
       }),
     catchUp() {
@@ -166,7 +156,6 @@ function unlessRefused(error: unknown): void {
   if (!(error instanceof StoreRefusal)) throw error
 }
 
-/** Ends early on abort. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (ms === 0 || signal.aborted) return resolve()

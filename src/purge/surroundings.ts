@@ -4,11 +4,11 @@ import { type Clock, elapsed } from '../system/clock.ts'
 import { shortHash } from '../system/short-hash.ts'
 
 /**
- * Lists on pages that name none of their articles (the most read, related and newest ones) change without a purge of these
- * pages. Where caches in front keep pages for long, they get one of all such pages now and then (PURGE-17).
+ * Lists of the most read, related and newest articles change without a purge of the pages that show them. Where caches
+ * in front keep pages for long, they get one of all such pages now and then (PURGE-17).
  */
 export interface Surroundings {
-  /** Notes that articles changed: of one service, or, without a name, of any. */
+  /** Articles of a service changed; without a name, of any. */
   changed(service?: ServiceName): void
   close(): void
 }
@@ -22,14 +22,13 @@ export interface SurroundingsSettings {
   claim(service: ServiceName, within: number): Promise<boolean>
   onError(error: unknown): void
   now?: Clock
-  /** Between two looks. Milliseconds. */
   step?: number
 }
 
 const STEP = 60_000
-/** At least between two purges: readers of old pages are few, and each page is fetched again. Milliseconds. */
+/** Least time between two purges, after which each page is fetched again. Milliseconds. */
 const INTERVAL = 10 * 60_000
-/** For as long pages here may show the lists from before a change. Milliseconds. */
+/** Pages here may show the lists from before a change for this long. Milliseconds. */
 const SETTLE = 2 * 60_000
 
 interface State {

@@ -1,11 +1,10 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Who can read HTTP traffic to a host. */
 export type Reach = 'machine' | 'network' | 'internet'
 
 /** A secret that travels in clear text. */
 export interface ClearText {
-  /** The variable with the secret, and the one with the URL. */
+  /** Names of the variables with the secret and with the URL. */
   secret: string
   address: string
   host: string
@@ -14,7 +13,6 @@ export interface ClearText {
 const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
 LOOPBACK.addAddress('::1', 'ipv6')
-/** Private networks of RFC 1918, 3927, 4193, 4291 and 6598. */
 const PRIVATE = new BlockList()
 for (const [net, prefix] of [
   ['10.0.0.0', 8],
@@ -27,7 +25,6 @@ for (const [net, prefix] of [
 }
 PRIVATE.addSubnet('fc00::', 7, 'ipv6')
 PRIVATE.addSubnet('fe80::', 10, 'ipv6')
-/** Names that no public server can have. */
 const INTERNAL_NAME = /^[^.]+$|\.(?:internal|local|lan|intranet|private|corp|home\.arpa|svc|cluster\.local)$/
 
 /** Judges by the name alone, without a DNS lookup. */
@@ -46,13 +43,12 @@ export function reachOf(hostname: string): Reach {
   return INTERNAL_NAME.test(name) ? 'network' : 'internet'
 }
 
-/** Whether a socket's address is within the operator's own networks. */
 export function isOwnNetwork(address: string): boolean {
   return reachOf(address.replace(/^::ffff:/i, '')) !== 'internet'
 }
 
 /**
- * The secrets that anyone on the network path could read (OPS-13).
+ * Finds the secrets that anyone on the network path could read (OPS-13).
  * @param targets each secret's variable, its URL and the variable of that URL
  */
 export function clearTexts(targets: ReadonlyArray<{ secret: string; address: string; url: string }>): ClearText[] {
@@ -66,9 +62,7 @@ export function clearTexts(targets: ReadonlyArray<{ secret: string; address: str
   return [...distinct.values()]
 }
 
-/** A connection of PostgreSQL that may go without TLS, because its URL says so. */
 function isClearDatabase({ protocol, hostname, searchParams }: URL): boolean {
-  // The path of a socket of this machine.
   if (/^%2f/i.test(hostname)) return false
   return /^postgres(?:ql)?:$/.test(protocol) && /^(?:disable|allow|prefer)$/.test(searchParams.get('sslmode') ?? '')
 }

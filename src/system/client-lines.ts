@@ -1,20 +1,18 @@
-/** What waits, in a line for each client. The lines take turns, whatever their length (COST-58). */
+/** A queue with a line for each client. The lines take turns, whatever their length (COST-58). */
 export interface ClientLines<T> {
   readonly size: number
   add(client: string, item: T): void
-  /** @returns false when it does not wait any more */
+  /** @returns false when the item does not wait any more */
   remove(client: string, item: T): boolean
   /**
    * Takes the first item of the line whose turn it is.
    * @param mayGo absent: every client may
    */
   next(mayGo?: (client: string) => boolean): { client: string; item: T } | undefined
-  /** The longest line: where too much waits, it loses its last item. */
   longest(): readonly T[]
 }
 
 export function createClientLines<T>(): ClientLines<T> {
-  /** The first one is next. */
   const lines = new Map<string, T[]>()
   let size = 0
 

@@ -1,12 +1,11 @@
-/** Milliseconds since a fixed moment: the difference of two readings is the time between them. */
+/** Milliseconds since an arbitrary moment. */
 export type Clock = () => number
 
-/** The monotonic clock, for ages and pauses: nobody can set it. Headers, documents and files use the wall clock. */
+/** The monotonic clock, for ages and pauses. Headers, documents and files use the wall clock. */
 export const elapsed: Clock = () => performance.now()
 
 /**
- * A clock that is read at most once in a step, for readings that are frequent and ages that are much longer
- * (docs/decisions/025).
+ * A clock that is read at most once in a step (docs/decisions/025).
  * @param step milliseconds; a blocked event loop makes a reading older
  */
 export function coarse(clock: Clock, step: number): Clock {

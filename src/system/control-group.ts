@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Memory of the group of processes that this one belongs to: a container, or a service with a limit. Bytes. */
+/** Memory of the control group of this process: a container, or a service with a limit. Bytes. */
 export interface GroupMemory {
   limit: number
-  /** Without cached files that the system gives up before it ends a process. */
+  /** Excludes cached files, which the system gives up before it ends a process. */
   used: number
 }
 
@@ -15,15 +15,16 @@ interface Version {
   cached: string
 }
 
-/** A limit of the first version that stands for none: 2^63 in whole pages. */
+/** Version 1 writes 2^63 in whole pages for no limit. */
 const NO_LIMIT = 2 ** 62
 const UNLIMITED = 'max'
 
 /**
- * The strictest limit among this process' control group and those around it, and what that group uses (versions 1 and 2).
+ * The strictest limit among this process' control group and those around it, and what that group uses (versions 1 and
+ * 2).
  * @param root where control groups are mounted
  * @param own file with the group of this process
- * @returns undefined without a limit, and where there are no control groups
+ * @returns undefined without a limit or without control groups
  */
 export async function groupMemory(
   root = '/sys/fs/cgroup',
@@ -51,7 +52,6 @@ export async function groupMemory(
   return strictest && { limit: strictest.limit, used: await usedOf(strictest.group) }
 }
 
-/** The group's folder and those around it. In a container the mounted root is the group itself, and its path leads nowhere. */
 function foldersOf(root: string, path: string): string[] {
   const parts = path.split('/').filter((part) => part !== '' && part !== '..')
   return Array.from({ length: parts.length + 1 }, (_, depth) => join(root, ...parts.slice(0, depth)))

@@ -1,4 +1,4 @@
-/** A value, or another one when it is late. `deadline` in milliseconds. */
+/** Resolves with the value, or with another one when it is late. `deadline` in milliseconds. */
 export async function inTime<T>(promise: Promise<T>, deadline: number, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<T>((resolve) => {
@@ -11,14 +11,14 @@ export async function inTime<T>(promise: Promise<T>, deadline: number, otherwise
   }
 }
 
-/** An optional value: undefined when it is late or fails. `deadline` in milliseconds. */
+/** Resolves with undefined when the value is late or fails. `deadline` in milliseconds. */
 export function orNothing<T>(promise: Promise<T>, deadline: number): Promise<T | undefined> {
   const orFailed = promise.catch(() => undefined)
   return inTime<T | undefined>(orFailed, deadline, undefined)
 }
 
 /**
- * A value, or a fallback when it fails; the fallback starts early enough to be ready by then.
+ * Resolves with a fallback when the first value fails.
  * @param patience milliseconds after which the fallback starts, though the first value may still arrive
  * @param otherwise the fallback; never rejects
  * @param deadline milliseconds for the fallback
@@ -46,8 +46,8 @@ export async function orElse<T>(
 }
 
 /**
- * The first good one of two values: the second one starts when the first is late or fails.
- * @param patience milliseconds after which the first is late
+ * Resolves with the first good one of two values.
+ * @param patience milliseconds after which the second one starts, unless the first has failed before
  * @param second undefined: it is not there; never rejects
  * @param deadline milliseconds for the second
  * @throws the first error when neither is good

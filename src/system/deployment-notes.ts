@@ -5,7 +5,7 @@ import type { Platform } from './platform.ts'
 
 /** Something an operator should know about the deployment, and the remedy. */
 export interface Note {
-  /** `info`: costs comfort. `warn`: costs data or secrets. */
+  /** `info` costs comfort, `warn` costs data or secrets. */
   level: 'info' | 'warn'
   says: string
   fix: string
@@ -17,38 +17,29 @@ export interface EdgeFacts {
   arePurged: boolean
   /** Whether purges go on to caches in front. */
   areForwarded: boolean
-  /** As the operator has set it; absent: it follows from both. Seconds. */
   set?: number
 }
 
 /** Settings that the notes depend on. */
 export interface Place {
   platform?: Platform
-  /** In a pod of Kubernetes. */
   inCluster?: boolean
   clearTexts: readonly ClearText[]
   /** `own`: subscribers are in the portal's own store. */
   newsletterProvider: { kind: string }
-  /** Absent: they are in the file. */
   database?: object
   subscribersFile: string
   /** The URL of the CMS, where it is the public origin too. */
   originOfCms?: string
-  /** Which of several instances this is, as the platform numbers them from 1; absent: it does not say. */
+  /** Counts from 1, as the platform numbers its instances. */
   instance?: number
-  /** Absent: instances share nothing. */
   store?: object
-  /** Absent: pages are not persisted. */
   pageCache: { file?: string }
   /** Where files of other releases are. */
   releaseFiles: { kind: 'none' | 'url' | 'store' | 'unsealed' }
   edge: EdgeFacts
 }
 
-/**
- * Notes from the settings and the machine (OPS-10, OPS-13), for the start and for `npm run doctor`.
- * @param root the project's folder
- */
 export async function notesOn(place: Place, root: string): Promise<Note[]> {
   const notes = [originNotes, clearTextNotes, instanceNotes, releaseNotes, edgeNotes].flatMap((of) => of(place))
   return [...notes, ...(await diskNotes(place, root))]
@@ -65,7 +56,6 @@ function originNotes({ originOfCms }: Place): Note[] {
   ]
 }
 
-/** A second instance knows of the first; the first one cannot know whether it is alone (OPS-23). */
 function instanceNotes({ instance, store, platform, inCluster }: Place): Note[] {
   if (store) return []
   const fix =
@@ -97,7 +87,6 @@ function clearTextNotes({ clearTexts }: Place): Note[] {
   }))
 }
 
-/** Where several instances are usual, or a release runs next to the one before it (REL-7). */
 function releaseNotes({ releaseFiles, platform, inCluster }: Place): Note[] {
   const meanwhile = 'During a deployment readers of one release do not find the style sheets and scripts of the other'
   if (releaseFiles.kind === 'unsealed') {
@@ -119,7 +108,7 @@ function releaseNotes({ releaseFiles, platform, inCluster }: Place): Note[] {
   ]
 }
 
-/** Caches in front keep for long what purges reach, and nothing else (OPS-24). */
+/** Caches in front keep for long only what purges reach (OPS-24). */
 function edgeNotes({ edge: { set, arePurged, areForwarded } }: Place): Note[] {
   if (areForwarded && !arePurged && set === undefined) {
     return [

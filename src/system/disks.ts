@@ -4,13 +4,11 @@ import type { Platform } from './platform.ts'
 
 /** A mounted file system (proc(5), mountinfo). */
 export interface Mount {
-  /** The part of the file system that is mounted. */
   part: string
   point: string
   type: string
 }
 
-/** Why files written there are lost, in words for an operator. */
 export type Loss = string
 
 const MOUNTS = '/proc/self/mountinfo'
@@ -20,7 +18,6 @@ const NETWORK = /^(?:nfs4?|cifs|smb3|smbfs|9p|fuse\.sshfs)$/
 /** Kubernetes' name for a volume's folder that lives as long as its pod. */
 const EMPTY_DIR = 'kubernetes.io~empty-dir'
 
-/** @param text of /proc/self/mountinfo */
 export function mountsOf(text: string): Mount[] {
   return text.split('\n').flatMap((line) => {
     const [before = '', after = ''] = line.split(' - ', 2)
@@ -30,7 +27,7 @@ export function mountsOf(text: string): Mount[] {
   })
 }
 
-/** The mount that a path lies on; of several at one point, the last one hides the others. */
+/** Of several mounts at one point, the last one hides the others. */
 export function mountAt(path: string, mounts: readonly Mount[]): Mount | undefined {
   const isAbove = ({ point }: Mount) => point === '/' || path === point || path.startsWith(`${point}/`)
   return mounts.reduce<Mount | undefined>(
@@ -40,6 +37,7 @@ export function mountAt(path: string, mounts: readonly Mount[]): Mount | undefin
 }
 
 /**
+ * Says in words for an operator why files are lost there.
  * @param inCluster in a pod of Kubernetes, whose own disk goes with it
  * @returns undefined where files last, as far as can be determined
  */
@@ -47,7 +45,6 @@ export function lossOn(mount: Mount | undefined, platform: Platform | undefined,
   if (platform?.disk === 'none') return `${platform.name} keeps no files`
   if (mount === undefined) return undefined
   const { part, point, type } = mount
-  // /dev is never meant to last.
   if (point === '/dev') return undefined
   if (IN_MEMORY.has(type)) return `${point} is in memory (${type})`
   if (part.includes(EMPTY_DIR)) return `${point} is a volume that goes with its pod (emptyDir)`
@@ -57,7 +54,6 @@ export function lossOn(mount: Mount | undefined, platform: Platform | undefined,
   return undefined
 }
 
-/** Whether the file system is remote, so that locks may not work. */
 export function isNetworkDisk(mount: Mount | undefined): boolean {
   return mount !== undefined && NETWORK.test(mount.type)
 }
@@ -72,7 +68,6 @@ export async function mountOfFile(path: string): Promise<Mount | undefined> {
   }
 }
 
-/** The path, or its nearest existing parent, with symbolic links resolved. */
 async function existingPart(path: string): Promise<string> {
   try {
     return await realpath(path)
@@ -82,7 +77,6 @@ async function existingPart(path: string): Promise<string> {
   }
 }
 
-/** Decodes the octal escapes of spaces, tabs, line feeds and backslashes. */
 function unescaped(text: string): string {
   return text.replace(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)))
 }

@@ -1,4 +1,4 @@
-/** Edits between two words: letters added, dropped, changed, or two neighbours swapped (optimal string alignment). */
+/** Optimal string alignment: counts letters added, dropped or changed, and neighbours swapped. */
 export function editDistance(one: string, other: string): number {
   let last: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)

@@ -1,7 +1,4 @@
-/**
- * Sanitised HTML, or HTML of this project: safe to insert into a page. Only `src/content/html` may create it from CMS
- * content.
- */
+/** HTML that is safe to insert into a page. Only `src/content/html` may create it from CMS content. */
 export type SafeHtml = string & { readonly __safeHtml: unique symbol }
 
 const ENTITIES: Record<string, string> = {
@@ -14,12 +11,10 @@ const ENTITIES: Record<string, string> = {
   '\r': '&#13;',
 }
 
-/** Escapes text for an HTML element's content or a quoted attribute value. */
 export function escapeHtml(text: string): SafeHtml {
   return text.replace(/[&<>"'\r]/g, (character) => ENTITIES[character] ?? character) as SafeHtml
 }
 
-/** Joins pieces of safe HTML. */
 export function joinHtml(pieces: readonly SafeHtml[], separator = ''): SafeHtml {
   return pieces.join(separator) as SafeHtml
 }

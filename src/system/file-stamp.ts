@@ -1,9 +1,6 @@
 import type { Stats } from 'node:fs'
 
-/**
- * Changes with a file's content, without reading it: the time of its last change on the disk (`ctime`) cannot be set, as
- * that of its content can by a copy that keeps dates.
- */
+/** Changes with a file's content. A copy that keeps dates sets `mtime`, but nothing can set `ctime`. */
 export function fileStamp({
   mtimeMs,
   ctimeMs,

@@ -3,13 +3,10 @@ import { totalmem } from 'node:os'
 /** Memory for all processes of the portal. Bytes. */
 export interface Memory {
   bytes: number
-  /** The group of processes has less than the machine: a container, or a service with a limit. */
   isLimited: boolean
 }
 
-/** Cache limits of one process. */
 export interface CacheSizes {
-  /** Bytes of the page cache. */
   pages: number
   /** Entries of the content cache, and of its separate store for unbounded keys. */
   contents: number
@@ -19,30 +16,24 @@ export interface CacheSizes {
 }
 
 const MEGABYTE = 1024 * 1024
-/** What an image may take on the smallest machine. Bytes. */
 export const USUAL_IMAGE_MEMORY = 64 * MEGABYTE
 /** Share of a process' memory for each cache; the rest is for the program, rendering and images. */
 const SHARE = 1 / 8
 const PAGES = { least: 16 * MEGABYTE, most: 512 * MEGABYTE }
-/** A long article in memory. Bytes. */
 const CONTENT_SIZE = 64 * 1024
 const CONTENTS = { least: 200, most: 2000 }
-/** Share of a process' memory for the one image that is resized, file and decoder together. */
+/** Share of a process' memory for one image, file and decoder together. */
 const IMAGE_SHARE = 1 / 4
 const IMAGES = { least: USUAL_IMAGE_MEMORY, most: 512 * MEGABYTE }
 /** Share of the content entries that unbounded keys may take. */
 const UNBOUNDED_SHARE = 1 / 4
 
-/**
- * Memory for all processes together. Without a limit Node reports undefined, 0 or the largest number, depending on its
- * version and the system's.
- */
+/** Without a limit Node reports undefined, 0 or the largest number, depending on its version and the system's. */
 export function availableMemory(machine = totalmem(), limit = process.constrainedMemory() ?? 0): Memory {
   const isLimited = limit > 0 && limit < machine
   return { bytes: isLimited ? limit : machine, isLimited }
 }
 
-/** Cache sizes that fit (OPS-6): with full caches each process still has most of its share for its work. */
 export function cacheSizes({ bytes }: Memory, processes: number): CacheSizes {
   const own = bytes / processes
   const part = own * SHARE

@@ -1,4 +1,4 @@
-/** How often a pause is looked at. Milliseconds. */
+/** How often the pause is checked. Milliseconds. */
 const LOOK = 250
 
 /**
@@ -10,7 +10,6 @@ export function paced(task: () => void, pauseOf: () => number): () => void {
   let ranAt = performance.now()
   const timer = setInterval(
     () => {
-      // A timer may be a little early.
       if (performance.now() - ranAt < pauseOf() - 1) return
       ranAt = performance.now()
       task()

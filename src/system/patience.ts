@@ -1,16 +1,15 @@
-/** Readings that count, and how many there are before they do: the 99th percentile of fewer says nothing. */
+/** The 99th percentile of fewer than `LEAST` readings says nothing. */
 const MOST = 300
 const LEAST = 100
 const PERCENTILE = 0.99
-/** Whatever its readings: less is the noise of this machine, more is late. Milliseconds. */
+/** Limits of the result in milliseconds: less is the noise of this machine, more is late. */
 const MIN_MS = 100
 const MAX_MS = 1000
 
-/** How long a source is waited for before another one is called as well. */
 export interface Patience {
   /** @param milliseconds that a good response took */
   took(milliseconds: number): void
-  /** Its 99th percentile, and a second at most. Milliseconds. */
+  /** The 99th percentile of the readings, and a second at most. Milliseconds. */
   now(): number
 }
 

@@ -1,17 +1,13 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 
-/**
- * Opens a FIFO, a device or a terminal without waiting for the other end, and without making it the controlling
- * terminal.
- */
+/** Opens a FIFO, a device or a terminal without waiting, and without making it the controlling terminal. */
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY
 
-/** Holds one file after the other, until the next one. */
 let scratch = Buffer.alloc(0)
 
 /**
- * The text of a regular file, read in one turn: of many small files, four calls of a thread for each take most of the time.
+ * Reads a regular file in one turn: for many small files, asynchronous calls take most of the time.
  * @throws as `readRegularFile`
  */
 export function readRegularTextAtOnce(path: string, maxBytes: number): string {
@@ -34,7 +30,7 @@ export function readRegularTextAtOnce(path: string, maxBytes: number): string {
 }
 
 /**
- * The bytes of a regular file (COST-80). Fails at once for anything else, without waiting for it.
+ * Reads a regular file (COST-80); fails at once for anything else.
  * @param maxBytes a larger file is an error and is not read
  * @throws {Error} the system's (`ENOENT`), or one that names the problem with the file
  */

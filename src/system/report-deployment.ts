@@ -15,7 +15,6 @@ interface ReportedDeployment extends Place {
 
 /**
  * Logs once the cache sizes, the assumed proxies and the deployment notes.
- * @param root the project's folder
  * @param further notes, from the settings alone
  */
 export async function reportDeployment(

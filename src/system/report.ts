@@ -1,20 +1,21 @@
-/** An unusable part of a CMS response whose rest is usable. Each is one log line. */
+/** An unusable part of a CMS response whose rest is usable. */
 export interface Problem {
-  /** The call that returned the value: `GET /wp-json/bb/v2/post/2026/03/slug`. */
+  /**
+   * The call that returned the value, such as `GET /wp-json/bb/v2/post/2026/03/slug`; the path of the field,
+   * `blocks.3.innerHTML`; its kind, never its value.
+   */
   call: string
-  /** Its path: `blocks.3.innerHTML`. */
   field: string
-  /** Its kind: `object`, `array`, `unknown block acf/xyz`. Never the value itself. */
   kind: string
 }
 
-/** `field` of a block without a type in this portal: its name is its `kind`, whichever article it is in. */
+/** The `field` of a block without a type in this portal, whose `kind` is its name. */
 export const UNKNOWN_BLOCK = 'blockName'
 
-/** Receives problems from decoding and normalising. Content has no logger: the caller decides. */
+/** Receives problems from decoding and normalising. */
 export type Report = (problem: Problem) => void
 
-/** Maximum number of reports per response; an editor can start with these. */
+/** An editor can start with these. */
 const MAX_PROBLEMS = 20
 
 /** Passes on the first problems of a response only, and one note that there are more (COST-10). */
@@ -39,7 +40,7 @@ export class WireShapeError extends Error {
   }
 }
 
-/** The kind of a JSON value, in one word, for a problem. */
+/** The kind of a JSON value in one word. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null'
   if (value === undefined) return 'absent'

@@ -1,19 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A link is never valid for longer (PREVIEW-2). Seconds. */
+/** No link is valid for longer (PREVIEW-2). Seconds. */
 export const MAX_LIFETIME = 7 * 24 * 3600
 
-/** Id of a text in its source: a number, or a file's name. It has no dot, so that a signed text has one meaning. */
 const ID = /^[A-Za-z0-9_-]{1,200}$/
 const SECONDS = /^[1-9]\d{9,10}$/
 const SIGNATURE = /^[0-9a-f]{64}$/
 
-/** A link that opens one text for a time, as it is signed. */
 export interface SignedLink {
   id: string
   /** Seconds since 1970. */
   expires: number
-  /** Hexadecimal. */
   signature: string
 }
 
@@ -24,7 +21,7 @@ export function signedLink(secret: string, id: string, expires: number): SignedL
 }
 
 /**
- * A link as a browser requests it. A repeated parameter is no text, and refused like any other value that nobody signed.
+ * Checks a link as a browser requests it.
  * @param now seconds since 1970
  * @returns undefined for an expired link, one that expires too late, and one that was not signed with this secret
  */

@@ -1,10 +1,9 @@
 /** Interruptible work: each `yield` may give up the current turn of the event loop. */
 export type Steps<T> = Generator<void, T, void>
 
-/** Duration of a slice. Milliseconds (COST-2). */
+/** Duration of a slice in milliseconds (COST-2). */
 const SLICE = 10
 
-/** Runs all of it without a pause. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next()
@@ -12,7 +11,7 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** Runs it in slices; work that fits into one slice never pauses. */
+/** Runs in slices; work that fits into one slice never pauses. */
 export async function inSlices<T>(steps: Steps<T>): Promise<T> {
   const pause = takingTurns()
   for (;;) {
@@ -41,8 +40,8 @@ const queue: Array<() => void> = []
 let isGoingOn = false
 
 /**
- * Resolves in a separate turn of the event loop: two slices in one turn would block others for twice as long. Responses
- * from memory are sent between two slices (docs/decisions/036).
+ * Resolves in a separate turn of the event loop, so that responses from memory are sent between two slices
+ * (docs/decisions/036).
  */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -57,7 +56,6 @@ function goOn(): void {
   const next = queue.shift()
   isGoingOn = next !== undefined
   if (!next) return
-  // Schedules before resolving, since the resumed work may call `nextTurn` again.
   afterConnections(goOn)
   next()
 }
@@ -66,14 +64,14 @@ function goOn(): void {
 const MAX_CONNECTION_TURNS = 32
 let accepted = 0
 
-/** A server calls it for each connection: others may wait behind it. */
+/** A server calls it for each connection. */
 export function connectionAccepted(): void {
   accepted += 1
 }
 
 /**
- * Calls back in another turn of the event loop, as soon as no connection waits. The loop accepts one in each turn: without
- * this, readers would wait for as many slices of work as there are connections before theirs (docs/decisions/036).
+ * Calls back as soon as no connection waits. The event loop accepts one in each turn, so readers would otherwise wait
+ * for as many slices of work as there are connections before theirs (docs/decisions/036).
  */
 export function afterConnections(goOn: () => void): void {
   let before = accepted

@@ -2,13 +2,12 @@ const DAY = 86_400_000
 const SECOND = 1000
 /** No zone changes its offset twice within this time, the month of Ramadan in Morocco included. */
 const SAMPLE = 15 * DAY
-/** Years of content that are kept, so that invented dates cannot fill the memory. */
+/** Limit that keeps invented dates from filling the memory. */
 const MAX_YEARS = 500
 
-/** Name of a time zone: `Europe/Warsaw`. */
+/** Name of a time zone, such as `Europe/Warsaw`. */
 export type TimeZone = string
 
-/** Whether this machine knows a time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -19,7 +18,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Offset of a zone from UTC at an instant. `Intl` takes microseconds for each, so a year's changes are found once.
+ * Offset of a zone from UTC at an instant. `Intl` takes microseconds for each, so a year's changes are stored.
  * @param epoch milliseconds since 1970
  * @returns milliseconds, positive east of Greenwich
  */
@@ -33,7 +32,6 @@ export function offsetAt(epoch: number, zone: TimeZone): number {
 }
 
 interface Change {
-  /** First instant, or the beginning of the year. */
   from: number
   offset: number
 }

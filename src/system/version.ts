@@ -5,7 +5,7 @@ import * as z from 'zod'
 const packageFile = z.object({ version: z.string() })
 
 /**
- * The version in `package.json`.
+ * Reads the version in `package.json`.
  * @param root the project's folder
  */
 export async function readVersion(root: string): Promise<string> {

@@ -6,18 +6,17 @@ const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]+/g
 /** Escapes of JSON that may stand for such a character or for half a surrogate pair, and the characters themselves. */
 const SUSPECT = /\\(?:u(?:[dD][89a-fA-F]|00[01]|[fF]{3}[eEfF])|[bf])|[\ufffe\uffff]/
 
-/** Steps between two checks of the clock. */
 const VALUES_AT_ONCE = 1000
 
 /**
- * Text that every output can carry (TEXT-11): a lone surrogate, of which neither a URL nor a response can be made,
- * becomes U+FFFD, and characters without a place in XML go.
+ * Makes text that every output can carry (TEXT-11): a lone surrogate becomes U+FFFD, and characters without a place in
+ * XML go.
  */
 export function wellFormed(text: string): string {
   return text.toWellFormed().replace(ILLEGAL, '')
 }
 
-/** The same for all texts of a value, in place: it was just parsed and has no other owner. */
+/** Changes all texts of a value in place; the value must have no other owner. */
 export function* wellFormedValue(value: unknown): Steps<unknown> {
   if (typeof value === 'string') return wellFormed(value)
   const stack: object[] = typeof value === 'object' && value !== null ? [value] : []
@@ -40,14 +39,14 @@ export function isSuspect(json: string): boolean {
 }
 
 /**
- * Parses a short JSON text; its texts are well-formed.
+ * Parses a short JSON text into well-formed texts.
  * @throws {SyntaxError}
  */
 export function parseWellFormed(json: string): unknown {
   return isSuspect(json) ? JSON.parse(json, wellFormedEntry) : JSON.parse(json)
 }
 
-/** For `JSON.parse`, and for whatever calls it. */
+/** A reviver for `JSON.parse`. */
 export function wellFormedEntry(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? wellFormed(value) : value
 }

@@ -3,13 +3,12 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { systemCode } from './error-code.ts'
 
-/** Suffix of a temporary file. */
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
-/** Age at which a temporary file belongs to a killed process. Milliseconds. */
+/** An older temporary file belongs to a killed process. Milliseconds. */
 const ABANDONED_AFTER = 3_600_000
 
 /**
- * Replaces a file, or makes it: a reader gets the old one or the new one, whole, also when several processes write.
+ * Replaces or makes a file: readers get the old one or the new one, whole, also when several processes write.
  * @throws the system's error; the old file stays
  */
 export async function replaceFile(path: string, content: string | Uint8Array[]): Promise<void> {
@@ -23,12 +22,11 @@ export async function replaceFile(path: string, content: string | Uint8Array[]):
     await rm(temporary, { force: true }).catch(() => {})
     throw error
   } finally {
-    // Best effort.
     await removeAbandoned(path).catch(() => {})
   }
 }
 
-/** Protects a device or a FIFO of another program, which `rename` would replace. */
+/** `rename` would replace a device or a FIFO of another program. */
 async function refuseIrregular(path: string): Promise<void> {
   const stats = await stat(path).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return undefined
@@ -37,7 +35,6 @@ async function refuseIrregular(path: string): Promise<void> {
   if (stats && !stats.isFile()) throw new Error('not a regular file')
 }
 
-/** Removes temporary files of processes that were killed while they wrote. */
 async function removeAbandoned(path: string): Promise<void> {
   const folder = dirname(path)
   const prefix = `${basename(path)}.`

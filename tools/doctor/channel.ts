@@ -6,7 +6,7 @@ import type { RunningPortal } from './pages.ts'
 
 const SUBSCRIBE_LINK = /<section class="channel-box">.*?<a class="button" href="([^"]*)"/s
 
-/** A service without a channel of its own: where the channel box of its home page leads (CARD-43). */
+/** Looks where the channel box of the home page leads, for a service without a channel of its own (CARD-43). */
 export function channelChecks({ youtubeChannel }: Service, start: () => Promise<RunningPortal>): Check[] {
   if (youtubeChannel !== undefined) return []
   return [{ title: 'Looking where the channel box leads', run: async () => channelBox(await start()) }]

@@ -1,9 +1,7 @@
-/** Result of a check, in sentences for an operator. */
 export interface Finding {
   /** `weak`: the portal works, with a shortcoming. `bad`: it does not work. */
   state: 'good' | 'weak' | 'bad'
   says: string
-  /** How to fix it. */
   fix?: string
 }
 
@@ -19,7 +17,6 @@ export const good = (says: string): Finding => ({ state: 'good', says })
 export const weak = (says: string, fix: string): Finding => ({ state: 'weak', says, fix })
 export const bad = (says: string, fix: string): Finding => ({ state: 'bad', says, fix })
 
-/** Displays findings. */
 export interface Screen {
   begin(title: string): void
   end(finding: Finding): void

@@ -3,7 +3,7 @@ import { reachOf } from '../../src/system/clear-text.ts'
 import type { DatabaseSettings } from '../../src/system/postgresql/settings.ts'
 import { bad, type Check, type Finding, good, weak } from './check.ts'
 
-/** Checks of the subscribers' database, which change nothing in it (SUB-24). */
+/** Checks the subscribers' database without changing it (SUB-24). */
 export function databaseChecks(database: DatabaseSettings): Check[] {
   return [{ title: 'Looking at the database of subscribers', run: () => serverOf(database) }]
 }

@@ -8,7 +8,6 @@ import { notesOn, type Place } from '../../src/system/deployment-notes.ts'
 import type { Memory } from '../../src/system/memory.ts'
 import { type Check, type Finding, good, weak } from './check.ts'
 
-/** Settings of the deployment and of access to it. */
 export interface PlaceSettings extends Place, ProxyTrust, ConsentSettings {
   memory: Memory
   workers: number
@@ -17,15 +16,14 @@ export interface PlaceSettings extends Place, ProxyTrust, ConsentSettings {
   strictTransport: StrictTransportScope
   unknownHosts: 'serve' | 'refuse'
   misspelt: readonly MisspeltSetting[]
-  /** Public hosts that the operator has set; none: the portal is not public yet. */
+  /** Empty: the portal is not public yet. */
   publicHosts: readonly string[]
 }
 
 const MEGABYTE = 1024 * 1024
-/** Memory of one process without its caches; with full caches it still needs some for its work. Bytes. */
+/** With full caches a process still needs some memory for its work. Bytes. */
 const PROCESS_SIZE = 150 * MEGABYTE
 
-/** Checks of the machine and the settings that depend on it. None of them is fatal. */
 export function deploymentChecks(place: PlaceSettings, root: string): Check[] {
   const notes = notesOn(place, root)
   return [

@@ -2,16 +2,15 @@ import { restPath } from '../../src/content/wordpress-paths.ts'
 import { reasonOf } from '../../src/system/network/failure-reason.ts'
 import { type WholeJson, wholeJson } from '../../src/system/network/whole-json.ts'
 
-/** A response as received; redirects are not followed. */
 export interface SiteResponse {
   status: number
   headers: Headers
   text: string
-  /** A byte order mark stands before the text, which is without it. */
+  /** True where a byte order mark stood before the text. */
   isMarked: boolean
 }
 
-/** No response at all. The message has the reason, for an operator. */
+/** The message has the reason, for an operator. */
 export class NoResponse extends Error {
   override readonly name = 'NoAnswer'
 }
@@ -19,10 +18,7 @@ export class NoResponse extends Error {
 const DEADLINE_MS = 15_000
 const MAX_BYTES = 8 * 1024 * 1024
 
-/**
- * GETs a URL once, within 15 s.
- * @throws {NoResponse}
- */
+/** GETs a URL once, within 15 s, without following redirects. @throws {NoResponse} */
 export async function fetchOnce(url: string, headers: Record<string, string> = {}): Promise<SiteResponse> {
   const { bytes, ...response } = await fetchFile(url, headers)
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
@@ -31,7 +27,7 @@ export async function fetchOnce(url: string, headers: Record<string, string> = {
 }
 
 /**
- * GETs a route of a WordPress' REST API, wherever it is: below `/wp-json/`, else behind `?rest_route=`.
+ * GETs a route of a WordPress' REST API, below `/wp-json/` or behind `?rest_route=`.
  * @param query without its question mark; empty: none
  * @throws {NoResponse}
  */
@@ -47,7 +43,7 @@ export async function fetchRest(
   return plain && jsonOf(plain) !== undefined ? { ...plain, isPlain: true } : { ...response, isPlain: false }
 }
 
-/** The same as `fetchOnce` for a file that is no text. @throws {NoResponse} */
+/** @throws {NoResponse} */
 export async function fetchFile(
   url: string,
   headers: Record<string, string> = {},
@@ -76,12 +72,11 @@ async function bodyOf(response: Response): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The JSON of a response; undefined if it is invalid. */
+/** @returns undefined for invalid JSON */
 export function jsonOf(response: SiteResponse): unknown {
   return wholeJsonOf(response)?.json
 }
 
-/** The same with the words of other output around it. */
 export function wholeJsonOf(response: SiteResponse): WholeJson | undefined {
   try {
     return wholeJson(response.text)

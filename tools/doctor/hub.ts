@@ -3,18 +3,15 @@ import { HUB_ADS_PATH } from '../../src/sources/hub/hub.ts'
 import { bad, type Check, type Finding, good, weak } from './check.ts'
 import { fetchOnce, jsonOf, NoResponse } from './fetch-once.ts'
 
-/** A hub and the services' home pages in it. */
 export interface HubSite {
   url: string
   credentials?: { user: string; key: string } | undefined
-  /** Variables of the credentials. */
   settings: { user: string; key: string }
   homes: ReadonlyArray<{ service: string; path: string }>
-  /** An advertising network is configured. */
   advertises: boolean
 }
 
-/** Requirements of the hub's content, checked before any page. */
+/** Checks the hub's content before any page. */
 export function hubChecks(site: HubSite): Check[] {
   const homes = site.homes.map(({ service, path }, position) => ({
     title: `Asking ${site.url} for the home page of ${service}`,
@@ -31,7 +28,7 @@ function basicOf({ credentials }: HubSite): Record<string, string> {
   return { authorization: `Basic ${basic}` }
 }
 
-/** Pages work without it, so no finding is worse than `weak`. */
+/** Pages work without the table, so no finding is worse than `weak`. */
 async function adTable(site: HubSite): Promise<Finding> {
   const response = await fetchOnce(`${site.url}${HUB_ADS_PATH}`, basicOf(site)).catch((error: unknown) => {
     if (error instanceof NoResponse) return error

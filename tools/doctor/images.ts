@@ -5,15 +5,13 @@ import { imageHeader, MAX_FILE_BYTES } from '../../src/media/image-header.ts'
 import { readRegularFile } from '../../src/system/regular-file.ts'
 import { type Check, type Finding, good, weak } from './check.ts'
 
-/** Where the portal looks for images. */
 const PLACE = /^\d{4}[\\/]\d{2}[\\/][a-z0-9-]+\.(?:webp|jpe?g|png|avif)$/
-/** Of a larger newsroom those of the last months. */
+/** A larger newsroom has the images of its last months checked. */
 const MAX_READ = 2000
-/** Images that a finding names. */
 const MAX_NAMED = 10
 
 /**
- * The newsroom's images that the portal does not show (COST-72): readers have placeholders there.
+ * Finds the newsroom's images that the portal does not show (COST-72).
  * @param maxMemory that the portal has for one image. Bytes
  */
 export function newsroomImageChecks(folder: string, maxMemory: number): Check[] {

@@ -8,9 +8,7 @@ import { plainKind } from '../../src/media/remote/plain-kind.ts'
 import { type Check, type Finding, good, weak } from './check.ts'
 import { fetchRest, jsonOf, type SiteResponse } from './fetch-once.ts'
 
-/** Articles of each age, and images of them to try. */
 const [PER_AGE, MAX_TRIED] = [3, 24]
-/** Hosts and images that a finding names. */
 const MAX_NAMED = 5
 const FILE = /\.(?:pdf|docx?|xlsx?|pptx?|zip|mp3|mp4|m4a|m4v|mov|ogg|wav|webm)$/i
 
@@ -27,9 +25,7 @@ const posts = z.array(
 )
 
 /**
- * The media of the oldest, the middle and the newest articles (IMG-25): images on hosts that are not listed stay as
- * they are, and images that cannot be had are placeholders.
- * @param url of the WordPress
+ * Samples the media of the oldest, the middle and the newest articles (IMG-25).
  * @param maxMemory that the portal has for one image. Bytes
  */
 export function mediaChecks(url: string, media: RemoteMedia, client: MediaClient, maxMemory: number): Check[] {
@@ -42,7 +38,7 @@ async function sampled(url: string, settings: RemoteMedia, client: MediaClient, 
   const files = new Map<string, string>()
   let articles = 0
   const sample = await articlesOf(url)
-  // The portal learns them as it reads: they are the site's own.
+  // The portal learns these hosts as it reads: they are the site's own.
   const linkHosts = new Set(sample.map(({ link }) => URL.parse(link)?.host ?? ''))
   const own = { ...settings.own, hasLinksOn: (host: string) => linkHosts.has(host) }
   const media = { ...settings, own, sites: [own, ...settings.sites.filter((site) => site !== settings.own)] }
@@ -80,7 +76,6 @@ async function sampled(url: string, settings: RemoteMedia, client: MediaClient, 
   return weak([`${sampledWords}.`, ...says].join(' '), fixes.join(' '))
 }
 
-/** The texts of three articles of each age, with their featured images. */
 async function articlesOf(url: string): Promise<Array<{ link: string; html: string }>> {
   const ask = (query: string): Promise<SiteResponse> =>
     fetchRest(

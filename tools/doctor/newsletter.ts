@@ -10,7 +10,7 @@ interface NewsletterSettings {
   mail?: object
 }
 
-/** What mails need and a start does not: none of it where the portal sends none. */
+/** Checks what mails need and a start does not. */
 export function newsletterChecks({ services, newsletterProvider, mail }: NewsletterSettings): Check[] {
   const scheduled = Object.values(services).filter(({ newsletter }) => newsletter?.schedule !== undefined)
   const sends = newsletterProvider.kind === 'own' && mail !== undefined

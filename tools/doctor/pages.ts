@@ -1,25 +1,22 @@
 import { bad, type Check, type Finding, good, weak } from './check.ts'
 import { fetchOnce, type SiteResponse } from './fetch-once.ts'
 
-/** Number of an article's images to load. */
 const MAX_IMAGES = 5
-/** Fewer words than this are only a heading. */
+/** Fewer words are only a heading. */
 const MIN_WORDS = 5
 
 const WHERE_IMAGES_ARE =
   'Open that address in a browser. With CDN_URL, pictures are asked of it by year, month and name, with the extension .webp (CDN_TEMPLATE says how a width is asked for): does it have them there? Without CDN_URL, they are where the CMS says.'
 
-/** The portal, running on this machine with the tested settings. */
 export interface RunningPortal {
   /** Origin on loopback, without a trailing slash. */
   origin: string
-  /** Public origins of the services: their URLs belong to this portal. */
+  /** URLs at these public origins belong to this portal. */
   publicOrigins: ReadonlySet<string>
 }
 
 const ARTICLE_MAPS = '/sitemap-articles-'
 
-/** The URLs of a map, or of a map of maps. */
 function placesIn(xml: string): URL[] {
   return xml
     .split('<loc>')
@@ -28,7 +25,7 @@ function placesIn(xml: string): URL[] {
 }
 
 /**
- * Pages as a reader gets them: home page, newest article, its AMP document, its images.
+ * Checks pages as a reader gets them: home page, newest article, its AMP document, its images.
  * @param start starts the portal; called once
  */
 export function pageChecks(start: () => Promise<RunningPortal>): Check[] {
@@ -99,7 +96,6 @@ function asAmp({ status, headers, text }: SiteResponse, path: string): Finding {
   )
 }
 
-/** Number of words in the article's body. */
 function wordsOf(html: string): number {
   const body = /<div[^>]*\bclass="[^"]*\barticle-body\b[\s\S]*?(?=<footer|<\/main>)/.exec(html)?.[0] ?? ''
   const text = body.replace(/<(script|style|noscript)\b[\s\S]*?<\/\1>/g, ' ').replace(/<[^>]*>/g, ' ')

@@ -2,7 +2,7 @@ import type { FolderProblem } from '../../src/site/yaml-file.ts'
 import { bad, type Check, type Finding, good } from './check.ts'
 
 /**
- * Checks of the operator's redirects, without a page (SITE-18). Other mistakes of the file end the command before.
+ * Checks the operator's redirects without a page (SITE-18). Other mistakes of the file end the command before.
  * @param size absent: there are none
  * @param loops rows that the portal does without
  */

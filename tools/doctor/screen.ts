@@ -6,7 +6,7 @@ const MARKS: Record<Finding['state'], string> = { good: 'ok  ', weak: 'look', ba
 const STYLES = { good: 'succeed', weak: 'warn', bad: 'fail' } as const
 
 /**
- * A spinner while a check runs, then its finding; without a terminal (a pipe, a log) one line for each finding.
+ * Shows a spinner while a check runs, then its finding; without a terminal one line for each finding.
  * @param clean removes secrets
  */
 export function createScreen(stream: NodeJS.WriteStream, clean: (text: string) => string): Screen {

@@ -12,17 +12,14 @@ import { type Check, type Finding, good, weak } from './check.ts'
 import { fetchOnce, NoResponse } from './fetch-once.ts'
 import type { RunningPortal } from './pages.ts'
 
-/** Links of menu and footer that are followed, and how many at a time. */
+/** Number of links of menu and footer that are followed, and how many at a time. */
 const [MAX_LINKS, AT_ONCE] = [60, 6]
-/** Places that a finding lists. */
 const MAX_LISTED = 10
 /** Names that belong to nobody (RFC 2606). */
 const EXAMPLE_HOST = /(?:^|\.)(?:example|example\.(?:com|net|org))$/
 const TEST_HOST = /\.test$/
 
-/** A site folder, as the operator writes it. */
 export interface SiteFolder {
-  /** As the operator names it, for messages. */
   name: string
   files: SiteFiles
   services: Services
@@ -32,7 +29,7 @@ export interface SiteFolder {
   newsroom?: { path: string; name: string }
 }
 
-/** Checks of a site folder that need no page (SITE-11). Its mistakes end the command before: settings depend on it. */
+/** Checks a site folder without a page (SITE-11). Its mistakes end the command before: settings depend on it. */
 export function siteChecks(site: SiteFolder): Check[] {
   return [
     { title: 'Looking for values of the example', run: () => leftovers(site) },
@@ -43,12 +40,10 @@ export function siteChecks(site: SiteFolder): Check[] {
   ]
 }
 
-/** Checks of it that need the running portal. */
 export function siteLinkChecks(site: SiteFolder, start: () => Promise<RunningPortal>): Check[] {
   return [{ title: 'Following the links of menu and footer', run: async () => links(site, await start()) }]
 }
 
-/** A file's place in the operator's words. */
 const placeOf = (folder: string, { file, line }: Omit<SiteValue, 'value'>): string => `${join(folder, file)}:${line}`
 
 function siteValues({ files }: SiteFolder): SiteValue[] {
@@ -80,7 +75,6 @@ function hostOf(value: string): string {
   return /^https?:/.test(value) ? (URL.parse(value)?.hostname ?? '') : ''
 }
 
-/** The example's author and article. */
 async function newsroomLeftovers({ newsroom, services }: SiteFolder): Promise<string[]> {
   if (!newsroom) return []
   const candidates = Object.values(EXAMPLES).flatMap(({ author, article }) => [
@@ -100,7 +94,7 @@ async function newsroomLeftovers({ newsroom, services }: SiteFolder): Promise<st
   return present.flat()
 }
 
-/** A service without a home is a label and needs none. */
+/** A service without a home is a label and needs no URL. */
 function urls({ name, services }: SiteFolder): Finding {
   const without = Object.values(services).filter(
     ({ homePageId, serviceUrl }) => homePageId !== undefined && serviceUrl === undefined,
@@ -114,7 +108,7 @@ function urls({ name, services }: SiteFolder): Finding {
   )
 }
 
-/** The program has it since a build only (SITE-17). */
+/** The program has an extension only since a build (SITE-17). */
 function extension({ name, files }: SiteFolder): Finding {
   const file = join(name, EXTENSION.file)
   if (builtExtension?.id === files.extensionId) return good(`${file} is in the build.`)
@@ -124,7 +118,6 @@ function extension({ name, files }: SiteFolder): Finding {
   )
 }
 
-/** A link of the menu or the footer, and where it is written. */
 interface Link {
   path: string
   place: string
@@ -159,7 +152,7 @@ async function problemOf(url: string): Promise<string | undefined> {
   }
 }
 
-/** Paths of the service under test, each once. */
+/** Lists each path of the service under test once. */
 async function ownLinks(site: SiteFolder): Promise<Link[]> {
   const { name, services, service, newsroom } = site
   const { menu, group } = existingService(services, service)

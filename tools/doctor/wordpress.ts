@@ -6,14 +6,11 @@ import { restMe, yoastRobots } from '../../src/sources/wordpress/wire.ts'
 import { bad, type Check, type Finding, good, weak } from './check.ts'
 import { fetchOnce, fetchRest, jsonOf, NoResponse, type SiteResponse, wholeJsonOf } from './fetch-once.ts'
 
-/** The site under test. */
 export interface Site {
-  /** Without a trailing slash. */
   url: string
   credentials?: { user: string; key: string } | undefined
   /** Whether a `noindex` of all posts counts for each. */
   noindex: NoindexReading
-  /** Variables of the credentials. */
   settings: { user: string; key: string }
 }
 
@@ -27,7 +24,6 @@ const index = z.object({
 })
 const posts = z.array(z.object({ link: z.string() }))
 
-/** Requirements of a WordPress site, checked before any page. */
 export function wordPressChecks(site: Site): Check[] {
   return [
     { title: `Reaching ${site.url}`, run: () => reachable(site), isGround: true },
@@ -67,7 +63,6 @@ function named(url: string, { name, home }: z.output<typeof index>): Finding {
   return good(`${url} is the WordPress "${name}".`)
 }
 
-/** A response that is not the index of a REST API. */
 function notIndex(url: string, { status, headers }: SiteResponse): Finding {
   if (status >= 300 && status < 400) {
     const target = URL.parse(headers.get('location') ?? '', `${url}/wp-json/`)?.href.replace(/\/wp-json\/?$/, '')
@@ -111,7 +106,7 @@ async function version({ url }: Site): Promise<Finding> {
   )
 }
 
-/** Other output around the JSON, and headers that a proxy drops. */
+/** Looks for other output around the JSON, and for headers that a proxy drops. */
 async function output({ url }: Site): Promise<Finding> {
   const response = await fetchRest(url, 'wp/v2/posts', 'per_page=1&_fields=id')
   const { beside } = wholeJsonOf(response) ?? {}
@@ -138,7 +133,7 @@ async function output({ url }: Site): Promise<Finding> {
 
 const robotsOfPosts = z.array(z.object({ yoast_head_json: yoastRobots }))
 
-/** A page's head is in them. */
+/** A page's head is within these. */
 const HEAD_CHARACTERS = 100_000
 
 /** A WordPress behind a portal rightly keeps search engines away from itself (SRC-52). */

@@ -25,7 +25,7 @@ export interface Options {
 const MAX_RATE = 1000
 const MAX_CONNECTIONS = 20
 
-/** The command's options; undefined where they contradict each other or have another form. */
+/** @returns undefined where options contradict each other or have another form */
 export function optionsOf(args: string[]): Options | undefined {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean', default: false } as const

@@ -1,10 +1,9 @@
 import type { DeliveryCounts, SubscriberStore } from '../../src/features/newsletter/store/store.ts'
 import type { Service } from '../../src/services/service.ts'
 
-/** Issues that the status lists. */
 const LISTED = 10
 
-/** What has become of the latest issues of a service, a line each: numbers alone, no address. */
+/** Lists the latest issues of a service, a line each: numbers alone, no address. */
 export async function statusText(store: SubscriberStore, { name }: Service): Promise<string> {
   const issues = await store.issues(name, LISTED)
   const lines = await Promise.all(

@@ -30,20 +30,14 @@ import type { SourceAttachment, SourcePost } from './source.ts'
 
 type FrontMatter = z.input<typeof articleMeta>
 
-/** Number of words in a generated lead, the same as in WordPress. */
+/** WordPress generates leads of as many words. */
 const LEAD_WORDS = 55
-/** Number of words in a generated title. */
 const TITLE_WORDS = 8
-/**
- * Maximum characters of a title and of a lead, and maximum number of tags and authors per article: front matter accepts
- * no more (COST-36).
- */
+/** Front matter accepts no longer title and lead, and no more tags and authors (COST-36). */
 const [MAX_TITLE, MAX_LEAD, MAX_NAMES] = [500, 4000, 100]
-/** Number of URLs per article that are searched for images; later ones stay unchanged. */
 const MAX_URLS = 5000
-/** Maximum number of images in all galleries of one article: each `[gallery]` may show all uploads (COST-43). */
+/** Each `[gallery]` of an article may show all uploads (COST-43). */
 const MAX_GALLERY_IMAGES = 2000
-/** Maximum number of recordings in all playlists of one article. */
 const MAX_PLAYLIST_TRACKS = 500
 const BLOCK = '<!-- wp:'
 /** A URL in a text, up to the first character that cannot belong to it. */
@@ -54,22 +48,20 @@ const LINK = /(\bhref=)(["'])(https?:\/\/[^"'<>]*)\2/gi
 export interface ArticleWorld {
   service: Service
   outline: Outline
-  /** Absent: images keep their URLs. */
   images?: Images | undefined
   onShortcode(name: string): void
-  /** The post's featured image is none of the source's. @param id of its attachment */
+  /** The source lacks the post's featured image. @param id of its attachment */
   onMissingThumbnail(post: SourcePost, id: string): void
 }
 
 export interface ArticleFile {
   text: string
-  /** Some of its images are unavailable. */
   lacksImages: boolean
 }
 
 /**
- * A post as a file of the newsroom (newsroom/README.md, "An article"): front matter and blocks. A reusable block
- * consists of its blocks only.
+ * Writes a post as a file of the newsroom (newsroom/README.md, "An article"). A reusable block consists of its blocks
+ * only.
  * @throws {NewsroomFileError} when the newsroom could not read the file
  */
 export async function articleFile(post: SourcePost, place: Place, world: ArticleWorld): Promise<ArticleFile> {
@@ -106,7 +98,6 @@ export async function articleFile(post: SourcePost, place: Place, world: Article
   return { text: fitting(place.file, text), lacksImages }
 }
 
-/** @throws {NewsroomFileError} for a file that the newsroom could not read */
 function fitting(file: string, text: string): string {
   const bytes = Buffer.byteLength(text)
   if (bytes <= MAX_FILE_BYTES) return text
@@ -119,7 +110,6 @@ function madeOfBlocks(post: SourcePost, world: ArticleWorld): string {
   return blocksOf(withParagraphs(html, world.service.group.embeds))
 }
 
-/** The media library of a post's shortcodes, within limits. */
 function libraryOf(post: SourcePost, world: ArticleWorld): ShortcodeWorld {
   let [inGalleries, inPlaylists] = [0, 0]
   return {
@@ -145,10 +135,7 @@ function libraryOf(post: SourcePost, world: ArticleWorld): ShortcodeWorld {
 
 const SHORTCODE_BLOCK = /<!-- wp:(shortcode|freeform) /g
 
-/**
- * Blocks with a shortcode that the newsroom has a block for, and code that stands between blocks; the others stay as they
- * are.
- */
+/** Converts blocks with a shortcode that the newsroom has a block for, and code between blocks. */
 function withoutShortcodeBlocks(post: SourcePost, world: ArticleWorld): string {
   const content = withCodeBlocks(post.content)
   const library = libraryOf(post, world)
@@ -175,7 +162,6 @@ function withoutShortcodeBlocks(post: SourcePost, world: ArticleWorld): string {
   return written + content.slice(from)
 }
 
-/** Code that a shortcode had, where it stands outside of blocks, or alone in one of text: a block of code. */
 function withCodeBlocks(content: string): string {
   return content.replace(CODE_BETWEEN, (_, code: string) => `\n\n${blocksOf(parseHtml(code)).trim()}\n\n`)
 }
@@ -195,7 +181,7 @@ function galleryOf(shortcode: Shortcode, post: SourcePost, outline: Outline): Ga
   }))
 }
 
-/** The playlist's files, in the same way; of all uploads those of its kind. */
+/** The playlist's files, selected as a gallery's images; of all uploads only those of its kind. */
 function playlistOf(shortcode: Shortcode, post: SourcePost, outline: Outline): PlaylistTrack[] {
   const kind = shortcode.attributes.type === 'video' ? 'video/' : 'audio/'
   return attachmentsOf(shortcode, post, outline)
@@ -215,9 +201,7 @@ function attachmentsOf({ attributes }: Shortcode, post: SourcePost, outline: Out
   return named.length > 0 ? named : uploaded
 }
 
-/**
- * Rewrites links to the site's own pages and images to the newsroom's. Everything else stays the same, byte for byte.
- */
+/** Rewrites links to the site's own pages and images, and nothing else. */
 function withOwnUrls(text: string, outline: Outline, brought: ReadonlyMap<string, string>): string {
   const linked = text.replace(LINK, (whole, attribute: string, quote: string, rawUrl: string) => {
     const imageFile = brought.get(rawUrl)
@@ -228,7 +212,7 @@ function withOwnUrls(text: string, outline: Outline, brought: ReadonlyMap<string
     return path === undefined ? whole : `${attribute}${quote}${encodeURI(path)}${fragment}${quote}`
   })
   if (brought.size === 0) return linked
-  // An image's URL may have signs that end one in a text.
+  // An image's URL may have signs that end a URL in a text.
   const shown = linked.replace(PICTURE, (tag, _, rawUrl: string) =>
     tag.replace(rawUrl, () => brought.get(rawUrl) ?? rawUrl),
   )
@@ -268,20 +252,18 @@ function altOf({ alt, caption }: SourceAttachment, title: string): string {
   return foldWhiteSpace(alt ?? '') || field(plainText(caption ?? '')) || title
 }
 
-/** Caption and credit, as texts of the front matter. */
 function wordsBelow({ caption, credit }: SourceAttachment): { caption?: string; credit?: string } {
   const text = plainText(caption ?? '')
   return { ...(text && { caption: text }), ...(credit && { credit }) }
 }
 
-/** Plain text of a field. The portal decodes entities once, so literal ones are escaped. */
+/** The portal decodes entities once, so literal ones are escaped. */
 function field(text: string): string {
   return text.replace(/&(?=#?\w+;)/g, '&amp;')
 }
 
-/** Blocks whose text is none of the article's sentences. */
+/** The text of these blocks is none of the article's sentences. */
 const WITHOUT_WORDS = new Set(['core/embed', 'core/footnotes', 'core/code'])
-/** The number of a footnote in the text. */
 const FOOTNOTE_NUMBER = /<sup (?:class="fn" )?data-fn="[^"<>]*"[^<>]*>(?:<a\b[^<>]*>)?[^<]*(?:<\/a>)?<\/sup>/g
 
 /** The text of blocks without their delimiters and embedded URLs. */
@@ -294,7 +276,6 @@ function wordsOf(body: string): string[] {
   return plainText(text).split(' ').filter(Boolean)
 }
 
-/** A text within the limit of front matter; a cut one ends in an ellipsis. */
 function shortened(text: string, most: number): string {
   return text.length > most ? `${beginningOfText(text, most)}…` : text
 }

@@ -1,18 +1,16 @@
 import { escapeHtml } from '../../src/system/escape.ts'
 
-/** Languages of SyntaxHighlighter and its kin, which are names of its shortcodes. */
+/** SyntaxHighlighter and its kin name their shortcodes after these languages. */
 const LANGUAGES =
   'actionscript actionscript3 arduino as3 bash batch bat clojure clj coldfusion cf cpp c csharp c-sharp css delphi pascal pas diff patch dockerfile erlang erl fsharp go golang groovy haskell html html5 xhtml java javafx jfx javascript js jscript json kotlin latex tex lua matlab matlabkey objc objective-c obj-c perl pl php plain text ps powershell py python r rails ror ruby rb rust scala sh shell sql swift ts typescript vb vbnet xml xslt yaml yml'.split(
     ' ',
   )
-/** Shortcodes of any language. */
 const ANY = 'sourcecode source code crayon codeblock prism enlighter cc cc_code'.split(' ')
 const NAMES = new Set([...LANGUAGES, ...ANY])
-/** Names that are words too: between them stands code where it has signs or lines of it. */
+/** These names are words too, so only signs or lines of code make what stands between them code. */
 const WORDS = new Set('text plain go source c r cf diff as3 swift scala'.split(' '))
-/** Code Colorer's: `[cc_php]`. */
+/** Code Colorer writes `[cc_php]`. */
 const PREFIX = /^cc_/
-/** Their other names for languages. */
 const ALIASES: Readonly<Record<string, string>> = {
   js: 'javascript',
   jscript: 'javascript',
@@ -31,17 +29,17 @@ const ALIASES: Readonly<Record<string, string>> = {
   text: 'plain',
 }
 const OPENING = /\[([a-z][\w+-]{0,20})((?:\s(?:"[^"]{0,200}"|'[^']{0,200}'|[^"'[\]<>]){0,200})?)\]/gi
-/** Code of more characters is none of an article. */
+/** No article has longer code. Characters. */
 const MAX_CODE = 500_000
 
 /**
- * Code between shortcodes of highlighters (`[php]`, `[sourcecode language="xml"]`, Crayon) as `pre`: what stands in it is
- * the author's text, whatever it looks like. Code that WordPress has escaped on saving is not escaped twice.
+ * Turns code between shortcodes of highlighters (`[php]`, `[sourcecode language="xml"]`, Crayon) into `pre`: it is the
+ * author's text, whatever it looks like. Code that WordPress has escaped on saving is not escaped twice.
  */
 export function withCode(text: string): string {
   if (!text.includes('[/')) return text
   const lower = text.toLowerCase()
-  /** Names without a further closing tag: looking for it again each time would be quadratic. */
+  /** Looking for the missing closing tag again each time would be quadratic. */
   const endless = new Set<string>()
   let out = ''
   let from = 0
@@ -80,8 +78,8 @@ function languageOf(name: string, attributes: string): string | undefined {
 }
 
 /**
- * @param code as written; where it has references for angle brackets, and no tags but those of the visual editor, WordPress
- *   has escaped it on saving
+ * @param code as written; where it has references for angle brackets, and no tags but those of the visual editor,
+ * WordPress has escaped it on saving
  */
 function codeMarkup(code: string, language: string | undefined): string {
   const plain = code.replace(/<br\s*\/?>\n?|<\/p>\s*<p>/gi, '\n').replace(/<\/?p>/gi, '')

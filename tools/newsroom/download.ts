@@ -2,17 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { systemCode } from '../../src/system/error-code.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
-/** Per attempt, including the body. Milliseconds. */
+/** Limit of an attempt, including the body. Milliseconds. */
 const DEADLINE_MS = 30_000
 /** Pauses before the second and the third attempt. Milliseconds. */
 const PAUSES_MS = [500, 2000]
-/** Worth a retry: the site is busy, or its server restarts. */
+/** The site is busy, or its server restarts. */
 const RETRIED_STATUS = new Set([429, 500, 502, 503, 504])
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const MAX_REDIRECTS = 5
 
-/** A failure that a retry would not change. */
+/** A retry would not change this failure. */
 class FinalError extends Error {}
 
 /** @throws {Error} for a URL that must not be requested */
@@ -54,7 +54,6 @@ async function once(url: string, outer: AbortSignal, guardUrl: GuardUrl): Promis
   }
 }
 
-/** Follows redirects and returns the final response. */
 async function follow(from: string, signal: AbortSignal, guardUrl: GuardUrl): Promise<Response> {
   let url = new URL(from)
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {

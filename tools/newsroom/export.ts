@@ -13,13 +13,11 @@ import { META } from './wxr/names.ts'
 import { dateFields, fields, headXml, metaElements, partXml, TAIL_XML, type Value } from './wxr/writer.ts'
 
 export interface ExportSettings {
-  /** The newsroom folder. */
   folder: string
-  /** The service of the articles; pages and reusable blocks are exported with every service. */
+  /** Pages and reusable blocks are exported with every service. */
   service: Service
-  /** The portal's URL, without a trailing slash: the prefix of links and ids. */
+  /** The prefix of links and ids, without a trailing slash. */
   siteUrl: string
-  /** The URL of its images, without a trailing slash. */
   imagesUrl: string
   onExported(): void
 }
@@ -30,14 +28,13 @@ const EXTENSIONS = ['webp', 'jpg', 'jpeg', 'png', 'avif']
 /** Ids of terms and posts are local to the file. */
 const [TERM_IDS, ITEM_IDS] = [1, 1]
 
-/** The number of items in a folder, and the file in pieces. */
 export interface NewsroomExport {
   total: number
   xml(): AsyncGenerator<string>
 }
 
 /**
- * Exports a newsroom as a WXR 1.2 file: authors, terms, pages, articles, reusable blocks, and images as attachments.
+ * Exports a newsroom as a WXR 1.2 file, with images as attachments.
  * @throws {NewsroomFileError} when a file of the folder is unusable: an export without it would look complete
  */
 export async function exportNewsroom(settings: ExportSettings): Promise<NewsroomExport> {
@@ -92,7 +89,6 @@ function stemOf(path: string): string {
   )
 }
 
-/** Returns unused numbers. */
 function numbering(taken: readonly number[]): () => number {
   const used = new Set(taken)
   let last = ITEM_IDS - 1
@@ -149,7 +145,6 @@ function blockPart(name: string, text: string, settings: ExportSettings): string
   return itemPart({ title: name, id: Number(name), type: 'wp_block', slug: name }, { 'content:encoded': content })
 }
 
-/** An article or a page, after its attachments. */
 async function* postParts(
   type: 'page' | 'post',
   { slug, path, meta, body }: CatalogueArticle,
@@ -259,7 +254,7 @@ function itemPart(
   ])
 }
 
-/** Makes the URLs of this portal's images absolute: WordPress downloads them and substitutes its own. */
+/** WordPress downloads images at absolute URLs and substitutes its own. */
 function withAbsoluteUrls(text: string, { imagesUrl }: ExportSettings): string {
   return text.replace(IMAGE, (_, before: string, path: string) => `${before}${imagesUrl}${path}`)
 }

@@ -4,25 +4,22 @@ import { dirname, join } from 'node:path'
 import { systemCode } from '../../src/system/error-code.ts'
 import { readRegularFile } from '../../src/system/regular-file.ts'
 
-/** Limit of a newsroom's text file, and of the import state. */
 const MAX_TEXT_BYTES = 256 * 1024 * 1024
-/** Suffix of unfinished files. */
 const UNFINISHED = '.unfinished'
 
-/** Writes a file atomically: readers see the old or the new content, never a part, even after a power cut. */
+/** Readers see the old or the new content, never a part, even after a power cut. */
 export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file + UNFINISHED, content, { flush: true })
   await rename(file + UNFINISHED, file)
 }
 
-/** Removes the unfinished files of a killed import. */
+/** A killed import leaves unfinished files. */
 export async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true }).catch(() => [])
   for (const name of names) if (name.endsWith(UNFINISHED)) await rm(join(folder, name), { force: true })
 }
 
-/** The text of a file; undefined when it does not exist. */
 export async function readIfThere(file: string): Promise<string | undefined> {
   try {
     return (await readRegularFile(file, MAX_TEXT_BYTES)).toString()
@@ -32,7 +29,6 @@ export async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-/** A short hash of a content, for comparison. */
 export function fingerprint(content: string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }

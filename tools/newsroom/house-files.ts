@@ -19,9 +19,7 @@ import { blockJson } from './classic/blocks.ts'
 import { readIfThere, writeWhole } from './files.ts'
 import { NO_ARTICLE, type Outline, type PlannedTerm } from './outline.ts'
 
-/** Sizes of the generated home page and of its menu. */
 const [LEADING_CARDS, SECTION_CARDS, SECTIONS, MENU_ITEMS] = [4, 4, 4, 6]
-/** Home page id for services without one of their own. */
 const DEFAULT_HOME_ID = 1
 
 /**
@@ -64,7 +62,7 @@ export async function writeHouseFiles(
   return { written, unnamed }
 }
 
-/** The terms that fit into a file, categories first. */
+/** Drops the terms that do not fit into a file, tags first. */
 function fitting(terms: Terms | undefined): { terms?: Terms; unnamed: number } {
   if (!terms) return { unnamed: 0 }
   let left = MAX_FILE_BYTES - MARGIN_BYTES
@@ -82,7 +80,6 @@ const [INDENT_BYTES, MARGIN_BYTES] = [8, 1000]
 
 const NO_TERMS: Terms = { categories: [], tags: [] }
 
-/** The terms of a file with new ones appended; undefined when there are none. */
 function mergedTerms(before: Terms, { categories, tags }: Outline): Terms | undefined {
   const asTags = [...tags.values(), ...[...categories.values()].filter(({ isTagToo }) => isTagToo)]
   const added = {
@@ -117,7 +114,7 @@ function menuOf(outline: Outline, service: Service): MenuItem[] {
   return [newest, ...items.slice(0, MENU_ITEMS)]
 }
 
-/** A home page of the newest articles, sticky ones first, and of the largest categories. */
+/** Shows the newest articles, sticky ones first, and the largest categories. */
 function homeText(service: Service, outline: Outline): string {
   const title = outline.site.title || service.title
   const meta = { id: Number(service.homePageId ?? DEFAULT_HOME_ID), slug: `strona-glowna-${service.name}`, title }

@@ -1,7 +1,6 @@
 import { imageHeader } from '../../src/media/image-header.ts'
 import { imageKind } from '../../src/media/kind.ts'
 
-/** An image file of the newsroom. */
 export interface ImageFile {
   bytes: Uint8Array
   extension: 'jpg' | 'png' | 'webp' | 'avif'
@@ -11,8 +10,7 @@ export interface ImageFile {
 const [MAX_PIXELS, MAX_FRAMES_PIXELS] = [50_000_000, 200_000_000]
 
 /**
- * Checks an image: the import rejects what the portal would not serve. GIF becomes animated WebP, as the portal does
- * not serve GIF.
+ * Rejects what the portal would not serve. GIF becomes animated WebP.
  * @param maxMemory that the portal has for one image. Bytes
  * @throws {Error} when the format is unsupported, or the image is too large
  */

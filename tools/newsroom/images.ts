@@ -10,7 +10,7 @@ import { TakenNames, termSlug } from './names.ts'
 import type { SourceAttachment } from './source.ts'
 import type { ImportState } from './state.ts'
 
-/** Parallel requests to one site: no more than a browser's. */
+/** A browser makes as many parallel requests to one site. */
 const CONCURRENCY = 3
 /** A file of the media library in one of WordPress' own sizes, or scaled down on upload. */
 const SIZED = /-(?:\d{1,5}x\d{1,5}|scaled)(?=\.[a-z]+$)/i
@@ -18,15 +18,13 @@ const MONTH = /\/(\d{4})\/(0[1-9]|1[0-2])\/[^/\\]+$/
 const IMAGE_NAME = /\.(?:jpe?g|png|gif|webp|avif)$/i
 
 export interface ImageSettings {
-  /** The newsroom folder. */
   folder: string
   state: ImportState
   attachments: ReadonlyMap<string, SourceAttachment>
-  /** Hosts of the site's own images. */
   hosts: ReadonlySet<string>
-  /** A copy of `wp-content/uploads`: its images are not downloaded. */
+  /** Images in this copy of `wp-content/uploads` are not downloaded. */
   uploads?: string | undefined
-  /** That the portal has for one image; absent: as on the smallest machine. Bytes. */
+  /** Bytes that the portal has for one image; absent: as on the smallest machine. */
   maxMemory?: number | undefined
   signal: AbortSignal
   /** @throws {Error} for a URL that must not be requested */
@@ -35,18 +33,17 @@ export interface ImageSettings {
   onStored(): void
 }
 
-/** Copies the site's images into the newsroom, each one once. */
 export interface Images {
   /**
+   * Copies an image of the site once.
    * @param url as it stands in a text or in the media library
    * @param about `month`: `2012/06`, for an image without a month in its URL; `isImage`: it stands where only an image
-   *   can, so that its name needs no extension
+   * can, so that its name needs no extension
    * @returns undefined for a foreign image
    */
   bring(url: string, about: { month: string; isImage: boolean }): Promise<Brought | undefined>
 }
 
-/** The newsroom's name of an image, `/2012/06/name.webp`, or a missing image. */
 export type Brought = { path: string } | { isMissing: true }
 
 /** @param taken image files of the folder that no import wrote, relative to it */
@@ -120,7 +117,7 @@ function nameOf(file: string): string {
   return file.replace(/\.[a-z]+$/, '')
 }
 
-/** The URL without scheme, query and fragment: WordPress' own URLs of one file differ in these. */
+/** WordPress' own URLs of one file differ in scheme, query and fragment. */
 function bareUrl(url: string): string {
   return url.replace(/^https?:/i, '').replace(/[?#].*$/s, '')
 }
@@ -132,7 +129,6 @@ async function isThere(file: string): Promise<boolean> {
   )
 }
 
-/** The file below `uploads` at the year and month of the URL. */
 async function fromUploads(uploads: string | undefined, url: string): Promise<Buffer | undefined> {
   if (uploads === undefined) return undefined
   const tail = MONTH.exec(decodedPath(url))?.[0]
@@ -140,7 +136,7 @@ async function fromUploads(uploads: string | undefined, url: string): Promise<Bu
   return readRegularFile(join(uploads, tail), MAX_FILE_BYTES).catch(() => undefined)
 }
 
-/** The file's name; `100%.jpg` is not an escape. */
+/** `100%.jpg` is not an escape. */
 function decodedPath(url: string): string {
   const { pathname } = new URL(url)
   try {

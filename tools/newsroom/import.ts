@@ -17,18 +17,13 @@ import { count, emptySummary, note, noteRenamed, type Summary } from './summary.
 
 export interface ImportSettings {
   source: ImportSource
-  /** The newsroom folder; created when missing. */
   folder: string
-  /** The service of the imported articles. */
   service: Service
-  /** Whether to write articles again that have changed at the source. */
   isUpdate: boolean
   /** Whether to write drafts too, as drafts (SRC-28). */
   hasDrafts: boolean
-  /** Whether to copy images into the folder; otherwise they keep their URLs. */
   hasImages: boolean
   uploads?: string | undefined
-  /** That the portal has for one image; absent: as on the smallest machine. Bytes. */
   imageMemory?: number
   /** Hosts that may serve images although they are in the internal network (`createAddressCheck`). */
   internalHosts: ReadonlySet<string> | 'any'
@@ -181,12 +176,11 @@ async function write(post: SourcePost, place: Place, { settings, state, world }:
   return { kind: isThere ? 'updated' : 'imported' }
 }
 
-/** A full or read-only disk: the next article would fail too. */
+/** On a full or read-only disk the next article would fail too. */
 function isOfTheDisk(error: unknown): boolean {
   return ['ENOSPC', 'EACCES', 'EROFS', 'EMFILE'].includes(systemCode(error) ?? '')
 }
 
-/** Every file of a folder, relative to it. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries

@@ -3,19 +3,18 @@ import { foldPolish } from '../../src/content/slug.ts'
 
 /** File systems accept names of 255 bytes; the extension and the suffix of an unfinished file count too. */
 const MAX_SLUG_BYTES = 180
-/** Characters of a slug that are read: a file may contain one of megabytes. */
+/** A file may contain a slug of megabytes. */
 const MAX_READ = 1000
-/** Reserved device names of Windows, with any extension. */
+/** Windows reserves these device names, with any extension. */
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
-/** First path segments of the portal's own pages: a page with such a name would be unreachable. */
+/** A page with the first path segment of a portal's own page would be unreachable. */
 const RESERVED_SEGMENTS = new Set(
   `admin amp api assets author fragment healthz home kategoria media metrics newsletter offline ops plus readyz search tag
   tech version`.split(/\s+/),
 )
 
 /**
- * An article's name as a file and in its URL, the same as on the site where that is safe: letters and digits of any
- * script, `-` and `_`. It cannot leave a folder.
+ * Keeps an article's name where that is safe: letters and digits of any script, `-` and `_`. It cannot leave a folder.
  * @param written percent-encoded where it is not ASCII, as in WordPress
  */
 export function articleSlug(written: string): string {
@@ -27,7 +26,7 @@ export function articleSlug(written: string): string {
   return cut(name)
 }
 
-/** A term's or an author's name in URLs: ASCII, as front matter requires. */
+/** Front matter requires ASCII for terms and authors. */
 export function termSlug(written: string): string {
   const decoded = decodeSlug(written)
   const name = foldPolish(decoded)
@@ -79,7 +78,6 @@ function decodeSlug(written: string): string {
   }
 }
 
-/** Cuts between characters. */
 function cut(name: string): string {
   let length = 0
   let shortened = ''

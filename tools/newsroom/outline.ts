@@ -13,15 +13,14 @@ import {
 } from './source.ts'
 import type { ImportState } from './state.ts'
 
-/** The place of one post in the newsroom. */
 export interface Place {
   key: string
   /** Relative to the newsroom folder. */
   file: string
-  /** Its path on the portal; absent for a reusable block. */
+  /** Absent for a reusable block. */
   path?: string
   slug: string
-  /** Its own name was in use. */
+  /** The post's own name was in use. */
   isRenamed: boolean
 }
 
@@ -37,13 +36,11 @@ export interface PlannedTerm {
   name: string
   description?: string
   heading?: string
-  /** Number of its articles. */
   count: number
-  /** Also a tag: some article has it as its second or later category. */
+  /** Some article has the category as its second or later one. */
   isTagToo: boolean
 }
 
-/** Author of articles that name none. */
 export const NOBODY = 'redakcja'
 /** The date of an author without imported articles. */
 export const NO_ARTICLE = '9999-12-31'
@@ -57,26 +54,24 @@ export interface Outline {
   categories: Map<string, PlannedTerm>
   tags: Map<string, PlannedTerm>
   attachments: Map<string, SourceAttachment>
-  /** Ids of a post's uploaded images, in order, by the post's id. */
+  /** By the id of the post that they were uploaded to, in order. */
   uploadedTo: Map<string, SourceAttachment[]>
   places: Map<string, Place>
   /** Portal paths by the site's own links (`linkKey`). */
   links: Map<string, string>
-  /** Slugs of sticky articles. */
   sticky: string[]
-  /** Number of posts to process. */
   total: number
 }
 
 /**
- * Approximate memory limit of an outline, in bytes: names, terms, images and URLs of half a million posts. All of them
- * stay in memory during the import (COST-40).
+ * Limits names, terms, images and URLs of half a million posts, which stay in memory during the import (COST-40).
+ * Approximate bytes.
  */
 const MAX_OUTLINE = 512 * 1024 * 1024
 /** Overhead of one map entry, in addition to two bytes per character. */
 const ENTRY_BYTES = 400
 
-/** Tracks the memory in use. @throws {ImportSourceError} above the limit */
+/** @throws {ImportSourceError} above the limit */
 function createRoom(): (...texts: ReadonlyArray<string | undefined>) => void {
   let taken = 0
   return (...texts) => {
@@ -88,7 +83,7 @@ function createRoom(): (...texts: ReadonlyArray<string | undefined>) => void {
   }
 }
 
-/** Statuses of texts that somebody is still writing, or that are to come. */
+/** Somebody is still writing these texts, or they are to come. */
 const DRAFTS = new Set(['draft', 'pending', 'future'])
 
 /** Whether a post is a draft of the newsroom (SRC-28). */
@@ -96,7 +91,7 @@ export function isDraft({ type, status }: Pick<SourcePostHead, 'type' | 'status'
   return type !== 'wp_block' && DRAFTS.has(status)
 }
 
-/** Whether WordPress would publish a post at a time that is still to come: so does the newsroom, by the post's date. */
+/** The newsroom publishes a planned post by its date, as WordPress would. */
 export function isPlanned({ status, published = 0 }: Pick<SourcePostHead, 'status' | 'published'>): boolean {
   return status === 'future' && published > Date.now()
 }
@@ -118,8 +113,7 @@ export function isImportedType(type: string): boolean {
 }
 
 /**
- * Reads the outline of a source and assigns a place to every imported post. A post keeps its place from an earlier
- * import.
+ * Reads the outline of a source and assigns a place to every imported post, which keeps it across imports.
  * @param existing files that are already in the folder, relative to it
  * @param hasDrafts whether drafts have places too
  * @throws {ImportSourceError} when there is nothing to import
@@ -265,7 +259,6 @@ function placeOf(
   return { key, file, slug, isRenamed: slug !== preferred, ...(post.type !== 'wp_block' && { path }) }
 }
 
-/** The site's lists at their default URLs. */
 function addTermLinks({ site, categories, tags, authors, links }: Outline): void {
   const add = (base: string, name: string, path: string): void => {
     const key = linkKey(`${site.url}/${base}/${name}/`)
@@ -277,7 +270,7 @@ function addTermLinks({ site, categories, tags, authors, links }: Outline): void
   links.set(linkKey(`${site.url}/`), '/')
 }
 
-/** A URL without the parts that may differ between two links to one page: scheme, `www.`, trailing slash, fragment. */
+/** Drops what may differ between two links to one page: scheme, `www.`, trailing slash, fragment. */
 export function linkKey(url: string): string {
   const parsed = URL.parse(url)
   if (!parsed) return url
@@ -286,7 +279,7 @@ export function linkKey(url: string): string {
   return `${host}${parsed.pathname.replace(/(?<!\/)\/+$/, '')}${id ? `?p=${id}` : ''}`.toLowerCase()
 }
 
-/** The category of an article in the newsroom's files: the first one. The others become tags. */
+/** The first category of an article counts in the newsroom's files. The others become tags. */
 export function termsOf(post: SourcePostHead, outline: Outline): { category: string; tags: string[] } {
   const [first, ...others] = post.categories.flatMap(({ nicename }) => outline.categories.get(nicename) ?? [])
   const tags = post.tags.flatMap(({ nicename }) => outline.tags.get(nicename) ?? [])
@@ -296,7 +289,6 @@ export function termsOf(post: SourcePostHead, outline: Outline): { category: str
   }
 }
 
-/** Local time of the site, in the form of front matter. */
 export function frontMatterTime(instant: number, { timeZone }: Service): string {
   return localTime(instant, timeZone).iso.slice(0, 'YYYY-MM-DDTHH:MM'.length)
 }

@@ -1,6 +1,5 @@
 import { SingleBar } from 'cli-progress'
 
-/** Reports the progress of a task. */
 export interface Progress {
   /** @param total absent: unknown */
   start(what: string, total?: number): void
@@ -11,7 +10,6 @@ export interface Progress {
 /** Minimum interval between plain lines. Milliseconds. */
 const LINE_EVERY_MS = 5000
 
-/** A bar on a terminal; occasional plain lines elsewhere. */
 export function createProgress(out: NodeJS.WriteStream): Progress {
   return out.isTTY ? bar(out) : lines(out)
 }

@@ -1,8 +1,5 @@
 import type { CorrectionMeta } from '../../src/sources/embedded/front-matter.ts'
 
-/** The common model of import sources: a WXR file, or a WordPress by its REST API. */
-
-/** The original site of the articles. */
 export interface Site {
   title: string
   /** Origin and path, without a trailing slash. */
@@ -10,22 +7,20 @@ export interface Site {
 }
 
 export interface SourceAuthor {
-  /** Unique on the site; articles reference their authors by it. */
+  /** Articles reference their authors by login. */
   login: string
   name: string
 }
 
 export interface SourceTerm {
   kind: 'category' | 'tag'
-  /** The site's slug in its original form: percent-encoded where it is not ASCII. */
+  /** Percent-encoded where it is not ASCII. */
   nicename: string
   name: string
-  /** HTML. */
   description?: string
   heading?: string
 }
 
-/** A file of the media library. */
 export interface SourceAttachment {
   id: string
   url: string
@@ -36,12 +31,10 @@ export interface SourceAttachment {
   caption?: string
   /** Plain text: who made it. */
   credit?: string
-  /** The id of the post it was uploaded to. */
   parent?: string
   order: number
 }
 
-/** The fields of a post without its text. */
 export interface SourcePostHead {
   id: string
   /** Immutable and unique on the site; absent in files of other programs. */
@@ -57,7 +50,6 @@ export interface SourcePostHead {
   /** Milliseconds since 1970, UTC. */
   published?: number
   modified?: number
-  /** Logins. */
   authors: string[]
   categories: SourceTerm[]
   tags: SourceTerm[]
@@ -68,9 +60,8 @@ export interface SourcePost extends SourcePostHead {
   /** HTML. */
   excerpt: string
   content: string
-  /** WordPress has rendered the content: no shortcodes or paragraphs are left to convert. */
+  /** Rendered content has no shortcodes or paragraphs left to convert. */
   isRendered: boolean
-  /** Id of the featured image in the media library. */
   thumbnail?: string
   hasComments: boolean
   /** The newsroom's settings, where WordPress has its own or carries them along. */

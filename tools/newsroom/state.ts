@@ -3,18 +3,15 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { readIfThere, writeWhole } from './files.ts'
 
-/** Located in the newsroom folder; the portal ignores it. */
+/** The portal ignores this file of the newsroom folder. */
 export const STATE_FILE = 'import-state.jsonl'
 
 const written = z.object({
   key: z.string(),
-  /** Relative to the newsroom folder. */
   file: z.string(),
-  /** Fingerprint of the source's content. */
   source: z.string(),
-  /** Fingerprint of the written file. */
   text: z.string(),
-  /** Some of its images were unavailable: the next import tries again. */
+  /** Some images were unavailable: the next import tries again. */
   lacksImages: z.boolean().optional(),
 })
 const image = z.object({ url: z.string(), path: z.string(), file: z.string() })
@@ -23,7 +20,6 @@ const line = z.union([written, image])
 export type Written = z.output<typeof written>
 export type StoredImage = z.output<typeof image>
 
-/** The files that earlier imports wrote into a folder. */
 export interface ImportState {
   /** The last two writes of an article, the latest first: that one may be incomplete. */
   writtenAs(key: string): Written[]

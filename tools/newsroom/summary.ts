@@ -1,33 +1,26 @@
-/** A problem with a named item. */
 interface Note {
   name: string
   reason: string
 }
 
-/** Of each kind; a file may hold millions of unreadable items (COST-41). */
+/** A file may hold millions of unreadable items (COST-41). */
 const MAX_NOTED = 10_000
-/** Maximum length of a name and of a reason. */
 const MAX_NAME = 300
 
-/** The result of an import, for its operator. */
 export interface Summary {
   imported: number
   updated: number
   unchanged: number
   images: number
-  /** Names and reasons in order of occurrence: at most `MAX_NOTED` of each kind. */
+  /** In order of occurrence, at most `MAX_NOTED` of each kind. */
   skipped: Note[]
   failed: Note[]
-  /** Flaws of the source that were mended. */
   mended: Note[]
   /** The number of items beyond that limit. */
   unlisted: { skipped: number; failed: number; mended: number; renamed: number }
-  /** Number of parts of other types, by type. */
   others: Map<string, number>
   renamed: Array<{ name: string; to: string }>
-  /** Number of unknown shortcodes, by name. */
   shortcodes: Map<string, number>
-  /** Files other than articles. */
   houseFiles: string[]
   isInterrupted: boolean
 }
@@ -50,7 +43,7 @@ export function emptySummary(): Summary {
   }
 }
 
-/** Notes a skipped, failed or mended item; after ten thousand, items are only counted. */
+/** Only counts items after ten thousand. */
 export function note(summary: Summary, kind: 'skipped' | 'failed' | 'mended', { name, reason }: Note): void {
   if (summary[kind].length < MAX_NOTED) summary[kind].push({ name: shortened(name), reason: shortened(reason) })
   else summary.unlisted[kind] += 1
@@ -61,23 +54,22 @@ export function noteRenamed(summary: Summary, name: string, to: string): void {
   else summary.unlisted.renamed += 1
 }
 
-/** Counts a type or a shortcode; after ten thousand names, further ones count together. */
+/** Counts further names together after ten thousand. */
 export function count(counts: Map<string, number>, name: string): void {
   const key = counts.has(name) || counts.size < MAX_NOTED ? shortened(name) : '…'
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-/** A copy: a substring would keep the whole text in memory. */
+/** A substring would keep the whole text in memory. */
 function shortened(text: string): string {
   return text.length > MAX_NAME ? Buffer.from(text.slice(0, MAX_NAME)).toString() : text
 }
 
-/** Maximum number of names listed under a reason; the rest is a count. */
+/** Limit of names listed under a reason. */
 const LISTED = 20
-/** The same of lines with flaws: an operator looks at each. */
+/** An operator looks at each line with a flaw. */
 const MENDED = 1000
 
-/** The summary as text. */
 export function summaryText(summary: Summary): string {
   const { imported, updated, unchanged, images, skipped, failed, unlisted, renamed, shortcodes, houseFiles } = summary
   const [allSkipped, allFailed] = [skipped.length + unlisted.skipped, failed.length + unlisted.failed]
@@ -132,7 +124,7 @@ function listed(names: readonly string[], unlisted = 0, most = LISTED): string[]
   return more > 0 ? [...shown, `  and ${more} more`] : shown
 }
 
-/** Titles come from outside, so control characters are removed before printing to a terminal. */
+/** Titles come from outside, and a terminal would obey control characters. */
 function oneLine(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ').slice(0, 300)
 }

@@ -1,16 +1,12 @@
 import pLimit from 'p-limit'
 
-/** Work that no reader waits for: one job at a time, with pauses in between. */
 export interface BackgroundQueue {
-  /** Queues a job. @returns false: too many jobs wait, and this one is dropped */
   run(job: () => Promise<void>): boolean
 }
 
-/** Length of the pause after a job, in times of its duration: jobs take a twentieth of a processor. */
+/** Jobs take a twentieth of a processor, because the pause after each is so many times its duration. */
 const PAUSE_FACTOR = 19
-/** Limit of waiting jobs. */
 const MAX_WAITING = 100
-/** In a millisecond. */
 const NANOSECONDS = 1e6
 
 export function createBackgroundQueue(): BackgroundQueue {

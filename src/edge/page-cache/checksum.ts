@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 const MARK = Buffer.from('szpalta pages 2\n')
 const HEAD_BYTES = MARK.length + 4
 
-/** The parts of a file whose header reveals damage and truncation (COST-76). */
+/** Prepends a header that reveals damage and truncation (COST-76). */
 export function withChecksum(content: Buffer): [head: Buffer, content: Buffer] {
   const head = Buffer.alloc(HEAD_BYTES)
   MARK.copy(head)

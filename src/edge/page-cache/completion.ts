@@ -3,37 +3,33 @@ import { TooBusy } from './fair-queue.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PageKey, StoredPage } from './stored-page.ts'
 
-/** How long a whole page is better than a newer one that is incomplete, from when it became stale. Milliseconds. */
+/** A whole page is better than a newer incomplete one for this long from when it became stale. Milliseconds. */
 const WHOLE_FOR = 60_000
-/** Pauses before an incomplete page is rendered again, for as long as it is incomplete; the last one repeats. Milliseconds. */
+/** Pauses before an incomplete page is rendered again; the last one repeats. Milliseconds. */
 const PAUSES = [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 60_000] as const
-/** Tries from which the pauses count again where a try brought something: the source is slow, and not away. */
+/** Pauses restart from this number of tries when a try brought something: the source is slow, and not away. */
 const AFTER_PROGRESS = 2
 /** Time before a reader's request renders an incomplete page again. Milliseconds. */
 const RETRY_PAUSE = 5000
-/** Pages that are completed at the same time; with any more, the one that was tried most often waits for its next reader. */
+/** With any more pages, the one that was tried most often waits for its next reader. */
 const MAX_COMPLETIONS = 200
 
 interface CompletionSettings<Request extends PageKey> {
   cache: PageCache
   isFresh: (page: StoredPage | undefined) => page is StoredPage
-  /** In the background. Content that has been read meanwhile counts: a revalidation would read it again. */
   render(request: Request): Promise<unknown>
   onError(error: unknown): void
   now: Clock
-  /** Ends all completions. */
   signal?: AbortSignal | undefined
 }
 
-/** A page that is being completed. */
 interface Running {
   tries: number
   next?: NodeJS.Timeout
 }
 
-/** Pages that lack what was late or failed are rendered again until they are whole (FEED-14). */
+/** Renders pages that lack what was late or failed again until they are whole (FEED-14). */
 export interface Completion<Request extends PageKey> {
-  /** Whether a stored page is better than a new one that is incomplete. */
   prefers(page: StoredPage): boolean
   /** @param page the incomplete page, where it is stored */
   begin(request: Request, page?: StoredPage): void
@@ -48,7 +44,6 @@ export function createCompletion<Request extends PageKey>({
   signal,
 }: CompletionSettings<Request>): Completion<Request> {
   const completing = new Map<string, Running>()
-  /** A try that fails, or finds no room, is followed by the next one. */
   const tryOnce = async (request: Request): Promise<void> => {
     try {
       await render(request)
@@ -67,7 +62,6 @@ export function createCompletion<Request extends PageKey>({
       if (!stored || isFresh(stored)) return end(name)
       running.tries += 1
       await tryOnce(request)
-      // Ended meanwhile.
       if (completing.get(name) !== running) return
       const tried = cache.get(request.service, request.url)
       if (tried?.isIncomplete && tried.etag !== before) running.tries = Math.min(running.tries, AFTER_PROGRESS)
@@ -85,7 +79,7 @@ export function createCompletion<Request extends PageKey>({
   })
   return {
     prefers: (page) =>
-      // It may have what was withdrawn.
+      // The stored page may have what was withdrawn.
       !page.isAwaited &&
       !page.isIncomplete &&
       page.status === 200 &&

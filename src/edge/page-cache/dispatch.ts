@@ -2,17 +2,15 @@ import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http
 import { Socket } from 'node:net'
 import type { CachePolicy } from '../../system/cache-policy.ts'
 
-/** A complete response of the application, captured instead of sent. */
+/** A complete response of the application, captured instead of sent. Header names are in lower case. */
 export interface CapturedResponse {
   status: number
-  /** Names in lower case. */
   headers: Record<string, string>
   body: Buffer
   /** Absent: the response must not be stored. */
   policy?: CachePolicy
-  /** The application has to handle the client's own request instead. */
   isPassedOn?: true
-  /** It lacks what was late or failed, and must not be stored as fresh. */
+  /** The response lacks what was late or failed, and must not be stored as fresh. */
   isIncomplete?: true
 }
 
@@ -20,26 +18,22 @@ export interface CapturedResponse {
 export type SendCaptured = (captured: CapturedResponse, request: IncomingMessage, response: ServerResponse) => void
 
 export interface DispatchRequest {
-  /** Path and query, as in a request line. */
   url: string
   host: string
   /** True: fetch content again, instead of serving it stale from the content cache. */
   isRevalidation: boolean
-  /** `GET` by default. */
   method?: 'HEAD'
-  /** Headers passed on from the client's request: its id and its trace. */
+  /** Headers of the client's request that are passed on: its id and its trace. */
   headers?: Readonly<Record<string, string>>
 }
 
 /** State that the page cache and the application share for a request that the page cache makes. */
 export interface Dispatch {
-  /** True for a refresh of a stored page, false for a page that the cache does not have. */
   readonly isRevalidation: boolean
-  /** As the application declares it; absent: the response must not be stored. */
+  /** Absent: the response must not be stored. */
   policy: CachePolicy | undefined
   /** The application has to handle the client's own request instead. */
   isPassedOn: boolean
-  /** The response lacks what was late or failed. */
   isIncomplete: boolean
 }
 
@@ -62,8 +56,8 @@ export function passOn({ dispatch }: IncomingMessage, response: ServerResponse):
 }
 
 /**
- * Runs the application for a GET request that no client sent, and captures the uncompressed response. Request and
- * response are Node's own objects without a connection; only the output methods are replaced.
+ * Runs the application for a GET request that no client sent. Request and response are Node's own objects without a
+ * connection; only the output methods are replaced.
  */
 export function dispatch(
   app: RequestListener,
@@ -103,7 +97,7 @@ function captureResponse(
     if (typeof chunk === 'string') chunks.push(Buffer.from(chunk, encoding as BufferEncoding | undefined))
     else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk))
   }
-  // Own properties, because Express replaces the prototype of the response.
+  // These must be own properties, because Express replaces the prototype of the response.
   const write = (chunk: unknown, encoding?: unknown): boolean => {
     take(chunk, typeof encoding === 'string' ? encoding : undefined)
     return true

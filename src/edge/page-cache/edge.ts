@@ -29,42 +29,33 @@ import type { StoredPage } from './stored-page.ts'
 
 export interface EdgeSettings {
   app: RequestListener
-  /** Incremented by each request. */
   counts?: CacheCounts
-  /** Incremented by each response that the application does not send to its reader. */
+  /** Counts only responses that the application does not send to its reader. */
   readers?: ReaderCounts
   /** Absent: every request renders (PAGE_CACHE=off). */
   cache?: PageCache
   serviceOf: (host: string | undefined) => Service
   onError: (error: unknown) => void
   now?: Clock
-  /** Absent: the application serves them. */
   files?: StaticFiles
-  /** Proxies whose forwarded headers identify the client; absent: none. */
   trusts?: TrustProxy
   turns?: FairQueue
-  /** Called for each request that is refused for lack of capacity. */
   onRefused?: () => void
-  /** Absent: no access log. */
   access?: AccessLog
-  /** Absent: no tracing. */
   parentOf?: ParentOf
-  /** Counts views of articles; absent: nobody asks. */
+  /** Absent: views of articles are not counted. */
   views?: Pick<PageViews, 'seen'>
-  /** Sends hits. */
   sendSerialised?: SendSerialised
   /**
-   * Awaited before a feed is sent: purges that other instances have announced arrive first (PURGE-11). Never rejects.
-   * Returns undefined where there is nothing to wait for.
+   * Awaits purges that other instances have announced before a feed is sent (PURGE-11). Never rejects. Returns
+   * undefined where there is nothing to wait for.
    */
   beforeFeed?: () => Promise<void> | undefined
   /** Sends what is rendered and not stored; absent: as it is. */
   sendCaptured?: SendCaptured
-  /** Ends what is rendered in the background. */
   signal?: AbortSignal
 }
 
-/** Handles requests. */
 export interface Edge {
   (request: IncomingMessage, response: ServerResponse): void
   renew: Renew
@@ -76,25 +67,24 @@ const MAX_KNOWN_HOSTS = 64
 const REFRESH_WAIT = 50
 /** How long a request waits for the new feed after a purge, before the old one (PURGE-15). Milliseconds. */
 const AWAITED_WAIT = 2000
-/** Limit of concurrent background refreshes: a CMS that recovers must not be flooded. */
+/** A CMS that recovers must not be flooded. */
 const MAX_BACKGROUND = 8
-/** How long the stale page is served after a failed refresh, before the next attempt. Milliseconds. */
+/** Pause after a failed refresh. Milliseconds. */
 const RETRY_PAUSE = 5000
 /** A burst of requests is likely over by then. Seconds. */
 const RETRY_AFTER = '5'
-/** The client of background refreshes in the fair queue. No client address is a space. */
+/** Client of background refreshes in the fair queue. No client address is a space. */
 const BACKGROUND_CLIENT = ' '
 
-/** A request that the cache can serve. */
 interface Visit extends Reader {
   /** False: the URL has parameters that are not part of the key. */
   isWhole: boolean
 }
 
 /**
- * The page cache in front of Express: a hit is a stored buffer written straight to the socket. One rendering per key at
- * a time; stale pages are served while a refresh runs in the background, and for a day while it fails. Requests
- * that need work wait in the fair queue (docs/decisions/036).
+ * The page cache in front of Express: a hit is a stored buffer written straight to the socket. Stale pages are served
+ * while a refresh runs in the background, and for a day while it fails. Requests that need work wait in the fair queue
+ * (docs/decisions/036).
  */
 export function createEdge({
   app,
@@ -118,11 +108,10 @@ export function createEdge({
 }: EdgeSettings): Edge {
   const knownServiceOf = memoizeBounded((host) => serviceOf(host), MAX_KNOWN_HOSTS)
   const serviceNameOf = (host: string): ServiceName => knownServiceOf(host).name
-  /** A file of the build costs as little as a hit, and is logged as one. */
   const { hit } = access ?? {}
   const onFile: RequestListener | undefined =
     hit && ((request, response) => hit(request, response, serviceNameOf(request.headers.host ?? '')))
-  /** Logs a response that the application does not send, and so does not log. */
+  /** The application does not log a response that it does not send. */
   const logOwnResponse = (request: IncomingMessage, response: ServerResponse, since: number): void => {
     const service = serviceNameOf(request.headers.host ?? '')
     access?.other(request, response, { cache: 'none', service, requestId: requestIdOf(request), since })
@@ -177,11 +166,11 @@ export function createEdge({
   /** A failed refresh leaves the page as it is, reports the error, and delays the next attempt. */
   const refresh = async (renderRequest: RenderRequest, page: StoredPage): Promise<Outcome> => {
     try {
-      // What has been read meanwhile counts: on a slow source it would never be whole.
+      // Completing uses content that was read meanwhile: on a slow source the page would never be whole otherwise.
       const isRevalidation =
         !page.isIncomplete && !(page.isPurged && (page.isAwaited || page.policy.isAwaited === true))
       const outcome = await render(renderRequest, isRevalidation)
-      // The same page: the new one is incomplete.
+      // Getting the same page means that the new one is incomplete.
       if ('page' in outcome ? outcome.page !== page : outcome.response.status < 500) return outcome
     } catch (error) {
       if (!(error instanceof TooBusy)) onError(error)
@@ -192,7 +181,7 @@ export function createEdge({
 
   const waiting = new Set<string>()
   const refreshLater = (renderRequest: RenderRequest, page: StoredPage): void => {
-    // With the number of purges: a refresh from before a purge may fetch old content.
+    // The name has the number of purges, because a refresh from before a purge may fetch old content.
     const name = `${cache.purges} ${renderRequest.service} ${renderRequest.url}`
     if (waiting.has(name)) return
     waiting.add(name)
@@ -262,7 +251,7 @@ export function createEdge({
       if (!isPassedOn) logAs(cache)
       counts[cache === 'miss' && outcome.isShared ? 'coalesced' : cache] += 1
       if ('page' in outcome) send(visit, outcome.page, cache, since)
-      // Not through the queue again.
+      // The request does not queue again.
       else if (isPassedOn) app(request, response)
       else {
         readers[outcome.response.status < 500 ? 'ok' : 'failed'] += 1
@@ -297,13 +286,11 @@ export function createEdge({
   return Object.assign(handle, { renew })
 }
 
-/** Overload: sends the same page as when the CMS is unavailable. */
 function refuse(service: Service, response: ServerResponse): void {
   const body = errorDocument(service, service.messages.unavailable)
   sendMinimal(response, 503, { 'retry-after': RETRY_AFTER, 'content-type': 'text/html; charset=utf-8' }, body)
 }
 
-/** Logs hits, of which the access log takes a sample. */
 function withAccessLog(send: SendPage, hit: NonNullable<AccessLog['hit']>): SendPage {
   return (page, reader, kind, since) => {
     hit(reader.request, reader.response, page.service)
@@ -315,7 +302,6 @@ function isRedirect({ status, headers }: StoredPage): boolean {
   return status >= 300 && status < 400 && headers.location !== undefined
 }
 
-/** As it was captured. */
 export const sendPlain: SendCaptured = (captured, _request, response) => {
   response.writeHead(captured.status, { ...captured.headers, 'content-length': String(captured.body.length) })
   response.end(captured.body)

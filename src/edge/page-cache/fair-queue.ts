@@ -10,27 +10,26 @@ export interface FairQueue {
    * @throws {TooBusy} when it waits too long, or makes the queue too long
    */
   take(kind: RequestKind, client: string): Promise<() => void>
-  /** Number of waiting requests. */
   readonly waiting: number
 }
 
-/** No capacity for a request: the response is 503. */
 export class TooBusy extends Error {
   override readonly name = 'TooBusy'
 }
 
-/** Waiting requests of all kinds and clients. */
 const MAX_WAITING = 2000
 /** Leaves time for the content within the longest time that a reader may wait for a page. Milliseconds. */
 const MAX_WAIT = 2500
-/** Longer, because an image that fails stays missing until the page is reloaded. Milliseconds. */
+/** An image that fails stays missing until the page is reloaded. Milliseconds. */
 const MAX_IMAGE_WAIT = 10_000
 
-/** Limits on running requests: of one client, and of the whole kind unless slow readers can prolong its work. */
+/**
+ * Limits on running requests, and on the wait in the queue in milliseconds. Slow readers can prolong the work of kinds
+ * without `inAll`.
+ */
 interface Bounds {
   ofClient: number
   inAll: number
-  /** Longest time in the queue. Milliseconds. */
   maxWait: number
 }
 
@@ -53,13 +52,12 @@ interface Turn {
 interface Bulkhead {
   bounds: Bounds
   running: number
-  /** Number of running requests, by client. */
   runningBy: Map<string, number>
   lines: ClientLines<Turn>
 }
 
 /**
- * Begins one request in each turn of the event loop, so that hits, which do not queue, go first. Round-robin between
+ * Begins one request in each turn of the event loop, so that hits, which do not queue, go first. Alternates between
  * kinds, and between the clients of a kind: one client gets all idle time, and no more than its share under load.
  */
 export function createFairQueue(maxWaiting = MAX_WAITING): FairQueue {
@@ -80,7 +78,6 @@ export function createFairQueue(maxWaiting = MAX_WAITING): FairQueue {
   const hasRoom = ({ bounds, running, runningBy }: Bulkhead, client: string): boolean =>
     running < bounds.inAll && (runningBy.get(client) ?? 0) < bounds.ofClient
 
-  /** Counts a request as running, and blocks others until the next turn of the event loop. */
   const begin = (bulkhead: Bulkhead, client: string): void => {
     bulkhead.running += 1
     bulkhead.runningBy.set(client, (bulkhead.runningBy.get(client) ?? 0) + 1)

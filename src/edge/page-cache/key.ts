@@ -1,8 +1,7 @@
 import { countedIn } from './parameters.ts'
 
-/** A normalised URL: has only what the cache key has, so that all requests with one key get one page. */
+/** A URL with only what the cache key has, in a fixed order, so that all requests with one key get one page. */
 export interface Target {
-  /** Path and key parameters, in a fixed order. */
   url: string
   /** False: the requested URL has other parameters. */
   isWhole: boolean

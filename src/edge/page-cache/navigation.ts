@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { memoizeBounded } from '../../system/memoize/bounded.ts'
 
-/** Distinct `User-Agent` headers whose kind is remembered. */
 const MAX_KNOWN_AGENTS = 1024
 /** Most readers have one of few browsers. */
 const RECENT_BROWSERS = 8
@@ -9,10 +8,7 @@ const RECENT_BROWSERS = 8
 const MAX_AGENT_LENGTH = 512
 /** Every browser's `User-Agent` begins so, or with the name of an old Opera. */
 const BROWSER = /^(?:Mozilla|Opera)\/\d/
-/**
- * Words by which programs name themselves: what they are, what they are made of, previews of links, and the URL of the
- * page on which their operators describe them. Cubot makes phones.
- */
+/** Words by which programs name themselves, and the URL by which their operators describe them. Cubot makes phones. */
 const ROBOT_WORDS = [
   '(?<!cu)bot(?![a-z])',
   'crawl|spider|slurp|scrap|archiv|index|scan|feed|fetch|preview|prerender',
@@ -42,7 +38,7 @@ export function isNavigation({ method, headers }: IncomingMessage): boolean {
   return isBrowser(headers['user-agent'])
 }
 
-/** Whether a browser asks for a document in advance: when a reader opens it, there may be no further request. */
+/** When a reader opens a prefetched document, there may be no further request. */
 export function isPrefetch({ headers }: IncomingMessage): boolean {
   return String(headers['sec-purpose'] ?? '').startsWith('prefetch')
 }
@@ -52,7 +48,7 @@ export function isFromOwnPage({ headers }: IncomingMessage): boolean {
   return headers['sec-fetch-site'] === 'same-origin' && isBrowser(headers['user-agent'])
 }
 
-/** Compared before anything else: a comparison of texts costs less than finding one among many, for which it is hashed. */
+/** Comparing a few texts costs less than a look-up among many, which hashes the text. */
 const recent: string[] = []
 let oldest = 0
 

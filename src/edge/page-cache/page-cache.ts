@@ -7,13 +7,15 @@ import type { CapturedResponse } from './dispatch.ts'
 import { createEntryStore, type EntryStore } from './store.ts'
 import { makeStale, type PageKey, pageOf, plainBody, type StoredPage, setAge, sizeOf } from './stored-page.ts'
 
-/** A stored page that outlives the process, and so has no times that count from its start. */
 export interface PersistedPage extends PageKey {
   etag: string
   policy: CachePolicy
   headers: Record<string, string>
   forms: Partial<Record<Encoding, Buffer>>
-  /** Milliseconds since it was rendered or made stale. */
+  /**
+   * Milliseconds since the page was rendered or made stale; times that count from the start of a process would mean
+   * nothing to another one.
+   */
   age: number
 }
 
@@ -35,31 +37,28 @@ export interface PageCache {
    * @returns number of purged pages
    */
   purge(matches: PurgeMatch, isAwaited?: boolean): number
-  /** The stored pages of a service. */
   pagesOf(service: string): Iterable<Readonly<Pick<StoredPage, 'url' | 'status' | 'keys'>>>
-  /** Number of purges. */
   readonly purges: number
   /** Counts a hit: a page that is often sent in brotli is compressed again, at the best level. */
   sent(page: StoredPage, encoding: Encoding): void
-  /** The body in an encoding, compressed by the first request for it. */
+  /** The first request for an encoding compresses the body. */
   body(page: StoredPage, encoding: Encoding): Buffer | Promise<Buffer>
-  /** Pages to persist, the most recently used first. Errors, redirects, files of the build and unbounded cache keys are left out. */
+  /** Lists pages by use, the latest first, without errors, redirects, files of the build and unbounded cache keys. */
   pagesToPersist(): Iterable<PersistedPage>
   /**
-   * Stores a page that another process persisted. It is stale, as after a purge, because this process does not know what
-   * was purged meanwhile.
+   * Stores a page that another process persisted as stale, because this process does not know what was purged
+   * meanwhile.
    */
   restore(page: PersistedPage): void
-  /** Number of pages stored by `set`. */
   readonly stored: number
   readonly bytes: number
 }
 
-/** Share of the memory for errors, redirects and unbounded cache keys: requests for them cannot evict articles. */
+/** Requests for errors, redirects and unbounded cache keys cannot evict articles beyond this share. */
 const SECONDARY_SHARE = 1 / 32
-/** Purges remembered for renderings under way; a page whose rendering spans more of them is stored as stale. */
+/** A page whose rendering spans more purges is stored as stale. */
 const MAX_REMEMBERED_PURGES = 100
-/** Number of hits in brotli after which the best level is worth its time. */
+/** After this number of hits in brotli the best level is worth its time. */
 const HOT = 20
 /** Compression does not pay below this size. Bytes. */
 const MIN_COMPRESSED = 860
@@ -76,7 +75,6 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
   const remembered: Array<{ matches: PurgeMatch; isAwaited: boolean }> = []
   let purges = 0
   let stored = 0
-  /** Makes a page stale that was purged while it was rendered. */
   const catchUp = (page: StoredPage): void => {
     const missed = purges - page.since
     const met = remembered.slice(-missed).filter(({ matches }) => matches(page, page.keys))
@@ -102,7 +100,7 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
     else byUrl.delete(page.url)
   }
 
-  /** Adds a variant to a page, and updates its size unless the page was replaced or evicted meanwhile. */
+  /** Updates the page's size unless the page was replaced or evicted meanwhile. */
   const storeVariant = (page: StoredPage, encoding: Encoding, bytes: Buffer): void => {
     page.variants.set(encoding, bytes)
     const current = peek(page)
@@ -115,14 +113,14 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
   }
   const improve = (page: StoredPage): void => {
     const make = async (): Promise<void> => {
-      // Replaced or evicted meanwhile.
+      // The page was replaced or evicted meanwhile.
       if (peek(page)?.variants !== page.variants) return
       // On failure the present variant stays.
       storeVariant(page, 'br', await compressed(await plainBody(page), 'br', BROTLI_QUALITY.best))
     }
     if (!backgroundQueue.run(make)) page.brotliHits = 0
   }
-  /** Makes a missing variant; concurrent requests share the promise. */
+  /** Concurrent requests for a missing variant share the promise. */
   const makeVariant = (page: StoredPage, encoding: Encoding): Promise<Buffer> => {
     const making = plainBody(page)
       .then((body) => (encoding === 'identity' ? body : compressed(body, encoding)))
@@ -165,12 +163,12 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       // A rendering that began after a purge has overtaken this one, which may show purged content.
       if (before && before.since > since) return before
       if (before?.etag === page.etag) {
-        // Same body: reuses its compressed variants.
+        // An equal body reuses its compressed variants.
         const { variants, isSentPlain, brotliHits } = before
         Object.assign(page, { variants, isSentPlain, brotliHits })
       }
       setAge(page, now())
-      // Never fresh: the clock begins at 0.
+      // The clock begins at 0, so this page is never fresh.
       if (page.isIncomplete) page.freshUntil = -1
       if (since !== purges) catchUp(page)
       put(page)

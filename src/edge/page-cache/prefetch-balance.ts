@@ -1,19 +1,17 @@
 import { type Clock, elapsed } from '../../system/clock.ts'
 
-/** Pages that were sent in advance, against those that are said to be shown. */
 export interface PrefetchBalance {
   sent(service: string, url: string): void
-  /** Whether one more may be shown; it is deducted. */
+  /** Whether one more page that was sent in advance may be shown; it is deducted. */
   mayBeShown(service: string, url: string): boolean
 }
 
 /** Chromium keeps a prefetched page for five minutes. Milliseconds. */
 const KEPT_MS = 5 * 60_000
-/** Pages of one period; of any more nothing is known, and none is shown. */
+/** No page beyond these may be shown within one period. */
 const MAX_PAGES = 10_000
 /**
- * Of one page in one period beyond those that were sent: another worker or a cache in front sent it. More may be a
- * script that claims to show it.
+ * Another worker or a cache in front may have sent this many of one page. More may be a script that claims to show it.
  */
 const UNEXPLAINED = 100
 
@@ -22,7 +20,7 @@ interface Balance {
   unexplained: number
 }
 
-/** In the memory of one process: what was sent in this period or in the last one may still be shown. */
+/** What was sent in this period or in the last one may still be shown. Counts in the memory of one process. */
 export function createPrefetchBalance(now: Clock = elapsed): PrefetchBalance {
   let current = new Map<string, Balance>()
   let last = new Map<string, Balance>()

@@ -6,7 +6,7 @@ import type { PageCache } from './page-cache.ts'
 import { kindOf } from './request-kinds.ts'
 import type { PageKey, StoredPage } from './stored-page.ts'
 
-/** Headers that belong to one connection or one response, not to a stored page. */
+/** These belong to one connection or one response, not to a stored page. */
 const UNSTORED = new Set([
   'connection',
   'content-length',
@@ -20,12 +20,10 @@ const UNSTORED = new Set([
 /** @property isShared another request's rendering made it */
 export type Outcome = ({ page: StoredPage } | { response: CapturedResponse }) & { isShared?: true }
 
-/** A request for a page by its key, which all requests for that page have in common. */
 export interface RenderRequest extends PageKey {
   host: string
-  /** The client in whose queue the rendering waits. */
   client: string
-  /** Headers for the application. Concurrent requests share the rendering of the first, and thus its headers. */
+  /** Concurrent requests share the rendering of the first, and thus its headers. */
   headers: Readonly<Record<string, string>>
 }
 
@@ -38,7 +36,7 @@ interface RenderingSettings {
 }
 
 interface Rendering {
-  /** Purges before it began: requests after a later purge must not share it, as it may show purged content. */
+  /** Requests after a later purge must not share a rendering that may show purged content. */
   since: number
   client: string
   outcome: Promise<Outcome>
@@ -49,7 +47,6 @@ export type Render = (request: RenderRequest, isRevalidation: boolean) => Promis
 
 /** Renders pages into the cache through the fair queue. Concurrent requests for one page share one rendering. */
 export function createRenderings({ app, cache, turns, isFresh, completion }: RenderingSettings): Render {
-  /** Queued or running, by key. */
   const pending = new Map<string, Rendering>()
   const running = new Map<string, Rendering>()
 

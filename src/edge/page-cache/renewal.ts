@@ -12,7 +12,6 @@ export type Currency = 'whole' | 'incomplete' | 'old' | 'gone'
 /**
  * Renders a page, unless the stored one is younger than a purge, and says what the next request gets (PURGE-11). Never
  * rejects.
- * @param host as in a request
  * @param url path and query
  * @param since `PageCache.purges` after the purge; 0 without a cache
  */
@@ -43,7 +42,6 @@ export function renewal({ cache, isFresh, render, serviceNameOf, onError }: Rene
   }
 }
 
-/** Every request renders. */
 export function renewalWithoutCache(app: RequestListener): Renew {
   return async (host, url) => {
     const rendered = await dispatch(app, { url, host, isRevalidation: true }).catch(() => undefined)
@@ -51,7 +49,6 @@ export function renewalWithoutCache(app: RequestListener): Renew {
   }
 }
 
-/** Of a response that was rendered after the purge. */
 function currencyOf({ status, isIncomplete }: Pick<CapturedResponse, 'status'> & { isIncomplete?: boolean }): Currency {
   if (status === 404 || status === 410) return 'gone'
   if (status >= 500) return 'old'

@@ -9,10 +9,8 @@ import type { PageCache } from './page-cache.ts'
 import type { StoredPage } from './stored-page.ts'
 
 const MAX_KNOWN_ENCODINGS = 64
-/** Headers that depend on the response, and override those of the page. */
 const OWN_HEADERS = new Set(['etag', 'vary', 'x-cache', 'server-timing', 'content-encoding', 'content-length'])
 
-/** What the reader gets: a fresh page, a stale one, or one rendered for this request. */
 export type Kind = 'hit' | 'stale' | 'miss'
 
 /** The best encoding that the client accepts. `q=0` refuses one; other weights do not matter between these three. */
@@ -26,7 +24,6 @@ export const encodingFor = memoizeBounded((accepted): Encoding => {
   return taken.includes('br') ? 'br' : taken.includes('gzip') ? 'gzip' : 'identity'
 }, MAX_KNOWN_ENCODINGS)
 
-/** A request for a page, with the encoding of its response. */
 export interface Reader {
   encoding: Encoding
   request: IncomingMessage
@@ -38,7 +35,7 @@ export type SendPage = (page: StoredPage, reader: Reader, kind: Kind, since?: nu
 
 /** @param sendSerialised sends hits */
 export function createPageSender(cache: PageCache, sendSerialised: SendSerialised): SendPage {
-  /** A part of the plain bytes, whatever encodings the client accepts (COST-53). */
+  /** Sends a part of the plain bytes, whatever encodings the client accepts (COST-53). */
   const sendRange: SendPage = (page, { request, response }, kind, since) => {
     const send = (body: Buffer): void => {
       const headers = headersOf(page, 'identity', kind, since, body)
@@ -68,7 +65,7 @@ export function createPageSender(cache: PageCache, sendSerialised: SendSerialise
       }
     }
     const send = (body?: Buffer): void => {
-      // Concurrent hits wait for the same variant, which the first of them serialises.
+      // Concurrent hits wait for one variant, which the first of them serialises.
       const ready = kind === 'hit' ? page.ready[variant] : undefined
       if (ready) {
         sendSerialised(ready, request, response)
@@ -99,7 +96,7 @@ function headersOf(page: StoredPage, encoding: Encoding, kind: Kind, since?: num
   const { etag, policy } = page
   const isPlain = encoding === 'identity' || body === page.variants.get('identity')
   const hasRanges = page.headers['accept-ranges'] !== undefined
-  // Parts are of the plain bytes alone, so the tag of these says exactly which they are.
+  // Ranges are of the plain bytes, so only these have a strong tag.
   const list = [
     'etag',
     hasRanges && isPlain ? strongTag(etag) : etag,
@@ -110,7 +107,7 @@ function headersOf(page: StoredPage, encoding: Encoding, kind: Kind, since?: num
     'server-timing',
     serverTiming(kind, since),
   ]
-  // One that was purged while it was rendered is as old as a stale one (CACHE-15).
+  // A page that was purged while it was rendered is as old as a stale one (CACHE-15).
   const isOld = kind === 'stale' || page.isPurged
   for (const [name, value] of Object.entries(page.headers)) {
     if (OWN_HEADERS.has(name) || (name === 'accept-ranges' && !isPlain)) continue

@@ -10,11 +10,10 @@ import type { PageCache, PersistedPage } from './page-cache.ts'
 
 export interface CacheSnapshotSettings {
   path: string
-  /** Identifies what the pages depend on: of the build what makes them, and the settings. */
+  /** Identifies the build and the settings that the pages depend on. */
   fingerprint: string
   cache: PageCache
   log: Logger
-  /** Approximate bound of the file's size, within a few kilobytes. */
   maxBytes: number
 }
 
@@ -26,9 +25,8 @@ export interface CacheSnapshot {
   write(): Promise<void>
 }
 
-/** No write exceeds its bound by more than this: a larger file comes from another program. */
+/** A file beyond its bound by more than this comes from another program. */
 const READ_SLACK_BYTES = 1024 * 1024
-/** Property names, lengths and numbers of a page in the file. */
 const OVERHEAD_BYTES = 256
 
 const body = z
@@ -54,14 +52,12 @@ const persistedPage = z.object({
 })
 const snapshotOfAnyBuild = z.object({ fingerprint: z.string() })
 const snapshotOfThisBuild = z.object({
-  /** By the wall clock, the only one that advances while no process runs. */
+  /** Only the wall clock advances while no process runs. */
   writtenAt: z.number(),
-  /** The most recently used first. */
   pages: z.array(persistedPage),
 })
 
 export function createCacheSnapshot({ path, fingerprint, cache, log, maxBytes }: CacheSnapshotSettings): CacheSnapshot {
-  /** `cache.stored` at the last write; restored pages do not count. */
   let written = 0
   let isWarned = false
   let lastWrite = Promise.resolve()

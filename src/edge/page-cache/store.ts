@@ -1,30 +1,23 @@
-/** What the store needs to know of an entry. */
 export interface StoredEntry {
-  /** Its share of the bound. */
   bytes: number
-  /** Time of the latest use, by any clock. */
+  /** Time of the latest use, by any clock; `queuedAt` is its value when the entry was queued. */
   usedAt: number
-  /** The same, as of the moment when the entry was queued. */
   queuedAt: number
 }
 
-/** Entries within a bound of bytes. */
 export interface EntryStore<T extends StoredEntry> {
-  /** @returns false when it alone exceeds the bound: it is not stored */
+  /** @returns false when the entry alone exceeds the bound, and is not stored */
   put(entry: T): boolean
   remove(entry: T): void
-  /** After an entry has changed its size. */
+  /** Call it after an entry has changed its size. */
   resize(entry: T, bytes: number): void
   readonly bytes: number
-  /** Latest first. */
   newest(): T[]
 }
 
 /**
- * Evicts by CLOCK, the cheap form of "least recently used": a use only marks the entry, and nothing moves
- * (docs/decisions/025). When space is needed, the first entry of the queue is evicted, or queued again if it was used
- * since it was queued.
- * @param onEvicted receives each evicted entry
+ * Evicts by CLOCK, the cheap form of "least recently used" (docs/decisions/025): when space is needed, the first entry
+ * of the queue is evicted, or queued again if it was used since it was queued.
  */
 export function createEntryStore<T extends StoredEntry>(
   maxBytes: number,

@@ -6,49 +6,39 @@ import { isArticlePage, type Viewed } from './page-views.ts'
 import { KEYS_HEADER } from './policy.ts'
 import type { StoredEntry } from './store.ts'
 
-/** The cache key of a page. */
 export interface PageKey {
-  /** Name of the service. */
   service: string
-  /** Path and key parameters, as `targetOf` normalises them. */
   url: string
 }
 
-/** A stored response, in the encodings that clients have requested. */
 export interface StoredPage extends PageKey, StoredEntry, Viewed {
-  /** An article's canonical page: its views count (READ-1). */
+  /** Views of an article's canonical page count (READ-1). */
   isArticle: boolean
   status: number
   etag: string
-  /** By the cache's clock. */
   storedAt: number
-  /** By the same clock. An integer, because V8 stores other numbers outside the object. */
+  /** An integer by the cache's clock, as `storedAt`; V8 stores other numbers outside the object. */
   freshUntil: number
   policy: CachePolicy
-  /** It lacks what was late or failed: never fresh. */
+  /** An incomplete page is never fresh. */
   isIncomplete: boolean
-  /** Made stale by a purge. */
   isPurged: boolean
-  /** By a purge after which nobody gets it: its next reader waits for the new one. */
+  /** The next reader waits for the new page, and nobody gets this one. */
   isAwaited: boolean
   /** Earliest time of the next refresh after one that failed. */
   retryAt: number
   headers: Record<string, string>
-  /** Surrogate keys. */
   keys: ReadonlySet<string>
   variants: Map<Encoding, Promise<Buffer> | Buffer>
   /** Some client takes it uncompressed. Otherwise a compressed variant replaces the plain one, to save memory. */
   isSentPlain: boolean
-  /** Number of hits in brotli: a page with many is compressed again, at the best level. */
   brotliHits: number
-  /** Number of purges before its rendering began. */
   since: number
-  /** Responses to hits, serialised by the first hit of each variant. */
+  /** The first hit of each variant serialises its response. */
   ready: Partial<Record<Encoding | 'unchanged', SerialisedResponse>>
 }
 
 const GONE = new Set([404, 410])
-/** Estimate for headers and keys. */
 const ENTRY_OVERHEAD_BYTES = 1024
 
 type PageContent = Pick<StoredPage, 'status' | 'etag' | 'headers' | 'policy' | 'variants' | 'since' | 'isIncomplete'>
@@ -95,7 +85,6 @@ function keysOf(service: string, { status, headers }: PageContent): ReadonlySet<
   return new Set(GONE.has(status) ? [...keys, missingKey(service)] : keys)
 }
 
-/** Its share of the cache's bound. */
 export function sizeOf(page: StoredPage): number {
   let bytes = ENTRY_OVERHEAD_BYTES
   for (const variant of page.variants.values()) bytes += variant instanceof Buffer ? variant.length : 0

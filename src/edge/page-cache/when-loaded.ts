@@ -4,13 +4,13 @@ import { sendMinimal } from '../transport/minimal-response.ts'
 interface Loading {
   /** Loads the application immediately. Returns the same promise each time. */
   now(): Promise<{ app: RequestListener }>
-  /** The scheduled load. A background refresh waits for it, because no reader waits for the refresh. */
+  /** A background refresh waits for the scheduled load, because no reader waits for the refresh. */
   later: Promise<{ app: RequestListener }>
 }
 
 /**
- * An application that loads while the server already listens: requests wait for it, and get 503 when it cannot be
- * loaded.
+ * Serves an application that loads while the server already listens: requests wait for it, and get 503 when it cannot
+ * be loaded.
  */
 export function whenLoaded({ now, later }: Loading): RequestListener {
   let loaded: RequestListener | undefined

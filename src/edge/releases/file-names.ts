@@ -1,14 +1,14 @@
 import { extname } from 'node:path'
 
-/** What a build has for browsers; neither source maps nor the compressed copies next to a file. */
+/** Neither source maps nor the compressed copies next to a file are among these. */
 const EXTENSIONS = new Set(['.css', '.js', '.woff2'])
-/** `name-HASH.css`: the builder's hash has eight characters. */
+/** The builder's hash in `name-HASH.css` has eight characters. */
 const HASH_LENGTH = 8
 const MAX_LENGTH = 100
-/** A larger file is not shared with other instances. Bytes. */
+/** Larger files are not shared with other instances. Bytes. */
 export const MAX_FILE_BYTES = 1024 * 1024
 
-/** Whether a name is one that a build gives to a file for browsers, so that its content never changes. */
+/** Whether a build gives such a name to a file for browsers, so that its content never changes. */
 export function isHashedName(name: string): boolean {
   const extension = extname(name)
   if (name.length > MAX_LENGTH || !EXTENSIONS.has(extension)) return false

@@ -2,12 +2,11 @@ import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { MAX_FILE_BYTES } from './file-names.ts'
 
-/** How a file is stored: compressed where the build has it compressed. */
+/** A file is stored compressed where the build has it compressed. */
 const FORMS = { br: 'br ', identity: 'id ' } as const
 /** Base64 takes four characters for three bytes. */
 export const MAX_TEXT_LENGTH = Math.ceil(MAX_FILE_BYTES / 3) * 4 + FORMS.br.length
 
-/** A file as text, for a store of texts. */
 export function textOf({ identity, br }: { identity: Buffer; br?: Buffer | undefined }): string {
   return br ? FORMS.br + br.toString('base64') : FORMS.identity + identity.toString('base64')
 }

@@ -7,15 +7,14 @@ import type { FileSource } from './other-releases.ts'
 
 /** Longest time for one file. Milliseconds. */
 const DEADLINE = 3000
-/** Files that are fetched at the same time. */
 const MAX_CALLS = 16
-/** Names that are not there: a crowd that asks for one of them is one call. */
+/** A crowd that asks for one missing name is one call. */
 const MISSING = { max: 1000, ttl: 10_000 } as const
 /** How long a fetched file is used. Milliseconds. */
 const LASTS = 86_400_000
 
 /**
- * Files of releases where the operator puts them: a bucket, a folder of another server. Its lifecycle rule ends them.
+ * Fetches files of releases from where the operator puts them, a bucket or another server.
  * @param url of the folder, without a slash at its end
  */
 export function createFilesAtUrl(url: string): FileSource {

@@ -4,11 +4,10 @@ import { inTime } from '../../system/deadline.ts'
 import { type StaticFile, staticFile, typeOfFile } from '../static-files/static-file.ts'
 import { BROTLI_QUALITY, compressed } from '../transport/encodings.ts'
 
-/** A file of another release. */
 export interface FoundFile {
   identity: Buffer
   br?: Buffer
-  /** By the wall clock. Milliseconds. */
+  /** Milliseconds by the wall clock. */
   until: number
 }
 
@@ -18,11 +17,11 @@ export interface FileSource {
 }
 
 export interface OtherReleases {
-  /** A file by its name below `/assets/`; undefined where there is none, or none in time. Never rejects. */
+  /** @returns undefined where there is no file of this name, or none in time. Never rejects. */
   find(name: string): Promise<StaticFile | undefined>
 }
 
-/** All forms of the files in memory. Bytes: several releases' worth. */
+/** Several releases fit into this many bytes. */
 const MAX_BYTES = 8 * 1024 * 1024
 /** A browser waits for a style sheet for as long; then it is 404. Milliseconds. */
 const DEADLINE = 3000
@@ -38,8 +37,8 @@ interface Known {
 }
 
 /**
- * Files that this build lacks and another one of the last seven days has: a page of that build may have been sent by
- * another instance, or may be open, or in a cache (docs/decisions/102). What was found once is in memory.
+ * Finds files that this build lacks and another one of the last seven days has: a page of that build may come from
+ * another instance or a cache, or may be open (docs/decisions/102). Found files stay in memory.
  * @param onFailure called when a source fails
  */
 export function createOtherReleases(
@@ -75,7 +74,6 @@ export function createOtherReleases(
   }
 }
 
-/** With the forms that the build of the file has. */
 async function knownOf(name: string, { identity, br, until }: FoundFile): Promise<Known> {
   const type = typeOfFile(name) ?? 'application/octet-stream'
   const isText = COMPRESSED_TYPES.some((text) => type.startsWith(text)) && identity.length >= MIN_COMPRESSED

@@ -1,15 +1,18 @@
 import { createHash, createHmac, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** What the shared store says of a file: until when it is there, and the digest of what is stored. */
+/**
+ * The digest is the SHA-256 of the stored text; `until` is in milliseconds by the wall clock, which instances share.
+ */
 export interface FileRecord {
-  /** By the wall clock, which instances share. Milliseconds. */
   until: number
-  /** SHA-256 of the stored text. */
   digest: string
 }
 
-/** Proves that a record comes from an instance of this deployment, and not from somebody else who can write to the store. */
+/**
+ * Proves that a record comes from an instance of this deployment, and not from somebody else who can write to the
+ * store.
+ */
 export interface Seal {
   sealed(name: string, record: FileRecord): string
   /** @returns undefined for a record that this deployment did not write */

@@ -4,15 +4,15 @@ import { bodiesOf, MAX_TEXT_LENGTH } from './file-text.ts'
 import type { FileSource } from './other-releases.ts'
 import { digestOf, type Seal } from './seal.ts'
 
-/** How long files of a build are found after its last instance has ended (REL-1). Milliseconds. */
+/** Files of a build are available for this long after its last instance has ended (REL-1). Milliseconds. */
 const LASTS = 7 * 86_400_000
 /** A running build begins that time again when this much of it has passed. Milliseconds. */
 const RENEWED_AFTER = 3_600_000
 /** The braces keep all keys on one node of a Redis Cluster. */
 const TABLE = '{release-files}'
-/** Least time between two readings of the table: names that somebody makes up cost no more. Milliseconds. */
+/** Least time between two readings of the table, which bounds the cost of invented names. Milliseconds. */
 const READ_PAUSE = 1000
-/** A table with any more was not written by releases of a week. */
+/** A larger table was not written by releases of a week. */
 const MAX_FILES = 20_000
 
 export interface SharedFilesSettings {
@@ -21,7 +21,6 @@ export interface SharedFilesSettings {
   wallClock?: () => number
 }
 
-/** Files of all releases of a week, in the shared store (docs/decisions/102). */
 export interface SharedFiles extends FileSource {
   /**
    * Stores files that the store lacks, and begins the time of all of them again.
@@ -31,10 +30,9 @@ export interface SharedFiles extends FileSource {
   publish(files: ReadonlyMap<string, OwnFile>): Promise<void>
 }
 
-/** A file of this build. */
 export interface OwnFile {
   digest: string
-  /** As it is stored. @throws when the build is gone */
+  /** The stored form. @throws when the build is gone */
   text(): Promise<string>
 }
 
@@ -69,7 +67,6 @@ export function createSharedFiles({
   return {
     async publish(files) {
       const before = await lasting.fields(TABLE)
-      /** Until when the same file is stored already. */
       const storedUntil = (name: string, { digest }: OwnFile): number => {
         const record = recordOf(name, before.get(name))
         return record?.digest === digest ? record.until : 0
@@ -86,7 +83,7 @@ export function createSharedFiles({
       }
       const until = wallClock() + lifetime
       const records = ending.map(([name, { digest }]) => [name, seal.sealed(name, { until, digest })] as const)
-      // Last: the table names nothing that is not stored.
+      // The table comes last, so that it names nothing that is not stored.
       await lasting.setFields(TABLE, new Map(records), lifetime)
       const old = [...before].filter(([name, text]) => !files.has(name) && isOver(text, wallClock()))
       if (old.length > 0) {
@@ -108,7 +105,7 @@ export function createSharedFiles({
   }
 }
 
-/** Another deployment's secret does not matter here: whatever says that its time is over, or says no time, may go. */
+/** Records of another deployment's secret may go too. */
 function isOver(text: string, now: number): boolean {
   const until = Number(text.split(' ', 1)[0])
   return !(until > now)

@@ -12,17 +12,13 @@ import {
   serialiseResponse,
 } from '../transport/serialised-response.ts'
 
-/** Where browsers find the files whose names have a hash. */
 export const ASSETS_PATH = '/assets/'
-/** A file of a build, as it is sent. */
 export interface StaticFile {
   etag: string
-  /** The encodings that save bytes. */
   forms: Partial<Record<Encoding, SerialisedResponse>> & { identity: SerialisedResponse }
   unchanged: SerialisedResponse
 }
 
-/** All file types of the build. */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -43,7 +39,6 @@ export interface ReadFile {
   bodies: { identity: Buffer; gzip?: Buffer; br?: Buffer }
 }
 
-/** A file with its responses, serialised once. */
 export function staticFile({ type, cacheControl, bodies }: ReadFile): StaticFile {
   const tag = entityTag(bodies.identity)
   const common = [

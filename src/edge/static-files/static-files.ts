@@ -6,29 +6,25 @@ import { ENCODINGS, type Encoding } from '../transport/encodings.ts'
 import type { SendSerialised } from '../transport/serialised-response.ts'
 import { type StaticFile, sendStaticFile, staticFile, typeOfFile } from './static-file.ts'
 
-/** A folder of the build, without subfolders. */
 export interface StaticFolder {
-  /** `/assets/` */
   path: string
   folder: string
   cacheControl: string
 }
 
-/** Files of the build, a few dozen with half a megabyte in all. Each stays in memory after its first request. */
+/** Serves the build's files, a few dozen with half a megabyte in all. Each stays in memory after its first request. */
 export interface StaticFiles {
   /**
-   * Responds to a request for one of the files.
    * @param before runs before the response is sent
    * @returns false when there is no such file
    */
   respond(request: IncomingMessage, response: ServerResponse, before?: RequestListener): boolean
 }
 
-/** Compressed copies that the build writes next to a file (esbuild.config.mjs). */
+/** The build writes compressed copies next to a file (esbuild.config.mjs). */
 const SUFFIX = { br: '.br', gzip: '.gz' } as const
 /**
- * Serves the build's files and their precompressed copies, so that no request compresses anything; a file that was
- * requested once is sent from memory (COST-50 to COST-54).
+ * Serves precompressed copies, so that no request compresses anything (COST-50 to COST-54).
  * @throws when a folder is missing, or has a file of an unknown type
  */
 export function openStaticFiles(folders: readonly StaticFolder[], send: SendSerialised): StaticFiles {
@@ -47,10 +43,7 @@ export function openStaticFiles(folders: readonly StaticFolder[], send: SendSeri
   }
 }
 
-/**
- * Reads each file on its first request: the start does not wait for a hundred small files, and unused ones take no
- * memory.
- */
+/** Reads each file on its first request, so that the start does not wait for a hundred small files. */
 function filesOf({ path, folder, cacheControl }: StaticFolder): Array<[string, () => StaticFile | undefined]> {
   const names = new Set(readdirSync(folder))
   const isForm = (name: string): boolean =>

@@ -1,17 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sendMinimal } from './minimal-response.ts'
 
-/** The first and the last byte of a range, both inclusive. */
 interface ByteRange {
   start: number
   end: number
 }
 
-/** A single range: a request for several gets the whole body, as RFC 9110, 14.2 permits. */
+/** A request for several ranges gets the whole body, as RFC 9110, 14.2 permits. */
 const ONE_RANGE = /^bytes=(\d*)-(\d*)$/i
 
 /**
- * The part of a body that a GET request selects.
+ * The part of a body that a GET request selects, with inclusive bounds.
  * @param etag strong; a date in `If-Range` is no condition (CACHE-12)
  * @returns undefined: send the whole body; `none`: the range cannot be satisfied
  */
@@ -25,7 +24,7 @@ export function rangeOf(
   if (headers['if-range'] !== undefined && headers['if-range'] !== etag) return undefined
   const [, first = '', last = ''] = ONE_RANGE.exec(headers.range.trim()) ?? []
   if (first === '' && last === '') return undefined
-  // A suffix range: the last so many bytes.
+  // A suffix range selects the last so many bytes.
   const [start, end] =
     first === '' ? [Math.max(0, length - Number(last)), length - 1] : [Number(first), endOf(last, length)]
   if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined
@@ -64,7 +63,6 @@ export function sendPart(
   return true
 }
 
-/** No byte of the body is in the range. */
 export function refuseRange(response: ServerResponse, length: number): void {
   sendMinimal(response, 416, { 'content-range': `bytes */${length}` })
 }

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { minimalBytes, sendMinimal } from './minimal-response.ts'
 
-/** Status for each error of the parser; every other error is 400. */
+/** Every other error of the parser is 400. */
 const STATUS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -13,8 +13,7 @@ const STATUS: Readonly<Record<string, number>> = {
 
 /**
  * Responds to what never becomes a request, in place of Node's own responses without headers: unreadable lines, heads
- * that are too long or too slow, tunnels, expectations (RFC 9110, 10.1.1 and 9.3.6). Logs one line each, without
- * anything that the client sent.
+ * that are too long or too slow, tunnels, expectations (RFC 9110, 10.1.1 and 9.3.6). Logs nothing that the client sent.
  */
 export function answerClientError(server: Server, log: Logger): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -30,7 +29,7 @@ export function answerClientError(server: Server, log: Logger): void {
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     // From here on the socket has no other error listener.
     socket.on('error', () => {})
-    // A tunnel behind another request: the response to that one would have to come first.
+    // The response to a request before the tunnel would have to come first.
     if (unfinishedResponse(socket)) socket.destroy()
     else close(socket, minimalBytes(405, { allow: 'GET, HEAD' }))
   })
@@ -56,7 +55,7 @@ function close(socket: Duplex, bytes: string): void {
 /** Bytes in the middle of another response would be read as part of it. */
 function hasResponseUnderWay(socket: Duplex): boolean {
   const response = unfinishedResponse(socket)
-  // Queued behind another response, which may have begun.
+  // A response without a socket is queued behind another one, which may have begun.
   return response !== undefined && (response.socket === null || response.headersSent)
 }
 

@@ -9,13 +9,12 @@ export function entityTag(body: string | Buffer): string {
 }
 
 /**
- * Whether the client's copy is current: by its tag alone. A date has a resolution of a second, and instances that render
- * the same page have several: one of them may be that of other bytes (CACHE-12).
+ * Whether the client's copy is current, by its tag alone: a date has a resolution of a second, and differs between
+ * instances (CACHE-12).
  */
 export function isUnchanged({ headers }: IncomingMessage, etag: string): boolean {
   const wanted = headers['if-none-match']
   if (wanted === undefined) return false
-  // The common case: the tag that this server sent.
   return wanted === etag || wanted === '*' || wanted.split(',').some((tag) => opaqueTag(tag.trim()) === opaqueTag(etag))
 }
 

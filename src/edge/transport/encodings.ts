@@ -1,7 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 
-/** Encodings of a stored body. */
 export const ENCODINGS = ['identity', 'gzip', 'br'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
@@ -13,7 +12,6 @@ const asBrotli = promisify(brotliCompress)
 const fromGzip = promisify(gunzip)
 const fromBrotli = promisify(brotliDecompress)
 
-/** A compressed copy of a body, in a buffer of exactly its size. */
 export async function compressed(
   body: Buffer,
   encoding: Exclude<Encoding, 'identity'>,
@@ -28,12 +26,11 @@ export async function compressed(
   return exactCopy(await asBrotli(body, { params }))
 }
 
-/** Restores the body from a compressed copy. */
 export async function decompressed(bytes: Buffer, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
   return exactCopy(await (encoding === 'gzip' ? fromGzip(bytes) : fromBrotli(bytes)))
 }
 
-/** Copies into a buffer of its own: a slice would keep the larger buffer alive. */
+/** A slice would keep the larger buffer alive. */
 export function exactCopy(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(copy)

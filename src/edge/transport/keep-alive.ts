@@ -1,2 +1,2 @@
-/** How long an idle connection stays open. Milliseconds; a whole number of seconds, because a header announces it. */
+/** How long an idle connection stays open. Milliseconds; whole seconds, because a header announces them. */
 export const KEEP_ALIVE_TIMEOUT = 5000

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { memoizeBounded } from '../../system/memoize/bounded.ts'
 import { sendMinimal } from './minimal-response.ts'
 
-/** Endpoints of the operator: balancers request them by the machine's address. */
+/** Balancers request these by the machine's address. */
 const OPERATIONS = /^\/(?:healthz|readyz|version|metrics|ops\/purge)(?:[?]|$)/
 const MAX_KNOWN_HOSTS = 64
 
@@ -12,7 +12,7 @@ export function isOperation(url: string): boolean {
 
 /**
  * Refuses requests for unknown hosts (UNKNOWN_HOSTS=refuse, OPS-12): a cache in front would store a copy of each page
- * for every such name, with links to that host.
+ * for every such name.
  * @param isKnown of the `Host` header
  */
 export function knownHosts(listener: RequestListener, isKnown: (host: string) => boolean): RequestListener {

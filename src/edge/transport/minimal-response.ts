@@ -22,7 +22,7 @@ function minimalHeaders(body: string): Record<string, string> {
   }
 }
 
-/** Sends a minimal response. Destroys a response that has already begun. */
+/** Destroys a response that has already begun. */
 export function sendMinimal(
   response: ServerResponse,
   status: number,
@@ -37,7 +37,7 @@ export function sendMinimal(
   response.end(body)
 }
 
-/** A minimal response as bytes, for a connection without a parsed request. Announces the end of the connection. */
+/** For a connection without a parsed request. Announces the end of the connection. */
 export function minimalBytes(status: number, headers: Record<string, string> = {}): string {
   const body = String(status)
   const lines = Object.entries({ ...minimalHeaders(body), ...headers, connection: 'close' })

@@ -4,21 +4,20 @@ import type { Logger } from 'pino'
 
 /** Descriptors reserved for files, the CMS, the shared store and the database: a share of all, within bounds. */
 const RESERVE = { share: 0.25, least: 16, most: 1024 }
-/** Fewer than this is a misconfigured machine: one browser opens six connections. */
+/** Fewer descriptors are a mistake: one browser opens six connections. */
 const FEW = 1024
 /** Least time between two closings of idle connections. Milliseconds. */
 const IDLE_PAUSE = 1000
 export const REFUSED = 'connections are refused: too few open files are allowed (ulimit -n)'
 
-/** Descriptors that the process may open, and those that it has open. */
 export interface OpenFiles {
   limit: number
   used: number
 }
 
 /**
- * Refuses connections before the process runs out of descriptors (COST-84): without any left it could read no file, and
- * Node drops connections silently. Closes idle connections meanwhile, to make room.
+ * Refuses connections before the process runs out of descriptors, and closes idle ones (COST-84): without any left it
+ * could read no file, and Node drops connections silently.
  */
 export function boundConnections(server: Server, log: Logger, openFiles = readOpenFiles): void {
   let most = Number.POSITIVE_INFINITY
@@ -56,7 +55,6 @@ export function boundConnections(server: Server, log: Logger, openFiles = readOp
   })
 }
 
-/** Connections that fit into the limit. */
 export function roomFor({ limit, used }: OpenFiles): number {
   const reserve = Math.min(Math.max(limit * RESERVE.share, RESERVE.least), RESERVE.most)
   return Math.max(1, Math.floor(limit - used - reserve))

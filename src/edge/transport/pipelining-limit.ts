@@ -9,17 +9,15 @@ declare module 'node:net' {
   }
 }
 
-/** Limit of queued responses on one connection. Most clients send one request at a time. */
+/** Most clients send one request at a time. */
 const MAX_QUEUED = 64
 
 /**
- * Ends connections with too many queued responses. Node reads thousands of requests from one packet before it checks
- * whether the client reads, and keeps all those responses in memory (docs/decisions/026). Ignores requests behind the
- * last one of a connection, which Node still emits (SEC-9).
+ * Ends connections with too many queued responses: Node keeps those to thousands of requests from one packet in memory
+ * (docs/decisions/026). Ignores requests behind the last one of a connection, which Node still emits (SEC-9).
  */
 export function limitPipelining(listener: RequestListener, log: Logger): RequestListener {
   const queued = new WeakMap<Socket, Set<ServerResponse>>()
-  /** Sockets after their last request. */
   const ending = new WeakSet<Socket>()
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     listener(request, response)
@@ -28,7 +26,7 @@ export function limitPipelining(listener: RequestListener, log: Logger): Request
   return (request, response) => {
     const { socket } = request
     socket.latestResponse = response
-    // The response that has the connection does not count; nearly all are this one.
+    // Nearly all responses have the connection, and do not count.
     if (response.socket !== null) {
       if (!socket.writableEnded) handle(request, response)
       return

@@ -13,8 +13,8 @@ let currentDateLine: string | undefined
 const KEPT_ALIVE = `Connection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_TIMEOUT / 1000}\r\n`
 
 /**
- * Sends a serialised response. Node validates and joins the headers of every response again; this sends the bytes
- * unchanged, where a response differs from the previous one of its page only in the date.
+ * Sends the bytes unchanged, where a response differs from the previous one of its page only in the date: Node would
+ * validate and join the headers of every response again.
  */
 export const sendFast: SendSerialised = (serialised, request, response) => {
   const start = startOf(serialised, request, response)
@@ -23,7 +23,7 @@ export const sendFast: SendSerialised = (serialised, request, response) => {
     sendWithNode(serialised, request, response)
     return
   }
-  // One system call for both: Node uncorks at the end of a response.
+  // Node uncorks at the end of a response, so both take one system call.
   socket.cork()
   socket.write(start)
   markHeadSent(response, serialised)
@@ -37,7 +37,7 @@ function startOf(
   response: ServerResponse,
 ): Buffer | undefined {
   const { socket } = response
-  // Queued behind another response, it has no socket yet.
+  // A response that is queued behind another one has no socket yet.
   if (!socket?.writable || !response.shouldKeepAlive || request.method === 'HEAD') return undefined
   if (request.httpVersion !== '1.1') return undefined
   const names = response.getHeaderNames()
@@ -58,7 +58,7 @@ function startOf(
   return common.plain
 }
 
-/** The `Date` header as a line of a head. Reads the clock once a second, as Node does. */
+/** Reads the clock once a second, as Node does. */
 function dateLine(): string {
   if (currentDateLine !== undefined) return currentDateLine
   const now = new Date()
@@ -78,5 +78,5 @@ function markHeadSent(response: WithHead, { status, common }: SerialisedResponse
   response._headerSent = true
 }
 
-/** Undocumented. */
+/** Undocumented fields. */
 type WithHead = ServerResponse & { _header?: string | null; _headerSent?: boolean }

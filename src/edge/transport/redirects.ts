@@ -12,32 +12,29 @@ const CHALLENGE = /^\/\.well-known\/acme-challenge\//
 /** Browsers would keep a permanent redirect otherwise, and a mistake with it. */
 const CACHE_CONTROL = forBrowsers(3600)
 
-/** What the operator's table says of a URL. */
 export type Redirecting = (host: string, url: string) => { status: number; location?: string } | undefined
 
 /**
- * `x-query: counts`: the whole query of this path counts, as the operator's table has rows with one. Caches in front
- * ask for such a page with the query that the reader sent (DEP-25).
+ * `x-query: counts`: the operator's table has rows with a query for this path, so caches in front ask for it with the
+ * query that the reader sent (DEP-25).
  */
 const QUERY_HEADER = 'x-query'
 
 export interface RedirectSettings {
-  /** The one origin of a site, by a `Host` header that is the site's or differs by `www.`; undefined for other hosts. */
+  /** By a `Host` header that is the site's or differs by `www.`; undefined for other hosts. */
   canonicalOf: (host: string) => { origin: string; isOwn: boolean } | undefined
   trusts: TrustProxy
   /** False: a request by http stays there (HTTPS_REDIRECT=off). */
   toHttps: boolean
-  /** Absent: there is no table. */
   redirecting?: Redirecting
   /** Whether the table has a row for the path of this URL that names a query. */
   countsQuery?: (host: string, url: string) => boolean
-  /** Called for each redirect. */
   onRedirect?: RequestListener
 }
 
 /**
  * Leads readers to the one origin of a site (OPS-17) and to where the operator's table says (SITE-18), in one redirect.
- * Reads only: what a form has sent must not get lost.
+ * What a form has sent must not get lost, so only reads are redirected.
  */
 export function redirects(
   listener: RequestListener,

@@ -12,11 +12,9 @@ export interface SerialisedResponse {
   status: number
   /** Names and values in turn, for `writeHead`. */
   list: readonly string[]
-  /** The status line and the header lines that many pages share. */
   common: CommonLines
   /** The page's own lines, the empty line and the body, in one buffer. */
   bytes: Buffer
-  /** Offset of the body. */
   bodyAt: number
 }
 
@@ -26,13 +24,11 @@ export type SendSerialised = (
   response: ServerResponse,
 ) => void
 
-/** Lines that many pages share, in memory once. */
+/** Lines that many pages share, in memory once. `plain` and `secure` are bytes with this date and this policy. */
 interface CommonLines {
   text: string
-  /** The date in the bytes below. */
   date: string
   plain: Buffer | undefined
-  /** With strict transport, by the policy below. */
   secure: Buffer | undefined
   policy: string
 }
@@ -68,12 +64,10 @@ export function serialiseResponse(status: number, list: readonly string[], body?
   return { status, list, common: commonLines(common), bytes, bodyAt }
 }
 
-/** The body of a response, in the same memory. */
 export function bodyOf({ bytes, bodyAt }: SerialisedResponse): Buffer {
   return bytes.subarray(bodyAt)
 }
 
-/** Sends with `writeHead`, which suits every request. */
 export const sendWithNode: SendSerialised = (serialised, _request, response) => {
   response.writeHead(serialised.status, [...serialised.list])
   response.end(bodyOf(serialised))

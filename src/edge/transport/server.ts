@@ -13,14 +13,11 @@ import { type StrictTransportSettings, strictTransport } from './strict-transpor
 
 /** Limits that end half-open and slow requests (SEC-8). Milliseconds. */
 const CONNECTION_TIMES = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 }
-/**
- * Closes connections without any traffic, such as a reader that stopped reading. Longer than `requestTimeout`, which
- * ends with a response. Milliseconds.
- */
+/** Closes connections without any traffic. Longer than `requestTimeout`, which ends with a response. Milliseconds. */
 const IDLE_TIMEOUT = 35_000
 /**
- * Connections that the system queues for the process. With Node's default of 511 it drops the first packet of any more,
- * and the client retries a second later. The system's own limit (`somaxconn`) still applies.
+ * Connections that the system queues. With Node's default of 511 it drops the first packet of any more, and the client
+ * retries a second later. The system's own limit (`somaxconn`) still applies.
  */
 const BACKLOG = 4096
 
@@ -38,7 +35,7 @@ export function createHttpServer(
   { isKnownHost, redirects: redirectSettings, log, ...transport }: ServerSettings,
 ): Server {
   const known = isKnownHost ? knownHosts(listener, isKnownHost) : listener
-  // Before unknown hosts are refused: with `www.` in front a host is a known one.
+  // Redirects come before the refusal of unknown hosts: a host without its `www.` is a known one.
   const hosted = redirectSettings ? redirects(known, { ...redirectSettings, trusts: transport.trusts }) : known
   const server = createServer(
     // Node's own refusal of a request without a host lacks every header; `strictParsing` sends it.
@@ -54,7 +51,6 @@ export function createHttpServer(
   return server
 }
 
-/** Where to listen: at an address, or on an inherited socket. */
 export interface ListenAt {
   port: number
   host: string
@@ -76,7 +72,7 @@ export function listen(server: NetServer, { port, host, socket }: ListenAt): Pro
       else reject(new Error(`descriptor ${socket} is not a TCP socket`))
     }
     if (socket === undefined) server.listen(port, host, BACKLOG, listening)
-    // As a handle, because Node cannot distinguish a socket's descriptor from a file's.
+    // Node cannot distinguish a socket's descriptor from a file's, so it gets a handle.
     else server.listen(new Socket({ fd: socket, readable: false, writable: false }), BACKLOG, listening)
   })
 }

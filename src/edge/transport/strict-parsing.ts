@@ -9,7 +9,6 @@ const SLASH = 47
 /** Scheme and authority of a target in absolute form. */
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i
 
-/** Memoized: most requests repeat the host of the one before. */
 const isGoodHost = memoizeBounded(isHostName, MAX_KNOWN_HOSTS)
 
 /**
@@ -27,7 +26,7 @@ export function strictParsing(listener: RequestListener): RequestListener {
 }
 
 function refusalOf(request: IncomingMessage): 400 | 501 | 505 | undefined {
-  // Numbers, because Node builds the version string for each request.
+  // Node builds the version string for each request, but has these numbers.
   const { rawHeaders, httpVersionMajor, httpVersionMinor, url = '' } = request
   const isCurrent = httpVersionMajor === 1 && httpVersionMinor === 1
   if (!isCurrent && !(httpVersionMajor === 1 && httpVersionMinor === 0)) return 505
@@ -56,8 +55,8 @@ function refusalOf(request: IncomingMessage): 400 | 501 | 505 | undefined {
 }
 
 /**
- * A target in absolute form names the host once more: it must be the same host, and the rest is an ordinary path (RFC
- * 9112, 3.2.2). The application refuses `*`, the only other form that gets here.
+ * A target in absolute form must name the same host (RFC 9112, 3.2.2). The application refuses `*`, the only other form
+ * that gets here.
  */
 function hasOwnTarget(request: IncomingMessage, host: string): boolean {
   const { url = '' } = request

@@ -7,9 +7,9 @@ export type TrustProxy = (address: string, hop: number) => boolean
 export type Disbelief = (address: string) => void
 
 export const STRICT_TRANSPORT_HEADER = 'strict-transport-security'
-/** Two years, as the browsers' preload lists require. Seconds. */
+/** The browsers' preload lists require two years. Seconds. */
 const MAX_AGE = `max-age=${2 * 365 * 24 * 3600}`
-/** Scope of the https requirement: this host, its subdomains, the browsers' preload list. */
+/** The https requirement covers this host, its subdomains, or the browsers' preload list. */
 export const STRICT_TRANSPORT_POLICIES = {
   off: undefined,
   host: MAX_AGE,
@@ -21,7 +21,6 @@ export type StrictTransportScope = keyof typeof STRICT_TRANSPORT_POLICIES
 export interface StrictTransportSettings {
   scope: StrictTransportScope
   trusts: TrustProxy
-  /** Reports an untrusted sender of `X-Forwarded-Proto`. */
   disbelieve: Disbelief
 }
 

@@ -7,9 +7,9 @@ export function namesKnownCodings(value: string): boolean {
 }
 
 /**
- * Status that refuses a body's transfer codings; undefined when it is chunked and nothing else. 501 for codings inside
- * the chunks that this server does not decode; 400 where chunked is not the last coding, so that the length is unknown,
- * or where the HTTP version has no codings (RFC 9112, 6.1 and 6.3).
+ * Refuses a body's transfer codings unless it is chunked and nothing else: 501 for codings inside the chunks, which
+ * this server does not decode; 400 where chunked is not the last coding, so that the length is unknown, or where the
+ * HTTP version has no codings (RFC 9112, 6.1 and 6.3).
  * @param lines values of `Transfer-Encoding`
  * @param isCurrent HTTP/1.1
  */

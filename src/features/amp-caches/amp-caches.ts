@@ -10,10 +10,9 @@ import { cacheSubdomain } from '../../seo/amp-cache-subdomain.ts'
 import type { FolderKind } from '../../services/list-kind.ts'
 import type { ServiceName, Services } from '../../services/service.ts'
 
-/** One AMP document, at a service's own origin. */
 export interface AmpDocument {
   service: ServiceName
-  /** As the service serves it, percent-encoded. */
+  /** Percent-encoded, as the service serves it. */
   path: string
 }
 
@@ -23,35 +22,32 @@ export interface AmpCaches {
   close(): void
 }
 
-/** What became of an update of one document in one cache. */
 export type AmpUpdateOutcome = 'taken' | 'refused' | 'dropped'
 
 export interface AmpCacheUses {
   services: Services
-  /** Whether there are other instances, which may still serve the old document. */
+  /** Other instances may still serve the old document. */
   isShared: boolean
   /** Renders the document again: a cache that is emptied before that would fetch the old one. */
   renew(document: AmpDocument): Promise<void>
   onOutcome(outcome: AmpUpdateOutcome): void
   /** Called for each update that failed, and once for a purge of which some were dropped. */
   onError(error: Error): void
-  /** The cache's origin for a subdomain of it; another one in tests only. */
+  /** Overridden in tests only. */
   originOf?(subdomain: string, host: string): string
 }
 
-/** Where the public key is: caches fetch it from the document's own host. */
+/** Caches fetch the public key from the document's own host. */
 export const AMP_KEY_PATH = '/.well-known/amphtml/apikey.pub'
 
 const DEADLINE_MS = 5000
-/** Pauses before the retries. Milliseconds. */
 const RETRY_PAUSES = [1000, 5000] as const
-/** As for caches in front (`proxies.ts`): other instances get a purge a moment later. Milliseconds. */
+/** Other instances get a purge a moment later. Milliseconds. */
 const SETTLE_MS = 2500
-/** Documents under way at once: each renders, and calls every cache. */
 const MAX_RUNNING = 2
-/** Limit of documents under way or waiting; any more are dropped. */
+/** Any more documents are dropped. */
 const MAX_DOCUMENTS = 500
-/** A request that will be refused the next time too. */
+/** The same request would be refused the next time too. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429
 
 class Refusal extends Error {}
@@ -143,7 +139,7 @@ export function signedUpdate(privateKey: KeyObject, url: string, time: number = 
   return `${unsigned}&amp_url_signature=${sign('sha256', Buffer.from(unsigned), privateKey).toString('base64url')}`
 }
 
-/** First parts of paths that no article has. */
+/** No article has these first parts of paths. */
 const OTHER_FOLDERS = new Set(['api', 'feed', 'fragment', 'page', 'search', 'wp-json', ...wordsOf(CMS_FOLDERS)])
 
 /** An article of a CMS may have a path that begins like a series' (SERIES-3). */
@@ -151,7 +147,7 @@ function wordsOf({ series: _, ...words }: Readonly<Record<FolderKind, string>>):
   return Object.values(words)
 }
 
-/** The AMP documents that a purge's paths may be those of: whether there is an article, only its source knows. */
+/** Only its source knows whether there is an article at a path. */
 export function ampDocumentsOf({ service: name, paths }: Purge, services: Services): AmpDocument[] {
   const service = Object.hasOwn(services, name) ? services[name] : undefined
   if (!service?.hasAmp) return []
@@ -164,7 +160,6 @@ export function ampDocumentsOf({ service: name, paths }: Purge, services: Servic
   return [...new Set(documents)].map((path) => ({ service: name, path }))
 }
 
-/** Whether a stored page is the AMP document of an article that a purge names by its own key. */
 export function isPurgedDocument(url: string, keys: ReadonlySet<string>, articleKeys: readonly string[]): boolean {
   return url.startsWith(`${AMP_PREFIX}/`) && articleKeys.some((key) => keys.has(key))
 }

@@ -28,50 +28,39 @@ import type { IndexNow } from './indexnow.ts'
 import type { WebSub } from './websub.ts'
 
 export interface AnnouncementsSettings {
-  /** Absent: there is no hub. */
   webSub?: WebSub
-  /** Absent: there is no key. */
   indexNow?: IndexNow
   renew: Renew
-  /** Absent: nothing is stored. */
   pageCache: Pick<PageCache, 'pagesOf' | 'purges'> | undefined
   reader(service: Service): Pick<ContentRepository, 'article' | 'newest'>
-  /** Ends all of it. */
   signal: AbortSignal
   onError(error: unknown): void
 }
 
-/** Tells those who wait for changes, once the next request gets what has changed (PURGE-11). */
+/** Notifies hubs and search engines once the next request gets what has changed (PURGE-11). */
 export interface Announcements {
-  /**
-   * @param purge after it
-   * @param settled resolves when other instances and caches in front have it, too
-   */
+  /** @param settled resolves when other instances and caches in front have the purge, too */
   publish(purge: Purge, service: Service, settled: Promise<void>): void
 }
 
-/** Feeds and pages that are rendered at the same time for those who wait. */
 const MAX_RENEWALS = 2
-/** Pauses while a page is not what has changed; the last one repeats. Milliseconds. */
 const PAUSES = [200, 1000, 2000, 5000, 10_000, 30_000] as const
-/** How long a feed may lack texts before it counts as it is. Milliseconds. */
+/** A feed that lacks texts for longer counts as it is. Milliseconds. */
 const INCOMPLETE_FOR = 60_000
 /** After this time nobody is notified: the source is away. Milliseconds. */
 const GIVING_UP = 30 * 60_000
 /**
- * Lists of a change whose feeds are announced although nobody has requested them here. More are an import: a hub that
- * fetched them all would keep the source busy. Then those that are stored are announced, up to a limit.
+ * The feeds of at most this many lists are announced although nobody has requested them. More are an import: a hub that
+ * fetched them all would keep the source busy.
  */
 const MAX_LISTS = 20
 const MAX_STORED = 200
-/** URLs that wait at the same time, where those who wait or the source are away: feeds, and pages. */
 const MAX_FEEDS = 1000
 const MAX_PAGES = 10_000
-/** Announced pages that are remembered: search engines that got one wait for its withdrawal. */
+/** Search engines that got an announced page wait for its withdrawal. */
 const MAX_KNOWN = 10_000
-/** Paths of a change whose lists are looked up. */
 const MAX_LOOKED_UP = 20
-/** Pages that only clients know, or that others have as another form of theirs. */
+/** Only clients know these pages, or they are another form of a page. */
 const NO_ARTICLE = /^\/(?:api|wp-json|amp|fragment|assets|icons|media|search|preview)(?:\/|$)|\.xml$/
 
 export function createAnnouncements(settings: AnnouncementsSettings): Announcements {
@@ -98,10 +87,7 @@ export function createAnnouncements(settings: AnnouncementsSettings): Announceme
     return undefined
   }
 
-  /**
-   * One at a time for each URL: changes meanwhile are announced after it, once. Only URLs wait, not what is known of
-   * their changes.
-   */
+  /** Announces one change of a URL at a time: changes meanwhile are announced after it, once. */
   const queueOf = (max: number, notify: (href: string, notice: Notice, currency?: Currency) => unknown): Queue => {
     /** The newest notice for each URL that is under way. */
     const wanted = new Map<string, Notice>()
@@ -138,7 +124,7 @@ export function createAnnouncements(settings: AnnouncementsSettings): Announceme
   const pages = queueOf(MAX_PAGES, async (href, { service, wasRead }, currency) => {
     const isGone = currency === 'gone'
     const isWithdrawn = isGone || (await isHidden(href, reader(service)))
-    // No engine has what was missing, or not for it, before.
+    // No search engine has such a page.
     if (isWithdrawn && !known.has(href) && !(isGone && wasRead)) return
     if (isWithdrawn) known.delete(href)
     else known.set(href, true)
@@ -160,7 +146,7 @@ export function createAnnouncements(settings: AnnouncementsSettings): Announceme
       ...shownIn(storedFeeds, keys, isWide),
       ...announcedLists(keys).flatMap((list) => [feedPath('atom', list), feedPath('rss', list)]),
     ])
-    // A feed that is not stored is rendered by the next request for it.
+    // The next request for a feed that is not stored renders it.
     add(
       feeds,
       service,
@@ -180,7 +166,7 @@ export function createAnnouncements(settings: AnnouncementsSettings): Announceme
 
   return {
     publish(purge, service, settled) {
-      // The pages as they were: a page that is gone no longer says of what it was.
+      // A page that is gone no longer says of what it was.
       const change = changeOf(purge, service, pageCache)
       const run = async (): Promise<void> => {
         await settled
@@ -192,12 +178,10 @@ export function createAnnouncements(settings: AnnouncementsSettings): Announceme
   }
 }
 
-/** What is known of a change of one URL. */
 interface Notice {
   service: Service
-  /** Number of purges with this one. */
   since: number
-  /** Absent from the cache, it is rendered by the next request anyway. */
+  /** A page that is not in the cache is rendered by the next request anyway. */
   isRendered: boolean
   /** A reader may have had it before the change. */
   wasRead: boolean
@@ -206,12 +190,12 @@ interface Notice {
 /** @returns false when too many wait */
 type Queue = (url: URL, notice: Notice) => boolean
 
-/** A test installation tells search engines nothing. */
+/** Search engines hear nothing of a test installation. */
 function isIndexed({ robots, timeZone, serviceUrl }: Service): boolean {
   return serviceUrl !== undefined && (robots === undefined || !isNoindex(parseRobots(robots, timeZone)))
 }
 
-/** Whether a page is not for search engines, as its article says. */
+/** Whether the article keeps search engines out. */
 async function isHidden(href: string, reader: Pick<ContentRepository, 'article'>): Promise<boolean> {
   const path = cmsPath(new URL(href).pathname)
   if (path === '/' || isListPath(path)) return false
@@ -224,7 +208,7 @@ interface Change {
   service: Service
   /** Number of purges with this one. */
   since: number
-  /** What was stored before anybody could request it again: keys of the first pages of feeds, by path and query. */
+  /** Surrogate keys of the first pages of feeds, by path and query, before anybody could request them again. */
   storedFeeds: ReadonlyMap<string, ReadonlySet<string>>
   /** Paths of the pages of articles whose keys the purge names. */
   byKey: readonly string[]
@@ -232,7 +216,7 @@ interface Change {
   read: ReadonlySet<string>
 }
 
-/** Of what is stored, only what the notices need: a change may wait for long. */
+/** Stores only what the notices need, because a change may wait for long. */
 function changeOf(purge: Purge, service: Service, pageCache: AnnouncementsSettings['pageCache']): Change {
   const posts = postsOf(purge)
   const named = new Set(namedPaths(purge, service))
@@ -244,7 +228,7 @@ function changeOf(purge: Purge, service: Service, pageCache: AnnouncementsSettin
     if (FEED.test(url) && !FURTHER_PAGE.test(url)) storedFeeds.set(url, keys)
     const [first = ''] = keys
     const isNamed = named.has(url)
-    // The first key of an article's page, and of no other page, is an article's: its own.
+    // Only an article's own page has the article's key first.
     const isArticle = posts.has(first) && isPage(url) && !url.includes('?')
     if (isArticle) byKey.push(url)
     if (isNamed || isArticle) read.add(url)
@@ -267,7 +251,7 @@ async function listsOf(
     if (signal.aborted) break
     const article = isListPath(path) ? undefined : await reader.article(path).catch(() => undefined)
     if (article !== undefined && !isMissing(article)) for (const key of articleKeys(article, service)) keys.add(key)
-    // What showed an article that is gone has its key.
+    // The key of a gone article is that of the pages that showed it.
     else isWide ||= !isArticleNamed
   }
   return { keys, isWide }
@@ -279,15 +263,14 @@ function namedLists(keys: ReadonlySet<string>): ListName[] {
   return [...keys].flatMap((key) => (key === newest ? [] : (listOfKey(key) ?? [])))
 }
 
-/** Lists whose feeds are announced whether they are stored or not. */
+/** The feeds of these lists are announced whether they are stored or not. */
 function announcedLists(keys: ReadonlySet<string>): ListName[] {
   const lists = namedLists(keys)
   return lists.length > MAX_LISTS ? [] : lists
 }
 
-/** Of the stored feeds, those of lists that show, or may show, what changed. */
 function shownIn(storedFeeds: Change['storedFeeds'], keys: ReadonlySet<string>, isWide: boolean): string[] {
-  // Which articles belong to a list at a path of its own is not among the keys.
+  // The keys do not say which articles belong to a list at a path of its own.
   const isMeant = (url: string, shown: ReadonlySet<string>): boolean =>
     isWide || [...shown].some((key) => keys.has(key)) || url.includes(`?${FEED_PARAMETERS.path}=`)
   const paths: string[] = []
@@ -295,7 +278,7 @@ function shownIn(storedFeeds: Change['storedFeeds'], keys: ReadonlySet<string>, 
   return paths.slice(0, MAX_STORED)
 }
 
-/** Of a change of any article: they say nothing of which feeds change. */
+/** These keys stand for a change of any article, and not for certain feeds. */
 const WIDE_KEYS = [feedsKey, articlesKey] as const
 const FEED = new RegExp(`^(?:${Object.values(FEED_PATHS).join('|')})(?:\\?|$)`)
 const FURTHER_PAGE = /[?&]page=/
@@ -308,7 +291,6 @@ const postsOf = ({ tags }: Purge): Set<string> => new Set(tags.filter((tag) => p
 const namedPaths = ({ paths }: Purge, service: Service): string[] =>
   paths.filter(isPage).map((path) => publicPath(cmsPath(path), service))
 
-/** Public paths of the articles, pages and lists that a purge names, by path or by key. */
 async function pathsOf(
   { purge, service, byKey }: Change,
   reader: Pick<ContentRepository, 'newest'>,

@@ -6,7 +6,7 @@ const DEADLINE_MS = 5000
 const PAUSES = [1000, 10_000, 60_000] as const
 /** Longest pause that a receiver can ask for. Milliseconds. */
 const MAX_RETRY_AFTER = 15 * 60_000
-/** Statuses that another try may change; 429 and 503 often say when (RFC 9110, 10.2.3). */
+/** 429 and 503 often say when to try again (RFC 9110, 10.2.3). */
 const isTemporary = (status: number): boolean => status === 408 || status === 429 || status >= 500
 
 export interface Delivery {
@@ -16,8 +16,7 @@ export interface Delivery {
 }
 
 /**
- * Posts a notice to another site, with retries. Redirects are not followed.
- * @param signal ends the tries
+ * Posts a notice to another site, with retries. Does not follow redirects.
  * @param onRetry called before the first retry
  * @param slots bounds what is sent at the same time; a pause between tries needs none
  * @throws when the receiver refuses it, or is away for all tries; the message has neither URL nor body

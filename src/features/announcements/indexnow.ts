@@ -1,31 +1,26 @@
 import { deliver } from './delivery.ts'
 
 export interface IndexNowSettings {
-  /** Proves that the site sends the notices: its file names it (`keyPath`). */
   key: string
-  /** Where the notices go. */
   url: string
 }
 
 /** Notifies search engines of URLs that are new, changed or gone (indexnow.org, "Documentation"). */
 export interface IndexNow {
-  /** URLs are collected for a moment, and sent in one notice for each origin. */
+  /** Collects URLs for a moment, and sends one notice for each origin. */
   add(url: string): void
 }
 
-/** How long URLs are collected. Milliseconds. */
 const COLLECTING = 1000
-/** Limit of the protocol, for one notice; and of what waits for an endpoint that is away. */
+/** Limit of the protocol for one notice, and of what waits for an endpoint that is away. */
 const MAX_URLS = 10_000
 
-/** Path of the key's file. */
 export const keyPath = (key: string): string => `/${key}.txt`
 
 /**
- * One notice of an origin at a time; what changes meanwhile waits for the next one.
- * @param signal ends it
- * @param onError called for each notice that was not taken, at the first failure and the last, and for URLs that do
- *   not fit
+ * Sends one notice of an origin at a time; what changes meanwhile waits for the next one.
+ * @param onError called for each notice that was not taken, at the first failure and the last, and for URLs that do not
+ * fit
  */
 export function createIndexNow(
   { key, url: endpoint }: IndexNowSettings,

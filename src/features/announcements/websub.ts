@@ -1,19 +1,18 @@
 import pLimit from 'p-limit'
 import { deliver } from './delivery.ts'
 
-/** Notices that the hub gets at the same time. */
+/** Limit of concurrent notices. */
 const MAX_NOTICES = 10
 
-/** Notifies a WebSub hub of changed feeds (W3C WebSub, 6). */
 export interface WebSub {
-  /** Never rejects: an unreachable hub delays its subscribers, not the site. @param topic URL of a feed */
+  /**
+   * Notifies a WebSub hub of a changed feed (W3C WebSub, 6). Never rejects: an unreachable hub delays its subscribers,
+   * not the site. @param topic URL of a feed
+   */
   publish(topic: string): Promise<void>
 }
 
-/**
- * @param signal ends it
- * @param onError called for each topic that the hub did not take, at the first failure and the last
- */
+/** @param onError called for each topic that the hub did not take, at the first failure and the last */
 export function createWebSub(hub: string, signal: AbortSignal, onError: (error: Error) => void): WebSub {
   const failed = (topic: string, reason: string): void =>
     onError(new Error(`WebSub hub did not take ${topic}: ${reason}`))

@@ -6,16 +6,15 @@ import { link, serviceKey, text } from '../../site/fields.ts'
 import { BREAKING_FILE } from '../../site/site.ts'
 import { type FolderProblem, readYaml } from '../../site/yaml-file.ts'
 
-/** A line of the file. */
 export interface FileLine extends BreakingLine {
-  /** Names of the services that show it; absent: all. */
+  /** Absent: all services show it. */
   services?: readonly string[]
 }
 
 const MAX_LINES = 20
 const MAX_TEXT = 200
 
-/** `breaking.yaml`: a file that is empty says that there is nothing. */
+/** An empty `breaking.yaml` says that there is nothing. */
 export const breakingFile = z
   .array(
     z.strictObject({

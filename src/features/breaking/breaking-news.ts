@@ -12,7 +12,6 @@ import { readRegularFile } from '../../system/regular-file.ts'
 import type { FileLine } from './breaking-file.ts'
 
 export interface BreakingSettings {
-  /** The site folder; absent: there is no file. */
   folder: string | undefined
   services: Services
   reader(service: Service): Pick<ContentRepository, 'archive'>
@@ -21,23 +20,21 @@ export interface BreakingSettings {
   /** The file is not usable: the last lines stay. */
   onBadFile(problems: readonly Pick<FolderProblem, 'message'>[]): void
   onError(error: unknown): void
-  /** Milliseconds. */
   interval?: number
 }
 
-/** The line above the header of each service's pages, from the site folder's file and from articles of a tag. */
 export interface BreakingNews {
   of(service: Pick<Service, 'name'>): BreakingLine | undefined
   close(): void
 }
 
 const INTERVAL = 15_000
-/** 20 lines take less, and the parser takes tenths of a second for the most hostile text of this size (BREAK-2). */
+/** The parser takes tenths of a second for the most hostile text of this size (BREAK-2). */
 const MAX_BYTES = 16 * 1024
 
 /**
- * Follows the news that pages have above their header, and purges a service's pages when its lines change (BREAK-5). The
- * file is read before the first page is rendered; what the CMS has comes when it comes.
+ * Follows the news that pages have above their header, from the site folder's file and from articles of a tag, and
+ * purges a service's pages when its lines change (BREAK-5). The file is read before the first page is rendered.
  */
 export async function followBreakingNews({
   folder,
@@ -62,7 +59,7 @@ export async function followBreakingNews({
       const line = await taggedLine(service, services, reader)
       const before = byTag.get(service.name)
       if (!line) byTag.delete(service.name)
-      // The same object, as memoised documents depend on it.
+      // Memoised documents depend on the identity of the object.
       else if (before?.id !== line.id || before.until !== line.until) byTag.set(service.name, line)
     }
   }
@@ -105,7 +102,7 @@ export async function followBreakingNews({
   return { of, close: () => clearInterval(timer) }
 }
 
-/** The newest article of the service's tag, or of the group's. Rejects when the source fails: the last line stays. */
+/** Rejects when the source fails: the last line stays. */
 async function taggedLine(
   service: Service,
   services: Services,
@@ -136,7 +133,7 @@ function createFileReader(
   let lines: readonly FileLine[] = []
   let last = ''
   const take = async (text: string): Promise<void> => {
-    // Most sites have no such file: the parser stays out.
+    // Most sites have no such file, and need no parser.
     const { parseBreaking } = await import('./breaking-file.ts')
     const parsed = parseBreaking(text, services)
     if ('lines' in parsed) lines = parsed.lines

@@ -22,7 +22,10 @@ interface CommentFeedsSettings {
 
 const WRITERS = { atom: atomFeed, rss: rssFeed } satisfies Record<FeedFormat, unknown>
 
-/** `GET /api/feed/comments` and `/api/feed/comments-rss`: the newest comments, with `?article={path}` of one article (COMM-15). */
+/**
+ * `GET /api/feed/comments` and `/api/feed/comments-rss` have the newest comments, with `?article={path}` of one article
+ * (COMM-15).
+ */
 export function commentFeeds(
   format: FeedFormat,
   { reader, idHost }: CommentFeedsSettings,

@@ -31,9 +31,9 @@ import { wellFormed } from '../../system/well-formed.ts'
 
 /** A text of 20,000 letters of three bytes each, percent-encoded, and the other fields. */
 const MAX_BODY_BYTES = 200_000
-/** Comments per client; further ones in the same minute are refused (COMM-10). */
+/** Further comments of a client in the same minute are refused (COMM-10). */
 const POSTS_PER_MINUTE = 5
-/** Forms for replies per client: none of them is cached. */
+/** No form for a reply is cached. */
 const FORMS_PER_MINUTE = 60
 
 const one = z.string().transform(wellFormed).catch('')
@@ -43,7 +43,6 @@ const id = z
   .optional()
   .catch(undefined)
 
-/** The fields of the form; all others are ignored. */
 const body = z.object({
   article: one,
   parent: id,
@@ -58,16 +57,13 @@ const query = z.object({ article: one, reply: id, outcome: z.enum(COMMENT_OUTCOM
 export interface CommentsSettings {
   reader: ContentRepositories['reader']
   postComment: WordPressSource['postComment']
-  /** Shows a published comment. */
   purge(purge: Purge, service: Service): unknown
   services: Services
   styles: PageStyles
   log: Logger
-  /** Counts posts and forms; absent: in this process only. */
   limitStores?: { posts: Store; forms: Store }
 }
 
-/** A post, with what it is about. */
 interface Posted {
   article: Article
   fields: CommentFields
@@ -87,7 +83,6 @@ export function comments(settings: CommentsSettings): Router {
     next()
   })
 
-  /** The article of a path, where it has comments. */
   const articleAt = async (request: Request, path: string): Promise<Article | undefined> => {
     if (!path.startsWith('/')) return undefined
     const { service, content } = contextOf(request)
@@ -126,7 +121,7 @@ export function comments(settings: CommentsSettings): Router {
     },
   )
 
-  /** What the client sent, before it is counted: a refusal shows it again. */
+  /** A refusal shows again what the client sent. */
   const posted = new WeakMap<Request, Posted>()
   router.post(
     '/',

@@ -6,17 +6,13 @@ import type { SharedStore } from '../../system/store/shared-store.ts'
 import { commentFeeds } from './comment-feeds.ts'
 import { type CommentsSettings, comments } from './comments.ts'
 
-/** What the routes of comments need. */
 export interface CommentRoutes extends Omit<CommentsSettings, 'postComment' | 'limitStores'> {
   /** Absent: readers' comments are not WordPress'. */
   postComment: CommentsSettings['postComment'] | undefined
-  /** Of the ids of feeds' entries. */
   idHost: string | undefined
-  /** Where posts and forms are counted; absent: in this process only. */
   store: SharedStore | undefined
 }
 
-/** Feeds of comments, and the endpoint of the form. */
 export function mountComments(app: Express, { postComment, idHost, store, ...settings }: CommentRoutes): void {
   const feeds = { reader: settings.reader, ...(idHost !== undefined && { idHost }) }
   app.get(COMMENTS_FEED_PATHS.atom, commentFeeds('atom', feeds))

@@ -24,8 +24,8 @@ interface ConsentFacts {
 }
 
 /**
- * `GET /api/consent`: the texts of the question (CONS-18), and whether this request had the signal that scripts cannot
- * see (CONS-21). Nothing of the request is kept; no cache may keep the response.
+ * `GET /api/consent` sends the texts of the question (CONS-18), and whether this request had the signal that scripts
+ * cannot see (CONS-21). No cache may store the response.
  */
 export function consentTexts({ integrations, hasAnimations }: ConsentFacts): RequestHandler {
   return (request, response) => {
@@ -73,7 +73,7 @@ function makeTranslation(service: Service, { integrations, hasAnimations }: Cons
       acceptAllBtn: text(consent.accept),
       acceptNecessaryBtn: text(consent.reject),
       savePreferencesBtn: text(consent.save),
-      // An attribute's value, which the dialogue sets as such.
+      // The dialogue sets this text as an attribute's value.
       closeIconLabel: consent.close,
       sections: [
         { description: join([text(`${consent.memory} `), link]) },

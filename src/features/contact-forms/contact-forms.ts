@@ -25,9 +25,8 @@ import type { WordPressSource } from '../../sources/wordpress/wordpress.ts'
 import { wellFormed } from '../../system/well-formed.ts'
 
 const MAX_BODY_BYTES = 200_000
-/** Forms per client; further ones in the same minute are refused (COMM-21). */
+/** Further forms of a client in the same minute are refused (COMM-21). */
 const POSTS_PER_MINUTE = 5
-/** Values of one field. */
 const MAX_VALUES = 100
 
 export interface ContactFormsSettings {
@@ -36,7 +35,6 @@ export interface ContactFormsSettings {
   services: Services
   styles: PageStyles
   log: Logger
-  /** Counts posts; absent: in this process only. */
   limitStore?: Store
 }
 
@@ -45,7 +43,7 @@ interface Posted {
   values: FormValues
 }
 
-/** `POST /api/forms`: sends a contact form of an article to WordPress (COMM-21). */
+/** `POST /api/forms` sends a contact form of an article to WordPress (COMM-21). */
 export function contactForms({ reader, sendForm, services, styles, log, limitStore }: ContactFormsSettings): Router {
   const router = Router()
   const posted = new WeakMap<Request, Posted>()

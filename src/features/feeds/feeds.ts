@@ -20,13 +20,14 @@ interface FeedsSettings extends Pick<FeedSettings, 'factsOf' | 'idHost' | 'hub'>
 
 const WRITERS = { atom: atomFeed, rss: rssFeed } satisfies Record<FeedFormat, unknown>
 const SLUG = /^[\p{L}\p{N}_-]{1,200}$/u
-/** Of a list at a path of its own: several segments. */
+/** A list at a path of its own may have several segments. */
 const PATH = /^[\p{L}\p{N}_-]{1,200}(?:\/[\p{L}\p{N}_-]{1,200}){0,9}$/u
 const KINDS = [...LIST_KINDS, 'path'] as const
 const PAGE = /^[1-9]\d{0,4}$/
 
 /**
- * `GET /api/feed/feed-gn` and `GET /api/feed/rss`, with a list's slug in `?cat`, `?tag`, `?author` or `?series`, and `?page=n` (FEED-1 to FEED-5; RFC 5005, 3).
+ * `GET /api/feed/feed-gn` and `GET /api/feed/rss`, with a list's slug in `?cat`, `?tag`, `?author` or `?series`, and
+ * `?page=n` (FEED-1 to FEED-5; RFC 5005, 3).
  */
 export function feed(
   format: FeedFormat,
@@ -78,7 +79,7 @@ export function feed(
     } else cacheAs(response, 'feed', keys)
     response.set({
       'content-type': `${FEED_TYPES[format]}; charset=utf-8`,
-      // For requests that bypass the page cache, which has its own tags.
+      // The page cache has its own tags; this one is for requests that bypass it.
       etag: `W/${entityTag(body)}`,
     })
     response.send(body)

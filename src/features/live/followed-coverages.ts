@@ -5,7 +5,7 @@ const FOLLOWED_FOR = 30_000
 /** Pauses between two looks for changes while somebody follows a coverage. Milliseconds. */
 const PAUSE = { folder: 1000, wordpress: 1500 } as const
 
-/** Whether readers wait for updates of any coverage: then changes are looked for more often (LIVE-6). */
+/** Looks for changes are more frequent while readers wait for updates of any coverage (LIVE-6). */
 export interface FollowedCoverages {
   /** A reader's page requests updates. */
   requested(): void

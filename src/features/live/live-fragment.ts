@@ -16,14 +16,14 @@ import type { ContentRepositories } from '../../sources/content-repositories.ts'
 interface LiveFragmentSettings {
   portal: Omit<Portal, 'service' | 'reader'>
   reader: ContentRepositories['reader']
-  /** Called for each question about a coverage that goes on. */
+  /** Called for each request about a coverage that goes on. */
   onAsked?: (() => void) | undefined
 }
 
 /**
- * `GET /fragment/live{path}?since={seen}`: the updates of a coverage that are newer than what a reader has seen; 204
- * where there is none. Without it: those of the first page (LIVE-7). What was seen long ago, what has changed since, and
- * what clients invent leads there, so that a coverage has a small number of responses whatever clients send (LIVE-8).
+ * `GET /fragment/live{path}?since={seen}` has the updates of a coverage that are newer than what a reader has seen; 204
+ * where there is none. Without `since`, and for values from long ago or invented by clients, it has those of the first
+ * page (LIVE-7), so that a coverage has few responses whatever clients send (LIVE-8).
  */
 export function liveFragment({ portal, reader, onAsked }: LiveFragmentSettings): RequestHandler<{ path: string[] }> {
   return async (request, response) => {
@@ -39,7 +39,7 @@ export function liveFragment({ portal, reader, onAsked }: LiveFragmentSettings):
     }
     const own = liveFragmentPath(article.path)
     if (request.path !== own) {
-      // One URL: redirects from other spellings are not cached.
+      // A fragment has one URL: redirects from other spellings are not cached.
       forbidCaching(response)
       return response.redirect(301, own)
     }

@@ -10,15 +10,15 @@ import { busy } from './image-request.ts'
 
 /** Lists of sellers of advertising (IAB, ads.txt 1.1), and what programs expect at a site (RFC 8615). */
 const PATH = /^\/(?:ads\.txt|app-ads\.txt|\.well-known\/[a-z0-9][a-z0-9._-]{0,100})$/i
-/** Programs read text and JSON; some files of these names have no extension, and so no type. */
+/** Some files of these names have no extension, and so no type. */
 const TYPE = /^(?:text\/plain|application\/(?:[a-z0-9.-]{1,60}\+)?json|application\/octet-stream)$/
 const MAX_BYTES = 1024 * 1024
 const DEADLINE_MS = 4500
-/** Calls of WordPress at the same time: there is no end of names. */
+/** Clients can invent any number of names. */
 const MAX_CALLS = 4
 
 /**
- * Small files for programs that plugins of WordPress serve at its root (SRC-35). The operator's own win.
+ * Sends small files that plugins of WordPress serve at its root (SRC-35). The operator's own win.
  * @param siteOf absent for a service without a WordPress
  */
 export function cmsFiles(
@@ -76,7 +76,7 @@ export function cmsFiles(
   }
 }
 
-/** Kept for a moment: crawlers ask every site for such files. */
+/** Crawlers ask every site for such files, so caches store this 404. */
 function missing(response: Response): void {
   cacheAs(response, 'missing')
   response.status(404).type('text').send('404')

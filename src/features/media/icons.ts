@@ -8,8 +8,8 @@ import { builtIcons, ICON_FORMS, type IconForm, iconFile } from '../../media/ico
 import type { Service, Services } from '../../services/service.ts'
 
 /**
- * The favicons of a request's service (MARK-5), and the icons of all services. The build has drawn those of its own site
- * folder, which are static files; others are drawn when they are first requested.
+ * The favicons of a request's service (MARK-5), and the icons of all services. The build has drawn those of its own
+ * site folder; others are drawn when they are first requested.
  */
 export function icons(build: string, services: Services): Router {
   const router = exactRouter()
@@ -19,7 +19,6 @@ export function icons(build: string, services: Services): Router {
     const file = `${service.name}${form}`
     const icon = drawn.get(file) ?? (built === undefined ? iconFile(service, form) : readFile(join(built, file)))
     drawn.set(file, icon)
-    // The next request tries again.
     icon.catch(() => drawn.delete(file))
     return icon
   }

@@ -4,10 +4,10 @@ import { MAIL_EXTENSION, MAIL_SHAPES } from '../../content/mail-image.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
 import type { ImageForm } from '../../media/cut.ts'
 
-/** After a refusal for overload, clients retry after this time. Seconds. */
+/** Seconds. */
 const RETRY_AFTER = '5'
 
-/** The listed size or shape that a request names (IMG-9); undefined: no other exists. */
+/** @returns the listed size or shape that a request names (IMG-9); undefined: no other exists */
 export function formOf({ query: { w, h } }: Request, widths: readonly number[] = ALL_WIDTHS): ImageForm | undefined {
   const width = w === undefined ? FULL_WIDTH : listed(w, widths)
   if (width === undefined) return undefined
@@ -19,7 +19,7 @@ export function formOf({ query: { w, h } }: Request, widths: readonly number[] =
   return height === undefined ? undefined : { width, height }
 }
 
-/** The form that the URL of an image in a mail names (ISSUE-6); undefined for any other URL. */
+/** @returns the form that the URL of an image in a mail names (ISSUE-6); undefined for any other URL */
 export function mailFormOf({ path, query: { w, h } }: Request): ImageForm | undefined {
   if (!path.endsWith(MAIL_EXTENSION)) return undefined
   const shape = Object.values(MAIL_SHAPES).find(({ width, height }) => String(width) === w && String(height) === h)
@@ -30,7 +30,7 @@ function listed(text: unknown, sizes: readonly number[]): number | undefined {
   return sizes.find((size) => String(size) === text)
 }
 
-/** Only an explicit `image/avif` counts: clients without AVIF send the general wildcard too. */
+/** Clients without AVIF send the general wildcard too, so only an explicit `image/avif` counts. */
 export function takesAvif(request: Request): boolean {
   return /\bimage\/avif\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(request.get('accept') ?? '')
 }

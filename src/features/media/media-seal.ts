@@ -20,7 +20,7 @@ export function mediaSeal(
   root: string,
 ): RemoteMedia['seal'] {
   const secret = env.purgeToken ?? Object.values(env.previewSecrets).toSorted().at(0)
-  // Slow, as everybody sees what is sealed with a key made of it.
+  // Everybody sees what is sealed with a key made of the secret, so the key takes long to make.
   const key =
     secret === undefined
       ? keyIn(env.mediaCache && resolve(root, env.mediaCache.folder))

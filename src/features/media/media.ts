@@ -16,7 +16,7 @@ import { fileStamp } from '../../system/file-stamp.ts'
 import { clientKey } from '../../system/network/client-key.ts'
 import { busy, formOf, mailFormOf, missing, takesAvif } from './image-request.ts'
 
-/** Where images are served while no image CDN is configured, and in front of WordPress. */
+/** Serves images while no image CDN is configured, and in front of WordPress. */
 export const MEDIA_PATH = REMOTE_FOLDER
 
 /** Paths end in `.webp`, whatever the original's format (IMG-1), and in mails in `.jpg`. */
@@ -25,8 +25,8 @@ const ORIGINALS = ['.webp', '.jpg', '.jpeg', '.png', '.avif']
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
- * The newsroom's own images at the listed widths, and cut to the listed shapes (IMG-9); any other size or path is
- * 404, and so is a file that is not shown (COST-70 to COST-75). Used while no image CDN is configured.
+ * Serves the newsroom's own images at the listed widths and shapes (IMG-9) while no image CDN is configured; anything
+ * else is 404 (COST-70 to COST-75).
  * @param folder holds `{yyyy}/{mm}/{name}` as WebP, JPEG, PNG or AVIF
  * @param maxMemory of an image while it is resized. Bytes
  */
@@ -66,7 +66,6 @@ export function media(folder: string, log: Logger, maxMemory: number): Router {
 
 interface Original {
   file: string
-  /** Changes with the file. */
   revision: string
   bytes: number
 }

@@ -22,8 +22,8 @@ const HOUR_MS = 3_600_000
 const VECTOR_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**
- * Images of WordPress and of listed hosts (IMG-16 to IMG-24): any other host, size or path is 404, and what cannot be
- * shown is a placeholder.
+ * Serves images of WordPress and of listed hosts (IMG-16 to IMG-24): any other host, size or path is 404, and what
+ * cannot be shown is a placeholder.
  */
 export function remoteMedia(media: RemoteMedia, images: RemoteImages, log: Logger): Router {
   const report = createReport(media, log)
@@ -52,8 +52,8 @@ export function remoteMedia(media: RemoteMedia, images: RemoteImages, log: Logge
 }
 
 /**
- * Names what is not shown, a line for each kind, host and hour (IMG-34). A URL may hold anything that a reader writes:
- * only the path of an image that WordPress does have is in the log, and no host that stands for a whole domain.
+ * Logs a line for each kind, host and hour (IMG-34). A URL may hold anything that a reader writes: only the path of an
+ * image that WordPress does have is in the log, and no host that stands for a whole domain.
  */
 function createReport({ hosts }: RemoteMedia, log: Logger): (file: MediaFile, error: MediaError | ImageError) => void {
   const isNew = firstOfEach()

@@ -11,18 +11,17 @@ import { paperOf } from '../../services/paper.ts'
 import type { Service, Services, ShareFile } from '../../services/service.ts'
 import { drawnName, ownName, SHARE_SHAPES, shareDrawing, sharePath } from '../../services/share-image.ts'
 
-/** In the folder of the build: the images of its own site folder. */
 export const BUILT_SHARES = 'shares'
 
 interface Folders {
   build: string
-  /** Absent: the site has none. */
+  /** Absent: the site has no folder. */
   site?: string
 }
 
 /**
- * The images for sharing of all services, under names that change with them (HEAD-29, HEAD-30). The build has made those
- * of its own site folder; others are made when they are first requested, one at a time.
+ * The images for sharing of all services, under names that change with them (HEAD-29, HEAD-30). The build has made
+ * those of its own site folder; others are made when they are first requested, one at a time.
  */
 export function shareImages(folders: Folders, services: Services): Router {
   const router = exactRouter()
@@ -31,7 +30,6 @@ export function shareImages(folders: Folders, services: Services): Router {
     let made: Promise<Buffer> | undefined
     router.get(sharePath(name), async (_request, response) => {
       made ??= readFile(join(folders.build, BUILT_SHARES, name)).catch(() => oneAtATime(make))
-      // The next request tries again.
       made.catch(() => {
         made = undefined
       })
@@ -48,7 +46,6 @@ interface ShareImage {
   make(): Promise<Buffer>
 }
 
-/** Every image for sharing of a service, by its file name. */
 export function imagesOf(service: Service, folders: Folders): ShareImage[] {
   const above = groupBeside(service)
   let lettering: Promise<Lettering> | undefined

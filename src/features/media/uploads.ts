@@ -19,18 +19,16 @@ import type { Service } from '../../services/service.ts'
 import { clientKey } from '../../system/network/client-key.ts'
 import { busy, missing } from './image-request.ts'
 
-/** Conditions and ranges that WordPress' web server decides on: none by date (CACHE-12). */
+/** WordPress' web server decides on these conditions and ranges, none of them by date (CACHE-12). */
 const PASSED = ['range', 'if-range', 'if-none-match'] as const
 const RETURNED = ['content-length', 'content-range', 'accept-ranges', 'etag'] as const
-/** Statuses that are passed on. */
 const WHOLE_OR_PART = new Set([200, 206, 304, 416])
 const MAX_HEADER = 200
 /** Milliseconds until the head, without a byte, and for the whole file. */
 const [HEAD_MS, IDLE_MS, WHOLE_MS] = [10_000, 30_000, 2 * 3_600_000]
 
 /**
- * Files of WordPress' uploads, as they are there (IMG-22): links to them in old texts lead here once the name of the
- * site does.
+ * Serves files of WordPress' uploads (IMG-22), to which old texts link.
  * @param siteOf absent for a service without a WordPress
  */
 export function uploads(
@@ -49,7 +47,7 @@ export function uploads(
     const isRead = method === 'GET' || method === 'HEAD'
     const site = isRead && path.includes(UPLOADS) ? siteOf(contextOf(request).service) : undefined
     if (!site) return next()
-    // Too large for the page cache.
+    // An upload is too large for the page cache.
     if (method !== 'HEAD' && passOn(request, response)) return
     sendUncompressed(response)
     closedPolicy(request, response, () => {})
@@ -131,7 +129,7 @@ async function passed(
   }
 }
 
-/** A file that has begun is cut off: a client must not take a part for the whole. */
+/** Cuts off a file that has begun: a client must not take a part for the whole. */
 function failed(error: unknown, response: Response, report: (reason: string) => void): void {
   if (response.headersSent) {
     response.destroy()

@@ -10,7 +10,6 @@ import { hasUrl } from '../../services/registry.ts'
 import type { Service, Services } from '../../services/service.ts'
 import { mediaSeal } from './media-seal.ts'
 
-/** In front of WordPress: images and files of its texts. */
 export interface WordPressMedia {
   media: RemoteMedia
   images: RemoteImages
@@ -20,18 +19,14 @@ export interface WordPressMedia {
 }
 
 interface WordPressMediaSettings {
-  /** The project's folder. */
   root: string
   log: Logger
   network: MediaNetwork | undefined
-  /** Whether the WordPress of a URL has permalinks on a host. */
   isLinkHost(url: string, host: string): boolean
 }
 
-/** Forms of images in memory, as for the newsroom's own. Bytes. */
 const FORM_BYTES = 64 * 1024 * 1024
 
-/** Images and files of the services' WordPress (IMG-16 to IMG-24). */
 export function openWordPressMedia(
   env: Env,
   services: Services,
@@ -61,7 +56,7 @@ export function openWordPressMedia(
   }
 }
 
-/** Each WordPress once, with the public hosts of its services. @returns undefined without any */
+/** Lists each WordPress once, with the public hosts of its services. @returns undefined without any */
 export function remoteMediaOf(
   { cmsUrls, mediaHosts }: Pick<Env, 'cmsUrls' | 'mediaHosts'>,
   services: Services,

@@ -23,32 +23,29 @@ export interface MostRead {
 }
 
 export interface MostReadSettings {
-  /** Counted views since the last call. */
   take: () => Array<{ service: string; path: string; views: number }>
   /** Absent: this process counts alone. */
   store?: Pick<SharedStore, 'highest'> & {
     background: Pick<SharedStore['background'], 'addScores' | 'batchInterval' | 'highest'>
   }
-  /** This process' own counts, which also stand in for the store's. */
   own?: ScoreSets
   now?: Clock
   /** Numbers the buckets: all instances must agree on it. */
   wallClock?: () => number
 }
 
-/** Without a store. Milliseconds. */
+/** Interval without a store. Milliseconds. */
 const OWN_INTERVAL_MS = 5000
-/** Articles of each bucket that are read; whichever is in none of these cannot be among the most read. */
+/** An article below this rank in every bucket cannot be among the most read. */
 const DEPTH = 200
 const MAX_RANKED = 200
 /** A day shows what readers come back to; an hour of the night does not. */
 const HOTTEST_WINDOW = '24h'
-/** Additions in one call to the store. */
 const MAX_BATCH = 1000
 /** How long a ranking is used, and until which age while a new one is read from the store. Milliseconds. */
 const FRESH_MS = 5000
 const STALE_MS = 15_000
-/** For the last views, at the end of the process. Milliseconds. */
+/** Limit for sharing the last views at the end of the process. Milliseconds. */
 const CLOSE_MS = 1000
 
 interface KnownRanking {
@@ -88,7 +85,7 @@ export function createMostRead({
       try {
         await store.background.addScores(batch)
       } catch (error) {
-        // What may have been added is not added twice: a few seconds' views are lost rather than doubled.
+        // Losing a few seconds' views is better than doubling them.
         if (!(error instanceof LostReply)) pending.add(batch)
         return
       }

@@ -9,8 +9,8 @@ import { contextOf } from '../../http/request-context.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
 
 /**
- * `POST /api/views{path}`: a reader sees an article that the browser had fetched in advance (READ-9). 204 whatever comes
- * of it.
+ * `POST /api/views{path}`: a reader sees an article that the browser had fetched in advance (READ-9). Always responds
+ * 204.
  * @param views absent: nothing is counted
  */
 export function prefetchedViews(

@@ -18,10 +18,8 @@ import { originOf } from '../../seo/head.ts'
 import type { Service, Services } from '../../services/service.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
 
-/** Of operators and editors. */
 export const MOST_READ_FIGURES = '/ops/most-read'
 
-/** Where readers' figures come from. */
 export interface MostReadDependencies {
   mostRead: MostReadOf
   reader: ContentRepositories['reader']
@@ -45,7 +43,6 @@ export function mostReadApi({ mostRead, reader }: MostReadDependencies): Request
   }
 }
 
-/** What editors see of an article. */
 interface ArticleFigures {
   path: string
   /** Absent: it cannot be read now, or was withdrawn. */

@@ -4,14 +4,13 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How a window is counted: views of one bucket are added up, and age together. Milliseconds. */
+/** Views of one bucket are added up, and age together. Milliseconds. */
 export const WINDOWS: Readonly<Record<MostReadWindow, { length: number; bucket: number }>> = {
   '1h': { length: HOUR, bucket: 5 * MINUTE },
   '24h': { length: DAY, bucket: HOUR },
   '7d': { length: 7 * DAY, bucket: 6 * HOUR },
 }
 
-/** One bucket of a window: the name of its set, and what a view in it counts now. */
 export interface Bucket {
   set: string
   weight: number
@@ -33,7 +32,7 @@ export function lifetimeOf(window: MostReadWindow): number {
 
 /**
  * The buckets of a window that still count. A view counts 1 − age ÷ length of the window, where the age is that of the
- * middle of its bucket: 1 now, a half after half of the window, nothing at its end.
+ * middle of its bucket.
  */
 export function bucketsOf(service: string, window: MostReadWindow, at: number): Bucket[] {
   const { length, bucket } = WINDOWS[window]

@@ -1,9 +1,8 @@
 import { checkedLink, type SignedLink, signedLink } from '../../system/signed-link.ts'
 
-/** Base path of the previews of issues; below that of articles. */
 export const ISSUE_PREVIEW_PATH = '/preview/newsletter'
 
-/** What is signed: no text of a source has such an id, so that no link opens both. */
+/** No text of a source has such an id, so that no signed link opens both. */
 const signedId = (issueId: string): string => `newsletter-issue_${issueId}`
 
 /** Path and query of the preview of an issue (ISSUE-18). @param expires seconds since 1970 */
@@ -12,7 +11,7 @@ export function issuePreviewPath(secret: string, issueId: string, expires: numbe
   return `${ISSUE_PREVIEW_PATH}/${issueId}?${new URLSearchParams({ expires: String(expires), signature })}`
 }
 
-/** Undefined: nobody signed the link, or it has expired. @param now seconds since 1970 */
+/** @param now seconds since 1970 @returns undefined: nobody signed the link, or it has expired */
 export function checkedIssueLink(
   secret: string,
   issueId: string,

@@ -1,24 +1,21 @@
 import { isRecord } from '../../system/record.ts'
 
-/** A value without personal data. */
 type Scrubbed = string | number | boolean | null | Scrubbed[] | { [key: string]: Scrubbed }
 
-/** Limits of one value: fields and items, depth, length of texts. The rest is dropped or cut. */
+/** What exceeds these limits is dropped or cut. */
 const MAX_FIELDS = 20
 const MAX_DEPTH = 3
 const MAX_TEXT = 200
-/** Limit of the text that is searched, because the pattern below takes quadratic time. Characters. */
+/** The pattern below takes quadratic time. Characters. */
 const MAX_READ = 1000
 
 /** Field names of a provider's interface; any other name may be data, such as an address. */
 const FIELD = /^[A-Za-z][\w-]{0,39}$/
-/** Fields about a person, or about an account of the interface. */
 const PRIVATE =
   /mail|phone|telefon|name|nazw|imie|address|adres|birth|(?:^|_)ip(?:$|_)|key|token|secret|passw|hash|^constructor$/i
 /** An e-mail address: plain, URL-encoded or HTML-escaped. */
 const ADDRESS = /[^\s@"'<>(),;:=]*(?:[@＠]|%40|&#0*64;|&#x0*40;|&commat;)[^\s@"'<>(),;]+/gi
 
-/** A text without e-mail addresses. */
 export function scrubbedText(text: string): string {
   return text.slice(0, MAX_READ).replace(ADDRESS, '').slice(0, MAX_TEXT).toWellFormed()
 }

@@ -1,7 +1,6 @@
 import type { ProviderOutcome } from '../../content/newsletter.ts'
 import type { SareResponse } from './providers/sare-response.ts'
 
-/** A store of subscribers. */
 export interface Subscribers {
   /** Whether a mail tells the reader what came of it, so that the response to the form tells nobody else (NEWS-16). */
   readonly isDiscreet: boolean
@@ -19,7 +18,7 @@ export interface ProviderReply {
   response?: SareResponse
 }
 
-/** State of a confirmation token; a confirmed one stays so after its expiry. */
+/** A confirmed token stays so after its expiry. */
 export type TokenState = 'waiting' | 'confirmed' | 'expired' | 'unknown'
 export type ConfirmationOutcome = Exclude<TokenState, 'waiting'>
 

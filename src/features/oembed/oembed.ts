@@ -14,12 +14,12 @@ interface OEmbedSettings {
   reader: ContentRepositories['reader']
 }
 
-/** `GET /api/oembed?url=…`: lets other sites show an article as a card (oEmbed 1.0). */
+/** `GET /api/oembed?url=…` lets other sites show an article as a card (oEmbed 1.0). */
 export function oEmbed({ services, reader }: OEmbedSettings): RequestHandler {
   return async (request, response) => {
     const { url, format = 'json' } = request.query
     forbidCaching(response)
-    // Open to scripts of any site: the response does not depend on the reader.
+    // The response does not depend on the reader, so scripts of any site may read it.
     response.set('access-control-allow-origin', '*')
     if (typeof url !== 'string') return refuse(response, 400, 'url is missing')
     if (format !== 'json' && format !== 'xml') return refuse(response, 501, 'format is neither json nor xml')

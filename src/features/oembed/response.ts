@@ -5,7 +5,7 @@ import { originOf } from '../../seo/head.ts'
 import type { Service } from '../../services/service.ts'
 import { writeXml } from '../../syndication/feeds/xml.ts'
 
-/** An article's oEmbed response (oEmbed 1.0, 2.3.4): a link with the data of a card. */
+/** A link with the data of a card (oEmbed 1.0, 2.3.4). `cache_age` is in seconds. */
 export interface OEmbed {
   version: '1.0'
   type: 'link'
@@ -14,7 +14,6 @@ export interface OEmbed {
   author_url?: string
   provider_name: string
   provider_url: string
-  /** Seconds. */
   cache_age: number
   thumbnail_url?: string
   thumbnail_width?: number
@@ -48,7 +47,7 @@ export function oEmbedOf(
   }
 }
 
-/** The same as XML (oEmbed 1.0, 2.3.4.1). */
+/** Writes the same as XML (oEmbed 1.0, 2.3.4.1). */
 export function oEmbedXml(embed: OEmbed): string {
   const fields = Object.entries(embed).map(([name, value]) => x(name, String(value)))
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${writeXml(x('oembed', fields))}\n`

@@ -14,16 +14,15 @@ import { keptFontUrls } from '../../services/first-view-fonts.ts'
 import { paperOf } from '../../services/paper.ts'
 import type { Service } from '../../services/service.ts'
 
-/** Where a browser refuses the worker there is no one to hear of it. */
+/** Nobody can act on a browser's refusal of the worker. */
 const INSTALL_SCRIPT = `navigator.serviceWorker?.register('${WORKER_PATH}').catch(()=>{})`
 
 interface InstallableSettings {
   assets: Assets
-  /** The build's folder, with `worker/`. */
   build: string
 }
 
-/** The files of an installable app: worker, offline page, manifest (docs/decisions/008). */
+/** Serves the files of an installable app: worker, offline page, manifest (docs/decisions/008). */
 export function installable({ assets, build }: InstallableSettings): Router {
   const router = exactRouter()
   for (const script of ['sw.js', 'offline.js']) {
@@ -50,7 +49,6 @@ export function installable({ assets, build }: InstallableSettings): Router {
   return router
 }
 
-/** The web app manifest of a service. */
 function webManifest(service: Service): object {
   const icon = (name: string, sizes: string, rest: object = { type: 'image/png' }) => ({
     src: `/icons/${service.name}${name}`,

@@ -2,7 +2,6 @@ import type { Express } from 'express'
 import { CHAPTERS_PATH, PODCAST_PATH, TRANSCRIPT_PATH } from '../../seo/feed-path.ts'
 import { episodePart, type PodcastsSettings, podcast } from './podcasts.ts'
 
-/** A podcast's feed, and what players fetch of an episode. */
 export function mountPodcasts(app: Express, settings: PodcastsSettings): void {
   app.get(PODCAST_PATH, podcast(settings))
   app.get(CHAPTERS_PATH, episodePart('chapters', settings))

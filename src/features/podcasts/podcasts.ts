@@ -25,9 +25,9 @@ export interface PodcastsSettings extends Pick<FeedSettings, 'idHost'> {
   report: Report
 }
 
-/** Episodes of one feed: as many as a series has parts. */
+/** A series has as many parts. */
 const MAX_EPISODES = 100
-/** Until lengths of files are known; what is late comes with the next rendering. Milliseconds. */
+/** Longest wait for lengths of files; what is late comes with the next rendering. Milliseconds. */
 const WAIT_MS = 5000
 
 /** `GET /api/feed/podcast?series={slug}`, or `tag`, or `cat`: the feed of a podcast (POD-1). */
@@ -75,7 +75,7 @@ function isNamed(query: Record<string, unknown>, { kind, slug }: PodcastSettings
   return named.length === 1 && named[0] === kind && query[FEED_PARAMETERS[kind]] === slug
 }
 
-/** The episodes whose files have a length: without one no directory accepts an episode (POD-4). */
+/** No directory accepts an episode whose file has no length (POD-4). */
 async function withLengths(
   { entries }: Feed,
   { factsOf, known }: Files,
@@ -97,7 +97,6 @@ async function withLengths(
   }
 }
 
-/** What podcast programs fetch of one episode: `?article={path}`. */
 const PARTS = {
   chapters: {
     type: 'application/json+chapters',
@@ -111,7 +110,7 @@ const PARTS = {
   },
 } as const
 
-/** `GET /api/feed/chapters` and `/api/feed/transcript` of an episode (POD-6). */
+/** `GET /api/feed/chapters` and `/api/feed/transcript?article={path}` of an episode (POD-6). */
 export function episodePart(
   part: keyof typeof PARTS,
   { reader }: Pick<PodcastsSettings, 'reader'>,

@@ -16,8 +16,8 @@ import {
 } from './choice.ts'
 
 /**
- * Rules of the bar, in the documents that have it: it is outside the budget of the shared style sheet, and the same in
- * pages, AMP and frames. Its colours are its own, so that it looks the same in every theme.
+ * The rules of the bar are in the documents that have it, outside the budget of the shared style sheet. Its colours are
+ * its own, so that it looks the same in every theme.
  */
 export const BAR_STYLE =
   '.preview-bar{box-sizing:border-box;padding:8px 16px;background:#1c2430;color:#fff;font:14px/1.5 system-ui,sans-serif}' +
@@ -35,12 +35,11 @@ const FRAME_STYLE =
   '@media(max-width:1280px){iframe[width="1280"]{align-self:flex-start}}' +
   '@media(max-width:768px){iframe[width="768"]{align-self:flex-start}}'
 
-/** The rules of a framing document. */
 export const OUTER_STYLE = BAR_STYLE + FRAME_STYLE
 
 /**
  * Says that a document is a preview and until when its link is valid, and leads to the other outputs, widths and themes
- * (PREVIEW-6). Links only, so that it works without JavaScript.
+ * (PREVIEW-6), without JavaScript.
  * @param adminUrl where editors work; absent: nothing leads to the text's own form (PREVIEW-8)
  */
 export function previewBar(link: SignedLink, choice: PreviewChoice, service: Service, adminUrl?: string): SafeHtml {
@@ -106,7 +105,7 @@ export function previewBar(link: SignedLink, choice: PreviewChoice, service: Ser
   )
 }
 
-/** The form of a text: where the URL says so itself, else as WordPress has it below its admin URL (PREVIEW-8). */
+/** The form of a text is where the URL says so itself, else where WordPress has it below its admin URL (PREVIEW-8). */
 function editUrl(adminUrl: string, id: string): string {
   const own = adminUrl.replaceAll(/\{id\}|%7Bid%7D/gi, encodeURIComponent(id))
   if (own !== adminUrl) return own
@@ -116,13 +115,11 @@ function editUrl(adminUrl: string, id: string): string {
   return url.href
 }
 
-/** `23 listopada 2026, 15:30` */
 function written(seconds: number, { timeZone, language }: Service): string {
   const time = localTime(seconds * 1000, timeZone)
   return `${formatDay(time, language)}, ${formatClock(time)}`
 }
 
-/** A document that shows a preview in a frame of a certain width, below the bar. */
 export function framingDocument(link: SignedLink, choice: PreviewChoice, service: Service, adminUrl?: string): string {
   const { preview } = service.messages
   const src = previewPath(link, { ...choice, width: 'full', isFramed: true })

@@ -1,7 +1,6 @@
 import type { SignedLink } from '../../system/signed-link.ts'
 import { pathOfLink } from './link.ts'
 
-/** What a preview shows: the form of the text, how wide, and in which theme. */
 export interface PreviewChoice {
   output: PreviewOutput
   width: PreviewWidth
@@ -19,7 +18,7 @@ export type PreviewWidth = (typeof PREVIEW_WIDTHS)[number]
 export const PREVIEW_THEMES = ['system', 'light', 'dark'] as const
 export type PreviewTheme = (typeof PREVIEW_THEMES)[number]
 
-/** The choice in a query, which needs no signature; anything unknown is the default. */
+/** The choice needs no signature; anything unknown is the default. */
 export function choiceIn(query: Readonly<Record<string, unknown>>): PreviewChoice {
   return {
     output: oneOf(PREVIEW_OUTPUTS, query.output),
@@ -33,7 +32,7 @@ function oneOf<T extends string>(known: readonly [T, ...T[]], value: unknown): T
   return known.find((one) => one === value) ?? known[0]
 }
 
-/** Path and query of a preview; defaults are left out. */
+/** Leaves out defaults. */
 export function previewPath(link: SignedLink, { output, width, theme, isFramed }: PreviewChoice): string {
   const chosen = new URLSearchParams({
     ...(output !== PREVIEW_OUTPUTS[0] && { output }),

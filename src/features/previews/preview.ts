@@ -25,13 +25,12 @@ import { BAR_STYLE, framingDocument, OUTER_STYLE, previewBar } from './bar.ts'
 import { choiceIn, type PreviewChoice } from './choice.ts'
 
 interface PreviewSettings {
-  /** By service; a service without one has no previews (PREVIEW-2). */
+  /** A service without a secret has no previews (PREVIEW-2). */
   secrets: Readonly<Record<ServiceName, string>>
   reader: ContentRepositories['reader']
   portal: Omit<Portal, 'service' | 'reader' | 'preview'>
   ampStyles: AmpStyles
   giphyOrigins: GiphyOrigins | undefined
-  /** URL of a service's WordPress. */
   cmsUrlOf: (service: Service) => string | undefined
 }
 
@@ -39,8 +38,8 @@ interface PreviewSettings {
 const NOBODY: Integrations = { consent: 'preset' }
 
 /**
- * `GET /preview/{id}?expires=…&signature=…`: a text that readers do not see yet, or not in this form, as page, AMP
- * document or cards, by the renderers of readers' pages (PREVIEW-1). `output`, `width` and `theme` choose what is shown.
+ * `GET /preview/{id}?expires=…&signature=…` shows a text that readers do not see yet, as page, AMP document or cards,
+ * by the renderers of readers' pages (PREVIEW-1). `output`, `width` and `theme` choose what is shown.
  */
 export function preview({
   secrets,
@@ -95,7 +94,7 @@ export function preview({
     response.setHeader('content-security-policy', policy)
     const page = await renderDocument(new URL(request.path, originOf(service)), {
       ...portal,
-      // An object of its own: what is rendered once for each service stays what readers get.
+      // A copy keeps what is rendered once for each service as readers get it.
       service: { ...service },
       reader: (of) => reader(of, content),
       preview: own,

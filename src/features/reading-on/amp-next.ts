@@ -13,11 +13,9 @@ import { originOf } from '../../seo/head.ts'
 import type { Services } from '../../services/service.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
 
-/**
- * Articles in one response. AMP's runtime asks once and does not follow `next`, so this is as far as a list goes for it.
- */
+/** AMP's runtime asks once and does not follow `next`, so a list goes this far for it. */
 const MOST = 30
-/** A position in a list, a whole number. */
+/** A position in a list. */
 const POSITION = /^\d{1,4}$/
 
 interface AmpNextSettings {
@@ -26,8 +24,8 @@ interface AmpNextSettings {
 }
 
 /**
- * `GET /api/amp/next{path}?from={n}`: the articles that follow one, from a position on, as AMP's list of next pages
- * (AMP-9): those that its page would append, in the list's order, a series' next part first. For this site and for AMP caches with its documents.
+ * `GET /api/amp/next{path}?from={n}` has the articles that the page would append, from a position on, as AMP's list of
+ * next pages (AMP-9), for this site and for AMP caches with its documents.
  */
 export function ampNext({ reader, services }: AmpNextSettings): RequestHandler<{ path: string[] }> {
   return async (request, response) => {

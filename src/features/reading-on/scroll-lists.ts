@@ -8,9 +8,9 @@ import { parseWellFormed } from '../../system/well-formed.ts'
 
 /** Least time between two reads for one service. Milliseconds. */
 const TTL_MS = 5000
-/** More than there are. */
+/** No site has as many services. */
 const MAX_SERVICES = 64
-/** Longer than any list that a page should load. Characters. */
+/** No page should load a longer list. Characters. */
 const MAX_LENGTH = 1_000_000
 
 const links = z.array(z.string())

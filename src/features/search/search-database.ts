@@ -8,10 +8,9 @@ import { sharedConnections } from '../../system/postgresql/connections.ts'
 import type { DatabaseSettings } from '../../system/postgresql/settings.ts'
 import { within } from '../../system/postgresql/within.ts'
 
-/** The search's indexes in the database. */
 export interface OpenSearch {
   indexes: SearchIndexes
-  /** While the database is away, these fail. */
+  /** These fail while the database is away. */
   updatable: UpdatableIndexes
   close(): Promise<void>
 }
@@ -25,18 +24,17 @@ export function openSearch(database: DatabaseSettings, log: Logger): OpenSearch 
   return { indexes: withStandIn(updatable, onFailure), updatable, close }
 }
 
-/** Of the process' connections, searches leave two to subscribers and mails. */
+/** Searches leave two of the process' connections to subscribers and mails. */
 const MOST_CONNECTIONS = 2
 
 /**
- * For one transaction, as a pooler in between gives the session to others. A statement that nobody waits for any more ends; none is
- * compiled or shared out, which takes longer than a search; no table is read as a whole; and what ranking sorts stays in memory (docs/decisions/114).
+ * Settings count for one transaction, as a pooler in between gives the session to others. Compiling or sharing out a
+ * statement takes longer than a search; ranking sorts in memory (docs/decisions/114).
  */
 const settingsWithin = (limit: number): string =>
   `BEGIN; SET LOCAL statement_timeout TO ${Math.ceil(limit)}; SET LOCAL jit TO off;
    SET LOCAL max_parallel_workers_per_gather TO 0; SET LOCAL enable_seqscan TO off; SET LOCAL work_mem TO '32MB'`
 
-/** Opens nothing yet. */
 export function createRunSql(database: DatabaseSettings): { run: RunSql; close: () => Promise<void> } {
   const connections = sharedConnections(database, MOST_CONNECTIONS)
   const run: RunSql = (sql, values = [], limit = READ_LIMIT_MS) => {

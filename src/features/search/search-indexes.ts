@@ -5,20 +5,18 @@ import { memoryIndexes, type SearchIndexes, type UpdatableIndexes } from '../../
 import type { BackgroundIndexSettings } from '../../sources/background-index/background-index.ts'
 import { sparingly } from '../../sources/stored-articles.ts'
 
-/** Articles of a service elsewhere that an index takes: memory has about 10 MB for each thousand, a database has room. */
+/** Memory takes about 10 MB for each thousand articles of a service elsewhere; a database has room. */
 const MOST_IN_MEMORY = 10_000
 const MOST_IN_DATABASE = Infinity
 
-/** Where the words of articles are (`SEARCH_INDEX`). */
 export interface OpenIndexes {
-  /** Of the newsroom. */
   indexes: SearchIndexes
-  /** Of another CMS; absent: it searches alone. */
+  /** Absent: another CMS searches alone. */
   background?: BackgroundIndexSettings
   close(): Promise<void>
 }
 
-/** Loads what speaks with the database only where the search is there. */
+/** Loads what speaks with the database only where the search is there (`SEARCH_INDEX`). */
 export async function openIndexes(
   env: Env,
   log: Logger,

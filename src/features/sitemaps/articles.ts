@@ -13,7 +13,7 @@ import { BYTES_PER_ENTRY, MAX_URL_LENGTH } from './paths.ts'
 const NEWS_AGE_MS = 2 * 24 * 3_600_000
 const NEWS_SIZE = 1000
 
-/** One sitemap of articles, as they come: read page by page while it is written, never as a whole. */
+/** Reads page by page while the map is written, never as a whole. */
 export async function* articleItems(
   cards: AsyncIterable<Card>,
   service: Service,
@@ -29,10 +29,9 @@ export async function* articleItems(
   }
 }
 
-/** Bytes of an entry's tags in XML, about. */
+/** Approximate bytes of an entry's tags in XML. */
 const TAGS = 150
 
-/** The articles of the last two days, with the fields of a news sitemap. */
 export async function* newsItems(
   reader: ContentRepository,
   service: Service,
@@ -61,7 +60,7 @@ function isMapped({ isPromo, isNoindex }: Card): boolean {
   return !isPromo && !isNoindex
 }
 
-/** At most two days old; a future date is not news yet. */
+/** A future date is not news yet. */
 function isRecent(epoch: number, now: number): boolean {
   return epoch <= now && now - epoch <= NEWS_AGE_MS
 }

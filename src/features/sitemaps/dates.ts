@@ -1,7 +1,6 @@
 import type { Card } from '../../content/card.ts'
 import { lastChange } from '../../content/dates.ts'
 
-/** The latest change of articles. */
 export function newestDate(cards: readonly Card[]): string | undefined {
   const times = cards.flatMap((card) => lastChange(card)?.time ?? [])
   return times.reduce<(typeof times)[number] | undefined>(
@@ -10,7 +9,6 @@ export function newestDate(cards: readonly Card[]): string | undefined {
   )?.iso
 }
 
-/** The latest of dates in any offsets. */
 export function latestOf(dates: Iterable<string | undefined>): string | undefined {
   let latest: string | undefined
   for (const date of dates) {

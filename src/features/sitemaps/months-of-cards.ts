@@ -1,6 +1,8 @@
 import type { Card } from '../../content/card.ts'
 
-/** `2026-04` of the site's time; of a card without a date, that of the card before it, or else of the one after it. */
+/**
+ * `2026-04` of the site's time. A card without a date has the month of the card before it, or else of the one after it.
+ */
 export function monthOfCard(cards: readonly Card[], card: Card): string | undefined {
   const at = cards.indexOf(card)
   const dated =
@@ -19,14 +21,14 @@ export function newerThan(cards: readonly Card[], month: string): number {
   return count
 }
 
-/** The next month: of `2026-12`, `2027-01`. */
+/** `2027-01` for `2026-12`. */
 export function monthAfter(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 'yyyy-mm'.length)
 }
 
 /**
- * Where dates were seen in a list, for guesses of where others are.
+ * Stores where dates were seen in a list, for guesses of where others are.
  * @param max number of dates that are remembered
  */
 export function createSightings(max: number) {

@@ -9,17 +9,17 @@ import { monthOfCard } from './months-of-cards.ts'
 import type { DatedKind } from './paths.ts'
 import { createPlaces, type Places } from './places.ts'
 
-/** So long a look at all months counts, where the source says nothing of changes. Milliseconds. */
+/** A look at all months counts this long, where the source says nothing of changes. Milliseconds. */
 const LOOK_TTL_MS = 3_600_000
 
 /** The articles of the services by month (MAP-16). Each call rejects when the source fails. */
 export interface Months {
   /**
-   * Those with articles, newest first: as they were last known while it looks again. The first look reads a call or a few
-   * for each month.
+   * Months with articles, newest first, as they were last known while it looks again. The first look reads a call or a
+   * few for each month.
    */
   all(reader: ContentRepository, service: Service, kind: DatedKind): Promise<readonly ListMonth[]>
-  /** The newest article's, at once; undefined without articles. */
+  /** The newest article's month, at once; undefined without articles. */
   newest(reader: ContentRepository, kind: DatedKind): Promise<string | undefined>
   /**
    * Articles of one month, each at a place that later articles do not change.
@@ -34,7 +34,6 @@ export interface Months {
   ): Promise<AsyncIterable<Card> | undefined>
 }
 
-/** @param now milliseconds since some moment that never changes */
 export function createMonths(now: () => number): Months {
   const looks = new Map<string, { months: Promise<readonly ListMonth[]>; revision: unknown; until: number }>()
   const done = new Map<string, readonly ListMonth[]>()
@@ -108,7 +107,7 @@ export function createMonths(now: () => number): Months {
   }
 }
 
-/** Of the list of all, or those that it does not have (MAP-7). */
+/** The list of all, or the lists that it does not have (MAP-7). */
 function listsOf(reader: ContentRepository, kind: DatedKind): ListName[] {
   if (kind === 'articles') return [{ kind: 'category', slug: NEWEST_CATEGORY }]
   return reader.separateLists().map(({ slug }) => ({ kind: 'path', slug }))

@@ -1,9 +1,8 @@
 /** The kinds of sitemaps (MAP-1). */
 export const SITEMAP_KINDS = ['articles', 'types', 'pages', 'categories', 'tags', 'authors', 'series', 'lists'] as const
 export type SitemapKind = (typeof SITEMAP_KINDS)[number]
-/** Those of articles, by month of publication (MAP-16). */
+/** Kinds of articles, by month of publication (MAP-16). */
 export type DatedKind = 'articles' | 'types'
-/** Those of lists and pages. */
 export const TERM_KINDS = ['pages', 'categories', 'tags', 'authors', 'series', 'lists'] as const satisfies SitemapKind[]
 export type TermKind = (typeof TERM_KINDS)[number]
 
@@ -12,10 +11,10 @@ export const NEWS_PATH = '/news-sitemap.xml'
 
 /** Number of lists or pages in one sitemap. */
 export const SITEMAP_SIZE = 1000
-/** Number of articles in one sitemap (sitemaps.org); the articles of a month beyond it are in further ones. */
+/** Number of articles in one sitemap (sitemaps.org); further ones have the rest of a month. */
 export const MONTH_SIZE = 50_000
 /**
- * Bytes that an entry may take of its sitemap's 50 MB (sitemaps.org): where the entries so far took more, images are left
+ * Limit for an entry's bytes of its sitemap's 50 MB (sitemaps.org): where the entries so far took more, images are left
  * out.
  */
 export const BYTES_PER_ENTRY = 1000
@@ -26,12 +25,12 @@ export const MAX_URL_LENGTH = 2048
 /** Maximum number of sitemaps of one kind of lists, and of one month (COST-33). */
 export const MAX_SITEMAPS = 1000
 
-/** One sitemap of a kind. */
-export type SitemapName =
-  | { kind: TermKind; page: number }
-  | { kind: DatedKind /** `2026-04` */; month: string; page: number }
+export type SitemapName = { kind: TermKind; page: number } | { kind: DatedKind; month: string; page: number }
 
-/** `/sitemap-tags-2.xml`; of articles `/sitemap-articles-2026-04.xml`, and `/sitemap-articles-2026-04-2.xml` for what that has no room for. */
+/**
+ * `/sitemap-tags-2.xml`; of articles `/sitemap-articles-2026-04.xml`, and `/sitemap-articles-2026-04-2.xml` for what
+ * that has no room for.
+ */
 export function sitemapPath(name: SitemapName): string {
   if (!('month' in name)) return `/sitemap-${name.kind}-${name.page}.xml`
   return `/sitemap-${name.kind}-${name.month}${name.page === 1 ? '' : `-${name.page}`}.xml`
@@ -49,7 +48,7 @@ export function sitemapNamed(text: string): SitemapName | undefined {
   }
   const [, month = '', further] = /^(\d{4}-(?:0[1-9]|1[0-2]))(?:-(\d{1,4}))?$/.exec(rest) ?? []
   const page = further === undefined ? 1 : pageNumber(further)
-  // The first one has no number: it would have two names.
+  // With a number, the first one would have two names.
   if (month === '' || page === undefined || (further !== undefined && page === 1)) return undefined
   return { kind: known, month, page }
 }

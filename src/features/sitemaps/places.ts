@@ -13,11 +13,11 @@ export interface Range {
 
 /**
  * The months of a list that is read page by page. A place counts from the end of the list, so that no later article
- * changes it; a month has the places between two edges, so that each article is in one month, whatever the dates of its
- * neighbours. Edges are found by dates, in a number of calls that grows with the logarithm of the list (MAP-16).
+ * changes it; a month has the places between two edges, so that each article is in one month. The number of calls that
+ * find edges grows with the logarithm of the list (MAP-16).
  */
 export interface Places {
-  /** Those with articles, newest first. */
+  /** Months with articles, newest first. */
   months(reader: ContentRepository): Promise<ListMonth[]>
   /** An empty range where the month has no article. */
   rangeOf(reader: ContentRepository, month: string): Promise<Range>
@@ -25,11 +25,10 @@ export interface Places {
   cards(reader: ContentRepository, range: Range): AsyncGenerator<Card, void>
 }
 
-/** One page of the list. */
 interface PlacedPage {
-  /** Place of its first card. */
+  /** Place of the first card. */
   top: number
-  /** Number of its places; some may lack a readable card. */
+  /** Number of places; some may lack a readable card. */
   length: number
   cards: Card[]
 }
@@ -38,16 +37,16 @@ interface KnownMonth extends ListMonth {
   from: number
 }
 
-/** A list without dates is one month. */
+/** The month of a list without dates. */
 const UNDATED = '1970-01'
-/** Two centuries: what is older belongs to the last of them. */
+/** What is older than two centuries belongs to the last of these months. */
 const MAX_MONTHS = 2400
-/** Calls of one look at all months, however the dates of a list are mixed, and for one edge. */
+/** Limits of calls for one look at all months, however the dates of a list are mixed, and for one edge. */
 const MAX_CALLS = 20_000
 const MAX_CALLS_PER_EDGE = 64
-/** Pages that several edges are found on. */
+/** Several edges are found on one page. */
 const MAX_RECENT = 4
-/** Dates that guesses begin from. */
+/** Limit of dates that guesses begin from. */
 const MAX_SIGHTINGS = 4000
 /** Every third guess is the middle: dates that mislead cost a few calls, not one for each page. */
 const MIDDLE_EACH = 3

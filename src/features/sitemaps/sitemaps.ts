@@ -35,18 +35,17 @@ import { createTermIndex, type Terms } from './terms.ts'
 
 const XML = 'application/xml; charset=utf-8'
 /**
- * How long the index waits for the terms of a large CMS, which takes many calls to read. Until they are known it names
- * the first map of each kind (MAP-8). Milliseconds.
+ * Longest wait of the index for the terms of a large CMS, which take many calls. Until they are known it names the
+ * first map of each kind (MAP-8). Milliseconds.
  */
 const TERMS_WAIT = 100
-/** The same for the months of articles, which take fewer. Milliseconds. */
+/** The same for the months of articles, which take fewer. */
 const MONTHS_WAIT = 300
-/** Maps whose changes are remembered. */
 const MAX_KNOWN = 10_000
 
 /**
  * Sitemaps, and the robots.txt that names the sitemap index and the news sitemap (MARK-6). The index leaves out the
- * news sitemap, as crawlers would fetch and count it twice. Streamed while the content loads.
+ * news sitemap, as crawlers would fetch and count it twice.
  */
 export function sitemaps(reader: ContentRepositories['reader']): Router {
   const router = exactRouter()
@@ -156,7 +155,6 @@ export function sitemaps(reader: ContentRepositories['reader']): Router {
   }
 }
 
-/** A map of the index, and when something in it last changed. */
 interface NamedMap {
   name: SitemapName
   modified: string | undefined
@@ -167,7 +165,7 @@ interface NamedMonths {
   isComplete: boolean
 }
 
-/** Number of entries of a kind while they are not known: the first map of each is named that a service always has. */
+/** Names the first map of each kind that a service always has, while the entries are not known. */
 function guessOf(kind: TermKind, types: number): number {
   if (kind === 'series') return 0
   return kind === 'lists' ? Math.min(types, 1) : 1
@@ -179,7 +177,7 @@ function* termItems(terms: Terms, kind: TermKind, service: Service, page: number
   }
 }
 
-/** The entries of one map. @param index from 0 */
+/** @param index from 0 */
 function ofMap<Entry>(entries: Iterable<Entry>, index: number): Entry[] {
   return [...entries].slice(index * SITEMAP_SIZE, (index + 1) * SITEMAP_SIZE)
 }
@@ -194,7 +192,7 @@ async function sendUrls(
   keys = keysOf(service),
 ): Promise<void> {
   const items = valid(all)
-  // Loaded before anything is sent: a failing source gives an error response, not half a sitemap.
+  // A failing source gives an error response, not half a sitemap.
   const first = await items.next()
   if (!first.done) {
     const stream = new SitemapStream({
@@ -219,7 +217,7 @@ async function* valid(
   for await (const item of items) if (item.url.length <= MAX_URL_LENGTH) yield item
 }
 
-/** A map has at least one URL (sitemaps.org, schema): that of the home page, where there is no other. */
+/** A map has at least one URL (sitemaps.org, schema), which may be that of the home page. */
 function emptyMap(service: Service): string {
   const home = `<url><loc>${escapeHtml(`${originOf(service)}/`)}</loc></url>`
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${home}</urlset>`
@@ -236,7 +234,6 @@ function lastChange(terms: Terms, kind: TermKind, index: number): string | undef
   return latestOf(ofMap(terms[kind], index).map(([, date]) => date)) ?? terms.newest
 }
 
-/** The latest change in each map that was rendered. */
 function createMapChanges() {
   const known = new Map<string, string>()
   const keyOf = ({ name }: Service, path: string): string => `${name} ${path}`

@@ -12,27 +12,25 @@ import { latestOf, newestDate } from './dates.ts'
 import { TERM_KINDS, type TermKind } from './paths.ts'
 
 /**
- * Number of articles scanned for categories, tags and authors: the CMS does not list them. Those of older articles are
- * known once a map of these was read.
+ * The CMS does not list categories, tags and authors, so this many articles are scanned for them. Those of older
+ * articles are known once a map of these was read.
  */
 const MAX_ARTICLES_READ = 2000
-/** Of each list beyond the list of all. */
+/** Limit for each list beyond the list of all. */
 const MAX_SEPARATE_READ = 500
-/** Links of the footer that are looked up. */
 const MAX_PAGES_READ = 50
-/** Maximum number of stored lists of one kind: cards may name any number of them (COST-33). */
+/** Cards may name any number of lists of one kind (COST-33). */
 const MAX_TERMS = 50_000
-/** The same where the source lists them itself. */
+/** Limit where the source lists them itself. */
 const MAX_LISTED = 1_000_000
 const INDEX_TTL_MS = 3_600_000
-/** Terms of older articles are known since their map was read, for so long. Milliseconds. */
+/** How long terms of older articles are known once their map was read. Milliseconds. */
 const SEEN_TTL_MS = 24 * INDEX_TTL_MS
 
 type TermPaths = Record<TermKind, Map<string, string | undefined>>
 
 /** Public paths of the pages and the lists of each kind, with the date of their change or of their newest article. */
 export type Terms = TermPaths & {
-  /** Date of the newest articles. */
   newest: string | undefined
 }
 
@@ -46,7 +44,6 @@ export interface TermIndex {
   noted(reader: ContentRepository, service: Service, cards: AsyncIterable<Card>): AsyncIterable<Card>
 }
 
-/** @param now milliseconds since some moment that never changes */
 export function createTermIndex(now: () => number): TermIndex {
   const known = new Map<string, { terms: Promise<Terms>; revision: unknown; until: number }>()
   const seen = new Map<string, { paths: TermPaths; until: number }>()
@@ -100,7 +97,7 @@ async function termsOf(reader: ContentRepository, service: Service, seen: TermPa
     for (const kind of ['categories', 'tags', 'authors', 'lists'] as const)
       terms[kind] = new Map([...seen[kind], ...terms[kind]])
   }
-  // Generated, unless the site has a page of its own there (CONS-24).
+  // The portal generates this page, unless the site has one of its own there (CONS-24).
   const privacy = privacyPath(service)
   if (![...terms.pages.keys()].some((path) => cmsPath(path) === privacy)) terms.pages.set(privacy, undefined)
   return terms
@@ -115,7 +112,7 @@ const DIRECTORY_KINDS = {
   lists: 'path',
 } as const satisfies Record<TermKind, DirectoryKind>
 
-/** Everything that the source lists itself (MAP-9). @returns false where it cannot */
+/** Reads everything that the source lists itself (MAP-9). @returns false where it cannot */
 async function readDirectory(reader: ContentRepository, terms: Terms): Promise<boolean> {
   for (const kind of TERM_KINDS) {
     const entries = reader.directory(DIRECTORY_KINDS[kind])
@@ -128,7 +125,7 @@ async function readDirectory(reader: ContentRepository, terms: Terms): Promise<b
   return true
 }
 
-/** What articles and the menu name, where the source lists nothing. */
+/** Reads what articles and the menu name, where the source lists nothing. */
 async function readArticles(reader: ContentRepository, service: Service, terms: Terms, seen: TermPaths): Promise<void> {
   let articlesRead = 0
   let total = 0
@@ -161,7 +158,7 @@ async function takeSeries(reader: ContentRepository, service: Service, terms: Te
   }
 }
 
-/** The pages that the footer links: those of the service that exist. */
+/** The pages of the service that the footer links. */
 async function takePages(reader: ContentRepository, service: Service, terms: Terms): Promise<void> {
   for (const { link } of service.group.pages.slice(0, MAX_PAGES_READ)) {
     if (!/^\/[^/]/.test(link)) continue

@@ -6,20 +6,18 @@ import type { ErrorReportSettings } from './settings.ts'
 interface ReporterSettings extends ErrorReportSettings {
   secrets: readonly string[]
   log: Logger
-  /** The project's folder. */
   root: string
   now?: () => number
 }
 
-/** Least time between two reports of the same failure; the later one has the count. Milliseconds. */
+/** Limits reports of the same failure; the next one has the count. Milliseconds. */
 const SAME_PAUSE = 60_000
-/** Limit of reports per minute; further failures are only in the log. */
 const PER_MINUTE = 20
 const MAX_KNOWN = 500
 
 /**
- * Reports failures to a tracker with Sentry's protocol, in the background: each failure once per interval, and few per
- * minute. The sender is loaded after the start (docs/decisions/040).
+ * Reports failures to a tracker with Sentry's protocol in the background, each once per interval, and few per minute.
+ * The sender is loaded after the start (docs/decisions/040).
  */
 export function createReporter(
   { now = () => performance.now(), ...settings }: ReporterSettings,

@@ -13,14 +13,12 @@ interface SenderSettings extends ErrorReportSettings {
   log: Logger
 }
 
-/** Limit of concurrent reports; any more are dropped. */
 const MAX_UNDER_WAY = 16
-/** Milliseconds. */
 const SEND_TIMEOUT = 5000
 
 /**
- * Sends with Sentry's own client, but only its parts that build and send a report: without patches, request data or
- * data of this machine.
+ * Uses only those parts of Sentry's client that build and send a report: without patches, request data or data of this
+ * machine.
  */
 export async function createSender({ dsn, environment, secrets, root, log }: SenderSettings): Promise<Sender> {
   const scrub = scrubber(secrets)
@@ -67,7 +65,7 @@ export async function createSender({ dsn, environment, secrets, root, log }: Sen
   }
 }
 
-/** Posts reports; logs an outage of the tracker once, and its end once. */
+/** Logs an outage of the tracker once, and its end once. */
 function posting(log: Logger) {
   let isFailing = false
   const logChange = (problem?: string): void => {
@@ -80,7 +78,7 @@ function posting(log: Logger) {
       const response = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/x-sentry-envelope' },
-        // A copy: the body may be a slice of a larger buffer.
+        // The body may be a slice of a larger buffer.
         body: typeof body === 'string' ? body : new Uint8Array(body),
         redirect: 'error',
         signal: AbortSignal.timeout(SEND_TIMEOUT),

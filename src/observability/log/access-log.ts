@@ -5,11 +5,9 @@ import { loggedUrl } from './logged-url.ts'
 export interface AccessLogSettings {
   /** `misses`: all requests except page cache hits. */
   lines: 'off' | 'misses' | 'all'
-  /** Share of hits to log, 0 to 1. */
   hits: number
 }
 
-/** The page cache's part in a response; `none`: not used. `refresh`: rendered in the background. */
 export type CacheState = 'hit' | 'stale' | 'miss' | 'none' | 'refresh'
 
 export interface Access {
@@ -18,17 +16,17 @@ export interface Access {
   requestId?: string
   /** Arrival of the request, by `performance.now()`. */
   since: number
-  /** Whether it has a line, once its route and status are known; absent: it has. */
+  /** Called once the route and the status are known; absent: it has a line. */
   isLogged?: () => boolean
 }
 
-/** Logs a line for each response, when it is sent or cut off. Absent functions write none (OBS-20). */
+/** Logs a line for each response, when it is sent or cut off (OBS-20). */
 export interface AccessLog {
   other(request: IncomingMessage, response: ServerResponse, access: Access): void
   hit?(request: IncomingMessage, response: ServerResponse, service: string): void
 }
 
-/** Decided once, so that disabled lines cost nothing (OBS-23). */
+/** Decides once, so that disabled lines cost nothing (OBS-23). */
 export function createAccessLog({ lines, hits }: AccessLogSettings, log: Logger): AccessLog | undefined {
   if (lines === 'off' || !log.isLevelEnabled('info')) return undefined
   const write = (
@@ -39,7 +37,7 @@ export function createAccessLog({ lines, hits }: AccessLogSettings, log: Logger)
   ): void => {
     const { socket, method, url = '' } = request
     const before = socket.bytesWritten ?? 0
-    // Read now, because Express shortens the URL while it routes.
+    // Express shortens the URL while it routes.
     const path = loggedUrl(url)
     const writeLine = (): void => {
       if (!isLogged()) return
@@ -49,7 +47,6 @@ export function createAccessLog({ lines, hits }: AccessLogSettings, log: Logger)
           method,
           path,
           status: response.statusCode,
-          // A request without a connection sends nothing.
           bytes: Math.max(0, (socket.bytesWritten ?? 0) - before),
           ms: Math.round((performance.now() - since) * 10) / 10,
           cache,
@@ -60,7 +57,6 @@ export function createAccessLog({ lines, hits }: AccessLogSettings, log: Logger)
         'request',
       )
     }
-    // The client may have disconnected already.
     if (response.destroyed) writeLine()
     else response.once('close', writeLine)
   }

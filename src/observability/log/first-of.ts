@@ -4,7 +4,7 @@ const MAX_KEYS = 5000
 
 /**
  * Whether a key is new, so that it is logged once; forgets all keys when there are too many.
- * @param period after which a key is new again; absent: never. Milliseconds
+ * @param period milliseconds after which a key is new again; absent: never
  */
 export function firstOfEach(period = Number.POSITIVE_INFINITY, now: Clock = elapsed): (key: string) => boolean {
   const knownUntil = new Map<string, number>()

@@ -3,23 +3,23 @@ import { masking } from './masking.ts'
 import { redactedLine } from './redaction.ts'
 import { createRepeats, type Repeats } from './repeats.ts'
 
-/** Fields with credentials, at any depth; pino replaces them by `[Redacted]`. */
+/** pino replaces these fields by `[Redacted]`, at any depth. */
 const CREDENTIALS = ['authorization', 'cookie', '["set-cookie"]', 'apikey', 'api_key', 'password', 'token', 'auth']
 const PLACES = ['', '*.', '*.headers.']
 
 interface LogSettings {
   level: string
-  /** Values that no line may contain, whatever their source (`Env.secrets`). */
+  /** No line may contain these values, whatever their source (`Env.secrets`). */
   secrets: readonly string[]
   /** Counts equal lines; flush it when the process ends. */
   repeats?: Repeats
 }
 
 /**
- * The log: a line of JSON for each event. Keeps credentials out in three ways: of an error it logs only the message,
- * stack and code; it redacts credential fields by name; it masks known secrets in the finished line, also when another
- * server's response repeats them. What may be a reader's is redacted in the finished line, too (OBS-47). Writes equal lines once and counts them (COST-82).
- * @param destination stdout when absent
+ * Keeps credentials out in three ways: logs only the message, stack and code of an error; redacts fields by name; masks
+ * known secrets in the finished line. The finished line is also redacted of what may be a reader's (OBS-47). Equal
+ * lines are counted (COST-82).
+ * @param destination absent: stdout
  */
 export function createLog(
   { level, secrets, repeats = createRepeats(secrets) }: LogSettings,
@@ -28,7 +28,7 @@ export function createLog(
   const mask = masking(secrets)
   const written = (line: string): string => {
     count(line)
-    // Masked first: half a secret is not recognisable.
+    // Masks first, because half a secret is not recognisable.
     return redactedLine(mask(line))
   }
   const options = {
@@ -49,13 +49,11 @@ const lines: Record<Level, number> = { debug: 0, info: 0, warn: 0, error: 0, fat
 /** Lines of this process, by level. */
 export const logLines: Readonly<Record<Level, number>> = lines
 
-/** Every line starts with its level. */
 function count(line: string): void {
   const level = LEVELS[Number(line.slice('{"level":'.length, '{"level":'.length + 2)) as keyof typeof LEVELS]
   if (level) lines[level] += 1
 }
 
-/** The logged part of an error. */
 interface PlainError {
   type: string
   message: string
@@ -66,10 +64,7 @@ interface PlainError {
 
 const MAX_CAUSES = 3
 
-/**
- * Name, message, stack and code. HTTP clients attach the whole request to their errors, credentials included; none of
- * that is copied.
- */
+/** HTTP clients attach the whole request to their errors, credentials included. */
 export function plainError(error: unknown, depth = 0): PlainError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   const { code } = error as { code?: unknown }

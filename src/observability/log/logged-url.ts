@@ -2,7 +2,6 @@ import { isNewsletterNotice } from '../../content/newsletter.ts'
 import { memoizeBounded } from '../../system/memoize/bounded.ts'
 import { isToken, plainPath } from './plain-path.ts'
 
-/** Parameters whose values come from the portal itself: page and pixel numbers, names of lists and notices. */
 const NUMBERS = new Set(['page', 'w', 'h', 'q'])
 const KNOWN = new Set([...NUMBERS, 'cat', 'newsletter'])
 const PLAIN = /^[A-Za-z0-9_-]{1,40}$/
@@ -11,7 +10,7 @@ const MAX_PARAMETERS = 10
 /** Readers ask for the same URLs, and each request has a line. */
 const MAX_URLS = 500
 
-/** A URL for the log: masks values that may be a reader's input, and unknown parameter names (OBS-21). */
+/** Masks values that may be a reader's input, and unknown parameter names (OBS-21). */
 export const loggedUrl = memoizeBounded(shownUrl, MAX_URLS)
 
 function shownUrl(url: string): string {

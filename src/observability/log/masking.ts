@@ -1,4 +1,4 @@
-/** Shorter secrets are not masked, because they occur in ordinary words. Characters. */
+/** Shorter secrets occur in ordinary words. Characters. */
 const MIN_SECRET = 6
 const MASK = '***'
 

@@ -8,7 +8,6 @@ import {
   UNSUBSCRIBE_PATH,
 } from '../../content/newsletter-paths.ts'
 
-/** Characters of the printed path, and of what is looked at. */
 const MAX_LENGTH = 300
 const MAX_READ = 2000
 /** A text that was encoded more often is masked for its percent signs. */
@@ -20,8 +19,8 @@ const TOKEN_PAGES = new Set([CONFIRMATION_PATH, UNSUBSCRIBE_PATH, PREFERENCES_PA
 const TOKEN_STEPS = new Set([EXPORT_STEP, ERASURE_STEP])
 
 /**
- * The publishable path of a URL: no query, no token, no reader's input (OBS-10, OBS-21), in whatever spelling: encoded any
- * number of times, in any case, with empty or relative segments, below whichever prefix.
+ * The publishable path of a URL: no query, no token, no reader's input (OBS-10, OBS-21), in whatever spelling: encoded
+ * any number of times, in any case, with empty or relative segments, below whichever prefix.
  */
 export function plainPath(url: string): string {
   const decoded = asciiDecoded(url.slice(0, MAX_READ)).replaceAll('\\', '/')
@@ -44,7 +43,7 @@ function shownSegments(segments: readonly string[]): string[] {
   })
 }
 
-/** What follows `newsletter` in a path: a page of readers' tokens, an issue, or the name of a mail service. */
+/** A page of readers' tokens, an issue, or the name of a mail service may follow `newsletter` in a path. */
 function isOfNewsletter(names: readonly string[], index: number, newsletter: number): boolean {
   const name = names[index] ?? ''
   switch (index - newsletter) {
@@ -61,12 +60,12 @@ function isPageNumber(segment: string): boolean {
   return segment.length <= 4 && [...segment].every(isDigit)
 }
 
-/** What a content path has: words joined by hyphens, numbers, names of files. */
+/** A content path has words joined by hyphens, numbers, and names of files. */
 function isPlainSegment(segment: string): boolean {
   if (isIP(segment) !== 0 || isToken(segment) || segment.toUpperCase().includes('%EF%BC%A0')) return false
   for (let at = 0; at < segment.length; at += 1) {
     const sign = segment[at] ?? ''
-    // A byte of a letter of another alphabet; everything else was decoded.
+    // Only bytes of letters of other alphabets are still encoded.
     if (sign === '%' ? !'89abcdefABCDEF'.includes(segment[at + 1] ?? 'x') : !isPathSign(sign)) return false
   }
   return true
@@ -76,11 +75,10 @@ function isPathSign(sign: string): boolean {
   return isLetters(sign) || isDigit(sign) || '-._~,:$!*'.includes(sign) || (sign > '\u00a0' && sign !== '＠')
 }
 
-/** Shortest text that is taken for a token. Characters. */
 const MIN_TOKEN = 16
 const MIN_HEX = 20
 
-/** Whether a text looks like random characters: tokens, signatures and digests, and no word of a content path. */
+/** Whether a text looks like random characters: tokens, signatures and digests, but no word of a content path. */
 export function isToken(text: string): boolean {
   if (text.length < MIN_TOKEN || text.includes('.') || text.includes('~')) return false
   const signs = [...text]
@@ -88,7 +86,7 @@ export function isToken(text: string): boolean {
   if (text.length >= MIN_HEX && signs.every((sign) => isDigit(sign) || 'abcdefABCDEF'.includes(sign))) return true
   const hasDigit = signs.some(isDigit)
   const hasCapital = signs.some(isCapital)
-  // A capital within a word, which no title has.
+  // No title has a capital within a word.
   const isMixed = signs.some((sign, at) => isCapital(sign) && isSmall(signs[at - 1] ?? ''))
   const isOneWord = !text.includes('-') && !text.includes('_')
   return isMixed || (hasCapital && hasDigit) || (isOneWord && hasDigit && text.length >= MIN_HEX)
@@ -102,7 +100,7 @@ function isLetters(text: string): boolean {
   return text !== '' && [...text].every((sign) => isSmall(sign) || isCapital(sign))
 }
 
-/** Undoes the encoding of ASCII characters, however often it was applied; it never fails. */
+/** Undoes the encoding of ASCII characters, however often it was applied. Never fails. */
 export function asciiDecoded(text: string): string {
   let decoded = text
   for (let round = 0; round < MAX_ROUNDS && decoded.includes('%'); round += 1) {

@@ -6,10 +6,7 @@ import { firstOfEach } from './first-of.ts'
 /** One plugin can be in every article of an archive. Milliseconds. */
 const UNKNOWN_BLOCK_PERIOD = 3_600_000
 
-/**
- * Logs one line for each content problem, however often it occurs. A kind of unknown block has one an hour, with the first
- * article (OBS-45).
- */
+/** Logs each content problem once. A kind of unknown block has a line an hour, with the first article (OBS-45). */
 export function problemLog(log: Logger, now: Clock = elapsed): Report {
   const isNew = firstOfEach()
   const isNewKind = firstOfEach(UNKNOWN_BLOCK_PERIOD, now)

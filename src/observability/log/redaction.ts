@@ -1,24 +1,22 @@
 import { isIP } from 'node:net'
 import { asciiDecoded, isToken, plainPath } from './plain-path.ts'
 
-/**
- * The last place before a line leaves the process: whatever an error quotes, nothing of it that may be a reader's stays (OBS-47).
- * Messages name the call without its query in the first place; this is for texts of libraries and other servers.
- */
-
 const MASK = '***'
-/** Fields that the portal makes itself, of random characters; the address of a proxy that an operator has to know. */
+/** The portal makes these fields itself, of random characters; an operator has to know the address of a proxy. */
 const OWN_FIELDS = new Set(['requestId', 'build', 'revision', 'address', 'time', 'level', 'pid', 'type'])
 /** Lines of requests are plain when they are made, and by far the most (OBS-23). */
 const REQUEST_LINE = '"msg":"request"}\n'
-/** Packages that a message tells an operator to install; their names have the sign of an e-mail address. */
+/** A message tells an operator to install these packages, whose names have the sign of an e-mail address. */
 const PACKAGES = new Set(['@photostructure/sqlite'])
 const FRAME = '    at '
 const SEPARATORS = new Set(' \t\r\n"\'`<>()[]{},;|')
-/** What may follow a word in a sentence. */
+/** Signs that may follow a word in a sentence. */
 const PUNCTUATION = '.,:;!?…'
 
-/** A finished line of JSON without readers' words, e-mail addresses, IP addresses and tokens. */
+/**
+ * Removes readers' words, e-mail addresses, IP addresses and tokens from a finished line of JSON, which may quote
+ * libraries and other servers (OBS-47).
+ */
 export function redactedLine(line: string): string {
   if (line.endsWith(REQUEST_LINE)) return line
   try {
@@ -37,7 +35,6 @@ function redactedValue(value: unknown): unknown {
   )
 }
 
-/** A text of a log line; the frames of a stack stay. */
 export function redacted(text: string): string {
   const frames = text.indexOf(`\n${FRAME}`)
   if (frames === -1) return redactedWords(withoutQuotedInput(text))
@@ -90,7 +87,6 @@ function shownWord(word: string): string {
 
 const hasDigit = (text: string): boolean => [...text].some((sign) => sign >= '0' && sign <= '9')
 
-/** Scheme, host and path. */
 function shownUrl(url: string, from: number): string {
   const slash = [url.indexOf('/', from), url.indexOf('?', from), url.indexOf('#', from)].filter((at) => at !== -1)
   const pathFrom = slash.length === 0 ? url.length : Math.min(...slash)
@@ -105,13 +101,12 @@ function maskedQuery(url: string): string {
 }
 
 const PRIVATE_BEGINNINGS = ['10.', '127.', '192.168.', '169.254.', '0.0.0.0', '::1', 'fe80:', 'fc', 'fd']
-/** 172.16.0.0/12 */
 const isMiddlePrivate = (address: string): boolean => {
   const [first, second] = address.split('.').map(Number)
   return first === 172 && second !== undefined && second >= 16 && second <= 31
 }
 
-/** An address of the internet, with or without a port: a reader may have it. Those of the operator's network help. */
+/** A reader may have an address of the internet, with or without a port. Those of the operator's network help. */
 function isOfInternet(word: string): boolean {
   const colon = word.lastIndexOf(':')
   const address = isIP(word) !== 0 ? word : word.slice(0, colon === -1 ? word.length : colon)

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { SlotRemoval } from '../../content/placement.ts'
 import { firstOfEach } from './first-of.ts'
 
-/** Logs one line for each revision of an article that loses slots to product placement (ADS-8). */
+/** Logs each revision of an article that loses slots to product placement (ADS-8). */
 export function removalLog(log: Logger): (removal: SlotRemoval) => void {
   const isNew = firstOfEach()
   return ({ service, article, revision, slots }) => {

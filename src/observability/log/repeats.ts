@@ -2,14 +2,8 @@ import type { LogFn, Logger } from 'pino'
 import { systemCode } from '../../system/error-code.ts'
 import { masking } from './masking.ts'
 
-/**
- * Keeps equal lines from filling the log (COST-82): writes the first one, counts the others, and logs their number
- * every ten seconds while there are any.
- */
 export interface Repeats {
-  /** pino's hook for each line. */
   logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number): void
-  /** Writes the pending counts before the process ends. */
   flush(): void
 }
 
@@ -18,28 +12,27 @@ interface Line {
   method: LogFn
   facts: Facts
   words: string
-  /** Repetitions counted so far. */
   more: number
 }
 
 type Facts = Record<string, string | number | boolean>
 
-/** Milliseconds. */
 const WINDOW = 10_000
-/** Limit of distinct lines with one message within a window, because readers can vary them without end. */
+/** Readers can vary lines with one message without end. */
 const MAX_DIFFERENT = 50
-/** Limit over all messages. */
 const MAX_KNOWN = 500
-/** Compared length of a value. Characters. */
 const MAX_VALUE = 500
-/** Messages never counted as equal: each is one event, or a state that lasts until the opposite line. */
+/** Each of these is one event, or a state that lasts until the opposite line. */
 const EACH_COUNTS = new Set(['request', 'the shared store is there', 'the shared store is away'])
 /** Fields that differ between requests and do not identify the problem. */
 const PASSING = new Set(['requestId', 'ms', 'path', 'count'])
-/** pino's number. The process ends after it. */
+/** pino's number of the level after which the process ends. */
 const FATAL = 60
 
-/** @param secrets masked before a value is cut, because half a secret is not recognisable */
+/**
+ * Writes the first of equal lines and logs the number of the others every ten seconds (COST-82).
+ * @param secrets masked before a value is cut, because half a secret is not recognisable
+ */
 export function createRepeats(secrets: readonly string[] = []): Repeats {
   const mask = masking(secrets)
   const known = new Map<string, Line>()
@@ -105,7 +98,6 @@ function wordsOf([input, words]: readonly unknown[]): string {
 
 interface Content {
   facts: Facts
-  /** Other content, for comparison only: it may contain what a line must not. */
   nested: string
 }
 
@@ -131,7 +123,6 @@ function jsonOf(value: unknown): string {
   }
 }
 
-/** Omits the place where an error was thrown. */
 function plainWords(error: Error): string {
   const { name, message } = error
   return [name, systemCode(error), message].filter((part) => part !== undefined).join(' ')

@@ -5,7 +5,7 @@ interface Exporter<T> {
   export(items: T, done: (result: ExportResult) => void): void
 }
 
-/** Wraps an exporter: logs an outage once, and its end once. Failed exports are lost. */
+/** Logs an outage once, and its end once. Failed exports are lost. */
 export function loggingOutages<T, E extends Exporter<T>>(exporter: E & Exporter<T>, what: string, log: Logger): E {
   const send = exporter.export.bind(exporter)
   let isFailing = false

@@ -12,7 +12,6 @@ import {
 import type { Registry } from 'prom-client'
 import * as z from 'zod'
 
-/** A metric in prom-client's form. Summaries are missing: they have no counterpart, and none exist here. */
 const figure = z.object({
   name: z.string(),
   help: z.string(),
@@ -28,7 +27,7 @@ const figure = z.object({
 type Figure = z.output<typeof figure>
 type Labels = Figure['values'][number]['labels']
 
-/** The metrics of `/metrics` for OpenTelemetry, under the same names, read from the registry at each export. */
+/** Produces the metrics of `/metrics` under the same names, read from the registry at each export. */
 export function figuresOf(registry: Registry, resource: Resource): MetricProducer {
   const startTime = millisToHrTime(Date.now())
   return {

@@ -15,25 +15,21 @@ import type { TelemetrySettings } from './settings.ts'
 import type { Tracing } from './span.ts'
 import { spansOf } from './spans.ts'
 
-/** Limit of spans in the queue; any more are dropped. */
+/** Any more spans are dropped. */
 const MAX_QUEUE = 2048
-/** Interval between exports, and time limit of one. Milliseconds. */
 const EXPORT_EVERY = 2000
 const EXPORT_TIMEOUT = 5000
-/** Time for the last export, as the process must end within ten seconds; the rest is lost. Milliseconds. */
+/** The process must end within ten seconds. Milliseconds. */
 const CLOSE_LIMIT = 800
 
-/** Running exports to OpenTelemetry. */
 export interface Telemetry {
-  /** Absent: no traces are sent. */
   tracing?: Tracing
-  /** Flushes for at most `CLOSE_LIMIT`. Never rejects. */
   close(): Promise<void>
 }
 
 /**
- * Exports traces and the metrics of `/metrics` by OTLP over HTTP. Loaded on its own and only where it is configured: it
- * is as large as everything else that the first response needs (docs/decisions/040).
+ * Exports traces and the metrics of `/metrics` by OTLP over HTTP. It is as large as everything else that the first
+ * response needs, so only portals that use it load it (docs/decisions/040).
  */
 export function openTelemetry(
   { traces, metrics, protocol, resource: attributes }: TelemetrySettings,

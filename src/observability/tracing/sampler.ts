@@ -2,8 +2,8 @@ import { trace } from '@opentelemetry/api'
 import { type Sampler, SamplingDecision } from '@opentelemetry/sdk-trace'
 
 /**
- * Traces a share of the requests, each completely. Ignores the caller's sampling flag and trace id, so that neither can
- * make the portal do more (OBS-7).
+ * Traces a share of the requests, each completely. A caller's sampling flag and trace id cannot make the portal do more
+ * (OBS-7).
  * @param share 0 to 1
  */
 export function recordedShare(share: number, chance: () => number = Math.random): Sampler {

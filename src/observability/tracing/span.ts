@@ -1,4 +1,4 @@
-/** Attributes of a span. Never a query, a credential or personal data. */
+/** Attributes of a span never contain a query, a credential or personal data. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>
 
 /** `client`: a call to another server. */
@@ -6,7 +6,7 @@ export type SpanKind = 'internal' | 'client'
 
 export type TraceHeaders = { traceparent: string }
 
-/** One operation within a request. Passed as an argument (docs/decisions/040); undefined without tracing. */
+/** One operation within a request, passed as an argument (docs/decisions/040); undefined without tracing. */
 export interface Span {
   child(name: string, kind: SpanKind, attributes?: Attributes): Span
   set(attributes: Attributes): void

@@ -12,7 +12,6 @@ import type { Span, SpanKind, TraceHeaders, Tracing } from './span.ts'
 
 const KINDS = { internal: Kind.INTERNAL, client: Kind.CLIENT } as const satisfies Record<SpanKind, Kind>
 
-/** Spans of the official SDK, which get their parent from the span that creates them. */
 export function spansOf(tracer: Tracer): Tracing {
   const recorded = (span: OtelSpan): Span => {
     const below = trace.setSpan(ROOT_CONTEXT, span)
@@ -38,7 +37,7 @@ export function spansOf(tracer: Tracer): Tracing {
   }
 }
 
-/** A trace that is not recorded: its id goes to other servers, so that they do not record it either. */
+/** The id of an unrecorded trace goes to other servers, so that they do not record it either. */
 function unrecorded(span: OtelSpan): Span {
   const own: Span = { child: () => own, set: () => {}, end: () => {}, headers: () => headersOf(span) }
   return own

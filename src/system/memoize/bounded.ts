@@ -6,8 +6,8 @@ interface Lifetime {
 }
 
 /**
- * Memoizes a function of one text. The last text is the most likely next one. When `max` texts are stored, the next new
- * one clears them all, so that unbounded input takes no more memory.
+ * Memoizes a function of one text. When `max` texts are stored, the next new one clears them all, so that unbounded
+ * input takes no more memory.
  * @param lifetime absent: values do not expire
  */
 export function memoizeBounded<T extends {}>(

@@ -5,12 +5,12 @@ interface Known<T> {
   value: T
 }
 
-/** @param parts all else that the result depends on; compared one by one, by identity */
+/** @param parts everything else that the result depends on; compared by identity */
 type MemoizedByIdentity<K extends object, T> = (key: K, parts: readonly unknown[], work: () => T) => T
 
 /**
- * Memoizes a result per object: for the lifetime of the object, while the other inputs stay the same
- * (docs/decisions/003). The result is shared and must not be changed.
+ * Memoizes a result for the lifetime of an object, while the other inputs stay the same (docs/decisions/003). The
+ * result is shared and must not be changed. The variant in steps does the work once for each overlapping caller.
  */
 export function memoizeByIdentity<K extends object, T>(): MemoizedByIdentity<K, T> {
   const known = new WeakMap<K, Known<T>>()
@@ -23,7 +23,6 @@ export function memoizeByIdentity<K extends object, T>(): MemoizedByIdentity<K, 
   }
 }
 
-/** The same for work in steps. Callers that overlap each do the work. */
 export function memoizeByIdentityInSteps<K extends object, T>(): (
   ...memoized: Parameters<MemoizedByIdentity<K, Steps<T>>>
 ) => Steps<T> {

@@ -1,18 +1,16 @@
-/** A response body exceeds the caller's limit. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge'
 }
 
 /**
- * The whole body of a response as text.
- * @param maxBytes of the decoded body; reading stops there, and the connection closes
+ * Reads the whole body of a response.
+ * @param maxBytes of the decoded body; the connection closes there
  * @throws {BodyTooLarge}
  */
 export async function boundedText(response: Response, maxBytes: number): Promise<string> {
   return (await boundedBytes(response, maxBytes)).toString('utf8')
 }
 
-/** The same as bytes. */
 export async function boundedBytes(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0

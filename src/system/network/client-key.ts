@@ -1,9 +1,8 @@
 import { isIPv6 } from 'node:net'
 import { embeddedIpv4, groupsOf } from './embedded-address.ts'
 
-/** Limit for a forwarded value that is not an address. Characters. */
 const MAX_LENGTH = 64
-/** The network part of an IPv6 address, in groups; a household has the whole network (RFC 6177). */
+/** A household has a whole /64 network of IPv6 (RFC 6177): four groups. */
 const NETWORK_GROUPS = 4
 
 /**

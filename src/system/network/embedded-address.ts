@@ -15,7 +15,6 @@ export function embeddedIpv4(address: string): string | undefined {
   return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.')
 }
 
-/** The eight groups of an IPv6 address in any notation. */
 export function groupsOf(address: string): number[] {
   // `URL` normalises an IPv6 address to groups without dots. It does not allow zones.
   const bare = new URL(`http://[${address.split('%', 1)[0]}]/`).hostname.slice(1, -1)

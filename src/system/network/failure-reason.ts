@@ -16,10 +16,8 @@ const REASONS: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 }
 
-/** Why a call of `fetch` failed, for an operator. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  // The codes of `DOMException` are numbers without a meaning for anybody.
   const code = cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
   return REASONS[code] ?? (code || (cause instanceof Error ? cause.message : String(cause)))
 }

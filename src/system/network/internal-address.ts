@@ -15,7 +15,6 @@ const NOT_GLOBAL = blockList('2001::/23 2001:db8::/32 2002::/16 3fff::/20')
  * @param address without brackets; a zone is ignored
  */
 export function isInternalAddress(address: string): boolean {
-  // Without the zone that a system appends to a link-local address.
   const [bare = ''] = address.split('%', 1)
   const inner = isIP(bare) === 4 ? bare : embeddedIpv4(bare)
   if (inner !== undefined) return INTERNAL.check(inner, 'ipv4')

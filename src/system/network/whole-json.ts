@@ -1,25 +1,24 @@
-/** A JSON document, and the words that stand before or after it. */
+/** A JSON document, and the words that stand before or after it, without tags. */
 export interface WholeJson {
   json: unknown
-  /** Without tags, folded; absent: nothing stands around it. */
   beside?: string
 }
 
-/** Byte order marks: a file of a plugin or a theme saved with one puts it before every response. */
+/** A file of a plugin or a theme saved with a byte order mark puts it before every response. */
 const MARKS = /^[\s\ufeff]+/
-/** A page has brackets of its own; a script after the whole document is none. */
 const PAGE = /<(?:!doctype|html|head|body|title)\b/i
-/** Brackets that never close, of other output; each is looked for up to the end. */
+/** Each unclosed bracket of other output costs a walk to the end. */
 const MAX_UNCLOSED = 5
 /** What follows the bracket of a document. */
 const DOCUMENT = /^(?:\{\s*["}]|\[\s*[[\]{"\d-])/
-/** How far into a response its document may begin. Characters. */
+/** Limit for the position at which a document may begin. Characters. */
 const MAX_BEFORE = 20_000
 const MAX_WORDS = 300
 
 /**
  * Parses JSON, also where byte order marks or other output of a server, such as a notice of PHP, stand around the whole
- * of it. A piece of a document that is cut off is none, and so are scripts in a page.
+ * of it. It picks the document at the beginning or the end, else the longest; never a piece of one, or a script in a
+ * page.
  * @throws {SyntaxError} there is no whole document
  */
 export function wholeJson(body: string): WholeJson {
@@ -37,10 +36,6 @@ export function wholeJson(body: string): WholeJson {
   }
 }
 
-/**
- * The document among other output: the one at the beginning or at the end, else the longest. Never a piece of one: what is
- * inside brackets is not looked at, and a document that does not end is none.
- */
 function withOutputAround(text: string): WholeJson | undefined {
   let best: { from: number; end: number; json: unknown; rank: number } | undefined
   let unclosed = 0
@@ -68,7 +63,7 @@ function nextOpening(text: string, from: number): number {
   return list === -1 || object === -1 ? Math.max(list, object) : Math.min(list, object)
 }
 
-/** The index after the bracket that closes the one at an index, by depth, outside of strings. */
+/** @returns the index after the bracket that closes the one at `from` */
 function endOf(text: string, from: number): number | undefined {
   let depth = 0
   let isInString = false

@@ -4,22 +4,19 @@ import { Pool, type PoolClient } from 'pg'
 import type { DatabaseSettings, TlsSettings } from './settings.ts'
 import { within } from './within.ts'
 
-/** Few: each worker of each instance has a pool, and small databases allow twenty connections in all. */
+/** Each worker of each instance has a pool, and small databases allow twenty connections in all. */
 const MAX_CONNECTIONS = 4
-/** For a connection, or one that another call has. Milliseconds. */
 const CONNECT_LIMIT_MS = 4000
 const IDLE_MS = 30_000
-/** A server that was replaced behind a name is noticed by then. Seconds. */
+/** By then a server that was replaced behind its name is noticed. Seconds. */
 const LIFETIME_SECONDS = 1800
 /** pg's own words. */
 const NO_TLS = 'The server does not support SSL connections'
 
-/** Connections to the database, few at a time. */
 export interface Connections {
   /**
-   * Work on a connection of its own. One whose work failed may be anywhere in a transaction, or still run a statement: it
-   * is closed.
-   * @param until for a connection, by `performance.now()`; the work has limits of its own
+   * Closes the connection of failed work, which may be within a transaction or still run a statement.
+   * @param until limit for getting a connection, by `performance.now()`
    */
   use<T>(until: number, work: (client: PoolClient) => Promise<T>): Promise<T>
   /** Connections that are open, and those of them that are in use. */
@@ -30,8 +27,7 @@ export interface Connections {
 const pools = new WeakMap<DatabaseSettings, { connections: Connections; users: number }>()
 
 /**
- * The process' connections to a database: everything that has the same settings shares one pool, and closes it with its
- * last user (SEARCH-36).
+ * Everything with the same settings shares one pool, which its last user closes (SEARCH-36).
  * @param most connections that this user may have at once, so that others find one free
  */
 export function sharedConnections(settings: DatabaseSettings, most = MAX_CONNECTIONS): Connections {
@@ -86,7 +82,6 @@ function createTurns(most: number): (until: number) => Promise<() => void> {
   }
 }
 
-/** Opens nothing yet. */
 export function createConnections(settings: DatabaseSettings): Connections {
   const { tls } = settings
   let isPlain = tls.use === 'off'
@@ -118,7 +113,7 @@ export function createConnections(settings: DatabaseSettings): Connections {
     async use(until, work) {
       const taking = take()
       const client = await within(taking, until).catch((error: unknown) => {
-        // One that comes too late goes back unused.
+        // A connection that comes too late goes back unused.
         taking.then(
           (late) => late.release(),
           () => {},
@@ -161,10 +156,9 @@ async function openPool(
     idleTimeoutMillis: IDLE_MS,
     maxLifetimeSeconds: LIFETIME_SECONDS,
     keepAlive: true,
-    // Idle connections keep no command alive.
     allowExitOnIdle: true,
   })
-  // A connection that breaks is noticed by the next query; without a listener its event would end the process.
+  // The next query notices a broken connection; without a listener its event would end the process.
   const ignore = (): void => {}
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))

@@ -10,14 +10,10 @@ export interface DatabaseSettings {
   tls: TlsSettings
 }
 
-/**
- * As libpq's `sslmode`: `off` is disable, `try` is allow and prefer. What is checked of the certificate: nothing
- * (require), its chain (verify-ca), or its chain and name (verify-full).
- */
 export interface TlsSettings {
   use: 'off' | 'try' | 'always'
   checks: 'nothing' | 'chain' | 'name'
-  /** Files, PEM: authorities in place of the system's; the client's own certificate and key. */
+  /** Paths of PEM files: authorities in place of the system's; the client's own certificate and key. */
   rootFile?: string
   certificateFile?: string
   keyFile?: string

@@ -4,9 +4,8 @@ import { LOG_LENGTH, type LogSlice, type Store } from './store.ts'
 
 /** How long `after` waits for a new entry. Milliseconds. */
 const WAIT_MS = 5000
-/** Between two calls of `addScores`. Milliseconds. */
+/** Interval between two calls of `addScores`. Milliseconds. */
 const BATCH_INTERVAL_MS = 2000
-/** Number of counts at which expired ones are removed. */
 const SWEPT_COUNTS = 10_000
 
 interface Log {
@@ -14,7 +13,7 @@ interface Log {
   waiters: Set<() => void>
 }
 
-/** In the memory of one process: the primary's, when its workers share nothing else. */
+/** The primary has it in its memory when its workers share nothing else. */
 export function createMemoryStore(now: Clock = elapsed, sets: ScoreSets = createScoreSets(now)): Store {
   const counts = new Map<string, { count: number; until: number }>()
   const logs = new Map<string, Log>()

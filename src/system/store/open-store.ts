@@ -5,16 +5,13 @@ import { type SharedStore, type StoreUse, sharedStore } from './shared-store.ts'
 import type { Store } from './store.ts'
 import { createPrimaryStore } from './workers.ts'
 
-/** Location of the shared store: a Redis server, or its REST interface. */
 export type StoreSettings = RedisSettings | { kind: 'rest'; url: string; token: string }
 
-/** Called on every change. */
 interface StoreWatch {
   onChange?(isThere: boolean): void
   onRefusal?(use: StoreUse, isRefused: boolean): void
 }
 
-/** Log message for each use that an available store refuses. */
 const REFUSED: Record<StoreUse, string> = {
   purges: 'purges are not shared: the shared store refuses the commands of a stream',
   lists: 'lists of further articles are not read: the shared store refuses to give them',
@@ -30,9 +27,6 @@ const ACCEPTED: Record<StoreUse, string> = {
   files: 'files of this release are shared again',
 }
 
-/**
- * The store that this process shares with others; undefined for a single process.
- */
 export async function openStore(
   settings: StoreSettings | undefined,
   log: Logger,
@@ -62,7 +56,7 @@ export async function openStore(
   )
 }
 
-/** Loads a client only where it is used: most portals run alone (docs/decisions/020). */
+/** Loads a client only where it is used (docs/decisions/020). */
 async function adapterOf(settings: StoreSettings | undefined): Promise<Store | undefined> {
   if (settings?.kind === 'redis') return (await import('./redis.ts')).createRedisStore(settings)
   if (settings?.kind === 'rest') return (await import('./rest.ts')).createRestStore(settings.url, settings.token)

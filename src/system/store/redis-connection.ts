@@ -6,14 +6,14 @@ import type { RedisSettings } from './redis-settings.ts'
 const CONNECT_MS = 3000
 const RECONNECT_MS = { first: 100, most: 2000 } as const
 const DEFAULT_PORTS = { redis: 6379, sentinel: 26_379 } as const
-/** Redirections of one command while a cluster moves its slots. */
+/** Limit for redirections of one command while a cluster moves its slots. */
 const MAX_REDIRECTIONS = 4
 
-/** A client that connects and reconnects on its own; a command fails at the next failed attempt. */
 export type RedisConnection = Redis | Cluster
 
 /**
- * @param silence a server silent for this long is disconnected, and connected to again. Milliseconds
+ * The client reconnects on its own; a command fails at the next failed attempt.
+ * @param silence a server silent for so many milliseconds is disconnected, and connected to again
  * @throws when the file of authorities cannot be read
  */
 export function connectRedis({ mode, urls, tls, sentinel }: RedisSettings, silence: number): RedisConnection {
@@ -48,7 +48,7 @@ export function connectRedis({ mode, urls, tls, sentinel }: RedisSettings, silen
         ...(sentinel.password !== undefined && { sentinelPassword: sentinel.password }),
         ...(secure && { enableTLSForSentinelMode: true, sentinelTLS: secure }),
         sentinelRetryStrategy: retry,
-        // A former master that hangs would be waited for.
+        // Without this, a former master that hangs would be waited for.
         failoverDetector: true,
       })
     case 'cluster':
@@ -59,7 +59,6 @@ export function connectRedis({ mode, urls, tls, sentinel }: RedisSettings, silen
           enableReadyCheck: false,
           maxRedirections: MAX_REDIRECTIONS,
           clusterRetryStrategy: retry,
-          // Certificates are for names, which the client would look up before it connects.
           ...(secure && { dnsLookup: (host, callback) => callback(null, host) }),
         },
       )

@@ -10,16 +10,15 @@ import { entriesOf, FIELD, sliceAfter, streamOf } from './stream.ts'
 const WAIT_MS = 5000
 /** A server silent for this long is disconnected, and connected to again. Milliseconds. */
 const SILENCE_MS = { commands: 3000, reading: WAIT_MS + 3000 } as const
-/** Between two calls of `addScores`. Milliseconds. */
+/** Interval between two calls of `addScores`. Milliseconds. */
 const BATCH_INTERVAL_MS = 5000
 
-/** Each command of a transaction: its error, or its reply. */
 const transaction = z.array(z.tuple([z.instanceof(Error).nullable(), z.unknown()]))
 const counted = z.tuple([z.unknown(), z.number(), z.number()])
 
 /**
- * A Redis server (5 or newer for purges), a cluster, or what sentinels know. Has two connections, one of which waits for the log.
- * Commands of one transaction have keys of one slot.
+ * Connects to a Redis server (5 or newer for purges), a cluster, or its sentinels. One of its two connections waits for
+ * the log. Commands of one transaction have keys of one slot.
  */
 export function createRedisStore(settings: RedisSettings): Store {
   let reason = 'not connected'
@@ -36,7 +35,7 @@ export function createRedisStore(settings: RedisSettings): Store {
   const commands = connect(SILENCE_MS.commands)
   const reading = connect(SILENCE_MS.reading)
 
-  /** The client's errors carry the command, and for AUTH the password: keeps only the message. */
+  /** Keeps only the message: the client's errors carry the command, and for AUTH the password. */
   const plain = async <T>(response: Promise<T>): Promise<T> => {
     try {
       return await response
@@ -53,7 +52,6 @@ export function createRedisStore(settings: RedisSettings): Store {
     async increment(key, windowMs) {
       const response = await plain(commands.multi().set(key, 0, 'PX', windowMs, 'NX').incr(key).pttl(key).exec())
       const [, count, ttl] = usable(counted, repliesOf(response))
-      // The key expired between the two commands.
       if (ttl < 0) await plain(commands.pexpire(key, windowMs))
       return { count, resetMs: ttl < 0 ? windowMs : ttl }
     },
@@ -69,9 +67,9 @@ export function createRedisStore(settings: RedisSettings): Store {
     },
     batchInterval: BATCH_INTERVAL_MS,
     async addScores(additions) {
-      // A server that hangs would carry out what is sent to it when it goes on, and once more for each retry.
+      // This call comes first, because a server that hangs would later carry out what is sent to it, and each retry.
       const sets = setsOf(additions)
-      // Of the node that has the sets, where there are several.
+      // In a cluster the node that has the sets must respond.
       for (const set of [...sets.keys()].slice(0, 1)) await plain(commands.zcard(set))
       const sizes = await plain(added(commands, additions, sets)).catch(orLost)
       const tooLarge = cardinalities(sizes, sets).filter(({ isTooLarge }) => isTooLarge)
@@ -105,7 +103,6 @@ export function createRedisStore(settings: RedisSettings): Store {
   }
 }
 
-/** @returns sizes of the sets */
 async function added(redis: RedisConnection, additions: readonly Addition[], sets: ReadonlyMap<string, number>) {
   const batch = redis.multi()
   for (const { set, member, by } of additions) batch.zincrby(set, by, member)
@@ -114,7 +111,6 @@ async function added(redis: RedisConnection, additions: readonly Addition[], set
   return repliesOf(await batch.exec()).slice(-sets.size)
 }
 
-/** @throws {StoreRefusal} for the first command that failed */
 function repliesOf(response: unknown): unknown[] {
   const replies = usable(transaction, response)
   const failed = replies.find(([error]) => error)?.[0]
@@ -126,11 +122,10 @@ function orLost(error: Error): never {
   throw error instanceof StoreRefusal ? error : new LostReply(error.message)
 }
 
-/** The client's name for an error reply. */
 const REPLY = 'ReplyError'
 const aborted = z.object({ previousErrors: z.tuple([z.instanceof(Error)], z.unknown()) })
 
-/** An aborted transaction has a generic error; the cause is the error of the command that was not queued. */
+/** An aborted transaction has a generic error; its cause is the error of the command that was not queued. */
 function causeOf(error: Error): Error {
   const { data } = aborted.safeParse(error)
   return data?.previousErrors[0] ?? error

@@ -6,17 +6,13 @@ import { cardinalities, MAX_RANK, scoresOf, setsOf } from './scores.ts'
 import { LOG_LENGTH, LostReply, type Store, StoreError, StoreRefusal } from './store.ts'
 import { entriesOf, FIELD, sliceAfter } from './stream.ts'
 
-/** Retries after a network failure, and the pause before each: 50 ms times e to its number (RES-14), 4.3 s in all. */
+/** Retry pauses are 50 ms times e to the retry's number (RES-14), 4.3 s in all. */
 const RETRIES = 5
 const retryPause = (retry: number): number => 50 * Math.exp(retry)
-/** One call with all its retries. Milliseconds. */
 const DEADLINE_MS = 8000
-/**
- * Interval between two readings of a log: one command a second for an idle process, 2.6 million a month
- * (docs/decisions/015). Milliseconds.
- */
+/** One command a second for an idle process is 2.6 million a month (docs/decisions/015). Milliseconds. */
 const PAUSE_MS = 1000
-/** Between two calls of `addScores`: it has three commands for each article that was read. Milliseconds. */
+/** Interval between two calls of `addScores`, which has three commands for each article. Milliseconds. */
 const BATCH_INTERVAL_MS = 60_000
 
 const counted = z.tuple([z.unknown(), z.coerce.number(), z.coerce.number()])
@@ -25,7 +21,7 @@ const counted = z.tuple([z.unknown(), z.coerce.number(), z.coerce.number()])
 export function createRestStore(url: string, token: string): Store {
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)
-  /** One client per call, because the signal belongs to the client. */
+  /** Each call has a client, because the signal belongs to the client. */
   const call = async <T>(run: (redis: Redis) => Promise<T>, retries = RETRIES): Promise<T> => {
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(), DEADLINE_MS)
@@ -34,7 +30,7 @@ export function createRestStore(url: string, token: string): Store {
     const redis = new Redis({
       url,
       token,
-      // A function: with a plain signal the client turns an aborted call into a response.
+      // With a plain signal the client turns an aborted call into a response.
       signal: () => deadline.signal,
       retry: { retries, backoff: retryPause },
       automaticDeserialization: false,
@@ -51,7 +47,7 @@ export function createRestStore(url: string, token: string): Store {
       closing.signal.removeEventListener('abort', end)
     }
   }
-  /** The client's types expect parsed values. Parsing is off here, so entries arrive as Redis sends them. */
+  /** The client's types expect parsed values, but parsing is off. */
   const range = (log: string, from: string, to: string, count: number) =>
     call(async (redis): Promise<unknown> => redis.xrange(log, from, to, count))
 
@@ -63,7 +59,6 @@ export function createRestStore(url: string, token: string): Store {
         redis.pipeline().set(key, 0, { px: windowMs, nx: true }).incr(key).pttl(key).exec(),
       )
       const [, count, ttl] = usable(counted, response)
-      // The key expired between the two commands.
       if (ttl < 0) await call((redis) => redis.pexpire(key, windowMs))
       return { count, resetMs: ttl < 0 ? windowMs : ttl }
     },
@@ -76,14 +71,14 @@ export function createRestStore(url: string, token: string): Store {
       return entriesOf(last)[0]?.[0]
     },
     async after(log, id) {
-      // A single call: checks that the last entry still exists, and reads the ones after it.
+      // A single call checks that the last entry still exists, and reads the ones after it.
       const [first, ...news] = entriesOf(await range(log, id, '+', LOG_LENGTH))
       return first?.[0] === id ? sliceAfter(id, true, news) : sliceAfter(id, false, [])
     },
     batchInterval: BATCH_INTERVAL_MS,
     async addScores(additions) {
       const sets = setsOf(additions)
-      // Only to a store that responds: what is sent is sent once, as a retry might add it twice.
+      // The ping comes first because additions are sent once: a retry might add them twice.
       await call((redis) => redis.ping())
       const replies = await call((redis) => {
         const batch = redis.multi()
@@ -133,7 +128,6 @@ export function createRestStore(url: string, token: string): Store {
   }
 }
 
-/** The client's error for a reply without a result or an error. */
 const NO_RESULT = 'did not return a result'
 const failure = z.object({
   name: z.string(),

@@ -6,17 +6,15 @@ interface ScoreSet {
   until: number
 }
 
-/** Sorted sets in the memory of one process, bounded as those of the shared store. */
 export interface ScoreSets {
   add(additions: Iterable<Addition>): void
   highest(sets: readonly string[], count: number): ScoredMember[][]
   /** Removes and returns up to `max` scores, the oldest sets first. */
   take(max: number): Addition[]
-  /** All scores, to be added somewhere else. */
   all(): Addition[]
 }
 
-/** Sets of which any more are refused: far more than the services of a site have. */
+/** Sites have far fewer sets; any more are refused. */
 const MAX_SETS = 2000
 
 export function createScoreSets(now: Clock = elapsed): ScoreSets {
@@ -45,7 +43,7 @@ export function createScoreSets(now: Clock = elapsed): ScoreSets {
         if (!set) continue
         set.scores.set(member, (set.scores.get(member) ?? 0) + by)
         set.until = now() + lifetime
-        // Twice the bound, so that sorting is rare.
+        // Trimming at twice the bound keeps sorting rare.
         if (set.scores.size > 2 * MAX_MEMBERS) set.scores = new Map(sorted(set.scores).slice(0, MAX_MEMBERS))
       }
     },

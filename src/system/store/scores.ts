@@ -2,16 +2,14 @@ import * as z from 'zod'
 import { usable } from './replies.ts'
 import { type Addition, MAX_MEMBERS, type ScoredMember } from './store.ts'
 
-/** A set of any more members loses those below `MAX_RANK`. */
+/** A set with more members loses those below `MAX_RANK`. */
 const TRIMMED_AT = 2 * MAX_MEMBERS
-/** The last rank, from the lowest score, that is dropped. */
 export const MAX_RANK = -MAX_MEMBERS - 1
 
-/** Redis' reply to a range WITHSCORES: members and scores in turn. */
+/** Redis' reply to a range WITHSCORES has members and scores in turn. */
 const rangeSchema = z.array(z.union([z.string(), z.number()]))
 const sizeSchema = z.coerce.number()
 
-/** The lifetime of each set that something is added to. */
 export function setsOf(additions: readonly Addition[]): ReadonlyMap<string, number> {
   return new Map(additions.map(({ set, lifetime }) => [set, Math.ceil(lifetime)]))
 }

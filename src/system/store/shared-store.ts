@@ -5,10 +5,9 @@ import { type Count, type LastingValues, type ScoredMember, type Store, StoreRef
 const REQUEST_WAIT_MS = 150
 /** After a late call requests skip the store for this long. Milliseconds. */
 const LATE_PAUSE_MS = 1000
-/** Least time between reports of a use that alternates between refused and accepted. Milliseconds. */
 const REPORT_INTERVAL_MS = 60_000
 
-/** The use of each call; a refused call affects only its use. */
+/** A refused call affects only its use. */
 const USES = {
   get: 'lists',
   increment: 'limits',
@@ -31,30 +30,27 @@ export interface SharedStore {
   get(key: string): Promise<string | undefined>
   increment(key: string, windowMs: number): Promise<Count | undefined>
   highest(sets: readonly string[], count: number): Promise<ScoredMember[][] | undefined>
-  /** For background work: rejects with a `StoreError`, within the store's own deadlines. */
+  /** Rejects with a `StoreError`, within the store's own deadlines. */
   background: Store
 }
 
 export interface StoreEvents {
-  /** The store is available: the first time, and after each outage. */
+  /** Called the first time the store is available, and after each outage. */
   onThere(): void
-  /** Once per outage. */
   onAway(reason: string): void
-  /** An available store refuses what a use needs: once, and again after it was accepted. */
+  /** Called when an available store refuses what a use needs; not again before it was accepted. */
   onRefused(use: StoreUse, reason: string): void
   onAccepted(use: StoreUse): void
 }
 
 /**
- * Keeps the store off the critical path (RES-13). During an outage no request waits for it; the next successful
- * call ends the outage, and the background reader of the purge log always makes one. An error reply disables only its
- * use (RES-11).
+ * Keeps the store off the critical path (RES-13). During an outage no request waits for it; the next successful call,
+ * which the reader of the purge log always makes, ends the outage. An error reply disables only its use (RES-11).
  */
 export function sharedStore(store: Store, events: StoreEvents, now: Clock = elapsed): SharedStore {
   const { onThere, onAway, onRefused, onAccepted } = events
   let state: 'unknown' | 'there' | 'away' | 'closed' = 'unknown'
   let lateUntil = 0
-  /** Refused calls of each use, and when the refusal was reported. */
   const refused = new Map<StoreUse, { calls: Set<Call>; at: number }>()
 
   const accepted = (call: Call): void => {

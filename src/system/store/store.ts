@@ -1,21 +1,15 @@
 /** State that instances of the portal share. Values are text; the caller parses them. */
 export interface Store {
-  /** Undefined for an unknown key. */
   get(key: string): Promise<string | undefined>
   /** Increments a counter, in a window that starts with the first count. */
   increment(key: string, windowMs: number): Promise<Count>
   /** Appends to a log, which keeps its newest `LOG_LENGTH` entries or a few more. @returns the entry's id */
   append(log: string, text: string): Promise<string>
-  /** Id of a log's last entry; undefined for an empty log. */
   lastOf(log: string): Promise<string | undefined>
   /** The entries after a given one; some stores wait a moment for new ones. */
   after(log: string, id: string): Promise<LogSlice>
   /** Interval between two readings of a log, where `after` does not wait. Milliseconds. */
   readonly pause: number
-  /**
-   * Adds to scores of sorted sets, all of them or none. A set with twice `MAX_MEMBERS` loses the lowest half.
-   * @throws {LostReply} when they may have been added
-   */
   addScores(additions: readonly Addition[]): Promise<void>
   /** The highest scores of each set, highest first. */
   highest(sets: readonly string[], count: number): Promise<ScoredMember[][]>
@@ -45,15 +39,12 @@ export interface Count {
 }
 
 export interface LogSlice {
-  /** Oldest first. */
   entries: string[]
-  /** Id of the last entry read. */
   last: string
   /** False: entries may be missing. */
   isWhole: boolean
 }
 
-/** Something to add to a score. */
 export interface Addition {
   set: string
   member: string
@@ -64,7 +55,7 @@ export interface Addition {
 
 export type ScoredMember = [member: string, score: number]
 
-/** Members of a sorted set that are kept in any case: those with the highest scores. */
+/** A sorted set always keeps this many members with the highest scores. */
 export const MAX_MEMBERS = 1000
 
 /** Entries that a log keeps for absent instances. */

@@ -5,12 +5,10 @@ import type { LogSlice } from './store.ts'
 /** A log is a Redis stream; the text of an entry is its only field. */
 export const FIELD = 'text'
 
-/** Redis' reply to XRANGE: ids with alternating names and values; `null` when a blocking read timed out. */
 const entriesSchema = z
   .array(z.tuple([z.string(), z.array(z.string())]))
   .nullable()
   .transform((entries) => entries ?? [])
-/** Redis' reply to XREAD: the same by stream. */
 const streamsSchema = z
   .array(z.tuple([z.string(), entriesSchema]))
   .nullable()
@@ -22,8 +20,8 @@ export const entriesOf = (response: unknown): StreamEntries => usable(entriesSch
 export const streamOf = (response: unknown): StreamEntries => usable(streamsSchema, response)
 
 /**
- * The entries after a given one. When that one is gone, later ones may be gone too: the stream is trimmed from its
- * start, or may have been lost as a whole.
+ * When the given entry is gone, later ones may be gone too: the stream is trimmed from its start, or was lost as a
+ * whole.
  */
 export function sliceAfter(id: string, isThere: boolean, news: StreamEntries): LogSlice {
   return {

@@ -24,7 +24,6 @@ type Call = z.output<typeof requestSchema>['call']
 const responseSchema = z.object({
   kind: z.literal('store-answer'),
   id: z.number(),
-  /** Absent for undefined, which messages omit. */
   value: z.unknown().optional(),
   error: z.string().optional(),
 })
@@ -38,10 +37,10 @@ const VALUES = {
   highest: z.array(z.array(z.tuple([z.string(), z.number()]))),
 }
 
-/** Between two calls of `addScores`. Milliseconds. */
+/** Interval between two calls of `addScores`. Milliseconds. */
 const BATCH_INTERVAL_MS = 2000
 
-/** The primary's memory store, seen from a worker: for workers without Redis. */
+/** The primary's memory store, seen from a worker without Redis. */
 export function createPrimaryStore(): Store {
   const pending = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   let lastId = 0
@@ -57,7 +56,6 @@ export function createPrimaryStore(): Store {
   process.on('message', onMessage)
   const send = (call: Call): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      // The reply would never arrive.
       if (isClosed) return reject(new StoreError('closed'))
       lastId += 1
       const id = lastId
@@ -85,7 +83,7 @@ export function createPrimaryStore(): Store {
   }
 }
 
-/** The primary's end: serves a worker's calls. */
+/** Serves a worker's calls in the primary. */
 export function serveWorker(worker: Worker, store: Store): void {
   worker.on('message', async (message: unknown) => {
     const { success, data } = requestSchema.safeParse(message)
@@ -94,7 +92,6 @@ export function serveWorker(worker: Worker, store: Store): void {
       (value) => ({ value }),
       (error: unknown) => ({ error: error instanceof Error ? error.message : String(error) }),
     )
-    // The worker may have exited.
     if (worker.isConnected()) worker.send({ kind: 'store-answer', id: data.id, ...response }, () => {})
   })
 }

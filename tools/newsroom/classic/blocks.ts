@@ -10,7 +10,7 @@ import {
   textOf,
 } from '../../../src/content/html/tree.ts'
 
-/** Elements that a paragraph or heading block renders unchanged (src/content/html/sanitise.ts, `INLINE`). */
+/** A paragraph or heading block renders these elements unchanged (src/content/html/sanitise.ts, `INLINE`). */
 const INLINE = new Set(
   `a abbr acronym b bdi bdo big br cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup time
   tt u var wbr`.split(/\s+/),
@@ -18,8 +18,7 @@ const INLINE = new Set(
 const HEADING = /^h[1-6]$/
 
 /**
- * Markup as blocks of the newsroom: paragraphs, headings, images, galleries, embeds and rules become blocks, everything
- * between them HTML blocks. Only comments are dropped.
+ * Turns markup into blocks of the newsroom, and everything between them into HTML blocks. Only comments are dropped.
  */
 export function blocksOf(nodes: readonly HtmlNode[]): string {
   const blocks: string[] = []
@@ -86,13 +85,13 @@ function holdsLinesOnly(element: HtmlElement): boolean {
   return element.childNodes.every((child) => !isElement(child) || (INLINE.has(child.tagName) && holdsLinesOnly(child)))
 }
 
-/** A block with its delimiters (newsroom/README.md, "Blocks"). */
+/** Adds a block's delimiters (newsroom/README.md, "Blocks"). */
 export function delimited(name: string, attributes: Readonly<Record<string, unknown>>, html: string): string {
   const settings = Object.keys(attributes).length === 0 ? '' : `${blockJson(attributes)} `
   return `<!-- wp:${name} ${settings}-->\n${html}\n<!-- /wp:${name} -->`
 }
 
-/** JSON that cannot close a comment. */
+/** Writes JSON that cannot close a comment. */
 export function blockJson(value: object): string {
   return JSON.stringify(value).replace(
     /--|[<>&]/g,

@@ -5,19 +5,17 @@ import { shownNodes } from '../../../src/content/plugin-markup/plugin-markup.ts'
 import { embedFigure } from '../../../src/content/shortcodes.ts'
 import type { OwnEmbed } from '../../../src/services/service.ts'
 
-/** Block elements: siblings of paragraphs, not their content. */
+/** Siblings of paragraphs, not their content. */
 const BLOCKS = new Set(
   `address article aside blockquote canvas center dd details dialog dir div dl dt fieldset figcaption figure footer form
   h1 h2 h3 h4 h5 h6 header hgroup hr iframe li main map menu nav ol p pre section summary table tbody td tfoot th thead tr
   caption colgroup col ul script style object video audio noscript`.split(/\s+/),
 )
-/** Their content stays unchanged. */
+/** The content of these stays unchanged. */
 const OPAQUE = new Set('pre script style textarea svg math object video audio iframe figure'.split(' '))
-/** Their lines become paragraphs only when a blank line separates them. */
+/** Lines of these become paragraphs only when a blank line separates them. */
 const LINES = new Set('li dt dd td th figcaption caption summary legend address div'.split(' '))
-/** Elements without text of their own. */
 const STRUCTURE = new Set('table tbody thead tfoot tr colgroup ul ol dl menu dir'.split(' '))
-/** Elements that cannot contain paragraphs. */
 const SINGLE = new Set('h1 h2 h3 h4 h5 h6'.split(' '))
 /** Deeper markup stays unchanged. */
 const MAX_DEPTH = 60
@@ -27,18 +25,16 @@ const LINE_END = /(?<![^\S\n])[^\S\n]*\n/
 
 /**
  * Adds paragraphs to classic WordPress content, where a blank line ends a paragraph and a line break means `<br>`.
- * Follows WordPress' own rendering, on the parsed tree, so that the result is always well-formed. A player's URL alone
- * on a line becomes an embed.
+ * Works on the parsed tree, so that the result is always well-formed. A player's URL alone on a line becomes an embed.
  * @param embeds the site's own providers
  */
 export function withParagraphs(html: string, embeds: readonly OwnEmbed[]): HtmlNode[] {
   return container(shownNodes(html.replace(/\r\n?/g, '\n')), 'always', { depth: 0, embeds })
 }
 
-/** When lines become paragraphs: always, or only when a blank line separates them. */
+/** Lines become paragraphs always, or only when a blank line separates them. */
 type Wrapping = 'always' | 'parted'
 
-/** Where a piece of the tree is, and the site's own providers of embeds. */
 interface Place {
   depth: number
   embeds: readonly OwnEmbed[]
@@ -66,7 +62,6 @@ function container(nodes: readonly HtmlNode[], wrapping: Wrapping, place: Place)
   return out
 }
 
-/** A block, or an inline element that contains one. */
 function standsAlone(element: HtmlElement): boolean {
   if (BLOCKS.has(element.tagName)) return true
   let holdsBlock = false
@@ -97,7 +92,6 @@ function block(element: HtmlElement, place: Place): HtmlNode[] {
   return [withChildren(element, BLOCKS.has(name) ? trimmed(inside) : inside)]
 }
 
-/** A run of lines as paragraphs, or unchanged with its breaks. */
 function linesOf(run: readonly HtmlNode[], wrapping: Wrapping, { depth, embeds }: Place): HtmlNode[] {
   const paragraphs = parts(run)
   const full = paragraphs.filter(hasContent)
@@ -106,7 +100,7 @@ function linesOf(run: readonly HtmlNode[], wrapping: Wrapping, { depth, embeds }
   return full.flatMap((lines) => (depth === 0 ? withEmbeds(lines, embeds) : [paragraph(lines)]))
 }
 
-/** Paragraphs at the top level: a URL alone on its line becomes an embed. */
+/** At the top level a URL alone on its line becomes an embed. */
 function withEmbeds(lines: readonly HtmlNode[], embeds: readonly OwnEmbed[]): HtmlNode[] {
   const out: HtmlNode[] = []
   let pending: HtmlNode[] = []
@@ -181,7 +175,6 @@ function isSecondBreak(nodes: readonly HtmlNode[], index: number): boolean {
   return isBreak(before) || (isSpaceOrBreak(before) && isBreak(nodes[index - 2]))
 }
 
-/** A paragraph's lines: trimmed, line breaks as `<br>`. */
 function broken(nodes: readonly HtmlNode[]): HtmlNode[] {
   return withBreaks(trimmed(nodes))
 }
@@ -199,7 +192,6 @@ function withBreaks(nodes: readonly HtmlNode[]): HtmlNode[] {
   })
 }
 
-/** Lines outside paragraphs, with the white space that separates them from their neighbours. */
 function spaced(run: readonly HtmlNode[], lines: readonly HtmlNode[]): HtmlNode[] {
   const [first, last] = [run[0], run.at(-1)]
   const before = first && isText(first) && /^\s/.test(first.value) ? [textNode(' ')] : []
@@ -207,7 +199,6 @@ function spaced(run: readonly HtmlNode[], lines: readonly HtmlNode[]): HtmlNode[
   return [...before, ...lines, ...after]
 }
 
-/** The nodes without white space at both ends. */
 function trimmed(nodes: readonly HtmlNode[]): HtmlNode[] {
   const out = [...nodes]
   for (let first = out[0]; first && isText(first); first = out[0]) {
@@ -236,7 +227,6 @@ function hasContent(nodes: readonly HtmlNode[]): boolean {
   })
 }
 
-/** Elements that are visible without content. */
 const VOID_CONTENT = new Set('img iframe embed input svg hr audio video object canvas'.split(' '))
 
 function textNode(value: string): HtmlNode {
@@ -247,7 +237,6 @@ function lineBreak(): HtmlNode {
   return defaultTreeAdapter.createElement('br', dialect.NS.HTML, [])
 }
 
-/** A copy of an element with other children. */
 function withChildren(element: HtmlElement, children: readonly HtmlNode[]): HtmlElement {
   const copy = defaultTreeAdapter.createElement(element.tagName, element.namespaceURI, [...element.attrs])
   for (const child of children) defaultTreeAdapter.appendChild(copy, child)

@@ -9,12 +9,12 @@ import { restMe } from '../../../src/sources/wordpress/wire.ts'
 import { type ImportSource, ImportSourceError, type SourcePart, type SourceTerm } from '../source.ts'
 import { restMedia, restPostOf, restRoot, restTerm, restUser } from './wire.ts'
 
-/** Per response. A small server takes a while for a page of fifty long articles. Milliseconds. */
+/** A small server takes a while for a page of fifty long articles. Milliseconds. */
 const DEADLINE_MS = 30_000
 const PER_PAGE = 50
 /** Pauses before the second, the third and the fourth attempt. Milliseconds. */
 const PAUSES_MS = [1000, 4000, 15_000]
-/** Maximum number of pages of one list, a million items: a longer list is a site that never ends (COST-42). */
+/** A list of more than a million items is a site that never ends (COST-42). */
 const MAX_PAGES = 20_000
 /** WordPress' error code for a page beyond the last. */
 const NO_SUCH_PAGE = 'rest_post_invalid_page_number'
@@ -22,8 +22,8 @@ const HEAD_FIELDS = 'id,guid,slug,status,type,link,date_gmt,modified_gmt,title,a
 const POST_FIELDS = `${HEAD_FIELDS},content,excerpt,password,featured_media,comment_status`
 
 /**
- * A WordPress as a source, by its REST API. Without credentials it returns public content as rendered HTML; with them,
- * the original texts. At most one page is prefetched, so as not to strain the site.
+ * Reads a WordPress by its REST API: public content as rendered HTML, and with credentials the original texts.
+ * Prefetches at most one page, so as not to strain the site.
  * @param siteUrl URL of the site; its API is below it
  */
 export function restSource(
@@ -92,7 +92,7 @@ type JsonResponse = WireResponse & ResponseHead
 type RouteOf = (route: string, query: string) => string
 type Get = (route: string, query: string) => Promise<JsonResponse>
 
-/** The API's root: below `/wp-json` or, with plain permalinks, behind `?rest_route=`. */
+/** The API's root is below `/wp-json` or, with plain permalinks, behind `?rest_route=`. */
 async function findApi(client: JsonClient, signal: AbortSignal): Promise<RouteOf> {
   const ways: RouteOf[] = [
     (route, query) => `/wp-json${route || '/'}?${query}`,
@@ -121,7 +121,6 @@ async function checkCredentials(get: Get): Promise<void> {
   throw new ImportSourceError(`CMS_USER may not ${missing.join(', ')}, and so not read all texts: it must be an editor`)
 }
 
-/** All items of a list, page by page; the next page loads during processing of the current one. */
 async function* itemsOf(get: Get, route: string, query: string): AsyncGenerator<unknown> {
   const path = route.startsWith('/') ? route : `/wp/v2/${route}`
   const fetchPage = (page: number) => {
@@ -144,14 +143,13 @@ async function* itemsOf(get: Get, route: string, query: string): AsyncGenerator<
   }
 }
 
-/** By `X-WP-TotalPages`; without a number, a full page has a successor. */
+/** Without `X-WP-TotalPages`, a full page has a successor. */
 function hasNextPage({ headers }: JsonResponse, page: number, items: number): boolean {
   const pages = headers['x-wp-totalpages']
   if (pages === undefined || !/^\d+$/.test(pages)) return pages !== undefined && items === PER_PAGE
   return page < Number(pages) && items > 0
 }
 
-/** Retries after a pause when the site is slow or busy. */
 async function getWithRetries(client: JsonClient, path: string, signal: AbortSignal): Promise<JsonResponse> {
   for (const pause of [...PAUSES_MS, undefined]) {
     try {

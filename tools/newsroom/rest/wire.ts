@@ -68,12 +68,10 @@ const restPost = z.object({
 })
 
 export interface RestNames {
-  /** Logins by id. */
   users: ReadonlyMap<string, string>
   terms: ReadonlyMap<string, SourceTerm>
 }
 
-/** One post of a list. */
 export function restPostOf(json: unknown, names: RestNames): SourcePost | undefined {
   const parsed = restPost.safeParse(json)
   if (!parsed.success) return undefined

@@ -10,13 +10,13 @@ const FOOTNOTES = z.array(
     .optional()
     .catch(undefined),
 )
-/** The block that shows them; its notes are a field of the post. */
+/** The notes of this block are a field of the post. */
 const BLOCK = '<!-- wp:footnotes '
 /** Longer fields are not read. Characters. */
 const MAX_JSON = 1_000_000
 
 /**
- * A text with its footnotes in their block, in WordPress' own rendering: in a file they are apart from it.
+ * Puts footnotes into their block, in WordPress' own rendering: in a file they are apart from it.
  * @param json the post's field `footnotes`; anything else changes nothing
  */
 export function withFootnotes(content: string, json: string | undefined): string {

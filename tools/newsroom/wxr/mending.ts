@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { decodeHTMLStrict } from 'entities'
 import { escapeHtml } from '../../../src/system/escape.ts'
 
-/** A flaw of a file that was mended, with its line; the first is 1. */
+/** A mended flaw of a file. Lines count from 1. */
 export interface Mend {
   line: number
   what: string
@@ -10,13 +10,12 @@ export interface Mend {
 
 export type OnMend = (mend: Mend) => void
 
-/** The most bytes of a character of UTF-8. */
 const MAX_SEQUENCE = 4
-/** Letters and quotes of Windows in Central Europe are what stray bytes of an old database mostly are. */
+/** Stray bytes of an old database mostly are letters and quotes of Windows in Central Europe. */
 const WINDOWS = new TextDecoder('windows-1250')
 const LINE_FEED = 0x0a
 
-/** Decodes UTF-8 whose stray bytes are read as Windows' letters. */
+/** Decodes UTF-8, and reads stray bytes as Windows' letters. */
 export interface MendingDecoder {
   write(bytes: Uint8Array): string
   end(): string
@@ -68,7 +67,7 @@ function countLines(bytes: Uint8Array): number {
   return lines
 }
 
-/** The number of bytes of the character at a place; 0 for a stray byte. */
+/** @returns the number of bytes of the character at a place; 0 for a stray byte */
 function sequenceAt(bytes: Buffer, at: number): number {
   const first = bytes[at] ?? 0
   if (first < 0x80) return 1
@@ -76,7 +75,7 @@ function sequenceAt(bytes: Buffer, at: number): number {
   return length > 0 && isUtf8(bytes.subarray(at, at + length)) && at + length <= bytes.length ? length : 0
 }
 
-/** By the first byte of a character of several; 0 for any other byte. */
+/** Judges by the first byte of a character of several; 0 for any other byte. */
 function lengthBy(first: number): number {
   if (first >= 0xc2 && first <= 0xdf) return 2
   if (first >= 0xe0 && first <= 0xef) return 3
@@ -93,31 +92,30 @@ function wholeLength(bytes: Buffer): number {
   return bytes.length
 }
 
-/** What XML itself knows, and references by number. */
+/** XML itself knows these, and references by number. */
 const KNOWN = /^&(?:amp|lt|gt|quot|apos|#\d{1,7}|#[xX][\dA-Fa-f]{1,6});/
 const ENTITY = /^&[a-z][a-z\d]{1,31};/i
 /** The longest reference, so that one across two chunks stays whole. */
 const LONGEST = 40
 
-/** Where XML takes every sign as it is. */
+/** XML takes every sign in these as it is. */
 const PARTS = [
   { open: '<![CDATA[', close: ']]>' },
   { open: '<!--', close: '-->' },
   { open: '<?', close: '?>' },
 ] as const
-/** What a tag goes on with. */
+/** What follows the bracket of a tag. */
 const TAG = /^<\/?[\p{L}_:]|^<!/u
-/** Where a file begins: other output of a site before it is passed over. Characters. */
+/** Other output of a site before the beginning of a file is passed over. Characters. */
 const BEGINNING = /<\?xml\s|<!DOCTYPE|<rss[\s>]/i
 const MAX_BEFORE = 65_536
-/** Characters that XML 1.0 does not allow; WordPress' own export writes them. */
+/** XML 1.0 does not allow these characters; WordPress' own export writes them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones to drop
 const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 /**
  * Mends the text of an XML file: entities of HTML become their letters, bare ampersands and angle brackets are escaped,
- * characters that XML forbids go, and so does other output before the file. CDATA, comments and instructions stay as they
- * are.
+ * characters that XML forbids go, and so does other output before the file. CDATA, comments and instructions stay.
  */
 export interface TextMender {
   write(text: string): string
@@ -130,7 +128,7 @@ export function createTextMender(onMend: OnMend): TextMender {
   let hasBegun = false
   /** The end of the part that is under way. */
   let close: string | undefined
-  /** In a tag: the quote around the value that is under way, else nothing. */
+  /** The quote around the current value of a tag. */
   let quote: string | undefined
   let isInTag = false
 
@@ -236,7 +234,6 @@ function nextOf(text: string, from: number, signs: RegExp): number {
   return signs.exec(text)?.index ?? -1
 }
 
-/** Whether a reference is one to a character of XML. */
 function isCharacter(reference: string): boolean {
   const [, hex, digits] = /^&#(?:[xX]([\dA-Fa-f]+)|(\d+));$/.exec(reference) ?? []
   if (hex === undefined && digits === undefined) return /^&[a-z]+;$/.test(reference)

@@ -1,7 +1,4 @@
-/**
- * Keys of `wp:postmeta` and `wp:termmeta`: WordPress' own, Yoast's, and the newsroom's for settings without an
- * equivalent.
- */
+/** Keys of `wp:postmeta` and `wp:termmeta`: WordPress' own, Yoast's, and the newsroom's. */
 export const META = {
   thumbnail: '_thumbnail_id',
   alt: '_wp_attachment_image_alt',

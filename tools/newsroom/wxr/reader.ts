@@ -11,7 +11,7 @@ import { withFootnotes } from './footnotes.ts'
 import { META } from './names.ts'
 import { channelParts, type XmlNode } from './tree.ts'
 
-/** A WXR file as a source. It is read once for the outline and once for the posts. @param zone of its local times */
+/** Reads a WXR file once for the outline and once for the posts. @param zone of its local times */
 export function wxrSource(file: string, zone: TimeZone): ImportSource {
   const parts = async function* (): AsyncGenerator<SourcePart> {
     yield* wxrParts(createReadStream(file), zone)
@@ -20,7 +20,7 @@ export function wxrSource(file: string, zone: TimeZone): ImportSource {
 }
 
 /**
- * The parts of a WXR file (versions 1.0 to 1.2). Unreadable items are reported and skipped.
+ * Reads a WXR file (versions 1.0 to 1.2); unreadable items are reported and skipped.
  * @throws {ImportSourceError} when the file is unreadable as a whole
  */
 export async function* wxrParts(chunks: AsyncIterable<Uint8Array>, zone: TimeZone): AsyncGenerator<SourcePart> {
@@ -44,10 +44,8 @@ export async function* wxrParts(chunks: AsyncIterable<Uint8Array>, zone: TimeZon
   }
 }
 
-/** Maximum length of a site's URL; a longer one is ignored. */
 const MAX_URL = 2000
 
-/** Removes trailing slashes. */
 function siteUrl(written: string): string {
   return written.length > MAX_URL ? '' : withoutTrailingSlashes(written)
 }
@@ -176,7 +174,7 @@ const wxrPost = z
     'wp:is_sticky': optional,
     meta: z.record(z.string(), z.string()),
     terms: z.array(itemTerm),
-    /** Of local times. */
+    /** Zone of local times. */
     zone: z.string(),
   })
   .transform((fields): SourcePost => {
@@ -255,10 +253,7 @@ const json = z.string().transform((value, context): unknown => {
 const stringList = json.pipe(z.array(z.string()))
 const corrected = json.pipe(correctionList)
 
-/**
- * The first valid instant: `2012-03-15 22:14:11` in UTC (`post_date_gmt`), or an RFC 822 date. WordPress writes
- * `0000-00-00 00:00:00` for an absent one.
- */
+/** The first valid instant: `2012-03-15 22:14:11` in UTC (`post_date_gmt`), or an RFC 822 date. */
 function instantOf(gmt: string | undefined, rfc822?: string): number | undefined {
   const utc = gmt?.replace(' ', 'T')
   for (const written of [utc && `${utc}Z`, rfc822]) {

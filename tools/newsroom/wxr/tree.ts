@@ -2,42 +2,38 @@ import { SaxesParser } from 'saxes'
 import { ImportSourceError } from '../source.ts'
 import { createMendingDecoder, createTextMender, type Mend, type MendingDecoder, type OnMend } from './mending.ts'
 
-/** An element of a WXR file with its content. */
 export interface XmlNode {
   name: string
   attributes: Readonly<Record<string, string>>
-  /** Its own text, CDATA included. */
   text: string
   children: XmlNode[]
 }
 
-/** Maximum size of an item, in characters; the rest of a larger one is skipped, and the item is refused. */
+/** The rest of a larger item is skipped, and the item is refused. Characters. */
 const MAX_ITEM_CHARACTERS = 8 * 1024 * 1024
 /** Memory overhead of an element, an attribute and a piece of text, in characters. */
 const [ELEMENT_COST, ATTRIBUTE_COST, PIECE_COST] = [200, 50, 16]
-/** Per element; WXR has two. The parser keeps them all until the tag ends. */
+/** The parser keeps all attributes of an element until the tag ends; WXR has two. */
 const MAX_ATTRIBUTES = 1000
-/** Maximum size of an unfinished text or tag: the parser buffers it until its end. */
+/** The parser buffers an unfinished text or tag until its end. */
 const MAX_UNENDED_BYTES = 32 * 1024 * 1024
-/** Maximum length of texts that may stay in memory during the import: names, URLs, descriptions; not articles. */
+/** Only names, URLs and descriptions stay in memory during the import, and not articles. */
 const SHORT_TEXT = 2000
 /** WXR nests seven levels. */
 const MAX_DEPTH = 32
-/** `rss`, `channel` and its children. */
 const PART_DEPTH = 3
-/** Not imported; an article may have thousands. */
+/** An article may have thousands of comments, which are not imported. */
 const PASSED_OVER = new Set(['wp:comment'])
 
-/** A part of the channel, the name of one that is too large, or a flaw of the file that was mended. */
+/** A part of the channel, the name of one that is too large, or a mended flaw of the file. */
 export type ChannelPart = { node: XmlNode } | { tooLarge: string } | { mend: Mend }
 
 /**
- * Reads a WXR file part by part, each a child of `<channel>`. At most one of them is in memory at a time.
+ * Reads a WXR file by the children of `<channel>`, of which at most one is in memory at a time.
  * @throws {ImportSourceError} when the file is not WXR, is cut off, declares entities, or is in an unknown encoding
  */
 export async function* channelParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ChannelPart> {
   const done: ChannelPart[] = []
-  /** The root element is closed. */
   let hasEnded = false
   const open: XmlNode[] = []
   let [depth, itemSize, passedOver, bytesSinceEvent, attributeCount] = [0, 0, 0, 0, 0]
@@ -120,15 +116,12 @@ function costOf(name: string, attributes: ReadonlyArray<[string, string]>): numb
   )
 }
 
-/**
- * Copies a text. The engine stores a substring as a reference to the whole: one slug would keep the 64 kB chunk around
- * it, and all slugs the whole file.
- */
+/** Copies a text: the engine stores a substring as a reference to the whole, so all slugs would keep the whole file. */
 function detached(text: string): string {
   return Buffer.from(text).toString()
 }
 
-/** Characters of a file, decoded by its byte order mark or its XML declaration, else as UTF-8. */
+/** Decodes by the byte order mark or the XML declaration, else as UTF-8. */
 async function* decoded(chunks: AsyncIterable<Uint8Array>, onMend: OnMend): AsyncGenerator<string> {
   let decoder: MendingDecoder | undefined
   let start = Buffer.alloc(0)
@@ -147,7 +140,6 @@ async function* decoded(chunks: AsyncIterable<Uint8Array>, onMend: OnMend): Asyn
   yield decoder.end()
 }
 
-/** Maximum length of an XML declaration. */
 const DECLARATION_BYTES = 200
 
 function decoderOf(start: Buffer, onMend: OnMend): MendingDecoder {

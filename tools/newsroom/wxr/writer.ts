@@ -4,7 +4,7 @@ import { type LocalTime, parseDate } from '../../../src/content/dates.ts'
 import { writeXml } from '../../../src/syndication/feeds/xml.ts'
 import type { TimeZone } from '../../../src/system/time-zone.ts'
 
-/** A WXR field's value; absent ones are omitted. */
+/** Absent fields are omitted. */
 export type Value = string | number | undefined
 
 /** Namespaces of a WXR 1.2 file (WordPress' wp-admin/includes/export.php). */
@@ -15,24 +15,21 @@ const NAMESPACES = {
   'xmlns:wp': 'http://wordpress.org/export/1.2/',
 }
 
-/** Elements with one text each. */
 export function fields(values: Readonly<Record<string, Value>>): Element[] {
   return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [x(name, {}, String(value))]))
 }
 
-/** `wp:postmeta` or `wp:termmeta`: settings by key. */
 export function metaElements(name: 'wp:postmeta' | 'wp:termmeta', values: Readonly<Record<string, Value>>): Element[] {
   return Object.entries(values).flatMap(([key, value]) =>
     value === undefined ? [] : [x(name, {}, fields({ 'wp:meta_key': key, 'wp:meta_value': value }))],
   )
 }
 
-/** A part of the channel as XML. A carriage return survives only as a reference (XML 1.0, 2.11). */
+/** A carriage return survives only as a reference (XML 1.0, 2.11). */
 export function partXml(name: string, children: ElementContent[]): string {
   return `${writeXml(x(name, {}, children)).replaceAll('\r', '&#13;')}\n`
 }
 
-/** The text before the first part. */
 export function headXml(channel: Readonly<Record<string, Value>>): string {
   const attributes = Object.entries(NAMESPACES).map(([name, value]) => ` ${name}="${value}"`)
   const own = fields({ ...channel, 'wp:wxr_version': '1.2' }).map((element) => writeXml(element))
@@ -41,7 +38,7 @@ export function headXml(channel: Readonly<Record<string, Value>>): string {
 
 export const TAIL_XML = '</channel>\n</rss>\n'
 
-/** The dates of a post in WordPress' format: local and UTC, `2026-03-03 10:00:00`. */
+/** WordPress writes dates as local and UTC: `2026-03-03 10:00:00`. */
 export function dateFields(date: string, updated: string | undefined, zone: TimeZone): Record<string, Value> {
   const time = parseDate(date, zone)
   if (!time) return {}

@@ -2,16 +2,15 @@ import { type IssueContent, parseIssue } from '../../../content/issue.ts'
 import type { Service } from '../../../services/service.ts'
 import type { SubscriberStore } from '../store/store.ts'
 
-/** Issues as everybody may read them: those that were sent, or are being sent (ISSUE-17). */
+/** Issues that were sent, or are being sent, which everybody may read (ISSUE-17). */
 export interface IssueArchive {
   issue(service: Service, id: string): Promise<IssueContent | undefined>
-  /** The latest first. */
   latest(service: Service): Promise<IssueContent[]>
-  /** A draft, too: for who has its signed link. */
+  /** Also gives drafts, for holders of a signed link. */
   draft(service: Service, id: string): Promise<IssueContent | undefined>
 }
 
-/** Issues that the list shows: a year of a weekly newsletter. */
+/** The list shows a year of a weekly newsletter. */
 const LISTED = 60
 
 /** @param isThere false: nobody has ever subscribed, and looking must not create a store */

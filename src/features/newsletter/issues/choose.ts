@@ -8,7 +8,7 @@ import { NEWEST_CATEGORY } from '../../../services/list-kind.ts'
 import type { Service } from '../../../services/service.ts'
 import { MAX_ARTICLES } from './compose.ts'
 
-/** Pages of the newest articles that are read: a source may claim any number. */
+/** A source may claim any number of pages. */
 const MAX_PAGES = 30
 
 /**
@@ -25,7 +25,7 @@ export async function publishedSince(reader: ContentRepository, period: number, 
     const inPeriod = dated.filter(({ at, card }) => at >= from && at <= until && !card.isPromo && !card.isNoindex)
     chosen.push(...inPeriod.map(({ card }) => card))
     pages += 1
-    // One old article may be pinned; a page of them is the end.
+    // One old article may be pinned, but a page of them is the end.
     const isPast = dated.length > 0 && dated.every(({ at }) => at < from)
     if (isPast || pages >= MAX_PAGES || chosen.length >= MAX_ARTICLES) break
   }

@@ -7,11 +7,11 @@ import { absoluteUrl } from '../../../content/links.ts'
 import { type MailShape, mailImageUrl } from '../../../content/mail-image.ts'
 import type { Service } from '../../../services/service.ts'
 
-/** Articles of an issue: more would be cut off by mail programs, and nobody reads them. */
+/** Mail programs would cut off more articles, and nobody reads them. */
 export const MAX_ARTICLES = 24
 /** Cards after the lead that stand above the sections. */
 const LEADING_CARDS = 3
-/** Articles that make a section of their own; the others stay without a heading. */
+/** The first card leads. */
 const MIN_SECTION = 2
 
 interface Draft {
@@ -26,8 +26,8 @@ interface Draft {
 }
 
 /**
- * An issue of a newsletter: the first article large, three without a heading, the others by their category (ISSUE-1).
- * It has all that its mail and its page show, so that both stay as they were sent.
+ * Puts the first article large, three without a heading, and the others by their category (ISSUE-1). The issue has all
+ * that its mail and its page show, so that both stay as they were sent.
  * @returns undefined without articles
  */
 export function composeIssue({ id, service, images, cards, subject, now }: Draft): IssueContent | undefined {

@@ -5,13 +5,13 @@ import type { Service } from '../../../services/service.ts'
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz'
 const CHARACTERS = `${LETTERS}23456789`
 
-/** An id for an issue that an editor makes: never one of the schedule's, which end in digits. */
+/** Editors' issues never have the schedule's ids, which end in digits. */
 export function newIssueId(service: Service, now: Date): string {
   const pick = (from: string): string => from.charAt(randomInt(from.length))
   return `${service.name}-${dayOf(service, now)}-${pick(LETTERS)}${pick(CHARACTERS)}${pick(CHARACTERS)}${pick(CHARACTERS)}`
 }
 
-/** The id of the issue of one moment of the schedule: the same on every instance, so that only one can make it. */
+/** The id is the same on every instance, so that only one can make the issue of a moment. */
 export function scheduledIssueId(service: Service, moment: Date): string {
   const { hour, minute } = localTime(moment.getTime(), service.timeZone)
   return `${service.name}-${dayOf(service, moment)}-${twoDigits(hour)}${twoDigits(minute)}`

@@ -2,10 +2,12 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 
 import { dirname } from 'node:path'
 import type { DeliveryResult } from './smtp-delivery.ts'
 
-/** A hand-over that the server does not have: its last bytes never left, or the server deferred it. */
+/**
+ * A hand-over that the server does not have: its last bytes never left, or the server deferred it. `at` is as it was
+ * passed to the store.
+ */
 export interface KeptBack {
   id: number
-  /** As it was passed to the store. */
   at: string
 }
 
@@ -16,22 +18,23 @@ export interface Unrecorded {
 }
 
 /**
- * What a sender of this machine was doing when it was killed. The store knows that a mail was handed over; this file
- * knows whether its end went to the socket, and what came back. Its lines are in the system's memory as soon as they are written, which a
- * kill does not touch; after a crash of the machine they mean nothing, so that the file names the boot (ISSUE-11).
+ * Records what a sender of this machine was doing when it was killed: whether the end of a mail went to the socket, and
+ * what came back. A kill does not touch the lines; after a crash of the machine they mean nothing, so that the file
+ * names the boot (ISSUE-11).
  */
 export interface DeliveryJournal {
   /** Hand-overs of the process before that were never sent. */
   keptBack: readonly KeptBack[]
   /** Replies to the process before that the store does not have. */
   unrecorded: readonly Unrecorded[]
-  /** In front of a hand-over. */
   intend(id: number, at: string): void
-  /** Directly in front of the end of the mail. */
+  /** Call these directly before a hand-over, and before the end of the mail. */
   leaves(id: number): void
-  /** As soon as the server has replied to a mail that was handed over. */
+  /**
+   * Call it as soon as the server has replied to a mail that was handed over, and `recorded` once the store has the
+   * result.
+   */
   replied(id: number, result: DeliveryResult): void
-  /** Once the store has the result. */
   recorded(id: number): void
   /** Nothing is left to be sent. */
   remove(): void
@@ -75,7 +78,7 @@ export function openJournal(file: string, bootFile = BOOT): DeliveryJournal | un
   }
 }
 
-/** For the case of a kill alone: on a full disk the store gets the result all the same. */
+/** On a full disk the store gets the result all the same. */
 function note(handle: number, line: string): void {
   try {
     writeSync(handle, `${line}\n`)
@@ -85,7 +88,6 @@ function note(handle: number, line: string): void {
 /** What a mail was when the process was killed. */
 type Left = { at: string; is: 'intended' | 'leaving' | 'deferred' | Unrecorded['outcome'] }
 
-/** Undefined: there is no file, or it is of another boot. */
 function readLeft(file: string, boot: string): Pick<DeliveryJournal, 'keptBack' | 'unrecorded'> | undefined {
   let lines: string[]
   try {

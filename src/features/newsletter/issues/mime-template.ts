@@ -1,8 +1,6 @@
-/** Stands for a subscriber's token while the message is built once: of the same form and length. */
+/** Stands for a subscriber's token, of the same form and length, while the message is built once. */
 export const TOKEN_STAND_IN = 'Zz0Szpalta0Stand0In0zZ'
-/** Stands for a subscriber. */
 export const RECIPIENT_STAND_IN = 'subscriber@newsletter.invalid'
-/** Stands for the id of a delivery. */
 export const MESSAGE_STAND_IN = 'szpalta-stand-in'
 
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
@@ -12,14 +10,13 @@ const WRITTEN = new RegExp([...TOKEN_STAND_IN].join('(?:=\\r\\n)?'), 'g')
 export interface Personal {
   email: string
   manageToken: string
-  /** Part of a Message-ID in front of its domain. */
   messageName: string
 }
 
 /**
- * Fills in what differs from subscriber to subscriber: building a message for each takes much longer,
- * and a sender that computes less spends less time between a hand-over and the bytes (docs/decisions/063). A token is
- * as long as its stand-in, and neither form of encoding escapes its characters, so that lines stay as they are.
+ * Fills in what differs between subscribers: building each message takes much longer, and would lengthen the time
+ * between a hand-over and the bytes (docs/decisions/063). Lines stay as they are, because a token is as long as its
+ * stand-in and no encoding escapes its characters.
  * @param message built with the stand-ins @param count how often the token's stand-in is in what was encoded
  * @returns undefined where the message hides some of them, as base64 does
  */
@@ -44,7 +41,7 @@ export function mimeTemplate(message: Buffer, count: number): ((personal: Person
   }
 }
 
-/** Text, and where the token stands in it: how its characters are divided by soft breaks. */
+/** The text, and how soft breaks divide the token's characters in it. */
 interface Pieces {
   texts: string[]
   tokens: string[]

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { elapsed } from '../../../system/clock.ts'
 
-/** Waits so long that there are at most `rate` turns a second, of all who take some. Absent: nobody waits. */
+/** Limits all callers together to `rate` turns a second. Absent: nobody waits. */
 export function createPace(rate: number | undefined): (signal: AbortSignal) => Promise<void> {
   if (rate === undefined) return async () => {}
   const gap = 1000 / rate

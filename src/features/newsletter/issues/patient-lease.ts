@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { elapsed } from '../../../system/clock.ts'
 
-/** Longer than the leases of a sender: those of a process that was killed end meanwhile. Milliseconds. */
+/** The leases of a killed sender end meanwhile. Milliseconds. */
 export const PATIENCE_MS = 12_000
 const PAUSE_MS = 500
 

@@ -8,7 +8,6 @@ import type { DeliveryConnection, DeliveryResult } from './smtp-delivery.ts'
 export interface SenderSettings {
   store: SubscriberStore
   issueId: string
-  /** Names this process among those that share the store. */
   holder: string
   /** Rejects when the server cannot be reached. */
   connect(): Promise<DeliveryConnection>
@@ -24,39 +23,38 @@ export interface SenderSettings {
   now?: () => Date
   /** Milliseconds to wait for a process that may have been killed; absent: none. */
   patience?: number | undefined
-  /** After each mail. */
   onResult?(result: DeliveryResult): void
   /** Trouble that ends nothing. Its text has no address. */
   onTrouble?(problem: string): void
 }
 
 /**
- * `complete`: every subscriber has the issue, has refused it, or has left. `deferred`: some are due later. `stopped`: by
- * the signal, or by trouble with the server; the next process to send it goes on. `busy`: another process sends it.
+ * `complete`: every subscriber has the issue, has refused it, or has left. `deferred`: some are due later. `stopped`:
+ * by the signal, or by trouble with the server; the next process to send it goes on. `busy`: another process sends it.
  */
 export type SendOutcome = { kind: 'complete' | 'deferred' | 'busy' } | { kind: 'stopped'; problem?: string }
 
-/** Of the issue, and how often it is renewed: after a kill another process waits so long. */
+/** After a kill another process waits for the lease of the issue this long. */
 const LEASE_SECONDS = 10
 const RENEWAL_MS = 3000
-/** Of deliveries taken from the store. */
+/** Lease of the deliveries taken from the store. */
 const BATCH_LEASE_SECONDS = 30
-/** Per connection: few enough to be sent within their lease. */
+/** Few enough for a connection to send within their lease. */
 const BATCH = 8
 /** Deliveries that a killed process had taken come back by then. */
 const IDLE_MS = 500
 /** Minutes until a deferred mail is tried again, by the attempts before. */
 const DEFERRALS = [5, 15, 45, 135, 405, 720]
 const MINUTE = 60_000
-/** Tries to reach the server, one after the other: 1, 2, 4, … seconds apart, at most 30. */
+/** Tries to reach the server are 1, 2, 4, … seconds apart, at most 30. */
 const MAX_FAILURES = 7
 const MAX_WAIT_MS = 30_000
 /** A server that refuses so many in a row refuses the sender. */
 const MAX_REFUSED = 50
 
 /**
- * Sends an issue to everyone who has not got it yet (ISSUE-10 to ISSUE-14). Any number of processes may try: one has the
- * lease. A kill at any moment leaves each mail either to be sent by the next run or handed over, never both.
+ * Sends an issue to everyone who has not got it yet (ISSUE-10 to ISSUE-14). Any number of processes may try: one has
+ * the lease. A kill at any moment leaves each mail either to be sent by the next run or handed over, never both.
  */
 export async function sendIssue(settings: SenderSettings): Promise<SendOutcome> {
   const { store, issueId, holder, now: clock = () => new Date() } = settings
@@ -101,7 +99,6 @@ export async function sendIssue(settings: SenderSettings): Promise<SendOutcome> 
 }
 
 interface Run extends Omit<SenderSettings, 'now'> {
-  /** ISO 8601 */
   now(): string
   diary: DeliveryJournal | undefined
   queue: Queue
@@ -110,7 +107,7 @@ interface Run extends Omit<SenderSettings, 'now'> {
   refusals: { inARow: number }
 }
 
-/** One connection after the other, until nothing is left. */
+/** Uses one connection after the other, until nothing is left. */
 async function sendOver(run: Run): Promise<void> {
   const { signal, queue, connect, giveUp, onTrouble } = run
   let connection: DeliveryConnection | undefined
@@ -123,7 +120,7 @@ async function sendOver(run: Run): Promise<void> {
         try {
           connection = await connect()
         } catch {
-          // Whatever it was: the delivery waits in the store, and its text may name an address.
+          // The delivery waits in the store. The error may name an address, so nothing quotes it.
           queue.giveBack(delivery)
           failures += 1
           if (failures >= MAX_FAILURES) return giveUp('the mail server cannot be reached')
@@ -214,12 +211,12 @@ async function record(
 }
 
 interface Queue {
-  /** Undefined: nothing is left that is due. */
+  /** @returns undefined: nothing is left that is due */
   next(): Promise<Delivery | undefined>
   giveBack(delivery: Delivery): void
 }
 
-/** What connections take from: small batches, as each has to be sent within its lease. */
+/** Takes small batches, as each has to be sent within its lease. */
 function createQueue(
   { store, issueId, connections, rate }: SenderSettings,
   signal: AbortSignal,

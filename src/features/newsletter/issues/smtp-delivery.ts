@@ -17,9 +17,7 @@ export type DeliveryResult =
   /** The last bytes went out and nothing came back: nobody knows. */
   | { kind: 'no-reply' }
 
-/** A connection over which one mail after the other goes. */
 export interface DeliveryConnection {
-  /** Whether it can take another mail. */
   readonly isOpen: boolean
   /**
    * @param handOver durable when it resolves; false: the mail must not be sent
@@ -35,9 +33,9 @@ export interface DeliveryConnection {
   cut(): void
 }
 
-/** Withheld until the mail is handed over. Bytes. */
+/** The last bytes of a mail are withheld until it is handed over. */
 const TAIL = 64
-/** For a whole mail, against a server that sends a byte now and then: longer than it may be silent. Milliseconds. */
+/** Limit of a whole mail, against a server that sends a byte now and then. Milliseconds. */
 const MAIL_LIMIT_MS = 300_000
 
 /**
@@ -52,7 +50,8 @@ export function openDelivery(
   const connection = new SMTPConnection(options)
   return new Promise((resolve, reject) => {
     let isOpen = true
-    // Stays, because an error without a listener would end the process; the mail under way has its own report of it.
+    // This listener stays, because an error without one would end the process; the mail under way has its own report of
+    // it.
     connection.on('error', (error: NodemailerError) => {
       isOpen = false
       reject(error)
@@ -110,9 +109,9 @@ interface Wire {
 }
 
 /**
- * The recipient first; then the message but for its last bytes; then the hand-over, which is durable when it resolves;
- * and in the same turn the last bytes, the journal's line and the final dot. Without the dot a server drops a mail, so
- * that one killed before the journal's line was not sent; after it, the dot is in the kernel (docs/decisions/063).
+ * Sends the recipient, then the message but for its last bytes; then comes the hand-over, and in the same turn the last
+ * bytes, the journal's line and the final dot. Without the dot a server drops a mail, so that one killed before the
+ * journal's line was not sent; after it, the dot is in the kernel (docs/decisions/063).
  */
 async function deliver(
   { connection, cut }: Wire,
@@ -167,7 +166,6 @@ async function deliver(
     : { kind: 'no-reply' }
 }
 
-/** A message whose last bytes wait. */
 function withholding(message: Buffer): {
   stream: Readable
   reached: Promise<undefined>
@@ -218,7 +216,7 @@ function refusedEarly(
       connection.off('end', settle)
       resolve(result)
     }
-    // Many servers end the connection here, and then the command is never replied to.
+    // Many servers end the connection at this point, and then never reply to the command.
     connection.once('end', settle)
     connection.reset((problem) => {
       if (problem) cut()

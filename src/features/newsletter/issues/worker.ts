@@ -15,23 +15,22 @@ export interface WorkerSettings {
   send(issue: IssueRecord, signal: AbortSignal): Promise<SendOutcome>
   report: {
     empty(id: string): void
-    /** @param queued deliveries so far */
     starting(id: string, queued: number): void
     started(id: string, recipients: number): void
     finished(id: string, outcome: SendOutcome): void
     failed(error: unknown): void
-    /** After each look: whether an issue of the service is due, or unfinished, and does not go out (OBS-46). */
+    /** Whether an issue of the service is due, or unfinished, and does not go out (OBS-46). */
     waiting(service: string, isWaiting: boolean): void
   }
   now?: () => Date
 }
 
-/** Looks for what is due so often; without a schedule only for issues that somebody left unfinished. Milliseconds. */
+/** Without a schedule the worker looks only for unfinished issues. Milliseconds. */
 export const TICKS = { scheduled: 30_000, unscheduled: 300_000 } as const
 const LEASE = 'issues'
 /** Longer than a look without sending; sending has a lease of its own. */
 const LEASE_SECONDS = 60
-/** Unfinished issues beyond the newest ones are not looked at. */
+/** Older unfinished issues are not looked at. */
 const LOOKED_AT = 10
 
 export interface IssueWorker {
@@ -41,8 +40,8 @@ export interface IssueWorker {
 }
 
 /**
- * Makes and sends the issues of the schedule, and goes on with those that a process has left unfinished. Of all
- * instances one does it: the store's lease decides, and a moment's issue has one id (ISSUE-15, ISSUE-16).
+ * Makes and sends the issues of the schedule, and goes on with those that a process has left unfinished. The store's
+ * lease decides which instance does it, and a moment's issue has one id (ISSUE-15, ISSUE-16).
  */
 export function createIssueWorker(settings: WorkerSettings): IssueWorker {
   const { store, services, holder, report, now = () => new Date() } = settings
@@ -50,7 +49,6 @@ export function createIssueWorker(settings: WorkerSettings): IssueWorker {
   /** Moments without articles: what is published later waits for the next one. */
   const empty = new Set<string>()
   let looking: Promise<void> | undefined
-  /** Services whose issue does not go out, as of this look. */
   const waiting = new Set<string>()
 
   const lead = (): Promise<boolean> => store.lease(LEASE, holder, now().toISOString(), LEASE_SECONDS)
@@ -62,7 +60,7 @@ export function createIssueWorker(settings: WorkerSettings): IssueWorker {
     const id = scheduledIssueId(service, moment)
     if (empty.has(id)) return
     const known = await store.issue(id)
-    // One that was saved and not started: the process was killed in between.
+    // A saved issue that was not started is one of a killed process.
     if (known && known.state !== 'draft') return
     if (!known) {
       const content = await settings.compose(service, id, moment)

@@ -1,9 +1,8 @@
 import { BodyTooLarge, boundedText } from '../../../system/network/bounded-body.ts'
 import { SubscribersError } from '../subscribers.ts'
 
-/** Limit of a response; one about a single address has a few hundred bytes. */
 const MAX_RESPONSE_BYTES = 64 * 1024
-/** For all calls of one subscription (NEWS-9: at most 10 s). Milliseconds. */
+/** Limit of all calls of one subscription (NEWS-9: at most 10 s). Milliseconds. */
 const DEADLINE = 9000
 
 export interface ProviderCall {
@@ -13,12 +12,11 @@ export interface ProviderCall {
   body?: object
 }
 
-/** Makes one call. */
 export type Call = (call: ProviderCall) => Promise<{ status: number; json: unknown }>
 
 /**
- * Runs the calls of one subscription to a provider's JSON interface, with one deadline for them all (NEWS-9). No
- * redirect is followed: it would carry the address elsewhere.
+ * Runs the calls of one subscription with one deadline for them all (NEWS-9). A redirect is not followed: it would
+ * carry the address elsewhere.
  * @throws {SubscribersError} without the provider's texts, which may repeat the address
  */
 export async function callingProvider<T>(work: (call: Call) => Promise<T>): Promise<T> {
@@ -54,13 +52,12 @@ function jsonOrNothing(text: string): unknown {
   }
 }
 
-/** Omits a parser's message, which repeats the unreadable input: it may contain an address. */
+/** A parser's message repeats the unreadable input, which may contain an address. */
 function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return 'not JSON'
   return error instanceof BodyTooLarge ? error.message : String(error)
 }
 
-/** The header of HTTP's basic authentication. */
 export function basic(user: string, password: string): { authorization: string } {
   return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` }
 }

@@ -8,9 +8,9 @@ const list = z.object({ data: z.object({ uuid: z.uuid() }) })
 const joined = z.object({ data: z.union([z.literal(true), z.object({ has_optin: z.boolean() })]) })
 
 /**
- * listmonk by its interface (NEWS-17): a new reader is created unconfirmed, and listmonk sends the mail that confirms
- * where the list has a double opt-in. One that it knows joins by its public form, which sends the same mail; the
- * private interface would need the address in a URL.
+ * listmonk (NEWS-17) creates a new reader unconfirmed, and sends the mail that confirms where the list has a double
+ * opt-in. A known reader joins by its public form, which sends the same mail; the private interface would need the
+ * address in a URL.
  */
 export function createListmonk({ url, user, token, lists }: ListmonkSettings): Subscribers {
   const headers = basic(user, token)

@@ -7,10 +7,10 @@ import { basic, type Call, callingProvider } from './call.ts'
 
 const status = z.enum(['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional', 'archived'])
 const member = z.object({ status })
-/** Errors as problems of RFC 7807; of the texts only the title is read, as the detail repeats the address. */
+/** Only the title of these errors (RFC 7807) is read, as the detail repeats the address. */
 const problem = z.object({ title: z.string().max(200), status: z.number().int() })
 
-/** Refusals that are about the reader, not about the portal. */
+/** These refusals are about the reader, not about the portal. */
 const REFUSED = new Set(['Member In Compliance State', 'Forgotten Email Not Subscribed', 'Invalid Resource'])
 
 const ADDED: ProviderReply = { outcome: 'added' }
@@ -18,9 +18,8 @@ const KNOWN: ProviderReply = { outcome: 'known' }
 const BLOCKED: ProviderReply = { outcome: 'failed' }
 
 /**
- * Mailchimp's Marketing API 3.0 (NEWS-18). A new member is `pending`: Mailchimp sends the mail that confirms. Who left
- * becomes pending again; who is subscribed stays so. Known members are looked up by the digest that the interface
- * demands, so no address stands in a URL.
+ * Mailchimp's Marketing API 3.0 (NEWS-18) mails a new, `pending` member. A former member becomes pending again; a
+ * subscribed one stays so. The look-up by digest keeps the address out of the URL.
  * @param origin of the interface; absent: that of the key's data centre
  */
 export function createMailchimp(
@@ -70,7 +69,6 @@ function titleOf(status: number, json: unknown): string | undefined {
   return status === 400 && data?.status === 400 ? data.title : undefined
 }
 
-/** The interface's own name of a member: MD5 of the address in small letters. */
 function digest(email: string): string {
   return createHash('md5').update(emailKey(email)).digest('hex')
 }

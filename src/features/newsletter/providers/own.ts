@@ -2,7 +2,7 @@ import type { SubscriberStore } from '../store/store.ts'
 import type { ConfirmingSubscribers } from '../subscribers.ts'
 
 interface OwnSettings {
-  /** Whether readers are mailed; then the form says nothing of who is subscribed (NEWS-16). */
+  /** Where readers are mailed, the form says nothing of who is subscribed (NEWS-16). */
   mails: boolean
   now?: () => Date
   /** Called once a letter may wait to be sent. */

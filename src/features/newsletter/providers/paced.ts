@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Subscribers } from '../subscribers.ts'
 
-/** Milliseconds. */
 const STEP = 1000
 
-/** Responds at whole steps, as a provider may need one call more for an address that it knows (NEWS-31). */
+/**
+ * A provider may need one call more for a known address, so responses come at whole steps, in milliseconds (NEWS-31).
+ */
 export function paced({ isDiscreet, subscribe }: Subscribers, step = STEP): Subscribers {
   return {
     isDiscreet,

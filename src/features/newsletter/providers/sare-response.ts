@@ -24,18 +24,16 @@ export function sareResponse(lists: Partial<SareResponse['response']>): SareResp
   return { code: 200, status: 'ok', response: { ...none, ...lists } }
 }
 
-/** Limit of items in one list: the request had one address, so more are an error. */
+/** The request had one address, so more items are an error. */
 const MAX_ITEMS = 20
-/** The lowest HTTP status of a failed request. */
 const FIRST_FAILURE = 400
 
-/** A number, or one written as a string. */
 const number = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
   z.number().finite(),
 )
 
-/** An item; without a status of its own it counts as not subscribed. */
+/** An item without a status of its own counts as not subscribed. */
 const item = z.unknown().transform((value): SareItem => {
   const fields = isRecord(value) ? scrubbed(value) : {}
   const status = isRecord(value) ? value.status : value

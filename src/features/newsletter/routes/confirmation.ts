@@ -21,14 +21,13 @@ interface ConfirmationSettings {
   subscribers: ConfirmingSubscribers
   services: Services
   styles: PageStyles
-  /** Where visits and posts are counted; absent: in this process only. */
   limitStores?: { visits: Store; posts: Store }
 }
 
 const STATUS: Record<TokenState, number> = { waiting: 200, confirmed: 200, expired: 410, unknown: 404 }
 
 /**
- * `/newsletter/potwierdz/{token}`: confirms a subscription by a button. A GET confirms nothing, as mail scanners open
+ * `/newsletter/potwierdz/{token}` confirms a subscription by a button. A GET confirms nothing, as mail scanners open
  * every link.
  */
 export function confirmation({ subscribers, services, styles, limitStores }: ConfirmationSettings): Router {
@@ -42,7 +41,7 @@ export function confirmation({ subscribers, services, styles, limitStores }: Con
   router.use('/:token', (_request, response, next) => {
     forbidCaching(response)
     response.set('x-robots-tag', 'noindex')
-    // Not `no-referrer`: the form's `Origin` would be `null` then.
+    // With `no-referrer` the form's `Origin` would be `null`.
     response.set('referrer-policy', 'same-origin')
     next()
   })

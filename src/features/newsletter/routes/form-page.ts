@@ -14,14 +14,14 @@ export function formPage(request: Request, from: string | undefined, notice: New
   return `${url.pathname}${url.search}#${NOTICE_ID}`
 }
 
-/** A path of this portal in any spelling. `URL` reads a host after two slashes or a backslash: these are rejected. */
+/** `URL` reads a host after two slashes or a backslash: these are rejected. */
 function ownPage(from: string | undefined): URL | undefined {
   if (from === undefined || !from.startsWith('/') || /[\p{Cc}\\]/u.test(from)) return undefined
   const url = URL.parse(from, SOMEWHERE)
   return url && url.origin === SOMEWHERE && !url.pathname.startsWith('//') ? url : undefined
 }
 
-/** Not a page for a token: it cannot show a notice, and its URL is a secret. */
+/** A page for a token cannot show a notice, and its URL is a secret. */
 function refererPage(request: Request): URL | undefined {
   const referer = URL.parse(request.get('referer') ?? '')
   if (!referer || referer.host !== request.get('host')) return undefined

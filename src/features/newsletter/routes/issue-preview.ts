@@ -10,7 +10,7 @@ import { checkedIssueLink } from '../issue-link.ts'
 import type { IssueArchive } from '../issues/archive.ts'
 
 interface IssuePreviewSettings {
-  /** By service; a service without one has no previews (PREVIEW-2). */
+  /** A service without a secret has no previews (PREVIEW-2). */
   secrets: Readonly<Record<ServiceName, string>>
   issues: IssueArchive
 }
@@ -20,8 +20,8 @@ const MAIL_POLICY =
   "default-src 'none'; img-src 'self' https: http:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-top-navigation-by-user-activation"
 
 /**
- * `GET /preview/newsletter/{id}?expires=…&signature=…`: an issue as the mail that subscribers get, also before it is
- * sent (ISSUE-18). `output=text` is its plain form. The links of a subscriber lead to the issue's page instead.
+ * `GET /preview/newsletter/{id}?expires=…&signature=…` shows an issue as the mail that subscribers get, also before it
+ * is sent (ISSUE-18). `output=text` is its plain form. The links of a subscriber lead to the issue's page instead.
  */
 export function issuePreview({ secrets, issues }: IssuePreviewSettings): RequestHandler<{ id: string }> {
   return async (request, response) => {

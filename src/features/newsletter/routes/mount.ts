@@ -19,12 +19,11 @@ import { newsletter } from './subscription.ts'
 import { unsubscription } from './unsubscription.ts'
 import { newsletterWebhook } from './webhook.ts'
 
-/** What the newsletter's routes need. */
 export interface NewsletterRoutes {
   services: Services
   assets: Assets
   subscribers: Subscribers
-  /** Issues of the newsletter; absent: a provider sends them. */
+  /** Absent: a provider sends issues. */
   issues?: IssueArchive
   /** Absent: the provider has its own confirmation pages. */
   confirmations?: ConfirmingSubscribers
@@ -40,7 +39,6 @@ export interface NewsletterRoutes {
   log: Logger
 }
 
-/** The form's endpoint, the pages of readers' links, the mail service's reports, and previews of issues. */
 export function mountNewsletter(app: Express, routes: NewsletterRoutes, bearer: Bearer): void {
   const { services, assets, subscribers, confirmations, subscriberStore, issues, store, log, metrics } = routes
   const limitStore = store && { limitStore: sharedLimit(store, 'newsletter') }

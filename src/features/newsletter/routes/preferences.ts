@@ -23,8 +23,8 @@ const body = z.object({
 })
 
 /**
- * `/newsletter/ustawienia/{token}`: which newsletters come (NEWS-22); `…/dane`: the reader's data as JSON (NEWS-23);
- * `…/usun`: asks, and a POST erases (NEWS-24).
+ * `/newsletter/ustawienia/{token}` shows which newsletters come (NEWS-22), `…/dane` the reader's data as JSON
+ * (NEWS-23); `…/usun` asks, and a POST erases (NEWS-24).
  */
 export function preferences(settings: ReaderPagesSettings): Router {
   const { store, services, styles, now = () => new Date() } = settings
@@ -99,7 +99,7 @@ export function preferences(settings: ReaderPagesSettings): Router {
   return router
 }
 
-/** The newsletters to choose from: of this portal, of those that set one up, and those that the reader has. */
+/** Offers the newsletters of this portal, of those that set one up, and those that the reader has. */
 function offered(services: Services, current: Service, rows: readonly Subscriber[]): Service[] {
   const names = new Set([
     current.name,

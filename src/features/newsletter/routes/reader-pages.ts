@@ -13,26 +13,24 @@ export interface ReaderPagesSettings {
   store: SubscriberStore
   services: Services
   styles: PageStyles
-  /** Where visits and posts are counted; absent: in this process only. */
   limitStores?: { visits: Store; posts: Store }
   now?: () => Date
 }
 
-/** Form of a token; anything else is not looked up. */
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
 /** A mail host's scanner opens the links of many readers from one IP address. */
 const VISITS_PER_MINUTE = 60
-/** Of a person who presses buttons. */
+/** Enough for a person who presses buttons. */
 export const POSTS_PER_MINUTE = 20
 
 /**
- * A router for pages whose URL has a reader's token (NEWS-20 to NEWS-24): never cached, indexed, or named to another
- * site. The token is what allows a request, so posts from other sites are no danger: they would have to know it.
+ * Routes pages whose URL has a reader's token (NEWS-20 to NEWS-24): never cached, indexed, or named to another site.
+ * The token is what allows a request, so posts from other sites are no danger.
  * @param posts of one client in a minute
  */
 export function readerPages({ styles, limitStores }: ReaderPagesSettings, posts: number): Router {
   const router = Router()
-  // Without a path: it would be a label of the metrics, token and all, for a response that this sends.
+  // With a path, the token would be in a label of the metrics.
   router.use((request, response, next) => {
     forbidCaching(response)
     response.set('x-robots-tag', 'noindex')

@@ -25,10 +25,10 @@ import { formPage } from './form-page.ts'
 import { multipartFields } from './multipart-fields.ts'
 
 const MAX_BODY_BYTES = 4096
-/** Posts per client; further ones in the same minute are refused (NEWS-11). */
+/** Further posts of a client in the same minute are refused (NEWS-11). */
 const POSTS_PER_MINUTE = 5
 
-/** The fields of a form or a client's JSON; all others are ignored (NEWS-3). */
+/** Other fields are ignored (NEWS-3). */
 const body = z.object({
   email: z.string().optional(),
   emails: z
@@ -38,12 +38,11 @@ const body = z.object({
   consent: z.unknown().optional(),
   /** The honeypot: only programs fill it in. */
   website: z.string().optional(),
-  /** Path of the form's page. */
   from: z.string().optional(),
 })
 type Body = z.output<typeof body>
 
-/** The result of a post: a form gets a notice on its page, a script gets JSON. */
+/** A form gets a notice on its page, a script gets JSON. */
 type SubscribeResult =
   | { kind: 'refused'; notice: NewsletterNotice; errors: Array<{ name: string; message: string }> }
   | { kind: 'answered'; response: SareResponse; outcome: SubscriptionOutcome }
@@ -60,13 +59,12 @@ interface NewsletterSettings {
   subscribers: Subscribers
   services: Services
   log: Logger
-  /** Counts posts; absent: in this process only. */
   limitStore?: Store
   /** Receives the outcome of each post, except of posts that filled in the honeypot. */
   onPost(outcome: SubscriptionOutcome | 'refused'): void
 }
 
-/** `POST /api/sare/`: checks and rebuilds the request, forwards it and returns the result (NEWS-1 to NEWS-10). */
+/** `POST /api/sare/` checks and rebuilds the request, forwards it and returns the result (NEWS-1 to NEWS-10). */
 export function newsletter({ subscribers, services, log, limitStore, onPost }: NewsletterSettings): Router {
   const router = Router()
   /** A post without a body is refused too. */
@@ -95,7 +93,7 @@ export function newsletter({ subscribers, services, log, limitStore, onPost }: N
       )
       return subscribers.isDiscreet ? MAILED : { kind: 'answered', response: response ?? RESPONSES[outcome], outcome }
     } catch (error) {
-      // Without the e-mail address, which is never logged.
+      // The e-mail address is never logged.
       log.error({ requestId, error: String(error) }, 'newsletter')
       const isLate = error instanceof SubscribersError && error.reason === 'timeout'
       return { kind: 'failed', status: isLate ? 504 : 502 }
@@ -136,9 +134,9 @@ const RESPONSES: Record<ProviderOutcome, SareResponse> = {
   known: sareResponse({ notUpdated: [{ status: 1 }] }),
   failed: sareResponse({ error: [{ status: 0 }] }),
 }
-/** The response to a filled honeypot: the same as for a new subscription. */
+/** A filled honeypot gets the same response as a new subscription. */
 const ADDED: SubscribeResult = { kind: 'answered', response: RESPONSES.added, outcome: 'added' }
-/** The response to every subscription where a mail follows: it is the same for all addresses (NEWS-16). */
+/** Where a mail follows, the response is the same for all addresses (NEWS-16). */
 const MAILED: SubscribeResult = { kind: 'answered', response: RESPONSES.added, outcome: 'mailed' }
 
 /** A browser that posts a form without JavaScript. */

@@ -10,9 +10,9 @@ import { pageOf, type ReaderPagesSettings, readerPages, sendGone } from './reade
 const ONE_CLICKS_PER_MINUTE = 1200
 
 /**
- * `/newsletter/wypisz/{token}`: a GET asks, a POST unsubscribes. Mail programs post without cookies, from no page, with
- * `List-Unsubscribe=One-Click` (RFC 8058); a reader's button posts nothing. Either way the path says everything, so the
- * body is not read, and the response is no redirect (NEWS-20, NEWS-21).
+ * `/newsletter/wypisz/{token}`: a GET asks, a POST unsubscribes. Mail programs post `List-Unsubscribe=One-Click` (RFC
+ * 8058), a reader's button nothing. The path says everything, so the body is not read, and the response is no redirect
+ * (NEWS-20, NEWS-21).
  */
 export function unsubscription(settings: ReaderPagesSettings): Router {
   const { store, services, styles, now = () => new Date() } = settings
@@ -27,7 +27,7 @@ export function unsubscription(settings: ReaderPagesSettings): Router {
   })
   router.post('/:token', async (request, response) => {
     request.resume()
-    // The same for a link that was used before: mail services repeat a POST.
+    // Mail services repeat a POST, so a used link gets the same response.
     await store.unsubscribe(String(request.params.token), now().toISOString())
     response.type('html').send(unsubscribedPage(pageOf(response, styles)))
   })

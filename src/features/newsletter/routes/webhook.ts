@@ -24,8 +24,9 @@ const TYPES = ['application/json', 'text/plain']
 const CONFIRM_DEADLINE = 10_000
 
 /**
- * `POST /ops/newsletter/{service}`: bounces and complaints as mail services report them (NEWS-25). The token is a bearer
- * token, the password of basic authentication, or the last segment of the path, as some services send no header.
+ * `POST /ops/newsletter/{service}` takes bounces and complaints as mail services report them (NEWS-25). Some services
+ * send no header, so the token is a bearer token, the password of basic authentication, or the last segment of the
+ * path.
  */
 export function newsletterWebhook(settings: WebhookSettings): Router {
   const { store, bearer, token, log, confirm = openOnce, now = () => new Date() } = settings

@@ -19,7 +19,6 @@ import {
 } from '../issues/mime-template.ts'
 import { senderOf } from './letters.ts'
 
-/** The links of one subscriber in an issue. */
 function recipientOf(service: Service, issueId: string, manageToken: string): Recipient {
   return {
     unsubscribeUrl: absoluteUrl(unsubscribePath(manageToken), service),
@@ -31,7 +30,6 @@ function recipientOf(service: Service, issueId: string, manageToken: string): Re
 /** Links of a mail that goes to no subscriber lead nowhere. */
 export const NOBODY = '0'.repeat(22)
 
-/** An issue as its subscribers get it, but for the links of one. */
 export function shownIssue(service: Service, issue: IssueContent): RenderedMail {
   return renderIssue(service, issue, recipientOf(service, issue.id, NOBODY))
 }
@@ -61,7 +59,6 @@ export function issueMessage(
   }
 }
 
-/** Makes the message of each subscriber of an issue. */
 export async function issueMessages(
   service: Service,
   issue: IssueContent,

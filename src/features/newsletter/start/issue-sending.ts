@@ -24,7 +24,7 @@ type Sending = Pick<
   rate?: number | undefined
 }
 
-/** Where a sender of this machine keeps what it was doing: next to the file of subscribers, whether they are in it or not. */
+/** The journal lies next to the file of subscribers, whether they are in it or not. */
 export function journalFile({ subscribersFile }: Pick<Env, 'subscribersFile'>, root: string, issueId: string): string {
   return join(dirname(resolve(root, subscribersFile)), `${issueId}.sending`)
 }
@@ -34,10 +34,7 @@ export function newHolder(): string {
   return `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`
 }
 
-/**
- * Sends a stored issue over the operator's mail server.
- * @throws {Error} for a stored issue of another form
- */
+/** Sends a stored issue over the operator's mail server. @throws {Error} for a stored issue of another form */
 export async function sendStoredIssue(
   record: IssueRecord,
   service: Service,

@@ -15,7 +15,6 @@ import { journalFile, newHolder, sendStoredIssue } from './issue-sending.ts'
 
 interface IssuesSettings {
   env: Env
-  /** The project's folder. */
   root: string
   services: Services
   store: SubscriberStore
@@ -24,7 +23,7 @@ interface IssuesSettings {
   log: Logger
   /** False: nobody has ever subscribed, and there is no store yet. */
   isThere(): boolean
-  /** Called whenever it is known whether a service's issue waits: it is due, and does not go out. */
+  /** Receives whether a service's issue is due and does not go out. */
   onWaiting: Metrics['issueWaits']
   onMail: Metrics['mailed']
 }

@@ -22,7 +22,6 @@ interface Opened {
   newsletterKeeper?: string
   /** Absent: the provider has its own confirmation pages. */
   confirmations?: ConfirmingSubscribers
-  /** The portal's own store. */
   subscriberStore?: SubscriberStore
   /** False: nobody has ever subscribed. */
   isThere?(): boolean
@@ -31,14 +30,13 @@ interface Opened {
 
 interface Settings {
   root: string
-  /** Folder of the build. */
   build: string
   services: Services
   onMail: Metrics['mailed']
 }
 
 /**
- * The newsletter provider when one is configured, else the embedded store.
+ * Opens the newsletter provider when one is configured, else the embedded store.
  * @throws when the machine lacks the driver of the store
  */
 export async function openSubscribers(env: Env, settings: Settings, log: Logger): Promise<Opened> {
@@ -71,7 +69,6 @@ export async function openSubscribers(env: Env, settings: Settings, log: Logger)
   }
 }
 
-/** Undefined: the portal keeps its subscribers itself. */
 function providerOf({
   newsletterProvider: provider,
 }: Env): Pick<Opened, 'subscribers' | 'newsletterKeeper'> | undefined {
@@ -81,7 +78,7 @@ function providerOf({
     case 'sare':
       return { subscribers: createSare(provider), newsletterKeeper: 'SARE' }
     case 'listmonk':
-      // Who runs it is known by its host alone.
+      // Nothing but the host says who runs listmonk.
       return {
         subscribers: paced(createListmonk(provider)),
         newsletterKeeper: `listmonk (${new URL(provider.url).hostname})`,

@@ -3,11 +3,12 @@ import { emailKey, mailboxKey } from '../../../content/newsletter.ts'
 import { first, type Operation, query, textOf } from './operation.ts'
 
 const KEY_BYTES = 32
-/** Rows of one statement: to a database on another machine each costs a round trip. */
+/** Each statement costs a round trip to a database on another machine. */
 const FILLED_AT_ONCE = 500
 
 /**
- * The store's own secret, made when it is first needed. It turns an address into a digest that says nothing without it.
+ * The store makes its own secret when it first needs it. It turns an address into a digest that says nothing without
+ * it.
  */
 export function* digestKey(): Operation<string> {
   const known = yield* first("SELECT value FROM secrets WHERE name = 'digest'")
@@ -25,7 +26,7 @@ export function* digestOf(email: string): Operation<string> {
   return hmac(yield* digestKey(), emailKey(email))
 }
 
-/** The mailbox of an address, to count its mails by; unlike the digest of any address (SUB-25). */
+/** Mails are counted by mailbox, whose digest differs from that of any address (SUB-25). */
 export function* mailboxOf(email: string): Operation<string> {
   return hmac(yield* digestKey(), `mailbox ${mailboxKey(email)}`)
 }
@@ -34,10 +35,10 @@ export function hmac(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
 }
 
-/** What stands in a digest's place where nothing may lead back to an address; unlike any other one. */
+/** Takes a digest's place where nothing may lead back to an address; unlike any other one. */
 export const NO_DIGEST = "'none-' || CAST(id AS TEXT)"
 
-/** Of rows that another program wrote, which have none. Absent bounds: all rows. */
+/** Fills in rows that another program wrote. Absent bounds: all rows. */
 export function* fillDigests({ after = 0, last = Number.MAX_SAFE_INTEGER } = {}): Operation<void> {
   const rows = yield* query(
     'SELECT id, email_key FROM subscribers WHERE digest IS NULL AND id > $1 AND id <= $2',

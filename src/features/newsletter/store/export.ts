@@ -7,7 +7,6 @@ import type { StorePlace } from './store-place.ts'
 import { tokenEnd } from './times.ts'
 
 interface ExportSettings {
-  /** Absent: all. */
   status?: SubscriberStatus
   at: string
   notify: Notify

@@ -21,7 +21,6 @@ export type Notice =
 
 export type Notify = (notice: Notice) => void
 
-/** Level and text of each notice. */
 const NOTICES: Record<Notice['kind'], { level: 'info' | 'warn' | 'error'; text: string }> = {
   'set-aside': {
     level: 'error',
@@ -51,7 +50,6 @@ const NOTICES: Record<Notice['kind'], { level: 'info' | 'warn' | 'error'; text: 
   },
 }
 
-/** Logs one line for each notice. */
 export function noticeLog(log: Pick<Logger, 'info' | 'warn' | 'error'>): Notify {
   return (notice) => {
     const { level, text } = NOTICES[notice.kind]
@@ -59,7 +57,6 @@ export function noticeLog(log: Pick<Logger, 'info' | 'warn' | 'error'>): Notify 
   }
 }
 
-/** A notice as the output of a command. */
 export function lineOf(notice: Notice): string {
   return `${NOTICES[notice.kind].text} ${JSON.stringify(notice)}\n`
 }

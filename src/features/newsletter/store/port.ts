@@ -1,18 +1,16 @@
 import { SubscribersError } from '../subscribers.ts'
 import type { CallName, Calls, SubscriberStore } from './store.ts'
 
-/** One call with its parameters. */
 export interface Call<N extends CallName = CallName> {
   name: N
   args: Calls[N]['args']
 }
 
-/** Runs a call in a database. */
 export type CallDatabase = <N extends CallName>(name: N, ...args: Calls[N]['args']) => Promise<Calls[N]['value']>
 
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
 
-/** The port over either database. What is no token, or no text to a database, never gets there. */
+/** Keeps what is no token, or no text to a database, from either database. */
 export function storeOver(database: CallDatabase, close: () => Promise<void>): SubscriberStore {
   const call: CallDatabase = (name, ...args) =>
     args.some((arg: unknown) => typeof arg === 'string' && arg.includes('\0'))

@@ -9,7 +9,6 @@ import { FileBusyError, reasonOf } from './sqlite/sqlite-error.ts'
 import type { StorePlace } from './store-place.ts'
 
 export interface Removal {
-  /** For each address, as entered, the portals that it was removed from. */
   removed: ReadonlyArray<{ email: string; services: readonly string[] }>
   /** Broken files set aside that contain one of the addresses, alone or within a longer one. */
   remainsIn: readonly string[]
@@ -18,8 +17,8 @@ export interface Removal {
 }
 
 /**
- * Removes people while portals use the store (SUB-12), in one transaction, by the key that identifies subscriptions.
- * Then scrubs it of their data (SUB-13), also when no address matched: an interrupted run may have removed them before.
+ * Removes people while portals use the store (SUB-12), in one transaction. Then scrubs it of their data (SUB-13), also
+ * when no address matched: an interrupted run may have removed them before.
  * @returns undefined without a store
  */
 export async function removeSubscribers(

@@ -2,7 +2,7 @@ import type { Notify } from './notice.ts'
 import type { SubscriberStore } from './store.ts'
 
 interface RetentionSettings {
-  /** Whether there can be anything to delete: without subscribers there is no file yet. */
+  /** Without subscribers there is no file yet. */
   isThere(): boolean
   /** Opens the store for each pass: a file without subscribers takes no memory. */
   open(): SubscriberStore
@@ -11,7 +11,7 @@ interface RetentionSettings {
   onError: (error: unknown) => void
 }
 
-/** Delay after the start, which belongs to readers. Milliseconds. */
+/** The time after the start belongs to readers. Milliseconds. */
 const FIRST_AFTER = 60_000
 const DAY = 86_400_000
 /** The rest is deleted on the next day. */

@@ -1,8 +1,7 @@
 import type { DatabaseSettings } from '../../../system/postgresql/settings.ts'
 
-/** Where subscribers are: in the database where one is set, else in the file. */
 export interface StorePlace {
-  /** Absolute path of SQLite's file. */
+  /** Absolute path of SQLite's file, which counts without a database. */
   file: string
   database?: DatabaseSettings
 }

@@ -1,16 +1,16 @@
 import type { ConfirmationOutcome, TokenState } from '../subscribers.ts'
 
 /**
- * The port of the portal's own subscribers, their letters, and the issues that they are sent (docs/decisions/061). Times
- * are ISO 8601, UTC, passed in by the caller. An address is the same in any case of its letters (`emailKey`), and counts
- * once on each service. Every call may throw a `SubscribersError`, whose text has no address, and the next call tries again.
- * A call that changes something resolves once the change is on the disk (SUB-2, SUB-16).
+ * The port of the portal's own subscribers, their letters, and their issues (docs/decisions/061). Times are ISO 8601,
+ * UTC. An address is the same in any case of its letters (`emailKey`), and counts once on each service. Every call may
+ * throw a `SubscribersError`, whose text has no address, and the next call tries again. A call that changes something
+ * resolves once the change is on the disk (SUB-2, SUB-16).
  */
 export interface SubscriberStore {
   /**
-   * Adds a pending address. A pending one that is there gets a new token when the old one has expired. In the same
-   * transaction, unless the address is suppressed, it queues a letter: `confirm` for a pending one, at most one an hour,
-   * `already` for a confirmed one, at most one a day (SUB-18). A mailbox waits for one letter of a service, the last.
+   * Adds a pending address, or a new token where the old one has expired. In the same transaction, unless the address
+   * is suppressed, it queues a letter: `confirm` for a pending one, at most one an hour, `already` for a confirmed one,
+   * at most one a day (SUB-18). A mailbox waits for one letter of a service, the last.
    */
   subscribe(email: string, service: string, at: string): Promise<Subscription>
   tokenState(token: string, at: string): Promise<TokenState>
@@ -34,38 +34,37 @@ export interface SubscriberStore {
   isSuppressed(email: string): Promise<boolean>
 
   /**
-   * Leased letters, oldest first: no other instance takes them until the lease ends (SUB-18). What would be a second mail
-   * to a mailbox within an hour, and what is beyond the hourly limit of all mails, waits (SUB-25).
+   * Leases letters, oldest first, from other instances (SUB-18). What would be a second mail to a mailbox within an
+   * hour, and what is beyond the hourly limit of all mails, waits (SUB-25).
    * @param hourlyLimit absent: none
    */
   takeLetters(limit: number, at: string, leaseSeconds: number, hourlyLimit?: number): Promise<Letter[]>
-  /** How many letters may be taken now. */
   mailsLeft(at: string, hourlyLimit: number): Promise<number>
   letterSent(id: number, at: string): Promise<void>
-  /** Permanent, or too old: the letter is dropped. Otherwise it is due later, each time twice as late. */
+  /** Drops a letter after a permanent failure; otherwise it is due later, each time twice as late. */
   letterFailed(id: number, at: string, failure: { permanent: boolean }): Promise<void>
 
-  /** False: the id is taken, and what has it stays as it is. */
+  /** @returns false: the id is taken, and what has it stays as it is */
   saveIssue(issue: IssueRecord): Promise<boolean>
   issue(id: string): Promise<IssueRecord | undefined>
   /** The latest first. */
   issues(service: string, limit: number): Promise<IssueRecord[]>
-  /** False: unknown issue. */
+  /** @returns false: unknown issue */
   setIssueState(id: string, state: IssueState): Promise<boolean>
 
   /** Confirmed subscribers of the service who are not suppressed. */
   recipientCount(service: string): Promise<number>
   /**
-   * A delivery for each recipient at the first call, in pages; the issue is `sending` from the first one on. A call that was
-   * interrupted is gone on with by the next one; after that calls add nobody (SUB-21, SUB-26).
+   * Adds a delivery for each recipient in pages; the issue is `sending` from the first one on. The next call goes on
+   * with an interrupted one; after that calls add nobody (SUB-21, SUB-26).
    * @returns how many deliveries there are then; 0: unknown issue
    */
   startDeliveries(issueId: string, at: string, progress?: StartProgress): Promise<number>
-  /** One page of it. */
+  /** Adds one page of deliveries. */
   startPage(issueId: string, at: string): Promise<StartedPage>
   /** Whether the start is not complete, or a delivery waits for its first attempt. */
   hasWaiting(issueId: string): Promise<boolean>
-  /** Leased deliveries that wait or are due again: no other instance takes them until the lease ends. */
+  /** Leases deliveries that wait or are due again from other instances. */
   takeDeliveries(issueId: string, limit: number, at: string, leaseSeconds: number): Promise<Delivery[]>
   /**
    * From now on the mail counts as sent, whatever happens (SUB-21).
@@ -90,7 +89,7 @@ export interface SubscriberStore {
   all(status?: SubscriberStatus): Promise<Subscriber[]>
   /** @returns for each address the services that it was removed from; when it throws, nothing was removed (SUB-12) */
   remove(emails: readonly string[]): Promise<string[][]>
-  /** Deletes a batch of what is kept too long: unconfirmed addresses, old letters, old deliveries (SUB-14). */
+  /** Deletes a batch of unconfirmed addresses, old letters and old deliveries (SUB-14). */
   forget(at: string): Promise<Forgotten>
   /** Pending addresses get tokens for a whole term from now, as their links go out (SUB-9). Overdue ones get none. */
   renewTokens(at: string): Promise<void>
@@ -118,7 +117,6 @@ export interface Subscription {
   suppressed: boolean
 }
 
-/** What is kept of an address. */
 export interface Preferences {
   email: string
   rows: Subscriber[]
@@ -133,7 +131,6 @@ export interface Letter {
   service: string
   token: string
   manageToken: string
-  /** Attempts before this one. */
   attempts: number
 }
 
@@ -156,7 +153,6 @@ export interface Delivery {
   id: number
   email: string
   manageToken: string
-  /** How often it was deferred. */
   attempts: number
 }
 
@@ -173,25 +169,20 @@ export type DeliveryOutcome =
 export type DeliveryState = 'waiting' | 'handed-over' | 'sent' | 'refused' | 'deferred' | 'withdrawn'
 export type DeliveryCounts = Record<DeliveryState, number>
 
-/** Result of one pass over what is kept too long. */
 export interface Forgotten {
-  /** Addresses. */
   deleted: number
-  /** Nothing is left to delete now. */
   isDone: boolean
   /** Addresses due for deletion within a week that no link was sent to; counted by the first pass of a day. */
   unsent: number
 }
 
-/** How far the start of an issue is. */
 export interface StartedPage {
-  /** Deliveries so far. */
   queued: number
   isDone: boolean
 }
 
 export interface StartProgress {
-  /** After each page but the last. */
+  /** Called after each page but the last. */
   onPage?(queued: number): Promise<void> | void
   /** Ends the start between two pages. */
   signal?: AbortSignal
@@ -199,7 +190,6 @@ export interface StartProgress {
 
 export type CallName = Exclude<keyof SubscriberStore, 'close' | 'startDeliveries'>
 
-/** Parameters and value of each call. */
 export type Calls = {
   [N in CallName]: { args: Parameters<SubscriberStore[N]>; value: Awaited<ReturnType<SubscriberStore[N]>> }
 }

@@ -17,12 +17,10 @@ export function tokenEnd(at: string): string {
   return daysFrom(at, TOKEN_DAYS)
 }
 
-/** The day of a time: yyyy-mm-dd. */
 export function dayOf(at: string): string {
   return at.slice(0, at.indexOf('T'))
 }
 
-/** No lease ends after this. */
 export function beyondLeases(at: string): string {
   return secondsFrom(at, LONGEST_LEASE)
 }

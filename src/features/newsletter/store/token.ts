@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** 128 bits, so that a token cannot be guessed. */
+/** 128 bits cannot be guessed. */
 const TOKEN_BYTES = 16
 
 export function newToken(): string {

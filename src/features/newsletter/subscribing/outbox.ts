@@ -7,30 +7,27 @@ import type { Letter, SubscriberStore } from '../store/store.ts'
 
 export interface OutboxSettings {
   store: Pick<SubscriberStore, 'lease' | 'takeLetters' | 'mailsLeft' | 'letterSent' | 'letterFailed' | 'suppress'>
-  /** Whether there can be letters: without subscribers there is no file, and none is created to look. */
+  /** Without subscribers there is no file, and none is created to look. */
   isThere(): boolean
   mailer: Mailer
   /** Undefined: the portal has no such service any more. */
   compose(letter: Letter): MailMessage | undefined
   onOutcome(outcome: MailOutcome['kind']): void
-  /** Receives what an operator should know; nothing of it has an address. */
   report: OutboxReport
   /** Letters an hour, of all instances (SUB-25). */
   hourlyLimit: number
   now?: () => Date
-  /** From a reader's request to the look that it causes, at most: a random time. Milliseconds. */
+  /** Longest time from a reader's request to the look that it causes, which is random. Milliseconds. */
   delay?: number
-  /** Between two looks without a letter to be expected. Milliseconds. */
+  /** Milliseconds between two looks without a letter to be expected, and after trouble with the server itself. */
   interval?: number
-  /** After trouble with the server itself. Milliseconds. */
   pause?: number
 }
 
 export interface OutboxReport {
-  /** The mail server takes nothing at the moment. */
   stuck(outcome: Extract<MailOutcome, { kind: 'deferred' }>): void
   refused(kind: Letter['kind'], code: number): void
-  /** The hour's letters are sent; others wait. At most once an hour. */
+  /** The hour's letters are sent; others wait. Called at most once an hour. */
   limited(): void
   failed(error: unknown): void
 }
@@ -45,7 +42,7 @@ export interface Outbox {
 const INTERVAL = 5000
 const DELAY = 1000
 const HOUR = 3_600_000
-/** Name of the lease that one instance has at a time, and its length. Seconds. */
+/** One instance has this lease at a time. Seconds. */
 const LEASE = 'letters'
 const LEASE_SECONDS = 60
 /** The lease is renewed when less of it is left. Milliseconds. */
@@ -122,7 +119,7 @@ export function openOutbox(settings: OutboxSettings): Outbox {
       try {
         await round()
       } catch (error) {
-        // Of the store: what was taken is due again when its lease ends.
+        // After an error of the store, what was taken is due again when its lease ends.
         report.failed(error)
         pausedUntil = performance.now() + pause
       }
@@ -138,7 +135,7 @@ export function openOutbox(settings: OutboxSettings): Outbox {
   look()
   return {
     wake() {
-      // Sending writes to the store: at once, it would make the next response late after a new address alone (NEWS-31).
+      // Sending at once would write to the store, and make the next response late after a new address alone (NEWS-31).
       waking ??= setTimeout(
         () => {
           waking = undefined

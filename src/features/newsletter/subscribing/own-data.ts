@@ -1,6 +1,6 @@
 import type { Preferences, SubscriberStore } from '../store/store.ts'
 
-/** All that is kept of a reader (GDPR, articles 15 and 20), as they download it (NEWS-23). */
+/** All that is stored of a reader (GDPR, articles 15 and 20), as they download it (NEWS-23). */
 export interface OwnData {
   email: string
   exportedAt: string
@@ -15,7 +15,6 @@ export interface OwnData {
   }>
 }
 
-/** @param at the current time */
 export async function ownDataOf(
   store: Pick<SubscriberStore, 'isSuppressed'>,
   { email, rows }: Preferences,
@@ -25,7 +24,7 @@ export async function ownDataOf(
     email,
     exportedAt: at,
     isSuppressed: await store.isSuppressed(email),
-    // Without the tokens: who has them can act for the reader.
+    // The holder of a token can act for the reader.
     subscriptions: rows.map(({ service, status, createdAt, confirmedAt, group }) => ({
       service,
       status,

@@ -3,20 +3,20 @@ import { asciiEmail, isEmail } from '../../../content/newsletter.ts'
 import { isRecord } from '../../../system/record.ts'
 import type { SuppressionReason } from '../store/store.ts'
 
-/** What a mail service reports: an address that no mail may go to any more, or a reader who leaves by their program. */
+/** An address that no mail may go to any more, or a reader who leaves by their mail program. */
 export type MailReport =
   | { kind: 'suppress'; email: string; reason: SuppressionReason }
   | { kind: 'leave'; token: string }
 
-/** Services whose reports the portal understands (NEWS-25). */
+/** Mail services whose reports the portal understands (NEWS-25). */
 export const REPORTERS = ['postmark', 'ses', 'mailgun', 'sendgrid', 'generic'] as const
 export type Reporter = (typeof REPORTERS)[number]
 
-/** Reports in one body; SendGrid sends many at once. */
+/** SendGrid sends many reports at once. */
 const MAX_REPORTS = 10_000
 
 const email = z.string().trim().transform(asciiEmail).refine(isEmail)
-/** `Ola <ola@poczta.example>` or an address alone, as SES writes them. */
+/** SES writes `Ola <ola@poczta.example>` or an address alone. */
 const mailbox = z
   .string()
   .transform((text) => (text.endsWith('>') ? text.slice(text.lastIndexOf('<') + 1, -1) : text))
@@ -29,7 +29,9 @@ const suppressed = (reason: SuppressionReason, emails: readonly string[]): MailR
 const unless = (field: string, values: readonly string[]) =>
   z.looseObject({ [field]: z.string().refine((value) => !values.includes(value)) }).transform((): MailReport[] => [])
 
-/** https://postmarkapp.com/developer/webhooks/bounce-webhook and …/spam-complaint-webhook, …/subscription-change-webhook */
+/**
+ * https://postmarkapp.com/developer/webhooks/bounce-webhook and …/spam-complaint-webhook, …/subscription-change-webhook
+ */
 const PERMANENT_BOUNCES: readonly string[] = ['HardBounce', 'BadEmailAddress', 'ManuallyDeactivated', 'AddressChange']
 const postmark = z.union([
   z
@@ -135,7 +137,7 @@ const SHAPES = {
 } as const satisfies Record<Reporter, z.ZodType<MailReport[]>>
 
 /**
- * The reports in a body of a mail service's webhook. Only what is for good counts: a full mailbox is not.
+ * Reads the reports in a body of a mail service's webhook. Only what is for good counts: a full mailbox is not.
  * @returns undefined for another shape than the documented one
  */
 export function readReports(reporter: Reporter, json: unknown): MailReport[] | undefined {

@@ -17,7 +17,7 @@ export type SnsMessage =
   | { kind: 'other' }
 
 /**
- * A message of Amazon SNS, which carries those of SES. Its signature is not checked: the operator's token in the URL
+ * Reads a message of Amazon SNS, which carries those of SES. The operator's token in the URL, and not its signature,
  * says that it comes from their topic (docs/decisions/062). Only SNS' own hosts are ever opened.
  * @returns undefined for anything else
  */

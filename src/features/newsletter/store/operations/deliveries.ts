@@ -14,18 +14,15 @@ export function* recipientCount(service: string): Operation<number> {
   )
 }
 
-/** So many rows of subscribers are looked at in a transaction: other writers wait for less than a second. */
+/** This many rows of subscribers in a transaction keep other writers waiting for less than a second. */
 const PAGE = 5000
-/**
- * A confirmation that lies further ahead comes from a clock that was wrong, and counts.
- * Parameters 4 and 5: the start, and the time beyond which a clock was wrong.
- */
+/** A confirmation beyond parameter 5 comes from a clock that was wrong, and counts. Parameter 4 is the start. */
 const WAS_CONFIRMED =
   '(subscribers.confirmed_at IS NULL OR subscribers.confirmed_at <= $4 OR subscribers.confirmed_at > $5)'
 
-/** A page of an issue's deliveries; the issue is being sent from the first one on, and any process may go on with it. */
+/** The issue is being sent from the first page on, and any process may go on with it. */
 export function* startPage(issueId: string, at: string): Operation<StartedPage> {
-  // Locks its row: whatever starts it at the same time waits, and adds nobody twice.
+  // Locks the row, so that a concurrent start waits and adds nobody twice.
   const issue = yield* first(
     `UPDATE issues SET
        state = CASE state WHEN 'draft' THEN 'sending' ELSE state END,
@@ -90,7 +87,7 @@ function* queuedOf(issueId: string): Operation<number> {
   )
 }
 
-/** Deliveries are few that are open and due: one search of a partial index, however many others there are (SUB-26). */
+/** One search of a partial index finds the few open and due deliveries among any number (SUB-26). */
 const DUE = `
   SELECT deliveries.id, deliveries.attempts, subscribers.email, subscribers.manage_token
   FROM deliveries JOIN subscribers ON subscribers.id = deliveries.subscriber_id

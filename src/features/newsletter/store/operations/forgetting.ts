@@ -6,16 +6,16 @@ import { newToken } from '../token.ts'
 import { forgetMailboxes } from './mail-limits.ts'
 import { LETTER_DAYS } from './outbox.ts'
 
-/** Small, so that other processes can write between two batches. */
+/** Small batches let other processes write in between. */
 const BATCH = 500
 const DELIVERY_BATCH = 5000
-/** Then deliveries become counts, and nothing leads to a person any more (SUB-21). Days. */
+/** After this many days deliveries become counts, and nothing leads to a person any more (SUB-21). */
 const DELIVERY_DAYS = 90
 
 /**
  * An address is overdue when it is old enough and existed on the last so many days with a pass. The wall clock alone is
- * not reliable: one that was briefly a year ahead, or started in 1970, would delete yesterday's subscribers (SUB-1).
- * First parameter: the time before which the address was added.
+ * not reliable: one that was briefly a year ahead would delete yesterday's subscribers (SUB-1). First parameter: the
+ * time before which the address was added.
  */
 const WAITED_TOO_LONG = `status = 'pending' AND created_at <= $1 AND id <= (
   SELECT CASE WHEN count(*) < ${UNCONFIRMED_DAYS} THEN 0 ELSE min(last_id) END
@@ -24,7 +24,7 @@ const WAITED_TOO_LONG = `status = 'pending' AND created_at <= $1 AND id <= (
 /** Deletes a batch of overdue addresses whose confirmation links have expired (SUB-14). */
 export function* forget(at: string): Operation<Forgotten> {
   const isFirst = yield* recordLook(at)
-  // The condition twice: an address that is confirmed meanwhile stays.
+  // The condition stands twice, so that an address that is confirmed meanwhile stays.
   const which = `${WAITED_TOO_LONG} AND token_expires_at <= $2`
   const overdue = yield* query(
     `DELETE FROM subscribers WHERE ${which} AND id IN (SELECT id FROM subscribers WHERE ${which} LIMIT ${BATCH})
@@ -42,10 +42,7 @@ export function* forget(at: string): Operation<Forgotten> {
   }
 }
 
-/**
- * Deletes a batch of old deliveries, and counts them with their issue.
- * @returns how many
- */
+/** Deletes a batch of old deliveries, and counts them with their issue. @returns how many */
 function* foldDeliveries(at: string): Operation<number> {
   const old = yield* query(
     `DELETE FROM deliveries WHERE id IN (
@@ -60,7 +57,7 @@ function* foldDeliveries(at: string): Operation<number> {
     const key = `${outcome} ${issue}`
     counts.set(key, { issue, outcome, people: (counts.get(key)?.people ?? 0) + 1 })
   }
-  // In one order for all, so that two instances do not wait for each other.
+  // One order for all keeps two instances from waiting for each other.
   for (const [, { issue, outcome, people }] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
     yield* query(
       `INSERT INTO delivery_counts (issue_id, outcome, people) VALUES ($1, $2, $3)
@@ -87,7 +84,7 @@ function* recordLook(at: string): Operation<boolean> {
   return isFirst
 }
 
-/** Neither a letter nor an export has handed out a link. */
+/** Counts addresses whose link neither a letter nor an export has handed out. */
 function* unsentOf(at: string): Operation<number> {
   return yield* countOf(
     `SELECT count(*) AS count FROM subscribers

@@ -1,21 +1,21 @@
 import { changes, countOf, first, type Operation, query, textOf } from '../operation.ts'
 import { beyondLeases, secondsFrom } from '../times.ts'
 
-/** How many transactional mails go out, to one mailbox and in all, whichever instances send them (SUB-25). */
+/** Limits the transactional mails to one mailbox and in all, whichever instances send them (SUB-25). */
 
 const HOUR_SECONDS = 3600
 const MINUTE_LENGTH = 'yyyy-mm-ddThh:mm'.length
-/** The row that instances lock to count one after the other; before any minute. */
+/** Instances lock this row, which sorts before any minute, to count one after the other. */
 const TURN = ''
 
-/** Until the end of the transaction no other instance counts. */
+/** No other instance counts until the end of the transaction. */
 export function* takeTurn(): Operation<void> {
   yield* query(
     `INSERT INTO mail_minutes (minute, mails) VALUES ('${TURN}', 0) ON CONFLICT (minute) DO UPDATE SET mails = 0`,
   )
 }
 
-/** Of the hour that ends now. Minutes are counted as a whole, so a mail may count for a minute longer. */
+/** Minutes are counted as a whole, so a mail may count for a minute longer than its hour. */
 export function* mailsLeft(at: string, hourlyLimit: number): Operation<number> {
   const sent = yield* countOf(
     // A minute that lies ahead is one of a clock that was wrong.
@@ -36,7 +36,7 @@ export function* countMails(at: string, count: number): Operation<void> {
   )
 }
 
-/** The mail server did not take a mail that was counted a moment ago. */
+/** Takes back a mail that was counted and that the mail server did not take. */
 export function* returnMail(): Operation<void> {
   yield* query(
     `UPDATE mail_minutes SET mails = mails - 1
@@ -63,7 +63,7 @@ export function* claimMailbox(mailbox: string, letterId: number, at: string): Op
   )
   if (isFree) return undefined
   const row = yield* first('SELECT mailed_at FROM mailboxes WHERE mailbox = $1', mailbox)
-  // Its reader was erased meanwhile.
+  // The reader was erased meanwhile.
   return row ? secondsFrom(textOf(row.mailed_at), HOUR_SECONDS) : undefined
 }
 

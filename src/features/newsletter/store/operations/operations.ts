@@ -12,7 +12,6 @@ import { isSuppressed, suppress } from './suppression.ts'
 
 type Operations = { [N in CallName]: (...args: Calls[N]['args']) => Operation<Calls[N]['value']> }
 
-/** What each call of the port does, in either database. */
 export const OPERATIONS: Operations = {
   subscribe,
   tokenState,
@@ -63,14 +62,13 @@ export function isRead(name: CallName): boolean {
   return READS.has(name)
 }
 
-/** Calls after which bytes of an address may still lie in a log or a free page. */
+/** After these calls bytes of an address may still lie in a log or a free page. */
 const ERASURES: ReadonlySet<CallName> = new Set<CallName>(['unsubscribe', 'setServices', 'erase', 'remove', 'forget'])
 
 export function isErasure(name: CallName): boolean {
   return ERASURES.has(name)
 }
 
-/** The operation of a call. */
 export function operationOf<N extends CallName>(name: N, args: Calls[N]['args']): Operation<Calls[N]['value']> {
   return OPERATIONS[name](...args)
 }

@@ -4,7 +4,7 @@ import { beyondLeases, daysFrom, secondsFrom } from '../times.ts'
 import { claimMailbox, countMails, mailsLeft, releaseMailbox, returnMail, takeTurn } from './mail-limits.ts'
 import { NOT_SUPPRESSED } from './suppression.ts'
 
-/** A letter that could not be sent for so long is dropped: the reader has forgotten it. Days. */
+/** The reader has forgotten a letter by then. Days. */
 export const LETTER_DAYS = 3
 const FIRST_PAUSE = 60
 const LONGEST_PAUSE = 4 * 3600
@@ -23,7 +23,7 @@ const DUE = `
   ORDER BY letters.due_at, letters.id LIMIT $4`
 
 /**
- * At most one mail an hour for each mailbox, and so many in all (SUB-25). Locks in the order hour, mailbox, letter, as a
+ * Limits mails to one an hour for each mailbox, and in all (SUB-25). Locks in the order hour, mailbox, letter, as a
  * subscription does from the mailbox on.
  */
 export function* takeLetters(
@@ -81,7 +81,7 @@ export function* letterSent(id: number, at: string): Operation<void> {
   const letter = yield* first('SELECT subscriber_id, kind FROM letters WHERE id = $1', id)
   if (!letter) return
   if (letter.kind === 'confirm') {
-    // The row before its letter, as everywhere, so that two instances do not wait for each other.
+    // The row comes before its letter, as everywhere, so that two instances do not wait for each other.
     yield* query('UPDATE subscribers SET link_sent_at = $1 WHERE id = $2', at, Number(letter.subscriber_id))
   }
   yield* query('DELETE FROM letters WHERE id = $1', id)

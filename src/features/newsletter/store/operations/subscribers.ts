@@ -5,8 +5,6 @@ import type { Preferences, Subscriber, SubscriberStatus } from '../store.ts'
 import { dayOf, tokenEnd } from '../times.ts'
 import { newToken } from '../token.ts'
 
-/** The rows that there are, and what readers do with those of their own. */
-
 export function* all(status?: SubscriberStatus): Operation<Subscriber[]> {
   const rows =
     status === undefined
@@ -87,7 +85,7 @@ export function* erase(manageToken: string): Operation<boolean> {
 
 export function* remove(emails: readonly string[]): Operation<string[][]> {
   const removed = new Map<string, string[]>()
-  // In one order for all, so that two removals do not wait for each other.
+  // One order for all keeps two removals from waiting for each other.
   for (const email of [...new Set(emails)].sort()) removed.set(email, yield* removeOne(email))
   return emails.map((email) => removed.get(email) ?? [])
 }
@@ -95,10 +93,10 @@ export function* remove(emails: readonly string[]): Operation<string[][]> {
 /** Letters go with their row; deliveries stay in the counts, and lead to nobody. */
 function* removeOne(email: string): Operation<string[]> {
   const digest = yield* digestOf(email)
-  // The mailbox before its rows, as everywhere.
+  // The mailbox comes before its rows, as everywhere.
   yield* query('DELETE FROM mailboxes WHERE mailbox = $1', yield* mailboxOf(email))
   const rows = yield* query('DELETE FROM subscribers WHERE email_key = $1 RETURNING service', emailKey(email))
-  // One search of an index for each issue.
+  // Each issue costs one search of an index.
   yield* query(
     `UPDATE deliveries SET digest = ${NO_DIGEST} WHERE digest = $1 AND issue_id IN (SELECT id FROM issues)`,
     digest,

@@ -6,7 +6,7 @@ import type { Subscription } from '../store.ts'
 import { beyondLeases, daysFrom, secondsFrom, tokenEnd } from '../times.ts'
 import { newToken } from '../token.ts'
 
-/** How often a letter may go to one address, on one service (SUB-18). Seconds. */
+/** Least seconds between two letters to one address, on one service (SUB-18). */
 const PAUSES = { confirm: 3600, already: 86_400 } as const
 
 /**
@@ -24,14 +24,14 @@ const INSERT = `
   RETURNING id`
 
 /**
- * The same statements for every address, and a write among them, so that the time of a response says nothing of who is
+ * Runs the same statements for every address, a write among them, so that the time of a response says nothing of who is
  * subscribed (NEWS-31).
  */
 export function* subscribe(email: string, service: string, at: string): Operation<Subscription> {
   const key = emailKey(email)
   const digest = yield* digestOf(email)
   const mailbox = yield* mailboxOf(email)
-  // First of all rows: who asks for the same mailbox at the same time waits here, and holds nothing yet. It counts, because
+  // Concurrent requests for the same mailbox wait at this first row, and hold nothing yet. The row counts, because
   // SQLite does not write a row that stays the same.
   yield* query(
     `INSERT INTO mailboxes (mailbox, asks, asked_at) VALUES ($1, 1, $2)
@@ -71,7 +71,7 @@ function* queueReply(
     since,
     beyondLeases(at),
   )
-  // Of several spellings of a mailbox, the last one has the letter of a service.
+  // The last spelling of a mailbox has the letter of a service.
   yield* query(
     `DELETE FROM letters WHERE subscriber_id = $1 AND kind = $2 OR mailbox = $3 AND EXISTS (
        SELECT 1 FROM subscribers WHERE subscribers.id = letters.subscriber_id AND subscribers.service = $4)`,
@@ -80,7 +80,7 @@ function* queueReply(
     isDue ? mailbox : '',
     service,
   )
-  // A new id, so that a report about the letter before does not count for it.
+  // A new id keeps a report about the letter before from counting for this one.
   yield* query(
     `INSERT INTO letters (subscriber_id, kind, mailbox, created_at, due_at)
      SELECT id, CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($3 AS TEXT) FROM subscribers WHERE id = $4`,
@@ -91,7 +91,9 @@ function* queueReply(
   )
 }
 
-/** One waits at a time. It answers a link that only the mailbox has, so it does not count as one of the mailbox' mails. */
+/**
+ * Queues at most one. It answers a link that only the mailbox has, so it does not count as one of the mailbox' mails.
+ */
 function* queueWelcome(subscriberId: number, at: string): Operation<void> {
   yield* query("DELETE FROM letters WHERE subscriber_id = $1 AND kind = 'welcome'", subscriberId)
   yield* query(

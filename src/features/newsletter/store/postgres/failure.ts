@@ -4,9 +4,8 @@ import { scrubbedText } from '../../scrub.ts'
 export interface Failure {
   /** `passing`: the same call may succeed in a moment. `lasting`: only an operator can help. */
   kind: 'passing' | 'lasting'
-  /** The tables are gone, or were never there. */
   lacksTables: boolean
-  /** Without addresses and secrets. */
+  /** Has neither addresses nor secrets. */
   detail: string
 }
 
@@ -16,7 +15,6 @@ export interface Failure {
  */
 const PASSING = /^(?:08...|40...|53...|55P03|57P0[123]|57014|25006|23503)$/
 const NO_TABLES = new Set(['42P01', '3F000', '42703'])
-/** Of Node's errors, those that a name, a route or a server that is away gives. */
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -28,7 +26,7 @@ const NETWORK = new Set([
   'EAI_AGAIN',
   'ENOENT',
 ])
-/** pg's own errors, which have no code. */
+/** pg's own errors have no code. */
 const CONNECTION =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client was closed|Client has encountered a connection error)/
 
@@ -39,7 +37,7 @@ export function failureOf(error: unknown): Failure {
   return {
     kind: isPassing ? 'passing' : 'lasting',
     lacksTables: NO_TABLES.has(code),
-    // Of several connection attempts the message is empty.
+    // The message of several failed connection attempts is empty.
     detail: scrubbedText(message || code || 'no connection'),
   }
 }

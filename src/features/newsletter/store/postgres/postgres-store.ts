@@ -13,14 +13,10 @@ import { migrate, SCHEMA } from './schema.ts'
 import { runInTransaction, UnknownOutcomeError } from './transaction.ts'
 
 export interface PostgresStore extends SubscriberStore {
-  /**
-   * Creates and migrates the tables, which else the first call does.
-   * @throws {SubscribersError}
-   */
+  /** Creates and migrates the tables, which else the first call does. @throws {SubscribersError} */
   ready(): Promise<void>
   /** Rewrites the table of subscribers without the bytes of rows that were deleted (SUB-13). */
   scrub(): Promise<void>
-  /** What the server says of itself. */
   server(): Promise<ServerFacts>
   connections(): { open: number; used: number }
 }
@@ -35,18 +31,16 @@ export interface ServerFacts {
 interface PostgresStoreSettings {
   database: DatabaseSettings
   notify: Notify
-  /** For a call, with all its attempts. Milliseconds. */
   limit?: number
 }
 
-/** As for the file: so long a reader waits for a server that is away for a moment. */
+/** Limit of a call with all its attempts, which a reader waits for. Milliseconds. */
 const CALL_LIMIT_MS = 8000
-/** For the whole of a migration, which may wait for another instance's. */
+/** A migration may wait for another instance's. */
 const MIGRATION_LIMIT_MS = 120_000
 const SCRUB_LIMIT_MS = 60_000
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 800
-/** Limit of calls at once; any more are refused. */
 const MAX_PENDING = 1000
 
 /**
@@ -119,7 +113,7 @@ export function createPostgresStore({ database, notify, limit = CALL_LIMIT_MS }:
       repeated((untilTaken) =>
         connections.use(untilTaken, async (client) => {
           const until = performance.now() + SCRUB_LIMIT_MS
-          // Those who read the table now go first.
+          // Current readers of the table go first.
           await within(client.query(`SET lock_timeout TO ${limit}`), until)
           await within(client.query(`VACUUM (FULL) ${SCHEMA}.subscribers`), until)
           await within(client.query('RESET lock_timeout'), until)

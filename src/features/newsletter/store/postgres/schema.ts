@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg'
 
-/** Its own schema, as the database may have other tenants. */
+/** The database may have other tenants. */
 export const SCHEMA = 'szpalta'
-/** Any number: of the advisory lock that only one migration has at a time. */
+/** An arbitrary number of the advisory lock that only one migration has at a time. */
 const MIGRATION_LOCK = 7_283_945_120
 
 /**
@@ -72,7 +72,7 @@ const MIGRATIONS: readonly string[] = [
    CREATE INDEX deliveries_subscriber ON deliveries (subscriber_id);
    CREATE INDEX deliveries_digest ON deliveries (digest);
    CREATE TABLE leases (name text PRIMARY KEY, holder text NOT NULL, held_until text COLLATE "C" NOT NULL)`,
-  // Limits of mails, and deliveries by the million: those that are open are found among any number of old ones.
+  // Adds limits of mails, and an index of open deliveries among millions of old ones.
   `ALTER TABLE letters ADD COLUMN mailbox text COLLATE "C";
    CREATE INDEX letters_mailbox ON letters (mailbox);
    ALTER TABLE issues ADD COLUMN queued bigint, ADD COLUMN filled_to bigint, ADD COLUMN fill_until bigint;
@@ -92,12 +92,12 @@ const MIGRATIONS: readonly string[] = [
 ]
 
 /**
- * Brings the tables to this release, in one transaction and one instance at a time; another one waits and has nothing
- * left to do. A later release's tables stay as they are.
+ * Brings the tables to this release, in one transaction and one instance at a time. A later release's tables stay as
+ * they are.
  * @returns the number of migrations that ran
  */
 export async function migrate(client: PoolClient, limitMs: number): Promise<number> {
-  // For the transaction alone: a pooler in between gives the session to somebody else afterwards.
+  // A pooler in between gives the session to somebody else after the transaction.
   await client.query(
     `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL statement_timeout TO ${limitMs};
      SET LOCAL synchronous_commit TO on; SET LOCAL client_min_messages TO warning`,

@@ -3,19 +3,19 @@ import { within } from '../../../../system/postgresql/within.ts'
 import { type Operation, type Row, withLocks } from '../operation.ts'
 import { SCHEMA } from './schema.ts'
 
-/** Whether a change was written is not known: the reply to its `COMMIT` did not come. */
+/** The reply to a `COMMIT` did not come, so nobody knows whether the change was written. */
 export class UnknownOutcomeError extends Error {
   override readonly name = 'UnknownOutcomeError'
 }
 
-/** For each statement within the server, a little less than the caller waits. Milliseconds. */
+/** A little less than the caller waits. Milliseconds. */
 const STATEMENT_LIMIT_MS = 7000
-/** A transaction that its process has left is ended. Milliseconds. */
+/** A transaction that its process has left ends. Milliseconds. */
 const IDLE_LIMIT_MS = 15_000
 
 /**
- * Settings count for the transaction alone, because a pooler in between gives the session to others. `synchronous_commit`
- * is on whatever the server's default: a change is acknowledged once it is on the disk (SUB-16).
+ * Settings count for the transaction alone, because a pooler in between gives the session to others.
+ * `synchronous_commit` is on whatever the server's default: a change is acknowledged once it is on the disk (SUB-16).
  */
 const BEGIN = (mode: 'READ ONLY' | 'READ WRITE'): string =>
   `BEGIN ISOLATION LEVEL READ COMMITTED ${mode};
@@ -25,10 +25,9 @@ const BEGIN = (mode: 'READ ONLY' | 'READ WRITE'): string =>
    SET LOCAL idle_in_transaction_session_timeout TO ${IDLE_LIMIT_MS}`
 
 /**
- * Runs an operation in a transaction.
  * @param until when the caller stops waiting, by `performance.now()`
- * @throws {UnknownOutcomeError} after which the operation must not be repeated unseen; after any other error nothing was
- *   written
+ * @throws {UnknownOutcomeError} after which the operation must not be repeated unseen; after any other error nothing
+ * was written
  */
 export async function runInTransaction<T>(
   client: PoolClient,

@@ -5,28 +5,27 @@ import type { Notify } from '../notice.ts'
 
 /** Suffixes of SQLite's files for one database. */
 const PARTS = ['', '-wal', '-journal', '-shm'] as const
-/** How long to wait for other processes that handle the same broken file. Milliseconds. */
+/** Limit of the wait for other processes that handle the same broken file. Milliseconds. */
 const GUARD_WAIT_MS = 5000
 
-/** Inode of the file at a path; undefined: no file. */
 export function inodeOf(path: string): bigint | undefined {
   return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino
 }
 
-/** Whether a log exists without its database: a process stopped halfway through moving both. */
+/** A process that stopped halfway through moving both leaves a log without its database. */
 export function hasStrayParts(path: string): boolean {
   return inodeOf(path) === undefined && (existsSync(`${path}-wal`) || existsSync(`${path}-journal`))
 }
 
 /**
- * Renames a broken file with all its parts, so that a new one can start; deletes nothing. Of several processes that
- * find it only one does so: the others see another file, or none.
+ * Renames a broken file with all its parts, so that a new one can start; deletes nothing. Only one of several processes
+ * does so: the others see another file, or none.
  * @param inode of the broken file
  */
 export function setAside(path: string, inode: bigint | undefined, at: string, problem: string, notify: Notify): void {
   const guard = new DatabaseSync(`${path}.guard`, { timeout: GUARD_WAIT_MS })
   try {
-    // A SQLite lock, which ends with the process that holds it.
+    // A SQLite lock ends with the process that holds it.
     guard.exec('BEGIN EXCLUSIVE')
     if (inodeOf(path) !== inode) return
     const keptAs = `${path}.broken-${at.replace(/\W/g, '')}`
@@ -37,7 +36,6 @@ export function setAside(path: string, inode: bigint | undefined, at: string, pr
   }
 }
 
-/** Every broken file that was set aside, with its parts. */
 export function partsSetAside(path: string): string[] {
   const folder = dirname(path)
   if (!existsSync(folder)) return []

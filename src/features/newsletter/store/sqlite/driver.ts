@@ -5,10 +5,7 @@ class DriverError extends Error {
   override readonly name = 'DriverError'
 }
 
-/**
- * Loads the driver, so that the start fails where subscribers could not be stored later.
- * @throws {DriverError}
- */
+/** Loads the driver, so that the start fails where subscribers could not be stored later. @throws {DriverError} */
 export async function requireDriver(): Promise<void> {
   try {
     await import('@photostructure/sqlite')

@@ -6,7 +6,6 @@ import type { CallName, Calls } from '../store.ts'
 import type { FromThread, ThreadData, ToThread } from './calls.ts'
 import { reasonOf } from './sqlite-error.ts'
 
-/** The caller's side of the thread that has the subscribers' file. */
 export interface FileThread {
   /**
    * @param at the current time
@@ -22,7 +21,6 @@ interface ThreadSettings {
   /** The built program (src/features/newsletter/store/sqlite/thread.ts). */
   program: string
   notify: Notify
-  /** Called when the thread has ended, for any reason. */
   onEnd: () => void
 }
 
@@ -32,21 +30,20 @@ interface PendingCall {
   timer: NodeJS.Timeout
 }
 
-/** How long another process, paused or on a slow disk, may lock the file. Milliseconds. */
+/** Another process, paused or on a slow disk, may lock the file for this long. Milliseconds. */
 const CALL_LIMIT_MS = 8000
 /** A thread without a reply by then hangs in the disk. Milliseconds. */
 const RESPONSE_LIMIT_MS = 9000
 const CLOSE_LIMIT_MS = 1000
-/** Limit of queued calls, for a disk that does not keep up; any more are refused at once. */
+/** Any more calls are refused at once, for a disk that does not keep up. */
 const MAX_PENDING = 1000
 
 export function startFileThread({ file, program, notify, onEnd }: ThreadSettings): FileThread {
   const pending = new Map<number, PendingCall>()
   let lastId = 0
   const workerData: ThreadData = { file, limit: CALL_LIMIT_MS }
-  // The thread needs neither the process' environment nor its flags.
+  // The thread needs neither the process' environment nor its flags, and does not keep the process alive.
   const worker = new Worker(program, { workerData, env: {}, execArgv: [] })
-  // The thread does not keep the process alive.
   worker.unref()
   const post = (message: ToThread): void => worker.postMessage(message)
   const settle = (id: number): PendingCall | undefined => {

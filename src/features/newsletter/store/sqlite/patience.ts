@@ -3,12 +3,11 @@ import type { Notify } from '../notice.ts'
 import { isBusy } from './sqlite-error.ts'
 import { openSubscriberFile, type SubscriberFile } from './subscriber-file.ts'
 
-/** A command may wait longer than a request. Milliseconds. */
 const BUSY_LIMIT_MS = 30_000
 const TRY_MS = 1000
 const PAUSE_MS = 50
 
-/** Works on the file while portals use it: retries while it is busy. */
+/** Works on the file while portals use it: retries while it is busy, for longer than a request may wait. */
 export async function withFile<T>(
   path: string,
   { at, notify }: { at: string; notify: Notify },

@@ -1,13 +1,11 @@
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
 import type { Operation, Row } from '../operation.ts'
 
-/** Prepared statements of one connection. */
 export type Statements = Map<string, StatementSyncInstance>
 
 /** Statements with lists of varying length are not kept. */
 const MAX_STATEMENTS = 200
 
-/** Runs an operation to its end; blocks on the disk. */
 export function runOperation<T>(
   db: DatabaseSyncInstance,
   operation: Operation<T>,
@@ -38,7 +36,7 @@ export function inTransaction<T>(db: DatabaseSyncInstance, work: () => T): T {
 }
 
 /**
- * Moves the log into the database and truncates it, because it has pages from before a deletion.
+ * The log has pages from before a deletion: moves it into the database and truncates it.
  * @returns false: not possible now
  */
 export function emptyLog(db: DatabaseSyncInstance): boolean {

@@ -1,10 +1,10 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { inTransaction } from './run.ts'
 
-/** Of the tables; a later release keeps those of this one. */
+/** A later release keeps the tables of this one. */
 const VERSION = 4
 
-/** None of these but `subscribers` has an address: it goes with the row of the subscriber. Deliveries come by the million. */
+/** Only `subscribers` has addresses. */
 const TABLES = `
   CREATE TABLE subscribers (
     id INTEGER PRIMARY KEY,

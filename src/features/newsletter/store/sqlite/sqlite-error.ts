@@ -4,7 +4,6 @@ const CORRUPT = 11
 const NOT_A_DATABASE = 26
 const PRIMARY = 0xff
 
-/** A file that SQLite can open but that is corrupt. */
 export class BrokenFileError extends Error {
   override readonly name = 'BrokenFileError'
 }

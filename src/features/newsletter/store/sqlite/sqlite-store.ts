@@ -12,8 +12,8 @@ export interface SqliteStoreSettings {
 }
 
 /**
- * The embedded store: a file of SQLite (docs/decisions/007). The first call opens it, in a thread of its own. A call
- * rejects with a `SubscribersError` while the file is unusable, and the next one tries again.
+ * A file of SQLite (docs/decisions/007), which the first call opens in a thread of its own. A call rejects with a
+ * `SubscribersError` while the file is unusable, and the next one tries again.
  */
 export function createSqliteStore({
   file,

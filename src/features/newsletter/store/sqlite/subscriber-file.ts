@@ -80,16 +80,12 @@ function open(path: string, { notify, timeout }: Opening): SubscriberFile {
   }
 }
 
-/**
- * Checks after each call whether the database and its log are still the opened files. The open connection keeps both
- * in place.
- */
+/** Checks whether the database and its log are still the opened files. The open connection keeps both inodes. */
 function placeOf(path: string): () => boolean {
   const [database, log] = [inodeOf(path), inodeOf(`${path}-wal`)]
   return () => inodeOf(path) === database && inodeOf(`${path}-wal`) === log
 }
 
-/** @throws {BrokenFileError} */
 function check(db: DatabaseSyncInstance): void {
   const lines = db.prepare(`PRAGMA quick_check(${MAX_PROBLEMS})`).all()
   const problems = lines.map(({ quick_check: line }) => String(line)).filter((line) => line !== 'ok')
