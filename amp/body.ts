@@ -16,9 +16,8 @@ export interface AmpBody {
   pieces: SafeHtml[]
   extensions: Set<Extension>
   styles: Set<StyleName>
-  /** Whether a block loads something of a third party. */
   loadsThirdParty: boolean
-  /** Extensions of elements that load at once: the publisher's own content. */
+  /** Extensions of the publisher's own content, whose elements load at once. */
   unblocked: Set<Extension>
 }
 
@@ -30,21 +29,20 @@ type AnyEntry = {
 }
 
 /**
- * Renders blocks for AMP. Omits and reports a block that throws, and keeps the others (BLOCK-5); only blocks in the
- * document add their scripts and styles.
+ * Omits and reports a block that throws, and keeps the others (BLOCK-5); only blocks in the document add scripts and
+ * styles.
  * @param heroIsTaken the article's own image is the document's first
  */
 export function renderAmpBody(
   blocks: readonly Block[],
   settings: {
-    /** Whose language the texts are in. */
     service: Service
     absolute(url: string): string
     asking: AmpConsent
     heroIsTaken: boolean
     call: string
     report: Report
-    /** What stands around the updates of a coverage, which are one piece. */
+    /** Markup around the updates of a coverage, which are one piece. */
     liveList?: ((updates: readonly RenderedUpdate[]) => SafeHtml) | undefined
     /** When an update of a coverage was revised, Unix seconds. */
     revisedAt?: ((id: string) => number | undefined) | undefined
@@ -98,7 +96,7 @@ export function renderAmpBody(
       needs.push({ extensions, style: entry.style, loadsThirdParty })
       return withoutMath(html)
     } catch (error) {
-      // Drops the requirements of its inner blocks too.
+      // Drops the requirements of inner blocks too.
       needs.splice(before.needs)
       heroIsTaken = before.heroIsTaken
       const kind = error instanceof Error ? error.message : String(error)

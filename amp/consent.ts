@@ -8,7 +8,7 @@ import type { Service } from '../src/services/service.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
 import type { Extension } from './extensions.ts'
 
-/** Extensions that load nothing of third parties. What is not listed does, and waits (CONS-11). */
+/** Extensions that load nothing of third parties. Any other one waits (CONS-11). */
 const OWN_EXTENSIONS: ReadonlySet<Extension> = new Set<Extension>([
   'amp-audio',
   'amp-base-carousel',
@@ -19,36 +19,33 @@ const OWN_EXTENSIONS: ReadonlySet<Extension> = new Set<Extension>([
   'amp-mustache',
   'amp-next-page',
   'amp-sidebar',
-  // Its advertisement waits.
+  // The advertisement in it waits by itself.
   'amp-sticky-ad',
   'amp-video',
 ])
 
-/** Whether an element of AMP loads something of a third party. */
 export function isThirdParty(extension: Extension): boolean {
   return !OWN_EXTENSIONS.has(extension)
 }
 
-/** What readers are asked about, in the question's order; the rest of the categories is not in AMP documents. */
+/** Categories of AMP documents, in the question's order. */
 export const CONSENT_SUBJECTS = ['advertising', 'measurement', 'embeds'] as const satisfies readonly Category[]
 export type ConsentSubject = (typeof CONSENT_SUBJECTS)[number]
 
-/** Who asks, and where. */
 export interface AmpConsent extends Pick<AmpProviders, 'consentPlatform'> {
   consent: ConsentMode
 }
 
-/** Attributes of an element that waits; both of them, so that an extension's own cannot take the place of one. */
+/** Both attributes are always set, so that an extension's own cannot replace one. */
 export interface Blocking {
   'data-block-on-consent'?: string | undefined
   'data-block-on-consent-purposes'?: string | undefined
 }
 
 /**
- * Attributes of every element that loads something of a third party: with a consent mode that waits, AMP builds it
- * once the reader has accepted what it is for (CONS-11, CONS-25). AMP looks at purposes only where no policy is named.
- * A consent platform's dialogue knows no purposes of ours: there the policy's name stands, because some elements,
- * advertisements among them, otherwise load after a refusal too.
+ * AMP builds an element of a third party once the reader has accepted its purpose (CONS-11, CONS-25). It looks at
+ * purposes only where no policy is named. A consent platform's dialogue knows no purposes of ours, and without the
+ * policy's name some elements would load after a refusal too.
  * @param subject `none` is the publisher's own
  */
 export function blockOnConsent(asking: AmpConsent, subject: ConsentSubject | 'none'): Blocking {
@@ -58,7 +55,7 @@ export function blockOnConsent(asking: AmpConsent, subject: ConsentSubject | 'no
     : { 'data-block-on-consent': '_till_accepted', 'data-block-on-consent-purposes': undefined }
 }
 
-/** Whether the reader chooses by purposes: in the portal's own question. */
+/** The reader chooses by purposes in the portal's own question. */
 export function hasPurposes({ consent, consentPlatform }: AmpConsent): boolean {
   return waitsForConsent(consent) && consentPlatform === undefined
 }
@@ -75,8 +72,8 @@ function consentInstance({ group, name }: Service): string {
 }
 
 /**
- * Asks for the consent that something in the document waits for (CONS-12): in a consent platform's frame, else in the
- * portal's own words, for each purpose by itself. AMP stores the decision in the browser, and asks no server for it.
+ * Asks for consent in a consent platform's frame, else in the portal's own words for each purpose (CONS-12). AMP stores
+ * the decision in the browser.
  */
 export function consentElement(
   service: Service,
@@ -94,7 +91,7 @@ export function consentElement(
       : {
           promptUISrc: consentPlatform,
           uiConfig: { overlay: true },
-          // The platform's consent string is for the frames of those who read it.
+          // The frames of those who read it need the platform's consent string.
           exposesTcfApi: true,
           captions: { consentPromptCaption: consent.title, buttonActionCaption: consent.toDialogue },
         }),
@@ -108,7 +105,7 @@ export function consentElement(
 }
 
 /**
- * To refuse takes as much as to accept. Each button sets every purpose: one that is not set would bring the question
+ * Refusing takes as much as accepting. Each button sets every purpose, because an unset one would bring the question
  * back with the next document.
  */
 function ownPrompt({ messages, language }: Service, named: readonly ConsentSubject[]): SafeHtml {
@@ -154,7 +151,7 @@ function ownPrompt({ messages, language }: Service, named: readonly ConsentSubje
   )
 }
 
-/** Asks again (CONS-5). A button, because a link would leave the document. AMP hides it while it asks. */
+/** Asks again (CONS-5). It is a button, because a link would leave the document. */
 export function changeConsent({ messages }: Service): SafeHtml {
   return tag(
     'span',

@@ -42,9 +42,9 @@ export interface AmpArticle {
   jsonLd: object
   /** Absent or `none`: there are no comments, or they are not known. */
   comments?: DiscussionPage | 'none'
-  /** What documents of a coverage have shown so far; absent: nothing, or there are none that are open. */
+  /** What open documents of a coverage have shown so far. */
   history?: LiveHistory
-  /** Above the top bar; absent: there is nothing of the kind. */
+  /** Absent: nothing stands above the top bar. */
   breaking?: BreakingLine
   next: NextPages
   styles: AmpStyles
@@ -60,7 +60,6 @@ const BLOCKS_PER_AD = 6
 /** The whole document except its further articles. */
 const once = memoizeByIdentity<Article, Buffer>()
 
-/** One article as an AMP document, from the same blocks as the canonical page. */
 export function renderAmpDocument(page: AmpArticle): Buffer {
   const { next, head, service } = page
   // AMP requires it to be the last element.
@@ -192,7 +191,7 @@ function renderLastingPart(page: AmpArticle, hasNext: boolean): string {
   return `<!doctype html><html ⚡ lang="${service.language}"${fixed}>${headElement}<body>${parts}`
 }
 
-/** The image's own words, and who made it (IMG-27). */
+/** IMG-27. */
 function heroCaption({ heroCaption: caption }: Article): SafeHtml | undefined {
   if (!caption) return undefined
   const { html, credit } = caption
@@ -207,7 +206,7 @@ function absoluteFrom({ canonical }: HeadModel): (url: string) => string {
   return (url) => new URL(url, canonical).href
 }
 
-/** Inserts advertisements between the blocks, a few paragraphs apart and never at the end. */
+/** Advertisements never stand at the end. */
 function withAds({ pieces }: AmpBody, slots: readonly AdSlot[], integrations: AmpIntegrations): SafeHtml[] {
   return pieces.flatMap((piece, index) => {
     const slot = (index + 1) % BLOCKS_PER_AD === 0 ? slots[(index + 1) / BLOCKS_PER_AD - 1] : undefined
@@ -215,7 +214,7 @@ function withAds({ pieces }: AmpBody, slots: readonly AdSlot[], integrations: Am
   })
 }
 
-/** The slots that fit into the body: only these load and appear in the notice. */
+/** Only slots that fit into the body load and appear in the notice. */
 function placed(slots: readonly AdSlot[], { pieces }: AmpBody): AdSlot[] {
   return slots.slice(0, Math.max(0, Math.floor((pieces.length - 1) / BLOCKS_PER_AD)))
 }

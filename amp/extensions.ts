@@ -1,4 +1,3 @@
-/** Versions of the AMP extensions in use. */
 export const EXTENSION_VERSIONS = {
   'amp-ad': '0.1',
   'amp-analytics': '0.1',
@@ -35,7 +34,7 @@ export const EXTENSION_VERSIONS = {
 } as const
 export type Extension = keyof typeof EXTENSION_VERSIONS
 
-/** Style sheets, one a family; a document has only those of its blocks. */
+/** A document has only the style sheets of its blocks. */
 export const STYLE_NAMES = [
   'base',
   'table',

@@ -7,9 +7,9 @@ import type { SafeHtml } from '../src/system/escape.ts'
 import { type AmpStyles, EXTENSION_VERSIONS, type Extension, STYLE_NAMES, type StyleName } from './extensions.ts'
 
 /**
- * The head's tags: AMP's own first, then the canonical page's.
- * @param waiting for consent as a whole, each of their elements: said of the document too (CONS-11). AMP would overrule
- * purposes by it (CONS-25).
+ * AMP's own tags come first, then the canonical page's.
+ * @param waiting extensions that wait for consent as a whole, which the document must say (CONS-11); AMP would overrule
+ * purposes by it (CONS-25)
  */
 export function headTags(
   head: HeadModel,
@@ -37,7 +37,6 @@ export function headTags(
   ]
 }
 
-/** The fonts, the shared style sheet and those of the document's blocks, with the service's accent and its own rules. */
 export function stylesheet(used: ReadonlySet<StyleName>, styles: AmpStyles, service: Service): string {
   const accents = `:root{--accent-light:${service.color};--accent-dark:${service.colorOnDark}}`
   return (
@@ -50,7 +49,9 @@ export function stylesheet(used: ReadonlySet<StyleName>, styles: AmpStyles, serv
   )
 }
 
-/** Rules of the fonts that a service's text is set in, in its language's characters (AMP-11). Caches elsewhere serve the document. */
+/**
+ * Rules of the fonts for a service's text in its language's characters (AMP-11). Caches elsewhere serve the document.
+ */
 function fontFaces({ faces, fallbacks }: AmpStyles['fonts'], service: Service): string {
   const origin = originOf(service)
   const { language, fonts } = service

@@ -14,17 +14,15 @@ export type AmpIntegrations = Pick<Integrations, 'adNetwork' | 'analyticsId' | '
 const STICKY_SIZE: AdSize = [320, 50]
 const STICKY_MAX_HEIGHT = 100
 
-/** Slots with a size for phones; an AMP document has one layout, so the others have no place in it (ADS-7). */
+/** An AMP document has one layout, so slots without a size for phones have no place in it (ADS-7). */
 export function ampSlots(slots: readonly AdSlot[], { adNetwork }: AmpIntegrations): AdSlot[] {
   return adNetwork === undefined ? [] : slots.filter(({ sizes }) => sizes.mobile?.length)
 }
 
-/** One slot between blocks, with every size that fits a phone. */
 export function adBox(slot: AdSlot, integrations: AmpIntegrations): SafeHtml {
   return tag('div', { class: 'ad' }, adElement(slot, integrations, slot.sizes.mobile ?? []))
 }
 
-/** The slot that sticks to the edge of the screen. */
 export function stickyAd(slot: AdSlot, integrations: AmpIntegrations, leadsOn: boolean): SafeHtml {
   const low = (slot.sizes.mobile ?? []).filter(([, height]) => height <= STICKY_MAX_HEIGHT)
   return tag('amp-sticky-ad', { layout: 'nodisplay', ...once(leadsOn) }, adElement(slot, integrations, low))
@@ -48,10 +46,10 @@ function adElement({ adUnit }: AdSlot, integrations: AmpIntegrations, sizes: rea
   })
 }
 
-/** Marfeel's own configuration of AMP's element, without its own view of consent: the whole element waits. */
+/** Marfeel's configuration of AMP's element, without its own view of consent: the whole element waits. */
 const MARFEEL_CONFIG = 'https://sdk.newsroom.bi/amp.v1.json'
 
-/** Measurement, each service of its own: nothing where none is configured (AMP-7). */
+/** AMP-7. */
 export function measurement(integrations: AmpIntegrations): SafeHtml | undefined {
   if (!isMeasured(integrations)) return undefined
   const { analyticsId: id, marfeelAccount, audiencePixel } = integrations

@@ -20,15 +20,14 @@ interface LiveDocument {
   history?: LiveHistory | undefined
 }
 
-/** An update with its markup. */
 export interface RenderedUpdate {
   update: LiveUpdateBlock
   html: SafeHtml
 }
 
 /**
- * The updates of a coverage's first page with what stands above and below them, as on the page (LIVE-13). AMP asks for
- * new ones while the coverage goes on.
+ * The updates of a coverage's first page with what stands above and below them (LIVE-13). AMP polls for new ones while
+ * the coverage goes on.
  */
 export function liveList(shown: LiveDocument, updates: readonly RenderedUpdate[]): SafeHtml {
   const { live, service, history } = shown
@@ -40,7 +39,7 @@ function htmlOf(updates: readonly RenderedUpdate[]): SafeHtml {
   return join(updates.map(({ html }) => html))
 }
 
-/** What open documents must not take for new stands around the list: they look into the list alone. */
+/** Open documents look for new updates in the list alone, so all others stand around it. */
 function listWithOlder(
   live: Live,
   updates: readonly RenderedUpdate[],

@@ -14,8 +14,8 @@ export interface NextPages {
 }
 
 /**
- * Attributes of what is of the shell, not of the article: below a document, further ones have none of their own (AMP-9).
- * @param leadsOn whether further articles are appended to the document: AMP takes the attribute from no other
+ * Hides parts of the shell in further articles below a document (AMP-9).
+ * @param leadsOn whether further articles are appended: AMP takes the attribute from no other document
  */
 export function once(leadsOn: boolean): Record<string, boolean> {
   return { 'next-page-hide': leadsOn }
@@ -30,12 +30,11 @@ export function nextPageEntry(card: Card, absolute: (url: string) => string): ob
   }
 }
 
-/** Whether further articles are appended: AMP takes a list by https alone (AMP-14), those in the document by either. */
+/** AMP takes a list by https alone (AMP-14), articles in the document by either. */
 export function leadsOn({ cards, src }: NextPages): boolean {
   return src !== undefined && (isSecure(src) || cards.length > 0)
 }
 
-/** With these words AMP separates articles, and offers those that it has not appended. */
 export function nextPage(
   next: NextPages,
   { messages }: Service,

@@ -3,7 +3,7 @@ import type { SeriesPart, SeriesPlace } from '../src/content/series.ts'
 import type { Messages } from '../src/languages/messages.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
 
-/** Above the headline: which part of which series the article is (SERIES-6). */
+/** SERIES-6. */
 export function seriesLine({ title, href, position, parts }: SeriesPlace, { series }: Messages): SafeHtml {
   return tag(
     'p',
@@ -14,7 +14,7 @@ export function seriesLine({ title, href, position, parts }: SeriesPlace, { seri
   )
 }
 
-/** Below the text: the parts around this one, and all of them, folded (SERIES-6). */
+/** SERIES-6. */
 export function seriesNav(place: SeriesPlace, messages: Messages): SafeHtml {
   const { title, position, parts } = place
   const [previous, next] = [parts[position - 2], parts[position]]

@@ -36,7 +36,7 @@ export function topBar(service: Service, leadsOn: boolean): SafeHtml {
 
 const BREAKING_ID = 'breaking-line'
 
-/** News that stands above the top bar until it ends, or until the reader hides it on this page (BREAK-7). */
+/** The reader can hide the line on this page (BREAK-7). */
 export function breakingLine({ text: words, href }: BreakingLine, { messages }: Service, leadsOn: boolean): SafeHtml {
   return tag(
     'aside',
@@ -51,15 +51,11 @@ function logo(service: Service): SafeHtml {
   return tag('amp-img', { class: 'logo', src, alt: '', width: 28, height: 28 })
 }
 
-/**
- * The menu in a sidebar with one nested level; a button in the top bar opens it. The sidebar's script includes the
- * nested menu's.
- */
+/** The sidebar's script includes the nested menu's. */
 export function sidebar(service: Service, leadsOn: boolean): SafeHtml {
   return sidebars(service, [leadsOn], () => renderSidebar(service, leadsOn))
 }
 
-/** One sidebar for all documents of a service that lead on, or do not. */
 const sidebars = memoizeByIdentity<Service, SafeHtml>()
 
 function renderSidebar(service: Service, leadsOn: boolean): SafeHtml {
@@ -176,7 +172,7 @@ function termLink({ name, href }: Term): SafeHtml {
   return href ? tag('a', { href }, text(name)) : tag('span', {}, text(name))
 }
 
-/** The document's footer. @param facts third parties of this document @param asks whether something waits for consent */
+/** @param facts third parties of this document @param asks whether something waits for consent */
 export function footer(
   service: Service,
   facts: CookieFacts,

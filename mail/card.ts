@@ -7,10 +7,9 @@ import type { SafeHtml } from '../src/system/escape.ts'
 import type { MailColours } from './colours.ts'
 import { FONTS, image, layout, link, row } from './markup.ts'
 
-/** Width in which images are shown: the column, and a third of it. Pixels. */
+/** Width of images: the column, and a third of it. Pixels. */
 const SHOWN = { lead: 600, card: 184 } as const
 
-/** The first article: as wide as the column. */
 export function leadRow(card: IssueCard, service: Service, colours: MailColours): SafeHtml {
   return row(
     'padding:0 0 24px',
@@ -33,7 +32,7 @@ export function leadRow(card: IssueCard, service: Service, colours: MailColours)
   )
 }
 
-/** An article with its image, or a placeholder, next to the text; on narrow screens above it. */
+/** The image, or its placeholder, stands next to the text; on narrow screens above it. */
 export function cardRow(card: IssueCard, service: Service, colours: MailColours): SafeHtml {
   const image = tag(
     'td',
@@ -74,8 +73,8 @@ const MARK = [
 ]
 
 /**
- * Stands where an image would, in its proportions and the service's colours (CARD-39). The mark is made of cells, because
- * programs for mail know no other drawing; a service with a logo of its own has only the area.
+ * Replaces an image in the service's colours (CARD-39). The mark is made of cells, because mail programs know no other
+ * drawing; a service with its own logo has only the area.
  */
 function placeholder(service: Service, colours: MailColours): SafeHtml {
   const shape = MAIL_SHAPES.card
@@ -102,7 +101,6 @@ function placeholder(service: Service, colours: MailColours): SafeHtml {
   )
 }
 
-/** Heading of a section. */
 export function sectionRow(title: string, colours: MailColours): SafeHtml {
   const style = `margin:0;font:800 20px/1.25 ${FONTS.headings};color:${colours.ink}`
   return tag(
@@ -120,7 +118,7 @@ function linkedImage({ image: shown, url, title }: IssueCard, kind: keyof typeof
   if (!shown) return undefined
   const width = SHOWN[kind]
   const height = Math.round((shown.height * width) / shown.width)
-  // Shown in place of an image that is not loaded, in the colours of the text.
+  // The style of the text that replaces an image that is not loaded.
   const style = `width:100%;max-width:${width}px;height:auto;border-radius:4px;font:400 13px/1.4 ${FONTS.headings};color:${colours.inkSoft}`
   return link(
     url,
@@ -131,7 +129,7 @@ function linkedImage({ image: shown, url, title }: IssueCard, kind: keyof typeof
   )
 }
 
-/** Kicker, title, lead, author and day, in the order of the pages' cards. */
+/** In the order of the pages' cards. */
 function words(card: IssueCard, service: Service, colours: MailColours, kind: keyof typeof SHOWN): SafeHtml[] {
   const isLead = kind === 'lead'
   const small = `margin:0 0 6px;font:700 13px/1.4 ${FONTS.headings}`

@@ -1,7 +1,7 @@
 import { paperOf } from '../src/services/paper.ts'
 import type { Service } from '../src/services/service.ts'
 
-/** Colours of a mail by role; `views/styles/tokens.css` has the same values. Hex of six digits. */
+/** Colours by role in hex of six digits; `views/styles/tokens.css` has the same values. */
 export interface MailColours {
   paper: string
   surface: string
@@ -15,8 +15,8 @@ const LIGHT = { surface: '#f5f1ea', ink: '#1b1922', inkSoft: '#5a5563', line: '#
 const DARK = { surface: '#201e27', ink: '#ece8e1', inkSoft: '#aaa4b3', line: '#37343f' } as const
 
 /**
- * Both themes of a service's mails. Also a service whose pages are always light has a dark one: a mail stands in the
- * theme of the reader's program, which would otherwise invert the colours itself (ISSUE-5).
+ * A mail stands in the theme of the reader's program, so a service whose pages are always light has a dark theme too
+ * (ISSUE-5).
  */
 export function coloursOf(service: Service): { light: MailColours; dark: MailColours } {
   const paper = paperOf(service)

@@ -9,11 +9,10 @@ import { FONTS, image, layout, link, row } from './markup.ts'
 
 /** Widest column of a mail. Pixels. */
 export const COLUMN = 600
-/** Programs that show a list fill the line after the preheader with the text that follows: this keeps it out. */
+/** Programs that list mails fill the line after the preheader with the text that follows: this keeps it out. */
 const FILLER = '\u034f\u200c\u00a0'.repeat(60)
 const LOGO = 28
 
-/** What stands around the content of every mail. */
 export interface Frame {
   subject: string
   preheader: string
@@ -80,8 +79,8 @@ const HIDDEN =
   'display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;mso-hide:all'
 
 /**
- * The only style sheet: what an inline style cannot say. Colours are of hexadecimal digits, checked by the site folder.
- * `[data-ogsc]` and `[data-ogsb]` are Outlook's own marks of a dark theme.
+ * Rules that no inline style can say. The site folder has checked the colours. `[data-ogsc]` and `[data-ogsb]` are
+ * Outlook's own marks of a dark theme.
  */
 function styleSheet(dark: MailColours): SafeHtml {
   const rules: Array<[string, 'text' | 'background' | 'other', string]> = [
@@ -114,7 +113,7 @@ function styleSheet(dark: MailColours): SafeHtml {
   ].join('') as SafeHtml
 }
 
-/** The service's name as in the header of its pages: the group's, a bar of the accent colour, its own. */
+/** The service's name as in the header of its pages. */
 function wordmark(service: Service, colours: MailColours): SafeHtml {
   const group = groupBeside(service)
   const origin = originOf(service)
@@ -143,13 +142,12 @@ function wordmark(service: Service, colours: MailColours): SafeHtml {
   )
 }
 
-/** A paragraph of the footer. */
 export function footerLine(colours: MailColours, ...children: Array<SafeHtml | undefined>): SafeHtml {
   const style = `padding:0 0 10px;font:400 13px/1.5 ${FONTS.headings};color:${colours.inkSoft}`
   return tag('tr', {}, tag('td', { class: 'inkSoft', style }, join(children)))
 }
 
-/** Who sends the mail: the publisher's name, and where it can be reached by post, as the law demands (ISSUE-9). */
+/** The publisher's name and postal address, as the law demands (ISSUE-9). */
 export function publisherLine(service: Service): string {
   const { organisation, name } = service.group
   return [organisation?.legalName ?? name, postalLineOf(service)].filter((part) => part !== undefined).join(', ')

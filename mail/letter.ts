@@ -5,26 +5,25 @@ import { coloursOf } from './colours.ts'
 import { footerLine, mailDocument, publisherLine } from './frame.ts'
 import { button, FONTS, link, row } from './markup.ts'
 
-/** A mail of the portal to one reader: to confirm, to welcome. All texts are plain; URLs are absolute. */
+/** A mail of the portal to one reader. All texts are plain; URLs are absolute. */
 export interface Letter {
   subject: string
-  /** What lists of mails show after the subject. */
+  /** Lists of mails show it after the subject. */
   preheader: string
   title: string
   paragraphs: readonly string[]
   button?: { label: string; url: string }
-  /** In small print below: why it came, what to do when it was a mistake. An item with a URL is a link. */
+  /** Small print below. An item with a URL is a link. */
   small: ReadonlyArray<string | { label: string; url: string }>
 }
 
-/** A mail as its sender needs it. */
 export interface RenderedMail {
   subject: string
   html: string
   text: string
 }
 
-/** A letter in the service's look and language, and the same as plain text with every link. */
+/** The plain text has every link too. */
 export function renderLetter(service: Service, letter: Letter): RenderedMail {
   const { messages } = service
   const colours = coloursOf(service).light

@@ -2,7 +2,7 @@ import { openTag, tag, text } from '../src/content/html/markup.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
 import type { MailColours } from './colours.ts'
 
-/** Fonts that mail programs have: none of them loads the site's. */
+/** Mail programs do not load the site's fonts. */
 export const FONTS = {
   headings: 'Bricolage Grotesque,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif',
   text: 'Georgia,Times New Roman,serif',
@@ -11,7 +11,7 @@ export const FONTS = {
 type Role = keyof MailColours
 type Child = SafeHtml | undefined
 
-/** A table for layout alone: programs for mail know no other way that all of them share. */
+/** Tables are the only layout that all mail programs share. */
 export function layout(attributes: { class?: string; style?: string; align?: 'left' | 'center' }, ...rows: Child[]) {
   const { style = '', ...others } = attributes
   return tag(
@@ -28,17 +28,16 @@ export function layout(attributes: { class?: string; style?: string; align?: 'le
   )
 }
 
-/** A row of one cell. */
 export function row(style: string, ...children: Child[]): SafeHtml {
   return tag('tr', {}, tag('td', { style }, ...children))
 }
 
-/** A link in a colour of its role: programs colour links without one themselves. */
+/** Programs colour links without a colour themselves. */
 export function link(href: string, colour: Role, colours: MailColours, style: string, ...children: Child[]): SafeHtml {
   return tag('a', { href, class: colour, style: `color:${colours[colour]};${style}` }, ...children)
 }
 
-/** A button that stays one where padding of links is ignored: the cell around it has the colour. */
+/** The cell has the colour, because some programs ignore the padding of links. */
 export function button(label: string, url: string, colours: MailColours): SafeHtml {
   const style = `display:inline-block;padding:13px 24px;font:700 16px/1.25 ${FONTS.headings};color:${colours.paper};text-decoration:none`
   return layout(
@@ -59,7 +58,7 @@ export function button(label: string, url: string, colours: MailColours): SafeHt
   )
 }
 
-/** An image with its size: without one a mail jumps while it loads, and Outlook shows the file's own. Pixels. */
+/** Without a size a mail jumps while it loads, and Outlook shows the file's own. Pixels. */
 export function image(
   { src, alt, width, height }: { src: string; alt: string; width: number; height: number },
   style: string,

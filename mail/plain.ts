@@ -5,7 +5,7 @@ import type { Service } from '../src/services/service.ts'
 import { publisherLine } from './frame.ts'
 import type { Recipient } from './recipient.ts'
 
-/** An issue as plain text, with every link of the other form (ISSUE-3). */
+/** Plain text with every link of the HTML form (ISSUE-3). */
 export function plainIssue(service: Service, issue: IssueContent, recipient: Recipient): string {
   const { mail } = service.messages
   const site = siteNameOf(service)

@@ -4,7 +4,7 @@ import { articleHead } from '../src/seo/article-head.ts'
 import { ArticleView } from './article/article-view.tsx'
 import { type Portal, PortalProvider } from './context.ts'
 
-/** An article that the browser appends below another one: the same markup as on its own page, without the shell. */
+/** The markup of an article's own page without the shell, for a browser that appends it below another article. */
 export function renderArticleFragment(article: Article, portal: Portal): string {
   return renderToStaticMarkup(
     <PortalProvider value={portal}>

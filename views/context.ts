@@ -11,7 +11,7 @@ import type { SafeHtml } from '../src/system/escape.ts'
 import type { Report } from '../src/system/report.ts'
 import { MarkersProvider } from './card-markers.ts'
 
-/** Style sheets of what only some pages have: `views/styles/features/{name}.css`. */
+/** Style sheets that only some pages need: `views/styles/features/{name}.css`. */
 export const FEATURE_STYLES = [
   'animation',
   'breaking',
@@ -30,27 +30,26 @@ export const FEATURE_STYLES = [
 ] as const
 export type FeatureStyle = (typeof FEATURE_STYLES)[number]
 
-/** What the build has made for browsers: URLs of its files, unless something else is said. */
+/** URLs of the build's files, unless something else is said. */
 export interface Assets {
   styles: string
-  /** For print; no page waits for it. */
+  /** No page waits for it. */
   printStyles: string
-  /** For the question about consent, which loads it. */
+  /** The question about consent loads it. */
   consentStyles: string
   featureStyles: Readonly<Record<FeatureStyle, string>>
   boot: string
-  /** The text of that script. */
+  /** The script's text. */
   readingStart: string
   /** Modules that the boot script imports at once. */
   bootParts: string[]
-  /** Fonts by their names: `onest-cyrillic`. */
+  /** By name: `onest-cyrillic`. */
   fonts: Readonly<Record<string, string>>
 }
 
-/** The style sheets of a page. */
 export type PageStyles = Pick<Assets, 'styles' | 'featureStyles'>
 
-/** A text as its readers would see it, for those who have its link (PREVIEW-1). */
+/** An unpublished text for those who have its link (PREVIEW-1). */
 export interface Preview {
   article: Article
   output: 'page' | 'card'
@@ -62,7 +61,7 @@ export interface Preview {
   theme?: 'light' | 'dark'
 }
 
-/** A request's service and content, for loaders and pages. Independent of Express. */
+/** A request's service and content. Independent of Express. */
 export interface Portal {
   service: Service
   services: Services
@@ -70,17 +69,17 @@ export interface Portal {
   reader(service: Service): ContentRepository
   /** Of the service (src/integrations/for-service.ts). */
   integrations: Integrations
-  /** Giphy is configured: animations load with their articles. */
+  /** Giphy is configured. */
   hasAnimations: boolean
   /** Reports a block that failed to render. */
   report: Report
   /** Absent: views are not counted. */
   mostRead?: MostReadOf
-  /** Issues of the newsletter; absent: a provider sends them. */
+  /** Absent: a provider sends issues of the newsletter. */
   issues?: Issues
-  /** What the page on privacy says of subscribers; absent: nothing. */
+  /** Absent: the page on privacy says nothing of subscribers. */
   newsletter?: NewsletterFacts
-  /** Above the header; absent: there is nothing of the kind. */
+  /** Absent: nothing stands above the header. */
   breaking?: BreakingLine
   /** Absent: the page is for readers. */
   preview?: Preview
@@ -94,7 +93,6 @@ export interface NewsletterFacts {
   mails: boolean
 }
 
-/** Issues as everybody may read them. */
 export interface Issues {
   issue(service: Service, id: string): Promise<IssueContent | undefined>
   /** The latest first. */
@@ -104,19 +102,17 @@ export interface Issues {
 const PortalContext = createContext<Portal | undefined>(undefined)
 const ServiceContext = createContext<Service | undefined>(undefined)
 
-/** Everything within is of one request. */
 export function PortalProvider({ value, children }: { value: Portal; children?: ReactNode }): ReactElement {
   const inner = createElement(ServiceProvider, { service: value.service, children })
   return createElement(PortalContext, { value }, inner)
 }
 
-/** Everything within is of one service: its language, its colours. Parts that all requests share need no more. */
+/** Parts that all requests share need only the service. */
 export function ServiceProvider({ service, children }: { service: Service; children?: ReactNode }): ReactElement {
   const inner = createElement(MarkersProvider, { value: service.messages.article }, children)
   return createElement(ServiceContext, { value: service }, inner)
 }
 
-/** The portal of the current request. */
 export function usePortal(): Portal {
   const portal = useContext(PortalContext)
   if (!portal) throw new Error('rendered outside a PortalProvider')
@@ -129,7 +125,6 @@ export function useService(): Service {
   return service
 }
 
-/** The interface texts in the language of the current service. */
 export function useMessages(): Messages {
   return useService().messages
 }

@@ -27,7 +27,7 @@ export const FIXED_PAGE_NAMES: readonly FixedPageName[] = ['privacy', 'saved']
 const heads = { privacy: memoizeByIdentity<Service, HeadModel>(), saved: memoizeByIdentity<Service, HeadModel>() }
 
 /**
- * A page of the service's language: the site's own at that path, else the generated one (CONS-24, AID-5).
+ * The site's own page at the path takes precedence over the generated one (CONS-24, AID-5).
  * @param path of one language
  */
 export function fixedPageLoader(name: FixedPageName, path: string) {

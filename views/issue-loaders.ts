@@ -21,7 +21,7 @@ export async function issueLoader(args: Args): OrArticle<'issue'> {
   return { page: 'issue', service, head, issue }
 }
 
-/** The issues so far; where there is none, the path is an article's. */
+/** Where no issue exists, the path is an article's. */
 export async function issuesLoader(args: Args): OrArticle<'issues'> {
   const { service, issues: archive } = args.context
   const isPath = new URL(args.request.url).pathname === NEWSLETTER_PATH

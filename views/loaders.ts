@@ -38,7 +38,7 @@ import { mostRead, withMostRead } from './most-read.ts'
 import type { NotFoundData, PageData, PageDataOf } from './page-data.ts'
 import { redirectTarget } from './redirect-target.ts'
 
-/** Most read articles below another one: a row. */
+/** Number of cards below an article. */
 const BELOW_ARTICLE = 3
 /** Number of newest articles to offer for a search without results. */
 const OFFERED_CARDS = 4
@@ -46,7 +46,6 @@ const NOTHING_FOUND: SearchResults = { cards: [], hasMore: false, missing: [] }
 
 type Loaded<P extends PageData['page']> = Promise<PageDataOf<P>>
 
-/** The home page of the request's service. */
 export async function homeLoader({ context, request }: LoaderFunctionArgs<Portal>): Loaded<'home'> {
   await leadOn(context, new URL(request.url).searchParams)
   return loadHome(context, context.service)
@@ -72,9 +71,7 @@ async function leadOn(portal: Portal, query: URLSearchParams): Promise<void> {
   }
 }
 
-/**
- * The home of a service at its alias: rendered on its own host, a redirect elsewhere (PAGE-2).
- */
+/** The home of a service at its alias: rendered on its own host, a redirect elsewhere (PAGE-2). */
 export function sisterHomeLoader(name: ServiceName, path: string) {
   return async ({ context, request }: LoaderFunctionArgs<Portal>): Loaded<'home'> => {
     const sister = existingService(context.services, name)
@@ -96,12 +93,12 @@ async function loadHome(portal: Portal, service: Service): Loaded<'home'> {
   return { page: 'home', service, home: await withMostRead(home, portal, service), ...about }
 }
 
-/** Head and JSON-LD of a list, once per revision, so that the bytes made of them stay memoized (docs/decisions/028). */
+/** Made once per revision, so that the bytes made of them stay memoized (docs/decisions/028). */
 const homes = memoizeByIdentity<Page, { head: HeadModel; jsonLd: object }>()
 const archives = memoizeByIdentity<Archive, { head: HeadModel; jsonLd: object }>()
 const headsOfMissing = memoizeByIdentity<Service, HeadModel>()
 
-/** Any other path is an article's (PAGE-3). */
+/** Any path without another route is an article's (PAGE-3). */
 export async function articleLoader({
   context: portal,
   request,
@@ -114,7 +111,7 @@ export async function articleLoader({
   const article = await reader.article(cmsPath(path))
   if (isMissing(article) && article.movedTo !== undefined)
     redirectUnlessCanonical(url, publicPath(article.movedTo, service))
-  // A list at a path of the CMS' own, as articles have (SRC-30).
+  // The CMS may have a list at an article's path (SRC-30).
   if (isMissing(article) && article.list !== undefined) {
     const page = /\/page\/([^/]+)\/?$/.exec(url.pathname)?.[1]
     return loadArchive('path', { context: portal, params: { slug: article.list, page }, request })
@@ -125,7 +122,7 @@ export async function articleLoader({
     if (!isMissing(shared)) redirectUnlessCanonical(url, shared.path)
     throw await notFound(portal, article, request)
   }
-  // Before the canonical form, so that a URL in another form is one redirect too.
+  // Comes before the canonical form, so that a URL in another form is one redirect too.
   if (url.searchParams.has(AMP_PARAMETER) && service.hasAmp) throw redirect(ampPath(article.path), 301)
   redirectUnlessCanonical(url, livePage > 1 ? livePath(article.path, livePage) : commentsPath(article.path, page))
   if (livePage > (liveIn(article.body)?.pages.length ?? 1)) throw await notFound(portal, { missing: true }, request)
@@ -144,7 +141,7 @@ export async function articleLoader({
   return { page: 'article', service, article, order, comments, livePage, mostRead: popular, head, jsonLd }
 }
 
-/** The text of a preview, which the handler has read already: its path is not that of an article. */
+/** The handler has already read the preview, whose path is not that of an article. */
 export async function previewLoader({ context: portal, request }: LoaderFunctionArgs<Portal>): Loaded<'article'> {
   const { service, preview } = portal
   if (!preview) throw await notFound(portal, { missing: true }, request)
@@ -179,7 +176,7 @@ function firstOf(keys: readonly string[]): readonly string[] {
 const orders = memoizeByIdentity<Article, ReadingOrder>()
 
 /**
- * A path that begins like a list's in some service: in this one it may be another kind of list, or an article.
+ * In this service the path may be another kind of list, or an article.
  * @param folder first part of the path
  */
 export function listLoader(folder: string) {
@@ -197,7 +194,7 @@ async function isSeries({ context: portal, params }: LoaderFunctionArgs<Portal>)
   return !isMissing(await portal.reader(portal.service).archive('series', params.slug ?? '', 0))
 }
 
-/** A category, a tag, a series or an author: page 0 with blocks at the bare path, a list from page 2 on (PAGE-7). */
+/** The bare path is page 0 with blocks; from page 2 on it is a list (PAGE-7). */
 async function loadArchive(
   kind: ListKind,
   { context: portal, params, request }: Pick<LoaderFunctionArgs<Portal>, 'context' | 'params' | 'request'>,
@@ -228,7 +225,7 @@ function pageNumberOf(written: string | undefined): number | undefined {
   return /^\d{1,6}$/.test(written) ? Number(written) : undefined
 }
 
-/** Search: an empty query shows only the form; "." and ".." are rejected (SEARCH-10). */
+/** An empty query shows only the form; "." and ".." are rejected (SEARCH-10). */
 export async function searchLoader({ context: portal, request }: LoaderFunctionArgs<Portal>): Loaded<'search'> {
   const { service } = portal
   const url = new URL(request.url)
@@ -245,7 +242,7 @@ export async function searchLoader({ context: portal, request }: LoaderFunctionA
   const filters = filtersSearch ? searchFilters(url.searchParams) : {}
   const results = asksNothing ? NOTHING_FOUND : await reader.search(query, pageNumber, filters)
   const { cards } = results
-  // Theirs are counted after the own ones are there: an index that is not may be made for it.
+  // Counting may build the other services' indexes, so the own results come first.
   const others = asksNothing || pageNumber > 1 ? [] : await countsElsewhere(portal, query)
   const elsewhere = others.flatMap(({ count, ...other }) =>
     typeof count === 'number' && count > 0 ? { ...other, count } : [],
@@ -263,7 +260,7 @@ export async function searchLoader({ context: portal, request }: LoaderFunctionA
   }
 }
 
-/** How much the other services of the group have, as far as indexes of the portal's own say so in time (SEARCH-30). */
+/** Numbers of results in the other services of the group, as far as their own indexes answer in time (SEARCH-30). */
 async function countsElsewhere({ service, services, reader }: Portal, query: string) {
   const others = sistersOf(service, services)
     .filter(hasUrl)

@@ -4,12 +4,12 @@ import { type MostReadSettings, mostReadCards } from '../src/content/most-read-c
 import type { Service } from '../src/services/service.ts'
 import type { Portal } from './context.ts'
 
-/** Cards of a block; empty where too little was read. */
+/** Empty where too little was read. */
 export async function mostRead(portal: Portal, service: Service, settings: MostReadSettings): Promise<Card[]> {
   return portal.mostRead ? mostReadCards(service, portal.reader(service), portal.mostRead, settings) : []
 }
 
-/** The page with the most read articles of this moment in its blocks; those without any are left out (READ-8). */
+/** Fills the blocks of most read articles, and leaves out empty ones (READ-8). */
 export async function withMostRead<T extends { blocks: HomeBlock[] }>(
   page: T,
   portal: Portal,

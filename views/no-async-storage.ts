@@ -1,6 +1,6 @@
 /**
- * Replaces Node's `async_hooks` for React's renderer in the server's bundle (esbuild.config.mjs) with an empty store.
- * React reads the store only outside its own work, where this project never calls it.
+ * Replaces Node's `async_hooks` in the server's bundle (esbuild.config.mjs). React reads the store only outside its own
+ * work, where this project never calls it.
  */
 export class AsyncLocalStorage {
   getStore(): undefined {

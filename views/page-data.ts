@@ -22,9 +22,9 @@ import type { Service } from '../src/services/service.ts'
 
 /** Results of a search in another service of the group (SEARCH-30). */
 export interface FoundElsewhere {
-  /** Of the service. */
+  /** Title of the service. */
   title: string
-  /** Its search. */
+  /** URL of its search. */
   link: string
   count: number
 }
@@ -40,9 +40,9 @@ export type PageData =
       article: Article
       order: ReadingOrder
       comments: ShownComments
-      /** Of a live coverage: counts from 1. */
+      /** Counts from 1. */
       livePage: number
-      /** Below the article; empty where too little was read. */
+      /** Empty where too little was read. */
       mostRead: Card[]
     }
   | {
@@ -63,9 +63,8 @@ export type PageData =
       /** Whether the source can limit a search (SEARCH-17). */
       filtersSearch: boolean
       cards: Card[]
-      /** Whether there is a next page of results. */
       hasMore: boolean
-      /** The CMS' own search, or the number of another service, was late or failed. */
+      /** The CMS' own search, or the count of another service, was late or failed. */
       isIncomplete?: true
       /** Of all results; absent: nobody counts them. */
       count?: number
@@ -82,10 +81,9 @@ export type PageData =
   | { page: 'saved'; service: Service; head: HeadModel }
   | { page: 'privacy'; service: Service; head: HeadModel }
 
-/** A page of the article's comments; `none`: there is no discussion; `undefined`: it is late or failing (COMM-4). */
+/** `none`: there is no discussion; `undefined`: it is late or failing (COMM-4). */
 export type ShownComments = DiscussionPage | 'none' | undefined
 
-/** How the page is cached. */
 export function cachedKindOf(
   data: PageData,
 ): PageData['page'] | 'articleWithoutComments' | 'liveArticle' | 'searchWithoutCms' {
@@ -97,15 +95,13 @@ export function cachedKindOf(
 
 export type PageDataOf<P extends PageData['page']> = Extract<PageData, { page: P }>
 
-/** Data of a loader's error response, for its page. */
 export interface NotFoundData {
   head: HeadModel
   mostRead: Card[]
-  /** Target of the delayed redirect; absent without one. */
+  /** Target of the delayed redirect. */
   redirectTo?: string
 }
 
-/** Surrogate keys of the page's content. */
 export function surrogateKeysOf(data: PageData): SurrogateKey[] {
   const [service, articles] = [serviceKey(data.service.name), articlesKey(data.service.name)]
   switch (data.page) {

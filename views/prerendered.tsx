@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { createContext, type ReactNode, useContext } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-/** The prerendered parts of one document. */
 export interface Prerendered {
   /** Adds a part and returns its placeholder for React's output. */
   mark(pieces: readonly Buffer[]): string
@@ -10,7 +9,7 @@ export interface Prerendered {
   pieces(document: Buffer): Buffer[]
 }
 
-/** Random for each process and never sent, so that no content can contain it. HTML escaping leaves it unchanged. */
+/** Random for each process and never sent, so no content can contain it. HTML escaping leaves it unchanged. */
 const MARK = Buffer.from(`:${randomBytes(12).toString('hex')}:`)
 const MARK_TEXT = MARK.toString()
 const MARK_END = ':'
@@ -37,7 +36,7 @@ export function createPrerendered(): Prerendered {
 const PrerenderedContext = createContext<Prerendered | undefined>(undefined)
 export const PrerenderedProvider = PrerenderedContext.Provider
 
-/** Renders a part that is inserted unchanged and may itself contain such parts. */
+/** The part may itself contain such parts. */
 export function renderPieces(part: ReactNode): readonly Buffer[] {
   const prerendered = createPrerendered()
   const html = renderToStaticMarkup(<PrerenderedProvider value={prerendered}>{part}</PrerenderedProvider>)
@@ -45,8 +44,7 @@ export function renderPieces(part: ReactNode): readonly Buffer[] {
 }
 
 /**
- * Prerendered content for `dangerouslySetInnerHTML`: a placeholder inside a document, the text outside one. Encoding
- * the text again was a third of a page's cost (docs/decisions/003).
+ * Content for `dangerouslySetInnerHTML`: a placeholder inside a document, the text outside one (docs/decisions/003).
  * @param render may render React itself, so it runs after the hook
  */
 export function usePrerendered(render: () => readonly Buffer[]): { __html: string } {
@@ -55,7 +53,7 @@ export function usePrerendered(render: () => readonly Buffer[]): { __html: strin
   return { __html: document ? document.mark(pieces) : Buffer.concat(pieces).toString() }
 }
 
-/** The same for children without a wrapper element. Call it before any nested render, and its result for each part. */
+/** For children without a wrapper element. Call it before any nested render, and its result for each part. */
 export function usePrerenderedChildren(): (pieces: readonly Buffer[]) => string {
   const document = useContext(PrerenderedContext)
   if (!document) throw new Error('a ready-made child outside of a document')

@@ -2,7 +2,6 @@ import { cmsPath } from '../src/content/public-paths.ts'
 import { hasUrl, serviceAt } from '../src/services/registry.ts'
 import type { Service, Services } from '../src/services/service.ts'
 
-/** The page that is missing. */
 interface MissingPage {
   path: string
   service: Service
@@ -10,8 +9,8 @@ interface MissingPage {
 }
 
 /**
- * Where a 404 leads after its delay (PAGE-22): to the link of the CMS on a host of the group, else to the home page.
- * @returns undefined when that is the missing page itself, in whatever spelling: the browser would come back for good
+ * A 404 leads to the link of the CMS on a host of the group, else to the home page (PAGE-22).
+ * @returns undefined when that is the missing page itself, in whatever spelling
  */
 export function redirectTarget(
   redirectLink: string | undefined,
@@ -26,7 +25,7 @@ export function redirectTarget(
   return current === '/' ? undefined : '/'
 }
 
-/** The page of a path: other spellings lead to it (PAGE-2, PAGE-5, PAGE-7). */
+/** Other spellings lead to the same page (PAGE-2, PAGE-5, PAGE-7). */
 function pageOf(path: string, { homeAlias }: Service): string {
   const page = cmsPath(path).replace(/\/page\/[01]$/, '')
   return page === '' || page === homeAlias ? '/' : page

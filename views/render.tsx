@@ -32,18 +32,17 @@ export type PageResponse =
       page: ReturnType<typeof cachedKindOf> | 'missing'
       /** Cause of a failure; absent for 200 and 404. */
       error?: unknown
-      /** Renders the document; rejects when nothing could be rendered. */
+      /** Rejects when nothing could be rendered. */
       render(): Promise<Buffer>
     }
 
 const datedHandler = createStaticHandler(datedRoutes)
 const previewHandler = createStaticHandler(previewRoutes)
-/** By the services of the site. */
 const handlers = memoizeByIdentity<Services, StaticHandler>()
 const handlerOf = (services: Services): StaticHandler =>
   handlers(services, [], () => createStaticHandler(routesOf(services)))
 
-/** Matches, loads and prepares one page. Never rejects for a failed source: that is a 503 page. */
+/** Never rejects for a failed source: that is a 503 page. */
 export async function renderDocument(url: URL, portal: Portal): Promise<PageResponse> {
   const handler = handlerFor(url, portal)
   const context = await handler.query(new Request(url), { requestContext: portal })
@@ -56,7 +55,7 @@ export async function renderDocument(url: URL, portal: Portal): Promise<PageResp
   const data = Object.values(context.loaderData as Record<string, PageData | undefined>).find(
     (loaded) => loaded !== undefined,
   )
-  // The page for unavailable content is kept without an end.
+  // The page for unavailable content is kept without limit, so it shows no breaking line.
   const { breaking: _, ...kept } = portal
   const shown = error === undefined || isNotFound ? portal : kept
   const router = createStaticRouter(handler.dataRoutes, context)
@@ -98,7 +97,6 @@ function handlerFor({ pathname }: URL, { preview, services }: Portal): StaticHan
   return DATED_PATH.test(pathname) ? datedHandler : handlerOf(services)
 }
 
-/** Head of the page for unavailable content. */
 function unavailableHead(service: Service): HeadModel {
   return headsOfUnavailable(service, [], () =>
     buildHead({ service, path: '/', title: service.messages.unavailable.title, isNoindex: true }),
@@ -108,9 +106,8 @@ function unavailableHead(service: Service): HeadModel {
 const headsOfUnavailable = memoizeByIdentity<Service, HeadModel>()
 
 /**
- * Collects the document into one buffer, as everything is settled before the first byte: the length is known, and one
- * write sends it. Implements only the part of a stream that React uses, because a real stream costs more to set up than
- * to write.
+ * Collects the document into one buffer, so that one write sends it with its length. It implements only the part of a
+ * stream that React uses, because a real stream costs more to set up than to write.
  */
 class Collector extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true

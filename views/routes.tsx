@@ -24,7 +24,7 @@ const newsletter: RouteObject[] = [
 ]
 const search: RouteObject = { path: '/search', loader: searchLoader, element: <SearchPage /> }
 
-/** Lists, under the words of every service's language and under the CMS' (PAGE-7, LANG-6). */
+/** Lists stand under the words of every service's language and of the CMS (PAGE-7, LANG-6). */
 function lists(services: Services): RouteObject[] {
   const folders = [CMS_FOLDERS, ...Object.values(services).map(({ paths }) => paths)].flatMap((words) =>
     LIST_KINDS.map((kind) => words[kind]),
@@ -40,7 +40,7 @@ function lists(services: Services): RouteObject[] {
   })
 }
 
-/** A page of the site's own at the same path goes over the generated one (CONS-24, AID-5). */
+/** A page of the site's own at the same path overrides the generated one (CONS-24, AID-5). */
 function fixedPages(services: Services): RouteObject[] {
   return FIXED_PAGE_NAMES.flatMap((name) => {
     const paths = new Set(Object.values(services).map(FIXED_PAGES[name].pathOf))
@@ -76,7 +76,6 @@ const aliases = (services: Services): RouteObject[] =>
       ? []
       : [{ path: homeAlias, loader: sisterHomeLoader(name, homeAlias), element: <HomePage /> }],
   )
-/** Any other path. */
 const article: RouteObject = { path: '*', loader: articleLoader, element: <ListOrArticle /> }
 
 const ERROR = (
@@ -85,22 +84,19 @@ const ERROR = (
   </Layout>
 )
 
-/** Wraps a page in the shell, with its error page. One level only, because nested routes cost the router time. */
+/** One level only, because nested routes cost the router time. */
 const inShell = ({ element, ...route }: RouteObject): RouteObject => ({
   ...route,
   element: <Layout>{element}</Layout>,
   errorElement: ERROR,
 })
 
-/** The routes of a site: path, loader, page (PAGE-1 to PAGE-11). */
+/** PAGE-1 to PAGE-11. */
 export const routesOf = (services: Services): RouteObject[] =>
   [home, ...lists(services), search, ...newsletter, ...fixedPages(services), ...aliases(services), article].map(inShell)
 
-/**
- * The routes for a path that begins with a date, which only articles have: otherwise the router tries every route for
- * each page.
- */
+/** A path that begins with a date is only an article's, so the router need not try the other routes. */
 export const datedRoutes = [inShell(article)]
 
-/** The only route of a preview, whatever its path. */
+/** A preview has any path. */
 export const previewRoutes = [inShell({ path: '*', loader: previewLoader, element: <PreviewPage /> })]

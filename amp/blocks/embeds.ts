@@ -10,10 +10,10 @@ import type { AmpContext, AmpEntry } from './entry.ts'
 
 /** Players need scripts and their own storage, surveys their forms; links need popups. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-forms'
-/** Documents in AMP's caches are of their hosts. */
+/** Hosts of AMP's caches, which serve documents too. */
 const AMP_CACHE = /(?:^|\.)(?:ampproject\.org|bing-amp\.com)$/
 
-/** How AMP shows third-party content: its own element, a provider's frame, or a link (EMB-7). */
+/** AMP's own element, a provider's frame, or a link (EMB-7). */
 function formOf(
   block: EmbedBlock,
   { ownOrigins, asking }: Pick<AmpContext, 'ownOrigins' | 'asking'>,
@@ -23,13 +23,12 @@ function formOf(
   return block.frame && isFrameable(block.frame.src, ownOrigins) ? 'amp-iframe' : undefined
 }
 
-/** AMP's rule: a frame has https, and another origin than the document, wherever that is served. */
+/** AMP requires of a frame https, and another origin than the document's, wherever that is served. */
 function isFrameable(src: string, ownOrigins: ReadonlySet<string>): boolean {
   const url = URL.parse(src)
   return url !== null && isSecure(src) && !ownOrigins.has(url.origin) && !AMP_CACHE.test(url.hostname)
 }
 
-/** Third-party content, by what the table of providers says of it. */
 export const embed: AmpEntry<EmbedType> = {
   style: 'embed',
   extensions: (block, context) => [formOf(block as EmbedBlock, context)].flatMap((name) => name ?? []),
@@ -62,10 +61,7 @@ export const embed: AmpEntry<EmbedType> = {
   },
 }
 
-/**
- * What stands in the element's place before it loads, and where consent is refused: its provider and its link. With it
- * AMP accepts a frame at the top of a document, and asks no provider for an image.
- */
+/** AMP accepts a frame at the top of a document only with a placeholder, which also shows where consent is refused. */
 function placeholder(block: EmbedBlock, context: AmpContext): SafeHtml {
   return tag('span', { placeholder: true, class: 'embed-box' }, link(block, context))
 }

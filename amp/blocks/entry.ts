@@ -4,23 +4,20 @@ import type { SafeHtml } from '../../src/system/escape.ts'
 import type { AmpConsent } from '../consent.ts'
 import type { Extension, StyleName } from '../extensions.ts'
 
-/** Services for AMP block renderers. */
 export interface AmpContext extends Pick<Service, 'language' | 'messages'> {
-  /** Renders the inner blocks. */
   inner(blocks: readonly Block[]): SafeHtml
-  /** Makes a URL of this portal absolute, because caches elsewhere serve the document. */
+  /** Caches elsewhere serve the document, so URLs of this portal must be absolute. */
   absolute(url: string): string
   /** Who asks for the consent that elements of third parties wait for (`blockOnConsent`). */
   asking: AmpConsent
   /** Origins that serve the document: AMP frames nothing of these. */
   ownOrigins: ReadonlySet<string>
-  /** When an update of a live coverage was revised, Unix seconds; undefined: it is as it was. */
+  /** When an update of a live coverage was revised, Unix seconds; undefined: never. */
   revisedAt(id: string): number | undefined
   /** True once, for the document's first image, which AMP loads at once. */
   takeHero(): boolean
 }
 
-/** A block's AMP renderer, with the extensions and the style sheet of its markup. */
 export interface AmpEntry<T extends BlockType> {
   render(block: BlockOf<T>, context: AmpContext): SafeHtml
   extensions?(block: BlockOf<T>, context: AmpContext): Extension[]

@@ -5,7 +5,7 @@ import type { AmpContext } from './entry.ts'
 
 type ImageContext = Pick<AmpContext, 'absolute' | 'takeHero'>
 
-/** An image of known size is an `<amp-img>`, the first one eager; any other is a native, lazy image. */
+/** An image of unknown size is a native, lazy one. */
 export function ampImage(
   image: ResponsiveImage,
   context: ImageContext,

@@ -4,7 +4,7 @@ import type { SafeHtml } from '../../src/system/escape.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 import { absoluteSrcSet, ampImage } from './images.ts'
 
-/** Aspect ratio of a gallery, which crops its images; the lightbox shows them whole. */
+/** A gallery crops its images; the lightbox shows them whole. */
 const SLIDE = { width: 3, height: 2 }
 
 export const image: AmpEntry<'image'> = {

@@ -6,7 +6,6 @@ import type { AmpContext, AmpEntry } from './entry.ts'
 
 const SUBSCRIBE_PATH = '/api/sare/'
 
-/** The newsletter's invitation, with its form. */
 export const newsletter: AmpEntry<'newsletter'> = {
   style: 'offers',
   extensions: (_, { absolute }) => (isSecure(absolute(SUBSCRIBE_PATH)) ? ['amp-form', 'amp-mustache'] : []),
@@ -23,16 +22,16 @@ export const newsletter: AmpEntry<'newsletter'> = {
 
 /** The form of the article's own page, where AMP takes none. */
 function linkToForm({ absolute, messages }: AmpContext): SafeHtml {
-  // An empty reference is the document that it is resolved against: the page.
+  // An empty reference resolves to the page itself.
   return tag('p', { 'data-interface': 'form' }, tag('a', { href: absolute('') }, text(messages.forms.openHere)))
 }
 
-/** The message of the response, inserted and escaped by AMP's runtime. */
+/** AMP's runtime inserts and escapes the message of the response. */
 function message(slot: 'submit-success' | 'submit-error'): SafeHtml {
   return tag('div', { [slot]: true }, tag('template', { type: 'amp-mustache' }, text('{{message}}')))
 }
 
-/** AMP submits it in the background and shows the message of the response. */
+/** AMP submits it in the background. */
 function form({ absolute, messages }: AmpContext): SafeHtml {
   const { newsletter } = messages
   return tag(

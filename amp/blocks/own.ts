@@ -8,7 +8,7 @@ import type { AmpContext, AmpEntry } from './entry.ts'
 
 /** Parts of AMP's runtime, which need no script of their own. */
 const BUILT_IN = new Set(['amp-img', 'amp-layout', 'amp-pixel'])
-/** Of these what calls a third party. */
+/** The built-in element that calls a third party. */
 const PIXEL = 'amp-pixel'
 
 /** A block of the site's own (docs/decisions/050). */

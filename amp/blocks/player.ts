@@ -8,7 +8,7 @@ import type { Extension } from '../extensions.ts'
 import { isSecure } from '../secure.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 
-/** Of a video without its own size. */
+/** Size of a video without its own. */
 const DEFAULT_SIZE = { width: 16, height: 9 }
 const AUDIO_HEIGHT = 54
 
@@ -65,7 +65,7 @@ function extensionOf(name: Extension, block: Player, context: AmpContext): Exten
   return playable(block, context).length > 0 ? [name] : []
 }
 
-/** A player with its formats and timed text. A recording that AMP cannot play is a link, as in browsers without a player. */
+/** A recording that AMP cannot play is a link. */
 function figure(block: Player, context: AmpContext, player: (content: SafeHtml) => SafeHtml): SafeHtml {
   const { caption, tracks = [] } = block
   const sources = playable(block, context)
@@ -124,7 +124,7 @@ function captionLinks(block: Player, { messages, absolute }: AmpContext): SafeHt
   })
 }
 
-/** The file of chapters or a transcript that stand in timed text alone. */
+/** Chapters or a transcript that stand in timed text alone. */
 function timedFile(block: Player, part: TimedPart, { messages, absolute }: AmpContext): SafeHtml | undefined {
   const track = timedText(block, part)
   const words = track && messages.recordings.download({ file: fileNameOf(track.src) })

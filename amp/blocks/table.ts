@@ -36,7 +36,7 @@ type AmpEntries = {
   }
 }
 
-/** The AMP entry of each block. A new block type does not compile without one. */
+/** The AMP entry of each block. */
 export const AMP_BLOCKS = {
   paragraph,
   heading,

@@ -14,7 +14,7 @@ export const table: AmpEntry<'table'> = {
     ),
 }
 
-/** The drawing of the page, with its numbers in sight: AMP has no sheet of its own for a closed table. */
+/** The numbers are in sight, because AMP has no sheet for a closed table. */
 export const chart: AmpEntry<'chart'> = {
   style: 'chart',
   render: (block, { messages, language }) => {

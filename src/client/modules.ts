@@ -9,45 +9,37 @@ import { startRedirect } from './boot/redirect.ts'
 import { onView, startViews } from './boot/views.ts'
 import { OWN_ISLANDS } from './islands/own-islands.ts'
 
-/** When a module starts for an element (`boot/boot.ts` says how each is noticed). */
+/** When a module starts for an element; `boot/boot.ts` implements each. */
 export type When =
   /** The page, or an article appended to it, comes into view with the element. */
   | 'view'
-  /** As `view`, once the element comes near the screen. */
   | 'near'
-  /** The page has loaded, and the browser is idle. */
   | 'idle'
   /** The page is scrolled, or comes back from the history for a script to scroll it. */
   | 'scrolled'
   /** The reader's first interaction with the page; at once where the element has `data-now`. */
   | 'interaction'
-  /** The pointer or the focus comes to the element. */
   | 'hovered'
-  /** A press, or the focus, in the element; a form in it is sent once the module has started. */
+  /** A press or the focus in the element; a form in it is sent once the module has started. */
   | 'touched'
-  /** Each click or scroll in the element. */
   | 'used'
-  /** Each plain click. */
   | 'clicked'
-  /** Each plain click on a link, which leads nowhere unless the module cannot load. */
+  /** Each plain click on a link, which is followed if the module cannot load. */
   | 'followed'
 
 export interface Module {
-  /**
-   * Called once for an element; at each event where it is `used`, `clicked` or `followed`.
-   * @param element of the kind that the selector names
-   */
+  /** Called once for an element; at each event where it is `used`, `clicked` or `followed`. */
   start(element: HTMLElement, parts: Parts, event?: Event): unknown
 }
 
 export type Load = () => Promise<Module>
 
-/** An element has at most one module that loads. `now`: a function of the boot script, in its order. */
+/** An element has at most one module that loads. `now`: a function of the boot script. */
 type Row =
   | readonly [selector: string, when: 'now', start: (element: HTMLElement) => unknown]
   | readonly [selector: string, when: When, module: Load]
 
-/** What modules receive with their start: modules that they load themselves, as no element says when, and the views. */
+/** Modules that other modules load themselves, and the views. */
 export const PARTS = {
   onView,
   ads: () => import('./integrations/ads/ads.ts'),
@@ -97,11 +89,10 @@ export const MODULES: readonly Row[] = [
   ['body', 'now', startViews],
 ]
 
-/** A component of React's, which comes with the first of them. */
 function island(component: () => Promise<ComponentType<never>>): Load {
   return async () => {
     const [{ mount }, Component] = await Promise.all([import('../../views/islands/mount.tsx'), component()])
-    // Evaluation and hydration are two tasks, so that an input between them need not wait for both.
+    // Two tasks, so that an input between evaluation and hydration need not wait for both.
     await new Promise((resolve) => setTimeout(resolve))
     return { start: (root) => mount(root, Component) }
   }

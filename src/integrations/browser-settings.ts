@@ -2,21 +2,20 @@ import type { Category } from './parties.ts'
 import { hasIntegrations, type Integrations } from './settings.ts'
 import { categoriesOf, thirdPartiesOf } from './third-parties.ts'
 
-/** The document's settings of third parties, in its head. */
+/** The settings of third parties in a document's head. */
 export interface BrowserSettings extends Integrations {
-  /** With `own`: the categories of the question, with the ids of those that a consent is for. */
+  /** The categories of the portal's own question, with the ids that a consent is for. */
   asks?: Partial<Record<Category, string[]>>
-  /** Its style sheet. */
   dialogStyles?: string
 }
 
-/** Embedded content needs consent wherever it is clicked: an entry of its own, with no third party by its name. */
+/** Embedded content needs consent wherever it is clicked, so it has an entry without a third party. */
 const EMBEDS = 'embeds'
 
 /**
- * What a document says to its scripts; `undefined`: nothing, because nothing is configured and nothing waits.
  * @param hasAnimations Giphy is configured
  * @param dialogStyles URL of the dialogue's style sheet
+ * @returns undefined where nothing is configured and nothing waits
  */
 export function browserSettings(
   integrations: Integrations,
@@ -30,7 +29,7 @@ export function browserSettings(
   return { ...integrations, asks: askedCategories(integrations, hasAnimations), dialogStyles }
 }
 
-/** The categories of the question: of everything configured, and of embedded content, which any text may have. */
+/** Includes embedded content, which any text may have. */
 export function askedCategories(
   integrations: Integrations,
   hasAnimations: boolean,

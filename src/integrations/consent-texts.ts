@@ -1,4 +1,4 @@
-/** What the dialogue shows, in the language of the service. Texts of HTML are escaped by the server. */
+/** The dialogue's texts. The server escapes those of HTML. */
 export interface ConsentTexts {
   /** The browser's request had `Sec-GPC` (CONS-21). */
   signal: boolean

@@ -3,7 +3,6 @@ import type { Service } from '../services/service.ts'
 import { PARTIES, type Party } from './parties.ts'
 import { type Integrations, waitsForConsent } from './settings.ts'
 
-/** Facts about a page for the notice. */
 export interface CookieFacts {
   parties: ReadonlySet<Party>
   consent: Integrations['consent']
@@ -11,7 +10,6 @@ export interface CookieFacts {
   embeds: 'on-click' | 'at-once' | 'if-granted' | 'none'
 }
 
-/** Whether a page has parties that depend on a consent which a reader may want to change. */
 export function asksForConsent({ parties, consent }: Pick<CookieFacts, 'parties' | 'consent'>): boolean {
   return waitsForConsent(consent) && parties.size > 0
 }

@@ -4,17 +4,16 @@ import { type AmpProviders, type ConsentMode, type Integrations, waitsForConsent
 
 type ServiceFacts = Pick<Service, 'consent' | 'articleLayout'>
 
-/** A service's own mode goes over the site's (CONS-14). */
+/** A service's own mode overrides the site's (CONS-14). */
 export function consentModeOf(service: Pick<Service, 'consent'>, general: ConsentMode): ConsentMode {
   return service.consent ?? general
 }
 
-/** One object for each kind of service, so that what is rendered once per settings stays memoized. */
+/** One object for each kind of service keeps what is rendered from it memoized. */
 const known = new WeakMap<Integrations, Map<string, Integrations>>()
 
 /**
- * What the pages of one service load: nothing that needs consent with `none`, no advertising where a service has none
- * (ADS-12), the consent platform only with `cmp`.
+ * The third parties of one service: no advertising where it has none (ADS-12), the consent platform only with `cmp`.
  * @param all the site's
  */
 export function integrationsFor(all: Integrations, service: ServiceFacts): Integrations {
@@ -43,7 +42,6 @@ function ofMode(all: Integrations, consent: ConsentMode, advertises: boolean): I
 
 const ofAmp = memoizeByIdentity<Integrations, Integrations & AmpProviders>()
 
-/** The same for its AMP documents. */
 export function ampIntegrationsFor(
   all: Integrations,
   providers: AmpProviders,
@@ -58,10 +56,7 @@ function ampProvidersOf({ consentPlatform, ...rest }: AmpProviders, { consent }:
   return { ...rest, ...(consentPlatform !== undefined && consent === 'cmp' && { consentPlatform }) }
 }
 
-/**
- * What the content security policy, which all services share, has to allow: where one of them may have to wait, its
- * question too.
- */
+/** The services share one policy, so it allows the question wherever one of them may have to wait. */
 export function integrationsForPolicy(all: Integrations, services: Services): Integrations {
   const waiting = Object.values(services).find((service) => waitsForConsent(consentModeOf(service, all.consent)))
   return waiting ? { ...all, consent: consentModeOf(waiting, all.consent) } : all

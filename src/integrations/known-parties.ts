@@ -1,9 +1,9 @@
 import type { ThirdParty } from './third-party.ts'
 
-/** A third party that the portal knows by name; what its own documentation says, in 2026. */
+/** A third party that the portal knows by name, as its own documentation describes it in 2026. */
 type KnownParty = Omit<ThirdParty, 'id'>
 
-/** Advertising may frame and call any host, because bidders do. */
+/** Bidders may frame and call any host. */
 const AD_MANAGER: KnownParty = {
   party: 'advertising',
   name: 'Google Ad Manager',
@@ -65,7 +65,7 @@ const DISQUS: KnownParty = {
   },
 }
 
-/** Its hosts stand in the policy with the animations themselves (GIF-9). */
+/** Giphy's hosts stand in the policy with the animations themselves (GIF-9). */
 const GIPHY: KnownParty = {
   party: 'animations',
   name: 'Giphy',
@@ -85,7 +85,7 @@ export const KNOWN_PARTIES = {
 } as const satisfies Record<string, KnownParty>
 export type KnownPartyId = keyof typeof KNOWN_PARTIES
 
-/** Everything that known third parties store under names of their own, for deletion after a withdrawal. */
+/** Names under which known third parties store, for deletion after a withdrawal. */
 export const KNOWN_NAMES: readonly string[] = Object.values(KNOWN_PARTIES).flatMap((party: KnownParty) =>
   (party.stores ?? []).map(({ name }) => name),
 )

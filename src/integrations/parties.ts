@@ -1,12 +1,12 @@
-/** Kinds of third parties, in the notice's order. */
+/** In the notice's order. */
 export const PARTIES = ['advertising', 'measurement', 'notifications', 'comments', 'animations'] as const
 export type Party = (typeof PARTIES)[number]
 
-/** What a reader consents to, one by one, in the order of every question (CONS-17). */
+/** What a reader consents to, in the order of every question (CONS-17). */
 export const CATEGORIES = ['advertising', 'measurement', 'notifications', 'comments', 'embeds'] as const
 export type Category = (typeof CATEGORIES)[number]
 
-/** Animations are content embedded from another site; only they load without a click. */
+/** Animations are embedded content that loads without a click. */
 export function categoryOf(party: Party): Category {
   return party === 'animations' ? 'embeds' : party
 }

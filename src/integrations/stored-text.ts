@@ -2,7 +2,7 @@ import { countryName, listText } from '../languages/texts.ts'
 import type { Service } from '../services/service.ts'
 import type { StoredItem, ThirdParty } from './third-party.ts'
 
-/** What a third party stores and how long, in words: `_ga (24 miesiące) i __jid (do zamknięcia przeglądarki)`. */
+/** `_ga (24 miesiące) i __jid (do zamknięcia przeglądarki)`. */
 export function storedText(stores: readonly StoredItem[], { messages, language }: Service): string {
   const { session, days, months } = messages.privacy.parties
   const time = ({ keeps }: StoredItem): string => {
@@ -15,7 +15,7 @@ export function storedText(stores: readonly StoredItem[], { messages, language }
   )
 }
 
-/** Who a third party is and where, as a sentence: `Giphy, Giphy, Inc. Siedziba: Stany Zjednoczone.` */
+/** `Giphy, Giphy, Inc. Siedziba: Stany Zjednoczone.` */
 export function whoText({ company, country }: ThirdParty, { messages, language }: Service): string {
   const who = company === undefined ? '' : `, ${company}`
   const sentence = who.endsWith('.') ? who : `${who}.`
@@ -23,7 +23,6 @@ export function whoText({ company, country }: ThirdParty, { messages, language }
   return `${sentence} ${messages.privacy.parties.country({ country: countryName(country, language) })}`
 }
 
-/** What it stores, as a sentence. */
 export function storesText({ stores }: ThirdParty, service: Service): string {
   const { parties } = service.messages.privacy
   return stores ? `${parties.stores} ${storedText(stores, service)}.` : parties.unknown

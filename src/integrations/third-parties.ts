@@ -4,9 +4,8 @@ import { CATEGORIES, type Category, categoryOf, PARTIES, type Party } from './pa
 import type { AmpProviders, Integrations, ScriptConsent } from './settings.ts'
 import type { Sources, ThirdParty } from './third-party.ts'
 
-/** In addition to the settings for browsers. */
 interface More {
-  /** Giphy is configured: animations load with their articles. */
+  /** Giphy is configured. */
   hasAnimations?: boolean
   /** What the operator says of scripts. */
   described?: readonly DescribedParty[]
@@ -20,8 +19,7 @@ const PARTY_OF_SCRIPT: Readonly<Record<ScriptConsent, Party>> = {
 }
 
 /**
- * The configured third parties: what is not in this list does not load, needs no consent and is not in the policy
- * (CONS-16).
+ * A third party that is not in this list does not load, needs no consent and is not in the policy (CONS-16).
  * @param integrations of the service (src/integrations/for-service.ts), or the site's for the policy
  */
 export function thirdPartiesOf(integrations: Integrations, more: More = {}): ThirdParty[] {
@@ -95,12 +93,12 @@ function merged(one: Sources, other: Sources): Sources {
   }
 }
 
-/** The kinds among them, in the notice's order. */
+/** In the notice's order. */
 export function partiesIn(rows: readonly ThirdParty[]): Set<Party> {
   return new Set(PARTIES.filter((party) => rows.some((row) => row.party === party)))
 }
 
-/** The categories of a question about them, each with the ids of those that a consent is for. */
+/** The ids that a consent is for, by category. */
 export function categoriesOf(rows: readonly ThirdParty[]): Partial<Record<Category, string[]>> {
   return Object.fromEntries(
     CATEGORIES.flatMap((category) => {

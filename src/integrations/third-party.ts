@@ -10,26 +10,26 @@ export interface Sources {
 export interface StoredItem {
   /** A name, or its beginning with an asterisk at the end: `_ga_*`. */
   name: string
-  /** Months, or days; absent: until the browser is closed. */
+  /** Absent: until the browser is closed. */
   keeps?: { months: number } | { days: number }
 }
 
 /**
- * One row of the table of third parties (docs/decisions/064): who, what for, what is stored and how long, where. The
- * cookie notice, the categories of the question, the page on privacy and the content security policy come from it.
+ * One row of the table of third parties (docs/decisions/064), from which the cookie notice, the categories of the
+ * question, the page on privacy and the content security policy come.
  */
 export interface ThirdParty {
-  /** In a reader's choice: a consent is for the third parties that the question named. */
+  /** A reader's choice stores it. */
   id: string
   party: Party
   /** A product, or the host of a script that the operator has named. */
   name: string
   company?: string
-  /** ISO 3166: where the company is. */
+  /** ISO 3166. */
   country?: string
   /** URL of its privacy policy. */
   policy?: string
-  /** `undefined`: only the third party itself can say. */
+  /** Absent: only the third party itself can say. */
   stores?: readonly StoredItem[]
   sources: Sources
   /** AMP's element for it; absent: it is not in AMP documents. */

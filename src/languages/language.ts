@@ -1,4 +1,3 @@
-/** Languages of readers. */
 export const LANGUAGES = ['pl', 'en', 'de', 'uk'] as const
 export type Language = (typeof LANGUAGES)[number]
 
@@ -12,7 +11,6 @@ export interface ListPaths {
   newest: string
 }
 
-/** What a language decides in addition to its texts. */
 interface LanguageRules {
   /** BCP 47, for dates, numbers and lists. */
   locale: string
@@ -24,7 +22,7 @@ interface LanguageRules {
   privacy: string
   /** Path of the page of saved articles (AID-5). */
   saved: string
-  /** Words that no line of a title ends in: the letters of one-letter words, lower case. */
+  /** Letters of one-letter words that no line of a title ends in, lower case. */
   shortWords: string
 }
 
@@ -63,12 +61,10 @@ export const LANGUAGE_RULES: Readonly<Record<Language, LanguageRules>> = {
   },
 }
 
-/** Path of the generated page on privacy and cookies, in the words of a service's language. */
 export function privacyPath({ language }: { language: Language }): string {
   return LANGUAGE_RULES[language].privacy
 }
 
-/** Path of the page of saved articles, in the words of a service's language. */
 export function savedPath({ language }: { language: Language }): string {
   return LANGUAGE_RULES[language].saved
 }

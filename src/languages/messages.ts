@@ -29,12 +29,10 @@ type Compiled<T> = T extends string
     ? PluralMessage<Other>
     : { readonly [K in keyof T]: Compiled<T[K]> }
 
-/** A branch of the texts, or a text. */
 type Template = string | PluralForms | { readonly [key: string]: Template }
 
-/** The texts of a language with functions where values belong. */
 export function createMessages(language: Language, templates: MessageTemplates): Messages {
-  // `Messages` is what `compiled` makes of the same tree; no type of a walk over all its branches says so.
+  // TypeScript has no type for a walk over all branches of the tree.
   return compiled(templates as Template, language) as Messages
 }
 

@@ -11,12 +11,10 @@ export type Value = string | number
 
 const NAMED = /\{(\w+)\}/g
 
-/** Names of the values of a text. */
 export function valueNames(template: string): string[] {
   return [...template.matchAll(NAMED)].flatMap(([, name]) => name ?? [])
 }
 
-/** A text with its values. */
 export function filled(template: string, values: Readonly<Record<string, Value>>, language: Language): string {
   return template.replace(NAMED, (_, name: string) => {
     const value = values[name] ?? ''
@@ -24,12 +22,11 @@ export function filled(template: string, values: Readonly<Record<string, Value>>
   })
 }
 
-/** The form of a text that a number needs. */
 export function pluralForm(language: Language, count: number, forms: PluralForms): string {
   return forms[pluralRules(language).select(count)] ?? forms.other
 }
 
-/** A number as the language writes it: `4,5`, `12 500`. */
+/** `4,5`, `12 500`. */
 export function formatNumber(value: number, language: Language): string {
   return numberFormat(language).format(value)
 }
@@ -42,12 +39,12 @@ const numberFormat = perLanguage(
   (language) => new Intl.NumberFormat(LANGUAGE_RULES[language].locale, { maximumFractionDigits: 6 }),
 )
 
-/** Names in a sentence: `reklamy, pomiar oglądalności i treści osadzone`. */
+/** `reklamy, pomiar oglądalności i treści osadzone`. */
 export function listText(names: readonly string[], language: Language): string {
   return listFormat(language).format(names)
 }
 
-/** A text with a number: `countText('pl', { one: '{count} tekst', few: … }, 3)`. */
+/** `countText('pl', { one: '{count} tekst', few: … }, 3)`. */
 export function countText(language: Language, forms: PluralForms, count: number): string {
   return filled(pluralForm(language, count, forms), { count }, language)
 }
@@ -56,7 +53,7 @@ const regionNames = perLanguage(
   (language) => new Intl.DisplayNames([LANGUAGE_RULES[language].locale], { type: 'region' }),
 )
 
-/** A country's name: `Irlandia`. @param code ISO 3166, two capital letters */
+/** `Irlandia`. @param code ISO 3166, two capital letters */
 export function countryName(code: string, language: Language): string {
   return regionNames(language).of(code) ?? code
 }

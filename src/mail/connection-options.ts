@@ -20,10 +20,9 @@ export interface SmtpLimits {
 }
 
 export const SMTP_LIMITS: SmtpLimits = { connecting: 10_000, silence: 20_000, mail: 60_000 }
-/** A reply has a few hundred bytes. */
 const MAX_RESPONSE_BYTES = 64 * 1024
 
-/** Options of nodemailer's connection for a server. Nothing of what goes over it is logged: it has addresses. */
+/** Nothing that goes over the connection is logged, because it has addresses. */
 export function connectionOptions({ smtp, domain, ca, limits }: ConnectionSettings): SMTPConnectionOptions {
   const { connecting, silence } = { ...SMTP_LIMITS, ...limits }
   return {

@@ -1,15 +1,14 @@
 /**
- * How mail programs unsubscribe (RFC 2369, RFC 8058; SMTP-5): by one POST without a question where the URL is https, or
- * by a mail to `mailbox` whose subject names the link.
+ * Headers by which mail programs unsubscribe (RFC 2369, RFC 8058; SMTP-5).
  * @param url of the page that unsubscribes, with its token
- * @param mailbox where such mails are read
+ * @param mailbox receives mails that unsubscribe, whose subject names the link
  */
 export function listHeaders(url: string, mailbox: string): Record<string, string> {
   const { href, protocol, pathname } = new URL(url)
   const subject = encodeURIComponent(`unsubscribe ${pathname.slice(pathname.lastIndexOf('/') + 1)}`)
   return {
     'List-Unsubscribe': `<${href}>, <mailto:${encodeURIComponent(mailbox).replace('%40', '@')}?subject=${subject}>`,
-    // The standard demands https: elsewhere mail programs show the page.
+    // The standard demands https.
     ...(protocol === 'https:' && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
   }
 }

@@ -7,12 +7,10 @@ import { openSession, type SmtpSession } from './smtp-session.ts'
 /** Sends single mails, a connection each. */
 export interface Mailer {
   /**
-   * Resolves for whatever the server does. After a failure between the last byte and the reply the mail may have
-   * arrived: `deferred`.
+   * Resolves for whatever the server does. A mail that may have arrived before a failure is `deferred`.
    * @throws {MailMessageError} for a message that would break its headers
    */
   send(message: MailMessage): Promise<MailOutcome>
-  /** Cuts what is under way. */
   close(): Promise<void>
 }
 

@@ -1,13 +1,11 @@
 import { isEmail } from '../content/newsletter.ts'
 
-/** A sender or recipient. */
 export interface Mailbox {
-  /** Shown by mail programs; may be empty. */
+  /** May be empty. */
   name: string
   address: string
 }
 
-/** A mail to one reader, in both forms. */
 export interface MailMessage {
   to: string
   from: Mailbox
@@ -15,13 +13,13 @@ export interface MailMessage {
   subject: string
   html: string
   text: string
-  /** Further headers, of printable ASCII. */
+  /** Printable ASCII. */
   headers?: Readonly<Record<string, string>>
   /** With angle brackets; absent: a random one in the sender's domain. */
   messageId?: string
 }
 
-/** A message that would break its headers or its envelope. The text has no address. */
+/** A message that would break its headers or its envelope. The error's text has no address. */
 export class MailMessageError extends Error {
   override readonly name = 'MailMessageError'
 }
@@ -29,7 +27,7 @@ export class MailMessageError extends Error {
 const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,60}$/
 const PRINTABLE = /^[ -~]+$/
 const MESSAGE_ID = /^<[\w.+-]{1,100}@[\w.-]{1,200}>$/
-/** Headers that the message has anyway: twice they would contradict each other. */
+/** Headers that the message has anyway. */
 const OWN_HEADERS = new Set(
   ['from', 'sender', 'to', 'cc', 'bcc', 'reply-to', 'subject', 'message-id', 'date', 'mime-version'].flatMap((name) => [
     name,
@@ -40,7 +38,7 @@ const OWN_HEADERS = new Set(
 const MAX_LINE = 998
 
 /**
- * Refuses what a header or the envelope must not hold (SMTP-4): line breaks, other control characters, a second `To`.
+ * Refuses line breaks, other control characters and a second `To` (SMTP-4).
  * @throws {MailMessageError}
  */
 export function checkMessage({ to, from, replyTo, subject, headers = {}, messageId }: MailMessage): void {

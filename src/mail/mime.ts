@@ -3,15 +3,14 @@ import { checkMessage, type MailMessage } from './message.ts'
 import { MailComposer } from './nodemailer.ts'
 
 /**
- * The whole message as it goes over the wire: `multipart/alternative` of text and HTML, 7-bit, lines ended by CRLF
- * (SMTP-3).
+ * The message as it goes over the wire: `multipart/alternative`, 7-bit, lines ended by CRLF (SMTP-3).
  * @throws {MailMessageError} for what would break a header
  */
 export function buildMime(message: MailMessage): Promise<Buffer> {
   checkMessage(message)
   const { to, from, replyTo, subject, html, text, headers, messageId = newMessageId(from.address) } = message
   const composed = new MailComposer({
-    // Objects: a list of addresses in one text would be parsed.
+    // A text with several addresses would be parsed as a list.
     to: { name: '', address: to },
     from,
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
@@ -20,7 +19,7 @@ export function buildMime(message: MailMessage): Promise<Buffer> {
     text,
     messageId,
     ...(headers && { headers: Object.fromEntries(prepared(headers)) }),
-    // Nothing is ever read from a file or fetched.
+    // The message contains no files or URLs to read.
     disableFileAccess: true,
     disableUrlAccess: true,
     // Readable on the way, and for Polish texts shorter than base64.
@@ -30,12 +29,12 @@ export function buildMime(message: MailMessage): Promise<Buffer> {
   return composed.compile().build()
 }
 
-/** Folded by nodemailer's own rules otherwise, which would encode or split URLs of `List-Unsubscribe`. */
+/** Nodemailer would encode or split URLs of `List-Unsubscribe`. */
 function prepared(headers: Readonly<Record<string, string>>): Array<[string, { prepared: boolean; value: string }]> {
   return Object.entries(headers).map(([name, value]) => [name, { prepared: true, value }])
 }
 
-/** A Message-ID in a domain of the sender's (RFC 5322, 3.6.4). */
+/** A Message-ID in the sender's domain (RFC 5322, 3.6.4). */
 export function newMessageId(address: string): string {
   return `<${randomBytes(16).toString('hex')}@${domainOf(address)}>`
 }

@@ -1,24 +1,23 @@
 import * as z from 'zod'
 
-/** What became of a mail (SMTP-7). Nothing of it has an address. */
+/** What became of a mail (SMTP-7). It contains no address. */
 export type MailOutcome =
   | { kind: 'sent' }
-  /** For good: a reply 5xx to the recipient or to the message. */
+  /** A reply 5xx to the recipient or to the message. */
   | { kind: 'refused'; code: number; isUnknownMailbox: boolean }
   /** Worth another try: a reply 4xx, or trouble with the server itself. */
   | { kind: 'deferred'; code?: number; reason: DeferralReason }
 
-/** Which part failed: for the log. */
 export type DeferralReason = 'connection' | 'tls' | 'time' | 'login' | 'sender' | 'recipient' | 'message' | 'protocol'
 
 const text = z.string().optional().catch(undefined)
-/** What nodemailer says of a failure, without its message, which repeats addresses. */
+/** Nodemailer's failure without its message, which repeats addresses. */
 const failure = z
   .object({
     code: text,
-    /** Node's own, where `code` is nodemailer's. */
+    /** Node's own code, where `code` is nodemailer's. */
     originalCode: text,
-    /** In flight when the server replied. */
+    /** The command that the server replied to. */
     command: text,
     responseCode: z.number().int().optional().catch(undefined),
     response: text,
@@ -29,8 +28,8 @@ const failure = z
 const BAD_MAILBOX = /^5\d\d[ -]5\.1\.(?:1|2|3|6|10)\b/
 
 /**
- * Only a reply about the recipient or the message is for good. A server that does not let the portal in, or does not
- * like its sender, says nothing of the reader.
+ * Only a reply about the recipient or the message is permanent: a server that refuses the portal or its sender says
+ * nothing of the reader.
  */
 export function failureOf(error: unknown): Exclude<MailOutcome, { kind: 'sent' }> {
   const { code, originalCode, command = '', responseCode, response = '' } = failure.parse(error)
@@ -49,12 +48,12 @@ export function failureOf(error: unknown): Exclude<MailOutcome, { kind: 'sent' }
   }
 }
 
-/** Node's own codes of a certificate or a handshake that does not hold. */
+/** Node's codes of an invalid certificate or handshake. */
 function isAboutTls(code = ''): boolean {
   return /CERT|_SSL_|_TLS_|EPROTO|UNABLE_TO_/.test(code)
 }
 
-/** 503 is about the session, 521 and 421 about the server. */
+/** 503 is about the session, 521 about the server. */
 function isPermanent(code: number): boolean {
   return code >= 500 && code <= 599 && code !== 503 && code !== 521
 }

@@ -1,20 +1,15 @@
 import { type ConnectionSettings, connectionOptions, SMTP_LIMITS } from './connection-options.ts'
 import { type NodemailerError, SMTPConnection } from './nodemailer.ts'
 
-/** One connection to a mail server. Rejections are nodemailer's, whose texts may have addresses. */
+/** One connection to a mail server. Texts of its rejections, which are nodemailer's, may have addresses. */
 export interface SmtpSession {
   readonly isSecure: boolean
   send(envelope: { from: string; to: string }, mime: Buffer): Promise<void>
-  /** Ends it politely. */
   quit(): void
-  /** Cuts it. */
   cut(): void
 }
 
-/**
- * Connects, protects the connection as the settings demand, and logs in.
- * @throws {NodemailerError} code `ETIMEDOUT` also when the whole takes longer than `limits.mail`
- */
+/** @throws {NodemailerError} code `ETIMEDOUT` also when the whole takes longer than `limits.mail` */
 export function openSession(settings: ConnectionSettings): Promise<SmtpSession> {
   const connection = new SMTPConnection(connectionOptions(settings))
   const { credentials } = settings.smtp
@@ -25,7 +20,7 @@ export function openSession(settings: ConnectionSettings): Promise<SmtpSession> 
       fail(Object.assign(new Error('the mail server took too long'), { code: 'ETIMEDOUT' }))
       connection.close()
     }, mail)
-    // Stays, because an error without a listener would end the process.
+    // An error without a listener would end the process.
     connection.on('error', (error) => fail(error))
     connection.once('end', () => {
       clearTimeout(timer)
@@ -56,11 +51,11 @@ export function openSession(settings: ConnectionSettings): Promise<SmtpSession> 
       }
       clearTimeout(timer)
       reject(error)
-      // Last, because it emits an end.
+      // `close` emits an end, so it comes last.
       connection.close()
     }
     connection.connect((error) => {
-      // Credentials never go over a connection that should be protected and is not: nodemailer has failed before.
+      // Nodemailer has failed before where a connection should be protected and is not.
       if (error || !credentials) opened(error)
       else
         connection.login(

@@ -2,13 +2,13 @@ import { asciiEmail, isEmail } from '../content/newsletter.ts'
 import { reachOf } from '../system/clear-text.ts'
 import type { Mailbox } from './message.ts'
 
-/** A mail server, and how far its connection is protected (SMTP-2). */
+/** A mail server, and how its connection is protected (SMTP-2). */
 export interface SmtpSettings {
   host: string
   port: number
   /**
-   * `implicit`: TLS from the first byte. `required`: STARTTLS, or nothing is sent. `opportunistic`: on a network of the
-   * operator's own, where clear text is allowed too.
+   * `implicit`: TLS from the first byte. `required`: STARTTLS, or nothing is sent. `opportunistic`: clear text is
+   * allowed too, on the operator's own network.
    */
   tls: 'implicit' | 'required' | 'opportunistic'
   credentials?: { user: string; password: string }
@@ -19,7 +19,7 @@ const PORTS = { 'smtps:': 465, 'smtp:': 587 } as const
 
 /**
  * `smtp://` or `smtps://user:password@host:port`.
- * @param clearHosts hosts that the operator says are within their own network
+ * @param clearHosts hosts within the operator's own network
  * @returns undefined for anything else
  */
 export function readSmtpUrl(text: string, clearHosts: readonly string[] = []): SmtpSettings | undefined {

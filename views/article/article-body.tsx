@@ -11,15 +11,12 @@ import { AdBox } from '../components/ad-box.tsx'
 import { type Portal, ServiceProvider } from '../context.ts'
 import { type LivePage, liveSection } from './live.tsx'
 
-/** The service whose language a body's texts are in, and where its failures go. */
 type BodySurroundings = Pick<Portal, 'service' | 'report'>
 
-/** Rendered bodies. Each stays as long as its revision is in the content cache. */
+/** Each rendered body stays as long as its revision is in the content cache. */
 const bodies = memoizeByIdentity<readonly Block[], Buffer>()
 
-/**
- * The body of a live coverage: advertisements stand above and below its updates. A later page has the updates alone.
- */
+/** Advertisements stand above and below the updates. A later page has the updates alone. */
 export function liveBody(shown: LivePage, ads: readonly AdSlot[], portal: BodySurroundings): Buffer[] {
   const { article, live, page } = shown
   const rendered = (blocks: readonly Block[]): Buffer => bodyBytes(blocks, article.path, portal)
@@ -33,11 +30,11 @@ function adBytes(slot: AdSlot, { service }: BodySurroundings): Buffer {
   return Buffer.from(renderIn(service, <AdBox slot={slot} />))
 }
 
-/** Parts of a body between advertisements, memoized in the same way, so that each is rendered once. */
+/** Parts of a body between advertisements, memoized so that each is rendered once. */
 const parts = memoizeByIdentity<readonly Block[], Block[][]>()
 
 /**
- * An article's body, rendered once per revision however often its page is.
+ * Renders the body once per revision.
  * @param ads slots within it, evenly spaced
  */
 export function articleBody(article: Article, ads: readonly AdSlot[], portal: BodySurroundings): Buffer[] {
@@ -48,7 +45,7 @@ export function articleBody(article: Article, ads: readonly AdSlot[], portal: Bo
 
 const NOTHING = Buffer.alloc(0)
 
-/** Splits a body into parts of similar length; none ends with a heading. */
+/** No part ends with a heading. */
 function partsOf(blocks: readonly Block[], count: number): ReadonlyArray<readonly Block[]> {
   if (count === 1) return [blocks]
   return parts(blocks, [count], () => {
@@ -57,7 +54,7 @@ function partsOf(blocks: readonly Block[], count: number): ReadonlyArray<readonl
   })
 }
 
-/** Where to cut a body: at `index` or a little before. The end of the body is always valid. */
+/** Cuts at `index` or a little before. The end of the body is always valid. */
 function cutBefore(blocks: readonly Block[], index: number): number {
   if (index === blocks.length) return index
   let cut = index
@@ -66,7 +63,7 @@ function cutBefore(blocks: readonly Block[], index: number): number {
 }
 
 /**
- * The HTML of a sequence of blocks. Omits and reports a block that throws, and keeps the others (BLOCK-5).
+ * Omits and reports a block that throws, and keeps the others (BLOCK-5).
  * @param call source of the blocks, for the report
  */
 export function bodyBytes(blocks: readonly Block[], call: string, { service, report }: BodySurroundings): Buffer {

@@ -17,7 +17,7 @@ interface ArticleHeaderProps {
   isFirst: boolean
 }
 
-/** Breadcrumbs, category and kind, kicker, headline, lead, byline (CARD-10, CARD-12). */
+/** CARD-10, CARD-12. */
 export function ArticleHeader({ article, commentCount, isFirst }: ArticleHeaderProps) {
   const messages = useMessages()
   const { trail, terms } = articleTerms(article)
@@ -62,7 +62,6 @@ export function ArticleHeader({ article, commentCount, isFirst }: ArticleHeaderP
   )
 }
 
-/** The article's categories, top to leaf. */
 function Trail({ terms }: { terms: readonly Term[] }) {
   const messages = useMessages()
   return (

@@ -33,27 +33,26 @@ import { Share } from './share.tsx'
 interface ArticleViewProps {
   article: Article
   head: HeadModel
-  /** Only for the page's first article: further articles, and the discussion. */
+  /** Only the page's first article has an order. */
   order?: ReadingOrder
   comments?: ShownComments
-  /** Of a live coverage; absent: the first. */
+  /** Page of a live coverage. */
   livePage?: number
   mostRead?: readonly Card[]
 }
 
-/** Positions of slots 0 to 3 (ADS-4): above the text, twice within it, below it. */
+/** Positions of slots 0 to 3 (ADS-4). */
 const SLOTS_BEFORE_BODY: readonly string[] = ['0']
 const SLOTS_IN_BODY: readonly string[] = ['1', '2']
 const SLOTS_AFTER_BODY: readonly string[] = ['3']
 
-/** One whole article: the page's first, or one that is appended below it. */
 export function ArticleView(props: ArticleViewProps) {
   const { article, head, livePage = 1 } = props
   const portal = usePortal()
   const live = liveIn(article.body)
   const headerStyles = headerStylesOf(article)
   const isBesideHero = heroOf(props) !== undefined && portal.service.articleLayout !== 'single'
-  // What a preview shows may not be published.
+  // The text of a preview may not be published.
   const asks = live && !live.isOver && livePage === 1 && portal.preview === undefined
   return (
     <article
@@ -67,7 +66,7 @@ export function ArticleView(props: ArticleViewProps) {
     >
       <FeatureStyles names={headerStyles} />
       <AboveBody {...props} />
-      {/* Below the headline and its image, which do not wait for them. */}
+      {/* Headline and image do not wait for these. */}
       <BlockStyles blocks={article.body} linked={headerStyles} />
       <div
         className="article-body"
@@ -82,8 +81,8 @@ export function ArticleView(props: ArticleViewProps) {
 }
 
 /**
- * The lead image once more, for reader views of browsers: they take the element that has the paragraphs, and nothing
- * around it (ART-16). Not shown, so browsers do not load it.
+ * Browsers' reader views take the element that has the paragraphs, and nothing around it, so the lead image is repeated
+ * there (ART-16). It is hidden, so browsers do not load it.
  */
 function leadCopy(hero: HeroImage | undefined, caption: HeroCaption | undefined): Buffer {
   if (!hero) return NOTHING
@@ -96,7 +95,7 @@ function leadCopy(hero: HeroImage | undefined, caption: HeroCaption | undefined)
 
 const NOTHING = Buffer.alloc(0)
 
-/** Later pages of a live coverage have none. */
+/** Later pages of a live coverage have no image. */
 function heroOf({ article, livePage = 1 }: ArticleViewProps) {
   return livePage === 1 ? article.hero : undefined
 }
@@ -141,7 +140,7 @@ function AboveBody(props: ArticleViewProps) {
   )
 }
 
-/** The image's own words, and who made it (IMG-27). */
+/** IMG-27. */
 function Caption({ caption: { html, credit } }: { caption: HeroCaption }) {
   return (
     <figcaption>

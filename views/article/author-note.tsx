@@ -2,7 +2,6 @@ import type { AuthorProfile } from '../../src/content/author.ts'
 import { Portrait } from '../components/portrait.tsx'
 import { useMessages } from '../context.ts'
 
-/** The author's profile, below the text. */
 export function AuthorNote({ author }: { author: AuthorProfile }) {
   const messages = useMessages()
   if (!author.description) return null

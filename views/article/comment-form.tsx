@@ -7,9 +7,9 @@ import { useService } from '../context.ts'
 
 interface CommentFormProps {
   articlePath: string
-  /** Id of the comment that it replies to. */
+  /** Id of the comment that the form replies to. */
   parent?: string | undefined
-  /** What the reader wrote before. */
+  /** The reader's earlier input. */
   values?: CommentFields | undefined
   problems?: readonly CommentProblem[] | undefined
 }
@@ -18,7 +18,7 @@ const FORM: CSSProperties = { display: 'grid', gap: 'var(--space-3)', justifyIte
 const FIELD: CSSProperties = { width: '100%' }
 const TEXT: CSSProperties = { ...FIELD_STYLE, minHeight: '9rem', resize: 'vertical' }
 
-/** The form for a comment or a reply (COMM-7). Posts and works without a script. */
+/** The form for a comment or a reply posts without a script (COMM-7). */
 export function CommentForm({ articlePath, parent, values, problems = [] }: CommentFormProps) {
   const { messages, group } = useService()
   const { comments } = messages

@@ -12,8 +12,8 @@ interface CommentsProps {
 }
 
 /**
- * The discussion below the first article. The operator's provider comes first (ART-7): it loads when the reader scrolls
- * to it. Else it is the CMS' own (COMM-1); where there is none, the box says where to write.
+ * The operator's provider takes precedence (ART-7) over the CMS' own discussion (COMM-1); where there is none, the box
+ * says where to write.
  */
 export function Comments({ article, url, shown }: CommentsProps) {
   const messages = useMessages()

@@ -1,7 +1,6 @@
 import type { ContentsItem } from '../../src/content/contents.ts'
 import { useMessages } from '../context.ts'
 
-/** Table of contents of a long article. */
 export function Contents({ items }: { items: readonly ContentsItem[] }) {
   const messages = useMessages()
   if (items.length === 0) return null

@@ -14,7 +14,7 @@ interface DiscussionProps {
   shown: DiscussionPage | undefined
 }
 
-/** Few documents have comments: the shared style sheet has no rules for them. */
+/** Few documents have comments, so the shared style sheet has no rules for them. */
 const LIST: CSSProperties = { display: 'grid', gap: 'var(--space-6)', margin: 0, padding: 0, listStyle: 'none' }
 const REPLIES: CSSProperties = {
   ...LIST,
@@ -26,7 +26,7 @@ const PARTS: CSSProperties = { display: 'grid', gap: 'var(--space-6)', paddingBo
 const WORDS: CSSProperties = { overflowWrap: 'anywhere' }
 const REPLY: CSSProperties = { display: 'inline-flex', alignItems: 'center', minHeight: 44, minWidth: 44 }
 
-/** Readers' comments, and the form for another one; complete without a script (COMM-4 to COMM-7). */
+/** Readers' comments, and the form for another one, work without a script (COMM-4 to COMM-7). */
 export function Discussion({ article, shown }: DiscussionProps) {
   const messages = useMessages()
   const isOpen = article.discussion?.isOpen === true
@@ -100,7 +100,6 @@ function Thread({ comment, article, isOpen }: ThreadProps) {
   )
 }
 
-/** Who wrote it, and when. */
 export function CommentHead({ comment, id }: { comment: Comment; id?: string }) {
   const { author, authorUrl, published } = comment
   return (

@@ -38,7 +38,6 @@ export function liveSection(shown: LivePage, updates: Buffer): Buffer[] {
   ]
 }
 
-/** How the coverage stands, and its key events. */
 export function LiveTop({ article, live, page }: LivePage) {
   const messages = useMessages()
   const { now, over, latest, refresh } = messages.article.live
@@ -90,7 +89,7 @@ function KeyEvent({ update, href }: { update: LiveUpdateBlock; href: string }) {
   )
 }
 
-/** What the browser fills when there are new updates: it takes no room (LIVE-9). */
+/** The browser fills this when new updates come; empty it takes no room (LIVE-9). */
 function Arrived() {
   const { arrived, revised } = useMessages().article.live
   return (

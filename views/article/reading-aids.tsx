@@ -3,9 +3,8 @@ import { BookmarkIcon } from '../components/icons.tsx'
 import { usePortal } from '../context.ts'
 
 /**
- * Text size, and a button that saves the article in this browser (AID-1, AID-3). Of classes that every page has: its own
- * style sheet comes with its module, at the first interaction. An article that is appended below another one uses that
- * one's module, and has its text size.
+ * Text size, and a button that saves the article (AID-1, AID-3). An article appended below another one uses that one's
+ * module. The aids' own style sheet comes with the module, so only common classes appear.
  */
 export function ReadingAids({ isFirst }: { isFirst: boolean }) {
   const { service, assets } = usePortal()
@@ -39,7 +38,7 @@ export function ReadingAids({ isFirst }: { isFirst: boolean }) {
       <button className="icon-button" type="button" aria-label={aids.save} aria-pressed="false" data-save="">
         <BookmarkIcon />
       </button>
-      {/* The last one: it waits for style sheets, and the buttons can be painted meanwhile. */}
+      {/* The script waits for style sheets; the buttons before it can be painted meanwhile. */}
       {isFirst && <script dangerouslySetInnerHTML={{ __html: assets.readingStart }} />}
     </div>
   )

@@ -16,8 +16,7 @@ export function isRevised({ modified, body, isPage }: Article): boolean {
 }
 
 /**
- * The line below a headline of a text that was revised: a link to its correction, and room for what only the browser
- * knows, that the reader has seen another version (CORR-5). Without a link it takes no room.
+ * A link to the text's correction, and room for the browser's note that the reader has seen another version (CORR-5).
  */
 export function Revision({ article }: { article: Article }) {
   const messages = useMessages()

@@ -4,7 +4,7 @@ import { useMessages } from '../context.ts'
 
 export const SERIES_STYLE: FeatureStyle = 'series'
 
-/** Above the headline: which part of which series the article is (SERIES-6). */
+/** SERIES-6. */
 export function SeriesLine({ series }: { series: SeriesPlace }) {
   const messages = useMessages()
   return (
@@ -15,7 +15,7 @@ export function SeriesLine({ series }: { series: SeriesPlace }) {
   )
 }
 
-/** Below the text: the parts around this one, and all of them, folded (SERIES-6). */
+/** SERIES-6. */
 export function SeriesNav({ series }: { series: SeriesPlace }) {
   const messages = useMessages()
   const { title, href, position, parts } = series

@@ -24,16 +24,16 @@ const styles = memoizeByIdentity<readonly Block[], FeatureStyle[]>()
 
 interface BlockStylesProps {
   blocks: readonly Block[]
-  /** What the place has linked above. */
+  /** Style sheets that the page has linked above. */
   linked?: readonly FeatureStyle[]
 }
 
-/** Stands in front of rendered blocks (`bodyBytes`), which do not link the style sheets that they need. */
+/** Links the style sheets of rendered blocks (`bodyBytes`), which have none. */
 export function BlockStyles({ blocks, linked = [] }: BlockStylesProps) {
   return <FeatureStyles names={stylesOf(blocks).filter((name) => !linked.includes(name))} />
 }
 
-/** Those of inner blocks too; each once. */
+/** Includes inner blocks. */
 function stylesOf(blocks: readonly Block[]): FeatureStyle[] {
   return styles(blocks, [], () => {
     const needed = new Set<FeatureStyle>()

@@ -6,7 +6,6 @@ import { BLOCK_COMPONENTS } from './table.tsx'
 /** Blocks that failed to render and are omitted (BLOCK-5). */
 export const SkippedBlocks = createContext<ReadonlySet<Block>>(new Set())
 
-/** A sequence of blocks, in order. */
 export function Blocks({ blocks }: { blocks: readonly Block[] }): ReactNode {
   const skipped = useContext(SkippedBlocks)
   return blocks.map((block, index) => (skipped.has(block) ? null : <OneBlock key={index} block={block} />))

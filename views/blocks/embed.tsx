@@ -3,7 +3,6 @@ import type { EmbedType } from '../../src/content/embeds/provider.ts'
 import { EmbedBox } from '../components/embed-box.tsx'
 import type { BlockProps } from './props.ts'
 
-/** Third-party content with its caption. */
 export function Embed({ block }: BlockProps<EmbedType>) {
   const { consent, frame, provider, url, caption } = block as EmbedBlock
   return (

@@ -26,7 +26,7 @@ export function Giphy({ block, inner }: BlockProps<'giphy'>) {
   )
 }
 
-/** The problem in our words and the provider's, with a link to the item where it may be shown. */
+/** The problem in the portal's words and the provider's. */
 function Problem({ block }: { block: GiphyBlock }) {
   const { frame, provider, url, caption } = block
   const problem = giphyProblem(block, useMessages())
@@ -43,8 +43,8 @@ function Problem({ block }: { block: GiphyBlock }) {
 }
 
 /**
- * A video in its own size, with the browser's controls until the player of src/client/player replaces them. Loads
- * nothing before it plays, the still included (BLOCK-30).
+ * The browser's controls stay until the player of src/client/player replaces them. Nothing loads before the video plays
+ * (BLOCK-30).
  */
 function Player({ block, animation }: { block: GiphyBlock; animation: GiphyAnimation }) {
   const messages = useMessages()

@@ -34,7 +34,7 @@ export function Group({ block, inner }: BlockProps<'group'>) {
   )
 }
 
-/** Opens without a script: the text of a `<details>` stays in the document, also for search in the page. */
+/** The text of `<details>` stays in the document, also for search in the page. */
 export function ShadeContent({ block, inner }: BlockProps<'shade-content'>) {
   const messages = useMessages()
   return (
@@ -54,7 +54,7 @@ export function Details({ block, inner }: BlockProps<'details'>) {
   )
 }
 
-/** Says what it is, and when the text was corrected (CORR-1). */
+/** CORR-1. */
 export function Correction({ block, inner }: BlockProps<'correction'>) {
   const messages = useMessages()
   return (

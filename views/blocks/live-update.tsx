@@ -6,7 +6,7 @@ import { Spaced } from '../components/spaced.tsx'
 import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
 
-/** One update of a live coverage (LIVE-4). */
+/** LIVE-4. */
 export function LiveUpdate({ block, inner }: BlockProps<'live-update'>) {
   const { pinned } = useMessages().article.live
   const { id, published, isPinned, heading, blocks } = block

@@ -5,7 +5,7 @@ import { ScrollBox } from '../components/scroll-box.tsx'
 import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
 
-/** The article's measure: the text column on a desktop, the full screen on a phone. */
+/** The text column on a desktop, the full screen on a phone. */
 const SIZES = '(min-width: 768px) 690px, 100vw'
 const GALLERY_SIZES = '(min-width: 768px) 620px, 86vw'
 
@@ -19,9 +19,7 @@ export function Image({ block }: BlockProps<'image'>) {
   )
 }
 
-/**
- * Images in a row with scroll snapping. A click opens the whole image in a dialog; without a script it follows a link.
- */
+/** A click opens the image in a dialog; without a script it follows a link. */
 export function Gallery({ block }: BlockProps<'gallery'>) {
   const messages = useMessages()
   return (

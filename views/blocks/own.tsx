@@ -10,14 +10,14 @@ export function Own({ block: { name, content, blocks }, inner }: BlockProps<'own
     inner: inner(blocks),
     island(Component, props) {
       const json = JSON.stringify(props)
-      // As the browser gets them: what does not travel fails now, and is reported.
+      // Props that JSON cannot carry to the browser fail on the server too, and are reported.
       const sent: typeof props = JSON.parse(json)
       return <IslandRoot name={name} Component={Component} props={sent} idPrefix={prefixOf(name + json)} />
     },
   })
 }
 
-/** A prefix for the ids of one island: each has a root of its own, and React numbers ids from the root (FNV-1a). */
+/** Each island is a root of its own, and React numbers ids from the root, so each needs a prefix (FNV-1a). */
 function prefixOf(text: string): string {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)

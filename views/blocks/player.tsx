@@ -14,10 +14,9 @@ import { LabelledGroup } from '../components/labelled-group.tsx'
 import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
 
-/** The width of a recording's own image. CSS pixels. */
+/** CSS pixels. */
 const ARTWORK = 120
 
-/** The browser's own player: it works without a script and by keyboard. */
 export function Audio({ block, inner }: BlockProps<'audio'>) {
   const name = recordingName(block, useMessages())
   return (
@@ -58,7 +57,6 @@ function preloadOf({ isForeign, isLazy }: MediaFile): 'none' | 'metadata' {
   return isForeign || isLazy ? 'none' : 'metadata'
 }
 
-/** Formats, timed text, and a link for browsers without a player. */
 function Content({ file }: { file: AudioBlock | VideoBlock }) {
   const { sources, tracks = [] } = file
   const [{ src: first }] = sources
@@ -83,7 +81,7 @@ interface FigureProps extends Pick<BlockProps<'audio'>, 'inner'> {
   children: ReactNode
 }
 
-/** A player with what its script needs of it: the chapters and the transcript work without it too (AUDIO-1). */
+/** Chapters and transcript work without a script too (AUDIO-1). */
 function Figure({ recording, inner, children }: FigureProps) {
   const { caption, artist, title, transcript, sources } = recording
   const { recordings } = useMessages()
@@ -136,7 +134,7 @@ function CaptionFiles({ recording }: Pick<FigureProps, 'recording'>) {
   ))
 }
 
-/** Chapters or a transcript that a file has: its script reads them when they are opened, without it the file is a link. */
+/** A script reads the file when a reader opens the details; without it the file is a link. */
 function TimedText({ recording, part, src }: { recording: AudioBlock | VideoBlock; part: TimedPart; src: string }) {
   const { recordings } = useMessages()
   const track = timedText(recording, part)

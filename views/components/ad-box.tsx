@@ -4,9 +4,7 @@ import { isAdvertising } from '../../src/integrations/advertising.ts'
 import type { Service } from '../../src/services/service.ts'
 import { useMessages, usePortal } from '../context.ts'
 
-/** Attributes of a slot, for the browser. */
 export type AdPlace = Pick<AdSlot, 'key' | 'adUnit' | 'sizes'>
-/** A page's advertising settings, apart from its slots. */
 export interface AdPage {
   /** Tags of the page's slug. */
   keyValues: string[]
@@ -15,10 +13,7 @@ export interface AdPage {
   outOfPage: Array<Pick<AdSlot, 'key' | 'adUnit'>>
 }
 
-/**
- * Classes of a slot's box, or of a wrapper around it alone: neither takes any room on a device without a size for the
- * slot (ADS-7).
- */
+/** A slot's box, or a wrapper around it alone, takes no room on a device without a size for the slot (ADS-7). */
 export function placeClasses(slot: AdSlot): string {
   const heights = reservedHeights(slot)
   const absent = DEVICES.filter((device) => heights[device] === 0)
@@ -26,8 +21,7 @@ export function placeClasses(slot: AdSlot): string {
 }
 
 /**
- * The box of one slot, and the server's whole part in an advertisement. It reserves the slot's height on each device,
- * so that nothing moves when it fills; hidden without a script (ADS-6).
+ * Reserves the slot's height on each device, so that nothing moves when it fills; hidden without a script (ADS-6).
  * @param className the editor's choice
  */
 export function AdBox({ slot, className }: { slot: AdSlot; className?: string | undefined }) {
@@ -54,14 +48,13 @@ export function AdBox({ slot, className }: { slot: AdSlot; className?: string | 
 }
 
 interface PageAdsProps {
-  /** The page's service. */
   service: Service
   slots: readonly AdSlot[]
   keyValues?: string[]
   code?: string | undefined
 }
 
-/** Out-of-page slots and key-values for the browser; invisible. */
+/** Settings for the browser; invisible. */
 export function PageAds({ service, slots, keyValues = [], code }: PageAdsProps) {
   const { integrations } = usePortal()
   const isSilent = slots.length === 0 && keyValues.length === 0 && code === undefined

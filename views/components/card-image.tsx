@@ -9,7 +9,7 @@ interface CardImageProps {
   isFirst: boolean
 }
 
-/** A card's image, labelled with the card's title (CARD-17), in the widths of its place (MARK-4). */
+/** CARD-17, MARK-4. */
 export function CardImage({ image, isFirst, place }: CardImageProps) {
   return image ? (
     <div className="card-picture">
@@ -20,7 +20,7 @@ export function CardImage({ image, isFirst, place }: CardImageProps) {
   )
 }
 
-/** Stands where an image would, in its proportions: drawn by `cards.css`, without a request or a text (CARD-39). */
+/** `cards.css` draws it without a request or a text (CARD-39). */
 export function ImagePlaceholder() {
   return <div className="card-picture is-placeholder" aria-hidden="true" />
 }

@@ -12,8 +12,8 @@ interface CardMetaProps {
 }
 
 /**
- * What stands above a card's title: the mark of advertising, the source, the category, the kind, the time (CARD-40), each name
- * once (CARD-10). A label that an editor made large has a line of its own; the portal's own name is shown in no other size.
+ * What stands above a card's title (CARD-40), each name once (CARD-10). A label that an editor made large has a line of
+ * its own; the portal's own name has no other size.
  */
 export function CardMeta({ card, withClock }: CardMetaProps) {
   const { published } = card
@@ -49,7 +49,7 @@ function AdvertisingMark({ card }: { card: CardData }) {
   return <span className="marker">{card.isPromo ? markers.promo : markers.sponsored}</span>
 }
 
-/** The portal that a post comes from; a link if it is another portal (CARD-1 to CARD-5). */
+/** A link if the post comes from another portal (CARD-1 to CARD-5). */
 function SourceLabel({ label }: { label: LabelData }) {
   const style = { '--label': label.color } as CSSProperties
   const className = label.isMedium ? 'source-label is-medium' : 'source-label'
@@ -74,7 +74,7 @@ export function TermLink({ term, className }: { term: Term; className?: string }
   )
 }
 
-/** The kicker above a title. Its colour is only a bar at its side, so the text stays readable (CARD-8). */
+/** The colour is only a bar at the side, so the text stays readable (CARD-8). */
 export function Headline({ headline }: { headline: HeadlineData }) {
   const { text, note, color } = headline
   return (

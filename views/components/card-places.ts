@@ -4,10 +4,8 @@ import type { CardBlockType } from '../../src/content/home-block.ts'
 /** `lead` dominates, `stack` has its image on top, `row` at the side of the text, `text` has none. */
 export type CardShape = 'lead' | 'stack' | 'row' | 'text'
 
-/** Columns of a grid of cards from 768 px on. */
 export const COLUMNS = 12
 
-/** Where a card stands on a screen, in columns of twelve. */
 interface Spot {
   span: number
   /** Above the text, at its side in pixels, or `split`: at its side, and wider than the text. */
@@ -15,16 +13,16 @@ interface Spot {
 }
 
 /**
- * Where a card stands at each width: the one table that the styles (`placeStyle`) and the `sizes` of images
- * (`image-sizes.ts`) are written from, so that both say the same (MARK-4).
+ * Where a card stands at each width, from which both the styles (`placeStyle`) and the `sizes` of images
+ * (`image-sizes.ts`) are written (MARK-4).
  */
 export interface CardPlace {
   shape: CardShape
-  /** Below 768 px: an image at the side of the text, else above it. */
+  /** Below 768 px the image stands at the side of the text, else above it. */
   isNarrowRow: boolean
-  /** From 768 px on. */
+  /** From 768 px on, in columns of twelve. */
   medium: Spot
-  /** From 1200 px on. */
+  /** From 1200 px on, in columns of twelve. */
   wide: Spot
   /** Rows that it spans from 1200 px on. */
   rows?: number
@@ -34,17 +32,16 @@ export interface CardPlace {
   scrolls?: true
 }
 
-/** Padding of blocks with a background, on each side. */
+/** Padding of blocks with a background. Pixels. */
 const INSET = 24
 const INSET_BLOCKS: ReadonlySet<CardBlockType> = new Set(['special-posts', 'premium-posts', 'polecane'])
-/** Width of an image at the side of a row, by the columns of the row. */
+/** Width of an image in pixels, by the columns of its row. */
 const ROW_IMAGES = new Map([
   [4, 144],
   [6, 240],
   [12, 240],
 ])
 
-/** A post in a list of one column. */
 export const LIST_PLACE: CardPlace = {
   shape: 'row',
   isNarrowRow: true,
@@ -53,17 +50,13 @@ export const LIST_PLACE: CardPlace = {
   inset: 0,
 }
 
-/**
- * How many cards each row has, so that no row leaves a place empty: rows differ by one card at most, and the shorter ones,
- * with larger cards, come first (HOME-18).
- */
+/** How many cards each row has: rows differ by one card at most, and shorter ones come first (HOME-18). */
 export function rowsOf(count: number, most: number): number[] {
   const rows = Math.ceil(count / most)
   const least = Math.floor(count / rows)
   return Array.from({ length: rows }, (_, row) => least + (row >= rows - (count - least * rows) ? 1 : 0))
 }
 
-/** Columns of each card, in order. */
 function spansOf(count: number, most: number): number[] {
   return rowsOf(count, most).flatMap((cards) => Array.from({ length: cards }, () => COLUMNS / cards))
 }
@@ -84,14 +77,13 @@ function mediumSpot({ shape }: Grid, span: number): Spot {
 
 interface Grid {
   shape: CardShape
-  /** Cards in a row, at most. */
+  /** Most cards in a row. */
   medium: number
   wide: number
   /** Every card is a row below 768 px; else the first one opens with its image. */
   isList?: boolean
 }
 
-/** Blocks whose cards are all of one kind. */
 const GRIDS: Partial<Record<CardBlockType, Grid>> = {
   'hot-posts': { shape: 'text', medium: 3, wide: 3 },
   'list-posts': { shape: 'row', medium: 1, wide: 2, isList: true },
@@ -114,13 +106,13 @@ function gridPlaces(grid: Grid, count: number, inset: number): CardPlace[] {
   }))
 }
 
-/** The large card and a column at its side; what does not fit there follows in rows below. */
+/** The large card has a column at its side; further cards follow in rows below. */
 function leadPlaces(count: number, inset: number): CardPlace[] {
   if (count <= 2) {
     const places = gridPlaces({ shape: 'lead', medium: 2, wide: 2 }, count, inset)
     return places.map((place, index) => ({ ...place, isNarrowRow: index > 0 }))
   }
-  // Two cards with their images above, or three rows, are about as high as the large one.
+  // Two cards with images above, or three rows, are about as high as the large one.
   const sideCount = count === 3 || count === 5 ? 2 : 3
   const below = spansOf(count - 1 - sideCount, 4)
   const medium = spansOf(count - 1, 3)
@@ -146,14 +138,12 @@ function leadPlaces(count: number, inset: number): CardPlace[] {
   return [lead, ...rest]
 }
 
-/** A row that scrolls; few cards fill its width. */
 function scrollPlaces(count: number): CardPlace[] {
   const spot: Spot = { span: count, image: 'above' }
   const place: CardPlace = { shape: 'stack', isNarrowRow: false, medium: spot, wide: spot, inset: 0, scrolls: true }
   return Array.from({ length: count }, () => place)
 }
 
-/** The places of a block's cards, by the type of the block and the number of its cards. */
 export function cardPlaces(type: CardBlockType, count: number): CardPlace[] {
   const inset = INSET_BLOCKS.has(type) ? INSET : 0
   const grid = GRIDS[type]
@@ -161,26 +151,25 @@ export function cardPlaces(type: CardBlockType, count: number): CardPlace[] {
   return type === 'scroll-posts' ? scrollPlaces(count) : leadPlaces(count, inset)
 }
 
-/** The place of a card; a list has no table of places. */
+/** A list has no table of places. */
 export function placeAt(places: readonly CardPlace[], index: number): CardPlace {
   return places[index] ?? LIST_PLACE
 }
 
-/** Whether cards of the block show images. */
 export function hasImages(type: CardBlockType): boolean {
   return GRIDS[type]?.shape !== 'text'
 }
 
-/** The steps of a course: the same columns everywhere, so that their line runs on. */
+/** The steps of a course have the same columns everywhere, so that their line runs on. */
 export function pathPlaces(count: number): CardPlace[] {
   return gridPlaces({ shape: 'stack', medium: 3, wide: 4, isList: true }, count, 0)
 }
 
-/** Below 768 px: the width of an image at the side of the text, and its share of the screen. */
+/** Below 768 px, an image at the side of the text. */
 export const NARROW_SHARE = 0.26
 export const NARROW_IMAGE = `max(104px, ${NARROW_SHARE * 100}vw)`
 
-/** The place as custom properties, for `cards.css`. A card without an image has no columns of its own. */
+/** Custom properties for `cards.css`. A card without an image has no columns. */
 export function placeStyle({ isNarrowRow, medium, wide, rows, scrolls }: CardPlace, hasImage: boolean): CSSProperties {
   return {
     ...(!scrolls && { '--m': medium.span, '--w': wide.span }),

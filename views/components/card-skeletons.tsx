@@ -1,6 +1,6 @@
 import { LIST_PLACE, placeStyle } from './card-places.ts'
 
-/** Placeholders while posts load (CARD-25). */
+/** CARD-25. */
 const BOXES = 6
 
 export function CardSkeletons({ place = LIST_PLACE }) {

@@ -12,7 +12,7 @@ interface CardProps {
   isFirst?: boolean
   /** Adds the time of day to the date; absent: only in rows that are wide enough. */
   withClock?: boolean
-  /** Its place is that of the element around it. */
+  /** The element around the card has its place. */
   isItem?: boolean
 }
 
@@ -20,10 +20,7 @@ interface CardProps {
 const NARROW_COLUMN = 4
 const HALF = 6
 
-/**
- * A post as a card: what it is, kicker, title, lead, in that order (CARD-18). Without an image it has a placeholder; only the
- * story that dominates its page is composed of its words then (CARD-39).
- */
+/** A post as a card (CARD-18). Without an image it has a placeholder, unless it dominates its page (CARD-39). */
 export function Card({
   card,
   place,

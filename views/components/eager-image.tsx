@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 
 /**
- * An image that loads with its page. React adds a preload to the head for every such `<img>` except within a
- * `<picture>`, and only helmet may write to the head (docs/decisions/028).
+ * React adds a preload to the head for every eager `<img>` outside a `<picture>`, and only helmet may write to the head
+ * (docs/decisions/028).
  */
 export function EagerImage({ alt, ...rest }: ComponentProps<'img'> & { alt: string }) {
   return (

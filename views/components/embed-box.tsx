@@ -4,16 +4,12 @@ import { whoseUrl } from '../../src/content/embeds/whose.ts'
 import { useMessages } from '../context.ts'
 import { ProviderMark } from './provider-mark.tsx'
 
-/** Third-party content, as its box uses it. */
 type EmbedBoxProps = Pick<EmbedTarget, 'consent' | 'frame' | 'provider' | 'url'> & {
   /** Content above the link. */
   children?: ReactNode
 }
 
-/**
- * Third-party content: a compact box that says whose it is, with a link. The boot script loads the frame on a click, and
- * only then the box has the frame's size; no request goes to the provider before (BLOCK-30, EMB-11).
- */
+/** The boot script loads the frame on a click; no request goes to the provider before (BLOCK-30, EMB-11). */
 export function EmbedBox({ consent, frame, provider, url, children }: EmbedBoxProps) {
   const messages = useMessages()
   const whose = whoseUrl(url)
@@ -46,7 +42,7 @@ export function EmbedBox({ consent, frame, provider, url, children }: EmbedBoxPr
   )
 }
 
-/** Of the box once it has the frame (`blocks.css`). */
+/** Shape of the box once it has the frame (`blocks.css`). */
 function shapeStyle(shape: FrameShape): CSSProperties {
   const [name, value] = 'ratio' in shape ? ['--ratio', shape.ratio] : ['--height', `${shape.height}px`]
   return { [name]: value } as CSSProperties

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** A text field of a form that few documents have: the shared style sheet has rules for e-mail addresses only. */
+/** Few documents have such fields, so the shared style sheet has rules for e-mail addresses only. */
 export const FIELD_STYLE: CSSProperties = {
   width: '100%',
   minHeight: 44,

@@ -7,7 +7,7 @@ import type { ShellProps } from '../prerendered-per-service.tsx'
 import { SisterPortals } from './sister-portals.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-/** Menu groups, sister portals, social links, partners, notices, copyright (SHELL-6). */
+/** SHELL-6. */
 export function Footer(props: ShellProps) {
   const messages = useMessages()
   const { service, services } = props
@@ -79,7 +79,7 @@ function CookieNotice({ service, integrations, hasAnimations }: ShellProps) {
   )
 }
 
-/** Links to what every service has; the page on privacy is always among them (CONS-24). */
+/** The page on privacy is always among the links (CONS-24). */
 function pagesOf(service: ShellProps['service']): ShellProps['service']['group']['pages'] {
   const { group, messages } = service
   const link = privacyPath(service)

@@ -8,10 +8,7 @@ interface MenuProps {
   place: MenuPlace | undefined
 }
 
-/**
- * The menu of a wide screen: each category is a link, and its sub-items open under a pointer, by the button next to it
- * or by the arrow key. Without a script they open on focus.
- */
+/** Sub-items open under a pointer, by the button or by the arrow key; without a script they open on focus. */
 export function WideMenu({ items, place }: MenuProps) {
   const messages = useMessages()
   return (
@@ -41,7 +38,6 @@ export function WideMenu({ items, place }: MenuProps) {
   )
 }
 
-/** The menu of a small screen: all categories and sub-items, in a panel as high as the screen. */
 export function NarrowMenu({ items, place }: MenuProps) {
   const messages = useMessages()
   return (

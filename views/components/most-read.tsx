@@ -3,7 +3,7 @@ import { useMessages } from '../context.ts'
 import { Card } from './card.tsx'
 import { cardPlaces, placeAt, placeStyle } from './card-places.ts'
 
-/** The most read articles as a numbered list (READ-8); without articles it is nothing. */
+/** READ-8. */
 export function MostRead({ cards, header }: { cards: readonly CardData[]; header?: string | undefined }) {
   const messages = useMessages()
   if (cards.length === 0) return null

@@ -7,11 +7,11 @@ import { NewsletterForm } from './newsletter-form.tsx'
 interface NewsletterBoxProps {
   header?: string | undefined
   description?: string | undefined
-  /** Whether its heading belongs to the page's outline; false: plain text in an article. */
+  /** Whether the heading belongs to the page's outline; false: plain text in an article. */
   isSection?: boolean
 }
 
-/** The newsletter's invitation, with its form (HOME-6) and what becomes of an address (CONS-27). */
+/** HOME-6, CONS-27. */
 export function NewsletterBox({ header, description, isSection = false }: NewsletterBoxProps) {
   const messages = useMessages()
   const service = useService()

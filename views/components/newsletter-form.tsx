@@ -6,10 +6,7 @@ interface NewsletterFormProps {
   id: string
 }
 
-/**
- * The newsletter's form (NEWS-2, NEWS-12). It posts without a script, and its page returns with a message; in an island
- * its script shows errors next to their fields, and the outcome (src/client/islands/newsletter-form.ts).
- */
+/** The form posts without a script (NEWS-2, NEWS-12); its island's script is src/client/islands/newsletter-form.ts. */
 export function NewsletterForm({ id }: NewsletterFormProps) {
   const { email, consent, submit } = useMessages().newsletter
   return (

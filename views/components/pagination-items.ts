@@ -1,11 +1,11 @@
 /** Page numbers shown at once (PAGE-17). */
 const WINDOW = 6
-/** Pages of the window before the current one: n-2 to n+3 (PAGE-17). */
+/** Pages of the window before the current one (PAGE-17). */
 const BEFORE = 2
 
 /**
- * Page numbers around the current one, shifted at the ends, with the first and the last page and a gap where more than
- * one page is hidden (PAGE-17).
+ * Page numbers around the current one, with the first and the last page and a gap where more than one page is hidden
+ * (PAGE-17).
  * @returns nothing for a list of at most one page; the current page is clamped
  */
 export function paginationItems(current: number, max: number): Array<number | 'gap'> {
@@ -18,7 +18,7 @@ export function paginationItems(current: number, max: number): Array<number | 'g
 }
 
 /**
- * Items for the hidden pages between one end of the list and the window, from the end inwards.
+ * Items between one end of the list and the window, from the end inwards.
  * @param range the end of the list, and the hidden page next to the window
  */
 function hidden([end, inner]: [number, number]): Array<number | 'gap'> {

@@ -2,7 +2,6 @@ import { useMessages } from '../context.ts'
 import { paginationItems } from './pagination-items.ts'
 
 interface PaginationProps {
-  /** The path of a page. */
   hrefOf(page: number): string
   /** Absent: pages of a list. */
   label?: string
@@ -10,7 +9,7 @@ interface PaginationProps {
   max: number
 }
 
-/** Real links to the pages of a list. Renders nothing for a single page (PAGE-19). */
+/** Renders nothing for a single page (PAGE-19). */
 export function Pagination({ hrefOf, label, current, max }: PaginationProps) {
   const messages = useMessages()
   const items = paginationItems(current, max)
@@ -41,7 +40,7 @@ export function Pagination({ hrefOf, label, current, max }: PaginationProps) {
   )
 }
 
-/** Disabled at the ends: a link without `href` (PAGE-18). */
+/** Disabled at the ends (PAGE-18). */
 function PageLink({ href, rel, label }: { href: string | undefined; rel: string; label: string }) {
   return href === undefined ? (
     <span className="page-step" aria-disabled="true">

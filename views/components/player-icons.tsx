@@ -1,4 +1,4 @@
-/** Icon size of the player's controls, in CSS pixels (VIDEO-1). */
+/** CSS pixels (VIDEO-1). */
 const SIZE = { viewBox: '0 0 24 24', width: 25, height: 25 } as const
 const WAVE = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round' } as const
 const SPEAKER = 'M4 9v6h4l5 4V5L8 9z'

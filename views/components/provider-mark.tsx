@@ -1,4 +1,4 @@
-/** Drawn in a square of 24: the sign by which readers know a provider, and its colour. */
+/** Signs in a square of 24, with the providers' colours. */
 const MARKS = new Map(
   Object.entries({
     YouTube: { color: '#d90000', path: 'M9 7v10l8-5z' },
@@ -24,7 +24,7 @@ const MARKS = new Map(
   }),
 )
 
-/** The mark of the provider: its sign, else the first letter of its name. Decorative: the name stands next to it. */
+/** The sign, else the first letter. Decorative: the name stands next to it. */
 export function ProviderMark({ provider }: { provider: string }) {
   const mark = MARKS.get(provider)
   return (

@@ -1,6 +1,5 @@
 import type { Published } from '../../src/content/card.ts'
 
-/** A readable date, with the exact time as a machine-readable attribute. */
 export function PublishedTime({ published, withClock = false }: { published: Published; withClock?: boolean }) {
   return (
     <time dateTime={published.time.iso}>

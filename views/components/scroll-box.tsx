@@ -1,10 +1,12 @@
 import type { HTMLAttributes } from 'react'
 
 interface ScrollBoxProps extends HTMLAttributes<HTMLElement> {
-  /** A list keeps its role; any other box is a group, and no landmark, as a page has many of one name (A11Y-11). */
+  /**
+   * A list keeps its role; any other box is a group, and no landmark, because a page has many of one name (A11Y-11).
+   */
   as?: 'div' | 'ol' | 'ul'
   label: string
-  /** Its arrows scroll it (src/client/features/carousel.ts). */
+  /** Arrows scroll the row (src/client/features/carousel.ts). */
   'data-carousel-row'?: true
 }
 

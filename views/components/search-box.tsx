@@ -4,18 +4,18 @@ interface SearchBoxProps {
   /** Unique on the page. */
   id: string
   query?: string
-  /** In the header's panel, where the field takes the focus at once. */
+  /** The field takes the focus when the header's panel opens. */
   isInPanel?: boolean
 }
 
-/** Id of the form around a field, for fields elsewhere on the page that belong to it. */
+/** For fields elsewhere on the page that belong to the form. */
 export function searchFormId(id: string): string {
   return `${id}-form`
 }
 
 /**
- * The search form: a plain one that submits to `/search?s=…` (SHELL-5). Its island's script makes it a combobox with
- * suggestions (src/client/islands/search-box.ts).
+ * A plain form that submits to `/search?s=…` (SHELL-5); its island's script (src/client/islands/search-box.ts) suggests
+ * articles.
  */
 export function SearchBox({ id, query = '', isInPanel }: SearchBoxProps) {
   const { words, placeholder, submit, suggestions } = useMessages().search

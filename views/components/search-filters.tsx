@@ -5,13 +5,13 @@ import type { MenuItem, Service } from '../../src/services/service.ts'
 import { useService } from '../context.ts'
 
 interface SearchFilterFieldsProps {
-  /** Id of the form that they belong to. */
+  /** Id of the form that the fields belong to. */
   form: string
   query: string
   filters: SearchFilters
 }
 
-/** A search limited to a category and to days; fields of the search form, also without a script (SEARCH-17). */
+/** SEARCH-17. */
 export function SearchFilterFields({ form, query, filters }: SearchFilterFieldsProps) {
   const service = useService()
   const { search } = service.messages
@@ -51,13 +51,13 @@ export function SearchFilterFields({ form, query, filters }: SearchFilterFieldsP
   )
 }
 
-/** Categories that the menu names, once each: every source has a menu, and no call is needed. */
+/** Every source has a menu, so its categories need no call. */
 function menuCategories(items: readonly MenuItem[], service: Service): Array<{ slug: string; title: string }> {
   const all = items.flatMap((item) => [item, ...(item.items ?? [])])
   const named = all.flatMap(({ title, link }) => {
     const list = link.startsWith('/') ? listAt(link.split('/').slice(1), service) : undefined
     return list?.kind === 'category' && list.slug !== NEWEST_CATEGORY ? [{ slug: list.slug, title }] : []
   })
-  // The first name is the menu's heading.
+  // The first name of a category is the menu's heading.
   return [...new Map(named.toReversed().map((category) => [category.slug, category])).values()].toReversed()
 }

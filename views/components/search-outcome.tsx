@@ -6,7 +6,7 @@ interface SearchOutcomeProps {
   results: PageDataOf<'search'>
 }
 
-/** What is said of the results above them: guesses (SEARCH-28), their number (SEARCH-27), and those elsewhere (SEARCH-30). */
+/** Guesses (SEARCH-28), the number of results (SEARCH-27), and results elsewhere (SEARCH-30). */
 export function SearchOutcome({ results: { cards, count = 0, missing, elsewhere } }: SearchOutcomeProps) {
   const { language, messages } = useService()
   const { search } = messages

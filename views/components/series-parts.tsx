@@ -4,7 +4,7 @@ import { LIST_PLACE } from './card-places.ts'
 import { FeatureStyles } from './feature-styles.tsx'
 import { placeOfImage } from './first-image.ts'
 
-/** The parts of a series in order, numbered (SERIES-2). */
+/** SERIES-2. */
 export function SeriesParts({ parts }: { parts: readonly CardData[] }) {
   const first = placeOfImage(parts)
   return (

@@ -2,7 +2,7 @@ import type { SponsoredLink } from '../../src/content/block.ts'
 import { useMessages } from '../context.ts'
 import { Tooltip } from './tooltip.tsx'
 
-/** The sponsor's call to action; nothing without a link (BLOCK-34). */
+/** BLOCK-34. */
 export function SponsorButton({
   button,
   sponsor,

@@ -1,13 +1,12 @@
 import { cloneElement, type ReactElement, useId } from 'react'
 
 interface TooltipProps {
-  /** Absent: no tooltip. */
   text?: string | undefined
   /** A link or a button, described by the tooltip. */
   children: ReactElement<{ 'aria-describedby'?: string }>
 }
 
-/** Makes its child brighter and larger on hover or focus, and shows the text (SHELL-7). */
+/** SHELL-7. */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = `tooltip${useId().replace(/\W/g, '')}`
   return (

@@ -17,7 +17,7 @@ interface FrameProps {
   service: Service
   styles: PageStyles
   more: FrameTags
-  /** URLs of the fonts of the first view; without them the page says by itself when it uses its fonts. */
+  /** URLs of the fonts of the first view; without them the page uses its fonts without a script. */
   fonts?: readonly string[]
   /** Rules of this document alone. */
   ownStyle?: string | undefined
@@ -26,9 +26,8 @@ interface FrameProps {
 }
 
 /**
- * Start of the head of every document (docs/decisions/028). The encoding comes first, because it must be in the first
- * kilobyte. The scripts that decide what is painted, and the one that hears images fail, have their own helmet: within one helmet they follow the style
- * sheet and would wait for it.
+ * Start of the head of every document (docs/decisions/028). The encoding must be in the first kilobyte. Scripts that
+ * must not wait for the style sheet have their own helmet, because within one they follow it.
  */
 export function FrameHead({ service, styles, more, fonts = [], ownStyle = '', hasFixedTheme = false }: FrameProps) {
   const { meta, link } = installTags(service)
@@ -69,7 +68,6 @@ function sheetsOf(service: Service, { styles, featureStyles }: PageStyles): stri
   return usesFurtherFonts(service) ? [styles, featureStyles['further-fonts']] : [styles]
 }
 
-/** Head tags as bytes, inserted into documents unchanged. */
 export function headBytes(head: ReactNode): Buffer {
   return Buffer.from(renderToStaticMarkup(head))
 }

@@ -28,7 +28,7 @@ interface DocumentProps extends FrameSettings {
   children: ReactNode
 }
 
-/** The whole document around a page. React writes its elements; helmet writes its head (docs/decisions/028). */
+/** React writes the document's elements; helmet writes its head (docs/decisions/028). */
 export function Document({ service, assets, integrations, hasAnimations, ownHead, preview, children }: DocumentProps) {
   const prerendered = usePrerenderedChildren()
   const settings = { assets, integrations, hasAnimations }
@@ -38,7 +38,7 @@ export function Document({ service, assets, integrations, hasAnimations, ownHead
   const accents = {
     '--accent-light': service.color,
     '--accent-dark': service.colorOnDark,
-    // The logo that the header shows: the placeholder of a card asks for nothing more (CARD-39).
+    // The placeholder of a card uses the logo that the header has loaded (CARD-39).
     ...(service.mark !== undefined && { '--mark': `url(${logoPath(service)}) center / auto 40% no-repeat` }),
   } as CSSProperties
   return (
@@ -68,7 +68,6 @@ interface Frame {
 
 const once = memoizeByIdentity<Service, Frame>()
 
-/** Rendered once (docs/decisions/003). */
 function frameOf(service: Service, settings: FrameSettings): Frame {
   const { assets, integrations, hasAnimations } = settings
   return once(service, [assets, integrations, hasAnimations], () => makeFrame(service, settings))

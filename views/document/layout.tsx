@@ -12,7 +12,6 @@ import { type MenuPlace, menuPlaceOf } from './menu-place.ts'
 
 export const MAIN_ID = 'tresc'
 
-/** The shell of every page: header, content, footer. */
 export function Layout({ children }: { children: ReactNode }) {
   const { service, services, integrations, hasAnimations, breaking } = usePortal()
   const shell = { service, services, integrations, hasAnimations }
@@ -41,7 +40,7 @@ const belowMain = prerenderPerService(Footer)
 
 const headers = new Map<string, ReturnType<typeof prerenderPerService>>()
 
-/** A header for each entry of the menus, which mark where the page is: as many as there are links. */
+/** One header for each entry of the menus, which mark where the page is. */
 function headerAt(place: MenuPlace | undefined): ReturnType<typeof prerenderPerService> {
   const key = place ? `${place.is} ${place.link}` : ''
   const known = headers.get(key)

@@ -6,10 +6,8 @@ import { blockOfFirstImage, placeOfImage } from '../components/first-image.ts'
 import { cardImage, HERO_SIZES } from '../components/image-sizes.ts'
 import type { PageData } from '../page-data.ts'
 
-/** A page's first image and its layout width. */
 export interface LeadImage {
   image: ResponsiveImage
-  /** The `sizes` attribute. */
   sizes: string
 }
 

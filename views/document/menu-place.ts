@@ -6,13 +6,12 @@ const linkSets = memoizeByIdentity<readonly MenuItem[], Set<string>>()
 
 /** Where a page is in the menu (SHELL-9). */
 export interface MenuPlace {
-  /** Link of the menu's entry. */
   link: string
   /** The entry leads to the page itself, or to a list that has it. */
   is: 'page' | 'section'
 }
 
-/** The menu's entry of a page: its own, or that of an article's category, the narrowest first. */
+/** The page's own entry, or that of an article's narrowest category. */
 export function menuPlaceOf(
   menu: readonly MenuItem[],
   path: string,
@@ -35,7 +34,7 @@ function linksOf(menu: readonly MenuItem[]): Set<string> {
   )
 }
 
-/** `aria-current` of an entry; the entry above the current one is current too. */
+/** The entry above the current one is current too. */
 export function currentOf({ link, items = [] }: MenuItem, place: MenuPlace | undefined): 'page' | 'true' | undefined {
   if (link === place?.link) return place.is === 'page' ? 'page' : 'true'
   return items.some((item) => item.link === place?.link) ? 'true' : undefined

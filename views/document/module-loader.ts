@@ -1,14 +1,12 @@
 import { jsonForScript } from '../../src/content/html/json-script.ts'
 
-/** Path of the service worker, which the page's script registers. */
 const WORKER_PATH = '/sw.js'
 
 /**
- * Starts a page's module script (docs/decisions/016). Inline text, because the security policy allows it by hash: only
- * scripts that it adds may load further ones, never those in the markup. Comes last in the body, so that the module
- * finds the whole document. Under Trusted Types only these URLs can become scripts.
- * A document that is rendered in advance does not start its module before a reader sees it (NAV-2): nothing of it counts, asks,
- * stores or redirects until then. The module is fetched and parsed, and runs in the same moment.
+ * Starts a page's module script (docs/decisions/016). The security policy allows the inline text by hash, and only
+ * scripts that it adds may load further ones. It comes last in the body; under Trusted Types only these URLs can become
+ * scripts.
+ * A document rendered in advance starts its module when a reader sees it (NAV-2).
  */
 export function moduleLoader(url: string): string {
   const urls = jsonForScript([url, WORKER_PATH])

@@ -6,29 +6,28 @@ import { memoizeByIdentity } from '../../src/system/memoize/by-identity.ts'
 import { headBytes } from './document-head.tsx'
 import type { LeadImage } from './lead-image.ts'
 
-/** Delay of the redirect from a 404 for readers without JavaScript (4000 ms). Seconds. */
+/** Delay of the redirect from a 404 without JavaScript. Seconds. */
 const REDIRECT_SECONDS = 4
 
-/** A page's own head: its model, JSON-LD if it has any, and resources to load first. */
 export interface OwnHead {
   head: HeadModel
   jsonLd?: object
   /** The image to load before all others. */
   lead?: LeadImage | undefined
-  /** For a 404: target of the redirect. */
+  /** Target of a 404's redirect. */
   redirectTo?: string
 }
 
 const once = memoizeByIdentity<HeadModel, Buffer>()
 
-/** The head as bytes, rendered once per model (docs/decisions/003). */
+/** Rendered once per model (docs/decisions/003). */
 export function pageHead(own: OwnHead): Buffer {
   const { head, jsonLd, lead, redirectTo } = own
   const parts = [jsonLd, lead?.image.src, lead?.image.srcSet, lead?.sizes, redirectTo]
   return once(head, parts, () => headBytes(<PageHead {...own} />))
 }
 
-/** The tags that differ between pages, in one `<Helmet>` (docs/decisions/028). */
+/** One `<Helmet>` has the tags that differ between pages (docs/decisions/028). */
 function PageHead({ head, jsonLd, lead, redirectTo }: OwnHead) {
   return (
     <HelmetProvider>

@@ -1,7 +1,7 @@
 /** Names of the Trusted Types policies; the module loader defines the default one. */
 export const TRUSTED_POLICIES = ['default', 'own-html'] as const
 
-/** API of browsers with Trusted Types, which TypeScript's DOM types lack. */
+/** TypeScript's DOM types lack Trusted Types. */
 interface TrustedTypesScope {
   trustedTypes?: { createPolicy(name: string, rules: { createHTML(html: string): string }): Policy }
 }
@@ -16,8 +16,8 @@ const policy = (globalThis as TrustedTypesScope).trustedTypes?.createPolicy(TRUS
 })
 
 /**
- * Admits the portal's own HTML, fetched from its own origin, under Trusted Types (docs/decisions/016): it was sanitised
- * on entry (src/content/html). Never pass anything else.
+ * Admits the portal's own HTML under Trusted Types (docs/decisions/016), which was sanitised on entry
+ * (src/content/html). Never pass anything else.
  */
 export function ownHtml(html: string): string {
   return policy ? policy.createHTML(html) : html

@@ -11,11 +11,11 @@ interface CardsProps {
   block: CardBlock
   /** The block of the page's first image, which loads eagerly. */
   isFirst: boolean
-  /** Next to an advertisement: one column. */
+  /** One column, next to an advertisement. */
   isNarrow?: boolean
 }
 
-/** A section when it has a heading as its name. */
+/** A heading makes it a section. */
 function Frame({ block, className, children }: { block: CardBlock; className: string; children: ReactNode }) {
   if (!block.header) return <div className={className}>{children}</div>
   return (
@@ -36,7 +36,7 @@ export function CardsBlock({ block, isFirst, isNarrow = false }: CardsProps) {
   )
 }
 
-/** A course: its lessons are numbered steps (HOME-15). */
+/** The lessons of a course are numbered steps (HOME-15). */
 export function PathBlock({ block, isFirst }: CardsProps) {
   const places = pathPlaces(block.cards.length)
   const first = isFirst ? placeOfImage(block.cards) : -1
@@ -59,7 +59,7 @@ export function PathBlock({ block, isFirst }: CardsProps) {
 /** Cards that a wide screen shows at once. */
 const FITTING = 4
 
-/** Cards in a row with scroll snapping; scrolls by touch, by keyboard or by its arrows. */
+/** Scrolls by touch, by keyboard or by its arrows. */
 export function CarouselBlock({ block, isFirst }: CardsProps) {
   const messages = useMessages()
   const label = block.header ?? messages.carousel.label

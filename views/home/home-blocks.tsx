@@ -23,7 +23,7 @@ type HomeBlockOf<T extends HomeBlockType> = T extends CardBlockType ? CardBlock 
 type BlockProps<B> = { block: B; isFirst: boolean; isNarrow: boolean; adSlot: AdSlot | undefined }
 type HomeComponents = { [T in HomeBlockType]: (props: BlockProps<HomeBlockOf<T>>) => ReactNode }
 
-/** The component of each home block. A new type does not compile without an entry. */
+/** The component of each home block. */
 const HOME_COMPONENTS = {
   'big-posts': CardsBlock,
   'hot-posts': CardsBlock,
@@ -54,10 +54,9 @@ const HOME_COMPONENTS = {
 } satisfies HomeComponents
 
 interface HomeBlocksProps {
-  /** The page's service. */
   service: Service
   blocks: readonly HomeBlock[]
-  /** Slots of the page. An `ad-slot` block takes the one of its unit; without one it renders nothing (ADS-7). */
+  /** An `ad-slot` block takes the slot of its unit; without one it renders nothing (ADS-7). */
   adSlots?: readonly AdSlot[]
   /** Slot at the side of the first list. */
   listAd?: AdSlot | undefined
@@ -71,9 +70,8 @@ interface ShownBlock {
 }
 
 /**
- * The blocks of a home page or an archive, in order. All are in the HTML; the browser defers drawing from the third on
- * until each is near the screen (HOME-13, HOME-14). Advertisements do not count: their height is known, so there is nothing
- * to defer.
+ * The browser defers drawing from the third block on (HOME-13, HOME-14). Advertisements do not count, because their
+ * height is known.
  */
 export function HomeBlocks({ service, blocks, adSlots = [], listAd }: HomeBlocksProps) {
   const { integrations } = usePortal()
@@ -111,7 +109,7 @@ export function HomeBlocks({ service, blocks, adSlots = [], listAd }: HomeBlocks
   )
 }
 
-/** Blocks with content: an advertisement counts only with a slot for its unit. */
+/** An advertisement has content only with a slot for its unit. */
 function shownBlocks(blocks: readonly HomeBlock[], adSlots: readonly AdSlot[]): ShownBlock[] {
   return blocks.flatMap((block, key): ShownBlock[] => {
     if (block.type !== 'ad-slot') return [{ key, block }]
@@ -120,7 +118,7 @@ function shownBlocks(blocks: readonly HomeBlock[], adSlots: readonly AdSlot[]): 
   })
 }
 
-/** Has its own margin below: where it is hidden, the next block is the first. */
+/** The margin below belongs to the slot: where it is hidden, the next block is the first. */
 function LeadingAd({ slot, content }: { slot: AdSlot; content: ReactNode }) {
   return (
     <div className={placeClasses(slot)} style={{ paddingBottom: 'calc(var(--space-12) + 8px)' }}>

@@ -14,10 +14,9 @@ const HEIGHTS: Partial<Record<HomeBlock['type'], number>> = {
   'szybkie-linki': 126,
 }
 const DEFAULT_HEIGHT = 200
-/** Columns of the most read on a wide screen. */
 const MOST_READ_COLUMNS = 3
 
-/** Estimated height of an undrawn block in pixels: 127 + 167 a post − 40 for a list, 65 + 100 a row for the most read (HOME-14). */
+/** Estimated height of an undrawn block in pixels (HOME-14). */
 export function lazyHeight(block: HomeBlock): number {
   if (block.type === 'list-posts') return 127 + 167 * block.cards.length - 40
   if (block.type === 'most-read') return 65 + 100 * Math.ceil(block.cards.length / MOST_READ_COLUMNS)

@@ -11,7 +11,7 @@ interface ScriptedProps<N extends keyof ScriptedIslands> {
   children: ReactNode
 }
 
-/** A part of a document that is complete without a script and gets one of its own on first use (PERF-3). */
+/** A part of a document that is complete without a script, which it loads on first use (PERF-3). */
 export function ScriptedIsland<N extends keyof ScriptedIslands>({ name, texts, children }: ScriptedProps<N>) {
   return (
     <div className="island" data-island={name} data-props={JSON.stringify(texts)}>
@@ -20,23 +20,23 @@ export function ScriptedIsland<N extends keyof ScriptedIslands>({ name, texts, c
   )
 }
 
-/** The further results of a search, which React hydrates at the page's first scroll. */
+/** React hydrates further results at the page's first scroll. */
 export function SearchResultsIsland(props: SearchResultsProps) {
   return <IslandRoot name="search-results" Component={SearchResults} props={props} />
 }
 
 interface RootProps<P extends object> {
-  /** Its row in the table of the browser's modules has the same (`src/client/modules.ts`). */
+  /** The name in the table of the browser's modules (`src/client/modules.ts`). */
   name: string
   Component: ComponentType<P>
   props: P
-  /** Begins the ids of `useId`; absent: it has none. */
+  /** Prefix of the ids of `useId`; absent: the island has none. */
   idPrefix?: string
 }
 
 /**
- * An interactive part that React hydrates on first use: the program's, or the site's own. Has its own root, so that the
- * browser hydrates exactly this markup.
+ * An interactive part that React hydrates on first use. It has its own root, so that the browser hydrates exactly this
+ * markup.
  */
 export function IslandRoot<P extends object>({ name, Component, props, idPrefix }: RootProps<P>) {
   return (

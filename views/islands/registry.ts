@@ -29,7 +29,7 @@ export interface SearchBoxTexts {
 /** Every island of the program, by name. */
 export type IslandName = keyof ScriptedIslands | 'search-results'
 
-/** What the server wrote for an island (`island.tsx`) into the portal's own document. */
+/** Props that the server wrote for an island (`island.tsx`). */
 export function islandProps<P extends object>(root: HTMLElement): P {
   return JSON.parse(root.dataset.props ?? '{}') as P
 }

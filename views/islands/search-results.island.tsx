@@ -18,11 +18,11 @@ import { giveUpRoom, isMoreDue, keepRoom, makeRoom, pageHeightOf, type Room } fr
 
 export interface SearchResultsProps {
   query: string
-  /** Of the URL: `category=bitcoin&from=2026-01-01`. */
+  /** From the URL: `category=bitcoin&from=2026-01-01`. */
   filters: string
   /** The page of results above; the next one loads first. */
   page: number
-  /** Ids of its cards. */
+  /** Ids of that page's cards. */
   above: ReadonlyArray<CardData['id']>
   texts: SearchResultsTexts
 }
@@ -53,7 +53,7 @@ function takeFocus(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true })
 }
 
-/** Further results below the first ones, if there are any. Without a script, a link to the next page (SEARCH-4). */
+/** Further results below the first ones; without a script, a link to the next page (SEARCH-4). */
 export function SearchResults({ query, filters, page, above, texts }: SearchResultsProps) {
   const [{ cards, nextPage }, setShown] = useState<{ cards: CardData[]; nextPage: number }>({
     cards: [],
@@ -83,9 +83,9 @@ export function SearchResults({ query, filters, page, above, texts }: SearchResu
     }
     wanted.page += 1
     wanted.hasMore = results.hasMore
-    // In slices: a page of cards is a long task on a phone.
+    // A page of cards is a long task on a phone, so React renders it in slices.
     startTransition(() => {
-      // The link disappears: moves its focus to the message that says why.
+      // The link disappears, so its focus moves to the message that says why.
       if (!results.hasMore && more.current?.matches(':focus')) setEndHasFocus(true)
       setState(results.hasMore ? 'idle' : 'finished')
       setShown((before) => {
@@ -96,7 +96,7 @@ export function SearchResults({ query, filters, page, above, texts }: SearchResu
     })
   }, [query, filters, above])
 
-  // Once they stand there; before, the next page would seem due.
+  // Before the results stand there, the next page would seem due.
   useLayoutEffect(() => {
     next.current.isBusy = nextPage < next.current.page
   }, [nextPage])
@@ -113,12 +113,12 @@ export function SearchResults({ query, filters, page, above, texts }: SearchResu
     goOn()
   }, [above, goOn])
 
-  // Their times are drawn by the boot script.
+  // The boot script draws the times of new cards.
   useEffect(() => {
     if (cards.length > 0) dispatchEvent(new Event('szpalta:cards'))
   }, [cards])
 
-  // After every render: the new results may still end above the bottom of the screen.
+  // The new results may still end above the bottom of the screen.
   useLayoutEffect(measure)
 
   useEffect(() => {
@@ -159,7 +159,7 @@ export function SearchResults({ query, filters, page, above, texts }: SearchResu
       <p className="visually-hidden" role="status">
         {status}
       </p>
-      {/* A new element for each state, for the same reason, and one line high in all of them. */}
+      {/* A new element for each state, for the same reason. */}
       <p
         key={state}
         ref={endHasFocus ? takeFocus : undefined}

@@ -81,7 +81,7 @@ function AwaitedPage() {
   )
 }
 
-/** Above the first page: the lead of the list, else what describes it for search engines (TOPIC-1). */
+/** The lead of the list, else its description for search engines (TOPIC-1). */
 function Introduction({ archive: { lead, seo } }: Pick<PageDataOf<'archive'>, 'archive'>) {
   if (!lead) return seo.description ? <p className="lead">{seo.description}</p> : null
   return lead.map((html, index) => <p key={index} className="lead" dangerouslySetInnerHTML={{ __html: html }} />)
@@ -89,7 +89,7 @@ function Introduction({ archive: { lead, seo } }: Pick<PageDataOf<'archive'>, 'a
 
 interface CardListProps {
   page: PageDataOf<'archive'>['archive']['cards']
-  /** Next to an advertisement: one column. */
+  /** One column, next to an advertisement. */
   isNarrow: boolean
 }
 
@@ -109,7 +109,7 @@ function CardList({ page, isNarrow }: CardListProps) {
   )
 }
 
-/** Portrait, name, biography, first year, number of articles, profiles; further pages link to the first (CARD-28). */
+/** Further pages link to the first (CARD-28). */
 function AuthorHeader({ author, isOwnPage }: { author: AuthorProfile; isOwnPage: boolean }) {
   const messages = useMessages()
   return (

@@ -28,10 +28,7 @@ function piecesOf(page: PageDataOf<'article'>, portal: Portal): readonly Buffer[
   )
 }
 
-/**
- * One article; the browser appends further ones between it and the sentinel. An article of the paid magazine is alone,
- * in its own layout (ART-6).
- */
+/** The browser appends further articles before the sentinel. An article of the paid magazine is alone (ART-6). */
 function ArticleFrame({ head, article, order, comments, service, livePage, mostRead }: PageDataOf<'article'>) {
   const messages = useMessages()
   const { preview } = usePortal()

@@ -14,7 +14,7 @@ interface CommentPageProps {
   service: Service
   styles: PageStyles
   article: Article
-  /** The comment that it replies to, by its id, and itself where it is known. */
+  /** Id of the comment that the form replies to; `reply` is that comment where it is known. */
   parent?: string | undefined
   reply?: Comment | undefined
   values?: CommentFields | undefined
@@ -27,7 +27,7 @@ interface CommentPageProps {
 const OF_FIELDS: ReadonlySet<CommentProblem> = new Set(['name', 'email', 'text', 'tooLong'])
 const PARTS: CSSProperties = { display: 'grid', gap: 'var(--space-6)', width: '100%', maxWidth: 'var(--measure)' }
 
-/** The form for a reply, or again with what the reader wrote, after a post that failed (COMM-7, COMM-9). */
+/** The form for a reply, or for another try after a post that failed (COMM-7, COMM-9). */
 export function commentFormPage(props: CommentPageProps): string {
   const { service, styles, article, parent, reply, values, problems = [], tooMany = false } = props
   const { comments, newsletter } = service.messages
@@ -62,7 +62,7 @@ export function commentFormPage(props: CommentPageProps): string {
   )}`
 }
 
-/** What became of a comment: a page of its own, which no cache keeps (COMM-9). */
+/** What became of a comment, on a page that no cache keeps (COMM-9). */
 export function commentOutcomePage(
   service: Service,
   styles: PageStyles,

@@ -24,7 +24,7 @@ export function confirmationPage(service: Service, styles: PageStyles): string {
   )}`
 }
 
-/** For an expired link, with a form to subscribe again. The page has no script, so the form is plain. */
+/** For an expired link, with a form to subscribe again. */
 export function expiredConfirmationPage(service: Service, styles: PageStyles): string {
   const { home, newsletter } = service.messages
   const { title, lead } = newsletter.expired

@@ -12,13 +12,13 @@ interface ContactFormPageProps {
   form: Contact
   /** Text of the CMS, or the portal's own. */
   message: string
-  /** Absent: it was sent. */
+  /** Absent: the form was sent. */
   again?: { values: FormValues; errors: ReadonlyMap<string, string> }
 }
 
 const PARTS: CSSProperties = { display: 'grid', gap: 'var(--space-6)', width: '100%', maxWidth: 'var(--measure)' }
 
-/** What became of a form; where it was not sent, the form again with what the reader entered (COMM-21). */
+/** What became of a form, with the form for another try where it was not sent (COMM-21). */
 export function contactFormPage({ service, styles, form, message, again }: ContactFormPageProps): string {
   const { forms } = service.messages
   return `<!doctype html>${renderToStaticMarkup(

@@ -4,7 +4,6 @@ import { Spaced } from '../components/spaced.tsx'
 import { useMessages } from '../context.ts'
 import type { NotFoundData } from '../page-data.ts'
 
-/** A 404 with its redirect, or a 503 when the content is unavailable. */
 export function ErrorPage() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) {
@@ -13,7 +12,9 @@ export function ErrorPage() {
   return <UnavailablePage />
 }
 
-/** A 404 that redirects after 4 seconds unless the reader stays, or leads nowhere but to itself (PAGE-20 to PAGE-22). */
+/**
+ * The page redirects after 4 seconds unless the reader stays, or the target is the page itself (PAGE-20 to PAGE-22).
+ */
 function NotFoundPage({ redirectTo, mostRead }: NotFoundData) {
   const messages = useMessages()
   return (

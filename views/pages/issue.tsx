@@ -8,12 +8,12 @@ import { NewsletterBox } from '../components/newsletter-box.tsx'
 import { useMessages, useService } from '../context.ts'
 import type { PageDataOf } from '../page-data.ts'
 
-/** An issue of the newsletter as everybody may read it: without the links of a subscriber. */
+/** An issue of the newsletter without the links of a subscriber. */
 export function IssuePage() {
   const { issue } = useLoaderData<PageDataOf<'issue'>>()
   const messages = useMessages()
   const day = messages.mail.issue({ day: issue.day })
-  // Without an editor's subject that of the mail is the first title, which follows.
+  // Without an editor's subject the mail has the first title, which follows.
   const hasSubject = issue.subject !== issue.lead.title
   return (
     <div className="page archive">
@@ -39,7 +39,7 @@ export function IssuePage() {
   )
 }
 
-/** The issues so far, the latest first. */
+/** The latest first. */
 export function IssuesPage() {
   const { issues } = useLoaderData<PageDataOf<'issues'>>()
   const messages = useMessages()
@@ -123,7 +123,7 @@ function Card({ card, level }: { card: IssueCard; level: 2 | 3 }) {
   )
 }
 
-/** A path where a URL of a mail is on this service. */
+/** A URL of a mail on this service becomes a path. */
 function onSite(url: string, { serviceUrl }: Service): string {
   return serviceUrl !== undefined && url.startsWith(`${serviceUrl}/`) ? url.slice(serviceUrl.length) : url
 }

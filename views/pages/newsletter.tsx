@@ -4,14 +4,13 @@ import type { Service } from '../../src/services/service.ts'
 import type { PageStyles } from '../context.ts'
 import { StandaloneDocument } from '../document/standalone-document.tsx'
 
-/** The look of these pages. */
 export interface NewsletterPage {
   service: Service
   styles: PageStyles
 }
 
 const PARTS: CSSProperties = { display: 'grid', gap: 'var(--space-6)', width: '100%', maxWidth: 'var(--measure)' }
-/** Without the browser's frame, which has a smallest width of its own. */
+/** The browser's frame has a smallest width of its own. */
 const CHOICES: CSSProperties = { border: 0, margin: 0, padding: 0, minWidth: 0, display: 'grid', gap: 'var(--space-4)' }
 
 /** A grid has no gap after its legend. */
@@ -36,7 +35,7 @@ export function unsubscribedPage(page: NewsletterPage): string {
   return documentOf(page, done, <p className="lead">{doneLead}</p>)
 }
 
-/** For a link whose subscription is no longer there: the same for one that was used and for one that never was. */
+/** A link that was used and one that never existed lead to the same page. */
 export function goneLinkPage(page: NewsletterPage): string {
   const { gone, goneLead } = page.service.messages.newsletter.preferences
   return documentOf(page, gone, <p className="lead">{goneLead}</p>)
@@ -50,7 +49,7 @@ interface PreferencesProps {
   erasurePath: string
 }
 
-/** Which newsletters a reader gets, and what is kept of them (NEWS-22). */
+/** NEWS-22. */
 export function preferencesPage(page: NewsletterPage, props: PreferencesProps): string {
   const { email, choices, isSaved, exportPath, erasurePath } = props
   const words = page.service.messages.newsletter.preferences

@@ -8,8 +8,8 @@ import { StandaloneDocument } from '../document/standalone-document.tsx'
 export const OFFLINE_SCRIPT = '/offline.js'
 
 /**
- * Replaces a page for a reader without a network (OFFLINE-1). A document of its own: menus, search and footer would
- * lead nowhere, and all its resources are in the worker's cache.
+ * Replaces a page for a reader without a network (OFFLINE-1). It has no shell, because menus and search would lead
+ * nowhere.
  */
 export function offlinePage(service: Service, styles: PageStyles): string {
   const { offline } = service.messages

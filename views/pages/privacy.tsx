@@ -12,7 +12,7 @@ import { type NewsletterFacts, usePortal } from '../context.ts'
 import { framedProviders } from '../embed-providers.ts'
 import type { PageDataOf } from '../page-data.ts'
 
-/** *Prywatność i pliki cookie*: what is configured, and nothing else (CONS-24). */
+/** *Prywatność i pliki cookie* describes what is configured, and nothing else (CONS-24). */
 export function PrivacyPage() {
   const { service } = useLoaderData<PageDataOf<'privacy'>>()
   const { integrations, hasAnimations, newsletter } = usePortal()
@@ -187,7 +187,7 @@ function OwnData({ service, integrations }: Own) {
   )
 }
 
-/** What is kept of subscribers, who keeps it and how long, and how they leave (CONS-27). */
+/** CONS-27. */
 function Newsletter({ service, newsletter: { keeper, mails } }: { service: Service; newsletter: NewsletterFacts }) {
   const words = service.messages.privacy.newsletter
   return (
@@ -208,7 +208,7 @@ function Newsletter({ service, newsletter: { keeper, mails } }: { service: Servi
   )
 }
 
-/** How long a decision is kept (CONS-19). */
+/** CONS-19. */
 function storedTime({ messages }: Service): string {
   return messages.privacy.parties.months({ count: 6 })
 }

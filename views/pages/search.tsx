@@ -13,10 +13,9 @@ import { CardsBlock } from '../home/card-blocks.tsx'
 import { ScriptedIsland, SearchResultsIsland, searchBoxTexts, searchResultsTexts } from '../islands/island.tsx'
 import type { PageDataOf } from '../page-data.ts'
 
-/** Id of the search field. */
 const FIELD = 'szukaj'
 
-/** Search results, with a real link to further ones (SEARCH-4). */
+/** SEARCH-4. */
 export function SearchPage() {
   const messages = useMessages()
   const results = useLoaderData<PageDataOf<'search'>>()

@@ -1,7 +1,6 @@
 /**
- * Times of the last day on cards also say how long ago they are; `cards.css` draws it in the place of the day (CARD-41).
- * The words are the page's: the first use of `Intl` makes a browser load its language, 15 ms that come before the reader's
- * first touch.
+ * Says how long ago times of the last day on cards are (CARD-41). The page brings the words, because `Intl` costs 15 ms
+ * at its first use.
  */
 export function startAgo(): void {
   const { minutesAgo, hoursAgo } = document.body.dataset
@@ -17,6 +16,5 @@ export function startAgo(): void {
     }
   }
   draw()
-  // From those who append cards.
   addEventListener('szpalta:cards', draw)
 }

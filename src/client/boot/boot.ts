@@ -1,12 +1,11 @@
 /**
- * The only script that a page runs at first: enhancements of a document that works without them. It starts each module of
- * the table when its moment comes. What a page may load before that has a budget (PERF-1).
+ * The only script that a page runs at first; it starts each module of the table when its moment comes. What loads
+ * before has a budget (PERF-1).
  */
 import { type Load, MODULES, PARTS, type When } from '../modules.ts'
 import { onClick } from './controls.ts'
 import { whenIdle } from './deferred.ts'
 
-/** Distance from the screen at which an element is near. */
 const NEAR = '100% 0px'
 
 const started = new WeakMap<HTMLElement, Promise<boolean>>()
@@ -47,7 +46,7 @@ function listen(target: EventTarget, types: readonly string[], act: (event: Even
   for (const type of types) target.addEventListener(type, act, { passive: true })
 }
 
-/** Events in an element, present or future, before listeners of its own. */
+/** Handles events in present and future elements, before listeners of their own. */
 function listenIn(selector: string, types: readonly string[], act: (element: HTMLElement, event: Event) => void): void {
   for (const type of types) {
     document.addEventListener(
@@ -62,15 +61,14 @@ function listenIn(selector: string, types: readonly string[], act: (element: HTM
   }
 }
 
-/** What a new view and new updates bring. */
 function onContent(act: () => void): void {
   listen(window, ['szpalta:view', 'szpalta:updates'], act)
 }
 
-/** Forms that wait for their module; ignores a second click. */
+/** Forms that wait for their module; a second click is ignored. */
 const pending = new WeakSet<HTMLFormElement>()
 
-/** Starts an element's module. The element shows its own messages then; the browser's are for readers without a script. */
+/** Starts an element's module, which shows its own messages instead of the browser's. */
 async function wake(element: HTMLElement, load: Load): Promise<boolean> {
   const validate = (isOwn: boolean): void => {
     for (const form of element.querySelectorAll<HTMLFormElement>('form[method="post"]')) form.noValidate = isOwn
@@ -82,8 +80,8 @@ async function wake(element: HTMLElement, load: Load): Promise<boolean> {
 }
 
 /**
- * Delays the submission of a form until its module has started, so that the reader stays on the page. If that cannot
- * load, the form posts as without a script. Searches submit at once.
+ * Delays the submission of a form until its module has started. If the module cannot load, the form posts as without a
+ * script.
  */
 async function delaySubmit(element: HTMLElement, load: Load, event: Event): Promise<void> {
   const { target: form } = event

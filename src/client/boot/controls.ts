@@ -1,4 +1,4 @@
-/** Handles clicks on matching elements, present or future; a click that opens a new tab keeps its default action. */
+/** Handles plain clicks on present and future elements; a click that opens a new tab keeps its default action. */
 export function onClick<E extends HTMLElement>(selector: string, act: (element: E, event: MouseEvent) => void): void {
   document.addEventListener('click', (event) => {
     const element = event.target instanceof Element ? event.target.closest<E>(selector) : null
@@ -11,7 +11,7 @@ export function onClick<E extends HTMLElement>(selector: string, act: (element: 
 const OFFSET = 170
 const OFFSET_FROM_CONTENT = 50
 
-/** Scrolls smoothly to targets on the page. The browser handles the skip link, so that the focus moves. */
+/** The browser handles the skip link itself, so that the focus moves. */
 export function startHashLinks(): void {
   onClick<HTMLAnchorElement>('a[href^="#"]:not(.skip-link)', (link, event) => {
     const target = targetOf(link)
@@ -34,7 +34,6 @@ function targetOf(link: HTMLAnchorElement): HTMLElement | null {
   return own ?? document.getElementById(id)
 }
 
-/** Opens the device's share sheet, or copies the URL and confirms it on the button. */
 export function startSharing(): void {
   onClick<HTMLButtonElement>('[data-share]', async (button) => {
     const { share: url = location.href, shareTitle: title = document.title, done = '' } = button.dataset
@@ -44,12 +43,12 @@ export function startSharing(): void {
       const status = button.parentElement?.querySelector('[role="status"]')
       if (status) status.textContent = done
     } catch {
-      // The reader cancelled, or the clipboard is forbidden: no message.
+      // The reader cancelled, or the clipboard is forbidden.
     }
   })
 }
 
-/** Escape hides a tooltip without moving the pointer (WCAG 1.4.13), until the next hover or focus. */
+/** Escape hides a tooltip until the next hover or focus (WCAG 1.4.13). */
 export function startTooltips(): void {
   const dismiss = (isDismissed: boolean) => document.documentElement.classList.toggle('no-tooltips', isDismissed)
   document.addEventListener('keydown', (event) => {

@@ -1,17 +1,11 @@
-/**
- * Runs once the page has loaded and the browser is idle. A page that was rendered in advance may have loaded before.
- * Safari 17 has no idle callbacks, so it waits a moment there.
- */
+/** Runs once the page has loaded and the browser is idle. Safari 17 has no idle callbacks. */
 export function whenIdle(run: () => void): void {
   if (document.readyState !== 'complete') addEventListener('load', () => whenIdle(run))
   else if ('requestIdleCallback' in window) requestIdleCallback(run)
   else setTimeout(run, 100)
 }
 
-/**
- * Draws the deferred blocks one at a time while the browser is idle: the page then has its real height, and screenshots
- * and prints are complete. Without a script the browser draws each near the screen.
- */
+/** Draws the deferred blocks one at a time while the browser is idle, so that the page has its real height. */
 export function drawLazyBlocks(): void {
   const deferred = [...document.querySelectorAll('.is-lazy')]
   const drawNext = (): void => {
@@ -21,7 +15,7 @@ export function drawLazyBlocks(): void {
   whenIdle(drawNext)
 }
 
-/** Loads a market banner when its box is visible (HOME-16). */
+/** HOME-16. */
 export function startMarketBanner(box: HTMLElement): void {
   new IntersectionObserver(([entry], observer) => {
     if (!entry?.isIntersecting) return

@@ -1,13 +1,13 @@
 import { THEME_KEY, type Theme } from '../../../views/document/theme.ts'
 
-/** The theme switch of the header; the document holds its state, and the browser's own colour follows it (THEME-5). */
+/** The document holds the state of the theme switch, and the browser's own colour follows it (THEME-5). */
 export function startThemeSwitch(button: HTMLElement): void {
   const root = document.documentElement
   const colors = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')
   const show = (theme: Theme): void => {
     root.dataset.theme = theme
     button.setAttribute('aria-checked', String(theme === 'dark'))
-    // In the order of `installTags`: for a light system, for a dark one.
+    // `installTags` writes the colour for a light system first.
     for (const [index, meta] of colors.entries()) meta.media = (index === 1) === (theme === 'dark') ? '' : 'not all'
   }
   button.addEventListener('click', () => {
@@ -16,11 +16,10 @@ export function startThemeSwitch(button: HTMLElement): void {
     try {
       localStorage.setItem(THEME_KEY, theme)
     } catch {
-      // Storage is forbidden: the choice lasts for this page.
+      // Storage is forbidden.
     }
   })
   const restore = (): void => show(storedTheme() ?? (root.dataset.theme === 'dark' ? 'dark' : 'light'))
-  // The choice changed in another tab, or on a later page before the reader came back.
   addEventListener('storage', ({ key }) => {
     if (key === THEME_KEY) restore()
   })
@@ -37,15 +36,13 @@ function storedTheme(): Theme | undefined {
   }
 }
 
-/** The menu's panel is a popover; the menus are links that work without a script. */
 export function startMenuPanel(panel: HTMLElement): void {
   panel.addEventListener('beforetoggle', ({ newState }) => blockPage(newState === 'open'))
 }
 
-/** Behind the open menu nothing moves or can be reached: it is modal, and the header its bar (SHELL-3). */
+/** The open menu is modal: nothing behind it moves or can be reached (SHELL-3). */
 function blockPage(isBlocked: boolean): void {
   const { style, clientWidth } = document.documentElement
-  // A scroll bar that takes room keeps it.
   style.scrollbarGutter = isBlocked && innerWidth > clientWidth ? 'stable' : ''
   style.overflow = isBlocked ? 'hidden' : ''
   for (const part of document.body.children) {

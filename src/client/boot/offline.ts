@@ -1,14 +1,10 @@
 import type { ReadArticle } from '../service-worker/saved-articles.ts'
 import { whenIdle } from './deferred.ts'
 
-/**
- * Registers the service worker once the page has loaded and is idle, and sends it the current article: it missed a
- * visit's first one. Silent where workers are unavailable.
- */
+/** Registers the service worker, and sends it the current article, whose request came before the worker. */
 export function startOffline(): void {
-  // Workers need https, except on localhost.
   if (!('serviceWorker' in navigator)) return
-  // Read now, because the URL changes when a further article comes into view.
+  // The URL changes when a further article comes into view.
   const { pathname } = location
   whenIdle(() => register(pathname).catch(() => {}))
 }

@@ -1,14 +1,13 @@
-/** A view, for measurement. `kind`: a document, or an article that was scrolled to. */
+/** `scroll`: an article that the reader scrolled to. */
 export interface PageView {
   path: string
   kind: 'page' | 'scroll'
 }
 
 const seen = new Set<string>()
-/** Views so far, for late listeners. */
 const views: PageView[] = []
 
-/** Reports a view once for each path per visit to the document (VIEW-1). */
+/** Reports each path once per visit to the document (VIEW-1). */
 function report(path: string, kind: PageView['kind']): void {
   if (seen.has(path)) return
   seen.add(path)
@@ -17,7 +16,7 @@ function report(path: string, kind: PageView['kind']): void {
   dispatchEvent(new CustomEvent('szpalta:view', { detail: view }))
 }
 
-/** Reports the document's own view, those of appended articles, and another one for each return through the browser's history. */
+/** A return through the browser's history counts as another view. */
 export function startViews(): void {
   const reportPage = () => report(location.pathname, 'page')
   reportPage()

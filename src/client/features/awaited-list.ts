@@ -1,6 +1,6 @@
-/** Delay before the placeholders appear; a quick page arrives earlier. Milliseconds. */
+/** Delay before the placeholders appear. Milliseconds. */
 const PATIENCE = 300
-/** After this long the navigation counts as abandoned, and the list comes back. Milliseconds. */
+/** After this long the list comes back. Milliseconds. */
 const GIVEN_UP = 15_000
 
 let timer = 0
@@ -28,5 +28,4 @@ function showBoxes(): void {
   addEventListener('pageshow', bringBack, { once: true })
 }
 
-// A reader who comes back from the new page must not see the placeholders.
 addEventListener('pageshow', () => clearTimeout(timer))

@@ -1,7 +1,3 @@
-/**
- * A row that scrolls sideways: a click on an arrow scrolls it by one screenful; an arrow is disabled at its end.
- * @param event a click or a scroll in it
- */
 export function start(carousel: HTMLElement, _parts: object, event?: Event): void {
   const row = carousel.querySelector<HTMLElement>('[data-carousel-row]')
   if (!row || !(event?.target instanceof Element)) return
@@ -9,7 +5,7 @@ export function start(carousel: HTMLElement, _parts: object, event?: Event): voi
   if (arrow) scroll(row, Number(arrow.dataset.carouselStep))
   const end = row.scrollWidth - row.clientWidth
   for (const one of carousel.querySelectorAll<HTMLButtonElement>('[data-carousel-step]')) {
-    // Tolerates one pixel, because positions are fractions on zoomed screens.
+    // Positions are fractions on zoomed screens.
     one.disabled = one.dataset.carouselStep === '1' ? row.scrollLeft >= end - 1 : row.scrollLeft <= 1
   }
 }

@@ -1,6 +1,5 @@
 import { articleInView } from './article-in-view.ts'
 
-/** Moves the thin line that shows the reading progress of the current article. */
 export function start(line: HTMLElement): void {
   let isScheduled = false
   const draw = (): void => {
@@ -49,21 +48,19 @@ export function followView(): void {
 }
 
 /**
- * Where a reader left an article that stood below another one (NEXT-14). The document of its URL has it as the first,
- * so the browser's own place in the page would be in another article: its entry in the history restores none.
+ * Prefix of the keys of places in articles that stood below another one (NEXT-14). The document of such a URL has the
+ * article first, so the browser's own place would be wrong.
  */
 const KEY = 'left-place'
 
-/** Notes how far the window is in an article, for its URL. */
 function keepPlace(article: HTMLElement): void {
   try {
     sessionStorage.setItem(KEY + location.pathname, String(-article.getBoundingClientRect().top))
   } catch {
-    // Storage is forbidden: the reader comes back to the beginning of the article.
+    // Storage is forbidden.
   }
 }
 
-/** Goes to the same place of the document's first article. From then on the browser restores it itself. */
 export function restorePlace(): void {
   history.scrollRestoration = 'auto'
   const article = document.querySelector('[data-article]')

@@ -11,17 +11,14 @@ import { followView, restorePlace } from './followed-article.ts'
 
 /** Scroll distance before further content loads (NEXT-1). Pixels. */
 const SCROLL_TRIGGER = 50
-/** How many articles load ahead, after which delay, and how few may be left (NEXT-6). */
+/** NEXT-6. The delay is in milliseconds. */
 const PRELOAD = { count: 3, delay: 500, refillAt: 1 } as const
-/** Distance below the screen at which the next article is appended, out of sight (NEXT-9). */
+/** Distance below the screen at which the next article is appended (NEXT-9). */
 const AHEAD = '150%'
-/** Distance above the screen: who jumps to the end of the page has its place behind. */
+/** Who jumps to the end of the page has the sentinel above the screen. */
 const BEHIND = '100%'
 
-/**
- * Appends further articles below the first one (NEXT-1 to NEXT-10). They are
- * fragments that the server rendered; the first article stays.
- */
+/** Appends further articles, as fragments of the server, below the first one (NEXT-1 to NEXT-10). */
 export function start(articles: HTMLElement): void {
   // The reader comes back to an article that was below another one (NEXT-14).
   if (history.scrollRestoration === 'manual') restorePlace()
@@ -46,12 +43,11 @@ async function appendArticles(container: HTMLElement): Promise<void> {
   const [part] = unread(nextPart(container), shown)
   const list = shuffled(unread(links, shown).filter((path) => path !== part))
   const queue = part === undefined ? list : [part, ...list]
-  /** Filled when a fetch starts, so that no article is fetched twice. */
   const fetched = new Map<string, Promise<HTMLElement | undefined>>()
   let isScheduled = false
   let isAppending = false
 
-  /** A failed batch counts as empty; its articles are fetched one by one when they are due. */
+  /** The articles of a failed batch are fetched one by one when they are due. */
   const preload = async (): Promise<void> => {
     isScheduled = false
     const wanted = queue.filter((path) => !fetched.has(path)).slice(0, PRELOAD.count)
@@ -73,12 +69,12 @@ async function appendArticles(container: HTMLElement): Promise<void> {
     isScheduled = true
   }
 
-  /** The next available article; a failed one is skipped. */
+  /** Skips articles that fail. */
   const next = async (): Promise<HTMLElement | undefined> => {
     for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
       const preloaded = fetched.get(path)
       fetched.delete(path)
-      // Cleared before a screen reader announces it if the article is already available.
+      // Cleared before a screen reader announces it if the article is already there.
       status.textContent = status.dataset.loading ?? ''
       const article = await preloaded
       if (article) return article
@@ -126,7 +122,7 @@ async function appendArticles(container: HTMLElement): Promise<void> {
   observer.observe(sentinel)
 }
 
-/** The article's own list; the service's lists only when it has none. A failure ends the loading (NEXT-2, SRC-10). */
+/** The service's lists replace a missing list of the article. A failure ends the loading (NEXT-2, SRC-10). */
 async function linksAfter(article: HTMLElement): Promise<readonly string[]> {
   const own: unknown = JSON.parse(article.dataset.next ?? '[]')
   if (Array.isArray(own) && own.length > 0) return own.filter((link) => typeof link === 'string')
@@ -141,10 +137,10 @@ async function linksAfter(article: HTMLElement): Promise<readonly string[]> {
   }
 }
 
-/** Milliseconds that an article waits for its style sheets. */
+/** Longest wait of an article for its style sheets. Milliseconds. */
 const STYLES_WAIT = 3000
 
-/** A style sheet that comes after its article moves what is read: those that the page lacks come first (MARK-1). */
+/** A style sheet that comes after its article would move what is read (MARK-1). */
 async function bringStyles(article: HTMLElement): Promise<void> {
   const loaded = new Set([...document.styleSheets].map(({ href }) => href))
   const missing = [...article.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(
@@ -160,13 +156,13 @@ async function bringStyles(article: HTMLElement): Promise<void> {
   await Promise.race([Promise.all(arrived), new Promise((resolve) => setTimeout(resolve, STYLES_WAIT))])
 }
 
-/** Waits until nobody walks by keyboard through what is below: an article would push it out of sight (NEXT-16). */
+/** Waits until nobody walks by keyboard through what an article would push out of sight (NEXT-16). */
 async function focusAbove(sentinel: Element): Promise<void> {
   for (;;) {
     const focused = document.querySelector(':focus-visible')
     const isBelow = focused && sentinel.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING
     if (!isBelow) return
-    // What has the focus next is known only after the event.
+    // The next focus is known only after the event.
     await new Promise((resolve) => focused.addEventListener('blur', () => setTimeout(resolve), { once: true }))
   }
 }
@@ -181,7 +177,7 @@ async function fetchArticle(path: string): Promise<HTMLElement> {
   return article
 }
 
-/** Makes ids unique on the page: a repeated one gets a number, as do the links to it. */
+/** Gives repeated ids, and the links to them, a suffix. */
 function withOwnIds(article: HTMLElement): void {
   for (const element of article.querySelectorAll('[id]')) {
     const { id } = element
@@ -196,13 +192,13 @@ function withOwnIds(article: HTMLElement): void {
   }
 }
 
-/** Within a series its next part comes first (NEXT-5). */
+/** The next part of a series comes first (NEXT-5). */
 function nextPart(container: HTMLElement): string[] {
   const link = container.querySelector<HTMLAnchorElement>('.series-next')
   return link?.origin === location.origin ? [link.pathname] : []
 }
 
-/** Fisher-Yates shuffle, in the browser because the server's pages are shared (NEXT-5). */
+/** Fisher-Yates, in the browser because the server's pages are shared (NEXT-5). */
 function shuffled<T>(items: readonly T[]): T[] {
   const order = [...items]
   for (let last = order.length - 1; last > 0; last--) {

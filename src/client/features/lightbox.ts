@@ -1,10 +1,7 @@
-/** A movement by finger that is no tap, and rather across than down. Pixels. */
+/** Shortest swipe, also at least twice as far across as down. Pixels. */
 const SWIPE = 48
 
-/**
- * Shows a gallery link's image in a dialog, and by buttons, arrow keys and swipes the gallery's others. Escape or a click
- * outside closes it and returns the focus to the image that was seen last (BLOCK-25).
- */
+/** Shows the images of a gallery in a dialog. Closing returns the focus to the image seen last (BLOCK-25). */
 export function start(link: HTMLAnchorElement): void {
   const gallery = link.closest<HTMLElement>('[data-gallery]')
   const links = [...(gallery?.querySelectorAll<HTMLAnchorElement>('a[aria-label]') ?? [link])]
@@ -64,7 +61,7 @@ function button(className: string, name = '', sign?: string): HTMLButtonElement 
   return element
 }
 
-/** @param act gets 1 for a swipe to the left, which brings the next one, and -1 for one to the right */
+/** @param act gets 1 for a swipe to the left, which brings the next image, and -1 for one to the right */
 function onSwipe(element: HTMLElement, act: (by: number) => void): void {
   let start: PointerEvent | undefined
   element.addEventListener('pointerdown', (event) => {

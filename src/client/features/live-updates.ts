@@ -1,52 +1,51 @@
-/** The updates of a coverage that a page shows, and what has come and is not shown yet. */
+/** The updates that a page shows, and those that it does not show yet. */
 interface LiveUpdates {
-  /** New updates that wait to be shown. */
   readonly waiting: number
-  /** Updates that have changed or are withdrawn since, and can be shown so without taking anything from the reader. */
+  /** Updates that have changed or are withdrawn, and that the reader does not use. */
   readonly changed: number
   /** @param fresh updates newer than all that is known, newest first */
   takeNew(fresh: readonly HTMLElement[]): void
-  /** @param page all updates of the first page in its order: pinned ones, then the others, each newest first */
+  /** @param page in its order: pinned updates, then the others, each newest first */
   takePage(page: FirstPage): void
-  /** Shows the new updates at their places. @returns the upper one of them that is not pinned */
+  /** @returns the upper one of the new updates that is not pinned */
   insert(): HTMLElement | undefined
   /**
-   * Shows what has changed, but for updates that the reader uses.
-   * @param everywhere also where the reader looks
-   * @returns the first of what was put in, or what stands where something was
+   * Shows what has changed, except where the reader uses it.
+   * @param everywhere also on the screen
+   * @returns the first update that was put in, or what stands where one was
    */
   settle(everywhere: boolean): HTMLElement | undefined
 }
 
 interface FirstPage {
   updates: readonly HTMLElement[]
-  /** There are no older ones. */
+  /** There are no older updates. */
   isAll: boolean
-  /** It may not be an old page: what it lacks is withdrawn. */
+  /** The page is not an old one: what it lacks is withdrawn. */
   isSure: boolean
 }
 
 export function createLiveUpdates(list: HTMLElement): LiveUpdates {
   let waiting: HTMLElement[] = []
-  /** What shown updates are by now, by id; undefined: withdrawn. */
+  /** Current forms of shown updates, by id; undefined: withdrawn. */
   const changes = new Map<string, HTMLElement | undefined>()
-  /** Ids of the first page that came last, in its order. */
+  /** Ids of the latest first page, in its order. */
   let order: string[] = []
 
   const shown = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(':scope > [data-update]')]
   const find = (among: readonly HTMLElement[], id: string) => among.find((one) => idOf(one) === id)
 
   const isOfOrder = (one: HTMLElement): boolean => order.includes(idOf(one))
-  /** None of the shown updates is on the first page any more, but for pinned ones: what is between them is unknown. */
+  /** No shown update but pinned ones is on the first page, so what is between them is unknown. */
   const isCutOff = (): boolean => order.length > 0 && !shown().some((one) => !isPinned(one) && isOfOrder(one))
 
-  /** Where an update belongs: the one that it stands above, or null at the end. */
+  /** The update that another one belongs above, or null at the end. */
   const nextOf = (update: HTMLElement): HTMLElement | null => {
     const others = shown().filter((one) => one !== update)
     const alike = others.filter((one) => isPinned(one) === isPinned(update))
     const end = isPinned(update) ? (others.find((one) => !isPinned(one)) ?? null) : null
     const rank = order.indexOf(idOf(update))
-    // It is newer than all that the page had.
+    // The update is newer than all that the page had.
     if (rank === -1) return alike[0] ?? end
     const below = order.slice(rank + 1).flatMap((id) => find(alike, id) ?? [])[0]
     if (below) return below
@@ -65,7 +64,7 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
     else changes.set(id, update)
   }
 
-  /** Drops or marks what the page no longer has; what is older than the page is left alone. */
+  /** Updates older than the page are left alone. */
   const withdraw = ({ updates, isAll }: FirstPage): void => {
     const isThere = (one: HTMLElement): boolean => find(updates, idOf(one)) !== undefined
     const others = shown().filter((one) => !isPinned(one))
@@ -74,7 +73,6 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
     const isOfPage = (one: HTMLElement): boolean =>
       isAll || isPinned(one) || others.indexOf(one) < end || timeOf(one) > oldest
     for (const one of shown()) if (!isThere(one) && isOfPage(one)) changes.set(idOf(one), undefined)
-    // They are withdrawn too, or a whole page is newer than they are.
     waiting = waiting.filter(isThere)
   }
 
@@ -99,7 +97,7 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
       const end = isCutOff() ? updates.length : updates.findLastIndex(isOld)
       for (const [index, one] of updates.entries()) {
         if (!isKnown(one) && index < end) waiting.push(one)
-        // Below what is shown comes what a withdrawn one has made room for: no news.
+        // Below the shown updates stands what a withdrawn one has made room for: no news.
         else if (isSure) compare(one)
       }
       if (isSure) withdraw(page)
@@ -108,7 +106,7 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
       const fresh = waiting
       waiting = []
       if (fresh.length > 0 && isCutOff()) for (const one of shown()) if (!isPinned(one)) one.remove()
-      // From below: each finds its place among those that are there.
+      // Each update finds its place among those already there, so the lowest goes first.
       const rank = (one: HTMLElement): number => order.indexOf(idOf(one))
       const known = fresh.filter(isOfOrder).sort((one, other) => rank(other) - rank(one))
       for (const one of known) place(one)
@@ -137,7 +135,7 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
   }
 }
 
-/** Milliseconds; NaN: it has no time. */
+/** Milliseconds; NaN without a time. */
 function timeOf(update: HTMLElement | undefined): number {
   return Date.parse(update?.querySelector<HTMLTimeElement>('.live-time time')?.dateTime ?? '')
 }
@@ -145,11 +143,11 @@ function timeOf(update: HTMLElement | undefined): number {
 /** Whether the reader would see a change of an element, or be moved by it. */
 export function isOnScreen(element: HTMLElement): boolean {
   const { top, bottom } = element.getBoundingClientRect()
-  // Where the browser keeps what is read in its place, what is above it may change.
+  // A browser that anchors scrolling lets what is above change.
   return top < innerHeight && (bottom > 0 || !CSS.supports('overflow-anchor', 'auto'))
 }
 
-/** Whether a change of an element would take something from the reader: the focus, a recording, an embed. */
+/** Whether a change would take the focus, a recording or an embed from the reader. */
 function isHeld(element: HTMLElement | undefined): boolean {
   if (!element) return false
   const isPlaying = [...element.querySelectorAll<HTMLMediaElement>('audio, video')].some(({ paused }) => !paused)

@@ -1,14 +1,13 @@
 import { ownHtml } from '../../../views/document/trusted-html.ts'
 import { createLiveUpdates, isOnScreen } from './live-updates.ts'
 
-/** Coverages that are forgotten open: without a new update for this long the page asks no more. Milliseconds. */
+/** A page without a new update for this long stops polling. Milliseconds. */
 const FORGOTTEN = 24 * 3_600_000
 const PATIENCE = 8000
 
 /**
- * Follows a live coverage (LIVE-9, LIVE-10): asks for new updates, says how many there are, and shows them when the
- * reader wants them, or at once where their place is below the screen. What has changed is shown where the reader does
- * not look, else it is offered by the same button (LIVE-14). Nothing that is being read moves.
+ * Follows a live coverage (LIVE-9, LIVE-10). New updates show on the reader's wish, or at once below the screen;
+ * changes show where the reader does not look, else on the same button (LIVE-14). Nothing that is being read moves.
  */
 export function start(article: HTMLElement): void {
   const parts = partsOf(article)
@@ -17,7 +16,7 @@ export function start(article: HTMLElement): void {
   const { list, top, button, status } = parts
   const updates = createLiveUpdates(list)
   let seen = list.dataset.seen ?? ''
-  /** What a first page has said that may be an old one: the same twice is believed. */
+  /** `seen` of a first page that may be an old one; it is believed when it comes twice. */
   let doubted: string | undefined
   let newTop: Element | undefined
   let isOver = false
@@ -58,7 +57,7 @@ export function start(article: HTMLElement): void {
     said = inserted ? '' : label
     const offer = inserted ? labelOf(button, updates) : label
     if (offer !== '') button.textContent = offer
-    // A keyboard's place does not vanish.
+    // The button keeps the focus of a keyboard.
     button.hidden = offer === '' && document.activeElement !== button
   }
 
@@ -74,7 +73,6 @@ export function start(article: HTMLElement): void {
     startNew()
     said = ''
     status.textContent = ''
-    // Where the reader goes on with a keyboard or a screen reader.
     first.tabIndex = -1
     first.focus({ preventScroll: true })
     first.scrollIntoView({ block: 'start' })
@@ -85,7 +83,7 @@ export function start(article: HTMLElement): void {
   schedule.start()
 }
 
-/** Starts the modules of what new updates have. */
+/** Starts the modules of new updates. */
 function startNew(): void {
   dispatchEvent(new Event('szpalta:updates'))
 }
@@ -103,7 +101,7 @@ function isForgotten(top: Element): boolean {
   return Date.now() - Date.parse(latest?.dateTime ?? '') > FORGOTTEN
 }
 
-/** @returns undefined where there is nothing new. @throws when it cannot be had */
+/** @returns undefined where nothing is new. @throws when the request fails */
 async function fetchFragment(url: string): Promise<HTMLElement | undefined> {
   const response = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(PATIENCE) })
   if (response.status === 204) return undefined
@@ -113,7 +111,7 @@ async function fetchFragment(url: string): Promise<HTMLElement | undefined> {
   return template.content.querySelector<HTMLElement>('[data-live-fragment]') ?? undefined
 }
 
-/** What the button says, empty where there is nothing to show: the number of new updates, in the page's language. */
+/** The button's text, with the number of new updates; empty where there is nothing to show. */
 function labelOf({ dataset }: HTMLElement, { waiting, changed }: { waiting: number; changed: number }): string {
   if (waiting === 0) return changed === 0 ? '' : (dataset.revised ?? '')
   const forms: unknown = JSON.parse(dataset.forms ?? '{}')
@@ -122,22 +120,20 @@ function labelOf({ dataset }: HTMLElement, { waiting, changed }: { waiting: numb
   return String(known.get(category) ?? known.get('other') ?? '{count}').replace('{count}', String(waiting))
 }
 
-/** Time between two questions. Milliseconds. */
+/** Milliseconds. */
 const INTERVAL = 10_000
-/** After failures in a row it doubles, up to this. */
+/** The interval doubles with each failure, up to this. Milliseconds. */
 const MAX_INTERVAL = 300_000
 
-/** When a page asks for what is new (LIVE-10). */
 interface LiveSchedule {
   start(): void
-  /** For good. */
   stop(): void
 }
 
 /**
- * Asks every 10 s while the page is seen: a hidden one rests, and asks at once when it is seen again. Failures make the
- * pauses longer, and different on each page, so that a portal that recovers is not asked by all at once.
- * @param ask rejects when the question failed
+ * Polls while the page is visible (LIVE-10). Pauses after failures differ on each page, so that a portal that recovers
+ * is not flooded.
+ * @param ask rejects when the request failed
  */
 function createLiveSchedule(ask: () => Promise<void>): LiveSchedule {
   let timer: ReturnType<typeof setTimeout> | undefined

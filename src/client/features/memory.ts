@@ -1,11 +1,11 @@
-/** Values by names, in the local storage alone: the oldest goes first, and the next visit is like the first where storage is forbidden. */
+/** Values by name in the local storage; nothing is kept where that is forbidden. */
 interface Memory<T> {
   get(name: string): T | undefined
   remember(name: string, value: T): void
   forget(name: string): void
 }
 
-/** @param max names; @param isValue what the storage holds may be anything */
+/** @param max how many names are kept, the newest */
 export function createMemory<T>(key: string, max: number, isValue: (value: unknown) => value is T): Memory<T> {
   const isEntry = (entry: unknown): entry is [name: string, value: T] =>
     Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string' && isValue(entry[1])
@@ -20,15 +20,13 @@ export function createMemory<T>(key: string, max: number, isValue: (value: unkno
   const write = (values: ReadonlyMap<string, T>): void => {
     try {
       localStorage.setItem(key, JSON.stringify([...values].slice(-max)))
-    } catch {
-      // Storage is forbidden or full.
-    }
+    } catch {}
   }
   return {
     get: (name) => read().get(name),
     remember(name, value) {
       const values = read()
-      // At the end, as the newest.
+      // The newest name stands at the end.
       values.delete(name)
       write(values.set(name, value))
     },
@@ -39,9 +37,9 @@ export function createMemory<T>(key: string, max: number, isValue: (value: unkno
   }
 }
 
-/** Local storage keys of what helps with reading: a text size, saved articles, places in texts. */
+/** Keys of the local storage. */
 export const TEXT_SIZE_KEY = 'text-size'
 export const SAVED_KEY = 'saved'
 export const PLACES_KEY = 'places'
-/** Which revision of an article this browser has shown last. */
+/** Revisions of articles that this browser has shown last. */
 export const REVISIONS_KEY = 'revisions'

@@ -5,9 +5,7 @@ import { forgetFiles, isSaved, keepFiles, lookForStored, save, savedArticles, un
 import { showSaved } from './saved-page.ts'
 import { changeSize, markEnds } from './text-size.ts'
 
-/**
- * Text size, saved articles, the way back to where the reader was, and what has changed since.
- */
+/** Text size, saved articles, the way back to where the reader was, and revisions since. */
 export function start(element: Starter): void {
   element.onclick = null
   const words = wordsOf(element)
@@ -49,7 +47,7 @@ export function start(element: Starter): void {
 
 const sizeButtons = () => document.querySelectorAll<HTMLElement>('[data-text-size]')
 
-/** @returns the name of what the reader should hear */
+/** @returns the name of the text for the reader */
 async function toggle(
   button: HTMLElement,
   others: readonly string[],
@@ -68,7 +66,7 @@ async function toggle(
   const gone = save({ path, title, files: [] })
   button.setAttribute('aria-pressed', 'true')
   const files = await keepFiles(path, article, others)
-  // Meanwhile it may have been removed.
+  // The reader may have removed the article meanwhile.
   if (isSaved(path)) save({ path, title, files })
   else await forgetFiles([{ path, title, files }])
   await forgetFiles(gone)
@@ -87,14 +85,14 @@ function articleOf(element: Element): { path: string; article: HTMLElement } | u
   return article && path !== undefined ? { article, path: new URL(path, location.origin).pathname } : undefined
 }
 
-/** @returns once it counts; never, when it cannot be had */
+/** @returns a promise that never resolves when the sheet cannot be had */
 function loadStyle(href: string): Promise<unknown> {
   return new Promise((resolve) => {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: resolve }))
   })
 }
 
-/** Texts that the server wrote for a script, by their names. */
+/** Texts that the server wrote for a script, by name. */
 function wordsOf({ dataset }: HTMLElement): Readonly<Record<string, string>> {
   const words: unknown = JSON.parse(dataset.words ?? '{}')
   return Object.fromEntries(

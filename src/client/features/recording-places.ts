@@ -1,6 +1,6 @@
 import { clockTime } from '../../content/clock-time.ts'
 
-/** The links to places in a recording, in the order of the document: chapters, and what timed text became. */
+/** Links to places in a recording: chapters, and cues of timed text. */
 const PLACES = 'a[data-at]'
 const CHAPTERS = '.chapters a[data-at]'
 
@@ -25,7 +25,7 @@ export function startChapters(figure: HTMLElement, media: HTMLMediaElement): voi
   for (const event of ['timeupdate', 'seeking', 'play']) media.addEventListener(event, mark)
 }
 
-/** Goes to a chapter before or after the one that plays. @returns false where there is none */
+/** @returns false where there is no such chapter */
 export function playChapter(figure: HTMLElement, media: HTMLMediaElement, step: 1 | -1): boolean {
   const links = chaptersIn(figure)
   const current = currentOf(links, media.currentTime)
@@ -43,7 +43,7 @@ function chaptersIn(figure: HTMLElement): HTMLElement[] {
   return [...figure.querySelectorAll<HTMLElement>(CHAPTERS)]
 }
 
-/** The last one that has begun; one begins a little early, as seeking is not exact. */
+/** A chapter begins a little early, because seeking is not exact. */
 function currentOf(links: readonly HTMLElement[], time: number): HTMLElement | undefined {
   return links.findLast((link) => startOf(link) <= time + 0.25)
 }
@@ -54,14 +54,11 @@ function startOf({ dataset }: HTMLElement): number {
 
 function playFrom(media: HTMLMediaElement, time: number): void {
   media.currentTime = time
-  // A browser may refuse: the player is at the place.
+  // A browser may refuse to play.
   media.play().catch(() => {})
 }
 
-/**
- * A transcript, and chapters, that a file of timed text has: read when a reader opens them, in place of the link to the
- * file, which stays where it cannot be read (AUDIO-2).
- */
+/** Replaces the link to a file of timed text by its cues once a reader opens it (AUDIO-2). */
 export function startTimedText(figure: HTMLElement, media: HTMLMediaElement): void {
   for (const details of figure.querySelectorAll<HTMLDetailsElement>('details[data-timed]')) {
     const track = [...media.querySelectorAll('track')].find((one) => one.getAttribute('src') === details.dataset.timed)
@@ -81,7 +78,7 @@ function show(details: HTMLDetailsElement, element: HTMLTrackElement): void {
   }
   if (element.readyState === HTMLTrackElement.LOADED) fill()
   element.addEventListener('load', fill, { once: true })
-  // Loads it; shown on the video only where a reader has chosen so.
+  // `hidden` loads the track without showing it on the video.
   if (track.mode === 'disabled') track.mode = 'hidden'
 }
 

@@ -1,7 +1,7 @@
 import { createMemory } from './memory.ts'
 import { hasChapters, playChapter, startChapters, startTimedText } from './recording-places.ts'
 
-/** Adds to the browser's own player what it lacks (AUDIO-3 to AUDIO-8); without this module it plays all the same. */
+/** Adds to the browser's own player what it lacks (AUDIO-3 to AUDIO-8). */
 export function start(figure: HTMLElement): void {
   const media = figure.querySelector<HTMLMediaElement>('audio, video')
   if (!media) return
@@ -13,7 +13,7 @@ export function start(figure: HTMLElement): void {
   startKeys(figure, media)
 }
 
-/** One plays at a time: another one that began has stopped this one (AUDIO-5). */
+/** A recording that begins stops the others (AUDIO-5). */
 function startOneAtATime(media: HTMLMediaElement): void {
   media.addEventListener('play', () => {
     for (const other of document.querySelectorAll<HTMLMediaElement>('[data-feature="recording"] :is(audio, video)'))
@@ -21,19 +21,19 @@ function startOneAtATime(media: HTMLMediaElement): void {
   })
 }
 
-/** Where recordings were stopped, by the URL of their file, in the local storage alone (AUDIO-4). Seconds. */
+/** Seconds at which recordings were stopped, by the URL of their file (AUDIO-4). */
 const positions = createMemory('positions', 50, (value): value is number => typeof value === 'number' && value > 0)
-/** A beginning and an end that nobody has to come back to. */
+/** The first and last seconds, which are not remembered. */
 const EDGE = 10
-/** Between two notes while it plays. */
+/** Seconds between two notes. */
 const EVERY = 5
 
-/** A recording goes on where it was stopped. Nothing is loaded for that before it plays. */
+/** Loads nothing before the recording plays. */
 function startPosition(media: HTMLMediaElement): void {
   const key = keyOf(media)
   if (key === undefined) return
   const before = positions.get(key)
-  // Without metadata it is the browser's default place to begin at.
+  // Without metadata this sets the default place to begin at.
   if (before !== undefined) media.currentTime = before
   let noted = before ?? 0
   const note = (): void => {
@@ -53,10 +53,10 @@ function keyOf(media: HTMLMediaElement): string | undefined {
   return media.querySelector('source')?.src || undefined
 }
 
-/** Seconds of a jump; those of Media Session too. */
+/** Seconds. */
 const JUMP = 10
 
-/** Keys while the focus is in a recording (AUDIO-7): those that players of video have everywhere, and chapters. */
+/** AUDIO-7. */
 function startKeys(figure: HTMLElement, media: HTMLMediaElement): void {
   const actions: Record<string, () => void> = {
     k: () => (media.paused ? media.play().catch(() => {}) : media.pause()),
@@ -79,10 +79,7 @@ function jump(media: HTMLMediaElement, seconds: number): void {
   media.currentTime = Math.max(0, media.currentTime + seconds)
 }
 
-/**
- * The controls of the system, of a headset and of a lock screen (AUDIO-6): what plays, and the actions of the recording
- * that was played last.
- */
+/** The controls of the system, a headset and a lock screen (AUDIO-6). */
 function startSession(figure: HTMLElement, media: HTMLMediaElement): void {
   if (!('mediaSession' in navigator)) return
   media.addEventListener('play', () => {
@@ -106,12 +103,11 @@ function startSession(figure: HTMLElement, media: HTMLMediaElement): void {
     })
 }
 
-/** A browser refuses the actions that it does not know. */
 function handle(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
   try {
     navigator.mediaSession.setActionHandler(action, handler)
   } catch {
-    // It has no such control.
+    // The browser has no such control.
   }
 }
 
@@ -121,7 +117,7 @@ function showPosition({ duration, playbackRate, currentTime }: HTMLMediaElement)
   navigator.mediaSession.setPositionState?.({ duration, playbackRate, position: Math.min(currentTime, duration) })
 }
 
-/** The article and its service stand in for what the recording has none of. */
+/** The article and its service stand in for missing data. */
 function metadataOf(figure: HTMLElement, media: HTMLMediaElement): MediaMetadataInit {
   const { title, artist } = figure.dataset
   const article = figure.closest<HTMLElement>('[data-article]') ?? document

@@ -3,25 +3,24 @@ import { PLACES_KEY } from './memory.ts'
 interface ResumeSettings {
   path: string
   article: HTMLElement
-  /** The offer comes after it. */
+  /** The offer stands after this element. */
   anchor: HTMLElement
   words: Readonly<Record<string, string>>
-  /** Resolves when the offer's style sheet counts. */
+  /** Resolves when the offer's style sheet has loaded. */
   styled: Promise<unknown>
 }
 
 /** Shortest paragraph that names a place. Characters. */
 const MIN_LENGTH = 20
-/** Paragraphs before which nothing is worth remembering. */
+/** Paragraphs before this one are not remembered. */
 const FIRST_PLACE = 2
-/** Room below the header. Pixels. */
 const BELOW_HEADER = 80
 /** Milliseconds without scrolling. */
 const REST = 300
 
 /**
- * Remembers where a reader of the page's first article is, and offers the way back after a return (AID-4). What was read to
- * its end is forgotten.
+ * Remembers where a reader of the page's first article is, and offers the way back after a return (AID-4). An article
+ * that was read to its end is forgotten.
  */
 export function startResuming({ path, article, anchor, words, styled }: ResumeSettings): void {
   const body = article.querySelector<HTMLElement>('.article-body')
@@ -34,7 +33,7 @@ export function startResuming({ path, article, anchor, words, styled }: ResumeSe
   )
   const known = placeIn(path)
   const place = known === undefined ? undefined : paragraphs.find((paragraph) => beginningOf(paragraph) === known)
-  // The browser has brought the reader back, or a link to another place.
+  // The browser, or a link, has brought the reader to a place.
   const isThere = location.hash !== '' || scrollY > innerHeight / 2
   let offer = place && !isThere ? showOffer(place, { anchor, words, styled }, () => forgetPlace(path)) : undefined
 
@@ -46,7 +45,7 @@ export function startResuming({ path, article, anchor, words, styled }: ResumeSe
       return
     }
     const at = paragraphs.findIndex((paragraph) => paragraph.getBoundingClientRect().bottom > BELOW_HEADER)
-    // Until the reader is there, the place is the one that is offered.
+    // Until the reader is there, the offered place stays remembered.
     if (offer?.isConnected && place && at < paragraphs.indexOf(place)) return
     offer?.remove()
     const paragraph = paragraphs[at]
@@ -58,11 +57,11 @@ export function startResuming({ path, article, anchor, words, styled }: ResumeSe
     waiting = setTimeout(note, REST)
   }
   addEventListener('scroll', noteLater, { passive: true })
-  // The first scroll may be what loaded this.
+  // The first scroll may have loaded this module.
   if (scrollY > 0) noteLater()
 }
 
-/** Over the page, once its style sheet has come: nothing moves. */
+/** The offer lies over the page, so nothing moves. */
 function showOffer(
   place: HTMLElement,
   { anchor, words, styled }: Pick<ResumeSettings, 'anchor' | 'words' | 'styled'>,
@@ -89,7 +88,7 @@ function showOffer(
   anchor.after(offer)
   void styled.then(() => {
     offer.hidden = false
-    // What comes into a region that is there is announced.
+    // Screen readers announce what enters an existing region.
     requestAnimationFrame(() => offer.append(go, hide))
   })
   return offer
@@ -99,14 +98,12 @@ function button(className: string, text: string): HTMLButtonElement {
   return Object.assign(document.createElement('button'), { type: 'button', className, textContent: text })
 }
 
-/** The oldest goes first. */
 const MAX_PLACES = 50
-/** Characters by which a paragraph is found again, also after the text has changed around it. */
+/** Length of the beginning that identifies a paragraph. Characters. */
 const PREFIX = 60
 
 type Place = [path: string, beginning: string]
 
-/** The beginning of the paragraph that the reader came to. */
 function placeIn(path: string): string | undefined {
   return places().find(([known]) => known === path)?.[1]
 }
@@ -120,12 +117,10 @@ function forgetPlace(path: string): void {
   if (placeIn(path) !== undefined) store(places().filter(([known]) => known !== path))
 }
 
-/** The beginning of a paragraph's text, which names the place. */
 function beginningOf(paragraph: Element): string {
   return (paragraph.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, PREFIX)
 }
 
-/** Storage that is forbidden or full: nothing is remembered. */
 function store(entries: readonly (readonly string[])[]): void {
   try {
     localStorage.setItem(PLACES_KEY, JSON.stringify(entries))

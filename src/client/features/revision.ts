@@ -6,8 +6,8 @@ import type { RevisionLine } from './reading-start.ts'
 const seen = new WeakSet<HTMLElement>()
 
 /**
- * Says that an article is another one than the reader has seen (CORR-5): this browser's memory knows the revision, else
- * the copy that the worker keeps for reading offline. The server knows nothing of it.
+ * Says that an article has changed since the reader saw it (CORR-5), by this browser's memory or the copy that the
+ * worker keeps.
  */
 export function noticeRevisions(): void {
   for (const line of document.querySelectorAll<RevisionLine>('[data-revision]')) {
@@ -27,16 +27,15 @@ async function notice(line: RevisionLine): Promise<void> {
   rememberRevision(path, revision)
 }
 
-/** The revision of the copy that is kept: empty where it had none yet, undefined without a copy. */
+/** Empty where the kept copy had no revision, undefined without a copy. */
 async function keptRevision({ keptCopy }: RevisionLine, path: string): Promise<string | undefined> {
-  // In an appended article no inline script has run; the worker stores none of these.
+  // No inline script has run in an appended article.
   const kept = await (keptCopy ?? caches.match(path, { cacheName: ARTICLES }))
   if (!kept) return undefined
   const copy = new DOMParser().parseFromString(ownHtml(await kept.text()), 'text/html')
   return copy.querySelector<HTMLElement>('[data-revision]')?.dataset.revision ?? ''
 }
 
-/** The oldest goes first. */
 const MAX_REMEMBERED = 200
 
 const revisions = createMemory(REVISIONS_KEY, MAX_REMEMBERED, (value): value is string => typeof value === 'string')

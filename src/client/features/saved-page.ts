@@ -1,6 +1,6 @@
 import { forgetFiles, noticeWithdrawn, type SavedArticle, savedArticles, unsave } from './saved.ts'
 
-/** Shows the articles that this browser has saved, with a button for each that removes it (AID-5). */
+/** Lists the saved articles, each with a button that removes it (AID-5). */
 export function showSaved(section: HTMLElement, words: Readonly<Record<string, string>>): void {
   const list = section.querySelector('ul')
   const empty = section.querySelector<HTMLElement>('[data-empty]')
@@ -17,7 +17,7 @@ export function showSaved(section: HTMLElement, words: Readonly<Record<string, s
     unsave(article.path)
     show()
     status.textContent = words.removed ?? ''
-    // The next one, the last one, or the heading: the focus was on what is gone.
+    // The focus was on the removed item.
     const buttons = list.querySelectorAll('button')
     const next = buttons[Math.min(at, buttons.length - 1)] ?? document.querySelector<HTMLElement>('h1')
     next?.focus()

@@ -1,20 +1,18 @@
 import { ARTICLES, isGone, SAVED_FILES } from '../service-worker/saved-articles.ts'
 import { SAVED_KEY } from './memory.ts'
 
-/** An article that this browser's reader has saved. */
 export interface SavedArticle {
   path: string
   title: string
-  /** Paths of its page and its images in the cache of saved files, once they are there. */
+  /** Paths of the page and its images in the cache of saved files. */
   files: string[]
-  /** The site has it no longer (OFFLINE-6). */
+  /** The site has withdrawn the article (OFFLINE-6). */
   isWithdrawn?: boolean
 }
 
-/** In place of the files of a withdrawn article; theirs begin with a slash. */
+/** Stands in place of the files of a withdrawn article; paths begin with a slash. */
 const WITHDRAWN = 'withdrawn'
 
-/** The oldest goes first. */
 const MAX_SAVED = 50
 
 /** The latest first. */
@@ -32,8 +30,8 @@ export function isSaved(path: string): boolean {
 }
 
 /**
- * @returns the articles that are no longer in the list
- * @throws when the browser keeps nothing
+ * @returns the articles that dropped out of the list
+ * @throws when storage is forbidden or full
  */
 export function save(article: SavedArticle): SavedArticle[] {
   const all = [article, ...savedArticles().filter(({ path }) => path !== article.path)]
@@ -41,15 +39,11 @@ export function save(article: SavedArticle): SavedArticle[] {
   return all.slice(MAX_SAVED)
 }
 
-/** @throws when the browser keeps nothing */
+/** @throws when storage is forbidden or full */
 export function unsave(path: string): void {
   store(savedArticles().filter((article) => article.path !== path))
 }
 
-/**
- * Notes that the site has withdrawn an article, or has it again.
- * @throws when the browser keeps nothing
- */
 function markWithdrawn(path: string, isWithdrawn: boolean): void {
   store(savedArticles().map((article) => (article.path === path ? { ...article, isWithdrawn, files: [] } : article)))
 }
@@ -63,7 +57,7 @@ function store(articles: readonly SavedArticle[]): void {
   )
 }
 
-/** What stands in the storage may be of another release, or of nobody's. */
+/** The storage may hold an entry of another release or program. */
 function articleOf(entry: unknown): SavedArticle[] {
   if (!Array.isArray(entry) || !entry.every((part) => typeof part === 'string')) return []
   const [path, title, ...files] = entry
@@ -71,16 +65,16 @@ function articleOf(entry: unknown): SavedArticle[] {
   return [files[0] === WITHDRAWN ? { path, title, files: [], isWithdrawn: true } : { path, title, files }]
 }
 
-/** Of one article. */
+/** Images per article. */
 const MAX_IMAGES = 20
-/** Those of the text, and not of links to others. */
+/** Images of the text, not those of links to other articles. */
 const IMAGES = ':is(.hero, .byline, .article-body > :not(.lead-copy)) img'
-/** Larger images are not kept. Bytes. */
+/** Bytes. */
 const MAX_IMAGE = 300_000
 
 /**
- * Keeps an article for reading offline: its page, what that needs to look like itself, and its images of this site.
- * @param others further paths that the reader needs, such as the list of saved articles
+ * Keeps the page, its styles, scripts and fonts, and its images of this site.
+ * @param others further paths, such as the list of saved articles
  * @returns paths of the page and of the images
  * @throws when the page cannot be kept
  */
@@ -97,7 +91,7 @@ export async function keepFiles(path: string, article: ParentNode, others: reado
   return [path, ...shown]
 }
 
-/** Forgets articles that are no longer in the list, or withdrawn, and images that no other saved article has. */
+/** Keeps images that another saved article has. */
 export async function forgetFiles(gone: readonly SavedArticle[]): Promise<void> {
   if (gone.length === 0) return
   const cache = await caches.open(SAVED_FILES)
@@ -118,7 +112,7 @@ async function put(cache: Cache, url: string): Promise<void> {
   await cache.put(pathname, response)
 }
 
-/** Under its path, as the worker looks for it, so that one width serves all. */
+/** The worker looks for images by path, so one width serves all. */
 async function putImage(cache: Cache, url: URL): Promise<string | undefined> {
   const response = await fetch(url)
   if (response.status !== 200) return undefined
@@ -128,13 +122,11 @@ async function putImage(cache: Cache, url: URL): Promise<string | undefined> {
   return url.pathname
 }
 
-/** Styles, scripts and fonts that the page has loaded until now, with their parts. */
 function loadedFiles(): string[] {
   const urls = performance.getEntriesByType('resource').map(({ name }) => name)
   return [...new Set(urls)].filter((url) => URL.parse(url)?.pathname.startsWith('/assets/'))
 }
 
-/** Each path once. */
 function imagesIn(article: ParentNode): URL[] {
   const urls = [...article.querySelectorAll<HTMLImageElement>(IMAGES)].flatMap((image) => {
     const url = URL.parse(image.currentSrc || image.src, location.href)
@@ -143,12 +135,11 @@ function imagesIn(article: ParentNode): URL[] {
   return [...new Map(urls).values()].slice(0, MAX_IMAGES)
 }
 
-/** Stored articles that are looked for with each that is read. */
+/** Stored articles checked with each article that is read. */
 const LOOKED_FOR = 3
 
 /**
- * Notes which saved articles the site has withdrawn: those that the worker has taken out, and with a network what the
- * site says of each (OFFLINE-6).
+ * Notes articles that the worker has removed or that the site says it has withdrawn (OFFLINE-6).
  * @param onChange called after each change of the list
  */
 export async function noticeWithdrawn(onChange: () => void): Promise<void> {
@@ -169,7 +160,7 @@ export async function noticeWithdrawn(onChange: () => void): Promise<void> {
   }
 }
 
-/** A reader may never open a withdrawn article again, so some of the stored ones are looked for now and then. */
+/** Checks some stored articles, because a reader may never open a withdrawn one again. */
 export async function lookForStored(): Promise<void> {
   const paths: string[] = []
   for (const name of [ARTICLES, SAVED_FILES]) {
@@ -190,7 +181,7 @@ async function forget(path: string): Promise<void> {
   for (const name of await caches.keys()) await (await caches.open(name)).delete(path)
 }
 
-/** What the site says of a path; 0 where it says nothing, or leads elsewhere. */
+/** 0 where the request fails or is redirected. */
 async function statusOf(path: string): Promise<number> {
   const response = await fetch(path, { method: 'HEAD', redirect: 'manual' }).catch(() => Response.error())
   return response.status

@@ -1,8 +1,8 @@
 const started = new WeakSet<HTMLElement>()
 
 /**
- * Sub-items of the wide menu: by button, arrow key and Escape (ARIA disclosure pattern).
- * @param element the menu, or a button of it that was clicked
+ * Sub-items of the wide menu (ARIA disclosure pattern).
+ * @param element the menu, or its button that was clicked
  */
 export function start(element: HTMLElement): void {
   const menu = element.closest<HTMLElement>('.menu-wide')
@@ -43,12 +43,12 @@ function listen(menu: HTMLElement): void {
   })
 }
 
-/** Opens the sub-items of a button, and closes all others. */
+/** Closes all others. */
 function openOnly(menu: HTMLElement, chosen?: HTMLElement): void {
   for (const toggle of menu.querySelectorAll('.submenu-toggle')) toggle.ariaExpanded = String(toggle === chosen)
 }
 
-/** Moves the focus among sub-items, with wraparound; from the category to the first or the last. */
+/** The focus wraps around. */
 function moveFocus(links: readonly HTMLAnchorElement[], step: 1 | -1): void {
   const at = links.findIndex((link) => link.matches(':focus'))
   const next = at === -1 ? (step === 1 ? 0 : links.length - 1) : (at + step + links.length) % links.length

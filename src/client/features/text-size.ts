@@ -1,15 +1,14 @@
 import { TEXT_SIZE_KEY } from './memory.ts'
 
-/** Sizes of texts; the first is the usual one. */
+/** The first one is the usual size. */
 const SCALES: readonly number[] = [1, 1.125, 1.25, 1.5]
 
-/** Index of the current size. */
 function currentSize(): number {
   const index = SCALES.indexOf(textScale())
   return index === -1 ? 0 : index
 }
 
-/** @returns the new size in per cent; undefined where there is no such size */
+/** @returns the new size in per cent; undefined where there is none */
 export function changeSize(step: number): number | undefined {
   const scale = SCALES[currentSize() + step]
   if (scale === undefined) return undefined
@@ -18,12 +17,12 @@ export function changeSize(step: number): number | undefined {
     if (scale === 1) localStorage.removeItem(TEXT_SIZE_KEY)
     else localStorage.setItem(TEXT_SIZE_KEY, String(scale))
   } catch {
-    // Storage is forbidden: the size is that of this page.
+    // Storage is forbidden.
   }
   return scale * 100
 }
 
-/** Says which buttons have something left to do. */
+/** Disables the buttons at the end of the scale. */
 export function markEnds(buttons: Iterable<HTMLElement>): void {
   const size = currentSize()
   for (const button of buttons) {
@@ -32,10 +31,10 @@ export function markEnds(buttons: Iterable<HTMLElement>): void {
   }
 }
 
-/** Property of the document's element; absent: texts have their usual size. */
+/** Property of the root element; absent for the usual size. */
 const TEXT_SCALE = '--text-scale'
 
-/** Sizes of the type scale in texts, as `views/styles/tokens.css` has them. */
+/** Sizes of the type scale, as `views/styles/tokens.css` has them. */
 const SIZES = {
   'font-size': 'clamp(1.125rem,1.08rem + .2vw,1.1875rem)',
   '--size-1': '.8125rem',
@@ -45,12 +44,11 @@ const SIZES = {
   '--size-5': 'clamp(1.375rem,1.2rem + .7vw,1.75rem)',
 } as const
 
-/** Times the usual size. */
 function textScale(): number {
   return Number(document.documentElement.style.getPropertyValue(TEXT_SCALE) || 1)
 }
 
-/** By a style sheet of its own, which only readers with another size than the usual one have. */
+/** Only readers with an unusual size get this style sheet. */
 export function setTextScale(scale: number): void {
   const { style } = document.documentElement
   if (style.getPropertyValue(TEXT_SCALE) === '') {

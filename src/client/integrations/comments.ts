@@ -1,9 +1,7 @@
 import type { CommentsProvider } from '../../integrations/settings.ts'
 import { loadScript } from './script.ts'
 
-/** The discussion of one article. */
 interface Thread {
-  /** The provider's container. */
   element: HTMLElement
   /** Path of the article, which identifies the discussion. */
   path: string
@@ -11,7 +9,7 @@ interface Thread {
   title: string
 }
 
-/** Loads a provider's discussion into its container. @returns whether it loaded */
+/** @returns whether the discussion loaded */
 type Adapter<P extends CommentsProvider> = (thread: Thread, provider: P) => Promise<boolean>
 
 declare global {
@@ -34,7 +32,7 @@ const disqus: Adapter<Extract<CommentsProvider, { kind: 'disqus' }>> = (
   return loadScript(`https://${shortname}.disqus.com/embed.js`, { 'data-timestamp': String(Date.now()) })
 }
 
-/** Isso, which a publisher can host, or any script that reads the same attributes. */
+/** Isso, or any script that reads the same attributes. */
 const script: Adapter<Extract<CommentsProvider, { kind: 'script' }>> = ({ element, path, title }, { url }) => {
   element.id = 'isso-thread'
   element.dataset.issoId = path
@@ -47,7 +45,7 @@ const script: Adapter<Extract<CommentsProvider, { kind: 'script' }>> = ({ elemen
   })
 }
 
-/** The discussion below the first article, loaded when it comes near (ART-7). */
+/** Loads the first article's discussion when it comes near (ART-7). */
 export function startComments(provider: CommentsProvider): void {
   const section = document.querySelector<HTMLElement>('[data-comments]')
   const element = section?.querySelector<HTMLElement>('[data-thread]')

@@ -9,7 +9,7 @@ export function startAnalytics(id: string, onView: OnView): void {
   let isFirst = true
   onView(({ path, kind }) => {
     if (kind === 'scroll') gtag('event', 'postview', { event_category: 'scroll posts', page_path: path })
-    // The library counts the document itself, once; returns to it are reported here.
+    // The library counts the document itself once; returns are reported by this listener.
     else if (!isFirst) gtag('event', 'page_view', { page_path: path })
     isFirst = false
   })
@@ -25,7 +25,6 @@ declare global {
   }
 }
 
-/** A command to Google's libraries, before or after they have loaded. */
 const gtag: (...command: unknown[]) => void = function () {
   window.dataLayer ??= []
   // The libraries recognise a command by its `arguments` object.
@@ -36,10 +35,7 @@ const gtag: (...command: unknown[]) => void = function () {
 /** How long Google's libraries wait for an update. Milliseconds. */
 const WAIT = 500
 
-/**
- * Google's Consent Mode v2 (CONS-20): everything is denied before any library of Google's loads, and each decision
- * follows before what it lets load.
- */
+/** Google's Consent Mode v2 (CONS-20): everything is denied before any library of Google's loads. */
 export function signalConsent(gate: ConsentGate): void {
   const state = (advertising: boolean, analytics: boolean): object => {
     const [ads, statistics] = [advertising, analytics].map((isGranted) => (isGranted ? 'granted' : 'denied'))

@@ -12,13 +12,11 @@ declare global {
   }
 }
 
-/**
- * Marfeel Compass: counts every view as one of an infinite scroll (VIEW-3). This server hosts the script.
- */
+/** Marfeel Compass counts every view as one of an infinite scroll (VIEW-3). */
 export function startMarfeel(onView: OnView): void {
   window.marfeel ??= {}
   window.marfeel.cmd ??= []
-  // Looked up on each view, because the library replaces the queue.
+  // The library replaces the queue.
   onView(() => window.marfeel?.cmd?.push(['compass', (compass) => compass.trackNewPage({ rs: 'infinite scroll' })]))
   void loadScript('/marfeel.js')
 }

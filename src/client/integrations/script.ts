@@ -1,8 +1,4 @@
-/**
- * Adds a third party's script. A blocked or broken provider affects only itself: the page stays intact, and only the
- * browser logs to the console.
- * @returns whether it loaded
- */
+/** @returns whether the third party's script loaded */
 export function loadScript(url: string, attributes: Record<string, string> = {}): Promise<boolean> {
   return new Promise((resolve) => {
     const script = document.createElement('script')

@@ -21,7 +21,7 @@ interface IntegrationParts extends ConsentParts {
   onView: OnView
 }
 
-/** Starts each configured third party once consent is granted. Runs when the browser is idle. */
+/** Starts each configured third party once consent is granted. */
 export function start(_settings: HTMLElement, parts: IntegrationParts): void {
   const settings = readSettings()
   if (!settings) return
@@ -29,7 +29,7 @@ export function start(_settings: HTMLElement, parts: IntegrationParts): void {
   const gate = consentGate(parts)
   const isGoogle = adNetwork !== undefined || analyticsId !== undefined
   if (waitsForConsent(consent)) {
-    // First, because what waits may be granted already.
+    // The signal comes first, because some purposes may be granted already.
     if (isGoogle) signalConsent(gate)
     startConsentChange(gate)
   }

@@ -19,7 +19,7 @@ export function start(root: HTMLElement): void {
   const lock = (isLocked: boolean): void => {
     email.disabled = isLocked
     consent.disabled = isLocked
-    // Not `disabled`: the button keeps the focus, and shows the progress.
+    // A button that is not `disabled` keeps the focus.
     button.ariaDisabled = isLocked ? 'true' : null
   }
   const say = (message: string, isFailure = false): void => {
@@ -62,7 +62,7 @@ function showError(field: HTMLInputElement, error: string): boolean {
   return error === ''
 }
 
-/** Never rejects: a failed or silent network gives a polite message and a form that can be sent again. */
+/** Never rejects. */
 async function send(body: object): Promise<'added' | 'known' | 'mailed' | 'failed' | 'tooMany'> {
   try {
     const response = await fetch('/api/sare/', {
@@ -80,7 +80,7 @@ async function send(body: object): Promise<'added' | 'known' | 'mailed' | 'faile
   }
 }
 
-/** Whether a mail says what came of it (NEWS-16). */
+/** Whether a mail says the outcome (NEWS-16). */
 function isMailed(result: unknown): boolean {
   return isRecord(result) && result.outcome === 'mailed'
 }

@@ -4,7 +4,7 @@ import { isRefusedQuery, searchQuery } from '../../content/search-query.ts'
 import { countText } from '../../languages/texts.ts'
 import { isRecord } from '../../system/record.ts'
 
-/** Delay between the last key and the request for suggestions. Milliseconds. */
+/** Delay between the last key and the request. Milliseconds. */
 const PAUSE = 200
 const MIN_LETTERS = 2
 
@@ -74,11 +74,11 @@ export function start(root: HTMLElement): void {
   })
   // Keeps the focus in the field, so that the list stays open during the click.
   list.addEventListener('mousedown', (event) => event.preventDefault())
-  // Typed while this module was loading.
+  // The reader may have typed while this module was loading.
   if (field.value !== field.defaultValue) suggest()
 }
 
-/** Requests shortly after the last key; drops responses to older input (SEARCH-9). */
+/** Drops responses to older input (SEARCH-9). */
 function suggestionRequests() {
   let running: AbortController | undefined
   let timer: number | undefined

@@ -2,9 +2,8 @@ import type { consentGate } from '../integrations/consent/gate.ts'
 import type { ConsentParts } from '../integrations/consent/purposes.ts'
 import { failureOf, report, startMeasuring, startPingback, unplayable } from './reports.ts'
 
-/** Margin around the screen in which videos play. */
 const NEAR = '100% 0px'
-/** Default volume (GIF-11). */
+/** GIF-11. */
 const VOLUME = 0.7
 
 interface PlayerParts extends ConsentParts {
@@ -89,7 +88,7 @@ async function play(video: HTMLVideoElement): Promise<void> {
 /** Idle time after which the controls of a playing video hide (GIF-11). Milliseconds. */
 const HIDE_AFTER = 4000
 
-/** Buttons, volume and visibility of the controls. @param toggle plays or pauses */
+/** @param toggle plays or pauses */
 function startControls(root: HTMLElement, video: HTMLVideoElement, controls: HTMLElement, toggle: () => void): void {
   const play = controls.querySelector<HTMLButtonElement>('[data-toggle="play"]')
   const mute = controls.querySelector<HTMLButtonElement>('[data-toggle="mute"]')

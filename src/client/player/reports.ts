@@ -1,4 +1,4 @@
-/** An event of a video, for measurement (VIEW-7). */
+/** VIEW-7. */
 export interface VideoEvent {
   event: 'video'
   action: 'START' | 'QUARTILE'
@@ -7,17 +7,17 @@ export interface VideoEvent {
 }
 
 const QUARTILES = [25, 50, 75] as const
-/** In seconds, and per cent: a short video counts as watched just before it repeats (GIF-11). */
+/** A video shorter than these seconds counts as watched at this percentage, just before it repeats (GIF-11). */
 const SHORT = 10
 const NEARLY_ALL = 98
 
-/** How much of a video has played, in per cent. */
+/** In per cent. */
 export function progressOf(currentTime: number, duration: number): number {
   const percent = duration > 0 ? (currentTime / duration) * 100 : 0
   return duration < SHORT && percent > NEARLY_ALL ? 100 : percent
 }
 
-/** Draws the progress bar; reports the start and each quartile once, however often the video repeats. */
+/** Reports the start and each quartile once, however often the video repeats. */
 export function startMeasuring(root: HTMLElement, video: HTMLVideoElement, id: string): void {
   const bar = root.querySelector<HTMLElement>('.player-progress span')
   const left = new Set<number>(QUARTILES)
@@ -35,7 +35,7 @@ export function startMeasuring(root: HTMLElement, video: HTMLVideoElement, id: s
     }
   }
   let frame = 0
-  /** Smoother than the browser's four updates a second. */
+  /** The browser's own updates come only four times a second. */
   const draw = (): void => {
     update()
     cancelAnimationFrame(frame)
@@ -58,7 +58,6 @@ const MESSAGES: Record<number, string> = { 1: 'Aborted', 2: 'Network Error', 3: 
 /** Types that differ from their file extensions. */
 const TYPES: Record<string, string> = { m4v: 'video/mp4', mov: 'video/quicktime', ogv: 'video/ogg' }
 
-/** The file extension determines a video's type (GIF-13). */
 function extensionOf(video: HTMLVideoElement): string {
   return /\.([a-z0-9]+)$/i.exec(new URL(video.src).pathname)?.[1]?.toLowerCase() ?? ''
 }
@@ -68,18 +67,16 @@ function failure(code: number, video: HTMLVideoElement): Failure {
   return { code, message }
 }
 
-/** The failure of a video of an unsupported type (GIF-13). */
+/** @returns undefined for a supported type (GIF-13) */
 export function unplayable(video: HTMLVideoElement): Failure | undefined {
   const extension = extensionOf(video)
   return video.canPlayType(TYPES[extension] ?? `video/${extension}`) === '' ? failure(UNPLAYABLE, video) : undefined
 }
 
-/** The failure of a video after an error. */
 export function failureOf(video: HTMLVideoElement): Failure {
   return failure(video.error?.code ?? UNPLAYABLE, video)
 }
 
-/** Logs the failure and dispatches it as an event. */
 export function report(detail: Failure & { id: string }): void {
   console.error(detail.message, detail.id)
   dispatchEvent(new CustomEvent('szpalta:video-error', { detail }))
@@ -88,12 +85,12 @@ export function report(detail: Failure & { id: string }): void {
 /** Visible share at which an item counts as seen. */
 const SEEN = 0.1
 
-/** Ids already reported for each article, in this view of the page. */
+/** Ids reported for each article in this view of the page. */
 let reported = new WeakMap<Element, Set<string>>()
 
 /**
- * Reports an item as seen to its provider: once in each article, and again after a return through the browser's history
- * (GIF-9). Sends no cookie and no page URL.
+ * Reports an item as seen to its provider once in each article, and again after a return through the history (GIF-9).
+ * Sends no cookie and no page URL.
  */
 export function startPingback(root: HTMLElement, isGranted: () => boolean): void {
   const { player: id = '', pingback: url = '' } = root.dataset

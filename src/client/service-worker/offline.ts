@@ -5,12 +5,11 @@ import { ARTICLES } from './saved-articles.ts'
 const OFFLINE_PATH = '/offline'
 
 document.querySelector('[data-retry]')?.addEventListener('click', () => location.reload())
-// The page keeps the requested URL, so that a reload suffices once the network is back.
+// The page keeps the requested URL, so a reload suffices.
 addEventListener('online', () => {
   if (location.pathname !== OFFLINE_PATH) location.reload()
 })
 
-// The list of saved articles is there once one was saved.
 const saved = document.querySelector<HTMLElement>('[data-saved]')
 const savedLink = saved?.querySelector('a')
 if (saved && savedLink) {
@@ -39,7 +38,7 @@ interface Listed {
   href: string
 }
 
-/** The articles in the worker's cache, the latest first. */
+/** The latest first. */
 async function readArticles(): Promise<Listed[]> {
   if (!(await caches.has(ARTICLES))) return []
   const cache = await caches.open(ARTICLES)

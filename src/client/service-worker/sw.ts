@@ -1,6 +1,6 @@
 /**
- * The service worker: the portal's shell and the articles already read, for a reader without a network
- * (docs/decisions/008). Hand-written, because it counts as script that a page loads (PERF-1).
+ * The portal's shell and the articles already read, for a reader without a network (docs/decisions/008). It is
+ * hand-written, because it counts as script that a page loads (PERF-1).
  */
 import { ARTICLES, IMAGES, isGone, type ReadArticle } from './saved-articles.ts'
 
@@ -9,20 +9,20 @@ declare const self: WorkerScope
 declare const VERSION: string
 declare const SHELL: readonly string[]
 
-/** Beginning of the names of what a release replaces; other caches are the reader's. */
+/** Prefix of caches that a release replaces; other caches are the reader's. */
 const SHELLS = 'shell-'
 const SHELL_CACHE = SHELLS + VERSION
-/** Limit of each cache, the oldest out: articles, and their top images. */
+/** Limit of each cache. */
 const MAX_KEPT = 50
-/** Larger images are not stored, and no article is as large. Bytes, compressed. */
+/** Larger responses are not stored. Bytes, compressed. */
 const MAX_BYTES = 300_000
-/** Requests images in the format that pages show, instead of an older, larger one. */
+/** The formats that pages show; without them the server sends an older, larger one. */
 const ACCEPT = 'image/avif,image/webp,*/*;q=0.8'
-/** Interfaces, fragments, search and AMP documents are not articles, whatever a page says. */
+/** Paths that are not articles, whatever a page says. */
 const NEVER_KEPT = /^\/(api|fragment|search|wp-json)(\/|$)/
-/** In the headers of the offline page (src/http/middleware/preloaded-fonts.ts). */
+/** In the headers of the offline page. */
 const PRELOADED_FONT = /<([^<>]{1,200})>; rel=preload; as=font/g
-/** Resources in the markup of every page: its styles and its script. */
+/** The resources that every page names. */
 const NAMED = /^\/assets\/(app|boot)-/
 
 self.addEventListener('install', (event) => {
@@ -55,21 +55,21 @@ function offlinePage(): Promise<Response | undefined> {
   return caches.match('/offline', { cacheName: SHELL_CACHE })
 }
 
-/** Also with every page, because WebKit activates a worker that it stopped while it installed (OFFLINE-5). */
+/** Called with every page too, because WebKit activates a worker that it stopped while it installed (OFFLINE-5). */
 async function completeShell(): Promise<void> {
   if (await offlinePage()) return
   const cache = await caches.open(SHELL_CACHE)
-  // Files with a hash in their name may come from the browser's cache, all others must be of this release.
+  // The browser's cache may have hashed files; all others must be of this release.
   await cache.addAll(SHELL.map((path) => new Request(path, path.startsWith('/assets/') ? {} : { cache: 'reload' })))
   const offline = await cache.match('/offline')
   const fonts = [...(offline?.headers.get('link') ?? '').matchAll(PRELOADED_FONT)].map(([, url = '']) => url)
-  // A page is whole without them.
+  // A page is whole without fonts.
   await cache.addAll(fonts).catch(() => {})
 }
 
 /**
- * Pages are requested while the worker starts. Firefox shows its own error page when such a request fails, whatever the
- * worker responds with (BROWSER-5); earlier releases enabled it there too.
+ * Pages are requested while the worker starts. Firefox shows its own error page when such a request fails (BROWSER-5);
+ * earlier releases enabled it there too.
  */
 async function preloadPages(): Promise<void> {
   const preload = self.registration.navigationPreload
@@ -89,10 +89,7 @@ async function page(event: FetchingEvent, path: string): Promise<Response> {
     if (isGone(response.status)) event.waitUntil(forget(path))
     return response
   } catch {
-    return (
-      // One that was read, or saved (src/client/features/saved.ts).
-      (await caches.match(path)) ?? (await offlinePage()) ?? Response.error()
-    )
+    return (await caches.match(path)) ?? (await offlinePage()) ?? Response.error()
   }
 }
 
@@ -101,17 +98,14 @@ async function forget(path: string): Promise<void> {
   for (const name of await caches.keys()) await (await caches.open(name)).delete(path)
 }
 
-/**
- * The cache first, because a hashed file never changes. A file that no longer exists, from a stored article of an
- * earlier release, is replaced by its successor.
- */
+/** A hashed file never changes, so the cache comes first. A file of an earlier release is replaced by its successor. */
 async function asset(request: Request, path: string): Promise<Response> {
   const known = await caches.match(request)
   if (known) return known
   const response = await fetch(request).catch(() => Response.error())
   if (isKeepable(response)) {
     const copy = response.clone()
-    // Runs in the background, and a full disk is not an error.
+    // A full disk is not an error.
     caches
       .open(SHELL_CACHE)
       .then((cache) => cache.put(request, copy))
@@ -123,7 +117,7 @@ async function asset(request: Request, path: string): Promise<Response> {
   return (successor && (await caches.match(successor, { cacheName: SHELL_CACHE }))) || response
 }
 
-/** A stored article has its top image only in the width that the reader saw, so that one serves every width. */
+/** A stored image serves every width. */
 async function image(request: Request, path: string): Promise<Response> {
   try {
     return await fetch(request)
@@ -136,7 +130,7 @@ function isKeepable({ status, redirected, headers }: Response): boolean {
   return status === 200 && !redirected && !/no-store/.test(headers.get('cache-control') ?? '')
 }
 
-/** Fetches a URL, mostly from the browser's cache, and stores the response as the newest. */
+/** Stores the response as the newest. */
 async function keep(cacheName: string, url: unknown): Promise<void> {
   if (typeof url !== 'string') return
   const { origin, pathname } = new URL(url, location.origin)
@@ -150,10 +144,7 @@ async function keep(cacheName: string, url: unknown): Promise<void> {
   await Promise.all(keys.slice(0, -MAX_KEPT).map((key) => cache.delete(key)))
 }
 
-/**
- * The part of the worker's global scope in use. The project's types are a document's, and TypeScript cannot load both
- * libraries at once.
- */
+/** The part of the worker's global scope in use; TypeScript cannot load its library beside a document's. */
 interface WorkerScope {
   readonly registration: ServiceWorkerRegistration
   readonly navigator: { readonly userAgent: string }

@@ -2,8 +2,8 @@ import { consent, privacy } from '../consent/de.ts'
 import type { MessageTemplates } from '../messages.ts'
 
 /**
- * The German interface texts. Readers are addressed with „Sie“; values are names of any kind, so nothing inflects them.
- * Paid content is an „Anzeige“, the word that the press laws ask for.
+ * Readers are addressed with „Sie“; values are names of any kind, so nothing inflects them. Paid content is an
+ * „Anzeige“, the word that the press laws require.
  */
 export const de: MessageTemplates = {
   skipToContent: 'Zum Inhalt springen',
@@ -313,7 +313,6 @@ export const de: MessageTemplates = {
       },
     },
   },
-  /** Texts of mails. */
   mail: {
     copyLink: 'Falls die Schaltfläche nicht funktioniert, kopieren Sie diesen Link in Ihren Browser:',
     browser: 'Im Browser ansehen',

@@ -1,7 +1,7 @@
 import { consent, privacy } from '../consent/en.ts'
 import type { MessageTemplates } from '../messages.ts'
 
-/** The English interface texts, in British spelling. Their form is that of the Polish ones. */
+/** British spelling. */
 export const en: MessageTemplates = {
   skipToContent: 'Skip to content',
   menuOpen: 'menu',
@@ -307,7 +307,6 @@ export const en: MessageTemplates = {
       },
     },
   },
-  /** Texts of mails. */
   mail: {
     copyLink: 'If the button does not work, copy this link into your browser:',
     browser: 'View in browser',

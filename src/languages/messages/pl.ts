@@ -1,8 +1,8 @@
 import { consent, privacy } from '../consent/pl.ts'
 
 /**
- * The Polish interface texts. `{name}` is replaced by a value; a text with
- * a number has a form for each plural category of the language. Every language has the same texts: `MessageTemplates`.
+ * A value replaces `{name}`; a text with a number has a form for each plural category of the language. Every language
+ * has the same texts: `MessageTemplates`.
  */
 export const pl = {
   skipToContent: 'Przejdź do treści',
@@ -325,7 +325,6 @@ export const pl = {
       },
     },
   },
-  /** Texts of mails. */
   mail: {
     copyLink: 'Jeśli przycisk nie działa, skopiuj ten link do przeglądarki:',
     browser: 'Zobacz w przeglądarce',
@@ -352,7 +351,7 @@ export const pl = {
       series: 'Części serii „{name}” w serwisie {site}, po kolei.',
     },
   },
-  /** Articles in a fixed order (SERIES-6). */
+  /** SERIES-6. */
   series: {
     parts: { one: '{count} część', few: '{count} części', many: '{count} części', other: '{count} części' },
     place: 'Część {part} z {count}',

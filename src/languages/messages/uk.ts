@@ -1,7 +1,7 @@
 import { consent, privacy } from '../consent/uk.ts'
 import type { MessageTemplates } from '../messages.ts'
 
-/** The Ukrainian interface texts. Names of sites, services and people stand where they need no inflection. */
+/** Names of sites, services and people stand where they need no inflection. */
 export const uk: MessageTemplates = {
   skipToContent: 'Перейти до вмісту',
   menuOpen: 'меню',
@@ -328,7 +328,6 @@ export const uk: MessageTemplates = {
       },
     },
   },
-  /** Texts of mails. */
   mail: {
     copyLink: 'Якщо кнопка не працює, скопіюйте це посилання у браузер:',
     browser: 'Переглянути у браузері',

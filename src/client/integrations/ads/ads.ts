@@ -14,21 +14,17 @@ import {
   unstick,
 } from './gpt.ts'
 
-/**
- * How far from the screen advertisements load and render, in per cent of its height (ADS-15); the specified
- * figures replace the library's, on phones too.
- */
+/** Distance from the screen at which advertisements load and render, in per cent of its height (ADS-15). */
 const LAZY_LOAD = { fetchMarginPercent: 300, renderMarginPercent: 100, mobileScaling: 1 } as const
 
 /**
- * Advertising through Google Ad Manager (ADS-6, ADS-16): slots of the page, or of the
- * article in view. Empty slots do not collapse.
+ * Fills the slots of the page and of the article in view (ADS-6, ADS-16). Empty slots do not collapse.
  * @param network network code
  */
 export function startAds(network: string): void {
   const places = document.querySelectorAll('[data-ad], [data-ad-page]')
   const isScrolling = document.querySelector('[data-articles]') !== null
-  // A page without a slot makes no request; an article appended later may have slots.
+  // An article appended later may have slots.
   if (places.length === 0 && !isScrolling) return
   const advertiser = { network, width: innerWidth }
   let current: HTMLElement | undefined
@@ -75,7 +71,7 @@ function configure(gpt: Gpt, { keyValues, code }: KeyValues, defined: () => read
   const service = gpt.pubads()
   service.enableSingleRequest()
   service.enableLazyLoad(LAZY_LOAD)
-  // Requests the slots of an article together when it comes into view.
+  // The slots of an article are requested together when it comes into view.
   service.disableInitialLoad?.()
   if (keyValues.length > 0) service.setTargeting('page_slug', [...keyValues])
   if (code !== undefined) service.setTargeting('ad_code', code)
@@ -86,7 +82,7 @@ function configure(gpt: Gpt, { keyValues, code }: KeyValues, defined: () => read
   gpt.enableServices()
 }
 
-/** Slots of an article; without one, those of the page outside its articles. */
+/** Without an article, the slots of the page outside its articles. */
 function definedIn(gpt: Gpt, article: HTMLElement | undefined, advertiser: Advertiser): DefinedSlot[] {
   const boxes = [...(article ?? document).querySelectorAll<HTMLElement>('[data-ad]')]
   return boxes
@@ -94,7 +90,6 @@ function definedIn(gpt: Gpt, article: HTMLElement | undefined, advertiser: Adver
     .flatMap((box) => defineSlot(gpt, box, advertiser) ?? [])
 }
 
-/** The page's advertising settings from the server (views/components/ad-box.tsx). */
 function readPage(): AdPage {
   const text = document.querySelector<HTMLElement>('[data-ad-page]')?.dataset.adPage
   return text ? (JSON.parse(text) as AdPage) : { keyValues: [], outOfPage: [] }

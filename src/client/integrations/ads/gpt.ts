@@ -38,10 +38,7 @@ export function loadGpt(): void {
   void loadScript(SCRIPT_URL)
 }
 
-/**
- * Runs once the library has loaded; never, if it fails to load or is a different script. Swallows its errors: boxes
- * stay as they are.
- */
+/** Runs once the library has loaded. Its errors are swallowed: boxes stay as they are. */
 export function command(run: (gpt: Gpt) => void): void {
   const guarded = (): void => {
     try {
@@ -63,7 +60,6 @@ function isGpt(candidate: unknown): candidate is Gpt {
   )
 }
 
-/** The buyer of slots, and the device they are for. */
 export interface Advertiser {
   /** Network code of Google Ad Manager. */
   network: string
@@ -71,17 +67,16 @@ export interface Advertiser {
   width: number
 }
 
-/** A slot that is defined in the library, and the element it fills. */
 export interface DefinedSlot {
   slot: GptSlot
   elementId: string
-  /** Its box on the page; absent for an out-of-page slot. */
+  /** Absent for an out-of-page slot. */
   box?: HTMLElement
 }
 
 let count = 0
 
-/** Defines the slot of a box. @returns undefined if it has no size for this device, or the reader has closed it */
+/** @returns undefined if the slot has no size for this device, or the reader has closed it */
 export function defineSlot(gpt: Gpt, box: HTMLElement, { network, width }: Advertiser): DefinedSlot | undefined {
   const { adUnit, sizes } = JSON.parse(box.dataset.ad ?? '') as AdPlace
   const device = box.closest('[data-article]') ? articleDeviceOf(width) : deviceOf(width)
@@ -96,7 +91,7 @@ export function defineSlot(gpt: Gpt, box: HTMLElement, { network, width }: Adver
   return { slot, elementId: element.id, box }
 }
 
-/** Defines an out-of-page slot: the full-screen advertisement, the welcome screen, the ad exchanger (ADS-5). */
+/** The full-screen advertisement, the welcome screen, the ad exchanger (ADS-5). */
 export function defineOutOfPage(
   gpt: Gpt,
   { adUnit }: AdPage['outOfPage'][number],
@@ -116,7 +111,7 @@ export function fill(gpt: Gpt, defined: readonly DefinedSlot[]): void {
   gpt.pubads().refresh(defined.map(({ slot }) => slot))
 }
 
-/** Empties slots; their boxes keep their height. */
+/** Boxes keep their height. */
 export function destroy(gpt: Gpt, defined: readonly DefinedSlot[]): void {
   for (const { box } of defined) if (box && isSticky(box)) unstick(box)
   if (defined.length > 0) gpt.destroySlots(defined.map(({ slot }) => slot))
@@ -134,25 +129,24 @@ function unitPath(adUnit: string, network: string): string {
   return adUnit.startsWith('/') ? adUnit : `/${network}/${adUnit}`
 }
 
-/** Smallest widths of a large and a medium screen, in CSS pixels (ADS-18). */
+/** Smallest widths, in CSS pixels (ADS-18). */
 const LARGE = 1200
 const MEDIUM = 768
 
 /** Largest width at which an article uses phone sizes (CARD-24). */
 const ARTICLE_MOBILE = 1199
 
-/** The device class of a window's width. */
 function deviceOf(width: number): Device {
   if (width >= LARGE) return 'desktop'
   return width >= MEDIUM ? 'tablet' : 'mobile'
 }
 
-/** The device class in an article, which has none for tablets. */
+/** An article has no sizes for tablets. */
 function articleDeviceOf(width: number): Device {
   return width <= ARTICLE_MOBILE ? 'mobile' : 'desktop'
 }
 
-/** Delay from a slot's definition to its close button (ADS-17). Milliseconds. */
+/** Delay of the close button (ADS-17). Milliseconds. */
 const CLOSE_DELAY = 3000
 
 const timers = new WeakMap<HTMLElement, number>()
@@ -162,7 +156,6 @@ export function isSticky(box: HTMLElement): boolean {
   return box.classList.contains('is-sticky')
 }
 
-/** Shows a sticky slot, with a close button after a delay (ADS-17). */
 function stick(box: HTMLElement): void {
   box.hidden = false
   timers.set(
@@ -177,7 +170,6 @@ export function unstick(box: HTMLElement): void {
   box.hidden = true
 }
 
-/** Whether the reader has closed it; it stays closed then. */
 function isClosed(box: HTMLElement): boolean {
   return closed.has(box)
 }

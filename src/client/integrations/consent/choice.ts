@@ -1,21 +1,20 @@
 import { CATEGORIES, type Category } from '../../../integrations/parties.ts'
 
-/** Key of the reader's choice in the local storage: the only place that has it (CONS-19). */
+/** Key in the local storage, the only place that has the reader's choice (CONS-19). */
 export const CHOICE_KEY = 'consent'
 const MONTHS = 6
 
-/** A reader's choice. */
 export interface Choice {
-  /** By category, the ids of the third parties that the consent is for. */
+  /** Ids of the third parties that the consent is for. */
   granted: Partial<Record<Category, string[]>>
   refused: Category[]
-  /** Made in spite of the browser's signal (CONS-21). */
+  /** The choice was made in spite of the browser's signal (CONS-21). */
   withSignal: boolean
   /** Milliseconds since 1970. */
   until: number
 }
 
-/** When a choice made now ends: six months by the calendar. Milliseconds since 1970. */
+/** Six months by the calendar. Milliseconds since 1970. */
 export function endOf(now: number): number {
   const end = new Date(now)
   end.setUTCMonth(end.getUTCMonth() + MONTHS)
@@ -23,8 +22,8 @@ export function endOf(now: number): number {
 }
 
 /**
- * The stored choice; `undefined`: there is none, it has ended, or it is no choice.
  * @param hasSignal the browser's signal is on: a choice made without it does not count
+ * @returns undefined without a valid choice
  */
 export function readChoice(hasSignal: boolean, now = Date.now()): Choice | undefined {
   try {
@@ -32,7 +31,6 @@ export function readChoice(hasSignal: boolean, now = Date.now()): Choice | undef
     if (!choice || choice.until <= now || choice.until > endOf(now)) return undefined
     return hasSignal && !choice.withSignal ? undefined : choice
   } catch {
-    // Storage is forbidden, or another program wrote it.
     return undefined
   }
 }
@@ -64,8 +62,7 @@ function choiceIn(value: unknown): Choice | undefined {
 }
 
 /**
- * What a choice says of a category. A consent is for the third parties that were named: with a new one it is open
- * again. A refusal stays one.
+ * A consent is for the third parties that were named, so a new one opens the question again. A refusal stays one.
  * @param ids of the third parties that are configured now
  */
 export function decisionOn(

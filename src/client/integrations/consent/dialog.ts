@@ -4,11 +4,10 @@ import type { Category } from '../../../integrations/parties.ts'
 import { CONSENT_URL } from './signal.ts'
 
 interface DialogSettings {
-  /** `question`: at first; `settings`: the categories at once, because the reader wants to change something. */
+  /** `settings`: the categories at once, because the reader wants to change something. */
   kind: 'question' | 'settings'
   categories: readonly Category[]
   granted: readonly Category[]
-  /** URL of the style sheet. */
   styles: string
   /** @param accepted the rest is refused */
   decide(accepted: readonly string[]): void
@@ -17,9 +16,9 @@ interface DialogSettings {
 /** `signalled`: the browser's request had its signal, so no question shows. */
 export type DialogOutcome = 'closed' | 'failed' | 'signalled'
 
-/** The library keeps a record of its own, with an id of the reader: it is deleted with every dialogue. */
+/** The library's own record with an id of the reader, deleted with every dialogue. */
 const RECORD = 'consent-dialogue'
-/** Until the transitions of the style sheet have ended. Milliseconds. */
+/** Duration of the style sheet's transitions. Milliseconds. */
 const FADE = 250
 
 /** Asks the reader (CONS-18). Resolves when the dialogue is gone. */
@@ -38,7 +37,7 @@ async function textsOf(): Promise<ConsentTexts | undefined> {
   return response.ok ? ((await response.json()) as ConsentTexts) : undefined
 }
 
-/** @throws the sheet did not come: a dialogue without it would lie anywhere on the page */
+/** @throws when the sheet does not load */
 function addStyles(href: string): Promise<void> {
   if (document.querySelector(`link[href="${CSS.escape(href)}"]`)) return Promise.resolve()
   return new Promise((resolve, reject) => {
@@ -70,7 +69,7 @@ async function show({ kind, categories, granted, decide }: DialogSettings, texts
     autoShow: false,
     autoClearCookies: false,
     manageScriptTags: false,
-    // Nothing of it is in the document that crawlers index.
+    // The document that crawlers index contains nothing of the dialogue.
     hideFromBots: false,
     cookie: { name: RECORD, useLocalStorage: true },
     guiOptions: { consentModal: { layout: 'box', position: 'bottom right' } },
@@ -80,7 +79,7 @@ async function show({ kind, categories, granted, decide }: DialogSettings, texts
       forget(RECORD)
       decide(cookie.categories)
     },
-    // One of the two may be above the other.
+    // One of the two modals may be above the other.
     onModalHide: () => setTimeout(() => isVisible() || finish()),
   })
   document.addEventListener('keydown', refuseOnEscape, true)
@@ -92,10 +91,10 @@ async function show({ kind, categories, granted, decide }: DialogSettings, texts
   CookieConsent.reset(true)
 }
 
-/** To leave the question is to refuse; the settings close without a change. */
+/** Leaving the question refuses; the settings close without a change. */
 function refuseOnEscape({ key }: KeyboardEvent): void {
   if (key !== 'Escape' || document.documentElement.classList.contains('show--preferences')) return
-  // Elsewhere the key is for something else of the page.
+  // Elsewhere the key belongs to the page.
   if (document.activeElement !== document.body && !document.activeElement?.closest('#cc-main')) return
   CookieConsent.hide()
   CookieConsent.acceptCategory([])

@@ -16,16 +16,13 @@ import { hasSignal } from './signal.ts'
 export interface ConsentGate {
   isGranted(purpose: Purpose): boolean
   /**
-   * Runs once: at once, or as soon as consent is granted. Where nobody has decided, the question comes.
-   * @param canStop what runs ends by itself without consent; anything else ends with the document
+   * Runs at once, or as soon as consent is granted. Where nobody has decided, the question comes.
+   * @param canStop `run` ends by itself without consent; anything else ends with the document
    */
   whenGranted(purpose: Purpose, run: () => void, canStop?: boolean): void
   /** Called with every change, before what it lets run. */
   onChange(listener: (isGranted: ConsentGate['isGranted']) => void): void
-  /**
-   * Opens the question for a reader who wants to change the decision.
-   * @returns false: there is no question, or it did not come
-   */
+  /** Opens the question. @returns false when it does not come */
   change(): Promise<boolean>
 }
 
@@ -33,13 +30,12 @@ const NOBODY: Decider = { wanted: () => {}, change: async () => false, isAlone: 
 
 let shared: ConsentGate | undefined
 
-/** The document's gate. */
 export function consentGate(parts: ConsentParts): ConsentGate {
   shared ??= createConsentGate(readSettings() ?? { consent: 'preset' }, parts)
   return shared
 }
 
-/** With a mode that waits nothing is granted until consent arrives (CONS-7, CONS-8). */
+/** A mode that waits grants nothing until consent arrives (CONS-7, CONS-8). */
 function createConsentGate(settings: BrowserSettings, parts: ConsentParts): ConsentGate {
   const granted = new Set<Purpose>(settings.consent === 'preset' && !hasSignal() ? PURPOSES : [])
   const waiting = new Map<Purpose, Array<{ run: () => void; canStop: boolean }>>()
@@ -101,7 +97,6 @@ function createConsentGate(settings: BrowserSettings, parts: ConsentParts): Cons
   }
 }
 
-/** Each mode's part loads where it is the mode. */
 async function deciderOf(settings: BrowserSettings, control: GateControl, parts: ConsentParts): Promise<Decider> {
   switch (settings.consent) {
     case 'own':
@@ -114,10 +109,7 @@ async function deciderOf(settings: BrowserSettings, control: GateControl, parts:
   }
 }
 
-/**
- * Links of the footer and of the page on privacy open the question (CONS-5). Where it does not come, they lead to the
- * page that says how consent is changed.
- */
+/** Links open the question (CONS-5), or lead to the page on privacy where it does not come. */
 export function startConsentChange(gate: ConsentGate): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-consent-settings]')
@@ -130,8 +122,8 @@ export function startConsentChange(gate: ConsentGate): void {
 }
 
 /**
- * Content that a reader has clicked waits for consent (CONS-8), and the click asks for it where nobody has agreed. Where
- * nobody can ask, the click is enough (CONS-14).
+ * Clicked content waits for consent (CONS-8), and the click opens the question. Where nobody can ask, the click is
+ * enough (CONS-14).
  */
 export function loadWhenGranted(box: HTMLElement, waiting: string, run: () => void, parts: ConsentParts): void {
   if (!waitsForConsent(readSettings()?.consent ?? 'preset')) {

@@ -4,14 +4,14 @@ import { CHOICE_KEY, type Choice, decisionOn, endOf, readChoice, writeChoice } f
 import { type ConsentParts, type Decider, type Flags, type GateControl, type Purpose, purposesOf } from './purposes.ts'
 import { hasSignal } from './signal.ts'
 
-/** The portal asks: once where something waits and nothing is decided, and whenever the reader wants (CONS-18). */
+/** The portal asks once where something waits and nothing is decided, and whenever the reader wants (CONS-18). */
 export function askReaders(
   { asks = {}, dialogStyles = '' }: BrowserSettings,
   { set, waiting }: GateControl,
   parts: Pick<ConsentParts, 'dialog'>,
 ): Decider {
   const categories = CATEGORIES.filter((category) => asks[category] !== undefined)
-  /** Where storage is forbidden, the choice is for this document. */
+  /** Used where storage is forbidden. */
   let ofDocument: Choice | undefined
   const current = (): Choice | undefined => readChoice(hasSignal()) ?? ofDocument
   const decision = (category: Category) => decisionOn(current(), category, asks[category] ?? [])
@@ -30,7 +30,7 @@ export function askReaders(
   }
 
   let isOpen = false
-  /** The browser said so in a request: its script does not know. */
+  /** A request had the browser's signal, which its script does not know. */
   let isSignalled = false
   const open = async (kind: 'question' | 'settings'): Promise<boolean> => {
     if (isOpen) return true

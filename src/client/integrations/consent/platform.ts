@@ -6,23 +6,23 @@ import { type Decider, type Flags, type GateControl, purposesOf } from './purpos
 import { hasSignal, isSignalSent } from './signal.ts'
 import { decisionIn, field, installStub } from './tcf.ts'
 
-/** Interval and limit of waiting for a platform that the page loads in another way. Milliseconds. */
+/** How often and how long to look for a platform that the page loads in another way. Milliseconds. */
 const LOOK_EVERY = 500
 const LOOK_FOR = 30_000
-/** How long a platform may take to come for a reader who has clicked. Milliseconds. */
+/** Longest wait of a reader who has clicked. Milliseconds. */
 const CLICK_LIMIT = 5000
 
 /** A consent platform decides, by its TCF API (CONS-9, CONS-23). */
 export function followPlatform({ platform }: BrowserSettings, { set }: GateControl): Decider {
   let isFollowed = false
-  /** The reader has opened the platform's question, or had decided in spite of the signal. */
+  /** The reader has opened the platform's question, or decided in spite of the signal. */
   let isWanted = readChoice(false)?.withSignal === true
 
   const take = (data: unknown, isOk: boolean): void => {
     const decision = isOk && (isWanted || !hasSignal()) ? decisionIn(data) : undefined
     if (!decision) return
     set(decision.flags)
-    // Other tabs do not hear the platform of this one (CONS-22).
+    // Other tabs do not hear this tab's platform (CONS-22).
     if (decision.isNew || !readChoice(false)) store(decision.flags)
   }
   const follow = (): boolean => {
@@ -33,7 +33,6 @@ export function followPlatform({ platform }: BrowserSettings, { set }: GateContr
     return true
   }
   let loading: Promise<boolean> | undefined
-  /** Before any other third party, because these wait for what it says. */
   const load = (): Promise<boolean> => {
     if (!platform) return Promise.resolve(follow())
     if (!loading) {
@@ -56,7 +55,7 @@ export function followPlatform({ platform }: BrowserSettings, { set }: GateContr
 
   addEventListener('storage', ({ key }) => {
     const choice = key === CHOICE_KEY ? readChoice(false) : undefined
-    // Only refusals: what another tab has granted, the platform of this one does not know.
+    // This tab's platform does not know what another tab has granted, so only refusals count.
     if (choice) set(flagsOf(CATEGORIES.filter((category) => choice.granted[category] === undefined)))
   })
   if (!platform && !follow()) {
@@ -73,7 +72,7 @@ export function followPlatform({ platform }: BrowserSettings, { set }: GateContr
   }
 }
 
-/** Whether a platform, and not only the queue in front of it, is on the page. A platform without `ping` counts as one. */
+/** Whether a platform, not only its queue, is there. A platform without `ping` counts as one. */
 function isLoaded(): boolean {
   let ping: unknown
   window.__tcfapi?.('ping', 2, (data) => {

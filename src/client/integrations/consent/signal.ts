@@ -1,9 +1,9 @@
-/** Global Privacy Control, which TypeScript's DOM types lack. */
+/** TypeScript's DOM types lack Global Privacy Control. */
 interface SignallingNavigator {
   globalPrivacyControl?: unknown
 }
 
-/** URL of the question's texts, which say whether the request had the signal (src/features/consent/consent.ts). */
+/** URL of the question's texts, which say whether the request had the signal. */
 export const CONSENT_URL = '/api/consent'
 
 /** The browser's signal: a refusal, until the reader says otherwise (CONS-21). */
@@ -12,11 +12,11 @@ export function hasSignal(): boolean {
 }
 
 /**
- * The signal of browsers that only send it (`Sec-GPC`), which no script can see. Requested where nobody has decided.
- * @returns true where it cannot be found out
+ * Some browsers only send `Sec-GPC`, which no script can see.
+ * @returns true where the request fails
  */
 export async function isSignalSent(): Promise<boolean> {
-  // Browsers that know the property send the header as it says.
+  // Browsers that know the property send the same.
   if ((navigator as SignallingNavigator).globalPrivacyControl !== undefined) return hasSignal()
   try {
     const response = await fetch(CONSENT_URL, { credentials: 'omit' })

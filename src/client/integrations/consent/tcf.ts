@@ -1,6 +1,6 @@
 import { type Flags, PURPOSES, type Purpose } from './purposes.ts'
 
-/** A command to the IAB's TCF v2.2 API. What it calls back with comes from a third party, and may be anything. */
+/** A command to the IAB's TCF v2.2 API. The data that it calls back with may be anything. */
 export type TcfApi = (
   command?: string,
   version?: number,
@@ -15,8 +15,8 @@ declare global {
 }
 
 /**
- * The purposes of TCF v2.2 behind each purpose here: storing on the device (1), basic advertising (2), measuring
- * advertising (7) and content (8), understanding audiences (9).
+ * The TCF purposes behind each purpose: storing (1), basic advertising (2), measuring advertising (7) and content (8),
+ * understanding audiences (9).
  */
 const TCF_PURPOSES: Readonly<Record<Purpose, readonly number[]>> = {
   advertising: [1, 2, 7],
@@ -26,17 +26,16 @@ const TCF_PURPOSES: Readonly<Record<Purpose, readonly number[]>> = {
   comments: [1],
   audience: [1, 9],
 }
-/** In the Global Vendor List: Google Advertising Products. Others are not in it, or not by one id. */
+/** In the Global Vendor List: Google Advertising Products. */
 const TCF_VENDORS: Readonly<Partial<Record<Purpose, readonly number[]>>> = { advertising: [755] }
 
-/** What a platform's TCData say. */
 export interface Decision {
   flags: Flags
-  /** The reader has just decided; false: earlier. */
+  /** The reader has just decided. */
   isNew: boolean
 }
 
-/** @returns undefined: the reader has not decided yet */
+/** @returns undefined while the reader has not decided */
 export function decisionIn(data: unknown): Decision | undefined {
   const status = field(data, 'eventStatus')
   if (status !== 'tcloaded' && status !== 'useractioncomplete') return undefined
@@ -63,11 +62,7 @@ const LOCATOR = '__tcfapiLocator'
 
 type Command = Parameters<TcfApi>
 
-/**
- * The queue in front of a consent platform, as the IAB's TCF v2.2 describes it ("CMP stub code"): commands wait in it
- * until the platform takes its place and calls them, frames find it by the name of a frame, and `ping` says that the
- * platform has not loaded.
- */
+/** The queue in front of a consent platform, as the IAB's TCF v2.2 describes it ("CMP stub code"). */
 export function installStub(): void {
   if (typeof window.__tcfapi === 'function') return
   addLocator()
@@ -98,7 +93,6 @@ function addLocator(): void {
   document.body.append(frame)
 }
 
-/** A call from a frame, to the queue or to the platform that has replaced it. */
 function passOn({ data, source }: MessageEvent<unknown>): void {
   const call = field(typeof data === 'string' ? parsed(data) : data, '__tcfapiCall')
   const command = field(call, 'command')
@@ -106,7 +100,7 @@ function passOn({ data, source }: MessageEvent<unknown>): void {
   if (typeof command !== 'string' || typeof version !== 'number') return
   const reply = (returnValue: unknown, success: boolean): void => {
     const message = { __tcfapiReturn: { returnValue, success, callId: field(call, 'callId') } }
-    // In the form of the call; the frame's origin is nobody's business, and the choice no secret.
+    // The choice is no secret, so the frame's origin does not matter.
     source?.postMessage(typeof data === 'string' ? JSON.stringify(message) : message, { targetOrigin: '*' })
   }
   window.__tcfapi?.(command, version, reply, field(call, 'parameter'))

@@ -1,8 +1,8 @@
 import { KNOWN_NAMES } from '../../../integrations/known-parties.ts'
 
 /**
- * Ends what runs without consent (CONS-22): deletes what known third parties have stored for this site, then loads the
- * document once more, because a script cannot be unloaded.
+ * Deletes what known third parties have stored, then reloads the document, because a script cannot be unloaded
+ * (CONS-22).
  */
 export function withdraw(): void {
   const isKnown = (name: string): boolean =>
@@ -16,7 +16,7 @@ export function withdraw(): void {
   location.reload()
 }
 
-/** Third parties set cookies for the host, or for a domain above it: which one cannot be read. */
+/** Which domain a cookie was set for cannot be read. */
 function expire(name: string): void {
   const labels = location.hostname.split('.')
   const domains = labels.map((_, index) => `;domain=${labels.slice(index).join('.')}`)
