@@ -10,14 +10,13 @@ import { type AmpConsent, isThirdParty } from './consent.ts'
 import type { Extension, StyleName } from './extensions.ts'
 import type { RenderedUpdate } from './live.ts'
 
-/** A rendered block tree, with the requirements of its markup. */
 export interface AmpBody {
-  /** Markup of the top-level blocks, one piece each. */
+  /** Top-level blocks, one piece each. */
   pieces: SafeHtml[]
   extensions: Set<Extension>
   styles: Set<StyleName>
   loadsThirdParty: boolean
-  /** Extensions of the publisher's own content, whose elements load at once. */
+  /** Elements of these load at once. */
   unblocked: Set<Extension>
 }
 
@@ -29,8 +28,7 @@ type AnyEntry = {
 }
 
 /**
- * Omits and reports a block that throws, and keeps the others (BLOCK-5); only blocks in the document add scripts and
- * styles.
+ * Omits and reports a block that throws (BLOCK-5).
  * @param heroIsTaken the article's own image is the document's first
  */
 export function renderAmpBody(
@@ -42,13 +40,12 @@ export function renderAmpBody(
     heroIsTaken: boolean
     call: string
     report: Report
-    /** Markup around the updates of a coverage, which are one piece. */
+    /** The updates of a coverage are one piece. */
     liveList?: ((updates: readonly RenderedUpdate[]) => SafeHtml) | undefined
-    /** When an update of a coverage was revised, Unix seconds. */
+    /** Unix seconds. */
     revisedAt?: ((id: string) => number | undefined) | undefined
   },
 ): AmpBody {
-  /** Requirements of the blocks rendered so far, in order. */
   const needs: Array<{ extensions: Extension[]; style: StyleName | undefined; loadsThirdParty: boolean }> = []
   let heroIsTaken = settings.heroIsTaken
   const { language, messages } = settings.service
@@ -86,7 +83,7 @@ export function renderAmpBody(
   }
 
   function renderOne(block: Block): SafeHtml | undefined {
-    // The registry pairs each type with its entry; TypeScript cannot infer that from the lookup.
+    // TypeScript cannot infer from the lookup that the registry pairs each type with its entry.
     const entry = AMP_BLOCKS[block.type] as AnyEntry
     const before = { needs: needs.length, heroIsTaken }
     try {

@@ -8,7 +8,7 @@ import type { Service } from '../src/services/service.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
 import type { Extension } from './extensions.ts'
 
-/** Extensions that load nothing of third parties. Any other one waits (CONS-11). */
+/** Any other extension waits (CONS-11). */
 const OWN_EXTENSIONS: ReadonlySet<Extension> = new Set<Extension>([
   'amp-audio',
   'amp-base-carousel',
@@ -28,7 +28,7 @@ export function isThirdParty(extension: Extension): boolean {
   return !OWN_EXTENSIONS.has(extension)
 }
 
-/** Categories of AMP documents, in the question's order. */
+/** In the question's order. */
 export const CONSENT_SUBJECTS = ['advertising', 'measurement', 'embeds'] as const satisfies readonly Category[]
 export type ConsentSubject = (typeof CONSENT_SUBJECTS)[number]
 
@@ -43,9 +43,9 @@ export interface Blocking {
 }
 
 /**
- * AMP builds an element of a third party once the reader has accepted its purpose (CONS-11, CONS-25). It looks at
- * purposes only where no policy is named. A consent platform's dialogue knows no purposes of ours, and without the
- * policy's name some elements would load after a refusal too.
+ * AMP builds an element of a third party once the reader has accepted its purpose (CONS-11, CONS-25). A consent
+ * platform's dialogue knows no purposes of ours, and without a policy's name some elements would load after a refusal
+ * too.
  * @param subject `none` is the publisher's own
  */
 export function blockOnConsent(asking: AmpConsent, subject: ConsentSubject | 'none'): Blocking {
@@ -65,16 +65,13 @@ const PROMPT_ID = 'consent-prompt'
 const QUESTION_ID = 'consent-question'
 const CHANGE_ID = 'consent-change'
 
-/** Storage name of the reader's consent, one for all services of a publisher. */
+/** One name for all services of a publisher. */
 function consentInstance({ group, name }: Service): string {
   const id = slugOf(group.name)
   return /^[a-z0-9-]+$/.test(id) ? id : name
 }
 
-/**
- * Asks for consent in a consent platform's frame, else in the portal's own words for each purpose (CONS-12). AMP stores
- * the decision in the browser.
- */
+/** CONS-12. */
 export function consentElement(
   service: Service,
   subjects: ReadonlySet<ConsentSubject>,
@@ -104,10 +101,7 @@ export function consentElement(
   )
 }
 
-/**
- * Refusing takes as much as accepting. Each button sets every purpose, because an unset one would bring the question
- * back with the next document.
- */
+/** Refusing takes as much as accepting. An unset purpose would bring the question back with the next document. */
 function ownPrompt({ messages, language }: Service, named: readonly ConsentSubject[]): SafeHtml {
   const { consent, privacy } = messages
   const all = (isGranted: boolean): string =>
@@ -151,7 +145,7 @@ function ownPrompt({ messages, language }: Service, named: readonly ConsentSubje
   )
 }
 
-/** Asks again (CONS-5). It is a button, because a link would leave the document. */
+/** A link would leave the document (CONS-5). */
 export function changeConsent({ messages }: Service): SafeHtml {
   return tag(
     'span',

@@ -36,11 +36,11 @@ import { articleHeader, breakingLine, commentsLink, footer, sidebar, topBar } fr
 export interface AmpArticle {
   article: Article
   service: Service
-  /** Head model of the canonical page. */
+  /** Of the canonical page. */
   head: HeadModel
-  /** JSON-LD of the canonical page. */
+  /** Of the canonical page. */
   jsonLd: object
-  /** Absent or `none`: there are no comments, or they are not known. */
+  /** Absent or `none`: no comments are known. */
   comments?: DiscussionPage | 'none'
   /** What open documents of a coverage have shown so far. */
   history?: LiveHistory
@@ -54,10 +54,8 @@ export interface AmpArticle {
   preview?: { bar?: SafeHtml; style: string; theme?: 'light' | 'dark' }
 }
 
-/** Top-level blocks between two advertisements. */
 const BLOCKS_PER_AD = 6
 
-/** The whole document except its further articles. */
 const once = memoizeByIdentity<Article, Buffer>()
 
 export function renderAmpDocument(page: AmpArticle): Buffer {
@@ -67,7 +65,7 @@ export function renderAmpDocument(page: AmpArticle): Buffer {
   return Buffer.concat([lastingPart(page), Buffer.from(end)])
 }
 
-/** Rendered once per revision (docs/decisions/003). */
+/** docs/decisions/003. */
 function lastingPart(page: AmpArticle): Buffer {
   const { article, head, jsonLd, service, integrations, styles, preview, comments, breaking, history } = page
   const hasNext = leadsOn(page.next)

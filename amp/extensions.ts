@@ -34,7 +34,6 @@ export const EXTENSION_VERSIONS = {
 } as const
 export type Extension = keyof typeof EXTENSION_VERSIONS
 
-/** A document has only the style sheets of its blocks. */
 export const STYLE_NAMES = [
   'base',
   'table',
@@ -51,13 +50,13 @@ export const STYLE_NAMES = [
   'breaking',
 ] as const
 export type StyleName = (typeof STYLE_NAMES)[number]
-/** Minified styles, which the build makes from the pages' tokens and fonts, and from `amp/styles/`. */
+/** The build makes these from the pages' tokens and fonts, and from `amp/styles/`. */
 export interface AmpStyles {
   families: Readonly<Record<StyleName, string>>
   fonts: {
-    /** Rules by the name of their file (`onest-cyrillic`), with its path. */
+    /** By the name of the file (`onest-cyrillic`). */
     faces: Readonly<Record<string, string>>
-    /** Rules of fonts that readers have, with the metrics of the others. */
+    /** Have the metrics of the other fonts. */
     fallbacks: string
   }
 }

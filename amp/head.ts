@@ -7,7 +7,6 @@ import type { SafeHtml } from '../src/system/escape.ts'
 import { type AmpStyles, EXTENSION_VERSIONS, type Extension, STYLE_NAMES, type StyleName } from './extensions.ts'
 
 /**
- * AMP's own tags come first, then the canonical page's.
  * @param waiting extensions that wait for consent as a whole, which the document must say (CONS-11); AMP would overrule
  * purposes by it (CONS-25)
  */
@@ -49,9 +48,7 @@ export function stylesheet(used: ReadonlySet<StyleName>, styles: AmpStyles, serv
   )
 }
 
-/**
- * Rules of the fonts for a service's text in its language's characters (AMP-11). Caches elsewhere serve the document.
- */
+/** Caches elsewhere serve the document (AMP-11). */
 function fontFaces({ faces, fallbacks }: AmpStyles['fonts'], service: Service): string {
   const origin = originOf(service)
   const { language, fonts } = service

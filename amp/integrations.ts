@@ -6,7 +6,7 @@ import { blockOnConsent } from './consent.ts'
 import type { Extension } from './extensions.ts'
 import { once } from './next-page.ts'
 
-/** Third parties of AMP documents, by configuration (AMP-7). */
+/** AMP-7. */
 export type AmpIntegrations = Pick<Integrations, 'adNetwork' | 'analyticsId' | 'marfeelAccount' | 'consent'> &
   AmpProviders
 
@@ -14,7 +14,7 @@ export type AmpIntegrations = Pick<Integrations, 'adNetwork' | 'analyticsId' | '
 const STICKY_SIZE: AdSize = [320, 50]
 const STICKY_MAX_HEIGHT = 100
 
-/** An AMP document has one layout, so slots without a size for phones have no place in it (ADS-7). */
+/** An AMP document has one layout, for phones (ADS-7). */
 export function ampSlots(slots: readonly AdSlot[], { adNetwork }: AmpIntegrations): AdSlot[] {
   return adNetwork === undefined ? [] : slots.filter(({ sizes }) => sizes.mobile?.length)
 }
@@ -46,7 +46,7 @@ function adElement({ adUnit }: AdSlot, integrations: AmpIntegrations, sizes: rea
   })
 }
 
-/** Marfeel's configuration of AMP's element, without its own view of consent: the whole element waits. */
+/** The whole element waits, so this configuration has no view of consent. */
 const MARFEEL_CONFIG = 'https://sdk.newsroom.bi/amp.v1.json'
 
 /** AMP-7. */

@@ -12,7 +12,6 @@ const LIVE_LIST_ID = 'live-list'
 
 interface LiveDocument {
   live: Live
-  /** Path of the article's page. */
   path: string
   service: Service
   absolute(url: string): string
@@ -25,10 +24,7 @@ export interface RenderedUpdate {
   html: SafeHtml
 }
 
-/**
- * The updates of a coverage's first page with what stands above and below them (LIVE-13). AMP polls for new ones while
- * the coverage goes on.
- */
+/** AMP polls for new updates while the coverage goes on (LIVE-13). */
 export function liveList(shown: LiveDocument, updates: readonly RenderedUpdate[]): SafeHtml {
   const { live, service, history } = shown
   const list = live.isOver ? htmlOf(updates) : listWithOlder(live, updates, service, history)
@@ -39,7 +35,7 @@ function htmlOf(updates: readonly RenderedUpdate[]): SafeHtml {
   return join(updates.map(({ html }) => html))
 }
 
-/** Open documents look for new updates in the list alone, so all others stand around it. */
+/** Open documents look for new updates in the list alone. */
 function listWithOlder(
   live: Live,
   updates: readonly RenderedUpdate[],

@@ -5,23 +5,22 @@ import type { Service } from '../src/services/service.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
 import { isSecure } from './secure.ts'
 
-/** Further articles of a document (AMP-9). */
+/** AMP-9. */
 export interface NextPages {
-  /** The first ones, in the document itself. */
+  /** Stand in the document itself. */
   cards: readonly Card[]
-  /** URL of the list of those after them; absent: a document that leads nowhere. */
+  /** URL of the list of further ones; absent: the document leads nowhere. */
   src?: string
 }
 
 /**
- * Hides parts of the shell in further articles below a document (AMP-9).
- * @param leadsOn whether further articles are appended: AMP takes the attribute from no other document
+ * Hides parts of the shell in further articles (AMP-9).
+ * @param leadsOn AMP takes the attribute from no other document
  */
 export function once(leadsOn: boolean): Record<string, boolean> {
   return { 'next-page-hide': leadsOn }
 }
 
-/** One page of AMP's list. */
 export function nextPageEntry(card: Card, absolute: (url: string) => string): object {
   return {
     title: card.title,
@@ -30,7 +29,7 @@ export function nextPageEntry(card: Card, absolute: (url: string) => string): ob
   }
 }
 
-/** AMP takes a list by https alone (AMP-14), articles in the document by either. */
+/** AMP takes a list by https alone (AMP-14). */
 export function leadsOn({ cards, src }: NextPages): boolean {
   return src !== undefined && (isSecure(src) || cards.length > 0)
 }

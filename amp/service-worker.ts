@@ -10,7 +10,7 @@ export function hasWorker(service: Service): boolean {
   return isSecure(originOf(service))
 }
 
-/** Installs the worker on its own host at once, from an AMP cache in a frame of the site's (AMP-12). */
+/** An AMP cache installs it in a frame of the site's (AMP-12). */
 export function installWorker(service: Service): SafeHtml {
   const origin = originOf(service)
   return tag('amp-install-serviceworker', {

@@ -36,7 +36,7 @@ export function topBar(service: Service, leadsOn: boolean): SafeHtml {
 
 const BREAKING_ID = 'breaking-line'
 
-/** The reader can hide the line on this page (BREAK-7). */
+/** BREAK-7. */
 export function breakingLine({ text: words, href }: BreakingLine, { messages }: Service, leadsOn: boolean): SafeHtml {
   return tag(
     'aside',
@@ -145,7 +145,7 @@ export function articleHeader(article: Article, { messages }: Service, commentCo
   )
 }
 
-/** Leads from the headline to the latest correction (CORR-1). */
+/** CORR-1. */
 function correctionLink({ body }: Article, messages: Messages): SafeHtml | undefined {
   const correction = latestCorrection(body)
   if (!correction) return undefined
@@ -162,7 +162,7 @@ function correctionLink({ body }: Article, messages: Messages): SafeHtml | undef
   )
 }
 
-/** The comments are on the article's page (COMM-13). */
+/** COMM-13. */
 export function commentsLink({ total }: DiscussionPage, { canonical }: HeadModel, { messages }: Service): SafeHtml {
   const count = total === 0 ? '' : ` (${total})`
   return tag('p', {}, tag('a', { href: `${canonical}#${COMMENTS_ID}` }, text(`${messages.comments.onSite}${count}`)))

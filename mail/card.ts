@@ -7,7 +7,7 @@ import type { SafeHtml } from '../src/system/escape.ts'
 import type { MailColours } from './colours.ts'
 import { FONTS, image, layout, link, row } from './markup.ts'
 
-/** Width of images: the column, and a third of it. Pixels. */
+/** Pixels. */
 const SHOWN = { lead: 600, card: 184 } as const
 
 export function leadRow(card: IssueCard, service: Service, colours: MailColours): SafeHtml {
@@ -32,7 +32,6 @@ export function leadRow(card: IssueCard, service: Service, colours: MailColours)
   )
 }
 
-/** The image, or its placeholder, stands next to the text; on narrow screens above it. */
 export function cardRow(card: IssueCard, service: Service, colours: MailColours): SafeHtml {
   const image = tag(
     'td',
@@ -65,17 +64,14 @@ export function cardRow(card: IssueCard, service: Service, colours: MailColours)
   )
 }
 
-/** The columns of the mark, in the proportions of `src/services/icon.ts`. Pixels. */
+/** Has the proportions of `src/services/icon.ts`. Pixels. */
 const MARK = [
   { width: 10, height: 32 },
   { width: 6, height: 32 },
   { width: 6, height: 20 },
 ]
 
-/**
- * Replaces an image in the service's colours (CARD-39). The mark is made of cells, because mail programs know no other
- * drawing; a service with its own logo has only the area.
- */
+/** Mail programs know no other drawing than cells (CARD-39). A service with its own logo has only the area. */
 function placeholder(service: Service, colours: MailColours): SafeHtml {
   const shape = MAIL_SHAPES.card
   const height = Math.round((SHOWN.card * shape.height) / shape.width)
@@ -118,7 +114,7 @@ function linkedImage({ image: shown, url, title }: IssueCard, kind: keyof typeof
   if (!shown) return undefined
   const width = SHOWN[kind]
   const height = Math.round((shown.height * width) / shown.width)
-  // The style of the text that replaces an image that is not loaded.
+  // Shows in place of an image that is not loaded.
   const style = `width:100%;max-width:${width}px;height:auto;border-radius:4px;font:400 13px/1.4 ${FONTS.headings};color:${colours.inkSoft}`
   return link(
     url,
@@ -129,7 +125,6 @@ function linkedImage({ image: shown, url, title }: IssueCard, kind: keyof typeof
   )
 }
 
-/** In the order of the pages' cards. */
 function words(card: IssueCard, service: Service, colours: MailColours, kind: keyof typeof SHOWN): SafeHtml[] {
   const isLead = kind === 'lead'
   const small = `margin:0 0 6px;font:700 13px/1.4 ${FONTS.headings}`

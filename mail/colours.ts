@@ -1,7 +1,7 @@
 import { paperOf } from '../src/services/paper.ts'
 import type { Service } from '../src/services/service.ts'
 
-/** Colours by role in hex of six digits; `views/styles/tokens.css` has the same values. */
+/** Hex of six digits; `views/styles/tokens.css` has the same values. */
 export interface MailColours {
   paper: string
   surface: string
@@ -14,10 +14,7 @@ export interface MailColours {
 const LIGHT = { surface: '#f5f1ea', ink: '#1b1922', inkSoft: '#5a5563', line: '#ddd6cb' } as const
 const DARK = { surface: '#201e27', ink: '#ece8e1', inkSoft: '#aaa4b3', line: '#37343f' } as const
 
-/**
- * A mail stands in the theme of the reader's program, so a service whose pages are always light has a dark theme too
- * (ISSUE-5).
- */
+/** A mail stands in the theme of the reader's program (ISSUE-5). */
 export function coloursOf(service: Service): { light: MailColours; dark: MailColours } {
   const paper = paperOf(service)
   return {

@@ -7,9 +7,9 @@ import type { SafeHtml } from '../src/system/escape.ts'
 import { coloursOf, type MailColours } from './colours.ts'
 import { FONTS, image, layout, link, row } from './markup.ts'
 
-/** Widest column of a mail. Pixels. */
+/** Pixels. */
 export const COLUMN = 600
-/** Programs that list mails fill the line after the preheader with the text that follows: this keeps it out. */
+/** Programs that list mails fill the line after the preheader with the text that follows. */
 const FILLER = '\u034f\u200c\u00a0'.repeat(60)
 const LOGO = 28
 
@@ -18,11 +18,10 @@ export interface Frame {
   preheader: string
   /** Rows of the column. */
   rows: SafeHtml[]
-  /** Rows below the line at the end. */
   footer: SafeHtml[]
 }
 
-/** A whole HTML mail of a service (ISSUE-1 to ISSUE-5). */
+/** ISSUE-1 to ISSUE-5. */
 export function mailDocument(service: Service, { subject, preheader, rows, footer }: Frame): string {
   const { light, dark } = coloursOf(service)
   const column = layout(
@@ -78,10 +77,7 @@ const OUTLOOK_COLUMN_END = '<!--[if mso]></td></tr></table><![endif]-->' as Safe
 const HIDDEN =
   'display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;mso-hide:all'
 
-/**
- * Rules that no inline style can say. The site folder has checked the colours. `[data-ogsc]` and `[data-ogsb]` are
- * Outlook's own marks of a dark theme.
- */
+/** The site folder has checked the colours. `[data-ogsc]` and `[data-ogsb]` are Outlook's marks of a dark theme. */
 function styleSheet(dark: MailColours): SafeHtml {
   const rules: Array<[string, 'text' | 'background' | 'other', string]> = [
     ['.paper', 'background', `background:${dark.paper}`],
@@ -113,7 +109,6 @@ function styleSheet(dark: MailColours): SafeHtml {
   ].join('') as SafeHtml
 }
 
-/** The service's name as in the header of its pages. */
 function wordmark(service: Service, colours: MailColours): SafeHtml {
   const group = groupBeside(service)
   const origin = originOf(service)
@@ -147,7 +142,7 @@ export function footerLine(colours: MailColours, ...children: Array<SafeHtml | u
   return tag('tr', {}, tag('td', { class: 'inkSoft', style }, join(children)))
 }
 
-/** The publisher's name and postal address, as the law demands (ISSUE-9). */
+/** The law demands a postal address (ISSUE-9). */
 export function publisherLine(service: Service): string {
   const { organisation, name } = service.group
   return [organisation?.legalName ?? name, postalLineOf(service)].filter((part) => part !== undefined).join(', ')

@@ -17,7 +17,7 @@ export const MAX_PART_BYTES = 102_000
 /** Room for the headers of the part. */
 const HEADERS_BYTES = 1000
 
-/** An issue that is too long loses its last articles in both forms; its page has them all. */
+/** An issue that is too long loses its last articles; its page has them all. */
 export function renderIssue(service: Service, issue: IssueContent, recipient: Recipient): RenderedMail {
   const { content, html } = fitting(service, issue, recipient)
   return { subject: issue.subject, html, text: plainIssue(service, content, recipient) }
@@ -44,7 +44,7 @@ function withoutLast(issue: IssueContent): IssueContent | undefined {
   return cards.length > 0 ? { ...issue, cards: cards.slice(0, -1) } : undefined
 }
 
-/** The least that quoted-printable takes: three bytes for one that is no ASCII, and a soft break each 73 bytes. */
+/** The least that quoted-printable takes. */
 export function encodedBytes(html: string): number {
   let bytes = 0
   for (const byte of Buffer.from(html)) bytes += byte === 0x3d || byte > 0x7e || byte < 0x20 ? 3 : 1

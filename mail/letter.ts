@@ -5,15 +5,14 @@ import { coloursOf } from './colours.ts'
 import { footerLine, mailDocument, publisherLine } from './frame.ts'
 import { button, FONTS, link, row } from './markup.ts'
 
-/** A mail of the portal to one reader. All texts are plain; URLs are absolute. */
+/** All texts are plain; URLs are absolute. */
 export interface Letter {
   subject: string
-  /** Lists of mails show it after the subject. */
   preheader: string
   title: string
   paragraphs: readonly string[]
   button?: { label: string; url: string }
-  /** Small print below. An item with a URL is a link. */
+  /** An item with a URL is a link. */
   small: ReadonlyArray<string | { label: string; url: string }>
 }
 
@@ -23,7 +22,6 @@ export interface RenderedMail {
   text: string
 }
 
-/** The plain text has every link too. */
 export function renderLetter(service: Service, letter: Letter): RenderedMail {
   const { messages } = service
   const colours = coloursOf(service).light

@@ -5,7 +5,7 @@ import type { Service } from '../src/services/service.ts'
 import { publisherLine } from './frame.ts'
 import type { Recipient } from './recipient.ts'
 
-/** Plain text with every link of the HTML form (ISSUE-3). */
+/** Has every link of the HTML form (ISSUE-3). */
 export function plainIssue(service: Service, issue: IssueContent, recipient: Recipient): string {
   const { mail } = service.messages
   const site = siteNameOf(service)
@@ -18,7 +18,7 @@ export function plainIssue(service: Service, issue: IssueContent, recipient: Rec
       `== ${title} ==`,
       ...cards.map((card) => articleText(card, service)),
     ]),
-    // The mark at which programs fold the signature in (RFC 3676).
+    // Programs fold the signature in at this mark (RFC 3676).
     `-- \n${mail.reason({ site })}`,
     `${mail.unsubscribe}: ${recipient.unsubscribeUrl}`,
     `${mail.preferences}: ${recipient.preferencesUrl}`,

@@ -4,7 +4,7 @@ import { articleHead } from '../src/seo/article-head.ts'
 import { ArticleView } from './article/article-view.tsx'
 import { type Portal, PortalProvider } from './context.ts'
 
-/** The markup of an article's own page without the shell, for a browser that appends it below another article. */
+/** A browser appends this markup, an article's without the shell, below another article. */
 export function renderArticleFragment(article: Article, portal: Portal): string {
   return renderToStaticMarkup(
     <PortalProvider value={portal}>

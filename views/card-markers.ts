@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Texts that mark cards of advertising. An island receives them with its props. */
+/** An island receives the texts with its props. */
 export interface Markers {
   promo: string
   sponsored: string

@@ -30,12 +30,9 @@ export const FEATURE_STYLES = [
 ] as const
 export type FeatureStyle = (typeof FEATURE_STYLES)[number]
 
-/** URLs of the build's files, unless something else is said. */
 export interface Assets {
   styles: string
-  /** No page waits for it. */
   printStyles: string
-  /** The question about consent loads it. */
   consentStyles: string
   featureStyles: Readonly<Record<FeatureStyle, string>>
   boot: string
@@ -49,7 +46,7 @@ export interface Assets {
 
 export type PageStyles = Pick<Assets, 'styles' | 'featureStyles'>
 
-/** An unpublished text for those who have its link (PREVIEW-1). */
+/** PREVIEW-1. */
 export interface Preview {
   article: Article
   output: 'page' | 'card'
@@ -71,7 +68,6 @@ export interface Portal {
   integrations: Integrations
   /** Giphy is configured. */
   hasAnimations: boolean
-  /** Reports a block that failed to render. */
   report: Report
   /** Absent: views are not counted. */
   mostRead?: MostReadOf
@@ -85,11 +81,11 @@ export interface Portal {
   preview?: Preview
 }
 
-/** Who has the addresses of subscribers (CONS-27). */
+/** CONS-27. */
 export interface NewsletterFacts {
   /** Name of the provider; absent: the portal itself. */
   keeper?: string
-  /** The portal writes to its subscribers, and each mail has links by which they leave. */
+  /** Each mail has links by which subscribers leave. */
   mails: boolean
 }
 

@@ -16,7 +16,6 @@ interface FixedPage {
   isNoindex: boolean
 }
 
-/** Pages that every service has, at a path in the words of its language. */
 export const FIXED_PAGES = {
   privacy: { pathOf: privacyPath, texts: ({ privacy }) => privacy, isNoindex: false },
   saved: { pathOf: savedPath, texts: ({ saved }) => saved, isNoindex: true },
@@ -27,7 +26,7 @@ export const FIXED_PAGE_NAMES: readonly FixedPageName[] = ['privacy', 'saved']
 const heads = { privacy: memoizeByIdentity<Service, HeadModel>(), saved: memoizeByIdentity<Service, HeadModel>() }
 
 /**
- * The site's own page at the path takes precedence over the generated one (CONS-24, AID-5).
+ * The site's own page takes precedence over the generated one (CONS-24, AID-5).
  * @param path of one language
  */
 export function fixedPageLoader(name: FixedPageName, path: string) {

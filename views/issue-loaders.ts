@@ -8,7 +8,7 @@ import type { PageDataOf } from './page-data.ts'
 type Args = LoaderFunctionArgs<Portal>
 type OrArticle<P extends 'issue' | 'issues'> = Promise<PageDataOf<P | 'archive' | 'article'>>
 
-/** An issue of the newsletter (ISSUE-17); any other path below is an article's. */
+/** Any other path is an article's (ISSUE-17). */
 export async function issueLoader(args: Args): OrArticle<'issue'> {
   const { context: portal, params, request } = args
   const { service, issues } = portal
@@ -21,7 +21,6 @@ export async function issueLoader(args: Args): OrArticle<'issue'> {
   return { page: 'issue', service, head, issue }
 }
 
-/** Where no issue exists, the path is an article's. */
 export async function issuesLoader(args: Args): OrArticle<'issues'> {
   const { service, issues: archive } = args.context
   const isPath = new URL(args.request.url).pathname === NEWSLETTER_PATH

@@ -8,7 +8,7 @@ import { LiveTop } from './article/live.tsx'
 import { BlockStyles } from './blocks/block-styles.tsx'
 import { type Portal, PortalProvider } from './context.ts'
 
-/** Updates of a coverage for its page in the browser, with what stands above them (LIVE-7). */
+/** LIVE-7. */
 export function renderLiveFragment(
   article: Article,
   live: Live,

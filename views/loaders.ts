@@ -38,9 +38,9 @@ import { mostRead, withMostRead } from './most-read.ts'
 import type { NotFoundData, PageData, PageDataOf } from './page-data.ts'
 import { redirectTarget } from './redirect-target.ts'
 
-/** Number of cards below an article. */
+/** Number of cards. */
 const BELOW_ARTICLE = 3
-/** Number of newest articles to offer for a search without results. */
+/** Number of newest articles for a search without results. */
 const OFFERED_CARDS = 4
 const NOTHING_FOUND: SearchResults = { cards: [], hasMore: false, missing: [] }
 
@@ -51,7 +51,7 @@ export async function homeLoader({ context, request }: LoaderFunctionArgs<Portal
   return loadHome(context, context.service)
 }
 
-/** Redirects a short link of WordPress, `/?p=12` (SRC-23). */
+/** SRC-23. */
 async function leadOn(portal: Portal, query: URLSearchParams): Promise<void> {
   const { service } = portal
   const target = query.size > 0 ? wordPressQueryTarget(query, service) : undefined
@@ -71,7 +71,7 @@ async function leadOn(portal: Portal, query: URLSearchParams): Promise<void> {
   }
 }
 
-/** The home of a service at its alias: rendered on its own host, a redirect elsewhere (PAGE-2). */
+/** Rendered on its own host, a redirect elsewhere (PAGE-2). */
 export function sisterHomeLoader(name: ServiceName, path: string) {
   return async ({ context, request }: LoaderFunctionArgs<Portal>): Loaded<'home'> => {
     const sister = existingService(context.services, name)
@@ -93,12 +93,12 @@ async function loadHome(portal: Portal, service: Service): Loaded<'home'> {
   return { page: 'home', service, home: await withMostRead(home, portal, service), ...about }
 }
 
-/** Made once per revision, so that the bytes made of them stay memoized (docs/decisions/028). */
+/** Once per revision (docs/decisions/028). */
 const homes = memoizeByIdentity<Page, { head: HeadModel; jsonLd: object }>()
 const archives = memoizeByIdentity<Archive, { head: HeadModel; jsonLd: object }>()
 const headsOfMissing = memoizeByIdentity<Service, HeadModel>()
 
-/** Any path without another route is an article's (PAGE-3). */
+/** PAGE-3. */
 export async function articleLoader({
   context: portal,
   request,
@@ -111,7 +111,7 @@ export async function articleLoader({
   const article = await reader.article(cmsPath(path))
   if (isMissing(article) && article.movedTo !== undefined)
     redirectUnlessCanonical(url, publicPath(article.movedTo, service))
-  // The CMS may have a list at an article's path (SRC-30).
+  // SRC-30.
   if (isMissing(article) && article.list !== undefined) {
     const page = /\/page\/([^/]+)\/?$/.exec(url.pathname)?.[1]
     return loadArchive('path', { context: portal, params: { slug: article.list, page }, request })
@@ -122,7 +122,7 @@ export async function articleLoader({
     if (!isMissing(shared)) redirectUnlessCanonical(url, shared.path)
     throw await notFound(portal, article, request)
   }
-  // Comes before the canonical form, so that a URL in another form is one redirect too.
+  // Another form of the URL is one redirect too.
   if (url.searchParams.has(AMP_PARAMETER) && service.hasAmp) throw redirect(ampPath(article.path), 301)
   redirectUnlessCanonical(url, livePage > 1 ? livePath(article.path, livePage) : commentsPath(article.path, page))
   if (livePage > (liveIn(article.body)?.pages.length ?? 1)) throw await notFound(portal, { missing: true }, request)
@@ -141,7 +141,7 @@ export async function articleLoader({
   return { page: 'article', service, article, order, comments, livePage, mostRead: popular, head, jsonLd }
 }
 
-/** The handler has already read the preview, whose path is not that of an article. */
+/** The path of a preview is not that of an article. */
 export async function previewLoader({ context: portal, request }: LoaderFunctionArgs<Portal>): Loaded<'article'> {
   const { service, preview } = portal
   if (!preview) throw await notFound(portal, { missing: true }, request)
@@ -175,10 +175,7 @@ function firstOf(keys: readonly string[]): readonly string[] {
 
 const orders = memoizeByIdentity<Article, ReadingOrder>()
 
-/**
- * In this service the path may be another kind of list, or an article.
- * @param folder first part of the path
- */
+/** @param folder first part of the path, which may be an article's in this service */
 export function listLoader(folder: string) {
   return async (args: LoaderFunctionArgs<Portal>): Promise<PageDataOf<'archive' | 'article'>> => {
     const { paths } = args.context.service
@@ -194,7 +191,7 @@ async function isSeries({ context: portal, params }: LoaderFunctionArgs<Portal>)
   return !isMissing(await portal.reader(portal.service).archive('series', params.slug ?? '', 0))
 }
 
-/** The bare path is page 0 with blocks; from page 2 on it is a list (PAGE-7). */
+/** PAGE-7. */
 async function loadArchive(
   kind: ListKind,
   { context: portal, params, request }: Pick<LoaderFunctionArgs<Portal>, 'context' | 'params' | 'request'>,
@@ -219,7 +216,6 @@ async function loadArchive(
   return { page: 'archive', service, archive: filled, basePath, pageNumber, ...about }
 }
 
-/** Undefined for anything but a whole number. The bare path is page 1. */
 function pageNumberOf(written: string | undefined): number | undefined {
   if (written === undefined) return 1
   return /^\d{1,6}$/.test(written) ? Number(written) : undefined
@@ -242,7 +238,7 @@ export async function searchLoader({ context: portal, request }: LoaderFunctionA
   const filters = filtersSearch ? searchFilters(url.searchParams) : {}
   const results = asksNothing ? NOTHING_FOUND : await reader.search(query, pageNumber, filters)
   const { cards } = results
-  // Counting may build the other services' indexes, so the own results come first.
+  // Counting may build other indexes, so the own results come first.
   const others = asksNothing || pageNumber > 1 ? [] : await countsElsewhere(portal, query)
   const elsewhere = others.flatMap(({ count, ...other }) =>
     typeof count === 'number' && count > 0 ? { ...other, count } : [],
@@ -260,7 +256,7 @@ export async function searchLoader({ context: portal, request }: LoaderFunctionA
   }
 }
 
-/** Numbers of results in the other services of the group, as far as their own indexes answer in time (SEARCH-30). */
+/** SEARCH-30. */
 async function countsElsewhere({ service, services, reader }: Portal, query: string) {
   const others = sistersOf(service, services)
     .filter(hasUrl)
@@ -274,17 +270,17 @@ async function countsElsewhere({ service, services, reader }: Portal, query: str
   )
 }
 
-/** Redirects a non-canonical form of the URL permanently, with its query (PAGE-5). */
+/** PAGE-5. */
 function redirectUnlessCanonical(url: URL, canonicalPath: string): void {
   if (comparable(url.pathname) !== comparable(canonicalPath)) throw redirect(canonicalPath + url.search, 301)
 }
 
-/** Normalises only the case of escapes: an escaped letter is a different URL. */
+/** An escaped letter is a different URL, but the case of escapes does not matter. */
 function comparable(path: string): string {
   return path.replace(/%[0-9a-f]{2}/gi, (octet) => octet.toUpperCase())
 }
 
-/** A 404 with the target of its delayed redirect (PAGE-20, PAGE-22). */
+/** PAGE-20, PAGE-22. */
 async function notFound(portal: Portal, { redirectLink }: Missing, request?: Request) {
   const { service, services } = portal
   const currentPath = request ? new URL(request.url).pathname : '/'

@@ -9,7 +9,7 @@ export async function mostRead(portal: Portal, service: Service, settings: MostR
   return portal.mostRead ? mostReadCards(service, portal.reader(service), portal.mostRead, settings) : []
 }
 
-/** Fills the blocks of most read articles, and leaves out empty ones (READ-8). */
+/** Leaves out empty blocks (READ-8). */
 export async function withMostRead<T extends { blocks: HomeBlock[] }>(
   page: T,
   portal: Portal,

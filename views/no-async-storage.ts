@@ -1,6 +1,6 @@
 /**
- * Replaces Node's `async_hooks` in the server's bundle (esbuild.config.mjs). React reads the store only outside its own
- * work, where this project never calls it.
+ * Replaces Node's `async_hooks` in the server's bundle (esbuild.config.mjs): React reads the store only outside its own
+ * work.
  */
 export class AsyncLocalStorage {
   getStore(): undefined {

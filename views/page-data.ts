@@ -20,7 +20,7 @@ import {
 import type { HeadModel } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
 
-/** Results of a search in another service of the group (SEARCH-30). */
+/** SEARCH-30. */
 export interface FoundElsewhere {
   /** Title of the service. */
   title: string
@@ -29,7 +29,6 @@ export interface FoundElsewhere {
   count: number
 }
 
-/** A loader's result, and a page's input. */
 export type PageData =
   | { page: 'home'; service: Service; head: HeadModel; jsonLd: object; home: Page }
   | {
@@ -60,13 +59,13 @@ export type PageData =
       head: HeadModel
       query: string
       filters: SearchFilters
-      /** Whether the source can limit a search (SEARCH-17). */
+      /** SEARCH-17. */
       filtersSearch: boolean
       cards: Card[]
       hasMore: boolean
-      /** The CMS' own search, or the count of another service, was late or failed. */
+      /** A part of the results was late or failed. */
       isIncomplete?: true
-      /** Of all results; absent: nobody counts them. */
+      /** Absent: nobody counts them. */
       count?: number
       /** Words that no article has. */
       missing: readonly string[]
@@ -81,7 +80,7 @@ export type PageData =
   | { page: 'saved'; service: Service; head: HeadModel }
   | { page: 'privacy'; service: Service; head: HeadModel }
 
-/** `none`: there is no discussion; `undefined`: it is late or failing (COMM-4). */
+/** `undefined`: the discussion is late or failing (COMM-4). */
 export type ShownComments = DiscussionPage | 'none' | undefined
 
 export function cachedKindOf(
@@ -98,7 +97,6 @@ export type PageDataOf<P extends PageData['page']> = Extract<PageData, { page: P
 export interface NotFoundData {
   head: HeadModel
   mostRead: Card[]
-  /** Target of the delayed redirect. */
   redirectTo?: string
 }
 

@@ -6,10 +6,7 @@ import { renderPieces } from './prerendered.tsx'
 
 export type ShellProps = Pick<Portal, 'service' | 'services' | 'integrations' | 'hasAnimations'>
 
-/**
- * Renders a part that all pages of a service share once for each service (docs/decisions/003). Nothing within may
- * depend on the request.
- */
+/** Nothing within may depend on the request (docs/decisions/003). */
 export function prerenderPerService(Part: ComponentType<ShellProps>): (props: ShellProps) => readonly Buffer[] {
   const once = memoizeByIdentity<Service, readonly Buffer[]>()
   return (props) => {

@@ -3,13 +3,13 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
 export interface Prerendered {
-  /** Adds a part and returns its placeholder for React's output. */
+  /** @returns the placeholder for React's output */
   mark(pieces: readonly Buffer[]): string
-  /** Splits the document and replaces the placeholders by the parts' bytes. */
+  /** Replaces the placeholders by the parts' bytes. */
   pieces(document: Buffer): Buffer[]
 }
 
-/** Random for each process and never sent, so no content can contain it. HTML escaping leaves it unchanged. */
+/** Random and never sent, so no content can contain it. HTML escaping leaves it unchanged. */
 const MARK = Buffer.from(`:${randomBytes(12).toString('hex')}:`)
 const MARK_TEXT = MARK.toString()
 const MARK_END = ':'
@@ -44,7 +44,7 @@ export function renderPieces(part: ReactNode): readonly Buffer[] {
 }
 
 /**
- * Content for `dangerouslySetInnerHTML`: a placeholder inside a document, the text outside one (docs/decisions/003).
+ * A placeholder inside a document, the text outside one (docs/decisions/003).
  * @param render may render React itself, so it runs after the hook
  */
 export function usePrerendered(render: () => readonly Buffer[]): { __html: string } {
@@ -53,7 +53,7 @@ export function usePrerendered(render: () => readonly Buffer[]): { __html: strin
   return { __html: document ? document.mark(pieces) : Buffer.concat(pieces).toString() }
 }
 
-/** For children without a wrapper element. Call it before any nested render, and its result for each part. */
+/** For children without a wrapper. Call it before any nested render, and its result for each part. */
 export function usePrerenderedChildren(): (pieces: readonly Buffer[]) => string {
   const document = useContext(PrerenderedContext)
   if (!document) throw new Error('a ready-made child outside of a document')

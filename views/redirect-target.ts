@@ -9,8 +9,8 @@ interface MissingPage {
 }
 
 /**
- * A 404 leads to the link of the CMS on a host of the group, else to the home page (PAGE-22).
- * @returns undefined when that is the missing page itself, in whatever spelling
+ * The link of the CMS counts on hosts of the group alone (PAGE-22).
+ * @returns undefined when the target is the missing page itself
  */
 export function redirectTarget(
   redirectLink: string | undefined,
@@ -25,7 +25,7 @@ export function redirectTarget(
   return current === '/' ? undefined : '/'
 }
 
-/** Other spellings lead to the same page (PAGE-2, PAGE-5, PAGE-7). */
+/** PAGE-2, PAGE-5, PAGE-7. */
 function pageOf(path: string, { homeAlias }: Service): string {
   const page = cmsPath(path).replace(/\/page\/[01]$/, '')
   return page === '' || page === homeAlias ? '/' : page

@@ -19,18 +19,18 @@ import { cachedKindOf, type NotFoundData, type PageData, surrogateKeysOf } from 
 import { createPrerendered, PrerenderedProvider } from './prerendered.tsx'
 import { datedRoutes, previewRoutes, routesOf } from './routes.tsx'
 
-/** Outcome of a page request, settled before the first byte. */
+/** Settled before the first byte. */
 export type PageResponse =
   | { kind: 'redirect'; status: number; location: string }
   | {
       kind: 'page'
-      /** 200, 404, or 503 when the content is unavailable. */
+      /** 200, 404 or 503. */
       status: number
       /** Surrogate keys, for purges. */
       keys: SurrogateKey[]
-      /** `missing` for 404 and 503. */
+      /** 404 and 503 are `missing`. */
       page: ReturnType<typeof cachedKindOf> | 'missing'
-      /** Cause of a failure; absent for 200 and 404. */
+      /** Absent for 200 and 404. */
       error?: unknown
       /** Rejects when nothing could be rendered. */
       render(): Promise<Buffer>
@@ -42,7 +42,7 @@ const handlers = memoizeByIdentity<Services, StaticHandler>()
 const handlerOf = (services: Services): StaticHandler =>
   handlers(services, [], () => createStaticHandler(routesOf(services)))
 
-/** Never rejects for a failed source: that is a 503 page. */
+/** A failed source is a 503 page, not a rejection. */
 export async function renderDocument(url: URL, portal: Portal): Promise<PageResponse> {
   const handler = handlerFor(url, portal)
   const context = await handler.query(new Request(url), { requestContext: portal })
@@ -55,7 +55,7 @@ export async function renderDocument(url: URL, portal: Portal): Promise<PageResp
   const data = Object.values(context.loaderData as Record<string, PageData | undefined>).find(
     (loaded) => loaded !== undefined,
   )
-  // The page for unavailable content is kept without limit, so it shows no breaking line.
+  // Unavailable pages are kept without limit.
   const { breaking: _, ...kept } = portal
   const shown = error === undefined || isNotFound ? portal : kept
   const router = createStaticRouter(handler.dataRoutes, context)
@@ -106,8 +106,8 @@ function unavailableHead(service: Service): HeadModel {
 const headsOfUnavailable = memoizeByIdentity<Service, HeadModel>()
 
 /**
- * Collects the document into one buffer, so that one write sends it with its length. It implements only the part of a
- * stream that React uses, because a real stream costs more to set up than to write.
+ * One write sends the document with its length. A real stream costs more to set up than to write, so this implements
+ * what React uses of one.
  */
 class Collector extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true

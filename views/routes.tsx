@@ -24,7 +24,7 @@ const newsletter: RouteObject[] = [
 ]
 const search: RouteObject = { path: '/search', loader: searchLoader, element: <SearchPage /> }
 
-/** Lists stand under the words of every service's language and of the CMS (PAGE-7, LANG-6). */
+/** PAGE-7, LANG-6. */
 function lists(services: Services): RouteObject[] {
   const folders = [CMS_FOLDERS, ...Object.values(services).map(({ paths }) => paths)].flatMap((words) =>
     LIST_KINDS.map((kind) => words[kind]),
@@ -40,7 +40,7 @@ function lists(services: Services): RouteObject[] {
   })
 }
 
-/** A page of the site's own at the same path overrides the generated one (CONS-24, AID-5). */
+/** CONS-24, AID-5. */
 function fixedPages(services: Services): RouteObject[] {
   return FIXED_PAGE_NAMES.flatMap((name) => {
     const paths = new Set(Object.values(services).map(FIXED_PAGES[name].pathOf))
@@ -69,7 +69,7 @@ function IssueOrArticle() {
   return page === 'issues' ? <IssuesPage /> : <ListOrArticle />
 }
 
-/** Homes that can be reached on every host (PAGE-2). */
+/** PAGE-2. */
 const aliases = (services: Services): RouteObject[] =>
   Object.values(services).flatMap(({ name, homeAlias }) =>
     homeAlias === undefined
@@ -84,7 +84,7 @@ const ERROR = (
   </Layout>
 )
 
-/** One level only, because nested routes cost the router time. */
+/** Nested routes cost the router time. */
 const inShell = ({ element, ...route }: RouteObject): RouteObject => ({
   ...route,
   element: <Layout>{element}</Layout>,
@@ -95,8 +95,7 @@ const inShell = ({ element, ...route }: RouteObject): RouteObject => ({
 export const routesOf = (services: Services): RouteObject[] =>
   [home, ...lists(services), search, ...newsletter, ...fixedPages(services), ...aliases(services), article].map(inShell)
 
-/** A path that begins with a date is only an article's, so the router need not try the other routes. */
+/** Only articles have a path that begins with a date, so the router need not try the other routes. */
 export const datedRoutes = [inShell(article)]
 
-/** A preview has any path. */
 export const previewRoutes = [inShell({ path: '*', loader: previewLoader, element: <PreviewPage /> })]

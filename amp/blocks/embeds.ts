@@ -8,12 +8,12 @@ import type { Extension } from '../extensions.ts'
 import { isSecure } from '../secure.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 
-/** Players need scripts and their own storage, surveys their forms; links need popups. */
+/** Surveys need their forms, and links popups. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-forms'
-/** Hosts of AMP's caches, which serve documents too. */
+/** These hosts serve documents too. */
 const AMP_CACHE = /(?:^|\.)(?:ampproject\.org|bing-amp\.com)$/
 
-/** AMP's own element, a provider's frame, or a link (EMB-7). */
+/** EMB-7. */
 function formOf(
   block: EmbedBlock,
   { ownOrigins, asking }: Pick<AmpContext, 'ownOrigins' | 'asking'>,
@@ -61,7 +61,7 @@ export const embed: AmpEntry<EmbedType> = {
   },
 }
 
-/** AMP accepts a frame at the top of a document only with a placeholder, which also shows where consent is refused. */
+/** AMP accepts a frame at the top of a document only with a placeholder. */
 function placeholder(block: EmbedBlock, context: AmpContext): SafeHtml {
   return tag('span', { placeholder: true, class: 'embed-box' }, link(block, context))
 }
@@ -75,7 +75,6 @@ function isShown(block: BlockOf<'giphy'>, { messages, asking }: AmpContext): boo
   return giphyProblem(block, messages) === undefined && asking.consent !== 'none'
 }
 
-/** The animation by its id, in its own size if known; or the reason why there is none. */
 export const giphy: AmpEntry<'giphy'> = {
   style: 'embed',
   extensions: (block, context) => (isShown(block, context) ? ['amp-anim'] : []),

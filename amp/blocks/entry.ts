@@ -6,22 +6,22 @@ import type { Extension, StyleName } from '../extensions.ts'
 
 export interface AmpContext extends Pick<Service, 'language' | 'messages'> {
   inner(blocks: readonly Block[]): SafeHtml
-  /** Caches elsewhere serve the document, so URLs of this portal must be absolute. */
+  /** Caches elsewhere serve the document. */
   absolute(url: string): string
-  /** Who asks for the consent that elements of third parties wait for (`blockOnConsent`). */
+  /** Whom `blockOnConsent` waits for. */
   asking: AmpConsent
-  /** Origins that serve the document: AMP frames nothing of these. */
+  /** AMP frames nothing of these origins. */
   ownOrigins: ReadonlySet<string>
-  /** When an update of a live coverage was revised, Unix seconds; undefined: never. */
+  /** Unix seconds; undefined: the update was never revised. */
   revisedAt(id: string): number | undefined
-  /** True once, for the document's first image, which AMP loads at once. */
+  /** True once: AMP loads the document's first image at once. */
   takeHero(): boolean
 }
 
 export interface AmpEntry<T extends BlockType> {
   render(block: BlockOf<T>, context: AmpContext): SafeHtml
   extensions?(block: BlockOf<T>, context: AmpContext): Extension[]
-  /** Whether it loads something of a third party; absent: its extensions say so. */
+  /** Absent: the extensions say so. */
   loadsThirdParty?(block: BlockOf<T>, context: AmpContext): boolean
   style?: StyleName
 }

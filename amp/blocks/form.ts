@@ -1,7 +1,7 @@
 import { tag, text } from '../../src/content/html/markup.ts'
 import type { AmpEntry } from './entry.ts'
 
-/** A link to the form on the article's own page, or where it works (COMM-20, COMM-22). */
+/** COMM-20, COMM-22. */
 export const form: AmpEntry<'form'> = {
   render: ({ url, contact }, { absolute, messages: { forms } }) =>
     tag(

@@ -5,7 +5,6 @@ import type { AmpContext } from './entry.ts'
 
 type ImageContext = Pick<AmpContext, 'absolute' | 'takeHero'>
 
-/** An image of unknown size is a native, lazy one. */
 export function ampImage(
   image: ResponsiveImage,
   context: ImageContext,

@@ -4,7 +4,7 @@ import type { SafeHtml } from '../../src/system/escape.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 import { absoluteSrcSet, ampImage } from './images.ts'
 
-/** A gallery crops its images; the lightbox shows them whole. */
+/** The gallery crops its images; the lightbox shows them whole. */
 const SLIDE = { width: 3, height: 2 }
 
 export const image: AmpEntry<'image'> = {
@@ -35,13 +35,12 @@ export const gallery: AmpEntry<'gallery'> = {
         { ...SLIDE, layout: 'responsive', 'visible-count': '1', snap: 'true', loop: 'false' },
         ...block.items.map((item) => slide(item, context)),
       ),
-      // Hidden slides would hide their captions, so all captions follow below, in order.
+      // Hidden slides would hide their captions.
       ...block.items.map((item) => item.caption && tag('p', { class: 'slide-caption' }, item.caption)),
       block.caption && tag('figcaption', {}, block.caption),
     ),
 }
 
-/** An image that opens, or the editor's own link with it. */
 function slide({ image: { src, srcSet, alt }, href }: GalleryItem, context: AmpContext): SafeHtml {
   const image = tag('amp-img', {
     src: context.absolute(src),

@@ -20,18 +20,16 @@ export const newsletter: AmpEntry<'newsletter'> = {
     ),
 }
 
-/** The form of the article's own page, where AMP takes none. */
 function linkToForm({ absolute, messages }: AmpContext): SafeHtml {
   // An empty reference resolves to the page itself.
   return tag('p', { 'data-interface': 'form' }, tag('a', { href: absolute('') }, text(messages.forms.openHere)))
 }
 
-/** AMP's runtime inserts and escapes the message of the response. */
+/** AMP's runtime escapes the message. */
 function message(slot: 'submit-success' | 'submit-error'): SafeHtml {
   return tag('div', { [slot]: true }, tag('template', { type: 'amp-mustache' }, text('{{message}}')))
 }
 
-/** AMP submits it in the background. */
 function form({ absolute, messages }: AmpContext): SafeHtml {
   const { newsletter } = messages
   return tag(

@@ -6,12 +6,12 @@ import { blockOnConsent, isThirdParty } from '../consent.ts'
 import { EXTENSION_VERSIONS, type Extension } from '../extensions.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 
-/** Parts of AMP's runtime, which need no script of their own. */
+/** These need no script of their own. */
 const BUILT_IN = new Set(['amp-img', 'amp-layout', 'amp-pixel'])
-/** The built-in element that calls a third party. */
+/** Calls a third party. */
 const PIXEL = 'amp-pixel'
 
-/** A block of the site's own (docs/decisions/050). */
+/** docs/decisions/050. */
 export const own: AmpEntry<'own'> = {
   render: (block, context) => rendered(block, context, context.inner(block.blocks)).html,
   // Inner blocks have entries of their own.

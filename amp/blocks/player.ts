@@ -8,7 +8,6 @@ import type { Extension } from '../extensions.ts'
 import { isSecure } from '../secure.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 
-/** Size of a video without its own. */
 const DEFAULT_SIZE = { width: 16, height: 9 }
 const AUDIO_HEIGHT = 54
 
@@ -124,7 +123,6 @@ function captionLinks(block: Player, { messages, absolute }: AmpContext): SafeHt
   })
 }
 
-/** Chapters or a transcript that stand in timed text alone. */
 function timedFile(block: Player, part: TimedPart, { messages, absolute }: AmpContext): SafeHtml | undefined {
   const track = timedText(block, part)
   const words = track && messages.recordings.download({ file: fileNameOf(track.src) })

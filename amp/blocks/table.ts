@@ -36,7 +36,6 @@ type AmpEntries = {
   }
 }
 
-/** The AMP entry of each block. */
 export const AMP_BLOCKS = {
   paragraph,
   heading,

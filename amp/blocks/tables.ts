@@ -14,7 +14,7 @@ export const table: AmpEntry<'table'> = {
     ),
 }
 
-/** The numbers are in sight, because AMP has no sheet for a closed table. */
+/** AMP has no sheet for a closed table. */
 export const chart: AmpEntry<'chart'> = {
   style: 'chart',
   render: (block, { messages, language }) => {

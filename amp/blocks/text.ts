@@ -119,7 +119,6 @@ export const liveUpdate: AmpEntry<'live-update'> = {
   },
 }
 
-/** Blocks that render only their inner blocks. */
 export const transparent: AmpEntry<'reusable-block' | 'unknown'> = {
   render: (block, { inner }) => join([inner(block.blocks)]),
 }

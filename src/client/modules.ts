@@ -1,4 +1,4 @@
-/** Everything that a browser runs: one table, and the only place from which modules load (docs/decisions/117). */
+/** The only place from which the browser's modules load (docs/decisions/117). */
 import type { ComponentType } from 'react'
 import { startAgo } from './boot/ago.ts'
 import { startHashLinks, startSharing, startTooltips } from './boot/controls.ts'
@@ -9,7 +9,7 @@ import { startRedirect } from './boot/redirect.ts'
 import { onView, startViews } from './boot/views.ts'
 import { OWN_ISLANDS } from './islands/own-islands.ts'
 
-/** When a module starts for an element; `boot/boot.ts` implements each. */
+/** `boot/boot.ts` implements each moment. */
 export type When =
   /** The page, or an article appended to it, comes into view with the element. */
   | 'view'
@@ -39,7 +39,6 @@ type Row =
   | readonly [selector: string, when: 'now', start: (element: HTMLElement) => unknown]
   | readonly [selector: string, when: When, module: Load]
 
-/** Modules that other modules load themselves, and the views. */
 export const PARTS = {
   onView,
   ads: () => import('./integrations/ads/ads.ts'),
@@ -92,7 +91,7 @@ export const MODULES: readonly Row[] = [
 function island(component: () => Promise<ComponentType<never>>): Load {
   return async () => {
     const [{ mount }, Component] = await Promise.all([import('../../views/islands/mount.tsx'), component()])
-    // Two tasks, so that an input between evaluation and hydration need not wait for both.
+    // An input between evaluation and hydration need not wait for both.
     await new Promise((resolve) => setTimeout(resolve))
     return { start: (root) => mount(root, Component) }
   }

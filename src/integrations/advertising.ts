@@ -1,7 +1,7 @@
 import type { Service } from '../services/service.ts'
 import type { Integrations } from './settings.ts'
 
-/** A service advertises where a network is configured, and never on plus (ADS-12). */
+/** Plus never advertises (ADS-12). */
 export function isAdvertising({ adNetwork }: Pick<Integrations, 'adNetwork'>, service: Service): boolean {
   return adNetwork !== undefined && service.articleLayout !== 'single'
 }

@@ -2,19 +2,18 @@ import type { Category } from './parties.ts'
 import { hasIntegrations, type Integrations } from './settings.ts'
 import { categoriesOf, thirdPartiesOf } from './third-parties.ts'
 
-/** The settings of third parties in a document's head. */
 export interface BrowserSettings extends Integrations {
-  /** The categories of the portal's own question, with the ids that a consent is for. */
+  /** The ids that a consent is for. */
   asks?: Partial<Record<Category, string[]>>
   dialogStyles?: string
 }
 
-/** Embedded content needs consent wherever it is clicked, so it has an entry without a third party. */
+/** Embedded content needs consent wherever it is clicked. */
 const EMBEDS = 'embeds'
 
 /**
  * @param hasAnimations Giphy is configured
- * @param dialogStyles URL of the dialogue's style sheet
+ * @param dialogStyles URL
  * @returns undefined where nothing is configured and nothing waits
  */
 export function browserSettings(
@@ -22,14 +21,14 @@ export function browserSettings(
   hasAnimations: boolean,
   dialogStyles: string,
 ): BrowserSettings | undefined {
-  // Animations of texts must not play where nothing that needs consent loads.
+  // Animations must not play where nothing that needs consent loads.
   if (integrations.consent === 'none') return hasAnimations ? integrations : undefined
   if (!hasIntegrations(integrations)) return undefined
   if (integrations.consent !== 'own') return integrations
   return { ...integrations, asks: askedCategories(integrations, hasAnimations), dialogStyles }
 }
 
-/** Includes embedded content, which any text may have. */
+/** Any text may have embedded content. */
 export function askedCategories(
   integrations: Integrations,
   hasAnimations: boolean,

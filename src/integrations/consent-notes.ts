@@ -9,11 +9,11 @@ import { thirdPartiesOf } from './third-parties.ts'
 export interface ConsentSettings {
   integrations: Integrations
   services: Services
-  /** Giphy's interface; absent: no animations. */
+  /** Absent: no animations. */
   giphy?: object
 }
 
-/** What an operator should know of consent, at the start and from `npm run doctor` (CONS-15). */
+/** CONS-15. */
 export function consentNotes({ integrations, services, giphy }: ConsentSettings): Note[] {
   const facts = servicesWithUrl(services).map((service) => {
     const own = integrationsFor(integrations, service)

@@ -1,4 +1,4 @@
-/** The dialogue's texts. The server escapes those of HTML. */
+/** The server escapes texts of HTML. */
 export interface ConsentTexts {
   /** The browser's request had `Sec-GPC` (CONS-21). */
   signal: boolean

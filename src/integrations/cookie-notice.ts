@@ -6,7 +6,6 @@ import { type Integrations, waitsForConsent } from './settings.ts'
 export interface CookieFacts {
   parties: ReadonlySet<Party>
   consent: Integrations['consent']
-  /** When embedded content of other sites loads. */
   embeds: 'on-click' | 'at-once' | 'if-granted' | 'none'
 }
 
@@ -14,7 +13,7 @@ export function asksForConsent({ parties, consent }: Pick<CookieFacts, 'parties'
   return waitsForConsent(consent) && parties.size > 0
 }
 
-/** The footer's sentences about cookies, as they apply to this page (CONS-1 to CONS-6). */
+/** CONS-1 to CONS-6. */
 export function cookieNotice({ parties, consent, embeds }: CookieFacts, { language, messages }: Service): string {
   const words = messages.footer.cookies
   const loadsItself = {

@@ -4,16 +4,16 @@ import { type AmpProviders, type ConsentMode, type Integrations, waitsForConsent
 
 type ServiceFacts = Pick<Service, 'consent' | 'articleLayout'>
 
-/** A service's own mode overrides the site's (CONS-14). */
+/** CONS-14. */
 export function consentModeOf(service: Pick<Service, 'consent'>, general: ConsentMode): ConsentMode {
   return service.consent ?? general
 }
 
-/** One object for each kind of service keeps what is rendered from it memoized. */
+/** The same object keeps what is rendered from it memoized. */
 const known = new WeakMap<Integrations, Map<string, Integrations>>()
 
 /**
- * The third parties of one service: no advertising where it has none (ADS-12), the consent platform only with `cmp`.
+ * No advertising where a service has none (ADS-12), the consent platform only with `cmp`.
  * @param all the site's
  */
 export function integrationsFor(all: Integrations, service: ServiceFacts): Integrations {
@@ -56,7 +56,7 @@ function ampProvidersOf({ consentPlatform, ...rest }: AmpProviders, { consent }:
   return { ...rest, ...(consentPlatform !== undefined && consent === 'cmp' && { consentPlatform }) }
 }
 
-/** The services share one policy, so it allows the question wherever one of them may have to wait. */
+/** All services share one policy. */
 export function integrationsForPolicy(all: Integrations, services: Services): Integrations {
   const waiting = Object.values(services).find((service) => waitsForConsent(consentModeOf(service, all.consent)))
   return waiting ? { ...all, consent: consentModeOf(waiting, all.consent) } : all

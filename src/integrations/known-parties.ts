@@ -1,6 +1,6 @@
 import type { ThirdParty } from './third-party.ts'
 
-/** A third party that the portal knows by name, as its own documentation describes it in 2026. */
+/** As the third party's own documentation says in 2026. */
 type KnownParty = Omit<ThirdParty, 'id'>
 
 /** Bidders may frame and call any host. */
@@ -65,7 +65,7 @@ const DISQUS: KnownParty = {
   },
 }
 
-/** Giphy's hosts stand in the policy with the animations themselves (GIF-9). */
+/** The hosts stand in the policy with the animations themselves (GIF-9). */
 const GIPHY: KnownParty = {
   party: 'animations',
   name: 'Giphy',
@@ -85,7 +85,6 @@ export const KNOWN_PARTIES = {
 } as const satisfies Record<string, KnownParty>
 export type KnownPartyId = keyof typeof KNOWN_PARTIES
 
-/** Names under which known third parties store, for deletion after a withdrawal. */
 export const KNOWN_NAMES: readonly string[] = Object.values(KNOWN_PARTIES).flatMap((party: KnownParty) =>
   (party.stores ?? []).map(({ name }) => name),
 )

@@ -2,7 +2,7 @@
 export const PARTIES = ['advertising', 'measurement', 'notifications', 'comments', 'animations'] as const
 export type Party = (typeof PARTIES)[number]
 
-/** What a reader consents to, in the order of every question (CONS-17). */
+/** In the order of every question (CONS-17). */
 export const CATEGORIES = ['advertising', 'measurement', 'notifications', 'comments', 'embeds'] as const
 export type Category = (typeof CATEGORIES)[number]
 

@@ -2,7 +2,7 @@ import type { Integrations } from './settings.ts'
 import { originSources, thirdPartiesOf } from './third-parties.ts'
 import type { Sources } from './third-party.ts'
 
-/** What configured third parties add to the content security policy. Scripts are not listed (docs/decisions/016). */
+/** docs/decisions/016. */
 export function integrationSources(integrations: Integrations): Required<Sources> {
   const { platform } = integrations
   const needed = [

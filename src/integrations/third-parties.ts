@@ -20,7 +20,7 @@ const PARTY_OF_SCRIPT: Readonly<Record<ScriptConsent, Party>> = {
 
 /**
  * A third party that is not in this list does not load, needs no consent and is not in the policy (CONS-16).
- * @param integrations of the service (src/integrations/for-service.ts), or the site's for the policy
+ * @param integrations of the service, or the site's for the policy
  */
 export function thirdPartiesOf(integrations: Integrations, more: More = {}): ThirdParty[] {
   const { adNetwork, analyticsId, marfeelAccount, pushScript, audienceScript, comments, scripts = [] } = integrations
@@ -46,7 +46,7 @@ function known(id: KnownPartyId, isConfigured: boolean): ThirdParty | undefined 
   return isConfigured ? { id, ...KNOWN_PARTIES[id] } : undefined
 }
 
-/** A provider known only by its script: its host may be called and framed too. */
+/** The script's host may be called and framed too. */
 function scriptParty(url: string, party: Party, described: readonly DescribedParty[]): ThirdParty {
   const { host, hostname } = new URL(url)
   const unknown: DescribedParty = { host: hostname, stores: [] }

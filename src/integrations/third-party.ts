@@ -1,37 +1,36 @@
 import type { Party } from './parties.ts'
 
-/** What a third party adds to the content security policy of every page. */
+/** Additions to the content security policy. */
 export interface Sources {
   connect?: readonly string[]
   frame?: readonly string[]
 }
 
-/** One item that a third party keeps in the reader's browser. */
 export interface StoredItem {
-  /** A name, or its beginning with an asterisk at the end: `_ga_*`. */
+  /** An asterisk at the end stands for any ending: `_ga_*`. */
   name: string
   /** Absent: until the browser is closed. */
   keeps?: { months: number } | { days: number }
 }
 
 /**
- * One row of the table of third parties (docs/decisions/064), from which the cookie notice, the categories of the
- * question, the page on privacy and the content security policy come.
+ * The cookie notice, the question, the page on privacy and the content security policy come from these rows
+ * (docs/decisions/064).
  */
 export interface ThirdParty {
   /** A reader's choice stores it. */
   id: string
   party: Party
-  /** A product, or the host of a script that the operator has named. */
+  /** A product, or a script's host. */
   name: string
   company?: string
   /** ISO 3166. */
   country?: string
-  /** URL of its privacy policy. */
+  /** URL. */
   policy?: string
   /** Absent: only the third party itself can say. */
   stores?: readonly StoredItem[]
   sources: Sources
-  /** AMP's element for it; absent: it is not in AMP documents. */
+  /** Absent: it is not in AMP documents. */
   amp?: 'amp-ad' | 'amp-analytics' | 'amp-pixel' | 'amp-anim'
 }

@@ -1,7 +1,7 @@
 export const LANGUAGES = ['pl', 'en', 'de', 'uk'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** First parts of the paths of a service's lists, without slashes. */
+/** First parts of paths, without slashes. */
 export interface ListPaths {
   category: string
   tag: string
@@ -12,17 +12,17 @@ export interface ListPaths {
 }
 
 interface LanguageRules {
-  /** BCP 47, for dates, numbers and lists. */
+  /** BCP 47. */
   locale: string
   /** In the form of Open Graph. */
   ogLocale: string
-  /** Paths of a service that names none. */
+  /** For a service that names none. */
   paths: ListPaths
-  /** Path of the page on privacy (CONS-24). */
+  /** CONS-24. */
   privacy: string
-  /** Path of the page of saved articles (AID-5). */
+  /** AID-5. */
   saved: string
-  /** Letters of one-letter words that no line of a title ends in, lower case. */
+  /** No line of a title ends in these one-letter words, lower case. */
   shortWords: string
 }
 

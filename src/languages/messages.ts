@@ -2,7 +2,7 @@ import type { Language } from './language.ts'
 import type { pl } from './messages/pl.ts'
 import { filled, type PluralForms, pluralForm, type Value } from './texts.ts'
 
-/** The texts of one language, before their values are filled in. */
+/** Values are not filled in yet. */
 export type MessageTemplates = Templates<typeof pl>
 type Templates<T> = T extends string
   ? string
@@ -11,17 +11,16 @@ type Templates<T> = T extends string
     : { readonly [K in keyof T]: Templates<T[K]> }
 
 type ValueNames<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | ValueNames<Rest> : never
-/** `messages.search.heading({ query })`: a text with its values. */
+/** `messages.search.heading({ query })`. */
 type Message<T extends string> = [ValueNames<T>] extends [never]
   ? string
   : (values: Readonly<Record<ValueNames<T>, Value>>) => string
-/** A text with a number; its forms are for scripts in the browser. */
+/** Scripts in the browser use the forms. */
 interface PluralMessage<T extends string> {
   (values: Readonly<Record<ValueNames<T>, Value> & { count: number }>): string
   readonly forms: PluralForms
 }
 
-/** All interface texts of one language: strings, and functions of their values. */
 export type Messages = Compiled<typeof pl>
 type Compiled<T> = T extends string
   ? Message<T>

@@ -1,6 +1,6 @@
 import type { Language } from './language.ts'
 
-/** Builds each language's value on first use, because `Intl`'s formats are expensive. */
+/** `Intl`'s formats are expensive. */
 export function perLanguage<T>(build: (language: Language) => T): (language: Language) => T {
   const known = new Map<Language, T>()
   return (language) => {

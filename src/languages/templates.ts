@@ -5,5 +5,5 @@ import { pl } from './messages/pl.ts'
 import { uk } from './messages/uk.ts'
 import type { MessageTemplates } from './messages.ts'
 
-/** The build writes the texts of a site's languages into its file, so that a start does not read these. */
+/** The build writes a site's texts into its file, so a start does not read these. */
 export const TEMPLATES: Readonly<Record<Language, MessageTemplates>> = { pl, en, de, uk }

@@ -1,12 +1,12 @@
 import { LANGUAGE_RULES, type Language } from './language.ts'
 import { perLanguage } from './per-language.ts'
 
-/** A text with a number, by plural category of its language (CLDR). */
+/** By plural category (CLDR). */
 export interface PluralForms extends Partial<Record<Intl.LDMLPluralRule, string>> {
   other: string
 }
 
-/** Numbers are written as the language writes them; a year or an id is passed as text. */
+/** A year or an id is passed as text, because the language formats numbers. */
 export type Value = string | number
 
 const NAMED = /\{(\w+)\}/g

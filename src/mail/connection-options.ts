@@ -3,26 +3,26 @@ import type { SmtpSettings } from './smtp-url.ts'
 
 export interface ConnectionSettings {
   smtp: SmtpSettings
-  /** Domain of the sender, which the greeting names. */
+  /** The greeting names the sender's domain. */
   domain: string
-  /** Certificates of authorities to trust instead of the machine's, in PEM. */
+  /** PEM, instead of the machine's authorities. */
   ca?: string | undefined
   limits?: Partial<SmtpLimits> | undefined
 }
 
-/** Limits of a connection (SMTP-6). Milliseconds. */
+/** Milliseconds (SMTP-6). */
 export interface SmtpLimits {
   connecting: number
   /** Between two packets. */
   silence: number
-  /** For a whole mail, against a server that sends a byte now and then. */
+  /** A server may send a byte now and then. */
   mail: number
 }
 
 export const SMTP_LIMITS: SmtpLimits = { connecting: 10_000, silence: 20_000, mail: 60_000 }
 const MAX_RESPONSE_BYTES = 64 * 1024
 
-/** Nothing that goes over the connection is logged, because it has addresses. */
+/** Nothing is logged, because it has addresses. */
 export function connectionOptions({ smtp, domain, ca, limits }: ConnectionSettings): SMTPConnectionOptions {
   const { connecting, silence } = { ...SMTP_LIMITS, ...limits }
   return {

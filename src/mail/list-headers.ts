@@ -1,7 +1,7 @@
 /**
- * Headers by which mail programs unsubscribe (RFC 2369, RFC 8058; SMTP-5).
+ * RFC 2369, RFC 8058; SMTP-5.
  * @param url of the page that unsubscribes, with its token
- * @param mailbox receives mails that unsubscribe, whose subject names the link
+ * @param mailbox receives mails that unsubscribe
  */
 export function listHeaders(url: string, mailbox: string): Record<string, string> {
   const { href, protocol, pathname } = new URL(url)

@@ -4,10 +4,9 @@ import { buildMime, domainOf } from './mime.ts'
 import { failureOf, type MailOutcome } from './outcome.ts'
 import { openSession, type SmtpSession } from './smtp-session.ts'
 
-/** Sends single mails, a connection each. */
 export interface Mailer {
   /**
-   * Resolves for whatever the server does. A mail that may have arrived before a failure is `deferred`.
+   * A mail that may have arrived before a failure is `deferred`.
    * @throws {MailMessageError} for a message that would break its headers
    */
   send(message: MailMessage): Promise<MailOutcome>

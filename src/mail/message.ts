@@ -15,11 +15,11 @@ export interface MailMessage {
   text: string
   /** Printable ASCII. */
   headers?: Readonly<Record<string, string>>
-  /** With angle brackets; absent: a random one in the sender's domain. */
+  /** With angle brackets; absent: a random one. */
   messageId?: string
 }
 
-/** A message that would break its headers or its envelope. The error's text has no address. */
+/** The text has no address. */
 export class MailMessageError extends Error {
   override readonly name = 'MailMessageError'
 }
@@ -27,18 +27,17 @@ export class MailMessageError extends Error {
 const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,60}$/
 const PRINTABLE = /^[ -~]+$/
 const MESSAGE_ID = /^<[\w.+-]{1,100}@[\w.-]{1,200}>$/
-/** Headers that the message has anyway. */
 const OWN_HEADERS = new Set(
   ['from', 'sender', 'to', 'cc', 'bcc', 'reply-to', 'subject', 'message-id', 'date', 'mime-version'].flatMap((name) => [
     name,
     name.replace('mime-version', 'content-type'),
   ]),
 )
-/** Longest header line of RFC 5322, 2.1.1, without its end. Octets. */
+/** RFC 5322, 2.1.1. Octets. */
 const MAX_LINE = 998
 
 /**
- * Refuses line breaks, other control characters and a second `To` (SMTP-4).
+ * Refuses what would break headers (SMTP-4).
  * @throws {MailMessageError}
  */
 export function checkMessage({ to, from, replyTo, subject, headers = {}, messageId }: MailMessage): void {

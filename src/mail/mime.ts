@@ -3,7 +3,7 @@ import { checkMessage, type MailMessage } from './message.ts'
 import { MailComposer } from './nodemailer.ts'
 
 /**
- * The message as it goes over the wire: `multipart/alternative`, 7-bit, lines ended by CRLF (SMTP-3).
+ * 7-bit, lines ended by CRLF (SMTP-3).
  * @throws {MailMessageError} for what would break a header
  */
 export function buildMime(message: MailMessage): Promise<Buffer> {
@@ -34,7 +34,7 @@ function prepared(headers: Readonly<Record<string, string>>): Array<[string, { p
   return Object.entries(headers).map(([name, value]) => [name, { prepared: true, value }])
 }
 
-/** A Message-ID in the sender's domain (RFC 5322, 3.6.4). */
+/** RFC 5322, 3.6.4. */
 export function newMessageId(address: string): string {
   return `<${randomBytes(16).toString('hex')}@${domainOf(address)}>`
 }

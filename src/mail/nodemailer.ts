@@ -1,4 +1,3 @@
-/** The parts of nodemailer in use. */
 export type { NodemailerError } from 'nodemailer'
 export { default as MailComposer } from 'nodemailer/lib/mail-composer'
 export { default as SMTPConnection } from 'nodemailer/lib/smtp-connection'

@@ -1,21 +1,21 @@
 import * as z from 'zod'
 
-/** What became of a mail (SMTP-7). It contains no address. */
+/** Contains no address (SMTP-7). */
 export type MailOutcome =
   | { kind: 'sent' }
   /** A reply 5xx to the recipient or to the message. */
   | { kind: 'refused'; code: number; isUnknownMailbox: boolean }
-  /** Worth another try: a reply 4xx, or trouble with the server itself. */
+  /** Worth another try. */
   | { kind: 'deferred'; code?: number; reason: DeferralReason }
 
 export type DeferralReason = 'connection' | 'tls' | 'time' | 'login' | 'sender' | 'recipient' | 'message' | 'protocol'
 
 const text = z.string().optional().catch(undefined)
-/** Nodemailer's failure without its message, which repeats addresses. */
+/** The message repeats addresses, so it is left out. */
 const failure = z
   .object({
     code: text,
-    /** Node's own code, where `code` is nodemailer's. */
+    /** Node's code, where `code` is nodemailer's. */
     originalCode: text,
     /** The command that the server replied to. */
     command: text,
@@ -24,13 +24,10 @@ const failure = z
   })
   .catch({})
 
-/** Reply 5.1.x of RFC 3463: the mailbox, its domain or its syntax does not exist. */
+/** The mailbox, its domain or its syntax does not exist (RFC 3463, 5.1.x). */
 const BAD_MAILBOX = /^5\d\d[ -]5\.1\.(?:1|2|3|6|10)\b/
 
-/**
- * Only a reply about the recipient or the message is permanent: a server that refuses the portal or its sender says
- * nothing of the reader.
- */
+/** A server that refuses the portal or its sender says nothing of the reader. */
 export function failureOf(error: unknown): Exclude<MailOutcome, { kind: 'sent' }> {
   const { code, originalCode, command = '', responseCode, response = '' } = failure.parse(error)
   const isAboutMail = command === 'RCPT TO' || command === 'DATA'
@@ -48,7 +45,6 @@ export function failureOf(error: unknown): Exclude<MailOutcome, { kind: 'sent' }
   }
 }
 
-/** Node's codes of an invalid certificate or handshake. */
 function isAboutTls(code = ''): boolean {
   return /CERT|_SSL_|_TLS_|EPROTO|UNABLE_TO_/.test(code)
 }

@@ -1,7 +1,7 @@
 import { type ConnectionSettings, connectionOptions, SMTP_LIMITS } from './connection-options.ts'
 import { type NodemailerError, SMTPConnection } from './nodemailer.ts'
 
-/** One connection to a mail server. Texts of its rejections, which are nodemailer's, may have addresses. */
+/** Texts of rejections may have addresses. */
 export interface SmtpSession {
   readonly isSecure: boolean
   send(envelope: { from: string; to: string }, mime: Buffer): Promise<void>

@@ -2,25 +2,24 @@ import { asciiEmail, isEmail } from '../content/newsletter.ts'
 import { reachOf } from '../system/clear-text.ts'
 import type { Mailbox } from './message.ts'
 
-/** A mail server, and how its connection is protected (SMTP-2). */
+/** SMTP-2. */
 export interface SmtpSettings {
   host: string
   port: number
   /**
    * `implicit`: TLS from the first byte. `required`: STARTTLS, or nothing is sent. `opportunistic`: clear text is
-   * allowed too, on the operator's own network.
+   * allowed on the operator's own network.
    */
   tls: 'implicit' | 'required' | 'opportunistic'
   credentials?: { user: string; password: string }
 }
 
-/** Ports of RFC 8314 for submission. */
+/** RFC 8314. */
 const PORTS = { 'smtps:': 465, 'smtp:': 587 } as const
 
 /**
  * `smtp://` or `smtps://user:password@host:port`.
  * @param clearHosts hosts within the operator's own network
- * @returns undefined for anything else
  */
 export function readSmtpUrl(text: string, clearHosts: readonly string[] = []): SmtpSettings | undefined {
   const url = URL.parse(text)
@@ -47,7 +46,7 @@ function decoded(part: string): string | undefined {
   }
 }
 
-/** `redakcja@gazeta.example` or `Gazeta <redakcja@gazeta.example>`; undefined for anything else. */
+/** `redakcja@gazeta.example` or `Gazeta <redakcja@gazeta.example>`. */
 export function readMailbox(text: string): Mailbox | undefined {
   const opening = text.lastIndexOf('<')
   const isNamed = opening >= 0 && text.endsWith('>')

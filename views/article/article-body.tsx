@@ -16,7 +16,7 @@ type BodySurroundings = Pick<Portal, 'service' | 'report'>
 /** Each rendered body stays as long as its revision is in the content cache. */
 const bodies = memoizeByIdentity<readonly Block[], Buffer>()
 
-/** Advertisements stand above and below the updates. A later page has the updates alone. */
+/** A later page has the updates alone. */
 export function liveBody(shown: LivePage, ads: readonly AdSlot[], portal: BodySurroundings): Buffer[] {
   const { article, live, page } = shown
   const rendered = (blocks: readonly Block[]): Buffer => bodyBytes(blocks, article.path, portal)
@@ -30,13 +30,9 @@ function adBytes(slot: AdSlot, { service }: BodySurroundings): Buffer {
   return Buffer.from(renderIn(service, <AdBox slot={slot} />))
 }
 
-/** Parts of a body between advertisements, memoized so that each is rendered once. */
 const parts = memoizeByIdentity<readonly Block[], Block[][]>()
 
-/**
- * Renders the body once per revision.
- * @param ads slots within it, evenly spaced
- */
+/** @param ads slots within the body, evenly spaced */
 export function articleBody(article: Article, ads: readonly AdSlot[], portal: BodySurroundings): Buffer[] {
   const bodies = partsOf(article.body, ads.length + 1).map((part) => bodyBytes(part, article.path, portal))
   const places = ads.map((slot) => adBytes(slot, portal))
@@ -54,7 +50,7 @@ function partsOf(blocks: readonly Block[], count: number): ReadonlyArray<readonl
   })
 }
 
-/** Cuts at `index` or a little before. The end of the body is always valid. */
+/** Cuts at `index` or a little before. */
 function cutBefore(blocks: readonly Block[], index: number): number {
   if (index === blocks.length) return index
   let cut = index
@@ -63,7 +59,7 @@ function cutBefore(blocks: readonly Block[], index: number): number {
 }
 
 /**
- * Omits and reports a block that throws, and keeps the others (BLOCK-5).
+ * Omits and reports a block that throws (BLOCK-5).
  * @param call source of the blocks, for the report
  */
 export function bodyBytes(blocks: readonly Block[], call: string, { service, report }: BodySurroundings): Buffer {
@@ -83,7 +79,7 @@ function renderSurviving(blocks: readonly Block[], call: string, service: Servic
         <Blocks blocks={some} />
       </SkippedBlocks>,
     )
-  /** Renders a block after its inner ones, so that only the innermost faulty block is omitted. */
+  /** Inner blocks come first, so that only the innermost faulty one is omitted. */
   const tryOut = (block: Block): void => {
     for (const inner of innerBlocks(block)) tryOut(inner)
     try {

@@ -13,7 +13,6 @@ import { SeriesLine } from './series.tsx'
 interface ArticleHeaderProps {
   article: Article
   commentCount: number | undefined
-  /** The page's first article, below which others are appended. */
   isFirst: boolean
 }
 

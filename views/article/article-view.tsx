@@ -36,12 +36,11 @@ interface ArticleViewProps {
   /** Only the page's first article has an order. */
   order?: ReadingOrder
   comments?: ShownComments
-  /** Page of a live coverage. */
   livePage?: number
   mostRead?: readonly Card[]
 }
 
-/** Positions of slots 0 to 3 (ADS-4). */
+/** ADS-4. */
 const SLOTS_BEFORE_BODY: readonly string[] = ['0']
 const SLOTS_IN_BODY: readonly string[] = ['1', '2']
 const SLOTS_AFTER_BODY: readonly string[] = ['3']
@@ -81,8 +80,7 @@ export function ArticleView(props: ArticleViewProps) {
 }
 
 /**
- * Browsers' reader views take the element that has the paragraphs, and nothing around it, so the lead image is repeated
- * there (ART-16). It is hidden, so browsers do not load it.
+ * Browsers' reader views take the element that has the paragraphs alone, so it has the lead image too (ART-16), hidden.
  */
 function leadCopy(hero: HeroImage | undefined, caption: HeroCaption | undefined): Buffer {
   if (!hero) return NOTHING
@@ -95,7 +93,6 @@ function leadCopy(hero: HeroImage | undefined, caption: HeroCaption | undefined)
 
 const NOTHING = Buffer.alloc(0)
 
-/** Later pages of a live coverage have no image. */
 function heroOf({ article, livePage = 1 }: ArticleViewProps) {
   return livePage === 1 ? article.hero : undefined
 }

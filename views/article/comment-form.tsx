@@ -18,7 +18,7 @@ const FORM: CSSProperties = { display: 'grid', gap: 'var(--space-3)', justifyIte
 const FIELD: CSSProperties = { width: '100%' }
 const TEXT: CSSProperties = { ...FIELD_STYLE, minHeight: '9rem', resize: 'vertical' }
 
-/** The form for a comment or a reply posts without a script (COMM-7). */
+/** COMM-7. */
 export function CommentForm({ articlePath, parent, values, problems = [] }: CommentFormProps) {
   const { messages, group } = useService()
   const { comments } = messages

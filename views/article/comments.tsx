@@ -6,15 +6,11 @@ import { Discussion } from './discussion.tsx'
 
 interface CommentsProps {
   article: Article
-  /** Absolute URL of the article. */
   url: string
   shown: ShownComments
 }
 
-/**
- * The operator's provider takes precedence (ART-7) over the CMS' own discussion (COMM-1); where there is none, the box
- * says where to write.
- */
+/** The operator's provider (ART-7) takes precedence over the CMS' own discussion (COMM-1). */
 export function Comments({ article, url, shown }: CommentsProps) {
   const messages = useMessages()
   const { integrations, service } = usePortal()

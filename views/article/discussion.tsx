@@ -26,7 +26,7 @@ const PARTS: CSSProperties = { display: 'grid', gap: 'var(--space-6)', paddingBo
 const WORDS: CSSProperties = { overflowWrap: 'anywhere' }
 const REPLY: CSSProperties = { display: 'inline-flex', alignItems: 'center', minHeight: 44, minWidth: 44 }
 
-/** Readers' comments, and the form for another one, work without a script (COMM-4 to COMM-7). */
+/** COMM-4 to COMM-7. */
 export function Discussion({ article, shown }: DiscussionProps) {
   const messages = useMessages()
   const isOpen = article.discussion?.isOpen === true

@@ -20,7 +20,7 @@ export interface LivePage {
 }
 
 /**
- * A page of a coverage's updates, complete without a script (LIVE-4, LIVE-5).
+ * Complete without a script (LIVE-4, LIVE-5).
  * @param updates rendered
  */
 export function liveSection(shown: LivePage, updates: Buffer): Buffer[] {
@@ -89,7 +89,7 @@ function KeyEvent({ update, href }: { update: LiveUpdateBlock; href: string }) {
   )
 }
 
-/** The browser fills this when new updates come; empty it takes no room (LIVE-9). */
+/** Takes no room while empty (LIVE-9). */
 function Arrived() {
   const { arrived, revised } = useMessages().article.live
   return (

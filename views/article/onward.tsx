@@ -5,7 +5,7 @@ import { cardPlaces, placeAt } from '../components/card-places.ts'
 import { Spaced } from '../components/spaced.tsx'
 import { useMessages } from '../context.ts'
 
-/** Links to further articles that work without a script (PAGE-10). */
+/** PAGE-10. */
 export function Onward({ order }: { order: ReadingOrder }) {
   const messages = useMessages()
   const { earlier, later, related } = order

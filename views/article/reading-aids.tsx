@@ -3,8 +3,8 @@ import { BookmarkIcon } from '../components/icons.tsx'
 import { usePortal } from '../context.ts'
 
 /**
- * Text size, and a button that saves the article (AID-1, AID-3). An article appended below another one uses that one's
- * module. The aids' own style sheet comes with the module, so only common classes appear.
+ * An appended article uses the first one's module. The aids' style sheet comes with the module, so only common classes
+ * appear (AID-1, AID-3).
  */
 export function ReadingAids({ isFirst }: { isFirst: boolean }) {
   const { service, assets } = usePortal()
@@ -38,7 +38,7 @@ export function ReadingAids({ isFirst }: { isFirst: boolean }) {
       <button className="icon-button" type="button" aria-label={aids.save} aria-pressed="false" data-save="">
         <BookmarkIcon />
       </button>
-      {/* The script waits for style sheets; the buttons before it can be painted meanwhile. */}
+      {/* The script waits for style sheets, so the buttons come before it. */}
       {isFirst && <script dangerouslySetInnerHTML={{ __html: assets.readingStart }} />}
     </div>
   )

@@ -8,16 +8,14 @@ import { useMessages } from '../context.ts'
 
 export const REVISION_STYLE: FeatureStyle = 'correction'
 
-/** Whether readers may have seen another text. */
+/** Readers may have seen another text. */
 export function isRevised({ modified, body, isPage }: Article): boolean {
   // A coverage changes all the time.
   const isChanged = modified !== undefined && liveIn(body) === undefined
   return !isPage && (isChanged || latestCorrection(body) !== undefined)
 }
 
-/**
- * A link to the text's correction, and room for the browser's note that the reader has seen another version (CORR-5).
- */
+/** The browser says whether the reader has seen another version (CORR-5). */
 export function Revision({ article }: { article: Article }) {
   const messages = useMessages()
   if (!isRevised(article)) return null

@@ -1,7 +1,6 @@
 import { Spaced } from '../components/spaced.tsx'
 import { useMessages } from '../context.ts'
 
-/** Shares through the device's share sheet, or copies the URL. E-mail works without a script. */
 export function Share({ url, title }: { url: string; title: string }) {
   const messages = useMessages()
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`

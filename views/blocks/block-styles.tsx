@@ -28,7 +28,7 @@ interface BlockStylesProps {
   linked?: readonly FeatureStyle[]
 }
 
-/** Links the style sheets of rendered blocks (`bodyBytes`), which have none. */
+/** Rendered blocks (`bodyBytes`) have no links to their style sheets. */
 export function BlockStyles({ blocks, linked = [] }: BlockStylesProps) {
   return <FeatureStyles names={stylesOf(blocks).filter((name) => !linked.includes(name))} />
 }

@@ -3,7 +3,7 @@ import type { Block } from '../../src/content/block.ts'
 import type { BlockProps } from './props.ts'
 import { BLOCK_COMPONENTS } from './table.tsx'
 
-/** Blocks that failed to render and are omitted (BLOCK-5). */
+/** BLOCK-5. */
 export const SkippedBlocks = createContext<ReadonlySet<Block>>(new Set())
 
 export function Blocks({ blocks }: { blocks: readonly Block[] }): ReactNode {
@@ -12,7 +12,7 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }): ReactNode {
 }
 
 function OneBlock({ block }: { block: Block }): ReactNode {
-  // The registry pairs each type with its component; TypeScript cannot infer that from the lookup.
+  // TypeScript cannot infer from the lookup that the registry pairs each type with its component.
   const Component = BLOCK_COMPONENTS[block.type] as (props: BlockProps<Block['type']>) => ReactNode
   return <Component block={block} inner={inner} />
 }

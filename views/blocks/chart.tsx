@@ -3,7 +3,6 @@ import { join, tag, text } from '../../src/content/html/markup.ts'
 import { useService } from '../context.ts'
 import type { BlockProps } from './props.ts'
 
-/** A drawing, and the same numbers as a table for everyone. */
 export function Chart({ block }: BlockProps<'chart'>) {
   const { language, messages } = useService()
   const data = tag('details', {}, tag('summary', {}, text(messages.chart.data)), chartTable(block, messages, language))

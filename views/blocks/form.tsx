@@ -2,7 +2,7 @@ import { ContactForm } from '../components/contact-form.tsx'
 import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
 
-/** The portal's own form for that of the CMS (COMM-20), or a link to where it works (COMM-22). */
+/** COMM-20, COMM-22. */
 export function Form({ block: { url, contact } }: BlockProps<'form'>) {
   const { forms } = useMessages()
   if (contact) return <ContactForm form={contact} />

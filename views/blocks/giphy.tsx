@@ -7,7 +7,7 @@ import { useMessages } from '../context.ts'
 import { Embed } from './embed.tsx'
 import type { BlockProps } from './props.ts'
 
-/** The animation if it is known (GIF-1), the reason if there is none, else the box of every embed. */
+/** GIF-1. */
 export function Giphy({ block, inner }: BlockProps<'giphy'>) {
   const messages = useMessages()
   const { item, provider, url, caption } = block
@@ -26,7 +26,6 @@ export function Giphy({ block, inner }: BlockProps<'giphy'>) {
   )
 }
 
-/** The problem in the portal's words and the provider's. */
 function Problem({ block }: { block: GiphyBlock }) {
   const { frame, provider, url, caption } = block
   const problem = giphyProblem(block, useMessages())
@@ -42,10 +41,7 @@ function Problem({ block }: { block: GiphyBlock }) {
   )
 }
 
-/**
- * The browser's controls stay until the player of src/client/player replaces them. Nothing loads before the video plays
- * (BLOCK-30).
- */
+/** Nothing loads before the video plays (BLOCK-30). The player of src/client/player replaces the browser's controls. */
 function Player({ block, animation }: { block: GiphyBlock; animation: GiphyAnimation }) {
   const messages = useMessages()
   const { video, poster, width, height, pingback } = animation

@@ -34,7 +34,7 @@ export function Group({ block, inner }: BlockProps<'group'>) {
   )
 }
 
-/** The text of `<details>` stays in the document, also for search in the page. */
+/** Search in the page finds the text of `<details>`. */
 export function ShadeContent({ block, inner }: BlockProps<'shade-content'>) {
   const messages = useMessages()
   return (
@@ -70,7 +70,6 @@ export function Correction({ block, inner }: BlockProps<'correction'>) {
   )
 }
 
-/** Blocks that render only their inner blocks. */
 export function Transparent({ block, inner }: BlockProps<'reusable-block' | 'unknown'>) {
   return inner(block.blocks)
 }

@@ -19,7 +19,6 @@ export function Image({ block }: BlockProps<'image'>) {
   )
 }
 
-/** A click opens the image in a dialog; without a script it follows a link. */
 export function Gallery({ block }: BlockProps<'gallery'>) {
   const messages = useMessages()
   return (

@@ -21,7 +21,6 @@ type BlockComponents = {
   [T in BlockType]: (props: { block: BlockOf<T>; inner: BlockProps<T>['inner'] }) => ReactNode
 }
 
-/** The component of each block on a canonical page. */
 export const BLOCK_COMPONENTS = {
   paragraph: Paragraph,
   heading: Heading,

@@ -6,14 +6,13 @@ import { useMessages, usePortal } from '../context.ts'
 
 export type AdPlace = Pick<AdSlot, 'key' | 'adUnit' | 'sizes'>
 export interface AdPage {
-  /** Tags of the page's slug. */
   keyValues: string[]
   /** The page's advertising code. */
   code?: string
   outOfPage: Array<Pick<AdSlot, 'key' | 'adUnit'>>
 }
 
-/** A slot's box, or a wrapper around it alone, takes no room on a device without a size for the slot (ADS-7). */
+/** A box, or a wrapper around it alone, takes no room on a device without a size for the slot (ADS-7). */
 export function placeClasses(slot: AdSlot): string {
   const heights = reservedHeights(slot)
   const absent = DEVICES.filter((device) => heights[device] === 0)
@@ -21,7 +20,7 @@ export function placeClasses(slot: AdSlot): string {
 }
 
 /**
- * Reserves the slot's height on each device, so that nothing moves when it fills; hidden without a script (ADS-6).
+ * Reserves the slot's height on each device (ADS-6).
  * @param className the editor's choice
  */
 export function AdBox({ slot, className }: { slot: AdSlot; className?: string | undefined }) {
@@ -54,7 +53,6 @@ interface PageAdsProps {
   code?: string | undefined
 }
 
-/** Settings for the browser; invisible. */
 export function PageAds({ service, slots, keyValues = [], code }: PageAdsProps) {
   const { integrations } = usePortal()
   const isSilent = slots.length === 0 && keyValues.length === 0 && code === undefined

@@ -4,7 +4,7 @@ import { breakingScript } from '../document/breaking.ts'
 import { FeatureStyles } from './feature-styles.tsx'
 import { CloseIcon } from './icons.tsx'
 
-/** Without a script the line is a link; the script shows the button (BREAK-1). */
+/** BREAK-1. */
 export function BreakingNews({ line: { id, text, href, until } }: { line: BreakingLine }) {
   const { breaking } = useMessages()
   return (

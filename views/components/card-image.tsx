@@ -20,7 +20,7 @@ export function CardImage({ image, isFirst, place }: CardImageProps) {
   )
 }
 
-/** `cards.css` draws it without a request or a text (CARD-39). */
+/** CARD-39. */
 export function ImagePlaceholder() {
   return <div className="card-picture is-placeholder" aria-hidden="true" />
 }

@@ -7,14 +7,10 @@ import { Spaced } from './spaced.tsx'
 
 interface CardMetaProps {
   card: CardData
-  /** Adds the time of day to the date, where a line has room for it. */
   withClock: boolean
 }
 
-/**
- * What stands above a card's title (CARD-40), each name once (CARD-10). A label that an editor made large has a line of
- * its own; the portal's own name has no other size.
- */
+/** CARD-10, CARD-40. A label that an editor made large has a line of its own. */
 export function CardMeta({ card, withClock }: CardMetaProps) {
   const { published } = card
   const isMarked = card.isPromo || card.isProductPlacement
@@ -49,7 +45,7 @@ function AdvertisingMark({ card }: { card: CardData }) {
   return <span className="marker">{card.isPromo ? markers.promo : markers.sponsored}</span>
 }
 
-/** A link if the post comes from another portal (CARD-1 to CARD-5). */
+/** CARD-1 to CARD-5. */
 function SourceLabel({ label }: { label: LabelData }) {
   const style = { '--label': label.color } as CSSProperties
   const className = label.isMedium ? 'source-label is-medium' : 'source-label'
@@ -74,7 +70,7 @@ export function TermLink({ term, className }: { term: Term; className?: string }
   )
 }
 
-/** The colour is only a bar at the side, so the text stays readable (CARD-8). */
+/** The colour is only a bar, so the text stays readable (CARD-8). */
 export function Headline({ headline }: { headline: HeadlineData }) {
   const { text, note, color } = headline
   return (

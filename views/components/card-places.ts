@@ -8,34 +8,30 @@ export const COLUMNS = 12
 
 interface Spot {
   span: number
-  /** Above the text, at its side in pixels, or `split`: at its side, and wider than the text. */
+  /** In pixels at the side of the text; `split`: at its side, and wider. */
   image: 'above' | 'split' | number
 }
 
-/**
- * Where a card stands at each width, from which both the styles (`placeStyle`) and the `sizes` of images
- * (`image-sizes.ts`) are written (MARK-4).
- */
+/** Both the styles (`placeStyle`) and the `sizes` of images (`image-sizes.ts`) come from this (MARK-4). */
 export interface CardPlace {
   shape: CardShape
-  /** Below 768 px the image stands at the side of the text, else above it. */
+  /** Below 768 px the image stands at the side of the text. */
   isNarrowRow: boolean
   /** From 768 px on, in columns of twelve. */
   medium: Spot
   /** From 1200 px on, in columns of twelve. */
   wide: Spot
-  /** Rows that it spans from 1200 px on. */
   rows?: number
-  /** Around the grid on each side, in pixels. */
+  /** Pixels on each side of the grid. */
   inset: number
-  /** In a row that scrolls when its cards do not fit; `span` is the number of cards. */
+  /** The row scrolls when its cards do not fit; `span` is the number of cards. */
   scrolls?: true
 }
 
-/** Padding of blocks with a background. Pixels. */
+/** Pixels. */
 const INSET = 24
 const INSET_BLOCKS: ReadonlySet<CardBlockType> = new Set(['special-posts', 'premium-posts', 'polecane'])
-/** Width of an image in pixels, by the columns of its row. */
+/** Pixels, by the columns of the row. */
 const ROW_IMAGES = new Map([
   [4, 144],
   [6, 240],
@@ -50,7 +46,7 @@ export const LIST_PLACE: CardPlace = {
   inset: 0,
 }
 
-/** How many cards each row has: rows differ by one card at most, and shorter ones come first (HOME-18). */
+/** Rows differ by one card at most, and shorter ones come first (HOME-18). */
 export function rowsOf(count: number, most: number): number[] {
   const rows = Math.ceil(count / most)
   const least = Math.floor(count / rows)
@@ -69,7 +65,7 @@ function rowSpot(span: number): Spot {
   return { span, image: ROW_IMAGES.get(span) ?? 'above' }
 }
 
-/** A half of a tablet has no room for the image of a wide row. */
+/** Half of a tablet has no room for the image of a wide row. */
 function mediumSpot({ shape }: Grid, span: number): Spot {
   if (shape !== 'row') return stackSpot(span)
   return span === COLUMNS ? rowSpot(span) : { span, image: 112 }
@@ -77,7 +73,6 @@ function mediumSpot({ shape }: Grid, span: number): Spot {
 
 interface Grid {
   shape: CardShape
-  /** Most cards in a row. */
   medium: number
   wide: number
   /** Every card is a row below 768 px; else the first one opens with its image. */
@@ -106,13 +101,13 @@ function gridPlaces(grid: Grid, count: number, inset: number): CardPlace[] {
   }))
 }
 
-/** The large card has a column at its side; further cards follow in rows below. */
+/** Cards that find no room at the large card's side follow below. */
 function leadPlaces(count: number, inset: number): CardPlace[] {
   if (count <= 2) {
     const places = gridPlaces({ shape: 'lead', medium: 2, wide: 2 }, count, inset)
     return places.map((place, index) => ({ ...place, isNarrowRow: index > 0 }))
   }
-  // Two cards with images above, or three rows, are about as high as the large one.
+  // These are about as high as the large card.
   const sideCount = count === 3 || count === 5 ? 2 : 3
   const below = spansOf(count - 1 - sideCount, 4)
   const medium = spansOf(count - 1, 3)
@@ -151,7 +146,6 @@ export function cardPlaces(type: CardBlockType, count: number): CardPlace[] {
   return type === 'scroll-posts' ? scrollPlaces(count) : leadPlaces(count, inset)
 }
 
-/** A list has no table of places. */
 export function placeAt(places: readonly CardPlace[], index: number): CardPlace {
   return places[index] ?? LIST_PLACE
 }
@@ -160,16 +154,15 @@ export function hasImages(type: CardBlockType): boolean {
   return GRIDS[type]?.shape !== 'text'
 }
 
-/** The steps of a course have the same columns everywhere, so that their line runs on. */
+/** The line of steps runs on, so all have the same columns. */
 export function pathPlaces(count: number): CardPlace[] {
   return gridPlaces({ shape: 'stack', medium: 3, wide: 4, isList: true }, count, 0)
 }
 
-/** Below 768 px, an image at the side of the text. */
 export const NARROW_SHARE = 0.26
 export const NARROW_IMAGE = `max(104px, ${NARROW_SHARE * 100}vw)`
 
-/** Custom properties for `cards.css`. A card without an image has no columns. */
+/** A card without an image has no columns. */
 export function placeStyle({ isNarrowRow, medium, wide, rows, scrolls }: CardPlace, hasImage: boolean): CSSProperties {
   return {
     ...(!scrolls && { '--m': medium.span, '--w': wide.span }),

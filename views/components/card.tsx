@@ -10,7 +10,7 @@ interface CardProps {
   place: CardPlace
   headingLevel?: 2 | 3
   isFirst?: boolean
-  /** Adds the time of day to the date; absent: only in rows that are wide enough. */
+  /** Absent: only in rows that are wide enough. */
   withClock?: boolean
   /** The element around the card has its place. */
   isItem?: boolean
@@ -20,7 +20,7 @@ interface CardProps {
 const NARROW_COLUMN = 4
 const HALF = 6
 
-/** A post as a card (CARD-18). Without an image it has a placeholder, unless it dominates its page (CARD-39). */
+/** Without an image a card has a placeholder, unless it dominates its page (CARD-18, CARD-39). */
 export function Card({
   card,
   place,

@@ -28,7 +28,7 @@ const LEGEND: CSSProperties = { padding: 0, fontWeight: 650 }
 const FIELD: CSSProperties = { width: '100%', margin: 0, padding: 0, border: 0, minWidth: 0 }
 const TEXT: CSSProperties = { ...FIELD_STYLE, minHeight: '9rem', resize: 'vertical' }
 
-/** The portal's own form for one of Contact Form 7; it works without a script (COMM-20). */
+/** COMM-20. */
 export function ContactForm({ form, values = new Map(), errors = new Map() }: ContactFormProps) {
   const { forms } = useMessages()
   const { anchor } = form
@@ -163,7 +163,7 @@ function Control({ field, id, values, error }: FieldProps): ReactNode {
   }
 }
 
-/** HTML cannot require several checkboxes together: the CMS checks them. */
+/** HTML cannot require several checkboxes together, so the CMS checks them. */
 function Choices({ field, values }: FieldProps<ChoiceField>) {
   return field.options.map(({ value, label }) => (
     <label key={value} className="consent">

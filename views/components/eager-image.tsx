@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 /**
- * React adds a preload to the head for every eager `<img>` outside a `<picture>`, and only helmet may write to the head
+ * React adds a preload for an eager `<img>` outside a `<picture>`, and only helmet may write to the head
  * (docs/decisions/028).
  */
 export function EagerImage({ alt, ...rest }: ComponentProps<'img'> & { alt: string }) {

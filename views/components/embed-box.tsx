@@ -9,7 +9,7 @@ type EmbedBoxProps = Pick<EmbedTarget, 'consent' | 'frame' | 'provider' | 'url'>
   children?: ReactNode
 }
 
-/** The boot script loads the frame on a click; no request goes to the provider before (BLOCK-30, EMB-11). */
+/** No request goes to the provider before a click (BLOCK-30, EMB-11). */
 export function EmbedBox({ consent, frame, provider, url, children }: EmbedBoxProps) {
   const messages = useMessages()
   const whose = whoseUrl(url)
@@ -42,7 +42,6 @@ export function EmbedBox({ consent, frame, provider, url, children }: EmbedBoxPr
   )
 }
 
-/** Shape of the box once it has the frame (`blocks.css`). */
 function shapeStyle(shape: FrameShape): CSSProperties {
   const [name, value] = 'ratio' in shape ? ['--ratio', shape.ratio] : ['--height', `${shape.height}px`]
   return { [name]: value } as CSSProperties

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** Few documents have such fields, so the shared style sheet has rules for e-mail addresses only. */
+/** Few documents have such fields, so the shared style sheet has no rule for them. */
 export const FIELD_STYLE: CSSProperties = {
   width: '100%',
   minHeight: 44,

@@ -40,7 +40,7 @@ export function Footer(props: ShellProps) {
   )
 }
 
-/** What loads and stores data, by configuration, and where to change the consent (CONS-1). */
+/** CONS-1. */
 function CookieNotice({ service, integrations, hasAnimations }: ShellProps) {
   const messages = useMessages()
   const { footer, privacy } = messages
@@ -79,7 +79,7 @@ function CookieNotice({ service, integrations, hasAnimations }: ShellProps) {
   )
 }
 
-/** The page on privacy is always among the links (CONS-24). */
+/** CONS-24. */
 function pagesOf(service: ShellProps['service']): ShellProps['service']['group']['pages'] {
   const { group, messages } = service
   const link = privacyPath(service)
@@ -88,10 +88,9 @@ function pagesOf(service: ShellProps['service']): ShellProps['service']['group']
     : [...group.pages, { title: messages.privacy.title, link }]
 }
 
-/** Where the page on privacy says how consent is changed. */
 export const CHOICE_ID = 'zgoda'
 
-/** Fixed at start, because a cached page must not differ from a fresh one. */
+/** A cached page must not differ from a fresh one. */
 const COPYRIGHT_YEAR = String(new Date().getUTCFullYear())
 
 interface FooterGroupProps {

@@ -12,7 +12,7 @@ import { Wordmark } from './wordmark.tsx'
 
 const PANELS = { menu: 'panel-menu', search: 'panel-szukaj', portals: 'panel-portale' } as const
 
-/** The panels are popovers, which open, close and return the focus without a script (SHELL-1). */
+/** Popovers open, close and return the focus without a script (SHELL-1). */
 export function Header({ service, services, place }: ShellProps & { place: MenuPlace | undefined }) {
   const messages = useMessages()
   const hasSisters = sistersOf(service, services).length > 0

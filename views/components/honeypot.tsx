@@ -1,6 +1,6 @@
 import { useMessages } from '../context.ts'
 
-/** A field out of sight and outside the tab order, so that only bots fill it in. */
+/** Only bots fill in a field out of sight and of the tab order. */
 export function Honeypot() {
   const { newsletter } = useMessages()
   return (

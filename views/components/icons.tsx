@@ -1,4 +1,3 @@
-/** Icons of controls; each control has a text label too. */
 const SIZE = { viewBox: '0 0 24 24', width: 20, height: 20 } as const
 const STROKE = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round' } as const
 

@@ -1,13 +1,12 @@
 import type { ResponsiveImage } from '../../src/content/block.ts'
 import { type CardPlace, COLUMNS, NARROW_IMAGE, NARROW_SHARE } from './card-places.ts'
 
-/** The `sizes` attribute of the image above an article. */
 export const HERO_SIZES =
   '(min-width: 1200px) 596px, (min-width: 616px) 552px, (min-width: 401px) 92vw, calc(100vw - 32px)'
 
-/** `--page` of tokens.css, at the browser's own text size and as written. */
+/** `--page` of tokens.css. */
 const PAGE = { px: 1280, css: '80rem' }
-/** Distances between cards, between image and text, and at the edges of a wide page (`cards.css`). Pixels. */
+/** Pixels, as in `cards.css`. */
 const GAP = 24
 const INNER_GAP = 16
 const GUTTER = 32
@@ -15,25 +14,24 @@ const GUTTER = 32
 const NARROW_PAGE = '100vw - max(32px, 8vw)'
 /** The image's share of a split card. */
 const SPLIT = 7 / 12
-/** Least width of a column in a row that scrolls: pixels, and below 768 px at most 78 % of the row. */
+/** Least width of a column in a row that scrolls; below 768 px at most 78 % of the row. */
 const SCROLLED = 264
 const SCROLLED_NARROW = `min(${SCROLLED}px, 78vw - 25px)`
 /** The widest phone. Pixels. */
 const PHONE = 480
-/** The last pixels before a place changes. */
 const [NARROW_END, MEDIUM_END] = [767, 1199]
 
 /** Device pixel ratio of dense screens. */
 const DENSITY = 2
 
-/** A card's image in the widths of its place (MARK-4). */
+/** MARK-4. */
 export function cardImage(image: ResponsiveImage, place: CardPlace) {
   const { srcSet, ...rest } = image
   const candidates = srcSet && candidatesUpTo(srcSet, widestOf(place) * DENSITY)
   return { image: { ...rest, ...(candidates && { srcSet: candidates }) }, sizes: sizesOf(place) }
 }
 
-/** The image's width at each breakpoint, as `placeStyle` lays it out. */
+/** `placeStyle` lays the image out. */
 function sizesOf(place: CardPlace): string {
   const wide = written(imageIn(place, place.wide), `min(100vw, ${PAGE.css})`)
   const medium = written(imageIn(place, place.medium), '100vw')
@@ -49,7 +47,7 @@ function narrowWidth({ isNarrowRow, inset, medium, scrolls }: CardPlace): string
   return inset === 0 ? `calc(${NARROW_PAGE})` : `calc(${NARROW_PAGE} - ${2 * inset}px)`
 }
 
-/** A share of the page minus `less` pixels, and at least `least` pixels. */
+/** A share of the page minus `less` pixels, at least `least`. */
 interface Width {
   part: number
   less: number
@@ -70,7 +68,7 @@ function written({ part, less, least }: Width, page: string): string {
   return least > 0 ? `max(${least}px, ${share})` : `calc(${share})`
 }
 
-/** In pixels, on any screen. */
+/** Pixels. */
 function widestOf(place: CardPlace): number {
   const at = ({ part, less, least }: Width, page: number): number => Math.max(least, part * page - less)
   const narrow = place.isNarrowRow ? NARROW_SHARE * NARROW_END : place.scrolls ? SCROLLED : PHONE * 0.92

@@ -6,8 +6,8 @@ interface LabelledGroupProps extends HTMLAttributes<HTMLElement> {
 }
 
 /**
- * A named part of a text. It is no landmark, because a page has many (A11Y-11), and no `<div>`, because reader views
- * drop one that is mostly links (ART-16).
+ * No landmark, because a page has many (A11Y-11), and no `<div>`, because reader views drop one that is mostly links
+ * (ART-16).
  */
 export function LabelledGroup({ label, role = 'group', ...rest }: LabelledGroupProps) {
   return <section {...rest} role={role} aria-label={label} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AdSlot } from '../../src/content/ad-slot.ts'
 import { AdBox } from './ad-box.tsx'
 
-/** A large screen shows the advertisement at the list's side (CARD-21). */
+/** CARD-21. */
 export function ListWithAd({ slot, children }: { slot: AdSlot | undefined; children: ReactNode }) {
   if (!slot) return children
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TextRange } from '../../src/content/card.ts'
 
-/** @param ranges in order; those outside the text, backwards or overlapping mark nothing */
+/** @param ranges in order; invalid ones mark nothing */
 export function Marked({ text, ranges = [] }: { text: string; ranges?: readonly TextRange[] | undefined }): ReactNode {
   if (ranges.length === 0) return text
   const parts: ReactNode[] = []

@@ -1,7 +1,7 @@
 import { useMessages, useService } from '../context.ts'
 import { FeatureStyles } from './feature-styles.tsx'
 
-/** A box of 96 px for the banner, which loads when it is visible (HOME-16). */
+/** HOME-16. */
 export function MarketBanner() {
   const { language } = useService()
   const messages = useMessages()

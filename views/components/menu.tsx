@@ -8,7 +8,7 @@ interface MenuProps {
   place: MenuPlace | undefined
 }
 
-/** Sub-items open under a pointer, by the button or by the arrow key; without a script they open on focus. */
+/** Without a script sub-items open on focus. */
 export function WideMenu({ items, place }: MenuProps) {
   const messages = useMessages()
   return (

@@ -7,7 +7,7 @@ import { NewsletterForm } from './newsletter-form.tsx'
 interface NewsletterBoxProps {
   header?: string | undefined
   description?: string | undefined
-  /** Whether the heading belongs to the page's outline; false: plain text in an article. */
+  /** The heading belongs to the page's outline. */
   isSection?: boolean
 }
 

@@ -6,7 +6,7 @@ interface NewsletterFormProps {
   id: string
 }
 
-/** The form posts without a script (NEWS-2, NEWS-12); its island's script is src/client/islands/newsletter-form.ts. */
+/** NEWS-2, NEWS-12. The island's script is src/client/islands/newsletter-form.ts. */
 export function NewsletterForm({ id }: NewsletterFormProps) {
   const { email, consent, submit } = useMessages().newsletter
   return (

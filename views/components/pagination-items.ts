@@ -1,12 +1,11 @@
-/** Page numbers shown at once (PAGE-17). */
+/** PAGE-17. */
 const WINDOW = 6
-/** Pages of the window before the current one (PAGE-17). */
+/** Pages before the current one (PAGE-17). */
 const BEFORE = 2
 
 /**
- * Page numbers around the current one, with the first and the last page and a gap where more than one page is hidden
- * (PAGE-17).
- * @returns nothing for a list of at most one page; the current page is clamped
+ * A gap replaces hidden pages where there is more than one (PAGE-17).
+ * @returns nothing for at most one page; the current page is clamped
  */
 export function paginationItems(current: number, max: number): Array<number | 'gap'> {
   if (max <= 1) return []
@@ -17,10 +16,7 @@ export function paginationItems(current: number, max: number): Array<number | 'g
   return [...hidden([1, from - 1]), ...pages, ...hidden([max, to + 1]).reverse()]
 }
 
-/**
- * Items between one end of the list and the window, from the end inwards.
- * @param range the end of the list, and the hidden page next to the window
- */
+/** @param range the end of the list, and the hidden page next to the window */
 function hidden([end, inner]: [number, number]): Array<number | 'gap'> {
   const isFirst = end === 1
   const count = isFirst ? inner - end + 1 : end - inner + 1

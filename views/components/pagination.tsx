@@ -9,7 +9,7 @@ interface PaginationProps {
   max: number
 }
 
-/** Renders nothing for a single page (PAGE-19). */
+/** PAGE-19. */
 export function Pagination({ hrefOf, label, current, max }: PaginationProps) {
   const messages = useMessages()
   const items = paginationItems(current, max)
@@ -40,7 +40,7 @@ export function Pagination({ hrefOf, label, current, max }: PaginationProps) {
   )
 }
 
-/** Disabled at the ends (PAGE-18). */
+/** PAGE-18. */
 function PageLink({ href, rel, label }: { href: string | undefined; rel: string; label: string }) {
   return href === undefined ? (
     <span className="page-step" aria-disabled="true">

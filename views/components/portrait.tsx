@@ -3,15 +3,13 @@ import { EagerImage } from './eager-image.tsx'
 
 interface PortraitProps {
   person: { name: string; avatar?: ImageSource }
-  /** CSS pixels of the attributes; the style sheet may show it smaller. */
+  /** CSS pixels. */
   size: number
-  /** Needed where the size depends on the screen. */
   sizes?: string
-  /** The largest image of its page; any other face comes after what is read (ART-15). */
+  /** Any other face comes after what is read (ART-15). */
   isFirst?: boolean
 }
 
-/** A round face, else the initials. */
 export function Portrait({ person: { name, avatar }, size, sizes = `${size}px`, isFirst = false }: PortraitProps) {
   if (!avatar) {
     return (
@@ -26,7 +24,7 @@ export function Portrait({ person: { name, avatar }, size, sizes = `${size}px`, 
   return <img {...image} alt="" loading="lazy" decoding="async" fetchPriority="low" />
 }
 
-/** The first and the last word's, by code points. */
+/** Splits by code points. */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]

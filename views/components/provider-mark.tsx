@@ -1,4 +1,4 @@
-/** Signs in a square of 24, with the providers' colours. */
+/** Drawn in a square of 24. */
 const MARKS = new Map(
   Object.entries({
     YouTube: { color: '#d90000', path: 'M9 7v10l8-5z' },
@@ -24,7 +24,6 @@ const MARKS = new Map(
   }),
 )
 
-/** The sign, else the first letter. Decorative: the name stands next to it. */
 export function ProviderMark({ provider }: { provider: string }) {
   const mark = MARKS.get(provider)
   return (

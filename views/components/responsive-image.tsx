@@ -4,13 +4,11 @@ import { EagerImage } from './eager-image.tsx'
 interface ResponsiveImageProps {
   image: ResponsiveImageData
   sizes: string
-  /** The page's first image, which loads eagerly. */
   isFirst?: boolean
   /** The adjacent text says the same. */
   isDecorative?: boolean
 }
 
-/** Reserves its space while it loads. */
 export function ResponsiveImage({ image, sizes, isFirst = false, isDecorative = false }: ResponsiveImageProps) {
   const { src, srcSet, width, height } = image
   const shown = { src, srcSet, sizes: srcSet && sizes, width, height }

@@ -4,19 +4,15 @@ interface SearchBoxProps {
   /** Unique on the page. */
   id: string
   query?: string
-  /** The field takes the focus when the header's panel opens. */
   isInPanel?: boolean
 }
 
-/** For fields elsewhere on the page that belong to the form. */
+/** For fields elsewhere on the page. */
 export function searchFormId(id: string): string {
   return `${id}-form`
 }
 
-/**
- * A plain form that submits to `/search?s=…` (SHELL-5); its island's script (src/client/islands/search-box.ts) suggests
- * articles.
- */
+/** A plain form (SHELL-5), to which src/client/islands/search-box.ts adds suggestions. */
 export function SearchBox({ id, query = '', isInPanel }: SearchBoxProps) {
   const { words, placeholder, submit, suggestions } = useMessages().search
   return (
@@ -30,7 +26,7 @@ export function SearchBox({ id, query = '', isInPanel }: SearchBoxProps) {
           name="s"
           type="search"
           required
-          // White space alone is not a query (SHELL-5).
+          // White space alone is no query (SHELL-5).
           pattern=".*\S.*"
           maxLength={200}
           defaultValue={query}

@@ -5,7 +5,6 @@ import type { MenuItem, Service } from '../../src/services/service.ts'
 import { useService } from '../context.ts'
 
 interface SearchFilterFieldsProps {
-  /** Id of the form that the fields belong to. */
   form: string
   query: string
   filters: SearchFilters

@@ -6,7 +6,7 @@ interface SearchOutcomeProps {
   results: PageDataOf<'search'>
 }
 
-/** Guesses (SEARCH-28), the number of results (SEARCH-27), and results elsewhere (SEARCH-30). */
+/** SEARCH-27, SEARCH-28, SEARCH-30. */
 export function SearchOutcome({ results: { cards, count = 0, missing, elsewhere } }: SearchOutcomeProps) {
   const { language, messages } = useService()
   const { search } = messages

@@ -2,7 +2,7 @@ import { hasUrl, sistersOf } from '../../src/services/registry.ts'
 import type { Service, Services } from '../../src/services/service.ts'
 import { useMessages } from '../context.ts'
 
-/** A portal without a URL is plain text (SVC-3). */
+/** SVC-3. */
 export function SisterPortals({ service, services }: { service: Service; services: Services }) {
   const messages = useMessages()
   const sisters = sistersOf(service, services)

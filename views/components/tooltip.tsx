@@ -2,7 +2,6 @@ import { cloneElement, type ReactElement, useId } from 'react'
 
 interface TooltipProps {
   text?: string | undefined
-  /** A link or a button, described by the tooltip. */
   children: ReactElement<{ 'aria-describedby'?: string }>
 }
 

@@ -10,24 +10,22 @@ import { FONTS_WAIT, fontsScript } from './fonts-script.ts'
 import { installTags } from './install-tags.ts'
 import { themeScript } from './theme.ts'
 
-/** Tags of one kind of document, in addition to the common ones. */
 export type FrameTags = Pick<HelmetProps, 'title' | 'meta' | 'link' | 'script'>
 
 interface FrameProps {
   service: Service
   styles: PageStyles
   more: FrameTags
-  /** URLs of the fonts of the first view; without them the page uses its fonts without a script. */
+  /** Without URLs the page uses its fonts without a script. */
   fonts?: readonly string[]
-  /** Rules of this document alone. */
   ownStyle?: string | undefined
   /** Neither the reader nor the system chooses the theme. */
   hasFixedTheme?: boolean
 }
 
 /**
- * Start of the head of every document (docs/decisions/028). The encoding must be in the first kilobyte. Scripts that
- * must not wait for the style sheet have their own helmet, because within one they follow it.
+ * The encoding must be in the first kilobyte. Scripts that must not wait for the style sheet have their own helmet,
+ * because within one they follow it (docs/decisions/028).
  */
 export function FrameHead({ service, styles, more, fonts = [], ownStyle = '', hasFixedTheme = false }: FrameProps) {
   const { meta, link } = installTags(service)

@@ -28,7 +28,7 @@ interface DocumentProps extends FrameSettings {
   children: ReactNode
 }
 
-/** React writes the document's elements; helmet writes its head (docs/decisions/028). */
+/** docs/decisions/028. */
 export function Document({ service, assets, integrations, hasAnimations, ownHead, preview, children }: DocumentProps) {
   const prerendered = usePrerenderedChildren()
   const settings = { assets, integrations, hasAnimations }
@@ -38,7 +38,7 @@ export function Document({ service, assets, integrations, hasAnimations, ownHead
   const accents = {
     '--accent-light': service.color,
     '--accent-dark': service.colorOnDark,
-    // The placeholder of a card uses the logo that the header has loaded (CARD-39).
+    // The header has loaded the logo already (CARD-39).
     ...(service.mark !== undefined && { '--mark': `url(${logoPath(service)}) center / auto 40% no-repeat` }),
   } as CSSProperties
   return (
@@ -59,7 +59,6 @@ export function Document({ service, assets, integrations, hasAnimations, ownHead
   )
 }
 
-/** The parts that all documents of a service share. */
 interface Frame {
   head: Buffer
   /** End of the body. */

@@ -1,7 +1,6 @@
 import { paperOf } from '../../src/services/paper.ts'
 import type { Service } from '../../src/services/service.ts'
 
-/** Icons, manifest and colours for tabs, bookmarks and installed apps. */
 export function installTags(service: Service) {
   return {
     link: [

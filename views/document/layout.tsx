@@ -40,7 +40,7 @@ const belowMain = prerenderPerService(Footer)
 
 const headers = new Map<string, ReturnType<typeof prerenderPerService>>()
 
-/** One header for each entry of the menus, which mark where the page is. */
+/** The menus mark where the page is, so each entry has a header. */
 function headerAt(place: MenuPlace | undefined): ReturnType<typeof prerenderPerService> {
   const key = place ? `${place.is} ${place.link}` : ''
   const known = headers.get(key)
@@ -50,7 +50,7 @@ function headerAt(place: MenuPlace | undefined): ReturnType<typeof prerenderPerS
   return header
 }
 
-/** Outcome of a form that was posted without a script (NEWS-10). */
+/** NEWS-10. */
 function Notice() {
   const messages = useMessages()
   const name = new URLSearchParams(useLocation().search).get(NOTICE_PARAMETER)

@@ -11,7 +11,6 @@ export interface LeadImage {
   sizes: string
 }
 
-/** The image to load before all others: the first one that the page shows. */
 export function leadImage(data: PageData): LeadImage | undefined {
   switch (data.page) {
     case 'article':

@@ -4,14 +4,14 @@ import type { PageData } from '../page-data.ts'
 
 const linkSets = memoizeByIdentity<readonly MenuItem[], Set<string>>()
 
-/** Where a page is in the menu (SHELL-9). */
+/** SHELL-9. */
 export interface MenuPlace {
   link: string
   /** The entry leads to the page itself, or to a list that has it. */
   is: 'page' | 'section'
 }
 
-/** The page's own entry, or that of an article's narrowest category. */
+/** The narrowest category of an article. */
 export function menuPlaceOf(
   menu: readonly MenuItem[],
   path: string,

@@ -3,10 +3,9 @@ import { jsonForScript } from '../../src/content/html/json-script.ts'
 const WORKER_PATH = '/sw.js'
 
 /**
- * Starts a page's module script (docs/decisions/016). The security policy allows the inline text by hash, and only
- * scripts that it adds may load further ones. It comes last in the body; under Trusted Types only these URLs can become
- * scripts.
- * A document rendered in advance starts its module when a reader sees it (NAV-2).
+ * The security policy allows the inline text by hash, and only scripts that it adds may load further ones
+ * (docs/decisions/016). Under Trusted Types only these URLs can become scripts. A document rendered in advance starts
+ * its module when a reader sees it (NAV-2).
  */
 export function moduleLoader(url: string): string {
   const urls = jsonForScript([url, WORKER_PATH])

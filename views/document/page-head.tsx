@@ -6,13 +6,12 @@ import { memoizeByIdentity } from '../../src/system/memoize/by-identity.ts'
 import { headBytes } from './document-head.tsx'
 import type { LeadImage } from './lead-image.ts'
 
-/** Delay of the redirect from a 404 without JavaScript. Seconds. */
+/** Without JavaScript. Seconds. */
 const REDIRECT_SECONDS = 4
 
 export interface OwnHead {
   head: HeadModel
   jsonLd?: object
-  /** The image to load before all others. */
   lead?: LeadImage | undefined
   /** Target of a 404's redirect. */
   redirectTo?: string
@@ -20,14 +19,14 @@ export interface OwnHead {
 
 const once = memoizeByIdentity<HeadModel, Buffer>()
 
-/** Rendered once per model (docs/decisions/003). */
+/** docs/decisions/003. */
 export function pageHead(own: OwnHead): Buffer {
   const { head, jsonLd, lead, redirectTo } = own
   const parts = [jsonLd, lead?.image.src, lead?.image.srcSet, lead?.sizes, redirectTo]
   return once(head, parts, () => headBytes(<PageHead {...own} />))
 }
 
-/** One `<Helmet>` has the tags that differ between pages (docs/decisions/028). */
+/** docs/decisions/028. */
 function PageHead({ head, jsonLd, lead, redirectTo }: OwnHead) {
   return (
     <HelmetProvider>

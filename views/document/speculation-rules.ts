@@ -1,11 +1,9 @@
 import { jsonForScript } from '../../src/content/html/json-script.ts'
 
-/** Paths with side effects, with changing results, or without a document. */
+/** These have side effects, changing results, or no document. */
 const NOT_IN_ADVANCE = ['/api/*', '/search*', '/media/*', '/wp-json/*', '/assets/*', '/newsletter/*']
 
-/**
- * Links whose pages the browser may render in advance (LINK-9), as text, because the security policy allows it by hash.
- */
+/** LINK-9. Text, because the security policy allows it by hash. */
 export const speculationRules = jsonForScript({
   prerender: [
     {

@@ -16,7 +16,7 @@ interface StandaloneProps {
   children: ReactNode
 }
 
-/** A page outside the shell. It is never indexed. */
+/** A page outside the shell. */
 export function StandaloneDocument({ service, styles, title, script, children }: StandaloneProps) {
   const accents = { '--accent-light': service.color, '--accent-dark': service.colorOnDark } as CSSProperties
   return (

@@ -1,4 +1,4 @@
-/** Names of the Trusted Types policies; the module loader defines the default one. */
+/** The module loader defines the default policy. */
 export const TRUSTED_POLICIES = ['default', 'own-html'] as const
 
 /** TypeScript's DOM types lack Trusted Types. */
@@ -15,10 +15,7 @@ const policy = (globalThis as TrustedTypesScope).trustedTypes?.createPolicy(TRUS
   createHTML: (html) => html,
 })
 
-/**
- * Admits the portal's own HTML under Trusted Types (docs/decisions/016), which was sanitised on entry
- * (src/content/html). Never pass anything else.
- */
+/** The portal's own HTML was sanitised on entry (docs/decisions/016). Never pass anything else. */
 export function ownHtml(html: string): string {
   return policy ? policy.createHTML(html) : html
 }

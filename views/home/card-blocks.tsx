@@ -9,13 +9,12 @@ import { SectionHeader } from './section-header.tsx'
 
 interface CardsProps {
   block: CardBlock
-  /** The block of the page's first image, which loads eagerly. */
+  /** The page's first image loads eagerly. */
   isFirst: boolean
   /** One column, next to an advertisement. */
   isNarrow?: boolean
 }
 
-/** A heading makes it a section. */
 function Frame({ block, className, children }: { block: CardBlock; className: string; children: ReactNode }) {
   if (!block.header) return <div className={className}>{children}</div>
   return (
@@ -36,7 +35,7 @@ export function CardsBlock({ block, isFirst, isNarrow = false }: CardsProps) {
   )
 }
 
-/** The lessons of a course are numbered steps (HOME-15). */
+/** HOME-15. */
 export function PathBlock({ block, isFirst }: CardsProps) {
   const places = pathPlaces(block.cards.length)
   const first = isFirst ? placeOfImage(block.cards) : -1
@@ -59,7 +58,6 @@ export function PathBlock({ block, isFirst }: CardsProps) {
 /** Cards that a wide screen shows at once. */
 const FITTING = 4
 
-/** Scrolls by touch, by keyboard or by its arrows. */
 export function CarouselBlock({ block, isFirst }: CardsProps) {
   const messages = useMessages()
   const label = block.header ?? messages.carousel.label

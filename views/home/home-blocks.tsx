@@ -18,12 +18,11 @@ import { EAGER_BLOCKS, lazyHeight } from './lazy-height.ts'
 import { SectionHeader } from './section-header.tsx'
 import { ChannelBox, TiktokRow } from './video-blocks.tsx'
 
-/** Blocks with cards are one member of the union, because their types share one shape. */
+/** Types with cards share one shape, so they are one member of the union. */
 type HomeBlockOf<T extends HomeBlockType> = T extends CardBlockType ? CardBlock : Extract<HomeBlock, { type: T }>
 type BlockProps<B> = { block: B; isFirst: boolean; isNarrow: boolean; adSlot: AdSlot | undefined }
 type HomeComponents = { [T in HomeBlockType]: (props: BlockProps<HomeBlockOf<T>>) => ReactNode }
 
-/** The component of each home block. */
 const HOME_COMPONENTS = {
   'big-posts': CardsBlock,
   'hot-posts': CardsBlock,
@@ -56,7 +55,7 @@ const HOME_COMPONENTS = {
 interface HomeBlocksProps {
   service: Service
   blocks: readonly HomeBlock[]
-  /** An `ad-slot` block takes the slot of its unit; without one it renders nothing (ADS-7). */
+  /** Without a slot of its unit a block renders nothing (ADS-7). */
   adSlots?: readonly AdSlot[]
   /** Slot at the side of the first list. */
   listAd?: AdSlot | undefined
@@ -69,10 +68,7 @@ interface ShownBlock {
   adSlot?: AdSlot
 }
 
-/**
- * The browser defers drawing from the third block on (HOME-13, HOME-14). Advertisements do not count, because their
- * height is known.
- */
+/** Advertisements do not count as drawn later, because their height is known (HOME-13, HOME-14). */
 export function HomeBlocks({ service, blocks, adSlots = [], listAd }: HomeBlocksProps) {
   const { integrations } = usePortal()
   const firstList = blocks.find(({ type }) => type === 'list-posts')
@@ -109,7 +105,6 @@ export function HomeBlocks({ service, blocks, adSlots = [], listAd }: HomeBlocks
   )
 }
 
-/** An advertisement has content only with a slot for its unit. */
 function shownBlocks(blocks: readonly HomeBlock[], adSlots: readonly AdSlot[]): ShownBlock[] {
   return blocks.flatMap((block, key): ShownBlock[] => {
     if (block.type !== 'ad-slot') return [{ key, block }]
@@ -118,7 +113,7 @@ function shownBlocks(blocks: readonly HomeBlock[], adSlots: readonly AdSlot[]): 
   })
 }
 
-/** The margin below belongs to the slot: where it is hidden, the next block is the first. */
+/** Where the slot is hidden, the next block is the first. */
 function LeadingAd({ slot, content }: { slot: AdSlot; content: ReactNode }) {
   return (
     <div className={placeClasses(slot)} style={{ paddingBottom: 'calc(var(--space-12) + 8px)' }}>

@@ -1,6 +1,6 @@
 import type { HomeBlock } from '../../src/content/home-block.ts'
 
-/** Blocks at the top of a page that are drawn at once (HOME-13). */
+/** HOME-13. */
 export const EAGER_BLOCKS = 2
 
 const HEIGHTS: Partial<Record<HomeBlock['type'], number>> = {
@@ -16,7 +16,7 @@ const HEIGHTS: Partial<Record<HomeBlock['type'], number>> = {
 const DEFAULT_HEIGHT = 200
 const MOST_READ_COLUMNS = 3
 
-/** Estimated height of an undrawn block in pixels (HOME-14). */
+/** Pixels (HOME-14). */
 export function lazyHeight(block: HomeBlock): number {
   if (block.type === 'list-posts') return 127 + 167 * block.cards.length - 40
   if (block.type === 'most-read') return 65 + 100 * Math.ceil(block.cards.length / MOST_READ_COLUMNS)

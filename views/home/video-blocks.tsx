@@ -4,7 +4,6 @@ import { FeatureStyles } from '../components/feature-styles.tsx'
 import { ScrollBox } from '../components/scroll-box.tsx'
 import { useMessages, useService } from '../context.ts'
 
-/** Each video is loaded by its own click. */
 export function TiktokRow({ videos }: { videos: readonly HomeVideo[] }) {
   const messages = useMessages()
   return (
@@ -29,7 +28,7 @@ interface ChannelBoxProps {
   others: readonly HomeVideo[]
 }
 
-/** The main video and up to three more (CARD-30 to CARD-33). */
+/** CARD-30 to CARD-33. */
 export function ChannelBox({ header, description, channelUrl, main, others }: ChannelBoxProps) {
   const messages = useMessages()
   const subscribers = useService().youtubeSubscribers

@@ -6,12 +6,12 @@ import { SearchResults, type SearchResultsProps, type SearchResultsTexts } from 
 
 interface ScriptedProps<N extends keyof ScriptedIslands> {
   name: N
-  /** Travel as JSON: the browser has no catalogue of messages. */
+  /** The browser has no catalogue of messages. */
   texts: ScriptedIslands[N]
   children: ReactNode
 }
 
-/** A part of a document that is complete without a script, which it loads on first use (PERF-3). */
+/** Complete without a script (PERF-3). */
 export function ScriptedIsland<N extends keyof ScriptedIslands>({ name, texts, children }: ScriptedProps<N>) {
   return (
     <div className="island" data-island={name} data-props={JSON.stringify(texts)}>
@@ -20,24 +20,20 @@ export function ScriptedIsland<N extends keyof ScriptedIslands>({ name, texts, c
   )
 }
 
-/** React hydrates further results at the page's first scroll. */
 export function SearchResultsIsland(props: SearchResultsProps) {
   return <IslandRoot name="search-results" Component={SearchResults} props={props} />
 }
 
 interface RootProps<P extends object> {
-  /** The name in the table of the browser's modules (`src/client/modules.ts`). */
+  /** The name in `src/client/modules.ts`. */
   name: string
   Component: ComponentType<P>
   props: P
-  /** Prefix of the ids of `useId`; absent: the island has none. */
+  /** Prefix of the ids of `useId`. */
   idPrefix?: string
 }
 
-/**
- * An interactive part that React hydrates on first use. It has its own root, so that the browser hydrates exactly this
- * markup.
- */
+/** Its own root lets the browser hydrate exactly this markup. */
 export function IslandRoot<P extends object>({ name, Component, props, idPrefix }: RootProps<P>) {
   return (
     <div

@@ -1,7 +1,7 @@
 import type { Language } from '../../src/languages/language.ts'
 import type { PluralForms } from '../../src/languages/texts.ts'
 
-/** Islands whose scripts need no React, and the texts that these scripts show. */
+/** Islands whose scripts need no React. */
 export interface ScriptedIslands {
   'newsletter-form': NewsletterTexts
   'search-box': SearchBoxTexts
@@ -21,15 +21,13 @@ export interface NewsletterTexts {
 }
 
 export interface SearchBoxTexts {
-  /** Number of suggestions, for screen readers. */
+  /** For screen readers. */
   suggested: PluralForms
   language: Language
 }
 
-/** Every island of the program, by name. */
 export type IslandName = keyof ScriptedIslands | 'search-results'
 
-/** Props that the server wrote for an island (`island.tsx`). */
 export function islandProps<P extends object>(root: HTMLElement): P {
   return JSON.parse(root.dataset.props ?? '{}') as P
 }

@@ -20,7 +20,7 @@ export interface SearchResultsProps {
   query: string
   /** From the URL: `category=bitcoin&from=2026-01-01`. */
   filters: string
-  /** The page of results above; the next one loads first. */
+  /** The page of results above. */
   page: number
   /** Ids of that page's cards. */
   above: ReadonlyArray<CardData['id']>
@@ -37,14 +37,14 @@ export interface SearchResultsTexts {
 
 type State = 'idle' | 'loading' | 'failed' | 'finished'
 
-/** Least time before a retry, which also needs a scroll. Milliseconds. */
+/** Milliseconds. A retry needs a scroll too. */
 const RETRY_PAUSE = 1000
 
 function statusOf(state: State, { loading, failed, end }: SearchResultsTexts): string {
   return { idle: '', loading, failed, finished: end }[state]
 }
 
-/** The message stays in sight while results load (views/styles/lists.css). */
+/** The message stays in sight (views/styles/lists.css). */
 function isAwaited(state: State): boolean {
   return state === 'loading' || state === 'failed'
 }
@@ -53,7 +53,7 @@ function takeFocus(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true })
 }
 
-/** Further results below the first ones; without a script, a link to the next page (SEARCH-4). */
+/** SEARCH-4. */
 export function SearchResults({ query, filters, page, above, texts }: SearchResultsProps) {
   const [{ cards, nextPage }, setShown] = useState<{ cards: CardData[]; nextPage: number }>({
     cards: [],
@@ -83,9 +83,9 @@ export function SearchResults({ query, filters, page, above, texts }: SearchResu
     }
     wanted.page += 1
     wanted.hasMore = results.hasMore
-    // A page of cards is a long task on a phone, so React renders it in slices.
+    // A page of cards is a long task on a phone.
     startTransition(() => {
-      // The link disappears, so its focus moves to the message that says why.
+      // The link disappears, so the message takes its focus.
       if (!results.hasMore && more.current?.matches(':focus')) setEndHasFocus(true)
       setState(results.hasMore ? 'idle' : 'finished')
       setShown((before) => {
@@ -118,7 +118,6 @@ export function SearchResults({ query, filters, page, above, texts }: SearchResu
     if (cards.length > 0) dispatchEvent(new Event('szpalta:cards'))
   }, [cards])
 
-  // The new results may still end above the bottom of the screen.
   useLayoutEffect(measure)
 
   useEffect(() => {
@@ -135,7 +134,6 @@ export function SearchResults({ query, filters, page, above, texts }: SearchResu
   }, [goOn, measure])
 
   const onClick = (event: MouseEvent): void => {
-    // A click that opens a new tab or window keeps its default action.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     if (room.current) makeRoom(room.current)
@@ -152,14 +150,14 @@ export function SearchResults({ query, filters, page, above, texts }: SearchResu
           ))}
         </MarkersProvider>
       </div>
-      {/* A new element for each page, because a persistent one would count as a layout shift. */}
+      {/* A persistent element would count as a layout shift. */}
       <div key={nextPage} ref={free} className="cards-grid list-room">
         {state === 'loading' && <CardSkeletons />}
       </div>
       <p className="visually-hidden" role="status">
         {status}
       </p>
-      {/* A new element for each state, for the same reason. */}
+      {/* A persistent element would count as a layout shift. */}
       <p
         key={state}
         ref={endHasFocus ? takeFocus : undefined}

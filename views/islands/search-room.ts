@@ -1,31 +1,26 @@
-/** Distance from the end of the results at which the next page loads (SEARCH-6). Pixels. */
+/** SEARCH-6. Pixels. */
 const NEAR_END = 100
 /** How many pages a reader can scroll ahead. */
 const MOST_PAGES = 3
 
-/** Tolerance for a page of results that is higher than the earlier ones. */
+/** The next page may be higher than the earlier ones. */
 const SPARE = 1.2
 
 export interface Room {
-  /** Contains the further results, the free space and the link to more. */
+  /** Contains the further results, the free space and the link. */
   box: HTMLElement
-  /** Space between the last result and the content below. */
   free: HTMLElement
-  /** Height of a page of results. Pixels. */
+  /** Pixels. */
   pageHeight: number
 }
 
-/** The rows of the first page at the average height so far, plus a tolerance. */
 export function pageHeightOf(shown: HTMLElement, rows: number): number {
   const cards = [...(shown.closest('.list-posts')?.querySelectorAll('.card:not(.card-skeleton)') ?? [])]
   const sum = cards.reduce((height, card) => height + card.getBoundingClientRect().height, 0)
   return rows * (sum / Math.max(cards.length, 1) + Number.parseFloat(getComputedStyle(shown).rowGap)) * SPARE
 }
 
-/**
- * Reserves free space for the next page above the content that follows the list (SEARCH-5). That content moves only
- * while it is out of sight.
- */
+/** The content that follows moves only out of sight (SEARCH-5). */
 export function keepRoom(room: Room): void {
   const { top, bottom, height } = room.free.getBoundingClientRect()
   if (bottom < innerHeight) return
@@ -33,21 +28,18 @@ export function keepRoom(room: Room): void {
   if (wanted > height) resize(room, wanted)
 }
 
-/** Reserves space wherever the reader is, so that a request for results has a visible effect. */
+/** A request for results has a visible effect wherever the reader is. */
 export function makeRoom(room: Room): void {
   if (room.free.getBoundingClientRect().height < room.pageHeight) resize(room, room.pageHeight)
 }
 
-/**
- * Releases unused space that is out of sight. Only `scroll` handlers may call it: at any other moment the reader may
- * see the content below jump up.
- */
+/** Only for `scroll` handlers: at any other moment the reader may see the content below jump up. */
 export function giveUpRoom(room: Room): void {
   const { top, bottom } = room.free.getBoundingClientRect()
   if (bottom >= innerHeight) resize(room, Math.max(innerHeight - top, 0))
 }
 
-/** More results are due near the end, unless they would move the content below. */
+/** More results must not move the content below. */
 export function isMoreDue({ free, pageHeight }: Room): boolean {
   const { top, bottom, height } = free.getBoundingClientRect()
   return top <= innerHeight + NEAR_END && (bottom >= innerHeight || height >= pageHeight)

@@ -26,7 +26,7 @@ const NETWORK_NAMES: Record<SocialNetwork, string> = {
   instagram: 'Instagram',
 }
 
-/** A category, a tag, a series or an author (PAGE-12, PAGE-13). */
+/** PAGE-12, PAGE-13. */
 export function ArchivePage() {
   const { archive, basePath, pageNumber } = useLoaderData<PageDataOf<'archive'>>()
   const isFirstPage = pageNumber <= 1
@@ -68,7 +68,6 @@ export function ArchivePage() {
   )
 }
 
-/** Shown while another page of the list loads. */
 function AwaitedPage() {
   return (
     <template data-boxes>
@@ -81,7 +80,7 @@ function AwaitedPage() {
   )
 }
 
-/** The lead of the list, else its description for search engines (TOPIC-1). */
+/** TOPIC-1. */
 function Introduction({ archive: { lead, seo } }: Pick<PageDataOf<'archive'>, 'archive'>) {
   if (!lead) return seo.description ? <p className="lead">{seo.description}</p> : null
   return lead.map((html, index) => <p key={index} className="lead" dangerouslySetInnerHTML={{ __html: html }} />)
@@ -109,7 +108,7 @@ function CardList({ page, isNarrow }: CardListProps) {
   )
 }
 
-/** Further pages link to the first (CARD-28). */
+/** CARD-28. */
 function AuthorHeader({ author, isOwnPage }: { author: AuthorProfile; isOwnPage: boolean }) {
   const messages = useMessages()
   return (

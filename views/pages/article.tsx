@@ -8,7 +8,7 @@ import { renderPieces, usePrerenderedChildren } from '../prerendered.tsx'
 
 const once = memoizeByIdentity<Article, readonly Buffer[]>()
 
-/** Rendered once per revision, and again when its further articles change (docs/decisions/003). */
+/** docs/decisions/003. */
 export function ArticlePage() {
   const page = useLoaderData<PageDataOf<'article'>>()
   const portal = usePortal()
@@ -28,7 +28,7 @@ function piecesOf(page: PageDataOf<'article'>, portal: Portal): readonly Buffer[
   )
 }
 
-/** The browser appends further articles before the sentinel. An article of the paid magazine is alone (ART-6). */
+/** The browser appends articles before the sentinel. One of the paid magazine is alone (ART-6). */
 function ArticleFrame({ head, article, order, comments, service, livePage, mostRead }: PageDataOf<'article'>) {
   const messages = useMessages()
   const { preview } = usePortal()

@@ -14,11 +14,10 @@ interface CommentPageProps {
   service: Service
   styles: PageStyles
   article: Article
-  /** Id of the comment that the form replies to; `reply` is that comment where it is known. */
+  /** Id of the comment `reply`, which may be unknown. */
   parent?: string | undefined
   reply?: Comment | undefined
   values?: CommentFields | undefined
-  /** Why the comment was not sent. */
   problems?: readonly CommentProblem[] | undefined
   tooMany?: boolean
 }
@@ -27,7 +26,7 @@ interface CommentPageProps {
 const OF_FIELDS: ReadonlySet<CommentProblem> = new Set(['name', 'email', 'text', 'tooLong'])
 const PARTS: CSSProperties = { display: 'grid', gap: 'var(--space-6)', width: '100%', maxWidth: 'var(--measure)' }
 
-/** The form for a reply, or for another try after a post that failed (COMM-7, COMM-9). */
+/** COMM-7, COMM-9. */
 export function commentFormPage(props: CommentPageProps): string {
   const { service, styles, article, parent, reply, values, problems = [], tooMany = false } = props
   const { comments, newsletter } = service.messages
@@ -62,7 +61,7 @@ export function commentFormPage(props: CommentPageProps): string {
   )}`
 }
 
-/** What became of a comment, on a page that no cache keeps (COMM-9). */
+/** No cache keeps this page (COMM-9). */
 export function commentOutcomePage(
   service: Service,
   styles: PageStyles,

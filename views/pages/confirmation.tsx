@@ -5,7 +5,7 @@ import { NewsletterForm } from '../components/newsletter-form.tsx'
 import { type PageStyles, ServiceProvider } from '../context.ts'
 import { StandaloneDocument } from '../document/standalone-document.tsx'
 
-/** Confirms a subscription by a button, because merely opening the URL must not confirm anything. */
+/** Merely opening the URL must not confirm anything. */
 export function confirmationPage(service: Service, styles: PageStyles): string {
   const { home, newsletter } = service.messages
   const { title, lead, action } = newsletter.confirm
@@ -24,7 +24,7 @@ export function confirmationPage(service: Service, styles: PageStyles): string {
   )}`
 }
 
-/** For an expired link, with a form to subscribe again. */
+/** For an expired link. */
 export function expiredConfirmationPage(service: Service, styles: PageStyles): string {
   const { home, newsletter } = service.messages
   const { title, lead } = newsletter.expired

@@ -10,7 +10,6 @@ interface ContactFormPageProps {
   service: Service
   styles: PageStyles
   form: Contact
-  /** Text of the CMS, or the portal's own. */
   message: string
   /** Absent: the form was sent. */
   again?: { values: FormValues; errors: ReadonlyMap<string, string> }
@@ -18,7 +17,7 @@ interface ContactFormPageProps {
 
 const PARTS: CSSProperties = { display: 'grid', gap: 'var(--space-6)', width: '100%', maxWidth: 'var(--measure)' }
 
-/** What became of a form, with the form for another try where it was not sent (COMM-21). */
+/** COMM-21. */
 export function contactFormPage({ service, styles, form, message, again }: ContactFormPageProps): string {
   const { forms } = service.messages
   return `<!doctype html>${renderToStaticMarkup(

@@ -12,9 +12,7 @@ export function ErrorPage() {
   return <UnavailablePage />
 }
 
-/**
- * The page redirects after 4 seconds unless the reader stays, or the target is the page itself (PAGE-20 to PAGE-22).
- */
+/** PAGE-20 to PAGE-22. */
 function NotFoundPage({ redirectTo, mostRead }: NotFoundData) {
   const messages = useMessages()
   return (

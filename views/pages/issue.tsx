@@ -8,7 +8,7 @@ import { NewsletterBox } from '../components/newsletter-box.tsx'
 import { useMessages, useService } from '../context.ts'
 import type { PageDataOf } from '../page-data.ts'
 
-/** An issue of the newsletter without the links of a subscriber. */
+/** Has no links of a subscriber. */
 export function IssuePage() {
   const { issue } = useLoaderData<PageDataOf<'issue'>>()
   const messages = useMessages()
@@ -123,7 +123,6 @@ function Card({ card, level }: { card: IssueCard; level: 2 | 3 }) {
   )
 }
 
-/** A URL of a mail on this service becomes a path. */
 function onSite(url: string, { serviceUrl }: Service): string {
   return serviceUrl !== undefined && url.startsWith(`${serviceUrl}/`) ? url.slice(serviceUrl.length) : url
 }

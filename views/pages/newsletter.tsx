@@ -17,7 +17,7 @@ const CHOICES: CSSProperties = { border: 0, margin: 0, padding: 0, minWidth: 0, 
 const LEGEND: CSSProperties = { padding: 0, marginBottom: 'var(--space-4)' }
 const SECTION: CSSProperties = { display: 'grid', gap: 'var(--space-3)' }
 
-/** Asks before it unsubscribes, because mail scanners open every link (NEWS-20). */
+/** Mail scanners open every link (NEWS-20). */
 export function unsubscribePage(page: NewsletterPage, { site, email }: { site: string; email: string }): string {
   const { title, lead, action } = page.service.messages.newsletter.unsubscribe
   return documentOf(
@@ -35,7 +35,7 @@ export function unsubscribedPage(page: NewsletterPage): string {
   return documentOf(page, done, <p className="lead">{doneLead}</p>)
 }
 
-/** A link that was used and one that never existed lead to the same page. */
+/** A used link and an invented one lead to the same page. */
 export function goneLinkPage(page: NewsletterPage): string {
   const { gone, goneLead } = page.service.messages.newsletter.preferences
   return documentOf(page, gone, <p className="lead">{goneLead}</p>)
@@ -92,7 +92,7 @@ export function preferencesPage(page: NewsletterPage, props: PreferencesProps): 
   )
 }
 
-/** The second step of an erasure (NEWS-24). */
+/** NEWS-24. */
 export function erasurePage(page: NewsletterPage, { email, backPath }: { email: string; backPath: string }): string {
   const { title, lead, action, back } = page.service.messages.newsletter.erasure
   return documentOf(
@@ -113,7 +113,6 @@ export function erasedPage(page: NewsletterPage): string {
   return documentOf(page, done, <p className="lead">{doneLead}</p>)
 }
 
-/** Posts to the page's own URL. */
 function Act({ action }: { action: string }) {
   return (
     <form className="actions" method="post">

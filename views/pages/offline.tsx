@@ -4,13 +4,9 @@ import type { Service } from '../../src/services/service.ts'
 import type { PageStyles } from '../context.ts'
 import { StandaloneDocument } from '../document/standalone-document.tsx'
 
-/** Path of the page's script. */
 export const OFFLINE_SCRIPT = '/offline.js'
 
-/**
- * Replaces a page for a reader without a network (OFFLINE-1). It has no shell, because menus and search would lead
- * nowhere.
- */
+/** Menus and search would lead nowhere (OFFLINE-1). */
 export function offlinePage(service: Service, styles: PageStyles): string {
   const { offline } = service.messages
   return `<!doctype html>${renderToStaticMarkup(

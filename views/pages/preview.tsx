@@ -4,10 +4,10 @@ import { usePortal } from '../context.ts'
 import { CardsBlock } from '../home/card-blocks.tsx'
 import { ArticlePage } from './article.tsx'
 
-/** Blocks of a home page that show a card in different shapes. */
+/** Show a card in different shapes. */
 const BLOCKS: ReadonlyArray<CardBlock['type']> = ['large-posts', 'list-posts', 'grid-posts', 'hot-posts']
 
-/** A text that readers do not see: its page, or its cards as lists show them (PREVIEW-1). */
+/** PREVIEW-1. */
 export function PreviewPage() {
   const { preview } = usePortal()
   if (preview?.output !== 'card') return <ArticlePage />

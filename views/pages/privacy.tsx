@@ -12,7 +12,7 @@ import { type NewsletterFacts, usePortal } from '../context.ts'
 import { framedProviders } from '../embed-providers.ts'
 import type { PageDataOf } from '../page-data.ts'
 
-/** *Prywatność i pliki cookie* describes what is configured, and nothing else (CONS-24). */
+/** *Prywatność i pliki cookie* (CONS-24). */
 export function PrivacyPage() {
   const { service } = useLoaderData<PageDataOf<'privacy'>>()
   const { integrations, hasAnimations, newsletter } = usePortal()

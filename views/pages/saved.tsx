@@ -3,7 +3,7 @@ import { FeatureStyles } from '../components/feature-styles.tsx'
 import { usePortal } from '../context.ts'
 import type { PageDataOf } from '../page-data.ts'
 
-/** *Zapisane artykuły*: a list that only the reader's browser has (AID-5). */
+/** *Zapisane artykuły* (AID-5). */
 export function SavedPage() {
   const { service } = useLoaderData<PageDataOf<'saved'>>()
   const { assets } = usePortal()

@@ -1,7 +1,4 @@
-/**
- * Says how long ago times of the last day on cards are (CARD-41). The page brings the words, because `Intl` costs 15 ms
- * at its first use.
- */
+/** CARD-41. The page brings the words, because `Intl` costs 15 ms at its first use. */
 export function startAgo(): void {
   const { minutesAgo, hoursAgo } = document.body.dataset
   const draw = (): void => {

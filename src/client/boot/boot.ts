@@ -1,7 +1,4 @@
-/**
- * The only script that a page runs at first; it starts each module of the table when its moment comes. What loads
- * before has a budget (PERF-1).
- */
+/** Starts each module of the table when its moment comes. What loads before has a budget (PERF-1). */
 import { type Load, MODULES, PARTS, type When } from '../modules.ts'
 import { onClick } from './controls.ts'
 import { whenIdle } from './deferred.ts'
@@ -10,7 +7,7 @@ const NEAR = '100% 0px'
 
 const started = new WeakMap<HTMLElement, Promise<boolean>>()
 
-/** @returns whether the module has started; without it the element stays as the server sent it */
+/** @returns false where the element stays as the server sent it */
 async function start(element: HTMLElement, load: Load, event?: Event): Promise<boolean> {
   try {
     const module = await load()
@@ -21,7 +18,7 @@ async function start(element: HTMLElement, load: Load, event?: Event): Promise<b
   }
 }
 
-/** Starts an element's module once; after a failure the next event tries again. */
+/** After a failure the next event tries again. */
 function startOnce(element: HTMLElement, load: Load): Promise<boolean> {
   const running =
     started.get(element) ??
@@ -65,10 +62,9 @@ function onContent(act: () => void): void {
   listen(window, ['szpalta:view', 'szpalta:updates'], act)
 }
 
-/** Forms that wait for their module; a second click is ignored. */
 const pending = new WeakSet<HTMLFormElement>()
 
-/** Starts an element's module, which shows its own messages instead of the browser's. */
+/** The module shows its own messages instead of the browser's. */
 async function wake(element: HTMLElement, load: Load): Promise<boolean> {
   const validate = (isOwn: boolean): void => {
     for (const form of element.querySelectorAll<HTMLFormElement>('form[method="post"]')) form.noValidate = isOwn
@@ -79,10 +75,7 @@ async function wake(element: HTMLElement, load: Load): Promise<boolean> {
   return isStarted
 }
 
-/**
- * Delays the submission of a form until its module has started. If the module cannot load, the form posts as without a
- * script.
- */
+/** Submits a form once its module has started; if that cannot load, the form posts as without a script. */
 async function delaySubmit(element: HTMLElement, load: Load, event: Event): Promise<void> {
   const { target: form } = event
   if (!(form instanceof HTMLFormElement) || form.method !== 'post') return

@@ -1,4 +1,4 @@
-/** Handles plain clicks on present and future elements; a click that opens a new tab keeps its default action. */
+/** A click that opens a new tab keeps its default action. */
 export function onClick<E extends HTMLElement>(selector: string, act: (element: E, event: MouseEvent) => void): void {
   document.addEventListener('click', (event) => {
     const element = event.target instanceof Element ? event.target.closest<E>(selector) : null
@@ -26,7 +26,7 @@ export function startHashLinks(): void {
   })
 }
 
-/** Articles may repeat ids: a target in the link's own article takes precedence. */
+/** Articles may repeat ids, so the link's own article takes precedence. */
 function targetOf(link: HTMLAnchorElement): HTMLElement | null {
   const id = decodeURIComponent(link.hash.slice(1))
   if (id === '') return null
@@ -48,7 +48,7 @@ export function startSharing(): void {
   })
 }
 
-/** Escape hides a tooltip until the next hover or focus (WCAG 1.4.13). */
+/** WCAG 1.4.13. */
 export function startTooltips(): void {
   const dismiss = (isDismissed: boolean) => document.documentElement.classList.toggle('no-tooltips', isDismissed)
   document.addEventListener('keydown', (event) => {

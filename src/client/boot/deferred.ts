@@ -1,11 +1,11 @@
-/** Runs once the page has loaded and the browser is idle. Safari 17 has no idle callbacks. */
+/** Safari 17 has no idle callbacks. */
 export function whenIdle(run: () => void): void {
   if (document.readyState !== 'complete') addEventListener('load', () => whenIdle(run))
   else if ('requestIdleCallback' in window) requestIdleCallback(run)
   else setTimeout(run, 100)
 }
 
-/** Draws the deferred blocks one at a time while the browser is idle, so that the page has its real height. */
+/** The page gets its real height while the browser is idle. */
 export function drawLazyBlocks(): void {
   const deferred = [...document.querySelectorAll('.is-lazy')]
   const drawNext = (): void => {

@@ -1,13 +1,13 @@
 import { THEME_KEY, type Theme } from '../../../views/document/theme.ts'
 
-/** The document holds the state of the theme switch, and the browser's own colour follows it (THEME-5). */
+/** THEME-5. */
 export function startThemeSwitch(button: HTMLElement): void {
   const root = document.documentElement
   const colors = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')
   const show = (theme: Theme): void => {
     root.dataset.theme = theme
     button.setAttribute('aria-checked', String(theme === 'dark'))
-    // `installTags` writes the colour for a light system first.
+    // `installTags` writes the light colour first.
     for (const [index, meta] of colors.entries()) meta.media = (index === 1) === (theme === 'dark') ? '' : 'not all'
   }
   button.addEventListener('click', () => {
@@ -40,7 +40,7 @@ export function startMenuPanel(panel: HTMLElement): void {
   panel.addEventListener('beforetoggle', ({ newState }) => blockPage(newState === 'open'))
 }
 
-/** The open menu is modal: nothing behind it moves or can be reached (SHELL-3). */
+/** Nothing behind the open menu moves or can be reached (SHELL-3). */
 function blockPage(isBlocked: boolean): void {
   const { style, clientWidth } = document.documentElement
   style.scrollbarGutter = isBlocked && innerWidth > clientWidth ? 'stable' : ''

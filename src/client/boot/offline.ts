@@ -1,7 +1,7 @@
 import type { ReadArticle } from '../service-worker/saved-articles.ts'
 import { whenIdle } from './deferred.ts'
 
-/** Registers the service worker, and sends it the current article, whose request came before the worker. */
+/** The current article's request came before the worker, which therefore gets its path. */
 export function startOffline(): void {
   if (!('serviceWorker' in navigator)) return
   // The URL changes when a further article comes into view.

@@ -1,7 +1,7 @@
 /** Delay before a 404 redirects (PAGE-20). Milliseconds. */
 const REDIRECT_DELAY = 4000
 
-/** Leaves a 404 after a delay, unless the reader chooses to stay (WCAG 2.2.1). */
+/** The reader may choose to stay (WCAG 2.2.1). */
 export function startRedirect(box: HTMLElement): void {
   const target = box.dataset.redirectTo
   if (!target) return

@@ -28,7 +28,6 @@ export function startViews(): void {
   })
 }
 
-/** Calls back for every view of this document, past and future. */
 export function onView(take: (view: PageView) => void): void {
   views.forEach(take)
   addEventListener('szpalta:view', (event) => take((event as CustomEvent<PageView>).detail))

@@ -1,11 +1,11 @@
-/** Delay before the placeholders appear. Milliseconds. */
+/** Milliseconds. */
 const PATIENCE = 300
 /** After this long the list comes back. Milliseconds. */
 const GIVEN_UP = 15_000
 
 let timer = 0
 
-/** Replaces the list by placeholders while another page of it loads slowly (CARD-26). */
+/** CARD-26. */
 export function start(): void {
   clearTimeout(timer)
   timer = window.setTimeout(showBoxes, PATIENCE)

@@ -1,6 +1,6 @@
 import { DISMISSED_KEY } from '../../../views/document/breaking.ts'
 
-/** The button hides the line on this page and on those to come (BREAK-6). */
+/** BREAK-6. */
 export function start(line: HTMLElement): void {
   const button = line.querySelector('button')
   const { breaking: id = '', until } = line.dataset
@@ -22,7 +22,6 @@ function isDismissed(id: string): boolean {
   return dismissed().includes(id)
 }
 
-/** Where storage is forbidden or full, the line is back on the next page. */
 function rememberDismissed(id: string): void {
   const ids = [...dismissed().filter((other) => other !== id), id].slice(-MAX_REMEMBERED)
   try {

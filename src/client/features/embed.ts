@@ -5,10 +5,7 @@ interface EmbedParts extends ConsentParts {
   gate(): Promise<{ loadWhenGranted: typeof loadWhenGranted }>
 }
 
-/**
- * Loads third-party content in place of its button. A click is not consent, so the content may have to wait for it
- * (CONS-8). The publisher's own has no words for waiting.
- */
+/** A click is not consent, so the content may have to wait (CONS-8). The publisher's own has no words for waiting. */
 export function start(button: HTMLElement, parts: EmbedParts): void {
   const box = button.closest<HTMLElement>('[data-embed]')
   if (!box) return
@@ -30,7 +27,7 @@ function loadFrame(box: HTMLElement): void {
   frame.title = embedTitle ?? ''
   frame.allow = 'fullscreen; picture-in-picture; encrypted-media'
   frame.referrerPolicy = 'strict-origin-when-cross-origin'
-  // Players need scripts and their own storage, surveys their forms. Navigation of the page stays forbidden.
+  // Navigation of the page stays forbidden.
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups allow-presentation allow-forms')
   frame.src = embed
   box.replaceChildren(frame)

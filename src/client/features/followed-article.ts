@@ -17,7 +17,7 @@ export function start(line: HTMLElement): void {
   schedule()
 }
 
-/** Sets URL and title to those of the article in view (NEXT-10), which counts as a view the first time (VIEW-1). */
+/** URL and title follow the article in view (NEXT-10), which counts as a view once (VIEW-1). */
 export function followView(): void {
   let isScheduled = false
   let current = articleInView()
@@ -47,10 +47,7 @@ export function followView(): void {
   )
 }
 
-/**
- * Prefix of the keys of places in articles that stood below another one (NEXT-14). The document of such a URL has the
- * article first, so the browser's own place would be wrong.
- */
+/** The document of such a URL has the article first, so the browser's own place would be wrong (NEXT-14). */
 const KEY = 'left-place'
 
 function keepPlace(article: HTMLElement): void {

@@ -9,18 +9,18 @@ import {
 } from '../../content/scroll-posts.ts'
 import { followView, restorePlace } from './followed-article.ts'
 
-/** Scroll distance before further content loads (NEXT-1). Pixels. */
+/** NEXT-1. Pixels. */
 const SCROLL_TRIGGER = 50
 /** NEXT-6. The delay is in milliseconds. */
 const PRELOAD = { count: 3, delay: 500, refillAt: 1 } as const
-/** Distance below the screen at which the next article is appended (NEXT-9). */
+/** NEXT-9. */
 const AHEAD = '150%'
-/** Who jumps to the end of the page has the sentinel above the screen. */
+/** A jump to the end of the page leaves the sentinel above the screen. */
 const BEHIND = '100%'
 
-/** Appends further articles, as fragments of the server, below the first one (NEXT-1 to NEXT-10). */
+/** NEXT-1 to NEXT-10. */
 export function start(articles: HTMLElement): void {
-  // The reader comes back to an article that was below another one (NEXT-14).
+  // NEXT-14.
   if (history.scrollRestoration === 'manual') restorePlace()
   const onScroll = (): void => {
     if (scrollY <= SCROLL_TRIGGER) return
@@ -47,7 +47,7 @@ async function appendArticles(container: HTMLElement): Promise<void> {
   let isScheduled = false
   let isAppending = false
 
-  /** The articles of a failed batch are fetched one by one when they are due. */
+  /** Articles of a failed batch are fetched one by one when they are due. */
   const preload = async (): Promise<void> => {
     isScheduled = false
     const wanted = queue.filter((path) => !fetched.has(path)).slice(0, PRELOAD.count)
@@ -69,7 +69,6 @@ async function appendArticles(container: HTMLElement): Promise<void> {
     isScheduled = true
   }
 
-  /** Skips articles that fail. */
   const next = async (): Promise<HTMLElement | undefined> => {
     for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
       const preloaded = fetched.get(path)
@@ -122,7 +121,7 @@ async function appendArticles(container: HTMLElement): Promise<void> {
   observer.observe(sentinel)
 }
 
-/** The service's lists replace a missing list of the article. A failure ends the loading (NEXT-2, SRC-10). */
+/** A failure ends the loading (NEXT-2, SRC-10). */
 async function linksAfter(article: HTMLElement): Promise<readonly string[]> {
   const own: unknown = JSON.parse(article.dataset.next ?? '[]')
   if (Array.isArray(own) && own.length > 0) return own.filter((link) => typeof link === 'string')
@@ -137,10 +136,10 @@ async function linksAfter(article: HTMLElement): Promise<readonly string[]> {
   }
 }
 
-/** Longest wait of an article for its style sheets. Milliseconds. */
+/** Milliseconds. */
 const STYLES_WAIT = 3000
 
-/** A style sheet that comes after its article would move what is read (MARK-1). */
+/** A late style sheet would move what is read (MARK-1). */
 async function bringStyles(article: HTMLElement): Promise<void> {
   const loaded = new Set([...document.styleSheets].map(({ href }) => href))
   const missing = [...article.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(
@@ -156,7 +155,7 @@ async function bringStyles(article: HTMLElement): Promise<void> {
   await Promise.race([Promise.all(arrived), new Promise((resolve) => setTimeout(resolve, STYLES_WAIT))])
 }
 
-/** Waits until nobody walks by keyboard through what an article would push out of sight (NEXT-16). */
+/** An article would push what is below out of sight of a keyboard's user (NEXT-16). */
 async function focusAbove(sentinel: Element): Promise<void> {
   for (;;) {
     const focused = document.querySelector(':focus-visible')
@@ -177,7 +176,7 @@ async function fetchArticle(path: string): Promise<HTMLElement> {
   return article
 }
 
-/** Gives repeated ids, and the links to them, a suffix. */
+/** Gives repeated ids a suffix. */
 function withOwnIds(article: HTMLElement): void {
   for (const element of article.querySelectorAll('[id]')) {
     const { id } = element
@@ -198,7 +197,7 @@ function nextPart(container: HTMLElement): string[] {
   return link?.origin === location.origin ? [link.pathname] : []
 }
 
-/** Fisher-Yates, in the browser because the server's pages are shared (NEXT-5). */
+/** The server's pages are shared, so the browser shuffles (NEXT-5). */
 function shuffled<T>(items: readonly T[]): T[] {
   const order = [...items]
   for (let last = order.length - 1; last > 0; last--) {

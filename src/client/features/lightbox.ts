@@ -1,7 +1,7 @@
-/** Shortest swipe, also at least twice as far across as down. Pixels. */
+/** Pixels. */
 const SWIPE = 48
 
-/** Shows the images of a gallery in a dialog. Closing returns the focus to the image seen last (BLOCK-25). */
+/** Closing returns the focus to the image seen last (BLOCK-25). */
 export function start(link: HTMLAnchorElement): void {
   const gallery = link.closest<HTMLElement>('[data-gallery]')
   const links = [...(gallery?.querySelectorAll<HTMLAnchorElement>('a[aria-label]') ?? [link])]
@@ -61,7 +61,7 @@ function button(className: string, name = '', sign?: string): HTMLButtonElement 
   return element
 }
 
-/** @param act gets 1 for a swipe to the left, which brings the next image, and -1 for one to the right */
+/** @param act gets 1 for a swipe to the left, -1 for one to the right */
 function onSwipe(element: HTMLElement, act: (by: number) => void): void {
   let start: PointerEvent | undefined
   element.addEventListener('pointerdown', (event) => {

@@ -1,16 +1,15 @@
-/** The updates that a page shows, and those that it does not show yet. */
 interface LiveUpdates {
   readonly waiting: number
-  /** Updates that have changed or are withdrawn, and that the reader does not use. */
+  /** Leaves out updates that the reader uses. */
   readonly changed: number
-  /** @param fresh updates newer than all that is known, newest first */
+  /** @param fresh newest first */
   takeNew(fresh: readonly HTMLElement[]): void
   /** @param page in its order: pinned updates, then the others, each newest first */
   takePage(page: FirstPage): void
   /** @returns the upper one of the new updates that is not pinned */
   insert(): HTMLElement | undefined
   /**
-   * Shows what has changed, except where the reader uses it.
+   * Leaves out updates that the reader uses.
    * @param everywhere also on the screen
    * @returns the first update that was put in, or what stands where one was
    */
@@ -19,33 +18,32 @@ interface LiveUpdates {
 
 interface FirstPage {
   updates: readonly HTMLElement[]
-  /** There are no older updates. */
   isAll: boolean
-  /** The page is not an old one: what it lacks is withdrawn. */
+  /** The page is not an old one, so what it lacks is withdrawn. */
   isSure: boolean
 }
 
 export function createLiveUpdates(list: HTMLElement): LiveUpdates {
   let waiting: HTMLElement[] = []
-  /** Current forms of shown updates, by id; undefined: withdrawn. */
+  /** By id; undefined: withdrawn. */
   const changes = new Map<string, HTMLElement | undefined>()
-  /** Ids of the latest first page, in its order. */
+  /** Ids of the latest first page. */
   let order: string[] = []
 
   const shown = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(':scope > [data-update]')]
   const find = (among: readonly HTMLElement[], id: string) => among.find((one) => idOf(one) === id)
 
   const isOfOrder = (one: HTMLElement): boolean => order.includes(idOf(one))
-  /** No shown update but pinned ones is on the first page, so what is between them is unknown. */
+  /** Updates between the first page and the shown ones are unknown. */
   const isCutOff = (): boolean => order.length > 0 && !shown().some((one) => !isPinned(one) && isOfOrder(one))
 
-  /** The update that another one belongs above, or null at the end. */
+  /** Null: the update belongs at the end. */
   const nextOf = (update: HTMLElement): HTMLElement | null => {
     const others = shown().filter((one) => one !== update)
     const alike = others.filter((one) => isPinned(one) === isPinned(update))
     const end = isPinned(update) ? (others.find((one) => !isPinned(one)) ?? null) : null
     const rank = order.indexOf(idOf(update))
-    // The update is newer than all that the page had.
+    // The page did not have the update yet.
     if (rank === -1) return alike[0] ?? end
     const below = order.slice(rank + 1).flatMap((id) => find(alike, id) ?? [])[0]
     if (below) return below
@@ -64,7 +62,6 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
     else changes.set(id, update)
   }
 
-  /** Updates older than the page are left alone. */
   const withdraw = ({ updates, isAll }: FirstPage): void => {
     const isThere = (one: HTMLElement): boolean => find(updates, idOf(one)) !== undefined
     const others = shown().filter((one) => !isPinned(one))
@@ -97,7 +94,7 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
       const end = isCutOff() ? updates.length : updates.findLastIndex(isOld)
       for (const [index, one] of updates.entries()) {
         if (!isKnown(one) && index < end) waiting.push(one)
-        // Below the shown updates stands what a withdrawn one has made room for: no news.
+        // Below the shown updates stands what a withdrawn one has made room for.
         else if (isSure) compare(one)
       }
       if (isSure) withdraw(page)
@@ -106,7 +103,7 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
       const fresh = waiting
       waiting = []
       if (fresh.length > 0 && isCutOff()) for (const one of shown()) if (!isPinned(one)) one.remove()
-      // Each update finds its place among those already there, so the lowest goes first.
+      // The lowest goes first, because each finds its place among those above it.
       const rank = (one: HTMLElement): number => order.indexOf(idOf(one))
       const known = fresh.filter(isOfOrder).sort((one, other) => rank(other) - rank(one))
       for (const one of known) place(one)
@@ -140,14 +137,13 @@ function timeOf(update: HTMLElement | undefined): number {
   return Date.parse(update?.querySelector<HTMLTimeElement>('.live-time time')?.dateTime ?? '')
 }
 
-/** Whether the reader would see a change of an element, or be moved by it. */
 export function isOnScreen(element: HTMLElement): boolean {
   const { top, bottom } = element.getBoundingClientRect()
   // A browser that anchors scrolling lets what is above change.
   return top < innerHeight && (bottom > 0 || !CSS.supports('overflow-anchor', 'auto'))
 }
 
-/** Whether a change would take the focus, a recording or an embed from the reader. */
+/** A change would take the focus, a recording or an embed from the reader. */
 function isHeld(element: HTMLElement | undefined): boolean {
   if (!element) return false
   const isPlaying = [...element.querySelectorAll<HTMLMediaElement>('audio, video')].some(({ paused }) => !paused)

@@ -1,13 +1,13 @@
 import { ownHtml } from '../../../views/document/trusted-html.ts'
 import { createLiveUpdates, isOnScreen } from './live-updates.ts'
 
-/** A page without a new update for this long stops polling. Milliseconds. */
+/** Polling stops without a new update for this long. Milliseconds. */
 const FORGOTTEN = 24 * 3_600_000
 const PATIENCE = 8000
 
 /**
- * Follows a live coverage (LIVE-9, LIVE-10). New updates show on the reader's wish, or at once below the screen;
- * changes show where the reader does not look, else on the same button (LIVE-14). Nothing that is being read moves.
+ * New updates show on the reader's wish, or at once below the screen; changes show where the reader does not look.
+ * Nothing that is being read moves (LIVE-9, LIVE-10, LIVE-14).
  */
 export function start(article: HTMLElement): void {
   const parts = partsOf(article)
@@ -16,7 +16,7 @@ export function start(article: HTMLElement): void {
   const { list, top, button, status } = parts
   const updates = createLiveUpdates(list)
   let seen = list.dataset.seen ?? ''
-  /** `seen` of a first page that may be an old one; it is believed when it comes twice. */
+  /** A first page that may be old is believed when it comes twice. */
   let doubted: string | undefined
   let newTop: Element | undefined
   let isOver = false
@@ -46,7 +46,6 @@ export function start(article: HTMLElement): void {
     show()
   }
 
-  /** Shows what moves nothing, and offers the rest. */
   const show = (): void => {
     const settled = updates.settle(false)
     const label = labelOf(button, updates)
@@ -83,7 +82,6 @@ export function start(article: HTMLElement): void {
   schedule.start()
 }
 
-/** Starts the modules of new updates. */
 function startNew(): void {
   dispatchEvent(new Event('szpalta:updates'))
 }
@@ -111,7 +109,7 @@ async function fetchFragment(url: string): Promise<HTMLElement | undefined> {
   return template.content.querySelector<HTMLElement>('[data-live-fragment]') ?? undefined
 }
 
-/** The button's text, with the number of new updates; empty where there is nothing to show. */
+/** Empty where there is nothing to show. */
 function labelOf({ dataset }: HTMLElement, { waiting, changed }: { waiting: number; changed: number }): string {
   if (waiting === 0) return changed === 0 ? '' : (dataset.revised ?? '')
   const forms: unknown = JSON.parse(dataset.forms ?? '{}')
@@ -122,7 +120,7 @@ function labelOf({ dataset }: HTMLElement, { waiting, changed }: { waiting: numb
 
 /** Milliseconds. */
 const INTERVAL = 10_000
-/** The interval doubles with each failure, up to this. Milliseconds. */
+/** Milliseconds, doubled up to this with each failure. */
 const MAX_INTERVAL = 300_000
 
 interface LiveSchedule {
@@ -131,8 +129,7 @@ interface LiveSchedule {
 }
 
 /**
- * Polls while the page is visible (LIVE-10). Pauses after failures differ on each page, so that a portal that recovers
- * is not flooded.
+ * Pauses after failures differ on each page, so that a portal that recovers is not flooded (LIVE-10).
  * @param ask rejects when the request failed
  */
 function createLiveSchedule(ask: () => Promise<void>): LiveSchedule {

@@ -1,11 +1,10 @@
-/** Values by name in the local storage; nothing is kept where that is forbidden. */
+/** Nothing is kept where the local storage is forbidden. */
 interface Memory<T> {
   get(name: string): T | undefined
   remember(name: string, value: T): void
   forget(name: string): void
 }
 
-/** @param max how many names are kept, the newest */
 export function createMemory<T>(key: string, max: number, isValue: (value: unknown) => value is T): Memory<T> {
   const isEntry = (entry: unknown): entry is [name: string, value: T] =>
     Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string' && isValue(entry[1])
@@ -37,9 +36,7 @@ export function createMemory<T>(key: string, max: number, isValue: (value: unkno
   }
 }
 
-/** Keys of the local storage. */
 export const TEXT_SIZE_KEY = 'text-size'
 export const SAVED_KEY = 'saved'
 export const PLACES_KEY = 'places'
-/** Revisions of articles that this browser has shown last. */
 export const REVISIONS_KEY = 'revisions'

@@ -5,7 +5,6 @@ import { forgetFiles, isSaved, keepFiles, lookForStored, save, savedArticles, un
 import { showSaved } from './saved-page.ts'
 import { changeSize, markEnds } from './text-size.ts'
 
-/** Text size, saved articles, the way back to where the reader was, and revisions since. */
 export function start(element: Starter): void {
   element.onclick = null
   const words = wordsOf(element)
@@ -47,7 +46,6 @@ export function start(element: Starter): void {
 
 const sizeButtons = () => document.querySelectorAll<HTMLElement>('[data-text-size]')
 
-/** @returns the name of the text for the reader */
 async function toggle(
   button: HTMLElement,
   others: readonly string[],
@@ -85,14 +83,13 @@ function articleOf(element: Element): { path: string; article: HTMLElement } | u
   return article && path !== undefined ? { article, path: new URL(path, location.origin).pathname } : undefined
 }
 
-/** @returns a promise that never resolves when the sheet cannot be had */
+/** Never resolves when the sheet cannot be had. */
 function loadStyle(href: string): Promise<unknown> {
   return new Promise((resolve) => {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: resolve }))
   })
 }
 
-/** Texts that the server wrote for a script, by name. */
 function wordsOf({ dataset }: HTMLElement): Readonly<Record<string, string>> {
   const words: unknown = JSON.parse(dataset.words ?? '{}')
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 /**
  * An inline script, the same in every article, whose hash the policy lists (docs/decisions/074). It sets the text size
- * before the text is parsed (AID-1), and loads the reading aids at once where this browser knows something of the page:
- * a saved article, a place, another revision (CORR-5). It also reports views that came in advance (READ-9).
+ * before the text is parsed (AID-1), loads the reading aids at once where this browser knows something of the page
+ * (CORR-5), and reports views that came in advance (READ-9).
  */
 import { VIEWS_API } from '../../content/most-read.ts'
 import { ARTICLES } from '../service-worker/saved-articles.ts'
@@ -14,14 +14,13 @@ export interface Starter extends HTMLElement {
 }
 
 export interface RevisionLine extends HTMLElement {
-  /** The copy of the article that the worker keeps. */
   keptCopy?: Promise<Response | undefined>
 }
 
 const SCALE = /^1\.\d{1,3}$/
 
 function startReading(element: Starter): void {
-  /** Works whether the boot script runs already or comes later. */
+  /** The boot script may run already or come later. */
   const load = (): void => {
     element.dataset.now = ''
     element.dispatchEvent(new Event('reading-due'))
@@ -59,7 +58,7 @@ function lookForRevision(line: RevisionLine, load: () => void): void {
   line.keptCopy.then((copy) => copy && load()).catch(() => {})
 }
 
-/** The server has not counted the document, because its request said that it came in advance (READ-9). */
+/** The server has not counted a document whose request said that it came in advance (READ-9). */
 function reportAdvanceView(): void {
   const [navigation] = performance.getEntriesByType('navigation')
   if (navigation && wasInAdvance(navigation)) navigator.sendBeacon(VIEWS_API + location.pathname)
@@ -71,7 +70,7 @@ function wasInAdvance(navigation: PerformanceEntry): boolean {
   return 'activationStart' in navigation && Number(navigation.activationStart) > 0
 }
 
-/** Runs when a reader sees the document (NAV-2). TypeScript's types lack `prerendering`. */
+/** A document rendered in advance waits for its reader (NAV-2). */
 function whenShown(run: () => void): void {
   if ('prerendering' in document && document.prerendering === true) {
     document.addEventListener('prerenderingchange', run, { once: true })

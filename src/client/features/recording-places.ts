@@ -1,10 +1,10 @@
 import { clockTime } from '../../content/clock-time.ts'
 
-/** Links to places in a recording: chapters, and cues of timed text. */
+/** Chapters, and cues of timed text. */
 const PLACES = 'a[data-at]'
 const CHAPTERS = '.chapters a[data-at]'
 
-/** Links seek instead of leading to the file, and the chapter that plays is marked (AUDIO-1). */
+/** AUDIO-1. */
 export function startChapters(figure: HTMLElement, media: HTMLMediaElement): void {
   figure.addEventListener('click', (event) => {
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
@@ -25,7 +25,6 @@ export function startChapters(figure: HTMLElement, media: HTMLMediaElement): voi
   for (const event of ['timeupdate', 'seeking', 'play']) media.addEventListener(event, mark)
 }
 
-/** @returns false where there is no such chapter */
 export function playChapter(figure: HTMLElement, media: HTMLMediaElement, step: 1 | -1): boolean {
   const links = chaptersIn(figure)
   const current = currentOf(links, media.currentTime)
@@ -58,7 +57,7 @@ function playFrom(media: HTMLMediaElement, time: number): void {
   media.play().catch(() => {})
 }
 
-/** Replaces the link to a file of timed text by its cues once a reader opens it (AUDIO-2). */
+/** Cues replace the link to their file once a reader opens it (AUDIO-2). */
 export function startTimedText(figure: HTMLElement, media: HTMLMediaElement): void {
   for (const details of figure.querySelectorAll<HTMLDetailsElement>('details[data-timed]')) {
     const track = [...media.querySelectorAll('track')].find((one) => one.getAttribute('src') === details.dataset.timed)

@@ -13,7 +13,7 @@ export function start(figure: HTMLElement): void {
   startKeys(figure, media)
 }
 
-/** A recording that begins stops the others (AUDIO-5). */
+/** AUDIO-5. */
 function startOneAtATime(media: HTMLMediaElement): void {
   media.addEventListener('play', () => {
     for (const other of document.querySelectorAll<HTMLMediaElement>('[data-feature="recording"] :is(audio, video)'))
@@ -21,19 +21,18 @@ function startOneAtATime(media: HTMLMediaElement): void {
   })
 }
 
-/** Seconds at which recordings were stopped, by the URL of their file (AUDIO-4). */
+/** Seconds, by the URL of the file (AUDIO-4). */
 const positions = createMemory('positions', 50, (value): value is number => typeof value === 'number' && value > 0)
 /** The first and last seconds, which are not remembered. */
 const EDGE = 10
 /** Seconds between two notes. */
 const EVERY = 5
 
-/** Loads nothing before the recording plays. */
 function startPosition(media: HTMLMediaElement): void {
   const key = keyOf(media)
   if (key === undefined) return
   const before = positions.get(key)
-  // Without metadata this sets the default place to begin at.
+  // Without metadata this is the default place to begin at.
   if (before !== undefined) media.currentTime = before
   let noted = before ?? 0
   const note = (): void => {
@@ -79,7 +78,7 @@ function jump(media: HTMLMediaElement, seconds: number): void {
   media.currentTime = Math.max(0, media.currentTime + seconds)
 }
 
-/** The controls of the system, a headset and a lock screen (AUDIO-6). */
+/** AUDIO-6. */
 function startSession(figure: HTMLElement, media: HTMLMediaElement): void {
   if (!('mediaSession' in navigator)) return
   media.addEventListener('play', () => {
@@ -106,9 +105,7 @@ function startSession(figure: HTMLElement, media: HTMLMediaElement): void {
 function handle(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
   try {
     navigator.mediaSession.setActionHandler(action, handler)
-  } catch {
-    // The browser has no such control.
-  }
+  } catch {}
 }
 
 function showPosition({ duration, playbackRate, currentTime }: HTMLMediaElement): void {
@@ -117,7 +114,6 @@ function showPosition({ duration, playbackRate, currentTime }: HTMLMediaElement)
   navigator.mediaSession.setPositionState?.({ duration, playbackRate, position: Math.min(currentTime, duration) })
 }
 
-/** The article and its service stand in for missing data. */
 function metadataOf(figure: HTMLElement, media: HTMLMediaElement): MediaMetadataInit {
   const { title, artist } = figure.dataset
   const article = figure.closest<HTMLElement>('[data-article]') ?? document

@@ -3,14 +3,13 @@ import { PLACES_KEY } from './memory.ts'
 interface ResumeSettings {
   path: string
   article: HTMLElement
-  /** The offer stands after this element. */
   anchor: HTMLElement
   words: Readonly<Record<string, string>>
   /** Resolves when the offer's style sheet has loaded. */
   styled: Promise<unknown>
 }
 
-/** Shortest paragraph that names a place. Characters. */
+/** Characters. */
 const MIN_LENGTH = 20
 /** Paragraphs before this one are not remembered. */
 const FIRST_PLACE = 2
@@ -18,10 +17,7 @@ const BELOW_HEADER = 80
 /** Milliseconds without scrolling. */
 const REST = 300
 
-/**
- * Remembers where a reader of the page's first article is, and offers the way back after a return (AID-4). An article
- * that was read to its end is forgotten.
- */
+/** Offers the way back to where the reader was (AID-4). An article that was read to its end is forgotten. */
 export function startResuming({ path, article, anchor, words, styled }: ResumeSettings): void {
   const body = article.querySelector<HTMLElement>('.article-body')
   if (!body) return
@@ -45,7 +41,6 @@ export function startResuming({ path, article, anchor, words, styled }: ResumeSe
       return
     }
     const at = paragraphs.findIndex((paragraph) => paragraph.getBoundingClientRect().bottom > BELOW_HEADER)
-    // Until the reader is there, the offered place stays remembered.
     if (offer?.isConnected && place && at < paragraphs.indexOf(place)) return
     offer?.remove()
     const paragraph = paragraphs[at]
@@ -61,7 +56,6 @@ export function startResuming({ path, article, anchor, words, styled }: ResumeSe
   if (scrollY > 0) noteLater()
 }
 
-/** The offer lies over the page, so nothing moves. */
 function showOffer(
   place: HTMLElement,
   { anchor, words, styled }: Pick<ResumeSettings, 'anchor' | 'words' | 'styled'>,
@@ -99,7 +93,7 @@ function button(className: string, text: string): HTMLButtonElement {
 }
 
 const MAX_PLACES = 50
-/** Length of the beginning that identifies a paragraph. Characters. */
+/** Characters of a paragraph's beginning that identify it. */
 const PREFIX = 60
 
 type Place = [path: string, beginning: string]

@@ -5,10 +5,7 @@ import type { RevisionLine } from './reading-start.ts'
 
 const seen = new WeakSet<HTMLElement>()
 
-/**
- * Says that an article has changed since the reader saw it (CORR-5), by this browser's memory or the copy that the
- * worker keeps.
- */
+/** The browser's memory knows the last revision, or the copy that the worker keeps (CORR-5). */
 export function noticeRevisions(): void {
   for (const line of document.querySelectorAll<RevisionLine>('[data-revision]')) {
     if (seen.has(line)) continue
@@ -27,7 +24,7 @@ async function notice(line: RevisionLine): Promise<void> {
   rememberRevision(path, revision)
 }
 
-/** Empty where the kept copy had no revision, undefined without a copy. */
+/** Empty where the copy had no revision, undefined without a copy. */
 async function keptRevision({ keptCopy }: RevisionLine, path: string): Promise<string | undefined> {
   // No inline script has run in an appended article.
   const kept = await (keptCopy ?? caches.match(path, { cacheName: ARTICLES }))

@@ -1,6 +1,6 @@
 import { forgetFiles, noticeWithdrawn, type SavedArticle, savedArticles, unsave } from './saved.ts'
 
-/** Lists the saved articles, each with a button that removes it (AID-5). */
+/** AID-5. */
 export function showSaved(section: HTMLElement, words: Readonly<Record<string, string>>): void {
   const list = section.querySelector('ul')
   const empty = section.querySelector<HTMLElement>('[data-empty]')

@@ -4,13 +4,13 @@ import { SAVED_KEY } from './memory.ts'
 export interface SavedArticle {
   path: string
   title: string
-  /** Paths of the page and its images in the cache of saved files. */
+  /** Paths in the cache of saved files. */
   files: string[]
-  /** The site has withdrawn the article (OFFLINE-6). */
+  /** OFFLINE-6. */
   isWithdrawn?: boolean
 }
 
-/** Stands in place of the files of a withdrawn article; paths begin with a slash. */
+/** Replaces the files of a withdrawn article; paths begin with a slash. */
 const WITHDRAWN = 'withdrawn'
 
 const MAX_SAVED = 50
@@ -39,7 +39,6 @@ export function save(article: SavedArticle): SavedArticle[] {
   return all.slice(MAX_SAVED)
 }
 
-/** @throws when storage is forbidden or full */
 export function unsave(path: string): void {
   store(savedArticles().filter((article) => article.path !== path))
 }
@@ -67,14 +66,14 @@ function articleOf(entry: unknown): SavedArticle[] {
 
 /** Images per article. */
 const MAX_IMAGES = 20
-/** Images of the text, not those of links to other articles. */
+/** Leaves out images of links to other articles. */
 const IMAGES = ':is(.hero, .byline, .article-body > :not(.lead-copy)) img'
 /** Bytes. */
 const MAX_IMAGE = 300_000
 
 /**
  * Keeps the page, its styles, scripts and fonts, and its images of this site.
- * @param others further paths, such as the list of saved articles
+ * @param others further paths
  * @returns paths of the page and of the images
  * @throws when the page cannot be kept
  */
@@ -135,13 +134,9 @@ function imagesIn(article: ParentNode): URL[] {
   return [...new Map(urls).values()].slice(0, MAX_IMAGES)
 }
 
-/** Stored articles checked with each article that is read. */
 const LOOKED_FOR = 3
 
-/**
- * Notes articles that the worker has removed or that the site says it has withdrawn (OFFLINE-6).
- * @param onChange called after each change of the list
- */
+/** OFFLINE-6. */
 export async function noticeWithdrawn(onChange: () => void): Promise<void> {
   const change = async (article: SavedArticle, isWithdrawn: boolean): Promise<void> => {
     if (isWithdrawn === (article.isWithdrawn ?? false)) return
@@ -160,7 +155,7 @@ export async function noticeWithdrawn(onChange: () => void): Promise<void> {
   }
 }
 
-/** Checks some stored articles, because a reader may never open a withdrawn one again. */
+/** A reader may never open a withdrawn article again. */
 export async function lookForStored(): Promise<void> {
   const paths: string[] = []
   for (const name of [ARTICLES, SAVED_FILES]) {

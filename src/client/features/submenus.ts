@@ -1,7 +1,7 @@
 const started = new WeakSet<HTMLElement>()
 
 /**
- * Sub-items of the wide menu (ARIA disclosure pattern).
+ * ARIA disclosure pattern.
  * @param element the menu, or its button that was clicked
  */
 export function start(element: HTMLElement): void {

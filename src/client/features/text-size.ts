@@ -8,7 +8,7 @@ function currentSize(): number {
   return index === -1 ? 0 : index
 }
 
-/** @returns the new size in per cent; undefined where there is none */
+/** @returns per cent */
 export function changeSize(step: number): number | undefined {
   const scale = SCALES[currentSize() + step]
   if (scale === undefined) return undefined
@@ -22,7 +22,6 @@ export function changeSize(step: number): number | undefined {
   return scale * 100
 }
 
-/** Disables the buttons at the end of the scale. */
 export function markEnds(buttons: Iterable<HTMLElement>): void {
   const size = currentSize()
   for (const button of buttons) {
@@ -31,10 +30,9 @@ export function markEnds(buttons: Iterable<HTMLElement>): void {
   }
 }
 
-/** Property of the root element; absent for the usual size. */
 const TEXT_SCALE = '--text-scale'
 
-/** Sizes of the type scale, as `views/styles/tokens.css` has them. */
+/** `views/styles/tokens.css` has the same sizes. */
 const SIZES = {
   'font-size': 'clamp(1.125rem,1.08rem + .2vw,1.1875rem)',
   '--size-1': '.8125rem',

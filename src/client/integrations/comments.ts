@@ -3,13 +3,11 @@ import { loadScript } from './script.ts'
 
 interface Thread {
   element: HTMLElement
-  /** Path of the article, which identifies the discussion. */
   path: string
   url: string
   title: string
 }
 
-/** @returns whether the discussion loaded */
 type Adapter<P extends CommentsProvider> = (thread: Thread, provider: P) => Promise<boolean>
 
 declare global {
@@ -32,7 +30,7 @@ const disqus: Adapter<Extract<CommentsProvider, { kind: 'disqus' }>> = (
   return loadScript(`https://${shortname}.disqus.com/embed.js`, { 'data-timestamp': String(Date.now()) })
 }
 
-/** Isso, or any script that reads the same attributes. */
+/** Any script that reads the same attributes works like Isso. */
 const script: Adapter<Extract<CommentsProvider, { kind: 'script' }>> = ({ element, path, title }, { url }) => {
   element.id = 'isso-thread'
   element.dataset.issoId = path
@@ -45,7 +43,7 @@ const script: Adapter<Extract<CommentsProvider, { kind: 'script' }>> = ({ elemen
   })
 }
 
-/** Loads the first article's discussion when it comes near (ART-7). */
+/** ART-7. */
 export function startComments(provider: CommentsProvider): void {
   const section = document.querySelector<HTMLElement>('[data-comments]')
   const element = section?.querySelector<HTMLElement>('[data-thread]')

@@ -2,14 +2,14 @@ import type { OnView } from '../boot/views.ts'
 import type { ConsentGate } from './consent/gate.ts'
 import { loadScript } from './script.ts'
 
-/** Google Analytics by measurement id (VIEW-2). */
+/** VIEW-2. */
 export function startAnalytics(id: string, onView: OnView): void {
   gtag('js', new Date())
   gtag('config', id)
   let isFirst = true
   onView(({ path, kind }) => {
     if (kind === 'scroll') gtag('event', 'postview', { event_category: 'scroll posts', page_path: path })
-    // The library counts the document itself once; returns are reported by this listener.
+    // The library counts the document itself once.
     else if (!isFirst) gtag('event', 'page_view', { page_path: path })
     isFirst = false
   })
@@ -32,10 +32,10 @@ const gtag: (...command: unknown[]) => void = function () {
   window.dataLayer.push(arguments)
 }
 
-/** How long Google's libraries wait for an update. Milliseconds. */
+/** Milliseconds. */
 const WAIT = 500
 
-/** Google's Consent Mode v2 (CONS-20): everything is denied before any library of Google's loads. */
+/** Everything is denied before any library of Google's loads (CONS-20). */
 export function signalConsent(gate: ConsentGate): void {
   const state = (advertising: boolean, analytics: boolean): object => {
     const [ads, statistics] = [advertising, analytics].map((isGranted) => (isGranted ? 'granted' : 'denied'))

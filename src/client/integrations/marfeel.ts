@@ -1,7 +1,6 @@
 import type { OnView } from '../boot/views.ts'
 import { loadScript } from './script.ts'
 
-/** The part of Marfeel's command queue in use. */
 interface Compass {
   trackNewPage(options: { rs: string }): void
 }
@@ -12,7 +11,7 @@ declare global {
   }
 }
 
-/** Marfeel Compass counts every view as one of an infinite scroll (VIEW-3). */
+/** VIEW-3. */
 export function startMarfeel(onView: OnView): void {
   window.marfeel ??= {}
   window.marfeel.cmd ??= []

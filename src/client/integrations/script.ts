@@ -1,4 +1,4 @@
-/** @returns whether the third party's script loaded */
+/** @returns whether the script loaded */
 export function loadScript(url: string, attributes: Record<string, string> = {}): Promise<boolean> {
   return new Promise((resolve) => {
     const script = document.createElement('script')

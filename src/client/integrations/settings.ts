@@ -1,7 +1,6 @@
 import type { BrowserSettings } from '../../integrations/browser-settings.ts'
 import { SETTINGS_ID } from '../../integrations/settings.ts'
 
-/** Without settings no third party loads. */
 export function readSettings(): BrowserSettings | undefined {
   // The settings become scripts, and no CMS content can be in the head.
   const text = document.head.querySelector(`script#${SETTINGS_ID}`)?.textContent

@@ -9,7 +9,7 @@ import { startMarfeel } from './marfeel.ts'
 import { loadScript } from './script.ts'
 import { readSettings } from './settings.ts'
 
-/** The purpose that each script of the site's own waits for (CONS-7). */
+/** CONS-7. */
 const PURPOSE_OF: Record<ScriptConsent, Purpose> = {
   advertising: 'advertising',
   comments: 'comments',
@@ -21,7 +21,6 @@ interface IntegrationParts extends ConsentParts {
   onView: OnView
 }
 
-/** Starts each configured third party once consent is granted. */
 export function start(_settings: HTMLElement, parts: IntegrationParts): void {
   const settings = readSettings()
   if (!settings) return

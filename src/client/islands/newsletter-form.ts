@@ -6,7 +6,7 @@ import { isRecord } from '../../system/record.ts'
 /** Longer than the server's own limit for the provider (NEWS-13). Milliseconds. */
 const DEADLINE = 15_000
 
-/** Shows errors next to their fields, sends the form, and shows the outcome (NEWS-2, NEWS-12). */
+/** NEWS-2, NEWS-12. */
 export function start(root: HTMLElement): void {
   const texts = islandProps<NewsletterTexts>(root)
   const form = root.querySelector('form')
@@ -80,7 +80,7 @@ async function send(body: object): Promise<'added' | 'known' | 'mailed' | 'faile
   }
 }
 
-/** Whether a mail says the outcome (NEWS-16). */
+/** NEWS-16. */
 function isMailed(result: unknown): boolean {
   return isRecord(result) && result.outcome === 'mailed'
 }

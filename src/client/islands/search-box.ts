@@ -4,7 +4,7 @@ import { isRefusedQuery, searchQuery } from '../../content/search-query.ts'
 import { countText } from '../../languages/texts.ts'
 import { isRecord } from '../../system/record.ts'
 
-/** Delay between the last key and the request. Milliseconds. */
+/** Milliseconds. */
 const PAUSE = 200
 const MIN_LETTERS = 2
 
@@ -14,7 +14,7 @@ interface Suggestion {
   link: string
 }
 
-/** Suggests articles while the reader types (SEARCH-12; ARIA combobox pattern). */
+/** SEARCH-12; ARIA combobox pattern. */
 export function start(root: HTMLElement): void {
   const { language, suggested } = islandProps<SearchBoxTexts>(root)
   const field = root.querySelector<HTMLInputElement>('input[type=search]')
@@ -98,7 +98,7 @@ function suggestionRequests() {
   return { start, cancel }
 }
 
-/** Never rejects: the form works without suggestions. */
+/** Never rejects. */
 async function suggestionsFor(query: string, signal: AbortSignal): Promise<Suggestion[]> {
   try {
     const response = await fetch(`/search/${encodeURIComponent(query)}/suggestions`, { signal })

@@ -10,14 +10,14 @@ interface PlayerParts extends ConsentParts {
   gate(): Promise<{ consentGate: typeof consentGate }>
 }
 
-/** Adds the player to a video (GIF-11). If it cannot load, the browser's own controls stay. */
+/** Without the player the browser's own controls stay (GIF-11). */
 export function start(root: HTMLElement, parts: PlayerParts): void {
   const video = root.querySelector('video')
   const controls = root.querySelector<HTMLElement>('.player-controls')
   if (video && controls) whenGranted(video, parts, (isGranted) => startPlayer(root, video, controls, isGranted))
 }
 
-/** Where third parties need consent, a video plays only after it (GIF-9). */
+/** GIF-9. */
 function whenGranted(video: HTMLVideoElement, parts: PlayerParts, run: (isGranted: () => boolean) => void): void {
   if (!document.getElementById('integrations')) {
     run(() => true)
@@ -72,7 +72,7 @@ function startPlayer(
   ).observe(root)
 }
 
-/** Plays with sound; if the browser refuses that, muted (GIF-11). */
+/** Plays muted if the browser refuses sound (GIF-11). */
 async function play(video: HTMLVideoElement): Promise<void> {
   try {
     await video.play()
@@ -85,10 +85,9 @@ async function play(video: HTMLVideoElement): Promise<void> {
   }
 }
 
-/** Idle time after which the controls of a playing video hide (GIF-11). Milliseconds. */
+/** Milliseconds (GIF-11). */
 const HIDE_AFTER = 4000
 
-/** @param toggle plays or pauses */
 function startControls(root: HTMLElement, video: HTMLVideoElement, controls: HTMLElement, toggle: () => void): void {
   const play = controls.querySelector<HTMLButtonElement>('[data-toggle="play"]')
   const mute = controls.querySelector<HTMLButtonElement>('[data-toggle="mute"]')

@@ -7,7 +7,7 @@ export interface VideoEvent {
 }
 
 const QUARTILES = [25, 50, 75] as const
-/** A video shorter than these seconds counts as watched at this percentage, just before it repeats (GIF-11). */
+/** A video shorter than these seconds counts as watched just before it repeats (GIF-11). */
 const SHORT = 10
 const NEARLY_ALL = 98
 
@@ -17,7 +17,7 @@ export function progressOf(currentTime: number, duration: number): number {
   return duration < SHORT && percent > NEARLY_ALL ? 100 : percent
 }
 
-/** Reports the start and each quartile once, however often the video repeats. */
+/** Reports each quartile once, however often the video repeats. */
 export function startMeasuring(root: HTMLElement, video: HTMLVideoElement, id: string): void {
   const bar = root.querySelector<HTMLElement>('.player-progress span')
   const left = new Set<number>(QUARTILES)
@@ -35,7 +35,6 @@ export function startMeasuring(root: HTMLElement, video: HTMLVideoElement, id: s
     }
   }
   let frame = 0
-  /** The browser's own updates come only four times a second. */
   const draw = (): void => {
     update()
     cancelAnimationFrame(frame)
@@ -47,7 +46,7 @@ export function startMeasuring(root: HTMLElement, video: HTMLVideoElement, id: s
   video.addEventListener('timeupdate', update)
 }
 
-/** A playback failure, with a code of MediaError (GIF-13). */
+/** GIF-13. */
 export interface Failure {
   code: number
   message: string
@@ -67,7 +66,7 @@ function failure(code: number, video: HTMLVideoElement): Failure {
   return { code, message }
 }
 
-/** @returns undefined for a supported type (GIF-13) */
+/** GIF-13. */
 export function unplayable(video: HTMLVideoElement): Failure | undefined {
   const extension = extensionOf(video)
   return video.canPlayType(TYPES[extension] ?? `video/${extension}`) === '' ? failure(UNPLAYABLE, video) : undefined
@@ -82,15 +81,14 @@ export function report(detail: Failure & { id: string }): void {
   dispatchEvent(new CustomEvent('szpalta:video-error', { detail }))
 }
 
-/** Visible share at which an item counts as seen. */
+/** Visible share. */
 const SEEN = 0.1
 
-/** Ids reported for each article in this view of the page. */
 let reported = new WeakMap<Element, Set<string>>()
 
 /**
- * Reports an item as seen to its provider once in each article, and again after a return through the history (GIF-9).
- * Sends no cookie and no page URL.
+ * Reports an item once in each article, and again after a return through the history, without cookie and page URL
+ * (GIF-9).
  */
 export function startPingback(root: HTMLElement, isGranted: () => boolean): void {
   const { player: id = '', pingback: url = '' } = root.dataset

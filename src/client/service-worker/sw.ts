@@ -1,26 +1,24 @@
 /**
- * The portal's shell and the articles already read, for a reader without a network (docs/decisions/008). It is
- * hand-written, because it counts as script that a page loads (PERF-1).
+ * The portal's shell and the articles already read, without a network (docs/decisions/008). It counts as script that a
+ * page loads (PERF-1), so it is hand-written.
  */
 import { ARTICLES, IMAGES, isGone, type ReadArticle } from './saved-articles.ts'
 
 declare const self: WorkerScope
-/** Set by the build: its hash, and the files of the offline page and of stored articles. */
+/** The build sets its hash, and the files of the offline page and of stored articles. */
 declare const VERSION: string
 declare const SHELL: readonly string[]
 
-/** Prefix of caches that a release replaces; other caches are the reader's. */
+/** Other caches are the reader's. */
 const SHELLS = 'shell-'
 const SHELL_CACHE = SHELLS + VERSION
 /** Limit of each cache. */
 const MAX_KEPT = 50
-/** Larger responses are not stored. Bytes, compressed. */
+/** Bytes, compressed. */
 const MAX_BYTES = 300_000
-/** The formats that pages show; without them the server sends an older, larger one. */
+/** Without these formats the server sends an older, larger one. */
 const ACCEPT = 'image/avif,image/webp,*/*;q=0.8'
-/** Paths that are not articles, whatever a page says. */
 const NEVER_KEPT = /^\/(api|fragment|search|wp-json)(\/|$)/
-/** In the headers of the offline page. */
 const PRELOADED_FONT = /<([^<>]{1,200})>; rel=preload; as=font/g
 /** The resources that every page names. */
 const NAMED = /^\/assets\/(app|boot)-/
@@ -55,7 +53,7 @@ function offlinePage(): Promise<Response | undefined> {
   return caches.match('/offline', { cacheName: SHELL_CACHE })
 }
 
-/** Called with every page too, because WebKit activates a worker that it stopped while it installed (OFFLINE-5). */
+/** Every page completes the shell, because WebKit activates a worker that it stopped while it installed (OFFLINE-5). */
 async function completeShell(): Promise<void> {
   if (await offlinePage()) return
   const cache = await caches.open(SHELL_CACHE)
@@ -68,8 +66,7 @@ async function completeShell(): Promise<void> {
 }
 
 /**
- * Pages are requested while the worker starts. Firefox shows its own error page when such a request fails (BROWSER-5);
- * earlier releases enabled it there too.
+ * Firefox shows its own error page when a preloaded request fails (BROWSER-5); earlier releases enabled it there too.
  */
 async function preloadPages(): Promise<void> {
   const preload = self.registration.navigationPreload
@@ -82,7 +79,6 @@ async function dropOldShells(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)))
 }
 
-/** The network, however slow; without one the stored article, else the offline page. */
 async function page(event: FetchingEvent, path: string): Promise<Response> {
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request))
@@ -93,12 +89,12 @@ async function page(event: FetchingEvent, path: string): Promise<Response> {
   }
 }
 
-/** A withdrawn article goes from every cache (OFFLINE-6). */
+/** OFFLINE-6. */
 async function forget(path: string): Promise<void> {
   for (const name of await caches.keys()) await (await caches.open(name)).delete(path)
 }
 
-/** A hashed file never changes, so the cache comes first. A file of an earlier release is replaced by its successor. */
+/** A file of an earlier release is replaced by its successor. */
 async function asset(request: Request, path: string): Promise<Response> {
   const known = await caches.match(request)
   if (known) return known
@@ -130,7 +126,6 @@ function isKeepable({ status, redirected, headers }: Response): boolean {
   return status === 200 && !redirected && !/no-store/.test(headers.get('cache-control') ?? '')
 }
 
-/** Stores the response as the newest. */
 async function keep(cacheName: string, url: unknown): Promise<void> {
   if (typeof url !== 'string') return
   const { origin, pathname } = new URL(url, location.origin)
@@ -144,7 +139,7 @@ async function keep(cacheName: string, url: unknown): Promise<void> {
   await Promise.all(keys.slice(0, -MAX_KEPT).map((key) => cache.delete(key)))
 }
 
-/** The part of the worker's global scope in use; TypeScript cannot load its library beside a document's. */
+/** TypeScript cannot load the worker's library beside a document's. */
 interface WorkerScope {
   readonly registration: ServiceWorkerRegistration
   readonly navigator: { readonly userAgent: string }
@@ -155,13 +150,12 @@ interface WorkerScope {
 }
 
 interface WorkEvent {
-  /** Keeps the worker alive until the work is done. */
   waitUntil(work: Promise<unknown>): void
 }
 
 interface FetchingEvent extends WorkEvent {
   readonly request: Request
-  /** The response to a navigation that started with the worker; undefined without one. */
+  /** Undefined where no navigation started with the worker. */
   readonly preloadResponse: Promise<Response | undefined>
   respondWith(response: Promise<Response>): void
 }

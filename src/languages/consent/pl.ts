@@ -1,4 +1,3 @@
-/** Texts of the question for consent, in pages and in AMP, and of the page on privacy. */
 export const consent = {
   title: 'Pytanie o zgodę',
   toDialogue: 'Przejdź do pytania o zgodę',

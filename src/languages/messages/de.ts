@@ -2,8 +2,7 @@ import { consent, privacy } from '../consent/de.ts'
 import type { MessageTemplates } from '../messages.ts'
 
 /**
- * Readers are addressed with „Sie“; values are names of any kind, so nothing inflects them. Paid content is an
- * „Anzeige“, the word that the press laws require.
+ * Readers are addressed with „Sie“; nothing inflects values. Paid content is an „Anzeige“, as the press laws require.
  */
 export const de: MessageTemplates = {
   skipToContent: 'Zum Inhalt springen',

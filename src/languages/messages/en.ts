@@ -418,7 +418,7 @@ export const en: MessageTemplates = {
   newest: 'Latest',
   passwordProtected: 'This content is password-protected.',
   partner: 'Partner',
-  /** Texts in the files of an import. */
+  /** For the files of an import. */
   editors: 'Editorial team',
   importedAuthor: 'Articles on {site}.',
   footer: {

@@ -1,9 +1,6 @@
 import { consent, privacy } from '../consent/pl.ts'
 
-/**
- * A value replaces `{name}`; a text with a number has a form for each plural category of the language. Every language
- * has the same texts: `MessageTemplates`.
- */
+/** A value replaces `{name}`; a text with a number has a form for each plural category. */
 export const pl = {
   skipToContent: 'Przejdź do treści',
   menuOpen: 'menu',
@@ -437,7 +434,7 @@ export const pl = {
   newest: 'Najnowsze',
   passwordProtected: 'Ta treść jest chroniona hasłem.',
   partner: 'Partner',
-  /** Texts in the files of an import. */
+  /** For the files of an import. */
   editors: 'Redakcja',
   importedAuthor: 'Teksty w serwisie {site}.',
   footer: {

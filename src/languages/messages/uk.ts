@@ -439,7 +439,7 @@ export const uk: MessageTemplates = {
   newest: 'Найновіше',
   passwordProtected: 'Цей матеріал захищено паролем.',
   partner: 'Партнер',
-  /** Texts in the files of an import. */
+  /** For the files of an import. */
   editors: 'Редакція',
   importedAuthor: 'Тексти на сайті {site}.',
   footer: {

@@ -14,13 +14,10 @@ import {
   unstick,
 } from './gpt.ts'
 
-/** Distance from the screen at which advertisements load and render, in per cent of its height (ADS-15). */
+/** In per cent of the screen's height (ADS-15). */
 const LAZY_LOAD = { fetchMarginPercent: 300, renderMarginPercent: 100, mobileScaling: 1 } as const
 
-/**
- * Fills the slots of the page and of the article in view (ADS-6, ADS-16). Empty slots do not collapse.
- * @param network network code
- */
+/** ADS-6, ADS-16. Empty slots do not collapse. */
 export function startAds(network: string): void {
   const places = document.querySelectorAll('[data-ad], [data-ad-page]')
   const isScrolling = document.querySelector('[data-articles]') !== null
@@ -71,7 +68,7 @@ function configure(gpt: Gpt, { keyValues, code }: KeyValues, defined: () => read
   const service = gpt.pubads()
   service.enableSingleRequest()
   service.enableLazyLoad(LAZY_LOAD)
-  // The slots of an article are requested together when it comes into view.
+  // Requests the slots of an article together.
   service.disableInitialLoad?.()
   if (keyValues.length > 0) service.setTargeting('page_slug', [...keyValues])
   if (code !== undefined) service.setTargeting('ad_code', code)
@@ -82,7 +79,7 @@ function configure(gpt: Gpt, { keyValues, code }: KeyValues, defined: () => read
   gpt.enableServices()
 }
 
-/** Without an article, the slots of the page outside its articles. */
+/** Without an article, those of the page outside its articles. */
 function definedIn(gpt: Gpt, article: HTMLElement | undefined, advertiser: Advertiser): DefinedSlot[] {
   const boxes = [...(article ?? document).querySelectorAll<HTMLElement>('[data-ad]')]
   return boxes

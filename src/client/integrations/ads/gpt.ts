@@ -2,7 +2,6 @@ import type { AdPage, AdPlace } from '../../../../views/components/ad-box.tsx'
 import type { Device } from '../../../content/ad-slot.ts'
 import { loadScript } from '../script.ts'
 
-/** The part of Google Publisher Tag in use. */
 export interface Gpt {
   pubads(): PubAds
   defineSlot(adUnitPath: string, sizes: Array<[number, number]>, elementId: string): GptSlot | null
@@ -38,7 +37,7 @@ export function loadGpt(): void {
   void loadScript(SCRIPT_URL)
 }
 
-/** Runs once the library has loaded. Its errors are swallowed: boxes stay as they are. */
+/** Swallows the library's errors: boxes stay as they are. */
 export function command(run: (gpt: Gpt) => void): void {
   const guarded = (): void => {
     try {
@@ -61,7 +60,6 @@ function isGpt(candidate: unknown): candidate is Gpt {
 }
 
 export interface Advertiser {
-  /** Network code of Google Ad Manager. */
   network: string
   /** Width of the window when the page opened, in CSS pixels. */
   width: number
@@ -91,7 +89,7 @@ export function defineSlot(gpt: Gpt, box: HTMLElement, { network, width }: Adver
   return { slot, elementId: element.id, box }
 }
 
-/** The full-screen advertisement, the welcome screen, the ad exchanger (ADS-5). */
+/** ADS-5. */
 export function defineOutOfPage(
   gpt: Gpt,
   { adUnit }: AdPage['outOfPage'][number],
@@ -104,7 +102,7 @@ export function defineOutOfPage(
   return slot && { slot, elementId: element.id }
 }
 
-/** Fills slots with one request; without the refresh the library only registers them. */
+/** Without the refresh the library only registers slots. */
 export function fill(gpt: Gpt, defined: readonly DefinedSlot[]): void {
   if (defined.length === 0) return
   for (const { elementId } of defined) gpt.display(elementId)
@@ -129,11 +127,11 @@ function unitPath(adUnit: string, network: string): string {
   return adUnit.startsWith('/') ? adUnit : `/${network}/${adUnit}`
 }
 
-/** Smallest widths, in CSS pixels (ADS-18). */
+/** CSS pixels (ADS-18). */
 const LARGE = 1200
 const MEDIUM = 768
 
-/** Largest width at which an article uses phone sizes (CARD-24). */
+/** CARD-24. */
 const ARTICLE_MOBILE = 1199
 
 function deviceOf(width: number): Device {
@@ -141,7 +139,6 @@ function deviceOf(width: number): Device {
   return width >= MEDIUM ? 'tablet' : 'mobile'
 }
 
-/** An article has no sizes for tablets. */
 function articleDeviceOf(width: number): Device {
   return width <= ARTICLE_MOBILE ? 'mobile' : 'desktop'
 }

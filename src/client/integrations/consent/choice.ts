@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category } from '../../../integrations/parties.ts'
 
-/** Key in the local storage, the only place that has the reader's choice (CONS-19). */
+/** The only place that has the reader's choice (CONS-19). */
 export const CHOICE_KEY = 'consent'
 const MONTHS = 6
 
@@ -8,7 +8,7 @@ export interface Choice {
   /** Ids of the third parties that the consent is for. */
   granted: Partial<Record<Category, string[]>>
   refused: Category[]
-  /** The choice was made in spite of the browser's signal (CONS-21). */
+  /** CONS-21. */
   withSignal: boolean
   /** Milliseconds since 1970. */
   until: number
@@ -21,10 +21,7 @@ export function endOf(now: number): number {
   return end.getTime()
 }
 
-/**
- * @param hasSignal the browser's signal is on: a choice made without it does not count
- * @returns undefined without a valid choice
- */
+/** @param hasSignal a choice made without the browser's signal does not count */
 export function readChoice(hasSignal: boolean, now = Date.now()): Choice | undefined {
   try {
     const choice = choiceIn(JSON.parse(localStorage.getItem(CHOICE_KEY) ?? 'null'))
@@ -62,7 +59,7 @@ function choiceIn(value: unknown): Choice | undefined {
 }
 
 /**
- * A consent is for the third parties that were named, so a new one opens the question again. A refusal stays one.
+ * A consent is for named third parties, so a new one opens the question again.
  * @param ids of the third parties that are configured now
  */
 export function decisionOn(

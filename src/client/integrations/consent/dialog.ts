@@ -4,24 +4,23 @@ import type { Category } from '../../../integrations/parties.ts'
 import { CONSENT_URL } from './signal.ts'
 
 interface DialogSettings {
-  /** `settings`: the categories at once, because the reader wants to change something. */
+  /** `settings`: the reader wants to change something. */
   kind: 'question' | 'settings'
   categories: readonly Category[]
   granted: readonly Category[]
   styles: string
-  /** @param accepted the rest is refused */
   decide(accepted: readonly string[]): void
 }
 
 /** `signalled`: the browser's request had its signal, so no question shows. */
 export type DialogOutcome = 'closed' | 'failed' | 'signalled'
 
-/** The library's own record with an id of the reader, deleted with every dialogue. */
+/** The library's own record identifies the reader, so every dialogue deletes it. */
 const RECORD = 'consent-dialogue'
 /** Duration of the style sheet's transitions. Milliseconds. */
 const FADE = 250
 
-/** Asks the reader (CONS-18). Resolves when the dialogue is gone. */
+/** CONS-18. */
 export async function openDialog(settings: DialogSettings): Promise<DialogOutcome> {
   const { kind, styles } = settings
   const [texts] = await Promise.all([textsOf(), addStyles(styles)])
@@ -69,7 +68,6 @@ async function show({ kind, categories, granted, decide }: DialogSettings, texts
     autoShow: false,
     autoClearCookies: false,
     manageScriptTags: false,
-    // The document that crawlers index contains nothing of the dialogue.
     hideFromBots: false,
     cookie: { name: RECORD, useLocalStorage: true },
     guiOptions: { consentModal: { layout: 'box', position: 'bottom right' } },
@@ -91,7 +89,7 @@ async function show({ kind, categories, granted, decide }: DialogSettings, texts
   CookieConsent.reset(true)
 }
 
-/** Leaving the question refuses; the settings close without a change. */
+/** Leaving the question refuses. */
 function refuseOnEscape({ key }: KeyboardEvent): void {
   if (key !== 'Escape' || document.documentElement.classList.contains('show--preferences')) return
   // Elsewhere the key belongs to the page.

@@ -12,17 +12,15 @@ import {
 } from './purposes.ts'
 import { hasSignal } from './signal.ts'
 
-/** The consent gate of every third party. */
 export interface ConsentGate {
   isGranted(purpose: Purpose): boolean
   /**
-   * Runs at once, or as soon as consent is granted. Where nobody has decided, the question comes.
+   * Runs at once, or as soon as consent is granted.
    * @param canStop `run` ends by itself without consent; anything else ends with the document
    */
   whenGranted(purpose: Purpose, run: () => void, canStop?: boolean): void
-  /** Called with every change, before what it lets run. */
   onChange(listener: (isGranted: ConsentGate['isGranted']) => void): void
-  /** Opens the question. @returns false when it does not come */
+  /** @returns false when the question does not come */
   change(): Promise<boolean>
 }
 
@@ -35,7 +33,7 @@ export function consentGate(parts: ConsentParts): ConsentGate {
   return shared
 }
 
-/** A mode that waits grants nothing until consent arrives (CONS-7, CONS-8). */
+/** CONS-7, CONS-8. */
 function createConsentGate(settings: BrowserSettings, parts: ConsentParts): ConsentGate {
   const granted = new Set<Purpose>(settings.consent === 'preset' && !hasSignal() ? PURPOSES : [])
   const waiting = new Map<Purpose, Array<{ run: () => void; canStop: boolean }>>()
@@ -109,7 +107,7 @@ async function deciderOf(settings: BrowserSettings, control: GateControl, parts:
   }
 }
 
-/** Links open the question (CONS-5), or lead to the page on privacy where it does not come. */
+/** CONS-5. */
 export function startConsentChange(gate: ConsentGate): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-consent-settings]')
@@ -121,10 +119,7 @@ export function startConsentChange(gate: ConsentGate): void {
   })
 }
 
-/**
- * Clicked content waits for consent (CONS-8), and the click opens the question. Where nobody can ask, the click is
- * enough (CONS-14).
- */
+/** The click opens the question (CONS-8). Where nobody can ask, the click is enough (CONS-14). */
 export function loadWhenGranted(box: HTMLElement, waiting: string, run: () => void, parts: ConsentParts): void {
   if (!waitsForConsent(readSettings()?.consent ?? 'preset')) {
     run()

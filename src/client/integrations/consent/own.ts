@@ -4,7 +4,7 @@ import { CHOICE_KEY, type Choice, decisionOn, endOf, readChoice, writeChoice } f
 import { type ConsentParts, type Decider, type Flags, type GateControl, type Purpose, purposesOf } from './purposes.ts'
 import { hasSignal } from './signal.ts'
 
-/** The portal asks once where something waits and nothing is decided, and whenever the reader wants (CONS-18). */
+/** CONS-18. */
 export function askReaders(
   { asks = {}, dialogStyles = '' }: BrowserSettings,
   { set, waiting }: GateControl,

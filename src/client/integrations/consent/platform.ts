@@ -6,16 +6,16 @@ import { type Decider, type Flags, type GateControl, purposesOf } from './purpos
 import { hasSignal, isSignalSent } from './signal.ts'
 import { decisionIn, field, installStub } from './tcf.ts'
 
-/** How often and how long to look for a platform that the page loads in another way. Milliseconds. */
+/** The page may load a platform in another way. Milliseconds. */
 const LOOK_EVERY = 500
 const LOOK_FOR = 30_000
-/** Longest wait of a reader who has clicked. Milliseconds. */
+/** Milliseconds. */
 const CLICK_LIMIT = 5000
 
-/** A consent platform decides, by its TCF API (CONS-9, CONS-23). */
+/** CONS-9, CONS-23. */
 export function followPlatform({ platform }: BrowserSettings, { set }: GateControl): Decider {
   let isFollowed = false
-  /** The reader has opened the platform's question, or decided in spite of the signal. */
+  /** The reader has opened the question, or decided in spite of the signal. */
   let isWanted = readChoice(false)?.withSignal === true
 
   const take = (data: unknown, isOk: boolean): void => {
@@ -55,7 +55,7 @@ export function followPlatform({ platform }: BrowserSettings, { set }: GateContr
 
   addEventListener('storage', ({ key }) => {
     const choice = key === CHOICE_KEY ? readChoice(false) : undefined
-    // This tab's platform does not know what another tab has granted, so only refusals count.
+    // This tab's platform does not know what another tab has granted.
     if (choice) set(flagsOf(CATEGORIES.filter((category) => choice.granted[category] === undefined)))
   })
   if (!platform && !follow()) {
@@ -72,7 +72,7 @@ export function followPlatform({ platform }: BrowserSettings, { set }: GateContr
   }
 }
 
-/** Whether a platform, not only its queue, is there. A platform without `ping` counts as one. */
+/** A platform without `ping` counts as loaded. */
 function isLoaded(): boolean {
   let ping: unknown
   window.__tcfapi?.('ping', 2, (data) => {

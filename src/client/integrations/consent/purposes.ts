@@ -2,7 +2,7 @@ import type { BrowserSettings } from '../../../integrations/browser-settings.ts'
 import type { Category } from '../../../integrations/parties.ts'
 import type { openDialog } from './dialog.ts'
 
-/** The finest choices of readers; `audience` is one script (CONS-7, CONS-17). */
+/** `audience` is one script (CONS-7, CONS-17). */
 export const PURPOSES = ['advertising', 'measurement', 'notifications', 'embeds', 'comments', 'audience'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
@@ -13,14 +13,14 @@ export function purposesOf(category: Category): Purpose[] {
   return category === 'measurement' ? ['measurement', 'audience'] : [category]
 }
 
-/** The three flags that events report (CONS-7). */
+/** CONS-7. */
 const COARSE: Readonly<Record<string, readonly Purpose[]>> = {
   consent: ['advertising', 'measurement', 'notifications', 'embeds'],
   comments: ['comments'],
   audience: ['audience'],
 }
 
-/** The detail may be anything: values that are not booleans change nothing (CONS-9). */
+/** Values that are not booleans change nothing (CONS-9). */
 export function flagsIn(detail: unknown): Flags {
   if (typeof detail !== 'object' || detail === null) return {}
   const flags: Flags = {}
@@ -37,14 +37,12 @@ export interface GateControl {
 }
 
 export interface Decider {
-  /** Something waits for a purpose that is not granted. */
   wanted(purpose: Purpose): void
   change(): Promise<boolean>
-  /** Whether it decides instead of the event of CONS-9. */
+  /** Decides instead of the event of CONS-9. */
   isAlone(): boolean
 }
 
-/** Modules that the gate loads when it needs them. */
 export interface ConsentParts {
   own(): Promise<{ askReaders: Decide }>
   platform(): Promise<{ followPlatform: Decide }>

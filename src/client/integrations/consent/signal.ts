@@ -3,10 +3,10 @@ interface SignallingNavigator {
   globalPrivacyControl?: unknown
 }
 
-/** URL of the question's texts, which say whether the request had the signal. */
+/** The texts say whether the request had the signal. */
 export const CONSENT_URL = '/api/consent'
 
-/** The browser's signal: a refusal, until the reader says otherwise (CONS-21). */
+/** The signal is a refusal, until the reader says otherwise (CONS-21). */
 export function hasSignal(): boolean {
   return (navigator as SignallingNavigator).globalPrivacyControl === true
 }

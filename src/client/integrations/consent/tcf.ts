@@ -1,6 +1,6 @@
 import { type Flags, PURPOSES, type Purpose } from './purposes.ts'
 
-/** A command to the IAB's TCF v2.2 API. The data that it calls back with may be anything. */
+/** The data of a call back may be anything. */
 export type TcfApi = (
   command?: string,
   version?: number,
@@ -14,10 +14,7 @@ declare global {
   }
 }
 
-/**
- * The TCF purposes behind each purpose: storing (1), basic advertising (2), measuring advertising (7) and content (8),
- * understanding audiences (9).
- */
+/** Storing (1), basic advertising (2), measuring advertising (7) and content (8), understanding audiences (9). */
 const TCF_PURPOSES: Readonly<Record<Purpose, readonly number[]>> = {
   advertising: [1, 2, 7],
   measurement: [1, 7, 8, 9],
@@ -31,7 +28,6 @@ const TCF_VENDORS: Readonly<Partial<Record<Purpose, readonly number[]>>> = { adv
 
 export interface Decision {
   flags: Flags
-  /** The reader has just decided. */
   isNew: boolean
 }
 
@@ -62,7 +58,7 @@ const LOCATOR = '__tcfapiLocator'
 
 type Command = Parameters<TcfApi>
 
-/** The queue in front of a consent platform, as the IAB's TCF v2.2 describes it ("CMP stub code"). */
+/** The "CMP stub code" of the IAB's TCF v2.2. */
 export function installStub(): void {
   if (typeof window.__tcfapi === 'function') return
   addLocator()

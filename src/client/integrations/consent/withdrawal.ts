@@ -1,9 +1,6 @@
 import { KNOWN_NAMES } from '../../../integrations/known-parties.ts'
 
-/**
- * Deletes what known third parties have stored, then reloads the document, because a script cannot be unloaded
- * (CONS-22).
- */
+/** A script cannot be unloaded, so the document is (CONS-22). */
 export function withdraw(): void {
   const isKnown = (name: string): boolean =>
     KNOWN_NAMES.some((known) => (known.endsWith('*') ? name.startsWith(known.slice(0, -1)) : name === known))
