@@ -1,4 +1,5 @@
-import type { DeliveryCounts, SubscriberStore } from '../../src/features/newsletter/store/store.ts'
+import type { DeliveryCounts } from '../../src/features/newsletter/store/records.ts'
+import type { SubscriberStore } from '../../src/features/newsletter/store/store.ts'
 import type { Service } from '../../src/services/service.ts'
 
 const LISTED = 10

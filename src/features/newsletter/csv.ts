@@ -1,7 +1,7 @@
 import { confirmPath } from '../../content/newsletter-paths.ts'
 import { findService } from '../../services/registry.ts'
 import type { Services } from '../../services/service.ts'
-import type { Subscriber } from './store/store.ts'
+import type { Subscriber } from './store/records.ts'
 
 const COLUMNS = ['email', 'service', 'group', 'status', 'created_at', 'confirmed_at', 'confirm_url', 'confirm_until']
 

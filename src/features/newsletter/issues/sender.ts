@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Delivery, SubscriberStore } from '../store/store.ts'
+import type { Delivery } from '../store/records.ts'
+import type { SubscriberStore } from '../store/store.ts'
 import { type DeliveryJournal, openJournal } from './journal.ts'
 import { createPace } from './pace.ts'
 import { patientLease } from './patient-lease.ts'

@@ -6,7 +6,7 @@ import { onlyTypes } from '../../../http/middleware/post-guards.ts'
 import { contextOf } from '../../../http/request-context.ts'
 import { findService } from '../../../services/registry.ts'
 import type { Service, Services } from '../../../services/service.ts'
-import type { Subscriber } from '../store/store.ts'
+import type { Subscriber } from '../store/records.ts'
 import { maskedEmail } from '../subscribing/masked-email.ts'
 import { ownDataOf } from '../subscribing/own-data.ts'
 import { POSTS_PER_MINUTE, pageOf, type ReaderPagesSettings, readerPages, sendGone } from './reader-pages.ts'
@@ -92,7 +92,7 @@ export function preferences(settings: ReaderPagesSettings): Router {
   })
   router.post(`/:token/${ERASURE_STEP}`, async (request, response) => {
     request.resume()
-    const isErased = await store.erase(String(request.params.token), now().toISOString())
+    const isErased = await store.erase(String(request.params.token))
     if (isErased) response.type('html').send(erasedPage(pageOf(response, styles)))
     else sendGone(response, styles)
   })

@@ -9,7 +9,7 @@ import { domainOf } from '../../../mail/mime.ts'
 import type { Service } from '../../../services/service.ts'
 import { type SenderSettings, type SendOutcome, sendIssue } from '../issues/sender.ts'
 import { openDelivery } from '../issues/smtp-delivery.ts'
-import type { IssueRecord } from '../store/store.ts'
+import type { IssueRecord } from '../store/records.ts'
 import { issueMessages } from './issue-mail.ts'
 
 /** A server that looks into mails for viruses takes its time after the last dot. Milliseconds. */

@@ -9,7 +9,7 @@ import { readMailbox } from '../../../mail/smtp-url.ts'
 import { siteNameOf } from '../../../seo/brand.ts'
 import { findService } from '../../../services/registry.ts'
 import type { Service, Services } from '../../../services/service.ts'
-import type { Letter } from '../store/store.ts'
+import type { Letter } from '../store/records.ts'
 
 /** A service that mails can link to. */
 type LinkedService = Service & { serviceUrl: string }

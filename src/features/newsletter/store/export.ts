@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { Notify } from './notice.ts'
 import { createPostgresStore } from './postgres/postgres-store.ts'
+import type { Subscriber, SubscriberStatus } from './records.ts'
 import { withFile } from './sqlite/patience.ts'
-import type { Subscriber, SubscriberStatus } from './store.ts'
 import type { StorePlace } from './store-place.ts'
 import { tokenEnd } from './times.ts'
 

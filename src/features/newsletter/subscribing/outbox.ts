@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Mailer } from '../../../mail/mailer.ts'
 import { type MailMessage, MailMessageError } from '../../../mail/message.ts'
 import type { MailOutcome } from '../../../mail/outcome.ts'
-import type { Letter, SubscriberStore } from '../store/store.ts'
+import type { Letter } from '../store/records.ts'
+import type { SubscriberStore } from '../store/store.ts'
 
 export interface OutboxSettings {
   store: Pick<SubscriberStore, 'lease' | 'takeLetters' | 'mailsLeft' | 'letterSent' | 'letterFailed' | 'suppress'>

@@ -1,4 +1,5 @@
-import type { Preferences, SubscriberStore } from '../store/store.ts'
+import type { Preferences } from '../store/records.ts'
+import type { SubscriberStore } from '../store/store.ts'
 
 /** All that is stored of a reader (GDPR, articles 15 and 20), as they download it (NEWS-23). */
 export interface OwnData {

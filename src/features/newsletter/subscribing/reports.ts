@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { asciiEmail, isEmail } from '../../../content/newsletter.ts'
 import { isRecord } from '../../../system/record.ts'
-import type { SuppressionReason } from '../store/store.ts'
+import type { SuppressionReason } from '../store/records.ts'
 
 /** An address that no mail may go to any more, or a reader who leaves by their mail program. */
 export type MailReport =

@@ -110,7 +110,7 @@ describe('the file', () => {
     await store.startDeliveries('i1', AT)
     expect(await filesWith('ola@poczta.example')).not.toEqual([])
     await store.unsubscribe(ola?.manageToken ?? '', AT)
-    await store.erase(ela?.manageToken ?? '', AT)
+    await store.erase(ela?.manageToken ?? '')
     for (const row of [ola, ela]) {
       for (const text of [row?.email, row?.token, row?.manageToken]) expect(await filesWith(text ?? '')).toEqual([])
     }

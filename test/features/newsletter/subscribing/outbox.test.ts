@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Letter } from '../../../../src/features/newsletter/store/store.ts'
+import type { Letter } from '../../../../src/features/newsletter/store/records.ts'
 import { type Outbox, openOutbox } from '../../../../src/features/newsletter/subscribing/outbox.ts'
 import { createMailer } from '../../../../src/mail/mailer.ts'
 import type { MailMessage } from '../../../../src/mail/message.ts'

@@ -1,12 +1,13 @@
 import { fillDigests } from '../digest.ts'
 import { changes, countOf, first, type Operation, places, query, SKIP_LOCKED, STAY, textOf } from '../operation.ts'
-import type { Delivery, DeliveryCounts, DeliveryOutcome, StartedPage } from '../store.ts'
+import type { Delivery, DeliveryCounts, DeliveryOutcome, StartedPage } from '../records.ts'
 import { beyondLeases, secondsFrom } from '../times.ts'
 import { NOT_SUPPRESSED } from './suppression.ts'
 
 const IS_RECIPIENT = `subscribers.status = 'confirmed' AND ${NOT_SUPPRESSED}`
 const IS_OPEN = `deliveries.state IN ('waiting', 'deferred')`
 
+/** Confirmed subscribers of the service who are not suppressed. */
 export function* recipientCount(service: string): Operation<number> {
   return yield* countOf(
     `SELECT count(*) AS count FROM subscribers WHERE subscribers.service = $1 AND ${IS_RECIPIENT}`,
@@ -96,6 +97,7 @@ const DUE = `
     AND ${IS_RECIPIENT}
   ORDER BY deliveries.due_at, deliveries.id LIMIT $4 ${SKIP_LOCKED('deliveries')}`
 
+/** Leased deliveries that wait or are due again: no other instance takes them until the lease ends. */
 export function* takeDeliveries(
   issueId: string,
   limit: number,
@@ -115,6 +117,10 @@ export function* takeDeliveries(
   }))
 }
 
+/**
+ * From now on the mail counts as sent, whatever happens (SUB-21).
+ * @returns false: it must not be sent, because the reader has left or another process has handed it over
+ */
 export function* handOver(id: number, at: string): Operation<boolean> {
   return yield* changes(
     `UPDATE deliveries SET state = 'handed-over', done_at = $1, leased_until = NULL
@@ -126,6 +132,10 @@ export function* handOver(id: number, at: string): Operation<boolean> {
   )
 }
 
+/**
+ * Undoes the hand-over of this moment, where nothing of it was recorded since: its caller knows that the end of the
+ * mail never left.
+ */
 export function* takeBack(id: number, at: string): Operation<boolean> {
   return yield* changes(
     `UPDATE deliveries SET state = 'waiting', done_at = NULL, leased_until = NULL
@@ -169,6 +179,7 @@ export function* deliveryDone(id: number, at: string, outcome: DeliveryOutcome):
   }
 }
 
+/** Whether the start is not complete, or a delivery waits for its first attempt. */
 export function* hasWaiting(issueId: string): Operation<boolean> {
   const row = yield* first(
     `SELECT 1 AS one FROM issues WHERE id = $1 AND (fill_until IS NOT NULL OR EXISTS (

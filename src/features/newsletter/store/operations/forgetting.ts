@@ -1,6 +1,6 @@
 import { TOKEN_DAYS, UNCONFIRMED_DAYS } from '../../../../content/newsletter.ts'
 import { changes, countOf, first, type Operation, query, textOf } from '../operation.ts'
-import type { Forgotten } from '../store.ts'
+import type { Forgotten } from '../records.ts'
 import { dayOf, daysFrom, tokenEnd } from '../times.ts'
 import { newToken } from '../token.ts'
 import { forgetMailboxes } from './mail-limits.ts'

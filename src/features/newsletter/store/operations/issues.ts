@@ -1,7 +1,10 @@
 import { changes, first, type Operation, query, type Row, textOf } from '../operation.ts'
-import { type IssueRecord, type IssueState, MAX_CONTENT } from '../store.ts'
+import { type IssueRecord, type IssueState, MAX_CONTENT } from '../records.ts'
 
-/** @throws {RangeError} when the content is too long */
+/**
+ * @returns false: the id is taken, and what has it stays as it is
+ * @throws {RangeError} when the content is too long
+ */
 export function* saveIssue({ id, service, subject, createdAt, content, state }: IssueRecord): Operation<boolean> {
   if (content.length > MAX_CONTENT) throw new RangeError(`an issue has at most ${MAX_CONTENT} characters`)
   return yield* changes(
@@ -21,6 +24,7 @@ export function* issue(id: string): Operation<IssueRecord | undefined> {
   return row && issueOf(row)
 }
 
+/** The latest first. */
 export function* issues(service: string, limit: number): Operation<IssueRecord[]> {
   const rows = yield* query(
     'SELECT * FROM issues WHERE service = $1 ORDER BY created_at DESC, id DESC LIMIT $2',
@@ -30,6 +34,7 @@ export function* issues(service: string, limit: number): Operation<IssueRecord[]
   return rows.map(issueOf)
 }
 
+/** False: unknown issue. */
 export function* setIssueState(id: string, state: IssueState): Operation<boolean> {
   return yield* changes('UPDATE issues SET state = $1 WHERE id = $2 RETURNING id', state, id)
 }

@@ -1,5 +1,4 @@
 import type { Operation } from '../operation.ts'
-import type { CallName, Calls } from '../store.ts'
 import * as deliveries from './deliveries.ts'
 import { forget, renewTokens } from './forgetting.ts'
 import * as issues from './issues.ts'
@@ -10,65 +9,98 @@ import * as people from './subscribers.ts'
 import { confirm, subscribe, tokenState } from './subscribing.ts'
 import { isSuppressed, suppress } from './suppression.ts'
 
-type Operations = { [N in CallName]: (...args: Calls[N]['args']) => Operation<Calls[N]['value']> }
+type Run = (...args: never[]) => Operation<unknown>
 
-export const OPERATIONS: Operations = {
-  subscribe,
-  tokenState,
-  confirm,
-  byManageToken: people.byManageToken,
-  unsubscribe: people.unsubscribe,
-  setServices: people.setServices,
-  erase: people.erase,
-  suppress,
-  isSuppressed,
-  takeLetters: outbox.takeLetters,
-  letterSent: outbox.letterSent,
-  letterFailed: outbox.letterFailed,
-  mailsLeft,
-  saveIssue: issues.saveIssue,
-  issue: issues.issue,
-  issues: issues.issues,
-  setIssueState: issues.setIssueState,
-  recipientCount: deliveries.recipientCount,
-  startPage: deliveries.startPage,
-  hasWaiting: deliveries.hasWaiting,
-  takeDeliveries: deliveries.takeDeliveries,
-  handOver: deliveries.handOver,
-  takeBack: deliveries.takeBack,
-  deliveryDone: deliveries.deliveryDone,
-  deliveryCounts: deliveries.deliveryCounts,
-  lease,
-  all: people.all,
-  remove: people.remove,
-  forget,
-  renewTokens,
+/** A read changes nothing. After an erasure bytes of an address may still lie in a log or a free page. */
+type Effect = 'read' | 'write' | 'erasure'
+
+interface Entry<R extends Run> {
+  run: R
+  effect: Effect
+  /** The value for a first argument that cannot be a token, which never gets to a database. */
+  withoutToken?: { value: Awaited<ReturnType<R>> extends Operation<infer V> ? V : never }
 }
 
-/** Calls that change nothing: one statement each, or several that bear a change in between. */
-const READS: ReadonlySet<CallName> = new Set<CallName>([
-  'tokenState',
-  'byManageToken',
-  'issue',
-  'issues',
-  'recipientCount',
-  'deliveryCounts',
-  'hasWaiting',
-  'mailsLeft',
-  'all',
-])
+const read = <R extends Run>(run: R, more: Partial<Entry<R>> = {}): Entry<R> => ({ run, effect: 'read', ...more })
+const write = <R extends Run>(run: R, more: Partial<Entry<R>> = {}): Entry<R> => ({ run, effect: 'write', ...more })
+const erasure = <R extends Run>(run: R, more: Partial<Entry<R>> = {}): Entry<R> => ({ run, effect: 'erasure', ...more })
 
-export function isRead(name: CallName): boolean {
-  return READS.has(name)
+/** Every call of the store, declared once: what it does in either database, its parameters and its value. */
+export const OPERATIONS = {
+  subscribe: write(subscribe),
+  tokenState: read(tokenState, { withoutToken: { value: 'unknown' } }),
+  confirm: write(confirm, { withoutToken: { value: 'unknown' } }),
+
+  byManageToken: read(people.byManageToken, { withoutToken: { value: undefined } }),
+  unsubscribe: erasure(people.unsubscribe, { withoutToken: { value: 'unknown' } }),
+  setServices: erasure(people.setServices, { withoutToken: { value: undefined } }),
+  erase: erasure(people.erase, { withoutToken: { value: false } }),
+
+  suppress: write(suppress),
+  isSuppressed: write(isSuppressed),
+
+  takeLetters: write(outbox.takeLetters),
+  mailsLeft: read(mailsLeft),
+  letterSent: write(outbox.letterSent),
+  letterFailed: write(outbox.letterFailed),
+
+  saveIssue: write(issues.saveIssue),
+  issue: read(issues.issue),
+  issues: read(issues.issues),
+  setIssueState: write(issues.setIssueState),
+
+  recipientCount: read(deliveries.recipientCount),
+  startPage: write(deliveries.startPage),
+  hasWaiting: read(deliveries.hasWaiting),
+  takeDeliveries: write(deliveries.takeDeliveries),
+  handOver: write(deliveries.handOver),
+  takeBack: write(deliveries.takeBack),
+  deliveryDone: write(deliveries.deliveryDone),
+  deliveryCounts: read(deliveries.deliveryCounts),
+
+  lease: write(lease),
+
+  all: read(people.all),
+  remove: erasure(people.remove),
+  forget: erasure(forget),
+  renewTokens: write(renewTokens),
 }
 
-/** After these calls bytes of an address may still lie in a log or a free page. */
-const ERASURES: ReadonlySet<CallName> = new Set<CallName>(['unsubscribe', 'setServices', 'erase', 'remove', 'forget'])
+type Operations = typeof OPERATIONS
+export type CallName = keyof Operations
 
-export function isErasure(name: CallName): boolean {
-  return ERASURES.has(name)
+/** Parameters and value of each call. */
+export type Calls = {
+  [N in CallName]: {
+    args: Parameters<Operations[N]['run']>
+    value: ReturnType<Operations[N]['run']> extends Operation<infer V> ? V : never
+  }
 }
 
+const ENTRIES: {
+  readonly [N in CallName]: {
+    run: (...args: Calls[N]['args']) => Operation<Calls[N]['value']>
+    effect: Effect
+    withoutToken?: { value: Calls[N]['value'] }
+  }
+} = OPERATIONS
+
+/** The operation of a call. */
 export function operationOf<N extends CallName>(name: N, args: Calls[N]['args']): Operation<Calls[N]['value']> {
-  return OPERATIONS[name](...args)
+  return ENTRIES[name].run(...args)
+}
+
+export function effectOf(name: CallName): Effect {
+  return ENTRIES[name].effect
+}
+
+const TOKEN = /^[A-Za-z0-9_-]{22}$/
+
+/** The value of a call whose token cannot be one; undefined: the database has to say. */
+export function valueWithoutToken<N extends CallName>(
+  name: N,
+  args: Calls[N]['args'],
+): { value: Calls[N]['value'] } | undefined {
+  const [token]: readonly unknown[] = args
+  return typeof token === 'string' && TOKEN.test(token) ? undefined : ENTRIES[name].withoutToken
 }

@@ -1,5 +1,5 @@
 import { changes, first, type Operation, query, type Row, textOf, textOrNone } from '../operation.ts'
-import type { Letter } from '../store.ts'
+import type { Letter } from '../records.ts'
 import { beyondLeases, daysFrom, secondsFrom } from '../times.ts'
 import { claimMailbox, countMails, mailsLeft, releaseMailbox, returnMail, takeTurn } from './mail-limits.ts'
 import { NOT_SUPPRESSED } from './suppression.ts'
@@ -23,8 +23,9 @@ const DUE = `
   ORDER BY letters.due_at, letters.id LIMIT $4`
 
 /**
- * Limits mails to one an hour for each mailbox, and in all (SUB-25). Locks in the order hour, mailbox, letter, as a
- * subscription does from the mailbox on.
+ * Leases due letters, oldest first (SUB-18); limits mails to one an hour for each mailbox, and in all (SUB-25). Locks in
+ * the order hour, mailbox, letter, as a subscription does from the mailbox on.
+ * @param hourlyLimit absent: none
  */
 export function* takeLetters(
   limit: number,
@@ -87,6 +88,7 @@ export function* letterSent(id: number, at: string): Operation<void> {
   yield* query('DELETE FROM letters WHERE id = $1', id)
 }
 
+/** Permanent, or too old: the letter is dropped. Otherwise it is due later, each time twice as late. */
 export function* letterFailed(id: number, at: string, { permanent }: { permanent: boolean }): Operation<void> {
   if (permanent) {
     yield* query('DELETE FROM letters WHERE id = $1', id)

@@ -1,10 +1,11 @@
 import { emailKey } from '../../../../content/newsletter.ts'
 import { digestOf, mailboxOf, NO_DIGEST } from '../digest.ts'
 import { first, type Operation, query, type Row, textOf, textOrNone } from '../operation.ts'
-import type { Preferences, Subscriber, SubscriberStatus } from '../store.ts'
+import type { Preferences, Subscriber, SubscriberStatus } from '../records.ts'
 import { dayOf, tokenEnd } from '../times.ts'
 import { newToken } from '../token.ts'
 
+/** In the order in which they came. */
 export function* all(status?: SubscriberStatus): Operation<Subscriber[]> {
   const rows =
     status === undefined
@@ -13,6 +14,7 @@ export function* all(status?: SubscriberStatus): Operation<Subscriber[]> {
   return rows.map(subscriberOf)
 }
 
+/** Every row of the address that the token belongs to. */
 export function* byManageToken(manageToken: string): Operation<Preferences | undefined> {
   const rows = yield* query(
     `SELECT * FROM subscribers WHERE email_key = (SELECT email_key FROM subscribers WHERE manage_token = $1)
@@ -24,6 +26,7 @@ export function* byManageToken(manageToken: string): Operation<Preferences | und
   return own && { email: own.email, rows: subscribers }
 }
 
+/** Deletes the row, and keeps only the day and the service (SUB-19). */
 export function* unsubscribe(manageToken: string, at: string): Operation<'unsubscribed' | 'unknown'> {
   const row = yield* first('DELETE FROM subscribers WHERE manage_token = $1 RETURNING service', manageToken)
   if (!row) return 'unknown'
@@ -40,6 +43,10 @@ function* recordDeparture(service: string, at: string): Operation<void> {
   )
 }
 
+/**
+ * The address is subscribed and confirmed for exactly these services afterwards.
+ * @returns its rows, which have the tokens that work now; undefined: unknown token
+ */
 export function* setServices(
   manageToken: string,
   services: readonly string[],
@@ -76,6 +83,7 @@ export function* setServices(
   return { email, rows: rows.map(subscriberOf) }
 }
 
+/** Deletes every trace of the address but a suppression (SUB-19). False: unknown token. */
 export function* erase(manageToken: string): Operation<boolean> {
   const row = yield* first('SELECT email FROM subscribers WHERE manage_token = $1', manageToken)
   if (!row) return false
@@ -83,6 +91,7 @@ export function* erase(manageToken: string): Operation<boolean> {
   return true
 }
 
+/** @returns for each address the services that it was removed from; when it throws, nothing was removed (SUB-12) */
 export function* remove(emails: readonly string[]): Operation<string[][]> {
   const removed = new Map<string, string[]>()
   // One order for all keeps two removals from waiting for each other.

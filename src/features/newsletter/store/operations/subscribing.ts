@@ -2,7 +2,7 @@ import { emailKey, UNCONFIRMED_DAYS } from '../../../../content/newsletter.ts'
 import type { ConfirmationOutcome, TokenState } from '../../subscribers.ts'
 import { digestOf, mailboxOf } from '../digest.ts'
 import { changes, first, type Operation, query, textOf } from '../operation.ts'
-import type { Subscription } from '../store.ts'
+import type { Subscription } from '../records.ts'
 import { beyondLeases, daysFrom, secondsFrom, tokenEnd } from '../times.ts'
 import { newToken } from '../token.ts'
 
@@ -24,8 +24,10 @@ const INSERT = `
   RETURNING id`
 
 /**
- * Runs the same statements for every address, a write among them, so that the time of a response says nothing of who is
- * subscribed (NEWS-31).
+ * Adds a pending address, gives an expired one a new token, and queues a letter unless the address is suppressed: `confirm`
+ * for a pending one, at most one an hour, `already` for a confirmed one, at most one a day (SUB-18). A mailbox waits for
+ * one letter of a service, the last. The same statements run for every address, a write among them, so that the time of a
+ * response says nothing of who is subscribed (NEWS-31).
  */
 export function* subscribe(email: string, service: string, at: string): Operation<Subscription> {
   const key = emailKey(email)
@@ -110,6 +112,7 @@ export function* tokenState(token: string, at: string): Operation<TokenState> {
   return textOf(row.token_expires_at) > at ? 'waiting' : 'expired'
 }
 
+/** Works once; queues `welcome` then. A token that has confirmed stays `confirmed`. */
 export function* confirm(token: string, at: string): Operation<ConfirmationOutcome> {
   const row = yield* first(
     `UPDATE subscribers SET status = 'confirmed', confirmed_at = $1

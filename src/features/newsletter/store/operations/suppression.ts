@@ -1,7 +1,8 @@
 import { digestOf } from '../digest.ts'
 import { first, type Operation, query } from '../operation.ts'
-import type { SuppressionReason } from '../store.ts'
+import type { SuppressionReason } from '../records.ts'
 
+/** No letter and no issue goes to the address any more (SUB-20). The first reason stays. */
 export function* suppress(email: string, reason: SuppressionReason, at: string): Operation<void> {
   yield* query(
     'INSERT INTO suppressions (digest, reason, created_at) VALUES ($1, $2, $3) ON CONFLICT (digest) DO NOTHING',

@@ -5,9 +5,10 @@ import type { DatabaseSettings } from '../../../../system/postgresql/settings.ts
 import { within } from '../../../../system/postgresql/within.ts'
 import { SubscribersError } from '../../subscribers.ts'
 import type { Notify } from '../notice.ts'
-import { isRead, operationOf } from '../operations/operations.ts'
-import { storeOver } from '../port.ts'
-import type { CallName, Calls, SubscriberStore } from '../store.ts'
+import type { CallName, Calls } from '../operations/operations.ts'
+import { effectOf, operationOf } from '../operations/operations.ts'
+import type { SubscriberStore } from '../store.ts'
+import { storeOver } from '../store.ts'
 import { failureOf } from './failure.ts'
 import { migrate, SCHEMA } from './schema.ts'
 import { runInTransaction, UnknownOutcomeError } from './transaction.ts'
@@ -101,7 +102,7 @@ export function createPostgresStore({ database, notify, limit = CALL_LIMIT_MS }:
     repeated(async (until) => {
       await within(prepared(), until)
       return connections.use(until, (client) =>
-        runInTransaction(client, operationOf(name, args), { isRead: isRead(name), until }),
+        runInTransaction(client, operationOf(name, args), { isRead: effectOf(name) === 'read', until }),
       )
     })
 

@@ -1,5 +1,5 @@
 import type { Notice } from '../notice.ts'
-import type { Call } from '../port.ts'
+import type { Call } from '../store.ts'
 
 /** Messages between the portal and the thread of the file; both ends are of one build. */
 

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { SubscribersError } from '../../subscribers.ts'
 import type { Notify } from '../notice.ts'
-import type { Call } from '../port.ts'
-import type { CallName, Calls } from '../store.ts'
+import type { CallName, Calls } from '../operations/operations.ts'
+import type { Call } from '../store.ts'
 import type { FromThread, ThreadData, ToThread } from './calls.ts'
 import { reasonOf } from './sqlite-error.ts'
 

@@ -1,6 +1,6 @@
 import type { Notify } from '../notice.ts'
-import { storeOver } from '../port.ts'
 import type { SubscriberStore } from '../store.ts'
+import { storeOver } from '../store.ts'
 import { type FileThread, startFileThread } from './file-thread.ts'
 
 export interface SqliteStoreSettings {

@@ -2,8 +2,8 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import type { Notify } from '../notice.ts'
-import { isErasure, isRead, operationOf } from '../operations/operations.ts'
-import type { CallName, Calls } from '../store.ts'
+import type { CallName, Calls } from '../operations/operations.ts'
+import { effectOf, operationOf } from '../operations/operations.ts'
 import { hasStrayParts, inodeOf, setAside } from './broken-file.ts'
 import { emptyLog, inTransaction, runOperation, type Statements } from './run.ts'
 import { createTables } from './schema.ts'
@@ -97,10 +97,10 @@ function callsOf(db: DatabaseSyncInstance, isInPlace: () => boolean): Subscriber
   return {
     call: (name, ...args) => {
       const operation = operationOf(name, args)
-      if (isRead(name)) return runOperation(db, operation, statements)
+      if (effectOf(name) === 'read') return runOperation(db, operation, statements)
       const value = inTransaction(db, () => runOperation(db, operation, statements))
       // If the log cannot be emptied now, SQLite restarts it soon.
-      if (isErasure(name)) emptyLog(db)
+      if (effectOf(name) === 'erasure') emptyLog(db)
       return value
     },
     scrub: () => scrub(db),

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Notify } from '../notice.ts'
-import { isRead } from '../operations/operations.ts'
-import type { Call } from '../port.ts'
+import { effectOf } from '../operations/operations.ts'
+import type { Call } from '../store.ts'
 import type { SentByThread, ThreadData, ToThread } from './calls.ts'
 import { FileBusyError, isBroken, isBusy, reasonOf } from './sqlite-error.ts'
 import { openSubscriberFile, type SubscriberFile } from './subscriber-file.ts'
@@ -40,7 +40,7 @@ parentPort?.on('message', (message: ToThread) => {
       send({ kind: 'failure', id, reason: isBusy(error) ? 'timeout' : 'unusable', detail: reasonOf(error) })
     }
   }
-  if (isRead(call.name)) void response()
+  if (effectOf(call.name) === 'read') void response()
   else lastWrite = lastWrite.then(response)
 })
 

@@ -1,4 +1,5 @@
-import type { Subscriber, SubscriberStore } from '../../../../../src/features/newsletter/store/store.ts'
+import type { Subscriber } from '../../../../../src/features/newsletter/store/records.ts'
+import type { SubscriberStore } from '../../../../../src/features/newsletter/store/store.ts'
 import { SubscribersError } from '../../../../../src/features/newsletter/subscribers.ts'
 import {
   confirmedIn,
@@ -38,7 +39,7 @@ export function testIssues(open: OpenStore): void {
       expect(await store.deliveryCounts('i1')).toMatchObject({ waiting: 1, withdrawn: 1 })
       await store.saveIssue(issueOf('i2'))
       expect(await store.startDeliveries('i2', NOON)).toBe(1)
-      await store.erase(row.manageToken, NOON)
+      await store.erase(row.manageToken)
       expect(await second.isSuppressed(OLA)).toBe(true)
       expect(await store.subscribe(OLA, 'post', plus(DAY))).toEqual({ outcome: 'added', suppressed: true })
       expect(await letters(plus(DAY))).toEqual([])

@@ -1,9 +1,5 @@
-import type {
-  IssueRecord,
-  Letter,
-  Subscriber,
-  SubscriberStore,
-} from '../../../../../src/features/newsletter/store/store.ts'
+import type { IssueRecord, Letter, Subscriber } from '../../../../../src/features/newsletter/store/records.ts'
+import type { SubscriberStore } from '../../../../../src/features/newsletter/store/store.ts'
 
 /** What every store of subscribers does; both run these tests. */
 

@@ -1,4 +1,5 @@
-import type { Letter, Subscriber, SubscriberStore } from '../../../../../src/features/newsletter/store/store.ts'
+import type { Letter, Subscriber } from '../../../../../src/features/newsletter/store/records.ts'
+import type { SubscriberStore } from '../../../../../src/features/newsletter/store/store.ts'
 import {
   confirmedIn,
   DAY,
@@ -158,7 +159,7 @@ export function testSubscribers(open: OpenStore): void {
     test('who erases their data leaves no mark of the mailbox', async () => {
       await store.subscribe(OLA, 'post', NOON)
       expect(await sentAt(NOON)).toHaveLength(1)
-      await store.erase((await rowOf(OLA)).manageToken, NOON)
+      await store.erase((await rowOf(OLA)).manageToken)
       await store.subscribe(OLA, 'post', plus(10))
       expect(await sentAt(plus(10))).toHaveLength(1)
     })
@@ -248,7 +249,7 @@ export function testSubscribers(open: OpenStore): void {
         expect(await store.byManageToken(token)).toBeUndefined()
         expect(await store.unsubscribe(token, NOON)).toBe('unknown')
         expect(await store.setServices(token, [], NOON)).toBeUndefined()
-        expect(await store.erase(token, NOON)).toBe(false)
+        expect(await store.erase(token)).toBe(false)
       }
       expect(await store.all()).toHaveLength(3)
     })
@@ -284,8 +285,8 @@ export function testSubscribers(open: OpenStore): void {
       await confirmed(JAN)
       await store.saveIssue(issueOf('i1'))
       expect(await store.startDeliveries('i1', NOON)).toBe(2)
-      expect(await store.erase(row.manageToken, NOON)).toBe(true)
-      expect(await store.erase(row.manageToken, NOON)).toBe(false)
+      expect(await store.erase(row.manageToken)).toBe(true)
+      expect(await store.erase(row.manageToken)).toBe(false)
       expect((await store.all()).map(({ email }) => email)).toEqual([JAN])
       expect(await letters(plus(100))).toEqual([])
       expect((await store.takeDeliveries('i1', 10, NOON, 60)).map(({ email }) => email)).toEqual([JAN])

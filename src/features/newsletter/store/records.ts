@@ -1,0 +1,93 @@
+/** What the store of subscribers keeps and gives, in either database. */
+
+export type SubscriberStatus = 'pending' | 'confirmed'
+
+export interface Subscriber {
+  email: string
+  service: string
+  group: number
+  status: SubscriberStatus
+  createdAt: string
+  confirmedAt: string | undefined
+  /** Confirms; 22 characters of base64url. */
+  token: string
+  tokenExpiresAt: string
+  /** Unsubscribes, changes, exports and erases; 22 characters of base64url, valid as long as the row is there. */
+  manageToken: string
+}
+
+export interface Subscription {
+  outcome: 'added' | 'known'
+  suppressed: boolean
+}
+
+export interface Preferences {
+  email: string
+  rows: Subscriber[]
+}
+
+export type SuppressionReason = 'bounce' | 'complaint'
+
+export interface Letter {
+  id: number
+  kind: 'confirm' | 'already' | 'welcome'
+  email: string
+  service: string
+  token: string
+  manageToken: string
+  attempts: number
+}
+
+export type IssueState = 'draft' | 'sending' | 'sent'
+
+export interface IssueRecord {
+  id: string
+  service: string
+  subject: string
+  createdAt: string
+  /** JSON, at most `MAX_CONTENT` characters. */
+  content: string
+  state: IssueState
+}
+
+/** Characters. */
+export const MAX_CONTENT = 1024 * 1024
+
+export interface Delivery {
+  id: number
+  email: string
+  manageToken: string
+  attempts: number
+}
+
+export type DeliveryOutcome =
+  | { kind: 'sent' }
+  /** @property code of SMTP: 5xx */
+  | { kind: 'refused'; code: number }
+  /** Due again then. */
+  | { kind: 'deferred'; code?: number; until: string }
+  /** Nothing was handed over: it waits again at once. Does not undo a hand-over. */
+  | { kind: 'unsent' }
+
+/** `handed-over`: no reply came. `withdrawn`: the reader left, or was suppressed, before it was sent. */
+export type DeliveryState = 'waiting' | 'handed-over' | 'sent' | 'refused' | 'deferred' | 'withdrawn'
+export type DeliveryCounts = Record<DeliveryState, number>
+
+export interface Forgotten {
+  deleted: number
+  isDone: boolean
+  /** Addresses due for deletion within a week that no link was sent to; counted by the first pass of a day. */
+  unsent: number
+}
+
+export interface StartedPage {
+  queued: number
+  isDone: boolean
+}
+
+export interface StartProgress {
+  /** Called after each page but the last. */
+  onPage?(queued: number): Promise<void> | void
+  /** Ends the start between two pages. */
+  signal?: AbortSignal
+}
