@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { CORE_BLOCKS } from '../../src/content/normalise/core-blocks.ts'
 import { ROOT } from '../support/root.ts'
 
-test('the table of WordPress’ blocks in the requirements is the one in force (BLOCK-45)', () => {
-  const text = readFileSync(join(ROOT, 'docs/requirements/blocks.md'), 'utf8')
+test('the table of WordPress’ blocks in the decision record is the one in force (BLOCK-45)', () => {
+  const text = readFileSync(join(ROOT, 'docs/decisions/017-wordpress.md'), 'utf8')
   const rows = text
     .slice(text.indexOf('| treatment |'))
     .split('\n')
