@@ -6,9 +6,9 @@
 import { existsSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import lighthouse from 'lighthouse'
 import { startAuditedBrowser } from './audited-browser.mjs'
 import { readNewsroom } from './content/content.mjs'
+import { installedLighthouse } from './lighthouse/installed.mjs'
 import { stopAll } from './process.mjs'
 import { sizes, table } from './report.mjs'
 import { weighAll } from './rivals/comparable.mjs'
@@ -130,6 +130,7 @@ async function audit(url, front, port) {
 async function report(url, front, port) {
   for (let tries = 1; ; tries++) {
     const before = await front.sent()
+    const lighthouse = await installedLighthouse()
     const { lhr } = await lighthouse(url, { ...OPTIONS, port })
     await sleep(SETTLE_MS)
     if (!lhr.runtimeError) return { lhr, sent: (await front.sent()) - before }

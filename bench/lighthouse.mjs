@@ -8,8 +8,8 @@
  * others answer after 10 s.
  */
 import { createServer } from 'node:http'
-import lighthouse from 'lighthouse'
 import { startAuditedBrowser } from './audited-browser.mjs'
+import { installedLighthouse } from './lighthouse/installed.mjs'
 import { stopAll } from './process.mjs'
 import { median } from './rounds.mjs'
 import { startPortal } from './servers/portal.mjs'
@@ -42,6 +42,7 @@ const SLOW_MS = 10_000
 const runs = Number(process.argv[2] ?? 3)
 const slow = process.argv[3] === 'third-parties' ? await slowServer() : undefined
 
+const lighthouse = await installedLighthouse()
 const { browser, port: debuggingPort } = await startAuditedBrowser()
 const sites = process.argv[3] === 'example' ? EXAMPLES : { 'sites/szpalta': OWN }
 for (const [site, pages] of Object.entries(sites)) {
