@@ -69,4 +69,13 @@ describe('the query that an index of words is opened with (SEARCH-35)', () => {
     expect(narrowed(searched([0.3, 0.1, 0.4]), 3)).toBe('b & a & c')
     expect(narrowed(searched([0.3, 0.001, 0.4, 0.0005, 0.2]), 4)).toBe('(d | b)')
   })
+
+  test('takes so many of the rarest words together as cost least to gather and to read', () => {
+    const shares = [0.016, 0.018, 0.02, 0.022, 0.024, 0.05, 0.06, 0.07]
+    const lettersOf = (query: string): number => new Set(query.match(/\w/g)).size
+    // Two of five: one of four would have most articles read, and three of six would gather a common word.
+    expect(narrowed(searched(shares), 5)).toBe(atLeast(LETTERS.slice(0, 5), 2))
+    expect(lettersOf(narrowed(searched([0.001, 0.001, 0.001, 0.001, 0.3, 0.3, 0.4, 0.4]), 5))).toBe(4)
+    expect(lettersOf(narrowed(searched(shares.map(() => 0.1)), 5))).toBe(6)
+  })
 })

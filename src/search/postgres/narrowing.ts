@@ -20,8 +20,8 @@ interface RareWord {
  * article by article.
  */
 const GATHERING = 0.02
-/** Share of the articles that may be read for a search. */
-const READ = 0.003
+/** Reading an article and comparing all words takes so many times as long as gathering one. */
+const READING = 3
 /** More words than so many together make the query of the index long. */
 const MOST_TOGETHER = 3
 /** A word that none of the newest articles has. */
@@ -53,22 +53,31 @@ function ofRareWords(words: readonly RareWord[]): string {
   return chosen.join(' & ')
 }
 
-/** Of the rarest words, all but so many as may be missing, an article has at least one; of one word more it has two. */
+/**
+ * Of the rarest words, all but so many as may be missing, an article has at least one; of one word more it has two. Each one more
+ * costs its own articles and leaves fewer to read.
+ */
 function ofSome(words: readonly RareWord[], least: number): string {
   const missing = words.length - least
-  for (let together = 1; ; together++) {
-    const rarest = words.slice(0, missing + together)
-    if (together === Math.min(least, MOST_TOGETHER) || shareWith(rarest, together) <= READ) {
-      return atLeast(
+  const [cheapest] = Array.from({ length: Math.min(least, MOST_TOGETHER) }, (_, at) => {
+    const [rarest, together] = [words.slice(0, missing + at + 1), at + 1]
+    const cost = sumOf(rarest) + READING * shareWith(rarest, together)
+    return {
+      cost,
+      query: atLeast(
         rarest.map(({ query }) => query),
         together,
-      )
+      ),
     }
-  }
+  }).sort((one, other) => one.cost - other.cost)
+  return cheapest?.query ?? ''
+}
+
+function sumOf(words: readonly RareWord[]): number {
+  return words.reduce((all, { share }) => all + share, 0)
 }
 
 /** Share of the articles that have so many of the words, if these stand apart by chance: never less. */
 function shareWith(words: readonly RareWord[], together: number): number {
-  const sum = words.reduce((all, { share }) => all + share, 0)
-  return sum ** together / together
+  return sumOf(words) ** together / together
 }

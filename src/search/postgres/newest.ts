@@ -72,16 +72,20 @@ export function has(vector: 'heads' | 'words', query: string): string {
 }
 
 /**
- * Shares of the newest articles: with each word (`in_words_0`) and all (`in_words`), and the same of titles and names (`in_heads_0`).
+ * Shares of the newest articles: with each word (`in_words_0`) and all (`in_words`), the same of titles and names (`in_heads_0`), and
+ * with so many words (`enough`).
  * @param queries parameters
  */
-export function sharesOf(queries: readonly string[]): string {
-  const share = (conditions: readonly string[], name: string): string =>
-    `avg((${conditions.join(' AND ')})::int)::float8 AS ${name}`
-  const shares = (['words', 'heads'] as const).flatMap((vector) => {
-    const each = queries.map((query) => has(vector, query))
-    return [...each.map((one, at) => share([one], `in_${vector}_${at}`)), share(each, `in_${vector}`)]
+export function sharesOf(queries: readonly string[], least: number): string {
+  const vectors = ['words', 'heads'] as const
+  const matched = vectors.flatMap((vector) => queries.map((query, at) => `${has(vector, query)} AS ${vector}_${at}`))
+  const share = (condition: string, name: string): string => `avg((${condition})::int)::float8 AS ${name}`
+  const shares = vectors.flatMap((vector) => {
+    const each = queries.map((_, at) => `${vector}_${at}`)
+    return [...each.map((one, at) => share(one, `in_${vector}_${at}`)), share(each.join(' AND '), `in_${vector}`)]
   })
-  return `SELECT ${shares.join(', ')} FROM (SELECT words, heads FROM ${SCHEMA}.articles WHERE service = $1
-    ORDER BY ${BY_DATE} DESC, id LIMIT ${SAMPLED}) AS newest`
+  const enough = share(`${queries.map((_, at) => `words_${at}::int`).join(' + ')} >= ${least}`, 'enough')
+  // The offset keeps the server from matching each word once for each share.
+  return `SELECT ${[...shares, enough].join(', ')} FROM (SELECT ${matched.join(', ')} FROM (SELECT words, heads FROM ${SCHEMA}.articles
+    WHERE service = $1 ORDER BY ${BY_DATE} DESC, id LIMIT ${SAMPLED}) AS newest OFFSET 0) AS matched`
 }

@@ -7,7 +7,7 @@ import { createCrawlRecords } from './crawl-records.ts'
 import { commonness, ranked, suggested } from './ranked.ts'
 import { type RunSql, SCHEMA, WRITE_LIMIT_MS } from './run-sql.ts'
 import { createTables } from './tables.ts'
-import { wordQueries } from './word-queries.ts'
+import { type WordQuery, wordQueries } from './word-queries.ts'
 import { createWriter } from './writer.ts'
 import { createYears, type Years } from './years.ts'
 
@@ -64,6 +64,10 @@ export function createPostgresIndexes(
   }
 }
 
+function matchingOf({ terms, matching }: WordQuery): string[] {
+  return terms === undefined ? [] : [matching]
+}
+
 interface IndexSettings {
   run: RunSql
   service: string
@@ -87,16 +91,20 @@ function indexOf({ run, service, words, years }: IndexSettings): SearchIndex {
         parsed.phrases.some((phrase) => phrase.every((spelling) => spelling.includes(stem))),
       )
       const others = queries.filter((_, at) => !isInPhrase[at])
-      const known = others.flatMap(({ terms }) => terms ?? [])
-      const { words: searched, all } = await commonness({ run, service }, scored)
-      const sought = searched.filter(({ query }) => known.includes(query))
-      const search = { run, service, years: await years.known(), parsed, scored, shares: all, filters, from, count }
-      const withAll = known.length === others.length ? await ranked(search, sought, sought.length) : undefined
-      if (withAll && withAll.total > 0) return { ...withAll, missing, haveAll: true }
+      const known = others.flatMap(matchingOf)
       const most = Math.floor(queries.length * MOST_OF_THE_WORDS) + 1
       const least = Math.max(most - (queries.length - others.length), 0)
+      const { words: searched, all, enough } = await commonness({ run, service }, queries.flatMap(matchingOf), most)
+      const sought = searched.filter(({ query }) => known.includes(query))
+      const search = { run, service, years: await years.known(), parsed, scored, shares: all, filters, from, count }
+      const withAll =
+        known.length === others.length
+          ? await ranked(search, sought, { least: sought.length, share: all.words })
+          : undefined
+      if (withAll && withAll.total > 0) return { ...withAll, missing, haveAll: true }
       if (most >= queries.length || others.length === 0 || known.length < least) return { ...NOTHING_FOUND, missing }
-      return { ...(await ranked(search, least > 0 ? sought : [], least)), missing, haveAll: false }
+      const withMost = await ranked(search, least > 0 ? sought : [], { least, share: enough })
+      return { ...withMost, missing, haveAll: false }
     },
     async suggest(query, count) {
       const parsed = parseQuery(query, words)

@@ -15,6 +15,8 @@ const MAX_OLDER = 500
 const MAX_SUGGESTED = 400
 /** Newest articles whose vectors are read one after the other. Where many of them have the words, no index is opened. */
 const LOOKED_THROUGH = 8000
+/** The same for words that few have: an index is opened anyway. Articles of a year without one are among them. */
+const LOOKED_THROUGH_RARE = 1000
 /** The same between two dates of some weeks, which are all then. */
 const LOOKED_THROUGH_NARROW = 16_000
 /** Between such dates. Milliseconds. */
@@ -24,8 +26,9 @@ const LOOKED_THROUGH_PHRASE = 12_000
 const FREQUENT_IN_PHRASE = 0.06
 /** Older articles that are read for whether the words of a phrase stand in its order: by all words, and by title and names. */
 const MAX_CHECKED = { words: 3000, heads: 1500 }
-/** Share of articles with the words from which on these are found soon along the dates. */
+/** Share of articles with the words from which on these are found soon along the dates: the last ones between two, and the newest. */
 const FREQUENT = 0.03
+const FREQUENT_AMONG_NEWEST = 0.07
 /** Share of articles with the words in title or names from which on the newest have enough such. */
 const FREQUENT_IN_HEADS = 0.02
 /** Letters A to D as PostgreSQL takes them, the least first. */
@@ -71,31 +74,38 @@ export async function suggested(
 }
 
 /**
- * How common words are, by the newest articles: each, and all together.
+ * How common words are, by the newest articles: each, all together, and at least so many of them.
  * @param queries one for each word
  */
 export async function commonness(
   { run, service }: Pick<Searched, 'run' | 'service'>,
   queries: readonly string[],
-): Promise<{ words: SearchedWord[]; all: Shares }> {
-  if (queries.length === 0) return { words: [], all: { words: 0, heads: 0 } }
-  const [row = {}] = await run(sharesOf(queries.map((_, at) => `$${at + 2}::tsquery`)), [service, ...queries])
+  least: number,
+): Promise<{ words: SearchedWord[]; all: Shares; enough: number }> {
+  if (queries.length === 0) return { words: [], all: { words: 0, heads: 0 }, enough: 0 }
+  const places = queries.map((_, at) => `$${at + 2}::tsquery`)
+  const [row = {}] = await run(sharesOf(places, least), [service, ...queries])
   const sharesIn = (end: string): Shares => ({
     words: Number(row[`in_words${end}`] ?? 0),
     heads: Number(row[`in_heads${end}`] ?? 0),
   })
-  return { words: queries.map((query, at) => ({ query, shares: sharesIn(`_${at}`) })), all: sharesIn('') }
+  return {
+    words: queries.map((query, at) => ({ query, shares: sharesIn(`_${at}`) })),
+    all: sharesIn(''),
+    enough: Number(row.enough ?? 0),
+  }
 }
 
 /**
  * The best of the newest articles with so many of the words, and of older ones that have them in title or names (SEARCH-35).
  * @param words without those that phrases have
- * @param least number of the words that an article must have
+ * @param enough.least number of the words that an article must have
+ * @param enough.share of the newest articles, those with so many
  */
 export async function ranked(
   { run, service, years, parsed, scored, shares, filters, from, count }: RankedSearch,
   words: readonly SearchedWord[],
-  least: number,
+  { least, share }: { least: number; share: number },
 ): Promise<Pick<FoundArticles, 'ids' | 'total' | 'isMore'>> {
   const values: unknown[] = [service]
   const value = (one: unknown): string => `$${values.push(one)}`
@@ -125,6 +135,7 @@ export async function ranked(
       ? each.map((one) => has(vector, one))
       : [`${each.map((one) => `${has(vector, one)}::int`).join(' + ')} >= ${least}`]
   const hasPhrases = phrases.length > 0
+  const seen = hasPhrases && filters.to === undefined ? LOOKED_THROUGH : lookedThrough(filters, share)
   const isAlongDates = hasPhrases && shares.words >= FREQUENT_IN_PHRASE
   const newestWith = (vector: 'heads' | 'words', most: number, others: readonly string[]) =>
     newestOf(
@@ -170,7 +181,7 @@ export async function ranked(
         WHEN ${has('words', `${value(anyOf(parsed.sequence))}::tsquery`)} THEN ${PHRASE_BONUS} ELSE 1 END`
     : '1'
   const rows = await run(
-    `WITH edge AS MATERIALIZED (${edgeOf(dates(BY_DATE), isAlongDates ? LOOKED_THROUGH_PHRASE : lookedThrough(filters, shares))}),
+    `WITH edge AS MATERIALIZED (${edgeOf(dates(BY_DATE), isAlongDates ? LOOKED_THROUGH_PHRASE : seen)}),
        ${candidates.join(',\n')},
        candidates AS MATERIALIZED (SELECT place FROM newest UNION ALL SELECT place FROM older)
      SELECT id, (SELECT count(*) FROM candidates) AS total, ${isFull} AS is_full
@@ -185,9 +196,9 @@ export async function ranked(
 }
 
 /** How many of the newest articles, or of the last ones between dates, are read one after the other. */
-function lookedThrough({ from, to }: SearchFilters, { words }: Shares): number {
-  if (to === undefined) return LOOKED_THROUGH
-  if (words < FREQUENT) return 0
+function lookedThrough({ from, to }: SearchFilters, share: number): number {
+  if (to === undefined) return share < FREQUENT_AMONG_NEWEST ? LOOKED_THROUGH_RARE : LOOKED_THROUGH
+  if (share < FREQUENT) return 0
   const isNarrow = from !== undefined && Date.parse(to) - Date.parse(from) <= NARROW_MS
   return isNarrow ? LOOKED_THROUGH_NARROW : LOOKED_THROUGH
 }

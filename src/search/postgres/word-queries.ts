@@ -17,6 +17,8 @@ const MAX_TERMS = 40
 export interface WordQuery {
   /** A tsquery; undefined: nothing. */
   terms: string | undefined
+  /** The same articles have one of these, in the fewest terms. */
+  matching: string
   /** Whether no article has the word, but others that it may be with a typing error. */
   isGuess: boolean
 }
@@ -42,11 +44,21 @@ export async function wordQueries(
   const near = others.length > 0 ? await nearTerms(run, service, others) : new Map<QueryWord, NearTerms>()
   return words.map((word, at) => {
     const { stem = '', beginnings = [] } = wanted[at] ?? {}
-    const own = known.has(at) ? [quoted(stem), ...beginnings.map((beginning) => `${quoted(beginning)}:*`)] : []
+    const longer = beginnings.map((beginning) => `${quoted(beginning)}:*`)
     const { terms = [], isGuess = false } = near.get(word) ?? {}
-    const all = [...own, ...(sequences[at] ?? []), ...terms.map(quoted)]
-    return { terms: all.length > 0 ? `(${all.join(' | ')})` : undefined, isGuess }
+    const others = [...(known.has(at) ? longer : []), ...(sequences[at] ?? []), ...terms.map(quoted)]
+    const all = known.has(at) ? [quoted(stem), ...others] : others
+    const isAmongLonger = beginnings.some((beginning) => stem.startsWith(beginning))
+    return {
+      terms: all.length > 0 ? anyOfTerms(all) : undefined,
+      matching: anyOfTerms(isAmongLonger ? others : all),
+      isGuess,
+    }
   })
+}
+
+function anyOfTerms(terms: readonly string[]): string {
+  return `(${terms.join(' | ')})`
 }
 
 function beginningsOf({ folded, stem }: Form, minLetters: number): string[] {
