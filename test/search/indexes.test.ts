@@ -383,6 +383,37 @@ test('of many articles the newest are looked through first, and no rare word or 
   expect((await another.find('„na giełdzie” pyton', {}, 0, 1000)).total).toBe(450)
 })
 
+test('of many articles so many are read for a phrase: the newest, older ones with its words, and older titles (SEARCH-38)', async () => {
+  if (server === undefined) return
+  opens += 1
+  const service = `akademia-${opens}`
+  const { openUpdatable } = postgres ?? failed('no server')
+  // Of the years of the rows that follow.
+  await (await openUpdatable(service, 'pl')).put([
+    article('2020', { date: '2020-01-01T00:00' }),
+    article('2021', { date: '2021-01-01T00:00' }),
+  ])
+  // Row 13,500 is the newest. Words that none of the newest 3,000 has: "tapir gepard", in this order alone where a row says so.
+  const [wrong, right] = [`'gepard:1 tapir:2'::tsvector`, `'tapir:1 gepard:2'::tsvector`]
+  const where = (condition: string, vector: string): string => `CASE WHEN ${condition} THEN ${vector} ELSE '' END`
+  await server.sql(`INSERT INTO ${SCHEMA}.articles
+    SELECT service, 'nowy-' || i, 'x', category, to_char(timestamp '2020-01-01' + i * interval '1 hour', 'YYYY-MM-DD"T"HH24:MI'),
+      ${where('i < 2000', wrong)} || ${where('i IN (510, 490)', right)},
+      'pyton:1 linux:2'::tsvector || ${where('i IN (1520, 1480)', `'linux:1 pyton:2'::tsvector`)}
+        || ${where('i < 5000 OR i BETWEEN 6000 AND 10000', wrong)} || ${where('i IN (2010, 1990, 510, 490)', right)}
+    FROM ${SCHEMA}.articles, generate_series(1, 13500) AS i WHERE service = '${service}' AND id = '2020'`)
+  await server.sql(
+    `INSERT INTO ${SCHEMA}.terms SELECT '${service}', term, ARRAY[term] FROM unnest('{linux,pyton,tapir,gepard}'::text[]) AS term`,
+  )
+  const index = await openUpdatable(service, 'pl')
+  // The 2,990th older article with the words, not the 3,010th; the 1,490th older title, not the 1,510th.
+  const few = await index.find('„tapir gepard”', {}, 0, 10)
+  expect([few.ids.toSorted(), few.total, few.isMore]).toEqual([['nowy-2010', 'nowy-510'], 2, true])
+  // The 11,980th article, not the 12,020th.
+  const many = await index.find('„linux pyton”', {}, 0, 10)
+  expect([many.ids, many.total, many.isMore]).toEqual([['nowy-1520'], 1, true])
+})
+
 test('everything of a process that uses the database shares four connections, of which searches take two (SEARCH-36)', async () => {
   if (server === undefined) return
   const database = databaseUrl.parse(server.url)
