@@ -1,4 +1,5 @@
 import type { Notice } from '../../../../src/features/newsletter/store/notice.ts'
+import { operationOf } from '../../../../src/features/newsletter/store/operations/operations.ts'
 import { POSTGRES_PASSWORD, startPostgres } from '../../../support/postgres-server.ts'
 import { programs, usePostgres, withPostgres, withProxy } from '../../../support/postgres-stores.ts'
 import { testIssues } from './both/issues.ts'
@@ -103,6 +104,29 @@ withPostgres('PostgreSQL', () => {
       expect((await store.subscribe('ola@poczta.example', 'post', AT)).outcome).toBe('added')
       expect(await postgres.server.sql('SELECT * FROM public.subscribers', postgres.database)).toEqual([])
     })
+  })
+
+  test('SUB-26: of many deliveries one is found by its id, though the server has not counted what is open', async () => {
+    const url = await newDatabase()
+    const sql = (text: string) => postgres.server.sql(text, postgres.database)
+    const store = open(url)
+    await store.saveIssue({ id: 'i1', service: 'post', subject: 's', createdAt: AT, content: '{}', state: 'draft' })
+    const deliveries = (state: string, count: number): string =>
+      `INSERT INTO szpalta.deliveries (issue_id, digest, state, due_at)
+       SELECT 'i1', '${state}' || i, '${state}', '${AT}' FROM generate_series(1, ${count}) AS i`
+    await sql(`${deliveries('sent', 20_000)}; ANALYZE; ${deliveries('waiting', 2000)}`)
+    for (const operation of [
+      operationOf('handOver', [21_000, AT]),
+      operationOf('deliveryDone', [21_000, AT, { kind: 'unsent' }]),
+    ]) {
+      const { value: statement } = operation.next([])
+      if (typeof statement !== 'object') throw new Error('no statement')
+      const values = statement.params.map((one) => (typeof one === 'string' ? `'${one}'` : String(one)))
+      const written = statement.sql.replace(/\$(\d)/g, (_, at) => values[Number(at) - 1] ?? '')
+      const plan = (await sql(`SET search_path TO szpalta; EXPLAIN ${written}`)).map((row) => String(row['QUERY PLAN']))
+      expect(plan.join('\n')).toContain('deliveries_pkey')
+      expect(plan.join('\n')).not.toContain('deliveries_open')
+    }
   })
 
   test('SUB-16: changes are on the disk before they are acknowledged, whatever the default of the server', async () => {

@@ -6,6 +6,11 @@ import { NOT_SUPPRESSED } from './suppression.ts'
 
 const IS_RECIPIENT = `subscribers.status = 'confirmed' AND ${NOT_SUPPRESSED}`
 const IS_OPEN = `deliveries.state IN ('waiting', 'deferred')`
+/**
+ * The same of a delivery that is looked up by its id. As an expression: PostgreSQL takes the partial index of open ones for empty
+ * until it has counted them, and would go through the whole of it for each mail (SUB-26).
+ */
+const IS_STILL_OPEN = `(deliveries.state || '') IN ('waiting', 'deferred')`
 
 /** Confirmed subscribers of the service who are not suppressed. */
 export function* recipientCount(service: string): Operation<number> {
@@ -124,7 +129,7 @@ export function* takeDeliveries(
 export function* handOver(id: number, at: string): Operation<boolean> {
   return yield* changes(
     `UPDATE deliveries SET state = 'handed-over', done_at = $1, leased_until = NULL
-     WHERE deliveries.id = $2 AND ${IS_OPEN} AND EXISTS (
+     WHERE deliveries.id = $2 AND ${IS_STILL_OPEN} AND EXISTS (
        SELECT 1 FROM subscribers WHERE subscribers.id = deliveries.subscriber_id AND ${IS_RECIPIENT})
      RETURNING id`,
     at,
@@ -175,7 +180,7 @@ export function* deliveryDone(id: number, at: string, outcome: DeliveryOutcome):
       )
       break
     case 'unsent':
-      yield* query(`UPDATE deliveries SET leased_until = NULL WHERE deliveries.id = $1 AND ${IS_OPEN}`, id)
+      yield* query(`UPDATE deliveries SET leased_until = NULL WHERE deliveries.id = $1 AND ${IS_STILL_OPEN}`, id)
   }
 }
 
