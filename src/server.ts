@@ -95,7 +95,7 @@ function serve(): void {
 
 /** Once for all processes, and only after the server listens. */
 function reportDeploymentOnce(): void {
-  Promise.all([import('./system/report-deployment.ts'), import('./integrations/consent-notes.ts')])
+  Promise.all([import('./system/deployment-notes.ts'), import('./integrations/consent-notes.ts')])
     .then(([{ reportDeployment }, { consentNotes }]) => reportDeployment(env, root, log, consentNotes(env)))
     .catch((error: unknown) => log.warn({ err: error }, 'the place this runs in could not be looked at'))
 }

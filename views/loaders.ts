@@ -32,7 +32,7 @@ import { archiveGraph, articleGraph, homeGraph } from '../src/seo/structured-dat
 import type { ListKind } from '../src/services/list-kind.ts'
 import { existingService, hasUrl, sistersOf } from '../src/services/registry.ts'
 import type { Service, ServiceName } from '../src/services/service.ts'
-import { memoizeByIdentity } from '../src/system/memoize/by-identity.ts'
+import { memoizeByIdentity } from '../src/system/memoize.ts'
 import type { Portal } from './context.ts'
 import { mostRead, withMostRead } from './most-read.ts'
 import type { NotFoundData, PageData, PageDataOf } from './page-data.ts'

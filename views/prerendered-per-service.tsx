@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Service } from '../src/services/service.ts'
-import { memoizeByIdentity } from '../src/system/memoize/by-identity.ts'
+import { memoizeByIdentity } from '../src/system/memoize.ts'
 import { type Portal, ServiceProvider } from './context.ts'
 import { renderPieces } from './prerendered.tsx'
 

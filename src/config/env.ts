@@ -13,7 +13,7 @@ import type { CmsCredentials, CmsUrls, CredentialsByService } from '../sources/u
 import type { ClearText } from '../system/clear-text.ts'
 import { availableMemory, cacheSizes, type Memory } from '../system/memory.ts'
 import { instanceOf } from '../system/platform.ts'
-import type { DatabaseSettings } from '../system/postgresql/settings.ts'
+import type { DatabaseSettings } from '../system/postgresql/connections.ts'
 import type { StoreSettings } from '../system/store/open-store.ts'
 import { type AmpSettings, ampSettings } from './env/amp.ts'
 import { clearTextProblems, clearTextsOf } from './env/clear-text.ts'

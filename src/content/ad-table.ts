@@ -1,5 +1,5 @@
 import type { AdSlotTable } from '../services/service.ts'
-import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
+import { memoizeByIdentity } from '../system/memoize.ts'
 import { isRecord } from '../system/record.ts'
 import { type AdSlot, decodeAdSlot } from './ad-slot.ts'
 

@@ -1,5 +1,5 @@
 import type { SafeHtml } from '../system/escape.ts'
-import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
+import { memoizeByIdentity } from '../system/memoize.ts'
 import type { AuthorProfile } from './author.ts'
 import type { Block, ResponsiveImage } from './block.ts'
 import type { Card, Headline, Person, Published, Term } from './card.ts'

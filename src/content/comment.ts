@@ -1,5 +1,5 @@
 import type { SafeHtml } from '../system/escape.ts'
-import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
+import { memoizeByIdentity } from '../system/memoize.ts'
 import type { Published } from './card.ts'
 
 /** A reader's comment under an article: never an e-mail address, an IP address or a portrait (COMM-2). */

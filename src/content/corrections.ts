@@ -1,4 +1,4 @@
-import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
+import { memoizeByIdentity } from '../system/memoize.ts'
 import { type Block, type CorrectionBlock, innerBlocks } from './block.ts'
 import { hasCome, type Published } from './dates.ts'
 import { liveIn } from './live.ts'

@@ -1,4 +1,4 @@
-import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
+import { memoizeByIdentity } from '../system/memoize.ts'
 import { shortHash } from '../system/short-hash.ts'
 import type { LiveUpdateBlock } from './block.ts'
 import { type Live, UPDATES_PER_PAGE } from './live.ts'

@@ -1,4 +1,4 @@
-import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
+import { memoizeByIdentity } from '../system/memoize.ts'
 import { atOnce } from '../system/steps.ts'
 import type { Block, LiveUpdateBlock } from './block.ts'
 import type { Published } from './dates.ts'

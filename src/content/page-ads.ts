@@ -1,4 +1,4 @@
-import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
+import { memoizeByIdentity } from '../system/memoize.ts'
 import { type AdSlot, hasPlace } from './ad-slot.ts'
 import { type AdTable, NO_TABLE, slotsOf } from './ad-table.ts'
 import { type Placement, type RemovedSlot, slotsBesidePlacement } from './placement.ts'

@@ -1,4 +1,4 @@
-import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
+import { memoizeByIdentity } from '../system/memoize.ts'
 import { atOnce } from '../system/steps.ts'
 import type { Article } from './article.ts'
 import type { Block, HeadingBlock } from './block.ts'

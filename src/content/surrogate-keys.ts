@@ -1,6 +1,6 @@
 import type { ListKind, ListName } from '../services/list-kind.ts'
 import type { Service } from '../services/service.ts'
-import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
+import { memoizeByIdentity } from '../system/memoize.ts'
 import { type Archive, cardsIn } from './archive.ts'
 import type { Article } from './article.ts'
 import type { Card, Term } from './card.ts'

@@ -1,8 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { SurrogateKey } from '../content/surrogate-keys.ts'
 import { allowCaching } from '../edge/page-cache/policy.ts'
-import { forBrowsers, IMMUTABLE, REVALIDATED } from '../system/cache-headers.ts'
-import { type CachePolicy, type Lifetimes, UNPURGED } from '../system/cache-policy.ts'
+import {
+  type CachePolicy,
+  forBrowsers,
+  IMMUTABLE,
+  type Lifetimes,
+  REVALIDATED,
+  UNPURGED,
+} from '../system/cache-policy.ts'
 
 interface Caching {
   /** For the page cache and, by header, for caches in front. Absent: the page cache stores nothing. */

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { rangeOf, refuseRange } from '../edge/transport/byte-range.ts'
+import { rangeOf, refuseRange } from '../edge/transport/conditional.ts'
 
 /** Sends bytes with the tag that is set, or the part of them that the client asks for (COST-53). */
 export function sendBytes(request: Request, response: Response, body: Buffer): void {

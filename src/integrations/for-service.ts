@@ -1,5 +1,5 @@
 import type { Service, Services } from '../services/service.ts'
-import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
+import { memoizeByIdentity } from '../system/memoize.ts'
 import { type AmpProviders, type ConsentMode, type Integrations, waitsForConsent } from './settings.ts'
 
 type ServiceFacts = Pick<Service, 'consent' | 'articleLayout'>

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Size } from '../content/images.ts'
-import { fileStamp } from '../system/file-stamp.ts'
+import { fileStamp } from '../system/files.ts'
 import { loadSharp } from './load-sharp.ts'
 
 const MAX_KNOWN = 5000

@@ -1,8 +1,9 @@
 import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import { Gauge, type Registry } from 'prom-client'
-import { type GroupMemory, groupMemory } from '../system/control-group.ts'
 import { inTime } from '../system/deadline.ts'
+import { type GroupMemory, groupMemory } from '../system/memory.ts'
 
 export interface MachineSettings {
   folders?: Readonly<Record<string, string>>
@@ -99,4 +100,21 @@ async function diskOf(path: string): Promise<Disk | undefined> {
 async function madeAt(file: string): Promise<number> {
   const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: 0 }))
   return Math.floor(mtimeMs / 1000)
+}
+
+const SHORTEST = 1000
+
+/** Reads the utilisation of the event loop since the last reading, 0 to 1. Calls within a second share a result. */
+export function createUtilisation(now: () => number = () => performance.now()): () => number {
+  let since = performance.eventLoopUtilization()
+  let readAt = now()
+  let last: number | undefined
+  return () => {
+    if (last !== undefined && now() - readAt < SHORTEST) return last
+    const current = performance.eventLoopUtilization()
+    last = performance.eventLoopUtilization(current, since).utilization
+    since = current
+    readAt = now()
+    return last
+  }
 }

@@ -2,8 +2,7 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 import { type DependencyFigures, dependencyFigures } from './dependency-figures.ts'
 import type { HostBulkheads, HostWatch } from './host-watch.ts'
 import { logLines } from './log/log.ts'
-import { type MachineSettings, machineFigures, startTime } from './machine-figures.ts'
-import { createUtilisation } from './utilisation.ts'
+import { createUtilisation, type MachineSettings, machineFigures, startTime } from './machine-figures.ts'
 
 /** Plain numbers, because a page cache hit costs only a few microseconds in all. */
 export interface CacheCounts {

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sharedConnections } from '../system/postgresql/connections.ts'
-import type { DatabaseSettings } from '../system/postgresql/settings.ts'
-import { within } from '../system/postgresql/within.ts'
+import type { DatabaseSettings } from '../system/postgresql/connections.ts'
+import { sharedConnections, within } from '../system/postgresql/connections.ts'
 
 /** Between two looks. Milliseconds. */
 const PAUSE_MS = 30_000

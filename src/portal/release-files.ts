@@ -2,12 +2,21 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { ReleaseFiles } from '../config/env/release-files.ts'
-import { isHashedName, MAX_FILE_BYTES } from '../edge/releases/file-names.ts'
-import { textOf } from '../edge/releases/file-text.ts'
 import { createFilesAtUrl } from '../edge/releases/files-at-url.ts'
-import { createOtherReleases, type OtherReleases } from '../edge/releases/other-releases.ts'
-import { createSeal, digestOf } from '../edge/releases/seal.ts'
-import { createSharedFiles, type OwnFile, type SharedFiles } from '../edge/releases/shared-files.ts'
+import {
+  createOtherReleases,
+  isHashedName,
+  MAX_FILE_BYTES,
+  type OtherReleases,
+} from '../edge/releases/other-releases.ts'
+import {
+  createSeal,
+  createSharedFiles,
+  digestOf,
+  type OwnFile,
+  type SharedFiles,
+  textOf,
+} from '../edge/releases/shared-files.ts'
 import { sparingly } from '../sources/stored-articles.ts'
 import { orNothing } from '../system/deadline.ts'
 import type { SharedStore } from '../system/store/shared-store.ts'

@@ -4,7 +4,7 @@ import { ampPath, publicPath } from '../content/links.ts'
 import { liveIn, livePath } from '../content/live.ts'
 import { cmsPath } from '../content/public-paths.ts'
 import type { Service } from '../services/service.ts'
-import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
+import { memoizeByIdentity } from '../system/memoize.ts'
 import { buildHead, type HeadModel } from './head.ts'
 import { largeImage, type Place } from './share-image.ts'
 

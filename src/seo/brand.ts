@@ -1,5 +1,5 @@
 import type { Group, Service } from '../services/service.ts'
-import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
+import { memoizeByIdentity } from '../system/memoize.ts'
 
 /** `Szpalta Tech`; a title that has the group's name in it is the whole name. */
 export function siteNameOf(service: Service): string {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
+import { memoizeByIdentity } from '../system/memoize.ts'
 import { serviceIcon } from './icon.ts'
 import { paperOf } from './paper.ts'
 import type { Service, ShareFile } from './service.ts'

@@ -1,5 +1,5 @@
 import type { MenuItem, Service, ServiceName } from '../services/service.ts'
-import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
+import { memoizeByIdentity } from '../system/memoize.ts'
 
 /** Menus from the CMS, which replace the services' default ones. */
 export interface LiveMenus {

@@ -5,7 +5,7 @@ import { DEADLINE } from '../content/repository.ts'
 import { seriesPlace } from '../content/series.ts'
 import type { Service } from '../services/service.ts'
 import { orNothing } from '../system/deadline.ts'
-import { memoizeByIdentity } from '../system/memoize/by-identity.ts'
+import { memoizeByIdentity } from '../system/memoize.ts'
 
 /** The same object while article and place stay the same, so that its body is rendered once (docs/decisions/003). */
 const placed = memoizeByIdentity<Article, Article>()

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
+import { join } from 'node:path'
 
 /** Memory for all processes of the portal. Bytes. */
 export interface Memory {
@@ -48,4 +50,78 @@ export function cacheSizes({ bytes }: Memory, processes: number): CacheSizes {
 
 function within(value: number, { least, most }: { least: number; most: number }): number {
   return Math.min(Math.max(value, least), most)
+}
+
+/** Memory of the control group of this process: a container, or a service with a limit. Bytes. */
+export interface GroupMemory {
+  limit: number
+  /** Excludes cached files, which the system gives up before it ends a process. */
+  used: number
+}
+
+interface Version {
+  folder: string
+  limit: string
+  used: string
+  cached: string
+}
+
+/** Version 1 writes 2^63 in whole pages for no limit. */
+const NO_LIMIT = 2 ** 62
+const UNLIMITED = 'max'
+
+/**
+ * The strictest limit among this process' control group and those around it, and what that group uses (versions 1 and
+ * 2).
+ * @param root where control groups are mounted
+ * @param own file with the group of this process
+ * @returns undefined without a limit or without control groups
+ */
+export async function groupMemory(
+  root = '/sys/fs/cgroup',
+  own = '/proc/self/cgroup',
+): Promise<GroupMemory | undefined> {
+  const lines = ((await contentOf(own)) ?? '').split('\n').map((line) => line.split(':'))
+  const pathOf = (controller: string): string =>
+    lines.find(([, names = '']) => names.split(',').includes(controller))?.[2] ?? '/'
+  const groups: Version[] = [
+    ...foldersOf(root, pathOf('')).map((folder) => ({
+      folder,
+      limit: 'memory.max',
+      used: 'memory.current',
+      cached: 'inactive_file',
+    })),
+    ...foldersOf(join(root, 'memory'), pathOf('memory')).map((folder) => ({
+      folder,
+      limit: 'memory.limit_in_bytes',
+      used: 'memory.usage_in_bytes',
+      cached: 'total_inactive_file',
+    })),
+  ]
+  const limited = await Promise.all(groups.map(async (group) => ({ group, limit: await limitOf(group) })))
+  const [strictest] = limited.filter(({ limit }) => limit < NO_LIMIT).sort((one, other) => one.limit - other.limit)
+  return strictest && { limit: strictest.limit, used: await usedOf(strictest.group) }
+}
+
+function foldersOf(root: string, path: string): string[] {
+  const parts = path.split('/').filter((part) => part !== '' && part !== '..')
+  return Array.from({ length: parts.length + 1 }, (_, depth) => join(root, ...parts.slice(0, depth)))
+}
+
+async function limitOf({ folder, limit }: Version): Promise<number> {
+  const text = (await contentOf(join(folder, limit)))?.trim()
+  return text === undefined || text === '' || text === UNLIMITED ? Number.POSITIVE_INFINITY : Number(text)
+}
+
+async function usedOf({ folder, used, cached }: Version): Promise<number> {
+  const [bytes, figures] = await Promise.all([contentOf(join(folder, used)), contentOf(join(folder, 'memory.stat'))])
+  const files = (figures ?? '')
+    .split('\n')
+    .map((line) => line.split(' '))
+    .find(([name]) => name === cached)
+  return Math.max(0, Number(bytes ?? 0) - Number(files?.[1] ?? 0))
+}
+
+async function contentOf(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch(() => undefined)
 }

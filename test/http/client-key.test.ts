@@ -1,5 +1,5 @@
 import { trustedProxies } from '../../src/edge/transport/trusted-proxies.ts'
-import { clientKey } from '../../src/system/network/client-key.ts'
+import { clientKey } from '../../src/system/network/addresses.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -18,7 +18,7 @@ const BOUNDED: Record<string, Record<string, string>> = {
   'src/content/words.ts': {
     '/<\\/?([a-z0-9]+)[^>]*>/g': 'reads markup that was written here: every sign that opens a tag is closed',
   },
-  'src/observability/error-reports/scrub.ts': {
+  'src/observability/error-reports/sentry.ts': {
     '/[^\\s"\'<>=:/,;()]+@[^\\s"\'<>:/,;()]+/g': 'reads at most 2000 characters',
   },
   'src/content/slug.ts': {

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { groupMemory } from '../../src/system/control-group.ts'
+import { groupMemory } from '../../src/system/memory.ts'
 
 let root: string
 beforeEach(async () => {

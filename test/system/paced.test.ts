@@ -1,4 +1,4 @@
-import { paced } from '../../src/system/paced.ts'
+import { paced } from '../../src/system/clock.ts'
 import { until } from '../support/until.ts'
 
 test('a task runs at its pause, which may change meanwhile, until it is stopped', async () => {

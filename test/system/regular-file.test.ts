@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readRegularFile } from '../../src/system/regular-file.ts'
+import { readRegularFile } from '../../src/system/files.ts'
 import { startProcess } from '../support/process.ts'
 import { ROOT } from '../support/root.ts'
 

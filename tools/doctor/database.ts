@@ -1,6 +1,6 @@
 import { createPostgresStore } from '../../src/features/newsletter/store/postgres/postgres-store.ts'
 import { reachOf } from '../../src/system/clear-text.ts'
-import type { DatabaseSettings } from '../../src/system/postgresql/settings.ts'
+import type { DatabaseSettings } from '../../src/system/postgresql/connections.ts'
 import { bad, type Check, type Finding, good, weak } from './check.ts'
 
 /** Checks the subscribers' database without changing it (SUB-24). */

@@ -1,5 +1,5 @@
 import { restPath } from '../../src/content/wordpress-paths.ts'
-import { reasonOf } from '../../src/system/network/failure-reason.ts'
+import { reasonOf } from '../../src/system/network/response.ts'
 import { type WholeJson, wholeJson } from '../../src/system/network/whole-json.ts'
 
 export interface SiteResponse {

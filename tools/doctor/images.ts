@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { ImageError } from '../../src/media/image-error.ts'
 import { imageHeader, MAX_FILE_BYTES } from '../../src/media/image-header.ts'
-import { readRegularFile } from '../../src/system/regular-file.ts'
+import { readRegularFile } from '../../src/system/files.ts'
 import { type Check, type Finding, good, weak } from './check.ts'
 
 const PLACE = /^\d{4}[\\/]\d{2}[\\/][a-z0-9-]+\.(?:webp|jpe?g|png|avif)$/

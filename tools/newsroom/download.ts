@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { systemCode } from '../../src/system/error-code.ts'
+import { systemCode } from '../../src/system/record.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
 /** Limit of an attempt, including the body. Milliseconds. */

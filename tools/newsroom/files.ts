@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { systemCode } from '../../src/system/error-code.ts'
-import { readRegularFile } from '../../src/system/regular-file.ts'
+import { readRegularFile } from '../../src/system/files.ts'
+import { systemCode } from '../../src/system/record.ts'
 
 const MAX_TEXT_BYTES = 256 * 1024 * 1024
 const UNFINISHED = '.unfinished'

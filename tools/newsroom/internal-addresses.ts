@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { isInternalAddress } from '../../src/system/network/internal-address.ts'
+import { isInternalAddress } from '../../src/system/network/addresses.ts'
 
 /**
  * Keeps an import file from sending requests to machines in the operator's own network (COST-78). A name that changes

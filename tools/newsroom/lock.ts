@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemCode } from '../../src/system/error-code.ts'
+import { systemCode } from '../../src/system/record.ts'
 import { ImportSourceError } from './source.ts'
 
 const LOCK_FILE = 'import-state.lock'

@@ -1,5 +1,5 @@
 import { type Block, innerBlocks } from '../../src/content/block.ts'
-import { memoizeByIdentity } from '../../src/system/memoize/by-identity.ts'
+import { memoizeByIdentity } from '../../src/system/memoize.ts'
 import { FeatureStyles } from '../components/feature-styles.tsx'
 import type { FeatureStyle } from '../context.ts'
 

@@ -1,5 +1,5 @@
 import type { MenuItem } from '../../src/services/service.ts'
-import { memoizeByIdentity } from '../../src/system/memoize/by-identity.ts'
+import { memoizeByIdentity } from '../../src/system/memoize.ts'
 import type { PageData } from '../page-data.ts'
 
 const linkSets = memoizeByIdentity<readonly MenuItem[], Set<string>>()

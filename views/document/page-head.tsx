@@ -2,7 +2,7 @@ import { Helmet, HelmetProvider } from 'react-helmet-async'
 import { jsonForScript } from '../../src/content/html/json-script.ts'
 import { openTag } from '../../src/content/html/markup.ts'
 import type { HeadModel } from '../../src/seo/head.ts'
-import { memoizeByIdentity } from '../../src/system/memoize/by-identity.ts'
+import { memoizeByIdentity } from '../../src/system/memoize.ts'
 import { headBytes } from './document-head.tsx'
 import type { LeadImage } from './lead-image.ts'
 

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router-dom'
 import type { Article } from '../../src/content/article.ts'
-import { memoizeByIdentity } from '../../src/system/memoize/by-identity.ts'
+import { memoizeByIdentity } from '../../src/system/memoize.ts'
 import { ArticleView } from '../article/article-view.tsx'
 import { type Portal, PortalProvider, useMessages, usePortal } from '../context.ts'
 import type { PageDataOf } from '../page-data.ts'

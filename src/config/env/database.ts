@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { reachOf } from '../../system/clear-text.ts'
-import type { DatabaseSettings, TlsSettings } from '../../system/postgresql/settings.ts'
+import type { DatabaseSettings, TlsSettings } from '../../system/postgresql/connections.ts'
 
 const DEFAULT_PORT = 5432
 

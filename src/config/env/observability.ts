@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { ErrorReportSettings } from '../../observability/error-reports/settings.ts'
+import type { ErrorReportSettings } from '../../observability/error-reports/failures.ts'
 import type { AccessLogSettings } from '../../observability/log/access-log.ts'
-import type { Signal, TelemetrySettings } from '../../observability/tracing/settings.ts'
+import type { Signal, TelemetrySettings } from '../../observability/tracing/span.ts'
 import { httpUrl, numeric } from './values.ts'
 
 /** A number from 0 to 1. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { RedisSettings } from '../../system/store/redis-settings.ts'
+import type { RedisSettings } from '../../system/store/redis-connection.ts'
 
 /** Redis' own name for a master in its examples. */
 const USUAL_MASTER = 'mymaster'

@@ -1,6 +1,7 @@
 import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { CachePolicy } from '../../system/cache-policy.ts'
+import { sendMinimal } from '../transport/minimal-response.ts'
 
 /** A complete response of the application, captured instead of sent. Header names are in lower case. */
 export interface CapturedResponse {
@@ -135,4 +136,30 @@ function headersOf(response: ServerResponse): Record<string, string> {
   return Object.fromEntries(
     entries.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : String(value)]),
   )
+}
+
+interface Loading {
+  /** Loads the application immediately. Returns the same promise each time. */
+  now(): Promise<{ app: RequestListener }>
+  /** A background refresh waits for the scheduled load, because no reader waits for the refresh. */
+  later: Promise<{ app: RequestListener }>
+}
+
+/**
+ * Serves an application that loads while the server already listens: requests wait for it, and get 503 when it cannot
+ * be loaded.
+ */
+export function whenLoaded({ now, later }: Loading): RequestListener {
+  let loaded: RequestListener | undefined
+  return (request, response) => {
+    if (loaded) return loaded(request, response)
+    const loading = request.dispatch?.isRevalidation ? later : now()
+    loading.then(
+      ({ app }) => {
+        loaded = app
+        app(request, response)
+      },
+      () => sendMinimal(response, 503),
+    )
+  }
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { memoizeBounded } from '../../system/memoize/bounded.ts'
+import { memoizeBounded } from '../../system/memoize.ts'
 
 const MAX_KNOWN_AGENTS = 1024
 /** Most readers have one of few browsers. */

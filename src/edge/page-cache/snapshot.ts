@@ -1,12 +1,36 @@
 import { deserialize, serialize } from 'node:v8'
+import { crc32 } from 'node:zlib'
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import { systemCode } from '../../system/error-code.ts'
-import { readRegularFile } from '../../system/regular-file.ts'
-import { replaceFile } from '../../system/whole-file.ts'
+import { readRegularFile, replaceFile } from '../../system/files.ts'
+import { systemCode } from '../../system/record.ts'
 import { exactCopy } from '../transport/encodings.ts'
-import { checkedContent, withChecksum } from './checksum.ts'
 import type { PageCache, PersistedPage } from './page-cache.ts'
+
+/** Magic bytes, with the version of the format. */
+const MARK = Buffer.from('szpalta pages 2\n')
+const HEAD_BYTES = MARK.length + 4
+
+/** Prepends a header that reveals damage and truncation (COST-76). */
+function withChecksum(content: Buffer): [head: Buffer, content: Buffer] {
+  const head = Buffer.alloc(HEAD_BYTES)
+  MARK.copy(head)
+  head.writeUInt32BE(crc32(content), MARK.length)
+  return [head, content]
+}
+
+/**
+ * The content of a file that `withChecksum` made, in the same memory.
+ * @throws when the file is damaged, truncated or of another format
+ */
+export function checkedContent(file: Buffer): Buffer {
+  if (!file.subarray(0, MARK.length).equals(MARK) || file.length < HEAD_BYTES) {
+    throw new Error('not a cache snapshot, or one of an earlier release')
+  }
+  const content = file.subarray(HEAD_BYTES)
+  if (crc32(content) !== file.readUInt32BE(MARK.length)) throw new Error('damaged: the checksum does not match')
+  return content
+}
 
 export interface CacheSnapshotSettings {
   path: string

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { within } from '../../system/deadline.ts'
-import { boundedBytes } from '../../system/network/bounded-body.ts'
-import { isHashedName, MAX_FILE_BYTES } from './file-names.ts'
+import { boundedBytes } from '../../system/network/response.ts'
 import type { FileSource } from './other-releases.ts'
+import { isHashedName, MAX_FILE_BYTES } from './other-releases.ts'
 
 /** Longest time for one file. Milliseconds. */
 const DEADLINE = 3000

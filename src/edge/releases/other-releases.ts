@@ -1,5 +1,6 @@
+import { extname } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { IMMUTABLE } from '../../system/cache-headers.ts'
+import { IMMUTABLE } from '../../system/cache-policy.ts'
 import { inTime } from '../../system/deadline.ts'
 import { type StaticFile, staticFile, typeOfFile } from '../static-files/static-file.ts'
 import { BROTLI_QUALITY, compressed } from '../transport/encodings.ts'
@@ -88,4 +89,24 @@ async function knownOf(name: string, { identity, br, until }: FoundFile): Promis
   })
   const forms = [identity, gzip, brotli].map((form) => form?.length ?? 0)
   return { file, until, bytes: forms.reduce((sum, length) => sum + length, 1) }
+}
+
+/** Neither source maps nor the compressed copies next to a file are among these. */
+const EXTENSIONS = new Set(['.css', '.js', '.woff2'])
+/** The builder's hash in `name-HASH.css` has eight characters. */
+const HASH_LENGTH = 8
+const MAX_LENGTH = 100
+/** Larger files are not shared with other instances. Bytes. */
+export const MAX_FILE_BYTES = 1024 * 1024
+
+/** Whether a build gives such a name to a file for browsers, so that its content never changes. */
+export function isHashedName(name: string): boolean {
+  const extension = extname(name)
+  if (name.length > MAX_LENGTH || !EXTENSIONS.has(extension)) return false
+  const stem = name.slice(0, -extension.length)
+  const dash = stem.lastIndexOf('-')
+  const hash = stem.slice(dash + 1)
+  return (
+    dash > 0 && hash.length === HASH_LENGTH && /^[A-Z0-9]+$/.test(hash) && /^[A-Za-z0-9_.-]+$/.test(stem.slice(0, dash))
+  )
 }

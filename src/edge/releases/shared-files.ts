@@ -1,8 +1,76 @@
+import { createHash, createHmac, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
 import type { LastingValues, Store } from '../../system/store/store.ts'
-import { isHashedName } from './file-names.ts'
-import { bodiesOf, MAX_TEXT_LENGTH } from './file-text.ts'
 import type { FileSource } from './other-releases.ts'
-import { digestOf, type Seal } from './seal.ts'
+import { isHashedName, MAX_FILE_BYTES } from './other-releases.ts'
+
+/**
+ * The digest is the SHA-256 of the stored text; `until` is in milliseconds by the wall clock, which instances share.
+ */
+interface FileRecord {
+  until: number
+  digest: string
+}
+
+/**
+ * Proves that a record comes from an instance of this deployment, and not from somebody else who can write to the
+ * store.
+ */
+interface Seal {
+  sealed(name: string, record: FileRecord): string
+  /** @returns undefined for a record that this deployment did not write */
+  opened(name: string, text: string): FileRecord | undefined
+}
+
+/** `until digest code`. */
+const PARTS = 3
+const KEY_BYTES = 32
+
+/** @param secret that all instances have; stretched, because the store shows what is made with it */
+export async function createSeal(secret: string): Promise<Seal> {
+  const stretched = await promisify<string, string, number, Buffer>(scrypt)(secret, 'szpalta release files', KEY_BYTES)
+  const codeOf = (name: string, { until, digest }: FileRecord): string =>
+    createHmac('sha256', stretched).update(`${name} ${until} ${digest}`).digest('base64url')
+  return {
+    sealed: (name, record) => `${record.until} ${record.digest} ${codeOf(name, record)}`,
+    opened(name, text) {
+      const parts = text.split(' ')
+      const [until = '', digest = '', code = ''] = parts
+      const record = { until: Number(until), digest }
+      if (parts.length !== PARTS || !Number.isSafeInteger(record.until)) return undefined
+      return isSame(code, codeOf(name, record)) ? record : undefined
+    },
+  }
+}
+
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** A file is stored compressed where the build has it compressed. */
+const FORMS = { br: 'br ', identity: 'id ' } as const
+/** Base64 takes four characters for three bytes. */
+const MAX_TEXT_LENGTH = Math.ceil(MAX_FILE_BYTES / 3) * 4 + FORMS.br.length
+
+export function textOf({ identity, br }: { identity: Buffer; br?: Buffer | undefined }): string {
+  return br ? FORMS.br + br.toString('base64') : FORMS.identity + identity.toString('base64')
+}
+
+/** @throws when it is no such text, or holds more than a file may have */
+async function bodiesOf(text: string): Promise<{ identity: Buffer; br?: Buffer }> {
+  const form = text.slice(0, FORMS.br.length)
+  const bytes = Buffer.from(text.slice(FORMS.br.length), 'base64')
+  if (form === FORMS.identity) return { identity: bytes }
+  if (form !== FORMS.br) throw new Error('not a file')
+  const identity = await promisify(brotliDecompress)(bytes, { maxOutputLength: MAX_FILE_BYTES })
+  return { identity, br: bytes }
+}
 
 /** Files of a build are available for this long after its last instance has ended (REL-1). Milliseconds. */
 const LASTS = 7 * 86_400_000

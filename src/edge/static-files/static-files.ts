@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { systemCode } from '../../system/error-code.ts'
+import { systemCode } from '../../system/record.ts'
 import { ENCODINGS, type Encoding } from '../transport/encodings.ts'
 import type { SendSerialised } from '../transport/serialised-response.ts'
 import { type StaticFile, sendStaticFile, staticFile, typeOfFile } from './static-file.ts'

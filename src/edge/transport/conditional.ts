@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sendMinimal } from './minimal-response.ts'
 
 const TAG_LENGTH = 22
 
@@ -21,4 +22,70 @@ export function isUnchanged({ headers }: IncomingMessage, etag: string): boolean
 /** Weak and strong tags compare equal here (RFC 9110, 13.1.2). */
 function opaqueTag(tag: string): string {
   return tag.startsWith('W/') ? tag.slice(2) : tag
+}
+
+interface ByteRange {
+  start: number
+  end: number
+}
+
+/** A request for several ranges gets the whole body, as RFC 9110, 14.2 permits. */
+const ONE_RANGE = /^bytes=(\d*)-(\d*)$/i
+
+/**
+ * The part of a body that a GET request selects, with inclusive bounds.
+ * @param etag strong; a date in `If-Range` is no condition (CACHE-12)
+ * @returns undefined: send the whole body; `none`: the range cannot be satisfied
+ */
+export function rangeOf(
+  { headers, method }: Pick<IncomingMessage, 'headers' | 'method'>,
+  etag: string | undefined,
+  length: number,
+): ByteRange | 'none' | undefined {
+  if (headers.range === undefined || method !== 'GET') return undefined
+  // A weak tag does not say that the bytes are the same (RFC 9110, 13.1.5).
+  if (headers['if-range'] !== undefined && headers['if-range'] !== etag) return undefined
+  const [, first = '', last = ''] = ONE_RANGE.exec(headers.range.trim()) ?? []
+  if (first === '' && last === '') return undefined
+  // A suffix range selects the last so many bytes.
+  const [start, end] =
+    first === '' ? [Math.max(0, length - Number(last)), length - 1] : [Number(first), endOf(last, length)]
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined
+  return start < length && start <= end ? { start, end } : 'none'
+}
+
+function endOf(last: string, length: number): number {
+  return last === '' ? length - 1 : Math.min(Number(last), length - 1)
+}
+
+/**
+ * Sends the part of a body that a request selects.
+ * @param headers of the whole response, names and values in turn
+ * @returns false: nothing is sent, the whole body is wanted
+ */
+export function sendPart(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+  etag: string,
+  headers: readonly string[],
+): boolean {
+  const range = rangeOf(request, etag, body.length)
+  if (range === undefined) return false
+  if (range === 'none') {
+    refuseRange(response, body.length)
+    return true
+  }
+  const { start, end } = range
+  response.writeHead(206, [
+    ...headers.filter((_, index) => headers[index - (index % 2)] !== 'content-length'),
+    ...['content-range', `bytes ${start}-${end}/${body.length}`],
+    ...['content-length', String(end - start + 1)],
+  ])
+  response.end(body.subarray(start, end + 1))
+  return true
+}
+
+export function refuseRange(response: ServerResponse, length: number): void {
+  sendMinimal(response, 416, { 'content-range': `bytes */${length}` })
 }

@@ -1,5 +1,8 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
-import { NO_STORE } from '../../system/cache-headers.ts'
+import type { Language } from '../../languages/language.ts'
+import type { Messages } from '../../languages/messages.ts'
+import { NO_STORE } from '../../system/cache-policy.ts'
+import { escapeHtml } from '../../system/escape.ts'
 
 /** Allows no loading and no framing. Spells out `object-src` too, which browsers derive from `default-src`. */
 export const CLOSED_POLICY =
@@ -43,4 +46,14 @@ export function minimalBytes(status: number, headers: Record<string, string> = {
   const lines = Object.entries({ ...minimalHeaders(body), ...headers, connection: 'close' })
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`)]
   return `${head.join('\r\n')}\r\n\r\n${body}`
+}
+
+/** A minimal document for errors outside the site's own pages: an invalid URL, a failed renderer. */
+export function errorDocument(
+  { language, messages }: { language: Language; messages: Messages },
+  { title, lead }: { title: string; lead: string },
+): string {
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title></head>
+<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(lead)}</p><p><a href="/">${escapeHtml(messages.home)}</a></p></main></body></html>`
 }

@@ -1,6 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { KEEP_ALIVE_TIMEOUT } from './keep-alive.ts'
-import { type SendSerialised, type SerialisedResponse, sendWithNode } from './serialised-response.ts'
+import {
+  KEEP_ALIVE_TIMEOUT,
+  type SendSerialised,
+  type SerialisedResponse,
+  sendWithNode,
+} from './serialised-response.ts'
 import { STRICT_TRANSPORT_HEADER } from './strict-transport.ts'
 
 /**

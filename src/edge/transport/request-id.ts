@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { TrustProxy } from './strict-transport.ts'
 
 /** An id from a proxy goes into logs and a header, so it must be short and plain. */
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/
@@ -7,4 +8,15 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/
 export function requestIdOf({ headers }: IncomingMessage): string {
   const received = headers['x-request-id']
   return typeof received === 'string' && REQUEST_ID.test(received) ? received : randomUUID()
+}
+
+/** The `traceparent` of a request; undefined for an untrusted caller (OBS-6). */
+export type ParentOf = (request: IncomingMessage) => string | undefined
+
+/** Trusts only the operator's own proxies. */
+export function believedParent(trusts: TrustProxy): ParentOf {
+  return ({ headers, socket }) => {
+    const { traceparent } = headers
+    return typeof traceparent === 'string' && trusts(socket.remoteAddress ?? '', 0) ? traceparent : undefined
+  }
 }

@@ -5,7 +5,7 @@ import {
   validateHeaderName,
   validateHeaderValue,
 } from 'node:http'
-import { memoizeBounded } from '../../system/memoize/bounded.ts'
+import { memoizeBounded } from '../../system/memoize.ts'
 
 /** A response that is sent many times, validated and joined once. */
 export interface SerialisedResponse {
@@ -72,3 +72,6 @@ export const sendWithNode: SendSerialised = (serialised, _request, response) => 
   response.writeHead(serialised.status, [...serialised.list])
   response.end(bodyOf(serialised))
 }
+
+/** How long an idle connection stays open. Milliseconds; whole seconds, because a header announces them. */
+export const KEEP_ALIVE_TIMEOUT = 5000

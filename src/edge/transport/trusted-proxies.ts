@@ -1,5 +1,9 @@
-import { compile } from 'proxy-addr'
-import type { TrustProxy } from './strict-transport.ts'
+import type { IncomingMessage } from 'node:http'
+import type { Logger } from 'pino'
+import proxyAddress, { compile } from 'proxy-addr'
+import { isOwnNetwork } from '../../system/clear-text.ts'
+import { clientKey } from '../../system/network/addresses.ts'
+import type { Disbelief, TrustProxy } from './strict-transport.ts'
 
 /**
  * Compiles TRUST_PROXY into a function, which Express uses too.
@@ -7,4 +11,26 @@ import type { TrustProxy } from './strict-transport.ts'
  */
 export function trustedProxies(setting: number | string[]): TrustProxy {
   return typeof setting === 'number' ? (_address, hop) => hop < setting : compile(setting)
+}
+
+export function clientOf(request: IncomingMessage, trusts: TrustProxy): string {
+  return clientKey(proxyAddress(request, trusts) || '')
+}
+
+/**
+ * Logs one line for an address within the operator's networks, likely a proxy that TRUST_PROXY should name, and one for
+ * any other address, which may be a client that forges the headers (OPS-9).
+ */
+export function disbelief(log: Logger): Disbelief {
+  const logged = new Set<boolean>()
+  return (address) => {
+    if (logged.size === 2) return
+    const isOwn = isOwnNetwork(address)
+    if (logged.has(isOwn)) return
+    logged.add(isOwn)
+    const words = isOwn
+      ? 'forwarded headers are not believed: if this address is your proxy, name it in TRUST_PROXY; limits count all its readers as one, and https is not seen'
+      : 'forwarded headers are not believed: a client pretends, or TRUST_PROXY lacks your proxy'
+    log.warn({ address }, words)
+  }
 }

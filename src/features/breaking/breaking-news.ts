@@ -7,8 +7,8 @@ import type { Purge } from '../../purge/purge.ts'
 import type { Service, ServiceName, Services } from '../../services/service.ts'
 import { BREAKING_FILE } from '../../site/site.ts'
 import type { FolderProblem } from '../../site/yaml-file.ts'
-import { systemCode } from '../../system/error-code.ts'
-import { readRegularFile } from '../../system/regular-file.ts'
+import { readRegularFile } from '../../system/files.ts'
+import { systemCode } from '../../system/record.ts'
 import type { FileLine } from './breaking-file.ts'
 
 export interface BreakingSettings {

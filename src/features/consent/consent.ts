@@ -14,7 +14,7 @@ import { privacyPath } from '../../languages/language.ts'
 import { listText } from '../../languages/texts.ts'
 import type { Service } from '../../services/service.ts'
 import type { SafeHtml } from '../../system/escape.ts'
-import { memoizeByIdentity } from '../../system/memoize/by-identity.ts'
+import { memoizeByIdentity } from '../../system/memoize.ts'
 
 export const CONSENT_PATH = '/api/consent'
 

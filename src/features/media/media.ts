@@ -11,9 +11,9 @@ import type { ImageForm } from '../../media/cut.ts'
 import { ImageError } from '../../media/image-error.ts'
 import { BusyError } from '../../media/queue.ts'
 import { createResizer, fileOriginal, type ResizedImage } from '../../media/resizer.ts'
-import { firstOfEach } from '../../observability/log/first-of.ts'
-import { fileStamp } from '../../system/file-stamp.ts'
-import { clientKey } from '../../system/network/client-key.ts'
+import { firstOfEach } from '../../observability/log/problem-log.ts'
+import { fileStamp } from '../../system/files.ts'
+import { clientKey } from '../../system/network/addresses.ts'
 import { busy, formOf, mailFormOf, missing, takesAvif } from './image-request.ts'
 
 /** Serves images while no image CDN is configured, and in front of WordPress. */

@@ -12,9 +12,9 @@ import { ImageError } from '../../media/image-error.ts'
 import { BusyError } from '../../media/queue.ts'
 import { MediaError } from '../../media/remote/media-error.ts'
 import type { RemoteImages, ServedImage } from '../../media/remote/remote-images.ts'
-import { firstOfEach } from '../../observability/log/first-of.ts'
+import { firstOfEach } from '../../observability/log/problem-log.ts'
 import { placeholderImage } from '../../services/icon.ts'
-import { clientKey } from '../../system/network/client-key.ts'
+import { clientKey } from '../../system/network/addresses.ts'
 import { busy, formOf, mailFormOf, missing, takesAvif } from './image-request.ts'
 
 const HOUR_MS = 3_600_000

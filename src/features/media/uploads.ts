@@ -14,9 +14,9 @@ import { safeFileType } from '../../media/remote/file-type.ts'
 import { LOOP_HEADER, LOOP_NAME, type MediaClient, type MediaResponse } from '../../media/remote/media-client.ts'
 import { MediaError } from '../../media/remote/media-error.ts'
 import { createTransfers, type Transfer, type Transfers } from '../../media/remote/transfers.ts'
-import { firstOfEach } from '../../observability/log/first-of.ts'
+import { firstOfEach } from '../../observability/log/problem-log.ts'
 import type { Service } from '../../services/service.ts'
-import { clientKey } from '../../system/network/client-key.ts'
+import { clientKey } from '../../system/network/addresses.ts'
 import { busy, missing } from './image-request.ts'
 
 /** WordPress' web server decides on these conditions and ranges, none of them by date (CACHE-12). */

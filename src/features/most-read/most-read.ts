@@ -2,7 +2,7 @@ import { MOST_READ_WINDOWS, type MostReadWindow, type RankedArticle } from '../.
 import type { ServiceName } from '../../services/service.ts'
 import { type Clock, elapsed } from '../../system/clock.ts'
 import { inTime } from '../../system/deadline.ts'
-import { createScoreSets, type ScoreSets } from '../../system/store/score-sets.ts'
+import { createScoreSets, type ScoreSets } from '../../system/store/memory.ts'
 import type { SharedStore } from '../../system/store/shared-store.ts'
 import { type Addition, LostReply, type ScoredMember } from '../../system/store/store.ts'
 import { type Bucket, bucketsOf, currentSet, lifetimeOf } from './windows.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ScrollLists, ScrollPosts } from '../../content/scroll-posts.ts'
 import { type Clock, elapsed } from '../../system/clock.ts'
-import { memoizeBounded } from '../../system/memoize/bounded.ts'
+import { memoizeBounded } from '../../system/memoize.ts'
 import type { Report } from '../../system/report.ts'
 import type { SharedStore } from '../../system/store/shared-store.ts'
 import { parseWellFormed } from '../../system/well-formed.ts'

@@ -4,9 +4,8 @@ import { withRests } from '../../search/postgres/resting.ts'
 import { READ_LIMIT_MS, type Row, type RunSql } from '../../search/postgres/run-sql.ts'
 import { type SearchIndexes, type UpdatableIndexes, withStandIn } from '../../search/search-indexes.ts'
 import { sparingly } from '../../sources/stored-articles.ts'
-import { sharedConnections } from '../../system/postgresql/connections.ts'
-import type { DatabaseSettings } from '../../system/postgresql/settings.ts'
-import { within } from '../../system/postgresql/within.ts'
+import type { DatabaseSettings } from '../../system/postgresql/connections.ts'
+import { sharedConnections, within } from '../../system/postgresql/connections.ts'
 
 export interface OpenSearch {
   indexes: SearchIndexes

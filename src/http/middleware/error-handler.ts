@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
-import { errorDocument } from '../../edge/transport/error-document.ts'
+import { errorDocument } from '../../edge/transport/minimal-response.ts'
 import type { Failures } from '../../observability/error-reports/failures.ts'
 import { contextOf } from '../request-context.ts'
 

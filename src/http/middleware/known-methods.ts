@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
-import { errorDocument } from '../../edge/transport/error-document.ts'
+import { errorDocument } from '../../edge/transport/minimal-response.ts'
 import { contextOf } from '../request-context.ts'
 
 const KNOWN = new Set(['GET', 'HEAD', 'POST'])

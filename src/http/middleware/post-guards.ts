@@ -1,9 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { rateLimit, type Store } from 'express-rate-limit'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
-import { errorDocument } from '../../edge/transport/error-document.ts'
+import { errorDocument } from '../../edge/transport/minimal-response.ts'
 import type { Services } from '../../services/service.ts'
-import { clientKey } from '../../system/network/client-key.ts'
+import { clientKey } from '../../system/network/addresses.ts'
 import { contextOf } from '../request-context.ts'
 import { isAllowedOrigin } from './amp-cors.ts'
 

@@ -1,4 +1,4 @@
-import type { ParentOf } from '../../edge/transport/trace-parent.ts'
+import type { ParentOf } from '../../edge/transport/request-id.ts'
 import { plainPath } from '../../observability/log/plain-path.ts'
 import type { Tracing } from '../../observability/tracing/span.ts'
 import type { RequestObserver } from '../request-context.ts'

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { hasForeignCharacter } from '../../content/foreign-characters.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
-import { errorDocument } from '../../edge/transport/error-document.ts'
+import { errorDocument } from '../../edge/transport/minimal-response.ts'
 import { contextOf } from '../request-context.ts'
 
 /** No URL of this site is longer. Characters. */

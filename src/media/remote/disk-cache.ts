@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { readRegularFile } from '../../system/regular-file.ts'
+import { readRegularFile } from '../../system/files.ts'
 import type { FormStore } from '../resizer.ts'
 
 /** Files on a disk, within a bound of bytes; those not used for the longest time go first (IMG-24). */

@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { promisify } from 'node:util'
-import { isInternalAddress } from '../../system/network/internal-address.ts'
+import { isInternalAddress } from '../../system/network/addresses.ts'
 import { MediaError } from './media-error.ts'
 
 /** All addresses of a name. */

@@ -11,3 +11,14 @@ export interface Failures {
   /** Resolves when the reports have been sent, or after `limit` milliseconds. */
   sent(limit: number): Promise<void>
 }
+
+export interface ErrorReportSettings {
+  dsn: string
+  environment: string
+}
+
+export interface Sender {
+  /** @param repeated unreported occurrences since the last report */
+  send(error: unknown, context: FailureContext, repeated: number): void
+  flush(limit: number): Promise<unknown>
+}

@@ -1,7 +1,5 @@
 import type { Logger } from 'pino'
-import type { Failures } from './failures.ts'
-import type { Sender } from './sender.ts'
-import type { ErrorReportSettings } from './settings.ts'
+import type { ErrorReportSettings, Failures, Sender } from './failures.ts'
 
 interface ReporterSettings extends ErrorReportSettings {
   secrets: readonly string[]

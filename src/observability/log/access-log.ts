@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import { loggedUrl } from './logged-url.ts'
+import { loggedUrl } from './plain-path.ts'
 
 export interface AccessLogSettings {
   /** `misses`: all requests except page cache hits. */

@@ -1,6 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { masking } from './masking.ts'
-import { redactedLine } from './redaction.ts'
+import { masking, redactedLine } from './redaction.ts'
 import { createRepeats, type Repeats } from './repeats.ts'
 
 /** pino replaces these fields by `[Redacted]`, at any depth. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { ISSUE_ID } from '../../content/issue-id.ts'
+import { isNewsletterNotice } from '../../content/newsletter.ts'
 import {
   CONFIRMATION_PATH,
   ERASURE_STEP,
@@ -7,6 +8,7 @@ import {
   PREFERENCES_PATH,
   UNSUBSCRIBE_PATH,
 } from '../../content/newsletter-paths.ts'
+import { memoizeBounded } from '../../system/memoize.ts'
 
 const MAX_LENGTH = 300
 const MAX_READ = 2000
@@ -114,4 +116,33 @@ export function asciiDecoded(text: string): string {
 function beforeAny(text: string, signs: string): string {
   const end = [...signs].map((sign) => text.indexOf(sign)).filter((at) => at !== -1)
   return end.length === 0 ? text : text.slice(0, Math.min(...end))
+}
+
+const NUMBERS = new Set(['page', 'w', 'h', 'q'])
+const KNOWN = new Set([...NUMBERS, 'cat', 'newsletter'])
+const PLAIN = /^[A-Za-z0-9_-]{1,40}$/
+const NUMBER = /^\d{1,6}$/
+const MAX_PARAMETERS = 10
+/** Readers ask for the same URLs, and each request has a line. */
+const MAX_URLS = 500
+
+/** Masks values that may be a reader's input, and unknown parameter names (OBS-21). */
+export const loggedUrl = memoizeBounded(shownUrl, MAX_URLS)
+
+function shownUrl(url: string): string {
+  const mark = url.indexOf('?')
+  const path = plainPath(url)
+  if (mark === -1) return path
+  const query = [...new URLSearchParams(url.slice(mark + 1, mark + 1025))].slice(0, MAX_PARAMETERS)
+  const shown = query.map(([name, value]) => {
+    if (name === 's') return 's=***'
+    if (!KNOWN.has(name)) return '***'
+    return `${name}=${isPlain(name, value) ? value : '***'}`
+  })
+  return `${path}?${[...new Set(shown)].join('&')}`
+}
+
+function isPlain(name: string, value: string): boolean {
+  if (NUMBERS.has(name)) return NUMBER.test(value)
+  return name === 'newsletter' ? isNewsletterNotice(value) : PLAIN.test(value) && !isToken(value)
 }

@@ -1,7 +1,23 @@
 import type { Logger } from 'pino'
+import type { SlotRemoval } from '../../content/placement.ts'
 import { type Clock, elapsed } from '../../system/clock.ts'
 import { type Report, UNKNOWN_BLOCK } from '../../system/report.ts'
-import { firstOfEach } from './first-of.ts'
+
+const MAX_KEYS = 5000
+
+/**
+ * Whether a key is new, so that it is logged once; forgets all keys when there are too many.
+ * @param period milliseconds after which a key is new again; absent: never
+ */
+export function firstOfEach(period = Number.POSITIVE_INFINITY, now: Clock = elapsed): (key: string) => boolean {
+  const knownUntil = new Map<string, number>()
+  return (key) => {
+    if (now() < (knownUntil.get(key) ?? Number.NEGATIVE_INFINITY)) return false
+    if (knownUntil.size >= MAX_KEYS) knownUntil.clear()
+    knownUntil.set(key, now() + period)
+    return true
+  }
+}
 
 /** One plugin can be in every article of an archive. Milliseconds. */
 const UNKNOWN_BLOCK_PERIOD = 3_600_000
@@ -13,5 +29,15 @@ export function problemLog(log: Logger, now: Clock = elapsed): Report {
   return (problem) => {
     const { call, field, kind } = problem
     if (field === UNKNOWN_BLOCK ? isNewKind(kind) : isNew(`${call} ${field} ${kind}`)) log.warn(problem, 'content')
+  }
+}
+
+/** Logs each revision of an article that loses slots to product placement (ADS-8). */
+export function removalLog(log: Logger): (removal: SlotRemoval) => void {
+  const isNew = firstOfEach()
+  return ({ service, article, revision, slots }) => {
+    const removed = slots.map(({ slot }) => slot).join()
+    if (!isNew(`${service} ${article} ${revision} ${removed}`)) return
+    log.info({ service, article, revision, slots }, 'ad slots removed')
   }
 }

@@ -1,6 +1,6 @@
 import type { LogFn, Logger } from 'pino'
-import { systemCode } from '../../system/error-code.ts'
-import { masking } from './masking.ts'
+import { systemCode } from '../../system/record.ts'
+import { masking } from './redaction.ts'
 
 export interface Repeats {
   logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number): void

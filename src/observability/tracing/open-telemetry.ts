@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type ExportResult, ExportResultCode } from '@opentelemetry/core'
 import { OTLPMetricExporter as JsonMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto'
 import { OTLPTraceExporter as JsonTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -8,12 +9,28 @@ import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import { loggingOutages } from './export-problems.ts'
 import { figuresOf } from './metrics-export.ts'
-import { recordedShare } from './sampler.ts'
-import type { TelemetrySettings } from './settings.ts'
-import type { Tracing } from './span.ts'
-import { spansOf } from './spans.ts'
+import type { TelemetrySettings, Tracing } from './span.ts'
+import { recordedShare, spansOf } from './spans.ts'
+
+interface Exporter<T> {
+  export(items: T, done: (result: ExportResult) => void): void
+}
+
+/** Logs an outage once, and its end once. Failed exports are lost. */
+function loggingOutages<T, E extends Exporter<T>>(exporter: E & Exporter<T>, what: string, log: Logger): E {
+  const send = exporter.export.bind(exporter)
+  let isFailing = false
+  exporter.export = (items, done) =>
+    send(items, (result) => {
+      const hasFailed = result.code !== ExportResultCode.SUCCESS
+      if (hasFailed && !isFailing) log.warn({ what, error: result.error?.message }, 'telemetry is not taken')
+      if (!hasFailed && isFailing) log.info({ what }, 'telemetry is taken again')
+      isFailing = hasFailed
+      done(result)
+    })
+  return exporter
+}
 
 /** Any more spans are dropped. */
 const MAX_QUEUE = 2048

@@ -8,6 +8,7 @@ import {
   trace,
 } from '@opentelemetry/api'
 import { parseTraceParent } from '@opentelemetry/core'
+import { type Sampler, SamplingDecision } from '@opentelemetry/sdk-trace'
 import type { Span, SpanKind, TraceHeaders, Tracing } from './span.ts'
 
 const KINDS = { internal: Kind.INTERNAL, client: Kind.CLIENT } as const satisfies Record<SpanKind, Kind>
@@ -52,4 +53,21 @@ function contextOf(traceparent: string | undefined): Context {
 function headersOf(span: OtelSpan): TraceHeaders {
   const { traceId, spanId, traceFlags } = span.spanContext()
   return { traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}` }
+}
+
+/**
+ * Traces a share of the requests, each completely. A caller's sampling flag and trace id cannot make the portal do more
+ * (OBS-7).
+ * @param share 0 to 1
+ */
+export function recordedShare(share: number, chance: () => number = Math.random): Sampler {
+  return {
+    shouldSample(context) {
+      const parent = trace.getSpanContext(context)
+      // Only recorded spans have children.
+      const isRecorded = parent !== undefined && parent.isRemote !== true ? true : chance() < share
+      return { decision: isRecorded ? SamplingDecision.RECORD_AND_SAMPLED : SamplingDecision.NOT_RECORD }
+    },
+    toString: () => `share ${share}`,
+  }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { MenuItem, ServiceName } from '../../services/service.ts'
-import { readRegularFile } from '../../system/regular-file.ts'
+import { readRegularFile } from '../../system/files.ts'
 import { wellFormed } from '../../system/well-formed.ts'
 import { parseYaml } from './front-matter.ts'
 

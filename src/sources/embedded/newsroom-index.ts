@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { readRegularFile } from '../../system/regular-file.ts'
+import { readRegularFile, replaceFile } from '../../system/files.ts'
 import { takingTurns } from '../../system/steps.ts'
-import { replaceFile } from '../../system/whole-file.ts'
 import { type ArticleMeta, articleMeta } from './front-matter.ts'
 
 /** What the disk says of a file without its content. */

@@ -1,5 +1,5 @@
 import { MAX_PARTS } from '../../services/list-kind.ts'
-import { memoizeByIdentity } from '../../system/memoize/by-identity.ts'
+import { memoizeByIdentity } from '../../system/memoize.ts'
 import type { CatalogueArticle, CatalogueService } from './catalogue.ts'
 import type { SeriesFile } from './front-matter.ts'
 

@@ -1,8 +1,43 @@
 import { readFile } from 'node:fs/promises'
 import type { ConnectionOptions } from 'node:tls'
 import { Pool, type PoolClient } from 'pg'
-import type { DatabaseSettings, TlsSettings } from './settings.ts'
-import { within } from './within.ts'
+
+/**
+ * The connection of a promise that comes too late is in an unknown state.
+ * @param until by `performance.now()`
+ */
+export async function within<T>(promise: Promise<T>, until: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout expired')), Math.max(until - performance.now(), 0))
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Where the database is, from its URL. */
+export interface DatabaseSettings {
+  /** A name, an IP address, or the folder of a socket. */
+  host: string
+  port: number
+  /** Absent: libpq's defaults. */
+  user?: string
+  password?: string
+  database?: string
+  tls: TlsSettings
+}
+
+export interface TlsSettings {
+  use: 'off' | 'try' | 'always'
+  checks: 'nothing' | 'chain' | 'name'
+  /** Paths of PEM files: authorities in place of the system's; the client's own certificate and key. */
+  rootFile?: string
+  certificateFile?: string
+  keyFile?: string
+}
 
 /** Each worker of each instance has a pool, and small databases allow twenty connections in all. */
 const MAX_CONNECTIONS = 4

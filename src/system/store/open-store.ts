@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import type { Logger } from 'pino'
-import type { RedisSettings } from './redis-settings.ts'
+import type { RedisSettings } from './redis-connection.ts'
 import { type SharedStore, type StoreUse, sharedStore } from './shared-store.ts'
 import type { Store } from './store.ts'
 import { createPrimaryStore } from './workers.ts'

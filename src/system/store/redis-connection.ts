@@ -1,7 +1,24 @@
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
 import { Cluster, Redis, type RedisOptions } from 'ioredis'
-import type { RedisSettings } from './redis-settings.ts'
+
+export interface RedisSettings {
+  kind: 'redis'
+  /**
+   * `single`: one server. `cluster`: some nodes of a cluster. `sentinel`: servers that know which one is the master.
+   */
+  mode: 'single' | 'cluster' | 'sentinel'
+  /** Credentials, database and TLS are those of the first URL, for all. */
+  urls: readonly string[]
+  tls: {
+    /** False: every certificate is accepted. */
+    isVerified: boolean
+    /** Path of a PEM file with authorities in place of the system's. */
+    rootFile?: string
+  }
+  /** With `sentinel`: the name that sentinels have for the master, and their own password. */
+  sentinel: { name: string; password?: string }
+}
 
 const CONNECT_MS = 3000
 const RECONNECT_MS = { first: 100, most: 2000 } as const

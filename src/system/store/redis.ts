@@ -1,10 +1,21 @@
 import * as z from 'zod'
+import type { RedisSettings } from './redis-connection.ts'
 import { connectRedis, type RedisConnection } from './redis-connection.ts'
-import type { RedisSettings } from './redis-settings.ts'
-import { existing, fieldsOf, refusalOf, usable } from './replies.ts'
-import { cardinalities, MAX_RANK, scoresOf, setsOf } from './scores.ts'
+import {
+  cardinalities,
+  entriesOf,
+  existing,
+  FIELD,
+  fieldsOf,
+  MAX_RANK,
+  refusalOf,
+  scoresOf,
+  setsOf,
+  sliceAfter,
+  streamOf,
+  usable,
+} from './replies.ts'
 import { type Addition, LOG_LENGTH, LostReply, type Store, StoreError, StoreRefusal } from './store.ts'
-import { entriesOf, FIELD, sliceAfter, streamOf } from './stream.ts'
 
 /** How long the server waits for a new entry when it reads a log. Milliseconds. */
 const WAIT_MS = 5000

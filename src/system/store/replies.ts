@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { StoreError, StoreRefusal } from './store.ts'
+import { type Addition, type LogSlice, MAX_MEMBERS, type ScoredMember, StoreError, StoreRefusal } from './store.ts'
 
 /** Start of a Redis error: `ERR unknown command 'XADD'`; in a transaction, after the command's number. */
 const ERROR_REPLY = /^(?:Command \d+ \[ \w+ \] failed: )?([A-Z]+) /
@@ -36,4 +36,61 @@ export function existing(replies: unknown): boolean[] {
 
 export function fieldsOf(entries: readonly unknown[]): ReadonlyMap<string, string> {
   return new Map(usable(z.array(z.tuple([z.string(), z.string()])), entries))
+}
+
+/** A log is a Redis stream; the text of an entry is its only field. */
+export const FIELD = 'text'
+
+const entriesSchema = z
+  .array(z.tuple([z.string(), z.array(z.string())]))
+  .nullable()
+  .transform((entries) => entries ?? [])
+const streamsSchema = z
+  .array(z.tuple([z.string(), entriesSchema]))
+  .nullable()
+  .transform((streams) => streams?.[0]?.[1] ?? [])
+
+type StreamEntries = z.output<typeof entriesSchema>
+
+export const entriesOf = (response: unknown): StreamEntries => usable(entriesSchema, response)
+export const streamOf = (response: unknown): StreamEntries => usable(streamsSchema, response)
+
+/**
+ * When the given entry is gone, later ones may be gone too: the stream is trimmed from its start, or was lost as a
+ * whole.
+ */
+export function sliceAfter(id: string, isThere: boolean, news: StreamEntries): LogSlice {
+  return {
+    entries: news.map(([, fields]) => fields[fields.indexOf(FIELD) + 1] ?? ''),
+    last: news.at(-1)?.[0] ?? id,
+    isWhole: isThere,
+  }
+}
+
+/** A set with more members loses those below `MAX_RANK`. */
+const TRIMMED_AT = 2 * MAX_MEMBERS
+export const MAX_RANK = -MAX_MEMBERS - 1
+
+/** Redis' reply to a range WITHSCORES has members and scores in turn. */
+const rangeSchema = z.array(z.union([z.string(), z.number()]))
+const sizeSchema = z.coerce.number()
+
+export function setsOf(additions: readonly Addition[]): ReadonlyMap<string, number> {
+  return new Map(additions.map(({ set, lifetime }) => [set, Math.ceil(lifetime)]))
+}
+
+/** @param sizes Redis' replies to ZCARD, in the order of the sets */
+export function cardinalities(sizes: readonly unknown[], sets: ReadonlyMap<string, number>) {
+  return [...sets.keys()].map((set, index) => ({
+    set,
+    isTooLarge: usable(sizeSchema, sizes[index]) > TRIMMED_AT,
+  }))
+}
+
+export function scoresOf(reply: unknown): ScoredMember[] {
+  const range = usable(rangeSchema, reply)
+  return Array.from({ length: range.length / 2 }, (_, index) => [
+    String(range[2 * index]),
+    Number(range[2 * index + 1]),
+  ])
 }

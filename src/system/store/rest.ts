@@ -1,10 +1,20 @@
 import { setMaxListeners } from 'node:events'
 import { Redis } from '@upstash/redis'
 import * as z from 'zod'
-import { existing, fieldsOf, refusalOf, usable } from './replies.ts'
-import { cardinalities, MAX_RANK, scoresOf, setsOf } from './scores.ts'
+import {
+  cardinalities,
+  entriesOf,
+  existing,
+  FIELD,
+  fieldsOf,
+  MAX_RANK,
+  refusalOf,
+  scoresOf,
+  setsOf,
+  sliceAfter,
+  usable,
+} from './replies.ts'
 import { LOG_LENGTH, LostReply, type Store, StoreError, StoreRefusal } from './store.ts'
-import { entriesOf, FIELD, sliceAfter } from './stream.ts'
 
 /** Retry pauses are 50 ms times e to the retry's number (RES-14), 4.3 s in all. */
 const RETRIES = 5

@@ -1,4 +1,4 @@
-import { createPrefetchBalance } from '../../../src/edge/page-cache/prefetch-balance.ts'
+import { createPrefetchBalance } from '../../../src/edge/page-cache/page-views.ts'
 
 const MINUTE = 60_000
 const URL_OF_ONE = '/2026/03/a'

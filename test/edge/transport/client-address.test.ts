@@ -1,8 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import { clientOf } from '../../../src/edge/transport/client-address.ts'
-import { trustedProxies } from '../../../src/edge/transport/trusted-proxies.ts'
-import { clientKey } from '../../../src/system/network/client-key.ts'
+import { clientOf, trustedProxies } from '../../../src/edge/transport/trusted-proxies.ts'
+import { clientKey } from '../../../src/system/network/addresses.ts'
 
 function clientAt(address: string | undefined, forwarded?: string, trusted: number | string[] = ['loopback']): string {
   const socket = new Socket()

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isHostName } from '../../../src/edge/transport/host-name.ts'
+import { isHostName } from '../../../src/edge/transport/known-hosts.ts'
 import { RUNS } from '../../support/property-runs.ts'
 
 test.each([

@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server, ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
-import { KEEP_ALIVE_TIMEOUT } from '../../../src/edge/transport/keep-alive.ts'
 import { sendFast } from '../../../src/edge/transport/private-fields.ts'
 import {
+  KEEP_ALIVE_TIMEOUT,
   type SendSerialised,
   sendWithNode,
   serialiseResponse,

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { loggedUrl } from '../../../src/observability/log/logged-url.ts'
+import { loggedUrl } from '../../../src/observability/log/plain-path.ts'
 import { startHub } from '../../support/hub-server.ts'
 import { type PortalProcess, startProcess } from '../../support/process.ts'
 import { ROOT } from '../../support/root.ts'

@@ -1,4 +1,4 @@
-import { memoizeBounded } from '../../../src/system/memoize/bounded.ts'
+import { memoizeBounded } from '../../../src/system/memoize.ts'
 
 test('repeated texts are computed once, and hardly more often amid unbounded other texts', () => {
   const worked: string[] = []

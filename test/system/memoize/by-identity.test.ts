@@ -1,4 +1,4 @@
-import { memoizeByIdentity } from '../../../src/system/memoize/by-identity.ts'
+import { memoizeByIdentity } from '../../../src/system/memoize.ts'
 
 test('work is done once for an object, and again when any other input has changed', () => {
   const once = memoizeByIdentity<object, number>()

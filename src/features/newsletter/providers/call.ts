@@ -1,4 +1,4 @@
-import { BodyTooLarge, boundedText } from '../../../system/network/bounded-body.ts'
+import { BodyTooLarge, boundedText } from '../../../system/network/response.ts'
 import { SubscribersError } from '../subscribers.ts'
 
 const MAX_RESPONSE_BYTES = 64 * 1024

@@ -11,7 +11,7 @@ import {
   type SubscriptionOutcome,
 } from '../../../content/newsletter.ts'
 import { forbidCaching } from '../../../edge/page-cache/policy.ts'
-import { errorDocument } from '../../../edge/transport/error-document.ts'
+import { errorDocument } from '../../../edge/transport/minimal-response.ts'
 import { allowAmpOrigin } from '../../../http/middleware/amp-cors.ts'
 import { ownPagesOnly, perMinute } from '../../../http/middleware/post-guards.ts'
 import { contextOf } from '../../../http/request-context.ts'

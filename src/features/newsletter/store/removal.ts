@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { emailKey } from '../../../content/newsletter.ts'
-import type { DatabaseSettings } from '../../../system/postgresql/settings.ts'
+import type { DatabaseSettings } from '../../../system/postgresql/connections.ts'
 import type { Notify } from './notice.ts'
 import { createPostgresStore } from './postgres/postgres-store.ts'
 import { hasStrayParts, partsSetAside } from './sqlite/broken-file.ts'

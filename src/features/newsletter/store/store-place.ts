@@ -1,4 +1,4 @@
-import type { DatabaseSettings } from '../../../system/postgresql/settings.ts'
+import type { DatabaseSettings } from '../../../system/postgresql/connections.ts'
 
 export interface StorePlace {
   /** Absolute path of SQLite's file, which counts without a database. */

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { within } from '../../../../system/postgresql/within.ts'
+import { within } from '../../../../system/postgresql/connections.ts'
 import { type Operation, type Row, withLocks } from '../operation.ts'
 import { SCHEMA } from './schema.ts'
 

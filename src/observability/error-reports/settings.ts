@@ -1,4 +1,0 @@
-export interface ErrorReportSettings {
-  dsn: string
-  environment: string
-}

@@ -1,0 +1,89 @@
+import type { Clock } from './clock.ts'
+import type { Steps } from './steps.ts'
+
+interface Lifetime {
+  milliseconds: number
+  now: Clock
+}
+
+/**
+ * Memoizes a function of one text. When `max` texts are stored, the next new one clears them all, so that unbounded
+ * input takes no more memory.
+ * @param lifetime absent: values do not expire
+ */
+export function memoizeBounded<T extends {}>(
+  work: (text: string) => T,
+  max: number,
+  lifetime?: Lifetime,
+): (text: string) => T {
+  return lifetime ? expiring(work, max, lifetime) : lasting(work, max)
+}
+
+function lasting<T extends {}>(work: (text: string) => T, max: number): (text: string) => T {
+  const values = new Map<string, T>()
+  let last: { text: string; value: T } | undefined
+  return (text) => {
+    if (last?.text === text) return last.value
+    const before = values.get(text)
+    const value = before ?? work(text)
+    if (before === undefined) {
+      if (values.size >= max) values.clear()
+      values.set(text, value)
+    }
+    last = { text, value }
+    return value
+  }
+}
+
+function expiring<T>(work: (text: string) => T, max: number, { milliseconds, now }: Lifetime): (text: string) => T {
+  const entries = new Map<string, { value: T; until: number }>()
+  return (text) => {
+    const at = now()
+    const before = entries.get(text)
+    if (before && before.until > at) return before.value
+    if (!before && entries.size >= max) entries.clear()
+    const value = work(text)
+    entries.set(text, { value, until: at + milliseconds })
+    return value
+  }
+}
+
+interface Known<T> {
+  parts: readonly unknown[]
+  value: T
+}
+
+/** @param parts everything else that the result depends on; compared by identity */
+type MemoizedByIdentity<K extends object, T> = (key: K, parts: readonly unknown[], work: () => T) => T
+
+/**
+ * Memoizes a result for the lifetime of an object, while the other inputs stay the same (docs/decisions/003). The
+ * result is shared and must not be changed. The variant in steps does the work once for each overlapping caller.
+ */
+export function memoizeByIdentity<K extends object, T>(): MemoizedByIdentity<K, T> {
+  const known = new WeakMap<K, Known<T>>()
+  return (key, parts, work) => {
+    const before = known.get(key)
+    if (before && isSame(before.parts, parts)) return before.value
+    const value = work()
+    known.set(key, { parts, value })
+    return value
+  }
+}
+
+export function memoizeByIdentityInSteps<K extends object, T>(): (
+  ...memoized: Parameters<MemoizedByIdentity<K, Steps<T>>>
+) => Steps<T> {
+  const known = new WeakMap<K, Known<T>>()
+  return function* (key, parts, work) {
+    const before = known.get(key)
+    if (before && isSame(before.parts, parts)) return before.value
+    const value = yield* work()
+    known.set(key, { parts, value })
+    return value
+  }
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((part, index) => part === other[index])
+}

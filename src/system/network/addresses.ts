@@ -1,0 +1,75 @@
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+/** IPv4 within IPv6: of a dual-stack socket (RFC 4291), and of a translator (NAT64, RFC 6052). */
+const EMBEDDING = new BlockList()
+EMBEDDING.addSubnet('::ffff:0:0', 96, 'ipv6')
+EMBEDDING.addSubnet('64:ff9b::', 96, 'ipv6')
+
+/**
+ * The IPv4 address in the last 32 bits of an IPv6 address (COST-78, COST-79).
+ * @returns undefined for a genuine IPv6 address, and for anything else
+ */
+function embeddedIpv4(address: string): string | undefined {
+  if (!isIPv6(address) || !EMBEDDING.check(address, 'ipv6')) return undefined
+  const [high = 0, low = 0] = groupsOf(address).slice(-2)
+  return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.')
+}
+
+function groupsOf(address: string): number[] {
+  // `URL` normalises an IPv6 address to groups without dots. It does not allow zones.
+  const bare = new URL(`http://[${address.split('%', 1)[0]}]/`).hostname.slice(1, -1)
+  const [first = [], last = []] = bare.split('::', 2).map(numbersOf)
+  return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last]
+}
+
+function numbersOf(groups: string): number[] {
+  return groups === '' ? [] : groups.split(':').map((group) => Number.parseInt(group, 16))
+}
+
+/** Networks outside the public internet (the special-purpose registries of RFC 6890), and multicast. */
+const INTERNAL = blockList(
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24',
+  '192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4',
+)
+/** The public range of IPv6 (RFC 4291, 2.4), and the exceptions in it: tunnels, documentation, protocols. */
+const GLOBAL = blockList('2000::/3')
+const NOT_GLOBAL = blockList('2001::/23 2001:db8::/32 2002::/16 3fff::/20')
+
+/**
+ * Whether an IP address is outside the public internet (COST-78, IMG-21).
+ * @param address without brackets; a zone is ignored
+ */
+export function isInternalAddress(address: string): boolean {
+  const [bare = ''] = address.split('%', 1)
+  const inner = isIP(bare) === 4 ? bare : embeddedIpv4(bare)
+  if (inner !== undefined) return INTERNAL.check(inner, 'ipv4')
+  return !GLOBAL.check(bare, 'ipv6') || NOT_GLOBAL.check(bare, 'ipv6')
+}
+
+function blockList(...lines: string[]): BlockList {
+  const list = new BlockList()
+  for (const network of lines.flatMap((line) => line.split(' '))) {
+    const [address = '', bits] = network.split('/')
+    list.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  }
+  return list
+}
+
+const MAX_LENGTH = 64
+/** A household has a whole /64 network of IPv6 (RFC 6177): four groups. */
+const NETWORK_GROUPS = 4
+
+/**
+ * The part that all addresses of one client share (COST-58, COST-79): the IPv4 address, even when a translator embeds
+ * it, or the /64 network of an IPv6 address.
+ */
+export function clientKey(written: string): string {
+  const address = written.slice(0, MAX_LENGTH)
+  if (!isIPv6(address)) return address
+  return embeddedIpv4(address) ?? networkOf(address)
+}
+
+function networkOf(address: string): string {
+  const network = groupsOf(address).slice(0, NETWORK_GROUPS)
+  return `${network.map((group) => group.toString(16)).join(':')}::`
+}
