@@ -15,20 +15,14 @@ import { existingService, servicesWithUrl } from '../src/services/registry.ts'
 import type { ServiceName } from '../src/services/service.ts'
 import { readSiteFiles } from '../src/site/read-site.ts'
 import { type CmsAccount, cmsAccounts, credentialSettings } from '../src/sources/upstream/accounts.ts'
-import { channelChecks } from './doctor/channel.ts'
-import { type Check, type Finding, runChecks, type Screen } from './doctor/check.ts'
-import { databaseChecks } from './doctor/database.ts'
+import { type Check, createScreen, type Finding, runChecks, type Screen } from './doctor/check.ts'
 import { deploymentChecks, type PlaceSettings } from './doctor/deployment.ts'
 import { hubChecks } from './doctor/hub.ts'
-import { newsroomImageChecks } from './doctor/images.ts'
-import { mailChecks } from './doctor/mail.ts'
-import { mediaChecks } from './doctor/media.ts'
-import { newsletterChecks } from './doctor/newsletter.ts'
-import { pageChecks, type RunningPortal } from './doctor/pages.ts'
+import { mediaChecks, newsroomImageChecks } from './doctor/media.ts'
+import { databaseChecks, mailChecks, newsletterChecks } from './doctor/newsletter.ts'
+import { channelChecks, pageChecks, type RunningPortal } from './doctor/pages.ts'
 import { podcastChecks } from './doctor/podcasts.ts'
-import { redirectChecks } from './doctor/redirects.ts'
-import { createScreen } from './doctor/screen.ts'
-import { type SiteFolder, siteChecks, siteLinkChecks } from './doctor/site.ts'
+import { redirectChecks, type SiteFolder, siteChecks, siteLinkChecks } from './doctor/site.ts'
 import { wordPressChecks } from './doctor/wordpress.ts'
 
 const START_LIMIT_MS = 30_000
@@ -76,7 +70,7 @@ function siteOf(env: Env): SiteFolder | undefined {
     files: readSiteFiles(resolve(ROOT, name)),
     services,
     service,
-    ...(content === 'embedded' && { newsroom: { path, name: relative(ROOT, path) } }),
+    newsroom: content === 'embedded' ? { path, name: relative(ROOT, path) } : undefined,
   }
 }
 

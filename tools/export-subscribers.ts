@@ -1,10 +1,9 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readSettings } from '../src/config/settings.ts'
-import { csvOf } from '../src/features/newsletter/csv.ts'
-import { storePlaceOf } from '../src/features/newsletter/start/store-place.ts'
-import { exportedSubscribers } from '../src/features/newsletter/store/export.ts'
+import { csvOf, exportedSubscribers } from '../src/features/newsletter/store/export.ts'
 import { lineOf } from '../src/features/newsletter/store/notice.ts'
+import { storePlaceOf } from '../src/features/newsletter/store/open-store.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = 'usage: newsletter:export [--status pending|confirmed|all]\n'
@@ -24,7 +23,7 @@ async function run(args: readonly string[]): Promise<number> {
   const root = dirname(dirname(fileURLToPath(import.meta.url)))
   const env = await readSettings(root)
   const subscribers = await exportedSubscribers(storePlaceOf(env, root), {
-    ...(status !== 'all' && { status: status === 'pending' ? 'pending' : 'confirmed' }),
+    status: status === 'all' ? undefined : status === 'pending' ? 'pending' : 'confirmed',
     at: new Date().toISOString(),
     notify: (notice) => process.stderr.write(lineOf(notice)),
   })

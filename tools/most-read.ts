@@ -84,7 +84,7 @@ function optionsOf(args: string[]): { from?: string; service?: string; window: M
     })
     const { from, service, window } = values
     if (!isMostReadWindow(window)) return undefined
-    return { window, ...(from !== undefined && { from }), ...(service !== undefined && { service }) }
+    return { window, from, service }
   } catch {
     return undefined
   }

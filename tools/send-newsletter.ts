@@ -6,17 +6,20 @@ import type { Env } from '../src/config/env.ts'
 import { readSettings } from '../src/config/settings.ts'
 import { imageRulesOf } from '../src/content/images.ts'
 import { type IssueContent, parseIssue } from '../src/content/issue.ts'
-import { issuePreviewPath } from '../src/features/newsletter/issue-link.ts'
-import { articlesAt, publishedSince } from '../src/features/newsletter/issues/choose.ts'
-import { composeIssue } from '../src/features/newsletter/issues/compose.ts'
-import { newIssueId } from '../src/features/newsletter/issues/issue-ids.ts'
-import { PATIENCE_MS, patientLease } from '../src/features/newsletter/issues/patient-lease.ts'
-import { atEachStep } from '../src/features/newsletter/issues/start-progress.ts'
-import { issueMessage, NOBODY, shownIssue } from '../src/features/newsletter/start/issue-mail.ts'
-import { journalFile, newHolder, sendStoredIssue } from '../src/features/newsletter/start/issue-sending.ts'
-import { storePlaceOf } from '../src/features/newsletter/start/store-place.ts'
+import { articlesAt, composeIssue, publishedSince } from '../src/features/newsletter/issues/compose.ts'
+import { issuePreviewPath, newIssueId } from '../src/features/newsletter/issues/issue-ids.ts'
+import { PATIENCE_MS, patientLease } from '../src/features/newsletter/issues/sender.ts'
+import { atEachStep } from '../src/features/newsletter/issues/worker.ts'
+import {
+  issueMessage,
+  journalFile,
+  NOBODY,
+  newHolder,
+  sendStoredIssue,
+  shownIssue,
+} from '../src/features/newsletter/start/issue-sending.ts'
 import { lineOf } from '../src/features/newsletter/store/notice.ts'
-import { openStore } from '../src/features/newsletter/store/open-store.ts'
+import { openStore, storePlaceOf } from '../src/features/newsletter/store/open-store.ts'
 import type { IssueRecord } from '../src/features/newsletter/store/records.ts'
 import type { SubscriberStore } from '../src/features/newsletter/store/store.ts'
 import { createMailer } from '../src/mail/mailer.ts'

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { pathOfLink } from '../../src/features/previews/link.ts'
+import { pathOfLink } from '../../src/features/previews/choice.ts'
 import { signedLink } from '../../src/system/signed-link.ts'
 import { problemsAtWidths } from '../support/axe.ts'
 import { RECORDED, recordedSite } from '../support/recorded-article.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathOfLink } from '../../src/features/previews/link.ts'
+import { pathOfLink } from '../../src/features/previews/choice.ts'
 import { signedLink } from '../../src/system/signed-link.ts'
 import { startBrowser, type TestBrowser } from '../support/browser.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'

@@ -24,7 +24,7 @@ const READ = [
   '/2026/04/co-naprawde-przechowuje-portfel',
   '/2026/11/nie-ma-takiego',
 ]
-/** The set of the views of this hour (src/features/most-read/windows.ts). */
+/** The set of the views of this hour (src/features/most-read/most-read.ts). */
 const setOfNow = (): string => `{most-read}:akademia:24h:${Math.floor(Date.now() / 3_600_000)}`
 
 /** Names of the files of a build, without the compressed copies. */

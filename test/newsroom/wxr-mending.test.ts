@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { withFootnotes } from '../../tools/newsroom/wxr/footnotes.ts'
 import { createMendingDecoder, createTextMender, type Mend } from '../../tools/newsroom/wxr/mending.ts'
+import { withFootnotes } from '../../tools/newsroom/wxr/wire.ts'
 
 function decoded(pieces: readonly Uint8Array[]): { text: string; mends: Mend[] } {
   const mends: Mend[] = []

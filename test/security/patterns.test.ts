@@ -38,11 +38,9 @@ const BOUNDED: Record<string, Record<string, string>> = {
     '/-+$/': 'reads at most 80 characters',
     '/[-_]+$/': 'reads at most 180 characters',
   },
-  'tools/doctor/channel.ts': {
+  'tools/doctor/pages.ts': {
     '/<section class="channel-box">.*?<a class="button" href="([^"]*)"/s':
       'reads a page of this portal, once, for a command',
-  },
-  'tools/doctor/pages.ts': {
     '/<html[^>]*\\s(?:⚡|amp)(?=[\\s>=])/': 'reads a page of this portal, once, for a command',
     '/<div[^>]*\\bclass="[^"]*\\barticle-body\\b[\\s\\S]*?(?=<footer|<\\/main>)/':
       'reads a page of this portal, once, for a command',

@@ -1,5 +1,5 @@
 import { JSDOM } from 'jsdom'
-import { pathOfLink } from '../../src/features/previews/link.ts'
+import { pathOfLink } from '../../src/features/previews/choice.ts'
 import { signedLink } from '../../src/system/signed-link.ts'
 import { ampProblems } from '../support/amp-validator.ts'
 import { startTestPortal, type TestPortal } from '../support/portal.ts'

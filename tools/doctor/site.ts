@@ -7,8 +7,9 @@ import { builtExtension } from '../../src/site/extension/built-extension.ts'
 import { EXAMPLES } from '../../src/site/new-site/examples.ts'
 import { EXTENSION, type SiteFiles } from '../../src/site/site.ts'
 import { type SiteValue, valuesIn } from '../../src/site/site-values.ts'
+import type { FolderProblem } from '../../src/site/yaml-file.ts'
 import { newsroomMenus } from '../../src/sources/embedded/menu.ts'
-import { type Check, type Finding, good, weak } from './check.ts'
+import { bad, type Check, type Finding, good, weak } from './check.ts'
 import { fetchOnce, NoResponse } from './fetch-once.ts'
 import type { RunningPortal } from './pages.ts'
 
@@ -189,4 +190,23 @@ function linksIn(menu: readonly MenuItem[]): string[] {
 function listed(all: readonly string[]): string {
   const more = all.length > MAX_LISTED ? [`and ${all.length - MAX_LISTED} more`] : []
   return [...all.slice(0, MAX_LISTED), ...more].join('\n     ')
+}
+
+/**
+ * Checks the operator's redirects without a page (SITE-18). Other mistakes of the file end the command before.
+ * @param size absent: there are none
+ * @param loops rows that the portal does without
+ */
+export function redirectChecks(size: number | undefined, loops: readonly FolderProblem[] = []): Check[] {
+  if (size === undefined) return []
+  return [{ title: 'Looking for loops of redirects', run: async () => loopsIn(size, loops) }]
+}
+
+function loopsIn(size: number, loops: readonly FolderProblem[]): Finding {
+  if (loops.length === 0) return good(`None of ${size} redirects leads back to itself.`)
+  const listed = loops.map(({ file, line, message }) => `${file}:${line} ${message}`)
+  return bad(
+    `Redirects that lead back to themselves are left out:\n     ${listed.join('\n     ')}`,
+    'Let each of these rows lead to a page, or remove it.',
+  )
 }

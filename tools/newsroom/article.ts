@@ -176,8 +176,8 @@ const CODE_BETWEEN = new RegExp(
 function galleryOf(shortcode: Shortcode, post: SourcePost, outline: Outline): GalleryImage[] {
   return attachmentsOf(shortcode, post, outline).map(({ url, alt, caption }) => ({
     url,
-    ...(alt && { alt }),
-    ...(caption && { caption }),
+    alt: alt || undefined,
+    caption: caption || undefined,
   }))
 }
 
@@ -188,8 +188,8 @@ function playlistOf(shortcode: Shortcode, post: SourcePost, outline: Outline): P
     .filter(({ url }) => mediaTypeOf(url)?.startsWith(kind))
     .map(({ url, title, caption }) => ({
       url,
-      ...(title && { title }),
-      ...(caption && { caption: plainText(caption) }),
+      title: title || undefined,
+      caption: caption ? plainText(caption) : undefined,
     }))
 }
 
@@ -233,17 +233,17 @@ function frontMatterOf(post: SourcePost, body: string, { outline, service }: Art
     title: field(shortened(title, MAX_TITLE)),
     lead: field(shortened(excerpt || firstWords(words, LEAD_WORDS) || title, MAX_LEAD)),
     date,
-    ...(updated > date && { updated }),
+    updated: updated > date ? updated : undefined,
     author: authors.length === 1 && authors[0] !== undefined ? authors[0] : [...new Set(authors)].slice(0, MAX_NAMES),
     category,
     tags: tags.slice(0, MAX_NAMES),
-    ...(next && { next: next.slice(0, MAX_NAMES) }),
-    ...(post.hasComments && { comments: true }),
-    ...(noindex && { noindex }),
-    ...(productPlacement && { productPlacement }),
-    ...(promo && { promo }),
-    ...(corrections && { corrections }),
-    ...(isDraft(post) && !isPlanned(post) && { draft: true }),
+    next: next?.slice(0, MAX_NAMES),
+    comments: post.hasComments ? true : undefined,
+    noindex: noindex ? true : undefined,
+    productPlacement: productPlacement ? true : undefined,
+    promo: promo || undefined,
+    corrections,
+    draft: isDraft(post) && !isPlanned(post) ? true : undefined,
   }
 }
 
@@ -254,7 +254,7 @@ function altOf({ alt, caption }: SourceAttachment, title: string): string {
 
 function wordsBelow({ caption, credit }: SourceAttachment): { caption?: string; credit?: string } {
   const text = plainText(caption ?? '')
-  return { ...(text && { caption: text }), ...(credit && { credit }) }
+  return { caption: text || undefined, credit: credit || undefined }
 }
 
 /** The portal decodes entities once, so literal ones are escaped. */

@@ -9,7 +9,7 @@ import { buildCatalogue, type Catalogue, type CatalogueArticle } from '../../src
 import { createFolder } from '../../src/sources/embedded/folder.ts'
 import type { ArticleMeta, Term } from '../../src/sources/embedded/front-matter.ts'
 import { escapeHtml } from '../../src/system/escape.ts'
-import { META } from './wxr/names.ts'
+import { META } from './wxr/wire.ts'
 import { dateFields, fields, headXml, metaElements, partXml, TAIL_XML, type Value } from './wxr/writer.ts'
 
 export interface ExportSettings {

@@ -98,7 +98,7 @@ function missingIn(known: readonly Term[], planned: readonly PlannedTerm[]): Ter
   return planned.flatMap(({ slug, name, heading, description }) => {
     if (slugs.has(slug)) return []
     slugs.add(slug)
-    return [{ slug, name, ...(heading && { heading }), ...(description && { description }) }]
+    return [{ slug, name, heading: heading || undefined, description: description || undefined }]
   })
 }
 

@@ -8,11 +8,10 @@ import { fingerprint, readIfThere, removeUnfinished, writeWhole } from './files.
 import { writeHouseFiles } from './house-files.ts'
 import { createImages } from './images.ts'
 import { createAddressCheck } from './internal-addresses.ts'
-import { lockFolder } from './lock.ts'
 import { createKeys, isImportedType, type Outline, type Place, readOutline, refusalOf } from './outline.ts'
 import type { Progress } from './progress.ts'
 import type { ImportSource, SourcePost } from './source.ts'
-import { type ImportState, openState } from './state.ts'
+import { type ImportState, lockFolder, openState } from './state.ts'
 import { count, emptySummary, note, noteRenamed, type Summary } from './summary.ts'
 
 export interface ImportSettings {
@@ -110,7 +109,7 @@ function worldOf(
   return {
     service: settings.service,
     outline,
-    ...(settings.hasImages && { images }),
+    images: settings.hasImages ? images : undefined,
     onShortcode: (name) => count(summary.shortcodes, name),
     onMissingThumbnail: (post, id) => {
       const name = renderedText(post.title) || post.slug || post.id
@@ -171,7 +170,7 @@ async function write(post: SourcePost, place: Place, { settings, state, world }:
   }
   const { text, lacksImages } = await articleFile(post, place, world)
   const entry = { key: place.key, file: place.file, source, text: fingerprint(text) }
-  await state.note({ ...entry, ...(lacksImages && { lacksImages }) })
+  await state.note({ ...entry, lacksImages: lacksImages || undefined })
   await writeWhole(target, text)
   return { kind: isThere ? 'updated' : 'imported' }
 }

@@ -224,8 +224,8 @@ function plannedTerm(term: SourceTerm, slug: string): PlannedTerm {
     name: plainText(term.name) || slug,
     count: 0,
     isTagToo: false,
-    ...(heading && { heading }),
-    ...(description && { description }),
+    heading: heading || undefined,
+    description: description || undefined,
   }
 }
 
@@ -256,7 +256,7 @@ function placeOf(
   const file = existingPlace ?? `${folder}/${taken.take(preferred, folder)}.html`
   const slug = file.slice(folder.length + 1, -'.html'.length)
   const path = post.type === 'page' ? `/${slug}` : `/${date.slice(0, 4)}/${date.slice(5, 7)}/${slug}`
-  return { key, file, slug, isRenamed: slug !== preferred, ...(post.type !== 'wp_block' && { path }) }
+  return { key, file, slug, isRenamed: slug !== preferred, path: post.type === 'wp_block' ? undefined : path }
 }
 
 function addTermLinks({ site, categories, tags, authors, links }: Outline): void {

@@ -113,9 +113,9 @@ function captureResponse(
       status: response.statusCode,
       headers: headersOf(response),
       body: Buffer.concat(chunks),
-      ...(policy && { policy }),
-      ...(isPassedOn && { isPassedOn }),
-      ...(isIncomplete && { isIncomplete }),
+      policy,
+      isPassedOn: isPassedOn ? true : undefined,
+      isIncomplete: isIncomplete ? true : undefined,
     })
     response.emit('finish')
     response.emit('close')

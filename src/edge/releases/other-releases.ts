@@ -85,7 +85,7 @@ async function knownOf(name: string, { identity, br, until }: FoundFile): Promis
   const file = staticFile({
     type,
     cacheControl: IMMUTABLE,
-    bodies: { identity, ...(gzip && { gzip }), ...(brotli && { br: brotli }) },
+    bodies: { identity, gzip, br: brotli },
   })
   const forms = [identity, gzip, brotli].map((form) => form?.length ?? 0)
   return { file, until, bytes: forms.reduce((sum, length) => sum + length, 1) }

@@ -66,8 +66,8 @@ export function staticFile({ type, cacheControl, bodies }: ReadFile): StaticFile
     etag: tag,
     forms: {
       identity: formOf('identity', identity),
-      ...(gzip && { gzip: formOf('gzip', gzip) }),
-      ...(br && { br: formOf('br', br) }),
+      gzip: gzip && formOf('gzip', gzip),
+      br: br && formOf('br', br),
     },
     unchanged: serialiseResponse(304, [...common, 'etag', `W/${tag}`]),
   }

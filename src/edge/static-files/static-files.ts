@@ -58,7 +58,7 @@ function filesOf({ path, folder, cacheControl }: StaticFolder): Array<[string, (
     }
     const read = (): StaticFile => {
       const [identity = Buffer.alloc(0), gzip, br] = ENCODINGS.map(bodyIn)
-      return staticFile({ type, cacheControl, bodies: { identity, ...(gzip && { gzip }), ...(br && { br }) } })
+      return staticFile({ type, cacheControl, bodies: { identity, gzip, br } })
     }
     let file: StaticFile | undefined
     return [

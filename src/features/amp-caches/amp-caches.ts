@@ -1,10 +1,12 @@
 import { type KeyObject, sign } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { RequestHandler } from 'express'
 import pLimit from 'p-limit'
 import type { AmpCacheSettings } from '../../config/env/amp.ts'
 import { ampPath, CMS_FOLDERS } from '../../content/links.ts'
 import { AMP_PREFIX } from '../../content/public-paths.ts'
+import { cacheAs } from '../../http/caching.ts'
 import type { Purge } from '../../purge/purge.ts'
 import { cacheSubdomain } from '../../seo/amp-cache-subdomain.ts'
 import type { FolderKind } from '../../services/list-kind.ts'
@@ -162,4 +164,12 @@ export function ampDocumentsOf({ service: name, paths }: Purge, services: Servic
 
 export function isPurgedDocument(url: string, keys: ReadonlySet<string>, articleKeys: readonly string[]): boolean {
   return url.startsWith(`${AMP_PREFIX}/`) && articleKeys.some((key) => keys.has(key))
+}
+
+/** Sends the public half of the key that updates of AMP caches are signed with (AMP-13). @param key PEM */
+export function ampKey(key: string): RequestHandler {
+  return (_request, response) => {
+    cacheAs(response, 'ampKey')
+    response.type('text').send(key)
+  }
 }

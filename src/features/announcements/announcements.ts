@@ -24,8 +24,8 @@ import { originOf } from '../../seo/head.ts'
 import { type ListName, NEWEST_CATEGORY } from '../../services/list-kind.ts'
 import type { Service } from '../../services/service.ts'
 import { elapsed } from '../../system/clock.ts'
+import type { WebSub } from './delivery.ts'
 import type { IndexNow } from './indexnow.ts'
-import type { WebSub } from './websub.ts'
 
 export interface AnnouncementsSettings {
   webSub?: WebSub

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pLimit, { type LimitFunction } from 'p-limit'
+import type { LimitFunction } from 'p-limit'
+import pLimit from 'p-limit'
 
 const DEADLINE_MS = 5000
 /** Pauses before the retries of a receiver that is away or busy. Milliseconds. */
@@ -59,7 +60,7 @@ async function post(
     return {
       reason: `HTTP ${response.status}`,
       mayRetry: isTemporary(response.status),
-      ...(retryAfter !== undefined && { retryAfter }),
+      retryAfter,
     }
   } catch (error) {
     return { reason: error instanceof Error ? error.message : String(error), mayRetry: !signal.aborted }
@@ -74,4 +75,33 @@ function millisecondsOf(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return undefined
   const ms = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined
+}
+
+/** Limit of concurrent notices. */
+const MAX_NOTICES = 10
+
+export interface WebSub {
+  /**
+   * Notifies a WebSub hub of a changed feed (W3C WebSub, 6). Never rejects: an unreachable hub delays its subscribers,
+   * not the site. @param topic URL of a feed
+   */
+  publish(topic: string): Promise<void>
+}
+
+/** @param onError called for each topic that the hub did not take, at the first failure and the last */
+export function createWebSub(hub: string, signal: AbortSignal, onError: (error: Error) => void): WebSub {
+  const failed = (topic: string, reason: string): void =>
+    onError(new Error(`WebSub hub did not take ${topic}: ${reason}`))
+  const slots = pLimit(MAX_NOTICES)
+  return {
+    async publish(topic) {
+      try {
+        const body = new URLSearchParams({ 'hub.mode': 'publish', 'hub.url': topic, 'hub.topic': topic })
+        await deliver({ url: hub, body }, signal, (reason) => failed(topic, `${reason}; it is tried again`), slots)
+      } catch (error) {
+        if (signal.aborted) return
+        failed(topic, error instanceof Error ? error.message : String(error))
+      }
+    },
+  }
 }

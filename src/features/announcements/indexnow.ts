@@ -1,3 +1,5 @@
+import type { RequestHandler } from 'express'
+import { cacheAs } from '../../http/caching.ts'
 import { deliver } from './delivery.ts'
 
 export interface IndexNowSettings {
@@ -63,5 +65,13 @@ export function createIndexNow(
       if (urls.size === 0 && !sending.has(origin)) setTimeout(() => void sendPending(origin), COLLECTING).unref()
       pending.set(origin, urls.add(url))
     },
+  }
+}
+
+/** Sends the file by which search engines verify notices of this site (MAP-15). */
+export function indexNowKey(key: string): RequestHandler {
+  return (_request, response) => {
+    cacheAs(response, 'keyFile')
+    response.type('text').send(key)
   }
 }

@@ -51,7 +51,7 @@ export function parseBreaking(text: string, services: Services): { lines: FileLi
     lines: entries.flatMap(({ text, link, until, services }) => {
       const end = zone && parseDate(until, zone)
       if (!end) return []
-      return [{ ...breakingLine({ text, href: link, until: end.epoch }), ...(services && { services }) }]
+      return [{ ...breakingLine({ text, href: link, until: end.epoch }), services }]
     }),
   }
 }

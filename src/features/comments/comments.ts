@@ -166,7 +166,7 @@ export function comments(settings: CommentsSettings): Router {
     const client = request.ip ?? ''
     try {
       return await inSpan(content.span, 'comment', 'client', (span) =>
-        postComment(service, { ...fields, post: article.id, ...(parent !== undefined && { parent }), client }, span),
+        postComment(service, { ...fields, post: article.id, parent, client }, span),
       )
     } catch (error) {
       // The error names the call alone: neither the e-mail address nor the text.

@@ -14,7 +14,7 @@ export interface CommentRoutes extends Omit<CommentsSettings, 'postComment' | 'l
 }
 
 export function mountComments(app: Express, { postComment, idHost, store, ...settings }: CommentRoutes): void {
-  const feeds = { reader: settings.reader, ...(idHost !== undefined && { idHost }) }
+  const feeds = { reader: settings.reader, idHost }
   app.get(COMMENTS_FEED_PATHS.atom, commentFeeds('atom', feeds))
   app.get(COMMENTS_FEED_PATHS.rss, commentFeeds('rss', feeds))
   if (!postComment) return

@@ -52,7 +52,7 @@ function makeTranslation(service: Service, { integrations, hasAnimations }: Cons
   const categories = CATEGORIES.filter((category) => ids[category] !== undefined)
   const rows = thirdPartiesOf(integrations, {
     hasAnimations,
-    ...(service.group.thirdParties && { described: service.group.thirdParties }),
+    described: service.group.thirdParties,
   })
   const subjects = listText(
     categories.map((category) => consent.subjects[category]),

@@ -64,7 +64,7 @@ export function feed(
         service,
         reader: reader(service, { ...content, onStandIn: noteOld }),
         page: Number(pageText),
-        ...(list && { list }),
+        list,
       }))
     if (!contents) {
       cacheAs(response, 'missing')

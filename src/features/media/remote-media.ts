@@ -62,7 +62,7 @@ function createReport({ hosts }: RemoteMedia, log: Logger): (file: MediaFile, er
     const host = file.at === 'wordpress' ? file.site.url.host : hosts.find((listed) => listed === file.host)
     if (!isNew(`${Math.floor(Date.now() / HOUR_MS)} ${kind} ${host}`)) return
     const isThere = file.at === 'wordpress' && error instanceof ImageError
-    log.warn({ kind, host, ...(isThere && { path: file.path }), reason: error.message }, 'a picture is not shown')
+    log.warn({ kind, host, path: isThere ? file.path : undefined, reason: error.message }, 'a picture is not shown')
   }
 }
 

@@ -66,7 +66,7 @@ export function mostReadFigures(
       const article = articles[index]
       return {
         path,
-        ...(article && 'title' in article && { title: article.title }),
+        title: article && 'title' in article ? article.title : undefined,
         views: {
           '1h': 0,
           '24h': 0,

@@ -55,7 +55,7 @@ export function preview({
     ownStyles: [...ownStylesOf(portal.services), BAR_STYLE],
     integrations: NOBODY,
     frameOrigins: frameOriginsOf(portal.services),
-    ...(giphyOrigins && { giphyOrigins: { ...giphyOrigins, pingback: [] } }),
+    giphyOrigins: giphyOrigins && { ...giphyOrigins, pingback: [] },
   })
   const outerPolicy = framingPolicy(OUTER_STYLE)
   const adminUrlOf = (service: Service): string | undefined => {
@@ -84,7 +84,7 @@ export function preview({
       article,
       output: choice.output === 'card' ? 'card' : 'page',
       style: BAR_STYLE,
-      ...(!choice.isFramed && { bar: previewBar(link, choice, service, adminUrlOf(service)) }),
+      bar: choice.isFramed ? undefined : previewBar(link, choice, service, adminUrlOf(service)),
       ...themeOf(choice, service),
     }
     if (choice.output === 'amp') {

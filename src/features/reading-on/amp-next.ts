@@ -47,7 +47,7 @@ export function ampNext({ reader, services }: AmpNextSettings): RequestHandler<{
     cacheAs(response, 'ampNext')
     response.json({
       pages: cards.map((card) => nextPageEntry(card, (url) => new URL(url, originOf(service)).href)),
-      ...(keys.length > end && { next: ampNextUrl(article, service, end) }),
+      next: keys.length > end ? ampNextUrl(article, service, end) : undefined,
     })
   }
 }

@@ -23,7 +23,7 @@ export async function* articleItems(
     if (!isMapped(card)) continue
     entries += 1
     const { img, ...item } = itemOf(card, service)
-    const whole = { ...item, ...(bytes < entries * BYTES_PER_ENTRY && img && { img }) }
+    const whole = { ...item, img: bytes < entries * BYTES_PER_ENTRY ? img : undefined }
     bytes += JSON.stringify(whole).length + TAGS
     yield whole
   }
@@ -72,8 +72,8 @@ function itemOf(card: Card, service: Service): SitemapItemLoose {
   const images = [largeImage ?? thumbnail?.src ?? []].flat().map(absolute).filter(isShort)
   return {
     url: absolute(link.href),
-    ...(lastmod && { lastmodISO: lastmod }),
-    ...(images.length > 0 && { img: images.map((url) => ({ url })) }),
+    lastmodISO: lastmod,
+    img: images.length > 0 ? images.map((url) => ({ url })) : undefined,
   }
 }
 

@@ -4,8 +4,7 @@ import { isMissing } from '../../content/missing.ts'
 import type { ContentRepository, MonthsOfList } from '../../content/repository.ts'
 import { type ListMonth, type ListName, NEWEST_CATEGORY } from '../../services/list-kind.ts'
 import type { Service } from '../../services/service.ts'
-import { latestOf } from './dates.ts'
-import { monthOfCard } from './months-of-cards.ts'
+import { latestOf, monthOfCard } from './dates.ts'
 import type { DatedKind } from './paths.ts'
 import { createPlaces, type Places } from './places.ts'
 
@@ -55,7 +54,7 @@ export function createMonths(now: () => number): Months {
         all.set(month, {
           month,
           count: count + (before?.count ?? 0),
-          ...(latest !== undefined && { modified: latest }),
+          modified: latest,
         })
       }
     }

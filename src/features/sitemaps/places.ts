@@ -3,7 +3,7 @@ import type { Card } from '../../content/card.ts'
 import { lastChange } from '../../content/dates.ts'
 import type { ContentRepository } from '../../content/repository.ts'
 import type { ListMonth, ListName } from '../../services/list-kind.ts'
-import { createSightings, monthAfter, monthOfCard, newerThan } from './months-of-cards.ts'
+import { createSightings, monthAfter, monthOfCard, newerThan } from './dates.ts'
 
 /** Part of a list: the places after `from`, up to `to`. */
 export interface Range {
@@ -115,7 +115,7 @@ export function createPlaces({ kind, slug }: ListName): Places {
       const was = before.get(month)
       const from = Math.min(end - 1, await edgeOf(reader, month, was?.from))
       const modified = lastChange(newest)?.time.iso
-      months.push({ month, from, count: end - from, ...(modified !== undefined && { modified }) })
+      months.push({ month, from, count: end - from, modified })
       end = from
       // Nothing was added or removed below: older months are where they were.
       if (known && was?.from === from) return [...months, ...known.filter((one) => one.month < month)]

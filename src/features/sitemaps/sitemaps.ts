@@ -85,7 +85,7 @@ export function sitemaps(reader: ContentRepositories['reader']): Router {
       const path = sitemapPath(name)
       // A map that was rendered says its own date until it is rendered again: its articles may be newer.
       const lastmod = latestOf([changes.of(service, path), modified])
-      return { url: originOf(service) + path, ...(lastmod !== undefined && { lastmod }) }
+      return { url: originOf(service) + path, lastmod }
     })
     await send(
       response,
@@ -173,7 +173,7 @@ function guessOf(kind: TermKind, types: number): number {
 
 function* termItems(terms: Terms, kind: TermKind, service: Service, page: number): Generator<SitemapItemLoose, void> {
   for (const [path, lastmod] of ofMap(terms[kind], page - 1)) {
-    yield { url: new URL(path, originOf(service)).href, ...(lastmod && { lastmodISO: lastmod }) }
+    yield { url: new URL(path, originOf(service)).href, lastmodISO: lastmod }
   }
 }
 

@@ -43,7 +43,7 @@ export function createAccessLog({ lines, hits }: AccessLogSettings, log: Logger)
       if (!isLogged()) return
       log.info(
         {
-          ...(requestId !== undefined && { requestId }),
+          requestId,
           method,
           path,
           status: response.statusCode,
@@ -51,8 +51,8 @@ export function createAccessLog({ lines, hits }: AccessLogSettings, log: Logger)
           ms: Math.round((performance.now() - since) * 10) / 10,
           cache,
           service,
-          ...(!response.writableFinished && { isCutOff: true }),
-          ...(share !== undefined && { sample: share }),
+          isCutOff: response.writableFinished ? undefined : true,
+          sample: share,
         },
         'request',
       )

@@ -70,8 +70,8 @@ export function plainError(error: unknown, depth = 0): PlainError {
   return {
     type: error.name,
     message: error.message,
-    ...(error.stack !== undefined && { stack: error.stack }),
-    ...((typeof code === 'string' || typeof code === 'number') && { code }),
-    ...(error.cause !== undefined && depth < MAX_CAUSES && { cause: plainError(error.cause, depth + 1) }),
+    stack: error.stack,
+    code: typeof code === 'string' || typeof code === 'number' ? code : undefined,
+    cause: error.cause !== undefined && depth < MAX_CAUSES ? plainError(error.cause, depth + 1) : undefined,
   }
 }

@@ -98,7 +98,7 @@ export function openTelemetry(
   }
   const tracing = open()
   return {
-    ...(tracing && { tracing }),
+    tracing,
     async close() {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<void>((resolve) => {

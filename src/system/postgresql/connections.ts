@@ -181,9 +181,9 @@ async function openPool(
   const pool = new Pool({
     host,
     port,
-    ...(user !== undefined && { user }),
-    ...(password !== undefined && { password }),
-    ...(database !== undefined && { database }),
+    user,
+    password,
+    database,
     ssl: isPlain ? false : await tlsOptions(tls),
     application_name: 'szpalta',
     max: MAX_CONNECTIONS,
@@ -204,8 +204,8 @@ async function tlsOptions({ checks, rootFile, certificateFile, keyFile }: TlsSet
   return {
     rejectUnauthorized: checks !== 'nothing',
     ...(checks === 'chain' && { checkServerIdentity: () => undefined }),
-    ...(rootFile !== undefined && { ca: await readFile(rootFile) }),
-    ...(certificateFile !== undefined && { cert: await readFile(certificateFile) }),
-    ...(keyFile !== undefined && { key: await readFile(keyFile) }),
+    ca: rootFile && (await readFile(rootFile)),
+    cert: certificateFile && (await readFile(certificateFile)),
+    key: keyFile && (await readFile(keyFile)),
   }
 }

@@ -129,7 +129,7 @@ export function sharedStore(store: Store, events: StoreEvents, now: Clock = elap
       after: (log, id) => watched('after', store.after(log, id)),
       addScores: (additions) => watched('addScores', store.addScores(additions)),
       highest: (sets, count) => watched('highest', store.highest(sets, count)),
-      ...(store.lasting && { lasting: lastingOf(store.lasting) }),
+      lasting: store.lasting && lastingOf(store.lasting),
       close() {
         state = 'closed'
         return store.close()

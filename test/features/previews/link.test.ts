@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
-import { choiceIn, previewPath } from '../../../src/features/previews/choice.ts'
-import { pathOfLink } from '../../../src/features/previews/link.ts'
+import { choiceIn, pathOfLink, previewPath } from '../../../src/features/previews/choice.ts'
 import { checkedLink, MAX_LIFETIME, signedLink } from '../../../src/system/signed-link.ts'
 
 const SECRET = 'sekret-podgladu-akademii'

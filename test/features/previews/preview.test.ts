@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathOfLink } from '../../../src/features/previews/link.ts'
+import { pathOfLink } from '../../../src/features/previews/choice.ts'
 import { signedLink } from '../../../src/system/signed-link.ts'
 import { ampProblems } from '../../support/amp-validator.ts'
 import { startTestPortal, type TestPortal } from '../../support/portal.ts'

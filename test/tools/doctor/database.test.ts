@@ -1,5 +1,5 @@
 import { databaseUrl } from '../../../src/config/env/database.ts'
-import { databaseChecks } from '../../../tools/doctor/database.ts'
+import { databaseChecks } from '../../../tools/doctor/newsletter.ts'
 import {
   POSTGRES_PASSWORD,
   type PostgresServer,

@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { WriteStream } from 'node:tty'
-import { bad, runChecks, type Screen, weak } from '../../../tools/doctor/check.ts'
-import { createScreen } from '../../../tools/doctor/screen.ts'
+import { bad, createScreen, runChecks, type Screen, weak } from '../../../tools/doctor/check.ts'
 
 /** The output to a stream with the given terminal properties. */
 function written(terminal: { isTTY: boolean; columns: number }, show: (screen: Screen) => void): string {

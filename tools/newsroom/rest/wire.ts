@@ -39,10 +39,10 @@ export const restMedia = z
       id: media.id,
       url: media.source_url,
       order: media.menu_order,
-      ...(media.title.rendered && { title: plainText(media.title.rendered) }),
-      ...(media.alt_text && { alt: media.alt_text }),
-      ...(media.caption.rendered && { caption: media.caption.rendered }),
-      ...(media.post && { parent: String(media.post) }),
+      title: media.title.rendered ? plainText(media.title.rendered) : undefined,
+      alt: media.alt_text || undefined,
+      caption: media.caption.rendered || undefined,
+      parent: media.post ? String(media.post) : undefined,
     }),
   )
 
@@ -98,11 +98,11 @@ export function restPostOf(json: unknown, names: RestNames): SourcePost | undefi
     isRendered: post.content.raw === undefined,
     hasComments: post.comment_status === 'open',
     settings: {},
-    ...(guid && { guid }),
-    ...(post.link && { link: post.link }),
-    ...(published !== undefined && { published }),
-    ...(modified !== undefined && { modified }),
-    ...(post.featured_media > 0 && { thumbnail: String(post.featured_media) }),
+    guid: guid || undefined,
+    link: post.link || undefined,
+    published,
+    modified,
+    thumbnail: post.featured_media > 0 ? String(post.featured_media) : undefined,
   }
 }
 

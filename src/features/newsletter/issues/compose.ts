@@ -1,3 +1,5 @@
+import { cardsIn } from '../../../content/archive.ts'
+import { cardOf } from '../../../content/article.ts'
 import type { Card } from '../../../content/card.ts'
 import { formatDay, localTime } from '../../../content/dates.ts'
 import type { ImageRules } from '../../../content/images.ts'
@@ -5,6 +7,10 @@ import type { IssueCard, IssueContent } from '../../../content/issue.ts'
 import { LENGTHS, lineOf } from '../../../content/line.ts'
 import { absoluteUrl } from '../../../content/links.ts'
 import { type MailShape, mailImageUrl } from '../../../content/mail-image.ts'
+import { isMissing } from '../../../content/missing.ts'
+import { cmsPath } from '../../../content/public-paths.ts'
+import type { ContentRepository } from '../../../content/repository.ts'
+import { NEWEST_CATEGORY } from '../../../services/list-kind.ts'
 import type { Service } from '../../../services/service.ts'
 
 /** Mail programs would cut off more articles, and nobody reads them. */
@@ -84,16 +90,60 @@ function issueCard(card: Card, shape: MailShape, service: Service, images: Image
   return {
     title: title === '' ? service.title : title,
     url: absoluteUrl(card.link.href, service),
-    ...(lead !== '' && { lead }),
-    ...(kicker !== '' && { kicker }),
-    ...(names !== '' && { authors: names }),
-    ...(published && { day: lineOf(published.day, LENGTHS.name) }),
-    ...(image && { image: { ...image, alt: lineOf(thumbnail?.alt ?? '', LENGTHS.title) } }),
-    ...(card.isProductPlacement && { isSponsored: true as const }),
+    lead: lead || undefined,
+    kicker: kicker || undefined,
+    authors: names || undefined,
+    day: published && lineOf(published.day, LENGTHS.name),
+    image: image && { ...image, alt: lineOf(thumbnail?.alt ?? '', LENGTHS.title) },
+    isSponsored: card.isProductPlacement ? true : undefined,
   }
 }
 
 function mailImage(source: string, shape: MailShape, service: Service, rules: ImageRules) {
   const image = mailImageUrl(source, shape, rules)
   return image && { src: absoluteUrl(image.url, service), width: image.width, height: image.height }
+}
+
+/** A source may claim any number of pages. */
+const MAX_PAGES = 30
+
+/**
+ * The articles published within a period, the newest first, as lists show them: no promoted links, nothing that search
+ * engines must not list. Rejects when the source fails.
+ * @param period milliseconds
+ */
+export async function publishedSince(reader: ContentRepository, period: number, now: Date): Promise<Card[]> {
+  const [until, from] = [now.getTime(), now.getTime() - period]
+  const chosen: Card[] = []
+  let pages = 0
+  for await (const archive of reader.pages('category', NEWEST_CATEGORY)) {
+    const dated = cardsIn(archive).flatMap((card) => (card.published ? [{ card, at: card.published.time.epoch }] : []))
+    const inPeriod = dated.filter(({ at, card }) => at >= from && at <= until && !card.isPromo && !card.isNoindex)
+    chosen.push(...inPeriod.map(({ card }) => card))
+    pages += 1
+    // One old article may be pinned, but a page of them is the end.
+    const isPast = dated.length > 0 && dated.every(({ at }) => at < from)
+    if (isPast || pages >= MAX_PAGES || chosen.length >= MAX_ARTICLES) break
+  }
+  return chosen
+}
+
+/** The articles of an editor's choice, in that order, and the paths at which there is none. */
+export async function articlesAt(
+  reader: ContentRepository,
+  paths: readonly string[],
+  { serviceUrl }: Service,
+): Promise<{ cards: Card[]; missing: string[] }> {
+  const read = await Promise.all(
+    paths.map(async (written) => {
+      const path =
+        serviceUrl !== undefined && written.startsWith(`${serviceUrl}/`) ? written.slice(serviceUrl.length) : written
+      const article = await reader.article(cmsPath(path))
+      return isMissing(article) ? { written } : { written, card: cardOf(article) }
+    }),
+  )
+  return {
+    cards: read.flatMap(({ card }) => (card ? [card] : [])),
+    missing: read.flatMap(({ written, card }) => (card ? [] : [written])),
+  }
 }

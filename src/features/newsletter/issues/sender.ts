@@ -1,10 +1,44 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { elapsed } from '../../../system/clock.ts'
 import type { Delivery } from '../store/records.ts'
 import type { SubscriberStore } from '../store/store.ts'
 import { type DeliveryJournal, openJournal } from './journal.ts'
-import { createPace } from './pace.ts'
-import { patientLease } from './patient-lease.ts'
 import type { DeliveryConnection, DeliveryResult } from './smtp-delivery.ts'
+
+/** The leases of a killed sender end meanwhile. Milliseconds. */
+export const PATIENCE_MS = 12_000
+const PAUSE_MS = 500
+
+/**
+ * Tries for a lease until it is there.
+ * @param patience milliseconds; 0 tries once
+ * @returns false: its holder is alive
+ */
+export async function patientLease(
+  take: () => Promise<boolean>,
+  patience: number,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const end = elapsed() + patience
+  for (;;) {
+    if (await take()) return true
+    if (elapsed() + PAUSE_MS > end || signal?.aborted) return false
+    await wait(PAUSE_MS)
+  }
+}
+
+/** Limits all callers together to `rate` turns a second. Absent: nobody waits. */
+function createPace(rate: number | undefined): (signal: AbortSignal) => Promise<void> {
+  if (rate === undefined) return async () => {}
+  const gap = 1000 / rate
+  let next = 0
+  return async (signal) => {
+    const now = elapsed()
+    const turn = Math.max(now, next)
+    next = turn + gap
+    if (turn > now) await wait(turn - now, undefined, { signal })
+  }
+}
 
 export interface SenderSettings {
   store: SubscriberStore
@@ -86,7 +120,7 @@ export async function sendIssue(settings: SenderSettings): Promise<SendOutcome> 
     for (const { id, outcome } of journal?.unrecorded ?? []) await store.deliveryDone(id, now(), outcome)
     const run = { ...settings, now, diary: journal, signal, queue, pace, giveUp, refusals: { inARow: 0 } }
     await Promise.all(Array.from({ length: settings.connections }, () => sendOver(run)))
-    if (signal.aborted) return { kind: 'stopped', ...(problem !== undefined && { problem }) }
+    if (signal.aborted) return { kind: 'stopped', problem }
     const counts = await store.deliveryCounts(issueId)
     if (counts.waiting + counts.deferred > 0) return { kind: 'deferred' }
     await store.setIssueState(issueId, 'sent')

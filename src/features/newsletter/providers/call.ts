@@ -1,5 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { BodyTooLarge, boundedText } from '../../../system/network/response.ts'
-import { SubscribersError } from '../subscribers.ts'
+import { type Subscribers, SubscribersError } from '../subscribers.ts'
 
 const MAX_RESPONSE_BYTES = 64 * 1024
 /** Limit of all calls of one subscription (NEWS-9: at most 10 s). Milliseconds. */
@@ -27,7 +28,7 @@ export async function callingProvider<T>(work: (call: Call) => Promise<T>): Prom
       const response = await fetch(url, {
         method,
         headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
-        ...(body && { body: JSON.stringify(body) }),
+        body: body && JSON.stringify(body),
         redirect: 'error',
         signal: deadline.signal,
       })
@@ -60,4 +61,23 @@ function reasonOf(error: unknown): string {
 
 export function basic(user: string, password: string): { authorization: string } {
   return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` }
+}
+
+const STEP = 1000
+
+/**
+ * A provider may need one call more for a known address, so responses come at whole steps, in milliseconds (NEWS-31).
+ */
+export function paced({ isDiscreet, subscribe }: Subscribers, step = STEP): Subscribers {
+  return {
+    isDiscreet,
+    async subscribe(email, service) {
+      const since = performance.now()
+      try {
+        return await subscribe(email, service)
+      } finally {
+        await wait(step - ((performance.now() - since) % step))
+      }
+    },
+  }
 }

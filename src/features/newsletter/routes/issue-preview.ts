@@ -6,8 +6,8 @@ import { forbidCaching } from '../../../edge/page-cache/policy.ts'
 import { errorDocument } from '../../../edge/transport/minimal-response.ts'
 import { contextOf } from '../../../http/request-context.ts'
 import type { ServiceName } from '../../../services/service.ts'
-import { checkedIssueLink } from '../issue-link.ts'
 import type { IssueArchive } from '../issues/archive.ts'
+import { checkedIssueLink } from '../issues/issue-ids.ts'
 
 interface IssuePreviewSettings {
   /** A service without a secret has no previews (PREVIEW-2). */

@@ -1,4 +1,5 @@
-import express, { type Router } from 'express'
+import type { Router } from 'express'
+import express from 'express'
 import * as z from 'zod'
 import { erasedPage, erasurePage, preferencesPage, unsubscribedPage } from '../../../../views/pages/newsletter.tsx'
 import { ERASURE_STEP, EXPORT_STEP, preferencesPath } from '../../../content/newsletter-paths.ts'
@@ -6,10 +7,51 @@ import { onlyTypes } from '../../../http/middleware/post-guards.ts'
 import { contextOf } from '../../../http/request-context.ts'
 import { findService } from '../../../services/registry.ts'
 import type { Service, Services } from '../../../services/service.ts'
-import type { Subscriber } from '../store/records.ts'
-import { maskedEmail } from '../subscribing/masked-email.ts'
-import { ownDataOf } from '../subscribing/own-data.ts'
-import { POSTS_PER_MINUTE, pageOf, type ReaderPagesSettings, readerPages, sendGone } from './reader-pages.ts'
+import type { Preferences, Subscriber } from '../store/records.ts'
+import type { SubscriberStore } from '../store/store.ts'
+import {
+  maskedEmail,
+  POSTS_PER_MINUTE,
+  pageOf,
+  type ReaderPagesSettings,
+  readerPages,
+  sendGone,
+} from './reader-pages.ts'
+
+/** All that is stored of a reader (GDPR, articles 15 and 20), as they download it (NEWS-23). */
+interface OwnData {
+  email: string
+  exportedAt: string
+  /** Whether nothing more is sent to the address, after a bounce or a complaint. */
+  isSuppressed: boolean
+  subscriptions: Array<{
+    service: string
+    status: 'pending' | 'confirmed'
+    createdAt: string
+    confirmedAt: string | null
+    group: number
+  }>
+}
+
+async function ownDataOf(
+  store: Pick<SubscriberStore, 'isSuppressed'>,
+  { email, rows }: Preferences,
+  at: string,
+): Promise<OwnData> {
+  return {
+    email,
+    exportedAt: at,
+    isSuppressed: await store.isSuppressed(email),
+    // The holder of a token can act for the reader.
+    subscriptions: rows.map(({ service, status, createdAt, confirmedAt, group }) => ({
+      service,
+      status,
+      createdAt,
+      confirmedAt: confirmedAt ?? null,
+      group,
+    })),
+  }
+}
 
 const MAX_BODY_BYTES = 4096
 /** Query parameter after a change. */

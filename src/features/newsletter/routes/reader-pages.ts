@@ -63,3 +63,9 @@ function tooMany(response: Response): void {
   const { label, tooMany: lead } = service.messages.newsletter
   response.type('html').send(errorDocument(service, { title: label, lead }))
 }
+
+/** Its owner recognises the address, and others do not learn it: `o…@poczta.example`. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, 1)}…${email.slice(at)}`
+}

@@ -6,6 +6,8 @@ import {
   asciiEmail,
   isEmail,
   type NewsletterNotice,
+  NOTICE_ID,
+  NOTICE_PARAMETER,
   noticeText,
   type ProviderOutcome,
   type SubscriptionOutcome,
@@ -19,10 +21,73 @@ import type { Messages } from '../../../languages/messages.ts'
 import { inSpan } from '../../../observability/tracing/span.ts'
 import type { Services } from '../../../services/service.ts'
 import { wellFormedEntry } from '../../../system/well-formed.ts'
-import { type SareResponse, sareResponse } from '../providers/sare-response.ts'
+import { type SareResponse, sareResponse } from '../providers/sare.ts'
 import { type Subscribers, SubscribersError } from '../subscribers.ts'
-import { formPage } from './form-page.ts'
-import { multipartFields } from './multipart-fields.ts'
+
+/** AMP's runtime posts forms as multipart: text fields only, within the same limit as other bodies. */
+function multipartFields(maxBytes: number): RequestHandler {
+  return async (request, response, next) => {
+    if (!request.is('multipart')) return next()
+    try {
+      const body = await readBody(request, maxBytes)
+      if (!body) {
+        response.status(413).json({ message: contextOf(request).service.messages.newsletter.failed })
+        return
+      }
+      // Node's own parser reads multipart; a malformed body is a bad request.
+      const form = await new Response(new Uint8Array(body), {
+        headers: { 'content-type': request.get('content-type') ?? '' },
+      }).formData()
+      request.body = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))
+    } catch {
+      response.status(400).json({ message: contextOf(request).service.messages.newsletter.failed })
+      return
+    }
+    next()
+  }
+}
+
+/** @returns undefined when it is too large: the rest is read and discarded, so that the client gets its response */
+function readBody(request: Request, maxBytes: number): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > maxBytes) resolve(undefined)
+      else chunks.push(chunk)
+    })
+    request.on('end', () => resolve(Buffer.concat(chunks)))
+    request.on('error', reject)
+    request.on('close', () => reject(new Error('the client went away')))
+  })
+}
+
+const SOMEWHERE = 'http://portal.invalid'
+
+/**
+ * Where a reader without JavaScript returns to: the form's page, with the notice (NEWS-10). Never another host.
+ * @param from the page by the form's own field; absent: the `Referer`
+ */
+export function formPage(request: Request, from: string | undefined, notice: NewsletterNotice): string {
+  const url = ownPage(from) ?? refererPage(request) ?? new URL(SOMEWHERE)
+  url.searchParams.set(NOTICE_PARAMETER, notice)
+  return `${url.pathname}${url.search}#${NOTICE_ID}`
+}
+
+/** `URL` reads a host after two slashes or a backslash: these are rejected. */
+function ownPage(from: string | undefined): URL | undefined {
+  if (from === undefined || !from.startsWith('/') || /[\p{Cc}\\]/u.test(from)) return undefined
+  const url = URL.parse(from, SOMEWHERE)
+  return url && url.origin === SOMEWHERE && !url.pathname.startsWith('//') ? url : undefined
+}
+
+/** A page for a token cannot show a notice, and its URL is a secret. */
+function refererPage(request: Request): URL | undefined {
+  const referer = URL.parse(request.get('referer') ?? '')
+  if (!referer || referer.host !== request.get('host')) return undefined
+  return referer.pathname.startsWith('/newsletter/') ? undefined : ownPage(`${referer.pathname}${referer.search}`)
+}
 
 const MAX_BODY_BYTES = 4096
 /** Further posts of a client in the same minute are refused (NEWS-11). */

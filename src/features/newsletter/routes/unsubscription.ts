@@ -3,8 +3,7 @@ import { unsubscribedPage, unsubscribePage } from '../../../../views/pages/newsl
 import { contextOf } from '../../../http/request-context.ts'
 import { siteNameOf } from '../../../seo/brand.ts'
 import { findService } from '../../../services/registry.ts'
-import { maskedEmail } from '../subscribing/masked-email.ts'
-import { pageOf, type ReaderPagesSettings, readerPages, sendGone } from './reader-pages.ts'
+import { maskedEmail, pageOf, type ReaderPagesSettings, readerPages, sendGone } from './reader-pages.ts'
 
 /** A mail service posts for all of its readers from a few IP addresses. */
 const ONE_CLICKS_PER_MINUTE = 1200

@@ -4,8 +4,7 @@ import { WEBHOOK_PATH } from '../../../content/newsletter-paths.ts'
 import type { Bearer } from '../../../http/middleware/bearer.ts'
 import { contextOf } from '../../../http/request-context.ts'
 import type { SubscriberStore } from '../store/store.ts'
-import { type MailReport, REPORTERS, type Reporter, readReports } from '../subscribing/reports.ts'
-import { readSns } from '../subscribing/sns.ts'
+import { type MailReport, REPORTERS, type Reporter, readReports, readSns } from '../subscribing/reports.ts'
 
 interface WebhookSettings {
   store: Pick<SubscriberStore, 'suppress' | 'unsubscribe'>

@@ -43,7 +43,7 @@ function messageOf(service: LinkedService, letter: Letter, operator: Mailbox): M
   return {
     to: letter.email,
     from,
-    ...(replyTo !== undefined && { replyTo }),
+    replyTo,
     ...renderLetter(service, textsOf(service, letter, unsubscribeUrl)),
     headers: {
       ...listHeaders(unsubscribeUrl, replyTo ?? from.address),

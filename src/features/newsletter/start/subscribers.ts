@@ -3,18 +3,17 @@ import type { Logger } from 'pino'
 import type { Env } from '../../../config/env.ts'
 import type { Metrics } from '../../../observability/metrics.ts'
 import type { Services } from '../../../services/service.ts'
+import { paced } from '../providers/call.ts'
 import { createListmonk } from '../providers/listmonk.ts'
 import { createMailchimp } from '../providers/mailchimp.ts'
 import { ownSubscribers } from '../providers/own.ts'
-import { paced } from '../providers/paced.ts'
 import { createSare } from '../providers/sare.ts'
 import { noticeLog } from '../store/notice.ts'
-import { type OpenStore, openStore } from '../store/open-store.ts'
+import { type OpenStore, openStore, storePlaceOf } from '../store/open-store.ts'
 import { keepForgetting } from '../store/retention.ts'
 import type { SubscriberStore } from '../store/store.ts'
 import type { ConfirmingSubscribers, Subscribers } from '../subscribers.ts'
 import type { Outbox } from '../subscribing/outbox.ts'
-import { storePlaceOf } from './store-place.ts'
 
 interface Opened {
   subscribers: Subscribers
@@ -50,7 +49,7 @@ export async function openSubscribers(env: Env, settings: Settings, log: Logger)
     notify,
   })
   const outbox = env.mail && (await openLetters(env.mail, { store, retention }, settings, log))
-  const subscribers = ownSubscribers(store, { mails: outbox !== undefined, ...(outbox && { onLetter: outbox.wake }) })
+  const subscribers = ownSubscribers(store, { mails: outbox !== undefined, onLetter: outbox?.wake })
   const stopForgetting = keepForgetting({
     ...retention,
     notify,

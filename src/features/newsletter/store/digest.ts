@@ -57,3 +57,10 @@ export function* fillDigests({ after = 0, last = Number.MAX_SAFE_INTEGER } = {})
     )
   }
 }
+
+/** 128 bits cannot be guessed. */
+const TOKEN_BYTES = 16
+
+export function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url')
+}

@@ -1,9 +1,16 @@
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Env } from '../../../config/env.ts'
+import type { DatabaseSettings } from '../../../system/postgresql/connections.ts'
 import type { Notify } from './notice.ts'
-import { requireDriver } from './sqlite/driver.ts'
-import { createSqliteStore } from './sqlite/sqlite-store.ts'
+import { createSqliteStore, requireDriver } from './sqlite/sqlite-store.ts'
 import type { SubscriberStore } from './store.ts'
-import type { StorePlace } from './store-place.ts'
+
+export interface StorePlace {
+  /** Absolute path of SQLite's file, which counts without a database. */
+  file: string
+  database?: DatabaseSettings
+}
 
 interface StoreSettings extends StorePlace {
   /** The built program of the file's thread. */
@@ -33,4 +40,11 @@ export async function openStore({ file, database, program, notify }: StoreSettin
   const store = createPostgresStore({ database, notify })
   void store.ready().catch((error: unknown) => notify({ kind: 'unreachable', problem: String(error) }))
   return { store, retention: { isThere: () => true, open: () => ({ ...store, close: async () => {} }) } }
+}
+
+export function storePlaceOf(
+  { subscribersFile, database }: Pick<Env, 'subscribersFile' | 'database'>,
+  root: string,
+): StorePlace {
+  return { file: resolve(root, subscribersFile), database }
 }

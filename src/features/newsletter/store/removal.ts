@@ -2,11 +2,10 @@ import { createReadStream, existsSync } from 'node:fs'
 import { emailKey } from '../../../content/newsletter.ts'
 import type { DatabaseSettings } from '../../../system/postgresql/connections.ts'
 import type { Notify } from './notice.ts'
+import type { StorePlace } from './open-store.ts'
 import { createPostgresStore } from './postgres/postgres-store.ts'
-import { hasStrayParts, partsSetAside } from './sqlite/broken-file.ts'
-import { withFile } from './sqlite/patience.ts'
-import { FileBusyError, reasonOf } from './sqlite/sqlite-error.ts'
-import type { StorePlace } from './store-place.ts'
+import { FileBusyError, reasonOf } from './sqlite/run.ts'
+import { hasStrayParts, partsSetAside, withFile } from './sqlite/subscriber-file.ts'
 
 export interface Removal {
   removed: ReadonlyArray<{ email: string; services: readonly string[] }>
@@ -40,7 +39,7 @@ async function removeFromDatabase(
     const services = await store.remove(emails)
     const removed = emails.map((email, index) => ({ email, services: services[index] ?? [] }))
     const problem = await store.scrub().then(() => undefined, reasonOf)
-    return { removed, remainsIn: [], ...(problem !== undefined && { problem }) }
+    return { removed, remainsIn: [], problem }
   } finally {
     await store.close()
   }
@@ -63,7 +62,7 @@ async function removeFromFile(
   const problem = await withFile(path, opening, (file) => file.scrub()).then(() => undefined, reasonOf)
   const remainsIn: string[] = []
   for (const part of partsSetAside(path)) if (await holdsAny(part, emails.map(emailKey))) remainsIn.push(part)
-  return { removed, remainsIn, ...(problem !== undefined && { problem }) }
+  return { removed, remainsIn, problem }
 }
 
 /** Whether a file contains the bytes of one of the texts, in any case. */

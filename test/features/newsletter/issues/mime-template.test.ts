@@ -6,7 +6,7 @@ import {
   RECIPIENT_STAND_IN,
   TOKEN_STAND_IN,
 } from '../../../../src/features/newsletter/issues/mime-template.ts'
-import { issueMessage, issueMessages } from '../../../../src/features/newsletter/start/issue-mail.ts'
+import { issueMessage, issueMessages } from '../../../../src/features/newsletter/start/issue-sending.ts'
 import { buildMime } from '../../../../src/mail/mime.ts'
 import { cardNamed, issueOf, services } from '../../../support/issues.ts'
 

@@ -203,7 +203,7 @@ test('a database that fails is a JSON 502, and the e-mail address is not logged'
 })
 
 test('for any value of `from`, the redirect leads to a path of this portal', async () => {
-  const { formPage } = await import('../../../../src/features/newsletter/routes/form-page.ts')
+  const { formPage } = await import('../../../../src/features/newsletter/routes/subscription.ts')
   const request = { get: () => undefined } as unknown as Parameters<typeof formPage>[0]
   const written = fc.oneof(
     fc.webUrl(),

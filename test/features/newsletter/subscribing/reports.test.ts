@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { REPORTERS, readReports } from '../../../../src/features/newsletter/subscribing/reports.ts'
-import { readSns } from '../../../../src/features/newsletter/subscribing/sns.ts'
+import { REPORTERS, readReports, readSns } from '../../../../src/features/newsletter/subscribing/reports.ts'
 
 const email = 'ola@poczta.example'
 const bounce = { kind: 'suppress', email, reason: 'bounce' }

@@ -1,5 +1,7 @@
+import { leaseStatement } from '../../../../system/lease.ts'
 import { changes, first, type Operation, query, type Row, textOf } from '../operation.ts'
 import { type IssueRecord, type IssueState, MAX_CONTENT } from '../records.ts'
+import { beyondLeases, secondsFrom } from '../times.ts'
 
 /**
  * @returns false: the id is taken, and what has it stays as it is
@@ -48,4 +50,14 @@ function issueOf(row: Row): IssueRecord {
     content: textOf(row.content),
     state: row.state === 'sending' || row.state === 'sent' ? row.state : 'draft',
   }
+}
+
+const LEASE = leaseStatement('leases', { now: '$4', until: '$3', longest: '$5' })
+
+/**
+ * Takes or prolongs a lease that one holder has at a time; 0 seconds give it back.
+ * @returns whether the holder has it
+ */
+export function* lease(name: string, holder: string, at: string, seconds: number): Operation<boolean> {
+  return yield* changes(LEASE, name, holder, secondsFrom(at, seconds), at, beyondLeases(at))
 }

@@ -2,12 +2,12 @@ import type { Operation } from '../operation.ts'
 import * as deliveries from './deliveries.ts'
 import { forget, renewTokens } from './forgetting.ts'
 import * as issues from './issues.ts'
-import { lease } from './leases.ts'
+import { lease } from './issues.ts'
 import { mailsLeft } from './mail-limits.ts'
 import * as outbox from './outbox.ts'
 import * as people from './subscribers.ts'
+import { isSuppressed, suppress } from './subscribers.ts'
 import { confirm, subscribe, tokenState } from './subscribing.ts'
-import { isSuppressed, suppress } from './suppression.ts'
 
 type Run = (...args: never[]) => Operation<unknown>
 

@@ -2,7 +2,7 @@ import { changes, first, type Operation, query, type Row, textOf, textOrNone } f
 import type { Letter } from '../records.ts'
 import { beyondLeases, daysFrom, secondsFrom } from '../times.ts'
 import { claimMailbox, countMails, mailsLeft, releaseMailbox, returnMail, takeTurn } from './mail-limits.ts'
-import { NOT_SUPPRESSED } from './suppression.ts'
+import { NOT_SUPPRESSED } from './subscribers.ts'
 
 /** The reader has forgotten a letter by then. Days. */
 export const LETTER_DAYS = 3

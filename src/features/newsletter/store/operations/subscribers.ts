@@ -1,9 +1,8 @@
 import { emailKey } from '../../../../content/newsletter.ts'
-import { digestOf, mailboxOf, NO_DIGEST } from '../digest.ts'
+import { digestOf, mailboxOf, NO_DIGEST, newToken } from '../digest.ts'
 import { first, type Operation, query, type Row, textOf, textOrNone } from '../operation.ts'
-import type { Preferences, Subscriber, SubscriberStatus } from '../records.ts'
+import type { Preferences, Subscriber, SubscriberStatus, SuppressionReason } from '../records.ts'
 import { dayOf, tokenEnd } from '../times.ts'
-import { newToken } from '../token.ts'
 
 /** In the order in which they came. */
 export function* all(status?: SubscriberStatus): Operation<Subscriber[]> {
@@ -126,3 +125,20 @@ function subscriberOf(row: Row): Subscriber {
     manageToken: textOf(row.manage_token),
   }
 }
+
+/** No letter and no issue goes to the address any more (SUB-20). The first reason stays. */
+export function* suppress(email: string, reason: SuppressionReason, at: string): Operation<void> {
+  yield* query(
+    'INSERT INTO suppressions (digest, reason, created_at) VALUES ($1, $2, $3) ON CONFLICT (digest) DO NOTHING',
+    yield* digestOf(email),
+    reason,
+    at,
+  )
+}
+
+export function* isSuppressed(email: string): Operation<boolean> {
+  return (yield* first('SELECT 1 AS one FROM suppressions WHERE digest = $1', yield* digestOf(email))) !== undefined
+}
+
+/** For a `WHERE` with the table of subscribers in it. */
+export const NOT_SUPPRESSED = 'NOT EXISTS (SELECT 1 FROM suppressions WHERE suppressions.digest = subscribers.digest)'

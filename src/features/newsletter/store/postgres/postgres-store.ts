@@ -8,9 +8,8 @@ import type { CallName, Calls } from '../operations/operations.ts'
 import { effectOf, operationOf } from '../operations/operations.ts'
 import type { SubscriberStore } from '../store.ts'
 import { storeOver } from '../store.ts'
-import { failureOf } from './failure.ts'
 import { migrate, SCHEMA } from './schema.ts'
-import { runInTransaction, UnknownOutcomeError } from './transaction.ts'
+import { failureOf, runInTransaction, UnknownOutcomeError } from './transaction.ts'
 
 export interface PostgresStore extends SubscriberStore {
   /** Creates and migrates the tables, which else the first call does. @throws {SubscribersError} */

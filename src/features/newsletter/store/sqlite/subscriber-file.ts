@@ -1,13 +1,63 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import type { Notify } from '../notice.ts'
-import type { CallName, Calls } from '../operations/operations.ts'
-import { effectOf, operationOf } from '../operations/operations.ts'
-import { hasStrayParts, inodeOf, setAside } from './broken-file.ts'
-import { emptyLog, inTransaction, runOperation, type Statements } from './run.ts'
+import { type CallName, type Calls, effectOf, operationOf } from '../operations/operations.ts'
+import {
+  BrokenFileError,
+  emptyLog,
+  FileBusyError,
+  inTransaction,
+  isBroken,
+  isBusy,
+  reasonOf,
+  runOperation,
+  type Statements,
+} from './run.ts'
 import { createTables } from './schema.ts'
-import { BrokenFileError, FileBusyError, isBroken, reasonOf } from './sqlite-error.ts'
+
+/** Suffixes of SQLite's files for one database. */
+const PARTS = ['', '-wal', '-journal', '-shm'] as const
+/** Limit of the wait for other processes that handle the same broken file. Milliseconds. */
+const GUARD_WAIT_MS = 5000
+
+function inodeOf(path: string): bigint | undefined {
+  return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino
+}
+
+/** A process that stopped halfway through moving both leaves a log without its database. */
+export function hasStrayParts(path: string): boolean {
+  return inodeOf(path) === undefined && (existsSync(`${path}-wal`) || existsSync(`${path}-journal`))
+}
+
+/**
+ * Renames a broken file with all its parts, so that a new one can start; deletes nothing. Only one of several processes
+ * does so: the others see another file, or none.
+ * @param inode of the broken file
+ */
+function setAside(path: string, inode: bigint | undefined, at: string, problem: string, notify: Notify): void {
+  const guard = new DatabaseSync(`${path}.guard`, { timeout: GUARD_WAIT_MS })
+  try {
+    // A SQLite lock ends with the process that holds it.
+    guard.exec('BEGIN EXCLUSIVE')
+    if (inodeOf(path) !== inode) return
+    const keptAs = `${path}.broken-${at.replace(/\W/g, '')}`
+    for (const part of PARTS) if (existsSync(path + part)) renameSync(path + part, keptAs + part)
+    notify({ kind: 'set-aside', file: path, keptAs, problem })
+  } finally {
+    guard.close()
+  }
+}
+
+export function partsSetAside(path: string): string[] {
+  const folder = dirname(path)
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((entry) => entry.startsWith(`${basename(path)}.broken-`))
+    .sort()
+    .map((entry) => join(folder, entry))
+}
 
 /** The open subscribers' file. Calls block on the disk and throw SQLite's errors. */
 export interface SubscriberFile {
@@ -115,4 +165,28 @@ function callsOf(db: DatabaseSyncInstance, isInPlace: () => boolean): Subscriber
 function scrub(db: DatabaseSyncInstance): void {
   db.exec('VACUUM')
   if (!emptyLog(db)) throw new FileBusyError('somebody reads from the log')
+}
+
+const BUSY_LIMIT_MS = 30_000
+const TRY_MS = 1000
+const PAUSE_MS = 50
+
+/** Works on the file while portals use it: retries while it is busy, for longer than a request may wait. */
+export async function withFile<T>(
+  path: string,
+  { at, notify }: { at: string; notify: Notify },
+  work: (file: SubscriberFile) => T,
+): Promise<T> {
+  for (const until = performance.now() + BUSY_LIMIT_MS; ; ) {
+    let file: SubscriberFile | undefined
+    try {
+      file = openSubscriberFile(path, { at, notify, timeout: TRY_MS })
+      return work(file)
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw error
+      await wait(PAUSE_MS)
+    } finally {
+      file?.close()
+    }
+  }
 }

@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Notify } from '../notice.ts'
 import { effectOf } from '../operations/operations.ts'
 import type { Call } from '../store.ts'
-import type { SentByThread, ThreadData, ToThread } from './calls.ts'
-import { FileBusyError, isBroken, isBusy, reasonOf } from './sqlite-error.ts'
+import type { SentByThread, ThreadData, ToThread } from './file-thread.ts'
+import { FileBusyError, isBroken, isBusy, reasonOf } from './run.ts'
 import { openSubscriberFile, type SubscriberFile } from './subscriber-file.ts'
 
 /**
