@@ -117,7 +117,6 @@ function placeOf(env: Env): PlaceSettings {
   return { ...env, publicHosts: [...new Set(env.publicUrls.map((url) => new URL(url).hostname))] }
 }
 
-/** Starts the portal as it would run, on a port of its own, in this process. */
 async function start(env: Env): Promise<RunningPortal> {
   // This portal keeps its subscribers in a file, so that the tables stay as they are.
   const { database: _database, ...settings } = env

@@ -4,7 +4,6 @@ import { runCommand } from './run-command.ts'
 
 /** A later response counts as none. Milliseconds. */
 const TIMEOUT = 4000
-/** Loopback addresses of servers that listen on all interfaces. */
 const REACHED_AT: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
 /**

@@ -67,7 +67,6 @@ function columns(texts: readonly string[]): string {
   return texts.map((text) => text.padStart(8)).join('')
 }
 
-/** A terminal would obey control characters. */
 function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ')
 }

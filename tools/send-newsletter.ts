@@ -36,7 +36,6 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const PREVIEW_SECONDS = 24 * 3600
 /** Reading the content may take some of them; after a kill the next command waits this long. */
 const MAKING_SECONDS = 10
-/** Unfinished issues are among the latest. */
 const LOOKED_AT = 10
 
 class Refusal extends Error {}
@@ -226,7 +225,6 @@ async function sendToAll(task: Task): Promise<number> {
   }
 }
 
-/** Two commands at once make one issue between them. */
 async function startedIssue(task: Task, holder: string): Promise<IssueRecord> {
   const { service, store } = task
   const hold = (seconds: number): Promise<boolean> =>
@@ -251,7 +249,6 @@ async function startedIssue(task: Task, holder: string): Promise<IssueRecord> {
   }
 }
 
-/** An issue whose rest is due later is left to its time. */
 async function unfinished({ service, options, store }: Task): Promise<IssueRecord | undefined> {
   if (options.issue !== undefined) return undefined
   for (const record of await store.issues(service.name, LOOKED_AT)) {

@@ -19,7 +19,6 @@ export type BreakerState = 'closed' | 'half-open' | 'open'
 export type Refusal = 'open' | 'busy' | 'failing'
 
 export interface HostWatch {
-  /** First tries, retries and probes count. */
   tried(host: string, outcome: 'ok' | FailureReason, seconds: number): void
   refused(host: string, reason: Refusal): void
   breaker(host: string, state: BreakerState): void

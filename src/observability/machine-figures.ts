@@ -7,7 +7,6 @@ import { type GroupMemory, groupMemory } from '../system/memory.ts'
 
 export interface MachineSettings {
   folders?: Readonly<Record<string, string>>
-  /** Absolute path of a file that each successful backup writes. */
   backup?: string
 }
 
@@ -87,7 +86,6 @@ interface Disk {
   size: number
 }
 
-/** Looks at the folder, or at the one that it will be made in. */
 async function diskOf(path: string): Promise<Disk | undefined> {
   try {
     const { bavail, blocks, bsize } = await statfs(path)

@@ -13,7 +13,6 @@ export interface CacheCounts {
   refused: number
 }
 
-/** `failed` are responses of 500 and above. */
 export interface ReaderCounts {
   ok: number
   failed: number

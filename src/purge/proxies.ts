@@ -2,7 +2,6 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Purge, purgedPaths } from './purge.ts'
 
-/** Caches in front of the portal that receive purges (`deploy/README.md`). */
 export interface ProxySettings {
   urls: readonly string[]
   token: string
@@ -14,7 +13,6 @@ export interface Proxies {
    * everything once it is back (PURGE-16). Never rejects.
    */
   purge(purge: Purge): Promise<void>
-  /** Purges all pages of all services. Never rejects. */
   purgeAll(): Promise<void>
   close(): void
 }
@@ -22,13 +20,12 @@ export interface Proxies {
 const DEADLINE_MS = 2000
 const PAUSES = { retries: [200, 1000, 5000], catchUp: 15_000 } as const
 /**
- * Other instances get a purge a moment later, and may hand a cache the old page in between, as may a rendering under
- * way. A second purge after this time corrects that. Milliseconds.
+ * After this time a second purge corrects what an instance or a rendering under way put into a cache meanwhile.
+ * Milliseconds.
  */
 const SETTLE_MS = 2500
 /** Servers refuse longer headers. Characters. */
 const MAX_KEYS_LENGTH = 4000
-/** Any more requests are dropped. */
 const MAX_REQUESTS = 500
 
 /** The cache's own form of a path as a key (`deploy/varnish/default.vcl`). */
@@ -52,7 +49,6 @@ export function createProxies(
   let running = 0
   const behind = new Set<string>()
 
-  /** Sends `PURGE` with the keys in `Surrogate-Key`. */
   const send = async (url: string, keys: string): Promise<void> => {
     const controller = new AbortController()
     const abort = (): void => controller.abort()
@@ -135,7 +131,6 @@ export function createProxies(
   }
 }
 
-/** Splits keys over as few headers as possible. */
 function headersOf(keys: readonly string[]): string[] {
   const headers: string[] = []
   for (const key of new Set(keys)) {

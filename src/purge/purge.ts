@@ -4,10 +4,8 @@ import { liveFragmentPath } from '../content/live.ts'
 import { missingKey } from '../content/public-paths.ts'
 import { feedsKey, monthKey, monthsKey, postOfKey } from '../content/surrogate-keys.ts'
 
-/** A purge as plain data, for other instances and for caches in front. */
 export const purgeSchema = z.object({
   service: z.string(),
-  /** Pathnames, with or without a query. */
   paths: z.array(z.string()),
   tags: z.array(z.string()),
   /** Only the comments of the tags' articles changed (COMM-12), or what stands around them on the page (BREAK-5). */
@@ -38,7 +36,6 @@ export function purgedPaths({ paths }: Purge): string[] {
   return [...new Set(paths.flatMap((path) => [path, fragmentPath(path), liveFragmentPath(path)]))]
 }
 
-/** Matches pages by path, with any query, or by tag. */
 export function matchOf(purge: Purge): (page: { service: string; url: string }, keys: ReadonlySet<string>) => boolean {
   const wanted = new Set(purgedPaths(purge))
   const isWanted = (url: string): boolean => {

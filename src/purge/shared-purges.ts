@@ -21,9 +21,7 @@ export interface SharedPurgesSettings {
 }
 
 const LOG = 'szpalta:purges'
-/** With any more waiting purges, everything is purged. */
 const MAX_PENDING = 1000
-/** Longest wait of a request for the log; after a failure none waits for a moment. Milliseconds. */
 const CATCH_UP_MS = 1000
 const RETRY_MS = 1000
 const REFUSED_RETRY_MS = 10_000
@@ -31,7 +29,6 @@ const REFUSED_RETRY_MS = 10_000
 /** `nothing` starts a log; `everything` stands for more purges than could wait. */
 const entrySchema = z.object({
   from: z.string(),
-  /** Absent in entries of earlier releases. */
   id: z.string().optional(),
   purge: z.union([purgeSchema, z.enum(['nothing', 'everything'])]),
 })
@@ -85,7 +82,6 @@ export function sharedPurges({ store, onPurge, onLost, onError }: SharedPurgesSe
       onError(error)
     }
   }
-  /** Adds an entry to an empty log, so that there always is a position to resume from. */
   const end = async (): Promise<string> => (await store.lastOf(LOG)) ?? (await store.append(LOG, textOf('nothing')))
 
   const follow = async (): Promise<void> => {

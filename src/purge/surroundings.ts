@@ -4,11 +4,10 @@ import { type Clock, elapsed } from '../system/clock.ts'
 import { shortHash } from '../system/short-hash.ts'
 
 /**
- * Lists of the most read, related and newest articles change without a purge of the pages that show them. Where caches
- * in front keep pages for long, they get one of all such pages now and then (PURGE-17).
+ * Lists of the most read, related and newest articles change without a purge of the pages that show them. Caches in
+ * front get one of all such pages now and then (PURGE-17).
  */
 export interface Surroundings {
-  /** Articles of a service changed; without a name, of any. */
   changed(service?: ServiceName): void
   close(): void
 }
@@ -32,7 +31,6 @@ const INTERVAL = 10 * 60_000
 const SETTLE = 2 * 60_000
 
 interface State {
-  /** What the lists of the most read say. */
   digest: string | undefined
   changedAt: number
   purgedAt: number

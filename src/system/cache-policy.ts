@@ -15,7 +15,6 @@ export interface CachePolicy {
 /** How long other caches may keep a page. Seconds. */
 export interface Lifetimes {
   browsers: number
-  /** For caches that get every purge; 0: the same as browsers. */
   pages: number
   amp: number
 }
@@ -25,7 +24,6 @@ export const UNPURGED: Lifetimes = { browsers: 60, pages: 0, amp: 0 }
 /** All values of caching headers (CACHE-14). Ages are in seconds. */
 export const NO_STORE = 'no-store'
 export const REVALIDATED = 'no-cache'
-/** For files whose URL changes with their content. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 export function forBrowsers(maxAge: number): string {

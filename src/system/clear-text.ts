@@ -2,9 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 export type Reach = 'machine' | 'network' | 'internet'
 
-/** A secret that travels in clear text. */
 export interface ClearText {
-  /** Names of the variables with the secret and with the URL. */
   secret: string
   address: string
   host: string

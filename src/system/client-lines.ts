@@ -2,7 +2,6 @@
 export interface ClientLines<T> {
   readonly size: number
   add(client: string, item: T): void
-  /** @returns false when the item does not wait any more */
   remove(client: string, item: T): boolean
   /**
    * Takes the first item of the line whose turn it is.

@@ -19,7 +19,7 @@ export function orNothing<T>(promise: Promise<T>, deadline: number): Promise<T |
 
 /**
  * Resolves with a fallback when the first value fails.
- * @param patience milliseconds after which the fallback starts, though the first value may still arrive
+ * @param patience milliseconds after which the fallback starts
  * @param otherwise the fallback; never rejects
  * @param deadline milliseconds for the fallback
  * @throws the first error when the fallback is undefined
@@ -47,7 +47,7 @@ export async function orElse<T>(
 
 /**
  * Resolves with the first good one of two values.
- * @param patience milliseconds after which the second one starts, unless the first has failed before
+ * @param patience milliseconds after which the second one starts
  * @param second undefined: it is not there; never rejects
  * @param deadline milliseconds for the second
  * @throws the first error when neither is good
@@ -87,7 +87,6 @@ const MIN_MS = 100
 const MAX_MS = 1000
 
 export interface Patience {
-  /** @param milliseconds that a good response took */
   took(milliseconds: number): void
   /** The 99th percentile of the readings, and a second at most. Milliseconds. */
   now(): number

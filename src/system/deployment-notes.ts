@@ -5,7 +5,6 @@ import { isNetworkDisk, lossOn, mountOfFile } from './disks.ts'
 import type { Memory } from './memory.ts'
 import type { Platform } from './platform.ts'
 
-/** Something an operator should know about the deployment, and the remedy. */
 export interface Note {
   /** `info` costs comfort, `warn` costs data or secrets. */
   level: 'info' | 'warn'
@@ -13,16 +12,13 @@ export interface Note {
   fix: string
 }
 
-/** What decides how long caches in front may keep pages. */
 export interface EdgeFacts {
   /** Whether changes are purged here: the newsroom by itself, a CMS by `POST /ops/purge`. */
   arePurged: boolean
-  /** Whether purges go on to caches in front. */
   areForwarded: boolean
   set?: number
 }
 
-/** Settings that the notes depend on. */
 export interface Place {
   platform?: Platform
   inCluster?: boolean
@@ -37,7 +33,6 @@ export interface Place {
   instance?: number
   store?: object
   pageCache: { file?: string }
-  /** Where files of other releases are. */
   releaseFiles: { kind: 'none' | 'url' | 'store' | 'unsealed' }
   edge: EdgeFacts
 }

@@ -2,7 +2,6 @@ import { readFile, realpath } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Platform } from './platform.ts'
 
-/** A mounted file system (proc(5), mountinfo). */
 export interface Mount {
   part: string
   point: string

@@ -4,7 +4,6 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promi
 import { basename, dirname, join } from 'node:path'
 import { systemCode } from './record.ts'
 
-/** Opens a FIFO, a device or a terminal without waiting, and without making it the controlling terminal. */
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY
 
 let scratch = Buffer.alloc(0)

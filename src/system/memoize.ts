@@ -53,12 +53,11 @@ interface Known<T> {
   value: T
 }
 
-/** @param parts everything else that the result depends on; compared by identity */
 type MemoizedByIdentity<K extends object, T> = (key: K, parts: readonly unknown[], work: () => T) => T
 
 /**
  * Memoizes a result for the lifetime of an object, while the other inputs stay the same (docs/decisions/003). The
- * result is shared and must not be changed. The variant in steps does the work once for each overlapping caller.
+ * result is shared and must not be changed.
  */
 export function memoizeByIdentity<K extends object, T>(): MemoizedByIdentity<K, T> {
   const known = new WeakMap<K, Known<T>>()

@@ -13,7 +13,6 @@ export interface CacheSizes {
   /** Entries of the content cache, and of its separate store for unbounded keys. */
   contents: number
   unbounded: number
-  /** Bytes that one image may take while it is resized. */
   images: number
 }
 
@@ -24,10 +23,8 @@ const SHARE = 1 / 8
 const PAGES = { least: 16 * MEGABYTE, most: 512 * MEGABYTE }
 const CONTENT_SIZE = 64 * 1024
 const CONTENTS = { least: 200, most: 2000 }
-/** Share of a process' memory for one image, file and decoder together. */
 const IMAGE_SHARE = 1 / 4
 const IMAGES = { least: USUAL_IMAGE_MEMORY, most: 512 * MEGABYTE }
-/** Share of the content entries that unbounded keys may take. */
 const UNBOUNDED_SHARE = 1 / 4
 
 /** Without a limit Node reports undefined, 0 or the largest number, depending on its version and the system's. */
@@ -52,7 +49,6 @@ function within(value: number, { least, most }: { least: number; most: number })
   return Math.min(Math.max(value, least), most)
 }
 
-/** Memory of the control group of this process: a container, or a service with a limit. Bytes. */
 export interface GroupMemory {
   limit: number
   /** Excludes cached files, which the system gives up before it ends a process. */

@@ -2,7 +2,6 @@ export interface Platform {
   name: string
   /** Proxies of the platform in front of every program, which no client can bypass. */
   proxies: number
-  /** `volumes`: files last only where a volume is mounted. `none`: no file lasts. */
   disk: 'volumes' | 'none'
 }
 

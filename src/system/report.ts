@@ -12,7 +12,6 @@ export interface Problem {
 /** The `field` of a block without a type in this portal, whose `kind` is its name. */
 export const UNKNOWN_BLOCK = 'blockName'
 
-/** Receives problems from decoding and normalising. */
 export type Report = (problem: Problem) => void
 
 /** An editor can start with these. */
@@ -40,7 +39,6 @@ export class WireShapeError extends Error {
   }
 }
 
-/** The kind of a JSON value in one word. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null'
   if (value === undefined) return 'absent'

@@ -1,4 +1,3 @@
-/** Interruptible work: each `yield` may give up the current turn of the event loop. */
 export type Steps<T> = Generator<void, T, void>
 
 /** Duration of a slice in milliseconds (COST-2). */
@@ -11,7 +10,6 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** Runs in slices; work that fits into one slice never pauses. */
 export async function inSlices<T>(steps: Steps<T>): Promise<T> {
   const pause = takingTurns()
   for (;;) {
@@ -64,7 +62,6 @@ function goOn(): void {
 const MAX_CONNECTION_TURNS = 32
 let accepted = 0
 
-/** A server calls it for each connection. */
 export function connectionAccepted(): void {
   accepted += 1
 }

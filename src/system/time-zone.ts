@@ -2,10 +2,8 @@ const DAY = 86_400_000
 const SECOND = 1000
 /** No zone changes its offset twice within this time, the month of Ramadan in Morocco included. */
 const SAMPLE = 15 * DAY
-/** Limit that keeps invented dates from filling the memory. */
 const MAX_YEARS = 500
 
-/** Name of a time zone, such as `Europe/Warsaw`. */
 export type TimeZone = string
 
 export function isTimeZone(name: string): boolean {

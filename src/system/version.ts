@@ -4,10 +4,6 @@ import * as z from 'zod'
 
 const packageFile = z.object({ version: z.string() })
 
-/**
- * Reads the version in `package.json`.
- * @param root the project's folder
- */
 export async function readVersion(root: string): Promise<string> {
   return packageFile.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))).version
 }

@@ -9,10 +9,8 @@ export interface Finding {
 }
 
 export interface Check {
-  /** Shown while the check runs. */
   title: string
   run(): Promise<Finding>
-  /** Later checks depend on this one. */
   isGround?: boolean
 }
 

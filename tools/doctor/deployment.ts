@@ -16,7 +16,6 @@ export interface PlaceSettings extends Place, ProxyTrust, ConsentSettings {
   strictTransport: StrictTransportScope
   unknownHosts: 'serve' | 'refuse'
   misspelt: readonly MisspeltSetting[]
-  /** Empty: the portal is not public yet. */
   publicHosts: readonly string[]
 }
 

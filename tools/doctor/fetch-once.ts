@@ -6,11 +6,9 @@ export interface SiteResponse {
   status: number
   headers: Headers
   text: string
-  /** True where a byte order mark stood before the text. */
   isMarked: boolean
 }
 
-/** The message has the reason, for an operator. */
 export class NoResponse extends Error {
   override readonly name = 'NoAnswer'
 }
@@ -60,7 +58,6 @@ export async function fetchFile(
   }
 }
 
-/** Reads no more of a body than it needs. */
 async function bodyOf(response: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -72,7 +69,6 @@ async function bodyOf(response: Response): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** @returns undefined for invalid JSON */
 export function jsonOf(response: SiteResponse): unknown {
   return wholeJsonOf(response)?.json
 }

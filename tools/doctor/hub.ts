@@ -11,7 +11,6 @@ export interface HubSite {
   advertises: boolean
 }
 
-/** Checks the hub's content before any page. */
 export function hubChecks(site: HubSite): Check[] {
   const homes = site.homes.map(({ service, path }, position) => ({
     title: `Asking ${site.url} for the home page of ${service}`,

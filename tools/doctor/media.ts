@@ -142,7 +142,6 @@ function firstOf(urls: ReadonlyMap<string, string>): string {
 }
 
 const PLACE = /^\d{4}[\\/]\d{2}[\\/][a-z0-9-]+\.(?:webp|jpe?g|png|avif)$/
-/** A larger newsroom has the images of its last months checked. */
 const MAX_READ = 2000
 const MAX_NAMED_FILES = 10
 

@@ -13,11 +13,9 @@ import { bad, type Check, type Finding, good, weak } from './check.ts'
 interface NewsletterSettings {
   services: Services
   newsletterProvider: { kind: string }
-  /** Absent: the portal sends nothing. */
   mail?: object
 }
 
-/** Checks what mails need and a start does not. */
 export function newsletterChecks({ services, newsletterProvider, mail }: NewsletterSettings): Check[] {
   const scheduled = Object.values(services).filter(({ newsletter }) => newsletter?.schedule !== undefined)
   const sends = newsletterProvider.kind === 'own' && mail !== undefined
@@ -86,7 +84,6 @@ interface MailPlace {
   newsletterProvider: NewsletterProvider
 }
 
-/** How to mend what keeps the portal from its mail server. */
 const FIXES: Record<DeferralReason, string> = {
   connection:
     'Compare host and port in SMTP_URL with what the mail service says; a firewall may close port 25 and 587.',

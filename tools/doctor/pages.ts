@@ -4,16 +4,13 @@ import { bad, type Check, type Finding, good, weak } from './check.ts'
 import { fetchOnce, type SiteResponse } from './fetch-once.ts'
 
 const MAX_IMAGES = 5
-/** Fewer words are only a heading. */
 const MIN_WORDS = 5
 
 const WHERE_IMAGES_ARE =
   'Open that address in a browser. With CDN_URL, pictures are asked of it by year, month and name, with the extension .webp (CDN_TEMPLATE says how a width is asked for): does it have them there? Without CDN_URL, they are where the CMS says.'
 
 export interface RunningPortal {
-  /** Origin on loopback, without a trailing slash. */
   origin: string
-  /** URLs at these public origins belong to this portal. */
   publicOrigins: ReadonlySet<string>
 }
 

@@ -13,7 +13,6 @@ import { bad, type Check, type Finding, good, weak } from './check.ts'
 import { fetchOnce, NoResponse } from './fetch-once.ts'
 import type { RunningPortal } from './pages.ts'
 
-/** Number of links of menu and footer that are followed, and how many at a time. */
 const [MAX_LINKS, AT_ONCE] = [60, 6]
 const MAX_LISTED = 10
 /** Names that belong to nobody (RFC 2606). */
@@ -153,7 +152,6 @@ async function problemOf(url: string): Promise<string | undefined> {
   }
 }
 
-/** Lists each path of the service under test once. */
 async function ownLinks(site: SiteFolder): Promise<Link[]> {
   const { name, services, service, newsroom } = site
   const { menu, group } = existingService(services, service)

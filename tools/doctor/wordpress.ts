@@ -133,7 +133,6 @@ async function output({ url }: Site): Promise<Finding> {
 
 const robotsOfPosts = z.array(z.object({ yoast_head_json: yoastRobots }))
 
-/** A page's head is within these. */
 const HEAD_CHARACTERS = 100_000
 
 /** A WordPress behind a portal rightly keeps search engines away from itself (SRC-52). */

@@ -40,7 +40,6 @@ const MAX_URLS = 5000
 const MAX_GALLERY_IMAGES = 2000
 const MAX_PLAYLIST_TRACKS = 500
 const BLOCK = '<!-- wp:'
-/** A URL in a text, up to the first character that cannot belong to it. */
 const URL_PATTERN = /https?:\/\/[^\s"'<>()[\]\\]+/g
 const PICTURE = /<img\b[^<>]*?\ssrc=(["'])(https?:\/\/[^"'<>\s]*)\1/gi
 const LINK = /(\bhref=)(["'])(https?:\/\/[^"'<>]*)\2/gi
@@ -50,7 +49,6 @@ export interface ArticleWorld {
   outline: Outline
   images?: Images | undefined
   onShortcode(name: string): void
-  /** The source lacks the post's featured image. @param id of its attachment */
   onMissingThumbnail(post: SourcePost, id: string): void
 }
 
@@ -201,7 +199,6 @@ function attachmentsOf({ attributes }: Shortcode, post: SourcePost, outline: Out
   return named.length > 0 ? named : uploaded
 }
 
-/** Rewrites links to the site's own pages and images, and nothing else. */
 function withOwnUrls(text: string, outline: Outline, brought: ReadonlyMap<string, string>): string {
   const linked = text.replace(LINK, (whole, attribute: string, quote: string, rawUrl: string) => {
     const imageFile = brought.get(rawUrl)
@@ -262,11 +259,9 @@ function field(text: string): string {
   return text.replace(/&(?=#?\w+;)/g, '&amp;')
 }
 
-/** The text of these blocks is none of the article's sentences. */
 const WITHOUT_WORDS = new Set(['core/embed', 'core/footnotes', 'core/code'])
 const FOOTNOTE_NUMBER = /<sup (?:class="fn" )?data-fn="[^"<>]*"[^<>]*>(?:<a\b[^<>]*>)?[^<]*(?:<\/a>)?<\/sup>/g
 
-/** The text of blocks without their delimiters and embedded URLs. */
 function wordsOf(body: string): string[] {
   const text = parseBlocks(body)
     .filter(({ blockName }) => !WITHOUT_WORDS.has(blockName ?? ''))

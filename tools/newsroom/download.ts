@@ -6,13 +6,11 @@ const MAX_BYTES = 20 * 1024 * 1024
 const DEADLINE_MS = 30_000
 /** Pauses before the second and the third attempt. Milliseconds. */
 const PAUSES_MS = [500, 2000]
-/** The site is busy, or its server restarts. */
 const RETRIED_STATUS = new Set([429, 500, 502, 503, 504])
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const MAX_REDIRECTS = 5
 
-/** A retry would not change this failure. */
 class FinalError extends Error {}
 
 /** @throws {Error} for a URL that must not be requested */
@@ -58,7 +56,6 @@ async function follow(from: string, signal: AbortSignal, guardUrl: GuardUrl): Pr
   let url = new URL(from)
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     await guardUrl(url).catch((error: unknown) => {
-      // A name server that fails may recover within moments.
       throw systemCode(error) === undefined ? new FinalError(reasonOf(error)) : new Error(reasonOf(error))
     })
     const options = { signal, redirect: 'manual', headers: { accept: 'image/*' } } as const

@@ -14,7 +14,6 @@ import { dateFields, fields, headXml, metaElements, partXml, TAIL_XML, type Valu
 
 export interface ExportSettings {
   folder: string
-  /** Pages and reusable blocks are exported with every service. */
   service: Service
   /** The prefix of links and ids, without a trailing slash. */
   siteUrl: string
@@ -22,7 +21,6 @@ export interface ExportSettings {
   onExported(): void
 }
 
-/** An image in an attribute, in a block's settings or in `url()`. */
 const IMAGE = /(["'(])(\/\d{4}\/\d{2}\/[a-z0-9-]+\.webp)(?=["')])/g
 const EXTENSIONS = ['webp', 'jpg', 'jpeg', 'png', 'avif']
 /** Ids of terms and posts are local to the file. */

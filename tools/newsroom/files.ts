@@ -14,7 +14,6 @@ export async function writeWhole(file: string, content: string | Uint8Array): Pr
   await rename(file + UNFINISHED, file)
 }
 
-/** A killed import leaves unfinished files. */
 export async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true }).catch(() => [])
   for (const name of names) if (name.endsWith(UNFINISHED)) await rm(join(folder, name), { force: true })

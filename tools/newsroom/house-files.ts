@@ -62,7 +62,6 @@ export async function writeHouseFiles(
   return { written, unnamed }
 }
 
-/** Drops the terms that do not fit into a file, tags first. */
 function fitting(terms: Terms | undefined): { terms?: Terms; unnamed: number } {
   if (!terms) return { unnamed: 0 }
   let left = MAX_FILE_BYTES - MARGIN_BYTES
@@ -114,7 +113,6 @@ function menuOf(outline: Outline, service: Service): MenuItem[] {
   return [newest, ...items.slice(0, MENU_ITEMS)]
 }
 
-/** Shows the newest articles, sticky ones first, and the largest categories. */
 function homeText(service: Service, outline: Outline): string {
   const title = outline.site.title || service.title
   const meta = { id: Number(service.homePageId ?? DEFAULT_HOME_ID), slug: `strona-glowna-${service.name}`, title }

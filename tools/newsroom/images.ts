@@ -79,7 +79,6 @@ export interface Images {
 
 export type Brought = { path: string } | { isMissing: true }
 
-/** @param taken image files of the folder that no import wrote, relative to it */
 export function createImages(settings: ImageSettings, taken: Iterable<string>): Images {
   const { state } = settings
   // Articles use names without extensions, and two files may differ only in theirs.

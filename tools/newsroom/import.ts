@@ -27,7 +27,6 @@ export interface ImportSettings {
   /** Hosts that may serve images although they are in the internal network (`createAddressCheck`). */
   internalHosts: ReadonlySet<string> | 'any'
   progress: Progress
-  /** Ends the import after the current article. */
   signal: AbortSignal
 }
 
@@ -175,7 +174,6 @@ async function write(post: SourcePost, place: Place, { settings, state, world }:
   return { kind: isThere ? 'updated' : 'imported' }
 }
 
-/** On a full or read-only disk the next article would fail too. */
 function isOfTheDisk(error: unknown): boolean {
   return ['ENOSPC', 'EACCES', 'EROFS', 'EMFILE'].includes(systemCode(error) ?? '')
 }

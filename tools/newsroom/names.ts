@@ -3,7 +3,6 @@ import { foldPolish } from '../../src/content/slug.ts'
 
 /** File systems accept names of 255 bytes; the extension and the suffix of an unfinished file count too. */
 const MAX_SLUG_BYTES = 180
-/** A file may contain a slug of megabytes. */
 const MAX_READ = 1000
 /** Windows reserves these device names, with any extension. */
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/

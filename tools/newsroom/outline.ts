@@ -17,10 +17,8 @@ export interface Place {
   key: string
   /** Relative to the newsroom folder. */
   file: string
-  /** Absent for a reusable block. */
   path?: string
   slug: string
-  /** The post's own name was in use. */
   isRenamed: boolean
 }
 
@@ -37,7 +35,6 @@ export interface PlannedTerm {
   description?: string
   heading?: string
   count: number
-  /** Some article has the category as its second or later one. */
   isTagToo: boolean
 }
 
@@ -45,7 +42,6 @@ export const NOBODY = 'redakcja'
 /** The date of an author without imported articles. */
 export const NO_ARTICLE = '9999-12-31'
 
-/** The data that must be complete before the first article is written. */
 export interface Outline {
   site: Site
   /** By login. */
@@ -57,7 +53,6 @@ export interface Outline {
   /** By the id of the post that they were uploaded to, in order. */
   uploadedTo: Map<string, SourceAttachment[]>
   places: Map<string, Place>
-  /** Portal paths by the site's own links (`linkKey`). */
   links: Map<string, string>
   sticky: string[]
   total: number
@@ -68,7 +63,6 @@ export interface Outline {
  * Approximate bytes.
  */
 const MAX_OUTLINE = 512 * 1024 * 1024
-/** Overhead of one map entry, in addition to two bytes per character. */
 const ENTRY_BYTES = 400
 
 /** @throws {ImportSourceError} above the limit */
@@ -83,7 +77,6 @@ function createRoom(): (...texts: ReadonlyArray<string | undefined>) => void {
   }
 }
 
-/** Somebody is still writing these texts, or they are to come. */
 const DRAFTS = new Set(['draft', 'pending', 'future'])
 
 /** Whether a post is a draft of the newsroom (SRC-28). */

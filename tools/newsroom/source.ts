@@ -7,7 +7,6 @@ export interface Site {
 }
 
 export interface SourceAuthor {
-  /** Articles reference their authors by login. */
   login: string
   name: string
 }
@@ -87,13 +86,11 @@ export type SourcePart =
   | { kind: 'mended'; line: number; what: string }
 
 export interface ImportSource {
-  /** All parts; posts may come without their texts. */
   outline(): AsyncIterable<SourcePart>
   /** The posts with their texts, in the same order; other parts may be included. */
   posts(): AsyncIterable<SourcePart>
 }
 
-/** The source is unusable as a whole; the message gives the reason to the operator. */
 export class ImportSourceError extends Error {
   override readonly name = 'ImportSourceError'
 }

@@ -13,7 +13,6 @@ const written = z.object({
   file: z.string(),
   source: z.string(),
   text: z.string(),
-  /** Some images were unavailable: the next import tries again. */
   lacksImages: z.boolean().optional(),
 })
 const image = z.object({ url: z.string(), path: z.string(), file: z.string() })
@@ -26,7 +25,6 @@ export interface ImportState {
   /** The last two writes of an article, the latest first: that one may be incomplete. */
   writtenAs(key: string): Written[]
   image(url: string): StoredImage | undefined
-  /** Files recorded by imports, finished or not. */
   files(): Set<string>
   /** Records a file durably before it is created, so that every file is known. */
   note(entry: Written | StoredImage): Promise<void>
@@ -85,7 +83,6 @@ const LOCK_FILE = 'import-state.lock'
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, LOCK_FILE)
   const holder = Number(await readFile(file, 'utf8').catch(() => ''))
-  // A killed import leaves its process number behind.
   if (holder > 0 && !isRunning(holder)) await rm(file, { force: true })
   try {
     await writeFile(file, String(process.pid), { flag: 'wx' })

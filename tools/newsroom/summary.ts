@@ -16,7 +16,6 @@ export interface Summary {
   skipped: Note[]
   failed: Note[]
   mended: Note[]
-  /** The number of items beyond that limit. */
   unlisted: { skipped: number; failed: number; mended: number; renamed: number }
   others: Map<string, number>
   renamed: Array<{ name: string; to: string }>
@@ -65,7 +64,6 @@ function shortened(text: string): string {
   return text.length > MAX_NAME ? Buffer.from(text.slice(0, MAX_NAME)).toString() : text
 }
 
-/** Limit of names listed under a reason. */
 const LISTED = 20
 /** An operator looks at each line with a flaw. */
 const MENDED = 1000

@@ -6,7 +6,6 @@ export const DIRECT =
   /^\/(?:assets|icons|media|healthz|readyz|version|metrics|ops|newsletter\/(?:potwierdz|wypisz|ustawienia)|preview\/[^/?]+|api(?!\/(?:feed\/|most-read(?:\?|$))))(?:[/?]|$)/
 const MAX_URL_LENGTH = 2048
 
-/** Whether the page cache may have the response. @param url as in the request line */
 export function isCacheable(url: string): boolean {
   return url.length <= MAX_URL_LENGTH && url.startsWith('/') && !DIRECT.test(url)
 }

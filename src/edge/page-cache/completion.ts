@@ -3,7 +3,7 @@ import { TooBusy } from './fair-queue.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PageKey, StoredPage } from './stored-page.ts'
 
-/** A whole page is better than a newer incomplete one for this long from when it became stale. Milliseconds. */
+/** Milliseconds for which a whole page is better than a newer incomplete one, from when it became stale. */
 const WHOLE_FOR = 60_000
 /** Pauses before an incomplete page is rendered again; the last one repeats. Milliseconds. */
 const PAUSES = [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 60_000] as const
@@ -11,7 +11,6 @@ const PAUSES = [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 60_000] as const
 const AFTER_PROGRESS = 2
 /** Time before a reader's request renders an incomplete page again. Milliseconds. */
 const RETRY_PAUSE = 5000
-/** With any more pages, the one that was tried most often waits for its next reader. */
 const MAX_COMPLETIONS = 200
 
 interface CompletionSettings<Request extends PageKey> {
@@ -31,7 +30,6 @@ interface Running {
 /** Renders pages that lack what was late or failed again until they are whole (FEED-14). */
 export interface Completion<Request extends PageKey> {
   prefers(page: StoredPage): boolean
-  /** @param page the incomplete page, where it is stored */
   begin(request: Request, page?: StoredPage): void
 }
 

@@ -3,7 +3,6 @@ import { Socket } from 'node:net'
 import type { CachePolicy } from '../../system/cache-policy.ts'
 import { sendMinimal } from '../transport/minimal-response.ts'
 
-/** A complete response of the application, captured instead of sent. Header names are in lower case. */
 export interface CapturedResponse {
   status: number
   headers: Record<string, string>
@@ -15,25 +14,20 @@ export interface CapturedResponse {
   isIncomplete?: true
 }
 
-/** Sends a captured response to the client that waits for it. */
 export type SendCaptured = (captured: CapturedResponse, request: IncomingMessage, response: ServerResponse) => void
 
 export interface DispatchRequest {
   url: string
   host: string
-  /** True: fetch content again, instead of serving it stale from the content cache. */
   isRevalidation: boolean
   method?: 'HEAD'
-  /** Headers of the client's request that are passed on: its id and its trace. */
   headers?: Readonly<Record<string, string>>
 }
 
-/** State that the page cache and the application share for a request that the page cache makes. */
 export interface Dispatch {
   readonly isRevalidation: boolean
   /** Absent: the response must not be stored. */
   policy: CachePolicy | undefined
-  /** The application has to handle the client's own request instead. */
   isPassedOn: boolean
   isIncomplete: boolean
 }
@@ -46,8 +40,8 @@ declare module 'node:http' {
 }
 
 /**
- * Makes the page cache hand over the client's own request, where the response may be too large for memory.
- * @returns false: this is the client's own request, and the caller must handle it
+ * Makes the page cache hand over the client's own request, whose response may be too large for memory.
+ * @returns false: the caller must handle the request
  */
 export function passOn({ dispatch }: IncomingMessage, response: ServerResponse): boolean {
   if (!dispatch) return false
@@ -56,10 +50,7 @@ export function passOn({ dispatch }: IncomingMessage, response: ServerResponse):
   return true
 }
 
-/**
- * Runs the application for a GET request that no client sent. Request and response are Node's own objects without a
- * connection; only the output methods are replaced.
- */
+/** Runs the application for a GET request that no client sent, with Node's own objects without a connection. */
 export function dispatch(
   app: RequestListener,
   { url, host, isRevalidation, method, headers }: DispatchRequest,
@@ -139,16 +130,11 @@ function headersOf(response: ServerResponse): Record<string, string> {
 }
 
 interface Loading {
-  /** Loads the application immediately. Returns the same promise each time. */
   now(): Promise<{ app: RequestListener }>
   /** A background refresh waits for the scheduled load, because no reader waits for the refresh. */
   later: Promise<{ app: RequestListener }>
 }
 
-/**
- * Serves an application that loads while the server already listens: requests wait for it, and get 503 when it cannot
- * be loaded.
- */
 export function whenLoaded({ now, later }: Loading): RequestListener {
   let loaded: RequestListener | undefined
   return (request, response) => {

@@ -29,9 +29,7 @@ import type { StoredPage } from './stored-page.ts'
 export interface EdgeSettings {
   app: RequestListener
   counts?: CacheCounts
-  /** Counts only responses that the application does not send to its reader. */
   readers?: ReaderCounts
-  /** Absent: every request renders (PAGE_CACHE=off). */
   cache?: PageCache
   serviceOf: (host: string | undefined) => Service
   onError: (error: unknown) => void
@@ -42,15 +40,12 @@ export interface EdgeSettings {
   onRefused?: () => void
   access?: AccessLog
   parentOf?: ParentOf
-  /** Absent: views of articles are not counted. */
   views?: Pick<PageViews, 'seen'>
   sendSerialised?: SendSerialised
   /**
-   * Awaits purges that other instances have announced before a feed is sent (PURGE-11). Never rejects. Returns
-   * undefined where there is nothing to wait for.
+   * Awaits announced purges before a feed is sent (PURGE-11). Never rejects; undefined: there is nothing to wait for.
    */
   beforeFeed?: () => Promise<void> | undefined
-  /** Sends what is rendered and not stored; absent: as it is. */
   sendCaptured?: SendCaptured
   signal?: AbortSignal
 }
@@ -82,8 +77,7 @@ interface Visit extends Reader {
 
 /**
  * The page cache in front of Express: a hit is a stored buffer written straight to the socket. Stale pages are served
- * while a refresh runs in the background, and for a day while it fails. Requests that need work wait in the fair queue
- * (docs/decisions/036).
+ * during a refresh, and for a day while it fails. Other requests wait in the fair queue (docs/decisions/036).
  */
 export function createEdge({
   app,
@@ -110,13 +104,11 @@ export function createEdge({
   const { hit } = access ?? {}
   const onFile: RequestListener | undefined =
     hit && ((request, response) => hit(request, response, serviceNameOf(request.headers.host ?? '')))
-  /** The application does not log a response that it does not send. */
   const logOwnResponse = (request: IncomingMessage, response: ServerResponse, since: number): void => {
     const service = serviceNameOf(request.headers.host ?? '')
     access?.other(request, response, { cache: 'none', service, requestId: requestIdOf(request), since })
   }
 
-  /** Lets the application handle the client's own request. */
   const direct: RequestListener = (request, response) => {
     if (files?.respond(request, response, onFile)) return
     const kind = kindOf(request.url ?? '/')
@@ -162,10 +154,9 @@ export function createEdge({
   })
   const render = createRenderings({ app, cache, turns, isFresh, completion })
 
-  /** A failed refresh leaves the page as it is, reports the error, and delays the next attempt. */
   const refresh = async (renderRequest: RenderRequest, page: StoredPage): Promise<Outcome> => {
     try {
-      // Completing uses content that was read meanwhile: on a slow source the page would never be whole otherwise.
+      // On a slow source the page would never be whole without content that was read meanwhile.
       const isRevalidation =
         !page.isIncomplete && !(page.isPurged && (page.isAwaited || page.policy.isAwaited === true))
       const outcome = await render(renderRequest, isRevalidation)
@@ -180,7 +171,7 @@ export function createEdge({
 
   const waiting = new Set<string>()
   const refreshLater = (renderRequest: RenderRequest, page: StoredPage): void => {
-    // The name has the number of purges, because a refresh from before a purge may fetch old content.
+    // A refresh from before a purge may fetch old content.
     const name = `${cache.purges} ${renderRequest.service} ${renderRequest.url}`
     if (waiting.has(name)) return
     waiting.add(name)
@@ -250,7 +241,6 @@ export function createEdge({
       if (!isPassedOn) logAs(cache)
       counts[cache === 'miss' && outcome.isShared ? 'coalesced' : cache] += 1
       if ('page' in outcome) send(visit, outcome.page, cache, since)
-      // The request does not queue again.
       else if (isPassedOn) app(request, response)
       else {
         readers[outcome.response.status < 500 ? 'ok' : 'failed'] += 1

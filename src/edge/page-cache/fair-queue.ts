@@ -2,7 +2,6 @@ import { type ClientLines, createClientLines } from '../../system/client-lines.t
 import { afterConnections } from '../../system/steps.ts'
 import type { RequestKind } from './request-kinds.ts'
 
-/** Schedules the requests that memory cannot serve, fairly between clients (docs/decisions/036). */
 export interface FairQueue {
   /**
    * Resolves when the request may begin, with a function to call at its end.
@@ -18,7 +17,7 @@ export class TooBusy extends Error {
 }
 
 const MAX_WAITING = 2000
-/** Leaves time for the content within the longest time that a reader may wait for a page. Milliseconds. */
+/** Leaves time for the content within a reader's patience. Milliseconds. */
 const MAX_WAIT = 2500
 /** An image that fails stays missing until the page is reloaded. Milliseconds. */
 const MAX_IMAGE_WAIT = 10_000
@@ -57,8 +56,8 @@ interface Bulkhead {
 }
 
 /**
- * Begins one request in each turn of the event loop, so that hits, which do not queue, go first. Alternates between
- * kinds, and between the clients of a kind: one client gets all idle time, and no more than its share under load.
+ * Begins one request in each turn of the event loop, so that hits go first. Alternates between kinds, and between the
+ * clients of a kind.
  */
 export function createFairQueue(maxWaiting = MAX_WAITING): FairQueue {
   const bulkheads = new Map<RequestKind, Bulkhead>()
@@ -94,7 +93,6 @@ export function createFairQueue(maxWaiting = MAX_WAITING): FairQueue {
     else bulkhead.runningBy.delete(client)
     advance()
   }
-  /** The kind's next turn comes after those of all others. */
   const moveToEnd = (kind: RequestKind, bulkhead: Bulkhead): void => {
     bulkheads.delete(kind)
     bulkheads.set(kind, bulkhead)
@@ -111,7 +109,6 @@ export function createFairQueue(maxWaiting = MAX_WAITING): FairQueue {
       return
     }
   }
-  /** Refuses the last request of the client with the longest queue. */
   const makeRoom = (): void => {
     let longest: readonly Turn[] = []
     for (const { lines } of bulkheads.values()) {

@@ -3,7 +3,6 @@ import { countedIn } from './parameters.ts'
 /** A URL with only what the cache key has, in a fixed order, so that all requests with one key get one page. */
 export interface Target {
   url: string
-  /** False: the requested URL has other parameters. */
   isWhole: boolean
 }
 

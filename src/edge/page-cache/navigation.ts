@@ -2,11 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { memoizeBounded } from '../../system/memoize.ts'
 
 const MAX_KNOWN_AGENTS = 1024
-/** Most readers have one of few browsers. */
 const RECENT_BROWSERS = 8
 /** No browser's `User-Agent` is longer. Characters. */
 const MAX_AGENT_LENGTH = 512
-/** Every browser's `User-Agent` begins so, or with the name of an old Opera. */
 const BROWSER = /^(?:Mozilla|Opera)\/\d/
 /** Words by which programs name themselves, and the URL by which their operators describe them. Cubot makes phones. */
 const ROBOT_WORDS = [

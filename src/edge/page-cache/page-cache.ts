@@ -45,17 +45,12 @@ export interface PersistedPage extends PageKey {
   policy: CachePolicy
   headers: Record<string, string>
   forms: Partial<Record<Encoding, Buffer>>
-  /**
-   * Milliseconds since the page was rendered or made stale; times that count from the start of a process would mean
-   * nothing to another one.
-   */
+  /** Milliseconds since the page was rendered or made stale. */
   age: number
 }
 
-/** @param keys surrogate keys of the page */
 export type PurgeMatch = (pageKey: PageKey, keys: ReadonlySet<string>) => boolean
 
-/** Stored responses by page key, bounded in bytes. Evicts the least recently used. */
 export interface PageCache {
   get(service: string, url: string): StoredPage | undefined
   /**
@@ -64,24 +59,19 @@ export interface PageCache {
    */
   set(pageKey: PageKey, response: CapturedResponse, policy: CachePolicy, since: number): StoredPage
   /**
-   * Makes stored pages stale: the next reader gets the old page immediately, while a refresh runs; readers after it get
-   * the new one (PURGE-1). The old page is served while refreshes fail.
+   * Makes stored pages stale: the next reader gets the old page while a refresh runs, and readers after it the new one
+   * (PURGE-1).
    * @param isAwaited the next reader waits for the refresh, and gets the new page
    * @returns number of purged pages
    */
   purge(matches: PurgeMatch, isAwaited?: boolean): number
   pagesOf(service: string): Iterable<Readonly<Pick<StoredPage, 'url' | 'status' | 'keys'>>>
   readonly purges: number
-  /** Counts a hit: a page that is often sent in brotli is compressed again, at the best level. */
   sent(page: StoredPage, encoding: Encoding): void
-  /** The first request for an encoding compresses the body. */
   body(page: StoredPage, encoding: Encoding): Buffer | Promise<Buffer>
   /** Lists pages by use, the latest first, without errors, redirects, files of the build and unbounded cache keys. */
   pagesToPersist(): Iterable<PersistedPage>
-  /**
-   * Stores a page that another process persisted as stale, because this process does not know what was purged
-   * meanwhile.
-   */
+  /** Stores a persisted page as stale, because this process does not know what was purged meanwhile. */
   restore(page: PersistedPage): void
   readonly stored: number
   readonly bytes: number
@@ -89,7 +79,6 @@ export interface PageCache {
 
 /** Requests for errors, redirects and unbounded cache keys cannot evict articles beyond this share. */
 const SECONDARY_SHARE = 1 / 32
-/** A page whose rendering spans more purges is stored as stale. */
 const MAX_REMEMBERED_PURGES = 100
 /** After this number of hits in brotli the best level is worth its time. */
 const HOT = 20
@@ -121,7 +110,6 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
   const storeOf = ({ status, policy }: StoredPage) => (status === 200 && !policy.isUnbounded ? pages : secondary)
   const peek = ({ service, url }: PageKey): StoredPage | undefined => byService.get(service)?.get(url)
 
-  /** Replaces the page of the same key. */
   const put = (page: StoredPage): void => {
     page.bytes = sizeOf(page)
     page.usedAt = seconds()
@@ -133,7 +121,6 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
     else byUrl.delete(page.url)
   }
 
-  /** Updates the page's size unless the page was replaced or evicted meanwhile. */
   const storeVariant = (page: StoredPage, encoding: Encoding, bytes: Buffer): void => {
     page.variants.set(encoding, bytes)
     const current = peek(page)
@@ -146,14 +133,11 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
   }
   const improve = (page: StoredPage): void => {
     const make = async (): Promise<void> => {
-      // The page was replaced or evicted meanwhile.
       if (peek(page)?.variants !== page.variants) return
-      // On failure the present variant stays.
       storeVariant(page, 'br', await compressed(await plainBody(page), 'br', BROTLI_QUALITY.best))
     }
     if (!backgroundQueue.run(make)) page.brotliHits = 0
   }
-  /** Concurrent requests for a missing variant share the promise. */
   const makeVariant = (page: StoredPage, encoding: Encoding): Promise<Buffer> => {
     const making = plainBody(page)
       .then((body) => (encoding === 'identity' ? body : compressed(body, encoding)))
@@ -196,7 +180,6 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       // A rendering that began after a purge has overtaken this one, which may show purged content.
       if (before && before.since > since) return before
       if (before?.etag === page.etag) {
-        // An equal body reuses its compressed variants.
         const { variants, isSentPlain, brotliHits } = before
         Object.assign(page, { variants, isSentPlain, brotliHits })
       }
@@ -242,7 +225,6 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       const byUse = pages.newest().sort((a, b) => b.usedAt - a.usedAt)
       for (const { service, url, etag, policy, headers, variants, storedAt, isIncomplete } of byUse) {
         if (isIncomplete || policy.isOfBuild) continue
-        // A variant under way derives from one that is present.
         const forms = Object.fromEntries([...variants].filter(([, bytes]) => Buffer.isBuffer(bytes)))
         yield { service, url, etag, policy, headers, forms, age: now() - storedAt }
       }

@@ -13,11 +13,8 @@ interface PrefetchBalance {
 
 /** Chromium keeps a prefetched page for five minutes. Milliseconds. */
 const KEPT_MS = 5 * 60_000
-/** No page beyond these may be shown within one period. */
 const MAX_PAGES = 10_000
-/**
- * Another worker or a cache in front may have sent this many of one page. More may be a script that claims to show it.
- */
+/** Another worker or a cache in front may have sent this many of one page; a script may claim to show more. */
 const UNEXPLAINED = 100
 
 interface Balance {
@@ -76,7 +73,6 @@ function keyOf(service: string, url: string): string {
   return `${service} ${url}`
 }
 
-/** A view of any more articles is lost. */
 const MAX_WAITING = 100_000
 
 export interface Viewed {
@@ -93,9 +89,8 @@ export interface ArticleViews {
 
 /** Counts views of articles where responses are sent. Reads nothing of a reader but what `isNavigation` needs. */
 export interface PageViews {
-  /** Counts the request if it is a navigation. @param page an article's, as `isArticlePage` says */
   seen(page: Viewed, request: IncomingMessage): void
-  /** Counts an article that a browser had in advance and shows now (READ-9), within what the balance allows. */
+  /** Counts a prefetched article that a browser shows now (READ-9), within what the balance allows. */
   shown(page: Pick<Viewed, 'service' | 'url'>): void
   take(): ArticleViews[]
 }
@@ -126,12 +121,11 @@ export function createPageViews(balance: PrefetchBalance = createPrefetchBalance
   }
 }
 
-/** Other forms of an article: fragments and AMP documents. */
 const OTHER_FORMS = ['/fragment/', `${AMP_PREFIX}/`] as const
 
 /**
- * Whether a response is an article's canonical page, which begins with the article's surrogate key. A query that is
- * part of the cache key selects another page, and so does a page of comments.
+ * Whether a response is an article's canonical page. A query of the cache key selects another page, and so does a page
+ * of comments.
  */
 export function isArticlePage(url: string, status: number, headers: Readonly<Record<string, unknown>>): boolean {
   return (

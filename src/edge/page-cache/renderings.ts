@@ -6,7 +6,6 @@ import type { PageCache } from './page-cache.ts'
 import { kindOf } from './request-kinds.ts'
 import type { PageKey, StoredPage } from './stored-page.ts'
 
-/** These belong to one connection or one response, not to a stored page. */
 const UNSTORED = new Set([
   'connection',
   'content-length',
@@ -17,7 +16,6 @@ const UNSTORED = new Set([
   'etag',
 ])
 
-/** @property isShared another request's rendering made it */
 export type Outcome = ({ page: StoredPage } | { response: CapturedResponse }) & { isShared?: true }
 
 export interface RenderRequest extends PageKey {
@@ -45,7 +43,6 @@ interface Rendering {
 /** @throws {TooBusy} */
 export type Render = (request: RenderRequest, isRevalidation: boolean) => Promise<Outcome>
 
-/** Renders pages into the cache through the fair queue. Concurrent requests for one page share one rendering. */
 export function createRenderings({ app, cache, turns, isFresh, completion }: RenderingSettings): Render {
   const pending = new Map<string, Rendering>()
   const running = new Map<string, Rendering>()
@@ -89,7 +86,6 @@ export function createRenderings({ app, cache, turns, isFresh, completion }: Ren
     return outcome
   }
 
-  /** While the request was queued, another rendering may have stored the page, or may have begun. */
   const begin = async (request: RenderRequest, isRevalidation: boolean): Promise<Outcome> => {
     const page = cache.get(request.service, request.url)
     if (isFresh(page)) return { page, isShared: true }

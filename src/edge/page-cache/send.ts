@@ -12,7 +12,7 @@ const OWN_HEADERS = new Set(['etag', 'vary', 'x-cache', 'server-timing', 'conten
 
 export type Kind = 'hit' | 'stale' | 'miss'
 
-/** The best encoding that the client accepts. `q=0` refuses one; other weights do not matter between these three. */
+/** `q=0` refuses an encoding; other weights do not matter between these three. */
 export const encodingFor = memoizeBounded((accepted): Encoding => {
   if (accepted === '') return 'identity'
   const taken = accepted
@@ -29,7 +29,6 @@ export interface Reader {
   response: ServerResponse
 }
 
-/** @param since start of the request, unless it is a hit */
 export type SendPage = (page: StoredPage, reader: Reader, kind: Kind, since?: number) => void
 
 /** @param sendSerialised sends hits */
@@ -64,7 +63,6 @@ export function createPageSender(cache: PageCache, sendSerialised: SendSerialise
       }
     }
     const send = (body?: Buffer): void => {
-      // Concurrent hits wait for one variant, which the first of them serialises.
       const ready = kind === 'hit' ? page.ready[variant] : undefined
       if (ready) {
         sendSerialised(ready, request, response)

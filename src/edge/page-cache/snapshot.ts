@@ -7,7 +7,6 @@ import { systemCode } from '../../system/record.ts'
 import { exactCopy } from '../transport/encodings.ts'
 import type { PageCache, PersistedPage } from './page-cache.ts'
 
-/** Magic bytes, with the version of the format. */
 const MARK = Buffer.from('szpalta pages 2\n')
 const HEAD_BYTES = MARK.length + 4
 
@@ -34,7 +33,6 @@ export function checkedContent(file: Buffer): Buffer {
 
 export interface CacheSnapshotSettings {
   path: string
-  /** Identifies the build and the settings that the pages depend on. */
   fingerprint: string
   cache: PageCache
   log: Logger
@@ -43,9 +41,7 @@ export interface CacheSnapshotSettings {
 
 /** A file of pages that outlive the process (docs/decisions/023). Failures are logged and have no other effect. */
 export interface CacheSnapshot {
-  /** Restores the pages of the file to the cache. @returns their number */
   read(): Promise<number>
-  /** Writes the most recently used pages, atomically, if any page was stored since the last write. */
   write(): Promise<void>
 }
 
@@ -95,7 +91,6 @@ export function createCacheSnapshot({ path, fingerprint, cache, log, maxBytes }:
         writtenAt: Date.now(),
         pages: mostUsed(cache.pagesToPersist(), maxBytes),
       })
-      // Workers write the same file: the last write wins.
       await replaceFile(path, withChecksum(content))
       written = stored
       isWarned = false

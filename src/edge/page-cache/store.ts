@@ -6,18 +6,15 @@ export interface StoredEntry {
 }
 
 export interface EntryStore<T extends StoredEntry> {
-  /** @returns false when the entry alone exceeds the bound, and is not stored */
   put(entry: T): boolean
   remove(entry: T): void
-  /** Call it after an entry has changed its size. */
   resize(entry: T, bytes: number): void
   readonly bytes: number
   newest(): T[]
 }
 
 /**
- * Evicts by CLOCK, the cheap form of "least recently used" (docs/decisions/025): when space is needed, the first entry
- * of the queue is evicted, or queued again if it was used since it was queued.
+ * Evicts by CLOCK (docs/decisions/025): evicts the first entry of the queue, or queues it again if it was used since.
  */
 export function createEntryStore<T extends StoredEntry>(
   maxBytes: number,

@@ -20,12 +20,10 @@ export interface StoredPage extends PageKey, StoredEntry, Viewed {
   /** An integer by the cache's clock, as `storedAt`; V8 stores other numbers outside the object. */
   freshUntil: number
   policy: CachePolicy
-  /** An incomplete page is never fresh. */
   isIncomplete: boolean
   isPurged: boolean
   /** The next reader waits for the new page, and nobody gets this one. */
   isAwaited: boolean
-  /** Earliest time of the next refresh after one that failed. */
   retryAt: number
   headers: Record<string, string>
   keys: ReadonlySet<string>
@@ -34,7 +32,6 @@ export interface StoredPage extends PageKey, StoredEntry, Viewed {
   isSentPlain: boolean
   brotliHits: number
   since: number
-  /** The first hit of each variant serialises its response. */
   ready: Partial<Record<Encoding | 'unchanged', SerialisedResponse>>
 }
 
@@ -43,7 +40,6 @@ const ENTRY_OVERHEAD_BYTES = 1024
 
 type PageContent = Pick<StoredPage, 'status' | 'etag' | 'headers' | 'policy' | 'variants' | 'since' | 'isIncomplete'>
 
-/** Gives all pages one shape, which V8 reads faster; the fields that a hit reads come first. */
 export function pageOf({ service, url }: PageKey, content: PageContent): StoredPage {
   return {
     freshUntil: 0,
@@ -66,7 +62,6 @@ export function pageOf({ service, url }: PageKey, content: PageContent): StoredP
   }
 }
 
-/** @param storedAt by the cache's clock */
 export function setAge(page: StoredPage, storedAt: number): void {
   page.storedAt = storedAt
   page.freshUntil = Math.trunc(storedAt + page.policy.maxAge * 1000)
@@ -91,7 +86,6 @@ export function sizeOf(page: StoredPage): number {
   return bytes
 }
 
-/** The uncompressed body: stored, or decompressed from another variant. */
 export async function plainBody({ variants }: StoredPage): Promise<Buffer> {
   const plain = variants.get('identity')
   if (plain) return plain

@@ -8,7 +8,6 @@ import { isHashedName, MAX_FILE_BYTES } from './other-releases.ts'
 /** Longest time for one file. Milliseconds. */
 const DEADLINE = 3000
 const MAX_CALLS = 16
-/** A crowd that asks for one missing name is one call. */
 const MISSING = { max: 1000, ttl: 10_000 } as const
 /** How long a fetched file is used. Milliseconds. */
 const LASTS = 86_400_000

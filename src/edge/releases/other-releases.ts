@@ -22,7 +22,6 @@ export interface OtherReleases {
   find(name: string): Promise<StaticFile | undefined>
 }
 
-/** Several releases fit into this many bytes. */
 const MAX_BYTES = 8 * 1024 * 1024
 /** A browser waits for a style sheet for as long; then it is 404. Milliseconds. */
 const DEADLINE = 3000
@@ -38,8 +37,7 @@ interface Known {
 }
 
 /**
- * Finds files that this build lacks and another one of the last seven days has: a page of that build may come from
- * another instance or a cache, or may be open (docs/decisions/102). Found files stay in memory.
+ * Finds files of other builds of the last seven days, whose pages may be open or in a cache (docs/decisions/102).
  * @param onFailure called when a source fails
  */
 export function createOtherReleases(
@@ -93,13 +91,11 @@ async function knownOf(name: string, { identity, br, until }: FoundFile): Promis
 
 /** Neither source maps nor the compressed copies next to a file are among these. */
 const EXTENSIONS = new Set(['.css', '.js', '.woff2'])
-/** The builder's hash in `name-HASH.css` has eight characters. */
 const HASH_LENGTH = 8
 const MAX_LENGTH = 100
 /** Larger files are not shared with other instances. Bytes. */
 export const MAX_FILE_BYTES = 1024 * 1024
 
-/** Whether a build gives such a name to a file for browsers, so that its content never changes. */
 export function isHashedName(name: string): boolean {
   const extension = extname(name)
   if (name.length > MAX_LENGTH || !EXTENSIONS.has(extension)) return false

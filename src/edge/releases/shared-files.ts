@@ -13,13 +13,8 @@ interface FileRecord {
   digest: string
 }
 
-/**
- * Proves that a record comes from an instance of this deployment, and not from somebody else who can write to the
- * store.
- */
 interface Seal {
   sealed(name: string, record: FileRecord): string
-  /** @returns undefined for a record that this deployment did not write */
   opened(name: string, text: string): FileRecord | undefined
 }
 
@@ -53,7 +48,6 @@ function isSame(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** A file is stored compressed where the build has it compressed. */
 const FORMS = { br: 'br ', identity: 'id ' } as const
 /** Base64 takes four characters for three bytes. */
 const MAX_TEXT_LENGTH = Math.ceil(MAX_FILE_BYTES / 3) * 4 + FORMS.br.length
@@ -80,7 +74,6 @@ const RENEWED_AFTER = 3_600_000
 const TABLE = '{release-files}'
 /** Least time between two readings of the table, which bounds the cost of invented names. Milliseconds. */
 const READ_PAUSE = 1000
-/** A larger table was not written by releases of a week. */
 const MAX_FILES = 20_000
 
 export interface SharedFilesSettings {
@@ -173,7 +166,6 @@ export function createSharedFiles({
   }
 }
 
-/** Records of another deployment's secret may go too. */
 function isOver(text: string, now: number): boolean {
   const until = Number(text.split(' ', 1)[0])
   return !(until > now)

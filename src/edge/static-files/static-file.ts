@@ -87,7 +87,6 @@ interface Sending {
   send: SendSerialised
 }
 
-/** Sends the form, the part or the 304 that a GET or HEAD request selects. */
 export function sendStaticFile(file: StaticFile, { request, response, send }: Sending): void {
   const { headers } = request
   if (isUnchanged(request, file.etag)) send(file.unchanged, request, response)

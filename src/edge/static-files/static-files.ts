@@ -12,7 +12,6 @@ export interface StaticFolder {
   cacheControl: string
 }
 
-/** Serves the build's files, a few dozen with half a megabyte in all. Each stays in memory after its first request. */
 export interface StaticFiles {
   /**
    * @param before runs before the response is sent
@@ -43,7 +42,6 @@ export function openStaticFiles(folders: readonly StaticFolder[], send: SendSeri
   }
 }
 
-/** Reads each file on its first request, so that the start does not wait for a hundred small files. */
 function filesOf({ path, folder, cacheControl }: StaticFolder): Array<[string, () => StaticFile | undefined]> {
   const names = new Set(readdirSync(folder))
   const isForm = (name: string): boolean =>

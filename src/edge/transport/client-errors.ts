@@ -4,7 +4,6 @@ import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { minimalBytes, sendMinimal } from './minimal-response.ts'
 
-/** Every other error of the parser is 400. */
 const STATUS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -13,7 +12,7 @@ const STATUS: Readonly<Record<string, number>> = {
 
 /**
  * Responds to what never becomes a request, in place of Node's own responses without headers: unreadable lines, heads
- * that are too long or too slow, tunnels, expectations (RFC 9110, 10.1.1 and 9.3.6). Logs nothing that the client sent.
+ * that are too long or too slow, tunnels, expectations (RFC 9110, 10.1.1 and 9.3.6).
  */
 export function answerClientError(server: Server, log: Logger): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -55,7 +54,6 @@ function close(socket: Duplex, bytes: string): void {
 /** Bytes in the middle of another response would be read as part of it. */
 function hasResponseUnderWay(socket: Duplex): boolean {
   const response = unfinishedResponse(socket)
-  // A response without a socket is queued behind another one, which may have begun.
   return response !== undefined && (response.socket === null || response.headersSent)
 }
 

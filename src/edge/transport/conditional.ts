@@ -10,8 +10,8 @@ export function entityTag(body: string | Buffer): string {
 }
 
 /**
- * Whether the client's copy is current, by its tag alone: a date has a resolution of a second, and differs between
- * instances (CACHE-12).
+ * Judges the client's copy by its tag alone: a date has a resolution of a second, and differs between instances
+ * (CACHE-12).
  */
 export function isUnchanged({ headers }: IncomingMessage, etag: string): boolean {
   const wanted = headers['if-none-match']
@@ -47,7 +47,6 @@ export function rangeOf(
   if (headers['if-range'] !== undefined && headers['if-range'] !== etag) return undefined
   const [, first = '', last = ''] = ONE_RANGE.exec(headers.range.trim()) ?? []
   if (first === '' && last === '') return undefined
-  // A suffix range selects the last so many bytes.
   const [start, end] =
     first === '' ? [Math.max(0, length - Number(last)), length - 1] : [Number(first), endOf(last, length)]
   if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined

@@ -12,8 +12,8 @@ export function isOperation(url: string): boolean {
 }
 
 /**
- * Refuses requests for unknown hosts (UNKNOWN_HOSTS=refuse, OPS-12): a cache in front would store a copy of each page
- * for every such name.
+ * Refuses requests for unknown hosts (UNKNOWN_HOSTS=refuse, OPS-12), for each of which a cache in front would store a
+ * copy of every page.
  * @param isKnown of the `Host` header
  */
 export function knownHosts(listener: RequestListener, isKnown: (host: string) => boolean): RequestListener {

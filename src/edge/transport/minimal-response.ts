@@ -14,7 +14,6 @@ export const COMMON_HEADERS = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 } as const
 
-/** Headers of a response that does not come from the application, and has only its status as text. */
 function minimalHeaders(body: string): Record<string, string> {
   return {
     ...COMMON_HEADERS,
@@ -25,7 +24,6 @@ function minimalHeaders(body: string): Record<string, string> {
   }
 }
 
-/** Destroys a response that has already begun. */
 export function sendMinimal(
   response: ServerResponse,
   status: number,
@@ -40,7 +38,6 @@ export function sendMinimal(
   response.end(body)
 }
 
-/** For a connection without a parsed request. Announces the end of the connection. */
 export function minimalBytes(status: number, headers: Record<string, string> = {}): string {
   const body = String(status)
   const lines = Object.entries({ ...minimalHeaders(body), ...headers, connection: 'close' })
@@ -48,7 +45,6 @@ export function minimalBytes(status: number, headers: Record<string, string> = {
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** A minimal document for errors outside the site's own pages: an invalid URL, a failed renderer. */
 export function errorDocument(
   { language, messages }: { language: Language; messages: Messages },
   { title, lead }: { title: string; lead: string },

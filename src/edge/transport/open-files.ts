@@ -16,8 +16,8 @@ export interface OpenFiles {
 }
 
 /**
- * Refuses connections before the process runs out of descriptors, and closes idle ones (COST-84): without any left it
- * could read no file, and Node drops connections silently.
+ * Refuses connections before the process runs out of descriptors, and closes idle ones (COST-84): Node would drop
+ * connections silently.
  */
 export function boundConnections(server: Server, log: Logger, openFiles = readOpenFiles): void {
   let most = Number.POSITIVE_INFINITY

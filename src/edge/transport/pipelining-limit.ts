@@ -4,17 +4,15 @@ import type { Logger } from 'pino'
 
 declare module 'node:net' {
   interface Socket {
-    /** The response to the latest request of an HTTP connection. */
     latestResponse?: ServerResponse
   }
 }
 
-/** Most clients send one request at a time. */
 const MAX_QUEUED = 64
 
 /**
- * Ends connections with too many queued responses: Node keeps those to thousands of requests from one packet in memory
- * (docs/decisions/026). Ignores requests behind the last one of a connection, which Node still emits (SEC-9).
+ * Ends connections with too many queued responses, which Node keeps in memory (docs/decisions/026). Ignores requests
+ * behind the last one of a connection, which Node still emits (SEC-9).
  */
 export function limitPipelining(listener: RequestListener, log: Logger): RequestListener {
   const queued = new WeakMap<Socket, Set<ServerResponse>>()
@@ -26,7 +24,6 @@ export function limitPipelining(listener: RequestListener, log: Logger): Request
   return (request, response) => {
     const { socket } = request
     socket.latestResponse = response
-    // Nearly all responses have the connection, and do not count.
     if (response.socket !== null) {
       if (!socket.writableEnded) handle(request, response)
       return
@@ -52,11 +49,7 @@ export function limitPipelining(listener: RequestListener, log: Logger): Request
   }
 }
 
-/**
- * On a closed connection Node closes only the response that has it. The queued ones would hold their resources forever.
- */
 function closeUnsent(response: ServerResponse): void {
-  // This response has the connection, or had it: Node emits 'close'.
   if (response.socket !== null || response.writableFinished) return
   response.destroy()
   response.emit('close')

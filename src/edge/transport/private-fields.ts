@@ -16,10 +16,7 @@ let currentDateLine: string | undefined
 
 const KEPT_ALIVE = `Connection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_TIMEOUT / 1000}\r\n`
 
-/**
- * Sends the bytes unchanged, where a response differs from the previous one of its page only in the date: Node would
- * validate and join the headers of every response again.
- */
+/** Sends the bytes unchanged: Node would validate and join the headers of every response again. */
 export const sendFast: SendSerialised = (serialised, request, response) => {
   const start = startOf(serialised, request, response)
   const { socket } = response
@@ -62,7 +59,6 @@ function startOf(
   return common.plain
 }
 
-/** Reads the clock once a second, as Node does. */
 function dateLine(): string {
   if (currentDateLine !== undefined) return currentDateLine
   const now = new Date()

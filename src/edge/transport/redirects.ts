@@ -15,8 +15,8 @@ const CACHE_CONTROL = forBrowsers(3600)
 export type Redirecting = (host: string, url: string) => { status: number; location?: string } | undefined
 
 /**
- * `x-query: counts`: the operator's table has rows with a query for this path, so caches in front ask for it with the
- * query that the reader sent (DEP-25).
+ * `x-query: counts`: caches in front ask for this path with the query that the reader sent, as the operator's table has
+ * rows with one (DEP-25).
  */
 const QUERY_HEADER = 'x-query'
 
@@ -27,14 +27,13 @@ export interface RedirectSettings {
   /** False: a request by http stays there (HTTPS_REDIRECT=off). */
   toHttps: boolean
   redirecting?: Redirecting
-  /** Whether the table has a row for the path of this URL that names a query. */
   countsQuery?: (host: string, url: string) => boolean
   onRedirect?: RequestListener
 }
 
 /**
  * Leads readers to the one origin of a site (OPS-17) and to where the operator's table says (SITE-18), in one redirect.
- * What a form has sent must not get lost, so only reads are redirected.
+ * Only reads are redirected.
  */
 export function redirects(
   listener: RequestListener,

@@ -13,7 +13,6 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 /** The `traceparent` of a request; undefined for an untrusted caller (OBS-6). */
 export type ParentOf = (request: IncomingMessage) => string | undefined
 
-/** Trusts only the operator's own proxies. */
 export function believedParent(trusts: TrustProxy): ParentOf {
   return ({ headers, socket }) => {
     const { traceparent } = headers

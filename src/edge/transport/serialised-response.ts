@@ -7,13 +7,10 @@ import {
 } from 'node:http'
 import { memoizeBounded } from '../../system/memoize.ts'
 
-/** A response that is sent many times, validated and joined once. */
 export interface SerialisedResponse {
   status: number
-  /** Names and values in turn, for `writeHead`. */
   list: readonly string[]
   common: CommonLines
-  /** The page's own lines, the empty line and the body, in one buffer. */
   bytes: Buffer
   bodyAt: number
 }
@@ -33,7 +30,6 @@ interface CommonLines {
   policy: string
 }
 
-/** Headers of one page; many pages share all others. */
 const OWN = new Set(['etag', 'content-length', 'surrogate-key', 'last-modified', 'link', 'location', 'server-timing'])
 const MAX_COMMON = 256
 

@@ -16,20 +16,17 @@ const CONNECTION_TIMES = { headersTimeout: 15_000, requestTimeout: 30_000, conne
 /** Closes connections without any traffic. Longer than `requestTimeout`, which ends with a response. Milliseconds. */
 const IDLE_TIMEOUT = 35_000
 /**
- * Connections that the system queues. With Node's default of 511 it drops the first packet of any more, and the client
- * retries a second later. The system's own limit (`somaxconn`) still applies.
+ * With Node's default of 511 the system drops the first packet of any more connections, and the client retries a second
+ * later.
  */
 const BACKLOG = 4096
 
 export interface ServerSettings extends StrictTransportSettings {
-  /** Absent: serves requests for any host. */
   isKnownHost?: (host: string) => boolean
-  /** Absent: nothing is redirected before the portal. */
   redirects?: Omit<RedirectSettings, 'trusts'>
   log: Logger
 }
 
-/** What every request passes before the portal: deadlines, the pipelining limit, strict parsing, strict transport. */
 export function createHttpServer(
   listener: RequestListener,
   { isKnownHost, redirects: redirectSettings, log, ...transport }: ServerSettings,
@@ -54,7 +51,6 @@ export function createHttpServer(
 export interface ListenAt {
   port: number
   host: string
-  /** Descriptor of a TCP socket that already listens; it overrides the address. */
   socket?: number | undefined
 }
 

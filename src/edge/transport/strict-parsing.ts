@@ -6,7 +6,6 @@ import { sendMinimal } from './minimal-response.ts'
 /** Registered for HTTP (RFC 9112, 7), and "trailers", which is not a coding but is valid in `TE`. */
 const REGISTERED = new Set(['trailers', 'chunked', 'gzip', 'x-gzip', 'deflate', 'compress', 'x-compress', 'identity'])
 
-/** Whether a `TE` names registered codings, with or without weights. */
 function namesKnownCodings(value: string): boolean {
   return itemsOf(value).every((item) => item === '' || REGISTERED.has(item.split(';', 1)[0]?.trim() ?? ''))
 }
@@ -30,14 +29,13 @@ function itemsOf(value: string): string[] {
 
 const MAX_KNOWN_HOSTS = 64
 const SLASH = 47
-/** Scheme and authority of a target in absolute form. */
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i
 
 const isGoodHost = memoizeBounded(isHostName, MAX_KNOWN_HOSTS)
 
 /**
- * Refuses requests that another server might read differently: no host, two hosts or an invalid one, an ambiguous
- * length, another version (SEC-1 to SEC-6). The start of the next request is then uncertain, so the connection ends.
+ * Refuses requests that another server might read differently (SEC-1 to SEC-6), and ends their connection, as the start
+ * of the next request is uncertain.
  */
 export function strictParsing(listener: RequestListener): RequestListener {
   return (request, response) => {
@@ -50,7 +48,6 @@ export function strictParsing(listener: RequestListener): RequestListener {
 }
 
 function refusalOf(request: IncomingMessage): 400 | 501 | 505 | undefined {
-  // Node builds the version string for each request, but has these numbers.
   const { rawHeaders, httpVersionMajor, httpVersionMinor, url = '' } = request
   const isCurrent = httpVersionMajor === 1 && httpVersionMinor === 1
   if (!isCurrent && !(httpVersionMajor === 1 && httpVersionMinor === 0)) return 505

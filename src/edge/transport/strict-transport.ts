@@ -3,13 +3,11 @@ import type { TLSSocket } from 'node:tls'
 
 /** Whether an address belongs to a trusted proxy, by the rules of Express. */
 export type TrustProxy = (address: string, hop: number) => boolean
-/** Reports an address that sends forwarded headers and is not a trusted proxy. */
 export type Disbelief = (address: string) => void
 
 export const STRICT_TRANSPORT_HEADER = 'strict-transport-security'
 /** The browsers' preload lists require two years. Seconds. */
 const MAX_AGE = `max-age=${2 * 365 * 24 * 3600}`
-/** The https requirement covers this host, its subdomains, or the browsers' preload list. */
 export const STRICT_TRANSPORT_POLICIES = {
   off: undefined,
   host: MAX_AGE,
@@ -24,10 +22,7 @@ export interface StrictTransportSettings {
   disbelieve: Disbelief
 }
 
-/**
- * Requires https for later visits, on responses to https requests (OPS-11). Runs in front of the page cache, whose
- * pages are the same for both schemes.
- */
+/** Requires https for later visits, on responses to https requests (OPS-11), in front of the page cache. */
 export function strictTransport(
   listener: RequestListener,
   { scope, trusts, disbelieve }: StrictTransportSettings,

@@ -18,8 +18,8 @@ export function clientOf(request: IncomingMessage, trusts: TrustProxy): string {
 }
 
 /**
- * Logs one line for an address within the operator's networks, likely a proxy that TRUST_PROXY should name, and one for
- * any other address, which may be a client that forges the headers (OPS-9).
+ * Logs one address within the operator's networks, likely a proxy that TRUST_PROXY should name, and one other, which
+ * may be a client that forges the headers (OPS-9).
  */
 export function disbelief(log: Logger): Disbelief {
   const logged = new Set<boolean>()

@@ -14,7 +14,6 @@ import type { ServiceName, Services } from '../../services/service.ts'
 
 export interface AmpDocument {
   service: ServiceName
-  /** Percent-encoded, as the service serves it. */
   path: string
 }
 
@@ -33,7 +32,6 @@ export interface AmpCacheUses {
   /** Renders the document again: a cache that is emptied before that would fetch the old one. */
   renew(document: AmpDocument): Promise<void>
   onOutcome(outcome: AmpUpdateOutcome): void
-  /** Called for each update that failed, and once for a purge of which some were dropped. */
   onError(error: Error): void
   /** Overridden in tests only. */
   originOf?(subdomain: string, host: string): string
@@ -47,9 +45,7 @@ const RETRY_PAUSES = [1000, 5000] as const
 /** Other instances get a purge a moment later. Milliseconds. */
 const SETTLE_MS = 2500
 const MAX_RUNNING = 2
-/** Any more documents are dropped. */
 const MAX_DOCUMENTS = 500
-/** The same request would be refused the next time too. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429
 
 class Refusal extends Error {}
@@ -91,7 +87,6 @@ export function createAmpCaches({ privateKey, hosts }: AmpCacheSettings, uses: A
   }
   const update = async (document: AmpDocument, url: URL): Promise<void> => {
     if (closing.signal.aborted) return
-    // A document that is gone, or cannot be rendered now, is removed from the caches all the same.
     await Promise.race([renew(document).catch(() => {}), pause(DEADLINE_MS)])
     await Promise.all(hosts.map((host) => sendWithRetries(host, url)))
   }
@@ -141,7 +136,6 @@ export function signedUpdate(privateKey: KeyObject, url: string, time: number = 
   return `${unsigned}&amp_url_signature=${sign('sha256', Buffer.from(unsigned), privateKey).toString('base64url')}`
 }
 
-/** No article has these first parts of paths. */
 const OTHER_FOLDERS = new Set(['api', 'feed', 'fragment', 'page', 'search', 'wp-json', ...wordsOf(CMS_FOLDERS)])
 
 /** An article of a CMS may have a path that begins like a series' (SERIES-3). */
@@ -149,7 +143,6 @@ function wordsOf({ series: _, ...words }: Readonly<Record<FolderKind, string>>):
   return Object.values(words)
 }
 
-/** Only its source knows whether there is an article at a path. */
 export function ampDocumentsOf({ service: name, paths }: Purge, services: Services): AmpDocument[] {
   const service = Object.hasOwn(services, name) ? services[name] : undefined
   if (!service?.hasAmp) return []

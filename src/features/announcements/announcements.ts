@@ -39,7 +39,6 @@ export interface AnnouncementsSettings {
 
 /** Notifies hubs and search engines once the next request gets what has changed (PURGE-11). */
 export interface Announcements {
-  /** @param settled resolves when other instances and caches in front have the purge, too */
   publish(purge: Purge, service: Service, settled: Promise<void>): void
 }
 
@@ -49,10 +48,7 @@ const PAUSES = [200, 1000, 2000, 5000, 10_000, 30_000] as const
 const INCOMPLETE_FOR = 60_000
 /** After this time nobody is notified: the source is away. Milliseconds. */
 const GIVING_UP = 30 * 60_000
-/**
- * The feeds of at most this many lists are announced although nobody has requested them. More are an import: a hub that
- * fetched them all would keep the source busy.
- */
+/** More lists are an import: a hub that fetched all their feeds would keep the source busy. */
 const MAX_LISTS = 20
 const MAX_STORED = 200
 const MAX_FEEDS = 1000
@@ -60,7 +56,6 @@ const MAX_PAGES = 10_000
 /** Search engines that got an announced page wait for its withdrawal. */
 const MAX_KNOWN = 10_000
 const MAX_LOOKED_UP = 20
-/** Only clients know these pages, or they are another form of a page. */
 const NO_ARTICLE = /^\/(?:api|wp-json|amp|fragment|assets|icons|media|search|preview)(?:\/|$)|\.xml$/
 
 export function createAnnouncements(settings: AnnouncementsSettings): Announcements {
@@ -69,7 +64,6 @@ export function createAnnouncements(settings: AnnouncementsSettings): Announceme
   setMaxListeners(0, signal)
   const known = new LRUCache<string, true>({ max: MAX_KNOWN })
 
-  /** @returns what the next request gets; undefined when that is the old content for too long */
   const renewed = async (url: URL, sinceOf: () => number): Promise<Currency | undefined> => {
     const startedAt = elapsed()
     for (let tries = 0; !signal.aborted; tries++) {
@@ -87,9 +81,7 @@ export function createAnnouncements(settings: AnnouncementsSettings): Announceme
     return undefined
   }
 
-  /** Announces one change of a URL at a time: changes meanwhile are announced after it, once. */
   const queueOf = (max: number, notify: (href: string, notice: Notice, currency?: Currency) => unknown): Queue => {
-    /** The newest notice for each URL that is under way. */
     const wanted = new Map<string, Notice>()
     const announce = async (url: URL, first: Notice): Promise<void> => {
       const { href } = url
@@ -183,11 +175,9 @@ interface Notice {
   since: number
   /** A page that is not in the cache is rendered by the next request anyway. */
   isRendered: boolean
-  /** A reader may have had it before the change. */
   wasRead: boolean
 }
 
-/** @returns false when too many wait */
 type Queue = (url: URL, notice: Notice) => boolean
 
 /** Search engines hear nothing of a test installation. */
@@ -195,7 +185,6 @@ function isIndexed({ robots, timeZone, serviceUrl }: Service): boolean {
   return serviceUrl !== undefined && (robots === undefined || !isNoindex(parseRobots(robots, timeZone)))
 }
 
-/** Whether the article keeps search engines out. */
 async function isHidden(href: string, reader: Pick<ContentRepository, 'article'>): Promise<boolean> {
   const path = cmsPath(new URL(href).pathname)
   if (path === '/' || isListPath(path)) return false
@@ -206,13 +195,10 @@ async function isHidden(href: string, reader: Pick<ContentRepository, 'article'>
 interface Change {
   purge: Purge
   service: Service
-  /** Number of purges with this one. */
   since: number
   /** Surrogate keys of the first pages of feeds, by path and query, before anybody could request them again. */
   storedFeeds: ReadonlyMap<string, ReadonlySet<string>>
-  /** Paths of the pages of articles whose keys the purge names. */
   byKey: readonly string[]
-  /** Those of the purge's paths and of `byKey` that readers had. */
   read: ReadonlySet<string>
 }
 
@@ -251,7 +237,6 @@ async function listsOf(
     if (signal.aborted) break
     const article = isListPath(path) ? undefined : await reader.article(path).catch(() => undefined)
     if (article !== undefined && !isMissing(article)) for (const key of articleKeys(article, service)) keys.add(key)
-    // The key of a gone article is that of the pages that showed it.
     else isWide ||= !isArticleNamed
   }
   return { keys, isWide }
@@ -263,14 +248,12 @@ function namedLists(keys: ReadonlySet<string>): ListName[] {
   return [...keys].flatMap((key) => (key === newest ? [] : (listOfKey(key) ?? [])))
 }
 
-/** The feeds of these lists are announced whether they are stored or not. */
 function announcedLists(keys: ReadonlySet<string>): ListName[] {
   const lists = namedLists(keys)
   return lists.length > MAX_LISTS ? [] : lists
 }
 
 function shownIn(storedFeeds: Change['storedFeeds'], keys: ReadonlySet<string>, isWide: boolean): string[] {
-  // The keys do not say which articles belong to a list at a path of its own.
   const isMeant = (url: string, shown: ReadonlySet<string>): boolean =>
     isWide || [...shown].some((key) => keys.has(key)) || url.includes(`?${FEED_PARAMETERS.path}=`)
   const paths: string[] = []
@@ -278,7 +261,6 @@ function shownIn(storedFeeds: Change['storedFeeds'], keys: ReadonlySet<string>, 
   return paths.slice(0, MAX_STORED)
 }
 
-/** These keys stand for a change of any article, and not for certain feeds. */
 const WIDE_KEYS = [feedsKey, articlesKey] as const
 const FEED = new RegExp(`^(?:${Object.values(FEED_PATHS).join('|')})(?:\\?|$)`)
 const FURTHER_PAGE = /[?&]page=/

@@ -17,9 +17,9 @@ export interface Delivery {
 }
 
 /**
- * Posts a notice to another site, with retries. Does not follow redirects.
+ * Posts a notice to another site, with retries and without following redirects.
  * @param onRetry called before the first retry
- * @param slots bounds what is sent at the same time; a pause between tries needs none
+ * @param slots bounds what is sent at the same time
  * @throws when the receiver refuses it, or is away for all tries; the message has neither URL nor body
  */
 export async function deliver(

@@ -7,9 +7,7 @@ export interface IndexNowSettings {
   url: string
 }
 
-/** Notifies search engines of URLs that are new, changed or gone (indexnow.org, "Documentation"). */
 export interface IndexNow {
-  /** Collects URLs for a moment, and sends one notice for each origin. */
   add(url: string): void
 }
 

@@ -7,7 +7,6 @@ import { BREAKING_FILE } from '../../site/site.ts'
 import { type FolderProblem, readYaml } from '../../site/yaml-file.ts'
 
 export interface FileLine extends BreakingLine {
-  /** Absent: all services show it. */
   services?: readonly string[]
 }
 
@@ -33,7 +32,6 @@ export const breakingFile = z
   .max(MAX_LINES, `must have at most ${MAX_LINES} lines`)
   .nullable()
 
-/** @returns the lines in the order of the file, or every problem with its place */
 export function parseBreaking(text: string, services: Services): { lines: FileLine[] } | { problems: FolderProblem[] } {
   const { parsed, problem } = readYaml(BREAKING_FILE, text, breakingFile)
   if (parsed.problems.length > 0) return { problems: parsed.problems }

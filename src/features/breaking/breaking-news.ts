@@ -17,7 +17,6 @@ export interface BreakingSettings {
   reader(service: Service): Pick<ContentRepository, 'archive'>
   /** Every instance looks for itself. */
   purge(purge: Purge, service: Service, stamp: string): Promise<void>
-  /** The file is not usable: the last lines stay. */
   onBadFile(problems: readonly Pick<FolderProblem, 'message'>[]): void
   onError(error: unknown): void
   interval?: number
@@ -33,8 +32,8 @@ const INTERVAL = 15_000
 const MAX_BYTES = 16 * 1024
 
 /**
- * Follows the news that pages have above their header, from the site folder's file and from articles of a tag, and
- * purges a service's pages when its lines change (BREAK-5). The file is read before the first page is rendered.
+ * Follows the news from the site folder's file and from articles of a tag, and purges a service's pages when its lines
+ * change (BREAK-5).
  */
 export async function followBreakingNews({
   folder,
@@ -69,7 +68,6 @@ export async function followBreakingNews({
     const now = note()
     for (const service of Object.values(services)) {
       const [before, line] = [shown.get(service.name), now.get(service.name)]
-      // Pages with a line end with it.
       const hasEnded = line === undefined && before !== undefined && before.until <= Date.now()
       if (hasEnded || (before?.id === line?.id && before?.until === line?.until)) continue
       const tags = [serviceKey(service.name)]

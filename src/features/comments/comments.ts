@@ -33,7 +33,6 @@ import { wellFormed } from '../../system/well-formed.ts'
 const MAX_BODY_BYTES = 200_000
 /** Further comments of a client in the same minute are refused (COMM-10). */
 const POSTS_PER_MINUTE = 5
-/** No form for a reply is cached. */
 const FORMS_PER_MINUTE = 60
 
 const one = z.string().transform(wellFormed).catch('')
@@ -49,7 +48,6 @@ const body = z.object({
   author: one.transform(foldWhiteSpace),
   email: one.transform((email) => asciiEmail(email.trim())),
   comment: one.transform((text) => text.trim()),
-  /** The honeypot: only programs fill it in. */
   website: one,
 })
 const query = z.object({ article: one, reply: id, outcome: z.enum(COMMENT_OUTCOMES).optional().catch(undefined) })
@@ -121,7 +119,6 @@ export function comments(settings: CommentsSettings): Router {
     },
   )
 
-  /** A refusal shows again what the client sent. */
   const posted = new WeakMap<Request, Posted>()
   router.post(
     '/',

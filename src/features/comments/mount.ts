@@ -7,7 +7,6 @@ import { commentFeeds } from './comment-feeds.ts'
 import { type CommentsSettings, comments } from './comments.ts'
 
 export interface CommentRoutes extends Omit<CommentsSettings, 'postComment' | 'limitStores'> {
-  /** Absent: readers' comments are not WordPress'. */
   postComment: CommentsSettings['postComment'] | undefined
   idHost: string | undefined
   store: SharedStore | undefined

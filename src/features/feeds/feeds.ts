@@ -20,7 +20,6 @@ interface FeedsSettings extends Pick<FeedSettings, 'factsOf' | 'idHost' | 'hub'>
 
 const WRITERS = { atom: atomFeed, rss: rssFeed } satisfies Record<FeedFormat, unknown>
 const SLUG = /^[\p{L}\p{N}_-]{1,200}$/u
-/** A list at a path of its own may have several segments. */
 const PATH = /^[\p{L}\p{N}_-]{1,200}(?:\/[\p{L}\p{N}_-]{1,200}){0,9}$/u
 const KINDS = [...LIST_KINDS, 'path'] as const
 const PAGE = /^[1-9]\d{0,4}$/

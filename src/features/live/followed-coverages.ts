@@ -7,9 +7,7 @@ const PAUSE = { folder: 1000, wordpress: 1500 } as const
 
 /** Looks for changes are more frequent while readers wait for updates of any coverage (LIVE-6). */
 export interface FollowedCoverages {
-  /** A reader's page requests updates. */
   requested(): void
-  /** @param otherwise the pause while nobody waits, in milliseconds */
   pauseOf(source: keyof typeof PAUSE, otherwise: number): number
 }
 

@@ -16,14 +16,13 @@ import type { ContentRepositories } from '../../sources/content-repositories.ts'
 interface LiveFragmentSettings {
   portal: Omit<Portal, 'service' | 'reader'>
   reader: ContentRepositories['reader']
-  /** Called for each request about a coverage that goes on. */
   onAsked?: (() => void) | undefined
 }
 
 /**
- * `GET /fragment/live{path}?since={seen}` has the updates of a coverage that are newer than what a reader has seen; 204
- * where there is none. Without `since`, and for values from long ago or invented by clients, it has those of the first
- * page (LIVE-7), so that a coverage has few responses whatever clients send (LIVE-8).
+ * `GET /fragment/live{path}?since={seen}` has the updates newer than what a reader has seen; 204 where there is none.
+ * Other values lead to those of the first page (LIVE-7), so that a coverage has few responses whatever clients send
+ * (LIVE-8).
  */
 export function liveFragment({ portal, reader, onAsked }: LiveFragmentSettings): RequestHandler<{ path: string[] }> {
   return async (request, response) => {

@@ -15,7 +15,6 @@ export function marfeelScript(account: string | undefined): RequestHandler {
   }
 }
 
-/** @param account digits and letters only: checked with the settings */
 function setUp(account: string): string {
   const config = JSON.stringify({ accountId: account, trackInitialPage: false, autoTrack: false })
   return `(function () {

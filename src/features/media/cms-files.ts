@@ -46,7 +46,6 @@ export function cmsFiles(
     for await (const chunk of body) {
       const piece = Buffer.from(chunk)
       bytes += piece.length
-      // Leaving the loop ends the call.
       if (bytes > MAX_BYTES) return missing(response)
       chunks.push(piece)
     }

@@ -8,8 +8,8 @@ import { builtIcons, ICON_FORMS, type IconForm, iconFile } from '../../media/ico
 import type { Service, Services } from '../../services/service.ts'
 
 /**
- * The favicons of a request's service (MARK-5), and the icons of all services. The build has drawn those of its own
- * site folder; others are drawn when they are first requested.
+ * Serves the favicons of a request's service (MARK-5), and the icons of all services. Those that the build has not
+ * drawn are drawn when they are first requested.
  */
 export function icons(build: string, services: Services): Router {
   const router = exactRouter()

@@ -30,7 +30,6 @@ function listed(text: unknown, sizes: readonly number[]): number | undefined {
   return sizes.find((size) => String(size) === text)
 }
 
-/** Clients without AVIF send the general wildcard too, so only an explicit `image/avif` counts. */
 export function takesAvif(request: Request): boolean {
   return /\bimage\/avif\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(request.get('accept') ?? '')
 }

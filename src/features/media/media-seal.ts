@@ -13,14 +13,13 @@ const SEAL_CHARACTERS = 12
 
 /**
  * Seals the URLs of images (IMG-32), at all instances alike where they share a secret. Otherwise the processes of one
- * machine share a key in the folder of images; without that folder a key lasts as long as its process.
+ * machine share a key in the folder of images, if there is one.
  */
 export function mediaSeal(
   env: Pick<Env, 'purgeToken' | 'previewSecrets' | 'mediaCache'>,
   root: string,
 ): RemoteMedia['seal'] {
   const secret = env.purgeToken ?? Object.values(env.previewSecrets).toSorted().at(0)
-  // Everybody sees what is sealed with a key made of the secret, so the key takes long to make.
   const key =
     secret === undefined
       ? keyIn(env.mediaCache && resolve(root, env.mediaCache.folder))

@@ -16,7 +16,6 @@ import { fileStamp } from '../../system/files.ts'
 import { clientKey } from '../../system/network/addresses.ts'
 import { busy, formOf, mailFormOf, missing, takesAvif } from './image-request.ts'
 
-/** Serves images while no image CDN is configured, and in front of WordPress. */
 export const MEDIA_PATH = REMOTE_FOLDER
 
 /** Paths end in `.webp`, whatever the original's format (IMG-1), and in mails in `.jpg`. */

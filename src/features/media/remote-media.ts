@@ -52,8 +52,8 @@ export function remoteMedia(media: RemoteMedia, images: RemoteImages, log: Logge
 }
 
 /**
- * Logs a line for each kind, host and hour (IMG-34). A URL may hold anything that a reader writes: only the path of an
- * image that WordPress does have is in the log, and no host that stands for a whole domain.
+ * Logs a line for each kind, host and hour (IMG-34). A URL may hold anything that a reader writes, so only paths of
+ * images that WordPress does have are in the log.
  */
 function createReport({ hosts }: RemoteMedia, log: Logger): (file: MediaFile, error: MediaError | ImageError) => void {
   const isNew = firstOfEach()

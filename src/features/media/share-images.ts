@@ -15,13 +15,12 @@ export const BUILT_SHARES = 'shares'
 
 interface Folders {
   build: string
-  /** Absent: the site has no folder. */
   site?: string
 }
 
 /**
- * The images for sharing of all services, under names that change with them (HEAD-29, HEAD-30). The build has made
- * those of its own site folder; others are made when they are first requested, one at a time.
+ * Serves the images for sharing of all services (HEAD-29, HEAD-30). Those that the build has not made are made when
+ * they are first requested, one at a time.
  */
 export function shareImages(folders: Folders, services: Services): Router {
   const router = exactRouter()

@@ -47,7 +47,6 @@ export function uploads(
     const isRead = method === 'GET' || method === 'HEAD'
     const site = isRead && path.includes(UPLOADS) ? siteOf(contextOf(request).service) : undefined
     if (!site) return next()
-    // An upload is too large for the page cache.
     if (method !== 'HEAD' && passOn(request, response)) return
     sendUncompressed(response)
     closedPolicy(request, response, () => {})

@@ -14,7 +14,6 @@ export interface WordPressMedia {
   media: RemoteMedia
   images: RemoteImages
   client: MediaClient
-  /** Absent for a service without a WordPress. */
   siteOf: (service: Service) => MediaSite | undefined
 }
 

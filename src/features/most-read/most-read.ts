@@ -57,7 +57,6 @@ function setName(service: string, window: MostReadWindow, bucket: number): strin
 
 /** The articles that readers open most, by service (READ-4). */
 export interface MostRead {
-  /** Highest score first; never rejects, and waits for the store 150 ms at most. */
   ranking(service: ServiceName, window: MostReadWindow): Promise<readonly RankedArticle[]>
   /**
    * The articles that readers of the last day opened most, for background work.
@@ -65,14 +64,12 @@ export interface MostRead {
    * @throws {StoreError}
    */
   hottest(service: ServiceName, count: number): Promise<readonly RankedArticle[]>
-  /** Shares the views that were counted until now. Never rejects. */
   share(): Promise<void>
   close(): Promise<void>
 }
 
 export interface MostReadSettings {
   take: () => Array<{ service: string; path: string; views: number }>
-  /** Absent: this process counts alone. */
   store?: Pick<SharedStore, 'highest'> & {
     background: Pick<SharedStore['background'], 'addScores' | 'batchInterval' | 'highest'>
   }
@@ -84,7 +81,6 @@ export interface MostReadSettings {
 
 /** Interval without a store. Milliseconds. */
 const OWN_INTERVAL_MS = 5000
-/** An article below this rank in every bucket cannot be among the most read. */
 const DEPTH = 200
 const MAX_RANKED = 200
 /** A day shows what readers come back to; an hour of the night does not. */
@@ -102,8 +98,8 @@ interface KnownRanking {
 }
 
 /**
- * Adds the views of this process to those of all instances every few seconds, and ranks them. During an outage of the
- * store this process ranks its own, and keeps what it has not shared (docs/decisions/067).
+ * Adds the views of this process to those of all instances every few seconds. During an outage of the store this
+ * process ranks its own (docs/decisions/067).
  */
 export function createMostRead({
   take,
@@ -180,7 +176,6 @@ export function createMostRead({
   }
 }
 
-/** @param scored of each bucket, in the order of the buckets */
 function ranked(
   buckets: readonly Bucket[],
   scored: ReadonlyArray<readonly ScoredMember[]>,

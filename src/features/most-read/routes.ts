@@ -45,7 +45,6 @@ export function mostReadApi({ mostRead, reader }: MostReadDependencies): Request
 
 interface ArticleFigures {
   path: string
-  /** Absent: it cannot be read now, or was withdrawn. */
   title?: string
   views: Record<MostReadWindow, number>
 }

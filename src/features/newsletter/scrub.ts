@@ -2,7 +2,6 @@ import { isRecord } from '../../system/record.ts'
 
 type Scrubbed = string | number | boolean | null | Scrubbed[] | { [key: string]: Scrubbed }
 
-/** What exceeds these limits is dropped or cut. */
 const MAX_FIELDS = 20
 const MAX_DEPTH = 3
 const MAX_TEXT = 200
@@ -13,7 +12,6 @@ const MAX_READ = 1000
 const FIELD = /^[A-Za-z][\w-]{0,39}$/
 const PRIVATE =
   /mail|phone|telefon|name|nazw|imie|address|adres|birth|(?:^|_)ip(?:$|_)|key|token|secret|passw|hash|^constructor$/i
-/** An e-mail address: plain, URL-encoded or HTML-escaped. */
 const ADDRESS = /[^\s@"'<>(),;:=]*(?:[@＠]|%40|&#0*64;|&#x0*40;|&commat;)[^\s@"'<>(),;]+/gi
 
 export function scrubbedText(text: string): string {

@@ -18,17 +18,14 @@ export interface ProviderReply {
   response?: SareResponse
 }
 
-/** A confirmed token stays so after its expiry. */
 export type TokenState = 'waiting' | 'confirmed' | 'expired' | 'unknown'
 export type ConfirmationOutcome = Exclude<TokenState, 'waiting'>
 
-/** A store that confirms addresses itself; a provider does so on its own pages. */
 export interface ConfirmingSubscribers extends Subscribers {
   tokenState(token: string): Promise<TokenState>
   confirm(token: string): Promise<ConfirmationOutcome>
 }
 
-/** The store of subscribers gave no usable reply. */
 export class SubscribersError extends Error {
   override readonly name = 'SubscribersError'
   constructor(

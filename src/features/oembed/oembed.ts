@@ -13,7 +13,6 @@ import type { Service, Services } from '../../services/service.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
 import { writeXml } from '../../syndication/feeds/xml.ts'
 
-/** A link with the data of a card (oEmbed 1.0, 2.3.4). `cache_age` is in seconds. */
 interface OEmbed {
   version: '1.0'
   type: 'link'
@@ -30,7 +29,6 @@ interface OEmbed {
 
 const CACHE_AGE = 3600
 
-/** @param limits maximum image size that the embedding site requests, in pixels */
 function oEmbedOf(
   article: Article,
   service: Service,
@@ -55,7 +53,6 @@ function oEmbedOf(
   }
 }
 
-/** Writes the same as XML (oEmbed 1.0, 2.3.4.1). */
 function oEmbedXml(embed: OEmbed): string {
   const fields = Object.entries(embed).map(([name, value]) => x(name, String(value)))
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${writeXml(x('oembed', fields))}\n`
@@ -66,7 +63,6 @@ interface OEmbedSettings {
   reader: ContentRepositories['reader']
 }
 
-/** `GET /api/oembed?url=…` lets other sites show an article as a card (oEmbed 1.0). */
 export function oEmbed({ services, reader }: OEmbedSettings): RequestHandler {
   return async (request, response) => {
     const { url, format = 'json' } = request.query

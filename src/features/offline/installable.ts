@@ -14,7 +14,6 @@ import { keptFontUrls } from '../../services/first-view-fonts.ts'
 import { paperOf } from '../../services/paper.ts'
 import type { Service } from '../../services/service.ts'
 
-/** Nobody can act on a browser's refusal of the worker. */
 const INSTALL_SCRIPT = `navigator.serviceWorker?.register('${WORKER_PATH}').catch(()=>{})`
 
 interface InstallableSettings {

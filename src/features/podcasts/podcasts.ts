@@ -25,7 +25,6 @@ export interface PodcastsSettings extends Pick<FeedSettings, 'idHost'> {
   report: Report
 }
 
-/** A series has as many parts. */
 const MAX_EPISODES = 100
 /** Longest wait for lengths of files; what is late comes with the next rendering. Milliseconds. */
 const WAIT_MS = 5000

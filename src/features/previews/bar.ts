@@ -16,8 +16,8 @@ import {
 } from './choice.ts'
 
 /**
- * The rules of the bar are in the documents that have it, outside the budget of the shared style sheet. Its colours are
- * its own, so that it looks the same in every theme.
+ * The rules of the bar are outside the budget of the shared style sheet. Its colours are its own, so that it looks the
+ * same in every theme.
  */
 export const BAR_STYLE =
   '.preview-bar{box-sizing:border-box;padding:8px 16px;background:#1c2430;color:#fff;font:14px/1.5 system-ui,sans-serif}' +
@@ -38,8 +38,7 @@ const FRAME_STYLE =
 export const OUTER_STYLE = BAR_STYLE + FRAME_STYLE
 
 /**
- * Says that a document is a preview and until when its link is valid, and leads to the other outputs, widths and themes
- * (PREVIEW-6), without JavaScript.
+ * Says that a document is a preview, and leads to the other outputs, widths and themes (PREVIEW-6), without JavaScript.
  * @param adminUrl where editors work; absent: nothing leads to the text's own form (PREVIEW-8)
  */
 export function previewBar(link: SignedLink, choice: PreviewChoice, service: Service, adminUrl?: string): SafeHtml {
@@ -105,7 +104,6 @@ export function previewBar(link: SignedLink, choice: PreviewChoice, service: Ser
   )
 }
 
-/** The form of a text is where the URL says so itself, else where WordPress has it below its admin URL (PREVIEW-8). */
 function editUrl(adminUrl: string, id: string): string {
   const own = adminUrl.replaceAll(/\{id\}|%7Bid%7D/gi, encodeURIComponent(id))
   if (own !== adminUrl) return own

@@ -10,7 +10,6 @@ export interface PreviewChoice {
   output: PreviewOutput
   width: PreviewWidth
   theme: PreviewTheme
-  /** True within a frame of a certain width, which has the bar outside. */
   isFramed: boolean
 }
 
@@ -19,7 +18,6 @@ export type PreviewOutput = (typeof PREVIEW_OUTPUTS)[number]
 /** CSS pixels. */
 export const PREVIEW_WIDTHS = ['full', '360', '768', '1280'] as const
 export type PreviewWidth = (typeof PREVIEW_WIDTHS)[number]
-/** `system`: as readers have it. */
 export const PREVIEW_THEMES = ['system', 'light', 'dark'] as const
 export type PreviewTheme = (typeof PREVIEW_THEMES)[number]
 

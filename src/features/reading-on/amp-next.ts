@@ -15,7 +15,6 @@ import type { ContentRepositories } from '../../sources/content-repositories.ts'
 
 /** AMP's runtime asks once and does not follow `next`, so a list goes this far for it. */
 const MOST = 30
-/** A position in a list. */
 const POSITION = /^\d{1,4}$/
 
 interface AmpNextSettings {

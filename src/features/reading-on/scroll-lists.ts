@@ -8,7 +8,6 @@ import { parseWellFormed } from '../../system/well-formed.ts'
 
 /** Least time between two reads for one service. Milliseconds. */
 const TTL_MS = 5000
-/** No site has as many services. */
 const MAX_SERVICES = 64
 /** No page should load a longer list. Characters. */
 const MAX_LENGTH = 1_000_000

@@ -9,7 +9,6 @@ import { sharedConnections, within } from '../../system/postgresql/connections.t
 
 export interface OpenSearch {
   indexes: SearchIndexes
-  /** These fail while the database is away. */
   updatable: UpdatableIndexes
   close(): Promise<void>
 }

@@ -5,7 +5,6 @@ import { memoryIndexes, type SearchIndexes, type UpdatableIndexes } from '../../
 import type { BackgroundIndexSettings } from '../../sources/background-index/background-index.ts'
 import { sparingly } from '../../sources/stored-articles.ts'
 
-/** Memory takes about 10 MB for each thousand articles of a service elsewhere; a database has room. */
 const MOST_IN_MEMORY = 10_000
 const MOST_IN_DATABASE = Infinity
 
@@ -16,7 +15,6 @@ export interface OpenIndexes {
   close(): Promise<void>
 }
 
-/** Loads what speaks with the database only where the search is there (`SEARCH_INDEX`). */
 export async function openIndexes(
   env: Env,
   log: Logger,

@@ -13,7 +13,6 @@ import { BYTES_PER_ENTRY, MAX_URL_LENGTH } from './paths.ts'
 const NEWS_AGE_MS = 2 * 24 * 3_600_000
 const NEWS_SIZE = 1000
 
-/** Reads page by page while the map is written, never as a whole. */
 export async function* articleItems(
   cards: AsyncIterable<Card>,
   service: Service,
@@ -29,7 +28,6 @@ export async function* articleItems(
   }
 }
 
-/** Approximate bytes of an entry's tags in XML. */
 const TAGS = 150
 
 export async function* newsItems(
@@ -55,7 +53,6 @@ export async function* newsItems(
   }
 }
 
-/** Excludes links to other sites and articles excluded from search engines. */
 function isMapped({ isPromo, isNoindex }: Card): boolean {
   return !isPromo && !isNoindex
 }

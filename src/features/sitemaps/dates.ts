@@ -11,7 +11,6 @@ export function monthOfCard(cards: readonly Card[], card: Card): string | undefi
   return dated?.published?.time.iso.slice(0, 'yyyy-mm'.length)
 }
 
-/** Number of a page's cards that are of a month or of later ones. */
 export function newerThan(cards: readonly Card[], month: string): number {
   let current = cards.find(({ published }) => published)?.published?.time.iso ?? ''
   let count = 0
@@ -35,7 +34,6 @@ export function monthAfter(month: string): string {
 export function createSightings(max: number) {
   let seen: Array<{ place: number; at: number }> = []
   return {
-    /** @param at milliseconds since 1970 */
     add(place: number, at: number): void {
       if (seen.length >= max) seen = []
       seen.push({ place, at })

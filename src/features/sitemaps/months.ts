@@ -18,7 +18,6 @@ export interface Months {
    * few for each month.
    */
   all(reader: ContentRepository, service: Service, kind: DatedKind): Promise<readonly ListMonth[]>
-  /** The newest article's month, at once; undefined without articles. */
   newest(reader: ContentRepository, kind: DatedKind): Promise<string | undefined>
   /**
    * Articles of one month, each at a place that later articles do not change.

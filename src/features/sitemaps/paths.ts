@@ -9,7 +9,6 @@ export type TermKind = (typeof TERM_KINDS)[number]
 export const INDEX_PATH = '/sitemap.xml'
 export const NEWS_PATH = '/news-sitemap.xml'
 
-/** Number of lists or pages in one sitemap. */
 export const SITEMAP_SIZE = 1000
 /** Number of articles in one sitemap (sitemaps.org); further ones have the rest of a month. */
 export const MONTH_SIZE = 50_000
@@ -27,10 +26,6 @@ export const MAX_SITEMAPS = 1000
 
 export type SitemapName = { kind: TermKind; page: number } | { kind: DatedKind; month: string; page: number }
 
-/**
- * `/sitemap-tags-2.xml`; of articles `/sitemap-articles-2026-04.xml`, and `/sitemap-articles-2026-04-2.xml` for what
- * that has no room for.
- */
 export function sitemapPath(name: SitemapName): string {
   if (!('month' in name)) return `/sitemap-${name.kind}-${name.page}.xml`
   return `/sitemap-${name.kind}-${name.month}${name.page === 1 ? '' : `-${name.page}`}.xml`

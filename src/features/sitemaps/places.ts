@@ -5,7 +5,6 @@ import type { ContentRepository } from '../../content/repository.ts'
 import type { ListMonth, ListName } from '../../services/list-kind.ts'
 import { createSightings, monthAfter, monthOfCard, newerThan } from './dates.ts'
 
-/** Part of a list: the places after `from`, up to `to`. */
 export interface Range {
   from: number
   to: number
@@ -13,22 +12,17 @@ export interface Range {
 
 /**
  * The months of a list that is read page by page. A place counts from the end of the list, so that no later article
- * changes it; a month has the places between two edges, so that each article is in one month. The number of calls that
- * find edges grows with the logarithm of the list (MAP-16).
+ * changes it; a month has the places between two edges, which few calls find (MAP-16).
  */
 export interface Places {
-  /** Months with articles, newest first. */
   months(reader: ContentRepository): Promise<ListMonth[]>
-  /** An empty range where the month has no article. */
   rangeOf(reader: ContentRepository, month: string): Promise<Range>
   /** Newest first. */
   cards(reader: ContentRepository, range: Range): AsyncGenerator<Card, void>
 }
 
 interface PlacedPage {
-  /** Place of the first card. */
   top: number
-  /** Number of places; some may lack a readable card. */
   length: number
   cards: Card[]
 }
@@ -37,16 +31,12 @@ interface KnownMonth extends ListMonth {
   from: number
 }
 
-/** The month of a list without dates. */
 const UNDATED = '1970-01'
 /** What is older than two centuries belongs to the last of these months. */
 const MAX_MONTHS = 2400
-/** Limits of calls for one look at all months, however the dates of a list are mixed, and for one edge. */
 const MAX_CALLS = 20_000
 const MAX_CALLS_PER_EDGE = 64
-/** Several edges are found on one page. */
 const MAX_RECENT = 4
-/** Limit of dates that guesses begin from. */
 const MAX_SIGHTINGS = 4000
 /** Every third guess is the middle: dates that mislead cost a few calls, not one for each page. */
 const MIDDLE_EACH = 3
@@ -141,7 +131,6 @@ export function createPlaces({ kind, slug }: ListName): Places {
       const next = known?.[at - 1]
       if (one && next) return { from: one.from, to: next.from }
       if (known?.some((other) => other.month > month) && !one) return { from: 0, to: 0 }
-      // The newest month grows with the list.
       const isNewest = month === UNDATED || cards.some((card) => monthOfCard(cards, card) === month)
       const from = one?.from ?? (await edgeOf(reader, month))
       const to = newerThan(cards, monthAfter(month)) === 0 ? total : await edgeOf(reader, monthAfter(month))

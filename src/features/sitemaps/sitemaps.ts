@@ -35,11 +35,10 @@ import { createTermIndex, type Terms } from './terms.ts'
 
 const XML = 'application/xml; charset=utf-8'
 /**
- * Longest wait of the index for the terms of a large CMS, which take many calls. Until they are known it names the
- * first map of each kind (MAP-8). Milliseconds.
+ * Longest wait of the index for the terms of a large CMS. Until they are known it names the first map of each kind
+ * (MAP-8). Milliseconds.
  */
 const TERMS_WAIT = 100
-/** The same for the months of articles, which take fewer. */
 const MONTHS_WAIT = 300
 const MAX_KNOWN = 10_000
 
@@ -83,7 +82,6 @@ export function sitemaps(reader: ContentRepositories['reader']): Router {
     ]
     const maps = named.map(({ name, modified }) => {
       const path = sitemapPath(name)
-      // A map that was rendered says its own date until it is rendered again: its articles may be newer.
       const lastmod = latestOf([changes.of(service, path), modified])
       return { url: originOf(service) + path, lastmod }
     })
@@ -223,7 +221,6 @@ function emptyMap(service: Service): string {
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${home}</urlset>`
 }
 
-/** Maps change with every article. */
 function keysOf({ name }: Service): SurrogateKey[] {
   return [feedsKey(name), serviceKey(name)]
 }
@@ -239,7 +236,6 @@ function createMapChanges() {
   const keyOf = ({ name }: Service, path: string): string => `${name} ${path}`
   return {
     of: (service: Service, path: string): string | undefined => known.get(keyOf(service, path)),
-    /** Passes items on, and notes the latest of them at the end. */
     async *noted(
       service: Service,
       path: string,

@@ -11,17 +11,12 @@ import type { MenuItem, Service } from '../../services/service.ts'
 import { latestOf, newestDate } from './dates.ts'
 import { TERM_KINDS, type TermKind } from './paths.ts'
 
-/**
- * The CMS does not list categories, tags and authors, so this many articles are scanned for them. Those of older
- * articles are known once a map of these was read.
- */
+/** The CMS does not list categories, tags and authors, so this many articles are scanned for them. */
 const MAX_ARTICLES_READ = 2000
-/** Limit for each list beyond the list of all. */
 const MAX_SEPARATE_READ = 500
 const MAX_PAGES_READ = 50
 /** Cards may name any number of lists of one kind (COST-33). */
 const MAX_TERMS = 50_000
-/** Limit where the source lists them itself. */
 const MAX_LISTED = 1_000_000
 const INDEX_TTL_MS = 3_600_000
 /** How long terms of older articles are known once their map was read. Milliseconds. */
@@ -36,11 +31,9 @@ export type Terms = TermPaths & {
 
 export interface TermIndex {
   /**
-   * The lists of a service, for an hour, or until the source says that it has changed. One scan at a time per service.
-   * Rejects when the source fails.
+   * The lists of a service, for an hour, or until the source says that it has changed. Rejects when the source fails.
    */
   terms(reader: ContentRepository, service: Service): Promise<Terms>
-  /** Passes the cards of a map on, and remembers the terms of articles that no scan reaches (MAP-17). */
   noted(reader: ContentRepository, service: Service, cards: AsyncIterable<Card>): AsyncIterable<Card>
 }
 
@@ -125,7 +118,6 @@ async function readDirectory(reader: ContentRepository, terms: Terms): Promise<b
   return true
 }
 
-/** Reads what articles and the menu name, where the source lists nothing. */
 async function readArticles(reader: ContentRepository, service: Service, terms: Terms, seen: TermPaths): Promise<void> {
   let articlesRead = 0
   let total = 0
@@ -158,7 +150,6 @@ async function takeSeries(reader: ContentRepository, service: Service, terms: Te
   }
 }
 
-/** The pages of the service that the footer links. */
 async function takePages(reader: ContentRepository, service: Service, terms: Terms): Promise<void> {
   for (const { link } of service.group.pages.slice(0, MAX_PAGES_READ)) {
     if (!/^\/[^/]/.test(link)) continue

@@ -8,7 +8,6 @@ export interface FailureContext {
 
 export interface Failures {
   report(error: unknown, context: FailureContext): void
-  /** Resolves when the reports have been sent, or after `limit` milliseconds. */
   sent(limit: number): Promise<void>
 }
 
@@ -18,7 +17,6 @@ export interface ErrorReportSettings {
 }
 
 export interface Sender {
-  /** @param repeated unreported occurrences since the last report */
   send(error: unknown, context: FailureContext, repeated: number): void
   flush(limit: number): Promise<unknown>
 }

@@ -71,7 +71,6 @@ export function createReporter(
 const DIGITS = /\d+/g
 const PATHS = /\/\S*/g
 
-/** Groups failures with one cause: the same kind at the same place, whatever the page. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, 200)
   const place = error.stack?.split('\n').find((line) => line.startsWith('    at ')) ?? ''

@@ -94,7 +94,6 @@ export async function createSender({ dsn, environment, secrets, root, log }: Sen
   }
 }
 
-/** Logs an outage of the tracker once, and its end once. */
 function posting(log: Logger) {
   let isFailing = false
   const logChange = (problem?: string): void => {
@@ -128,7 +127,6 @@ function posting(log: Logger) {
   }
 }
 
-/** Keeps only fields that are known to be clean; a stack has paths relative to the project. */
 function scrubbed(event: ErrorEvent, scrub: (text: string) => string, root: string): ErrorEvent {
   const {
     user: _user,

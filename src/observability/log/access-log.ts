@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import { loggedUrl } from './plain-path.ts'
 
 export interface AccessLogSettings {
-  /** `misses`: all requests except page cache hits. */
   lines: 'off' | 'misses' | 'all'
   hits: number
 }
@@ -14,7 +13,6 @@ export interface Access {
   cache: CacheState
   service: string
   requestId?: string
-  /** Arrival of the request, by `performance.now()`. */
   since: number
   /** Called once the route and the status are known; absent: it has a line. */
   isLogged?: () => boolean

@@ -10,14 +10,12 @@ interface LogSettings {
   level: string
   /** No line may contain these values, whatever their source (`Env.secrets`). */
   secrets: readonly string[]
-  /** Counts equal lines; flush it when the process ends. */
   repeats?: Repeats
 }
 
 /**
- * Keeps credentials out in three ways: logs only the message, stack and code of an error; redacts fields by name; masks
- * known secrets in the finished line. The finished line is also redacted of what may be a reader's (OBS-47). Equal
- * lines are counted (COST-82).
+ * Logs only the message, stack and code of an error; redacts credentials by name, known secrets, and what may be a
+ * reader's (OBS-47). Counts equal lines (COST-82).
  * @param destination absent: stdout
  */
 export function createLog(
@@ -45,7 +43,6 @@ type Level = (typeof LEVELS)[keyof typeof LEVELS]
 
 const lines: Record<Level, number> = { debug: 0, info: 0, warn: 0, error: 0, fatal: 0 }
 
-/** Lines of this process, by level. */
 export const logLines: Readonly<Record<Level, number>> = lines
 
 function count(line: string): void {

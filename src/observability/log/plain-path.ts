@@ -62,7 +62,6 @@ function isPageNumber(segment: string): boolean {
   return segment.length <= 4 && [...segment].every(isDigit)
 }
 
-/** A content path has words joined by hyphens, numbers, and names of files. */
 function isPlainSegment(segment: string): boolean {
   if (isIP(segment) !== 0 || isToken(segment) || segment.toUpperCase().includes('%EF%BC%A0')) return false
   for (let at = 0; at < segment.length; at += 1) {
@@ -102,7 +101,6 @@ function isLetters(text: string): boolean {
   return text !== '' && [...text].every((sign) => isSmall(sign) || isCapital(sign))
 }
 
-/** Undoes the encoding of ASCII characters, however often it was applied. Never fails. */
 export function asciiDecoded(text: string): string {
   let decoded = text
   for (let round = 0; round < MAX_ROUNDS && decoded.includes('%'); round += 1) {

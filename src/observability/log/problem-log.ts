@@ -22,7 +22,6 @@ export function firstOfEach(period = Number.POSITIVE_INFINITY, now: Clock = elap
 /** One plugin can be in every article of an archive. Milliseconds. */
 const UNKNOWN_BLOCK_PERIOD = 3_600_000
 
-/** Logs each content problem once. A kind of unknown block has a line an hour, with the first article (OBS-45). */
 export function problemLog(log: Logger, now: Clock = elapsed): Report {
   const isNew = firstOfEach()
   const isNewKind = firstOfEach(UNKNOWN_BLOCK_PERIOD, now)

@@ -10,7 +10,6 @@ const REQUEST_LINE = '"msg":"request"}\n'
 const PACKAGES = new Set(['@photostructure/sqlite'])
 const FRAME = '    at '
 const SEPARATORS = new Set(' \t\r\n"\'`<>()[]{},;|')
-/** Signs that may follow a word in a sentence. */
 const PUNCTUATION = '.,:;!?…'
 
 /**

@@ -18,13 +18,11 @@ interface Line {
 type Facts = Record<string, string | number | boolean>
 
 const WINDOW = 10_000
-/** Readers can vary lines with one message without end. */
 const MAX_DIFFERENT = 50
 const MAX_KNOWN = 500
 const MAX_VALUE = 500
 /** Each of these is one event, or a state that lasts until the opposite line. */
 const EACH_COUNTS = new Set(['request', 'the shared store is there', 'the shared store is away'])
-/** Fields that differ between requests and do not identify the problem. */
 const PASSING = new Set(['requestId', 'ms', 'path', 'count'])
 /** pino's number of the level after which the process ends. */
 const FATAL = 60

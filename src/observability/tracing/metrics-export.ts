@@ -27,7 +27,6 @@ const figure = z.object({
 type Figure = z.output<typeof figure>
 type Labels = Figure['values'][number]['labels']
 
-/** Produces the metrics of `/metrics` under the same names, read from the registry at each export. */
 export function figuresOf(registry: Registry, resource: Resource): MetricProducer {
   const startTime = millisToHrTime(Date.now())
   return {

@@ -17,7 +17,6 @@ interface Exporter<T> {
   export(items: T, done: (result: ExportResult) => void): void
 }
 
-/** Logs an outage once, and its end once. Failed exports are lost. */
 function loggingOutages<T, E extends Exporter<T>>(exporter: E & Exporter<T>, what: string, log: Logger): E {
   const send = exporter.export.bind(exporter)
   let isFailing = false
@@ -32,7 +31,6 @@ function loggingOutages<T, E extends Exporter<T>>(exporter: E & Exporter<T>, wha
   return exporter
 }
 
-/** Any more spans are dropped. */
 const MAX_QUEUE = 2048
 const EXPORT_EVERY = 2000
 const EXPORT_TIMEOUT = 5000
@@ -45,8 +43,8 @@ export interface Telemetry {
 }
 
 /**
- * Exports traces and the metrics of `/metrics` by OTLP over HTTP. It is as large as everything else that the first
- * response needs, so only portals that use it load it (docs/decisions/040).
+ * Exports traces and the metrics of `/metrics` by OTLP over HTTP. Only portals that use it load it
+ * (docs/decisions/040).
  */
 export function openTelemetry(
   { traces, metrics, protocol, resource: attributes }: TelemetrySettings,

@@ -1,7 +1,6 @@
 /** Attributes of a span never contain a query, a credential or personal data. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>
 
-/** `client`: a call to another server. */
 export type SpanKind = 'internal' | 'client'
 
 export type TraceHeaders = { traceparent: string }
@@ -12,7 +11,6 @@ export interface Span {
   set(attributes: Attributes): void
   /** @param failure the outcome, in one of the portal's own words; absent: success */
   end(failure?: string): void
-  /** Headers that continue the trace on another server (W3C Trace Context). */
   headers(): TraceHeaders
 }
 
@@ -21,7 +19,6 @@ export interface Tracing {
   request(name: string, attributes: Attributes, parent?: string): Span
 }
 
-/** Runs an operation, in a child span where there is a parent. */
 export async function inSpan<T>(
   around: Span | undefined,
   name: string,
@@ -48,9 +45,7 @@ export interface Signal {
 export interface TelemetrySettings {
   /** `share`: of requests to trace, 0 to 1. */
   traces?: Signal & { share: number }
-  /** `interval`: between exports, in milliseconds. */
   metrics?: Signal & { interval: number }
   protocol: 'http/protobuf' | 'http/json'
-  /** Attributes of this installation, with `service.name`. */
   resource: Readonly<Record<string, string>>
 }

@@ -38,7 +38,6 @@ export function spansOf(tracer: Tracer): Tracing {
   }
 }
 
-/** The id of an unrecorded trace goes to other servers, so that they do not record it either. */
 function unrecorded(span: OtelSpan): Span {
   const own: Span = { child: () => own, set: () => {}, end: () => {}, headers: () => headersOf(span) }
   return own

@@ -14,7 +14,6 @@ export async function boundedText(response: Response, maxBytes: number): Promise
 export async function boundedBytes(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
-  // Leaving the loop early closes the connection.
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
     if (bytes > maxBytes) throw new BodyTooLarge(`more than ${maxBytes} bytes`)
@@ -23,7 +22,6 @@ export async function boundedBytes(response: Response, maxBytes: number): Promis
   return Buffer.concat(chunks)
 }
 
-/** Meaning of the codes of a failed connection. */
 const REASONS: Record<string, string> = {
   ENOTFOUND: 'there is no such host name',
   EAI_AGAIN: 'the host name could not be looked up',

@@ -1,4 +1,3 @@
-/** A JSON document, and the words that stand before or after it, without tags. */
 export interface WholeJson {
   json: unknown
   beside?: string
@@ -9,16 +8,14 @@ const MARKS = /^[\s\ufeff]+/
 const PAGE = /<(?:!doctype|html|head|body|title)\b/i
 /** Each unclosed bracket of other output costs a walk to the end. */
 const MAX_UNCLOSED = 5
-/** What follows the bracket of a document. */
 const DOCUMENT = /^(?:\{\s*["}]|\[\s*[[\]{"\d-])/
 /** Limit for the position at which a document may begin. Characters. */
 const MAX_BEFORE = 20_000
 const MAX_WORDS = 300
 
 /**
- * Parses JSON, also where byte order marks or other output of a server, such as a notice of PHP, stand around the whole
- * of it. It picks the document at the beginning or the end, else the longest; never a piece of one, or a script in a
- * page.
+ * Parses JSON, also where byte order marks or other output of a server stand around the whole of it. Never takes a
+ * piece of a document, or a script in a page.
  * @throws {SyntaxError} there is no whole document
  */
 export function wholeJson(body: string): WholeJson {

@@ -18,9 +18,7 @@ export async function within<T>(promise: Promise<T>, until: number): Promise<T> 
   }
 }
 
-/** Where the database is, from its URL. */
 export interface DatabaseSettings {
-  /** A name, an IP address, or the folder of a socket. */
   host: string
   port: number
   /** Absent: libpq's defaults. */
@@ -33,7 +31,6 @@ export interface DatabaseSettings {
 export interface TlsSettings {
   use: 'off' | 'try' | 'always'
   checks: 'nothing' | 'chain' | 'name'
-  /** Paths of PEM files: authorities in place of the system's; the client's own certificate and key. */
   rootFile?: string
   certificateFile?: string
   keyFile?: string
@@ -54,7 +51,6 @@ export interface Connections {
    * @param until limit for getting a connection, by `performance.now()`
    */
   use<T>(until: number, work: (client: PoolClient) => Promise<T>): Promise<T>
-  /** Connections that are open, and those of them that are in use. */
   counts(): { open: number; used: number }
   close(): Promise<void>
 }
@@ -93,7 +89,6 @@ export function sharedConnections(settings: DatabaseSettings, most = MAX_CONNECT
   }
 }
 
-/** @returns a function that waits for one of `most` turns, and resolves with the one that ends it */
 function createTurns(most: number): (until: number) => Promise<() => void> {
   const waiting: Array<() => void> = []
   let used = 0
@@ -109,7 +104,6 @@ function createTurns(most: number): (until: number) => Promise<() => void> {
     }
     const turn = new Promise<void>((resolve) => waiting.push(resolve))
     await within(turn, until).catch((error: unknown) => {
-      // A turn that comes too late goes to the next one.
       void turn.then(leave)
       throw error
     })
@@ -148,7 +142,6 @@ export function createConnections(settings: DatabaseSettings): Connections {
     async use(until, work) {
       const taking = take()
       const client = await within(taking, until).catch((error: unknown) => {
-        // A connection that comes too late goes back unused.
         taking.then(
           (late) => late.release(),
           () => {},

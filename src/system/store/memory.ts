@@ -14,7 +14,6 @@ export interface ScoreSets {
   all(): Addition[]
 }
 
-/** Sites have far fewer sets; any more are refused. */
 const MAX_SETS = 2000
 
 export function createScoreSets(now: Clock = elapsed): ScoreSets {
@@ -43,7 +42,6 @@ export function createScoreSets(now: Clock = elapsed): ScoreSets {
         if (!set) continue
         set.scores.set(member, (set.scores.get(member) ?? 0) + by)
         set.until = now() + lifetime
-        // Trimming at twice the bound keeps sorting rare.
         if (set.scores.size > 2 * MAX_MEMBERS) set.scores = new Map(sorted(set.scores).slice(0, MAX_MEMBERS))
       }
     },
@@ -90,7 +88,6 @@ interface Log {
   waiters: Set<() => void>
 }
 
-/** The primary has it in its memory when its workers share nothing else. */
 export function createMemoryStore(now: Clock = elapsed, sets: ScoreSets = createScoreSets(now)): Store {
   const counts = new Map<string, { count: number; until: number }>()
   const logs = new Map<string, Log>()

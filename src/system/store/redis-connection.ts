@@ -11,9 +11,7 @@ export interface RedisSettings {
   /** Credentials, database and TLS are those of the first URL, for all. */
   urls: readonly string[]
   tls: {
-    /** False: every certificate is accepted. */
     isVerified: boolean
-    /** Path of a PEM file with authorities in place of the system's. */
     rootFile?: string
   }
   /** With `sentinel`: the name that sentinels have for the master, and their own password. */
@@ -23,7 +21,6 @@ export interface RedisSettings {
 const CONNECT_MS = 3000
 const RECONNECT_MS = { first: 100, most: 2000 } as const
 const DEFAULT_PORTS = { redis: 6379, sentinel: 26_379 } as const
-/** Limit for redirections of one command while a cluster moves its slots. */
 const MAX_REDIRECTIONS = 4
 
 export type RedisConnection = Redis | Cluster

@@ -80,7 +80,6 @@ export function createRedisStore(settings: RedisSettings): Store {
     async addScores(additions) {
       // This call comes first, because a server that hangs would later carry out what is sent to it, and each retry.
       const sets = setsOf(additions)
-      // In a cluster the node that has the sets must respond.
       for (const set of [...sets.keys()].slice(0, 1)) await plain(commands.zcard(set))
       const sizes = await plain(added(commands, additions, sets)).catch(orLost)
       const tooLarge = cardinalities(sizes, sets).filter(({ isTooLarge }) => isTooLarge)

@@ -13,7 +13,6 @@ const OF_EVERYTHING = new Set([
   'READONLY',
   'UNBLOCKED',
 ])
-/** The command and its arguments follow the reason. */
 const COMMAND = /,? (?:with args beginning with|command was):/
 
 /** An error reply affects only its use, and the store stays in use (RES-11). */
@@ -29,7 +28,6 @@ export function usable<T extends z.ZodType>(schema: T, response: unknown): z.out
   return data
 }
 
-/** Redis replies 1 to EXPIRE for a key that exists. */
 export function existing(replies: unknown): boolean[] {
   return usable(z.array(z.coerce.number()), replies).map((reply) => reply === 1)
 }
@@ -79,7 +77,6 @@ export function setsOf(additions: readonly Addition[]): ReadonlyMap<string, numb
   return new Map(additions.map(({ set, lifetime }) => [set, Math.ceil(lifetime)]))
 }
 
-/** @param sizes Redis' replies to ZCARD, in the order of the sets */
 export function cardinalities(sizes: readonly unknown[], sets: ReadonlyMap<string, number>) {
   return [...sets.keys()].map((set, index) => ({
     set,

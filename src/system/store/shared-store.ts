@@ -7,7 +7,6 @@ const REQUEST_WAIT_MS = 150
 const LATE_PAUSE_MS = 1000
 const REPORT_INTERVAL_MS = 60_000
 
-/** A refused call affects only its use. */
 const USES = {
   get: 'lists',
   increment: 'limits',
@@ -35,7 +34,6 @@ export interface SharedStore {
 }
 
 export interface StoreEvents {
-  /** Called the first time the store is available, and after each outage. */
   onThere(): void
   onAway(reason: string): void
   /** Called when an available store refuses what a use needs; not again before it was accepted. */

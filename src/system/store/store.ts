@@ -1,7 +1,6 @@
 /** State that instances of the portal share. Values are text; the caller parses them. */
 export interface Store {
   get(key: string): Promise<string | undefined>
-  /** Increments a counter, in a window that starts with the first count. */
   increment(key: string, windowMs: number): Promise<Count>
   /** Appends to a log, which keeps its newest `LOG_LENGTH` entries or a few more. @returns the entry's id */
   append(log: string, text: string): Promise<string>
@@ -11,7 +10,6 @@ export interface Store {
   /** Interval between two readings of a log, where `after` does not wait. Milliseconds. */
   readonly pause: number
   addScores(additions: readonly Addition[]): Promise<void>
-  /** The highest scores of each set, highest first. */
   highest(sets: readonly string[], count: number): Promise<ScoredMember[][]>
   /** Interval between two calls of `addScores`: some stores cost by the command. Milliseconds. */
   readonly batchInterval: number
@@ -20,14 +18,11 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** Values that outlive every instance, with lifetimes in milliseconds. */
 export interface LastingValues {
   put(key: string, text: string, lifetime: number): Promise<void>
   /** Begins lifetimes again. @returns which of the keys exist */
   prolong(keys: readonly string[], lifetime: number): Promise<boolean[]>
-  /** All fields of a table. */
   fields(table: string): Promise<ReadonlyMap<string, string>>
-  /** Replaces some fields of a table, and begins the lifetime of the whole table again. */
   setFields(table: string, fields: ReadonlyMap<string, string>, lifetime: number): Promise<void>
   removeFields(table: string, names: readonly string[]): Promise<void>
 }
@@ -41,7 +36,6 @@ export interface Count {
 export interface LogSlice {
   entries: string[]
   last: string
-  /** False: entries may be missing. */
   isWhole: boolean
 }
 
@@ -55,10 +49,8 @@ export interface Addition {
 
 export type ScoredMember = [member: string, score: number]
 
-/** A sorted set always keeps this many members with the highest scores. */
 export const MAX_MEMBERS = 1000
 
-/** Entries that a log keeps for absent instances. */
 export const LOG_LENGTH = 1000
 
 /** The store is unavailable. The message has neither URL nor credentials. */

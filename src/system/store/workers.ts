@@ -2,7 +2,6 @@ import type { Worker } from 'node:cluster'
 import * as z from 'zod'
 import { type Store, StoreError } from './store.ts'
 
-/** A worker's calls to the store of its primary, as messages between processes. */
 const requestSchema = z.object({
   kind: z.literal('store-call'),
   id: z.number(),
@@ -40,7 +39,6 @@ const VALUES = {
 /** Interval between two calls of `addScores`. Milliseconds. */
 const BATCH_INTERVAL_MS = 2000
 
-/** The primary's memory store, seen from a worker without Redis. */
 export function createPrimaryStore(): Store {
   const pending = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   let lastId = 0
@@ -83,7 +81,6 @@ export function createPrimaryStore(): Store {
   }
 }
 
-/** Serves a worker's calls in the primary. */
 export function serveWorker(worker: Worker, store: Store): void {
   worker.on('message', async (message: unknown) => {
     const { success, data } = requestSchema.safeParse(message)

@@ -72,7 +72,6 @@ function paragraphOf(element: HtmlElement, html: string): string | undefined {
   return delimited('paragraph', align === undefined ? {} : { align: align.toLowerCase() }, html)
 }
 
-/** The image, or the link around it, when the element has no other content. */
 function onlyImage(element: HtmlElement): HtmlElement | undefined {
   const inside = element.childNodes.filter((child) => !isText(child) || child.value.trim() !== '')
   const [only] = inside
@@ -85,7 +84,6 @@ function holdsLinesOnly(element: HtmlElement): boolean {
   return element.childNodes.every((child) => !isElement(child) || (INLINE.has(child.tagName) && holdsLinesOnly(child)))
 }
 
-/** Adds a block's delimiters (newsroom/README.md, "Blocks"). */
 export function delimited(name: string, attributes: Readonly<Record<string, unknown>>, html: string): string {
   const settings = Object.keys(attributes).length === 0 ? '' : `${blockJson(attributes)} `
   return `<!-- wp:${name} ${settings}-->\n${html}\n<!-- /wp:${name} -->`

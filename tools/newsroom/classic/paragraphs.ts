@@ -5,13 +5,11 @@ import { shownNodes } from '../../../src/content/plugin-markup/plugin-markup.ts'
 import { embedFigure } from '../../../src/content/shortcodes.ts'
 import type { OwnEmbed } from '../../../src/services/service.ts'
 
-/** Siblings of paragraphs, not their content. */
 const BLOCKS = new Set(
   `address article aside blockquote canvas center dd details dialog dir div dl dt fieldset figcaption figure footer form
   h1 h2 h3 h4 h5 h6 header hgroup hr iframe li main map menu nav ol p pre section summary table tbody td tfoot th thead tr
   caption colgroup col ul script style object video audio noscript`.split(/\s+/),
 )
-/** The content of these stays unchanged. */
 const OPAQUE = new Set('pre script style textarea svg math object video audio iframe figure'.split(' '))
 /** Lines of these become paragraphs only when a blank line separates them. */
 const LINES = new Set('li dt dd td th figcaption caption summary legend address div'.split(' '))
@@ -55,7 +53,6 @@ function container(nodes: readonly HtmlNode[], wrapping: Wrapping, place: Place)
     }
     flush()
     const made = block(node, place)
-    // An empty paragraph goes, and its neighbours stay on separate lines.
     out.push(...(made.length > 0 ? made : [textNode('\n')]))
   }
   flush()
@@ -169,7 +166,6 @@ function isSpaceOrBreak(node: HtmlNode | undefined): boolean {
   return node !== undefined && (isText(node) ? node.value.trim() === '' : isBreak(node))
 }
 
-/** Whether this is a `<br>` right after another, ignoring white space. */
 function isSecondBreak(nodes: readonly HtmlNode[], index: number): boolean {
   const before = nodes[index - 1]
   return isBreak(before) || (isSpaceOrBreak(before) && isBreak(nodes[index - 2]))
@@ -179,7 +175,6 @@ function broken(nodes: readonly HtmlNode[]): HtmlNode[] {
   return withBreaks(trimmed(nodes))
 }
 
-/** Converts line breaks of the text to `<br>`, except next to an existing one. */
 function withBreaks(nodes: readonly HtmlNode[]): HtmlNode[] {
   return nodes.flatMap((node, index) => {
     if (isElement(node)) return OPAQUE.has(node.tagName) ? [node] : [withChildren(node, withBreaks(node.childNodes))]

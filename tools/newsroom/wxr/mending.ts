@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer'
 import { decodeHTMLStrict } from 'entities'
 import { escapeHtml } from '../../../src/system/escape.ts'
 
-/** A mended flaw of a file. Lines count from 1. */
 export interface Mend {
   line: number
   what: string
@@ -95,7 +94,6 @@ function wholeLength(bytes: Buffer): number {
 /** XML itself knows these, and references by number. */
 const KNOWN = /^&(?:amp|lt|gt|quot|apos|#\d{1,7}|#[xX][\dA-Fa-f]{1,6});/
 const ENTITY = /^&[a-z][a-z\d]{1,31};/i
-/** The longest reference, so that one across two chunks stays whole. */
 const LONGEST = 40
 
 /** XML takes every sign in these as it is. */
@@ -104,7 +102,6 @@ const PARTS = [
   { open: '<!--', close: '-->' },
   { open: '<?', close: '?>' },
 ] as const
-/** What follows the bracket of a tag. */
 const TAG = /^<\/?[\p{L}_:]|^<!/u
 /** Other output of a site before the beginning of a file is passed over. Characters. */
 const BEGINNING = /<\?xml\s|<!DOCTYPE|<rss[\s>]/i
@@ -126,9 +123,7 @@ export function createTextMender(onMend: OnMend): TextMender {
   let held = ''
   let line = 1
   let hasBegun = false
-  /** The end of the part that is under way. */
   let close: string | undefined
-  /** The quote around the current value of a tag. */
   let quote: string | undefined
   let isInTag = false
 
@@ -136,7 +131,6 @@ export function createTextMender(onMend: OnMend): TextMender {
     const all = held + text
     let out = ''
     let at = 0
-    /** Copies up to an index, and counts its lines. */
     const copyTo = (end: number): void => {
       const part = all.slice(at, end)
       out += part.replace(ILLEGAL, (_, index: number) => {
@@ -180,7 +174,6 @@ export function createTextMender(onMend: OnMend): TextMender {
         break
       }
       copyTo(next)
-      // The rest may go on in the next chunk.
       if (!isLast && all.length - next < LONGEST) break
       const sign = all[next] ?? ''
       if (sign === '&') reference(all.slice(next, next + LONGEST))

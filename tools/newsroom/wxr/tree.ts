@@ -11,7 +11,6 @@ export interface XmlNode {
 
 /** The rest of a larger item is skipped, and the item is refused. Characters. */
 const MAX_ITEM_CHARACTERS = 8 * 1024 * 1024
-/** Memory overhead of an element, an attribute and a piece of text, in characters. */
 const [ELEMENT_COST, ATTRIBUTE_COST, PIECE_COST] = [200, 50, 16]
 /** The parser keeps all attributes of an element until the tag ends; WXR has two. */
 const MAX_ATTRIBUTES = 1000

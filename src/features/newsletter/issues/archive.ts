@@ -6,14 +6,12 @@ import type { SubscriberStore } from '../store/store.ts'
 export interface IssueArchive {
   issue(service: Service, id: string): Promise<IssueContent | undefined>
   latest(service: Service): Promise<IssueContent[]>
-  /** Also gives drafts, for holders of a signed link. */
   draft(service: Service, id: string): Promise<IssueContent | undefined>
 }
 
 /** The list shows a year of a weekly newsletter. */
 const LISTED = 60
 
-/** @param isThere false: nobody has ever subscribed, and looking must not create a store */
 export function createIssueArchive(
   store: Pick<SubscriberStore, 'issue' | 'issues'>,
   isThere: () => boolean,

@@ -15,7 +15,6 @@ import type { Service } from '../../../services/service.ts'
 
 /** Mail programs would cut off more articles, and nobody reads them. */
 export const MAX_ARTICLES = 24
-/** Cards after the lead that stand above the sections. */
 const LEADING_CARDS = 3
 /** The first card leads. */
 const MIN_SECTION = 2
@@ -24,16 +23,14 @@ interface Draft {
   id: string
   service: Service
   images: ImageRules
-  /** The first one leads. At least one. */
   cards: readonly Card[]
-  /** Absent: the title of the first article. */
   subject?: string | undefined
   now: Date
 }
 
 /**
  * Puts the first article large, three without a heading, and the others by their category (ISSUE-1). The issue has all
- * that its mail and its page show, so that both stay as they were sent.
+ * that its mail and its page show.
  * @returns undefined without articles
  */
 export function composeIssue({ id, service, images, cards, subject, now }: Draft): IssueContent | undefined {
@@ -78,7 +75,6 @@ function preheaderOf({ lead, title }: IssueCard, others: readonly Card[], servic
   return lineOf(lead ?? (also === '' ? `${title} – ${service.title}` : also), LENGTHS.preheader)
 }
 
-/** @param withCategory false: its section names the category */
 function issueCard(card: Card, shape: MailShape, service: Service, images: ImageRules, withCategory = true): IssueCard {
   const { thumbnail, largeImage, published, authors, headline, category } = card
   const title = lineOf(card.title, LENGTHS.title)
@@ -104,7 +100,6 @@ function mailImage(source: string, shape: MailShape, service: Service, rules: Im
   return image && { src: absoluteUrl(image.url, service), width: image.width, height: image.height }
 }
 
-/** A source may claim any number of pages. */
 const MAX_PAGES = 30
 
 /**

@@ -6,7 +6,6 @@ import { checkedLink, type SignedLink, signedLink } from '../../../system/signed
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz'
 const CHARACTERS = `${LETTERS}23456789`
 
-/** Editors' issues never have the schedule's ids, which end in digits. */
 export function newIssueId(service: Service, now: Date): string {
   const pick = (from: string): string => from.charAt(randomInt(from.length))
   return `${service.name}-${dayOf(service, now)}-${pick(LETTERS)}${pick(CHARACTERS)}${pick(CHARACTERS)}${pick(CHARACTERS)}`

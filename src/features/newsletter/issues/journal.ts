@@ -11,24 +11,19 @@ export interface KeptBack {
   at: string
 }
 
-/** A final reply of the server that the process did not live to record. */
 export interface Unrecorded {
   id: number
   outcome: { kind: 'sent' } | { kind: 'refused'; code: number }
 }
 
 /**
- * Records what a sender of this machine was doing when it was killed: whether the end of a mail went to the socket, and
- * what came back. A kill does not touch the lines; after a crash of the machine they mean nothing, so that the file
- * names the boot (ISSUE-11).
+ * Records what a sender of this machine was doing when it was killed. After a crash of the machine the lines mean
+ * nothing, so the file names the boot (ISSUE-11).
  */
 export interface DeliveryJournal {
-  /** Hand-overs of the process before that were never sent. */
   keptBack: readonly KeptBack[]
-  /** Replies to the process before that the store does not have. */
   unrecorded: readonly Unrecorded[]
   intend(id: number, at: string): void
-  /** Call these directly before a hand-over, and before the end of the mail. */
   leaves(id: number): void
   /**
    * Call it as soon as the server has replied to a mail that was handed over, and `recorded` once the store has the
@@ -36,9 +31,7 @@ export interface DeliveryJournal {
    */
   replied(id: number, result: DeliveryResult): void
   recorded(id: number): void
-  /** Nothing is left to be sent. */
   remove(): void
-  /** The file stays for the next process. */
   close(): void
 }
 
@@ -78,14 +71,12 @@ export function openJournal(file: string, bootFile = BOOT): DeliveryJournal | un
   }
 }
 
-/** On a full disk the store gets the result all the same. */
 function note(handle: number, line: string): void {
   try {
     writeSync(handle, `${line}\n`)
   } catch {}
 }
 
-/** What a mail was when the process was killed. */
 type Left = { at: string; is: 'intended' | 'leaving' | 'deferred' | Unrecorded['outcome'] }
 
 function readLeft(file: string, boot: string): Pick<DeliveryJournal, 'keptBack' | 'unrecorded'> | undefined {

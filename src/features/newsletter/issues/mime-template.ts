@@ -14,9 +14,7 @@ export interface Personal {
 }
 
 /**
- * Fills in what differs between subscribers: building each message takes much longer, and would lengthen the time
- * between a hand-over and the bytes (docs/decisions/063). Lines stay as they are, because a token is as long as its
- * stand-in and no encoding escapes its characters.
+ * Fills in what differs between subscribers, as building each message takes much longer (docs/decisions/063).
  * @param message built with the stand-ins @param count how often the token's stand-in is in what was encoded
  * @returns undefined where the message hides some of them, as base64 does
  */
@@ -41,7 +39,6 @@ export function mimeTemplate(message: Buffer, count: number): ((personal: Person
   }
 }
 
-/** The text, and how soft breaks divide the token's characters in it. */
 interface Pieces {
   texts: string[]
   tokens: string[]
@@ -55,7 +52,6 @@ function joined({ texts, tokens }: Pieces, token: string): string {
   return texts.map((text, index) => text + withBreaks(tokens[index], token)).join('')
 }
 
-/** The token with the soft break that its stand-in has. */
 function withBreaks(written: string | undefined, token: string): string {
   if (written === undefined) return ''
   const at = written.indexOf('=')

@@ -27,7 +27,6 @@ export async function patientLease(
   }
 }
 
-/** Limits all callers together to `rate` turns a second. Absent: nobody waits. */
 function createPace(rate: number | undefined): (signal: AbortSignal) => Promise<void> {
   if (rate === undefined) return async () => {}
   const gap = 1000 / rate
@@ -44,17 +43,14 @@ export interface SenderSettings {
   store: SubscriberStore
   issueId: string
   holder: string
-  /** Rejects when the server cannot be reached. */
   connect(): Promise<DeliveryConnection>
   from: string
   messageOf(delivery: Delivery): Promise<Buffer> | Buffer
   connections: number
-  /** Mails a second, of all connections; absent: as many as the server takes. */
   rate?: number | undefined
   /** File that outlives a kill; absent: mails whose end was under way then are not sent again. */
   journal?: string | undefined
   signal: AbortSignal
-  /** The wall clock, by which leases end. */
   now?: () => Date
   /** Milliseconds to wait for a process that may have been killed; absent: none. */
   patience?: number | undefined
@@ -72,24 +68,21 @@ export type SendOutcome = { kind: 'complete' | 'deferred' | 'busy' } | { kind: '
 /** After a kill another process waits for the lease of the issue this long. */
 const LEASE_SECONDS = 10
 const RENEWAL_MS = 3000
-/** Lease of the deliveries taken from the store. */
 const BATCH_LEASE_SECONDS = 30
 /** Few enough for a connection to send within their lease. */
 const BATCH = 8
 /** Deliveries that a killed process had taken come back by then. */
 const IDLE_MS = 500
-/** Minutes until a deferred mail is tried again, by the attempts before. */
 const DEFERRALS = [5, 15, 45, 135, 405, 720]
 const MINUTE = 60_000
-/** Tries to reach the server are 1, 2, 4, … seconds apart, at most 30. */
 const MAX_FAILURES = 7
 const MAX_WAIT_MS = 30_000
 /** A server that refuses so many in a row refuses the sender. */
 const MAX_REFUSED = 50
 
 /**
- * Sends an issue to everyone who has not got it yet (ISSUE-10 to ISSUE-14). Any number of processes may try: one has
- * the lease. A kill at any moment leaves each mail either to be sent by the next run or handed over, never both.
+ * Sends an issue to everyone who has not got it yet (ISSUE-10 to ISSUE-14). A kill at any moment leaves each mail
+ * either to be sent by the next run or handed over, never both.
  */
 export async function sendIssue(settings: SenderSettings): Promise<SendOutcome> {
   const { store, issueId, holder, now: clock = () => new Date() } = settings
@@ -112,7 +105,6 @@ export async function sendIssue(settings: SenderSettings): Promise<SendOutcome> 
   }, RENEWAL_MS)
   const journal = settings.journal === undefined ? undefined : openJournal(settings.journal)
   try {
-    // Goes on with a start that was interrupted.
     await store.startDeliveries(issueId, now(), { signal })
     const queue = createQueue(settings, signal, now)
     const pace = createPace(settings.rate)
@@ -142,7 +134,6 @@ interface Run extends Omit<SenderSettings, 'now'> {
   refusals: { inARow: number }
 }
 
-/** Uses one connection after the other, until nothing is left. */
 async function sendOver(run: Run): Promise<void> {
   const { signal, queue, connect, giveUp, onTrouble } = run
   let connection: DeliveryConnection | undefined
@@ -246,12 +237,10 @@ async function record(
 }
 
 interface Queue {
-  /** @returns undefined: nothing is left that is due */
   next(): Promise<Delivery | undefined>
   giveBack(delivery: Delivery): void
 }
 
-/** Takes small batches, as each has to be sent within its lease. */
 function createQueue(
   { store, issueId, connections, rate }: SenderSettings,
   signal: AbortSignal,
@@ -260,7 +249,6 @@ function createQueue(
   const waiting: Delivery[] = []
   let reading: Promise<boolean> | undefined
   const most = Math.max(1, Math.min(BATCH * connections, Math.floor((rate ?? Infinity) * (BATCH_LEASE_SECONDS / 3))))
-  /** @returns false: nothing is left */
   const read = async (): Promise<boolean> => {
     while (!signal.aborted) {
       const batch = await store.takeDeliveries(issueId, most, now(), BATCH_LEASE_SECONDS)

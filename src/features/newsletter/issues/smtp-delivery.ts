@@ -33,7 +33,6 @@ export interface DeliveryConnection {
   cut(): void
 }
 
-/** The last bytes of a mail are withheld until it is handed over. */
 const TAIL = 64
 /** Limit of a whole mail, against a server that sends a byte now and then. Milliseconds. */
 const MAIL_LIMIT_MS = 300_000
@@ -50,8 +49,7 @@ export function openDelivery(
   const connection = new SMTPConnection(options)
   return new Promise((resolve, reject) => {
     let isOpen = true
-    // This listener stays, because an error without one would end the process; the mail under way has its own report of
-    // it.
+    // An error without a listener would end the process; the mail under way has its own report of it.
     connection.on('error', (error: NodemailerError) => {
       isOpen = false
       reject(error)
@@ -110,8 +108,7 @@ interface Wire {
 
 /**
  * Sends the recipient, then the message but for its last bytes; then comes the hand-over, and in the same turn the last
- * bytes, the journal's line and the final dot. Without the dot a server drops a mail, so that one killed before the
- * journal's line was not sent; after it, the dot is in the kernel (docs/decisions/063).
+ * bytes, the journal's line and the final dot (docs/decisions/063).
  */
 async function deliver(
   { connection, cut }: Wire,
@@ -195,7 +192,6 @@ function withholding(message: Buffer): {
   }
 }
 
-/** The server replied, or went away, before the mail was handed over. */
 function refusedEarly(
   { connection, cut }: Wire,
   error: NodemailerError | null,

@@ -9,7 +9,6 @@ import type { SendOutcome } from './sender.ts'
 /** Subscribers between two reports. */
 const STEP = 50_000
 
-/** Reports the start of a long issue now and then, and not that of a short one. */
 export function atEachStep(report: (queued: number) => void): (queued: number) => void {
   let next = STEP
   return (queued) => {
@@ -23,7 +22,6 @@ export interface WorkerSettings {
   store: SubscriberStore
   services: readonly Service[]
   holder: string
-  /** Undefined: nothing was published. Rejects when the content cannot be read. */
   compose(service: Service, id: string, now: Date): Promise<IssueContent | undefined>
   send(issue: IssueRecord, signal: AbortSignal): Promise<SendOutcome>
   report: {
@@ -41,25 +39,21 @@ export interface WorkerSettings {
 /** Without a schedule the worker looks only for unfinished issues. Milliseconds. */
 export const TICKS = { scheduled: 30_000, unscheduled: 300_000 } as const
 const LEASE = 'issues'
-/** Longer than a look without sending; sending has a lease of its own. */
 const LEASE_SECONDS = 60
-/** Older unfinished issues are not looked at. */
 const LOOKED_AT = 10
 
 export interface IssueWorker {
-  /** Looks once; resolves when everything due is sent. Never rejects. */
   look(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Makes and sends the issues of the schedule, and goes on with those that a process has left unfinished. The store's
- * lease decides which instance does it, and a moment's issue has one id (ISSUE-15, ISSUE-16).
+ * Makes and sends the issues of the schedule, and goes on with unfinished ones. The store's lease decides which
+ * instance does it (ISSUE-15, ISSUE-16).
  */
 export function createIssueWorker(settings: WorkerSettings): IssueWorker {
   const { store, services, holder, report, now = () => new Date() } = settings
   const closing = new AbortController()
-  /** Moments without articles: what is published later waits for the next one. */
   const empty = new Set<string>()
   let looking: Promise<void> | undefined
   const waiting = new Set<string>()
@@ -73,7 +67,6 @@ export function createIssueWorker(settings: WorkerSettings): IssueWorker {
     const id = scheduledIssueId(service, moment)
     if (empty.has(id)) return
     const known = await store.issue(id)
-    // A saved issue that was not started is one of a killed process.
     if (known && known.state !== 'draft') return
     if (!known) {
       const content = await settings.compose(service, id, moment)

@@ -3,7 +3,6 @@ import { BodyTooLarge, boundedText } from '../../../system/network/response.ts'
 import { type Subscribers, SubscribersError } from '../subscribers.ts'
 
 const MAX_RESPONSE_BYTES = 64 * 1024
-/** Limit of all calls of one subscription (NEWS-9: at most 10 s). Milliseconds. */
 const DEADLINE = 9000
 
 export interface ProviderCall {
@@ -44,7 +43,6 @@ export async function callingProvider<T>(work: (call: Call) => Promise<T>): Prom
   }
 }
 
-/** A failure of HTTP may have any body. */
 function jsonOrNothing(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -8,9 +8,8 @@ const list = z.object({ data: z.object({ uuid: z.uuid() }) })
 const joined = z.object({ data: z.union([z.literal(true), z.object({ has_optin: z.boolean() })]) })
 
 /**
- * listmonk (NEWS-17) creates a new reader unconfirmed, and sends the mail that confirms where the list has a double
- * opt-in. A known reader joins by its public form, which sends the same mail; the private interface would need the
- * address in a URL.
+ * listmonk (NEWS-17) creates a new reader unconfirmed. A known reader joins by its public form: the private interface
+ * would need the address in a URL.
  */
 export function createListmonk({ url, user, token, lists }: ListmonkSettings): Subscribers {
   const headers = basic(user, token)

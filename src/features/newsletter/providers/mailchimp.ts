@@ -10,7 +10,6 @@ const member = z.object({ status })
 /** Only the title of these errors (RFC 7807) is read, as the detail repeats the address. */
 const problem = z.object({ title: z.string().max(200), status: z.number().int() })
 
-/** These refusals are about the reader, not about the portal. */
 const REFUSED = new Set(['Member In Compliance State', 'Forgotten Email Not Subscribed', 'Invalid Resource'])
 
 const ADDED: ProviderReply = { outcome: 'added' }
@@ -18,8 +17,8 @@ const KNOWN: ProviderReply = { outcome: 'known' }
 const BLOCKED: ProviderReply = { outcome: 'failed' }
 
 /**
- * Mailchimp's Marketing API 3.0 (NEWS-18) mails a new, `pending` member. A former member becomes pending again; a
- * subscribed one stays so. The look-up by digest keeps the address out of the URL.
+ * Mailchimp's Marketing API 3.0 (NEWS-18) mails a new, `pending` member; a former member becomes pending again. The
+ * look-up by digest keeps the address out of the URL.
  * @param origin of the interface; absent: that of the key's data centre
  */
 export function createMailchimp(

@@ -5,7 +5,6 @@ interface OwnSettings {
   /** Where readers are mailed, the form says nothing of who is subscribed (NEWS-16). */
   mails: boolean
   now?: () => Date
-  /** Called once a letter may wait to be sent. */
   onLetter?: () => void
 }
 

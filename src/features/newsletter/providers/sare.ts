@@ -37,14 +37,12 @@ const number = z.preprocess(
   z.number().finite(),
 )
 
-/** An item without a status of its own counts as not subscribed. */
 const item = z.unknown().transform((value): SareItem => {
   const fields = isRecord(value) ? scrubbed(value) : {}
   const status = isRecord(value) ? value.status : value
   return { ...fields, status: number.safeParse(status).data ?? 0 }
 })
 
-/** A list, a map of items, a single item, or any of PHP's empty values. */
 const list = z
   .unknown()
   .optional()

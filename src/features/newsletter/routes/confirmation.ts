@@ -10,7 +10,6 @@ import { contextOf } from '../../../http/request-context.ts'
 import type { Service, Services } from '../../../services/service.ts'
 import type { ConfirmingSubscribers, TokenState } from '../subscribers.ts'
 
-/** The form has no fields. */
 const MAX_BODY_BYTES = 1024
 /** Enough for a family behind one IP address, too few for guessing. */
 const POSTS_PER_MINUTE = 20

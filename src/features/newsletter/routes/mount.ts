@@ -23,18 +23,12 @@ export interface NewsletterRoutes {
   services: Services
   assets: Assets
   subscribers: Subscribers
-  /** Absent: a provider sends issues. */
   issues?: IssueArchive
-  /** Absent: the provider has its own confirmation pages. */
   confirmations?: ConfirmingSubscribers
-  /** Absent: a provider keeps the subscribers. */
   subscriberStore?: SubscriberStore
-  /** Token of the mail service's reports; absent: no such endpoint. */
   newsletterWebhookToken?: string
-  /** Secrets of preview links, by service. */
   previewSecrets: Readonly<Record<ServiceName, string>>
   metrics: Pick<Metrics, 'posted'>
-  /** Where posts and visits are counted; absent: in this process only. */
   store?: SharedStore
   log: Logger
 }

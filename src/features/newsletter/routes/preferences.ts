@@ -22,7 +22,6 @@ import {
 interface OwnData {
   email: string
   exportedAt: string
-  /** Whether nothing more is sent to the address, after a bounce or a complaint. */
   isSuppressed: boolean
   subscriptions: Array<{
     service: string
@@ -54,7 +53,6 @@ async function ownDataOf(
 }
 
 const MAX_BODY_BYTES = 4096
-/** Query parameter after a change. */
 const SAVED = 'zapisano'
 
 const body = z.object({

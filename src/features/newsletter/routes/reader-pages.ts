@@ -20,12 +20,10 @@ export interface ReaderPagesSettings {
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
 /** A mail host's scanner opens the links of many readers from one IP address. */
 const VISITS_PER_MINUTE = 60
-/** Enough for a person who presses buttons. */
 export const POSTS_PER_MINUTE = 20
 
 /**
  * Routes pages whose URL has a reader's token (NEWS-20 to NEWS-24): never cached, indexed, or named to another site.
- * The token is what allows a request, so posts from other sites are no danger.
  * @param posts of one client in a minute
  */
 export function readerPages({ styles, limitStores }: ReaderPagesSettings, posts: number): Router {
@@ -46,7 +44,6 @@ export function readerPages({ styles, limitStores }: ReaderPagesSettings, posts:
   return router
 }
 
-/** 404: for an unknown token, and one whose subscription is gone. */
 export function sendGone(response: Response, styles: PageStyles): void {
   response
     .status(404)

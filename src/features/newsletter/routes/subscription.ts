@@ -24,7 +24,6 @@ import { wellFormedEntry } from '../../../system/well-formed.ts'
 import { type SareResponse, sareResponse } from '../providers/sare.ts'
 import { type Subscribers, SubscribersError } from '../subscribers.ts'
 
-/** AMP's runtime posts forms as multipart: text fields only, within the same limit as other bodies. */
 function multipartFields(maxBytes: number): RequestHandler {
   return async (request, response, next) => {
     if (!request.is('multipart')) return next()
@@ -34,7 +33,6 @@ function multipartFields(maxBytes: number): RequestHandler {
         response.status(413).json({ message: contextOf(request).service.messages.newsletter.failed })
         return
       }
-      // Node's own parser reads multipart; a malformed body is a bad request.
       const form = await new Response(new Uint8Array(body), {
         headers: { 'content-type': request.get('content-type') ?? '' },
       }).formData()
@@ -101,13 +99,11 @@ const body = z.object({
     .max(1)
     .optional(),
   consent: z.unknown().optional(),
-  /** The honeypot: only programs fill it in. */
   website: z.string().optional(),
   from: z.string().optional(),
 })
 type Body = z.output<typeof body>
 
-/** A form gets a notice on its page, a script gets JSON. */
 type SubscribeResult =
   | { kind: 'refused'; notice: NewsletterNotice; errors: Array<{ name: string; message: string }> }
   | { kind: 'answered'; response: SareResponse; outcome: SubscriptionOutcome }
@@ -125,14 +121,12 @@ interface NewsletterSettings {
   services: Services
   log: Logger
   limitStore?: Store
-  /** Receives the outcome of each post, except of posts that filled in the honeypot. */
   onPost(outcome: SubscriptionOutcome | 'refused'): void
 }
 
 /** `POST /api/sare/` checks and rebuilds the request, forwards it and returns the result (NEWS-1 to NEWS-10). */
 export function newsletter({ subscribers, services, log, limitStore, onPost }: NewsletterSettings): Router {
   const router = Router()
-  /** A post without a body is refused too. */
   const onlyKnownTypes: RequestHandler = (request, response, next) => {
     if (request.is(['json', 'urlencoded', 'multipart'])) return next()
     sendFailed(response.status(415))
@@ -199,12 +193,10 @@ const RESPONSES: Record<ProviderOutcome, SareResponse> = {
   known: sareResponse({ notUpdated: [{ status: 1 }] }),
   failed: sareResponse({ error: [{ status: 0 }] }),
 }
-/** A filled honeypot gets the same response as a new subscription. */
 const ADDED: SubscribeResult = { kind: 'answered', response: RESPONSES.added, outcome: 'added' }
 /** Where a mail follows, the response is the same for all addresses (NEWS-16). */
 const MAILED: SubscribeResult = { kind: 'answered', response: RESPONSES.added, outcome: 'mailed' }
 
-/** A browser that posts a form without JavaScript. */
 function wantsPage(request: Request): boolean {
   return Boolean(request.is('urlencoded')) && request.accepts(['json', 'html']) === 'html'
 }
@@ -238,7 +230,6 @@ function statusOf(result: SubscribeResult): number {
   return result.kind === 'answered' ? 200 : result.status
 }
 
-/** The message for a reader, and the provider's response or one in its shape. */
 function jsonOf(result: SubscribeResult, messages: Messages): object {
   const message = noticeText(noticeOf(result), messages)
   if (result.kind === 'refused') return { message, errors: result.errors }

@@ -9,10 +9,8 @@ import { type MailReport, REPORTERS, type Reporter, readReports, readSns } from 
 interface WebhookSettings {
   store: Pick<SubscriberStore, 'suppress' | 'unsubscribe'>
   bearer: Bearer
-  /** Absent: the path does not exist. */
   token: string | undefined
   log: Logger
-  /** Opens the URL by which SNS checks a topic, before it sends notifications. */
   confirm?: (url: URL) => Promise<void>
   now?: () => Date
 }
@@ -23,9 +21,8 @@ const TYPES = ['application/json', 'text/plain']
 const CONFIRM_DEADLINE = 10_000
 
 /**
- * `POST /ops/newsletter/{service}` takes bounces and complaints as mail services report them (NEWS-25). Some services
- * send no header, so the token is a bearer token, the password of basic authentication, or the last segment of the
- * path.
+ * `POST /ops/newsletter/{service}` takes reports of mail services (NEWS-25). The token is a bearer token, the password
+ * of basic authentication, or the last segment of the path.
  */
 export function newsletterWebhook(settings: WebhookSettings): Router {
   const { store, bearer, token, log, confirm = openOnce, now = () => new Date() } = settings
@@ -63,7 +60,6 @@ export function newsletterWebhook(settings: WebhookSettings): Router {
   return router
 }
 
-/** Puts a token of another place where the guard looks for it. */
 const tokenAsBearer: RequestHandler = (request, _response, next) => {
   const inPath = request.params.token
   const [, encoded] = /^Basic ([A-Za-z0-9+/=]{1,1000})$/.exec(request.get('authorization') ?? '') ?? []

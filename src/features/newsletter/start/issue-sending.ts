@@ -35,7 +35,6 @@ function recipientOf(service: Service, issueId: string, manageToken: string): Re
   }
 }
 
-/** Links of a mail that goes to no subscriber lead nowhere. */
 export const NOBODY = '0'.repeat(22)
 
 export function shownIssue(service: Service, issue: IssueContent): RenderedMail {
@@ -99,7 +98,6 @@ export function journalFile({ subscribersFile }: Pick<Env, 'subscribersFile'>, r
   return join(dirname(resolve(root, subscribersFile)), `${issueId}.sending`)
 }
 
-/** Names a process among those that share a store: another one may have its number after a restart. */
 export function newHolder(): string {
   return `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`
 }

@@ -20,17 +20,11 @@ interface IssuesSettings {
   reader: ContentRepositories['reader']
   images: ImageRules
   log: Logger
-  /** False: nobody has ever subscribed, and there is no store yet. */
   isThere(): boolean
-  /** Receives whether a service's issue is due and does not go out. */
   onWaiting: Metrics['issueWaits']
   onMail: Metrics['mailed']
 }
 
-/**
- * Keeps the schedule of newsletters, and goes on with issues that a process has left unfinished.
- * @returns undefined without a mail server
- */
 export function keepIssues({
   env,
   root,

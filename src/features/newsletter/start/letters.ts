@@ -11,7 +11,6 @@ import { findService } from '../../../services/registry.ts'
 import type { Service, Services } from '../../../services/service.ts'
 import type { Letter } from '../store/records.ts'
 
-/** A service that mails can link to. */
 type LinkedService = Service & { serviceUrl: string }
 
 /**

@@ -19,10 +19,8 @@ interface Opened {
   subscribers: Subscribers
   /** Name of the newsletter's provider, for readers; absent: the portal keeps its subscribers. */
   newsletterKeeper?: string
-  /** Absent: the provider has its own confirmation pages. */
   confirmations?: ConfirmingSubscribers
   subscriberStore?: SubscriberStore
-  /** False: nobody has ever subscribed. */
   isThere?(): boolean
   closeSubscribers(): Promise<void>
 }
@@ -34,10 +32,6 @@ interface Settings {
   onMail: Metrics['mailed']
 }
 
-/**
- * Opens the newsletter provider when one is configured, else the embedded store.
- * @throws when the machine lacks the driver of the store
- */
 export async function openSubscribers(env: Env, settings: Settings, log: Logger): Promise<Opened> {
   const provider = providerOf(env)
   if (provider) return { ...provider, closeSubscribers: async () => {} }
@@ -87,7 +81,6 @@ function providerOf({
   }
 }
 
-/** Loads what sends and draws mails only where a mail server is configured. */
 async function openLetters(
   mail: NonNullable<Env['mail']>,
   { store, retention }: OpenStore,

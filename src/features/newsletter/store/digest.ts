@@ -17,7 +17,6 @@ export function* digestKey(): Operation<string> {
     "INSERT INTO secrets (name, value) VALUES ('digest', $1) ON CONFLICT (name) DO NOTHING",
     randomBytes(KEY_BYTES).toString('base64url'),
   )
-  // Another process may have been first.
   return textOf((yield* first("SELECT value FROM secrets WHERE name = 'digest'"))?.value)
 }
 
@@ -35,10 +34,8 @@ export function hmac(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
 }
 
-/** Takes a digest's place where nothing may lead back to an address; unlike any other one. */
 export const NO_DIGEST = "'none-' || CAST(id AS TEXT)"
 
-/** Fills in rows that another program wrote. Absent bounds: all rows. */
 export function* fillDigests({ after = 0, last = Number.MAX_SAFE_INTEGER } = {}): Operation<void> {
   const rows = yield* query(
     'SELECT id, email_key FROM subscribers WHERE digest IS NULL AND id > $1 AND id <= $2',
@@ -58,7 +55,6 @@ export function* fillDigests({ after = 0, last = Number.MAX_SAFE_INTEGER } = {})
   }
 }
 
-/** 128 bits cannot be guessed. */
 const TOKEN_BYTES = 16
 
 export function newToken(): string {

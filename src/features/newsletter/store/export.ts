@@ -17,8 +17,7 @@ interface ExportSettings {
 
 /**
  * The subscribers, for the publisher. The confirmation links go into mail now, so they get a whole new term (SUB-9);
- * addresses that waited too long have none and are left out. Without a file the result is empty, and no file is
- * created.
+ * addresses that waited too long are left out.
  */
 export async function exportedSubscribers(
   { file, database }: StorePlace,

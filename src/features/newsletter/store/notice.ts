@@ -1,8 +1,6 @@
 import type { Logger } from 'pino'
 
-/** An event of the subscribers' file for the operator; contains no address. */
 export type Notice =
-  /** A broken file was renamed, and a new one started. */
   | { kind: 'set-aside'; file: string; keptAs: string; problem: string }
   /** The file was removed or replaced while in use: the one now under its name is used. */
   | { kind: 'replaced'; file: string }

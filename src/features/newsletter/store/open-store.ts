@@ -7,26 +7,23 @@ import { createSqliteStore, requireDriver } from './sqlite/sqlite-store.ts'
 import type { SubscriberStore } from './store.ts'
 
 export interface StorePlace {
-  /** Absolute path of SQLite's file, which counts without a database. */
   file: string
   database?: DatabaseSettings
 }
 
 interface StoreSettings extends StorePlace {
-  /** The built program of the file's thread. */
   program: string
   notify: Notify
 }
 
 export interface OpenStore {
   store: SubscriberStore
-  /** Deletes what is kept too long, each time with a store of its own where that saves memory. */
   retention: { isThere(): boolean; open(): SubscriberStore }
 }
 
 /**
- * The portal's own store: the database where one is set, else the file. A database that cannot be reached is reported,
- * and each call tries again; its tables are created and migrated meanwhile (SUB-17).
+ * Opens the database where one is set, else the file. A database that cannot be reached is reported, and each call
+ * tries again (SUB-17).
  * @throws where the machine lacks the driver of the file
  */
 export async function openStore({ file, database, program, notify }: StoreSettings): Promise<OpenStore> {

@@ -2,15 +2,14 @@
 export type Value = string | number | null
 export type Row = Readonly<Record<string, unknown>>
 
-/** SQL that both databases read alike, with `$1`, `$2`… for its parameters. */
 export interface Statement {
   sql: string
   params: readonly Value[]
 }
 
 /**
- * A piece of work in one transaction, which yields statements and gets their rows. So the rules of subscribers exist
- * once, for SQLite, which blocks, and for PostgreSQL (docs/decisions/061).
+ * A piece of work in one transaction, which yields statements and gets their rows, so that the rules of subscribers
+ * exist once for both databases (docs/decisions/061).
  */
 export type Operation<T> = Generator<Statement, T, readonly Row[]>
 
@@ -23,13 +22,11 @@ export function* first(sql: string, ...params: Value[]): Operation<Row | undefin
   return rows[0]
 }
 
-/** Reads the column `count` of the first row. */
 export function* countOf(sql: string, ...params: Value[]): Operation<number> {
   const row = yield* first(sql, ...params)
   return Number(row?.count ?? 0)
 }
 
-/** Whether a statement with `RETURNING` changed a row. */
 export function* changes(sql: string, ...params: Value[]): Operation<boolean> {
   const rows: readonly Row[] = yield { sql, params }
   return rows.length > 0
@@ -39,7 +36,6 @@ export function textOf(value: unknown): string {
   return String(value)
 }
 
-/** Reads a column that may be null. */
 export function textOrNone(value: unknown): string | undefined {
   return value === null || value === undefined ? undefined : String(value)
 }

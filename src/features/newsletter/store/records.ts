@@ -9,7 +9,6 @@ export interface Subscriber {
   status: SubscriberStatus
   createdAt: string
   confirmedAt: string | undefined
-  /** Confirms; 22 characters of base64url. */
   token: string
   tokenExpiresAt: string
   /** Unsubscribes, changes, exports and erases; 22 characters of base64url, valid as long as the row is there. */
@@ -86,8 +85,6 @@ export interface StartedPage {
 }
 
 export interface StartProgress {
-  /** Called after each page but the last. */
   onPage?(queued: number): Promise<void> | void
-  /** Ends the start between two pages. */
   signal?: AbortSignal
 }

@@ -11,13 +11,12 @@ export interface Removal {
   removed: ReadonlyArray<{ email: string; services: readonly string[] }>
   /** Broken files set aside that contain one of the addresses, alone or within a longer one. */
   remainsIn: readonly string[]
-  /** Why bytes of removed data may remain in the file; absent: none do. */
   problem?: string
 }
 
 /**
- * Removes people while portals use the store (SUB-12), in one transaction. Then scrubs it of their data (SUB-13), also
- * when no address matched: an interrupted run may have removed them before.
+ * Removes people while portals use the store (SUB-12). Then scrubs it of their data (SUB-13), also when no address
+ * matched: an interrupted run may have removed them before.
  * @returns undefined without a store
  */
 export async function removeSubscribers(
@@ -65,7 +64,6 @@ async function removeFromFile(
   return { removed, remainsIn, problem }
 }
 
-/** Whether a file contains the bytes of one of the texts, in any case. */
 async function holdsAny(file: string, texts: readonly string[]): Promise<boolean> {
   const longest = Math.max(...texts.map((text) => text.length))
   let tail = ''

@@ -2,7 +2,6 @@ import type { Notify } from './notice.ts'
 import type { SubscriberStore } from './store.ts'
 
 interface RetentionSettings {
-  /** Without subscribers there is no file yet. */
   isThere(): boolean
   /** Opens the store for each pass: a file without subscribers takes no memory. */
   open(): SubscriberStore
@@ -14,7 +13,6 @@ interface RetentionSettings {
 /** The time after the start belongs to readers. Milliseconds. */
 const FIRST_AFTER = 60_000
 const DAY = 86_400_000
-/** The rest is deleted on the next day. */
 const MAX_BATCHES = 200
 
 /**

@@ -2,13 +2,11 @@ import { SubscribersError } from '../subscribers.ts'
 import { type CallName, type Calls, OPERATIONS, valueWithoutToken } from './operations/operations.ts'
 import type { StartProgress } from './records.ts'
 
-/** One call with its parameters. */
 export interface Call<N extends CallName = CallName> {
   name: N
   args: Calls[N]['args']
 }
 
-/** Runs a call in a database. */
 export type CallDatabase = <N extends CallName>(name: N, ...args: Calls[N]['args']) => Promise<Calls[N]['value']>
 
 type StoreCalls = { [N in CallName]: (...args: Calls[N]['args']) => Promise<Calls[N]['value']> }

@@ -12,7 +12,6 @@ export function daysFrom(at: string, days: number): string {
   return new Date(Date.parse(at) + days * DAY_MS).toISOString()
 }
 
-/** Expiry of a token made at this time. */
 export function tokenEnd(at: string): string {
   return daysFrom(at, TOKEN_DAYS)
 }

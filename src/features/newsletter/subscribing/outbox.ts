@@ -8,10 +8,8 @@ import type { SubscriberStore } from '../store/store.ts'
 
 export interface OutboxSettings {
   store: Pick<SubscriberStore, 'lease' | 'takeLetters' | 'mailsLeft' | 'letterSent' | 'letterFailed' | 'suppress'>
-  /** Without subscribers there is no file, and none is created to look. */
   isThere(): boolean
   mailer: Mailer
-  /** Undefined: the portal has no such service any more. */
   compose(letter: Letter): MailMessage | undefined
   onOutcome(outcome: MailOutcome['kind']): void
   report: OutboxReport
@@ -34,9 +32,7 @@ export interface OutboxReport {
 }
 
 export interface Outbox {
-  /** Looks soon: a letter may have come. */
   wake(): void
-  /** Ends what is under way, at most for `DRAIN` ms. */
   close(): Promise<void>
 }
 
@@ -56,8 +52,8 @@ const PAUSE = 30_000
 const DRAIN = 5000
 
 /**
- * Sends the letters of the store, one instance at a time (SMTP-8). A letter leaves the store once the mail server has
- * taken it: a process that is killed in between sends it again, because a link that comes twice is better than none.
+ * Sends the letters of the store, one instance at a time (SMTP-8). A killed process sends a letter again, because a
+ * link that comes twice is better than none.
  */
 export function openOutbox(settings: OutboxSettings): Outbox {
   const { store, isThere, mailer, report, hourlyLimit, now = () => new Date() } = settings
@@ -160,7 +156,6 @@ export function openOutbox(settings: OutboxSettings): Outbox {
   }
 }
 
-/** Whether a deferral is about the server, so that further letters would fare the same. */
 function isOfServer({ reason }: Extract<MailOutcome, { kind: 'deferred' }>): boolean {
   return reason !== 'recipient' && reason !== 'message'
 }

@@ -12,7 +12,6 @@ export type MailReport =
 export const REPORTERS = ['postmark', 'ses', 'mailgun', 'sendgrid', 'generic'] as const
 export type Reporter = (typeof REPORTERS)[number]
 
-/** SendGrid sends many reports at once. */
 const MAX_REPORTS = 10_000
 
 const email = z.string().trim().transform(asciiEmail).refine(isEmail)
@@ -115,7 +114,6 @@ const sendgridEvent = z.union([
   unless('event', ['bounce', 'spamreport', 'unsubscribe', 'group_unsubscribe']),
 ])
 
-/** The portal's own shape, for other services and for scripts that read a mailbox. */
 const genericEvent = z.union([
   z
     .strictObject({ type: z.enum(['bounce', 'complaint']), email })
@@ -155,7 +153,6 @@ const envelope = z.discriminatedUnion('Type', [
   z.looseObject({ Type: z.literal('UnsubscribeConfirmation') }),
 ])
 
-/** Hosts of SNS, in China too. */
 const SNS_HOST = /^sns\.[a-z0-9-]{1,40}\.amazonaws\.com(?:\.cn)?$/
 
 type SnsMessage =
@@ -166,7 +163,7 @@ type SnsMessage =
 
 /**
  * Reads a message of Amazon SNS, which carries those of SES. The operator's token in the URL, and not its signature,
- * says that it comes from their topic (docs/decisions/062). Only SNS' own hosts are ever opened.
+ * says that it comes from their topic (docs/decisions/062).
  * @returns undefined for anything else
  */
 export function readSns(json: unknown): SnsMessage | undefined {

@@ -12,7 +12,6 @@ const IS_OPEN = `deliveries.state IN ('waiting', 'deferred')`
  */
 const IS_STILL_OPEN = `(deliveries.state || '') IN ('waiting', 'deferred')`
 
-/** Confirmed subscribers of the service who are not suppressed. */
 export function* recipientCount(service: string): Operation<number> {
   return yield* countOf(
     `SELECT count(*) AS count FROM subscribers WHERE subscribers.service = $1 AND ${IS_RECIPIENT}`,
@@ -83,7 +82,6 @@ function* addDeliveries(
   yield* query('UPDATE issues SET queued = coalesce(queued, 0) + $1 WHERE id = $2', added.length, issueId)
 }
 
-/** Issues of an earlier release have no number. */
 function* queuedOf(issueId: string): Operation<number> {
   return yield* countOf(
     `SELECT coalesce((SELECT queued FROM issues WHERE id = $1),
@@ -184,7 +182,6 @@ export function* deliveryDone(id: number, at: string, outcome: DeliveryOutcome):
   }
 }
 
-/** Whether the start is not complete, or a delivery waits for its first attempt. */
 export function* hasWaiting(issueId: string): Operation<boolean> {
   const row = yield* first(
     `SELECT 1 AS one FROM issues WHERE id = $1 AND (fill_until IS NOT NULL OR EXISTS (

@@ -6,16 +6,15 @@ import { dayOf, daysFrom, tokenEnd } from '../times.ts'
 import { forgetMailboxes } from './mail-limits.ts'
 import { LETTER_DAYS } from './outbox.ts'
 
-/** Small batches let other processes write in between. */
 const BATCH = 500
 const DELIVERY_BATCH = 5000
 /** After this many days deliveries become counts, and nothing leads to a person any more (SUB-21). */
 const DELIVERY_DAYS = 90
 
 /**
- * An address is overdue when it is old enough and existed on the last so many days with a pass. The wall clock alone is
- * not reliable: one that was briefly a year ahead would delete yesterday's subscribers (SUB-1). First parameter: the
- * time before which the address was added.
+ * The wall clock alone is not reliable: one that was briefly a year ahead would delete yesterday's subscribers (SUB-1).
+ * So an overdue address is old enough and existed on the last so many days with a pass. First parameter: the time
+ * before which the address was added.
  */
 const WAITED_TOO_LONG = `status = 'pending' AND created_at <= $1 AND id <= (
   SELECT CASE WHEN count(*) < ${UNCONFIRMED_DAYS} THEN 0 ELSE min(last_id) END
@@ -42,7 +41,6 @@ export function* forget(at: string): Operation<Forgotten> {
   }
 }
 
-/** Deletes a batch of old deliveries, and counts them with their issue. @returns how many */
 function* foldDeliveries(at: string): Operation<number> {
   const old = yield* query(
     `DELETE FROM deliveries WHERE id IN (
@@ -84,7 +82,6 @@ function* recordLook(at: string): Operation<boolean> {
   return isFirst
 }
 
-/** Counts addresses whose link neither a letter nor an export has handed out. */
 function* unsentOf(at: string): Operation<number> {
   return yield* countOf(
     `SELECT count(*) AS count FROM subscribers

@@ -8,7 +8,6 @@ const MINUTE_LENGTH = 'yyyy-mm-ddThh:mm'.length
 /** Instances lock this row, which sorts before any minute, to count one after the other. */
 const TURN = ''
 
-/** No other instance counts until the end of the transaction. */
 export function* takeTurn(): Operation<void> {
   yield* query(
     `INSERT INTO mail_minutes (minute, mails) VALUES ('${TURN}', 0) ON CONFLICT (minute) DO UPDATE SET mails = 0`,
@@ -36,7 +35,6 @@ export function* countMails(at: string, count: number): Operation<void> {
   )
 }
 
-/** Takes back a mail that was counted and that the mail server did not take. */
 export function* returnMail(): Operation<void> {
   yield* query(
     `UPDATE mail_minutes SET mails = mails - 1
@@ -63,7 +61,6 @@ export function* claimMailbox(mailbox: string, letterId: number, at: string): Op
   )
   if (isFree) return undefined
   const row = yield* first('SELECT mailed_at FROM mailboxes WHERE mailbox = $1', mailbox)
-  // The reader was erased meanwhile.
   return row ? secondsFrom(textOf(row.mailed_at), HOUR_SECONDS) : undefined
 }
 
@@ -71,7 +68,6 @@ export function* releaseMailbox(mailbox: string): Operation<void> {
   yield* query('UPDATE mailboxes SET mailed_at = NULL, letter_id = NULL WHERE mailbox = $1', mailbox)
 }
 
-/** Deletes what limits nothing any more. */
 export function* forgetMailboxes(at: string): Operation<void> {
   const hourAgo = secondsFrom(at, -HOUR_SECONDS)
   yield* query(

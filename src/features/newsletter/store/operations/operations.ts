@@ -69,7 +69,6 @@ export const OPERATIONS = {
 type Operations = typeof OPERATIONS
 export type CallName = keyof Operations
 
-/** Parameters and value of each call. */
 export type Calls = {
   [N in CallName]: {
     args: Parameters<Operations[N]['run']>
@@ -85,7 +84,6 @@ const ENTRIES: {
   }
 } = OPERATIONS
 
-/** The operation of a call. */
 export function operationOf<N extends CallName>(name: N, args: Calls[N]['args']): Operation<Calls[N]['value']> {
   return ENTRIES[name].run(...args)
 }

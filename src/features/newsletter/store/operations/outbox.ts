@@ -46,7 +46,6 @@ function* takeDue(limit: number, at: string, leaseSeconds: number, hourlyLimit: 
   while (taken.length < room) {
     const rows = yield* query(DUE, at, daysFrom(at, -LETTER_DAYS), beyondLeases(at), room - taken.length)
     if (rows.length === 0) break
-    // Each is leased or put off, so the next rows are others.
     for (const row of rows) if (yield* leaseOne(row, at, leaseSeconds)) taken.push(letterOf(row))
   }
   yield* countMails(at, taken.length)

@@ -4,7 +4,6 @@ import { first, type Operation, query, type Row, textOf, textOrNone } from '../o
 import type { Preferences, Subscriber, SubscriberStatus, SuppressionReason } from '../records.ts'
 import { dayOf, tokenEnd } from '../times.ts'
 
-/** In the order in which they came. */
 export function* all(status?: SubscriberStatus): Operation<Subscriber[]> {
   const rows =
     status === undefined
@@ -13,7 +12,6 @@ export function* all(status?: SubscriberStatus): Operation<Subscriber[]> {
   return rows.map(subscriberOf)
 }
 
-/** Every row of the address that the token belongs to. */
 export function* byManageToken(manageToken: string): Operation<Preferences | undefined> {
   const rows = yield* query(
     `SELECT * FROM subscribers WHERE email_key = (SELECT email_key FROM subscribers WHERE manage_token = $1)
@@ -140,5 +138,4 @@ export function* isSuppressed(email: string): Operation<boolean> {
   return (yield* first('SELECT 1 AS one FROM suppressions WHERE digest = $1', yield* digestOf(email))) !== undefined
 }
 
-/** For a `WHERE` with the table of subscribers in it. */
 export const NOT_SUPPRESSED = 'NOT EXISTS (SELECT 1 FROM suppressions WHERE suppressions.digest = subscribers.digest)'

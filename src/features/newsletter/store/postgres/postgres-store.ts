@@ -35,7 +35,6 @@ interface PostgresStoreSettings {
 
 /** Limit of a call with all its attempts, which a reader waits for. Milliseconds. */
 const CALL_LIMIT_MS = 8000
-/** A migration may wait for another instance's. */
 const MIGRATION_LIMIT_MS = 120_000
 const SCRUB_LIMIT_MS = 60_000
 const FIRST_PAUSE_MS = 50
@@ -45,7 +44,7 @@ const MAX_PENDING = 1000
 /**
  * Subscribers in PostgreSQL, which any number of instances share (docs/decisions/061). A call whose connection fails
  * before its `COMMIT` was sent is repeated until it is late; after that its outcome is unknown, and the caller gets a
- * failure. While the server stays away, calls fail at the first attempt.
+ * failure.
  */
 export function createPostgresStore({ database, notify, limit = CALL_LIMIT_MS }: PostgresStoreSettings): PostgresStore {
   const connections = sharedConnections(database)
@@ -112,7 +111,6 @@ export function createPostgresStore({ database, notify, limit = CALL_LIMIT_MS }:
       repeated((untilTaken) =>
         connections.use(untilTaken, async (client) => {
           const until = performance.now() + SCRUB_LIMIT_MS
-          // Current readers of the table go first.
           await within(client.query(`SET lock_timeout TO ${limit}`), until)
           await within(client.query(`VACUUM (FULL) ${SCHEMA}.subscribers`), until)
           await within(client.query('RESET lock_timeout'), until)

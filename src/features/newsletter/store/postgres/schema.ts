@@ -1,8 +1,6 @@
 import type { PoolClient } from 'pg'
 
-/** The database may have other tenants. */
 export const SCHEMA = 'szpalta'
-/** An arbitrary number of the advisory lock that only one migration has at a time. */
 const MIGRATION_LOCK = 7_283_945_120
 
 /**
@@ -72,7 +70,6 @@ const MIGRATIONS: readonly string[] = [
    CREATE INDEX deliveries_subscriber ON deliveries (subscriber_id);
    CREATE INDEX deliveries_digest ON deliveries (digest);
    CREATE TABLE leases (name text PRIMARY KEY, holder text NOT NULL, held_until text COLLATE "C" NOT NULL)`,
-  // Adds limits of mails, and an index of open deliveries among millions of old ones.
   `ALTER TABLE letters ADD COLUMN mailbox text COLLATE "C";
    CREATE INDEX letters_mailbox ON letters (mailbox);
    ALTER TABLE issues ADD COLUMN queued bigint, ADD COLUMN filled_to bigint, ADD COLUMN fill_until bigint;

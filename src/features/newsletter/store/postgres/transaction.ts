@@ -57,12 +57,10 @@ async function commit(client: PoolClient, isRead: boolean, until: number): Promi
   }
 }
 
-/** What an error of the database or its connection means for a call. */
 interface Failure {
   /** `passing`: the same call may succeed in a moment. `lasting`: only an operator can help. */
   kind: 'passing' | 'lasting'
   lacksTables: boolean
-  /** Has neither addresses nor secrets. */
   detail: string
 }
 
@@ -83,7 +81,6 @@ const NETWORK = new Set([
   'EAI_AGAIN',
   'ENOENT',
 ])
-/** pg's own errors have no code. */
 const CONNECTION =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client was closed|Client has encountered a connection error)/
 

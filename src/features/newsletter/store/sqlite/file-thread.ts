@@ -31,7 +31,6 @@ export interface FileThread {
    * @throws {SubscribersError}
    */
   call<N extends CallName>(name: N, args: Calls[N]['args'], at: string): Promise<Calls[N]['value']>
-  /** Ends the thread once its writes are done. */
   close(): Promise<void>
 }
 
@@ -54,7 +53,6 @@ const CALL_LIMIT_MS = 8000
 /** A thread without a reply by then hangs in the disk. Milliseconds. */
 const RESPONSE_LIMIT_MS = 9000
 const CLOSE_LIMIT_MS = 1000
-/** Any more calls are refused at once, for a disk that does not keep up. */
 const MAX_PENDING = 1000
 
 export function startFileThread({ file, program, notify, onEnd }: ThreadSettings): FileThread {

@@ -3,7 +3,6 @@ import type { Operation, Row } from '../operation.ts'
 
 export type Statements = Map<string, StatementSyncInstance>
 
-/** Statements with lists of varying length are not kept. */
 const MAX_STATEMENTS = 200
 
 export function runOperation<T>(
@@ -43,7 +42,6 @@ export function emptyLog(db: DatabaseSyncInstance): boolean {
   return Number(db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy) === 0
 }
 
-/** SQLite's primary result codes (sqlite.org/rescode.html). */
 const BUSY = 5
 const CORRUPT = 11
 const NOT_A_DATABASE = 26
@@ -53,7 +51,6 @@ export class BrokenFileError extends Error {
   override readonly name = 'BrokenFileError'
 }
 
-/** Another process has locked the file for a moment. */
 export class FileBusyError extends Error {
   override readonly name = 'FileBusyError'
 }
@@ -67,7 +64,6 @@ export function isBroken(error: unknown): boolean {
   return error instanceof BrokenFileError || code === CORRUPT || code === NOT_A_DATABASE
 }
 
-/** The driver's `all` drops the code of an error and keeps SQLite's message. */
 const MESSAGES: ReadonlyArray<readonly [number, RegExp]> = [
   [BUSY, /^database is locked/],
   [CORRUPT, /^database disk image is malformed|^malformed database schema/],

@@ -5,7 +5,6 @@ import { reasonOf } from './run.ts'
 
 export interface SqliteStoreSettings {
   file: string
-  /** The built program of the thread. */
   program: string
   notify: Notify
   now?: () => Date

@@ -17,7 +17,6 @@ import {
 } from './run.ts'
 import { createTables } from './schema.ts'
 
-/** Suffixes of SQLite's files for one database. */
 const PARTS = ['', '-wal', '-journal', '-shm'] as const
 /** Limit of the wait for other processes that handle the same broken file. Milliseconds. */
 const GUARD_WAIT_MS = 5000
@@ -32,14 +31,12 @@ export function hasStrayParts(path: string): boolean {
 }
 
 /**
- * Renames a broken file with all its parts, so that a new one can start; deletes nothing. Only one of several processes
- * does so: the others see another file, or none.
+ * Renames a broken file with all its parts, so that a new one can start. Only one of several processes does so.
  * @param inode of the broken file
  */
 function setAside(path: string, inode: bigint | undefined, at: string, problem: string, notify: Notify): void {
   const guard = new DatabaseSync(`${path}.guard`, { timeout: GUARD_WAIT_MS })
   try {
-    // A SQLite lock ends with the process that holds it.
     guard.exec('BEGIN EXCLUSIVE')
     if (inodeOf(path) !== inode) return
     const keptAs = `${path}.broken-${at.replace(/\W/g, '')}`
@@ -64,7 +61,6 @@ export interface SubscriberFile {
   call<N extends CallName>(name: N, ...args: Calls[N]['args']): Calls[N]['value']
   /** Rebuilds the file from its rows and empties its log, so that neither has deleted data. */
   scrub(): void
-  /** Whether the open file is still the one under its name. */
   isInPlace(): boolean
   close(): void
 }
@@ -98,7 +94,6 @@ export function openSubscriberFile(path: string, opening: Opening): SubscriberFi
   }
 }
 
-/** Only the owner may read a new file and SQLite's files next to it. */
 function makePrivate(path: string): void {
   if (existsSync(path)) return
   try {
@@ -171,7 +166,6 @@ const BUSY_LIMIT_MS = 30_000
 const TRY_MS = 1000
 const PAUSE_MS = 50
 
-/** Works on the file while portals use it: retries while it is busy, for longer than a request may wait. */
 export async function withFile<T>(
   path: string,
   { at, notify }: { at: string; notify: Notify },

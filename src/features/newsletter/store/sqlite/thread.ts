@@ -8,9 +8,8 @@ import { FileBusyError, isBroken, isBusy, reasonOf } from './run.ts'
 import { openSubscriberFile, type SubscriberFile } from './subscriber-file.ts'
 
 /**
- * The thread that has the subscribers' file. It blocks on the disk and on other processes, so that the thread which
- * serves readers never does (docs/decisions/007). Writes run one at a time; reads continue while a write waits for its
- * turn.
+ * The thread that has the subscribers' file, and blocks on the disk in place of the thread that serves readers
+ * (docs/decisions/007). Reads continue while a write waits for its turn.
  */
 
 /** How long SQLite waits and blocks this thread, before other calls get their turn. Milliseconds. */
@@ -59,7 +58,6 @@ async function run(call: Call, at: string, until: number): Promise<unknown> {
       if (performance.now() > until) throw new FileBusyError('the file is replaced again and again')
     } catch (error) {
       if (isBroken(error) && isNew && file) {
-        // Opening it again checks it, and sets a broken one aside.
         isNew = false
         forget()
       } else if (!isBusy(error)) throw error
