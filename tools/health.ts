@@ -17,7 +17,7 @@ function run(): Promise<number> {
       response.resume()
       resolve(response.statusCode === 200 ? 0 : 1)
     })
-    call.on('timeout', () => call.destroy(new Error(`no answer within ${TIMEOUT} ms`)))
+    call.on('timeout', () => call.destroy(new Error(`no response within ${TIMEOUT} ms`)))
     call.on('error', reject)
   })
 }

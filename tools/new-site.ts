@@ -61,7 +61,7 @@ function optionsOf(args: string[]): Options | string {
   if (wordpress === undefined) return { name, language, title, folder }
   const url = URL.parse(wordpress)
   const isUsable = url && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === ''
-  if (!isUsable) return '--wordpress must be the address of a WordPress, such as https://gazeta.example\n'
+  if (!isUsable) return '--wordpress must be the URL of a WordPress, such as https://gazeta.example\n'
   return { name, language, title, folder, wordpress: withoutTrailingSlashes(url.href) }
 }
 

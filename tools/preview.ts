@@ -39,7 +39,7 @@ async function run(args: string[]): Promise<number> {
     return 1
   }
   if (env.content === 'wordpress' && !/^\d+$/.test(options.id)) {
-    process.stderr.write('a post of WordPress has a number: it stands in the address of its editor, after post=\n')
+    process.stderr.write('a post of WordPress has a number: it stands in the URL of its editor, after post=\n')
     return 2
   }
   const expires = Math.floor(Date.now() / 1000) + options.hours * SECONDS

@@ -8,7 +8,8 @@ import { storePlaceOf } from '../src/features/newsletter/store/open-store.ts'
 import { removeSubscribers } from '../src/features/newsletter/store/removal.ts'
 import { runCommand } from './run-command.ts'
 
-const USAGE = 'usage: newsletter:remove ADDRESS...   or   newsletter:remove -   with an address a line on stdin\n'
+const USAGE =
+  'usage: newsletter:remove ADDRESS...   or   newsletter:remove -   with an e-mail address a line on stdin\n'
 /** Requests come one at a time: a longer list is probably a mistake. */
 const MAX_ADDRESSES = 100
 const MAX_INPUT = 100_000

@@ -56,6 +56,6 @@ export function usePrerendered(render: () => readonly Buffer[]): { __html: strin
 /** For children without a wrapper. Call it before any nested render, and its result for each part. */
 export function usePrerenderedChildren(): (pieces: readonly Buffer[]) => string {
   const document = useContext(PrerenderedContext)
-  if (!document) throw new Error('a ready-made child outside of a document')
+  if (!document) throw new Error('a prerendered child outside of a document')
   return document.mark
 }

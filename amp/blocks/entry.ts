@@ -8,7 +8,7 @@ export interface AmpContext extends Pick<Service, 'language' | 'messages'> {
   inner(blocks: readonly Block[]): SafeHtml
   /** Caches elsewhere serve the document. */
   absolute(url: string): string
-  /** Whom `blockOnConsent` waits for. */
+  /** The party that `blockOnConsent` waits for. */
   asking: AmpConsent
   /** AMP frames nothing of these origins. */
   ownOrigins: ReadonlySet<string>

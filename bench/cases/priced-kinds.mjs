@@ -35,7 +35,7 @@ export const KINDS = [
   { kind: 'page of a category', path: (n) => `/kategoria/edukacja/page/${2 + n}`, bound: PAGES },
   { kind: 'author who is not there', path: (n) => `/author/nikt-${n}`, bound: PAGES },
   { kind: 'article that is not there', path: (n) => `/2026/02/nie-ma-${n}`, bound: PAGES },
-  { kind: 'address of nothing', path: (n) => `/nie-ma-${n}`, bound: PAGES },
+  { kind: 'URL of nothing', path: (n) => `/nie-ma-${n}`, bound: PAGES },
   { kind: 'search', path: (n) => `/search?s=podpis${n}`, bound: SEARCHES },
   { kind: 'search, as data', path: (n) => `/search/podpis-${n}/1`, bound: SEARCHES },
   { kind: 'Atom feed', path: (n) => `/api/feed/feed-gn?cat=edukacja&page=${n}`, bound: LISTS },

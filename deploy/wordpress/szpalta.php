@@ -383,7 +383,7 @@ if (!\class_exists(__NAMESPACE__ . '\\Connector', false)) {
                 }
             }
             if (self::decidesByAccept() && !\headers_sent()) {
-                // A cache in front has other answers to feed readers and tools at the same address.
+                // A cache in front has other responses for feed readers and tools at the same URL.
                 \header('Vary: Accept', false);
             }
             if (self::leavesVisitors()) {

@@ -32,7 +32,7 @@ export function av1Image(item: Bytes): Av1Image {
     }
     at += size.bytes + size.value
   }
-  if (!image || frames !== 1) throw new ImageError('an AVIF that is not one still picture')
+  if (!image || frames !== 1) throw new ImageError('an AVIF that is not one still image')
   return image
 }
 
@@ -54,7 +54,7 @@ function sequenceHeader(body: Bytes): Av1Image {
 }
 
 function operatingPoints(bit: (count: number) => number): void {
-  if (bit(1) === 1) throw new ImageError('an AVIF with the times of a film')
+  if (bit(1) === 1) throw new ImageError('an AVIF with the times of a video')
   const hasDelays = bit(1) === 1
   for (let points = bit(5) + 1; points > 0; points--) {
     bit(12)

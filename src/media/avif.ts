@@ -24,14 +24,14 @@ export function avifHeader(file: Bytes): ImageHeader {
   const top = isoBoxes(file)
   const [meta, ...further] = top.filter(({ type }) => type === 'meta')
   if (!meta || further.length > 0 || top.some(({ type }) => type === 'moov')) {
-    throw new ImageError('an AVIF that is not one still picture')
+    throw new ImageError('an AVIF that is not one still image')
   }
   const boxes = isoBoxes(meta.body.part(4, meta.body.length))
   const places = itemPlaces(only(boxes, 'iloc'), boxes, file)
   const images = itemsOf(only(boxes, 'iinf'))
     .filter(({ type }) => type === 'av01')
     .map(({ id }) => av1Image(places(id)))
-  if (images.length === 0 || images.length > MAX_IMAGES) throw new ImageError('an AVIF of too few or many pictures')
+  if (images.length === 0 || images.length > MAX_IMAGES) throw new ImageError('an AVIF of too few or many images')
   const largest = images.reduce((most, image) => (pixels(image) > pixels(most) ? image : most))
   const pixelBytes = images.some(({ isHighDepth }) => isHighDepth) ? PIXEL_BYTES.highDepth : PIXEL_BYTES.usual
   return { width: largest.width, height: largest.height, memory: pixels(largest) * pixelBytes }
@@ -98,7 +98,7 @@ function itemPlaces(body: Bytes, boxes: readonly IsoBox[], file: Bytes): (id: nu
   }
   return (id) => {
     const place = places.get(id)
-    if (!place) throw new ImageError('an AVIF without its picture')
+    if (!place) throw new ImageError('an AVIF without its image')
     const whole = place.isWithin ? only(boxes, 'idat') : file
     return joined(place.extents.map(([from, length]) => whole.part(from, length === 0 ? whole.length : from + length)))
   }
@@ -106,6 +106,6 @@ function itemPlaces(body: Bytes, boxes: readonly IsoBox[], file: Bytes): (id: nu
 
 function joined(parts: readonly Bytes[]): Bytes {
   const [first, ...further] = parts
-  if (!first || further.length > 0) throw new ImageError('an AVIF whose picture is in pieces')
+  if (!first || further.length > 0) throw new ImageError('an AVIF whose image is in pieces')
   return first
 }

@@ -35,7 +35,7 @@ export function jpegHeader(file: Bytes): ImageHeader {
       at += 1
       continue
     }
-    if (marker <= 0x01 || (marker >= RESTART && marker <= EOI)) throw new ImageError('a JPEG without a picture')
+    if (marker <= 0x01 || (marker >= RESTART && marker <= EOI)) throw new ImageError('a JPEG without an image')
     const end = at + 2 + file.u16(at + 2)
     if (OTHER_FRAMES.has(marker)) throw new ImageError('a JPEG of a process that is not shown')
     if (marker === BASELINE || marker === EXTENDED || marker === PROGRESSIVE) {

@@ -121,7 +121,7 @@ export function createFairQueue<T>({ atOnce, ofClient }: Bounds = { atOnce: 1, o
       if (lines.size > MAX_WAITING) {
         const last = lines.longest().at(-1)
         for (const [one, turn] of last?.work.turns ?? [])
-          if (turn === last) refuse(one, turn, 'too many images are asked for')
+          if (turn === last) refuse(one, turn, 'too many images are requested')
       }
       return promise
     },

@@ -16,7 +16,7 @@ export function webpHeader(file: Bytes): ImageHeader {
   const first = file.text(12, 4)
   if (first === 'VP8 ') return { ...lossySize(file, 12), memory: 0 }
   if (first === 'VP8L') return inMemory(losslessSize(file, 12), LOSSLESS_BYTES)
-  if (first !== 'VP8X') throw new ImageError('a WebP that begins with no picture')
+  if (first !== 'VP8X') throw new ImageError('a WebP that begins with no image')
   const canvas = { width: file.u24le(24) + 1, height: file.u24le(27) + 1 }
   if ((file.u8(20) & ANIMATION) !== 0) return inMemory(canvas, ANIMATION_BYTES)
   // A frame size other than the canvas' makes the decoder fail.

@@ -36,9 +36,9 @@ export const ownEmbed = z
       .string()
       .regex(
         /^https:\/\/(?:[a-z0-9-]+\.)+[a-z0-9-]+\/(?:[\w.~/?=&@:-]|\{[a-z]{1,20}\})*$/,
-        'must be an address with placeholders, such as https://video.gazeta.example/embed/{id}',
+        'must be a URL with placeholders, such as https://video.gazeta.example/embed/{id}',
       )
-      .describe('What a click loads: the address of a frame, with the placeholders of its paths.'),
+      .describe('What a click loads: the URL of a frame, with the placeholders of its paths.'),
     ratio: z.enum(RATIOS).optional().describe('Width to height; by default 16:9.'),
     height: z
       .int()

@@ -19,12 +19,12 @@ export const serviceKey = z
   // Names that every object has, and one that looks like a form of another service's icon.
   .refine((name) => !(name in {}) && !name.endsWith('-maskable'), 'is a reserved name: choose another one')
 
-export const webUrl = z.url({ protocol: /^https?$/, error: 'must be an address that begins with https://' })
+export const webUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with https://' })
 
 /** A path of the same service, or the URL of another site. */
 export const link = z
   .string()
-  .regex(/^(?:\/(?![/\\])|https?:\/\/[^\s/\\])[^\s\\]*$/, 'must be a path such as /kategoria/miasto, or an address')
+  .regex(/^(?:\/(?![/\\])|https?:\/\/[^\s/\\])[^\s\\]*$/, 'must be a path such as /kategoria/miasto, or a URL')
 
 /** A link with its words. */
 export const entry = z.strictObject({ title: text, link })

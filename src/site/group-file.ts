@@ -64,7 +64,9 @@ export const groupFile = z.strictObject({
         .optional(),
     })
     .prefault({})
-    .describe('What search engines may know of the publisher: its legal name, what it is, its address and contact.'),
+    .describe(
+      'What search engines may know of the publisher: its legal name, what it is, its postal address and contact.',
+    ),
   aboutPage: link.optional().describe('The page about the publisher, which search engines know as such.'),
   profiles: z.array(outerLink).default([]).describe('Profiles elsewhere, for the footer and for search engines.'),
   partners: z.array(outerLink).default([]).describe('Links of the footer.'),

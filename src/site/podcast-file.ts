@@ -27,7 +27,7 @@ export const podcastFile = z
     owner: z
       .strictObject({ name: line, email: z.email('must be an e-mail address') })
       .optional()
-      .describe('Whom directories write to; the feed shows it to everybody.'),
+      .describe('Where directories write to; the feed shows it to everybody.'),
     copyright: line.optional(),
     type: z
       .enum(['episodic', 'serial'])

@@ -38,10 +38,7 @@ const colours = z
 
 const origin = z
   .string()
-  .refine(
-    (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
-    'must be an address such as https://gazeta.example',
-  )
+  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be a URL such as https://gazeta.example')
   .refine((value) => {
     const url = URL.parse(value)
     return !url || value.replace(/\/$/, '') === url.origin
@@ -157,7 +154,7 @@ const seriesFile = z
 /** `services/{name}.yaml`: one service. Operators' folders depend on the names of its fields. */
 export const serviceFile = z.strictObject({
   title: text.describe('Shown in the header, in titles and as the source label of its posts.'),
-  url: origin.optional().describe('Public address. Without it the service is a label without a link.'),
+  url: origin.optional().describe('Public URL. Without it the service is a label without a link.'),
   colours: colours.describe(
     'Accents of the light and the dark theme, with a contrast of at least 4.5:1 to the backgrounds, which may be the site’s own (paper, paperOnDark).',
   ),

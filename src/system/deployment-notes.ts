@@ -47,8 +47,8 @@ function originNotes({ originOfCms }: Place): Note[] {
   return [
     {
       level: 'warn',
-      says: `The public address is that of WordPress itself, ${originOfCms}: canonical addresses, maps and feeds lead past the portal.`,
-      fix: 'Set SITE_URL to the address at which readers find the portal, and give WordPress another one.',
+      says: `The public URL is that of WordPress itself, ${originOfCms}: canonical URLs, maps and feeds lead past the portal.`,
+      fix: 'Set SITE_URL to the URL at which readers find the portal, and give WordPress another one.',
     },
   ]
 }
@@ -80,7 +80,7 @@ function clearTextNotes({ clearTexts }: Place): Note[] {
   return clearTexts.map(({ secret, address, host }) => ({
     level: 'warn',
     says: `${secret} goes to ${host} in clear text: everybody on that network can read it.`,
-    fix: `Use an address with TLS in ${address}, if ${host} has one.`,
+    fix: `Use a URL with TLS in ${address}, if ${host} has one.`,
   }))
 }
 

@@ -24,7 +24,7 @@ export function firstOf(report: Report): Report {
     count += 1
     if (count <= MAX_PROBLEMS) report(problem)
     else if (count === MAX_PROBLEMS + 1)
-      report({ call: problem.call, field: '', kind: 'more problems than are told of' })
+      report({ call: problem.call, field: '', kind: 'more problems than are listed' })
   }
 }
 

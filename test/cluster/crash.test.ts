@@ -37,7 +37,7 @@ async function firstResponse(own: PortalProcess): Promise<{ ms: number; refused:
   for (let refused = 0; ; refused++) {
     const status = await own.status('/').catch(() => 0)
     if (status === 200) return { ms: performance.now() - since, refused }
-    if (performance.now() - since > 30_000) throw new Error('no answer within 30 s')
+    if (performance.now() - since > 30_000) throw new Error('no response within 30 s')
     await wait(5)
   }
 }

@@ -14,7 +14,7 @@ const HASH_COMMENTS = /\.(?:ya?ml|toml|vcl|conf|service|socket)$|Dockerfile$/
 const SKIPPED =
   /\/fixtures\/|^test\/fuzz\/kept\/|^docs\/vocabulary\.md$|^test\/docs\/vocabulary\.test\.ts$|package-lock\.json$/
 
-type Kind = 'name' | 'text'
+type Kind = 'name' | 'text' | 'path'
 type Piece = { kind: Kind; text: string; line: number }
 type Use = { term: RegExp; because: string; piece?: RegExp; file?: RegExp }
 
@@ -31,7 +31,7 @@ const ALLOWED: Use[] = [
     file: /newsletter|subscri|(?:^|\/)mail\b|smtp|exim|mailchimp|listmonk|mail-to-readers|transport\/|client-(?:key|address)|trust-proxy|\/import|internal-address|network\/addresses|guarded-lookup|media-client|media-hosts|media\/remote\.test/,
     because: 'these files deal with e-mail addresses and IP addresses alone',
   },
-  { term: /address/, piece: /^(?:address|Address Info|server address)$/i, because: "`server.address()` is Node's" },
+  { term: /address/, piece: /^(?:address|Address Info|server[ .]address)$/i, because: "`server.address()` is Node's" },
   { term: /address/, piece: /^(?:remote|add) Address$/i, because: 'names of Node’s' },
   {
     term: /address/,
@@ -56,6 +56,30 @@ const ALLOWED: Use[] = [
   },
 ]
 
+/** Strings that other programs, browsers or operators' own files know by these letters. */
+const INTERFACES: Use[] = [
+  {
+    term: /picture/,
+    piece: /^(?:cover )?(?:card|cover|has)-picture\b|\.card-picture\b/,
+    because: 'classes that themes name',
+  },
+  { term: /picture/, piece: /picture-in-picture/, because: 'a permission of frames' },
+  { term: /picture/, piece: /^pictures$/, because: 'the name of a cache in browsers' },
+  { term: /picture/, piece: /^a picture is not shown$/, because: 'a line of the log that operators search for' },
+  { term: /kept page/, piece: /^kept pages (?:are of another build|cannot be read)/, because: 'lines of the log' },
+  { term: /unreadable request/, piece: /^unreadable request$/, because: 'a line of the log' },
+  { term: /asked/, piece: /is asked without credentials|could not be asked whether/, because: 'lines of the log' },
+  { term: /lane|beside/, piece: /^(?:lane|beside)$/, because: 'a label of a figure, and its value' },
+  { term: /film/, piece: /^#film-$|\bFilm\b/, because: 'a fragment of ids, and categories of Apple' },
+  { term: /if error/, piece: /stale-if-error/, because: 'the directive of RFC 5861' },
+  {
+    term: /address/,
+    piece: /^address$|\baddress (?:article|div)|^telephone=no/,
+    because: "HTML's element, and a hint to programs",
+  },
+  { term: /address/, piece: /^# *address:|How articles appear\. address:/, because: 'a field of a site file' },
+]
+
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
 /** `isMadeUp` and `IS_MADE_UP` as words: the terms are words, too. */
@@ -69,7 +93,15 @@ const isTestName = (node: ts.Node): boolean =>
   node.parent.arguments[0] === node &&
   /^(?:test|describe|it)\b/.test(node.parent.expression.getText())
 
-/** Identifiers, comments and names of tests: other strings belong to readers, operators and other programs. */
+/** Folders whose strings operators and editors read; those of tests and of languages are data and other people's words. */
+const READ_BY_OPERATORS = /^(?:src\/(?!languages\/)|bench\/(?!rivals\/)|(?:tools|views|amp|mail|build|development)\/)/
+
+const isString = (
+  node: ts.Node,
+): node is ts.StringLiteralLike | ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail =>
+  ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)
+
+/** Identifiers, comments, names of tests, and the strings of the program. */
 const codePieces = (file: string, text: string): Piece[] => {
   const isJsx = file.endsWith('x')
   const source = ts.createSourceFile(
@@ -86,7 +118,9 @@ const codePieces = (file: string, text: string): Piece[] => {
     for (const { pos, end } of ts.getLeadingCommentRanges(text, node.pos) ?? []) comments.add(pos).add(-end)
     for (const { pos, end } of ts.getTrailingCommentRanges(text, node.end) ?? []) comments.add(pos).add(-end)
     if (ts.isIdentifier(node)) pieces.push({ kind: 'name', text: words(node.text), line: lineOf(node.pos) })
-    else if (ts.isStringLiteralLike(node) && isTestName(node)) pieces.push(...lines(node.text, lineOf(node.pos)))
+    else if (isString(node) && (READ_BY_OPERATORS.test(file) || isTestName(node))) {
+      pieces.push(...lines(node.text, lineOf(node.pos)))
+    }
     for (const child of node.getChildren(source)) visit(child)
   }
   visit(source)
@@ -114,11 +148,24 @@ const markdownPieces = (text: string): Piece[] =>
 const commentPieces = (text: string): Piece[] =>
   lines(text.replace(/^(?!\s*#).*?(?:\s#\s|$)/gm, ''), 1).filter(({ text: line }) => line.trim() !== '')
 
-const piecesOf = (file: string): Piece[] => {
+/** What Prometheus and Grafana show: all of an alarm, and the titles and descriptions of the dashboard. */
+const shownPieces = (file: string, text: string): Piece[] =>
+  lines(text, 1).filter(({ text: line }) => file.endsWith('.yaml') || /"(?:title|description)":/.test(line))
+
+const textPieces = (file: string): Piece[] => {
   if (CODE.test(file)) return codePieces(file, read(file))
   if (MARKDOWN.test(file)) return markdownPieces(read(file))
+  if (file.startsWith('deploy/observability/')) return shownPieces(file, read(file))
   return HASH_COMMENTS.test(file) ? commentPieces(read(file)) : []
 }
+
+const pathPiece = (file: string): Piece => ({
+  kind: 'path',
+  text: words(file).replaceAll(/[-/.]/g, ' '),
+  line: 1,
+})
+const RIVALS = /^bench\/rivals\//
+const piecesOf = (file: string): Piece[] => [...(RIVALS.test(file) ? [] : [pathPiece(file)]), ...textPieces(file)]
 
 const VOCABULARY = read('docs/vocabulary.md')
 
@@ -130,7 +177,7 @@ const avoidedIn = (heading: string): string[] => {
 
 const phrase = (term: string): RegExp => new RegExp(`\\b${term.replaceAll(/[ -]/g, '[ -]')}(?:e?s)?\\b`, 'i')
 const RULES: Array<{ term: string; pattern: RegExp; kinds: Kind[] }> = [
-  ...avoidedIn('Terms').map((term) => ({ term, pattern: phrase(term), kinds: ['name', 'text'] as Kind[] })),
+  ...avoidedIn('Terms').map((term) => ({ term, pattern: phrase(term), kinds: ['name', 'text', 'path'] as Kind[] })),
   ...avoidedIn('Names').map((term) => ({ term, pattern: new RegExp(`^${term}$`, 'i'), kinds: ['name'] as Kind[] })),
   ...avoidedIn('English').map((term) => ({
     term,
@@ -143,7 +190,7 @@ const RULES: Array<{ term: string; pattern: RegExp; kinds: Kind[] }> = [
 const ANY = new RegExp(RULES.map(({ pattern }) => pattern.source).join('|'), 'i')
 
 const isAllowed = (file: string, term: string, piece: Piece): boolean =>
-  ALLOWED.some(
+  [...ALLOWED, ...INTERFACES].some(
     (use) =>
       use.term.test(term) &&
       (use.file === undefined || use.file.test(file)) &&
@@ -170,7 +217,7 @@ test('the tables of docs/vocabulary.md name the words to avoid', () => {
   expect(avoidedIn('English')).toContain('anew')
 })
 
-test('no avoided word stands in code, comments or documents', () => {
+test('no avoided word stands in code, comments, strings, documents or names of files', () => {
   const hits = files.flatMap(hitsIn)
   expect(hits.map(({ file, line, term, text }) => `${file}:${line} ${term}: ${text}`)).toEqual([])
 })

@@ -63,7 +63,7 @@ test('what takes too much for one machine is shown by another (COST-72)', async 
 test.each([
   ['another kind of item', 'av01', 'grid', 'put together from parts'],
   ['no list of places', 'iloc', 'ilox', 'without one iloc'],
-  ['a film', 'mdat', 'moov', 'not one still picture'],
+  ['a film', 'mdat', 'moov', 'not one still image'],
   ['another brand', 'ftypavif', 'ftypavis', 'not a JPEG, PNG, WebP or AVIF'],
 ])('an AVIF with %s is refused (COST-70)', (_what, from, to, reason) => {
   const file = Buffer.from(files.avif.toString('latin1').replace(from, to), 'latin1')
@@ -81,7 +81,7 @@ test('an AVIF with a second frame or sequence header in its image is refused (CO
   expect(lengthAt).toBeGreaterThan(0)
   placed.writeUInt32BE(units.length * 2, lengthAt)
   expect(() => imageHeader(Buffer.concat([placed.subarray(0, at - 8), boxed(Buffer.concat([units, units]))]))).toThrow(
-    /two sequence headers|not one still picture/,
+    /two sequence headers|not one still image/,
   )
 })
 

@@ -521,7 +521,7 @@ test('IMG-21: a name is resolved once for each connection, and a rebound one is 
   const looked = () =>
     new Promise((resolve) => lookup('x.example', { all: true }, (error, all) => resolve(error ?? all)))
   expect(await looked()).toEqual([{ address: PUBLIC, family: 4 }])
-  expect(String(await looked())).toContain('an address outside the public internet')
+  expect(String(await looked())).toContain('an IP address outside the public internet')
   expect(answers).toEqual([])
 })
 

@@ -437,10 +437,10 @@ describe('images', () => {
       .join('')
     const summary = await run(site(wxrItem({ slug: 'a', content })))
     expect(summary.failed.map(({ reason }) => reason).sort()).toEqual([
-      'picture: HTTP 404',
-      'picture: a JPEG without a picture',
-      'picture: more than 20 MB',
-      'picture: not a JPEG, PNG, GIF, WebP or AVIF',
+      'image: HTTP 404',
+      'image: a JPEG without an image',
+      'image: more than 20 MB',
+      'image: not a JPEG, PNG, GIF, WebP or AVIF',
     ])
     expect(summary.imported).toBe(1)
     expect(await textOf(folder, article('a'))).toContain(`${server.url}${uploads}/a.jpg`)
@@ -464,7 +464,7 @@ describe('images', () => {
     responses[`${uploads}/a.jpg`] = () => jpeg
     const content = `<img src="https://blog.example${uploads}/a.jpg"><img src="https://blog.example${uploads}/b.jpg">`
     const source = site(wxrItem({ slug: 'a', content }))
-    expect(await run(source)).toMatchObject({ images: 1, failed: [{ reason: 'picture: HTTP 404' }] })
+    expect(await run(source)).toMatchObject({ images: 1, failed: [{ reason: 'image: HTTP 404' }] })
     responses[`${uploads}/b.jpg`] = () => jpeg
     expect(await run(source)).toMatchObject({ images: 1, updated: 1, failed: [] })
     expect(server.requests.filter((path) => path.endsWith('a.jpg'))).toHaveLength(1)
@@ -573,7 +573,7 @@ describe('a malicious file', () => {
     )
     const bomb = wxrItem({ id: 1, slug: 'bomba', title: 'Bomba', content: '[gallery]'.repeat(100_000) })
     const summary = await importInto(folder, wxrText(wxr(...images, bomb, wxrItem({ id: 2, slug: 'dobry' }))))
-    expect(summary.failed).toEqual([{ name: 'Bomba', reason: 'more than 2000 pictures in galleries' }])
+    expect(summary.failed).toEqual([{ name: 'Bomba', reason: 'more than 2000 images in galleries' }])
     expect(await files('akademia/articles')).toEqual(['dobry.html'])
   })
 

@@ -58,6 +58,6 @@ test.each([
 test.each(['file:///etc/passwd', 'ftp://blog.example/a.jpg', 'data:image/png,x'])(
   '%s is not a public address, whatever is allowed',
   async (url) => {
-    await expect(createAddressCheck('any')(new URL(url))).rejects.toThrow('no address of the web')
+    await expect(createAddressCheck('any')(new URL(url))).rejects.toThrow('no URL of the web')
   },
 )

@@ -53,7 +53,7 @@ described('the theme unit test, imported and shown by the portal', () => {
     ])
     expect([...summary.others.keys()]).toEqual(['nav_menu_item'])
     expect(summary.imported).toBe(69)
-    expect(summary.failed.filter(({ reason }) => !reason.startsWith('picture'))).toEqual([])
+    expect(summary.failed.filter(({ reason }) => !reason.startsWith('image'))).toEqual([])
   })
 
   test('every article answers 200 with every word of its file, in order', async () => {

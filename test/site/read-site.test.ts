@@ -91,7 +91,7 @@ test.each<[mistake: string, file: string, from: string, to: string, message: str
     POST,
     'url: https://szpalta.test',
     'url: szpalta.test',
-    `${POST}:3:1 "url" must be an address such as https://gazeta.example`,
+    `${POST}:3:1 "url" must be a URL such as https://gazeta.example`,
   ],
   [
     'an address with a path',
@@ -105,7 +105,7 @@ test.each<[mistake: string, file: string, from: string, to: string, message: str
     POST,
     'url: https://szpalta.test',
     'url: "javascript:alert(1)"',
-    `${POST}:3:1 "url" must be an address`,
+    `${POST}:3:1 "url" must be a URL`,
   ],
   [
     'an address of another service',
@@ -216,7 +216,7 @@ test.each<[mistake: string, file: string, from: string, to: string, message: str
     'group.yaml',
     'link: https://facebook.example/szpalta',
     'link: facebook.example',
-    'group.yaml:28:5 "profiles.0.link" must be an address',
+    'group.yaml:28:5 "profiles.0.link" must be a URL',
   ],
   [
     'a name that every object has',

@@ -62,7 +62,7 @@ function proxies({ platform, isProxyGuessed, trustProxy }: PlaceSettings): Findi
 
 function hosts({ unknownHosts, publicHosts }: PlaceSettings): Finding {
   if (unknownHosts === 'refuse') return good('Requests for hosts that are not yours are refused (421).')
-  if (publicHosts.length === 0) return good('Requests for any host are answered, as no public address is set yet.')
+  if (publicHosts.length === 0) return good('Requests for any host are answered, as no public URL is set yet.')
   return weak(
     'Requests for hosts that are not yours get the pages of the default service: caches in front keep a copy for each name that somebody makes up.',
     `Set UNKNOWN_HOSTS=refuse: only ${publicHosts.join(', ')} and localhost are answered then, and health checks under any name.`,

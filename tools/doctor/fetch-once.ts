@@ -10,7 +10,7 @@ export interface SiteResponse {
 }
 
 export class NoResponse extends Error {
-  override readonly name = 'NoAnswer'
+  override readonly name = 'NoResponse'
 }
 
 const DEADLINE_MS = 15_000
@@ -52,7 +52,9 @@ export async function fetchFile(
     const response = await fetch(url, { headers, redirect: 'manual', signal: controller.signal })
     return { status: response.status, headers: response.headers, bytes: await bodyOf(response) }
   } catch (error) {
-    throw new NoResponse(controller.signal.aborted ? `no answer within ${DEADLINE_MS / 1000} seconds` : reasonOf(error))
+    throw new NoResponse(
+      controller.signal.aborted ? `no response within ${DEADLINE_MS / 1000} seconds` : reasonOf(error),
+    )
   } finally {
     clearTimeout(timer)
   }

@@ -63,7 +63,7 @@ async function home(site: HubSite, service: string, path: string): Promise<Findi
   if (status >= 300 && status < 400) {
     return bad(
       `${url} sends everybody on to ${response.headers.get('location') ?? 'nowhere'}.`,
-      'Set CMS_URL to the address that the hub has in the end.',
+      'Set CMS_URL to the URL that the hub has in the end.',
     )
   }
   if (status === 404) {
@@ -74,7 +74,7 @@ async function home(site: HubSite, service: string, path: string): Promise<Findi
   }
   if (status !== 200) return bad(`The hub answers HTTP ${status}.`, "Look into the hub's own log.")
   if (jsonOf(response) === undefined) {
-    return bad(`${url} answers, but not with JSON.`, 'Check CMS_URL: it is the address of the hub itself.')
+    return bad(`${url} answers, but not with JSON.`, 'Check CMS_URL: it is the URL of the hub itself.')
   }
   return good(`The hub has the home page of ${service}.`)
 }

@@ -32,7 +32,7 @@ function sender(services: Services): Finding {
   const without = servicesWithUrl(services).filter((service) => postalLineOf(service) === undefined)
   if (without.length === 0) return good('Newsletters name the publisher with its postal address.')
   return weak(
-    `Newsletters of ${without.map(({ name }) => name).join(', ')} name no postal address, which the law of most countries wants.`,
+    `Newsletters of ${without.map(({ name }) => name).join(', ')} name no postal address, which the law of most countries requires.`,
     'Write organisation.address (street and city at least) in group.yaml, or newsletter.postalAddress in the service’s file.',
   )
 }
@@ -64,7 +64,7 @@ async function serverOf(database: DatabaseSettings): Promise<Finding> {
     }
     if (!isEncrypted && !host.startsWith('/') && reachOf(host) !== 'machine') {
       return weak(
-        `${says} Everybody on that network can read the addresses.`,
+        `${says} Everybody on that network can read the e-mail addresses.`,
         'Set sslmode=verify-full in DATABASE_URL, or sslmode=require where the server has a certificate of its own making.',
       )
     }

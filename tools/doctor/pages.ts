@@ -7,7 +7,7 @@ const MAX_IMAGES = 5
 const MIN_WORDS = 5
 
 const WHERE_IMAGES_ARE =
-  'Open that address in a browser. With CDN_URL, pictures are asked of it by year, month and name, with the extension .webp (CDN_TEMPLATE says how a width is asked for): does it have them there? Without CDN_URL, they are where the CMS says.'
+  'Open that URL in a browser. With CDN_URL, images are requested there by year, month and name, with the extension .webp (CDN_TEMPLATE says how a width is requested): does it have them there? Without CDN_URL, they are where the CMS says.'
 
 export interface RunningPortal {
   origin: string
@@ -64,7 +64,7 @@ export function pageChecks(start: () => Promise<RunningPortal>): Check[] {
     { title: 'Making it as a page', run: async () => asPage(await get(article), article) },
     { title: 'Making it as AMP', run: async () => asAmp(await get(`/wp-json/amp/v2/post${article}`), article) },
     {
-      title: 'Fetching its pictures',
+      title: 'Fetching its images',
       run: async () => images((await get(article)).text, portal ?? { origin: '', publicOrigins: new Set() }),
     },
   ]
@@ -91,7 +91,7 @@ function asAmp({ status, headers, text }: SiteResponse, path: string): Finding {
   if (status === 200 && isAmp) return good(`As AMP it has ${wordsOf(text)} words.`)
   return bad(
     `/wp-json/amp/v2/post${path} answers HTTP ${status}, and no AMP document.`,
-    'Start the portal with LOG_LEVEL=debug, open that address, and read its log.',
+    'Start the portal with LOG_LEVEL=debug, open that URL, and read its log.',
   )
 }
 
@@ -107,7 +107,7 @@ async function images(html: string, { origin, publicOrigins }: RunningPortal): P
   const sources = [...new Set(written)].filter((src) => !src.startsWith('data:')).slice(0, MAX_IMAGES)
   if (sources.length === 0)
     return weak(
-      'The article has no picture, so none could be tried.',
+      'The article has no image, so none could be tried.',
       'Give the newest article a featured image, and run this again.',
     )
   const tried = await Promise.all(
@@ -119,8 +119,8 @@ async function images(html: string, { origin, publicOrigins }: RunningPortal): P
     }),
   )
   const broken = tried.flat()
-  if (broken.length === 0) return good(`Its pictures load (${sources.length} tried).`)
-  const says = `${broken.length} of ${sources.length} pictures do not load: ${broken[0]}.`
+  if (broken.length === 0) return good(`Its images load (${sources.length} tried).`)
+  const says = `${broken.length} of ${sources.length} images do not load: ${broken[0]}.`
   return broken.length < sources.length ? weak(says, WHERE_IMAGES_ARE) : bad(says, WHERE_IMAGES_ARE)
 }
 
@@ -151,6 +151,6 @@ async function channelBox({ origin }: RunningPortal): Promise<Finding> {
   if (isChannelUrl(link)) return good(`The channel box leads to ${link}.`)
   return weak(
     `The button of the channel box leads to ${link}, which is no channel.`,
-    "Name the channel in the service's file, as channel of youtube, or give the box the channel's address in place of a video's.",
+    "Name the channel in the service's file, as channel of youtube, or give the box the channel's URL in place of a video's.",
   )
 }

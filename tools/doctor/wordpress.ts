@@ -29,7 +29,7 @@ export function wordPressChecks(site: Site): Check[] {
     { title: `Reaching ${site.url}`, run: () => reachable(site), isGround: true },
     { title: 'Reading its version', run: () => version(site) },
     { title: 'Reading its permalinks', run: () => permalinks(site) },
-    { title: 'Reading its answers as they come', run: () => output(site) },
+    { title: 'Reading its responses as they come', run: () => output(site) },
     { title: 'Asking whether search engines may come', run: () => indexing(site) },
     // The portal does not start with wrong credentials.
     { title: 'Trying the credentials', run: () => credentials(site), isGround: true },
@@ -44,7 +44,7 @@ async function reachable({ url }: Site): Promise<Finding> {
   if (response instanceof NoResponse) {
     return bad(
       `${url} cannot be reached: ${response.message}.`,
-      'Check CMS_URL, and that this machine may connect there (DNS, firewall, certificate). To compare: curl -I with that address.',
+      'Check CMS_URL, and that this machine may connect there (DNS, firewall, certificate). To compare: curl -I with that URL.',
     )
   }
   const parsed = index.safeParse(jsonOf(response))
@@ -56,8 +56,8 @@ function named(url: string, { name, home }: z.output<typeof index>): Finding {
   const [own, theirs] = [URL.parse(url)?.host, URL.parse(home)?.host]
   if (theirs !== undefined && own !== theirs) {
     return weak(
-      `${url} is the WordPress "${name}", which takes its own address to be ${home}.`,
-      `Links in its texts lead to ${theirs}, and the portal cannot tell that they are its own pages. Set CMS_URL to ${home}, or mend the address in WordPress under Settings → General.`,
+      `${url} is the WordPress "${name}", which takes its own URL to be ${home}.`,
+      `Links in its texts lead to ${theirs}, and the portal cannot tell that they are its own pages. Set CMS_URL to ${home}, or mend the URL in WordPress under Settings → General.`,
     )
   }
   return good(`${url} is the WordPress "${name}".`)
@@ -68,7 +68,7 @@ function notIndex(url: string, { status, headers }: SiteResponse): Finding {
     const target = URL.parse(headers.get('location') ?? '', `${url}/wp-json/`)?.href.replace(/\/wp-json\/?$/, '')
     return bad(
       `${url} sends everybody on to ${target ?? 'nowhere'}.`,
-      'Set CMS_URL to the address that WordPress has in the end: credentials are never sent to another one.',
+      'Set CMS_URL to the URL that WordPress has in the end: credentials are never sent to another one.',
     )
   }
   if (status === 401 || status === 403) {
@@ -79,7 +79,7 @@ function notIndex(url: string, { status, headers }: SiteResponse): Finding {
   }
   return bad(
     `${url} answers (HTTP ${status}), but not as a WordPress with its REST API.`,
-    'Check CMS_URL: it is the address of the site itself, with the folder when WordPress lies in one, without /wp-admin or /wp-json. If it is right, a plugin may have switched the REST API off.',
+    'Check CMS_URL: it is the URL of the site itself, with the folder when WordPress lies in one, without /wp-admin or /wp-json. If it is right, a plugin may have switched the REST API off.',
   )
 }
 
@@ -128,7 +128,7 @@ async function output({ url }: Site): Promise<Finding> {
       'The portal counts the posts itself, which takes further calls. Let the headers X-WP-Total and X-WP-TotalPages through.',
     )
   }
-  return good('Its answers are nothing but JSON, with their numbers.')
+  return good('Its responses are nothing but JSON, with their numbers.')
 }
 
 const robotsOfPosts = z.array(z.object({ yoast_head_json: yoastRobots }))
@@ -192,7 +192,7 @@ async function refused(
   if (parsed.success && !('application-passwords' in parsed.data.authentication)) {
     return bad(
       'Application passwords are switched off in this WordPress.',
-      'It offers them over https only, and some security plugins switch them off: use the https address of the site in CMS_URL, and look through the settings of security plugins.',
+      'It offers them over https only, and some security plugins switch them off: use the https URL of the site in CMS_URL, and look through the settings of security plugins.',
     )
   }
   return bad(
@@ -217,8 +217,8 @@ async function permalinks({ url }: Site): Promise<Finding> {
     const path = pathOf(newest)
     return weak(
       `Permalinks are switched off in this WordPress ("Plain"): its newest post is ${link.href}${path === undefined ? '' : `, and ${path} here`}.`,
-      'The portal reads it all the same. For addresses with words choose Settings → Permalinks → "Month and name", or any other but "Plain", and save: the addresses of today lead to the new ones.',
+      'The portal reads it all the same. For URLs with words choose Settings → Permalinks → "Month and name", or any other but "Plain", and save: the URLs of today lead to the new ones.',
     )
   }
-  return good(`Posts have addresses of their own, like ${link.pathname}.`)
+  return good(`Posts have URLs of their own, like ${link.pathname}.`)
 }

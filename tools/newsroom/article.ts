@@ -115,7 +115,7 @@ function libraryOf(post: SourcePost, world: ArticleWorld): ShortcodeWorld {
     gallery: (shortcode) => {
       const shown = galleryOf(shortcode, post, world.outline)
       inGalleries += shown.length
-      if (inGalleries > MAX_GALLERY_IMAGES) throw new Error(`more than ${MAX_GALLERY_IMAGES} pictures in galleries`)
+      if (inGalleries > MAX_GALLERY_IMAGES) throw new Error(`more than ${MAX_GALLERY_IMAGES} images in galleries`)
       return shown
     },
     playlist: (shortcode) => {

@@ -30,7 +30,7 @@ export async function fetchBytes(url: string, signal: AbortSignal, guardUrl: Gua
       await wait(pause, undefined, { signal })
     }
   }
-  throw new Error('no answer')
+  throw new Error('no response')
 }
 
 async function once(url: string, outer: AbortSignal, guardUrl: GuardUrl): Promise<Buffer> {
@@ -60,13 +60,13 @@ async function follow(from: string, signal: AbortSignal, guardUrl: GuardUrl): Pr
     })
     const options = { signal, redirect: 'manual', headers: { accept: 'image/*' } } as const
     const response = await fetch(url, options).catch((error: unknown) => {
-      throw new Error(signal.aborted ? 'no answer in time' : reasonOf(error))
+      throw new Error(signal.aborted ? 'no response in time' : reasonOf(error))
     })
     const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null
     if (location === null) return response
     await response.body?.cancel()
     const next = URL.parse(location, url)
-    if (!next) throw new FinalError('a redirect to no address')
+    if (!next) throw new FinalError('a redirect to no URL')
     url = next
   }
   throw new FinalError(`more than ${MAX_REDIRECTS} redirects`)

@@ -34,7 +34,7 @@ async function imageFile(bytes: Buffer, maxMemory?: number): Promise<ImageFile> 
   } = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
     .metadata()
     .catch(() => {
-      throw new Error('a picture that cannot be read')
+      throw new Error('an image that cannot be read')
     })
   if (kind !== 'gif') return { bytes, extension: kind }
   if (width * height > MAX_PIXELS) throw new Error(`${width} x ${height} pixels are too many`)

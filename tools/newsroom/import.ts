@@ -98,7 +98,7 @@ function worldOf(
       maxMemory: imageMemory,
       signal,
       guardUrl: createAddressCheck(internalHosts),
-      onFailure: (url, reason) => note(summary, 'failed', { name: url, reason: `picture: ${reason}` }),
+      onFailure: (url, reason) => note(summary, 'failed', { name: url, reason: `image: ${reason}` }),
       onStored: () => {
         summary.images += 1
       },
@@ -112,7 +112,7 @@ function worldOf(
     onShortcode: (name) => count(summary.shortcodes, name),
     onMissingThumbnail: (post, id) => {
       const name = renderedText(post.title) || post.slug || post.id
-      note(summary, 'failed', { name, reason: `picture: its featured image, ${id}, is not in the source` })
+      note(summary, 'failed', { name, reason: `image: its featured image, ${id}, is not in the source` })
     },
   }
 }
@@ -163,7 +163,7 @@ async function write(post: SourcePost, place: Place, { settings, state, world }:
       if (isSame) return { kind: 'unchanged' }
       if (!isAsWritten) return { kind: 'skipped', reason: 'it has changed, and the file was edited here' }
       if (!settings.isUpdate && !lacksImages) {
-        return { kind: 'skipped', reason: 'it has changed; --update writes it anew' }
+        return { kind: 'skipped', reason: 'it has changed; --update writes it again' }
       }
     }
   }

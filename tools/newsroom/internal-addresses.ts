@@ -10,11 +10,11 @@ import { isInternalAddress } from '../../src/system/network/addresses.ts'
  */
 export function createAddressCheck(allowed: ReadonlySet<string> | 'any'): (url: URL) => Promise<void> {
   return async (url) => {
-    if (!/^https?:$/.test(url.protocol)) throw new Error(`${url.protocol} is no address of the web`)
+    if (!/^https?:$/.test(url.protocol)) throw new Error(`${url.protocol} is no URL of the web`)
     if (allowed === 'any' || allowed.has(url.host)) return
     const name = url.hostname.replace(/^\[|\]$/g, '')
     const addresses = isIP(name) === 0 ? (await lookup(name, { all: true })).map(({ address }) => address) : [name]
     if (addresses.some(isInternalAddress))
-      throw new Error('an address of the internal network; --internal-hosts allows it')
+      throw new Error('an IP address of the internal network; --internal-hosts allows it')
   }
 }

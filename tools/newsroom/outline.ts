@@ -72,7 +72,7 @@ function createRoom(): (...texts: ReadonlyArray<string | undefined>) => void {
     taken += texts.reduce((bytes, text) => bytes + 2 * (text?.length ?? 0), ENTRY_BYTES)
     if (taken <= MAX_OUTLINE) return
     throw new ImportSourceError(
-      `its authors, terms, pictures and addresses of posts come to more than ${MAX_OUTLINE / 1024 / 1024} MB of memory: it has to be imported in parts`,
+      `its authors, terms, images and URLs of posts come to more than ${MAX_OUTLINE / 1024 / 1024} MB of memory: it has to be imported in parts`,
     )
   }
 }

@@ -101,7 +101,7 @@ export function summaryText(summary: Summary): string {
     lines.push('shortcodes taken out, what stood between them kept:')
     lines.push(...listed([...shortcodes].map(([name, count]) => `[${name}] ${count}`)))
   }
-  if (houseFiles.length > 0) lines.push(`written beside the articles: ${houseFiles.length} files`)
+  if (houseFiles.length > 0) lines.push(`written next to the articles: ${houseFiles.length} files`)
   if (summary.isInterrupted) lines.push('interrupted: the same command goes on from here')
   return lines.map((line) => `${oneLine(line)}\n`).join('')
 }

@@ -139,7 +139,7 @@ async function keep(cacheName: string, url: unknown): Promise<void> {
   await Promise.all(keys.slice(0, -MAX_KEPT).map((key) => cache.delete(key)))
 }
 
-/** TypeScript cannot load the worker's library beside a document's. */
+/** TypeScript cannot load the library of workers and that of documents together. */
 interface WorkerScope {
   readonly registration: ServiceWorkerRegistration
   readonly navigator: { readonly userAgent: string }

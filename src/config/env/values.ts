@@ -64,7 +64,7 @@ export function trustedProxies(value: string, context: z.RefinementCtx): number 
   const isKnown = (item: string): boolean =>
     NAMED_NETWORKS.has(item) || (isIP(item.split('/', 1)[0] ?? '') !== 0 && /^[^/]+(?:\/\d{1,3})?$/.test(item))
   if (!items.every(isKnown)) {
-    context.addIssue({ code: 'custom', message: 'is neither a number of proxies nor a list of addresses' })
+    context.addIssue({ code: 'custom', message: 'is neither a number of proxies nor a list of IP addresses' })
   }
   return items
 }

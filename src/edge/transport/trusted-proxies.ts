@@ -29,7 +29,7 @@ export function disbelief(log: Logger): Disbelief {
     if (logged.has(isOwn)) return
     logged.add(isOwn)
     const words = isOwn
-      ? 'forwarded headers are not believed: if this address is your proxy, name it in TRUST_PROXY; limits count all its readers as one, and https is not seen'
+      ? 'forwarded headers are not believed: if this IP address is your proxy, name it in TRUST_PROXY; limits count all its readers as one, and https is not seen'
       : 'forwarded headers are not believed: a client pretends, or TRUST_PROXY lacks your proxy'
     log.warn({ address }, words)
   }

@@ -18,7 +18,7 @@ export const breakingFile = z
   .array(
     z.strictObject({
       text: text.max(MAX_TEXT, `must have at most ${MAX_TEXT} characters`).describe('What readers read.'),
-      link: link.describe('Where it leads: a path of each service that shows it, or an address.'),
+      link: link.describe('Where it leads: a path of each service that shows it, or a URL.'),
       until: z
         .string()
         .refine(

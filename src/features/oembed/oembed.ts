@@ -74,7 +74,7 @@ export function oEmbed({ services, reader }: OEmbedSettings): RequestHandler {
     const address = URL.parse(url)
     const service = address && serviceAt(services, address)
     const article = service && (await reader(service, contextOf(request).content).article(cmsPath(address.pathname)))
-    if (!article || isMissing(article)) return refuse(response, 404, 'no article of this site has that address')
+    if (!article || isMissing(article)) return refuse(response, 404, 'no article of this site has that URL')
     const embed = oEmbedOf(article, service, {
       width: pixels(request.query.maxwidth),
       height: pixels(request.query.maxheight),

@@ -48,7 +48,7 @@ async function checkedAddresses(
   resolve: Resolve,
 ): Promise<LookupAddress[]> {
   const addresses = await resolve(hostname)
-  if (addresses.length === 0) throw new MediaError('unreachable', 'no address')
+  if (addresses.length === 0) throw new MediaError('unreachable', 'no IP address')
   if (!isTrusted(hostname) && addresses.some(({ address }) => isInternalAddress(address))) throw internalAddress()
   return addresses
 }
@@ -63,5 +63,5 @@ export function checkAddress(hostname: string, isTrusted: (hostname: string) => 
 }
 
 function internalAddress(): MediaError {
-  return new MediaError('refused', 'an address outside the public internet')
+  return new MediaError('refused', 'an IP address outside the public internet')
 }

@@ -95,7 +95,7 @@ export function createMediaClient(
       const target = URL.parse(headers.location ?? '', url.href)
       if (hops === MAX_REDIRECTS) throw new MediaError('failed', 'too many redirects')
       if (!target || !mayFollow(target) || call.follows?.(target) === false) {
-        throw new MediaError('refused', `a redirect to ${target?.host ?? 'no address'} that is not followed`)
+        throw new MediaError('refused', `a redirect to ${target?.host ?? 'no URL'} that is not followed`)
       }
       target.username = ''
       target.password = ''

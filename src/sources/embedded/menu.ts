@@ -9,7 +9,7 @@ export const MENU_FILE = 'menu.yaml'
 /** Maximum size of a menu file. */
 const MAX_BYTES = 1024 * 1024
 
-const link = z.string().regex(/^(?:\/(?!\/)|https?:\/\/)/, 'is neither a path nor an address')
+const link = z.string().regex(/^(?:\/(?!\/)|https?:\/\/)/, 'is neither a path nor a URL')
 const item = z.strictObject({ title: z.string().min(1), link })
 
 /** `{service}/menu.yaml` (newsroom/README.md, "A menu"): two levels. */

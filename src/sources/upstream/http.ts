@@ -215,7 +215,7 @@ async function jsonOf(
 ): Promise<unknown> {
   if (MISSING_STATUS.has(status)) {
     if (isMissing && !isMissing(jsonOrNothing(body))) {
-      throw new SourceError(call, 'not-json', `HTTP ${status} with a page: there is no API at this address`, { status })
+      throw new SourceError(call, 'not-json', `HTTP ${status} with a page: there is no API at this URL`, { status })
     }
     return missingJson(body)
   }

@@ -24,7 +24,7 @@ export function refusalOf(message: string): StoreError {
 
 export function usable<T extends z.ZodType>(schema: T, response: unknown): z.output<T> {
   const { success, data } = schema.safeParse(response)
-  if (!success) throw new StoreRefusal('an answer of another shape')
+  if (!success) throw new StoreRefusal('a reply of another shape')
   return data
 }
 

@@ -51,7 +51,7 @@ export function createRestStore(url: string, token: string): Store {
     try {
       return await run(redis)
     } catch (error) {
-      throw deadline.signal.aborted ? new StoreError('no answer within the deadline') : errorOf(error)
+      throw deadline.signal.aborted ? new StoreError('no response within the deadline') : errorOf(error)
     } finally {
       clearTimeout(timer)
       closing.signal.removeEventListener('abort', end)

@@ -100,7 +100,7 @@ test.each<[string, number, string, boolean]>([
 
 test('closing ends calls that wait for a response', async () => {
   server.removeAllListeners('request')
-  const waiting = expect(store.get('klucz')).rejects.toThrow('no answer')
+  const waiting = expect(store.get('klucz')).rejects.toThrow('no response')
   setTimeout(() => void store.close(), 100)
   await waiting
 })

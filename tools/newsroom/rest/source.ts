@@ -105,7 +105,7 @@ async function findApi(client: JsonClient, signal: AbortSignal): Promise<RouteOf
     })
     if (response?.json !== undefined && restRoot.safeParse(response.json).success) return way
   }
-  throw new ImportSourceError('there is no WordPress REST API at this address: neither /wp-json nor ?rest_route=')
+  throw new ImportSourceError('there is no WordPress REST API at this URL: neither /wp-json nor ?rest_route=')
 }
 
 /** WordPress silently ignores a wrong password, and hides other people's texts from an author. */
@@ -160,7 +160,7 @@ async function getWithRetries(client: JsonClient, path: string, signal: AbortSig
       await wait(pause, undefined, { signal })
     }
   }
-  throw new ImportSourceError(`${path}: no answer`)
+  throw new ImportSourceError(`${path}: no response`)
 }
 
 function isPassing(error: unknown): boolean {

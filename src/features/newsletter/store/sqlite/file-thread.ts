@@ -91,7 +91,7 @@ export function startFileThread({ file, program, notify, onEnd }: ThreadSettings
         if (pending.size >= MAX_PENDING) return reject(new SubscribersError('timeout', 'too many calls wait'))
         lastId += 1
         const id = lastId
-        const late = (): void => settle(id)?.reject(new SubscribersError('timeout', 'no answer of the disk in time'))
+        const late = (): void => settle(id)?.reject(new SubscribersError('timeout', 'no response of the disk in time'))
         pending.set(id, { resolve, reject, timer: setTimeout(late, RESPONSE_LIMIT_MS) })
         const call: Call<N> = { name, args }
         post({ kind: 'call', id, at, call })
