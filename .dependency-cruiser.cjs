@@ -20,7 +20,6 @@ const ROOMS = {
   edge: ['content', 'languages', 'observability', 'seo', 'services'],
   sources: ['content', 'languages', 'observability', 'purge', 'search', 'services'],
   site: ['content', 'integrations', 'languages', 'mail', 'media', 'services'],
-  config: ['content', 'edge', 'integrations', 'mail', 'observability', 'purge', 'services', 'site', 'sources'],
   http: [
     'content',
     'edge',
@@ -144,7 +143,7 @@ module.exports = {
       'browser-code-stays-in-the-browser',
       'What the browser runs imports nothing of the server.',
       { path: '^(src/client|views/islands)/' },
-      { path: '^node:|^src/(config|edge|features|http|portal|sources)/|^src/content/html/', pathNot: 'node_modules' },
+      { path: '^node:|^src/(edge|features|http|portal|sources)/|^src/content/html/', pathNot: 'node_modules' },
     ),
     rule(
       'nothing-imports-development',
@@ -154,14 +153,10 @@ module.exports = {
     ),
     rule('nothing-imports-tests', 'Tests import, they are not imported.', { pathNot: '^test/' }, { path: '^test/' }),
     rule(
-      'only-env-reads-the-environment',
-      'process.env is read in src/config/env.ts, by one function.',
-      {
-        path: '^(src|views|amp|mail)/',
-        pathNot: '^src/(config|portal)/|^src/server\\.ts$',
-      },
-      // Features have the types of their settings from there.
-      { path: '^src/config/env\\.ts$', dependencyTypesNot: ['type-only'] },
+      'only-the-portal-reads-the-environment',
+      'process.env is read in src/system/settings/environment.ts; schemas get its variables from the portal.',
+      { path: '^(src|views|amp|mail)/', pathNot: '^src/portal/' },
+      { path: '^src/system/settings/environment\\.ts$' },
     ),
   ],
   options: {

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { databaseUrl } from '../src/config/env/database.ts'
 import { createPostgresStore } from '../src/features/newsletter/store/postgres/postgres-store.ts'
 import { createSqliteStore } from '../src/features/newsletter/store/sqlite/sqlite-store.ts'
 import type { SubscriberStore } from '../src/features/newsletter/store/store.ts'
+import { databaseUrl } from '../src/system/postgresql/settings.ts'
 import { startEximMailServer } from '../test/support/exim-mail-server.ts'
 import {
   fillFile,

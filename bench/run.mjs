@@ -1,6 +1,6 @@
 /**
  * The portal compared with bare `node:http`, plain Express, Next.js and Astro; see README.md.
- * Usage: npm run bench -- [--only hits,cached,assets,misses,start,pieces,prices,views] [--check] [--write], with BENCH_SECONDS
+ * Usage: npm run bench -- [--only hits,cached,assets,misses,start,prices,views] [--check] [--write], with BENCH_SECONDS
  * for the length of a round.
  */
 import { existsSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,6 @@ import * as assets from './cases/assets.mjs'
 import * as cached from './cases/cached.mjs'
 import * as hits from './cases/hits.mjs'
 import * as misses from './cases/misses.mjs'
-import * as pieces from './cases/pieces.mjs'
 import * as prices from './cases/prices.mjs'
 import * as start from './cases/start.mjs'
 import * as views from './cases/views.mjs'
@@ -23,7 +22,7 @@ import { prepareRivals } from './rivals/rivals.mjs'
 import { ROUNDS } from './rounds.mjs'
 import { PORTAL } from './servers/portal.mjs'
 
-const CASES = { hits, cached, assets, misses, start, pieces, prices, views }
+const CASES = { hits, cached, assets, misses, start, prices, views }
 const RESULTS = fileURLToPath(new URL('RESULTS.md', import.meta.url))
 const GIGABYTE = 1024 ** 3
 const READING =

@@ -1,12 +1,12 @@
 /** The stage of `bench:search -- --rows`: searches in PostgreSQL by kind, and what they cost the server. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { databaseUrl } from '../src/config/env/database.ts'
 import { createRunSql } from '../src/features/search/search-database.ts'
 import { createPostgresIndexes } from '../src/search/postgres/postgres-index.ts'
 import type { RunSql } from '../src/search/postgres/run-sql.ts'
 import type { UpdatableIndex } from '../src/search/search-index.ts'
 import { wordsOf } from '../src/search/words/words.ts'
+import { databaseUrl } from '../src/system/postgresql/settings.ts'
 import { postgresPrograms, startPostgres } from '../test/support/postgres-server.ts'
 import { ROOT } from '../test/support/root.ts'
 import { newsroomWords } from './content/many-articles.ts'

@@ -1,11 +1,11 @@
 /** The stage of `bench:search`. */
 import { join } from 'node:path'
-import { databaseUrl } from '../src/config/env/database.ts'
 import { createRunSql } from '../src/features/search/search-database.ts'
 import { createMemoryIndex } from '../src/search/memory/memory-index.ts'
 import { createPostgresIndexes } from '../src/search/postgres/postgres-index.ts'
 import type { SearchIndex } from '../src/search/search-index.ts'
 import { wordsOf } from '../src/search/words/words.ts'
+import { databaseUrl } from '../src/system/postgresql/settings.ts'
 import { postgresPrograms, startPostgres } from '../test/support/postgres-server.ts'
 import { ROOT } from '../test/support/root.ts'
 import { seeded } from '../test/support/seeded.ts'

@@ -20,12 +20,12 @@ const ISLAND = '.island.tsx'
  */
 export async function readExtension(folder, check = checkExtension) {
   const { EXTENSION, siteFolder, readSiteFiles } = await programModules(
-    `export { siteFolder } from './src/config/env.ts'
+    `export { siteFolder } from './src/site/settings.ts'
 export { EXTENSION } from './src/site/site.ts'
 export { readSiteFiles } from './src/site/read-site.ts'`,
     folder,
   )
-  const named = resolve(siteFolder())
+  const named = resolve(siteFolder(process.env))
   const { extensionId: id } = readSiteFiles(named)
   if (id === undefined) return undefined
   // The bundler names files by their real paths.

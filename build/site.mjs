@@ -5,13 +5,13 @@ import { inOneWeight, subsetOf, writeDrawnFonts } from './fonts.mjs'
 import { programModules } from './program-modules.mjs'
 
 const MODULES = [
-  'config/env',
   'features/media/share-images',
   'media/icon-files',
   'media/lettering',
   'site/built-site',
   'site/parse-site',
   'site/read-site',
+  'site/settings',
   'site/site',
 ]
 
@@ -25,7 +25,7 @@ export async function writeSite(folder, drawsShares = true) {
   await mkdir(icons, { recursive: true })
   const exports = MODULES.map((module) => `export * from './src/${module}.ts'`).join('\n')
   const program = await programModules(exports, folder)
-  const files = program.readSiteFiles(resolve(program.siteFolder()))
+  const files = program.readSiteFiles(resolve(program.siteFolder(process.env)))
   const data = program.parseSite(files)
   const { services } = program.siteOf(data)
   await mkdir(`${folder}/own-fonts`, { recursive: true })

@@ -23,7 +23,7 @@ const OWN_PROGRAMS = /^(?:build|development)\/.*\.mjs$/
 // What the terminal has set counts more.
 if (existsSync(SETTINGS_FILE)) process.loadEnvFile(SETTINGS_FILE)
 const { PORT = '3000', HOST = '127.0.0.1', NEWSROOM_DIR, SITE_DIR = 'sites/szpalta' } = process.env
-/** As `src/config/newsroom-folder.ts` chooses it. */
+/** As `src/sources/embedded/newsroom-folder.ts` chooses it. */
 const ownNewsroom = join(SITE_DIR, 'newsroom')
 const newsroom = normalize(NEWSROOM_DIR || (existsSync(ownNewsroom) ? ownNewsroom : 'newsroom'))
 const say = (text) => process.stdout.write(`${text}\n`)

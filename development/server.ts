@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
-import { readSettings } from '../src/config/settings.ts'
 import { createLog } from '../src/observability/log/log.ts'
 import { startPortal } from '../src/portal/portal.ts'
+import { readSettings } from '../src/portal/settings/read-settings.ts'
 
 /** Where a process of development listens. */
 interface Ports {

@@ -1,9 +1,6 @@
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Env, EnvError, loneWordPress, siteFolder } from '../src/config/env.ts'
-import { newsroomFolder } from '../src/config/newsroom-folder.ts'
-import { readSettings } from '../src/config/settings.ts'
 import { withoutTrailingSlashes } from '../src/content/trailing-slashes.ts'
 import { mediaSeal } from '../src/features/media/media-seal.ts'
 import { remoteMediaOf } from '../src/features/media/wordpress-media.ts'
@@ -11,10 +8,16 @@ import { createMediaClient } from '../src/media/remote/media-client.ts'
 import { createLog } from '../src/observability/log/log.ts'
 import { masking } from '../src/observability/log/redaction.ts'
 import { startPortal } from '../src/portal/portal.ts'
+import { type Env, EnvError } from '../src/portal/settings/env.ts'
+import { readSettings } from '../src/portal/settings/read-settings.ts'
 import { existingService, servicesWithUrl } from '../src/services/registry.ts'
 import type { ServiceName } from '../src/services/service.ts'
 import { readSiteFiles } from '../src/site/read-site.ts'
+import { siteFolder } from '../src/site/settings.ts'
+import { newsroomFolder } from '../src/sources/embedded/newsroom-folder.ts'
+import { loneWordPress } from '../src/sources/settings.ts'
 import { type CmsAccount, cmsAccounts, credentialSettings } from '../src/sources/upstream/accounts.ts'
+import { environment } from '../src/system/settings/environment.ts'
 import { type Check, createScreen, type Finding, runChecks, type Screen } from './doctor/check.ts'
 import { deploymentChecks, type PlaceSettings } from './doctor/deployment.ts'
 import { hubChecks } from './doctor/hub.ts'
@@ -61,10 +64,10 @@ async function run(): Promise<number> {
 }
 
 function siteOf(env: Env): SiteFolder | undefined {
-  if (loneWordPress() !== undefined) return undefined
+  if (loneWordPress(environment()) !== undefined) return undefined
   const { services, service, content } = env
   const path = newsroomFolder(ROOT, env)
-  const name = siteFolder()
+  const name = siteFolder(environment())
   return {
     name,
     files: readSiteFiles(resolve(ROOT, name)),

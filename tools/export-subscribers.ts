@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readSettings } from '../src/config/settings.ts'
 import { csvOf, exportedSubscribers } from '../src/features/newsletter/store/export.ts'
 import { lineOf } from '../src/features/newsletter/store/notice.ts'
 import { storePlaceOf } from '../src/features/newsletter/store/open-store.ts'
+import { readSettings } from '../src/portal/settings/read-settings.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = 'usage: newsletter:export [--status pending|confirmed|all]\n'

@@ -1,5 +1,6 @@
 import { get } from 'node:http'
-import { listenSettings } from '../src/config/env.ts'
+import { listenSettings } from '../src/edge/transport/settings.ts'
+import { environment } from '../src/system/settings/environment.ts'
 import { runCommand } from './run-command.ts'
 
 /** A later response counts as none. Milliseconds. */
@@ -11,7 +12,7 @@ const REACHED_AT: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1'
  * HTTP client (DEP-3).
  */
 function run(): Promise<number> {
-  const { port, host } = listenSettings()
+  const { port, host } = listenSettings(environment())
   return new Promise((resolve, reject) => {
     const call = get({ port, host: REACHED_AT[host] ?? host, path: '/healthz', timeout: TIMEOUT }, (response) => {
       response.resume()

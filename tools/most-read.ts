@@ -2,13 +2,13 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
-import { readSettings } from '../src/config/settings.ts'
 import {
   DEFAULT_MOST_READ,
   isMostReadWindow,
   MOST_READ_WINDOWS,
   type MostReadWindow,
 } from '../src/content/most-read.ts'
+import { readSettings } from '../src/portal/settings/read-settings.ts'
 import { reachOf } from '../src/system/clear-text.ts'
 import { runCommand } from './run-command.ts'
 

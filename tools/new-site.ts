@@ -1,11 +1,12 @@
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { credentialsFor } from '../src/config/env.ts'
 import { withoutTrailingSlashes } from '../src/content/trailing-slashes.ts'
 import { LANGUAGES, type Language } from '../src/languages/language.ts'
 import { createSiteFolder, nameProblem } from '../src/site/new-site/new-site.ts'
+import { credentialsFor } from '../src/sources/settings.ts'
 import { firstMenu } from '../src/sources/wordpress/first-menu.ts'
+import { environment } from '../src/system/settings/environment.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = `usage: site:new -- <name> [--wordpress <URL>] [--language ${LANGUAGES.join('|')}] [--title <title>] [--folder <folder>]
@@ -29,7 +30,7 @@ async function run(args: string[]): Promise<number> {
     ...options,
     folder: resolve(folder),
     schemas: join(root, 'schemas'),
-    readMenu: (url, paths) => firstMenu(url, credentialsFor(url), { paths }),
+    readMenu: (url, paths) => firstMenu(url, credentialsFor(url, environment()), { paths }),
   })
   const source = wordpress === undefined ? [] : ['CONTENT=wordpress', `CMS_URL=${quoted(wordpress)}`]
   const settings = [`SITE_DIR=${quoted(folder)}`, ...source].join(' ')

@@ -1,11 +1,11 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PROVIDER_SETTING } from '../src/config/env/newsletter-provider.ts'
-import { readSettings } from '../src/config/settings.ts'
 import { asciiEmail, isEmail } from '../src/content/newsletter.ts'
+import { PROVIDER_SETTING } from '../src/features/newsletter/providers/provider.ts'
 import { lineOf } from '../src/features/newsletter/store/notice.ts'
 import { storePlaceOf } from '../src/features/newsletter/store/open-store.ts'
 import { removeSubscribers } from '../src/features/newsletter/store/removal.ts'
+import { readSettings } from '../src/portal/settings/read-settings.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE =

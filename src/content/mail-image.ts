@@ -16,7 +16,7 @@ export const MAIL_EXTENSION = '.jpg'
 /**
  * The URL of an image as JPEG in one of the shapes of mails: Outlook shows no WebP.
  * @param src of a normalised image
- * @returns undefined where nobody makes such a form: a foreign image, a vector, a CDN without `CDN_MAIL_TEMPLATE`
+ * @returns undefined where nobody makes such a form: a foreign image, a vector, a CDN without a template for it
  */
 export function mailImageUrl(
   src: string,

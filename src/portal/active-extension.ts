@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import type { Env } from '../config/env.ts'
 import { builtExtension } from '../site/extension/built-extension.ts'
 import type { Extension } from '../site/extension/extension.ts'
+import type { Env } from './settings/env.ts'
 
 /**
  * The extension of the site folder, when the program was built with it. Without it the site is whole: its blocks show

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { Env } from '../config/env.ts'
 import type { PageCache } from '../edge/page-cache/page-cache.ts'
 import type { PageViews } from '../edge/page-cache/page-views.ts'
 import type { Renew } from '../edge/page-cache/renewal.ts'
@@ -11,6 +10,7 @@ import type { AccessLog } from '../observability/log/access-log.ts'
 import type { CacheCounts, ReaderCounts } from '../observability/metrics.ts'
 import type { HostSettings } from '../sources/upstream/host.ts'
 import type { Clock } from '../system/clock.ts'
+import type { Env } from './settings/env.ts'
 
 export interface ApplicationSettings {
   env: Env

@@ -1,10 +1,10 @@
-import type { Env } from '../config/env.ts'
 import type { FollowedCoverages } from '../features/live/followed-coverages.ts'
 import type { Services } from '../services/service.ts'
 import type { LiveMenus } from '../sources/live-menus.ts'
 import type { OpenSource } from '../sources/open-source.ts'
 import { pollForChanges } from '../sources/wordpress/freshness.ts'
 import type { Purging } from './purging.ts'
+import type { Env } from './settings/env.ts'
 import { watchFolder } from './watched-folder.ts'
 
 /**

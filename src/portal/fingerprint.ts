@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Env } from '../config/env.ts'
+import type { Env } from './settings/env.ts'
 
 /**
  * Fingerprint of everything that changes the rendering of an article: what makes pages in the build (build/page-id.mjs), and
@@ -33,7 +33,6 @@ function shownSettings({
   platform,
   strictTransport,
   unknownHosts,
-  fastHeaders,
   clearTexts,
   misspelt,
   memory,

@@ -1,7 +1,5 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Env } from '../config/env.ts'
-import { newsroomFolder } from '../config/newsroom-folder.ts'
 import { type ImageRules, imageRules } from '../content/images.ts'
 import type { ContentRepository } from '../content/repository.ts'
 import { mediaSeal } from '../features/media/media-seal.ts'
@@ -12,8 +10,10 @@ import { problemLog } from '../observability/log/problem-log.ts'
 import type { Service } from '../services/service.ts'
 import { createContentCache } from '../sources/cache/content-cache.ts'
 import { createContentRepositories } from '../sources/content-repositories.ts'
+import { newsroomFolder } from '../sources/embedded/newsroom-folder.ts'
 import { openSource } from '../sources/open-source.ts'
 import { elapsed } from '../system/clock.ts'
+import type { Env } from './settings/env.ts'
 
 /** Nobody reads the metrics of a command. */
 const UNWATCHED: HostWatch = { tried: () => {}, refused: () => {}, breaker: () => {} }

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path'
-import type { Env } from '../config/env.ts'
 import type { MachineSettings } from '../observability/machine-figures.ts'
+import type { Env } from './settings/env.ts'
 
 /** Where this portal writes, and what its backups write (OBS-43). */
 export function machineOf(env: Env, root: string): MachineSettings {

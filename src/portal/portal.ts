@@ -4,7 +4,6 @@ import { Server as NetServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Env } from '../config/env.ts'
 import { whenLoaded } from '../edge/page-cache/dispatch.ts'
 import { createEdge, sendPlain } from '../edge/page-cache/edge.ts'
 import { createPageCache, type PageCache } from '../edge/page-cache/page-cache.ts'
@@ -15,7 +14,6 @@ import { openStaticFiles, type StaticFolder } from '../edge/static-files/static-
 import { pausable } from '../edge/transport/pausable.ts'
 import { sendFast } from '../edge/transport/private-fields.ts'
 import { believedParent } from '../edge/transport/request-id.ts'
-import { sendWithNode } from '../edge/transport/serialised-response.ts'
 import { createHttpServer, listen } from '../edge/transport/server.ts'
 import { disbelief, trustedProxies } from '../edge/transport/trusted-proxies.ts'
 import type { Readiness } from '../http/handlers/operations.ts'
@@ -31,6 +29,7 @@ import { forBrowsers, IMMUTABLE } from '../system/cache-policy.ts'
 import { type Clock, coarse, elapsed } from '../system/clock.ts'
 import type { Application } from './application.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import type { Env } from './settings/env.ts'
 import { receiveConnections } from './workers/received-connections.ts'
 import { notifyPrimary } from './workers/worker.ts'
 
@@ -104,8 +103,7 @@ export async function startPortal(
   const readers: ReaderCounts = { ok: 0, failed: 0 }
   const pageViews = env.countsViews ? createPageViews() : undefined
   const pageCache = env.pageCache.isOn ? createPageCache(env.pageCache.bytes, pageClock) : undefined
-  const sendSerialised = env.fastHeaders ? sendFast : sendWithNode
-  const files = openStaticFiles(buildFolders(build, env.services), sendSerialised)
+  const files = openStaticFiles(buildFolders(build, env.services), sendFast)
   const cacheSnapshot = pageCache && (await cacheSnapshotOf(env, { root, build }, pageCache, log))
   const persistedPages = (await cacheSnapshot?.read()) ?? 0
   const trusts = trustedProxies(env.trustProxy)
@@ -165,7 +163,7 @@ export async function startPortal(
     onError: (error) => log.error({ err: error }, 'source'),
     now: pageClock,
     files,
-    sendSerialised,
+    sendSerialised: sendFast,
     trusts,
     beforeFeed: () => loaded?.catchUp(),
     sendCaptured: (...captured) => (loaded?.sendCaptured ?? sendPlain)(...captured),

@@ -1,4 +1,3 @@
-import type { Env } from '../config/env.ts'
 import type { MostReadOf } from '../content/most-read.ts'
 import { articlesKey, serviceKey } from '../content/surrogate-keys.ts'
 import type { PageCache } from '../edge/page-cache/page-cache.ts'
@@ -15,6 +14,7 @@ import type { Services } from '../services/service.ts'
 import type { ContentRepositories } from '../sources/content-repositories.ts'
 import type { SharedStore } from '../system/store/shared-store.ts'
 import { createPurging, type Purging } from './purging.ts'
+import type { Env } from './settings/env.ts'
 
 export interface PurgesSettings {
   env: Pick<Env, 'proxies' | 'ampCaches' | 'feeds' | 'indexNow' | 'lifetimes'>

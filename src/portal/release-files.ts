@@ -1,7 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { ReleaseFiles } from '../config/env/release-files.ts'
 import { createFilesAtUrl } from '../edge/releases/files-at-url.ts'
 import {
   createOtherReleases,
@@ -9,6 +8,7 @@ import {
   MAX_FILE_BYTES,
   type OtherReleases,
 } from '../edge/releases/other-releases.ts'
+import type { ReleaseFiles } from '../edge/releases/settings.ts'
 import {
   createSeal,
   createSharedFiles,

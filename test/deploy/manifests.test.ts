@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import * as z from 'zod'
 import { readSmtpUrl } from '../../src/mail/smtp-url.ts'
+import { PARTS } from '../../src/portal/settings/parts.ts'
 import { cacheSizes } from '../../src/system/memory.ts'
-import { variablesSchema } from '../support/customer-site.ts'
+import { readEnv, SERVICE_NAMES, settingNames } from '../support/customer-site.ts'
 import {
   compose,
   dokku,
@@ -114,13 +115,11 @@ describe('against the portal', () => {
   const ofTheRuntime = new Set(['NODE_ENV'])
 
   test('DEP-10 every setting of a manifest exists, with a valid value', async () => {
-    const shape: Record<string, z.ZodType> = variablesSchema.shape
     const wrong = (await settings()).flatMap(([manifest, variables]) =>
       Object.entries(variables).flatMap(([name, value]) => {
         if (ofTheRuntime.has(name)) return []
-        const type = shape[name]
-        const isTaken = type !== undefined && (value === undefined || type.safeParse(value).success)
-        return isTaken ? [] : [`${manifest}: ${name}=${value}`]
+        const problems = Object.values(PARTS).flatMap((part) => part.formProblems({ [name]: value }, SERVICE_NAMES))
+        return settingNames.includes(name) && problems.length === 0 ? [] : [`${manifest}: ${name}=${value}`]
       }),
     )
     expect(wrong).toEqual([])
@@ -143,7 +142,7 @@ describe('against the portal', () => {
         '/healthz',
         '/readyz',
       ])
-      expect(ports.map(({ containerPort }) => containerPort)).toEqual([variablesSchema.parse({}).PORT])
+      expect(ports.map(({ containerPort }) => containerPort)).toEqual([readEnv({}).port])
     }
     const paths = [
       ...(await fly()).http_service.checks.map(({ path }) => path),
@@ -186,7 +185,7 @@ describe('against the portal', () => {
   })
 
   test('DEP-10 files that the portal writes by default are on a volume', async () => {
-    const { SUBSCRIBERS_FILE, PAGE_CACHE_FILE } = variablesSchema.parse({})
+    const { subscribersFile, pageCache } = readEnv({})
     const inApp = (file: string): string => join('/app', file)
     const isOn = (folder: string, file: string): boolean => file.startsWith(`${folder}/`)
     const folders = [
@@ -197,7 +196,7 @@ describe('against the portal', () => {
       ...['portal-a', 'portal-b'].map(() => '/app/data'),
     ]
     for (const folder of folders) {
-      for (const file of [SUBSCRIBERS_FILE, PAGE_CACHE_FILE])
+      for (const file of [subscribersFile, pageCache.file ?? ''])
         expect([folder, isOn(folder, inApp(file))]).toEqual([folder, true])
     }
     const { services } = await compose()
@@ -206,7 +205,7 @@ describe('against the portal', () => {
       expect(services[name]?.tmpfs?.[0]).toMatch(/^\/tmp:/)
     }
     const [{ disk }] = (await render()).services
-    expect(isOn(disk.mountPath, join('/opt/render/project/src', SUBSCRIBERS_FILE))).toBe(true)
+    expect(isOn(disk.mountPath, join('/opt/render/project/src', subscribersFile))).toBe(true)
     expect(await text('deploy/systemd/szpalta.service')).toContain('\nReadWritePaths=/srv/szpalta/data\n')
     // Where the disk goes with the process, subscribers are in a database.
     const { env, addons } = await heroku()

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { databaseUrl } from '../../src/config/env/database.ts'
 import { createRunSql } from '../../src/features/search/search-database.ts'
 import { plainIndexes } from '../../src/search/plain/plain-index.ts'
 import { createPostgresIndexes } from '../../src/search/postgres/postgres-index.ts'
@@ -14,6 +13,7 @@ import {
   withStandIn,
 } from '../../src/search/search-indexes.ts'
 import { sharedConnections } from '../../src/system/postgresql/connections.ts'
+import { databaseUrl } from '../../src/system/postgresql/settings.ts'
 import { type PostgresServer, postgresPrograms, startPostgres } from '../support/postgres-server.ts'
 
 const programs = postgresPrograms()

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { variablesSchema } from '../support/customer-site.ts'
+import { settingNames } from '../support/customer-site.ts'
 import { ROOT } from '../support/root.ts'
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
@@ -131,7 +131,7 @@ function isThere(test: string): boolean {
 
 test('the threat model names every secret, every external service and every file that is written', () => {
   const model = read('docs/security/threat-model.md')
-  const named = Object.keys(variablesSchema.shape).filter((name) => /KEY|TOKEN|_URL|FILE|ACCOUNT|SHORTNAME/.test(name))
+  const named = settingNames.filter((name) => /KEY|TOKEN|_URL|FILE|ACCOUNT|SHORTNAME/.test(name))
   const generic = named
     .filter((name) => !/^(?:SERVICE|SITE)_URL/.test(name))
     .map((name) => (/^CMS_(?:URL|KEY|ADMIN_URL)_/.test(name) ? name.replace(/_[A-Z]+$/, '_{NAME}') : name))

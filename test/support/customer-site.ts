@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import { variablesSchema as schemaOf } from '../../src/config/env/schema.ts'
-import { type Env, readEnv as readSettings } from '../../src/config/env.ts'
 import { pl } from '../../src/languages/messages/pl.ts'
 import { createMessages } from '../../src/languages/messages.ts'
+import { type Env, settingNames as namesOf, readEnv as readSettings } from '../../src/portal/settings/env.ts'
 import { type ServiceOverride, withMenus, createServices as withOverrides } from '../../src/services/registry.ts'
 import type { MenuItem, Service } from '../../src/services/service.ts'
 import { readSite } from '../../src/site/read-site.ts'
@@ -38,5 +37,5 @@ export function readEnv(variables?: NodeJS.ProcessEnv, memory?: Memory): Env {
   return readSettings(site, variables, memory)
 }
 
-/** Its environment variables. */
-export const variablesSchema = schemaOf(SERVICE_NAMES, site.defaultService)
+/** The names of its environment variables. */
+export const settingNames = namesOf(SERVICE_NAMES)

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { databaseUrl } from '../../src/config/env/database.ts'
 import type { Notice } from '../../src/features/newsletter/store/notice.ts'
 import { createPostgresStore, type PostgresStore } from '../../src/features/newsletter/store/postgres/postgres-store.ts'
+import { databaseUrl } from '../../src/system/postgresql/settings.ts'
 import { type PostgresServer, postgresPrograms, startPostgres } from './postgres-server.ts'
 
 /** Stores in PostgreSQL for the tests of a block, which share a server and have databases of their own. */

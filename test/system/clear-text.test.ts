@@ -1,4 +1,4 @@
-import { EnvError } from '../../src/config/env.ts'
+import { EnvError } from '../../src/portal/settings/env.ts'
 import { reachOf } from '../../src/system/clear-text.ts'
 import { readEnv } from '../support/customer-site.ts'
 

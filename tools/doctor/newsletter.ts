@@ -1,5 +1,5 @@
-import type { MailSettings } from '../../src/config/env/newsletter.ts'
-import type { NewsletterProvider } from '../../src/config/env/newsletter-provider.ts'
+import type { NewsletterProvider } from '../../src/features/newsletter/providers/provider.ts'
+import type { MailSettings } from '../../src/features/newsletter/settings.ts'
 import { createPostgresStore } from '../../src/features/newsletter/store/postgres/postgres-store.ts'
 import { type DeferralReason, failureOf } from '../../src/mail/outcome.ts'
 import { openSession } from '../../src/mail/smtp-session.ts'

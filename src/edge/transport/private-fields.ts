@@ -8,8 +8,8 @@ import {
 import { STRICT_TRANSPORT_HEADER } from './strict-transport.ts'
 
 /**
- * The only file that uses private fields of Node (docs/decisions/024). With `FAST_HEADERS=off`, `sendWithNode` sends
- * every response by documented means only.
+ * The only file that uses private fields of Node (docs/decisions/024). Where Node does not have them, `sendWithNode` sends
+ * every response by documented means.
  */
 
 let currentDateLine: string | undefined
@@ -41,6 +41,7 @@ function startOf(
   // A response that is queued behind another one has no socket yet.
   if (!socket?.writable || !response.shouldKeepAlive || request.method === 'HEAD') return undefined
   if (request.httpVersion !== '1.1') return undefined
+  if (!('_header' in response && '_headerSent' in response)) return undefined
   const names = response.getHeaderNames()
   const isSecure = names.length === 1 && names[0] === STRICT_TRANSPORT_HEADER
   if (names.length > 0 && !isSecure) return undefined

@@ -3,7 +3,6 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RequestHandler } from 'express'
 import pLimit from 'p-limit'
-import type { AmpCacheSettings } from '../../config/env/amp.ts'
 import { ampPath, CMS_FOLDERS } from '../../content/links.ts'
 import { AMP_PREFIX } from '../../content/public-paths.ts'
 import { cacheAs } from '../../http/caching.ts'
@@ -11,6 +10,7 @@ import type { Purge } from '../../purge/purge.ts'
 import { cacheSubdomain } from '../../seo/amp-cache-subdomain.ts'
 import type { FolderKind } from '../../services/list-kind.ts'
 import type { ServiceName, Services } from '../../services/service.ts'
+import type { AmpCacheSettings } from './settings.ts'
 
 export interface AmpDocument {
   service: ServiceName

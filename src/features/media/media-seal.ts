@@ -1,8 +1,10 @@
 import { createHmac, randomBytes, scryptSync } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Env } from '../../config/env.ts'
 import type { RemoteMedia } from '../../content/remote-media.ts'
+import type { PurgeSettings } from '../../purge/settings.ts'
+import type { ServiceName } from '../../services/service.ts'
+import type { MediaSettings } from './settings.ts'
 
 const KEY_BYTES = 32
 /** Keeps keys apart that are made of one secret. */
@@ -11,14 +13,15 @@ const FILE = 'seal.key'
 /** 72 bits: nobody can try them out. */
 const SEAL_CHARACTERS = 12
 
+export interface SealSettings extends Pick<MediaSettings, 'mediaCache'>, Pick<PurgeSettings, 'purgeToken'> {
+  previewSecrets: Readonly<Record<ServiceName, string>>
+}
+
 /**
  * Seals the URLs of images (IMG-32), at all instances alike where they share a secret. Otherwise the processes of one
  * machine share a key in the folder of images, if there is one.
  */
-export function mediaSeal(
-  env: Pick<Env, 'purgeToken' | 'previewSecrets' | 'mediaCache'>,
-  root: string,
-): RemoteMedia['seal'] {
+export function mediaSeal(env: SealSettings, root: string): RemoteMedia['seal'] {
   const secret = env.purgeToken ?? Object.values(env.previewSecrets).toSorted().at(0)
   const key =
     secret === undefined

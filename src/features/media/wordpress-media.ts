@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import type { Logger } from 'pino'
-import type { Env } from '../../config/env.ts'
 import type { MediaSite, RemoteMedia } from '../../content/remote-media.ts'
 import { createDiskCache } from '../../media/remote/disk-cache.ts'
 import type { MediaNetwork } from '../../media/remote/guarded-lookup.ts'
@@ -8,7 +7,9 @@ import { createMediaClient, type MediaClient } from '../../media/remote/media-cl
 import { createRemoteImages, type RemoteImages } from '../../media/remote/remote-images.ts'
 import { hasUrl } from '../../services/registry.ts'
 import type { Service, Services } from '../../services/service.ts'
-import { mediaSeal } from './media-seal.ts'
+import type { ContentSettings } from '../../sources/settings.ts'
+import { mediaSeal, type SealSettings } from './media-seal.ts'
+import type { MediaSettings } from './settings.ts'
 
 export interface WordPressMedia {
   media: RemoteMedia
@@ -27,7 +28,7 @@ interface WordPressMediaSettings {
 const FORM_BYTES = 64 * 1024 * 1024
 
 export function openWordPressMedia(
-  env: Env,
+  env: MediaSettings & SealSettings & Pick<ContentSettings, 'cmsUrls'> & { workers: number },
   services: Services,
   { root, log, network, isLinkHost }: WordPressMediaSettings,
 ): WordPressMedia | undefined {
@@ -57,7 +58,7 @@ export function openWordPressMedia(
 
 /** Lists each WordPress once, with the public hosts of its services. @returns undefined without any */
 export function remoteMediaOf(
-  { cmsUrls, mediaHosts }: Pick<Env, 'cmsUrls' | 'mediaHosts'>,
+  { cmsUrls, mediaHosts }: Pick<ContentSettings, 'cmsUrls'> & Pick<MediaSettings, 'mediaHosts'>,
   services: Services,
   seal: RemoteMedia['seal'],
   isLinkHost: WordPressMediaSettings['isLinkHost'] = () => false,

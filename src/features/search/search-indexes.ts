@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
-import type { Env } from '../../config/env.ts'
 import { plainIndexes } from '../../search/plain/plain-index.ts'
 import { memoryIndexes, type SearchIndexes, type UpdatableIndexes } from '../../search/search-indexes.ts'
 import type { BackgroundIndexSettings } from '../../sources/background-index/background-index.ts'
+import type { ContentSettings } from '../../sources/settings.ts'
 import { sparingly } from '../../sources/stored-articles.ts'
+import type { PostgresqlSettings } from '../../system/postgresql/settings.ts'
+import type { SearchSettings } from './settings.ts'
 
 const MOST_IN_MEMORY = 10_000
 const MOST_IN_DATABASE = Infinity
@@ -16,7 +18,7 @@ export interface OpenIndexes {
 }
 
 export async function openIndexes(
-  env: Env,
+  env: SearchSettings & PostgresqlSettings & Pick<ContentSettings, 'content'>,
   log: Logger,
   onState: (service: string, isCurrent: boolean) => void = () => {},
 ): Promise<OpenIndexes> {
@@ -31,7 +33,7 @@ export async function openIndexes(
 }
 
 function backgroundOf(
-  { content }: Env,
+  { content }: Pick<ContentSettings, 'content'>,
   indexes: UpdatableIndexes,
   most: number,
   { log, onState }: { log: Logger; onState(service: string, isCurrent: boolean): void },

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { type ExportResult, ExportResultCode } from '@opentelemetry/core'
+import {
+  type ExportResult,
+  ExportResultCode,
+  getBooleanFromEnv,
+  getNumberFromEnv,
+  getStringFromEnv,
+} from '@opentelemetry/core'
 import { OTLPMetricExporter as JsonMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto'
 import { OTLPTraceExporter as JsonTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
-import { resourceFromAttributes } from '@opentelemetry/resources'
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { Logger } from 'pino'
@@ -34,6 +40,8 @@ function loggingOutages<T, E extends Exporter<T>>(exporter: E & Exporter<T>, wha
 const MAX_QUEUE = 2048
 const EXPORT_EVERY = 2000
 const EXPORT_TIMEOUT = 5000
+/** OpenTelemetry's own default. Milliseconds. */
+const METRICS_EVERY = 60_000
 /** The process must end within ten seconds. Milliseconds. */
 const CLOSE_LIMIT = 800
 
@@ -47,21 +55,22 @@ export interface Telemetry {
  * (docs/decisions/040).
  */
 export function openTelemetry(
-  { traces, metrics, protocol, resource: attributes }: TelemetrySettings,
+  configured: TelemetrySettings,
   { registry, version, log }: { registry: Registry; version: string; log: Logger },
 ): Telemetry {
-  const isJson = protocol === 'http/json'
+  const isJson = getStringFromEnv('OTEL_EXPORTER_OTLP_PROTOCOL') === 'http/json'
+  const isOn = (exporter: 'OTEL_TRACES_EXPORTER' | 'OTEL_METRICS_EXPORTER'): boolean =>
+    !getBooleanFromEnv('OTEL_SDK_DISABLED') && getStringFromEnv(exporter) !== 'none'
   const resource = resourceFromAttributes({
+    'service.name': 'szpalta',
     'service.version': version,
     'service.instance.id': randomUUID(),
     'process.pid': process.pid,
-    ...attributes,
-  })
+  }).merge(detectResources({ detectors: [envDetector] }))
   const closing: Array<() => Promise<void>> = []
   const open = (): Tracing | undefined => {
-    if (!traces) return undefined
-    const { url, headers, share } = traces
-    const settings = { url, headers: { ...headers }, timeoutMillis: EXPORT_TIMEOUT, concurrencyLimit: 2 }
+    if (!configured.traces || !isOn('OTEL_TRACES_EXPORTER')) return undefined
+    const settings = { timeoutMillis: EXPORT_TIMEOUT, concurrencyLimit: 2 }
     const exporter = loggingOutages(
       isJson ? new JsonTraceExporter(settings) : new OTLPTraceExporter(settings),
       'traces',
@@ -73,13 +82,13 @@ export function openTelemetry(
       scheduledDelayMillis: EXPORT_EVERY,
       exportTimeoutMillis: EXPORT_TIMEOUT,
     })
-    const provider = new TracerProvider({ resource, sampler: recordedShare(share), spanProcessors: [processor] })
+    const provider = new TracerProvider({ resource, sampler: recordedShare(shareOf()), spanProcessors: [processor] })
     closing.push(() => provider.shutdown())
     return spansOf(provider.getTracer('szpalta', version))
   }
-  if (metrics) {
-    const { url, headers, interval } = metrics
-    const settings = { url, headers: { ...headers }, timeoutMillis: EXPORT_TIMEOUT, concurrencyLimit: 1 }
+  if (configured.metrics && isOn('OTEL_METRICS_EXPORTER')) {
+    const interval = getNumberFromEnv('OTEL_METRIC_EXPORT_INTERVAL') ?? METRICS_EVERY
+    const settings = { timeoutMillis: EXPORT_TIMEOUT, concurrencyLimit: 1 }
     const exporter = loggingOutages(
       isJson ? new JsonMetricExporter(settings) : new OTLPMetricExporter(settings),
       'metrics',
@@ -106,4 +115,12 @@ export function openTelemetry(
       clearTimeout(timer)
     },
   }
+}
+
+/** Share of requests to trace, by OpenTelemetry's variables. Ignores the caller's choice (OBS-7). */
+function shareOf(): number {
+  const sampler = getStringFromEnv('OTEL_TRACES_SAMPLER') ?? 'always_on'
+  if (sampler.endsWith('always_off')) return 0
+  const share = getNumberFromEnv('OTEL_TRACES_SAMPLER_ARG') ?? 1
+  return sampler.endsWith('traceidratio') ? Math.min(Math.max(share, 0), 1) : 1
 }

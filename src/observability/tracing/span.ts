@@ -37,15 +37,8 @@ export async function inSpan<T>(
   }
 }
 
-export interface Signal {
-  url: string
-  headers: Readonly<Record<string, string>>
-}
-
+/** Which kinds of telemetry have somewhere to go. OpenTelemetry reads its own variables. */
 export interface TelemetrySettings {
-  /** `share`: of requests to trace, 0 to 1. */
-  traces?: Signal & { share: number }
-  metrics?: Signal & { interval: number }
-  protocol: 'http/protobuf' | 'http/json'
-  resource: Readonly<Record<string, string>>
+  traces: boolean
+  metrics: boolean
 }

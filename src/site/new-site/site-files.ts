@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '../../languages/language.ts'
 import type { MenuItem, ServiceName } from '../../services/service.ts'
-import { variableSuffix } from '../../services/variable-suffix.ts'
+import { variableSuffix } from '../../system/settings/variable-suffix.ts'
 import type { TimeZone } from '../../system/time-zone.ts'
 import { fields, inline } from './yaml-text.ts'
 

@@ -1,5 +1,5 @@
 import type { Service, ServiceName } from '../../services/service.ts'
-import { variableSuffix } from '../../services/variable-suffix.ts'
+import { variableSuffix } from '../../system/settings/variable-suffix.ts'
 
 /** The credentials for one CMS. */
 export interface CmsCredentials {

@@ -1,4 +1,4 @@
-import { databaseUrl } from '../../../src/config/env/database.ts'
+import { databaseUrl } from '../../../src/system/postgresql/settings.ts'
 import { databaseChecks } from '../../../tools/doctor/newsletter.ts'
 import {
   POSTGRES_PASSWORD,

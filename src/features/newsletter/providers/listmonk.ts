@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { ListmonkSettings } from '../../../config/env/newsletter-provider.ts'
 import { type Subscribers, SubscribersError } from '../subscribers.ts'
 import { basic, type Call, callingProvider } from './call.ts'
+import type { ListmonkSettings } from './provider.ts'
 
 const created = z.object({ data: z.object({ id: z.number().int() }) })
 const list = z.object({ data: z.object({ uuid: z.uuid() }) })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import type { MailchimpSettings } from '../../../config/env/newsletter-provider.ts'
 import { emailKey } from '../../../content/newsletter.ts'
 import { type ProviderReply, type Subscribers, SubscribersError } from '../subscribers.ts'
 import { basic, type Call, callingProvider } from './call.ts'
+import type { MailchimpSettings } from './provider.ts'
 
 const status = z.enum(['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional', 'archived'])
 const member = z.object({ status })

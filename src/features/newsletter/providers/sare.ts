@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import type { SareSettings } from '../../../config/env/newsletter-provider.ts'
 import { sareOutcome, sareRequest } from '../../../content/newsletter.ts'
 import { isRecord } from '../../../system/record.ts'
 import { scrubbed, scrubbedText } from '../scrub.ts'
 import { type Subscribers, SubscribersError } from '../subscribers.ts'
 import { callingProvider } from './call.ts'
+import type { SareSettings } from './provider.ts'
 
 /** The lists of a provider's response (NEWS-4). */
 export const SARE_LISTS = ['error', 'blocked', 'notUpdated', 'updated', 'imported'] as const

@@ -4,8 +4,6 @@ import { dirname, join, resolve } from 'node:path'
 import { renderIssue } from '../../../../mail/issue.ts'
 import type { RenderedMail } from '../../../../mail/letter.ts'
 import type { Recipient } from '../../../../mail/recipient.ts'
-import type { MailSettings } from '../../../config/env/newsletter.ts'
-import type { Env } from '../../../config/env.ts'
 import { type IssueContent, parseIssue } from '../../../content/issue.ts'
 import { issuePath } from '../../../content/issue-id.ts'
 import { absoluteUrl } from '../../../content/links.ts'
@@ -24,6 +22,7 @@ import {
 } from '../issues/mime-template.ts'
 import { type SenderSettings, type SendOutcome, sendIssue } from '../issues/sender.ts'
 import { openDelivery } from '../issues/smtp-delivery.ts'
+import type { MailSettings, NewsletterSettings } from '../settings.ts'
 import type { IssueRecord } from '../store/records.ts'
 import { senderOf } from './letters.ts'
 
@@ -94,7 +93,11 @@ type Sending = Pick<
 }
 
 /** The journal lies next to the file of subscribers, whether they are in it or not. */
-export function journalFile({ subscribersFile }: Pick<Env, 'subscribersFile'>, root: string, issueId: string): string {
+export function journalFile(
+  { subscribersFile }: Pick<NewsletterSettings, 'subscribersFile'>,
+  root: string,
+  issueId: string,
+): string {
   return join(dirname(resolve(root, subscribersFile)), `${issueId}.sending`)
 }
 

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { Env } from '../../../config/env.ts'
 import { type ImageRules, imageRulesOf } from '../../../content/images.ts'
 import type { Metrics } from '../../../observability/metrics.ts'
 import { periodOf } from '../../../services/period.ts'
@@ -9,11 +8,12 @@ import type { ContentRepositories } from '../../../sources/content-repositories.
 import { composeIssue, publishedSince } from '../issues/compose.ts'
 import type { DeliveryResult } from '../issues/smtp-delivery.ts'
 import { createIssueWorker, TICKS } from '../issues/worker.ts'
+import type { NewsletterSettings } from '../settings.ts'
 import type { SubscriberStore } from '../store/store.ts'
 import { journalFile, newHolder, sendStoredIssue } from './issue-sending.ts'
 
 interface IssuesSettings {
-  env: Env
+  env: Pick<NewsletterSettings, 'mail' | 'subscribersFile'>
   root: string
   services: Services
   store: SubscriberStore

@@ -1,6 +1,5 @@
 import type { Letter as LetterTexts } from '../../../../mail/letter.ts'
 import { renderLetter } from '../../../../mail/letter.ts'
-import type { MailSettings } from '../../../config/env/newsletter.ts'
 import { TOKEN_DAYS } from '../../../content/newsletter.ts'
 import { confirmPath, preferencesPath, unsubscribePath } from '../../../content/newsletter-paths.ts'
 import { listHeaders } from '../../../mail/list-headers.ts'
@@ -9,6 +8,7 @@ import { readMailbox } from '../../../mail/smtp-url.ts'
 import { siteNameOf } from '../../../seo/brand.ts'
 import { findService } from '../../../services/registry.ts'
 import type { Service, Services } from '../../../services/service.ts'
+import type { MailSettings } from '../settings.ts'
 import type { Letter } from '../store/records.ts'
 
 type LinkedService = Service & { serviceUrl: string }

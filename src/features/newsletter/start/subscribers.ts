@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Env } from '../../../config/env.ts'
 import type { Metrics } from '../../../observability/metrics.ts'
 import type { Services } from '../../../services/service.ts'
+import type { PostgresqlSettings } from '../../../system/postgresql/settings.ts'
 import { paced } from '../providers/call.ts'
 import { createListmonk } from '../providers/listmonk.ts'
 import { createMailchimp } from '../providers/mailchimp.ts'
 import { ownSubscribers } from '../providers/own.ts'
 import { createSare } from '../providers/sare.ts'
+import type { MailSettings, NewsletterSettings } from '../settings.ts'
 import { noticeLog } from '../store/notice.ts'
 import { type OpenStore, openStore, storePlaceOf } from '../store/open-store.ts'
 import { keepForgetting } from '../store/retention.ts'
@@ -32,7 +33,11 @@ interface Settings {
   onMail: Metrics['mailed']
 }
 
-export async function openSubscribers(env: Env, settings: Settings, log: Logger): Promise<Opened> {
+export async function openSubscribers(
+  env: NewsletterSettings & PostgresqlSettings,
+  settings: Settings,
+  log: Logger,
+): Promise<Opened> {
   const provider = providerOf(env)
   if (provider) return { ...provider, closeSubscribers: async () => {} }
   const { root, build } = settings
@@ -64,7 +69,7 @@ export async function openSubscribers(env: Env, settings: Settings, log: Logger)
 
 function providerOf({
   newsletterProvider: provider,
-}: Env): Pick<Opened, 'subscribers' | 'newsletterKeeper'> | undefined {
+}: NewsletterSettings): Pick<Opened, 'subscribers' | 'newsletterKeeper'> | undefined {
   switch (provider.kind) {
     case 'own':
       return undefined
@@ -82,7 +87,7 @@ function providerOf({
 }
 
 async function openLetters(
-  mail: NonNullable<Env['mail']>,
+  mail: MailSettings,
   { store, retention }: OpenStore,
   { services, onMail }: Settings,
   log: Logger,

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Env } from '../../../config/env.ts'
 import type { DatabaseSettings } from '../../../system/postgresql/connections.ts'
+import type { PostgresqlSettings } from '../../../system/postgresql/settings.ts'
+import type { NewsletterSettings } from '../settings.ts'
 import type { Notify } from './notice.ts'
 import { createSqliteStore, requireDriver } from './sqlite/sqlite-store.ts'
 import type { SubscriberStore } from './store.ts'
@@ -40,7 +41,7 @@ export async function openStore({ file, database, program, notify }: StoreSettin
 }
 
 export function storePlaceOf(
-  { subscribersFile, database }: Pick<Env, 'subscribersFile' | 'database'>,
+  { subscribersFile, database }: Pick<NewsletterSettings, 'subscribersFile'> & PostgresqlSettings,
   root: string,
 ): StorePlace {
   return { file: resolve(root, subscribersFile), database }

@@ -107,7 +107,7 @@ withPostgres(
         const { createPostgresStore } = await import(
           '../../../../src/features/newsletter/store/postgres/postgres-store.ts'
         )
-        const { databaseUrl } = await import('../../../../src/config/env/database.ts')
+        const { databaseUrl } = await import('../../../../src/system/postgresql/settings.ts')
         const open = async () => createPostgresStore({ database: databaseUrl.parse(postgres.url), notify: () => {} })
         const store = await open()
         await store.recipientCount(SERVICE)
@@ -130,7 +130,7 @@ withPostgres(
         const { createPostgresStore } = await import(
           '../../../../src/features/newsletter/store/postgres/postgres-store.ts'
         )
-        const { databaseUrl } = await import('../../../../src/config/env/database.ts')
+        const { databaseUrl } = await import('../../../../src/system/postgresql/settings.ts')
         const open = () => createPostgresStore({ database: databaseUrl.parse(postgres.url), notify: () => {} })
         const store = open()
         await store.recipientCount(SERVICE)

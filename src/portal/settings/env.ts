@@ -1,0 +1,169 @@
+import type { PageCacheSettings } from '../../edge/page-cache/settings.ts'
+import type { ReleaseSettings } from '../../edge/releases/settings.ts'
+import type { TransportSettings } from '../../edge/transport/settings.ts'
+import type { AmpCachesSettings } from '../../features/amp-caches/settings.ts'
+import type { AnnouncementsSettings } from '../../features/announcements/settings.ts'
+import { consentModes } from '../../features/consent/settings.ts'
+import type { FeedsSettings } from '../../features/feeds/settings.ts'
+import type { MediaSettings } from '../../features/media/settings.ts'
+import type { MostReadSettings } from '../../features/most-read/settings.ts'
+import type { NewsletterSettings } from '../../features/newsletter/settings.ts'
+import type { PreviewsSettings } from '../../features/previews/settings.ts'
+import type { SearchSettings } from '../../features/search/settings.ts'
+import type { HttpSettings } from '../../http/settings.ts'
+import type { AmpProviders, Integrations } from '../../integrations/settings.ts'
+import type { ObservabilitySettings } from '../../observability/settings.ts'
+import type { PurgeSettings } from '../../purge/settings.ts'
+import type { Redirects } from '../../site/redirects.ts'
+import type { SiteSettings } from '../../site/settings.ts'
+import type { Site } from '../../site/site.ts'
+import type { FolderProblem } from '../../site/yaml-file.ts'
+import type { AnimationSettings } from '../../sources/giphy/settings.ts'
+import { type ContentSettings, loneWordPress } from '../../sources/settings.ts'
+import { type ClearText, clearTexts } from '../../system/clear-text.ts'
+import { availableMemory, cacheSizes, type Memory } from '../../system/memory.ts'
+import type { PostgresqlSettings } from '../../system/postgresql/settings.ts'
+import type { RawVariables } from '../../system/settings/define-settings.ts'
+import { environment } from '../../system/settings/environment.ts'
+import { secretValues } from '../../system/settings/secrets.ts'
+import type { SharedStoreSettings } from '../../system/store/settings.ts'
+import { clearTextProblems } from './clear-text.ts'
+import { type MisspeltSetting, misspeltSettings } from './misspelt.ts'
+import { PARTS } from './parts.ts'
+import { clearTextHostsOf, type ProcessSettings, workersOf } from './process.ts'
+
+/** All settings of a process. A feature takes its own. */
+export interface Env
+  extends ProcessSettings,
+    TransportSettings,
+    SiteSettings,
+    ContentSettings,
+    MediaSettings,
+    FeedsSettings,
+    AmpCachesSettings,
+    AnnouncementsSettings,
+    NewsletterSettings,
+    PostgresqlSettings,
+    SearchSettings,
+    AnimationSettings,
+    PageCacheSettings,
+    MostReadSettings,
+    SharedStoreSettings,
+    ReleaseSettings,
+    PurgeSettings,
+    HttpSettings,
+    PreviewsSettings,
+    ObservabilitySettings {
+  /** Third parties; an absent one does not load (VIEW-6). */
+  integrations: Integrations
+  ampProviders: AmpProviders
+  /** Secrets that travel over a network in clear text. */
+  clearTexts: readonly ClearText[]
+  /** Variables that are no settings, but nearly. */
+  misspelt: readonly MisspeltSetting[]
+  /** For all processes together. */
+  memory: Memory
+  /** Why a site without a folder is not as its WordPress says now. */
+  siteProblem?: string
+  /** The operator's redirects; absent: there are none. */
+  redirects?: Redirects
+  /** Rows that are left out of them because they are in a loop (SITE-18). */
+  redirectLoops?: readonly FolderProblem[]
+  /** Every value to hide: keys, tokens, passwords in URLs, and their encoded forms. */
+  secrets: readonly string[]
+}
+
+/** Lists every problem at once, so that the operator can fix them together. */
+export class EnvError extends Error {
+  override readonly name = 'EnvError'
+  constructor(readonly problems: string[]) {
+    super(`configuration is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+  }
+}
+
+/**
+ * Reads the settings, which go over those of the site folder.
+ * @param memory for all processes together
+ * @throws {EnvError} with every problem, secrets masked
+ */
+export function readEnv(site: Site, variables: RawVariables = environment(), memory: Memory = availableMemory()): Env {
+  const raw = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
+  const context = contextOf(site, raw, memory)
+  const parts = Object.values(PARTS)
+  const names = Object.keys(site.services)
+  const exposed = clearTexts(parts.flatMap((part) => part.destinations(raw, context)))
+  const problems = [
+    ...parts.flatMap((part) => part.formProblems(raw, names)),
+    ...parts.flatMap((part) => part.problems(raw, context)),
+    ...clearTextProblems(exposed, context.clearTextHosts),
+  ]
+  if (problems.length > 0) throw new EnvError(problems)
+  const known = settingNames(names)
+  return {
+    ...settingsOf(raw, context),
+    clearTexts: exposed,
+    misspelt: misspeltSettings(raw, known),
+    memory,
+    secrets: [...new Set([...secretValues(raw, known), ...parts.flatMap((part) => part.secrets(raw, names))])],
+  }
+}
+
+/** Every variable of a site with these services. */
+export function settingNames(services: readonly string[]): string[] {
+  return Object.values(PARTS).flatMap((part) => part.names(services))
+}
+
+type Context = ReturnType<typeof contextOf>
+
+/** What parts need to know of the site, the machine and each other. */
+function contextOf(site: Site, raw: RawVariables, memory: Memory) {
+  const { services, defaultService } = site
+  return {
+    raw,
+    site,
+    services,
+    defaultService,
+    loneWordPress: loneWordPress(raw),
+    consentModes: consentModes(services, raw),
+    clearTextHosts: clearTextHostsOf(raw),
+    sizes: cacheSizes(memory, workersOf(raw)),
+  }
+}
+
+function settingsOf(raw: RawVariables, context: Context): Omit<Env, 'clearTexts' | 'misspelt' | 'memory' | 'secrets'> {
+  const { question, consentPlatform } = PARTS.consent.read(raw, context)
+  const { providers, audiencePixel } = PARTS.measurement.read(raw, context)
+  return {
+    ...PARTS.process.read(raw, context),
+    ...PARTS.transport.read(raw, context),
+    ...PARTS.site.read(raw, context),
+    ...PARTS.content.read(raw, context),
+    ...PARTS.media.read(raw, context),
+    ...PARTS.feeds.read(raw, context),
+    ...PARTS.ampCaches.read(raw, context),
+    ...PARTS.announcements.read(raw, context),
+    ...PARTS.newsletter.read(raw, context),
+    ...PARTS.postgresql.read(raw, context),
+    ...PARTS.search.read(raw, context),
+    ...PARTS.giphy.read(raw, context),
+    ...PARTS.pageCache.read(raw, context),
+    ...PARTS.mostRead.read(raw, context),
+    ...PARTS.store.read(raw, context),
+    ...PARTS.releases.read(raw, context),
+    ...PARTS.purge.read(raw, context),
+    ...PARTS.http.read(raw, context),
+    ...PARTS.previews.read(raw, context),
+    ...PARTS.observability.read(raw, context),
+    integrations: {
+      ...question,
+      ...PARTS.advertising.read(raw, context),
+      ...providers,
+      ...PARTS.push.read(raw, context),
+      ...PARTS.comments.read(raw, context),
+    },
+    ampProviders: {
+      ...(consentPlatform !== undefined && { consentPlatform }),
+      ...(audiencePixel !== undefined && { audiencePixel }),
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { join, resolve } from 'node:path'
+import { stateFolder } from '../../features/newsletter/settings.ts'
+import { readRedirects, readSite } from '../../site/read-site.ts'
+import type { ParsedRedirects } from '../../site/redirects-file.ts'
+import { redirectsFile, siteFolder } from '../../site/settings.ts'
+import { siteOf } from '../../site/site.ts'
+import { loneWordPress } from '../../sources/settings.ts'
+import { environment } from '../../system/settings/environment.ts'
+import { type Env, readEnv } from './env.ts'
+
+/** What a WordPress without a site folder said of itself at the last start, next to the portal's other files. */
+const WORDPRESS_FILE = 'wordpress.json'
+
+/**
+ * The site folder with the environment's settings over it: all settings of a process. Without a folder, a WordPress says
+ * what the site is (SITE-9).
+ * @param root the project's folder
+ * @param build folder of the build
+ * @throws {SiteError | EnvError} with every problem
+ */
+export async function readSettings(root: string, build = join(root, 'dist')): Promise<Env> {
+  const variables = environment()
+  const url = loneWordPress(variables)
+  const named = redirectsFile(variables)
+  const file = named === undefined ? undefined : { file: resolve(root, named) }
+  if (url === undefined) {
+    const folder = resolve(root, siteFolder(variables))
+    const [site, table] = [await readSite(folder, build), await readRedirects(file ?? { folder })]
+    return { ...readEnv(site), ...redirectSettings(table) }
+  }
+  const { readWordPressSite } = await import('../../site/read-wordpress-site.ts')
+  const { site, problem } = await readWordPressSite(url, resolve(root, stateFolder(variables), WORDPRESS_FILE))
+  const table = file && (await readRedirects(file))
+  return {
+    ...readEnv(siteOf(site)),
+    ...redirectSettings(table),
+    ...(problem !== undefined && { siteProblem: problem }),
+  }
+}
+
+function redirectSettings(table: ParsedRedirects | undefined): Pick<Env, 'redirects' | 'redirectLoops'> {
+  if (!table) return {}
+  const { redirects, loops } = table
+  return { redirects, ...(loops.length > 0 && { redirectLoops: loops }) }
+}

@@ -1,0 +1,92 @@
+import type { ServiceName, Services } from '../../services/service.ts'
+import { variableSuffix } from '../../system/settings/variable-suffix.ts'
+import type { CmsCredentials, CmsUrls, CredentialsByService } from './accounts.ts'
+
+/** CMS variables of one service, or of all. */
+export interface CmsVariables {
+  url?: string | undefined
+  user?: string | undefined
+  key?: string | undefined
+}
+
+interface CmsOfServices {
+  cmsUrls: CmsUrls
+  cmsCredentials: CredentialsByService
+}
+
+/**
+ * The CMS of each service: its own URL, else that of the service whose settings it uses, else the general one.
+ * Credentials follow the same order, as long as they belong to the URL's host (SRC-13, SRC-14).
+ * @param of a service's variables; without an argument the general ones
+ */
+export function cmsOfServices(services: Services, of: (name?: ServiceName) => CmsVariables): CmsOfServices {
+  const cmsUrls: CmsUrls = {}
+  const cmsCredentials: CredentialsByService = {}
+  const urlOf = (name: ServiceName): string | undefined =>
+    of(name).url ?? of(services[name]?.settingsOf).url ?? of().url
+  const general = of().url ?? soleHost(Object.keys(services).map((name) => of(name).url))
+  for (const { name, settingsOf } of Object.values(services)) {
+    const url = urlOf(name)
+    if (url === undefined) continue
+    cmsUrls[name] = url
+    const credentials = [
+      { owner: name, candidate: url },
+      { owner: settingsOf, candidate: urlOf(settingsOf) },
+      { owner: undefined, candidate: general },
+    ]
+      .filter(({ candidate }) => originOf(candidate) === originOf(url))
+      .map(({ owner }) => credentialsFrom(of(owner), owner))
+      .find((pair) => pair !== undefined)
+    if (credentials) cmsCredentials[name] = credentials
+  }
+  return { cmsUrls, cmsCredentials }
+}
+
+/**
+ * Problems of credentials that have no destination, or a host that was not set for them (SRC-14, SRC-15).
+ * @param hasCms whether the content comes from a CMS at all
+ */
+export function credentialProblems(
+  services: Services,
+  of: (name?: ServiceName) => CmsVariables,
+  hasCms: boolean,
+): string[] {
+  const problems: string[] = []
+  for (const name of [undefined, ...Object.keys(services)]) {
+    const { user, key } = of(name)
+    const suffix = name === undefined ? '' : variableSuffix(name)
+    if ((user === undefined) !== (key === undefined)) {
+      problems.push(`CMS_USER${suffix} and CMS_KEY${suffix} go together: only one of them is set`)
+    }
+    if (!hasCms || user === undefined || name === undefined) continue
+    if (cmsOfServices(services, of).cmsUrls[name] === undefined) {
+      problems.push(`CMS_USER${suffix} has no CMS to go to: neither CMS_URL${suffix} nor CMS_URL is set`)
+    }
+  }
+  const urls = Object.keys(services)
+    .map((name) => of(name).url)
+    .filter((url) => url !== undefined)
+  const isHomeless = of().user !== undefined && of().url === undefined && soleHost(urls) === undefined
+  if (hasCms && isHomeless && urls.length > 0) {
+    problems.push(
+      'CMS_USER and CMS_KEY are for the host of CMS_URL, which is not set, and services have several hosts: set CMS_URL, or CMS_USER_{NAME} and CMS_KEY_{NAME}',
+    )
+  }
+  return problems
+}
+
+/** The URL, if all name the same host: only then can general credentials apply. */
+function soleHost(urls: ReadonlyArray<string | undefined>): string | undefined {
+  const named = urls.filter((url) => url !== undefined)
+  return new Set(named.map(originOf)).size === 1 ? named[0] : undefined
+}
+
+function credentialsFrom({ user, key }: CmsVariables, owner: ServiceName | undefined): CmsCredentials | undefined {
+  if (user === undefined || key === undefined) return undefined
+  return { user, key, ...(owner !== undefined && { of: owner }) }
+}
+
+/** Scheme, host and port: credentials of one origin are not for another. */
+function originOf(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : (URL.parse(url)?.origin ?? url)
+}

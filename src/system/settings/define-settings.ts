@@ -1,0 +1,104 @@
+import * as z from 'zod'
+import { shown } from './secrets.ts'
+import { variableSuffix } from './variable-suffix.ts'
+
+/** The environment without empty variables: most panels unset a variable that way. */
+export type RawVariables = Readonly<Record<string, string | undefined>>
+
+/** A secret variable, the variable with the URL that it goes to, and that URL (OPS-13). */
+export interface Destination {
+  secret: string
+  address: string
+  url: string
+}
+
+type Forms = Readonly<Record<string, z.ZodType>>
+type TextForms = Readonly<Record<string, z.ZodType<string>>>
+
+interface Definition<V extends Forms, O extends TextForms, S extends object, C> {
+  variables: V
+  /** Variables that each service may have of its own, without its name: `CMS_URL`. */
+  ofServices?: O
+  /**
+   * The typed settings, of usable variables.
+   * @param own the value of a service's own variable: of `CMS_URL_AKADEMIA`
+   */
+  settings(
+    variables: z.output<z.ZodObject<V>>,
+    context: C,
+    own: (name: keyof O & string, service: string) => string | undefined,
+  ): S
+  /** Rules between variables. Reads them raw, so that other problems hide none of these. */
+  problems?(raw: RawVariables, context: C): string[]
+  /** Values to hide, beyond those that a variable's name or a URL's password shows. */
+  secrets?(raw: RawVariables, services: readonly string[]): string[]
+  destinations?(raw: RawVariables, context: C): Destination[]
+}
+
+/** The settings of one feature or room. `C` is what it needs to know of the site and the machine. */
+export interface SettingsPart<S extends object, C> {
+  names(services: readonly string[]): string[]
+  /** Defaults by name, as operators write them. */
+  defaults(): Record<string, string>
+  /** Says which variables do not have the wanted form. */
+  formProblems(raw: RawVariables, services: readonly string[]): string[]
+  problems(raw: RawVariables, context: C): string[]
+  /** @throws when a variable does not have the wanted form */
+  read(raw: RawVariables, context: C): S
+  secrets(raw: RawVariables, services: readonly string[]): string[]
+  destinations(raw: RawVariables, context: C): Destination[]
+}
+
+/** Defines the settings of a feature or a room: its variables, what follows from them, and what contradicts. */
+export function defineSettings<V extends Forms, S extends object, C = unknown, O extends TextForms = TextForms>({
+  variables,
+  ofServices,
+  settings,
+  problems = () => [],
+  secrets = () => [],
+  destinations = () => [],
+}: Definition<V, O, S, C>): SettingsPart<S, C> {
+  const schema = z.object(variables)
+  const formsOf = (services: readonly string[]): Forms => ({
+    ...variables,
+    ...Object.fromEntries(
+      Object.entries(ofServices ?? {}).flatMap(([name, form]) =>
+        services.map((service) => [name + variableSuffix(service), form.optional()]),
+      ),
+    ),
+  })
+  return {
+    names: (services) => Object.keys(formsOf(services)),
+    defaults: () =>
+      Object.fromEntries(
+        Object.entries(variables).flatMap(([name, form]) => {
+          const { data } = form.safeParse(undefined)
+          return data === undefined ? [] : [[name, String(data)]]
+        }),
+      ),
+    formProblems: (raw, services) =>
+      (z.object(formsOf(services)).safeParse(raw).error?.issues ?? []).map((issue) => {
+        const name = String(issue.path[0] ?? '')
+        return `${name} ${issue.message} (${shown(name, raw[name])})`
+      }),
+    problems,
+    read: (raw, context) =>
+      settings(schema.parse(raw), context, (name, service) =>
+        ofServices?.[name]?.optional().parse(raw[name + variableSuffix(service)]),
+      ),
+    secrets,
+    destinations,
+  }
+}
+
+/** Where secrets go that are set, to each of several URLs separated by commas. */
+export function destinationsOf(
+  raw: RawVariables,
+  pairs: ReadonlyArray<readonly [secret: string, address: string]>,
+): Destination[] {
+  return pairs.flatMap(([secret, address]) =>
+    raw[secret] === undefined
+      ? []
+      : (raw[address] ?? '').split(',').map((url) => ({ secret, address, url: url.trim() })),
+  )
+}
