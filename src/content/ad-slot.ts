@@ -3,13 +3,12 @@ import { isRecord } from '../system/record.ts'
 import { cssColour } from './colour.ts'
 import { flag, number, text } from './wire.ts'
 
-/** Added to an advertisement's height where its space is reserved. Pixels (ADS-6). */
+/** Pixels added to an advertisement's height where its space is reserved (ADS-6). */
 const EXTRA_HEIGHT = 70
-/** The label above an advertisement and the space above it in the text (views/styles/ads.css). Pixels. */
+/** Pixels of the label above an advertisement and of the space above it (views/styles/ads.css). */
 const LABEL_HEIGHT = 20
 const SPACE_ABOVE = 15
 
-/** Width and height in CSS pixels. */
 export type AdSize = [width: number, height: number]
 export const DEVICES = ['desktop', 'tablet', 'mobile'] as const
 export type Device = (typeof DEVICES)[number]
@@ -18,27 +17,23 @@ export type Device = (typeof DEVICES)[number]
 export interface AdSlot {
   key: string
   adUnit: string
-  /** Sticks to the edge of the screen. */
   isSticky: boolean
-  /** The slot has no background. */
   isTransparent: boolean
-  /** Background colour, safe in a style. */
+  /** It is safe in a style. */
   bgColor?: string
   sizes: Partial<Record<Device, AdSize[]>>
-  /** `adHigh`, else `slotHigh`: the advertisement's height according to the CMS, in CSS pixels. */
+  /** `adHigh`, else `slotHigh`, in CSS pixels. */
   heights: Partial<Record<Device, number>>
 }
 
 const MAX_SIDE = 2000
-/** Per slot and device: more is an accident or an attack. */
 const MAX_SIZES = 20
 const side = z.coerce.number().int().min(1).max(MAX_SIDE)
 const size = z.tuple([side, side])
 
 /**
- * The space reserved for a slot on each device, in CSS pixels, so that nothing moves when it fills: its height and 70
- * (ADS-6), or more where one of its sizes would not fit. A sticky slot overlays the page and takes its own height. A
- * device without sizes shows no advertisement: 0.
+ * Returns the CSS pixels reserved for a slot on each device (ADS-6), 0 where it has no sizes. A sticky slot overlays
+ * the page and takes its own height.
  */
 export function reservedHeights({ sizes, heights, isSticky }: AdSlot): Record<Device, number> {
   const [extra, needed] = isSticky ? [LABEL_HEIGHT, LABEL_HEIGHT] : [EXTRA_HEIGHT, SPACE_ABOVE + LABEL_HEIGHT]
@@ -49,7 +44,7 @@ export function reservedHeights({ sizes, heights, isSticky }: AdSlot): Record<De
   return { desktop: reserved('desktop'), tablet: reserved('tablet'), mobile: reserved('mobile') }
 }
 
-/** Whether a slot has a size for any device; without one it reserves and shows nothing (ADS-7). */
+/** A slot without sizes reserves and shows nothing (ADS-7). */
 export function hasPlace({ sizes }: AdSlot): boolean {
   return DEVICES.some((device) => sizes[device]?.length)
 }

@@ -3,15 +3,14 @@ import { memoizeByIdentity } from '../system/memoize.ts'
 import { isRecord } from '../system/record.ts'
 import { type AdSlot, decodeAdSlot } from './ad-slot.ts'
 
-/** The slots of one source, by key; `off`: the key is switched off or unusable. */
+/** Slots by key; `off` means that the key is switched off or unusable. */
 export type AdTable = ReadonlyMap<string, AdSlot | 'off'>
 
 export const NO_TABLE: AdTable = new Map()
 
-/** Keys defined by the CMS, in their order (ADS-1). */
+/** The CMS defines these keys, in this order (ADS-1). */
 const KEYS = [...Array.from({ length: 11 }, (_, index) => String(index)), 'adex', 'screaning', 'welcome']
 
-/** Reads the slots of a page. Input of another shape, unknown keys and keys without a description are ignored. */
 export function adTable(wire: unknown): AdTable {
   // WordPress sends consecutive keys from 0 as a list.
   return new Map(
@@ -21,7 +20,6 @@ export function adTable(wire: unknown): AdTable {
   )
 }
 
-/** The values under known slot keys; other keys are ignored. */
 export function describedSlots(wire: unknown): Array<[string, unknown]> {
   if (typeof wire !== 'object' || wire === null) return []
   return KEYS.flatMap(
@@ -29,7 +27,7 @@ export function describedSlots(wire: unknown): Array<[string, unknown]> {
   )
 }
 
-/** Reads the table of a whole service. @returns undefined for a response that is not a table; an empty table is one */
+/** @returns undefined for a response that is not a table; an empty table is one */
 export function serviceTable(wire: unknown): AdTable | undefined {
   const table = adTable(wire)
   const isEmpty = typeof wire === 'object' && wire !== null && Object.keys(wire).length === 0
@@ -38,12 +36,11 @@ export function serviceTable(wire: unknown): AdTable | undefined {
 
 const configured = memoizeByIdentity<AdSlotTable, AdTable>()
 
-/** The slots from a service's settings. */
 export function configuredTable(setting: AdSlotTable | undefined): AdTable {
   return setting ? configured(setting, [], () => adTable(setting)) : NO_TABLE
 }
 
-/** The enabled slots: each table overrides the ones before it, key by key, in the order of the keys (ADS-2). */
+/** Returns the enabled slots. Each table overrides the ones before it, key by key (ADS-2). */
 export function slotsOf(...layers: AdTable[]): AdSlot[] {
   const slots = new Map(layers.flatMap((layer) => [...layer]))
   return KEYS.map((key) => slots.get(key)).filter((slot) => slot !== undefined && slot !== 'off')

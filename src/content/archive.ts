@@ -13,21 +13,17 @@ export interface Archive extends PageAds {
   /** `titleToHeader`, or the name (PAGE-12). */
   heading: string
   seo: Seo
-  /** Paragraphs above the first page; absent: the description for search engines stands in (TOPIC-1). */
+  /** Paragraphs above the first page; without them the description for search engines is shown (TOPIC-1). */
   lead?: readonly SafeHtml[]
-  /** Blocks of the first view; other pages show `cards`. */
   blocks: HomeBlock[]
   cards: Card[]
-  /** ceil(sumOfPosts / postPerPage), at least 1. */
   maxPage: number
-  /** Cards of a full page, at most `MAX_PER_PAGE`. */
   perPage: number
-  /** All articles of the list, at most `MAX_ARTICLES`. */
   total: number
   author?: AuthorProfile
 }
 
-/** The articles of one page of a list; a first view may have them only in its blocks. */
+/** A first view may have its articles only in its blocks. */
 export function cardsIn({ cards, blocks }: Archive): Card[] {
   return cards.length > 0 ? cards : blocks.flatMap((block) => ('cards' in block ? block.cards : []))
 }

@@ -1,15 +1,13 @@
 import type { Article } from './article.ts'
 import type { Term } from './card.ts'
 
-/** The terms above an article's title, in every output. */
 interface ArticleTerms {
-  /** At least two steps; empty when the category alone says the same. */
+  /** It has at least two steps, and is empty when the category alone says the same. */
   trail: Term[]
-  /** Category and kind of text, unless the trail already names them. */
   terms: Term[]
 }
 
-/** The terms above an article's title: each name once (CARD-10, CARD-12). */
+/** Returns the terms above an article's title, each name once (CARD-10, CARD-12). */
 export function articleTerms({ category, kind, trail }: Pick<Article, 'category' | 'kind' | 'trail'>): ArticleTerms {
   const shownTrail = trail.length > 1 ? trail : []
   const names = new Set(shownTrail.map(({ name }) => name))

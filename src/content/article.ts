@@ -10,14 +10,13 @@ import type { Seo } from './seo.ts'
 import type { SeriesPlace } from './series.ts'
 import type { SharedImage } from './shared-image.ts'
 
-/** At least one of them is set. */
 export interface HeroCaption {
   html?: SafeHtml
-  /** Who made the image, as the source words it. */
+  /** The name as the source words it. */
   credit?: string
 }
 
-/** A normalised article: the input of both renderers, the feeds and the head model. */
+/** A normalised article is the input of both renderers, the feeds and the head model. */
 export interface Article extends PageAds {
   id: string
   /** The canonical path on this service (PAGE-4). */
@@ -26,56 +25,50 @@ export interface Article extends PageAds {
   lead: string
   body: Block[]
   hero?: ResponsiveImage
-  /** What stands below it. */
   heroCaption?: HeroCaption
-  /** Intrinsic size of the lead image in pixels, when the CMS gives it. */
+  /** Intrinsic size in pixels, when the CMS gives it. */
   heroSize?: { width: number; height: number }
   published?: Published
-  /** When the CMS generated this revision, when it is later than the publication. */
+  /** The time of this revision, when it is later than the publication. */
   modified?: Published
   authors: Person[]
   author?: AuthorProfile
   category?: Term
-  /** The breadcrumb's categories, top to leaf; at least the article's category, where it has one. */
+  /** The breadcrumb's categories, top to leaf. */
   trail: Term[]
-  /** Kind of text: a review, a guide. */
+  /** A review, a guide and the like. */
   kind?: Term
   headline?: Headline
-  /** On cards that link to the article. Absent: hidden. */
+  /** Cards that link to the article show it. */
   label?: SourceLabel
-  /** Name of the top-level category, the key of lists of further articles. */
   topCategory?: string
   tags: Term[]
   seo: Seo
-  /** Set by a field of its own, or by the CMS' robots tag (HEAD-8). */
+  /** (HEAD-8) */
   isNoindex: boolean
-  /** JSON-LD from the CMS: it replaces the portal's own (HEAD-25). */
+  /** JSON-LD from the CMS replaces the portal's own (HEAD-25). */
   schema?: object
   isProductPlacement: boolean
   /** The text goes on for members of the CMS' site (SRC-26). */
   isRestricted: boolean
   /** `fields.showComments` (ART-7). */
   showsComments: boolean
-  /** Number of reader comments (`nrm_interactions`); absent: none, or the CMS does not say. */
+  /** `nrm_interactions`; absent: none, or the CMS does not say. */
   commentCount?: number
-  /** The CMS has readers' comments for it (COMM-1); absent: it has none, or others keep them. */
   discussion?: { isOpen: boolean }
-  /** Its image on other sites; absent: it has none that is fit for it. */
+  /** The image that other sites show. */
   shared?: SharedImage
-  /** A page of the site and no article: about, contact, rules (HEAD-32). */
+  /** A page such as "about" or "contact" (HEAD-32). */
   isPage?: boolean
   wordCount: number
-  /** Whole minutes, at least 1. */
   readingMinutes: number
-  /** BCP 47, where it is another language than the service's (LANG-8). */
+  /** BCP 47, where the language differs from the service's (LANG-8). */
   language?: string
-  /** The same article in other languages on known portals: absolute URLs (LANG-9). */
+  /** Absolute URLs of the article in other languages on known portals (LANG-9). */
   translations?: ReadonlyArray<{ language: string; url: string }>
-  /** Slugs of the series that it may be a part of, the first one first. */
+  /** Slugs of the series that the article may be a part of. */
   seriesSlugs: readonly string[]
-  /** Its place in the first of them that has it; absent: it is in none, or the series is late or failing. */
   series?: SeriesPlace
-  /** Paths of the articles to read next, chosen by the CMS. */
   nextPaths: string[]
   /** Nobody chose them: the source has the nearest in time. */
   isNextComputed?: boolean
@@ -83,7 +76,7 @@ export interface Article extends PageAds {
 
 const cards = memoizeByIdentity<Article, Card>()
 
-/** An article as a card: one object per revision. */
+/** Returns one object per revision. */
 export function cardOf(article: Article): Card {
   return cards(article, [], () => makeCard(article))
 }

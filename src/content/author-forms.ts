@@ -2,7 +2,6 @@ import { isRecord } from '../system/record.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Fields of the flat form at the top level of a response. */
 const FLAT_FIELDS = [
   'authorName',
   'authorAvatar',
@@ -15,8 +14,8 @@ const FLAT_FIELDS = [
 ] as const
 
 /**
- * An author as the CMS sends one, in the long form (ART-3): the long form has `name`, `socialMedia`, `stats`, the flat one
- * `authorName`, `authorSocial`, `authorPostCount`. Forms may be mixed, and each field is the first one that is present.
+ * Reads an author in the long form (ART-3). The long form has `name`, `socialMedia`, `stats`, the flat one
+ * `authorName`, `authorSocial`, `authorPostCount`. Forms may be mixed, and the first field that is present counts.
  * @param forms values of any shape, the most important first
  * @returns undefined when none of them has a field of an author
  */
@@ -42,48 +41,43 @@ export function longAuthor(...forms: readonly unknown[]): Fields | undefined {
   return Object.values(author).some((field) => field !== undefined) ? author : undefined
 }
 
-/** An author in a field of its own. */
 export function authorOf(value: unknown): unknown {
   return isRecord(value) ? longAuthor(value) : value
 }
 
-/** One of several authors: `{ author }`, or the author itself. */
+/** An item is `{ author }`, or the author itself. */
 export function authorOfItem(item: unknown): unknown {
   return isRecord(item) ? longAuthor(item.author, item) : item
 }
 
-/** A post with the author of its top level in `author`. */
+/** Moves the author at a post's top level into `author`. */
 export function withAuthor(post: unknown): unknown {
   const flat = flatOf(post)
   return isRecord(post) && flat ? { ...post, author: longAuthor(post.author, flat) } : post
 }
 
-/** A list with the author of its top level in `author`; one without a name is named like the list. */
 export function withListedAuthor(list: unknown): unknown {
   if (!isRecord(list)) return list
   const author = listedAuthor(list)
   return author ? { ...list, author: longAuthor(author, { name: list.titleToHeader }, { name: list.name }) } : list
 }
 
-/** What a list says of its author, in `author` or at its top level. */
 export function listedAuthor(list: Fields): Fields | undefined {
   return longAuthor(list.author, flatOf(list))
 }
 
-/** Only what is the author's: the other fields are those of the response. */
 function flatOf(response: unknown): Fields | undefined {
   if (!isRecord(response)) return undefined
   const names = FLAT_FIELDS.filter((name) => Object.hasOwn(response, name))
   return names.length > 0 ? Object.fromEntries(names.map((name) => [name, response[name]])) : undefined
 }
 
-/** Each value from the first of the maps that has it. */
 function merged(maps: readonly unknown[]): Fields | undefined {
   const entries = maps.filter(isRecord).flatMap((map) => Object.entries(map).filter(([, value]) => isScalar(value)))
   return entries.length > 0 ? Object.fromEntries(entries.reverse()) : undefined
 }
 
-/** A text with something in it, or a number: any other value means "absent" (WIRE-3). */
+/** Any value but a non-empty text or a number means "absent" (WIRE-3). */
 function isScalar(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() !== '' : typeof value === 'number'
 }

@@ -10,8 +10,8 @@ import type { MediaFile, MediaTrack } from './media-file.ts'
 import type { OwnContent } from './own-block.ts'
 
 /**
- * The normalised article block tree: one member per block type (BLOCK-1). Both renderers
- * have a table keyed by `Block['type']`, so a new member does not compile until both tables cover it.
+ * The normalised block tree of an article (BLOCK-1). Both renderers have a table keyed by `Block['type']`, so a new
+ * member does not compile until both tables cover it.
  */
 export type Block =
   | ParagraphBlock
@@ -63,10 +63,9 @@ export interface ParagraphBlock {
 
 export interface HeadingBlock {
   type: 'heading'
-  /** 2 to 6: level 1 is the article's title. */
+  /** Level 1 is the article's title. */
   level: 2 | 3 | 4 | 5 | 6
   html: SafeHtml
-  /** Unique within the article. */
   id: string
   align?: Alignment
 }
@@ -76,7 +75,6 @@ export interface ListBlock {
   ordered: boolean
   start?: number
   reversed?: boolean
-  /** Letters or Roman numerals in place of digits. */
   numerals?: ListNumerals
   items: ListItem[]
 }
@@ -108,7 +106,6 @@ export interface TableCell {
   colSpan?: number
   rowSpan?: number
   align?: Alignment
-  /** Its column has numbers alone. */
   isNumeric?: true
 }
 
@@ -119,7 +116,7 @@ export interface ImageBlock {
   href?: string
 }
 
-/** An image, ready for output: its URL is rewritten and its sizes exist. */
+/** The image's URL is rewritten and its sizes exist. */
 export interface ResponsiveImage {
   src: string
   srcSet?: string
@@ -127,15 +124,14 @@ export interface ResponsiveImage {
   /** Intrinsic size in pixels. */
   width?: number
   height?: number
-  /** Of the original in pixels, where it is known to differ: in front of WordPress the size is that of the text. */
+  /** The original's width in pixels, where it differs; in front of WordPress `width` is the text's. */
   fullWidth?: number
 }
 
-/** An editor's raw HTML, sanitised. */
+/** An editor's sanitised HTML. */
 export interface HtmlBlock {
   type: 'html'
   html: SafeHtml
-  /** Its first images, as far as the widths of their originals are known. */
   images?: ResponsiveImage[]
 }
 
@@ -152,14 +148,13 @@ export interface ColumnsBlock {
 
 export interface GroupBlock {
   type: 'group'
-  /** The editor's anchor, unique within the article. */
   id?: string
   blocks: Block[]
-  /** What the blocks are, for search engines. */
+  /** Tells search engines what the blocks are. */
   outline?: Outline
 }
 
-/** Questions with answers, or the steps of a guide: plain text. `totalTime` is an ISO 8601 duration. */
+/** All texts are plain. `totalTime` is an ISO 8601 duration. */
 export type Outline =
   | { type: 'questions'; questions: ReadonlyArray<{ question: string; answer: string }> }
   | {
@@ -171,13 +166,13 @@ export type Outline =
 
 export interface CodeBlock {
   type: 'code'
-  /** The code with highlighting: spans with classes, nothing else. */
+  /** The code with spans of classes for highlighting. */
   html: SafeHtml
   language?: string
   description?: string
 }
 
-/** A chart of a few numbers; its data is always available as text. */
+/** The chart's data is always available as text. */
 export interface ChartBlock {
   type: 'chart'
   kind: 'bar' | 'line' | 'pie'
@@ -190,23 +185,21 @@ export interface ChartBlock {
 export interface CoverBlock {
   type: 'cover'
   image?: ResponsiveImage
-  /** How much the image is dimmed, in per cent. */
   dim: number
   /** CSS pixels. */
   minHeight?: number
   blocks: Block[]
 }
 
-/** Content that several articles share, inserted in place. */
+/** Several articles share these blocks. */
 export interface ReusableBlock {
   type: 'reusable-block'
   blocks: Block[]
 }
 
-/** Text that opens on request; the document contains all of it. */
+/** The text opens on request; the document contains all of it. */
 export interface ShadeContentBlock {
   type: 'shade-content'
-  /** Unique within the article. */
   id: string
   label?: string
   blocks: Block[]
@@ -215,27 +208,22 @@ export interface ShadeContentBlock {
 /** A dated note that something in the text was wrong (CORR-1). */
 export interface CorrectionBlock {
   type: 'correction'
-  /** Unique within the article. */
   id: string
-  /** Absent: the editor has not dated it. */
   published?: Published
   blocks: Block[]
 }
 
-/** An entry of a live coverage (LIVE-1). */
 export interface LiveUpdateBlock {
   type: 'live-update'
-  /** Unique within the article, and the same in its later revisions. */
+  /** The id is unique within the article and stays in later revisions. */
   id: string
-  /** Another one where the editor has changed it; depends on no other update. */
+  /** The revision changes with the editor's changes and depends on no other update. */
   revision: string
-  /** Absent: the editor has not dated it. */
   published?: Published
   heading?: HeadingBlock
   isPinned: boolean
-  /** The coverage ends with it. */
   isLast: boolean
-  /** Among all updates of the article by time: 0 is the newest. */
+  /** 0 is the newest of all updates of the article. */
   position: number
   blocks: Block[]
 }
@@ -249,32 +237,28 @@ export interface GalleryBlock {
 export interface GalleryItem {
   image: ResponsiveImage
   caption?: SafeHtml
-  /** Where the editor's own link leads; absent: the image opens. */
+  /** The editor's own link; without it the image opens. */
   href?: string
 }
 
 interface RecordingBlock extends MediaFile {
-  /** What is said and shown, in words. */
   transcript?: Block[]
 }
 
 export interface AudioBlock extends RecordingBlock {
   type: 'audio'
-  /** The recording's own image. */
   artwork?: string
 }
 
 export interface VideoBlock extends RecordingBlock {
   type: 'video'
   poster?: string
-  /** Pixels. */
   width?: number
   height?: number
   muted?: boolean
   tracks: MediaTrack[]
 }
 
-/** Text below a summary, which opens and closes it. */
 export interface DetailsBlock {
   type: 'details'
   summary: SafeHtml
@@ -282,13 +266,13 @@ export interface DetailsBlock {
   blocks: Block[]
 }
 
-/** Third-party content: a link, and what a click loads. */
+/** Third-party content is a link, and what a click loads. */
 export type EmbedBlock = { [T in EmbedType]: EmbedMember<T> }[EmbedType]
 
 type EmbedMember<T extends EmbedType> = { type: T; caption?: SafeHtml } & EmbedTarget &
   (T extends 'giphy' ? { item?: GiphyItem } : unknown)
 
-/** Shows the animation itself when the provider returned it (GIF-1), else a regular embed. */
+/** The animation itself when the provider returned it (GIF-1), else a regular embed. */
 export type GiphyBlock = EmbedMember<'giphy'>
 
 export interface PhotoBoxBlock {
@@ -305,17 +289,16 @@ export interface NewsletterBlock {
   description?: string
 }
 
-/** Paid content, labelled in words. */
+/** Paid content is labelled in words. */
 export interface SponsoredParagraphBlock {
   type: 'sponsored-paragraph'
   title?: string
   html: SafeHtml
   sponsor?: string
-  /** Absent: no button; the text stays. */
   button?: SponsoredLink
 }
 
-/** A link to a shop, an offer or a sponsor, with its relations. */
+/** A link to a shop, an offer or a sponsor. */
 export interface SponsoredLink {
   label: string
   link: LinkTarget
@@ -330,7 +313,7 @@ export interface BuyboxBlock {
 
 export interface ShopOffer {
   shop: string
-  /** Text: `od 519,90 zł`. */
+  /** A text such as `od 519,90 zł`. */
   price?: string
   button?: SponsoredLink
 }
@@ -358,7 +341,6 @@ export interface ComparedOffer {
   image?: ResponsiveImage
   price?: string
   description?: string
-  /** 0 to 5. */
   rating?: number
   button?: SponsoredLink
 }
@@ -366,7 +348,6 @@ export interface ComparedOffer {
 export interface OfferTableBlock {
   type: 'offer-table'
   header?: string
-  /** Names of the columns after the first. */
   columns: string[]
   offers: Array<{ name: string; link?: LinkTarget; values: string[] }>
 }
@@ -380,29 +361,28 @@ export interface WatchGuideBlock {
 /** A form of the CMS (COMM-20). */
 export interface FormBlock {
   type: 'form'
-  /** Where it works without the portal, http(s). */
+  /** The form works at this URL without the portal. */
   url: string
-  /** Absent: it only works there. */
+  /** Without it the form only works at its URL. */
   contact?: ContactForm
 }
 
-/** A block that the site's extension defines (docs/decisions/050). */
+/** The site's extension defines these blocks (docs/decisions/050). */
 export interface OwnBlockNode {
   type: 'own'
-  /** As in the editor: `zoria/quiz`. */
+  /** The editor's name, such as `zoria/quiz`. */
   name: string
   content: OwnContent
   blocks: Block[]
 }
 
-/** A block without a type in this portal: its sanitised markup with its inner blocks in place (BLOCK-4). */
+/** Sanitised markup with its inner blocks in place (BLOCK-4). */
 export interface UnknownBlock {
   type: 'unknown'
   name: string
   blocks: Block[]
 }
 
-/** The direct inner blocks of a block, in order. */
 export function innerBlocks(block: Block): Block[] {
   switch (block.type) {
     case 'list':

@@ -2,14 +2,14 @@ import { shortHash } from '../system/short-hash.ts'
 import type { Archive } from './archive.ts'
 import { cardsIn } from './archive.ts'
 
-/** One line of news above the header of every page, until it ends (BREAK-1). */
+/** A line of news above the header of every page (BREAK-1). */
 export interface BreakingLine {
-  /** Of its text and link: readers dismiss a line once, whatever becomes of its end. */
+  /** The id depends on text and link alone: readers dismiss a line once, even if its end moves. */
   id: string
   text: string
-  /** A path of the service that shows it, or an absolute URL. */
+  /** A path of the service that shows the line, or an absolute URL. */
   href: string
-  /** When it ends. Milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   until: number
 }
 
@@ -19,7 +19,6 @@ export function breakingLine({ text, href, until }: Omit<BreakingLine, 'id'>): B
   return { id: shortHash(JSON.stringify([text, href]), 12), text, href, until }
 }
 
-/** The first that has not ended. */
 export function currentLine<Line extends Pick<BreakingLine, 'until'>>(
   lines: readonly Line[],
   now: number,
@@ -28,7 +27,7 @@ export function currentLine<Line extends Pick<BreakingLine, 'until'>>(
 }
 
 /**
- * The newest article of a list as a line that ends some hours after its publication (BREAK-3).
+ * Turns the newest article of a list into a line that ends some hours after its publication (BREAK-3).
  * @param now milliseconds since 1970
  * @param origin of the articles' service, where another one shows the line
  */

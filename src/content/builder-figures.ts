@@ -2,34 +2,28 @@ import * as z from 'zod'
 
 type Attributes = Readonly<Record<string, string>>
 
-/** Entries of a group of attributes that a builder keeps in one: bars, points of a chart, features of an offer. */
+/** Builders keep groups in one attribute: bars, points of a chart, features of an offer. */
 const entries = z.array(z.record(z.string(), z.unknown())).max(200)
 const numbered = z.record(z.string(), z.record(z.string(), z.unknown()))
 
-/** Elements that are a number, with what stands next to it. */
 const OF_NUMBER = /(?:counter|counter_box|numbers?|pie|pie_chart|progress|skill_meter|milestone)$/
-/** Those whose words come before the number: bars. */
 const OF_BAR = /(?:_pb_counter|progress|skill_meter)$/
 const NUMBERS = ['number', 'value', 'percent', 'percentage', 'progress']
-/** Elements of Divi whose numbers are per cents where nothing else is said. */
 const OF_PERCENT = /^et_pb_(?:number_counter|circle_counter|counter)$/
 const UNITS = ['unit', 'units']
 const PRICES = ['sum', 'price', 'package_price']
 const PERIODS = ['per', 'time', 'package_unit', 'duration']
-/** Of an entry: its words, what they are worth, and more words. */
 const LABELS = ['label', 'title', 'heading', 'name', 'text', 'item']
 const VALUES = ['value', 'y_values', 'percent', 'number', 'price']
 const DETAILS = ['subtitle', 'description', 'desc', 'content']
 
-/** Lines of words that a builder's element shows of its numbers. */
+/** Lines of words around a builder element's content. */
 export interface Figures {
-  /** Above the element's content. */
   above: string[]
-  /** Below it. */
   below: string[]
 }
 
-/** The numbers in the attributes of a builder's element, which its scripts draw: counters, bars, charts, prices. */
+/** Reads the numbers that a builder's scripts draw from an element's attributes: counters, bars, charts, prices. */
 export function figuresOf(name: string, attributes: Attributes): Figures {
   const number = OF_NUMBER.test(name) ? numberOf(name, attributes) : ''
   const price = /pric/.test(name) ? priceOf(attributes) : ''
@@ -50,7 +44,7 @@ function numberOf(name: string, attributes: Attributes): string {
   return attributes.unit_pos === 'prefix' ? `${unit}${number}` : `${number}${unit}`
 }
 
-/** `$15/month`, `zł 49/mies.`, `49 zł`: in the order in which the element shows them. */
+/** Writes `$15/month`, `zł 49/mies.` or `49 zł`, in the order in which the element shows them. */
 function priceOf(attributes: Attributes): string {
   const amount = first(attributes, PRICES)
   if (amount === '') return ''
@@ -92,7 +86,7 @@ function textsOf(entry: Readonly<Record<string, unknown>>): Attributes {
   return Object.fromEntries(texts)
 }
 
-/** `90|Development,80|Design`, as WPBakery wrote bars before it had groups. */
+/** WPBakery wrote bars as `90|Development,80|Design` before it had groups. */
 function oldBarsOf(name: string, attributes: Attributes): string[] {
   const { values = '' } = attributes
   if (name !== 'vc_progress_bar' || !values.includes('|')) return []
@@ -130,10 +124,9 @@ function jsonOf(text: string): unknown {
 /** WordPress makes a dash of a minus that stands alone. */
 const SIGN = /^(?:\+|-|–|&#8211;|&ndash;)\s*/
 
-/** A line that begins with a plus or a minus. */
 const MARKED_LINE = /(?:^|\n|>)[ \t\r]*[+-]/
 
-/** The features of a Divi offer as a list: a line each, with a plus where it is part of the offer, else a minus. */
+/** Turns the features of a Divi offer into a list: a line with a plus is part of the offer, one with a minus is not. */
 export function featuresOf(name: string, inside: string): string {
   if (name !== 'et_pb_pricing_table' || !MARKED_LINE.test(inside)) return inside
   const lines = inside.split(/<br\s*\/?>|<\/?p>|\n/).flatMap((line) => line.trim() || [])

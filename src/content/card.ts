@@ -18,57 +18,55 @@ export interface Term {
   href?: string
 }
 
-/** The words above a title (CARD-6 to CARD-8); at least one of the kicker's texts is set. */
+/** The words above a title (CARD-6 to CARD-8). */
 export interface Headline {
   text: string
-  /** Shown after the text, with less emphasis. */
+  /** The note is shown after the text, with less emphasis. */
   note?: string
-  /** Colour of its bar, safe in a style; absent: the service's accent. */
+  /** A colour that is safe in a style; without it the service's accent is used. */
   color?: string
 }
 
-/** A part of a text: first place and the one after the last, in UTF-16 units. */
+/** UTF-16 units; `end` is exclusive. */
 export type TextRange = readonly [start: number, end: number]
 
-/** Words that a search has found, in order and apart from one another. */
+/** Words of a search, in order and without overlaps. */
 export interface Marks {
   title: readonly TextRange[]
   lead: readonly TextRange[]
   snippet?: readonly TextRange[]
 }
 
-/** A post as a card: home blocks, lists, search results (CARD-18). */
+/** A post in home blocks, lists and search results (CARD-18). */
 export interface Card {
   id: string
   link: LinkTarget
   title: string
   /** Plain text; empty when the CMS has none. */
   lead: string
-  /** Absent: a placeholder stands there (CARD-39). */
+  /** Without it a placeholder is shown (CARD-39). */
   thumbnail?: ResponsiveImage
-  /** URL of the same image as large as an article shows it, where it is another file. */
+  /** URL of the same image in an article's size, where it is another file. */
   largeImage?: string
   published?: Published
-  /** When the CMS generated this revision, when it is later than the publication. */
+  /** The time of this revision, when it is later than the publication. */
   modified?: Published
   authors: Person[]
   category?: Term
-  /** Kind of text: a review, a guide. */
   kind?: Term
   headline?: Headline
   tags: Term[]
-  /** Name of the top-level category, the key of lists of further articles. */
+  /** The key of lists of further articles. */
   topCategory?: string
-  /** Absent: the source label is hidden. */
   label?: SourceLabel
   titleColor?: string
   /** A promoted link to another site. */
   isPromo: boolean
-  /** Excluded from search engines: neither in a sitemap nor in a feed. */
+  /** The post is in no sitemap and no feed. */
   isNoindex?: boolean
   isProductPlacement: boolean
-  /** Set for search results alone (SEARCH-16). */
+  /** Only search results have marks (SEARCH-16). */
   marks?: Marks
-  /** A piece of the article around words that a search has found in neither title nor lead (SEARCH-29). */
+  /** A piece of the article around words that are in neither title nor lead (SEARCH-29). */
   snippet?: string
 }

@@ -1,4 +1,4 @@
-/** A place in a recording as players show it: `1:05`, `1:02:03`. @param seconds from the beginning */
+/** Writes a place in a recording as `1:05` or `1:02:03`. */
 export function clockTime(seconds: number): string {
   const whole = Math.floor(seconds)
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]

@@ -2,15 +2,15 @@ import names from 'color-name'
 
 const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/
 /**
- * Numbers, per cents, degrees and separators: nothing that could end a declaration. Digits match in one way only: a
- * pattern that tries each split around a decimal point would take fifth-power time (COST-44).
+ * Nothing matches that could end a declaration. Digits match in one way only: a pattern that tries each split around a
+ * decimal point would take fifth-power time (COST-44).
  */
 const FUNCTION =
   /^(?:rgb|hsl)a?\(\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:%|deg)?(?:[\s,/]+[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:%|deg)?){2,3}\s*\)$/
 
 /**
  * Validates a colour from the CMS (CARD-3): hex, rgb(), hsl() or a CSS colour name.
- * @returns the colour in lower case; undefined for anything else, as it could carry CSS of its own
+ * @returns the colour in lower case; undefined for anything else, as it could carry CSS
  */
 export function cssColour(value: string | undefined): string | undefined {
   const colour = value?.trim().toLowerCase()

@@ -1,23 +1,21 @@
 import { isEmail } from './newsletter.ts'
 
-/** A reader's comment on its way to the CMS. */
 export interface CommentFields {
   name: string
   email: string
   text: string
 }
 
-/** Characters: those of WordPress' columns for the name and the e-mail address; its limit for the text is higher. */
+/** Characters. WordPress' columns for name and e-mail address have these widths. */
 export const COMMENT_LIMITS = { name: 245, email: 100, text: 20_000 } as const
 
-/** What the CMS does with a comment. */
 export type CommentOutcome =
   | { kind: 'published'; id: string }
-  /** Waits for moderation, or was sorted out as spam, which nobody hears of. */
+  /** The comment waits for moderation or was dropped as spam, which readers are not told. */
   | { kind: 'held' }
   | { kind: 'refused'; problem: CommentProblem }
 
-/** Why a comment was not accepted (COMM-9). */
+/** (COMM-9) */
 export type CommentProblem =
   | 'name'
   | 'email'
@@ -42,7 +40,6 @@ export const PROBLEM_STATUS: Record<CommentProblem, number> = {
   unavailable: 503,
 }
 
-/** What the reader has to correct before the comment is sent on. */
 export function problemsOf({ name, email, text }: CommentFields): CommentProblem[] {
   return [
     ...(name === '' || name.length > COMMENT_LIMITS.name ? (['name'] as const) : []),

@@ -1,12 +1,12 @@
 /** A form of the CMS that the portal shows and sends on (COMM-20). */
 export interface ContactForm {
-  /** In the CMS. */
+  /** The CMS' id. */
   id: string
-  /** Identifies it on its page. */
+  /** The tag identifies the form on its page. */
   tag: string
-  /** Its id in the document. */
+  /** The id in the document. */
   anchor: string
-  /** Public path of its page. */
+  /** The public path of the form's page. */
   path: string
   items: FormItem[]
   submit?: string | undefined
@@ -16,7 +16,7 @@ export interface ContactForm {
 
 export type FormItem = FormField | { kind: 'note'; text: string }
 
-/** A field of a form; names are those of the CMS. */
+/** Field names are those of the CMS. */
 export type FormField = InputField | TextareaField | ChoiceField | AcceptanceField
 
 interface Common {
@@ -46,23 +46,20 @@ export interface ChoiceField extends Common {
   options: Array<{ value: string; label: string }>
   isMultiple: boolean
 }
-/** A consent. */
 export interface AcceptanceField extends Common {
   kind: 'acceptance'
 }
 
-/** What a reader entered, by field. */
+/** Values by field. */
 export type FormValues = ReadonlyMap<string, readonly string[]>
 
-/** The result of a sent form. */
 export type FormOutcome =
   | { kind: 'sent'; message?: string }
   | { kind: 'refused'; message?: string; errors: ReadonlyMap<string, string> }
   | { kind: 'unavailable' }
 
-/** Begins the names of the fields in the portal's form, apart from its own. */
+/** The prefix sets the CMS' fields apart from the portal's own. */
 export const FIELD_PREFIX = 'f-'
-/** Where it is posted. */
 export const FORMS_API = '/api/forms'
 
 export function fieldsOf({ items }: ContactForm): FormField[] {

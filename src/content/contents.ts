@@ -5,7 +5,6 @@ import { MAX_CHAPTERS } from './limits.ts'
 import { listPath } from './links.ts'
 import { plainText } from './text.ts'
 
-/** One line of a table of contents. */
 export interface ContentsItem {
   id: string
   text: string
@@ -18,7 +17,7 @@ interface ContentsRules extends Pick<Service, 'paths'> {
 const LONG_PIECE_MINUTES = 4
 const MIN_HEADINGS = 3
 
-/** The chapters of a long article of the site's choice (ART-9); nothing for any other. */
+/** Returns the chapters of a long article where the site wants them (ART-9), else nothing. */
 export function contentsOf(article: Article, service: ContentsRules): ContentsItem[] {
   const isLong = article.readingMinutes >= LONG_PIECE_MINUTES
   if (!isLong || !isChosen(article, service)) return []

@@ -5,7 +5,6 @@ import { liveIn } from './live.ts'
 
 const corrections = memoizeByIdentity<readonly Block[], CorrectionBlock[]>()
 
-/** The corrections in a body, in document order. */
 export function correctionsIn(body: readonly Block[]): CorrectionBlock[] {
   return corrections(body, [], () => {
     const notes: CorrectionBlock[] = []
@@ -18,7 +17,6 @@ export function correctionsIn(body: readonly Block[]): CorrectionBlock[] {
   })
 }
 
-/** The latest correction: by its date, else the last one. */
 export function latestCorrection(body: readonly Block[]): CorrectionBlock | undefined {
   const notes = correctionsIn(body)
   const dated = notes.filter(({ published }) => published !== undefined)
@@ -33,10 +31,7 @@ function latest(dated: readonly CorrectionBlock[]): CorrectionBlock | undefined 
   )
 }
 
-/**
- * When an article was revised: as the CMS says, or by its latest correction or live update, which a CMS may not count
- * (CORR-3, LIVE-12).
- */
+/** Returns when an article was revised. A CMS may not count a correction or a live update (CORR-3, LIVE-12). */
 export function revisedAt(
   body: readonly Block[],
   { published, modified }: { published: Published | undefined; modified: Published | undefined },

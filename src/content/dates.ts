@@ -9,7 +9,7 @@ const DAY = 24 * HOUR
 export interface LocalTime {
   /** Milliseconds since 1970, UTC. */
   epoch: number
-  /** ISO 8601 with the zone's offset, to the second: `2026-03-03T10:00:00+01:00`. */
+  /** ISO 8601 with the zone's offset: `2026-03-03T10:00:00+01:00`. */
   iso: string
   year: number
   /** 1 to 12 */
@@ -19,7 +19,6 @@ export interface LocalTime {
   minute: number
 }
 
-/** A publication date, formatted for display and for machines. */
 export interface Published {
   time: LocalTime
   /** `3 marca 2026`, or the CMS' own display date. */
@@ -29,8 +28,8 @@ export interface Published {
 }
 
 /**
- * Parses a date of the CMS (TEXT-6 to TEXT-9): ISO 8601; without an offset it is local time of the site's zone, where a
- * repeated 02:30 is the first one and a missing 02:30 becomes 03:30. The server's time zone plays no part.
+ * Parses a date of the CMS (TEXT-6 to TEXT-9). An ISO 8601 date without an offset is local time of the zone, where a
+ * repeated 02:30 is the first one and a missing 02:30 becomes 03:30.
  * @returns undefined for anything that is not a date, including `2026-02-30` and years before 100
  */
 export function parseDate(text: string | undefined, zone: TimeZone): LocalTime | undefined {
@@ -40,12 +39,11 @@ export function parseDate(text: string | undefined, zone: TimeZone): LocalTime |
   return localTime(offset === undefined ? fromLocal(local, zone) : local - offset, zone)
 }
 
-/** Whether a moment has come: nothing says that it changed later than now (HEAD-40). */
+/** No output says that something changed later than now (HEAD-40). */
 export function hasCome(epoch: number): boolean {
   return epoch <= Date.now()
 }
 
-/** When something last changed, as far as a date says that has come. */
 export function lastChange({
   modified,
   published,
@@ -56,18 +54,17 @@ export function lastChange({
   return [modified, published].find((date) => date !== undefined && hasCome(date.time.epoch))
 }
 
-/** A date with an offset, in that offset: the browser needs no time zone for what the portal wrote. */
+/** Keeps a date's own offset, so that the browser needs no time zone. */
 export function timeAsWritten(text: string): LocalTime | undefined {
   const { local, offset } = readDate(text) ?? {}
   return local === undefined || offset === undefined ? undefined : timeAt(local - offset, offset)
 }
 
-/** Whether a text is a date of the calendar. */
 export function isDate(text: string): boolean {
   return readDate(text) !== undefined
 }
 
-/** Local time as written, in milliseconds as if it were UTC, and its offset where it has one. */
+/** `local` is the written time in milliseconds as if it were UTC. */
 function readDate(text: string | undefined): { local: number; offset?: number } | undefined {
   const match = ISO.exec(text?.trim() ?? '')
   if (!match) return undefined
@@ -86,7 +83,6 @@ function readDate(text: string | undefined): { local: number; offset?: number } 
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):([0-5]\d)(?::([0-5]\d)(?:[.,]\d+)?)?\s*(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/i
 
-/** The local time of an instant. */
 export function localTime(epoch: number, zone: TimeZone): LocalTime {
   return timeAt(epoch, offsetAt(epoch, zone))
 }
@@ -104,7 +100,7 @@ function timeAt(epoch: number, offset: number): LocalTime {
   }
 }
 
-/** `+01:00`. RFC 3339 has no seconds: those of old local times are dropped. */
+/** Writes `+01:00`. RFC 3339 has no seconds: those of old local times are dropped. */
 function offsetText(offset: number): string {
   const minutes = Math.trunc(Math.abs(offset) / MINUTE)
   const [hour, minute] = [Math.trunc(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
@@ -114,7 +110,7 @@ function offsetText(offset: number): string {
 function fromLocal(local: number, zone: TimeZone): number {
   const before = offsetAt(local - DAY, zone)
   const after = offsetAt(local + DAY, zone)
-  // The earlier offset first, so that a repeated hour is the first one.
+  // The earlier offset comes first, so that a repeated hour is the first one.
   const fitting = [before, after].find((offset) => offsetAt(local - offset, zone) === offset)
   return local - (fitting ?? before)
 }

@@ -50,17 +50,18 @@ import { plainField } from './text.ts'
 import { flag, type WireArticle, wireArchive, wireArticle, wireErrors, wirePage, wireSearch } from './wire.ts'
 import { wordsIn } from './words.ts'
 
-/** Words that a reader reads per minute. */
+/** Words per minute. */
 const READING_SPEED = 200
 
-/** The content has moved: `redirectLink` is a path of the same service. */
+/** `redirectLink` is a path of the same service. */
 const MOVED = 301
 
-/** A container template's name (PAGE-24). */
+/** (PAGE-24) */
 const CONTAINER = /container/i
 
 /**
- * A response that says "not there": `errors.statusCode` with HTTP 200, or an empty list in place of one item (WIRE-5). Statuses of 500 and above are failures, not missing content.
+ * Recognises a response that says "not there": `errors.statusCode` with HTTP 200, or an empty list in place of one item
+ * (WIRE-5). Statuses of 500 and above are failures, not missing content.
  */
 function missingIn(json: unknown, call: string): Missing | undefined {
   if (Array.isArray(json) && json.length === 0) return { missing: true }
@@ -176,7 +177,7 @@ export function* decodeArchive(json: unknown, context: DecodeContext): Steps<Arc
     heading: plainField(wire.titleToHeader ?? '') || author?.name || name,
     seo: seoOf(wire.seo, wire.titleToMetadate, context.rules),
     blocks: yield* normaliseHome(wire.blocks, context, MAX_PER_PAGE),
-    // The limit of a list page; lists, feeds and sitemaps rely on it.
+    // Lists, feeds and sitemaps rely on the limit of a list page.
     cards: yield* decodeCards(wire.posts, context, MAX_PER_PAGE),
     maxPage: Math.max(1, Math.ceil(total / perPage)),
     perPage,
@@ -191,14 +192,13 @@ export function* decodeArchive(json: unknown, context: DecodeContext): Steps<Arc
   return withLead(list, wire.lead ?? '', context.rules)
 }
 
-/** One page of search results, as the source returns it. */
 export interface FoundPage {
   cards: Card[]
   /** Whether the next page has results; absent: the source does not say. */
   hasMore?: boolean
   /** Number of all results; absent: the source does not say. */
   count?: number
-  /** Words of the query that no article has, as typed: the results have others that they may be (SEARCH-28). */
+  /** Words of the query, as typed, that no article has: the results have similar words (SEARCH-28). */
   missing?: readonly string[]
 }
 
@@ -214,7 +214,7 @@ export function* decodeSearch(json: unknown, context: DecodeContext): Steps<Foun
   }
 }
 
-/** An article's body; a cut one says so at its end (COST-3). */
+/** A body that was cut says so at its end (COST-3). */
 function* bodyOf(blocks: readonly unknown[], context: DecodeContext): Steps<Block[]> {
   const budget = createBudget()
   const body = yield* normaliseBlocks(blocks, context, budget)
@@ -223,14 +223,14 @@ function* bodyOf(blocks: readonly unknown[], context: DecodeContext): Steps<Bloc
     : body
 }
 
-/** Fields of a response with limits of their own. */
+/** These fields have limits of their own. */
 const MEASURED = new Set(['blocks', 'posts', 'schema', 'ad_slots'])
 
 function withinLimits(json: unknown, { call, report }: DecodeContext): unknown {
   return cutFields(json, { onCut: (problem) => report({ call, ...problem }), except: MEASURED })
 }
 
-/** JSON-LD from the CMS; dropped when it is too large (COST-7). */
+/** Drops JSON-LD that is too large (COST-7). */
 function schemaOf(schema: unknown, { call, report }: DecodeContext): object | undefined {
   const jsonLd = schemaOrg(schema)
   if (jsonLd === undefined || isWithin(jsonLd, MAX_SCHEMA_VALUES, MAX_SCHEMA_CHARACTERS)) return jsonLd
@@ -239,7 +239,7 @@ function schemaOf(schema: unknown, { call, report }: DecodeContext): object | un
   return undefined
 }
 
-/** The reason why ad slots stay empty; undefined when the article declares no product placement. */
+/** Returns why ad slots stay empty; undefined when the article declares no product placement. */
 function placementOf(wire: WireArticle, body: readonly Block[]): Placement | undefined {
   const {
     nrm_product_placement: general,
@@ -251,7 +251,7 @@ function placementOf(wire: WireArticle, body: readonly Block[]): Placement | und
     ...rest
   } = wire
   if (!general && !Object.values(overrides).some(Boolean)) return undefined
-  // One more comment does not make a new revision.
+  // A new comment makes no new revision.
   const revision = createHash('sha256')
     .update(JSON.stringify([general, overrides, rest, blocks.length, body]))
     .digest('base64url')

@@ -4,10 +4,7 @@ import { ownProvider } from './embeds/own.ts'
 import { type EmbedTarget, type EmbedType, type Provider, type Reading, readForms } from './embeds/provider.ts'
 import { PROVIDERS } from './embeds/providers.ts'
 
-/**
- * Maps the URL of third-party content to its provider, its id and the frame that a click loads. The server never
- * fetches any of it (BLOCK-30).
- */
+/** Maps URLs of third-party content to providers and frames. The server never fetches any of it (BLOCK-30). */
 
 function byHost(hostsOf: (provider: Provider) => readonly string[]): ReadonlyMap<string, readonly Provider[]> {
   const map = new Map<string, Provider[]>()
@@ -24,16 +21,15 @@ function byHost(hostsOf: (provider: Provider) => readonly string[]): ReadonlyMap
 const BY_HOST = byHost(({ hosts }) => hosts)
 const BY_PARENT = byHost(({ subdomainsOf = [] }) => subdomainsOf)
 
-/** Origins of all frames of the table. */
 export const FRAME_ORIGINS: readonly string[] = [...new Set(PROVIDERS.flatMap(({ origins }) => origins))]
 
-/** Origins of all frames, the site's own among them, for the content security policy (EMB-6). */
+/** Lists the origins of all frames for the content security policy (EMB-6). */
 export function frameOriginsOf(services: Services): string[] {
   const own = Object.values(services).flatMap(({ group }) => group.embeds)
   return [...new Set([...FRAME_ORIGINS, ...own.flatMap((one) => ownProvider(one).origins)])]
 }
 
-/** The providers of a host: exactly theirs, or one label below a host of theirs. */
+/** A provider has a host exactly, or one label below it. */
 function providersAt({ hostname }: URL, own: readonly OwnEmbed[]): readonly Provider[] {
   const host = hostname.startsWith('www.') ? hostname.slice('www.'.length) : hostname
   const owned = own.map(ownProvider).filter(({ hosts }) => hosts.includes(host))
@@ -41,7 +37,6 @@ function providersAt({ hostname }: URL, own: readonly OwnEmbed[]): readonly Prov
   return owned.length === 0 ? known : [...owned, ...known]
 }
 
-/** Whether a URL is a YouTube channel's, not a video's. */
 export function isChannelUrl(rawUrl: string): boolean {
   const url = httpUrl(rawUrl)
   const isYoutube = url !== undefined && providersAt(url, []).some(({ type }) => type === 'youtube')
@@ -55,7 +50,6 @@ export function httpUrl(rawUrl: string): URL | undefined {
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : undefined
 }
 
-/** Whether a known provider recognises a URL. */
 export function isEmbed(rawUrl: string, own: readonly OwnEmbed[]): boolean {
   return embedTarget(rawUrl, 'en', own) !== undefined
 }
@@ -63,7 +57,7 @@ export function isEmbed(rawUrl: string, own: readonly OwnEmbed[]): boolean {
 /**
  * Reads a URL of third-party content.
  * @param own the site's own providers, which come before the table's
- * @returns the type and the target; undefined when no known provider recognises the URL
+ * @returns undefined when no known provider recognises the URL
  */
 export function embedTarget(
   rawUrl: string,
@@ -80,20 +74,20 @@ export function embedTarget(
   return undefined
 }
 
-/** A URL without a port, a user and a password: no provider has these. */
+/** No provider's URL has a port, a user or a password. */
 function plainUrl(rawUrl: string): URL | undefined {
   const url = httpUrl(rawUrl)
   return url && url.port === '' && url.username === '' && url.password === '' ? url : undefined
 }
 
-/** A frame is of its provider's origins, or there is none (EMB-6). */
+/** Drops a frame that is not of its provider's origins (EMB-6). */
 function framedBy({ origins }: Provider, reading: Reading): Reading {
   const { frame, ...rest } = reading
   const isOwn = frame !== undefined && origins.includes(URL.parse(frame.src)?.origin ?? '')
   return isOwn ? reading : rest
 }
 
-/** The name of a URL's provider for readers; the host where it has none. */
+/** Returns the name of a URL's provider for readers, or the host. */
 export function providerName(url: URL, own: readonly OwnEmbed[]): string {
   const named =
     plainUrl(url.href) && providersAt(url, own).find(({ namedPath }) => namedPath?.test(url.pathname) ?? true)
@@ -104,7 +98,7 @@ const TRADINGVIEW_SYMBOL = /^[A-Za-z0-9:._!-]{1,40}$/
 const TRADINGVIEW_INTERVAL = /^(?:\d{1,4}|[DWM])$/
 const TRADINGVIEW_HEIGHT = { default: 400, min: 200, max: 1000 }
 
-/** It has no Ukrainian. */
+/** TradingView has no Ukrainian. */
 const TRADINGVIEW_LANGUAGES: Readonly<Record<Language, { host: string; locale: string }>> = {
   pl: { host: 'pl', locale: 'pl' },
   en: { host: 'www', locale: 'en' },
@@ -112,7 +106,7 @@ const TRADINGVIEW_LANGUAGES: Readonly<Record<Language, { host: string; locale: s
   uk: { host: 'www', locale: 'en' },
 }
 
-/** The chart of a TradingView block (BLOCK-32). */
+/** (BLOCK-32) */
 export function tradingviewTarget(settings: {
   symbol: string
   interval?: string | undefined

@@ -4,7 +4,7 @@ import type { Article } from './article.ts'
 import { cmsPath } from './public-paths.ts'
 import { type Recording, recordingsIn } from './recordings.ts'
 
-/** Files that Apple and Spotify play, by their endings, with the types that Apple names for them (POD-3). */
+/** Apple's types of the files that Apple and Spotify play, by ending (POD-3). */
 const TYPES: Readonly<Record<string, string>> = {
   mp3: 'audio/mpeg',
   m4a: 'audio/x-m4a',
@@ -13,14 +13,14 @@ const TYPES: Readonly<Record<string, string>> = {
   mov: 'video/quicktime',
 }
 
-/** The recording that makes an article an episode, with the file that podcast programs play. */
+/** The recording and the file that podcast programs play. */
 export interface Episode {
   recording: Recording
   src: string
   type: string
 }
 
-/** The first sound of an article, else its first video, in a format for podcasts (POD-2). */
+/** Returns the first sound of an article, else its first video, in a format for podcasts (POD-2). */
 export function episodeOf({ body }: Pick<Article, 'body'>): Episode | undefined {
   const playable = recordingsIn(body).flatMap((recording): Episode[] => {
     for (const { src } of recording.sources) {
@@ -32,7 +32,7 @@ export function episodeOf({ body }: Pick<Article, 'body'>): Episode | undefined 
   return playable.find(({ recording }) => recording.type === 'audio') ?? playable[0]
 }
 
-/** The podcast that an article is an episode of; undefined: it has no recording, or its lists are none. */
+/** Returns undefined for an article without a recording or in no podcast's list. */
 export function podcastWith(article: Article, { podcasts = [] }: Service): PodcastSettings | undefined {
   if (podcasts.length === 0 || !episodeOf(article)) return undefined
   const slugsOf = (terms: Article['tags']): string[] =>

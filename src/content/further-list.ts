@@ -4,7 +4,7 @@ import { articlePath, encodedKey, type LinkRules, portalAt } from './links.ts'
 import { cmsPath } from './public-paths.ts'
 import { listFor, type ScrollPosts, scrollKey, unread } from './scroll-posts.ts'
 
-/** The lists of a service whose store has none, from its articles (NEXT-11). @param cards newest first */
+/** Makes the lists of a service whose store has none (NEXT-11). @param cards newest first */
 export function scrollPostsFrom(cards: readonly Card[]): ScrollPosts {
   const own = cards.filter((card) => !card.isPromo)
   const categories = new Map<string, string[]>()
@@ -18,12 +18,12 @@ export function scrollPostsFrom(cards: readonly Card[]): ScrollPosts {
   return { specific: {}, globals: own.map(linkOf), categories: Object.fromEntries(categories) }
 }
 
-/** Links are relative links: no `.html`, no trailing slash (NEXT-3). */
+/** Relative links have no `.html` and no trailing slash (NEXT-3). */
 function linkOf(card: Card): string {
   return cmsPath(card.link.href)
 }
 
-/** The public path of an article of this portal, by a relative link or the URL of a CMS or a service; else undefined. */
+/** Returns the public path of an article of this portal, given a relative link or a URL of a CMS or a service. */
 export function ownArticlePath(link: string, rules: LinkRules): string | undefined {
   const base = 'https://relative.invalid'
   const url = URL.parse(link, base)
@@ -32,17 +32,14 @@ export function ownArticlePath(link: string, rules: LinkRules): string | undefin
   return portalAt(url, rules)?.name === rules.service.name ? articlePath(url.pathname, rules.service) : undefined
 }
 
-/**
- * Keys of the articles that follow one, in the order of their list: its own, else that of the service (NEXT-2, NEXT-4).
- * @param lists those of the service; absent: only its own list counts
- */
+/** Returns the keys of the articles that follow one, from its own list, else from the service's (NEXT-2, NEXT-4). */
 export function furtherKeys(article: Article, lists?: ScrollPosts): string[] {
   const { nextPaths, path, topCategory } = article
   const list = nextPaths.length > 0 || !lists ? nextPaths : listFor(lists, path, topCategory)
   return unread(list, new Set([scrollKey(path)]))
 }
 
-/** The same as they are appended: within a series its next part comes first (NEXT-5). */
+/** Puts the next part of a series first (NEXT-5). */
 export function keysToAppend(article: Article, lists?: ScrollPosts): string[] {
   const { series } = article
   const part = series?.parts[series.position]
@@ -51,8 +48,8 @@ export function keysToAppend(article: Article, lists?: ScrollPosts): string[] {
 }
 
 /**
- * The cards of articles, in the order of their keys, without what is not there.
- * @param known cards that are there already; most lists are of newest articles
+ * Returns the cards of articles in the order of their keys, without missing ones.
+ * @param known cards that need no reading
  * @param read cards by paths
  */
 export async function cardsOf(
@@ -66,7 +63,6 @@ export async function cardsOf(
   return keys.flatMap((key) => there.get(key) ?? others.get(key) ?? [])
 }
 
-/** A promoted link is none. */
 function cardsByKey(cards: readonly Card[]): Map<string, Card> {
   return new Map(cards.filter((card) => !card.isPromo).map((card) => [scrollKey(card.link.href), card]))
 }

@@ -12,29 +12,27 @@ import {
 import { settlePluginMarkup } from './plugin-markup/plugin-markup.ts'
 import { withoutBuilders } from './shortcodes.ts'
 
-/** How much of a text is searched for the words of its excerpt (COST-16). */
+/** Limits how much of a text is searched for its excerpt (COST-16). */
 const SEARCH_LIMIT = { tags: 10_000, characters: 100_000 }
-/** Characters by which most other excerpts differ from the text's beginning. */
+/** Most written excerpts differ from the text within these characters. */
 const FIRST_WORDS = 700
-/** Characters in which the words of most made excerpts are. */
+/** Most generated excerpts end within these characters. */
 const FIRST_LOOK = 5000
-/** Characters in which the first paragraph of most texts ends. */
+/** Most first paragraphs end within these characters. */
 const FIRST_PARAGRAPH = 2000
-/** Elements that an excerpt has the words of; of others, such as figures and covers, it may have some. */
+/** Generated excerpts have the words of these elements, and may have some of others. */
 const RUNNING = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl table blockquote pre'.split(' '))
-/** A figure that is a table or a quote. */
 const DEEPER = new Set('div figure section article main details summary figcaption aside nav center'.split(' '))
 
 /**
- * Whether an excerpt is a text's own first words: WordPress makes a missing one of paragraphs, headings, lists and tables,
- * and leaves out what stands between them. Above the text its words would stand twice (SRC-63).
- * @param excerpt words
+ * Recognises an excerpt that consists of a text's first words. WordPress generates one from paragraphs, headings, lists
+ * and tables and skips what lies between. Above the text its words would appear twice (SRC-63).
  * @param html the text's markup
  */
 export function isOwnBeginning(excerpt: string, html: string): boolean {
   let rest = comparable(excerpt)
   if (rest === '') return false
-  // Most excerpts are made, and most texts begin with words: those need no parsing.
+  // Most excerpts are generated, and most texts begin with words: those need no parsing.
   if (mayBegin(rest, html) && comparable(wordsOfMarkup(html.slice(0, FIRST_LOOK))).startsWith(rest)) return true
   if (beginsElsewhere(rest, html.slice(0, FIRST_PARAGRAPH))) return false
   const nodes = shownNodesOf(beginningOf(html, SEARCH_LIMIT))
@@ -51,7 +49,6 @@ export function isOwnBeginning(excerpt: string, html: string): boolean {
   return false
 }
 
-/** Whether a text's first words are those of its excerpt; where only these differ, the others need not be read. */
 function mayBegin(excerpt: string, html: string): boolean {
   const lastTag = html.lastIndexOf('<', FIRST_WORDS)
   const words = comparable(wordsOfMarkup(html.slice(0, lastTag === -1 ? FIRST_WORDS : lastTag)))
@@ -66,8 +63,7 @@ function shownNodesOf(html: string): HtmlNode[] {
 }
 
 /**
- * Whether a paragraph near the beginning has other words than the excerpt, which an editor wrote then: the rest of the text
- * need not be parsed.
+ * Recognises a written excerpt by other words in a first paragraph, without parsing the rest of the text.
  * @param beginning of the text's markup; its last node may be cut
  */
 function beginsElsewhere(excerpt: string, beginning: string): boolean {
@@ -85,7 +81,6 @@ interface Line {
   isRunning: boolean
 }
 
-/** The words of each line of a text, in document order. */
 function* linesIn(nodes: readonly HtmlNode[]): Generator<Line, void> {
   const stack = [...nodes].reverse().map((node) => ({ node, isRunning: true }))
   for (let next = stack.pop(); next; next = stack.pop()) {
@@ -101,14 +96,14 @@ function* linesIn(nodes: readonly HtmlNode[]): Generator<Line, void> {
   }
 }
 
-/** Without the numbers of footnotes, which an excerpt lacks. */
+/** Excerpts lack the numbers of footnotes. */
 function wordsOf(element: HtmlElement): string {
   const isNote = ({ tagName, attrs }: HtmlElement): boolean =>
     tagName === 'sup' && attrs.some(({ name }) => name === 'data-fn')
   return comparable(textOf(element.childNodes, (inner) => isUnread(inner) || isNote(inner)))
 }
 
-/** Letters and digits, raised ones as others: white space and signs differ between the two. */
+/** Keeps letters and digits: excerpts differ in white space and signs. */
 function comparable(text: string): string {
   return text.normalize('NFKC').replace(/[^\p{L}\p{N}]+/gu, '')
 }

@@ -5,14 +5,13 @@ import type { GiphyItem } from './giphy-item.ts'
 /** More items on a page are an accident or an attack. */
 const MAX_ITEMS = 20
 
-/** Ids of the animations in a tree, without duplicates, in reading order. */
 export function giphyIds(blocks: readonly Block[]): string[] {
   const idsIn = (block: Block): string[] =>
     block.type === 'giphy' ? [block.id] : innerBlocks(block).flatMap((inner) => idsIn(inner))
   return [...new Set(blocks.flatMap(idsIn))].slice(0, MAX_ITEMS)
 }
 
-/** The tree with the provider's items in its blocks; a block without an item stays a link. */
+/** A block without an item stays a link. */
 export function withGiphyItems(blocks: readonly Block[], known: ReadonlyMap<string, GiphyItem>): Block[] {
   const within = (inner: readonly Block[]): Block[] => withGiphyItems(inner, known)
   return blocks.map((block) => {
@@ -31,16 +30,14 @@ export function withGiphyItems(blocks: readonly Block[], known: ReadonlyMap<stri
   })
 }
 
-/** The reason why an animation is not shown. */
 interface GiphyProblem {
   notice: string
   /** The provider's own words, in English. */
   message?: string
-  /** The frame must not be shown either. */
   isWithheld: boolean
 }
 
-/** The message for an animation that is not shown (GIF-4, GIF-6, GIF-7); undefined when nothing is wrong. */
+/** Returns the message for an animation that is not shown (GIF-4, GIF-6, GIF-7). */
 export function giphyProblem({ item, provider }: GiphyBlock, { embeds }: Messages): GiphyProblem | undefined {
   switch (item?.kind) {
     case 'rating':

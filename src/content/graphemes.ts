@@ -1,9 +1,9 @@
-/** Characters as readers count them: an emoji of several code points is one. */
+/** Splits a text as readers count characters: an emoji of several code points is one. */
 export const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
-/** Code units around a cut in which its character is looked for; one that is longer is cut. */
+/** Code units around a cut that are searched for the character's boundary. */
 const AROUND = 64
 
-/** The beginning of a text: at most `max` code units, and no part of a character (TEXT-12). */
+/** Cuts a text to at most `max` code units, never within a character (TEXT-12). */
 export function beginningOfText(text: string, max: number): string {
   if (text.length <= max) return text
   const from = Math.max(0, max - AROUND)

@@ -8,7 +8,6 @@ import 'prismjs/components/prism-typescript.js'
 import 'prismjs/components/prism-yaml.js'
 import { escapeHtml, type SafeHtml } from '../system/escape.ts'
 
-/** Aliases that editors use for these grammars. */
 const ALIASES: Record<string, string> = {
   js: 'javascript',
   ts: 'typescript',
@@ -30,10 +29,7 @@ const MAX_SLOWLY_HIGHLIGHTED = 4000
 const SLOW: ReadonlySet<string> = new Set(['css', 'html', 'markup', 'mathml', 'svg', 'xml'])
 const MAX_LINE = 500
 
-/**
- * Code as safe HTML: tokens in spans with classes, every character preserved. Code in an unsupported language stays
- * plain.
- */
+/** Marks tokens in spans with classes and preserves every character. */
 export function highlight(code: string, language: string | undefined): SafeHtml {
   const name = language === undefined ? '' : (ALIASES[language] ?? language)
   const grammar = Object.hasOwn(Prism.languages, name) ? Prism.languages[name] : undefined
@@ -47,7 +43,7 @@ function isTooLong(code: string, language: string): boolean {
   return code.split('\n').some((line) => line.length > MAX_LINE)
 }
 
-/** Not the library's own serialiser: every character passes the one function that escapes. */
+/** The library's own serialiser is not used: every character passes the one function that escapes. */
 function tokensHtml(tokens: string | Prism.Token | Array<string | Prism.Token>): SafeHtml {
   if (typeof tokens === 'string') return escapeHtml(tokens)
   if (Array.isArray(tokens)) return tokens.map(tokensHtml).join('') as SafeHtml

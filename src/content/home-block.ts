@@ -4,7 +4,7 @@ import type { EmbedTarget } from './embeds/provider.ts'
 import type { LinkTarget } from './links.ts'
 import type { MostReadWindow } from './most-read.ts'
 
-/** Home blocks that show cards (HOME-2). */
+/** (HOME-2) */
 export const CARD_BLOCK_TYPES = [
   'big-posts',
   'hot-posts',
@@ -19,7 +19,6 @@ export const CARD_BLOCK_TYPES = [
 ] as const
 export type CardBlockType = (typeof CARD_BLOCK_TYPES)[number]
 
-/** A block with cards. */
 export interface CardBlock {
   type: CardBlockType
   header?: string
@@ -29,23 +28,21 @@ export interface CardBlock {
   isPath?: boolean
 }
 
-/** A third-party video; without a frame it is a link. */
 export type HomeVideo = Pick<EmbedTarget, 'url' | 'provider' | 'frame'>
 
-/** One block of a home page or of an archive's first view. */
+/** A block of a home page or of an archive's first view. */
 export type HomeBlock =
   | CardBlock
   | { type: 'section-title'; header: string; link?: LinkTarget }
   | { type: 'big-title'; header: string; description?: string }
   | { type: 'partner'; header?: string; name: string; link?: LinkTarget; logo?: ResponsiveImage }
   | { type: 'szybkie-linki'; links: Array<{ title: string; link: LinkTarget }> }
-  /** Six videos. */
   | { type: 'tiktok-row'; videos: HomeVideo[] }
   | { type: 'newsletter'; header?: string; description?: string }
-  /** A place for advertising; the browser decides what it shows. */
+  /** The browser decides what the slot shows. */
   | { type: 'ad-slot'; adUnit: string; className?: string }
   | { type: 'spacer'; height: number }
-  /** `main`: absent when the URL is a channel's. `others`: left, centre, right. */
+  /** `main` is absent when the URL is a channel's. `others` are left, centre and right. */
   | {
       type: 'yt-sw-chanel-box'
       header: string
@@ -54,9 +51,9 @@ export type HomeBlock =
       main?: HomeVideo
       others: HomeVideo[]
     }
-  /** `cards`: of the moment when the page is rendered, so empty in content; with none of them there is no block. */
+  /** `cards` are filled when the page is rendered; without any there is no block. */
   | { type: 'most-read'; header?: string; count: number; window: MostReadWindow; cards: Card[] }
-  /** Article blocks on a page: the content of a container template. */
+  /** The content of a container template. */
   | { type: 'content'; blocks: Block[] }
 
 export type HomeBlockType = HomeBlock['type']
@@ -64,7 +61,6 @@ export type HomeBlockType = HomeBlock['type']
 /** Pixels (HOME-10). */
 export const DEFAULT_SPACER_HEIGHT = 10
 
-/** Whether a block's cards are content. */
 export function isCardBlock(block: HomeBlock): block is CardBlock {
   return (CARD_BLOCK_TYPES as readonly string[]).includes(block.type)
 }

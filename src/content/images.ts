@@ -4,25 +4,25 @@ import type { Service, Services } from '../services/service.ts'
 import { REMOTE_FOLDER } from './public-paths.ts'
 import { isAsIs, type MediaFile, mediaFileOf, mediaPath, originalOf, type RemoteMedia } from './remote-media.ts'
 
-/** Image widths and device widths of the image config (IMG-7). Pixels. */
+/** Pixels (IMG-7). */
 export const IMAGE_WIDTHS = [306, 690, 1180] as const
 export const DEVICE_WIDTHS = [360, 414, 700, 1200] as const
 export const ALL_WIDTHS = [...IMAGE_WIDTHS, ...DEVICE_WIDTHS].sort((a, b) => a - b)
-/** In front of WordPress also twice the widths of narrow screens, as dense ones ask for (IMG-17). Pixels. */
+/** Twice the widths of narrow screens serve dense ones in front of WordPress (IMG-17). */
 export const REMOTE_WIDTHS = [...ALL_WIDTHS, 720, 828].sort((a, b) => a - b)
 export const IMAGE_QUALITY = 75
 
-/** A parameter of AMP's own requests; AMP documents must not contain it in a URL. */
+/** AMP documents must not contain this parameter of AMP's own requests in a URL. */
 export const AMP_ONLY = '__amp_source_origin'
 
-/** Pixels: a card's thumbnail, an article's hero, an author's portrait (IMG-12). */
+/** Pixels (IMG-12). */
 export const THUMBNAIL_SIZE = { width: 320, height: 175 } as const
 export const HERO_SIZE = { width: 700, height: 350 } as const
 export const PORTRAIT_SIZE = { width: 262, height: 262 } as const
 
-/** The width where a URL of this server names none; wider images are scaled down to it. Pixels. */
+/** The width in pixels of an image whose URL on this server names none. */
 export const FULL_WIDTH = 1200
-/** A higher image is scaled down as a whole: encoders hold all of it in memory. Pixels. */
+/** Encoders hold an image in memory, so a higher one is scaled down as a whole. */
 export const MAX_CUT_PIXELS = 4e6
 
 /** Pixels. */
@@ -31,7 +31,7 @@ export interface Size {
   height: number
 }
 
-/** An article's image for search engines: 1:1, 4:3 and 16:9 (Google's documentation, "Article"). Pixels. */
+/** Shapes of an article's image for search engines: 1:1, 4:3 and 16:9 (Google's documentation, "Article"). */
 export const PREVIEW_SIZES = [
   { width: 1200, height: 1200 },
   { width: 1200, height: 900 },
@@ -41,32 +41,30 @@ export const PREVIEW_SIZES = [
 const REWRITTEN_EXTENSION = /\.(?:jpe?g|png|gif|bmp|tiff)$/i
 const MONTH_TAIL = /\/(\d{4})\/(0[1-9]|1[0-2])\/([^/]+)$/
 const THUMBNAIL_EXTENSION = /\.(?:jpe?g|png|gif|webp)$/i
-/** Polish letters, per cent, angle brackets, quotes, white space (IMG-11). */
+/** (IMG-11) */
 const NEEDS_PLACEHOLDER = /[ąćęłńóśźż%<>‹›"'`„”“‚‘’«»\s]/i
 const PLAYED = /\.(?:mp4|m4v|mov|webm|ogv|avi|wmv|mpe?g|3gp|mp3|m4a|ogg|wav)$/i
 const OWN_FORM = new RegExp(`^${REMOTE_FOLDER}/(?:wordpress|https?)/`)
-/** The base for relative URLs: an origin that no image uses. */
+/** No image uses this origin; it is the base of relative URLs. */
 const RELATIVE = 'https://relative.invalid'
 
-/** Where images are served from. `imageRules` builds it once at start. */
 export interface ImageRules {
-  /** The image CDN: an absolute origin with an optional path, or a path of this server ("/media"). No trailing slash. */
+  /** An absolute origin with an optional path, or a path of this server ("/media"), without a trailing slash. */
   cdn: string
-  /** The template of a resized image's URL: `{url}`, `{width}` and `{quality}` are filled in (IMG-8). */
+  /** Template of a resized image's URL with `{url}`, `{width}` and `{quality}` (IMG-8). */
   template: string
-  /** The template of a cropped image's URL; absent: the CDN does not crop. */
+  /** Absent: the CDN does not crop. */
   cropTemplate?: string
-  /** The template of an image of a mail, JPEG or PNG (ISSUE-6); absent: a CDN on another host has none. */
+  /** Template of a mail's image (ISSUE-6); absent: the CDN makes no JPEG. */
   mailTemplate?: string
-  /** Registrable domains of the group's services. */
   groupDomains: ReadonlySet<string>
-  /** Registrable domains below which `cdn-*` hosts are the group's own: its services' and the CDN's (IMG-2). */
+  /** Registrable domains below which `cdn-*` hosts are the group's own (IMG-2). */
   cdnDomains: ReadonlySet<string>
-  /** Hosts of object storage, in addition to `storage.googleapis.com` and `*.amazonaws.com` (IMG-2). */
+  /** Hosts besides `storage.googleapis.com` and `*.amazonaws.com` (IMG-2). */
   storageHosts: ReadonlySet<string>
   /** Hosts, with their subdomains, whose images keep their URLs (IMG-3). */
   unchangedHosts: readonly string[]
-  /** In front of WordPress: images come from where they are, and no rule of the CDN applies. */
+  /** Set in front of WordPress, where no rule of the CDN applies. */
   remote?: RemoteMedia
 }
 
@@ -75,9 +73,7 @@ export interface ImageSource {
   srcSet?: string
 }
 
-/**
- * @throws {TypeError} when `cdn` is neither an absolute http(s) URL nor a path
- */
+/** @throws {TypeError} when `cdn` is neither an absolute http(s) URL nor a path */
 export function imageRules(settings: {
   services: Services
   cdn: string
@@ -104,7 +100,7 @@ export function imageRules(settings: {
   }
 }
 
-/** The rules for content of one service, whose relative URLs are on its own WordPress. */
+/** Relative URLs of a service's content are on its own WordPress. */
 export function imageRulesOf(service: Service, rules: ImageRules): ImageRules {
   const site = rules.remote?.sites.find((one) => one.services.has(service.name) || one.services.has(service.settingsOf))
   return rules.remote && site && site !== rules.remote.own
@@ -112,7 +108,7 @@ export function imageRulesOf(service: Service, rules: ImageRules): ImageRules {
     : rules
 }
 
-/** The CDN's URL as the parser writes it, so that a prefix identifies URLs on it. */
+/** Writes the URL as the parser does, so that a prefix identifies URLs on the CDN. */
 function cdnBase(written: string): string {
   const isPath = /^\/[^/\\]/.test(written)
   const url = isPath || /^https?:\/\//i.test(written) ? URL.parse(written, RELATIVE) : null
@@ -126,9 +122,9 @@ function domainsOf(urls: readonly string[]): Set<string> {
 
 /**
  * Rewrites an image URL to the webp on the image CDN (IMG-1 to IMG-5).
- * @param url absolute, protocol-relative or relative image URL, as it stands in CMS content
- * @returns the rewritten URL; unchanged for a foreign URL without a /yyyy/mm/file tail; undefined for anything but an
- * http(s) URL
+ * @param url absolute, protocol-relative or relative
+ * @returns the URL unchanged where it is foreign without a /yyyy/mm/file tail; undefined for anything but an http(s)
+ * URL
  */
 export function cdnImageUrl(url: string, rules: ImageRules): string | undefined {
   const written = url.trim()
@@ -142,8 +138,7 @@ export function cdnImageUrl(url: string, rules: ImageRules): string | undefined 
 }
 
 /**
- * Moves a link from object storage to the CDN, by its year, month and file (IMG-6). Applies to all links
- * in content, not only to images.
+ * Moves any link from object storage to the CDN, by its year, month and file (IMG-6).
  * @returns undefined when the link is not to object storage, or has no such tail
  */
 export function storageLinkUrl(url: URL, rules: ImageRules): string | undefined {
@@ -154,10 +149,10 @@ export function storageLinkUrl(url: URL, rules: ImageRules): string | undefined 
 }
 
 /**
- * `src` and `srcset` of an image on the CDN, at the listed widths up to its own (IMG-7, IMG-8). Other images have no
- * `srcset`: their hosts may not resize.
- * @param width width in the markup in pixels, when there is one: in front of the hub the intrinsic one
- * @param full intrinsic width in pixels, where WordPress tells it
+ * Lists an image's widths on the CDN up to its own (IMG-7, IMG-8). Other hosts may not resize, so their images have no
+ * `srcset`.
+ * @param width the markup's width in pixels, intrinsic in front of the hub
+ * @param full intrinsic width in pixels, where WordPress gives it
  */
 export function imageSource(url: string, rules: ImageRules, width?: number, full?: number): ImageSource | undefined {
   if (rules.remote) return remoteSource(url, rules, rules.remote, { width, full })
@@ -169,16 +164,15 @@ export function imageSource(url: string, rules: ImageRules, width?: number, full
   return { src, srcSet: widths.map((candidate) => `${sizedUrl(src, candidate, rules)} ${candidate}w`).join(', ') }
 }
 
-/** An author's portrait: no wider than a dense screen needs it (IMG-12). */
+/** (IMG-12) */
 export function portraitSource(url: string, rules: ImageRules): ImageSource | undefined {
   const source = imageSource(url, rules, 2 * PORTRAIT_SIZE.width)
   if (!source?.srcSet) return source
-  // The file of the newsroom itself may be a hundred times as large as a face.
+  // The newsroom's own file may be a hundred times as large as a face.
   const [smallest] = source.srcSet.split(' ')
   return { src: smallest || source.src, srcSet: source.srcSet }
 }
 
-/** The URL of one size of an image on the CDN. */
 export function sizedUrl(src: string, width: number, rules: ImageRules): string {
   return filled(rules.template, src, { width })
 }
@@ -192,7 +186,7 @@ function filled(template: string, src: string, size: { width: number; height?: n
   return src.includes('?') && template.startsWith('{url}?') ? `${src}&${sized.slice(src.length + 1)}` : sized
 }
 
-/** The image cropped to the shapes for search engines; empty when no crop template is configured. */
+/** Returns the shapes for search engines; empty without a crop template. */
 export function previewsOf(src: string, rules: ImageRules): string[] {
   const { cropTemplate } = rules
   if (rules.remote) return remotePreviews(src)
@@ -211,12 +205,11 @@ function remotePreviews(src: string): string[] {
   })
 }
 
-/** Whether `previewsOf` has crops of the image. */
 export function isCropped(src: string, rules: ImageRules): boolean {
   return previewsOf(src, rules).length > 0
 }
 
-/** The size in which an image is served whose URL names none. @param original as its host has it */
+/** Returns the size of an image whose URL names none. @param original the size at its host */
 export function servedSize(src: string, original: Size, rules: ImageRules): Size {
   const url = URL.parse(src, RELATIVE)
   const isOwn = url?.origin === RELATIVE && src.startsWith(`${rules.remote ? REMOTE_FOLDER : rules.cdn}/`)
@@ -224,16 +217,14 @@ export function servedSize(src: string, original: Size, rules: ImageRules): Size
   return isOwn && isMade ? scaledDown(original, FULL_WIDTH) : original
 }
 
-/** A width in an image's own proportions; nothing is enlarged. */
 function scaledDown({ width, height }: Size, widest: number): Size {
   const scale = Math.min(1, widest / width, Math.floor(MAX_CUT_PIXELS / widest) / height)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** The most that a rounded size by WordPress differs from the original's proportions. Pixels. */
+/** WordPress' rounded sizes differ from the original's proportions by at most these pixels. */
 const ROUNDING = 1.5
 
-/** Whether a size is the whole of an image, scaled down. */
 export function hasProportions(original: Size, scaled: Size): boolean {
   if (original.width < scaled.width) return false
   const height = (original.height * scaled.width) / original.width
@@ -241,7 +232,7 @@ export function hasProportions(original: Size, scaled: Size): boolean {
   return Math.abs(height - scaled.height) <= ROUNDING || Math.abs(width - scaled.width) <= ROUNDING
 }
 
-/** The largest part of an image in the proportions of a shape, at most as large as that: nothing is enlarged (IMG-26). */
+/** Returns the largest part of an image in the proportions of a shape; nothing is enlarged (IMG-26). */
 export function croppedSize({ width, height }: Size, shape: Size): Size {
   const scale = Math.min(1, width / shape.width, height / shape.height)
   return {
@@ -250,14 +241,14 @@ export function croppedSize({ width, height }: Size, shape: Size): Size {
   }
 }
 
-/** Whether a thumbnail may be shown; otherwise a placeholder is (IMG-10, IMG-11). Letters may come decomposed. */
+/** Recognises a thumbnail that needs no placeholder (IMG-10, IMG-11). Letters may be decomposed. */
 export function isThumbnailUrl(url: string): boolean {
   const absolute = parseHttpUrl(url)
   if (!absolute || absolute.origin === RELATIVE) return false
   return !NEEDS_PLACEHOLDER.test(url.normalize('NFC')) && THUMBNAIL_EXTENSION.test(absolute.pathname)
 }
 
-/** Pixels of a `width` or `height` attribute, read as an integer (IMG-14); undefined for `100%`, `auto` and NaN. */
+/** Reads a `width` or `height` attribute as an integer (IMG-14); undefined for `100%`, `auto` and NaN. */
 export function pixelSize(value: string | number | undefined): number | undefined {
   const text = String(value ?? '').trim()
   if (!/^\d+(?:\.\d+)?(?:px)?$/.test(text)) return undefined
@@ -265,7 +256,7 @@ export function pixelSize(value: string | number | undefined): number | undefine
   return pixels > 0 && pixels <= 20_000 ? pixels : undefined
 }
 
-/** The widest form that the portal makes of an image; other images keep their URLs (IMG-16). */
+/** Returns the widest form that the portal makes of an image; other images keep their URLs (IMG-16). */
 function remoteUrl(absolute: URL, rules: ImageRules, media: RemoteMedia): string {
   if (isOwnForm(absolute)) return `${absolute.pathname}${absolute.search}`
   const file = remoteFile(absolute, rules, media)
@@ -273,8 +264,8 @@ function remoteUrl(absolute: URL, rules: ImageRules, media: RemoteMedia): string
 }
 
 /**
- * An image in front of WordPress. Its own size may be larger than the one in the text: of WordPress' sizes the portal
- * resizes the original. Widths beyond the original do no harm, as nothing is enlarged.
+ * WordPress' sizes are resized from the original, which may be larger than the text's image. Widths beyond the original
+ * do no harm, as nothing is enlarged.
  */
 function remoteSource(
   url: string,
@@ -298,7 +289,7 @@ function remoteSource(
   }
 }
 
-/** Of a size by WordPress only the size itself is known: twice as wide is for dense screens. */
+/** Only the size in the text is known of WordPress' sizes; twice its width is for dense screens. */
 function denseWidth(file: MediaFile): number | undefined {
   const original = originalOf(file)
   return original && 2 * original.width
@@ -313,7 +304,6 @@ function resolved(absolute: URL, { own }: RemoteMedia): URL {
   return absolute.origin === RELATIVE ? new URL(`${absolute.pathname}${absolute.search}`, own.url) : absolute
 }
 
-/** A URL that these rules have made before. */
 function isOwnForm({ origin, pathname }: URL): boolean {
   return origin === RELATIVE && OWN_FORM.test(pathname)
 }

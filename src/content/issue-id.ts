@@ -1,9 +1,7 @@
-/** Base path of the pages of issues. */
 export const NEWSLETTER_PATH = '/newsletter'
-/** `akademia-2026-11-30-7f3k`: the service, the day, and what tells two issues of a day apart. */
+/** `akademia-2026-11-30-7f3k`: the last part tells two issues of a day apart. */
 export const ISSUE_ID = /^[a-z][a-z0-9-]{0,30}-\d{4}-\d{2}-\d{2}-[a-z0-9]{4}$/
 
-/** The path of an issue's page. */
 export function issuePath(id: string): string {
   return `${NEWSLETTER_PATH}/${id}`
 }

@@ -2,13 +2,12 @@ import { hasUrl, serviceNamed } from '../services/registry.ts'
 import type { Service, Services } from '../services/service.ts'
 import { cssColour } from './colour.ts'
 
-/** The label above a card's title: name and colour of the source portal. */
+/** Name and colour of the source portal above a card's title. */
 export interface SourceLabel {
   name: string
   color: string
-  /** The larger of its two sizes. */
   isMedium?: boolean
-  /** The name of the portal that shows it: its cards need not repeat it (CARD-40). */
+  /** A portal's cards need not repeat its own name (CARD-40). */
   isOwn?: true
   /** Home of the source portal, unless it is this one. */
   href?: string
@@ -30,7 +29,7 @@ const HIDDEN = 'Nie wyświetlaj'
 const CUSTOM = 'Ustaw'
 const MEDIUM = 'M'
 
-/** The source label of a post (CARD-1 to CARD-5); undefined where it is hidden. */
+/** (CARD-1 to CARD-5) @returns undefined where the label is hidden */
 export function sourceLabel(
   { mode, name, color, serviceName, size }: LabelSettings,
   { service, services }: { service: Service; services: Services },

@@ -1,19 +1,18 @@
 import { graphemes } from './graphemes.ts'
 import { foldWhiteSpace } from './text.ts'
 
-/** Longest texts of a mail, in characters as readers count them (ISSUE-7). */
+/** Characters as readers count them (ISSUE-7). */
 export const LENGTHS = { subject: 150, preheader: 140, title: 160, lead: 280, name: 80 } as const
 
-/** Embeddings, overrides and isolates of direction would turn what follows them; marks without a scope do no harm. */
+/** Embeddings, overrides and isolates would turn the direction of what follows; marks without a scope do no harm. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
-/** Control characters, also those of C1, and the separators of lines and paragraphs. */
 const CONTROL = /[\p{Cc}\u2028\u2029]+/gu
-/** A character as readers count them may consist of any number of marks. Code units. */
+/** Code units; a character may consist of any number of marks. */
 const UNITS_PER_CHARACTER = 8
 
 /**
- * Text from elsewhere as one line of a mail: no line breaks, which would end a header; nothing that turns the direction
- * of its surroundings; no longer than `max`, cut between two words where there is a gap (ISSUE-7).
+ * Makes one line of a mail of any text: no line breaks, which would end a header, no change of direction, no more than
+ * `max` characters, cut between two words where there is a gap (ISSUE-7).
  */
 export function lineOf(written: string, max: number): string {
   const units = max * UNITS_PER_CHARACTER

@@ -5,47 +5,43 @@ import { AMP_ONLY, type ImageRules, storageLinkUrl } from './images.ts'
 import { AMP_PREFIX, cmsPath, decodePath } from './public-paths.ts'
 import { uploadPath } from './remote-media.ts'
 
-/** `/{yyyy}/{mm}/{slug}`, the path of an article: no other page has a path that begins with a date. */
+/** `/{yyyy}/{mm}/{slug}`: only paths of articles begin with a date. */
 export const DATED_PATH = /^\/\d{4}\/\d{2}\/[^/]+$/
 const HTML_SUFFIX = '.html'
 
-/** Configuration that link rules depend on. */
 export interface LinkRules {
   service: Service
   services: Services
   images: ImageRules
-  /** Hosts of the CMS: in content, links to them lead to the portal's own pages. */
+  /** Links in content to these hosts lead to the portal's own pages. */
   cmsHosts: ReadonlySet<string>
-  /** Host of the service's own CMS; absent: it has none. */
+  /** The service's own CMS, if any. */
   cmsHost?: string
-  /** Relations of links that leave the group; absent: `noopener`. */
+  /** Relations of links that leave the group; `noopener` by default. */
   foreignRel?: string
 }
 
-/** What distinguishes the portals of the group. */
 type PortalRules = Pick<LinkRules, 'service' | 'services' | 'cmsHosts'>
 
-/** A link, ready for output. */
 export interface LinkTarget {
   href: string
   target?: '_blank'
   rel?: string
 }
 
-/** Relations of links to shops, offers and sponsors (BLOCK-8), and of a promo link (LINK-1). */
+/** Shops, offers and sponsors (BLOCK-8), and promo links (LINK-1). */
 export const SPONSORED_REL = 'sponsored nofollow noopener'
-/** Relations of links that readers wrote (COMM-3). */
+/** Links that readers wrote (COMM-3). */
 export const UGC_REL = 'ugc nofollow noopener'
 const PROMO: Pick<LinkTarget, 'target' | 'rel'> = { target: '_blank', rel: 'noopener sponsored nofollow' }
 
-/** Joins decoded segments to an escaped path: the reading side decodes once. */
 export function writtenPath(segments: readonly string[]): string {
   return encodePath(`/${segments.join('/')}`)
 }
 
 /**
- * The public path of an article (PAGE-4), percent-encoded: `.html` on the main portal, no
- * trailing slash on the auto blog, the CMS form elsewhere. Query and fragment are kept, after the suffix.
+ * Writes the public path of an article (PAGE-4), percent-encoded, in the service's form. Query and fragment are kept
+ * after the suffix.
  */
 export function articlePath(relativeLink: string, service: Service): string {
   const [, path = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(relativeLink) ?? []
@@ -54,47 +50,43 @@ export function articlePath(relativeLink: string, service: Service): string {
   return encodePath(service.articlePathForm === 'html-suffix' ? `${bare}${HTML_SUFFIX}` : bare) + tail
 }
 
-/** `/kategoria/{slug}`, `/tag/{slug}`, `/author/{slug}`: the first page of a list, as the CMS writes it. */
+/** First page of a list, in the CMS' words. */
 const LIST_PATH = /^\/(kategoria|tag|author)\/([^/]+)$/
-/** First parts of the paths of lists, as the CMS writes them. */
+/** First parts of lists' paths, in the CMS' words. */
 export const CMS_FOLDERS = { category: 'kategoria', tag: 'tag', author: 'author', series: 'seria' } as const
 export const LIST_KINDS = Object.keys(CMS_FOLDERS) as FolderKind[]
 
-/** Whether a CMS path is a list's. */
 export function isListPath(path: string): boolean {
   return LIST_PATH.test(path)
 }
 
-/** The public form of a CMS path: paths of lists and of WordPress' files stay, article paths take their service's form. */
+/** Lists and WordPress' files keep their paths; articles take the service's form. */
 export function publicPath(path: string, service: Service): string {
   if (path.startsWith('/wp-content/')) return encodePath(path)
   return isListPath(path) ? termPath(path, service) : articlePath(path, service)
 }
 
-/** The path of an article's AMP document (AMP-1). */
+/** (AMP-1) */
 export function ampPath(articlePath: string): string {
   return `${AMP_PREFIX}${encodePath(cmsPath(articlePath))}`
 }
 
-/** A key of an article in lists (`scrollKey`), escaped for a URL. */
+/** Escapes an article's `scrollKey` for a URL. */
 export function encodedKey(key: string): string {
   return key.split('/').map(encodeURIComponent).join('/')
 }
 
-/** The path of an article without its page, for appending it below another article. */
+/** Returns the path of an article that is appended below another one. */
 export function fragmentPath(articlePath: string): string {
   return `/fragment${encodePath(cmsPath(articlePath))}`
 }
 
-/** The absolute URL of a path on a service; the path itself when the service has no public origin. */
+/** Returns the path itself when the service has no public origin. */
 export function absoluteUrl(path: string, service: Service): string {
   return hasUrl(service) ? new URL(path, service.serviceUrl).href : path
 }
 
-/**
- * The public path of a category, a tag or an author, in the service's own words: percent-encoded once, however the CMS
- * writes it.
- */
+/** Writes the public path of a category, a tag or an author in the service's words, percent-encoded once. */
 export function termPath(relativeLink: string, service: Pick<Service, 'paths'>): string {
   const path = cmsPath(relativeLink)
   const [, folder = '', slug = ''] = LIST_PATH.exec(path) ?? []
@@ -102,24 +94,22 @@ export function termPath(relativeLink: string, service: Pick<Service, 'paths'>):
   return kind === undefined ? encodePath(path) : listPath(kind, slug, service)
 }
 
-/** The public path of a list. @param slug as the CMS writes it, decoded */
+/** @param slug as the CMS writes it, decoded */
 export function listPath(kind: ListKind, slug: string, { paths }: Pick<Service, 'paths'>): string {
   if (kind === 'path') return encodePath(`/${slug}`)
   const isNewest = kind === 'category' && slug === NEWEST_CATEGORY
   return `/${paths[kind]}/${encodeSegment(isNewest ? paths.newest : slug)}`
 }
 
-/** The CMS' slug of a list that a path names. */
 export function slugOfList(kind: ListKind, slug: string, { paths }: Pick<Service, 'paths'>): string {
   return kind === 'category' && slug === paths.newest ? NEWEST_CATEGORY : slug
 }
 
 /**
- * The URL of an author's or a term's page, from the CMS' `relative_link` (CARD-13 to CARD-16): a path on this portal,
- * an absolute URL on another portal of the group.
- * @param relativeLink a path, or an absolute URL on the host of a configured service
+ * Returns the page of an author or a term from the CMS' `relative_link` (CARD-13 to CARD-16): a path on this portal, an
+ * absolute URL on another one of the group.
  * @param owner the portal that relative links belong to
- * @returns undefined for a URL anywhere else: the name has no link
+ * @returns undefined for any other URL: the name has no link
  */
 export function portalHref(relativeLink: string, rules: PortalRules, owner = rules.service): string | undefined {
   const base = 'https://relative.invalid'
@@ -133,29 +123,28 @@ export function portalHref(relativeLink: string, rules: PortalRules, owner = rul
   return hasUrl(portal) ? absoluteUrl(path, portal) : undefined
 }
 
-/** The portal of an absolute URL; this portal's hosts take precedence, as two portals may share one. */
+/** This portal's hosts take precedence, as two portals may share one. */
 export function portalAt(url: URL, { service, services, cmsHosts }: PortalRules): Service | undefined {
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
   if (isWeb && (hostOf(service) === url.host || cmsHosts.has(url.host))) return service
   return serviceAt(services, url)
 }
 
-/** The path of page `n` of a list: page 1 is the base path (PAGE-7). */
+/** Page 1 is the base path (PAGE-7). */
 export function listPagePath(basePath: string, page: number): string {
   if (page <= 1) return basePath
   return `${basePath === '/' ? '' : basePath}/page/${page}`
 }
 
-/** The link of a promoted post: it opens in a new tab (LINK-1). */
+/** A promoted post opens in a new tab (LINK-1). */
 export function promoLink(url: string): LinkTarget | undefined {
   const href = safeHref(url)
   return href && /^https?:/.test(href) ? { href, ...PROMO } : undefined
 }
 
 /**
- * A URL allowed in `href`: http(s), mailto, tel, a fragment or a path. The parser removes white space and control
- * characters that hide a scheme.
- * @returns undefined for any other scheme and for an invalid URL
+ * Allows http(s), mailto, tel, a fragment or a path. The parser removes white space and control characters that hide a
+ * scheme.
  */
 export function safeHref(href: string): string | undefined {
   const written = href.trim()
@@ -168,11 +157,6 @@ export function safeHref(href: string): string | undefined {
   return ['https:', 'http:', 'mailto:', 'tel:'].includes(url.protocol) ? url.href : undefined
 }
 
-/**
- * A link of article content for its target page (LINK-2 to LINK-6, IMG-6): links to object
- * storage move to the CDN, links to the CMS or to this service become paths, dated links to the main portal get
- * `.html`.
- */
 export function contentLink(href: string, rules: LinkRules): LinkTarget | undefined {
   const safe = safeHref(href)
   if (!safe) return undefined
@@ -204,10 +188,10 @@ function ownPath(pathWithTail: string, service: Service): string {
   return `${listPagePath(listPath(list.kind, list.slug, service), Number(page))}${url.search}${url.hash}`
 }
 
-/** The end of a list's feed or AMP document, which are no lists. */
+/** A list's feed and AMP document are no lists. */
 const OUTPUT = /.\/(?:feed|amp|feed\/[a-z0-9]+)$/
 
-/** Places that WordPress' pages have, under the names of the portal's own (LINK-10). */
+/** WordPress' places under the portal's own names (LINK-10). */
 const FRAGMENTS: ReadonlyArray<[RegExp, string]> = [
   [/^#comment-(\d{1,10})$/, '#komentarz-$1'],
   [/^#(?:comments|respond)$/, '#komentarze'],
@@ -220,11 +204,11 @@ function fragmentOf(hash: string): string {
   return hash
 }
 
-/** First part of the paths of lists where no language has another one; series are never read from links (SERIES-3). */
+/** WordPress' own folders; series are never read from links (SERIES-3). */
 const STOCK_FOLDERS = { category: 'category', tag: 'tag', author: 'author' }
 const LINKED_KINDS = ['category', 'tag', 'author'] as const
 
-/** Whether only the first part of a list's path is left: `/tag/feed` is the list of the tag "feed". */
+/** `/tag/feed` is the list of the tag "feed". */
 export function isListFolder(segments: readonly string[], service: Pick<Service, 'paths'>): boolean {
   return segments.length === 1 && kindOf(segments[0], service) !== undefined
 }
@@ -235,7 +219,7 @@ function kindOf(folder: string | undefined, { paths }: Pick<Service, 'paths'>): 
   )
 }
 
-/** The list that a path names, in the service's words, the CMS' or WordPress' own. Of nested categories the last one. */
+/** Reads a list's path in the service's words, the CMS' or WordPress' own. The last one of nested categories counts. */
 export function listAt(segments: readonly string[], service: Pick<Service, 'paths'>): FolderList | undefined {
   const [folder, ...slugs] = segments
   const [kind, slug] = [kindOf(folder, service), slugs.at(-1)]
@@ -243,21 +227,20 @@ export function listAt(segments: readonly string[], service: Pick<Service, 'path
   return { kind, slug: slugOfList(kind, slug, service) }
 }
 
-/** A list with a folder of its kind. */
 interface FolderList {
   kind: FolderKind
   /** As the CMS writes it, decoded. */
   slug: string
 }
 
-/** Path, query and fragment. A path that begins with two slashes would read as another host. */
+/** A path that begins with two slashes would read as another host. */
 function tailOf(url: URL): string {
   return `${url.pathname.replace(/^\/{2,}/, '/')}${url.search}${url.hash}`
 }
 
 const hosts = new Map<string, string>()
 
-/** Memoised: every link of a text is compared with the hosts of all services. */
+/** Every link of a text is compared with the hosts of all services. */
 function hostOf(service: Service): string | undefined {
   if (!hasUrl(service)) return undefined
   const { serviceUrl } = service
@@ -266,14 +249,14 @@ function hostOf(service: Service): string | undefined {
   return host
 }
 
-/** A path without characters to escape, slashes included: nearly all paths. */
+/** Nearly all paths need no escaping. */
 const PLAIN_PATH = /^[\w\-.!~*'()/]*$/
 
 export function encodePath(path: string): string {
   return PLAIN_PATH.test(path) ? path : path.split('/').map(encodeSegment).join('/')
 }
 
-/** JSON can carry a lone surrogate and a URL cannot: the replacement character stands in. */
+/** JSON can carry a lone surrogate and a URL cannot. */
 function encodeSegment(segment: string): string {
   return encodeURIComponent(segment.replace(/\p{Surrogate}/gu, '\ufffd'))
 }

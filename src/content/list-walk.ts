@@ -4,21 +4,19 @@ import type { Card } from './card.ts'
 import { isMissing } from './missing.ts'
 import type { ContentRepository } from './repository.ts'
 
-/** A list's articles from any offset on, independent of the CMS' page size. */
+/** The walk is independent of the CMS' page size. */
 export interface ListWalk {
   heading: string
-  /** For search engines, where the CMS has one. */
+  /** The CMS' description for search engines. */
   description?: string
-  /** All articles of the list. */
   total: number
-  /** Its cards one by one, read page by page; rejects when the source fails. */
+  /** The cards are read page by page; the generator rejects when the source fails. */
   cards: AsyncGenerator<Card, void>
 }
 
 /**
- * Each place of the list belongs to one range, whatever cards are left out of it: two ranges next to each other have no
- * card twice, and lack none.
- * @param offset how many places to skip
+ * Walks one range of a list. Each place belongs to one range, even where cards are left out: neighbouring ranges
+ * neither repeat nor lack a card.
  * @param count places to read; absent: all others
  * @returns undefined when the list does not exist
  */

@@ -3,8 +3,8 @@ import type { Live } from './live.ts'
 import { versionOf } from './live-revisions.ts'
 
 /**
- * What AMP documents of a coverage have shown so far. An open document compares by ids and times alone, and the article has
- * neither the time of a revision nor what was withdrawn: both follow from two observations (LIVE-13).
+ * What AMP documents of a coverage have shown. An open document compares ids and times alone, and the article has
+ * neither times of revisions nor what was withdrawn: both follow from two observations (LIVE-13).
  */
 export interface LiveHistory {
   /** Every update that was in the article, shown or not. */
@@ -16,11 +16,11 @@ export interface LiveHistory {
 interface KnownUpdate {
   version: string
   sortTime: number
-  /** Unix seconds; absent: it is as it was when it was first seen. */
+  /** Unix seconds; absent: the update never changed. */
   revisedAt?: number
-  /** Whether it stands in the list. One that has not, or no longer, never comes back: it would enter as new. */
+  /** An update that is not listed, or no longer, never comes back: it would enter as new. */
   isListed: boolean
-  /** Whether it ever stood there: documents that are open have it. */
+  /** Open documents may have an update that was listed. */
   wasListed: boolean
 }
 
@@ -29,7 +29,6 @@ export interface WithdrawnUpdate {
   sortTime: number
 }
 
-/** The latest ones. */
 const MAX_WITHDRAWN = 100
 
 /** Unix seconds; AMP takes no element without. */
@@ -38,8 +37,7 @@ export function sortTimeOf({ published }: LiveUpdateBlock): number {
 }
 
 /**
- * The history of a coverage with its present state.
- * @param before absent: nobody has a document of it
+ * @param before absent: nobody has a document of the coverage
  * @param now Unix seconds
  * @returns `before` itself where nothing has changed
  */
@@ -51,7 +49,7 @@ export function recorded(before: LiveHistory | undefined, live: Live, now: numbe
   const gone = [...(before?.known ?? [])].flatMap(([id, { wasListed, sortTime }]) =>
     wasListed && !known.has(id) ? [{ id, sortTime }] : [],
   )
-  // One that comes back under its id is an update again.
+  // An update that comes back under its id is an update again.
   const stay = before?.withdrawn.filter(({ id }) => !known.has(id)) ?? []
   const withdrawn = [...stay, ...gone].slice(-MAX_WITHDRAWN)
   return before && isSame(before, known, withdrawn) ? before : { known, withdrawn }
@@ -63,7 +61,7 @@ function seen(update: LiveUpdateBlock, before: LiveHistory | undefined, isFirst:
   const earlier = before?.known.get(update.id)
   const wasWithdrawn = before?.withdrawn.some(({ id }) => id === update.id) ?? false
   if (!earlier) {
-    // Open documents have removed one that comes back, and take no update of it.
+    // Open documents have removed an update that comes back, and take no update of it.
     return {
       version,
       sortTime,
@@ -76,7 +74,7 @@ function seen(update: LiveUpdateBlock, before: LiveHistory | undefined, isFirst:
   const isAsItWas = earlier.version === version && earlier.isListed === isListed && earlier.sortTime === sortTime
   if (isAsItWas) return earlier
   const isRevised = earlier.version !== version || earlier.sortTime !== sortTime
-  // Later than what open documents have of it: its own time, or that of the revision before.
+  // The time is later than what open documents have: the update's own time, or that of the revision before.
   const least = Math.max(sortTime, earlier.sortTime, earlier.revisedAt ?? 0) + 1
   const revisedAt = isRevised ? Math.max(now, least) : earlier.revisedAt
   return { version, sortTime, isListed, wasListed: earlier.wasListed, ...(revisedAt !== undefined && { revisedAt }) }
@@ -91,10 +89,8 @@ function isSame(
   return [...known].every(([id, one]) => before.known.get(id) === one)
 }
 
-/** A coverage's history is kept while it is among the latest ones asked for. */
 const MAX_COVERAGES = 200
 
-/** The histories of the coverages that one process renders. */
 export function createLiveHistories(now: () => number = Date.now): (key: string, live: Live) => LiveHistory {
   const histories = new Map<string, LiveHistory>()
   return (key, live) => {

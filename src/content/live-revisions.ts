@@ -5,23 +5,22 @@ import { type Live, UPDATES_PER_PAGE } from './live.ts'
 
 const seen = memoizeByIdentity<Live, string[]>()
 
-/** Names the state of an update: what the editor wrote, its pin, which newer pins may end, and whether it is the last. */
+/** An update's version has what the editor wrote, its pin, and whether it is the last. */
 export function versionOf({ revision, isPinned, isLast }: LiveUpdateBlock): string {
   return `${revision}${isPinned ? '.pinned' : ''}${isLast ? '.last' : ''}`
 }
 
 /**
- * What a reader has seen who has all updates of a coverage: the id of the newest one and a hash of it and all below it,
- * `live-20260304-1430.Xb3_k0aQ` (LIVE-7). It stays what it is when newer updates come.
+ * Names what a reader of all updates has seen: the newest id and a hash of it and all below it,
+ * `live-20260304-1430.Xb3_k0aQ` (LIVE-7). It stays the same when newer updates come.
  */
 export function seenIn(live: Live): string {
   return seenFrom(live)[0] ?? ''
 }
 
 /**
- * The updates that a reader has not seen.
- * @param known as `seenIn` once gave it, or the id of the newest update that was seen, which says nothing of those below
- * @returns undefined: the newest one of then is none of the recent ones, or it or one below it has changed
+ * @param known a value of `seenIn`, or the id of the newest update seen, which says nothing of those below
+ * @returns undefined: `known` is none of the recent ones, or it or one below it has changed
  */
 export function updatesSince(live: Live, known: string): LiveUpdateBlock[] | undefined {
   const exact = seenFrom(live).indexOf(known)
@@ -30,7 +29,7 @@ export function updatesSince(live: Live, known: string): LiveUpdateBlock[] | und
   return place === -1 ? undefined : live.updates.slice(0, place)
 }
 
-/** What a reader has seen who has all updates from one on, for each of the recent ones, newest first. */
+/** Returns a value for each of the recent updates, newest first. */
 function seenFrom(live: Live): string[] {
   return seen(live, [], () => {
     let below = ''

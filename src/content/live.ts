@@ -7,24 +7,19 @@ import { encodePath } from './links.ts'
 import { cmsPath } from './public-paths.ts'
 import { textIn } from './words.ts'
 
-/** Updates on a page of a coverage, without the pinned ones, which the first page has too. */
+/** Pinned updates are on the first page as well. */
 export const UPDATES_PER_PAGE = 20
-/** Key events in the list above the updates. */
 const MAX_KEY_EVENTS = 12
 
-/** A live coverage: an article with updates (LIVE-1). */
+/** A live coverage is an article with updates (LIVE-1). */
 export interface Live {
-  /** Newest first. */
   updates: LiveUpdateBlock[]
   newest: LiveUpdateBlock
   /** Pinned updates and those with a heading, newest first. */
   keyEvents: LiveUpdateBlock[]
-  /** Updates as pages show them; at least one page. */
   pages: LiveUpdateBlock[][]
-  /** What stands above and below the updates. */
   before: Block[]
   after: Block[]
-  /** When the newest update was made; absent: none is dated. */
   updated?: Published
   started?: Published
   /** Absent: the coverage goes on. */
@@ -34,12 +29,11 @@ export interface Live {
 
 const coverages = memoizeByIdentity<readonly Block[], Live | undefined>()
 
-/** The coverage in an article's body; undefined in any other body. */
+/** Returns undefined for a body without updates. */
 export function liveIn(body: readonly Block[]): Live | undefined {
   return coverages(body, [], () => coverageOf(body))
 }
 
-/** Whether an article's coverage goes on. */
 export function isLive(body: readonly Block[]): boolean {
   return liveIn(body)?.isOver === false
 }
@@ -87,18 +81,17 @@ function pagesOf(shown: readonly LiveUpdateBlock[]): LiveUpdateBlock[][] {
 /** `/live-page-2`, below the path of an article. */
 const LIVE_PAGE = /^(.+)\/live-page-([1-9]\d{0,3})$/
 
-/** The path of a page of a coverage. @param page counts from 1 */
 export function livePath(articlePath: string, page: number): string {
   return page > 1 ? `${articlePath}/live-page-${page}` : articlePath
 }
 
-/** The article and the page that a path names: any other path is an article's first page. */
+/** Any other path is an article's first page. */
 export function livePageIn(path: string): { path: string; page: number } {
   const [, articlePath, page] = LIVE_PAGE.exec(path) ?? []
   return articlePath === undefined ? { path, page: 1 } : { path: articlePath, page: Number(page) }
 }
 
-/** Where the page of a coverage asks for updates (LIVE-7). */
+/** (LIVE-7) */
 export function liveFragmentPath(articlePath: string): string {
   return `/fragment/live${encodePath(cmsPath(articlePath))}`
 }
@@ -106,14 +99,13 @@ export function liveFragmentPath(articlePath: string): string {
 /** A longer beginning of a text is no title. Characters. */
 const MAX_TITLE = 100
 
-/** The heading of an update, else the beginning of its text; empty where it has none. */
+/** Returns the heading of an update, else the beginning of its text. */
 export function titleOfUpdate({ heading, blocks }: LiveUpdateBlock): string {
   const [line = ''] = atOnce(textIn(heading ? [heading] : blocks)).split('\n')
   if (line.length <= MAX_TITLE) return line
   return `${beginningOfText(line, line.lastIndexOf(' ', MAX_TITLE) + 1 || MAX_TITLE).trim()}…`
 }
 
-/** Where an update stands: on the page itself, or on one with older updates. */
 export function updateHref({ pages }: Live, { id }: LiveUpdateBlock, articlePath: string, current: number): string {
   const page = pages.findIndex((updates) => updates.some((update) => update.id === id)) + 1
   return `${page === current ? '' : livePath(articlePath, page)}#${encodeURIComponent(id)}`

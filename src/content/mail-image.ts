@@ -1,7 +1,7 @@
 import { IMAGE_QUALITY, type ImageRules, type Size } from './images.ts'
 import { REMOTE_FOLDER } from './public-paths.ts'
 
-/** Images of mails: of the lead article, of the others; twice the size in which they are shown (ISSUE-6). Pixels. */
+/** Pixels, twice the size in which mails show the images (ISSUE-6). */
 export const MAIL_SHAPES = {
   lead: { width: 1200, height: 675 },
   card: { width: 400, height: 225 },
@@ -10,13 +10,13 @@ export const MAIL_SHAPES = {
 export type MailShape = keyof typeof MAIL_SHAPES
 
 const WEBP = '.webp'
-/** Follows the path of an image on this server in place of `.webp`. */
+/** It replaces `.webp` in the path of an image on this server. */
 export const MAIL_EXTENSION = '.jpg'
 
 /**
- * The URL of an image as JPEG in one of the shapes of mails: Outlook shows no WebP.
+ * Returns the URL of an image as JPEG, as Outlook shows no WebP.
  * @param src of a normalised image
- * @returns undefined where nobody makes such a form: a foreign image, a vector, a CDN without a template for it
+ * @returns undefined for a foreign image, a vector, a CDN without a template for it
  */
 export function mailImageUrl(
   src: string,

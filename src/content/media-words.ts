@@ -3,10 +3,9 @@ import { type Block, innerBlocks } from './block.ts'
 import { fileNameOf } from './media-file.ts'
 import { plainText } from './text.ts'
 
-/** Further ones are not read. */
 const MOST = 20
 
-/** What images, recordings, embeds, charts and offers of a text are called, a line each; for those who see none of them. */
+/** Names images, recordings, embeds, charts and offers of a text, a line each, for those who see none of them. */
 export function mediaWordsIn(blocks: readonly Block[]): string[] {
   const lines: string[] = []
   for (const block of blocks) {

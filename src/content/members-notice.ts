@@ -2,14 +2,10 @@ import type { Block } from './block.ts'
 import { spaced, tag, text } from './html/markup.ts'
 import { type LinkRules, safeHref } from './links.ts'
 
-/** Class of the notice; structured data point search engines to it (Google's documentation, "Paywalled content"). */
+/** Structured data point search engines to this class (Google's documentation, "Paywalled content"). */
 export const MEMBERS_NOTICE_CLASS = 'paywall'
 
-/**
- * The last block of a text that goes on for members (SRC-26): says so, and links to where they read it, unless that is
- * the portal itself.
- * @param url of the whole text
- */
+/** Ends a text that goes on for members (SRC-26), with a link to the whole text unless that is the portal itself. */
 export function membersNotice(url: string, { service }: Pick<LinkRules, 'service'>): Block {
   const { restricted, readWhole } = service.messages.article
   const whole = URL.parse(safeHref(url) ?? '')

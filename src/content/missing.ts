@@ -4,7 +4,7 @@ export interface Missing {
   redirectLink?: string
   /** Permanent new location: a path of the same service. */
   movedTo?: string
-  /** There is a list at this path instead: its slug (SRC-30). */
+  /** Slug of a list that is at this path instead (SRC-30). */
   list?: string
 }
 

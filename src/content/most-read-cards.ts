@@ -10,10 +10,10 @@ import {
 } from './most-read.ts'
 import type { ContentRepository } from './repository.ts'
 
-/** Readings of articles for one list: those that were withdrawn are replaced once. */
+/** Withdrawn articles are replaced once. */
 const ROUNDS = 2
 
-/** Cards of the first articles that may be listed, in their order; never rejects. */
+/** Never rejects. */
 export async function cardsOfRanked(
   reader: Pick<ContentRepository, 'listedCards'>,
   ranked: readonly RankedArticle[],
@@ -31,11 +31,11 @@ export interface MostReadSettings {
   count: number
   /** Where too little was read in it, a longer one counts. */
   window: MostReadWindow
-  /** CMS form of a path that is not listed: that of the page itself. */
+  /** CMS form of the page's own path, which is not listed. */
   without?: string
 }
 
-/** Cards of a block; empty where too little was read (READ-8). Never rejects. */
+/** Returns no cards where too little was read (READ-8). Never rejects. */
 export async function mostReadCards(
   service: Service,
   reader: Pick<ContentRepository, 'listedCards'>,

@@ -1,13 +1,13 @@
 import type { Messages } from '../languages/messages.ts'
 import { isRecord } from '../system/record.ts'
 
-/** Rules of the newsletter that the form and the server share (NEWS-2, NEWS-3, NEWS-7). Imports nothing. */
+/** The form and the server share these rules (NEWS-2, NEWS-3, NEWS-7). */
 
-/** Query parameter of the form's result notice, and the id of its place on the page (NEWS-10). */
+/** (NEWS-10) */
 export const NOTICE_PARAMETER = 'newsletter'
 export const NOTICE_ID = 'komunikat'
 
-/** Results that a query parameter names, for readers without a script, and their messages. */
+/** Query parameters name results for readers without a script. */
 const NOTICES = {
   dodany: ['added'],
   'juz-dodany': ['known'],
@@ -21,21 +21,19 @@ const NOTICES = {
 export type NewsletterNotice = keyof typeof NOTICES
 export const NOTICE_NAMES = Object.keys(NOTICES)
 
-/** Whether a query parameter names a notice. */
 export function isNewsletterNotice(name: string | null): name is NewsletterNotice {
   return name !== null && Object.hasOwn(NOTICES, name)
 }
 
-/** The text of a notice. */
 export function noticeText(name: NewsletterNotice, { newsletter }: Pick<Messages, 'newsletter'>): string {
   const texts = NOTICES[name].map((key) => newsletter[key])
   return texts.length === 1 ? texts.join('') : `${texts.join('. ')}.`
 }
 
-/** Days for which a confirmation link is valid (SUB-8). */
+/** A confirmation link is valid for these days (SUB-8). */
 export const TOKEN_DAYS = 7
 
-/** Days for which an unconfirmed address is stored (SUB-14). */
+/** An unconfirmed address is stored for these days (SUB-14). */
 export const UNCONFIRMED_DAYS = 30
 
 const MAX_EMAIL = 254
@@ -43,20 +41,19 @@ const MAX_EMAIL = 254
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
 
-/** Newly added, already there, or neither. */
 export type ProviderOutcome = 'added' | 'known' | 'failed'
 
-/** Outcome of a subscription. `mailed`: a mail tells the reader whether it was new, and nothing else does (NEWS-16). */
+/** `mailed` means that only a mail says whether the subscription was new (NEWS-16). */
 export type SubscriptionOutcome = ProviderOutcome | 'mailed'
 
 /**
- * A domain with letters of a national alphabet; the full stops of East Asia part its labels too. No label begins or ends with a
- * hyphen, which its `xn--` form would hide.
+ * A domain with letters of a national alphabet; full stops of East Asia separate its labels too. No label begins or
+ * ends with a hyphen, which its `xn--` form would hide.
  */
 const NATIONAL_DOMAIN =
   /^(?=.*[^ -~])(?!-|.*(?:-[.\u3002\uff0e\uff61]|[.\u3002\uff0e\uff61]-|-$))[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u
 
-/** An address with its domain as mail servers know it, `xn--…`; any other text stays as it is (NEWS-29). */
+/** Writes the domain as mail servers know it, `xn--…`; any other text stays as it is (NEWS-29). */
 export function asciiEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
@@ -70,24 +67,20 @@ export function asciiEmail(email: string): string {
   }
 }
 
-/** Whether an address may be subscribed: WHATWG's pattern, a dot in the domain, at most 254 characters. */
 export function isEmail(value: string): boolean {
   return value.length <= MAX_EMAIL && EMAIL.test(value)
 }
 
-/** The normal form of an address: it identifies subscribers, also for removal. */
+/** The normal form identifies subscribers, also for removal. */
 export function emailKey(email: string): string {
   return asciiEmail(email).toLowerCase()
 }
 
-/** Domains of one mail service whose mailboxes do not count dots. */
+/** These domains of one mail service ignore dots in mailboxes. */
 const DOTLESS_DOMAIN = 'gmail.com'
 const DOTLESS_DOMAINS: readonly string[] = [DOTLESS_DOMAIN, 'googlemail.com']
 
-/**
- * The mailbox that an address leads to, as far as its spelling shows: without `+tag`, and at Gmail without dots. It limits mails
- * (SUB-25), and never identifies a subscriber.
- */
+/** Drops `+tag`, and dots at Gmail. The key limits mails (SUB-25) and never identifies a subscriber. */
 export function mailboxKey(email: string): string {
   const key = emailKey(email)
   const at = key.lastIndexOf('@')
@@ -96,11 +89,11 @@ export function mailboxKey(email: string): string {
   const [untagged = ''] = key.slice(0, at).split('+', 1)
   const isDotless = DOTLESS_DOMAINS.includes(domain)
   const local = isDotless ? untagged.replaceAll('.', '') : untagged
-  // What is nothing but a tag and dots is no mailbox that another spelling leads to.
+  // A part of nothing but a tag and dots is no other mailbox.
   return local === '' ? key : `${local}@${isDotless ? DOTLESS_DOMAIN : domain}`
 }
 
-/** The body of a subscription (NEWS-3): one address, its portal as the comment, fixed flags. */
+/** (NEWS-3) */
 export function sareRequest(email: string, service: string) {
   return {
     only_add_to_groups: false,
@@ -111,7 +104,7 @@ export function sareRequest(email: string, service: string) {
   }
 }
 
-/** The group that new subscribers join (NEWS-3). */
+/** New subscribers join this group (NEWS-3). */
 const GROUP_ID = 1
 
 /** Imported with a status above 0 is new; updated, or not updated with one, is known; anything else failed (NEWS-7). */

@@ -3,10 +3,8 @@ const LONGEST = 24
 /** A sign, digits with separators, and at most one sign or short word of a unit: `−12,5%`, `21 mln`, `0,1 ETH`. */
 const NUMBER = /^[~≈<>≤≥±+\-−–]?\s?[€$£]?\d[\d\s.,]*(?:[%‰°×€$£]|\p{L}{1,5}\.?)?$/u
 const MISSING = /^[-–—]?$/
-/** One number alone is no column. */
 const FEWEST = 2
 
-/** A cell of a table's body, in reading order. */
 export interface CellText {
   text: string
   colSpan?: number | undefined
@@ -14,8 +12,8 @@ export interface CellText {
 }
 
 /**
- * The columns of a table that have nothing but numbers: they are aligned to be compared (BLOCK-14). The first column
- * names its rows, even when it does so by numbers.
+ * Finds the columns of numbers, which are aligned to be compared (BLOCK-14). The first column names its rows, even by
+ * numbers.
  * @returns numbers of columns, from 0
  */
 export function numericColumns(rows: ReadonlyArray<readonly CellText[]>): Set<number> {
@@ -31,7 +29,7 @@ export function numericColumns(rows: ReadonlyArray<readonly CellText[]>): Set<nu
   return new Set(columns.map(([column]) => column))
 }
 
-/** Visits cells with their columns: a cell that spans rows moves those of the rows below it. */
+/** A cell that spans rows moves those of the rows below it. */
 export function placed<C extends Omit<CellText, 'text'>>(
   rows: ReadonlyArray<readonly C[]>,
   visit: (cell: C, column: number) => void,

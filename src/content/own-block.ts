@@ -5,33 +5,29 @@ import type { OwnHtml } from './html/own-html.ts'
 
 /** A block of the site's own (docs/decisions/050), the types of its fields erased. */
 export interface OwnBlock {
-  /** As in the editor: `zoria/quiz`. */
   name: string
-  /** Component of its interactive part: the build looks whether browsers get the same. */
+  /** The component of the interactive part; the build checks that browsers get the same. */
   island?: unknown
-  /** Parses a block's settings once, when the article is decoded. */
+  /** Parses the settings once, when the article is decoded. */
   parse(settings: Record<string, unknown>): OwnContent | InvalidFields
 }
 
-/** By their names. */
 export type OwnBlocks = ReadonlyMap<string, OwnBlock>
 
-/** Why a block's settings cannot be shown. */
 export interface InvalidFields {
   problem: { field: string; kind: string }
 }
 
-/** One such block in an article: its fields, ready for each output. */
+/** The fields of one block, ready for each output. */
 export interface OwnContent {
   page(tools: PageTools): ReactNode
   amp(tools: AmpTools): SafeHtml
-  /** `undefined`: nothing in feeds. */
+  /** `undefined` leaves the block out of feeds. */
   feed(tools: MarkupTools): SafeHtml | undefined
 }
 
 export interface PageTools {
   language: Language
-  /** The inner blocks. */
   inner: ReactNode
   /** Renders an interactive part, which browsers hydrate on first use. Its properties travel as JSON. */
   island<P extends object>(Component: ComponentType<P>, props: P): ReactNode
@@ -39,7 +35,6 @@ export interface PageTools {
 
 export interface MarkupTools {
   language: Language
-  /** The inner blocks. */
   inner: SafeHtml
   html: OwnHtml
 }

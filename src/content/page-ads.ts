@@ -3,40 +3,34 @@ import { type AdSlot, hasPlace } from './ad-slot.ts'
 import { type AdTable, NO_TABLE, slotsOf } from './ad-table.ts'
 import { type Placement, type RemovedSlot, slotsBesidePlacement } from './placement.ts'
 
-/** Slots that articles show in place (ADS-4). */
+/** (ADS-4) */
 const ARTICLE_SLOTS: readonly string[] = ['0', '1', '2', '3']
 
 /**
- * Slots without a place on the page: the full-screen advertisement, the welcome screen and the ad exchanger's script.
- * They have an ad unit and no URL, so each is an out-of-page slot, and the network delivers the screen or
- * the script.
+ * The network delivers these screens and the ad exchanger's script: each slot has an ad unit and no place on the page.
  */
 const FULL_SCREEN_SLOT = 'screaning'
 const OUT_OF_PAGE_SLOTS: readonly string[] = [FULL_SCREEN_SLOT, 'welcome', 'adex']
 
-/** The page that always shows the full-screen advertisement (ADS-5). */
+/** This page always shows the full-screen advertisement (ADS-5). */
 const FULL_SCREEN_PAGE = '5257367'
 
-/** All inputs of a page's advertising, except for the CMS' table of the service. */
+/** All inputs of a page's advertising except the service's table. */
 export type AdSources = {
-  /** From the page itself. */
   own: AdTable
-  /** From the service's settings, for pages of this kind. */
   configured: AdTable
 } & ({ of: 'home'; hasFullScreen: boolean } | { of: 'list' } | { of: 'article'; placement?: Placement })
 
-/** The advertising of a page. */
 export interface PageAds {
-  /** Slots with a place on the page: all of a home or a list, for its blocks to choose from; 0 to 3 of an article. */
+  /** Slots with a place: all of a home or a list, 0 to 3 of an article. */
   adSlots: AdSlot[]
-  /** Full-screen advertisement, welcome screen, ad exchanger, where enabled. */
   outOfPageSlots: AdSlot[]
-  /** Slots removed because of product placement. */
+  /** Product placement removed these slots. */
   removedSlots: RemovedSlot[]
   adSources: AdSources
 }
 
-/** @param table the service's table: the page overrides it, and it overrides the configured one (ADS-2) */
+/** @param table overrides the configured table; the page overrides both (ADS-2) */
 export function pageAds(adSources: AdSources, table: AdTable = NO_TABLE): PageAds {
   const { configured, own } = adSources
   const shown = slotsOf(configured, table, own).filter((slot) => isShown(slot, adSources))
@@ -50,25 +44,25 @@ export function pageAds(adSources: AdSources, table: AdTable = NO_TABLE): PageAd
   }
 }
 
-/** Merges tables with pages of one kind: one object for as long as page and table stay the same. */
+/** Merges tables with pages. The result is the same object while page and table are. */
 export function underlaid<T extends PageAds & object>(): (page: T, table: AdTable) => T {
   const once = memoizeByIdentity<T, T>()
   return (page, table) =>
     table.size === 0 ? page : once(page, [table], () => ({ ...page, ...pageAds(page.adSources, table) }))
 }
 
-/** Whether a home shows the full-screen advertisement: by its id or by its flag (ADS-5). */
+/** (ADS-5) */
 export function isFullScreenPage(id: string | undefined, isScreaningOn: boolean): boolean {
   return id === FULL_SCREEN_PAGE || isScreaningOn
 }
 
-/** The tags of a page's slug, for ad targeting (ADS-10). */
+/** Returns the tags of a page's slug (ADS-10). */
 export function adKeyValues(pageSlug: string | undefined): string[] {
   const tags = (pageSlug ?? '').toLowerCase().split('-')
   return [...new Set(tags.filter((tag) => /^[\p{L}\p{N}_]{1,40}$/u.test(tag)))]
 }
 
-/** A page's advertising code; undefined unless it is a plain word (ADS-11). */
+/** Only a plain word is a code (ADS-11). */
 export function adCode(code: string | undefined): string | undefined {
   return code !== undefined && /^[\p{L}\p{N}_-]{1,40}$/u.test(code) ? code : undefined
 }

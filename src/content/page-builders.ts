@@ -3,7 +3,6 @@ import { featuresOf, figuresOf } from './builder-figures.ts'
 import { mediaTypeOf } from './media-file.ts'
 import { decodeEntities } from './text.ts'
 
-/** A shortcode of a page builder: its name and attributes, and the content between its tags. */
 export interface BuilderShortcode {
   name: string
   attributes: Readonly<Record<string, string>>
@@ -11,22 +10,21 @@ export interface BuilderShortcode {
 }
 
 /**
- * What builders' shortcodes begin with: WPBakery and its add-ons, Divi, Avada, Enfold, Cornerstone, King Composer, Tatsu,
- * Themify, Thrive, Beaver, X and tagDiv.
+ * Prefixes of WPBakery and its add-ons, Divi, Avada, Enfold, Cornerstone, King Composer, Tatsu, Themify, Thrive,
+ * Beaver, X and tagDiv.
  */
 const BEGINNING =
   '(?:vc|et_pb|fusion|av|cs|kc|tatsu|themify|thrive|fl|mk|ult|ultimate|nectar|dt|mpc|wpb|x|td|tdb|tdc|tdm)_'
 const NAME = new RegExp(`^${BEGINNING}[\\w-]+$`)
 const ANY = new RegExp(`\\[\\/?${BEGINNING}\\w`)
-/** A tag with its attributes. */
 const TAG = new RegExp(`\\[${BEGINNING}[^\\[\\]<>]{1,4000}\\]`, 'g')
-/** A tag that has no partner, or whose end an excerpt cuts off. */
+/** A tag without a partner, or one whose end an excerpt cuts off. */
 const LONE = new RegExp(
   `\\[\\/?${BEGINNING}[^\\[\\]<>]{0,4000}(?:\\]|$|(?=\\[(?:…|&hellip;|&#8230;|\\.\\.\\.)\\])|(?=<\\/p>))`,
   'g',
 )
 
-/** Attributes with a line that stands above the content, in their order. */
+/** Lines above the content, in this order. */
 const HEADINGS = [
   'title',
   'heading',
@@ -70,7 +68,6 @@ const IMAGES = [
   'picture',
 ]
 const LINKS = ['url', 'link', 'href', 'button_url', 'button_link', 'link_url', 'image_link']
-/** A button's words, and where it leads. */
 const BUTTONS: ReadonlyArray<readonly [words: string, link: string]> = [
   ['button_text', 'button_url'],
   ['button_text', 'button_link'],
@@ -84,16 +81,15 @@ const BUTTONS: ReadonlyArray<readonly [words: string, link: string]> = [
 ]
 const IMAGE_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg)$/i
 const WEB_URL = /^(?:https?:\/\/|\/(?!\/))[^\s<>"']+$/
-/** Elements that stand on a line of their own: their words do not join those of the next. */
+/** The words of these elements do not join those of the next. */
 const OF_LINE = /_(?:row|cell|column|footer|item|tab|section|box|table)$/
 const OF_BUTTON = /(?:button|btn|cta_link)$/
 const OF_VIDEO = /(?:^|_)(?:video|youtube|vimeo|audio)(?:_|$)/
-/** Code that a builder keeps encoded, so that no filter of WordPress changes it. */
+/** Builders encode this code so that no filter of WordPress changes it. */
 const ENCODED = /^(?:vc_raw_(?:html|js)|fusion_code)$/
-/** Longer code is none of an article. Characters. */
+/** No article has longer code. Characters. */
 const MAX_CODE = 500_000
 
-/** Whether a text can have shortcodes of page builders. */
 export function mayHoldBuilders(text: string): boolean {
   return text.includes('[') && ANY.test(text)
 }
@@ -103,7 +99,8 @@ export function isBuilder(name: string): boolean {
 }
 
 /**
- * What readers see of a builder's shortcode: its heading, image, video and button, which are attributes, around its content.
+ * Writes what readers see of a builder's shortcode: heading, image, video and button, which are attributes, around its
+ * content.
  * @param inside the content with its own shortcodes replaced
  */
 export function builderMarkup({ name, attributes, content }: BuilderShortcode, inside: string): string {
@@ -127,7 +124,7 @@ export function builderMarkup({ name, attributes, content }: BuilderShortcode, i
   return parts.join('')
 }
 
-/** Each of an element's buttons once, with the link that stands next to its words. */
+/** Lists each button once, with the link next to its words. */
 function buttonsOf(attributes: Readonly<Record<string, string>>): string[] {
   const links = new Map<string, string | undefined>()
   for (const [words, link] of BUTTONS) {
@@ -156,7 +153,7 @@ function isWords(value: string): boolean {
   return value !== '' && !/^(?:on|off|yes|no|true|false|none|default)$/i.test(value) && !WEB_URL.test(value)
 }
 
-/** A builder escapes quotes and brackets of its attributes in ways of its own. */
+/** Builders escape quotes and brackets of attributes in their own ways. */
 function textOf(value: string): string {
   const decoded = value
     .replace(/%22|``/g, '"')
@@ -192,12 +189,12 @@ function buttonLink(words: string, url: string | undefined): string {
   return url === undefined ? lineOf(words) : `\n\n<p><a href="${escapeHtml(url)}">${textOf(words)}</a></p>\n\n`
 }
 
-/** A URL as it was typed: WordPress makes typographic signs of some of its own, and references of others. */
+/** Undoes typographic signs and references that WordPress makes of a URL. */
 function urlOf(value: string): string {
   return decodeEntities(value.trim()).replaceAll('×', 'x').replaceAll('–', '--').replaceAll('—', '---')
 }
 
-/** A URL, WPBakery's `url:https%3A%2F%2F…|title:…|target:_blank`, or Enfold's `manually,https://…`. */
+/** Reads a URL, WPBakery's `url:https%3A%2F%2F…|title:…|target:_blank`, or Enfold's `manually,https://…`. */
 function linkUrl(value: string): string | undefined {
   const written = urlOf(value)
   const [, encoded] = /^url:([^|]*)/.exec(written) ?? []
@@ -205,7 +202,7 @@ function linkUrl(value: string): string | undefined {
   return WEB_URL.test(url) ? url : undefined
 }
 
-/** A file as a player; a page of a service on a line of its own, as an embed. */
+/** Shows a file as a player, and a service's page on a line of its own, as an embed. */
 function videoOf(name: string, attributes: Readonly<Record<string, string>>, inside: string): string | undefined {
   const written = ['src', 'link', 'url', 'video_url', 'audio', 'id', 'video_id', 'mp4'].map((key) =>
     urlOf(attributes[key] ?? ''),
@@ -225,14 +222,14 @@ function videoOf(name: string, attributes: Readonly<Record<string, string>>, ins
   return `\n\n<figure class="wp-block-${tag}"><${tag} controls src="${escapeHtml(target)}"></${tag}></figure>\n\n`
 }
 
-/** Code between a builder's tags: HTML that readers see, mostly in base64; never what is still encoded. */
+/** Decodes the HTML between a builder's tags, mostly base64; what stays encoded is never shown. */
 function codeOf(name: string, content: string, inside: string): string {
   const written = content.replace(/<[^<>]*>|\s/g, '')
   const isEncoded = /^[A-Za-z0-9+/]{4,}={0,2}$/.test(written) && written.length % 4 === 0
   if (!isEncoded) return inside
   if (name.endsWith('_raw_js') || written.length > MAX_CODE) return ''
   const code = decoded(Buffer.from(written, 'base64').toString('utf8'))
-  // Words that happen to have the letters of base64.
+  // Plain words may have the letters of base64.
   return code.includes('\ufffd') ? inside : `\n\n${code}\n\n`
 }
 
@@ -244,19 +241,18 @@ function decoded(value: string): string {
   }
 }
 
-/** Quotes that WordPress makes of those in a tag, since it does not know that they are a shortcode's. */
+/** WordPress makes these of quotes in a tag. */
 const QUOTE = '(?:&#(?:8216|8217|8218|8220|8221|8222|8242|8243);|&(?:[lr]dquo|bdquo|Prime|quot);|[“”„″])'
-/** A value between two of them: they stand after `=`, and before the next attribute or the end. Others are words. */
+/** Quotes follow `=` and precede the next attribute or the end. Others are words. */
 const QUOTED = new RegExp(`(=\\s*)${QUOTE}(.{0,4000}?)${QUOTE}(?=\\s+[\\w-]+\\s*=|\\s*/?\\]|\\s*$)`, 'g')
 
-/** The same text with plain quotes around the attributes of builders' shortcodes. */
+/** Makes quotes around the attributes of builders' shortcodes plain. */
 export function withPlainQuotes(html: string): string {
   return html.replace(TAG, (tag) =>
     tag.replace(QUOTED, (_, equals: string, value: string) => `${equals}"${value.replaceAll('"', '&quot;')}"`),
   )
 }
 
-/** A text without builders' tags that stand alone. */
 export function withoutLoneTags(html: string): string {
   return html.replace(LONE, '')
 }

@@ -2,7 +2,7 @@ import type { HomeBlock } from './home-block.ts'
 import type { PageAds } from './page-ads.ts'
 import type { Seo } from './seo.ts'
 
-/** A page made of editorial blocks: the home of a service (HOME-1). */
+/** A page of editorial blocks: the home of a service (HOME-1). */
 export interface Page extends PageAds {
   id: string
   title?: string

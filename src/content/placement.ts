@@ -1,7 +1,4 @@
-/**
- * Whether a card counts as product placement in one slot (ADS-8): a truthy own key
- * of `overrides` inverts the general flag; an absent or falsy one keeps it.
- */
+/** A truthy own key of `overrides` inverts the general flag for a slot (ADS-8). */
 export function isProductPlacement(
   general: boolean,
   overrides: Readonly<Record<string, boolean>>,
@@ -10,7 +7,6 @@ export function isProductPlacement(
   return Object.hasOwn(overrides, slot) && overrides[slot] ? !general : general
 }
 
-/** The article's product placement fields, where it has any. */
 export interface Placement {
   general: boolean
   overrides: Readonly<Record<string, boolean>>
@@ -18,24 +14,21 @@ export interface Placement {
   revision: string
 }
 
-/** A slot removed because of product placement, and the CMS field that caused it. */
+/** A removed slot, and the CMS field that caused it. */
 export interface RemovedSlot {
   slot: string
   because: 'nrm_product_placement' | 'nrm_product_placement_ads'
 }
 
-/** An article revision shown without some of its slots. */
 export interface SlotRemoval {
   service: string
-  /** The article's path. */
   article: string
   revision: string
   slots: readonly RemovedSlot[]
 }
 
 /**
- * The slots that may advertise next to an article: where the article is product placement itself, the slot stays empty.
- * A paid article has no other advertiser next to it, unless its key says so (ADS-8).
+ * Empties the slots where the article is product placement: a paid article has no other advertiser next to it (ADS-8).
  */
 export function slotsBesidePlacement<S extends { key: string }>(
   slots: readonly S[],

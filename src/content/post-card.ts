@@ -3,8 +3,8 @@ import type { Card, Marks, Person, Term, TextRange } from './card.ts'
 import { timeAsWritten } from './dates.ts'
 
 /**
- * A card as JSON, in the shape of the hub's `PostCard` (CARD-20): display-ready, so that the browser renders
- * it without the normalisation rules. Runs in the browser too: imports nothing heavy.
+ * A card as JSON, in the shape of the hub's `PostCard` (CARD-20), so that the browser renders it without the
+ * normalisation rules. This module runs in the browser too and imports nothing heavy.
  */
 export interface PostCard {
   ID: number | string
@@ -13,7 +13,6 @@ export interface PostCard {
   lead: string
   /** The public path, or a promoted link's URL. */
   relative_link: string
-  /** Absolute. */
   permalink: string
   thumbnail_url: string
   thumbnail_alt: string
@@ -33,23 +32,23 @@ export interface PostCard {
   has_title_color: boolean
   title_color: string
   service_name: string
-  /** `service_url` is the portal's own field (CARD-20): the home of another portal, for the label's link. */
+  /** The portal's own field `service_url` is the home of another portal (CARD-20). */
   service: {
     serviceMode: 'Nie wyświetlaj' | 'Ustaw'
     service_color?: string
     service_name_title?: string
     service_url?: string
-    /** Of the portal that answers: its cards do not show it (CARD-40). */
+    /** The portal's own cards do not show its label (CARD-40). */
     service_own?: true
   }
   size: 'M' | ''
-  /** Words of the title and the lead that a search has found: the portal's own field (SEARCH-16). */
+  /** The portal's own field (SEARCH-16). */
   marks?: { title: TextRange[]; lead: TextRange[]; snippet?: TextRange[] }
-  /** A piece of the text around words that neither of them has: the portal's own field (SEARCH-29). */
+  /** The portal's own field (SEARCH-29). */
   snippet?: string
 }
 
-/** @param origin origin of the service, for the absolute URL */
+/** @param origin makes the URL absolute */
 export function postCardOf(card: Card, origin: string): PostCard {
   const { link, thumbnail, published, label, category, kind, headline } = card
   return {
@@ -110,15 +109,15 @@ function namedOf({ name, href }: Term): { name: string; relative_link?: string }
   return { name, ...(href && { relative_link: href }) }
 }
 
-/** The cards of a search response of any shape; posts without title or URL are dropped. */
+/** Posts without title or URL are dropped. */
 export function cardsOf(json: unknown): Card[] {
   const posts = isRecord(json) && Array.isArray(json.posts) ? json.posts : []
   return posts.filter(isRecord).flatMap((post) => cardOf(post) ?? [])
 }
 
 /**
- * One search response of any shape. A response without `hasMore` comes from an instance of the previous release: then
- * there is more until a page is empty.
+ * A response without `hasMore` comes from an instance of the previous release: then there is more until a page is
+ * empty.
  */
 export function foundPageOf(json: unknown): { cards: Card[]; hasMore: boolean } {
   const cards = cardsOf(json)

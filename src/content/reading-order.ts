@@ -3,34 +3,26 @@ import type { Card } from './card.ts'
 import { relatedCards } from './related.ts'
 import { scrollKey } from './scroll-posts.ts'
 
-/** Number of cards below an article. */
 const RELATED = 3
 
-/** The articles that a page links to after the text (ART-8). */
 export interface ReadingOrder {
-  /** The article published before this one. */
   earlier?: Card
-  /** Where *dalej* leads: an entry of the list of further articles (NEXT-17). */
+  /** *dalej* leads to this entry of the list of further articles (NEXT-17). */
   later?: Card
   related: Card[]
 }
 
-/** What the links below an article are chosen from. */
 export interface Onward {
-  /** The first articles of the list that continues the page, in its order. */
+  /** The first articles of the list that continues the page. */
   list: readonly Card[]
   /** Keys of the whole list. */
   keys: readonly string[]
-  /** Newest first. */
   newest: readonly Card[]
-  /** Others of the service, in which related ones are looked for too. */
+  /** Others of the service that may be related. */
   known?: readonly Card[]
 }
 
-/**
- * The earlier article, the next one and related ones. Related are the editors' choice, then what is nearest by content,
- * then the same category (ART-8, RELATED-1).
- */
+/** Related are the editors' choice, then the nearest by content, then the same category (ART-8, RELATED-1). */
 export function readingOrder(article: Article, { list, keys, newest, known = [] }: Onward): ReadingOrder {
   const own = newest.filter((card) => !card.isPromo)
   const isThis = (card: Card): boolean => card.id === article.id || card.link.href === article.path

@@ -3,24 +3,22 @@ import { type AudioBlock, type Block, innerBlocks, type VideoBlock } from './blo
 import type { MediaTrack } from './media-file.ts'
 import { plainText } from './text.ts'
 
-/** A sound or a video of an article, with files that browsers play. */
 export type Recording = AudioBlock | VideoBlock
 
-/** Recordings of an article in feeds and in structured data: more than any editor shows in one (COST-9). */
+/** (COST-9) */
 const MAX_RECORDINGS = 100
 
-/** The accessible name of a player: its title, else its caption, else what it is (VIDEO-6). */
+/** The accessible name of a player is its title, its caption, or its kind (VIDEO-6). */
 export function recordingName({ type, title, caption }: Recording, { recordings }: Messages): string {
   return title || (caption && plainText(caption)) || recordings[type]
 }
 
-/** The file of a recording; a broken one has none: the renderer reports it, and leaves it out alone (BLOCK-5). */
+/** A broken recording has no file; its renderer reports it and leaves only it out (BLOCK-5). */
 function srcOf({ sources }: Recording): string | undefined {
   const listed: ReadonlyArray<{ src?: string }> | undefined = sources
   return listed?.[0]?.src
 }
 
-/** The recordings of a text in their order, each file once. */
 export function recordingsIn(body: readonly Block[]): Recording[] {
   const bySrc = new Map<string, Recording>()
   const walk = (blocks: readonly Block[]): void => {
@@ -37,7 +35,6 @@ export function recordingsIn(body: readonly Block[]): Recording[] {
 }
 
 const TIMED = {
-  /** Chapters of a file. */
   chapters: ['chapters'],
   /** Captions have what is heard and not only what is said. */
   transcript: ['captions', 'subtitles'],
@@ -45,10 +42,7 @@ const TIMED = {
 
 export type TimedPart = keyof typeof TIMED
 
-/**
- * The timed text that has a recording's chapters or transcript where the text has none: the default track, else the
- * first.
- */
+/** Returns the timed text that replaces missing chapters or a missing transcript: the default track, else the first. */
 export function timedText(recording: Recording, part: TimedPart): MediaTrack | undefined {
   if (recording[part]) return undefined
   const kinds: readonly string[] = TIMED[part]
@@ -56,12 +50,12 @@ export function timedText(recording: Recording, part: TimedPart): MediaTrack | u
   return tracks.find(({ isDefault }) => isDefault) ?? tracks[0]
 }
 
-/** Without asking its host by CORS, a browser refuses timed text of any other origin (VIDEO-12). */
+/** Browsers refuse timed text of other origins unless its host allows it by CORS (VIDEO-12). */
 export function isOwnTrack({ src }: MediaTrack): boolean {
   return src.startsWith('/')
 }
 
-/** Captions that players cannot show, as files for readers; without those that stand for the transcript. */
+/** Returns captions that players cannot show, as files for readers, except those that replace the transcript. */
 export function captionFiles(recording: Recording): MediaTrack[] {
   const transcript = timedText(recording, 'transcript')
   return (recording.tracks ?? []).filter(
@@ -69,7 +63,7 @@ export function captionFiles(recording: Recording): MediaTrack[] {
   )
 }
 
-/** A recording from a time on, as browsers play it (Media Fragments URI 1.0). @param start seconds */
+/** Writes a recording's URL with a start in seconds (Media Fragments URI 1.0). */
 export function fromTime(src: string, start: number): string {
   return `${src.replace(/#.*$/s, '')}#t=${start}`
 }

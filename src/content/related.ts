@@ -6,20 +6,17 @@ import type { Card, Term } from './card.ts'
 import { plainText } from './text.ts'
 import { textIn } from './words.ts'
 
-/** Weights of terms, by where they stand. */
 const WEIGHT = { title: 3, term: 3, category: 1, heading: 1.5, lead: 1, body: 0.5 } as const
-/** A word that stands often in a text counts as this many times at most. */
+/** A frequent word counts at most as this many. */
 const MOST_OF_A_TERM = 6
-/** Characters of an article's text that are read, and its strongest words that are compared. */
+/** Characters of a text that are read, and its strongest words that are compared. */
 const MAX_TEXT = 20_000
 const MAX_TERMS = 60
-/** Letters that count of a word: what follows is mostly inflection, in all languages of the portal. */
+/** Letters of a word that count: the rest is mostly inflection, in all languages of the portal. */
 const STEM = 5
-/** Shorter words say little of what a text is about. */
 const MIN_WORD = 3
-/** Words of more candidates than this share of them say nothing. */
+/** Words of more candidates than this share say nothing. */
 const COMMON = 0.3
-/** Terms that two articles have in common at least. */
 const MIN_SHARED = 2
 
 type Terms = Map<string, number>
@@ -28,9 +25,8 @@ const termsOfCards = memoizeByIdentity<Card, Terms>()
 const termsOfArticles = memoizeByIdentity<Article, Terms>()
 
 /**
- * The candidates that say most of what an article says, the nearest first (RELATED-1): shared terms, weighted by where they
- * stand and by how few candidates have them. Other parts of its series and promoted links are left out.
- * @param candidates newest first
+ * Ranks candidates by shared terms, weighted by their place and by how few candidates have them (RELATED-1). Parts of
+ * the article's series and promoted links are left out.
  */
 export function relatedCards(article: Article, candidates: readonly Card[], count: number): Card[] {
   const parts = new Set(article.series?.parts.map(({ href }) => href))
@@ -57,7 +53,6 @@ export function relatedCards(article: Article, candidates: readonly Card[], coun
     .map(({ card }) => card)
 }
 
-/** How rare each term is among candidates; 0 for a common one. */
 function rarityOf(cards: readonly Card[]): Terms {
   const counts: Terms = new Map()
   for (const card of cards) for (const term of termsOfCard(card).keys()) add(counts, term, 1)
@@ -71,7 +66,7 @@ function saturated(weight: number): number {
   return weight / (weight + WEIGHT.title)
 }
 
-/** Counts the terms of candidates ahead of the first article that needs them. */
+/** Counts the terms ahead of the first article that needs them. */
 export function readTerms(cards: readonly Card[]): void {
   for (const card of cards) termsOfCard(card)
 }
@@ -87,7 +82,6 @@ function termsOfCard(card: Card): Terms {
   })
 }
 
-/** The strongest terms of an article. */
 function articleTerms(article: Article): Terms {
   const terms: Terms = new Map()
   addWords(terms, atOnce(textIn(article.body)).slice(0, MAX_TEXT), WEIGHT.body)

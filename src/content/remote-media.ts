@@ -3,28 +3,26 @@ import { QUERY_PARAMETER, REMOTE_FOLDER } from './public-paths.ts'
 import { isFilePath, isFileTarget, isUpload, isWordPressFile, versionQuery } from './upload-paths.ts'
 
 /**
- * Media in front of WordPress (IMG-16 to IMG-19): which files of content come through this server, under which paths,
- * and which file a path names. Nothing here calls another host.
+ * Decides which files of WordPress' texts come through this server, and under which paths (IMG-16 to IMG-19). Nothing
+ * here calls another host.
  */
 
 /** A WordPress with the hosts under which its texts name its files. */
 export interface MediaSite {
-  /** A name in paths: that of the first service whose content it has. */
+  /** Paths have the name of the site's first service. */
   name: string
-  /** The services whose content it has. */
   services: ReadonlySet<string>
-  /** Its URL, without a trailing slash; the folder of WordPress in it. */
+  /** The path of the URL is WordPress' folder, without a trailing slash. */
   url: URL
-  /** Public hosts of its services: old names of WordPress, whose files it still has. */
+  /** Public hosts of the services may be old names of WordPress, which still has their files. */
   hosts: ReadonlySet<string>
-  /** Hosts of its own permalinks, as far as seen; absent: none. */
+  /** Answers for hosts of permalinks seen so far. */
   hasLinksOn?(host: string): boolean
 }
 
 export interface RemoteMedia {
-  /** At least one. */
   sites: readonly MediaSite[]
-  /** The site of the service that content belongs to: relative URLs are its own. */
+  /** Relative URLs are those of this site. */
   own: MediaSite
   /** `MEDIA_HOSTS`: host names, or `*.` before the name of all subdomains. */
   hosts: readonly string[]
@@ -32,28 +30,27 @@ export interface RemoteMedia {
   seal(text: string): string
 }
 
-/** A file that the portal may fetch. */
 export type MediaFile =
   | { at: 'wordpress'; site: MediaSite; path: string; query: string }
   | { at: 'https' | 'http'; host: string; path: string; query: string }
 
-/** Follows the file's own name where the response is an image of the portal's making. */
+/** It follows the file's own name where the portal makes the image. */
 const MADE = '.webp'
 const SEAL_END = '.'
-/** Jetpack's image service: its paths hold the host and the path of the original. */
+/** Paths of Jetpack's image service hold the host and the path of the original. */
 const PHOTON = /^i[0-3]\.wp\.com$/
-/** Files that are served as they are: vectors, animations, and formats that the resizer does not read. */
+/** Vectors, animations and formats that the resizer does not read are served as they are. */
 const AS_IS = /\.(?:gif|svg|bmp|ico)$/i
-/** Of WordPress only images are fetched, whatever a path says: nothing that a script answers. */
+/** Only images are fetched from WordPress: nothing that a script answers. */
 const IMAGE = /\.(?:jpe?g|png|gif|webp|avif|svg|bmp|ico)$/i
-/** One of WordPress' own sizes of an image: `foto-300x200.jpg`. */
+/** WordPress names its own sizes `foto-300x200.jpg`. */
 const VARIANT = /^(.{1,1000})-(\d{1,5})x(\d{1,5})(\.(?:jpe?g|png|webp|avif))$/i
 /** A server on the way may refuse a longer URL, and the portal itself does from 2048. Characters. */
 const MAX_URL = 1500
 /** Escaped slashes and dots would name another file on a server that decodes once more. */
 const UNCLEAR_ESCAPE = /%(?:2f|2e|5c|00)/i
 
-/** The file of a URL in content; undefined where its host is not allowed. */
+/** Returns undefined where the host is not allowed. */
 export function mediaFileOf(url: URL, media: RemoteMedia): MediaFile | undefined {
   const written = unwrapped(url) ?? url
   const { pathname: path, search: query } = written
@@ -67,13 +64,12 @@ export function mediaFileOf(url: URL, media: RemoteMedia): MediaFile | undefined
   return { at: written.protocol === 'https:' ? 'https' : 'http', host: written.hostname, path, query }
 }
 
-/** The URL that a file is fetched from. */
 export function urlOfMedia(file: MediaFile): URL {
   const origin = file.at === 'wordpress' ? file.site.url.origin : `${file.at}://${file.host}`
   return new URL(`${file.path}${file.query}`, origin)
 }
 
-/** The path of an image on this server, with its query: its width where one is named, else the largest (IMG-17). */
+/** Without a width the path names the largest image (IMG-17). */
 export function mediaPath(file: MediaFile, { seal }: Pick<RemoteMedia, 'seal'>, width?: number): string {
   const query = new URLSearchParams()
   if (file.query !== '' || !isOpen(file)) {
@@ -88,12 +84,12 @@ function placeOf(file: MediaFile): string {
   return file.at === 'wordpress' ? `wordpress/${encodeURIComponent(file.site.name)}` : `${file.at}/${file.host}`
 }
 
-/** What a seal is made of: the whole file. No place or path holds a space. */
+/** A seal covers the whole file. No place or path holds a space. */
 function wordsOf(file: MediaFile): string {
   return `${placeOf(file)} ${file.path} ${file.query}`
 }
 
-/** Whether a file is one that anybody may ask for: what no content has named is fetched only where files are. */
+/** Anybody may ask for these files; others are fetched only where content names them. */
 function isOpen({ at, path }: MediaFile): boolean {
   return at === 'wordpress' ? isWordPressFile(path) : isFilePath(path)
 }
@@ -102,14 +98,13 @@ function isImageOfWordPress({ path }: MediaFile): boolean {
   return IMAGE.test(path) && isFilePath(path)
 }
 
-/** A vector or an animation: one size is all that there is. */
+/** A vector or an animation has one size. */
 export function isAsIs({ path }: MediaFile): boolean {
   return AS_IS.test(path)
 }
 
 /**
- * The reverse of `mediaPath`. A query without its seal counts for nothing: the file without a query is meant, which
- * crawlers may know from another time (IMG-32).
+ * Reverses `mediaPath`. A query without its seal is dropped: crawlers may know the file from another time (IMG-32).
  * @param path below `REMOTE_FOLDER`, still escaped
  * @param written the value of `QUERY_PARAMETER`
  * @returns undefined for a path that `mediaPath` does not make, and for a host that is not allowed
@@ -126,7 +121,6 @@ export function mediaFileAt(path: string, written: string | undefined, media: Re
   return isOpen(bare) ? bare : undefined
 }
 
-/** The file of a path, without a query. */
 function fileAt(path: string, media: RemoteMedia): MediaFile | undefined {
   const [, at = '', name = '', written = ''] = /^\/(wordpress|https?)\/([^/]{1,255})(\/.*)$/.exec(path) ?? []
   const bare = written.endsWith(MADE) ? written.slice(0, -MADE.length) : written
@@ -151,47 +145,44 @@ function fileAt(path: string, media: RemoteMedia): MediaFile | undefined {
   }
 }
 
-/** Whether a redirect may be followed to a URL: a WordPress of this server, or a listed host. */
+/** Redirects may lead to a WordPress of this server or to a listed host. */
 export function isReachable(url: URL, media: Pick<RemoteMedia, 'sites' | 'hosts'>): boolean {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return false
   const isWordPress = media.sites.some((site) => isSameHost(url, site.url))
   return isWordPress || isListed(url, media)
 }
 
-/** Whether a redirect of a file leads to one, as far as its own WordPress is concerned. */
+/** A redirect of WordPress must lead to a file on its own host. */
 export function staysFile(file: MediaFile, target: URL): boolean {
   return file.at !== 'wordpress' || target.hostname !== file.site.url.hostname || isFileTarget(target)
 }
 
-/** Whether the operator named a host as that of a WordPress: it may have a private IP address. */
+/** The operator named the host, so it may have a private IP address. */
 export function isOwnHostname(hostname: string, media: Pick<RemoteMedia, 'sites'>): boolean {
   return media.sites.some(({ url }) => url.hostname === hostname)
 }
 
-/**
- * The path on this server of a file that WordPress has in its uploads (IMG-22).
- * @returns undefined for any other URL
- */
+/** Returns the path of a file in WordPress' uploads (IMG-22), undefined for any other URL. */
 export function uploadPath(url: URL, media: RemoteMedia): string | undefined {
   const site = siteOf(url, media)
   if (site !== media.own || !isUpload(url.pathname)) return undefined
   return `${url.pathname}${url.search}${url.hash}`
 }
 
-/** The path on a site of a path that a reader asks for: WordPress' folder may be missing in it. */
+/** Adds WordPress' folder where a reader's path lacks it. */
 export function pathOnSite({ url }: MediaSite, path: string): string {
   const folder = url.pathname.replace(/\/$/, '')
   return path.startsWith(`${folder}/`) || !path.startsWith('/wp-') ? path : `${folder}${path}`
 }
 
-/** The original of one of WordPress' own sizes, and that size. Pixels. */
+/** Returns the original of one of WordPress' sizes, and that size in pixels. */
 export function originalOf(file: MediaFile): { file: MediaFile; width: number; height: number } | undefined {
   const [, name = '', width = '', height = '', extension = ''] = VARIANT.exec(file.path) ?? []
   if (name === '' || name.endsWith('/')) return undefined
   return { file: { ...file, path: `${name}${extension}` }, width: Number(width), height: Number(height) }
 }
 
-/** The site that has a file. A host that texts name may be an old name of WordPress, and the portal's own now. */
+/** A host in texts may be an old name of WordPress, and the portal's own now. */
 function siteOf(url: URL, { sites, own }: RemoteMedia): MediaSite | undefined {
   const isOn = (site: MediaSite): boolean =>
     isSameHost(url, site.url) || site.hosts.has(url.host) || (site.hasLinksOn?.(url.host) ?? false)
@@ -202,7 +193,7 @@ function pathOn(site: MediaSite, url: URL): string {
   return isSameHost(url, site.url) ? url.pathname : pathOnSite(site, url.pathname)
 }
 
-/** The same host and port; http and https on their own ports count as the same. */
+/** http and https on their own ports count as the same. */
 function isSameHost(url: URL, base: URL): boolean {
   return url.host === base.host || (url.hostname === base.hostname && url.port === '' && base.port === '')
 }
@@ -222,7 +213,7 @@ function unwrapped(url: URL): URL | undefined {
   return original && original.username === '' && original.password === '' ? original : undefined
 }
 
-/** A path that every server reads alike, and that this one lets through. */
+/** Every server reads a plain path alike. */
 function isPlain(path: string): boolean {
   return path.length > 1 && !path.includes('//') && !UNCLEAR_ESCAPE.test(path) && !hasForeignCharacter(path)
 }

@@ -1,18 +1,16 @@
 import type { TimeZone } from '../system/time-zone.ts'
 import { parseDate } from './dates.ts'
 
-/** Boolean directives in output order, each one restrictive. */
 const FLAGS = ['noindex', 'nofollow', 'noarchive', 'nocache', 'nosnippet', 'noimageindex', 'notranslate'] as const
 type Flag = (typeof FLAGS)[number]
 
-/** The expansion of `none`. Defaults (`index`, `follow`, `all`) need no directive. */
+/** Defaults (`index`, `follow`, `all`) need no directive. */
 const NONE: readonly Flag[] = ['noindex', 'nofollow']
 
-/** From the strictest to the most permissive. */
+/** The strictest comes first. */
 const IMAGE_PREVIEWS = ['none', 'standard', 'large'] as const
 type ImagePreview = (typeof IMAGE_PREVIEWS)[number]
 
-/** A page's directives for search engines; absent: unspecified. */
 export interface Robots {
   flags: readonly Flag[]
   /** Characters; -1: unlimited. */
@@ -26,7 +24,7 @@ export interface Robots {
 
 const UNLIMITED = -1
 
-/** Parses `content` of a robots meta tag. Malformed and unknown directives are dropped (HEAD-7). */
+/** Drops malformed and unknown directives (HEAD-7). */
 export function parseRobots(content: string, zone: TimeZone): Robots {
   return strictest(
     content
@@ -36,7 +34,7 @@ export function parseRobots(content: string, zone: TimeZone): Robots {
   )
 }
 
-/** Whether every directive of a text is valid or a default, as operators' settings require. */
+/** Operators' settings require that every directive is valid or a default. */
 export function isRobots(content: string): boolean {
   const generous = ['index', 'follow', 'all']
   return content
@@ -62,7 +60,7 @@ function directiveOf(written: string, zone: TimeZone): Robots {
   }
 }
 
-/** Combines directives: every flag of any, and the smallest of each limit (HEAD-6). */
+/** Combines every flag, and the smallest of each limit (HEAD-6). */
 export function strictest(all: readonly Robots[]): Robots {
   const [only, ...others] = all
   if (only && others.length === 0) return only
@@ -90,7 +88,6 @@ export function isNoindex(robots: Robots | undefined): boolean {
   return robots?.flags.includes('noindex') ?? false
 }
 
-/** `content` of a robots meta tag; "" without directives. */
 export function robotsText({ flags, maxSnippet, maxImagePreview, maxVideoPreview, unavailableAfter }: Robots): string {
   return [
     ...flags,

@@ -1,9 +1,6 @@
 import { isRecord } from '../system/record.ts'
 
-/**
- * Validates the CMS' own JSON-LD (HEAD-25): an object, or a list of objects, of the schema.org vocabulary, each
- * with a type.
- */
+/** Validates the CMS' own JSON-LD (HEAD-25): one or several typed objects of the schema.org vocabulary. */
 export function schemaOrg(value: unknown): object | undefined {
   const items = Array.isArray(value) ? value : [value]
   const isUsable = items.length > 0 && items.every(isSchemaOrg)
@@ -17,7 +14,7 @@ function isSchemaOrg(item: unknown): boolean {
   return [context].flat().some(isVocabulary) && (isTyped || (Array.isArray(graph) && graph.length > 0))
 }
 
-/** A context as a URL, or as a map with a default vocabulary. */
+/** A context is a URL, or a map with a default vocabulary. */
 function isVocabulary(context: unknown): boolean {
   const vocabulary = isRecord(context) ? context['@vocab'] : context
   const host = typeof vocabulary === 'string' ? URL.parse(vocabulary)?.hostname : undefined

@@ -4,29 +4,29 @@ import { withoutTrailingSlashes } from './trailing-slashes.ts'
 export const SCROLL_POSTS_API = '/api/getScrollPosts'
 
 /**
- * The lists of further articles (`GET /api/getScrollPosts`, NEXT-11). Runs in the browser too:
- * imports nothing.
+ * The lists of further articles (`GET /api/getScrollPosts`, NEXT-11). This module runs in the browser too and imports
+ * nothing heavy.
  */
 export interface ScrollPosts {
-  /** Links to read next, by an article's key. */
+  /** Links by an article's key. */
   specific: Record<string, string[]>
   globals: string[]
   /** Links by the name of a top-level category. */
   categories: Record<string, string[]>
 }
 
-/** Lists that are stored, by service; undefined where there are none. */
+/** Returns undefined where no lists are stored. */
 export type ScrollLists = (service: string) => Promise<ScrollPosts | undefined>
 
-/** Log messages, here and in the browser, for a further article that could not be fetched (SRC-10). */
+/** The server and the browser log these messages (SRC-10). */
 export const FETCH_FAILED = {
   list: (status: number) => `Błąd podczas pobierania danych: ${status}`,
-  /** @param status or, without one, the reason */
+  /** @param status or the reason */
   post: (status: number | string) => `Błąd podczas pobierania postu: ${status}`,
   batch: 'Błąd podczas pobierania postów',
 } as const
 
-/** A path in the form of the lists' keys: decoded, without `.html` and without a trailing slash (NEXT-3). */
+/** Decodes a path and drops `.html` and a trailing slash (NEXT-3). */
 export function scrollKey(path: string): string {
   const bare = withoutTrailingSlashes(path.split(/[?#]/, 1)[0] ?? '').replace(/\.html$/, '')
   try {
@@ -37,7 +37,8 @@ export function scrollKey(path: string): string {
 }
 
 /**
- * The list that follows an article: its own, else the general one, else its category's (NEXT-2). Only own properties count as names (NEXT-3).
+ * An article's own list comes first, then the general one, then its category's (NEXT-2). Only own properties count as
+ * names (NEXT-3).
  */
 export function listFor(lists: ScrollPosts, path: string, topCategory: string | undefined): readonly string[] {
   const own = ownList(lists.specific, scrollKey(path))
@@ -46,13 +47,13 @@ export function listFor(lists: ScrollPosts, path: string, topCategory: string | 
   return topCategory === undefined ? [] : ownList(lists.categories, topCategory)
 }
 
-/** The links without duplicates and without articles already on the page (NEXT-4). */
+/** Drops duplicates and articles already on the page (NEXT-4). */
 export function unread(links: readonly string[], shown: ReadonlySet<string>): string[] {
   const keys = links.filter((link) => /^\/(?![/\\])/.test(link)).map(scrollKey)
   return [...new Set(keys)].filter((key) => key !== '' && !shown.has(key))
 }
 
-/** Decodes a response of the endpoint of any shape; anything but a list becomes an empty one. */
+/** Anything but a list becomes an empty one. */
 export function scrollPostsOf(json: unknown): ScrollPosts {
   const record = isRecord(json) ? json : {}
   return { specific: lists(record.specific), globals: links(record.globals), categories: lists(record.categories) }

@@ -1,21 +1,20 @@
 import { isDate } from './dates.ts'
 
-/** Which articles are searched; absent: all. Runs in the browser too: imports nothing heavy. */
+/** This module runs in the browser too and imports nothing heavy. */
 export interface SearchFilters {
-  /** Slug. */
   category?: string
   /** First and last day, `YYYY-MM-DD`. */
   from?: string
   to?: string
 }
 
-/** Query parameters of a search, in the order of the cache key. */
+/** The order is that of the cache key. */
 export const FILTER_NAMES = ['category', 'from', 'to'] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
 const MAX_SLUG = 80
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** The form of each filter's values; a day must be in the calendar too. */
+/** A day must be in the calendar too. */
 export const FILTER_FORMS: Readonly<Record<FilterName, RegExp>> = {
   category: /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/,
   from: DAY,
@@ -28,7 +27,6 @@ export function isFilterValue(name: FilterName, value: string): boolean {
   return name === 'category' ? value.length <= MAX_SLUG : isDate(`${value}T00:00`)
 }
 
-/** The filters of a URL: the first value of each, where it is one. */
 export function searchFilters(parameters: URLSearchParams): SearchFilters {
   const filters: SearchFilters = {}
   for (const name of FILTER_NAMES) {
@@ -38,7 +36,7 @@ export function searchFilters(parameters: URLSearchParams): SearchFilters {
   return filters
 }
 
-/** @returns `category=bitcoin&from=2026-01-01`, always in one order; empty without filters */
+/** @returns `category=bitcoin&from=2026-01-01`, always in one order */
 export function filterQuery(filters: SearchFilters): string {
   return FILTER_NAMES.flatMap((name) => {
     const value = filters[name]

@@ -5,7 +5,6 @@ const MAX_QUERY = 200
 /** Readers do not go further (SEARCH-4). */
 export const MAX_SEARCH_PAGE = 1000
 
-/** The words of a query: trimmed, without control characters and backslashes, at most 200 characters. */
 export function searchQuery(written: string | null): string {
   return (
     (written ?? '')
@@ -18,7 +17,7 @@ export function searchQuery(written: string | null): string {
   )
 }
 
-/** Queries that would name another endpoint of the CMS, as they are or decoded once more (SRC-20, SRC-21). */
+/** Refuses queries that would name another endpoint of the CMS, also when decoded once more (SRC-20, SRC-21). */
 export function isRefusedQuery(query: string): boolean {
   return query === '.' || query === '..' || hasForeignCharacter(query)
 }

@@ -4,22 +4,20 @@ import type { Robots } from './robots.ts'
 export interface Seo {
   title?: string
   description?: string
-  /** Path of the CMS' canonical URL, in the CMS' own form; absent: it is not on this site. */
+  /** The CMS' form of its canonical URL's path; absent: the URL is not on this site. */
   canonicalPath?: string
-  /** For all search engines; absent: the CMS does not specify any. */
   robots?: Robots
   /** Additional directives for one search engine. */
   crawlers?: Partial<Record<Crawler, Robots>>
-  /** Allowed tags, each at most once. */
   tags?: SeoTags
-  /** Values of `article:tag`, the only tag that a page may repeat. */
+  /** Only `article:tag` may repeat. */
   articleTags?: readonly string[]
 }
 
 export const CRAWLERS = ['googlebot', 'googlebot-news', 'bingbot'] as const
 export type Crawler = (typeof CRAWLERS)[number]
 
-/** The tags that the CMS may set, in output order (HEAD-15). */
+/** The CMS may set these tags; the output has this order (HEAD-15). */
 export const SEO_TAGS = [
   'author',
   'keywords',

@@ -4,24 +4,21 @@ import { listPath } from './links.ts'
 import { cmsPath } from './public-paths.ts'
 import type { WireArticle } from './wire.ts'
 
-/** One part of a series. */
 export interface SeriesPart {
   title: string
-  /** Path of its article. */
   href: string
 }
 
-/** An article's place in a series (SERIES-6). */
+/** (SERIES-6) */
 export interface SeriesPlace {
   title: string
-  /** Path of the series' page. */
   href: string
   /** Counts from 1. */
   position: number
   parts: SeriesPart[]
 }
 
-/** Slugs of the series that an article names: those of its file, of its tags, of its terms (SERIES-5). */
+/** Reads the series of an article's file, tags and terms (SERIES-5). */
 export function seriesSlugs(wire: WireArticle, { series }: Service): string[] {
   const tags = new Set(wire.categories.map(({ relative_link: link, slug }) => slugIn(link) ?? slug))
   const ofTags = (series?.tags ?? []).flatMap(({ tag }) => (tags.has(tag) ? [tag] : []))
@@ -32,7 +29,6 @@ export function seriesSlugs(wire: WireArticle, { series }: Service): string[] {
   return [...new Set([...wire.series, ...ofTags, ...ofTerms])].slice(0, MAX_SERIES)
 }
 
-/** Series of one article that are looked up. */
 const MAX_SERIES = 3
 
 function slugIn(link: string | undefined): string | undefined {

@@ -6,22 +6,21 @@ import { croppedSize, type ImageRules, isCropped, PREVIEW_SIZES, previewsOf, typ
 export interface SharedImage {
   src: string
   alt: string
-  /** As it is served, in pixels; absent: nobody says. */
+  /** Pixels as served; absent: unknown. */
   size?: Size
-  /** 1:1, 4:3 and 16:9, without being enlarged; empty where its host does not crop. */
+  /** 1:1, 4:3 and 16:9, never enlarged; empty where the host does not crop. */
   crops: string[]
 }
 
 /** Search engines ignore smaller images (Google's documentation, "Article"). Pixels in all. */
 const MIN_PIXELS = 50_000
-/** Narrower ones are shown small, if at all. Pixels. */
+/** Other sites show narrower images small, if at all. Pixels. */
 export const LARGE_WIDTH = 1200
-/** Further images of a text are not looked at. */
 const MAX_LOOKED_AT = 20
 
 /**
- * The lead image or the first image of the text that is large enough; else the first that search engines take.
- * @param heroSize of the lead image as its host has it
+ * Returns the lead image or the first image of the text that is large enough, else the first that search engines take.
+ * @param heroSize of the lead image at its host
  */
 export function sharedImageOf(
   { hero, heroSize, body }: { hero: ResponsiveImage | undefined; heroSize: Size | undefined; body: readonly Block[] },
@@ -29,7 +28,7 @@ export function sharedImageOf(
 ): SharedImage | undefined {
   const lead = hero && sharedOf(hero, heroSize, rules)
   const leading = lead && isShown(lead.src) ? [lead] : []
-  // The editor chose it for the article: nothing says that it is small.
+  // The editor chose the image for the article, and nothing says that it is small.
   if (leading.some(({ size }) => size === undefined || size.width >= LARGE_WIDTH)) return leading[0]
   const inText = imagesIn(body).flatMap((image) => {
     const shared = sharedOf(image, intrinsicSize(image, rules), rules)
@@ -39,7 +38,7 @@ export function sharedImageOf(
   return all.find(({ size }) => (size?.width ?? 0) >= LARGE_WIDTH) ?? all.find(isUsable)
 }
 
-/** Of vectors sites make nothing, and an animation has one shape. */
+/** Sites show no vectors, and an animation has one shape. */
 function isShown(src: string): boolean {
   return !/\.(?:svg|ico|bmp|gif)(?:$|[?#])/i.test(src)
 }
@@ -57,14 +56,13 @@ function sharedOf({ src, alt }: ResponsiveImage, original: Size | undefined, rul
   return { src, alt, crops: isCropped(src, rules) ? previewsOf(src, rules) : [], ...(size && { size }) }
 }
 
-/** In front of WordPress a text has the size in which an image is shown, and at times the original's width. */
+/** In front of WordPress a text has the displayed size, and at times the original's width. */
 function intrinsicSize({ width, height, fullWidth }: ResponsiveImage, { remote }: ImageRules): Size | undefined {
   const full = fullWidth ?? (remote ? undefined : width)
   if (full === undefined || !width || !height) return undefined
   return { width: full, height: Math.max(1, Math.round((full * height) / width)) }
 }
 
-/** The first images of a text, in order. */
 export function imagesIn(blocks: readonly Block[]): ResponsiveImage[] {
   const images: ResponsiveImage[] = []
   for (const block of blocks) {
@@ -78,7 +76,7 @@ type ImagesOf = { [T in BlockType]: (block: BlockOf<T>) => ReadonlyArray<Respons
 
 const none = (): [] => []
 
-/** The images of a block that show what the text is about: none of shops' offers. */
+/** Images of shops' offers do not show what the text is about. */
 const IMAGES: ImagesOf = {
   paragraph: none,
   heading: none,

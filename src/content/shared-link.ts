@@ -1,11 +1,11 @@
-/** Parameters that were appended to a link without a question mark. */
+/** Parameters may be appended to a link without a question mark. */
 const PARAMETERS = /&[a-z_][\w.-]*=/i
-/** What follows a link in a text or a mail, and some programs take for a part of it. */
+/** Some programs take these for a part of the link that they follow. */
 const AFTER = /[\s.,;:!?'"`´‘’‚“”„«»<>()[\]{}|*…\u200b-\u200d\u2060\ufeff]/u
 
 /**
- * The path that a shared link meant (PAGE-26).
- * @param path in the form of the CMS, which no article has
+ * Returns the path that a shared link meant (PAGE-26).
+ * @param path in the CMS' form, of no article
  * @returns undefined when nothing seems to be appended
  */
 export function meantPath(path: string): string | undefined {
@@ -16,7 +16,7 @@ export function meantPath(path: string): string | undefined {
   // A loop: a pattern anchored at the end would retry from each of a thousand characters.
   while (end > 0 && AFTER.test(link.charAt(end - 1))) end -= 1
   const meant = link.slice(0, end)
-  // What is before the appended part stays as it is written: an escaped per cent sign there is one.
+  // The part before stays as written: an escaped per cent sign there is one.
   return meant === path || !path.startsWith(meant) || !/^\/[^/]/.test(meant) ? undefined : meant
 }
 

@@ -6,18 +6,17 @@ import { jsonForScript } from './html/json-script.ts'
 import { mediaTypeOf } from './media-file.ts'
 import { builderMarkup, isBuilder, mayHoldBuilders, withoutLoneTags, withPlainQuotes } from './page-builders.ts'
 
-/** One `[name …]` of a text, with its content up to `[/name]`. */
+/** `[name …]` with its content up to `[/name]`. */
 export interface Shortcode {
   name: string
   /** Lower-case names. */
   attributes: Readonly<Record<string, string>>
   /** Values without a name, in order. */
   values: readonly string[]
-  /** Absent: it has no closing tag. */
+  /** Absent: there is no closing tag. */
   content?: string
 }
 
-/** An image of the media library in a gallery. */
 export interface GalleryImage {
   url: string
   alt?: string
@@ -25,7 +24,6 @@ export interface GalleryImage {
   caption?: string
 }
 
-/** A sound or a video of the media library in a playlist. */
 export interface PlaylistTrack {
   url: string
   title?: string
@@ -34,40 +32,38 @@ export interface PlaylistTrack {
 }
 
 export interface ShortcodeWorld {
-  /** The site's own providers of embeds (EMB-8). */
+  /** (EMB-8) */
   embeds: readonly OwnEmbed[]
-  /** The images of a gallery: by their ids, or all uploads of the post. `undefined`: there is no media library. */
+  /** Returns images by their ids, or all uploads of the post; `undefined` without a media library. */
   gallery(shortcode: Shortcode): readonly GalleryImage[] | undefined
-  /** The files of a playlist, in the same way. */
+  /** Returns files in the same way. */
   playlist(shortcode: Shortcode): readonly PlaylistTrack[] | undefined
-  /** Called for each unknown shortcode: its content stays. Its brackets go, unless they are to stay. */
+  /** The content of an unknown shortcode always stays, its brackets with `keep`. */
   onUnknown(name: string): 'keep' | undefined
 }
 
-/** The world of a text without a media library: shortcodes that it cannot read stay as they are. */
 export function withoutLibrary(embeds: readonly OwnEmbed[]): ShortcodeWorld {
   return { embeds, gallery: () => undefined, playlist: () => undefined, onUnknown: () => 'keep' }
 }
 
-/** Maximum nesting of shortcodes; deeper ones stay unchanged, since each level reads all its content. */
+/** Each level reads all its content, so deeper shortcodes stay unchanged. */
 const MAX_DEPTH = 20
-/** Maximum length of a shortcode's attributes; longer ones are literal text. */
+/** Longer attributes are literal text. */
 const MAX_ATTRIBUTES = 4000
 const NAME = /\[(\[?)([a-z][\w-]{0,60})(?=[\s\]/])/iy
 const CLOSING = /\[\/([a-z][\w-]{0,60})\]/gi
-/** Attributes with files, in the order in which WordPress writes them. */
+/** Attributes with files, in WordPress' order. */
 const MEDIA = {
   audio: ['src', 'mp3', 'ogg', 'oga', 'opus', 'flac', 'm4a', 'aac', 'wav', 'wma'],
   video: ['src', 'mp4', 'm4v', 'webm', 'ogv', 'flv', 'wmv', 'mov'],
 } as const
-/** Where a file may be: at a URL of the web, or on the site itself. */
+/** A file is at a URL of the web, or on the site itself. */
 const FILE_URL = /^(?:https?:\/\/|\/(?!\/))[^\s<>"]+$/
 const OFF = new Set(['', '0', 'false', 'off'])
 
 /**
- * Replaces WordPress' shortcodes with markup: captions and galleries become figures, embeds become embed figures,
- * videos, sounds and playlists become players. `[[name]]` is an escaped shortcode; `[word]` without attributes or a closing tag is
- * literal text.
+ * Replaces WordPress' shortcodes with markup of figures, embeds and players. `[[name]]` is an escaped shortcode;
+ * `[word]` without attributes or a closing tag is literal text.
  */
 export function withoutShortcodes(html: string, world: ShortcodeWorld, depth = 0): string {
   if (!html.includes('[') || depth > MAX_DEPTH) return html
@@ -88,7 +84,6 @@ export function withoutShortcodes(html: string, world: ShortcodeWorld, depth = 0
 interface ParsedShortcode extends Shortcode {
   isEscaped: boolean
   end: number
-  /** Its source text. */
   written: string
 }
 
@@ -111,7 +106,7 @@ function shortcodeAt(html: string, at: number, closings: Map<string, Closings>):
   return { ...shortcode, content: html.slice(bracketEnd + 1, closing), end: closing + name.length + '[/]'.length }
 }
 
-/** The index of the closing bracket, ignoring brackets in quotes. */
+/** Ignores brackets in quotes. */
 function attributesEnd(html: string, from: number): number | undefined {
   let quote = ''
   for (let at = from; at < Math.min(html.length, from + MAX_ATTRIBUTES); at++) {
@@ -125,7 +120,7 @@ function attributesEnd(html: string, from: number): number | undefined {
   return undefined
 }
 
-/** Positions of a name's closing tags, in order, and how many of them are already passed. */
+/** Positions of a name's closing tags, and how many of them are passed. */
 interface Closings {
   places: number[]
   passed: number
@@ -142,7 +137,7 @@ function closingsOf(html: string): Map<string, Closings> {
   return closings
 }
 
-/** Called with increasing positions, so passed ones are not checked again. */
+/** Positions increase between calls, so passed ones are not checked again. */
 function nextClosing(closings: Closings | undefined, after: number): number | undefined {
   if (closings === undefined) return undefined
   while ((closings.places[closings.passed] ?? after) < after) closings.passed += 1
@@ -175,7 +170,7 @@ function markupOf(shortcode: ParsedShortcode, world: ShortcodeWorld, depth: numb
   return content === undefined ? shortcode.written : `${shortcode.written}${inside}[/${name}]`
 }
 
-/** A page builder's element: images that it names by their ids, else what it says of itself. */
+/** An element names images by their ids, or has all in its attributes. */
 function builtMarkup(shortcode: ParsedShortcode, world: ShortcodeWorld, depth: number): string {
   const { attributes, content, name } = shortcode
   const ids = IMAGE_IDS.map((key) => attributes[key]?.trim() ?? '').find((value) => /^\d+(?:,\s*\d+)*$/.test(value))
@@ -189,12 +184,12 @@ function builtMarkup(shortcode: ParsedShortcode, world: ShortcodeWorld, depth: n
 
 const IMAGE_IDS = ['image', 'images', 'ids', 'gallery_ids', 'image_id', 'include']
 
-/** Elements with code, where brackets are an author's own. */
+/** Brackets in code are the author's. */
 const CODE = /<(pre|code|textarea|script|style)\b/gi
 
 /**
- * WordPress' rendering of a text whose page builder was not there to run its shortcodes: as readers saw it (SRC-48).
- * Brackets of authors stay, and code is as it is.
+ * Repairs WordPress' rendering of a text whose page builder was missing (SRC-48). Brackets of authors stay, and so does
+ * code.
  */
 export function withoutBuilders(html: string, embeds: readonly OwnEmbed[]): string {
   if (!mayHoldBuilders(html)) return html
@@ -204,7 +199,6 @@ export function withoutBuilders(html: string, embeds: readonly OwnEmbed[]): stri
   return out.replace(EMPTY, '')
 }
 
-/** A text cut where code begins and ends; code that never ends is none. */
 function partsOf(html: string): Array<{ text: string; isCode: boolean }> {
   const parts: Array<{ text: string; isCode: boolean }> = []
   const lower = html.toLowerCase()
@@ -230,7 +224,7 @@ function partsOf(html: string): Array<{ text: string; isCode: boolean }> {
   return [...parts, { text: html.slice(from), isCode: false }]
 }
 
-/** What WordPress puts around a tag that stands on a line of its own. */
+/** WordPress puts this around a tag on a line of its own. */
 const EMPTY = /<p>\s*<\/p>/g
 
 const CAPTIONED = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i
@@ -254,18 +248,15 @@ function imageFigure(image: string, caption: string | undefined): string {
   return `\n\n<figure class="wp-block-image">${image}${line}</figure>\n\n`
 }
 
-/** The class of an embed's figure. */
 export const EMBED_CLASS = 'wp-block-embed'
 
-/** A figure that becomes an embed block. */
 export function embedFigure(mediaUrl: string): string {
   return `\n\n<figure class="${EMBED_CLASS}"><div class="wp-block-embed__wrapper">${escapeHtml(mediaUrl)}</div></figure>\n\n`
 }
 
 /**
- * `[audio]` and `[video]` with all their files, and what stands between their tags: subtitles. Nothing of it starts
- * alone, so `autoplay` is left out.
- * @returns undefined when it names no file
+ * Writes `[audio]` and `[video]` with their files and subtitles. Nothing may start alone, so `autoplay` is dropped.
+ * @returns undefined without a file
  */
 function playerMarkup(
   name: 'audio' | 'video',
@@ -303,7 +294,7 @@ function typeAttribute(url: string): string {
   return type === undefined ? '' : ` type="${type}"`
 }
 
-/** A playlist in the form of WordPress' own rendering, whose settings have the recordings. */
+/** WordPress' own rendering keeps the recordings in the playlist's settings. */
 function playlistMarkup(tracks: readonly PlaylistTrack[], type: 'audio' | 'video'): string {
   if (tracks.length === 0) return ''
   const listed = tracks.map(({ url, title = '', caption = '' }) => ({

@@ -1,7 +1,6 @@
-/** Maximum number of characters that are folded for an identifier. */
 const MAX_FOLDED = 400
 
-/** A readable identifier of a text: Polish letters folded to ASCII, words joined by dashes, at most 80 characters. */
+/** Folds Polish letters to ASCII and joins words by dashes, up to 80 characters. */
 export function slugOf(text: string): string {
   return (
     // The beginning is enough, and ordering a long run of combining marks takes quadratic time.
@@ -10,12 +9,12 @@ export function slugOf(text: string): string {
       .replace(/[^\p{L}\p{N}]+/gu, '-')
       .replace(/^-+|-+$/g, '')
       .slice(0, 80)
-      // A dash, or a lone surrogate from the cut.
+      // The cut may leave a dash or a lone surrogate.
       .replace(/[-\p{Surrogate}]+$/u, '')
   )
 }
 
-/** Removes diacritics: `Zażółć` becomes `Zazolc`. */
+/** `Zażółć` becomes `Zazolc`. */
 export function foldPolish(text: string): string {
   return text
     .normalize('NFD')

@@ -1,10 +1,10 @@
-/** Widths in em of the widest of the display faces and their fallbacks, by kind of character: labels that fit by these fit. */
+/** Em of the widest display face and fallback, by kind of character: labels that fit by these fit. */
 const NARROW = /[ijl|!.,:;'’`·\s\u00a0]/u
 const SLIM = /[ftrIJ()[\]/\\"„”*-]/u
 const WIDE = /[mwMWŁŚĄĘ%‰@—]/u
 const UPPER = /[\p{Lu}\p{Nl}+=<>≥≤±×–−&]/u
 
-/** An upper estimate of a label's width, the same on every server. @returns em */
+/** Estimates a label's width from above, the same on every server. @returns em */
 export function textWidth(text: string): number {
   let width = 0
   for (const character of text) width += characterWidth(character)
@@ -26,8 +26,8 @@ export interface PlacedLabel {
 }
 
 /**
- * The labels of an axis that stand apart from one another: each one, or each second, third, …, the last one among them
- * where that leaves out few others (BLOCK-27).
+ * Chooses labels of an axis that do not touch: each one, or each second, third, …, the last one among them where that
+ * leaves out few others (BLOCK-27).
  * @param positions of the points, rising
  * @param widths of their labels, in the same unit
  * @param gap the least space between two

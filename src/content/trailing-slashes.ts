@@ -1,4 +1,4 @@
-/** Removes trailing slashes. A pattern would scan each run of slashes repeatedly. */
+/** A pattern would scan each run of slashes repeatedly. */
 export function withoutTrailingSlashes(text: string): string {
   let end = text.length
   while (text[end - 1] === '/') end -= 1

@@ -1,17 +1,16 @@
 /**
- * What a file of WordPress is called (IMG-22, IMG-31): an allow-list, because nobody can list every URL under which a
+ * Recognises files of WordPress (IMG-22, IMG-31) by an allow-list, because nobody can list every URL under which a
  * WordPress runs a program. A path is judged as the most credulous server on the way reads it.
  */
 
-/** WordPress' folder of uploads, below its own. */
 export const UPLOADS = '/wp-content/uploads/'
-/** Folders of files that WordPress itself, its themes and its plugins have; the last one is Bedrock's. */
+/** The last folder is Bedrock's. */
 const FILES = ['/wp-content/', '/wp-includes/images/', '/wp-admin/images/', '/app/uploads/']
-/** Folders that may precede: of WordPress itself, and of one site of a network. */
+/** Folders of WordPress itself, and of one site of a network, may precede. */
 const MAX_FOLDERS = 2
-/** First folders that WordPress takes for its own pages and interfaces. */
+/** WordPress takes these folders for pages and interfaces of its own. */
 const PAGES = new Set(['wp-json', 'wp-admin', 'search', 'feed', 'comments', 'author', 'tag', 'category', 'page'])
-/** Extensions of programs, without what may follow their letters (`php8`, `php~`). */
+/** Other characters may follow the letters (`php8`, `php~`). */
 const PROGRAMS = new Set(
   'php phtml phar pht phps cgi fcgi pl pm py pyc rb sh bash asp aspx asa ashx asmx cer jsp jspx jspf jsw cfm cfml do shtml stm shtm inc'.split(
     ' ',
@@ -24,21 +23,20 @@ const CONTROL = /\p{Cc}/u
 const MAX_PATH = 1500
 
 /**
- * Whether every server reads a path alike, and as that of a file: nothing that is decoded twice, no parameters of a
- * path, no hidden files, and no program anywhere in it (`admin-ajax.php/x.jpg`).
- * @param path of a URL, escaped
+ * Every server must read the path as that of a file: nothing that is decoded twice, no parameters of a path, no hidden
+ * files, and no program anywhere in it (`admin-ajax.php/x.jpg`).
+ * @param path escaped
  */
 export function isFilePath(path: string): boolean {
   if (!path.startsWith('/') || path.length > MAX_PATH) return false
   return path.slice(1).split('/').every(isFileName)
 }
 
-/** Whether a path is that of an upload, in whatever folder WordPress is. */
+/** WordPress may be in any folder. */
 export function isUpload(path: string): boolean {
   return isFilePath(path) && isBelow(path, [UPLOADS]) && hasExtension(path)
 }
 
-/** Whether a path is that of a file of WordPress, its themes and its plugins. */
 export function isWordPressFile(path: string): boolean {
   return isFilePath(path) && isBelow(path, FILES)
 }
@@ -62,7 +60,7 @@ function decoded(written: string): string | undefined {
   }
 }
 
-/** WordPress itself writes `a.php_.jpg` for an upload of the name `a.php.jpg`, which no server runs. */
+/** WordPress writes `a.php_.jpg` for an upload of the name `a.php.jpg`, which no server runs. */
 function isProgram(extension: string): boolean {
   const letters = /^[a-z]*/.exec(extension.toLowerCase())?.[0] ?? ''
   return PROGRAMS.has(letters) && extension[letters.length] !== '_'
@@ -77,7 +75,7 @@ function isBelow(path: string, folders: readonly string[]): boolean {
   })
 }
 
-/** Whether a redirect within a WordPress still leads to a file: pages and programs are none. */
+/** A redirect within a WordPress must lead to a file. */
 export function isFileTarget({ pathname, search }: URL): boolean {
   return isFilePath(pathname) && hasExtension(pathname) && versionQuery(search) === search
 }
@@ -86,7 +84,7 @@ function hasExtension(path: string): boolean {
   return /\.[a-z0-9]{1,10}$/i.test(path)
 }
 
-/** Parameters by which sites tell versions and sizes of an image apart. */
+/** Sites tell versions and sizes of an image apart by these parameters. */
 const VERSIONS = new Set(
   'v ver version rev hash t ts time timestamp date mtime lm cb cache _ w h width height resize fit crop zoom quality q ssl strip lossy dpr x y'.split(
     ' ',
@@ -94,18 +92,13 @@ const VERSIONS = new Set(
 )
 const MAX_PARAMETERS = 8
 
-/**
- * The query of a file of WordPress, where it is a version or a size: with any other, WordPress itself may answer
- * (`?rest_route=/`).
- * @returns empty for any other query
- */
+/** Keeps a version or a size: with any other query, WordPress itself may answer (`?rest_route=/`). */
 export function versionQuery(search: string): string {
   const parameters = [...new URLSearchParams(search)]
   if (parameters.length > MAX_PARAMETERS) return ''
   return parameters.every(([name, value]) => (value === '' ? isVersion(name) : isSize(name, value))) ? search : ''
 }
 
-/** `?1699999999` */
 function isVersion(name: string): boolean {
   return VERSIONS.has(name) || (/^[\da-f.-]{1,64}$/i.test(name) && /\d/.test(name))
 }

@@ -1,7 +1,7 @@
 /**
- * Schemas of what the CMS sends (WIRE-3): lenient by design. `false`, `null`, `""` and `[]` mean "absent", an
- * empty map may arrive as `[]`, numbers may arrive as strings. An optional field with the wrong shape is absent too; a
- * wrong required field (one without `.catch`) fails the parse.
+ * Schemas of what the CMS sends (WIRE-3), lenient by design. `false`, `null`, `""` and `[]` mean "absent", an empty map
+ * may arrive as `[]`, numbers as strings. An optional field with the wrong shape is absent; a wrong required field
+ * (without `.catch`) fails the parse.
  */
 import * as z from 'zod'
 import { isRecord } from '../system/record.ts'
@@ -16,15 +16,14 @@ const isAbsent = (value: unknown): boolean =>
 
 const absentToUndefined = (value: unknown): unknown => (isAbsent(value) ? undefined : value)
 
-/** A string or a number as a string; anything else is absent. */
 export const text = z
   .preprocess((value) => (typeof value === 'number' ? String(value) : absentToUndefined(value)), z.string().optional())
   .catch(undefined)
 
-/** Present with a value that means "absent": a missing required field is a failure (WIRE-4). */
+/** A missing required field is a failure (WIRE-4), unlike one with a value that means "absent". */
 const isExplicitlyAbsent = (value: unknown): boolean => value !== undefined && isAbsent(value)
 
-/** A required string, possibly empty: `false` and `null` are "". Other shapes fail. */
+/** `false` and `null` are "". Other shapes fail. */
 const essentialText = z.preprocess(
   (value) => (typeof value === 'number' ? String(value) : isExplicitlyAbsent(value) ? '' : value),
   z.string(),
@@ -37,13 +36,13 @@ export const number = z
   }, z.number().finite().optional())
   .catch(undefined)
 
-/** On for true, 1, "1" and "true" (WIRE-8). */
+/** True, 1, "1" and "true" are on (WIRE-8). */
 export const flag = z
   .unknown()
   .optional()
   .transform((value) => value === true || value === 1 || value === '1' || value === 'true')
 
-/** A list without its invalid items; anything but a list is empty. */
+/** Drops invalid items; anything but a list is empty. */
 const list = <T extends z.ZodType>(item: T) =>
   z
     .unknown()
@@ -55,10 +54,10 @@ const list = <T extends z.ZodType>(item: T) =>
       }),
     )
 
-/** A required list, possibly empty: an object or a text in its place fails. */
+/** An object or a text in place of the list fails. */
 const essentialList = z.preprocess((value) => (isExplicitlyAbsent(value) ? [] : value), z.array(z.unknown()))
 
-/** A map without its invalid values; `[]` is empty. */
+/** Drops invalid values; `[]` is empty. */
 const map = <T extends z.ZodType>(value: T) =>
   z
     .unknown()
@@ -78,8 +77,8 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess(absentToUndefi
 const named = z.object({ name: essentialText, slug: text, relative_link: text })
 const ownTerm = named.extend({ taxonomy: text })
 /**
- * `full_width` and `full_height`: of the original, where WordPress tells it. `caption` is HTML, `credit` a text: of the
- * image above an article.
+ * `full_width` and `full_height` are the original's, where WordPress gives them. `caption` (HTML) and `credit` (text)
+ * are those of the image above an article.
  */
 const image = z.object({
   url: text,
@@ -98,7 +97,7 @@ const seo = z.object({
   meta: list(z.object({ name: text, property: text, content: essentialText })),
 })
 const social = z.object({ twitter: text, youtube: text, facebook: text, linkedin: text, instagram: text })
-/** In any form (ART-3); one without a name is nobody. */
+/** An author may have any form (ART-3), but needs a name. */
 const author = z.preprocess(
   authorOf,
   z.object({
@@ -121,7 +120,7 @@ const cardFields = {
   excerpt: text,
   lead: text,
   nrhub_lead: text,
-  /** Of a search: a piece of the text around its words. */
+  /** A piece of the text around the words of a search. */
   snippet: text,
   relative_link: z.string().min(1),
   permalink: text,
@@ -160,7 +159,7 @@ const cardFields = {
 export const wireCard = z.preprocess(withAuthor, z.object(cardFields))
 export type WireCard = z.output<typeof wireCard>
 
-/** One node of a block tree; inner blocks stay unparsed, so that an invalid one does not affect its parent. */
+/** Inner blocks stay unparsed, so that an invalid one does not affect its parent. */
 export const wireBlock = z.object({
   blockType: text,
   blockName: text,
@@ -179,17 +178,17 @@ export const wireArticle = z.preprocess(
     blocks: essentialList,
     titleToMetadate: text,
     next_posts_for_this_post: list(z.string().min(1)),
-    /** Not the hub's: nobody chose them. */
+    /** The hub lacks this field: nobody chose the articles. */
     next_is_computed: flag,
     schema: z.unknown().optional(),
-    /** Not the hub's: the text goes on for members, at the URL `full_text` (SRC-26). */
+    /** The hub lacks these fields: the text goes on for members at the URL `full_text` (SRC-26). */
     restricted: flag,
     full_text: text,
     ad_slots: z.unknown().optional(),
     fields: map(z.unknown()),
     nrm_interactions: optional(z.object({ comments: number })),
     discussion: optional(z.object({ isOpen: flag })),
-    /** Slugs of the series that it is a part of. */
+    /** Slugs. */
     series: list(z.string().min(1)),
     language: text,
     translations: list(z.object({ language: z.string(), url: z.string() })),
@@ -212,9 +211,9 @@ export const wirePage = z.object({
 })
 export type WirePage = z.output<typeof wirePage>
 
-/** Larger numbers are not exact: such a count becomes this one, and its reader applies the real limit. */
+/** Larger numbers are not exact: the reader of the count applies the real limit. */
 const safeNumber = (value: unknown): unknown => {
-  // An object may have no primitive value: `Number` would throw.
+  // `Number` throws for an object without a primitive value.
   if (typeof value === 'object') return value
   return Number(value) > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : value
 }
@@ -240,8 +239,8 @@ export const wireArchive = z.preprocess(
 export type WireArchive = z.output<typeof wireArchive>
 
 /**
- * What the source says of its results: `hasMore`, whether the next page has some; `count`, how many there are in all;
- * `missing`, words of the query that no article has.
+ * `hasMore` says whether the next page has results, `count` counts all, `missing` has words of the query that no
+ * article has.
  */
 export const wireSearch = z.object({
   posts: essentialList,
@@ -250,7 +249,7 @@ export const wireSearch = z.object({
   missing: z.array(z.string()).optional().catch(undefined),
 })
 
-/** Parsed first: a response may be only an error (WIRE-5). */
+/** A response may be only an error (WIRE-5), so this is parsed first. */
 export const wireErrors = z.object({ errors: contentError }).catch({ errors: undefined })
 export type WireSeo = z.output<typeof seo>
 export type WireAuthor = z.output<typeof author>

@@ -3,33 +3,31 @@ import type { Service } from '../services/service.ts'
 import { ampPath, articlePath, isListFolder, listAt, listPagePath, listPath, writtenPath } from './links.ts'
 import { SHORT_LINKS } from './public-paths.ts'
 
-/** Where a path that only WordPress has leads on the portal. */
+/** The portal's target of a path that only WordPress has. */
 export type WordPressTarget =
-  /** A path of the portal, in its final form: one redirect. */
+  /** The final form of a path, so that one redirect is enough. */
   | { to: 'path'; path: string }
   | { to: 'feed'; format: 'atom' | 'rss'; list?: ListName }
-  /** Comments, of one article or of all; where there are none, `otherwise`. */
+  /** Without comments the target is `otherwise`. */
   | { to: 'comments'; format: 'atom' | 'rss'; article?: string; otherwise: WordPressTarget }
   /** WordPress' own screens, on the host of the CMS. */
   | { to: 'cms'; path: string }
 
-/** Where a query of WordPress leads. */
 export type WordPressQueryTarget =
   | Extract<WordPressTarget, { to: 'path' | 'feed' }>
-  /** Only WordPress knows: the query in one form, `p=12`. */
+  /** Only WordPress knows; the query has one form, `p=12`. */
   | { to: 'lookup'; query: string }
 
 /**
- * The path and query of a route of WordPress' REST API.
  * @param route `wp/v2/posts`; empty: the index
- * @param isPlain with plain permalinks there are no paths, and the API is behind a parameter (SRC-64)
+ * @param isPlain plain permalinks have no paths, and the API is behind a parameter (SRC-64)
  */
 export function restPath(route: string, query: string, isPlain: boolean): string {
   if (!isPlain) return `/wp-json/${route}${query === '' ? '' : `?${query}`}`
   return `/?rest_route=${encodeURIComponent(`/${route}`)}${query === '' ? '' : `&${query}`}`
 }
 
-/** The first parameter of a query that makes it a short link of WordPress, with its value; `undefined`: it has none. */
+/** Returns the first parameter that makes a query a short link of WordPress. */
 export function wordPressParameter(query: URLSearchParams): [name: string, value: string] | undefined {
   for (const [name, form] of Object.entries(SHORT_LINKS)) {
     const value = query.get(name)
@@ -38,7 +36,7 @@ export function wordPressParameter(query: URLSearchParams): [name: string, value
   return undefined
 }
 
-/** Where a query on the front page leads (SRC-23). */
+/** (SRC-23) */
 export function wordPressQueryTarget(query: URLSearchParams, service: Service): WordPressQueryTarget | undefined {
   const [name, value = ''] = wordPressParameter(query) ?? []
   switch (name) {
@@ -62,16 +60,15 @@ function frontPagePath(page: number, service: Service): string {
   return page === 1 ? '/' : listPagePath(listPath('category', NEWEST_CATEGORY, service), page)
 }
 
-/** `/feed/`, `/feed/atom/`: WordPress' feeds, below any page. */
+/** WordPress has feeds below any page: `/feed/`, `/feed/atom/`. */
 const FEED_FORMATS: Readonly<Record<string, 'atom' | 'rss'>> = { rss: 'rss', rss2: 'rss', rdf: 'rss', atom: 'atom' }
-/** WordPress' map, those of its most common plugins, and their parts. */
+/** Maps of WordPress and of its most common plugins, and their parts. */
 const SITEMAP = /^(?:wp-sitemap(?:-[a-z0-9_-]+)?|sitemap_index|[a-z0-9_-]+-sitemap\d*)\.xml$/
 const PAGE = /^[1-9]\d{0,5}$/
 /**
- * Where a path of WordPress leads that the portal itself does not have (SRC-22): feeds, maps, AMP of its plugin, pages of
- * the front page's list, screens of editors.
+ * Finds the target of WordPress' feeds, maps, AMP documents, pages of the front page's list and screens of editors
+ * (SRC-22).
  * @param segments decoded parts of the path, without empty ones
- * @returns `undefined` for any other path
  */
 export function wordPressTarget(segments: readonly string[], service: Service): WordPressTarget | undefined {
   const [first = '', second] = segments

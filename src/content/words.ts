@@ -5,7 +5,7 @@ import { type Block, innerBlocks } from './block.ts'
 import { isOwnLineName } from './html/tree.ts'
 import { countWords, foldWhiteSpace } from './text.ts'
 
-/** Number of words of running text in a body, without offers, forms and frames. */
+/** Counts running text without offers, forms and frames. */
 export function* wordsIn(blocks: readonly Block[]): Steps<number> {
   let count = 0
   for (const block of blocks) {
@@ -22,7 +22,7 @@ function ownWords(block: Block): number {
   return sum(ownHtml(block).map(wordsOf))
 }
 
-/** The running text of blocks, one line for each paragraph, item and cell. */
+/** Writes a line for each paragraph, item and cell. */
 export function* textIn(blocks: readonly Block[]): Steps<string> {
   const lines: string[] = []
   for (const block of blocks) {
@@ -34,7 +34,6 @@ export function* textIn(blocks: readonly Block[]): Steps<string> {
   return lines.filter((line) => line !== '').join('\n')
 }
 
-/** The running text of a block itself. */
 function ownHtml(block: Block): SafeHtml[] {
   switch (block.type) {
     case 'paragraph':
@@ -54,7 +53,7 @@ function ownHtml(block: Block): SafeHtml[] {
 
 const TAG = /<\/?([a-z0-9]+)[^>]*>/g
 
-/** Number of words in markup of this project: every `>` in an attribute is escaped, so it needs no parser. */
+/** The project's own markup escapes every `>` in an attribute, so counting needs no parser. */
 function wordsOf(html: SafeHtml): number {
   return countWords(textOfMarkup(html))
 }

@@ -6,7 +6,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Sc
 const LEFT_TO_RIGHT = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}]/u
 
 /**
- * The subdomain of a host's documents in an AMP cache (amp.dev, "AMP cache URL format"): readable, else a hash.
+ * Returns the readable subdomain of a host in an AMP cache, else a hash (amp.dev, "AMP cache URL format").
  * @param host of an origin, in its ASCII form
  */
 export function cacheSubdomain(host: string): string {

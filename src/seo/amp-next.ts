@@ -4,7 +4,7 @@ import { AMP_NEXT_PATH, cmsPath } from '../content/public-paths.ts'
 import type { Service } from '../services/service.ts'
 import { originOf } from './head.ts'
 
-/** Whether articles of a service lead on to others, in AMP as on pages. */
+/** Articles lead on to others in AMP as on pages. */
 export function leadsOn({ hasAmp, articleLayout }: Service): boolean {
   return hasAmp && articleLayout === 'scroll'
 }

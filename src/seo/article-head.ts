@@ -8,7 +8,7 @@ import { memoizeByIdentity } from '../system/memoize.ts'
 import { buildHead, type HeadModel } from './head.ts'
 import { largeImage, type Place } from './share-image.ts'
 
-/** The head of an article: the same model for the canonical page and for AMP. */
+/** The canonical page and AMP have the same head. */
 export function articleHead(article: Article, service: Service): HeadModel {
   return heads(article, [service], () => headOf(article, service))
 }
@@ -16,7 +16,7 @@ export function articleHead(article: Article, service: Service): HeadModel {
 /** A new revision of an article is a new object (docs/decisions/003). */
 const heads = memoizeByIdentity<Article, HeadModel>()
 
-/** The head of a later page of a live coverage: it is a page of its own (LIVE-5). */
+/** A later page of a live coverage is a page of its own (LIVE-5). */
 export function liveHead(article: Article, service: Service, page: number): HeadModel {
   const { title, path, isNoindex, language, shared, body } = article
   const description = introOf(article)
@@ -63,7 +63,7 @@ function headOf(article: Article, service: Service): HeadModel {
   })
 }
 
-/** The categories of an article, the nearest first. */
+/** The nearest category comes first. */
 export function placeOf({ category, trail }: Article): Place {
   const own = [...(category ? [category] : []), ...trail.toReversed()]
   return own.flatMap(({ name, href }) => {

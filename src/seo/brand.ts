@@ -1,13 +1,12 @@
 import type { Group, Service } from '../services/service.ts'
 import { memoizeByIdentity } from '../system/memoize.ts'
 
-/** `Szpalta Tech`; a title that has the group's name in it is the whole name. */
+/** `Szpalta Tech`; a title that contains the group's name is the whole name. */
 export function siteNameOf(service: Service): string {
   const group = groupBeside(service)
   return group === undefined ? service.title : `${group} ${service.title}`
 }
 
-/** The group's name where it stands before a service's title. */
 export function groupBeside(service: Service): string | undefined {
   const { group, title } = service
   return besides(service, [], () => (wordsOf([group.name]).test(title) ? undefined : group.name))
@@ -15,7 +14,7 @@ export function groupBeside(service: Service): string | undefined {
 
 const besides = memoizeByIdentity<Service, string | undefined>()
 
-/** A page's title, followed by the site's name unless it already contains that or the group's (HEAD-1). */
+/** Adds the site's name unless the title already contains that or the group's (HEAD-1). */
 export function withSiteName(title: string, service: Service): string {
   const named = names(service, [], () => wordsOf([service.group.name, service.title]))
   return named.test(title) ? title : `${title} – ${siteNameOf(service)}`
@@ -24,7 +23,7 @@ export function withSiteName(title: string, service: Service): string {
 /** Compiling such a pattern takes longer than using it. */
 const names = memoizeByIdentity<Service, RegExp>()
 
-/** A title without trailing site names (HEAD-3). */
+/** (HEAD-3) */
 export function withoutSiteName(title: string, group: Group): string {
   const { ofGroup, ofSite } = endings(group, [], () => endingsOf(group))
   const bare = title.replace(ofGroup, '').replace(ofSite, '').trim()
@@ -48,7 +47,6 @@ function endingsOf({ name, serviceTitles }: Group): Endings {
   }
 }
 
-/** Matches any of the names as whole words, in any case. */
 function wordsOf(written: readonly string[]): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${written.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'iu')
 }
@@ -57,5 +55,4 @@ function escaped(name: string): string {
   return name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/\s+/g, '\\s+')
 }
 
-/** The separator between a title and a name. */
 const DASH = '[-–—|•·»:]\\s+'

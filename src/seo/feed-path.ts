@@ -1,12 +1,12 @@
 import type { ListKind, ListName } from '../services/list-kind.ts'
 
-/** The feed formats and their paths; RSS has the same articles as Atom. */
+/** RSS has the same articles as Atom. */
 export const FEED_PATHS = { atom: '/api/feed/feed-gn', rss: '/api/feed/rss' } as const
 export type FeedFormat = keyof typeof FEED_PATHS
 
 export const FEED_TYPES = { atom: 'application/atom+xml', rss: 'application/rss+xml' } as const
 
-/** The parameter that names the list of a feed (FEED-2, FEED-11). */
+/** (FEED-2, FEED-11) */
 export const FEED_PARAMETERS: Readonly<Record<ListKind, string>> = {
   category: 'cat',
   tag: 'tag',
@@ -24,18 +24,16 @@ export function feedPath(format: FeedFormat, list?: ListName, page = 1): string 
   return query === '' ? FEED_PATHS[format] : `${FEED_PATHS[format]}?${query}`
 }
 
-/** The feeds of readers' comments: of the site, or of one article (COMM-15). */
+/** Comments of the site, or of one article (COMM-15). */
 export const COMMENTS_FEED_PATHS = { atom: '/api/feed/comments', rss: '/api/feed/comments-rss' } as const
-/** The parameter that names the article of a comments feed, by its path. */
 export const ARTICLE_PARAMETER = 'article'
 
-/** @param articlePath absent: comments on every article */
 export function commentsFeedPath(format: FeedFormat, articlePath?: string): string {
   const path = COMMENTS_FEED_PATHS[format]
   return articlePath === undefined ? path : `${path}?${new URLSearchParams({ [ARTICLE_PARAMETER]: articlePath })}`
 }
 
-/** The feeds of podcasts (POD-1), and what their programs fetch of one episode (POD-6). */
+/** Podcasts (POD-1), and what their programs fetch of one episode (POD-6). */
 export const PODCAST_PATH = '/api/feed/podcast'
 export const CHAPTERS_PATH = '/api/feed/chapters'
 export const TRANSCRIPT_PATH = '/api/feed/transcript'

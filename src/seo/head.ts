@@ -6,19 +6,19 @@ import type { HeadPage } from './head-page.ts'
 import { type MetaTag, metaTags } from './meta-tags.ts'
 import { oEmbedPath } from './oembed-path.ts'
 
-/** The content of a page's head. One model for every output. */
+/** One model for every output. */
 export interface HeadModel {
   title: string
   description?: string
   /** Absolute. */
   canonical: string
-  /** Of the page on other sites, absolute. */
+  /** Absolute; the page's image on other sites. */
   image: string
   /** In output order; only `article:tag` may repeat. */
   metas: readonly MetaTag[]
-  /** Links of every form of the page: canonical URL, feeds. Absolute. */
+  /** Absolute links of every form of the page: canonical URL, feeds. */
   links: readonly LinkTag[]
-  /** Links of the canonical page only: AMP, oEmbed, the neighbouring pages of a list. Absolute. */
+  /** Absolute links of the canonical page only: AMP, oEmbed, the neighbouring pages of a list. */
   pageLinks: readonly LinkTag[]
 }
 
@@ -30,10 +30,7 @@ export interface LinkTag {
   hrefLang?: string
 }
 
-/**
- * The head of a page. Scheme and host of every URL come from configuration, never from the request or the CMS
- * (HEAD-12).
- */
+/** Scheme and host of every URL come from configuration, never from the request or the CMS (HEAD-12). */
 export function buildHead(page: HeadPage): HeadModel {
   const { service } = page
   const name = page.seo?.title ?? page.title
@@ -59,7 +56,7 @@ export function buildHead(page: HeadPage): HeadModel {
   }
 }
 
-/** The home of each language, this one's too (LANG-7). */
+/** The links include this language (LANG-7). */
 function translationLinks(service: Service): LinkTag[] {
   const others = service.translations.flatMap(({ language, serviceUrl }) =>
     serviceUrl === undefined ? [] : [{ language, url: serviceUrl }],
@@ -72,14 +69,13 @@ function translationLinks(service: Service): LinkTag[] {
   }))
 }
 
-/** The article in each language, its own too (LANG-9). */
+/** The links include the article's own language (LANG-9). */
 function articleTranslations({ translations = [], language, service, isNoindex }: HeadPage, own: string): LinkTag[] {
   if (translations.length === 0 || isNoindex) return []
   const all = [{ language: language ?? service.language, url: own }, ...translations]
   return all.map(({ language: hrefLang, url: href }) => ({ rel: 'alternate', hrefLang, href }))
 }
 
-/** The oEmbed endpoints, for sites that embed the page. */
 function oEmbedLinks(service: Service, pageUrl: string): LinkTag[] {
   const link = (type: string, format: 'json' | 'xml'): LinkTag => ({
     rel: 'alternate',
@@ -89,7 +85,6 @@ function oEmbedLinks(service: Service, pageUrl: string): LinkTag[] {
   return [link('application/json+oembed', 'json'), link('text/xml+oembed', 'xml')]
 }
 
-/** Feeds of the service, and of the page's category. */
 function feedLinks(service: Service, category: HeadPage['category']): LinkTag[] {
   const site = siteNameOf(service)
   const { feed } = service.messages
@@ -114,7 +109,7 @@ function feedLinks(service: Service, category: HeadPage['category']): LinkTag[] 
   ]
 }
 
-/** The podcast that a list is (POD-7). */
+/** (POD-7) */
 function podcastLinks(
   service: Service,
   { kind = 'category', slug, name }: NonNullable<HeadPage['category']>,
@@ -125,7 +120,7 @@ function podcastLinks(
   return [{ rel: 'alternate', type: FEED_TYPES.rss, title: podcast.title ?? name, href }]
 }
 
-/** The service's public origin; a service without one appears only as another's sister. */
+/** A service without an origin appears only as another's sister. */
 export function originOf(service: Service): string {
   return service.serviceUrl ?? 'http://localhost'
 }

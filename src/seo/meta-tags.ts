@@ -6,7 +6,7 @@ import { siteNameOf, withoutSiteName } from './brand.ts'
 import type { HeadPage } from './head-page.ts'
 import { imageOfService } from './share-image.ts'
 
-/** A meta tag: Open Graph uses `property`, everything else `name`. */
+/** Open Graph uses `property`, everything else `name`. */
 export type MetaTag = { name: string; content: string } | { property: string; content: string }
 
 interface Addressed {
@@ -15,13 +15,13 @@ interface Addressed {
   absolute(path: string): string
 }
 
-/** Lets a search engine show the page's image at its full width. */
+/** A search engine may show the page's image at its full width. */
 const LARGE_PREVIEWS: Robots = { flags: [], maxImagePreview: 'large' }
 const NOINDEX: Robots = { flags: ['noindex'] }
 const BY_PROPERTY = /^(?:og|article|profile|fb):/
 const IMAGES: readonly SeoTag[] = ['og:image', 'twitter:image']
 
-/** All meta tags of a page, the CMS' own, else those derived from the page (HEAD-15); and its image, absolute. */
+/** Prefers the CMS' tags to those derived from the page (HEAD-15). The image is absolute. */
 export function metaTags(
   page: HeadPage,
   { canonical, description, absolute }: Addressed,
@@ -60,7 +60,7 @@ function textTags(page: HeadPage, description: string | undefined): SeoTags {
   }
 }
 
-/** The page's image, with its size and its text, unless the CMS chose another one that is large enough (HEAD-28). */
+/** The page's image is used unless the CMS chose another one that is large enough (HEAD-28). */
 function imageTags({ image, place, service }: HeadPage, cmsTags: SeoTags): SeoTags {
   const { src, alt, width, height } = image ?? imageOfService(service, place)
   return {
@@ -73,7 +73,7 @@ function imageTags({ image, place, service }: HeadPage, cmsTags: SeoTags): SeoTa
   }
 }
 
-/** The CMS' tags without an image that is known to be narrow, and without what they say of it. */
+/** Drops an image that is known to be narrow, with its descriptions. */
 function withoutNarrowImage(tags: SeoTags): SeoTags {
   const width = tags['og:image:width']
   if (width === undefined || Number(width) >= LARGE_WIDTH) return tags

@@ -4,7 +4,7 @@ import type { Service } from '../services/service.ts'
 import { drawnName, ownName, SHARE_SHAPES, type ShareShape, sharePath } from '../services/share-image.ts'
 import { groupBeside, siteNameOf } from './brand.ts'
 
-/** An image with its text, and its size in pixels where somebody says it. */
+/** The size is in pixels, where it is known. */
 export interface PageImage {
   /** Absolute, or a path of the service. */
   src: string
@@ -13,17 +13,17 @@ export interface PageImage {
   height?: number
 }
 
-/** Where a page belongs: its categories, the nearest one first. */
+/** Categories of a page, the nearest one first. */
 export type Place = ReadonlyArray<{ slug: string; name: string }>
 
 const [LINKED, ...CROPS] = SHARE_SHAPES
 
-/** The image of a page without one of its own: its category's, the service's, else the drawn one (HEAD-29, HEAD-30). */
+/** A page without an image has its category's, the service's, else the drawn one (HEAD-29, HEAD-30). */
 export function imageOfService(service: Service, place: Place = []): PageImage {
   return { src: sharePath(nameOf(service, place, LINKED)), alt: altOf(service, place), ...LINKED }
 }
 
-/** The same for search engines: 1:1, 4:3 and 16:9. Paths. */
+/** Paths of the shapes for search engines: 1:1, 4:3 and 16:9. */
 export function cropsOfService(service: Service, place: Place = []): string[] {
   return CROPS.map((shape) => sharePath(nameOf(service, place, shape)))
 }
@@ -45,7 +45,7 @@ function ownCategory({ share }: Service, place: Place) {
   return undefined
 }
 
-/** An article's image for links on other sites; undefined where it is known to be too narrow (HEAD-28). */
+/** Returns undefined where the image is known to be too narrow (HEAD-28). */
 export function largeImage(shared: SharedImage | undefined): PageImage | undefined {
   if (!shared || (shared.size !== undefined && shared.size.width < LARGE_WIDTH)) return undefined
   return { src: shared.src, alt: shared.alt, ...shared.size }

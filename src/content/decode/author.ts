@@ -9,10 +9,7 @@ import { plainField, plainText } from '../text.ts'
 import type { WireAuthor } from '../wire.ts'
 import type { DecodeContext } from './context.ts'
 
-/**
- * An author as bylines and cards name one.
- * @param portal portal that the author's relative links belong to
- */
+/** @param portal relative links belong to it */
 export function personOf(author: WireAuthor, rules: LinkRules, portal: Service): Person {
   const link = author.relative_link ?? author.canonical
   const href = link && portalHref(link, rules, portal)
@@ -20,7 +17,6 @@ export function personOf(author: WireAuthor, rules: LinkRules, portal: Service):
   return { name: plainField(author.name), ...(href && { href }), ...(avatar && { avatar }) }
 }
 
-/** @param portal portal that the author's relative links belong to; absent: this one */
 export function profileOf(author: WireAuthor, context: DecodeContext, portal = context.rules.service): AuthorProfile {
   const { rules } = context
   const social = SOCIAL_NETWORKS.flatMap((network) => {

@@ -33,17 +33,14 @@ import { robotsOf } from './seo.ts'
 import { metaContents } from './seo-tags.ts'
 import { categoryOf, kindTermOf, tagsOf, topCategoryOf } from './terms.ts'
 
-/** The longest first sentence that stands in for a title. Characters. */
+/** The longest first sentence that replaces a title. Characters. */
 const MAX_TITLE = 90
-/** What an editor's empty field may hold. */
+/** An editor's empty field may hold this. */
 const EMPTY = /^(?:\s|<\/?(?:p|br|div)\b[^<>]*>)*$/i
-/** The slot of product placement on cards (ADS-8: a map keyed by slot id). */
+/** The slot of product placement on cards (ADS-8). */
 const CARD_SLOT = 'card'
 
-/**
- * Decodes the cards of a list. A broken card is dropped and reported; a list that is too long is cut (COST-6).
- * @param max maximum number of cards
- */
+/** Drops and reports a broken card, and cuts a list that is too long (COST-6). */
 export function* decodeCards(posts: readonly unknown[], context: DecodeContext, max = MAX_CARDS): Steps<Card[]> {
   const { call, report } = context
   const cards: Card[] = []
@@ -100,7 +97,7 @@ function cardOf(wire: WireCard, { rules }: DecodeContext): Card {
   }
 }
 
-/** A title is plain text. The text's first sentence replaces a missing one, so that the card keeps a link. */
+/** The text's first sentence replaces a missing title, so that the card keeps a link. */
 export function titleOf(wire: WireCard, { service }: LinkRules): string {
   const title = plainField(wire.title)
   const shown = title || beginningOfText(firstSentence(leadOf(wire)), MAX_TITLE) || service.messages.untitled
@@ -108,8 +105,8 @@ export function titleOf(wire: WireCard, { service }: LinkRules): string {
 }
 
 /**
- * `lead` > `nrhub_lead` > `excerpt`, the first that has words (ART-2). The hub's own fields are plain text, WordPress'
- * excerpt is HTML (SRC-37).
+ * Takes the first of `lead`, `nrhub_lead` and `excerpt` with words (ART-2). The hub's own fields are plain text,
+ * WordPress' excerpt is HTML (SRC-37).
  */
 export function leadOf({ lead = '', nrhub_lead = '', excerpt = '' }: WireCard): string {
   for (const field of [lead, nrhub_lead]) {
@@ -125,7 +122,7 @@ export function labelOf(wire: WireCard, rules: LinkRules): SourceLabel | undefin
   return sourceLabel({ mode, name: plainField(name), color, serviceName, size: wire.size }, rules)
 }
 
-/** The kicker: `headline_name`, followed by `headline` where the two differ (CARD-6, CARD-7). */
+/** Adds `headline` to the kicker `headline_name` where the two differ (CARD-6, CARD-7). */
 export function headlineOf(wire: WireCard): Headline | undefined {
   const [name, words] = [plainField(wire.headline_name ?? ''), plainField(wire.headline ?? '')]
   const text = name || words
@@ -136,8 +133,8 @@ export function headlineOf(wire: WireCard): Headline | undefined {
 }
 
 /**
- * The portal that hosts the author pages of a post (CARD-15): the one in the post's service field or in its permalink.
- * A portal that reads the same CMS as this one has no author pages of its own.
+ * Returns the portal in the post's service field or in its permalink (CARD-15). A portal that reads the same CMS as
+ * this one has no author pages of its own.
  */
 export function authorPortalOf(wire: WireCard, rules: LinkRules): Service {
   const permalink = URL.parse(wire.permalink ?? '')
@@ -145,7 +142,7 @@ export function authorPortalOf(wire: WireCard, rules: LinkRules): Service {
   return portal && portal.settingsOf !== rules.service.settingsOf ? portal : rules.service
 }
 
-/** The multiple authors when there are any, else the single author, else the one that a note tells of (ART-3). */
+/** Several authors come before a single one, and that before the one in a note (ART-3). */
 export function authorsOf(wire: WireCard, rules: LinkRules): Person[] {
   const portal = authorPortalOf(wire, rules)
   return statedAuthors(wire).map((author) => personOf(author, rules, portal))
@@ -161,7 +158,7 @@ function statedAuthors({ nrm_multi_authors: several, nrm_author: one, author }: 
   return named.length > 0 ? named : [one ?? [], author ?? []].flat().filter(isNamed).slice(0, 1)
 }
 
-/** The author that a note below an article tells of: `author`, else the first in the byline who has a biography (ART-3). */
+/** Returns `author`, else the first in the byline with a biography, for the note below an article (ART-3). */
 export function notedAuthorOf(wire: WireCard): WireAuthor | undefined {
   const author = wire.author && isNamed(wire.author) ? wire.author : undefined
   return author?.description ? author : (statedAuthors(wire).find(({ description }) => description) ?? author)
@@ -171,7 +168,7 @@ export function publishedOf(wire: WireCard, { service }: LinkRules): Published |
   return publishedAt(wire.publication_date, service, { day: wire.nrm_date, clock: wire.nrm_time })
 }
 
-/** The revision date, when it is later than the publication date, and not later than now. */
+/** A revision counts when it is later than the publication, and not later than now. */
 export function modifiedOf(wire: WireCard, rules: LinkRules): Published | undefined {
   const modified = publishedAt(wire.post_generated_date, rules.service)
   const published = publishedOf(wire, rules)
@@ -195,8 +192,8 @@ export function publishedAt(
 }
 
 /**
- * The card's image: of the fields that may hold it, the first with a URL that is allowed (IMG-15); without one a
- * placeholder is shown (CARD-39). The alternative text is always the post's title (CARD-17).
+ * Takes the first allowed URL (IMG-15); without one a placeholder is shown (CARD-39). The alternative text is always
+ * the title (CARD-17).
  */
 function thumbnailOf(wire: WireCard, title: string, rules: LinkRules): ResponsiveImage | undefined {
   const { nrm_image: image, thumbnail_url: thumbnail } = wire
@@ -209,25 +206,24 @@ function firstShown(...urls: Array<string | undefined>): string | undefined {
   return urls.find((url) => url !== undefined && isThumbnailUrl(url))
 }
 
-/** URL of the image above an article. */
 function heroUrlOf({ nrm_image: image, thumbnail_url: thumbnail }: WireCard): string | undefined {
   return firstShown(image?.url, thumbnail, image?.post_row)
 }
 
-/** Only of the image in that field the original's width is known. */
+/** Only that field's image has a known original width. */
 function sourceOf(url: string, { nrm_image: image }: WireCard, rules: LinkRules): ImageSource | undefined {
   const isOfField = url === image?.url || url === image?.post_row
   return imageSource(url, rules.images, undefined, isOfField ? pixelSize(image?.full_width) : undefined)
 }
 
-/** Cards rarely carry robots directives; when one does, it counts like the article's own (HEAD-8). */
+/** A card's robots directives count like the article's own (HEAD-8). */
 function isNoindexCard({ nrm_meta_noindex: flag, seo }: WireCard, rules: LinkRules): boolean {
   return flag || (seo !== undefined && isNoindex(robotsOf(metaContents(seo.meta), 'robots', rules)))
 }
 
 /**
- * Intrinsic size of the lead image, when the CMS gives it for that image. In front of WordPress that of the original,
- * which the portal resizes, unless WordPress' own size has other proportions (IMG-20).
+ * Returns the intrinsic size of the lead image, in front of WordPress the original's unless WordPress' size has other
+ * proportions (IMG-20).
  */
 export function heroSizeOf(wire: WireCard, { images }: LinkRules): Size | undefined {
   const { nrm_image: image } = wire
@@ -241,7 +237,7 @@ export function heroSizeOf(wire: WireCard, { images }: LinkRules): Size | undefi
   return own && !hasProportions(full, own) ? own : full
 }
 
-/** What the source says of the lead image (IMG-27). */
+/** (IMG-27) */
 export function heroCaptionOf({ nrm_image: image }: WireCard, rules: LinkRules): HeroCaption | undefined {
   const html = image?.caption && inlineHtml(image.caption.trim(), rules)
   const credit = plainField(image?.credit ?? '')
@@ -249,7 +245,7 @@ export function heroCaptionOf({ nrm_image: image }: WireCard, rules: LinkRules):
   return { ...(html && { html }), ...(credit && { credit }) }
 }
 
-/** The lead image of an article: 700x350 (IMG-12). */
+/** (IMG-12) */
 export function heroOf(wire: WireCard, title: string, rules: LinkRules): ResponsiveImage | undefined {
   const { nrm_image: image, thumbnail_alt: thumbnailAlt } = wire
   const url = heroUrlOf(wire)

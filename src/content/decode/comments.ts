@@ -33,18 +33,17 @@ const lenient = z.array(z.unknown()).transform((items) =>
 const wireDiscussion = z.object({
   total: z.number().int().nonnegative(),
   isWhole: flag,
-  /** Threads in all; absent where `isWhole`. */
+  /** Absent where `isWhole`. */
   threads: z.number().int().nonnegative().optional(),
   comments: lenient,
   /** Newest first. */
   newest: lenient,
 })
 
-/** More comments than a page can show are dropped. */
 const MAX_COMMENTS = 2000
-/** Longer comments are cut: WordPress stores at most 65,525 characters. */
+/** WordPress stores at most 65,525 characters. */
 const MAX_COMMENT = 70_000
-/** Tags of a comment; more are hostile, and only its words stay. */
+/** More tags are hostile: only the words stay. */
 const MAX_COMMENT_TAGS = 500
 const MAX_TOTAL = 10_000_000
 const MAX_PAGE = 9999
@@ -59,10 +58,6 @@ const wireNewest = z.object({
   ),
 })
 
-/**
- * The newest comments of a site.
- * @throws {WireShapeError} when an essential field has the wrong shape
- */
 export function* decodeNewestComments(json: unknown, context: DecodeContext): Steps<PlacedComment[]> {
   const comments: PlacedComment[] = []
   for (const one of parseWire(wireNewest, json, context.call).comments) {
@@ -88,7 +83,7 @@ export function* decodeDiscussion(json: unknown, context: DecodeContext): Steps<
     total: boundedCount(wire.total, MAX_TOTAL, 'comments', context),
     isWhole: wire.isWhole,
     threads,
-    // Without replies: a list, not a discussion.
+    // A list has no replies.
     newest: newest.map((comment) => ({ ...comment, replies: [] })),
     lastPage: Math.min(MAX_PAGE, Math.max(1, Math.ceil(count / THREADS_PER_PAGE))),
   }
@@ -122,7 +117,7 @@ function webUrl(url: string | undefined): string | undefined {
   return href !== undefined && /^https?:/.test(href) ? href : undefined
 }
 
-/** Replies below what they reply to; deeper ones than `MAX_DEPTH` after their parent, on its level. */
+/** Replies deeper than `MAX_DEPTH` follow their parent on its level. */
 function threadsOf(comments: readonly WireComment[], decoded: ReadonlyMap<number, Comment>): Comment[] {
   const ids = new Set(comments.map(({ id }) => id))
   const repliesOf = new Map<number, number[]>()

@@ -2,23 +2,18 @@ import { isRecord } from '../../system/record.ts'
 import type { Problem } from '../../system/report.ts'
 import { MAX_FIELD, MAX_ITEMS } from '../limits.ts'
 
-/** Values below this depth are dropped. */
 const MAX_DEPTH = 8
 
 interface FieldLimits {
-  /** Called for each field that was cut. */
   onCut(problem: Pick<Problem, 'field' | 'kind'>): void
-  /** Names of fields with limits of their own. */
+  /** These fields have limits of their own. */
   except?: ReadonlySet<string>
   items?: number
 }
 
 const NONE: ReadonlySet<string> = new Set()
 
-/**
- * Cuts the fields of a response to the limits for texts, lists and maps (COST-7). Returns the same object when nothing
- * is too large.
- */
+/** Cuts texts, lists and maps to their limits (COST-7). Returns the same object when nothing is too large. */
 export function cutFields(
   value: unknown,
   { onCut, except = NONE, items: maxItems = MAX_ITEMS }: FieldLimits,
@@ -61,7 +56,7 @@ export function cutFields(
   return changed ?? value
 }
 
-/** Whether a value contains at most this many values and characters. Stops counting at the limit. */
+/** Stops counting at the limits. */
 export function isWithin(value: unknown, maxValues: number, maxCharacters: number): boolean {
   const stack: unknown[] = [value]
   let [values, characters] = [0, 0]

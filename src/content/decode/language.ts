@@ -6,7 +6,7 @@ import type { WireArticle } from '../wire.ts'
 /** The primary part of a language tag, with its region or script. */
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,2}$/i
 
-/** An article's language where it is not the service's (LANG-8), and its translations on known portals (LANG-9). */
+/** Sets a language other than the service's (LANG-8), and translations on known portals (LANG-9). */
 export function languageFields(
   { language, translations }: WireArticle,
   rules: LinkRules,

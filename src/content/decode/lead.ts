@@ -7,10 +7,9 @@ import type { LinkRules } from '../links.ts'
 import { isMissing, type Missing } from '../missing.ts'
 import { plainText } from '../text.ts'
 
-/** Characters of a description for search engines. */
 const MAX_DESCRIPTION = 300
 
-/** A list with its lead, which describes it for search engines where nothing else does (TOPIC-1, TOPIC-2). */
+/** The lead describes a list for search engines where nothing else does (TOPIC-1, TOPIC-2). */
 export function withLead<T extends Pick<Archive, 'seo'>>(list: T, html: string, rules: LinkRules): T {
   const lead = leadParagraphs(html, rules)
   if (lead.length === 0) return list
@@ -18,7 +17,7 @@ export function withLead<T extends Pick<Archive, 'seo'>>(list: T, html: string, 
   return { ...list, lead, seo: { ...list.seo, ...(description && { description }) } }
 }
 
-/** A topic without a lead of its CMS has that of its service's file (TOPIC-3). */
+/** The service's file replaces a topic's missing lead (TOPIC-3). */
 export function withTopicLead(
   list: Archive | Missing,
   kind: ListKind,
@@ -32,7 +31,6 @@ export function withTopicLead(
   return lead === undefined ? list : withLead(list, escapeHtml(lead), rules)
 }
 
-/** Whole words. */
 function shortened(text: string): string {
   if (text.length <= MAX_DESCRIPTION) return text
   const end = text.lastIndexOf(' ', MAX_DESCRIPTION - 1)

@@ -7,10 +7,9 @@ import type { WireSeo } from '../wire.ts'
 
 /** Search engines and shared cards ignore longer values. Characters. */
 const MAX_LENGTH = 2000
-/** No page has more; the rest of a longer list is ignored. */
 const MAX_TAGS = 200
 const MAX_ARTICLE_TAGS = 20
-/** Tags that describe the image: dropped when there is no image. */
+/** Without an image these tags are dropped. */
 const OF_IMAGE: readonly SeoTag[] = ['og:image:width', 'og:image:height', 'og:image:alt']
 
 type Read = (content: string, rules: LinkRules) => string | undefined
@@ -30,7 +29,7 @@ const formed =
 const pixels = formed(/^[1-9]\d{0,4}$/)
 const account = formed(/^@\w{1,15}$/)
 
-/** The parser of each tag; a value with the wrong form is dropped (HEAD-16). */
+/** A value with the wrong form is dropped (HEAD-16). */
 const READ: Readonly<Record<SeoTag, Read>> = {
   author: line,
   keywords: line,
@@ -68,10 +67,9 @@ const READ: Readonly<Record<SeoTag, Read>> = {
   'fb:app_id': formed(/^\d{1,20}$/),
 }
 
-/** Contents of a page's meta tags, by lower-case name. */
 export type MetaContents = ReadonlyMap<string, readonly string[]>
 
-/** The contents of the CMS' list of tags, however their names are written; values that are too long are dropped. */
+/** Drops values that are too long. */
 export function metaContents(meta: WireSeo['meta']): MetaContents {
   const byTag = new Map<string, string[]>()
   for (const { name, property, content } of meta.slice(0, MAX_TAGS)) {
@@ -84,7 +82,6 @@ export function metaContents(meta: WireSeo['meta']): MetaContents {
   return byTag
 }
 
-/** The first usable value of each allowed tag. */
 export function seoTags(meta: MetaContents, rules: LinkRules): SeoTags {
   const tags: Partial<Record<SeoTag, string>> = {}
   for (const tag of SEO_TAGS) {
@@ -96,7 +93,7 @@ export function seoTags(meta: MetaContents, rules: LinkRules): SeoTags {
   return { ...tags, ...servedImageSize(tags, rules) }
 }
 
-/** The CMS says the size of its file; the portal may serve it smaller. */
+/** The portal may serve the image smaller than the CMS' file. */
 function servedImageSize(tags: SeoTags, { images }: LinkRules): SeoTags {
   const { 'og:image': src, 'og:image:width': width, 'og:image:height': height } = tags
   if (src === undefined || width === undefined || height === undefined) return {}

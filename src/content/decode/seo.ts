@@ -52,8 +52,8 @@ function crawlersOf(meta: MetaContents, rules: LinkRules): Partial<Record<Crawle
 }
 
 /**
- * The path of a canonical URL on this site: on the service's own host or its CMS' (HEAD-12). WordPress URLs such as
- * `/?p=12` have no path that serves a page.
+ * Accepts the service's own host and its CMS' (HEAD-12). WordPress URLs such as `/?p=12` have no path that serves a
+ * page.
  */
 function canonicalPathOf(canonical: string | undefined, { service, cmsHost }: LinkRules): string | undefined {
   const home = service.serviceUrl ?? 'http://localhost'

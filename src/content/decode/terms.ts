@@ -5,7 +5,7 @@ import type { WireCard } from '../wire.ts'
 
 type WireTerm = WireCard['categories'][number]
 
-/** `krypto_cat[0]` > `nrm_top_level_category` > the last of `category_hierarchical` (CARD-11). */
+/** The order is `krypto_cat[0]`, `nrm_top_level_category`, the last of `category_hierarchical` (CARD-11). */
 export function categoryOf(wire: WireCard, rules: LinkRules): Term | undefined {
   const [crypto] = wire.krypto_cat
   const name = plainField(crypto?.name ?? '')
@@ -18,8 +18,8 @@ export function categoryOf(wire: WireCard, rules: LinkRules): Term | undefined {
 }
 
 /**
- * The breadcrumb of a post, top to leaf: `category_hierarchical`, else its category alone (CARD-12). A step without a
- * path takes the category's when it is that category.
+ * Returns `category_hierarchical`, top to leaf, else the category alone (CARD-12). A step without a path takes the
+ * category's when it is that category.
  */
 export function trailOf(wire: WireCard, rules: LinkRules): Term[] {
   const category = categoryOf(wire, rules)
@@ -32,12 +32,12 @@ function hierarchyOf(wire: WireCard, rules: LinkRules): Term[] {
   return wire.category_hierarchical.flatMap((term) => termOf(term, rules, '/kategoria/') ?? [])
 }
 
-/** `nrm_typ`: the kind of text, linked to its list where it has one (CARD-9). */
+/** (CARD-9) */
 export function kindTermOf(wire: WireCard, rules: LinkRules): Term | undefined {
   return wire.nrm_typ && termOf(wire.nrm_typ, rules)
 }
 
-/** The name that groups lists of further articles: the top-level category's, else the category's own. */
+/** Lists of further articles are grouped by this name. */
 export function topCategoryOf(wire: WireCard, rules: LinkRules): string | undefined {
   return plainField(wire.nrm_top_level_category?.name ?? '') || categoryOf(wire, rules)?.name
 }
@@ -52,7 +52,7 @@ export function tagsOf(wire: WireCard, rules: LinkRules): Term[] {
     }))
 }
 
-/** @param folder folder of the term's list, for terms with only a slug */
+/** @param folder for terms with only a slug */
 function termOf({ name, slug, relative_link }: WireTerm, rules: LinkRules, folder?: string): Term | undefined {
   const shown = plainField(name)
   if (shown === '') return undefined

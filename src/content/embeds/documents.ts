@@ -1,7 +1,7 @@
 import { namesOnly, type Provider, parameter, type Read } from './provider.ts'
 
 const GOOGLE_DOCUMENT = /^\/(document|spreadsheets|presentation|forms)\/(?:u\/\d\/)?d\/(e\/)?([\w-]{20,100})(?:\/|$)/
-/** The last part of a published document's path, and of one that is shared only. */
+/** The last part of a document's path. */
 const GOOGLE_VIEWS: Readonly<Record<string, { published: string; shared: string }>> = {
   document: { published: 'pub?embedded=true', shared: 'preview' },
   spreadsheets: { published: 'pubhtml?widget=true', shared: 'preview' },
@@ -74,7 +74,6 @@ const gist: Read = (url) => {
 const CODEPEN = 'https://codepen.io/{user}'
 const DATAWRAPPER = 'https://datawrapper.dwcdn.net'
 
-/** Documents, charts, surveys and code. */
 export const DOCUMENT_PROVIDERS: readonly Provider[] = [
   {
     type: 'embed',
@@ -164,7 +163,7 @@ export const DOCUMENT_PROVIDERS: readonly Provider[] = [
     hosts: ['infogram.com', 'e.infogram.com', 'infogr.am', 'e.infogr.am'],
     origins: ['https://e.infogram.com'],
     consent: 'embeds',
-    // On its own site a path of words alone is a page of the provider, such as its prices.
+    // On the provider's own site a path of words alone is a page such as its prices.
     read: [
       { hosts: ['e.infogram.com', 'e.infogr.am'], path: /^\/(?<id>[\w-]{6,160})\/?$/ },
       { path: /^\/(?=[A-Za-z_-]*\d)(?<id>[\w-]{6,160})\/?$/ },

@@ -1,7 +1,7 @@
 import { type Provider, parameter, type Read } from './provider.ts'
 
 const MAPS = 'https://www.google.com/maps'
-/** The description of a map that Google's own dialogue writes. */
+/** Google's own dialogue writes this description of a map. */
 const MAP_DESCRIPTION = /^[\w!.%:+ -]{10,4000}$/
 const MAX_PLACE = 300
 const MAP_KEY = /^[A-Za-z0-9_-]{20,60}$/
@@ -81,7 +81,6 @@ const openStreetMap: Read = (url) => {
   }
 }
 
-/** Maps. */
 export const MAP_PROVIDERS: readonly Provider[] = [
   {
     type: 'embed',

@@ -7,50 +7,48 @@ import { text } from '../wire.ts'
 import type { MarkupRule } from './provider.ts'
 import { PROVIDERS } from './providers.ts'
 
-/** An element of somebody's code that stands for third-party content. */
 export interface EmbedCode {
   element: HtmlElement
-  /** Of the content, as written. */
+  /** The content's URL, as written. */
   url: string
   /** The element's words are the content's own. */
   hasWords: boolean
 }
 
-/** Attributes of a frame with its URL: its own, and those of scripts that load frames late or after consent. */
+/** A frame's URL is in its own attribute, or in one of scripts that load frames late or after consent. */
 const FRAME_SOURCES = [
   'src',
   ...'src lazy-src litespeed-src ep-src cmplz-src src-cmplz cookieblock-src cookieconsent-src orig-src original iframe-src rocket-src tally-src url'
     .split(' ')
     .map((name) => `data-${name}`),
 ]
-/** Names of parameters that have an object's URL. */
+/** These parameters have an object's URL. */
 const OBJECT_PARAMETERS = new Set(['movie', 'src', 'filename', 'url', 'data'])
 const FRAMES = new Set(['iframe', 'amp-iframe', 'frame'])
 const OBJECTS = new Set(['object', 'embed'])
-/** Classes and attributes of code of providers that the table lacks. */
+/** Providers that the table lacks use these classes and attributes. */
 const WIDGET = /(?:^|[\s_-])(?:embed|widget|player)(?:$|[\s_-])/i
 const WIDGET_URLS = ['data-url', 'data-href', 'data-src', 'data-permalink', 'cite']
 
-/** Elements that show nothing of their own. */
+/** These elements show nothing of their own. */
 const BLANK = new Set('script style span div p i br section noscript'.split(' '))
-/** Elements looked at inside another: nested code must not be read again for each level. */
+/** Nested code must not be read again for each level. */
 const MAX_INSIDE = 200
-/** Characters of a widget's settings. */
+/** Characters. */
 const MAX_SETTINGS = 20_000
 const settings = z.record(z.string(), z.unknown())
 
-/** Rules by what they require first, so that most elements need no look at a rule. */
+/** Rules by their first requirement, so that most elements need no look at a rule. */
 const BY_CLASS = new Map<string, MarkupRule[]>()
 const BY_PREFIX: Array<readonly [prefix: string, rule: MarkupRule]> = []
 const BY_TAG = new Map<string, MarkupRule[]>()
 const BY_ATTRIBUTE = new Map<string, MarkupRule[]>()
 
-/** Code of editors and page builders, for content of any provider. */
 const OF_EDITORS: readonly MarkupRule[] = [
   // CKEditor's media.
   { tag: 'oembed', from: ['{url}'] },
   { has: 'data-oembed-url', from: ['{data-oembed-url}'] },
-  // Elementor's video, which its script makes of the widget's settings.
+  // Elementor's script makes a video of the widget's settings.
   {
     className: 'elementor-widget-video',
     from: [
@@ -74,12 +72,12 @@ function add(map: Map<string, MarkupRule[]>, key: string, rule: MarkupRule): voi
   else map.set(key, [rule])
 }
 
-/** Whether markup can hold such an element at all: most has none, and needs no walk. */
+/** Most markup has none of these, and needs no walk. */
 export function mayHoldEmbeds(markup: string): boolean {
   return /<(?:i?frame|object|o?embed|script|amp-|lite-|fb:|video)|\b(?:class|cite)=|\sdata-/i.test(markup)
 }
 
-/** What third-party content an element stands for: a frame, an object, a script, or a provider's own code (EMB-2). */
+/** Recognises third-party content: a frame, an object, a script, or a provider's own code (EMB-2). */
 export function embedCode(element: HtmlElement, own: readonly OwnEmbed[]): EmbedCode | undefined {
   const { tagName } = element
   const isKnown = (url: string): boolean => embedTarget(url, 'en', own) !== undefined
@@ -94,18 +92,17 @@ export function embedCode(element: HtmlElement, own: readonly OwnEmbed[]): Embed
     if (url !== undefined) return code(url, rule.hasWords)
     unknown ??= urls.find(isLinkable)
   }
-  // Code with words stays as they are, with the links in them.
+  // Code with words stays as it is, with its links.
   if (unknown !== undefined && isBlank(element)) return code(unknown)
   if (tagName === 'script') return code([attribute(element, 'src') ?? ''].find(isKnown))
   return code(widgetUrl(element))
 }
 
-/** The first URL that a provider recognises, else the first URL. */
+/** Prefers a URL that a provider recognises. */
 function best(urls: readonly string[], isKnown: (url: string) => boolean): string | undefined {
   return urls.find(isKnown) ?? urls.find(isLinkable)
 }
 
-/** An absolute URL, or a path of this site. */
 function isLinkable(url: string): boolean {
   return httpUrl(url) !== undefined || /^\/(?![/\\])/.test(url.trim())
 }
@@ -151,7 +148,6 @@ function urlsIn(element: HtmlElement, from: MarkupRule['from'][number], isKnown:
   return link === undefined ? [] : [link]
 }
 
-/** A rule's text with the values of an element; undefined when it lacks one. */
 function written(template: string, element: HtmlElement): [string] | undefined {
   let isWhole = true
   const url = template.replace(/\{([\w:-]+)\}/g, (_, name: string) => {
@@ -168,7 +164,7 @@ function partOf(name: string, element: HtmlElement): string | undefined {
   return attribute(element, name)?.trim()
 }
 
-/** A text or a number among the settings that page builders keep as JSON in an attribute. */
+/** Page builders keep settings as JSON in an attribute. */
 function settingOf(element: HtmlElement, name: string): string | undefined {
   const json = attribute(element, 'data-settings') ?? ''
   if (json.length > MAX_SETTINGS) return undefined
@@ -186,7 +182,7 @@ function classRest(element: HtmlElement, prefix: string): string | undefined {
     ?.slice(prefix.length)
 }
 
-/** Code of an unknown widget that names a URL and has nothing to read: without a link it would vanish (EMB-1). */
+/** Without a link an unknown widget that names a URL and has no text would vanish (EMB-1). */
 function widgetUrl(element: HtmlElement): string | undefined {
   if (!WIDGET.test(attribute(element, 'class') ?? '')) return undefined
   const url = WIDGET_URLS.flatMap((name) => attribute(element, name) ?? []).find(
@@ -195,7 +191,6 @@ function widgetUrl(element: HtmlElement): string | undefined {
   return url !== undefined && isBlank(element) ? url : undefined
 }
 
-/** Whether an element has neither text nor anything that may show something. */
 function isBlank(element: HtmlElement): boolean {
   const inside = insideOf(element)
   return (
@@ -205,7 +200,7 @@ function isBlank(element: HtmlElement): boolean {
   )
 }
 
-/** The elements in an element, in document order: the first ones, because code of providers has few. */
+/** Providers' code has few elements, so the first ones are enough. */
 function insideOf(element: HtmlElement): HtmlElement[] {
   const inside: HtmlElement[] = []
   visit(element.childNodes, (one) => {

@@ -1,13 +1,13 @@
 import type { OwnEmbed } from '../../services/service.ts'
 import type { Form, Provider } from './provider.ts'
 
-/** A part of a URL that a site's own pattern names: nothing that could leave its place. */
+/** Nothing in a part can leave its place in a URL. */
 const PART = '[A-Za-z0-9_-]{1,100}'
 export const PLACEHOLDER = /\{([a-z]{1,20})\}/g
 
 const compiled = new WeakMap<OwnEmbed, Provider>()
 
-/** A provider of the site folder as a row of the table (EMB-8). */
+/** Makes a row of the table of the site folder's provider (EMB-8). */
 export function ownProvider(own: OwnEmbed): Provider {
   const known = compiled.get(own)
   if (known) return known
@@ -50,7 +50,7 @@ function withoutWww(host: string): string {
   return host.replace(/^www\./, '')
 }
 
-/** A pattern's text as a regular expression: what is no placeholder is literal. */
+/** Text outside of placeholders is literal. */
 function pattern(text: string): string {
   const seen = new Set<string>()
   return text

@@ -1,6 +1,6 @@
 import type { Language } from '../../languages/language.ts'
 
-/** Block types of third-party content (BLOCK-28 to BLOCK-33). */
+/** (BLOCK-28 to BLOCK-33) */
 export const EMBED_TYPES = [
   'youtube',
   'vimeo',
@@ -22,7 +22,7 @@ export type EmbedType = (typeof EMBED_TYPES)[number]
 /** Width to height, or a height in CSS pixels. */
 export type FrameShape = { ratio: '16 / 9' | '9 / 16' | '4 / 3' | '1 / 1' } | { height: number }
 
-/** AMP's own elements for third-party content; anything else with a frame is an amp-iframe. */
+/** Anything else with a frame is an amp-iframe. */
 export type AmpElementName =
   | 'amp-brightcove'
   | 'amp-dailymotion'
@@ -44,48 +44,43 @@ export type AmpElementName =
 export interface AmpElement {
   name: AmpElementName
   attributes: Readonly<Record<string, string>>
-  /** CSS pixels: of a responsive element, or the height of one as wide as the text. */
+  /** CSS pixels; a height alone belongs to an element as wide as the text. */
   size: { width: number; height: number } | { height: number }
 }
 
-/**
- * What third-party content waits for where third parties need consent (CONS-8): the reader's, or nothing, because it is
- * the publisher's own.
- */
+/** Third-party content waits for the reader's consent (CONS-8); the publisher's own waits for none. */
 export const EMBED_CONSENTS = ['embeds', 'none'] as const
 export type EmbedConsent = (typeof EMBED_CONSENTS)[number]
 
 export interface EmbedTarget {
   /** Display name: "YouTube". */
   provider: string
-  /** The provider's own id; the URL where there is none. */
+  /** The provider's own id, else the URL. */
   id: string
-  /** The item's own page: a link for readers who do not load the frame. */
+  /** The item's own page for readers who do not load the frame. */
   url: string
-  /** What a click loads; absent: the link is all there is. */
+  /** A click loads the frame; without one there is only the link. */
   frame?: { src: string; shape: FrameShape }
-  /** AMP's own element for it; absent: a frame, or the link. */
+  /** Without an element AMP has the frame or the link. */
   amp?: AmpElement
-  /** Absent: it waits for consent as all content of third parties does. */
   consent?: 'none'
 }
 
-/** What a provider's URL says; the table adds the provider's name. */
 export type Reading = Omit<EmbedTarget, 'provider' | 'consent'>
 
-/** Reads a URL of one provider. @param language of a frame's own texts, where the provider lets one choose */
+/** @param language of a frame's own texts, where the provider lets one choose */
 export type Read = (url: URL, language: Language) => Reading | undefined
 
 /**
- * One form of a provider's URLs, and what is written for it. `{name}` in the texts is the part of that name: what is not
- * matched never reaches a frame's URL (EMB-5).
+ * One form of a provider's URLs. `{name}` in the texts is the part of that name: only matched text reaches a frame's
+ * URL (EMB-5).
  */
 export interface Form {
-  /** Only on these hosts of the provider. */
+  /** The form is limited to these hosts of the provider. */
   hosts?: readonly string[]
-  /** Of the path; its named groups are parts. */
+  /** The named groups are parts. */
   path: RegExp
-  /** Required parameters of the query; each whole match is a part, and so are its named groups. */
+  /** Required parameters; each whole match is a part, and so are its named groups. */
   query?: Readonly<Record<string, RegExp>>
   id: string
   url: string
@@ -95,22 +90,20 @@ export interface Form {
 }
 
 /**
- * Where an element of a provider's code has its URL: a text with `{attribute}` for the values of attributes and
- * `{class:prefix}` for the rest of a class and `{setting:name}` for a text of the JSON in `data-settings`, the first link
- * with a known URL, or the last link.
+ * A text with `{attribute}` for values of attributes, `{class:prefix}` for the rest of a class and `{setting:name}` for
+ * a text of the JSON in `data-settings`; or the first link with a known URL, or the last link.
  */
 type MarkupUrl = string | { link: 'known' | 'last' }
 
-/** The provider's own code, which its script turns into the content. */
+/** The provider's script turns this code into the content. */
 export interface MarkupRule {
   tag?: string
-  /** One of its classes; with a dash or underscore at its end, the beginning of one. */
+  /** A dash or underscore at the end makes it the beginning of a class. */
   className?: string
-  /** An attribute that it has. */
   has?: string
-  /** In order: the first usable one. */
+  /** The first usable one counts. */
   from: readonly MarkupUrl[]
-  /** Its words are the content's own, and become the caption. */
+  /** The words are the content's own, and become the caption. */
   hasWords?: boolean
 }
 
@@ -120,17 +113,17 @@ export interface Provider {
   name: string
   /** With and without `www.` */
   hosts: readonly string[]
-  /** Hosts whose direct subdomains are the provider's, one a user. */
+  /** Direct subdomains of these hosts are the provider's, one a user. */
   subdomainsOf?: readonly string[]
-  /** Origins of its frames, for the content security policy; empty: a link is all there is. */
+  /** Origins of frames for the content security policy; without any there is only a link. */
   origins: readonly string[]
   consent: EmbedConsent
-  /** Paths of its hosts that are its own; absent: all. */
+  /** The provider's own paths on its hosts; absent: all. */
   namedPath?: RegExp
-  /** How its URLs are read: by their forms, in order, or by a function. */
+  /** URLs are read by forms, in order, or by a function. */
   read: readonly Form[] | Read
   markup?: readonly MarkupRule[]
-  /** Shortcodes of WordPress' plugins: `{name}` is an attribute, `{0}` the first value without a name. */
+  /** `{name}` is an attribute of a WordPress plugin's shortcode, `{0}` the first value without a name. */
   shortcodes?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -139,12 +132,10 @@ export const TALL: FrameShape = { ratio: '9 / 16' }
 export const WIDE_SIZE = { width: 16, height: 9 }
 export const TALL_SIZE = { width: 9, height: 16 }
 
-/** A text with its parts in place. */
 export function filled(template: string, parts: Readonly<Record<string, string>>): string {
   return template.replace(/\{([\w-]+)\}/g, (_, name: string) => parts[name] ?? '')
 }
 
-/** Reads a URL by the first form that fits. */
 export function readForms(forms: readonly Form[], url: URL): Reading | undefined {
   for (const form of forms) {
     const parts = partsOf(form, url)
@@ -166,7 +157,7 @@ function partsOf({ hosts, path, query = {} }: Form, url: URL): Record<string, st
     parts[name] = result[0]
     for (const [part, value] of Object.entries(result.groups ?? {})) named[part] = value
   }
-  // A part with a name comes before a whole parameter that has the same.
+  // A part with a name comes before a whole parameter of the same name.
   return { ...parts, ...named }
 }
 
@@ -186,12 +177,11 @@ function written({ id, url, frame, shape = WIDE, amp }: Form, parts: Readonly<Re
   }
 }
 
-/** A parameter of a query that is exactly of a form. */
 export function parameter(url: URL, name: string, form: RegExp): string | undefined {
   return form.exec(url.searchParams.get(name) ?? '')?.[0]
 }
 
-/** Providers without a frame that any page may show: a link with their name. @param hosts by name */
+/** These providers have no frame that any page may show: only a link with their name. */
 export function namesOnly(hosts: Readonly<Record<string, readonly string[]>>): Provider[] {
   return Object.entries(hosts).map(([name, own]) => ({
     type: 'embed',
@@ -203,7 +193,7 @@ export function namesOnly(hosts: Readonly<Record<string, readonly string[]>>): P
   }))
 }
 
-/** `90`, `90s`, `1m30s`, `1h2m3s` in seconds; undefined for nothing and for zero. */
+/** Reads `90`, `90s`, `1m30s` or `1h2m3s` in seconds; undefined for nothing and for zero. */
 export function secondsOf(written: string): string | undefined {
   const [, hours = 0, minutes = 0, seconds = 0] = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(written) ?? []
   const sum = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)

@@ -6,8 +6,8 @@ import { SOUND_PROVIDERS } from './sound.ts'
 import { VIDEO_PROVIDERS } from './video.ts'
 
 /**
- * The table of providers (docs/decisions/056): pages, AMP, the content security policy and the reading of editors'
- * markup follow from its rows.
+ * Pages, AMP, the content security policy and the reading of editors' markup follow from this table
+ * (docs/decisions/056).
  */
 export const PROVIDERS: readonly Provider[] = [
   ...VIDEO_PROVIDERS,

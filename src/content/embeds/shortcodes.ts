@@ -3,7 +3,6 @@ import { embedTarget, httpUrl } from '../embeds.ts'
 import { filled } from './provider.ts'
 import { PROVIDERS } from './providers.ts'
 
-/** Where each shortcode of the table may have its URL. */
 const SHORTCODES: ReadonlyMap<string, readonly string[]> = new Map([
   ['embed', ['{content}', '{src}', '{url}', '{0}']],
   ['iframe', ['{src}', '{url}', '{content}', '{0}']],
@@ -12,7 +11,7 @@ const SHORTCODES: ReadonlyMap<string, readonly string[]> = new Map([
 
 const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))|"([^"]*)"|'([^']*)'|(\S+)/g
 
-/** The attributes of a shortcode by their lower-case names, and its values without a name, in order. */
+/** Names of attributes become lower-case; values without a name are in order. */
 export function shortcodeAttributes(written: string): { attributes: Record<string, string>; values: string[] } {
   const attributes = Object.create(null) as Record<string, string>
   const values: string[] = []
@@ -31,10 +30,7 @@ export interface EmbedShortcode {
   content?: string | undefined
 }
 
-/**
- * The URL that a shortcode of a provider stands for: the first that a provider recognises, else the first URL.
- * @returns undefined for any other shortcode, and for one without a URL
- */
+/** Returns the first URL that a provider recognises, else the first one; undefined for any other shortcode. */
 export function shortcodeUrl(
   { name, attributes, values, content }: EmbedShortcode,
   own: readonly OwnEmbed[],
@@ -55,14 +51,14 @@ export function shortcodeUrl(
 
 const ALONE = /^\[([a-z][\w-]{0,40})(?=[\s=\]])([^\][<>]{0,2000})\](?:([^\][<>]{0,2000})\[\/([a-z][\w-]{0,40})\])?$/i
 
-/** The URL of a text that is one shortcode of a provider, as WordPress leaves it when no plugin runs it. */
+/** WordPress leaves a lone shortcode as text when no plugin runs it. */
 export function loneShortcodeUrl(text: string, own: readonly OwnEmbed[]): string | undefined {
   const [, name, inside = '', content, closing] = ALONE.exec(plainSigns(text)) ?? []
   if (name === undefined || (closing !== undefined && closing.toLowerCase() !== name.toLowerCase())) return undefined
   return shortcodeUrl({ name, ...shortcodeAttributes(inside.replace(/\/$/, '')), content }, own)
 }
 
-/** WordPress' typographic signs as they were typed. */
+/** Undoes WordPress' typographic signs. */
 function plainSigns(text: string): string {
   return text
     .trim()

@@ -33,16 +33,16 @@ const twitter: Read = (url, language) => {
   }
 }
 
-/** Players of Facebook that carry what they show in a parameter. */
+/** These players of Facebook carry what they show in a parameter. */
 const FACEBOOK_PLUGIN = /^(?:\/v\d{1,2}\.\d)?\/plugins\/(?:post|video|page|comment_embed)\.php$/
 const FACEBOOK_PAGE = 'https://www.facebook.com/plugins/page.php?href='
 const FACEBOOK_PATH = /^(?:\/[\w.%:@-]{1,200}){1,8}\/?$/
 const FACEBOOK_QUERY = ['v', 'fbid', 'set', 'story_fbid', 'id', 'comment_id']
 const FACEBOOK_VALUE = /^[\w.:-]{1,100}$/
-/** Posts, videos and photos: other pages of Facebook, such as profiles, groups and its own, are links. */
+/** Other pages of Facebook, such as profiles and groups, are links. */
 const FACEBOOK_POST =
   /^\/(?:groups\/[^/]+\/(?:posts|permalink)|(?:[^/]+\/)?(?:posts|videos|photos|activity|reels?|notes)|share(?:\/[pvr])?)\/[^/]/
-/** Posts that the query names. */
+/** The query names these posts. */
 const FACEBOOK_SCRIPTS = /^\/(?:watch(?:\/live)?|photo|story|permalink|video|media\/set)(?:\.php)?\/?$/
 const FACEBOOK_ITEMS = ['v', 'fbid', 'story_fbid', 'set']
 
@@ -50,7 +50,7 @@ const facebook: Read = (plugin, language) => {
   const url = FACEBOOK_PLUGIN.test(plugin.pathname) ? URL.parse(plugin.searchParams.get('href') ?? '') : plugin
   const host = url?.hostname.replace(/^(?:www|m|web|touch|[a-z]{2}-[a-z]{2})\./, '')
   if (!url || host !== 'facebook.com' || !/^https?:$/.test(url.protocol)) return undefined
-  // Other plugins are widgets of their own, such as like buttons and page boxes.
+  // Other plugins are widgets such as like buttons and page boxes.
   if (!FACEBOOK_PATH.test(url.pathname) || /^\/(?:v[\d.]+\/)?(?:plugins|sharer|dialog|login)\b/.test(url.pathname))
     return undefined
   const query = new URLSearchParams()
@@ -90,7 +90,7 @@ const REDDIT_POST = /^\/(?:r|user|u)\/[\w-]{1,30}\/comments\/(\w{1,20})(?:\/[^/]
 
 const reddit: Read = (url) => {
   const [path, id] = REDDIT_POST.exec(url.pathname) ?? []
-  // What the words of a URL are does not matter to the provider.
+  // The provider ignores the words of a URL.
   if (!path || !id || !/^[\w/%.~!'()*-]+$/.test(path)) return undefined
   return {
     id,
@@ -119,7 +119,6 @@ const PIN = 'https://www.pinterest.com/pin/{id}/'
 const TUMBLR_POST = 'https://embed.tumblr.com/embed/post/{key}/{id}'
 const DID = 'did:(?:plc|web):[a-z0-9.:-]{5,80}'
 
-/** Networks and their posts. */
 export const SOCIAL_PROVIDERS: readonly Provider[] = [
   {
     type: 'instagram',
@@ -172,7 +171,7 @@ export const SOCIAL_PROVIDERS: readonly Provider[] = [
         from: ['{data-href}', { link: 'known' as const }],
         hasWords: true,
       })),
-      // The URL of a page says nothing of its kind: the code does.
+      // The URL of a page does not say its kind: the code does.
       { className: 'fb-page', from: ['{data-href}', `${FACEBOOK_PAGE}{data-href}`], hasWords: true },
       ...['fb:post', 'fb:video'].map((tag) => ({ tag, from: ['{href}'], hasWords: true })),
       { tag: 'fb:page', from: ['{href}', `${FACEBOOK_PAGE}{href}`], hasWords: true },

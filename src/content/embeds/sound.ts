@@ -19,7 +19,7 @@ const SOUNDCLOUD_PLAYER = 'https://w.soundcloud.com/player/'
 const SOUNDCLOUD_PATH = /^(\/[\w-]+\/[\w-]+(?:\/[\w-]+)?)\/?$/
 const SOUNDCLOUD_ITEM = /^\/(tracks|playlists)\/(?:soundcloud:\w+:)?(\d{1,15})\/?$/
 
-/** A page, or the player of one; players also name what they play by its number. */
+/** Players also name what they play by its number. */
 const soundcloud: Read = (url) => {
   const isPlayer = url.hostname === 'w.soundcloud.com'
   const played = isPlayer ? URL.parse(url.searchParams.get('url') ?? '') : url
@@ -44,7 +44,7 @@ function numberedSound(played: URL, player: URL): ReturnType<Read> {
   const height = kind === 'playlists' ? 450 : 166
   return {
     id,
-    // The number's page is the player's: only it resolves the number.
+    // Only the player resolves the number.
     url: src,
     frame: { src, shape: { height } },
     ...(token === undefined && {
@@ -77,7 +77,6 @@ const mixcloud: Read = (url) => {
   }
 }
 
-/** The recording that a player names: a path, or a URL. */
 function feedOf(written: string): string {
   return written.startsWith('/') ? written : (URL.parse(written)?.pathname ?? '')
 }
@@ -100,7 +99,6 @@ const apple =
     }
   }
 
-/** Music, podcasts and other recordings. */
 export const SOUND_PROVIDERS: readonly Provider[] = [
   {
     type: 'spotify',

@@ -52,16 +52,15 @@ const tiktok: Read = (url) => {
   }
 }
 
-/** Forms of Dailymotion's URLs of a video, and where its id stands in them. */
+/** Forms of Dailymotion's URLs, and the place of the id in them. */
 const DAILYMOTION: ReadonlyArray<[id: string, form: Pick<Form, 'hosts' | 'path' | 'query'>]> = [
   ['{id}', { path: /^\/(?:embed\/|swf\/)?video\/(?<id>[A-Za-z0-9]{5,20})(?:[/_]|$)/ }],
   ['{id}', { path: /^\/(?<id>[A-Za-z0-9]{5,20})$/, hosts: ['dai.ly'] }],
   ['{video}', { path: /^\/player(?:\/\w+)?\.html$/, query: { video: /^[A-Za-z0-9]{5,20}$/ } }],
 ]
-/** Parameters of pages and of the newer player that say where a video begins. Seconds. */
+/** Pages and the newer player name the beginning in these parameters. Seconds. */
 const DAILYMOTION_BEGINNINGS = ['start', 'startTime']
 
-/** A video from a moment on, where the URL names one, else from its beginning. */
 const dailymotion: readonly Form[] = DAILYMOTION.flatMap(([id, form]) => {
   const read = (query: Form['query'], place: string, start?: string): Form => ({
     ...form,
@@ -83,7 +82,6 @@ const dailymotion: readonly Form[] = DAILYMOTION.flatMap(([id, form]) => {
 
 const BRIGHTCOVE = 'https://players.brightcove.net/{account}/{player}_default/index.html?videoId={id}'
 
-/** Providers of videos. */
 export const VIDEO_PROVIDERS: readonly Provider[] = [
   ...YOUTUBE_PROVIDERS,
   {
@@ -366,7 +364,7 @@ export const VIDEO_PROVIDERS: readonly Provider[] = [
     ],
     shortcodes: { archiveorg: ['https://archive.org/details/{0}', 'https://archive.org/details/{id}'] },
   },
-  // Their frames need the host of the page, or are of many hosts: a link with their name.
+  // These frames need the host of the page, or are of many hosts.
   ...namesOnly({
     Twitch: ['twitch.tv', 'player.twitch.tv', 'clips.twitch.tv', 'm.twitch.tv'],
     Odysee: ['odysee.com'],

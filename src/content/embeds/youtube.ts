@@ -12,11 +12,10 @@ const YOUTUBE_PLAYER = 'https://www.youtube-nocookie.com'
 const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/
 const PLAYLIST = /^(?:PL|UU|FL|RD|EL|OLAK5uy_)[A-Za-z0-9_-]{10,60}$/
 const CHANNEL = /^UC[A-Za-z0-9_-]{22}$/
-/** Path segments as long as an id that stand for a playlist and a live stream. */
+/** These segments are as long as an id. */
 const NO_YOUTUBE_IDS = new Set(['videoseries', 'live_stream'])
-/** Path segments before a video's id. */
 const BEFORE_ID = new Set(['shorts', 'embed', 'live', 'v', 'vi', 'e'])
-/** Parameters that say where a video begins; the last one stands in older links. */
+/** The last one is in older links. */
 const BEGINNINGS = ['t', 'start', 'time_continue']
 const TOKEN = /^[A-Za-z0-9_-]{8,60}$/
 
@@ -46,7 +45,7 @@ const youtube: Read = (url) => {
   }
 }
 
-/** The part that is played: its beginning and end in seconds, its playlist, its clip. */
+/** Seconds, a playlist and a clip. */
 function youtubeSettings(url: URL): Record<string, string> {
   const { hash, searchParams } = url
   const inHash = new URLSearchParams(hash.slice(1))
@@ -63,7 +62,7 @@ function youtubeSettings(url: URL): Record<string, string> {
   }
 }
 
-/** Playlists and channels: no video of their own, so the block is no video either. */
+/** Playlists and channels have no video of their own, so the block is none either. */
 const youtubeList: Read = (url) => {
   const [, first = '', second = ''] = url.pathname.split('/')
   const list =
@@ -96,7 +95,6 @@ const youtubeList: Read = (url) => {
   }
 }
 
-/** Videos and playlists. */
 export const YOUTUBE_PROVIDERS: readonly Provider[] = [
   {
     type: 'youtube',

@@ -1,13 +1,10 @@
 /** Plugins make ids of whole headings, with their digits, per cents and other signs: `100%_pewności`. */
 const ANCHOR = /^[_%]?[\p{L}\p{N}][\p{L}\p{M}\p{N}_:.%+,!?()*~@$=/-]{0,199}$/u
 
-/** A footnote of WordPress, and the place in the text that refers to it. */
+/** WordPress' footnotes, and the places that refer to them. */
 const FOOTNOTE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:-link)?$/
 
-/**
- * Lower-case names of element properties. As an id they would shadow the property in scripts (DOM clobbering), and AMP
- * rejects them in any letter case.
- */
+/** As an id these would shadow a property in scripts (DOM clobbering), and AMP rejects them in any letter case. */
 const PROPERTIES = new Set(
   (
     'acceptCharset addEventListener appendChild assignedSlot attachShadow AMP baseURI checkValidity childElementCount ' +
@@ -30,7 +27,7 @@ const PROPERTIES = new Set(
 )
 const PREFIXED_PROPERTY = /^(?:i-amphtml-.*|(?:webkit|ms|moz|o)(?:dropzone|matchesselector|requestfullscreen))$/i
 
-/** Ids that the page itself uses, in both outputs: menu, search forms, main part. */
+/** The page itself uses these ids. */
 const OF_THE_PAGE = new Set([
   'tresc',
   'komentarze',
@@ -43,55 +40,48 @@ const OF_THE_PAGE = new Set([
   'breaking-line',
 ])
 
-/** Ids of comments and of the fields of their form. */
 const OF_A_COMMENT = /^(?:komentarz-|formularz-(?:komentarza|text|name|email))/
 
 /**
- * The id that an editor wrote, percent-encoded ones decoded as browsers decode fragments (`#wyj%C4%85tek`); undefined:
- * none that may stay in a document.
+ * Decodes an editor's id as browsers decode fragments (`#wyj%C4%85tek`); undefined when it may not stay in a document.
  */
 export function anchorOf(written: string | undefined): string | undefined {
   const id = decodedFragment(written?.trim() ?? '')
   return isAnchor(id) ? id : undefined
 }
 
-/** A link's fragment as the id that it names. */
 export function decodedFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment)
   } catch {
-    // An id with a lone percent sign.
+    // The id has a lone percent sign.
     return fragment
   }
 }
 
-/** Whether an id may stay in a document unchanged. */
 export function isAnchor(id: string): boolean {
   return isFootnote(id) || (ANCHOR.test(id) && !isReservedId(id))
 }
 
-/** Whether an id is that of a footnote of WordPress, or of a reference to one. */
 function isFootnote(id: string): boolean {
   return FOOTNOTE.test(id)
 }
 
-/** Whether an id is in use or shadows a property. */
 export function isReservedId(id: string): boolean {
   const name = id.toLowerCase()
   return PROPERTIES.has(name) || OF_THE_PAGE.has(name) || OF_A_COMMENT.test(name) || PREFIXED_PROPERTY.test(id)
 }
 
-/** Whether the page around a text may have the id: its main part, its comments. */
+/** The page around a text may have the id. */
 export function isOfThePage(id: string): boolean {
   return OF_THE_PAGE.has(id) || OF_A_COMMENT.test(id)
 }
 
-/** The anchor of a piece of markup: the id of the element that it begins with. */
+/** Returns the id of the element that markup begins with. */
 export function anchorOfMarkup(markup: string): string | undefined {
   const tag = /^\s*<[a-z][^<>]*>/i.exec(markup.slice(0, MAX_OPENING))?.[0] ?? ''
   const [, double, single, bare] = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>=`]+))/i.exec(tag) ?? []
   return anchorOf(double ?? single ?? bare)
 }
 
-/** A longer opening tag has no anchor. Characters. */
 const MAX_OPENING = 2000

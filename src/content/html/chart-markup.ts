@@ -14,20 +14,16 @@ const WIDTH = 420
 const LINE = { height: 260, top: 34, right: 12, bottom: 36, tickGap: 8 }
 const PIE = { size: 220, hole: 56 }
 const TICKS = 4
-/** The largest size of a label, on phones (views/styles/features/chart.css), where the drawing is smallest. Units. */
+/** The drawing is smallest on phones, where labels have this size (views/styles/features/chart.css). */
 const LETTERS = 18
 const LABEL_GAP = 10
-/** Smaller numbers lose precision in divisions: they are drawn as zero. */
+/** Smaller numbers lose precision in divisions and are drawn as zero. */
 const SMALLEST = 1e-100
-/** Of larger ones the difference of two is infinite. */
+/** The difference of two larger numbers is infinite. */
 const LARGEST = 1e150
-/** Shades of the accent, strongest first. */
 const SHADES = [100, 72, 50, 86, 36, 62]
 
-/**
- * A chart as a drawing, the same on pages and in AMP (BLOCK-27). Hidden from screen readers, which get the table next to
- * it.
- */
+/** Draws the same chart for pages and AMP (BLOCK-27). Screen readers get the table next to it. */
 export function chartDrawing(chart: ChartBlock, language: Language): SafeHtml {
   if (chart.kind === 'line' && chart.series.length > 1) return lineDrawing(chart, language)
   if (chart.kind === 'pie') return pieDrawing(chart, language)
@@ -38,22 +34,19 @@ export function chartTitle({ title }: ChartBlock): SafeHtml | undefined {
   return title ? tag('p', { class: 'chart-title' }, text(title)) : undefined
 }
 
-/** The second column has the numbers. */
 const NUMBERS: ReadonlySet<number> = new Set([1])
 
-/** The numbers of a chart for everyone. */
 export function chartTable({ series, unit }: ChartBlock, { chart }: Messages, language: Language): SafeHtml {
   const rows = series.map(({ label, value }) => bodyRow(text(label), [formatNumber(value, language)], NUMBERS))
   const names = [chart.label, unit ? `${chart.value} (${unit})` : chart.value]
   return tag('table', {}, headRow(names, NUMBERS), tag('tbody', {}, ...rows))
 }
 
-/** Of its caption. */
 export function chartSource({ source }: ChartBlock, { chart }: Messages): SafeHtml | undefined {
   return source ? text(chart.source({ source })) : undefined
 }
 
-/** Its labels are text of the page, as large as any other, and wrap. */
+/** Labels are text of the page, as large as any other, and wrap. */
 function barDrawing({ series, unit }: ChartBlock, language: Language): SafeHtml {
   const values = series.map(({ value }) => drawable(value))
   const scale = scaleLinear([Math.min(0, ...values), Math.max(0, ...values) || 1], [0, 100])
@@ -112,7 +105,6 @@ function lineDrawing({ series, unit }: ChartBlock, language: Language): SafeHtml
   )
 }
 
-/** Of the longest label. Units. */
 function lengthOf(labels: readonly string[]): number {
   return Math.max(0, ...labels.map(textWidth)) * LETTERS
 }

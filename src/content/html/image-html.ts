@@ -4,7 +4,7 @@ import { attribute, elementNamed, type HtmlElement, type HtmlNode } from './tree
 /** Longer lists of sources are cut. Characters. */
 const MAX_SRCSET = 20_000
 
-/** The parsed markup of an image block (BLOCK-24). */
+/** (BLOCK-24) */
 export interface ParsedImage {
   src: string
   /** `photo` when the markup has none or an empty one. */
@@ -12,19 +12,18 @@ export interface ParsedImage {
   /** Pixels; absent for `100%`, `auto` and other non-integers. */
   width?: number
   height?: number
-  /** The widest of its sources in pixels, where the markup has several: WordPress lists its sizes up to the original. */
+  /** The widest of several sources in pixels: WordPress lists its sizes up to the original. */
   fullWidth?: number
-  /** The content of the first figcaption, not yet sanitised. */
+  /** The first figcaption, not yet sanitised. */
   caption?: readonly HtmlNode[]
   /** The link around the image, not yet checked. */
   href?: string
-  /** The link leads to WordPress' page about the image, which the portal does not have: `full` is the image itself. */
+  /** The link leads to WordPress' page about the image, which the portal lacks: `full` is the image itself. */
   isOfAttachment?: boolean
   full?: string
 }
 
 /**
- * Parses the image of an image block.
  * @param defaultAlt alternative text of an image without any (IMG-13)
  * @throws {Error} 'Invalid HTML input. No <img> element found.' (BLOCK-24)
  */
@@ -49,20 +48,20 @@ export function parseImage(nodes: readonly HtmlNode[], defaultAlt: string): Pars
   }
 }
 
-/** A link around an image that WordPress marks as one to its attachment's page: `rel="attachment wp-att-12"`. */
+/** WordPress marks a link to an attachment's page: `rel="attachment wp-att-12"`. */
 export function isAttachmentLink(link: HtmlElement): boolean {
   const rel = attribute(link, 'rel') ?? ''
   const query = URL.parse(attribute(link, 'href') ?? '', 'https://relative.invalid')?.searchParams
   return /(?:^|\s)wp-att-\d/.test(rel) || query?.has('attachment_id') === true
 }
 
-/** The URL of an image without WordPress' size in its name: `foto-300x200.jpg` is `foto.jpg`. */
+/** Drops WordPress' size: `foto-300x200.jpg` is `foto.jpg`. */
 export function fullImageOf(image: HtmlElement): string {
   const src = attribute(image, 'src') ?? ''
   return src.replace(/-\d{1,5}x\d{1,5}(?=\.[a-z]{3,4}(?:[?#]|$))/i, '')
 }
 
-/** Pixels; the largest width descriptor of a `srcset`. */
+/** Pixels. */
 export function widestOf(srcSet: string | undefined): number | undefined {
   const widths = (srcSet ?? '')
     .slice(0, MAX_SRCSET)

@@ -3,13 +3,12 @@ import type { LinkRules } from '../links.ts'
 import { lineNodes } from './sanitise.ts'
 import { type HtmlNode, isElement, isOwnLine, isText, parseHtml } from './tree.ts'
 
-/** Characters and paragraphs of a list's lead. */
 const MAX_LEAD = 6000
 const MAX_PARAGRAPHS = 12
 
 /**
- * The lead of a list as safe HTML, a piece for each paragraph: links and emphasis stay, images and anchors go (TOPIC-1).
- * WordPress writes paragraphs with blank lines between them.
+ * Writes a list's lead as paragraphs with links and emphasis, without images and anchors (TOPIC-1). WordPress separates
+ * paragraphs by blank lines.
  */
 export function leadParagraphs(html: string, rules: LinkRules): SafeHtml[] {
   const paragraphs: SafeHtml[] = []

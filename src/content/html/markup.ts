@@ -1,10 +1,10 @@
 import { escapeHtml, type SafeHtml } from '../../system/escape.ts'
 import { jsonForScript } from './json-script.ts'
 
-/** An attribute's value: `true` writes the name alone, `undefined` and `false` write nothing. */
+/** `true` writes the name alone, `undefined` and `false` write nothing. */
 type AttributeValue = string | number | boolean | undefined
 
-/** Writes an element around safe content and escapes every attribute value. */
+/** Escapes every attribute value. */
 export function tag(
   name: string,
   attributes: Record<string, AttributeValue>,
@@ -24,22 +24,19 @@ export function openTag(name: string, attributes: Record<string, AttributeValue>
   return `${written}>` as SafeHtml
 }
 
-/** Plain text as safe content. */
 export function text(value: string): SafeHtml {
   return escapeHtml(value)
 }
 
-/** Concatenates pieces of safe HTML. */
 export function join(pieces: ReadonlyArray<SafeHtml | undefined>): SafeHtml {
   return pieces.join('') as SafeHtml
 }
 
-/** Inline siblings separated by spaces: layout separates them only visually (MARK-2). */
+/** Layout separates inline siblings only visually, so spaces do (MARK-2). */
 export function spaced(pieces: ReadonlyArray<SafeHtml | undefined>): SafeHtml {
   return pieces.filter((piece) => piece !== undefined).join(' ') as SafeHtml
 }
 
-/** JSON in a script element. */
 export function jsonScript(type: string, value: unknown): SafeHtml {
   return `<script type="${type}">${jsonForScript(value)}</script>` as SafeHtml
 }

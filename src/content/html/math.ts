@@ -12,7 +12,7 @@ import {
   visit,
 } from './tree.ts'
 
-/** Elements of MathML Core that a reader may see; `annotation` has the formula's source and shows nothing. */
+/** MathML Core; `annotation` has the formula's source and shows nothing. */
 const ELEMENTS = new Set(
   (
     'math mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle merror mpadded mphantom msub msup msubsup munder mover ' +
@@ -20,7 +20,7 @@ const ELEMENTS = new Set(
   ).split(' '),
 )
 const TOKENS = new Set(['mi', 'mn', 'mo', 'ms', 'mtext'])
-/** Attributes that only say how a formula looks, each with its values. */
+/** These attributes only change a formula's look. */
 const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   display: /^(?:block|inline)$/,
   dir: /^(?:ltr|rtl)$/,
@@ -46,7 +46,7 @@ const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
 /** Deeper parts of a formula are their text. */
 const MAX_DEPTH = 40
 
-/** A formula as safe MathML; its text where it has none of the elements that may stay. */
+/** Writes safe MathML, or the text of a formula without allowed elements. */
 export function mathHtml(math: HtmlElement): SafeHtml {
   return textOf([math], isSource).trim() === '' ? joinHtml([]) : writeMath(math, 0)
 }
@@ -54,7 +54,7 @@ export function mathHtml(math: HtmlElement): SafeHtml {
 function writeMath(element: HtmlElement, depth: number): SafeHtml {
   if (isSource(element)) return joinHtml([])
   if (depth > MAX_DEPTH) return escapeHtml(textOf([element], isSource))
-  // In these a parser goes back to HTML: they have text alone.
+  // A parser goes back to HTML in these: they have text alone.
   const inside = TOKENS.has(element.tagName)
     ? escapeHtml(textOf(element.childNodes, isSource))
     : joinHtml(
@@ -71,13 +71,12 @@ function writeMath(element: HtmlElement, depth: number): SafeHtml {
   return `<${name}${attributes.join('')}>${inside}</${name}>` as SafeHtml
 }
 
-/** Sources of a formula next to it, and anything that is no formula at all. */
 function isSource({ tagName }: HtmlElement): boolean {
   return /^(?:annotation|annotation-xml|script|style|svg|template)$/.test(tagName)
 }
 
 /**
- * Formulas as elements of HTML, for outputs without MathML: raised and lowered signs, fractions with a slash, roots with
+ * Writes formulas as HTML for outputs without MathML: raised and lowered signs, fractions with a slash, roots with
  * their sign.
  */
 export function withoutMath(html: SafeHtml): SafeHtml {
@@ -95,7 +94,7 @@ export function withoutMath(html: SafeHtml): SafeHtml {
 
 const END = '</math>'
 
-/** The same for parsed nodes, in place. */
+/** Replaces formulas in place. */
 export function replaceMath(nodes: readonly HtmlNode[]): void {
   const formulas: HtmlElement[] = []
   visit(nodes, (element) => {
@@ -114,7 +113,7 @@ export function replaceMath(nodes: readonly HtmlNode[]): void {
   }
 }
 
-/** Elements of HTML with a second or third part that is raised or lowered. */
+/** Second and third parts are raised or lowered. */
 const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   msup: ['sup'],
   mover: ['sup'],
@@ -144,7 +143,7 @@ function plainMath(node: HtmlNode): SafeHtml {
   return parts.join('') as SafeHtml
 }
 
-/** Elements whose parts mean something by their places. */
+/** The parts of these elements have a meaning by place. */
 const POSITIONS: Readonly<Record<string, true>> = {
   msup: true,
   mover: true,
@@ -156,7 +155,7 @@ const POSITIONS: Readonly<Record<string, true>> = {
   mroot: true,
 }
 
-/** Signs before and after a letter: pairs of a lowered and a raised one, those after `mprescripts` before it. */
+/** Signs are pairs of a lowered and a raised one; those after `mprescripts` come before the letter. */
 function multiscripts({ childNodes }: HtmlElement): SafeHtml {
   const [base, ...rest] = childNodes.filter(isElement)
   const at = rest.findIndex(({ tagName }) => tagName === 'mprescripts')
@@ -170,22 +169,21 @@ function wrapped(name: string | undefined, part: string): string {
   return name === undefined || part === '' ? part : `<${name}>${part}</${name}>`
 }
 
-/** A part of more than one sign, in brackets. */
+/** Puts a part of more than one sign in brackets. */
 function grouped(part: string): string {
   return /^(?:[\p{L}\p{N}]+|\(.*\))$/u.test(part) ? part : `(${part})`
 }
 
-/** Scripts of MathJax with a formula: TeX, or MathML. */
 const MATH_SCRIPT = /^math\/(tex|mml|asciimath)/i
 
 /**
- * Formulas of MathJax and KaTeX as their MathML, else as their source. What these scripts draw of it for the eye alone
- * goes. In place.
+ * Turns formulas of MathJax and KaTeX into their MathML, else their source, in place. Drawings for the eye alone are
+ * dropped.
  */
 export function settleFormulas(nodes: readonly HtmlNode[]): void {
   const scripts: HtmlElement[] = []
   const drawings: HtmlElement[] = []
-  /** Parents of drawings, and whether a formula stands in them. */
+  /** Parents of drawings, and whether they hold a formula. */
   const known = new Map<unknown, boolean>()
   visit(nodes, (element) => {
     const { tagName } = element
@@ -211,10 +209,10 @@ function formulaSource(source: string): HtmlElement {
   return code
 }
 
-/** Classes of what KaTeX and MathJax draw next to a formula's MathML, or before its script runs. */
+/** KaTeX and MathJax draw these next to a formula's MathML, or before its script runs. */
 const DRAWING = /(?:^|\s)(?:katex-html|MathJax_Preview|MathJax_Display|MathJax_CHTML|MathJax_SVG|MathJax)(?:\s|$)/
 
-/** Whether an element is the drawing of a formula that stands next to it, or next to what holds the drawing alone. */
+/** A formula must be next to the drawing. */
 function isDrawing(element: HtmlElement, known: Map<unknown, boolean>): boolean {
   if (!DRAWING.test(attribute(element, 'class') ?? '')) return false
   const { parentNode } = element

@@ -2,8 +2,8 @@ import type { SafeHtml } from '../../system/escape.ts'
 import { join, openTag, tag, text } from './markup.ts'
 
 /**
- * Writes markup for a site's own blocks. Escapes like the program's own writer, and refuses what runs code or reaches
- * beyond the block, because fields are content of the CMS.
+ * Writes markup for a site's own blocks. Fields are content of the CMS, so it refuses what runs code or reaches beyond
+ * the block.
  */
 export interface OwnHtml {
   /** @throws {TypeError} for an element, attribute or URL that is refused */
@@ -30,14 +30,10 @@ export const OWN_HTML: OwnHtml = ownHtml((name, attributes) => {
   return attributes
 })
 
-/** Elements that AMP has under names of its own. */
+/** AMP has its own names for these elements. */
 const NOT_IN_AMP = new Set(['audio', 'form', 'frame', 'img', 'picture', 'video'])
 
-/**
- * The same for AMP documents.
- * @param onComponent called with the name of each element of AMP, `amp-youtube`; what it returns goes over the
- * element's attributes
- */
+/** @param onComponent gets the name of each element of AMP, such as `amp-youtube`; its result replaces attributes */
 export function ampHtml(onComponent: (name: string) => Attributes): OwnHtml {
   return ownHtml((name, attributes) => {
     check(name, attributes)
@@ -51,7 +47,7 @@ type Attributes = Parameters<typeof tag>[1]
 function ownHtml(inspected: (name: string, attributes: Attributes) => Attributes): OwnHtml {
   return {
     tag(name, source, ...children) {
-      // What was inspected is written: nothing inherited.
+      // Only inspected attributes are written: nothing inherited.
       return tag(name, inspected(name, { ...source }), ...children)
     },
     openTag(name, source): SafeHtml {
@@ -74,7 +70,6 @@ function check(name: string, attributes: Attributes): void {
   }
 }
 
-/** Whether a link may have it: of the web, a mail or a telephone, or relative. */
 export function isSafeUrl(value: string): boolean {
   const url = URL.parse(value, BASE)
   return url !== null && SCHEMES.has(url.protocol)

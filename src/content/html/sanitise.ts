@@ -20,19 +20,18 @@ import {
   textOf,
 } from './tree.ts'
 
-/** Elements allowed in a line of text. */
 const INLINE = new Set(
   'a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q rp rt ruby s samp small strong sub sup time u var wbr'.split(
     ' ',
   ),
 )
-/** Elements also allowed in an editor's raw HTML. Headings move one level down: `h1` belongs to the title. */
+/** Raw HTML may have these too. Headings move one level down: `h1` belongs to the title. */
 const FLOW = new Set([
   ...INLINE,
   ...'address article aside blockquote caption col colgroup dd details div dl dt figcaption figure footer'.split(' '),
   ...'h2 h3 h4 h5 h6 header hr li ol p pre section summary table tbody td tfoot th thead tr ul'.split(' '),
 ])
-/** Elements allowed in readers' comments (COMM-3): without attributes, and without images. */
+/** Readers' comments have no attributes and no images (COMM-3). */
 const OF_READERS = new Set('a abbr b blockquote br cite code del em i li ol p pre q s strong sub sup ul'.split(' '))
 const RENAMED = new Map([
   ['h1', 'h2'],
@@ -44,16 +43,16 @@ const RENAMED = new Map([
   ['dir', 'ul'],
   ['menu', 'ul'],
 ])
-/** Dropped with their content: it is not text for a reader. */
+/** The content of these elements is no text for a reader. */
 const DROPPED = new Set(
   'script style template iframe frame frameset object embed applet svg canvas select datalist input textarea head title noembed noframes'.split(
     ' ',
   ),
 )
 const VOID = new Set(['br', 'col', 'hr', 'img', 'wbr'])
-/** Elements that a parser closes before the next block: they contain inline content only. */
+/** A parser closes these before the next block, so they contain inline content only. */
 const LINES_ONLY = new Set(['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'ruby'])
-/** Elements that a parser moves, or AMP rejects, outside these parents: elsewhere they lose their tags. */
+/** A parser moves these outside of such parents, or AMP rejects them: elsewhere they lose their tags. */
 const BELONGS_IN: Record<string, readonly string[]> = {
   li: ['ul', 'ol'],
   dt: ['dl'],
@@ -70,7 +69,7 @@ const ATTRIBUTES: Record<string, (value: string) => string | undefined> = {
   dir: (value) => (/^(?:ltr|rtl|auto)$/i.test(value) ? value : undefined),
 }
 const count = (value: string) => (/^\d{1,3}$/.test(value) && value !== '0' ? value : undefined)
-/** The number of a list item: AMP allows none below zero. */
+/** AMP allows no number below zero. */
 const position = (value: string) => (/^\d{1,6}$/.test(value) ? value : undefined)
 const ELEMENT_ATTRIBUTES: Record<string, Record<string, (value: string) => string | undefined>> = {
   td: { colspan: count, rowspan: count },
@@ -86,15 +85,10 @@ const ELEMENT_ATTRIBUTES: Record<string, Record<string, (value: string) => strin
   time: { datetime: (value) => (/^[\d\-:.TZ+W ]{1,40}$/.test(value) ? value : undefined) },
   details: { open: () => '' },
 }
-/**
- * Deeper nesting is flattened to its text (BLOCK-6). Containers add their own levels (`normalise/blocks.ts`).
- */
+/** Deeper nesting is flattened to its text (BLOCK-6). Containers add their own levels (`normalise/blocks.ts`). */
 const MAX_DEPTH = 40
 
-/**
- * One line of text as safe HTML: inline elements stay, other tags go and their text stays. Valid in the canonical page
- * and in AMP.
- */
+/** Keeps inline elements and the text of others. Valid in the canonical page and in AMP. */
 export function inlineHtml(html: string, rules: LinkRules): SafeHtml {
   return inlineNodes(parseHtml(html), rules)
 }
@@ -103,7 +97,7 @@ export function inlineNodes(nodes: readonly HtmlNode[], rules: LinkRules): SafeH
   return trim(write(nodes, { allowed: INLINE, parent: '', rules, depth: 0, inLink: false }))
 }
 
-/** An editor's raw HTML as safe HTML: structure stays; scripts, styles, handlers, forms and frames go. */
+/** Keeps the structure of an editor's raw HTML; scripts, styles, handlers, forms and frames go. */
 export function flowHtml(html: string, rules: LinkRules): SafeHtml {
   return flowNodes(parseHtml(html), rules)
 }
@@ -112,22 +106,20 @@ export function flowNodes(nodes: readonly HtmlNode[], rules: LinkRules): SafeHtm
   return trim(write(nodes, { allowed: FLOW, parent: '', rules, depth: 0, inLink: false }))
 }
 
-/** A reader's comment as safe HTML. */
 export function commentHtml(html: string, rules: LinkRules): SafeHtml {
   const context = { allowed: OF_READERS, ofReaders: true, parent: '', rules, depth: 0, inLink: false }
   return trim(write(parseHtml(html), context))
 }
 
-/** A line of an editor's text without images and anchors, for places that have no room for them. */
+/** Images and anchors have no room in such a line. */
 export function lineNodes(nodes: readonly HtmlNode[], rules: LinkRules): SafeHtml {
   return trim(write(nodes, { allowed: INLINE, ofReaders: true, parent: '', rules, depth: 0, inLink: false }))
 }
 
 interface Context {
   allowed: ReadonlySet<string>
-  /** As in readers' comments: no images, no ids, and links to the web alone. */
+  /** Readers' comments have no images and no ids, and link to the web alone. */
   ofReaders?: boolean
-  /** The enclosing element in the output; empty at the top. */
   parent: string
   rules: LinkRules
   depth: number
@@ -157,7 +149,7 @@ function writeNode(node: HtmlNode, context: Context): SafeHtml {
     return joinHtml([space, place, write(node.childNodes, deeper), space])
   }
   const allowed = LINES_ONLY.has(name) ? INLINE : context.allowed
-  // An id of a reader's would be one of the page's.
+  // A reader's id would be one of the page's.
   const attributes = context.ofReaders ? {} : attributesOf(node, name)
   return element(name, attributes, write(node.childNodes, { ...deeper, allowed, parent: name }))
 }
@@ -189,7 +181,7 @@ function hrefOf(link: HtmlElement): string {
   return image ? fullImageOf(image) : (attribute(link, 'href') ?? '')
 }
 
-/** An element that only marks a place: `<a name>`, and `<span id>` of plugins; without an anchor its content alone. */
+/** `<a name>`, and `<span id>` of plugins, mark a place; without an anchor only the content stays. */
 function writePlace(node: HtmlElement, context: Context): SafeHtml {
   const id = context.ofReaders ? undefined : anchorOrName(node)
   const inside = write(node.childNodes, { ...context, depth: context.depth + 1 })
@@ -200,13 +192,12 @@ function anchorOrName(node: HtmlElement): string | undefined {
   return anchorOf(attribute(node, 'id')) ?? anchorOf(attribute(node, 'name'))
 }
 
-/** The anchor of an element that loses its tags, as a place of its own (LINK-11); empty where it has none. */
+/** Keeps the anchor of an element that loses its tags (LINK-11). */
 export function anchorPlace(node: HtmlElement): SafeHtml {
   const id = anchorOf(attribute(node, 'id'))
   return id !== undefined ? element('span', { id }) : joinHtml([])
 }
 
-/** The text of an element that a block writes itself, with the element's anchor. */
 export function inlineOf(node: HtmlElement, rules: LinkRules): SafeHtml {
   return joinHtml([anchorPlace(node), inlineNodes(node.childNodes, rules)])
 }
@@ -217,7 +208,7 @@ function writeImage(node: HtmlElement, context: Context): SafeHtml {
   const height = pixelSize(attribute(node, 'height'))
   const full = widestOf(attribute(node, 'srcset'))
   const source = imageSource(attribute(node, 'src') ?? '', context.rules.images, width, full)
-  // An image without a URL of its own, such as a pasted one: what it shows.
+  // A pasted image may have no URL: its text replaces it.
   if (!source) return escapeHtml(attribute(node, 'alt')?.trim() ?? '')
   return element('img', {
     src: source.src,
@@ -229,7 +220,7 @@ function writeImage(node: HtmlElement, context: Context): SafeHtml {
   })
 }
 
-/** A player in a line of text is a link to its file, by the file's name (VIDEO-8). */
+/** A player in a line of text is a link by its file's name (VIDEO-8). */
 function writeRecording(node: HtmlElement, context: Context): SafeHtml {
   const sources = [node, ...elementsNamed(node.childNodes, 'source')].map((one) => attribute(one, 'src') ?? '')
   const targets = sources.map((src) => contentLink(src, context.rules))
@@ -250,10 +241,12 @@ function attributesOf(node: HtmlElement, name: string): Record<string, string> {
   return { ...Object.fromEntries(allowedAttributes), ...(className && { class: className }) }
 }
 
-/** Elements whose text an editor aligns. */
 const ALIGNED = new Set('p h2 h3 h4 h5 h6 div td th figcaption'.split(' '))
 
-/** The only classes of foreign content: an alignment other than the language's own, and a list's letters or numerals. */
+/**
+ * Foreign content has only classes for an alignment other than the language's own, and for a list's letters or
+ * numerals.
+ */
 function classOf(node: HtmlElement, name: string): string | undefined {
   if (name === 'ol') {
     const numerals = listNumerals(attribute(node, 'type'))
@@ -263,7 +256,7 @@ function classOf(node: HtmlElement, name: string): string | undefined {
   return align === undefined || align === 'left' ? undefined : `align-${align}`
 }
 
-/** The only function that writes a tag around foreign content. */
+/** No other function writes a tag around foreign content. */
 function element(name: string, attributes: Record<string, string>, inside = joinHtml([])): SafeHtml {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
   // The parser swallows the first line feed of preformatted text.

@@ -4,18 +4,15 @@ import { foldWhiteSpace } from '../text.ts'
 import { beginningOf } from './size.ts'
 import { parseHtmlInSteps, textOf } from './tree.ts'
 
-/** Searchable characters of an article: fifty pages (COST-39). They are indexed without a pause. */
+/** Fifty pages (COST-39), which are indexed without a pause. */
 const MAX_INDEXED = 100_000
-/** How much markup is searched for them. */
 const MARKUP_LIMIT = { tags: MAX_TAGS, characters: MAX_CHARACTERS }
 
-/** The text of markup as a search takes it. */
 export function* searchableText(html: string): Steps<string> {
   const nodes = yield* parseHtmlInSteps(beginningOf(html, MARKUP_LIMIT))
   return withinSearch(textOf(nodes))
 }
 
-/** As much of a text as is searched. */
 export function withinSearch(text: string): string {
   return foldWhiteSpace(text.slice(0, MAX_INDEXED))
 }

@@ -1,10 +1,10 @@
-/** The size of a piece of markup: its length, and its tags weighted by cost. */
+/** Tags are weighted by cost. */
 export interface MarkupSize {
   tags: number
   characters: number
 }
 
-/** The cost of one element beyond a plain tag: images and frames have URLs to rewrite, in several sizes. */
+/** The URLs of images and frames are rewritten, in several sizes. */
 const IMAGE_TAGS = 20
 const LINK_TAGS = 3
 
@@ -12,7 +12,6 @@ const [A, F, I, M] = [...'afim'].map((letter) => letter.charCodeAt(0))
 const TO_LOWER_CASE = 32
 const letterAt = (html: string, index: number): number => html.charCodeAt(index) | TO_LOWER_CASE
 
-/** The cost of the tag that begins at an index. */
 function tagCost(html: string, at: number): number {
   const [first, second] = [letterAt(html, at + 1), letterAt(html, at + 2)]
   if (first === I && (second === M || second === F)) return IMAGE_TAGS
@@ -26,7 +25,7 @@ export function sizeOfMarkup(html: string): MarkupSize {
   return { tags, characters: html.length }
 }
 
-/** The beginning of a piece of markup within a limit; it ends before a tag or between two words. */
+/** Ends before a tag or between two words. */
 export function beginningOf(html: string, { tags, characters }: MarkupSize): string {
   let left = tags
   for (let at = html.indexOf('<'); at !== -1 && at < characters; at = html.indexOf('<', at + 1)) {

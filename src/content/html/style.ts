@@ -3,7 +3,7 @@ import { attribute, classesOf, type HtmlElement } from './tree.ts'
 /** Longer styles say nothing. Characters. */
 const MAX_STYLE = 2000
 
-/** The declarations of an element's `style`, names and values as written but for names' case; the last of a name counts. */
+/** The last declaration of a name counts. */
 export function declarationsOf(element: HtmlElement): Map<string, string> {
   const declarations = new Map<string, string>()
   const style = attribute(element, 'style') ?? ''
@@ -21,12 +21,11 @@ export function declarationsOf(element: HtmlElement): Map<string, string> {
 const ALIGNMENTS = ['left', 'center', 'right'] as const
 export type Alignment = (typeof ALIGNMENTS)[number]
 
-/** `left`, `center` or `right`; anything else is no alignment. */
 export function alignment(value: unknown): Alignment | undefined {
   return ALIGNMENTS.find((candidate) => candidate === value)
 }
 
-/** The alignment of an element's text: by its style, by WordPress' class, or by the attribute of old HTML. */
+/** Reads the style, WordPress' class, or the attribute of old HTML. */
 export function alignmentOf(element: HtmlElement): Alignment | undefined {
   const style = attribute(element, 'style')
   const declared = style?.includes('text-align') ? declarationsOf(element).get('text-align')?.toLowerCase() : undefined
@@ -36,7 +35,6 @@ export function alignmentOf(element: HtmlElement): Alignment | undefined {
   return alignment(declared) ?? alignment(named) ?? alignment(attribute(element, 'align')?.toLowerCase())
 }
 
-/** The first URL of a value of CSS: `url("…")`. */
 function cssUrl(value: string): string | undefined {
   const start = value.toLowerCase().indexOf('url(')
   if (start === -1) return undefined
@@ -48,7 +46,7 @@ function cssUrl(value: string): string | undefined {
   return inside.slice(isQuoted ? 1 : 0, end).trim() || undefined
 }
 
-/** Attributes in which scripts keep the URL of an image that a style will paint. */
+/** Scripts keep the URL of an image that a style will paint in these attributes. */
 const PAINTED = [
   'data-thumbnail',
   'data-bg',
@@ -58,7 +56,6 @@ const PAINTED = [
   'data-lazy-background',
 ]
 
-/** The URL of the image that a style paints on an element, or will once a script runs. */
 export function paintedUrl(element: HtmlElement): string | undefined {
   const style = declarationsOf(element)
   const painted = cssUrl(style.get('background-image') ?? style.get('background') ?? '')

@@ -3,21 +3,18 @@ import type { OfferTableBlock, TableCell } from '../block.ts'
 import { numericColumns } from '../numeric-columns.ts'
 import { tag, text } from './markup.ts'
 
-/** Class of a cell in a column of numbers. */
 export const NUMERIC = 'numeric'
 
-/** Of the alignment that an author chose, and of a column of numbers. */
 export function cellClass({ align, isNumeric }: Pick<TableCell, 'align' | 'isNumeric'>): string | undefined {
   return [isNumeric && NUMERIC, align && `align-${align}`].filter(Boolean).join(' ') || undefined
 }
 
-/** The header row of a table. @param numeric columns of numbers, from 0 */
 export function headRow(names: readonly string[], numeric: ReadonlySet<number>): SafeHtml {
   const cells = names.map((name, column) => tag('th', { scope: 'col', class: classAt(column, numeric) }, text(name)))
   return tag('thead', {}, tag('tr', {}, ...cells))
 }
 
-/** A row whose first cell is its header. @param numeric columns of numbers, from 0 */
+/** The first cell is the row's header. @param numeric columns of numbers, from 0 */
 export function bodyRow(head: SafeHtml, values: readonly string[], numeric: ReadonlySet<number>): SafeHtml {
   const cells = values.map((value, index) => tag('td', { class: classAt(index + 1, numeric) }, text(value)))
   return tag('tr', {}, tag('th', { scope: 'row' }, head), ...cells)
@@ -27,12 +24,12 @@ export function classAt(column: number, numeric: ReadonlySet<number>): string | 
   return numeric.has(column) ? NUMERIC : undefined
 }
 
-/** Columns of numbers in a table of offers, whose first column is their names. */
+/** The first column has the names of offers. */
 export function offerNumbers({ offers }: Pick<OfferTableBlock, 'offers'>): Set<number> {
   return numericColumns(offers.map(({ name, values }) => [{ text: name }, ...values.map((value) => ({ text: value }))]))
 }
 
-/** A table of offers, one per row. @param offer heading of the offers' column */
+/** @param offer heading of the offers' column */
 export function offerTableMarkup({ header, columns, offers }: OfferTableBlock, offer: string): SafeHtml {
   const numeric = offerNumbers({ offers })
   return tag(

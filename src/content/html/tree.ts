@@ -15,9 +15,9 @@ export type HtmlElement = Tree.Element
 /** Without a context element the parser would accept table cells outside a table. */
 const BODY = defaultTreeAdapter.createElement('body', dialect.NS.HTML, [])
 
-/** Maximum nesting, the same as in browsers. The parser searches all open elements at every tag. */
+/** Browsers have the same limit. The parser searches all open elements at every tag. */
 const MAX_DEPTH = 512
-/** Maximum number of elements per tag: every paragraph reopens formatting that was never closed. */
+/** Every paragraph reopens formatting that was never closed. */
 const MAX_ELEMENTS_PER_TAG = 4
 const ELEMENTS_ALLOWED = 1000
 
@@ -27,15 +27,15 @@ export const PIECE = 16_384
 class TangledMarkup extends Error {}
 
 /**
- * Parses a piece of HTML as a browser would inside `<body>`. Never throws: no HTML is invalid. Markup that nests too
- * deep, or yields far more elements than it has tags, is reduced to its text (COST-4).
+ * Parses a piece of HTML as a browser would inside `<body>`. Never throws. Markup that nests too deep, or yields far
+ * more elements than it has tags, is reduced to its text (COST-4).
  * @param onTangled called in the latter case
  */
 export function parseHtml(html: string, onTangled?: (why: string) => void): HtmlNode[] {
   return atOnce(parseHtmlInSteps(html, onTangled))
 }
 
-/** The same in steps, for long markup (COST-2). */
+/** Parses long markup in steps (COST-2). */
 export function* parseHtmlInSteps(html: string, onTangled?: (why: string) => void): Steps<HtmlNode[]> {
   let depth = 0
   let allowed = Number.POSITIVE_INFINITY
@@ -72,7 +72,7 @@ export function* parseHtmlInSteps(html: string, onTangled?: (why: string) => voi
   }
 }
 
-/** The text of markup without parsing it, in linear time for any input. */
+/** Strips tags without parsing, in linear time for any input. */
 export function wordsOfMarkup(html: string): string {
   return decodeHTML(html.replace(/<[^<>]*>/g, ' '))
 }
@@ -85,16 +85,15 @@ export function isText(node: HtmlNode): node is Tree.TextNode {
   return node.nodeName === '#text'
 }
 
-/** The decoded value of an attribute; undefined when absent. */
 export function attribute(element: HtmlElement, name: string): string | undefined {
   return element.attrs.find((candidate) => candidate.name === name)?.value
 }
 
-/** Classes of an element beyond these, and characters of the attribute beyond those, are no element's of any editor. */
+/** No editor's element has more classes or characters. */
 const MAX_CLASSES = 50
 const MAX_CLASS_CHARACTERS = 5000
 
-/** The classes of an element, each once: the first ones, because code reads them again for each of its rules (COST-4). */
+/** Only the first classes count: code reads them again for each of its rules (COST-4). */
 export function classesOf(element: HtmlElement): string[] {
   const written = attribute(element, 'class')?.slice(0, MAX_CLASS_CHARACTERS).trim()
   return written ? [...new Set(written.split(/\s+/))].slice(0, MAX_CLASSES) : []
@@ -104,7 +103,7 @@ export function hasClass(element: HtmlElement, name: string): boolean {
   return classesOf(element).includes(name)
 }
 
-/** Elements with one of the names, in document order, without those inside a match. */
+/** Matches inside a match are left out. */
 export function elementsNamed(nodes: readonly HtmlNode[], ...names: string[]): HtmlElement[] {
   const matches: HtmlElement[] = []
   visit(nodes, (element) => {
@@ -115,12 +114,11 @@ export function elementsNamed(nodes: readonly HtmlNode[], ...names: string[]): H
   return matches
 }
 
-/** The first element with one of the names, in document order. */
 export function elementNamed(nodes: readonly HtmlNode[], ...names: string[]): HtmlElement | undefined {
   return elementsNamed(nodes, ...names)[0]
 }
 
-/** Elements on lines of their own: their words do not join their neighbours'. */
+/** The words of these elements do not join their neighbours'. */
 const OWN_LINES = new Set(
   'address article aside blockquote caption center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr legend li main menu nav ol option p pre section summary table tbody td tfoot th thead tr ul'.split(
     ' ',
@@ -135,7 +133,7 @@ export function isOwnLineName(name: string): boolean {
   return OWN_LINES.has(name)
 }
 
-/** The text of the nodes with entities decoded, without scripts and styles; block elements begin a new line. */
+/** Decodes entities and skips scripts and styles; block elements begin a new line. */
 export function textOf(nodes: readonly HtmlNode[], isLeftOut = isUnread): string {
   let text = ''
   const stack: Array<HtmlNode | '\n'> = []
@@ -154,7 +152,7 @@ export function textOf(nodes: readonly HtmlNode[], isLeftOut = isUnread): string
   return text
 }
 
-/** Walks without recursion, so that hostile nesting cannot exhaust the stack. `enter` says whether to go inside. */
+/** Walks without recursion, so that hostile nesting cannot exhaust the stack. `enter` decides whether to go inside. */
 export function visit(nodes: readonly HtmlNode[], enter: (element: HtmlElement) => boolean): void {
   const stack: HtmlNode[] = []
   pushReversed(stack, nodes)
@@ -163,25 +161,23 @@ export function visit(nodes: readonly HtmlNode[], enter: (element: HtmlElement) 
   }
 }
 
-/** Pushes the first item last. One at a time: an element may have more children than a call accepts arguments. */
+/** Pushes one item at a time: an element may have more children than a call accepts arguments. */
 function pushReversed<T>(stack: T[], items: readonly T[]): void {
   for (let index = items.length - 1; index >= 0; index--) stack.push(items[index] as T)
 }
 
-/** Elements without words for readers; a formula's source is next to the formula. */
+/** Readers see no words of these; a formula's source is next to the formula. */
 const UNREAD = new Set(['script', 'style', 'template', 'annotation', 'annotation-xml'])
 
 export function isUnread(element: HtmlElement): boolean {
   return UNREAD.has(element.tagName)
 }
 
-/** Makes an element one of another name, with its attributes and content. */
 export function rename(element: HtmlElement, name: string): void {
   element.tagName = name
   element.nodeName = name
 }
 
-/** Serialises a node. */
 export function serialise(node: HtmlNode): string {
   return serializeOuter(node)
 }

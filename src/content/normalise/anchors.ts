@@ -4,7 +4,6 @@ import type { Block, BlockType, HtmlBlock } from '../block.ts'
 import { decodedFragment, isOfThePage } from '../html/anchor.ts'
 import { tag } from '../html/markup.ts'
 
-/** Blocks with an id of their own. */
 const PLACES: ReadonlySet<string> = new Set<BlockType>([
   'heading',
   'paragraph',
@@ -13,16 +12,12 @@ const PLACES: ReadonlySet<string> = new Set<BlockType>([
   'correction',
   'live-update',
 ])
-/** Fields of blocks that hold safe HTML. */
 const HTML_FIELDS = new Set(['html', 'caption', 'cite', 'summary'])
 /** A place without text, or the id of an element. */
 const ID = /<span id="([^"<>]*)"><\/span>| id="([^"<>]*)"/g
 const LINK = / href="#([^"<>]+)"/g
 
-/**
- * Settles the anchors of a body: each id stands once, and a link to a place that the body does not have is no link
- * (LINK-11). Changes the blocks, which are new.
- */
+/** Keeps the first of equal ids, and unlinks links to missing places (LINK-11). Changes the blocks, which are new. */
 export function settleAnchors(body: readonly Block[]): void {
   const taken = new Set<string>()
   const pieces: Piece[] = []
@@ -44,22 +39,19 @@ export function settleAnchors(body: readonly Block[]): void {
   }
 }
 
-/** Places of a block that has no part for them. */
+/** Makes a block of places where another block has no part for them. */
 export function placeBlock(ids: readonly string[]): HtmlBlock {
   return { type: 'html', html: placesOf(ids) }
 }
 
-/** Whether a block is nothing but places. */
 export function isPlace(block: Block): boolean {
   return block.type === 'html' && block.html.replace(ID, '') === ''
 }
 
-/** Places without text. */
 export function placesOf(ids: readonly string[]): SafeHtml {
   return joinHtml(ids.map((id) => tag('span', { id })))
 }
 
-/** The ids in blocks, as far as they are the editor's or made of words. */
 export function idsOf(blocks: readonly Block[]): Set<string> {
   const ids = new Set<string>()
   const pieces: Piece[] = []
@@ -69,7 +61,6 @@ export function idsOf(blocks: readonly Block[]): Set<string> {
   return ids
 }
 
-/** A field with safe HTML, in its object. */
 interface Piece {
   holder: Record<string, unknown>
   field: string
@@ -86,7 +77,7 @@ function leads(written: string, taken: ReadonlySet<string>): boolean {
   return taken.has(id) || isOfThePage(id)
 }
 
-/** The ids of blocks themselves, and their fields with HTML, in document order. Blocks nest no deeper than their limit. */
+/** Collects ids of blocks and their fields with HTML, in document order. Blocks nest no deeper than their limit. */
 function collect(value: unknown, taken: Set<string>, pieces: Piece[]): void {
   if (Array.isArray(value)) {
     for (const item of value) collect(item, taken, pieces)
@@ -94,7 +85,7 @@ function collect(value: unknown, taken: Set<string>, pieces: Piece[]): void {
   }
   if (!isRecord(value)) return
   if (value.type === 'own') {
-    // Its content is rendered by code of the site's own.
+    // Code of the site's own renders this content.
     collect(value.blocks, taken, pieces)
     return
   }

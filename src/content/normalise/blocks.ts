@@ -47,7 +47,7 @@ import { table } from './table.ts'
 import { code, heading, list, paragraph, quote } from './text.ts'
 import { asSaved, CONVERTED, details } from './wordpress.ts'
 
-/** The normaliser of each block type (BLOCK-1). */
+/** (BLOCK-1) */
 const NORMALISERS = {
   paragraph: paragraphOrCorrection,
   heading,
@@ -114,13 +114,13 @@ function paragraphOrPlayers(block: WireBlock, context: NormaliseContext): Block[
  * level here adds up to two, a list in one piece of markup up to 22, and markup up to 42.
  */
 export const MAX_DEPTH = 16
-/** The cost of a block beyond its markup, in tags. */
+/** Tags; the cost of a block beyond its markup. */
 const BLOCK_TAGS = 4
-/** Settings that count towards the body's size: code, and the markup of a sponsored paragraph. */
+/** These settings count towards the body's size: code, and the markup of a sponsored paragraph. */
 const MEASURED = new Set(['code', 'content'])
-/** Reusable blocks per article. They may nest each other, and their number would grow without limit. */
+/** Reusable blocks may nest each other, and their number would grow without limit. */
 const MAX_REUSED = 200
-/** Parts of a container, without a type of their own (BLOCK-40). */
+/** Parts of a container have no type of their own (BLOCK-40). */
 const PARTS = new Set(['core/column', 'core/list-item'])
 const NAMESPACES = /^(?:core-embed|core|acf|hub)\//
 
@@ -128,9 +128,8 @@ export interface NormaliseWorld {
   rules: LinkRules
   report: Report
   call: string
-  /** Responses of the CMS for the tree's reusable blocks, by ref. */
+  /** Responses of the CMS for reusable blocks, by ref. */
   reusable?: ReadonlyMap<string, unknown>
-  /** Blocks of the site's own, by their names. */
   ownBlocks?: OwnBlocks
 }
 
@@ -146,7 +145,6 @@ export function* normaliseBlocks(
   /** The text of markup in the current block that could not be parsed. */
   let tangled: string | undefined
   let prepared: Parsed | undefined
-  /** Parts of plugins that are none of the text's words, by kind. */
   const leftOut = new Map<string, number>()
   const parse: NormaliseContext['parse'] = (markup) => {
     const allowed = withoutBuilders(budget.markup(markup), world.rules.service.group.embeds)
@@ -209,7 +207,6 @@ export function* normaliseBlocks(
 interface Parsed {
   markup: string
   nodes: HtmlNode[]
-  /** The reason why the nodes are reduced to text. */
   why?: string
 }
 
@@ -221,13 +218,10 @@ function* parsedMarkup(markup: string): Steps<Parsed> {
   return { markup, nodes, ...(why !== undefined && { why }) }
 }
 
-/**
- * Ids that are unique in the body: the editor's own, else derived from the words; duplicates are numbered. An editor's
- * id is its own, whatever comes before it.
- */
+/** An editor's id stays, whatever precedes it; others are made of words and numbered. */
 function createUniqueIds({ written }: Places): NormaliseContext['uniqueId'] {
   const taken = new Set<string>()
-  /** The next number of each name: counting from 2 for each duplicate would be quadratic. */
+  /** Counting from 2 for each duplicate would be quadratic. */
   const next = new Map<string, number>()
   return (candidate, words) => {
     const anchor = anchorOf(candidate)
@@ -243,7 +237,7 @@ function createUniqueIds({ written }: Places): NormaliseContext['uniqueId'] {
   }
 }
 
-/** The refs of reusable blocks in a tree, for fetching. Walks without recursion and accepts any input. */
+/** Walks without recursion and accepts any input. */
 export function reusableRefs(tree: unknown): string[] {
   const refs = new Set<string>()
   const stack: unknown[] = [tree]
@@ -281,23 +275,22 @@ function* normaliseBlock(block: unknown, context: NormaliseContext): Steps<Block
   }
 }
 
-/** Blocks whose markup is what they show, or is not shown. */
+/** The markup of these blocks is what they show, or is not shown. */
 const WITHOUT_LINES: ReadonlySet<string> = new Set([...EMBED_TYPES, 'html', 'code', 'file', 'own', 'unknown'])
 
-/** The markup of a block with the lines in its settings. */
 function linesOf(block: WireBlock): string {
   return `${block.innerHTML}${text.parse(dataOf(block).content) ?? ''}`
 }
 
-/** The blocks of an editor's block with its anchor, so that links to it lead there (LINK-11). */
+/** Links to an editor's block lead to its anchor (LINK-11). */
 function anchored(block: WireBlock, made: Block[], context: NormaliseContext): Block[] {
   return withLinkedPlaces(block, withOwnAnchor(block, made, context), context)
 }
 
-/** Blocks that take their anchor themselves. */
+/** These blocks take their anchor themselves. */
 const OWN_ANCHOR: ReadonlySet<BlockType> = new Set(['heading', 'live-update'])
 
-/** The anchor of a block's element, and the one in its settings: mostly the same. */
+/** A block's element and its settings have mostly the same anchor. */
 function withOwnAnchor(block: WireBlock, made: Block[], { uniqueId }: NormaliseContext): Block[] {
   const [first] = made
   if (first && OWN_ANCHOR.has(first.type)) return made
@@ -305,7 +298,7 @@ function withOwnAnchor(block: WireBlock, made: Block[], { uniqueId }: NormaliseC
   const written = [isNameless ? undefined : anchorOfMarkup(block.innerHTML), anchorOfSettings(block.attrs)]
   const anchors = new Set(written.filter((anchor) => anchor !== undefined))
   if (anchors.size === 0) return made
-  // Raw HTML has those of its markup in it.
+  // Raw HTML keeps the anchors of its markup.
   const present = idsOf(made)
   return [...anchors]
     .filter((anchor) => !present.has(anchor))
@@ -319,7 +312,7 @@ function withId(id: string, made: Block[]): Block[] {
   return isOne && !first.id ? [{ ...first, id }] : [{ type: 'group', id, blocks: made }]
 }
 
-/** A place that a link leads to and that a block has no part for is before the block. */
+/** A linked place that a block has no part for is put before the block. */
 function withLinkedPlaces(block: WireBlock, made: Block[], { linked }: NormaliseContext): Block[] {
   if (linked.size === 0) return made
   const ids = [...idsIn(block.innerHTML), anchorOfSettings(block.attrs)].filter((id) => id !== undefined)
@@ -330,7 +323,6 @@ function withLinkedPlaces(block: WireBlock, made: Block[], { linked }: Normalise
   return lost.length === 0 ? made : [placeBlock(lost), ...made]
 }
 
-/** A block with its oversized settings cut (COST-5). */
 function withinLimits(block: WireBlock, { call, report }: NormaliseContext): WireBlock {
   const { attrs, blockName, blockType } = block
   const reportCut = ({ field, kind }: Pick<Problem, 'field' | 'kind'>): void =>
@@ -348,15 +340,13 @@ function normaliserOf(type: string | undefined, block: WireBlock, ownBlocks: Own
   return CORE_BLOCKS.has(blockName) ? asSaved : unknown
 }
 
-/** Marks for the editor, in any namespace, and what WordPress' core has without anything to read. */
+/** Drops marks for the editor, in any namespace, and core blocks without anything to read. */
 function isLeftOut({ blockName, blockType }: Pick<WireBlock, 'blockType' | 'blockName'>): boolean {
   const isMark = blockType === 'more' || blockType === 'nextpage'
   return isMark || (blockName !== undefined && CORE_BLOCKS.get(blockName) === 'nothing')
 }
 
-/**
- * The short type of a block (BLOCK-2): the explicit one, or derived from the block's name.
- */
+/** Returns the explicit type of a block, or derives it from the name (BLOCK-2). */
 export function blockTypeOf(block: Pick<WireBlock, 'blockType' | 'blockName' | 'attrs'>): string | undefined {
   // The type of a generic embed may name a provider without an embed type.
   if (block.blockType) return block.blockName === 'core/embed' ? embedType(block.blockType) : block.blockType
@@ -373,7 +363,7 @@ function embedType(provider = 'embed'): string {
   return (EMBED_TYPES as readonly string[]).includes(type) ? type : 'embed'
 }
 
-/** Whether the portal renders the block from its settings alone, or the block has nothing to show. */
+/** The portal renders a known block from its settings alone, or the block has nothing to show. */
 export function isKnownBlock(
   block: Pick<WireBlock, 'blockType' | 'blockName' | 'attrs'>,
   ownBlocks?: OwnBlocks,
@@ -389,7 +379,7 @@ function isBlockType(type: string): type is BlockType {
   return Object.hasOwn(NORMALISERS, type)
 }
 
-/** The leaves and containers of a tree as one list, without recursion; only a gallery keeps its inner blocks. */
+/** Lists leaves and containers without recursion; only a gallery keeps its inner blocks. */
 function flatten(blocks: readonly unknown[]): unknown[] {
   const flat: unknown[] = []
   const stack = [...blocks].reverse()

@@ -3,17 +3,16 @@ import { MAX_CHARACTERS, MAX_COLOURED, MAX_TAGS } from '../limits.ts'
 
 /** The remaining budget of one body (COST-3). */
 export interface Budget {
-  /** Takes the cost of a block beyond its markup. @returns false when the budget is spent */
+  /** @returns false when the budget is spent */
   takeBlock(tags: number): boolean
-  /** Takes a piece of markup; cuts one that is too large. */
+  /** Cuts markup that is too large. */
   markup(html: string): string
-  /** What `markup` would return now; takes nothing. */
+  /** Returns what `markup` would now, and takes nothing. */
   allowed(html: string): string
-  /** Takes items at a cost in tags each; cuts a list that is too long. */
+  /** Cuts a list that is too long. */
   items<T>(items: readonly T[], tagsEach: number): readonly T[]
-  /** Takes code, if it may still be highlighted. */
+  /** Code may be highlighted while this is true. */
   colours(code: string): boolean
-  /** Whether something was cut or dropped. */
   isSpent(): boolean
 }
 

@@ -6,19 +6,19 @@ import type { LinkRules } from '../links.ts'
 import type { NormaliseContext } from './context.ts'
 import { imageOf } from './media.ts'
 
-/** The cost of an item around its image, in tags. */
+/** Tags around an item's image. */
 const ITEM_TAGS = 8
 const IMAGE_FILE = /\.(?:jpe?g|png|gif|webp|avif)$/i
 
-/** Whether an element is what WordPress makes of its shortcode `[gallery]`. */
+/** Recognises the rendering of WordPress' shortcode `[gallery]`. */
 export function isClassicGallery(element: HtmlElement): boolean {
   return hasClass(element, 'gallery') && /^gallery-\d+$/.test(attribute(element, 'id') ?? '')
 }
 
 /**
- * A gallery of WordPress' shortcode as a gallery block (LINK-12). Its links lead to the images' own pages, which the
- * portal does not have, or to the images, which it opens itself.
- * @returns undefined when there is more in it, such as links elsewhere: then it is markup like any other
+ * Makes a gallery block (LINK-12). Its links lead to the images' own pages, which the portal lacks, or to the images,
+ * which it opens itself.
+ * @returns undefined for a gallery with more in it, such as links elsewhere
  */
 export function classicGallery(element: HtmlElement, context: NormaliseContext): Block | undefined {
   const { budget, rules } = context
@@ -54,7 +54,7 @@ function galleryItem(item: HtmlElement, rules: LinkRules): GalleryItem | undefin
   const written = elementNamed([item], 'img')
   if (!written) return undefined
   const parsed = parseImage([item], rules.service.messages.photoAlt)
-  // Its thumbnails may be cut out of the image: a gallery shows it whole.
+  // Thumbnails may be cut out of the image: a gallery shows it whole.
   const { width: _width, height: _height, ...rest } = parsed
   const image = imageOf({ ...rest, src: fullImageOf(written) }, rules)
   const caption = captionIn(item)

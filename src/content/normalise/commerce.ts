@@ -15,15 +15,12 @@ import {
 } from './fields.ts'
 
 const MAX_RATING = 5
-/** The cost of an offer and of a table cell, in tags. */
+/** Tags. */
 const OFFER_TAGS = 20
 const CELL_TAGS = 2
 const BUTTON = { link: 'link', label: 'button_string' }
 
-/**
- * The text is paid for, and so are its links. Without a link the button goes and the text stays
- * (BLOCK-34).
- */
+/** The links of a paid text are paid for too. Without a link the button goes and the text stays (BLOCK-34). */
 export const sponsoredParagraph: LeafNormaliser = (block, { rules, parse }) => {
   const data = dataOf(block)
   const html = flowNodes(parse(text.parse(data.content) ?? ''), { ...rules, foreignRel: SPONSORED_REL })
@@ -91,7 +88,7 @@ function comparedOffer(fields: Fields, rules: LinkRules): ComparedOffer | undefi
   }
 }
 
-/** Each offer gets one value per column: missing ones are empty, surplus ones are dropped. */
+/** An offer has one value per column: missing ones are empty, surplus ones are dropped. */
 export const offerTable: LeafNormaliser = (block, { rules, budget }) => {
   const data = dataOf(block)
   const header = textField(data, 'header')

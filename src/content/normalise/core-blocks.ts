@@ -1,16 +1,15 @@
-/** How the portal shows a block of WordPress' core. */
 export type CoreTreatment =
-  /** As a block type of the portal of the same name. */
+  /** A block type of the portal with the same name. */
   | 'type'
-  /** As another block type. */
+  /** Another block type. */
   | 'converted'
   /** Its saved markup, with its inner blocks in place. */
   | 'markup'
-  /** What WordPress renders for it. */
+  /** WordPress' rendering. */
   | 'rendered'
-  /** Within the block that contains it. */
+  /** A part of the block that contains it. */
   | 'part'
-  /** Left out: a form, a control, or a mark for the editor, without anything to read. */
+  /** A form, a control, or a mark for the editor, without anything to read. */
   | 'nothing'
 
 const NAMES: Record<CoreTreatment, string> = {
@@ -34,10 +33,9 @@ const NAMES: Record<CoreTreatment, string> = {
     'query-pagination-previous search site-logo',
 }
 
-/** The classes of left-out blocks in WordPress' rendering. */
 export const LEFT_OUT_CLASSES: ReadonlySet<string> = new Set(NAMES.nothing.split(' ').map((name) => `wp-block-${name}`))
 
-/** Every block of WordPress' core up to 6.8, by its full name (BLOCK-45). */
+/** Every core block up to WordPress 6.8 (BLOCK-45). */
 export const CORE_BLOCKS: ReadonlyMap<string, CoreTreatment> = new Map(
   Object.entries(NAMES).flatMap(([treatment, names]) =>
     names.split(' ').map((name) => [`core/${name}`, treatment as CoreTreatment]),

@@ -8,14 +8,13 @@ import { editorClasses } from './editor-classes.ts'
 import { datedBlock, datedMarkup } from './written-date.ts'
 
 /**
- * Corrections: a group or a paragraph with the class `correction`, in blocks and in markup (CORR-2). Its date is the
- * block's own, that of its `<time>`, or the one that its text begins with.
+ * A correction is a group or a paragraph with the class `correction` (CORR-2). Its date is the block's own, that of its
+ * `<time>`, or the one that its text begins with.
  */
 
 const CLASS = 'correction'
 const OF_LINES = new Set(['p', 'div', 'section', 'aside'])
 
-/** Whether an editor's group or paragraph is a correction. */
 export function isCorrection(block: WireBlock): boolean {
   return editorClasses(block).includes(CLASS)
 }
@@ -36,7 +35,6 @@ export function* correction(
   return correctionOf(blocks.flatMap(withoutFrame), date, context)
 }
 
-/** A correction in rendered markup. */
 export function correctionBlocks(
   element: HtmlElement,
   context: NormaliseContext,
@@ -55,7 +53,7 @@ function correctionOf(blocks: Block[], date: string | undefined, { rules, unique
   return [{ type: 'correction', id, ...(published && { published }), blocks }]
 }
 
-/** A group's own frame is that of what the group is. */
+/** The frame of a group becomes the correction's. */
 export function withoutFrame(block: Block): Block[] {
   return block.type === 'group' && block.id === undefined && block.outline === undefined ? block.blocks : [block]
 }

@@ -4,10 +4,10 @@ import { embedTarget, httpUrl, providerName } from '../embeds.ts'
 import { contentLink } from '../links.ts'
 import type { NormaliseContext } from './context.ts'
 
-/** The cost of an embed, in tags: its URLs and the box around it. */
+/** Tags of an embed's URLs and the box around it. */
 const EMBED_TAGS = 20
 
-/** One URL as a block: the provider's own, else a link with the provider's name or the host (EMB-1). */
+/** Without a provider the block is a link with the provider's name or the host (EMB-1). */
 export function embedBlockOf(rawUrl: string, context: NormaliseContext, caption?: SafeHtml): Block[] {
   if (!context.budget.takeBlock(EMBED_TAGS)) return []
   const { rules } = context

@@ -21,10 +21,9 @@ import {
 import type { NormaliseContext } from './context.ts'
 import { embedBlockOf } from './embed-block.ts'
 
-/** An embedded post of a WordPress: a quote with its link, and a frame that its script shows instead. */
+/** WordPress embeds its posts as a quote with a link, and a frame that a script shows instead. */
 const OWN_EMBED = 'wp-embedded-content'
 
-/** The outermost elements of embedded content among nodes, in document order. */
 function embedCodes(nodes: readonly HtmlNode[], context: NormaliseContext): EmbedCode[] {
   const codes: EmbedCode[] = []
   visit(nodes, (element) => {
@@ -36,8 +35,8 @@ function embedCodes(nodes: readonly HtmlNode[], context: NormaliseContext): Embe
 }
 
 /**
- * Takes embedded content out of nodes: each element of it is removed, and becomes a block (EMB-2). The copy for readers
- * without a script that late loaders add is one with its original.
+ * Removes embedded content from nodes and makes blocks of it (EMB-2). Late loaders add a copy for readers without a
+ * script, which is dropped.
  */
 export function takeEmbeds(nodes: readonly HtmlNode[], context: NormaliseContext): Block[] {
   const blocks: Block[] = []
@@ -51,8 +50,7 @@ export function takeEmbeds(nodes: readonly HtmlNode[], context: NormaliseContext
 const MAY_HOLD_FRAMES = /<(?:i?frame|object|embed|amp-iframe)\b/i
 
 /**
- * Embedded content of a block's markup that none of its blocks shows, because it was where a block has a line of text:
- * in a caption, a source, a summary. Nothing vanishes (EMB-1).
+ * Finds embedded content where a block has a line of text: in a caption, a source, a summary. Nothing vanishes (EMB-1).
  * @param made the block's own blocks
  */
 export function embedsNotIn(made: readonly Block[], markup: string, context: NormaliseContext): Block[] {
@@ -70,12 +68,11 @@ export function embedsNotIn(made: readonly Block[], markup: string, context: Nor
   return withoutCopies(blocks.filter((block) => 'provider' in block && !shown.has(block.url)))
 }
 
-/** The nodes that were not taken out. */
 export function remaining(nodes: readonly HtmlNode[]): HtmlNode[] {
   return nodes.filter((node) => node.parentNode !== null)
 }
 
-/** One element of embedded content as a block. Its own words are its caption where nothing else is. */
+/** The element's own words are the caption where nothing else is. */
 export function embedCodeBlocks(code: EmbedCode, context: NormaliseContext, caption?: SafeHtml): Block[] {
   const { element, url, hasWords } = code
   dropCopy(code, context)
@@ -84,17 +81,16 @@ export function embedCodeBlocks(code: EmbedCode, context: NormaliseContext, capt
   return embedBlockOf(url, context, caption ?? (words === '' ? undefined : words))
 }
 
-/** Siblings looked at around a link. */
 const MAX_SIBLINGS = 50
 
-/** Whether an element of embedded content is a link with words in a sentence: it stays there as a link. */
+/** A link with words in a sentence stays there as a link. */
 export function isLinkInText(element: HtmlElement): boolean {
   const isLink = element.tagName === 'a' && textOf(element.childNodes).trim() !== ''
   const siblings = element.parentNode?.childNodes.slice(0, MAX_SIBLINGS) ?? []
   return isLink && siblings.some((node) => isText(node) && node.value.trim() !== '')
 }
 
-/** A `noscript` after an element stands for it where no script runs, if it has a URL of the same content. */
+/** A `noscript` after an element is its copy if it has a URL of the same content. */
 function dropCopy({ element, url }: EmbedCode, { rules }: NormaliseContext): void {
   const siblings = element.parentNode?.childNodes ?? []
   const next = siblings.slice(siblings.indexOf(element) + 1).find((node) => !isText(node) || node.value.trim() !== '')
@@ -113,12 +109,12 @@ function dropCopy({ element, url }: EmbedCode, { rules }: NormaliseContext): voi
 
 const COPY_URLS = /^(?:src|href|data|cite|data-[a-z-]{0,20}src)$/
 
-/** Whether a URL is that of a target, or has its id: an image of a video. */
+/** An image of a video has the video's id. */
 function isOfTarget(url: string, { id, url: targetUrl }: EmbedTarget, own: readonly OwnEmbed[]): boolean {
   return embedTarget(url, 'en', own)?.url === targetUrl || `${url.replace(/[?=&#]/g, '/')}/`.includes(`/${id}/`)
 }
 
-/** Neighbours that are the same content, once: a copy has no caption of its own. */
+/** A copy has no caption of its own. */
 export function withoutCopies(blocks: readonly Block[]): Block[] {
   const kept: Block[] = []
   for (const block of blocks) {
@@ -129,19 +125,19 @@ export function withoutCopies(blocks: readonly Block[]): Block[] {
   return kept
 }
 
-/** Whether an element is the frame of an embedded post whose quote, with its link, is in the same markup. */
+/** The quote with its link is in the same markup. */
 export function isFrameOfQuote(element: HtmlElement): boolean {
   if (element.tagName !== 'iframe' || !hasClass(element, OWN_EMBED)) return false
   const quotes = elementsNamed(element.parentNode?.childNodes.filter(isElement) ?? [], 'blockquote')
   return quotes.some((quote) => hasClass(quote, OWN_EMBED) && elementsNamed(quote.childNodes, 'a').length > 0)
 }
 
-/** A piece of lines: text, or the URL of embedded content that is alone on its line. */
+/** Text, or the URL of embedded content that is alone on its line. */
 type LinePiece = { nodes: HtmlNode[] } | { url: string }
 
 /**
- * Lines of nodes, divided where a URL or a provider's shortcode is alone on its line: WordPress makes embeds of these
- * (EMB-3). Any other URL that is alone becomes a link.
+ * Divides nodes where a URL or a provider's shortcode is alone on its line: WordPress makes embeds of these (EMB-3).
+ * Any other URL that is alone becomes a link.
  * @returns undefined when there is no such line
  */
 export function linePieces(nodes: readonly HtmlNode[], context: NormaliseContext): LinePiece[] | undefined {
@@ -185,7 +181,7 @@ function isBreakOrSpace(node: HtmlNode | undefined): boolean {
   return isBreak(node) || (node !== undefined && isText(node) && node.value.trim() === '')
 }
 
-/** Lines end at a break, and where a text has one. Each has its break at its end. */
+/** Lines end at a `br` and at a line feed, which stay at their end. */
 function linesOf(nodes: readonly HtmlNode[]): HtmlNode[][] {
   const lines: HtmlNode[][] = [[]]
   const push = (node: HtmlNode): void => {
@@ -208,7 +204,7 @@ function linesOf(nodes: readonly HtmlNode[]): HtmlNode[][] {
   return lines.filter((line) => line.length > 0)
 }
 
-/** What a line is: a known URL, the same line with a link in it, or anything else. */
+/** Returns a known URL, or the same line with a link in it. */
 function loneUrl(
   line: readonly HtmlNode[],
   { rules }: NormaliseContext,

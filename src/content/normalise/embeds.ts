@@ -11,8 +11,8 @@ import { dataOf, textField } from './fields.ts'
 import { captionHtml } from './text.ts'
 
 /**
- * Embeds by URL (BLOCK-28): the URL decides the type, not the block's name. Without a URL in its settings, the block has
- * it in its markup: as text, or as the provider's own code (EMB-2).
+ * The URL decides the type, not the block's name (BLOCK-28). Without a URL in its settings, the block has it in its
+ * markup: as text, or as the provider's own code (EMB-2).
  */
 export const embed: LeafNormaliser = (block, context) => {
   const nodes = context.parse(block.innerHTML)
@@ -30,8 +30,8 @@ function isUrl(written: string): boolean {
 }
 
 /**
- * A block with one URL in a field: SoundCloud's page, LinkedIn's and Gfycat's frame. Without the field it may be
- * WordPress' own embed of that provider.
+ * SoundCloud, LinkedIn and Gfycat have the URL in a field. Without it the block may be WordPress' own embed of that
+ * provider.
  */
 export function embedField(name: string): LeafNormaliser {
   return (block, context) => {
@@ -40,7 +40,7 @@ export function embedField(name: string): LeafNormaliser {
   }
 }
 
-/** The frame of the provider's own player; the item itself is fetched only with an API key (GIF-1). */
+/** The item itself is fetched only with an API key (GIF-1). */
 export const giphy: LeafNormaliser = (block, context) => {
   const id = textField(dataOf(block), 'id_gifa')
   if (id === undefined) return embed(block, context)
@@ -48,7 +48,7 @@ export const giphy: LeafNormaliser = (block, context) => {
   return target?.id === id ? [target as EmbedBlock] : []
 }
 
-/** Renders only with its settings: an object, or the same as a JSON string (BLOCK-32). */
+/** The settings are an object, or the same as a JSON string (BLOCK-32). */
 export const tradingview: LeafNormaliser = (block, { rules }) => {
   const settings = tradingviewSettings(block)
   const symbol = text.parse(settings?.symbol)

@@ -5,14 +5,14 @@ import { contentLink, type LinkRules, type LinkTarget, SPONSORED_REL } from '../
 import { plainField } from '../text.ts'
 import { number, text, type WireBlock } from '../wire.ts'
 
-/** Settings of a custom block, from `attrs.data` (BLOCK-3). */
+/** `attrs.data` of a custom block (BLOCK-3). */
 export type Fields = Record<string, unknown>
 
 export function dataOf(block: WireBlock): Fields {
   return isRecord(block.attrs.data) ? block.attrs.data : {}
 }
 
-/** A text field: entities are decoded once, tags are literal text. Empty means absent. */
+/** Entities are decoded once, tags are literal text. Empty means absent. */
 export function textField(fields: Fields, name: string): string | undefined {
   const value = Object.hasOwn(fields, name) ? text.parse(fields[name]) : undefined
   return (value && plainField(value)) || undefined
@@ -22,19 +22,18 @@ export function numberField(fields: Fields, name: string): number | undefined {
   return Object.hasOwn(fields, name) ? number.parse(fields[name]) : undefined
 }
 
-/** A link field, subject to the rules of content links. */
 export function linkField(fields: Fields, name: string, rules: LinkRules): LinkTarget | undefined {
   const value = textField(fields, name)
   return value === undefined ? undefined : contentLink(value, rules)
 }
 
-/** A link to a shop, an offer or a sponsor: absolute or on this portal, with the relations of sponsored links. */
+/** The link is absolute or on this portal. */
 export function sponsoredLink(fields: Fields, name: string, rules: LinkRules): LinkTarget | undefined {
   const link = linkField(fields, name, rules)
   return link && { href: link.href, rel: SPONSORED_REL }
 }
 
-/** A sponsored link with its label; undefined when the link is empty (BLOCK-34). */
+/** Returns undefined when the link is empty (BLOCK-34). */
 export function sponsoredButton(
   fields: Fields,
   names: { link: string; label: string },
@@ -45,7 +44,7 @@ export function sponsoredButton(
   return link && { link, label: textField(fields, names.label) ?? fallback }
 }
 
-/** An image field: `{url, alt, width, height}` or `false`. */
+/** The field is `{url, alt, width, height}` or `false`. */
 export function imageField(
   fields: Fields,
   name: string,
@@ -60,7 +59,6 @@ export function imageField(
   return source && { ...source, alt, ...(width && { width }), ...(height && { height }) }
 }
 
-/** A list of maps, the form of repeated fields. */
 export function listField(fields: Fields, name: string): Fields[] {
   const value = fields[name]
   return Array.isArray(value) ? value.filter(isRecord) : []

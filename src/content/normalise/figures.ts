@@ -26,14 +26,14 @@ import { anchorOfSettings } from './places.ts'
 import { playerBlock } from './player.ts'
 import { htmlBlock } from './raw.ts'
 
-/** The cost of a chart value, in tags: it is drawn, and listed in a table. */
+/** Tags of a chart value, which is drawn, and listed in a table. */
 const VALUE_TAGS = 15
-/** The cost of a gallery item around its image, in tags. */
+/** Tags around an item's image. */
 const ITEM_TAGS = 8
 const CHART_KINDS = ['bar', 'line', 'pie'] as const
 const MAX_COVER_HEIGHT = 1200
 
-/** Labels and numbers; an item without a number is dropped, since drawing it as zero would mislead. */
+/** An item without a number is dropped, since drawing it as zero would mislead. */
 export const chart: LeafNormaliser = (block, { budget }) => {
   const data = dataOf(block)
   const series = budget.items(listField(data, 'series'), VALUE_TAGS).flatMap((item): ChartBlock['series'] => {
@@ -57,17 +57,18 @@ export const chart: LeafNormaliser = (block, { budget }) => {
   ]
 }
 
-/** A number, or its text, also in Polish notation: `1 234,5`. */
+/** Polish notation is allowed: `1 234,5`. */
 function chartValue(item: Fields): number | undefined {
   const polish = textField(item, 'value')?.replace(/\s/g, '').replace(',', '.')
   return numberField(item, 'value') ?? number.parse(polish)
 }
 
-/** Files that are no image, whatever a cover's settings call them. */
+/** A cover's settings may call these an image. */
 const VIDEO_FILE = /\.(?:mp4|m4v|mov|webm|ogv|ogg|mpe?g|avi|wmv)(?:[?#]|$)/i
 
 /**
- * Text on an image, or below a video with its poster (BLOCK-20, BLOCK-47): the URL is in the settings and in the markup.
+ * The text is on an image, or below a video with its poster (BLOCK-20, BLOCK-47); the URL is in the settings and in the
+ * markup.
  */
 export const cover: Normaliser = function* (block, context) {
   const { rules } = context
@@ -102,10 +103,7 @@ export const cover: Normaliser = function* (block, context) {
   ]
 }
 
-/**
- * The image that a style paints: of a cover whose background stays still or repeats, and of covers before images were
- * elements.
- */
+/** A style paints the image of a cover whose background stays still or repeats, and of older covers. */
 function paintedOn(own: readonly HtmlNode[], nodes: readonly HtmlNode[]): { url: string; alt: string } | undefined {
   for (const element of [...nodes, ...own].filter(isElement)) {
     const url = paintedUrl(element)
@@ -114,13 +112,13 @@ function paintedOn(own: readonly HtmlNode[], nodes: readonly HtmlNode[]): { url:
   return undefined
 }
 
-/** A cover's markup without the container of its inner blocks: what is in there is theirs. */
+/** The container of inner blocks has their content. */
 function withoutInner(nodes: readonly HtmlNode[]): HtmlNode[] {
   const isInner = (node: HtmlNode): boolean => isElement(node) && hasClass(node, 'wp-block-cover__inner-container')
   return nodes.flatMap((node) => (isElement(node) ? node.childNodes : [node])).filter((node) => !isInner(node))
 }
 
-/** The video behind a cover's text: a file, or a provider's. */
+/** The background is a file, or a provider's video. */
 function backgroundOf(block: WireBlock, own: readonly HtmlNode[], context: NormaliseContext): Block[] {
   const { attrs } = block
   const url = text.parse(attrs.url)
@@ -140,7 +138,7 @@ function backgroundOf(block: WireBlock, own: readonly HtmlNode[], context: Norma
   return video ? [video] : []
 }
 
-/** Images as inner blocks, or as a list in the markup of older content (BLOCK-25). */
+/** Older content has images as a list in the markup (BLOCK-25). */
 export const gallery: Normaliser = function* (block, context) {
   const nodes = context.parse(block.innerHTML)
   const own = nodes.filter(isElement).flatMap((figure) => figure.childNodes)
@@ -161,12 +159,12 @@ export const gallery: Normaliser = function* (block, context) {
   // An item's own caption is nested deeper.
   const last = own.filter(isElement).findLast((element) => element.tagName === 'figcaption')
   const caption = last && inlineNodes(last.childNodes, context.rules)
-  // The outputs show a gallery's images in their own ways, so the places of them are before it.
+  // Outputs show a gallery's images in their own ways, so the images' places are before it.
   const places = anchors.length > 0 ? [placeBlock(anchors)] : []
   return [...places, { type: 'gallery', items, ...(caption && { caption }) }]
 }
 
-/** The items of a gallery in one piece of markup: its list items, else its figures, else its images. */
+/** Takes list items, else figures, else images. */
 function galleryElements(nodes: readonly HtmlNode[], own: readonly HtmlNode[]): HtmlElement[] {
   const candidates = [elementsNamed(own, 'li'), elementsNamed(own, 'figure'), elementsNamed(nodes, 'img')]
   return candidates.find((elements) => elements.length > 0) ?? []
@@ -181,7 +179,7 @@ function galleryItem(nodes: readonly HtmlNode[], { rules }: NormaliseContext): G
   return image ? [{ image, ...(caption && { caption }), ...(href && { href }) }] : []
 }
 
-/** An image with its own title, text and author; the image may be missing. */
+/** The image may be missing. */
 export const photoBox: LeafNormaliser = (block, { rules }) => {
   const data = dataOf(block)
   const [title, description, author] = ['title', 'description', 'author'].map((name) => textField(data, name))

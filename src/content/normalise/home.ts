@@ -23,10 +23,10 @@ import { blockTypeOf, normaliseBlocks } from './blocks.ts'
 import { createBudget } from './budget.ts'
 
 const TIKTOK_FIELDS = ['URLs_1', 'URLs_2', 'URLs_3', 'URLs_4', 'URLs_5', 'URLs_6']
-/** In display order, left to right. */
+/** Left to right. */
 const ADDITIONAL_VIDEOS = ['additionalVideos_URLLeft', 'additionalVideos_URLCenter', 'additionalVideos_URLRight']
 
-/** Class of a block whose cards are the ordered steps of a course. */
+/** The cards of a block with this class are the ordered steps of a course. */
 const PATH_CLASS = 'sciezka'
 
 const MAX_CLASSES = 10
@@ -34,7 +34,7 @@ const MAX_CLASSES = 10
 type Fields = Record<string, unknown>
 type HomeNormaliser = (fields: Fields, context: DecodeContext, attrs: Fields) => HomeBlock | undefined
 
-/** Home blocks without cards. One without a required field renders nothing (HOME-5 to HOME-11). */
+/** A block without a required field renders nothing (HOME-5 to HOME-11). */
 const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>, HomeNormaliser> = {
   'section-title': (fields, context) => {
     const header = field(fields, 'header')
@@ -104,8 +104,7 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
 }
 
 /**
- * The blocks of a home page or an archive's first view. Adjacent article blocks, the text of a container template,
- * become one `content` block.
+ * Adjacent article blocks, the text of a container template, become one `content` block.
  * @param maxCards of all blocks together
  */
 export function* normaliseHome(
@@ -172,7 +171,7 @@ function* homeBlock(
   return { type, cards, ...(header && { header }), ...(link && { link }), ...(isPath && { isPath }) }
 }
 
-/** A video by its URL; one that no provider recognises is a link to its host. */
+/** An unknown video is a link to its host. */
 function videoOf(url: string, { service }: DecodeContext['rules']): HomeVideo {
   const {
     provider,
@@ -187,7 +186,7 @@ function field(fields: Fields, name: string): string | undefined {
   return (value && plainField(value)) || undefined
 }
 
-/** Class names from an editor; invalid names and the portal's own state classes are dropped (ADS-9). */
+/** Drops invalid names and the portal's own state classes (ADS-9). */
 function classTokens(value = ''): string {
   const isName = (token: string): boolean => /^[a-z_][\w-]{0,63}$/i.test(token) && !/^(is|has|not|needs)-/i.test(token)
   return [...new Set(value.split(/\s+/).filter(isName))].slice(0, MAX_CLASSES).join(' ')

@@ -12,11 +12,11 @@ import { isLiveUpdate, liveUpdate } from './live-update.ts'
 import { anchorOfSettings } from './places.ts'
 import { htmlBlock } from './raw.ts'
 
-/** `L` is the large size (BLOCK-18). */
+/** (BLOCK-18) */
 const LARGE = 'L'
-/** The cost of a column, in tags. */
+/** Tags. */
 const COLUMN_TAGS = 2
-/** A column's width: per cent or pixels, so that the value cannot carry other CSS. */
+/** Only per cent and pixels: the value cannot carry other CSS. */
 const WIDTH = /^\d{1,4}(?:\.\d{1,4})?(?:%|px)$/
 
 export const separator: LeafNormaliser = (block) => {
@@ -42,7 +42,7 @@ export const columns: Normaliser = function* (block, context) {
   return parsed.some((column) => column.blocks.length > 0) ? [{ type: 'columns', columns: parsed }] : []
 }
 
-/** A column's blocks with the column's anchor (LINK-11). */
+/** (LINK-11) */
 function inPlace({ attrs, innerHTML }: Fields, blocks: Block[], { uniqueId }: NormaliseContext): Block[] {
   const anchor = (typeof innerHTML === 'string' && anchorOfMarkup(innerHTML)) || anchorOfSettings(attrs)
   return anchor === undefined ? blocks : [{ type: 'group', id: uniqueId(anchor, ''), blocks }]
@@ -68,7 +68,7 @@ function* plainGroup(block: WireBlock, context: NormaliseContext): Steps<Block[]
 const DEFAULT_SPACER_HEIGHT = 100
 const MAX_SPACER_HEIGHT = 600
 
-/** `"40px"`, or a number in older content. */
+/** Older content has a number instead of `"40px"`. */
 export const spacer: LeafNormaliser = (block) => {
   const height = pixelSize(text.parse(block.attrs.height)) ?? DEFAULT_SPACER_HEIGHT
   return [{ type: 'spacer', height: Math.min(height, MAX_SPACER_HEIGHT) }]
@@ -84,7 +84,6 @@ export const shadeContent: Normaliser = function* (block, context) {
   ]
 }
 
-/** Content that several articles share, inserted where it is referenced. */
 export const reusableBlock: Normaliser = function* (block, context) {
   const ref = text.parse(block.attrs.ref)
   const blocks =

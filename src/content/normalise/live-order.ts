@@ -1,15 +1,15 @@
 import type { Block, LiveUpdateBlock } from '../block.ts'
 import { isUpdate } from '../live.ts'
 
-/** The newest ones; the first page has them all. */
+/** The first page has all pinned updates. */
 const MAX_PINNED = 5
 
-/** Blocks that are nothing themselves: an update in one stands in the article. */
+/** An update in one of these blocks belongs to the article. */
 type Frame = Extract<Block, { type: 'group' | 'reusable-block' | 'unknown' }>
 
 /**
- * A body with its updates together, where the first of them stands: the pinned ones, then the others, each newest first
- * (LIVE-3). What stands between them comes after them.
+ * Puts the updates together in place of the first: pinned ones, then the others, each newest first (LIVE-3). Other
+ * blocks between them follow.
  */
 export function inLiveOrder(body: Block[]): Block[] {
   const blocks = body.flatMap(hoisted)
@@ -33,7 +33,6 @@ function isFrame(block: Block): block is Frame {
   return block.type === 'group' || block.type === 'reusable-block' || block.type === 'unknown'
 }
 
-/** The updates in a frame, between what else it holds. */
 function hoisted(block: Block): Block[] {
   if (!isFrame(block)) return [block]
   const inside = block.blocks.flatMap(hoisted)
@@ -48,13 +47,13 @@ function hoisted(block: Block): Block[] {
   return pieces
 }
 
-/** @param isFirst whether its anchor stands here */
+/** @param isFirst the frame's anchor belongs to this piece */
 function pieceOf(frame: Frame, first: Block, isFirst: boolean): Block {
   if (frame.type !== 'group') return { ...frame, blocks: [first] }
   return { type: 'group', blocks: [first], ...(isFirst && frame.id !== undefined && { id: frame.id }) }
 }
 
-/** By time. One without a time has that of the older one next to it; of the same time the upper one is the newer. */
+/** An update without a time has that of the older one next to it; of the same time the upper one is the newer. */
 function newestFirst(written: readonly LiveUpdateBlock[]): LiveUpdateBlock[] {
   const times = written.map(({ published }) => published?.time.epoch)
   const dated = times.filter((time) => time !== undefined)
@@ -74,8 +73,7 @@ function newestFirst(written: readonly LiveUpdateBlock[]): LiveUpdateBlock[] {
 const MADE_ID = /^(live(?:-\d{8}-\d{4})?)(?:-\d+)?$/
 
 /**
- * Ids made of the same time are numbered from the oldest on, so that a later update of the same minute changes none of
- * them.
+ * Ids of the same time are numbered from the oldest on, so that a later update of the same minute changes none of them.
  */
 function withStableIds(updates: readonly LiveUpdateBlock[]): LiveUpdateBlock[] {
   const alike = new Map<string, string[]>()

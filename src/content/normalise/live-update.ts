@@ -15,14 +15,14 @@ import { anchorOfSettings } from './places.ts'
 import { datedBlock, datedMarkup } from './written-date.ts'
 
 /**
- * Updates of a live coverage: a group with the class `live-update`, in blocks and in markup (LIVE-2). Its time is the
- * block's own, the one that its text begins with, or that of its `<time>`; its heading is the one that it begins with.
+ * An update of a live coverage is a group with the class `live-update` (LIVE-2). Its time is the block's own, the one
+ * that its text begins with, or that of its `<time>`; its heading is the one that it begins with.
  */
 
 const CLASS = 'live-update'
 const PINNED = 'live-pinned'
 const LAST = 'live-ended'
-/** Classes of groups that say what these are: a rendering keeps them. */
+/** A rendering keeps these classes, which say what a group is. */
 export const MARKS: readonly string[] = [CLASS, PINNED, LAST, 'correction']
 const OF_GROUPS = new Set(['div', 'section', 'aside', 'article'])
 
@@ -34,15 +34,14 @@ export function isLiveUpdateElement(element: HtmlElement): boolean {
   return OF_GROUPS.has(element.tagName) && hasClass(element, CLASS)
 }
 
-/** What an update is, apart from its blocks. */
 interface Written {
-  /** As the CMS has it: a block or markup. */
+  /** The CMS' block or markup. */
   source: unknown
   anchor: string | undefined
   date: string | undefined
   isPinned: boolean
   isLast: boolean
-  /** Plain text; absent: its blocks begin with it. */
+  /** Plain text; absent: the blocks begin with the heading. */
   heading?: string | undefined
 }
 
@@ -69,7 +68,6 @@ export function* liveUpdate(
   return updateOf(blocks.flatMap(withoutFrame), written, context)
 }
 
-/** An update in rendered markup. */
 export function liveUpdateBlocks(
   element: HtmlElement,
   context: NormaliseContext,
@@ -89,19 +87,18 @@ export function liveUpdateBlocks(
   return updateOf(heading ? [heading, ...blocks] : blocks, written, context)
 }
 
-/** A time on a line of its own that markup begins with: it is shown anyway. */
+/** A time on a line of its own is shown anyway. */
 const TIME_FIRST =
   /^((?:\s*<div\b[^<>]*>)*\s*)(?:<p\b[^<>]*>\s*<time\b[^<>]*>[^<]*<\/time>\s*<\/p>|<time\b[^<>]*>[^<]*<\/time>)/i
-/** A heading that markup begins with, within its wrappers; they stay. */
+/** The wrappers around a heading stay. */
 const HEADING_FIRST = /^((?:\s*<div\b[^<>]*>)*\s*)<h([1-6])\b[^<>]*>([\s\S]{0,4000}?)<\/h\2>/i
 
 /**
- * What WordPress numbers through the whole article (`wp-container-3`), or makes for each rendering: keys of its scripts,
- * nonces of forms, the secret of an embedded article.
+ * WordPress numbers these through the whole article (`wp-container-3`), or makes them for each rendering: keys of its
+ * scripts, nonces of forms, the secret of an embedded article.
  */
 const NUMBERED = /\s(?:class|id|style|for|value|aria-[a-z]+|data-wp-[a-z-]+|data-secret)="[^"]*"|#\?secret=\w+/g
 
-/** For `JSON.stringify`. */
 function withoutNumbers(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? value.replace(NUMBERED, '') : value
 }
@@ -152,7 +149,7 @@ function updateOf(blocks: Block[], written: Written, { rules, uniqueId }: Normal
   return [update]
 }
 
-/** Of its time, which stays when an editor changes its words: `live-20260304-1430`. */
+/** The time stays when an editor changes the words: `live-20260304-1430`. */
 function idOf(time: LocalTime | undefined): string {
   if (!time) return 'live'
   const two = (part: number): string => String(part).padStart(2, '0')

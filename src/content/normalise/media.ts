@@ -24,7 +24,7 @@ export const image: LeafNormaliser = (block, { parse, rules }) => {
   return [{ type: 'image', image: responsiveImage, ...(caption && { caption }), ...(href && { href }) }]
 }
 
-/** Where the link around an image leads, unless it is to the image itself or to WordPress' page about it. */
+/** Ignores a link to the image itself or to WordPress' page about it. */
 export function linkElsewhere(parsed: ParsedImage, rules: LinkRules): string | undefined {
   const { href, src, isOfAttachment } = parsed
   if (isOfAttachment || href === undefined || IMAGE_FILE.test(href) || isPageOfImage(href, src, rules)) return undefined
@@ -32,8 +32,8 @@ export function linkElsewhere(parsed: ParsedImage, rules: LinkRules): string | u
 }
 
 /**
- * WordPress makes the path of an image's page of the file's name, and a number where the path is taken. A shop may do the
- * same with its goods.
+ * WordPress names an image's page like the file, with a number where the path is taken. A shop may do the same with its
+ * goods.
  */
 function isPageOfImage(href: string, src: string, { cmsHosts }: LinkRules): boolean {
   const host = URL.parse(href)?.host
@@ -61,7 +61,7 @@ export function imageOf(parsed: ParsedImage, rules: LinkRules): ResponsiveImage 
 /** Further images of a piece of markup are not looked at. */
 const MAX_KNOWN = 3
 
-/** The first images of markup with known originals. */
+/** Returns images with known originals. */
 export function knownImages(nodes: readonly HtmlNode[], rules: LinkRules): ResponsiveImage[] {
   const elements = elementsNamed(nodes, 'img').slice(0, MAX_KNOWN)
   return elements.flatMap((element) => {

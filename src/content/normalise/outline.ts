@@ -9,16 +9,15 @@ import { number, type WireBlock } from '../wire.ts'
 import type { NormaliseContext } from './context.ts'
 
 /**
- * Questions and guides of Yoast's blocks, known by the classes of their markup: as groups of ordinary blocks, with what
- * search engines want to know of them (HEAD-36).
+ * Yoast's questions and guides, recognised by classes, become groups of ordinary blocks with an outline for search
+ * engines (HEAD-36).
  */
 
-/** Turns other markup into blocks. */
 type HtmlBlocks = (markup: string) => Block[]
 
 const FAQ = 'schema-faq'
 const HOW_TO = 'schema-how-to'
-/** The cost of a question or a step beyond its markup, in tags. */
+/** Tags of a question or a step beyond its markup. */
 const PART_TAGS = 4
 /** Search engines read no longer ones. Characters. */
 const MAX_WORDS = 5000
@@ -86,7 +85,7 @@ function groupOf(blocks: Block[], outline: Outline | undefined): GroupBlock {
   return { type: 'group', blocks, ...(outline && { outline }) }
 }
 
-/** The time that a guide takes, of the block's own settings: ISO 8601. */
+/** The block's own settings have the time that a guide takes: ISO 8601. */
 export function withTotalTime(blocks: readonly Block[], { attrs }: WireBlock): Block[] {
   const [days = 0, hours = 0, minutes = 0] = [attrs.days, attrs.hours, attrs.minutes].map((part) =>
     Math.min(Math.max(Math.trunc(number.parse(part) ?? 0), 0), 10_000),

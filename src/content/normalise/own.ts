@@ -1,10 +1,7 @@
 import type { Normaliser } from './context.ts'
 import { savedMarkup, unknown } from './raw.ts'
 
-/**
- * A block that the site's extension defines. With fields that its schema refuses it shows its saved markup, with one
- * report.
- */
+/** A block whose fields the extension's schema refuses shows its saved markup, with one report. */
 export const own: Normaliser = function* (block, context) {
   const name = block.blockName ?? ''
   const definition = context.ownBlocks?.get(name)

@@ -4,20 +4,20 @@ import { anchorOf, decodedFragment } from '../html/anchor.ts'
 import { MAX_CHARACTERS } from '../limits.ts'
 import { text } from '../wire.ts'
 
-/** Ids in markup, and ids that links name: read before the blocks are made, so an entity in one is not decoded. */
+/** Markup is read before the blocks are made, so an entity in an id is not decoded. */
 const WRITTEN = /(?<!<map)\s(?:id|name)\s*=\s*(?:["']\s*)?([^"'\s<>]{1,480})/gi
 /** The map of an image is no place: its areas become links next to the image. */
 const LINKED = /(?<!\busemap=["'])#([^#"'\s<>]{1,480})["']/g
 
-/** What the editor wrote of places in a body (LINK-11). */
+/** The editor's places in a body (LINK-11). */
 export interface Places {
-  /** The editor's anchors: no id that is made of words takes one. */
+  /** No id that is made of words takes an editor's anchor. */
   written: ReadonlySet<string>
-  /** Ids that links in the body lead to. */
+  /** Links in the body lead to these ids. */
   linked: ReadonlySet<string>
 }
 
-/** Reads the places of a body, in any of its block trees. Walks without recursion and accepts any input. */
+/** Walks without recursion and accepts any input. */
 export function* placesIn(trees: readonly unknown[]): Steps<Places> {
   const written = new Set<string>()
   const linked = new Set<string>()
@@ -39,12 +39,11 @@ export function* placesIn(trees: readonly unknown[]): Steps<Places> {
   return { written, linked }
 }
 
-/** The anchors in a piece of markup, in order. */
 export function idsIn(markup: string): string[] {
   return [...markup.matchAll(WRITTEN)].flatMap(([, id]) => anchorOf(id) ?? [])
 }
 
-/** The anchor in a block's settings, which its markup may lack. */
+/** The markup may lack the anchor of the settings. */
 export function anchorOfSettings(attrs: unknown): string | undefined {
   return isRecord(attrs) ? anchorOf(text.parse(attrs.anchor)) : undefined
 }

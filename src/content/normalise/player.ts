@@ -22,10 +22,10 @@ const TRACK_KINDS = ['captions', 'subtitles', 'descriptions', 'chapters'] as con
 const MAX_SECONDS = 30 * 86_400
 const MAX_SOURCES = 8
 const MAX_TRACKS = 50
-/** The cost of a player beyond its markup, in tags. */
+/** Tags of a player beyond its markup. */
 const PLAYER_TAGS = 8
 
-/** A sound or a video from its markup; what it says stays when no file can be played (BLOCK-41, BLOCK-42). */
+/** The text stays when no file can be played (BLOCK-41, BLOCK-42). */
 export const player: Normaliser = function* (block, context) {
   const nodes = context.parse(block.innerHTML)
   const caption = captionHtml(nodes, context)
@@ -44,15 +44,15 @@ export const player: Normaliser = function* (block, context) {
   return [...made, ...words, ...(parts.transcript ?? []), ...rest]
 }
 
-/** A length in seconds; 0: none that a recording has. */
+/** 0 stands for an impossible length. */
 function lengthOf(written: unknown): number {
   const seconds = Math.round(number.parse(written) ?? 0)
   return seconds > 0 && seconds < MAX_SECONDS ? seconds : 0
 }
 
 /**
- * The player of an element. A video of a provider, as WordPress' shortcodes have it, is an embed; an element without a
- * file that may be loaded is what it says to browsers without a player (VIDEO-9).
+ * A video of a provider, as WordPress' shortcodes have it, is an embed; an element without a playable file is its text
+ * for browsers without a player (VIDEO-9).
  */
 export function playerBlocks(
   element: HtmlElement,
@@ -108,7 +108,7 @@ interface WrittenSource {
   type?: string | undefined
 }
 
-/** Its own URL and those of its sources; a plugin that delays loading has them under another name. */
+/** A plugin that delays loading has the URLs under another name. */
 function sourcesOf(element: HtmlElement): WrittenSource[] {
   const listed = elementsNamed(element.childNodes, 'source')
   return [element, ...listed].slice(0, MAX_SOURCES).map((one) => ({
@@ -146,7 +146,7 @@ function isForeignUrl(src: string, { cmsHosts, images }: LinkRules): boolean {
   return url !== null && !cmsHosts.has(url.host) && !src.startsWith(`${images.cdn}/`)
 }
 
-/** Timed text of known kinds, the default one marked. Subtitles have a language: the site's where none is written. */
+/** Subtitles without a language have the site's. */
 function tracksOf(element: HtmlElement, rules: LinkRules): MediaTrack[] {
   const tracks: MediaTrack[] = []
   for (const written of elementsNamed(element.childNodes, 'track').slice(0, MAX_TRACKS)) {
@@ -168,7 +168,7 @@ function tracksOf(element: HtmlElement, rules: LinkRules): MediaTrack[] {
 
 const PLAYLIST = 'wp-playlist'
 
-/** Whether an element is WordPress' playlist: its script fills it, and its settings have the recordings. */
+/** WordPress' script fills a playlist from its settings. */
 export function isPlaylist(element: HtmlElement): boolean {
   return hasClass(element, PLAYLIST)
 }
@@ -185,12 +185,12 @@ const track = z.object({
 })
 type Track = z.output<typeof track>
 const playlist = z.object({ type: z.enum(['audio', 'video']), tracks: z.array(z.unknown()) })
-/** Images that WordPress shows where a recording has none of its own. */
+/** WordPress shows these where a recording has no image. */
 const STOCK_IMAGE = /\/wp-includes\/images\/media\//
 
 /**
- * A playlist as a numbered list: each recording with its title, artist, album and length, and a player of its own
- * (BLOCK-43). Without its settings it is the list of links that WordPress has for browsers without a script.
+ * Makes a numbered list with a player for each recording (BLOCK-43). Without settings it is WordPress' list of links
+ * for browsers without a script.
  */
 export function playlistBlocks(element: HtmlElement, { budget, rules }: NormaliseContext): Block[] {
   const settings = playlist.safeParse(settingsOf(element)).data
@@ -235,7 +235,7 @@ function playlistItem(data: Track, type: 'audio' | 'video', file: MediaFile, rul
   return { html: escapeHtml(words.filter(Boolean).join(' — ')), blocks: [made] }
 }
 
-/** `3:45`, `1:02:03`; undefined for anything else. */
+/** Reads `3:45` and `1:02:03`. */
 function secondsOf(length: string): number | undefined {
   if (!/^\d{1,3}(?::\d{2}){1,2}$/.test(length)) return undefined
   return length.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0) || undefined

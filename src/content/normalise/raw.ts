@@ -19,29 +19,24 @@ import { isPlaylist, playerBlocks, playlistBlocks } from './player.ts'
 import { takeParts } from './recording-parts.ts'
 import { captionHtml } from './text.ts'
 
-/** An editor's raw HTML, or the HTML of an article older than blocks. */
+/** Raw HTML is an editor's, or that of an article older than blocks. */
 export const html: Normaliser = function* (block, context) {
   const own = htmlBlock(block.innerHTML, context)
   return own.concat(yield* context.inner(block.innerBlocks))
 }
 
-/**
- * A block without a type in this portal (BLOCK-4): its own sanitised markup with its inner blocks in place, and one
- * report.
- */
+/** An unknown block shows its sanitised markup with its inner blocks in place, with one report (BLOCK-4). */
 export const unknown: Normaliser = function* (block, context) {
   const name = block.blockName ?? block.blockType ?? 'nameless'
   context.report({ call: context.call, field: UNKNOWN_BLOCK, kind: `unknown block ${name}` })
   return yield* savedMarkup(name, block, context)
 }
 
-/** A block as it was saved, for readers without its type. */
 export function* savedMarkup(name: string, block: WireBlock, context: NormaliseContext): Steps<Block[]> {
   const blocks = yield* inPlaces(block, context)
   return blocks.length > 0 ? [{ type: 'unknown', name, blocks }] : []
 }
 
-/** The pieces of a block's own markup and its inner blocks, in document order. */
 function* inPlaces(block: WireBlock, context: NormaliseContext): Steps<Block[]> {
   const { innerBlocks, innerContent } = block
   const places = innerContent?.filter((piece) => piece === null).length ?? 0
@@ -59,15 +54,15 @@ function* inPlaces(block: WireBlock, context: NormaliseContext): Steps<Block[]> 
   return blocks
 }
 
-/** Elements that only hold others: markup is divided inside them, so that media keep their places. */
+/** Markup is divided inside these elements, so that media keep their places. */
 const WRAPPERS = new Set(['div', 'section', 'article', 'main', 'center'])
 /** Deeper wrappers are not divided. */
 const MAX_DIVIDED = 12
 
-/** Frames with a document of their own in an attribute, in one another. */
+/** Frames may have a document in an attribute, in one another. */
 const MAX_DOCUMENTS = 2
 
-/** What markup is in: frames with documents around it, questions or a guide, a correction, a live update. */
+/** The enclosing elements of markup; `documents` counts frames. */
 interface Around {
   documents: number
   isOutlined: boolean
@@ -77,8 +72,8 @@ interface Around {
 const NOTHING_AROUND: Around = { documents: 0, isOutlined: false, isCorrected: false, isLive: false }
 
 /**
- * Markup as safe HTML. Embedded content becomes a block after the element that contained it: what the provider shows,
- * else a link (EMB-1, EMB-2). Sounds, videos and playlists become blocks in the same way (BLOCK-44).
+ * Embedded content becomes a block after the element that contained it: what the provider shows, else a link (EMB-1,
+ * EMB-2). Sounds, videos and playlists become blocks in the same way (BLOCK-44).
  */
 export function htmlBlock(markup: string, context: NormaliseContext, around = NOTHING_AROUND): Block[] {
   const blocks: Block[] = []
@@ -89,7 +84,7 @@ export function htmlBlock(markup: string, context: NormaliseContext, around = NO
     if (hasContent(safe)) blocks.push({ type: 'html', html: safe, ...(images.length > 0 && { images }) })
     pending = []
   }
-  /** Lines of text: embedded content that is alone on one becomes a block in its place (EMB-3). */
+  /** Embedded content that is alone on a line becomes a block in its place (EMB-3). */
   const takeLines = (nodes: readonly HtmlNode[], wrap: (line: readonly HtmlNode[]) => readonly HtmlNode[]): boolean => {
     const pieces = linePieces(nodes, context)
     for (const piece of pieces ?? []) {
@@ -155,7 +150,6 @@ interface Media {
   code?: EmbedCode
 }
 
-/** The outermost elements that become blocks. */
 function mediaIn(element: HtmlElement, { rules }: NormaliseContext, around: Around): Media[] {
   const media: Media[] = []
   visit([element], (one) => {
@@ -170,8 +164,8 @@ function mediaIn(element: HtmlElement, { rules }: NormaliseContext, around: Arou
 const MEDIA = new Set(['iframe', 'audio', 'video'])
 
 /**
- * Elements of several parts that are one block, or blocks of their own. Questions in questions are other markup, and so
- * are corrections in corrections and updates in updates (COST-4).
+ * These elements become one block, or several. Questions in questions are other markup, and so are corrections in
+ * corrections and updates in updates (COST-4).
  */
 function isHolder(element: HtmlElement, around: Around): boolean {
   if (isPlaylist(element) || isClassicGallery(element)) return true
@@ -217,10 +211,6 @@ function galleryBlocks(element: HtmlElement, context: NormaliseContext): Block[]
   return hasContent(safe) ? [{ type: 'html', html: safe }] : []
 }
 
-/**
- * Whether there is anything to read or see: an element that held only a frame, or a container's own markup, has
- * nothing.
- */
 function hasContent(html: SafeHtml): boolean {
   return /<(?:img|hr)\b/.test(html) || html.replace(/<[^>]*>/g, '').trim() !== ''
 }

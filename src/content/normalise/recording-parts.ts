@@ -9,8 +9,8 @@ import { text, type WireBlock } from '../wire.ts'
 import type { NormaliseContext } from './context.ts'
 
 /**
- * What follows a sound or a video and belongs to it (AUDIO-1, AUDIO-2): a list with the class `chapters`, and a details
- * block, a group or any other with the class `transcript`, in blocks and in markup.
+ * Parts of a recording follow it (AUDIO-1, AUDIO-2): a list with the class `chapters`, and a details block, a group or
+ * any other with the class `transcript`.
  */
 
 export type RecordingParts = Pick<AudioBlock, 'chapters' | 'transcript'>
@@ -18,15 +18,15 @@ export type RecordingParts = Pick<AudioBlock, 'chapters' | 'transcript'>
 const [CHAPTERS, TRANSCRIPT] = ['chapters', 'transcript'] as const
 const RECORDINGS = new Set(['core/audio', 'core/video'])
 const MAX_CHAPTERS = 200
-/** The cost of a chapter beyond its markup, in tags. */
+/** Tags of a chapter beyond its markup. */
 const CHAPTER_TAGS = 3
-/** A class attribute stands in the first of these characters, or the element is no editor's. */
+/** An editor's element has its class attribute within these characters. */
 const MAX_HEAD = 2000
 const OWN_CLASSES = /^\s*<[a-z]{1,10}\b[^<>]*?\sclass=["']([^"'<>]*)["']/i
 /** `0:00 Start`, `[1:02:03] – Koniec`. */
 const LINE = /^[([]?(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)[)\]]?\s?[-\u2013\u2014:.|]?\s?(\S.*)$/
 
-/** Blocks with the parts of each recording inside it, where they stand right after it. */
+/** Moves the parts right after a recording into it. */
 export function withRecordingParts(blocks: readonly unknown[]): readonly unknown[] {
   if (!blocks.some(isRecording)) return blocks
   const folded: unknown[] = []
@@ -47,10 +47,7 @@ export function withRecordingParts(blocks: readonly unknown[]): readonly unknown
   return folded
 }
 
-/**
- * The parts that `withRecordingParts` has put into a recording.
- * @returns and the blocks that are none, such as a list without times
- */
+/** @returns the parts, and blocks that are none, such as a list without times */
 export function* recordingParts(
   { innerBlocks }: WireBlock,
   context: NormaliseContext,
@@ -68,7 +65,7 @@ export function* recordingParts(
   return { parts, rest }
 }
 
-/** Takes the parts that follow a recording in markup; they leave their places. */
+/** Takes the parts that follow a recording in markup out of it. */
 export function takeParts(
   element: HtmlElement,
   context: NormaliseContext,
@@ -90,7 +87,7 @@ export function takeParts(
   return parts
 }
 
-/** The elements after a recording, or after the figure that it is in. */
+/** A recording may be in a figure. */
 function* following(element: HtmlElement): Generator<HtmlElement> {
   const { parentNode } = element
   const own = parentNode && 'tagName' in parentNode && parentNode.tagName === 'figure' ? parentNode : element
@@ -110,7 +107,6 @@ function isBlank(block: unknown): boolean {
   return isRecord(block) && !block.blockName && String(block.innerHTML ?? '').trim() === ''
 }
 
-/** Which part of a recording a block is. */
 function partOf(block: unknown): typeof CHAPTERS | typeof TRANSCRIPT | undefined {
   if (!isRecord(block)) return undefined
   const markup = typeof block.innerHTML === 'string' ? block.innerHTML.slice(0, MAX_HEAD) : ''
@@ -135,7 +131,7 @@ function lineOf(item: HtmlElement): string {
   return foldWhiteSpace(textOf(item.childNodes))
 }
 
-/** @returns undefined where a line has no time: the list is then none of chapters, and stays a list */
+/** @returns undefined where a line has no time: the list then stays a list */
 function chaptersOf(lines: readonly string[]): Chapter[] | undefined {
   if (lines.length === 0 || lines.length > MAX_CHAPTERS) return undefined
   const byStart = new Map<number, Chapter>()

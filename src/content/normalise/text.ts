@@ -39,7 +39,7 @@ export const paragraph: LeafNormaliser = (block, context) => {
   return [...made, ...embeds]
 }
 
-/** Text as a paragraph; divided where embedded content is alone on a line (EMB-3). */
+/** Divides text where embedded content is alone on a line (EMB-3). */
 function linesAndEmbeds(nodes: readonly HtmlNode[], context: NormaliseContext): Block[] {
   const line = (inside: readonly HtmlNode[]): ParagraphBlock[] => {
     const html = inlineNodes(inside, context.rules)
@@ -80,10 +80,9 @@ export const list: Normaliser = function* (block, context) {
   return items.length > 0 ? [listBlock(items, element, block.attrs)] : []
 }
 
-/** The cost of an item beyond its markup, in tags. */
+/** Tags of an item beyond its markup. */
 const ITEM_TAGS = 2
 
-/** A list from its settings, or from its own markup. */
 function listBlock(items: ListItem[], element?: HtmlElement, attrs: WireBlock['attrs'] = {}): ListBlock {
   const ordered = attrs.ordered === true || element?.tagName === 'ol'
   const start = number.parse(attrs.start) ?? number.parse(element && attribute(element, 'start'))
@@ -114,7 +113,6 @@ function* itemsFromBlocks(blocks: readonly unknown[], context: NormaliseContext)
   return items
 }
 
-/** An item's line of text, and embedded content below it. */
 function itemContent(written: readonly HtmlNode[], context: NormaliseContext): ListItem {
   const blocks = takeEmbeds(written, context)
   const nodes = remaining(written)
@@ -179,7 +177,6 @@ export const quote: Normaliser = function* (block, context) {
   return [{ type: 'quote', blocks, ...(citeHtml && { cite: citeHtml }) }]
 }
 
-/** Maximum depth of elements that only wrap lines. */
 const MAX_LINE_DEPTH = 10
 
 /** Before a quote's paragraphs became blocks, each line of the markup was one. */
@@ -214,7 +211,7 @@ export const code: LeafNormaliser = (block, { budget, parse }) => {
   const data = dataOf(block)
   const element = elementNamed(parse(block.innerHTML), 'code', 'pre')
   const field = text.parse(data.code)
-  // A text field, its entities decoded once; WordPress' own block has its text in its markup.
+  // Entities of a text field are decoded once; WordPress' own block has its text in its markup.
   const written = field === undefined ? textOf(element?.childNodes ?? []) : decodeEntities(budget.markup(field))
   if (written.trim() === '') return []
   const language = textField(data, 'language')?.toLowerCase() ?? (element && languageNamedIn(element))
@@ -229,13 +226,13 @@ export const code: LeafNormaliser = (block, { budget, parse }) => {
   ]
 }
 
-/** The language of code by its class: `language-php`, as highlighters and HTML's own example have it. */
+/** Highlighters and HTML's own example have the class `language-php`. */
 function languageNamedIn(element: HtmlElement): string | undefined {
   const names = [element, ...elementsNamed(element.childNodes, 'code')].flatMap(classesOf)
   return names.map((name) => /^lang(?:uage)?-([\w+#-]{1,20})$/i.exec(name)?.[1]?.toLowerCase()).find(Boolean)
 }
 
-/** The first figcaption as a line of safe HTML (BLOCK-17). */
+/** (BLOCK-17) */
 export function captionHtml(nodes: readonly HtmlNode[], context: NormaliseContext): SafeHtml | undefined {
   const caption = elementNamed(nodes, 'figcaption')
   const html = caption ? inlineNodes(caption.childNodes, context.rules) : joinHtml([])

@@ -12,10 +12,9 @@ import { withTotalTime } from './outline.ts'
 import { htmlBlock, savedMarkup } from './raw.ts'
 import { quote } from './text.ts'
 
-/** A block of WordPress' core that is its saved markup. */
 export const asSaved: Normaliser = (block, context) => savedMarkup(block.blockName ?? '', block, context)
 
-/** A file's name and its button, both links to it (BLOCK-46). */
+/** A file's name and button are both links (BLOCK-46). */
 const file: LeafNormaliser = (block, { parse, rules }) => {
   const links = elementsNamed(parse(block.innerHTML), 'a').flatMap((anchor): SafeHtml[] => {
     const target = contentLink(attribute(anchor, 'href') ?? '', rules)
@@ -26,7 +25,7 @@ const file: LeafNormaliser = (block, { parse, rules }) => {
   return links.length > 0 ? [{ type: 'paragraph', html: spaced(links) }] : []
 }
 
-/** An image or a video next to a text: two columns, in the order of the markup (BLOCK-47). */
+/** The columns keep the order of the markup (BLOCK-47). */
 const mediaText: Normaliser = function* (block, context) {
   const nodes = context.parse(block.innerHTML)
   const figure = elementNamed(nodes, 'figure')
@@ -48,7 +47,7 @@ const mediaText: Normaliser = function* (block, context) {
   return [{ type: 'columns', columns: (isMediaLast ? columns.reverse() : columns).map((blocks) => ({ blocks })) }]
 }
 
-/** Text that a summary opens; its first element is the summary (BLOCK-48). */
+/** The first element is the summary (BLOCK-48). */
 export const details: Normaliser = function* (block, context) {
   const nodes = context.parse(block.innerHTML)
   const element = elementNamed(nodes, 'details')
@@ -65,8 +64,8 @@ export const details: Normaliser = function* (block, context) {
 }
 
 /**
- * A shortcode that no WordPress has run, as in the newsroom's own files: a player, an embed or an image; any other one
- * stays as it is written (VIDEO-7).
+ * A shortcode that no WordPress has run, as in the newsroom's own files, becomes a player, an embed or an image, or
+ * stays (VIDEO-7).
  */
 const shortcode: Normaliser = function* (block, context) {
   const markup = withoutShortcodes(block.innerHTML, withoutLibrary(context.rules.service.group.embeds))
@@ -77,14 +76,14 @@ const shortcode: Normaliser = function* (block, context) {
   })
 }
 
-/** Questions and answers, or a guide, from their markup (HEAD-36). */
+/** (HEAD-36) */
 const outlined: LeafNormaliser = (block, context) => withTotalTime(htmlBlock(block.innerHTML, context), block)
 
-/** Blocks of WordPress' core and of its plugins that become blocks of other types. */
+/** Blocks of WordPress' core and of plugins that become other types. */
 export const CONVERTED: Readonly<Record<string, Normaliser>> = {
   'yoast/faq-block': outlined,
   'yoast/how-to-block': outlined,
-  // Of the first versions of the block editor.
+  // The first versions of the block editor had this block.
   'core/cover-image': cover,
   'core/file': file,
   'core/media-text': mediaText,

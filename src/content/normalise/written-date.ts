@@ -2,18 +2,18 @@ import { isRecord } from '../../system/record.ts'
 import { text, type WireBlock } from '../wire.ts'
 
 /**
- * Dates that editors write into the text of a block: of a correction, of a live update. A date is the block's own, the
- * one that its text begins with, or that of its `<time>`.
+ * The date of a correction or a live update is the block's own, the one that its text begins with, or that of its
+ * `<time>`.
  */
 
 const TIME = /<time\b[^<>]*?\sdatetime=["']([^"'<>]*)["']/i
-/** `2026-03-04: `, `2026-03-04 14:30 – `, after the tags that stand before any text. */
+/** `2026-03-04: `, `2026-03-04 14:30 – `, after the tags that precede any text. */
 const DATE_FIRST =
   /^((?:\s*<[^<>]*>)*\s*)(\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?)(?![\w-])((?:\s*<\/[^<>]*>)*)\s*[:.,\u2013\u2014-]?\s*/
 
 interface Dated<T> {
   date?: string | undefined
-  /** Without a date that its text begins with. */
+  /** The text without a date at its beginning. */
   rest: T
 }
 

@@ -2,38 +2,36 @@ import { defaultTreeAdapter as tree } from 'parse5'
 import { attribute, elementsNamed, type HtmlElement, type HtmlNode, isElement, textOf, visit } from '../html/tree.ts'
 
 /**
- * Attributes in which scripts keep an image's URL until it is needed: those of lazy loaders, whose own `src` may be a
- * blurred copy. A name may end in a plugin's own letters (`data-src-fg`).
+ * Lazy loaders keep an image's URL in these attributes; its `src` may be a blurred copy. A name may end in a plugin's
+ * own letters (`data-src-fg`).
  */
 const LAZY: readonly RegExp[] = [
   /^data-(?:[a-z0-9]+-){0,3}src(?:-[a-z0-9]+)?$/,
   /^data-(?:[a-z0-9]+-){0,2}(?:original|lazy|lazyload|ezsrc|cfsrc|echo|defer|unveil)(?:-src|-url)?$/,
 ]
-/** Those of galleries and enlargements: they count where the image has no URL of its own. */
+/** Galleries and enlargements use these; they count where the image has no URL of its own. */
 const LARGER: readonly RegExp[] = [
   /^data-(?:[a-z0-9]+-){0,2}(?:img|image|url)(?:-src|-url)?$/,
   /^data-(?:large|orig|medium|full|hi-?res|retina|zoom)-(?:file|url|image|src)$/,
 ]
-/** The same for lists of sizes. */
+/** Lists of sizes. */
 const LISTS = /^data-(?:[a-z0-9]+-){0,3}(?:src-?set|ezsrcset)$/
-/** Attributes with a URL that is not the image's own. */
+/** These attributes have a URL that is not the image's own. */
 const OF_OTHERS =
   /^data-(?:.*-)?(?:low|thumb|lqip|placeholder|preview|blur|pin|share|link|permalink|attachment|video|audio|iframe|embed|hover|alt|after|before|mobile|poster|fb|facebook|user|author|avatar|logo)(?:-|$)/
-/** Files that stand in for an image, by their whole names. */
+/** Whole names of placeholder files. */
 const PLACEHOLDER_FILE =
   /(?:^|\/)(?:lazy(?:[_-]?load(?:er|ing)?)?|(?:lazy[_-]?|img[_-]?|image[_-]?)?(?:placeholder|blank|spacer|transparent|trans|clear|empty|pixel|1x1|1px|dummy|preload(?:er)?|loading|loader|ajax-loader|gr[ae]y|bg-lazy|default-lazy))(?:[_.-]?(?:\d+x\d+|image|img|gif|min))?\.(?:gif|png|svg|webp)$/i
-/** Files that are no images. */
 const OTHER_FILE = /\.(?:mp4|m4v|webm|mov|ogv|ogg|mp3|m4a|wav|pdf|html?|js|css)$/i
-/** Parameters that a lazy loader adds to the URL of an image that is still to come. */
+/** A lazy loader adds this parameter to the URL of an image that is still to come. */
 const PENDING = /^is-pending-load$/
-/** A URL of the web or of the site itself. */
 const WEB_URL = /^(?:https?:\/\/|\/|\.{0,2}\/?[\w%-]+(?:\/|\.[a-z]{3,4}(?:$|[?#])))/i
 /** Longer values are no URL. Characters. */
 const [MAX_URL, MAX_LIST] = [4000, 20_000]
-/** A copy of an image stands close to it. Images. */
+/** A copy of an image is close to it. Images. */
 const NEAR = 4
 
-/** Whether markup can hold an image without its URL: most has none, and needs no walk. */
+/** Most markup has none of these, and needs no walk. */
 export function mayHoldLazyImages(markup: string): boolean {
   return /<noscript\b|<(?:img|source)\b[^<>]*\sdata-|<img\b(?![^<>]*\ssrc=)|is-pending-load/i.test(markup)
 }
@@ -57,11 +55,9 @@ export function restoreLazyImages(nodes: readonly HtmlNode[]): void {
 
 interface Candidate {
   image: HtmlElement
-  /** The `noscript` around it. */
   copyOf?: HtmlElement
 }
 
-/** All images in document order. */
 function imagesIn(nodes: readonly HtmlNode[]): Candidate[] {
   const images: Candidate[] = []
   visit(nodes, (element) => {
@@ -75,10 +71,7 @@ function imagesIn(nodes: readonly HtmlNode[]): Candidate[] {
   return images
 }
 
-/**
- * The copy of an image for readers without scripts: the next one, or the one before, that has the same file; where the
- * image has no URL at all, the copy next to it.
- */
+/** Finds the next or the previous copy with the same file; for an image without a URL, the copy next to it. */
 function copyNear(images: readonly Candidate[], index: number): Candidate | undefined {
   const { image } = images[index] as Candidate
   const written = knownUrl(image)
@@ -92,7 +85,6 @@ function copyNear(images: readonly Candidate[], index: number): Candidate | unde
   return [after[0], before[0]].find((one) => one !== undefined && isCopy(one))
 }
 
-/** The URL that an image shows in the end, as far as its own attributes say. */
 function knownUrl(image: HtmlElement): string | undefined {
   const written = attribute(image, 'src')
   return (
@@ -116,7 +108,6 @@ function restore(image: HtmlElement, copy: HtmlElement | undefined): void {
   }
 }
 
-/** A URL among an image's attributes for scripts. */
 function urlIn(image: HtmlElement, kinds: readonly RegExp[]): string | undefined {
   for (const names of kinds) {
     const held = image.attrs.find(
@@ -131,10 +122,9 @@ function lazyList(image: HtmlElement): string | undefined {
   return image.attrs.find(({ name, value }) => LISTS.test(name) && isUsableList(value))?.value
 }
 
-/** The lists that were read already: a hostile `picture` has many images. */
+/** A hostile `picture` has many images, so read lists are kept. */
 const READ = new WeakMap<HtmlElement, { list: string | undefined }>()
 
-/** The sizes in the sources of the `picture` around an image, for scripts or for browsers. */
 function sourcesOf(image: HtmlElement): string | undefined {
   const { parentNode } = image
   if (!parentNode || !('tagName' in parentNode) || parentNode.tagName !== 'picture') return undefined
@@ -149,7 +139,7 @@ function listIn(parentNode: HtmlElement): string | undefined {
   return lists.find(isUsableList)
 }
 
-/** The URL of the widest candidate of a list, else the first. */
+/** Returns the URL of the widest candidate, else of the first. */
 function firstOf(list: string | undefined): string | undefined {
   const candidates = (list ?? '').slice(0, MAX_LIST).split(/,\s+/)
   let best: { url: string; width: number } | undefined
@@ -165,13 +155,12 @@ function isUsableList(list: string | undefined): list is string {
   return list !== undefined && firstOf(list) !== undefined
 }
 
-/** Whether a value is a URL of an image. */
 function isImageUrl(value: string | undefined): value is string {
   const written = value?.trim() ?? ''
   return written !== '' && written.length <= MAX_URL && WEB_URL.test(written) && !OTHER_FILE.test(pathOf(written))
 }
 
-/** The same, and no stand-in: a loader keeps none in its own attributes. */
+/** A loader keeps no placeholder in its own attributes. */
 function isUsable(value: string | undefined): value is string {
   return isImageUrl(value) && !PLACEHOLDER_FILE.test(pathOf(value))
 }
@@ -180,7 +169,7 @@ function pathOf(url: string): string {
   return url.trim().split(/[?#]/, 1)[0] ?? ''
 }
 
-/** What tells images apart, for comparing: their path without size and ending; of a script also its query. */
+/** Compares images by path without size and ending, those of scripts also by query. */
 function keyOf(url: string | undefined): string | undefined {
   if (!isImageUrl(url)) return undefined
   const path = pathOf(url).replace(/^(?:https?:)?\/\/[^/]*/i, '')
@@ -198,7 +187,7 @@ function withoutPending(url: string): string {
   return url.slice(0, at) + (kept.length > 0 ? `?${kept.join('&')}` : '') + rest.map((part) => `#${part}`).join('')
 }
 
-/** Removes a copy, and the `noscript` with it when all that is left there stands next to it too. */
+/** Removes a copy, and its `noscript` when the rest of it is next to the original too. */
 function removeCopy({ image, copyOf }: Candidate, original: HtmlElement): void {
   tree.detachNode(image)
   if (!copyOf || elementsNamed(copyOf.childNodes, ...MEDIA).length > 0) return
@@ -206,7 +195,6 @@ function removeCopy({ image, copyOf }: Candidate, original: HtmlElement): void {
   if (words === '' || textOf(aroundOf(original)).includes(words)) tree.detachNode(copyOf)
 }
 
-/** The content of the figure around an image, else of its parent. */
 function aroundOf(image: HtmlElement): readonly HtmlNode[] {
   let { parentNode: around } = image
   while (around && 'tagName' in around && around.tagName !== 'figure') around = around.parentNode

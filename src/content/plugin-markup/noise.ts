@@ -1,12 +1,11 @@
 import { defaultTreeAdapter as tree } from 'parse5'
 import { attribute, classesOf, type HtmlElement, type HtmlNode, visit } from '../html/tree.ts'
 
-/** What a plugin adds to a text that is none of the article's words. */
 type Kind = 'share buttons' | 'view counts' | 'ratings' | 'related articles' | 'table of contents'
 
 /**
- * Marks of plugins' elements: classes, ids with `#`, and classes or ids that begin with a name ending in `*`. Each is of
- * the plugin's own markup, and none is a word that an editor or a theme would choose.
+ * Classes, ids with `#`, and beginnings of either with `*`. Each is of the plugin's own markup, and none is a word that
+ * an editor or a theme would choose.
  */
 const MARKS: Readonly<Record<Kind, string>> = {
   'share buttons':
@@ -67,11 +66,7 @@ export function mayHoldNoise(markup: string): boolean {
   return SOME.test(markup)
 }
 
-/**
- * Removes what plugins add around a text: buttons, counters, ratings, lists of other articles, and tables of contents,
- * since the portal has its own. In place.
- * @param onLeftOut called for each, with its kind
- */
+/** Removes what plugins add around a text, and tables of contents, since the portal has its own. In place. */
 export function removeNoise(nodes: readonly HtmlNode[], onLeftOut: (kind: Kind) => void): void {
   const parts: Array<readonly [element: HtmlElement, kind: Kind]> = []
   visit(nodes, (element) => {

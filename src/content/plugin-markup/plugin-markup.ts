@@ -8,11 +8,11 @@ import { mayHoldReplaced, writeReplaced } from './replaced.ts'
 import { mayHoldStyledText, settleStyledText } from './styled-text.ts'
 
 /**
- * Changes markup of WordPress' plugins and themes to what a browser with its scripts and styles shows of it (SRC-47): in
+ * Changes markup of WordPress' plugins and themes to what a browser with their scripts and styles shows (SRC-47). In
  * place.
  * @param nodes all children of their parent
- * @param markup that they were parsed from
- * @param onLeftOut called for each part that is none of the article's words, with its kind
+ * @param markup the nodes' source
+ * @param onLeftOut gets the kind of each part that is none of the article's words
  */
 export function settlePluginMarkup(
   nodes: readonly HtmlNode[],
@@ -27,7 +27,6 @@ export function settlePluginMarkup(
   if (mayHoldStyledText(markup)) settleStyledText(nodes)
 }
 
-/** Nodes of WordPress' markup as readers see it. */
 export function shownNodes(html: string): HtmlNode[] {
   const nodes = parseHtml(html)
   settlePluginMarkup(nodes, html)
@@ -36,7 +35,6 @@ export function shownNodes(html: string): HtmlNode[] {
 
 const URL_LINE = /^[ \t]*https?:\/\/\S+[ \t]*$/gm
 
-/** The words of a piece of WordPress' rendering, as readers see it: folded, decoded once. */
 export function renderedText(html: string): string {
   const built = withoutBuilders(html, [])
   // The URL of a builder's video is no word.

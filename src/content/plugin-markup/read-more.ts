@@ -10,15 +10,15 @@ import {
 } from '../html/tree.ts'
 import { cmsPath } from '../public-paths.ts'
 
-/** Classes of links that themes end excerpts with. */
+/** Themes end excerpts with links of these classes. */
 const READ_MORE =
   /(?:^|\s)(?:more-link|more-?tag|read-?more(?:-?link)?|excerpt-more|link-more|continue-reading(?:-link)?)(?:\s|$)/i
-/** Longer excerpts are none of a theme's. Characters. */
+/** No theme's excerpt is longer. Characters. */
 const MAX_EXCERPT = 20_000
 
 /**
- * An excerpt without the "read more" link that a theme ends it with (SRC-49): one to the post itself, or of such a
- * class, with nothing but signs after it. Links of an author's to elsewhere stay.
+ * Removes a theme's "read more" link from the end of an excerpt (SRC-49): one to the post itself, or of such a class,
+ * with nothing but signs after it. An author's links stay.
  * @param link the post's own URL
  */
 export function withoutReadMore(excerpt: string | undefined, link: string): string {
@@ -48,7 +48,6 @@ function hasClassOfMore(element: HtmlElement): boolean {
   return READ_MORE.test(attribute(element, 'class') ?? '')
 }
 
-/** The words after an element, up to the end of the markup. */
 function textAfter(element: HtmlElement): string {
   let words = ''
   for (let { parentNode: parent } = element, inner: HtmlNode = element; parent; ) {

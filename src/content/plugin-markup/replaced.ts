@@ -14,7 +14,6 @@ import {
   visit,
 } from '../html/tree.ts'
 
-/** Whether markup can have an element that stands for other content. */
 export function mayHoldReplaced(markup: string): boolean {
   return /<map\b|wp-smiley|\bemoji\b|count|number|odometer|\sdata-[a-z-]{0,30}(?:html|embed|iframe|code)\b|\brole=["']?img|<amp-img|\b(?:width|height)=["']?[01]["'\s>p]/i.test(
     markup,
@@ -22,8 +21,8 @@ export function mayHoldReplaced(markup: string): boolean {
 }
 
 /**
- * Writes what an element stands for: the sign of an emoji that is an image, the links of an image map, the number that a
- * script counts up to. In place.
+ * Writes what an element stands for: the sign of an emoji image, the links of an image map, the number that a script
+ * counts up to. In place.
  */
 export function writeReplaced(nodes: readonly HtmlNode[]): void {
   const maps: HtmlElement[] = []
@@ -57,7 +56,7 @@ function isEmoji(element: HtmlElement): boolean {
 /** Characters of an emoji, or of a smiley in brackets. */
 const MAX_SIGN = 40
 
-/** The areas of an image map as links with their names, a space before each; what else it holds stays before them. */
+/** Other content of the map stays before the links. */
 function linksOf(map: HtmlElement): HtmlNode[] {
   const links: HtmlNode[] = []
   for (const area of elementsNamed(map.childNodes, 'area')) {
@@ -71,7 +70,7 @@ function linksOf(map: HtmlElement): HtmlNode[] {
   return [...map.childNodes.filter((node) => textOf([node]).trim() !== ''), ...links]
 }
 
-/** Attributes with the number that a counter ends at, of page builders and of scripts for counting. */
+/** A counter ends at the number in one of these. */
 const ENDS = new Set(
   'data-to-value data-to data-count data-count-to data-countto data-target data-number-value data-number data-end data-end-val data-stop data-final data-counter data-counter-value data-value'.split(
     ' ',
@@ -80,7 +79,7 @@ const ENDS = new Set(
 const COUNTER = /(?:^|[-_])(?:counter|count-?up|count-?to|counting|odometer)(?:$|[-_])/i
 const NUMBER = /^-?\d[\d\s.,]{0,20}$/
 
-/** Where a script begins to count. */
+/** A script begins to count here. */
 const STARTS = /^data-(?:from|start)(?:-value)?$/
 
 function countUp(element: HtmlElement): void {
@@ -105,9 +104,9 @@ function placeOfNumber(element: HtmlElement): HtmlElement | undefined {
   return place
 }
 
-/** Attributes with the code of a frame, for a script that puts it into the page. */
+/** A script puts the frame in these attributes into the page. */
 const HOLDS_CODE = /^data-(?:[a-z]+-){0,2}(?:html|embed|iframe|code)$/
-/** Longer code is none of a frame. Characters. */
+/** No frame has longer code. Characters. */
 const MAX_CODE = 10_000
 
 function frameHeld(element: HtmlElement): void {
@@ -119,13 +118,13 @@ function frameHeld(element: HtmlElement): void {
   tree.appendChild(element, frame)
 }
 
-/** What counts a visit and shows nothing. */
+/** A pixel counts a visit and shows nothing. */
 function isPixel(element: HtmlElement): boolean {
   const isTiny = (name: string): boolean => /^[01](?:px)?$/.test(attribute(element, name)?.trim() ?? '')
   return element.tagName === 'img' && isTiny('width') && isTiny('height')
 }
 
-/** The image that stands for an element of that role: a style or a script paints it. */
+/** A style or a script paints an element with the role of an image. */
 function ownPaintedUrl(element: HtmlElement): string | undefined {
   if (attribute(element, 'role') !== 'img' || element.tagName === 'img' || element.tagName === 'svg') return undefined
   return paintedUrl(element)

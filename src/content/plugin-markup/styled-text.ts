@@ -12,12 +12,11 @@ import {
   visit,
 } from '../html/tree.ts'
 
-/** Whether markup can have a style that carries meaning. */
 export function mayHoldStyledText(markup: string): boolean {
   return /\bstyle\s*=|<mark\b/i.test(markup)
 }
 
-/** Declarations of a style that are an element's meaning, and the element. */
+/** Declarations with a meaning, and the element for it. */
 const MEANINGS: ReadonlyArray<readonly [property: RegExp, value: RegExp, name: string]> = [
   [/^text-decoration(?:-line)?$/, /\bunderline\b/i, 'u'],
   [/^text-decoration(?:-line)?$/, /\bline-through\b/i, 's'],
@@ -26,7 +25,7 @@ const MEANINGS: ReadonlyArray<readonly [property: RegExp, value: RegExp, name: s
   [/^vertical-align$/, /^super$/i, 'sup'],
   [/^vertical-align$/, /^sub$/i, 'sub'],
 ]
-/** Elements that say the same already. */
+/** These elements say the same already. */
 const SAYS: Readonly<Record<string, readonly string[]>> = {
   u: ['u', 'ins', 'a'],
   s: ['s', 'del', 'strike'],
@@ -35,7 +34,7 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
   sup: ['sup'],
   sub: ['sub'],
 }
-/** Elements with a line of text, whose whole text a style may mark. */
+/** A style may mark the whole text of these elements. */
 const LINES = new Set(
   'span font p a li td th dt dd div blockquote figcaption caption h1 h2 h3 h4 h5 h6 b i em strong u s small big label'.split(
     ' ',
@@ -45,8 +44,7 @@ const NO_BACKGROUND =
   /^(?:transparent|none|inherit|initial|unset|rgba\(\s*\d+[\s,]+\d+[\s,]+\d+\s*[,/]\s*0(?:\.0+)?%?\s*\)|#[\da-f]{3}0|#[\da-f]{6}00)$/i
 /**
  * Writes meaning that only a style has as elements and attributes: underlined, struck, bold, italic, raised and lowered
- * words, and the letters and numerals of a list. A `mark` without a background of its own colours its text only, so it
- * marks nothing. In place.
+ * words, and the numerals of a list. A `mark` without a background of its own only colours its text. In place.
  */
 export function settleStyledText(nodes: readonly HtmlNode[]): void {
   const styled: HtmlElement[] = []
@@ -70,7 +68,7 @@ function markWords(element: HtmlElement, style: ReadonlyMap<string, string>): vo
   }
 }
 
-/** Documents that are pasted from elsewhere come in a `b` that a style makes plain again. */
+/** Pasted documents come in a `b` that a style makes plain again. */
 function isUndone({ tagName }: HtmlElement, style: ReadonlyMap<string, string>): boolean {
   if (tagName === 'b' || tagName === 'strong') return /^(?:normal|[1-4]00)$/i.test(style.get('font-weight') ?? '')
   return (tagName === 'i' || tagName === 'em') && /^normal$/i.test(style.get('font-style') ?? '')
@@ -89,7 +87,7 @@ function numberAs(list: HtmlElement, style: ReadonlyMap<string, string>): void {
     list.attrs.push({ name: 'type', value: numerals })
 }
 
-/** Marks the lines of an element: runs of text, also inside its paragraphs; what stands on lines of its own is not its text. */
+/** Marks runs of text, also inside paragraphs; content on lines of its own is not the element's text. */
 function wrapContent(element: HtmlElement, name: string): void {
   const children: HtmlNode[] = []
   let run: HtmlNode[] = []
@@ -111,7 +109,7 @@ function wrapContent(element: HtmlElement, name: string): void {
   element.childNodes = children
 }
 
-/** Whether a run has words, and is no URL alone, which would be an embed. */
+/** A URL alone would be an embed. */
 function hasWords(run: readonly HtmlNode[]): boolean {
   const words = textOf(run).trim()
   return words !== '' && !/^https?:\/\/\S+$/.test(words)

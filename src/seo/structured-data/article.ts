@@ -62,7 +62,7 @@ export function newsArticle(
   }
 }
 
-/** Its corrections, as readers see them (CORR-4). */
+/** (CORR-4) */
 function correctionsOf({ body }: Article, { canonical }: HeadModel): { correction?: CorrectionComment[] } {
   const nodes = correctionsIn(body).map(({ id, published, blocks }): CorrectionComment => {
     return {
@@ -75,7 +75,7 @@ function correctionsOf({ body }: Article, { canonical }: HeadModel): { correctio
   return nodes.length > 0 ? { correction: nodes } : {}
 }
 
-/** Whether anybody may read all of it (Google's documentation, "Subscription and paywalled content"). */
+/** (Google's documentation, "Subscription and paywalled content") */
 function accessOf({ isRestricted }: Article) {
   return {
     isAccessibleForFree: !isRestricted,
@@ -89,7 +89,7 @@ function accessOf({ isRestricted }: Article) {
   }
 }
 
-/** A page of the site: its page about itself and that of its contact are those that the site folder names (HEAD-32). */
+/** The site folder names the pages about the site and its contact (HEAD-32). */
 export function webPage(
   article: Article,
   head: HeadModel,
@@ -125,7 +125,7 @@ function modifiedOf(article: Article): { dateModified?: string } {
   return change ? { dateModified: change.time.iso } : {}
 }
 
-/** The number of comments and the newest of them (COMM-14). */
+/** (COMM-14) */
 function commentsOf({ total, newest }: DiscussionPage, { canonical }: HeadModel) {
   return {
     commentCount: total,
@@ -148,7 +148,7 @@ function commentNode(comment: Comment, canonical: string): CommentNode {
 /** Search engines need no more of a comment or a correction. Characters. */
 const MAX_NOTE_TEXT = 2000
 
-/** The first one says who made it, where the source does (IMG-27). */
+/** The first image has a credit, where the source gives it (IMG-27). */
 function creditedImages(images: readonly string[], { shared, hero, heroCaption }: Article) {
   const [first, ...crops] = images
   const credit = heroCaption?.credit
@@ -156,7 +156,7 @@ function creditedImages(images: readonly string[], { shared, hero, heroCaption }
   return [{ '@type': 'ImageObject' as const, url: first, creditText: credit }, ...crops]
 }
 
-/** The article's image in its own shape and in the crops for search engines; else those of its service (HEAD-31). */
+/** The article's image and its crops, else those of its service (HEAD-31). */
 function imagesOf(article: Article, service: Service): string[] {
   const { shared } = article
   return shared ? [shared.src, ...shared.crops] : cropsOfService(service, placeOf(article))

@@ -4,16 +4,15 @@ import { originOf } from '../head.ts'
 
 export interface Crumb {
   name: string
-  /** Path of the page; absent: the step has no page. */
+  /** Absent: the step has no page. */
   href?: string
 }
 
-/** The node's id in the graph. */
 export const breadcrumbsId = (canonical: string): string => `${canonical}#breadcrumbs`
 
 /**
- * The path from the home page to a page, which is the last step. Other steps without a page are dropped: Google
- * requires a URL for all but the last (its documentation, "Breadcrumb").
+ * The page is the last step. Other steps without a page are dropped: Google requires a URL for all but the last (its
+ * documentation, "Breadcrumb").
  */
 export function breadcrumbs(crumbs: readonly Crumb[], canonical: string, service: Service): BreadcrumbList {
   const origin = originOf(service)

@@ -20,16 +20,15 @@ import { organization, website } from './site.ts'
 import { sounds } from './sounds.ts'
 import { videos } from './videos.ts'
 
-/** The structured data of a page: one graph whose nodes reference each other. */
+/** One graph whose nodes reference each other. */
 export interface Graph {
   '@context': 'https://schema.org'
   '@graph': Thing[]
 }
 
 /**
- * The graph of an article, the same for its page and for AMP (HEAD-25). JSON-LD from the CMS replaces it: two
- * descriptions of one article would contradict each other.
- * @param comments those of its page; absent: none, or they are not known
+ * The page and AMP have the same graph (HEAD-25). JSON-LD from the CMS replaces it: two descriptions of one article
+ * would contradict each other.
  */
 export function articleGraph(article: Article, service: Service, comments?: DiscussionPage | 'none'): object {
   const shown = comments === 'none' ? undefined : comments
@@ -63,14 +62,14 @@ function describe(article: Article, head: HeadModel, service: Service, comments:
     : newsArticle(article, head, service, comments)
 }
 
-/** The CMS' own JSON-LD, and with it the way to the article where that has none (HEAD-35). */
+/** Adds breadcrumbs to the CMS' own JSON-LD where it has none (HEAD-35). */
 function withBreadcrumbs(schema: object, crumbs: BreadcrumbList): object {
   if (hasType(schema, 'BreadcrumbList')) return schema
   const own: Graph = { '@context': 'https://schema.org', '@graph': [crumbs] }
   return [schema, own].flat()
 }
 
-/** Whether a node of a type stands anywhere in JSON-LD, whose size is bounded (COST-7). */
+/** The size of the JSON-LD is bounded (COST-7). */
 function hasType(schema: object, name: string): boolean {
   const stack: unknown[] = [schema]
   while (stack.length > 0) {
@@ -89,7 +88,6 @@ export function homeGraph(home: Page, head: HeadModel, service: Service): Graph 
   return graphOf(service, collectionPage(cards, head, service))
 }
 
-/** The graph of a category, a tag, a series or an author, with its breadcrumb. */
 export function archiveGraph(archive: Archive, head: HeadModel, service: Service): Graph {
   const cards = cardsIn(archive)
   const page =

@@ -7,7 +7,6 @@ import type { Service } from '../../services/service.ts'
 import { type HeadModel, originOf } from '../head.ts'
 import { personId, websiteId } from './site.ts'
 
-/** A page that lists articles: a home, a category, a tag. */
 export function collectionPage(cards: readonly Card[], head: HeadModel, service: Service): CollectionPage {
   const own = ownArticles(cards)
   return {
@@ -23,8 +22,7 @@ export function collectionPage(cards: readonly Card[], head: HeadModel, service:
 }
 
 /**
- * An author's page (Google's documentation, "Profile page"). The author has the same id on every page of the list and
- * in the articles.
+ * The author has the same id on every page of the list and in the articles (Google's documentation, "Profile page").
  */
 export function profilePage(
   { name, author }: Archive,
@@ -94,10 +92,7 @@ function itemList(own: readonly Card[], service: Service): ItemList {
   }
 }
 
-/**
- * Without duplicates, as a home shows some articles in two blocks, and without promoted links, which lead to other
- * sites.
- */
+/** A home shows some articles in two blocks, and promoted links lead to other sites. */
 function ownArticles(cards: readonly Card[]): Card[] {
   const seen = new Set<string>()
   return cards.filter(({ isPromo, link }) => {

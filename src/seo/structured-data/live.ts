@@ -19,7 +19,7 @@ const MAX_TEXT = 2000
 const MAX_TITLE = 100
 const MAX_IMAGES = 5
 
-/** An article with updates: what a news article has, when the coverage began and ended, and its updates (LIVE-11). */
+/** (LIVE-11) */
 export function liveBlogPosting(
   article: Article,
   live: Live,
@@ -61,13 +61,12 @@ function posting(update: LiveUpdateBlock, article: Article, head: HeadModel, ser
   }
 }
 
-/** Nodes of the whole article have its ids; these are the same once more, where a search engine looks for them. */
+/** Nodes of the whole article have the ids; these are copies where a search engine expects them. */
 function withoutPlace<T extends { '@id'?: unknown; isPartOf?: unknown }>(node: T): Omit<T, '@id' | 'isPartOf'> {
   const { '@id': _id, isPartOf: _whole, ...rest } = node
   return rest
 }
 
-/** What an update is called that has nothing to name it by. */
 function nameless({ published }: LiveUpdateBlock, { title }: Article): string {
   return published ? `${title}, ${published.clock}` : title
 }

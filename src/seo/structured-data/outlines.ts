@@ -4,7 +4,7 @@ import { type Block, innerBlocks, type Outline } from '../../content/block.ts'
 import type { HeadModel } from '../head.ts'
 import { articleId } from './videos.ts'
 
-/** Questions and guides of an article, as Google's documentation of "FAQ" and schema.org describe them (HEAD-36). */
+/** Questions and guides follow Google's documentation of "FAQ" and schema.org (HEAD-36). */
 export function outlines(article: Article, head: HeadModel): Array<FAQPage | HowTo> {
   const all = outlinesIn(article.body)
   const questions = all.flatMap((one) => (one.type === 'questions' ? one.questions : []))

@@ -9,7 +9,7 @@ import { type HeadModel, originOf } from '../head.ts'
 import { durationOf } from './recording.ts'
 import { articleId } from './videos.ts'
 
-/** An article as an episode of its podcast (POD-8); none where it is in no podcast. */
+/** (POD-8) */
 export function podcastEpisode(article: Article, head: HeadModel, service: Service): PodcastEpisode[] {
   const [podcast, episode] = [podcastWith(article, service), episodeOf(article)]
   const { published, title, series } = article

@@ -1,7 +1,6 @@
 import type { Recording } from '../../content/recordings.ts'
 import { plainText } from '../../content/text.ts'
 
-/** What a recording is called by its editor: its title, else its caption. */
 export function recordingTitle({ title, caption }: Pick<Recording, 'title' | 'caption'>): string | undefined {
   return title || (caption && plainText(caption)) || undefined
 }

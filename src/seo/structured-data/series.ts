@@ -6,10 +6,9 @@ import type { Service } from '../../services/service.ts'
 import { type HeadModel, originOf } from '../head.ts'
 import { articleId, organizationId } from './site.ts'
 
-/** The node's id on the series' own page and in its parts. */
 const seriesId = (url: string): string => `${url}#series`
 
-/** A series with its parts in order, on its own page (SERIES-8). */
+/** The series' own page has its parts in order (SERIES-8). */
 export function creativeWorkSeries(
   { heading }: Archive,
   cards: readonly Card[],
@@ -40,7 +39,6 @@ export function creativeWorkSeries(
   }
 }
 
-/** The series of an article that is a part of it. */
 export function seriesOf({ title, href }: SeriesPlace, service: Service): CreativeWorkSeries {
   const url = new URL(href, originOf(service)).href
   return { '@type': 'CreativeWorkSeries', '@id': seriesId(url), name: title, url }

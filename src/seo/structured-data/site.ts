@@ -3,10 +3,9 @@ import type { Service } from '../../services/service.ts'
 import { siteNameOf } from '../brand.ts'
 import { originOf } from '../head.ts'
 
-/** The node's id in the graph. */
 export const organizationId = (service: Service): string => `${originOf(service)}/#organization`
 export const websiteId = (service: Service): string => `${originOf(service)}/#website`
-/** @param canonical URL of its page */
+/** @param canonical URL of the article's page */
 export const articleId = (canonical: string): string => `${canonical}#article`
 /** @param url the author's page, absolute: the first page of the list */
 export const personId = (url: string): string => `${url}#person`
@@ -20,7 +19,6 @@ interface Search {
   'query-input': string
 }
 
-/** The publisher, with its logo and its profiles elsewhere. */
 export function organization(service: Service): Organization {
   const origin = originOf(service)
   return {
@@ -40,7 +38,7 @@ export function organization(service: Service): Organization {
   }
 }
 
-/** What the site folder says of the publisher as a company (HEAD-33). */
+/** (HEAD-33) */
 function companyOf(service: Service) {
   const { organisation: { legalName, description, email, telephone, address } = {}, contact } = service.group
   const contactUrl = contact === undefined ? undefined : new URL(contact, originOf(service)).href

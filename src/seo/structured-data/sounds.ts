@@ -8,8 +8,8 @@ import { durationOf, recordingTitle } from './recording.ts'
 import { articleId } from './videos.ts'
 
 /**
- * The sounds of an article that play in it (VIDEO-10): each with its file, its name and, where they are known, its image,
- * type and duration. The date of a file is unknown, so the article's own date stands in.
+ * Describes the sounds that play in an article (VIDEO-10). The date of a file is unknown, so the article's date is
+ * used.
  */
 export function sounds(article: Article, head: HeadModel, service: Service): AudioObject[] {
   const { published, body, title } = article

@@ -10,7 +10,7 @@ import type { SafeHtml } from '../../system/escape.ts'
 import { type HeadModel, originOf } from '../head.ts'
 import { durationOf, recordingTitle } from './recording.ts'
 
-/** What is known of a video by its block alone. URLs are absolute, or paths of the service. */
+/** URLs are absolute, or paths of the service. */
 interface Video {
   /** Unique in the article. */
   id: string
@@ -31,7 +31,7 @@ type VideosOf = { [T in BlockType]: (block: BlockOf<T>) => Video | undefined }
 
 const none = (): undefined => undefined
 
-/** A provider's video, in the frame that a click loads. */
+/** A click loads the frame of a provider's video. */
 const framed =
   (thumbnailOf: (id: string) => string | undefined = none) =>
   ({ id, url, frame, caption }: Extract<Block, { provider: string }>): Video => ({
@@ -44,7 +44,7 @@ const framed =
 
 const dailymotion = framed((id) => `https://www.dailymotion.com/thumbnail/video/${id}`)
 
-/** The video of each type of block (HEAD-34). */
+/** (HEAD-34) */
 const VIDEOS: VideosOf = {
   paragraph: none,
   heading: none,
@@ -110,8 +110,8 @@ const VIDEOS: VideosOf = {
 }
 
 /**
- * The videos in an article. Google requires a name, an image and a date: an image that its host does not give is that of
- * the article, and the upload date is unknown, so the article's own date stands in.
+ * Google requires a name, an image and a date: without its own, a video has the article's image, and always the
+ * article's date.
  */
 export function videos(article: Article, head: HeadModel, service: Service): VideoObject[] {
   const { published, title } = article
@@ -141,7 +141,6 @@ export function videos(article: Article, head: HeadModel, service: Service): Vid
   })
 }
 
-/** The node of an article, or of a page. */
 export function articleId({ isPage }: Article, { canonical }: HeadModel): string {
   return isPage ? canonical : `${canonical}#article`
 }
@@ -159,7 +158,7 @@ function videoOf<T extends BlockType>(block: BlockOf<T>): Video | undefined {
   try {
     return read(block)
   } catch {
-    // The renderer reports it, and leaves it out alone (BLOCK-5).
+    // The renderer reports the video and leaves it out (BLOCK-5).
     return undefined
   }
 }

@@ -25,7 +25,7 @@ export function* atomFeed(feed: Feed, urls: FeedUrls): Steps<string> {
     x('link', { rel: 'alternate', type: 'text/html', href: feed.alternate }),
     ...pageLinks(feed, urls).map(({ rel, href }) => x('link', { rel, type: FEED_TYPES.atom, href })),
     ...(feed.hub ? [x('link', { rel: 'hub', href: feed.hub })] : []),
-    // Fallback author for entries without one (RFC 4287, 4.2.1).
+    // Entries without an author have this one (RFC 4287, 4.2.1).
     x('author', [x('name', feed.siteName)]),
     x('icon', feed.icon),
   ])

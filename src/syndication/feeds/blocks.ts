@@ -19,9 +19,7 @@ import { fromTime, type Recording } from '../../content/recordings.ts'
 import type { Service } from '../../services/service.ts'
 import type { SafeHtml } from '../../system/escape.ts'
 
-/** Services for a feed's blocks. */
 export interface FeedContext extends Pick<Service, 'language' | 'messages'> {
-  /** Renders inner blocks. */
   inner(blocks: readonly Block[]): SafeHtml
 }
 
@@ -29,7 +27,6 @@ type FeedBlocks = { [T in BlockType]: (block: BlockOf<T>, context: FeedContext) 
 
 /** Blocks that require a script, a form or a style sheet do not belong in a feed. */
 const nothing = () => undefined
-/** Blocks that show only their content. */
 const transparent = (block: { blocks: Block[] }, { inner }: FeedContext) => inner(block.blocks)
 const embed = (block: BlockOf<EmbedType>, { messages }: FeedContext) => {
   const { url, provider, caption } = block as EmbedBlock
@@ -37,8 +34,8 @@ const embed = (block: BlockOf<EmbedType>, { messages }: FeedContext) => {
 }
 
 /**
- * Each block as plain HTML for any feed reader: no script, form, frame, class or style. A new block type does not
- * compile until it has an entry.
+ * Writes plain HTML for any feed reader: no script, form, frame, class or style. A new block type does not compile
+ * until it has an entry.
  */
 export const FEED_BLOCKS = {
   paragraph: (block) => tag('p', { id: block.id }, block.html),
@@ -218,12 +215,12 @@ export const FEED_BLOCKS = {
     tag('p', {}, text(`${messages.offers.watch}: `), tag('a', { ...block.link }, text(block.header))),
 } satisfies FeedBlocks
 
-/** An image at its full size: feed readers do not choose a width. */
+/** Feed readers do not choose a width. */
 export function imageMarkup(image: ResponsiveImage | undefined): SafeHtml | undefined {
   return image && openTag('img', { src: image.src, alt: image.alt, width: image.width, height: image.height })
 }
 
-/** A player, and a link to the file for readers that leave players out; chapters and the transcript after it. */
+/** Readers that leave players out get a link to the file. */
 function recording(
   { sources: [{ src }], caption, chapters = [], transcript = [] }: Recording,
   { inner, messages: { recordings } }: FeedContext,

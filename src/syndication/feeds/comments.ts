@@ -13,16 +13,12 @@ interface CommentsFeedSettings {
   idHost?: string | undefined
 }
 
-/** A comment in a feed, with the article that it is on. */
 export interface FedComment {
   comment: Comment
   article: { title: string; path: string }
 }
 
-/**
- * The newest comments as a feed: of the site, or of one article (COMM-15).
- * @param article absent: comments on every article
- */
+/** Writes the newest comments (COMM-15). @param article absent: comments on every article */
 export function commentsFeed(
   comments: readonly FedComment[],
   settings: CommentsFeedSettings,

@@ -10,9 +10,8 @@ import type { Report } from '../../system/report.ts'
 import type { Steps } from '../../system/steps.ts'
 import { FEED_BLOCKS, type FeedContext, figure, imageMarkup } from './blocks.ts'
 
-/** Attributes with a URL as their value. */
 const URL_ATTRIBUTES = new Set(['href', 'src', 'cite', 'poster', 'longdesc'])
-/** Attributes for a reader's own style sheet to decide, or for a page's script. */
+/** A reader's own style sheet decides these, or a page's script uses them. */
 const LEFT_OUT = /^(?:class|style|srcset|sizes|target|loading|decoding|tabindex|role|on.*|data-.*|aria-.*)$/
 
 type AnyBlock = (block: Block, context: FeedContext) => SafeHtml | undefined
@@ -20,8 +19,7 @@ type AnyBlock = (block: Block, context: FeedContext) => SafeHtml | undefined
 const once = memoizeByIdentityInSteps<Article, string>()
 
 /**
- * The whole text of an article as standalone HTML: lead image, lead and body, with absolute URLs. Rendered once per
- * revision for all feeds.
+ * Writes an article as standalone HTML with absolute URLs, once per revision for all feeds.
  * @param url absolute canonical URL of the article
  */
 export function feedContent(article: Article, url: string, service: Service, report: Report): Steps<string> {
@@ -51,7 +49,7 @@ function* write(article: Article, url: string, { language, messages }: Service, 
   }
 }
 
-/** Makes every URL absolute and drops what works only on the portal's pages. */
+/** Drops what works only on the portal's pages. */
 function* standalone(html: SafeHtml, base: string): Steps<string> {
   let written = ''
   const nodes = yield* parseHtmlInSteps(html)

@@ -3,16 +3,16 @@ import { episodeOf } from '../../content/episode.ts'
 import { timedText } from '../../content/recordings.ts'
 import { CHAPTERS_PATH, episodePath, TRANSCRIPT_PATH } from '../../seo/feed-path.ts'
 
-/** An entry as an episode of a podcast. URLs are absolute. */
+/** URLs are absolute. */
 export interface FeedEpisode {
-  /** Name of the article in its URL. */
+  /** The article's name in its URL. */
   slug: string
   url: string
   type: string
   seconds?: number
-  /** Its number in a series. */
+  /** The number in a series. */
   number?: number
-  /** The transcript: as plain text, or captions in a file. */
+  /** Plain text, or captions in a file. */
   transcript?: { url: string; type: string; language?: string; rel?: 'captions' }
   chapters?: string
 }

@@ -22,12 +22,11 @@ import { type FeedEpisode, feedEpisode } from './feed-episode.ts'
 import type { Files } from './files.ts'
 import { type FeedMedia, type FeedThumbnail, mediaOf, thumbnailOf } from './media.ts'
 
-/** Number of articles on one page of a feed. */
 export const FEED_SIZE = 50
 
-/** One article in a feed, in the terms of Atom (RFC 4287, 4.1.2); URLs are absolute. */
+/** An article in the terms of Atom (RFC 4287, 4.1.2); URLs are absolute. */
 export interface FeedEntry {
-  /** Permanent: derived from the article's number in the CMS, not from its URL or title. */
+  /** The id is permanent: it comes from the article's number in the CMS, not from its URL or title. */
   id: string
   title: string
   url: string
@@ -39,39 +38,35 @@ export interface FeedEntry {
   summary?: string
   /** HTML. Absent: the article is unavailable or too long. */
   content?: string
-  /** Its files: the lead image first, then sounds and videos of the text, each in its first format (FEED-21). */
+  /** The lead image comes first, then sounds and videos of the text, each in its first format (FEED-21). */
   media: FeedMedia[]
   thumbnail?: FeedThumbnail
-  /** Absent: it has no recording that podcast programs play. */
+  /** Absent: no recording that podcast programs play. */
   episode?: FeedEpisode
-  /** The article's comments, and their feeds (COMM-15). */
+  /** Feeds of the article's comments (COMM-15). */
   comments?: { url: string; feeds: Record<FeedFormat, string>; count?: number }
 }
 
-/** A page of a feed: newest first (RFC 5005, 3). URLs are absolute. */
+/** Newest first (RFC 5005, 3). URLs are absolute. */
 export interface Feed {
   id: string
   title: string
-  /** Of its list. */
   heading: string
   description: string
   siteName: string
   language: Language
-  /** The corresponding page of the site. */
   alternate: string
   icon: string
   updated: string
   entries: FeedEntry[]
-  /** Current page and number of pages. */
   page: number
   lastPage: number
   /** Absent: all articles. */
   list?: ListName
   /** WebSub hub that notifies subscribers. */
   hub?: string
-  /** It lacks texts that were late or failed. */
+  /** Some texts were late or failed. */
   isIncomplete: boolean
-  /** Keys for purging it. */
   keys: SurrogateKey[]
 }
 
@@ -84,7 +79,7 @@ export interface FeedSettings {
   page: number
   /** Articles of a page; absent: `FEED_SIZE`. */
   size?: number
-  /** Facts of enclosed files; read for the first page only. */
+  /** Enclosed files are looked up for the first page only. */
   factsOf: Files['factsOf']
   /** Host in the ids, so that they survive a change of domain; absent: the service's own. */
   idHost?: string | undefined
@@ -92,16 +87,15 @@ export interface FeedSettings {
   report: Report
 }
 
-/** Update time of an empty feed, which Atom requires (RFC 4287, 4.2.15). */
+/** Atom requires an update time, even of an empty feed (RFC 4287, 4.2.15). */
 export const NEVER = '1970-01-01T00:00:00Z'
-/** The list of every article. */
 const DAY = 86_400_000
 const ALL: ListName = { kind: 'category', slug: NEWEST_CATEGORY }
-/** Part of every id: a year from which on the portal owned the host (RFC 4151, 2.1). */
+/** The portal owned the host from this year on (RFC 4151, 2.1). */
 const TAGGED_SINCE = '2026'
 
 /**
- * Reads a page of a feed. An article that is late or fails appears as its card, without its text.
+ * An article that is late or fails appears as its card, without its text.
  * @returns undefined when the list or the page does not exist
  * @throws {SourceError} when the list is unavailable
  */
@@ -142,7 +136,7 @@ export async function readFeed(settings: FeedSettings): Promise<Feed | undefined
   }
 }
 
-/** The texts of articles, rendered one by one (COST-12) and once per revision. */
+/** Texts are rendered one by one (COST-12) and once per revision. */
 function* textsOf(
   articles: ReadonlyArray<Article | Missing | undefined>,
   { service, report }: FeedSettings,
@@ -160,17 +154,17 @@ function* textsOf(
 
 interface NewestCards {
   heading: string
-  /** Of a list other than that of all. */
+  /** The list of all has none. */
   description?: string
   total: number
   cards: Card[]
-  /** Of the parts of a series, by their paths. */
+  /** Numbers of the parts of a series, by path. */
   numbers: ReadonlyMap<string, number>
 }
 
 /**
- * The cards of one page: those at its `FEED_SIZE` places of the list. What a feed leaves out makes its own page shorter,
- * and moves nothing from one page to another (FEED-20). A series is read whole: its last part comes first (SERIES-4).
+ * Reads the cards at a page's places of the list. What a feed leaves out makes its own page shorter, and moves nothing
+ * from one page to another (FEED-20). A series is read whole: its last part comes first (SERIES-4).
  */
 async function newestCards({
   reader,
@@ -228,7 +222,7 @@ function entryOf(
   }
 }
 
-/** For what is dated later than now: it stays for a day, so that the feed does (FEED-8). */
+/** A date later than now becomes that of the day, so that the feed stays the same (FEED-8). */
 export function today({ timeZone }: Service): LocalTime {
   return localTime(Date.now() - (Date.now() % DAY), timeZone)
 }
@@ -247,7 +241,7 @@ function idOf({ kind, slug }: ListName): string[] {
   return kind === 'category' ? [slug] : [kind, slug]
 }
 
-/** A permanent id for a resource of the service (RFC 4151). */
+/** (RFC 4151) */
 export function tagUri({ service, idHost }: Pick<FeedSettings, 'service' | 'idHost'>, name: string): string {
   const host = idHost ?? new URL(originOf(service)).hostname
   return `tag:${host},${TAGGED_SINCE}:${service.name}:${encodeURIComponent(name).replaceAll('%2F', '/')}`
@@ -271,7 +265,7 @@ function epochOf({ published }: Card): number {
   return published?.time.epoch ?? 0
 }
 
-/** The later of two RFC 3339 dates with any offsets. */
+/** Returns the later of two RFC 3339 dates with any offsets. */
 export function latest(one: string, other: string): string {
   return Date.parse(other) > Date.parse(one) ? other : one
 }

@@ -2,30 +2,27 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 
-/** What a request for a file says of it. */
 export interface FileFacts {
   bytes: number
-  /** Of an image, in pixels. */
+  /** Pixels of an image. */
   width?: number
   height?: number
 }
 
-/** Facts of files, read in the background. */
 export interface Files {
-  /** Never waits: undefined until they are known. @param url absolute */
+  /** Never waits: undefined until the facts are known. @param url absolute */
   factsOf(url: string): FileFacts | undefined
   /**
-   * Waits until files have been read, known or not.
-   * @param ms the longest wait
+   * Waits until files have been read, at most `ms` milliseconds.
    * @returns how many were not read in that time
    */
   known(urls: readonly string[], ms: number): Promise<number>
 }
 
 const MAX_KNOWN = 5000
-/** A file at one URL rarely changes; one that failed may be there soon. Milliseconds. */
+/** Milliseconds. A file at one URL rarely changes; one that failed may be there soon. */
 const TTL = { known: 86_400_000, unknown: 600_000 }
-/** Files that wait for their reading; any more wait for the next rendering of a feed. */
+/** More files wait for the next rendering of a feed. */
 const MAX_WAITING = 100
 
 /** @param read requests the file; undefined where nobody says its length */

@@ -2,10 +2,9 @@ import type { Element } from 'xast'
 import { x } from 'xastscript'
 import type { FeedEntry } from './feed.ts'
 
-/** Media RSS 1.5.1, by the namespace of its first version. */
+/** Media RSS 1.5.1 has the namespace of its first version. */
 export const MEDIA_NAMESPACE = 'http://search.yahoo.com/mrss/'
 
-/** Every file of an entry, and its thumbnail, with sizes as far as they are known. */
 export function mediaElements({ media, thumbnail }: Pick<FeedEntry, 'media' | 'thumbnail'>): Element[] {
   return [
     ...media.map(({ url, type, medium, bytes, width, height, seconds, title, alt, subtitles = [] }) =>

@@ -4,11 +4,10 @@ import { mediaTypeOf } from '../../content/media-file.ts'
 import { type Recording, recordingsIn } from '../../content/recordings.ts'
 import type { Files } from './files.ts'
 
-/** A file of an entry: its lead image first. */
 export interface FeedMedia {
   /** Absolute. */
   url: string
-  /** `image/webp`; absent: neither the CMS nor the file's ending says it. */
+  /** Absent: neither the CMS nor the file's ending says it. */
   type?: string
   medium: 'image' | 'audio' | 'video'
   /** Absent: not known yet. */
@@ -16,13 +15,12 @@ export interface FeedMedia {
   /** Pixels. */
   width?: number
   height?: number
-  /** Of a recording. */
   seconds?: number
-  /** Of a recording: plain text. */
+  /** Plain text of a recording. */
   title?: string
-  /** Captions and subtitles of a recording; URLs are absolute. */
+  /** Absolute URLs of captions and subtitles. */
   subtitles?: Array<{ url: string; language?: string }>
-  /** Of an image: plain text. */
+  /** Plain text of an image. */
   alt?: string
 }
 
@@ -34,9 +32,8 @@ export interface FeedThumbnail {
 }
 
 interface MediaSettings {
-  /** Of the service. */
   origin: string
-  /** Facts of a file, as far as they are known: never waits. @param url absolute */
+  /** Never waits. @param url absolute */
   factsOf: Files['factsOf']
 }
 
@@ -49,7 +46,6 @@ const IMAGE_TYPES: Readonly<Record<string, string>> = {
   gif: 'image/gif',
 }
 
-/** The files of an article, for enclosures and the elements of Media RSS. */
 export function mediaOf(article: Article, settings: MediaSettings): FeedMedia[] {
   return [...leadImage(article, settings), ...recordingsIn(article.body).map((one) => recordingMedia(one, settings))]
 }
@@ -97,7 +93,7 @@ function leadImage({ hero, shared }: Article, { origin, factsOf }: MediaSettings
   ]
 }
 
-/** The widest crop of the article's image for sharing, else its first image. */
+/** The widest crop comes first, then the first image. */
 export function thumbnailOf(
   { shared }: Article,
   media: readonly FeedMedia[],

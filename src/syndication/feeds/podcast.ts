@@ -10,7 +10,7 @@ import { neutralText } from './neutral-text.ts'
 import { writeWithinLimits } from './size.ts'
 import { writeXml, xmlDocument, xmlElement } from './xml.ts'
 
-/** An entry whose recording has a known length. */
+/** The length of the recording is known. */
 export interface PodcastEntry extends FeedEntry {
   episode: FeedEpisode
   bytes: number
@@ -23,12 +23,12 @@ interface Podcast {
   self: string
 }
 
-/** Apple reads no more of it. Bytes. */
+/** Bytes; Apple reads no more. */
 const MAX_DESCRIPTION = 4000
 /** Apple's limit of every other value. Characters. */
 const MAX_VALUE = 255
 
-/** A podcast as RSS 2.0 with the names of Apple and of Podcasting 2.0 (POD-1 to POD-8). */
+/** RSS 2.0 with the names of Apple and of Podcasting 2.0 (POD-1 to POD-8). */
 export function* podcastFeed(
   feed: Pick<Feed, 'description' | 'language' | 'alternate' | 'updated'> & { heading: string },
   entries: readonly PodcastEntry[],
@@ -107,13 +107,12 @@ function item(entry: PodcastEntry, { explicit, trailers, bonus }: PodcastSetting
   ])
 }
 
-/** A value of one line. */
 function brief(text: string): string {
   const value = text.trim()
   return value.length <= MAX_VALUE ? value : `${beginningOfText(value, MAX_VALUE - 1).trimEnd()}…`
 }
 
-/** Whole characters within the bytes that Apple reads. */
+/** Keeps whole characters within the bytes that Apple reads. */
 function within(written: string): string {
   const text = written.trim()
   if (Buffer.byteLength(text) <= MAX_DESCRIPTION) return text

@@ -13,7 +13,7 @@ import { writeXml, xmlDocument, xmlElement } from './xml.ts'
 /** GMT is the only RFC 822 zone that every feed reader supports. */
 const httpDate = (iso: string): string => new Date(iso).toUTCString()
 
-/** RSS 2.0 with the same entries: whole texts as `content:encoded`, all authors as `dc:creator`. */
+/** RSS 2.0 has whole texts as `content:encoded`, all authors as `dc:creator`. */
 export function* rssFeed(feed: Feed, urls: FeedUrls): Steps<string> {
   const written = yield* writeWithinLimits(feed.entries, writeItem)
   const channel = x('channel', [
@@ -40,7 +40,6 @@ export function* rssFeed(feed: Feed, urls: FeedUrls): Steps<string> {
   return xmlDocument(rss, [xmlElement(channel, written, 'numeric')])
 }
 
-/** Text of readers that take it for text, and of those that take it for HTML. */
 const neutral = (name: string, text: string): Element => x(name, neutralText(text))
 
 /** The whole text is large, and HTML alone: its references are short. */
@@ -69,7 +68,7 @@ function rssItem(entry: Omit<FeedEntry, 'content'>): Element {
   ])
 }
 
-/** An item has one at most, of known type and length (FEED-21): a recording, else an image. */
+/** An item has at most one enclosure, of known type and length (FEED-21): a recording, else an image. */
 function enclosureOf(media: readonly FeedMedia[]): { url: string; type: string; length: string } | undefined {
   const inOrder = [...media.filter(({ medium }) => medium !== 'image'), ...media]
   for (const { url, type, bytes } of inOrder)

@@ -1,19 +1,14 @@
 import type { Steps } from '../../system/steps.ts'
 import type { FeedEntry } from './feed.ts'
 
-/** Maximum size of a response, and of one article's text in it. Bytes. */
+/** Bytes of a response, and of one article's text in it. */
 const MAX_FEED_BYTES = 2_000_000
 const MAX_CONTENT_BYTES = 1_000_000
-/**
- * Maximum size of an entry without its text, with all its authors and categories; reserved for each remaining entry.
- */
+/** Reserved for each remaining entry without its text, with all its authors and categories. */
 const BARE_ENTRY_BYTES = 12_000
 const ENVELOPE_BYTES = 20_000
 
-/**
- * Writes the entries, newest first. An entry whose text is too long, or does not fit, keeps its title, URL and summary,
- * so that no list item is lost.
- */
+/** An entry whose text does not fit keeps its title, URL and summary, so that no list item is lost. */
 export function* writeWithinLimits(
   entries: readonly FeedEntry[],
   write: (entry: FeedEntry) => string,

@@ -4,7 +4,6 @@ import type { ListName } from '../../services/list-kind.ts'
 import type { Service } from '../../services/service.ts'
 import type { Feed } from './feed.ts'
 
-/** Absolute URLs of one feed's pages, in one format. */
 export interface FeedUrls {
   of(page: number): string
 }
@@ -13,7 +12,7 @@ export function feedUrls(format: FeedFormat, service: Service, list?: ListName):
   return { of: (page) => originOf(service) + feedPath(format, list, page) }
 }
 
-/** `self`, and the links of a paged feed (RFC 5005, 3). */
+/** (RFC 5005, 3) */
 export function pageLinks({ page, lastPage }: Feed, urls: FeedUrls): Array<{ rel: string; href: string }> {
   return [
     { rel: 'self', href: urls.of(page) },
