@@ -67,7 +67,7 @@ export function decodeAdSlot(key: string, wire: Readonly<Record<string, unknown>
     adUnit,
     isSticky: flag.parse(wire.addStick),
     isTransparent: flag.parse(wire.transparent),
-    ...(bgColor && { bgColor }),
+    bgColor: bgColor || undefined,
     sizes: Object.fromEntries(DEVICES.map((device) => [device, sizesOf(adSizes?.[device])])),
     heights: Object.fromEntries(heights),
   }

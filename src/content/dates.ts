@@ -77,7 +77,7 @@ function readDate(text: string | undefined): { local: number; offset?: number } 
     check.getUTCDate() === Number(day) &&
     Number(hour) <= 23
   if (!isReal) return undefined
-  return { local, ...(offset !== undefined && { offset: offsetOf(offset) }) }
+  return { local, offset: offset === undefined ? undefined : offsetOf(offset) }
 }
 
 const ISO =

@@ -71,7 +71,7 @@ function missingIn(json: unknown, call: string): Missing | undefined {
   }
   if (!errors || errors.statusCode < 400 || errors.statusCode >= 500) return undefined
   const { list, redirectLink } = errors
-  return { missing: true, ...(redirectLink && { redirectLink }), ...(list && { list }) }
+  return { missing: true, redirectLink, list }
 }
 
 /** @throws {WireShapeError} when an essential field has the wrong shape */
@@ -113,27 +113,29 @@ export function* decodeArticle(json: unknown, context: DecodeContext): Steps<Art
       of: 'article',
       own: adTable(wire.ad_slots),
       configured: configuredTable(rules.service.adSlots?.single),
-      ...(placement && { placement }),
+      placement,
     }),
     wordCount,
     readingMinutes: Math.max(1, Math.round(wordCount / READING_SPEED)),
     seriesSlugs: seriesSlugs(wire, rules.service),
     nextPaths: wire.next_posts_for_this_post.flatMap((link) => ownArticlePath(link, rules) ?? []),
-    ...(wire.next_is_computed && { isNextComputed: true }),
-    ...(schema && { schema }),
-    ...(hero && { hero, ...(heroCaption && { heroCaption }), ...(heroSize && { heroSize }) }),
-    ...(shared && { shared }),
-    ...(wire.type === 'page' && { isPage: true }),
-    ...(published && { published }),
-    ...(modified && { modified }),
-    ...(noted && { author: profileOf(noted, context, authorPortalOf(wire, rules)) }),
-    ...(category && { category }),
-    ...(kind && { kind }),
-    ...(headline && { headline }),
-    ...(label && { label }),
-    ...(topCategory && { topCategory }),
-    ...(commentCount && { commentCount }),
-    ...(wire.discussion && { discussion: wire.discussion }),
+    isNextComputed: wire.next_is_computed || undefined,
+    schema,
+    hero,
+    heroCaption: hero && heroCaption,
+    heroSize: hero && heroSize,
+    shared,
+    isPage: wire.type === 'page' || undefined,
+    published,
+    modified,
+    author: noted && profileOf(noted, context, authorPortalOf(wire, rules)),
+    category,
+    kind,
+    headline,
+    label,
+    topCategory: topCategory || undefined,
+    commentCount: commentCount || undefined,
+    discussion: wire.discussion,
     ...languageFields(wire, rules),
   }
 }
@@ -157,8 +159,8 @@ export function* decodePage(json: unknown, context: DecodeContext): Steps<Page |
       hasFullScreen: isFullScreenPage(wire.ID, wire.screaningOn),
     }),
     adKeyValues: adKeyValues(wire.page_slug),
-    ...(code && { adCode: code }),
-    ...(title && { title }),
+    adCode: code || undefined,
+    title: title || undefined,
   }
 }
 
@@ -187,7 +189,7 @@ export function* decodeArchive(json: unknown, context: DecodeContext): Steps<Arc
       own: adTable(wire.ad_slots),
       configured: configuredTable(context.rules.service.adSlots?.home),
     }),
-    ...(author && { author }),
+    author,
   }
   return withLead(list, wire.lead ?? '', context.rules)
 }
@@ -208,9 +210,9 @@ export function* decodeSearch(json: unknown, context: DecodeContext): Steps<Foun
   const { posts, hasMore, count, missing } = parseWire(wireSearch, json, context.call)
   return {
     cards: yield* decodeCards(posts, context),
-    ...(hasMore !== undefined && { hasMore }),
-    ...(count !== undefined && { count }),
-    ...(missing && { missing }),
+    hasMore,
+    count,
+    missing,
   }
 }
 

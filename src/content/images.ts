@@ -90,13 +90,13 @@ export function imageRules(settings: {
   return {
     cdn,
     template: settings.template,
-    ...(settings.cropTemplate !== undefined && { cropTemplate: settings.cropTemplate }),
-    ...(settings.mailTemplate !== undefined && { mailTemplate: settings.mailTemplate }),
+    cropTemplate: settings.cropTemplate,
+    mailTemplate: settings.mailTemplate,
     groupDomains: domainsOf(serviceUrls),
     cdnDomains: domainsOf([...serviceUrls, cdn]),
     unchangedHosts: [...new Set(Object.values(settings.services).flatMap(({ group }) => group.unchangedImageHosts))],
     storageHosts: new Set(settings.bucketUrl ? [new URL(settings.bucketUrl).hostname] : []),
-    ...(settings.remote && { remote: settings.remote }),
+    remote: settings.remote,
   }
 }
 

@@ -43,8 +43,8 @@ export function sourceLabel(
   return {
     name: customName || portal?.title || serviceName || service.title,
     color: customColor ?? (portal ?? service).color,
-    ...(size === MEDIUM && { isMedium: true }),
-    ...(isOwn && { isOwn }),
-    ...(isElsewhere && !customName && { href: `${portal.serviceUrl}/` }),
+    isMedium: size === MEDIUM || undefined,
+    isOwn: isOwn || undefined,
+    href: isElsewhere && !customName ? `${portal.serviceUrl}/` : undefined,
   }
 }

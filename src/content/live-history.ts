@@ -67,7 +67,7 @@ function seen(update: LiveUpdateBlock, before: LiveHistory | undefined, isFirst:
       sortTime,
       isListed: isFirst,
       wasListed: isFirst,
-      ...(wasWithdrawn && { revisedAt: Math.max(now, sortTime + 1) }),
+      revisedAt: wasWithdrawn ? Math.max(now, sortTime + 1) : undefined,
     }
   }
   const isListed = earlier.isListed && isFirst
@@ -77,7 +77,7 @@ function seen(update: LiveUpdateBlock, before: LiveHistory | undefined, isFirst:
   // The time is later than what open documents have: the update's own time, or that of the revision before.
   const least = Math.max(sortTime, earlier.sortTime, earlier.revisedAt ?? 0) + 1
   const revisedAt = isRevised ? Math.max(now, least) : earlier.revisedAt
-  return { version, sortTime, isListed, wasListed: earlier.wasListed, ...(revisedAt !== undefined && { revisedAt }) }
+  return { version, sortTime, isListed, wasListed: earlier.wasListed, revisedAt }
 }
 
 function isSame(

@@ -58,9 +58,9 @@ function coverageOf(body: readonly Block[]): Live | undefined {
     before: body.slice(0, first),
     after: body.slice(first).filter((block) => !isUpdate(block)),
     isOver: last !== undefined,
-    ...(updated && { updated }),
-    ...(started && { started }),
-    ...(ended && { ended }),
+    updated,
+    started,
+    ended,
   }
 }
 

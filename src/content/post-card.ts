@@ -64,16 +64,16 @@ export function postCardOf(card: Card, origin: string): PostCard {
       ? {
           url: thumbnail.src,
           alt: thumbnail.alt,
-          ...(thumbnail.width && { width: thumbnail.width }),
-          ...(thumbnail.height && { height: thumbnail.height }),
-          ...(thumbnail.srcSet && { srcset: thumbnail.srcSet }),
+          width: thumbnail.width || undefined,
+          height: thumbnail.height || undefined,
+          srcset: thumbnail.srcSet || undefined,
         }
       : false,
     publication_date: published?.time.iso ?? '',
     nrm_date: published?.day ?? '',
     nrm_time: published?.clock ?? '',
     nrm_multi_authors: card.authors.map(({ name, href, avatar }) => ({
-      author: { name, ...(href && { relative_link: href }), ...(avatar && { avatar: avatar.src }) },
+      author: { name, relative_link: href || undefined, avatar: avatar?.src },
     })),
     krypto_cat: category ? [namedOf(category)] : [],
     nrm_top_level_category: card.topCategory ? { name: card.topCategory } : false,
@@ -91,22 +91,22 @@ export function postCardOf(card: Card, origin: string): PostCard {
           serviceMode: 'Ustaw',
           service_color: label.color,
           service_name_title: label.name,
-          ...(label.href && { service_url: label.href }),
-          ...(label.isOwn && { service_own: true }),
+          service_url: label.href || undefined,
+          service_own: label.isOwn,
         }
       : { serviceMode: 'Nie wyświetlaj' },
     size: label?.isMedium ? 'M' : '',
-    ...(card.marks && { marks: marksAsJson(card.marks) }),
-    ...(card.snippet && { snippet: card.snippet }),
+    marks: card.marks && marksAsJson(card.marks),
+    snippet: card.snippet || undefined,
   }
 }
 
 function marksAsJson({ title, lead, snippet }: Marks): PostCard['marks'] {
-  return { title: [...title], lead: [...lead], ...(snippet && { snippet: [...snippet] }) }
+  return { title: [...title], lead: [...lead], snippet: snippet && [...snippet] }
 }
 
 function namedOf({ name, href }: Term): { name: string; relative_link?: string } {
-  return { name, ...(href && { relative_link: href }) }
+  return { name, relative_link: href || undefined }
 }
 
 /** Posts without title or URL are dropped. */
@@ -150,23 +150,27 @@ function cardOf(post: Record<string, unknown>): Card | undefined {
     tags: [],
     isPromo: promo !== '',
     isProductPlacement: post.nrm_product_placement === true,
-    ...(marks && { marks }),
-    ...(snippet && { snippet }),
-    ...(thumbnail && { thumbnail }),
-    ...(published && { published }),
-    ...(category && { category }),
-    ...(kind && { kind }),
-    ...(headline && { headline }),
-    ...(topCategory && { topCategory }),
-    ...(label && { label }),
-    ...(post.has_title_color === true && { titleColor: text(post.title_color) }),
+    marks,
+    snippet: snippet || undefined,
+    thumbnail,
+    published,
+    category,
+    kind,
+    headline,
+    topCategory: topCategory || undefined,
+    label,
+    titleColor: post.has_title_color === true ? text(post.title_color) : undefined,
   }
 }
 
 function marksOf(marks: unknown): Marks | undefined {
   if (!isRecord(marks)) return undefined
   const { title, lead, snippet } = marks
-  return { title: rangesOf(title), lead: rangesOf(lead), ...(Array.isArray(snippet) && { snippet: rangesOf(snippet) }) }
+  return {
+    title: rangesOf(title),
+    lead: rangesOf(lead),
+    snippet: Array.isArray(snippet) ? rangesOf(snippet) : undefined,
+  }
 }
 
 function rangesOf(ranges: unknown): TextRange[] {
@@ -183,9 +187,9 @@ function thumbnailOf({ nrm_image: image }: Record<string, unknown>): Card['thumb
   return {
     src: text(image.url),
     alt: text(image.alt),
-    ...(typeof width === 'number' && { width }),
-    ...(typeof height === 'number' && { height }),
-    ...(typeof srcset === 'string' && { srcSet: srcset }),
+    width: typeof width === 'number' ? width : undefined,
+    height: typeof height === 'number' ? height : undefined,
+    srcSet: typeof srcset === 'string' ? srcset : undefined,
   }
 }
 
@@ -197,12 +201,12 @@ function publishedOf(post: Record<string, unknown>): Card['published'] {
 function termOf(term: unknown): Term | undefined {
   if (!isRecord(term)) return undefined
   const [name, href] = [text(term.name), text(term.relative_link)]
-  return name ? { name, ...(isHref(href) && { href }) } : undefined
+  return name ? { name, href: isHref(href) ? href : undefined } : undefined
 }
 
 function headlineOf(post: Record<string, unknown>): Card['headline'] {
   const [words, note, color] = [text(post.headline_name), text(post.headline), text(post.headline_color)]
-  return words ? { text: words, ...(note && { note }), ...(color && { color }) } : undefined
+  return words ? { text: words, note: note || undefined, color: color || undefined } : undefined
 }
 
 function labelOf({ service, size }: Record<string, unknown>): Card['label'] {
@@ -211,16 +215,16 @@ function labelOf({ service, size }: Record<string, unknown>): Card['label'] {
   return {
     name: text(service.service_name_title),
     color: text(service.service_color),
-    ...(size === 'M' && { isMedium: true }),
-    ...(service.service_own === true && { isOwn: true }),
-    ...(isHref(href) && { href }),
+    isMedium: size === 'M' || undefined,
+    isOwn: service.service_own === true || undefined,
+    href: isHref(href) ? href : undefined,
   }
 }
 
 function personOf(author: unknown): Person | undefined {
   if (!isRecord(author)) return undefined
   const [name, href, avatar] = [text(author.name), text(author.relative_link), text(author.avatar)]
-  return name ? { name, ...(href && { href }), ...(avatar && { avatar: { src: avatar } }) } : undefined
+  return name ? { name, href: href || undefined, avatar: avatar ? { src: avatar } : undefined } : undefined
 }
 
 function isHref(href: string): boolean {

@@ -39,7 +39,7 @@ export function readingOrder(article: Article, { list, keys, newest, known = [] 
   const nearest = relatedCards(article, distinct([...own, ...known]), RELATED)
   const editors = hasOwnList && !article.isNextComputed ? list : []
   const related = distinct([...editors, ...nearest, ...alike, ...others]).filter((card) => !isThis(card))
-  return { ...(earlier && { earlier }), ...(later && { later }), related: related.slice(0, RELATED) }
+  return { earlier, later, related: related.slice(0, RELATED) }
 }
 
 function keyOf({ link }: Card): string {

@@ -53,10 +53,10 @@ function directiveOf(written: string, zone: TimeZone): Robots {
   const until = name === 'unavailable_after' ? parseDate(value, zone) : undefined
   return {
     flags,
-    ...(name === 'max-snippet' && limit !== undefined && { maxSnippet: limit }),
-    ...(name === 'max-video-preview' && limit !== undefined && { maxVideoPreview: limit }),
-    ...(name === 'max-image-preview' && preview && { maxImagePreview: preview }),
-    ...(until && { unavailableAfter: new Date(until.epoch).toISOString() }),
+    maxSnippet: name === 'max-snippet' && limit !== undefined ? limit : undefined,
+    maxVideoPreview: name === 'max-video-preview' && limit !== undefined ? limit : undefined,
+    maxImagePreview: name === 'max-image-preview' && preview ? preview : undefined,
+    unavailableAfter: until && new Date(until.epoch).toISOString(),
   }
 }
 
@@ -70,10 +70,10 @@ export function strictest(all: readonly Robots[]): Robots {
   const [unavailableAfter] = all.flatMap((robots) => robots.unavailableAfter ?? []).sort()
   return {
     flags: FLAGS.filter((flag) => all.some(({ flags }) => flags.includes(flag))),
-    ...(maxSnippet !== undefined && { maxSnippet }),
-    ...(maxImagePreview && { maxImagePreview }),
-    ...(maxVideoPreview !== undefined && { maxVideoPreview }),
-    ...(unavailableAfter && { unavailableAfter }),
+    maxSnippet,
+    maxImagePreview,
+    maxVideoPreview,
+    unavailableAfter: unavailableAfter || undefined,
   }
 }
 

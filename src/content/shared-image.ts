@@ -53,7 +53,7 @@ function pixelsOf({ width, height }: Size): number {
 
 function sharedOf({ src, alt }: ResponsiveImage, original: Size | undefined, rules: ImageRules): SharedImage {
   const size = original && servedSize(src, original, rules)
-  return { src, alt, crops: isCropped(src, rules) ? previewsOf(src, rules) : [], ...(size && { size }) }
+  return { src, alt, crops: isCropped(src, rules) ? previewsOf(src, rules) : [], size }
 }
 
 /** In front of WordPress a text has the displayed size, and at times the original's width. */

@@ -33,13 +33,13 @@ export function archiveHead(archive: Archive, { service, kind, slug, basePath, p
     description:
       archive.author?.description || (isFirst ? described : `${described} ${list.pageNumber({ page: pageNumber })}`),
     ogType: kind === 'author' ? 'profile' : 'website',
-    ...(isFirst && canonicalPath && isListPath(canonicalPath) && { canonicalPath: publicPath(canonicalPath, service) }),
-    ...((kind === 'category' || kind === 'path' || kind === 'series') && {
-      category: { slug, name: archive.heading, kind },
-    }),
-    ...(kind === 'category' && { place: [{ slug, name: archive.heading }] }),
-    ...(!isFirst && { prevPath: listPagePath(basePath, pageNumber - 1) }),
-    ...(pageNumber < archive.maxPage && { nextPath: listPagePath(basePath, pageNumber + 1) }),
+    canonicalPath:
+      isFirst && canonicalPath && isListPath(canonicalPath) ? publicPath(canonicalPath, service) : undefined,
+    category:
+      kind === 'category' || kind === 'path' || kind === 'series' ? { slug, name: archive.heading, kind } : undefined,
+    place: kind === 'category' ? [{ slug, name: archive.heading }] : undefined,
+    prevPath: isFirst ? undefined : listPagePath(basePath, pageNumber - 1),
+    nextPath: pageNumber < archive.maxPage ? listPagePath(basePath, pageNumber + 1) : undefined,
   })
 }
 

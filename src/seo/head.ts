@@ -40,7 +40,7 @@ export function buildHead(page: HeadPage): HeadModel {
   const { metas, image } = metaTags(page, { canonical, description, absolute })
   return {
     title: name ? withSiteName(name, service) : service.seo.title,
-    ...(description && { description }),
+    description: description || undefined,
     canonical,
     image,
     metas,

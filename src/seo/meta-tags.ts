@@ -54,9 +54,9 @@ function textTags(page: HeadPage, description: string | undefined): SeoTags {
     'og:title': withoutSiteName(page.title ?? page.seo?.title ?? service.seo.title, service.group),
     'og:site_name': siteNameOf(service),
     'og:locale': LANGUAGE_RULES[service.language].ogLocale,
-    ...(description && { 'og:description': description }),
-    ...(publishedTime && { 'article:published_time': publishedTime }),
-    ...(modifiedTime && { 'article:modified_time': modifiedTime }),
+    'og:description': description || undefined,
+    'article:published_time': publishedTime || undefined,
+    'article:modified_time': modifiedTime || undefined,
   }
 }
 
@@ -67,7 +67,7 @@ function imageTags({ image, place, service }: HeadPage, cmsTags: SeoTags): SeoTa
     'twitter:card': 'summary_large_image',
     ...(cmsTags['og:image'] === undefined && {
       'og:image': src,
-      ...(alt !== '' && { 'og:image:alt': alt }),
+      'og:image:alt': alt || undefined,
       ...(width && height && { 'og:image:width': `${width}`, 'og:image:height': `${height}` }),
     }),
   }

@@ -47,7 +47,7 @@ test.each([{ active: false }, { active: 0 }, { active: '' }, { adUnit: '' }, { a
 )
 
 test('an invalid ground is dropped; flags may have the forms of WordPress', () => {
-  expect(slotOf({ bgColor: 'red;position:fixed' })).not.toHaveProperty('bgColor')
+  expect(slotOf({ bgColor: 'red;position:fixed' })).toHaveProperty('bgColor', undefined)
   expect(slotOf({ transparent: 'true', addStick: 1 })).toMatchObject({ isTransparent: true, isSticky: true })
 })
 

@@ -61,7 +61,7 @@ test('`service_name` is the key or title of a portal of the group, or a name of 
     expect(sourceLabel({ serviceName }, akademia)).toEqual(other)
   }
   expect(sourceLabel({ serviceName: 'Magazyn' }, akademia)).toEqual({ name: 'Magazyn', color: services.akademia.color })
-  expect(sourceLabel({ serviceName: 'akademia' }, akademia)).not.toHaveProperty('href')
+  expect(sourceLabel({ serviceName: 'akademia' }, akademia)).toHaveProperty('href', undefined)
   expect(sourceLabel({ serviceName: 'bezprawnik' }, akademia)).toEqual({
     name: services.bezprawnik.title,
     color: services.bezprawnik.color,

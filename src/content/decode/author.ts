@@ -14,7 +14,7 @@ export function personOf(author: WireAuthor, rules: LinkRules, portal: Service):
   const link = author.relative_link ?? author.canonical
   const href = link && portalHref(link, rules, portal)
   const avatar = author.avatar && portraitSource(author.avatar, rules.images)
-  return { name: plainField(author.name), ...(href && { href }), ...(avatar && { avatar }) }
+  return { name: plainField(author.name), href: href || undefined, avatar: avatar || undefined }
 }
 
 export function profileOf(author: WireAuthor, context: DecodeContext, portal = context.rules.service): AuthorProfile {
@@ -29,9 +29,9 @@ export function profileOf(author: WireAuthor, context: DecodeContext, portal = c
   return {
     ...personOf(author, rules, portal),
     social,
-    ...(description && { description }),
-    ...(author.email && /^[^\s@]+@[^\s@]+$/.test(author.email) && { email: author.email }),
-    ...(activeSince && { activeSince }),
-    ...(textCount !== undefined && { textCount }),
+    description: description || undefined,
+    email: author.email && /^[^\s@]+@[^\s@]+$/.test(author.email) ? author.email : undefined,
+    activeSince,
+    textCount,
   }
 }

@@ -78,22 +78,22 @@ function cardOf(wire: WireCard, { rules }: DecodeContext): Card {
     link: promo ?? { href: articlePath(wire.relative_link, rules.service) },
     title,
     lead: leadOf(wire),
-    ...(snippet !== '' && { snippet }),
+    snippet: snippet || undefined,
     authors: authorsOf(wire, rules),
     tags: tagsOf(wire, rules),
     isPromo: promo !== undefined,
     isProductPlacement: isProductPlacement(wire.nrm_product_placement, wire.nrm_product_placement_ads, CARD_SLOT),
-    ...(thumbnail && { thumbnail }),
-    ...(largeImage !== undefined && largeImage !== thumbnail?.src && { largeImage }),
-    ...(published && { published }),
-    ...(modified && { modified }),
-    ...(category && { category }),
-    ...(kind && { kind }),
-    ...(headline && { headline }),
-    ...(topCategory && { topCategory }),
-    ...(label && { label }),
-    ...(titleColor && { titleColor }),
-    ...(isNoindexCard(wire, rules) && { isNoindex: true }),
+    thumbnail,
+    largeImage: largeImage !== undefined && largeImage !== thumbnail?.src ? largeImage : undefined,
+    published,
+    modified,
+    category,
+    kind,
+    headline,
+    topCategory: topCategory || undefined,
+    label,
+    titleColor: titleColor || undefined,
+    isNoindex: isNoindexCard(wire, rules) || undefined,
   }
 }
 
@@ -129,7 +129,7 @@ export function headlineOf(wire: WireCard): Headline | undefined {
   if (text === '') return undefined
   const color = cssColour(wire.headline_color)
   const isTwice = words.toLowerCase() === text.toLowerCase()
-  return { text, ...(words && !isTwice && { note: words }), ...(color && { color }) }
+  return { text, note: words && !isTwice ? words : undefined, color: color || undefined }
 }
 
 /**
@@ -242,7 +242,7 @@ export function heroCaptionOf({ nrm_image: image }: WireCard, rules: LinkRules):
   const html = image?.caption && inlineHtml(image.caption.trim(), rules)
   const credit = plainField(image?.credit ?? '')
   if (!html && !credit) return undefined
-  return { ...(html && { html }), ...(credit && { credit }) }
+  return { html: html || undefined, credit: credit || undefined }
 }
 
 /** (IMG-12) */

@@ -99,8 +99,8 @@ function commentOf({ id, author, url, date, html }: WireComment, { rules }: Deco
   return {
     id: String(id),
     author: name === '' || looksLikeEmail(name) ? rules.service.messages.comments.anonymous : name,
-    ...(authorUrl !== undefined && { authorUrl }),
-    ...(published && { published }),
+    authorUrl,
+    published,
     html: isPlain ? escapeHtml(words) : commentHtml(markup, { ...rules, foreignRel: UGC_REL }),
     text: words,
     replies: [],

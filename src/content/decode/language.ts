@@ -23,5 +23,5 @@ export function languageFields(
       ? [{ language, url: absoluteUrl(articlePath(url.pathname, portal), portal) }]
       : []
   })
-  return { ...(isForeign && { language }), ...(known.length > 0 && { translations: known }) }
+  return { language: isForeign ? language : undefined, translations: known.length > 0 ? known : undefined }
 }

@@ -14,7 +14,7 @@ export function withLead<T extends Pick<Archive, 'seo'>>(list: T, html: string, 
   const lead = leadParagraphs(html, rules)
   if (lead.length === 0) return list
   const description = list.seo.description || shortened(plainText(lead.join(' ')))
-  return { ...list, lead, seo: { ...list.seo, ...(description && { description }) } }
+  return { ...list, lead, seo: { ...list.seo, description: description || undefined } }
 }
 
 /** The service's file replaces a topic's missing lead (TOPIC-3). */

@@ -12,7 +12,7 @@ const MAX_TITLE = 500
 /** @param title `titleToMetadate`, which takes precedence over the title in `seo` */
 export function seoOf(wire: WireSeo | undefined, title: string | undefined, rules: LinkRules): Seo {
   const shown = [title, wire?.title].map(titleOf).find((candidate) => candidate !== '')
-  if (!wire) return shown ? { title: shown } : {}
+  if (!wire) return { title: shown }
   const meta = metaContents(wire.meta)
   const description = (meta.get('description') ?? []).map(plainText).find((candidate) => candidate !== '')
   const canonicalPath = canonicalPathOf(wire.canonical, rules)
@@ -20,13 +20,13 @@ export function seoOf(wire: WireSeo | undefined, title: string | undefined, rule
   const crawlers = crawlersOf(meta, rules)
   const [tags, ofArticle] = [seoTags(meta, rules), articleTags(meta)]
   return {
-    ...(shown && { title: shown }),
-    ...(description && { description }),
-    ...(canonicalPath && { canonicalPath }),
-    ...(robots && { robots }),
-    ...(Object.keys(crawlers).length > 0 && { crawlers }),
-    ...(Object.keys(tags).length > 0 && { tags }),
-    ...(ofArticle.length > 0 && { articleTags: ofArticle }),
+    title: shown,
+    description,
+    canonicalPath,
+    robots,
+    crawlers: Object.keys(crawlers).length > 0 ? crawlers : undefined,
+    tags: Object.keys(tags).length > 0 ? tags : undefined,
+    articleTags: ofArticle.length > 0 ? ofArticle : undefined,
   }
 }
 

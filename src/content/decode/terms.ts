@@ -11,7 +11,7 @@ export function categoryOf(wire: WireCard, rules: LinkRules): Term | undefined {
   const name = plainField(crypto?.name ?? '')
   if (crypto && name) {
     const href = crypto.slug && termPath(`/kategoria/${crypto.slug}`, rules.service)
-    return { name, ...(href && { href }) }
+    return { name, href: href || undefined }
   }
   const top = plainField(wire.nrm_top_level_category?.name ?? '')
   return top ? { name: top } : hierarchyOf(wire, rules).at(-1)
@@ -48,7 +48,7 @@ export function tagsOf(wire: WireCard, rules: LinkRules): Term[] {
     .filter(({ name }) => name !== '')
     .map((term) => ({
       name: plainField(term.name),
-      ...(term.relative_link && { href: termPath(term.relative_link, rules.service) }),
+      href: term.relative_link ? termPath(term.relative_link, rules.service) : undefined,
     }))
 }
 
@@ -58,5 +58,5 @@ function termOf({ name, slug, relative_link }: WireTerm, rules: LinkRules, folde
   if (shown === '') return undefined
   const link = relative_link ?? (folder && slug && `${folder}${slug}`)
   const href = link && portalHref(link, rules)
-  return { name: shown, ...(href && { href }) }
+  return { name: shown, href: href || undefined }
 }

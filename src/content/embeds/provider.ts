@@ -165,15 +165,13 @@ function written({ id, url, frame, shape = WIDE, amp }: Form, parts: Readonly<Re
   return {
     id: filled(id, parts),
     url: filled(url, parts),
-    ...(frame && { frame: { src: filled(frame, parts), shape } }),
-    ...(amp && {
-      amp: {
-        ...amp,
-        attributes: Object.fromEntries(
-          Object.entries(amp.attributes).map(([name, value]) => [name, filled(value, parts)]),
-        ),
-      },
-    }),
+    frame: frame ? { src: filled(frame, parts), shape } : undefined,
+    amp: amp && {
+      ...amp,
+      attributes: Object.fromEntries(
+        Object.entries(amp.attributes).map(([name, value]) => [name, filled(value, parts)]),
+      ),
+    },
   }
 }
 

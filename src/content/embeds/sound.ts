@@ -47,13 +47,14 @@ function numberedSound(played: URL, player: URL): ReturnType<Read> {
     // Only the player resolves the number.
     url: src,
     frame: { src, shape: { height } },
-    ...(token === undefined && {
-      amp: {
-        name: 'amp-soundcloud',
-        attributes: { [kind === 'playlists' ? 'data-playlistid' : 'data-trackid']: id },
-        size: { height },
-      },
-    }),
+    amp:
+      token === undefined
+        ? {
+            name: 'amp-soundcloud',
+            attributes: { [kind === 'playlists' ? 'data-playlistid' : 'data-trackid']: id },
+            size: { height },
+          }
+        : undefined,
   }
 }
 

@@ -33,18 +33,20 @@ export function parseImage(nodes: readonly HtmlNode[], defaultAlt: string): Pars
   const caption = elementNamed(nodes, 'figcaption')?.childNodes
   const link = linkAround(image)
   const href = link && attribute(link, 'href')
+  const isOfAttachment = link !== undefined && isAttachmentLink(link)
   const width = pixelSize(attribute(image, 'width'))
   const height = pixelSize(attribute(image, 'height'))
   const fullWidth = widestOf(attribute(image, 'srcset'))
   return {
     src: attribute(image, 'src') ?? '',
     alt: attribute(image, 'alt')?.trim() || defaultAlt,
-    ...(width && { width }),
-    ...(height && { height }),
-    ...(fullWidth && { fullWidth }),
-    ...(caption && { caption }),
-    ...(href && { href }),
-    ...(link && isAttachmentLink(link) && { isOfAttachment: true, full: fullImageOf(image) }),
+    width,
+    height,
+    fullWidth,
+    caption,
+    href: href || undefined,
+    isOfAttachment: isOfAttachment || undefined,
+    full: isOfAttachment ? fullImageOf(image) : undefined,
   }
 }
 

@@ -215,7 +215,7 @@ function* parsedMarkup(markup: string): Steps<Parsed> {
   const nodes = yield* parseHtmlInSteps(markup, (reason) => {
     why = reason
   })
-  return { markup, nodes, ...(why !== undefined && { why }) }
+  return { markup, nodes, why }
 }
 
 /** An editor's id stays, whatever precedes it; others are made of words and numbered. */
@@ -390,7 +390,7 @@ function flatten(blocks: readonly unknown[]): unknown[] {
       continue
     }
     const isPart = typeof block.blockName === 'string' && PARTS.has(block.blockName)
-    flat.push({ ...block, ...(isPart && { blockName: null }), innerBlocks: [], innerContent: undefined })
+    flat.push({ ...block, blockName: isPart ? null : block.blockName, innerBlocks: [], innerContent: undefined })
     if (Array.isArray(block.innerBlocks)) for (const inner of [...block.innerBlocks].reverse()) stack.push(inner)
   }
   return flat

@@ -59,7 +59,7 @@ function galleryItem(item: HtmlElement, rules: LinkRules): GalleryItem | undefin
   const image = imageOf({ ...rest, src: fullImageOf(written) }, rules)
   const caption = captionIn(item)
   const html = caption && inlineNodes(caption.childNodes, rules)
-  return image && { image, ...(html && { caption: html }) }
+  return image && { image, caption: html || undefined }
 }
 
 function captionIn(item: HtmlElement): HtmlElement | undefined {

@@ -32,9 +32,9 @@ export const sponsoredParagraph: LeafNormaliser = (block, { rules, parse }) => {
     {
       type: 'sponsored-paragraph',
       html,
-      ...(title && { title }),
-      ...(sponsor && { sponsor }),
-      ...(button && { button }),
+      title,
+      sponsor,
+      button,
     },
   ]
 }
@@ -45,21 +45,21 @@ export const buybox: LeafNormaliser = (block, { rules, budget }) => {
   const offers = budget.items(listField(data, 'offers'), OFFER_TAGS).flatMap((offer) => shopOffer(offer, rules) ?? [])
   const image = imageField(data, 'image', rules, header ?? rules.service.messages.photoAlt)
   if (offers.length === 0 && !header) return []
-  return [{ type: 'buybox', offers, ...(header && { header }), ...(image && { image }) }]
+  return [{ type: 'buybox', offers, header, image }]
 }
 
 export const buyboxFast: LeafNormaliser = (block, { rules }) => {
   const data = dataOf(block)
   const title = textField(data, 'title')
   const offer = shopOffer(data, rules)
-  return offer ? [{ type: 'buybox-fast', offer, ...(title && { title }) }] : []
+  return offer ? [{ type: 'buybox-fast', offer, title }] : []
 }
 
 function shopOffer(fields: Fields, rules: LinkRules): ShopOffer | undefined {
   const [shop, price] = [textField(fields, 'shop'), textField(fields, 'price')]
   const button = sponsoredButton(fields, BUTTON, rules.service.messages.offers.shopButton, rules)
   if (!shop && !button) return undefined
-  return { shop: shop ?? button?.label ?? '', ...(price && { price }), ...(button && { button }) }
+  return { shop: shop ?? button?.label ?? '', price, button }
 }
 
 export const offerComparison: LeafNormaliser = (block, { rules, budget }) => {
@@ -68,7 +68,7 @@ export const offerComparison: LeafNormaliser = (block, { rules, budget }) => {
   const offers = budget
     .items(listField(data, 'offers'), OFFER_TAGS)
     .flatMap((offer) => comparedOffer(offer, rules) ?? [])
-  return offers.length > 0 ? [{ type: 'offer-comparison', offers, ...(header && { header }) }] : []
+  return offers.length > 0 ? [{ type: 'offer-comparison', offers, header }] : []
 }
 
 function comparedOffer(fields: Fields, rules: LinkRules): ComparedOffer | undefined {
@@ -80,11 +80,11 @@ function comparedOffer(fields: Fields, rules: LinkRules): ComparedOffer | undefi
   const button = sponsoredButton(fields, BUTTON, rules.service.messages.offers.offerButton, rules)
   return {
     name,
-    ...(image && { image }),
-    ...(price && { price }),
-    ...(description && { description }),
-    ...(rating !== undefined && rating >= 0 && rating <= MAX_RATING && { rating }),
-    ...(button && { button }),
+    image,
+    price,
+    description,
+    rating: rating !== undefined && rating >= 0 && rating <= MAX_RATING ? rating : undefined,
+    button,
   }
 }
 
@@ -98,9 +98,9 @@ export const offerTable: LeafNormaliser = (block, { rules, budget }) => {
     if (!name) return []
     const values = texts(offer.values)
     const link = sponsoredLink(offer, 'link', rules)
-    return [{ name, values: columns.map((_, index) => values[index] ?? ''), ...(link && { link }) }]
+    return [{ name, values: columns.map((_, index) => values[index] ?? ''), link }]
   })
-  return offers.length > 0 ? [{ type: 'offer-table', columns, offers, ...(header && { header }) }] : []
+  return offers.length > 0 ? [{ type: 'offer-table', columns, offers, header }] : []
 }
 
 /** Header and link are both required (BLOCK-38). */

@@ -50,7 +50,7 @@ function correctionOf(blocks: Block[], date: string | undefined, { rules, unique
   const { service } = rules
   const published = publishedAt(date, service)
   const id = uniqueId(undefined, service.messages.article.correction)
-  return [{ type: 'correction', id, ...(published && { published }), blocks }]
+  return [{ type: 'correction', id, published, blocks }]
 }
 
 /** The frame of a group becomes the correction's. */

@@ -13,12 +13,12 @@ export function embedBlockOf(rawUrl: string, context: NormaliseContext, caption?
   const { rules } = context
   const { embeds } = rules.service.group
   const target = embedTarget(rawUrl, rules.service.language, embeds)
-  if (target) return [{ ...target, ...(caption && { caption }) } as EmbedBlock]
+  if (target) return [{ ...target, caption: caption || undefined } as EmbedBlock]
   const written = rawUrl.trim()
   const url = httpUrl(written)
   const isPath = /^\/(?![/\\])/.test(written)
   const link = url || isPath ? contentLink(url?.href ?? written, rules) : undefined
   if (!link) return caption ? [{ type: 'paragraph', html: caption }] : []
   const provider = url ? providerName(url, embeds) : rules.service.title
-  return [{ type: 'embed', provider, id: link.href, url: link.href, ...(caption && { caption }) }]
+  return [{ type: 'embed', provider, id: link.href, url: link.href, caption: caption || undefined }]
 }

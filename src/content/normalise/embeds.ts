@@ -21,7 +21,8 @@ export const embed: LeafNormaliser = (block, context) => {
   const written = text.parse(block.attrs.url) ?? (wrapper ? textOf(wrapper.childNodes).trim() : undefined)
   if (written !== undefined && isUrl(written)) return embedBlockOf(written, context, caption)
   const [made, ...others] = takeEmbeds(nodes, context)
-  if (made) return [{ ...made, ...(caption && { caption }) } as EmbedBlock, ...others]
+  if (made)
+    return [{ ...made, caption: caption || ('caption' in made ? made.caption : undefined) } as EmbedBlock, ...others]
   return caption ? [{ type: 'paragraph', html: caption }] : []
 }
 

@@ -56,7 +56,7 @@ export function imageField(
   const [width, height] = [pixelSize(text.parse(value.width)), pixelSize(text.parse(value.height))]
   const source = imageSource(text.parse(value.url) ?? '', rules.images, width)
   const alt = textField(value, 'alt') ?? fallbackAlt
-  return source && { ...source, alt, ...(width && { width }), ...(height && { height }) }
+  return source && { ...source, alt, width, height }
 }
 
 export function listField(fields: Fields, name: string): Fields[] {

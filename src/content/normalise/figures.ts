@@ -50,9 +50,9 @@ export const chart: LeafNormaliser = (block, { budget }) => {
       type: 'chart',
       kind: isDrawable ? kind : 'bar',
       series,
-      ...(title && { title }),
-      ...(unit && { unit }),
-      ...(source && { source }),
+      title,
+      unit,
+      source,
     },
   ]
 }
@@ -97,8 +97,8 @@ export const cover: Normaliser = function* (block, context) {
       type: 'cover',
       dim,
       blocks,
-      ...(image && { image }),
-      ...(minHeight && minHeight > 0 && { minHeight: Math.min(minHeight, MAX_COVER_HEIGHT) }),
+      image,
+      minHeight: minHeight && minHeight > 0 ? Math.min(minHeight, MAX_COVER_HEIGHT) : undefined,
     },
   ]
 }
@@ -161,7 +161,7 @@ export const gallery: Normaliser = function* (block, context) {
   const caption = last && inlineNodes(last.childNodes, context.rules)
   // Outputs show a gallery's images in their own ways, so the images' places are before it.
   const places = anchors.length > 0 ? [placeBlock(anchors)] : []
-  return [...places, { type: 'gallery', items, ...(caption && { caption }) }]
+  return [...places, { type: 'gallery', items, caption: caption || undefined }]
 }
 
 /** Takes list items, else figures, else images. */
@@ -176,7 +176,7 @@ function galleryItem(nodes: readonly HtmlNode[], { rules }: NormaliseContext): G
   const image = imageOf(parsed, rules)
   const caption = parsed.caption && inlineNodes(parsed.caption, rules)
   const href = linkElsewhere(parsed, rules)
-  return image ? [{ image, ...(caption && { caption }), ...(href && { href }) }] : []
+  return image ? [{ image, caption: caption || undefined, href: href || undefined }] : []
 }
 
 /** The image may be missing. */
@@ -188,10 +188,10 @@ export const photoBox: LeafNormaliser = (block, { rules }) => {
   return [
     {
       type: 'photo-box',
-      ...(image && { image }),
-      ...(title && { title }),
-      ...(description && { description }),
-      ...(author && { author }),
+      image,
+      title,
+      description,
+      author,
     },
   ]
 }

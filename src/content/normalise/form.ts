@@ -55,13 +55,11 @@ export const form: Normaliser = function* (block, context) {
   const made: FormBlock = {
     type: 'form',
     url,
-    ...(contact && {
-      contact: {
-        ...contact,
-        anchor: context.uniqueId(undefined, `formularz ${contact.tag}`),
-        path: articlePath(contact.path, context.rules.service),
-      },
-    }),
+    contact: contact && {
+      ...contact,
+      anchor: context.uniqueId(undefined, `formularz ${contact.tag}`),
+      path: articlePath(contact.path, context.rules.service),
+    },
   }
   return [made]
 }

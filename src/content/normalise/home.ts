@@ -39,18 +39,16 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
   'section-title': (fields, context) => {
     const header = field(fields, 'header')
     const link = linkField(fields, 'link', context)
-    return header ? { type: 'section-title', header, ...(link && { link }) } : undefined
+    return header ? { type: 'section-title', header, link } : undefined
   },
   'big-title': (fields) => {
     const [header, description] = [field(fields, 'header'), field(fields, 'description')]
-    return header ? { type: 'big-title', header, ...(description && { description }) } : undefined
+    return header ? { type: 'big-title', header, description } : undefined
   },
   partner: (fields, context) => {
     const [name, header] = [field(fields, 'name'), field(fields, 'header')]
     const [link, logo] = [linkField(fields, 'link', context), imageField(fields.logo, context)]
-    return name
-      ? { type: 'partner', name, ...(header && { header }), ...(link && { link }), ...(logo && { logo }) }
-      : undefined
+    return name ? { type: 'partner', name, header, link, logo } : undefined
   },
   'szybkie-linki': (fields, context) => {
     const links = (Array.isArray(fields.links) ? fields.links : []).filter(isRecord).flatMap((item) => {
@@ -67,7 +65,7 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
   },
   newsletter: (fields) => {
     const [header, description] = [field(fields, 'header'), field(fields, 'description')]
-    return { type: 'newsletter', ...(header && { header }), ...(description && { description }) }
+    return { type: 'newsletter', header, description }
   },
   'most-read': (fields) => {
     const header = field(fields, 'header')
@@ -75,7 +73,7 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
     const window = field(fields, 'window')
     return {
       type: 'most-read',
-      ...(header && { header }),
+      header,
       count: Math.min(Math.max(Math.trunc(count), LEAST_MOST_READ), MAX_MOST_READ),
       window: isMostReadWindow(window) ? window : DEFAULT_MOST_READ.window,
       cards: [],
@@ -84,7 +82,7 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
   'ad-slot': (fields, _context, attrs) => {
     const [adUnit, className] = [field(attrs, 'adUnit'), classTokens(field(fields, 'class'))]
     const isOn = flag.parse(attrs.active) && adUnit !== undefined
-    return isOn ? { type: 'ad-slot', adUnit, ...(className && { className }) } : undefined
+    return isOn ? { type: 'ad-slot', adUnit, className: className || undefined } : undefined
   },
   spacer: (fields) => ({
     type: 'spacer',
@@ -168,7 +166,7 @@ function* homeBlock(
   const [header, link] = [field(fields, 'header'), linkField(fields, 'link', context)]
   if (cards.length === 0) return undefined
   const isPath = field(fields, 'class')?.split(' ').includes(PATH_CLASS) ?? false
-  return { type, cards, ...(header && { header }), ...(link && { link }), ...(isPath && { isPath }) }
+  return { type, cards, header, link, isPath: isPath || undefined }
 }
 
 /** An unknown video is a link to its host. */
@@ -178,7 +176,7 @@ function videoOf(url: string, { service }: DecodeContext['rules']): HomeVideo {
     frame,
     url: targetUrl,
   } = embedTarget(url, service.language, service.group.embeds) ?? { provider: new URL(url).hostname, url }
-  return { url: targetUrl, provider, ...(frame && { frame }) }
+  return { url: targetUrl, provider, frame }
 }
 
 function field(fields: Fields, name: string): string | undefined {
@@ -207,5 +205,5 @@ function imageField(value: unknown, { rules }: DecodeContext): ResponsiveImage |
   const [width, height] = [pixelSize(text.parse(value.width)), pixelSize(text.parse(value.height))]
   const source = imageSource(text.parse(value.url) ?? '', rules.images, width)
   const alt = field(value, 'alt') ?? ''
-  return source && { ...source, alt, ...(width && { width }), ...(height && { height }) }
+  return source && { ...source, alt, width, height }
 }

@@ -22,7 +22,7 @@ const WIDTH = /^\d{1,4}(?:\.\d{1,4})?(?:%|px)$/
 export const separator: LeafNormaliser = (block) => {
   const data = isRecord(block.attrs.data) ? block.attrs.data : {}
   const color = cssColour(text.parse(data.color))
-  return [{ type: 'separator', size: data.size === LARGE ? 'large' : 'normal', ...(color && { color }) }]
+  return [{ type: 'separator', size: data.size === LARGE ? 'large' : 'normal', color: color || undefined }]
 }
 
 export const columns: Normaliser = function* (block, context) {
@@ -35,7 +35,7 @@ export const columns: Normaliser = function* (block, context) {
     const inside = column.blockName === 'core/column' ? column.innerBlocks : [column]
     const made = Array.isArray(inside) ? yield* context.inner(inside) : []
     const blocks = column.blockName === 'core/column' ? inPlace(column, made, context) : made
-    parsed.push({ blocks, ...(width && WIDTH.test(width) && { width }) })
+    parsed.push({ blocks, width: width && WIDTH.test(width) ? width : undefined })
   }
   // Older content has everything in the container's markup.
   if (parsed.length === 0) return htmlBlock(block.innerHTML, context)
@@ -80,7 +80,12 @@ export const shadeContent: Normaliser = function* (block, context) {
   const label = textField(dataOf(block), 'button_string')
   if (blocks.length === 0) return []
   return [
-    { type: 'shade-content', id: context.uniqueId(undefined, `cien ${label ?? ''}`), blocks, ...(label && { label }) },
+    {
+      type: 'shade-content',
+      id: context.uniqueId(undefined, `cien ${label ?? ''}`),
+      blocks,
+      label,
+    },
   ]
 }
 
@@ -94,5 +99,5 @@ export const reusableBlock: Normaliser = function* (block, context) {
 export const newsletter: LeafNormaliser = (block) => {
   const data = dataOf(block)
   const [header, description] = [textField(data, 'header'), textField(data, 'description')]
-  return [{ type: 'newsletter', ...(header && { header }), ...(description && { description }) }]
+  return [{ type: 'newsletter', header, description }]
 }

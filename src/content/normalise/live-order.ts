@@ -50,7 +50,7 @@ function hoisted(block: Block): Block[] {
 /** @param isFirst the frame's anchor belongs to this piece */
 function pieceOf(frame: Frame, first: Block, isFirst: boolean): Block {
   if (frame.type !== 'group') return { ...frame, blocks: [first] }
-  return { type: 'group', blocks: [first], ...(isFirst && frame.id !== undefined && { id: frame.id }) }
+  return { type: 'group', blocks: [first], id: isFirst ? frame.id : undefined }
 }
 
 /** An update without a time has that of the older one next to it; of the same time the upper one is the newer. */

@@ -143,8 +143,8 @@ function updateOf(blocks: Block[], written: Written, { rules, uniqueId }: Normal
     isLast: written.isLast,
     position: 0,
     blocks: begins ? others : blocks,
-    ...(published && { published }),
-    ...(heading && { heading }),
+    published,
+    heading,
   }
   return [update]
 }

@@ -21,7 +21,7 @@ export const image: LeafNormaliser = (block, { parse, rules }) => {
   }
   const target = parsed.isOfAttachment ? parsed.full : parsed.href
   const href = target && contentLink(target, rules)?.href
-  return [{ type: 'image', image: responsiveImage, ...(caption && { caption }), ...(href && { href }) }]
+  return [{ type: 'image', image: responsiveImage, caption: caption || undefined, href: href || undefined }]
 }
 
 /** Ignores a link to the image itself or to WordPress' page about it. */
@@ -52,9 +52,9 @@ export function imageOf(parsed: ParsedImage, rules: LinkRules): ResponsiveImage 
   return {
     ...source,
     alt: parsed.alt,
-    ...(parsed.width && { width: parsed.width }),
-    ...(parsed.height && { height: parsed.height }),
-    ...(rules.images.remote && parsed.fullWidth && { fullWidth: parsed.fullWidth }),
+    width: parsed.width,
+    height: parsed.height,
+    fullWidth: rules.images.remote && parsed.fullWidth,
   }
 }
 

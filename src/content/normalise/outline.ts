@@ -73,16 +73,16 @@ function guide(element: HtmlElement, context: NormaliseContext, html: HtmlBlocks
         items.push({ html: joinHtml([anchorPlace(step), title]), blocks: inside })
       }
       const [title, text] = [wordsIn(name?.childNodes ?? []), wordsIn(rest)]
-      if (title !== '' || text !== '') parts.push({ text: text || title, ...(title !== '' && { name: title }) })
+      if (title !== '' || text !== '') parts.push({ text: text || title, name: title || undefined })
     }
     if (items.length > 0) blocks.push({ type: 'list', ordered: node.tagName === 'ol', items })
   }
-  const outline = { type: 'steps' as const, steps: parts, ...(description !== '' && { description }) }
+  const outline = { type: 'steps' as const, steps: parts, description: description || undefined }
   return groupOf(blocks, parts.length > 0 ? outline : undefined)
 }
 
 function groupOf(blocks: Block[], outline: Outline | undefined): GroupBlock {
-  return { type: 'group', blocks, ...(outline && { outline }) }
+  return { type: 'group', blocks, outline }
 }
 
 /** The block's own settings have the time that a guide takes: ISO 8601. */

@@ -36,7 +36,7 @@ export const player: Normaliser = function* (block, context) {
   const made = (element ? playerBlocks(element, context, caption) : []).map((one) => {
     if (one.type !== 'audio' && one.type !== 'video') return one
     isPlayed = true
-    return { ...one, ...(duration && { duration }), ...parts }
+    return { ...one, duration: duration || undefined, ...parts }
   })
   // A player has its caption and its transcript.
   if (isPlayed) return [...made, ...rest]
@@ -85,20 +85,21 @@ export function playerBlock(
   const tracks = tracksOf(element, rules)
   const common = {
     ...file,
-    ...(attribute(element, 'preload') === 'none' && { isLazy: true }),
-    ...(has('loop') && { loop: true }),
-    ...(caption && { caption }),
-    ...(title && { title }),
+    isLazy: attribute(element, 'preload') === 'none' || undefined,
+    loop: has('loop') || undefined,
+    caption: caption || undefined,
+    title: title || undefined,
   }
-  if (element.tagName === 'audio') return { type: 'audio', ...common, ...(tracks.length > 0 && { tracks }) }
+  if (element.tagName === 'audio') return { type: 'audio', ...common, tracks: tracks.length > 0 ? tracks : undefined }
   const poster = imageSource(attribute(element, 'poster') ?? '', rules.images)?.src
   const [width, height] = [pixelSize(attribute(element, 'width')), pixelSize(attribute(element, 'height'))]
   return {
     type: 'video',
     ...common,
-    ...(poster && { poster }),
-    ...(width && height && { width, height }),
-    ...(has('muted') && { muted: true }),
+    poster: poster || undefined,
+    width: height && width,
+    height: width && height,
+    muted: has('muted') || undefined,
     tracks,
   }
 }
@@ -129,10 +130,10 @@ function mediaFile(candidates: readonly WrittenSource[], rules: LinkRules): Medi
     const src = mediaUrl(written, rules)
     if (src === undefined || bySrc.has(src)) continue
     isForeign ||= isForeignUrl(src, rules)
-    bySrc.set(src, { src, ...(type && MIME.test(type) && { type }) })
+    bySrc.set(src, { src, type: type && MIME.test(type) ? type : undefined })
   }
   const [first, ...others] = bySrc.values()
-  return first && { sources: [first, ...others], ...(isForeign && { isForeign }) }
+  return first && { sources: [first, ...others], isForeign: isForeign || undefined }
 }
 
 /** A media file has the URL that a link to it has. */
@@ -159,8 +160,8 @@ function tracksOf(element: HtmlElement, rules: LinkRules): MediaTrack[] {
       src,
       kind,
       language: LANGUAGE.test(language) ? language : rules.service.language,
-      ...(label && { label }),
-      ...(isDefault && { isDefault }),
+      label: label || undefined,
+      isDefault: isDefault || undefined,
     })
   }
   return tracks
@@ -219,17 +220,18 @@ function playlistItem(data: Track, type: 'audio' | 'video', file: MediaFile, rul
   ].map((field) => plainField(field ?? ''))
   const duration = secondsOf(length)
   const words = [title || fileNameOf(file.sources[0].src), artist, album, duration ? length : '']
-  const common = { ...file, ...(title && { title }), ...(artist && { artist }), ...(duration && { duration }) }
+  const common = { ...file, title: title || undefined, artist: artist || undefined, duration }
   const imageUrl = image.src && !STOCK_IMAGE.test(image.src) ? imageSource(image.src, rules.images)?.src : undefined
   const { width, height } = dimensions.original ?? {}
   const made: AudioBlock | VideoBlock =
     type === 'audio'
-      ? { type, ...common, ...(imageUrl && { artwork: imageUrl }) }
+      ? { type, ...common, artwork: imageUrl || undefined }
       : {
           type,
           ...common,
-          ...(imageUrl && { poster: imageUrl }),
-          ...(width && height && { width, height }),
+          poster: imageUrl || undefined,
+          width: width && height ? width : undefined,
+          height: width && height ? height : undefined,
           tracks: [],
         }
   return { html: escapeHtml(words.filter(Boolean).join(' — ')), blocks: [made] }

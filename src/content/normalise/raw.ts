@@ -81,7 +81,7 @@ export function htmlBlock(markup: string, context: NormaliseContext, around = NO
   const flush = (): void => {
     const safe = flowNodes(pending, context.rules)
     const images = /<img\b/.test(safe) ? knownImages(pending, context.rules) : []
-    if (hasContent(safe)) blocks.push({ type: 'html', html: safe, ...(images.length > 0 && { images }) })
+    if (hasContent(safe)) blocks.push({ type: 'html', html: safe, images: images.length > 0 ? images : undefined })
     pending = []
   }
   /** Embedded content that is alone on a line becomes a block in its place (EMB-3). */
@@ -120,7 +120,7 @@ export function htmlBlock(markup: string, context: NormaliseContext, around = NO
     for (const { element } of media)
       if (element.tagName !== 'iframe' && !isLinkInText(element)) tree.detachNode(element)
     // A player or an embed has its figure's caption.
-    const isShown = isFigure && made.some((block) => 'caption' in block && block.caption === caption)
+    const isShown = caption !== undefined && made.some((block) => 'caption' in block && block.caption === caption)
     if ((media[0]?.element !== node || isInText) && !isShown) pending.push(node)
     flush()
     for (const block of made) if (!isCopyOf(block, blocks.at(-1))) blocks.push(block)
@@ -155,7 +155,7 @@ function mediaIn(element: HtmlElement, { rules }: NormaliseContext, around: Arou
   visit([element], (one) => {
     const code = embedCode(one, rules.service.group.embeds)
     const isMedia = code !== undefined || MEDIA.has(one.tagName) || isHolder(one, around)
-    if (isMedia && !isFrameOfQuote(one)) media.push({ element: one, ...(code && { code }) })
+    if (isMedia && !isFrameOfQuote(one)) media.push({ element: one, code })
     return !isMedia
   })
   return media

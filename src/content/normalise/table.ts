@@ -24,7 +24,7 @@ export const table: LeafNormaliser = (block, context) => {
   markNumbers({ head, body, foot })
   const [ownCaption] = childrenNamed(element, 'caption')
   const caption = captionHtml(nodes, context) ?? (ownCaption && inlineOf(ownCaption, context.rules))
-  return [{ type: 'table', head, body, foot, ...(caption && { caption }) }, ...embeds]
+  return [{ type: 'table', head, body, foot, caption: caption || undefined }, ...embeds]
 }
 
 /** A whole column is aligned, with its heading and its sum; a cell across several columns is in none. */
@@ -65,10 +65,10 @@ function tableCell(cell: HtmlElement, part: string, { rules }: NormaliseContext)
   return {
     html,
     isHeader,
-    ...(scope && { scope }),
-    ...(colSpan && { colSpan }),
-    ...(rowSpan && { rowSpan }),
-    ...(align && { align }),
+    scope,
+    colSpan,
+    rowSpan,
+    align,
   }
 }
 

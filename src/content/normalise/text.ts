@@ -34,7 +34,7 @@ export const paragraph: LeafNormaliser = (block, context) => {
   const embeds = mayHoldEmbeds(block.innerHTML) ? takeEmbeds(nodes, context) : []
   const element = nodes.filter(isElement).find(({ tagName }) => tagName === 'p')
   const align = alignment(block.attrs.align) ?? (element && alignmentOf(element))
-  const own = { ...(align && { align }), ...(block.attrs.dropCap === true && { dropCap: true }) }
+  const own = { align, dropCap: block.attrs.dropCap === true || undefined }
   const made = linesAndEmbeds(nodes, context).map((one) => (one.type === 'paragraph' ? { ...one, ...own } : one))
   return [...made, ...embeds]
 }
@@ -68,7 +68,7 @@ export const heading: LeafNormaliser = (block, context) => {
   const anchor = anchorOf(element && attribute(element, 'id')) ?? anchorOfSettings(block.attrs)
   const words = textOf(element?.childNodes ?? nodes)
   const align = alignment(block.attrs.textAlign) ?? (element && alignmentOf(element))
-  return [{ type: 'heading', level, html, id: context.uniqueId(anchor, words), ...(align && { align }) }, ...embeds]
+  return [{ type: 'heading', level, html, id: context.uniqueId(anchor, words), align }, ...embeds]
 }
 
 export const list: Normaliser = function* (block, context) {
@@ -91,9 +91,9 @@ function listBlock(items: ListItem[], element?: HtmlElement, attrs: WireBlock['a
   return {
     type: 'list',
     ordered,
-    ...(ordered && start !== undefined && { start: Math.trunc(start) }),
-    ...(ordered && isReversed && { reversed: true }),
-    ...(ordered && numerals && { numerals }),
+    start: ordered && start !== undefined ? Math.trunc(start) : undefined,
+    reversed: ordered && isReversed ? true : undefined,
+    numerals: ordered ? numerals : undefined,
     items,
   }
 }
@@ -174,7 +174,7 @@ export const quote: Normaliser = function* (block, context) {
           context,
         )
   if (blocks.length === 0 && !citeHtml) return []
-  return [{ type: 'quote', blocks, ...(citeHtml && { cite: citeHtml }) }]
+  return [{ type: 'quote', blocks, cite: citeHtml || undefined }]
 }
 
 const MAX_LINE_DEPTH = 10
@@ -220,8 +220,8 @@ export const code: LeafNormaliser = (block, { budget, parse }) => {
     {
       type: 'code',
       html: highlight(written, budget.colours(written) ? language : undefined),
-      ...(language && { language }),
-      ...(description && { description }),
+      language: language || undefined,
+      description: description || undefined,
     },
   ]
 }

@@ -60,7 +60,7 @@ export const details: Normaliser = function* (block, context) {
   const words = summary ? inlineNodes(summary.childNodes, context.rules) : joinHtml([])
   if (words === '') return blocks
   const isOpen = element !== undefined && attribute(element, 'open') !== undefined
-  return [{ type: 'details', summary: words, ...(isOpen && { isOpen }), blocks }]
+  return [{ type: 'details', summary: words, isOpen: isOpen || undefined, blocks }]
 }
 
 /**

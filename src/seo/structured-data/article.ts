@@ -44,19 +44,19 @@ export function newsArticle(
     url: head.canonical,
     mainEntityOfPage: { '@type': 'WebPage', '@id': head.canonical },
     isPartOf: series ? [{ '@id': websiteId(service) }, seriesOf(series, service)] : { '@id': websiteId(service) },
-    ...(series && { position: series.position }),
+    position: series?.position,
     publisher: { '@type': 'Organization', '@id': organizationId(service), name: siteNameOf(service) },
     inLanguage: article.language ?? service.language,
     ...accessOf(article),
     wordCount: article.wordCount,
     author: article.authors.map((author) => person(author, service)),
-    ...(intro && { description: intro }),
+    description: intro || undefined,
     image: creditedImages(images, article),
-    ...(published && { datePublished: published.time.iso }),
-    ...modifiedOf(article),
-    ...(category && { articleSection: category.name }),
-    ...(kind && { genre: kind.name }),
-    ...(tags.length > 0 && { keywords: tags.map(({ name }) => name) }),
+    datePublished: published?.time.iso,
+    dateModified: lastChange(article)?.time.iso,
+    articleSection: category?.name,
+    genre: kind?.name,
+    keywords: tags.length > 0 ? tags.map(({ name }) => name) : undefined,
     ...correctionsOf(article, head),
     ...(comments && commentsOf(comments, head)),
   }
@@ -69,7 +69,7 @@ function correctionsOf({ body }: Article, { canonical }: HeadModel): { correctio
       '@type': 'CorrectionComment',
       '@id': `${canonical}#${encodeURIComponent(id)}`,
       text: beginningOfText(atOnce(textIn(blocks)), MAX_NOTE_TEXT),
-      ...(published && { datePublished: published.time.iso }),
+      datePublished: published?.time.iso,
     }
   })
   return nodes.length > 0 ? { correction: nodes } : {}
@@ -79,13 +79,13 @@ function correctionsOf({ body }: Article, { canonical }: HeadModel): { correctio
 function accessOf({ isRestricted }: Article) {
   return {
     isAccessibleForFree: !isRestricted,
-    ...(isRestricted && {
-      hasPart: {
-        '@type': 'WebPageElement',
-        isAccessibleForFree: false,
-        cssSelector: `.${MEMBERS_NOTICE_CLASS}`,
-      } as const,
-    }),
+    hasPart: isRestricted
+      ? ({
+          '@type': 'WebPageElement',
+          isAccessibleForFree: false,
+          cssSelector: `.${MEMBERS_NOTICE_CLASS}`,
+        } as const)
+      : undefined,
   }
 }
 
@@ -112,25 +112,20 @@ export function webPage(
     breadcrumb: { '@id': breadcrumbsId(head.canonical) },
     primaryImageOfPage: { '@type': 'ImageObject', url: head.image },
     ...accessOf(article),
-    ...(type !== 'WebPage' && { about: { '@id': organizationId(service) } }),
-    ...(head.description && { description: head.description }),
-    ...(published && { datePublished: published.time.iso }),
-    ...modifiedOf(article),
+    about: type === 'WebPage' ? undefined : { '@id': organizationId(service) },
+    description: head.description || undefined,
+    datePublished: published?.time.iso,
+    dateModified: lastChange(article)?.time.iso,
     ...(comments && commentsOf(comments, head)),
   }
-}
-
-function modifiedOf(article: Article): { dateModified?: string } {
-  const change = lastChange(article)
-  return change ? { dateModified: change.time.iso } : {}
 }
 
 /** (COMM-14) */
 function commentsOf({ total, newest }: DiscussionPage, { canonical }: HeadModel) {
   return {
     commentCount: total,
-    ...(total > 0 && { discussionUrl: `${canonical}#${COMMENTS_ID}` }),
-    ...(newest.length > 0 && { comment: newest.map((comment) => commentNode(comment, canonical)) }),
+    discussionUrl: total > 0 ? `${canonical}#${COMMENTS_ID}` : undefined,
+    comment: newest.length > 0 ? newest.map((comment) => commentNode(comment, canonical)) : undefined,
   }
 }
 
@@ -140,8 +135,8 @@ function commentNode(comment: Comment, canonical: string): CommentNode {
     '@type': 'Comment',
     '@id': `${canonical}#${commentId(comment)}`,
     text: beginningOfText(text, MAX_NOTE_TEXT),
-    author: { '@type': 'Person', name: author, ...(authorUrl !== undefined && { url: authorUrl }) },
-    ...(published && { dateCreated: published.time.iso }),
+    author: { '@type': 'Person', name: author, url: authorUrl },
+    dateCreated: published?.time.iso,
   }
 }
 
@@ -167,7 +162,8 @@ function person({ name, href, avatar }: Person, service: Service): PersonNode {
   return {
     '@type': 'Person',
     name,
-    ...(href && { '@id': personId(absolute(href)), url: absolute(href) }),
-    ...(avatar && { image: absolute(avatar.src) }),
+    '@id': href ? personId(absolute(href)) : undefined,
+    url: href ? absolute(href) : undefined,
+    image: avatar && absolute(avatar.src),
   }
 }

@@ -26,7 +26,7 @@ export function breadcrumbs(crumbs: readonly Crumb[], canonical: string, service
       '@type': 'ListItem',
       position: index + 1,
       name,
-      ...(href !== undefined && { item: new URL(href, origin).href }),
+      item: href === undefined ? undefined : new URL(href, origin).href,
     })),
   }
 }

@@ -16,8 +16,8 @@ export function collectionPage(cards: readonly Card[], head: HeadModel, service:
     name: head.title,
     isPartOf: { '@id': websiteId(service) },
     inLanguage: service.language,
-    ...(head.description && { description: head.description }),
-    ...(own.length > 0 && { mainEntity: itemList(own, service) }),
+    description: head.description || undefined,
+    mainEntity: own.length > 0 ? itemList(own, service) : undefined,
   }
 }
 
@@ -41,9 +41,9 @@ export function profilePage(
     isPartOf: { '@id': websiteId(service) },
     inLanguage: service.language,
     image: author?.avatar ? new URL(author.avatar.src, originOf(service)).href : head.image,
-    ...(author?.activeSince && { dateCreated: author.activeSince.iso }),
+    dateCreated: author?.activeSince?.iso,
     // The page changes with its newest article.
-    ...(newest && { dateModified: newest.time.iso }),
+    dateModified: newest?.time.iso,
     mainEntity: {
       '@type': 'Person',
       '@id': personId(authorUrl),
@@ -51,31 +51,33 @@ export function profilePage(
       url: authorUrl,
       ...(author && personFacts(author, service)),
     },
-    ...(own.length > 0 && {
-      hasPart: own.map(({ link, title, published }) => ({
-        '@type': 'Article' as const,
-        headline: title,
-        url: new URL(link.href, originOf(service)).href,
-        author: { '@id': personId(authorUrl) },
-        ...(published && { datePublished: published.time.iso }),
-      })),
-    }),
+    hasPart:
+      own.length > 0
+        ? own.map(({ link, title, published }) => ({
+            '@type': 'Article' as const,
+            headline: title,
+            url: new URL(link.href, originOf(service)).href,
+            author: { '@id': personId(authorUrl) },
+            datePublished: published?.time.iso,
+          }))
+        : undefined,
   }
 }
 
 function personFacts({ description, avatar, social, textCount }: AuthorProfile, service: Service) {
   const writing: WriteAction = { '@type': 'WriteAction' }
   return {
-    ...(description && { description }),
-    ...(avatar && { image: new URL(avatar.src, originOf(service)).href }),
-    ...(social.length > 0 && { sameAs: social.map(({ href }) => href) }),
-    ...(textCount !== undefined && {
-      agentInteractionStatistic: {
-        '@type': 'InteractionCounter' as const,
-        interactionType: writing,
-        userInteractionCount: textCount,
-      },
-    }),
+    description: description || undefined,
+    image: avatar && new URL(avatar.src, originOf(service)).href,
+    sameAs: social.length > 0 ? social.map(({ href }) => href) : undefined,
+    agentInteractionStatistic:
+      textCount === undefined
+        ? undefined
+        : {
+            '@type': 'InteractionCounter' as const,
+            interactionType: writing,
+            userInteractionCount: textCount,
+          },
   }
 }
 

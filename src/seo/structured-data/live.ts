@@ -31,8 +31,8 @@ export function liveBlogPosting(
   return {
     ...newsArticle(article, head, service, comments),
     '@type': 'LiveBlogPosting',
-    ...(begins && { coverageStartTime: begins.time.iso }),
-    ...(ended && { coverageEndTime: ended.time.iso }),
+    coverageStartTime: begins?.time.iso,
+    coverageEndTime: ended?.time.iso,
     liveBlogUpdate: (pages[0] ?? []).map((update) => posting(update, article, head, service)),
   }
 }
@@ -44,7 +44,7 @@ function posting(update: LiveUpdateBlock, article: Article, head: HeadModel, ser
   const media = mediaWordsIn(blocks)
   const headline = titleOfUpdate(update) || beginningOfText(media[0] ?? '', MAX_TITLE) || nameless(update, article)
   const body = atOnce(textIn(blocks)) || media.join('\n') || headline
-  const own = { ...article, body: blocks, ...(published && { published }) }
+  const own = { ...article, body: blocks, published }
   const images = imagesIn(blocks).slice(0, MAX_IMAGES)
   const video = videos(own, head, service).map(withoutPlace)
   const audio = sounds(own, head, service).map(withoutPlace)
@@ -54,10 +54,10 @@ function posting(update: LiveUpdateBlock, article: Article, head: HeadModel, ser
     url,
     headline,
     articleBody: beginningOfText(body, MAX_TEXT),
-    ...(update.published && { datePublished: update.published.time.iso }),
-    ...(images.length > 0 && { image: images.map(({ src }) => new URL(src, originOf(service)).href) }),
-    ...(video.length > 0 && { video }),
-    ...(audio.length > 0 && { audio }),
+    datePublished: update.published?.time.iso,
+    image: images.length > 0 ? images.map(({ src }) => new URL(src, originOf(service)).href) : undefined,
+    video: video.length > 0 ? video : undefined,
+    audio: audio.length > 0 ? audio : undefined,
   }
 }
 

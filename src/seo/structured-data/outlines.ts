@@ -30,13 +30,13 @@ export function outlines(article: Article, head: HeadModel): Array<FAQPage | How
       '@id': `${head.canonical}#how-to-${index + 1}`,
       name: article.title,
       isPartOf,
-      ...(description !== undefined && { description }),
-      ...(totalTime !== undefined && { totalTime }),
+      description,
+      totalTime,
       step: steps.map(({ name, text }, position) => ({
         '@type': 'HowToStep' as const,
         position: position + 1,
         text,
-        ...(name !== undefined && { name }),
+        name,
       })),
     })),
   ]

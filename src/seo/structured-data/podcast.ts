@@ -25,10 +25,10 @@ export function podcastEpisode(article: Article, head: HeadModel, service: Servi
       '@id': `${head.canonical}#odcinek`,
       url: head.canonical,
       name: title,
-      ...(intro && { description: intro }),
+      description: intro || undefined,
       datePublished: published.time.iso,
-      ...(series && list.kind === 'series' && { episodeNumber: series.position }),
-      ...(duration && { timeRequired: durationOf(duration) }),
+      episodeNumber: series && list.kind === 'series' ? series.position : undefined,
+      timeRequired: duration ? durationOf(duration) : undefined,
       associatedMedia: {
         '@type': 'MediaObject',
         contentUrl: new URL(episode.src, origin).href,
@@ -36,7 +36,7 @@ export function podcastEpisode(article: Article, head: HeadModel, service: Servi
       },
       partOfSeries: {
         '@type': 'PodcastSeries',
-        ...(name !== undefined && { name }),
+        name,
         url: origin + listPath(list.kind, list.slug, service),
         webFeed: origin + podcastPath(list),
         author: { '@type': 'Organization', name: author },

@@ -22,7 +22,7 @@ export function creativeWorkSeries(
     url: head.canonical,
     inLanguage: service.language,
     publisher: { '@id': organizationId(service) },
-    ...(head.description && { description: head.description }),
+    description: head.description || undefined,
     hasPart: cards
       .filter(({ isPromo }) => !isPromo)
       .map(({ title, link, published }, index) => {
@@ -33,7 +33,7 @@ export function creativeWorkSeries(
           position: index + 1,
           headline: title,
           url,
-          ...(published && { datePublished: published.time.iso }),
+          datePublished: published?.time.iso,
         }
       }),
   }

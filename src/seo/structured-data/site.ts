@@ -46,26 +46,26 @@ function companyOf(service: Service) {
   const point: ContactPoint = {
     '@type': 'ContactPoint',
     contactType: 'customer service',
-    ...(email !== undefined && { email }),
-    ...(telephone !== undefined && { telephone }),
-    ...(contactUrl !== undefined && { url: contactUrl }),
+    email,
+    telephone,
+    url: contactUrl,
     availableLanguage: service.language,
   }
   const place: PostalAddress = {
     '@type': 'PostalAddress',
-    ...(address?.street !== undefined && { streetAddress: address.street }),
-    ...(address?.postalCode !== undefined && { postalCode: address.postalCode }),
-    ...(address?.city !== undefined && { addressLocality: address.city }),
-    ...(address?.region !== undefined && { addressRegion: address.region }),
-    ...(address?.country !== undefined && { addressCountry: address.country }),
+    streetAddress: address?.street,
+    postalCode: address?.postalCode,
+    addressLocality: address?.city,
+    addressRegion: address?.region,
+    addressCountry: address?.country,
   }
   return {
-    ...(legalName !== undefined && { legalName }),
-    ...(description !== undefined && { description }),
-    ...(email !== undefined && { email }),
-    ...(telephone !== undefined && { telephone }),
-    ...(address && { address: place }),
-    ...(isReachable && { contactPoint: point }),
+    legalName,
+    description,
+    email,
+    telephone,
+    address: address && place,
+    contactPoint: isReachable ? point : undefined,
   }
 }
 

@@ -26,9 +26,9 @@ export function sounds(article: Article, head: HeadModel, service: Service): Aud
         name: recordingTitle(recording) ?? title,
         contentUrl: absolute(src),
         uploadDate: published.time.iso,
-        ...(type && { encodingFormat: type }),
-        ...(artwork && { thumbnailUrl: absolute(artwork) }),
-        ...(duration && { duration: durationOf(duration) }),
+        encodingFormat: type || undefined,
+        thumbnailUrl: artwork ? absolute(artwork) : undefined,
+        duration: duration ? durationOf(duration) : undefined,
         isPartOf: { '@id': articleId(article, head) },
       }
     })

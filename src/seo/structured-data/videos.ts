@@ -123,6 +123,7 @@ export function videos(article: Article, head: HeadModel, service: Service): Vid
   return [...byId.values()].slice(0, MAX_VIDEOS).map((video, index) => {
     const { id, url, embedUrl, contentUrl, encodingFormat, thumbnail, width, height, duration } = video
     const caption = video.caption && plainText(video.caption)
+    const isSized = width !== undefined && height !== undefined
     return {
       '@type': 'VideoObject',
       '@id': `${head.canonical}#film-${/^[\w-]+$/.test(id) ? id : index + 1}`,
@@ -130,12 +131,13 @@ export function videos(article: Article, head: HeadModel, service: Service): Vid
       description: caption || intro || title,
       thumbnailUrl: thumbnail === undefined ? head.image : absolute(thumbnail),
       uploadDate: published.time.iso,
-      ...(url !== undefined && { url }),
-      ...(embedUrl !== undefined && { embedUrl: absolute(embedUrl) }),
-      ...(contentUrl !== undefined && { contentUrl: absolute(contentUrl) }),
-      ...(encodingFormat !== undefined && { encodingFormat }),
-      ...(duration && { duration: durationOf(duration) }),
-      ...(width !== undefined && height !== undefined && { width: `${width}`, height: `${height}` }),
+      url,
+      embedUrl: embedUrl === undefined ? undefined : absolute(embedUrl),
+      contentUrl: contentUrl === undefined ? undefined : absolute(contentUrl),
+      encodingFormat,
+      duration: duration ? durationOf(duration) : undefined,
+      width: isSized ? `${width}` : undefined,
+      height: isSized ? `${height}` : undefined,
       isPartOf: { '@id': articleId(article, head) },
     }
   })

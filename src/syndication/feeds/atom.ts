@@ -14,8 +14,8 @@ export function* atomFeed(feed: Feed, urls: FeedUrls): Steps<string> {
   const hasMedia = feed.entries.some(({ media }) => media.length > 0)
   const namespaces = {
     xmlns: 'http://www.w3.org/2005/Atom',
-    ...(hasMedia && { 'xmlns:media': MEDIA_NAMESPACE }),
-    ...(hasComments && { 'xmlns:thr': THREADS }),
+    'xmlns:media': hasMedia ? MEDIA_NAMESPACE : undefined,
+    'xmlns:thr': hasComments ? THREADS : undefined,
   }
   const root = x('feed', { ...namespaces, 'xml:lang': feed.language }, [
     x('id', feed.id),
@@ -36,7 +36,7 @@ export function* atomFeed(feed: Feed, urls: FeedUrls): Steps<string> {
 const THREADS = 'http://purl.org/syndication/thread/1.0'
 
 function repliesOf({ url, feeds, count }: NonNullable<FeedEntry['comments']>): Element[] {
-  const counted = { ...(count !== undefined && { 'thr:count': String(count) }) }
+  const counted = { 'thr:count': count === undefined ? undefined : String(count) }
   return [
     x('link', { rel: 'replies', type: 'text/html', href: url, ...counted }),
     x('link', { rel: 'replies', type: FEED_TYPES.atom, href: feeds.atom, ...counted }),
@@ -57,9 +57,9 @@ function atomEntry(entry: FeedEntry): Element {
       x('link', {
         rel: 'enclosure',
         href: url,
-        ...(type && { type }),
-        ...(bytes !== undefined && { length: String(bytes) }),
-        ...(title && { title }),
+        type: type || undefined,
+        length: bytes === undefined ? undefined : String(bytes),
+        title: title || undefined,
       }),
     ),
     ...mediaElements(entry),

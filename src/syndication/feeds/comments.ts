@@ -55,7 +55,7 @@ function entryOf({ comment, article }: FedComment, settings: CommentsFeedSetting
       url: `${originOf(settings.service)}${article.path}#${commentId(comment)}`,
       published: published.time.iso,
       updated: (lastChange({ published })?.time ?? today(settings.service)).iso,
-      authors: [{ name: author, ...(authorUrl !== undefined && { url: authorUrl }) }],
+      authors: [{ name: author, url: authorUrl }],
       categories: [],
       media: [],
       content: html,

@@ -27,16 +27,15 @@ export function feedEpisode(article: Article, origin: string): FeedEpisode | und
     slug: article.path.split('/').at(-1) ?? '',
     url: new URL(src, origin).href,
     type,
-    ...(duration && { seconds: duration }),
-    ...(transcript && { transcript: { url: origin + episodePath(TRANSCRIPT_PATH, article.path), type: 'text/plain' } }),
-    ...(captions && {
-      transcript: {
-        url: new URL(captions.src, origin).href,
-        type: 'text/vtt',
-        rel: 'captions' as const,
-        ...(captions.language && { language: captions.language }),
-      },
-    }),
-    ...(chapters && { chapters: origin + episodePath(CHAPTERS_PATH, article.path) }),
+    seconds: duration || undefined,
+    transcript: captions
+      ? {
+          url: new URL(captions.src, origin).href,
+          type: 'text/vtt',
+          rel: 'captions',
+          language: captions.language || undefined,
+        }
+      : transcript && { url: origin + episodePath(TRANSCRIPT_PATH, article.path), type: 'text/plain' },
+    chapters: chapters && origin + episodePath(CHAPTERS_PATH, article.path),
   }
 }

@@ -130,9 +130,9 @@ export async function readFeed(settings: FeedSettings): Promise<Feed | undefined
     keys: [listKey(kind, slug), ...cardKeys(newest.cards)],
     page,
     lastPage: Math.max(1, Math.ceil(newest.total / FEED_SIZE)),
-    ...(list && { list }),
+    list,
     // Only the first page changes with every article.
-    ...(hub !== undefined && page === 1 && { hub }),
+    hub: hub !== undefined && page === 1 ? hub : undefined,
   }
 }
 
@@ -186,7 +186,7 @@ async function newestCards({
     ? [...byPath.values()].reverse().slice((page - 1) * size, page * size)
     : [...byPath.values()].sort((a, b) => epochOf(b) - epochOf(a))
   const { heading, total, description } = list
-  return { heading, total, cards, numbers, ...(named !== ALL && description && { description }) }
+  return { heading, total, cards, numbers, description: named !== ALL && description ? description : undefined }
 }
 
 function entryOf(
@@ -211,14 +211,14 @@ function entryOf(
     url,
     published: published.time.iso,
     updated: (lastChange({ published, modified })?.time ?? today(settings.service)).iso,
-    authors: authors.map(({ name, href }) => ({ name, ...(href && { url: new URL(href, origin).href }) })),
+    authors: authors.map(({ name, href }) => ({ name, url: href ? new URL(href, origin).href : undefined })),
     categories: [article?.category ?? card.category, ...(article?.tags ?? [])].flatMap(categoryOf),
-    ...(summary && { summary }),
-    ...(content !== undefined && { content }),
+    summary: summary || undefined,
+    content,
     media,
-    ...(thumbnail && { thumbnail }),
-    ...(episode && { episode }),
-    ...(article?.discussion && { comments: commentsOf(article, origin) }),
+    thumbnail,
+    episode,
+    comments: article?.discussion && commentsOf(article, origin),
   }
 }
 
@@ -232,7 +232,7 @@ function commentsOf({ path, commentCount }: Article, origin: string): FeedEntry[
   return {
     url: `${origin}${path}#${COMMENTS_ID}`,
     feeds: { atom: feedOf('atom'), rss: feedOf('rss') },
-    ...(commentCount !== undefined && { count: commentCount }),
+    count: commentCount,
   }
 }
 

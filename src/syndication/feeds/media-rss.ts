@@ -12,10 +12,10 @@ export function mediaElements({ media, thumbnail }: Pick<FeedEntry, 'media' | 't
         'media:content',
         {
           url,
-          ...(type && { type }),
+          type: type || undefined,
           medium,
-          ...(bytes !== undefined && { fileSize: String(bytes) }),
-          ...(seconds && { duration: String(Math.round(seconds)) }),
+          fileSize: bytes === undefined ? undefined : String(bytes),
+          duration: seconds ? String(Math.round(seconds)) : undefined,
           ...sizeOf({ width, height }),
         },
         [
@@ -24,7 +24,7 @@ export function mediaElements({ media, thumbnail }: Pick<FeedEntry, 'media' | 't
           ...subtitles.map((one) =>
             x('media:subTitle', {
               type: 'text/vtt',
-              ...(one.language && { lang: one.language }),
+              lang: one.language || undefined,
               href: one.url,
             }),
           ),

@@ -59,17 +59,17 @@ function recordingMedia(
   const bytes = factsOf(url)?.bytes
   const subtitles = tracks.flatMap(({ kind, src: file, language }) =>
     kind === 'captions' || kind === 'subtitles'
-      ? [{ url: new URL(file, origin).href, ...(language && { language }) }]
+      ? [{ url: new URL(file, origin).href, language: language || undefined }]
       : [],
   )
   return {
     url,
     medium,
-    ...(subtitles.length > 0 && { subtitles }),
-    ...(type && { type }),
-    ...(bytes !== undefined && { bytes }),
-    ...(duration && { seconds: duration }),
-    ...(title && { title }),
+    subtitles: subtitles.length > 0 ? subtitles : undefined,
+    type: type || undefined,
+    bytes,
+    seconds: duration || undefined,
+    title: title || undefined,
   }
 }
 
@@ -87,8 +87,8 @@ function leadImage({ hero, shared }: Article, { origin, factsOf }: MediaSettings
       medium: 'image',
       ...served,
       ...measured,
-      ...(bytes !== undefined && { bytes }),
-      ...(alt !== '' && { alt }),
+      bytes,
+      alt: alt || undefined,
     },
   ]
 }

@@ -98,8 +98,8 @@ function item(entry: PodcastEntry, { explicit, trailers, bonus }: PodcastSetting
           x('podcast:transcript', {
             url: transcript.url,
             type: transcript.type,
-            ...(transcript.language && { language: transcript.language }),
-            ...(transcript.rel && { rel: transcript.rel }),
+            language: transcript.language || undefined,
+            rel: transcript.rel,
           }),
         ]
       : []),

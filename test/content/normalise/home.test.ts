@@ -38,7 +38,7 @@ describe('blocks with cards', () => {
 
   test('require neither header nor link', () => {
     const [block] = read(homeBlock('big-posts', [], [wireCard()])).blocks
-    expect(Object.keys(block ?? {}).sort()).toEqual(['cards', 'type'])
+    expect(block).toEqual({ type: expect.any(String), cards: expect.any(Array) })
   })
 
   test('drop a broken card alone, and one report names it (HOME-4)', () => {
@@ -52,8 +52,9 @@ describe('blocks with cards', () => {
   })
 
   test('do not link to a dangerous URL', () => {
-    expect(read(homeBlock('big-posts', { link: 'javascript:zlo()' }, [wireCard()])).blocks[0]).not.toHaveProperty(
+    expect(read(homeBlock('big-posts', { link: 'javascript:zlo()' }, [wireCard()])).blocks[0]).toHaveProperty(
       'link',
+      undefined,
     )
   })
 })
@@ -159,7 +160,7 @@ describe('a row of TikTok videos', () => {
 test('a block of cards with the class of a course becomes a course (HOME-15)', () => {
   const posts = [wireCard()]
   expect(readOne('grid-posts', { class: 'wide sciezka' }, posts)).toMatchObject([{ type: 'grid-posts', isPath: true }])
-  expect(readOne('grid-posts', { class: 'sciezkaa' }, posts)[0]).not.toHaveProperty('isPath')
+  expect(readOne('grid-posts', { class: 'sciezkaa' }, posts)[0]).toHaveProperty('isPath', undefined)
 })
 
 describe('a spacer (HOME-10)', () => {

@@ -21,14 +21,18 @@ test('the alternative text of an article image is "photo" when the editor left i
 
 test('an invalid size is dropped', () => {
   const [block] = image('<img src="/a.jpg" width="100%" height="auto">')
-  expect(block?.type === 'image' && Object.keys(block.image).sort()).toEqual(['alt', 'src', 'srcSet'])
+  expect(block?.type === 'image' && block.image).toEqual({
+    alt: expect.any(String),
+    src: expect.any(String),
+    srcSet: expect.any(String),
+  })
 })
 
 test('an image may link, by the rules of content links', () => {
   expect(image('<a href="https://szpalta.test/2026/03/slug"><img src="/a.jpg"></a>')).toMatchObject([
     { href: 'https://szpalta.test/2026/03/slug.html' },
   ])
-  expect(image('<a href="javascript:zlo()"><img src="/a.jpg"></a>')[0]).not.toHaveProperty('href')
+  expect(image('<a href="javascript:zlo()"><img src="/a.jpg"></a>')[0]).toHaveProperty('href', undefined)
 })
 
 test.each(['<img src="">', '<img>', '<img src="data:image/png;base64,AA">', '<img src="javascript:zlo()">'])(
