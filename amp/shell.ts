@@ -1,5 +1,4 @@
-import type { Article } from '../src/content/article.ts'
-import { articleTerms } from '../src/content/article-terms.ts'
+import { type Article, articleTerms } from '../src/content/article.ts'
 import type { BreakingLine } from '../src/content/breaking.ts'
 import type { Term } from '../src/content/card.ts'
 import { COMMENTS_ID, type DiscussionPage } from '../src/content/comment.ts'

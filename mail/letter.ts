@@ -1,5 +1,5 @@
 import { tag, text } from '../src/content/html/markup.ts'
-import { LENGTHS, lineOf } from '../src/content/line.ts'
+import { LENGTHS, lineOf } from '../src/content/text.ts'
 import type { Service } from '../src/services/service.ts'
 import { coloursOf } from './colours.ts'
 import { footerLine, mailDocument, publisherLine } from './frame.ts'

@@ -1,4 +1,4 @@
-import { PROVIDERS } from '../src/content/embeds/providers.ts'
+import { PROVIDERS } from '../src/content/embeds.ts'
 import type { OwnEmbed } from '../src/services/service.ts'
 
 /** Includes the site's own providers that need consent. */

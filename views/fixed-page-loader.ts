@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import { isMissing } from '../src/content/missing.ts'
 import { cmsPath } from '../src/content/public-paths.ts'
+import { isMissing } from '../src/content/repository.ts'
 import { privacyPath, savedPath } from '../src/languages/language.ts'
 import type { Messages } from '../src/languages/messages.ts'
 import { buildHead, type HeadModel } from '../src/seo/head.ts'

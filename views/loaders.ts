@@ -3,6 +3,7 @@ import type { Archive } from '../src/content/archive.ts'
 import type { Article } from '../src/content/article.ts'
 import { commentsPageIn, commentsPath } from '../src/content/comment.ts'
 import { cardsOf, furtherKeys } from '../src/content/further-list.ts'
+import type { Page } from '../src/content/home-block.ts'
 import {
   ampPath,
   CMS_FOLDERS,
@@ -14,12 +15,16 @@ import {
   slugOfList,
 } from '../src/content/links.ts'
 import { liveIn, livePageIn, livePath } from '../src/content/live.ts'
-import { isMissing, type Missing } from '../src/content/missing.ts'
 import { DEFAULT_MOST_READ } from '../src/content/most-read.ts'
-import type { Page } from '../src/content/page.ts'
 import { AMP_PARAMETER, cmsPath } from '../src/content/public-paths.ts'
 import { type ReadingOrder, readingOrder } from '../src/content/reading-order.ts'
-import { type ContentRepository, NEXT_ARTICLES, type SearchResults } from '../src/content/repository.ts'
+import {
+  type ContentRepository,
+  isMissing,
+  type Missing,
+  NEXT_ARTICLES,
+  type SearchResults,
+} from '../src/content/repository.ts'
 import { searchFilters } from '../src/content/search-filters.ts'
 import { isRefusedQuery, MAX_SEARCH_PAGE, searchQuery } from '../src/content/search-query.ts'
 import { meantPath } from '../src/content/shared-link.ts'

@@ -1,7 +1,6 @@
 import type { FolderKind } from '../services/list-kind.ts'
 import type { SafeHtml } from '../system/escape.ts'
-import type { AuthorProfile } from './author.ts'
-import type { Card } from './card.ts'
+import type { AuthorProfile, Card } from './card.ts'
 import type { HomeBlock } from './home-block.ts'
 import type { PageAds } from './page-ads.ts'
 import type { Seo } from './seo.ts'

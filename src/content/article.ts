@@ -1,14 +1,15 @@
 import type { SafeHtml } from '../system/escape.ts'
 import { memoizeByIdentity } from '../system/memoize.ts'
-import type { AuthorProfile } from './author.ts'
-import type { Block, ResponsiveImage } from './block.ts'
-import type { Card, Headline, Person, Published, Term } from './card.ts'
-import { introOf } from './intro.ts'
+import { type Block, innerBlocks, type ResponsiveImage } from './block.ts'
+import type { AuthorProfile, Card, Headline, Person, Published, Term } from './card.ts'
+import { beginningOf } from './html/size.ts'
+import { elementsNamed, parseHtml, textOf } from './html/tree.ts'
 import type { SourceLabel } from './label.ts'
 import type { PageAds } from './page-ads.ts'
 import type { Seo } from './seo.ts'
 import type { SeriesPlace } from './series.ts'
 import type { SharedImage } from './shared-image.ts'
+import { firstSentence, foldWhiteSpace, plainText } from './text.ts'
 
 export interface HeroCaption {
   html?: SafeHtml
@@ -102,4 +103,50 @@ function makeCard(article: Article): Card {
     topCategory: article.topCategory || undefined,
     isNoindex: article.isNoindex || undefined,
   }
+}
+
+interface ArticleTerms {
+  /** It has at least two steps, and is empty when the category alone says the same. */
+  trail: Term[]
+  terms: Term[]
+}
+
+/** Returns the terms above an article's title, each name once (CARD-10, CARD-12). */
+export function articleTerms({ category, kind, trail }: Pick<Article, 'category' | 'kind' | 'trail'>): ArticleTerms {
+  const shownTrail = trail.length > 1 ? trail : []
+  const names = new Set(shownTrail.map(({ name }) => name))
+  const terms = [category, kind].filter((term) => {
+    const isNew = term !== undefined && !names.has(term.name)
+    if (term) names.add(term.name)
+    return isNew
+  })
+  return { trail: shownTrail, terms: terms.filter((term) => term !== undefined) }
+}
+
+/**
+ * Summarises an article where its text is not shown (CARD-34): the lead, else the first sentence of the first
+ * paragraph.
+ */
+export function introOf({ lead, body }: { lead: string; body: readonly Block[] }): string {
+  return lead || firstSentence(firstParagraph(body))
+}
+
+function firstParagraph(blocks: readonly Block[]): string {
+  for (const block of blocks) {
+    const firstWords = paragraphIn(block)
+    if (firstWords !== '') return firstWords
+  }
+  return ''
+}
+
+/** Limits how much HTML is searched for first words (COST-16). */
+const SEARCH_LIMIT = { tags: 1000, characters: 50_000 }
+
+/** Articles older than blocks are one piece of HTML. */
+function paragraphIn(block: Block): string {
+  if (block.type === 'paragraph') return plainText(beginningOf(block.html, SEARCH_LIMIT))
+  if (block.type !== 'html') return firstParagraph(innerBlocks(block))
+  const beginning = beginningOf(block.html, SEARCH_LIMIT)
+  const paragraphs = elementsNamed(parseHtml(beginning), 'p').map((element) => textOf([element]))
+  return foldWhiteSpace(paragraphs.find((words) => words.trim() !== '') ?? '')
 }

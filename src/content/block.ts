@@ -2,9 +2,7 @@ import type { SafeHtml } from '../system/escape.ts'
 import type { ContactForm } from './contact-form.ts'
 import type { Published } from './dates.ts'
 import type { EmbedTarget, EmbedType } from './embeds/provider.ts'
-import type { GiphyItem } from './giphy-item.ts'
-import type { ListNumerals } from './html/list-numerals.ts'
-import type { Alignment } from './html/style.ts'
+import type { Alignment, ListNumerals } from './html/style.ts'
 import type { LinkTarget } from './links.ts'
 import type { MediaFile, MediaTrack } from './media-file.ts'
 import type { OwnContent } from './own-block.ts'
@@ -397,4 +395,22 @@ export function innerBlocks(block: Block): Block[] {
     default:
       return 'blocks' in block ? block.blocks : []
   }
+}
+
+export type GiphyItem =
+  | GiphyAnimation
+  | { kind: 'no-video' }
+  | { kind: 'rating' }
+  /** The provider refuses the item and gives a reason in English. */
+  | { kind: 'failed' | 'location'; message: string }
+
+/** The URLs are on hosts that the security policy allows. */
+export interface GiphyAnimation {
+  kind: 'animation'
+  video: string
+  poster?: string
+  width: number
+  height: number
+  /** A browser calls this URL once the item was seen. */
+  pingback?: string
 }

@@ -1,5 +1,5 @@
 import type { ResponsiveImage } from './block.ts'
-import type { Published } from './dates.ts'
+import type { LocalTime, Published } from './dates.ts'
 import type { ImageSource } from './images.ts'
 import type { SourceLabel } from './label.ts'
 import type { LinkTarget } from './links.ts'
@@ -69,4 +69,19 @@ export interface Card {
   marks?: Marks
   /** A piece of the article around words that are in neither title nor lead (SEARCH-29). */
   snippet?: string
+}
+
+export const SOCIAL_NETWORKS = ['twitter', 'youtube', 'facebook', 'linkedin', 'instagram'] as const
+export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number]
+
+/** An author with biography (PAGE-14). */
+export interface AuthorProfile {
+  name: string
+  href?: string
+  avatar?: ImageSource
+  description?: string
+  email?: string
+  social: Array<{ network: SocialNetwork; href: string }>
+  activeSince?: LocalTime
+  textCount?: number
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hasUrl } from '../services/registry.ts'
 import { escapeHtml } from '../system/escape.ts'
 import { isRecord } from '../system/record.ts'
 import type { Steps } from '../system/steps.ts'
@@ -8,7 +9,6 @@ import type { Article } from './article.ts'
 import type { Block } from './block.ts'
 import type { Card } from './card.ts'
 import { revisedAt } from './corrections.ts'
-import { boundedCount, MAX_ARTICLES, MAX_PER_PAGE, shownCount } from './count.ts'
 import { profileOf } from './decode/author.ts'
 import {
   authorPortalOf,
@@ -27,21 +27,27 @@ import {
 } from './decode/card.ts'
 import { type DecodeContext, parseWire } from './decode/context.ts'
 import { cutFields, isWithin } from './decode/fields.ts'
-import { languageFields } from './decode/language.ts'
 import { withLead } from './decode/lead.ts'
 import { seoOf } from './decode/seo.ts'
 import { categoryOf, kindTermOf, tagsOf, topCategoryOf, trailOf } from './decode/terms.ts'
 import { ownArticlePath } from './further-list.ts'
-import { MAX_SCHEMA_CHARACTERS, MAX_SCHEMA_VALUES } from './limits.ts'
-import { articlePath } from './links.ts'
+import type { Page } from './home-block.ts'
+import {
+  boundedCount,
+  MAX_ARTICLES,
+  MAX_PER_PAGE,
+  MAX_SCHEMA_CHARACTERS,
+  MAX_SCHEMA_VALUES,
+  shownCount,
+} from './limits.ts'
+import { absoluteUrl, articlePath, type LinkRules, portalAt } from './links.ts'
 import { membersNotice } from './members-notice.ts'
-import type { Missing } from './missing.ts'
 import { normaliseBlocks } from './normalise/blocks.ts'
 import { createBudget } from './normalise/budget.ts'
 import { normaliseHome } from './normalise/home.ts'
-import type { Page } from './page.ts'
 import { adCode, adKeyValues, isFullScreenPage, pageAds } from './page-ads.ts'
 import type { Placement } from './placement.ts'
+import type { Missing } from './repository.ts'
 import { isNoindex } from './robots.ts'
 import { schemaOrg } from './schema-org.ts'
 import { seriesSlugs } from './series.ts'
@@ -258,4 +264,27 @@ function placementOf(wire: WireArticle, body: readonly Block[]): Placement | und
     .update(JSON.stringify([general, overrides, rest, blocks.length, body]))
     .digest('base64url')
   return { general, overrides, revision }
+}
+
+/** The primary part of a language tag, with its region or script. */
+const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,2}$/i
+
+/** Sets a language other than the service's (LANG-8), and translations on known portals (LANG-9). */
+function languageFields(
+  { language, translations }: WireArticle,
+  rules: LinkRules,
+): Pick<Article, 'language' | 'translations'> {
+  const isForeign =
+    language !== undefined &&
+    LANGUAGE.test(language) &&
+    language.split('-')[0]?.toLowerCase() !== rules.service.language
+  const known = translations.flatMap(({ language, url: written }) => {
+    const url = LANGUAGE.test(language) ? URL.parse(written) : null
+    const portal = url && portalAt(url, rules)
+    // A language in a parameter has no page of its own on the portal.
+    return url && url.search === '' && portal && hasUrl(portal)
+      ? [{ language, url: absoluteUrl(articlePath(url.pathname, portal), portal) }]
+      : []
+  })
+  return { language: isForeign ? language : undefined, translations: known.length > 0 ? known : undefined }
 }

@@ -1,10 +1,26 @@
 import type { Language } from '../languages/language.ts'
 import type { OwnEmbed, Services } from '../services/service.ts'
+import { DOCUMENT_PROVIDERS } from './embeds/documents.ts'
+import { MAP_PROVIDERS } from './embeds/maps.ts'
 import { ownProvider } from './embeds/own.ts'
 import { type EmbedTarget, type EmbedType, type Provider, type Reading, readForms } from './embeds/provider.ts'
-import { PROVIDERS } from './embeds/providers.ts'
+import { SOCIAL_PROVIDERS } from './embeds/social.ts'
+import { SOUND_PROVIDERS } from './embeds/sound.ts'
+import { VIDEO_PROVIDERS } from './embeds/video.ts'
 
 /** Maps URLs of third-party content to providers and frames. The server never fetches any of it (BLOCK-30). */
+
+/**
+ * Pages, AMP, the content security policy and the reading of editors' markup follow from this table
+ * (docs/decisions/056).
+ */
+export const PROVIDERS: readonly Provider[] = [
+  ...VIDEO_PROVIDERS,
+  ...SOCIAL_PROVIDERS,
+  ...SOUND_PROVIDERS,
+  ...MAP_PROVIDERS,
+  ...DOCUMENT_PROVIDERS,
+]
 
 function byHost(hostsOf: (provider: Provider) => readonly string[]): ReadonlyMap<string, readonly Provider[]> {
   const map = new Map<string, Provider[]>()

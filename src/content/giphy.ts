@@ -1,6 +1,5 @@
 import type { Messages } from '../languages/messages.ts'
-import { type Block, type GiphyBlock, innerBlocks } from './block.ts'
-import type { GiphyItem } from './giphy-item.ts'
+import { type Block, type GiphyBlock, type GiphyItem, innerBlocks } from './block.ts'
 
 /** More items on a page are an accident or an attack. */
 const MAX_ITEMS = 20

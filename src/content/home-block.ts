@@ -3,6 +3,8 @@ import type { Card } from './card.ts'
 import type { EmbedTarget } from './embeds/provider.ts'
 import type { LinkTarget } from './links.ts'
 import type { MostReadWindow } from './most-read.ts'
+import type { PageAds } from './page-ads.ts'
+import type { Seo } from './seo.ts'
 
 /** (HOME-2) */
 export const CARD_BLOCK_TYPES = [
@@ -63,4 +65,18 @@ export const DEFAULT_SPACER_HEIGHT = 10
 
 export function isCardBlock(block: HomeBlock): block is CardBlock {
   return (CARD_BLOCK_TYPES as readonly string[]).includes(block.type)
+}
+
+/** A page of editorial blocks: the home of a service (HOME-1). */
+export interface Page extends PageAds {
+  id: string
+  title?: string
+  seo: Seo
+  blocks: HomeBlock[]
+  /** A container template has the single-page content style (PAGE-24). */
+  isContainer: boolean
+  /** Tags of `page_slug`, for advertising only (ADS-10). */
+  adKeyValues: string[]
+  /** `nrm_ad_code`, for advertising only (ADS-11). */
+  adCode?: string
 }

@@ -60,7 +60,7 @@ export interface ImageRules {
   groupDomains: ReadonlySet<string>
   /** Registrable domains below which `cdn-*` hosts are the group's own (IMG-2). */
   cdnDomains: ReadonlySet<string>
-  /** Hosts besides `storage.googleapis.com` and `*.amazonaws.com` (IMG-2). */
+  /** Hosts in addition to `storage.googleapis.com` and `*.amazonaws.com` (IMG-2). */
   storageHosts: ReadonlySet<string>
   /** Hosts, with their subdomains, whose images keep their URLs (IMG-3). */
   unchangedHosts: readonly string[]

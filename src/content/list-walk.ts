@@ -1,8 +1,7 @@
 import type { ListName } from '../services/list-kind.ts'
 import { cardsIn } from './archive.ts'
 import type { Card } from './card.ts'
-import { isMissing } from './missing.ts'
-import type { ContentRepository } from './repository.ts'
+import { type ContentRepository, isMissing } from './repository.ts'
 
 /** The walk is independent of the CMS' page size. */
 export interface ListWalk {

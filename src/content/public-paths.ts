@@ -57,3 +57,26 @@ export const SHORT_LINKS: Readonly<Record<string, RegExp>> = {
 
 /** The surrogate key of what a service does not have: it may have it after a change. */
 export const missingKey = (name: string): string => `missing-${name}`
+
+export const OEMBED_PATH = '/api/oembed'
+
+/** (oEmbed 1.0, 4) */
+export function oEmbedPath(pageUrl: string, format: 'json' | 'xml'): string {
+  return `${OEMBED_PATH}?${new URLSearchParams({ url: pageUrl, format })}`
+}
+
+/** Readers' comments are posted here, and the form of a reply is here (COMM-7, COMM-8). */
+export const COMMENTS_API = '/api/comments'
+
+export const COMMENT_OUTCOMES = ['held', 'published'] as const
+export type CommentResult = (typeof COMMENT_OUTCOMES)[number]
+
+/** The form's own page is for a reply, or has the outcome of a post. It is never cached. */
+export function commentFormPath(articlePath: string, more: { reply?: string; outcome?: CommentResult } = {}): string {
+  return `${COMMENTS_API}?${new URLSearchParams({ article: articlePath, ...more })}`
+}
+
+/** The service worker serves all of the site below its folder. */
+export const WORKER_PATH = '/sw.js'
+/** A frame of an AMP cache's viewer installs the worker from this document (AMP-12). */
+export const INSTALL_WORKER_PATH = '/install-worker'

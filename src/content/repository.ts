@@ -3,8 +3,7 @@ import type { Archive } from './archive.ts'
 import type { Article } from './article.ts'
 import type { Card } from './card.ts'
 import type { Comment, DiscussionPage, PlacedComment } from './comment.ts'
-import type { Missing } from './missing.ts'
-import type { Page } from './page.ts'
+import type { Page } from './home-block.ts'
 import type { ScrollPosts } from './scroll-posts.ts'
 import type { SearchFilters } from './search-filters.ts'
 
@@ -116,4 +115,19 @@ export interface SearchResults {
   count?: number
   /** Words of the query that no article has: the results have similar words (SEARCH-28). */
   missing: readonly string[]
+}
+
+/** Missing content (WIRE-5), with the redirect target from the CMS. */
+export interface Missing {
+  missing: true
+  redirectLink?: string
+  /** Permanent new location: a path of the same service. */
+  movedTo?: string
+  /** Slug of a list that is at this path instead (SRC-30). */
+  list?: string
+}
+
+export function isMissing<T extends object>(response: T | Missing): response is Missing {
+  // Results of a search name their missing words.
+  return 'missing' in response && response.missing === true
 }

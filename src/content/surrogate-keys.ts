@@ -4,8 +4,8 @@ import { memoizeByIdentity } from '../system/memoize.ts'
 import { type Archive, cardsIn } from './archive.ts'
 import type { Article } from './article.ts'
 import type { Card, Term } from './card.ts'
+import type { Page } from './home-block.ts'
 import { LIST_KINDS, slugOfList } from './links.ts'
-import type { Page } from './page.ts'
 import { cmsPath } from './public-paths.ts'
 
 /**

@@ -2,7 +2,9 @@ import { decodeHTML } from 'entities'
 import type { SafeHtml } from '../system/escape.ts'
 import type { Steps } from '../system/steps.ts'
 import { type Block, innerBlocks } from './block.ts'
-import { isOwnLineName } from './html/tree.ts'
+import { beginningOf } from './html/size.ts'
+import { isOwnLineName, parseHtmlInSteps, textOf } from './html/tree.ts'
+import { MAX_CHARACTERS, MAX_TAGS } from './limits.ts'
 import { countWords, foldWhiteSpace } from './text.ts'
 
 /** Counts running text without offers, forms and frames. */
@@ -65,4 +67,17 @@ function textOfMarkup(html: SafeHtml): string {
 
 function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0)
+}
+
+/** Fifty pages (COST-39), which are indexed without a pause. */
+const MAX_INDEXED = 100_000
+const MARKUP_LIMIT = { tags: MAX_TAGS, characters: MAX_CHARACTERS }
+
+export function* searchableText(html: string): Steps<string> {
+  const nodes = yield* parseHtmlInSteps(beginningOf(html, MARKUP_LIMIT))
+  return withinSearch(textOf(nodes))
+}
+
+export function withinSearch(text: string): string {
+  return foldWhiteSpace(text.slice(0, MAX_INDEXED))
 }

@@ -1,5 +1,4 @@
-import type { Article } from '../content/article.ts'
-import { introOf } from '../content/intro.ts'
+import { type Article, introOf } from '../content/article.ts'
 import { ampPath, publicPath } from '../content/links.ts'
 import { liveIn, livePath } from '../content/live.ts'
 import { cmsPath } from '../content/public-paths.ts'

@@ -1,10 +1,9 @@
+import { oEmbedPath } from '../content/public-paths.ts'
 import type { ListName } from '../services/list-kind.ts'
 import type { Service } from '../services/service.ts'
 import { siteNameOf, withSiteName } from './brand.ts'
 import { FEED_TYPES, type FeedFormat, feedPath, podcastPath } from './feed-path.ts'
-import type { HeadPage } from './head-page.ts'
-import { type MetaTag, metaTags } from './meta-tags.ts'
-import { oEmbedPath } from './oembed-path.ts'
+import { type HeadPage, type MetaTag, metaTags } from './meta-tags.ts'
 
 /** One model for every output. */
 export interface HeadModel {

@@ -1,10 +1,10 @@
 import { isNoindex, parseRobots, type Robots, robotsText, strictest } from '../content/robots.ts'
-import { CRAWLERS, SEO_TAGS, type SeoTag, type SeoTags } from '../content/seo.ts'
+import { CRAWLERS, SEO_TAGS, type Seo, type SeoTag, type SeoTags } from '../content/seo.ts'
 import { LARGE_WIDTH } from '../content/shared-image.ts'
 import { LANGUAGE_RULES } from '../languages/language.ts'
+import type { Service } from '../services/service.ts'
 import { siteNameOf, withoutSiteName } from './brand.ts'
-import type { HeadPage } from './head-page.ts'
-import { imageOfService } from './share-image.ts'
+import { imageOfService, type PageImage, type Place } from './share-image.ts'
 
 /** Open Graph uses `property`, everything else `name`. */
 export type MetaTag = { name: string; content: string } | { property: string; content: string }
@@ -107,4 +107,32 @@ function robotsTags({ service, seo, isNoindex: isExcluded = false }: HeadPage): 
       return own ? [meta(crawler, robotsText(strictest([robots, own])))] : []
     }),
   ]
+}
+
+export interface HeadPage {
+  service: Service
+  /** Canonical public path with its query. */
+  path: string
+  /** Public path that the CMS declares canonical instead. */
+  canonicalPath?: string
+  /** Absent: the service's. */
+  title?: string
+  description?: string
+  seo?: Seo
+  isNoindex?: boolean
+  ogType?: 'website' | 'article' | 'profile'
+  /** Absent: the image of the category or the service is used. */
+  image?: PageImage
+  /** The nearest category comes first; the first with an image of its own may lend it. */
+  place?: Place
+  publishedTime?: string
+  modifiedTime?: string
+  ampPath?: string
+  /** Absolute URLs of the page in other languages. */
+  translations?: ReadonlyArray<{ language: string; url: string }>
+  /** Absent: the service's. */
+  language?: string
+  category?: { slug: string; name: string; kind?: 'category' | 'path' | 'series' }
+  prevPath?: string
+  nextPath?: string
 }

@@ -1,7 +1,7 @@
 import { type Archive, cardsIn } from '../content/archive.ts'
 import type { Card } from '../content/card.ts'
-import { isMissing, type Missing } from '../content/missing.ts'
 import { readTerms } from '../content/related.ts'
+import { isMissing, type Missing } from '../content/repository.ts'
 import type { Clock } from '../system/clock.ts'
 import { nextTurn } from '../system/steps.ts'
 

@@ -1,6 +1,5 @@
 import type { Article } from '../content/article.ts'
-import type { Missing } from '../content/missing.ts'
-import { DEADLINE } from '../content/repository.ts'
+import { DEADLINE, type Missing } from '../content/repository.ts'
 import { inTime } from '../system/deadline.ts'
 import type { Articles } from './articles.ts'
 

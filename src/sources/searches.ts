@@ -1,7 +1,13 @@
 import type { Card } from '../content/card.ts'
 import { decodeSearch, type FoundPage } from '../content/decode.ts'
-import { isMissing, type Missing } from '../content/missing.ts'
-import { type ContentRepository, DEADLINE, type SearchResults, SUGGESTIONS } from '../content/repository.ts'
+import {
+  type ContentRepository,
+  DEADLINE,
+  isMissing,
+  type Missing,
+  type SearchResults,
+  SUGGESTIONS,
+} from '../content/repository.ts'
 import { filterQuery, type SearchFilters } from '../content/search-filters.ts'
 import { isRefusedQuery, MAX_SEARCH_PAGE } from '../content/search-query.ts'
 import { withMarks } from '../search/marks.ts'

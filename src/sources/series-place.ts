@@ -1,7 +1,6 @@
 import type { Archive } from '../content/archive.ts'
 import type { Article } from '../content/article.ts'
-import { isMissing, type Missing } from '../content/missing.ts'
-import { DEADLINE } from '../content/repository.ts'
+import { DEADLINE, isMissing, type Missing } from '../content/repository.ts'
 import { seriesPlace } from '../content/series.ts'
 import type { Service } from '../services/service.ts'
 import { orNothing } from '../system/deadline.ts'

@@ -1,6 +1,6 @@
 import type { Article } from '../content/article.ts'
-import { isMissing, type Missing } from '../content/missing.ts'
 import { cmsPath } from '../content/public-paths.ts'
+import { isMissing, type Missing } from '../content/repository.ts'
 import { FETCH_FAILED } from '../content/scroll-posts.ts'
 import type { Span } from '../observability/tracing/span.ts'
 import type { Service } from '../services/service.ts'

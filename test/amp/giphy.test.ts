@@ -1,5 +1,5 @@
+import type { GiphyItem } from '../../src/content/block.ts'
 import { giphyIds, withGiphyItems } from '../../src/content/giphy.ts'
-import type { GiphyItem } from '../../src/content/giphy-item.ts'
 import { articleText } from '../support/article-text.ts'
 import { articleOf, articleWith, problemsOf, renderAmp, renderPage } from '../support/render.ts'
 

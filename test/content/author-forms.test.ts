@@ -1,5 +1,5 @@
 import { decodeArchive, decodeArticle, decodeSearch } from '../../src/content/decode.ts'
-import { isMissing } from '../../src/content/missing.ts'
+import { isMissing } from '../../src/content/repository.ts'
 import { atOnce } from '../../src/system/steps.ts'
 import { CMS, listening, wireCard } from './world.ts'
 

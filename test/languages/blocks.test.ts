@@ -1,5 +1,5 @@
 import { decodeArticle } from '../../src/content/decode.ts'
-import { isMissing } from '../../src/content/missing.ts'
+import { isMissing } from '../../src/content/repository.ts'
 import { LANGUAGE_RULES, LANGUAGES, type Language } from '../../src/languages/language.ts'
 import { createMessages } from '../../src/languages/messages.ts'
 import { TEMPLATES } from '../../src/languages/templates.ts'

@@ -1,5 +1,5 @@
 import { decodeArchive } from '../../src/content/decode.ts'
-import { isMissing } from '../../src/content/missing.ts'
+import { isMissing } from '../../src/content/repository.ts'
 import { archiveHead } from '../../src/seo/archive-head.ts'
 import { atOnce } from '../../src/system/steps.ts'
 import { listening, services } from '../content/world.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing, type Missing } from '../../src/content/missing.ts'
+import { isMissing, type Missing } from '../../src/content/repository.ts'
 import { type ContentLimits, createContentCache } from '../../src/sources/cache/content-cache.ts'
 import { createContentRepositories } from '../../src/sources/content-repositories.ts'
 import { createHubSource } from '../../src/sources/hub/hub.ts'

@@ -1,4 +1,4 @@
-import { isMissing } from '../../src/content/missing.ts'
+import { isMissing } from '../../src/content/repository.ts'
 import { createContentCache } from '../../src/sources/cache/content-cache.ts'
 import { type ContentRepositories, createContentRepositories } from '../../src/sources/content-repositories.ts'
 import { createArticleEndpoints } from '../../src/sources/hub/article-endpoints.ts'

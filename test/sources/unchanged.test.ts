@@ -1,5 +1,5 @@
 import type { Article } from '../../src/content/article.ts'
-import { isMissing } from '../../src/content/missing.ts'
+import { isMissing } from '../../src/content/repository.ts'
 import { createContentCache } from '../../src/sources/cache/content-cache.ts'
 import { type ContentRepositories, createContentRepositories } from '../../src/sources/content-repositories.ts'
 import { createHubSource } from '../../src/sources/hub/hub.ts'

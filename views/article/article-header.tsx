@@ -1,5 +1,4 @@
-import type { Article } from '../../src/content/article.ts'
-import { articleTerms } from '../../src/content/article-terms.ts'
+import { type Article, articleTerms } from '../../src/content/article.ts'
 import type { Person, Term } from '../../src/content/card.ts'
 import { Headline, TermLink } from '../components/card-meta.tsx'
 import { Portrait } from '../components/portrait.tsx'

@@ -1,4 +1,4 @@
-import type { AuthorProfile } from '../../src/content/author.ts'
+import type { AuthorProfile } from '../../src/content/card.ts'
 import { Portrait } from '../components/portrait.tsx'
 import { useMessages } from '../context.ts'
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { CommentFields, CommentProblem } from '../../src/content/comment-form.ts'
-import { COMMENTS_API } from '../../src/seo/comment-paths.ts'
+import { COMMENTS_API } from '../../src/content/public-paths.ts'
 import { FIELD_STYLE } from '../components/field-style.ts'
 import { Honeypot } from '../components/honeypot.tsx'
 import { useService } from '../context.ts'

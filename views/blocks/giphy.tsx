@@ -1,6 +1,5 @@
-import type { GiphyBlock } from '../../src/content/block.ts'
+import type { GiphyAnimation, GiphyBlock } from '../../src/content/block.ts'
 import { giphyProblem } from '../../src/content/giphy.ts'
-import type { GiphyAnimation } from '../../src/content/giphy-item.ts'
 import { EmbedBox } from '../components/embed-box.tsx'
 import { PauseIcon, PlayIcon, SoundIcon, SoundOffIcon } from '../components/player-icons.tsx'
 import { useMessages } from '../context.ts'

@@ -1,4 +1,4 @@
-import { numeralsClass } from '../../src/content/html/list-numerals.ts'
+import { numeralsClass } from '../../src/content/html/style.ts'
 import type { BlockProps } from './props.ts'
 import { textClassOf } from './text-class.ts'
 

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router-dom'
-import type { AuthorProfile, SocialNetwork } from '../../src/content/author.ts'
+import type { AuthorProfile, SocialNetwork } from '../../src/content/card.ts'
 import { PORTRAIT_SIZE } from '../../src/content/images.ts'
 import { listPagePath } from '../../src/content/links.ts'
 import { sidebarSlot } from '../../src/content/sidebar-slot.ts'

@@ -1,10 +1,11 @@
 import type { ListKind } from '../../services/list-kind.ts'
-import { escapeHtml } from '../../system/escape.ts'
+import { escapeHtml, type SafeHtml } from '../../system/escape.ts'
 import type { Archive } from '../archive.ts'
 import { beginningOfText } from '../graphemes.ts'
-import { leadParagraphs } from '../html/lead-html.ts'
+import { lineNodes } from '../html/sanitise.ts'
+import { type HtmlNode, isElement, isOwnLine, isText, parseHtml } from '../html/tree.ts'
 import type { LinkRules } from '../links.ts'
-import { isMissing, type Missing } from '../missing.ts'
+import { isMissing, type Missing } from '../repository.ts'
 import { plainText } from '../text.ts'
 
 const MAX_DESCRIPTION = 300
@@ -35,4 +36,41 @@ function shortened(text: string): string {
   if (text.length <= MAX_DESCRIPTION) return text
   const end = text.lastIndexOf(' ', MAX_DESCRIPTION - 1)
   return `${end > 0 ? text.slice(0, end) : beginningOfText(text, MAX_DESCRIPTION - 1)}…`
+}
+
+const MAX_LEAD = 6000
+const MAX_PARAGRAPHS = 12
+
+/**
+ * Writes a list's lead as paragraphs with links and emphasis, without images and anchors (TOPIC-1). WordPress separates
+ * paragraphs by blank lines.
+ */
+function leadParagraphs(html: string, rules: LinkRules): SafeHtml[] {
+  const paragraphs: SafeHtml[] = []
+  for (const nodes of linesOf(parseHtml(html.slice(0, MAX_LEAD)))) {
+    const line = lineNodes(nodes, rules)
+    if (line !== '') paragraphs.push(line)
+    if (paragraphs.length === MAX_PARAGRAPHS) break
+  }
+  return paragraphs
+}
+
+function* linesOf(nodes: readonly HtmlNode[]): Generator<HtmlNode[], void> {
+  let line: HtmlNode[] = []
+  for (const node of nodes) {
+    if (isElement(node) && isOwnLine(node)) {
+      yield line
+      yield node.childNodes
+      line = []
+    } else if (isText(node)) {
+      for (const [index, value] of node.value.split(/\r?\n[^\S\n]*\r?\n/).entries()) {
+        if (index > 0) {
+          yield line
+          line = []
+        }
+        line.push({ ...node, value })
+      }
+    } else line.push(node)
+  }
+  yield line
 }

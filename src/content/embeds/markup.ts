@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import type { OwnEmbed } from '../../services/service.ts'
 import { parseWellFormed } from '../../system/well-formed.ts'
-import { embedTarget, httpUrl } from '../embeds.ts'
+import { embedTarget, httpUrl, PROVIDERS } from '../embeds.ts'
 import { attribute, classesOf, type HtmlElement, textOf, visit } from '../html/tree.ts'
 import { text } from '../wire.ts'
 import type { MarkupRule } from './provider.ts'
-import { PROVIDERS } from './providers.ts'
 
 export interface EmbedCode {
   element: HtmlElement

@@ -4,9 +4,8 @@ import { contentLink, type LinkRules } from '../links.ts'
 import { fileNameOf } from '../media-file.ts'
 import { anchorOf } from './anchor.ts'
 import { fullImageOf, isAttachmentLink, widestOf } from './image-html.ts'
-import { listNumerals, numeralsClass } from './list-numerals.ts'
 import { mathHtml } from './math.ts'
-import { alignmentOf } from './style.ts'
+import { alignmentOf, listNumerals, numeralsClass } from './style.ts'
 import {
   attribute,
   elementNamed,

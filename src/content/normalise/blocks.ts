@@ -5,16 +5,14 @@ import { atOnce, type Steps } from '../../system/steps.ts'
 import type { Block, BlockType } from '../block.ts'
 import { cutFields } from '../decode/fields.ts'
 import { EMBED_TYPES } from '../embeds/provider.ts'
-import { anchorOf, anchorOfMarkup, isReservedId } from '../html/anchor.ts'
 import { type HtmlNode, PIECE, parseHtmlInSteps, textOf } from '../html/tree.ts'
 import { MAX_CHARACTERS, MAX_SETTINGS, MAX_TAGS } from '../limits.ts'
 import type { LinkRules } from '../links.ts'
 import type { OwnBlocks } from '../own-block.ts'
 import { settlePluginMarkup } from '../plugin-markup/plugin-markup.ts'
 import { withoutBuilders } from '../shortcodes.ts'
-import { slugOf } from '../slug.ts'
 import { text, type WireBlock, wireBlock } from '../wire.ts'
-import { idsOf, isPlace, placeBlock, settleAnchors } from './anchors.ts'
+import { isPlace, settleAnchors } from './anchors.ts'
 import { createBudget } from './budget.ts'
 import { buybox, buyboxFast, offerComparison, offerTable, sponsoredParagraph, watchGuide } from './commerce.ts'
 import type { NormaliseContext, Normaliser } from './context.ts'
@@ -38,10 +36,9 @@ import {
 } from './layout.ts'
 import { inLiveOrder } from './live-order.ts'
 import { image } from './media.ts'
-import { own } from './own.ts'
-import { anchorOfSettings, idsIn, type Places, placesIn } from './places.ts'
+import { anchored, createUniqueIds, placesIn } from './places.ts'
 import { player } from './player.ts'
-import { html, htmlBlock, unknown } from './raw.ts'
+import { html, htmlBlock, own, unknown } from './raw.ts'
 import { withRecordingParts } from './recording-parts.ts'
 import { table } from './table.ts'
 import { code, heading, list, paragraph, quote } from './text.ts'
@@ -218,25 +215,6 @@ function* parsedMarkup(markup: string): Steps<Parsed> {
   return { markup, nodes, why }
 }
 
-/** An editor's id stays, whatever precedes it; others are made of words and numbered. */
-function createUniqueIds({ written }: Places): NormaliseContext['uniqueId'] {
-  const taken = new Set<string>()
-  /** Counting from 2 for each duplicate would be quadratic. */
-  const next = new Map<string, number>()
-  return (candidate, words) => {
-    const anchor = anchorOf(candidate)
-    const slug = slugOf(words) || 'sekcja'
-    const base = anchor ?? (isReservedId(slug) ? `sekcja-${slug}` : slug)
-    let id = base
-    let copy = next.get(base) ?? 2
-    const isTaken = (): boolean => taken.has(id) || (id !== anchor && written.has(id))
-    for (; isTaken(); copy++) id = `${base}-${copy}`
-    next.set(base, copy)
-    taken.add(id)
-    return id
-  }
-}
-
 /** Walks without recursion and accepts any input. */
 export function reusableRefs(tree: unknown): string[] {
   const refs = new Set<string>()
@@ -280,47 +258,6 @@ const WITHOUT_LINES: ReadonlySet<string> = new Set([...EMBED_TYPES, 'html', 'cod
 
 function linesOf(block: WireBlock): string {
   return `${block.innerHTML}${text.parse(dataOf(block).content) ?? ''}`
-}
-
-/** Links to an editor's block lead to its anchor (LINK-11). */
-function anchored(block: WireBlock, made: Block[], context: NormaliseContext): Block[] {
-  return withLinkedPlaces(block, withOwnAnchor(block, made, context), context)
-}
-
-/** These blocks take their anchor themselves. */
-const OWN_ANCHOR: ReadonlySet<BlockType> = new Set(['heading', 'live-update'])
-
-/** A block's element and its settings have mostly the same anchor. */
-function withOwnAnchor(block: WireBlock, made: Block[], { uniqueId }: NormaliseContext): Block[] {
-  const [first] = made
-  if (first && OWN_ANCHOR.has(first.type)) return made
-  const isNameless = !block.blockName && !block.blockType
-  const written = [isNameless ? undefined : anchorOfMarkup(block.innerHTML), anchorOfSettings(block.attrs)]
-  const anchors = new Set(written.filter((anchor) => anchor !== undefined))
-  if (anchors.size === 0) return made
-  // Raw HTML keeps the anchors of its markup.
-  const present = idsOf(made)
-  return [...anchors]
-    .filter((anchor) => !present.has(anchor))
-    .reduce((blocks, anchor) => withId(uniqueId(anchor, ''), blocks), made)
-}
-
-function withId(id: string, made: Block[]): Block[] {
-  const [first] = made
-  if (!first) return [placeBlock([id])]
-  const isOne = made.length === 1 && (first.type === 'paragraph' || first.type === 'group')
-  return isOne && !first.id ? [{ ...first, id }] : [{ type: 'group', id, blocks: made }]
-}
-
-/** A linked place that a block has no part for is put before the block. */
-function withLinkedPlaces(block: WireBlock, made: Block[], { linked }: NormaliseContext): Block[] {
-  if (linked.size === 0) return made
-  const ids = [...idsIn(block.innerHTML), anchorOfSettings(block.attrs)].filter((id) => id !== undefined)
-  const lead = ids.filter((id) => linked.has(id))
-  if (lead.length === 0) return made
-  const present = idsOf(made)
-  const lost = [...new Set(lead)].filter((id) => !present.has(id))
-  return lost.length === 0 ? made : [placeBlock(lost), ...made]
 }
 
 function withinLimits(block: WireBlock, { call, report }: NormaliseContext): WireBlock {

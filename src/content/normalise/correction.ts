@@ -1,15 +1,14 @@
+import { isRecord } from '../../system/record.ts'
 import type { Steps } from '../../system/steps.ts'
 import type { Block } from '../block.ts'
 import { publishedAt } from '../decode/card.ts'
 import { type HtmlElement, hasClass, serialise } from '../html/tree.ts'
-import type { WireBlock } from '../wire.ts'
+import { text, type WireBlock } from '../wire.ts'
 import type { NormaliseContext } from './context.ts'
-import { editorClasses } from './editor-classes.ts'
-import { datedBlock, datedMarkup } from './written-date.ts'
 
 /**
- * A correction is a group or a paragraph with the class `correction` (CORR-2). Its date is the block's own, that of its
- * `<time>`, or the one that its text begins with.
+ * A correction is a group or a paragraph with the class `correction` (CORR-2). Its date, as that of a live update, is the
+ * block's own, that of its `<time>`, or the one that its text begins with.
  */
 
 const CLASS = 'correction'
@@ -56,4 +55,43 @@ function correctionOf(blocks: Block[], date: string | undefined, { rules, unique
 /** The frame of a group becomes the correction's. */
 export function withoutFrame(block: Block): Block[] {
   return block.type === 'group' && block.id === undefined && block.outline === undefined ? block.blocks : [block]
+}
+
+const OWN_CLASSES = /^\s*<(?:p|div|section|aside)\b[^<>]*?\sclass=["']([^"'<>]*)["']/i
+/** An editor's element has its class attribute within these characters. */
+const MAX_HEAD = 2000
+
+export function editorClasses({ attrs, innerHTML }: WireBlock): string[] {
+  const classes = text.parse(attrs.className) ?? OWN_CLASSES.exec(innerHTML.slice(0, MAX_HEAD))?.[1] ?? ''
+  return classes.split(/\s+/)
+}
+
+const TIME = /<time\b[^<>]*?\sdatetime=["']([^"'<>]*)["']/i
+/** `2026-03-04: `, `2026-03-04 14:30 – `, after the tags that precede any text. */
+const DATE_FIRST =
+  /^((?:\s*<[^<>]*>)*\s*)(\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?)(?![\w-])((?:\s*<\/[^<>]*>)*)\s*[:.,\u2013\u2014-]?\s*/
+
+interface Dated<T> {
+  date?: string | undefined
+  /** The text without a date at its beginning. */
+  rest: T
+}
+
+export function datedBlock(block: WireBlock): Dated<WireBlock> {
+  const own = text.parse(block.attrs.date)
+  if (own !== undefined) return { date: own, rest: block }
+  const [first, ...others] = block.innerBlocks
+  if (!isRecord(first) || typeof first.innerHTML !== 'string') {
+    const { date, rest } = datedMarkup(block.innerHTML)
+    return { date, rest: { ...block, innerHTML: rest } }
+  }
+  const { date, rest } = datedMarkup(first.innerHTML)
+  return { date, rest: { ...block, innerBlocks: [{ ...first, innerHTML: rest }, ...others] } }
+}
+
+export function datedMarkup(markup: string): Dated<string> {
+  const [whole = '', before = '', date, after = ''] = DATE_FIRST.exec(markup) ?? []
+  return date === undefined
+    ? { date: TIME.exec(markup)?.[1], rest: markup }
+    : { date, rest: `${before}${after}${markup.slice(whole.length)}` }
 }

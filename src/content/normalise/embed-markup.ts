@@ -1,11 +1,11 @@
 import { html as dialect, defaultTreeAdapter as tree } from 'parse5'
 import type { OwnEmbed } from '../../services/service.ts'
 import type { SafeHtml } from '../../system/escape.ts'
-import { type Block, innerBlocks } from '../block.ts'
+import { type Block, type EmbedBlock, innerBlocks } from '../block.ts'
 import { type EmbedCode, embedCode } from '../embeds/markup.ts'
 import type { EmbedTarget } from '../embeds/provider.ts'
 import { loneShortcodeUrl } from '../embeds/shortcodes.ts'
-import { embedTarget, httpUrl } from '../embeds.ts'
+import { embedTarget, httpUrl, providerName } from '../embeds.ts'
 import { inlineNodes } from '../html/sanitise.ts'
 import {
   attribute,
@@ -18,8 +18,8 @@ import {
   textOf,
   visit,
 } from '../html/tree.ts'
+import { contentLink } from '../links.ts'
 import type { NormaliseContext } from './context.ts'
-import { embedBlockOf } from './embed-block.ts'
 
 /** WordPress embeds its posts as a quote with a link, and a frame that a script shows instead. */
 const OWN_EMBED = 'wp-embedded-content'
@@ -231,4 +231,23 @@ function linkTo(url: string): HtmlNode {
   const anchor = tree.createElement('a', dialect.NS.HTML, [{ name: 'href', value: url }])
   tree.insertText(anchor, url)
   return anchor
+}
+
+/** Tags of an embed's URLs and the box around it. */
+const EMBED_TAGS = 20
+
+/** Without a provider the block is a link with the provider's name or the host (EMB-1). */
+export function embedBlockOf(rawUrl: string, context: NormaliseContext, caption?: SafeHtml): Block[] {
+  if (!context.budget.takeBlock(EMBED_TAGS)) return []
+  const { rules } = context
+  const { embeds } = rules.service.group
+  const target = embedTarget(rawUrl, rules.service.language, embeds)
+  if (target) return [{ ...target, caption: caption || undefined } as EmbedBlock]
+  const written = rawUrl.trim()
+  const url = httpUrl(written)
+  const isPath = /^\/(?![/\\])/.test(written)
+  const link = url || isPath ? contentLink(url?.href ?? written, rules) : undefined
+  if (!link) return caption ? [{ type: 'paragraph', html: caption }] : []
+  const provider = url ? providerName(url, embeds) : rules.service.title
+  return [{ type: 'embed', provider, id: link.href, url: link.href, caption: caption || undefined }]
 }

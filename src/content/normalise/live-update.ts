@@ -9,10 +9,8 @@ import { attribute, type HtmlElement, hasClass, serialise } from '../html/tree.t
 import { plainField } from '../text.ts'
 import { flag, text, type WireBlock } from '../wire.ts'
 import type { NormaliseContext } from './context.ts'
-import { withoutFrame } from './correction.ts'
-import { editorClasses } from './editor-classes.ts'
+import { datedBlock, datedMarkup, editorClasses, withoutFrame } from './correction.ts'
 import { anchorOfSettings } from './places.ts'
-import { datedBlock, datedMarkup } from './written-date.ts'
 
 /**
  * An update of a live coverage is a group with the class `live-update` (LIVE-2). Its time is the block's own, the one

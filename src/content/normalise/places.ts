@@ -1,8 +1,12 @@
 import { isRecord } from '../../system/record.ts'
 import type { Steps } from '../../system/steps.ts'
-import { anchorOf, decodedFragment } from '../html/anchor.ts'
+import type { Block, BlockType } from '../block.ts'
+import { anchorOf, anchorOfMarkup, decodedFragment, isReservedId } from '../html/anchor.ts'
 import { MAX_CHARACTERS } from '../limits.ts'
-import { text } from '../wire.ts'
+import { slugOf } from '../slug.ts'
+import { text, type WireBlock } from '../wire.ts'
+import { idsOf, placeBlock } from './anchors.ts'
+import type { NormaliseContext } from './context.ts'
 
 /** Markup is read before the blocks are made, so an entity in an id is not decoded. */
 const WRITTEN = /(?<!<map)\s(?:id|name)\s*=\s*(?:["']\s*)?([^"'\s<>]{1,480})/gi
@@ -10,7 +14,7 @@ const WRITTEN = /(?<!<map)\s(?:id|name)\s*=\s*(?:["']\s*)?([^"'\s<>]{1,480})/gi
 const LINKED = /(?<!\busemap=["'])#([^#"'\s<>]{1,480})["']/g
 
 /** The editor's places in a body (LINK-11). */
-export interface Places {
+interface Places {
   /** No id that is made of words takes an editor's anchor. */
   written: ReadonlySet<string>
   /** Links in the body lead to these ids. */
@@ -39,11 +43,71 @@ export function* placesIn(trees: readonly unknown[]): Steps<Places> {
   return { written, linked }
 }
 
-export function idsIn(markup: string): string[] {
+function idsIn(markup: string): string[] {
   return [...markup.matchAll(WRITTEN)].flatMap(([, id]) => anchorOf(id) ?? [])
 }
 
 /** The markup may lack the anchor of the settings. */
 export function anchorOfSettings(attrs: unknown): string | undefined {
   return isRecord(attrs) ? anchorOf(text.parse(attrs.anchor)) : undefined
+}
+
+/** An editor's id stays, whatever precedes it; others are made of words and numbered. */
+export function createUniqueIds({ written }: Places): NormaliseContext['uniqueId'] {
+  const taken = new Set<string>()
+  /** Counting from 2 for each duplicate would be quadratic. */
+  const next = new Map<string, number>()
+  return (candidate, words) => {
+    const anchor = anchorOf(candidate)
+    const slug = slugOf(words) || 'sekcja'
+    const base = anchor ?? (isReservedId(slug) ? `sekcja-${slug}` : slug)
+    let id = base
+    let copy = next.get(base) ?? 2
+    const isTaken = (): boolean => taken.has(id) || (id !== anchor && written.has(id))
+    for (; isTaken(); copy++) id = `${base}-${copy}`
+    next.set(base, copy)
+    taken.add(id)
+    return id
+  }
+}
+
+/** Links to an editor's block lead to its anchor (LINK-11). */
+export function anchored(block: WireBlock, made: Block[], context: NormaliseContext): Block[] {
+  return withLinkedPlaces(block, withOwnAnchor(block, made, context), context)
+}
+
+/** These blocks take their anchor themselves. */
+const OWN_ANCHOR: ReadonlySet<BlockType> = new Set(['heading', 'live-update'])
+
+/** A block's element and its settings have mostly the same anchor. */
+function withOwnAnchor(block: WireBlock, made: Block[], { uniqueId }: NormaliseContext): Block[] {
+  const [first] = made
+  if (first && OWN_ANCHOR.has(first.type)) return made
+  const isNameless = !block.blockName && !block.blockType
+  const written = [isNameless ? undefined : anchorOfMarkup(block.innerHTML), anchorOfSettings(block.attrs)]
+  const anchors = new Set(written.filter((anchor) => anchor !== undefined))
+  if (anchors.size === 0) return made
+  // Raw HTML keeps the anchors of its markup.
+  const present = idsOf(made)
+  return [...anchors]
+    .filter((anchor) => !present.has(anchor))
+    .reduce((blocks, anchor) => withId(uniqueId(anchor, ''), blocks), made)
+}
+
+function withId(id: string, made: Block[]): Block[] {
+  const [first] = made
+  if (!first) return [placeBlock([id])]
+  const isOne = made.length === 1 && (first.type === 'paragraph' || first.type === 'group')
+  return isOne && !first.id ? [{ ...first, id }] : [{ type: 'group', id, blocks: made }]
+}
+
+/** A linked place that a block has no part for is put before the block. */
+function withLinkedPlaces(block: WireBlock, made: Block[], { linked }: NormaliseContext): Block[] {
+  if (linked.size === 0) return made
+  const ids = [...idsIn(block.innerHTML), anchorOfSettings(block.attrs)].filter((id) => id !== undefined)
+  const lead = ids.filter((id) => linked.has(id))
+  if (lead.length === 0) return made
+  const present = idsOf(made)
+  const lost = [...new Set(lead)].filter((id) => !present.has(id))
+  return lost.length === 0 ? made : [placeBlock(lost), ...made]
 }

@@ -11,7 +11,7 @@ import { fileNameOf, type MediaFile, type MediaSource, type MediaTrack, mediaTyp
 import { foldWhiteSpace, plainField } from '../text.ts'
 import { number, text } from '../wire.ts'
 import type { NormaliseContext, Normaliser } from './context.ts'
-import { embedBlockOf } from './embed-block.ts'
+import { embedBlockOf } from './embed-markup.ts'
 import { type RecordingParts, recordingParts } from './recording-parts.ts'
 import { captionHtml } from './text.ts'
 

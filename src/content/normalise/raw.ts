@@ -10,8 +10,14 @@ import type { WireBlock } from '../wire.ts'
 import { classicGallery, isClassicGallery } from './classic-gallery.ts'
 import type { NormaliseContext, Normaliser } from './context.ts'
 import { correctionBlocks, isCorrectionElement } from './correction.ts'
-import { embedBlockOf } from './embed-block.ts'
-import { embedCodeBlocks, isFrameOfQuote, isLinkInText, linePieces, withoutCopies } from './embed-markup.ts'
+import {
+  embedBlockOf,
+  embedCodeBlocks,
+  isFrameOfQuote,
+  isLinkInText,
+  linePieces,
+  withoutCopies,
+} from './embed-markup.ts'
 import { isLiveUpdateElement, liveUpdateBlocks } from './live-update.ts'
 import { knownImages } from './media.ts'
 import { isOutlined, outlinedBlocks } from './outline.ts'
@@ -213,4 +219,21 @@ function galleryBlocks(element: HtmlElement, context: NormaliseContext): Block[]
 
 function hasContent(html: SafeHtml): boolean {
   return /<(?:img|hr)\b/.test(html) || html.replace(/<[^>]*>/g, '').trim() !== ''
+}
+
+/** A block whose fields the extension's schema refuses shows its saved markup, with one report. */
+export const own: Normaliser = function* (block, context) {
+  const name = block.blockName ?? ''
+  const definition = context.ownBlocks?.get(name)
+  if (!definition) {
+    const made = unknown(block, context)
+    return Array.isArray(made) ? made : yield* made
+  }
+  const content = definition.parse(block.attrs)
+  if ('problem' in content) {
+    const { field, kind } = content.problem
+    context.report({ call: context.call, field: `blocks (${name}).${field}`, kind })
+    return yield* savedMarkup(name, block, context)
+  }
+  return [{ type: 'own', name, content, blocks: yield* context.inner(block.innerBlocks) }]
 }

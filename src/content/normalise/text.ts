@@ -5,9 +5,8 @@ import type { Block, HeadingBlock, ListBlock, ListItem, ParagraphBlock } from '.
 import { embedCode, mayHoldEmbeds } from '../embeds/markup.ts'
 import { highlight } from '../highlight.ts'
 import { anchorOf } from '../html/anchor.ts'
-import { listNumerals } from '../html/list-numerals.ts'
 import { anchorPlace, inlineNodes } from '../html/sanitise.ts'
-import { type Alignment, alignment, alignmentOf } from '../html/style.ts'
+import { type Alignment, alignment, alignmentOf, listNumerals } from '../html/style.ts'
 import {
   attribute,
   classesOf,
@@ -24,8 +23,7 @@ import { decodeEntities } from '../text.ts'
 import { number, text, type WireBlock } from '../wire.ts'
 import { placesOf } from './anchors.ts'
 import type { LeafNormaliser, NormaliseContext, Normaliser } from './context.ts'
-import { embedBlockOf } from './embed-block.ts'
-import { linePieces, remaining, takeEmbeds } from './embed-markup.ts'
+import { embedBlockOf, linePieces, remaining, takeEmbeds } from './embed-markup.ts'
 import { dataOf, textField } from './fields.ts'
 import { anchorOfSettings } from './places.ts'
 

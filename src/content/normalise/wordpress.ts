@@ -6,7 +6,7 @@ import { attribute, elementNamed, elementsNamed, isElement, serialise, textOf } 
 import { contentLink } from '../links.ts'
 import { EMBED_CLASS, withoutLibrary, withoutShortcodes } from '../shortcodes.ts'
 import type { LeafNormaliser, Normaliser } from './context.ts'
-import { embedBlockOf } from './embed-block.ts'
+import { embedBlockOf } from './embed-markup.ts'
 import { cover } from './figures.ts'
 import { withTotalTime } from './outline.ts'
 import { htmlBlock, savedMarkup } from './raw.ts'

@@ -1,6 +1,5 @@
 import { html as dialect, defaultTreeAdapter as tree } from 'parse5'
-import { listNumerals } from '../html/list-numerals.ts'
-import { declarationsOf } from '../html/style.ts'
+import { declarationsOf, listNumerals } from '../html/style.ts'
 import {
   attribute,
   type HtmlElement,

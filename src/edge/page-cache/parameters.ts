@@ -4,6 +4,7 @@ import {
   AMP_NEXT_PATH,
   AMP_PARAMETER,
   AMP_SOURCE_PARAMETER,
+  OEMBED_PATH,
   QUERY_PARAMETER,
   REMOTE_FOLDER,
   SHORT_LINKS,
@@ -19,7 +20,6 @@ import {
   PODCAST_PATH,
   TRANSCRIPT_PATH,
 } from '../../seo/feed-path.ts'
-import { OEMBED_PATH } from '../../seo/oembed-path.ts'
 
 /** A query parameter that selects another response. */
 export interface Parameter {

@@ -3,9 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { isListPath, LIST_KINDS, publicPath } from '../../content/links.ts'
-import { isMissing } from '../../content/missing.ts'
 import { cmsPath } from '../../content/public-paths.ts'
-import type { ContentRepository } from '../../content/repository.ts'
+import { type ContentRepository, isMissing } from '../../content/repository.ts'
 import { isNoindex, parseRobots } from '../../content/robots.ts'
 import {
   articleKeys,

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { type BreakingLine, currentLine, newestAsLine } from '../../content/breaking.ts'
-import { isMissing } from '../../content/missing.ts'
-import type { ContentRepository } from '../../content/repository.ts'
+import { type ContentRepository, isMissing } from '../../content/repository.ts'
 import { serviceKey } from '../../content/surrogate-keys.ts'
 import type { Purge } from '../../purge/purge.ts'
 import type { Service, ServiceName, Services } from '../../services/service.ts'

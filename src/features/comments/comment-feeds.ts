@@ -1,7 +1,6 @@
 import type { RequestHandler } from 'express'
-import { isMissing } from '../../content/missing.ts'
 import { cmsPath } from '../../content/public-paths.ts'
-import type { ContentRepository } from '../../content/repository.ts'
+import { type ContentRepository, isMissing } from '../../content/repository.ts'
 import { COMMENTS_KEY, serviceKey } from '../../content/surrogate-keys.ts'
 import { cacheAs } from '../../http/caching.ts'
 import { contextOf } from '../../http/request-context.ts'

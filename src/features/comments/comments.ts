@@ -12,9 +12,9 @@ import {
   PROBLEM_STATUS,
   problemsOf,
 } from '../../content/comment-form.ts'
-import { isMissing } from '../../content/missing.ts'
 import { asciiEmail } from '../../content/newsletter.ts'
-import { cmsPath } from '../../content/public-paths.ts'
+import { COMMENT_OUTCOMES, cmsPath, commentFormPath } from '../../content/public-paths.ts'
+import { isMissing } from '../../content/repository.ts'
 import { COMMENTS_KEY, postKey } from '../../content/surrogate-keys.ts'
 import { foldWhiteSpace } from '../../content/text.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
@@ -23,7 +23,6 @@ import { onlyTypes, ownPagesOnly, perMinute } from '../../http/middleware/post-g
 import { contextOf } from '../../http/request-context.ts'
 import { inSpan } from '../../observability/tracing/span.ts'
 import type { Purge } from '../../purge/purge.ts'
-import { COMMENT_OUTCOMES, commentFormPath } from '../../seo/comment-paths.ts'
 import type { Service, Services } from '../../services/service.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
 import type { WordPressSource } from '../../sources/wordpress/wordpress.ts'

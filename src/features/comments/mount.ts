@@ -1,6 +1,6 @@
 import type { Express } from 'express'
+import { COMMENTS_API } from '../../content/public-paths.ts'
 import { sharedLimit } from '../../http/middleware/shared-limit.ts'
-import { COMMENTS_API } from '../../seo/comment-paths.ts'
 import { COMMENTS_FEED_PATHS } from '../../seo/feed-path.ts'
 import type { SharedStore } from '../../system/store/shared-store.ts'
 import { commentFeeds } from './comment-feeds.ts'

@@ -11,9 +11,9 @@ import {
   type FormValues,
   fieldsOf,
 } from '../../content/contact-form.ts'
-import { isMissing } from '../../content/missing.ts'
 import { asciiEmail } from '../../content/newsletter.ts'
 import { cmsPath } from '../../content/public-paths.ts'
+import { isMissing } from '../../content/repository.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
 import { errorDocument } from '../../edge/transport/minimal-response.ts'
 import { onlyTypes, ownPagesOnly, perMinute } from '../../http/middleware/post-guards.ts'

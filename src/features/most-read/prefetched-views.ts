@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express'
-import { isMissing } from '../../content/missing.ts'
 import { VIEWS_API } from '../../content/most-read.ts'
 import { cmsPath } from '../../content/public-paths.ts'
+import { isMissing } from '../../content/repository.ts'
 import { isFromOwnPage } from '../../edge/page-cache/navigation.ts'
 import type { PageViews } from '../../edge/page-cache/page-views.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'

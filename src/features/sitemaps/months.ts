@@ -1,7 +1,6 @@
 import { type Archive, cardsIn } from '../../content/archive.ts'
 import type { Card } from '../../content/card.ts'
-import { isMissing } from '../../content/missing.ts'
-import type { ContentRepository, MonthsOfList } from '../../content/repository.ts'
+import { type ContentRepository, isMissing, type MonthsOfList } from '../../content/repository.ts'
 import { type ListMonth, type ListName, NEWEST_CATEGORY } from '../../services/list-kind.ts'
 import type { Service } from '../../services/service.ts'
 import { latestOf, monthOfCard } from './dates.ts'

@@ -7,13 +7,12 @@ import type {
   Person as PersonNode,
   WebPage,
 } from 'schema-dts'
-import type { Article } from '../../content/article.ts'
+import { type Article, introOf } from '../../content/article.ts'
 import type { Person } from '../../content/card.ts'
 import { COMMENTS_ID, type Comment, commentId, type DiscussionPage } from '../../content/comment.ts'
 import { correctionsIn } from '../../content/corrections.ts'
 import { lastChange } from '../../content/dates.ts'
 import { beginningOfText } from '../../content/graphemes.ts'
-import { introOf } from '../../content/intro.ts'
 import { MEMBERS_NOTICE_CLASS } from '../../content/members-notice.ts'
 import { textIn } from '../../content/words.ts'
 import type { Service } from '../../services/service.ts'
@@ -22,9 +21,8 @@ import { placeOf } from '../article-head.ts'
 import { siteNameOf } from '../brand.ts'
 import { type HeadModel, originOf } from '../head.ts'
 import { cropsOfService } from '../share-image.ts'
-import { breadcrumbsId } from './breadcrumbs.ts'
 import { seriesOf } from './series.ts'
-import { articleId, organizationId, personId, websiteId } from './site.ts'
+import { articleId, breadcrumbsId, organizationId, personId, websiteId } from './site.ts'
 
 /** Google's required and optional fields of an article (its documentation, "Article"). */
 export function newsArticle(

@@ -1,7 +1,6 @@
 import type { CollectionPage, ItemList, ProfilePage, WriteAction } from 'schema-dts'
 import type { Archive } from '../../content/archive.ts'
-import type { AuthorProfile } from '../../content/author.ts'
-import type { Card } from '../../content/card.ts'
+import type { AuthorProfile, Card } from '../../content/card.ts'
 import { lastChange } from '../../content/dates.ts'
 import type { Service } from '../../services/service.ts'
 import { type HeadModel, originOf } from '../head.ts'

@@ -1,13 +1,11 @@
 import type { PodcastEpisode } from 'schema-dts'
-import type { Article } from '../../content/article.ts'
+import { type Article, introOf } from '../../content/article.ts'
 import { episodeOf, podcastWith } from '../../content/episode.ts'
-import { introOf } from '../../content/intro.ts'
 import { listPath } from '../../content/links.ts'
 import type { Service } from '../../services/service.ts'
 import { podcastPath } from '../feed-path.ts'
 import { type HeadModel, originOf } from '../head.ts'
-import { durationOf } from './recording.ts'
-import { articleId } from './videos.ts'
+import { articleId, durationOf } from './videos.ts'
 
 /** (POD-8) */
 export function podcastEpisode(article: Article, head: HeadModel, service: Service): PodcastEpisode[] {

@@ -4,8 +4,7 @@ import { mediaTypeOf } from '../../content/media-file.ts'
 import { recordingsIn } from '../../content/recordings.ts'
 import type { Service } from '../../services/service.ts'
 import { type HeadModel, originOf } from '../head.ts'
-import { durationOf, recordingTitle } from './recording.ts'
-import { articleId } from './videos.ts'
+import { articleId, durationOf, recordingTitle } from './videos.ts'
 
 /**
  * Describes the sounds that play in an article (VIDEO-10). The date of a file is unknown, so the article's date is

@@ -1,14 +1,13 @@
 import type { VideoObject } from 'schema-dts'
-import type { Article } from '../../content/article.ts'
+import { type Article, introOf } from '../../content/article.ts'
 import { type Block, type BlockOf, type BlockType, innerBlocks } from '../../content/block.ts'
-import { introOf } from '../../content/intro.ts'
 import { MAX_VIDEOS } from '../../content/limits.ts'
 import { mediaTypeOf } from '../../content/media-file.ts'
+import type { Recording } from '../../content/recordings.ts'
 import { plainText } from '../../content/text.ts'
 import type { Service } from '../../services/service.ts'
 import type { SafeHtml } from '../../system/escape.ts'
 import { type HeadModel, originOf } from '../head.ts'
-import { durationOf, recordingTitle } from './recording.ts'
 
 /** URLs are absolute, or paths of the service. */
 interface Video {
@@ -163,4 +162,14 @@ function videoOf<T extends BlockType>(block: BlockOf<T>): Video | undefined {
     // The renderer reports the video and leaves it out (BLOCK-5).
     return undefined
   }
+}
+
+export function recordingTitle({ title, caption }: Pick<Recording, 'title' | 'caption'>): string | undefined {
+  return title || (caption && plainText(caption)) || undefined
+}
+
+/** ISO 8601. @param seconds at least one */
+export function durationOf(seconds: number): string {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return `PT${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${rest || seconds < 60 ? `${rest}S` : ''}`
 }

@@ -1,5 +1,5 @@
+import { datedBlock } from '../../content/normalise/correction.ts'
 import { isLiveUpdate } from '../../content/normalise/live-update.ts'
-import { datedBlock } from '../../content/normalise/written-date.ts'
 import { text, wireBlock } from '../../content/wire.ts'
 import { parseBlocks, topLevelParts } from '../block-grammar.ts'
 import type { Calendar } from './calendar.ts'

@@ -1,5 +1,5 @@
-import { searchableText } from '../../content/html/searchable-text.ts'
 import type { SearchFilters } from '../../content/search-filters.ts'
+import { searchableText } from '../../content/words.ts'
 import { parseQuery } from '../../search/query.ts'
 import type { FoundArticles, IndexedArticle, SearchIndex } from '../../search/search-index.ts'
 import type { SearchIndexes } from '../../search/search-indexes.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { GiphyItem } from '../../content/giphy-item.ts'
+import type { GiphyItem } from '../../content/block.ts'
 import { DEADLINE } from '../../content/repository.ts'
 import type { FailureReason } from '../../observability/host-watch.ts'
 import type { Span } from '../../observability/tracing/span.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import type { GiphyAnimation, GiphyItem } from '../../content/block.ts'
 import { httpUrl } from '../../content/embeds.ts'
-import type { GiphyAnimation, GiphyItem } from '../../content/giphy-item.ts'
 import { beginningOfText } from '../../content/graphemes.ts'
 import { foldWhiteSpace } from '../../content/text.ts'
 import { number, text } from '../../content/wire.ts'

@@ -4,9 +4,8 @@ import { FEED_TYPES } from '../../seo/feed-path.ts'
 import type { Steps } from '../../system/steps.ts'
 import type { Feed, FeedEntry } from './feed.ts'
 import { MEDIA_NAMESPACE, mediaElements } from './media-rss.ts'
-import { writeWithinLimits } from './size.ts'
 import { type FeedUrls, pageLinks } from './urls.ts'
-import { writeXml, xmlDocument } from './xml.ts'
+import { writeWithinLimits, writeXml, xmlDocument } from './xml.ts'
 
 /** Atom 1.0 (RFC 4287) with the links of a paged feed (RFC 5005, 3) and of WebSub. */
 export function* atomFeed(feed: Feed, urls: FeedUrls): Steps<string> {

@@ -5,10 +5,8 @@ import { FEED_TYPES } from '../../seo/feed-path.ts'
 import type { PodcastSettings } from '../../services/podcast.ts'
 import type { Steps } from '../../system/steps.ts'
 import type { Feed, FeedEntry } from './feed.ts'
-import type { FeedEpisode } from './feed-episode.ts'
-import { neutralText } from './neutral-text.ts'
-import { writeWithinLimits } from './size.ts'
-import { writeXml, xmlDocument, xmlElement } from './xml.ts'
+import type { FeedEpisode } from './media.ts'
+import { neutralText, writeWithinLimits, writeXml, xmlDocument, xmlElement } from './xml.ts'
 
 /** The length of the recording is known. */
 export interface PodcastEntry extends FeedEntry {

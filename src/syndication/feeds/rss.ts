@@ -5,10 +5,8 @@ import type { Steps } from '../../system/steps.ts'
 import type { Feed, FeedEntry } from './feed.ts'
 import type { FeedMedia } from './media.ts'
 import { MEDIA_NAMESPACE, mediaElements } from './media-rss.ts'
-import { neutralText } from './neutral-text.ts'
-import { writeWithinLimits } from './size.ts'
 import { type FeedUrls, pageLinks } from './urls.ts'
-import { writeXml, xmlDocument, xmlElement } from './xml.ts'
+import { neutralText, writeWithinLimits, writeXml, xmlDocument, xmlElement } from './xml.ts'
 
 /** GMT is the only RFC 822 zone that every feed reader supports. */
 const httpDate = (iso: string): string => new Date(iso).toUTCString()

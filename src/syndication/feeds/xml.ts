@@ -1,5 +1,8 @@
 import type { Element } from 'xast'
 import { toXml } from 'xast-util-to-xml'
+import { parseHtml, textOf } from '../../content/html/tree.ts'
+import type { Steps } from '../../system/steps.ts'
+import type { FeedEntry } from './feed.ts'
 
 /** XML 1.0 does not allow these characters, lone surrogates included. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones to drop
@@ -25,4 +28,50 @@ export function xmlElement(element: Element, written: readonly string[], referen
 
 export function xmlDocument(root: Element, written: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${xmlElement(root, written)}\n`
+}
+
+/** A word joiner is invisible, and no character of a tag or a reference. */
+const JOINER = '\u2060'
+
+/**
+ * Writes text that reads the same as text and as HTML, however often it is decoded: RSS does not say which of the two
+ * its elements hold, and readers differ (FEED-15). An invisible character breaks tags and references.
+ */
+export function neutralText(text: string): string {
+  if (!/[<&]/.test(text)) return text
+  const withoutTags = text.replace(/<(?=[a-z/!?])/gi, `<${JOINER}`)
+  if (!withoutTags.includes('&') || textOf(parseHtml(withoutTags)) === withoutTags) return withoutTags
+  return withoutTags.replace(/&(?=[a-z#])/gi, `&${JOINER}`)
+}
+
+/** Bytes of a response, and of one article's text in it. */
+const MAX_FEED_BYTES = 2_000_000
+const MAX_CONTENT_BYTES = 1_000_000
+/** Reserved for each remaining entry without its text, with all its authors and categories. */
+const BARE_ENTRY_BYTES = 12_000
+const ENVELOPE_BYTES = 20_000
+
+/** An entry whose text does not fit keeps its title, URL and summary, so that no list item is lost. */
+export function* writeWithinLimits(
+  entries: readonly FeedEntry[],
+  write: (entry: FeedEntry) => string,
+): Steps<string[]> {
+  let left = MAX_FEED_BYTES - ENVELOPE_BYTES - entries.length * BARE_ENTRY_BYTES
+  const written: string[] = []
+  for (const entry of entries) {
+    yield
+    const { content, ...bare } = entry
+    const short = write(bare)
+    // The serialised text is no shorter.
+    if (content === undefined || content.length > Math.min(MAX_CONTENT_BYTES, left)) {
+      written.push(short)
+      continue
+    }
+    const whole = write(entry)
+    const bytes = Buffer.byteLength(whole) - Buffer.byteLength(short)
+    const fits = bytes <= MAX_CONTENT_BYTES && bytes <= left
+    if (fits) left -= bytes
+    written.push(fits ? whole : short)
+  }
+  return written
 }

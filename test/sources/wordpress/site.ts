@@ -1,6 +1,6 @@
 import type { Article } from '../../../src/content/article.ts'
 import { decodeArchive, decodeArticle, decodePage } from '../../../src/content/decode.ts'
-import { isMissing } from '../../../src/content/missing.ts'
+import { isMissing } from '../../../src/content/repository.ts'
 import { createWordPressSource, type WordPressSource } from '../../../src/sources/wordpress/wordpress.ts'
 import { atOnce } from '../../../src/system/steps.ts'
 import { listening, services } from '../../content/world.ts'
