@@ -9,26 +9,17 @@ import { CONTENT_POLICY, type ContentCache } from './cache/content-cache.ts'
 import { type ContentSource, sourceUnder } from './source.ts'
 import { SourceError } from './upstream/errors.ts'
 
-/** Longer than a process lives. Seconds. */
-const YEAR = 365 * 24 * 60 * 60
+const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/**
- * As fresh as other content. Afterwards readers get the stale table at once, and the last good one never expires
- * (ADS-3).
- */
-const TABLE_POLICY: CachePolicy = { ...CONTENT_POLICY, staleWhileRevalidate: YEAR, staleIfError: YEAR }
-/** Delay of the next call after a failure. */
+/** Readers get a stale table at once, and the last good one outlives the process (ADS-3). */
+const TABLE_POLICY: CachePolicy = { ...CONTENT_POLICY, staleWhileRevalidate: YEAR_SECONDS, staleIfError: YEAR_SECONDS }
 const FAILED_POLICY: CachePolicy = { ...TABLE_POLICY, maxAge: 5 }
 
-/** Maximum wait for a newer table after a purge, when an older one is cached. Milliseconds. */
+/** Milliseconds of waiting for a newer table after a purge, when an older one is cached. */
 const KNOWN_PATIENCE = 500
 
-/** The advertising slot tables of a CMS, by service. */
 export interface AdTables {
-  /**
-   * The table of a service, within `DEADLINE.secondary`; never rejects. Returns the same object until the CMS changes
-   * it.
-   */
+  /** Resolves within `DEADLINE.secondary` and never rejects. Returns the same object until the CMS changes it. */
   of(service: Service, revalidate: boolean, span?: Span): Promise<AdTable>
   /** The last good table of a service. */
   last(service: Service): AdTable
@@ -36,7 +27,6 @@ export interface AdTables {
 
 interface Known {
   table: AdTable
-  /** The raw response of the CMS. */
   written: string
 }
 

@@ -17,37 +17,31 @@ export interface ArticlesSettings {
   /** Whether a stale article is unacceptable while the CMS responds. */
   revalidate: boolean
   /** Called when an old article stands in for a call that failed. */
-  onStandIn?: () => void
+  onStandIn?(): void
   /**
-   * Fetches from the CMS.
    * @param isPlain without readers' interactions
    * @param before an earlier response of the CMS
    */
   load(path: string, rank: Rank, isPlain: boolean, before?: Article): Promise<Article | Missing>
   /** Whether the CMS has articles without interactions. */
   hasPlain(): boolean
-  /** With the CMS, where somebody waits and there is object storage. */
+  /** The patience with the CMS, where somebody waits and there is object storage. */
   patience: Patience
   /** Absent: there is no object storage. */
-  stored?: StoredArticles | undefined
-  /** Called when a whole article comes from storage, which may not have what the CMS has. */
-  onStored?: (() => void) | undefined
+  stored?: StoredArticles
+  /** Called when an article comes from storage, which may not have what the CMS has. */
+  onStored?(): void
 }
 
 /** The articles of one service, from the CMS and from object storage (docs/decisions/029). Paths are in CMS form. */
 export interface Articles {
-  /** For a page: from the CMS, or from storage when the CMS fails or is late and no older copy exists (SRC-8). */
+  /** For a page: from storage when the CMS fails or is late and no older copy exists (SRC-8). */
   article(path: string, rank?: Rank): Promise<Article | Missing>
-  /**
-   * The same for feeds and AMP, which show no interactions: what a page has in the cache, else without them (WIRE-9).
-   */
+  /** For feeds and AMP, which show no interactions: what a page has in the cache, else without them (WIRE-9). */
   plain(path: string, rank?: Rank): Promise<Article | Missing>
-  /** The article as `plain` returns it without a call that it waits for; undefined: it makes one. */
+  /** Returns what `plain` would, if it needs no call that it waits for. */
   known(path: string): Article | Missing | undefined
-  /**
-   * For reading on: a fresh response of the CMS in the cache, else the stored article, else a new response of the CMS
-   * (SRC-5).
-   */
+  /** For reading on: a fresh cached response of the CMS, else the stored article, else a new response (SRC-5). */
   further(path: string): Promise<Article | Missing>
   /**
    * Several further articles within `DEADLINE.secondary`, without those that are late or fail (SRC-7). Never rejects.
@@ -55,12 +49,11 @@ export interface Articles {
   several(paths: readonly string[]): Promise<Array<Article | Missing | undefined>>
 }
 
-/** For a refresh nobody waits: the CMS has its whole deadline, and storage starts once just enough of it is left. Milliseconds. */
+/** Milliseconds before storage starts, for a refresh nobody waits for: just enough of the deadline is left. */
 const STAND_IN_AFTER = DEADLINE.primary - DEADLINE.secondary
 /** Stored articles that replace the CMS' own in the cache. */
 const standIns = new WeakSet<object>()
 
-/** Whether an article came from storage in place of the CMS'. */
 export function isStandIn(value: unknown): boolean {
   return typeof value === 'object' && value !== null && standIns.has(value)
 }
@@ -77,7 +70,7 @@ export function createArticles({
   onStored,
 }: ArticlesSettings): Articles {
   const keyOf = (path: string, isPlain = false): string => `${service.name} ${isPlain ? 'plain ' : ''}article ${path}`
-  /** A form that is cached is as good as the requested one, unless that has interactions to show. */
+  /** A cached form is as good as the requested one, unless that has interactions to show. */
   const isPlainCalled = (path: string): boolean => {
     if (!hasPlain()) return false
     const whole = cache.peek(keyOf(path))

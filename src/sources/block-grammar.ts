@@ -1,10 +1,8 @@
 /**
- * The grammar of WordPress block comments: `<!-- wp:name {json} -->…<!-- /wp:name -->` and `<!-- wp:name /-->`. Parses
- * text to wire blocks in linear time.
- * The tree is that of WordPress' own parser (`WP_Block_Parser`), for malformed text too: a closing delimiter ends the
- * innermost open block whatever its name, and without an open block it makes the rest of the document text. The
- * exception is unclosed nested blocks: WordPress repeats all text up to the document's end in each of them. Here they
- * stay nested and end with the document, so that no text is duplicated.
+ * Parses the block comments of WordPress (`<!-- wp:name {json} -->…<!-- /wp:name -->`) in linear time. The tree is
+ * that of `WP_Block_Parser`, for malformed text too: a closing delimiter ends the innermost open block whatever its
+ * name, and without one it makes the rest of the document text. WordPress repeats the rest of the document in each
+ * unclosed nested block; this parser does not.
  */
 
 import { atOnce, type Steps } from '../system/steps.ts'
@@ -19,36 +17,34 @@ export interface ParsedBlock {
   innerBlocks: readonly ParsedBlock[]
 }
 
-/** An open block, which may get more content. */
 interface OpenBlock extends ParsedBlock {
   innerContent: Array<string | null>
   innerBlocks: ParsedBlock[]
 }
 
-/** Empty content, shared by most blocks: creating new arrays takes half of the parsing time. */
+/** Most blocks share this empty content: new arrays take half of the parsing time. */
 const NOTHING: never[] = []
 const NO_SETTINGS: Readonly<Record<string, unknown>> = {}
 
 /** Delimiters parsed without a pause (COST-13). */
 const DELIMITERS_AT_ONCE = 500
 
-/** Parses a document. Never throws: text outside blocks becomes a nameless block. */
+/** Never throws: text outside blocks becomes a nameless block. */
 export function parseBlocks(document: string): ParsedBlock[] {
   return atOnce(parseBlocksInSteps(document))
 }
 
-/** The same in steps, for long documents (COST-2). */
+/** Parses long documents in steps (COST-2). */
 export function* parseBlocksInSteps(document: string): Steps<ParsedBlock[]> {
   const top: ParsedBlock[] = []
   const open: OpenBlock[] = []
-  /** Where the markup of each open block continues: after its own delimiter, or after its last inner block. */
+  /** Where the markup of each open block continues. */
   const markupFrom: number[] = []
   /** Start of top-level text that belongs to no block yet. */
   let textFrom = 0
   const takeText = (until: number): void => {
     if (until > textFrom) top.push(freeform(document.slice(textFrom, until)))
   }
-  /** Closes the innermost open block and resumes its parent. */
   const closeLast = (start: number, end: number): void => {
     const [block, from = 0] = [open.pop(), markupFrom.pop()]
     if (!block) return
@@ -99,7 +95,7 @@ export function* parseBlocksInSteps(document: string): Steps<ParsedBlock[]> {
   return top
 }
 
-/** The top-level blocks of a document as they are written, and the texts between them: joined they are the document. */
+/** Splits a document into its top-level blocks and the texts between them: joined they are the document. */
 export function topLevelParts(document: string): string[] {
   const parts: string[] = []
   let [from, depth] = [0, 0]
@@ -129,10 +125,7 @@ function takeMarkup(block: OpenBlock, markup: string): void {
   block.innerHTML += markup
 }
 
-/**
- * A list with one more item. Does not push to an empty list, as that is shared (`NOTHING`), and a push would reserve
- * room for seventeen items and cost more than the rest of parsing.
- */
+/** Replaces the shared empty list (`NOTHING`); a push to an empty list would reserve room for seventeen items, too. */
 function added<T>(list: T[], item: T): T[] {
   if (list.length === 0) return [item]
   list.push(item)
@@ -140,14 +133,13 @@ function added<T>(list: T[], item: T): T[] {
 }
 
 const OPENING = '<!--'
-/** A delimiter up to its settings or its end: `<!-- wp:acf/chart `, `<!-- /wp:list `. */
+/** `<!-- wp:acf/chart `, `<!-- /wp:list ` */
 const BEGINNING = /<!--\s+(\/)?wp:((?:[a-z][a-z0-9_-]*\/)?[a-z][a-z0-9_-]*)\s+/g
 const END = '-->'
 const VOID_END = '/-->'
-/** The closing brace of settings and the rest of their delimiter; arrows inside settings belong to them. */
+/** Arrows inside settings belong to them. */
 const SETTINGS_END = /\}\s+\/?-->/g
 
-/** Iterates over delimiters; its fields describe the current one. */
 class Delimiters {
   kind: 'open' | 'close' | 'void' = 'open'
   name = ''
@@ -156,8 +148,8 @@ class Delimiters {
   end = 0
   private readonly names = new Map<string, string>()
   /**
-   * The last end of settings found; `null`: no more. Positions only increase, and searching the same end from each of
-   * many starts would be quadratic.
+   * The last end of settings, `null` when there is no more: positions only increase, so a search from each start
+   * would be quadratic.
    */
   private settingsEnd: RegExpExecArray | null | undefined
 
@@ -178,7 +170,6 @@ class Delimiters {
     }
   }
 
-  /** Reads optional settings and the end of a delimiter whose beginning ends at `place`. */
   private isEnded(place: number): boolean {
     const { document } = this
     if (document.startsWith(END, place)) return this.endsAt(place + END.length, 'open', NO_SETTINGS)
@@ -204,7 +195,7 @@ class Delimiters {
     return this.settingsEnd
   }
 
-  /** With its namespace. One shared string per name. */
+  /** Adds the namespace, and returns one shared string per name. */
   private fullName(written: string): string {
     const known = this.names.get(written)
     if (known !== undefined) return known

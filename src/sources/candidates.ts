@@ -9,21 +9,17 @@ import { nextTurn } from '../system/steps.ts'
 const MAX_CANDIDATES = 500
 /** Calls of one reading. */
 const MAX_PAGES = 10
-/** How long they count, and how soon they are read again after a change in the CMS. Milliseconds. */
+/** Milliseconds. */
 const TTL_MS = 600_000
 const MIN_PAUSE_MS = 60_000
 
-/** The newest articles of one service, as far as they were read. */
 export interface Candidates {
-  /**
-   * Those that are known now: it never waits, and reads them in the background when they are old. The same array, and the
-   * same cards, while nothing changed.
-   */
+  /** Returns the same array and cards while nothing changed, without waiting; reads old ones in the background. */
   known(readPage: (page: number) => Promise<Archive | Missing>): readonly Card[]
   expire(): void
 }
 
-/** @param isLocal a page costs no call: as many are read as candidates fit */
+/** @param isLocal a page costs no call, so as many are read as candidates fit */
 export function createCandidates(now: Clock, isLocal: boolean): Candidates {
   let cards: readonly Card[] = []
   let readAt: number | undefined
@@ -49,7 +45,7 @@ export function createCandidates(now: Clock, isLocal: boolean): Candidates {
       if (!reading && (age > TTL_MS || (isOld && age > MIN_PAUSE_MS))) {
         readAt = now()
         isOld = false
-        // What was known stays where the CMS fails.
+        // The known cards stay where the CMS fails.
         reading = read(readPage)
           .catch(() => {})
           .finally(() => {
@@ -64,7 +60,7 @@ export function createCandidates(now: Clock, isLocal: boolean): Candidates {
   }
 }
 
-/** The cards of a later reading, the objects of an earlier one where they say the same: articles are rendered again otherwise. */
+/** Keeps the earlier objects of equal cards, as articles are rendered again otherwise. */
 function unchanged(before: readonly Card[], after: readonly Card[]): readonly Card[] {
   const known = new Map(before.map((card) => [card.link.href, card]))
   const cards = after.map((card) => {

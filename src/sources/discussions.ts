@@ -19,14 +19,14 @@ interface DiscussionsSettings {
   context: Pick<DecodeContext, 'rules' | 'report'>
 }
 
-/** Of further pages: any client can request them. */
+/** Any client can request further pages. */
 const PAGE_POLICY: CachePolicy = { ...CONTENT_POLICY, isUnbounded: true }
 
 export function discussionKey(service: string, id: string): string {
   return `${service} comments ${id}`
 }
 
-/** Readers' comments on articles, cached apart from these: they change more often, and may fail alone (COMM-4). */
+/** Readers' comments are cached apart from articles: they change more often, and may fail alone (COMM-4). */
 export function discussions({
   service,
   source,

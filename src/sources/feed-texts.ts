@@ -5,20 +5,19 @@ import type { Articles } from './articles.ts'
 
 /** How a service's CMS takes the calls of its feeds. */
 export interface Pace {
-  /** Parallel calls: fewer after some were late, so that a CMS with few workers finishes those that it gets. */
+  /** Fewer parallel calls after some were late let a CMS with few workers finish those that it gets. */
   atOnce: number
-  /** Paths that were late or failed in the last reading: they wait behind the others, and do not keep them. */
+  /** Paths that were late or failed in the last reading: they wait behind the others. */
   lacking: ReadonlySet<string>
 }
 
-/** Parallel calls, so that a feed does not flood the CMS. */
 const MOST_AT_ONCE = 8
 
 export const createPace = (): Pace => ({ atOnce: MOST_AT_ONCE, lacking: new Set() })
 
 /**
- * Whole articles for a feed within `DEADLINE.primary`; never rejects. What is not known comes first: what is merely old
- * is refreshed only once nothing is missing, else a slow CMS would be busy with texts that the feed has (FEED-14).
+ * Never rejects, and resolves within `DEADLINE.primary`. Missing texts come first: old ones are refreshed once
+ * nothing is missing, else a slow CMS would be busy with texts that the feed has (FEED-14).
  * @param paths in CMS form
  * @returns in the order of `paths`; undefined: late or failing
  */
@@ -43,7 +42,6 @@ export async function feedTexts(
   const readNext = async (): Promise<void> => {
     for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
       const left = deadline - performance.now()
-      // A slow source gets no further calls.
       if (left <= 0) return
       // Only a page's call probes a host that was away (RES-6), and maybe no reader requests one.
       const rank = isFirst && hasFailed ? 'primary' : 'lists'

@@ -1,44 +1,41 @@
 import type { ObjectStorage } from './object-storage.ts'
 import type { ContentSource } from './source.ts'
 
-/** Called for every call of a source, with its kind, its outcome and its duration. */
+/** Called after every call of a source. */
 export type Observe = (call: string, outcome: 'ok' | 'failed', seconds: number) => void
 
-/** The same source with every call recorded. */
+/** Wraps a source so that every call is recorded. */
 export function instrumented(source: ContentSource, observe: Observe): ContentSource {
   const recorded = <T>(call: string, run: () => Promise<T>): Promise<T> => timed(call, run(), observe)
-  const { ads, bulk, directory, draft, comments, newestComments, plainArticle, shortLink, suggest, texts, under } =
-    source
+  const optional = <A extends unknown[], T>(
+    call: string,
+    method: ((...parameters: A) => Promise<T>) | undefined,
+  ): ((...parameters: A) => Promise<T>) | undefined =>
+    method && ((...parameters) => recorded(call, () => method(...parameters)))
+  const { bulk, under } = source
   return {
     ...source,
-    ...(under && { under: (span) => instrumented(under(span), observe) }),
-    ...(ads && { ads: (service) => recorded('ads', () => ads(service)) }),
-    ...(bulk && { bulk: (service, kind, slug, page) => recorded(kind, () => bulk(service, kind, slug, page)) }),
-    ...(directory && {
-      directory: (service, kind, page) => recorded('directory', () => directory(service, kind, page)),
-    }),
-    ...(texts && { texts: (service, page) => recorded('texts', () => texts(service, page)) }),
-    ...(draft && { draft: (service, id) => recorded('draft', () => draft(service, id)) }),
-    ...(comments && {
-      comments: (service, id, page) => recorded('comments', () => comments(service, id, page)),
-    }),
-    ...(newestComments && { newestComments: (service) => recorded('comments', () => newestComments(service)) }),
-    ...(shortLink && { shortLink: (service, query) => recorded('short link', () => shortLink(service, query)) }),
+    under: under && ((span) => instrumented(under(span), observe)),
+    ads: optional('ads', source.ads),
+    bulk: bulk && ((service, kind, slug, page) => recorded(kind, () => bulk(service, kind, slug, page))),
+    directory: optional('directory', source.directory),
+    texts: optional('texts', source.texts),
+    draft: optional('draft', source.draft),
+    comments: optional('comments', source.comments),
+    newestComments: optional('comments', source.newestComments),
+    shortLink: optional('short link', source.shortLink),
     home: (service, known) => recorded('home', () => source.home(service, known)),
-    ...(plainArticle && {
-      plainArticle: (service, path, rank, known) => recorded('article', () => plainArticle(service, path, rank, known)),
-    }),
+    plainArticle: optional('article', source.plainArticle),
     article: (service, path, rank, known) => recorded('article', () => source.article(service, path, rank, known)),
     archive: (service, kind, slug, page, rank, known) =>
       recorded(kind, () => source.archive(service, kind, slug, page, rank, known)),
     search: (service, query, page, rank, filters) =>
       recorded('search', () => source.search(service, query, page, rank, filters)),
-    ...(suggest && { suggest: (service, query, count) => recorded('search', () => suggest(service, query, count)) }),
+    suggest: optional('search', source.suggest),
     block: (service, ref) => recorded('block', () => source.block(service, ref)),
   }
 }
 
-/** The same storage with every call recorded. */
 export function instrumentedStorage(storage: ObjectStorage, observe: Observe): ObjectStorage {
   return {
     post(service, path, span) {

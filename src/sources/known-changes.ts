@@ -4,11 +4,10 @@ import { postOfKey, serviceKey } from '../content/surrogate-keys.ts'
 import type { Purge } from '../purge/purge.ts'
 import { elapsed } from '../system/clock.ts'
 
-/** More articles at once are as good as all. */
 const MAX_NAMED = 1000
 const ANY_SERVICE = serviceKey('')
 
-/** What purges have said about articles, so that a date of before them stands for none of those (SRC-61). */
+/** Remembers what purges said of articles, so that an older date does not stand for them (SRC-61). */
 export interface KnownChanges {
   /** @param purge absent: anything may have changed */
   note(purge?: Purge): void
@@ -18,7 +17,7 @@ export interface KnownChanges {
 
 export function createKnownChanges(): KnownChanges {
   let allAt = Number.NEGATIVE_INFINITY
-  /** By id, and by path in the CMS' form. */
+  /** By id, and by path in CMS form. */
   const namedAt = new Map<string, number>()
   return {
     note(purge) {

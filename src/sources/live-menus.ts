@@ -3,7 +3,7 @@ import { memoizeByIdentity } from '../system/memoize.ts'
 
 /** Menus from the CMS, which replace the services' default ones. */
 export interface LiveMenus {
-  /** The service with its current menu: the same object until that changes, as memoised results depend on it. */
+  /** Returns the same object until the menu changes, as memoised results depend on it. */
   applied(service: Service): Service
   /** @returns whether the menu has changed */
   set(service: ServiceName, menu: MenuItem[] | undefined): boolean

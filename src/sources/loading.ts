@@ -12,18 +12,20 @@ import { CONTENT_POLICY, type ContentCache, MISSING_POLICY } from './cache/conte
 import { reusableBlocks } from './reusable-blocks.ts'
 import type { ContentSource, Validator, WireResponse } from './source.ts'
 
-/** @param known of content that the caller has */
+/** @param known the validator of content that the caller has */
 export type FetchWire = (known?: Validator) => Promise<WireResponse>
 export type Decode<T extends object> = (json: unknown, context: DecodeContext) => Steps<T | Missing>
-/** Content of an earlier load. */
 export interface Before<T> {
   content: T
-  /** Whether a date may say that it is unchanged. @param readAt when it was read as a whole, by `elapsed` */
+  /**
+   * Whether a date may say that the content is unchanged.
+   * @param readAt when it was read as a whole, by `elapsed`
+   */
   trustsDate(readAt: number): boolean
 }
 /**
- * Loads content and decodes it, without a cache. What its source calls unchanged is the same object as before, so that it is
- * neither decoded nor rendered again (SRC-61).
+ * Loads and decodes content without a cache. Content that its source calls unchanged stays the same object, so that
+ * it is neither decoded nor rendered again (SRC-61).
  */
 export type Load = <T extends object>(
   fetchWire: FetchWire,
@@ -31,17 +33,16 @@ export type Load = <T extends object>(
   before?: Before<T>,
 ) => Promise<T | Missing>
 
-/** How decoded content is requested again. */
 interface Revision {
   validator: Validator
   readAt: number
   refs: readonly string[]
-  /** Of the shared blocks in it, which have revisions of their own. */
+  /** Digest of the shared blocks in the content, which have revisions of their own. */
   blocks: string
 }
 
 const revisions = new WeakMap<object, Revision>()
-/** A date knows nothing of what surrounds a text: for no longer does it stand for the whole. Milliseconds. */
+/** Milliseconds for which a date stands for content, as it says nothing of what surrounds a text. */
 const DATE_TRUSTED = 600_000
 
 interface LoadingSettings {
@@ -54,9 +55,8 @@ interface LoadingSettings {
   ownBlocks: OwnBlocks | undefined
 }
 
-/** What is decoded holds the shared blocks that it names. */
 export function createLoading({ service, source, cache, revalidate, rules, report, ownBlocks }: LoadingSettings): Load {
-  /** Cached separately, so that a block's short failure does not remove it from articles for long. */
+  /** A separate cache keeps a block's short failure from removing it from articles for long. */
   const readBlock = (ref: string): Promise<WireResponse> =>
     cache.get({
       key: `${service.name} block ${ref}`,
@@ -64,7 +64,7 @@ export function createLoading({ service, source, cache, revalidate, rules, repor
       policyOf: ({ json }) => (json === undefined ? MISSING_POLICY : CONTENT_POLICY),
       load: () => source.block(service, ref),
     })
-  /** The blocks of content that is there; one that cannot be had now is as it was. */
+  /** A block that cannot be read now counts as unchanged. */
   const hasSameBlocks = async ({ refs, blocks }: Revision): Promise<boolean> => {
     if (refs.length === 0) return true
     const read = Promise.all(refs.map(async (ref) => [ref, (await readBlock(ref)).json] as const))
@@ -77,7 +77,7 @@ export function createLoading({ service, source, cache, revalidate, rules, repor
     if (json === undefined) return { missing: true as const }
     const reusable = await reusableBlocks(json, readBlock, report)
     await nextTurn()
-    const context = { rules, report: firstOf(report), call, reusable, ...(ownBlocks && { ownBlocks }) }
+    const context = { rules, report: firstOf(report), call, reusable, ownBlocks }
     const decoded = await inSlices(decode(json, context))
     const refs = [...reusable.keys()]
     if (validator && !isMissing(decoded)) {

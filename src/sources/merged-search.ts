@@ -8,26 +8,23 @@ import { type Clock, elapsed } from '../system/clock.ts'
 import { orNothing } from '../system/deadline.ts'
 import { RESULTS_PER_PAGE } from './page-sizes.ts'
 
-/** One page of what an index finds. */
 export interface IndexedPage {
   cards: Card[]
-  /** Of all pages. */
   total: number
   /** Words of the query that the index does not have. */
   missing: readonly string[]
-  /** Those of some cards that the query does not find, on any page of the index. Never rejects. */
+  /** Returns those cards that the query does not match on any page of the index. Never rejects. */
   without(cards: readonly Card[]): Promise<Card[]>
 }
 
-/** The search of the CMS, as far as an index needs it. */
 export interface CmsSearch {
   /**
-   * Undefined: late or failing.
    * @param page counts from 1
    * @param isNeeded the index has nothing for this page
+   * @returns undefined: late or failing
    */
   page(page: number, isNeeded: boolean): Promise<FoundPage | undefined>
-  /** The same page as far as it is cached, without a call. */
+  /** Returns a cached page without a call. */
   known(page: number): FoundPage | undefined
 }
 
@@ -37,9 +34,9 @@ const NONE: SearchResults = { cards: [], hasMore: false, missing: [] }
 const MAX_SCANNED = 40
 
 /**
- * One page of the results of an index and of the CMS together, none of them twice (SEARCH-25). While the index has pages, a
- * page has what it finds there, then what only the CMS finds on its page of the same number; after these come the pages
- * of the CMS that have something else.
+ * Merges one page of an index and of the CMS without duplicates (SEARCH-25). While the index has pages, a page has
+ * its results, then what only the CMS finds on its page of the same number; pages of the CMS with something else
+ * follow.
  */
 export async function mergedPage(
   indexed: IndexedPage,
@@ -66,7 +63,7 @@ async function pageOfBoth(
   const indexPages = Math.ceil(total / RESULTS_PER_PAGE)
   const isNew = createDistinct()
   for (const card of indexed) isNew(card)
-  // Then the CMS' pages are the portal's: none has to be looked through for its number.
+  // Without an index the CMS' pages are the portal's, so none has to be looked through for its number.
   const isCmsAlone = total === 0 && Object.keys(filters).length === 0
   const shownBefore = isCmsAlone ? page - 1 : Math.min(page - 1, indexPages)
   for (let before = 1; before <= shownBefore; before++) for (const card of cms.known(before)?.cards ?? []) isNew(card)
@@ -81,7 +78,7 @@ async function pageOfBoth(
       cards: [...indexed, ...others],
       hasMore,
       missing,
-      ...(cmsPage === undefined && { isIncomplete: true as const }),
+      isIncomplete: cmsPage === undefined || undefined,
     }
   }
   if (isCmsAlone) {
@@ -114,12 +111,12 @@ async function pageOfBoth(
   }
 }
 
-/** @returns the cards of both, those of the index first, none of them twice */
+/** Returns the cards of both without duplicates, those of the index first. */
 export function mergedCards(indexed: readonly Card[], cmsPage: readonly Card[]): Card[] {
   return [...indexed, ...cmsPage].filter(createDistinct())
 }
 
-/** The slug of a card's category; empty without one. */
+/** Returns the slug, empty without a category. */
 export function categoryOf({ category }: Card): string {
   return (
     cmsPath(category?.href ?? '')
@@ -142,7 +139,7 @@ function isLast({ cards, hasMore }: FoundPage): boolean {
   return hasMore === false || (hasMore === undefined && cards.length === 0)
 }
 
-/** Says of each card whether it is the first one of its article; an article that has moved keeps id and title. */
+/** An article that has moved keeps id and title. */
 function createDistinct(): (card: Card) => boolean {
   const seen = new Set<string>()
   return (card) => {
@@ -153,16 +150,18 @@ function createDistinct(): (card: Card) => boolean {
   }
 }
 
-/** How long searches wait for the CMS' own search, which adds to an index. */
 export interface Patience {
-  /** For one search: all its pages of the CMS have one deadline. */
+  /** All pages of the CMS in one search have one deadline. */
   begin(): Wait
 }
 
-/** Undefined: late or failing. Never rejects. @param isNeeded there is nothing else to show */
+/**
+ * @param isNeeded there is nothing else to show
+ * @returns undefined: late or failing; never rejects
+ */
 export type Wait = <T>(find: () => Promise<T>, isNeeded: boolean) => Promise<T | undefined>
 
-/** A search of the CMS that took this long is slow: for a while readers hardly wait for it. Milliseconds. */
+/** Milliseconds. After a slow search readers hardly wait for the CMS for a while. */
 const SLOW = 1500
 const SLOW_REST = 10_000
 const SHORT_WAIT = 250

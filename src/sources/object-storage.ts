@@ -7,7 +7,7 @@ import { createJsonClient, type JsonResponse } from './upstream/http.ts'
 /** Posts in the publisher's object storage: JSON files in the shape of the CMS (SRC-1). */
 export interface ObjectStorage {
   /**
-   * @param path CMS form: begins with "/", no trailing slash
+   * @param path in CMS form
    * @returns undefined, without a call, for a path that cannot have a post
    * @throws {SourceError}
    */
@@ -16,16 +16,12 @@ export interface ObjectStorage {
 
 const SEGMENT = /^[A-Za-z0-9_-]+$/
 const HTML_SUFFIX = /\.html$/
-/** Less than the deadline: a call that used up all of it counts against the host. Milliseconds. */
+/** Milliseconds, less than the deadline: a call that used up all of it counts against the host. */
 const SILENCE = DEADLINE.secondary * 0.75
 /** Further articles load in parallel before the host's health is known (SRC-6). */
 const CALLS_AT_FIRST = 16
 
-/**
- * Treats object storage as a host of its own (SRC-11): it shares neither circuit breaker nor bulkheads with the CMS,
- * and gets no credentials.
- * @param settings overrides of the defaults
- */
+/** Treats object storage as a host of its own (SRC-11), without the breaker, bulkheads and credentials of the CMS. */
 export function createObjectStorage(url: string, settings: HostSettings = {}): ObjectStorage {
   const hostOf = createHosts({ silence: SILENCE, callsAtFirst: CALLS_AT_FIRST, ...settings })
   const client = createJsonClient(url, undefined, hostOf(url))
@@ -37,10 +33,7 @@ export function createObjectStorage(url: string, settings: HostSettings = {}): O
   }
 }
 
-/**
- * The path of a post below its service's prefix (SRC-2).
- * @returns undefined for a path that cannot be a file
- */
+/** The path of a post below its service's prefix (SRC-2); undefined where it cannot be a file. */
 function storedPath(path: string): string | undefined {
   const [root, ...segments] = path.replace(HTML_SUFFIX, '').split('/')
   const isStored = root === '' && segments.length > 0 && segments.every((segment) => SEGMENT.test(segment))

@@ -18,7 +18,6 @@ import type { Reading } from './wordpress/site.ts'
 import type { NoindexReading } from './wordpress/site-robots.ts'
 import { createWordPressSource, type WordPressSource } from './wordpress/wordpress.ts'
 
-/** The operator's choice of source, and its location. */
 export interface SourceSettings {
   content: 'embedded' | 'hub' | 'wordpress'
   cmsUrls: CmsUrls
@@ -28,37 +27,29 @@ export interface SourceSettings {
   /** Whether a `noindex` of all posts of a WordPress is the site's own state. */
   cmsNoindex: NoindexReading
   services: Services
-  /** Object storage. */
   bucketUrl?: string
   /** Comments of another provider replace those of WordPress (COMM-1). */
-  integrations?: { comments?: object }
+  integrations?: { comments?: object | undefined }
 }
 
 interface SourceSurroundings {
-  /** The newsroom's folder, for the embedded source. */
   newsroom: string
-  /** Host settings for tests. */
   hosts: HostSettings
   watch: HostWatch
   clock: Clock
   log: Logger
-  /** Blocks of the site's own, by their names. */
-  ownBlocks?: OwnBlocks | undefined
-  /** The newsroom's drafts are pages like others. */
-  showsDrafts?: boolean | undefined
-  /** Where the newsroom's words are; absent: in memory. */
-  indexes?: SearchIndexes | undefined
-  /** Where what its files said before is. */
-  newsroomIndex?: NewsroomIndexFiles | undefined
-  /** Sizes of the newsroom's images. */
-  sizeOf?: ((src: string) => Promise<Size | undefined>) | undefined
+  ownBlocks?: OwnBlocks
+  showsDrafts?: boolean
+  /** Absent: the newsroom's words are indexed in memory. */
+  indexes?: SearchIndexes
+  newsroomIndex?: NewsroomIndexFiles
+  sizeOf?(src: string): Promise<Size | undefined>
 }
 
-/** The configured source, and again as WordPress where it is one, for polling. */
 export interface OpenSource {
   source: ContentSource
+  /** The source again, for polling. */
   wordpress?: WordPressSource
-  /** The same for the newsroom folder. */
   embedded?: EmbeddedSource
   storage?: ObjectStorage
 }
@@ -75,7 +66,6 @@ export async function openSource(
   }
   if (content === 'embedded') {
     const onError = (error: unknown): void => log.error({ err: error }, 'source')
-    // One zone for the whole site.
     const timeZone = Object.values(services)[0]?.timeZone
     const onUnusable = (file: string, reason: string): void =>
       log.warn({ file, reason }, 'the index of the newsroom cannot be used, and is made again')
@@ -91,14 +81,14 @@ export async function openSource(
   const hostOf = createHosts(hostSettings)
   if (content === 'hub') {
     const source = createHubSource(cmsUrls, cmsCredentials, hostOf)
-    return { source, ...(bucketUrl !== undefined && { storage: createObjectStorage(bucketUrl, hostSettings) }) }
+    return { source, storage: bucketUrl === undefined ? undefined : createObjectStorage(bucketUrl, hostSettings) }
   }
   const wordpress = createWordPressSource(
     cmsUrls,
     cmsCredentials,
     (name) => {
       const { messages, language, group } = existingService(services, name)
-      return { ...messages, language, ownEmbeds: group.embeds, ...(ownBlocks && { ownBlocks }) }
+      return { ...messages, language, ownEmbeds: group.embeds, ownBlocks }
     },
     {
       ...{ hostOf, reading: cmsReading, showsComments: integrations?.comments === undefined, noindex: cmsNoindex },
@@ -113,7 +103,7 @@ export async function openSource(
   return { source: wordpress, wordpress }
 }
 
-/** Warns about a CMS without credentials when others have some: credentials go to one host only (SRC-14). */
+/** Credentials go to one host only, so a CMS may lack them while others have some (SRC-14). */
 function warnWithoutCredentials(cmsUrls: CmsUrls, cmsCredentials: CredentialsByService, log: Logger): void {
   if (Object.keys(cmsCredentials).length === 0) return
   for (const { url, credentials, services } of cmsAccounts(cmsUrls, cmsCredentials)) {
@@ -133,7 +123,7 @@ async function checkCredentials(wordpress: WordPressSource, log: Logger): Promis
   }
 }
 
-/** The same watch, with log lines when calls to a host stop and resume. */
+/** Logs when calls to a host stop and resume. */
 export function logged(watch: HostWatch, log: Logger): HostWatch {
   return {
     ...watch,

@@ -8,8 +8,8 @@ import type { WireResponse } from './source.ts'
 const MAX_SHARED_BLOCKS = 50
 
 /**
- * Loads the reusable blocks of a tree, and those inside them. A missing or late block is dropped; all of them together
- * have `DEADLINE.secondary`.
+ * Loads the reusable blocks of a tree, and those inside them, within `DEADLINE.secondary`. A missing or late block is
+ * dropped.
  */
 export async function reusableBlocks(
   json: unknown,

@@ -21,13 +21,13 @@ import type { Decode, FetchWire } from './loading.ts'
 import { type CmsSearch, mergedCards, mergedPage } from './merged-search.ts'
 import type { ContentSource, Rank } from './source.ts'
 
-/** How long a page of results waits for the number of those in another service (SEARCH-30). Milliseconds. */
+/** Milliseconds that a page of results waits for the number of those in another service (SEARCH-30). */
 const COUNT_DEADLINE = 300
 
 interface SearchesSettings {
   service: Service
   source: ContentSource
-  /** Through the cache. */
+  /** Reads through the cache. */
   read(
     key: string,
     fetchWire: FetchWire,
@@ -35,9 +35,9 @@ interface SearchesSettings {
     rank: Rank,
     policy: CachePolicy,
   ): Promise<FoundPage | Missing>
-  /** A page of results that is cached: without a call. */
+  /** Returns a cached page of results without a call. */
   known(key: string): FoundPage | Missing | undefined
-  /** While it is complete, its results come first, and those of the source are added (SEARCH-21, SEARCH-25). */
+  /** The results of a complete index come first, and those of the source are added (SEARCH-21, SEARCH-25). */
   index: BackgroundIndex | undefined
 }
 
@@ -46,7 +46,7 @@ type Searches = Pick<ContentRepository, 'search' | 'suggest' | 'filtersSearch' |
 const NOTHING: FoundPage = { cards: [], hasMore: false }
 
 export function createSearches({ service, source, read, known, index }: SearchesSettings): Searches {
-  // A space stands in no filter.
+  // Filters contain no space.
   const keyOf = (query: string, page: number, filters: SearchFilters): string =>
     `search ${page} ${filterQuery(filters)} ${query}`
   const results = async (
@@ -62,7 +62,7 @@ export function createSearches({ service, source, read, known, index }: Searches
   const marked = async ({ cards, missing }: FoundPage, query: string): Promise<Card[]> =>
     withMarks(cards, query, await wordsOf(service.language), missing)
 
-  /** The source's own search, next to an index: secondary, and always called (SEARCH-25). */
+  /** The source's own search next to an index is secondary, and always called (SEARCH-25). */
   const withIndex = ({ patience }: BackgroundIndex, query: string, filters: SearchFilters): CmsSearch => {
     const wait = patience.begin()
     return {
@@ -74,10 +74,9 @@ export function createSearches({ service, source, read, known, index }: Searches
     }
   }
 
-  /** A page of the source's results alone. */
   const alone = async (query: string, page: number, filters: SearchFilters): Promise<SearchResults> => {
     const { cards, hasMore, count, missing = [] } = await results(query, page, 'search', filters)
-    const resultsPage = { cards, missing, ...(count !== undefined && { count }) }
+    const resultsPage = { cards, missing, count }
     if (cards.length === 0 || page >= MAX_SEARCH_PAGE) return { ...resultsPage, hasMore: false }
     if (hasMore !== undefined) return { ...resultsPage, hasMore }
     // Prefetches the page that the reader is likely to request next.
@@ -86,7 +85,6 @@ export function createSearches({ service, source, read, known, index }: Searches
     return { ...resultsPage, hasMore: next === undefined || next.cards.length > 0 }
   }
 
-  /** Articles with all words of a query, by an index of the portal's own. */
   const counts = async (query: string): Promise<number | undefined> => {
     if (index) return index.countFound(query)
     const { countFound } = source

@@ -6,13 +6,12 @@ import type { Service } from '../services/service.ts'
 import { orNothing } from '../system/deadline.ts'
 import { memoizeByIdentity } from '../system/memoize.ts'
 
-/** The same object while article and place stay the same, so that its body is rendered once (docs/decisions/003). */
+/** The body is rendered once while article and place stay the same (docs/decisions/003). */
 const placed = memoizeByIdentity<Article, Article>()
 
 /**
- * An article with its place in the first of its series that has it. A series that is late or fails leaves the article
- * without it; a series has a cache of its own (SERIES-7).
- * @param read a whole series
+ * Adds the place in the first of an article's series that has it; a late or failing series adds nothing (SERIES-7).
+ * @param read reads a whole series
  */
 export async function inSeries(
   article: Article,

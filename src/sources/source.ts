@@ -4,7 +4,7 @@ import type { Span } from '../observability/tracing/span.ts'
 import type { DirectoryKind, DirectoryPage, ListKind, ListMonth, SeparateList } from '../services/list-kind.ts'
 import type { Service } from '../services/service.ts'
 
-/** One response of a source: unchecked wire JSON, and its call, for reports. */
+/** One response: unchecked wire JSON, and its call, for reports. */
 export interface WireResponse {
   call: string
   /** `undefined` when the content does not exist. */
@@ -15,23 +15,18 @@ export interface WireResponse {
   isUnchanged?: true
 }
 
-/**
- * What a source gave with content, so that a later call need not bring it again. Made and read by the source alone, apart from
- * whether it is exact.
- */
+/** The revision of content, made and read by the source alone, so that a later call need not transfer it again. */
 export interface Validator {
   /** It stands for every byte, as an `ETag` does; a date does not. */
   isExact: boolean
-  /** Of a response: the call that it is valid for, and its headers. */
-  response?: { call: string; etag?: string; lastModified?: string }
-  /** Of a post of a WordPress. */
+  response?: { call: string; etag?: string | undefined; lastModified?: string | undefined }
+  /** The revision of a WordPress post. */
   post?: { route: string; id: number; modified: string; path: string }
 }
 
 /** The purpose of a call: primary or secondary content of a page, a search, or lists for programs. */
 export type Rank = keyof typeof DEADLINE
 
-/** The lists of a source by months of publication. */
 export interface SourceMonths {
   /** Those with articles, newest first. */
   all(service: Service, kind: ListKind, slug: string): Promise<ListMonth[]>
@@ -44,32 +39,25 @@ export interface SourceMonths {
 }
 
 /**
- * A source of content. Every adapter returns the wire shapes of the hub (WIRE-3), so that decoding and normalising exist
- * once. A call rejects with a `SourceError` when the source fails.
+ * Adapts a content system. Every adapter returns the wire shapes of the hub (WIRE-3), and rejects with a
+ * `SourceError` when it fails. An absent method means that the system has no such content.
  */
 export interface ContentSource {
-  /** @param known of the page that the caller has */
   home(service: Service, known?: Validator): Promise<WireResponse>
-  /** Whether a service without the id of a home page has none; absent: the home is made from the newest articles (SRC-53). */
+  /**
+   * Whether a service without the id of a home page has none; else the home is made from the newest articles
+   * (SRC-53).
+   */
   needsHomeId?: boolean
-  /**
-   * @param path CMS form: begins with "/", no `.html`, no trailing slash
-   * @param known of the content that the caller has
-   */
+  /** @param path CMS form: begins with "/", no `.html`, no trailing slash */
   article(service: Service, path: string, rank?: Rank, known?: Validator): Promise<WireResponse>
-  /**
-   * The same without what readers did with it (WIRE-9), for further articles, feeds and AMP. Absent: the source has one form of
-   * an article.
-   */
-  plainArticle?(service: Service, path: string, rank?: Rank, known?: Validator): Promise<WireResponse>
+  /** An article without readers' interactions (WIRE-9), for further articles, feeds and AMP. */
+  plainArticle?: ((service: Service, path: string, rank?: Rank, known?: Validator) => Promise<WireResponse>) | undefined
   /** Whether a service's CMS has that form, as far as known. */
   hasPlainArticles?(service: Service): boolean
-  /** Where a short link leads: a redirect (WIRE-5), or nothing. Absent: the source has no such links. */
+  /** Where a short link leads: a redirect (WIRE-5), or nothing. */
   shortLink?(service: Service, query: string): Promise<WireResponse>
-  /**
-   * @param page 0 for the first view with its blocks, n >= 2 for a list
-   * @param known of the list that the caller has
-   */
+  /** @param page 0 for the first view with its blocks, n >= 2 for a list */
   archive(
     service: Service,
     kind: ListKind,
@@ -79,21 +67,19 @@ export interface ContentSource {
     known?: Validator,
   ): Promise<WireResponse>
   /**
-   * The same list in pages of `POSTS_PER_BULK`, with what feeds and maps need of each post, and nothing else (SRC-36).
-   * Absent: programs read it as readers do.
+   * The same list in pages of `POSTS_PER_BULK`, with what feeds and sitemaps need of each post (SRC-36).
    * @param page counts from 1
    */
   bulk?(service: Service, kind: ListKind, slug: string, page: number): Promise<WireResponse>
-  /** The same list by months. Absent: the source cannot be queried for one. */
   months?: SourceMonths
   /**
-   * The newest articles in pages of `POSTS_PER_TEXTS`: `list`, as of `archive`, and `texts` with the `html` of each by its
-   * `relative_link`. Absent: the source has no such list.
+   * The newest articles in pages of `POSTS_PER_TEXTS`: `list`, as of `archive`, and `texts` with the `html` of each by
+   * its `relative_link`.
    * @param page counts from 1
    */
   texts?(service: Service, page: number): Promise<WireResponse>
   /**
-   * Everything of a kind that search engines may index, a page at a time. Absent: the source cannot list it.
+   * Everything of a kind that search engines may index, a page at a time.
    * @param page counts from 1
    */
   directory?(service: Service, kind: DirectoryKind, page: number): Promise<DirectoryPage>
@@ -113,40 +99,33 @@ export interface ContentSource {
   readonly filtersSearch?: boolean
   /** Posts for words that are still being typed (SEARCH-12); absent: the first results of a search are as good. */
   suggest?(service: Service, query: string, count: number): Promise<WireResponse>
-  /** The number of posts with all words of a query, as `count`, and no posts; absent: the source has no index of its own. */
+  /** The number of posts with all words of a query, as `count`, without posts. */
   countFound?(service: Service, query: string): Promise<WireResponse>
-  /** Lists of articles that the list of all does not have; absent: there are none. */
+  /** Lists of articles that the list of all does not have. */
   separateLists?(service: Service): readonly SeparateList[]
-  /** A reusable block by its ref. */
   block(service: Service, ref: string): Promise<WireResponse>
   /**
-   * Readers' comments on an article, approved ones only; absent: the source has none.
-   * @param id of the article
+   * Approved comments of readers on an article.
    * @param page counts from 1; of threads, where the first page does not have them all
    */
   comments?(service: Service, id: string, page: number): Promise<WireResponse>
-  /** The newest comments on all articles. */
   newestComments?(service: Service): Promise<WireResponse>
-  /** The service's table of advertising slots; absent: the source has none, for any service. */
+  /** The service's table of advertising slots. */
   ads?(service: Service): Promise<WireResponse>
-  /**
-   * The newest form of a text by its id, published or not, in the shape of an article (PREVIEW-3). Absent: the source has
-   * no drafts.
-   */
+  /** The newest form of a text by its id, published or not, in the shape of an article (PREVIEW-3). */
   draft?(service: Service, id: string): Promise<WireResponse>
   /** Resolves when the source is available; part of readiness. */
   prepare(): Promise<void>
-  /** Another value after any change of the content; absent: the source cannot tell. */
+  /** Another value after any change of the content. */
   revision?(): unknown
   /** Clears the source's own caches. */
   expire?(): void
-  /** The same for comments alone. */
+  /** Clears the caches of comments alone. */
   expireComments?(): void
-  /** The same source with its calls traced under a span; absent: it makes none. */
+  /** The same source with its calls traced under a span. */
   under?(span: Span): ContentSource
 }
 
-/** The source for one request's calls. */
 export function sourceUnder(source: ContentSource, span: Span | undefined): ContentSource {
   return (span && source.under?.(span)) ?? source
 }

@@ -21,10 +21,10 @@ const FAILED_POLICY: CachePolicy = { ...MISSING_POLICY, maxAge: 5 }
 /** Receives failures of the storage, in the words of the error catalogue (SRC-10). */
 export type ReportFailure = (words: string, facts: object) => void
 
-/** Minimum interval between repeated messages: anybody can request paths that do not exist. Milliseconds. */
+/** Milliseconds between repeated messages, as anybody can request paths that do not exist. */
 const REPEAT_INTERVAL = 10_000
 
-/** Throttles failures, separately for each message. */
+/** Throttles each message separately. */
 export function sparingly(report: ReportFailure, now: Clock = elapsed): ReportFailure {
   const reportedAt = new Map<string, number>()
   return (words, facts) => {
@@ -41,7 +41,6 @@ export interface StoredArticlesSettings {
   onFailure: ReportFailure
 }
 
-/** Decodes a response in the shape of the CMS. */
 export type Decode = (response: WireResponse) => Promise<Article | Missing>
 
 /** Articles of one service in object storage; missing and unavailable ones are undefined. Never rejects. */
@@ -104,7 +103,7 @@ export function storedArticles(
   }
 }
 
-/** The value in place of a status; undefined: no call was made, and the breaker has reported it for all of them. */
+/** Returns undefined when no call was made, as the breaker has reported that for all of them. */
 function statusOf(error: unknown): number | string | undefined {
   // A response that is not an article is still a response.
   if (!(error instanceof SourceError)) return 200

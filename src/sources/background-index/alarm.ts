@@ -1,6 +1,6 @@
-/** Pauses of work that goes on in the background; none of them keeps the process. */
+/** Pauses of background work; none of them keeps the process alive. */
 export interface Alarm {
-  /** @param milliseconds @param canRing whether `ring` ends it */
+  /** @param canRing whether `ring` ends the pause */
   wait(milliseconds: number, canRing?: boolean): Promise<void>
   ring(): void
   /** Ends this pause and all later ones. */

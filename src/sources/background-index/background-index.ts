@@ -21,38 +21,41 @@ export interface BackgroundIndexSettings {
   indexes: UpdatableIndexes
   /** Articles of a service that its index takes. */
   most: number
-  /** Absent: the usual. */
   leaseSeconds?: number
   onComplete(service: Service, articles: number): void
-  /** The index has followed its CMS: after each time. */
+  /** Called each time the index has followed its CMS. */
   onCurrent?(service: Service): void
-  /** The instance that reads the CMS fails to. */
+  /** Called when the instance that reads the CMS fails. */
   onBehind?(service: Service): void
   onFailure(service: Service, error: unknown): void
-  /** Absent: `USUAL_PACE`. */
   pace?: PaceSettings
 }
 
-/** The index of a service whose CMS is elsewhere. It is made after the first search (SEARCH-21). */
+/** The index of a service whose CMS is elsewhere, made after the first search (SEARCH-21). */
 export interface BackgroundIndex {
   isComplete(): boolean
-  /** Undefined: the CMS has to search alone. Never rejects. @param page counts from 1 */
+  /**
+   * Never rejects.
+   * @param page counts from 1
+   * @returns undefined: the CMS has to search alone
+   */
   search(query: string, filters: SearchFilters, page: number): Promise<IndexedPage | undefined>
-  /** The same. */
   suggest(query: string, count: number): Promise<Card[] | undefined>
-  /** Number of articles with all words of a query; undefined while it is not complete, and it is not started by this. */
+  /**
+   * Number of articles with all words of a query, undefined while the index is incomplete. Does not start the index.
+   */
   countFound(query: string): Promise<number | undefined>
-  /** Articles changed. @param purge absent: any may have */
+  /** @param purge absent: any article may have changed */
   changed(purge?: Purge): void
   close(): void
-  /** With the CMS' search, whose results are added to those of the index. */
+  /** The patience with the CMS' search, whose results are added to those of the index. */
   readonly patience: Patience
 }
 
 /** Changed articles that are read alone; with more, all lists are read. */
 const MOST_CHANGED = 200
 const TOO_MUCH: ReadonlySet<FailureReason> = new Set(['too-large', 'timeout'])
-/** After a failure the CMS searches for a while, so that readers do not wait for the index each time. Milliseconds. */
+/** Milliseconds of searching in the CMS after a failure, so that readers do not wait for the index each time. */
 const FAILURE_REST = 10_000
 
 export function createBackgroundIndex(
@@ -81,7 +84,7 @@ export function createBackgroundIndex(
   let isStarted = false
   let isComplete = false
   let restsUntil = 0
-  /** Lists with texts cost a slow CMS too much at once: without them, articles are read one by one. */
+  /** A slow CMS may not manage lists with texts; then articles are read one by one. */
   let takesTexts = true
 
   const opened = async (): Promise<UpdatableIndex> => {
@@ -141,7 +144,7 @@ export function createBackgroundIndex(
     if (state.isFailing) await records.save({ isFailing: false })
   }
 
-  /** What another instance has read, which may be this one's former run. */
+  /** Reads the state that another instance, or a former run of this one, has left. */
   const glance = async (one: UpdatableIndex): Promise<void> => {
     const state = await one.records.state()
     isComplete = state.isComplete
@@ -194,7 +197,7 @@ export function createBackgroundIndex(
     if (isOwn || isAll || paths.length > 0) alarm.ring()
   }
 
-  /** Of the index, while it is complete; the first question starts it. */
+  /** Undefined while the index is incomplete; the first question starts it. */
   const fromIndex = async <T>(ask: (index: UpdatableIndex) => Promise<T>): Promise<T | undefined> => {
     if (!isStarted) void goOn()
     isStarted = true
@@ -215,7 +218,7 @@ export function createBackgroundIndex(
         const from = (page - 1) * RESULTS_PER_PAGE
         const { ids, total, missing } = await one.find(query, filters, from, RESULTS_PER_PAGE)
         let all: Promise<ReadonlySet<string>> | undefined
-        /** Asked for once, and only where the CMS finds what is not on this page. */
+        /** One call, and only where the CMS has something that is not on this page. */
         const allIds = (): Promise<ReadonlySet<string>> => {
           all ??= one.find(query, filters, 0, total).then(
             (indexPage) => new Set(indexPage.ids),

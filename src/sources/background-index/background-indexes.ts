@@ -3,7 +3,6 @@ import type { Service, ServiceName } from '../../services/service.ts'
 import { type BackgroundIndex, type BackgroundIndexSettings, createBackgroundIndex } from './background-index.ts'
 import type { Crawl } from './crawl.ts'
 
-/** The indexes of all services. */
 export interface BackgroundIndexes {
   of(service: Service): BackgroundIndex
   /** @param purge absent: any article may have changed */

@@ -13,7 +13,7 @@ import { inSlices } from '../../system/steps.ts'
 import type { Decode, Load } from '../loading.ts'
 import type { ContentSource } from '../source.ts'
 
-/** An article of a list: without its text where the list does not have it. */
+/** The text is absent where the list does not have it. */
 export interface ListedArticle {
   card: Card
   text?: string
@@ -23,15 +23,13 @@ export interface CrawledArticle extends ListedArticle {
   text: string
 }
 
-/** One page of all articles of a service. */
 export interface CrawledPage {
   articles: ListedArticle[]
-  /** Of the whole list. */
   pages: number
   total: number
 }
 
-/** Reads a service's articles in the background, past the cache: these texts would displace those that readers want. */
+/** Reads a service's articles past the cache, where their texts would displace those that readers want. */
 export interface Crawl {
   /**
    * Newest first.
@@ -40,11 +38,14 @@ export interface Crawl {
    * @returns undefined beyond the last page
    */
   page(page: number, withTexts: boolean): Promise<CrawledPage | undefined>
-  /** Undefined: it does not exist, or no search finds it. @param path CMS form */
+  /**
+   * @param path in CMS form
+   * @returns undefined: it does not exist, or no search shows it
+   */
   article(path: string): Promise<CrawledArticle | undefined>
 }
 
-/** A list and the texts of its posts, apart: they are longer than a field of a list may be. */
+/** Texts come apart from the list, as they are longer than a field of a list may be. */
 const wireTexts = z.object({
   list: z.unknown(),
   texts: z.array(
@@ -54,7 +55,7 @@ const wireTexts = z.object({
 
 interface ArchiveWithTexts {
   archive: Archive
-  /** By the path in the CMS. */
+  /** By path in CMS form. */
   html: ReadonlyMap<string, string>
 }
 
@@ -89,7 +90,7 @@ export function createCrawl(service: Service, source: ContentSource, load: Load)
       const articles: ListedArticle[] = []
       for (const card of cardsIn(archive)) {
         const text = html.get(cmsPath(card.link.href))
-        articles.push({ card, ...(text !== undefined && { text: await inSlices(searchableText(text)) }) })
+        articles.push({ card, text: text === undefined ? undefined : await inSlices(searchableText(text)) })
       }
       return pageOf(archive, articles)
     },
@@ -106,7 +107,7 @@ function pageOf({ maxPage, total }: Archive, articles: readonly ListedArticle[])
   return { articles: articles.filter(({ card }) => isSearched(card)), pages: maxPage, total }
 }
 
-/** Promoted links lead elsewhere; what search engines may not list, locked posts among it, is not found here either. */
+/** Excludes promoted links, which lead elsewhere, and what search engines may not list, locked posts among it. */
 function isSearched({ link, isPromo, isNoindex }: Card): boolean {
   return !isPromo && isNoindex !== true && link.href.startsWith('/')
 }

@@ -16,7 +16,6 @@ export class TooManyArticles extends Error {
 interface FollowingSettings {
   crawl: Crawl
   index: UpdatableIndex
-  /** Articles that the index takes. */
   most: number
   paced: Paced
 }
@@ -24,29 +23,28 @@ interface FollowingSettings {
 /** Brings an index in line with the articles of a CMS. Each call rejects when the CMS or the index fails. */
 export interface Following {
   /**
-   * Reads all lists, from the page that was not read yet, and the texts of articles that are new or changed. Those that no
-   * list has are read once more, and removed where they are gone.
-   * @param between called after each page: what changes meanwhile does not wait for the last one
+   * Reads all lists from the first unread page, and the texts of new or changed articles. Articles that no list has
+   * are read once more, and removed where they are gone.
+   * @param between called after each page, as changes meanwhile do not wait for the last one
    */
   all(state: Pick<CrawlState, 'round' | 'page' | 'withTexts'>, between: () => Promise<void>): Promise<void>
   /** Reads lists up to the first page without anything new. */
   newest(): Promise<void>
   /**
-   * Reads articles again: replaces those that are there, removes others.
-   * @param paths CMS form
+   * Reads articles again: replaces those that exist, removes others.
+   * @param paths in CMS form
    * @returns those that could not be read
    */
   these(paths: readonly string[]): Promise<string[]>
 }
 
-/** Characters of texts that wait for being put into the index. */
+/** Characters of texts that wait to be put into the index. */
 const MOST_CHARACTERS = 4_000_000
-/** However many pages a CMS claims. */
+/** A bound for the pages that a CMS claims. */
 const MAX_PAGES = 200_000
-/** Consecutive pages without an article after which a list ends, and articles that fail after which the CMS does. */
+/** Consecutive empty pages that end a list, and consecutive failing articles that mean a failing CMS. */
 const MAX_EMPTY_PAGES = 4
 const MAX_FAILURES = 5
-/** Articles that no list has are looked for so many at a time. */
 const UNSEEN_AT_ONCE = 500
 
 export function createFollowing({ crawl, index, most, paced }: FollowingSettings): Following {
@@ -66,7 +64,7 @@ export function createFollowing({ crawl, index, most, paced }: FollowingSettings
     characters += article.text.length
     if (characters >= MOST_CHARACTERS) await flush()
   }
-  /** One that fails alone is read again another time. */
+  /** An article that fails alone is read again another time. */
   const read = async (path: string): Promise<CrawledArticle | 'failed' | undefined> => {
     try {
       const article = await paced(() => crawl.article(path))
@@ -78,7 +76,10 @@ export function createFollowing({ crawl, index, most, paced }: FollowingSettings
       return 'failed'
     }
   }
-  /** @param indexed those that are removed where they are gone @returns paths that could not be read */
+  /**
+   * @param indexed those that are removed where they are gone
+   * @returns paths that could not be read
+   */
   const reread = async (paths: readonly string[], indexed: ReadonlySet<string>): Promise<string[]> => {
     const gone: string[] = []
     const failed: string[] = []
@@ -107,7 +108,7 @@ export function createFollowing({ crawl, index, most, paced }: FollowingSettings
     if (pending.length >= index.atOnce()) await flush()
     return isNew
   }
-  /** @param visit says whether to go on after a page */
+  /** @param visit returns whether to go on after a page */
   const eachPage = async (
     first: number,
     withTexts: boolean,
@@ -133,7 +134,7 @@ export function createFollowing({ crawl, index, most, paced }: FollowingSettings
           round,
         )
         await between()
-        // What waits to be put is lost with the process: then its pages are read again.
+        // Articles that wait are lost with the process; then their pages are read again.
         if (pending.length === 0) await records.save({ page: page + 1 })
         return true
       })

@@ -1,25 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { CrawlRecords } from '../../search/crawl-records.ts'
 
-/** An instance that is killed keeps others from reading for so long. Seconds. */
+/** Seconds for which a killed instance keeps others from reading. */
 const LEASE_SECONDS = 30
 const RENEWALS = 3
 
-/** Another instance reads meanwhile. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
 /** The right to read a CMS, which one instance has at a time (SEARCH-37). */
 export interface Holding {
-  /** Undefined: another instance has it. The work checks with `isLost` before each call of the CMS. */
+  /**
+   * The work checks `isLost` before each call of the CMS.
+   * @returns undefined: another instance has the right
+   */
   during<T>(records: CrawlRecords, work: () => Promise<T>): Promise<{ value: T } | undefined>
   isLost(): boolean
-  /** Another instance need not wait until the lease is over. Never rejects. */
+  /** Frees the right before the lease is over. Never rejects. */
   release(records: CrawlRecords): Promise<void>
 }
 
-/** @param seconds of the lease */
 export function createHolding(seconds = LEASE_SECONDS): Holding {
   const holder = randomUUID()
   let isLost = false

@@ -1,20 +1,21 @@
 import type { Alarm } from './alarm.ts'
 
+/** In milliseconds, apart from `share`. */
 export interface PaceSettings {
-  /** From the first search to the first call: readers' calls of a start come first. Milliseconds. */
+  /** From the first search to the first call, as readers' calls of a start come first. */
   start: number
-  /** Shortest pause after a call. Milliseconds. */
+  /** Shortest pause after a call. */
   pause: number
-  /** A pause is so many times as long as the call: a slow CMS gets fewer of them. */
+  /** A pause takes so many times the call: a slow CMS gets fewer calls. */
   share: number
-  /** Changes that another instance has noted, and whether it still reads, are looked at. Milliseconds. */
+  /** Interval of checks for changes that another instance has noted, and whether it still reads. */
   look: number
-  /** From a change to the calls for it: several come together. Milliseconds. */
+  /** From a change to its calls, so that several come together. */
   settling: number
-  /** The newest articles are looked at, and all of them, whatever the CMS says. Milliseconds. */
+  /** Intervals of reading the newest articles, and all of them. */
   newest: number
   all: number
-  /** After a failure; twice as long after each further one, up to the second. Milliseconds. */
+  /** After a failure; doubles with each further one up to `longestRetry`. */
   retry: number
   longestRetry: number
 }
@@ -33,7 +34,7 @@ export const USUAL_PACE: PaceSettings = {
   longestRetry: 30 * MINUTE,
 }
 
-/** Makes a call, then a pause: one call at a time, and at most a quarter of it. */
+/** Makes one call at a time, each followed by a pause. */
 export type Paced = <T>(call: () => Promise<T>) => Promise<T>
 
 export function createPaced({ pause, share }: PaceSettings, alarm: Alarm): Paced {

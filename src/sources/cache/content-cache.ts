@@ -9,15 +9,13 @@ import { createEntryStore } from './store.ts'
 const SECOND = 1000
 
 /**
- * Content is fresh for 30 s and survives a failing source for up to 24 h (RES-7). In between, content
- * older than a page's own stale period must not go into a new page.
+ * Content is fresh for 30 s and survives a failing source for up to 24 h (RES-7). In between, content older than a
+ * page's own stale period must not go into a new page.
  */
 export const CONTENT_POLICY: CachePolicy = { maxAge: 30, staleWhileRevalidate: 600, staleIfError: 86_400 }
-/** An article whose coverage goes on (LIVE-6). */
+/** For an article whose coverage goes on (LIVE-6). */
 export const LIVE_POLICY: CachePolicy = { maxAge: 10, staleWhileRevalidate: 10, staleIfError: 86_400 }
-/** Search results have the same ages. */
 export const SEARCH_POLICY: CachePolicy = { ...CONTENT_POLICY, isUnbounded: true }
-/** Missing content stays cached for 30 s, and not longer when the source fails. */
 export const MISSING_POLICY: CachePolicy = {
   maxAge: 30,
   staleWhileRevalidate: 0,
@@ -25,13 +23,10 @@ export const MISSING_POLICY: CachePolicy = {
   isUnbounded: true,
 }
 
-/**
- * A refresh waits this long for a slow source, less than the deadline of secondary content; then a stale value is
- * returned.
- */
+/** Milliseconds that a refresh waits for a slow source, less than the deadline of secondary content. */
 const REFRESH_PATIENCE = SECOND
 
-/** Maximum numbers of entries; a long article takes about 60 kB of memory. */
+/** A long article takes about 60 kB of memory. */
 export interface ContentLimits {
   most: number
   /** For unbounded keys, which evict no content. */
@@ -39,9 +34,9 @@ export interface ContentLimits {
 }
 const MOST: ContentLimits = { most: 2000, unbounded: 500 }
 
-/** A failed load is not repeated at once: readers of one page cost its source one call a second (RES-19). */
+/** Readers of one page cost a failing source one call a second (RES-19). */
 const FAILURE_TTL = SECOND
-/** After one that took this long, callers do not wait one after the other. */
+/** After a failure that took this long, callers do not wait one after the other. */
 const SLOW_FAILURE = SECOND
 const SLOW_FAILURE_TTL = 5 * SECOND
 const MAX_FAILURES = 500
@@ -52,7 +47,6 @@ interface Entry {
   policy: CachePolicy
   /** The number of purges before its load. */
   generation: number
-  /** The number of its load. */
   load: number
 }
 
@@ -68,33 +62,26 @@ interface Load {
 export interface CacheRequest<T> {
   key: string
   load: () => Promise<T>
-  /** Computed from the loaded value. */
   policyOf: (value: T) => CachePolicy
-  /** True: a stale value is unacceptable while the source responds (background refresh of a page). */
+  /** A stale value is unacceptable while the source responds. */
   revalidate?: boolean
   /** Called when an old value stands in for a load that failed. */
-  onStandIn?: (() => void) | undefined
-  /** The rank of the call in `load`; absent: all callers of the key use the same. */
+  onStandIn?(): void
+  /** Absent: all callers of the key use the same rank. */
   rank?: Rank
 }
 
 /**
- * A cache that shields the portal from its sources: one load per key at a time, and one more for a higher rank; stale
- * values during a refresh or a failure, and the same failure for a while.
+ * Shields the portal from its sources: one load per key at a time, and one more for a higher rank; stale values
+ * during a refresh or a failure, and the same failure for a while.
  */
 export interface ContentCache {
   get<T>(request: CacheRequest<T>): Promise<T>
-  /**
-   * The cached value, without a call, unless it has expired. Usable: `get` returns it without waiting, except for a
-   * revalidation.
-   */
+  /** The cached value, unless it has expired. Usable: `get` returns it without waiting, except for a revalidation. */
   peek<T>(key: string): { value: T; isFresh: boolean; isUsable: boolean } | undefined
-  /** Takes a value in place of another one, unless that is not fresh, or no longer there. */
+  /** Replaces a fresh value that is still there. */
   replace<T>(key: string, before: T, value: T, policy: CachePolicy): void
-  /**
-   * Invalidates all values; they only stand in for a failing source from now on.
-   * @param key invalidates its value alone
-   */
+  /** Invalidates all values, or that of `key`; they only stand in for a failing source from now on. */
   expire(key?: string): void
 }
 
@@ -107,7 +94,7 @@ export function createContentCache(
   const stores = { content: createEntryStore<Entry>(most, now), unbounded: createEntryStore<Entry>(unbounded, now) }
   const loading = new Map<string, Load>()
   const failures = createEntryStore<{ error: unknown; rank: Rank }>(MAX_FAILURES, now)
-  /** Loads whose values are outdated before they arrive. */
+  /** Numbers of loads whose values are outdated before they arrive. */
   const outdated = new Set<number>()
   let generation = 0
   let loads = 0
@@ -154,7 +141,6 @@ export function createContentCache(
 
   const remember = (key: string, entry: Entry): void => {
     const { maxAge, staleIfError, isUnbounded } = entry.policy
-    // It may be in either store.
     for (const store of Object.values(stores)) store.delete(key)
     stores[isUnbounded ? 'unbounded' : 'content'].set(key, entry, (maxAge + staleIfError) * SECOND)
   }

@@ -1,6 +1,6 @@
 import type { ContentCache } from './content-cache.ts'
 
-/** What came of the reads for one response: caches in front keep only what is whole and current (CACHE-16). */
+/** The outcome of the reads for one response: caches in front keep only what is whole and current (CACHE-16). */
 export interface Reads {
   began(): void
   ended(): void
@@ -29,10 +29,7 @@ export function createReads(): Reads {
   }
 }
 
-/**
- * The cache as one response reads it.
- * @param isOld whether a value stands in for a newer one
- */
+/** @param isOld whether a value stands in for a newer one */
 export function instrumentedCache(cache: ContentCache, reads: Reads, isOld: (value: unknown) => boolean): ContentCache {
   return {
     ...cache,

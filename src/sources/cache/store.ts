@@ -11,19 +11,19 @@ export interface EntryStore<T extends object> {
   clear(): void
 }
 
-/** A larger difference between the clocks means that the system time was set. Milliseconds. */
+/** Milliseconds; a larger difference between the clocks means that the system time was set. */
 const JUMP_MS = 1000
 
-/** Share of entries evicted at a time: node-cache can only list them all to find the oldest. */
+/** Share of entries evicted at a time, as node-cache lists them all to find the oldest. */
 const ROOM = 0.1
 
 /** node-cache stores entries as properties of an object: a prefix keeps keys apart from inherited properties. */
 const nameOf = (key: string): string => `/${key}`
 
 /**
- * node-cache computes ages from the system time. When that is set, every expiry moves by the same amount, so that
- * nothing expires early or late (RES-8). node-cache's own timer is off, as it would expire everything before the
- * correction. It rejects entries above its limit, so room is made first.
+ * When the system time is set, every expiry moves with it, so that nothing expires early or late (RES-8).
+ * node-cache's own timer is off, as it would expire everything before the correction; it rejects entries above its
+ * limit, so room is made first.
  */
 export function createEntryStore<T extends object>(maxEntries: number, now: Clock): EntryStore<T> {
   const entries = new NodeCache({ useClones: false, checkperiod: 0 })
@@ -31,7 +31,6 @@ export function createEntryStore<T extends object>(maxEntries: number, now: Cloc
   /** The system time as if it had not been set since. */
   const wall = (): number => now() + ahead
 
-  /** @returns the current system time */
   const followWall = (): number => {
     const at = wall()
     const jumped = Date.now() - at

@@ -2,10 +2,13 @@ import { buildCatalogue, indexedArticles } from './catalogue.ts'
 import { createFolder } from './folder.ts'
 import { createNewsroomIndex, type IndexedArticle } from './newsroom-index.ts'
 
-/** In the folder of a build: what the files of the newsrooms next to it say (SRC-62). */
+/** The name of the index next to a build (SRC-62). */
 export const BUILT_INDEX = 'newsroom-index.jsonl'
 
-/** @param folders newsrooms; one may be missing @throws when the file cannot be written */
+/**
+ * @param folders newsrooms; one may be missing
+ * @throws when the file cannot be written
+ */
 export async function writeIndex(folders: readonly string[], file: string): Promise<void> {
   const failures: unknown[] = []
   const articles: Array<() => IndexedArticle> = []
@@ -14,7 +17,7 @@ export async function writeIndex(folders: readonly string[], file: string): Prom
       .read()
       .catch(() => ({ files: [] }))
     const services = new Set(files.map(({ path }) => path.split('/', 1)[0] ?? ''))
-    // A broken file is named at the start.
+    // A broken file is reported at the start of the portal.
     await buildCatalogue(files, [...services], undefined, () => {})
     articles.push(...indexedArticles(files))
   }

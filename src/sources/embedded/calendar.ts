@@ -3,17 +3,17 @@ import type { TimeZone } from '../../system/time-zone.ts'
 
 const DAY = 86_400_000
 
-/** Which dates of the newsroom have come at one moment: one that has not means "not before" (SRC-39). */
+/** Which dates of the newsroom have come at one moment: a later one means "not before" (SRC-39). */
 export interface Calendar {
   /** @param date local time of the site's zone, or with an offset */
   hasCome(date: string): boolean
-  /** Whether all answers so far are still right: no date has come since, and nobody has set the clock back behind one. */
+  /** Whether all answers so far are still right: no date has come since, and the clock was not set back behind one. */
   holdsAt(now: number): boolean
 }
 
 /** @param now milliseconds since 1970 */
 export function calendarAt(now: number, zone: TimeZone): Calendar {
-  // No timer waits for the next date, which may be further away than a timer can wait: scans of the folder compare.
+  // Scans of the folder compare, as the next date may be further away than a timer can wait.
   let [latest, next] = [now - DAY, Number.POSITIVE_INFINITY]
   return {
     hasCome(date) {
@@ -26,5 +26,5 @@ export function calendarAt(now: number, zone: TimeZone): Calendar {
   }
 }
 
-/** Every date has come: for programs that read the files as they are. */
+/** For programs that read the files as they are. */
 export const WITHOUT_CALENDAR: Calendar = { hasCome: () => true, holdsAt: () => true }

@@ -37,18 +37,17 @@ export interface CatalogueService {
   /** Newest first. */
   articles: CatalogueArticle[]
   byPath: Map<string, CatalogueArticle>
-  /** Unpublished articles by slug, drafts and those whose date has not come, where they are not among the others. */
+  /** Unpublished articles by slug, where they are not among the others. */
   drafts: Map<string, CatalogueArticle>
 }
 
-/** The content of the newsroom folder, by type. */
 export interface Catalogue {
   services: Map<ServiceName, CatalogueService>
   pages: Map<string, CatalogueArticle>
   /** Unpublished pages by slug, where they are not among the others. */
   pageDrafts: Map<string, CatalogueArticle>
   authors: Map<string, AuthorFile>
-  /** Reusable blocks by id. */
+  /** By id. */
   blocks: Map<string, ParsedBlock[]>
   /** The last usable content of each file, by its path. */
   entries: Map<string, Entry>
@@ -59,10 +58,9 @@ const NO_SERIES: SeriesFile = []
 const NO_SLUGS: ReadonlySet<string> = new Set()
 const SERIES_FILE = 'series.yaml'
 
-/** Maximum number of blocks on one home page: each may search all articles. */
+/** Each block may search all articles. */
 const MAX_HOME_BLOCKS = 500
 
-/** The parsed content of a newsroom file. */
 type Entry =
   | { kind: 'author'; slug: string; author: AuthorFile }
   | { kind: 'blocks'; id: string; blocks: ParsedBlock[] }
@@ -74,20 +72,18 @@ type Entry =
   | { kind: 'article'; service: ServiceName; article: CatalogueArticle; file: NewsroomFile }
   | { kind: 'other' }
 
-/** Front matter of a file's text; undefined: it is to be parsed. */
 export type MetaOf = (text: string) => ArticleMeta | undefined
 
 /** An unchanged file is parsed once, however often its neighbours change. */
 const parsed = new WeakMap<NewsroomFile, Entry>()
 
 /**
- * Sorts the files of the newsroom into a catalogue, a few at a time, so as not to block the event loop.
+ * Sorts the files of the newsroom into a catalogue without blocking the event loop.
  * @param names of the services
  * @param previous a broken file keeps its previous content
  * @param onError called for each broken file
- * @param showsDrafts whether drafts, and what is dated later, are among the published articles and pages
- * @param calendar says which dates have come
- * @param metaOf knows front matter by the text of a file; absent: all of it is parsed
+ * @param showsDrafts whether drafts and scheduled articles are among the published ones
+ * @param metaOf returns the front matter of a file's text, undefined where it has to be parsed
  */
 export async function buildCatalogue(
   files: readonly NewsroomFile[],
@@ -135,7 +131,7 @@ export async function buildCatalogue(
 }
 
 function newestFirst(a: CatalogueArticle, b: CatalogueArticle): number {
-  // Compares digits as strings: a locale-aware comparison would take most of the time.
+  // Compares digits as strings, as a locale-aware comparison would take most of the time.
   if (a.meta.date !== b.meta.date) return a.meta.date < b.meta.date ? 1 : -1
   return a.slug.localeCompare(b.slug)
 }
@@ -172,7 +168,7 @@ async function entryOf(
   return { kind: 'other' }
 }
 
-/** The last good version of a file that broke before it was read is nowhere. */
+/** A file that broke before it was read has no last good version. */
 function isUnread(entry: Entry): boolean {
   return (entry.kind === 'article' || entry.kind === 'page') && (entry.file.isUnread ?? false)
 }
@@ -189,7 +185,7 @@ function homeOf(path: string, text: string): { meta: HomeMeta; body: string } {
   return { meta, body }
 }
 
-/** @param shown what of an article is public now */
+/** @param shown returns what of an article is public now */
 function add(
   entry: Entry,
   catalogue: Catalogue,

@@ -6,19 +6,18 @@ import type { MenuItem, ServiceName } from '../../services/service.ts'
 import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
 import { seriesNaming } from './series.ts'
 
-/** What changed in a service's part of the folder, for a purge: paths in CMS form, and surrogate keys. */
+/** Changes in a service's part of the folder, for a purge: paths in CMS form, and surrogate keys. */
 export interface FolderChange {
   paths: string[]
   tags: string[]
-  /** Names and shared blocks changed too, or a home page did: anything may be different. */
+  /** Names, shared blocks or a home page changed too, so anything may be different. */
   isPartial: boolean
-  /** As it is now. */
   menu: MenuItem[] | undefined
-  /** Of what the files hold now: tells the change from a later one. */
+  /** Digest of the files, which distinguishes the change from a later one. */
   stamp: string
 }
 
-/** The changes of each service, where there are any. A file that did not change is the same object in both. */
+/** A file that did not change is the same object in both. */
 export function changesBetween(before: Catalogue, after: Catalogue): Map<ServiceName, FolderChange> {
   const isShared =
     differs(before.authors, after.authors) || differs(before.blocks, after.blocks) || differs(before.pages, after.pages)
@@ -59,7 +58,7 @@ export function changesBetween(before: Catalogue, after: Catalogue): Map<Service
   return changes
 }
 
-/** Files that any page of the service may depend on. */
+/** Any page of the service may depend on these files. */
 const SHARED_FILES = ['terms', 'series', 'menu', 'home'] as const
 
 type Files = ReadonlyMap<string, unknown>
@@ -68,7 +67,7 @@ function differs(before: Files, after: Files): boolean {
   return before.size !== after.size || [...after].some(([name, file]) => before.get(name) !== file)
 }
 
-/** Articles as they were and as they are: a moved one leaves its old lists. */
+/** Includes articles as they were, because a moved one leaves its old lists. */
 function changed(
   before: ReadonlyMap<string, CatalogueArticle>,
   after: ReadonlyMap<string, CatalogueArticle>,

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../system/escape.ts'
 import type { ArticleMeta, CorrectionMeta } from './front-matter.ts'
 
-/** The blocks of an article with its corrections, which stand above or below all others (CORR-2). */
+/** Places corrections above or below all other blocks (CORR-2). */
 export function withCorrections(blocks: readonly object[], { corrections = [] }: ArticleMeta): readonly object[] {
   if (corrections.length === 0) return blocks
   const at = (place: CorrectionMeta['place']): object[] =>
@@ -9,9 +9,9 @@ export function withCorrections(blocks: readonly object[], { corrections = [] }:
   return [...at('top'), ...blocks, ...at('bottom')]
 }
 
-/** When an article was last revised, its corrections included; undefined: never. */
+/** The last revision of an article, its corrections included; undefined: never. */
 export function lastRevision({ updated, corrections = [] }: ArticleMeta): string | undefined {
-  // Local times of one form: the later text is the later time.
+  // Local times of one form sort as texts.
   return [updated, ...corrections.map(({ date }) => date)]
     .filter((date) => date !== undefined)
     .sort()

@@ -5,7 +5,7 @@ import { parseBlocks, topLevelParts } from '../block-grammar.ts'
 import type { Calendar } from './calendar.ts'
 import type { CatalogueArticle } from './catalogue-article.ts'
 
-/** A live update in a text, and what stands before it. */
+/** A live update in a text, and the text before it. */
 interface DatedPart {
   before: string
   update: string
@@ -14,19 +14,18 @@ interface DatedPart {
 
 interface Dated {
   parts: DatedPart[]
-  /** Behind the last update. */
+  /** Text behind the last update. */
   rest: string
 }
 
 const MARK = 'live-update'
-/** Whether a text may have dated parts. */
 export const mentionsUpdates = (body: string): boolean => body.includes(MARK)
 const dated = new WeakMap<CatalogueArticle, Dated>()
-/** What is shown of an article: the same object while no date of it comes. */
+/** The same object while no date of an article comes. */
 const shown = new WeakMap<CatalogueArticle, { key: string; article: CatalogueArticle }>()
 
 /**
- * An article without what is dated later than now: its revision, corrections and live updates (SRC-40).
+ * Leaves out what is dated later than now: revision, corrections and live updates (SRC-40).
  * @param showsAll development shows them, and marks the article whose own date has not come
  */
 export function shownAt(article: CatalogueArticle, calendar: Calendar, showsAll: boolean): CatalogueArticle {
@@ -75,7 +74,7 @@ function datedParts(article: CatalogueArticle): Dated {
   return all
 }
 
-/** Of a live update. */
+/** The date of a live update. */
 function dateOf(part: string): string | undefined {
   const [block] = parseBlocks(part)
   const wire = block && wireBlock.parse(block)

@@ -19,29 +19,28 @@ import { type ArticleSearch, createArticleSearch } from './search.ts'
 import { seriesArchive } from './series.ts'
 import { articlesBy, articlesIn, createWireBuilder, termOf } from './wire.ts'
 
-/** A call rescans the folder when the last scan is older. Milliseconds. */
+/** Milliseconds after which a call rescans the folder. */
 const RESCAN_AFTER = 2000
 const LONG_AGO = Number.NEGATIVE_INFINITY
 
 interface EmbeddedSettings {
-  /** Whether drafts and scheduled articles are pages like others, marked as such: in development. */
-  showsDrafts?: boolean | undefined
-  /** Size of an image of the folder in pixels, by its path in front matter; undefined: it cannot be had. */
-  sizeOf?: ((src: string) => Promise<Size | undefined>) | undefined
-  /** Where the words of the articles are; absent: in memory. */
-  indexes?: SearchIndexes | undefined
-  /** Where what files said before is (SRC-62). */
-  newsroomIndex?: NewsroomIndexFiles | undefined
-  /** Of the dates in the files. */
-  timeZone?: TimeZone | undefined
-  /** Which of them have come; milliseconds since 1970. */
-  wallClock?: Clock | undefined
+  /** Whether drafts and scheduled articles are pages like others, marked as such. */
+  showsDrafts?: boolean
+  /** Size of an image of the folder in pixels, by its path in front matter; undefined: unknown. */
+  sizeOf?(src: string): Promise<Size | undefined>
+  /** Absent: the words of the articles are indexed in memory. */
+  indexes?: SearchIndexes
+  newsroomIndex?: NewsroomIndexFiles
+  /** The zone of the dates in the files. */
+  timeZone?: TimeZone
+  /** Milliseconds since 1970, for comparison with the dates. */
+  wallClock?: Clock
 }
 
 /** A source that also reports what was saved. */
 export interface EmbeddedSource extends ContentSource {
   /**
-   * Scans the folder at intervals, and reports changes since the previous scan, also of one for a request.
+   * Scans the folder at intervals and reports changes, also those that a request's scan meets.
    * @param pauseOf milliseconds until the next scan
    * @returns a function that stops it
    */
@@ -53,8 +52,7 @@ export interface EmbeddedSource extends ContentSource {
 }
 
 /**
- * The newsroom folder as a source: editing a file is editing the site.
- * @param services whose folders it may have
+ * Reads the newsroom folder as a source: editing a file is editing the site.
  * @param onError called for each unusable file; it keeps its previous content
  */
 export function createEmbeddedSource(
@@ -81,7 +79,7 @@ export function createEmbeddedSource(
 
   const look = async (): Promise<void> => {
     const { files, hasChanged } = await folder.read()
-    // Nobody waits for it either, and the first readers are served by then.
+    // The first readers are served by then.
     if (state && !isReadBehind) void readBehind(files)
     isReadBehind = state !== undefined
     const at = wallClock()
@@ -89,7 +87,6 @@ export function createEmbeddedSource(
     const before = state?.catalogue
     const calendar = calendarAt(at, timeZone)
     const catalogue = await buildCatalogue(files, services, before, onError, showsDrafts, calendar, index.metaOf)
-    // Nobody waits for it.
     if (hasChanged) void index.save(indexedArticles(files))
     state = { catalogue, calendar, searches: new Map() }
     if (before && report) for (const [service, change] of changesBetween(before, catalogue)) report(service, change)
@@ -123,7 +120,7 @@ export function createEmbeddedSource(
     return { catalogue, own, search, build: createWireBuilder(service, own, catalogue) }
   }
   type Content = Awaited<ReturnType<typeof of>>
-  /** An article as its file is now: one that the index no longer knows right is read again first. */
+  /** An outdated index entry makes the file be read again first. */
   const whole = async (
     service: Service,
     find: (content: Content) => CatalogueArticle | undefined,
@@ -157,7 +154,6 @@ export function createEmbeddedSource(
     watch(pauseOf, onChange, onFailure) {
       report = onChange
       const stop = paced(() => {
-        // However young the last scan is.
         lastLook = LONG_AGO
         current().catch(onFailure)
       }, pauseOf)
@@ -225,13 +221,13 @@ export function createEmbeddedSource(
       const matches = await search.find(query, filters, end - RESULTS_PER_PAGE, RESULTS_PER_PAGE)
       const { total, missing, isMore = false } = matches
       return response(`${service.name} search ${page}`, {
-        // Plain text, where others have markup.
+        // The snippet is plain text; other sources have markup.
         posts: matches.articles.map(({ article, snippet }) => ({
           ...build.card(article),
-          ...(snippet && { snippet: escapeHtml(snippet) }),
+          snippet: snippet && escapeHtml(snippet),
         })),
         hasMore: end < total,
-        ...(!isMore && { count: total }),
+        count: isMore ? undefined : total,
         missing,
       })
     },
@@ -248,7 +244,7 @@ export function createEmbeddedSource(
   }
 }
 
-/** Reads what an index stood for: a file of the same dates and size may have other words, and one that breaks later keeps these. */
+/** Reads the files that an index stood for: one of the same dates and size may have other words. */
 async function readBehind(files: readonly NewsroomFile[]): Promise<void> {
   const pause = takingTurns()
   for (const file of files) {

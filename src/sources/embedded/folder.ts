@@ -6,20 +6,21 @@ import { takingTurns } from '../../system/steps.ts'
 import { wellFormed } from '../../system/well-formed.ts'
 import { digestOf, type FileStats, type IndexedArticle, type NewsroomIndex } from './newsroom-index.ts'
 
-/** Maximum size of a file; the portal's longest article takes a fiftieth (COST-35). Bytes. */
+/** Bytes; the portal's longest article takes a fiftieth (COST-35). */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024
 
-/** A text file of the newsroom, its path relative to the folder. The same object while the file is unchanged. */
+/** A text file of the newsroom, the same object while the file is unchanged. */
 export interface NewsroomFile {
+  /** Relative to the folder. */
   readonly path: string
-  /** Read when it is first asked for, where an index knows the file. */
+  /** Read lazily where an index knows the file. */
   readonly text: string
   readonly stats?: FileStats
-  /** What an index knows of the file; its text may not be read yet. */
+  /** What an index knows of the file. */
   readonly indexed?: IndexedArticle
   /** Whether the text that the index knows is not in memory. */
   readonly isUnread?: boolean
-  /** Its size when it is too large; the text is not read. */
+  /** Bytes of a file that is too large to be read. */
   readonly tooLarge?: number
 }
 
@@ -30,7 +31,7 @@ interface Known {
 
 /**
  * Reads a folder's text files, and after the first time only the changed ones.
- * @param index knows files that need not be read; absent: all are
+ * @param index knows files that need not be read
  */
 export function createFolder(root: string, index?: NewsroomIndex) {
   let known = new Map<string, Known>()
@@ -45,14 +46,13 @@ export function createFolder(root: string, index?: NewsroomIndex) {
     return file
   }
   return {
-    /** All `.html` and `.yaml` files, and whether anything changed since the last call. */
     async read(): Promise<{ files: NewsroomFile[]; hasChanged: boolean }> {
       const paths = await textFiles(root)
       const pause = takingTurns()
       const next = new Map<string, Known>()
       let hasChanged = paths.length !== known.size
       for (const path of paths) {
-        // A fifth of the time that a promise for each takes: the folder is scanned every few seconds.
+        // The folder is scanned every few seconds, and a promise for each file takes five times as long.
         const stats = statSync(`${root}/${path}`, { throwIfNoEntry: false })
         await pause()
         // Removed since the listing.
@@ -75,14 +75,13 @@ export function createFolder(root: string, index?: NewsroomIndex) {
       outdated.clear()
       return { files: [...next.values()].map(({ file }) => file), hasChanged }
     },
-    /** Whether a text was read since the last call of `read` that is not the one that the index knows. */
+    /** Whether a text was read since the last call of `read` that differs from the index. */
     get isOutdated() {
       return outdated.size > 0
     },
   }
 }
 
-/** Where articles and pages are. */
 function isArticle(path: string): boolean {
   return path.endsWith('.html') && (path.startsWith('pages/') || path.split('/', 2)[1] === 'articles')
 }
@@ -100,7 +99,7 @@ function indexedFile(path: string, stats: FileStats, indexed: IndexedArticle, on
       try {
         now = textOf(path)
       } catch {
-        // Removed, or not readable: the next scan says so.
+        // The next scan reports a removed or unreadable file.
       }
       if (digestOf(now) === indexed.digest) text = now
       else onOutdated()

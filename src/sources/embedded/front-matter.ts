@@ -5,15 +5,15 @@ import { MAX_PARTS } from '../../services/list-kind.ts'
 import { atOnce } from '../../system/steps.ts'
 import { wellFormedValue } from '../../system/well-formed.ts'
 
-/** Maximum characters between the two `---` lines: some fifty times an article's need (COST-36). */
+/** Characters between the two `---` lines: some fifty times an article's need (COST-36). */
 const MAX_FRONT_MATTER = 16_384
-/** Maximum characters of other YAML; lists of terms may be longer (`terms.ts`). */
+/** Characters of other YAML; lists of terms may be longer (`terms.ts`). */
 export const MAX_YAML = 65_536
-/** Maximum number of tags, authors and next articles per article, and of slugs and cards per home block. */
+/** Tags, authors and next articles per article, and slugs and cards per home block. */
 const MAX_NAMES = 100
 const MAX_CARDS = 50
 const MAX_CORRECTIONS = 50
-/** Maximum length of an error message: a broken file may consist of nothing but wrong keys. */
+/** A broken file may consist of nothing but wrong keys. */
 const MAX_MESSAGE = 300
 
 const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'is not a slug')
@@ -23,7 +23,7 @@ const localTime = z
   .refine(isDate, 'is on no calendar')
 const imagePath = z.string().regex(/^\/\d{4}\/\d{2}\/[a-z0-9-]+\.webp$/, 'is not /yyyy/mm/name.webp')
 
-/** A correction of an article; its text is plain. */
+/** The text is plain. */
 const correctionMeta = z.strictObject({
   date: localTime,
   text: z.string().min(1),
@@ -54,14 +54,13 @@ export const articleMeta = z.strictObject({
   noindex: z.boolean().optional(),
   productPlacement: z.boolean().optional(),
   promo: z.url({ protocol: /^https?$/ }).optional(),
-  /** Not published: only development and previews show it (SRC-28). */
+  /** Only development and previews show a draft (SRC-28). */
   draft: z.boolean().optional(),
-  /** What was wrong in the text, each a note of its own (CORR-2). */
+  /** Each correction is a note of its own (CORR-2). */
   corrections: correctionList.optional(),
 })
 export type ArticleMeta = z.output<typeof articleMeta>
 
-/** Front matter of a home page. */
 export const homeMeta = z.strictObject({
   id: z.number().int(),
   slug,
@@ -99,7 +98,6 @@ export const authorFile = z.strictObject({
   description: z.string().min(1),
   since: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
   email: z.email().optional(),
-  /** Portrait. */
   image: imagePath.optional(),
   social: z.partialRecord(z.enum(['twitter', 'youtube', 'facebook', 'linkedin', 'instagram']), z.url()).optional(),
 })
@@ -113,7 +111,7 @@ export const postsQuery = z.strictObject({
   limit: z.number().int().min(1).max(MAX_CARDS).default(6),
 })
 
-/** A file of the newsroom is unusable; the message names the file and the field. */
+/** The message names the file and the field. */
 export class NewsroomFileError extends Error {
   override readonly name = 'NewsroomFileError'
 
@@ -124,7 +122,7 @@ export class NewsroomFileError extends Error {
 
 const DOCUMENT = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/
 
-/** Splits a document into its YAML front matter, validated with `schema`, and its body. */
+/** Splits a document into its validated YAML front matter and its body. */
 export function parseDocument<T extends z.ZodType>(
   file: string,
   text: string,
@@ -136,13 +134,11 @@ export function parseDocument<T extends z.ZodType>(
   return { meta: parseYaml(file, frontMatter, schema, MAX_FRONT_MATTER, 'front matter'), body }
 }
 
-/** What stands behind the front matter; empty: there is none. */
 export function bodyOf(text: string): string {
   return DOCUMENT.exec(text)?.[2] ?? ''
 }
 
 /**
- * Parses a YAML file, or a part of one, and validates it with `schema`.
  * @param most maximum characters; a longer text is refused unparsed
  * @param part name of the part, for the message
  * @throws {NewsroomFileError}
@@ -165,8 +161,7 @@ function yamlValue(file: string, text: string): unknown {
   try {
     // A file may have an error for each character, and only the messages matter.
     Error.stackTraceLimit = 0
-    // The core schema has no timestamps: dates stay text and follow one rule. The parser's own check for unique keys is
-    // quadratic; duplicates are found below.
+    // The core schema has no timestamps, so dates stay text. The parser's own check for unique keys is quadratic.
     const document = parseYamlDocument(text, { schema: 'core', uniqueKeys: false })
     if (document.errors[0]) throw document.errors[0]
     const twice = doubledKey(document)
@@ -183,7 +178,6 @@ function yamlValue(file: string, text: string): unknown {
   }
 }
 
-/** A duplicate key of a map. */
 function doubledKey(document: ReturnType<typeof parseYamlDocument>): string | undefined {
   let duplicate: string | undefined
   visit(document, {
@@ -199,7 +193,6 @@ function doubledKey(document: ReturnType<typeof parseYamlDocument>): string | un
 }
 
 /**
- * Validates a value of a file with `schema`.
  * @param path path of the value in the file
  * @throws {NewsroomFileError}
  */

@@ -8,10 +8,10 @@ import { lastRevision } from './corrections.ts'
 import { partsOf } from './series.ts'
 import { withoutTags } from './wire.ts'
 
-/** What articles of the service name, and pages (MAP-9). */
+/** Lists what articles of the service name, and pages (MAP-9). */
 export function directoryOf(kind: DirectoryKind, own: CatalogueService, { pages }: Catalogue): DirectoryEntry[] {
   const { articles, series } = own
-  // The oldest first: a new article's terms stand last, and move nothing to another map (MAP-17).
+  // The oldest come first, so that a new article's terms stand last and move nothing to another sitemap (MAP-17).
   const shown = articles.filter(({ meta }) => !meta.noindex && meta.promo === undefined).reverse()
   const below = (folder: string, slugs: readonly string[]): DirectoryEntry[] =>
     [...new Set(slugs)].map((slug) => ({ path: `/${folder}/${slug}` }))
@@ -53,8 +53,7 @@ export function monthsOf(articles: readonly CatalogueArticle[], zone: TimeZone):
     months.set(month, { count: count + 1, changed: date > changed ? date : changed })
   }
   return [...months].map(([month, { count, changed }]) => {
-    const modified = parseDate(changed, zone)?.iso
-    return { month, count, ...(modified !== undefined && { modified }) }
+    return { month, count, modified: parseDate(changed, zone)?.iso }
   })
 }
 

@@ -6,7 +6,6 @@ import { wellFormed } from '../../system/well-formed.ts'
 import { parseYaml } from './front-matter.ts'
 
 export const MENU_FILE = 'menu.yaml'
-/** Maximum size of a menu file. */
 const MAX_BYTES = 1024 * 1024
 
 const link = z.string().regex(/^(?:\/(?!\/)|https?:\/\/)/, 'is neither a path nor a URL')
@@ -17,11 +16,11 @@ export const menuFile = z.array(item.extend({ items: z.array(item).optional() })
 
 /** @throws {NewsroomFileError} */
 export function parseMenu(file: string, text: string): MenuItem[] {
-  return parseYaml(file, text, menuFile).map(({ items, ...own }) => ({ ...own, ...(items && { items }) }))
+  return parseYaml(file, text, menuFile)
 }
 
 /**
- * Menus from a newsroom folder, for the first pages: what changes later comes with the folder's other changes.
+ * Reads menus for the first pages; later ones come with the folder's other changes.
  * @param onError called for an unusable menu; the service keeps its own
  */
 export async function newsroomMenus(

@@ -4,20 +4,18 @@ import { readRegularFile, replaceFile } from '../../system/files.ts'
 import { takingTurns } from '../../system/steps.ts'
 import { type ArticleMeta, articleMeta } from './front-matter.ts'
 
-/** What the disk says of a file without its content. */
 export interface FileStats {
   /** Bytes. */
   size: number
-  /** Date of the content, which a copy may keep. Milliseconds. */
+  /** Milliseconds; a copy may keep this date. */
   modified: number
-  /** Of this file in this place (`file-stamp.ts`). */
+  /** Stamp of this file in this place (`file-stamp.ts`). */
   stamp: string
 }
 
-/** What an index knows of a file: a start reads neither its text nor its YAML (SRC-62). */
+/** A start reads neither the text nor the YAML of such a file (SRC-62). */
 export interface IndexedArticle extends FileStats {
   path: string
-  /** Of the file's text. */
   digest: string
   /** Whether its body may have dated parts, so that it is read at once. */
   mayHaveUpdates: boolean
@@ -25,30 +23,30 @@ export interface IndexedArticle extends FileStats {
 }
 
 /**
- * What files said when they were last parsed. Dates and size of a file stand for its words until these are read behind the start;
- * where dates are not kept, the digest of its words does.
+ * Remembers parsed files. Dates and size of a file stand for its words until these are read after the start; where
+ * dates are not kept, the digest of its words does.
  */
 export interface NewsroomIndex {
-  /** What it knows of a file that has not been read; never rejects. */
+  /** Never rejects. */
   matching(path: string, stats: FileStats): Promise<IndexedArticle | undefined>
-  /** The front matter of a text that has been read. */
+  /** Returns the front matter of a text that has been read. */
   metaOf(text: string): ArticleMeta | undefined
-  /** Writes what files say now, where the file says anything else, and forgets what it has read; never rejects. */
+  /** Writes the index where it changed, and forgets what it has read; never rejects. */
   save(articles: Iterable<() => IndexedArticle>): Promise<void>
 }
 
 export interface NewsroomIndexFiles {
-  /** Read, and never written: made by the build. */
-  built?: string | undefined
-  /** Read and written; absent: nothing is. */
-  own?: string | undefined
-  /** Called for a file that is broken or of another release: it counts for nothing. */
+  /** Made by the build, and never written. */
+  built?: string
+  /** Absent: nothing is written. */
+  own?: string
+  /** Called for a file that is broken or of another release, and is ignored. */
   onUnusable?(file: string, reason: string): void
 }
 
-/** Another form has another number: files of other releases are not read. */
+/** Files of other forms are not read. */
 const FORM = 2
-/** Some 300,000 articles; a larger one is neither read nor written. Bytes. */
+/** Bytes, some 300,000 articles; a larger file is neither read nor written. */
 const MAX_BYTES = 256 * 1024 ** 2
 
 const head = z.object({ form: z.literal(FORM), digest: z.string() })
@@ -59,7 +57,7 @@ const line = z.object({
   stamp: z.string(),
   digest: z.string(),
   mayHaveUpdates: z.boolean(),
-  // As the file has it: the rules of this release decide, and an index can say nothing that a file cannot.
+  // Validated by the rules of this release, so that an index can say nothing that a file cannot.
   meta: articleMeta,
 })
 
@@ -72,7 +70,7 @@ export function createNewsroomIndex(
 ): NewsroomIndex {
   const known = new Map<string, IndexedArticle[]>()
   const byDigest = new Map<string, IndexedArticle>()
-  /** That of the build is read when the own one lacks something. */
+  /** The build's index is read when the own one lacks something. */
   const unread = [own, built].filter((file) => file !== undefined)
   let stored = ''
   let isWritable = true
@@ -98,7 +96,7 @@ export function createNewsroomIndex(
   }
 
   const write = async (articles: Iterable<() => IndexedArticle>): Promise<void> => {
-    // What files say now is in the catalogue.
+    // The catalogue has what files say now.
     known.clear()
     byDigest.clear()
     unread.length = 0
@@ -136,14 +134,14 @@ export function createNewsroomIndex(
     },
     metaOf: (text) => (byDigest.size > 0 ? byDigest.get(digestOf(text))?.meta : undefined),
     save(articles) {
-      // One after the other: two writings have one name.
+      // Writings share a name, so one follows the other.
       saving = saving.then(() => write(articles))
       return saving
     },
   }
 }
 
-/** @throws when they are not an index of this release, whole */
+/** @throws when they are not a complete index of this release */
 async function articlesIn(bytes: Buffer): Promise<{ digest: string; articles: IndexedArticle[] }> {
   const end = bytes.indexOf('\n')
   if (end === -1) throw new Error('not an index')

@@ -10,14 +10,9 @@ import { inSlices, type Steps } from '../../system/steps.ts'
 import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
 import { termOf } from './wire.ts'
 
-/** Full-text search over one service's articles. */
 export interface ArticleSearch {
-  /**
-   * Articles, best first, and what is said of all results.
-   * @param from number of results to leave out
-   */
+  /** @param from number of results to leave out */
   find(query: string, filters: SearchFilters, from: number, count: number): Promise<FoundInService>
-  /** What is said of all results. */
   count(query: string): Promise<Omit<FoundArticles, 'ids'>>
   /** Articles for words that are still being typed. */
   suggest(query: string, count: number): Promise<CatalogueArticle[]>
@@ -67,7 +62,7 @@ export function createArticleSearch(
     async find(query, filters, from, count) {
       const { ids, ...matches } = await (await built()).find(query, filters, from, count)
       const words = await wordsOf(language)
-      // All of them in one series of slices: a page of results would be one long turn else.
+      // One series of slices keeps a page of results from becoming one long turn.
       const articles = await inSlices(withSnippets(articlesOf(ids), query, words, matches.missing))
       return { ...matches, articles }
     },
@@ -79,12 +74,10 @@ export function createArticleSearch(
   }
 }
 
-/** The text of an article, and what its lead image shows. */
 function* textOf({ meta: { image }, body }: CatalogueArticle): Steps<string> {
   return [yield* searchableText(body), image?.alt ?? ''].join('\n').trim()
 }
 
-/** Newest first. */
 async function* indexedArticles(own: CatalogueService, catalogue: Catalogue): AsyncGenerator<IndexedArticle, void> {
   for (const article of own.articles) {
     const { path, meta } = article

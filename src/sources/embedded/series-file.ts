@@ -17,7 +17,7 @@ export function parseSeries(file: string, text: string): SeriesFile {
   return series
 }
 
-/** What a file names and the service does not have. */
+/** Reports parts that the service does not have. */
 export function unknownParts(file: string, all: SeriesFile, isKnown: (slug: string) => boolean): NewsroomFileError[] {
   return all.flatMap(({ parts }, index) =>
     parts.flatMap((part, at) =>

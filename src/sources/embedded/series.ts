@@ -12,18 +12,16 @@ function articlesOf({ articles }: CatalogueService): ReadonlyMap<string, Catalog
   return bySlug(articles, [], () => new Map(articles.map((article) => [article.slug, article])))
 }
 
-/** Published parts in order. */
 export function partsOf({ parts }: Series, own: CatalogueService): CatalogueArticle[] {
   const articles = articlesOf(own)
   return parts.flatMap((part) => articles.get(part) ?? [])
 }
 
-/** Slugs of the series that an article is a part of, in the order of the file. */
 export function seriesNaming({ slug }: CatalogueArticle, own: CatalogueService): string[] {
   return own.series.flatMap((series) => (series.parts.includes(slug) ? [series.slug] : []))
 }
 
-/** A series as a list in the hub's shape, all on one page; undefined: there is none, or none of its parts is published. */
+/** A series in the hub's shape, all on one page; undefined: none of its parts is published. */
 export function seriesArchive(
   slug: string,
   own: CatalogueService,

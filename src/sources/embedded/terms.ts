@@ -7,9 +7,8 @@ const KEYS = ['categories', 'tags'] as const
 const items = z.array(z.unknown())
 
 /**
- * Parses `terms.yaml`. A long file, as from an import of a large site, is parsed in pieces (COST-37): two keys, each
- * with a list whose items begin with a dash on a line of their own.
- * @param pause awaited between two pieces
+ * Parses `terms.yaml`, a long one in pieces (COST-37): two keys, each with a list whose items begin with a dash on a
+ * line of their own.
  * @throws {NewsroomFileError}
  */
 export async function parseTerms(file: string, text: string, pause: () => Promise<void> | undefined): Promise<Terms> {
@@ -26,7 +25,6 @@ export async function parseTerms(file: string, text: string, pause: () => Promis
 
 interface Piece {
   key: (typeof KEYS)[number]
-  /** A list of a few terms. */
   yaml: string
 }
 

@@ -18,18 +18,17 @@ import { seriesNaming } from './series.ts'
 /** Builds wire shapes (WIRE-3) from the catalogue, the same as the hub sends. */
 export interface WireBuilder {
   card(article: CatalogueArticle): object
-  /** @param size of its image in pixels; absent: not known */
+  /** @param size of the article's image in pixels */
   article(article: CatalogueArticle, size?: Size): Steps<object>
   home(): object | undefined
   author(slug: string): object | undefined
 }
 
-/** Articles to read on with, in addition to the author's choice: an evening's worth. */
 const CHOSEN_TO_READ_ON = 12
 /** Base of image URLs when a service has no public origin; only the path's tail matters. */
 const NOWHERE = 'https://newsroom.invalid'
 
-/** How a lead ends that was cut. */
+/** The end of a shortened lead. */
 const CUT = /(?:…|\.\.\.)$/
 
 export function createWireBuilder(service: Service, own: CatalogueService, catalogue: Catalogue): WireBuilder {
@@ -92,7 +91,7 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
       const { nrm_image: image, ...rest } = card(article)
       return {
         ...rest,
-        // Importers make a lead of a text that has none: it is for cards and descriptions.
+        // Importers make a lead for cards and descriptions from a text that has none.
         lead: isOwnBeginning(article.meta.lead.replace(CUT, ''), article.body) ? '' : article.meta.lead,
         nrm_image: { ...image, ...size },
         ...(catalogue.pages.get(article.path) === article && { type: 'page' }),
@@ -131,10 +130,10 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
 }
 
 const MEDIA_SHORTCODE = /\[(?:audio|video)\s/i
-/** HTML as an author writes it. */
+/** Blocks with HTML as an author writes it. */
 const WRITTEN = new Set<string | null>([null, 'core/freeform', 'core/html'])
 
-/** Raw HTML with its shortcodes of sounds and videos as players: no WordPress has run them (VIDEO-7). */
+/** Replaces shortcodes of sounds and videos by players, as no WordPress has run them (VIDEO-7). */
 function withoutWrittenShortcodes(
   blocks: readonly ParsedBlock[],
   body: string,
@@ -162,7 +161,7 @@ export function withoutTags(text: string): string {
   return text.replaceAll('<', '&lt;')
 }
 
-/** Articles of one list, newest first. */
+/** Newest first. */
 export function articlesIn(own: CatalogueService, kind: 'category' | 'tag', slug: string): CatalogueArticle[] {
   if (kind === 'tag') return own.articles.filter(({ meta }) => meta.tags.includes(slug))
   return slug === NEWEST_CATEGORY ? own.articles : own.articles.filter(({ meta }) => meta.category === slug)
@@ -176,7 +175,7 @@ export function termOf(terms: readonly Term[], slug: string): Term {
   return terms.find((term) => term.slug === slug) ?? { slug, name: slug }
 }
 
-/** The author's choice without what is not public: it comes when that does (SRC-28, SRC-39). */
+/** Leaves out unpublished articles until they are public (SRC-28, SRC-39). */
 function chosenNext(
   { meta }: CatalogueArticle,
   { drafts }: CatalogueService,
@@ -239,14 +238,13 @@ function madeHome(
   }
 }
 
-/** Fills the home blocks: settings move to the hub's fields, queries become cards. */
+/** Moves settings to the hub's fields, and replaces queries by cards. */
 function homeBlocks(
   blocks: readonly ParsedBlock[],
   own: CatalogueService,
   card: (article: CatalogueArticle) => object,
 ): object[] {
   const shown = new Set<CatalogueArticle>()
-  // White space between blocks has nothing to show.
   const written = blocks.filter(({ blockName, innerHTML }) => blockName !== null || innerHTML.trim() !== '')
   return written.map((block) => {
     const { fields = {}, posts, ...attrs } = block.attrs

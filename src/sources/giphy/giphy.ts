@@ -18,7 +18,7 @@ import { giphyOrigins, isSameItem, readGiphyFailure, readGiphyItem } from './ite
 export interface GiphySettings {
   /** Sent in the URL of the call only: it must not appear in a page, log line or message. */
   key: string
-  /** `https://api.giphy.com`, or another base without a trailing slash. */
+  /** Without a trailing slash. */
   apiUrl: string
 }
 
@@ -30,14 +30,14 @@ export interface GiphyClient {
 
 const RATING = 'pg-13'
 const SECOND = 1000
-/** GIF-2. */
+/** See GIF-2. */
 const ITEM_POLICY: CachePolicy = { maxAge: 60, staleWhileRevalidate: 0, staleIfError: 0 }
 const FAILED_POLICY: CachePolicy = { maxAge: 6, staleWhileRevalidate: 0, staleIfError: 0, isUnbounded: true }
-/** Maximum size of a decoded response; a real one has about 10 kB. Bytes. */
+/** Bytes of a decoded response; a real one has about 10 kB. */
 const MAX_RESPONSE_BYTES = 256 * 1024
-/** A call without a response for its whole deadline, minus its start-up time, counts against the host. Milliseconds. */
+/** Milliseconds: the whole deadline minus the start-up of a call. */
 const SILENCE = DEADLINE.secondary - 200
-/** Maximum number of previous items stored for comparison. */
+/** Previous items stored for comparison. */
 const MAX_KNOWN = 500
 const KNOWN_FOR = 3600 * SECOND
 
@@ -77,7 +77,7 @@ export function createGiphy(
       return readGiphyFailure(error instanceof GiphyRefusal ? error.json : undefined, isSecret)
     }
   }
-  /** Returns the previous item when the new one shows the same, so that its pages need no new rendering. */
+  /** Keeps the previous item when the new one shows the same, so that its pages need no new rendering. */
   const loadLasting = async (id: string, span: Span | undefined): Promise<GiphyItem> => {
     const [before, item] = [known.get(id), await load(id, span)]
     if (before && isSameItem(before, item)) return before
@@ -94,7 +94,6 @@ export function createGiphy(
   }
 }
 
-/** An HTTP error response with its message. */
 class GiphyRefusal extends SourceError {
   constructor(
     call: string,
@@ -105,7 +104,7 @@ class GiphyRefusal extends SourceError {
   }
 }
 
-/** For the log: fixed words only, as the platform's messages may contain the URL and thus the key. */
+/** The platform's messages may contain the URL and thus the key, so the log gets fixed words only. */
 function kindOf(error: unknown): string {
   if (!(error instanceof SourceError)) return 'unreachable'
   return error.reason === 'status' ? `HTTP ${error.facts.status}` : WORDS[error.reason]
@@ -144,7 +143,7 @@ async function getJson(url: string, call: string, signal: AbortSignal): Promise<
   return json
 }
 
-/** The connection broke after it was open. */
+/** Whether the connection broke after it was open. */
 function isCutOff(error: unknown): boolean {
   const cause: unknown = error instanceof Error ? error.cause : undefined
   return isRecord(cause) && (cause.code === 'UND_ERR_SOCKET' || cause.code === 'ECONNRESET')

@@ -18,7 +18,6 @@ const MAX_URL = 2000
 const MAX_MESSAGE = 200
 /** Default message of a failure (GIF-6). */
 const ERROR_FETCHING = 'Error fetching'
-/** The provider's message for an item with a location restriction. */
 const LOCATION_RESTRICTED = /not available in your (?:location|region|country)/i
 /** Ratings up to pg-13; items with other ratings are not shown (GIF-4). */
 const SHOWN_RATINGS = new Set(['y', 'g', 'pg', 'pg-13'])
@@ -27,7 +26,7 @@ const HOME = 'https://api.giphy.com'
 const MEDIA_HOSTS = ['media', 'media0', 'media1', 'media2', 'media3', 'media4', 'i'].map((name) => `${name}.giphy.com`)
 const PINGBACK_HOSTS = ['giphy-analytics.giphy.com', 'pingback.giphy.com']
 
-/** Also for the content security policy. A base other than Giphy's own serves both itself. */
+/** A base other than Giphy's own serves both itself. */
 export function giphyOrigins(apiUrl: string): GiphyOrigins {
   const own = new URL(apiUrl).origin
   const originsOf = (hosts: string[]) => [...hosts.map((host) => `https://${host}`), ...(own === HOME ? [] : [own])]
@@ -94,14 +93,14 @@ function animation({ images, analytics }: Data, origins: GiphyOrigins, isSecret:
   return {
     kind: 'animation',
     video,
-    ...(poster !== undefined && { poster }),
+    poster,
     width,
     height,
-    ...(pingback !== undefined && { pingback }),
+    pingback,
   }
 }
 
-/** Rejects all other URLs in a response. Plain http on Giphy's own hosts becomes https. */
+/** Plain http on Giphy's own hosts becomes https. */
 function allowedUrl(url: string | undefined, hosts: readonly string[], origins: readonly string[]): string | undefined {
   const parsed = url === undefined || url.length > MAX_URL ? undefined : httpUrl(url)
   if (!parsed || `${parsed.username}${parsed.password}` !== '') return undefined
@@ -113,10 +112,7 @@ function side(pixels: number | undefined): number | undefined {
   return pixels !== undefined && pixels >= 1 && pixels <= MAX_SIDE ? Math.round(pixels) : undefined
 }
 
-/**
- * Whether two items look the same. Giphy numbers its responses in a parameter of every URL, which is no reason to
- * render a page again.
- */
+/** Giphy numbers its responses in a parameter of every URL, which is no reason to render a page again. */
 export function isSameItem(one: GiphyItem, other: GiphyItem): boolean {
   return JSON.stringify(lasting(one)) === JSON.stringify(lasting(other))
 }

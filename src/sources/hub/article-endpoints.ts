@@ -2,12 +2,10 @@ import { type Clock, elapsed } from '../../system/clock.ts'
 import type { WireResponse } from '../source.ts'
 import { SourceError } from '../upstream/errors.ts'
 
-/** One of the hub's two endpoints of articles, and whether it has it. */
 interface Endpoint {
   path: string
-  /** It has answered. */
   isThere: boolean
-  /** Until then it counts as absent. By the clock. */
+  /** By the clock. */
   absentUntil: number
 }
 
@@ -15,15 +13,18 @@ interface Endpoint {
 export interface ArticleEndpoints {
   /** Whether articles without interactions have an endpoint of their own, as far as known. */
   readonly hasPlain: boolean
-  /** @param isPlain without interactions @param read by the path of an endpoint */
+  /**
+   * @param isPlain without interactions
+   * @param read reads by the path of an endpoint
+   */
   read(isPlain: boolean, read: (endpoint: string) => Promise<WireResponse>): Promise<WireResponse>
 }
 
-/** An endpoint that a hub does not have may come with its next release. Milliseconds. */
+/** Milliseconds, as a missing endpoint may come with the hub's next release. */
 const ABSENT = 3_600_000
 
 /**
- * An article comes by the other endpoint where the hub does not have the one, or fails at it alone. What is missing costs one
+ * The other endpoint serves an article where the hub lacks the one, or fails at it alone. Missing content costs one
  * call, once the hub has answered there.
  */
 export function createArticleEndpoints(whole: string, plain: string, now: Clock = elapsed): ArticleEndpoints {
@@ -38,7 +39,7 @@ export function createArticleEndpoints(whole: string, plain: string, now: Clock 
     async read(isPlain, read) {
       const [first, second] = isPlain ? [endpoints.plain, endpoints.whole] : [endpoints.whole, endpoints.plain]
       if (isAbsent(first)) return read(second.path)
-      /** Nobody asks an endpoint for a page's article that may not be there. */
+      /** A page's article is not looked for at an endpoint that may not exist. */
       const isAlternative = isPlain ? !isAbsent(second) : second.isThere
       const bySecond = async (): Promise<WireResponse | undefined> => {
         const response = await read(second.path).catch(() => undefined)

@@ -2,10 +2,9 @@ import { listedAuthor, longAuthor } from '../../content/author-forms.ts'
 import { isRecord } from '../../system/record.ts'
 
 /**
- * A list of an author's texts with the author's biography (PAGE-25). The hub has biographies at a path of their own: it is
- * read when the list has no description of its author, or is not there at all. A failure leaves the list as it is.
- * @param json response to the call of the list; undefined: there is none
- * @param read response to the call of the biography
+ * Adds the biography to a list of an author's texts (PAGE-25), from a path of its own where the list has none or is
+ * missing. A failure leaves the list as it is.
+ * @param json the list; undefined: there is none
  */
 export async function withBiography(
   json: unknown,

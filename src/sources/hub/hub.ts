@@ -11,12 +11,9 @@ import { withBiography } from './biography.ts'
 import { createLastPageMarker } from './last-page.ts'
 import { hubSeries } from './series.ts'
 
-/** Path of the advertising slot table. */
 export const HUB_ADS_PATH = '/wp-json/ad-menager/v2/ads/all'
 
-/**
- * Paths of the hub (WIRE-1). The AMP endpoint is deliberately not called (AMP-2).
- */
+/** Paths of the hub (WIRE-1). The AMP endpoint is deliberately not called (AMP-2). */
 const PATHS = {
   home: '/wp-json/hub/v2/page/',
   post: '/wp-json/bb/v2/post',
@@ -29,7 +26,6 @@ const PATHS = {
   ads: HUB_ADS_PATH,
 } as const
 
-/** The publisher's CMS (WIRE-1). */
 export function createHubSource(
   cmsUrls: CmsUrls,
   credentials?: CredentialsByService,
@@ -69,7 +65,7 @@ function sourceFrom(
     const response = await clientOf(service).get(path, deadline, { rank, span, known })
     const { call, json, isUnchanged } = response
     const validator = validatorOf(response)
-    return { call, json, ...(validator && { validator }), ...(isUnchanged && { isUnchanged }) }
+    return { call, json, validator, isUnchanged }
   }
 
   const article = async (
@@ -109,7 +105,7 @@ function sourceFrom(
       }
       const list = await fetchContent(service, PATHS.author, [slug, String(page)], rank)
       const read = async () => (await fetchContent(service, PATHS.author, [slug], 'secondary', DEADLINE.secondary)).json
-      // Made of two responses: no validator stands for it.
+      // No validator stands for a list of two responses.
       return { call: list.call, json: await withBiography(list.json, { slug, page, read }) }
     },
     search: async (service, query, page, rank = 'search') => {

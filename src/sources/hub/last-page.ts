@@ -5,9 +5,9 @@ import { isRecord } from '../../system/record.ts'
 const LAST_PAGE_SHARE = 1 / 2
 
 /**
- * Marks the last page of a search, as the hub gives neither the number of results nor the page size. A page with less
- * than half of the service's largest page is the last; after any other, the next page must be checked (SEARCH-3). Half,
- * because a CMS that filters posts after the query returns shorter pages in between.
+ * Marks the last page of a search, as the hub gives neither the number of results nor the page size (SEARCH-3). The
+ * limit is half of the service's largest page, because a CMS that filters posts after the query returns shorter pages
+ * in between.
  */
 export function createLastPageMarker(): (service: ServiceName, json: unknown) => unknown {
   const fullest = new Map<ServiceName, number>()

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { MAX_PARTS } from '../../services/list-kind.ts'
 import type { SeriesSettings } from '../../services/service.ts'
 
-/** Calls for one series after the first, however few articles a page of the hub has. */
+/** Calls for one series after the first. */
 const MAX_CALLS = 12
 
 const posts = z.array(z.unknown()).catch([])
@@ -16,8 +16,8 @@ const tagPage = z.object({
 })
 
 /**
- * A series of the hub: the articles of a tag, oldest first (SERIES-5). The hub lists them newest first, a page at a
- * time: the pages with the oldest are read.
+ * Reads a series of the hub: the articles of a tag, oldest first (SERIES-5). The hub lists them newest first, so the
+ * last pages are read.
  * @param read a page of the tag's list: 0 is the first view, others count from 2
  * @returns undefined for a tag that is no series, and for one without articles
  */

@@ -1,7 +1,6 @@
 import type { Service, ServiceName } from '../../services/service.ts'
 import { variableSuffix } from '../../system/settings/variable-suffix.ts'
 
-/** The credentials for one CMS. */
 export interface CmsCredentials {
   user: string
   key: string
@@ -12,11 +11,9 @@ export interface CmsCredentials {
 export type CmsUrls = Record<ServiceName, string>
 export type CredentialsByService = Record<ServiceName, CmsCredentials>
 
-/** One CMS with one of its users. */
 export interface CmsAccount {
   url: string
   credentials?: CmsCredentials
-  /** The services whose content it has. */
   services: ServiceName[]
 }
 
@@ -26,14 +23,14 @@ export function cmsAccounts(urls: CmsUrls, credentials: CredentialsByService = {
   for (const [name, url] of Object.entries(urls)) {
     const own = credentials[name]
     const id = JSON.stringify([url, own?.user, own?.key])
-    const account = accounts.get(id) ?? { url, ...(own && { credentials: own }), services: [] }
+    const account = accounts.get(id) ?? { url, credentials: own, services: [] }
     account.services.push(name)
     accounts.set(id, account)
   }
   return [...accounts.values()]
 }
 
-/** Looks up the value for a service's account, or for the service whose settings it uses (SRC-13). */
+/** Looks up the value of a service's account, or of the service whose settings it uses (SRC-13). */
 export function byService<T>(
   accounts: readonly CmsAccount[],
   make: (account: CmsAccount) => T,
@@ -47,7 +44,7 @@ export function byService<T>(
   return ({ name, settingsOf }) => made.get(name) ?? made.get(settingsOf)
 }
 
-/** The variables of the credentials, for messages to an operator. */
+/** The environment variables of the credentials. */
 export function credentialSettings(name: ServiceName | undefined): { user: string; key: string } {
   const suffix = name === undefined ? '' : variableSuffix(name)
   return { user: `CMS_USER${suffix}`, key: `CMS_KEY${suffix}` }

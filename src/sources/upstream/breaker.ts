@@ -1,6 +1,6 @@
 import type { BreakerState } from '../../observability/host-watch.ts'
 
-/** A circuit breaker: stops calls to a failing host, and after a while lets one probe through (docs/decisions/014). */
+/** Stops calls to a failing host, and after a while lets one probe through (docs/decisions/014). */
 export interface Breaker {
   state(): BreakerState
   open(): void

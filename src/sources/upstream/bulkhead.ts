@@ -1,4 +1,4 @@
-/** A bulkhead: limits the parallel calls, and the calls that queue. */
+/** Limits the parallel calls, and the calls that queue. */
 export interface Bulkhead {
   /**
    * Resolves when the call may start; end it with `leave`.
@@ -8,22 +8,17 @@ export interface Bulkhead {
   leave(): void
   /** Starts queued calls after the width has changed. */
   admit(): void
-  /** Rejects all queued calls. */
   clear(): void
-  /** Calls under way. */
   running(): number
-  /** Queued calls. */
   waiting(): number
 }
 
 export interface Caller {
   /** Maximum wait in milliseconds. */
   patience: number
-  /** Aborted when the caller stops waiting. */
   signal: AbortSignal
 }
 
-/** The call did not get its turn. */
 export class BulkheadRefusal extends Error {
   override readonly name = 'BulkheadRefusal'
 
@@ -37,10 +32,7 @@ interface Turn {
   refuse(why: BulkheadRefusal['why']): void
 }
 
-/**
- * @param width the current limit of parallel calls, read each time
- * @param maxWaiting maximum number of queued calls
- */
+/** @param width the current limit of parallel calls, read each time */
 export function createBulkhead(width: () => number, maxWaiting: number): Bulkhead {
   const queue: Turn[] = []
   let running = 0

@@ -1,14 +1,13 @@
 import { SourceError } from './errors.ts'
 
 /**
- * How a failed call reflects on its host. `away`: no connection. `silent`: a connection without a response in time.
- * `faulty`: an error of the host. `well`: a refusal of this call only. `unclear`: nothing.
+ * What a failed call says of its host. `away`: no connection. `silent`: no response in time. `faulty`: an error of
+ * the host. `well`: a refusal of this call only. `unclear`: nothing.
  */
 export type FailureClass = 'away' | 'silent' | 'faulty' | 'well' | 'unclear'
 
 const TOO_MANY_REQUESTS = 429
 
-/** Whether a status indicates a failing host. */
 export function isIll(status: number): boolean {
   return status >= 500 || status === TOO_MANY_REQUESTS
 }

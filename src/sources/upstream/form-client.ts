@@ -6,26 +6,22 @@ import { SourceError } from './errors.ts'
 import type { Host } from './host.ts'
 import type { ResponseHead } from './http.ts'
 
-/** A post of a reader's form. */
 export interface FormPost {
-  /** Begins with "/". */
   path: string
   fields: URLSearchParams | FormData
-  /** The reader's IP address, for the CMS' own limits; the CMS decides whether to believe it. */
+  /** The reader's IP address, for the limits of the CMS. */
   client: string
-  /** Milliseconds, including the wait for a turn. */
   deadline: number
-  /** Largest body that is read; absent: only status and headers count. Bytes. */
+  /** The body is not read where this is absent. */
   maxBytes?: number
-  span?: Span | undefined
+  span?: Span
 }
 
 export interface FormResponse extends ResponseHead {
-  /** Empty where no body is read. */
   text: string
 }
 
-/** Posts readers' forms to one CMS: without credentials, without retries, without following redirects. */
+/** Posts readers' forms to one CMS without credentials, retries or redirects. */
 export interface FormClient {
   /** @throws {SourceError} when there is no complete response in time; never for a status */
   post(form: FormPost): Promise<FormResponse>
@@ -70,7 +66,6 @@ async function bodyOf(body: Readable, maxBytes: number | undefined, call: string
   for await (const chunk of body) {
     const bytes = Buffer.from(chunk)
     size += bytes.length
-    // Leaving the loop destroys the stream.
     if (size > maxBytes) throw new SourceError(call, 'too-large', `more than ${maxBytes} bytes`)
     chunks.push(bytes)
   }
@@ -81,7 +76,7 @@ function plainHeaders(headers: object): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
 }
 
-/** Messages of the client name no content: a form's fields are never part of an error. */
+/** Errors never contain the fields of a form. */
 function failureOf(error: unknown, call: string, signal: AbortSignal): SourceError {
   if (error instanceof SourceError) return error
   if (signal.aborted) return new SourceError(call, 'timeout', 'no complete response within the deadline')

@@ -1,43 +1,33 @@
 import type { Clock } from '../../system/clock.ts'
 import type { FailureClass } from './failure-classification.ts'
 
-/** The health of a host, judged by its URLs (RES-1 to RES-5): repeated failures of one URL count once. */
+/** Judges a host by its URLs (RES-1 to RES-5): repeated failures of one URL count once. */
 export interface Health {
-  /** A page's call got a valid response. */
   answered(): void
-  /** A secondary call got one: the host is up, and pages may still fail. */
+  /** A secondary call got a response: the host is up, though pages may still fail. */
   respondedOtherwise(): void
-  /** A page's call failed. */
   failed(failureClass: FailureClass, url: string): void
-  /** It is down and should get no calls. */
   isDown(): boolean
-  /** It may be down and should get only necessary calls. */
+  /** The host should get only necessary calls. */
   isInDoubt(): boolean
-  /** Number of parallel calls for it, out of the number that it takes when healthy. */
+  /** Returns the number of parallel calls, out of the number that a healthy host takes. */
   room(width: number): number
-  /** Forgets everything. */
   reset(): void
 }
 
-/** Consecutive unanswered calls that mean that it is down; it gets no more until one is answered. */
+/** Consecutive unanswered calls after which a host gets no more until one is answered. */
 export const UNANSWERED = 2
-/**
- * Consecutive failing URLs, of any class, that mean the same. Of random failures at 30 %, one call in 242,000 begins
- * such a row (0.7 x 0.3^10); at 50 %, one in 2,000.
- */
+/** Consecutive failing URLs that mean that a host is down. Random failures at 30 % reach it once in 242,000 calls. */
 const FAILING_URLS = 10
-/**
- * Consecutive failing URLs that mean that it may be down: random failures at 30 % get there with one call in 50 (0.7 x
- * 0.3^3).
- */
+/** Consecutive failing URLs that mean doubt. Random failures at 30 % reach it once in 50 calls. */
 const DOUBTED_URLS = 3
-/** Time within which repeated failures of one URL count once. Milliseconds. */
+/** Milliseconds within which repeated failures of one URL count once. */
 const COUNTED_MS = 10_000
 
 export function createHealth(now: Clock): Health {
-  /** URLs that got no response since the last one; each failure to connect counts separately. */
+  /** Each failure to connect counts separately. */
   const unanswered = new Set<unknown>()
-  /** URLs that have failed since the last successful page, with the time of their first failure; the oldest first. */
+  /** Time of the first failure by URL, since the last successful page; the oldest first. */
   const faults = new Map<string, number>()
 
   const failing = (): number => {

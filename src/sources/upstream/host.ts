@@ -12,60 +12,49 @@ import { createHealth, UNANSWERED } from './health.ts'
 import { createRecentFailures } from './recent-failures.ts'
 
 export interface HostSettings extends ConnectionSettings {
-  /** Milliseconds between probes while the breaker is open. */
   probeAfter?: number
-  /** Milliseconds without a response that count against a host. */
   silence?: number
-  /** Parallel calls before the first response. */
   callsAtFirst?: number
-  /** Milliseconds for which a URL that failed is not called again. */
   pauseAfterFailure?: number
   watch?: HostWatch
   now?: Clock
 }
 
-/** A call to a host. */
 export interface HostCall {
   /** `GET /wp-json/hub/v2/page/5257367`: also identifies its failures. */
   call: string
-  /** URL and user: they get no call for a moment after one that failed. Absent: each call is made (RES-19). */
-  target?: string | undefined
+  /** URL and user, which get no call for a moment after one that failed; absent: each call is made (RES-19). */
+  target?: string
   rank: Rank
   /** Milliseconds, including the wait. */
   deadline: number
-  /** Aborted at the deadline. */
   signal: AbortSignal
-  /** Made only while the host as a whole is healthy. */
   isSecondTry?: boolean
-  /** Parent span; absent: the call is not traced. */
-  span?: Span | undefined
+  span?: Span
 }
 
-/** The shared state of one host, across all callers: connections, breaker and bulkheads. */
+/** The state of one host that all its callers share: connections, breaker and bulkheads. */
 export interface Host {
   connections: Connections
   /**
-   * Makes a call when its turn comes.
    * @param make rejects with a `SourceError`; it may send the headers, which carry the trace
    * @throws {SourceError} of the call, or of the last one to its URL; "open" or "busy" when it was not made
    */
   run<T>(about: HostCall, make: (headers?: TraceHeaders) => Promise<T>): Promise<T>
-  /** Passes on other output around the JSON of a call, the first time that it has these words. */
+  /** Reports output around the JSON of a call once for the same words. */
   noticed(call: string, words: string): void
 }
 
-/** Interval between probes while the breaker is open. Milliseconds. */
+/** Milliseconds between probes while the breaker is open. */
 const PROBE_AFTER = 30_000
-/** Long enough that a crowd costs one call, short enough that a page is there as soon as its CMS is. Milliseconds. */
+/** Milliseconds: a crowd costs one call, and a page is back as soon as its CMS is. */
 const PAUSE_AFTER_FAILURE = 1000
-/** More than the remaining time of a call that waited, or of one with a short deadline. Milliseconds. */
+/** Milliseconds without a response that count against a host: more than a call that waited has left. */
 const SILENCE = 3000
-/** Parallel calls, once responses arrive. */
 const MAX_CALLS = 48
 
-/** Size of a bulkhead: slow calls in one take no capacity from others (COST-55). */
+/** Slow calls in one bulkhead take no capacity from others (COST-55). */
 interface BulkheadSize {
-  /** Parallel calls; for pages the host's health lowers the number. */
   calls: number
   waiting: number
 }
@@ -78,7 +67,6 @@ const BULKHEADS: Record<BulkheadName, BulkheadSize> = {
 
 interface RankRules {
   bulkhead: BulkheadName
-  /** Refused while the host is in doubt. */
   isOptional: boolean
 }
 const RANKS: Record<Rank, RankRules> = {
@@ -88,17 +76,15 @@ const RANKS: Record<Rank, RankRules> = {
   nextSearch: { bulkhead: 'searches', isOptional: true },
   lists: { bulkhead: 'lists', isOptional: true },
 }
-/** Maximum share of its deadline that a call waits. */
+/** The share of its deadline that a call waits at most. */
 const MAX_WAIT = 0.5
-/** A page's call that has waited so long for a silent host has nothing next to it wait as well. Milliseconds. */
+/** Milliseconds of a page's call after which no dispensable call waits as well. */
 const LATE = 900
-/** Head start of other URLs for the next probe after one failed. Milliseconds. */
+/** Milliseconds for which other URLs go first after a failed probe. */
 const OTHERS_FIRST = 5000
 
-/** Different output of one host that is logged. */
 const MAX_NOTICES = 20
 
-/** One `Host` per origin. */
 export function createHosts(settings: HostSettings = {}): (url: string) => Host {
   const hosts = new Map<string, Host>()
   return (url) => {
@@ -110,8 +96,8 @@ export function createHosts(settings: HostSettings = {}): (url: string) => Host 
 }
 
 /**
- * Starts with two parallel calls; every response allows one more. An unanswered call keeps its room until another one
- * is answered. When the host is down, the breaker opens and all queued calls are rejected (docs/decisions/014).
+ * Starts with two parallel calls, and every response allows one more. An unanswered call keeps its room until another
+ * one is answered. When the host is down, the breaker opens and all queued calls are rejected (docs/decisions/014).
  */
 function createHost(
   name: string,
@@ -128,11 +114,9 @@ function createHost(
   let width = callsAtFirst
   const health = createHealth(now)
   const failures = createRecentFailures(pauseAfterFailure, now)
-  /** When the running calls for pages began, and when the host last said anything. */
   const running = new Set<{ since: number }>()
   let heardAt = Number.NEGATIVE_INFINITY
   const isLate = (): boolean => [...running].some(({ since }) => since >= heardAt && now() - since >= LATE)
-  /** The last failed probe. */
   let failedProbe: { call: string; othersFirstUntil: number } | undefined
   const bulkheadOf = (name: Exclude<BulkheadName, 'pages'>): Bulkhead =>
     createBulkhead(() => BULKHEADS[name].calls, BULKHEADS[name].waiting)
@@ -159,7 +143,7 @@ function createHost(
     return new SourceError(call, reason, REFUSALS[why])
   }
 
-  /** Whether a call is not worth its room now: the host is down, or in doubt and the call is dispensable. */
+  /** Whether a call is not worth its room while the host is down or in doubt. */
   const isUnwanted = ({ call, rank, isSecondTry = false }: HostCall): boolean => {
     const isOptional = isSecondTry || RANKS[rank].isOptional
     switch (breaker.state()) {
@@ -173,7 +157,7 @@ function createHost(
     }
   }
 
-  /** The second try is part of the call that failed. @throws {SourceError} */
+  /** The second try is part of the call that failed. */
   const throwRecentFailure = ({ target, rank, isSecondTry = false }: HostCall): void => {
     const failure = target === undefined || isSecondTry ? undefined : failures.of(target, rank)
     if (!failure) return
@@ -181,7 +165,6 @@ function createHost(
     throw failure
   }
 
-  /** @throws {BreakerOpen} */
   const attempt = <T>(about: HostCall, make: (headers?: TraceHeaders) => Promise<T>): Promise<T> => {
     const { call, target, rank } = about
     const startedAt = performance.now()
@@ -236,7 +219,7 @@ function createHost(
         if (isUnwanted(about)) throw new BreakerOpen()
         await bulkhead.enter({ patience: deadline * MAX_WAIT, signal })
         try {
-          // Other calls may have failed while it waited.
+          // Other calls may have failed during the wait.
           throwRecentFailure(about)
           if (isUnwanted(about)) throw new BreakerOpen()
           return await attempt(about, make)
@@ -253,10 +236,10 @@ function createHost(
   }
 }
 
-/** Reasons of a host that said something. */
+/** Reasons that show a response of the host. */
 const HEARD: ReadonlySet<FailureReason> = new Set(['status', 'not-json', 'too-large', 'redirect'])
 
-/** One span per try: the call's wait is the gap before it. */
+/** Each try has a span, so the wait is the gap before it. */
 function spanOf({ span, call, rank, isSecondTry = false }: HostCall, host: string): Span | undefined {
   const [method = '', path = ''] = call.split(' ', 2)
   return span?.child(`${method} ${host}`, 'client', {

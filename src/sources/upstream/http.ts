@@ -10,60 +10,54 @@ import { isRefusal, SourceError } from './errors.ts'
 import { isIll } from './failure-classification.ts'
 import { createHosts, type Host, type HostCall } from './host.ts'
 
-/** Maximum size of a decoded response: enough for the longest article, too little for a decompression bomb. Bytes. */
+/** Bytes of a decoded response: enough for the longest article, too little for a decompression bomb. */
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024
-/** Maximum number of values: many small ones take far longer to parse than a few long ones (COST-11). */
+/** Many small values take far longer to parse than a few long ones (COST-11). */
 const MAX_VALUES = 500_000
-/** Parsing such a response takes milliseconds, so other work runs before and after it. Characters. */
+/** Characters. Parsing takes milliseconds, so other work runs before and after it. */
 const LARGE_RESPONSE = 250_000
 const MAX_REDIRECTS = 3
-/** Statuses after which an idempotent call is retried once. */
 const RETRIED_STATUS: readonly unknown[] = [502, 503, 504]
 const MISSING_STATUS = new Set([404, 410])
 const NOT_MODIFIED = 304
 
-/** Status and headers of a CMS response. */
 export interface ResponseHead {
   status: number
   /** By lower-case name; repeated headers are joined by commas. */
   headers: Readonly<Record<string, string>>
 }
 
-/** JSON with status and headers. */
 export interface JsonResponse extends WireResponse, ResponseHead {}
 
 export interface CallOptions {
-  /** `secondary`: its failure does not count against the host. */
+  /** A failure of a `secondary` call does not count against the host. */
   rank?: Rank
   /** Codes of error bodies that mean "no such content", whatever their status. */
   missingCodes?: readonly string[]
   /** Whether the body of a 404 says that the content does not exist; absent: each does. */
-  isMissing?: (body: unknown) => boolean
-  /** Parent span; absent: the call is not traced. */
-  span?: Span | undefined
-  /** Of the content that the caller has; one of another call does not count. */
-  known?: Validator | undefined
+  isMissing?(body: unknown): boolean
+  span?: Span
+  /** Validator of the content that the caller has; one of another call does not count. */
+  known?: Validator
 }
 
 export interface JsonClient {
   /**
-   * GETs JSON below the client's base URL, within one deadline for everything: queueing, connecting, redirects, the one
-   * retry and the body.
-   * @param path begins with "/", already percent-encoded
+   * GETs JSON, within one deadline for queueing, connecting, redirects, the retry and the body.
+   * @param path below the base URL, begins with "/", already percent-encoded
    * @param deadline milliseconds
    * @throws {SourceError}
    */
   get(path: string, deadline: number, options?: CallOptions): Promise<JsonResponse>
   /**
-   * HEAD of any URL of the host. Only statuses of a failing host (500 and above, 429) are failures, and redirects are
-   * not followed.
-   * @throws {SourceError}
+   * HEAD of any URL of the host, which follows no redirect.
+   * @throws {SourceError} for statuses of a failing host only (500 and above, 429)
    */
   head(path: string, deadline: number, options?: Pick<CallOptions, 'rank' | 'span'>): Promise<ResponseHead>
 }
 
 /**
- * A client for one CMS. Credentials go to its own host only; a redirect to another host is not followed.
+ * Creates a client for one CMS. Credentials go to its own host only; a redirect to another host is not followed.
  * @param host shared by all clients of the same host
  */
 export function createJsonClient(
@@ -81,13 +75,13 @@ export function createJsonClient(
     maxRedirects: MAX_REDIRECTS,
     maxContentLength: MAX_RESPONSE_BYTES,
     responseType: 'text',
-    // JSON is parsed below, where an error can name the call.
+    // The parser below can name the call in its error.
     transformResponse: (body: unknown) => body,
     validateStatus: () => true,
     beforeRedirect: (options) => {
       const target = new URL(String(options.href))
       if (!isOwnHost(target, base)) throw new Error(`${REDIRECT_REFUSED} ${target.host}`)
-      // Otherwise lost on the way from http to https.
+      // follow-redirects drops the credentials on the way from http to https.
       if (credentials) options.auth = `${credentials.user}:${credentials.key}`
     },
   })
@@ -106,7 +100,7 @@ export function createJsonClient(
         if (conditions && response.status === NOT_MODIFIED) {
           return { call, ...headOf(response), json: undefined, isUnchanged: true as const }
         }
-        // Without the query, which may have a reader's words.
+        // The query may have a reader's words.
         const onOutput = (words: string): void => host.noticed(`GET ${prefix}${plainPath(path)}`, words)
         return { call, ...headOf(response), json: await jsonOf(response, { call, missingCodes, isMissing, onOutput }) }
       })
@@ -125,7 +119,6 @@ export function createJsonClient(
   }
 }
 
-/** Makes a call and at most one retry, within one deadline. */
 function tried<T>(
   host: Host,
   about: Pick<HostCall, 'call' | 'target' | 'rank' | 'deadline' | 'span'>,
@@ -139,7 +132,7 @@ function tried<T>(
     } catch (first) {
       if (!isWorthSecondTry(first)) throw first
       return await once(true).catch((second: unknown) => {
-        // A refused retry tells less than the first failure.
+        // A refused retry says less than the first failure.
         throw isRefusal(second) ? first : second
       })
     }
@@ -147,12 +140,12 @@ function tried<T>(
 }
 
 const REDIRECT_REFUSED = 'redirect refused: to'
-/** Codes of follow-redirects: too many redirects, or an invalid target. */
+/** Codes of follow-redirects for too many redirects or an invalid target. */
 const REDIRECT_FAILURES = 'ERR_FR_'
 
-/** Codes of Node's HTTP parser: the response is invalid. */
+/** Codes of Node's HTTP parser. */
 const PARSE_FAILURES = 'HPE_'
-/** No connection: the host is at fault. A connection that breaks later is the URL's fault (RES-1). */
+/** Failures of the host; a connection that breaks later is the URL's fault (RES-1). */
 const NO_CONNECTION = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -163,13 +156,12 @@ const NO_CONNECTION = new Set([
   'ETIMEDOUT',
 ])
 
-/** Same scheme, host and port as the CMS; http to https on the default ports counts as the same. */
+/** Whether scheme, host and port are those of the CMS; http to https on the default ports counts as the same. */
 function isOwnHost(target: URL, base: URL): boolean {
   const isUpgrade = base.protocol === 'http:' && target.protocol === 'https:'
   return target.origin === base.origin || (isUpgrade && target.host === base.host && base.port === '')
 }
 
-/** Transient failures. */
 function isWorthSecondTry(error: unknown): boolean {
   if (!(error instanceof SourceError)) return false
   const { reason, facts } = error
@@ -185,13 +177,13 @@ function conditionsOf({ etag, lastModified }: NonNullable<Validator['response']>
   return { ...(etag && { 'if-none-match': etag }), ...(lastModified && { 'if-modified-since': lastModified }) }
 }
 
-/** What a response says of its revision (RFC 9110, 8.8). */
+/** Reads the revision that a response states (RFC 9110, 8.8). */
 export function validatorOf({ call, headers, json }: JsonResponse): Validator | undefined {
   const { etag, 'last-modified': lastModified } = headers
   if (json === undefined || (etag === undefined && lastModified === undefined)) return undefined
   return {
     isExact: etag !== undefined,
-    response: { call, ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) },
+    response: { call, etag, lastModified },
   }
 }
 
@@ -244,10 +236,7 @@ function failureOf(error: unknown, call: string, signal: AbortSignal): SourceErr
   return new SourceError(call, 'unreachable', code ?? message, { isCutOff: !NO_CONNECTION.has(code ?? '') })
 }
 
-/**
- * All texts are well-formed (TEXT-11). Other output around the JSON does no harm, and its words go to the operator
- * (SRC-50).
- */
+/** Makes all texts well-formed (TEXT-11), and reports other output around the JSON (SRC-50). */
 async function parseJson(body: string, call: string, onOutput: (words: string) => void): Promise<unknown> {
   if (hasTooManyValues(body)) throw new SourceError(call, 'too-large', `more than ${MAX_VALUES} values`)
   const isLarge = body.length > LARGE_RESPONSE
@@ -264,7 +253,7 @@ async function parseJson(body: string, call: string, onOutput: (words: string) =
   return isSuspect(body) ? inSlices(wellFormedValue(json)) : json
 }
 
-/** Each value begins after one of three characters; those inside texts count too, as excluding them costs more. */
+/** Counts the characters before values; those inside texts count too, as excluding them costs more. */
 function hasTooManyValues(body: string): boolean {
   if (body.length < MAX_VALUES) return false
   let count = 0
@@ -280,7 +269,6 @@ function missingJson(body: string): unknown {
   return typeof json === 'object' && json !== null && 'errors' in json ? json : undefined
 }
 
-/** `{ "code": "rest_no_route", … }` */
 function codeOf(body: string): string | undefined {
   const json = jsonOrNothing(body)
   return typeof json === 'object' && json !== null && 'code' in json ? String(json.code) : undefined

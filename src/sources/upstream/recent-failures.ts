@@ -6,13 +6,13 @@ import { servesAs } from './importance.ts'
 
 /** The URLs of one host that failed a moment ago, and so are not called again yet (RES-19). */
 export interface RecentFailures {
-  /** The failure that a call of `rank` gets in place of being made. */
+  /** Returns the failure that a call of `rank` gets in place of being made. */
   of(target: string, rank: Rank): SourceError | undefined
   failed(target: string, rank: Rank, error: unknown, failureClass: FailureClass): void
   answered(target: string): void
 }
 
-/** Bounds the memory for URLs that clients invent; the oldest failures are forgotten first. */
+/** Bounds the memory for URLs that clients invent. */
 const MAX_TARGETS = 500
 
 interface Failure {
@@ -21,7 +21,6 @@ interface Failure {
   at: number
 }
 
-/** @param pause milliseconds after a failure */
 export function createRecentFailures(pause: number, now: Clock): RecentFailures {
   const failures = new Map<string, Failure>()
   return {

@@ -7,7 +7,6 @@ import { articleLead, textField } from './text.ts'
 import { languageOf, type Translation } from './translations.ts'
 import type { RestPost, RestUser } from './wire.ts'
 
-/** Additions to a post from separate responses. */
 export interface PostAdditions {
   head?: PluginHead | undefined
   comments?: number | undefined
@@ -22,8 +21,8 @@ export interface PostAdditions {
 }
 
 /**
- * A post or a page in the form of the hub's article. With a password it has its title and a notice: no response contains
- * its text, and it is excluded from search engines.
+ * A post or a page in the form of the hub's article. With a password it has its title and a notice, and is excluded
+ * from search engines.
  * @returns undefined for an unpublished post, and for one without a path of its own
  */
 export function articleOf(
@@ -45,7 +44,7 @@ export function articleOf(
     seo: seoOf(post, path, plugin),
     nrm_meta_noindex: isHidden,
     author: author ? profileOf(author) : false,
-    // Empty: the newest articles stand in, as a choice here would cost a call for each.
+    // The newest articles stand in, as a choice would cost a call for each.
     next_posts_for_this_post: [],
     ad_slots: [],
     ...(isRestricted && { restricted: true, full_text: post.link }),

@@ -1,12 +1,10 @@
 import type { Span } from '../../observability/tracing/span.ts'
 import type { Rank } from '../source.ts'
 
-/** Limits of one question to the source, across all its calls. */
+/** Limits all calls of one question to the source. */
 export interface CallBudget {
   rank: Rank
-  /** Remaining milliseconds. */
   left(): number
-  /** Parent span; absent: the calls are not traced. */
   span?: Span | undefined
 }
 

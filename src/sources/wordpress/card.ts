@@ -4,7 +4,7 @@ import { cardLead, textField } from './text.ts'
 import { pathOf, TERM_FOLDERS } from './urls.ts'
 import type { RestMedia, RestPost, RestTerm, RestUser, YoastHead } from './wire.ts'
 
-/** WordPress' image sizes for cards and articles, in order of preference (768 and 1024 px wide). */
+/** WordPress' image sizes in order of preference (768 and 1024 px wide). */
 const CARD_SIZES = ['medium_large', 'large', 'full'] as const
 const HERO_SIZES = ['large', 'full'] as const
 /** WordPress' default category. */
@@ -45,7 +45,7 @@ export function cardOf(
   }
 }
 
-/** Those of WordPress itself. Where a plugin has others, the account that saved the post is none of them. */
+/** Where a plugin has other authors, the account that saved the post is none of them. */
 function ownAuthors(post: RestPost): RestUser[] {
   const own = authorsOf(post._embedded)
   return hasOtherAuthors(post, own[0]) ? own.filter(({ slug }) => isAuthorOf(post, slug)) : own
@@ -55,12 +55,12 @@ export function isPublished({ status }: Pick<RestPost, 'status'>): boolean {
   return status === undefined || status === 'publish'
 }
 
-/** It has a password: the edit context contains its text anyway, raw and rendered. */
+/** The edit context contains the text of a post with a password, raw and rendered. */
 export function isProtected({ content, excerpt }: RestPost): boolean {
   return content?.protected === true || excerpt?.protected === true
 }
 
-/** By an SEO plugin. */
+/** Whether an SEO plugin excludes a page from search engines. */
 export function isExcluded(yoast: YoastHead | undefined): boolean {
   return Object.values(yoast?.robots ?? {}).some((directive) => /^(?:noindex|none)$/i.test(directive?.trim() ?? ''))
 }
@@ -69,7 +69,7 @@ export function personOf({ name, slug }: RestUser) {
   return { name: textField(name), relative_link: `${TERM_FOLDERS.author}${slug}` }
 }
 
-/** The post's main category first: the default one only when there is no other. */
+/** The default category comes last. */
 function categoriesIn(terms: readonly RestTerm[]): object[] {
   const categories = terms.filter(({ taxonomy }) => taxonomy === 'category')
   const [sorted, unsorted] = [true, false].map((wanted) =>
@@ -117,7 +117,7 @@ function sized({ source_url, media_details: details }: RestMedia, names: readonl
   return bestSize ?? { source_url, width: details?.width, height: details?.height }
 }
 
-/** WordPress writes UTC without a zone. A draft has all zeros, which is not a date. */
+/** WordPress writes UTC without a zone, and all zeros for a draft. */
 export function utc(written: string | undefined): string | undefined {
   return written === undefined || written.startsWith('0000') ? undefined : `${written.replace(/Z$/, '')}Z`
 }

@@ -5,23 +5,22 @@ import type { WordPressClient } from './client.ts'
 import { ME_QUERY } from './fields.ts'
 import { type RestMe, restMe } from './wire.ts'
 
-/** The CMS definitely rejects its configuration; the message is for an operator. */
+/** The message is for an operator. */
 export class CredentialsError extends Error {
   override readonly name = 'CredentialsError'
 }
 
-/** Capabilities of an editor that an author lacks: without them, the edit context lists no posts of others. */
+/** Without these capabilities of an editor, the edit context lists no posts of others. */
 export const NEEDED_CAPABILITIES = ['edit_others_posts', 'edit_others_pages'] as const
 
-/** The required capabilities that an account lacks. */
 export function missingCapabilities({ capabilities }: RestMe): string[] {
   return NEEDED_CAPABILITIES.filter((capability) => !capabilities[capability])
 }
 
 /**
- * Checks the credentials. Public routes would not reveal a problem: with a wrong password WordPress responds as to an
- * anonymous client, and an author gets empty lists.
- * @throws {CredentialsError} when they are unusable
+ * Public routes would not reveal a problem: with a wrong password WordPress responds as to an anonymous client, and
+ * an author gets empty lists.
+ * @throws {CredentialsError} when the credentials are unusable
  * @throws {SourceError} when the CMS is unavailable, which does not affect the credentials
  */
 export async function checkCredentials(

@@ -7,12 +7,11 @@ import type { Query } from './fields.ts'
 import { createRestCalls } from './rest-calls.ts'
 import { createTotals } from './totals.ts'
 
-/** One page of a collection. */
 export interface Listed<T> {
   items: T[]
   /** Items of the whole collection (`X-WP-Total`). */
   total: number
-  /** The site's clock at the response, in milliseconds since 1970; the portal's own when the site does not send it. */
+  /** The site's clock at the response, or the portal's own; milliseconds since 1970. */
   answeredAt: number
 }
 
@@ -26,15 +25,13 @@ export interface Located {
   id?: number
 }
 
-/** The head of the site's feed. */
 export interface FeedState {
   changedAt?: number
-  /** The site's clock, as in `Listed`. */
   answeredAt: number
 }
 
 export interface WordPressClient {
-  /** The site's URL, as configured. */
+  /** As configured. */
   url: string
   isAnonymous: boolean
   /** Whether the site has plain permalinks, as far as its responses say. */
@@ -42,7 +39,7 @@ export interface WordPressClient {
   /** `edit` returns raw content, to users who may edit it. */
   context: 'edit' | 'view'
   /**
-   * A page of a collection, without invalid items.
+   * Lists a page of a collection, without invalid items.
    * @param route below `/wp-json/`: `wp/v2/posts`
    * @returns undefined when the collection or the page does not exist
    * @throws {SourceError}
@@ -53,7 +50,7 @@ export interface WordPressClient {
     item: T,
     budget: CallBudget,
   ): Promise<Listed<z.output<T>> | undefined>
-  /** One item; undefined when it does not exist or has the wrong shape. */
+  /** Undefined when the item does not exist or has the wrong shape. */
   item<T extends z.ZodType>(
     route: string,
     query: Query,
@@ -61,13 +58,13 @@ export interface WordPressClient {
     budget: CallBudget,
   ): Promise<z.output<T> | undefined>
   /**
-   * When anything public was last published or modified, by the head of the site's feed: milliseconds since 1970, to the
-   * second. Undefined where the site does not say so itself.
+   * Reads from the head of the feed when anything public was last published or modified: milliseconds since 1970;
+   * undefined where the site does not say so.
    */
   feedState(budget: CallBudget): Promise<FeedState>
   /**
-   * The site's response to a reader of a path, without the page itself.
-   * @param path of the site, decoded
+   * Returns the site's response to a reader of a path, without the page itself.
+   * @param path decoded
    * @param query `p=12`
    */
   locate(path: string, budget: CallBudget, query?: string): Promise<Located>
@@ -77,7 +74,6 @@ export interface WordPressClient {
 const ROUTE =
   /<[^<>]*\/(wp\/v2\/[a-z_-]+)\/(\d+)>;\s*rel="alternate";(?:\s*title="[^"<>]*";)?\s*type="application\/json"/
 
-/** The REST API of one site. */
 export function createWordPressClient(
   url: string,
   credentials: { user: string; key: string } | undefined,
@@ -119,10 +115,10 @@ export function createWordPressClient(
       const changedAt = Date.parse(headers['last-modified'] ?? '')
       // With an age the head comes from a cache.
       const isOwn = status === 200 && (headers.age === undefined || headers.age === '0')
-      return { answeredAt: clockOf(headers), ...(isOwn && !Number.isNaN(changedAt) && { changedAt }) }
+      return { answeredAt: clockOf(headers), changedAt: isOwn && !Number.isNaN(changedAt) ? changedAt : undefined }
     },
     async locate(path, { rank, left, span }, query) {
-      // A site in a folder includes the folder in all its URLs, and in its own.
+      // A site in a folder includes the folder in all its URLs.
       const below = folder !== '' && path.startsWith(`${folder}/`) ? path.slice(folder.length) : path
       const written = below.split('/').map(encodeURIComponent).join('/')
       const requestPath = written.endsWith('/') ? written : `${written}/`
@@ -132,22 +128,17 @@ export function createWordPressClient(
         { rank, span },
       )
       const [, route, id] = (status === 200 && ROUTE.exec(headers.link ?? '')) || []
-      return {
-        status,
-        ...(headers.location && { location: headers.location }),
-        ...(route && { route, id: Number(id) }),
-      }
+      return { status, location: headers.location || undefined, route, id: route ? Number(id) : undefined }
     },
   }
 }
 
-/** The time of a response, by the site's own clock. */
 function clockOf(headers: Readonly<Record<string, string>>): number {
   const date = Date.parse(headers.date ?? '')
   return Number.isNaN(date) ? Date.now() : date
 }
 
-/** `X-WP-Total`: digits. An invalid count is absent; an implausible one is reported by its decoder. */
+/** An invalid count is absent; an implausible one is reported by its decoder. */
 function totalOf(header: string | undefined): number | undefined {
   return header !== undefined && /^\d+$/.test(header) ? Math.min(Number(header), Number.MAX_SAFE_INTEGER) : undefined
 }

@@ -12,7 +12,7 @@ import type { RestPost, RestTerm, RestUser } from './wire.ts'
 export const AUTHOR_TAXONOMY = 'author'
 /** Route of Co-Authors Plus. */
 export const CO_AUTHORS = 'coauthors/v1'
-/** Its terms' slugs begin so. */
+/** The beginning of its terms' slugs. */
 const PREFIX = /^cap-/
 /** More are no byline. */
 const MAX_AUTHORS = 20
@@ -46,24 +46,22 @@ const list = z.preprocess(
   z.array(person.optional().catch(undefined)).catch([]),
 )
 
-/** Each author once, as far as they make a byline. */
 function once(authors: ReadonlyArray<RestUser | undefined>): RestUser[] | undefined {
   const bySlug = new Map(authors.flatMap((one) => (one ? [[one.slug, one] as const] : [])))
   return bySlug.size > 0 ? [...bySlug.values()].slice(0, MAX_AUTHORS) : undefined
 }
 
-/** The authors in a post's own field, as PublishPress Authors has them; undefined: it has none there. */
+/** The authors in a post's own field, as PublishPress Authors has them. */
 export function authorsInField(post: RestPost): RestUser[] | undefined {
   return once(list.parse(post.authors))
 }
 
-/** Whether the authors of a post are others than the one that WordPress itself names. */
+/** Whether a post has other authors than the one that WordPress itself names. */
 export function hasOtherAuthors(post: RestPost, own: RestUser | undefined): boolean {
   const slugs = slugsOf(post)
   return slugs.length > 1 || (slugs.length === 1 && slugs[0] !== own?.slug)
 }
 
-/** Whether a user is among the authors that a plugin has. */
 export function isAuthorOf(post: RestPost, slug: string): boolean {
   return termsOf(post._embedded).some((term) => isAuthorTerm(term) && slugOfAuthor(term) === slug)
 }
@@ -86,7 +84,7 @@ export async function coAuthorsOf(
   return once(named ?? [])
 }
 
-/** A guest author by the last part of the path of his page. */
+/** @param slug the last part of the path of the guest's page */
 export async function guestAuthor(
   slug: string,
   client: WordPressClient,
@@ -95,14 +93,14 @@ export async function guestAuthor(
   return client.item(`${CO_AUTHORS}/coauthors/${encodeURIComponent(slug)}`, {}, person, about)
 }
 
-/** Names of guests rarely change. Milliseconds. */
+/** Milliseconds; names of guests rarely change. */
 const GUESTS_TTL_MS = 3_600_000
 /** Guests that a list waits for: others have their names on the next one. */
 const MAX_GUESTS = 8
 
 /**
- * Lists whose posts name their guests of Co-Authors Plus too: WordPress has their logins in a list, and their names in a
- * call for each (SRC-54).
+ * Names the guests of Co-Authors Plus in lists: WordPress has their logins there, and their names in a call for each
+ * (SRC-54).
  * @param isThere whether the site has the plugin
  */
 export function withGuests(lists: IllustratedLists, client: WordPressClient, isThere: () => boolean): IllustratedLists {
@@ -131,7 +129,6 @@ export function withGuests(lists: IllustratedLists, client: WordPressClient, isT
   }
 }
 
-/** A post with the authors that are known among those who signed it. */
 function signedBy(item: Illustrated, named: ReadonlyMap<string, RestUser | undefined>): Illustrated {
   const { post } = item
   if (post.authors !== undefined || !hasOtherAuthors(post, authorsOf(post._embedded)[0])) return item

@@ -12,10 +12,9 @@ import type { WordPressClient } from './client.ts'
 import { COUNT_QUERY, INDEX_URL_QUERY } from './fields.ts'
 import { restId, restIndexUrl } from './wire.ts'
 
-/** A reader's comment, for the moderation of WordPress. */
 export interface SentComment extends CommentFields {
-  /** Ids of the post, and of the comment that it replies to. */
   post: string
+  /** The comment that it replies to. */
   parent?: string
   /** The reader's IP address. */
   client: string
@@ -27,21 +26,21 @@ export interface CommentDesk {
   post(comment: SentComment, span?: Span): Promise<CommentOutcome>
 }
 
-/** WordPress answers a comment after spam checks of other services. Milliseconds. */
+/** Milliseconds; WordPress answers a comment after spam checks of other services. */
 const DEADLINE_MS = 10_000
 /**
- * WordPress takes one comment in 15 s from an IP address, and to it all readers have the portal's. It counts whole
- * seconds. Milliseconds.
+ * Milliseconds. WordPress takes one comment in 15 whole seconds from an IP address, and to it all readers have the
+ * portal's.
  */
 const FLOOD_MS = 16_000
-/** Readers who wait at once; the last of them waits as long as a proxy in front does. */
+/** The last of the waiting readers waits as long as a proxy in front does. */
 const MAX_WAITING = 3
 const TOO_FAST: CommentOutcome = { kind: 'refused', problem: 'tooFast' }
 const FORM = '/wp-comments-post.php'
 
 /** What WordPress means by a status (`wp_handle_comment_submission`, `wp_allow_comment`). */
 const PROBLEMS: Readonly<Record<number, CommentProblem>> = {
-  // Its message about a field, which the portal has checked in its own way.
+  // WordPress refuses a field that the portal has checked in its own way.
   200: 'refused',
   403: 'closed',
   409: 'duplicate',
@@ -91,7 +90,7 @@ export function createCommentDesk(
       return { kind: 'refused', problem: PROBLEMS[status] ?? (status < 500 ? 'refused' : 'unavailable') }
     const location = headers.location ?? ''
     const [, id] = /#comment-(\d{1,20})$/.exec(location) ?? []
-    // To a login: only members may comment.
+    // WordPress redirects to a login where only members may comment.
     if (id === undefined) return { kind: 'refused', problem: 'closed' }
     acceptedAt = elapsed()
     for (const name of namesOf(comment)) recent.set(name, true)
@@ -100,7 +99,7 @@ export function createCommentDesk(
     return isPublished ? { kind: 'published', id } : { kind: 'held' }
   }
 
-  /** Tries again once WordPress takes a comment from the portal's IP address; after those who waited before. */
+  /** Tries again after those who waited before, once WordPress takes a comment from the portal's IP address. */
   const inTurn = (comment: SentComment, span: Span | undefined): Promise<CommentOutcome> => {
     const outcome = turn.then(async () => {
       await wait(Math.min(floodMs, Math.max(0, acceptedAt + floodMs - elapsed())))
@@ -113,7 +112,7 @@ export function createCommentDesk(
   return {
     async post(comment, span) {
       const reader = clientKey(comment.client)
-      // Who comes now must not overtake those who wait. Otherwise WordPress says what is too fast: some sites have no such limit.
+      // A new reader must not overtake those who wait. Otherwise WordPress decides, as some sites have no such limit.
       if (waiting.length === 0) {
         const outcome = await once(comment, span)
         if (outcome.kind !== 'refused' || outcome.problem !== 'tooFast') return outcome
@@ -133,7 +132,7 @@ export function createCommentDesk(
   }
 }
 
-/** By what WordPress counts a reader, and the portal too. */
+/** WordPress counts a reader by these, and the portal too. */
 function namesOf({ client, email }: SentComment): string[] {
   return [clientKey(client), email.toLowerCase()]
 }

@@ -12,8 +12,8 @@ const DEADLINE_MS = 10_000
 const QUIET_POLLS = 4
 
 /**
- * Polls for comments that were approved, removed or withdrawn since the last call, by the ids of the newest ones: at most
- * one anonymous call. An approval does not change a comment's date, so a query by date would miss it (COMM-12).
+ * Polls for changed comments by the ids of the newest ones, with at most one anonymous call. An approval does not
+ * change a comment's date, so a query by date would miss it (COMM-12).
  * @param isRead whether readers have requested comments recently
  */
 export function createCommentPoll(client: WordPressClient, isRead: () => boolean): Poll {
@@ -42,8 +42,8 @@ export function createCommentPoll(client: WordPressClient, isRead: () => boolean
 const keyOf = (post: number): string => postKey(String(post))
 
 /**
- * Posts of comments that only one list has. Beyond the last comment that both have, those of a full list may have come
- * in place of others, and do not count.
+ * Posts of comments that only one list has. Comments beyond the last one that both have may just have moved into or
+ * out of a full list.
  */
 function differing(one: ReadonlyMap<number, number>, other: ReadonlyMap<number, number>): number[] {
   const ids = [...one.keys()]

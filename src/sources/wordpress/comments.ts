@@ -10,13 +10,12 @@ import { type RestComment, restComment, restId, restPlacedComment } from './wire
 
 /** Comments of one WordPress, by the ids of their posts. All calls are anonymous: approved comments only (COMM-2). */
 export interface Comments {
-  /** Number of comments; undefined where WordPress does not say. */
+  /** Undefined where WordPress does not give the number. */
   count(post: string, isOpen: boolean, about: CallBudget): Promise<number | undefined>
-  /** The wire discussion of `src/content/decode/comments.ts`; undefined where there is none to read. */
+  /** The wire discussion of `src/content/decode/comments.ts`. */
   page(post: string, page: number, about: CallBudget): Promise<object | undefined>
-  /** The newest ones on all posts, with these. */
+  /** The newest comments on all posts, with these. */
   latest(about: CallBudget): Promise<object | undefined>
-  /** Whether any discussion was requested of late. */
   isRead(): boolean
   forget(): void
 }
@@ -39,9 +38,9 @@ interface Sizes {
 }
 /** Calls for the replies of one page, across all levels; the rest is left out. */
 const MAX_REPLY_CALLS = 9
-/** One page of the portal needs the same comments for its count and its discussion. Milliseconds. */
+/** Milliseconds; one page of the portal needs the same comments for its count and its discussion. */
 const MOMENT = 5000
-/** An article that takes no comments and has none is not read again for a while. Milliseconds. */
+/** Milliseconds for which an article that takes no comments and has none is not read again. */
 const SETTLED = 600_000
 
 /** @param client without credentials: an editor would get unapproved comments and e-mail addresses */
@@ -66,7 +65,6 @@ export function createComments(client: WordPressClient, sizes: Sizes): Comments 
     return latest
   }
 
-  /** The replies to some threads, level by level. */
   const repliesTo = async (post: string, threads: readonly RestComment[], about: CallBudget) => {
     const replies: RestComment[] = []
     let parents = threads.map(({ id }) => id)

@@ -17,18 +17,17 @@ export interface Content {
   protected?: boolean
 }
 
-/** What the site says of content: texts that stand in for it, and what it adds. */
+/** Texts that stand in for content, and what the site adds. */
 export interface SiteContent extends OwnContent, Pick<Messages, 'newest' | 'passwordProtected'> {
   language: Language
 }
 
 /**
- * WordPress' public rendering. An editor's rendering may contain private content: private posts in a query, comments of
- * posts with a password. `undefined`: there is no public one.
+ * WordPress' public rendering, undefined where there is none. An editor's rendering may contain private content:
+ * private posts in a query, comments of posts with a password.
  */
 export type PublicRendering = () => Promise<string | undefined>
 
-/** The blocks of a text as visitors may have it. */
 export interface PublicBlocks {
   blocks: ParsedBlock[]
   /** The text goes on for members. */
@@ -36,9 +35,8 @@ export interface PublicBlocks {
 }
 
 /**
- * The blocks of a post or a page from its public rendering. Raw content has all settings, and is used where the
+ * Makes the blocks of a post or a page from its public rendering. Raw content has all settings, and is used where the
  * rendering has the same text (SRC-25).
- * @param content as visitors get it
  * @param raw as editors have it; `undefined`: the portal has no credentials, or no time
  */
 export async function publicBlocksOf(
@@ -66,17 +64,16 @@ export async function publicBlocksOf(
 }
 
 /**
- * Whether blocks may replace a rendering of the same words: the text is not older than blocks, and has no reusable
- * blocks, whose text only the rendering is sure to show to visitors.
+ * Whether blocks may replace a rendering of the same words. Only the rendering is sure to show visitors the text of
+ * reusable blocks, and WordPress' work on texts older than blocks.
  */
 function canStandIn(blocks: readonly ParsedBlock[], raw: string): boolean {
   return !/<!--\s+wp:(?:core\/)?block\s/.test(raw) && blocks.some(({ blockName }) => blockName !== null)
 }
 
 /**
- * The blocks of a post, a page or a reusable block. Raw content is a tree with all settings; WordPress' own rendering
- * replaces dynamic blocks, posts older than blocks, and all content without credentials. Text behind a password is in
- * neither.
+ * Makes the blocks of a post, a page or a reusable block from raw content. WordPress' own rendering replaces dynamic
+ * blocks, posts older than blocks, and all content without credentials. Text behind a password is in neither.
  */
 export async function blocksOf(
   content: Content | undefined,
@@ -88,7 +85,7 @@ export async function blocksOf(
   if (content?.protected) return [nameless(`<p>${passwordProtected}</p>`)]
   if (raw === undefined) return inSlices(splitRendered(rendered, ownEmbeds))
   const blocks = await inSlices(parseBlocksInSteps(raw))
-  // Older than blocks: WordPress turns line breaks and shortcodes into HTML.
+  // WordPress turns line breaks and shortcodes of posts older than blocks into HTML.
   if (blocks.every(({ blockName }) => blockName === null)) {
     const isRun = await inSlices(hasShortcodes(raw, rendered))
     return inSlices(classic(isRun ? ((await publicRendering()) ?? withoutShortcodes(raw)) : rendered))
@@ -99,7 +96,7 @@ export async function blocksOf(
   return (await inSlices(withRendered(blocks, raw, seen, dynamic, site))) ?? inSlices(splitRendered(seen, ownEmbeds))
 }
 
-/** A text older than blocks. Most have nothing to clean and need no parsing. */
+/** Most texts older than blocks have nothing to clean and need no parsing. */
 function* classic(html: string): Steps<ParsedBlock[]> {
   if (html.trim() === '') return []
   if (!/<select\b|gravatar\.com/i.test(html)) return [nameless(html)]
@@ -112,7 +109,7 @@ function* classic(html: string): Steps<ParsedBlock[]> {
   return rest === '' ? [nameless(cleaned)] : [nameless(cleaned), nameless(rest)]
 }
 
-/** Without a public rendering: lines follow WordPress' rules, and shortcodes are removed. */
+/** Lines follow WordPress' rules, and shortcodes are removed. */
 function withoutShortcodes(raw: string): string {
   const paragraphs = raw.replace(SHORTCODE, '').split(/\n\s*\n/)
   return paragraphs

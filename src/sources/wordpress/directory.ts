@@ -37,8 +37,7 @@ export function createDirectory(client: WordPressClient, ownTypes: OwnTypes): Di
       const path = pathOf(post.link)
       const isHidden = path === undefined || !isPublished(post) || isProtected(post) || isExcluded(post.yoast_head_json)
       if (isHidden) return []
-      const modified = utc(post.modified_gmt)
-      return [{ path, ...(modified !== undefined && { modified }) }]
+      return [{ path, modified: utc(post.modified_gmt) }]
     })
   }
   const authorsAt = async (page: number, about: CallBudget): Promise<DirectoryPage> => {
@@ -47,7 +46,7 @@ export function createDirectory(client: WordPressClient, ownTypes: OwnTypes): Di
     return pageOf(listed, page, ({ slug }) => [{ path: TERM_FOLDERS.author + slug }])
   }
 
-  /** One taxonomy after the other: each page of the directory is a page of one of them. */
+  /** Each page of the directory is a page of each taxonomy. */
   const ownTermsAt = async (page: number, about: CallBudget): Promise<DirectoryPage> => {
     await ownTypes.ready(about)
     const archives = ownTypes.all().flatMap(({ archive }) => (archive === undefined ? [] : [{ path: archive }]))
@@ -82,6 +81,6 @@ function pageOf<T>(listed: Listed<T> | undefined, page: number, entryOf: (item: 
 }
 
 function paged(page: number): Query {
-  // By id: what is added later stands last, and moves nothing to another map (MAP-17).
+  // By id, so that later additions stand last and move nothing to another sitemap (MAP-17).
   return { per_page: String(POSTS_PER_BULK), page: String(page), orderby: 'id', order: 'asc' }
 }

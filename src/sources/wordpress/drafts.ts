@@ -7,11 +7,10 @@ import { AUTOSAVE_QUERY, DRAFT_QUERY } from './fields.ts'
 import { hasOwnPath, pathOf } from './urls.ts'
 import { type RestAutosave, type RestDraft, restAutosave, restDraft, restEditableTypes } from './wire.ts'
 
-/** Posts in any state, for previews. */
 export interface Drafts {
   /**
-   * The newest form of a post, a page or a post of another type: what an editor's browser saved last, or the post itself.
-   * Its text is an editor's rendering, as no other exists of what is not public.
+   * Returns the newest form of a post of any type: what an editor's browser saved last, or the post itself. Its text
+   * is an editor's rendering, as there is no public one.
    * @param id digits; any other is missing
    * @returns undefined for a post that does not exist, and for one in the trash
    * @throws {SourceError} also when the portal has no credentials of an editor
@@ -23,7 +22,7 @@ const ID = /^[1-9]\d{0,18}$/
 const ROUTES = ['wp/v2/posts', 'wp/v2/pages'] as const
 /** Types that are no texts of their own, and those of `ROUTES`. */
 const OTHER_TYPES = /^(?:post|page|attachment|nav_menu_item|wp_.*)$/
-/** Maximum number of further types that are read, all at once. */
+/** Further types that are read, all at once. */
 const MAX_TYPES = 20
 const TYPES = { context: 'edit' }
 

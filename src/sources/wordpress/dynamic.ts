@@ -16,17 +16,15 @@ const PATTERNS = new Set(
 )
 /** Blocks without an element of their own in the rendering. */
 const ONLY_RENDERED = new Set(['core/pattern', 'core/shortcode', 'core/freeform'])
-/** A possible shortcode, in any block. */
 export const SHORTCODE = /\[[a-z][\w-]*(?:[ \t][^\][<>]*)?\/?\]/gi
 
-/** What the site itself adds to content: providers of embeds, and blocks by their names. */
 export interface OwnContent {
   ownEmbeds: readonly OwnEmbed[]
   ownBlocks?: OwnBlocks
 }
 
 /**
- * The names and numbers of blocks that only WordPress can render.
+ * Counts the blocks that only WordPress can render, by name.
  * @returns undefined when the portal can render the whole text: it has no dynamic blocks, patterns or shortcodes
  */
 export function* dynamicIn(
@@ -41,8 +39,7 @@ export function* dynamicIn(
 
 /**
  * Replaces dynamic blocks with WordPress' rendering: the n-th block of a name is the n-th element of its class.
- * @returns undefined when the two do not match reliably, or when the rendering is too large for a body: then its
- * beginning as a whole is the better result
+ * @returns undefined when the two do not match reliably, or when the rendering is too large for a body
  */
 export function* withRendered(
   blocks: readonly ParsedBlock[],
@@ -63,7 +60,6 @@ export function* withRendered(
   return yield* replaced(blocks, new Map([...elements].map(([name, matches]) => [name, matches.values()])), own)
 }
 
-/** Names and numbers of the dynamic blocks in a tree. */
 function* dynamicNames(blocks: readonly ParsedBlock[], ownBlocks: OwnBlocks | undefined): Steps<Map<string, number>> {
   const names = new Map<string, number>()
   const stack = [...blocks]
@@ -76,7 +72,7 @@ function* dynamicNames(blocks: readonly ParsedBlock[], ownBlocks: OwnBlocks | un
   return names
 }
 
-/** It has nothing to show of its own, and no type in the portal. */
+/** Whether a block has nothing to show of its own, and no type in the portal. */
 function isDynamic(block: ParsedBlock, ownBlocks: OwnBlocks | undefined): block is ParsedBlock & { blockName: string } {
   const { blockName, attrs, innerHTML, innerBlocks } = block
   if (blockName === null || (innerBlocks.length === 0 && CORE_BLOCKS.get(blockName) === 'nothing')) return false
@@ -112,7 +108,7 @@ function* shortcodesIn(text: string): Steps<Set<string>> {
 }
 
 /**
- * Removes block comments, whose settings may contain lists in brackets. A loop: a pattern would search each missing end
+ * Removes block comments, whose settings may contain lists in brackets. A pattern would search each missing end
  * again.
  */
 function withoutComments(raw: string): string {
@@ -147,7 +143,7 @@ function* elementsByName(rendered: string, names: ReadonlyMap<string, number>): 
   return byName
 }
 
-/** In document order: each block takes the next element of its name. Blocks nested too deep stay unchanged. */
+/** In document order, each block takes the next element of its name. Blocks nested too deep stay unchanged. */
 function* replaced(
   blocks: readonly ParsedBlock[],
   elements: ReadonlyMap<string, Iterator<HtmlElement>>,

@@ -2,10 +2,7 @@ import type { z } from 'zod'
 import { isRecord } from '../../system/record.ts'
 import { type RestMedia, type RestTerm, type RestUser, restMedia, restTerm, restUser } from './wire.ts'
 
-/**
- * The embedded responses of other routes (`_embed`): an error when the author is deleted or hidden, the site's whole
- * index when the image is.
- */
+/** Reads the embedded responses of other routes (`_embed`): an error when the author is deleted or hidden. */
 export function authorsOf(embedded: unknown): RestUser[] {
   return valid(restUser, of(embedded, 'author'))
 }

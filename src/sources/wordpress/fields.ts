@@ -1,8 +1,6 @@
 import { YOAST_TAGS } from './wire.ts'
 
-/** The query of each route: `_fields` keeps a response small, `_embed` saves a call. */
-
-/** Links to embed in a response; each must also be among the fields. */
+/** `_fields` keeps a response small, `_embed` saves a call; each embedded link must also be among the fields. */
 const EMBEDS = ['author', 'wp:term', 'wp:featuredmedia'] as const
 type Embed = (typeof EMBEDS)[number]
 
@@ -36,11 +34,10 @@ export const queryOf = (fields: readonly string[], embeds: readonly Embed[] = []
 export const CARD_QUERY = queryOf(CARD, EMBEDS)
 /** For sites where a post's missing image would embed the whole index (`images.ts`). */
 export const CARD_QUERY_WITHOUT_IMAGES = queryOf([...CARD, 'featured_media'], ['author', 'wp:term'])
-/** For the search's index. */
 const TEXT = [...CARD, 'content', 'yoast_head_json.robots']
 export const TEXT_QUERY = queryOf(TEXT, EMBEDS)
 export const TEXT_QUERY_WITHOUT_IMAGES = queryOf([...TEXT, 'featured_media'], ['author', 'wp:term'])
-/** For feeds and maps: an excerpt would make WordPress run its filters over the whole text. */
+/** For feeds and sitemaps: an excerpt would make WordPress run its filters over the whole text. */
 const BULK = [...CARD.filter((field) => field !== 'excerpt'), 'excerpt.protected', 'yoast_head_json.robots']
 export const BULK_QUERY = queryOf(BULK, ['wp:featuredmedia'])
 export const BULK_QUERY_WITHOUT_IMAGES = queryOf([...BULK, 'featured_media'])
@@ -60,14 +57,12 @@ export const USER_QUERY = queryOf(['id', 'name', 'slug', 'description'])
 export const BLOCK_QUERY = queryOf(['id', 'status', 'content'])
 export const SETTINGS_QUERY = queryOf(['show_on_front', 'page_on_front'])
 export const INDEX_QUERY = queryOf(['namespaces'])
-/** Where WordPress' own files are. */
 export const INDEX_URL_QUERY = queryOf(['url'])
 export const ME_QUERY = queryOf(['slug', 'name', 'roles', 'capabilities'])
 export const MENU_QUERY = queryOf(['id', 'slug', 'locations'])
 export const MENU_ITEM_QUERY = queryOf(['id', 'title.rendered', 'url', 'parent', 'menu_order', 'type', 'object'])
 export const NAVIGATION_QUERY = queryOf(['id', 'status', 'content'])
 export const CHANGE_QUERY = queryOf(['id', 'link', 'status', 'modified_gmt'], ['author', 'wp:term'])
-/** For counting posts by month. */
 export const MONTH_QUERY = queryOf(['id', 'date', 'modified_gmt'])
 export const REVISION_QUERY = queryOf(['id', 'link', 'modified_gmt'])
 export const CONTENT_QUERY = queryOf(['id', 'content'])
@@ -77,9 +72,11 @@ export const SLUG_QUERY = queryOf(['slug'])
 export const LINK_QUERY = queryOf(['link'])
 export const TRANSLATION_QUERY = queryOf(['id', 'link'])
 export const COUNT_QUERY = queryOf(['id'])
-/** Never `author_avatar_urls`: they contain hashes of e-mail addresses. WordPress ignores parts of a comment's content. */
+/**
+ * Never `author_avatar_urls`, which contain hashes of e-mail addresses. WordPress ignores parts of a comment's
+ * content.
+ */
 export const COMMENT_QUERY = queryOf(['id', 'parent', 'author_name', 'author_url', 'date_gmt', 'content'])
-/** With their posts. */
 export const NEWEST_COMMENTS_QUERY: Query = {
   _fields: `${COMMENT_QUERY._fields},_links.up`,
   _embed: 'up',

@@ -8,7 +8,7 @@ import { wordsOf } from './text.ts'
 import { TERM_FOLDERS } from './urls.ts'
 import { restTerm } from './wire.ts'
 
-/** For all calls together. Milliseconds. */
+/** Milliseconds for all calls together. */
 const LIMIT = 10_000
 const MAX_CATEGORIES = '6'
 /** WordPress' category of posts without one, in the portal's languages. */
@@ -16,7 +16,7 @@ const UNCATEGORISED = /^(?:uncategori[sz]ed|bez-kategorii|unkategorisiert|nicht-
 
 /**
  * A menu to begin with: the WordPress' own where this user may see it, else its largest categories.
- * @param url of the WordPress, without a trailing slash
+ * @param url without a trailing slash
  * @returns an empty one when it has neither; a menu is never a reason to fail
  */
 export async function firstMenu(

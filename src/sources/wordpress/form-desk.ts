@@ -15,7 +15,7 @@ export interface FormDesk {
   send(form: ContactForm, values: FormValues, client: string, span?: Span): Promise<FormOutcome>
 }
 
-/** WordPress sends a mail before it responds. Milliseconds. */
+/** Milliseconds; WordPress sends a mail before it responds. */
 const DEADLINE_MS = 10_000
 const MAX_RESPONSE_BYTES = 64 * 1024
 
@@ -34,7 +34,6 @@ export function createFormDesk(forms: FormClient): FormDesk {
     async send(form, values, client, span) {
       const fields = new FormData()
       for (const [name, value] of Object.entries(form.hidden)) fields.append(name, value)
-      // Only fields of the form itself.
       for (const { name } of fieldsOf(form)) {
         for (const value of values.get(name) ?? []) fields.append(name, value)
       }
@@ -51,7 +50,7 @@ function outcomeOf(body: string): FormOutcome {
   if (!parsed.success) return { kind: 'unavailable' }
   const { status, message: raw, invalid_fields: invalid } = parsed.data
   const message = raw === undefined ? undefined : beginningOfText(wordsOf(raw), MAX_MESSAGE)
-  const own = { ...(message && { message }) }
+  const own = { message: message || undefined }
   if (status === 'mail_sent') return { kind: 'sent', ...own }
   if (!REFUSALS.has(status)) return { kind: 'unavailable' }
   const errors = new Map(

@@ -39,7 +39,7 @@ export function* withForms(blocks: readonly ParsedBlock[], page: FormPage, depth
 
 const MAX_DEPTH = 100
 const WITH_MARKUP: ReadonlySet<string | null> = new Set([null, 'core/html', 'core/freeform'])
-/** Forms that nobody fills in here: a search, a post's password, WordPress' own comments. */
+/** Forms that nobody fills in on the portal: a search, a post's password, WordPress' own comments. */
 const OTHERS = /(?:^|\s)(?:search-form|wp-block-search|post-password-form|comment-form)(?:\s|$)/
 const CONTACT_FORM = 'wpcf7-form'
 
@@ -88,14 +88,14 @@ function withoutForms(node: HtmlElement): string {
 
 function formBlock(form: HtmlElement, { path, url }: FormPage): ParsedBlock {
   const contact = classesOf(form).includes(CONTACT_FORM) ? contactForm(form) : undefined
-  const attrs = { wordpressForm: { url, ...(contact && { contact: { ...contact, path } }) } }
+  const attrs = { wordpressForm: { url, contact: contact && { ...contact, path } } }
   return { blockName: FORM_BLOCK, attrs, innerHTML: '', innerContent: [], innerBlocks: [] }
 }
 
 /** Its type in the domain is `form`. */
 const FORM_BLOCK = 'hub/form'
 
-/** A form of Contact Form 7. @returns undefined for one that only works in WordPress: files, puzzles */
+/** @returns undefined for a form that only works in WordPress: files, puzzles */
 function contactForm(form: HtmlElement): object | undefined {
   const hidden = Object.fromEntries(
     elementsNamed(form.childNodes, 'input')
@@ -111,7 +111,7 @@ function contactForm(form: HtmlElement): object | undefined {
     classesOf(one).includes('wpcf7-submit'),
   )
   const submit = button && (attribute(button, 'value') ?? textOf(button.childNodes))
-  return { id, tag, items, hidden, ...(submit && { submit }) }
+  return { id, tag, items, hidden, submit: submit || undefined }
 }
 
 const OWN_FIELDS = new Set([
@@ -172,7 +172,7 @@ function fieldOf(wrap: HtmlElement, words: string): object | undefined {
     return { ...common, kind: 'acceptance', label: own || label, isRequired: !all.includes('optional') }
   }
   const placeholder = attribute(control, 'placeholder')
-  const text = { ...(placeholder && { placeholder }), ...sized(control, 'maxlength', 'maxLength') }
+  const text = { placeholder: placeholder || undefined, ...sized(control, 'maxlength', 'maxLength') }
   if (control.tagName === 'textarea') return { ...common, ...text, kind: 'textarea', value: textOf(control.childNodes) }
   if (control.tagName === 'select') {
     const options = elementsNamed(control.childNodes, 'option').map((option) => {

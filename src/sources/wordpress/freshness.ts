@@ -6,14 +6,14 @@ import type { LiveMenus } from '../live-menus.ts'
 import type { Change } from './poll.ts'
 import type { WordPressSource } from './wordpress.ts'
 
-/** Menus change less often than articles. Milliseconds. */
+/** Milliseconds; menus change less often than articles. */
 const MENU_INTERVAL = 300_000
 
 export interface FreshnessSettings {
   source: WordPressSource
   menus: LiveMenus
   services: readonly Service[]
-  /** Milliseconds until the next poll; absent: no polling, only a webhook reports changes. */
+  /** Milliseconds until the next poll; absent: only a webhook reports changes. */
   pauseOf?: (() => number) | undefined
   /** Every instance polls separately. */
   purge(purge: Purge, service: Service, stamp?: string): Promise<void>
@@ -28,7 +28,7 @@ export function pollForChanges(settings: FreshnessSettings): { readMenus(): void
   const onChange = (url: string, { paths, tags, only, stamp, isPartial = false }: Change): void => {
     for (const service of services.filter((candidate) => source.urlOf(candidate) === url)) {
       const own = paths.map((path) => (path === '/' ? path : articlePath(path, service)))
-      const changed = { paths: own, tags: isPartial ? [serviceKey(service.name)] : tags, ...(only && { only }) }
+      const changed = { paths: own, tags: isPartial ? [serviceKey(service.name)] : tags, only }
       void purge({ service: service.name, ...changed }, service, stamp)
     }
   }
@@ -41,7 +41,7 @@ export function pollForChanges(settings: FreshnessSettings): { readMenus(): void
         void purge({ service: service.name, paths: [], tags: [serviceKey(service.name)] }, service)
     }
   }
-  /** Each WordPress by itself: one that fails keeps no other waiting. */
+  /** A WordPress that fails keeps no other waiting. */
   const readMenusSafely = (): void => {
     for (const url of new Set(services.map(source.urlOf))) readMenu(url).catch(onError)
   }

@@ -10,10 +10,8 @@ import { excerptField, textField } from './text.ts'
 import { pathOf } from './urls.ts'
 import { type RestPost, YOAST_TAGS, type YoastHead } from './wire.ts'
 
-/** An SEO plugin's data for a page. */
 export interface PluginHead {
   title?: string | undefined
-  /** Absolute. */
   canonical?: string | undefined
   /** In the form of the hub's `seo`: decoding selects the usable tags. */
   meta: MetaTag[]
@@ -53,8 +51,7 @@ export function yoastHeadOf(yoast: YoastHead | undefined): PluginHead | undefine
 }
 
 /**
- * Rank Math returns the head of a URL when its headless support is on. When it is late or fails, the head is derived
- * from the post.
+ * Rank Math returns the head of a URL when its headless support is on.
  * @param link the post's own URL
  */
 export async function rankMathHeadOf(
@@ -90,7 +87,7 @@ export function seoOf(post: RestPost, path: string, plugin: PluginHead | undefin
   }
 }
 
-/** A path: only a URL on the site's own host counts, which may differ from the API's host. */
+/** Only a URL on the site's own host counts, which may differ from the API's host. */
 function canonicalOf(link: string, path: string, chosen: string | undefined): string {
   const own = new URL(path, link)
   const other = chosen === undefined ? null : URL.parse(chosen)

@@ -21,7 +21,6 @@ import { type RestPost, type RestTerm, restPost, restSettings } from './wire.ts'
 const STICKY = 2
 const TTL_MS = 300_000
 
-/** The home page in the shape of the hub's page. */
 export interface Home {
   get(about: CallBudget): Promise<object>
   forget(): void
@@ -38,7 +37,8 @@ export function createHome(
   const cache = createTtlCache<{ id?: number }>(TTL_MS)
 
   /**
-   * The response for the site's root names the front page publicly. When it fails, administrators can read the setting.
+   * The response for the site's root names the front page publicly. When it fails, administrators can read the
+   * setting.
    */
   const frontPageId = async (about: CallBudget): Promise<{ id?: number }> => {
     const { status, route, id } = await reader.locate('/', about).catch((): Located => ({ status: 0 }))

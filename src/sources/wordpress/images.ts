@@ -16,29 +16,26 @@ import {
 } from './fields.ts'
 import { type RestMedia, type RestPost, restMedia, restPost } from './wire.ts'
 
-/** A post with its image, from either call. */
 export interface Illustrated {
   post: RestPost
   image: RestMedia | undefined
 }
 
 const restIllustrated = restPost.extend({ featured_media: z.number().int().catch(0) })
-/** What a list has of each post. */
 export type PostFields = 'card' | 'bulk' | 'text'
 const QUERIES: Record<PostFields, { together: Query; apart: Query }> = {
   card: { together: CARD_QUERY, apart: CARD_QUERY_WITHOUT_IMAGES },
   bulk: { together: BULK_QUERY, apart: BULK_QUERY_WITHOUT_IMAGES },
   text: { together: TEXT_QUERY, apart: TEXT_QUERY_WITHOUT_IMAGES },
 }
-/** How long a site with missing images gets separate calls for them. Milliseconds. */
+/** Milliseconds for which a site with missing images gets separate calls for them. */
 const REMEMBERED_MS = 3_600_000
 
 /**
- * Lists of posts with their images, in one call each. For a deleted image WordPress embeds the site's whole index, for
- * every such post; once that happens, images are loaded separately by id.
+ * Lists posts with their images, in one call each. For every deleted image WordPress embeds the site's whole index;
+ * once that happens, images are loaded separately by id.
  */
 export interface IllustratedLists {
-  /** @param fields of each post; those of cards by default */
   list(route: string, query: Query, about: CallBudget, fields?: PostFields): Promise<Listed<Illustrated> | undefined>
   /** Number of calls that a list takes now. */
   cost(): number

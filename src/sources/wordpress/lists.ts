@@ -19,7 +19,7 @@ import { createTtlCache } from './ttl-cache.ts'
 import { pathOf, slugOf, TERM_FOLDERS } from './urls.ts'
 import { type RestTerm, type RestUser, restId, restTerm, restUser } from './wire.ts'
 
-/** Names and ids of terms and authors rarely change. Milliseconds. */
+/** Milliseconds; names and ids of terms and authors rarely change. */
 const TTL_MS = 300_000
 
 /** Begins the slug of a post type's whole list, which has no page: no path begins so. */
@@ -34,19 +34,28 @@ export type SiteListKind = Exclude<ListKind, 'series'>
 export interface Lists {
   /** @param page 0 for the first view */
   archive(kind: SiteListKind, slug: string, page: number, about: CallBudget): Promise<object | undefined>
-  /** The same for programs: in pages of `POSTS_PER_BULK`. @param page counts from 1 */
+  /**
+   * The same for programs, in pages of `POSTS_PER_BULK`.
+   * @param page counts from 1
+   */
   bulk(kind: SiteListKind, slug: string, page: number, about: CallBudget): Promise<object | undefined>
-  /** The newest posts with their texts, in pages of `POSTS_PER_TEXTS`. @param page counts from 1 */
+  /**
+   * The newest posts with their texts, in pages of `POSTS_PER_TEXTS`.
+   * @param page counts from 1
+   */
   texts(page: number, about: CallBudget): Promise<object | undefined>
   /** The months of the list of all, or of one type's; others have none. */
   months(kind: SiteListKind, slug: string, about: () => CallBudget): Promise<ListMonth[]>
-  /** Posts of one month, oldest first, in pages of `POSTS_PER_BULK`. @param page counts from 1 */
+  /**
+   * Posts of one month, oldest first, in pages of `POSTS_PER_BULK`.
+   * @param page counts from 1
+   */
   month(kind: SiteListKind, slug: string, month: string, page: number, about: CallBudget): Promise<object | undefined>
   forget(): void
 }
 
 type Page = Pick<Listed<Illustrated>, 'items' | 'total'>
-/** A page of a list: 0 for the first view with its blocks, which only readers get. */
+/** Page 0 is the first view with its blocks, which only readers get. */
 interface PageName {
   page: number
   fields: PostFields
@@ -54,7 +63,7 @@ interface PageName {
 
 const PER_PAGE: Record<PostFields, number> = { card: POSTS_PER_PAGE, bulk: POSTS_PER_BULK, text: POSTS_PER_TEXTS }
 
-/** An author, and the query for his posts where it is not by his account. */
+/** The query is for posts that are not by the author's account alone. */
 interface Author {
   user?: RestUser
   query?: Query
@@ -73,7 +82,7 @@ export function createLists(
   const users = createTtlCache<Author>(TTL_MS)
   const months = createMonths(client)
 
-  /** Of a list whose months are counted. */
+  /** The route of a list whose months are counted. */
   const routeOf = async (kind: SiteListKind, slug: string, about: CallBudget): Promise<string | undefined> => {
     if (kind === 'category') return slug === NEWEST_CATEGORY ? 'wp/v2/posts' : undefined
     if (kind !== 'path' || !slug.startsWith(OF_TYPE)) return undefined
@@ -110,10 +119,10 @@ export function createLists(
       const user = listed?.items[0]
       const term = await termOfAuthor(slug, about)
       const guest = user ?? (term && (await guestOf(term, slug, about)))
-      return { ...(guest && { user: guest }), ...(await queryOf(user, term, about)) }
+      return { user: guest, ...(await queryOf(user, term, about)) }
     })
 
-  /** The query for an author's posts: by the account, or by the plugin's term where that has more of them. */
+  /** An author's posts by the account, or by the plugin's term where that has more of them. */
   const queryOf = async (
     user: RestUser | undefined,
     term: RestTerm | undefined,
@@ -139,7 +148,7 @@ export function createLists(
     return listed?.items[0]
   }
 
-  /** A guest: by name in Co-Authors Plus, whose term has a login alone, else as the term says. */
+  /** In Co-Authors Plus the term has a login alone; elsewhere it has the name. */
   const guestOf = async (term: RestTerm, slug: string, about: CallBudget): Promise<RestUser | undefined> => {
     const { id, name, description } = term
     if (!term.slug.startsWith('cap-')) return { id, name, slug, description }
@@ -235,7 +244,7 @@ export function createLists(
   }
 }
 
-/** One at a time, so as not to block the event loop (COST-2). */
+/** Makes one card at a time, so as not to block the event loop (COST-2). */
 export async function cardsOf(posts: readonly Illustrated[]): Promise<object[]> {
   const pause = takingTurns()
   const cards: object[] = []
@@ -247,7 +256,6 @@ export async function cardsOf(posts: readonly Illustrated[]): Promise<object[]> 
   return cards
 }
 
-/** A home block with cards, in the hub's format. */
 export function cardBlock(type: string, cards: readonly object[], fields: object = {}): object {
   return {
     blockType: type,
@@ -259,7 +267,6 @@ export function cardBlock(type: string, cards: readonly object[], fields: object
   }
 }
 
-/** @returns undefined when the page does not exist */
 async function archiveOf(
   kind: Exclude<FolderKind, 'series'>,
   head: Head,

@@ -13,14 +13,12 @@ import { type RestMenuItem, restConnector, restId, restMenu, restMenuItem, restN
 
 /** Themes' names for the top menu; without one, any menu that a theme shows. */
 const TOP = /^(?:primary|main|header|top)/i
-/** Maximum number of items in the header. */
 const MAX_ITEMS = 8
 const MAX_ITEMS_BELOW = 20
-/** Maximum entries of a menu, and maximum characters of a navigation (COST-17). */
+/** Entries of a menu, and characters of a navigation (COST-17). */
 const MAX_ENTRIES = 100
 const MAX_NAVIGATION = 200_000
 
-/** A menu entry from either source. */
 interface Entry {
   title: string
   url: string
@@ -33,9 +31,8 @@ interface Entry {
 export const CONNECTOR = 'szpalta/v1'
 
 /**
- * The site's own menu: the classic one in the theme's top location, else the newest navigation of a block theme. With the
- * connector everybody may see it.
- * @param hasConnector whether the site has it
+ * The site's own menu: the classic one in the theme's top location, else the newest navigation of a block theme. The
+ * connector shows it to everybody.
  * @returns undefined when this user may see none: then the service's own applies
  */
 export async function menuOf(
@@ -51,12 +48,12 @@ export async function menuOf(
   return items.length > 0 ? items : undefined
 }
 
-/** A menu with the service's own paths of lists (LANG-6). */
+/** Gives lists the service's own paths (LANG-6). */
 export function publicMenu(menu: readonly MenuItem[], service: Pick<Service, 'paths'>): MenuItem[] {
   return menu.map(({ link, items, ...item }) => ({
     ...item,
     link: isListPath(link) ? termPath(link, service) : link,
-    ...(items && { items: publicMenu(items, service) }),
+    items: items && publicMenu(items, service),
   }))
 }
 
@@ -74,7 +71,7 @@ async function connectorMenu(client: WordPressClient, about: CallBudget): Promis
   )
 }
 
-/** For users who may edit posts (WordPress lets them read menus); others get none. */
+/** WordPress lets only users who may edit posts read menus. */
 async function classicMenu(client: WordPressClient, about: CallBudget): Promise<Entry[] | undefined> {
   if (client.isAnonymous) return undefined
   const query = { per_page: '100', ...MENU_QUERY }
@@ -120,7 +117,9 @@ async function navigation(client: WordPressClient, about: CallBudget): Promise<E
   }
 }
 
-/** Only administrators may edit a navigation; every user may read it as WordPress renders it, without links to drafts. */
+/**
+ * Only administrators may edit a navigation; every user may read it as WordPress renders it, without links to drafts.
+ */
 async function renderedNavigation(client: WordPressClient, about: CallBudget): Promise<Entry[] | undefined> {
   const query = { per_page: '1', status: 'publish', ...NAVIGATION_QUERY }
   const listed = await client.list('wp/v2/navigation', query, restNavigation, about).catch(() => undefined)
@@ -137,7 +136,7 @@ function renderedEntries(nodes: readonly HtmlNode[], depth = 0): Entry[] {
     const lists = element.childNodes.filter((node) => isElement(node) && node.tagName === 'ul')
     const link = elementNamed(own, 'a')
     const url = (link && attribute(link, 'href')) ?? ''
-    // The rendering says of no link that it leads to a list: WordPress' stock paths do.
+    // The rendering does not mark links to lists, but WordPress' stock paths do.
     const folder = /^(?:https?:\/\/[^/]+)?\/(category|tag)\/./.exec(url)?.[1]
     const object = folder === 'tag' ? 'post_tag' : folder
     const items = lists.flatMap((list) => (isElement(list) ? renderedEntries(list.childNodes, depth + 1) : []))
@@ -148,7 +147,6 @@ function renderedEntries(nodes: readonly HtmlNode[], depth = 0): Entry[] {
 /** Post types that a navigation links to by id. */
 const POST_ROUTES = { page: 'wp/v2/pages', post: 'wp/v2/posts' } as const
 
-/** Links to posts by id. */
 function linkedIn(blocks: readonly ParsedBlock[], depth = 0): ParsedBlock[] {
   if (depth > 2) return []
   return blocks.flatMap((block) => [...(isPostLink(block) ? [block] : []), ...linkedIn(block.innerBlocks, depth + 1)])
@@ -189,7 +187,7 @@ function itemOf(entry: Entry, siteUrl: string): MenuItem | undefined {
     })
   const link = linkOf(entry, siteUrl) ?? items[0]?.link
   if (!link || !entry.title) return undefined
-  return { title: entry.title, link, ...(items.length > 0 && { items: items.slice(0, MAX_ITEMS_BELOW) }) }
+  return { title: entry.title, link, items: items.length > 0 ? items.slice(0, MAX_ITEMS_BELOW) : undefined }
 }
 
 function linkOf({ url, object }: Entry, siteUrl: string): string | undefined {

@@ -7,14 +7,13 @@ import { MONTH_QUERY, type Query } from './fields.ts'
 import { monthQuery } from './period.ts'
 import { restDated } from './wire.ts'
 
-/** Calls at the same time. */
+/** Parallel calls. */
 const AT_ONCE = 4
-/** Posts looked through for what changed since the last time; after more of them every month is counted again. */
+/** Posts looked through for changes; after more of them every month is counted again. */
 const MOST_CHANGED = 100
 /** Two centuries: older posts have wrong dates. */
 const MAX_MONTHS = 2400
 
-/** The months of one collection of posts, as far as the last look at it. */
 interface Known {
   total: number
   /** The latest `modified_gmt`. */
@@ -23,8 +22,8 @@ interface Known {
 }
 
 /**
- * Counts the posts of a collection by month: with one call for each month at first, later with one call where nothing
- * changed, and one for each month that did.
+ * Counts the posts of a collection by month: at first with one call for each month, later with one call, and one for
+ * each month that changed.
  */
 export function createMonths(client: WordPressClient) {
   const known = new Map<string, Known>()
@@ -35,8 +34,7 @@ export function createMonths(client: WordPressClient) {
   const count = async (route: string, month: string, about: () => CallBudget): Promise<ListMonth> => {
     const query = { per_page: '1', orderby: 'modified', ...monthQuery(month) }
     const listed = await posts(route, query, about)
-    const modified = utc(listed?.items[0]?.modified_gmt)
-    return { month, count: listed?.total ?? 0, ...(modified !== undefined && { modified }) }
+    return { month, count: listed?.total ?? 0, modified: utc(listed?.items[0]?.modified_gmt) }
   }
   const recount = async (
     route: string,
@@ -92,7 +90,7 @@ function fill(months: Map<string, ListMonth>, posts: ReadonlyArray<z.output<type
   for (const { date, modified_gmt } of posts) {
     for (const month of monthOf(date)) {
       const { count = 0, modified = utc(modified_gmt) } = months.get(month) ?? {}
-      months.set(month, { month, count: count + 1, ...(modified !== undefined && { modified }) })
+      months.set(month, { month, count: count + 1, modified })
     }
   }
 }

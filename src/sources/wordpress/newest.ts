@@ -3,18 +3,17 @@ import type { CallBudget } from './call-budget.ts'
 import type { Illustrated, IllustratedLists } from './images.ts'
 import { createTtlCache } from './ttl-cache.ts'
 
-/** Pages of the newest articles that every article page uses (src/sources/content-repositories.ts): loaded in one call. */
+/** Every article page uses so many pages of the newest articles: one call loads them. */
 const PAGES = 3
-/** Polling clears them as soon as something changes. Milliseconds. */
+/** Milliseconds; polling clears them as soon as something changes. */
 const TTL_MS = 60_000
 
 export interface Newest {
   posts: Illustrated[]
-  /** Of all posts. */
   total: number
 }
 
-/** The newest posts, cached: articles, the home page and the lists of further articles all need them. */
+/** The newest posts, which articles, the home page and the lists of further articles need. */
 export interface NewestPosts {
   get(about: CallBudget): Promise<Newest>
   /** Whether they include a page of a list. */

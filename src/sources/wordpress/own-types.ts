@@ -14,7 +14,7 @@ export interface OwnType {
   route: string
   /** Path below which its posts are: `/books`. */
   folder: string
-  /** Path of its list; absent: it has none. */
+  /** Path of its list. */
   archive?: string
 }
 
@@ -36,9 +36,9 @@ export type OwnList = { type: OwnType } | { taxonomy: OwnTaxonomy; path: string 
 
 /** Post types and taxonomies beyond WordPress' own (SRC-30). */
 export interface OwnTypes {
-  /** Learns them; never rejects. What cannot be read stays as it was known. */
+  /** Learns them, and keeps what cannot be read as it was; never rejects. */
   look(): Promise<void>
-  /** Waits for the first look, and looks again where the last one failed; never for long. */
+  /** Waits shortly for the first look, and looks again where the last one failed. */
   ready(about: CallBudget): Promise<void>
   /** The type whose posts are below a path's folder. */
   typeAt(path: string): OwnType | undefined
@@ -46,7 +46,7 @@ export interface OwnTypes {
   listAt(path: string): OwnList | undefined
   all(): readonly OwnType[]
   taxonomies(): readonly OwnTaxonomy[]
-  /** Where a plugin for several authors keeps them; undefined: there is none. */
+  /** Where a plugin for several authors keeps them. */
   authors(): Pick<OwnTaxonomy, 'parameter' | 'route'> | undefined
 }
 
@@ -54,15 +54,14 @@ export interface OwnTypes {
 const CORE_TYPES =
   /^(?:post|page|attachment|nav_menu_item|wp_.*|revision|custom_css|customize_changeset|oembed_cache|user_request)$/
 const CORE_TAXONOMIES = /^(?:category|post_tag|nav_menu|link_category|post_format|wp_.*)$/
-/** More are no site's: each costs a call at every look. */
+/** Each type costs a call at every look. */
 const MAX_TYPES = 100
-/** Calls of a look at the same time. */
 const AT_ONCE = 10
 /** How long a reader waits for a look, just after the start. */
 const MAX_WAIT_MS = 1500
 /**
- * From the end of a look that failed to the next that a reader may cause: twice as long each time, because a type may be
- * closed to visitors for good.
+ * Pause between a failed look and the next that a reader may cause; it doubles, as a type may be closed to visitors
+ * for good.
  */
 const FIRST_PAUSE_MS = 2000
 const MAX_PAUSE_MS = 300_000
@@ -74,17 +73,17 @@ export function createOwnTypes(client: WordPressClient, lookBudget: () => CallBu
   let types: readonly OwnType[] = []
   let taxonomies: readonly OwnTaxonomy[] = []
   let authors: Pick<OwnTaxonomy, 'parameter' | 'route'> | undefined
-  /** Whether the look that is under way missed something. */
+  /** Whether the current look missed something. */
   let hasFailed = false
   let looking: Promise<void> | undefined
   /** Whether the last look read everything. */
   let isWhole = false
-  /** Of the last look, by the process' clock; absent: none has ended. */
+  /** By the process' clock; absent: no look has ended. */
   let endedAt: number | undefined
   let pause = FIRST_PAUSE_MS / 2
 
   /**
-   * Folder of all items of a route, by the shortest path of one. Undefined: no item has a path.
+   * The folder of all items of a route, by the shortest path of one; undefined: no item has a path.
    * @param before stays where the route cannot be read
    */
   const folderOf = async (
@@ -117,11 +116,11 @@ export function createOwnTypes(client: WordPressClient, lookBudget: () => CallBu
       if (folder === undefined) return []
       const archive =
         type.has_archive === true ? folder : type.has_archive && pathOf(`https://x.invalid/${type.has_archive}`)
-      return [{ name: type.name, slug: type.slug, route, folder, ...(archive && { archive }) }]
+      return [{ name: type.name, slug: type.slug, route, folder, archive: archive || undefined }]
     })
   }
 
-  /** Of the types known by now. */
+  /** Needs the types. */
   const readTaxonomies = async (about: CallBudget): Promise<OwnTaxonomy[]> => {
     const all = await client.item('wp/v2/taxonomies', TAXONOMY_QUERY, restTaxonomies, about)
     const registered = Object.values(all ?? {}).filter((one) => one !== undefined && one.rest_namespace === 'wp/v2')

@@ -12,7 +12,7 @@ const PATH = /^\/(\d{4})(?:\/(\d{2})(?:\/(\d{2}))?)?$/
 const SECOND = 1000
 
 /**
- * The period of a path, `/2024`, `/2024/05` or `/2024/05/12` (SRC-34).
+ * Reads the period of a path, `/2024`, `/2024/05` or `/2024/05/12` (SRC-34).
  * @returns undefined for any other path, and for a date that no calendar has
  */
 export function periodAt(path: string, language: Language): Period | undefined {
@@ -25,8 +25,8 @@ export function periodAt(path: string, language: Language): Period | undefined {
   const format = new Intl.DateTimeFormat(language, {
     timeZone: 'UTC',
     year: 'numeric',
-    ...(month !== undefined && { month: 'long' }),
-    ...(day !== undefined && { day: 'numeric' }),
+    month: month === undefined ? undefined : 'long',
+    day: day === undefined ? undefined : 'numeric',
   })
   return {
     query: between(start, end),
@@ -34,13 +34,13 @@ export function periodAt(path: string, language: Language): Period | undefined {
   }
 }
 
-/** The posts of a month. @param month `2026-04` */
+/** @param month `2026-04` */
 export function monthQuery(month: string): Query {
   const [year, index] = [Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1]
   return between(utc(year, index, 1), utc(year, index + 1, 1))
 }
 
-/** @param end the first moment after it */
+/** @param end the first moment after the period */
 function between(start: Date, end: Date): Query {
   return { after: written(new Date(start.getTime() - SECOND)), before: written(end) }
 }
@@ -49,7 +49,7 @@ function utc(year: number, month: number, day: number): Date {
   return new Date(Date.UTC(year, month, day))
 }
 
-/** Without a zone: WordPress takes it for the site's own time. */
+/** Without a zone WordPress takes it for the site's own time. */
 function written(date: Date): string {
   return date.toISOString().slice(0, 19)
 }

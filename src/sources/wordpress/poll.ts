@@ -12,51 +12,49 @@ export interface Change {
   paths: string[]
   tags: string[]
   /** The articles are as they were. */
-  only?: 'comments'
-  /** Tells it from a later change of the same articles. */
+  only?: 'comments' | undefined
+  /** Distinguishes the change from a later one of the same articles. */
   stamp?: string
   /** There are more changes than listed: anything may be different. */
   isPartial?: boolean
 }
 
-/** Tolerance for clock differences, and for changes within one second. Milliseconds. */
+/** Milliseconds, for clock differences and for changes within one second. */
 const OVERLAP_MS = 2000
 const DEADLINE_MS = 10_000
-/** WordPress' timestamps and response clock have a resolution of one second. Milliseconds. */
+/** Milliseconds: WordPress' timestamps and response clock have a resolution of one second. */
 const UNSETTLED_MS = 2000
-/** More at once is an import, which purges everything. */
+/** More changes at once are an import, which purges everything. */
 const MAX_CHANGES = 100
 /** Unpublishing a post changes the site too; only users who may see such posts can query it. */
 const ANY_STATUS = 'publish,future,draft,pending,private,trash'
 
-/** Every so many polls all lists are read, whatever the feed says: a cache in front of WordPress may keep it. */
+/** After so many polls all lists are read, as a cache in front of WordPress may keep the feed. */
 const POLLS_UNTIL_ALL = 10
-/** How often an editor's list is read while the feed stays the same: unpublishing does not change it. */
+/** After so many polls an editor's list is read, as unpublishing does not change the feed. */
 const POLLS_UNTIL_NEXT_LIST = 2
-/** In that many reads of an editor's list it is once another than that of posts. */
+/** After so many reads of an editor's list it is once another than that of posts. */
 const TURNS_OF_POSTS = 5
 const POSTS = 'wp/v2/posts'
 const PAGES = 'wp/v2/pages'
 
-/** Polls for changes since the last call. */
 export interface Poll {
   /** The first call only sets the clock. `undefined`: no change. */
   next(): Promise<Change | undefined>
 }
 
-/** One list of changes. */
 interface ChangeList {
   route: string
   query(since: string): Query
-  /** Where the next read begins. Milliseconds since 1970, by the site's clock. */
+  /** Where the next read begins: milliseconds since 1970, by the site's clock. */
   since: number
   /** Changes already reported, for the overlap of two reads. */
   reported: Set<string>
 }
 
 /**
- * Asks the site's feed first, whose date is that of the newest change of any post, page or own type; the lists of changes
- * are read when it has changed (docs/decisions/052).
+ * Reads the lists of changes when the date of the site's feed has changed, which is that of the newest change
+ * (docs/decisions/052).
  * @param ownRoutes REST routes of own post types
  */
 export function createPoll(client: WordPressClient, ownRoutes: () => readonly string[] = () => []): Poll {
@@ -72,7 +70,7 @@ export function createPoll(client: WordPressClient, ownRoutes: () => readonly st
     lists.set(key, known)
     return known
   }
-  /** Lists of changes by route; a scheduled post appears at its time without a modification. */
+  /** A scheduled post appears at its time without a modification. */
   const allLists = (from: number): [posts: ChangeList, ...others: ChangeList[]] => {
     const modified = (route: string) =>
       listFor(route, from, { route, query: (since) => ({ modified_after: since, status }) })
@@ -81,7 +79,7 @@ export function createPoll(client: WordPressClient, ownRoutes: () => readonly st
     return [modified(POSTS), modified(PAGES), ...ownRoutes().map(modified), scheduled]
   }
 
-  /** The lists to read although the feed is the same: unpublishing does not change it. */
+  /** Unpublishing does not change the feed, so some lists are read anyway. */
   const dueAnyway = (): ChangeList[] => {
     const [posts, ...others] = allLists(startedAt ?? Date.now())
     if (client.isAnonymous) return polls % POLLS_UNTIL_ALL === 0 ? [posts, ...others] : []
@@ -113,7 +111,7 @@ export function createPoll(client: WordPressClient, ownRoutes: () => readonly st
       const isSame = feed.changedAt !== undefined && feed.changedAt === feedAt
       const due = isSame ? dueAnyway() : allLists(startedAt)
       const responses = await Promise.all(due.map((list) => read(list, about)))
-      // Only now: a failure above is tried again. A second change may follow within the same second.
+      // A failure above is tried again. A second change may follow within the same second.
       const isSettled = feed.changedAt !== undefined && feed.changedAt < feed.answeredAt - UNSETTLED_MS
       feedAt = isSettled ? feed.changedAt : undefined
       const fresh = responses.flatMap((response) => response.fresh)

@@ -24,10 +24,9 @@ import { type RestPost, restAttachment, restPost, restSlug } from './wire.ts'
 /** The only permanent redirect of WordPress, which does not use 308. */
 const MOVED = 301
 const ATTACHMENTS = 'wp/v2/media'
-/** Maximum number of calls for a page that a reader waits for, not counting the one for the editors' text. */
+/** Calls for a page that a reader waits for, apart from the one for the editors' text. */
 const MAX_CALLS = 3
 
-/** An article, whether it is the one that the caller has, and how it is requested again. */
 export interface FoundPost {
   json?: object | undefined
   validator?: Validator
@@ -36,12 +35,12 @@ export interface FoundPost {
 
 export interface Posts {
   /**
-   * @param path CMS form
+   * @param path in CMS form
    * @param known of the article that the caller has
    */
   article(path: string, about: CallBudget, known?: Validator): Promise<FoundPost>
   /**
-   * A redirect to what a query of the site's front page names.
+   * Redirects to what a query of the site's front page names.
    * @param query `p=12`
    */
   shortLink(query: string, about: CallBudget): Promise<object | undefined>
@@ -64,8 +63,8 @@ interface PostsSettings {
 }
 
 /**
- * Posts and pages by path: each is found by its slug, and distinguished from others with that slug by the whole path.
- * @param reader the client that reads what visitors may: without credentials, unless the operator chose otherwise
+ * Looks posts and pages up by slug, and distinguishes those with the same slug by the whole path.
+ * @param reader reads what visitors may: without credentials, unless the operator chose otherwise
  * @param client the client with the credentials, where there are some
  */
 export function createPosts(
@@ -76,7 +75,6 @@ export function createPosts(
 ): Posts {
   const forms = createPermalinkForms()
   const revisions = createPostRevisions(reader)
-  /** Hosts of the site: the one that the API is called on, and those in its posts' links. */
   const hosts = new Set([new URL(reader.url).host])
 
   const find = async (
@@ -96,11 +94,12 @@ export function createPosts(
     if (!listed || !post) return undefined
     const json = articleOf(post, path, await additionsOf(post, path, route, calls, about))
     const revision = json && revisions.of(post, route, path, listed.answeredAt)
-    return { json, ...(revision && { validator: { isExact: false, post: revision } }) }
+    return { json, validator: revision && { isExact: false, post: revision } }
   }
 
   /**
-   * @param calls number of calls already made; additions to the text share the remaining ones, and may fail or be late
+   * @param calls number of calls already made; additions to the text share the remaining ones, and may fail or be
+   * late
    */
   const additionsOf = async (
     post: RestPost,
@@ -143,10 +142,7 @@ export function createPosts(
     }
   }
 
-  /**
-   * The text that visitors get (SRC-24). The editors' text has the settings of its blocks, and shows whether it is the
-   * whole text: one more call with credentials, parallel to the others.
-   */
+  /** The text that visitors get (SRC-24). The editors' text shows whether it is the whole text, in a parallel call. */
   const publicText = async ({ id, content }: RestPost, route: string, about: CallBudget): Promise<PublicBlocks> =>
     publicBlocksOf(content, await rawContent(client, `${route}/${id}`, about), site)
 
@@ -194,8 +190,8 @@ export function createPosts(
   }
 
   /**
-   * What WordPress itself has at a path that no slug names (SRC-55): a post in another language, whose list needs to know
-   * the language, at its own path; a part of a text, and anything else, as a redirect.
+   * What WordPress has at a path that no slug names (SRC-55): a post in another language at its own path, anything
+   * else as a redirect.
    */
   async function named(path: string, calls: number, about: CallBudget): Promise<object | undefined> {
     const located = await reader.locate(path, { ...about, rank: 'secondary' }).catch(() => undefined)
@@ -245,10 +241,10 @@ export function createPosts(
   }
 
   /**
-   * A permanent redirect from the site: it remembers old slugs of posts, and has lists at other paths. A temporary
-   * redirect (to a login), or one to a foreign host, does not affect the portal's paths.
+   * The site remembers old slugs of posts, and has lists at other paths. A temporary redirect (to a login), or one to
+   * a foreign host, does not affect the portal's paths.
+   * @param isParent of an attachment: never an attachment itself
    */
-  /** @param isParent of an attachment: never an attachment itself */
   async function targetOf(path: string, about: CallBudget, isParent = false): Promise<string | undefined> {
     const located = await reader.locate(path, { ...about, rank: 'secondary' }).catch(() => undefined)
     return located && targetIn(located, path, about, isParent)

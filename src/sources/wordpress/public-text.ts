@@ -4,7 +4,6 @@ import type { OwnBlocks } from '../../content/own-block.ts'
 import type { Steps } from '../../system/steps.ts'
 import type { ParsedBlock } from '../block-grammar.ts'
 
-/** How the blocks of a post, as its editors have them, compare with WordPress' public rendering. */
 export type Publicity =
   /** All words and files of the blocks are in the rendering, in the same order. */
   | 'same'
@@ -19,7 +18,6 @@ const WORDS_OF_A_PARAGRAPH = 8
 const RUN = 3
 /** A block with fewer of its runs in the rendering is missing, not changed. */
 const SHARE_OF_A_CHANGED_BLOCK = 0.5
-/** Shortcodes, with their closing ones: their settings. */
 const SHORTCODES = /\[\/?[a-z][\w-]*(?:[ \t][^\][<>]*)?\]/gi
 /** URLs become players and cards in the rendering. */
 const URLS = /\bhttps?:\/\/[^\s<>"']+/gi
@@ -29,15 +27,14 @@ const SIZE_IN_PIXELS = /^\d+x\d+$/
 /** Files and pages that a piece of markup shows or links to. */
 const LINKED = /\b(?:src|href|poster|data)=["']([^"'<>]*)/gi
 const SOURCES = /\bsrcset=["']([^"'<>]*)/gi
-/** What WordPress adds to the names of files. */
+/** WordPress' additions to the names of files. */
 const SIZE = /(?:-\d+x\d+)?\.[a-z\d]{2,5}$/i
 /** Classes of the notices by which plugins replace a text for members. */
 const NOTICES =
   /\bclass=["'][^"'<>]*\b(?:mepr-unauthorized-message|pmpro_content_message|rcp_restricted|rcp-restricted-content-message|wc-memberships-restriction-message|leaky_paywall_message|um-locked-content|jetpack-subscribe-paywall|wp-block-jetpack-paywall)\b/
-/** Blocks deeper than this are not compared: then the rendering is shown. */
+/** Deeper blocks are not compared: then the rendering is shown. */
 const MAX_DEPTH = 100
 
-/** Whether a membership plugin has put its notice into a rendering. */
 export function hasMembersNotice(rendered: string): boolean {
   return NOTICES.test(rendered)
 }
@@ -56,7 +53,6 @@ export function* publicityOf(
   const shown = ` ${words.join(' ')} `
   const files = yield* filesIn(rendered)
   let [from, isSame] = [0, true]
-  /** Runs of the rendering's words, once they are needed. */
   let runs: ReadonlySet<string> | undefined
   for (const { markup, isHidden } of pieces(blocks, ownBlocks)) {
     yield
@@ -75,7 +71,7 @@ export function* publicityOf(
       }
       isSame = false
     }
-    // What a shortcode's brackets hold is no text for readers, and never in the rendering.
+    // A shortcode's settings are no text for readers, and never in the rendering.
     const text = markup.includes('[') ? yield* wordsOf(markup.replace(SHORTCODES, ' ')) : own
     if (text.length < WORDS_OF_A_PARAGRAPH) continue
     runs ??= yield* runsOf(words)
@@ -86,11 +82,10 @@ export function* publicityOf(
 
 interface Piece {
   markup: string
-  /** In a block of a plugin it may be for members, also where it has no words that say so. */
+  /** In a plugin's block it may be for members, also where it has no words that say so. */
   isHidden: boolean
 }
 
-/** The markup of all blocks in document order. */
 function* pieces(
   blocks: readonly ParsedBlock[],
   ownBlocks: OwnBlocks | undefined,
@@ -122,7 +117,7 @@ const [CHARACTERS_AT_ONCE, LONG_TAG] = [50_000, 10_000]
 /** Words or matches processed without a pause. */
 const AT_ONCE = 2000
 
-/** Markup in parts that end between tags, or between words where there are none. */
+/** Parts end between tags, or between words where there are none. */
 function* partsOf(markup: string): Generator<string, void> {
   for (let from = 0; from < markup.length; ) {
     let end = from + CHARACTERS_AT_ONCE
@@ -181,7 +176,7 @@ function* isShown(markup: string, files: ReadonlySet<string>, rendered: string):
   return true
 }
 
-/** Names of files, without the size and the extension, which differ between the editors' markup and the rendering. */
+/** The size and the extension differ between the editors' markup and the rendering. */
 function* filesIn(markup: string): Steps<Set<string>> {
   const names = new Set<string>()
   for (const part of partsOf(markup)) {

@@ -11,13 +11,10 @@ export function* readable(element: HtmlElement): Steps<HtmlElement> {
   return element
 }
 
-/**
- * Turns select menus into lists of links: in WordPress a script opens the selected link, and content here has no forms.
- * The menu's label precedes its list.
- */
+/** Turns select menus into lists of links, after their label: in WordPress a script opens the selected link. */
 function* choicesAsLists(element: HtmlElement): Steps<void> {
   for (const select of elementsNamed(element.childNodes, 'select')) {
-    // A field of a form (`forms.ts`).
+    // Fields of a form stay (`forms.ts`).
     if ((attribute(select, 'class') ?? '').includes('wpcf7-')) continue
     const list = newElement('ul')
     const prompts: HtmlElement[] = []
@@ -36,7 +33,7 @@ function* choicesAsLists(element: HtmlElement): Steps<void> {
   }
 }
 
-/** All at once: replacing nodes one by one among many siblings would be quadratic. */
+/** Replacing nodes one by one among many siblings would be quadratic. */
 function putInPlace(old: HtmlElement, nodes: readonly HtmlElement[]): void {
   const { parentNode } = old
   if (!parentNode) return

@@ -9,7 +9,6 @@ const RECORDINGS = new Set<string | null>(['core/audio', 'core/video'])
 /** Files of one call; those of a longer article stay without a length. */
 const MAX_FILES = 50
 
-/** Ids of the files in the media library that blocks play, each once. */
 export function recordingIds(blocks: readonly ParsedBlock[]): number[] {
   const ids = new Set<number>()
   const stack = [...blocks].reverse()
@@ -32,10 +31,9 @@ export async function recordingLengths(
   return new Map(listed?.items.flatMap(({ id, media_details: { length } }) => (length ? [[id, length]] : [])))
 }
 
-/** Deeper blocks stay without a length: hostile nesting ends here. */
+/** Deeper blocks stay without a length, which ends hostile nesting. */
 const MAX_DEPTH = 100
 
-/** Blocks with the lengths of their files. */
 export function withLengths(
   blocks: readonly ParsedBlock[],
   lengths: ReadonlyMap<number, number>,

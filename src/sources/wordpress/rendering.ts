@@ -9,7 +9,7 @@ import { restContent } from './wire.ts'
 const CLOSED: readonly unknown[] = [401, 403]
 
 /**
- * The text of one post as its editors have it: without it the public rendering is shown, so a failure is none.
+ * The text of one post as its editors have it; undefined also after a failure, as the public rendering is shown then.
  * @param client with credentials; without any there is no such text
  */
 export async function rawContent(
@@ -24,8 +24,7 @@ export async function rawContent(
 }
 
 /**
- * The public rendering of one post, loaded without credentials and at most once.
- * @param publicClient a client without credentials
+ * The public rendering of one post, loaded at most once.
  * @param route of the post: `wp/v2/posts/12`
  */
 export function publicRendering(publicClient: WordPressClient, route: string, about: CallBudget) {

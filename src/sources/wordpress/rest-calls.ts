@@ -5,20 +5,20 @@ import type { CallBudget } from './call-budget.ts'
 import type { Query } from './fields.ts'
 import { restIndex } from './wire.ts'
 
-/** A call of a route below `/wp-json/`: `wp/v2/posts`. */
+/** Calls a route below `/wp-json/`: `wp/v2/posts`. */
 export type RestCall = (route: string, query: Query, about: CallBudget) => Promise<JsonResponse>
 
 /** Codes of error bodies that mean "not found", whatever their status. */
 const MISSING_CODES = ['rest_post_invalid_page_number', 'rest_post_invalid_id', 'rest_term_invalid', 'rest_no_route']
 /** The route that every WordPress with a REST API has. */
 const POSTS = 'wp/v2/posts'
-/** A site without an API is looked up at the other place no more often. Milliseconds. */
+/** Milliseconds between two lookups of an API at the other place. */
 const LOOKUP_INTERVAL = 60_000
 
-/** The calls of one site's REST API, wherever it is: below `/wp-json/`, or behind `?rest_route=` (SRC-64). */
+/** Calls one site's REST API, wherever it is: below `/wp-json/`, or behind `?rest_route=` (SRC-64). */
 export function createRestCalls(http: JsonClient): RestCall & { isPlain(): boolean } {
   let isPlain = false
-  /** Something answered below `/wp-json/` with JSON. */
+  /** Whether there was JSON below `/wp-json/`. */
   let isThere = false
   let lookup: { at: number; isPlain: Promise<boolean> } | undefined
 
@@ -26,7 +26,7 @@ export function createRestCalls(http: JsonClient): RestCall & { isPlain(): boole
     http.get(restPath(route, String(new URLSearchParams(query)), isPlain), left(), {
       ...{ rank, missingCodes: MISSING_CODES, span },
       // Other routes may be closed by a server in its own words.
-      ...(route === POSTS && { isMissing }),
+      isMissing: route === POSTS ? isMissing : undefined,
     })
 
   const becomesPlain = (about: CallBudget): Promise<boolean> => {
@@ -63,7 +63,7 @@ export function createRestCalls(http: JsonClient): RestCall & { isPlain(): boole
   return Object.assign(call, { isPlain: () => isPlain })
 }
 
-/** WordPress says what it does not find in JSON; a page in HTML says that its REST API is not there. */
+/** WordPress reports missing content in JSON; a page in HTML means that its REST API is not there. */
 function isMissing(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'code' in body
 }

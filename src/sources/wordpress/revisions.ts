@@ -11,8 +11,8 @@ import { restRevision } from './wire.ts'
 export type PostRevision = NonNullable<Validator['post']>
 
 /**
- * Whether posts have the date of modification that they were read with (SRC-61). WordPress answers no conditional request, so
- * one call brings the dates of as many recently read posts as a list may have.
+ * Checks whether posts have the date of modification that they were read with (SRC-61). WordPress answers no
+ * conditional request, so one call brings the dates of as many recently read posts as a list may have.
  */
 export interface PostRevisions {
   /** The revision of a post that was just read; undefined: it may be saved again within the second of its date. */
@@ -22,24 +22,23 @@ export interface PostRevisions {
     path: string,
     answeredAt: number,
   ): PostRevision | undefined
-  /** @throws {SourceError} when the site is away */
   isCurrent(revision: PostRevision, about: CallBudget): Promise<boolean>
 }
 
-/** Posts of one call: fewer than the largest page, so that the site need not count them. */
+/** Fewer than the largest page, so that the site need not count them. */
 const MOST_AT_ONCE = 99
 /** Bounds the memory. */
 const MAX_KNOWN = 2000
-/** How long a date that came with those of others counts. Milliseconds. */
+/** Milliseconds for which a date that came with those of others counts. */
 const DATE_TTL = 10_000
-/** WordPress' dates have a resolution of one second. Milliseconds. */
+/** Milliseconds: WordPress' dates have a resolution of one second. */
 const UNSETTLED = 2000
-/** Requests that come together become one call. Milliseconds. */
+/** Milliseconds in which requests become one call. */
 const GATHERING = 10
 
 interface Known {
   revision: PostRevision
-  /** When its date was last read in a list, and whether it was the same. */
+  /** When the date was last read in a list, and whether it was the same. */
   checkedAt: number
   isSame: boolean
 }
@@ -52,7 +51,7 @@ interface Batch {
 export function createPostRevisions(client: WordPressClient, now: Clock = elapsed): PostRevisions {
   /** By route and id, the least recently used first. */
   const known = new Map<string, Known>()
-  /** Those that still gather posts, by route and rank: no page waits for a call of a feed (RES-15). */
+  /** Batches that still gather posts, by route and rank: no page waits for a call of a feed (RES-15). */
   const gathering = new Map<string, Batch>()
   const keyOf = ({ route, id }: Pick<PostRevision, 'route' | 'id'>): string => `${route} ${id}`
   const note = (entry: Known): void => {
@@ -63,7 +62,7 @@ export function createPostRevisions(client: WordPressClient, now: Clock = elapse
     if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest)
   }
 
-  /** The posts that are likely to be requested next: those used last whose dates are old. */
+  /** Adds the posts that are likely to be requested next: those used last whose dates are old. */
   const fill = (ids: Set<number>, route: string): void => {
     for (const { revision, checkedAt } of [...known.values()].reverse()) {
       if (ids.size >= MOST_AT_ONCE) return

@@ -14,12 +14,12 @@ interface Results {
   hasMore: boolean
 }
 
-/** However many types a site has: each is a call for every search. */
+/** Each type is a call for every search. */
 const MAX_OWN_TYPES = 10
 
 /**
- * The search of WordPress, or of the plugin that replaces it, over posts, pages and own types (SEARCH-26): the REST API
- * searches one type in a call. What only other types fail at is left out.
+ * Searches posts, pages and own types (SEARCH-26): the REST API searches one type in a call. Failures of types other
+ * than posts are left out.
  */
 export function createSearch(client: WordPressClient, illustrated: IllustratedLists, ownTypes: OwnTypes): Search {
   return async (query, page, about) => {
@@ -49,8 +49,8 @@ export function createSearch(client: WordPressClient, illustrated: IllustratedLi
     const [posts, pages, own] = await Promise.all([resultsOf('wp/v2/posts'), beside('wp/v2/pages'), ofOwnTypes()])
     const all = [posts, pages, ...own]
     const hasMore = all.some((one) => one.hasMore)
-    // With credentials, a further page may contain only protected posts, so only loading it tells.
+    // With credentials, a further page may contain only protected posts, so only loading it shows.
     const isSure = !hasMore || client.isAnonymous
-    return { posts: await cardsOf(all.flatMap(({ items }) => items)), ...(isSure && { hasMore }) }
+    return { posts: await cardsOf(all.flatMap(({ items }) => items)), hasMore: isSure ? hasMore : undefined }
   }
 }

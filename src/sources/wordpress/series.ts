@@ -10,7 +10,7 @@ import { textField } from './text.ts'
 import { createTtlCache } from './ttl-cache.ts'
 import { type RestTerm, restTerm } from './wire.ts'
 
-/** Titles of series rarely change. Milliseconds. */
+/** Milliseconds; titles of series rarely change. */
 const TTL_MS = 300_000
 const TAGS = 'wp/v2/tags'
 

@@ -9,7 +9,8 @@ import { restBlock } from './wire.ts'
 const MAX_AT_ONCE = 100
 
 /**
- * Reusable blocks by ref. Refs requested in the same turn of the event loop, such as an article's, share one call.
+ * Reads reusable blocks by ref. Refs requested in the same turn of the event loop, such as an article's, share one
+ * call.
  * @param newBudget called once for each call
  */
 export function createSharedBlocks(
@@ -43,7 +44,7 @@ export function createSharedBlocks(
     const blocks = (listed?.items ?? []).filter(isPublished)
     return Promise.all(
       blocks.map(async ({ id, content }): Promise<[string, object]> => {
-        // They have no page and thus no public rendering: their dynamic blocks are dropped.
+        // Reusable blocks have no page and thus no public rendering, so their dynamic blocks are dropped.
         const innerBlocks = await blocksOf(content, async () => undefined, site)
         return [String(id), { blockName: 'core/block', attrs: { ref: id }, innerHTML: '', innerBlocks }]
       }),

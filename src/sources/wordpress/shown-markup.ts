@@ -25,12 +25,12 @@ const ROOTS = new Set(
 const OWN_LINES = ['figcaption', 'cite', 'summary']
 /** Blocks whose markup is code that a reader sees, or whose inner blocks stand in it in several places. */
 const AS_WRITTEN = new Set(['core/code', 'core/cover', 'core/media-text', 'core/columns', 'core/column', 'core/group'])
-/** Characters of keys for one text: elements nest, and each holds the words of its inner ones. */
+/** Elements nest, and each key holds the words of inner elements. */
 const MAX_KEYS = 2_000_000
 
 /**
- * Blocks with the markup that visitors get: WordPress makes typographic signs of typed ones, gives images their sizes and
- * sources, and changes links on the way (SRC-56). A block that has no counterpart stays as it is.
+ * Gives blocks the markup that visitors get: WordPress makes typographic signs of typed ones, gives images sizes and
+ * sources, and changes links (SRC-56). A block without a counterpart stays as it is.
  * @param blocks as editors have them, with the same words as the rendering
  */
 export function* withShownMarkup(blocks: readonly ParsedBlock[], rendered: string): Steps<ParsedBlock[]> {
@@ -40,15 +40,14 @@ export function* withShownMarkup(blocks: readonly ParsedBlock[], rendered: strin
 }
 
 interface Compared {
-  /** Blocks that the rendering has as they are. */
   same: ReadonlySet<ParsedBlock>
-  /** The rendering without them. */
+  /** The rendering without the same blocks. */
   rest: string
 }
 
 /**
- * Takes out of a rendering the blocks that it has letter by letter: most of a text, which need no parsing. What is left
- * nests as before, since each of them is whole. A copy that stands further on says the same.
+ * Takes the blocks out of a rendering that it has letter by letter: most of a text, which need no parsing. Each of
+ * them is whole, so the rest nests as before.
  */
 function* comparedWith(rendered: string, blocks: readonly ParsedBlock[]): Steps<Compared> {
   const same = new Set<ParsedBlock>()
@@ -68,7 +67,7 @@ function* comparedWith(rendered: string, blocks: readonly ParsedBlock[]): Steps<
   return { same, rest: rest + rendered.slice(from) }
 }
 
-/** How far on a block is searched, in characters: further by the blocks before it that are changed, which grow by sizes. */
+/** Characters that a block is searched ahead, and their growth by the size of changed blocks before it. */
 const [MIN_ROOM, GROWTH] = [4000, 4]
 
 /** Blocks without inner ones, in document order. */
@@ -85,7 +84,7 @@ function isWhole(markup: string): boolean {
   return ROOTS.has(first) && markup.endsWith(`</${first}>`)
 }
 
-/** The elements of a rendering by what they say and show, in order. Undefined: it is too large. */
+/** The elements of a rendering by what they say and show, in order; undefined: it is too large. */
 function* elementsByKey(rendered: string): Steps<Map<string, HtmlElement[]> | undefined> {
   const byKey = new Map<string, HtmlElement[]>()
   const elements: HtmlElement[] = []
@@ -106,7 +105,7 @@ function* elementsByKey(rendered: string): Steps<Map<string, HtmlElement[]> | un
   return byKey
 }
 
-/** Markup with the images that lazy loaders keep elsewhere: what tells two of them apart stands there (SRC-47). */
+/** Restores the images of lazy loaders, which distinguish two elements (SRC-47). */
 function* parsed(markup: string): Steps<HtmlNode[]> {
   const nodes = yield* parseHtmlInSteps(markup)
   if (mayHoldLazyImages(markup)) restoreLazyImages(nodes)
@@ -136,7 +135,7 @@ function* replaced(
 
 const MAX_DEPTH = 100
 
-/** The markup of a block's elements as visitors get it; undefined where one of them is not there. */
+/** The markup of a block's elements as visitors get it; undefined where one of them is missing. */
 function* shownOf(block: ParsedBlock, shown: ReadonlyMap<string, HtmlElement[]>): Steps<string | undefined> {
   const { blockName, innerHTML, innerBlocks } = block
   if (blockName === null || innerHTML.trim() === '') return undefined
@@ -162,7 +161,7 @@ const LINE = /^\s*<(p|h[1-6])(?:\s[^<>]*)?>/
 /** What a line of text has none of. */
 const IN_LINE = /<(?:img|video|audio|source|noscript|script|style|svg|p|h[1-6]|div|ul|ol|li|table|figure|pre)\b/g
 
-/** The key of one paragraph or heading without files, by its markup: most blocks are that, and need no parsing. */
+/** The key of one paragraph or heading without files, by its markup: most blocks need no parsing. */
 function keyOfLine(html: string): string | undefined {
   const name = LINE.exec(html)?.[1]
   if (name === undefined || !html.trimEnd().endsWith(`</${name}>`)) return undefined
@@ -176,8 +175,8 @@ function keyOfLine(html: string): string | undefined {
 const MAX_ALIKE = 20
 
 /**
- * Takes the counterpart of an element out of those with its key: other sizes of an image have the same key, and so has a
- * gallery of one image. The next one where none is just like it.
+ * Takes the counterpart of an element, or the next one with its key: other sizes of an image have the same key, and
+ * so has a gallery of one image.
  */
 function taken(shown: ReadonlyMap<string, HtmlElement[]>, key: string, element: HtmlElement): HtmlElement | undefined {
   const alike = shown.get(key)
@@ -190,7 +189,6 @@ function taken(shown: ReadonlyMap<string, HtmlElement[]>, key: string, element: 
   return alike.splice(Math.max(0, at), 1)[0]
 }
 
-/** Classes that name a block. */
 function kindsOf(element: HtmlElement): string[] {
   return classesOf(element).filter((name) => name.startsWith('wp-block-'))
 }
@@ -213,13 +211,13 @@ function withOwnLines(nodes: readonly HtmlNode[], shown: ReadonlyMap<string, Htm
   return isChanged ? nodes.map(serialise).join('') : undefined
 }
 
-/** An element's name, words and files. What stands in lists below an item is theirs. */
+/** An element's name, words and files, without those of lists below an item. */
 function keyOf(element: HtmlElement): string {
   const own = element.tagName === 'li' ? withoutLists(element) : element
   return `${element.tagName}|${wordsOf([own])}|${filesOf(own)}`
 }
 
-/** Letters and digits: signs are what differs. */
+/** Letters and digits, as the signs differ. */
 function wordsOf(nodes: readonly HtmlNode[]): string {
   let text = ''
   const stack = [...nodes].reverse()
@@ -238,7 +236,7 @@ function lettersOf(text: string): string {
     .toLowerCase()
 }
 
-/** Names of images, without what WordPress adds to them. */
+/** Names of images, without WordPress' additions. */
 function filesOf(element: HtmlElement): string {
   const names = elementsNamed([element], 'img', 'video', 'audio', 'source').map((one) => {
     const [path = ''] = (attribute(one, 'src') ?? '').split(/[?#]/, 1)

@@ -15,33 +15,31 @@ import { queryOf } from './fields.ts'
 import { createTtlCache } from './ttl-cache.ts'
 import { type YoastHead, yoastRobots } from './wire.ts'
 
-/** Whether a `noindex` that all of a site carries counts: as the site's own state, or as each post's. */
+/** Whether a `noindex` that all of a site carries counts as the site's own state, or as each post's. */
 export type NoindexReading = 'site' | 'posts'
 
-/** Newest posts that are looked at. */
 const LOOKED_AT = 20
 const REMEMBERED_MS = 600_000
 const LIMIT_MS = 5000
 const POSTS_QUERY = { per_page: String(LOOKED_AT), status: 'publish', ...queryOf(['yoast_head_json.robots']) }
 const posts = z.object({ yoast_head_json: yoastRobots })
-/** A call that has what the newest posts say. */
+/** A call for the robots of the newest posts. */
 export const NEWEST_ROBOTS = ['wp/v2/posts', POSTS_QUERY, posts] as const
-/** Yoast's namespace. */
 export const YOAST = 'yoast/v1'
 
 interface Headed {
   yoast_head_json?: YoastHead | undefined
 }
 
-/** Whether what the newest posts carry is the site's state: several, each kept away from search engines. */
+/** Whether several newest posts are all kept away from search engines. */
 export function isOfSite(newest: ReadonlyArray<{ yoast_head_json?: YoastHead | undefined }>): boolean {
   return newest.length > 1 && newest.every(({ yoast_head_json: head }) => isExcluded(head))
 }
 
 /**
- * A client of a WordPress that keeps search engines from itself, because a portal stands in front of it (SRC-52): what each
- * of its newest posts carries, or its front page, is no editor's choice, so it does not count. Asks only once something is
- * excluded, and keeps what it knew where it gets no response.
+ * Ignores the `noindex` of a WordPress that keeps search engines from itself, because a portal stands in front of it
+ * (SRC-52): what all its newest posts carry, or its front page, is no editor's choice. Reads the state only once
+ * something is excluded, and keeps it where it gets no response.
  * @param onNoindex called each time that the site turns out to be so
  */
 export function withoutSiteNoindex(client: WordPressClient, onNoindex: () => void): WordPressClient {
@@ -64,7 +62,7 @@ export function withoutSiteNoindex(client: WordPressClient, onNoindex: () => voi
     ask('yoast', about, async (budget) =>
       isOfSite((await client.list('wp/v2/posts', POSTS_QUERY, posts, budget))?.items ?? []),
     )
-  /** The front page is no editor's to keep away. */
+  /** No editor keeps the front page away. */
   const ofRankMath = (about: CallBudget): Promise<boolean> =>
     ask('rank math', about, async (budget) => {
       const front = await client.item(RANK_MATH_HEAD, { url: `${client.url.replace(/\/$/, '')}/` }, headed, budget)
@@ -93,11 +91,10 @@ export function withoutSiteNoindex(client: WordPressClient, onNoindex: () => voi
   }
 }
 
-/** Where Rank Math says the head of a page. */
+/** Rank Math's route of the head of a page. */
 export const RANK_MATH_HEAD = 'rankmath/v1/getHead'
 const headed = z.object({ head: z.string() })
 
-/** Whether a head keeps search engines away. */
 export function isNoindexHead(html: string): boolean {
   return robotsIn(parseHtml(html)).some(isExcluding)
 }
@@ -110,7 +107,6 @@ function isExcluding(meta: HtmlElement): boolean {
   return (attribute(meta, 'content') ?? '').split(',').some((directive) => /^(?:noindex|none)$/i.test(directive.trim()))
 }
 
-/** A head without what keeps search engines away. */
 function withoutRobots(html: string): string {
   const nodes = parseHtml(html)
   for (const meta of robotsIn(nodes)) if (isExcluding(meta)) tree.detachNode(meta)
@@ -127,7 +123,7 @@ function hasNoindex(item: unknown): item is { yoast_head_json: YoastHead } {
   return isExcluded((item as Headed).yoast_head_json)
 }
 
-/** The directives without those that exclude; WordPress adds `nofollow` to them. */
+/** Removes the directives that exclude; WordPress adds `nofollow` to them. */
 function withoutNoindex(robots: YoastHead['robots']): YoastHead['robots'] {
   return Object.fromEntries(
     Object.entries(robots).filter(([, directive]) => !/^(?:noindex|none|nofollow)$/i.test(directive?.trim() ?? '')),

@@ -26,7 +26,7 @@ import { createSharedBlocks } from './shared-blocks.ts'
 import { NEWEST_ROBOTS, type NoindexReading, withoutSiteNoindex, YOAST } from './site-robots.ts'
 import { restIndex } from './wire.ts'
 
-/** Types and taxonomies take several calls, which nobody waits for. */
+/** Milliseconds: types and taxonomies take several calls, which nobody waits for. */
 const LOOK_LIMIT_MS = 20_000
 
 /** Whose eyes texts are read with. */
@@ -48,12 +48,13 @@ export interface Site {
   series: SeriesLists
   directory: Directory
   drafts: Drafts
-  /** REST routes of own post types. */
   ownRoutes(): string[]
-  /** The lists of own post types. */
   separateLists(): SeparateList[]
   sharedBlock(ref: string): Promise<object | undefined>
-  /** Detects the site's plugins; never rejects. @returns the namespaces of its REST API, as far as known */
+  /**
+   * Detects the site's plugins; never rejects.
+   * @returns the namespaces of its REST API, as far as known
+   */
   look(): Promise<readonly string[]>
   forget(): void
 }
@@ -103,7 +104,7 @@ export function createSite(
     comments,
     desk: createCommentDesk(formClient, publicClient),
     forms: createFormDesk(formClient),
-    ...(credentials && { credentials }),
+    credentials,
     home,
     posts,
     lists,
@@ -114,13 +115,13 @@ export function createSite(
     sharedBlock: createSharedBlocks(client, () => createBudget('secondary', DEADLINE.secondary), site),
     ownRoutes: () => ownTypes.all().map(({ route }) => route),
     separateLists: () =>
-      ownTypes.all().map(({ slug, archive }) => ({ slug: `${OF_TYPE}${slug}`, ...(archive && { path: archive }) })),
+      ownTypes.all().map(({ slug, archive }) => ({ slug: `${OF_TYPE}${slug}`, path: archive || undefined })),
     async look() {
       const about = createBudget('secondary', DEADLINE.secondary)
       await ownTypes.look()
       const index = await client.item('', INDEX_QUERY, restIndex, about).catch(() => undefined)
       if (index) namespaces = index.namespaces
-      // Said at start, not with the first reader.
+      // Reports the state at start, not with the first reader.
       if (noindex === 'site' && namespaces.includes(YOAST)) await reader.list(...NEWEST_ROBOTS, about).catch(() => {})
       return namespaces
     },

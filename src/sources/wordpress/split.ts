@@ -23,15 +23,13 @@ import type { Steps } from '../../system/steps.ts'
 import type { ParsedBlock } from '../block-grammar.ts'
 import { isControl, readable } from './readable.ts'
 
-/** HTML outside blocks. */
 export function nameless(html: string): ParsedBlock {
   return { blockName: null, attrs: {}, innerHTML: html, innerContent: [html], innerBlocks: [] }
 }
 
 /**
- * Recovers blocks from WordPress' rendering by their classes (`wp-block-image`). A text without any such class is one
- * block: it is older than blocks, or has plain paragraphs only. Markup beyond a body's limit stays unparsed in a last
- * block: decoding cuts and reports it (COST-14).
+ * Recovers blocks from WordPress' rendering by their classes (`wp-block-image`); a text without any is one block.
+ * Markup beyond a body's limit stays unparsed in a last block, which decoding cuts and reports (COST-14).
  * @param embeds the site's own providers
  */
 export function* splitRendered(rendered: string, embeds: readonly OwnEmbed[]): Steps<ParsedBlock[]> {
@@ -45,18 +43,15 @@ export function* splitRendered(rendered: string, embeds: readonly OwnEmbed[]): S
   return rest === '' ? blocks : [...blocks, nameless(rest)]
 }
 
-/** Splits a rendering into the part within a body's limit and the rest. */
 export function divided(rendered: string): [beginning: string, rest: string] {
   const beginning = beginningOf(rendered, { tags: MAX_TAGS, characters: MAX_CHARACTERS })
   return [beginning, rendered.slice(beginning.length)]
 }
 
-/** The blocks of parsed nodes, in order. */
 export function blocksIn(nodes: readonly HtmlNode[], embeds: readonly OwnEmbed[]): Steps<ParsedBlock[]> {
   return blocksAt(nodes, { depth: 0, embeds })
 }
 
-/** Where a piece of the rendering is, and the site's own providers of embeds. */
 interface Place {
   depth: number
   embeds: readonly OwnEmbed[]
@@ -93,7 +88,7 @@ function* blockOf(element: HtmlElement, place: Place): Steps<ParsedBlock | undef
 /** The block's name by its class, else by its tag. */
 function shortName(element: HtmlElement): string | undefined {
   const names = classesOf(element).flatMap((name) => /^wp-block-([a-z0-9-]+)$/.exec(name)?.[1] ?? [])
-  // Among them may be a block's number, as in `wp-block-gallery-1`.
+  // Among the classes may be a block's number, as in `wp-block-gallery-1`.
   return names.find((name) => Object.hasOwn(BLOCKS, name)) ?? names[0] ?? TAGS[element.tagName]
 }
 
@@ -114,7 +109,7 @@ const leaf =
   (element) =>
     block(name, element)
 
-/** A container: its own markup contains no text. */
+/** A container's own markup contains no text. */
 const container = (
   name: string,
   attrsOf: (element: HtmlElement) => ParsedBlock['attrs'] = () => ({}),
@@ -137,7 +132,7 @@ function placeOf(element: HtmlElement): string {
   return id !== undefined ? `<div id="${escapeHtml(id)}"></div>` : ''
 }
 
-/** The list of a query or of comments: each item has blocks of its own. */
+/** In the list of a query or of comments each item has blocks of its own. */
 const posts: Make = function* (element, place) {
   const innerBlocks: ParsedBlock[] = []
   for (const item of element.childNodes.filter(isElement)) {
@@ -191,12 +186,12 @@ const BLOCKS: Record<string, Make> = {
   embed: (element, { embeds }) => {
     const url = embeddedUrl(element, embeds)
     const provider = classesOf(element).find((name) => name.startsWith('is-provider-'))
-    const attrs = { url, ...(provider && { providerNameSlug: provider.slice('is-provider-'.length) }) }
+    const attrs = { url, providerNameSlug: provider?.slice('is-provider-'.length) }
     return url === undefined ? undefined : { ...block('embed', element), attrs }
   },
 }
 
-/** The classes by which an editor says what a group is (CORR-2, LIVE-2). */
+/** The classes by which an editor marks a group (CORR-2, LIVE-2). */
 function marksOf(element: HtmlElement): ParsedBlock['attrs'] {
   const marks = classesOf(element).filter((name) => MARKS.includes(name))
   return marks.length > 0 ? { className: marks.join(' ') } : {}
@@ -211,8 +206,8 @@ function made(name: string, innerHTML: string): ParsedBlock {
 }
 
 /**
- * The embedded URL: the one that a provider recognises in the provider's code, the quoted post's, the frame's, or one
- * written as text (EMB-2).
+ * The URL that a provider recognises in the provider's code, the quoted post's, the frame's, or one written as text
+ * (EMB-2).
  */
 function embeddedUrl(element: HtmlElement, embeds: readonly OwnEmbed[]): string | undefined {
   const wrapper = elementsNamed(element.childNodes, 'div')
@@ -235,7 +230,7 @@ function innerOf(element: HtmlElement, className: string): readonly HtmlNode[] {
   return (inner ?? element).childNodes
 }
 
-/** What a cover shows behind its text, which older ones have no element around. */
+/** The background of a cover, whose text has no element around it in older ones. */
 function isBackground(node: HtmlNode): boolean {
   return isElement(node) && classesOf(node).some((name) => /^wp-block-cover__[a-z]+-background$/.test(name))
 }

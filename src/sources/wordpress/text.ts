@@ -6,23 +6,19 @@ import { withoutReadMore } from '../../content/plugin-markup/read-more.ts'
 import { foldWhiteSpace } from '../../content/text.ts'
 import { escapeHtml } from '../../system/escape.ts'
 
-/**
- * Maximum markup of a field that is parsed; longer markup is no valid field (COST-7), and only its tags are stripped
- * (COST-15).
- */
+/** Longer markup is no valid field (COST-7), and only its tags are stripped (COST-15). */
 const MAX_PARSED = 2 * MAX_FIELD
-/** Maximum markup of a field that is read, so that a cut text is still reported. */
+/** A cut text is still reported. */
 const MAX_READ = 20 * MAX_FIELD
 
-/** The text of a field. */
 export function wordsOf(html = ''): string {
   if (html.length <= MAX_PARSED) return renderedText(html)
   return foldWhiteSpace(wordsOfMarkup(html.slice(0, MAX_READ).toWellFormed()))
 }
 
 /**
- * A rendered title, name or excerpt as a text field of the hub (BLOCK-3), whose entities are decoded once: tags go, and
- * literal entities (`AT&amp;T`, `&lt;b&gt;`) keep their meaning.
+ * A rendered title, name or excerpt as a text field of the hub (BLOCK-3), whose entities are decoded once: literal
+ * entities (`AT&amp;T`, `&lt;b&gt;`) keep their meaning.
  */
 export function textField(html: string | undefined): string {
   return escapeHtml(wordsOf(html))
@@ -31,20 +27,20 @@ export function textField(html: string | undefined): string {
 /** Endings of WordPress' generated excerpts. */
 const CUT = /(?<!\s)\s*(?:\[\s*(?:…|\.\.\.)\s*\]|…)\s*$/
 
-/** An excerpt for a card: a cut one ends in an ellipsis. @param link the post's own */
+/**
+ * A cut excerpt ends in an ellipsis.
+ * @param link the post's own
+ */
 export function cardLead(excerpt: string | undefined, link: string): string {
   return escapeHtml(wordsOf(withoutReadMore(excerpt, link)).replace(CUT, '…'))
 }
 
-/** The words of an excerpt for a description. @param link the post's own */
+/** @param link the post's own */
 export function excerptField(excerpt: string | undefined, link: string): string {
   return textField(withoutReadMore(excerpt, link))
 }
 
-/**
- * An excerpt above the article's text, unless it is generated: WordPress generates missing ones from the text's first
- * words, which would appear twice.
- */
+/** Leaves out a generated excerpt, as the text's first words would appear twice. */
 export function articleLead(excerpt: string | undefined, content: string | undefined, link: string): string {
   const own = withoutReadMore(excerpt, link)
   const words = wordsOf(own).replace(CUT, '')

@@ -3,15 +3,14 @@ import { type CallBudget, createBudget } from './call-budget.ts'
 import type { Query } from './fields.ts'
 import { createTtlCache } from './ttl-cache.ts'
 
-/** A collection's size is known for so long. Milliseconds. */
+/** Milliseconds for which a collection's size is known. */
 const REMEMBERED_MS = 300_000
-/** Of WordPress. Items. */
+/** WordPress' default. */
 const DEFAULT_PAGE = 10
 const LARGEST_PAGE = 100
 /** Pages of a hundred; a larger collection ends there. */
 const MAX_PAGES = 8192
 
-/** What one page of a collection has, and how its others are requested. */
 export interface ListedPage {
   route: string
   query: Query
@@ -21,13 +20,12 @@ export interface ListedPage {
   pages?: number | undefined
 }
 
-/** Counting in the background takes no reader's time. Milliseconds. */
+/** Milliseconds; counting in the background takes no reader's time. */
 const COUNTING_MS = 60_000
 
 /**
- * Sizes of collections whose site does not send `X-WP-Total`, as behind a proxy that drops it (SRC-51): by looking for the
- * last page, with a number of calls that grows with the logarithm of the pages, in a budget of its own. Until it is found, a
- * full page has one more item after it.
+ * Counts collections whose site does not send `X-WP-Total`, as behind a proxy that drops it (SRC-51), by looking for
+ * the last page in a budget of its own. Until then, a full page has one more item after it.
  * @returns the number of items
  */
 export function createTotals(
@@ -58,9 +56,8 @@ export function createTotals(
 /** Share of a reader's time that is waited for a number. */
 const PATIENCE = 0.25
 
-/** The number of items up to the last page: doubles until a page is not full, and halves the rest. */
+/** Doubles until a page is not full, and halves the rest. */
 async function lastOf(ask: (page: number) => Promise<number>): Promise<number> {
-  /** The last page known to be full. */
   let full = 0
   let next = 1
   while (next < MAX_PAGES) {

@@ -5,29 +5,27 @@ import type { WordPressClient } from './client.ts'
 import { TRANSLATION_QUERY } from './fields.ts'
 import { type RestPost, restTranslation } from './wire.ts'
 
-/** A post in another language. */
 export interface Translation {
   language: string
-  /** Permalink. */
   url: string
 }
 
 const MAX_TRANSLATIONS = 20
 const wpml = z.array(z.object({ locale: z.string(), href: text, url: text }).optional().catch(undefined)).catch([])
-/** Polylang: ids by language. An empty map arrives as a list. */
+/** Polylang's ids by language; an empty map arrives as a list. */
 const polylang = z.record(z.string(), z.number().int()).catch({})
 
-/** The language of a post: Polylang's `lang`, WPML's locale (`pl_PL`). */
+/** Polylang's `lang`, or WPML's locale (`pl_PL`). */
 export function languageOf({ lang, wpml_current_locale: locale }: RestPost): string | undefined {
   return (lang ?? locale)?.replaceAll('_', '-')
 }
 
-/** Whether its translations take a call. */
+/** Whether the translations take a call. */
 export function takesTranslationCall(post: RestPost): boolean {
   return idsOf(post).length > 0
 }
 
-/** The other languages of a post: Polylang names ids, WPML URLs. Never rejects. */
+/** Polylang names ids, WPML URLs. Never rejects. */
 export async function translationsOf(
   post: RestPost,
   client: WordPressClient,

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Rank } from '../source.ts'
 import { servesAs } from '../upstream/importance.ts'
 
-/** A cache for values that many pages need and few changes affect: one load at a time for callers of one rank. */
+/** Caches values that many pages need and few changes affect: one load at a time for callers of one rank. */
 export interface TtlCache<T> {
   /** @param rank rank of the calls in `load`: nobody waits for a load of a lower one (RES-15) */
   get(key: string, rank: Rank, load: () => Promise<T>): Promise<T>

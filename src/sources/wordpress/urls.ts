@@ -15,7 +15,7 @@ const ID = /^[1-9]\d{0,9}$/
 
 /**
  * The path of a permalink in CMS form; with plain permalinks that of the id.
- * @returns undefined for one without a path of its own: a front page
+ * @returns undefined for a front page, which has no path of its own
  */
 export function pathOf(link: string): string | undefined {
   const url = URL.parse(link)
@@ -29,7 +29,6 @@ export function idPath(id: string | number): string {
   return `${ID_FOLDER}${id}`
 }
 
-/** The id that a path of a post with a plain permalink names. */
 export function idIn(path: string): string | undefined {
   return ID_PATH.exec(path)?.[1]
 }
@@ -40,15 +39,12 @@ export function hasOwnPath(link: string): boolean {
   return path !== undefined && idIn(path) === undefined
 }
 
-/** The last segment of a path, by which WordPress finds posts and pages. */
+/** WordPress finds posts and pages by the last segment of a path. */
 export function slugOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/**
- * Learns the form of post paths from the posts seen so far: a path of another form is first looked up as a page. Only
- * the order of lookups depends on it.
- */
+/** Learns the form of post paths from the posts seen so far: a path of another form is first looked up as a page. */
 export interface PermalinkForms {
   see(path: string): void
   isPostLike(path: string): boolean
@@ -77,7 +73,6 @@ export function listPathOf(path: string, route: string | undefined): string | un
   return kind && `${TERM_FOLDERS[kind]}${encodeURIComponent(slugOf(bare))}`
 }
 
-/** Whether a route has the terms or the authors of a list. */
 export function isList(route: string): boolean {
   return Object.hasOwn(LISTS, route)
 }

@@ -1,6 +1,6 @@
 /**
- * Schemas of WordPress' REST API (wp/v2, WordPress >= 6.1), lenient by design: only indispensable fields are required.
- * `[]` stands for an empty object, and plugins' additions are ignored.
+ * Schemas of WordPress' REST API (wp/v2, WordPress >= 6.1), lenient by design: only indispensable fields are
+ * required.
  */
 import * as z from 'zod'
 import { flag, number, text } from '../../content/wire.ts'
@@ -12,7 +12,7 @@ const map = <T extends z.ZodRawShape>(shape: T) =>
 /** HTML; `raw` in the edit context only. `protected`: the post has a password. */
 const html = map({ rendered: text, raw: z.string().optional().catch(undefined), protected: flag })
 
-/** Texts by name; other values are dropped. */
+/** Other values are dropped. */
 const texts = z
   .unknown()
   .optional()
@@ -40,7 +40,6 @@ export const YOAST_TAGS = [
 type YoastTag = (typeof YOAST_TAGS)[number][0]
 const yoastTags = Object.fromEntries(YOAST_TAGS.map(([field]) => [field, text])) as Record<YoastTag, typeof text>
 
-/** Yoast's additions to posts, pages and terms. */
 const yoastHead = map({
   title: text,
   description: text,
@@ -86,7 +85,6 @@ export const restPost = z.object({
 })
 export type RestPost = z.output<typeof restPost>
 
-/** A post as its editors have it. */
 export const restDraft = restPost.extend({ permalink_template: text, generated_slug: text })
 export type RestDraft = z.output<typeof restDraft>
 
@@ -100,7 +98,6 @@ export const restAutosave = z.object({
 })
 export type RestAutosave = z.output<typeof restAutosave>
 
-/** Types of posts that an editor may preview, by name. */
 export const restEditableTypes = z.record(
   z.string(),
   z
@@ -148,10 +145,10 @@ export const restMedia = z.object({
 })
 export type RestMedia = z.output<typeof restMedia>
 
-/** The length of a sound or a video in seconds, where WordPress could read it. */
+/** Seconds, where WordPress could read the length. */
 export const restRecording = z.object({ id: z.number().int(), media_details: map({ length: number }).catch({}) })
 
-/** An attachment, and the post that it was uploaded to; 0: none. */
+/** The post that it was uploaded to; 0: none. */
 export const restAttachment = z.object({
   id: z.number().int(),
   post: z.number().int().nullish().catch(0),
@@ -159,10 +156,9 @@ export const restAttachment = z.object({
 })
 
 export const restContent = z.object({ content: html })
-/** For items that are only counted. */
 export const restId = z.object({ id: z.number().int() })
 
-/** A reader's comment: never with an e-mail address, an IP address, a browser's name or a portrait (COMM-2). */
+/** Never with an e-mail address, an IP address, a browser's name or a portrait (COMM-2). */
 export const restComment = z.object({
   id: z.number().int().positive(),
   parent: z.number().int().catch(0),
@@ -173,17 +169,14 @@ export const restComment = z.object({
   content: html.optional().catch(undefined),
 })
 export type RestComment = z.output<typeof restComment>
-/** The same with its post. */
 export const restPlacedComment = restComment.extend({
   _embedded: z
     .object({ up: z.array(z.object({ link: z.string(), title: html.optional().catch(undefined) })) })
     .optional()
     .catch(undefined),
 })
-/** A comment and its post, for polling. */
 export const restCommentChange = z.object({ id: z.number().int(), post: z.number().int() })
 
-/** A reusable block. */
 export const restBlock = z.object({ id: z.number().int(), status: text, content: html })
 
 export const restSettings = z.object({ show_on_front: text, page_on_front: number })
@@ -211,7 +204,7 @@ export const restMenuItem = z.object({
 export type RestMenuItem = z.output<typeof restMenuItem>
 export const restNavigation = z.object({ id: z.number().int(), status: text, content: html })
 
-/** What the connector says to everybody (deploy/wordpress). */
+/** The connector says this to everybody (deploy/wordpress). */
 export const restConnector = z.object({
   language: text,
   menus: z
@@ -224,7 +217,6 @@ export const restConnector = z.object({
     .catch([]),
 })
 
-/** A post in another language. */
 export const restTranslation = z.object({ id: z.number().int(), link: z.string() })
 export const restSlug = z.object({ slug: z.string().min(1) })
 export const restLink = z.object({ link: z.string() })
@@ -249,10 +241,8 @@ export const restTaxonomies = named({
   types: z.array(z.string()).catch([]),
 })
 
-/** The date of a post. */
 export const restRevision = z.object({ id: z.number().int(), link: z.string(), modified_gmt: z.string() })
 
-/** A changed post, for polling. */
 export const restChange = z.object({
   id: z.number().int(),
   link: text,
@@ -260,7 +250,7 @@ export const restChange = z.object({
   modified_gmt: text,
   _embedded: z.unknown().optional(),
 })
-/** When a post was published, in the site's own time, and modified. */
+/** The date is in the site's own time. */
 export const restDated = z.object({ date: text, modified_gmt: text })
 
 export type RestChange = z.output<typeof restChange>

@@ -20,17 +20,15 @@ import { type Change, createPoll } from './poll.ts'
 import { createSite, type Reading, type Site } from './site.ts'
 import type { NoindexReading } from './site-robots.ts'
 
-/** A source that also reports changes and has a menu of its own. */
 export interface WordPressSource extends ContentSource {
   /**
    * @throws {CredentialsError} when a CMS definitely rejects the credentials
    * @throws {SourceError} when it is unavailable
    */
   check(): Promise<void>
-  /** The site's own menu; undefined when it has none. */
+  /** The site's own menu. */
   menu(service: Service): Promise<MenuItem[] | undefined>
   /**
-   * Polls every CMS for changes.
    * @param pauseOf milliseconds until the next poll
    * @returns a function that stops polling
    */
@@ -45,12 +43,10 @@ export interface WordPressSource extends ContentSource {
    */
   postComment(service: Service, comment: SentComment, span?: Span): Promise<CommentOutcome>
   /**
-   * Sends a reader's contact form.
    * @param client the reader's IP address
    * @throws {SourceError} when it is unavailable
    */
   sendForm(service: Service, form: ContactForm, values: FormValues, client: string, span?: Span): Promise<FormOutcome>
-  /** The URL of a service's CMS. */
   urlOf(service: Service): string | undefined
   /** Whether the CMS of a URL has permalinks on a host, as far as seen. */
   hasLinksOn(url: string, host: string): boolean
@@ -58,13 +54,13 @@ export interface WordPressSource extends ContentSource {
 
 export interface WordPressOptions {
   hostOf?: (url: string) => Host
-  /** Whose eyes texts are read with; `public` by default. */
+  /** `public` by default. */
   reading?: Reading
   /** Whether a `noindex` of all posts is the site's own state (SRC-52); `site` by default. */
   noindex?: NoindexReading
   /** Called once for each WordPress that is in that state. */
   onNoindex?: (url: string) => void
-  /** True: readers' comments are shown from WordPress (COMM-1); false: only their number. */
+  /** Whether readers' comments are shown from WordPress (COMM-1), not only their number. */
   showsComments?: boolean
 }
 
@@ -78,7 +74,7 @@ function once(tell: () => void): () => void {
 }
 
 /**
- * Any WordPress (>= 6.1) by its REST API, with the wire shapes of the hub (WIRE-3).
+ * Reads any WordPress (>= 6.1) by its REST API.
  * @param ownOf texts in the language of a service; a WordPress of several services takes those of the first
  * @param credentials of editors, each key an application password; absent: public content only
  */
@@ -157,13 +153,13 @@ export function createWordPressSource(
       response(`search ${page}`, siteOf(service).search(query, page, about(rank, span))),
     draft: async (service, id) => response(`draft ${id}`, siteOf(service).drafts.draft(id, about('primary', span))),
     block: async (service, ref) => response(`block ${ref}`, siteOf(service).sharedBlock(ref)),
-    ...(showsComments && {
-      comments: async (service, id, page) =>
-        response(`comments ${id}`, siteOf(service).comments.page(id, page, about('secondary', span))),
-    }),
-    ...(showsComments && {
-      newestComments: async (service) => response('comments', siteOf(service).comments.latest(about('lists', span))),
-    }),
+    comments: showsComments
+      ? async (service, id, page) =>
+          response(`comments ${id}`, siteOf(service).comments.page(id, page, about('secondary', span)))
+      : undefined,
+    newestComments: showsComments
+      ? async (service) => response('comments', siteOf(service).comments.latest(about('lists', span)))
+      : undefined,
     prepare: async () => {},
     under: contentUnder,
   })
@@ -198,7 +194,7 @@ export function createWordPressSource(
       }
     },
     watch(pauseOf, onChange, onError) {
-      // One poll per WordPress, whatever its users.
+      // A WordPress of several users is polled once.
       const polled = new Map(sites.map((site) => [site.client.url, site]))
       const stops = [...polled].map(([url, { client, publicClient, comments, ownRoutes }]) => {
         const polls = [
