@@ -1,7 +1,7 @@
 import type { Bytes } from './bytes.ts'
 import { ImageError } from './image-error.ts'
 
-/** What decoding an AV1 still image takes, according to its own header, not to the file's. */
+/** From the image's own header, not from the file's. */
 export interface Av1Image {
   width: number
   height: number
@@ -10,10 +10,7 @@ export interface Av1Image {
 
 const [SEQUENCE_HEADER, FRAME_HEADER, FRAME, TILE_LIST] = [1, 3, 6, 8]
 
-/**
- * Reads the units of an item. A still image has one sequence header and one frame; the
- * decoder would hold each further frame in memory.
- */
+/** A still image has one sequence header and one frame; the decoder would hold each further frame in memory. */
 export function av1Image(item: Bytes): Av1Image {
   let image: Av1Image | undefined
   let frames = 0
@@ -36,7 +33,7 @@ export function av1Image(item: Bytes): Av1Image {
   return image
 }
 
-/** AV1, 5.5.1, up to the colour depth. */
+/** See AV1, 5.5.1, up to the colour depth. */
 function sequenceHeader(body: Bytes): Av1Image {
   const bit = bitReader(body)
   bit(3) // profile

@@ -6,9 +6,9 @@ import { type IsoBox, isoBoxes } from './iso-boxes.ts'
 
 /** Bytes per pixel for whole frames, their conversion and the image, as measured (docs/decisions/037). */
 const PIXEL_BYTES = { usual: 30, highDepth: 48 }
-/** Maximum number of coded images (image, transparency, thumbnail) and of items. */
+/** Coded images (image, transparency, thumbnail) and items. */
 const [MAX_IMAGES, MAX_ITEMS] = [3, 16]
-/** Metadata items, which the decoder only passes on. */
+/** The decoder only passes metadata items on. */
 const NOTES = new Set(['Exif', 'mime'])
 
 interface Item {
@@ -17,8 +17,8 @@ interface Item {
 }
 
 /**
- * The header of an AVIF. The file's own size does not limit what is decoded, so the size comes from each coded image.
- * Composed images (grids, overlays), videos and compressed metadata are refused.
+ * Reads the size from each coded image, as the file's own size does not limit what is decoded. Refuses composed
+ * images, videos and compressed metadata.
  */
 export function avifHeader(file: Bytes): ImageHeader {
   const top = isoBoxes(file)
@@ -47,7 +47,7 @@ function only(boxes: readonly IsoBox[], type: string): Bytes {
   return match.body
 }
 
-/** ISO/IEC 14496-12, 8.11.6. */
+/** See ISO/IEC 14496-12, 8.11.6. */
 function itemsOf(body: Bytes): Item[] {
   const isLong = body.u8(0) > 0
   const entries = isoBoxes(body.part(isLong ? 8 : 6, body.length))
@@ -69,7 +69,7 @@ function isPacked(texts: Buffer): boolean {
   return (texts.toString('latin1').split('\0')[2] ?? '') !== ''
 }
 
-/** ISO/IEC 14496-12, 8.11.3. @returns the bytes of an item, joined from its extents */
+/** See ISO/IEC 14496-12, 8.11.3. */
 function itemPlaces(body: Bytes, boxes: readonly IsoBox[], file: Bytes): (id: number) => Bytes {
   const version = body.u8(0)
   const sizes = body.u16(4)

@@ -1,6 +1,6 @@
 import { ImageError } from './image-error.ts'
 
-/** Reads numbers of a possibly truncated file: reading past the end throws an `ImageError`. Positions are in bytes. */
+/** Reading past the end throws an `ImageError`. Positions are in bytes. */
 export interface Bytes {
   readonly length: number
   u8(at: number): number
@@ -9,7 +9,6 @@ export interface Bytes {
   u24le(at: number): number
   u32(at: number): number
   u32le(at: number): number
-  /** Characters of one byte. */
   text(at: number, length: number): string
   part(from: number, to: number): Bytes
   readonly raw: Buffer

@@ -4,7 +4,7 @@ import type { Part } from './header.ts'
 import { imageHeader } from './image-header.ts'
 import { loadSharp } from './load-sharp.ts'
 
-/** One size of an image. Pixels. */
+/** In pixels. */
 export interface ImageForm {
   width: number
   /**
@@ -12,19 +12,19 @@ export interface ImageForm {
    * original's proportions.
    */
   height?: number
-  /** For mails, whose programs do not all show WebP (ISSUE-6); absent: for pages. */
+  /** For mails, whose programs do not all show WebP (ISSUE-6). */
   format?: 'jpeg'
 }
 
-/** The AVIF encoder takes far more memory. Pixels. */
+/** Pixels, as the AVIF encoder takes far more memory. */
 const MAX_AVIF_PIXELS = 2e6
-/** Anything that takes much longer is an accident or an attack. Seconds, for decoding and for encoding each. */
+/** For decoding and for encoding each: anything that takes much longer is an accident or an attack. */
 const TIMEOUT = { seconds: 5 }
-/** Decoding has another second for as many pixels: a large photo is neither, on a busy machine. */
+/** Pixels for which decoding has another second. */
 const PIXELS_OF_A_SECOND = 4e6
-/** Looks like WebP at 75: the two encoders use different scales (sharp's defaults are 50 and 80). */
+/** Looks like WebP at 75: the two encoders use different scales. */
 const AVIF_QUALITY = 50
-/** Takes half the time of the default 4 or less, for a tenth more bytes. */
+/** Takes half the time of the default 4, for a tenth more bytes. */
 const AVIF_EFFORT = 2
 
 interface Raw {
@@ -33,9 +33,9 @@ interface Raw {
 }
 
 /**
- * The form as WebP; a WebP original that is not wider stays unchanged.
+ * A WebP original that is not wider stays unchanged.
  * @param original the whole file; changed in place
- * @param maxMemory for the file and its decoder together. Bytes
+ * @param maxMemory bytes of the file and its decoder together
  * @throws {ImageError} for a file that is not an image, or one that would take too much
  * @throws {Error} of the system or of the decoder
  */
@@ -48,24 +48,24 @@ export async function cutWebp(original: Buffer, form: ImageForm, maxMemory: numb
   return image.webp({ quality: IMAGE_QUALITY }).toBuffer()
 }
 
-/** The same as JPEG, on white where the original is transparent. */
+/** Transparent originals get a white background. */
 export async function cutJpeg(original: Buffer, form: ImageForm, maxMemory: number): Promise<Buffer> {
   const { image } = await encoderOf(await decoded(original, form, maxMemory))
   return image.flatten({ background: '#ffffff' }).jpeg({ quality: IMAGE_QUALITY, progressive: true }).toBuffer()
 }
 
-/** The same as AVIF. @returns undefined when that would take too much */
+/** @returns undefined when the encoder would take too much */
 export async function cutAvif(original: Buffer, form: ImageForm, maxMemory: number): Promise<Buffer | undefined> {
   const { image, pixels } = await encoderOf(await decoded(original, form, maxMemory))
   if (pixels > MAX_AVIF_PIXELS) return undefined
   return image.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT, chromaSubsampling: '4:2:0' }).toBuffer()
 }
 
-/** The decoded pixels at the form's size: the decoder frees its memory before the encoder starts. */
+/** Resizes first, so that the decoder frees its memory before the encoder starts. */
 async function decoded(file: Buffer, { width, height }: ImageForm, maxMemory: number): Promise<Raw> {
   const header = imageHeader(file, maxMemory)
   const sharp = await loadSharp()
-  // Stops a decoder that finds more pixels than the header declares.
+  // Stops a decoder that meets more pixels than the header declares.
   const image = sharp(header.parts ? joined(file, header.parts) : file, {
     limitInputPixels: header.width * header.height,
   })
@@ -82,7 +82,6 @@ async function encoderOf({ data, info: { width, height, channels } }: Raw): Prom
   return { image: sharp(data, { raw: { width, height, channels } }).timeout(TIMEOUT), pixels: width * height }
 }
 
-/** Joins the parts of a file in place. */
 function joined(file: Buffer, parts: readonly Part[]): Buffer {
   let length = 0
   for (const [from, to] of parts) {

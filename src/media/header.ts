@@ -1,8 +1,7 @@
-/** The properties of an image that are known before decoding. */
 export interface ImageHeader {
   width: number
   height: number
-  /** Maximum memory of the decoder. Bytes. */
+  /** Maximum bytes of the decoder. */
   memory: number
   /** The parts of the file that the decoder needs; absent: all of it. */
   parts?: Part[]

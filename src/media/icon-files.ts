@@ -5,16 +5,15 @@ import { serviceIcon } from '../services/icon.ts'
 import type { Service, Services } from '../services/service.ts'
 import { loadSharp } from './load-sharp.ts'
 
-/** Forms of a service's icon, by what follows its name in the file's. */
+/** By the part of the file's name behind that of the service. */
 export const ICON_FORMS = ['.svg', '.ico', '-192.png', '-512.png', '-maskable-512.png', '-180.png'] as const
 export type IconForm = (typeof ICON_FORMS)[number]
 
-/** Sides of the images in favicon.ico: of a tab, of a tab on a dense screen, of a shortcut. Pixels. */
+/** Pixels of a tab, of a tab on a dense screen, of a shortcut. */
 const FAVICON_SIZES = [16, 32, 48]
 /** Resolution of SVG without a scale, and the side of the drawing. */
 const [BASE_DENSITY, DRAWING_SIDE] = [72, 32]
 
-/** One file of a service's icon. */
 export async function iconFile(service: Service, form: IconForm): Promise<Buffer> {
   const [rounded, maskable] = [serviceIcon(service, 'rounded'), serviceIcon(service, 'maskable')]
   switch (form) {
@@ -34,13 +33,13 @@ export async function iconFile(service: Service, form: IconForm): Promise<Buffer
   }
 }
 
-/** Names the icons of a site: a build with the same id has drawn the same. */
+/** A build with the same id has drawn the same icons. */
 export function iconsId(services: Services): string {
   const drawings = Object.values(services).map((service) => [service.name, serviceIcon(service, 'rounded')])
   return createHash('sha256').update(JSON.stringify(drawings)).digest('hex')
 }
 
-/** The folder of a build's icons, if they are those of the site. */
+/** Undefined: the build's icons are those of another site. */
 export function builtIcons(build: string, services: Services): string | undefined {
   try {
     return readFileSync(join(build, 'icons-id'), 'utf8') === iconsId(services) ? join(build, 'icons') : undefined

@@ -1,10 +1,10 @@
-/** The reason why a file is not served, for the log. Repeated attempts on one file throw the same error. */
+/** The reason why a file is not served, for the log. */
 export class ImageError extends Error {
   override name = 'ImageError'
 
   constructor(
     message: string,
-    /** `format`: no image that is shown. `size`: of too many pixels. `memory`: it would take too much. */
+    /** `format`: no image that is shown. `size`: too many pixels. `memory`: it would take too much. */
     readonly kind: 'format' | 'size' | 'memory' = 'format',
   ) {
     super(message)

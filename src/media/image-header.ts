@@ -8,12 +8,11 @@ import { type ImageKind, imageKind } from './kind.ts'
 import { pngHeader } from './png.ts'
 import { webpHeader } from './webp.ts'
 
-/** Formats of the newsroom's images that are served. */
 export type ServedKind = Exclude<ImageKind, 'gif'>
 
-/** Maximum file size (newsroom/README.md, "Import", has the same). */
+/** As in newsroom/README.md, "Import". */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024
-/** Larger images would take too long to decode. Lossless and lossy WebP take the longest. */
+/** Lossless and lossy WebP takes the longest to decode. */
 const MAX_PIXELS: Record<ServedKind, number> = { jpg: 50e6, png: 50e6, webp: 25e6, avif: 50e6 }
 
 const HEADERS: Record<ServedKind, (file: Bytes) => ImageHeader> = {
@@ -24,8 +23,8 @@ const HEADERS: Record<ServedKind, (file: Bytes) => ImageHeader> = {
 }
 
 /**
- * Reads an image's header and returns what decoding would take (COST-70 to COST-72).
- * @param maxMemory for the file and its decoder together. Bytes
+ * Reads what decoding would take (COST-70 to COST-72).
+ * @param maxMemory bytes of the file and its decoder together
  * @throws {ImageError} for a file that is not an image, or would take more than a request may
  */
 export function imageHeader(file: Buffer, maxMemory = USUAL_IMAGE_MEMORY): ImageHeader & { kind: ServedKind } {

@@ -1,7 +1,6 @@
 import type { Bytes } from './bytes.ts'
 import { ImageError } from './image-error.ts'
 
-/** A box of the ISO base media file format: a four-character type and its content. */
 export interface IsoBox {
   type: string
   body: Bytes
@@ -9,7 +8,7 @@ export interface IsoBox {
 
 const MAX_BOXES = 100
 
-/** Reads consecutive boxes (ISO/IEC 14496-12, 4.2). */
+/** See ISO/IEC 14496-12, 4.2. */
 export function isoBoxes(bytes: Bytes): IsoBox[] {
   const boxes: IsoBox[] = []
   for (let at = 0; at < bytes.length; ) {

@@ -2,14 +2,14 @@ import type { Bytes } from './bytes.ts'
 import type { ImageHeader, Part } from './header.ts'
 import { ImageError } from './image-error.ts'
 
-/** Markers, without their first byte 0xFF. */
+/** Without their first byte 0xFF. */
 const [RESTART, EOI, SOS, APP0, APP15, COMMENT] = [0xd0, 0xd9, 0xda, 0xe0, 0xef, 0xfe]
 const [BASELINE, EXTENDED, PROGRESSIVE] = [0xc0, 0xc1, 0xc2]
-/** Frames of other coding processes, which cameras do not write and browsers do not read. */
+/** Frames of processes which cameras do not write and browsers do not read. */
 const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
 /** Application segments that affect the rendering: size and colours, orientation, profile, transform. */
 const NEEDED_SEGMENTS = ['JFIF\0', 'Exif\0\0', 'ICC_PROFILE\0', 'Adobe']
-/** A coefficient held for the next scan: two bytes and its overhead, as measured. */
+/** Bytes of a coefficient held for the next scan, as measured. */
 const COEFFICIENT_BYTES = 2.3
 
 interface Frame {
@@ -22,8 +22,8 @@ interface Frame {
 }
 
 /**
- * A single scan of all components is decoded line by line; with several scans the whole image stays in memory. Other
- * segments are dropped: a gain map would have the whole image decoded again, in floating point.
+ * With several scans the whole image stays in memory. Segments without effect are dropped, as a gain map would have
+ * the image decoded again.
  */
 export function jpegHeader(file: Bytes): ImageHeader {
   const parts: Part[] = [[0, 2]]

@@ -1,7 +1,7 @@
-/** Supported raster formats; only the import reads GIF, and converts it to WebP. */
+/** Only the import reads GIF, and converts it to WebP. */
 export type ImageKind = 'jpg' | 'png' | 'gif' | 'webp' | 'avif'
 
-/** The format by the file's first bytes, whatever its name says (COST-70). */
+/** Detects the format by the first bytes, whatever the file's name is (COST-70). */
 export function imageKind(bytes: Uint8Array): ImageKind | undefined {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 32)).toString('latin1')
   if (start.startsWith('\xff\xd8\xff')) return 'jpg'

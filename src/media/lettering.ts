@@ -4,15 +4,14 @@ import type { Font } from 'opentype.js'
 import { BUNDLED_FAMILIES, DEFAULT_FONTS } from '../services/fonts.ts'
 import type { FontFace, Service } from '../services/service.ts'
 
-/** In the folder of the build: every character of the program's families, and the site's own fonts, in one weight. */
+/** The folder of a build with the fonts of drawn letters, in one weight. */
 export const DRAWN_FONTS = 'drawn-fonts'
-/** Weight of the drawn letters. */
 export const DRAWN_WEIGHT = 700
 
-/** Size of the outlines, fine enough for any size in which they are drawn. */
+/** Size of the outlines, fine enough for any drawn size. */
 export const UNIT = 1000
 
-/** A line of letters as outlines, so that drawing it needs no font of the system. */
+/** Letters as outlines, so that drawing needs no font of the system. */
 export interface Line {
   /** Data of SVG paths at a size of `UNIT`, and where they begin. */
   glyphs: ReadonlyArray<{ path: string; x: number }>
@@ -20,19 +19,18 @@ export interface Line {
   width: number
 }
 
-/** Letters of a service's fonts. */
 export interface Lettering {
-  /** The text without the characters that no font has; composed, in one line. */
+  /** Leaves out the characters that no font has; composed, in one line. */
   drawable(text: string): string
-  /** @param whole the text that the line is part of: all of it is in one family, where one has its characters */
+  /** @param whole the text that the line is part of, set in one family where one has its characters */
   line(text: string, whole?: string): Line
 }
 
 type Family = readonly Font[]
 
 /**
- * The fonts of a service: that of its headings, that of its text, then the program's. A text is set in the first family
- * that has all of its characters.
+ * A text is set in the first family that has all its characters: that of the headings, that of the text, then the
+ * program's.
  * @param build its folder
  * @param site folder of the site; absent: the build has its fonts
  */
@@ -73,7 +71,7 @@ function ownPaths({ id, file }: FontFace, build: string, site: string | undefine
   return [[join(build, DRAWN_FONTS, `${id}.ttf`), ...(site === undefined ? [] : [join(site, file)])]]
 }
 
-/** The first file that is there. @returns undefined where none can be read as a font */
+/** Undefined where no file can be read as a font. */
 async function openFont(paths: readonly string[]): Promise<Font | undefined> {
   // Loaded with the first drawing, as the library is large.
   const { default: opentype } = await import('opentype.js')
@@ -122,7 +120,7 @@ function letteringOf(families: readonly Family[]): Lettering {
   }
 }
 
-/** Neighbours of one font together, for their kerning. */
+/** Joins neighbours of one font, for their kerning. */
 function runsOf(characters: readonly string[], families: readonly Family[]): Array<{ font: Font; words: string }> {
   const runs: Array<{ font: Font; words: string }> = []
   for (const character of characters) {

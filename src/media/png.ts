@@ -3,18 +3,15 @@ import type { Bytes } from './bytes.ts'
 import type { ImageHeader, Part } from './header.ts'
 import { ImageError } from './image-error.ts'
 
-/** Channels by PNG's colour type number; a palette becomes three or four. */
+/** By PNG's colour type number; a palette becomes three or four. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 }
 const SIGNATURE_BYTES = 8
-/** Length, type and checksum of a chunk, in bytes. */
+/** Bytes of a chunk's length, type and checksum. */
 const FRAME_BYTES = 12
-/**
- * Chunks that make up the image. Text chunks are dropped, as compressed ones would be unpacked; so are animation
- * frames.
- */
+/** Text chunks are dropped, as compressed ones would be unpacked; so are animation frames. */
 const NEEDED_CHUNKS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB'])
 const MAX_EXIF_BYTES = 65_536
-/** Uncompressed; larger profiles are for printing presses, and a PNG's colours render without them. */
+/** Larger uncompressed profiles are for printing presses. */
 const MAX_PROFILE_BYTES = 1024 * 1024
 const MAX_NAME_BYTES = 80
 /** Lines that the resizer holds of an image processed line by line, as measured (docs/decisions/037). */
@@ -48,7 +45,7 @@ function isNeeded(type: string, chunk: Buffer): boolean {
   return NEEDED_CHUNKS.has(type) || (type === 'iCCP' && isSmallProfile(chunk.subarray(8, -4)))
 }
 
-/** A name, a zero, the method 0, then compressed bytes. */
+/** The data is a name, a zero, the method 0, then compressed bytes. */
 function isSmallProfile(data: Buffer): boolean {
   const packed = data.subarray(0, MAX_NAME_BYTES).indexOf(0) + 2
   try {

@@ -3,32 +3,31 @@ import { type ClientLines, createClientLines } from '../system/client-lines.ts'
 /** Runs few jobs at a time, in turns of the clients that wait for them (COST-73). */
 export interface FairQueue<T> {
   /**
-   * Runs a job in the client's turn. Clients that wait for the same share it: it runs in the turn of the first of them.
-   * @param client a request's, as `clientKey` says; empty: nobody waits
+   * Clients that wait for the same job share it, in the turn of the first of them.
+   * @param client as `clientKey` returns it; empty: nobody waits
    * @throws {BusyError} when the client has the longest of too long lines, or had no turn in time
    */
   run(client: string, key: string, job: () => Promise<T>): Promise<T>
   /**
-   * Runs a job without a waiting caller when the queue is idle. @returns false when the queue is full: the job is
-   * dropped
+   * Runs a job without a waiting caller when the queue is idle.
+   * @returns false when the queue is full: the job is dropped
    */
   later(job: () => Promise<unknown>): boolean
 }
 
-/** There is more work than capacity. */
 export class BusyError extends Error {
   override name = 'BusyError'
 }
 
 interface Bounds {
-  /** Jobs that run at the same time: of all clients, and of one. */
+  /** Jobs of all clients at the same time, and of one. */
   atOnce: number
   ofClient: number
 }
 
-/** Of either kind. A new home page brings about fifty. */
+/** A new home page brings about fifty. */
 const MAX_WAITING = 200
-/** No caller waits longer. Milliseconds. */
+/** Milliseconds that a caller waits. */
 const PATIENCE = 10_000
 
 interface Turn<T> {
@@ -40,9 +39,8 @@ interface Turn<T> {
 interface Work<T> {
   key: string
   job(): Promise<T>
-  /** The turn of each client that waits for it. */
   turns: Map<string, Turn<T>>
-  /** Since it runs. */
+  /** Set once the job runs. */
   result?: Promise<T>
 }
 

@@ -12,12 +12,11 @@ export interface ResizedImage {
   type: 'image/webp' | 'image/avif' | 'image/jpeg'
 }
 
-/** An image before it is resized. */
 export interface Original {
   /** Changes with the file: a new one invalidates the cached forms and failures. */
   id: string
   /**
-   * The whole file; the caller may change the buffer. Must not wait for a network: other images wait meanwhile.
+   * Must not wait for a network, as other images wait. The caller may change the buffer.
    * @throws {BusyError} when it is not at hand
    */
   read(): Promise<Buffer>
@@ -29,11 +28,10 @@ export interface FormStore {
   write(key: string, body: Buffer): Promise<void>
 }
 
-/** Resizes images on demand and caches the results. */
 export interface Resizer {
   /**
-   * Returns WebP at once. For clients that accept AVIF it is encoded in the background, and returned from then on when
-   * smaller. A form that names its format is of that one.
+   * Returns WebP at once, or the form's own format. For clients that accept AVIF it is encoded in the background, and
+   * returned from then on when smaller.
    * @param client takes turns with others (COST-73); empty: nobody's request
    * @throws {ImageError} for a file that is not served
    * @throws {BusyError} when the queue is full
@@ -47,17 +45,16 @@ export function fileOriginal(file: string, revision: string): Original {
 }
 
 const ENTRY_OVERHEAD_BYTES = 500
-/** Files that are not served; checked again when they change, or after this time. Milliseconds. */
+/** A file that is not served is checked again when it changes, or after this time in milliseconds. */
 const FAILURES = { max: 1000, ttl: 10 * 60_000 }
 
-/** How sharp begins the message; the machine may have been busy. */
+/** The beginning of sharp's message; the machine may have been busy. */
 const TIMED_OUT = 'timeout'
-/** Milliseconds. */
 const PASSING_MS = 60_000
 
 /**
  * @param maxBytes all cached forms together
- * @param maxMemory of an image while it is resized. Bytes
+ * @param maxMemory bytes of an image while it is resized
  * @param store absent: forms are kept in memory only
  */
 export function createResizer(maxBytes: number, maxMemory = USUAL_IMAGE_MEMORY, store?: FormStore): Resizer {
@@ -66,7 +63,6 @@ export function createResizer(maxBytes: number, maxMemory = USUAL_IMAGE_MEMORY, 
     sizeCalculation: (body) => body.length + ENTRY_OVERHEAD_BYTES,
   })
   const failures = new LRUCache<string, ImageError>(FAILURES)
-  /** Forms without an AVIF. */
   const withoutAvif = new LRUCache<string, true>(FAILURES)
   const turns = createFairQueue<Buffer>()
 

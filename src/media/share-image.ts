@@ -3,23 +3,23 @@ import type { ShareDrawing, ShareShape } from '../services/share-image.ts'
 import { type Lettering, type Line, UNIT } from './lettering.ts'
 import { loadSharp } from './load-sharp.ts'
 
-/** Parts of the shorter side of the image, and pixels where it says so. */
+/** Parts of the shorter side of the image. */
 const MARGIN = 0.12
 const ICON = 0.2
 const GAP = 0.06
 const ABOVE = 0.055
-/** Sizes of the title, largest first: the first that fits. Parts of the shorter side. */
+/** Parts of the shorter side; the first size that fits is used. */
 const TITLE_SIZES = [0.2, 0.17, 0.145, 0.125, 0.105, 0.09, 0.075, 0.062]
 const LINE_HEIGHT = 1.12
-/** Of the letters' size, above the baseline. */
+/** Part of the letters' size, above the baseline. */
 const CAP_HEIGHT = 0.7
-/** A longer title is cut before it is set. Characters. */
+/** Characters after which a title is cut before it is set. */
 const MAX_TITLE = 160
 const MAX_LINES = 4
 const ELLIPSIS = '…'
 const JPEG_QUALITY = 82
 
-/** The image of a service without one of its own, with its name in its font and colours (HEAD-29). PNG. */
+/** Draws the PNG of a service without an image of its own, with its name in its font and colours (HEAD-29). */
 export async function drawShareImage(drawing: ShareDrawing, shape: ShareShape, lettering: Lettering): Promise<Buffer> {
   const sharp = await loadSharp()
   return sharp(Buffer.from(shareSvg(drawing, shape, lettering)))
@@ -27,7 +27,7 @@ export async function drawShareImage(drawing: ShareDrawing, shape: ShareShape, l
     .toBuffer()
 }
 
-/** A file of the site folder, cut to a shape around its middle. JPEG. @throws {Error} of the decoder */
+/** Cuts a file of the site folder to a JPEG around its middle. @throws {Error} of the decoder */
 export async function cutShareImage(file: Buffer, { width, height }: ShareShape, paper: string): Promise<Buffer> {
   const sharp = await loadSharp()
   return sharp(file)
@@ -38,7 +38,7 @@ export async function cutShareImage(file: Buffer, { width, height }: ShareShape,
     .toBuffer()
 }
 
-/** All text is outlines: nothing of it is markup, and no font of the system is used. */
+/** Text is outlines: nothing of it is markup, and no font of the system is used. */
 export function shareSvg(drawing: ShareDrawing, { width, height }: ShareShape, lettering: Lettering): string {
   const side = Math.min(width, height)
   const room = width - 2 * MARGIN * side
@@ -69,7 +69,7 @@ export function shareSvg(drawing: ShareDrawing, { width, height }: ShareShape, l
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${drawing.color}"/><g fill="${drawing.paper}">${parts.join('')}</g></svg>`
 }
 
-/** The service's icon; a mark of its own has its background, which it may need. */
+/** A mark of its own has its background, which it may need. */
 function iconAt({ icon, hasOwnMark, paper }: ShareDrawing, x: number, y: number, side: number): string {
   const padding = hasOwnMark ? side * 0.14 : 0
   const tile = hasOwnMark
@@ -94,7 +94,6 @@ function lineAt(
   return `<g opacity="${opacity}">${glyphs.join('')}</g>`
 }
 
-/** A line at a size, or smaller where it would be too wide. */
 function fitted(line: Line, size: number, room: number): { line: Line; size: number } {
   return { line, size: Math.min(size, room / Math.max(line.width, 0.01)) }
 }
@@ -109,7 +108,7 @@ function shortened(title: string): string {
   return title.length <= MAX_TITLE ? title : `${beginningOfText(title, MAX_TITLE).trimEnd()}${ELLIPSIS}`
 }
 
-/** The title in the largest size in which its words fit into a few lines; one that never fits is cut. */
+/** Sets the title in the largest size in which it fits into a few lines, or cuts it. */
 function titleLines(title: string, { room, side, lettering }: Setting): { size: number; lines: Line[] } {
   const words = title.split(' ').filter((word) => word !== '')
   const measured = (text: string): Line => lettering.line(text, title)
@@ -137,7 +136,7 @@ function wrapped(words: readonly string[], fits: (text: string) => boolean): str
   return lines
 }
 
-/** Words that are too long are broken, and what no line has room for becomes an ellipsis. */
+/** Long words are broken, and what no line has room for becomes an ellipsis. */
 function cutLines(words: readonly string[], fits: (text: string) => boolean): string[] {
   const lines = wrapped(
     words.flatMap((word) => broken(word, fits)),

@@ -3,9 +3,9 @@ import type { ImageHeader } from './header.ts'
 import { ImageError } from './image-error.ts'
 
 const ANIMATION = 0x02
-/** Four bytes per pixel; an animation takes two canvases and the current frame. */
+/** Bytes per pixel; an animation takes two canvases and the current frame. */
 const [LOSSLESS_BYTES, ANIMATION_BYTES] = [4, 12]
-/** The alpha channel of a lossy image, and its unpacking. */
+/** Bytes per pixel of a lossy image with an alpha channel. */
 const ALPHA_BYTES = 5
 /** A still image has at most a profile, an alpha channel, the image and two metadata chunks. */
 const MAX_CHUNKS = 64

@@ -48,15 +48,12 @@ const RECTANGLE: Format = {
   adHigh: { desktop: 280, tablet: 280, mobile: 250 },
 }
 
-/** Formats of slots 0 to 10. The last one also fits into the column next to a list (CARD-22). */
+/** By slots 0 to 10. The last one also fits into the column next to a list (CARD-22). */
 const HOME = [...Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? BILLBOARD : LEADERBOARD)), RECTANGLE]
 const SINGLE = [BILLBOARD, RECTANGLE, RECTANGLE, LEADERBOARD, ...Array.from({ length: 7 }, () => RECTANGLE)]
 const OUT_OF_PAGE = ['screaning', 'welcome', 'adex']
 
-/**
- * The slots of one service: units of the configured network, named after the service, the kind of page and the key
- * (ADS-14).
- */
+/** Names the units of one service after it, the kind of page and the key (ADS-14). */
 export function adSlotsOf(name: ServiceName): NonNullable<Service['adSlots']> {
   return { home: tableOf(`${name}/home`, HOME), single: tableOf(`${name}/single`, SINGLE) }
 }

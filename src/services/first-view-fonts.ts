@@ -2,15 +2,15 @@ import { firstViewFonts, italicFonts } from './fonts.ts'
 import { ownFontPath } from './own-style.ts'
 import type { Service } from './service.ts'
 
-/** URLs of the build's fonts by their names. */
+/** By name of the build's font. */
 export type BuiltFonts = Readonly<Record<string, string>>
 
-/** URLs of the fonts that a page's first view needs: one that comes late is not used any more (optional). */
+/** A font of the first view that comes late is not used any more (optional). */
 export function firstViewFontUrls(service: Service, built: BuiltFonts): string[] {
   return urlsOf(firstViewFonts(service.language, service.fonts), built, service, 'normal')
 }
 
-/** The same, and those of emphasised texts: what the service worker keeps (FONT-2). */
+/** The service worker also keeps the fonts of emphasised texts (FONT-2). */
 export function keptFontUrls(service: Service, built: BuiltFonts): string[] {
   return [
     ...firstViewFontUrls(service, built),

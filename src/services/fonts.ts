@@ -5,7 +5,7 @@ import type { Service } from './service.ts'
 export const BUNDLED_FAMILIES = ['Bricolage Grotesque', 'Source Serif 4', 'Onest'] as const
 export type BundledFamily = (typeof BUNDLED_FAMILIES)[number]
 
-/** What every language's pages are set in, unless a service names others. Bricolage Grotesque has no Cyrillic. */
+/** Bricolage Grotesque has no Cyrillic. */
 export const DEFAULT_FONTS: Readonly<Record<Language, { headings: BundledFamily; text: BundledFamily }>> = {
   pl: { headings: 'Bricolage Grotesque', text: 'Source Serif 4' },
   en: { headings: 'Bricolage Grotesque', text: 'Source Serif 4' },
@@ -25,18 +25,17 @@ const SUBSETS: Readonly<Record<Language, readonly Subset[]>> = {
 
 type Families = Partial<Record<'headings' | 'text', string | undefined>>
 
-/** Families of the build that have a true italic; texts are emphasised in it. */
+/** Families of the build that have a true italic. */
 const WITH_ITALIC: readonly BundledFamily[] = ['Source Serif 4']
 
 /**
- * Names of the build's font files that a service's first view needs: `onest-cyrillic`.
+ * Names the build's font files that a service's first view needs: `onest-cyrillic`.
  * @param fonts that differ from the program's style sheet
  */
 export function firstViewFonts(language: Language, fonts: Families): string[] {
   return usedFamilies(fonts).flatMap((family) => filesOf(family, language))
 }
 
-/** Those of emphasised texts. */
 export function italicFonts(language: Language, fonts: Families): string[] {
   return usedFamilies(fonts)
     .filter((family) => WITH_ITALIC.includes(family))
@@ -55,8 +54,8 @@ function filesOf(cut: string, language: Language): string[] {
 }
 
 /**
- * Whether a service's pages need faces that are not in the style sheet of every page: a family that few services are set in,
- * or Cyrillic (views/styles/features/further-fonts.css). A theme may name the family too.
+ * Whether a service's pages need faces that are not in every page's style sheet: a rare family, or Cyrillic
+ * (views/styles/features/further-fonts.css). A theme may name the family too.
  */
 export function usesFurtherFonts({
   language,
@@ -70,7 +69,7 @@ export function usesFurtherFonts({
   )
 }
 
-/** The families of a service that differ from those of the program's style sheet. */
+/** The families of a service that differ from the program's. */
 export function ownFonts(
   language: Language,
   {
@@ -79,5 +78,8 @@ export function ownFonts(
   }: Partial<Record<'headings' | 'text', string | undefined>> = {},
 ): { headings?: string; text?: string } {
   const { pl: program } = DEFAULT_FONTS
-  return { ...(headings !== program.headings && { headings }), ...(text !== program.text && { text }) }
+  return {
+    headings: headings === program.headings ? undefined : headings,
+    text: text === program.text ? undefined : text,
+  }
 }

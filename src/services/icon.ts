@@ -2,16 +2,15 @@ import { escapeHtml } from '../system/escape.ts'
 import { paperOf } from './paper.ts'
 import type { Service } from './service.ts'
 
-/** Side of the drawing; every number below is in these units. */
+/** Every number below is in these units. */
 const SIDE = 32
 
 /** Three columns of a newspaper page, the last one cut short. */
 const COLUMNS = 'M8 8h5v16H8zM15.5 8h3v16h-3zM21 8h3v10h-3z'
 
 /**
- * A service's icon, in its accent colour.
- * @param shape `maskable`: full-bleed, with the drawing inside the circle that every mask preserves; `touch`: full-bleed,
- *   for Apple, which rounds the corners only
+ * @param shape `maskable`: full-bleed, with the drawing inside the circle that every mask preserves; `touch`:
+ * full-bleed, for Apple, which rounds the corners only
  */
 export function serviceIcon(
   { title, color, mark, paper }: Pick<Service, 'title' | 'color' | 'mark' | 'paper'>,
@@ -25,10 +24,7 @@ export function serviceIcon(
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><title>${escapeHtml(title)}</title><rect width="${SIDE}" height="${SIDE}" rx="${radius}" fill="${color}"/>${drawing}</svg>`
 }
 
-/**
- * Stands in for an image that cannot be had (IMG-23): the drawing on grey, not the sign that browsers show for a broken
- * image. A service with a logo has the grey area alone.
- */
+/** Stands in for an unavailable image (IMG-23): the drawing on grey, or grey alone for a service with a logo. */
 export function placeholderImage({ color, mark }: Pick<Service, 'color' | 'mark'>): string {
   const columns =
     mark === undefined ? `<path d="${COLUMNS}" fill="${color}" transform="translate(57.6 22.6) scale(1.4)"/>` : ''
@@ -36,8 +32,8 @@ export function placeholderImage({ color, mark }: Pick<Service, 'color' | 'mark'
 }
 
 /**
- * The service's own image: as it is, or inside the circle that every mask preserves, on paper. The icon of a WordPress is a
- * square that was drawn for this: Apple's form is filled with it.
+ * Draws the service's own image as it is, or on paper inside the circle that every mask preserves. The icon of a
+ * WordPress is a square that fills Apple's form.
  */
 function markIcon(title: string, mark: string, background: string, shape: 'rounded' | 'maskable' | 'touch'): string {
   const isWhole = shape === 'rounded' || (shape === 'touch' && mark.startsWith('data:image/png'))

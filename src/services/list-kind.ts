@@ -1,10 +1,10 @@
-/** Lists whose paths begin with a word of the service's language. */
+/** Their paths begin with a word of the service's language. */
 export type FolderKind = 'category' | 'tag' | 'author' | 'series'
 
-/** Lists of articles: by category, tag, author or series, or at a path that the CMS decides (SRC-30). */
+/** By category, tag, author or series, or at a path that the CMS decides (SRC-30). */
 export type ListKind = FolderKind | 'path'
 
-/** One of them. The slug of a list at a path of its own is that path, decoded, without its first slash. */
+/** The slug of a list at a path of its own is that path, decoded, without its first slash. */
 export interface ListName {
   kind: ListKind
   slug: string
@@ -12,16 +12,15 @@ export interface ListName {
 
 /** A list whose articles are in no other one (SRC-32). */
 export interface SeparateList {
-  /** Of a list of the kind `path`. */
+  /** Slug of a list of the kind `path`. */
   slug: string
-  /** Path of its page, in CMS form; absent: it has none. */
+  /** In CMS form; absent: the list has no page. */
   path?: string
 }
 
-/** What has pages of its own in addition to articles: lists, and pages that belong to no list. */
+/** What has pages of its own in addition to articles. */
 export type DirectoryKind = ListKind | 'page'
 
-/** One of them. */
 export interface DirectoryEntry {
   /** In CMS form. */
   path: string
@@ -29,7 +28,6 @@ export interface DirectoryEntry {
   modified?: string
 }
 
-/** Some of them. */
 export interface DirectoryPage {
   entries: DirectoryEntry[]
   isLast: boolean
@@ -41,12 +39,11 @@ export const MAX_PARTS = 100
 /** The category that contains every article, newest first (FEED-3). */
 export const NEWEST_CATEGORY = 'najnowsze'
 
-/** Articles of one month in a list. */
 export interface ListMonth {
   /** In the site's time: `2026-04`. */
   month: string
   /** At least one. */
   count: number
-  /** When one of them last changed, as far as is known: ISO 8601. */
+  /** ISO 8601, as far as known. */
   modified?: string
 }

@@ -1,14 +1,14 @@
 import type { FontFace, Service, Services } from './service.ts'
 
-/** A font of the site folder, by its content: such a URL never changes its file. */
+/** Named by its content, so that a URL never changes its file. */
 export const ownFontPath = (id: string): string => `/fonts/${id}.woff2`
 
-/** The service's own rules, laid over the program's style sheet: fonts, then its theme. Empty for most services. */
+/** The service's own rules over the program's style sheet. */
 export function ownPageStyle({ fontFaces, fonts, paper, ownRules }: OwnStyle): string {
   return `${facesText(fontFaces, '')}${fontsText(fonts)}${paperText(paper)}${ownRules?.page ?? ''}`
 }
 
-/** The same for AMP, whose documents are on other hosts. @param origin of the service */
+/** AMP documents are on other hosts. @param origin of the service */
 export function ownAmpStyle({ fontFaces, fonts, paper, ownRules }: OwnStyle, origin: string): string {
   return `${facesText(fontFaces, origin)}${fontsText(fonts)}${paperText(paper)}${ownRules?.amp ?? ''}`
 }
@@ -32,7 +32,7 @@ function fontsText({ headings, text }: Service['fonts']): string {
   return own.length === 0 ? '' : `:root{${own.join(';')}}`
 }
 
-/** As `views/styles/tokens.css` has them: without a script the system's theme counts. */
+/** As in `views/styles/tokens.css`: without a script the system's theme counts. */
 function paperText(paper: Service['paper']): string {
   if (paper === undefined) return ''
   const dark = `{--paper:${paper.dark}}`
@@ -44,7 +44,7 @@ function quoted(family: string): string {
   return `"${family.replace(/["\\\n]/g, '')}"`
 }
 
-/** Every different one of a site's, for the pages' policy. */
+/** For the pages' policy. */
 export function ownStylesOf(services: Services): string[] {
   return [...new Set(Object.values(services).map(ownPageStyle))].filter((style) => style !== '')
 }

@@ -2,7 +2,7 @@ const MILLISECONDS = { h: 3_600_000, d: 24 * 3_600_000, w: 7 * 24 * 3_600_000 } 
 const PERIOD = /^([1-9]\d{0,2})([hdw])$/
 const MAX_DAYS = 366
 
-/** A period such as `12h`, `7d` or `2w`, in milliseconds; undefined for anything else, and for more than a year. */
+/** Parses `12h`, `7d` or `2w` to milliseconds; undefined for anything else, and for more than a year. */
 export function periodOf(written: string): number | undefined {
   const [, count = '', unit] = PERIOD.exec(written) ?? []
   if (unit !== 'h' && unit !== 'd' && unit !== 'w') return undefined

@@ -22,8 +22,7 @@ export interface PodcastSettings {
 }
 
 /**
- * Apple's categories with their subcategories, which Spotify reads too
- * (https://podcasters.apple.com/support/1691-apple-podcasts-categories).
+ * Apple's categories, which Spotify reads too (https://podcasters.apple.com/support/1691-apple-podcasts-categories).
  */
 export const PODCAST_CATEGORIES: Readonly<Record<string, readonly string[]>> = {
   Arts: ['Books', 'Design', 'Fashion & Beauty', 'Food', 'Performing Arts', 'Visual Arts'],

@@ -10,8 +10,8 @@ export interface ServiceOverride {
 }
 
 /**
- * A site's services with the operator's settings applied. A service that shares another's settings shares its home page
- * id and admin URL too, unless it has an override of its own.
+ * A service that shares another's settings shares its home page id and admin URL too, unless it has an override of
+ * its own.
  */
 export function createServices(
   services: Services,
@@ -28,11 +28,11 @@ export function createServices(
     const { robots, consent } = overrides[name] ?? {}
     return {
       ...base,
-      ...(homePageId && { homePageId }),
-      ...(adminUrl && { adminUrl }),
-      ...(serviceUrl && { serviceUrl }),
-      ...(robots && { robots }),
-      ...(consent && { consent }),
+      homePageId: homePageId || base.homePageId,
+      adminUrl: adminUrl || base.adminUrl,
+      serviceUrl: serviceUrl || base.serviceUrl,
+      robots: robots || base.robots,
+      consent: consent ?? base.consent,
     }
   }
   const built = Object.fromEntries(Object.entries(services).map(([name, base]) => [name, build(name, base)]))
@@ -46,51 +46,47 @@ export function createServices(
   return Object.fromEntries(translated)
 }
 
-/** The services with menus of their own, where there are some. */
 export function withMenus(services: Services, menus: Readonly<Record<ServiceName, MenuItem[]>>): Services {
   return Object.fromEntries(
     Object.entries(services).map(([name, service]) => [name, { ...service, menu: menus[name] ?? service.menu }]),
   )
 }
 
-/** The service of a name that may be anything. */
+/** @param name may be anything */
 export function findService(services: Services, name: string): Service | undefined {
   return Object.hasOwn(services, name) ? services[name] : undefined
 }
 
-/**
- * The service that a setting names.
- * @throws {RangeError} the site has no such service: settings are checked when they are read
- */
+/** @throws {RangeError} the site has no such service: settings are checked when they are read */
 export function existingService(services: Services, name: ServiceName): Service {
   const service = findService(services, name)
   if (!service) throw new RangeError(`the site has no service "${name}"`)
   return service
 }
 
-/** The other services of the group, in its order (SVC-9). */
+/** In the order of the group (SVC-9). */
 export function sistersOf(service: Service, services: Services): Service[] {
   return Object.values(services).filter(({ name }) => name !== service.name)
 }
 
-/** Services with a public origin of their own, in default order: the sister portals (SVC-9). */
+/** The sister portals, in default order (SVC-9). */
 export function servicesWithUrl(services: Services): Array<Service & { serviceUrl: string }> {
   return Object.values(services).filter(hasUrl)
 }
 
-/** Whether the service has a public origin; a sister without one is a label without a link (SVC-3). */
+/** A sister without a public origin is a label without a link (SVC-3). */
 export function hasUrl(service: Service): service is Service & { serviceUrl: string } {
   return service.serviceUrl !== undefined
 }
 
 /**
  * Resolves the service of a request (SVC-4): by the host of a `serviceUrl`, by `{service}.localhost`, else
- * `fallback`. The port is ignored; an unknown or malformed host yields the fallback.
+ * `fallback`. The port is ignored.
  */
 export function createServiceLookup(services: Services, fallback: ServiceName): (host: string | undefined) => Service {
   const byHostname = new Map<string, Service>()
   const byDefault = existingService(services, fallback)
-  // The default service last, so that it takes precedence: two services may share a host during a publisher's launch.
+  // The default service comes last and takes precedence, as two services may share a host during a launch.
   for (const service of [...servicesWithUrl(services), byDefault]) {
     if (hasUrl(service)) byHostname.set(new URL(service.serviceUrl).hostname, service)
   }
@@ -98,19 +94,19 @@ export function createServiceLookup(services: Services, fallback: ServiceName): 
   return (host) => byHostname.get(hostnameOf(host)) ?? byDefault
 }
 
-/** The service with the public origin of a URL; http and https count as one. */
+/** http and https count as one. */
 export function serviceAt(services: Services, { protocol, host }: URL): Service | undefined {
   if (protocol !== 'https:' && protocol !== 'http:') return undefined
   return servicesWithUrl(services).find(({ serviceUrl }) => new URL(serviceUrl).host === host)
 }
 
-/** The service by its key (`moto`) or its title (`Moto`), case-insensitively. */
+/** By key (`moto`) or title (`Moto`), case-insensitively. */
 export function serviceNamed(services: Services, text: string | undefined): Service | undefined {
   const normalised = text?.trim().toLowerCase()
   return Object.values(services).find(({ name, title }) => normalised === name || normalised === title.toLowerCase())
 }
 
-/** Whether a `Host` header belongs to one of the services, or to this machine under a name used for local trials. */
+/** Whether a `Host` header belongs to one of the services, or to this machine. */
 export function createHostCheck(services: Services): (host: string) => boolean {
   const known = new Set([
     'localhost',
@@ -120,17 +116,16 @@ export function createHostCheck(services: Services): (host: string) => boolean {
   return (host) => known.has(hostnameOf(host))
 }
 
-/** Whether `www.` belongs in front of a host name: not of an IP address, and not of a name without a dot. */
+/** `www.` belongs in front of no IP address, and of no name without a dot. */
 const NAMED = /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/
 
-/** A service's public origin, and whether a host is its host. */
 export interface CanonicalOrigin {
   origin: string
   isOwn: boolean
 }
 
 /**
- * The one public origin of a service by a `Host` header: that of its own host, also with or without `www.` (OPS-17).
+ * The public origin of a service by a `Host` header, also with or without `www.` (OPS-17).
  * @returns undefined for the host of no service
  */
 export function createCanonicalOrigins(services: Services): (host: string) => CanonicalOrigin | undefined {

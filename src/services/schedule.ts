@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import type { Service } from './service.ts'
 
-/** An issue whose moment has passed for longer is left out: nobody expects last night's in the morning (ISSUE-16). */
+/** An issue whose moment has passed for longer is left out (ISSUE-16). */
 export const LATEST_MS = 3_600_000
 
 /** Whether a text is a cron line of five fields that ever comes up. */
@@ -13,7 +13,7 @@ export function isSchedule(line: string): boolean {
   }
 }
 
-/** The latest moment of a service's schedule, unless it lies too far back; in the site's time zone. */
+/** The latest moment of a schedule in the site's time zone, unless it lies too far back. */
 export function dueMoment({ newsletter, timeZone }: Service, now: Date): Date | undefined {
   if (newsletter?.schedule === undefined) return undefined
   const cron = new Cron(newsletter.schedule, { mode: '5-part', timezone: timeZone, paused: true })

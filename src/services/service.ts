@@ -3,17 +3,17 @@ import type { Messages } from '../languages/messages.ts'
 import type { TimeZone } from '../system/time-zone.ts'
 import type { PodcastSettings } from './podcast.ts'
 
-/** Key of a service, in lower case: of its file in the site folder, of its environment variables, of its content. */
+/** In lower case: names its file in the site folder, its environment variables and its content. */
 export type ServiceName = string
 
-/** One entry of a menu (SVC-14). `link` is a path of the same service or an absolute URL. */
+/** `link` is a path of the same service or an absolute URL (SVC-14). */
 export interface MenuItem {
   title: string
   link: string
   items?: MenuItem[]
 }
 
-/** Advertising slots by key (`0` to `10`, `screaning`, `welcome`, `adex`), in the CMS' format. */
+/** By key (`0` to `10`, `screaning`, `welcome`, `adex`), in the CMS' format. */
 export type AdSlotTable = Record<string, AdSlotSetting>
 
 export interface AdSlotSetting {
@@ -27,46 +27,40 @@ export interface AdSlotSetting {
 
 /** The publisher behind all services of a site. */
 export interface Group {
-  /** Its name stands before each service's title. */
+  /** Stands before each service's title. */
   name: string
-  /** Profiles elsewhere, and partners; both are links of the footer (SHELL-6). */
+  /** Profiles elsewhere, and partners: links of the footer (SHELL-6). */
   profiles: ReadonlyArray<{ title: string; link: string }>
   partners: ReadonlyArray<{ title: string; link: string }>
   /** Links of the footer to what every service has: about, contact, rules. */
   pages: ReadonlyArray<{ title: string; link: string }>
-  /** Link of its privacy policy, where the footer speaks of stored data. */
+  /** A link, where the footer speaks of stored data. */
   privacyPolicy?: string
-  /** Where readers write to it. */
   contact?: string
-  /** Its page about itself. */
   aboutPage?: string
   /** For search engines (HEAD-33). */
   organisation?: Organisation
-  /** Whether its articles have links that earn a commission, which the footer says (SHELL-6). */
+  /** Whether articles have links that earn a commission, which the footer says (SHELL-6). */
   hasAffiliateLinks: boolean
   /** Slugs of the categories whose long articles begin with a table of contents (ART-9). */
   tableOfContents: 'all' | readonly string[]
   /** Hosts, with their subdomains, whose images keep their URLs (IMG-3). */
   unchangedImageHosts: readonly string[]
-  /** Titles of all its services. */
   serviceTitles: readonly string[]
   /** Providers of embedded content, in addition to the program's (EMB-8). */
   embeds: readonly OwnEmbed[]
   /** Articles that stand above the header of all services (BREAK-3). */
   breaking?: BreakingTag & { service: ServiceName }
-  /** What it says of third parties that the program knows only by a script (CONS-16). */
+  /** Third parties that the program knows only by a script (CONS-16). */
   thirdParties?: readonly DescribedParty[]
 }
 
-/** Articles of a tag as lines above the header. */
 export interface BreakingTag {
-  /** Slug. */
   tag: string
   /** From an article's publication to the end of its line. */
   hours: number
 }
 
-/** A third party that the site folder describes, for readers. */
 export interface DescribedParty {
   /** Host of its script. */
   host: string
@@ -76,16 +70,15 @@ export interface DescribedParty {
   country?: string
   /** URL of its privacy policy. */
   policy?: string
-  /** `keeps` absent: until the browser is closed. A name may be a beginning, with an asterisk at its end. */
+  /** `keeps` absent: until the browser is closed. An asterisk at the end of a name makes it a beginning. */
   stores: ReadonlyArray<{ name: string; keeps?: { months: number } | { days: number } }>
 }
 
-/** A provider of embedded content that the site folder names. */
 export interface OwnEmbed {
   name: string
   /** Where its pages are. */
   hosts: readonly string[]
-  /** Paths of its pages, with queries: `/watch/{id}`, `/player?v={id}`. */
+  /** With queries: `/watch/{id}`, `/player?v={id}`. */
   paths: readonly string[]
   /** The frame of an item, https: `https://player.gazeta.example/embed/{id}`. */
   frame: string
@@ -94,7 +87,6 @@ export interface OwnEmbed {
   consent: 'embeds' | 'none'
 }
 
-/** What a publisher says of itself as a company. */
 export interface Organisation {
   legalName?: string
   description?: string
@@ -105,10 +97,9 @@ export interface Organisation {
   address?: { street?: string; postalCode?: string; city?: string; region?: string; country?: string }
 }
 
-/** A font file of the site folder. */
 export interface FontFace {
   family: string
-  /** Of its content, in hexadecimal digits: names its URL. */
+  /** Hexadecimal digits of its content; names its URL. */
   id: string
   /** Path in the site folder. */
   file: string
@@ -117,21 +108,20 @@ export interface FontFace {
   style: 'normal' | 'italic'
 }
 
-/** An image of the site folder that stands for a service, or for one of its categories, on other sites. */
+/** Stands for a service, or for one of its categories, on other sites. */
 export interface ShareFile {
   /** Path in the site folder. */
   file: string
-  /** Of its content, in hexadecimal digits: names its URL. */
+  /** Hexadecimal digits of its content; names its URL. */
   id: string
 }
 
-/** What the site folder says of a service's newsletter. */
 export interface NewsletterSettings {
-  /** Sender of its mails, in place of `MAIL_FROM`: an e-mail address, or a name and one in `<…>`. */
+  /** Sender in place of `MAIL_FROM`: an e-mail address, or a name and one in `<…>`. */
   from?: string
-  /** Where readers' replies go, and mails that unsubscribe: an e-mail address. */
+  /** An e-mail address for replies, and for mails that unsubscribe. */
   replyTo?: string
-  /** Of the publisher, on one line, where the group has none: mails must have one. */
+  /** One line, where the group has none, as mails must name one. */
   postalAddress?: string
   /** When an issue is made and sent: a cron line in the site's time zone. */
   schedule?: string
@@ -143,13 +133,12 @@ export interface NewsletterSettings {
 
 /** Which lists of a CMS are series (SERIES-5). */
 export interface SeriesSettings {
-  /** `title` and `lead`, plain text, go over the tag's own. */
+  /** `title` and `lead`, plain text, override the tag's own. */
   tags: ReadonlyArray<{ tag: string; title?: string; lead?: string }>
-  /** A taxonomy of the CMS' own, each term of which is a series. */
+  /** A taxonomy of the CMS, each term of which is a series. */
   taxonomy?: string
 }
 
-/** A service in another language. */
 export interface Translation {
   name: ServiceName
   language: Language
@@ -165,9 +154,9 @@ export interface Service {
   name: ServiceName
   group: Group
   language: Language
-  /** Interface texts: the language's, with the site's own. */
+  /** The language's texts, with the site's own. */
   messages: Messages
-  /** In which dates are shown, and read where they have no offset. */
+  /** Dates are shown in it, and read in it where they have no offset. */
   timeZone: TimeZone
   paths: ListPaths
   /** Services with the same content in another language, for search engines. */
@@ -176,29 +165,29 @@ export interface Service {
   title: string
   /** Public origin without a trailing slash; absent: a sister with only a name and a colour. */
   serviceUrl?: string
-  /** Fonts of headings and of text, by family; absent: the program's. */
+  /** Families of the service; absent: the program's. */
   fonts: { headings?: string; text?: string }
   /** Fonts of the site folder that these name. */
   fontFaces: readonly FontFace[]
-  /** Rules of the site's own over the program's style sheets, for pages and for AMP. */
+  /** The site's rules over the program's style sheets, for pages and for AMP. */
   ownRules?: { page: string; amp: string }
-  /** An image of its own for its icons, as a data URL; absent: the program's drawing. */
+  /** The image of its icons, as a data URL; absent: the program's drawing. */
   mark?: string
-  /** Images for sharing of its own, also of categories, by their slugs; absent: one with its name is drawn (HEAD-29). */
+  /** Images for sharing, also of categories by slug; absent: one with its name is drawn (HEAD-29). */
   share?: { image?: ShareFile; categories: Readonly<Record<string, ShareFile>> }
-  /** Background of its own in both themes, hex; absent: the program's. */
+  /** Hex background in both themes; absent: the program's. */
   paper?: { light: string; dark: string }
-  /** Accent colour, hex; passes 4.5:1 on the light surfaces. */
+  /** Hex; passes 4.5:1 on the light surfaces. */
   color: string
-  /** Accent colour of the dark theme, hex; passes 4.5:1 on the dark surfaces. */
+  /** Hex; passes 4.5:1 on the dark surfaces. */
   colorOnDark: string
-  /** Numeric id of the home page in the CMS; absent: the service has no home. */
+  /** Numeric id in the CMS; absent: the service has no home. */
   homePageId?: string
   /** Where its editors work (PREVIEW-8). */
   adminUrl?: string
-  /** A path at which its home can be reached on every host, by a redirect (PAGE-2). */
+  /** A path that redirects to its home on every host (PAGE-2). */
   homeAlias?: string
-  /** The service whose CMS settings this one uses: home id and CMS URL (SVC-2). */
+  /** The service whose home id and CMS URL this one uses (SVC-2). */
   settingsOf: ServiceName
   /** How an article's public path differs from the CMS' `relative_link` (SVC-8). */
   articlePathForm: 'html-suffix' | 'no-trailing-slash' | 'as-in-cms'
@@ -206,9 +195,9 @@ export interface Service {
   articleLayout: 'scroll' | 'single'
   /** Default slots of its home and lists, and of its articles; the CMS overrides them (ADS-2). */
   adSlots?: { home?: AdSlotTable; single?: AdSlotTable }
-  /** Its YouTube channel, for the channel box when the CMS names only a video (CARD-32). */
+  /** For the channel box when the CMS names only a video (CARD-32). */
   youtubeChannel?: string
-  /** The channel's number of subscribers, as the box shows it. */
+  /** As the box shows the number. */
   youtubeSubscribers?: string
   /** Whether its articles have AMP documents (AMP-3). */
   hasAmp: boolean
@@ -217,7 +206,7 @@ export interface Service {
   /** Whether its home has room for the market banner (SVC-13). */
   hasMarketBanner?: boolean
   menu: MenuItem[]
-  /** Introductions of its topics, by slug, where the CMS has none; plain text (TOPIC-3). */
+  /** Plain introductions of topics by slug, where the CMS has none (TOPIC-3). */
   topics?: { categories: Readonly<Record<string, string>>; tags: Readonly<Record<string, string>> }
   /** Absent: series come from the newsroom alone. */
   series?: SeriesSettings

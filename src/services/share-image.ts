@@ -4,7 +4,7 @@ import { serviceIcon } from './icon.ts'
 import { paperOf } from './paper.ts'
 import type { Service, ShareFile } from './service.ts'
 
-/** Forms of a service's image for sharing: for links on other sites, then 1:1, 4:3 and 16:9 for search engines. Pixels. */
+/** Pixels: for links on other sites, then 1:1, 4:3 and 16:9 for search engines. */
 export const SHARE_SHAPES = [
   { width: 1200, height: 630 },
   { width: 1200, height: 1200 },
@@ -13,7 +13,6 @@ export const SHARE_SHAPES = [
 ] as const
 export type ShareShape = (typeof SHARE_SHAPES)[number]
 
-/** What the drawn image of a service shows. */
 export interface ShareDrawing {
   /** Small, above the title. */
   above?: string
@@ -23,7 +22,6 @@ export interface ShareDrawing {
   /** SVG. */
   icon: string
   hasOwnMark: boolean
-  /** Families, the preferred one first; absent: the program's. */
   fonts: Service['fonts']
   /** Ids of the site's own fonts. */
   faces: readonly string[]
@@ -44,11 +42,11 @@ export function shareDrawing(service: Service, above: string | undefined): Share
     hasOwnMark: service.mark !== undefined,
     fonts: service.fonts,
     faces: service.fontFaces.map(({ id }) => id),
-    ...(above !== undefined && { above }),
+    above,
   }
 }
 
-/** Names a drawing: another one when it would look different. */
+/** Names a drawing by what it looks like. */
 export function drawingId(service: Service, above: string | undefined): string {
   return ids(service, [above], () => {
     const whole = JSON.stringify([REVISION, shareDrawing(service, above)])
@@ -58,15 +56,14 @@ export function drawingId(service: Service, above: string | undefined): string {
 
 const ids = memoizeByIdentity<Service, string>()
 
-/** File name of a drawn image; its URL never changes its content. */
+/** The URL of a drawn image never changes its content. */
 export function drawnName(service: Service, above: string | undefined, { width, height }: ShareShape): string {
   return `share-${service.name}-${drawingId(service, above)}-${width}x${height}.png`
 }
 
-/** The same of a file of the site folder, which is cut to the shape. */
+/** A file of the site folder is cut to the shape. */
 export function ownName({ id }: ShareFile, { width, height }: ShareShape): string {
   return `share-${id.slice(0, ID_LENGTH)}-${width}x${height}.jpg`
 }
 
-/** Where both are served. */
 export const sharePath = (name: string): string => `/assets/${name}`

@@ -9,13 +9,13 @@ interface BuiltSite extends SiteData {
   id: string
 }
 
-/** A parsed site as the build keeps it, with the id of its files. */
+/** The id is that of the site's files. */
 export function builtSiteText(site: SiteData, { id }: SiteFiles): string {
   const built: BuiltSite = { id, ...site }
   return JSON.stringify(built)
 }
 
-/** The site as the build has parsed it, if its files are the same. */
+/** Undefined when the build's files differ. */
 export function readBuiltSite(build: string, { id }: SiteFiles): SiteData | undefined {
   let text: string
   try {

@@ -1,13 +1,12 @@
 /** Smallest contrast of text (WCAG 2.2, 1.4.3). */
 export const MIN_CONTRAST = 4.5
 
-/** Contrast of two colours, from 1 to 21 (WCAG 2.2, "contrast ratio"). @param one six hexadecimal digits after a `#` */
+/** From 1 to 21 (WCAG 2.2, "contrast ratio"). @param one six hexadecimal digits after a `#` */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Relative luminance of an sRGB colour. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
@@ -15,14 +14,14 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** A colour in six digits, from one in three or six; undefined for any other form. */
+/** Returns six digits for three or six. */
 export function hexColour(written: string): string | undefined {
   const value = written.trim().toLowerCase()
   if (/^#[0-9a-f]{6}$/.test(value)) return value
   return /^#[0-9a-f]{3}$/.test(value) ? `#${[...value.slice(1)].map((digit) => digit + digit).join('')}` : undefined
 }
 
-/** A colour as near as possible to `colour` that has a contrast of at least `least` to a background. */
+/** The nearest colour to `colour` with a contrast of at least `least` to a background. */
 export function readableOn(background: string, colour: string, least: number): string {
   const target = luminance(background) > 0.5 ? 0 : 255
   for (let part = 0; part <= STEPS; part += 1) {

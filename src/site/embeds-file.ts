@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { EMBED_CONSENTS } from '../content/embeds/provider.ts'
 import { host, text } from './fields.ts'
 
-/** Shapes of frames, as CSS writes them. */
 export const EMBED_RATIOS = { '16:9': '16 / 9', '9:16': '9 / 16', '4:3': '4 / 3', '1:1': '1 / 1' } as const
 const RATIOS = ['16:9', '9:16', '4:3', '1:1'] as const
 
@@ -10,7 +9,7 @@ const PLACEHOLDERS = /\{([a-z]{1,20})\}/g
 const placeholdersIn = (pattern: string): Set<string> =>
   new Set([...pattern.matchAll(PLACEHOLDERS)].map(([, name = '']) => name))
 
-/** A provider of embedded content; in a URL only what a placeholder matches varies (EMB-8). */
+/** In a URL only what a placeholder matches varies (EMB-8). */
 export const ownEmbed = z
   .strictObject({
     name: text.describe('For readers: on the button and in the link.'),

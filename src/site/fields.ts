@@ -1,12 +1,9 @@
 import * as z from 'zod'
 import { LANGUAGES } from '../languages/language.ts'
 
-// Kinds of values that several files of a site folder have.
-
 /** Control characters and halves of characters have no place in markup, XML or images. */
 const isPrintable = (value: string): boolean => value.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(value)
 
-/** On one line. */
 export const text = z
   .string()
   .trim()
@@ -16,7 +13,7 @@ export const text = z
 export const serviceKey = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be lower-case letters, digits and dashes, and begin with a letter')
-  // Names that every object has, and one that looks like a form of another service's icon.
+  // Objects inherit such names, or another service's icon has them.
   .refine((name) => !(name in {}) && !name.endsWith('-maskable'), 'is a reserved name: choose another one')
 
 export const webUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with https://' })
@@ -26,12 +23,11 @@ export const link = z
   .string()
   .regex(/^(?:\/(?![/\\])|https?:\/\/[^\s/\\])[^\s\\]*$/, 'must be a path such as /kategoria/miasto, or a URL')
 
-/** A link with its words. */
 export const entry = z.strictObject({ title: text, link })
 
 export const language = z.enum(LANGUAGES)
 
-/** @param must what the message says of it */
+/** @param must the message */
 export const host = (must: string) => z.string().regex(/^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/, must)
 
 export const country = z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters, such as PL')

@@ -5,7 +5,6 @@ import { breakingHours, breakingTag, country, entry, host, language, link, servi
 
 const outerLink = z.strictObject({ title: text, link: webUrl })
 
-/** What one item of a third party is called, and how long it stays. */
 const storedItem = z
   .strictObject({
     name: text.regex(/^[\w.$-]{1,60}\*?$/, 'must be the name of a cookie, such as _sess or _sess_*'),

@@ -8,7 +8,7 @@ import { type SiteFiles, THEME_FILE } from './site.ts'
 import { parseTheme } from './theme.ts'
 import type { FolderProblem, YamlFile } from './yaml-file.ts'
 
-/** How a site's services look, apart from their colours: fonts, theme, logos. */
+/** Fonts, theme and logos. */
 export interface Look {
   problems: FolderProblem[]
   of(
@@ -18,7 +18,7 @@ export interface Look {
   ): Pick<Service, 'fonts' | 'fontFaces' | 'ownRules' | 'mark' | 'share'>
 }
 
-/** Characters of a logo, which is in every icon. */
+/** A logo is in every icon. */
 const MAX_LOGO = 60_000
 
 export function readLook(
@@ -38,10 +38,10 @@ export function readLook(
       const drawing = logo === undefined ? undefined : texts.get(logo)
       return {
         fonts: ownFonts(language, fonts),
-        // Those that no service names may be named in the theme.
+        // The theme may name fonts that no service does.
         fontFaces: faces.map((face) => ({ ...face, id: present.get(face.file) ?? '' })),
-        ...(theme && { ownRules: theme }),
-        ...(drawing && 'text' in drawing && { mark: svgDataUrl(drawing.text) }),
+        ownRules: theme,
+        mark: drawing && 'text' in drawing ? svgDataUrl(drawing.text) : undefined,
         ...shareOf(share, images),
       }
     },
@@ -55,7 +55,6 @@ function readTheme(texts: SiteFiles['texts']): ReturnType<typeof parseTheme> {
   return { problems: [{ file: THEME_FILE, line: 1, column: 1, message: content.problem }] }
 }
 
-/** Fonts have their files, and services name families that there are. */
 function fontProblems(
   group: YamlFile<GroupFile>,
   services: ReadonlyArray<YamlFile<ServiceFile>>,

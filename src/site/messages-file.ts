@@ -2,18 +2,12 @@ import * as z from 'zod'
 import type { MessageTemplates } from '../languages/messages.ts'
 import { type PluralForms, valueNames } from '../languages/texts.ts'
 
-/** A branch of the texts, or a text. */
 type Tree = string | PluralForms | { readonly [key: string]: Tree }
 
-/** Texts of a site that differ from the language's own. */
 export type OwnMessages = { readonly [key: string]: OwnMessages | string | undefined }
 
-/**
- * Schema of `messages/{language}.yaml`: any part of the language's texts, each with the values of the text that it
- * replaces.
- */
+/** Schema of `messages/{language}.yaml`: each text has the values of the text that it replaces. */
 export function messagesFile(templates: MessageTemplates): z.ZodType<OwnMessages> {
-  // The tree of texts, of which the schema is a walk.
   return branch(templates as { readonly [key: string]: Tree })
 }
 
@@ -38,9 +32,8 @@ function text(template: string): z.ZodType<string> {
     )
 }
 
-/** The language's texts with a site's own in their places. */
 export function withOwnMessages(templates: MessageTemplates, own: OwnMessages): MessageTemplates {
-  // `own` has the form of `templates`: `messagesFile` has parsed it.
+  // `messagesFile` has given `own` the form of `templates`.
   return merged(templates as { readonly [key: string]: Tree }, own) as unknown as MessageTemplates
 }
 

@@ -5,7 +5,7 @@ const line = z.string().trim().min(1).max(250)
 const slug = z.string().regex(/^[\p{L}\p{N}_-]{1,200}$/u, 'must be a slug, such as rozmowy')
 const LIST = /^(series|tag|category)\/([\p{L}\p{N}_-]{1,200})$/u
 
-/** A podcast of a service: a list whose articles are episodes (POD-1). */
+/** A list whose articles are episodes (POD-1). */
 export const podcastFile = z
   .strictObject({
     list: z
@@ -49,21 +49,10 @@ export const podcastFile = z
   })
   .describe('A list whose articles with a recording are the episodes of a podcast.')
 
-/** The podcasts of a service's file. */
 export function podcastsOf(files: ReadonlyArray<z.output<typeof podcastFile>>): PodcastSettings[] {
-  return files.flatMap(({ list: written, title, description, subcategory, owner, copyright, ...rest }) => {
+  return files.flatMap(({ list: written, ...rest }) => {
     const [, kind, slug = ''] = LIST.exec(written) ?? []
     if (kind !== 'series' && kind !== 'tag' && kind !== 'category') return []
-    return [
-      {
-        ...rest,
-        list: { kind, slug },
-        ...(title !== undefined && { title }),
-        ...(description !== undefined && { description }),
-        ...(subcategory !== undefined && { subcategory }),
-        ...(owner && { owner }),
-        ...(copyright !== undefined && { copyright }),
-      },
-    ]
+    return [{ ...rest, list: { kind, slug } }]
   })
 }

@@ -7,18 +7,14 @@ import type { ParsedRedirects } from './redirects-file.ts'
 import { EXTENSION, type FileImage, type FileText, type Site, type SiteFiles, siteOf, THEME_FILE } from './site.ts'
 import { SiteError } from './site-error.ts'
 
-/** Largest font. Bytes. */
 const MAX_FONT_BYTES = 2_000_000
 
-/** Largest image for sharing. Bytes. */
 const MAX_IMAGE_BYTES = 5_000_000
 
-/** Largest file. Bytes. */
 const MAX_BYTES = 256 * 1024
 
 /**
- * Reads a site folder.
- * @param build folder of a build, which has parsed the folder that it was made with: such a start needs no parser
+ * @param build folder of a build that may have parsed the same folder, so that a start needs no parser
  * @throws {SiteError} with the problems of every file
  */
 export async function readSite(folder: string, build?: string): Promise<Site> {
@@ -29,14 +25,14 @@ export async function readSite(folder: string, build?: string): Promise<Site> {
   return siteOf(parseSite(files))
 }
 
-/** Largest file of redirects: a hundred thousand rows of two long URLs. Bytes. */
+/** Bytes of a hundred thousand rows of two long URLs. */
 const MAX_REDIRECTS_BYTES = 32 * 1024 * 1024
 
-/** Where redirects are: in the site folder, if it has some, or in a file that the operator names (`REDIRECTS_FILE`). */
+/** In the site folder, or in a file that the operator names (`REDIRECTS_FILE`). */
 export type RedirectsPlace = { folder: string } | { file: string }
 
 /**
- * The operator's redirects (SITE-18). Outside the build's copy of the site: operators change them without one.
+ * Reads the operator's redirects (SITE-18), which change without a build.
  * @returns undefined where a folder has none
  * @throws {SiteError} with the problems and their lines
  */
@@ -55,7 +51,7 @@ export async function readRedirects(place: RedirectsPlace): Promise<ParsedRedire
   return parsed
 }
 
-/** Reads the files without parsing them. One that cannot be read is a problem of its own. */
+/** A file that cannot be read is a problem of its own. */
 export function readSiteFiles(folder: string): SiteFiles {
   const names = ['group.yaml', ...filesIn(folder, 'services'), ...filesIn(folder, 'messages'), ...lookIn(folder)]
   const texts = new Map(names.map((name) => [name, readText(join(folder, name))]))
@@ -64,10 +60,9 @@ export function readSiteFiles(folder: string): SiteFiles {
   const extensionId = extensionIdOf(folder)
   const imageIds = [...images].map(([name, image]) => [name, 'id' in image ? image.id : image.problem])
   const id = hashOf([[...texts], [...fonts], imageIds, extensionId])
-  return { folder, id, texts, fonts, images, ...(extensionId !== undefined && { extensionId }) }
+  return { folder, id, texts, fonts, images, extensionId }
 }
 
-/** Images for sharing: those that services name are checked with them. */
 function imagesIn(folder: string): Map<string, FileImage> {
   const names = namesIn(folder).filter((name) => /\.(?:png|jpe?g|webp)$/.test(name))
   return new Map(names.map((name) => [name, imageIn(join(folder, name))]))
@@ -87,7 +82,6 @@ function extensionIdOf(folder: string): string | undefined {
   return hashOf(names.map((name) => [name, readText(join(folder, name))]))
 }
 
-/** Paths of the TypeScript below a folder. */
 function programsIn(folder: string, inner: string): string[] {
   return namesIn(join(folder, inner)).flatMap((name) => {
     const path = `${inner}/${name}`
@@ -100,14 +94,14 @@ function hashOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex')
 }
 
-/** Those with the other common extension too, because a service would be missing without a word. */
+/** Includes the other common extension, because a service would be missing without a word. */
 function filesIn(folder: string, inner: 'services' | 'messages'): string[] {
   return namesIn(join(folder, inner))
     .filter((name) => /\.ya?ml$/.test(name))
     .map((name) => `${inner}/${name}`)
 }
 
-/** The theme and the logos; an extension of another name too, because it would be missing without a word. */
+/** Includes an extension of another name, because it would be missing without a word. */
 function lookIn(folder: string): string[] {
   return namesIn(folder).filter(
     (name) => name === THEME_FILE || name.endsWith('.svg') || /^extension\.(?:tsx|m?js|jsx|mts)$/.test(name),
@@ -120,7 +114,7 @@ function fontsIn(folder: string): Map<string, string> {
   return new Map(paths.filter((path) => isFont(join(folder, path))).map((path) => [path, fontId(join(folder, path))]))
 }
 
-/** A file that can be read and is not too large: another one is missing. */
+/** A file that is unreadable or too large counts as missing. */
 function isFont(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false })
   return stats?.isFile() === true && stats.size <= MAX_FONT_BYTES

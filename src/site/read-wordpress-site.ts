@@ -7,7 +7,7 @@ import type { SiteData } from './site.ts'
 import { readWordPressIdentity, type WordPressIdentity } from './wordpress-identity.ts'
 import { wordPressSite } from './wordpress-site.ts'
 
-/** With a saved identity a start waits no longer for a WordPress. Milliseconds. */
+/** Milliseconds of waiting for a WordPress, with a saved identity and without. */
 const PATIENCE = { withSaved: 1500, alone: 6000 }
 
 const saved = z.object({
@@ -36,10 +36,10 @@ export interface WordPressSite {
 }
 
 /**
- * The site in front of a WordPress without a folder (SITE-9). While the WordPress is down it is what it was at the last
- * start, or goes by its host name.
- * @param url of the WordPress, without a trailing slash
- * @param file for what it says of itself
+ * The site in front of a WordPress without a folder (SITE-9); while it is down, the site of the last start, or one
+ * with its host name.
+ * @param url without a trailing slash
+ * @param file for the identity
  */
 export async function readWordPressSite(url: string, file: string): Promise<WordPressSite> {
   const before = await readSaved(url, file)
@@ -59,8 +59,7 @@ async function readSaved(url: string, file: string): Promise<WordPressIdentity |
   try {
     const { data } = saved.safeParse(JSON.parse(await readFile(file, 'utf8')))
     if (data?.url !== url) return undefined
-    const { language, icon, accent, ...identity } = data.identity
-    return { ...identity, ...(language && { language }), ...(icon && { icon }), ...(accent && { accent }) }
+    return data.identity
   } catch {
     return undefined
   }
@@ -70,6 +69,6 @@ async function save(url: string, identity: WordPressIdentity, file: string): Pro
   try {
     await replaceFile(file, JSON.stringify({ url, identity }))
   } catch {
-    // A disk that cannot be written costs the name of a start during an outage.
+    // Only a start during an outage misses the name.
   }
 }

@@ -13,7 +13,6 @@ import type { FolderProblem } from './yaml-file.ts'
 
 /** More rows are rules for a web server. */
 const MAX_ROWS = 100_000
-/** Further problems are not listed. */
 const MAX_PROBLEMS = 20
 const MAX_URL = 2048
 const STATUSES: Readonly<Record<string, Redirect['status']>> = {
@@ -27,15 +26,15 @@ const STATUSES: Readonly<Record<string, Redirect['status']>> = {
 /** Paths that the operator's tools need. */
 const RESERVED = /^\/(?:healthz|readyz|version|metrics|ops)(?:\/|$)/
 
-/** A table, and the rows that it does without because they are in a loop. */
+/** `loops` are rows that the table leaves out. */
 export interface ParsedRedirects {
   redirects: Redirects
   loops: FolderProblem[]
 }
 
 /**
- * Parses redirects: a row for each, the first line may be `from,to,status`. `from` is a path, or a URL for one of several
- * hosts; with `/*` at its end it stands for everything below, which `*` at the end of `to` repeats.
+ * Parses rows of `from,to,status`. `from` is a path, or a URL for one of several hosts; `/*` at its end covers
+ * everything below, which `*` at the end of `to` repeats.
  * @param file its name, for messages
  * @returns the table, or every problem with its line
  */
@@ -60,8 +59,7 @@ export function parseRedirects(text: string, file = REDIRECTS_FILE): ParsedRedir
       seen.set(key, earlier ?? line)
     }
   }
-  // The parser makes an error of each row that is shorter than the head, also where that is allowed: stacks would take
-  // most of the time.
+  // The parser makes an error of each row that is shorter than the head: stacks would take most of the time.
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
   try {
@@ -70,7 +68,7 @@ export function parseRedirects(text: string, file = REDIRECTS_FILE): ParsedRedir
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,
-      // One at a time: all of them as the parser's records would take four times the memory.
+      // All records at once would take four times the memory.
       on_record(record: readonly string[], { lines: line }) {
         take(record, line)
         return null
@@ -96,8 +94,8 @@ function isHead(record: readonly string[]): boolean {
 }
 
 /**
- * Rows without an end are left out, and no others: what leads into a loop ends where the loop was (SITE-18). Looks
- * again, because a row that was covered by one of them counts without it.
+ * Leaves out the rows of a loop only: what leads into it ends there (SITE-18). Repeats, because a row that was
+ * covered by one of them counts without it.
  */
 function withoutLoops(all: readonly RedirectRow[]): { redirects: Redirects; left: ReadonlySet<RedirectRow> } {
   const left = new Set<RedirectRow>()
@@ -111,7 +109,7 @@ function withoutLoops(all: readonly RedirectRow[]): { redirects: Redirects; left
   }
 }
 
-/** @returns the row, or what is wrong with it */
+/** @returns the row, or its problem */
 function rowOf([from = '', to = '', status = '']: readonly string[]): RedirectRow | string {
   const code = STATUSES[status]
   if (code === undefined) return `status "${status}" must be 301, 302, 307, 308, 410 or empty`
@@ -153,7 +151,7 @@ function targetOf(written: string): string | undefined {
 
 type Table = ReturnType<typeof createRedirects>
 
-/** Follows a row, and what a prefix stands for by an example. */
+/** Follows a row; a prefix by an example. */
 function isLoop(table: Table, row: RedirectRow): boolean {
   const { location } = row
   if (location === undefined || !location.startsWith('/')) return false
@@ -167,7 +165,7 @@ function isLoop(table: Table, row: RedirectRow): boolean {
   }
 }
 
-/** Whether a row without an end leads to itself, not only into a loop of others. */
+/** Whether an endless row leads to itself, not only into a loop of others. */
 function returnsTo(table: Table, row: RedirectRow): boolean {
   const [first, ...later] = table.rowsOf(exampleOf(row))
   return first === undefined || later.includes(row)

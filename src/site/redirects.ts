@@ -1,7 +1,7 @@
 /** In a site folder (SITE-18). */
 export const REDIRECTS_FILE = 'redirects.csv'
 
-/** Where a request leads: `location` is absent for a page that is gone for good (410). */
+/** `location` is absent for a page that is gone for good (410). */
 export interface Redirect {
   status: 301 | 302 | 307 | 308 | 410
   location?: string
@@ -9,37 +9,33 @@ export interface Redirect {
 
 /** Redirects of the operator's own (SITE-18). */
 export interface Redirects {
-  /** Number of rows. */
   size: number
   /**
-   * @param host of the request
    * @param url path and query
-   * @returns the end of the chain, so that no response leads to another redirect; undefined: the portal responds
+   * @returns the end of the chain; undefined: the portal responds
    */
   of(host: string, url: string): Redirect | undefined
-  /** Whether a row for this path names a query: another query of it may lead elsewhere. */
+  /** Whether a row for this path names a query, so that another query may lead elsewhere. */
   countsQuery(host: string, url: string): boolean
 }
 
-/** A row of the table, in the form that requests have (`formOf`). */
+/** In the form that requests have (`formOf`). */
 export interface RedirectRow extends Redirect {
   /** Path, or host and path, with its query if it has one; without the `*` of a prefix. */
   from: string
   isPrefix: boolean
 }
 
-/** Longer chains are loops. */
 const MAX_HOPS = 20
-/** What makes a redirect of several a temporary one. */
+/** A temporary redirect in a chain makes the whole temporary. */
 const TEMPORARY = [302, 307]
 
-/** A chain of redirects that never ends. */
 export class RedirectLoop extends Error {
   override readonly name = 'RedirectLoop'
 }
 
 /**
- * A path in the form that the table has: without a trailing slash, and with the escapes of the URL standard.
+ * Removes a trailing slash, and escapes as the URL standard does.
  * @returns undefined for what is no path
  */
 export function formOf(path: string): string | undefined {
@@ -49,10 +45,10 @@ export function formOf(path: string): string | undefined {
   return `${written.length > 1 && written.endsWith('/') ? written.slice(0, -1) : written}${url.search}`
 }
 
-/** The table, ready for lookups. The first of several rows for one path counts. */
+/** The first of several rows for one path counts. */
 export function createRedirects(rows: readonly RedirectRow[]): Redirects & {
   follow(url: string): Redirect | undefined
-  /** The rows that a URL goes through, as far as they are followed. */
+  /** The rows that a URL goes through. */
   rowsOf(url: string): RedirectRow[]
 } {
   const [exact, prefixes] = [new Map<string, RedirectRow>(), new Map<string, RedirectRow>()]
@@ -77,7 +73,7 @@ export function createRedirects(rows: readonly RedirectRow[]): Redirects & {
     return row && withQuery(row, row.from.includes('?') ? '' : query)
   }
 
-  /** One step, of a URL in the table's form. What leads to itself stays: `/a` of `/a/*,/a`. */
+  /** Takes one step in the table's form. What leads to itself stays: `/a` of `/a/*,/a`. */
   const step = (url: string, host: string | undefined): Redirect | undefined => {
     const redirect = redirectFor(url)
     if (redirect?.location === undefined) return redirect
@@ -128,7 +124,7 @@ export function createRedirects(rows: readonly RedirectRow[]): Redirects & {
       try {
         return (hasHosts ? follow(`${host}${path}`, host) : undefined) ?? follow(path, host)
       } catch (error) {
-        // A loop of what stands for `*`, which no check of the table can see.
+        // No check of the table can see a loop of what stands for `*`.
         if (error instanceof RedirectLoop) return undefined
         throw error
       }
@@ -146,13 +142,12 @@ function pathOf(url: string): string {
   return mark === -1 ? url : url.slice(0, mark)
 }
 
-/** A URL on the request's own host as a path, so that it is followed too. */
+/** A URL on the request's own host becomes a path, so that it is followed too. */
 function pathOn(host: string | undefined, location: string): string {
   const url = host === undefined || location.startsWith('/') ? null : URL.parse(location)
   return url?.host === host && url ? `${url.pathname}${url.search}${url.hash}` : location
 }
 
-/** The end of the first segments of a path. */
 function endOfSegments(path: string, count: number): number {
   let end = -1
   for (let segment = 0; segment < count; segment++) {
@@ -164,13 +159,10 @@ function endOfSegments(path: string, count: number): number {
 }
 
 function withRest({ status, location }: RedirectRow, rest: string): Redirect {
-  return {
-    status,
-    ...(location !== undefined && { location: location.endsWith('*') ? joined(location, rest) : location }),
-  }
+  return { status, location: location?.endsWith('*') ? joined(location, rest) : location }
 }
 
-/** The rest begins with a slash, and so may never follow nothing: `//host` is another host. */
+/** The rest begins with a slash and may not follow nothing: `//host` is another host. */
 function joined(location: string, rest: string): string {
   const base = location.slice(0, -1)
   return base.endsWith('/') ? `${base}${rest.replace(/^\/+/, '')}` : `${base}${rest}`

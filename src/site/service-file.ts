@@ -12,7 +12,7 @@ import { podcastFile } from './podcast-file.ts'
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a colour of six digits in quotes, such as "#5b3fd6"')
 
-/** Accents that can be read on the background of their theme. */
+/** Accents have to be readable on the background of their theme. */
 const colours = z
   .strictObject({
     accent: colour,
@@ -67,7 +67,6 @@ const slotTable = z.record(
   slot,
 )
 
-/** A file for sharing. */
 const shareFile = z
   .string()
   .regex(/^[\w-]+\.(?:png|jpe?g|webp)$/, 'must be a PNG, JPEG or WebP file in this folder, such as share.png')
@@ -85,13 +84,12 @@ const LIST_PARTS = Object.values(LANGUAGE_RULES).flatMap(({ paths }) => [
 ])
 const RESERVED_PARTS = OWN_PATHS.filter((part) => !LIST_PARTS.includes(part))
 
-/** One part of a path, in the letters that no client escapes. */
+/** Letters that no client escapes. */
 const pathPart = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes')
   .refine((part) => !RESERVED_PARTS.includes(part), 'is a path of the program: choose another one')
 
-/** The newsletter of a service whose subscribers the portal keeps itself. */
 const newsletterFile = z
   .strictObject({
     from: text
@@ -121,7 +119,7 @@ const newsletterFile = z
 
 const termSlug = z.string().regex(/^[\p{L}\p{N}_-]{1,200}$/u, 'must be a slug, such as sledztwo-port')
 
-/** Introductions by the slug of their list. */
+/** By the slug of the list. */
 const leads = z.record(termSlug, text).default({})
 
 /** Series of a WordPress or a hub; the newsroom has files for them. */

@@ -6,7 +6,7 @@ import type { ServiceFile } from './service-file.ts'
 import type { FileImage, SiteFiles } from './site.ts'
 import type { FolderProblem, YamlFile } from './yaml-file.ts'
 
-/** Images for sharing that are missing, are no images, or are narrower than their readers want them (HEAD-30). */
+/** Reports images for sharing that are missing, no images, or too narrow (HEAD-30). */
 export function shareProblems({ sound, problem }: YamlFile<ServiceFile>, images: SiteFiles['images']): FolderProblem[] {
   const { image, categories = {} } = sound.share ?? {}
   const named = [
@@ -31,7 +31,6 @@ function imageProblem(image: FileImage | undefined): string | undefined {
   }
 }
 
-/** A service's images for sharing, with the ids of their content. */
 export function shareOf(
   { image, categories }: ServiceFile['share'],
   images: SiteFiles['images'],
@@ -46,5 +45,5 @@ export function shareOf(
     return read ? [[slug, read] as const] : []
   })
   if (!whole && own.length === 0) return {}
-  return { share: { ...(whole && { image: whole }), categories: Object.fromEntries(own) } }
+  return { share: { image: whole, categories: Object.fromEntries(own) } }
 }

@@ -1,6 +1,6 @@
 import type { FolderProblem } from './yaml-file.ts'
 
-/** The site folder is unusable; the message lists every problem with file, line and column. */
+/** The message lists every problem with file, line and column. */
 export class SiteError extends Error {
   override readonly name = 'SiteError'
   constructor(

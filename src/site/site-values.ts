@@ -1,6 +1,5 @@
 import { LineCounter, parseDocument, visit } from 'yaml'
 
-/** A text in a file of YAML, and where it is. */
 export interface SiteValue {
   file: string
   line: number

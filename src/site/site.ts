@@ -11,14 +11,13 @@ export interface Site {
   defaultService: ServiceName
   group: Group
   services: Services
-  /** Id of the files of the folder's extension; absent: it has none. */
+  /** Id of the files of the folder's extension. */
   extensionId?: string
 }
 
 /** A site as JSON: each text once, and no functions. */
 export interface SiteData extends Pick<Site, 'defaultService' | 'group' | 'extensionId'> {
   services: Readonly<Record<ServiceName, Omit<Service, 'group' | 'messages'>>>
-  /** Texts of the services' languages, the site's own among them. */
   templates: Readonly<Partial<Record<Language, MessageTemplates>>>
 }
 
@@ -38,35 +37,32 @@ export function siteOf({ defaultService, group, services, templates, extensionId
     group,
     services: Object.fromEntries(whole),
     textsId,
-    ...(extensionId !== undefined && { extensionId }),
+    extensionId,
   }
 }
 
-/** Own blocks and scripts, which the build takes into the program (docs/decisions/050). */
+/** The build takes own blocks and scripts into the program (docs/decisions/050). */
 export const EXTENSION = { file: 'extension.ts', folder: 'extension' } as const
 
-/** Rules laid over the program's style sheets. */
 export const THEME_FILE = 'theme.css'
 
-/** Text of a file, or why it has none. */
+/** A text, or why there is none. */
 export type FileText = { text: string } | { problem: string }
 
-/** An image's bytes and the id of its content, or why it has none. */
 export type FileImage = { id: string; bytes: Buffer } | { problem: string }
 
-/** News above the header of every page: read while the portal runs (BREAK-2). */
+/** Read while the portal runs (BREAK-2). */
 export const BREAKING_FILE = 'breaking.yaml'
 
-/** The files of a site folder, read but not parsed. */
 export interface SiteFiles {
   folder: string
   /** Changes with every file. */
   id: string
   texts: ReadonlyMap<string, FileText>
-  /** Ids of the files in `fonts/`, by their path. */
+  /** Ids by path. */
   fonts: ReadonlyMap<string, string>
-  /** Images of the folder itself, by their names. */
+  /** By name. */
   images: ReadonlyMap<string, FileImage>
-  /** Of `extension.ts` and what lies in `extension/`. */
+  /** Of `extension.ts` and `extension/`. */
   extensionId?: string
 }

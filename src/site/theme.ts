@@ -14,22 +14,22 @@ import {
 } from 'css-tree'
 import type { FolderProblem } from './yaml-file.ts'
 
-/** Rules laid over the program's style sheets, minified. */
+/** Minified rules over the program's style sheets. */
 export interface Theme {
   page: string
-  /** What AMP allows of them. */
+  /** The rules that AMP allows. */
   amp: string
 }
 
-/** Bytes of a minified theme: with the program's own sheets it stays below AMP's 75,000 bytes. */
+/** Bytes; with the program's own sheets it stays below AMP's 75,000 bytes. */
 const MAX_THEME = 40_000
 const FURTHER = 20
 
-/** At-rules in an AMP document (amp.dev, "Supported CSS"). */
+/** See amp.dev, "Supported CSS". */
 const IN_AMP = new Set(['media', 'supports', 'font-face', 'page'])
 
 /**
- * Parses and checks a style sheet. What is newer than this check goes into `@supports`, where only the form is checked.
+ * Parses and checks a style sheet. Newer CSS goes into `@supports`, where only the form is checked.
  * @param file its name, for messages
  */
 export function parseTheme(file: string, text: string): { theme?: Theme; problems: FolderProblem[] } {
@@ -53,7 +53,7 @@ export function parseTheme(file: string, text: string): { theme?: Theme; problem
   return { theme: { page, amp: forAmp(sheet) }, problems }
 }
 
-/** Where the first brace opens that has no end: the parser closes it at the end of the file. */
+/** Where the first unclosed brace opens: the parser closes it at the end of the file. */
 function unclosed(text: string): { line: number; column: number } | undefined {
   const open: number[] = []
   tokenize(text, (type, start) => {
@@ -105,7 +105,7 @@ function check(sheet: StyleSheet, complain: Complain): void {
 
 const elsewhere = (url: string): string => `"${url.slice(0, 60)}" is on another site: put the file into public/`
 
-/** URLs in a text that the parser leaves as it is. */
+/** The parser leaves some texts as they are. */
 function urlsIn(text: string): string[] {
   return [...text.matchAll(/(?:https?:)?\/\/[^\s"')]+/gi)].map(([url]) => url)
 }
@@ -126,7 +126,7 @@ function checkDeclaration(declaration: Declaration, within: Atrule | null, compl
   const { error } = isDescriptor
     ? lexer.matchAtruleDescriptor(within.name, property, value)
     : lexer.matchDeclaration(declaration)
-  // A value with `var()` has another error: it is known only in the browser.
+  // A value with `var()`, which is known only in the browser, has another error.
   if (error?.name === 'SyntaxReferenceError') complain(declaration, `"${property}" is no property: correct it`)
   if (error?.name === 'SyntaxMatchError')
     complain(declaration, `"${generate(value).slice(0, 60)}" is no value of ${property}: correct it`)

@@ -9,22 +9,21 @@ import { wholeJson } from '../system/network/whole-json.ts'
 import { isTimeZone, type TimeZone } from '../system/time-zone.ts'
 import { hexColour } from './contrast.ts'
 
-/** What a WordPress says of itself to everybody. */
+/** The public identity of a WordPress. */
 export interface WordPressIdentity {
   name: string
   tagline: string
-  /** Of its readers' pages, without a trailing slash. */
+  /** URL of its readers' pages, without a trailing slash. */
   home: string
-  /** The language of its pages, if the portal speaks it. */
+  /** Absent where the portal does not have it. */
   language?: Language
   timeZone: TimeZone
-  /** Its icon, as a data URL of a PNG. */
+  /** A data URL of a PNG. */
   icon?: string
-  /** The accent of its theme, six hexadecimal digits after a `#`. */
+  /** Six hexadecimal digits after a `#`. */
   accent?: string
 }
 
-/** Bytes of the index and of the front page's beginning. */
 const [MAX_INDEX, MAX_PAGE] = [4_000_000, 4_000_000]
 /** Bytes of an icon, and its side in pixels where it is larger. */
 const [MAX_ICON, ICON_SIDE] = [2_000_000, 512]
@@ -56,10 +55,9 @@ const index = z.object({
 })
 
 /**
- * Reads a WordPress' public index and front page.
- * @param url of the WordPress, without a trailing slash
- * @param before what it said earlier: stands in for what its front page or its icon does not say in time
- * @throws {Error} no WordPress is there
+ * @param url without a trailing slash
+ * @param before stands in for a front page or an icon that is late
+ * @throws {Error} for anything but a WordPress
  */
 export async function readWordPressIdentity(
   url: string,
@@ -79,9 +77,9 @@ export async function readWordPressIdentity(
     tagline: description,
     home: withoutTrailingSlashes(home),
     timeZone: isTimeZone(zone) ? zone : fixedZone(hours),
-    ...(language && { language }),
-    ...(icon && { icon }),
-    ...(accent && { accent }),
+    language,
+    icon,
+    accent,
   }
 }
 
@@ -91,7 +89,7 @@ async function readIndex(url: string, signal: AbortSignal): Promise<z.output<typ
     if (!response.ok) throw new Error(`${url}/wp-json/ answered ${response.status}`)
     return index.parse(wholeJson(await boundedText(response, MAX_INDEX)).json)
   }
-  // With plain permalinks the API is elsewhere; a site without any says the first of the two.
+  // With plain permalinks the API is elsewhere; a site without any reports the first failure.
   return readAt(false).catch((error: unknown) =>
     readAt(true).catch(() => {
       throw error
@@ -137,7 +135,7 @@ function knownLanguage(tag: string): Language | undefined {
   return LANGUAGES.find((language) => language === primary)
 }
 
-/** Names that themes give to their accent, the most telling first; WordPress writes them into every page. */
+/** Themes' names of their accents, the most telling first; WordPress writes them into every page. */
 const ACCENTS = ['accent', 'primary', 'brand', 'accent-1', 'vivid-accent', 'secondary']
 
 function accentOf(page: string): string | undefined {
@@ -162,7 +160,7 @@ const PARTS_OF_HOURS: Readonly<Record<number, TimeZone>> = {
   9.5: 'Australia/Darwin',
 }
 
-/** A zone without daylight time, as WordPress has it without a city. IANA's signs are the other way round. */
+/** WordPress has such a zone without a city. IANA's signs are the other way round. */
 function fixedZone(hours: number): TimeZone {
   const named = PARTS_OF_HOURS[hours]
   if (named !== undefined) return named

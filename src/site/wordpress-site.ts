@@ -12,7 +12,7 @@ export const ONLY_SERVICE = 'site'
 /** Accent of a site whose theme names none. */
 const ACCENT = '#5b3fd6'
 
-/** Accents of both themes as near as possible to one colour. */
+/** As near as possible to one colour. */
 export function accentsOf(colour = ACCENT): { light: string; dark: string } {
   return {
     light: readableOn(PAPER.light, colour, MIN_CONTRAST),
@@ -20,12 +20,12 @@ export function accentsOf(colour = ACCENT): { light: string; dark: string } {
   }
 }
 
-/** Texts for search engines, from a name and a tagline that may be empty. */
+/** The tagline may be empty. */
 export function seoOf(name: string, tagline: string): { title: string; description: string } {
   return { title: tagline === '' ? name : `${name} – ${tagline}`, description: tagline || name }
 }
 
-/** The whole site in front of a WordPress, from what that says of itself (SITE-9). */
+/** The site in front of a WordPress (SITE-9). */
 export function wordPressSite({ name, tagline, home, timeZone, ...identity }: WordPressIdentity): SiteData {
   const language = identity.language ?? 'en'
   const accents = accentsOf(identity.accent)
@@ -56,7 +56,7 @@ export function wordPressSite({ name, tagline, home, timeZone, ...identity }: Wo
         serviceUrl: new URL(home).origin,
         color: accents.light,
         colorOnDark: accents.dark,
-        // WordPress has one front page; it needs no id.
+        // WordPress has one front page, which needs no id.
         homePageId: '0',
         settingsOf: ONLY_SERVICE,
         articlePathForm: 'as-in-cms',
@@ -65,7 +65,7 @@ export function wordPressSite({ name, tagline, home, timeZone, ...identity }: Wo
         theme: 'switchable',
         menu: [],
         seo: seoOf(name, tagline),
-        ...(identity.icon !== undefined && { mark: identity.icon }),
+        mark: identity.icon,
       },
     },
   }

@@ -1,4 +1,4 @@
-/** Deeper files are no site's. The parser makes a regular expression a level: a few thousand end the process (SITE-19). */
+/** The parser makes a regular expression for each level, and a few thousand end the process (SITE-19). */
 const MAX_DEPTH = 50
 /** Each level of a block is indented by one space at least. */
 const MAX_INDENT = 200
@@ -8,7 +8,7 @@ const OPENING = new Set(['[', '{'])
 const CLOSING = new Set([']', '}'])
 const SPACES = new Set([' ', '\t'])
 
-/** Where a file is nested too deeply to be parsed. Lines and columns count from 1. */
+/** Lines and columns count from 1. */
 export interface Excess {
   line: number
   column: number
@@ -16,8 +16,7 @@ export interface Excess {
 }
 
 /**
- * Looks at each character once, before the parser does. Brackets in texts count as well: no text has that many more that open
- * than close.
+ * Finds what is nested too deeply before the parser does. Brackets in texts count as well, as they rarely stay open.
  */
 export function excessOf(text: string): Excess | undefined {
   let open = 0

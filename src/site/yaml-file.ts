@@ -4,18 +4,17 @@ import { editDistance } from '../system/edit-distance.ts'
 import { isRecord } from '../system/record.ts'
 import { excessOf } from './yaml-bounds.ts'
 
-/** A mistake in a file of the site folder. Lines and columns count from 1. */
+/** Lines and columns count from 1. */
 export interface FolderProblem {
   file: string
   line: number
   column: number
-  /** What is wrong, and what would be right. */
+  /** Names the mistake, and the mend. */
   message: string
 }
 
 export type Parsed<T> = { value: T; problems: [] } | { value?: undefined; problems: FolderProblem[] }
 
-/** Further problems of one file are not listed. */
 const MAX_PROBLEMS = 50
 /** Characters of a name in a message. */
 const MAX_NAME = 60
@@ -23,23 +22,21 @@ const MAX_NAME = 60
 type YamlDocument = ReturnType<typeof parseDocument>
 type Path = ReadonlyArray<PropertyKey>
 
-/** A YAML file, its validated value, and where each field stands. */
 export interface YamlFile<T> {
   parsed: Parsed<T>
-  /** The fields that are right on their own, so that rules between files are checked whatever else is wrong (SITE-3). */
+  /** Fields that are right on their own, so that rules between files are checked whatever else is wrong (SITE-3). */
   sound: Partial<T>
-  /** A problem of one field, for rules that concern several files. */
   problem(path: Path, message: string): FolderProblem
 }
 
 /**
- * Parses a YAML file and validates it, with the position of every problem.
+ * Parses and validates a YAML file, with the position of every problem.
  * @param file its name, for messages
  */
 export function readYaml<T extends z.ZodType>(file: string, text: string, schema: T): YamlFile<z.output<T>> {
   const lines = new LineCounter()
   const excess = excessOf(text)
-  // What is beyond the bounds is not parsed at all.
+  // Nothing beyond the bounds is parsed.
   const bounded = excess ? '' : text
   const document = parseDocument(bounded, {
     lineCounter: lines,
@@ -83,12 +80,12 @@ export function readYaml<T extends z.ZodType>(file: string, text: string, schema
   return { parsed: { problems: [...doubled, ...problems].slice(0, MAX_PROBLEMS) }, sound, problem }
 }
 
-/** A value's fields; a list has none. */
+/** A list has no fields. */
 function whole<T>(value: T): Partial<T> {
   return isRecord(value) ? value : {}
 }
 
-/** The fields of a value that each have the form of the schema; absent ones have their defaults. */
+/** Each of these fields has the form of the schema; absent ones have their defaults. */
 function soundFields<T extends z.ZodType>(value: unknown, schema: T): Partial<z.output<T>> {
   if (!(schema instanceof z.ZodObject) || !isRecord(value)) return {}
   const fields = Object.entries(schema.shape).flatMap(([name, field]) => {
@@ -99,7 +96,7 @@ function soundFields<T extends z.ZodType>(value: unknown, schema: T): Partial<z.
   return Object.fromEntries(fields) as Partial<z.output<T>>
 }
 
-/** The issues behind "none of these": those of the alternative that the value comes closest to. */
+/** Replaces "none of these" by the issues of the alternative that the value comes closest to. */
 function plainIssues(issue: z.core.$ZodIssue, path: Path = []): z.core.$ZodIssue[] {
   const own = { ...issue, path: [...path, ...issue.path] }
   if (issue.code !== 'invalid_union') return [own]
@@ -110,7 +107,7 @@ function plainIssues(issue: z.core.$ZodIssue, path: Path = []): z.core.$ZodIssue
   return closest.flatMap((inner) => plainIssues(inner, own.path))
 }
 
-/** The parser's words without the position that it repeats. */
+/** Leaves out the position that the parser repeats. */
 function plain(message: string): string {
   return (message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '')
 }
@@ -119,7 +116,7 @@ function shortened(name: string): string {
   return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name
 }
 
-/** Position of a field, or of the innermost part of its path that is there. For a map's entry that of its key. */
+/** Position of a field, or of the innermost existing part of its path; for a map's entry that of its key. */
 function offsetOf(document: YamlDocument, path: Path): number {
   let node: unknown = document.contents
   let offset = (document.contents as Node | null)?.range?.[0] ?? 0
@@ -159,7 +156,7 @@ function doubledKeys(document: YamlDocument): Place[] {
   return doubled
 }
 
-/** References to other parts of the file: a few can grow to gigabytes. */
+/** References to other parts of the file can grow to gigabytes. */
 function aliases(document: YamlDocument): Place[] {
   const aliasPlaces: Place[] = []
   visit(document, {
@@ -201,7 +198,6 @@ function unknownField(key: string, schema: z.ZodType, path: Path): string {
   return `"${shortened(key)}" is unknown: ${allowed.length === 0 ? 'remove it' : hint}`
 }
 
-/** The fields that a schema knows at a path. */
 function fieldsAt(schema: z.ZodType, path: Path): string[] {
   let current: unknown = schema
   for (const part of path) {

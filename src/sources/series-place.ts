@@ -6,7 +6,7 @@ import type { Service } from '../services/service.ts'
 import { orNothing } from '../system/deadline.ts'
 import { memoizeByIdentity } from '../system/memoize.ts'
 
-/** The body is rendered once while article and place stay the same (docs/decisions/003). */
+/** An unchanged place keeps the object, so that its body is rendered a single time (docs/decisions/003). */
 const placed = memoizeByIdentity<Article, Article>()
 
 /**

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { readRegularFile } from '../../system/files.ts'
 import type { FormStore } from '../resizer.ts'
 
-/** Files on a disk, within a bound of bytes; those not used for the longest time go first (IMG-24). */
+/** Files within a bound of bytes; those not used for the longest time go first (IMG-24). */
 export interface DiskCache extends FormStore {
   remove(key: string): Promise<void>
   /** Whether a file can be read later: false after a write that failed. */
@@ -13,34 +13,33 @@ export interface DiskCache extends FormStore {
 }
 
 interface DiskCacheSettings {
-  /** Absolute path. */
   folder: string
   maxBytes: number
-  /** Processes that write there. */
+  /** Processes that write to the folder. */
   processes: number
   /** Called once, with the reason why nothing is written. */
   onProblem(error: unknown): void
 }
 
-/** A checksum precedes a file's bytes: after a crash it may be there without them. */
+/** A checksum precedes a file's bytes, which a crash may lose. */
 const CHECKSUM_BYTES = 32
 /** A file that takes more of the bound is not cached. */
 const LARGEST_PART = 1 / 4
-/** Part of the bound that is in use after files were removed, and the part that is written before the next time. */
+/** Part of the bound that is in use after a sweep, and that is written before the next. */
 const [KEPT_PART, WRITTEN_PART] = [0.8, 0.1]
-/** Files of a process that ended while it wrote. Milliseconds. */
+/** Milliseconds after which the file of a process that ended while it wrote is removed. */
 const ABANDONED_MS = 600_000
-/** A use is noted once in this time. Milliseconds. */
+/** Milliseconds in which a use is noted once. */
 const NOTED_MS = 3_600_000
-/** After a failed write nothing is written for a while. Milliseconds. */
+/** Milliseconds without writing after a failed write. */
 const PAUSE_MS = 60_000
 const NAME = /^[0-9a-f]{64}$/
 const UNFINISHED = '.part'
 const MAX_READ = 64 * 1024 * 1024
 
 /**
- * Several processes may share a folder: files are written under other names and renamed. Names are hashes, so that no
- * key can name a place of its own.
+ * Several processes may share a folder, so files are written under other names and renamed. Names are hashes, so that
+ * no key can name a place of its own.
  */
 export function createDiskCache({ folder, maxBytes, processes, onProblem }: DiskCacheSettings): DiskCache {
   const noted = new LRUCache<string, true>({ max: 20_000, ttl: NOTED_MS })
@@ -67,11 +66,11 @@ export function createDiskCache({ folder, maxBytes, processes, onProblem }: Disk
       .catch(() => {})
       .finally(() => {
         isSweeping = false
-        // Of what was written meanwhile it may not have seen all.
+        // It may have missed files that were written meanwhile.
         if (isDue()) sweepLater()
       })
   }
-  // What earlier processes left counts too.
+  // The files of earlier processes count too.
   sweepLater()
 
   return {
@@ -122,7 +121,6 @@ interface CachedFile {
   usedAt: number
 }
 
-/** Removes the files that were not used for the longest time, until the rest is within a bound. */
 async function sweep(folder: string, keptBytes: number): Promise<void> {
   const files: CachedFile[] = []
   for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -141,7 +139,7 @@ async function sweep(folder: string, keptBytes: number): Promise<void> {
 async function filesIn(folder: string): Promise<CachedFile[]> {
   const files: CachedFile[] = []
   for (const name of await readdir(folder)) {
-    // Whatever else somebody has there is not the cache's.
+    // Other files in the folder are not the cache's.
     if (!NAME.test(name)) continue
     const path = join(folder, name)
     const stats = await stat(path).catch(() => undefined)

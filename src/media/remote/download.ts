@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES } from '../image-header.ts'
 import type { MediaClient } from './media-client.ts'
 import { MediaError } from './media-error.ts'
 
-/** What a host says of a file, to ask later whether it is still the same. */
+/** Headers to check later whether a file is still the same. */
 export interface Validators {
   etag?: string | undefined
   lastModified?: string | undefined
@@ -13,16 +13,15 @@ export interface Downloaded extends Validators {
   body: Buffer
 }
 
-/** For the whole file, and for the head of its response. Milliseconds. */
+/** Milliseconds for the whole file, and for the head of its response. */
 const [DEADLINE_MS, HEAD_DEADLINE_MS] = [20_000, 10_000]
 const MISSING = new Set([404, 410])
 const NOT_MODIFIED = 304
 const MAX_VALIDATOR = 200
 
 /**
- * The whole of a file.
- * @param known validators of a cached one
- * @returns undefined: the cached one is still right
+ * @param known validators of a cached file
+ * @returns undefined: the cached file is still right
  * @throws {MediaError}
  */
 export async function download(
@@ -51,8 +50,7 @@ export async function download(
     if (received['content-encoding'] !== undefined) throw new MediaError('failed', 'a compressed image')
     if (Number(received['content-length'] ?? 0) > MAX_FILE_BYTES) throw tooLarge()
     const bytes = await bodyOf(body, signal)
-    const [etag, lastModified] = [validator(received.etag), validator(received['last-modified'])]
-    return { body: bytes, ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) }
+    return { body: bytes, etag: validator(received.etag), lastModified: validator(received['last-modified']) }
   } finally {
     body.destroy()
   }

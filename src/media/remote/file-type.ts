@@ -1,14 +1,14 @@
-/** How a file of somebody else's is sent, so that no browser takes it for a document of this site (IMG-22). */
+/** Sends a file of others so that no browser takes it for a document of this site (IMG-22). */
 export interface FileType {
   type: string
   /** It is saved, and never shown. */
   isAttachment: boolean
-  /** It is shown by a viewer of the browser's own, which a policy without any right would stop. */
+  /** A viewer of the browser shows it, which a policy without any right would stop. */
   hasViewer: boolean
 }
 
 const BYTES = 'application/octet-stream'
-/** Shown by browsers without running anything, or not shown at all. */
+/** Browsers show these without running anything, or not at all. */
 const SAFE =
   /^(?:image\/(?:jpeg|png|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon|tiff|heic|heif)|audio\/[\w.+-]{1,60}|video\/[\w.+-]{1,60}|font\/[\w.+-]{1,60}|text\/(?:plain|csv|vtt|calendar)|application\/(?:pdf|zip|epub\+zip|rtf|msword|ogg|gzip|x-7z-compressed|vnd\.(?:ms-|openxmlformats-|oasis\.)[\w.+-]{1,100}))$/
 const VECTOR = 'image/svg+xml'

@@ -4,13 +4,11 @@ import { promisify } from 'node:util'
 import { isInternalAddress } from '../../system/network/addresses.ts'
 import { MediaError } from './media-error.ts'
 
-/** All addresses of a name. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>
 
 /** For tests: names, where a checked connection goes instead, and who vouches for that. */
 export interface MediaNetwork {
   resolve?: Resolve
-  /** An address in place of the checked ones; its port. */
   reroute?(hostname: string, protocol?: string): { address: string; port: number } | undefined
   /** Certificates, as PEM. */
   ca?: string
@@ -20,9 +18,9 @@ const system = promisify(lookup)
 const systemAddresses: Resolve = (hostname) => system(hostname, { all: true })
 
 /**
- * The lookup of a connection (IMG-21): a name is resolved once, all its addresses are checked, and the connection goes
- * to one of those, so that a name which changes between a check and a call gains nothing.
- * @param isTrusted whether a host may have a private address: the operator named it
+ * Resolves a name once and checks all its addresses (IMG-21), so that a name which changes between a check and a call
+ * gains nothing.
+ * @param isTrusted whether a host may have a private address, as the operator named it
  */
 export function guardedLookup(
   isTrusted: (hostname: string) => boolean,
@@ -54,7 +52,7 @@ async function checkedAddresses(
 }
 
 /**
- * Checks a host that is an address itself: no lookup is made for one.
+ * Checks a host that is an address itself, as no lookup is made for one.
  * @throws {MediaError}
  */
 export function checkAddress(hostname: string, isTrusted: (hostname: string) => boolean): void {

@@ -11,11 +11,11 @@ export interface MediaCall {
   signal: AbortSignal
   /** Milliseconds until the head of the response, with redirects. */
   deadline: number
-  /** Whether a redirect may lead to a URL that the client allows; absent: to each. */
+  /** Whether to follow a redirect that the client allows. */
   follows?(target: URL): boolean
 }
 
-/** A response whose body is still on its way: read it to its end, or destroy it. */
+/** The body has to be read to its end, or destroyed. */
 export interface MediaResponse {
   status: number
   headers: IncomingHttpHeaders
@@ -24,26 +24,23 @@ export interface MediaResponse {
 
 /** Fetches files of WordPress and of listed hosts (IMG-20, IMG-21). */
 export interface MediaClient {
-  /**
-   * @throws {MediaError} when there is no response, or a redirect leads elsewhere; a status is no error
-   */
+  /** @throws {MediaError} when there is no response, or a redirect leads elsewhere; a status is no error */
   open(file: MediaFile, call: MediaCall): Promise<MediaResponse>
 }
 
 const MAX_REDIRECTS = 2
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 /**
- * Names this server on the way (RFC 8586): a WordPress whose name leads back to the portal would otherwise call for
- * ever.
+ * Names this server on the way (RFC 8586): a WordPress whose name leads back to the portal would otherwise call
+ * forever.
  */
 export const LOOP_HEADER = 'cdn-loop'
 export const LOOP_NAME = 'szpalta'
-/** Before the head of a response. Bytes. */
 const MAX_HEADER_BYTES = 16_384
 
 /**
- * A connection for each call: nothing is fetched often, and each connection's address is checked.
- * @param mayFollow whether a redirect may lead to a URL; its IP address is checked all the same
+ * Opens a connection for each call, whose address is checked.
+ * @param mayFollow whether a redirect may lead to a URL
  */
 export function createMediaClient(
   media: Pick<RemoteMedia, 'sites' | 'hosts'>,
@@ -54,7 +51,7 @@ export function createMediaClient(
   const options = { lookup: guardedLookup(isTrusted, network), keepAlive: false }
   const agents = {
     http: new HttpAgent(options),
-    https: new HttpsAgent({ ...options, ...(network.ca && { ca: network.ca }) }),
+    https: new HttpsAgent({ ...options, ca: network.ca }),
   }
 
   const once = (url: URL, { method, headers, signal }: MediaCall): Promise<IncomingMessage> =>
@@ -87,7 +84,7 @@ export function createMediaClient(
   const followed = async (first: URL, call: MediaCall): Promise<MediaResponse> => {
     for (let url = first, hops = 0; ; hops += 1) {
       const body = await once(url, call)
-      // An error after the head: the reader of the body gets it, and nobody else has to.
+      // The reader of the body gets an error after the head.
       body.on('error', () => {})
       const { statusCode: status = 0, headers } = body
       if (!REDIRECTS.has(status)) return { status, headers, body }

@@ -1,7 +1,6 @@
 /**
- * Why a file cannot be had. `missing`: its host does not have it. `refused`: this server does not fetch it.
- * `too-large`: of more bytes than a file may have. `unreachable`, `late`, `failed`: no connection, not in time, or a
- * response that is no file; it may be there again soon.
+ * `missing`: the host does not have the file. `refused`: this server does not fetch it. `unreachable`, `late`,
+ * `failed`: no connection, not in time, or a response that is no file; it may be there again soon.
  */
 export type MediaProblem = 'missing' | 'refused' | 'too-large' | 'unreachable' | 'late' | 'failed'
 
@@ -16,7 +15,7 @@ export class MediaError extends Error {
   }
 }
 
-/** Whether the host itself says so, or another try would end the same. */
+/** Whether another try would end the same. */
 export function isLasting({ problem }: MediaError): boolean {
   return problem === 'missing' || problem === 'refused' || problem === 'too-large'
 }

@@ -13,7 +13,6 @@ import type { MediaClient } from './media-client.ts'
 import { isLasting, MediaError } from './media-error.ts'
 import { type PlainKind, plainKind } from './plain-kind.ts'
 
-/** An image of another host, as it is there. */
 export interface RemoteOriginal extends Original {
   /** Present: it is served as it is. */
   plain?: PlainKind
@@ -25,14 +24,14 @@ export interface RemoteOriginal extends Original {
 export interface Originals {
   /**
    * @param client takes turns with others; empty: nobody's request
-   * @throws {MediaError} when it cannot be had
+   * @throws {MediaError} when the image is unavailable
    * @throws {ImageError} when it is no image, or one that takes too much
    * @throws {BusyError} when too many are under way
    */
   get(file: MediaFile, client: string): Promise<RemoteOriginal>
 }
 
-/** What is known of an image; stored with it. */
+/** Stored with the image. */
 const stored = z.object({
   revision: z.string(),
   checkedAt: z.number(),
@@ -44,15 +43,15 @@ const stored = z.object({
 type Stored = z.output<typeof stored>
 
 const DAY_MS = 86_400_000
-/** Then it is checked with its host; milliseconds, also after a failure to ask. */
+/** Milliseconds until an image is checked with its host, also after a failed check. */
 const [FRESH_MS, RETRY_MS] = [DAY_MS, 600_000]
-/** How long a failure is remembered: one that lasts, and one that may end soon. Milliseconds. */
+/** Milliseconds for which a lasting failure is remembered, and one that may end soon. */
 const [LASTING_MS, PASSING_MS] = [600_000, 30_000]
 const MAX_KNOWN = 10_000
 const MAX_FAILURES = 2000
-/** Images at hand in memory: those whose forms are about to be made. Bytes. */
+/** Bytes in memory of images whose forms are about to be made. */
 const MAX_HELD_BYTES = 48 * 1024 * 1024
-/** Images fetched at the same time, and for one client: hanging ones of one client leave places for others. */
+/** Hanging images of one client leave places for others. */
 const FETCHES = { atOnce: 8, ofClient: 4 }
 
 export function createOriginals(
@@ -97,7 +96,6 @@ export function createOriginals(
     await keep(url, about)
     return about
   }
-  /** One call for all who wait. */
   const fetched = (url: string, file: MediaFile, client: string): Promise<Stored> =>
     turnsOf(file).run(client, url, async () => {
       const before = failures.get(url)
@@ -111,7 +109,7 @@ export function createOriginals(
         throw error
       }
     })
-  /** Asks in the background whether an image is still the same. Only its host can say that it is gone. */
+  /** Checks in the background whether an image is still the same. Only its host can say that it is gone. */
   const checkLater = (url: string, file: MediaFile, about: Stored): void => {
     if (checking.has(url)) return
     checking.add(url)
@@ -146,12 +144,12 @@ export function createOriginals(
     const { revision, plain, size } = await aboutUrl(url, file, client)
     return {
       id: `media ${revision}`,
-      ...(plain && { plain }),
-      ...(size && { size }),
+      plain,
+      size,
       async read() {
         const body = held.get(revision) ?? (await disk?.read(`original ${revision}`))
         if (body) return Buffer.from(body)
-        // It was removed from the cache. Not awaited: other images wait for this one.
+        // Not awaited, as other images wait for this one.
         void fetched(url, file, client).catch(() => {})
         throw new BusyError('an image is fetched again')
       },
@@ -166,7 +164,7 @@ export function createOriginals(
         if (error instanceof MediaError || error instanceof ImageError) return undefined
         throw error
       })
-      // WordPress cuts some sizes out of the middle: only the size itself shows what the text means.
+      // WordPress cuts some sizes out of the middle, which only the size itself shows.
       return whole?.size && hasProportions(whole.size, original) ? whole : single(file, client)
     },
   }

@@ -1,6 +1,5 @@
 import { imageKind } from '../kind.ts'
 
-/** Images that are served as they are. */
 export type PlainKind = 'gif' | 'svg' | 'bmp' | 'ico'
 
 export const PLAIN_TYPES: Record<PlainKind, string> = {
@@ -9,10 +8,10 @@ export const PLAIN_TYPES: Record<PlainKind, string> = {
   bmp: 'image/bmp',
   ico: 'image/x-icon',
 }
-/** Where a vector's first element begins, at the latest. Characters. */
+/** Characters before a vector's first element. */
 const MAX_PROLOGUE = 4096
 
-/** The kind by the file's first bytes. Text is a vector only where the file's name says so too. */
+/** Detects the kind by the first bytes. Text is a vector only where the file's name says so too. */
 export function plainKind(body: Buffer, path: string): PlainKind | undefined {
   if (imageKind(body) === 'gif') return 'gif'
   if (body.subarray(0, 2).equals(Buffer.from('BM')) && /\.bmp$/i.test(path)) return 'bmp'

@@ -6,7 +6,6 @@ import type { MediaClient } from './media-client.ts'
 import { createOriginals } from './originals.ts'
 import { PLAIN_TYPES, type PlainKind } from './plain-kind.ts'
 
-/** An image for a reader. */
 export interface ServedImage {
   body: Buffer
   type: string
@@ -16,8 +15,8 @@ export interface ServedImage {
 /** Images of other hosts, in forms of this server's making (IMG-20). */
 export interface RemoteImages {
   /**
-   * @param client takes turns with others; absent: nobody's request
-   * @throws {MediaError} when it cannot be had
+   * @param client takes turns with others; empty: nobody's request
+   * @throws {MediaError} when the image is unavailable
    * @throws {ImageError} when it is no image, or one that takes too much
    * @throws {BusyError} when there is too much to do
    */
@@ -26,7 +25,7 @@ export interface RemoteImages {
 
 /**
  * @param maxBytes of forms in memory
- * @param maxMemory of an image while it is resized. Bytes
+ * @param maxMemory bytes of an image while it is resized
  * @param disk absent: images are kept in memory only
  */
 export function createRemoteImages(

@@ -1,8 +1,7 @@
 import { BusyError } from '../queue.ts'
 
-/** A file on its way to a reader. */
 export interface Transfer {
-  /** Counts what the reader has taken; the first time with the head of the response. Bytes. */
+  /** Counts the bytes that the reader has taken; the first time with the head of the response. */
   moved(bytes: number): void
   end(): void
 }
@@ -16,12 +15,12 @@ export interface Transfers {
   begin(client: string, cut: () => void): Promise<Transfer>
 }
 
-/** Files at the same time, and to one client; readers who wait for a place, and of one client. */
+/** Files, and waiting readers: in all, and of one client. */
 const [MAX_FILES, MAX_FILES_OF_CLIENT] = [64, 8]
 const [MAX_WAITING, MAX_WAITING_OF_CLIENT] = [64, 4]
-/** A reader who takes less gives way to one who waits: less than a podcast of 64 kbit/s. Bytes in a second. */
+/** Bytes in a second, less than a podcast of 64 kbit/s: a slower reader gives way to one who waits. */
 const MIN_RATE = 8 * 1024
-/** A rate is that of the last moments; a reader is not judged before. Milliseconds. */
+/** Milliseconds of the last moments by which a reader is judged. */
 const WINDOW_MS = 750
 const MARK_MS = 150
 /** Milliseconds. */
@@ -31,7 +30,7 @@ interface Running {
   client: string
   cut(): void
   total: number
-  /** What had been taken when, the oldest one first. */
+  /** The oldest mark comes first. */
   marks: Array<{ at: number; total: number }>
 }
 
@@ -53,7 +52,7 @@ export function createTransfers(now: () => number = () => performance.now()): Tr
     running.delete(one)
     one.cut()
   }
-  /** The slowest of some files; undefined without one that has begun. */
+  /** Undefined without a file that has begun. */
   const slowest = (files: Iterable<Running>, limit: number): Running | undefined => {
     const at = now()
     return [...files]
@@ -63,7 +62,7 @@ export function createTransfers(now: () => number = () => performance.now()): Tr
       })
       .toSorted((a, b) => a.rate - b.rate)[0]?.file
   }
-  /** Makes room for one more of a client. @returns false: there is none */
+  /** @returns false: there is no room */
   const makeRoom = (client: string): boolean => {
     const own = [...running].filter((one) => one.client === client)
     if (own.length >= MAX_FILES_OF_CLIENT) {
@@ -90,7 +89,7 @@ export function createTransfers(now: () => number = () => performance.now()): Tr
       },
     }
   }
-  /** Lets waiting ones begin where there is room now, in the order in which they came. */
+  /** Lets waiting readers begin in the order in which they came. */
   const serve = (): void => {
     for (const one of waiting) {
       if (makeRoom(one.client)) {
@@ -127,21 +126,21 @@ export function createTransfers(now: () => number = () => performance.now()): Tr
   }
 }
 
-/** Bytes in a second; undefined as long as nothing can be said of it. */
+/** Bytes in a second; undefined while that is unknown. */
 function rateOf(one: Running, at: number): number | undefined {
-  // What a reader took at once, right after the last mark, is no rate of one who stands still since.
+  // A reader who took much at once, right after the last mark, may stand still since.
   if (one.marks.length > 0) mark(one, at)
   const [base] = one.marks
   return base && at - base.at >= WINDOW_MS ? ((one.total - base.total) * 1000) / (at - base.at) : undefined
 }
 
-/** Notes what has been taken by now, and keeps one mark that is older than the window. */
+/** Keeps one mark that is older than the window. */
 function mark({ marks, total }: Running, at: number): void {
   if (at - (marks.at(-1)?.at ?? Number.NEGATIVE_INFINITY) >= MARK_MS) marks.push({ at, total })
   while ((marks[1]?.at ?? Number.POSITIVE_INFINITY) <= at - WINDOW_MS) marks.shift()
 }
 
-/** The files of the client with the most, where those are more than some. */
+/** The files of the client with the most, where those are more than `least`. */
 function ofGreediest(files: Iterable<Running>, least: number): Running[] {
   const byClient = new Map<string, Running[]>()
   for (const one of files) byClient.set(one.client, [...(byClient.get(one.client) ?? []), one])

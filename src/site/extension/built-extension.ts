@@ -1,10 +1,10 @@
 import type { Extension } from './extension.ts'
 
 export interface BuiltExtension {
-  /** Of its files (`SiteFiles.extensionId`). */
+  /** Id of its files (`SiteFiles.extensionId`). */
   id: string
   extension: Extension
 }
 
-/** The extension that the program was built with: the build puts the site folder's in place of this (build/extension.mjs). */
+/** The build puts the site folder's extension in place of this (build/extension.mjs). */
 export const builtExtension: BuiltExtension | undefined = undefined

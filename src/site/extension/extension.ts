@@ -7,15 +7,15 @@ import type { SafeHtml } from '../../system/escape.ts'
 
 export type { AmpTools, MarkupTools, PageTools, SafeHtml }
 /**
- * What a site folder's `extension.ts` imports as `szpalta/extension` (docs/decisions/050). Nothing else of the program is
- * open to it.
+ * A site folder's `extension.ts` imports this as `szpalta/extension` (docs/decisions/050), and nothing else of the
+ * program.
  */
 export { z }
 
-/** A field with a URL: of the web, a mail or a telephone, or relative. Others could run code on a page. */
+/** A URL of the web, a mail or a telephone, or a relative one: others could run code on a page. */
 export const urlField = z.string().refine(isSafeUrl, 'is no URL that a link may have')
 
-/** What `extension.ts` exports as its default. */
+/** The default export of `extension.ts`. */
 export interface Extension {
   blocks: readonly OwnBlock[]
   scripts: readonly OwnScript[]
@@ -28,31 +28,28 @@ export interface ExtensionDefinition {
 }
 
 export interface HeadScript {
-  /** Absolute, by `https:`. Its host may be called and framed by the page. */
+  /** Absolute, by `https:`. The page may call and frame its host. */
   script: string
-  /** What the reader consents to. */
   consent: ScriptConsent
   /** Attributes of the script element: `data-domain`. */
   attributes?: Readonly<Record<string, string>>
-  /** Other origins that the script calls. */
   connect?: readonly string[]
 }
 
 /**
- * A block: its fields, and what each output shows.
  * @template F the fields as the schema returns them
  * @template P the properties of the island
  */
 export interface BlockDefinition<F extends object, P extends object> {
   /** As in the editor: a name space of one's own, a slash, a name. */
   name: `${string}/${string}`
-  /** Schema of the block's settings. Others are dropped; a block that does not match shows its saved markup. */
+  /** Other settings are dropped; a block that does not match shows its saved markup. */
   fields: z.ZodType<F>
-  /** The block on a page: a component, rendered by the server. */
+  /** A component, rendered by the server. */
   page(props: OwnPageProps<F, P>): ReactNode
-  /** The block in an AMP document. Elements of AMP (`amp-img`) bring their own scripts. */
+  /** Elements of AMP (`amp-img`) bring their own scripts. */
   amp(props: { fields: F } & AmpTools): SafeHtml
-  /** The block in feeds: plain markup. `undefined`: nothing. */
+  /** Plain markup in feeds. */
   feed(props: { fields: F } & MarkupTools): SafeHtml | undefined
   /** Default export of `extension/{the name after the slash}.island.tsx`. */
   island?: ComponentType<P>
@@ -60,7 +57,7 @@ export interface BlockDefinition<F extends object, P extends object> {
 
 export interface OwnPageProps<F extends object, P extends object> extends Pick<PageTools, 'inner' | 'language'> {
   fields: F
-  /** Renders the island, which browsers hydrate on first use. Its properties travel as JSON. */
+  /** Browsers hydrate the island on first use. Its properties travel as JSON. */
   island(props: P): ReactNode
 }
 
@@ -125,8 +122,8 @@ function scriptOf({ script, consent, attributes, connect = [] }: HeadScript): Ow
   return {
     url: script,
     consent,
-    ...(attributes && { attributes: { ...attributes } }),
-    ...(origins.length > 0 && { connect: origins }),
+    attributes,
+    connect: origins.length > 0 ? origins : undefined,
   }
 }
 

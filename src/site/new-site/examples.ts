@@ -10,7 +10,7 @@ export interface Examples {
   category: { slug: string; name: string }
   homeSlug: string
   article: { slug: string; title: string; lead: string; before: string; heading: string; after: string }
-  /** Steps of the article, as HTML. @param name of the service */
+  /** HTML. @param name of the service */
   steps(name: string): string[]
 }
 

@@ -6,7 +6,8 @@ import { TEMPLATES } from '../../languages/templates.ts'
 import type { MenuItem } from '../../services/service.ts'
 import { reasonOf } from '../../system/network/response.ts'
 import { link, serviceKey } from '../fields.ts'
-import { parseSite, RESERVED_NAMES } from '../parse-site.ts'
+import { parseSite } from '../parse-site.ts'
+import { RESERVED_NAMES } from '../site-problems.ts'
 import { readWordPressIdentity, type WordPressIdentity } from '../wordpress-identity.ts'
 import { accentsOf, seoOf } from '../wordpress-site.ts'
 import { EXAMPLES } from './examples.ts'
@@ -14,13 +15,12 @@ import { newsroomFiles } from './newsroom-files.ts'
 import { groupText, type NewSite, serviceText } from './site-files.ts'
 import { refuseExisting, writeFolder } from './write-folder.ts'
 
-/** For the index, the front page and the icon of a WordPress. Milliseconds. */
+/** Milliseconds for the index, the front page and the icon of a WordPress. */
 const PATIENCE = 15_000
-/** Of `home.html`; WordPress has one front page, which needs none. */
+/** Of `home.html`; WordPress needs none. */
 const HOME_ID = { embedded: '1', wordpress: '0' }
 
 export interface NewSiteRequest {
-  /** Of the only service. */
   name: string
   /** Absolute. */
   folder: string
@@ -29,12 +29,12 @@ export interface NewSiteRequest {
   /** From elsewhere; cleaned before it is written. */
   title?: string | undefined
   language?: Language | undefined
-  /** URL of a WordPress whose name, colours and menu it has, without a trailing slash. */
+  /** A WordPress whose name, colours and menu the site takes, without a trailing slash. */
   wordpress?: string | undefined
   readMenu(wordpress: string, paths: ListPaths): Promise<MenuItem[]>
 }
 
-/** Why a name is none for a service, and so for its site; undefined for a usable one. */
+/** Undefined for a usable name of a service. */
 export function nameProblem(name: string): string | undefined {
   if (RESERVED_NAMES.includes(name)) return 'is reserved: choose another name'
   return serviceKey.safeParse(name).error?.issues[0]?.message
@@ -43,7 +43,7 @@ export function nameProblem(name: string): string | undefined {
 /**
  * Writes a site folder that starts at once (SITE-10).
  * @returns the paths of its files, below the folder
- * @throws {Error} the folder exists, the WordPress cannot be read or the disk cannot be written: then nothing is written
+ * @throws {Error} and writes nothing when the folder exists, or the WordPress or the disk fails
  */
 export async function createSiteFolder(request: NewSiteRequest): Promise<string[]> {
   const { name, folder, schemas } = request
@@ -57,7 +57,7 @@ export async function createSiteFolder(request: NewSiteRequest): Promise<string[
     'group.yaml': groupText(site, schemaFrom('group.yaml', 'group.json')),
     [service]: serviceText(site, schemaFrom(service, 'service.json')),
   }
-  // What is written is what a start reads: a title or a link that it refuses ends this before the disk is touched.
+  // A title or a link that a start would refuse ends this before the disk is touched.
   const asRead = new Map(Object.entries(texts).map(([file, text]) => [file, { text }]))
   parseSite({ folder, id: '', texts: asRead, fonts: new Map(), images: new Map() })
   const files = { ...texts, ...(site.content === 'embedded' && newsroomFiles(site, Date.now())) }
@@ -120,7 +120,7 @@ async function identityOf(url: string): Promise<WordPressIdentity> {
   }
 }
 
-/** An entry as the site folder takes it: others would be a mistake at the next start. */
+/** Leaves out entries that would be a mistake at the next start. */
 function usableItem({ title, link: target, items }: MenuItem): MenuItem[] {
   const text = oneLine(title)
   if (text === '' || !link.safeParse(target).success) return []

@@ -5,7 +5,7 @@ import { EXAMPLES } from './examples.ts'
 import type { NewSite } from './site-files.ts'
 import { fields } from './yaml-text.ts'
 
-/** A first newsroom, by file: a home page, terms, an author and an article that says what to do next. */
+/** A home page, terms, an author and an article that explains the next steps. */
 export function newsroomFiles(site: NewSite, now: number): Record<string, string> {
   const { name, title, language, timeZone, homeId } = site
   const { author, category, homeSlug, article, steps } = EXAMPLES[language]

@@ -4,7 +4,6 @@ import { variableSuffix } from '../../system/settings/variable-suffix.ts'
 import type { TimeZone } from '../../system/time-zone.ts'
 import { fields, inline } from './yaml-text.ts'
 
-/** What the files of a new site say. */
 export interface NewSite {
   name: ServiceName
   title: string
@@ -20,7 +19,7 @@ export interface NewSite {
 }
 
 /**
- * `group.yaml`. "#" and one space begin an explanation; "#" and any other indent stand before an optional field.
+ * "#" and one space begin an explanation; "#" and any other indent stand before an optional field.
  * @param schema path of its JSON Schema, as seen from the file
  */
 export function groupText({ name, title, language, timeZone, content }: NewSite, schema: string): string {

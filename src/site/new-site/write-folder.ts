@@ -1,7 +1,6 @@
 import { lstat, mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** There is something at the place of a new folder. */
 export class FolderExists extends Error {
   override readonly name = 'FolderExists'
 }
@@ -15,7 +14,7 @@ export async function refuseExisting(folder: string): Promise<void> {
 }
 
 /**
- * Writes a new folder: all of it or nothing, as it gets its name when it is complete.
+ * Writes all of a new folder or nothing, as it gets its name when it is complete.
  * @param files by their paths below it
  * @throws {FolderExists}
  */
@@ -39,7 +38,7 @@ export async function writeFolder(folder: string, files: Readonly<Record<string,
   }
 }
 
-/** Removes a folder and those above it up to `last`, while nobody has put anything there. */
+/** Removes a folder and those above it up to `last`, while they are empty. */
 async function removeEmpty(folder: string, last: string): Promise<void> {
   const isRemoved = await rmdir(folder).then(
     () => true,

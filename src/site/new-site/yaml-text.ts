@@ -1,11 +1,9 @@
 import { stringify } from 'yaml'
 
-/** A value in YAML on one line, text in quotes. */
 export function inline(value: string): string {
   return stringify(value, OPTIONS).trimEnd()
 }
 
-/** Fields in YAML, text in quotes. */
 export function fields(value: object): string {
   return stringify(value, OPTIONS).trimEnd()
 }
