@@ -28,7 +28,7 @@ type AnyEntry = {
 }
 
 /**
- * Omits and reports a block that throws (BLOCK-5).
+ * Omits and reports a block that throws (BLOCK-4).
  * @param heroIsTaken the article's own image is the document's first
  */
 export function renderAmpBody(

@@ -43,7 +43,7 @@ export interface Blocking {
 }
 
 /**
- * AMP builds an element of a third party once the reader has accepted its purpose (CONS-11, CONS-25). A consent
+ * AMP builds an element of a third party once the reader has accepted its purpose (CONS-11). A consent
  * platform's dialogue knows no purposes of ours, and without a policy's name some elements would load after a refusal
  * too.
  * @param subject `none` is the publisher's own

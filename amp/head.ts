@@ -8,7 +8,7 @@ import { type AmpStyles, EXTENSION_VERSIONS, type Extension, STYLE_NAMES, type S
 
 /**
  * @param waiting extensions that wait for consent as a whole, which the document must say (CONS-11); AMP would overrule
- * purposes by it (CONS-25)
+ * purposes by it (CONS-11)
  */
 export function headTags(
   head: HeadModel,

@@ -14,7 +14,7 @@ export type AmpIntegrations = Pick<Integrations, 'adNetwork' | 'analyticsId' | '
 const STICKY_SIZE: AdSize = [320, 50]
 const STICKY_MAX_HEIGHT = 100
 
-/** An AMP document has one layout, for phones (ADS-7). */
+/** An AMP document has one layout, for phones (ADS-1). */
 export function ampSlots(slots: readonly AdSlot[], { adNetwork }: AmpIntegrations): AdSlot[] {
   return adNetwork === undefined ? [] : slots.filter(({ sizes }) => sizes.mobile?.length)
 }

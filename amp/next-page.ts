@@ -29,7 +29,7 @@ export function nextPageEntry(card: Card, absolute: (url: string) => string): ob
   }
 }
 
-/** AMP takes a list by https alone (AMP-14). */
+/** AMP takes a list by https alone (AMP-4). */
 export function leadsOn({ cards, src }: NextPages): boolean {
   return src !== undefined && (isSecure(src) || cards.length > 0)
 }

@@ -1,6 +1,6 @@
 /**
  * Builds before `npm start`. Where only the packages of production are installed there is nothing to build with: what was
- * built before is started (DEP-6).
+ * built before is started (DEP-5).
  */
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'

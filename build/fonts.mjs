@@ -56,7 +56,7 @@ const SUBSETS = {
   cyrillic: { characters: `${range(0x410, 0x44f)}ЁёЄєІіЇїҐґ№`, range: 'U+400-491, U+2116', of: 'cyrillic' },
 }
 
-/** Style sheets of the faces: of every page, and of the services that `usesFurtherFonts` names (FONT-6). */
+/** Style sheets of the faces: of every page, and of the services that `usesFurtherFonts` names (FONT-5). */
 export const FACES = { common: 'fonts/faces.css', further: 'fonts/further-faces.css' }
 
 /** A file for each script, as browsers load only the ranges that a page uses; their faces, and what stands in for them. */

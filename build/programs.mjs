@@ -72,7 +72,7 @@ export function programOptions(folder, name, entryPoints, extension) {
     minifyWhitespace: true,
     minifySyntax: true,
     sourcemap: true,
-    // Stack traces need the places alone, and the files of an image are counted (DEP-2).
+    // Stack traces need the places alone, and the files of an image are counted (DEP-1).
     sourcesContent: false,
     metafile: true,
     logLevel: 'warning',

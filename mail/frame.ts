@@ -142,7 +142,7 @@ export function footerLine(colours: MailColours, ...children: Array<SafeHtml | u
   return tag('tr', {}, tag('td', { class: 'inkSoft', style }, join(children)))
 }
 
-/** The law demands a postal address (ISSUE-9). */
+/** The law demands a postal address (ISSUE-8). */
 export function publisherLine(service: Service): string {
   const { organisation, name } = service.group
   return [organisation?.legalName ?? name, postalLineOf(service)].filter((part) => part !== undefined).join(', ')

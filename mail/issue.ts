@@ -12,7 +12,7 @@ import { FONTS, link } from './markup.ts'
 import { plainIssue } from './plain.ts'
 import type { Recipient } from './recipient.ts'
 
-/** Gmail cuts off what is longer, and the link that unsubscribes with it. Bytes of the encoded part (ISSUE-4). */
+/** Gmail cuts off what is longer, and the link that unsubscribes with it. Bytes of the encoded part (ISSUE-3). */
 export const MAX_PART_BYTES = 102_000
 /** Room for the headers of the part. */
 const HEADERS_BYTES = 1000

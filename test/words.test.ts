@@ -42,7 +42,7 @@ describe.each(Object.entries(EVERY_BLOCK))('no words of a %s run together (MARK-
   })
 })
 
-test('captions, shops, prices and buttons stand apart even for a reader who joins all texts (MARK-3)', () => {
+test('captions, shops, prices and buttons stand apart even for a reader who joins all texts (MARK-2)', () => {
   const read = (type: keyof typeof EVERY_BLOCK, selector: string) => {
     const article = articleOf(...EVERY_BLOCK[type].blocks)
     const outputs = [renderPage(article).document, renderAmp(article).document]

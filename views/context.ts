@@ -81,7 +81,7 @@ export interface Portal {
   preview?: Preview
 }
 
-/** CONS-27. */
+/** CONS-24. */
 export interface NewsletterFacts {
   /** Name of the provider; absent: the portal itself. */
   keeper?: string

@@ -91,7 +91,7 @@ const inShell = ({ element, ...route }: RouteObject): RouteObject => ({
   errorElement: ERROR,
 })
 
-/** PAGE-1 to PAGE-11. */
+/** PAGE-1 to PAGE-10. */
 export const routesOf = (services: Services): RouteObject[] =>
   [home, ...lists(services), search, ...newsletter, ...fixedPages(services), ...aliases(services), article].map(inShell)
 

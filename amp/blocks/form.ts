@@ -1,7 +1,7 @@
 import { tag, text } from '../../src/content/html/markup.ts'
 import type { AmpEntry } from './entry.ts'
 
-/** COMM-20, COMM-22. */
+/** COMM-20. */
 export const form: AmpEntry<'form'> = {
   render: ({ url, contact }, { absolute, messages: { forms } }) =>
     tag(

@@ -44,7 +44,7 @@ export function reservedHeights({ sizes, heights, isSticky }: AdSlot): Record<De
   return { desktop: reserved('desktop'), tablet: reserved('tablet'), mobile: reserved('mobile') }
 }
 
-/** A slot without sizes reserves and shows nothing (ADS-7). */
+/** A slot without sizes reserves and shows nothing (ADS-1). */
 export function hasPlace({ sizes }: AdSlot): boolean {
   return DEVICES.some((device) => sizes[device]?.length)
 }

@@ -65,7 +65,7 @@ export interface Article extends PageAds {
   readingMinutes: number
   /** BCP 47, where the language differs from the service's (LANG-8). */
   language?: string
-  /** Absolute URLs of the article in other languages on known portals (LANG-9). */
+  /** Absolute URLs of the article in other languages on known portals (LANG-7). */
   translations?: ReadonlyArray<{ language: string; url: string }>
   /** Slugs of the series that the article may be a part of. */
   seriesSlugs: readonly string[]
@@ -111,7 +111,7 @@ interface ArticleTerms {
   terms: Term[]
 }
 
-/** Returns the terms above an article's title, each name once (CARD-10, CARD-12). */
+/** Returns the terms above an article's title, each name once (CARD-9, CARD-12). */
 export function articleTerms({ category, kind, trail }: Pick<Article, 'category' | 'kind' | 'trail'>): ArticleTerms {
   const shownTrail = trail.length > 1 ? trail : []
   const names = new Set(shownTrail.map(({ name }) => name))
@@ -139,7 +139,7 @@ function firstParagraph(blocks: readonly Block[]): string {
   return ''
 }
 
-/** Limits how much HTML is searched for first words (COST-16). */
+/** Limits how much HTML is searched for first words (COST-5). */
 const SEARCH_LIMIT = { tags: 1000, characters: 50_000 }
 
 /** Articles older than blocks are one piece of HTML. */

@@ -238,7 +238,7 @@ function withinLimits(json: unknown, { call, report }: DecodeContext): unknown {
   return cutFields(json, { onCut: (problem) => report({ call, ...problem }), except: MEASURED })
 }
 
-/** Drops JSON-LD that is too large (COST-7). */
+/** Drops JSON-LD that is too large (COST-5). */
 function schemaOf(schema: unknown, { call, report }: DecodeContext): object | undefined {
   const jsonLd = schemaOrg(schema)
   if (jsonLd === undefined || isWithin(jsonLd, MAX_SCHEMA_VALUES, MAX_SCHEMA_CHARACTERS)) return jsonLd
@@ -269,7 +269,7 @@ function placementOf(wire: WireArticle, body: readonly Block[]): Placement | und
 /** The primary part of a language tag, with its region or script. */
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,2}$/i
 
-/** Sets a language other than the service's (LANG-8), and translations on known portals (LANG-9). */
+/** Sets a language other than the service's (LANG-8), and translations on known portals (LANG-7). */
 function languageFields(
   { language, translations }: WireArticle,
   rules: LinkRules,

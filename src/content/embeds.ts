@@ -39,7 +39,7 @@ const BY_PARENT = byHost(({ subdomainsOf = [] }) => subdomainsOf)
 
 export const FRAME_ORIGINS: readonly string[] = [...new Set(PROVIDERS.flatMap(({ origins }) => origins))]
 
-/** Lists the origins of all frames for the content security policy (EMB-6). */
+/** Lists the origins of all frames for the content security policy (EMB-5). */
 export function frameOriginsOf(services: Services): string[] {
   const own = Object.values(services).flatMap(({ group }) => group.embeds)
   return [...new Set([...FRAME_ORIGINS, ...own.flatMap((one) => ownProvider(one).origins)])]
@@ -96,7 +96,7 @@ function plainUrl(rawUrl: string): URL | undefined {
   return url && url.port === '' && url.username === '' && url.password === '' ? url : undefined
 }
 
-/** Drops a frame that is not of its provider's origins (EMB-6). */
+/** Drops a frame that is not of its provider's origins (EMB-5). */
 function framedBy({ origins }: Provider, reading: Reading): Reading {
   const { frame, ...rest } = reading
   const isOwn = frame !== undefined && origins.includes(URL.parse(frame.src)?.origin ?? '')
@@ -122,7 +122,7 @@ const TRADINGVIEW_LANGUAGES: Readonly<Record<Language, { host: string; locale: s
   uk: { host: 'www', locale: 'en' },
 }
 
-/** (BLOCK-32) */
+/** (BLOCK-31) */
 export function tradingviewTarget(settings: {
   symbol: string
   interval?: string | undefined

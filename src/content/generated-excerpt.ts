@@ -12,7 +12,7 @@ import {
 import { settlePluginMarkup } from './plugin-markup/plugin-markup.ts'
 import { withoutBuilders } from './shortcodes.ts'
 
-/** Limits how much of a text is searched for its excerpt (COST-16). */
+/** Limits how much of a text is searched for its excerpt (COST-5). */
 const SEARCH_LIMIT = { tags: 10_000, characters: 100_000 }
 /** Most written excerpts differ from the text within these characters. */
 const FIRST_WORDS = 700
@@ -26,7 +26,7 @@ const DEEPER = new Set('div figure section article main details summary figcapti
 
 /**
  * Recognises an excerpt that consists of a text's first words. WordPress generates one from paragraphs, headings, lists
- * and tables and skips what lies between. Above the text its words would appear twice (SRC-63).
+ * and tables and skips what lies between. Above the text its words would appear twice (SRC-48).
  * @param html the text's markup
  */
 export function isOwnBeginning(excerpt: string, html: string): boolean {

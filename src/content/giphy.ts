@@ -36,7 +36,7 @@ interface GiphyProblem {
   isWithheld: boolean
 }
 
-/** Returns the message for an animation that is not shown (GIF-4, GIF-6, GIF-7). */
+/** Returns the message for an animation that is not shown (GIF-4, GIF-6). */
 export function giphyProblem({ item, provider }: GiphyBlock, { embeds }: Messages): GiphyProblem | undefined {
   switch (item?.kind) {
     case 'rating':

@@ -22,7 +22,7 @@ const ALIASES: Record<string, string> = {
 
 /**
  * Longer code, and code with a longer line, stays plain: the grammars run in quadratic time, and some match across
- * lines (COST-8). Characters.
+ * lines (COST-5). Characters.
  */
 const MAX_HIGHLIGHTED = 10_000
 const MAX_SLOWLY_HIGHLIGHTED = 4000
@@ -39,7 +39,7 @@ export function highlight(code: string, language: string | undefined): SafeHtml 
 
 function isTooLong(code: string, language: string): boolean {
   if (code.length > (SLOW.has(language) ? MAX_SLOWLY_HIGHLIGHTED : MAX_HIGHLIGHTED)) return true
-  // A pattern would scan the rest of a line from each of its characters (COST-44).
+  // A pattern would scan the rest of a line from each of its characters (SEC-17).
   return code.split('\n').some((line) => line.length > MAX_LINE)
 }
 

@@ -77,6 +77,6 @@ export interface Page extends PageAds {
   isContainer: boolean
   /** Tags of `page_slug`, for advertising only (ADS-10). */
   adKeyValues: string[]
-  /** `nrm_ad_code`, for advertising only (ADS-11). */
+  /** `nrm_ad_code`, for advertising only (ADS-10). */
   adCode?: string
 }

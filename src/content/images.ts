@@ -41,7 +41,7 @@ export const PREVIEW_SIZES = [
 const REWRITTEN_EXTENSION = /\.(?:jpe?g|png|gif|bmp|tiff)$/i
 const MONTH_TAIL = /\/(\d{4})\/(0[1-9]|1[0-2])\/([^/]+)$/
 const THUMBNAIL_EXTENSION = /\.(?:jpe?g|png|gif|webp)$/i
-/** (IMG-11) */
+/** (IMG-10) */
 const NEEDS_PLACEHOLDER = /[ąćęłńóśźż%<>‹›"'`„”“‚‘’«»\s]/i
 const PLAYED = /\.(?:mp4|m4v|mov|webm|ogv|avi|wmv|mpe?g|3gp|mp3|m4a|ogg|wav)$/i
 const OWN_FORM = new RegExp(`^${REMOTE_FOLDER}/(?:wordpress|https?)/`)
@@ -241,7 +241,7 @@ export function croppedSize({ width, height }: Size, shape: Size): Size {
   }
 }
 
-/** Recognises a thumbnail that needs no placeholder (IMG-10, IMG-11). Letters may be decomposed. */
+/** Recognises a thumbnail that needs no placeholder (IMG-10). Letters may be decomposed. */
 export function isThumbnailUrl(url: string): boolean {
   const absolute = parseHttpUrl(url)
   if (!absolute || absolute.origin === RELATIVE) return false

@@ -106,7 +106,7 @@ export function slugOfList(kind: ListKind, slug: string, { paths }: Pick<Service
 }
 
 /**
- * Returns the page of an author or a term from the CMS' `relative_link` (CARD-13 to CARD-16): a path on this portal, an
+ * Returns the page of an author or a term from the CMS' `relative_link` (CARD-13 to CARD-15): a path on this portal, an
  * absolute URL on another one of the group.
  * @param owner the portal that relative links belong to
  * @returns undefined for any other URL: the name has no link

@@ -62,7 +62,7 @@ export function adKeyValues(pageSlug: string | undefined): string[] {
   return [...new Set(tags.filter((tag) => /^[\p{L}\p{N}_]{1,40}$/u.test(tag)))]
 }
 
-/** Only a plain word is a code (ADS-11). */
+/** Only a plain word is a code (ADS-10). */
 export function adCode(code: string | undefined): string | undefined {
   return code !== undefined && /^[\p{L}\p{N}_-]{1,40}$/u.test(code) ? code : undefined
 }

@@ -5,7 +5,7 @@ import { plainText } from './text.ts'
 
 export type Recording = AudioBlock | VideoBlock
 
-/** (COST-9) */
+/** (COST-5) */
 const MAX_RECORDINGS = 100
 
 /** The accessible name of a player is its title, its caption, or its kind (VIDEO-6). */
@@ -13,7 +13,7 @@ export function recordingName({ type, title, caption }: Recording, { recordings 
   return title || (caption && plainText(caption)) || recordings[type]
 }
 
-/** A broken recording has no file; its renderer reports it and leaves only it out (BLOCK-5). */
+/** A broken recording has no file; its renderer reports it and leaves only it out (BLOCK-4). */
 function srcOf({ sources }: Recording): string | undefined {
   const listed: ReadonlyArray<{ src?: string }> | undefined = sources
   return listed?.[0]?.src

@@ -36,7 +36,7 @@ export interface ContentRepository {
   furtherArticle(path: string): Promise<Article | Missing>
   /** @param page 0 for the first view with its blocks, n >= 2 for a list */
   archive(kind: ListKind, slug: string, page: number): Promise<Archive | Missing>
-  /** Reads the newest form of a text, published or not, each time from the source, and never stores it (PREVIEW-3). */
+  /** Reads the newest form of a text, published or not, each time from the source, and never stores it (PREVIEW-1). */
   draft(id: string): Promise<Article | Missing>
   /**
    * Returns `undefined` when late (`DEADLINE.secondary`) or failing, `none` where the article takes no comments; never
@@ -55,7 +55,7 @@ export interface ContentRepository {
   newest(): Promise<Card[]>
   /** Without a list in the store they are built from the newest articles (NEXT-11); never rejects. */
   scrollPosts(): Promise<ScrollPosts>
-  /** Returns the service's articles in memory, newest first, and waits for nothing (RELATED-2). */
+  /** Returns the service's articles in memory, newest first, and waits for nothing (RELATED-1). */
   known(): readonly Card[]
   /**
    * Reads a list to its end; empty when it does not exist. Pages that no reader views stay out of memory. Rejects when

@@ -24,7 +24,7 @@ export interface Robots {
 
 const UNLIMITED = -1
 
-/** Drops malformed and unknown directives (HEAD-7). */
+/** Drops malformed and unknown directives (HEAD-6). */
 export function parseRobots(content: string, zone: TimeZone): Robots {
   return strictest(
     content

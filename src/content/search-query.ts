@@ -17,7 +17,7 @@ export function searchQuery(written: string | null): string {
   )
 }
 
-/** Refuses queries that would name another endpoint of the CMS, also when decoded once more (SRC-20, SRC-21). */
+/** Refuses queries that would name another endpoint of the CMS, also when decoded once more (SRC-20). */
 export function isRefusedQuery(query: string): boolean {
   return query === '.' || query === '..' || hasForeignCharacter(query)
 }

@@ -5,7 +5,7 @@ import type { HomeBlock } from './home-block.ts'
 const SIDEBAR_WIDTH = 300
 
 /**
- * Chooses the slot next to a list on a large screen (CARD-21 to CARD-23): the first that no block uses, that is not
+ * Chooses the slot next to a list on a large screen (CARD-21): the first that no block uses, that is not
  * sticky and has a size for the column. It keeps only those sizes.
  */
 export function sidebarSlot(slots: readonly AdSlot[], blocks: readonly HomeBlock[]): AdSlot | undefined {

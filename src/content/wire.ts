@@ -36,7 +36,7 @@ export const number = z
   }, z.number().finite().optional())
   .catch(undefined)
 
-/** True, 1, "1" and "true" are on (WIRE-8). */
+/** True, 1, "1" and "true" are on (WIRE-3). */
 export const flag = z
   .unknown()
   .optional()
@@ -139,7 +139,7 @@ const cardFields = {
   krypto_cat: list(named),
   category_hierarchical: list(named),
   categories: list(named),
-  /** Terms with paths of their own (SRC-31). */
+  /** Terms with paths of their own (SRC-30). */
   own_terms: list(ownTerm),
   nrm_meta_noindex: flag,
   seo: optional(seo),

@@ -69,7 +69,7 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0)
 }
 
-/** Fifty pages (COST-39), which are indexed without a pause. */
+/** Fifty pages (COST-1), which are indexed without a pause. */
 const MAX_INDEXED = 100_000
 const MARKUP_LIMIT = { tags: MAX_TAGS, characters: MAX_CHARACTERS }
 

@@ -58,7 +58,7 @@ export const CACHING = {
   liveFirstPage: { policy: { maxAge: 10, staleWhileRevalidate: 0, staleIfError: 0, isAwaited: true } },
   /**
    * What readers of one update have not seen: what comes later they get with their next question, so that all of them
-   * get one rendering, the last one too (LIVE-8).
+   * get one rendering, the last one too (LIVE-7).
    */
   liveUpdates: { policy: { ...LIVE, maxAge: 60, isAwaited: true }, control: forBrowsers(10) },
   /** Leads to the first page: clients can invent ids. */
@@ -76,7 +76,7 @@ export const CACHING = {
   ampWithoutComments: { policy: { ...PAGE, maxAge: 10 } },
   fragment: { policy: PAGE, purged: 'pages' },
   feed: { policy: { ...PAGE, isAwaited: true }, purged: 'pages' },
-  /** Texts were late or failed: never fresh, here or elsewhere (FEED-14). */
+  /** Texts were late or failed: never fresh, here or elsewhere (FEED-7). */
   incompleteFeed: { policy: { ...PAGE, maxAge: 0, isAwaited: true }, control: REVALIDATED },
   redirect: { policy: PAGE },
   /** Missing pages are cached for a short time, and never served stale. */

@@ -24,7 +24,7 @@ interface EnclosedFilesSettings {
   client: MediaClient
 }
 
-/** Facts of the files that feeds enclose (FEED-16): of this server's own, and by HEAD of others. */
+/** Facts of the files that feeds enclose (FEED-21): of this server's own, and by HEAD of others. */
 export function enclosedFiles({
   app,
   services,

@@ -8,7 +8,7 @@ import type { Env } from './settings/env.ts'
 import { watchFolder } from './watched-folder.ts'
 
 /**
- * Pause between two scans of the newsroom's folder: what was saved is everywhere within ten seconds (PURGE-13), on a
+ * Pause between two scans of the newsroom's folder: what was saved is everywhere within ten seconds (PURGE-12), on a
  * loaded machine too. Milliseconds.
  */
 const FOLDER_PAUSE = 3000

@@ -10,7 +10,7 @@ export const purgeSchema = z.object({
   tags: z.array(z.string()),
   /** Only the comments of the tags' articles changed (COMM-12), or what stands around them on the page (BREAK-5). */
   only: z.enum(['comments', 'surroundings']).optional(),
-  /** The next reader waits for the new page, and nobody gets the old one (PURGE-14). */
+  /** The next reader waits for the new page, and nobody gets the old one (PURGE-12). */
   isAwaited: z.boolean().optional(),
 })
 export type Purge = z.output<typeof purgeSchema>

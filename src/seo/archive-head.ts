@@ -15,7 +15,7 @@ interface ListPage {
   pageNumber: number
 }
 
-/** Each page of a list has its own head (HEAD-13, HEAD-20). */
+/** Each page of a list has its own head (HEAD-13, HEAD-18). */
 export function archiveHead(archive: Archive, { service, kind, slug, basePath, pageNumber }: ListPage): HeadModel {
   const isFirst = pageNumber <= 1
   const { list } = service.messages

@@ -68,7 +68,7 @@ function translationLinks(service: Service): LinkTag[] {
   }))
 }
 
-/** The links include the article's own language (LANG-9). */
+/** The links include the article's own language (LANG-7). */
 function articleTranslations({ translations = [], language, service, isNoindex }: HeadPage, own: string): LinkTag[] {
   if (translations.length === 0 || isNoindex) return []
   const all = [{ language: language ?? service.language, url: own }, ...translations]

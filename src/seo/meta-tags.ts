@@ -91,7 +91,7 @@ function withoutNarrowImage(tags: SeoTags): SeoTags {
 
 /**
  * CMS, configuration and page combine to the strictest (HEAD-6); a crawler with directives of its own gets both
- * (HEAD-9).
+ * (HEAD-6).
  */
 function robotsTags({ service, seo, isNoindex: isExcluded = false }: HeadPage): MetaTag[] {
   const directives = strictest([

@@ -1,6 +1,6 @@
 import type { Service } from './service.ts'
 
-/** The publisher's postal address on one line (ISSUE-9); undefined where the site folder names none. */
+/** The publisher's postal address on one line (ISSUE-8); undefined where the site folder names none. */
 export function postalLineOf({ group, newsletter }: Pick<Service, 'group' | 'newsletter'>): string | undefined {
   const { street, postalCode, city, region, country } = group.organisation?.address ?? {}
   const town = [postalCode, city].filter((part) => part !== undefined).join(' ')

@@ -64,12 +64,12 @@ export function existingService(services: Services, name: ServiceName): Service 
   return service
 }
 
-/** In the order of the group (SVC-9). */
+/** In the order of the group (SHELL-6). */
 export function sistersOf(service: Service, services: Services): Service[] {
   return Object.values(services).filter(({ name }) => name !== service.name)
 }
 
-/** The sister portals, in default order (SVC-9). */
+/** The sister portals, in default order (SHELL-6). */
 export function servicesWithUrl(services: Services): Array<Service & { serviceUrl: string }> {
   return Object.values(services).filter(hasUrl)
 }

@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import type { Service } from './service.ts'
 
-/** An issue whose moment has passed for longer is left out (ISSUE-16). */
+/** An issue whose moment has passed for longer is left out (ISSUE-15). */
 export const LATEST_MS = 3_600_000
 
 /** Whether a text is a cron line of five fields that ever comes up. */

@@ -38,7 +38,7 @@ export interface Group {
   privacyPolicy?: string
   contact?: string
   aboutPage?: string
-  /** For search engines (HEAD-33). */
+  /** For search engines (HEAD-32). */
   organisation?: Organisation
   /** Whether articles have links that earn a commission, which the footer says (SHELL-6). */
   hasAffiliateLinks: boolean
@@ -183,13 +183,13 @@ export interface Service {
   colorOnDark: string
   /** Numeric id in the CMS; absent: the service has no home. */
   homePageId?: string
-  /** Where its editors work (PREVIEW-8). */
+  /** Where its editors work (PREVIEW-6). */
   adminUrl?: string
   /** A path that redirects to its home on every host (PAGE-2). */
   homeAlias?: string
   /** The service whose home id and CMS URL this one uses (SVC-2). */
   settingsOf: ServiceName
-  /** How an article's public path differs from the CMS' `relative_link` (SVC-8). */
+  /** How an article's public path differs from the CMS' `relative_link` (PAGE-4). */
   articlePathForm: 'html-suffix' | 'no-trailing-slash' | 'as-in-cms'
   /** `single` shows one article, without ads and without further articles (ART-6). */
   articleLayout: 'scroll' | 'single'
@@ -206,7 +206,7 @@ export interface Service {
   /** Whether its home has room for the market banner (SVC-13). */
   hasMarketBanner?: boolean
   menu: MenuItem[]
-  /** Plain introductions of topics by slug, where the CMS has none (TOPIC-3). */
+  /** Plain introductions of topics by slug, where the CMS has none (TOPIC-1). */
   topics?: { categories: Readonly<Record<string, string>>; tags: Readonly<Record<string, string>> }
   /** Absent: series come from the newsroom alone. */
   series?: SeriesSettings

@@ -1,4 +1,4 @@
-/** The parser makes a regular expression for each level, and a few thousand end the process (SITE-19). */
+/** The parser makes a regular expression for each level, and a few thousand end the process (SITE-3). */
 const MAX_DEPTH = 50
 /** Each level of a block is indented by one space at least. */
 const MAX_INDENT = 200

@@ -44,7 +44,7 @@ export interface Articles {
   /** For reading on: a fresh cached response of the CMS, else the stored article, else a new response (SRC-5). */
   further(path: string): Promise<Article | Missing>
   /**
-   * Several further articles within `DEADLINE.secondary`, without those that are late or fail (SRC-7). Never rejects.
+   * Several further articles within `DEADLINE.secondary`, without those that are late or fail (SRC-6). Never rejects.
    */
   several(paths: readonly string[]): Promise<Array<Article | Missing | undefined>>
 }

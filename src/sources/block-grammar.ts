@@ -26,7 +26,7 @@ interface OpenBlock extends ParsedBlock {
 const NOTHING: never[] = []
 const NO_SETTINGS: Readonly<Record<string, unknown>> = {}
 
-/** Delimiters parsed without a pause (COST-13). */
+/** Delimiters parsed without a pause (COST-1). */
 const DELIMITERS_AT_ONCE = 500
 
 /** Never throws: text outside blocks becomes a nameless block. */
@@ -34,7 +34,7 @@ export function parseBlocks(document: string): ParsedBlock[] {
   return atOnce(parseBlocksInSteps(document))
 }
 
-/** Parses long documents in steps (COST-2). */
+/** Parses long documents in steps (COST-1). */
 export function* parseBlocksInSteps(document: string): Steps<ParsedBlock[]> {
   const top: ParsedBlock[] = []
   const open: OpenBlock[] = []

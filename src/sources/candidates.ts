@@ -5,7 +5,7 @@ import { isMissing, type Missing } from '../content/repository.ts'
 import type { Clock } from '../system/clock.ts'
 import { nextTurn } from '../system/steps.ts'
 
-/** Newest articles among which related ones are looked for (RELATED-2). */
+/** Newest articles among which related ones are looked for (RELATED-1). */
 const MAX_CANDIDATES = 500
 /** Calls of one reading. */
 const MAX_PAGES = 10

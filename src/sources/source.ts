@@ -67,7 +67,7 @@ export interface ContentSource {
     known?: Validator,
   ): Promise<WireResponse>
   /**
-   * The same list in pages of `POSTS_PER_BULK`, with what feeds and sitemaps need of each post (SRC-36).
+   * The same list in pages of `POSTS_PER_BULK`, with what feeds and sitemaps need of each post (SRC-32).
    * @param page counts from 1
    */
   bulk?(service: Service, kind: ListKind, slug: string, page: number): Promise<WireResponse>
@@ -84,7 +84,7 @@ export interface ContentSource {
    */
   directory?(service: Service, kind: DirectoryKind, page: number): Promise<DirectoryPage>
   /**
-   * Posts, and `hasMore` where the source knows whether there is a next page (SEARCH-2).
+   * Posts, and `hasMore` where the source knows whether there is a next page (SEARCH-1).
    * @param page counts from 1
    * @param filters set only where `filtersSearch` is
    */
@@ -112,7 +112,7 @@ export interface ContentSource {
   newestComments?(service: Service): Promise<WireResponse>
   /** The service's table of advertising slots. */
   ads?(service: Service): Promise<WireResponse>
-  /** The newest form of a text by its id, published or not, in the shape of an article (PREVIEW-3). */
+  /** The newest form of a text by its id, published or not, in the shape of an article (PREVIEW-1). */
   draft?(service: Service, id: string): Promise<WireResponse>
   /** Resolves when the source is available; part of readiness. */
   prepare(): Promise<void>

@@ -11,7 +11,7 @@ import type { ObjectStorage } from './object-storage.ts'
 import type { WireResponse } from './source.ts'
 import { isRefusal, SourceError } from './upstream/errors.ts'
 
-/** A stored article is fresh for a minute (SRC-9). */
+/** A stored article is fresh for a minute (SRC-8). */
 const STORED_POLICY: CachePolicy = { maxAge: 60, staleWhileRevalidate: 0, staleIfError: 0 }
 /** A stored article that replaces the CMS' own stays valid while neither source is available. */
 export const STAND_IN_POLICY: CachePolicy = { ...STORED_POLICY, staleIfError: 86_400 }
@@ -46,7 +46,7 @@ export type Decode = (response: WireResponse) => Promise<Article | Missing>
 /** Articles of one service in object storage; missing and unavailable ones are undefined. Never rejects. */
 export interface StoredArticles {
   one(path: string): Promise<Article | undefined>
-  /** Several in parallel; an empty list when one of them fails (SRC-7). */
+  /** Several in parallel; an empty list when one of them fails (SRC-6). */
   batch(paths: readonly string[]): Promise<Article[]>
 }
 

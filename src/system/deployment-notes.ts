@@ -105,7 +105,7 @@ function releaseNotes({ releaseFiles, platform, inCluster }: Place): Note[] {
   ]
 }
 
-/** Caches in front keep for long only what purges reach (OPS-24). */
+/** Caches in front keep for long only what purges reach (OPS-23). */
 function edgeNotes({ edge: { set, arePurged, areForwarded } }: Place): Note[] {
   if (areForwarded && !arePurged && set === undefined) {
     return [

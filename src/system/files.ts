@@ -32,7 +32,7 @@ export function readRegularTextAtOnce(path: string, maxBytes: number): string {
 }
 
 /**
- * Reads a regular file (COST-80); fails at once for anything else.
+ * Reads a regular file (COST-35); fails at once for anything else.
  * @param maxBytes a larger file is an error and is not read
  * @throws {Error} the system's (`ENOENT`), or one that names the problem with the file
  */

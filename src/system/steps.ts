@@ -1,6 +1,6 @@
 export type Steps<T> = Generator<void, T, void>
 
-/** Duration of a slice in milliseconds (COST-2). */
+/** Duration of a slice in milliseconds (COST-1). */
 const SLICE = 10
 
 export function atOnce<T>(steps: Steps<T>): T {

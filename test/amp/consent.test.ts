@@ -152,7 +152,7 @@ describe('the question (CONS-12)', () => {
     })
   })
 
-  test('has each purpose by itself, none chosen beforehand, and each element waits for its own (CONS-25)', async () => {
+  test('has each purpose by itself, none chosen beforehand, and each element waits for its own (CONS-11)', async () => {
     const amp = renderAmp(withSlots(decoded(EVERY_BLOCK_ARTICLE).body), post, everything('own'))
     expect(await problemsOf(amp)).toEqual([])
     const boxes = [...amp.document.querySelectorAll('#consent-prompt label')]
@@ -196,7 +196,7 @@ describe('the question (CONS-12)', () => {
     expect(thirdPartiesOf(amp.document).before).toEqual([CMP])
   })
 
-  test('comes again from the footer, which says what waits (CONS-3, CONS-5, CONS-13)', () => {
+  test('comes again from the footer, which says what waits (CONS-3, CONS-5)', () => {
     const { document } = renderAmp(articleOf(...EVERY_BLOCK.youtube.blocks), akademia, { consent: 'own' })
     const change = document.getElementById(String(configOf(document).postPromptUI))
     expect(change?.closest('footer')).not.toBeNull()

@@ -60,7 +60,7 @@ test('containers of any depth stay below 100 elements in both outputs, and the i
   }
 })
 
-test('a block that throws is omitted alone, with one report and without its script (BLOCK-5)', async () => {
+test('a block that throws is omitted alone, with one report and without its script (BLOCK-4)', async () => {
   const broken = Object.defineProperty({ type: 'vimeo', provider: 'Vimeo', url: 'https://vimeo.com/' }, 'amp', {
     get() {
       throw new Error('broken on purpose')

@@ -59,7 +59,7 @@ test('nothing of a third party is loaded when nothing is configured', async () =
   expect(document.querySelectorAll('amp-ad, amp-sticky-ad, amp-analytics, amp-consent')).toHaveLength(0)
 })
 
-test('ADS-7: slots 0 to 3 with a size for phones become doubleclick ads of the largest mobile size, and one is sticky', async () => {
+test('ADS-1: slots 0 to 3 with a size for phones become doubleclick ads of the largest mobile size, and one is sticky', async () => {
   const { document, problems } = await ampWith({ GAM_NETWORK_CODE: '999' })
   expect(problems).toEqual([])
   const inline = [...document.querySelectorAll('.article-body amp-ad')]

@@ -22,7 +22,7 @@ function documentAt(serviceUrl: string, further: readonly Card[] = cards) {
 }
 
 test.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:3000', 'http://portal.test'])(
-  'a document at %s is valid: what AMP takes by https alone is left out (AMP-14)',
+  'a document at %s is valid: what AMP takes by https alone is left out (AMP-4)',
   async (origin) => {
     const shown = documentAt(origin)
     expect(await problemsOf(shown)).toEqual([])
@@ -38,14 +38,14 @@ test.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:3000', 'ht
   },
 )
 
-test('without further articles in it such a document has no element for them (AMP-14)', async () => {
+test('without further articles in it such a document has no element for them (AMP-4)', async () => {
   const shown = documentAt('http://localhost:8080', [])
   expect(await problemsOf(shown)).toEqual([])
   expect(shown.html).not.toMatch(/amp-next-page|next-page-hide|amp-mustache/)
 })
 
 test.each(['https://10.0.0.1:444', 'https://[::1]:8443', 'https://portal.test:8443'])(
-  'a document at %s is valid and has the list, the form and the worker (AMP-14)',
+  'a document at %s is valid and has the list, the form and the worker (AMP-4)',
   async (origin) => {
     const shown = documentAt(origin)
     expect(await problemsOf(shown)).toEqual([])

@@ -205,7 +205,7 @@ describe("the server's HTML", () => {
   })
 })
 
-test.each(WIDTHS)('filling every slot with its largest size causes no layout shift, at %i (ADS-19)', async (width) => {
+test.each(WIDTHS)('filling every slot with its largest size causes no layout shift, at %i (ADS-6)', async (width) => {
   const page = await open(FIRST, { width })
   await isCalled(page, 'refresh')
   await scrollOn(
@@ -335,7 +335,7 @@ test.each([
   ['akademia', 'by its id', ['/9/screaning'], CODE],
   ['post', 'by its flag', ['/9/screaning'], CODE],
   ['rozrywka', 'not at all', [], []],
-])('ADS-5, ADS-11: the home page of %s is full-screen %s, with its key-values', async (service, _how, units, code) => {
+])('ADS-5, ADS-10: the home page of %s is full-screen %s, with its key-values', async (service, _how, units, code) => {
   const page = await open('/', { service })
   await isCalled(page, 'refresh')
   expect(await unitsOf(page, 'defineOutOfPageSlot')).toEqual(units)
@@ -351,7 +351,7 @@ test.each([
   [1280, true],
   [900, false],
   [390, false],
-])('ADS-7: a slot without sizes for a device takes no space there, nor do its surroundings: %i', async (width, is) => {
+])('ADS-1: a slot without sizes for a device takes no space there, nor do its surroundings: %i', async (width, is) => {
   const page = await open('/', { service: 'autoblog', width })
   const blocks = page.locator('.home-block')
   const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN
@@ -471,7 +471,7 @@ describe('when consent is required', () => {
   })
 })
 
-describe('a provider that is (VIEW-8)', () => {
+describe('a provider that is (VIEW-6)', () => {
   const javascript = (body: string) => ({ contentType: 'text/javascript', body })
   const BROKEN = {
     blocked: (page: Page) => page.route(GPT_HOST, (route) => route.abort('blockedbyclient')),

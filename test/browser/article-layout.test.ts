@@ -84,7 +84,7 @@ test('the headline, its image, advertisements, text and further articles stand o
   await page.close()
 })
 
-test('text begins in the first screen of 1280x800, below a headline next to its image (ART-13)', async () => {
+test('text begins in the first screen of 1280x800, below a headline next to its image (ART-12)', async () => {
   const page = await site.open(ARTICLE)
   // Without the advertisement above the text, which is as high as its publisher says.
   await page.locator('.article > .ad').evaluateAll((boxes) => {
@@ -102,7 +102,7 @@ test.each([
   [768, 200],
   [1280, 200],
 ])(
-  'nothing is wider than a screen of %i pixels with text of %i per cent and long words (ART-14)',
+  'nothing is wider than a screen of %i pixels with text of %i per cent and long words (A11Y-3)',
   async (width, text) => {
     const page = await site.open(ARTICLE, { width })
     const count = await page.evaluate(
@@ -126,7 +126,7 @@ test.each([
   },
 )
 
-test('two columns of half the width stand side by side where there is room for them (BLOCK-23)', async () => {
+test('two columns of half the width stand side by side where there is room for them (BLOCK-20)', async () => {
   for (const [width, isBeside] of [
     [360, false],
     [640, true],
@@ -139,7 +139,7 @@ test('two columns of half the width stand side by side where there is room for t
   }
 })
 
-test('a glossary has its terms stand out from what they mean (BLOCK-61)', async () => {
+test('a glossary has its terms stand out from what they mean (BLOCK-48)', async () => {
   const page = await site.open(TERMS)
   const [term, meaning] = [await boxOf(page, '.article-body dt'), await boxOf(page, '.article-body dd')]
   expect(meaning.left).toBeGreaterThan(term.left)

@@ -70,7 +70,7 @@ test('the theme follows the system until the reader chooses, and the choice pers
   await page.close()
 })
 
-test('a 404 redirects after four seconds unless the reader stays (PAGE-20, PAGE-21)', async () => {
+test('a 404 redirects after four seconds unless the reader stays (PAGE-20)', async () => {
   const [leaving, staying] = [await open(`${portal.url}/nie-ma`), await open(`${portal.url}/nie-ma`)]
   await staying.getByRole('button', { name: 'Zostań na tej stronie' }).click()
   await leaving.waitForURL(`${portal.url}/`, { timeout: 8000 })

@@ -123,7 +123,7 @@ test('the AMP document and the feed have the quiz, without a script of it', asyn
   expect(feed.text).not.toContain('<input')
 })
 
-test('scripts of the site’s own wait for consent, and the policy knows their hosts (SITE-16)', async () => {
+test('scripts of the site’s own wait for consent, and the policy knows their hosts (SITE-15)', async () => {
   foreign.length = 0
   const page = await open()
   const footer = await page.locator('footer.footer').textContent()
@@ -155,7 +155,7 @@ test('scripts of the site’s own wait for consent, and the policy knows their h
   await page.close()
 })
 
-test('a build without the extension shows what the editor has saved, and says what to run (SITE-17)', async () => {
+test('a build without the extension shows what the editor has saved, and says what to run (SITE-14)', async () => {
   const plain = await startProcess({ SITE_DIR: site })
   try {
     await plain.ready()

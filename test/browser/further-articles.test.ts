@@ -326,7 +326,7 @@ test('no article is appended while the keyboard walks through the footer (NEXT-1
   await page.close()
 })
 
-test('who comes back without the browser’s cache is in the article that was left, at its place (NEXT-14)', async () => {
+test('who comes back without the browser’s cache is in the article that was left, at its place (NEXT-15)', async () => {
   const second = '/2026/02/klucz-prywatny-i-adres'
   const page = await openWith([second, '/2026/10/nft-czym-jest-erc-721'], [], (page) =>
     page.addInitScript(() => {

@@ -259,7 +259,7 @@ describe.each(['cmp', 'own'] as const)('consent that is waited for (%s)', (mode)
     site = sites[mode]
   })
 
-  test('nothing is requested before consent is granted; each purpose enables its own providers (CONS-8, CONS-10)', async () => {
+  test('nothing is requested before consent is granted; each purpose enables its own providers (CONS-8, CONS-7)', async () => {
     const { page, requests } = await open(ARTICLE)
     await settle(page)
     await toComments(page)

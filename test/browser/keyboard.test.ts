@@ -137,7 +137,7 @@ test.each([
   ['/', 'post'],
   [ARTICLE, 'akademia'],
 ] as const)(
-  'at 400 %% nothing that stays in place covers what has the focus on %s of %s (A11Y-10)',
+  'at 400 %% nothing that stays in place covers what has the focus on %s of %s (A11Y-8)',
   async (path, service) => {
     const page = await site.open(path, { width: 320, service, context: { reducedMotion: 'reduce' } })
     await page.setViewportSize({ width: 320, height: 256 })

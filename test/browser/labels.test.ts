@@ -139,7 +139,7 @@ test.concurrent.each([
 )
 
 describe('an article', () => {
-  test('shows its breadcrumb trail, kind and kicker, and links each author to the page of that author (CARD-16)', async () => {
+  test('shows its breadcrumb trail, kind and kicker, and links each author to the page of that author (CARD-13)', async () => {
     const page = await open(ARTICLE)
     const header = page.locator('.article-header')
     const trail = header.getByRole('navigation', { name: 'Ścieżka do artykułu' })
@@ -159,7 +159,7 @@ describe('an article', () => {
     await page.close()
   })
 
-  test('has the same in structured data: trail, kind, authors and first sentence (CARD-12, CARD-14, CARD-34, CARD-16)', async () => {
+  test('has the same in structured data: trail, kind, authors and first sentence (CARD-12, CARD-14, CARD-34, CARD-13)', async () => {
     const { text } = await portal.ask(ARTICLE)
     const json = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(text)?.[1] ?? ''
     const graph = (JSON.parse(json) as { '@graph': Array<Record<string, unknown>> })['@graph']
@@ -229,23 +229,20 @@ describe('the sidebar of a list', () => {
       ],
     ],
     [LIST, [['/9/blok', [[300, 250]]]]],
-  ])(
-    'of %s has a free slot from 1200 px on, which is sticky and shifts nothing (CARD-21, CARD-22)',
-    async (path, slots) => {
-      const page = await open(path, { width: 1240 })
-      expect(await defined(page)).toEqual(slots)
-      const sidebar = page.locator('.list-aside .ad')
-      const [box, list] = [await sidebar.boundingBox(), await page.locator('.list-with-ad .list-posts').boundingBox()]
-      expect(box?.width).toBe(300)
-      expect(box?.x).toBeGreaterThanOrEqual((list?.x ?? 0) + (list?.width ?? 0))
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-      await page.mouse.wheel(0, 200)
-      await page.waitForFunction(() => scrollY > 150)
-      expect(await sidebar.evaluate((element) => getComputedStyle(element).position)).toBe('sticky')
-      expect(await page.evaluate(() => window.signals.shift)).toBe(0)
-      await page.close()
-    },
-  )
+  ])('of %s has a free slot from 1200 px on, which is sticky and shifts nothing (CARD-21)', async (path, slots) => {
+    const page = await open(path, { width: 1240 })
+    expect(await defined(page)).toEqual(slots)
+    const sidebar = page.locator('.list-aside .ad')
+    const [box, list] = [await sidebar.boundingBox(), await page.locator('.list-with-ad .list-posts').boundingBox()]
+    expect(box?.width).toBe(300)
+    expect(box?.x).toBeGreaterThanOrEqual((list?.x ?? 0) + (list?.width ?? 0))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await page.mouse.wheel(0, 200)
+    await page.waitForFunction(() => scrollY > 150)
+    expect(await sidebar.evaluate((element) => getComputedStyle(element).position)).toBe('sticky')
+    expect(await page.evaluate(() => window.signals.shift)).toBe(0)
+    await page.close()
+  })
 
   test('is hidden below 1200 px, and its slot is not requested', async () => {
     const page = await open('/kategoria/etykiety', { width: 1199 })
@@ -262,7 +259,7 @@ describe('the sidebar of a list', () => {
 })
 
 describe('the next page of a list', () => {
-  test('is represented by six skeletons while it loads, and Back restores the list (CARD-26)', async () => {
+  test('is represented by six skeletons while it loads, and Back restores the list (CARD-25)', async () => {
     const path = '/wp-json/hub/v2/taxonomy/category/etykiety/3'
     const response = hubOfLabels({ path, headers: {} }, 1)
     hub.misbehave(path, { ...response, delay: 2500 })

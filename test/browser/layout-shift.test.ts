@@ -167,7 +167,7 @@ describe.each(WIDTHS)('scrolled to its end at %i, nothing shifts (SEARCH-5, MARK
   )
 
   test.concurrent(
-    'an article with every block, late advertisements and a further article (ADS-19)',
+    'an article with every block, late advertisements and a further article (ADS-6)',
     async () => {
       const page = await expectStill(advertising, EVERY_BLOCK_PATH, width, { most: 90, prepare: playGpt })
       expect(await page.locator('[data-filled]').count()).toBeGreaterThan(1)

@@ -99,7 +99,7 @@ test('NEWS-27: in both themes, at 320 and 1280 pixels, without a serious problem
   expect(site.errors).toEqual([])
 })
 
-test('NEWS-27, NEWS-22, NEWS-24: preferences and erasure work by keyboard, without JavaScript', async () => {
+test('NEWS-27, NEWS-22: preferences and erasure work by keyboard, without JavaScript', async () => {
   const { preferences } = await reader()
   const page = await site.open(preferences, { context: { javaScriptEnabled: false } })
   const focused = async (): Promise<string> =>

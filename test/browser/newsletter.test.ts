@@ -158,7 +158,7 @@ describe('a double click sends once', () => {
   })
 })
 
-test('a request without a response is aborted after 15 seconds (NEWS-13)', async () => {
+test('a request without a response is aborted after 15 seconds (NEWS-12)', async () => {
   const deadlines: number[] = []
   const page = await open(HOME, {
     prepare: async (page) => {
@@ -217,7 +217,7 @@ test.each([
   await page.close()
 })
 
-test('a network failure leaves a polite message and a form that can be sent again (NEWS-13)', async () => {
+test('a network failure leaves a polite message and a form that can be sent again (NEWS-12)', async () => {
   const page = await open(HOME)
   await page.route('**/api/sare/', (route) => route.abort())
   await fill(page, 'ala@poczta.example')
@@ -245,7 +245,7 @@ test('a form whose script fails to load submits natively (PERF-3)', async () => 
   await page.close()
 })
 
-test('without scripts the form submits, and its page shows the outcome (NEWS-14, NEWS-10)', async () => {
+test('without scripts the form submits, and its page shows the outcome (NEWS-10)', async () => {
   const page = await open('/kategoria/edukacja', { context: { javaScriptEnabled: false } })
   await page.goto(`${site.origin()}/`)
   await fill(page)

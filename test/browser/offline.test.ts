@@ -114,7 +114,7 @@ test('an image is cached in the format that pages show, AVIF once it is encoded'
   )
 })
 
-test('lists, search, fragments, APIs and failed responses are not cached (OFFLINE-3)', async () => {
+test('lists, search, fragments, APIs and failed responses are not cached (OFFLINE-2)', async () => {
   for (const path of ['/', '/kategoria/edukacja', '/search?s=klucz'])
     await page.goto(origin + path, { waitUntil: 'load' })
   const refused = ['/search?s=klucz', `/fragment${UNREAD}`, '/api/getScrollPosts', '/nie-ma-takiej', `/amp${UNREAD}`]
@@ -182,7 +182,7 @@ test('once the network is back, trying again loads the requested page (OFFLINE-1
   expect(page.url()).toBe(origin + UNREAD)
 })
 
-test('a shell that is missing is fetched with the next page (OFFLINE-5)', async () => {
+test('a shell that is missing is fetched with the next page (OFFLINE-1)', async () => {
   await page.evaluate(async () => {
     for (const name of await caches.keys()) if (name.startsWith('shell-')) await caches.delete(name)
   })

@@ -251,7 +251,7 @@ test.concurrent('an offer that is refused is forgotten, and fifty places are kep
   await page.close()
 })
 
-test.concurrent('without JavaScript there are no controls, and the list says what it needs (AID-2, AID-5)', async () => {
+test.concurrent('without JavaScript there are no controls, and the list says what it needs (A11Y-13, AID-5)', async () => {
   const page = await site.open(ARTICLE, { context: { javaScriptEnabled: false } })
   expect(await button(page, 'A+, Większy tekst').isVisible()).toBe(false)
   expect(await button(page, 'Zapisz artykuł').isVisible()).toBe(false)

@@ -58,7 +58,7 @@ test('without a script, chapters are links into the file and the transcript open
   )
 })
 
-test('a chapter plays from its time and is marked, without a layout shift; one recording plays at a time (AUDIO-1, AUDIO-5)', async () => {
+test('a chapter plays from its time and is marked, without a layout shift; one recording plays at a time (AUDIO-1, AUDIO-4)', async () => {
   const page = await open(360)
   const [, second] = await page.locator('.chapters a').all()
   await second?.click()

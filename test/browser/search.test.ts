@@ -73,7 +73,7 @@ test('nothing is fetched while the end of the results is more than 100 pixels aw
   await page.close()
 })
 
-test('while results load, a status says so above six skeletons (SEARCH-7, CARD-25)', async () => {
+test('while results load, a status says so above six skeletons (SEARCH-6, CARD-25)', async () => {
   let release = (): void => {}
   const page = await site.open(QUERY)
   await page.route('**/search/klucz/2', async (route) => {

@@ -249,7 +249,7 @@ test('the skip link moves the focus to main (LINK-8)', async () => {
   await page.close()
 })
 
-test('sister portals are in header and footer; one without a URL is not a link (SVC-3, SVC-9, SHELL-6)', async () => {
+test('sister portals are in header and footer; one without a URL is not a link (SVC-3, SHELL-6)', async () => {
   const page = await site.open('/')
   await page.getByRole('button', { name: 'Portale' }).click()
   const panel = page.locator('.portals-panel')
@@ -326,7 +326,7 @@ describe('the theme', () => {
     await page.close()
   })
 
-  test('follows the system without scripts (SHELL-8)', async () => {
+  test('follows the system without scripts (SHELL-2)', async () => {
     const page = await site.open('/', { service: 'post', context: { colorScheme: 'dark', javaScriptEnabled: false } })
     expect(await page.getByRole('switch').count()).toBe(0)
     const paper = await page.locator('html').evaluate((element) => getComputedStyle(element).backgroundColor)

@@ -105,7 +105,7 @@ describe('the newsletter provider', () => {
     await page.locator('form.newsletter-form').getByRole('button').click()
   }
 
-  test('NEWS-4 to NEWS-6: its response is forwarded without the e-mail address, and a blocked one is 200', async () => {
+  test('NEWS-4: its response is forwarded without the e-mail address, and a blocked one is 200', async () => {
     sare.reply = blocked
     const reply = await portal.ask('/api/sare/', {
       method: 'POST',
@@ -201,7 +201,7 @@ describe('Giphy', () => {
     await page.close()
   })
 
-  test('GIF-4, GIF-6, GIF-7: an item that is not shown has its reason and a link in its block', async () => {
+  test('GIF-4, GIF-6: an item that is not shown has its reason and a link in its block', async () => {
     const says = (id: string, status: number, body: object) =>
       giphy.on(`/v1/gifs/${id}?`, (_request, response) => void response.writeHead(status).end(JSON.stringify(body)))
     says('zakaz12', 403, { meta: { msg: 'This content is not available in your location' } })
@@ -240,7 +240,7 @@ describe('Giphy', () => {
     expect(await policyOf(await start({}))).toMatch(/connect-src 'self';/)
   })
 
-  test('GIF-8: it is among the hosts of /metrics, and the log says when its breaker opens', async () => {
+  test('GIF-2: it is among the hosts of /metrics, and the log says when its breaker opens', async () => {
     const own = await withHub({ METRICS_TOKEN: 'tajny-token', GIPHY_API_URL: giphy.url })
     giphy.on('/v1/gifs/wisi', () => {})
     await own.ask(article(gif('wisi12'), gif('wisi34')))
@@ -263,7 +263,7 @@ describe('the cookie notice', () => {
     return { text, notice: notice?.textContent?.trim() ?? '', links, document }
   }
 
-  test('CONS-2: nothing configured, nothing stored: on every page, static ones and AMP too', async () => {
+  test('CONS-1: nothing configured, nothing stored: on every page, static ones and AMP too', async () => {
     const portal = await start({})
     for (const path of [...PATHS, '/nie-ma', '/search?s=klucz', AMP]) {
       expect([path, (await noticeOf(portal, path)).notice]).toEqual([path, NONE])

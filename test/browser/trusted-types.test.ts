@@ -38,7 +38,7 @@ const isEnforced = (page: Page) =>
 const isOurs = (violation: string): boolean => violation.includes('<b>x</b>')
 const violations = () => site.errors.filter((error) => !isOurs(error))
 
-describe('without third parties, text cannot become a script (SEC-37)', () => {
+describe('without third parties, text cannot become a script (SEC-33)', () => {
   beforeAll(async () => {
     site = await startSite()
   })

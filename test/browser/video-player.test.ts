@@ -379,7 +379,7 @@ describe('controls', () => {
   })
 })
 
-test('have a growing progress bar; start and quartiles are reported once, however often the video loops (GIF-12, VIDEO-3)', async () => {
+test('have a growing progress bar; start and quartiles are reported once, however often the video loops (GIF-12, GIF-11)', async () => {
   item('miara1')
   const { page, observations } = await open(await article(gif('miara1')))
   await playing(observations)

@@ -75,7 +75,7 @@ test('OPS-2: so are workers that have been killed repeatedly before', async () =
   expect(ms).toBeLessThan(limit())
 })
 
-test('OPS-3: after an uncaught error in all of them, workers are replaced immediately, and still answer their readers', async () => {
+test('OPS-2: after an uncaught error in all of them, workers are replaced immediately, and still answer their readers', async () => {
   const own = await start(2, 'uncaught-on-signal.mjs')
   // Readers in the middle of a request: the old workers wait for the rest of it.
   const slow = Array.from({ length: 4 }, () => connect(own.port, '127.0.0.1'))

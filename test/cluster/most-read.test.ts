@@ -23,7 +23,7 @@ describeWithRedis('four workers on two machines', () => {
     await redis.close()
   })
 
-  test('each shows the views of all, through Redis (READ-4)', async () => {
+  test('each shows the views of all, through Redis (READ-3)', async () => {
     redis = await startRedis(REDIS_PROGRAM ?? '')
     const variables = { WEB_CONCURRENCY: '2', REDIS_URL: redis.url, METRICS_TOKEN: TOKEN }
     portals.push(await startProcess(variables), await startProcess(variables))

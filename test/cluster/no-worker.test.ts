@@ -35,7 +35,7 @@ test('OPS-1: a connection that no worker takes gets 503 with Retry-After after 5
   }
 })
 
-test('OPS-4: workers that can no longer start are tried at growing intervals, and the log says so (OPS-5)', async () => {
+test('OPS-2: workers that can no longer start are tried at growing intervals, and the log says so (OPS-2)', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'crash-'))
   await cp(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true })
   for (const name of ['newsroom', 'node_modules', 'package.json', 'public', 'sites']) {

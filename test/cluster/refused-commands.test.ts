@@ -84,7 +84,7 @@ describeWithRedis.each(['natively', 'over REST'])('two instances %s', (connectio
         RETRY,
       )
 
-    test('the log says once that purges are not shared, and why; lists and limits work (RES-10)', async () => {
+    test('the log says once that purges are not shared, and why; lists and limits work (RES-11)', async () => {
       await redis.send('SET', 'scroll-posts:post', JSON.stringify(STORED))
       for (const portal of portals) {
         await until(
@@ -107,7 +107,7 @@ describeWithRedis.each(['natively', 'over REST'])('two instances %s', (connectio
       }
     })
 
-    test('a purge works on its own instance at once, and everywhere as soon as the commands are permitted (RES-10, RES-12)', async () => {
+    test('a purge works on its own instance at once, and everywhere as soon as the commands are permitted (RES-11, RES-12)', async () => {
       const [first, second] = portals as [PortalProcess, PortalProcess]
       for (const portal of portals) await shows(portal, title)
       title = 'Tytuł po zmianie'

@@ -116,7 +116,7 @@ describeWithRedis('an instance of one release next to one of another, on one Red
     expect(await missingAt(first, names.second)).toEqual([])
   })
 
-  test('REL-2 such a file is sent as the instance that built it sends it: headers, forms, parts, conditions', async () => {
+  test('REL-1 such a file is sent as the instance that built it sends it: headers, forms, parts, conditions', async () => {
     const pick = (extension: string) => names.second.filter((name) => name.endsWith(extension)).slice(0, 3)
     for (const name of [...pick('.css'), ...pick('.js'), ...pick('.woff2'), ...names.second.slice(-8)]) {
       for (const encoding of FORMS) {
@@ -159,7 +159,7 @@ describeWithRedis('an instance of one release next to one of another, on one Red
     expect(order.indexOf('ready')).toBeGreaterThan(order.indexOf('pages are there before readers come'))
   })
 
-  test('REL-3 names that no build gave are 404, stored nowhere, and cost the store one reading a second at most', async () => {
+  test('REL-6 names that no build gave are 404, stored nowhere, and cost the store one reading a second at most', async () => {
     const [script = ''] = names.second.filter((name) => name.endsWith('.js'))
     const strange = [
       `${script}.map`,
@@ -181,7 +181,7 @@ describeWithRedis('an instance of one release next to one of another, on one Red
     expect((await commands()) - before).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / 1000)
   })
 
-  test('REL-5 files end seven days after the last instance of their release, whose running begins that time again', async () => {
+  test('REL-1 files end seven days after the last instance of their release, whose running begins that time again', async () => {
     const [name = ''] = names.first
     for (const key of [TABLE, `${TABLE}:${name}`]) {
       const left = Number(await redis.send('PTTL', key))

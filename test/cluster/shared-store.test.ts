@@ -189,7 +189,7 @@ describeWithRedis.each(['natively', 'over REST'])('two instances on one Redis, %
     }
   })
 
-  test('while Redis hangs, everything responds in time; purges of that time reach every instance afterwards (RES-16)', async () => {
+  test('while Redis hangs, everything responds in time; purges of that time reach every instance afterwards (RES-13)', async () => {
     await Promise.all([titleOn(second), titleOn(first)])
     redis.hang()
     try {

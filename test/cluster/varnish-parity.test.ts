@@ -274,7 +274,7 @@ describeWithVarnish('Varnish in front of a portal', () => {
     expect(differing).toEqual([])
   }, 120_000)
 
-  test('DEP-27 a target in absolute form reaches no instance', async () => {
+  test('DEP-21 a target in absolute form reaches no instance', async () => {
     const absolute = (target: string) =>
       rawRequest(varnish.port, `GET ${target} HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`)
     for (const target of ['https://zly.example', 'https:zly.example/', 'x', '//']) {

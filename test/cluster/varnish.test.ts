@@ -183,13 +183,13 @@ describeWithBoth('Varnish with the configuration of deploy/, in front of two ins
     expect((await ask('/2026/01/%2561rtykul-11.html')).status).toBe(404)
   })
 
-  test('DEP-22 where a page has moved, readers keep the parameters that create no other page', async () => {
+  test('DEP-25 where a page has moved, readers keep the parameters that create no other page', async () => {
     const moved = await ask(`${pagePath(12)}/?utm_source=a&fbclid=b`)
     expect([moved.status, moved.headers.location]).toEqual([301, expect.stringMatching(/\?utm_source=a&fbclid=b$/)])
     expect((await ask(`${pagePath(12)}/`)).headers.location).toMatch(/artykul-12(?:\.html)?$/)
   })
 
-  test('DEP-23 two URLs are two objects where they are two pages to the portal, and one where they are one', async () => {
+  test('DEP-20 two URLs are two objects where they are two pages to the portal, and one where they are one', async () => {
     const paths = [
       ...['/search', '/search?s=', '/search?s=a', '/search?s=b', '/search?s=a&page=2', '/search?page=2&s=a'],
       ...['/search?s=a+b', '/search?s=a%20b', '/search?%73=a', '/search?s=a&utm=1', '/search?S=a', '/search?xs=a'],

@@ -64,7 +64,7 @@ test('an accepted colour can neither end its declaration nor load anything (CARD
   )
 })
 
-test('endless digits are read in time (COST-44)', () => {
+test('endless digits are read in time (SEC-17)', () => {
   const written = `rgb(${Array(4).fill('0'.repeat(14)).join(',')}`
   const before = process.cpuUsage()
   let contrast: string | undefined

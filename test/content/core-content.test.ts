@@ -26,7 +26,7 @@ const outputs = {
   feed: ({ feed }: (typeof rendered)[number]) => feed,
 }
 
-test('the fixtures have every block of the core that holds content, and every shortcode (BLOCK-60)', () => {
+test('the fixtures have every block of the core that holds content, and every shortcode (BLOCK-45)', () => {
   const names = new Set(CORE_CONTENT.flatMap(({ blocks }) => blocks))
   const wanted = [...CORE_BLOCKS]
     .filter(([, treatment]) => treatment !== 'nothing')
@@ -38,7 +38,7 @@ test('the fixtures have every block of the core that holds content, and every sh
 })
 
 test.each(Object.keys(outputs) as Array<keyof typeof outputs>)(
-  'nothing of any fixture is lost: every text, link, image and file is in the output for %s (BLOCK-60)',
+  'nothing of any fixture is lost: every text, link, image and file is in the output for %s (BLOCK-45)',
   (output) => {
     const lost = rendered.flatMap((one) => {
       const wanted = contentsOf(one.fixture.html, URL_OF_ARTICLE)

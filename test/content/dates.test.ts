@@ -55,11 +55,11 @@ describe('parseDate', () => {
     expect(parseDate(text)?.iso).toBe(iso)
   })
 
-  test('a repeated 02:30 is the first one (TEXT-8)', () => {
+  test('a repeated 02:30 is the first one (TEXT-7)', () => {
     expect(parseDate('2026-10-25T02:30:00')?.iso).toBe('2026-10-25T02:30:00+02:00')
   })
 
-  test('a missing 02:30 becomes 03:30 (TEXT-8)', () => {
+  test('a missing 02:30 becomes 03:30 (TEXT-7)', () => {
     expect(parseDate('2026-03-29T02:30:00')?.iso).toBe('2026-03-29T03:30:00+02:00')
   })
 

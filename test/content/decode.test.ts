@@ -158,7 +158,7 @@ describe('a card', () => {
     expect(card({ krypto_cat: [{ name: 'Żółw', slug }] }).category?.href).toBe('/kategoria/%C5%BC%C3%B3%C5%82w')
   })
 
-  test('shows the time of its publication in Warsaw, or what the CMS displays (TEXT-10, CARD-37)', () => {
+  test('shows the time of its publication in Warsaw, or what the CMS displays (TEXT-10)', () => {
     expect(card({ publication_date: '2026-07-03T08:05:00Z' }).published).toMatchObject({
       time: { iso: '2026-07-03T10:05:00+02:00' },
       day: '3 lipca 2026',
@@ -242,7 +242,7 @@ describe('a card', () => {
     })
   })
 
-  test.each([true, 1, '1', 'true'])('is product placement when the flag is %j (WIRE-8)', (flag) => {
+  test.each([true, 1, '1', 'true'])('is product placement when the flag is %j (WIRE-3)', (flag) => {
     expect(card({ nrm_product_placement: flag }).isProductPlacement).toBe(true)
   })
 
@@ -274,7 +274,7 @@ describe('a card', () => {
     [{ headline: 'Pilne', headline_color: 'red;position:fixed' }, { text: 'Pilne' }],
     [{ headline_color: 'red' }, undefined],
     [{ headline: ' ', headline_name: false }, undefined],
-  ])('has the kicker of %j (CARD-6, CARD-7)', (fields, headline) => {
+  ])('has the kicker of %j (CARD-6)', (fields, headline) => {
     expect(card(fields).headline).toEqual(headline)
   })
 
@@ -789,7 +789,7 @@ describe('the breadcrumb trail of an article (CARD-12)', () => {
     expect(article({}).trail).toEqual([])
   })
 
-  test('shows each name once above the title (CARD-10)', () => {
+  test('shows each name once above the title (CARD-9)', () => {
     const terms = (fields: Record<string, unknown>) => articleTerms(article(fields))
     const krypto_cat = [{ name: 'Prawo' }]
     expect(terms({ category_hierarchical, krypto_cat, nrm_typ: { name: 'Analiza' } })).toEqual({

@@ -337,7 +337,7 @@ describe('any input', () => {
 describe('a chart of TradingView', () => {
   const query = 'locale=pl&theme=light'
 
-  test('has its symbol, its interval and its height (BLOCK-32)', () => {
+  test('has its symbol, its interval and its height (BLOCK-31)', () => {
     expect(tradingviewTarget({ language: 'pl', symbol: 'BINANCE:BTCPLN', interval: 'W', height: 500 })).toEqual({
       provider: 'TradingView',
       id: 'BINANCE:BTCPLN',

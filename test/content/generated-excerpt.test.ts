@@ -39,7 +39,7 @@ test.each([
   ],
   ['a text after a question', '<details><summary>Jak?</summary><p>Tak.</p></details><p>Dalej.</p>', 'Dalej.'],
   ['a text with a pattern between', '<p>Przed.</p><p>Ze wzorca.</p><p>Po.</p>', 'Przed. Po.'],
-])('an excerpt that WordPress makes is the own beginning of %s (SRC-63)', (_, html, excerpt) => {
+])('an excerpt that WordPress makes is the own beginning of %s (SRC-48)', (_, html, excerpt) => {
   expect(isOwnBeginning(excerpt, html)).toBe(true)
 })
 
@@ -50,11 +50,11 @@ test.each([
   ['words in another order', TEXT, 'Otwarto go rano. Most stanął w porcie.'],
   ['words inside a line', '<p>Jak mówi burmistrz, most stanął w porcie.</p>', 'most stanął w porcie.'],
   ['nothing', TEXT, '…'],
-])('an excerpt of an author’s is none: %s (SRC-63)', (_, html, excerpt) => {
+])('an excerpt of an author’s is none: %s (SRC-48)', (_, html, excerpt) => {
   expect(isOwnBeginning(excerpt, html)).toBe(false)
 })
 
-test('a hostile text is compared in a bounded part of it (SRC-63)', () => {
+test('a hostile text is compared in a bounded part of it (SRC-48)', () => {
   const deep = `${'<div>'.repeat(20_000)}słowo ${'</div>'.repeat(20_000)}${'<p>a</p>'.repeat(50_000)}`
   expect(isOwnBeginning('słowo inne', deep)).toBe(false)
 })

@@ -28,7 +28,7 @@ test('it describes its list for search engines where nothing else does, in 300 c
   expect(withLead({ seo: { description: 'Własny' } }, 'Lead', linkRules()).seo.description).toBe('Własny')
 })
 
-test('the lead of the service’s file stands in for one of the CMS (TOPIC-3)', () => {
+test('the lead of the service’s file stands in for one of the CMS (TOPIC-1)', () => {
   const topics = { categories: { miasto: 'O <mieście>' }, tags: { port: 'O porcie' } }
   const own = { ...linkRules(), service: { ...createServices().akademia, topics } }
   const archive = {

@@ -15,7 +15,7 @@ function* work(milliseconds: number): Steps<'done'> {
   return 'done'
 }
 
-test('long work yields after each slice, short work never does (COST-2)', async () => {
+test('long work yields after each slice, short work never does (COST-1)', async () => {
   let turns = 0
   const count = (): void => {
     turns += 1
@@ -42,7 +42,7 @@ test('settings of a block have at most 500 items and texts of 10,000 characters,
   expect(normalise([wireBlock({ blockName: 'acf/code', attrs: { data: { code } } })]).problems).toEqual([])
 })
 
-test('a field has at most 10,000 characters, 200 items and eight levels (COST-7)', () => {
+test('a field has at most 10,000 characters, 200 items and eight levels (COST-5)', () => {
   const cuts: string[] = []
   const cut = (value: unknown) => cutFields(value, { onCut: ({ field }) => void cuts.push(field) })
   const small = { a: ['b', { c: 1 }] }
@@ -55,7 +55,7 @@ test('a field has at most 10,000 characters, 200 items and eight levels (COST-7)
   expect(cuts).toEqual(['title', 'tags', expect.stringMatching(/^in\.in/)])
 })
 
-test('a table of contents has at most 200 chapters, JSON-LD at most 100 videos (COST-9)', () => {
+test('a table of contents has at most 200 chapters, JSON-LD at most 100 videos (COST-5)', () => {
   const heading = (n: number) => wireBlock({ blockName: 'core/heading', innerHTML: `<h2>Rozdział ${n}</h2>` })
   const long = {
     ...articleOf(...Array.from({ length: 250 }, (_, n) => heading(n))),

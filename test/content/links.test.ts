@@ -266,7 +266,7 @@ describe('a link of content', () => {
     expect(on(href, 'post')).toEqual({ href: '/2026/03/slug.html' })
   })
 
-  test('keeps its query and its fragment after the suffix (LINK-5, PAGE-4)', () => {
+  test('keeps its query and its fragment after the suffix (LINK-4, PAGE-4)', () => {
     expect(on('https://szpalta.test/2026/03/slug/?a=1#b', 'post')).toEqual({ href: '/2026/03/slug.html?a=1#b' })
   })
 

@@ -40,7 +40,7 @@ test('a coverage has pages of twenty, the pinned updates on the first in additio
   expect(oldest && updateHref(live, oldest, '/a', 3)).toBe('#live-20260304-0001')
 })
 
-test('what is newer than an update is what a reader of it has not seen; old and unknown marks say nothing (LIVE-7, LIVE-8)', () => {
+test('what is newer than an update is what a reader of it has not seen; old and unknown marks say nothing (LIVE-7)', () => {
   const live = coverageOf(bodyOf(...many(45)))
   /** What a reader has seen when there were so many updates. */
   const seen = (count: number) => seenIn(coverageOf(bodyOf(...many(count))))

@@ -23,7 +23,7 @@ test.each([
   ['7', true, true],
   ['7', false, false],
   [undefined, false, false],
-])('a page of id %p with the flag %p is full-screen: %p (HOME-17)', (id, flag, expected) => {
+])('a page of id %p with the flag %p is full-screen: %p (ADS-5)', (id, flag, expected) => {
   expect(isFullScreenPage(id, flag)).toBe(expected)
 })
 
@@ -110,7 +110,7 @@ test('a page has slots and key-values; so has a list, except full screen', () =>
   expect(keys(archive.adSlots)).toEqual(['0', '1', '2', '3', '4', '10'])
 })
 
-test('ADS-7: a slot without a size for any device is dropped', () => {
+test('ADS-1: a slot without a size for any device is dropped', () => {
   expect(keys(page({ ad_slots: { 0: { ...WIRE, adSizes: {} }, 1: WIRE } }).adSlots)).toEqual(['1'])
 })
 
@@ -156,6 +156,6 @@ test.each([
   ['', undefined],
   [false, undefined],
   [['a'], undefined],
-])('ADS-11: the advertising code %j is %j', (nrm_ad_code, expected) => {
+])('ADS-10: the advertising code %j is %j', (nrm_ad_code, expected) => {
   expect(page({ nrm_ad_code }).adCode).toBe(expected)
 })

@@ -1,7 +1,7 @@
 import type { Block } from '../../src/content/block.ts'
 import { recordingsIn } from '../../src/content/recordings.ts'
 
-test('a broken recording is left out alone (BLOCK-5)', () => {
+test('a broken recording is left out alone (BLOCK-4)', () => {
   const sound: Block = { type: 'audio', sources: [{ src: '/a.mp3' }] }
   const broken = [
     { type: 'audio' },

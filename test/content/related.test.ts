@@ -80,7 +80,7 @@ test('the editors’ choice stays first; what nobody chose gives way to content 
   }
 })
 
-describe('candidates (RELATED-2)', () => {
+describe('candidates (RELATED-1)', () => {
   const list = (cards: Card[], maxPage: number) => ({
     ...{ type: 'category' as const, name: 'N', heading: 'N', seo: {}, blocks: [], cards, maxPage },
     ...{ perPage: 2, total: 100, adSlots: [], outOfPageSlots: [], removedSlots: [] },

@@ -330,7 +330,7 @@ describe('programs of WordPress (IMG-31)', () => {
   })
 })
 
-test('IMG-18: no rule of the CDN applies, hosts whose images stay do, and previews are cut by the portal', () => {
+test('IMG-16: no rule of the CDN applies, hosts whose images stay do, and previews are cut by the portal', () => {
   expect(cdnImageUrl('https://cdn-x.szpalta.test/2026/03/a.jpg', rules)).toBe(
     'https://cdn-x.szpalta.test/2026/03/a.jpg',
   )
@@ -347,7 +347,7 @@ test('IMG-18: no rule of the CDN applies, hosts whose images stay do, and previe
   expect(imageSource('javascript:alert(1)', rules)).toBeUndefined()
 })
 
-test('IMG-18: a relative URL is on the WordPress of its own service', () => {
+test('IMG-16: a relative URL is on the WordPress of its own service', () => {
   const src = '/blog/wp-content/a.gif'
   expect(imageSource(src, rules)?.src).toBe(`/media/wordpress/akademia${src}`)
   expect(imageSource(src, imageRulesOf(services.autoblog, rules))?.src).toBe(`/media/wordpress/autoblog${src}`)

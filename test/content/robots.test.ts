@@ -34,7 +34,7 @@ describe('directives for search engines', () => {
     '"><script>',
     '',
     ','.repeat(1000),
-  ])('HEAD-7: %j is left out', (content) => {
+  ])('HEAD-6: %j is left out', (content) => {
     expect(sum(content)).toBe('')
     expect(sum(`${content}, nofollow`)).toBe('nofollow')
   })

@@ -84,7 +84,7 @@ exec unshare --root="$root" --wd=${image.folder} --setgid=${group} --setuid=${us
     return { code: own.exitCode, output }
   }
 
-  test('DEP-2 its files take at most 250 MB', async () => {
+  test('DEP-1 its files take at most 250 MB', async () => {
     const bytes = await bytesOf(image.root)
     const parts = await Promise.all(
       ['usr/local/bin/node', 'app/node_modules', 'app/dist', 'app/newsroom'].map(

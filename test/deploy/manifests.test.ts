@@ -114,7 +114,7 @@ describe('against the portal', () => {
   }
   const ofTheRuntime = new Set(['NODE_ENV'])
 
-  test('DEP-10 every setting of a manifest exists, with a valid value', async () => {
+  test('DEP-9 every setting of a manifest exists, with a valid value', async () => {
     const wrong = (await settings()).flatMap(([manifest, variables]) =>
       Object.entries(variables).flatMap(([name, value]) => {
         if (ofTheRuntime.has(name)) return []
@@ -125,7 +125,7 @@ describe('against the portal', () => {
     expect(wrong).toEqual([])
   })
 
-  test('DEP-11 no manifest contains a secret', async () => {
+  test('DEP-9 no manifest contains a secret', async () => {
     for (const [manifest, variables] of await settings()) {
       const secrets = Object.entries(variables).filter(([name]) => /KEY|TOKEN|SECRET|PASSWORD|SARE|DATABASE/.test(name))
       expect([manifest, secrets.filter(([, value]) => value !== undefined)]).toEqual([manifest, []])
@@ -134,7 +134,7 @@ describe('against the portal', () => {
     for (const file of ['/deploy/.env', '/deploy/varnish/purge-token']) expect(ignored).toContain(`${file}\n`)
   })
 
-  test('DEP-10 the paths that platforms probe respond, on the port that they probe', async () => {
+  test('DEP-9 the paths that platforms probe respond, on the port that they probe', async () => {
     const probes = (await Promise.all(['portal.yaml', 'single.yaml'].map(podsOf))).map(({ containers: [own] }) => own)
     for (const { startupProbe, livenessProbe, readinessProbe, ports } of probes) {
       expect([startupProbe, livenessProbe, readinessProbe].map(({ httpGet }) => httpGet.path)).toEqual([
@@ -155,7 +155,7 @@ describe('against the portal', () => {
     expect(env.PORT).toBe(String(service.internal_port))
   })
 
-  test('DEP-36 Compose, its Varnish and the README have the same instances', async () => {
+  test('DEP-28 Compose, its Varnish and the README have the same instances', async () => {
     const { services } = await compose()
     const portals = Object.keys(services).filter((name) => name.startsWith('portal-'))
     const site = await text('deploy/varnish/compose.vcl')
@@ -168,7 +168,7 @@ describe('against the portal', () => {
     for (const name of portals) expect(readme).toContain(name)
   })
 
-  test('DEP-10 platforms wait longer than the portal takes to drain', async () => {
+  test('DEP-9 platforms wait longer than the portal takes to drain', async () => {
     for (const file of ['portal.yaml', 'single.yaml']) {
       const { terminationGracePeriodSeconds: limit, containers } = await podsOf(file)
       expect(limit).toBeGreaterThan(containers[0].lifecycle.preStop.sleep.seconds + DRAIN_SECONDS)
@@ -184,7 +184,7 @@ describe('against the portal', () => {
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(DRAIN_SECONDS)
   })
 
-  test('DEP-10 files that the portal writes by default are on a volume', async () => {
+  test('DEP-9 files that the portal writes by default are on a volume', async () => {
     const { subscribersFile, pageCache } = readEnv({})
     const inApp = (file: string): string => join('/app', file)
     const isOn = (folder: string, file: string): boolean => file.startsWith(`${folder}/`)
@@ -233,7 +233,7 @@ describe('against the portal', () => {
     expect(env.REDIS_TLS?.value).toBe('no-verify')
   })
 
-  test('DEP-34 the network policy lets out what the default ports of mail, database and store need', async () => {
+  test('DEP-14 the network policy lets out what the default ports of mail, database and store need', async () => {
     const policy = (await kubernetes('portal.yaml')).find(({ kind }) => kind === 'NetworkPolicy')
     const port = z.object({ port: z.number(), protocol: z.string() })
     const { egress } = z
@@ -288,7 +288,7 @@ describe('against the portal', () => {
     expect(scrape.text).toContain(`${series}{${labels.join()}} `)
   })
 
-  test('DEP-9 build dependencies are installed for the build, and the build is what runs (PLAT-4)', async () => {
+  test('DEP-9 build dependencies are installed for the build, and the build is what runs (PLAT-3)', async () => {
     const [service] = (await render()).services
     expect(service.buildCommand.split(' && ')).toEqual([
       'npm ci --include=dev',
@@ -300,7 +300,7 @@ describe('against the portal', () => {
     expect((await fly()).build.dockerfile).toBe('Dockerfile')
   })
 
-  test('DEP-16 every file that Varnish includes is mounted for it, and its storages are named', async () => {
+  test('DEP-25 every file that Varnish includes is mounted for it, and its storages are named', async () => {
     const { services } = await compose()
     const mounted = services.varnish?.volumes?.map((volume) => volume.split(':').slice(0, 2)) ?? []
     const vcl = await text('deploy/varnish/default.vcl')

@@ -104,7 +104,7 @@ describe('production packages', () => {
     expect((await readdir(join(folder, 'data'))).filter((name) => name.startsWith('subscribers'))).not.toEqual([])
   })
 
-  test('DEP-6 npm start starts the existing build without the build tools', async () => {
+  test('DEP-5 npm start starts the existing build without the build tools', async () => {
     const port = await start('npm', ['start'])
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
   })
@@ -163,7 +163,7 @@ describe('third-party licences', () => {
     expect(libraries.filter(([, { license }]) => license !== 'LGPL-3.0-or-later')).toEqual([])
   })
 
-  test('DEP-8 the lock file names no registry', async () => {
+  test('SEC-28 the lock file names no registry', async () => {
     const { packages } = lockFile.parse(await readJson('package-lock.json'))
     expect(Object.entries(packages).filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
   })

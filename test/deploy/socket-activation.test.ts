@@ -127,7 +127,7 @@ test('DEP-12 a client that connects between two releases is served by the next o
   expect(await waiting).toEqual([200, expect.any(Number)])
 })
 
-test('DEP-13 workers share the socket, which outlives the death of them all', async () => {
+test('DEP-12 workers share the socket, which outlives the death of them all', async () => {
   const { socket, port } = await openSocket()
   const portal = start(socket, { WEB_CONCURRENCY: '2' })
   await areReady(portal, 2)

@@ -10,7 +10,7 @@ afterAll(() => figures.print())
 const TEST_TIME = 90_000
 /** Readers of stale pages, one page each. */
 const CROWD = 420
-/** Ten failing URLs open the breaker, and one more call may be under way (RES-2). */
+/** Ten failing URLs open the breaker, and one more call may be under way (RES-1). */
 const MAX_ARTICLES = 10 + 1
 /** Until the third URL has failed the first two are tried again, where the status allows it (RES-4). */
 const MAX_SECOND_TRIES = 2
@@ -22,7 +22,7 @@ const MAX_LISTS = 4
 
 // Both kinds: statuses with a second try, and without.
 test.each([500, 503])(
-  `${CROWD} readers of as many stale pages of a CMS that was well a moment ago and answers %i to everything cost it a handful of calls (RES-2, RES-4)`,
+  `${CROWD} readers of as many stale pages of a CMS that was well a moment ago and answers %i to everything cost it a handful of calls (RES-1, RES-4)`,
   (status) =>
     withStage({ clock: true }, async ({ hub, portal }) => {
       const paths = Array.from({ length: CROWD }, (_, index) => articlePath(index))
@@ -103,7 +103,7 @@ test.each<[string, Behaviour]>([
 )
 
 test(
-  'any number of failing articles closes no other while some succeed (RES-2)',
+  'any number of failing articles closes no other while some succeed (RES-1)',
   () =>
     withStage({}, async ({ hub, portal }) => {
       await warm(portal, ['/'])

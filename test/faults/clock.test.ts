@@ -58,7 +58,7 @@ test.each([
   ['back by a year', -365 * DAY],
   ['forward by a year', 365 * DAY],
 ])(
-  'a clock that is set %s affects no content either, without a page cache (RES-8)',
+  'a clock that is set %s affects no content either, without a page cache (RES-7)',
   (direction, jump) =>
     withStage({ clock: true, variables: { PAGE_CACHE: 'off' } }, async ({ hub, portal }) => {
       const [changed, kept] = [articlePath(3), articlePath(4)]

@@ -20,7 +20,7 @@ const TEST_TIME = 300_000
 /** Too many values for a response (COST-11): no page, but a clear failure. */
 const REFUSED = new Set(['JSON-LD of 5 MB', '2,000,000 empty lists'])
 test(
-  'no article blocks the event loop, on its page, in AMP, as a fragment or in feeds; cuts are logged (COST-1, COST-10, COST-12)',
+  'no article blocks the event loop, on its page, in AMP, as a fragment or in feeds; cuts are logged (COST-1, COST-10)',
   () =>
     withStage({ preload: 'loop-delay.mjs' }, async ({ hub, portal }) => {
       hub.misbehave(`/wp-json/hub/v2/block/${SHARED_BLOCK.id}`, { body: JSON.stringify(SHARED_BLOCK.json()) })

@@ -140,7 +140,7 @@ test(
 )
 
 test(
-  'a page of a list with a claimed billion articles has a thousand (COST-32)',
+  'a page of a list with a claimed billion articles has a thousand (COST-30)',
   async () => {
     await withPortal(withList({ postPerPage: 1e9 }), async (portal) => {
       expect(await portal.status('/sitemap-articles-2026-01.xml')).toBe(200)
@@ -151,7 +151,7 @@ test(
 )
 
 test(
-  'all articles of a list with a thousand on each page are in its pages and sitemaps (COST-6, COST-32)',
+  'all articles of a list with a thousand on each page are in its pages and sitemaps (COST-5, COST-30)',
   async () => {
     const thousands = largeArchive({ count: 1900, perPage: 1000, newest: Date.UTC(2026, 0, 31), hoursBetween: 0.3 })
     await withPortal(thousands, async (portal) => {
@@ -180,7 +180,7 @@ test(
 )
 
 test(
-  'numbers shown to readers are true or absent: comments and texts of an author (COST-31)',
+  'numbers shown to readers are true or absent: comments and texts of an author (COST-30)',
   async () => {
     const behave: Behave = (call) => {
       const response = real(call)

@@ -192,7 +192,7 @@ test(
 )
 
 test(
-  'a block that throws is left out, the rest of the page is there, and one log line names it (BLOCK-5)',
+  'a block that throws is left out, the rest of the page is there, and one log line names it (BLOCK-4)',
   () =>
     withStage({ preload: 'throwing-number.mjs' }, async ({ hub, portal }) => {
       const path = articlePath(9)

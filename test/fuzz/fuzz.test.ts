@@ -5,7 +5,7 @@ import { framing } from './targets/http.ts'
 import { hubResponses } from './targets/hub.ts'
 import { wxrFiles } from './targets/wxr.ts'
 
-/** The same inputs in every run, and those that failed once (COST-46); `npm run fuzz` generates new ones (COST-45). */
+/** The same inputs in every run, and those that failed once (COST-45); `npm run fuzz` generates new ones (COST-45). */
 const SEED = 15
 
 fuzz(frontMatter, { runs: 100, seed: SEED })

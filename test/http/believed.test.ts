@@ -34,7 +34,7 @@ let portal: TestPortal
 afterEach(() => portal.close())
 
 describe.each(['on', 'off'])('with the page cache %s', (PAGE_CACHE) => {
-  test('no claim of a client appears in a page, nor in what other clients receive (SVC-5, CACHE-10)', async () => {
+  test('no claim of a client appears in a page, nor in what other clients receive (SVC-5, CACHE-8)', async () => {
     portal = await startTestPortal({ PAGE_CACHE })
     const paths = ['/', ARTICLE, '/kategoria/edukacja', '/api/feed/feed-gn', '/sitemap.xml', '/nie-ma', '/robots.txt']
     const plain = await startTestPortal({ PAGE_CACHE })
@@ -45,7 +45,7 @@ describe.each(['on', 'off'])('with the page cache %s', (PAGE_CACHE) => {
         const forged = PAGE_CACHE === 'off' ? await portal.get(path, FORWARDED) : first
         return [await plain.get(path), forged, await portal.get(path)].map(({ status, text }) => ({ status, text }))
       }
-      // Without a cache a page has later what is made in the background: lengths of a feed's files (FEED-16), what to read next.
+      // Without a cache a page has later what is made in the background: lengths of a feed's files (FEED-21), what to read next.
       const isSettled = ([one, ...others]: Array<{ text: string }>): boolean =>
         PAGE_CACHE === 'on' || others.every(({ text }) => text === one?.text)
       const [expected, reply, others] = await until(ask, isSettled)

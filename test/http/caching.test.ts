@@ -96,7 +96,7 @@ test('CACHE-15: what no purge reaches is kept as browsers keep it: every other k
   expect(headers('article', { keys: [...KEYS, ...many.slice(0, 500)] }).of()[1]).toMatch(/86400/)
 })
 
-test('CACHE-16: nor is what was not read whole', () => {
+test('CACHE-15: nor is what was not read whole', () => {
   expect(headers('article', { isReadWhole: false }).of()).toEqual([PAGE, undefined, undefined])
 })
 

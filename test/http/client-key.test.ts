@@ -8,11 +8,11 @@ test.each([
   ['64:ff9b::cb00:7107', '203.0.113.7'],
   ['', ''],
   ['garbage', 'garbage'],
-])('%s is rate-limited as %s (COST-79)', (address, key) => {
+])('%s is rate-limited as %s (COST-58)', (address, key) => {
   expect(clientKey(address)).toBe(key)
 })
 
-test('IPv4 clients behind NAT64 have a limit each, the IPv6 addresses of one household share one (COST-79)', () => {
+test('IPv4 clients behind NAT64 have a limit each, the IPv6 addresses of one household share one (COST-58)', () => {
   expect(clientKey('64:ff9b::203.0.113.7')).not.toBe(clientKey('64:ff9b::203.0.113.8'))
   expect(clientKey('2a02:a300::1')).toBe(clientKey('2a02:a300::ffff'))
   expect(clientKey('2a02:a300::1')).not.toBe(clientKey('2a02:a301::1'))

@@ -74,7 +74,7 @@ const forms = [
 ] as const
 
 test.each(forms)(
-  'HEAD-15, HEAD-23: the %s has every tag of the CMS once, in its form (HEAD-10)',
+  'HEAD-15, HEAD-11: the %s has every tag of the CMS once, in its form (HEAD-15)',
   async (_form, path) => {
     const document = await documentAt(path)
     expect(document.title).toBe('Podpis cyfrowy bez tajemnic | Poradnik SZPALTA')
@@ -84,7 +84,7 @@ test.each(forms)(
   },
 )
 
-test('HEAD-23: AMP with all of them is valid', async () => {
+test('HEAD-11: AMP with all of them is valid', async () => {
   expect(await ampProblems((await portal.ask(`/wp-json/amp/v2/post${DESCRIBED}`)).text)).toEqual([])
   expect(await ampProblems((await portal.ask(`/wp-json/amp/v2/post${HOSTILE}`)).text)).toEqual([])
 })

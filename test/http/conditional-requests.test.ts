@@ -49,7 +49,7 @@ test('a tag is good for as long as the bytes are the same (CACHE-6)', () => {
   expect(cells.filter(({ isStillKnown }) => !isStillKnown)).toEqual([])
 })
 
-test('each change is in all that shows it, purged by nobody (PURGE-13)', () => {
+test('each change is in all that shows it, purged by nobody (PURGE-12)', () => {
   const everywhere = ['page', 'AMP', 'fragment', 'list', 'RSS', 'Atom', 'search', 'JSON']
   expect(changed('title edited')).toEqual(expect.arrayContaining(everywhere))
   expect(changed('lead edited')).toEqual(expect.arrayContaining(['page', 'AMP', 'list', 'RSS', 'Atom']))

@@ -54,13 +54,13 @@ test('SRC-20: the same paths with an ordinary name do call the CMS', async () =>
   }
 })
 
-test('SRC-21: a backslash in a search query becomes a space', async () => {
+test('SRC-20: a backslash in a search query becomes a space', async () => {
   const { status, text } = await portal.ask('/search?s=ac%5Cdc')
   expect([status, text.includes('Szukasz: ac dc')]).toEqual([200, true])
   expect(hub.countOf('/wp-json/hub/v2/search/ac dc/1')).toBe(1)
 })
 
-test('SRC-21: a query with a backslash that is escaped twice is refused, without a call to the CMS', async () => {
+test('SRC-20: a query with a backslash that is escaped twice is refused, without a call to the CMS', async () => {
   const before = hub.calls.length
   expect(await portal.status('/search?s=a%255Cb')).toBe(200)
   expect(hub.calls.slice(before)).toEqual([])

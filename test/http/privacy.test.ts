@@ -64,7 +64,7 @@ describe('the page on privacy (CONS-24)', () => {
     expect(textOf((await documentOf(portal, PATH)).document)).toContain(words)
   })
 
-  test('what is kept of subscribers, who keeps it and how long, and how they leave (CONS-27)', async () => {
+  test('what is kept of subscribers, who keeps it and how long, and how they leave (CONS-24)', async () => {
     const providers = [
       [
         {},

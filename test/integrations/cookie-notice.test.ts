@@ -41,7 +41,7 @@ test('CONS-1: there are 384 combinations, and each has a notice of its own, exce
 })
 
 test.each(COMBINATIONS)(
-  'CONS-2 to CONS-4: %j with consent %s and embeds %s is named, and nothing else is',
+  'CONS-3 and CONS-4: %j with consent %s and embeds %s is named, and nothing else is',
   (...facts) => {
     const [parties, consent, embeds] = facts
     const notice = noticeOf(parties, { consent, embeds })
@@ -106,7 +106,7 @@ test.each<[Partial<Integrations>, boolean, boolean, Party[]]>([
   [{ pushScript: 'https://a.example/a.js' }, false, false, ['notifications']],
   [{ comments: { kind: 'disqus', shortname: 'a' } }, false, false, ['comments']],
   [{}, false, true, ['animations']],
-])('CONS-2: the settings %j are these parties', (settings, isAdvertising, hasAnimations, parties) => {
+])('CONS-1: the settings %j are these parties', (settings, isAdvertising, hasAnimations, parties) => {
   const service = { articleLayout: isAdvertising ? ('scroll' as const) : ('single' as const) }
   const own = integrationsFor({ consent: 'preset', ...settings }, service)
   expect([...partiesIn(thirdPartiesOf(own, { hasAnimations }))]).toEqual(parties)

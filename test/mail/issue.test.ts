@@ -164,7 +164,7 @@ test('every mail has the link that unsubscribes, the settings and the page, in b
   }
 })
 
-test('the publisher and its postal address are in every mail (ISSUE-9)', () => {
+test('the publisher and its postal address are in every mail (ISSUE-8)', () => {
   const named = { ...akademia, newsletter: { since: '7d', postalAddress: 'ul. Długa 1, 00-001 Warszawa' } }
   for (const mail of [
     rendered(many, named),
@@ -183,7 +183,7 @@ test('the publisher and its postal address are in every mail (ISSUE-9)', () => {
   expect(rendered(many, { ...akademia, group }).text).toContain('Szpalta sp. z o.o., Krótka 2, 90-001 Łódź, PL')
 })
 
-test('the longest issue stays below 102 kB as it goes over the wire, and its plain form has the same articles (ISSUE-4)', async () => {
+test('the longest issue stays below 102 kB as it goes over the wire, and its plain form has the same articles (ISSUE-3)', async () => {
   const long = Array.from({ length: 24 }, (_, index) =>
     cardNamed(index, {
       title: `${index} ${'ążśźęćńółĄ '.repeat(40)}`,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const PIXELS = 640 * 480
 
-test('each format gives its size, and the memory of its decoder (COST-71, COST-72)', () => {
+test('each format gives its size, and the memory of its decoder (COST-72)', () => {
   const read = Object.entries(files).map(([name, file]) => {
     const { kind, width, height, memory } = imageHeader(file)
     return [name, kind, width, height, Math.round((memory / PIXELS) * 10) / 10]
@@ -70,7 +70,7 @@ test.each([
   expect(() => imageHeader(file)).toThrow(reason)
 })
 
-test('an AVIF with a second frame or sequence header in its image is refused (COST-71)', () => {
+test('an AVIF with a second frame or sequence header in its image is refused (COST-72)', () => {
   const at = files.avif.indexOf('mdat') + 4
   const units = files.avif.subarray(at)
   // The location of the image has its length, 32 bits each.

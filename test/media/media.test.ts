@@ -166,7 +166,7 @@ describe('the resizer', () => {
     expect((await resizer.resize(fileOriginal(file, '1'), form, false)).type).toBe('image/webp')
   })
 
-  test('scales down an image that is far too tall as a whole (COST-75)', async () => {
+  test('scales down an image that is far too tall as a whole (COST-72)', async () => {
     const file = join(folder, 'tall.png')
     await sharp({ create: { width: 1200, height: 20_000, channels: 3, background: '#5b3fd6' } })
       .png()

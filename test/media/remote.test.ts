@@ -425,7 +425,7 @@ describe('files of uploads (IMG-22)', () => {
   })
 })
 
-describe('images on a disk (IMG-24)', () => {
+describe('images on a disk (IMG-20)', () => {
   let folder: string
   let problems: unknown[]
   const site = (): MediaSite => ({

@@ -84,7 +84,7 @@ test('all images together are at most 3 MB (IMG-29)', async () => {
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MAX_BYTES)
 })
 
-test('every author has a portrait (IMG-30)', async () => {
+test('every author has a portrait (IMG-28)', async () => {
   const authors = (await readdir(join(ROOT, 'newsroom/authors'))).map((file) => file.replace('.yaml', ''))
   expect([...portraits.keys()].sort()).toEqual(authors.map((author) => `2026/01/${author}-portret.webp`).sort())
 })

@@ -39,7 +39,7 @@ test.each([
   'http://192.0.2.1/',
   'http://localhost/',
   'http://localhost:8081/',
-])('%s belongs to the internal network (COST-78)', async (url) => {
+])('%s belongs to the internal network (COST-40)', async (url) => {
   await expect(check(new URL(url))).rejects.toThrow('internal network')
 })
 

@@ -26,7 +26,7 @@ const users = (from: number, count: number): string =>
     Array.from({ length: count }, (_, index) => ({ id: from + index, slug: `autor-${from + index}`, name: 'A' })),
   )
 
-test('without a valid number of pages, a full page has a next one (COST-42)', async () => {
+test('without a valid number of pages, a full page has a next one (COST-40)', async () => {
   const headers = { 'x-wp-totalpages': 'wiele' }
   const logins = await loginsOf((page) =>
     page === 1 ? { body: users(1, PER_PAGE), headers } : { body: users(51, 3), headers },
@@ -34,7 +34,7 @@ test('without a valid number of pages, a full page has a next one (COST-42)', as
   expect(logins).toHaveLength(PER_PAGE + 3)
 })
 
-test('a page beyond the last ends the list, whatever the number of pages (COST-42)', async () => {
+test('a page beyond the last ends the list, whatever the number of pages (COST-40)', async () => {
   const headers = { 'x-wp-totalpages': '1000000' }
   const logins = await loginsOf((page) =>
     page === 1

@@ -95,7 +95,7 @@ test('OBS-30: a page that fails is reported with release, environment and servic
 test.each([
   ['an error that nobody caught', 'error'],
   ['a promise that nobody caught', 'rejection'],
-])('OBS-31: %s is reported before the process ends', async (_name, kind) => {
+])('OBS-30: %s is reported before the process ends', async (_name, kind) => {
   const own = await start({ FAIL_BY: kind }, 'fail-on-signal.mjs')
   await own.ready()
   own.child.kill('SIGUSR2')
@@ -106,14 +106,14 @@ test.each([
   expect(report?.exception.values[0]?.value).toBe('umyslny blad: ***')
 })
 
-test('OBS-31: a process that cannot start is reported', async () => {
+test('OBS-30: a process that cannot start is reported', async () => {
   const own = await start({ PORT: String(tracker.port) })
   expect(await own.exit()).toBe(1)
   expect(own.output).toContain('could not start')
   expect(eventsIn(tracker.received)[0]).toMatchObject({ level: 'fatal' })
 })
 
-test('OBS-34: a hanging tracker costs no reader anything, and the end of the process a moment', async () => {
+test('OBS-4: a hanging tracker costs no reader anything, and the end of the process a moment', async () => {
   tracker.respond('hang')
   const own = await start({ FAIL_BY: 'error' }, 'fail-on-signal.mjs')
   await own.ready()

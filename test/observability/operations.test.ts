@@ -126,7 +126,7 @@ test('OBS-40: no ratio has the operator’s routes in it, which succeed while pa
   expect(expressions.join()).not.toMatch(/szpalta_answer_seconds_\w+\[/)
 })
 
-test('OBS-37: every alarm has its section in the handbook, and every section an alarm', () => {
+test('OBS-36: every alarm has its section in the handbook, and every section an alarm', () => {
   const alarms = alerts.map(({ alert }) => alert)
   const part = handbook.slice(handbook.indexOf('\n## Alarms'), handbook.indexOf('\n## Figures'))
   const sections = [...part.matchAll(/^### (\S+)$/gm)].map(([, name]) => name)
@@ -144,7 +144,7 @@ test('OBS-37: every alarm has its section in the handbook, and every section an 
 const promtool = debianProgram('promtool', 'prometheus')
 const run = promisify(execFile)
 ;(promtool ? test : test.skip)(
-  'OBS-38: Prometheus takes alarms and scrape job, and the alarms ring when they should',
+  'OBS-36: Prometheus takes alarms and scrape job, and the alarms ring when they should',
   async () => {
     const ask = async (...args: string[]): Promise<string> => (await run(promtool ?? '', args, { cwd: FOLDER })).stdout
     expect(await ask('check', 'rules', 'alerts.yaml')).toContain(`${rules.length} rules found`)

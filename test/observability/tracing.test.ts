@@ -96,7 +96,7 @@ test('OBS-1, OBS-5: a cold page is a trace of request, render and calls of the C
   expect(receiver.received[0]?.headers['x-klucz']).toBe(HEADER_SECRET)
 })
 
-test('OBS-2: a hit is no trace; OBS-3: the metrics of /metrics are sent under the same names', async () => {
+test('OBS-1: a hit is no trace; OBS-3: the metrics of /metrics are sent under the same names', async () => {
   const own = await start({ METRICS_TOKEN: 'tajny-token-metryk' })
   await own.ask(ARTICLE)
   for (let hits = 0; hits < 5; hits++) expect((await own.ask(ARTICLE)).headers['x-cache']).toBe('hit')
@@ -123,7 +123,7 @@ test('OBS-2: a hit is no trace; OBS-3: the metrics of /metrics are sent under th
   }
 })
 
-test('OBS-6, OBS-7: a trusted caller’s trace continues, whatever its sampling flag; another one’s does not', async () => {
+test('OBS-5, OBS-7: a trusted caller’s trace continues, whatever its sampling flag; another one’s does not', async () => {
   const trusting = await start({ TRUST_PROXY: 'loopback' })
   await trusting.ask(ARTICLE, { headers: { traceparent: CALLER } })
   const trace = await traceOf(ARTICLE)
@@ -147,7 +147,7 @@ test('OBS-7: nothing is recorded at a share of 0, despite the caller’s flag; t
   expect(spansIn(receiver.received)).toEqual([])
 })
 
-test('OBS-8: pending data is sent before the process ends, as protobuf unless JSON is configured', async () => {
+test('OBS-3: pending data is sent before the process ends, as protobuf unless JSON is configured', async () => {
   const own = await start({ OTEL_EXPORTER_OTLP_PROTOCOL: '', OTEL_METRICS_EXPORTER: 'none' })
   await own.ask(ARTICLE)
   own.child.kill('SIGTERM')
@@ -162,7 +162,7 @@ test.each([
   ['hangs', 'hang'],
   ['fails', 500],
 ] as const)(
-  'OBS-9: a receiver that %s costs a reader nothing, and the log one line of each kind',
+  'OBS-4: a receiver that %s costs a reader nothing, and the log one line of each kind',
   async (_name, how) => {
     receiver.respond(how)
     const own = await start()

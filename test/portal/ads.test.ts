@@ -125,7 +125,7 @@ test.each([
   ['akademia', 'bizblog', ['/9/tabela_full']],
   ['rozrywka', 'rozrywka', []],
 ])(
-  'ADS-5, ADS-7, ADS-9: the home of %s has the table’s slots, and out of page those of %s',
+  'ADS-5, ADS-1, ADS-9: the home of %s has the table’s slots, and out of page those of %s',
   async (service, slots, full) => {
     await start()
     const response = await get('/', service)

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { startProcess } from '../support/process.ts'
 
-test('a flood of malformed requests is two lines, the second with their number (COST-82, COST-83)', async () => {
+test('a flood of malformed requests is two lines, the second with their number (COST-82)', async () => {
   const portal = await startProcess()
   try {
     await portal.ready()

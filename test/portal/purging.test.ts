@@ -159,7 +159,7 @@ test('a purge that one instance receives reaches all of them, and is forwarded o
   await Promise.all(all.map(({ purging }) => purging.close()))
 })
 
-test('an instance that cannot publish still receives (RES-10)', async () => {
+test('an instance that cannot publish still receives (RES-11)', async () => {
   const memory = createMemoryStore()
   const sender = instances(1, memory)
   await new Promise((resolve) => setTimeout(resolve, 20))

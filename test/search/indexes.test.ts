@@ -167,7 +167,7 @@ describe.each(ADAPTERS)('an index in %s', (_name, make) => {
     ['A/B', 'ab'],
     ['R&D', 'rd'],
     ['Disney+', 'disney'],
-  ])('symbols belong to a word: %s finds %s first (SEARCH-32)', async (query, first) => {
+  ])('symbols belong to a word: %s finds %s first (SEARCH-31)', async (query, first) => {
     const index = await indexOf(
       article('letters', {
         title: 'Witamina C, klasa F, A i B',
@@ -345,7 +345,7 @@ test('two instances that write and remove the same articles at once lose no term
   }
 })
 
-test('of many articles the newest are looked through first, and no rare word or title is missed (SEARCH-35)', async () => {
+test('of many articles the newest are looked through first, and no rare word or title is missed (SEARCH-36)', async () => {
   if (server === undefined) return
   const count = 13_500
   opens += 1
@@ -376,14 +376,14 @@ test('of many articles the newest are looked through first, and no rare word or 
   expect([some.total, some.ids.length, some.ids[0], some.isMore]).toEqual([450, 450, `nowy-${count}`, undefined])
   expect((await another.find('jednorożec', {}, 0, 10)).ids).toEqual(['rzadki'])
   expect((await another.find('giełda', { to: '2001-12-31' }, 0, 10)).ids).toEqual(['tytul', 'rzadki'])
-  // A phrase whose words all have, in another order: the older one has it in its title (SEARCH-38).
+  // A phrase whose words all have, in another order: the older one has it in its title (SEARCH-36).
   const phrase = await another.find('„giełda na”', {}, 0, 10)
   expect([phrase.ids, phrase.total, phrase.isMore]).toEqual([['tytul'], 1, true])
   expect((await another.find('„jednorożec na giełdzie”', {}, 0, 10)).ids).toEqual(['rzadki'])
   expect((await another.find('„na giełdzie” pyton', {}, 0, 1000)).total).toBe(450)
 })
 
-test('of many articles so many are read for a phrase: the newest, older ones with its words, and older titles (SEARCH-38)', async () => {
+test('of many articles so many are read for a phrase: the newest, older ones with its words, and older titles (SEARCH-36)', async () => {
   if (server === undefined) return
   opens += 1
   const service = `akademia-${opens}`
@@ -485,7 +485,7 @@ test('memory stands in for a database while it is away, and no longer (SEARCH-20
   expect(failures).toHaveLength(2)
 })
 
-test('one search waits for a database that hangs, and no other until it answers again (SEARCH-34)', async () => {
+test('one search waits for a database that hangs, and no other until it answers again (SEARCH-20)', async () => {
   let connections = 0
   const silent = createServer(() => {
     connections += 1
@@ -520,7 +520,7 @@ test('one search waits for a database that hangs, and no other until it answers 
   silent.close()
 })
 
-test('a statement that fails at once has no other wait (SEARCH-34)', async () => {
+test('a statement that fails at once has no other wait (SEARCH-20)', async () => {
   let isWrong = true
   const run = withRests(async () => {
     if (isWrong) throw new Error('syntax error')

@@ -32,7 +32,7 @@ const FORBIDDEN: Array<[what: string, pattern: RegExp, allowed: string[]]> = [
   [
     'uses ciphers of its own or weak ones',
     /createCipher|createDecipher|createHash\('md5'\)|pbkdf2/,
-    // Mailchimp's own name of a member (NEWS-18); nothing relies on it.
+    // Mailchimp's own name of a member (NEWS-17); nothing relies on it.
     ['src/features/newsletter/providers/mailchimp.ts'],
   ],
   // Sampling of log lines, traces and stored articles, the order of a row of links, and pauses between questions.
@@ -78,7 +78,7 @@ test('SEC-28: every package is pinned to one version, from the registry, with a 
   expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
 })
 
-test('SEC-29: the repository contains no secret', () => {
+test('SEC-28: the repository contains no secret', () => {
   const secret =
     /-----BEGIN [A-Z ]*PRIVATE KEY-----|\bAKIA[0-9A-Z]{16}\b|\bghp_[A-Za-z0-9]{36}\b|\bxox[baprs]-[0-9A-Za-z-]{20,}/
   const texts = filesOf('*.ts', '*.tsx', '*.mjs', '*.json', '*.md', '*.vcl', '*.yml', '*.yaml', '*.conf', '*.service')

@@ -49,7 +49,7 @@ describeWithOpenssl('a server whose certificate nobody vouches for', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('SEC-30: as a CMS it gets no data, and the log says why', async () => {
+  test('SEC-27: as a CMS it gets no data, and the log says why', async () => {
     const portal = await startProcess({ CONTENT: 'hub', CMS_URL: url, CMS_USER: 'ja', CMS_KEY: 'tajny-klucz' })
     await portal.listening()
     expect(await portal.status('/2026/03/artykul')).toBe(503)
@@ -60,7 +60,7 @@ describeWithOpenssl('a server whose certificate nobody vouches for', () => {
     expect(received).toEqual([])
   })
 
-  test('SEC-30: as a provider of the newsletter it gets no data', async () => {
+  test('SEC-27: as a provider of the newsletter it gets no data', async () => {
     const portal = await startTestPortal({ SARE_URL: url, SARE_UID: 'u', SARE_API_KEY: 'tajny-klucz' })
     const reply = await fetch(`${portal.url}/api/sare/`, {
       method: 'POST',
@@ -71,7 +71,7 @@ describeWithOpenssl('a server whose certificate nobody vouches for', () => {
     expect([reply.status, received]).toEqual([502, []])
   })
 
-  test('SEC-30: as a cache in front or a WebSub hub it gets no data', async () => {
+  test('SEC-27: as a cache in front or a WebSub hub it gets no data', async () => {
     const portal = await startTestPortal({
       PURGE_TOKEN: 'bardzo-tajny-token',
       PURGE_FORWARD_URL: url,

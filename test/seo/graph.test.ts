@@ -166,7 +166,7 @@ describe('an author', () => {
   })
 })
 
-test('JSON-LD of the CMS replaces the portal’s in AMP too, followed by the way to the article (HEAD-35)', () => {
+test('JSON-LD of the CMS replaces the portal’s in AMP too, followed by the way to the article (HEAD-25)', () => {
   const schema = { '@context': 'https://schema.org', '@type': 'NewsArticle', headline: 'Z CMS </script>' }
   const { document } = renderAmp({ ...articleOf(), schema })
   const scripts = [...document.querySelectorAll('script[type="application/ld+json"]')]
@@ -178,7 +178,7 @@ test('JSON-LD of the CMS replaces the portal’s in AMP too, followed by the way
 test.each([
   { '@type': 'NewsArticle', breadcrumb: { '@type': ['BreadcrumbList'] } },
   { '@graph': [{ '@type': 'WebPage' }, { '@type': 'https://schema.org/BreadcrumbList' }] },
-])('a breadcrumb of the CMS stays the only one: %j (HEAD-35)', (nodes) => {
+])('a breadcrumb of the CMS stays the only one: %j (HEAD-25)', (nodes) => {
   const schema = { '@context': 'https://schema.org', ...nodes }
   expect(articleGraph({ ...articleOf(), schema }, service)).toBe(schema)
 })
@@ -198,7 +198,7 @@ describe('pages of the site (HEAD-32)', () => {
   })
 })
 
-test('the publisher is described as the site folder describes it (HEAD-33)', () => {
+test('the publisher is described as the site folder describes it (HEAD-32)', () => {
   const group = {
     ...service.group,
     contact: '/kontakt',

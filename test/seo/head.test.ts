@@ -76,7 +76,7 @@ describe('titles', () => {
     expect(headOf(fields).title).toBe('Cały tytuł – Szpalta')
   })
 
-  test('HEAD-2: a title of more than 500 characters is ignored', () => {
+  test('HEAD-16: a title of more than 500 characters is ignored', () => {
     expect(headOf({ seo: seoWith([], { title: 'x'.repeat(501) }) }).title).toBe('Tytuł – Szpalta Akademia krypto')
     expect(headOf({ titleToMetadate: 'x'.repeat(501), seo: seoWith([], { title: 'Krótki' }) }).title).toMatch(/^Krótki/)
   })
@@ -101,7 +101,7 @@ describe('titles', () => {
     expect(performance.now() - startedAt).toBeLessThan(2000)
   })
 
-  test("HEAD-4: og:title is the CMS' own, else the article's, not the one for search engines", () => {
+  test("HEAD-3: og:title is the CMS' own, else the article's, not the one for search engines", () => {
     const seo = seoWith([], { title: 'Do wyszukiwarki' })
     expect(all(headOf({ title: 'Tytuł – Szpalta', seo }), 'og:title')).toEqual(['Tytuł'])
     expect(all(headOf({ seo: seoWith([{ property: 'og:title', content: 'Własny – Szpalta' }]) }), 'og:title')).toEqual([
@@ -113,7 +113,7 @@ describe('titles', () => {
 describe('robots', () => {
   const robots = (fields: object) => all(headOf(fields), 'robots')
 
-  test('HEAD-5: images may be shown large, unless configured otherwise', () => {
+  test('HEAD-6: images may be shown large, unless configured otherwise', () => {
     expect(robots({})).toEqual(['max-image-preview:large'])
     expect(robots({ seo: seoWith([{ name: 'robots', content: 'max-image-preview:standard' }]) })).toEqual([
       'max-image-preview:standard',
@@ -130,7 +130,7 @@ describe('robots', () => {
     ])
   })
 
-  test('HEAD-9: a search engine that the CMS names gets its own directives and the common ones', () => {
+  test('HEAD-6: a search engine that the CMS names gets its own directives and the common ones', () => {
     const head = headOf({
       seo: seoWith([
         { name: 'robots', content: 'nofollow' },
@@ -204,13 +204,13 @@ describe('descriptions', () => {
     expect(described({})).toBeUndefined()
   })
 
-  test("HEAD-19: a home has the service's, whatever its title", () => {
+  test("HEAD-18: a home has the service's, whatever its title", () => {
     expect(homeHead(undefined).description).toBe(services.post.seo.description)
     expect(homeHead(seoWith([], { title: 'Strona główna' })).description).toBe(services.post.seo.description)
     expect(homeHead(seoWith([{ name: 'description', content: 'Opis' }])).description).toBe('Opis')
   })
 
-  test('HEAD-20: a list names its subject and page number', () => {
+  test('HEAD-18: a list names its subject and page number', () => {
     expect(listHead({}).description).toBe('Artykuły z kategorii „Edukacja” w serwisie Szpalta Tech.')
     expect(listHead({}, 2, 'tag').description).toBe('Artykuły na temat „Edukacja” w serwisie Szpalta Tech. Strona 2.')
     expect(listHead({}, 1, 'author').description).toBe('Edukacja: wszystkie teksty w serwisie Szpalta Tech.')
@@ -239,7 +239,7 @@ describe('images', () => {
     ])
   })
 
-  test("HEAD-22: the CMS' image has its own properties, and none of the lead image's", () => {
+  test("HEAD-21: the CMS' image has its own properties, and none of the lead image's", () => {
     const seo = seoWith([{ property: 'og:image', content: 'https://x.example/2026/04/b.png?a=1&#038;b=2' }])
     expect(ofImage(headOf({ ...imageFile, seo }))).toEqual([
       ['https://cdn.szpalta.test/2026/04/b.webp?a=1&b=2'],

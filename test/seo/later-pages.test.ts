@@ -4,7 +4,7 @@ import { archiveHead } from '../../src/seo/archive-head.ts'
 import { atOnce } from '../../src/system/steps.ts'
 import { listening, services } from '../content/world.ts'
 
-test('HEAD-14: a later page of a list has the CMS’ tags and a title of its own', () => {
+test('HEAD-13: a later page of a list has the CMS’ tags and a title of its own', () => {
   const meta = [
     { name: 'robots', content: 'nofollow' },
     { name: 'keywords', content: 'nauka' },

@@ -39,7 +39,7 @@ test('JSON-LD is a live blog posting with its beginning and the updates of its f
   expect(JSON.stringify(nodes)).not.toContain('coverageEndTime')
 })
 
-describe('an update without words has those of what it shows (LIVE-15)', () => {
+describe('an update without words has those of what it shows (LIVE-11)', () => {
   const caption = '<figcaption>Podpis pod obrazem</figcaption>'
   const image = (text = '') =>
     `<figure class="wp-block-image"><img src="/2026/11/wykres.webp" alt="Ilustracja: wykres" width="1200" height="600"/>${text}</figure>`

@@ -19,7 +19,7 @@ test('a Polish page needs two files a family, and those of its italic (FONT-5)',
   expect(italicFonts('en', { text: 'Onest', headings: 'Onest' })).toEqual([])
 })
 
-test('faces of few services are in a sheet of their own, and of no other (FONT-6)', async () => {
+test('faces of few services are in a sheet of their own, and of no other (FONT-5)', async () => {
   const [common, further] = [filesOf(await styles('faces.css')), filesOf(await styles('further-faces.css'))]
   expect(common.filter((name) => /onest|cyrillic/.test(name))).toEqual([])
   expect(further.filter((name) => !/onest|cyrillic/.test(name))).toEqual([])
@@ -34,7 +34,7 @@ test('faces of few services are in a sheet of their own, and of no other (FONT-6
   }
 })
 
-test('a theme that names such a family gets its faces (FONT-6)', () => {
+test('a theme that names such a family gets its faces (FONT-5)', () => {
   const theme = { page: 'h1{font-family:Onest}', amp: '' }
   expect(usesFurtherFonts(akademia)).toBe(false)
   expect(usesFurtherFonts({ ...akademia, ownRules: theme })).toBe(true)

@@ -38,7 +38,7 @@ describe('the table', () => {
     expect(services.bezprawnik.color).toMatch(/^#[0-9a-f]{6}$/)
   })
 
-  test('uses .html for articles of the main portal, and no trailing slash on the auto blog (SVC-8)', () => {
+  test('uses .html for articles of the main portal, and no trailing slash on the auto blog (PAGE-4)', () => {
     const pathForms = Object.fromEntries(SERVICE_NAMES.map((name) => [name, services[name].articlePathForm]))
     expect(pathForms).toEqual({
       post: 'html-suffix',
@@ -51,7 +51,7 @@ describe('the table', () => {
     })
   })
 
-  test('shows a single article on plus only (SVC-8)', () => {
+  test('shows a single article on plus only (PAGE-4)', () => {
     expect(SERVICE_NAMES.filter((name) => services[name].articleLayout === 'single')).toEqual(['plus'])
   })
 

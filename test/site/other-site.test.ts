@@ -89,7 +89,7 @@ test('a title with the publisher’s name stands alone, and nothing is headed th
   for (const absent of ['Portale', 'Obserwuj nas', 'Partnerzy']) expect(headings).not.toContain(absent)
 })
 
-test('its icons are drawn, though the build has others (SITE-5)', async () => {
+test('its icons are drawn, though the build has others (SITE-1)', async () => {
   for (const file of ['miasto.svg', 'miasto-192.png', 'miasto-512.png', 'miasto-maskable-512.png', 'miasto-180.png']) {
     expect([file, (await portal.ask(`/icons/${file}`)).status]).toEqual([file, 200])
   }

@@ -23,7 +23,7 @@ const add = async (text: string): Promise<void> => {
 }
 const service = async () => (await readSite(folder)).services.akademia
 
-test('series and leads of a service’s file (SERIES-5, TOPIC-3)', async () => {
+test('series and leads of a service’s file (SERIES-5, TOPIC-1)', async () => {
   await add(
     'series: { tags: [{ tag: śledztwo, title: Port }, { tag: kurs }], taxonomy: series }\ntopics: { tags: { port: O porcie } }\n',
   )

@@ -6,7 +6,7 @@ import type { FolderChange } from '../../src/sources/embedded/changes.ts'
 import { createEmbeddedSource } from '../../src/sources/embedded/embedded.ts'
 import { createServices, SERVICE_NAMES } from '../support/customer-site.ts'
 
-/** Dates later than now mean "not before" (SRC-39, SRC-40). */
+/** Dates later than now mean "not before" (SRC-39). */
 
 const { akademia } = createServices()
 const DAY = 86_400_000

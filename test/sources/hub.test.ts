@@ -47,7 +47,7 @@ describe('calls', () => {
     ])
   })
 
-  test('a biography where the list of an author has none (PAGE-25)', async () => {
+  test('a biography where the list of an author has none (PAGE-13)', async () => {
     const list = { type: 'author', name: 'jan', blocks: [], posts: [], sumOfPosts: 0, postPerPage: 10 }
     const flat = { authorName: 'Jan', authorDescription: 'Pisze.', authorEmail: 'jan@redakcja.example' }
     const [LIST, BIOGRAPHY] = ['/wp-json/hub/v2/author/jan/0', '/wp-json/hub/v2/author/jan']

@@ -136,7 +136,7 @@ test('a file that breaks later keeps its last good version, and one that broke b
   expect(said).toHaveLength(2)
 })
 
-test('what is dated later than now is left out of a text that no start has read (SRC-40, SRC-62)', async () => {
+test('what is dated later than now is left out of a text that no start has read (SRC-39, SRC-62)', async () => {
   const update =
     '<!-- wp:group {"className":"live-update","time":"2099-01-01T10:00"} --><div class="wp-block-group live-update"><p>Przyszłość.</p></div><!-- /wp:group -->'
   await write('b', 'Relacja', `<p>Teraz.</p>${update}`)

@@ -146,7 +146,7 @@ function steppedClock(): () => void {
   }
 }
 
-test('a page of results is made in slices, also where each article fits in one (COST-2)', async () => {
+test('a page of results is made in slices, also where each article fits in one (COST-1)', async () => {
   const own = catalogue.services.get('akademia')
   if (!own) throw new Error('the newsroom has no academy')
   const search = createArticleSearch(createServices().akademia, own, catalogue, memoryIndexes)

@@ -80,7 +80,7 @@ describe('further articles', () => {
   test('SRC-5: come from storage, without a call to the CMS', () =>
     withStage({ variables: LONG_KEPT }, async ({ hub, bucket, portal }) => {
       const { status, text, headers } = await portal.ask(fragmentOf(7))
-      // It may be older than what the CMS has (CACHE-16).
+      // It may be older than what the CMS has (CACHE-15).
       expect(headers['surrogate-control']).toBeUndefined()
       expect([status, text.includes(FROM_STORAGE(7))]).toEqual([200, true])
       expect([bucket.countOf(fileOf(7)), hub.countOf(cmsCallOf(7))]).toEqual([1, 0])
@@ -123,13 +123,13 @@ describe('further articles', () => {
       expect(bucket.mostAtOnce).toBe(3)
     }))
 
-  test('SRC-3: an article without further ones causes no call to storage', () =>
+  test('SRC-2: an article without further ones causes no call to storage', () =>
     withStage({}, async ({ bucket, portal }) => {
       expect(await portal.status(pathOf(9))).toBe(200)
       expect(bucket.calls).toEqual([])
     }))
 
-  test('SRC-7: a missing one fails the batch; then each is loaded separately, without a second call to storage (SRC-10)', () =>
+  test('SRC-6: a missing one fails the batch; then each is loaded separately, without a second call to storage (SRC-10)', () =>
     withStage({}, async ({ hub, bucket, portal }) => {
       bucket.misbehave(fileOf(72), { status: 404 })
       const { text } = await portal.ask(pathOf(FIRST))
@@ -140,7 +140,7 @@ describe('further articles', () => {
       await logged(portal, 'Błąd podczas pobierania postów')
     }))
 
-  test('SRC-9: a 404 of storage falls back to the CMS, and only a 404 of the CMS counts', () =>
+  test('SRC-8: a 404 of storage falls back to the CMS, and only a 404 of the CMS counts', () =>
     withStage({}, async ({ hub, bucket, portal }) => {
       const { status, text } = await portal.ask(fragmentOf(95))
       expect([status, text.includes(FROM_CMS(95))]).toEqual([200, true])
@@ -150,7 +150,7 @@ describe('further articles', () => {
       expect([bucket.countOf(fileOf(95)), bucket.countOf(fileOf(96))]).toEqual([1, 1])
     }))
 
-  test('SRC-9: a response of storage is fresh for a minute, and then requested again', () =>
+  test('SRC-8: a response of storage is fresh for a minute, and then requested again', () =>
     withStage({ clock: true, variables: { PAGE_CACHE: 'off' } }, async ({ bucket, portal }) => {
       await portal.ask(fragmentOf(7))
       await portal.moveClock({ pass: 59 * SECOND })
@@ -191,7 +191,7 @@ describe('further articles', () => {
 })
 
 describe('an article that the CMS fails to return', () => {
-  test('SRC-8: comes from storage, as a page and as AMP (SRC-4), for a minute everywhere (CACHE-16)', () =>
+  test('SRC-8: comes from storage, as a page and as AMP (SRC-4), for a minute everywhere (CACHE-15)', () =>
     withStage({ variables: LONG_KEPT }, async ({ hub, portal }) => {
       await hub.refuse()
       for (const path of [pathOf(7), `/wp-json/amp/v2/post${pathOf(8)}`]) {
@@ -226,7 +226,7 @@ describe('an article that the CMS fails to return', () => {
     }),
   )
 
-  test('SRC-8: comes from storage after a second while the whole CMS hangs, and nothing next to it is waited for (RES-20)', () =>
+  test('SRC-8: comes from storage after a second while the whole CMS hangs, and nothing next to it is waited for (RES-17)', () =>
     withStage({}, async ({ hub, bucket, portal }) => {
       hub.misbehaveAll({ manner: 'hang' })
       const { status, text, ms } = await portal.ask(pathOf(7))
@@ -271,7 +271,7 @@ describe('an article that the CMS fails to return', () => {
       await hub.accept()
     }))
 
-  test('SRC-9: is that of storage for a minute, and that of the CMS again when it recovers', () =>
+  test('SRC-8: is that of storage for a minute, and that of the CMS again when it recovers', () =>
     withStage({ clock: true, variables: { PAGE_CACHE: 'off' } }, async ({ hub, bucket, portal }) => {
       hub.misbehave(cmsCallOf(7), { status: 500 })
       await portal.ask(pathOf(7))
@@ -353,7 +353,7 @@ describe('a storage that fails', () => {
 })
 
 test.each(['embedded', 'wordpress'])(
-  'SRC-12: object storage is unused with CONTENT=%s, and the log says so',
+  'SRC-1: object storage is unused with CONTENT=%s, and the log says so',
   async (content) => {
     const portal = await startProcess({
       CONTENT: content,

@@ -132,7 +132,7 @@ function wordsOfBlocks(blocks: readonly InputBlock[]): string[] {
   })
 }
 
-/** A URL that is alone on its line is an embed (EMB-3). */
+/** A URL that is alone on its line is an embed (EMB-2). */
 const LONE_URL = /<p>(https?:\/\/[^\s<]+)<\/p>/g
 
 /** The URL in the wrapper of an embed becomes a player or a link, not text. */

@@ -155,7 +155,7 @@ describe('articles of a hub (SRC-61)', () => {
   })
 })
 
-test('SRC-68: lists and home pages of a hub are not sent again while their ETag is the same; a date says nothing of them', async () => {
+test('SRC-61: lists and home pages of a hub are not sent again while their ETag is the same; a date says nothing of them', async () => {
   const list = '/wp-json/hub/v2/taxonomy/category/edukacja/0'
   const home = '/wp-json/hub/v2/page/'
   const author = '/wp-json/hub/v2/author/'

@@ -50,7 +50,7 @@ test('REL-7: where releases run next to each other, missing files of the other o
   expect(await saysOf({}, 'none')).toEqual([])
 })
 
-test('OPS-24: caches in front that may keep pages for long and get no purges are reported', async () => {
+test('OPS-23: caches in front that may keep pages for long and get no purges are reported', async () => {
   const saysOf = async (variables: Record<string, string>) =>
     (
       await notesOn(
@@ -113,7 +113,7 @@ test('OPS-8, OPS-10, OPS-13: a known platform’s proxies are trusted; files tha
   expect(headers['strict-transport-security']).toMatch(/^max-age=63072000/)
 })
 
-test('OPS-9: untrusted forwarded headers are reported once, and trusted ones are not', async () => {
+test('OPS-8: untrusted forwarded headers are reported once, and trusted ones are not', async () => {
   const own = await started({ TRUST_PROXY: '10.0.0.0/8' })
   for (let times = 0; times < 3; times++) {
     await own.ask('/', { headers: { 'x-forwarded-proto': 'https' } })

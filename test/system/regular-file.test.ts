@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const fifo = (path: string) => void execFileSync('mkfifo', [path])
 
-test('a file is read whole, also through a link; one above the limit is not (COST-80)', async () => {
+test('a file is read whole, also through a link; one above the limit is not (COST-35)', async () => {
   const file = join(folder, 'a')
   await writeFile(file, 'zażółć')
   await symlink(file, join(folder, 'b'))
@@ -24,14 +24,14 @@ test('a file is read whole, also through a link; one above the limit is not (COS
   await expect(readRegularFile(join(folder, 'none'), 5)).rejects.toThrow('ENOENT')
 })
 
-test('a FIFO, a folder and a device are errors at once (COST-80)', async () => {
+test('a FIFO, a folder and a device are errors at once (COST-35)', async () => {
   fifo(join(folder, 'a'))
   for (const path of [join(folder, 'a'), folder, '/dev/zero']) {
     await expect(readRegularFile(path, 100)).rejects.toThrow('not a regular file')
   }
 })
 
-test('the portal starts, and shows pages, with FIFOs in place of all files that it reads (COST-77, COST-80)', async () => {
+test('the portal starts, and shows pages, with FIFOs in place of all files that it reads (COST-76, COST-35)', async () => {
   const newsroom = join(folder, 'newsroom')
   await cp(join(ROOT, 'newsroom'), newsroom, { recursive: true })
   const pages = join(folder, 'pages.bin')

@@ -5,7 +5,7 @@ const own = { newsletterProvider: { kind: 'own' }, mail: {} }
 const findings = (settings: Parameters<typeof newsletterChecks>[0]) =>
   Promise.all(newsletterChecks(settings).map(({ run }) => run()))
 
-test('the doctor names services whose newsletters lack a postal address (ISSUE-9)', async () => {
+test('the doctor names services whose newsletters lack a postal address (ISSUE-8)', async () => {
   const { akademia, post } = services
   const address = { street: 'Długa 1', city: 'Warszawa' }
   const whole = { ...post, group: { ...post.group, organisation: { address } } }

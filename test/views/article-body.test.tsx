@@ -18,7 +18,7 @@ function broken(): Block {
   }) as Block
 }
 
-test('a block that throws is omitted alone, and one report names it (BLOCK-5)', () => {
+test('a block that throws is omitted alone, and one report names it (BLOCK-4)', () => {
   const problems: Problem[] = []
   const blocks: Block[] = [
     paragraph('przed'),

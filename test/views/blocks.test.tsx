@@ -49,7 +49,7 @@ describe('text', () => {
     expect(textsOf(body, 'ul ul > li')).toEqual(['Dawny podpunkt'])
   })
 
-  test('a quote is a figure: the quotation and its source (BLOCK-13)', () => {
+  test('a quote is a figure: the quotation and its source (BLOCK-10)', () => {
     const body = example('quote')
     expect(textsOf(body, 'figure > blockquote > p')).toEqual(['Nie twoje klucze', 'Dawny cytat'])
     expect(textsOf(body, 'figure > figcaption > cite')).toEqual(['Stare powiedzenie', 'Dawny autor'])
@@ -243,7 +243,7 @@ describe('offers', () => {
     )
   })
 
-  test('of a sponsor are labelled as such, and have no button without a link (BLOCK-9, BLOCK-34)', () => {
+  test('of a sponsor are labelled as such, and have no button without a link (BLOCK-8, BLOCK-34)', () => {
     const [first, second] = all(example('sponsored-paragraph'), '.paid')
     expect(first?.textContent).toContain('Materiał sponsorowany')
     expect(second?.textContent).toContain('Materiał sponsorowany')
@@ -264,7 +264,7 @@ describe('offers', () => {
     expect(textsOf(example('offer-comparison'), '.offer-rating')).toEqual(['Ocena 4,5 na 5', 'Ocena 3 na 5'])
   })
 
-  test('in a table have a header cell each, a link where there is one, and a cell per column (BLOCK-37)', () => {
+  test('in a table have a header cell each, a link where there is one, and a cell per column (BLOCK-36)', () => {
     const body = example('offer-table')
     expect(textsOf(body, 'caption')).toEqual(['Tabela ofert'])
     expect(textsOf(body, 'thead th[scope=col]')).toEqual(['Oferta', 'Prowizja', 'Wypłata'])
@@ -353,7 +353,7 @@ describe('containers', () => {
   })
 })
 
-test('separators and spacers have their size, and no text (BLOCK-18, BLOCK-19)', () => {
+test('separators and spacers have their size, and no text (BLOCK-18)', () => {
   const lines = all(example('separator'), 'hr')
   expect(lines.map((line) => [line.className, line.style.getPropertyValue('--separator')])).toEqual([
     ['separator-normal', ''],

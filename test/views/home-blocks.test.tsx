@@ -154,7 +154,7 @@ test('the channel box shows the number of subscribers, and links the channel (HO
   expect(shown(['yt-sw-chanel-box', { ...fields, URLMain: '' }]).innerHTML).toBe('')
 })
 
-test('the newsletter block has its form; a spacer is 10 pixels high (HOME-6, HOME-10)', () => {
+test('the newsletter block has its form; a spacer is 10 pixels high (HOME-5, HOME-10)', () => {
   const body = shown(['newsletter', { header: 'Zapisz się' }], ['spacer'])
   expect(body.querySelector('h2')?.textContent).toBe('Zapisz się')
   expect(body.querySelector('form')?.getAttribute('action')).toBe('/api/sare/')
@@ -199,7 +199,7 @@ describe('an ad slot', () => {
     expect(place?.className).toBe('ad needs-script not-on-tablet not-on-mobile home-ad-2 reklama_A')
   })
 
-  test('ADS-7: is absent with its surroundings on a device without a size', () => {
+  test('ADS-1: is absent with its surroundings on a device without a size', () => {
     const classes = 'needs-script not-on-tablet not-on-mobile'
     expect(shownOn({ integrations }).querySelector('[data-ad]')?.parentElement?.className).toBe(classes)
     const later = shownOn({ integrations }, [...blocksOf(['spacer']), ...blocks])

@@ -117,7 +117,7 @@ describeEachWordPress('every block of WordPress’ core', ({ version, folder }) 
   )
 
   test(
-    'with credentials each is what it is without: characters, images, sizes and links (SRC-56)',
+    'with credentials each is what it is without: characters, images, sizes and links (SRC-24)',
     async () => {
       const failures: object[] = []
       const [ofEditors, ofVisitors] = [await feedOf(editors), await feedOf(visitors)]
@@ -135,7 +135,7 @@ describeEachWordPress('every block of WordPress’ core', ({ version, folder }) 
   )
 
   test.each(['editors', 'visitors'] as const)(
-    'markup is what a browser shows of it, with the credentials of %s (SRC-47, SRC-58, SRC-59, SRC-63, BLOCK-62, BLOCK-63)',
+    'markup is what a browser shows of it, with the credentials of %s (SRC-47, SRC-48, BLOCK-62, BLOCK-20)',
     async (readers) => {
       const portal = readers === 'editors' ? editors : visitors
       const feed = await feedOf(portal)
@@ -198,7 +198,7 @@ describeEachWordPress('every block of WordPress’ core', ({ version, folder }) 
     }
   })
 
-  test('synced patterns in one another end, and overrides and bound values are those of WordPress (BLOCK-51)', async () => {
+  test('synced patterns in one another end, and overrides and bound values are those of WordPress (BLOCK-50)', async () => {
     const textOf = async (slug: string): Promise<string> => {
       const { path = '' } = posts.find((one) => one.slug === slug) ?? {}
       return (portalWords((await editors.get(path)).text) ?? []).join(' ')
@@ -246,7 +246,7 @@ async function feedItems(portal: TestPortal): Promise<Map<string, string>> {
   let next: string | undefined = '/api/feed/feed-gn'
   while (next !== undefined) {
     const path: string = next
-    // One that lacks late texts is completed in the background, and fresh nowhere until then (FEED-14).
+    // One that lacks late texts is completed in the background, and fresh nowhere until then (FEED-7).
     const { text } = await until(
       () => portal.get(path),
       ({ status, headers }) => status === 200 && headers['cache-control'] !== 'no-cache',

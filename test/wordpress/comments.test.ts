@@ -148,7 +148,7 @@ describeWithWordPress('comments of a WordPress', () => {
     expect((await portal.get(`${PATHS.silent}/comment-page-2`)).status).toBe(404)
   })
 
-  test('the count and the newest 20 are in the JSON-LD (COMM-14)', async () => {
+  test('the count and the newest 20 are in the JSON-LD (COMM-13)', async () => {
     const { text } = await portal.get(PATHS.large)
     const json = /<script[^>]*application\/ld\+json[^>]*>(.*?)<\/script>/s.exec(text)?.[1] ?? '{}'
     const graph = JSON.parse(json)['@graph'] as Array<Record<string, unknown>>
@@ -351,7 +351,7 @@ describeWithWordPress('comments of a WordPress', () => {
       FLOOD_LIMIT_MS,
     )
 
-    test('leaves no trace in the log (COMM-11)', () => {
+    test('leaves no trace in the log (COMM-10)', () => {
       expect(portal.logs.some(({ msg }) => msg === 'comment')).toBe(true)
       expect(JSON.stringify(portal.logs)).not.toMatch(/tajne\.example|przemyślany|198\.51\.100/)
     })

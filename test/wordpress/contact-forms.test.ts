@@ -89,7 +89,7 @@ describeWithWordPress('contact forms of a WordPress (of a stand-in for Contact F
     expect((await portal.get('/api/feed/feed-gn')).text).toContain('/2026/03/formularz#formularz-wpcf7-f5')
   })
 
-  test('with a file, or of another plugin, are links to where they work (COMM-22)', async () => {
+  test('with a file, or of another plugin, are links to where they work (COMM-20)', async () => {
     const { host } = new URL(wordpress.url)
     for (const path of [PATHS.file, PATHS.other]) {
       const { text } = await portal.get(path)

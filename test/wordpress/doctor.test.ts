@@ -77,7 +77,7 @@ test.each([
   ['is refused', { status: 403, body: '{}' }, /look .*advertising slots cannot be read \(HTTP 403/],
   ['is no table', { body: '<html>' }, /look .*advertising slots cannot be read \(HTTP 200, and no table/],
 ])(
-  'ADS-13: a table of advertising slots that %s, where a network is configured',
+  'ADS-12: a table of advertising slots that %s, where a network is configured',
   async (_case, behaviour, expected) => {
     const home = { ID: 1, page_slug: '', blocks: [] }
     const hub = await startHub(undefined, ({ path }) =>

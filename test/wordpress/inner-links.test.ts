@@ -78,7 +78,7 @@ describeEachWordPress('links in articles that lead to the same site', ({ folder 
   }
 
   test.each(['editors', 'visitors'] as const)(
-    'none leads nowhere: pages, AMP and feed, with the credentials of %s (LINK-10, LINK-11, LINK-12)',
+    'none leads nowhere: pages, AMP and feed, with the credentials of %s (LINK-10, LINK-11)',
     async (readers) => {
       const portal = await startTestPortal({
         CONTENT: 'wordpress',

@@ -61,7 +61,7 @@ describeEachWordPress('fields of Polylang and WPML, from a stand-in', ({ folder 
     expect((await portal.get('/2026/03/polski')).text).not.toMatch(/<article[^>]* lang=/)
   })
 
-  test('published translations on known portals are linked by hreflang (LANG-9)', async () => {
+  test('published translations on known portals are linked by hreflang (LANG-7)', async () => {
     const both = [`pl ${ORIGIN}/2026/03/polski`, `en ${ORIGIN}/2026/03/english`]
     expect(alternates((await portal.get('/2026/03/polski')).text)).toEqual(both)
     expect(alternates((await portal.get('/2026/03/english')).text).sort()).toEqual([...both].sort())

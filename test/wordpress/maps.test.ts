@@ -38,7 +38,7 @@ describeWithExport('maps of the theme unit test', () => {
   const fromRest = async <T extends z.ZodType>(route: string, schema: T): Promise<z.output<T>> =>
     schema.parse(await (await fetch(`${wordpress.url}/wp-json/wp/v2/${route}`)).json())
 
-  test('categories with posts, pages and the home page are in a map (MAP-9, SRC-36)', async () => {
+  test('categories with posts, pages and the home page are in a map (MAP-9, SRC-32)', async () => {
     const categories = await fromRest('categories?per_page=100&hide_empty=true', term)
     const pages = (await fromRest('pages?per_page=100', page)).filter(({ content }) => !content.protected)
     const mapped = new Set(

@@ -103,7 +103,7 @@ describeWithWordPress('texts for members, hidden by plugins in four ways', () =>
     afterAll(() => portal?.close())
 
     test(
-      'no output has a word or an image of them (SRC-24, SRC-25)',
+      'no output has a word or an image of them (SRC-24)',
       async () => {
         const outputs = await everything(portal)
         expect(outputs.filter(({ path }) => path.startsWith('missing'))).toEqual([])

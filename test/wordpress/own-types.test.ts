@@ -76,7 +76,7 @@ describeEachWordPress('post types and taxonomies of plugins', ({ folder }) => {
     expect((await portal.get('/wydarzenie/targi')).text).toContain('O targach.')
   })
 
-  test('lists of types and of terms are at WordPress’ own paths, page by page (SRC-31)', async () => {
+  test('lists of types and of terms are at WordPress’ own paths, page by page (SRC-30)', async () => {
     const [first, second] = [await portal.get('/ksiazki'), await portal.get('/ksiazki/page/2')]
     expect([first.status, second.status]).toEqual([200, 200])
     expect(first.text).toContain('<h1')
@@ -94,7 +94,7 @@ describeEachWordPress('post types and taxonomies of plugins', ({ folder }) => {
     expect(linked((await portal.get('/mood/ponury')).text)).toContain('/2026/03/wpis')
   })
 
-  test('what WordPress does not have is 404, and so are drafts (SRC-31)', async () => {
+  test('what WordPress does not have is 404, and so are drafts (SRC-30)', async () => {
     for (const path of [
       '/ksiazki/nie-ma',
       '/ksiazki/szkic',
@@ -110,7 +110,7 @@ describeEachWordPress('post types and taxonomies of plugins', ({ folder }) => {
     expect((await portal.get('/ksiazki/')).headers.location).toBe('/ksiazki')
   })
 
-  test('they have feeds (FEED-12)', async () => {
+  test('they have feeds (FEED-11)', async () => {
     const books = await portal.get('/api/feed/rss?list=ksiazki')
     expect(books.text.match(/<item>/g)).toHaveLength(BOOKS)
     expect(books.text).toContain('Treść książki 3.')

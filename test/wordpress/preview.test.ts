@@ -70,7 +70,7 @@ describeWithWordPress('a preview of what readers do not see, from a real WordPre
   )
 
   test(
-    'the newest of an autosave and the post itself (PREVIEW-3)',
+    'the newest of an autosave and the post itself (PREVIEW-1)',
     async () => {
       const id = await wordpress.rest.make('/posts', {
         title: 'Wpis',

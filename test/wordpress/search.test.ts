@@ -62,7 +62,7 @@ describeWithWordPress('the search of a WordPress', () => {
   )
 
   test(
-    'what no list of posts has is found all the same, once (SEARCH-25, SEARCH-26)',
+    'what no list of posts has is found all the same, once (SEARCH-25)',
     async () => {
       const fields = { slug: 'regulamin-zoo', title: 'Regulamin zoo', status: 'publish' }
       await wordpress.rest.make('/pages', { ...fields, content: paragraph('Mały hipopotam nie gryzie.') })

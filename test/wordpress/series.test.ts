@@ -126,7 +126,7 @@ describeEachWordPress('series and topics', ({ folder }) => {
     expect((await portal.ask('/seria/nie-ma')).status).toBe(404)
   })
 
-  test('a category’s description is its lead, else that of the service’s file (TOPIC-1, TOPIC-3)', async () => {
+  test('a category’s description is its lead, else that of the service’s file (TOPIC-1)', async () => {
     const wies = await documentAt('/kategoria/wies')
     expect(wies.querySelector('.archive-header .lead')?.innerHTML).toBe('O <em>wsi</em> &amp; roli')
     expect(wies.querySelector('meta[name="description"]')?.getAttribute('content')).toBe('O wsi & roli')

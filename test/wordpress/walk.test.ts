@@ -54,7 +54,7 @@ const start = (variables: Record<string, string> = {}): Promise<TestPortal> =>
     ...variables,
   })
 
-/** A response, and the calls of WordPress that it waited for: those of the request's trace (OBS-5, OBS-6). */
+/** A response, and the calls of WordPress that it waited for: those of the request's trace (OBS-5). */
 async function traced(portal: TestPortal, path: string): Promise<{ response: TestResponse; calls: string[] }> {
   const traceId = randomBytes(16).toString('hex')
   const response = await portal.get(path, { traceparent: `00-${traceId}-00f067aa0ba902b7-01` })
@@ -320,7 +320,7 @@ describeEachWordPress('a stock WordPress behind the portal', ({ folder }) => {
   })
 
   test(
-    'without credentials every post and page is there with its whole text too, as it is with them (SRC-56)',
+    'without credentials every post and page is there with its whole text too, as it is with them (SRC-24)',
     async () => {
       const anonymous = await start()
       const all = await published()

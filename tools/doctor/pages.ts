@@ -138,7 +138,7 @@ async function imageProblem(url: string): Promise<string | undefined> {
 
 const SUBSCRIBE_LINK = /<section class="channel-box">.*?<a class="button" href="([^"]*)"/s
 
-/** Looks where the channel box of the home page leads, for a service without a channel of its own (CARD-43). */
+/** Looks where the channel box of the home page leads, for a service without a channel of its own (CARD-32). */
 export function channelChecks({ youtubeChannel }: Service, start: () => Promise<RunningPortal>): Check[] {
   if (youtubeChannel !== undefined) return []
   return [{ title: 'Looking where the channel box leads', run: async () => channelBox(await start()) }]

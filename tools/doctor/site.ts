@@ -108,7 +108,7 @@ function urls({ name, services }: SiteFolder): Finding {
   )
 }
 
-/** The program has an extension only since a build (SITE-17). */
+/** The program has an extension only since a build (SITE-14). */
 function extension({ name, files }: SiteFolder): Finding {
   const file = join(name, EXTENSION.file)
   if (builtExtension?.id === files.extensionId) return good(`${file} is in the build.`)

@@ -33,10 +33,10 @@ type FrontMatter = z.input<typeof articleMeta>
 /** WordPress generates leads of as many words. */
 const LEAD_WORDS = 55
 const TITLE_WORDS = 8
-/** Front matter accepts no longer title and lead, and no more tags and authors (COST-36). */
+/** Front matter accepts no longer title and lead, and no more tags and authors (COST-35). */
 const [MAX_TITLE, MAX_LEAD, MAX_NAMES] = [500, 4000, 100]
 const MAX_URLS = 5000
-/** Each `[gallery]` of an article may show all uploads (COST-43). */
+/** Each `[gallery]` of an article may show all uploads (COST-40). */
 const MAX_GALLERY_IMAGES = 2000
 const MAX_PLAYLIST_TRACKS = 500
 const BLOCK = '<!-- wp:'

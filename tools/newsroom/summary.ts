@@ -3,7 +3,7 @@ interface Note {
   reason: string
 }
 
-/** A file may hold millions of unreadable items (COST-41). */
+/** A file may hold millions of unreadable items (COST-40). */
 const MAX_NOTED = 10_000
 const MAX_NAME = 300
 

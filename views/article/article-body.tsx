@@ -59,7 +59,7 @@ function cutBefore(blocks: readonly Block[], index: number): number {
 }
 
 /**
- * Omits and reports a block that throws (BLOCK-5).
+ * Omits and reports a block that throws (BLOCK-4).
  * @param call source of the blocks, for the report
  */
 export function bodyBytes(blocks: readonly Block[], call: string, { service, report }: BodySurroundings): Buffer {

@@ -15,7 +15,7 @@ interface ArticleHeaderProps {
   isFirst: boolean
 }
 
-/** CARD-10, CARD-12. */
+/** CARD-9, CARD-12. */
 export function ArticleHeader({ article, commentCount, isFirst }: ArticleHeaderProps) {
   const messages = useMessages()
   const { trail, terms } = articleTerms(article)

@@ -3,7 +3,7 @@ import type { Block } from '../../src/content/block.ts'
 import type { BlockProps } from './props.ts'
 import { BLOCK_COMPONENTS } from './table.tsx'
 
-/** BLOCK-5. */
+/** BLOCK-4. */
 export const SkippedBlocks = createContext<ReadonlySet<Block>>(new Set())
 
 export function Blocks({ blocks }: { blocks: readonly Block[] }): ReactNode {

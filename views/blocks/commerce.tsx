@@ -9,7 +9,7 @@ import type { BlockProps } from './props.ts'
 
 const PRODUCT_SIZES = '(min-width: 768px) 306px, 100vw'
 
-/** Paid content has a label (BLOCK-9). It is no landmark, because a page may have several of one name (A11Y-11). */
+/** Paid content has a label (BLOCK-8). It is no landmark, because a page may have several of one name (A11Y-11). */
 export function SponsoredParagraph({ block }: BlockProps<'sponsored-paragraph'>) {
   const messages = useMessages()
   return (

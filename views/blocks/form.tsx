@@ -2,7 +2,7 @@ import { ContactForm } from '../components/contact-form.tsx'
 import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
 
-/** COMM-20, COMM-22. */
+/** COMM-20. */
 export function Form({ block: { url, contact } }: BlockProps<'form'>) {
   const { forms } = useMessages()
   if (contact) return <ContactForm form={contact} />

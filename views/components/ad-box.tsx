@@ -12,7 +12,7 @@ export interface AdPage {
   outOfPage: Array<Pick<AdSlot, 'key' | 'adUnit'>>
 }
 
-/** A box, or a wrapper around it alone, takes no room on a device without a size for the slot (ADS-7). */
+/** A box, or a wrapper around it alone, takes no room on a device without a size for the slot (ADS-1). */
 export function placeClasses(slot: AdSlot): string {
   const heights = reservedHeights(slot)
   const absent = DEVICES.filter((device) => heights[device] === 0)

@@ -10,7 +10,7 @@ interface CardMetaProps {
   withClock: boolean
 }
 
-/** CARD-10, CARD-40. A label that an editor made large has a line of its own. */
+/** CARD-9, CARD-40. A label that an editor made large has a line of its own. */
 export function CardMeta({ card, withClock }: CardMetaProps) {
   const { published } = card
   const isMarked = card.isPromo || card.isProductPlacement

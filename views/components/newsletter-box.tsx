@@ -11,7 +11,7 @@ interface NewsletterBoxProps {
   isSection?: boolean
 }
 
-/** HOME-6, CONS-27. */
+/** HOME-5, CONS-24. */
 export function NewsletterBox({ header, description, isSection = false }: NewsletterBoxProps) {
   const messages = useMessages()
   const service = useService()

@@ -40,7 +40,7 @@ export function Pagination({ hrefOf, label, current, max }: PaginationProps) {
   )
 }
 
-/** PAGE-18. */
+/** PAGE-16. */
 function PageLink({ href, rel, label }: { href: string | undefined; rel: string; label: string }) {
   return href === undefined ? (
     <span className="page-step" aria-disabled="true">

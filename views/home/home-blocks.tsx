@@ -55,7 +55,7 @@ const HOME_COMPONENTS = {
 interface HomeBlocksProps {
   service: Service
   blocks: readonly HomeBlock[]
-  /** Without a slot of its unit a block renders nothing (ADS-7). */
+  /** Without a slot of its unit a block renders nothing (ADS-1). */
   adSlots?: readonly AdSlot[]
   /** Slot at the side of the first list. */
   listAd?: AdSlot | undefined

@@ -92,7 +92,7 @@ export function preferencesPage(page: NewsletterPage, props: PreferencesProps): 
   )
 }
 
-/** NEWS-24. */
+/** NEWS-22. */
 export function erasurePage(page: NewsletterPage, { email, backPath }: { email: string; backPath: string }): string {
   const { title, lead, action, back } = page.service.messages.newsletter.erasure
   return documentOf(

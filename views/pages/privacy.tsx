@@ -187,7 +187,7 @@ function OwnData({ service, integrations }: Own) {
   )
 }
 
-/** CONS-27. */
+/** CONS-24. */
 function Newsletter({ service, newsletter: { keeper, mails } }: { service: Service; newsletter: NewsletterFacts }) {
   const words = service.messages.privacy.newsletter
   return (

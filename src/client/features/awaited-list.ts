@@ -5,7 +5,7 @@ const GIVEN_UP = 15_000
 
 let timer = 0
 
-/** CARD-26. */
+/** CARD-25. */
 export function start(): void {
   clearTimeout(timer)
   timer = window.setTimeout(showBoxes, PATIENCE)

@@ -47,7 +47,7 @@ export function followView(): void {
   )
 }
 
-/** The document of such a URL has the article first, so the browser's own place would be wrong (NEXT-14). */
+/** The document of such a URL has the article first, so the browser's own place would be wrong (NEXT-15). */
 const KEY = 'left-place'
 
 function keepPlace(article: HTMLElement): void {

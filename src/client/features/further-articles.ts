@@ -20,7 +20,7 @@ const BEHIND = '100%'
 
 /** NEXT-1 to NEXT-10. */
 export function start(articles: HTMLElement): void {
-  // NEXT-14.
+  // NEXT-15.
   if (history.scrollRestoration === 'manual') restorePlace()
   const onScroll = (): void => {
     if (scrollY <= SCROLL_TRIGGER) return

@@ -13,7 +13,7 @@ export function start(figure: HTMLElement): void {
   startKeys(figure, media)
 }
 
-/** AUDIO-5. */
+/** AUDIO-4. */
 function startOneAtATime(media: HTMLMediaElement): void {
   media.addEventListener('play', () => {
     for (const other of document.querySelectorAll<HTMLMediaElement>('[data-feature="recording"] :is(audio, video)'))

@@ -3,7 +3,7 @@ import { islandProps } from '../../../views/islands/registry.ts'
 import { asciiEmail, isEmail, sareOutcome, sareRequest } from '../../content/newsletter.ts'
 import { isRecord } from '../../system/record.ts'
 
-/** Longer than the server's own limit for the provider (NEWS-13). Milliseconds. */
+/** Longer than the server's own limit for the provider (NEWS-12). Milliseconds. */
 const DEADLINE = 15_000
 
 /** NEWS-2, NEWS-12. */

@@ -53,7 +53,7 @@ function offlinePage(): Promise<Response | undefined> {
   return caches.match('/offline', { cacheName: SHELL_CACHE })
 }
 
-/** Every page completes the shell, because WebKit activates a worker that it stopped while it installed (OFFLINE-5). */
+/** Every page completes the shell, because WebKit activates a worker that it stopped while it installed (OFFLINE-1). */
 async function completeShell(): Promise<void> {
   if (await offlinePage()) return
   const cache = await caches.open(SHELL_CACHE)
@@ -66,7 +66,7 @@ async function completeShell(): Promise<void> {
 }
 
 /**
- * Firefox shows its own error page when a preloaded request fails (BROWSER-5); earlier releases enabled it there too.
+ * Firefox shows its own error page when a preloaded request fails (BROWSER-1); earlier releases enabled it there too.
  */
 async function preloadPages(): Promise<void> {
   const preload = self.registration.navigationPreload

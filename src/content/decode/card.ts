@@ -40,7 +40,7 @@ const EMPTY = /^(?:\s|<\/?(?:p|br|div)\b[^<>]*>)*$/i
 /** The slot of product placement on cards (ADS-8). */
 const CARD_SLOT = 'card'
 
-/** Drops and reports a broken card, and cuts a list that is too long (COST-6). */
+/** Drops and reports a broken card, and cuts a list that is too long (COST-5). */
 export function* decodeCards(posts: readonly unknown[], context: DecodeContext, max = MAX_CARDS): Steps<Card[]> {
   const { call, report } = context
   const cards: Card[] = []
@@ -122,7 +122,7 @@ export function labelOf(wire: WireCard, rules: LinkRules): SourceLabel | undefin
   return sourceLabel({ mode, name: plainField(name), color, serviceName, size: wire.size }, rules)
 }
 
-/** Adds `headline` to the kicker `headline_name` where the two differ (CARD-6, CARD-7). */
+/** Adds `headline` to the kicker `headline_name` where the two differ (CARD-6). */
 export function headlineOf(wire: WireCard): Headline | undefined {
   const [name, words] = [plainField(wire.headline_name ?? ''), plainField(wire.headline ?? '')]
   const text = name || words

@@ -13,7 +13,7 @@ interface FieldLimits {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Cuts texts, lists and maps to their limits (COST-7). Returns the same object when nothing is too large. */
+/** Cuts texts, lists and maps to their limits (COST-5). Returns the same object when nothing is too large. */
 export function cutFields(
   value: unknown,
   { onCut, except = NONE, items: maxItems = MAX_ITEMS }: FieldLimits,

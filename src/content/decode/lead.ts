@@ -18,7 +18,7 @@ export function withLead<T extends Pick<Archive, 'seo'>>(list: T, html: string, 
   return { ...list, lead, seo: { ...list.seo, description: description || undefined } }
 }
 
-/** The service's file replaces a topic's missing lead (TOPIC-3). */
+/** The service's file replaces a topic's missing lead (TOPIC-1). */
 export function withTopicLead(
   list: Archive | Missing,
   kind: ListKind,

@@ -6,7 +6,7 @@ import { plainField, plainText } from '../text.ts'
 import type { WireSeo } from '../wire.ts'
 import { articleTags, type MetaContents, metaContents, seoTags } from './seo-tags.ts'
 
-/** A longer title is ignored (HEAD-2). Characters. */
+/** A longer title is ignored (HEAD-16). Characters. */
 const MAX_TITLE = 500
 
 /** @param title `titleToMetadate`, which takes precedence over the title in `seo` */

@@ -334,7 +334,7 @@ export const DOCUMENT_PROVIDERS: readonly Provider[] = [
     type: 'tradingview',
     name: 'TradingView',
     hosts: ['tradingview.com', 'pl.tradingview.com', 'de.tradingview.com'],
-    // The block has settings, no URL (BLOCK-32).
+    // The block has settings, no URL (BLOCK-31).
     origins: ['https://s.tradingview.com'],
     consent: 'embeds',
     read: [],

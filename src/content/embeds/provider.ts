@@ -1,6 +1,6 @@
 import type { Language } from '../../languages/language.ts'
 
-/** (BLOCK-28 to BLOCK-33) */
+/** (BLOCK-28 to BLOCK-31) */
 export const EMBED_TYPES = [
   'youtube',
   'vimeo',

@@ -174,7 +174,7 @@ function writeLink(node: HtmlElement, context: Context): SafeHtml {
   return element('a', { ...attributes, ...(id !== undefined && { id }) }, inside)
 }
 
-/** WordPress' page about an image is the image itself (LINK-12). */
+/** WordPress' page about an image is the image itself (LINK-10). */
 function hrefOf(link: HtmlElement): string {
   const image = isAttachmentLink(link) ? elementNamed(link.childNodes, 'img') : undefined
   return image ? fullImageOf(image) : (attribute(link, 'href') ?? '')

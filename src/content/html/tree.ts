@@ -21,21 +21,21 @@ const MAX_DEPTH = 512
 const MAX_ELEMENTS_PER_TAG = 4
 const ELEMENTS_ALLOWED = 1000
 
-/** Characters parsed without a pause (COST-13). */
+/** Characters parsed without a pause (COST-1). */
 export const PIECE = 16_384
 
 class TangledMarkup extends Error {}
 
 /**
  * Parses a piece of HTML as a browser would inside `<body>`. Never throws. Markup that nests too deep, or yields far
- * more elements than it has tags, is reduced to its text (COST-4).
+ * more elements than it has tags, is reduced to its text (COST-5).
  * @param onTangled called in the latter case
  */
 export function parseHtml(html: string, onTangled?: (why: string) => void): HtmlNode[] {
   return atOnce(parseHtmlInSteps(html, onTangled))
 }
 
-/** Parses long markup in steps (COST-2). */
+/** Parses long markup in steps (COST-1). */
 export function* parseHtmlInSteps(html: string, onTangled?: (why: string) => void): Steps<HtmlNode[]> {
   let depth = 0
   let allowed = Number.POSITIVE_INFINITY
@@ -93,7 +93,7 @@ export function attribute(element: HtmlElement, name: string): string | undefine
 const MAX_CLASSES = 50
 const MAX_CLASS_CHARACTERS = 5000
 
-/** Only the first classes count: code reads them again for each of its rules (COST-4). */
+/** Only the first classes count: code reads them again for each of its rules (COST-5). */
 export function classesOf(element: HtmlElement): string[] {
   const written = attribute(element, 'class')?.slice(0, MAX_CLASS_CHARACTERS).trim()
   return written ? [...new Set(written.split(/\s+/))].slice(0, MAX_CLASSES) : []

@@ -16,7 +16,7 @@ export function isClassicGallery(element: HtmlElement): boolean {
 }
 
 /**
- * Makes a gallery block (LINK-12). Its links lead to the images' own pages, which the portal lacks, or to the images,
+ * Makes a gallery block (LINK-10). Its links lead to the images' own pages, which the portal lacks, or to the images,
  * which it opens itself.
  * @returns undefined for a gallery with more in it, such as links elsewhere
  */

@@ -17,7 +17,7 @@ export interface NormaliseContext {
   budget: Budget
   /** Cuts markup that is too large for one body. */
   parse(markup: string): HtmlNode[]
-  /** Parses long markup in steps ahead of `parse` (COST-2). */
+  /** Parses long markup in steps ahead of `parse` (COST-1). */
   ahead(markup: string): Steps<void>
   /** Goes one level deeper. */
   inner(blocks: readonly unknown[]): Steps<Block[]>

@@ -136,7 +136,7 @@ export function isFrameOfQuote(element: HtmlElement): boolean {
 type LinePiece = { nodes: HtmlNode[] } | { url: string }
 
 /**
- * Divides nodes where a URL or a provider's shortcode is alone on its line: WordPress makes embeds of these (EMB-3).
+ * Divides nodes where a URL or a provider's shortcode is alone on its line: WordPress makes embeds of these (EMB-2).
  * Any other URL that is alone becomes a link.
  * @returns undefined when there is no such line
  */

@@ -48,7 +48,7 @@ export const giphy: LeafNormaliser = (block, context) => {
   return target?.id === id ? [target as EmbedBlock] : []
 }
 
-/** The settings are an object, or the same as a JSON string (BLOCK-32). */
+/** The settings are an object, or the same as a JSON string (BLOCK-31). */
 export const tradingview: LeafNormaliser = (block, { rules }) => {
   const settings = tradingviewSettings(block)
   const symbol = text.parse(settings?.symbol)

@@ -66,7 +66,7 @@ function chartValue(item: Fields): number | undefined {
 const VIDEO_FILE = /\.(?:mp4|m4v|mov|webm|ogv|ogg|mpe?g|avi|wmv)(?:[?#]|$)/i
 
 /**
- * The text is on an image, or below a video with its poster (BLOCK-20, BLOCK-47); the URL is in the settings and in the
+ * The text is on an image, or below a video with its poster (BLOCK-20, BLOCK-46); the URL is in the settings and in the
  * markup.
  */
 export const cover: Normaliser = function* (block, context) {

@@ -25,7 +25,7 @@ const MAX_TRACKS = 50
 /** Tags of a player beyond its markup. */
 const PLAYER_TAGS = 8
 
-/** The text stays when no file can be played (BLOCK-41, BLOCK-42). */
+/** The text stays when no file can be played (BLOCK-41). */
 export const player: Normaliser = function* (block, context) {
   const nodes = context.parse(block.innerHTML)
   const caption = captionHtml(nodes, context)
@@ -52,7 +52,7 @@ function lengthOf(written: unknown): number {
 
 /**
  * A video of a provider, as WordPress' shortcodes have it, is an embed; an element without a playable file is its text
- * for browsers without a player (VIDEO-9).
+ * for browsers without a player (VIDEO-8).
  */
 export function playerBlocks(
   element: HtmlElement,

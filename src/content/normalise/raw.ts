@@ -79,7 +79,7 @@ const NOTHING_AROUND: Around = { documents: 0, isOutlined: false, isCorrected: f
 
 /**
  * Embedded content becomes a block after the element that contained it: what the provider shows, else a link (EMB-1,
- * EMB-2). Sounds, videos and playlists become blocks in the same way (BLOCK-44).
+ * EMB-2). Sounds, videos and playlists become blocks in the same way (BLOCK-41).
  */
 export function htmlBlock(markup: string, context: NormaliseContext, around = NOTHING_AROUND): Block[] {
   const blocks: Block[] = []
@@ -90,7 +90,7 @@ export function htmlBlock(markup: string, context: NormaliseContext, around = NO
     if (hasContent(safe)) blocks.push({ type: 'html', html: safe, images: images.length > 0 ? images : undefined })
     pending = []
   }
-  /** Embedded content that is alone on a line becomes a block in its place (EMB-3). */
+  /** Embedded content that is alone on a line becomes a block in its place (EMB-2). */
   const takeLines = (nodes: readonly HtmlNode[], wrap: (line: readonly HtmlNode[]) => readonly HtmlNode[]): boolean => {
     const pieces = linePieces(nodes, context)
     for (const piece of pieces ?? []) {
@@ -171,7 +171,7 @@ const MEDIA = new Set(['iframe', 'audio', 'video'])
 
 /**
  * These elements become one block, or several. Questions in questions are other markup, and so are corrections in
- * corrections and updates in updates (COST-4).
+ * corrections and updates in updates (COST-5).
  */
 function isHolder(element: HtmlElement, around: Around): boolean {
   if (isPlaylist(element) || isClassicGallery(element)) return true

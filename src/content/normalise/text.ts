@@ -37,7 +37,7 @@ export const paragraph: LeafNormaliser = (block, context) => {
   return [...made, ...embeds]
 }
 
-/** Divides text where embedded content is alone on a line (EMB-3). */
+/** Divides text where embedded content is alone on a line (EMB-2). */
 function linesAndEmbeds(nodes: readonly HtmlNode[], context: NormaliseContext): Block[] {
   const line = (inside: readonly HtmlNode[]): ParagraphBlock[] => {
     const html = inlineNodes(inside, context.rules)

@@ -25,7 +25,7 @@ const file: LeafNormaliser = (block, { parse, rules }) => {
   return links.length > 0 ? [{ type: 'paragraph', html: spaced(links) }] : []
 }
 
-/** The columns keep the order of the markup (BLOCK-47). */
+/** The columns keep the order of the markup (BLOCK-46). */
 const mediaText: Normaliser = function* (block, context) {
   const nodes = context.parse(block.innerHTML)
   const figure = elementNamed(nodes, 'figure')

@@ -17,7 +17,7 @@ const READ_MORE =
 const MAX_EXCERPT = 20_000
 
 /**
- * Removes a theme's "read more" link from the end of an excerpt (SRC-49): one to the post itself, or of such a class,
+ * Removes a theme's "read more" link from the end of an excerpt (SRC-48): one to the post itself, or of such a class,
  * with nothing but signs after it. An author's links stay.
  * @param link the post's own URL
  */

@@ -27,7 +27,7 @@ interface Running {
   next?: NodeJS.Timeout
 }
 
-/** Renders pages that lack what was late or failed again until they are whole (FEED-14). */
+/** Renders pages that lack what was late or failed again until they are whole (FEED-7). */
 export interface Completion<Request extends PageKey> {
   prefers(page: StoredPage): boolean
   begin(request: Request, page?: StoredPage): void

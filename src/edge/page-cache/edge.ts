@@ -59,7 +59,7 @@ const FEEDS = '/api/feed/'
 const MAX_KNOWN_HOSTS = 64
 /** How long a reader waits for a refresh after `staleWhileRevalidate`, before the stale page. Milliseconds. */
 const REFRESH_WAIT = 50
-/** How long a request waits for the new feed after a purge, before the old one (PURGE-15). Milliseconds. */
+/** How long a request waits for the new feed after a purge, before the old one (PURGE-10). Milliseconds. */
 const AWAITED_WAIT = 2000
 /** A CMS that recovers must not be flooded. */
 const MAX_BACKGROUND = 8

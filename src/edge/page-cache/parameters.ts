@@ -103,7 +103,7 @@ export const PAGE_PARAMETERS = {
   amp: AMP_PARAMETER,
   notice: { name: NOTICE_PARAMETER, values: NOTICE_NAMES },
 }
-/** Paths without a notice: not pages of the site, or pages without a newsletter form (COST-65). */
+/** Paths without a notice: not pages of the site, or pages without a newsletter form (CACHE-13). */
 export const WITHOUT_NOTICE =
   /^\/(?:api|assets|icons|media|wp-json|amp|fragment|search\/[^/]+)\/|^\/(?:offline|[^/]+\.(?:xml|txt|js|webmanifest|svg|ico))$/
 

@@ -112,7 +112,7 @@ function headersOf(page: StoredPage, encoding: Encoding, kind: Kind, since?: num
       list.push(name, edgeHeaders({ ...policy, maxAge: EDGE_AGE_OF_STALE })[name])
       continue
     }
-    // Downstream caches must not store a stale response as fresh, and an incomplete one not at all (FEED-14).
+    // Downstream caches must not store a stale response as fresh, and an incomplete one not at all (FEED-7).
     const isTooLong = kind === 'stale' && name === 'cache-control' && !page.isIncomplete
     list.push(name, isTooLong ? cacheControl({ ...policy, maxAge: 0 }) : value)
   }

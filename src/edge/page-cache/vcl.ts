@@ -3,7 +3,7 @@ import { PAGE_PARAMETERS, type Parameter, type Place, ROUTES, type Route, WITHOU
 
 /**
  * The part of Varnish's configuration that follows from `parameters.ts`: `npm run varnish` writes it into
- * `deploy/varnish/`, and a test compares it (DEP-23).
+ * `deploy/varnish/`, and a test compares it (DEP-20).
  */
 export function parametersVcl(): string {
   return `# Written by \`npm run varnish\` from src/edge/page-cache/parameters.ts and src/edge/page-cache/cacheable.ts: change those.

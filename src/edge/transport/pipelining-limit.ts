@@ -12,7 +12,7 @@ const MAX_QUEUED = 64
 
 /**
  * Ends connections with too many queued responses, which Node keeps in memory (docs/decisions/026). Ignores requests
- * behind the last one of a connection, which Node still emits (SEC-9).
+ * behind the last one of a connection, which Node still emits (SEC-8).
  */
 export function limitPipelining(listener: RequestListener, log: Logger): RequestListener {
   const queued = new WeakMap<Socket, Set<ServerResponse>>()

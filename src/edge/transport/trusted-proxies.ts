@@ -19,7 +19,7 @@ export function clientOf(request: IncomingMessage, trusts: TrustProxy): string {
 
 /**
  * Logs one address within the operator's networks, likely a proxy that TRUST_PROXY should name, and one other, which
- * may be a client that forges the headers (OPS-9).
+ * may be a client that forges the headers (OPS-8).
  */
 export function disbelief(log: Logger): Disbelief {
   const logged = new Set<boolean>()

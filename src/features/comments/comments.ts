@@ -69,7 +69,7 @@ interface Posted {
 
 /**
  * `/api/comments`: a GET shows the form for a reply or the outcome of a post, a POST hands a comment to WordPress'
- * moderation (COMM-7 to COMM-11).
+ * moderation (COMM-7 to COMM-10).
  */
 export function comments(settings: CommentsSettings): Router {
   const { reader, postComment, purge, services, styles, log, limitStores } = settings

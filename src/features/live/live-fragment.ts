@@ -22,7 +22,7 @@ interface LiveFragmentSettings {
 /**
  * `GET /fragment/live{path}?since={seen}` has the updates newer than what a reader has seen; 204 where there is none.
  * Other values lead to those of the first page (LIVE-7), so that a coverage has few responses whatever clients send
- * (LIVE-8).
+ * (LIVE-7).
  */
 export function liveFragment({ portal, reader, onAsked }: LiveFragmentSettings): RequestHandler<{ path: string[] }> {
   return async (request, response) => {

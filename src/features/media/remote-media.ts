@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000
 const VECTOR_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**
- * Serves images of WordPress and of listed hosts (IMG-16 to IMG-24): any other host, size or path is 404, and what
+ * Serves images of WordPress and of listed hosts (IMG-16 to IMG-23): any other host, size or path is 404, and what
  * cannot be shown is a placeholder.
  */
 export function remoteMedia(media: RemoteMedia, images: RemoteImages, log: Logger): Router {
@@ -52,7 +52,7 @@ export function remoteMedia(media: RemoteMedia, images: RemoteImages, log: Logge
 }
 
 /**
- * Logs a line for each kind, host and hour (IMG-34). A URL may hold anything that a reader writes, so only paths of
+ * Logs a line for each kind, host and hour (IMG-23). A URL may hold anything that a reader writes, so only paths of
  * images that WordPress does have are in the log.
  */
 function createReport({ hosts }: RemoteMedia, log: Logger): (file: MediaFile, error: MediaError | ImageError) => void {

@@ -55,7 +55,7 @@ function setName(service: string, window: MostReadWindow, bucket: number): strin
   return `{most-read}:${service}:${window}:${bucket}`
 }
 
-/** The articles that readers open most, by service (READ-4). */
+/** The articles that readers open most, by service (READ-3). */
 export interface MostRead {
   ranking(service: ServiceName, window: MostReadWindow): Promise<readonly RankedArticle[]>
   /**

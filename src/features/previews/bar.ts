@@ -39,7 +39,7 @@ export const OUTER_STYLE = BAR_STYLE + FRAME_STYLE
 
 /**
  * Says that a document is a preview, and leads to the other outputs, widths and themes (PREVIEW-6), without JavaScript.
- * @param adminUrl where editors work; absent: nothing leads to the text's own form (PREVIEW-8)
+ * @param adminUrl where editors work; absent: nothing leads to the text's own form (PREVIEW-6)
  */
 export function previewBar(link: SignedLink, choice: PreviewChoice, service: Service, adminUrl?: string): SafeHtml {
   const { preview } = service.messages

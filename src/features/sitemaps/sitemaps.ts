@@ -43,7 +43,7 @@ const MONTHS_WAIT = 300
 const MAX_KNOWN = 10_000
 
 /**
- * Sitemaps, and the robots.txt that names the sitemap index and the news sitemap (MARK-6). The index leaves out the
+ * Sitemaps, and the robots.txt that names the sitemap index and the news sitemap (MAP-1). The index leaves out the
  * news sitemap, as crawlers would fetch and count it twice.
  */
 export function sitemaps(reader: ContentRepositories['reader']): Router {

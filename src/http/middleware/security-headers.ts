@@ -35,7 +35,7 @@ interface PagePolicySettings {
   /** Rules of services' own, in their documents. */
   ownStyles: readonly string[]
   integrations: Integrations
-  /** Origins of the frames of embedded content (EMB-6). */
+  /** Origins of the frames of embedded content (EMB-5). */
   frameOrigins: readonly string[]
   /** Absent: no animations from Giphy, and no views are reported to it. */
   giphyOrigins?: GiphyOrigins
@@ -76,7 +76,7 @@ export function pagePolicy({
       ? [['style-src', "'self'", ...ownStyles.map(hash)].join(' '), "style-src-attr 'unsafe-inline'"]
       : [OPEN_STYLES]),
     "img-src 'self' data: https: http:",
-    // Sounds and videos of articles, like their images, are on any host (BLOCK-42).
+    // Sounds and videos of articles, like their images, are on any host (BLOCK-41).
     "media-src 'self' https: http:",
     ['connect-src', "'self'", ...connect, ...(giphyOrigins?.pingback ?? [])].join(' '),
     ['frame-src', ...frameOrigins, ...frame].join(' '),

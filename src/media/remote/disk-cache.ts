@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { readRegularFile } from '../../system/files.ts'
 import type { FormStore } from '../resizer.ts'
 
-/** Files within a bound of bytes; those not used for the longest time go first (IMG-24). */
+/** Files within a bound of bytes; those not used for the longest time go first (IMG-20). */
 export interface DiskCache extends FormStore {
   remove(key: string): Promise<void>
   /** Whether a file can be read later: false after a write that failed. */

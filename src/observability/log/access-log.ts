@@ -24,7 +24,7 @@ export interface AccessLog {
   hit?(request: IncomingMessage, response: ServerResponse, service: string): void
 }
 
-/** Decides once, so that disabled lines cost nothing (OBS-23). */
+/** Decides once, so that disabled lines cost nothing (OBS-20). */
 export function createAccessLog({ lines, hits }: AccessLogSettings, log: Logger): AccessLog | undefined {
   if (lines === 'off' || !log.isLevelEnabled('info')) return undefined
   const write = (

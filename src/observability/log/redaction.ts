@@ -4,7 +4,7 @@ import { asciiDecoded, isToken, plainPath } from './plain-path.ts'
 const MASK = '***'
 /** The portal makes these fields itself, of random characters; an operator has to know the address of a proxy. */
 const OWN_FIELDS = new Set(['requestId', 'build', 'revision', 'address', 'time', 'level', 'pid', 'type'])
-/** Lines of requests are plain when they are made, and by far the most (OBS-23). */
+/** Lines of requests are plain when they are made, and by far the most (OBS-20). */
 const REQUEST_LINE = '"msg":"request"}\n'
 /** A message tells an operator to install these packages, whose names have the sign of an e-mail address. */
 const PACKAGES = new Set(['@photostructure/sqlite'])

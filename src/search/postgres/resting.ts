@@ -11,7 +11,7 @@ export class DatabaseResting extends Error {
 }
 
 /**
- * Statements of a database that hangs fail at once, so that one search waits for it and not each (SEARCH-34). Whether it answers
+ * Statements of a database that hangs fail at once, so that one search waits for it and not each (SEARCH-20). Whether it answers
  * again is looked at in the background. A statement that is late while others are answered costs a moment's rest.
  * @param firstLook milliseconds until the first look
  * @param nextLook milliseconds between later ones

@@ -118,7 +118,7 @@ export function webPage(
   }
 }
 
-/** (COMM-14) */
+/** (COMM-13) */
 function commentsOf({ total, newest }: DiscussionPage, { canonical }: HeadModel) {
   return {
     commentCount: total,

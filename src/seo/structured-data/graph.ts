@@ -61,14 +61,14 @@ function describe(article: Article, head: HeadModel, service: Service, comments:
     : newsArticle(article, head, service, comments)
 }
 
-/** Adds breadcrumbs to the CMS' own JSON-LD where it has none (HEAD-35). */
+/** Adds breadcrumbs to the CMS' own JSON-LD where it has none (HEAD-25). */
 function withBreadcrumbs(schema: object, crumbs: BreadcrumbList): object {
   if (hasType(schema, 'BreadcrumbList')) return schema
   const own: Graph = { '@context': 'https://schema.org', '@graph': [crumbs] }
   return [schema, own].flat()
 }
 
-/** The size of the JSON-LD is bounded (COST-7). */
+/** The size of the JSON-LD is bounded (COST-5). */
 function hasType(schema: object, name: string): boolean {
   const stack: unknown[] = [schema]
   while (stack.length > 0) {

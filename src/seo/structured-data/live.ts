@@ -37,7 +37,7 @@ export function liveBlogPosting(
   }
 }
 
-/** An update without words has those of its images, recordings and embeds, and names the files (LIVE-15). */
+/** An update without words has those of its images, recordings and embeds, and names the files (LIVE-11). */
 function posting(update: LiveUpdateBlock, article: Article, head: HeadModel, service: Service): BlogPosting {
   const { id, published = article.published, blocks } = update
   const url = `${head.canonical}#${encodeURIComponent(id)}`

@@ -7,7 +7,7 @@ import { podcastPath } from '../feed-path.ts'
 import { type HeadModel, originOf } from '../head.ts'
 import { articleId, durationOf } from './videos.ts'
 
-/** (POD-8) */
+/** (POD-7) */
 export function podcastEpisode(article: Article, head: HeadModel, service: Service): PodcastEpisode[] {
   const [podcast, episode] = [podcastWith(article, service), episodeOf(article)]
   const { published, title, series } = article

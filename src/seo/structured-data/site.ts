@@ -38,7 +38,7 @@ export function organization(service: Service): Organization {
   }
 }
 
-/** (HEAD-33) */
+/** (HEAD-32) */
 function companyOf(service: Service) {
   const { organisation: { legalName, description, email, telephone, address } = {}, contact } = service.group
   const contactUrl = contact === undefined ? undefined : new URL(contact, originOf(service)).href

@@ -159,7 +159,7 @@ function videoOf<T extends BlockType>(block: BlockOf<T>): Video | undefined {
   try {
     return read(block)
   } catch {
-    // The renderer reports the video and leaves it out (BLOCK-5).
+    // The renderer reports the video and leaves it out (BLOCK-4).
     return undefined
   }
 }

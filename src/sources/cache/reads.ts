@@ -1,6 +1,6 @@
 import type { ContentCache } from './content-cache.ts'
 
-/** The outcome of the reads for one response: caches in front keep only what is whole and current (CACHE-16). */
+/** The outcome of the reads for one response: caches in front keep only what is whole and current (CACHE-15). */
 export interface Reads {
   began(): void
   ended(): void

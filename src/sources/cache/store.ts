@@ -21,7 +21,7 @@ const ROOM = 0.1
 const nameOf = (key: string): string => `/${key}`
 
 /**
- * When the system time is set, every expiry moves with it, so that nothing expires early or late (RES-8).
+ * When the system time is set, every expiry moves with it, so that nothing expires early or late (RES-7).
  * node-cache's own timer is off, as it would expire everything before the correction; it rejects entries above its
  * limit, so room is made first.
  */

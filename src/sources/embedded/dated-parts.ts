@@ -25,7 +25,7 @@ const dated = new WeakMap<CatalogueArticle, Dated>()
 const shown = new WeakMap<CatalogueArticle, { key: string; article: CatalogueArticle }>()
 
 /**
- * Leaves out what is dated later than now: revision, corrections and live updates (SRC-40).
+ * Leaves out what is dated later than now: revision, corrections and live updates (SRC-39).
  * @param showsAll development shows them, and marks the article whose own date has not come
  */
 export function shownAt(article: CatalogueArticle, calendar: Calendar, showsAll: boolean): CatalogueArticle {

@@ -111,7 +111,7 @@ function indexedFile(path: string, stats: FileStats, indexed: IndexedArticle, on
   }
 }
 
-/** The file may have been replaced by another kind since the listing (COST-80). */
+/** The file may have been replaced by another kind since the listing (COST-35). */
 function textOf(path: string): string {
   return wellFormed(readRegularTextAtOnce(path, MAX_FILE_BYTES))
 }

@@ -5,7 +5,7 @@ import { MAX_PARTS } from '../../services/list-kind.ts'
 import { atOnce } from '../../system/steps.ts'
 import { wellFormedValue } from '../../system/well-formed.ts'
 
-/** Characters between the two `---` lines: some fifty times an article's need (COST-36). */
+/** Characters between the two `---` lines: some fifty times an article's need (COST-35). */
 const MAX_FRONT_MATTER = 16_384
 /** Characters of other YAML; lists of terms may be longer (`terms.ts`). */
 export const MAX_YAML = 65_536

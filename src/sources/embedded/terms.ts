@@ -7,7 +7,7 @@ const KEYS = ['categories', 'tags'] as const
 const items = z.array(z.unknown())
 
 /**
- * Parses `terms.yaml`, a long one in pieces (COST-37): two keys, each with a list whose items begin with a dash on a
+ * Parses `terms.yaml`, a long one in pieces (COST-35): two keys, each with a list whose items begin with a dash on a
  * line of their own.
  * @throws {NewsroomFileError}
  */

@@ -2,7 +2,7 @@ import { listedAuthor, longAuthor } from '../../content/author-forms.ts'
 import { isRecord } from '../../system/record.ts'
 
 /**
- * Adds the biography to a list of an author's texts (PAGE-25), from a path of its own where the list has none or is
+ * Adds the biography to a list of an author's texts (PAGE-13), from a path of its own where the list has none or is
  * missing. A failure leaves the list as it is.
  * @param json the list; undefined: there is none
  */

@@ -43,7 +43,7 @@ export function cmsOfServices(services: Services, of: (name?: ServiceName) => Cm
 }
 
 /**
- * Problems of credentials that have no destination, or a host that was not set for them (SRC-14, SRC-15).
+ * Problems of credentials that have no destination, or a host that was not set for them (SRC-14).
  * @param hasCms whether the content comes from a CMS at all
  */
 export function credentialProblems(

@@ -1,7 +1,7 @@
 import type { Clock } from '../../system/clock.ts'
 import type { FailureClass } from './failure-classification.ts'
 
-/** Judges a host by its URLs (RES-1 to RES-5): repeated failures of one URL count once. */
+/** Judges a host by its URLs (RES-1 and RES-4): repeated failures of one URL count once. */
 export interface Health {
   answered(): void
   /** A secondary call got a response: the host is up, though pages may still fail. */

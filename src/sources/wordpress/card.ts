@@ -81,7 +81,7 @@ function categoriesIn(terms: readonly RestTerm[]): object[] {
 /** WordPress' own taxonomies of posts, with paths of the portal's. */
 const CORE = new Set(['category', 'post_tag', 'post_format', AUTHOR_TAXONOMY])
 
-/** A term of a taxonomy that a plugin or the theme registers, at its own path (SRC-31). */
+/** A term of a taxonomy that a plugin or the theme registers, at its own path (SRC-30). */
 function ownTerm(term: RestTerm): object[] {
   const path = CORE.has(term.taxonomy ?? '') || term.link === undefined ? undefined : pathOf(term.link)
   return path === undefined ? [] : [{ ...named(term, ''), relative_link: path, taxonomy: term.taxonomy }]

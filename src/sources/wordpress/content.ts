@@ -36,7 +36,7 @@ export interface PublicBlocks {
 
 /**
  * Makes the blocks of a post or a page from its public rendering. Raw content has all settings, and is used where the
- * rendering has the same text (SRC-25).
+ * rendering has the same text (SRC-24).
  * @param raw as editors have it; `undefined`: the portal has no credentials, or no time
  */
 export async function publicBlocksOf(

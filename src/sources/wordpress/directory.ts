@@ -81,6 +81,6 @@ function pageOf<T>(listed: Listed<T> | undefined, page: number, entryOf: (item: 
 }
 
 function paged(page: number): Query {
-  // By id, so that later additions stand last and move nothing to another sitemap (MAP-17).
+  // By id, so that later additions stand last and move nothing to another sitemap (MAP-16).
   return { per_page: String(POSTS_PER_BULK), page: String(page), orderby: 'id', order: 'asc' }
 }

@@ -23,7 +23,7 @@ export interface FormPage {
   url: string
 }
 
-/** A form in HTML outside blocks, or in a block of HTML, becomes a block of its own (COMM-20, COMM-22). */
+/** A form in HTML outside blocks, or in a block of HTML, becomes a block of its own (COMM-20). */
 export function* withForms(blocks: readonly ParsedBlock[], page: FormPage, depth = 0): Steps<ParsedBlock[]> {
   const shown: ParsedBlock[] = []
   for (const block of blocks) {

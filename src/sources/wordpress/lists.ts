@@ -244,7 +244,7 @@ export function createLists(
   }
 }
 
-/** Makes one card at a time, so as not to block the event loop (COST-2). */
+/** Makes one card at a time, so as not to block the event loop (COST-1). */
 export async function cardsOf(posts: readonly Illustrated[]): Promise<object[]> {
   const pause = takingTurns()
   const cards: object[] = []

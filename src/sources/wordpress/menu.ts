@@ -15,7 +15,7 @@ import { type RestMenuItem, restConnector, restId, restMenu, restMenuItem, restN
 const TOP = /^(?:primary|main|header|top)/i
 const MAX_ITEMS = 8
 const MAX_ITEMS_BELOW = 20
-/** Entries of a menu, and characters of a navigation (COST-17). */
+/** Entries of a menu, and characters of a navigation (COST-5). */
 const MAX_ENTRIES = 100
 const MAX_NAVIGATION = 200_000
 

@@ -40,7 +40,7 @@ export function hasMembersNotice(rendered: string): boolean {
 }
 
 /**
- * Compares the blocks of a post with what visitors get (SRC-25). Plugins for members remove text from the rendering
+ * Compares the blocks of a post with what visitors get (SRC-24). Plugins for members remove text from the rendering
  * only, so blocks that differ from it must not be shown.
  * @param rendered HTML without credentials
  */

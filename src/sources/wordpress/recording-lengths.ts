@@ -20,7 +20,7 @@ export function recordingIds(blocks: readonly ParsedBlock[]): number[] {
   return [...ids]
 }
 
-/** The lengths of files of the media library in seconds, as far as WordPress has read them (VIDEO-11). */
+/** The lengths of files of the media library in seconds, as far as WordPress has read them (VIDEO-10). */
 export async function recordingLengths(
   ids: readonly number[],
   client: WordPressClient,

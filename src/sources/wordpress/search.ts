@@ -18,7 +18,7 @@ interface Results {
 const MAX_OWN_TYPES = 10
 
 /**
- * Searches posts, pages and own types (SEARCH-26): the REST API searches one type in a call. Failures of types other
+ * Searches posts, pages and own types (SEARCH-25): the REST API searches one type in a call. Failures of types other
  * than posts are left out.
  */
 export function createSearch(client: WordPressClient, illustrated: IllustratedLists, ownTypes: OwnTypes): Search {

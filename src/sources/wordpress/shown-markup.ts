@@ -30,7 +30,7 @@ const MAX_KEYS = 2_000_000
 
 /**
  * Gives blocks the markup that visitors get: WordPress makes typographic signs of typed ones, gives images sizes and
- * sources, and changes links (SRC-56). A block without a counterpart stays as it is.
+ * sources, and changes links (SRC-24). A block without a counterpart stays as it is.
  * @param blocks as editors have them, with the same words as the rendering
  */
 export function* withShownMarkup(blocks: readonly ParsedBlock[], rendered: string): Steps<ParsedBlock[]> {

@@ -6,7 +6,7 @@ import { withoutReadMore } from '../../content/plugin-markup/read-more.ts'
 import { foldWhiteSpace } from '../../content/text.ts'
 import { escapeHtml } from '../../system/escape.ts'
 
-/** Longer markup is no valid field (COST-7), and only its tags are stripped (COST-15). */
+/** Longer markup is no valid field (COST-5), and only its tags are stripped (COST-5). */
 const MAX_PARSED = 2 * MAX_FIELD
 /** A cut text is still reported. */
 const MAX_READ = 20 * MAX_FIELD

@@ -36,7 +36,7 @@ function* write(article: Article, url: string, { language, messages }: Service, 
   const lead = article.lead ? tag('p', {}, text(article.lead)) : undefined
   return yield* standalone(join([article.hero && figure(imageMarkup(article.hero)), lead, ...body]), url)
 
-  /** A block that throws is dropped and reported, the others stay (BLOCK-5). */
+  /** A block that throws is dropped and reported, the others stay (BLOCK-4). */
   function renderOne(block: Block): SafeHtml | undefined {
     try {
       // The table pairs each type with its entry; TypeScript cannot follow the lookup.

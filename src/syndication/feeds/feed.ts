@@ -133,7 +133,7 @@ export async function readFeed(settings: FeedSettings): Promise<Feed | undefined
   }
 }
 
-/** Texts are rendered one by one (COST-12) and once per revision. */
+/** Texts are rendered one by one (COST-1) and once per revision. */
 function* textsOf(
   articles: ReadonlyArray<Article | Missing | undefined>,
   { service, report }: FeedSettings,
@@ -161,7 +161,7 @@ interface NewestCards {
 
 /**
  * Reads the cards at a page's places of the list. What a feed leaves out makes its own page shorter, and moves nothing
- * from one page to another (FEED-20). A series is read whole: its last part comes first (SERIES-4).
+ * from one page to another (FEED-5). A series is read whole: its last part comes first (SERIES-4).
  */
 async function newestCards({
   reader,

@@ -26,7 +26,7 @@ const MAX_DESCRIPTION = 4000
 /** Apple's limit of every other value. Characters. */
 const MAX_VALUE = 255
 
-/** RSS 2.0 with the names of Apple and of Podcasting 2.0 (POD-1 to POD-8). */
+/** RSS 2.0 with the names of Apple and of Podcasting 2.0 (POD-1 to POD-7). */
 export function* podcastFeed(
   feed: Pick<Feed, 'description' | 'language' | 'alternate' | 'updated'> & { heading: string },
   entries: readonly PodcastEntry[],

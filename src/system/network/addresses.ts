@@ -6,7 +6,7 @@ EMBEDDING.addSubnet('::ffff:0:0', 96, 'ipv6')
 EMBEDDING.addSubnet('64:ff9b::', 96, 'ipv6')
 
 /**
- * The IPv4 address in the last 32 bits of an IPv6 address (COST-78, COST-79).
+ * The IPv4 address in the last 32 bits of an IPv6 address (COST-40, COST-58).
  * @returns undefined for a genuine IPv6 address, and for anything else
  */
 function embeddedIpv4(address: string): string | undefined {
@@ -36,7 +36,7 @@ const GLOBAL = blockList('2000::/3')
 const NOT_GLOBAL = blockList('2001::/23 2001:db8::/32 2002::/16 3fff::/20')
 
 /**
- * Whether an IP address is outside the public internet (COST-78, IMG-21).
+ * Whether an IP address is outside the public internet (COST-40, IMG-21).
  * @param address without brackets; a zone is ignored
  */
 export function isInternalAddress(address: string): boolean {
@@ -60,7 +60,7 @@ const MAX_LENGTH = 64
 const NETWORK_GROUPS = 4
 
 /**
- * The part that all addresses of one client share (COST-58, COST-79): the IPv4 address, even when a translator embeds
+ * The part that all addresses of one client share (COST-58): the IPv4 address, even when a translator embeds
  * it, or the /64 network of an IPv6 address.
  */
 export function clientKey(written: string): string {

@@ -174,7 +174,7 @@ describe('what a choice lets load', () => {
     await page.close()
   })
 
-  test('one category by itself: its own third parties and no others (CONS-10, CONS-17)', async () => {
+  test('one category by itself: its own third parties and no others (CONS-7, CONS-17)', async () => {
     const page = await fresh(ARTICLE)
     await questionShows(page)
     await question(page).getByRole('button', { name: 'Chcę wybrać' }).click()

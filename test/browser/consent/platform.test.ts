@@ -231,7 +231,7 @@ test('the queue of the IAB’s stub: commands wait for the platform, frames find
   await page.close()
 })
 
-test('each purpose of TCF lets its own load; Consent Mode follows it (CONS-10, CONS-20, CONS-23)', async () => {
+test('each purpose of TCF lets its own load; Consent Mode follows it (CONS-7, CONS-20, CONS-23)', async () => {
   const page = await open(ARTICLE)
   await loaded(page)
   await settle(page)

@@ -87,7 +87,7 @@ export function player(at: () => CoreSite): void {
 }
 
 export function offline(at: () => CoreSite): void {
-  test('without a network a read article opens, and others say why they cannot (OFFLINE-1, OFFLINE-2, BROWSER-1, BROWSER-5)', async () => {
+  test('without a network a read article opens, and others say why they cannot (OFFLINE-1, OFFLINE-2, BROWSER-1)', async () => {
     const { browser, relay } = at()
     const [read, unread] = ['/2026/02/fraza-bip39-w-liczbach', '/2026/05/pierwsza-wyplata-z-gieldy']
     await browser.open(relay.origin() + read)

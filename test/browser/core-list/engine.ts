@@ -7,7 +7,7 @@ import { ARTICLE } from './article.ts'
 const PAGES = ['/', ARTICLE, '/kategoria/edukacja', '/search?s=klucz']
 
 export function layout(at: () => CoreSite): void {
-  test.each([360, 1280])('no page is wider than its window at %i (BROWSER-3)', async (width) => {
+  test.each([360, 1280])('no page is wider than its window at %i (BROWSER-2)', async (width) => {
     const { browser, relay } = at()
     await browser.resize(width, 800)
     for (const path of PAGES) {

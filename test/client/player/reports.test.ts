@@ -18,6 +18,6 @@ test.each([
   ['slightly less of a short video', 4.85, 5, 97],
   ['almost all of a video of 10 seconds', 9.9, 10, 99],
   ['a video of unknown length', 0, Number.NaN, 0],
-])('the progress of %s (VIDEO-3)', (_name, currentTime, duration, percent) => {
+])('the progress of %s (GIF-11)', (_name, currentTime, duration, percent) => {
   expect(progressOf(currentTime, duration)).toBeCloseTo(percent)
 })

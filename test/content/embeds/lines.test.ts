@@ -64,7 +64,7 @@ test('what a block shows itself is not shown again, and a hostile frame is nothi
   expect(normaliseOne(block('core/image', hostile)).map(({ type }) => type)).toEqual(['image'])
 })
 
-test('older content of an image and its text keeps the text (BLOCK-47)', () => {
+test('older content of an image and its text keeps the text (BLOCK-46)', () => {
   const markup = `<div>${image('x')}<div class="wp-block-media-text__content"><p>Słowa obok.</p></div></div>`
   const [columns] = normaliseOne(block('core/media-text', markup))
   expect(columns).toMatchObject({

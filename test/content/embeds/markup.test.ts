@@ -92,7 +92,7 @@ describe('code with words loses none of them (EMB-10)', () => {
   })
 })
 
-test('text around embeds keeps its places (EMB-3)', () => {
+test('text around embeds keeps its places (EMB-2)', () => {
   const blocks = normaliseOne({
     innerHTML: `<p>Przed:<br>\nhttps://youtu.be/${YT}<br>\nmiędzy</p><p>[vimeo 76543210]</p><p>po [vimeo 1] i https://youtu.be/${YT}.</p>`,
   })
@@ -168,7 +168,7 @@ describe('hostile code never reaches a frame (EMB-5)', () => {
   })
 })
 
-describe('a class that is written thousands of times is read once (COST-4)', () => {
+describe('a class that is written thousands of times is read once (COST-5)', () => {
   /** How often URLs of an element are read by the providers. */
   const readings = (markup: string): number => {
     const own: OwnEmbed[] = []

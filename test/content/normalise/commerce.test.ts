@@ -44,7 +44,7 @@ test.each([
   if (expected === undefined) expect(JSON.stringify(block)).not.toContain('rating')
 })
 
-test('each offer of a table has as many values as there are columns (BLOCK-37)', () => {
+test('each offer of a table has as many values as there are columns (BLOCK-36)', () => {
   const offers = [
     { name: 'P', link: 'https://p.example/', values: ['1'] },
     { name: 'R', link: '', values: ['1', '2', '3'] },

@@ -58,7 +58,7 @@ test.each([
   }
 })
 
-test('the settings of a chart may be an object or its JSON; a chart without them is dropped (BLOCK-32)', () => {
+test('the settings of a chart may be an object or its JSON; a chart without them is dropped (BLOCK-31)', () => {
   const settings = { symbol: 'BINANCE:BTCPLN', interval: 'D', height: '400' }
   const chart = (tradingView: unknown) =>
     normaliseOne({ blockName: 'acf/tradingview', attrs: { data: { tradingView } } })
@@ -148,7 +148,7 @@ test('a caption is one line of safe HTML', () => {
 })
 
 test.each(['../x', 'klos/zboze1', 'klos-zboze1', 'klosz?x=1', 'klosz#x', 'k', 'a'.repeat(41), '"><script>'])(
-  'the id %j of a gif is dropped, not truncated (BLOCK-33)',
+  'the id %j of a gif is dropped, not truncated (BLOCK-31)',
   (id) => {
     expect(normaliseOne({ blockName: 'acf/giphy', attrs: { data: { id_gifa: id } } })).toEqual([])
   },

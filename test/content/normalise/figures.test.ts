@@ -247,7 +247,7 @@ test.each([
   expect(acf('newsletter', data)).toEqual([{ type: 'newsletter', ...fields }])
 })
 
-describe('a cover with a video (BLOCK-47)', () => {
+describe('a cover with a video (BLOCK-46)', () => {
   const clip = 'https://cms.szpalta.test/wp-content/uploads/2026/03/pole.mp4'
   const text = { blockName: 'core/paragraph', attrs: [], innerBlocks: [], innerHTML: '<p>Na filmie</p>' }
   const markup = (poster = '') =>
@@ -287,7 +287,7 @@ describe('a cover with a video (BLOCK-47)', () => {
   })
 })
 
-test('an image of a gallery with a link of its own leads there, the others open (BLOCK-63)', () => {
+test('an image of a gallery with a link of its own leads there, the others open (BLOCK-20)', () => {
   const item = (href: string): string => `<figure class="wp-block-image"><a href="${href}">${img('most')}</a></figure>`
   const hrefs = [
     'https://sklep.example/p/1',
@@ -329,7 +329,7 @@ test.each([
   ],
   ['with a lazy background', '<div role="img" aria-label="Zatoka" data-bg="ADDRESS"></div>', ''],
   ['of before images were elements', '', ' aria-label="Zatoka" style="background-image:url(\'ADDRESS\')"'],
-])('a cover %s has its image, with what it shows (BLOCK-63)', (_, inside, outside) => {
+])('a cover %s has its image, with what it shows (BLOCK-20)', (_, inside, outside) => {
   const address = 'https://cms.szpalta.test/wp-content/uploads/2026/03/zatoka.jpg'
   const innerHTML = `<div class="wp-block-cover"${outside}>${inside}<div class="wp-block-cover__inner-container"><p>Zachód</p></div></div>`
   expect(normaliseOne({ blockName: 'core/cover', innerHTML: innerHTML.replace('ADDRESS', address) })).toMatchObject([

@@ -114,7 +114,7 @@ describe('a partner', () => {
 })
 
 describe('quick links', () => {
-  test('have a title and a link each (HOME-8)', () => {
+  test('have a title and a link each (HOME-7)', () => {
     const links = [
       { title: 'Pierwszy', link: '/tag/bitcoin' },
       { title: 'Drugi', link: 'https://zewnetrzny.example/' },
@@ -217,7 +217,7 @@ describe('the box of the video channel', () => {
     },
   )
 
-  test.each(SERVICE_NAMES)('with a video links to the channel of %s (CARD-32, CARD-43)', (name) => {
+  test.each(SERVICE_NAMES)('with a video links to the channel of %s (CARD-32)', (name) => {
     const { context } = listening(name)
     const main = clip('Kl0sZb0z_-7')
     for (const URLMain of [main, 'https://youtu.be/Kl0sZb0z_-7', 'https://www.youtube.com/playlist?list=PL1']) {
@@ -278,7 +278,7 @@ describe('article blocks on a page', () => {
   })
 })
 
-test('a newsletter block keeps its words, and an ad slot its unit while it is switched on (HOME-6, HOME-12)', () => {
+test('a newsletter block keeps its words, and an ad slot its unit while it is switched on (HOME-5, HOME-12)', () => {
   const home = (type: string, fields: object, attrs: object = {}) => ({
     blockType: type,
     blockName: `acf/${type}`,

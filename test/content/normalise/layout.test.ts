@@ -33,7 +33,7 @@ describe('columns', () => {
     wireBlock({ blockName: 'core/column', attrs, innerBlocks })
   const columns = (...innerBlocks: unknown[]) => ({ blockName: 'core/columns', innerBlocks })
 
-  test('have their blocks and, when written, their widths (BLOCK-23)', () => {
+  test('have their blocks and, when written, their widths (BLOCK-20)', () => {
     expect(normaliseOne(columns(column([paragraph('a')], { width: '33.33%' }), column([paragraph('b')])))).toEqual([
       { type: 'columns', columns: [{ blocks: [text('a')], width: '33.33%' }, { blocks: [text('b')] }] },
     ])
@@ -74,7 +74,7 @@ describe('a group', () => {
   })
 })
 
-describe('a spacer (BLOCK-19)', () => {
+describe('a spacer (BLOCK-18)', () => {
   test.each([
     ['40px', 40],
     [40, 40],

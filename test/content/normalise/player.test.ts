@@ -20,7 +20,7 @@ test('a sound has all its formats, once each, and those that may be loaded (BLOC
 })
 
 test.each(['', '#x', 'mailto:a@b.c', 'javascript:alert(1)', 'blob:https://a.test/1', '//'])(
-  'a video at "%s" is none, and its caption stays (BLOCK-42)',
+  'a video at "%s" is none, and its caption stays (BLOCK-41)',
   (src) => {
     const innerHTML = `<figure class="wp-block-video"><video src="${src}"></video><figcaption>Podpis</figcaption></figure>`
     expect(normaliseOne({ blockName: 'core/video', attrs: {}, innerHTML })).toEqual([
@@ -29,7 +29,7 @@ test.each(['', '#x', 'mailto:a@b.c', 'javascript:alert(1)', 'blob:https://a.test
   },
 )
 
-test('a video has its poster, size and subtitles of known kinds (BLOCK-42)', () => {
+test('a video has its poster, size and subtitles of known kinds (BLOCK-41)', () => {
   const tracks =
     '<track src="https://a.test/pl.vtt" kind="captions" srclang="pl" label="Polski"><track src="https://a.test/x.vtt" kind="metadata"><track src="https://a.test/en.vtt" srclang="&quot;">'
   const [video] = normaliseOne(
@@ -48,7 +48,7 @@ test('a video has its poster, size and subtitles of known kinds (BLOCK-42)', () 
   expect(video).toHaveProperty('poster', undefined)
 })
 
-test('recordings of the CMS may be prepared for playing, those of other hosts may not (BLOCK-42)', () => {
+test('recordings of the CMS may be prepared for playing, those of other hosts may not (BLOCK-41)', () => {
   const [own] = normaliseOne(html('<audio src="https://cms.szpalta.test/wp-content/uploads/1.mp3"></audio>'))
   expect(own).toHaveProperty('isForeign', undefined)
   expect(normaliseOne(html('<audio src="/wp-content/uploads/1.mp3"></audio>'))[0]).toHaveProperty(
@@ -57,7 +57,7 @@ test('recordings of the CMS may be prepared for playing, those of other hosts ma
   )
 })
 
-test('players stay at their places in any markup (BLOCK-44)', () => {
+test('players stay at their places in any markup (BLOCK-41)', () => {
   const blocks = normaliseOne(
     html(
       '<div class="a"><p>Przed</p><div class="wp-video"><video src="https://a.test/1.mp4"><a href="https://a.test/1.mp4">adres</a></video></div><p>Po</p></div><ul><li>Punkt <audio src="https://a.test/2.mp3"></audio></li></ul>',
@@ -72,7 +72,7 @@ test('players stay at their places in any markup (BLOCK-44)', () => {
   ])
 })
 
-test('a figure’s caption is its player’s, in raw HTML too (BLOCK-44)', () => {
+test('a figure’s caption is its player’s, in raw HTML too (BLOCK-41)', () => {
   expect(
     normaliseOne(html('<figure><audio src="https://a.test/1.mp3"></audio><figcaption>Podpis</figcaption></figure>')),
   ).toMatchObject([{ type: 'audio', caption: 'Podpis' }])
@@ -154,7 +154,7 @@ test('a file is a link by its name and one that downloads (BLOCK-46)', () => {
   ])
 })
 
-test('media and text are columns in the order of the markup (BLOCK-47)', () => {
+test('media and text are columns in the order of the markup (BLOCK-46)', () => {
   const block = (mediaPosition: string) => ({
     blockName: 'core/media-text',
     attrs: { mediaPosition },
@@ -238,7 +238,7 @@ test('a player in a line is a link by the file’s name, one in a paragraph a pl
   ])
 })
 
-test('a player without a file is what it says to old browsers; one of a provider is its embed (VIDEO-9)', () => {
+test('a player without a file is what it says to old browsers; one of a provider is its embed (VIDEO-8)', () => {
   expect(
     normaliseOne(html('<video src="blob:x"><p>Zobacz <a href="https://a.test/1">stronę</a></p></video>')),
   ).toMatchObject([{ type: 'paragraph', html: 'Zobacz <a href="https://a.test/1" rel="noopener">stronę</a>' }])
@@ -246,7 +246,7 @@ test('a player without a file is what it says to old browsers; one of a provider
   expect(normaliseOne(html(provided))).toMatchObject([{ type: 'vimeo', id: '76979871' }])
 })
 
-test('what follows a player stays, at any depth (BLOCK-44)', () => {
+test('what follows a player stays, at any depth (BLOCK-41)', () => {
   const pieces =
     '<p>a</p><audio src="https://a.test/1.mp3"></audio><p>b</p><video src="https://a.test/1.mp4"></video><p>c</p>'
   const types = ['html', 'audio', 'html', 'video', 'html']

@@ -24,7 +24,7 @@ describe('raw HTML of an editor', () => {
   })
 })
 
-describe('questions in questions (COST-4)', () => {
+describe('questions in questions (COST-5)', () => {
   const depthOf = (blocks: readonly Block[]): number =>
     Math.max(0, ...blocks.map((one) => 1 + depthOf(innerBlocks(one))))
 

@@ -73,7 +73,7 @@ test('parts belong to the recording right before them alone, each kind once (AUD
   expect(second).toMatchObject({ type: 'list' })
 })
 
-test('the words of a recording without a file stay (VIDEO-9)', () => {
+test('the words of a recording without a file stay (VIDEO-8)', () => {
   const broken = { ...sound, innerHTML: '<figure><audio src="javascript:x"></audio></figure>' }
   expect(normalise([broken, transcript])).toEqual(SPOKEN)
 })

@@ -193,7 +193,7 @@ describe('a list', () => {
     ])
   })
 
-  test('of hostile depth is reduced to its text, and reported (COST-4)', () => {
+  test('of hostile depth is reduced to its text, and reported (COST-5)', () => {
     const { blocks, problems } = normalise([
       wireBlock({ blockName: 'core/list', innerHTML: `${'<ul><li>'.repeat(5000)}dno` }),
     ])
@@ -205,7 +205,7 @@ describe('a list', () => {
 })
 
 describe('a quote', () => {
-  test('has paragraphs and its source (BLOCK-13)', () => {
+  test('has paragraphs and its source (BLOCK-10)', () => {
     const html = '\n<blockquote class="wp-block-quote">\n\n<cite>Autor <em>cytatu</em></cite></blockquote>\n'
     expect(one('core/quote', html, { innerBlocks: [paragraph('pierwszy'), paragraph('drugi')] })).toEqual([
       {

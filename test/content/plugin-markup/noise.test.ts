@@ -95,7 +95,7 @@ const PARTS: ReadonlyArray<readonly [plugin: string, kind: string, markup: strin
   ],
 ]
 
-test.each(PARTS)('%s: %s are no words of the article (SRC-57)', (_, kind, markup) => {
+test.each(PARTS)('%s: %s are no words of the article (SRC-48)', (_, kind, markup) => {
   const { blocks, problems } = normalise([
     { blockName: null, innerHTML: `<p>Treść.</p>${markup}<p>Koniec.</p>`, attrs: [], innerBlocks: [] },
   ])

@@ -4,7 +4,7 @@ const LINK = 'https://cms.example/2026/03/most/'
 const CONTENT = '<p>Pierwsze zdanie o moście, który stoi od wieków nad rzeką.</p>'
 const WORDS = 'Pierwsze zdanie o moście, który stoi od wieków'
 
-describe('an excerpt that a theme ends with its link (SRC-49)', () => {
+describe('an excerpt that a theme ends with its link (SRC-48)', () => {
   test.each([
     ['of its class', `<p>${WORDS} &hellip; <a class="more-link" href="${LINK}">Czytaj dalej</a></p>`],
     [

@@ -7,7 +7,7 @@ function html(innerHTML: string): string {
     .join('')
 }
 
-describe('what an element stands for (SRC-59)', () => {
+describe('what an element stands for (SRC-47)', () => {
   test('an emoji that is an image is its sign, in a title too', () => {
     const image = '<img src="https://s.w.org/images/core/emoji/14.0.0/72x72/1f389.png" alt="🎉" class="wp-smiley">'
     expect(renderedText(`Sukces ${image} zespołu`)).toBe('Sukces 🎉 zespołu')

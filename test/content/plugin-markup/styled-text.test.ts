@@ -6,7 +6,7 @@ function html(innerHTML: string): unknown {
   return block && 'html' in block ? block.html : undefined
 }
 
-describe('meaning that only a style has (SRC-58)', () => {
+describe('meaning that only a style has (SRC-47)', () => {
   test.each([
     ['<p><span style="text-decoration: underline;">a</span></p>', '<p><u>a</u></p>'],
     ['<p><span style="text-decoration:line-through">a</span></p>', '<p><s>a</s></p>'],

@@ -56,7 +56,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('it comes without a reader, however late the source gives the last text, and then ends (FEED-14)', async () => {
+test('it comes without a reader, however late the source gives the last text, and then ends (FEED-7)', async () => {
   outcome = (_url, nth) => (now() > begun + 30 * MINUTE && nth > 0 ? 'whole' : 3)
   const begun = now()
   completion().begin(pageOf(2), store(pageOf(2), 3))
@@ -75,21 +75,21 @@ test('it comes without a reader, however late the source gives the last text, an
 test.each([
   ['finds no room', () => new TooBusy(), 0],
   ['fails', () => new Error('cut off'), 1],
-] as const)('a try that %s is followed by another one (FEED-14)', async (_name, failure, reported) => {
+] as const)('a try that %s is followed by another one (FEED-7)', async (_name, failure, reported) => {
   outcome = (_url, nth) => (nth === 1 ? failure() : 'whole')
   completion().begin(pageOf(2), store(pageOf(2), 3))
   await jest.advanceTimersByTimeAsync(5000)
   expect([isFresh(cache.get('akademia', pageOf(2).url)), errors.length]).toEqual([true, reported])
 })
 
-test('a source that gives one text after the other is not waited for longer and longer (FEED-14)', async () => {
+test('a source that gives one text after the other is not waited for longer and longer (FEED-7)', async () => {
   outcome = (_url, nth) => (nth < 30 ? nth : 'whole')
   completion().begin(pageOf(2), store(pageOf(2), 0))
   await jest.advanceTimersByTimeAsync(1.5 * MINUTE)
   expect(isFresh(cache.get('akademia', pageOf(2).url))).toBe(true)
 })
 
-test('of more pages than may be completed at once, the hopeless ones give way (FEED-14)', async () => {
+test('of more pages than may be completed at once, the hopeless ones give way (FEED-7)', async () => {
   outcome = (url) => (url === pageOf(500).url ? 'whole' : 1)
   const completing = completion()
   for (let number = 2; number < 400; number++) completing.begin(pageOf(number), store(pageOf(number), 1))

@@ -128,14 +128,14 @@ describe('the page cache', () => {
     expect(renders).toHaveLength(1)
   })
 
-  test('each service has its own page under the same path (CACHE-4)', async () => {
+  test('each service has its own page under the same path (CACHE-3)', async () => {
     for (const host of ['plus.localhost', 'post.localhost:3000', 'nikt.example', 'akademia.localhost']) {
       await getRaw('/', { host })
     }
     expect(renders).toHaveLength(3)
   })
 
-  test('only known parameters are part of the key (CACHE-4)', async () => {
+  test('only known parameters are part of the key (CACHE-3)', async () => {
     await get('/search?s=klucz&utm_source=x')
     await get('/search?fbclid=123&s=klucz')
     await get('/search?s=portfel')
@@ -175,7 +175,7 @@ describe('the page cache', () => {
     expect(await (await get('/artykul')).text()).toBe('nowa wersja')
   })
 
-  test('after a purge that is awaited nobody gets the old page, unless the new one fails (PURGE-14)', async () => {
+  test('after a purge that is awaited nobody gets the old page, unless the new one fails (PURGE-12)', async () => {
     await get('/artykul')
     reply.body = 'nowa wersja'
     cache.purge(() => true, true)
@@ -187,7 +187,7 @@ describe('the page cache', () => {
     expect([kept.status, await kept.text(), kept.headers.get('x-cache')]).toEqual([200, 'nowa wersja', 'stale'])
   })
 
-  test('what is missing has a key of its own, by which a change lets it be looked for again (PURGE-14)', async () => {
+  test('what is missing has a key of its own, by which a change lets it be looked for again (PURGE-12)', async () => {
     reply.status = 404
     expect((await get('/nowy')).status).toBe(404)
     Object.assign(reply, { status: 200, body: 'jest' })

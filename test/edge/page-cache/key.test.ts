@@ -34,7 +34,7 @@ test('normalising a URL is idempotent, and a normalised URL is whole', () => {
   )
 })
 
-test('a notice is part of the key of pages only, not of paths without a notice (COST-65)', () => {
+test('a notice is part of the key of pages only, not of paths without a notice (CACHE-13)', () => {
   for (const path of ['/', '/2026/01/artykul', '/kategoria/edukacja', '/plus']) {
     expect(targetOf(`${path}?newsletter=dodany`).url).toBe(`${path}?newsletter=dodany`)
   }
@@ -60,7 +60,7 @@ test('a notice is part of the key of pages only, not of paths without a notice (
   }
 })
 
-test('a search reads the first value of a parameter, and page 1 is the default (COST-66)', () => {
+test('a search reads the first value of a parameter, and page 1 is the default (CACHE-13)', () => {
   expect(targetOf('/search?s=a&s=b&s=c').url).toBe('/search?s=a')
   for (const page of ['1', '0', '01', '', 'abc', '-1', '1e3', '9999999']) {
     expect([page, targetOf(`/search?s=a&page=${page}`).url]).toEqual([page, '/search?s=a'])

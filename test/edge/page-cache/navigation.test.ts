@@ -62,7 +62,7 @@ test('each of many browsers counts and no robot does, in any order (READ-1)', ()
   }
 })
 
-test('views of one page are added up, and taken once, by the path of the CMS (READ-2)', () => {
+test('views of one page are added up, and taken once, by the path of the CMS (READ-1)', () => {
   const views = createPageViews()
   const page = { service: 'post', url: '/2026/03/t%C5%82o.html', views: 0 }
   for (let view = 0; view < 3; view++) views.seen(page, requestWith(NAVIGATION))
@@ -71,7 +71,7 @@ test('views of one page are added up, and taken once, by the path of the CMS (RE
   expect(views.take()).toEqual([])
 })
 
-test('only an article’s canonical page is counted (READ-2)', () => {
+test('only an article’s canonical page is counted (READ-1)', () => {
   const headers = { 'surrogate-key': 'post-1 service-post', 'content-type': 'text/html; charset=utf-8' }
   expect(isArticlePage('/2026/03/a.html', 200, headers)).toBe(true)
   expect(isArticlePage('/2026/03/a.html', 404, headers)).toBe(false)

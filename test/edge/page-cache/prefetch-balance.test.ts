@@ -31,7 +31,7 @@ test('what was sent is shown within five minutes, and forgotten after ten (READ-
   expect(counted(balance, 1)).toBe(0)
 })
 
-test('memory is bounded: of pages beyond 10,000 none is shown (READ-5)', () => {
+test('memory is bounded: of pages beyond 10,000 none is shown (READ-3)', () => {
   const balance = createPrefetchBalance(() => 0)
   for (let page = 0; page < 10_000; page++) balance.sent('post', `/2026/03/${page}`)
   expect(balance.mayBeShown('post', '/2026/03/10001')).toBe(false)

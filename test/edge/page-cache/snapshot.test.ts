@@ -131,7 +131,7 @@ test('a snapshot of another build or configuration is not restored, and the log 
   expect(logs).toMatchObject([{ level: 30, file: path }])
 })
 
-test('files of the build are not persisted: the next process may have others (REL-10)', async () => {
+test('files of the build are not persisted: the next process may have others (REL-9)', async () => {
   const cache = newCache()
   store(cache, '/1')
   for (const kind of ['release', 'icon', 'ownFont'] as const) store(cache, `/${kind}`, kind, CACHING[kind].policy)
@@ -139,7 +139,7 @@ test('files of the build are not persisted: the next process may have others (RE
   expect(await readBack()).toEqual(['/1'])
 })
 
-test('the file stays within its bound, and has the most recently used pages (REL-10)', async () => {
+test('the file stays within its bound, and has the most recently used pages (REL-9)', async () => {
   const cache = newCache()
   const maxBytes = 300_000
   for (let count = 0; count < 50; count++) store(cache, `/${count}`, Buffer.alloc(20_000, 'x'))
@@ -215,7 +215,7 @@ describe.each([
       await new Promise<void>((resolve) => server.listen(at, resolve))
     },
   ],
-])('a %s in place of the file (COST-77)', (_kind, place) => {
+])('a %s in place of the file (COST-76)', (_kind, place) => {
   test('causes a warning, does not block, and is not overwritten', async () => {
     await mkdir(join(folder, 'below'))
     await place(path)

@@ -43,7 +43,7 @@ test('REL-1, REL-4 a file at ASSETS_URL is sent with the type of its name, from 
   expect(calls).toEqual([`/files/${STYLE}`])
 })
 
-test('REL-4, REL-5, REL-6 no redirect is followed, nothing larger is taken, and nobody waits for a place that hangs', async () => {
+test('REL-4, REL-1, REL-6 no redirect is followed, nothing larger is taken, and nobody waits for a place that hangs', async () => {
   const failures: unknown[] = []
   const releases = createOtherReleases(createFilesAtUrl(url), (error) => void failures.push(error))
   const files = await Promise.all([MOVED, LARGE, HANGING].map((name) => releases.find(name)))
@@ -51,7 +51,7 @@ test('REL-4, REL-5, REL-6 no redirect is followed, nothing larger is taken, and 
   expect(calls).not.toContain(`/files/${STYLE}`)
 })
 
-test('REL-3 a missing file is one call for a while, and a name of no build is none', async () => {
+test('REL-6 a missing file is one call for a while, and a name of no build is none', async () => {
   const releases = createOtherReleases(createFilesAtUrl(url), () => {})
   for (let times = 0; times < 3; times++) expect(await releases.find('app-EEEEEEEE.js')).toBeUndefined()
   expect(calls).toEqual(['/files/app-EEEEEEEE.js'])

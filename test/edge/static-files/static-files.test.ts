@@ -50,7 +50,7 @@ const PLAIN: Record<string, (body: Buffer) => Buffer> = {
   identity: (body) => body,
 }
 
-test('every file of the build is sent as the build compressed it, in each of its forms (COST-50, COST-51)', async () => {
+test('every file of the build is sent as the build compressed it, in each of its forms (COST-50)', async () => {
   expect(names.length).toBeGreaterThan(10)
   for (const name of names) {
     const original = await readFile(join(FOLDER, name))
@@ -78,7 +78,7 @@ test('a file that hardly compresses exists once', async () => {
   expect([headers['content-encoding'], headers['content-type']]).toEqual([undefined, 'font/woff2'])
 })
 
-test('they are cached for a year, vary by encoding, and declare their type (COST-51)', async () => {
+test('they are cached for a year, vary by encoding, and declare their type (COST-50)', async () => {
   for (const [pattern, type] of [
     [/^mount-.*\.js$/, 'text/javascript; charset=utf-8'],
     [/^app-.*\.css$/, 'text/css; charset=utf-8'],
@@ -99,7 +99,7 @@ test('they are cached for a year, vary by encoding, and declare their type (COST
   }
 })
 
-test('a client that has the file gets 304, by any of its tags; HEAD has everything except the body (COST-52)', async () => {
+test('a client that has the file gets 304, by any of its tags; HEAD has everything except the body (CACHE-6)', async () => {
   const path = pathOf(/^mount-/)
   const { headers: whole } = await ask(path)
   const { headers: packed } = await ask(path, { 'accept-encoding': 'br' })

@@ -55,7 +55,7 @@ const REFUSED: Attack[] = [
     400,
     (to) => head(['Transfer-Encoding: chunked', 'Connection: keep-alive'], to, `GET ${to} HTTP/1.0`),
   ],
-  ['SEC-4: TE with an unknown coding', 400, (to) => head(['TE: xchunked'], to)],
+  ['SEC-5: TE with an unknown coding', 400, (to) => head(['TE: xchunked'], to)],
   ['SEC-3: a coding behind a vertical tab', 400, (to) => head(['Transfer-Encoding: \x0bchunked'], to)],
   ['SEC-3: a coding before a vertical tab', 400, (to) => head(['Transfer-Encoding: chunked\x0b'], to)],
   ['SEC-5: a name and a space', 400, (to) => head(['Transfer-Encoding : chunked'], to)],
@@ -179,7 +179,7 @@ describe.each([
     expect(new Set(codes).size).toBe(1)
   })
 
-  test('SEC-9: nothing after the last request of a connection is read', async () => {
+  test('SEC-8: nothing after the last request of a connection is read', async () => {
     for (const last of [head(['Connection: close'], target), head([], target, `GET ${target} HTTP/1.0`)]) {
       expect((await statuses(last + SMUGGLED)).length).toBeLessThan(2)
       expect((await statuses(head([], COLD) + last + SMUGGLED)).length).toBeLessThan(3)
@@ -198,14 +198,14 @@ describe.each([
     }
   })
 
-  test('SEC-4: TE may name registered codings', async () => {
+  test('SEC-5: TE may name registered codings', async () => {
     for (const te of ['trailers', 'deflate, gzip;q=0.3', 'TRAILERS', '']) {
       const { status } = await rawRequest(portal.port, head([`TE: ${te}`, 'Connection: close'], '/'))
       expect([te, status]).toEqual([te, 200])
     }
   })
 
-  test('SEC-7: no connection is upgraded to another protocol', async () => {
+  test('SEC-6: no connection is upgraded to another protocol', async () => {
     const ask = (protocol: string) => {
       const upgrade = [
         `Upgrade: ${protocol}`,

@@ -85,7 +85,7 @@ const HOSTILE: Record<string, string> = {
 }
 
 test.each(Object.keys(HOSTILE))(
-  'a hostile file (%s) is parsed within its bounds, or refused with its place (BREAK-2, SITE-19)',
+  'a hostile file (%s) is parsed within its bounds, or refused with its place (BREAK-2, SITE-3)',
   (name) => {
     const before = process.cpuUsage()
     const problems = problemsIn(HOSTILE[name] ?? '')
@@ -101,13 +101,13 @@ test.each([
   ['lists', (depth: number) => '['.repeat(depth) + ']'.repeat(depth)],
   ['maps', (depth: number) => '{a: '.repeat(depth) + '}'.repeat(depth)],
   ['dashes', (depth: number) => `${'- '.repeat(depth)}a`],
-])('%s are refused from 51 levels on, with their place (SITE-19)', (_name, nested) => {
+])('%s are refused from 51 levels on, with their place (SITE-3)', (_name, nested) => {
   const tooDeep = expect.stringMatching(/^1:\d+ is nested too deeply/)
   expect(problemsIn(nested(50))).not.toContainEqual(tooDeep)
   expect(problemsIn(nested(51))).toEqual([tooDeep])
 })
 
-test('brackets, dashes and indentation that a file may have are no depth (SITE-19)', () => {
+test('brackets, dashes and indentation that a file may have are no depth (SITE-3)', () => {
   const text = `${'[x] '.repeat(40)}${'a - b '.repeat(3)}`.slice(0, 190)
   expect(problemsIn(`- text: "${text}"\n  link: /x\n  until: 2026-11-24T18:00\n`)).toEqual([])
 })

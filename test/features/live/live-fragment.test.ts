@@ -90,7 +90,7 @@ describe('the page (LIVE-4, LIVE-5)', () => {
   })
 })
 
-describe('the fragment (LIVE-7, LIVE-8)', () => {
+describe('the fragment (LIVE-7)', () => {
   test('has the updates that are newer than one, and nothing where there are none', async () => {
     expect([earlier, latest].map((seen) => seen.slice(0, seen.lastIndexOf('.')))).toEqual([idOf('0843'), idOf('0845')])
     expect(seenIn(await portal.get(newsroom.path))).toBe(latest)
@@ -190,7 +190,7 @@ test('a reader sees an update with the first question after it was found, and it
   )
   expect(new Set(came.map(({ text }) => text)).size).toBe(1)
   expect(came.map(idsIn)).toEqual(Array.from({ length: READERS }, () => [idOf('0900')]))
-  // LIVE-8
+  // LIVE-7
   expect((await renderings()) - before).toBe(1)
   const [{ text: newest } = { text: '' }] = came
   const seen = new JSDOM(newest).window.document.querySelector('[data-seen]')?.getAttribute('data-seen') ?? ''

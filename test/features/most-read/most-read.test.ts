@@ -50,7 +50,7 @@ test('a newer article passes an older one with as many views (READ-3)', async ()
   await mostRead.close()
 })
 
-test('memory is bounded, and the highest scores stay (READ-5)', () => {
+test('memory is bounded, and the highest scores stay (READ-3)', () => {
   const sets = createScoreSets()
   const many = Array.from({ length: 10_000 }, (_, n) => ({ set: 's', member: `/${n}`, by: n, lifetime: HOUR }))
   sets.add(many)
@@ -89,7 +89,7 @@ describeWithRedis('instances on one Redis', () => {
     await redis.close()
   })
 
-  test('add up their views, and keep through an outage what they have not shared (READ-4, READ-5)', async () => {
+  test('add up their views, and keep through an outage what they have not shared (READ-3)', async () => {
     const one = instance({ '/a': 5, '/b': 1 }, { '/b': 9 })
     const other = instance({ '/a': 2, '/b': 4 })
     await one.share()
@@ -116,7 +116,7 @@ describeWithRedis('instances on one Redis', () => {
     await other.close()
   })
 
-  test('a Redis that hangs costs a ranking a moment; views wait for it, and are added once (READ-4, READ-5)', async () => {
+  test('a Redis that hangs costs a ranking a moment; views wait for it, and are added once (READ-3)', async () => {
     const one = instance({}, { '/h': 6 }, { '/i': 4 })
     await one.share()
     redis.hang()
@@ -144,7 +144,7 @@ describeWithRedis('instances on one Redis', () => {
     await one.close()
   })
 
-  test('over REST it is the same: views are added up, a large set loses its lowest, and a reply lost is not repeated (READ-5)', async () => {
+  test('over REST it is the same: views are added up, a large set loses its lowest, and a reply lost is not repeated (READ-3)', async () => {
     const rest = await startRedisRest(redis.url)
     const store = createRestStore(rest.url, rest.token)
     try {
@@ -172,7 +172,7 @@ describeWithRedis('instances on one Redis', () => {
   })
 })
 
-test('a REST store whose reply is lost may have added: it says so, and sends no second time (READ-5)', async () => {
+test('a REST store whose reply is lost may have added: it says so, and sends no second time (READ-3)', async () => {
   const bodies: string[] = []
   const server = createServer(async (request, response) => {
     const body = await text(request)

@@ -95,7 +95,7 @@ test('subscribers outlive the process', async () => {
   await again.close()
 })
 
-test('SUB-2: writes go to SQLite’s write-ahead log, and to the disk before they are acknowledged', async () => {
+test('SUB-1: writes go to SQLite’s write-ahead log, and to the disk before they are acknowledged', async () => {
   await database.subscribe('ola@poczta.example', 'post')
   expect(await readdir(join(folder, 'below'))).toEqual(
     expect.arrayContaining(['subscribers.sqlite', 'subscribers.sqlite-wal', 'subscribers.sqlite-shm']),
@@ -151,7 +151,7 @@ test('a file that cannot be opened fails each call by name, and works once it ca
   expect(await outcome(database.subscribe('ola@poczta.example', 'post'))).toBe('added')
 })
 
-test('SUB-4: a file that is moved away while in use takes no more acknowledged writes with it', async () => {
+test('SUB-3: a file that is moved away while in use takes no more acknowledged writes with it', async () => {
   await database.subscribe('ola@poczta.example', 'post')
   await rename(file, `${file}.moved`)
   await rename(`${file}-wal`, `${file}.moved-wal`)

@@ -128,7 +128,7 @@ test('SUB-14: at most five hundred are deleted at a time, and new subscriptions 
   expect(await emails()).toEqual([JAN])
 })
 
-test('SUB-15: those who were never sent a link are counted in the week before, once a day', async () => {
+test('SUB-14: those who were never sent a link are counted in the week before, once a day', async () => {
   await subscribe(OLA)
   await subscribe(JAN)
   await lookFrom(1, 22)

@@ -14,7 +14,7 @@ test.each([
   ['https://cms.example', 'https://cms.example/post.php?post=12&action=edit'],
   ['https://cms.example/teksty/{id}/edycja', 'https://cms.example/teksty/12/edycja'],
   ['https://cms.example/edycja?tekst=%7Bid%7D#pole', 'https://cms.example/edycja?tekst=12#pole'],
-])('the form of a text below %s is %s (PREVIEW-8)', (adminUrl, form) => {
+])('the form of a text below %s is %s (PREVIEW-6)', (adminUrl, form) => {
   expect(hrefOf(adminUrl)).toBe(form)
 })
 

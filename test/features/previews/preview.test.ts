@@ -57,7 +57,7 @@ describe('a preview', () => {
     expect(text).toContain('<meta name="robots" content="noindex')
   })
 
-  test('leads to the form of its text in the CMS, in every output (PREVIEW-8)', async () => {
+  test('leads to the form of its text in the CMS, in every output (PREVIEW-6)', async () => {
     const href = 'https://cms.example/wp-admin/post.php?post=szkic&amp;action=edit'
     for (const query of ['', '&output=amp', '&output=card', '&width=360']) {
       expect((await portal.get(link() + query)).text).toContain(`<a href="${href}" rel="noopener">Edytuj</a>`)

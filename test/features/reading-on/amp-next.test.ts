@@ -112,7 +112,7 @@ describe('further articles go on as far as those of the page (AMP-9)', () => {
   })
 })
 
-describe('the list is for this site and for AMP caches with its documents (AMP-10)', () => {
+describe('the list is for this site and for AMP caches with its documents (AMP-9)', () => {
   const url = `${ORIGIN}${NEXT}${path(0)}?from=3`
   const source = `&__amp_source_origin=${encodeURIComponent(ORIGIN)}`
 

@@ -105,7 +105,7 @@ test('each map of the index has a date, once the terms are known (MAP-10)', asyn
   await own.close()
 })
 
-test('robots.txt and the maps it names list every map once, including the news map (MARK-6)', async () => {
+test('robots.txt and the maps it names list every map once, including the news map (MAP-1)', async () => {
   const robots = (await portal.get('/robots.txt')).text
   const named = [...robots.matchAll(/^Sitemap: (.+)$/gm)].map((match) => match[1] ?? '')
   const listed = [...named, ...locations(await map('/sitemap.xml'), 'sitemap')]
@@ -139,7 +139,7 @@ test('the maps of articles name each article once, with its date and image (MAP-
   )
 })
 
-test('an image is named as large as the article’s page shows it (MAP-12)', async () => {
+test('an image is named as large as the article’s page shows it (MAP-2)', async () => {
   const third = childrenNamed(await map('/sitemap-articles-2026-11.xml'), 'url')[2]
   expect(childNamed(childNamed(third, 'image', IMAGE), 'loc', IMAGE)?.text).toBe(`${ORIGIN}/media/2026/01/duze-2.webp`)
 })
@@ -197,7 +197,7 @@ test('the news map covers two days and no more, with publication, language, date
   )
 })
 
-test('the news map ends at 1,000, and has the home page alone without recent articles (MAP-11)', async () => {
+test('the news map ends at 1,000, and has the home page alone without recent articles (MAP-10)', async () => {
   const many = await startHub(undefined, largeArchive({ count: 3000, perPage: 100, newest: NOW, hoursBetween: 0.01 }))
   const busy = await startTestPortal({ CONTENT: 'hub', CMS_URL: many.url })
   const full = parseXml((await busy.get('/news-sitemap.xml')).text)
@@ -214,13 +214,13 @@ test('the news map ends at 1,000, and has the home page alone without recent art
   expect(old.countOf('/wp-json/hub/v2/taxonomy/category/najnowsze/2')).toBe(0)
   await quiet.close()
   await old.close()
-  // The schema asks for one URL at least (MAP-11).
+  // The schema asks for one URL at least (MAP-10).
   expect([empty.uri, empty.name, locations(empty)]).toEqual([SITEMAP, 'urlset', [`${ORIGIN}/`]])
   expect(empty.children.flatMap(({ children }) => children.map(({ name }) => name))).toEqual(['loc'])
 })
 
 test.each(['on', 'off'])(
-  'a list that fails at its start is 503, one that fails half-way is no partial map (page cache %s) (MAP-4, MAP-2)',
+  'a list that fails at its start is 503, one that fails half-way is no partial map (page cache %s) (MAP-3, MAP-2)',
   async (cache) => {
     const failing = await startHub(undefined, (call) => {
       if (/najnowsze\/1[1-9]$/.test(call.path)) return { status: 500, body: '{}' }

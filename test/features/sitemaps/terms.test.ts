@@ -36,7 +36,7 @@ test('of the series that a service of the hub names, those with published parts 
   expect([...series.keys()]).toEqual(['/seria/klucze-prywatne'])
 })
 
-test('terms of the hub that a map of older articles named stay, each at its place, when newer ones come (MAP-17)', async () => {
+test('terms of the hub that a map of older articles named stay, each at its place, when newer ones come (MAP-16)', async () => {
   const list = { count: 2400 }
   const site = await startHub(undefined, (call) =>
     largeArchive({

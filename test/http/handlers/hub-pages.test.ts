@@ -101,7 +101,7 @@ const hrefs = (document: Document, selector: string) =>
   [...document.querySelectorAll(selector)].map((link) => link.getAttribute('href'))
 
 describe('an author in the flat form is in every output (ART-3)', () => {
-  test.each(['/author/plaski', '/author/osobno'])('%s has the header of an author (PAGE-14, PAGE-25)', async (path) => {
+  test.each(['/author/plaski', '/author/osobno'])('%s has the header of an author (PAGE-14, PAGE-13)', async (path) => {
     const { status, document } = await page(path)
     const header = document.querySelector('.author-header')
     expect([status, document.title]).toEqual([200, expect.stringContaining('Autor Przykładowy')])

@@ -203,7 +203,7 @@ describe('search', () => {
     expect(document.querySelectorAll('main .card')).toHaveLength(0)
   })
 
-  test('results are below "Szukasz: …", noindex, with a real link to further ones (SEARCH-11, PAGE-11)', async () => {
+  test('results are below "Szukasz: …", noindex, with a real link to further ones (SEARCH-11)', async () => {
     const { document } = await page('/search?s=klucz')
     expect(text(document, 'h1')).toBe('Szukasz: klucz')
     expect(attribute(document, 'meta[name=robots]', 'content')).toBe('noindex')
@@ -247,7 +247,7 @@ describe('search', () => {
 })
 
 describe('a missing page', () => {
-  test('is 404, noindex, announces its redirect, offers to stay, and works without scripts (PAGE-20, PAGE-21)', async () => {
+  test('is 404, noindex, announces its redirect, offers to stay, and works without scripts (PAGE-20)', async () => {
     const { status, document } = await page('/nie-ma-takiej-strony')
     expect(status).toBe(404)
     expect(attribute(document, 'meta[name=robots]', 'content')).toBe('noindex')

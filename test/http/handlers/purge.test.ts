@@ -92,7 +92,7 @@ test('by tag: page, AMP, lists and feeds of an article; the next request gets th
   expect((await portal.get(OTHER)).headers['x-cache']).toBe('hit')
 })
 
-test('while the CMS hangs, the next request waits two seconds for the new feed, and gets the old one (PURGE-15)', async () => {
+test('while the CMS hangs, the next request waits two seconds for the new feed, and gets the old one (PURGE-10)', async () => {
   await portal.get(FEED)
   title = 'Nowy tytuł'
   hub.misbehaveAll({ manner: 'hang' })
@@ -157,7 +157,7 @@ test('a rendering that started before the purge is not cached as fresh (PURGE-4)
   expect(await shows(ARTICLE)).toEqual(['hit', 'new'])
 })
 
-test('while the CMS fails, the purged page is still served (PURGE-5)', async () => {
+test('while the CMS fails, the purged page is still served (PURGE-4)', async () => {
   await portal.get(ARTICLE)
   hub.misbehave(`/wp-json/bb/v2/post${ARTICLE}`, { status: 500 })
   await purge('{"tags":["post-100000"]}')

@@ -45,7 +45,7 @@ test('SEC-12: a client may try ten wrong tokens a minute, over all endpoints tha
   expect(await metrics('/metrics', METRICS_TOKEN)).toBe(200)
 })
 
-test('SEC-13: wrong tokens are logged once per client, without its IP address and without the token', async () => {
+test('SEC-12: wrong tokens are logged once per client, without its IP address and without the token', async () => {
   for (let n = 0; n < LIMIT + 5; n++) await purge(WRONG, '203.0.113.7')
   await purge(WRONG, '203.0.113.8')
   const refusals = portal.logs.filter(({ msg }) => msg === 'wrong or missing bearer token')

@@ -252,7 +252,7 @@ describe('the policy of pages', () => {
     expect(scripts).toContain("'strict-dynamic'")
   })
 
-  test('lists the origins of the table of providers as frames, and no others (EMB-6)', async () => {
+  test('lists the origins of the table of providers as frames, and no others (EMB-5)', async () => {
     const policy = directivesOf(String((await portal.get('/')).headers['content-security-policy']))
     expect(policy['frame-src']).toEqual(FRAME_ORIGINS)
     expect(FRAME_ORIGINS.filter((origin) => new URL(origin).origin !== origin)).toEqual([])

@@ -45,7 +45,7 @@ test('OBS-20: misses have a line by default, with the cache outcome; hits have n
   expect(Number(article?.bytes)).toBeGreaterThan(Number(headers['content-length'] ?? text.length))
   expect(lines.find(({ path }) => path === '/assets/nie-ma.js')).toMatchObject({ status, cache: 'none' })
   expect(lines.find(({ path }) => path === '/robots.txt?***')).toMatchObject({ cache: 'miss' })
-  // OBS-22.
+  // OBS-47.
   expect(own.output).not.toContain('127.0.0.1')
 })
 

@@ -2,7 +2,7 @@ import pino from 'pino'
 import { kindOf } from '../../../src/edge/page-cache/request-kinds.ts'
 import { createAccessLog } from '../../../src/observability/log/access-log.ts'
 
-test('which lines are written is decided once: a hit without a line has nothing to call (OBS-23)', () => {
+test('which lines are written is decided once: a hit without a line has nothing to call (OBS-20)', () => {
   const log = pino({ level: 'info' }, { write: () => {} })
   const isAsked = (lines: 'off' | 'misses' | 'all', hits: number, to = log) =>
     createAccessLog({ lines, hits }, to)?.hit !== undefined
@@ -15,7 +15,7 @@ test('which lines are written is decided once: a hit without a line has nothing 
   expect(createAccessLog({ lines: 'all', hits: 1 }, pino({ level: 'warn' }, { write: () => {} }))).toBeUndefined()
 })
 
-test('the operator’s endpoints wait for no turn (COST-61)', () => {
+test('the operator’s endpoints wait for no turn (COST-57)', () => {
   for (const path of ['/healthz', '/readyz', '/version', '/metrics', '/ops/purge', '/healthz?x=1'])
     expect([path, kindOf(path)]).toEqual([path, undefined])
   expect([kindOf('/'), kindOf('/healthzz'), kindOf('/opsy')]).toEqual(['page', 'page', 'page'])

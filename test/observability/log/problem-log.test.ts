@@ -1,7 +1,7 @@
 import { createLog } from '../../../src/observability/log/log.ts'
 import { problemLog } from '../../../src/observability/log/problem-log.ts'
 
-test('OBS-45: a kind of unknown block has one line an hour, in however many articles; other problems one each', () => {
+test('OBS-44: a kind of unknown block has one line an hour, in however many articles; other problems one each', () => {
   let now = 0
   const lines: Array<Record<string, unknown>> = []
   const log = createLog({ level: 'info', secrets: [] }, { write: (line) => void lines.push(JSON.parse(line)) })

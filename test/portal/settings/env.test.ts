@@ -102,7 +102,7 @@ describe('settings', () => {
     expect(publicUrls).toEqual(['https://example.com'])
   })
 
-  test('a service that uses the CMS of another has its admin URL, unless it has one (PREVIEW-8)', () => {
+  test('a service that uses the CMS of another has its admin URL, unless it has one (PREVIEW-6)', () => {
     const shared = readEnv({ CMS_ADMIN_URL_BIZBLOG: 'https://cms.example/wp-admin/' }).services
     expect([shared.bizblog?.adminUrl, shared.akademia?.adminUrl, shared.post?.adminUrl]).toEqual([
       'https://cms.example/wp-admin',
@@ -332,13 +332,13 @@ describe('the CMS of each service', () => {
     expect(problemsOf(several)).toEqual([expect.stringContaining('CMS_USER_{NAME}')])
   })
 
-  test.each([{ CMS_USER_POST: 'portal' }, { CMS_KEY_POST: 'sekret' }])('SRC-15: half a pair is reported', (half) => {
+  test.each([{ CMS_USER_POST: 'portal' }, { CMS_KEY_POST: 'sekret' }])('SRC-14: half a pair is reported', (half) => {
     expect(problemsOf({ CONTENT: 'hub', CMS_URL: A, ...half })).toEqual([
       'CMS_USER_POST and CMS_KEY_POST go together: only one of them is set',
     ])
   })
 
-  test('SRC-15: a pair without a CMS is reported', () => {
+  test('SRC-14: a pair without a CMS is reported', () => {
     const lost = { CONTENT: 'hub', CMS_URL_BIZBLOG: A, CMS_USER_POST: 'portal', CMS_KEY_POST: 'sekret' }
     expect(problemsOf(lost)).toEqual([expect.stringMatching(/^CMS_USER_POST has no CMS to go to/)])
   })
@@ -354,7 +354,7 @@ describe('the shared store', () => {
       tls: { isVerified: true },
       sentinel: { name: 'mymaster' },
     })
-    // RES-24, RES-25, RES-26.
+    // RES-24, RES-25.
     const several = 'rediss://:ha%3Aslo@10.0.0.1:26379, rediss://10.0.0.2:26379'
     const sentinels = {
       REDIS_URL: several,

@@ -20,7 +20,7 @@ test('OPS-2: the first deaths cost no pause, then pauses double up to a second, 
   expect(pauses({ ...crash, hasStarted: false }, true, 5)).toEqual([0, 0, 0, 100, 200])
 })
 
-test('OPS-4: a failed start pauses from the first death on, up to ten seconds, or two where no other worker runs', () => {
+test('OPS-2: a failed start pauses from the first death on, up to ten seconds, or two where no other worker runs', () => {
   expect(pauses(noStart, false, 9)).toEqual([100, 200, 400, 800, 1600, 3200, 6400, 10_000, 10_000])
   expect(pauses(noStart, true, 7)).toEqual([100, 200, 400, 800, 1600, 2000, 2000])
 })

@@ -104,7 +104,7 @@ test.each([
   }
 })
 
-test('a block that throws is left out and reported, and the rest of the article stays (BLOCK-5)', () => {
+test('a block that throws is left out and reported, and the rest of the article stays (BLOCK-4)', () => {
   const thrown = (): never => {
     throw new Error('zły blok')
   }

@@ -35,7 +35,7 @@ test.each([
   ['back by a year', -365 * DAY],
   ['forward by an insignificant amount', 900],
   ['back by an insignificant amount', -900],
-])('the system clock, set %s, ends nothing early and keeps nothing longer (RES-8)', (_how, jump) => {
+])('the system clock, set %s, ends nothing early and keeps nothing longer (RES-7)', (_how, jump) => {
   const store = newStore()
   store.set('before', VALUE, HOUR)
   passed += HOUR / 4

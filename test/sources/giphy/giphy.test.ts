@@ -184,7 +184,7 @@ describe('GIF-4: an item rated', () => {
   })
 })
 
-describe('GIF-6, GIF-7: the provider’s own message', () => {
+describe('GIF-6: the provider’s own message', () => {
   const UNAVAILABLE = 'This content is not available in your location'
   const failing = (status: number, body: object) => {
     giphy.on(CALL, (_request, response) => void response.writeHead(status).end(JSON.stringify(body)))
@@ -275,7 +275,7 @@ test('GIF-10: an item keeps its identity when a response differs in Giphy’s ow
   expect(giphy.calls).toHaveLength(3)
 })
 
-test('GIF-8: a host that hangs is not requested for a while, and then probed once', async () => {
+test('GIF-2: a host that hangs is not requested for a while, and then probed once', async () => {
   giphy.on('/v1/', () => {})
   const { item, problems, pass } = open(giphy.url, { probeAfter: 300 })
   await Promise.all([item('jeden1'), item('dwa123')])

@@ -43,7 +43,7 @@ describe('failures of one path (RES-1)', () => {
   })
 })
 
-describe('failures of several paths (RES-2)', () => {
+describe('failures of several paths (RES-1)', () => {
   test('open the breaker when there are ten', () => {
     const { health } = healthAt()
     fail(health, 9)
@@ -86,7 +86,7 @@ describe('failures of several paths (RES-2)', () => {
   })
 })
 
-describe('calls without a response (RES-3)', () => {
+describe('calls without a response (RES-1)', () => {
   test('two in a row open the breaker, however far apart they are', () => {
     const { health, pass } = healthAt()
     health.failed('silent', 'GET /a')
@@ -135,7 +135,7 @@ test('from the third failing path on the host is in doubt, until a page is answe
   expect(health.isInDoubt()).toBe(false)
 })
 
-test('failures reduce concurrency; two calls at a time stay possible while there are responses (RES-5)', () => {
+test('failures reduce concurrency; two calls at a time stay possible while there are responses (RES-4)', () => {
   const { health } = healthAt()
   expect(health.room(48)).toBe(48)
   fail(health, 4)

@@ -306,7 +306,7 @@ describe('what WordPress has at a path that no slug names (SRC-55)', () => {
   })
 })
 
-describe('with credentials a text is as without (SRC-56)', () => {
+describe('with credentials a text is as without (SRC-24)', () => {
   test('typographic signs, sizes of images and captions are those of visitors', async () => {
     await site.server.close()
     site = await startSite(EDITOR)
@@ -338,7 +338,7 @@ describe('with credentials a text is as without (SRC-56)', () => {
   })
 })
 
-test('with credentials blocks that the rendering has letter by letter stay, and their neighbours are those of visitors (SRC-56)', async () => {
+test('with credentials blocks that the rendering has letter by letter stay, and their neighbours are those of visitors (SRC-24)', async () => {
   await site.server.close()
   site = await startSite(EDITOR)
   const block = (name: string, html: string): string => `<!-- wp:${name} -->${html}<!-- /wp:${name} -->`
@@ -372,7 +372,7 @@ test('with credentials blocks that the rendering has letter by letter stay, and 
   ])
 })
 
-describe('with credentials the counterpart of a block is its own (SRC-56)', () => {
+describe('with credentials the counterpart of a block is its own (SRC-24)', () => {
   const image = (name: string, more = ''): string =>
     `<figure class="wp-block-image"><img src="https://media.example/${name}" alt="${name}"${more}/></figure>`
   const block = (name: string, html: string): string => `<!-- wp:${name} -->${html}<!-- /wp:${name} -->`
@@ -415,7 +415,7 @@ describe('with credentials the counterpart of a block is its own (SRC-56)', () =
   })
 })
 
-test('the background of an old cover is shown once without credentials (BLOCK-47)', async () => {
+test('the background of an old cover is shown once without credentials (BLOCK-46)', async () => {
   const rendered =
     '<div class="wp-block-cover"><video class="wp-block-cover__video-background" src="https://media.example/tlo.mp4"></video><p class="wp-block-cover-text">Na wideo</p></div>'
   site.server.on(POSTS, { json: [site.post({ content: { rendered } })] })

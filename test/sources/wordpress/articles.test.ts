@@ -275,7 +275,7 @@ describe('privacy', () => {
   })
 })
 
-describe('the length of a recording in the media library (VIDEO-11)', () => {
+describe('the length of a recording in the media library (VIDEO-10)', () => {
   const video = (id: unknown) =>
     `<!-- wp:video ${JSON.stringify({ id })} --><figure class="wp-block-video"><video controls src="https://blog.example/f.mp4"></video></figure><!-- /wp:video -->`
   const withVideo = (markup: string) => {

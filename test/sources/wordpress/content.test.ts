@@ -196,7 +196,7 @@ describe('a rendering, without credentials', () => {
   })
 })
 
-test('COST-14: content beyond the limits stays one piece of markup, and no text is lost before the limit', () => {
+test('COST-5: content beyond the limits stays one piece of markup, and no text is lost before the limit', () => {
   const paragraphs = Array.from({ length: 20_000 }, (_, n) => `<p class="wp-block-paragraph">Akapit ${n}</p>`)
   const blocks = atOnce(splitRendered(paragraphs.join(''), []))
   expect(blocks).toHaveLength(15_001)
@@ -206,7 +206,7 @@ test('COST-14: content beyond the limits stays one piece of markup, and no text 
   expect(problems).toEqual([expect.objectContaining({ field: 'blocks', kind: expect.stringContaining('cut: more') })])
 })
 
-test('COST-14: a rendering that is too long is not split; its beginning is shown as a whole', async () => {
+test('COST-5: a rendering that is too long is not split; its beginning is shown as a whole', async () => {
   const raw = `${PARAGRAPH}<!-- wp:latest-posts /-->`
   const seen = `<ul class="wp-block-latest-posts"><li>Wpis</li></ul>${'<p>Akapit</p>'.repeat(20_000)}`
   const blocks = await blocksOf({ raw, rendered: '' }, async () => seen)
@@ -214,12 +214,12 @@ test('COST-14: a rendering that is too long is not split; its beginning is shown
   expect(blocks.length).toBeGreaterThan(10_000)
 })
 
-test('COST-15: the words of a long field are all read, beyond the limit of a field', () => {
+test('COST-5: the words of a long field are all read, beyond the limit of a field', () => {
   expect(textField(`<b>${'Słowo '.repeat(5000)}</b>&amp;`)).toBe(`${'Słowo '.repeat(5000)}&amp;`)
   expect(textField(`<b>${'Słowo '.repeat(500_000)}</b>`).length).toBeGreaterThan(MAX_FIELD)
 })
 
-test('COST-16: an excerpt from the beginning of a very long text is not a lead', () => {
+test('COST-5: an excerpt from the beginning of a very long text is not a lead', () => {
   const content = `<p>Pierwsze słowa.</p>${'<p>Dalsze.</p>'.repeat(200_000)}`
   expect(articleLead('<p>Pierwsze słowa. […]</p>', content, LINK)).toBe('')
   expect(articleLead('<p>Napisane osobno.</p>', content, LINK)).toBe('Napisane osobno.')

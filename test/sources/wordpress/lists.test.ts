@@ -130,7 +130,7 @@ test('a search is by relevance, and empty beyond its last page', async () => {
   expect((await site.source.search(akademia, 'żółw', 2)).json).toEqual({ posts: [], hasMore: false })
 })
 
-test('the total of WordPress says whether a search has a further page (SEARCH-2)', async () => {
+test('the total of WordPress says whether a search has a further page (SEARCH-1)', async () => {
   const anonymous = await startSite('none')
   const ask = async (from: TestSite, page: number, total: number) => {
     from.server.on('/wp-json/wp/v2/posts', { json: several(2), headers: { 'x-wp-total': String(total) } })
@@ -145,7 +145,7 @@ test('the total of WordPress says whether a search has a further page (SEARCH-2)
   await anonymous.server.close()
 })
 
-test('a search finds pages and posts of own types too, and what fails next to the posts is left out (SEARCH-26)', async () => {
+test('a search finds pages and posts of own types too, and what fails next to the posts is left out (SEARCH-25)', async () => {
   const of = (id: number, type: string) => [
     site.post({ id, type, title: { rendered: type }, link: `${site.server.url}/${type}/` }),
   ]

@@ -6,7 +6,7 @@ beforeEach(async () => {
 })
 afterEach(() => site.server.close())
 
-test('of a classic menu the first 100 entries are read (COST-17)', async () => {
+test('of a classic menu the first 100 entries are read (COST-5)', async () => {
   const item = (id: number) => ({
     id,
     parent: id === 1 ? 0 : 1,
@@ -22,7 +22,7 @@ test('of a classic menu the first 100 entries are read (COST-17)', async () => {
   expect(menu?.[0]?.items?.[0]?.title).toBe('M2')
 })
 
-test('of a navigation block the first 200,000 characters are read (COST-17)', async () => {
+test('of a navigation block the first 200,000 characters are read (COST-5)', async () => {
   const link = (label: string) =>
     `<!-- wp:navigation-link {"label":"${label}","url":"${site.server.url}/${label}/"} /-->`
   const raw = `${link('pierwsza')}${' '.repeat(200_000)}${link('za-daleko')}`

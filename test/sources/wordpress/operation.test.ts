@@ -159,7 +159,7 @@ describe('freshness', () => {
   })
 })
 
-describe('polls of an idle site (SRC-27)', () => {
+describe('polls of an idle site (SRC-61)', () => {
   const CHANGED = 'Tue, 03 Mar 2026 10:00:00 GMT'
   const feed = (headers: Record<string, string>) => site.server.on('/feed/', { headers })
   const lists = () => site.server.calls.filter(({ query }) => query.has('_fields') && query.has('orderby'))

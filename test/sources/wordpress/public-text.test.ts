@@ -9,7 +9,7 @@ const LONG = 'Osiem słów o tym, co wie tylko abonent serwisu dzisiaj.'
 const FIGURE =
   '<!-- wp:image --><figure class="wp-block-image"><img src="https://a.example/tajny.jpg" alt=""></figure><!-- /wp:image -->'
 
-describe('the public rendering has the same text as the blocks (SRC-25)', () => {
+describe('the public rendering has the same text as the blocks (SRC-24)', () => {
   test.each([
     ['typed quotes and dashes', p('"Tak" -- nie... 1920x1080'), '<p>„Tak” – nie… 1920×1080</p>'],
     ['entities', p('Kup &amp; sprzedaj'), '<p>Kup &#038; sprzedaj</p>'],
@@ -32,7 +32,7 @@ describe('the public rendering has the same text as the blocks (SRC-25)', () => 
   ])('%s', (_, raw, rendered) => expect(publicity(raw, rendered)).toBe('same'))
 })
 
-describe('the rendering decides where something is missing (SRC-25)', () => {
+describe('the rendering decides where something is missing (SRC-24)', () => {
   test.each([
     ['a short text', p('Raz') + p('dwa'), '<p>Raz</p>', 'different'],
     ['the order', p('raz dwa') + p('trzy'), '<p>trzy</p><p>raz dwa</p>', 'different'],
@@ -85,7 +85,7 @@ test('notices of membership plugins are recognised by their classes (SRC-26)', (
   expect(hasMembersNotice('<p>class pmpro_content_message</p><div class="not-pmpro_content_messages">')).toBe(false)
 })
 
-test('a text with a notice, a password or reusable blocks is as WordPress renders it (SRC-25)', async () => {
+test('a text with a notice, a password or reusable blocks is as WordPress renders it (SRC-24)', async () => {
   const site = { newest: 'Najnowsze', passwordProtected: 'Hasło.', language: 'pl' as const, ownEmbeds: [] }
   const html = async (rendered: string, raw: string, isProtected = false) => {
     const { blocks, isRestricted } = await publicBlocksOf({ rendered, protected: isProtected }, raw, site)

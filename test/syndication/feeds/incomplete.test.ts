@@ -46,7 +46,7 @@ const late = (index: number): void => {
   })
 }
 
-test('a feed that lacks a late text is fresh nowhere, and is completed without another request (FEED-14)', async () => {
+test('a feed that lacks a late text is fresh nowhere, and is completed without another request (FEED-7)', async () => {
   late(2)
   const first = await portal.get(FEED)
   expect([first.status, textsIn(first.text), first.headers['cache-control']]).toEqual([200, ARTICLES - 1, 'no-cache'])
@@ -59,7 +59,7 @@ test('a feed that lacks a late text is fresh nowhere, and is completed without a
   expect(whole.headers['cache-control']).toContain('max-age=60')
 })
 
-test('a whole feed stays until the new one is whole, too, and the hub waits for that (FEED-14, PURGE-11)', async () => {
+test('a whole feed stays until the new one is whole, too, and the hub waits for that (FEED-7, PURGE-11)', async () => {
   expect(textsIn((await portal.get(FEED)).text)).toBe(ARTICLES)
   title = 'Nowy tytuł'
   cms.misbehave('/wp-json/bb/v2/post/2026/01/artykul-3', { status: 500 })
@@ -80,7 +80,7 @@ test('a whole feed stays until the new one is whole, too, and the hub waits for 
   expect(hub.fetched.filter(({ topic }) => topic === FEED).map(({ text }) => textsIn(text))).toEqual([ARTICLES])
 })
 
-test('a slow CMS with few workers: no feed without its texts is fresh, and it is completed without a reader (FEED-14)', async () => {
+test('a slow CMS with few workers: no feed without its texts is fresh, and it is completed without a reader (FEED-7)', async () => {
   const WORKERS = 2
   const TAKES_MS = 900
   const COUNT = 20

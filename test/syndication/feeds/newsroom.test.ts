@@ -30,7 +30,7 @@ test.each(SERVICES)(
         expect(element.getAttribute('href') ?? element.getAttribute('src')).toMatch(/^(?:https?|mailto|tel):/)
       }
       for (const link of links.filter(({ rel }) => rel === 'enclosure')) {
-        // Absent until it is known (FEED-16).
+        // Absent until it is known (FEED-21).
         if (link.length !== undefined) expect(Number(link.length)).toBeGreaterThan(1000)
       }
     }

@@ -68,7 +68,7 @@ async function pagesOf(path: string): Promise<string[][]> {
 }
 
 test.each(['/api/feed/feed-gn', '/api/feed/rss'])(
-  '%s: no article is on two pages, and none is missing, whatever the list has that a feed leaves out (FEED-20)',
+  '%s: no article is on two pages, and none is missing, whatever the list has that a feed leaves out (FEED-5)',
   async (path) => {
     const pages = await pagesOf(path)
     const ids = pages.flat()

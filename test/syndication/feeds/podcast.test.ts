@@ -103,7 +103,7 @@ test.each(['', '?series=od-poczatku', '?tag=rozmowy', '?series=rozmowy&tag=bitco
   },
 )
 
-test('its page links the feed, and an episode is one in JSON-LD (POD-7, POD-8)', async () => {
+test('its page links the feed, and an episode is one in JSON-LD (POD-7)', async () => {
   const page = new JSDOM((await portal.ask('/seria/rozmowy')).text).window.document
   const links = [...page.querySelectorAll('link[rel=alternate][type="application/rss+xml"]')]
   expect(links.map((link) => link.getAttribute('href'))).toContain(ORIGIN + PODCAST)

@@ -116,7 +116,7 @@ describe('an item', () => {
     expect(childNamed(channel, 'description')?.text).not.toBe('')
   })
 
-  test('images are named by Media RSS with sizes; an enclosure comes with its length or not at all (FEED-16)', () => {
+  test('images are named by Media RSS with sizes; an enclosure comes with its length or not at all (FEED-21)', () => {
     const [first] = items
     const content = childNamed(first, 'content', MEDIA)
     expect(content?.attributes).toMatchObject({ type: 'image/webp', medium: 'image', width: '1200', height: '675' })
@@ -139,7 +139,7 @@ describe('an item', () => {
   })
 })
 
-describe('lengths of files (FEED-16)', () => {
+describe('lengths of files (FEED-21)', () => {
   test('an image of this server: the length that a reader gets, in the feed after it is known', async () => {
     let now = 1_000_000
     const portal = await startTestPortal({}, {}, () => now)

@@ -5,7 +5,7 @@ import { createRepeats } from '../../../src/observability/log/repeats.ts'
 import { openStore } from '../../../src/system/store/open-store.ts'
 import type { LogLine } from '../../support/portal.ts'
 
-test('each change of availability is a line of its own at once, however quickly they follow each other (RES-18)', async () => {
+test('each change of availability is a line of its own at once, however quickly they follow each other (RES-11)', async () => {
   let isThere = true
   const server = createServer((_request, response) =>
     isThere

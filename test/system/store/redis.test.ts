@@ -147,7 +147,7 @@ describeWithRedis('a managed Redis', () => {
     await useAll(store)
   })
 
-  test('RES-26: with sentinels the store goes on with the new master after a failover', async () => {
+  test('RES-25: with sentinels the store goes on with the new master after a failover', async () => {
     const [master, replica, sentinel] = await Promise.all([freePort(), freePort(), freePort()])
     const first = start(plain(master))
     start([...plain(replica), '--replicaof', '127.0.0.1', String(master), '--repl-diskless-sync-delay', '0'])

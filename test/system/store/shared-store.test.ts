@@ -46,7 +46,7 @@ function watchedStore() {
 const REFUSAL = new StoreRefusal('ERR unknown command')
 const MINUTE = 60_000
 
-test('a refused log affects only purges, and is reported once (RES-10, RES-11)', async () => {
+test('a refused log affects only purges, and is reported once (RES-11)', async () => {
   const { background, failing, get, increment, reported } = watchedStore()
   Object.assign(failing, { append: REFUSAL, lastOf: REFUSAL, after: REFUSAL })
   for (let nth = 0; nth < 3; nth++) {

@@ -19,7 +19,7 @@ async function finding(body: string) {
   return check?.run()
 }
 
-test('a service without a channel gets a warning when its box leads to a video (CARD-43)', async () => {
+test('a service without a channel gets a warning when its box leads to a video (CARD-32)', async () => {
   const video = 'https://www.youtube.com/watch?a=b&amp;v=bBC-nXj3Ng4'
   expect(await finding(box(video))).toMatchObject({
     state: 'weak',

@@ -9,7 +9,7 @@ function doctor(variables: Record<string, string>): Promise<string> {
   })
 }
 
-test('OPS-14, OPS-18: the doctor reports recommendations, misspelt settings, the platform, files that do not last and secrets in clear text', async () => {
+test('OPS-10, OPS-18: the doctor reports recommendations, misspelt settings, the platform, files that do not last and secrets in clear text', async () => {
   const said = await doctor({
     SERVICE_URL_AKADEMIA: 'https://gazeta.example',
     DYNO: 'web.1',
@@ -34,7 +34,7 @@ test('OPS-14, OPS-18: the doctor reports recommendations, misspelt settings, the
   expect(said).toMatch(/It works; 5 worth a look/)
 })
 
-test('OPS-14: with its recommendations followed it reports nothing', async () => {
+test('OPS-10: with its recommendations followed it reports nothing', async () => {
   const said = await doctor({
     SERVICE_URL_AKADEMIA: 'https://gazeta.example',
     UNKNOWN_HOSTS: 'refuse',

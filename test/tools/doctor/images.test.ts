@@ -18,7 +18,7 @@ const findingOf = async (megabytes: number) => {
   return check?.run()
 }
 
-test('IMG-34: the doctor names images of the newsroom that take too much, and what is no image', async () => {
+test('IMG-23: the doctor names images of the newsroom that take too much, and what is no image', async () => {
   const image = sharp({ create: { width: 2560, height: 1440, channels: 3, background: '#5b3fd6' } })
   await writeFile(join(folder, '2026/11/szeroki.avif'), await image.clone().avif({ effort: 0 }).toBuffer())
   await writeFile(join(folder, '2026/11/zwykly.jpg'), await image.jpeg().toBuffer())

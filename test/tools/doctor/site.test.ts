@@ -195,7 +195,7 @@ describe('npm run doctor', () => {
   )
 })
 
-test('an extension that is not in the build is listed with what to run (SITE-17)', async () => {
+test('an extension that is not in the build is listed with what to run (SITE-14)', async () => {
   await create()
   const titles = async () => siteChecks(await site()).map(({ title }) => title)
   expect(await titles()).not.toContain('Looking for the extension in the build')

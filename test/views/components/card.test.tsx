@@ -178,7 +178,7 @@ describe('above the title of a card', () => {
       [['Bizblog', 'Edukacja', DAY]],
     ],
     ['no date', { service_name: 'bizblog', publication_date: '' }, [['Bizblog', 'Edukacja']]],
-  ])('%s: each is there, in order (CARD-18, CARD-40, CARD-10)', (_, own, lines) => {
+  ])('%s: each is there, in order (CARD-18, CARD-40, CARD-9)', (_, own, lines) => {
     for (const place of [LIST_PLACE, placeAt(cardPlaces('grid-posts', 4), 0), placeAt(cardPlaces('big-posts', 5), 0)]) {
       for (const article of bothOf({ ...fields, ...own }, place)) expect(partsOf(article)).toEqual(lines)
     }

@@ -14,7 +14,7 @@ const DEADLINE_MS = 30_000
 const PER_PAGE = 50
 /** Pauses before the second, the third and the fourth attempt. Milliseconds. */
 const PAUSES_MS = [1000, 4000, 15_000]
-/** A list of more than a million items is a site that never ends (COST-42). */
+/** A list of more than a million items is a site that never ends (COST-40). */
 const MAX_PAGES = 20_000
 /** WordPress' error code for a page beyond the last. */
 const NO_SUCH_PAGE = 'rest_post_invalid_page_number'

@@ -49,7 +49,7 @@ export interface IssueWorker {
 
 /**
  * Makes and sends the issues of the schedule, and goes on with unfinished ones. The store's lease decides which
- * instance does it (ISSUE-15, ISSUE-16).
+ * instance does it (ISSUE-15).
  */
 export function createIssueWorker(settings: WorkerSettings): IssueWorker {
   const { store, services, holder, report, now = () => new Date() } = settings

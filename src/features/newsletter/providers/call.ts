@@ -64,7 +64,7 @@ export function basic(user: string, password: string): { authorization: string }
 const STEP = 1000
 
 /**
- * A provider may need one call more for a known address, so responses come at whole steps, in milliseconds (NEWS-31).
+ * A provider may need one call more for a known address, so responses come at whole steps, in milliseconds (NEWS-16).
  */
 export function paced({ isDiscreet, subscribe }: Subscribers, step = STEP): Subscribers {
   return {

@@ -17,7 +17,7 @@ const KNOWN: ProviderReply = { outcome: 'known' }
 const BLOCKED: ProviderReply = { outcome: 'failed' }
 
 /**
- * Mailchimp's Marketing API 3.0 (NEWS-18) mails a new, `pending` member; a former member becomes pending again. The
+ * Mailchimp's Marketing API 3.0 (NEWS-17) mails a new, `pending` member; a former member becomes pending again. The
  * look-up by digest keeps the address out of the URL.
  * @param origin of the interface; absent: that of the key's data centre
  */

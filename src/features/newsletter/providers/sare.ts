@@ -75,7 +75,7 @@ const wireResponse = z.object({
 })
 
 /**
- * The provider's response in one shape, safe to show to anyone (NEWS-4, NEWS-5, docs/decisions/033).
+ * The provider's response in one shape, safe to show to anyone (NEWS-4, docs/decisions/033).
  * @returns undefined for another shape, or the report of a failure
  */
 export function readSareResponse(json: unknown): SareResponse | undefined {

@@ -18,7 +18,7 @@ import {
   sendGone,
 } from './reader-pages.ts'
 
-/** All that is stored of a reader (GDPR, articles 15 and 20), as they download it (NEWS-23). */
+/** All that is stored of a reader (GDPR, articles 15 and 20), as they download it (NEWS-22). */
 interface OwnData {
   email: string
   exportedAt: string
@@ -64,7 +64,7 @@ const body = z.object({
 
 /**
  * `/newsletter/ustawienia/{token}` shows which newsletters come (NEWS-22), `…/dane` the reader's data as JSON
- * (NEWS-23); `…/usun` asks, and a POST erases (NEWS-24).
+ * (NEWS-22); `…/usun` asks, and a POST erases (NEWS-22).
  */
 export function preferences(settings: ReaderPagesSettings): Router {
   const { store, services, styles, now = () => new Date() } = settings

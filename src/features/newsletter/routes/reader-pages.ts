@@ -23,7 +23,7 @@ const VISITS_PER_MINUTE = 60
 export const POSTS_PER_MINUTE = 20
 
 /**
- * Routes pages whose URL has a reader's token (NEWS-20 to NEWS-24): never cached, indexed, or named to another site.
+ * Routes pages whose URL has a reader's token (NEWS-20 and NEWS-22): never cached, indexed, or named to another site.
  * @param posts of one client in a minute
  */
 export function readerPages({ styles, limitStores }: ReaderPagesSettings, posts: number): Router {

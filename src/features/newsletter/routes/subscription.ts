@@ -224,7 +224,7 @@ function noticeOf(result: SubscribeResult): NewsletterNotice {
   return result.kind === 'refused' ? result.notice : NOTICES[outcomeOf(result)]
 }
 
-/** An e-mail address that the provider rejects is not a server error (NEWS-6). */
+/** An e-mail address that the provider rejects is not a server error (NEWS-7). */
 function statusOf(result: SubscribeResult): number {
   if (result.kind === 'refused') return 400
   return result.kind === 'answered' ? 200 : result.status

@@ -10,7 +10,7 @@ const ONE_CLICKS_PER_MINUTE = 1200
 
 /**
  * `/newsletter/wypisz/{token}`: a GET asks, a POST unsubscribes. Mail programs post `List-Unsubscribe=One-Click` (RFC
- * 8058). The path says everything, so the body is not read (NEWS-20, NEWS-21).
+ * 8058). The path says everything, so the body is not read (NEWS-20).
  */
 export function unsubscription(settings: ReaderPagesSettings): Router {
   const { store, services, styles, now = () => new Date() } = settings

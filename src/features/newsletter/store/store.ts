@@ -15,7 +15,7 @@ type StoreCalls = { [N in CallName]: (...args: Calls[N]['args']) => Promise<Call
  * The portal's own subscribers, their letters, and the issues that they are sent (docs/decisions/061): a method for each
  * entry of `OPERATIONS`. Times are ISO 8601, UTC, passed in by the caller. An address is the same in any case of its
  * letters (`emailKey`), and counts once on each service. Every call may throw a `SubscribersError`, whose text has no
- * address, and the next call tries again. A call that changes something resolves once the change is on the disk (SUB-2,
+ * address, and the next call tries again. A call that changes something resolves once the change is on the disk (SUB-1,
  * SUB-16).
  */
 export interface SubscriberStore extends StoreCalls {

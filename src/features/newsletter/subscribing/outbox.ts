@@ -132,7 +132,7 @@ export function openOutbox(settings: OutboxSettings): Outbox {
   look()
   return {
     wake() {
-      // Sending at once would write to the store, and make the next response late after a new address alone (NEWS-31).
+      // Sending at once would write to the store, and make the next response late after a new address alone (NEWS-16).
       waking ??= setTimeout(
         () => {
           waking = undefined

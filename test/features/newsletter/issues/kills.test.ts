@@ -233,7 +233,7 @@ withExim(
   240_000,
 )
 
-test.concurrent('a second command waits for the first, and neither prints a subscriber (ISSUE-10, ISSUE-14, ISSUE-19)', () =>
+test.concurrent('a second command waits for the first, and neither prints a subscriber (ISSUE-10, ISSUE-14, ISSUE-18)', () =>
   atDesk(async ({ folder, server, variables }) => {
     const file = join(folder, 'subscribers.sqlite')
     await fillFile(file, SERVICE, emails.slice(0, 60))

@@ -11,7 +11,7 @@ test('a moment is that of the site’s time zone, in summer and in winter (ISSUE
   expect(due('2026-12-01T06:00:00Z')).toBeUndefined()
 })
 
-test('a moment counts for an hour, and is left out after that (ISSUE-16)', () => {
+test('a moment counts for an hour, and is left out after that (ISSUE-15)', () => {
   expect(due('2026-11-30T06:59:59Z')).toBe('2026-11-30T06:00:00.000Z')
   expect(due('2026-11-30T07:00:00Z')).toBe('2026-11-30T06:00:00.000Z')
   expect(due('2026-11-30T07:00:01Z')).toBeUndefined()

@@ -13,7 +13,7 @@ afterEach(() => server.close())
 const subscribe = (email = EMAIL, key = server.key) =>
   createMailchimp({ key, list: server.list }, server.origin).subscribe(email, 'akademia')
 
-test('NEWS-18: a new member waits for the mail that confirms, and is tagged with the service', async () => {
+test('NEWS-17: a new member waits for the mail that confirms, and is tagged with the service', async () => {
   expect(await subscribe()).toEqual({ outcome: 'added' })
   expect(server.members).toEqual(new Map([[EMAIL, 'pending']]))
   expect(server.calls).toMatchObject([
@@ -21,7 +21,7 @@ test('NEWS-18: a new member waits for the mail that confirms, and is tagged with
   ])
 })
 
-test('NEWS-18: a member who is subscribed stays so', async () => {
+test('NEWS-17: a member who is subscribed stays so', async () => {
   server.members.set(EMAIL, 'subscribed')
   expect(await subscribe('Ola@Poczta.example')).toEqual({ outcome: 'known' })
   expect(server.members.get(EMAIL)).toBe('subscribed')
@@ -29,7 +29,7 @@ test('NEWS-18: a member who is subscribed stays so', async () => {
 })
 
 test.each(['unsubscribed', 'archived', 'pending'] as const)(
-  'NEWS-18: one who is %s gets another mail that confirms',
+  'NEWS-17: one who is %s gets another mail that confirms',
   async (status) => {
     server.members.set(EMAIL, status)
     expect(await subscribe()).toEqual({ outcome: 'added' })
@@ -37,17 +37,17 @@ test.each(['unsubscribed', 'archived', 'pending'] as const)(
   },
 )
 
-test.each(['cleaned', 'forgotten'] as const)('NEWS-18: one who is %s is not subscribed again', async (status) => {
+test.each(['cleaned', 'forgotten'] as const)('NEWS-17: one who is %s is not subscribed again', async (status) => {
   server.members.set(EMAIL, status)
   expect(await subscribe()).toEqual({ outcome: 'failed' })
   expect(server.members.get(EMAIL)).toBe(status)
 })
 
-test('NEWS-18: an address that Mailchimp does not believe is no failure of the portal', async () => {
+test('NEWS-17: an address that Mailchimp does not believe is no failure of the portal', async () => {
   expect(await subscribe('ktos@example.com')).toEqual({ outcome: 'failed' })
 })
 
-test('NEWS-18: no address stands in a URL', async () => {
+test('NEWS-17: no address stands in a URL', async () => {
   server.members.set(EMAIL, 'unsubscribed')
   await subscribe()
   expect(server.calls.map(({ path }) => path).join(' ')).not.toMatch(/ola|poczta|%40|@/)
@@ -59,13 +59,13 @@ test.each([
   ['another shape', { status: 200, body: { status: 'somehow' } }],
   ['what is no JSON', { status: 200, body: `<html>${EMAIL}` }],
   ['a title of 400 with another status', { status: 200, body: { title: 'Member Exists', status: 400 } }],
-])('NEWS-9, NEWS-18: %s is a failure without the address', async (_name, reply) => {
+])('NEWS-9, NEWS-17: %s is a failure without the address', async (_name, reply) => {
   server.instead.reply = reply
   const error = await subscribe().catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(SubscribersError)
   expect(String(error)).not.toMatch(/ola|poczta/)
 })
 
-test('NEWS-9, NEWS-18: a wrong key is a failure', async () => {
+test('NEWS-9, NEWS-17: a wrong key is a failure', async () => {
   await expect(subscribe(EMAIL, '0'.repeat(32).concat('-us6'))).rejects.toThrow('HTTP 401')
 })

@@ -129,7 +129,7 @@ describeWithExim('a newsletter that is sent', () => {
   const oneClick = (raw: string): string =>
     new RegExp(`^List-Unsubscribe: <${ORIGIN}(/newsletter/wypisz/[\\w-]{22})>, <mailto:`, 'm').exec(raw)?.[1] ?? ''
 
-  test('NEWS-20, NEWS-21, SMTP-5: every letter unsubscribes by one POST, as mail programs make it; a GET only asks', async () => {
+  test('NEWS-20, SMTP-5: every letter unsubscribes by one POST, as mail programs make it; a GET only asks', async () => {
     await confirmed()
     aDayLater()
     await subscribe()
@@ -158,7 +158,7 @@ describeWithExim('a newsletter that is sent', () => {
     expect((await press(path, 'List-Unsubscribe=One-Click')).status).toBe(200)
   })
 
-  test('NEWS-21: the letter that asks to confirm removes the address as well', async () => {
+  test('NEWS-20: the letter that asks to confirm removes the address as well', async () => {
     await subscribe()
     await letters(1)
     const [raw = ''] = await exim.raw()
@@ -173,7 +173,7 @@ describeWithExim('a newsletter that is sent', () => {
     expect((await page(oneClick(raw))).status).toBe(404)
   })
 
-  test('NEWS-22, NEWS-23, NEWS-24: preferences, export and erasure by the link of a letter', async () => {
+  test('NEWS-22: preferences, export and erasure by the link of a letter', async () => {
     const [, welcome] = await confirmed()
     const path = linkIn(welcome, 'ustawienia')
     const shown = await page(path)

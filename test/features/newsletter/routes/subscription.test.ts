@@ -68,13 +68,13 @@ test.each([
   ['blocked, with a status above 0', { blocked: [{ status: 1 }] }, NEUTRAL],
   ['an error', { error: [{ status: -3 }] }, NEUTRAL],
   ['nothing', {}, NEUTRAL],
-])('NEWS-6, NEWS-7: the provider returns %s: the response and its text', async (_name, lists, message) => {
+])('NEWS-7: the provider returns %s: the response and its text', async (_name, lists, message) => {
   sare.reply.body = response(lists)
   const reply = await post(good)
   expect([reply.status, reply.body.message]).toEqual([200, message])
 })
 
-describe('NEWS-4, NEWS-5: the provider’s response is passed on', () => {
+describe('NEWS-4: the provider’s response is passed on', () => {
   test('its lists are unchanged, numbers stay numbers, and no e-mail address is included', async () => {
     const item = (status: unknown, more: object = {}) => ({ email: good.email, status, ...more })
     sare.reply.body = JSON.stringify({

@@ -57,7 +57,7 @@ withPostgres('PostgreSQL', () => {
   })
   afterEach(() => server.close())
 
-  test('SUB-12, SUB-17: two portals share subscribers; export and removal work while they run, and nothing names a reader', async () => {
+  test('SUB-12, SUB-16: two portals share subscribers; export and removal work while they run, and nothing names a reader', async () => {
     const env = { DATABASE_URL: server.url, SERVICE_URL_AKADEMIA: 'https://krypto.example' }
     const [one, two] = await Promise.all([start({ ...env, WEB_CONCURRENCY: '2' }), start(env)])
     expect(await subscribe(one, OLA)).toBe('added')
@@ -96,7 +96,7 @@ withPostgres('PostgreSQL', () => {
   })
 })
 
-test('SUB-17, SUB-23: a portal whose database is away starts, says so, and fails subscriptions by name', async () => {
+test('SUB-16, SUB-23: a portal whose database is away starts, says so, and fails subscriptions by name', async () => {
   const portal = await start({ DATABASE_URL: `postgres://ola:bardzo-tajne-haslo@127.0.0.1:${await freePort()}/x` })
   expect(await portal.status('/')).toBe(200)
   await until(

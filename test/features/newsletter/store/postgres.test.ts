@@ -28,7 +28,7 @@ withPostgres('PostgreSQL', () => {
     expect(await tables('jan.zostaje@poczta.example')).not.toEqual([])
   })
 
-  describe('SUB-18 to SUB-22: a database', () => {
+  describe('SUB-18 to SUB-21: a database', () => {
     const openTwo = async (): Promise<StoreUnderTest> => {
       const url = await newDatabase()
       return { store: open(url), second: open(url), close: async () => {} }
@@ -37,7 +37,7 @@ withPostgres('PostgreSQL', () => {
     testIssues(openTwo)
   })
 
-  describe('SUB-17: tables', () => {
+  describe('SUB-16: tables', () => {
     test('are created by whichever of six instances comes first, and taken over by a later start', async () => {
       const url = await newDatabase()
       const stores = Array.from({ length: 6 }, () => open(url))

@@ -15,7 +15,7 @@ const AT = '2026-03-03T12:00:00.000Z'
 const NOW = new Date(AT)
 const PAGE = 4096
 
-describe('SUB-18 to SUB-22, SUB-25: a file of SQLite', () => {
+describe('SUB-18 to SUB-21, SUB-25: a file of SQLite', () => {
   const openTwo = async (): Promise<StoreUnderTest> => {
     const folder = await newFolder()
     const file = join(folder, 'subscribers.sqlite')
@@ -80,7 +80,7 @@ describe('the file', () => {
   test.each([
     ['of another version', 'CREATE TABLE subscribers (email TEXT); PRAGMA user_version = 3', 3],
     ['without a version', 'CREATE TABLE czytelnicy (email TEXT)', 0],
-  ])('SUB-5: a file with tables %s stays as it is, and the failure says so', async (_name, tables, version) => {
+  ])('SUB-6: a file with tables %s stays as it is, and the failure says so', async (_name, tables, version) => {
     run(tables)
     const before = await readFile(file)
     const { store, close, notices } = openSubscribers(file, () => NOW)
@@ -175,7 +175,7 @@ describe('the file', () => {
     expect(first('SELECT count(*) AS value FROM deliveries')).toBe(0)
   })
 
-  test('NEWS-31: a subscription runs the same statements whatever the address is, and always writes', async () => {
+  test('NEWS-16: a subscription runs the same statements whatever the address is, and always writes', async () => {
     const opened = openSubscriberFile(file, { at: AT, notify: () => {}, timeout: 1000 })
     for (const email of ['czeka@poczta.example', 'jest@poczta.example']) opened.call('subscribe', email, 'post', AT)
     const jest = opened.call('all').find(({ email }) => email.startsWith('jest'))

@@ -26,7 +26,7 @@ const INSERT = `
  * Adds a pending address, gives an expired one a new token, and queues a letter unless the address is suppressed: `confirm`
  * for a pending one, at most one an hour, `already` for a confirmed one, at most one a day (SUB-18). A mailbox waits for
  * one letter of a service, the last. The same statements run for every address, a write among them, so that the time of a
- * response says nothing of who is subscribed (NEWS-31).
+ * response says nothing of who is subscribed (NEWS-16).
  */
 export function* subscribe(email: string, service: string, at: string): Operation<Subscription> {
   const key = emailKey(email)

@@ -183,7 +183,7 @@ export function testIssues(open: OpenStore): void {
     })
   })
 
-  test('SUB-22: a lease has one holder at a time, who may prolong it and give it back', async () => {
+  test('SUB-21: a lease has one holder at a time, who may prolong it and give it back', async () => {
     const takers = await Promise.all([store.lease('wysyłka', 'a', NOON, 60), second.lease('wysyłka', 'b', NOON, 60)])
     expect(takers.filter(Boolean)).toHaveLength(1)
     const [holder, other] = takers[0] ? ['a', 'b'] : ['b', 'a']
