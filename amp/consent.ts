@@ -1,7 +1,7 @@
 import { jsonScript, openTag, tag, text } from '../src/content/html/markup.ts'
 import { slugOf } from '../src/content/slug.ts'
-import type { Category } from '../src/integrations/parties.ts'
 import { type AmpProviders, type ConsentMode, waitsForConsent } from '../src/integrations/settings.ts'
+import type { Category } from '../src/integrations/third-party.ts'
 import { privacyPath } from '../src/languages/language.ts'
 import { listText } from '../src/languages/texts.ts'
 import type { Service } from '../src/services/service.ts'

@@ -5,19 +5,18 @@ import { commentCountOf, type DiscussionPage } from '../src/content/comment.ts'
 import { join, jsonScript, spaced, tag, text } from '../src/content/html/markup.ts'
 import { liveIn } from '../src/content/live.ts'
 import type { LiveHistory } from '../src/content/live-history.ts'
-import type { Party } from '../src/integrations/parties.ts'
 import { waitsForConsent } from '../src/integrations/settings.ts'
+import type { Party } from '../src/integrations/third-party.ts'
 import type { HeadModel } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
 import { memoizeByIdentity } from '../src/system/memoize.ts'
 import type { Report } from '../src/system/report.ts'
-import { ampImage } from './blocks/images.ts'
+import { ampImage } from './blocks/media.ts'
 import { type AmpBody, renderAmpBody } from './body.ts'
-import { boilerplate } from './boilerplate.ts'
 import { type ConsentSubject, consentElement, hasPurposes, isThirdParty } from './consent.ts'
 import type { AmpStyles, Extension, StyleName } from './extensions.ts'
-import { headTags, stylesheet } from './head.ts'
+import { boilerplate, headTags, stylesheet } from './head.ts'
 import {
   type AmpIntegrations,
   adBox,
@@ -29,8 +28,8 @@ import {
 } from './integrations.ts'
 import { liveList } from './live.ts'
 import { leadsOn, type NextPages, nextPage } from './next-page.ts'
+import { hasWorker, installWorker } from './secure.ts'
 import { seriesNav } from './series.ts'
-import { hasWorker, installWorker } from './service-worker.ts'
 import { articleHeader, breakingLine, commentsLink, footer, sidebar, topBar } from './shell.ts'
 
 export interface AmpArticle {

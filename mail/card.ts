@@ -4,7 +4,7 @@ import { MAIL_SHAPES } from '../src/content/mail-image.ts'
 import { bindShortWords } from '../src/content/text.ts'
 import type { Service } from '../src/services/service.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
-import type { MailColours } from './colours.ts'
+import type { MailColours } from './markup.ts'
 import { FONTS, image, layout, link, row } from './markup.ts'
 
 /** Pixels. */

@@ -4,8 +4,7 @@ import { originOf } from '../src/seo/head.ts'
 import { postalLineOf } from '../src/services/postal-line.ts'
 import type { Service } from '../src/services/service.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
-import { coloursOf, type MailColours } from './colours.ts'
-import { FONTS, image, layout, link, row } from './markup.ts'
+import { coloursOf, FONTS, image, layout, link, type MailColours, row } from './markup.ts'
 
 /** Pixels. */
 export const COLUMN = 600

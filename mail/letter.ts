@@ -1,9 +1,8 @@
 import { tag, text } from '../src/content/html/markup.ts'
 import { LENGTHS, lineOf } from '../src/content/text.ts'
 import type { Service } from '../src/services/service.ts'
-import { coloursOf } from './colours.ts'
 import { footerLine, mailDocument, publisherLine } from './frame.ts'
-import { button, FONTS, link, row } from './markup.ts'
+import { button, coloursOf, FONTS, link, row } from './markup.ts'
 
 /** All texts are plain; URLs are absolute. */
 export interface Letter {

@@ -1,6 +1,7 @@
 import { openTag, tag, text } from '../src/content/html/markup.ts'
+import { paperOf } from '../src/services/paper.ts'
+import type { Service } from '../src/services/service.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
-import type { MailColours } from './colours.ts'
 
 /** Mail programs do not load the site's fonts. */
 export const FONTS = {
@@ -64,4 +65,26 @@ export function image(
   style: string,
 ): SafeHtml {
   return openTag('img', { src, alt, width, height, class: 'image inkSoft', style: `display:block;border:0;${style}` })
+}
+
+/** Hex of six digits; `views/styles/tokens.css` has the same values. */
+export interface MailColours {
+  paper: string
+  surface: string
+  ink: string
+  inkSoft: string
+  line: string
+  accent: string
+}
+
+const LIGHT = { surface: '#f5f1ea', ink: '#1b1922', inkSoft: '#5a5563', line: '#ddd6cb' } as const
+const DARK = { surface: '#201e27', ink: '#ece8e1', inkSoft: '#aaa4b3', line: '#37343f' } as const
+
+/** A mail stands in the theme of the reader's program (ISSUE-5). */
+export function coloursOf(service: Service): { light: MailColours; dark: MailColours } {
+  const paper = paperOf(service)
+  return {
+    light: { ...LIGHT, paper: paper.light, accent: service.color },
+    dark: { ...DARK, paper: paper.dark, accent: service.colorOnDark },
+  }
 }

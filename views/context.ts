@@ -9,7 +9,7 @@ import type { Messages } from '../src/languages/messages.ts'
 import type { Service, Services } from '../src/services/service.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
 import type { Report } from '../src/system/report.ts'
-import { MarkersProvider } from './card-markers.ts'
+import { MarkersProvider } from './components/card-meta.tsx'
 
 /** Style sheets that only some pages need: `views/styles/features/{name}.css`. */
 export const FEATURE_STYLES = [

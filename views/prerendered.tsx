@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { createContext, type ReactNode, useContext } from 'react'
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { Service } from '../src/services/service.ts'
+import { memoizeByIdentity } from '../src/system/memoize.ts'
+import { type Portal, ServiceProvider } from './context.ts'
 
-export interface Prerendered {
+interface Prerendered {
   /** @returns the placeholder for React's output */
   mark(pieces: readonly Buffer[]): string
   /** Replaces the placeholders by the parts' bytes. */
@@ -58,4 +61,21 @@ export function usePrerenderedChildren(): (pieces: readonly Buffer[]) => string 
   const document = useContext(PrerenderedContext)
   if (!document) throw new Error('a prerendered child outside of a document')
   return document.mark
+}
+
+export type ShellProps = Pick<Portal, 'service' | 'services' | 'integrations' | 'hasAnimations'>
+
+/** Nothing within may depend on the request (docs/decisions/003). */
+export function prerenderPerService(Part: ComponentType<ShellProps>): (props: ShellProps) => readonly Buffer[] {
+  const once = memoizeByIdentity<Service, readonly Buffer[]>()
+  return (props) => {
+    const { service, ...settings } = props
+    return once(service, Object.values(settings), () =>
+      renderPieces(
+        <ServiceProvider service={service}>
+          <Part {...props} />
+        </ServiceProvider>,
+      ),
+    )
+  }
 }

@@ -2,7 +2,7 @@ import type { ShopOffer, SponsoredLink } from '../../src/content/block.ts'
 import { spaced, tag, text } from '../../src/content/html/markup.ts'
 import type { SafeHtml } from '../../src/system/escape.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
-import { ampImage } from './images.ts'
+import { ampImage } from './media.ts'
 
 export const sponsoredParagraph: AmpEntry<'sponsored-paragraph'> = {
   style: 'offers',

@@ -1,8 +1,7 @@
-import type { GalleryItem } from '../../src/content/block.ts'
-import { spaced, tag, text } from '../../src/content/html/markup.ts'
+import type { GalleryItem, ResponsiveImage } from '../../src/content/block.ts'
+import { openTag, spaced, tag, text } from '../../src/content/html/markup.ts'
 import type { SafeHtml } from '../../src/system/escape.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
-import { absoluteSrcSet, ampImage } from './images.ts'
 
 /** The gallery crops its images; the lightbox shows them whole. */
 const SLIDE = { width: 3, height: 2 }
@@ -107,4 +106,38 @@ export const shadeContent: AmpEntry<'shade-content'> = {
       ),
       tag('div', { class: 'shade-text' }, inner(block.blocks)),
     ),
+}
+
+type ImageContext = Pick<AmpContext, 'absolute' | 'takeHero'>
+
+export function ampImage(
+  image: ResponsiveImage,
+  context: ImageContext,
+  extra: Record<string, string | boolean> = {},
+): SafeHtml {
+  const shared = {
+    src: context.absolute(image.src),
+    srcset: absoluteSrcSet(image.srcSet, context),
+    alt: image.alt,
+  }
+  const isHero = context.takeHero()
+  if (!image.width || !image.height) return openTag('img', { ...shared, loading: 'lazy' })
+  return tag('amp-img', {
+    ...shared,
+    width: image.width,
+    height: image.height,
+    layout: 'responsive',
+    'data-hero': isHero,
+    ...extra,
+  })
+}
+
+function absoluteSrcSet(srcSet: string | undefined, context: Pick<AmpContext, 'absolute'>): string | undefined {
+  return srcSet
+    ?.split(', ')
+    .map((candidate) => {
+      const at = candidate.lastIndexOf(' ')
+      return `${context.absolute(candidate.slice(0, at))}${candidate.slice(at)}`
+    })
+    .join(', ')
 }

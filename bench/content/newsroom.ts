@@ -25,7 +25,7 @@ import { createContentRepositories } from '../../src/sources/content-repositorie
 import { createEmbeddedSource } from '../../src/sources/embedded/embedded.ts'
 import { type CardPlace, cardPlaces, LIST_PLACE, pathPlaces, placeStyle } from '../../views/components/card-places.ts'
 import { cardImage } from '../../views/components/image-sizes.ts'
-import { EAGER_BLOCKS, lazyHeight } from '../../views/home/lazy-height.ts'
+import { EAGER_BLOCKS, lazyHeight } from '../../views/home/home-blocks.tsx'
 
 /** One decoded article with the other content of its page: only rendering is left. */
 export interface SharedPage {

@@ -1,6 +1,6 @@
-import type { Category } from './parties.ts'
 import { hasIntegrations, type Integrations } from './settings.ts'
 import { categoriesOf, thirdPartiesOf } from './third-parties.ts'
+import type { Category } from './third-party.ts'
 
 export interface BrowserSettings extends Integrations {
   /** The ids that a consent is for. */

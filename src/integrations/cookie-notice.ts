@@ -1,7 +1,7 @@
 import { listText } from '../languages/texts.ts'
 import type { Service } from '../services/service.ts'
-import { PARTIES, type Party } from './parties.ts'
 import { type Integrations, waitsForConsent } from './settings.ts'
+import { PARTIES, type Party } from './third-party.ts'
 
 export interface CookieFacts {
   parties: ReadonlySet<Party>

@@ -61,3 +61,8 @@ export function integrationsForPolicy(all: Integrations, services: Services): In
   const waiting = Object.values(services).find((service) => waitsForConsent(consentModeOf(service, all.consent)))
   return waiting ? { ...all, consent: consentModeOf(waiting, all.consent) } : all
 }
+
+/** Plus never advertises (ADS-12). */
+export function isAdvertising({ adNetwork }: Pick<Integrations, 'adNetwork'>, service: Service): boolean {
+  return adNetwork !== undefined && service.articleLayout !== 'single'
+}

@@ -1,8 +1,15 @@
 import type { DescribedParty } from '../services/service.ts'
 import { KNOWN_PARTIES, type KnownPartyId } from './known-parties.ts'
-import { CATEGORIES, type Category, categoryOf, PARTIES, type Party } from './parties.ts'
 import type { AmpProviders, Integrations, ScriptConsent } from './settings.ts'
-import type { Sources, ThirdParty } from './third-party.ts'
+import {
+  CATEGORIES,
+  type Category,
+  categoryOf,
+  PARTIES,
+  type Party,
+  type Sources,
+  type ThirdParty,
+} from './third-party.ts'
 
 interface More {
   /** Giphy is configured. */
@@ -63,7 +70,7 @@ function scriptParty(url: string, party: Party, described: readonly DescribedPar
   }
 }
 
-export function originSources(url: string): Required<Sources> {
+function originSources(url: string): Required<Sources> {
   const { origin } = new URL(url)
   return { connect: [origin], frame: [origin] }
 }
@@ -106,4 +113,20 @@ export function categoriesOf(rows: readonly ThirdParty[]): Partial<Record<Catego
       return ids.length > 0 ? [[category, ids]] : []
     }),
   )
+}
+
+/** docs/decisions/016. */
+export function integrationSources(integrations: Integrations): Required<Sources> {
+  const { platform } = integrations
+  const needed = [
+    ...thirdPartiesOf(integrations).map(({ sources }) => sources),
+    ...(platform ? [originSources(platform.script), ...platform.hosts.map((host) => hostSources(host))] : []),
+  ]
+  const all = (kind: keyof Sources): string[] => [...new Set(needed.flatMap((sources) => sources[kind] ?? []))]
+  return { connect: all('connect'), frame: all('frame') }
+}
+
+function hostSources(host: string): Sources {
+  const source = `https://${host}`
+  return { connect: [source], frame: [source] }
 }

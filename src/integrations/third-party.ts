@@ -1,5 +1,3 @@
-import type { Party } from './parties.ts'
-
 /** Additions to the content security policy. */
 export interface Sources {
   connect?: readonly string[]
@@ -33,4 +31,17 @@ export interface ThirdParty {
   sources: Sources
   /** Absent: it is not in AMP documents. */
   amp?: 'amp-ad' | 'amp-analytics' | 'amp-pixel' | 'amp-anim'
+}
+
+/** In the notice's order. */
+export const PARTIES = ['advertising', 'measurement', 'notifications', 'comments', 'animations'] as const
+export type Party = (typeof PARTIES)[number]
+
+/** In the order of every question (CONS-17). */
+export const CATEGORIES = ['advertising', 'measurement', 'notifications', 'comments', 'embeds'] as const
+export type Category = (typeof CATEGORIES)[number]
+
+/** Animations are embedded content that loads without a click. */
+export function categoryOf(party: Party): Category {
+  return party === 'animations' ? 'embeds' : party
 }

@@ -68,3 +68,13 @@ export function privacyPath({ language }: { language: Language }): string {
 export function savedPath({ language }: { language: Language }): string {
   return LANGUAGE_RULES[language].saved
 }
+
+/** `Intl`'s formats are expensive. */
+export function perLanguage<T>(build: (language: Language) => T): (language: Language) => T {
+  const known = new Map<Language, T>()
+  return (language) => {
+    const value = known.get(language) ?? build(language)
+    known.set(language, value)
+    return value
+  }
+}

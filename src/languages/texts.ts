@@ -1,5 +1,4 @@
-import { LANGUAGE_RULES, type Language } from './language.ts'
-import { perLanguage } from './per-language.ts'
+import { LANGUAGE_RULES, type Language, perLanguage } from './language.ts'
 
 /** By plural category (CLDR). */
 export interface PluralForms extends Partial<Record<Intl.LDMLPluralRule, string>> {

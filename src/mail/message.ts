@@ -60,3 +60,18 @@ export function checkMessage({ to, from, replyTo, subject, headers = {}, message
 function hasControl(text: string): boolean {
   return /[\p{Cc}\u2028\u2029]/u.test(text)
 }
+
+/**
+ * RFC 2369, RFC 8058; SMTP-5.
+ * @param url of the page that unsubscribes, with its token
+ * @param mailbox receives mails that unsubscribe
+ */
+export function listHeaders(url: string, mailbox: string): Record<string, string> {
+  const { href, protocol, pathname } = new URL(url)
+  const subject = encodeURIComponent(`unsubscribe ${pathname.slice(pathname.lastIndexOf('/') + 1)}`)
+  return {
+    'List-Unsubscribe': `<${href}>, <mailto:${encodeURIComponent(mailbox).replace('%40', '@')}?subject=${subject}>`,
+    // The standard demands https.
+    ...(protocol === 'https:' && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  }
+}

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import MailComposer from 'nodemailer/lib/mail-composer'
 import { checkMessage, type MailMessage } from './message.ts'
-import { MailComposer } from './nodemailer.ts'
 
 /**
  * 7-bit, lines ended by CRLF (SMTP-3).

@@ -1,5 +1,6 @@
+import type { NodemailerError } from 'nodemailer'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { type ConnectionSettings, connectionOptions, SMTP_LIMITS } from './connection-options.ts'
-import { type NodemailerError, SMTPConnection } from './nodemailer.ts'
 
 /** Texts of rejections may have addresses. */
 export interface SmtpSession {

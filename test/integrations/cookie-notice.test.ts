@@ -1,8 +1,8 @@
 import { asksForConsent, type CookieFacts, cookieNotice } from '../../src/integrations/cookie-notice.ts'
 import { integrationsFor } from '../../src/integrations/for-service.ts'
-import { PARTIES, type Party } from '../../src/integrations/parties.ts'
 import type { Integrations } from '../../src/integrations/settings.ts'
 import { partiesIn, thirdPartiesOf } from '../../src/integrations/third-parties.ts'
+import { PARTIES, type Party } from '../../src/integrations/third-party.ts'
 import { createServices } from '../support/customer-site.ts'
 
 const SENTENCE_OF_NONE = 'Ten serwis nie zapisuje plików cookie i nie wymaga konta.'

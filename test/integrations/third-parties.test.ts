@@ -1,11 +1,10 @@
 import { askedCategories, browserSettings } from '../../src/integrations/browser-settings.ts'
 import { consentNotes } from '../../src/integrations/consent-notes.ts'
 import { ampIntegrationsFor, integrationsFor, integrationsForPolicy } from '../../src/integrations/for-service.ts'
-import { CATEGORIES, categoryOf, PARTIES } from '../../src/integrations/parties.ts'
-import { integrationSources } from '../../src/integrations/policy.ts'
 import type { Integrations } from '../../src/integrations/settings.ts'
 import { storedText } from '../../src/integrations/stored-text.ts'
-import { categoriesOf, thirdPartiesOf } from '../../src/integrations/third-parties.ts'
+import { categoriesOf, integrationSources, thirdPartiesOf } from '../../src/integrations/third-parties.ts'
+import { CATEGORIES, categoryOf, PARTIES } from '../../src/integrations/third-party.ts'
 import { createServices } from '../support/customer-site.ts'
 
 const { akademia, plus } = createServices()

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { simpleParser } from 'mailparser'
-import { listHeaders } from '../../src/mail/list-headers.ts'
-import { checkMessage, type MailMessage, MailMessageError } from '../../src/mail/message.ts'
+import { checkMessage, listHeaders, type MailMessage, MailMessageError } from '../../src/mail/message.ts'
 import { buildMime } from '../../src/mail/mime.ts'
 
 const MESSAGE: MailMessage = {

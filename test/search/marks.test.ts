@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Card, TextRange } from '../../src/content/card.ts'
 import { withMarks } from '../../src/search/marks.ts'
 import { wordsOf } from '../../src/search/words/words.ts'
-import { Marked } from '../../views/components/marked.tsx'
+import { Marked } from '../../views/components/inline.tsx'
 
 const words = await wordsOf('pl')
 const card = (title: string, lead = ''): Card => ({

@@ -6,8 +6,7 @@ import { CARD_BLOCK_TYPES } from '../../src/content/home-block.ts'
 import { normaliseHome } from '../../src/content/normalise/home.ts'
 import { atOnce } from '../../src/system/steps.ts'
 import { type Portal, PortalProvider } from '../../views/context.ts'
-import { HomeBlocks } from '../../views/home/home-blocks.tsx'
-import { lazyHeight } from '../../views/home/lazy-height.ts'
+import { HomeBlocks, lazyHeight } from '../../views/home/home-blocks.tsx'
 import { listening, services, wireBlock, wireCard } from '../content/world.ts'
 
 const portal: Portal = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { PauseIcon, PlayIcon, SoundIcon, SoundOffIcon } from '../../views/components/player-icons.tsx'
+import { PauseIcon, PlayIcon, SoundIcon, SoundOffIcon } from '../../views/components/icons.tsx'
 import { ROOT } from '../support/root.ts'
 
 test('the player’s icons are 25 px, and its bar is thinner in a low video (VIDEO-1)', () => {

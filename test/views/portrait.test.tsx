@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { Portrait } from '../../views/components/portrait.tsx'
+import { Portrait } from '../../views/components/images.tsx'
 
 const avatar = { src: '/media/2026/01/ida-portret.webp?w=306', srcSet: '/media/2026/01/ida-portret.webp?w=306 306w' }
 const imageOf = (html: string): Element | null => new JSDOM(html).window.document.querySelector('img')

@@ -1,12 +1,14 @@
 import { type Article, articleTerms } from '../../src/content/article.ts'
 import type { Person, Term } from '../../src/content/card.ts'
+import type { ContentsItem } from '../../src/content/contents.ts'
+import { latestCorrection } from '../../src/content/corrections.ts'
+import { liveIn } from '../../src/content/live.ts'
+import { savedPath } from '../../src/languages/language.ts'
 import { Headline, TermLink } from '../components/card-meta.tsx'
-import { Portrait } from '../components/portrait.tsx'
-import { PublishedTime } from '../components/published-time.tsx'
-import { Spaced } from '../components/spaced.tsx'
-import { useMessages, usePortal } from '../context.ts'
-import { ReadingAids } from './reading-aids.tsx'
-import { Revision } from './revision.tsx'
+import { BookmarkIcon } from '../components/icons.tsx'
+import { Portrait } from '../components/images.tsx'
+import { PublishedTime, Spaced } from '../components/inline.tsx'
+import { type FeatureStyle, useMessages, usePortal } from '../context.ts'
 import { SeriesLine } from './series.tsx'
 
 interface ArticleHeaderProps {
@@ -95,5 +97,102 @@ function Authors({ authors }: { authors: Person[] }) {
         ))}
       </Spaced>
     </span>
+  )
+}
+
+export const REVISION_STYLE: FeatureStyle = 'correction'
+
+/** Readers may have seen another text. */
+export function isRevised({ modified, body, isPage }: Article): boolean {
+  // A coverage changes all the time.
+  const isChanged = modified !== undefined && liveIn(body) === undefined
+  return !isPage && (isChanged || latestCorrection(body) !== undefined)
+}
+
+/** The browser says whether the reader has seen another version (CORR-5). */
+function Revision({ article }: { article: Article }) {
+  const messages = useMessages()
+  if (!isRevised(article)) return null
+  const correction = latestCorrection(article.body)
+  return (
+    <p
+      className={correction ? 'revision' : 'revision revision-alone'}
+      role="status"
+      data-revision={article.modified?.time.iso ?? ''}
+    >
+      <Spaced>
+        {correction && (
+          <a href={`#${encodeURIComponent(correction.id)}`}>
+            {messages.article.correction}
+            {correction.published && (
+              <>
+                {', '}
+                <PublishedTime published={correction.published} />
+              </>
+            )}
+          </a>
+        )}
+        <span data-changed={messages.article.changed} />
+      </Spaced>
+    </p>
+  )
+}
+
+/**
+ * An appended article uses the first one's module. The aids' style sheet comes with the module, so only common classes
+ * appear (AID-1, AID-3).
+ */
+function ReadingAids({ isFirst }: { isFirst: boolean }) {
+  const { service, assets } = usePortal()
+  const { aids } = service.messages
+  const feature = {
+    'data-feature': 'reading',
+    'data-style': assets.featureStyles.reading,
+    'data-saved-page': savedPath(service),
+    'data-words': JSON.stringify({
+      textSize: aids.textSize,
+      saved: aids.saved,
+      savedOnline: aids.savedOnline,
+      removed: aids.removed,
+      resume: aids.resume,
+      hide: aids.hide,
+    }),
+  }
+  return (
+    <div className="header-tools needs-script" {...(isFirst && feature)}>
+      {isFirst && (
+        <>
+          <button className="icon-button" type="button" aria-label={`A−, ${aids.smaller}`} data-text-size="-1">
+            A−
+          </button>
+          <button className="icon-button" type="button" aria-label={`A+, ${aids.larger}`} data-text-size="1">
+            A+
+          </button>
+          <span className="visually-hidden" role="status" data-aids-status />
+        </>
+      )}
+      <button className="icon-button" type="button" aria-label={aids.save} aria-pressed="false" data-save="">
+        <BookmarkIcon />
+      </button>
+      {/* The script waits for style sheets, so the buttons come before it. */}
+      {isFirst && <script dangerouslySetInnerHTML={{ __html: assets.readingStart }} />}
+    </div>
+  )
+}
+
+export function Contents({ items }: { items: readonly ContentsItem[] }) {
+  const messages = useMessages()
+  if (items.length === 0) return null
+  return (
+    <nav className="contents" aria-label={messages.article.contents}>
+      <p className="contents-title">{messages.article.contents}</p>
+      <ol>
+        {items.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${encodeURIComponent(id)}`}>{text}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }

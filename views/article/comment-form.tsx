@@ -1,8 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { CommentFields, CommentProblem } from '../../src/content/comment-form.ts'
 import { COMMENTS_API } from '../../src/content/public-paths.ts'
-import { FIELD_STYLE } from '../components/field-style.ts'
-import { Honeypot } from '../components/honeypot.tsx'
+import { FIELD_STYLE, Honeypot } from '../components/form-parts.tsx'
 import { useService } from '../context.ts'
 
 interface CommentFormProps {

@@ -6,9 +6,8 @@ import { openTag } from '../../src/content/html/markup.ts'
 import { type Live, livePath, titleOfUpdate, updateHref } from '../../src/content/live.ts'
 import { seenIn } from '../../src/content/live-revisions.ts'
 import type { Service } from '../../src/services/service.ts'
+import { PublishedTime, Spaced } from '../components/inline.tsx'
 import { Pagination } from '../components/pagination.tsx'
-import { PublishedTime } from '../components/published-time.tsx'
-import { Spaced } from '../components/spaced.tsx'
 import { ServiceProvider, useMessages } from '../context.ts'
 
 export interface LivePage {

@@ -1,7 +1,25 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { Block } from '../../src/content/block.ts'
+import type { Block, BlockOf, BlockType } from '../../src/content/block.ts'
+import { Buybox, BuyboxFast, OfferComparison, OfferTable, SponsoredParagraph, WatchGuide } from './commerce.tsx'
+import { Embed, Giphy } from './embeds.tsx'
+import { Form, Newsletter } from './forms.tsx'
+import {
+  Columns,
+  Correction,
+  Details,
+  Group,
+  LiveUpdate,
+  Separator,
+  ShadeContent,
+  Spacer,
+  Transparent,
+} from './layout.tsx'
+import { Cover, Gallery, Image, PhotoBox } from './media.tsx'
+import { Own } from './own.tsx'
+import { Audio, Video } from './player.tsx'
 import type { BlockProps } from './props.ts'
-import { BLOCK_COMPONENTS } from './table.tsx'
+import { Chart, Table } from './tables.tsx'
+import { Code, Heading, Html, List, Paragraph, Quote } from './text.tsx'
 
 /** BLOCK-4. */
 export const SkippedBlocks = createContext<ReadonlySet<Block>>(new Set())
@@ -20,3 +38,58 @@ function OneBlock({ block }: { block: Block }): ReactNode {
 function inner(blocks: readonly Block[]): ReactNode {
   return <Blocks blocks={blocks} />
 }
+
+/** Written out so that one component may serve several types. */
+type BlockComponents = {
+  [T in BlockType]: (props: { block: BlockOf<T>; inner: BlockProps<T>['inner'] }) => ReactNode
+}
+
+const BLOCK_COMPONENTS = {
+  paragraph: Paragraph,
+  heading: Heading,
+  list: List,
+  quote: Quote,
+  table: Table,
+  html: Html,
+  separator: Separator,
+  chart: Chart,
+  cover: Cover,
+  'reusable-block': Transparent,
+  'shade-content': ShadeContent,
+  columns: Columns,
+  group: Group,
+  image: Image,
+  gallery: Gallery,
+  audio: Audio,
+  video: Video,
+  details: Details,
+  correction: Correction,
+  'live-update': LiveUpdate,
+  youtube: Embed,
+  vimeo: Embed,
+  instagram: Embed,
+  twitter: Embed,
+  facebook: Embed,
+  spotify: Embed,
+  reddit: Embed,
+  tiktok: Embed,
+  embed: Embed,
+  giphy: Giphy,
+  gfycat: Embed,
+  linkedin: Embed,
+  soundcloud: Embed,
+  tradingview: Embed,
+  'photo-box': PhotoBox,
+  newsletter: Newsletter,
+  code: Code,
+  'sponsored-paragraph': SponsoredParagraph,
+  buybox: Buybox,
+  'buybox-fast': BuyboxFast,
+  spacer: Spacer,
+  'offer-comparison': OfferComparison,
+  'offer-table': OfferTable,
+  'watch-guide': WatchGuide,
+  form: Form,
+  own: Own,
+  unknown: Transparent,
+} satisfies BlockComponents

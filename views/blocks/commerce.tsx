@@ -1,9 +1,8 @@
 import type { ShopOffer, SponsoredLink } from '../../src/content/block.ts'
 import { classAt, offerNumbers } from '../../src/content/html/table-markup.ts'
-import { LabelledGroup } from '../components/labelled-group.tsx'
-import { ResponsiveImage } from '../components/responsive-image.tsx'
-import { ScrollBox } from '../components/scroll-box.tsx'
-import { SponsorButton } from '../components/sponsor-button.tsx'
+import { LabelledGroup, ScrollBox } from '../components/groups.tsx'
+import { ResponsiveImage } from '../components/images.tsx'
+import { Tooltip } from '../components/tooltip.tsx'
 import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
 
@@ -143,5 +142,18 @@ function Button({ button }: { button: SponsoredLink }) {
     <a className="button" {...button.link}>
       {button.label}
     </a>
+  )
+}
+
+/** BLOCK-34. */
+function SponsorButton({ button, sponsor }: { button: SponsoredLink | undefined; sponsor?: string | undefined }) {
+  const messages = useMessages()
+  if (!button || button.link.href === '') return null
+  return (
+    <Tooltip text={sponsor && messages.offers.toSponsor({ sponsor })}>
+      <a className="button" {...button.link}>
+        {button.label}
+      </a>
+    </Tooltip>
   )
 }

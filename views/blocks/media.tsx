@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { GalleryItem } from '../../src/content/block.ts'
-import { ResponsiveImage } from '../components/responsive-image.tsx'
-import { ScrollBox } from '../components/scroll-box.tsx'
+import { ScrollBox } from '../components/groups.tsx'
+import { ResponsiveImage } from '../components/images.tsx'
 import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
 

@@ -10,7 +10,7 @@ import {
   type TimedPart,
   timedText,
 } from '../../src/content/recordings.ts'
-import { LabelledGroup } from '../components/labelled-group.tsx'
+import { LabelledGroup } from '../components/groups.tsx'
 import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
 

@@ -1,6 +1,7 @@
 import { numeralsClass } from '../../src/content/html/style.ts'
+import { ScrollBox } from '../components/groups.tsx'
+import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
-import { textClassOf } from './text-class.ts'
 
 export function Paragraph({ block }: BlockProps<'paragraph'>) {
   const { align, dropCap, id } = block
@@ -47,4 +48,29 @@ export function Quote({ block, inner }: BlockProps<'quote'>) {
 
 export function Html({ block }: BlockProps<'html'>) {
   return <div className="html body-text" dangerouslySetInnerHTML={{ __html: block.html }} />
+}
+
+/** Reader views (`@mozilla/readability`) take an element with such an id for boilerplate. */
+const BOILERPLATE =
+  /-ad-|ai2html|banner|breadcrumbs|combx|com-|comment|community|contact|cover-wrap|disqus|extra|footer|gdpr|header|hid|legends|masthead|media|menu|meta|outbrain|page[rd]|pagination|popup|promo|related|remark|replies|rss|scroll|share|shopping|shoutbox|sidebar|skyscraper|social|sponsor|supplemental|tags|widget|agegate/i
+
+/** Marks running text for reader views (ART-16). */
+const TEXT_CLASS = 'body-text'
+
+function textClassOf(id: string | undefined): string | undefined {
+  return id !== undefined && BOILERPLATE.test(id) ? TEXT_CLASS : undefined
+}
+
+export function Code({ block }: BlockProps<'code'>) {
+  const messages = useMessages()
+  return (
+    <figure className="code">
+      <ScrollBox className="code-box" label={messages.article.codeLabel}>
+        <pre>
+          <code data-language={block.language} dangerouslySetInnerHTML={{ __html: block.html }} />
+        </pre>
+      </ScrollBox>
+      {block.description && <figcaption>{block.description}</figcaption>}
+    </figure>
+  )
 }

@@ -1,6 +1,6 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { type AdSlot, DEVICES, reservedHeights } from '../../src/content/ad-slot.ts'
-import { isAdvertising } from '../../src/integrations/advertising.ts'
+import { isAdvertising } from '../../src/integrations/for-service.ts'
 import type { Service } from '../../src/services/service.ts'
 import { useMessages, usePortal } from '../context.ts'
 
@@ -63,4 +63,17 @@ export function PageAds({ service, slots, keyValues = [], code }: PageAdsProps) 
     outOfPage: slots.map(({ key, adUnit }) => ({ key, adUnit })),
   }
   return <div hidden data-ad-page={JSON.stringify(page)} />
+}
+
+/** CARD-21. */
+export function ListWithAd({ slot, children }: { slot: AdSlot | undefined; children: ReactNode }) {
+  if (!slot) return children
+  return (
+    <div className="list-with-ad">
+      {children}
+      <div className="list-aside">
+        <AdBox slot={slot} />
+      </div>
+    </div>
+  )
 }

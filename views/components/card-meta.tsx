@@ -1,9 +1,7 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, createContext, useContext } from 'react'
 import type { Card as CardData, Headline as HeadlineData, Term } from '../../src/content/card.ts'
 import type { SourceLabel as LabelData } from '../../src/content/label.ts'
-import { useMarkers } from '../card-markers.ts'
-import { PublishedTime } from './published-time.tsx'
-import { Spaced } from './spaced.tsx'
+import { PublishedTime, Spaced } from './inline.tsx'
 
 interface CardMetaProps {
   card: CardData
@@ -79,4 +77,19 @@ export function Headline({ headline }: { headline: HeadlineData }) {
       {note && ` ${note}`}
     </p>
   )
+}
+
+/** An island receives the texts with its props. */
+export interface Markers {
+  promo: string
+  sponsored: string
+}
+
+const MarkersContext = createContext<Markers | undefined>(undefined)
+export const MarkersProvider = MarkersContext.Provider
+
+function useMarkers(): Markers {
+  const markers = useContext(MarkersContext)
+  if (!markers) throw new Error('rendered outside a MarkersProvider')
+  return markers
 }

@@ -1,9 +1,11 @@
 import type { CSSProperties } from 'react'
+import type { ResponsiveImage as ResponsiveImageData } from '../../src/content/block.ts'
 import type { Card as CardData } from '../../src/content/card.ts'
-import { CardImage } from './card-image.tsx'
 import { CardMeta, Headline } from './card-meta.tsx'
-import { type CardPlace, placeStyle } from './card-places.ts'
-import { Marked } from './marked.tsx'
+import { type CardPlace, LIST_PLACE, placeStyle } from './card-places.ts'
+import { cardImage } from './image-sizes.ts'
+import { ResponsiveImage } from './images.tsx'
+import { Marked } from './inline.tsx'
 
 interface CardProps {
   card: CardData
@@ -55,4 +57,42 @@ export function Card({
       </div>
     </article>
   )
+}
+
+interface CardImageProps {
+  image: ResponsiveImageData | undefined
+  place: CardPlace
+  isFirst: boolean
+}
+
+/** CARD-17, MARK-4. */
+function CardImage({ image, isFirst, place }: CardImageProps) {
+  return image ? (
+    <div className="card-picture">
+      <ResponsiveImage {...cardImage(image, place)} isFirst={isFirst} />
+    </div>
+  ) : (
+    <ImagePlaceholder />
+  )
+}
+
+/** CARD-39. */
+export function ImagePlaceholder() {
+  return <div className="card-picture is-placeholder" aria-hidden="true" />
+}
+
+/** CARD-25. */
+const BOXES = 6
+
+export function CardSkeletons({ place = LIST_PLACE }) {
+  return Array.from({ length: BOXES }, (_, index) => (
+    <div key={index} className="card card-row card-skeleton" style={placeStyle(place, true)} aria-hidden="true">
+      <div className="card-picture" />
+      <div className="card-text">
+        <span />
+        <span />
+        <span />
+      </div>
+    </div>
+  ))
 }

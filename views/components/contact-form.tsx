@@ -8,8 +8,7 @@ import {
   type FormValues,
 } from '../../src/content/contact-form.ts'
 import { useMessages } from '../context.ts'
-import { FIELD_STYLE } from './field-style.ts'
-import { Honeypot } from './honeypot.tsx'
+import { FIELD_STYLE, Honeypot } from './form-parts.tsx'
 
 interface ContactFormProps {
   form: Contact

@@ -1,7 +1,53 @@
+import { type Block, innerBlocks } from '../../src/content/block.ts'
+import { memoizeByIdentity } from '../../src/system/memoize.ts'
 import { type FeatureStyle, usePortal } from '../context.ts'
 
 /** A browser shows what follows once it has the style sheets. */
 export function FeatureStyles({ names }: { names: readonly FeatureStyle[] }) {
   const { featureStyles } = usePortal().assets
   return names.map((name) => <link key={name} rel="stylesheet" href={featureStyles[name]} />)
+}
+
+/** Blocks whose style is not in the sheet that every page loads. */
+const STYLES: Partial<Record<Block['type'], FeatureStyle>> = {
+  giphy: 'animation',
+  correction: 'correction',
+  audio: 'recording',
+  video: 'recording',
+  'live-update': 'live',
+  chart: 'chart',
+  gallery: 'gallery',
+  'sponsored-paragraph': 'offers',
+  buybox: 'offers',
+  'buybox-fast': 'offers',
+  'offer-comparison': 'offers',
+  'offer-table': 'offers',
+  'watch-guide': 'offers',
+}
+
+const styles = memoizeByIdentity<readonly Block[], FeatureStyle[]>()
+
+interface BlockStylesProps {
+  blocks: readonly Block[]
+  /** Style sheets that the page has linked above. */
+  linked?: readonly FeatureStyle[]
+}
+
+/** Rendered blocks (`bodyBytes`) have no links to their style sheets. */
+export function BlockStyles({ blocks, linked = [] }: BlockStylesProps) {
+  return <FeatureStyles names={stylesOf(blocks).filter((name) => !linked.includes(name))} />
+}
+
+/** Includes inner blocks. */
+function stylesOf(blocks: readonly Block[]): FeatureStyle[] {
+  return styles(blocks, [], () => {
+    const needed = new Set<FeatureStyle>()
+    const look = (block: Block): void => {
+      const style = STYLES[block.type]
+      if (style) needed.add(style)
+      for (const inner of innerBlocks(block)) look(inner)
+    }
+    for (const block of blocks) look(block)
+    return [...needed]
+  })
 }

@@ -3,9 +3,8 @@ import { partiesIn, thirdPartiesOf } from '../../src/integrations/third-parties.
 import { privacyPath, savedPath } from '../../src/languages/language.ts'
 import { sistersOf } from '../../src/services/registry.ts'
 import { useMessages } from '../context.ts'
-import type { ShellProps } from '../prerendered-per-service.tsx'
-import { SisterPortals } from './sister-portals.tsx'
-import { Wordmark } from './wordmark.tsx'
+import type { ShellProps } from '../prerendered.tsx'
+import { SisterPortals, Wordmark } from './brand.tsx'
 
 /** SHELL-6. */
 export function Footer(props: ShellProps) {

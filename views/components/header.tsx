@@ -1,14 +1,13 @@
 import { sistersOf } from '../../src/services/registry.ts'
 import { useMessages } from '../context.ts'
-import type { MenuPlace } from '../document/menu-place.ts'
 import { ScriptedIsland, searchBoxTexts } from '../islands/island.tsx'
-import type { ShellProps } from '../prerendered-per-service.tsx'
+import type { ShellProps } from '../prerendered.tsx'
+import { SisterPortals, Wordmark } from './brand.tsx'
 import { CloseIcon, SearchIcon, ThemeIcon } from './icons.tsx'
+import { Spaced } from './inline.tsx'
+import type { MenuPlace } from './menu.tsx'
 import { NarrowMenu, WideMenu } from './menu.tsx'
 import { SearchBox } from './search-box.tsx'
-import { SisterPortals } from './sister-portals.tsx'
-import { Spaced } from './spaced.tsx'
-import { Wordmark } from './wordmark.tsx'
 
 const PANELS = { menu: 'panel-menu', search: 'panel-szukaj', portals: 'panel-portale' } as const
 

@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Helmet, type HelmetProps, HelmetProvider } from 'react-helmet-async'
+import { jsonForScript } from '../../src/content/html/json-script.ts'
+import { openTag } from '../../src/content/html/markup.ts'
+import type { HeadModel } from '../../src/seo/head.ts'
 import { usesFurtherFonts } from '../../src/services/fonts.ts'
 import { ownPageStyle } from '../../src/services/own-style.ts'
+import { paperOf } from '../../src/services/paper.ts'
 import type { Service } from '../../src/services/service.ts'
+import { memoizeByIdentity } from '../../src/system/memoize.ts'
+import type { LeadImage } from '../components/lead-image.ts'
 import type { PageStyles } from '../context.ts'
-import { brokenImagesScript } from './broken-images.ts'
-import { FONTS_WAIT, fontsScript } from './fonts-script.ts'
-import { installTags } from './install-tags.ts'
+import { brokenImagesScript, FONTS_WAIT, fontsScript } from './inline-scripts.ts'
 import { themeScript } from './theme.ts'
 
 export type FrameTags = Pick<HelmetProps, 'title' | 'meta' | 'link' | 'script'>
@@ -68,4 +72,65 @@ function sheetsOf(service: Service, { styles, featureStyles }: PageStyles): stri
 
 export function headBytes(head: ReactNode): Buffer {
   return Buffer.from(renderToStaticMarkup(head))
+}
+
+function installTags(service: Service) {
+  return {
+    link: [
+      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+      { rel: 'apple-touch-icon', href: `/icons/${service.name}-180.png` },
+      { rel: 'manifest', href: '/manifest.webmanifest' },
+    ],
+    meta:
+      service.theme === 'light'
+        ? [{ name: 'theme-color', content: paperOf(service).light }]
+        : [
+            { name: 'theme-color', content: paperOf(service).light, media: '(prefers-color-scheme: light)' },
+            { name: 'theme-color', content: paperOf(service).dark, media: '(prefers-color-scheme: dark)' },
+          ],
+  }
+}
+
+/** Without JavaScript. Seconds. */
+const REDIRECT_SECONDS = 4
+
+export interface OwnHead {
+  head: HeadModel
+  jsonLd?: object
+  lead?: LeadImage | undefined
+  /** Target of a 404's redirect. */
+  redirectTo?: string
+}
+
+const once = memoizeByIdentity<HeadModel, Buffer>()
+
+/** docs/decisions/003. */
+export function pageHead(own: OwnHead): Buffer {
+  const { head, jsonLd, lead, redirectTo } = own
+  const parts = [jsonLd, lead?.image.src, lead?.image.srcSet, lead?.sizes, redirectTo]
+  return once(head, parts, () => headBytes(<PageHead {...own} />))
+}
+
+/** docs/decisions/028. */
+function PageHead({ head, jsonLd, lead, redirectTo }: OwnHead) {
+  return (
+    <HelmetProvider>
+      <Helmet
+        title={head.title}
+        meta={[...head.metas]}
+        link={[...(lead ? [preloadOf(lead)] : []), ...head.links, ...head.pageLinks]}
+        script={jsonLd ? [{ type: 'application/ld+json', innerHTML: jsonForScript(jsonLd) }] : []}
+        noscript={redirectTo ? [{ innerHTML: refresh(redirectTo) }] : []}
+      />
+    </HelmetProvider>
+  )
+}
+
+function preloadOf({ image: { src, srcSet }, sizes }: LeadImage) {
+  const what = srcSet ? { imageSrcSet: srcSet, imageSizes: sizes } : { href: src }
+  return { rel: 'preload', as: 'image', ...what, fetchPriority: 'high' as const }
+}
+
+function refresh(url: string): string {
+  return openTag('meta', { 'http-equiv': 'refresh', content: `${REDIRECT_SECONDS}; url=${url}` })
 }

@@ -7,13 +7,11 @@ import { SETTINGS_ID } from '../../src/integrations/settings.ts'
 import { firstViewFontUrls } from '../../src/services/first-view-fonts.ts'
 import type { Service } from '../../src/services/service.ts'
 import { memoizeByIdentity } from '../../src/system/memoize.ts'
-import { logoPath } from '../components/wordmark.tsx'
+import { logoPath } from '../components/brand.tsx'
 import type { Assets, Preview } from '../context.ts'
 import { usePrerenderedChildren } from '../prerendered.tsx'
-import { FrameHead, type FrameTags, headBytes } from './document-head.tsx'
-import { moduleLoader } from './module-loader.ts'
-import { type OwnHead, pageHead } from './page-head.tsx'
-import { speculationRules } from './speculation-rules.ts'
+import { FrameHead, type FrameTags, headBytes, type OwnHead, pageHead } from './document-head.tsx'
+import { moduleLoader, speculationRules } from './inline-scripts.ts'
 
 interface FrameSettings {
   assets: Assets

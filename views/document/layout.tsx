@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
 import { useLoaderData, useLocation } from 'react-router-dom'
+import type { BreakingLine } from '../../src/content/breaking.ts'
 import { isNewsletterNotice, NOTICE_ID, NOTICE_PARAMETER, noticeText } from '../../src/content/newsletter.ts'
-import { BreakingNews } from '../components/breaking-news.tsx'
+import { FeatureStyles } from '../components/feature-styles.tsx'
 import { Footer } from '../components/footer.tsx'
 import { Header } from '../components/header.tsx'
+import { CloseIcon } from '../components/icons.tsx'
+import { type MenuPlace, menuPlaceOf } from '../components/menu.tsx'
 import { useMessages, usePortal } from '../context.ts'
 import type { PageData } from '../page-data.ts'
-import { usePrerenderedChildren } from '../prerendered.tsx'
-import { prerenderPerService } from '../prerendered-per-service.tsx'
-import { type MenuPlace, menuPlaceOf } from './menu-place.ts'
+import { prerenderPerService, usePrerenderedChildren } from '../prerendered.tsx'
+import { breakingScript } from './breaking.ts'
 
-export const MAIN_ID = 'tresc'
+const MAIN_ID = 'tresc'
 
 export function Layout({ children }: { children: ReactNode }) {
   const { service, services, integrations, hasAnimations, breaking } = usePortal()
@@ -59,5 +61,30 @@ function Notice() {
     <p className="notice" id={NOTICE_ID} role="status" tabIndex={-1}>
       {noticeText(name, messages)}
     </p>
+  )
+}
+
+/** BREAK-1. */
+function BreakingNews({ line: { id, text, href, until } }: { line: BreakingLine }) {
+  const { breaking } = useMessages()
+  return (
+    <>
+      <FeatureStyles names={['breaking']} />
+      <aside
+        className="breaking"
+        aria-label={breaking.name}
+        data-feature="breaking"
+        data-breaking={id}
+        data-until={until}
+      >
+        <script dangerouslySetInnerHTML={{ __html: breakingScript }} />
+        <p>
+          <strong>{breaking.label}</strong> <a href={href}>{text}</a>
+        </p>
+        <button type="button" className="icon-button" aria-label={breaking.hide} hidden>
+          <CloseIcon />
+        </button>
+      </aside>
+    </>
   )
 }

@@ -1,11 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { withSiteName } from '../../src/seo/brand.ts'
 import type { Service } from '../../src/services/service.ts'
-import { Wordmark } from '../components/wordmark.tsx'
+import { Wordmark } from '../components/brand.tsx'
 import type { PageStyles } from '../context.ts'
 import { FrameHead } from './document-head.tsx'
-import { FONTS_ATTRIBUTE } from './fonts-script.ts'
-import { moduleLoader } from './module-loader.ts'
+import { FONTS_ATTRIBUTE, moduleLoader } from './inline-scripts.ts'
 
 interface StandaloneProps {
   service: Service

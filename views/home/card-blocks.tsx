@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import type { Card as CardData } from '../../src/content/card.ts'
 import type { CardBlock } from '../../src/content/home-block.ts'
+import type { LinkTarget } from '../../src/content/links.ts'
 import { Card } from '../components/card.tsx'
 import { cardPlaces, pathPlaces, placeAt, placeStyle } from '../components/card-places.ts'
-import { placeOfImage } from '../components/first-image.ts'
-import { ScrollBox } from '../components/scroll-box.tsx'
+import { ScrollBox } from '../components/groups.tsx'
+import { placeOfImage } from '../components/lead-image.ts'
 import { useMessages } from '../context.ts'
-import { SectionHeader } from './section-header.tsx'
 
 interface CardsProps {
   block: CardBlock
@@ -99,4 +100,44 @@ function Cards({ block, isFirst, isNarrow = false }: CardsProps) {
       isFirst={index === first}
     />
   ))
+}
+
+interface SectionHeaderProps {
+  header: string
+  link?: LinkTarget | undefined
+  /** Heads several blocks. */
+  isMajor?: boolean
+}
+
+export function SectionHeader({ header, link, isMajor }: SectionHeaderProps) {
+  return (
+    <h2 className={isMajor ? 'section-title major' : 'section-title'}>
+      {link ? (
+        <a href={link.href} rel={link.rel}>
+          {header}
+        </a>
+      ) : (
+        header
+      )}
+    </h2>
+  )
+}
+
+/** READ-8. */
+export function MostRead({ cards, header }: { cards: readonly CardData[]; header?: string | undefined }) {
+  const messages = useMessages()
+  if (cards.length === 0) return null
+  const places = cardPlaces('hot-posts', cards.length)
+  return (
+    <section className="cards hot-posts most-read">
+      <h2 className="section-title">{header ?? messages.mostRead}</h2>
+      <ol className="cards-grid">
+        {cards.map((card, index) => (
+          <li key={card.id} style={placeStyle(placeAt(places, index), false)}>
+            <Card card={card} place={placeAt(places, index)} isItem />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
 }

@@ -1,21 +1,17 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { AdSlot } from '../../src/content/ad-slot.ts'
 import type { CardBlock, CardBlockType, HomeBlock, HomeBlockType } from '../../src/content/home-block.ts'
-import { isAdvertising } from '../../src/integrations/advertising.ts'
+import { isAdvertising } from '../../src/integrations/for-service.ts'
 import type { Service } from '../../src/services/service.ts'
 import { bodyBytes } from '../article/article-body.tsx'
-import { BlockStyles } from '../blocks/block-styles.tsx'
-import { AdBox, placeClasses } from '../components/ad-box.tsx'
-import { blockOfFirstImage } from '../components/first-image.ts'
-import { ListWithAd } from '../components/list-with-ad.tsx'
-import { MostRead } from '../components/most-read.tsx'
-import { NewsletterBox } from '../components/newsletter-box.tsx'
-import { ResponsiveImage } from '../components/responsive-image.tsx'
+import { AdBox, ListWithAd, placeClasses } from '../components/ad-box.tsx'
+import { BlockStyles } from '../components/feature-styles.tsx'
+import { ResponsiveImage } from '../components/images.tsx'
+import { blockOfFirstImage } from '../components/lead-image.ts'
+import { NewsletterBox } from '../components/newsletter.tsx'
 import { useMessages, usePortal } from '../context.ts'
 import { usePrerendered } from '../prerendered.tsx'
-import { CardsBlock, CarouselBlock, PathBlock } from './card-blocks.tsx'
-import { EAGER_BLOCKS, lazyHeight } from './lazy-height.ts'
-import { SectionHeader } from './section-header.tsx'
+import { CardsBlock, CarouselBlock, MostRead, PathBlock, SectionHeader } from './card-blocks.tsx'
 import { ChannelBox, TiktokRow } from './video-blocks.tsx'
 
 /** Types with cards share one shape, so they are one member of the union. */
@@ -165,4 +161,27 @@ function ContentBlock({ block }: { block: HomeBlockOf<'content'> }) {
       />
     </>
   )
+}
+
+/** HOME-13. */
+export const EAGER_BLOCKS = 2
+
+const HEIGHTS: Partial<Record<HomeBlock['type'], number>> = {
+  'big-posts': 569,
+  'hot-posts': 321,
+  'scroll-posts': 490,
+  newsletter: 480,
+  'big-title': 272,
+  'large-posts': 1068,
+  'grid-posts': 516,
+  'szybkie-linki': 126,
+}
+const DEFAULT_HEIGHT = 200
+const MOST_READ_COLUMNS = 3
+
+/** Pixels (HOME-14). */
+export function lazyHeight(block: HomeBlock): number {
+  if (block.type === 'list-posts') return 127 + 167 * block.cards.length - 40
+  if (block.type === 'most-read') return 65 + 100 * Math.ceil(block.cards.length / MOST_READ_COLUMNS)
+  return HEIGHTS[block.type] ?? DEFAULT_HEIGHT
 }

@@ -1,7 +1,7 @@
 import type { HomeVideo } from '../../src/content/home-block.ts'
 import { EmbedBox } from '../components/embed-box.tsx'
 import { FeatureStyles } from '../components/feature-styles.tsx'
-import { ScrollBox } from '../components/scroll-box.tsx'
+import { ScrollBox } from '../components/groups.tsx'
 import { useMessages, useService } from '../context.ts'
 
 export function TiktokRow({ videos }: { videos: readonly HomeVideo[] }) {

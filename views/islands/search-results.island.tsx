@@ -10,10 +10,9 @@ import {
 } from 'react'
 import type { Card as CardData } from '../../src/content/card.ts'
 import { foundPageOf } from '../../src/content/post-card.ts'
-import { type Markers, MarkersProvider } from '../card-markers.ts'
-import { Card } from '../components/card.tsx'
+import { Card, CardSkeletons } from '../components/card.tsx'
+import { type Markers, MarkersProvider } from '../components/card-meta.tsx'
 import { LIST_PLACE } from '../components/card-places.ts'
-import { CardSkeletons } from '../components/card-skeletons.tsx'
 import { giveUpRoom, isMoreDue, keepRoom, makeRoom, pageHeightOf, type Room } from './search-room.ts'
 
 export interface SearchResultsProps {

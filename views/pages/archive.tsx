@@ -1,18 +1,16 @@
 import { useLoaderData } from 'react-router-dom'
-import type { AuthorProfile, SocialNetwork } from '../../src/content/card.ts'
+import type { AuthorProfile, Card as CardData, SocialNetwork } from '../../src/content/card.ts'
 import { PORTRAIT_SIZE } from '../../src/content/images.ts'
 import { listPagePath } from '../../src/content/links.ts'
 import { sidebarSlot } from '../../src/content/sidebar-slot.ts'
-import { isAdvertising } from '../../src/integrations/advertising.ts'
-import { PageAds } from '../components/ad-box.tsx'
-import { Card } from '../components/card.tsx'
-import { cardPlaces, placeAt } from '../components/card-places.ts'
-import { CardSkeletons } from '../components/card-skeletons.tsx'
-import { placeOfImage } from '../components/first-image.ts'
-import { ListWithAd } from '../components/list-with-ad.tsx'
+import { isAdvertising } from '../../src/integrations/for-service.ts'
+import { ListWithAd, PageAds } from '../components/ad-box.tsx'
+import { Card, CardSkeletons } from '../components/card.tsx'
+import { cardPlaces, LIST_PLACE, placeAt } from '../components/card-places.ts'
+import { FeatureStyles } from '../components/feature-styles.tsx'
+import { Portrait } from '../components/images.tsx'
+import { placeOfImage } from '../components/lead-image.ts'
 import { Pagination } from '../components/pagination.tsx'
-import { Portrait } from '../components/portrait.tsx'
-import { SeriesParts } from '../components/series-parts.tsx'
 import { Tooltip } from '../components/tooltip.tsx'
 import { useMessages, usePortal } from '../context.ts'
 import { HomeBlocks } from '../home/home-blocks.tsx'
@@ -138,5 +136,22 @@ function AuthorHeader({ author, isOwnPage }: { author: AuthorProfile; isOwnPage:
         </ul>
       </div>
     </header>
+  )
+}
+
+/** SERIES-2. */
+function SeriesParts({ parts }: { parts: readonly CardData[] }) {
+  const first = placeOfImage(parts)
+  return (
+    <div className="cards list-posts">
+      <FeatureStyles names={['series']} />
+      <ol className="series-parts">
+        {parts.map((card, index) => (
+          <li key={card.id}>
+            <Card card={card} place={LIST_PLACE} headingLevel={2} isFirst={index === first} />
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }

@@ -1,8 +1,10 @@
 import { useLoaderData } from 'react-router-dom'
-import type { Article } from '../../src/content/article.ts'
+import { type Article, cardOf } from '../../src/content/article.ts'
+import type { CardBlock } from '../../src/content/home-block.ts'
 import { memoizeByIdentity } from '../../src/system/memoize.ts'
 import { ArticleView } from '../article/article-view.tsx'
 import { type Portal, PortalProvider, useMessages, usePortal } from '../context.ts'
+import { CardsBlock } from '../home/card-blocks.tsx'
 import type { PageDataOf } from '../page-data.ts'
 import { renderPieces, usePrerenderedChildren } from '../prerendered.tsx'
 
@@ -51,6 +53,23 @@ function ArticleFrame({ head, article, order, comments, service, livePage, mostR
           />
         </div>
       )}
+    </div>
+  )
+}
+
+/** Show a card in different shapes. */
+const BLOCKS: ReadonlyArray<CardBlock['type']> = ['large-posts', 'list-posts', 'grid-posts', 'hot-posts']
+
+/** PREVIEW-1. */
+export function PreviewPage() {
+  const { preview } = usePortal()
+  if (preview?.output !== 'card') return <ArticlePage />
+  const cards = [cardOf(preview.article)]
+  return (
+    <div className="page home">
+      {BLOCKS.map((type, index) => (
+        <CardsBlock key={type} block={{ type, cards }} isFirst={index === 0} />
+      ))}
     </div>
   )
 }

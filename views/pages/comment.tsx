@@ -6,7 +6,7 @@ import type { CommentFields, CommentProblem } from '../../src/content/comment-fo
 import type { CommentResult } from '../../src/content/public-paths.ts'
 import type { Service } from '../../src/services/service.ts'
 import { CommentForm } from '../article/comment-form.tsx'
-import { CommentHead } from '../article/discussion.tsx'
+import { CommentHead } from '../article/comments.tsx'
 import { type PageStyles, ServiceProvider } from '../context.ts'
 import { StandaloneDocument } from '../document/standalone-document.tsx'
 

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
-import { MostRead } from '../components/most-read.tsx'
-import { Spaced } from '../components/spaced.tsx'
+import { Spaced } from '../components/inline.tsx'
 import { useMessages } from '../context.ts'
+import { MostRead } from '../home/card-blocks.tsx'
 import type { NotFoundData } from '../page-data.ts'
 
 export function ErrorPage() {

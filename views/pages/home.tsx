@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router-dom'
 import { PageAds } from '../components/ad-box.tsx'
-import { MarketBanner } from '../components/market-banner.tsx'
+import { FeatureStyles } from '../components/feature-styles.tsx'
+import { useMessages, useService } from '../context.ts'
 import { HomeBlocks } from '../home/home-blocks.tsx'
 import type { PageDataOf } from '../page-data.ts'
 
@@ -13,5 +14,19 @@ export function HomePage() {
       <HomeBlocks service={service} blocks={home.blocks} adSlots={home.adSlots} />
       {service.hasMarketBanner && <MarketBanner />}
     </div>
+  )
+}
+
+/** HOME-16. */
+function MarketBanner() {
+  const { language } = useService()
+  const messages = useMessages()
+  return (
+    <>
+      <FeatureStyles names={['market-banner']} />
+      <div className="market-banner" lang={language} data-market-banner={messages.marketBanner.text}>
+        {messages.marketBanner.loading}
+      </div>
+    </>
   )
 }

@@ -1,15 +1,14 @@
 import { useLoaderData } from 'react-router-dom'
+import { PROVIDERS } from '../../src/content/embeds.ts'
 import { UNCONFIRMED_DAYS } from '../../src/content/newsletter.ts'
-import { CATEGORIES, type Category, categoryOf } from '../../src/integrations/parties.ts'
 import { type Integrations, waitsForConsent } from '../../src/integrations/settings.ts'
 import { storesText, whoText } from '../../src/integrations/stored-text.ts'
 import { thirdPartiesOf } from '../../src/integrations/third-parties.ts'
-import type { ThirdParty } from '../../src/integrations/third-party.ts'
+import { CATEGORIES, type Category, categoryOf, type ThirdParty } from '../../src/integrations/third-party.ts'
 import { countryName, listText } from '../../src/languages/texts.ts'
-import type { Service } from '../../src/services/service.ts'
+import type { OwnEmbed, Service } from '../../src/services/service.ts'
 import { CHOICE_ID } from '../components/footer.tsx'
 import { type NewsletterFacts, usePortal } from '../context.ts'
-import { framedProviders } from '../embed-providers.ts'
 import type { PageDataOf } from '../page-data.ts'
 
 /** *Prywatność i pliki cookie* (CONS-24). */
@@ -211,4 +210,11 @@ function Newsletter({ service, newsletter: { keeper, mails } }: { service: Servi
 /** CONS-19. */
 function storedTime({ messages }: Service): string {
   return messages.privacy.parties.months({ count: 6 })
+}
+
+/** Includes the site's own providers that need consent. */
+function framedProviders(own: readonly OwnEmbed[]): string[] {
+  const ours = PROVIDERS.filter(({ origins }) => origins.length > 0).map(({ name }) => name)
+  const sites = own.filter(({ consent }) => consent !== 'none').map(({ name }) => name)
+  return [...new Set([...sites, ...ours])]
 }

@@ -1,14 +1,16 @@
 import { useLoaderData } from 'react-router-dom'
-import { filterQuery } from '../../src/content/search-filters.ts'
+import { listAt } from '../../src/content/links.ts'
+import { filterQuery, type SearchFilters } from '../../src/content/search-filters.ts'
 import type { Messages } from '../../src/languages/messages.ts'
+import { listText } from '../../src/languages/texts.ts'
+import { NEWEST_CATEGORY } from '../../src/services/list-kind.ts'
+import type { MenuItem, Service } from '../../src/services/service.ts'
 import { Card } from '../components/card.tsx'
 import { LIST_PLACE } from '../components/card-places.ts'
 import { FeatureStyles } from '../components/feature-styles.tsx'
-import { placeOfImage } from '../components/first-image.ts'
+import { placeOfImage } from '../components/lead-image.ts'
 import { SearchBox, searchFormId } from '../components/search-box.tsx'
-import { SearchFilterFields } from '../components/search-filters.tsx'
-import { SearchOutcome } from '../components/search-outcome.tsx'
-import { useMessages } from '../context.ts'
+import { useMessages, useService } from '../context.ts'
 import { CardsBlock } from '../home/card-blocks.tsx'
 import { ScriptedIsland, SearchResultsIsland, searchBoxTexts, searchResultsTexts } from '../islands/island.tsx'
 import type { PageDataOf } from '../page-data.ts'
@@ -87,4 +89,93 @@ function searchMessage({ query, isRefused, pageNumber, count }: Outcome, { searc
   if (isRefused) return search.refused
   if (count > 0) return undefined
   return pageNumber > 1 ? search.end : search.none
+}
+
+interface SearchOutcomeProps {
+  results: PageDataOf<'search'>
+}
+
+/** SEARCH-27, SEARCH-28, SEARCH-30. */
+function SearchOutcome({ results: { cards, count = 0, missing, elsewhere } }: SearchOutcomeProps) {
+  const { language, messages } = useService()
+  const { search } = messages
+  const words = missing.map((word) => search.missingWord({ word }))
+  const total = elsewhere.reduce((sum, one) => sum + one.count, 0)
+  return (
+    <div className="search-outcome">
+      {cards.length > 0 && words.length > 0 && (
+        <p className="search-guess">{search.missing({ words: listText(words, language) })}</p>
+      )}
+      {cards.length > 0 && count > 0 && <p>{search.count({ count })}</p>}
+      {total > 0 && (
+        <div className="search-elsewhere">
+          <p id="search-elsewhere">{search.elsewhere({ count: total })}</p>
+          <ul aria-labelledby="search-elsewhere">
+            {elsewhere.map(({ title, link, count: number }) => (
+              <li key={link}>
+                <a href={link}>{title}</a> {`(${number})`}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface SearchFilterFieldsProps {
+  form: string
+  query: string
+  filters: SearchFilters
+}
+
+/** SEARCH-17. */
+function SearchFilterFields({ form, query, filters }: SearchFilterFieldsProps) {
+  const service = useService()
+  const { search } = service.messages
+  const isLimited = filterQuery(filters) !== ''
+  const categories = menuCategories(service.menu, service)
+  return (
+    <details className="search-filters" open={isLimited}>
+      <summary>{search.filters}</summary>
+      <div className="search-filters-fields">
+        {categories.length > 0 && (
+          <label>
+            {search.category}
+            <select form={form} name="category" defaultValue={filters.category ?? ''}>
+              <option value="">{search.everyCategory}</option>
+              {categories.map(({ slug, title }) => (
+                <option key={slug} value={slug}>
+                  {title}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <label>
+          {search.from}
+          <input form={form} type="date" name="from" defaultValue={filters.from} />
+        </label>
+        <label>
+          {search.to}
+          <input form={form} type="date" name="to" defaultValue={filters.to} />
+        </label>
+        <button form={form} type="submit" className="button button-quiet">
+          {search.apply}
+        </button>
+        {isLimited && <a href={`/search?s=${encodeURIComponent(query)}`}>{search.unlimited}</a>}
+      </div>
+    </details>
+  )
+}
+
+/** Every source has a menu, so its categories need no call. */
+function menuCategories(items: readonly MenuItem[], service: Service): Array<{ slug: string; title: string }> {
+  const all = items.flatMap((item) => [item, ...(item.items ?? [])])
+  const named = all.flatMap(({ title, link }) => {
+    const list = link.startsWith('/') ? listAt(link.split('/').slice(1), service) : undefined
+    return list?.kind === 'category' && list.slug !== NEWEST_CATEGORY ? [{ slug: list.slug, title }] : []
+  })
+  // The first name of a category is the menu's heading.
+  return [...new Map(named.toReversed().map((category) => [category.slug, category])).values()].toReversed()
 }

@@ -1,8 +1,7 @@
 import type { Starter } from './reading-start.ts'
 import { startResuming } from './resume.ts'
 import { noticeRevisions } from './revision.ts'
-import { forgetFiles, isSaved, keepFiles, lookForStored, save, savedArticles, unsave } from './saved.ts'
-import { showSaved } from './saved-page.ts'
+import { forgetFiles, isSaved, keepFiles, lookForStored, save, savedArticles, showSaved, unsave } from './saved.ts'
 import { changeSize, markEnds } from './text-size.ts'
 
 export function start(element: Starter): void {

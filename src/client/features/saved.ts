@@ -1,7 +1,7 @@
 import { ARTICLES, isGone, SAVED_FILES } from '../service-worker/saved-articles.ts'
 import { SAVED_KEY } from './memory.ts'
 
-export interface SavedArticle {
+interface SavedArticle {
   path: string
   title: string
   /** Paths in the cache of saved files. */
@@ -137,7 +137,7 @@ function imagesIn(article: ParentNode): URL[] {
 const LOOKED_FOR = 3
 
 /** OFFLINE-6. */
-export async function noticeWithdrawn(onChange: () => void): Promise<void> {
+async function noticeWithdrawn(onChange: () => void): Promise<void> {
   const change = async (article: SavedArticle, isWithdrawn: boolean): Promise<void> => {
     if (isWithdrawn === (article.isWithdrawn ?? false)) return
     markWithdrawn(article.path, isWithdrawn)
@@ -180,4 +180,60 @@ async function forget(path: string): Promise<void> {
 async function statusOf(path: string): Promise<number> {
   const response = await fetch(path, { method: 'HEAD', redirect: 'manual' }).catch(() => Response.error())
   return response.status
+}
+
+/** AID-5. */
+export function showSaved(section: HTMLElement, words: Readonly<Record<string, string>>): void {
+  const list = section.querySelector('ul')
+  const empty = section.querySelector<HTMLElement>('[data-empty]')
+  const status = section.querySelector('[role="status"]')
+  if (!list || !empty || !status) return
+  const show = (): void => {
+    const articles = savedArticles()
+    list.replaceChildren(...articles.map((article) => listItem(article, words, () => remove(article))))
+    list.hidden = articles.length === 0
+    empty.hidden = articles.length > 0
+  }
+  const remove = (article: SavedArticle): void => {
+    const at = savedArticles().findIndex(({ path }) => path === article.path)
+    unsave(article.path)
+    show()
+    status.textContent = words.removed ?? ''
+    // The focus was on the removed item.
+    const buttons = list.querySelectorAll('button')
+    const next = buttons[Math.min(at, buttons.length - 1)] ?? document.querySelector<HTMLElement>('h1')
+    next?.focus()
+    forgetFiles([article]).catch(() => {})
+  }
+  const look = (): void => {
+    noticeWithdrawn(show).catch(() => {})
+  }
+  show()
+  look()
+  addEventListener('storage', show)
+  addEventListener('online', look)
+  addEventListener('pageshow', ({ persisted }) => {
+    show()
+    if (persisted) look()
+  })
+}
+
+function listItem(
+  { path, title, isWithdrawn }: SavedArticle,
+  { remove = '', withdrawn = '' }: Readonly<Record<string, string>>,
+  onRemove: () => void,
+): HTMLElement {
+  const item = document.createElement('li')
+  const name = isWithdrawn
+    ? Object.assign(document.createElement('span'), { textContent: `${title} – ${withdrawn}` })
+    : Object.assign(document.createElement('a'), { href: path, textContent: title })
+  const button = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'button button-quiet',
+    textContent: remove,
+  })
+  button.setAttribute('aria-label', `${remove}: ${title}`)
+  button.addEventListener('click', onRemove)
+  item.append(name, button)
+  return item
 }

@@ -2,12 +2,10 @@ import { type Integrations, type ScriptConsent, waitsForConsent } from '../../in
 import type { OnView } from '../boot/views.ts'
 import type { startAds } from './ads/ads.ts'
 import { startComments } from './comments.ts'
-import { type ConsentGate, consentGate, startConsentChange } from './consent/gate.ts'
+import { type ConsentGate, consentGate, readSettings, startConsentChange } from './consent/gate.ts'
 import type { ConsentParts, Purpose } from './consent/purposes.ts'
-import { signalConsent, startAnalytics } from './google.ts'
-import { startMarfeel } from './marfeel.ts'
+import { signalConsent, startAnalytics, startMarfeel } from './measurement.ts'
 import { loadScript } from './script.ts'
-import { readSettings } from './settings.ts'
 
 /** CONS-7. */
 const PURPOSE_OF: Record<ScriptConsent, Purpose> = {

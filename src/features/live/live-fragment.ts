@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { Portal } from '../../../views/context.ts'
-import { renderLiveFragment } from '../../../views/live-fragment.tsx'
+import { renderLiveFragment } from '../../../views/fragments.tsx'
 import { writtenPath } from '../../content/links.ts'
 import { liveFragmentPath, liveIn } from '../../content/live.ts'
 import { updatesSince } from '../../content/live-revisions.ts'

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
-import { renderArticleFragment } from '../../../views/article-fragment.tsx'
 import type { Portal } from '../../../views/context.ts'
+import { renderArticleFragment } from '../../../views/fragments.tsx'
 import { fragmentPath, writtenPath } from '../../content/links.ts'
 import { cmsPath } from '../../content/public-paths.ts'
 import { isMissing } from '../../content/repository.ts'

@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import type { Assets } from '../../../views/context.ts'
 import { breakingScript } from '../../../views/document/breaking.ts'
-import { brokenImagesScript } from '../../../views/document/broken-images.ts'
-import { fontsScript } from '../../../views/document/fonts-script.ts'
-import { moduleLoader } from '../../../views/document/module-loader.ts'
-import { speculationRules } from '../../../views/document/speculation-rules.ts'
+import {
+  brokenImagesScript,
+  fontsScript,
+  moduleLoader,
+  speculationRules,
+} from '../../../views/document/inline-scripts.ts'
 import { themeScript } from '../../../views/document/theme.ts'
 import { TRUSTED_POLICIES } from '../../../views/document/trusted-html.ts'
 import { OFFLINE_SCRIPT } from '../../../views/pages/offline.tsx'
 import { CLOSED_POLICY, COMMON_HEADERS } from '../../edge/transport/minimal-response.ts'
-import { integrationSources } from '../../integrations/policy.ts'
+import { integrationSources } from '../../integrations/third-parties.ts'
 import { hasIntegrations, type Integrations } from '../../integrations/settings.ts'
 import type { GiphyOrigins } from '../../sources/giphy/item.ts'
 

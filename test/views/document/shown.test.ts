@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom'
 import { breakingScript, DISMISSED_KEY } from '../../../views/document/breaking.ts'
-import { moduleLoader } from '../../../views/document/module-loader.ts'
+import { moduleLoader } from '../../../views/document/inline-scripts.ts'
 import { THEME_KEY, themeScript } from '../../../views/document/theme.ts'
 
 /** A document with an inline script, which jsdom runs. */

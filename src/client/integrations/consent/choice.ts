@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category } from '../../../integrations/parties.ts'
+import { CATEGORIES, type Category } from '../../../integrations/third-party.ts'
 
 /** The only place that has the reader's choice (CONS-19). */
 export const CHOICE_KEY = 'consent'

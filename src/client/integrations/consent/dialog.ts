@@ -1,6 +1,6 @@
 import * as CookieConsent from 'vanilla-cookieconsent'
 import type { ConsentTexts } from '../../../integrations/consent-texts.ts'
-import type { Category } from '../../../integrations/parties.ts'
+import type { Category } from '../../../integrations/third-party.ts'
 import { CONSENT_URL } from './signal.ts'
 
 interface DialogSettings {

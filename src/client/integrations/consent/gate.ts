@@ -1,6 +1,5 @@
 import type { BrowserSettings } from '../../../integrations/browser-settings.ts'
-import { waitsForConsent } from '../../../integrations/settings.ts'
-import { readSettings } from '../settings.ts'
+import { SETTINGS_ID, waitsForConsent } from '../../../integrations/settings.ts'
 import {
   type ConsentParts,
   type Decider,
@@ -131,4 +130,10 @@ export function loadWhenGranted(box: HTMLElement, waiting: string, run: () => vo
   if (gate.isGranted('embeds')) return
   if (notice) notice.textContent = waiting
   void gate.change()
+}
+
+export function readSettings(): BrowserSettings | undefined {
+  // The settings become scripts, and no CMS content can be in the head.
+  const text = document.head.querySelector(`script#${SETTINGS_ID}`)?.textContent
+  return text ? (JSON.parse(text) as BrowserSettings) : undefined
 }

@@ -1,5 +1,5 @@
 import type { BrowserSettings } from '../../../integrations/browser-settings.ts'
-import { CATEGORIES, type Category } from '../../../integrations/parties.ts'
+import { CATEGORIES, type Category } from '../../../integrations/third-party.ts'
 import { CHOICE_KEY, type Choice, decisionOn, endOf, readChoice, writeChoice } from './choice.ts'
 import { type ConsentParts, type Decider, type Flags, type GateControl, type Purpose, purposesOf } from './purposes.ts'
 import { hasSignal } from './signal.ts'

@@ -1,5 +1,5 @@
 import type { BrowserSettings } from '../../../integrations/browser-settings.ts'
-import { CATEGORIES, type Category } from '../../../integrations/parties.ts'
+import { CATEGORIES, type Category } from '../../../integrations/third-party.ts'
 import { loadScript } from '../script.ts'
 import { CHOICE_KEY, endOf, readChoice, writeChoice } from './choice.ts'
 import { type Decider, type Flags, type GateControl, purposesOf } from './purposes.ts'

@@ -1,5 +1,5 @@
 import type { BrowserSettings } from '../../../integrations/browser-settings.ts'
-import type { Category } from '../../../integrations/parties.ts'
+import type { Category } from '../../../integrations/third-party.ts'
 import type { openDialog } from './dialog.ts'
 
 /** `audience` is one script (CONS-7, CONS-17). */

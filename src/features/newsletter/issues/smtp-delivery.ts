@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
+import type { NodemailerError } from 'nodemailer'
 import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
-import { type NodemailerError, SMTPConnection } from '../../../mail/nodemailer.ts'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { failureOf } from '../../../mail/outcome.ts'
 
 /** What became of one mail of an issue (ISSUE-11). */

@@ -1,7 +1,7 @@
 import express, { type Response, Router } from 'express'
 import type { Store } from 'express-rate-limit'
 import type { PageStyles } from '../../../../views/context.ts'
-import { confirmationPage, expiredConfirmationPage } from '../../../../views/pages/confirmation.tsx'
+import { confirmationPage, expiredConfirmationPage } from '../../../../views/pages/newsletter.tsx'
 import { NOTICE_ID, NOTICE_PARAMETER } from '../../../content/newsletter.ts'
 import { forbidCaching } from '../../../edge/page-cache/policy.ts'
 import { errorDocument } from '../../../edge/transport/minimal-response.ts'

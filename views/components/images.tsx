@@ -1,0 +1,64 @@
+import type { ComponentProps } from 'react'
+import type { ResponsiveImage as ResponsiveImageData } from '../../src/content/block.ts'
+import type { ImageSource } from '../../src/content/images.ts'
+
+interface ResponsiveImageProps {
+  image: ResponsiveImageData
+  sizes: string
+  isFirst?: boolean
+  /** The adjacent text says the same. */
+  isDecorative?: boolean
+}
+
+export function ResponsiveImage({ image, sizes, isFirst = false, isDecorative = false }: ResponsiveImageProps) {
+  const { src, srcSet, width, height } = image
+  const shown = { src, srcSet, sizes: srcSet && sizes, width, height }
+  const alt = isDecorative ? '' : image.alt
+  return isFirst ? (
+    <EagerImage {...shown} alt={alt} fetchPriority="high" />
+  ) : (
+    <img {...shown} alt={alt} loading="lazy" decoding="async" />
+  )
+}
+
+/**
+ * React adds a preload for an eager `<img>` outside a `<picture>`, and only helmet may write to the head
+ * (docs/decisions/028).
+ */
+function EagerImage({ alt, ...rest }: ComponentProps<'img'> & { alt: string }) {
+  return (
+    <picture>
+      <img alt={alt} {...rest} />
+    </picture>
+  )
+}
+
+interface PortraitProps {
+  person: { name: string; avatar?: ImageSource }
+  /** CSS pixels. */
+  size: number
+  sizes?: string
+  /** Any other face comes after what is read (ART-15). */
+  isFirst?: boolean
+}
+
+export function Portrait({ person: { name, avatar }, size, sizes = `${size}px`, isFirst = false }: PortraitProps) {
+  if (!avatar) {
+    return (
+      <span className="portrait portrait-initials" aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+    )
+  }
+  const { src, srcSet } = avatar
+  const image = { className: 'portrait', src, srcSet, sizes: srcSet && sizes, width: size, height: size }
+  if (isFirst) return <EagerImage {...image} alt="" />
+  return <img {...image} alt="" loading="lazy" decoding="async" fetchPriority="low" />
+}
+
+/** Splits by code points. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
+  return [first, last].map((word) => [...(word ?? '')][0] ?? '').join('')
+}
