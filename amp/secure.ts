@@ -1,6 +1,6 @@
 import { tag } from '../src/content/html/markup.ts'
-import { originOf } from '../src/seo/head.ts'
 import { INSTALL_WORKER_PATH, WORKER_PATH } from '../src/content/public-paths.ts'
+import { originOf } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
 

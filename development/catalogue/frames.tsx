@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { boilerplate } from '../../amp/head.ts'
 import { renderAmpDocument } from '../../amp/document.ts'
+import { boilerplate } from '../../amp/head.ts'
 import type { AdSlot } from '../../src/content/ad-slot.ts'
 import { NO_TABLE } from '../../src/content/ad-table.ts'
 import type { Article } from '../../src/content/article.ts'

@@ -1,5 +1,4 @@
-import { LANGUAGE_RULES, type Language } from '../languages/language.ts'
-import { perLanguage } from '../languages/language.ts'
+import { LANGUAGE_RULES, type Language, perLanguage } from '../languages/language.ts'
 import { offsetAt, type TimeZone } from '../system/time-zone.ts'
 
 const [HOUR, MINUTE] = [3_600_000, 60_000]

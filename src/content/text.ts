@@ -1,6 +1,5 @@
 import { decodeHTML, decodeHTMLStrict } from 'entities'
-import { LANGUAGE_RULES, type Language } from '../languages/language.ts'
-import { perLanguage } from '../languages/language.ts'
+import { LANGUAGE_RULES, type Language, perLanguage } from '../languages/language.ts'
 import { beginningOfText, graphemes } from './graphemes.ts'
 import { parseHtml, textOf } from './html/tree.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '../languages/language.ts'
-import { createMessages, type MessageTemplates } from '../languages/messages.ts'
 import { perLanguage } from '../languages/language.ts'
+import { createMessages, type MessageTemplates } from '../languages/messages.ts'
 import type { Group, Service, ServiceName, Services } from '../services/service.ts'
 
 /** Everything that makes a portal somebody's own (docs/decisions/047). */
