@@ -8,7 +8,6 @@ const MODULES = [
   'features/media/share-images',
   'media/icon-files',
   'media/lettering',
-  'site/built-site',
   'site/parse-site',
   'site/read-site',
   'site/settings',

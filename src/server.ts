@@ -12,7 +12,7 @@ import { misspeltNote } from './portal/settings/misspelt.ts'
 import { readSettings } from './portal/settings/read-settings.ts'
 import { allStopped, notifyPrimary } from './portal/workers/worker.ts'
 import { fixYoungGeneration, growYoungGeneration } from './portal/young-generation.ts'
-import { SiteError } from './site/site-error.ts'
+import { SiteError } from './site/site.ts'
 
 /** New connections are accepted this long after SIGTERM, until balancers notice (RUN-4). */
 const DRAIN_GRACE_MS = 500

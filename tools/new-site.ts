@@ -5,7 +5,7 @@ import { withoutTrailingSlashes } from '../src/content/trailing-slashes.ts'
 import { LANGUAGES, type Language } from '../src/languages/language.ts'
 import { createSiteFolder, nameProblem } from '../src/site/new-site/new-site.ts'
 import { credentialsFor } from '../src/sources/settings.ts'
-import { firstMenu } from '../src/sources/wordpress/first-menu.ts'
+import { firstMenu } from '../src/sources/wordpress/menu.ts'
 import { environment } from '../src/system/settings/environment.ts'
 import { runCommand } from './run-command.ts'
 

@@ -1,5 +1,4 @@
-import type { Bytes } from './bytes.ts'
-import { ImageError } from './image-error.ts'
+import { type Bytes, ImageError } from './header.ts'
 
 /** From the image's own header, not from the file's. */
 export interface Av1Image {

@@ -1,8 +1,5 @@
 import { av1Image } from './av1.ts'
-import type { Bytes } from './bytes.ts'
-import type { ImageHeader } from './header.ts'
-import { ImageError } from './image-error.ts'
-import { type IsoBox, isoBoxes } from './iso-boxes.ts'
+import { type Bytes, ImageError, type ImageHeader } from './header.ts'
 
 /** Bytes per pixel for whole frames, their conversion and the image, as measured (docs/decisions/037). */
 const PIXEL_BYTES = { usual: 30, highDepth: 48 }
@@ -108,4 +105,27 @@ function joined(parts: readonly Bytes[]): Bytes {
   const [first, ...further] = parts
   if (!first || further.length > 0) throw new ImageError('an AVIF whose image is in pieces')
   return first
+}
+
+export interface IsoBox {
+  type: string
+  body: Bytes
+}
+
+const MAX_BOXES = 100
+
+/** See ISO/IEC 14496-12, 4.2. */
+export function isoBoxes(bytes: Bytes): IsoBox[] {
+  const boxes: IsoBox[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const size = bytes.u32(at)
+    const type = bytes.text(at + 4, 4)
+    // 0: up to the end. 1: a 64-bit size follows, which no image within the limits needs.
+    if (size === 1) throw new ImageError('a box of more than 4 GB')
+    const end = size === 0 ? bytes.length : at + size
+    if (end < at + 8 || boxes.length >= MAX_BOXES) throw new ImageError('boxes that do not end')
+    boxes.push({ type, body: bytes.part(at + 8, end) })
+    at = end
+  }
+  return boxes
 }

@@ -1,6 +1,4 @@
-import type { Bytes } from './bytes.ts'
-import type { ImageHeader, Part } from './header.ts'
-import { ImageError } from './image-error.ts'
+import { type Bytes, ImageError, type ImageHeader, type Part } from './header.ts'
 
 /** Without their first byte 0xFF. */
 const [RESTART, EOI, SOS, APP0, APP15, COMMENT] = [0xd0, 0xd9, 0xda, 0xe0, 0xef, 0xfe]

@@ -1,7 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import type { Bytes } from './bytes.ts'
-import type { ImageHeader, Part } from './header.ts'
-import { ImageError } from './image-error.ts'
+import { type Bytes, ImageError, type ImageHeader, type Part } from './header.ts'
 
 /** By PNG's colour type number; a palette becomes three or four. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 }

@@ -3,7 +3,7 @@ import { readRegularFile } from '../system/files.ts'
 import { USUAL_IMAGE_MEMORY } from '../system/memory.ts'
 import { systemCode } from '../system/record.ts'
 import { cutAvif, cutJpeg, cutWebp, type ImageForm } from './cut.ts'
-import { ImageError } from './image-error.ts'
+import { ImageError } from './header.ts'
 import { MAX_FILE_BYTES } from './image-header.ts'
 import { BusyError, createFairQueue } from './queue.ts'
 

@@ -1,6 +1,4 @@
-import type { Bytes } from './bytes.ts'
-import type { ImageHeader } from './header.ts'
-import { ImageError } from './image-error.ts'
+import { type Bytes, ImageError, type ImageHeader } from './header.ts'
 
 const ANIMATION = 0x02
 /** Bytes per pixel; an animation takes two canvases and the current frame. */

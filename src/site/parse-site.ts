@@ -10,8 +10,7 @@ import { type Look, readLook } from './look.ts'
 import { messagesFile, type OwnMessages, withOwnMessages } from './messages-file.ts'
 import { podcastsOf } from './podcast-file.ts'
 import { type ServiceFile, serviceFile } from './service-file.ts'
-import type { SiteData, SiteFiles } from './site.ts'
-import { SiteError } from './site-error.ts'
+import { type SiteData, SiteError, type SiteFiles } from './site.ts'
 import {
   crossProblems,
   listProblems,

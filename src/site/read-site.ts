@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { readBuiltSite } from './built-site.ts'
 import { REDIRECTS_FILE } from './redirects.ts'
 import type { ParsedRedirects } from './redirects-file.ts'
-import { EXTENSION, type FileImage, type FileText, type Site, type SiteFiles, siteOf, THEME_FILE } from './site.ts'
-import { SiteError } from './site-error.ts'
+import {
+  EXTENSION,
+  type FileImage,
+  type FileText,
+  readBuiltSite,
+  type Site,
+  SiteError,
+  type SiteFiles,
+  siteOf,
+  THEME_FILE,
+} from './site.ts'
 
 const MAX_FONT_BYTES = 2_000_000
 

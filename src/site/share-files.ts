@@ -1,5 +1,5 @@
 import { LARGE_WIDTH } from '../content/shared-image.ts'
-import { ImageError } from '../media/image-error.ts'
+import { ImageError } from '../media/header.ts'
 import { imageHeader } from '../media/image-header.ts'
 import type { Service, ShareFile } from '../services/service.ts'
 import type { ServiceFile } from './service-file.ts'

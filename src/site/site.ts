@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Language } from '../languages/language.ts'
-import { perLanguage } from '../languages/language.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Language, perLanguage } from '../languages/language.ts'
 import { createMessages, type MessageTemplates } from '../languages/messages.ts'
 import type { Group, Service, ServiceName, Services } from '../services/service.ts'
+import type { FolderProblem } from './yaml-file.ts'
 
 /** Everything that makes a portal somebody's own (docs/decisions/047). */
 export interface Site {
@@ -65,4 +67,42 @@ export interface SiteFiles {
   images: ReadonlyMap<string, FileImage>
   /** Of `extension.ts` and `extension/`. */
   extensionId?: string
+}
+
+/** The message lists every problem with file, line and column. */
+export class SiteError extends Error {
+  override readonly name = 'SiteError'
+  constructor(
+    folder: string,
+    readonly problems: readonly FolderProblem[],
+  ) {
+    const lines = problems.map(({ file, line, column, message }) => `  ${file}:${line}:${column} ${message}`)
+    super(`the site folder ${folder} is not usable:\n${lines.join('\n')}`)
+  }
+}
+
+/** In the folder of the build. */
+export const BUILT_SITE_FILE = 'site.json'
+
+interface BuiltSite extends SiteData {
+  id: string
+}
+
+/** The id is that of the site's files. */
+export function builtSiteText(site: SiteData, { id }: SiteFiles): string {
+  const built: BuiltSite = { id, ...site }
+  return JSON.stringify(built)
+}
+
+/** Undefined when the build's files differ. */
+export function readBuiltSite(build: string, { id }: SiteFiles): SiteData | undefined {
+  let text: string
+  try {
+    text = readFileSync(join(build, BUILT_SITE_FILE), 'utf8')
+  } catch {
+    return undefined
+  }
+  // Written by `builtSiteText` of the same release.
+  const { id: builtId, ...site } = JSON.parse(text) as BuiltSite
+  return builtId === id ? site : undefined
 }

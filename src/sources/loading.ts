@@ -1,7 +1,12 @@
+import type { Article } from '../content/article.ts'
 import type { DecodeContext } from '../content/decode/context.ts'
 import type { LinkRules } from '../content/links.ts'
+import { reusableRefs } from '../content/normalise/blocks.ts'
 import type { OwnBlocks } from '../content/own-block.ts'
+import { cmsPath } from '../content/public-paths.ts'
 import { DEADLINE, isMissing, type Missing } from '../content/repository.ts'
+import { postOfKey, serviceKey } from '../content/surrogate-keys.ts'
+import type { Purge } from '../purge/purge.ts'
 import type { Service } from '../services/service.ts'
 import { elapsed } from '../system/clock.ts'
 import { orNothing } from '../system/deadline.ts'
@@ -9,7 +14,6 @@ import { firstOf, type Report } from '../system/report.ts'
 import { shortHash } from '../system/short-hash.ts'
 import { inSlices, nextTurn, type Steps } from '../system/steps.ts'
 import { CONTENT_POLICY, type ContentCache, MISSING_POLICY } from './cache/content-cache.ts'
-import { reusableBlocks } from './reusable-blocks.ts'
 import type { ContentSource, Validator, WireResponse } from './source.ts'
 
 /** @param known the validator of content that the caller has */
@@ -101,4 +105,75 @@ export function createLoading({ service, source, cache, revalidate, rules, repor
 
 function digestOf(blocks: ReadonlyArray<readonly [ref: string, json: unknown]>): string {
   return blocks.length === 0 ? '' : shortHash(JSON.stringify(blocks), 12)
+}
+
+const MAX_NAMED = 1000
+const ANY_SERVICE = serviceKey('')
+
+/** Remembers what purges said of articles, so that an older date does not stand for them (SRC-61). */
+export interface KnownChanges {
+  /** @param purge absent: anything may have changed */
+  note(purge?: Purge): void
+  /** @param readAt by `elapsed` */
+  mayConcern(article: Pick<Article, 'id' | 'path'>, readAt: number): boolean
+}
+
+export function createKnownChanges(): KnownChanges {
+  let allAt = Number.NEGATIVE_INFINITY
+  /** By id, and by path in CMS form. */
+  const namedAt = new Map<string, number>()
+  return {
+    note(purge) {
+      const now = elapsed()
+      const ids = purge?.tags.flatMap((tag) => postOfKey(tag) ?? []) ?? []
+      // A purge of lists alone, or of a whole service, may be about a name that stands in any article.
+      const isNamed = ids.length > 0 && !purge?.tags.some((tag) => tag.startsWith(ANY_SERVICE))
+      const names = isNamed ? [...ids, ...(purge?.paths ?? []).map(cmsPath)] : []
+      for (const name of names) namedAt.set(name, now)
+      if (isNamed && namedAt.size <= MAX_NAMED) return
+      allAt = now
+      namedAt.clear()
+    },
+    mayConcern({ id, path }, readAt) {
+      const at = Math.max(allAt, ...[id, cmsPath(path)].map((name) => namedAt.get(name) ?? allAt))
+      return at >= readAt
+    },
+  }
+}
+
+/** More refs on a page are an accident or an attack. */
+const MAX_SHARED_BLOCKS = 50
+
+/**
+ * Loads the reusable blocks of a tree, and those inside them, within `DEADLINE.secondary`. A missing or late block is
+ * dropped.
+ */
+export async function reusableBlocks(
+  json: unknown,
+  load: (ref: string) => Promise<WireResponse>,
+  report: Report,
+): Promise<ReadonlyMap<string, unknown>> {
+  const responsesByRef = new Map<string, unknown>()
+  const requested = new Set<string>()
+  const deadline = performance.now() + DEADLINE.secondary
+  const read = async (ref: string): Promise<unknown> => {
+    try {
+      return (await load(ref)).json
+    } catch (error) {
+      report({ call: `block ${ref}`, field: 'core/block', kind: error instanceof Error ? error.message : 'failed' })
+      return undefined
+    }
+  }
+  for (let refs = reusableRefs(json); refs.length > 0; ) {
+    const pendingRefs = refs.filter((ref) => !requested.has(ref)).slice(0, MAX_SHARED_BLOCKS - requested.size)
+    for (const ref of pendingRefs) requested.add(ref)
+    const left = deadline - performance.now()
+    const responses = await Promise.all(pendingRefs.map((ref) => orNothing(read(ref), left)))
+    pendingRefs.forEach((ref, index) => {
+      responsesByRef.set(ref, responses[index])
+    })
+    refs = responses.flatMap(reusableRefs).filter((ref) => !requested.has(ref))
+    if (requested.size >= MAX_SHARED_BLOCKS || performance.now() > deadline) break
+  }
+  return responsesByRef
 }

@@ -6,7 +6,7 @@ import type { SearchFilters } from '../content/search-filters.ts'
 import { passes } from '../search/search-index.ts'
 import { type Clock, elapsed } from '../system/clock.ts'
 import { orNothing } from '../system/deadline.ts'
-import { RESULTS_PER_PAGE } from './page-sizes.ts'
+import { RESULTS_PER_PAGE } from './source.ts'
 
 export interface IndexedPage {
   cards: Card[]

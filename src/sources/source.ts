@@ -4,6 +4,24 @@ import type { Span } from '../observability/tracing/span.ts'
 import type { DirectoryKind, DirectoryPage, ListKind, ListMonth, SeparateList } from '../services/list-kind.ts'
 import type { Service } from '../services/service.ts'
 
+export const POSTS_PER_PAGE = 12
+/** Cards of one page of a list for feeds and sitemaps. */
+export const POSTS_PER_BULK = 100
+/** Cards with their texts, for the search's index: WordPress runs its filters over each. */
+export const POSTS_PER_TEXTS = 20
+export const RESULTS_PER_PAGE = 10
+/** Cards that stand large above the others in the first view of a list. */
+export const LEADING_CARDS = 4
+
+/** Cards of a home page that is made from the newest articles. */
+export const MADE_HOME = {
+  leading: 4,
+  following: 8,
+  ofCategory: 4,
+  least: 2,
+  sections: 6,
+} as const
+
 /** One response: unchecked wire JSON, and its call, for reports. */
 export interface WireResponse {
   call: string
@@ -128,4 +146,11 @@ export interface ContentSource {
 
 export function sourceUnder(source: ContentSource, span: Span | undefined): ContentSource {
   return (span && source.under?.(span)) ?? source
+}
+
+const IMPORTANCE: Record<Rank, number> = { primary: 3, search: 3, secondary: 2, nextSearch: 2, lists: 1 }
+
+/** Whether a call of `rank` serves a caller of `requested`: it waits no longer and is not dropped earlier (RES-15). */
+export function servesAs(rank: Rank, requested: Rank): boolean {
+  return IMPORTANCE[rank] >= IMPORTANCE[requested]
 }

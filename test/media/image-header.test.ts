@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { ImageError } from '../../src/media/image-error.ts'
+import { ImageError } from '../../src/media/header.ts'
 import { imageHeader, MAX_FILE_BYTES } from '../../src/media/image-header.ts'
 import { RUNS } from '../support/property-runs.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { cutWebp } from '../../src/media/cut.ts'
-import { ImageError } from '../../src/media/image-error.ts'
+import { ImageError } from '../../src/media/header.ts'
 import { createResizer, fileOriginal } from '../../src/media/resizer.ts'
 import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
 

@@ -5,7 +5,7 @@ import { consentModeOf } from '../../src/integrations/for-service.ts'
 import { thirdPartiesOf } from '../../src/integrations/third-parties.ts'
 import { readEnv } from '../../src/portal/settings/env.ts'
 import { readSite } from '../../src/site/read-site.ts'
-import { SiteError } from '../../src/site/site-error.ts'
+import { SiteError } from '../../src/site/site.ts'
 import { ROOT } from '../support/root.ts'
 
 let folder: string

@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { LANGUAGES } from '../../src/languages/language.ts'
 import { createSiteFolder, type NewSiteRequest, nameProblem } from '../../src/site/new-site/new-site.ts'
 import { readSite } from '../../src/site/read-site.ts'
-import { firstMenu } from '../../src/sources/wordpress/first-menu.ts'
+import { firstMenu } from '../../src/sources/wordpress/menu.ts'
 import { ROOT } from '../support/root.ts'
 import { startWordPress, type WordPressServer } from '../support/wordpress-server.ts'
 

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { createServices } from '../../src/services/registry.ts'
-import { BUILT_SITE_FILE, builtSiteText } from '../../src/site/built-site.ts'
 import { parseSite } from '../../src/site/parse-site.ts'
 import { readSite, readSiteFiles } from '../../src/site/read-site.ts'
-import { SiteError } from '../../src/site/site-error.ts'
+import { BUILT_SITE_FILE, builtSiteText, SiteError } from '../../src/site/site.ts'
 import { ROOT } from '../support/root.ts'
 
 const CUSTOMER = join(ROOT, 'sites/szpalta')

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSite } from '../../src/site/read-site.ts'
-import { SiteError } from '../../src/site/site-error.ts'
+import { SiteError } from '../../src/site/site.ts'
 import { ROOT } from '../support/root.ts'
 
 const FILE = 'services/akademia.yaml'

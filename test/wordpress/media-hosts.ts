@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { MediaNetwork } from '../../src/media/remote/guarded-lookup.ts'
+import type { MediaNetwork } from '../../src/media/remote/media-client.ts'
 import { debianProgram } from '../support/debian-program.ts'
 import { photo } from '../support/photo.ts'
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import { imageHeader, MAX_FILE_BYTES } from '../../src/media/image-header.ts'
-import { imageKind } from '../../src/media/kind.ts'
+import { imageHeader, imageKind, MAX_FILE_BYTES } from '../../src/media/image-header.ts'
 import { readRegularFile } from '../../src/system/files.ts'
 import { fetchBytes } from './download.ts'
 import { writeWhole } from './files.ts'

@@ -11,8 +11,13 @@ import { closedPolicy } from '../../http/middleware/security-headers.ts'
 import { contextOf } from '../../http/request-context.ts'
 import { BusyError } from '../../media/queue.ts'
 import { safeFileType } from '../../media/remote/file-type.ts'
-import { LOOP_HEADER, LOOP_NAME, type MediaClient, type MediaResponse } from '../../media/remote/media-client.ts'
-import { MediaError } from '../../media/remote/media-error.ts'
+import {
+  LOOP_HEADER,
+  LOOP_NAME,
+  type MediaClient,
+  MediaError,
+  type MediaResponse,
+} from '../../media/remote/media-client.ts'
 import { createTransfers, type Transfer, type Transfers } from '../../media/remote/transfers.ts'
 import { firstOfEach } from '../../observability/log/problem-log.ts'
 import type { Service } from '../../services/service.ts'

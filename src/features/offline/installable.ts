@@ -10,7 +10,7 @@ import { preloadedFonts } from '../../http/middleware/preloaded-fonts.ts'
 import { installingPolicy } from '../../http/middleware/security-headers.ts'
 import { contextOf } from '../../http/request-context.ts'
 import { siteNameOf } from '../../seo/brand.ts'
-import { keptFontUrls } from '../../services/first-view-fonts.ts'
+import { keptFontUrls } from '../../services/own-style.ts'
 import { paperOf } from '../../services/paper.ts'
 import type { Service } from '../../services/service.ts'
 

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { type BuiltFonts, firstViewFontUrls } from '../../services/first-view-fonts.ts'
+import { type BuiltFonts, firstViewFontUrls } from '../../services/own-style.ts'
 import { contextOf } from '../request-context.ts'
 
 /**

@@ -3,15 +3,14 @@ import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
 import { hasProportions } from '../../content/images.ts'
 import { type MediaFile, originalOf, urlOfMedia } from '../../content/remote-media.ts'
-import { ImageError } from '../image-error.ts'
+import { ImageError } from '../header.ts'
 import { imageHeader } from '../image-header.ts'
 import { BusyError, createFairQueue, type FairQueue } from '../queue.ts'
 import type { Original } from '../resizer.ts'
 import type { DiskCache } from './disk-cache.ts'
 import { type Downloaded, download } from './download.ts'
-import type { MediaClient } from './media-client.ts'
-import { isLasting, MediaError } from './media-error.ts'
-import { type PlainKind, plainKind } from './plain-kind.ts'
+import { type PlainKind, plainKind } from './file-type.ts'
+import { isLasting, type MediaClient, MediaError } from './media-client.ts'
 
 export interface RemoteOriginal extends Original {
   /** Present: it is served as it is. */

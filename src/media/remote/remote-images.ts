@@ -2,9 +2,9 @@ import type { MediaFile } from '../../content/remote-media.ts'
 import type { ImageForm } from '../cut.ts'
 import { createResizer } from '../resizer.ts'
 import type { DiskCache } from './disk-cache.ts'
+import { PLAIN_TYPES, type PlainKind } from './file-type.ts'
 import type { MediaClient } from './media-client.ts'
 import { createOriginals } from './originals.ts'
-import { PLAIN_TYPES, type PlainKind } from './plain-kind.ts'
 
 export interface ServedImage {
   body: Buffer

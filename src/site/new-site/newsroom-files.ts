@@ -2,8 +2,7 @@ import { TEMPLATES } from '../../languages/templates.ts'
 import { NEWEST_CATEGORY } from '../../services/list-kind.ts'
 import { offsetAt } from '../../system/time-zone.ts'
 import { EXAMPLES } from './examples.ts'
-import type { NewSite } from './site-files.ts'
-import { fields } from './yaml-text.ts'
+import { fields, type NewSite } from './site-files.ts'
 
 /** A home page, terms, an author and an article that explains the next steps. */
 export function newsroomFiles(site: NewSite, now: number): Record<string, string> {

@@ -1,8 +1,8 @@
+import { stringify } from 'yaml'
 import { LANGUAGES, type Language } from '../../languages/language.ts'
 import type { MenuItem, ServiceName } from '../../services/service.ts'
 import { variableSuffix } from '../../system/settings/variable-suffix.ts'
 import type { TimeZone } from '../../system/time-zone.ts'
-import { fields, inline } from './yaml-text.ts'
 
 export interface NewSite {
   name: ServiceName
@@ -272,3 +272,21 @@ const MENU_NOTES: Record<NewSite['content'], string> = {
   embedded: '',
   wordpress: ' The menu of\n# WordPress, where the portal may read it, replaces this one.',
 }
+
+export function inline(value: string): string {
+  return stringify(value, OPTIONS).trimEnd()
+}
+
+export function fields(value: object): string {
+  return stringify(value, OPTIONS).trimEnd()
+}
+
+const OPTIONS = {
+  version: '1.2',
+  schema: 'core',
+  defaultStringType: 'QUOTE_DOUBLE',
+  defaultKeyType: 'PLAIN',
+  lineWidth: 0,
+  // References are refused when the folder is read.
+  aliasDuplicateObjects: false,
+} as const

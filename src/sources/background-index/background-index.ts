@@ -6,16 +6,14 @@ import type { FailureReason } from '../../observability/host-watch.ts'
 import type { Purge } from '../../purge/purge.ts'
 import { countOf, type UpdatableIndex } from '../../search/search-index.ts'
 import type { UpdatableIndexes } from '../../search/search-indexes.ts'
-import type { Service } from '../../services/service.ts'
+import type { Service, ServiceName } from '../../services/service.ts'
 import { createPatience, type IndexedPage, indexedId, type Patience } from '../merged-search.ts'
-import { RESULTS_PER_PAGE } from '../page-sizes.ts'
+import { RESULTS_PER_PAGE } from '../source.ts'
 import { SourceError } from '../upstream/errors.ts'
-import { createAlarm } from './alarm.ts'
 import type { Crawl } from './crawl.ts'
-import { createFollowing, TooManyArticles } from './following.ts'
-import { foundCards } from './found-cards.ts'
+import { createFollowing, foundCards, TooManyArticles } from './following.ts'
 import { createHolding, LeaseLost } from './holding.ts'
-import { createPaced, type Paced, type PaceSettings, USUAL_PACE } from './pace.ts'
+import { createAlarm, createPaced, type Paced, type PaceSettings, USUAL_PACE } from './pace.ts'
 
 export interface BackgroundIndexSettings {
   indexes: UpdatableIndexes
@@ -253,5 +251,32 @@ export function createBackgroundIndex(
       if (index) void holding.release(index.records)
     },
     patience: createPatience(),
+  }
+}
+
+export interface BackgroundIndexes {
+  of(service: Service): BackgroundIndex
+  /** @param purge absent: any article may have changed */
+  changed(purge?: Purge): void
+  close(): void
+}
+
+export function createBackgroundIndexes(
+  settings: BackgroundIndexSettings,
+  crawlOf: (service: Service) => Crawl,
+): BackgroundIndexes {
+  const indexes = new Map<ServiceName, BackgroundIndex>()
+  return {
+    of(service) {
+      const index = indexes.get(service.name) ?? createBackgroundIndex(service, crawlOf(service), settings)
+      indexes.set(service.name, index)
+      return index
+    },
+    changed(purge) {
+      for (const index of indexes.values()) index.changed(purge)
+    },
+    close() {
+      for (const index of indexes.values()) index.close()
+    },
   }
 }

@@ -1,11 +1,11 @@
 import type { Card } from '../../content/card.ts'
+import { cardsOf, postCardOf } from '../../content/post-card.ts'
 import { cmsPath } from '../../content/public-paths.ts'
 import type { CrawlState } from '../../search/crawl-records.ts'
-import type { IndexedArticle, UpdatableIndex } from '../../search/search-index.ts'
+import type { FoundRecord, IndexedArticle, UpdatableIndex } from '../../search/search-index.ts'
 import { categoryOf } from '../merged-search.ts'
 import { SourceError } from '../upstream/errors.ts'
 import type { Crawl, CrawledArticle, CrawledPage } from './crawl.ts'
-import { foundRecord, stampOf } from './found-cards.ts'
 import type { Paced } from './pace.ts'
 
 /** The service has more articles than an index takes. */
@@ -177,4 +177,19 @@ function indexedArticle({ card, text, listed }: CrawledArticle & { listed: Card 
     date: published?.time.iso ?? '',
     record: foundRecord(card, listed),
   }
+}
+
+/** @param listed the same article as lists have it */
+export function foundRecord(card: Card, listed: Card): FoundRecord {
+  // Results get the origin of the service when they are written.
+  return { post: card.id, stamp: stampOf(listed), card: JSON.stringify(postCardOf(card, '')) }
+}
+
+export function foundCards(json: readonly string[]): Card[] {
+  return json.flatMap((one) => cardsOf({ posts: [JSON.parse(one)] }))
+}
+
+/** Equal in every list of a source, whichever fields the list has otherwise. */
+export function stampOf({ title, published, modified }: Card): string {
+  return `${(modified ?? published)?.time.iso ?? ''} ${title}`
 }

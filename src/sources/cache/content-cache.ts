@@ -1,9 +1,8 @@
 import type { CachePolicy } from '../../system/cache-policy.ts'
 import { type Clock, elapsed } from '../../system/clock.ts'
 import { inTime } from '../../system/deadline.ts'
-import type { Rank } from '../source.ts'
+import { type Rank, servesAs } from '../source.ts'
 import { isRefusal } from '../upstream/errors.ts'
-import { servesAs } from '../upstream/importance.ts'
 import { createEntryStore } from './store.ts'
 
 const SECOND = 1000

@@ -1,9 +1,14 @@
 import type { MenuItem, ServiceName } from '../../services/service.ts'
 import { inSlices, takingTurns } from '../../system/steps.ts'
 import { type ParsedBlock, parseBlocks, parseBlocksInSteps } from '../block-grammar.ts'
-import { type Calendar, WITHOUT_CALENDAR } from './calendar.ts'
-import { type CatalogueArticle, isUnpublished } from './catalogue-article.ts'
-import { mentionsUpdates, shownAt } from './dated-parts.ts'
+import {
+  type Calendar,
+  type CatalogueArticle,
+  isUnpublished,
+  mentionsUpdates,
+  shownAt,
+  WITHOUT_CALENDAR,
+} from './dated-parts.ts'
 import { MAX_FILE_BYTES, type NewsroomFile } from './folder.ts'
 import {
   type ArticleMeta,
@@ -16,17 +21,18 @@ import {
   homeMeta,
   NewsroomFileError,
   parseDocument,
+  parseSeries,
   parseYaml,
   postsQuery,
   type SeriesFile,
   type Terms,
+  unknownParts,
 } from './front-matter.ts'
 import { MENU_FILE, parseMenu } from './menu.ts'
 import { digestOf, type IndexedArticle } from './newsroom-index.ts'
-import { parseSeries, unknownParts } from './series-file.ts'
 import { parseTerms } from './terms.ts'
 
-export type { CatalogueArticle } from './catalogue-article.ts'
+export type { CatalogueArticle } from './dated-parts.ts'
 
 export interface CatalogueService {
   home?: { meta: HomeMeta; body: string }

@@ -1,9 +1,55 @@
+import { parseDate } from '../../content/dates.ts'
 import { datedBlock } from '../../content/normalise/correction.ts'
 import { isLiveUpdate } from '../../content/normalise/live-update.ts'
 import { text, wireBlock } from '../../content/wire.ts'
+import type { TimeZone } from '../../system/time-zone.ts'
 import { parseBlocks, topLevelParts } from '../block-grammar.ts'
-import type { Calendar } from './calendar.ts'
-import type { CatalogueArticle } from './catalogue-article.ts'
+import type { ArticleMeta } from './front-matter.ts'
+
+export interface CatalogueArticle {
+  slug: string
+  /** `/{yyyy}/{mm}/{slug}`, or `/{slug}` for a page. */
+  path: string
+  meta: ArticleMeta
+  /** Read lazily where an index knows the file (SRC-62). */
+  readonly body: string
+  /** Whether its body may have dated parts. */
+  mayHaveUpdates: boolean
+  /** Its date has not come: only development and previews have it. */
+  isScheduled?: boolean
+}
+
+export function isUnpublished({ meta, isScheduled }: CatalogueArticle): boolean {
+  return (meta.draft ?? false) || (isScheduled ?? false)
+}
+
+const DAY = 86_400_000
+
+/** Which dates of the newsroom have come at one moment: a later one means "not before" (SRC-39). */
+export interface Calendar {
+  /** @param date local time of the site's zone, or with an offset */
+  hasCome(date: string): boolean
+  /** Whether all answers so far are still right: no date has come since, and the clock was not set back behind one. */
+  holdsAt(now: number): boolean
+}
+
+/** @param now milliseconds since 1970 */
+export function calendarAt(now: number, zone: TimeZone): Calendar {
+  // Scans of the folder compare, as the next date may be further away than a timer can wait.
+  let [latest, next] = [now - DAY, Number.POSITIVE_INFINITY]
+  return {
+    hasCome(date) {
+      const at = parseDate(date, zone)?.epoch ?? latest
+      if (at <= now) latest = Math.max(latest, at)
+      else next = Math.min(next, at)
+      return at <= now
+    },
+    holdsAt: (later) => latest <= later && later < next,
+  }
+}
+
+/** For programs that read the files as they are. */
+export const WITHOUT_CALENDAR: Calendar = { hasCome: () => true, holdsAt: () => true }
 
 /** A live update in a text, and the text before it. */
 interface DatedPart {

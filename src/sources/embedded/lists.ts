@@ -2,11 +2,10 @@ import { parseDate } from '../../content/dates.ts'
 import { CMS_FOLDERS } from '../../content/links.ts'
 import type { DirectoryEntry, DirectoryKind, ListMonth } from '../../services/list-kind.ts'
 import type { TimeZone } from '../../system/time-zone.ts'
-import { LEADING_CARDS, POSTS_PER_PAGE } from '../page-sizes.ts'
+import { LEADING_CARDS, POSTS_PER_PAGE } from '../source.ts'
 import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
-import { lastRevision } from './corrections.ts'
 import { partsOf } from './series.ts'
-import { withoutTags } from './wire.ts'
+import { lastRevision, withoutTags } from './wire.ts'
 
 /** Lists what articles of the service name, and pages (MAP-9). */
 export function directoryOf(kind: DirectoryKind, own: CatalogueService, { pages }: Catalogue): DirectoryEntry[] {

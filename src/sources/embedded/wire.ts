@@ -8,11 +8,10 @@ import type { Service } from '../../services/service.ts'
 import { escapeHtml } from '../../system/escape.ts'
 import type { Steps } from '../../system/steps.ts'
 import { type ParsedBlock, parseBlocks, parseBlocksInSteps } from '../block-grammar.ts'
-import { MADE_HOME } from '../page-sizes.ts'
+import { MADE_HOME } from '../source.ts'
 import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
-import { isUnpublished } from './catalogue-article.ts'
-import { lastRevision, withCorrections } from './corrections.ts'
-import { type ArticleMeta, postsQuery, type Term } from './front-matter.ts'
+import { isUnpublished } from './dated-parts.ts'
+import { type ArticleMeta, type CorrectionMeta, postsQuery, type Term } from './front-matter.ts'
 import { seriesNaming } from './series.ts'
 
 /** Builds wire shapes (WIRE-3) from the catalogue, the same as the hub sends. */
@@ -267,4 +266,31 @@ function chooseArticles(
     .filter(({ meta }) => category === undefined || category === NEWEST_CATEGORY || meta.category === category)
     .filter(({ meta }) => tag === undefined || meta.tags.includes(tag))
     .slice(0, limit)
+}
+
+/** Places corrections above or below all other blocks (CORR-2). */
+export function withCorrections(blocks: readonly object[], { corrections = [] }: ArticleMeta): readonly object[] {
+  if (corrections.length === 0) return blocks
+  const at = (place: CorrectionMeta['place']): object[] =>
+    corrections.filter((one) => one.place === place).map(correctionBlock)
+  return [...at('top'), ...blocks, ...at('bottom')]
+}
+
+/** The last revision of an article, its corrections included; undefined: never. */
+export function lastRevision({ updated, corrections = [] }: ArticleMeta): string | undefined {
+  // Local times of one form sort as texts.
+  return [updated, ...corrections.map(({ date }) => date)]
+    .filter((date) => date !== undefined)
+    .sort()
+    .at(-1)
+}
+
+function correctionBlock({ date, text }: CorrectionMeta): object {
+  return {
+    blockType: 'correction',
+    blockName: 'acf/correction',
+    attrs: { date },
+    innerHTML: `<p>${escapeHtml(text)}</p>`,
+    innerBlocks: [],
+  }
 }

@@ -1,14 +1,14 @@
+import { listedAuthor, longAuthor } from '../../content/author-forms.ts'
 import { DEADLINE } from '../../content/repository.ts'
 import type { Span } from '../../observability/tracing/span.ts'
-import type { Service } from '../../services/service.ts'
+import type { Service, ServiceName } from '../../services/service.ts'
+import { isRecord } from '../../system/record.ts'
 import type { ContentSource, Rank, Validator, WireResponse } from '../source.ts'
 import { byService, type CmsUrls, type CredentialsByService, cmsAccounts } from '../upstream/accounts.ts'
 import { SourceError } from '../upstream/errors.ts'
 import { createHosts } from '../upstream/host.ts'
 import { createJsonClient, type JsonClient, validatorOf } from '../upstream/http.ts'
 import { type ArticleEndpoints, createArticleEndpoints } from './article-endpoints.ts'
-import { withBiography } from './biography.ts'
-import { createLastPageMarker } from './last-page.ts'
 import { hubSeries } from './series.ts'
 
 export const HUB_ADS_PATH = '/wp-json/ad-menager/v2/ads/all'
@@ -116,5 +116,51 @@ function sourceFrom(
     ads: (service) => fetchContent(service, PATHS.ads, [], 'secondary', DEADLINE.secondary),
     prepare: async () => {},
     under: (below) => sourceFrom(clients, endpoints, markLastPage, below),
+  }
+}
+
+/**
+ * Adds the biography to a list of an author's texts (PAGE-13), from a path of its own where the list has none or is
+ * missing. A failure leaves the list as it is.
+ * @param json the list; undefined: there is none
+ */
+export async function withBiography(
+  json: unknown,
+  { slug, page, read }: { slug: string; page: number; read(): Promise<unknown> },
+): Promise<unknown> {
+  if (json !== undefined && !isRecord(json)) return json
+  const own = json && listedAuthor(json)
+  const isList = json !== undefined && hasPosts(json)
+  if (json?.errors || (isList && own?.description) || (!isList && page > 1)) return json
+  const biography = await read().catch(() => undefined)
+  const author = isRecord(biography) ? longAuthor(own, biography.author, biography) : own
+  if (isList) return { ...json, author }
+  return author?.name === undefined ? json : { ...emptyList(slug), author }
+}
+
+function hasPosts({ posts, blocks }: Readonly<Record<string, unknown>>): boolean {
+  return posts !== undefined || blocks !== undefined
+}
+
+function emptyList(slug: string): object {
+  return { type: 'author', name: slug, blocks: [], posts: [], sumOfPosts: 0, postPerPage: 1, ad_slots: [] }
+}
+
+/** A page with a smaller share of a full page's results is the last of its search. */
+const LAST_PAGE_SHARE = 1 / 2
+
+/**
+ * Marks the last page of a search, as the hub gives neither the number of results nor the page size (SEARCH-3). The
+ * limit is half of the service's largest page, because a CMS that filters posts after the query returns shorter pages
+ * in between.
+ */
+export function createLastPageMarker(): (service: ServiceName, json: unknown) => unknown {
+  const fullest = new Map<ServiceName, number>()
+  return (service, json) => {
+    if (!isRecord(json) || !Array.isArray(json.posts)) return json
+    const count = json.posts.length
+    const most = Math.max(count, fullest.get(service) ?? 0)
+    fullest.set(service, most)
+    return count < most * LAST_PAGE_SHARE ? { ...json, hasMore: false } : json
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../system/clock.ts'
-import type { FailureClass } from './failure-classification.ts'
+import type { FailureClass } from './errors.ts'
 
 /** Judges a host by its URLs (RES-1 and RES-4): repeated failures of one URL count once. */
 export interface Health {

@@ -1,3 +1,5 @@
+import type { LookupFunction } from 'node:net'
+import { HttpAgent, HttpsAgent } from 'agentkeepalive'
 import type { BulkheadName, FailureReason, HostWatch } from '../../observability/host-watch.ts'
 import { plainPath } from '../../observability/log/plain-path.ts'
 import type { Span, TraceHeaders } from '../../observability/tracing/span.ts'
@@ -5,11 +7,32 @@ import { type Clock, elapsed } from '../../system/clock.ts'
 import type { Rank } from '../source.ts'
 import { BreakerOpen, createBreaker } from './breaker.ts'
 import { type Bulkhead, BulkheadRefusal, createBulkhead } from './bulkhead.ts'
-import { type ConnectionSettings, type Connections, createConnections } from './connections.ts'
-import { SourceError } from './errors.ts'
-import { failureClassOf } from './failure-classification.ts'
+import { failureClassOf, SourceError } from './errors.ts'
 import { createHealth, UNANSWERED } from './health.ts'
 import { createRecentFailures } from './recent-failures.ts'
+
+/** Maximum milliseconds before a host's name is resolved again. */
+const MAX_AGE = 30_000
+/** Milliseconds, less than the idle timeout of most servers (five seconds). */
+const MAX_IDLE = 4000
+
+export interface ConnectionSettings {
+  lookup?: LookupFunction
+  /** Milliseconds for which a connection accepts new calls. */
+  maxAge?: number
+}
+
+/** Keep-alive connections that age, because a CMS may move to another IP address. */
+export interface Connections {
+  httpAgent: HttpAgent
+  httpsAgent: HttpsAgent
+}
+
+export function createConnections({ lookup, maxAge = MAX_AGE }: ConnectionSettings = {}): Connections {
+  // Calls queue in bulkheads with a deadline of their own, so sockets have no limit and no timeout.
+  const options = { timeout: 0, freeSocketTimeout: MAX_IDLE, socketActiveTTL: maxAge, lookup }
+  return { httpAgent: new HttpAgent({ ...options }), httpsAgent: new HttpsAgent({ ...options }) }
+}
 
 export interface HostSettings extends ConnectionSettings {
   probeAfter?: number

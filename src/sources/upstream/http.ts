@@ -6,8 +6,7 @@ import { wholeJson } from '../../system/network/whole-json.ts'
 import { inSlices, nextTurn } from '../../system/steps.ts'
 import { isSuspect, wellFormedValue } from '../../system/well-formed.ts'
 import type { Rank, Validator, WireResponse } from '../source.ts'
-import { isRefusal, SourceError } from './errors.ts'
-import { isIll } from './failure-classification.ts'
+import { isIll, isRefusal, SourceError } from './errors.ts'
 import { createHosts, type Host, type HostCall } from './host.ts'
 
 /** Bytes of a decoded response: enough for the longest article, too little for a decompression bomb. */

@@ -1,8 +1,6 @@
 import type { Clock } from '../../system/clock.ts'
-import type { Rank } from '../source.ts'
-import { SourceError } from './errors.ts'
-import type { FailureClass } from './failure-classification.ts'
-import { servesAs } from './importance.ts'
+import { type Rank, servesAs } from '../source.ts'
+import { type FailureClass, SourceError } from './errors.ts'
 
 /** The URLs of one host that failed a moment ago, and so are not called again yet (RES-19). */
 export interface RecentFailures {

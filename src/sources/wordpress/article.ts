@@ -1,11 +1,10 @@
 import type { ParsedBlock } from '../block-grammar.ts'
 import { cardOf, isProtected, personOf } from './card.ts'
 import { authorsInField } from './co-authors.ts'
-import { authorsOf } from './embedded.ts'
 import { type PluginHead, seoOf, yoastHeadOf } from './head.ts'
 import { articleLead, textField } from './text.ts'
 import { languageOf, type Translation } from './translations.ts'
-import type { RestPost, RestUser } from './wire.ts'
+import { authorsOf, type RestPost, type RestUser } from './wire.ts'
 
 export interface PostAdditions {
   head?: PluginHead | undefined

@@ -1,8 +1,16 @@
 import { AUTHOR_TAXONOMY, authorsInField, hasOtherAuthors, isAuthorOf } from './co-authors.ts'
-import { authorsOf, featuredMediaOf, termsOf } from './embedded.ts'
 import { cardLead, textField } from './text.ts'
 import { pathOf, TERM_FOLDERS } from './urls.ts'
-import type { RestMedia, RestPost, RestTerm, RestUser, YoastHead } from './wire.ts'
+import {
+  authorsOf,
+  featuredMediaOf,
+  type RestMedia,
+  type RestPost,
+  type RestTerm,
+  type RestUser,
+  termsOf,
+  type YoastHead,
+} from './wire.ts'
 
 /** WordPress' image sizes in order of preference (768 and 1024 px wide). */
 const CARD_SIZES = ['medium_large', 'large', 'full'] as const

@@ -1,8 +1,8 @@
 import { type CmsCredentials, credentialSettings } from '../upstream/accounts.ts'
 import { SourceError } from '../upstream/errors.ts'
-import type { CallBudget } from './call-budget.ts'
 import type { WordPressClient } from './client.ts'
 import { ME_QUERY } from './fields.ts'
+import type { CallBudget } from './rest-calls.ts'
 import { type RestMe, restMe } from './wire.ts'
 
 /** The message is for an operator. */

@@ -2,9 +2,8 @@ import type { z } from 'zod'
 import { SourceError } from '../upstream/errors.ts'
 import type { Host } from '../upstream/host.ts'
 import { createJsonClient } from '../upstream/http.ts'
-import type { CallBudget } from './call-budget.ts'
 import type { Query } from './fields.ts'
-import { createRestCalls } from './rest-calls.ts'
+import { type CallBudget, createRestCalls } from './rest-calls.ts'
 import { createTotals } from './totals.ts'
 
 export interface Listed<T> {

@@ -1,12 +1,11 @@
 import * as z from 'zod'
 import { text } from '../../content/wire.ts'
 import { isRecord } from '../../system/record.ts'
-import type { CallBudget } from './call-budget.ts'
 import type { WordPressClient } from './client.ts'
-import { authorsOf, termsOf } from './embedded.ts'
 import type { Illustrated, IllustratedLists } from './images.ts'
+import type { CallBudget } from './rest-calls.ts'
 import { createTtlCache } from './ttl-cache.ts'
-import type { RestPost, RestTerm, RestUser } from './wire.ts'
+import { authorsOf, type RestPost, type RestTerm, type RestUser, termsOf } from './wire.ts'
 
 /** The taxonomy in which plugins for several authors keep them; its terms are no topics. */
 export const AUTHOR_TAXONOMY = 'author'

@@ -7,9 +7,9 @@ import type { Span } from '../../observability/tracing/span.ts'
 import { elapsed } from '../../system/clock.ts'
 import { clientKey } from '../../system/network/addresses.ts'
 import type { FormClient, FormResponse } from '../upstream/form-client.ts'
-import { createBudget } from './call-budget.ts'
 import type { WordPressClient } from './client.ts'
 import { COUNT_QUERY, INDEX_URL_QUERY } from './fields.ts'
+import { createBudget } from './rest-calls.ts'
 import { restId, restIndexUrl } from './wire.ts'
 
 export interface SentComment extends CommentFields {

@@ -1,8 +1,8 @@
 import { COMMENTS_KEY, postKey } from '../../content/surrogate-keys.ts'
-import { createBudget } from './call-budget.ts'
 import type { WordPressClient } from './client.ts'
 import { COMMENT_CHANGE_QUERY } from './fields.ts'
 import type { Change, Poll } from './poll.ts'
+import { createBudget } from './rest-calls.ts'
 import { restCommentChange } from './wire.ts'
 
 /** The newest comments that are watched. */

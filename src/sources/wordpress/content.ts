@@ -4,11 +4,16 @@ import type { Language } from '../../languages/language.ts'
 import type { Messages } from '../../languages/messages.ts'
 import { inSlices, type Steps } from '../../system/steps.ts'
 import { type ParsedBlock, parseBlocksInSteps } from '../block-grammar.ts'
+import { SourceError } from '../upstream/errors.ts'
+import type { WordPressClient } from './client.ts'
 import { dynamicIn, hasShortcodes, type OwnContent, SHORTCODE, withRendered } from './dynamic.ts'
+import { CONTENT_QUERY } from './fields.ts'
 import { hasMembersNotice, publicityOf } from './public-text.ts'
 import { readable } from './readable.ts'
+import type { CallBudget } from './rest-calls.ts'
 import { withShownMarkup } from './shown-markup.ts'
 import { divided, nameless, splitRendered } from './split.ts'
+import { restContent } from './wire.ts'
 
 /** HTML from WordPress; `raw` for users who may edit. */
 export interface Content {
@@ -117,4 +122,41 @@ function withoutShortcodes(raw: string): string {
       /^\s*<(?!a\b|b\b|i\b|em\b|strong\b|img\b)/i.test(text) ? text : `<p>${text.trim().replaceAll('\n', '<br>')}</p>`,
     )
     .join('')
+}
+
+/** Statuses of a site whose REST API requires authentication. */
+const CLOSED: readonly unknown[] = [401, 403]
+
+/**
+ * The text of one post as its editors have it; undefined also after a failure, as the public rendering is shown then.
+ * @param client with credentials; without any there is no such text
+ */
+export async function rawContent(
+  client: WordPressClient,
+  route: string,
+  about: CallBudget,
+): Promise<string | undefined> {
+  if (client.isAnonymous) return undefined
+  const query = { context: 'edit', ...CONTENT_QUERY }
+  const edited = await client.item(route, query, restContent, { ...about, rank: 'secondary' }).catch(() => undefined)
+  return edited?.content.raw
+}
+
+/**
+ * The public rendering of one post, loaded at most once.
+ * @param route of the post: `wp/v2/posts/12`
+ */
+export function publicRendering(publicClient: WordPressClient, route: string, about: CallBudget) {
+  let calls = 0
+  const render: PublicRendering = async () => {
+    calls += 1
+    try {
+      const response = await publicClient.item(route, CONTENT_QUERY, restContent, about)
+      return response?.content.protected ? undefined : response?.content.rendered
+    } catch (error) {
+      if (error instanceof SourceError && CLOSED.includes(error.facts.status)) return undefined
+      throw error
+    }
+  }
+  return { render, calls: () => calls }
 }

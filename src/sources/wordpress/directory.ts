@@ -1,10 +1,10 @@
 import type { DirectoryEntry, DirectoryKind, DirectoryPage } from '../../services/list-kind.ts'
-import { POSTS_PER_BULK } from '../page-sizes.ts'
-import type { CallBudget } from './call-budget.ts'
+import { POSTS_PER_BULK } from '../source.ts'
 import { isExcluded, isProtected, isPublished, utc } from './card.ts'
 import type { Listed, WordPressClient } from './client.ts'
 import { DIRECTORY_PAGE_QUERY, DIRECTORY_TERM_QUERY, type Query, USER_QUERY } from './fields.ts'
 import type { OwnTypes } from './own-types.ts'
+import type { CallBudget } from './rest-calls.ts'
 import { pathOf, TERM_FOLDERS } from './urls.ts'
 import { restPost, restTerm, restUser } from './wire.ts'
 

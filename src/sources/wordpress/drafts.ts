@@ -1,9 +1,9 @@
 import { articleOf } from './article.ts'
-import type { CallBudget } from './call-budget.ts'
 import { isProtected } from './card.ts'
 import type { WordPressClient } from './client.ts'
 import { blocksOf, type SiteContent } from './content.ts'
 import { AUTOSAVE_QUERY, DRAFT_QUERY } from './fields.ts'
+import type { CallBudget } from './rest-calls.ts'
 import { hasOwnPath, pathOf } from './urls.ts'
 import { type RestAutosave, type RestDraft, restAutosave, restDraft, restEditableTypes } from './wire.ts'
 

@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { type Clock, elapsed } from '../../system/clock.ts'
 import { SourceError } from '../upstream/errors.ts'
-import type { CallBudget } from './call-budget.ts'
 import type { Listed, WordPressClient } from './client.ts'
-import { bringsIndex, featuredMediaOf } from './embedded.ts'
 import {
   BULK_QUERY,
   BULK_QUERY_WITHOUT_IMAGES,
@@ -14,7 +12,8 @@ import {
   TEXT_QUERY,
   TEXT_QUERY_WITHOUT_IMAGES,
 } from './fields.ts'
-import { type RestMedia, type RestPost, restMedia, restPost } from './wire.ts'
+import type { CallBudget } from './rest-calls.ts'
+import { bringsIndex, featuredMediaOf, type RestMedia, type RestPost, restMedia, restPost } from './wire.ts'
 
 export interface Illustrated {
   post: RestPost

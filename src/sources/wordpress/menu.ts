@@ -3,13 +3,13 @@ import { isListPath, termPath } from '../../content/links.ts'
 import { foldWhiteSpace } from '../../content/text.ts'
 import type { MenuItem, Service } from '../../services/service.ts'
 import { type ParsedBlock, parseBlocks } from '../block-grammar.ts'
-import type { CallBudget } from './call-budget.ts'
 import { isPublished } from './card.ts'
-import type { WordPressClient } from './client.ts'
-import { COUNT_QUERY, MENU_ITEM_QUERY, MENU_QUERY, NAVIGATION_QUERY } from './fields.ts'
+import { createWordPressClient, type WordPressClient } from './client.ts'
+import { COUNT_QUERY, MENU_ITEM_QUERY, MENU_QUERY, NAVIGATION_QUERY, TERM_QUERY } from './fields.ts'
+import { type CallBudget, createBudget } from './rest-calls.ts'
 import { wordsOf } from './text.ts'
 import { pathOf, slugOf, TERM_FOLDERS } from './urls.ts'
-import { type RestMenuItem, restConnector, restId, restMenu, restMenuItem, restNavigation } from './wire.ts'
+import { type RestMenuItem, restConnector, restId, restMenu, restMenuItem, restNavigation, restTerm } from './wire.ts'
 
 /** Themes' names for the top menu; without one, any menu that a theme shows. */
 const TOP = /^(?:primary|main|header|top)/i
@@ -198,4 +198,33 @@ function linkOf({ url, object }: Entry, siteUrl: string): string | undefined {
   if (path === undefined) return target.search === '' ? '/' : undefined
   if (object === 'category') return `${TERM_FOLDERS.category}${slugOf(path)}`
   return object === 'post_tag' ? `${TERM_FOLDERS.tag}${slugOf(path)}` : path
+}
+
+/** Milliseconds for all calls together. */
+const LIMIT = 10_000
+const MAX_CATEGORIES = '6'
+/** WordPress' category of posts without one, in the portal's languages. */
+const UNCATEGORISED = /^(?:uncategori[sz]ed|bez-kategorii|unkategorisiert|nicht-kategorisiert|bez-katehoriyi)$/
+
+/**
+ * A menu to begin with: the WordPress' own where this user may see it, else its largest categories.
+ * @param url without a trailing slash
+ * @returns an empty one when it has neither; a menu is never a reason to fail
+ */
+export async function firstMenu(
+  url: string,
+  credentials: { user: string; key: string } | undefined,
+  service: Pick<Service, 'paths'>,
+): Promise<MenuItem[]> {
+  const budget = createBudget('secondary', LIMIT)
+  const reader = createWordPressClient(url, credentials, undefined)
+  const connected = await menuOf(reader, url, budget, true).catch(() => undefined)
+  const own = connected ?? (credentials && (await menuOf(reader, url, budget, false).catch(() => undefined)))
+  if (own) return publicMenu(own, service)
+  const query = { ...TERM_QUERY, orderby: 'count', order: 'desc', hide_empty: 'true', per_page: MAX_CATEGORIES }
+  const client = createWordPressClient(url, undefined, undefined)
+  const listed = await client.list('wp/v2/categories', query, restTerm, budget).catch(() => undefined)
+  return (listed?.items ?? [])
+    .filter(({ slug }) => !UNCATEGORISED.test(slug))
+    .map(({ name, slug }) => ({ title: wordsOf(name), link: termPath(`${TERM_FOLDERS.category}${slug}`, service) }))
 }

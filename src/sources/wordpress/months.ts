@@ -1,10 +1,10 @@
 import type * as z from 'zod'
 import type { ListMonth } from '../../services/list-kind.ts'
-import type { CallBudget } from './call-budget.ts'
 import { utc } from './card.ts'
 import type { WordPressClient } from './client.ts'
 import { MONTH_QUERY, type Query } from './fields.ts'
 import { monthQuery } from './period.ts'
+import type { CallBudget } from './rest-calls.ts'
 import { restDated } from './wire.ts'
 
 /** Parallel calls. */

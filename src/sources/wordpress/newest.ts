@@ -1,6 +1,6 @@
-import { POSTS_PER_PAGE } from '../page-sizes.ts'
-import type { CallBudget } from './call-budget.ts'
+import { POSTS_PER_PAGE } from '../source.ts'
 import type { Illustrated, IllustratedLists } from './images.ts'
+import type { CallBudget } from './rest-calls.ts'
 import { createTtlCache } from './ttl-cache.ts'
 
 /** Every article page uses so many pages of the newest articles: one call loads them. */

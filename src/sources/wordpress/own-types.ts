@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CallBudget } from './call-budget.ts'
 import type { WordPressClient } from './client.ts'
 import { AUTHOR_TAXONOMY } from './co-authors.ts'
 import { LINK_QUERY, type Query, TAXONOMY_QUERY, TYPE_QUERY } from './fields.ts'
+import type { CallBudget } from './rest-calls.ts'
 import { pathOf } from './urls.ts'
 import { restLink, restTaxonomies, restTypes } from './wire.ts'
 

@@ -1,11 +1,10 @@
 import { listKey, postKey } from '../../content/surrogate-keys.ts'
 import { NEWEST_CATEGORY } from '../../services/list-kind.ts'
-import { type CallBudget, createBudget } from './call-budget.ts'
 import type { FeedState, WordPressClient } from './client.ts'
-import { authorsOf, termsOf } from './embedded.ts'
 import { CHANGE_QUERY, type Query } from './fields.ts'
+import { type CallBudget, createBudget } from './rest-calls.ts'
 import { pathOf } from './urls.ts'
-import { type RestChange, restChange } from './wire.ts'
+import { authorsOf, type RestChange, restChange, termsOf } from './wire.ts'
 
 /** Changed content, for a purge: paths in CMS form, and surrogate keys. */
 export interface Change {

@@ -1,13 +1,18 @@
 import { inSlices } from '../../system/steps.ts'
 import type { Validator } from '../source.ts'
 import { articleOf, type PostAdditions } from './article.ts'
-import type { CallBudget } from './call-budget.ts'
 import { isProtected, isPublished } from './card.ts'
 import type { Located, WordPressClient } from './client.ts'
 import { CO_AUTHORS, coAuthorsOf, hasOtherAuthors } from './co-authors.ts'
 import type { Comments } from './comments.ts'
-import { blocksOf, type PublicBlocks, publicBlocksOf, type SiteContent } from './content.ts'
-import { authorsOf } from './embedded.ts'
+import {
+  blocksOf,
+  type PublicBlocks,
+  publicBlocksOf,
+  publicRendering,
+  rawContent,
+  type SiteContent,
+} from './content.ts'
 import { ARTICLE_QUERY, ATTACHMENT_QUERY, type Query, SLUG_QUERY } from './fields.ts'
 import { withForms } from './forms.ts'
 import { RANK_MATH, rankMathHeadOf } from './head.ts'
@@ -15,11 +20,11 @@ import type { Illustrated } from './images.ts'
 import type { OwnTypes } from './own-types.ts'
 import { periodAt } from './period.ts'
 import { recordingIds, recordingLengths, withLengths } from './recording-lengths.ts'
-import { publicRendering, rawContent } from './rendering.ts'
+import type { CallBudget } from './rest-calls.ts'
 import { createPostRevisions } from './revisions.ts'
 import { takesTranslationCall, translationsOf } from './translations.ts'
 import { createPermalinkForms, idIn, idPath, isList, listPathOf, pathOf, slugOf } from './urls.ts'
-import { type RestPost, restAttachment, restPost, restSlug } from './wire.ts'
+import { authorsOf, type RestPost, restAttachment, restPost, restSlug } from './wire.ts'
 
 /** The only permanent redirect of WordPress, which does not use 308. */
 const MOVED = 301

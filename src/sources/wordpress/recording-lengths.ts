@@ -1,7 +1,7 @@
 import type { ParsedBlock } from '../block-grammar.ts'
-import type { CallBudget } from './call-budget.ts'
 import type { WordPressClient } from './client.ts'
 import { LENGTH_QUERY } from './fields.ts'
+import type { CallBudget } from './rest-calls.ts'
 import { restRecording } from './wire.ts'
 
 /** Blocks whose `id` is that of a file in the media library. */

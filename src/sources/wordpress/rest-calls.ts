@@ -1,9 +1,23 @@
 import { restPath } from '../../content/wordpress-paths.ts'
+import type { Span } from '../../observability/tracing/span.ts'
+import type { Rank } from '../source.ts'
 import { SourceError } from '../upstream/errors.ts'
 import type { JsonClient, JsonResponse } from '../upstream/http.ts'
-import type { CallBudget } from './call-budget.ts'
 import type { Query } from './fields.ts'
 import { restIndex } from './wire.ts'
+
+/** Limits all calls of one question to the source. */
+export interface CallBudget {
+  rank: Rank
+  left(): number
+  span?: Span | undefined
+}
+
+/** @param milliseconds limit for all calls together, from now on */
+export function createBudget(rank: Rank, milliseconds: number, span?: Span): CallBudget {
+  const end = performance.now() + milliseconds
+  return { rank, span, left: () => Math.max(1, end - performance.now()) }
+}
 
 /** Calls a route below `/wp-json/`: `wp/v2/posts`. */
 export type RestCall = (route: string, query: Query, about: CallBudget) => Promise<JsonResponse>

@@ -1,10 +1,10 @@
-import { RESULTS_PER_PAGE } from '../page-sizes.ts'
-import type { CallBudget } from './call-budget.ts'
+import { RESULTS_PER_PAGE } from '../source.ts'
 import { isProtected } from './card.ts'
 import type { WordPressClient } from './client.ts'
 import type { Illustrated, IllustratedLists } from './images.ts'
 import { cardsOf } from './lists.ts'
 import type { OwnTypes } from './own-types.ts'
+import type { CallBudget } from './rest-calls.ts'
 
 /** @param page counts from 1 */
 export type Search = (query: string, page: number, about: CallBudget) => Promise<object>

@@ -1,8 +1,8 @@
-import type { CallBudget } from './call-budget.ts'
 import { isPublished } from './card.ts'
 import type { WordPressClient } from './client.ts'
 import { blocksOf, type SiteContent } from './content.ts'
 import { BLOCK_QUERY } from './fields.ts'
+import type { CallBudget } from './rest-calls.ts'
 import { restBlock } from './wire.ts'
 
 /** WordPress' maximum page size. */

@@ -8,10 +8,10 @@ import {
   parseHtml,
   serialise,
 } from '../../content/html/tree.ts'
-import { type CallBudget, createBudget } from './call-budget.ts'
 import { isExcluded } from './card.ts'
 import type { WordPressClient } from './client.ts'
 import { queryOf } from './fields.ts'
+import { type CallBudget, createBudget } from './rest-calls.ts'
 import { createTtlCache } from './ttl-cache.ts'
 import { type YoastHead, yoastRobots } from './wire.ts'
 

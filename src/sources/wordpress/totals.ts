@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type CallBudget, createBudget } from './call-budget.ts'
 import type { Query } from './fields.ts'
+import { type CallBudget, createBudget } from './rest-calls.ts'
 import { createTtlCache } from './ttl-cache.ts'
 
 /** Milliseconds for which a collection's size is known. */

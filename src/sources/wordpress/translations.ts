@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { text } from '../../content/wire.ts'
-import type { CallBudget } from './call-budget.ts'
 import type { WordPressClient } from './client.ts'
 import { TRANSLATION_QUERY } from './fields.ts'
+import type { CallBudget } from './rest-calls.ts'
 import { type RestPost, restTranslation } from './wire.ts'
 
 export interface Translation {

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Rank } from '../source.ts'
-import { servesAs } from '../upstream/importance.ts'
+import { type Rank, servesAs } from '../source.ts'
 
 /** Caches values that many pages need and few changes affect: one load at a time for callers of one rank. */
 export interface TtlCache<T> {

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { flag, number, text } from '../../content/wire.ts'
+import { isRecord } from '../../system/record.ts'
 
 /** An empty map arrives as `[]`. */
 const map = <T extends z.ZodRawShape>(shape: T) =>
@@ -254,3 +255,33 @@ export const restChange = z.object({
 export const restDated = z.object({ date: text, modified_gmt: text })
 
 export type RestChange = z.output<typeof restChange>
+
+/** Reads the embedded responses of other routes (`_embed`): an error when the author is deleted or hidden. */
+export function authorsOf(embedded: unknown): RestUser[] {
+  return valid(restUser, of(embedded, 'author'))
+}
+
+export function termsOf(embedded: unknown): RestTerm[] {
+  return valid(restTerm, of(embedded, 'wp:term').flat())
+}
+
+export function featuredMediaOf(embedded: unknown): RestMedia | undefined {
+  return valid(restMedia, of(embedded, 'wp:featuredmedia'))[0]
+}
+
+/** A deleted image embeds the site's index instead: 165 to 200 kB per post. */
+export function bringsIndex(embedded: unknown): boolean {
+  return of(embedded, 'wp:featuredmedia').some((item) => isRecord(item) && 'namespaces' in item)
+}
+
+function of(embedded: unknown, name: string): unknown[] {
+  const value = isRecord(embedded) && Object.hasOwn(embedded, name) ? embedded[name] : undefined
+  return Array.isArray(value) ? value : []
+}
+
+function valid<T extends z.ZodType>(schema: T, items: readonly unknown[]): Array<z.output<T>> {
+  return items.flatMap((item) => {
+    const parsed = schema.safeParse(item)
+    return parsed.success ? [parsed.data] : []
+  })
+}

@@ -1,7 +1,7 @@
-import { createBudget } from '../../../src/sources/wordpress/call-budget.ts'
 import { createWordPressClient } from '../../../src/sources/wordpress/client.ts'
 import { createCommentPoll } from '../../../src/sources/wordpress/comment-poll.ts'
 import { createComments } from '../../../src/sources/wordpress/comments.ts'
+import { createBudget } from '../../../src/sources/wordpress/rest-calls.ts'
 import { startWordPress, type WordPressServer } from '../../support/wordpress-server.ts'
 
 const ROUTE = '/wp-json/wp/v2/comments'
