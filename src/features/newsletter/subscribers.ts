@@ -1,5 +1,5 @@
 import type { ProviderOutcome } from '../../content/newsletter.ts'
-import type { SareResponse } from './providers/sare.ts'
+import type { SareResponse } from './providers/sare-response.ts'
 
 export interface Subscribers {
   /** Whether a mail tells the reader what came of it, so that the response to the form tells nobody else (NEWS-16). */

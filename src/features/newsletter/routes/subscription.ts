@@ -21,7 +21,7 @@ import type { Messages } from '../../../languages/messages.ts'
 import { inSpan } from '../../../observability/tracing/span.ts'
 import type { Services } from '../../../services/service.ts'
 import { wellFormedEntry } from '../../../system/well-formed.ts'
-import { type SareResponse, sareResponse } from '../providers/sare.ts'
+import { type SareResponse, sareResponse } from '../providers/sare-response.ts'
 import { type Subscribers, SubscribersError } from '../subscribers.ts'
 
 function multipartFields(maxBytes: number): RequestHandler {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { readSareResponse, SARE_LISTS } from '../../../../src/features/newsletter/providers/sare.ts'
+import { readSareResponse, SARE_LISTS } from '../../../../src/features/newsletter/providers/sare-response.ts'
 import { scrubbed, scrubbedText } from '../../../../src/features/newsletter/scrub.ts'
 import { RUNS } from '../../../support/property-runs.ts'
 
