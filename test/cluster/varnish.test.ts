@@ -8,6 +8,7 @@ import { debianProgram } from '../support/debian-program.ts'
 import { largeArchive } from '../support/fixtures/large-archive.ts'
 import { type HubServer, startHub } from '../support/hub-server.ts'
 import { freePort, type PortalProcess, startProcess } from '../support/process.ts'
+import { rawRequest } from '../support/raw-request.ts'
 import { type RedisServer, startRedis } from '../support/redis-server.ts'
 import { ROOT } from '../support/root.ts'
 import { until } from '../support/until.ts'
@@ -377,6 +378,17 @@ describeWithVarnish('how long Varnish keeps what an instance sends (DEP-35)', ()
     await new Promise((resolve) => instance.close(resolve))
   })
   const get = (path: string) => fetch(varnish.url + path)
+
+  test('DEP-21: a target that does not begin with a slash reaches no instance, but for OPTIONS *', async () => {
+    const send = async (method: string, target: string): Promise<number> =>
+      (await rawRequest(varnish.port, `${method} ${target} HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`))
+        .status
+    const before = [...counts]
+    for (const target of ['https://zly.example', 'https:zly.example/', 'x', '?x=1', '*'])
+      expect([target, await send('GET', target)]).toEqual([target, 400])
+    expect([...counts]).toEqual(before)
+    expect([await send('OPTIONS', '*'), counts.get('*')]).toEqual([200, 1])
+  })
 
   test('for what Surrogate-Control says, else Cache-Control, and what is stale for a second', async () => {
     for (const path of Object.keys(sent)) await (await get(path)).text()

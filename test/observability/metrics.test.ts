@@ -64,6 +64,19 @@ test('OBS-41: of a hundred readers of one page one is a miss, and the others are
   await hub.close()
 })
 
+test('OBS-42: what the application sends from 500 on is a failed response, a refusal is none', async () => {
+  const readers = { ok: 0, failed: 0 }
+  const { served } = createMetrics({
+    counts: { hit: 0, stale: 0, miss: 0, coalesced: 0, refused: 0 },
+    readers,
+    version: '1',
+  })
+  for (const status of [200, 304, 404, 499]) served(status)
+  expect(readers).toEqual({ ok: 4, failed: 0 })
+  for (const status of [500, 503]) served(status)
+  expect(readers).toEqual({ ok: 4, failed: 2 })
+})
+
 test('OBS-46: a store that refuses what one use needs is not up, until it is accepted again', async () => {
   const { registry, store, storeRefuses } = createMetrics({
     counts: { hit: 0, stale: 0, miss: 0, coalesced: 0, refused: 0 },

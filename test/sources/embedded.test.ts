@@ -136,6 +136,34 @@ describe('corrections (CORR-2, CORR-3)', () => {
   })
 })
 
+describe('what is in maps (MAP-16)', () => {
+  test('stands in the order of its oldest article, so that a new one moves nothing', async () => {
+    const listed = async () =>
+      Promise.all(
+        (['category', 'tag', 'author'] as const).map(async (kind) =>
+          (await source.directory?.(akademia, kind, 1))?.entries.map(({ path }) => path),
+        ),
+      )
+    await writeArticle('nowszy', {
+      date: '2026-03-04T10:00',
+      category: 'z-nowa',
+      tags: 'z-nowy, bitcoin',
+      author: 'z-ona',
+    })
+    await writeArticle('starszy', { date: '2026-03-02T10:00', category: 'edukacja', tags: 'm-stary' })
+    const before = await listed()
+    expect(before.map((paths) => paths?.map((path) => path.split('/')[2]))).toEqual([
+      ['edukacja', 'z-nowa'],
+      ['m-stary', 'z-nowy', 'bitcoin'],
+      ['jan-przykladowy', 'z-ona'],
+    ])
+    await writeArticle('najnowszy', { date: '2026-03-05T10:00', category: 'a', tags: 'a', author: 'a' })
+    const after = await listed()
+    expect(after.map((paths, at) => paths?.slice(0, before[at]?.length))).toEqual(before)
+    expect(after.map((paths) => paths?.at(-1)?.split('/')[2])).toEqual(['a', 'a', 'a'])
+  })
+})
+
 describe('a draft (SRC-28)', () => {
   const draft = { title: 'Niejawny portfel', more: 'draft: true', tags: 'bitcoin', body: 'Treść niejawna.' }
   const read = async (id: string, service = akademia) =>

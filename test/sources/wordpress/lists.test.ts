@@ -254,3 +254,10 @@ test('without credentials, no protected endpoint is called', async () => {
   expect(site.server.calls.every(({ headers }) => headers.authorization === undefined)).toBe(true)
   await expect(site.source.check()).resolves.toBeUndefined()
 })
+
+test('what is in maps is listed by its id, so that what is added later moves nothing (MAP-16)', async () => {
+  for (const kind of ['category', 'tag', 'author', 'page'] as const) await site.source.directory?.(akademia, kind, 2)
+  expect(site.server.calls.map(({ query }) => ['orderby', 'order', 'page'].map((name) => query.get(name)))).toEqual(
+    Array(4).fill(['id', 'asc', '2']),
+  )
+})
