@@ -4,9 +4,10 @@ import { programModules } from './program-modules.mjs'
 
 const FOLDER = 'deploy/varnish'
 
-const { parametersVcl, spellingVcl } = await programModules(
-  `export { parametersVcl, spellingVcl } from './src/edge/page-cache/vcl.ts'`,
+const { parametersVcl, ROUTES, spellingVcl } = await programModules(
+  `export { parametersVcl, spellingVcl } from './src/edge/page-cache/vcl.ts'
+   export { ROUTES } from './src/portal/routes.ts'`,
   FOLDER,
 )
-await writeFile(`${FOLDER}/parameters.vcl`, parametersVcl())
+await writeFile(`${FOLDER}/parameters.vcl`, parametersVcl(ROUTES))
 await writeFile(`${FOLDER}/spelling.vcl`, spellingVcl())

@@ -7,7 +7,7 @@ import {
   type StaticHandler,
   StaticRouterProvider,
 } from 'react-router-dom'
-import { DATED_PATH } from '../src/content/links.ts'
+import { DATED_PATH } from '../src/content/public-paths.ts'
 import { type SurrogateKey, serviceKey } from '../src/content/surrogate-keys.ts'
 import { buildHead, type HeadModel } from '../src/seo/head.ts'
 import type { Service, Services } from '../src/services/service.ts'

@@ -1,27 +1,45 @@
-# Written by `npm run varnish` from src/edge/page-cache/parameters.ts and src/edge/page-cache/cacheable.ts: change those.
+# Written by `npm run varnish` from the declarations of routes (src/portal/routes.ts): change those.
 # Included by default.vcl. X-Path is the path without its query, X-Given the query as spelling.vcl writes it, X-Query what
 # counts of it, and X-Storage the storage of unbounded cache keys.
 
 # Responses that no cache keeps: the operator's endpoints, forms, pages of one reader.
 sub pass_unshared {
-    if (req.http.X-Path ~ "^\/(?:assets|icons|media|healthz|readyz|version|metrics|ops|newsletter\/(?:potwierdz|wypisz|ustawienia)|preview\/[^/?]+|api(?!\/(?:feed\/|most-read(?:\?|$))))(?:[/?]|$)"
-        && !(req.http.X-Path == "/"
-            || req.http.X-Path == "/search"
-            || req.http.X-Path ~ "^\/search\/[^/]+\/[0-9]+$"
-            || req.http.X-Path ~ "^/fragment/live/"
-            || req.http.X-Path == "/api/feed/feed-gn"
+    if ((req.http.X-Path == "/healthz"
+            || req.http.X-Path == "/readyz"
+            || req.http.X-Path == "/version"
+            || req.http.X-Path == "/metrics"
+            || req.http.X-Path == "/ops/purge"
+            || req.http.X-Path ~ "^\/(?:healthz|readyz|version|metrics|ops)(?:\/|$)"
+            || req.http.X-Path == "/api/comments"
+            || req.http.X-Path == "/api/forms"
+            || req.http.X-Path == "/api/consent"
+            || req.http.X-Path == "/ops/most-read"
+            || req.http.X-Path ~ "^/api/views/"
+            || req.http.X-Path == "/api/sare"
+            || req.http.X-Path ~ "^\/newsletter\/potwierdz\/[^/]+$"
+            || req.http.X-Path ~ "^\/newsletter\/wypisz\/[^/]+$"
+            || req.http.X-Path ~ "^\/newsletter\/ustawienia\/[^/]+$"
+            || req.http.X-Path ~ "^\/newsletter\/ustawienia\/[^/]+\/dane$"
+            || req.http.X-Path ~ "^\/newsletter\/ustawienia\/[^/]+\/usun$"
+            || req.http.X-Path ~ "^\/newsletter\/(?:potwierdz|wypisz|ustawienia)(?:\/|$)"
+            || req.http.X-Path ~ "^\/ops\/newsletter\/[^/]+$"
+            || req.http.X-Path ~ "^\/ops\/newsletter\/[^/]+\/[^/]+$"
+            || req.http.X-Path ~ "^\/preview\/newsletter\/[^/]+$"
+            || req.http.X-Path ~ "^\/preview\/[^/]+(?:\/|$)"
+            || req.http.X-Path ~ "^/api/"
+            || req.http.X-Path ~ "^\/(?:api|media|assets|icons)$")
+        && !(req.http.X-Path == "/api/feed/feed-gn"
             || req.http.X-Path == "/api/feed/rss"
-            || req.http.X-Path == "/api/feed/comments"
-            || req.http.X-Path == "/api/feed/comments-rss"
+            || req.http.X-Path == "/api/feed/podcast"
             || req.http.X-Path == "/api/feed/chapters"
             || req.http.X-Path == "/api/feed/transcript"
-            || req.http.X-Path == "/api/feed/podcast"
+            || req.http.X-Path == "/api/feed/comments"
+            || req.http.X-Path == "/api/feed/comments-rss"
             || req.http.X-Path == "/api/most-read"
             || req.http.X-Path == "/api/oembed"
             || req.http.X-Path == "/api/getScrollPosts"
             || req.http.X-Path ~ "^/api/amp/next/"
-            || req.http.X-Path ~ "^/media/"
-            || req.http.X-Path ~ "^\/(?:assets|icons)\/")) {
+            || req.http.X-Path ~ "^/api/feed/")) {
         return (pass);
     }
 }
@@ -45,12 +63,6 @@ sub count_parameters {
         call first_from;
         call first_to;
         call first_page;
-    } elseif (req.http.X-Path ~ "^\/search\/[^/]+\/[0-9]+$") {
-        call first_category;
-        call first_from;
-        call first_to;
-    } elseif (req.http.X-Path ~ "^/fragment/live/") {
-        call first_since;
     } elseif (req.http.X-Path == "/api/feed/feed-gn") {
         call two_cat;
         call two_tag;
@@ -65,18 +77,18 @@ sub count_parameters {
         call two_series;
         call two_list;
         call two_page;
-    } elseif (req.http.X-Path == "/api/feed/comments") {
-        call two_article;
-    } elseif (req.http.X-Path == "/api/feed/comments-rss") {
-        call two_article;
-    } elseif (req.http.X-Path == "/api/feed/chapters") {
-        call two_article;
-    } elseif (req.http.X-Path == "/api/feed/transcript") {
-        call two_article;
     } elseif (req.http.X-Path == "/api/feed/podcast") {
         call two_series;
         call two_tag;
         call two_cat;
+    } elseif (req.http.X-Path == "/api/feed/chapters") {
+        call two_article;
+    } elseif (req.http.X-Path == "/api/feed/transcript") {
+        call two_article;
+    } elseif (req.http.X-Path == "/api/feed/comments") {
+        call two_article;
+    } elseif (req.http.X-Path == "/api/feed/comments-rss") {
+        call two_article;
     } elseif (req.http.X-Path == "/api/most-read") {
         call two_window;
     } elseif (req.http.X-Path == "/api/oembed") {
@@ -84,15 +96,58 @@ sub count_parameters {
         call two_format;
         call two_maxwidth;
         call two_maxheight;
+    } elseif (req.http.X-Path ~ "^/fragment/live/") {
+        call first_since;
     } elseif (req.http.X-Path ~ "^/api/amp/next/") {
         call two_from;
         call two_ampsourceorigin;
+    } elseif (req.http.X-Path ~ "^\/search\/[^/]+\/[0-9]+$") {
+        call first_category;
+        call first_from;
+        call first_to;
     } elseif (req.http.X-Path ~ "^/media/") {
         call two_w;
         call two_h;
         call two_v;
     }
-    if (req.http.X-Path !~ "^\/(?:api|assets|icons|media|wp-json|amp|fragment|search\/[^/]+)\/|^\/(?:offline|[^/]+\.(?:xml|txt|js|webmanifest|svg|ico))$") {
+    if (!(req.http.X-Path == "/api/feed/feed-gn"
+            || req.http.X-Path == "/api/feed/rss"
+            || req.http.X-Path == "/api/feed/podcast"
+            || req.http.X-Path == "/api/feed/chapters"
+            || req.http.X-Path == "/api/feed/transcript"
+            || req.http.X-Path == "/api/feed/comments"
+            || req.http.X-Path == "/api/feed/comments-rss"
+            || req.http.X-Path == "/api/most-read"
+            || req.http.X-Path == "/api/oembed"
+            || req.http.X-Path ~ "^/fragment/live/"
+            || req.http.X-Path == "/api/getScrollPosts"
+            || req.http.X-Path ~ "^/api/amp/next/"
+            || req.http.X-Path ~ "^/fragment/"
+            || req.http.X-Path ~ "^\/search\/[^/]+\/suggestions$"
+            || req.http.X-Path ~ "^\/search\/[^/]+\/[0-9]+$"
+            || req.http.X-Path ~ "^\/search\/[^/]+\/"
+            || req.http.X-Path ~ "^/wp-json/amp/v2/post/"
+            || req.http.X-Path ~ "^/amp/"
+            || req.http.X-Path ~ "^/wp-json/amp/"
+            || req.http.X-Path ~ "^/wp-json/"
+            || req.http.X-Path ~ "^/media/"
+            || req.http.X-Path ~ "^\/assets\/share-[^/]+$"
+            || req.http.X-Path ~ "^\/icons\/"
+            || req.http.X-Path ~ "^\/favicon\.(?:svg|ico)$"
+            || req.http.X-Path == "/robots.txt"
+            || req.http.X-Path == "/sitemap.xml"
+            || req.http.X-Path == "/news-sitemap.xml"
+            || req.http.X-Path ~ "^\/sitemap-[^/]+\.xml$"
+            || req.http.X-Path ~ "^\/(?:news-)?sitemap[^/]*\.xml$"
+            || req.http.X-Path == "/sw.js"
+            || req.http.X-Path == "/offline.js"
+            || req.http.X-Path == "/offline"
+            || req.http.X-Path == "/manifest.webmanifest"
+            || req.http.X-Path == "/marfeel.js"
+            || req.http.X-Path ~ "^/assets/"
+            || req.http.X-Path ~ "^/api/feed/"
+            || req.http.X-Path ~ "^\/[^/]+\.txt$"
+            || req.http.X-Path ~ "^\/[^/]+\.(?:xml|txt|js|webmanifest|svg|ico)$")) {
         if (req.http.X-Given ~ "&amp=") {
             set req.http.X-Query = req.http.X-Query + "&amp";
         }
@@ -196,13 +251,6 @@ sub first_to {
 sub first_page {
     if (regsub(req.http.X-Given, "^.*?&page=([^&]*).*$", "\1") ~ "^(?!0*1?$)[0-9]{1,6}$") {
         set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "^.*?(&page=[^&]*).*$", "\1");
-        set req.http.X-Storage = "other";
-    }
-}
-
-sub first_since {
-    if (req.http.X-Given ~ "&since=") {
-        set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "^.*?(&since=[^&]*).*$", "\1");
         set req.http.X-Storage = "other";
     }
 }
@@ -324,6 +372,13 @@ sub two_maxheight {
         if (req.http.X-Given ~ "&maxheight=[^&]*&(?:.*&)?maxheight=") {
             set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "^.*?&maxheight=[^&]*.*?(&maxheight=[^&]*).*$", "\1");
         }
+    }
+}
+
+sub first_since {
+    if (req.http.X-Given ~ "&since=") {
+        set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "^.*?(&since=[^&]*).*$", "\1");
+        set req.http.X-Storage = "other";
     }
 }
 

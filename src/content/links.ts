@@ -2,11 +2,9 @@ import { type FolderKind, type ListKind, NEWEST_CATEGORY } from '../services/lis
 import { hasUrl, serviceAt } from '../services/registry.ts'
 import type { Service, Services } from '../services/service.ts'
 import { AMP_ONLY, type ImageRules, storageLinkUrl } from './images.ts'
-import { AMP_PREFIX, cmsPath, decodePath } from './public-paths.ts'
+import { AMP_PREFIX, cmsPath, DATED_PATH, decodePath } from './public-paths.ts'
 import { uploadPath } from './remote-media.ts'
 
-/** `/{yyyy}/{mm}/{slug}`: only paths of articles begin with a date. */
-export const DATED_PATH = /^\/\d{4}\/\d{2}\/[^/]+$/
 const HTML_SUFFIX = '.html'
 
 export interface LinkRules {

@@ -25,6 +25,8 @@ export function decodePath(path: string): string {
   }
 }
 
+/** `/{yyyy}/{mm}/{slug}`, the path of an article: no other page has a path that begins with a date. */
+export const DATED_PATH = /^\/\d{4}\/\d{2}\/[^/]+$/
 /** Of the paths of AMP documents (AMP-1). */
 export const AMP_PREFIX = '/wp-json/amp/v2/post'
 /** Lists the articles that AMP documents lead on to; followed by the path of an article. */
@@ -80,3 +82,6 @@ export function commentFormPath(articlePath: string, more: { reply?: string; out
 export const WORKER_PATH = '/sw.js'
 /** A frame of an AMP cache's viewer installs the worker from this document (AMP-12). */
 export const INSTALL_WORKER_PATH = '/install-worker'
+
+export const PREVIEW_PATH = '/preview'
+export const ISSUE_PREVIEW_PATH = `${PREVIEW_PATH}/newsletter`

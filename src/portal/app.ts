@@ -1,9 +1,8 @@
 import express, { type Express, type RequestHandler } from 'express'
 import { FORMS_API } from '../content/contact-form.ts'
 import { frameOriginsOf } from '../content/embeds.ts'
-import { DATED_PATH } from '../content/links.ts'
 import { MOST_READ_API } from '../content/most-read.ts'
-import { AMP_NEXT_PATH, AMP_PREFIX, OEMBED_PATH } from '../content/public-paths.ts'
+import { AMP_NEXT_PATH, AMP_PREFIX, DATED_PATH, OEMBED_PATH, PREVIEW_PATH } from '../content/public-paths.ts'
 import { SCROLL_POSTS_API } from '../content/scroll-posts.ts'
 import { UPLOADS } from '../content/upload-paths.ts'
 import { forbidCaching } from '../edge/page-cache/policy.ts'
@@ -28,7 +27,6 @@ import { mountNewsletter } from '../features/newsletter/routes/mount.ts'
 import { oEmbed } from '../features/oembed/oembed.ts'
 import { installable } from '../features/offline/installable.ts'
 import { mountPodcasts } from '../features/podcasts/mount.ts'
-import { PREVIEW_PATH } from '../features/previews/choice.ts'
 import { preview } from '../features/previews/preview.ts'
 import { ampNext } from '../features/reading-on/amp-next.ts'
 import { articleFragment } from '../features/reading-on/article-fragment.ts'
@@ -65,6 +63,7 @@ import { createMediaClient } from '../media/remote/media-client.ts'
 import { FEED_PATHS } from '../seo/feed-path.ts'
 import { ownStylesOf } from '../services/own-style.ts'
 import type { AppDependencies } from './app-dependencies.ts'
+import { ROUTES } from './routes.ts'
 
 /** Not cached: another instance may have the file. */
 const missingFile: RequestHandler = (_request, response) => {
@@ -112,8 +111,8 @@ function mountMiddleware(app: Express, deps: AppDependencies): void {
   const { services, assets, integrations, giphyOrigins, trusts, disbelieve, metrics, access, tracing, views } = deps
   const observers = [
     ...(tracing ? [traced(tracing, believedParent(trusts))] : []),
-    requestLog({ metrics, ...(access && { access }) }),
-    ...(views ? [countViews(views)] : []),
+    requestLog({ metrics, routes: ROUTES, access }),
+    ...(views ? [countViews(views, ROUTES)] : []),
   ]
   app.use(requestContext(deps.serviceOf, observers, deps.lifetimes))
   app.use(noticeForwardedHeaders(trusts, disbelieve))
@@ -127,7 +126,7 @@ function mountMiddleware(app: Express, deps: AppDependencies): void {
     }),
   )
   app.use(guardUrl)
-  app.use(countedQuery)
+  app.use(countedQuery(ROUTES))
   app.use(knownMethods)
   app.use(compressed())
 }

@@ -29,6 +29,7 @@ import { forBrowsers, IMMUTABLE } from '../system/cache-policy.ts'
 import { type Clock, coarse, elapsed } from '../system/clock.ts'
 import type { Application } from './application.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import { ROUTES } from './routes.ts'
 import type { Env } from './settings/env.ts'
 import { receiveConnections } from './workers/received-connections.ts'
 import { notifyPrimary } from './workers/worker.ts'
@@ -155,6 +156,7 @@ export async function startPortal(
   const closing = new AbortController()
   const edge = createEdge({
     app: whenLoaded({ now: loadOnce, later }),
+    routes: ROUTES,
     ...(pageCache && { cache: pageCache }),
     counts,
     readers,

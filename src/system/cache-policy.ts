@@ -53,3 +53,16 @@ function directives({ maxAge, staleWhileRevalidate, staleIfError }: CachePolicy)
     staleIfError > 0 ? `, stale-while-revalidate=${staleWhileRevalidate}, stale-if-error=${staleIfError}` : ''
   return `max-age=${maxAge}${stale}`
 }
+
+/** How long one outcome of a route may be used. */
+export interface Caching {
+  /** For the page cache and, by header, for caches in front. Absent: the page cache stores nothing. */
+  policy?: CachePolicy
+  /** `Cache-Control`, where it differs from `policy`. */
+  control?: string
+  /**
+   * Whatever changes the response is purged, by the surrogate keys that it has: caches that get purges may keep it for
+   * as long as the operator says (docs/decisions/112). AMP documents have a lifetime of their own.
+   */
+  purged?: 'pages' | 'amp'
+}

@@ -2,7 +2,7 @@ import { appendFile, cp, mkdir, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { routeAt } from '../../src/edge/page-cache/parameters.ts'
+import { ROUTES } from '../../src/portal/routes.ts'
 import { createLiveNewsroom, type LiveNewsroom, updatesOfDay } from '../support/live-newsroom.ts'
 import { podcastSite } from '../support/podcast-site.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
@@ -221,8 +221,9 @@ describeWithVarnish('Varnish in front of a portal', () => {
   const queriesOf = (route: string): string[] => {
     const all = parameters()
     const several = all.map((_, index) => [0, 11, 23].map((step) => all[(index + step) % all.length]).join('&'))
-    if (!routeAt(route)) return several.filter((_, index) => index % 6 === 0)
-    const own = routeAt(route)?.parameters.map(({ name }) => name) ?? []
+    const declared = ROUTES.at(route)?.parameters
+    if (!declared) return several.filter((_, index) => index % 6 === 0)
+    const own = declared.map(({ name }) => name)
     const repeated = all.filter((one) => own.some((name) => one === name || one.startsWith(`${name}=`)))
     return [
       ...all,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { targetOf } from '../../src/edge/page-cache/key.ts'
+import { ROUTES } from '../../src/portal/routes.ts'
 import { debianProgram } from '../support/debian-program.ts'
 import { largeArchive } from '../support/fixtures/large-archive.ts'
 import { type HubServer, startHub } from '../support/hub-server.ts'
@@ -227,7 +227,7 @@ describeWithBoth('Varnish with the configuration of deploy/, in front of two ins
     }
     for (const one of paths) {
       for (const other of paths) {
-        const isOnePage = targetOf(one).url === targetOf(other).url
+        const isOnePage = ROUTES.targetOf(one).url === ROUTES.targetOf(other).url
         expect([one, other, copies.get(one) === copies.get(other)]).toEqual([one, other, isOnePage])
       }
     }

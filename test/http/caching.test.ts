@@ -1,8 +1,9 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { forbidCaching } from '../../src/edge/page-cache/policy.ts'
-import { CACHING, type CachedKind, cacheAs } from '../../src/http/caching.ts'
+import { cacheAs, MISSING } from '../../src/http/caching.ts'
 import type { Lifetimes } from '../../src/system/cache-policy.ts'
+import { cachingOf, OUTCOMES } from '../support/caching.ts'
 
 const PURGED: Lifetimes = { browsers: 60, pages: 86_400, amp: 3600 }
 const KEYS = ['service-akademia']
@@ -14,12 +15,12 @@ interface Case {
   ends?: number
 }
 
-function declared(kind: CachedKind) {
+function declared(kind: string) {
   const request = new IncomingMessage(new Socket())
   const dispatch = { isRevalidation: false, policy: undefined, isPassedOn: false, isIncomplete: false }
   request.dispatch = dispatch
   const response = new ServerResponse(request)
-  cacheAs(response, kind, KEYS)
+  cacheAs(response, cachingOf(kind), KEYS)
   return {
     policy: dispatch.policy,
     control: response.getHeader('cache-control'),
@@ -28,19 +29,19 @@ function declared(kind: CachedKind) {
 }
 
 /** Headers for browsers, for Varnish and Fastly, and for other CDNs. */
-function headers(kind: CachedKind, settings: Case = {}) {
+function headers(kind: string, settings: Case = {}) {
   const request = new IncomingMessage(new Socket())
   const { lifetimes = PURGED, isReadWhole = true, keys = KEYS, ends } = settings
   request.caching = { lifetimes, isReadWhole: () => isReadWhole }
   const response = new ServerResponse(request)
-  cacheAs(response, kind, keys, ends)
+  cacheAs(response, cachingOf(kind), keys, ends)
   const of = () => ['cache-control', 'surrogate-control', 'cdn-cache-control'].map((name) => response.getHeader(name))
   return { of, response }
 }
 
 const PAGE = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400'
 
-test.each<[CachedKind, string]>([
+test.each<[string, string]>([
   ['article', PAGE],
   ['search', PAGE],
   ['redirect', PAGE],
@@ -54,7 +55,7 @@ test.each<[CachedKind, string]>([
   expect(declared(kind)).toEqual({ policy: expect.anything(), control, keys: 'service-akademia' })
 })
 
-test.each<[CachedKind, string]>([
+test.each<[string, string]>([
   ['largePublicFile', 'public, max-age=3600'],
   ['media', 'public, max-age=86400'],
   ['oEmbed', 'public, max-age=3600'],
@@ -83,7 +84,7 @@ test('CACHE-15: caches that are purged keep pages, AMP, feeds and maps for as lo
 })
 
 test('CACHE-15: what no purge reaches is kept as browsers keep it: every other kind', () => {
-  const kept = Object.keys(CACHING).filter((kind) => headers(kind as CachedKind).of()[1] !== undefined)
+  const kept = OUTCOMES.filter((kind) => headers(kind).of()[1] !== undefined)
   expect(kept.sort()).toEqual(
     ['amp', 'archive', 'article', 'feed', 'fragment', 'home', 'pastSitemap', 'privacy', 'saved', 'sitemap'].sort(),
   )
@@ -121,6 +122,6 @@ test('CACHE-15: a failure after all takes everything back', () => {
   forbidCaching(response)
   expect(of()).toEqual(['no-store', undefined, undefined])
   const again = headers('article')
-  cacheAs(again.response, 'missing', KEYS)
+  cacheAs(again.response, MISSING, KEYS)
   expect(again.of()).toEqual(['public, max-age=30', undefined, undefined])
 })

@@ -5,15 +5,16 @@ import { createEdge } from '../../src/edge/page-cache/edge.ts'
 import { createFairQueue } from '../../src/edge/page-cache/fair-queue.ts'
 import { createPageCache } from '../../src/edge/page-cache/page-cache.ts'
 import { allowCaching } from '../../src/edge/page-cache/policy.ts'
-import { CACHING } from '../../src/http/caching.ts'
+import { pageCaching } from '../../src/http/route-declarations.ts'
 import { createAccessLog } from '../../src/observability/log/access-log.ts'
 import { createLog } from '../../src/observability/log/log.ts'
+import { ROUTES } from '../../src/portal/routes.ts'
 import { createServiceLookup } from '../../src/services/registry.ts'
 import type { CachePolicy } from '../../src/system/cache-policy.ts'
 import { createServices } from '../support/customer-site.ts'
 import { until } from '../support/until.ts'
 
-const PAGE_POLICY: CachePolicy = CACHING.article.policy
+const PAGE_POLICY: CachePolicy = pageCaching.article.policy
 
 const GREEDY = '192.0.2.66'
 const agent = new Agent({ maxSockets: 1000 })
@@ -35,6 +36,7 @@ beforeEach(async () => {
   server = createServer(
     createEdge({
       app,
+      routes: ROUTES,
       cache: createPageCache(4_000_000, () => clock),
       serviceOf: createServiceLookup(createServices(), 'akademia'),
       onError: () => {},

@@ -13,21 +13,20 @@ import { requestIdOf } from '../transport/request-id.ts'
 import { type SendSerialised, sendWithNode } from '../transport/serialised-response.ts'
 import type { TrustProxy } from '../transport/strict-transport.ts'
 import { clientOf } from '../transport/trusted-proxies.ts'
-import { isCacheable } from './cacheable.ts'
 import { createCompletion } from './completion.ts'
 import type { SendCaptured } from './dispatch.ts'
 import { createFairQueue, type FairQueue, TooBusy } from './fair-queue.ts'
-import { targetOf } from './key.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PageViews } from './page-views.ts'
 import { createRenderings, type Outcome, type RenderRequest } from './renderings.ts'
 import { type Renew, renewal, renewalWithoutCache } from './renewal.ts'
-import { kindOf } from './request-kinds.ts'
+import type { RouteTable } from './route-table.ts'
 import { createPageSender, encodingFor, type Kind, type Reader, type SendPage } from './send.ts'
 import type { StoredPage } from './stored-page.ts'
 
 export interface EdgeSettings {
   app: RequestListener
+  routes: RouteTable
   counts?: CacheCounts
   readers?: ReaderCounts
   cache?: PageCache
@@ -81,6 +80,7 @@ interface Visit extends Reader {
  */
 export function createEdge({
   app,
+  routes,
   cache,
   counts = { hit: 0, stale: 0, miss: 0, coalesced: 0, refused: 0 },
   readers = { ok: 0, failed: 0 },
@@ -111,7 +111,7 @@ export function createEdge({
 
   const direct: RequestListener = (request, response) => {
     if (files?.respond(request, response, onFile)) return
-    const kind = kindOf(request.url ?? '/')
+    const kind = routes.kindOf(request.url ?? '/')
     if (!cache || kind === undefined) return app(request, response)
     const since = performance.now()
     turns.take(kind, clientOf(request, trusts)).then(
@@ -152,7 +152,7 @@ export function createEdge({
     now,
     signal,
   })
-  const render = createRenderings({ app, cache, turns, isFresh, completion })
+  const render = createRenderings({ app, routes, cache, turns, isFresh, completion })
 
   const refresh = async (renderRequest: RenderRequest, page: StoredPage): Promise<Outcome> => {
     try {
@@ -222,8 +222,8 @@ export function createEdge({
     // A stored URL needs no parsing (docs/decisions/025).
     const storedAsIs = cache.get(service, url)
     if (isFresh(storedAsIs)) return sendFresh({ isWhole: true, encoding, request, response }, storedAsIs)
-    if (!isCacheable(url)) return direct(request, response)
-    const target = targetOf(url)
+    if (!routes.isCacheable(url)) return direct(request, response)
+    const target = routes.targetOf(url)
     const visit: Visit = { isWhole: target.isWhole, encoding, request, response }
     const stored = target.url === url ? storedAsIs : cache.get(service, target.url)
     if (isFresh(stored)) return sendFresh(visit, stored)
@@ -265,6 +265,7 @@ export function createEdge({
     else serve(request, response)
   }
   const renew = renewal({
+    routes,
     cache,
     isFresh,
     // Content from before the purge has expired anyway.

@@ -1,6 +1,6 @@
 import { type ClientLines, createClientLines } from '../../system/client-lines.ts'
 import { afterConnections } from '../../system/steps.ts'
-import type { RequestKind } from './request-kinds.ts'
+import type { RequestKind } from './route.ts'
 
 export interface FairQueue {
   /**
@@ -26,14 +26,14 @@ const MAX_IMAGE_WAIT = 10_000
  * Limits on running requests, and on the wait in the queue in milliseconds. Slow readers can prolong the work of kinds
  * without `inAll`.
  */
-interface Bounds {
+export interface Bounds {
   ofClient: number
   inAll: number
   maxWait: number
 }
 
 /** Many readers behind one IP address are one client: these limits suffice for a page with images for each. */
-const BOUNDS: Record<RequestKind, Bounds> = {
+export const BOUNDS: Record<RequestKind, Bounds> = {
   page: { ofClient: 64, inAll: 1024, maxWait: MAX_WAIT },
   search: { ofClient: 32, inAll: 128, maxWait: MAX_WAIT },
   list: { ofClient: 8, inAll: 16, maxWait: MAX_WAIT },

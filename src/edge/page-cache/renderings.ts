@@ -3,7 +3,7 @@ import type { Completion } from './completion.ts'
 import { type CapturedResponse, dispatch } from './dispatch.ts'
 import { type FairQueue, TooBusy } from './fair-queue.ts'
 import type { PageCache } from './page-cache.ts'
-import { kindOf } from './request-kinds.ts'
+import type { RouteTable } from './route-table.ts'
 import type { PageKey, StoredPage } from './stored-page.ts'
 
 const UNSTORED = new Set([
@@ -27,6 +27,7 @@ export interface RenderRequest extends PageKey {
 
 interface RenderingSettings {
   app: RequestListener
+  routes: RouteTable
   cache: PageCache
   turns: FairQueue
   isFresh: (page: StoredPage | undefined) => page is StoredPage
@@ -43,7 +44,7 @@ interface Rendering {
 /** @throws {TooBusy} */
 export type Render = (request: RenderRequest, isRevalidation: boolean) => Promise<Outcome>
 
-export function createRenderings({ app, cache, turns, isFresh, completion }: RenderingSettings): Render {
+export function createRenderings({ app, routes, cache, turns, isFresh, completion }: RenderingSettings): Render {
   const pending = new Map<string, Rendering>()
   const running = new Map<string, Rendering>()
 
@@ -65,7 +66,7 @@ export function createRenderings({ app, cache, turns, isFresh, completion }: Ren
   }
 
   const inTurn = async ({ url, client }: RenderRequest, work: () => Promise<Outcome>): Promise<Outcome> => {
-    const release = await turns.take(kindOf(url) ?? 'page', client)
+    const release = await turns.take(routes.kindOf(url) ?? 'page', client)
     try {
       return await work()
     } finally {

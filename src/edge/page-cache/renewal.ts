@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http'
 import { type CapturedResponse, dispatch } from './dispatch.ts'
 import { TooBusy } from './fair-queue.ts'
-import { targetOf } from './key.ts'
 import type { PageCache } from './page-cache.ts'
 import type { Outcome } from './renderings.ts'
+import type { RouteTable } from './route-table.ts'
 import type { PageKey, StoredPage } from './stored-page.ts'
 
 /** What a request for a page gets now: the new content, the new content in part, the old one, or 404 or 410. */
@@ -18,6 +18,7 @@ export type Currency = 'whole' | 'incomplete' | 'old' | 'gone'
 export type Renew = (host: string, url: string, since: number) => Promise<Currency>
 
 interface RenewalSettings {
+  routes: RouteTable
   cache: PageCache
   isFresh: (page: StoredPage | undefined) => page is StoredPage
   render(request: PageKey & { host: string }): Promise<Outcome>
@@ -25,10 +26,10 @@ interface RenewalSettings {
   onError(error: unknown): void
 }
 
-export function renewal({ cache, isFresh, render, serviceNameOf, onError }: RenewalSettings): Renew {
+export function renewal({ routes, cache, isFresh, render, serviceNameOf, onError }: RenewalSettings): Renew {
   return async (host, requested, since) => {
     const service = serviceNameOf(host)
-    const { url } = targetOf(requested)
+    const { url } = routes.targetOf(requested)
     const stored = cache.get(service, url)
     if (isFresh(stored) && stored.since >= since) return currencyOf(stored)
     try {

@@ -1,19 +1,29 @@
-import { DIRECT } from './cacheable.ts'
-import { PAGE_PARAMETERS, type Parameter, type Place, ROUTES, type Route, WITHOUT_NOTICE } from './parameters.ts'
+import { NOTICE_NAMES, NOTICE_PARAMETER } from '../../content/newsletter.ts'
+import { AMP_PARAMETER } from '../../content/public-paths.ts'
+import type { Parameter, Route } from './route.ts'
+import { placeOf, type RouteTable } from './route-table.ts'
 
 /**
- * The part of Varnish's configuration that follows from `parameters.ts`: `npm run varnish` writes it into
+ * The part of Varnish's configuration that follows from the declarations of routes: `npm run varnish` writes it into
  * `deploy/varnish/`, and a test compares it (DEP-20).
  */
-export function parametersVcl(): string {
-  return `# Written by \`npm run varnish\` from src/edge/page-cache/parameters.ts and src/edge/page-cache/cacheable.ts: change those.
+export function parametersVcl({ declared }: RouteTable): string {
+  const unshared = declared.filter(({ isDirect, parameters }) => isDirect && !parameters)
+  const isPassed = (route: Route | undefined): boolean => route !== undefined && unshared.includes(route)
+  const shared = declared.filter((route) => !isPassed(route))
+  // What is declared first counts: these lie below paths that pass.
+  const kept = shared.filter((route) => unshared.some((other) => covers(other, pathLike(route))))
+  const notices = shared.filter(({ hasNotice }) => !hasNotice)
+  const counting = declared.filter((route): route is Counting => (route.parameters ?? []).length > 0)
+  const first = firstOf(NOTICE_PARAMETER)
+  return `# Written by \`npm run varnish\` from the declarations of routes (src/portal/routes.ts): change those.
 # Included by default.vcl. X-Path is the path without its query, X-Given the query as spelling.vcl writes it, X-Query what
 # counts of it, and X-Storage the storage of unbounded cache keys.
 
 # Responses that no cache keeps: the operator's endpoints, forms, pages of one reader.
 sub pass_unshared {
-    if (req.http.X-Path ~ "${DIRECT.source}"
-        && !(${ROUTES.map(({ place }) => conditionOf(place)).join('\n            || ')})) {
+    if ((${anyOf(unshared)})
+        && !(${anyOf(kept)})) {
         return (pass);
     }
 }
@@ -21,37 +31,55 @@ sub pass_unshared {
 sub count_parameters {
     set req.http.X-Query = "";
     unset req.http.X-Storage;
-    ${ROUTES.filter(({ parameters }) => parameters.length > 0)
-      .map(routeVcl)
-      .join(' else')}
-    if (req.http.X-Path !~ "${WITHOUT_NOTICE.source}") {
-        if (req.http.X-Given ~ "&${PAGE_PARAMETERS.amp}=") {
-            set req.http.X-Query = req.http.X-Query + "&${PAGE_PARAMETERS.amp}";
+    ${counting.map(routeVcl).join(' else')}
+    if (!(${anyOf(notices)})) {
+        if (req.http.X-Given ~ "&${AMP_PARAMETER}=") {
+            set req.http.X-Query = req.http.X-Query + "&${AMP_PARAMETER}";
         }
-        if (${firstOf(PAGE_PARAMETERS.notice.name)} ~ "^(?:${PAGE_PARAMETERS.notice.values.join('|')})$") {
-            set req.http.X-Query = req.http.X-Query + "&${PAGE_PARAMETERS.notice.name}=" + ${firstOf(PAGE_PARAMETERS.notice.name)};
+        if (${first} ~ "^(?:${NOTICE_NAMES.join('|')})$") {
+            set req.http.X-Query = req.http.X-Query + "&${NOTICE_PARAMETER}=" + ${first};
         }
     }
 }
-${[...new Map(ROUTES.flatMap(({ parameters, counts }) => parameters.map((one) => [subOf(one, counts), parameterVcl(one, counts)]))).values()].join('')}`
+${[...new Map(counting.flatMap(({ parameters, counts = 'first' }) => parameters.map((one) => [subOf(one, counts), parameterVcl(one, counts)]))).values()].join('')}`
 }
 
-function conditionOf(place: Place): string {
+type Counts = NonNullable<Route['counts']>
+type Counting = Route & Required<Pick<Route, 'parameters'>>
+
+function anyOf(routes: readonly Route[]): string {
+  return [...new Set(routes.map(conditionOf))].join('\n            || ')
+}
+
+/** One of the paths of a route. */
+function pathLike({ path }: Route): string {
+  return path.replace(/[:*]\w+/g, 'x')
+}
+
+function covers(route: Route, path: string): boolean {
+  const place = placeOf(route)
+  if ('at' in place) return path === place.at
+  return 'below' in place ? path.startsWith(place.below) : place.like.test(path)
+}
+
+function conditionOf(route: Route): string {
+  const place = placeOf(route)
   if ('at' in place) return `req.http.X-Path == "${place.at}"`
   return `req.http.X-Path ~ "${'below' in place ? `^${place.below}` : place.like.source}"`
 }
 
-function routeVcl({ place, parameters, counts }: Route): string {
+function routeVcl(route: Counting): string {
+  const { parameters, counts = 'first' } = route
   const calls = parameters.map((parameter) => `        call ${subOf(parameter, counts)};\n`)
-  return `if (${conditionOf(place)}) {\n${calls.join('')}    }`
+  return `if (${conditionOf(route)}) {\n${calls.join('')}    }`
 }
 
 /** Parameters of one name count in one way wherever they count in the same manner. */
-function subOf({ name }: Parameter, counts: Route['counts']): string {
+function subOf({ name }: Parameter, counts: Counts): string {
   return `${counts}_${name.replaceAll('_', '')}`
 }
 
-function parameterVcl({ name, form, isBounded }: Parameter, counts: Route['counts']): string {
+function parameterVcl({ name, form, isBounded }: Parameter, counts: Counts): string {
   // Without the parameter its first value is all of X-Given, which no form matches: it begins with "&".
   const isCounted = form ? `${firstOf(name)} ~ "${form.source}"` : `req.http.X-Given ~ "&${name}="`
   const add = (pattern: string): string =>

@@ -10,6 +10,7 @@ import type { Purge } from '../../purge/purge.ts'
 import { cacheSubdomain } from '../../seo/amp-cache-subdomain.ts'
 import type { FolderKind } from '../../services/list-kind.ts'
 import type { ServiceName, Services } from '../../services/service.ts'
+import { ampCachesRoutes } from './route-declarations.ts'
 import type { AmpCacheSettings } from './settings.ts'
 
 export interface AmpDocument {
@@ -162,7 +163,7 @@ export function isPurgedDocument(url: string, keys: ReadonlySet<string>, article
 /** Sends the public half of the key that updates of AMP caches are signed with (AMP-13). @param key PEM */
 export function ampKey(key: string): RequestHandler {
   return (_request, response) => {
-    cacheAs(response, 'ampKey')
+    cacheAs(response, ampCachesRoutes.key.caching.ampKey)
     response.type('text').send(key)
   }
 }

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import { cacheAs } from '../../http/caching.ts'
 import { deliver } from './delivery.ts'
+import { announcementsRoutes } from './route-declarations.ts'
 
 export interface IndexNowSettings {
   key: string
@@ -69,7 +70,7 @@ export function createIndexNow(
 /** Sends the file by which search engines verify notices of this site (MAP-15). */
 export function indexNowKey(key: string): RequestHandler {
   return (_request, response) => {
-    cacheAs(response, 'keyFile')
+    cacheAs(response, announcementsRoutes.key.caching.keyFile)
     response.type('text').send(key)
   }
 }

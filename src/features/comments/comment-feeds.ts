@@ -13,6 +13,7 @@ import { commentsFeed } from '../../syndication/feeds/comments.ts'
 import type { Feed } from '../../syndication/feeds/feed.ts'
 import { rssFeed } from '../../syndication/feeds/rss.ts'
 import { inSlices } from '../../system/steps.ts'
+import { commentsRoutes } from './route-declarations.ts'
 
 interface CommentFeedsSettings {
   reader: ContentRepositories['reader']
@@ -56,13 +57,13 @@ export function commentFeeds(
     const path = request.query[ARTICLE_PARAMETER]
     const feed = await feedOf(service, reader(service, content), path)
     if (!feed) {
-      cacheAs(response, 'missing')
+      cacheAs(response, commentsRoutes[format].caching.missing)
       response.status(404).type('text').send('404')
       return
     }
     const url = originOf(service) + commentsFeedPath(format, typeof path === 'string' ? path : undefined)
     const body = await inSlices(WRITERS[format](feed, { of: () => url }))
-    cacheAs(response, 'feed', [...feed.keys, COMMENTS_KEY, serviceKey(service.name)])
+    cacheAs(response, commentsRoutes[format].caching.feed, [...feed.keys, COMMENTS_KEY, serviceKey(service.name)])
     response.set('content-type', `${FEED_TYPES[format]}; charset=utf-8`)
     response.send(body)
   }

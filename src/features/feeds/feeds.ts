@@ -12,6 +12,7 @@ import { rssFeed } from '../../syndication/feeds/rss.ts'
 import { feedUrls } from '../../syndication/feeds/urls.ts'
 import type { Report } from '../../system/report.ts'
 import { inSlices } from '../../system/steps.ts'
+import { feedsRoutes } from './route-declarations.ts'
 
 interface FeedsSettings extends Pick<FeedSettings, 'factsOf' | 'idHost' | 'hub'> {
   reader: ContentRepositories['reader']
@@ -48,7 +49,7 @@ export function feed(
       typeof pageText === 'string' &&
       PAGE.test(pageText)
     if (isReadable && request.query.page === '1') {
-      cacheAs(response, 'redirect')
+      cacheAs(response, feedsRoutes[format].caching.redirect)
       response.redirect(301, feedPath(format, list))
       return
     }
@@ -66,16 +67,16 @@ export function feed(
         list,
       }))
     if (!contents) {
-      cacheAs(response, 'missing')
+      cacheAs(response, feedsRoutes[format].caching.missing)
       response.status(404).type('text').send('404')
       return
     }
     const body = await inSlices(WRITERS[format](contents, feedUrls(format, service, list)))
     const keys = [feedsKey(service.name), ...contents.keys, serviceKey(service.name)]
     if (isOld || contents.isIncomplete) {
-      cacheAs(response, 'incompleteFeed', keys)
+      cacheAs(response, feedsRoutes[format].caching.incompleteFeed, keys)
       if (dispatch) dispatch.isIncomplete = true
-    } else cacheAs(response, 'feed', keys)
+    } else cacheAs(response, feedsRoutes[format].caching.feed, keys)
     response.set({
       'content-type': `${FEED_TYPES[format]}; charset=utf-8`,
       // The page cache has its own tags; this one is for requests that bypass it.

@@ -12,6 +12,9 @@ import { cacheAs } from '../../http/caching.ts'
 import { contextOf } from '../../http/request-context.ts'
 import { integrationsFor } from '../../integrations/for-service.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
+import { liveRoutes } from './route-declarations.ts'
+
+const { caching } = liveRoutes.updates
 
 interface LiveFragmentSettings {
   portal: Omit<Portal, 'service' | 'reader'>
@@ -32,7 +35,7 @@ export function liveFragment({ portal, reader, onAsked }: LiveFragmentSettings):
     const article = await ownReader(service).article(cmsPath(writtenPath(request.params.path)))
     const live = isMissing(article) ? undefined : liveIn(article.body)
     if (isMissing(article) || !live) {
-      cacheAs(response, 'missing')
+      cacheAs(response, caching.missing)
       response.status(404).type('text').send('404')
       return
     }
@@ -47,11 +50,11 @@ export function liveFragment({ portal, reader, onAsked }: LiveFragmentSettings):
     const { since } = request.query
     const unseen = typeof since === 'string' ? updatesSince(live, since) : live.pages[0]
     if (!unseen) {
-      cacheAs(response, 'liveElsewhere', keys)
+      cacheAs(response, caching.liveElsewhere, keys)
       return response.redirect(302, own)
     }
     const kind = unseen.length > 0 ? 'liveUpdates' : 'liveFragment'
-    cacheAs(response, typeof since === 'string' ? kind : 'liveFirstPage', keys)
+    cacheAs(response, caching[typeof since === 'string' ? kind : 'liveFirstPage'], keys)
     // The end is news too.
     if (unseen.length === 0 && !live.isOver) {
       response.status(204).end()

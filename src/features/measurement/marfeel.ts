@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import { cacheAs } from '../../http/caching.ts'
+import { measurementRoutes } from './route-declarations.ts'
 
 const SDK = 'https://sdk.mrf.io/statics/marfeel-sdk.js'
 
@@ -10,7 +11,7 @@ const SDK = 'https://sdk.mrf.io/statics/marfeel-sdk.js'
 export function marfeelScript(account: string | undefined): RequestHandler {
   const script = account === undefined ? '' : setUp(account)
   return (_request, response) => {
-    cacheAs(response, 'marfeel')
+    cacheAs(response, measurementRoutes.marfeel.caching.marfeel)
     response.type('js').send(script)
   }
 }

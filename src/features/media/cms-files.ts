@@ -7,6 +7,7 @@ import { contextOf } from '../../http/request-context.ts'
 import { LOOP_HEADER, LOOP_NAME, type MediaClient } from '../../media/remote/media-client.ts'
 import type { Service } from '../../services/service.ts'
 import { busy } from './image-request.ts'
+import { mediaRoutes } from './route-declarations.ts'
 
 /** Lists of sellers of advertising (IAB, ads.txt 1.1), and what programs expect at a site (RFC 8615). */
 const PATH = /^\/(?:ads\.txt|app-ads\.txt|\.well-known\/[a-z0-9][a-z0-9._-]{0,100})$/i
@@ -49,7 +50,7 @@ export function cmsFiles(
       if (bytes > MAX_BYTES) return missing(response)
       chunks.push(piece)
     }
-    cacheAs(response, 'cmsFile')
+    cacheAs(response, mediaRoutes.cmsFiles.caching.cmsFile)
     response.type(type === 'text/plain' ? 'text/plain; charset=utf-8' : type).send(Buffer.concat(chunks))
   }
   return (request, response, next) => {
@@ -77,6 +78,6 @@ export function cmsFiles(
 
 /** Crawlers ask every site for such files, so caches store this 404. */
 function missing(response: Response): void {
-  cacheAs(response, 'missing')
+  cacheAs(response, mediaRoutes.cmsFiles.caching.missing)
   response.status(404).type('text').send('404')
 }

@@ -6,6 +6,7 @@ import { exactRouter } from '../../http/exact-router.ts'
 import { contextOf } from '../../http/request-context.ts'
 import { builtIcons, ICON_FORMS, type IconForm, iconFile } from '../../media/icon-files.ts'
 import type { Service, Services } from '../../services/service.ts'
+import { mediaRoutes } from './route-declarations.ts'
 
 /**
  * Serves the favicons of a request's service (MARK-5), and the icons of all services. Those that the build has not
@@ -26,7 +27,7 @@ export function icons(build: string, services: Services): Router {
     (form: IconForm, serviceOf: (request: Parameters<RequestHandler>[0]) => Service): RequestHandler =>
     async (request, response) => {
       const icon = await drawing(serviceOf(request), form)
-      cacheAs(response, 'icon')
+      cacheAs(response, mediaRoutes.icons.caching.icon)
       response.type(form.slice(form.lastIndexOf('.') + 1)).send(icon)
     }
   // Feed readers, crawlers and older browsers request `.ico` unprompted.

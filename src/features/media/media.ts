@@ -15,6 +15,7 @@ import { firstOfEach } from '../../observability/log/problem-log.ts'
 import { fileStamp } from '../../system/files.ts'
 import { clientKey } from '../../system/network/addresses.ts'
 import { busy, formOf, mailFormOf, missing, takesAvif } from './image-request.ts'
+import { mediaRoutes } from './route-declarations.ts'
 
 export const MEDIA_PATH = REMOTE_FOLDER
 
@@ -56,7 +57,7 @@ export function media(folder: string, log: Logger, maxMemory: number): Router {
     const image = await cutOrRefuse(request, response, original, form)
     if (!image) return
     const { body, type }: ResizedImage = image
-    cacheAs(response, 'media')
+    cacheAs(response, mediaRoutes.images.caching.media)
     response.set({ 'content-type': type, etag: entityTag(body), vary: 'Accept' })
     sendBytes(request, response, body)
   })

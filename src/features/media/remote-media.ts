@@ -16,6 +16,7 @@ import { firstOfEach } from '../../observability/log/problem-log.ts'
 import { placeholderImage } from '../../services/icon.ts'
 import { clientKey } from '../../system/network/addresses.ts'
 import { busy, formOf, mailFormOf, missing, takesAvif } from './image-request.ts'
+import { mediaRoutes } from './route-declarations.ts'
 
 const HOUR_MS = 3_600_000
 /** A vector is an image, and never a document with scripts of its own. */
@@ -44,7 +45,7 @@ export function remoteMedia(media: RemoteMedia, images: RemoteImages, log: Logge
       report(file, error)
       // No program for mail shows a vector.
       if (mailForm) return missing(response)
-      cacheAs(response, 'brokenMedia')
+      cacheAs(response, mediaRoutes.images.caching.brokenMedia)
       response.type('image/svg+xml').send(Buffer.from(placeholderImage(contextOf(request).service)))
     }
   })
@@ -67,7 +68,7 @@ function createReport({ hosts }: RemoteMedia, log: Logger): (file: MediaFile, er
 }
 
 function send(response: Response, { body, type, plain }: ServedImage): void {
-  cacheAs(response, 'media')
+  cacheAs(response, mediaRoutes.images.caching.media)
   if (plain === 'svg') response.set('content-security-policy', VECTOR_POLICY).attachment()
   response.set({
     'content-type': type,

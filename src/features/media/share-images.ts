@@ -10,6 +10,7 @@ import { groupBeside } from '../../seo/brand.ts'
 import { paperOf } from '../../services/paper.ts'
 import type { Service, Services, ShareFile } from '../../services/service.ts'
 import { drawnName, ownName, SHARE_SHAPES, shareDrawing, sharePath } from '../../services/share-image.ts'
+import { mediaRoutes } from './route-declarations.ts'
 
 export const BUILT_SHARES = 'shares'
 
@@ -33,7 +34,7 @@ export function shareImages(folders: Folders, services: Services): Router {
         made = undefined
       })
       const image = await made
-      cacheAs(response, 'shareImage')
+      cacheAs(response, mediaRoutes.shareImages.caching.shareImage)
       response.type(name.slice(name.lastIndexOf('.') + 1)).send(image)
     })
   }

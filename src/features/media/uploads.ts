@@ -23,6 +23,7 @@ import { firstOfEach } from '../../observability/log/problem-log.ts'
 import type { Service } from '../../services/service.ts'
 import { clientKey } from '../../system/network/addresses.ts'
 import { busy, missing } from './image-request.ts'
+import { mediaRoutes } from './route-declarations.ts'
 
 /** WordPress' web server decides on these conditions and ranges, none of them by date (CACHE-12). */
 const PASSED = ['range', 'if-range', 'if-none-match'] as const
@@ -112,7 +113,7 @@ async function passed(
     const value = headers[name]
     if (typeof value === 'string' && value.length <= MAX_HEADER) response.setHeader(name, value)
   }
-  cacheAs(response, 'upload')
+  cacheAs(response, mediaRoutes.uploads.caching.upload)
   const { type, isAttachment, hasViewer } = safeFileType(headers['content-type'])
   if (isAttachment) response.attachment()
   response.setHeader('content-type', type)

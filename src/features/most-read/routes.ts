@@ -17,6 +17,7 @@ import { contextOf } from '../../http/request-context.ts'
 import { originOf } from '../../seo/head.ts'
 import type { Service, Services } from '../../services/service.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
+import { mostReadRoutes } from './route-declarations.ts'
 
 export const MOST_READ_FIGURES = '/ops/most-read'
 
@@ -38,7 +39,7 @@ export function mostReadApi({ mostRead, reader }: MostReadDependencies): Request
     const { service, content } = contextOf(request)
     const ranked = await mostRead(service.name, window)
     const cards = await cardsOfRanked(reader(service, content), ranked, MAX_MOST_READ)
-    cacheAs(response, 'mostRead', [...cardKeys(cards), serviceKey(service.name)])
+    cacheAs(response, mostReadRoutes.api.caching.mostRead, [...cardKeys(cards), serviceKey(service.name)])
     response.json({ posts: cards.map((card) => postCardOf(card, originOf(service))) })
   }
 }

@@ -12,6 +12,7 @@ import { serviceAt } from '../../services/registry.ts'
 import type { Service, Services } from '../../services/service.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
 import { writeXml } from '../../syndication/feeds/xml.ts'
+import { oEmbedRoutes } from './route-declarations.ts'
 
 interface OEmbed {
   version: '1.0'
@@ -79,7 +80,7 @@ export function oEmbed({ services, reader }: OEmbedSettings): RequestHandler {
       width: pixels(request.query.maxwidth),
       height: pixels(request.query.maxheight),
     })
-    cacheAs(response, 'oEmbed')
+    cacheAs(response, oEmbedRoutes.oEmbed.caching.oEmbed)
     if (format === 'xml') response.type('text/xml').send(oEmbedXml(embed))
     else response.json(embed)
   }

@@ -13,6 +13,7 @@ import { siteNameOf } from '../../seo/brand.ts'
 import { keptFontUrls } from '../../services/own-style.ts'
 import { paperOf } from '../../services/paper.ts'
 import type { Service } from '../../services/service.ts'
+import { offlineRoutes } from './route-declarations.ts'
 
 const INSTALL_SCRIPT = `navigator.serviceWorker?.register('${WORKER_PATH}').catch(()=>{})`
 
@@ -27,22 +28,22 @@ export function installable({ assets, build }: InstallableSettings): Router {
   for (const script of ['sw.js', 'offline.js']) {
     const code = readFileSync(join(build, 'worker', script), 'utf8')
     router.get(`/${script}`, (_request, response) => {
-      cacheAs(response, 'release')
+      cacheAs(response, offlineRoutes.page.caching.release)
       response.type('js').send(code)
     })
   }
   router.get('/offline', preloadedFonts(assets.fonts, keptFontUrls), (request, response) => {
-    cacheAs(response, 'release')
+    cacheAs(response, offlineRoutes.page.caching.release)
     response.type('html').send(offlinePage(contextOf(request).service, assets))
   })
   const policy = installingPolicy(INSTALL_SCRIPT)
   router.get(INSTALL_WORKER_PATH, (_request, response) => {
-    cacheAs(response, 'release')
+    cacheAs(response, offlineRoutes.page.caching.release)
     response.set({ 'content-security-policy': policy, 'x-robots-tag': 'noindex' })
     response.type('html').send(`<!doctype html><title></title><script>${INSTALL_SCRIPT}</script>`)
   })
   router.get('/manifest.webmanifest', (request, response) => {
-    cacheAs(response, 'release')
+    cacheAs(response, offlineRoutes.page.caching.release)
     response.type('application/manifest+json').send(JSON.stringify(webManifest(contextOf(request).service)))
   })
   return router

@@ -18,6 +18,7 @@ import type { Files } from '../../syndication/feeds/files.ts'
 import { type PodcastEntry, podcastFeed } from '../../syndication/feeds/podcast.ts'
 import type { Report } from '../../system/report.ts'
 import { inSlices } from '../../system/steps.ts'
+import { podcastsRoutes } from './route-declarations.ts'
 
 export interface PodcastsSettings extends Pick<FeedSettings, 'idHost'> {
   reader: ContentRepositories['reader']
@@ -46,7 +47,7 @@ export function podcast({ reader, files, report, idHost }: PodcastsSettings): Re
         factsOf: () => undefined,
       }))
     if (!settings || !feed) {
-      cacheAs(response, 'missing')
+      cacheAs(response, podcastsRoutes.podcast.caching.missing)
       response.status(404).type('text').send('404')
       return
     }
@@ -61,9 +62,9 @@ export function podcast({ reader, files, report, idHost }: PodcastsSettings): Re
     )
     const keys = [feedsKey(service.name), ...feed.keys, serviceKey(service.name)]
     if (isOld || feed.isIncomplete || late > 0) {
-      cacheAs(response, 'incompleteFeed', keys)
+      cacheAs(response, podcastsRoutes.podcast.caching.incompleteFeed, keys)
       if (dispatch) dispatch.isIncomplete = true
-    } else cacheAs(response, 'feed', keys)
+    } else cacheAs(response, podcastsRoutes.podcast.caching.feed, keys)
     response.setHeader('content-type', `${FEED_TYPES.rss}; charset=utf-8`)
     response.send(Buffer.from(body))
   }
@@ -122,11 +123,11 @@ export function episodePart(
     const recording = article && episodeOf(article)?.recording
     const body = recording && (await of(recording))
     if (!article || !body) {
-      cacheAs(response, 'missing')
+      cacheAs(response, podcastsRoutes[part].caching.missing)
       response.status(404).type('text').send('404')
       return
     }
-    cacheAs(response, 'feed', [...articleKeys(article, service), serviceKey(service.name)])
+    cacheAs(response, podcastsRoutes[part].caching.feed, [...articleKeys(article, service), serviceKey(service.name)])
     response.setHeader('content-type', type)
     response.send(Buffer.from(body))
   }

@@ -12,6 +12,7 @@ import { ampNextUrl, leadsOn } from '../../seo/amp-next.ts'
 import { originOf } from '../../seo/head.ts'
 import type { Services } from '../../services/service.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
+import { readingOnRoutes } from './route-declarations.ts'
 
 /** AMP's runtime asks once and does not follow `next`, so a list goes this far for it. */
 const MOST = 30
@@ -43,7 +44,7 @@ export function ampNext({ reader, services }: AmpNextSettings): RequestHandler<{
     const end = Number(from) + MOST
     const wanted = keys.slice(Number(from), end)
     const cards = wanted.length === 0 ? [] : await cardsOf(wanted, await content.newest(), content.cards)
-    cacheAs(response, 'ampNext')
+    cacheAs(response, readingOnRoutes.ampNext.caching.ampNext)
     response.json({
       pages: cards.map((card) => nextPageEntry(card, (url) => new URL(url, originOf(service)).href)),
       next: keys.length > end ? ampNextUrl(article, service, end) : undefined,

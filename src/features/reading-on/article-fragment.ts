@@ -11,6 +11,7 @@ import { contextOf } from '../../http/request-context.ts'
 import { integrationsFor } from '../../integrations/for-service.ts'
 import type { Service } from '../../services/service.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
+import { readingOnRoutes } from './route-declarations.ts'
 
 interface FragmentSettings {
   portal: Omit<Portal, 'service' | 'reader'>
@@ -28,7 +29,7 @@ export function articleFragment({ portal, reader }: FragmentSettings): RequestHa
         ? await ownReader(service).furtherArticle(cmsPath(writtenPath(request.params.path)))
         : { missing: true as const }
     if (isMissing(article)) {
-      cacheAs(response, 'missing')
+      cacheAs(response, readingOnRoutes.fragment.caching.missing)
       response.status(404).type('text').send('404')
       return
     }
@@ -40,7 +41,7 @@ export function articleFragment({ portal, reader }: FragmentSettings): RequestHa
     }
     const integrations = integrationsFor(portal.integrations, service)
     const keys = [...articleKeys(article, service), serviceKey(service.name), articlesKey(service.name)]
-    cacheAs(response, 'fragment', keys)
+    cacheAs(response, readingOnRoutes.fragment.caching.fragment, keys)
     response.type('html').send(renderArticleFragment(article, { ...portal, service, integrations, reader: ownReader }))
   }
 }

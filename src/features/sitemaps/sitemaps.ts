@@ -4,13 +4,14 @@ import type { Request, Response, Router } from 'express'
 import { ErrorLevel, SitemapIndexStream, type SitemapItemLoose, SitemapStream } from 'sitemap'
 import type { ContentRepository } from '../../content/repository.ts'
 import { feedsKey, monthKey, monthsKey, type SurrogateKey, serviceKey } from '../../content/surrogate-keys.ts'
-import { type CachedKind, cacheAs } from '../../http/caching.ts'
+import { cacheAs } from '../../http/caching.ts'
 import { exactRouter } from '../../http/exact-router.ts'
 import { contextOf } from '../../http/request-context.ts'
 import { originOf } from '../../seo/head.ts'
 import type { ListMonth } from '../../services/list-kind.ts'
 import type { Service } from '../../services/service.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
+import type { Caching } from '../../system/cache-policy.ts'
 import { elapsed } from '../../system/clock.ts'
 import { inTime } from '../../system/deadline.ts'
 import { escapeHtml } from '../../system/escape.ts'
@@ -31,6 +32,7 @@ import {
   TERM_KINDS,
   type TermKind,
 } from './paths.ts'
+import { sitemapsRoutes } from './route-declarations.ts'
 import { createTermIndex, type Terms } from './terms.ts'
 
 const XML = 'application/xml; charset=utf-8'
@@ -56,9 +58,9 @@ export function sitemaps(reader: ContentRepositories['reader']): Router {
     return { service, content: reader(service, content) }
   }
 
-  router.get('/robots.txt', (request, response) => {
+  router.get(sitemapsRoutes.robots.path, (request, response) => {
     const { service } = contentOf(request)
-    cacheAs(response, 'robots', [serviceKey(service.name)])
+    cacheAs(response, sitemapsRoutes.robots.caching.robots, [serviceKey(service.name)])
     response.type('text').send(robots(service))
   })
 
@@ -88,7 +90,7 @@ export function sitemaps(reader: ContentRepositories['reader']): Router {
     await send(
       response,
       service,
-      isComplete ? 'sitemap' : 'sitemapWithoutTerms',
+      isComplete ? sitemapsRoutes.index.caching.sitemap : sitemapsRoutes.index.caching.sitemapWithoutTerms,
       new SitemapIndexStream({ level: ErrorLevel.SILENT }),
       maps,
     )
@@ -96,22 +98,28 @@ export function sitemaps(reader: ContentRepositories['reader']): Router {
 
   router.get(NEWS_PATH, async (request, response) => {
     const { service, content } = contentOf(request)
-    await sendUrls(response, service, 'newsSitemap', newsItems(content, service, Date.now()))
+    await sendUrls(response, service, sitemapsRoutes.news.caching.newsSitemap, newsItems(content, service, Date.now()))
   })
 
-  router.get('/sitemap-:name.xml', async (request, response, next) => {
+  router.get(sitemapsRoutes.map.path, async (request, response, next) => {
     const name = sitemapNamed(request.params.name)
     if (!name) return next()
     const { service, content } = contentOf(request)
     const path = sitemapPath(name)
     if (!('month' in name)) {
       const items = termItems(await index.terms(content, service), name.kind, service, name.page)
-      return sendUrls(response, service, 'sitemap', changes.noted(service, path, items), name.page === 1)
+      return sendUrls(
+        response,
+        service,
+        sitemapsRoutes.map.caching.sitemap,
+        changes.noted(service, path, items),
+        name.page === 1,
+      )
     }
     const part = { month: name.month, offset: (name.page - 1) * MONTH_SIZE, count: MONTH_SIZE }
     const cards = await months.cards(content, service, name.kind, part)
     if (!cards) {
-      cacheAs(response, 'missing')
+      cacheAs(response, sitemapsRoutes.map.caching.missing)
       response.status(404).type('text').send('404')
       return
     }
@@ -124,7 +132,7 @@ export function sitemaps(reader: ContentRepositories['reader']): Router {
     await sendUrls(
       response,
       service,
-      isOver ? 'pastSitemap' : 'sitemap',
+      isOver ? sitemapsRoutes.map.caching.pastSitemap : sitemapsRoutes.map.caching.sitemap,
       changes.noted(service, path, items),
       true,
       keys,
@@ -184,7 +192,7 @@ function ofMap<Entry>(entries: Iterable<Entry>, index: number): Entry[] {
 async function sendUrls(
   response: Response,
   service: Service,
-  kind: CachedKind,
+  caching: Caching,
   all: AsyncIterable<SitemapItemLoose> | Iterable<SitemapItemLoose>,
   mayBeEmpty = true,
   keys = keysOf(service),
@@ -197,14 +205,14 @@ async function sendUrls(
       level: ErrorLevel.SILENT,
       xmlns: { news: true, image: true, xhtml: false, video: false },
     })
-    return send(response, service, kind, stream, itemsFrom(first.value, items), keys)
+    return send(response, service, caching, stream, itemsFrom(first.value, items), keys)
   }
   if (!mayBeEmpty) {
-    cacheAs(response, 'missing')
+    cacheAs(response, sitemapsRoutes.map.caching.missing)
     response.status(404).type('text').send('404')
     return
   }
-  cacheAs(response, kind, keys)
+  cacheAs(response, caching, keys)
   response.type(XML).send(emptyMap(service))
 }
 
@@ -267,12 +275,12 @@ async function* itemsFrom(
 async function send(
   response: Response,
   service: Service,
-  kind: CachedKind,
+  caching: Caching,
   stream: SitemapStream | SitemapIndexStream,
   items: Iterable<unknown> | AsyncIterable<unknown>,
   keys = keysOf(service),
 ): Promise<void> {
-  cacheAs(response, kind, keys)
+  cacheAs(response, caching, keys)
   response.type(XML)
   await pipeline(Readable.from(items), stream, response)
 }

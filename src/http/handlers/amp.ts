@@ -22,7 +22,10 @@ import { nextTurn } from '../../system/steps.ts'
 import { cacheAs } from '../caching.ts'
 import { AMP_POLICY } from '../middleware/security-headers.ts'
 import { contextOf } from '../request-context.ts'
+import { ampRoutes } from '../route-declarations.ts'
 import { sendDocument } from '../send-document.ts'
+
+const { caching } = ampRoutes.document
 
 interface AmpSettings {
   reader: ContentRepositories['reader']
@@ -52,7 +55,7 @@ export function ampArticle({
     const path = cmsPath(writtenPath(request.params.path))
     const article = await content.plainArticle(path)
     if (isMissing(article)) {
-      cacheAs(response, 'missing')
+      cacheAs(response, caching.missing)
       response.status(404).type('html').send(errorDocument(service, service.messages.notFound))
       return
     }
@@ -60,7 +63,7 @@ export function ampArticle({
     // Compared exactly: a path has more percent-encoded spellings than a cache can hold.
     if (!service.hasAmp || request.path !== canonical) {
       // Without the article's keys: a purge sends AMP caches one document of an article, and not each spelling.
-      cacheAs(response, 'redirect', [serviceKey(service.name)])
+      cacheAs(response, caching.redirect, [serviceKey(service.name)])
       return response.redirect(301, service.hasAmp ? canonical : article.path)
     }
     const line = breaking(service)
@@ -68,7 +71,7 @@ export function ampArticle({
     const first = leadsOn(service) ? keysToAppend(article).slice(0, NEXT_ARTICLES) : []
     const [cards, comments] = await Promise.all([content.cards(first.map(encodedKey)), content.comments(article)])
     const kind = comments === undefined ? 'ampWithoutComments' : 'amp'
-    cacheAs(response, isLive(article.body) ? 'liveAmp' : kind, keys, line?.until)
+    cacheAs(response, isLive(article.body) ? caching.liveAmp : caching[kind], keys, line?.until)
     await nextTurn()
     const live = liveIn(article.body)
     const history = live && historyOf(`${service.name} ${article.path}`, live)
@@ -95,6 +98,6 @@ export function ampArticle({
 
 /** `/amp{path}` has moved permanently. */
 export const ampShortcut: RequestHandler<{ path: string[] }> = (request, response) => {
-  cacheAs(response, 'redirect')
+  cacheAs(response, ampRoutes.shortcut.caching.redirect)
   response.redirect(301, ampPath(writtenPath(request.params.path)))
 }

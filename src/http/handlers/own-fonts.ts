@@ -5,6 +5,7 @@ import { ownFontPath } from '../../services/own-style.ts'
 import type { Services } from '../../services/service.ts'
 import { cacheAs } from '../caching.ts'
 import { exactRouter } from '../exact-router.ts'
+import { fileRoutes } from '../route-declarations.ts'
 
 /** In the folder of the build: fonts of its own site folder, with the characters that pages need. */
 export const BUILT_FONTS = 'own-fonts'
@@ -18,7 +19,7 @@ export function ownFonts({ build, site }: { build: string; site?: string }, serv
       readFile(join(build, BUILT_FONTS, `${id}.woff2`)).catch(() => readFile(join(site ?? build, file)))
     router.get(ownFontPath(id), async (_request, response) => {
       const font = await read()
-      cacheAs(response, 'ownFont')
+      cacheAs(response, fileRoutes.fonts.caching.ownFont)
       // AMP's caches serve documents from other hosts.
       response.set('access-control-allow-origin', '*').type('font/woff2').send(font)
     })

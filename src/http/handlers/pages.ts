@@ -13,8 +13,9 @@ import { originOf } from '../../seo/head.ts'
 import type { Service } from '../../services/service.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
 import { nextTurn } from '../../system/steps.ts'
-import { type CachedKind, cacheAs } from '../caching.ts'
+import { cacheAs } from '../caching.ts'
 import { contextOf } from '../request-context.ts'
+import { pageCaching } from '../route-declarations.ts'
 import { sendDocument } from '../send-document.ts'
 
 /** Seconds after which clients may retry (PAGE-23). */
@@ -37,7 +38,7 @@ const unavailablePages = new WeakMap<Service, Buffer>()
 const FILE_PATH = /^\/\.well-known\/|\.(?!html?$)[a-z0-9]{1,8}$/i
 
 /** A page has other kinds at other paths. */
-function kindAt(path: string, page: Extract<PageResponse, { kind: 'page' }>['page']): CachedKind {
+function kindAt(path: string, page: Extract<PageResponse, { kind: 'page' }>['page']): keyof typeof pageCaching {
   if (page === 'missing' && FILE_PATH.test(path)) return 'missingFile'
   return page === 'home' && path !== '/' ? 'sisterHome' : page
 }
@@ -69,14 +70,14 @@ export function pages({ portal, reader, breaking, log, failures }: PagesSettings
       reader: (of) => reader(of, options),
     })
     if (page.kind === 'redirect') {
-      cacheAs(response, 'redirect')
+      cacheAs(response, pageCaching.redirect)
       response.redirect(page.status, page.location)
       return
     }
     const render = () => inSpan(span, 'react', 'internal', page.render)
     response.status(page.status)
     if (page.error === undefined) {
-      cacheAs(response, kindAt(request.path, page.page), page.keys, line?.until)
+      cacheAs(response, pageCaching[kindAt(request.path, page.page)], page.keys, line?.until)
       await nextTurn()
       return sendDocument(response, await render())
     }

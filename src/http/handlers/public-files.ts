@@ -8,7 +8,9 @@ import { entityTag, rangeOf, refuseRange } from '../../edge/transport/conditiona
 import { fileStamp } from '../../system/files.ts'
 import { cacheAs } from '../caching.ts'
 import { sendUncompressed } from '../middleware/compression.ts'
+import { fileRoutes } from '../route-declarations.ts'
 
+const { publicFile, largePublicFile } = fileRoutes.root.caching
 /** Larger files, and recordings of any size, are streamed to each client, uncompressed. Bytes. */
 const MAX_CACHED = 256 * 1024
 
@@ -39,7 +41,7 @@ export function publicFiles(folder: string): RequestHandler {
     if (name === undefined || !file) return next()
     const isCached = file.size <= MAX_CACHED && mediaTypeOf(name) === undefined
     if (!isCached && passOn(request, response)) return
-    cacheAs(response, isCached ? 'publicFile' : 'largePublicFile')
+    cacheAs(response, isCached ? publicFile : largePublicFile)
     if (!request.dispatch && isOutside(request, response, file)) return
     send(request, response, next)
   }

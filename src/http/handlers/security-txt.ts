@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express'
 import { originOf } from '../../seo/head.ts'
 import { cacheAs } from '../caching.ts'
 import { contextOf } from '../request-context.ts'
+import { fileRoutes } from '../route-declarations.ts'
 
 export const SECURITY_TXT_PATH = '/.well-known/security.txt'
 
@@ -21,7 +22,7 @@ export function securityTxt(contacts: readonly string[]): RequestHandler {
       'Preferred-Languages: pl, en',
       `Canonical: ${origin}${SECURITY_TXT_PATH}`,
     ]
-    cacheAs(response, 'securityTxt')
+    cacheAs(response, fileRoutes.securityTxt.caching.securityTxt)
     response.type('text').send(`${lines.join('\n')}\n`)
   }
 }

@@ -5,7 +5,7 @@ import { wordPressTarget } from '../../content/wordpress-paths.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
 import { commentsFeedPath, feedPath } from '../../seo/feed-path.ts'
 import type { Service } from '../../services/service.ts'
-import { cacheAs } from '../caching.ts'
+import { cacheAs, REDIRECT } from '../caching.ts'
 import { contextOf } from '../request-context.ts'
 
 /**
@@ -24,13 +24,13 @@ export function wordPressPaths(
     const target = named?.to === 'comments' && !hasComments ? named.otherwise : named
     switch (target?.to) {
       case 'path':
-        cacheAs(response, 'redirect')
+        cacheAs(response, REDIRECT)
         return response.redirect(301, target.path)
       case 'feed':
-        cacheAs(response, 'redirect')
+        cacheAs(response, REDIRECT)
         return response.redirect(301, feedPath(target.format, target.list))
       case 'comments':
-        cacheAs(response, 'redirect')
+        cacheAs(response, REDIRECT)
         return response.redirect(301, commentsFeedPath(target.format, target.article))
       case 'cms': {
         const url = cmsUrlOf(service)

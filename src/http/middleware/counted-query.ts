@@ -1,19 +1,20 @@
 import { parse } from 'node:querystring'
 import type { RequestHandler } from 'express'
-import { targetOf } from '../../edge/page-cache/key.ts'
-import { routeAt } from '../../edge/page-cache/parameters.ts'
+import type { RouteTable } from '../../edge/page-cache/route-table.ts'
 
 /**
- * Leaves handlers of a listed route only the parameters that count there (CACHE-13): one that is read and not listed
+ * Leaves handlers of a route that declares parameters only those that count (CACHE-13): one that is read and not declared
  * would work until a cache stands in front.
  */
-export const countedQuery: RequestHandler = (request, _response, next) => {
-  const { originalUrl } = request
-  const mark = originalUrl.indexOf('?')
-  if (mark !== -1 && routeAt(originalUrl.slice(0, mark))) {
-    const { url } = targetOf(originalUrl)
-    const value = parse(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
-    Object.defineProperty(request, 'query', { value, configurable: true, enumerable: true })
+export const countedQuery =
+  (routes: RouteTable): RequestHandler =>
+  (request, _response, next) => {
+    const { originalUrl } = request
+    const mark = originalUrl.indexOf('?')
+    if (mark !== -1 && routes.at(originalUrl.slice(0, mark))?.parameters) {
+      const { url } = routes.targetOf(originalUrl)
+      const value = parse(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
+      Object.defineProperty(request, 'query', { value, configurable: true, enumerable: true })
+    }
+    next()
   }
-  next()
-}

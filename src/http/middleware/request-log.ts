@@ -1,3 +1,4 @@
+import type { RouteTable } from '../../edge/page-cache/route-table.ts'
 import type { AccessLog } from '../../observability/log/access-log.ts'
 import type { Metrics } from '../../observability/metrics.ts'
 import type { RequestObserver } from '../request-context.ts'
@@ -5,30 +6,29 @@ import { routeOf } from '../route-of.ts'
 
 /** Routes that machines of the operator call again and again. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
-/** Routes that no reader calls: they are not in the figures of what readers get (OBS-40). */
-const OPERATIONS = /^\/(?:healthz|readyz|version|metrics|ops(?:\/.*)?)$/
 /** A probe without the token is somebody else's. */
 const UNAUTHORISED = 401
 
 interface RequestLogSettings {
   metrics: Pick<Metrics, 'answered' | 'begun' | 'served'>
+  routes: RouteTable
   /** Absent: no access log. */
-  access?: AccessLog
+  access?: AccessLog | undefined
 }
 
 /**
  * Counts each request that the application responds to, and logs it. Probes have no line: they say nothing that figures and
  * other lines do not say (OBS-44).
  */
-export function requestLog({ metrics, access }: RequestLogSettings): RequestObserver {
+export function requestLog({ metrics, routes, access }: RequestLogSettings): RequestObserver {
   return (request, response, { service, requestId, dispatch }) => {
     const startedAt = performance.now()
     const ended = metrics.begun()
     response.once('finish', () => {
       const route = routeOf(request)
       metrics.answered(route, response.statusCode, (performance.now() - startedAt) / 1000)
-      // What the page cache asks for, it sends itself.
-      if (!dispatch && !OPERATIONS.test(route)) metrics.served(response.statusCode)
+      // What the page cache asks for, it sends itself; the operator's own requests wait for no turn (OBS-40).
+      if (!dispatch && routes.kindOf(route) !== undefined) metrics.served(response.statusCode)
     })
     response.once('close', ended)
     // A reader's request that comes through the page cache is logged there.

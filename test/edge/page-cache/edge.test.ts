@@ -6,16 +6,18 @@ import express, { type Express } from 'express'
 import { createEdge } from '../../../src/edge/page-cache/edge.ts'
 import { createPageCache, type PageCache } from '../../../src/edge/page-cache/page-cache.ts'
 import { allowCaching, KEYS_HEADER } from '../../../src/edge/page-cache/policy.ts'
-import { CACHING } from '../../../src/http/caching.ts'
+import { MISSING } from '../../../src/http/caching.ts'
+import { pageCaching } from '../../../src/http/route-declarations.ts'
+import { ROUTES } from '../../../src/portal/routes.ts'
 import { matchOf } from '../../../src/purge/purge.ts'
 import { createServiceLookup } from '../../../src/services/registry.ts'
 import type { CachePolicy } from '../../../src/system/cache-policy.ts'
 import { createServices } from '../../support/customer-site.ts'
 import { until } from '../../support/until.ts'
 
-const PAGE_POLICY: CachePolicy = CACHING.article.policy
-const MISSING_POLICY: CachePolicy = CACHING.missing.policy
-const SEARCH_POLICY: CachePolicy = CACHING.search.policy
+const PAGE_POLICY: CachePolicy = pageCaching.article.policy
+const MISSING_POLICY: CachePolicy = MISSING.policy
+const SEARCH_POLICY: CachePolicy = pageCaching.search.policy
 
 const LONG = 'Zażółć gęślą jaźń. '.repeat(200)
 
@@ -47,6 +49,7 @@ beforeEach(async () => {
   server = createServer(
     createEdge({
       app: counting(),
+      routes: ROUTES,
       cache,
       serviceOf: createServiceLookup(createServices(), 'akademia'),
       onError: () => {},
@@ -217,6 +220,7 @@ describe('the page cache', () => {
     server = createServer(
       createEdge({
         app: counting(),
+        routes: ROUTES,
         cache: createPageCache(4_000_000),
         serviceOf: createServiceLookup(createServices(), 'akademia'),
         onError: () => {},

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { createPageCache, type PageCache } from '../../../src/edge/page-cache/page-cache.ts'
-import { CACHING } from '../../../src/http/caching.ts'
+import { MISSING } from '../../../src/http/caching.ts'
+import { pageCaching } from '../../../src/http/route-declarations.ts'
 import type { CachePolicy } from '../../../src/system/cache-policy.ts'
 
-const PAGE_POLICY: CachePolicy = CACHING.article.policy
-const MISSING_POLICY: CachePolicy = CACHING.missing.policy
+const PAGE_POLICY: CachePolicy = pageCaching.article.policy
+const MISSING_POLICY: CachePolicy = MISSING.policy
 
 const MAX = 100_000
 const BODY = 20_000

@@ -6,16 +6,24 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { createPageCache, type PageCache } from '../../../src/edge/page-cache/page-cache.ts'
 import { type CacheSnapshotSettings, createCacheSnapshot } from '../../../src/edge/page-cache/snapshot.ts'
-import { CACHING } from '../../../src/http/caching.ts'
+import { mediaRoutes } from '../../../src/features/media/route-declarations.ts'
+import { offlineRoutes } from '../../../src/features/offline/route-declarations.ts'
+import { MISSING } from '../../../src/http/caching.ts'
+import { fileRoutes, pageCaching } from '../../../src/http/route-declarations.ts'
 import { createLog } from '../../../src/observability/log/log.ts'
 import type { CachePolicy } from '../../../src/system/cache-policy.ts'
 import { startHub } from '../../support/hub-server.ts'
 import { type LogLine, ROOT, startTestPortal } from '../../support/portal.ts'
 import { until } from '../../support/until.ts'
 
-const PAGE_POLICY: CachePolicy = CACHING.article.policy
-const MISSING_POLICY: CachePolicy = CACHING.missing.policy
-const SEARCH_POLICY: CachePolicy = CACHING.search.policy
+const OF_THE_BUILD = {
+  release: offlineRoutes.page.caching.release.policy,
+  icon: mediaRoutes.icons.caching.icon.policy,
+  ownFont: fileRoutes.fonts.caching.ownFont.policy,
+}
+const PAGE_POLICY: CachePolicy = pageCaching.article.policy
+const MISSING_POLICY: CachePolicy = MISSING.policy
+const SEARCH_POLICY: CachePolicy = pageCaching.search.policy
 
 const DAY = 86_400_000
 const WARNING = 40
@@ -134,7 +142,7 @@ test('a snapshot of another build or configuration is not restored, and the log 
 test('files of the build are not persisted: the next process may have others (REL-9)', async () => {
   const cache = newCache()
   store(cache, '/1')
-  for (const kind of ['release', 'icon', 'ownFont'] as const) store(cache, `/${kind}`, kind, CACHING[kind].policy)
+  for (const kind of ['release', 'icon', 'ownFont'] as const) store(cache, `/${kind}`, kind, OF_THE_BUILD[kind])
   await snapshotOf(cache).write()
   expect(await readBack()).toEqual(['/1'])
 })

@@ -6,6 +6,7 @@ import { createFairQueue, type FairQueue } from '../../../src/edge/page-cache/fa
 import { createPageCache } from '../../../src/edge/page-cache/page-cache.ts'
 import { limitPipelining } from '../../../src/edge/transport/pipelining-limit.ts'
 import { createLog } from '../../../src/observability/log/log.ts'
+import { ROUTES } from '../../../src/portal/routes.ts'
 import { createServiceLookup } from '../../../src/services/registry.ts'
 import { createServices } from '../../support/customer-site.ts'
 import { until } from '../../support/until.ts'
@@ -97,6 +98,7 @@ test('responses sent in order are closed once each', async () => {
 async function edge(turns: FairQueue): Promise<void> {
   await serve(
     createEdge({
+      routes: ROUTES,
       app(request, response) {
         if (request.url === '/slow') return
         setTimeout(() => response.end('x'), 20)

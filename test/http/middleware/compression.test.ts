@@ -6,6 +6,7 @@ import { createEdge } from '../../../src/edge/page-cache/edge.ts'
 import { createPageCache } from '../../../src/edge/page-cache/page-cache.ts'
 import { allowCaching } from '../../../src/edge/page-cache/policy.ts'
 import { compressed, compressedCaptured } from '../../../src/http/middleware/compression.ts'
+import { ROUTES } from '../../../src/portal/routes.ts'
 import { createServiceLookup } from '../../../src/services/registry.ts'
 import { createServices } from '../../support/customer-site.ts'
 
@@ -51,6 +52,7 @@ async function open(mode: (typeof modes)[number]): Promise<void> {
   server = createServer(
     createEdge({
       app,
+      routes: ROUTES,
       ...(mode === 'captured' && { cache: createPageCache(4_000_000) }),
       serviceOf: createServiceLookup(createServices(), 'akademia'),
       onError: () => {},

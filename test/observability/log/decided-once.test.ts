@@ -1,6 +1,8 @@
 import pino from 'pino'
-import { kindOf } from '../../../src/edge/page-cache/request-kinds.ts'
 import { createAccessLog } from '../../../src/observability/log/access-log.ts'
+import { ROUTES } from '../../../src/portal/routes.ts'
+
+const { kindOf } = ROUTES
 
 test('which lines are written is decided once: a hit without a line has nothing to call (OBS-20)', () => {
   const log = pino({ level: 'info' }, { write: () => {} })

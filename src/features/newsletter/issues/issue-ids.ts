@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { localTime } from '../../../content/dates.ts'
+import { ISSUE_PREVIEW_PATH } from '../../../content/public-paths.ts'
 import type { Service } from '../../../services/service.ts'
 import { checkedLink, type SignedLink, signedLink } from '../../../system/signed-link.ts'
 
@@ -25,8 +26,6 @@ function dayOf({ timeZone }: Service, at: Date): string {
 function twoDigits(value: number): string {
   return String(value).padStart(2, '0')
 }
-
-export const ISSUE_PREVIEW_PATH = '/preview/newsletter'
 
 /** No text of a source has such an id, so that no signed link opens both. */
 const signedId = (issueId: string): string => `newsletter-issue_${issueId}`

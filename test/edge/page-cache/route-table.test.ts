@@ -1,6 +1,8 @@
 import fc from 'fast-check'
-import { targetOf } from '../../../src/edge/page-cache/key.ts'
+import { ROUTES } from '../../../src/portal/routes.ts'
 import { RUNS } from '../../support/property-runs.ts'
+
+const { targetOf } = ROUTES
 
 const text = fc.string({ unit: 'binary' })
 const value = fc.oneof(text, text.map(encodeURIComponent), fc.constantFrom('a%26b', 'a%23b', 'a+b', '%C5%BC'))

@@ -1,0 +1,30 @@
+import type { Route } from '../../edge/page-cache/route.ts'
+import { LIVE, MISSING, unstale } from '../../http/caching.ts'
+import { forBrowsers } from '../../system/cache-policy.ts'
+
+/** What a reader of a coverage has seen: an id and a hash; any other value asks for the first page of updates. */
+const SEEN = /^[\p{L}\p{N}_:.-]{1,100}$/u
+
+export const liveRoutes = {
+  updates: {
+    path: '/fragment/live/*path',
+    summary: 'Updates of a coverage that a reader has not seen',
+    parameters: [{ name: 'since', isValue: (value: string) => SEEN.test(value) }],
+    queue: 'fragment',
+    caching: {
+      /** Nothing new. After a purge its readers wait for the new updates. */
+      liveFragment: { policy: { ...LIVE, isAwaited: true } },
+      /** All of the first page, seldom asked for: an old one would say that what is newer was withdrawn (LIVE-14). */
+      liveFirstPage: { policy: { ...unstale(10), isAwaited: true } },
+      /**
+       * What readers of one update have not seen: what comes later they get with their next question, so that all of them
+       * get one rendering, the last one too (LIVE-7).
+       */
+      liveUpdates: { policy: { ...LIVE, maxAge: 60, isAwaited: true }, control: forBrowsers(10) },
+      /** Leads to the first page: clients can invent ids. */
+      liveElsewhere: { policy: { ...unstale(10), isUnbounded: true } },
+      missing: MISSING,
+    },
+    example: '/fragment/live/2026/01/artykul-{n}',
+  },
+} as const satisfies Record<string, Route>

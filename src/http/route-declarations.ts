@@ -1,0 +1,234 @@
+import { AMP_PREFIX, DATED_PATH, SHORT_LINKS } from '../content/public-paths.ts'
+import { FILTER_FORMS, FILTER_NAMES, isFilterValue } from '../content/search-filters.ts'
+import type { Parameter, Route } from '../edge/page-cache/route.ts'
+import { forBrowsers } from '../system/cache-policy.ts'
+import { DAY, HOUR, LIVE, MISSING, PAGE, REDIRECT, REPLACEABLE } from './caching.ts'
+
+export const FILTER_PARAMETERS: readonly Parameter[] = FILTER_NAMES.map((name) => ({
+  name,
+  form: FILTER_FORMS[name],
+  isValue: (value: string) => isFilterValue(name, value),
+}))
+/** Page 2 or a later one; any other value means the first page. */
+const furtherPage: Parameter = { name: 'page', form: /^(?!0*1?$)[0-9]{1,6}$/ }
+const shortLinks = Object.entries(SHORT_LINKS).map(
+  ([name, form]): Parameter =>
+    form.flags === '' ? { name, form } : { name, isValue: (value: string) => form.test(value) },
+)
+
+const PURGED_PAGE = { policy: PAGE, purged: 'pages' } as const
+/** What every page may be. */
+const outcomes = {
+  redirect: REDIRECT,
+  missing: MISSING,
+  missingFile: { policy: REPLACEABLE },
+} as const
+
+/** Pages of the site: one handler has them all (`handlers/pages.ts`). */
+export const pageRoutes = {
+  article: {
+    path: '/:year/:month/:slug',
+    like: DATED_PATH,
+    summary: 'An article',
+    queue: 'page',
+    hasNotice: true,
+    caching: {
+      ...outcomes,
+      article: PURGED_PAGE,
+      /** Its comments are late or failing (COMM-4). */
+      articleWithoutComments: { policy: { ...PAGE, maxAge: 10 } },
+      /** Its coverage goes on: a reader who comes gets what the CMS has, give or take some seconds (LIVE-6). */
+      liveArticle: { policy: LIVE },
+    },
+    example: '/2026/01/artykul-{n}',
+  },
+  home: {
+    path: '/',
+    summary: 'The front page, and short links of a WordPress',
+    parameters: shortLinks,
+    counts: 'choice',
+    queue: 'page',
+    hasNotice: true,
+    caching: { ...outcomes, home: PURGED_PAGE },
+    example: '/?p={n}',
+  },
+  search: {
+    path: '/search',
+    summary: 'Results of a search',
+    parameters: [{ name: 's' }, ...FILTER_PARAMETERS, furtherPage],
+    queue: 'search',
+    hasNotice: true,
+    caching: {
+      ...outcomes,
+      search: { policy: { ...PAGE, isUnbounded: true } },
+      /** The CMS' own search is late or failing (SEARCH-25). */
+      searchWithoutCms: { policy: { ...PAGE, maxAge: 10, staleWhileRevalidate: 10, isUnbounded: true } },
+    },
+    example: '/search?s=podpis{n}',
+  },
+  searchOthers: {
+    path: '/search/*rest',
+    summary: 'Other paths below the search',
+    queue: 'search',
+    hasNotice: true,
+    caching: {},
+    isUnhandled: true,
+  },
+  /** Lists, issues of the newsletter, fixed pages, articles under other paths, and whatever is not there. */
+  page: {
+    path: '/*path',
+    summary: 'Lists, issues of the newsletter, fixed pages, articles under other paths',
+    queue: 'page',
+    hasNotice: true,
+    caching: {
+      ...outcomes,
+      archive: PURGED_PAGE,
+      issue: { policy: PAGE },
+      issues: { policy: PAGE },
+      privacy: PURGED_PAGE,
+      saved: PURGED_PAGE,
+      /** Of another service, whose purges name another path. */
+      sisterHome: { policy: PAGE },
+    },
+    example: '/kategoria/edukacja/page/{page}',
+  },
+} as const satisfies Record<string, Route>
+
+export const pageCaching = {
+  ...pageRoutes.article.caching,
+  ...pageRoutes.home.caching,
+  ...pageRoutes.search.caching,
+  ...pageRoutes.page.caching,
+}
+
+export const ampRoutes = {
+  document: {
+    path: `${AMP_PREFIX}/*path`,
+    summary: 'An article as AMP',
+    queue: 'amp',
+    caching: {
+      amp: { policy: PAGE, purged: 'amp' },
+      /** Its comments are late or failing. */
+      ampWithoutComments: { policy: { ...PAGE, maxAge: 10 } },
+      liveAmp: { policy: LIVE },
+      redirect: REDIRECT,
+      missing: MISSING,
+    },
+    example: `${AMP_PREFIX}/2026/01/artykul-{n}`,
+  },
+  shortcut: {
+    path: '/amp/*path',
+    summary: 'The former path of an AMP document',
+    queue: 'amp',
+    caching: { redirect: REDIRECT },
+    example: '/amp/2026/01/artykul-{n}',
+  },
+  others: {
+    path: '/wp-json/amp/*rest',
+    summary: 'Other paths below those of AMP',
+    queue: 'amp',
+    caching: {},
+    isUnhandled: true,
+  },
+  restApi: {
+    path: '/wp-json/*rest',
+    summary: "Paths of WordPress' REST API, which the portal has not",
+    queue: 'page',
+    caching: {},
+    isUnhandled: true,
+  },
+} as const satisfies Record<string, Route>
+
+const operations = { queue: 'none', isDirect: true, caching: {} } as const
+
+/** Of the operator. */
+export const operationRoutes = {
+  health: { path: '/healthz', summary: 'Whether the process runs', ...operations, example: '/healthz' },
+  ready: { path: '/readyz', summary: 'Whether it can serve', ...operations, example: '/readyz' },
+  version: { path: '/version', summary: 'Its version', ...operations, example: '/version' },
+  metrics: {
+    path: '/metrics',
+    summary: 'Figures for Prometheus',
+    ...operations,
+    example: '/metrics',
+    bound: 'the token',
+  },
+  purge: {
+    path: '/ops/purge',
+    methods: ['POST'],
+    summary: 'Purges pages',
+    ...operations,
+    example: '/ops/purge',
+    bound: '10 wrong tokens a minute and client',
+  },
+  others: {
+    path: '/ops/*rest',
+    like: /^\/(?:healthz|readyz|version|metrics|ops)(?:\/|$)/,
+    summary: "Other paths below the operator's",
+    ...operations,
+    isUnhandled: true,
+  },
+} as const satisfies Record<string, Route>
+
+export const fileRoutes = {
+  assets: {
+    path: '/assets/*path',
+    summary: 'Files of the build, of this release and of others',
+    parameters: [],
+    queue: 'file',
+    isDirect: true,
+    caching: {},
+    example: '/assets/nie-ma-{n}.js',
+  },
+  fonts: {
+    path: '/fonts/:id.woff2',
+    summary: 'Fonts of the site folder',
+    queue: 'page',
+    hasNotice: true,
+    caching: {
+      /** Its URL names the folder's file; what a build cuts it down to may change with a release. */
+      ownFont: { policy: { ...PAGE, maxAge: DAY, isOfBuild: true }, control: forBrowsers(30 * DAY) },
+    },
+  },
+  securityTxt: {
+    path: '/.well-known/security.txt',
+    summary: 'Contacts for reports of vulnerabilities',
+    queue: 'page',
+    hasNotice: true,
+    caching: { securityTxt: { policy: { ...PAGE, maxAge: HOUR } } },
+  },
+  /** Files at the root are no pages: they show no notice. */
+  root: {
+    path: '/:file',
+    like: /^\/[^/]+\.(?:xml|txt|js|webmanifest|svg|ico)$/,
+    summary: "Files of the operator's at the root",
+    queue: 'page',
+    caching: {
+      publicFile: { policy: REPLACEABLE, control: forBrowsers(HOUR) },
+      largePublicFile: { control: forBrowsers(HOUR) },
+    },
+    isUnhandled: true,
+  },
+} as const satisfies Record<string, Route>
+
+/** What no other route has below the folders of interfaces and files. */
+export const restRoutes = {
+  feeds: { path: '/api/feed/*rest', summary: 'Other feeds', queue: 'list', caching: {}, isUnhandled: true },
+  interfaces: {
+    path: '/api/*rest',
+    summary: 'Other interfaces',
+    queue: 'interface',
+    isDirect: true,
+    caching: {},
+    isUnhandled: true,
+  },
+  folders: {
+    path: '/:folder',
+    like: /^\/(?:api|media|assets|icons)$/,
+    summary: 'The folders themselves',
+    queue: 'page',
+    isDirect: true,
+    caching: {},
+    isUnhandled: true,
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,59 @@
+import { createRouteTable } from '../edge/page-cache/route-table.ts'
+import { ampCachesRoutes } from '../features/amp-caches/route-declarations.ts'
+import { announcementsRoutes } from '../features/announcements/route-declarations.ts'
+import { commentsRoutes } from '../features/comments/route-declarations.ts'
+import { consentRoutes } from '../features/consent/route-declarations.ts'
+import { contactFormsRoutes } from '../features/contact-forms/route-declarations.ts'
+import { feedsRoutes } from '../features/feeds/route-declarations.ts'
+import { liveRoutes } from '../features/live/route-declarations.ts'
+import { measurementRoutes } from '../features/measurement/route-declarations.ts'
+import { mediaRoutes } from '../features/media/route-declarations.ts'
+import { mostReadRoutes } from '../features/most-read/route-declarations.ts'
+import { newsletterRoutes } from '../features/newsletter/route-declarations.ts'
+import { oEmbedRoutes } from '../features/oembed/route-declarations.ts'
+import { offlineRoutes } from '../features/offline/route-declarations.ts'
+import { podcastsRoutes } from '../features/podcasts/route-declarations.ts'
+import { previewsRoutes } from '../features/previews/route-declarations.ts'
+import { readingOnRoutes } from '../features/reading-on/route-declarations.ts'
+import { searchRoutes } from '../features/search/route-declarations.ts'
+import { sitemapsRoutes } from '../features/sitemaps/route-declarations.ts'
+import { ampRoutes, fileRoutes, operationRoutes, pageRoutes, restRoutes } from '../http/route-declarations.ts'
+
+const { article, home, search, searchOthers, page } = pageRoutes
+const { root, ...files } = fileRoutes
+const { key: searchNoticeKey } = announcementsRoutes
+const { uploads, cmsFiles, ...media } = mediaRoutes
+
+/**
+ * Every route of the portal, in the order in which a path is matched: those of features and of the portal, then what is
+ * left below their folders, and pages. Loaded before the first response.
+ */
+export const ROUTES = createRouteTable(
+  [
+    // First, as most requests are for articles.
+    { article, home, search },
+    operationRoutes,
+    feedsRoutes,
+    podcastsRoutes,
+    commentsRoutes,
+    contactFormsRoutes,
+    consentRoutes,
+    mostReadRoutes,
+    oEmbedRoutes,
+    // Before the fragments of other articles.
+    liveRoutes,
+    readingOnRoutes,
+    searchRoutes,
+    ampRoutes,
+    newsletterRoutes,
+    previewsRoutes,
+    media,
+    sitemapsRoutes,
+    offlineRoutes,
+    measurementRoutes,
+    ampCachesRoutes,
+    files,
+    restRoutes,
+    { searchNoticeKey, root, searchOthers, uploads, cmsFiles, page },
+  ].flatMap((routes) => Object.values(routes)),
+)
