@@ -38,8 +38,8 @@ export interface AmpConsent extends Pick<AmpProviders, 'consentPlatform'> {
 
 /** Both attributes are always set, so that an extension's own cannot replace one. */
 export interface Blocking {
-  'data-block-on-consent'?: string | undefined
-  'data-block-on-consent-purposes'?: string | undefined
+  'data-block-on-consent'?: string
+  'data-block-on-consent-purposes'?: string
 }
 
 /**

@@ -16,7 +16,7 @@ interface LiveDocument {
   service: Service
   absolute(url: string): string
   /** Absent: nobody has the document open. */
-  history?: LiveHistory | undefined
+  history?: LiveHistory
 }
 
 export interface RenderedUpdate {

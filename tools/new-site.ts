@@ -43,10 +43,10 @@ async function run(args: string[]): Promise<number> {
 
 interface Options {
   name: string
-  wordpress?: string | undefined
-  language?: Language | undefined
-  title?: string | undefined
-  folder?: string | undefined
+  wordpress?: string
+  language?: Language
+  title?: string
+  folder?: string
 }
 
 function optionsOf(args: string[]): Options | string {

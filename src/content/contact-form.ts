@@ -9,7 +9,7 @@ export interface ContactForm {
   /** The public path of the form's page. */
   path: string
   items: FormItem[]
-  submit?: string | undefined
+  submit?: string
   /** The CMS' own fields, returned as they are. */
   hidden: Record<string, string>
 }
@@ -28,17 +28,17 @@ interface Common {
 export const INPUT_KINDS = ['text', 'email', 'tel', 'url', 'number', 'date'] as const
 export interface InputField extends Common {
   kind: (typeof INPUT_KINDS)[number]
-  placeholder?: string | undefined
-  value?: string | undefined
-  maxLength?: number | undefined
-  min?: string | undefined
-  max?: string | undefined
+  placeholder?: string
+  value?: string
+  maxLength?: number
+  min?: string
+  max?: string
 }
 export interface TextareaField extends Common {
   kind: 'textarea'
-  placeholder?: string | undefined
-  value?: string | undefined
-  maxLength?: number | undefined
+  placeholder?: string
+  value?: string
+  maxLength?: number
 }
 export const CHOICE_KINDS = ['select', 'checkbox', 'radio'] as const
 export interface ChoiceField extends Common {

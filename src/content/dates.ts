@@ -47,8 +47,8 @@ export function lastChange({
   modified,
   published,
 }: {
-  modified?: Published | undefined
-  published?: Published | undefined
+  modified?: Published
+  published?: Published
 }): Published | undefined {
   return [modified, published].find((date) => date !== undefined && hasCome(date.time.epoch))
 }

@@ -125,8 +125,8 @@ const TRADINGVIEW_LANGUAGES: Readonly<Record<Language, { host: string; locale: s
 /** (BLOCK-31) */
 export function tradingviewTarget(settings: {
   symbol: string
-  interval?: string | undefined
-  height?: number | undefined
+  interval?: string
+  height?: number
   language: Language
 }): EmbedTarget | undefined {
   const { symbol } = settings

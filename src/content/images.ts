@@ -78,10 +78,10 @@ export function imageRules(settings: {
   services: Services
   cdn: string
   template: string
-  cropTemplate?: string | undefined
-  mailTemplate?: string | undefined
-  bucketUrl?: string | undefined
-  remote?: RemoteMedia | undefined
+  cropTemplate?: string
+  mailTemplate?: string
+  bucketUrl?: string
+  remote?: RemoteMedia
 }): ImageRules {
   const cdn = cdnBase(settings.cdn)
   const serviceUrls = Object.values(settings.services)

@@ -15,14 +15,14 @@ export interface SourceLabel {
 
 interface LabelSettings {
   /** `service.serviceMode` */
-  mode?: string | undefined
+  mode?: string
   /** `service.service_name_title`, plain text */
-  name?: string | undefined
+  name?: string
   /** `service.service_color` */
-  color?: string | undefined
+  color?: string
   /** `service_name`, plain text */
-  serviceName?: string | undefined
-  size?: string | undefined
+  serviceName?: string
+  size?: string
 }
 
 const HIDDEN = 'Nie wyświetlaj'

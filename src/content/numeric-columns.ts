@@ -7,8 +7,8 @@ const FEWEST = 2
 
 export interface CellText {
   text: string
-  colSpan?: number | undefined
-  rowSpan?: number | undefined
+  colSpan?: number
+  rowSpan?: number
 }
 
 /**

@@ -6,7 +6,7 @@ import { decodeEntities } from './text.ts'
 export interface BuilderShortcode {
   name: string
   attributes: Readonly<Record<string, string>>
-  content?: string | undefined
+  content?: string
 }
 
 /**

@@ -6,8 +6,8 @@ export interface ConnectionSettings {
   /** The greeting names the sender's domain. */
   domain: string
   /** PEM, instead of the machine's authorities. */
-  ca?: string | undefined
-  limits?: Partial<SmtpLimits> | undefined
+  ca?: string
+  limits?: Partial<SmtpLimits>
 }
 
 /** Milliseconds (SMTP-6). */

@@ -39,7 +39,7 @@ export interface Metrics extends DependencyFigures {
 export interface MetricsSettings {
   counts: CacheCounts
   readers: ReaderCounts
-  pageCache?: { readonly bytes: number } | undefined
+  pageCache?: { readonly bytes: number }
   version: string
   machine?: MachineSettings
   isReady?: () => boolean

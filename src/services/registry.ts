@@ -2,11 +2,11 @@ import type { MenuItem, Service, ServiceName, Services } from './service.ts'
 
 /** The service settings that an operator may change without touching code (SVC-6). */
 export interface ServiceOverride {
-  serviceUrl?: string | undefined
-  homePageId?: string | undefined
-  adminUrl?: string | undefined
-  robots?: string | undefined
-  consent?: Service['consent'] | undefined
+  serviceUrl?: string
+  homePageId?: string
+  adminUrl?: string
+  robots?: string
+  consent?: Service['consent']
 }
 
 /**

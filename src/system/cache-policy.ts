@@ -7,7 +7,7 @@ export interface CachePolicy {
   staleIfError: number
   isUnbounded?: boolean
   /** After a purge requests wait for the new response, and get the old one only while its source fails (PURGE-10). */
-  isAwaited?: boolean | undefined
+  isAwaited?: boolean
   /** A file of the build does not outlive the process, whose successor may have another one. */
   isOfBuild?: boolean
 }

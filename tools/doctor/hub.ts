@@ -5,7 +5,7 @@ import { fetchOnce, jsonOf, NoResponse } from './fetch-once.ts'
 
 export interface HubSite {
   url: string
-  credentials?: { user: string; key: string } | undefined
+  credentials?: { user: string; key: string }
   settings: { user: string; key: string }
   homes: ReadonlyArray<{ service: string; path: string }>
   advertises: boolean

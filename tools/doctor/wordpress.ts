@@ -8,7 +8,7 @@ import { fetchOnce, fetchRest, jsonOf, NoResponse, type SiteResponse, wholeJsonO
 
 export interface Site {
   url: string
-  credentials?: { user: string; key: string } | undefined
+  credentials?: { user: string; key: string }
   /** Whether a `noindex` of all posts counts for each. */
   noindex: NoindexReading
   settings: { user: string; key: string }

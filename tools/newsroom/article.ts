@@ -47,7 +47,7 @@ const LINK = /(\bhref=)(["'])(https?:\/\/[^"'<>]*)\2/gi
 export interface ArticleWorld {
   service: Service
   outline: Outline
-  images?: Images | undefined
+  images?: Images
   onShortcode(name: string): void
   onMissingThumbnail(post: SourcePost, id: string): void
 }

@@ -55,9 +55,9 @@ export interface ImageSettings {
   attachments: ReadonlyMap<string, SourceAttachment>
   hosts: ReadonlySet<string>
   /** Images in this copy of `wp-content/uploads` are not downloaded. */
-  uploads?: string | undefined
+  uploads?: string
   /** Bytes that the portal has for one image; absent: as on the smallest machine. */
-  maxMemory?: number | undefined
+  maxMemory?: number
   signal: AbortSignal
   /** @throws {Error} for a URL that must not be requested */
   guardUrl(url: URL): Promise<void>

@@ -22,7 +22,7 @@ export interface ImportSettings {
   /** Whether to write drafts too, as drafts (SRC-28). */
   hasDrafts: boolean
   hasImages: boolean
-  uploads?: string | undefined
+  uploads?: string
   imageMemory?: number
   /** Hosts that may serve images although they are in the internal network (`createAddressCheck`). */
   internalHosts: ReadonlySet<string> | 'any'

@@ -7,10 +7,10 @@ import { useService } from '../context.ts'
 interface CommentFormProps {
   articlePath: string
   /** Id of the comment that the form replies to. */
-  parent?: string | undefined
+  parent?: string
   /** The reader's earlier input. */
-  values?: CommentFields | undefined
-  problems?: readonly CommentProblem[] | undefined
+  values?: CommentFields
+  problems?: readonly CommentProblem[]
 }
 
 const FORM: CSSProperties = { display: 'grid', gap: 'var(--space-3)', justifyItems: 'start' }

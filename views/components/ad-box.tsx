@@ -50,7 +50,7 @@ interface PageAdsProps {
   service: Service
   slots: readonly AdSlot[]
   keyValues?: string[]
-  code?: string | undefined
+  code?: string
 }
 
 export function PageAds({ service, slots, keyValues = [], code }: PageAdsProps) {

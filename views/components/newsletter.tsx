@@ -5,8 +5,8 @@ import { newsletterTexts, ScriptedIsland } from '../islands/island.tsx'
 import { Honeypot } from './form-parts.tsx'
 
 interface NewsletterBoxProps {
-  header?: string | undefined
-  description?: string | undefined
+  header?: string
+  description?: string
   /** The heading belongs to the page's outline. */
   isSection?: boolean
 }

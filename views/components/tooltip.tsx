@@ -1,7 +1,7 @@
 import { cloneElement, type ReactElement, useId } from 'react'
 
 interface TooltipProps {
-  text?: string | undefined
+  text?: string
   children: ReactElement<{ 'aria-describedby'?: string }>
 }
 

@@ -22,7 +22,7 @@ interface FrameProps {
   more: FrameTags
   /** Without URLs the page uses its fonts without a script. */
   fonts?: readonly string[]
-  ownStyle?: string | undefined
+  ownStyle?: string
   /** Neither the reader nor the system chooses the theme. */
   hasFixedTheme?: boolean
 }
@@ -97,7 +97,7 @@ const REDIRECT_SECONDS = 4
 export interface OwnHead {
   head: HeadModel
   jsonLd?: object
-  lead?: LeadImage | undefined
+  lead?: LeadImage
   /** Target of a 404's redirect. */
   redirectTo?: string
 }

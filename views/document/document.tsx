@@ -22,7 +22,7 @@ interface FrameSettings {
 interface DocumentProps extends FrameSettings {
   service: Service
   ownHead: OwnHead
-  preview?: Preview | undefined
+  preview?: Preview
   children: ReactNode
 }
 

@@ -104,7 +104,7 @@ function Cards({ block, isFirst, isNarrow = false }: CardsProps) {
 
 interface SectionHeaderProps {
   header: string
-  link?: LinkTarget | undefined
+  link?: LinkTarget
   /** Heads several blocks. */
   isMajor?: boolean
 }

@@ -54,7 +54,7 @@ interface HomeBlocksProps {
   /** Without a slot of its unit a block renders nothing (ADS-1). */
   adSlots?: readonly AdSlot[]
   /** Slot at the side of the first list. */
-  listAd?: AdSlot | undefined
+  listAd?: AdSlot
 }
 
 interface ShownBlock {

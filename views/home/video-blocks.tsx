@@ -24,7 +24,7 @@ interface ChannelBoxProps {
   header: string
   description: string
   channelUrl: string
-  main?: HomeVideo | undefined
+  main?: HomeVideo
   others: readonly HomeVideo[]
 }
 

@@ -15,10 +15,10 @@ interface CommentPageProps {
   styles: PageStyles
   article: Article
   /** Id of the comment `reply`, which may be unknown. */
-  parent?: string | undefined
-  reply?: Comment | undefined
-  values?: CommentFields | undefined
-  problems?: readonly CommentProblem[] | undefined
+  parent?: string
+  reply?: Comment
+  values?: CommentFields
+  problems?: readonly CommentProblem[]
   tooMany?: boolean
 }
 

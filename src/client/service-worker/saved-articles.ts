@@ -9,5 +9,5 @@ export const isGone = (status: number): boolean => status === 404 || status === 
 /** Message from a page to the worker. */
 export interface ReadArticle {
   article: string
-  image?: string | undefined
+  image?: string
 }

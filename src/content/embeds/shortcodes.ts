@@ -26,7 +26,7 @@ export interface EmbedShortcode {
   name: string
   attributes: Readonly<Record<string, string>>
   values: readonly string[]
-  content?: string | undefined
+  content?: string
 }
 
 /** Returns the first URL that a provider recognises, else the first one; undefined for any other shortcode. */

@@ -72,7 +72,7 @@ const DATE_FIRST =
   /^((?:\s*<[^<>]*>)*\s*)(\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?)(?![\w-])((?:\s*<\/[^<>]*>)*)\s*[:.,\u2013\u2014-]?\s*/
 
 interface Dated<T> {
-  date?: string | undefined
+  date?: string
   /** The text without a date at its beginning. */
   rest: T
 }

@@ -40,7 +40,7 @@ interface Written {
   isPinned: boolean
   isLast: boolean
   /** Plain text; absent: the blocks begin with the heading. */
-  heading?: string | undefined
+  heading?: string
 }
 
 /** @param normaliser of the block without its class */

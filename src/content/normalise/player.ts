@@ -106,7 +106,7 @@ export function playerBlock(
 
 interface WrittenSource {
   src: string
-  type?: string | undefined
+  type?: string
 }
 
 /** A plugin that delays loading has the URLs under another name. */

@@ -19,7 +19,7 @@ interface CompletionSettings<Request extends PageKey> {
   render(request: Request): Promise<unknown>
   onError(error: unknown): void
   now: Clock
-  signal?: AbortSignal | undefined
+  signal?: AbortSignal
 }
 
 interface Running {

@@ -13,7 +13,7 @@ interface OtherPolicies {
   /** Absent: as the page cache. */
   browsers?: CachePolicy
   /** Caches that are purged; absent: as browsers. */
-  edge?: CachePolicy | undefined
+  edge?: CachePolicy
 }
 
 /**

@@ -51,7 +51,7 @@ export function createHttpServer(
 export interface ListenAt {
   port: number
   host: string
-  socket?: number | undefined
+  socket?: number
 }
 
 /**

@@ -3,8 +3,8 @@ const FIRST_SOCKET = 3
 
 /** systemd's description of the sockets, and of the process they are for. */
 interface SocketVariables {
-  LISTEN_PID?: string | undefined
-  LISTEN_FDS?: string | undefined
+  LISTEN_PID?: string
+  LISTEN_FDS?: string
 }
 
 /**

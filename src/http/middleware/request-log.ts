@@ -13,7 +13,7 @@ interface RequestLogSettings {
   metrics: Pick<Metrics, 'answered' | 'begun' | 'served'>
   routes: RouteTable
   /** Absent: no access log. */
-  access?: AccessLog | undefined
+  access?: AccessLog
 }
 
 /**

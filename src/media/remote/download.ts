@@ -4,8 +4,8 @@ import { type MediaClient, MediaError } from './media-client.ts'
 
 /** Headers to check later whether a file is still the same. */
 export interface Validators {
-  etag?: string | undefined
-  lastModified?: string | undefined
+  etag?: string
+  lastModified?: string
 }
 
 export interface Downloaded extends Validators {

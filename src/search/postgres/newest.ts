@@ -19,8 +19,8 @@ interface Newest {
   /** How many. */
   most: number
   /** Dates from which on and up to which articles are looked for; absent: all. */
-  from?: string | undefined
-  to?: string | undefined
+  from?: string
+  to?: string
 }
 
 /**

@@ -13,17 +13,17 @@ import { type HeadModel, originOf } from '../head.ts'
 interface Video {
   /** Unique in the article. */
   id: string
-  title?: string | undefined
-  caption?: SafeHtml | undefined
+  title?: string
+  caption?: SafeHtml
   /** Seconds. */
-  duration?: number | undefined
-  thumbnail?: string | undefined
+  duration?: number
+  thumbnail?: string
   url?: string
-  embedUrl?: string | undefined
+  embedUrl?: string
   contentUrl?: string
-  encodingFormat?: string | undefined
-  width?: number | undefined
-  height?: number | undefined
+  encodingFormat?: string
+  width?: number
+  height?: number
 }
 
 type VideosOf = { [T in BlockType]: (block: BlockOf<T>) => Video | undefined }

@@ -27,10 +27,10 @@ export interface NewSiteRequest {
   /** Folder of the JSON Schemas. */
   schemas: string
   /** From elsewhere; cleaned before it is written. */
-  title?: string | undefined
-  language?: Language | undefined
+  title?: string
+  language?: Language
   /** A WordPress whose name, colours and menu the site takes, without a trailing slash. */
-  wordpress?: string | undefined
+  wordpress?: string
   readMenu(wordpress: string, paths: ListPaths): Promise<MenuItem[]>
 }
 

@@ -92,9 +92,9 @@ export function termHead(
   term: {
     slug: string
     name: string
-    heading?: string | undefined
-    description?: string | undefined
-    lead?: string | undefined
+    heading?: string
+    description?: string
+    lead?: string
   },
 ) {
   return {

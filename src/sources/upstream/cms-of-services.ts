@@ -4,9 +4,9 @@ import type { CmsCredentials, CmsUrls, CredentialsByService } from './accounts.t
 
 /** CMS variables of one service, or of all. */
 export interface CmsVariables {
-  url?: string | undefined
-  user?: string | undefined
-  key?: string | undefined
+  url?: string
+  user?: string
+  key?: string
 }
 
 interface CmsOfServices {

@@ -7,8 +7,8 @@ import { languageOf, type Translation } from './translations.ts'
 import { authorsOf, type RestPost, type RestUser } from './wire.ts'
 
 export interface PostAdditions {
-  head?: PluginHead | undefined
-  comments?: number | undefined
+  head?: PluginHead
+  comments?: number
   /** Whether the portal shows the comments themselves. */
   hasDiscussion: boolean
   blocks: ParsedBlock[]
@@ -16,7 +16,7 @@ export interface PostAdditions {
   isRestricted?: boolean
   translations?: readonly Translation[]
   /** Authors that a plugin names in place of WordPress' own. */
-  authors?: readonly RestUser[] | undefined
+  authors?: readonly RestUser[]
 }
 
 /**

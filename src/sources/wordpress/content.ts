@@ -17,8 +17,8 @@ import { restContent } from './wire.ts'
 
 /** HTML from WordPress; `raw` for users who may edit. */
 export interface Content {
-  rendered?: string | undefined
-  raw?: string | undefined
+  rendered?: string
+  raw?: string
   protected?: boolean
 }
 

@@ -11,8 +11,8 @@ import { pathOf } from './urls.ts'
 import { type RestPost, YOAST_TAGS, type YoastHead } from './wire.ts'
 
 export interface PluginHead {
-  title?: string | undefined
-  canonical?: string | undefined
+  title?: string
+  canonical?: string
   /** In the form of the hub's `seo`: decoding selects the usable tags. */
   meta: MetaTag[]
 }

@@ -23,7 +23,7 @@ interface Entry {
   title: string
   url: string
   /** `category` and `post_tag` have other paths on the portal. */
-  object?: string | undefined
+  object?: string
   items: Entry[]
 }
 

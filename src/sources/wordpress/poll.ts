@@ -11,7 +11,7 @@ export interface Change {
   paths: string[]
   tags: string[]
   /** The articles are as they were. */
-  only?: 'comments' | undefined
+  only?: 'comments'
   /** Distinguishes the change from a later one of the same articles. */
   stamp?: string
   /** There are more changes than listed: anything may be different. */

@@ -33,7 +33,7 @@ const ATTACHMENTS = 'wp/v2/media'
 const MAX_CALLS = 3
 
 export interface FoundPost {
-  json?: object | undefined
+  json?: object
   validator?: Validator
   isUnchanged?: true
 }

@@ -10,7 +10,7 @@ import { restIndex } from './wire.ts'
 export interface CallBudget {
   rank: Rank
   left(): number
-  span?: Span | undefined
+  span?: Span
 }
 
 /** @param milliseconds limit for all calls together, from now on */

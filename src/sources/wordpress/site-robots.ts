@@ -28,7 +28,7 @@ export const NEWEST_ROBOTS = ['wp/v2/posts', POSTS_QUERY, posts] as const
 export const YOAST = 'yoast/v1'
 
 interface Headed {
-  yoast_head_json?: YoastHead | undefined
+  yoast_head_json?: YoastHead
 }
 
 /** Whether several newest posts are all kept away from search engines. */

@@ -17,7 +17,7 @@ export interface ListedPage {
   /** Items of the page. */
   items: number
   /** `X-WP-TotalPages`, where it came through. */
-  pages?: number | undefined
+  pages?: number
 }
 
 /** Milliseconds; counting in the background takes no reader's time. */

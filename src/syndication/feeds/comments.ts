@@ -10,7 +10,7 @@ import { type Feed, type FeedEntry, latest, NEVER, tagUri, today } from './feed.
 interface CommentsFeedSettings {
   service: Service
   /** Host in the ids; absent: the service's own. */
-  idHost?: string | undefined
+  idHost?: string
 }
 
 export interface FedComment {

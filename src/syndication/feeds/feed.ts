@@ -79,8 +79,8 @@ export interface FeedSettings {
   /** Enclosed files are looked up for the first page only. */
   factsOf: Files['factsOf']
   /** Host in the ids, so that they survive a change of domain; absent: the service's own. */
-  idHost?: string | undefined
-  hub?: string | undefined
+  idHost?: string
+  hub?: string
   report: Report
 }
 

@@ -23,7 +23,7 @@ interface Draft {
   service: Service
   images: ImageRules
   cards: readonly Card[]
-  subject?: string | undefined
+  subject?: string
   now: Date
 }
 

@@ -47,13 +47,13 @@ export interface SenderSettings {
   from: string
   messageOf(delivery: Delivery): Promise<Buffer> | Buffer
   connections: number
-  rate?: number | undefined
+  rate?: number
   /** File that outlives a kill; absent: mails whose end was under way then are not sent again. */
-  journal?: string | undefined
+  journal?: string
   signal: AbortSignal
   now?: () => Date
   /** Milliseconds to wait for a process that may have been killed; absent: none. */
-  patience?: number | undefined
+  patience?: number
   onResult?(result: DeliveryResult): void
   /** Trouble that ends nothing. Its text has no address. */
   onTrouble?(problem: string): void

@@ -88,8 +88,8 @@ type Sending = Pick<
   SenderSettings,
   'store' | 'holder' | 'signal' | 'patience' | 'journal' | 'onResult' | 'onTrouble'
 > & {
-  connections?: number | undefined
-  rate?: number | undefined
+  connections?: number
+  rate?: number
 }
 
 /** The journal lies next to the file of subscribers, whether they are in it or not. */
