@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { createRedisStore } from '../../../src/system/store/redis.ts'
 import type { RedisSettings } from '../../../src/system/store/redis-connection.ts'
@@ -147,16 +148,26 @@ describeWithRedis('a managed Redis', () => {
     await useAll(store)
   })
 
-  test.each<[string, (master: ChildProcess) => unknown]>([
+  test.each<[string, (master: ChildProcess, failedOver: () => Promise<unknown>) => unknown]>([
     ['ends', (master) => kill(master)],
-    // Its connection stays open: only the sentinels say that it is the master no more.
+    // Its connection stays open.
     ['hangs', (master) => master.kill('SIGSTOP')],
+    // It takes what comes for some seconds more: only the sentinels say that it is the master no longer.
+    [
+      'hung for a moment',
+      async (master, failedOver) => {
+        master.kill('SIGSTOP')
+        await failedOver()
+        await wait(1000)
+        master.kill('SIGCONT')
+      },
+    ],
   ])('RES-25: with sentinels the store goes on with the new master once the former one %s', async (_name, fail) => {
     const [master, replica, sentinel] = await Promise.all([freePort(), freePort(), freePort()])
     const first = start(plain(master))
     start([...plain(replica), '--replicaof', '127.0.0.1', String(master), '--repl-diskless-sync-delay', '0'])
     const file = join(folder, 'sentinel.conf')
-    const settings = ['down-after-milliseconds mymaster 500', 'failover-timeout mymaster 3000']
+    const settings = ['down-after-milliseconds mymaster 1500', 'failover-timeout mymaster 3000']
     await writeFile(
       file,
       [
@@ -188,7 +199,16 @@ describeWithRedis('a managed Redis', () => {
       Boolean,
     )
     await useAll(own)
-    await fail(first)
+    await until(
+      () => send(replica, 'XLEN', 'szpalta:purges'),
+      (length) => length === 2,
+    )
+    await fail(first, () =>
+      until(
+        () => send(sentinel, 'SENTINEL', 'get-master-addr-by-name', 'mymaster'),
+        (place) => Array.isArray(place) && place[1] === String(replica),
+      ),
+    )
     await until(
       () =>
         own.append('szpalta:purges', 'po zmianie').then(
