@@ -26,6 +26,7 @@ let base: string
 let clock: number
 let cache: PageCache
 let renders: string[]
+let readers: { ok: number; failed: number }
 let reply: {
   status: number
   body: string
@@ -43,6 +44,7 @@ let revalidations: number
 beforeEach(async () => {
   clock = 1_000_000
   renders = []
+  readers = { ok: 0, failed: 0 }
   revalidations = 0
   reply = { status: 200, body: LONG, isCacheable: true }
   cache = createPageCache(4_000_000, () => clock)
@@ -50,6 +52,7 @@ beforeEach(async () => {
     createEdge({
       app: counting(),
       routes: ROUTES,
+      readers,
       cache,
       serviceOf: createServiceLookup(createServices(), 'akademia'),
       onError: () => {},
@@ -114,6 +117,15 @@ function getRaw(path: string, headers: Record<string, string>) {
       .end()
   })
 }
+
+test('a page that breaks off while it is rendered is a failed response, and no other one (OBS-42)', async () => {
+  reply = { ...reply, body: 'half' }
+  expect((await get('/artykul')).status).toBe(500)
+  expect(readers).toEqual({ ok: 0, failed: 1 })
+  reply = { ...reply, body: LONG }
+  expect((await get('/artykul')).status).toBe(200)
+  expect(readers).toEqual({ ok: 1, failed: 1 })
+})
 
 describe('the page cache', () => {
   test('a second request gets the stored bytes without a rendering', async () => {
