@@ -83,12 +83,7 @@ function* addDeliveries(
 }
 
 function* queuedOf(issueId: string): Operation<number> {
-  return yield* countOf(
-    `SELECT coalesce((SELECT queued FROM issues WHERE id = $1),
-       (SELECT count(*) FROM deliveries WHERE issue_id = $1) +
-       (SELECT coalesce(sum(people), 0) FROM delivery_counts WHERE issue_id = $1)) AS count`,
-    issueId,
-  )
+  return yield* countOf('SELECT coalesce(sum(queued), 0) AS count FROM issues WHERE id = $1', issueId)
 }
 
 /** One search of a partial index finds the few open and due deliveries among any number (SUB-26). */
