@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
-import { ROOT } from './root.ts'
 
 /** Rules that count whatever axe thinks of their weight (A11Y-11). */
 const STRICT = ['empty-table-header', 'label-content-name-mismatch', 'landmark-unique']
@@ -24,15 +22,12 @@ interface AxeSettings {
   more?: string[]
 }
 
-let source: Promise<string> | undefined
-
 /**
  * Runs axe on a page as it is now. Half of the time of its own driver went into sending its text twice for every run, and into
  * details of what it does not object to. Frames are left out: there are none before a click.
  */
 export async function objections(page: Page, { within, runOnly, more = [] }: AxeSettings = {}): Promise<Objection[]> {
-  source ??= readFile(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8')
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const options = {
     resultTypes: ['violations'],
     iframes: false,
