@@ -9,7 +9,6 @@ sub pass_unshared {
             || req.http.X-Path == "/version"
             || req.http.X-Path == "/metrics"
             || req.http.X-Path == "/ops/purge"
-            || req.http.X-Path ~ "^\/(?:healthz|readyz|version|metrics|ops)(?:\/|$)"
             || req.http.X-Path == "/api/comments"
             || req.http.X-Path == "/api/forms"
             || req.http.X-Path == "/api/consent"
@@ -26,6 +25,7 @@ sub pass_unshared {
             || req.http.X-Path ~ "^\/ops\/newsletter\/[^/]+\/[^/]+$"
             || req.http.X-Path ~ "^\/preview\/newsletter\/[^/]+$"
             || req.http.X-Path ~ "^\/preview\/[^/]+(?:\/|$)"
+            || req.http.X-Path ~ "^\/(?:healthz|readyz|version|metrics|ops)(?:\/|$)"
             || req.http.X-Path ~ "^/api/"
             || req.http.X-Path ~ "^\/(?:api|media|assets|icons)$")
         && !(req.http.X-Path == "/api/feed/feed-gn"

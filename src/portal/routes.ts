@@ -20,6 +20,7 @@ import { sitemapsRoutes } from '../features/sitemaps/route-declarations.ts'
 import { ampRoutes, fileRoutes, operationRoutes, pageRoutes, restRoutes } from '../http/route-declarations.ts'
 
 const { article, home, search, searchOthers, page } = pageRoutes
+const { others: operationOthers, ...operations } = operationRoutes
 const { root, ...files } = fileRoutes
 const { key: searchNoticeKey } = announcementsRoutes
 const { uploads, cmsFiles, ...media } = mediaRoutes
@@ -32,7 +33,7 @@ export const ROUTES = createRouteTable(
   [
     // First, as most requests are for articles.
     { article, home, search },
-    operationRoutes,
+    operations,
     feedsRoutes,
     podcastsRoutes,
     commentsRoutes,
@@ -53,7 +54,7 @@ export const ROUTES = createRouteTable(
     measurementRoutes,
     ampCachesRoutes,
     files,
-    restRoutes,
+    { operationOthers, ...restRoutes },
     { searchNoticeKey, root, searchOthers, uploads, cmsFiles, page },
   ].flatMap((routes) => Object.values(routes)),
 )
