@@ -5,6 +5,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 /** What answers a request for a page, with all that it imports. */
 const ROOTS = [
   'src/portal/app.ts',
+  'src/portal/features.ts',
+  'src/features/newsletter/routes/mount.ts',
   'src/sources/content-repositories.ts',
   'src/sources/open-source.ts',
   'src/features/breaking/breaking-news.ts',
@@ -14,6 +16,8 @@ const ROOMS = /^(?:amp|views|src\/(?:content|integrations|languages|seo|services
 /** Further modules, without what they import: the wiring, and the form of a persisted page. */
 const WIRING = [
   'src/portal/application.ts',
+  'src/portal/content.ts',
+  'src/portal/dependencies.ts',
   'src/media/image-sizes.ts',
   'src/edge/page-cache/snapshot.ts',
   'src/edge/page-cache/stored-page.ts',

@@ -1,17 +1,18 @@
-import { type KeyObject, sign } from 'node:crypto'
+import { createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { RequestHandler } from 'express'
+import type { Express, RequestHandler } from 'express'
 import pLimit from 'p-limit'
 import { ampPath, CMS_FOLDERS } from '../../content/links.ts'
 import { AMP_PREFIX } from '../../content/public-paths.ts'
+import type { AppDependencies } from '../../http/app-dependencies.ts'
 import { cacheAs } from '../../http/caching.ts'
 import type { Purge } from '../../purge/purge.ts'
 import { cacheSubdomain } from '../../seo/amp-cache-subdomain.ts'
 import type { FolderKind } from '../../services/list-kind.ts'
 import type { ServiceName, Services } from '../../services/service.ts'
 import { ampCachesRoutes } from './route-declarations.ts'
-import type { AmpCacheSettings } from './settings.ts'
+import type { AmpCacheSettings, AmpCachesSettings } from './settings.ts'
 
 export interface AmpDocument {
   service: ServiceName
@@ -166,4 +167,11 @@ export function ampKey(key: string): RequestHandler {
     cacheAs(response, ampCachesRoutes.key.caching.ampKey)
     response.type('text').send(key)
   }
+}
+
+/** The public key, from which AMP caches see that a request to update is the site's. */
+export function mountAmpKey(app: Express, { settings }: AppDependencies<AmpCachesSettings>): void {
+  if (!settings.ampCaches) return
+  const key = createPublicKey(settings.ampCaches.privateKey).export({ type: 'spki', format: 'pem' })
+  app.get(AMP_KEY_PATH, ampKey(key.toString()))
 }

@@ -1,7 +1,9 @@
-import type { RequestHandler } from 'express'
+import type { Express, RequestHandler } from 'express'
+import type { AppDependencies } from '../../http/app-dependencies.ts'
 import { cacheAs } from '../../http/caching.ts'
 import { deliver } from './delivery.ts'
 import { announcementsRoutes } from './route-declarations.ts'
+import type { AnnouncementsSettings } from './settings.ts'
 
 export interface IndexNowSettings {
   key: string
@@ -73,4 +75,11 @@ export function indexNowKey(key: string): RequestHandler {
     cacheAs(response, announcementsRoutes.key.caching.keyFile)
     response.type('text').send(key)
   }
+}
+
+/** The key, by which search engines see that a notice is the site's. */
+export function mountSearchNoticeKey(app: Express, { settings }: AppDependencies<AnnouncementsSettings>): void {
+  if (!settings.indexNow) return
+  const { key } = settings.indexNow
+  app.get(keyPath(key), indexNowKey(key))
 }

@@ -1,6 +1,7 @@
-import type { RequestHandler } from 'express'
+import type { Express, RequestHandler } from 'express'
 import { join, tag, text } from '../../content/html/markup.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
+import type { AppDependencies } from '../../http/app-dependencies.ts'
 import { contextOf } from '../../http/request-context.ts'
 import { askedCategories } from '../../integrations/browser-settings.ts'
 import type { ConsentTexts } from '../../integrations/consent-texts.ts'
@@ -103,4 +104,9 @@ function describe(row: ThirdParty, service: Service): SafeHtml {
       ? []
       : [text(' '), tag('a', { href: policy, rel: 'noopener' }, text(parties.policy({ name })))]),
   ])
+}
+
+export function mountConsent(app: Express, { rendering }: AppDependencies): void {
+  const { integrations, hasAnimations } = rendering.portal
+  app.get(CONSENT_PATH, consentTexts({ integrations, hasAnimations }))
 }

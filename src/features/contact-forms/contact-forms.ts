@@ -1,3 +1,4 @@
+import type { Express } from 'express'
 import express, { type Request, type Response, Router } from 'express'
 import type { Store } from 'express-rate-limit'
 import type { Logger } from 'pino'
@@ -7,6 +8,7 @@ import { type Block, innerBlocks } from '../../content/block.ts'
 import {
   type ContactForm,
   FIELD_PREFIX,
+  FORMS_API,
   type FormOutcome,
   type FormValues,
   fieldsOf,
@@ -16,7 +18,9 @@ import { cmsPath } from '../../content/public-paths.ts'
 import { isMissing } from '../../content/repository.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
 import { errorDocument } from '../../edge/transport/minimal-response.ts'
+import type { AppDependencies } from '../../http/app-dependencies.ts'
 import { onlyTypes, ownPagesOnly, perMinute } from '../../http/middleware/post-guards.ts'
+import { sharedLimit } from '../../http/middleware/shared-limit.ts'
 import { contextOf } from '../../http/request-context.ts'
 import { inSpan } from '../../observability/tracing/span.ts'
 import type { Services } from '../../services/service.ts'
@@ -137,4 +141,12 @@ function valuesOf(form: ContactForm, fields: ReadonlyMap<string, unknown>): Form
       return values.length > 0 ? [[name, values] as const] : []
     }),
   )
+}
+
+export function mountContactForms(app: Express, dependencies: AppDependencies): void {
+  const { content, services, rendering, store, log } = dependencies
+  const { reader, sendForm } = content
+  if (!sendForm) return
+  const limitStore = store && sharedLimit(store, 'contact-forms')
+  app.use(FORMS_API, contactForms({ reader, sendForm, services, styles: rendering.portal.assets, log, limitStore }))
 }

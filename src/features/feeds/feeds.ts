@@ -1,10 +1,11 @@
-import type { RequestHandler } from 'express'
+import type { Express, RequestHandler } from 'express'
 import { LIST_KINDS } from '../../content/links.ts'
 import { feedsKey, serviceKey } from '../../content/surrogate-keys.ts'
 import { entityTag } from '../../edge/transport/conditional.ts'
+import type { AppDependencies } from '../../http/app-dependencies.ts'
 import { cacheAs } from '../../http/caching.ts'
 import { contextOf } from '../../http/request-context.ts'
-import { FEED_PARAMETERS, FEED_TYPES, type FeedFormat, feedPath } from '../../seo/feed-path.ts'
+import { FEED_PARAMETERS, FEED_PATHS, FEED_TYPES, type FeedFormat, feedPath } from '../../seo/feed-path.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
 import { atomFeed } from '../../syndication/feeds/atom.ts'
 import { type FeedSettings, readFeed } from '../../syndication/feeds/feed.ts'
@@ -13,8 +14,9 @@ import { feedUrls } from '../../syndication/feeds/urls.ts'
 import type { Report } from '../../system/report.ts'
 import { inSlices } from '../../system/steps.ts'
 import { feedsRoutes } from './route-declarations.ts'
+import type { FeedsSettings } from './settings.ts'
 
-interface FeedsSettings extends Pick<FeedSettings, 'factsOf' | 'idHost' | 'hub'> {
+interface FeedSource extends Pick<FeedSettings, 'factsOf' | 'idHost' | 'hub'> {
   reader: ContentRepositories['reader']
   report: Report
 }
@@ -29,10 +31,7 @@ const PAGE = /^[1-9]\d{0,4}$/
  * `GET /api/feed/feed-gn` and `GET /api/feed/rss`, with a list's slug in `?cat`, `?tag`, `?author` or `?series`, and
  * `?page=n` (FEED-1 to FEED-5; RFC 5005, 3).
  */
-export function feed(
-  format: FeedFormat,
-  { reader, ...settings }: FeedsSettings,
-): RequestHandler<Record<string, string>> {
+export function feed(format: FeedFormat, { reader, ...settings }: FeedSource): RequestHandler<Record<string, string>> {
   return async (request, response) => {
     const { service, content, dispatch } = contextOf(request)
     const { page: pageText = '1' } = request.query
@@ -84,4 +83,11 @@ export function feed(
     })
     response.send(body)
   }
+}
+
+export function mountFeeds(app: Express, { settings, content }: AppDependencies<FeedsSettings>): void {
+  const { reader, report, files } = content
+  const source = { ...settings.feeds, reader, report, factsOf: files.factsOf }
+  app.get(FEED_PATHS.atom, feed('atom', source))
+  app.get(FEED_PATHS.rss, feed('rss', source))
 }

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express'
+import type { Express, RequestHandler } from 'express'
 import type { Portal } from '../../../views/context.ts'
 import { renderLiveFragment } from '../../../views/fragments.tsx'
 import { writtenPath } from '../../content/links.ts'
@@ -8,10 +8,12 @@ import { cmsPath } from '../../content/public-paths.ts'
 import { isMissing } from '../../content/repository.ts'
 import { articleKeys, serviceKey } from '../../content/surrogate-keys.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
+import type { AppDependencies } from '../../http/app-dependencies.ts'
 import { cacheAs } from '../../http/caching.ts'
 import { contextOf } from '../../http/request-context.ts'
 import { integrationsFor } from '../../integrations/for-service.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
+import type { FollowedCoverages } from './followed-coverages.ts'
 import { liveRoutes } from './route-declarations.ts'
 
 const { caching } = liveRoutes.updates
@@ -65,4 +67,10 @@ export function liveFragment({ portal, reader, onAsked }: LiveFragmentSettings):
       .type('html')
       .send(renderLiveFragment(article, live, unseen, { ...portal, service, integrations, reader: ownReader }))
   }
+}
+
+/** @param followed hears of each page that asks for updates of a coverage */
+export function mountLive(app: Express, { content, rendering }: AppDependencies, followed: FollowedCoverages): void {
+  const { portal } = rendering
+  app.get('/fragment/live/*path', liveFragment({ portal, reader: content.reader, onAsked: followed.requested }))
 }

@@ -1,4 +1,5 @@
-import type { RequestHandler } from 'express'
+import type { Express, RequestHandler } from 'express'
+import type { AppDependencies } from '../../http/app-dependencies.ts'
 import { cacheAs } from '../../http/caching.ts'
 import { measurementRoutes } from './route-declarations.ts'
 
@@ -28,4 +29,8 @@ function setUp(account: string): string {
   document.head.appendChild(script)
 })()
 `
+}
+
+export function mountMeasurement(app: Express, { rendering }: AppDependencies): void {
+  app.get('/marfeel.js', marfeelScript(rendering.portal.integrations.marfeelAccount))
 }

@@ -1,8 +1,10 @@
+import type { Express } from 'express'
 import { type RequestHandler, Router } from 'express'
 import {
   DEFAULT_MOST_READ,
   isMostReadWindow,
   MAX_MOST_READ,
+  MOST_READ_API,
   MOST_READ_WINDOWS,
   type MostReadOf,
   type MostReadWindow,
@@ -11,12 +13,16 @@ import {
 import { cardsOfRanked } from '../../content/most-read-cards.ts'
 import { postCardOf } from '../../content/post-card.ts'
 import { cardKeys, serviceKey } from '../../content/surrogate-keys.ts'
+import type { PageViews } from '../../edge/page-cache/page-views.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
+import type { AppDependencies } from '../../http/app-dependencies.ts'
 import { cacheAs } from '../../http/caching.ts'
 import { contextOf } from '../../http/request-context.ts'
+import type { ObservabilitySettings } from '../../observability/settings.ts'
 import { originOf } from '../../seo/head.ts'
 import type { Service, Services } from '../../services/service.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
+import { prefetchedViews } from './prefetched-views.ts'
 import { mostReadRoutes } from './route-declarations.ts'
 
 export const MOST_READ_FIGURES = '/ops/most-read'
@@ -91,4 +97,19 @@ export function mostReadFigures(
 
 function viewsOf(ranking: readonly RankedArticle[], path: string): number {
   return ranking.find((article) => article.path === path)?.views ?? 0
+}
+
+export function mountMostReadFigures(app: Express, dependencies: AppDependencies<ObservabilitySettings>): void {
+  const { content, services, bearer, settings } = dependencies
+  app.use(mostReadFigures(content, services, bearer(settings.metricsToken)))
+}
+
+/** @param views counts articles that browsers had in advance; absent: no view is counted */
+export function mountMostRead(
+  app: Express,
+  { content }: AppDependencies,
+  views: Pick<PageViews, 'shown'> | undefined,
+): void {
+  app.get(MOST_READ_API, mostReadApi(content))
+  app.use(prefetchedViews(content.reader, views))
 }

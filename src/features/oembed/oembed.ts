@@ -1,9 +1,10 @@
-import type { RequestHandler, Response } from 'express'
+import type { Express, RequestHandler, Response } from 'express'
 import { x } from 'xastscript'
 import type { Article } from '../../content/article.ts'
-import { cmsPath } from '../../content/public-paths.ts'
+import { cmsPath, OEMBED_PATH } from '../../content/public-paths.ts'
 import { isMissing } from '../../content/repository.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
+import type { AppDependencies } from '../../http/app-dependencies.ts'
 import { cacheAs } from '../../http/caching.ts'
 import { contextOf } from '../../http/request-context.ts'
 import { siteNameOf } from '../../seo/brand.ts'
@@ -92,4 +93,8 @@ function refuse(response: Response, status: number, error: string): void {
 
 function pixels(value: unknown): number | undefined {
   return typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : undefined
+}
+
+export function mountOEmbed(app: Express, { services, content }: AppDependencies): void {
+  app.get(OEMBED_PATH, oEmbed({ services, reader: content.reader }))
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Router } from 'express'
+import type { Express, Router } from 'express'
 import type { Assets } from '../../../views/context.ts'
 import { offlinePage } from '../../../views/pages/offline.tsx'
 import { INSTALL_WORKER_PATH, WORKER_PATH } from '../../content/public-paths.ts'
+import type { AppDependencies } from '../../http/app-dependencies.ts'
 import { cacheAs } from '../../http/caching.ts'
 import { exactRouter } from '../../http/exact-router.ts'
 import { preloadedFonts } from '../../http/middleware/preloaded-fonts.ts'
@@ -73,4 +74,8 @@ function webManifest(service: Service): object {
       icon('-maskable-512.png', '512x512', { type: 'image/png', purpose: 'maskable' }),
     ],
   }
+}
+
+export function mountOffline(app: Express, { rendering, folders }: AppDependencies): void {
+  app.use(installable({ assets: rendering.portal.assets, build: folders.build }))
 }

@@ -1,8 +1,9 @@
-import type { RequestHandler } from 'express'
+import type { Express, RequestHandler } from 'express'
 import { postCardOf } from '../../content/post-card.ts'
 import { searchFilters } from '../../content/search-filters.ts'
 import { isRefusedQuery, searchQuery } from '../../content/search-query.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
+import type { AppDependencies } from '../../http/app-dependencies.ts'
 import { contextOf } from '../../http/request-context.ts'
 import { originOf } from '../../seo/head.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
@@ -43,4 +44,9 @@ export function searchApi(reader: ContentRepositories['reader']): RequestHandler
     const posts = cards.map((card) => postCardOf(card, originOf(service)))
     response.json({ posts, ...outcome, isGuess: posts.length > 0 && outcome.missing.length > 0 })
   }
+}
+
+export function mountSearch(app: Express, { content }: AppDependencies): void {
+  app.get('/search/:query/suggestions', suggestionsApi(content.reader))
+  app.get('/search/:query/:page', searchApi(content.reader))
 }

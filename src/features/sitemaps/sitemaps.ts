@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Request, Response, Router } from 'express'
+import type { Express, Request, Response, Router } from 'express'
 import { ErrorLevel, SitemapIndexStream, type SitemapItemLoose, SitemapStream } from 'sitemap'
 import type { ContentRepository } from '../../content/repository.ts'
 import { feedsKey, monthKey, monthsKey, type SurrogateKey, serviceKey } from '../../content/surrogate-keys.ts'
+import type { AppDependencies } from '../../http/app-dependencies.ts'
 import { cacheAs } from '../../http/caching.ts'
 import { exactRouter } from '../../http/exact-router.ts'
 import { contextOf } from '../../http/request-context.ts'
@@ -298,4 +299,8 @@ Disallow: /fragment/
 Sitemap: ${origin}${INDEX_PATH}
 Sitemap: ${origin}${NEWS_PATH}
 `
+}
+
+export function mountSitemaps(app: Express, { content }: AppDependencies): void {
+  app.use(sitemaps(content.reader))
 }

@@ -1,0 +1,71 @@
+import type { Express } from 'express'
+import type { Logger } from 'pino'
+import type { NewsletterFacts } from '../../../views/context.ts'
+import type { ImageRules } from '../../content/images.ts'
+import type { AppDependencies } from '../../http/app-dependencies.ts'
+import type { Metrics } from '../../observability/metrics.ts'
+import type { Services } from '../../services/service.ts'
+import type { ContentRepositories } from '../../sources/content-repositories.ts'
+import type { PostgresqlSettings } from '../../system/postgresql/settings.ts'
+import { createIssueArchive, type IssueArchive } from './issues/archive.ts'
+import { mountRoutes, type NewsletterRoutesSettings } from './routes/mount.ts'
+import type { NewsletterSettings } from './settings.ts'
+import type { keepIssues } from './start/issues.ts'
+import { openSubscribers } from './start/subscribers.ts'
+
+export interface Newsletter {
+  /** For the page on privacy. */
+  facts: NewsletterFacts
+  /** Absent: a provider sends issues. */
+  issues: IssueArchive | undefined
+  mount(app: Express, dependencies: AppDependencies<NewsletterRoutesSettings>): void
+  close(): Promise<void>
+}
+
+export interface NewsletterUses {
+  /** The project's folder. */
+  root: string
+  /** Folder of the build. */
+  build: string
+  services: Services
+  reader: ContentRepositories['reader']
+  images: ImageRules
+  metrics: Pick<Metrics, 'mailed' | 'issueWaits'>
+  log: Logger
+}
+
+/** Opens the newsletter: its subscribers, and what makes and sends its issues where a mail server is configured. */
+export async function openNewsletter(
+  env: NewsletterSettings & PostgresqlSettings,
+  { root, build, services, reader, images, metrics, log }: NewsletterUses,
+): Promise<Newsletter> {
+  const { closeSubscribers, ...opened } = await openSubscribers(
+    env,
+    { root, build, services, onMail: metrics.mailed },
+    log,
+  )
+  const { subscribers, subscriberStore, newsletterKeeper: keeper, isThere = () => true } = opened
+  const issues = subscriberStore && createIssueArchive(subscriberStore, isThere)
+  const sending =
+    subscriberStore &&
+    (await keptIssues({
+      ...{ env, root, services, store: subscriberStore, isThere, reader, images, log },
+      onWaiting: metrics.issueWaits,
+      onMail: metrics.mailed,
+    }))
+  return {
+    facts: { mails: subscribers.isDiscreet, keeper },
+    issues,
+    mount: (app, dependencies) => mountRoutes(app, dependencies, { ...opened, issues }),
+    async close() {
+      await sending?.close()
+      await closeSubscribers()
+    },
+  }
+}
+
+/** Loads what makes and sends issues only where a mail server is configured. */
+async function keptIssues(settings: Parameters<typeof keepIssues>[0]): Promise<ReturnType<typeof keepIssues>> {
+  if (!settings.env.mail) return undefined
+  return (await import('./start/issues.ts')).keepIssues(settings)
+}

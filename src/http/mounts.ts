@@ -1,0 +1,71 @@
+import type { Express, RequestHandler } from 'express'
+import { AMP_PREFIX, REMOTE_FOLDER } from '../content/public-paths.ts'
+import { forbidCaching } from '../edge/page-cache/policy.ts'
+import type { OtherReleases } from '../edge/releases/other-releases.ts'
+import type { AmpProviders } from '../integrations/settings.ts'
+import type { ObservabilitySettings } from '../observability/settings.ts'
+import type { PurgeSettings } from '../purge/settings.ts'
+import type { AppDependencies } from './app-dependencies.ts'
+import { ampArticle, ampShortcut } from './handlers/amp.ts'
+import { metricsEndpoint } from './handlers/metrics.ts'
+import { operations, type Readiness } from './handlers/operations.ts'
+import { ownFonts } from './handlers/own-fonts.ts'
+import { publicFiles } from './handlers/public-files.ts'
+import { purgeEndpoint } from './handlers/purge.ts'
+import { releaseFiles } from './handlers/release-files.ts'
+import { SECURITY_TXT_PATH, securityTxt } from './handlers/security-txt.ts'
+import { closedPolicy } from './middleware/security-headers.ts'
+import type { HttpSettings } from './settings.ts'
+
+export function mountAmp(app: Express, dependencies: AppDependencies<{ ampProviders: AmpProviders }>): void {
+  const { settings, content, rendering } = dependencies
+  const { portal, breaking, ampStyles: styles } = rendering
+  const document = ampArticle({
+    reader: content.reader,
+    breaking,
+    styles,
+    integrations: portal.integrations,
+    providers: settings.ampProviders,
+    report: content.report,
+  })
+  app.get(`${AMP_PREFIX}/*path`, document)
+  app.get('/amp/*path', ampShortcut)
+}
+
+export interface Operated {
+  readiness: Readiness
+  version: string
+  /** Reads again what pages show in addition to content: menus. */
+  onPurgeOfAll(): void
+}
+
+/** The operator's endpoints. */
+export function mountOperations(
+  app: Express,
+  { settings, purge, bearer, metrics }: AppDependencies<ObservabilitySettings & PurgeSettings>,
+  { readiness, version, onPurgeOfAll }: Operated,
+): void {
+  app.use(['/assets', '/icons', REMOTE_FOLDER], closedPolicy)
+  app.use(operations(readiness, version))
+  app.get('/metrics', bearer(settings.metricsToken), metricsEndpoint(metrics))
+  app.use(purgeEndpoint({ token: settings.purgeToken, purge, onAll: onPurgeOfAll, bearer }))
+}
+
+/** Files of builds. This one's are served before (`static-files.ts`). @param releases absent: those of others are kept nowhere */
+export function mountReleaseFiles(app: Express, releases: OtherReleases | undefined): void {
+  if (releases) app.use('/assets', releaseFiles(releases))
+  app.use('/assets', missingFile)
+}
+
+/** Not cached: another instance may have the file. */
+const missingFile: RequestHandler = (_request, response) => {
+  forbidCaching(response)
+  response.status(404).type('text').send('404')
+}
+
+/** The operator's own files, which win over those of the same name that follow. */
+export function mountPublicFiles(app: Express, { settings, services, folders }: AppDependencies<HttpSettings>): void {
+  for (const folder of folders.public) app.use(publicFiles(folder))
+  app.use(ownFonts(folders, services))
+  if (settings.securityContacts) app.get(SECURITY_TXT_PATH, securityTxt(settings.securityContacts))
+}

@@ -1,0 +1,152 @@
+import type { RequestListener } from 'node:http'
+import { join, resolve } from 'node:path'
+import { UPLOADS } from '../content/upload-paths.ts'
+import type { BreakingNews } from '../features/breaking/breaking-news.ts'
+import { MEDIA_PATH } from '../features/media/media.ts'
+import type { MostRead } from '../features/most-read/most-read.ts'
+import type { Newsletter } from '../features/newsletter/newsletter.ts'
+import type { AppDependencies, ContentAccess, Folders, Rendering } from '../http/app-dependencies.ts'
+import { enclosedFiles, isPublicWeb } from '../http/enclosed-files.ts'
+import { bearerTokens } from '../http/middleware/bearer.ts'
+import { sharedLimit } from '../http/middleware/shared-limit.ts'
+import type { Integrations } from '../integrations/settings.ts'
+import { createMediaClient } from '../media/remote/media-client.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import type { Telemetry } from '../observability/tracing/open-telemetry.ts'
+import { createServiceLookup } from '../services/registry.ts'
+import { newsroomFolder } from '../sources/embedded/newsroom-folder.ts'
+import { giphyOrigins } from '../sources/giphy/item.ts'
+import type { LiveMenus } from '../sources/live-menus.ts'
+import type { Report } from '../system/report.ts'
+import type { SharedStore } from '../system/store/shared-store.ts'
+import type { RequestSettings } from './app.ts'
+import type { ApplicationSettings } from './application-settings.ts'
+import type { Build } from './build.ts'
+import type { Content } from './content.ts'
+import type { Purging } from './purging.ts'
+import type { SharedReleases } from './release-files.ts'
+import type { Env } from './settings/env.ts'
+
+/** What the start has opened (`application.ts`). */
+export interface Opened {
+  built: Build
+  integrations: Integrations
+  metrics: Metrics
+  telemetry: Telemetry | undefined
+  store: SharedStore | undefined
+  releases: SharedReleases | undefined
+  report: Report
+  content: Content
+  newsletter: Newsletter
+  mostRead: MostRead | undefined
+  purging: Purging
+  breaking: BreakingNews
+}
+
+export const rankingOf = (mostRead: MostRead | undefined): MostRead['ranking'] => mostRead?.ranking ?? (async () => [])
+
+export function siteFolder({ env, root }: ApplicationSettings): string | undefined {
+  return env.siteDir === undefined ? undefined : resolve(root, env.siteDir)
+}
+
+export function requestSettings(
+  settings: ApplicationSettings,
+  { telemetry }: Opened,
+  menus: LiveMenus,
+): RequestSettings {
+  const { env, trusts, disbelieve, access, failures, pageCache, pageViews } = settings
+  const lookUp = createServiceLookup(env.services, env.service)
+  return {
+    serviceOf: (host) => menus.applied(lookUp(host)),
+    trusts,
+    disbelieve,
+    access,
+    failures,
+    lifetimes: env.lifetimes,
+    tracing: telemetry?.tracing,
+    views: pageCache ? undefined : pageViews,
+  }
+}
+
+/** @param app responds to requests of the portal itself, for its own files */
+export function dependenciesOf(
+  settings: ApplicationSettings,
+  opened: Opened,
+  app: RequestListener,
+): AppDependencies<Env> {
+  const { env, log } = settings
+  const { store, metrics, purging } = opened
+  const folders = foldersOf(settings)
+  return {
+    settings: env,
+    services: env.services,
+    content: contentAccess(settings, opened, folders, app),
+    rendering: renderingOf(settings, opened),
+    folders,
+    store,
+    purge: purging.requested,
+    bearer: bearerTokens({ log, store: store && sharedLimit(store, 'wrong-tokens') }),
+    log,
+    metrics,
+  }
+}
+
+function foldersOf(settings: ApplicationSettings): Folders {
+  const { env, root, build } = settings
+  const site = siteFolder(settings)
+  return {
+    build,
+    public: [...(site === undefined ? [] : [join(site, 'public')]), join(root, 'public')],
+    site,
+    newsroomImages:
+      env.cdn.startsWith('/') && env.content === 'embedded' ? join(newsroomFolder(root, env), 'images') : undefined,
+  }
+}
+
+function contentAccess(
+  { env }: ApplicationSettings,
+  { content, mostRead, report }: Opened,
+  folders: Folders,
+  app: RequestListener,
+): ContentAccess {
+  const { repositories, opened, wordPressMedia } = content
+  const { wordpress } = opened
+  const { services } = env
+  return {
+    reader: repositories.reader,
+    report,
+    mostRead: rankingOf(mostRead),
+    cmsUrlOf: ({ name, settingsOf }) =>
+      env.content === 'wordpress' ? (env.cmsUrls[name] ?? env.cmsUrls[settingsOf]) : undefined,
+    postComment: env.integrations.comments === undefined ? wordpress?.postComment : undefined,
+    sendForm: wordpress?.sendForm,
+    files: enclosedFiles({
+      app,
+      services,
+      images: folders.newsroomImages !== undefined || wordPressMedia ? `${MEDIA_PATH}/` : undefined,
+      files: wordPressMedia && UPLOADS,
+      publicFolders: folders.public,
+      client: createMediaClient({ sites: [], hosts: [] }, {}, isPublicWeb),
+    }),
+  }
+}
+
+function renderingOf({ env }: ApplicationSettings, opened: Opened): Rendering {
+  const { built, integrations, report, mostRead, newsletter, breaking } = opened
+  const origins = env.giphy && giphyOrigins(env.giphy.apiUrl)
+  return {
+    portal: {
+      services: env.services,
+      assets: built.assets,
+      integrations,
+      hasAnimations: origins !== undefined,
+      report,
+      mostRead: rankingOf(mostRead),
+      issues: newsletter.issues,
+      newsletter: newsletter.facts,
+    },
+    breaking: breaking.of,
+    ampStyles: built.ampStyles,
+    giphyOrigins: origins,
+  }
+}

@@ -1,0 +1,71 @@
+import type { PageViews } from '../edge/page-cache/page-views.ts'
+import type { OtherReleases } from '../edge/releases/other-releases.ts'
+import { mountAmpKey } from '../features/amp-caches/amp-caches.ts'
+import { mountSearchNoticeKey } from '../features/announcements/indexnow.ts'
+import { mountComments } from '../features/comments/mount.ts'
+import { mountConsent } from '../features/consent/consent.ts'
+import { mountContactForms } from '../features/contact-forms/contact-forms.ts'
+import { mountFeeds } from '../features/feeds/feeds.ts'
+import type { FollowedCoverages } from '../features/live/followed-coverages.ts'
+import { mountLive } from '../features/live/live-fragment.ts'
+import { mountMeasurement } from '../features/measurement/marfeel.ts'
+import { mountImages, mountMediaFiles } from '../features/media/mount.ts'
+import type { WordPressMedia } from '../features/media/wordpress-media.ts'
+import { mountMostRead, mountMostReadFigures } from '../features/most-read/routes.ts'
+import type { Newsletter } from '../features/newsletter/newsletter.ts'
+import { mountOEmbed } from '../features/oembed/oembed.ts'
+import { mountOffline } from '../features/offline/installable.ts'
+import { mountPodcasts } from '../features/podcasts/mount.ts'
+import { mountPreviews } from '../features/previews/preview.ts'
+import { mountReadingOn } from '../features/reading-on/mount.ts'
+import { mountSearch } from '../features/search/search-api.ts'
+import { mountSitemaps } from '../features/sitemaps/sitemaps.ts'
+import type { Mount } from '../http/app-dependencies.ts'
+import { mountAmp, mountOperations, mountPublicFiles, mountReleaseFiles, type Operated } from '../http/mounts.ts'
+import type { Env } from './settings/env.ts'
+
+/** What runs besides requests, and answers some of them. */
+export interface RunningParts {
+  operated: Operated
+  newsletter: Newsletter
+  followed: FollowedCoverages
+  /** Absent: no content comes from a WordPress. */
+  wordPressMedia: WordPressMedia | undefined
+  /** Files of other releases; absent: they are kept nowhere. */
+  otherReleases: OtherReleases | undefined
+  /** Counts articles that browsers had in advance; absent: no view is counted. */
+  pageViews: Pick<PageViews, 'shown'> | undefined
+}
+
+/** Every feature, in the order in which requests pass them. */
+export function featuresOf(parts: RunningParts): readonly Mount<Env>[] {
+  const { operated, newsletter, followed, wordPressMedia, otherReleases, pageViews } = parts
+  return [
+    mountAmp,
+    (app, dependencies) => mountOperations(app, dependencies, operated),
+    mountMostReadFigures,
+    (app, dependencies) => mountImages(app, dependencies, wordPressMedia),
+    (app) => mountReleaseFiles(app, otherReleases),
+    // Before the files of the same name that others have.
+    mountPublicFiles,
+    mountAmpKey,
+    mountSearchNoticeKey,
+    (app, dependencies) => mountMediaFiles(app, dependencies, wordPressMedia),
+    mountOffline,
+    mountFeeds,
+    mountPodcasts,
+    mountOEmbed,
+    mountSitemaps,
+    mountMeasurement,
+    newsletter.mount,
+    mountComments,
+    mountContactForms,
+    mountPreviews,
+    mountConsent,
+    mountSearch,
+    (app, dependencies) => mountMostRead(app, dependencies, pageViews),
+    // Before the fragments of other articles.
+    (app, dependencies) => mountLive(app, dependencies, followed),
+    mountReadingOn,
+  ]
+}
