@@ -21,13 +21,13 @@ import { builtIcons } from '../media/icon-files.ts'
 import type { MediaNetwork } from '../media/remote/media-client.ts'
 import type { Failures } from '../observability/error-reports/failures.ts'
 import { createAccessLog } from '../observability/log/access-log.ts'
-import type { CacheCounts, ReaderCounts } from '../observability/metrics.ts'
 import { createCanonicalOrigins, createHostCheck, createServiceLookup } from '../services/registry.ts'
 import type { Services } from '../services/service.ts'
 import type { HostSettings } from '../sources/upstream/host.ts'
 import { forBrowsers, IMMUTABLE } from '../system/cache-policy.ts'
 import { type Clock, coarse, elapsed } from '../system/clock.ts'
 import type { Application } from './application.ts'
+import type { ApplicationSettings } from './application-settings.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { ROUTES } from './routes.ts'
 import type { Env } from './settings/env.ts'
@@ -87,110 +87,51 @@ export async function startPortal(
   env: Env,
   root: string,
   log: Logger,
-  {
-    build = join(root, 'dist'),
-    hosts = {},
-    mediaNetwork,
-    ampCacheOrigin,
-    clock,
-    showsDrafts = false,
-    failures,
-  }: Overrides = {},
+  { build = join(root, 'dist'), ...overrides }: Overrides = {},
 ): Promise<RunningPortal> {
-  const contentClock = clock ?? elapsed
-  const pageClock = clock ?? coarse(elapsed, PAGE_CLOCK_STEP)
-  const readiness: Readiness = { isReady: false, isDraining: false }
-  const counts: CacheCounts = { hit: 0, stale: 0, miss: 0, coalesced: 0, refused: 0 }
-  const readers: ReaderCounts = { ok: 0, failed: 0 }
-  const pageViews = env.countsViews ? createPageViews() : undefined
-  const pageCache = env.pageCache.isOn ? createPageCache(env.pageCache.bytes, pageClock) : undefined
+  const now = overrides.clock ?? coarse(elapsed, PAGE_CLOCK_STEP)
+  const front: Front = {
+    readiness: { isReady: false, isDraining: false },
+    counts: { hit: 0, stale: 0, miss: 0, coalesced: 0, refused: 0 },
+    readers: { ok: 0, failed: 0 },
+    pageViews: env.countsViews ? createPageViews() : undefined,
+    pageCache: env.pageCache.isOn ? createPageCache(env.pageCache.bytes, now) : undefined,
+    trusts: trustedProxies(env.trustProxy),
+    disbelieve: disbelief(log),
+    access: createAccessLog(env.accessLog, log),
+  }
+  const { readiness, pageCache } = front
   const files = openStaticFiles(buildFolders(build, env.services), sendFast)
   const cacheSnapshot = pageCache && (await cacheSnapshotOf(env, { root, build }, pageCache, log))
   const persistedPages = (await cacheSnapshot?.read()) ?? 0
-  const trusts = trustedProxies(env.trustProxy)
-  const disbelieve = disbelief(log)
-  const { services } = env
-  const access = createAccessLog(env.accessLog, log)
-  const lookUp = createServiceLookup(services, env.service)
+  const lookUp = createServiceLookup(env.services, env.service)
 
-  let loading: Promise<Application> | undefined
-  let loaded: Application | undefined
-  const load = async (): Promise<Application> => {
-    const { startApplication } = await import('./application.ts')
-    const hasPersistedPages = persistedPages > 0
-    const settings = {
-      env,
-      root,
-      build,
-      log,
-      hosts,
-      mediaNetwork,
-      ampCacheOrigin,
-      clock: contentClock,
-      showsDrafts,
-      pageCache,
-      pageViews,
-      renew: edge.renew,
-      counts,
-      readers,
-      hasPersistedPages,
-      readiness,
-      trusts,
-      disbelieve,
-      access,
-      failures,
-    }
-    const application = await startApplication(settings)
-    loaded = application
-    notifyPrimary({ kind: 'started' })
-    return application
-  }
-  const loadOnce = (): Promise<Application> => {
-    loading ??= load()
-    return loading
-  }
-  const later = wait(persistedPages > 0 ? LOAD_PAUSE : 0).then(loadOnce)
-  // Callers get the rejection from `ready`.
-  later.catch(() => {})
-
-  const closing = new AbortController()
-  const edge = createEdge({
-    app: whenLoaded({ now: loadOnce, later }),
-    routes: ROUTES,
-    ...(pageCache && { cache: pageCache }),
-    counts,
-    readers,
-    ...(pageViews && { views: pageViews }),
-    serviceOf: lookUp,
-    onError: (error) => log.error({ err: error }, 'source'),
-    now: pageClock,
-    files,
-    sendSerialised: sendFast,
-    trusts,
-    beforeFeed: () => loaded?.catchUp(),
-    sendCaptured: (...captured) => (loaded?.sendCaptured ?? sendPlain)(...captured),
-    signal: closing.signal,
-    onRefused: throttled(() => log.warn('requests are refused: too many wait to be worked for')),
-    ...(access && { access }),
-    ...(env.telemetry?.traces && { parentOf: believedParent(trusts) }),
-  })
-  const pausableEdge = pausable(edge, readiness)
-  const server = createHttpServer(pausableEdge.listener, {
-    scope: env.strictTransport,
-    trusts,
-    disbelieve,
-    redirects: {
-      canonicalOf: createCanonicalOrigins(services),
-      toHttps: env.toHttps,
-      ...(env.redirects && { redirecting: env.redirects.of, countsQuery: env.redirects.countsQuery }),
-      onRedirect: (request, response) => {
-        const { name: service } = lookUp(request.headers.host)
-        access?.other(request, response, { cache: 'none', service, since: performance.now() })
-      },
+  const loader = createLoader(
+    async () => {
+      const { startApplication } = await import('./application.ts')
+      const hasPersistedPages = persistedPages > 0
+      return startApplication({
+        ...front,
+        env,
+        root,
+        build,
+        log,
+        hosts: overrides.hosts ?? {},
+        mediaNetwork: overrides.mediaNetwork,
+        ampCacheOrigin: overrides.ampCacheOrigin,
+        clock: overrides.clock ?? elapsed,
+        showsDrafts: overrides.showsDrafts ?? false,
+        renew: edge.renew,
+        hasPersistedPages,
+        failures: overrides.failures,
+      })
     },
-    ...(env.unknownHosts === 'refuse' && { isKnownHost: createHostCheck(services) }),
-    log,
-  })
+    persistedPages > 0 ? LOAD_PAUSE : 0,
+  )
+  const closing = new AbortController()
+  const edge = openEdge({ env, log, front, loader, lookUp, files, now, signal: closing.signal })
+  const pausableEdge = pausable(edge, readiness)
+  const server = openServer({ env, log, front, lookUp, listener: pausableEdge.listener })
   const { port, stopTaking } = await takeConnections(server, env)
 
   const writing = cacheSnapshot && setInterval(() => void cacheSnapshot.write(), WRITE_INTERVAL).unref()
@@ -199,17 +140,110 @@ export async function startPortal(
     port,
     stopTaking,
     readiness,
-    ready: later.then((application) => application.ready),
+    ready: loader.later.then((application) => application.ready),
     pause: pausableEdge.pause,
     close: async () => {
       closing.abort()
       clearInterval(writing)
       await cacheSnapshot?.write()
       // A failed load has already been reported, and holds no resources.
-      const application = await later.catch(() => undefined)
+      const application = await loader.later.catch(() => undefined)
       await application?.close()
     },
   }
+}
+
+/** What stands before the application, and what the application knows of it. */
+type Front = Pick<
+  ApplicationSettings,
+  'readiness' | 'counts' | 'readers' | 'pageViews' | 'pageCache' | 'trusts' | 'disbelieve' | 'access'
+>
+
+/** Loads the application once: after a pause, or for the first request that needs it. */
+interface Loader {
+  now(): Promise<Application>
+  later: Promise<Application>
+  /** Undefined until it has started. */
+  loaded(): Application | undefined
+}
+
+/** @param pause milliseconds */
+function createLoader(load: () => Promise<Application>, pause: number): Loader {
+  let loading: Promise<Application> | undefined
+  let loaded: Application | undefined
+  const once = async (): Promise<Application> => {
+    loaded = await load()
+    notifyPrimary({ kind: 'started' })
+    return loaded
+  }
+  const now = (): Promise<Application> => {
+    loading ??= once()
+    return loading
+  }
+  const later = wait(pause).then(now)
+  // Callers get the rejection from `ready`.
+  later.catch(() => {})
+  return { now, later, loaded: () => loaded }
+}
+
+interface EdgeParts {
+  env: Env
+  log: Logger
+  front: Front
+  loader: Loader
+  lookUp: ReturnType<typeof createServiceLookup>
+  files: ReturnType<typeof openStaticFiles>
+  now: Clock
+  signal: AbortSignal
+}
+
+function openEdge({ env, log, front, loader, lookUp, files, now, signal }: EdgeParts): ReturnType<typeof createEdge> {
+  const { counts, readers, pageCache, pageViews, trusts, access } = front
+  return createEdge({
+    app: whenLoaded(loader),
+    routes: ROUTES,
+    cache: pageCache,
+    counts,
+    readers,
+    views: pageViews,
+    serviceOf: lookUp,
+    onError: (error) => log.error({ err: error }, 'source'),
+    now,
+    files,
+    sendSerialised: sendFast,
+    trusts,
+    beforeFeed: () => loader.loaded()?.catchUp(),
+    sendCaptured: (...captured) => (loader.loaded()?.sendCaptured ?? sendPlain)(...captured),
+    signal,
+    onRefused: throttled(() => log.warn('requests are refused: too many wait to be worked for')),
+    access,
+    parentOf: env.telemetry?.traces ? believedParent(trusts) : undefined,
+  })
+}
+
+interface ServerParts extends Pick<EdgeParts, 'env' | 'log' | 'front' | 'lookUp'> {
+  listener: Parameters<typeof createHttpServer>[0]
+}
+
+function openServer({ env, log, front, lookUp, listener }: ServerParts): Server {
+  const { trusts, disbelieve, access } = front
+  const { services, redirects } = env
+  return createHttpServer(listener, {
+    scope: env.strictTransport,
+    trusts,
+    disbelieve,
+    redirects: {
+      canonicalOf: createCanonicalOrigins(services),
+      toHttps: env.toHttps,
+      ...(redirects && { redirecting: redirects.of, countsQuery: redirects.countsQuery }),
+      onRedirect: (request, response) => {
+        const { name: service } = lookUp(request.headers.host)
+        access?.other(request, response, { cache: 'none', service, since: performance.now() })
+      },
+    },
+    isKnownHost: env.unknownHosts === 'refuse' ? createHostCheck(services) : undefined,
+    log,
+  })
 }
 
 /** Limits a recurring report to one per interval. */

@@ -81,27 +81,7 @@ export function createPurging({
       },
       onError,
     })
-  /**
-   * Purges this process. Where AMP caches take updates, a purge of an article is one of its AMP document too, which they
-   * fetch again; documents by a tag are noted, because a tag alone says no path.
-   */
-  const purgeNoting = (purge: Purge): { met: number; documents: AmpDocument[] } => {
-    const matches = matchOf(purge)
-    if (amp === undefined || purge.only !== undefined) return { met: purgeHere(matches, purge), documents: [] }
-    const articleKeys = purge.tags.filter((tag) => postOfKey(tag) !== undefined)
-    const documents = new Map(ampDocumentsOf(purge, amp.services).map((document) => [nameOf(document), document]))
-    let isNoting = true
-    const met = purgeHere((page, keys) => {
-      const document = { service: page.service, path: page.url }
-      const isMatch = matches(page, keys)
-      if (isMatch && isNoting && isPurgedDocument(page.url, keys, articleKeys))
-        documents.set(nameOf(document), document)
-      return isMatch || documents.has(nameOf(document))
-    }, purge)
-    // The cache keeps the match for pages that are being rendered.
-    isNoting = false
-    return { met, documents: [...documents.values()] }
-  }
+  const purgeNoting = createNoting(purgeHere, amp)
   const settle = async (announced: Promise<void>, purged: Promise<void>, { service }: Purge): Promise<void> => {
     await Promise.all([inTime(announced, ANNOUNCING, undefined), purged])
     // Until then another instance may have handed a cache the old feed.
@@ -147,6 +127,30 @@ export function createPurging({
       amp?.caches.close()
       await others?.close()
     },
+  }
+}
+
+/**
+ * Purges this process. Where AMP caches take updates, a purge of an article is one of its AMP document too, which they
+ * fetch again; documents by a tag are noted, because a tag alone says no path.
+ */
+function createNoting(purgeHere: PurgingSettings['purgeHere'], amp: PurgingSettings['amp']) {
+  return (purge: Purge): { met: number; documents: AmpDocument[] } => {
+    const matches = matchOf(purge)
+    if (amp === undefined || purge.only !== undefined) return { met: purgeHere(matches, purge), documents: [] }
+    const articleKeys = purge.tags.filter((tag) => postOfKey(tag) !== undefined)
+    const documents = new Map(ampDocumentsOf(purge, amp.services).map((document) => [nameOf(document), document]))
+    let isNoting = true
+    const met = purgeHere((page, keys) => {
+      const document = { service: page.service, path: page.url }
+      const isMatch = matches(page, keys)
+      if (isMatch && isNoting && isPurgedDocument(page.url, keys, articleKeys))
+        documents.set(nameOf(document), document)
+      return isMatch || documents.has(nameOf(document))
+    }, purge)
+    // The cache keeps the match for pages that are being rendered.
+    isNoting = false
+    return { met, documents: [...documents.values()] }
   }
 }
 

@@ -89,16 +89,7 @@ export function createDistributor(log: Logger, openFiles: () => Promise<OpenFile
     // Before the server listens, the caller of `listen` handles the error.
     if (server.listening) log.error({ err: error }, 'connections cannot be accepted')
   })
-  openFiles().then(
-    (files) => {
-      // Waiting connections, those on their way to a worker, and those being sent away.
-      const connections = roomFor(files)
-      if (Number.isFinite(connections)) server.maxConnections = connections
-      server.on('drop', () => log.warn({ limit: files.limit, connections }, REFUSED))
-    },
-    // Only Linux has this information.
-    () => {},
-  )
+  limitConnections(server, openFiles, log)
   return {
     server,
     add(worker) {
@@ -125,6 +116,19 @@ export function createDistributor(log: Logger, openFiles: () => Promise<OpenFile
       waiting.clear()
     },
   }
+}
+
+function limitConnections(server: Server, openFiles: () => Promise<OpenFiles>, log: Logger): void {
+  openFiles().then(
+    (files) => {
+      // Waiting connections, those on their way to a worker, and those being sent away.
+      const connections = roomFor(files)
+      if (Number.isFinite(connections)) server.maxConnections = connections
+      server.on('drop', () => log.warn({ limit: files.limit, connections }, REFUSED))
+    },
+    // Only Linux has this information.
+    () => {},
+  )
 }
 
 /** Reads and discards the request: closing with unread bytes would reset the connection and lose the response. */

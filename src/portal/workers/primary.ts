@@ -1,11 +1,11 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
-import { AggregatorRegistry } from 'prom-client'
+import { AggregatorRegistry, type RegistryContentType } from 'prom-client'
 import { type ListenAt, listen } from '../../edge/transport/server.ts'
 import type { Failures } from '../../observability/error-reports/failures.ts'
 import { createMemoryStore } from '../../system/store/memory.ts'
 import { serveWorker } from '../../system/store/workers.ts'
-import { createDistributor } from './connection-distributor.ts'
+import { createDistributor, type Distributor } from './connection-distributor.ts'
 import { type FromPrimary, type FromWorker, fromWorker } from './messages.ts'
 import { primaryFigures } from './metrics.ts'
 import { replacementOf } from './restarts.ts'
@@ -23,141 +23,190 @@ export interface WorkerSettings extends ListenAt {
   count: number
 }
 
+/** What the primary process knows of its workers. */
+interface Primary {
+  /** Where the process listens. */
+  port: number
+  store: ReturnType<typeof createMemoryStore>
+  aggregator: AggregatorRegistry<RegistryContentType>
+  figures: ReturnType<typeof primaryFigures>
+  distributor: Distributor
+  log: Logger
+  failures: Failures | undefined
+  /** Ids of workers that take no connections any more. */
+  stopped: Set<number>
+  restarts: Set<NodeJS.Timeout>
+  hasStarted: boolean
+  isEnding: boolean
+  exitCode: number
+}
+
+/** A worker and its place among the others. */
+interface Slot {
+  worker: Worker
+  startedAt: number
+  /** Consecutive deaths of this slot. */
+  inARow: number
+  isStarted: boolean
+  isReplaced: boolean
+}
+
 /**
  * The primary process: holds the port, starts the workers, replaces dead ones, shares its memory store among them, and
  * ends when they have drained. Exits with 1 when the first workers cannot start.
  * @throws when the port is unavailable
  */
 export async function runWorkers({ count, ...at }: WorkerSettings, log: Logger, failures?: Failures): Promise<void> {
-  const store = createMemoryStore()
-  const aggregator = new AggregatorRegistry()
-  const own = primaryFigures()
   const distributor = createDistributor(log)
-  const stopped = new Set<number>()
-  const restarts = new Set<NodeJS.Timeout>()
-  let hasStarted = false
-  let isEnding = false
-  let exitCode = 0
-
-  const living = (): Worker[] =>
-    Object.values(cluster.workers ?? {}).flatMap((worker) => (worker && !worker.isDead() ? [worker] : []))
-  const send = (worker: Worker, message: FromPrimary): void => {
-    if (worker.isConnected()) worker.send(message, () => {})
+  const primary: Primary = {
+    port: 0,
+    store: createMemoryStore(),
+    aggregator: new AggregatorRegistry(),
+    figures: primaryFigures(),
+    distributor,
+    log,
+    failures,
+    stopped: new Set(),
+    restarts: new Set(),
+    hasStarted: false,
+    isEnding: false,
+    exitCode: 0,
   }
-  /** In a shutdown all wait for the last one; a worker that ends alone does not wait. */
-  const confirmStopped = (): void => {
-    const workers = living()
-    const ended = isEnding ? workers : workers.filter(({ id }) => stopped.has(id))
-    if (!ended.every(({ id }) => stopped.has(id))) return
-    if (isEnding) distributor.close()
-    for (const worker of ended) send(worker, { kind: 'all-stopped' })
-  }
-  /** @param inARow consecutive deaths of this slot */
-  const start = (inARow = 0): void => {
-    const startedAt = performance.now()
-    const worker = cluster.fork({ PORT: String(bound) })
-    let isStarted = false
-    let isReplaced = false
-    const replace = (gaveUp: boolean): void => {
-      if (isReplaced || isEnding) return
-      isReplaced = true
-      const isAlone = living().every(({ id }) => id === worker.id)
-      const death = { hasStarted: isStarted, gaveUp, lived: performance.now() - startedAt }
-      const next = replacementOf(death, inARow, isAlone)
-      if (next.inARow >= AGAIN_AND_AGAIN) {
-        const words = isStarted || !gaveUp ? 'workers die again and again' : 'workers cannot start any more'
-        log.error({ inARow: next.inARow, pauseMs: next.pause }, words)
-      }
-      const timer = setTimeout(() => {
-        restarts.delete(timer)
-        start(next.inARow)
-      }, next.pause)
-      restarts.add(timer)
-    }
-    const receive = (message: FromWorker): void => {
-      switch (message.kind) {
-        case 'accepting':
-          distributor.add(worker)
-          break
-        case 'taken':
-          distributor.taken(worker)
-          break
-        case 'refused':
-          distributor.lost(worker)
-          break
-        case 'started':
-          isStarted = true
-          hasStarted = true
-          break
-        case 'ending':
-          // In a shutdown each stays in rotation for the grace period that balancers need.
-          if (isEnding || !isStarted) break
-          distributor.remove(worker)
-          replace(false)
-          break
-        case 'stopped':
-          distributor.remove(worker)
-          stopped.add(worker.id)
-          confirmStopped()
-          break
-        case 'metrics':
-          aggregator.clusterMetrics().then(
-            async (text) => {
-              const figures = `${text}\n${await own.text(living().length)}`
-              send(worker, { kind: 'metrics-answer', id: message.id, text: figures })
-            },
-            (error: unknown) => log.error({ err: error }, 'metrics of the workers'),
-          )
-      }
-    }
-    serveWorker(worker, store)
-    worker.on('message', (message: unknown) => {
-      const { data } = fromWorker.safeParse(message)
-      if (data) receive(data)
-    })
-    worker.once('exit', (code, signal) => {
-      stopped.delete(worker.id)
-      distributor.remove(worker)
-      setTimeout(() => distributor.lost(worker), LAST_WORDS_MS)
-      // A worker killed by SIGTERM during a shutdown, before it had a handler, has not failed.
-      const isFailed = code !== 0 && !(isEnding && signal === 'SIGTERM')
-      if (isFailed) own.died()
-      if (isFailed) log.error({ pid: worker.process.pid, code, signal }, 'worker died')
-      if (!hasStarted) end('SIGTERM', 1)
-      if (isEnding) {
-        if (isFailed) exitCode = 1
-        confirmStopped()
-        return endWhenAlone()
-      }
-      replace(signal === null)
-    })
-  }
-  const endWhenAlone = (): void => {
-    if (living().length > 0) return
-    if (!failures) process.exit(exitCode)
-    void failures.sent(REPORTS_LIMIT_MS).finally(() => process.exit(exitCode))
-  }
-  const end = (signal: NodeJS.Signals, code: number): void => {
-    if (isEnding) return
-    isEnding = true
-    exitCode = code
-    for (const timer of restarts) clearTimeout(timer)
-    for (const worker of living()) worker.process.kill(signal)
-    setTimeout(() => {
-      exitCode = 1
-      for (const worker of living()) worker.process.kill('SIGKILL')
-    }, END_LIMIT_MS)
-    endWhenAlone()
-  }
-
-  process.on('SIGTERM', () => end('SIGTERM', 0))
-  process.on('SIGINT', () => end('SIGTERM', 0))
+  process.on('SIGTERM', () => end(primary, 'SIGTERM', 0))
+  process.on('SIGINT', () => end(primary, 'SIGTERM', 0))
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught error')
     failures?.report(error, { where: 'process' })
-    end('SIGTERM', 1)
+    end(primary, 'SIGTERM', 1)
   })
-  const bound = await listen(distributor.server, at)
-  log.info({ workers: count, port: bound }, 'starting workers')
-  for (let started = 0; started < count; started++) start()
+  primary.port = await listen(distributor.server, at)
+  log.info({ workers: count, port: primary.port }, 'starting workers')
+  for (let started = 0; started < count; started++) startWorker(primary)
+}
+
+function startWorker(primary: Primary, inARow = 0): void {
+  const { store, distributor, figures, log, stopped } = primary
+  const worker = cluster.fork({ PORT: String(primary.port) })
+  const slot: Slot = { worker, startedAt: performance.now(), inARow, isStarted: false, isReplaced: false }
+  serveWorker(worker, store)
+  worker.on('message', (message: unknown) => {
+    const { data } = fromWorker.safeParse(message)
+    if (data) receive(primary, slot, data)
+  })
+  worker.once('exit', (code, signal) => {
+    stopped.delete(worker.id)
+    distributor.remove(worker)
+    setTimeout(() => distributor.lost(worker), LAST_WORDS_MS)
+    // A worker killed by SIGTERM during a shutdown, before it had a handler, has not failed.
+    const isFailed = code !== 0 && !(primary.isEnding && signal === 'SIGTERM')
+    if (isFailed) figures.died()
+    if (isFailed) log.error({ pid: worker.process.pid, code, signal }, 'worker died')
+    if (!primary.hasStarted) end(primary, 'SIGTERM', 1)
+    if (primary.isEnding) {
+      if (isFailed) primary.exitCode = 1
+      confirmStopped(primary)
+      return endWhenAlone(primary)
+    }
+    replace(primary, slot, signal === null)
+  })
+}
+
+function receive(primary: Primary, slot: Slot, message: FromWorker): void {
+  const { distributor, stopped } = primary
+  const { worker } = slot
+  switch (message.kind) {
+    case 'accepting':
+      distributor.add(worker)
+      break
+    case 'taken':
+      distributor.taken(worker)
+      break
+    case 'refused':
+      distributor.lost(worker)
+      break
+    case 'started':
+      slot.isStarted = true
+      primary.hasStarted = true
+      break
+    case 'ending':
+      // In a shutdown each stays in rotation for the grace period that balancers need.
+      if (primary.isEnding || !slot.isStarted) break
+      distributor.remove(worker)
+      replace(primary, slot, false)
+      break
+    case 'stopped':
+      distributor.remove(worker)
+      stopped.add(worker.id)
+      confirmStopped(primary)
+      break
+    case 'metrics':
+      sendMetrics(primary, worker, message.id)
+  }
+}
+
+function sendMetrics({ aggregator, figures, log }: Primary, worker: Worker, id: number): void {
+  aggregator.clusterMetrics().then(
+    async (text) => {
+      const all = `${text}\n${await figures.text(living().length)}`
+      send(worker, { kind: 'metrics-answer', id, text: all })
+    },
+    (error: unknown) => log.error({ err: error }, 'metrics of the workers'),
+  )
+}
+
+/** Starts another worker in a slot whose worker has died, or ends. */
+function replace(primary: Primary, slot: Slot, gaveUp: boolean): void {
+  const { log, restarts } = primary
+  const { worker, startedAt, inARow, isStarted } = slot
+  if (slot.isReplaced || primary.isEnding) return
+  slot.isReplaced = true
+  const isAlone = living().every(({ id }) => id === worker.id)
+  const death = { hasStarted: isStarted, gaveUp, lived: performance.now() - startedAt }
+  const next = replacementOf(death, inARow, isAlone)
+  if (next.inARow >= AGAIN_AND_AGAIN) {
+    const words = isStarted || !gaveUp ? 'workers die again and again' : 'workers cannot start any more'
+    log.error({ inARow: next.inARow, pauseMs: next.pause }, words)
+  }
+  const timer = setTimeout(() => {
+    restarts.delete(timer)
+    startWorker(primary, next.inARow)
+  }, next.pause)
+  restarts.add(timer)
+}
+
+/** In a shutdown all wait for the last one; a worker that ends alone does not wait. */
+function confirmStopped({ distributor, isEnding, stopped }: Primary): void {
+  const workers = living()
+  const ended = isEnding ? workers : workers.filter(({ id }) => stopped.has(id))
+  if (!ended.every(({ id }) => stopped.has(id))) return
+  if (isEnding) distributor.close()
+  for (const worker of ended) send(worker, { kind: 'all-stopped' })
+}
+
+function end(primary: Primary, signal: NodeJS.Signals, code: number): void {
+  if (primary.isEnding) return
+  primary.isEnding = true
+  primary.exitCode = code
+  for (const timer of primary.restarts) clearTimeout(timer)
+  for (const worker of living()) worker.process.kill(signal)
+  setTimeout(() => {
+    primary.exitCode = 1
+    for (const worker of living()) worker.process.kill('SIGKILL')
+  }, END_LIMIT_MS)
+  endWhenAlone(primary)
+}
+
+function endWhenAlone(primary: Primary): void {
+  const { failures } = primary
+  if (living().length > 0) return
+  if (!failures) process.exit(primary.exitCode)
+  void failures.sent(REPORTS_LIMIT_MS).finally(() => process.exit(primary.exitCode))
+}
+
+function living(): Worker[] {
+  return Object.values(cluster.workers ?? {}).flatMap((worker) => (worker && !worker.isDead() ? [worker] : []))
+}
+
+function send(worker: Worker, message: FromPrimary): void {
+  if (worker.isConnected()) worker.send(message, () => {})
 }
