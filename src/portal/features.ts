@@ -24,7 +24,7 @@ import type { Mount } from '../http/app-dependencies.ts'
 import { mountAmp, mountOperations, mountPublicFiles, mountReleaseFiles, type Operated } from '../http/mounts.ts'
 import type { Env } from './settings/env.ts'
 
-/** What runs besides requests, and answers some of them. */
+/** What the start has opened and some features need. */
 export interface RunningParts {
   operated: Operated
   newsletter: Newsletter
