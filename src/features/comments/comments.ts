@@ -28,9 +28,8 @@ import type { ContentRepositories } from '../../sources/content-repositories.ts'
 import type { WordPressSource } from '../../sources/wordpress/wordpress.ts'
 import { wellFormed } from '../../system/well-formed.ts'
 
-/** A text of 20,000 letters of three bytes each, percent-encoded, and the other fields. */
+/** 20,000 letters of three bytes, percent-encoded, and the other fields. */
 const MAX_BODY_BYTES = 200_000
-/** Further comments of a client in the same minute are refused (COMM-10). */
 const POSTS_PER_MINUTE = 5
 const FORMS_PER_MINUTE = 60
 
@@ -68,54 +67,19 @@ interface Posted {
 }
 
 /**
- * `/api/comments`: a GET shows the form for a reply or the outcome of a post, a POST hands a comment to WordPress'
- * moderation (COMM-7 to COMM-10).
+ * `/api/comments`: a GET shows the form or the outcome of a post, a POST hands a comment to WordPress' moderation
+ * (COMM-7 to COMM-10).
  */
 export function comments(settings: CommentsSettings): Router {
-  const { reader, postComment, purge, services, styles, log, limitStores } = settings
+  const { services, limitStores } = settings
   const router = Router()
   router.use((_request, response, next) => {
     forbidCaching(response)
     response.set('x-robots-tag', 'noindex')
     next()
   })
-
-  const articleAt = async (request: Request, path: string): Promise<Article | undefined> => {
-    if (!path.startsWith('/')) return undefined
-    const { service, content } = contextOf(request)
-    const article = await reader(service, content).article(cmsPath(path))
-    return isMissing(article) || !article.discussion ? undefined : article
-  }
-  const missing = (response: Response): void => {
-    const { service } = contextOf(response.req)
-    response.status(404).type('html').send(errorDocument(service, service.messages.notFound))
-  }
-  const showForm = async (
-    response: Response,
-    { article, parent, fields }: Omit<Posted, 'fields'> & { fields?: CommentFields },
-    why: { problems?: readonly CommentProblem[]; tooMany?: boolean } = {},
-  ): Promise<void> => {
-    const { service, content } = contextOf(response.req)
-    const reply = parent === undefined ? undefined : await reader(service, content).comment(article, parent)
-    response.type('html').send(commentFormPage({ service, styles, article, parent, reply, values: fields, ...why }))
-  }
-
-  router.get(
-    '/',
-    perMinute(FORMS_PER_MINUTE, limitStores?.forms, (response) => {
-      const { service } = contextOf(response.req)
-      const { comments: words, newsletter } = service.messages
-      response.type('html').send(errorDocument(service, { title: words.add, lead: newsletter.tooMany }))
-    }),
-    async (request, response) => {
-      const { service } = contextOf(request)
-      const { article: path, reply: parent, outcome } = query.parse(request.query)
-      const article = await articleAt(request, path)
-      if (!article) return missing(response)
-      if (outcome) response.type('html').send(commentOutcomePage(service, styles, article, outcome))
-      else if (!article.discussion?.isOpen) response.redirect(303, article.path)
-      else await showForm(response, { article, parent })
-    },
+  router.get('/', perMinute(FORMS_PER_MINUTE, limitStores?.forms, sendTooMany), (request, response) =>
+    show(settings, request, response),
   )
 
   const posted = new WeakMap<Request, Posted>()
@@ -126,8 +90,8 @@ export function comments(settings: CommentsSettings): Router {
     express.urlencoded({ limit: MAX_BODY_BYTES, extended: false }),
     async (request, response, next) => {
       const { article: path, parent, author, email, comment, website } = body.parse(request.body ?? {})
-      const article = await articleAt(request, path)
-      if (!article) return missing(response)
+      const article = await articleAt(settings, request, path)
+      if (!article) return sendMissing(response)
       // A program that fills in every field must not notice the refusal.
       if (website !== '') return response.redirect(303, commentFormPath(article.path, { outcome: 'held' }))
       posted.set(request, { article, parent, fields: { name: author, email, text: comment } })
@@ -135,40 +99,88 @@ export function comments(settings: CommentsSettings): Router {
     },
     perMinute(POSTS_PER_MINUTE, limitStores?.posts, (response) => {
       const post = posted.get(response.req)
-      if (post) void showForm(response, post, { tooMany: true }).catch(() => response.end())
+      if (post) void showForm(settings, response, post, { tooMany: true }).catch(() => response.end())
     }),
     async (request, response) => {
       const post = posted.get(request)
-      if (!post) return missing(response)
-      const { article, fields } = post
-      const problems = problemsOf(fields)
-      const outcome = problems.length > 0 ? undefined : await handOver(request, post)
-      if (outcome === undefined || outcome.kind === 'refused') {
-        const why = outcome ? [outcome.problem] : problems
-        response.status(PROBLEM_STATUS[why[0] ?? 'refused'])
-        return showForm(response, post, { problems: why })
-      }
-      if (outcome.kind === 'published') {
-        const { service } = contextOf(request)
-        const tags = [postKey(article.id), COMMENTS_KEY]
-        purge({ service: service.name, paths: [], tags, only: 'comments' }, service)
-      }
-      response.redirect(303, commentFormPath(article.path, { outcome: outcome.kind }))
+      if (post) await take(settings, request, response, post)
+      else sendMissing(response)
     },
   )
-
-  async function handOver(request: Request, { article, parent, fields }: Posted): Promise<CommentOutcome> {
-    const { service, requestId, content } = contextOf(request)
-    const client = request.ip ?? ''
-    try {
-      return await inSpan(content.span, 'comment', 'client', (span) =>
-        postComment(service, { ...fields, post: article.id, parent, client }, span),
-      )
-    } catch (error) {
-      // The error names the call alone: neither the e-mail address nor the text.
-      log.error({ requestId, error: String(error) }, 'comment')
-      return { kind: 'refused', problem: 'unavailable' }
-    }
-  }
   return router
+}
+
+/** The query may name an outcome. */
+async function show(settings: CommentsSettings, request: Request, response: Response): Promise<void> {
+  const { service } = contextOf(request)
+  const { article: path, reply: parent, outcome } = query.parse(request.query)
+  const article = await articleAt(settings, request, path)
+  if (!article) return sendMissing(response)
+  if (outcome) response.type('html').send(commentOutcomePage(service, settings.styles, article, outcome))
+  else if (!article.discussion?.isOpen) response.redirect(303, article.path)
+  else await showForm(settings, response, { article, parent })
+}
+
+async function take(settings: CommentsSettings, request: Request, response: Response, post: Posted): Promise<void> {
+  const { article, fields } = post
+  const problems = problemsOf(fields)
+  const outcome = problems.length > 0 ? undefined : await handOver(settings, request, post)
+  if (outcome === undefined || outcome.kind === 'refused') {
+    const why = outcome ? [outcome.problem] : problems
+    response.status(PROBLEM_STATUS[why[0] ?? 'refused'])
+    return showForm(settings, response, post, { problems: why })
+  }
+  if (outcome.kind === 'published') {
+    const { service } = contextOf(request)
+    const tags = [postKey(article.id), COMMENTS_KEY]
+    settings.purge({ service: service.name, paths: [], tags, only: 'comments' }, service)
+  }
+  response.redirect(303, commentFormPath(article.path, { outcome: outcome.kind }))
+}
+
+async function handOver(
+  { postComment, log }: CommentsSettings,
+  request: Request,
+  { article, parent, fields }: Posted,
+): Promise<CommentOutcome> {
+  const { service, requestId, content } = contextOf(request)
+  const client = request.ip ?? ''
+  try {
+    return await inSpan(content.span, 'comment', 'client', (span) =>
+      postComment(service, { ...fields, post: article.id, parent, client }, span),
+    )
+  } catch (error) {
+    // The error names the call alone: neither the e-mail address nor the text.
+    log.error({ requestId, error: String(error) }, 'comment')
+    return { kind: 'refused', problem: 'unavailable' }
+  }
+}
+
+async function articleAt({ reader }: CommentsSettings, request: Request, path: string): Promise<Article | undefined> {
+  if (!path.startsWith('/')) return undefined
+  const { service, content } = contextOf(request)
+  const article = await reader(service, content).article(cmsPath(path))
+  return isMissing(article) || !article.discussion ? undefined : article
+}
+
+async function showForm(
+  { reader, styles }: CommentsSettings,
+  response: Response,
+  { article, parent, fields }: Omit<Posted, 'fields'> & { fields?: CommentFields },
+  why: { problems?: readonly CommentProblem[]; tooMany?: boolean } = {},
+): Promise<void> {
+  const { service, content } = contextOf(response.req)
+  const reply = parent === undefined ? undefined : await reader(service, content).comment(article, parent)
+  response.type('html').send(commentFormPage({ service, styles, article, parent, reply, values: fields, ...why }))
+}
+
+function sendMissing(response: Response): void {
+  const { service } = contextOf(response.req)
+  response.status(404).type('html').send(errorDocument(service, service.messages.notFound))
+}
+
+function sendTooMany(response: Response): void {
+  const { service } = contextOf(response.req)
+  const { comments: words, newsletter } = service.messages
+  response.type('html').send(errorDocument(service, { title: words.add, lead: newsletter.tooMany }))
 }

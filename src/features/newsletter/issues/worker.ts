@@ -6,7 +6,6 @@ import type { SubscriberStore } from '../store/store.ts'
 import { scheduledIssueId } from './issue-ids.ts'
 import type { SendOutcome } from './sender.ts'
 
-/** Subscribers between two reports. */
 const STEP = 50_000
 
 export function atEachStep(report: (queued: number) => void): (queued: number) => void {
@@ -30,13 +29,13 @@ export interface WorkerSettings {
     started(id: string, recipients: number): void
     finished(id: string, outcome: SendOutcome): void
     failed(error: unknown): void
-    /** Whether an issue of the service is due, or unfinished, and does not go out (OBS-46). */
+    /** An issue is due, or unfinished, and does not go out (OBS-46). */
     waiting(service: string, isWaiting: boolean): void
   }
   now?: () => Date
 }
 
-/** Without a schedule the worker looks only for unfinished issues. Milliseconds. */
+/** Unfinished issues need a look without a schedule too. Milliseconds. */
 export const TICKS = { scheduled: 30_000, unscheduled: 300_000 } as const
 const LEASE = 'issues'
 const LEASE_SECONDS = 60
@@ -48,8 +47,8 @@ export interface IssueWorker {
 }
 
 /**
- * Makes and sends the issues of the schedule, and goes on with unfinished ones. The store's lease decides which
- * instance does it (ISSUE-15).
+ * Makes and sends the issues of the schedule, and goes on with unfinished ones, on the instance that has the lease
+ * (ISSUE-15).
  */
 export function createIssueWorker(settings: WorkerSettings): IssueWorker {
   const { store, services, holder, report, now = () => new Date() } = settings
@@ -68,14 +67,9 @@ export function createIssueWorker(settings: WorkerSettings): IssueWorker {
     if (empty.has(id)) return
     const known = await store.issue(id)
     if (known && known.state !== 'draft') return
-    if (!known) {
-      const content = await settings.compose(service, id, moment)
-      if (!content) {
-        empty.add(id)
-        return report.empty(id)
-      }
-      const record = { id, service: service.name, subject: content.subject, createdAt: at.toISOString() }
-      await store.saveIssue({ ...record, content: JSON.stringify(content), state: 'draft' })
+    if (!known && !(await draft(settings, service, id, moment, at))) {
+      empty.add(id)
+      return report.empty(id)
     }
     const showProgress = atEachStep((queued) => report.starting(id, queued))
     const recipients = await store.startDeliveries(id, at.toISOString(), {
@@ -131,4 +125,19 @@ export function createIssueWorker(settings: WorkerSettings): IssueWorker {
       await looking
     },
   }
+}
+
+/** @returns false: nothing was published since the issue before */
+async function draft(
+  { store, compose }: WorkerSettings,
+  service: Service,
+  id: string,
+  moment: Date,
+  at: Date,
+): Promise<boolean> {
+  const content = await compose(service, id, moment)
+  if (!content) return false
+  const record = { id, service: service.name, subject: content.subject, createdAt: at.toISOString() }
+  await store.saveIssue({ ...record, content: JSON.stringify(content), state: 'draft' })
+  return true
 }

@@ -16,9 +16,9 @@ export interface OutboxSettings {
   /** Letters an hour, of all instances (SUB-25). */
   hourlyLimit: number
   now?: () => Date
-  /** Longest time from a reader's request to the look that it causes, which is random. Milliseconds. */
+  /** Longest time from a request to the look that it causes; the time is random. Milliseconds. */
   delay?: number
-  /** Milliseconds between two looks without a letter to be expected, and after trouble with the server itself. */
+  /** Milliseconds between two looks, and after trouble with the server itself. */
   interval?: number
   pause?: number
 }
@@ -26,7 +26,7 @@ export interface OutboxSettings {
 export interface OutboxReport {
   stuck(outcome: Extract<MailOutcome, { kind: 'deferred' }>): void
   refused(kind: Letter['kind'], code: number): void
-  /** The hour's letters are sent; others wait. Called at most once an hour. */
+  /** Others wait for the next hour. Called at most once an hour. */
   limited(): void
   failed(error: unknown): void
 }
@@ -39,28 +39,25 @@ export interface Outbox {
 const INTERVAL = 5000
 const DELAY = 1000
 const HOUR = 3_600_000
-/** One instance has this lease at a time. Seconds. */
 const LEASE = 'letters'
 const LEASE_SECONDS = 60
-/** The lease is renewed when less of it is left. Milliseconds. */
+/** Renews the lease when less is left. Milliseconds. */
 const RENEW_BEFORE = 30_000
-/** Letters under way. */
 const AT_ONCE = 4
-/** Longer than a mail may take, so that no other instance sends it too. Seconds. */
+/** Longer than a mail may take. Seconds. */
 const LETTER_LEASE_SECONDS = 120
 const PAUSE = 30_000
 const DRAIN = 5000
 
 /**
- * Sends the letters of the store, one instance at a time (SMTP-8). A killed process sends a letter again, because a
- * link that comes twice is better than none.
+ * Sends the letters of the store, one instance at a time (SMTP-8). A killed process sends a letter twice rather than
+ * never.
  */
 export function openOutbox(settings: OutboxSettings): Outbox {
   const { store, isThere, mailer, report, hourlyLimit, now = () => new Date() } = settings
   const { interval = INTERVAL, pause = PAUSE, delay = DELAY } = settings
-  const holder = randomUUID()
   const at = (): string => now().toISOString()
-  let leasedUntil = 0
+  const lease = createLease(store, at)
   let pausedUntil = 0
   let isClosed = false
   let isAwaited = false
@@ -68,34 +65,8 @@ export function openOutbox(settings: OutboxSettings): Outbox {
   let waking: NodeJS.Timeout | undefined
   let limitReportedAt = Number.NEGATIVE_INFINITY
 
-  const hasLease = async (): Promise<boolean> => {
-    const since = performance.now()
-    if (since < leasedUntil - RENEW_BEFORE) return true
-    const isHolder = await store.lease(LEASE, holder, at(), LEASE_SECONDS)
-    leasedUntil = isHolder ? since + LEASE_SECONDS * 1000 : 0
-    return isHolder
-  }
-  const deliver = async (letter: Letter): Promise<void> => {
-    const message = settings.compose(letter)
-    if (!message) return store.letterFailed(letter.id, at(), { permanent: true })
-    const outcome = await mailer.send(message).catch((error: unknown) => {
-      if (error instanceof MailMessageError) return error
-      throw error
-    })
-    if (outcome instanceof MailMessageError) {
-      report.failed(outcome)
-      return store.letterFailed(letter.id, at(), { permanent: true })
-    }
-    settings.onOutcome(outcome.kind)
-    if (outcome.kind === 'sent') return store.letterSent(letter.id, at())
-    if (outcome.kind === 'refused') {
-      report.refused(letter.kind, outcome.code)
-      if (outcome.isUnknownMailbox) await store.suppress(letter.email, 'bounce', at())
-    } else if (isOfServer(outcome)) {
-      pausedUntil = performance.now() + pause
-      report.stuck(outcome)
-    }
-    await store.letterFailed(letter.id, at(), { permanent: outcome.kind === 'refused' })
+  const rest = (): void => {
+    pausedUntil = performance.now() + pause
   }
   const lookAtLimit = async (): Promise<void> => {
     if (performance.now() - limitReportedAt < HOUR || (await store.mailsLeft(at(), hourlyLimit)) > 0) return
@@ -103,10 +74,10 @@ export function openOutbox(settings: OutboxSettings): Outbox {
     report.limited()
   }
   const round = async (): Promise<void> => {
-    while (!isClosed && performance.now() >= pausedUntil && isThere() && (await hasLease())) {
+    while (!isClosed && performance.now() >= pausedUntil && isThere() && (await lease.isHeld())) {
       const letters = await store.takeLetters(AT_ONCE, at(), LETTER_LEASE_SECONDS, hourlyLimit)
       if (letters.length === 0) return await lookAtLimit()
-      const results = await Promise.allSettled(letters.map(deliver))
+      const results = await Promise.allSettled(letters.map((letter) => deliver(settings, letter, at, rest)))
       for (const result of results) if (result.status === 'rejected') throw result.reason
     }
   }
@@ -116,9 +87,9 @@ export function openOutbox(settings: OutboxSettings): Outbox {
       try {
         await round()
       } catch (error) {
-        // After an error of the store, what was taken is due again when its lease ends.
+        // What was taken is due again when its lease ends.
         report.failed(error)
-        pausedUntil = performance.now() + pause
+        rest()
       }
     } while (isAwaited && !isClosed)
     running = undefined
@@ -132,7 +103,7 @@ export function openOutbox(settings: OutboxSettings): Outbox {
   look()
   return {
     wake() {
-      // Sending at once would write to the store, and make the next response late after a new address alone (NEWS-16).
+      // A write at once would make the next response late after a new address alone (NEWS-16).
       waking ??= setTimeout(
         () => {
           waking = undefined
@@ -150,10 +121,56 @@ export function openOutbox(settings: OutboxSettings): Outbox {
       drained.abort()
       await mailer.close()
       await running
-      // Another instance need not wait for its end. A store that is away frees it by time.
+      await lease.giveBack()
+    },
+  }
+}
+
+function createLease(store: OutboxSettings['store'], at: () => string) {
+  const holder = randomUUID()
+  let leasedUntil = 0
+  return {
+    async isHeld(): Promise<boolean> {
+      const since = performance.now()
+      if (since < leasedUntil - RENEW_BEFORE) return true
+      const isHolder = await store.lease(LEASE, holder, at(), LEASE_SECONDS)
+      leasedUntil = isHolder ? since + LEASE_SECONDS * 1000 : 0
+      return isHolder
+    },
+    /** A store that is away frees the lease by time. */
+    async giveBack(): Promise<void> {
       if (leasedUntil > 0) await store.lease(LEASE, holder, at(), 0).catch(() => {})
     },
   }
+}
+
+/** @param rest called after trouble with the server itself */
+async function deliver(
+  { store, mailer, compose, onOutcome, report }: OutboxSettings,
+  letter: Letter,
+  at: () => string,
+  rest: () => void,
+): Promise<void> {
+  const message = compose(letter)
+  if (!message) return store.letterFailed(letter.id, at(), { permanent: true })
+  const outcome = await mailer.send(message).catch((error: unknown) => {
+    if (error instanceof MailMessageError) return error
+    throw error
+  })
+  if (outcome instanceof MailMessageError) {
+    report.failed(outcome)
+    return store.letterFailed(letter.id, at(), { permanent: true })
+  }
+  onOutcome(outcome.kind)
+  if (outcome.kind === 'sent') return store.letterSent(letter.id, at())
+  if (outcome.kind === 'refused') {
+    report.refused(letter.kind, outcome.code)
+    if (outcome.isUnknownMailbox) await store.suppress(letter.email, 'bounce', at())
+  } else if (isOfServer(outcome)) {
+    rest()
+    report.stuck(outcome)
+  }
+  await store.letterFailed(letter.id, at(), { permanent: outcome.kind === 'refused' })
 }
 
 function isOfServer({ reason }: Extract<MailOutcome, { kind: 'deferred' }>): boolean {
