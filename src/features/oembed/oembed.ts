@@ -42,21 +42,24 @@ function oEmbedOf(
   const [author] = authors
   const { width = 0, height = 0 } = hero ?? {}
   const hasRoom = width <= (limits.width ?? width) && height <= (limits.height ?? height)
+  const thumbnail = hasRoom ? hero : undefined
   return {
     version: '1.0',
     type: 'link',
     title: article.title,
-    ...(author && { author_name: authors.map(({ name }) => name).join(', ') }),
-    ...(author?.href && authors.length === 1 && { author_url: absolute(author.href) }),
+    author_name: author && authors.map(({ name }) => name).join(', '),
+    author_url: author?.href && authors.length === 1 ? absolute(author.href) : undefined,
     provider_name: siteNameOf(service),
     provider_url: `${origin}/`,
     cache_age: CACHE_AGE,
-    ...(hero && hasRoom && { thumbnail_url: absolute(hero.src), thumbnail_width: width, thumbnail_height: height }),
+    thumbnail_url: thumbnail && absolute(thumbnail.src),
+    thumbnail_width: thumbnail && width,
+    thumbnail_height: thumbnail && height,
   }
 }
 
 function oEmbedXml(embed: OEmbed): string {
-  const fields = Object.entries(embed).map(([name, value]) => x(name, String(value)))
+  const fields = Object.entries(embed).flatMap(([name, value]) => (value === undefined ? [] : [x(name, String(value))]))
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${writeXml(x('oembed', fields))}\n`
 }
 
@@ -69,7 +72,7 @@ export function oEmbed({ services, reader }: OEmbedSettings): RequestHandler {
   return async (request, response) => {
     const { url, format = 'json' } = request.query
     forbidCaching(response)
-    // The response does not depend on the reader, so scripts of any site may read it.
+    // Scripts of any site may read it.
     response.set('access-control-allow-origin', '*')
     if (typeof url !== 'string') return refuse(response, 400, 'url is missing')
     if (format !== 'json' && format !== 'xml') return refuse(response, 501, 'format is neither json nor xml')

@@ -15,10 +15,7 @@ import {
   previewPath,
 } from './choice.ts'
 
-/**
- * The rules of the bar are outside the budget of the shared style sheet. Its colours are its own, so that it looks the
- * same in every theme.
- */
+/** The bar's rules are outside the budget of the shared style sheet. */
 export const BAR_STYLE =
   '.preview-bar{box-sizing:border-box;padding:8px 16px;background:#1c2430;color:#fff;font:14px/1.5 system-ui,sans-serif}' +
   '.preview-bar p,.preview-bar ul{margin:0;padding:0}' +
@@ -38,8 +35,8 @@ const FRAME_STYLE =
 export const OUTER_STYLE = BAR_STYLE + FRAME_STYLE
 
 /**
- * Says that a document is a preview, and leads to the other outputs, widths and themes (PREVIEW-6), without JavaScript.
- * @param adminUrl where editors work; absent: nothing leads to the text's own form (PREVIEW-6)
+ * Leads to the other outputs, widths and themes (PREVIEW-6), without JavaScript.
+ * @param adminUrl where editors work
  */
 export function previewBar(link: SignedLink, choice: PreviewChoice, service: Service, adminUrl?: string): SafeHtml {
   const { preview } = service.messages
@@ -57,7 +54,7 @@ export function previewBar(link: SignedLink, choice: PreviewChoice, service: Ser
   ): SafeHtml => {
     const links = values.map((value) => {
       const href = previewPath(link, { ...choice, isFramed: false, ...chosen(value) })
-      const attributes = { href, rel: 'nofollow', ...(value === current && { 'aria-current': 'true' }) }
+      const attributes = { href, rel: 'nofollow', 'aria-current': value === current ? 'true' : undefined }
       return tag('li', {}, tag('a', attributes, text(nameOf(value))))
     })
     return tag('div', {}, tag('span', {}, text(name)), text(' '), tag('ul', { 'aria-label': name }, spaced(links)))

@@ -20,7 +20,7 @@ export type PreviewWidth = (typeof PREVIEW_WIDTHS)[number]
 export const PREVIEW_THEMES = ['system', 'light', 'dark'] as const
 export type PreviewTheme = (typeof PREVIEW_THEMES)[number]
 
-/** The choice needs no signature; anything unknown is the default. */
+/** The choice needs no signature. */
 export function choiceIn(query: Readonly<Record<string, unknown>>): PreviewChoice {
   return {
     output: oneOf(PREVIEW_OUTPUTS, query.output),
@@ -34,13 +34,11 @@ function oneOf<T extends string>(known: readonly [T, ...T[]], value: unknown): T
   return known.find((one) => one === value) ?? known[0]
 }
 
-/** Leaves out defaults. */
 export function previewPath(link: SignedLink, { output, width, theme, isFramed }: PreviewChoice): string {
-  const chosen = new URLSearchParams({
-    ...(output !== PREVIEW_OUTPUTS[0] && { output }),
-    ...(width !== PREVIEW_WIDTHS[0] && { width }),
-    ...(theme !== PREVIEW_THEMES[0] && { theme }),
-    ...(isFramed && { framed: '1' }),
-  })
+  const chosen = new URLSearchParams()
+  if (output !== PREVIEW_OUTPUTS[0]) chosen.set('output', output)
+  if (width !== PREVIEW_WIDTHS[0]) chosen.set('width', width)
+  if (theme !== PREVIEW_THEMES[0]) chosen.set('theme', theme)
+  if (isFramed) chosen.set('framed', '1')
   return chosen.size === 0 ? pathOfLink(link) : `${pathOfLink(link)}&${chosen}`
 }

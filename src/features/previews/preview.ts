@@ -41,8 +41,8 @@ interface PreviewSettings {
 const NOBODY: Integrations = { consent: 'preset' }
 
 /**
- * `GET /preview/{id}?expires=…&signature=…` shows a text that readers do not see yet, as page, AMP document or cards,
- * by the renderers of readers' pages (PREVIEW-1). `output`, `width` and `theme` choose what is shown.
+ * `GET /preview/{id}?expires=…&signature=…` shows a text that readers do not see yet, by the renderers of readers'
+ * pages (PREVIEW-1). `output`, `width` and `theme` choose its form.
  */
 export function preview({
   secrets,
@@ -97,7 +97,7 @@ export function preview({
     response.setHeader('content-security-policy', policy)
     const page = await renderDocument(new URL(request.path, originOf(service)), {
       ...portal,
-      // A copy keeps what is rendered once for each service as readers get it.
+      // A copy is outside of what is memoised for readers.
       service: { ...service },
       reader: (of) => reader(of, content),
       preview: own,

@@ -29,7 +29,6 @@ const { caching } = ampRoutes.document
 
 interface AmpSettings {
   reader: ContentRepositories['reader']
-  /** The line above the header of a service's documents. */
   breaking(service: Service): BreakingLine | undefined
   styles: AmpStyles
   integrations: Integrations
@@ -38,7 +37,7 @@ interface AmpSettings {
   report: Report
 }
 
-/** `GET /wp-json/amp/v2/post{path}`: an article as AMP, from the same cached content as its page (AMP-1, AMP-2). */
+/** `GET /wp-json/amp/v2/post{path}`: an article as AMP, from the content of its page (AMP-1, AMP-2). */
 export function ampArticle({
   reader,
   breaking,
@@ -60,9 +59,9 @@ export function ampArticle({
       return
     }
     const canonical = ampPath(article.path)
-    // Compared exactly: a path has more percent-encoded spellings than a cache can hold.
+    // A path has more percent-encoded spellings than a cache can hold.
     if (!service.hasAmp || request.path !== canonical) {
-      // Without the article's keys: a purge sends AMP caches one document of an article, and not each spelling.
+      // Without the article's keys, a purge sends AMP caches one document of an article.
       cacheAs(response, caching.redirect, [serviceKey(service.name)])
       return response.redirect(301, service.hasAmp ? canonical : article.path)
     }
@@ -84,10 +83,10 @@ export function ampArticle({
         service,
         head,
         jsonLd: articleGraph(article, service, comments),
-        ...(comments && { comments }),
-        ...(line && { breaking: line }),
-        ...(history && { history }),
-        next: { cards, ...(leadsOn(service) && { src: ampNextUrl(article, service, first.length) }) },
+        comments,
+        breaking: line,
+        history,
+        next: { cards, src: leadsOn(service) ? ampNextUrl(article, service, first.length) : undefined },
         styles,
         integrations: ampIntegrationsFor(integrations, providers, service),
         report,

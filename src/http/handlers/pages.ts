@@ -24,26 +24,22 @@ const RETRY_AFTER = 10
 interface PagesSettings {
   portal: Omit<Portal, 'service' | 'reader' | 'breaking'>
   reader: ContentRepositories['reader']
-  /** The line above the header of a service's pages. */
   breaking(service: Service): BreakingLine | undefined
   log: Logger
-  /** Absent: failures are only logged. */
   failures?: Failures
 }
 
-/** The same for all URLs of a service without a notice: during an outage it is rendered once. */
+/** Rendered once in an outage, for all URLs of a service without a notice. */
 const unavailablePages = new WeakMap<Service, Buffer>()
 
-/** Where a file of the operator's may stand; articles may end in `.html`. */
+/** A file of the operator's may stand there; articles may end in `.html`. */
 const FILE_PATH = /^\/\.well-known\/|\.(?!html?$)[a-z0-9]{1,8}$/i
 
-/** A page has other kinds at other paths. */
 function kindAt(path: string, page: Extract<PageResponse, { kind: 'page' }>['page']): keyof typeof pageCaching {
   if (page === 'missing' && FILE_PATH.test(path)) return 'missingFile'
   return page === 'home' && path !== '/' ? 'sisterHome' : page
 }
 
-/** Every page of the site: match, load, render, send. */
 export function pages({ portal, reader, breaking, log, failures }: PagesSettings): RequestHandler {
   return (request, response) =>
     inSpan(contextOf(request).content.span, 'render', 'internal', (span) => respond(request, response, span))
@@ -58,13 +54,13 @@ export function pages({ portal, reader, breaking, log, failures }: PagesSettings
         .send(errorDocument(service, service.messages.badRequest))
       return
     }
-    const options = { ...content, ...(span && { span }) }
+    const options = { ...content, span }
     // The origin only completes the URL; canonical URLs come from configuration (SVC-5).
     const url = new URL(request.originalUrl.replace(/^\/+/, '/'), originOf(service))
     const line = breaking(service)
     const page = await renderDocument(url, {
       ...portal,
-      ...(line && { breaking: line }),
+      breaking: line,
       service,
       integrations: integrationsFor(portal.integrations, service),
       reader: (of) => reader(of, options),
@@ -97,9 +93,9 @@ export function pages({ portal, reader, breaking, log, failures }: PagesSettings
   }
 }
 
-/** An error, for a log line: a failing source names its call and field in the message. */
+/** A failing source names its call and field in the message. */
 function describe(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) }
   const isExpected = error.name === 'SourceError' || error.name === 'WireShapeError'
-  return { error: error.message, kind: error.name, ...(!isExpected && { stack: error.stack }) }
+  return { error: error.message, kind: error.name, stack: isExpected ? undefined : error.stack }
 }

@@ -7,7 +7,6 @@ import { clientKey } from '../../system/network/addresses.ts'
 import { contextOf } from '../request-context.ts'
 import { isAllowedOrigin } from './amp-cors.ts'
 
-/** Sends the body of a refusal; its status is set. */
 type Refuse = (response: Response) => void
 
 /** Refuses posts from pages of other sites: 403. */
@@ -44,7 +43,6 @@ function isEmpty(request: Request): boolean {
 /**
  * Refuses a client's further requests within a minute: 429. `TRUST_PROXY` decides what identifies a client.
  * @param store counts the requests; absent: in this process only
- * @param respond sends the body
  */
 export function perMinute(
   limit: number,
@@ -56,10 +54,10 @@ export function perMinute(
     limit,
     standardHeaders: 'draft-7',
     legacyHeaders: false,
-    // The library prints warnings about clients' headers to the console, past the log.
+    // The library would print warnings past the log.
     validate: false,
     keyGenerator: ({ ip = '' }) => clientKey(ip),
-    ...(store && { store }),
+    store,
     handler: (_request, response) => {
       forbidCaching(response)
       respond(response.status(429))
