@@ -20,7 +20,7 @@ export interface AmpDocument {
 }
 
 export interface AmpCaches {
-  /** Runs in the background and never rejects: a cache that takes no update shows the old document for its minutes. */
+  /** Never rejects: a cache that takes no update shows the old document for its minutes. */
   flush(documents: readonly AmpDocument[]): void
   close(): void
 }
@@ -31,11 +31,10 @@ export interface AmpCacheUses {
   services: Services
   /** Other instances may still serve the old document. */
   isShared: boolean
-  /** Renders the document again: a cache that is emptied before that would fetch the old one. */
+  /** Renders the document first, as an emptied cache would fetch the old one. */
   renew(document: AmpDocument): Promise<void>
   onOutcome(outcome: AmpUpdateOutcome): void
   onError(error: Error): void
-  /** Overridden in tests only. */
   originOf?(subdomain: string, host: string): string
 }
 
@@ -44,7 +43,7 @@ export const AMP_KEY_PATH = '/.well-known/amphtml/apikey.pub'
 
 const DEADLINE_MS = 5000
 const RETRY_PAUSES = [1000, 5000] as const
-/** Other instances get a purge a moment later. Milliseconds. */
+/** Other instances get a purge by then. Milliseconds. */
 const SETTLE_MS = 2500
 const MAX_RUNNING = 2
 const MAX_DOCUMENTS = 500
@@ -131,7 +130,7 @@ function publicUrl({ service, path }: AmpDocument, services: Services): URL | un
 /**
  * Path and query of an update that removes a document from a cache.
  * @param url host and path of the document
- * @param time of signing; caches take it for a minute before and after. Milliseconds
+ * @param time milliseconds; caches take it for a minute before and after
  */
 export function signedUpdate(privateKey: KeyObject, url: string, time: number = Date.now()): string {
   const unsigned = `/update-cache/c/s/${url}?amp_action=flush&amp_ts=${Math.floor(time / 1000)}`

@@ -3,11 +3,11 @@ import type { LimitFunction } from 'p-limit'
 import pLimit from 'p-limit'
 
 const DEADLINE_MS = 5000
-/** Pauses before the retries of a receiver that is away or busy. Milliseconds. */
+/** Milliseconds. */
 const PAUSES = [1000, 10_000, 60_000] as const
-/** Longest pause that a receiver can ask for. Milliseconds. */
+/** Longest pause that a receiver may demand. Milliseconds. */
 const MAX_RETRY_AFTER = 15 * 60_000
-/** 429 and 503 often say when to try again (RFC 9110, 10.2.3). */
+/** They often say when to try again (RFC 9110, 10.2.3). */
 const isTemporary = (status: number): boolean => status === 408 || status === 429 || status >= 500
 
 export interface Delivery {
@@ -18,7 +18,6 @@ export interface Delivery {
 
 /**
  * Posts a notice to another site, with retries and without following redirects.
- * @param onRetry called before the first retry
  * @param slots bounds what is sent at the same time
  * @throws when the receiver refuses it, or is away for all tries; the message has neither URL nor body
  */
@@ -77,18 +76,14 @@ function millisecondsOf(retryAfter: string | null): number | undefined {
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined
 }
 
-/** Limit of concurrent notices. */
 const MAX_NOTICES = 10
 
 export interface WebSub {
-  /**
-   * Notifies a WebSub hub of a changed feed (W3C WebSub, 6). Never rejects: an unreachable hub delays its subscribers,
-   * not the site. @param topic URL of a feed
-   */
+  /** Notifies a WebSub hub of a changed feed (W3C WebSub, 6). Never rejects. */
   publish(topic: string): Promise<void>
 }
 
-/** @param onError called for each topic that the hub did not take, at the first failure and the last */
+/** @param onError called at the first failure of a topic and the last */
 export function createWebSub(hub: string, signal: AbortSignal, onError: (error: Error) => void): WebSub {
   const failed = (topic: string, reason: string): void =>
     onError(new Error(`WebSub hub did not take ${topic}: ${reason}`))

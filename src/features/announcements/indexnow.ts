@@ -15,15 +15,14 @@ export interface IndexNow {
 }
 
 const COLLECTING = 1000
-/** Limit of the protocol for one notice, and of what waits for an endpoint that is away. */
+/** Limit of the protocol for a notice, and of what waits for an endpoint that is away. */
 const MAX_URLS = 10_000
 
 export const keyPath = (key: string): string => `/${key}.txt`
 
 /**
- * Sends one notice of an origin at a time; what changes meanwhile waits for the next one.
- * @param onError called for each notice that was not taken, at the first failure and the last, and for URLs that do not
- * fit
+ * Sends one notice of an origin at a time; what changes meanwhile waits.
+ * @param onError called at the first failure of a notice and the last, and for URLs that do not fit
  */
 export function createIndexNow(
   { key, url: endpoint }: IndexNowSettings,
@@ -69,7 +68,7 @@ export function createIndexNow(
   }
 }
 
-/** Sends the file by which search engines verify notices of this site (MAP-15). */
+/** Search engines verify notices by this file (MAP-15). */
 export function indexNowKey(key: string): RequestHandler {
   return (_request, response) => {
     cacheAs(response, announcementsRoutes.key.caching.keyFile)

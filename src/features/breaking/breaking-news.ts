@@ -27,12 +27,11 @@ export interface BreakingNews {
 }
 
 const INTERVAL = 15_000
-/** The parser takes tenths of a second for the most hostile text of this size (BREAK-2). */
+/** The parser takes tenths of a second for hostile text of this size (BREAK-2). */
 const MAX_BYTES = 16 * 1024
 
 /**
- * Follows the news from the site folder's file and from articles of a tag, and purges a service's pages when its lines
- * change (BREAK-5).
+ * Follows the site folder's file and articles of a tag, and purges a service's pages when its lines change (BREAK-5).
  */
 export async function followBreakingNews({
   folder,
@@ -57,7 +56,7 @@ export async function followBreakingNews({
       const line = await taggedLine(service, services, reader)
       const before = byTag.get(service.name)
       if (!line) byTag.delete(service.name)
-      // Memoised documents depend on the identity of the object.
+      // Memoised documents depend on its identity.
       else if (before?.id !== line.id || before.until !== line.until) byTag.set(service.name, line)
     }
   }
@@ -99,7 +98,7 @@ export async function followBreakingNews({
   return { of, close: () => clearInterval(timer) }
 }
 
-/** Rejects when the source fails: the last line stays. */
+/** Rejects when the source fails; the last line stays. */
 async function taggedLine(
   service: Service,
   services: Services,
@@ -121,7 +120,7 @@ async function taggedLine(
   return undefined
 }
 
-/** Reads the file again when its text changes; one that is not usable leaves the last lines (BREAK-2). */
+/** An unusable file leaves the last lines (BREAK-2). */
 function createFileReader(
   folder: string | undefined,
   services: Services,
@@ -130,7 +129,7 @@ function createFileReader(
   let lines: readonly FileLine[] = []
   let last = ''
   const take = async (text: string): Promise<void> => {
-    // Most sites have no such file, and need no parser.
+    // Most sites have no such file.
     const { parseBreaking } = await import('./breaking-file.ts')
     const parsed = parseBreaking(text, services)
     if ('lines' in parsed) lines = parsed.lines

@@ -22,10 +22,7 @@ interface CommentFeedsSettings {
 
 const WRITERS = { atom: atomFeed, rss: rssFeed } satisfies Record<FeedFormat, unknown>
 
-/**
- * `GET /api/feed/comments` and `/api/feed/comments-rss` have the newest comments, with `?article={path}` of one article
- * (COMM-15).
- */
+/** `GET /api/feed/comments` and `/api/feed/comments-rss`, with `?article={path}` of one article (COMM-15). */
 export function commentFeeds(
   format: FeedFormat,
   { reader, idHost }: CommentFeedsSettings,

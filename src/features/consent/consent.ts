@@ -25,8 +25,8 @@ interface ConsentFacts {
 }
 
 /**
- * `GET /api/consent` sends the texts of the question (CONS-18), and whether this request had the signal that scripts
- * cannot see (CONS-21). No cache may store the response.
+ * `GET /api/consent` sends the texts of the question (CONS-18), and whether the request had the signal that scripts
+ * cannot see (CONS-21).
  */
 export function consentTexts({ integrations, hasAnimations }: ConsentFacts): RequestHandler {
   return (request, response) => {

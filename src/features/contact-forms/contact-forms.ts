@@ -29,7 +29,6 @@ import type { WordPressSource } from '../../sources/wordpress/wordpress.ts'
 import { wellFormed } from '../../system/well-formed.ts'
 
 const MAX_BODY_BYTES = 200_000
-/** Further forms of a client in the same minute are refused (COMM-21). */
 const POSTS_PER_MINUTE = 5
 const MAX_VALUES = 100
 
@@ -47,7 +46,7 @@ interface Posted {
   values: FormValues
 }
 
-/** `POST /api/forms` sends a contact form of an article to WordPress (COMM-21). */
+/** `POST /api/forms` sends a contact form of an article to WordPress, a few in a minute (COMM-21). */
 export function contactForms({ reader, sendForm, services, styles, log, limitStore }: ContactFormsSettings): Router {
   const router = Router()
   const posted = new WeakMap<Request, Posted>()

@@ -28,7 +28,7 @@ const KINDS = [...LIST_KINDS, 'path'] as const
 const PAGE = /^[1-9]\d{0,4}$/
 
 /**
- * `GET /api/feed/feed-gn` and `GET /api/feed/rss`, with a list's slug in `?cat`, `?tag`, `?author` or `?series`, and
+ * `GET /api/feed/feed-gn` and `GET /api/feed/rss`, with a list in `?cat`, `?tag`, `?author` or `?series`, and
  * `?page=n` (FEED-1 to FEED-5; RFC 5005, 3).
  */
 export function feed(format: FeedFormat, { reader, ...settings }: FeedSource): RequestHandler<Record<string, string>> {

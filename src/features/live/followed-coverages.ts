@@ -2,7 +2,7 @@ import { type Clock, elapsed } from '../../system/clock.ts'
 
 /** Readers of a live page ask every 10 s; the cache lets one request through. Milliseconds. */
 const FOLLOWED_FOR = 30_000
-/** Pauses between two looks for changes while somebody follows a coverage. Milliseconds. */
+/** Pauses between looks for changes. Milliseconds. */
 const PAUSE = { folder: 1000, wordpress: 1500 } as const
 
 /** Looks for changes are more frequent while readers wait for updates of any coverage (LIVE-6). */

@@ -25,9 +25,8 @@ interface LiveFragmentSettings {
 }
 
 /**
- * `GET /fragment/live{path}?since={seen}` has the updates newer than what a reader has seen; 204 where there is none.
- * Other values lead to those of the first page (LIVE-7), so that a coverage has few responses whatever clients send
- * (LIVE-7).
+ * `GET /fragment/live{path}?since={seen}` has the updates newer than what a reader has seen; 204 without any. Other
+ * values lead to those of the first page, so that a coverage has few responses (LIVE-7).
  */
 export function liveFragment({ portal, reader, onAsked }: LiveFragmentSettings): RequestHandler<{ path: string[] }> {
   return async (request, response) => {

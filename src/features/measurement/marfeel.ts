@@ -7,7 +7,7 @@ const SDK = 'https://sdk.mrf.io/statics/marfeel-sdk.js'
 
 /**
  * `GET /marfeel.js` sets up Marfeel Compass, or does nothing without an account (VIEW-4). The page itself reports
- * views, so the library's own counting is off (VIEW-3).
+ * views (VIEW-3).
  */
 export function marfeelScript(account: string | undefined): RequestHandler {
   const script = account === undefined ? '' : setUp(account)

@@ -9,9 +9,9 @@ import type { Service } from '../../services/service.ts'
 import { busy } from './image-request.ts'
 import { mediaRoutes } from './route-declarations.ts'
 
-/** Lists of sellers of advertising (IAB, ads.txt 1.1), and what programs expect at a site (RFC 8615). */
+/** Lists of sellers of advertising (IAB, ads.txt 1.1), and well-known files (RFC 8615). */
 const PATH = /^\/(?:ads\.txt|app-ads\.txt|\.well-known\/[a-z0-9][a-z0-9._-]{0,100})$/i
-/** Some files of these names have no extension, and so no type. */
+/** Some of these files have no extension, and so no type. */
 const TYPE = /^(?:text\/plain|application\/(?:[a-z0-9.-]{1,60}\+)?json|application\/octet-stream)$/
 const MAX_BYTES = 1024 * 1024
 const DEADLINE_MS = 4500
@@ -19,7 +19,7 @@ const DEADLINE_MS = 4500
 const MAX_CALLS = 4
 
 /**
- * Sends small files that plugins of WordPress serve at its root (SRC-35). The operator's own win.
+ * Sends small files of WordPress' plugins (SRC-35). The operator's own win.
  * @param siteOf absent for a service without a WordPress
  */
 export function cmsFiles(
@@ -76,7 +76,7 @@ export function cmsFiles(
   }
 }
 
-/** Crawlers ask every site for such files, so caches store this 404. */
+/** Caches store this 404, as crawlers try every site. */
 function missing(response: Response): void {
   cacheAs(response, mediaRoutes.cmsFiles.caching.missing)
   response.status(404).type('text').send('404')

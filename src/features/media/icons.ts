@@ -9,8 +9,8 @@ import type { Service, Services } from '../../services/service.ts'
 import { mediaRoutes } from './route-declarations.ts'
 
 /**
- * Serves the favicons of a request's service (MARK-5), and the icons of all services. Those that the build has not
- * drawn are drawn when they are first requested.
+ * Serves the favicons of a request's service (MARK-5), and the icons of all. Those that the build lacks are drawn at
+ * the first request.
  */
 export function icons(build: string, services: Services): Router {
   const router = exactRouter()

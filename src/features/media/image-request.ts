@@ -7,7 +7,7 @@ import type { ImageForm } from '../../media/cut.ts'
 /** Seconds. */
 const RETRY_AFTER = '5'
 
-/** @returns the listed size or shape that a request names (IMG-9); undefined: no other exists */
+/** @returns the listed size or shape (IMG-9) */
 export function formOf({ query: { w, h } }: Request, widths: readonly number[] = ALL_WIDTHS): ImageForm | undefined {
   const width = w === undefined ? FULL_WIDTH : listed(w, widths)
   if (width === undefined) return undefined
@@ -19,7 +19,7 @@ export function formOf({ query: { w, h } }: Request, widths: readonly number[] =
   return height === undefined ? undefined : { width, height }
 }
 
-/** @returns the form that the URL of an image in a mail names (ISSUE-6); undefined for any other URL */
+/** @returns the form that the URL of an image in a mail names (ISSUE-6) */
 export function mailFormOf({ path, query: { w, h } }: Request): ImageForm | undefined {
   if (!path.endsWith(MAIL_EXTENSION)) return undefined
   const shape = Object.values(MAIL_SHAPES).find(({ width, height }) => String(width) === w && String(height) === h)

@@ -7,10 +7,10 @@ import type { ServiceName } from '../../services/service.ts'
 import type { MediaSettings } from './settings.ts'
 
 const KEY_BYTES = 32
-/** Keeps keys apart that are made of one secret. */
+/** Keeps keys of one secret apart. */
 const PURPOSE = 'szpalta media'
 const FILE = 'seal.key'
-/** 72 bits: nobody can try them out. */
+/** 72 bits cannot be guessed. */
 const SEAL_CHARACTERS = 12
 
 export interface SealSettings extends Pick<MediaSettings, 'mediaCache'>, Pick<PurgeSettings, 'purgeToken'> {
@@ -18,8 +18,8 @@ export interface SealSettings extends Pick<MediaSettings, 'mediaCache'>, Pick<Pu
 }
 
 /**
- * Seals the URLs of images (IMG-32), at all instances alike where they share a secret. Otherwise the processes of one
- * machine share a key in the folder of images, if there is one.
+ * Seals the URLs of images (IMG-32), at all instances alike where they share a secret. Otherwise processes share a
+ * key in the folder of images, if there is one.
  */
 export function mediaSeal(env: SealSettings, root: string): RemoteMedia['seal'] {
   const secret = env.purgeToken ?? Object.values(env.previewSecrets).toSorted().at(0)
@@ -39,7 +39,7 @@ function keyIn(folder: string | undefined): Buffer {
     writeFileSync(file, made, { flag: 'wx', mode: 0o600 })
     return made
   } catch {
-    // Another process was first, or nothing can be written there.
+    // Another process was first, or the folder cannot be written.
     return keyOf(file) ?? made
   }
 }

@@ -25,8 +25,7 @@ const ORIGINALS = ['.webp', '.jpg', '.jpeg', '.png', '.avif']
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
- * Serves the newsroom's own images at the listed widths and shapes (IMG-9) while no image CDN is configured; anything
- * else is 404 (COST-70 to COST-74).
+ * Serves the newsroom's own images at the listed widths and shapes (IMG-9) without an image CDN (COST-70 to COST-74).
  * @param folder holds `{yyyy}/{mm}/{name}` as WebP, JPEG, PNG or AVIF
  * @param maxMemory of an image while it is resized. Bytes
  */

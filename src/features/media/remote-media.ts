@@ -19,13 +19,10 @@ import { busy, formOf, mailFormOf, missing, takesAvif } from './image-request.ts
 import { mediaRoutes } from './route-declarations.ts'
 
 const HOUR_MS = 3_600_000
-/** A vector is an image, and never a document with scripts of its own. */
+/** A vector may have scripts, which must not run. */
 const VECTOR_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/**
- * Serves images of WordPress and of listed hosts (IMG-16 to IMG-23): any other host, size or path is 404, and what
- * cannot be shown is a placeholder.
- */
+/** Serves images of WordPress and of listed hosts (IMG-16 to IMG-23). A broken image is a placeholder. */
 export function remoteMedia(media: RemoteMedia, images: RemoteImages, log: Logger): Router {
   const report = createReport(media, log)
   const router = Router()
@@ -43,7 +40,7 @@ export function remoteMedia(media: RemoteMedia, images: RemoteImages, log: Logge
       if (error instanceof BusyError) return busy(response)
       if (!(error instanceof MediaError || error instanceof ImageError)) throw error
       report(file, error)
-      // No program for mail shows a vector.
+      // No mail program shows a vector.
       if (mailForm) return missing(response)
       cacheAs(response, mediaRoutes.images.caching.brokenMedia)
       response.type('image/svg+xml').send(Buffer.from(placeholderImage(contextOf(request).service)))
@@ -53,8 +50,8 @@ export function remoteMedia(media: RemoteMedia, images: RemoteImages, log: Logge
 }
 
 /**
- * Logs a line for each kind, host and hour (IMG-23). A URL may hold anything that a reader writes, so only paths of
- * images that WordPress does have are in the log.
+ * Logs a line for each kind, host and hour (IMG-23). A path may hold anything that a reader writes, so it is logged
+ * only where WordPress has the image.
  */
 function createReport({ hosts }: RemoteMedia, log: Logger): (file: MediaFile, error: MediaError | ImageError) => void {
   const isNew = firstOfEach()

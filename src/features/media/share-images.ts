@@ -20,8 +20,8 @@ interface Folders {
 }
 
 /**
- * Serves the images for sharing of all services (HEAD-29, HEAD-30). Those that the build has not made are made when
- * they are first requested, one at a time.
+ * Serves the images for sharing (HEAD-29, HEAD-30). Those that the build lacks are made at the first request, one at
+ * a time.
  */
 export function shareImages(folders: Folders, services: Services): Router {
   const router = exactRouter()

@@ -25,16 +25,16 @@ import { clientKey } from '../../system/network/addresses.ts'
 import { busy, missing } from './image-request.ts'
 import { mediaRoutes } from './route-declarations.ts'
 
-/** WordPress' web server decides on these conditions and ranges, none of them by date (CACHE-12). */
+/** WordPress' web server decides on these conditions and ranges, never by date (CACHE-12). */
 const PASSED = ['range', 'if-range', 'if-none-match'] as const
 const RETURNED = ['content-length', 'content-range', 'accept-ranges', 'etag'] as const
 const WHOLE_OR_PART = new Set([200, 206, 304, 416])
 const MAX_HEADER = 200
-/** Milliseconds until the head, without a byte, and for the whole file. */
+/** Milliseconds. */
 const [HEAD_MS, IDLE_MS, WHOLE_MS] = [10_000, 30_000, 2 * 3_600_000]
 
 /**
- * Serves files of WordPress' uploads (IMG-22), to which old texts link.
+ * Serves WordPress' uploads, to which old texts link (IMG-22).
  * @param siteOf absent for a service without a WordPress
  */
 export function uploads(
@@ -44,7 +44,6 @@ export function uploads(
 ): RequestHandler {
   const transfers = createTransfers()
   const isNew = firstOfEach()
-  // A path may hold anything that a reader writes.
   const report = (reason: string): void => {
     if (isNew(reason)) log.warn({ reason }, 'an upload is not sent')
   }
@@ -134,7 +133,7 @@ async function passed(
   }
 }
 
-/** Cuts off a file that has begun: a client must not take a part for the whole. */
+/** Cuts off a file that has begun, as a client must not take a part for the whole. */
 function failed(error: unknown, response: Response, report: (reason: string) => void): void {
   if (response.headersSent) {
     response.destroy()

@@ -55,7 +55,7 @@ export function openWordPressMedia(
   }
 }
 
-/** Lists each WordPress once, with the public hosts of its services. @returns undefined without any */
+/** Lists each WordPress once, with the public hosts of its services. */
 export function remoteMediaOf(
   { cmsUrls, mediaHosts }: Pick<ContentSettings, 'cmsUrls'> & Pick<MediaSettings, 'mediaHosts'>,
   services: Services,

@@ -10,7 +10,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Views of one bucket are added up, and age together. Milliseconds. */
+/** Views of one bucket age together. Milliseconds. */
 const WINDOWS: Readonly<Record<MostReadWindow, { length: number; bucket: number }>> = {
   '1h': { length: HOUR, bucket: 5 * MINUTE },
   '24h': { length: DAY, bucket: HOUR },
@@ -22,24 +22,18 @@ interface Bucket {
   weight: number
 }
 
-/**
- * The set that takes the views of this moment. The braces keep all sets on one node of a Redis Cluster.
- * @param at of the wall clock, which instances share
- */
+/** The set for the views of a moment of the wall clock. The braces keep all sets on one node of a Redis Cluster. */
 export function currentSet(service: string, window: MostReadWindow, at: number): string {
   return setName(service, window, Math.floor(at / WINDOWS[window].bucket))
 }
 
-/** How long a set is needed after a view was added to it. Milliseconds. */
+/** Milliseconds from a view to the end of its set. */
 function lifetimeOf(window: MostReadWindow): number {
   const { length, bucket } = WINDOWS[window]
   return length + 2 * bucket
 }
 
-/**
- * The buckets of a window that still count. A view counts 1 − age ÷ length of the window, where the age is that of the
- * middle of its bucket.
- */
+/** Buckets that still count. A view counts 1 − age ÷ length of the window, with the age of its bucket's middle. */
 export function bucketsOf(service: string, window: MostReadWindow, at: number): Bucket[] {
   const { length, bucket } = WINDOWS[window]
   const current = Math.floor(at / bucket)
@@ -55,11 +49,10 @@ function setName(service: string, window: MostReadWindow, bucket: number): strin
   return `{most-read}:${service}:${window}:${bucket}`
 }
 
-/** The articles that readers open most, by service (READ-3). */
 export interface MostRead {
   ranking(service: ServiceName, window: MostReadWindow): Promise<readonly RankedArticle[]>
   /**
-   * The articles that readers of the last day opened most, for background work.
+   * The articles that readers of the last day opened most.
    * @param count up to a thousand
    * @throws {StoreError}
    */
@@ -79,17 +72,16 @@ export interface MostReadSettings {
   wallClock?: () => number
 }
 
-/** Interval without a store. Milliseconds. */
 const OWN_INTERVAL_MS = 5000
 const DEPTH = 200
 const MAX_RANKED = 200
-/** A day shows what readers come back to; an hour of the night does not. */
+/** An hour of the night shows little. */
 const HOTTEST_WINDOW = '24h'
 const MAX_BATCH = 1000
-/** How long a ranking is used, and until which age while a new one is read from the store. Milliseconds. */
+/** How long a ranking is fresh, and stands in while a new one is read. Milliseconds. */
 const FRESH_MS = 5000
 const STALE_MS = 15_000
-/** Limit for sharing the last views at the end of the process. Milliseconds. */
+/** Limit for the last views of the process. Milliseconds. */
 const CLOSE_MS = 1000
 
 interface KnownRanking {
@@ -98,8 +90,8 @@ interface KnownRanking {
 }
 
 /**
- * Adds the views of this process to those of all instances every few seconds. During an outage of the store this
- * process ranks its own (docs/decisions/067).
+ * Adds the views of this process to those of all instances. During an outage of the store it ranks its own
+ * (docs/decisions/067).
  */
 export function createMostRead({
   take,

@@ -9,8 +9,7 @@ import { contextOf } from '../../http/request-context.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
 
 /**
- * `POST /api/views{path}`: a reader sees an article that the browser had fetched in advance (READ-9). Always responds
- * 204.
+ * `POST /api/views{path}`: a reader sees an article that the browser had prefetched (READ-9).
  * @param views absent: nothing is counted
  */
 export function prefetchedViews(

@@ -18,10 +18,7 @@ export function scrubbedText(text: string): string {
   return text.slice(0, MAX_READ).replace(ADDRESS, '').slice(0, MAX_TEXT).toWellFormed()
 }
 
-/**
- * The publishable part of a provider's record: no e-mail address in any text, no field that names a person or a secret,
- * nothing deep or long.
- */
+/** The publishable part of a provider's record. */
 export function scrubbed(record: Record<string, unknown>): Record<string, Scrubbed> {
   return fieldsOf(record, MAX_DEPTH)
 }

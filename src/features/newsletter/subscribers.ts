@@ -2,10 +2,9 @@ import type { ProviderOutcome } from '../../content/newsletter.ts'
 import type { SareResponse } from './providers/sare-response.ts'
 
 export interface Subscribers {
-  /** Whether a mail tells the reader what came of it, so that the response to the form tells nobody else (NEWS-16). */
+  /** A mail says what came of it, so that the form says it to nobody else (NEWS-16). */
   readonly isDiscreet: boolean
   /**
-   * @param service the portal of the subscription
    * @returns the outcome, without any address
    * @throws {SubscribersError} when the store is unavailable
    */
@@ -14,7 +13,7 @@ export interface Subscribers {
 
 export interface ProviderReply {
   outcome: ProviderOutcome
-  /** What readers' scripts get of SARE's own words (NEWS-4). */
+  /** SARE's own words for readers' scripts (NEWS-4). */
   response?: SareResponse
 }
 

@@ -23,7 +23,7 @@ interface InstallableSettings {
   build: string
 }
 
-/** Serves the files of an installable app: worker, offline page, manifest (docs/decisions/008). */
+/** Worker, offline page and manifest (docs/decisions/008). */
 export function installable({ assets, build }: InstallableSettings): Router {
   const router = exactRouter()
   for (const script of ['sw.js', 'offline.js']) {

@@ -14,7 +14,7 @@ import type { Services } from '../../services/service.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
 import { readingOnRoutes } from './route-declarations.ts'
 
-/** AMP's runtime asks once and does not follow `next`, so a list goes this far for it. */
+/** AMP's runtime does not follow `next`, so one response goes this far. */
 const MOST = 30
 const POSITION = /^\d{1,4}$/
 
@@ -24,8 +24,8 @@ interface AmpNextSettings {
 }
 
 /**
- * `GET /api/amp/next{path}?from={n}` has the articles that the page would append, from a position on, as AMP's list of
- * next pages (AMP-9), for this site and for AMP caches with its documents.
+ * `GET /api/amp/next{path}?from={n}` has the articles that the page would append, as AMP's list of next pages
+ * (AMP-9).
  */
 export function ampNext({ reader, services }: AmpNextSettings): RequestHandler<{ path: string[] }> {
   return async (request, response) => {

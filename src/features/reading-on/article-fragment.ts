@@ -18,7 +18,7 @@ interface FragmentSettings {
   reader: ContentRepositories['reader']
 }
 
-/** `GET /fragment{path}`: an article without its page, to be appended below another one (NEXT-12). */
+/** `GET /fragment{path}`: an article to be appended below another (NEXT-12). */
 export function articleFragment({ portal, reader }: FragmentSettings): RequestHandler<{ path: string[] }> {
   return async (request, response) => {
     const { service, content } = contextOf(request)

@@ -9,7 +9,7 @@ import { parseWellFormed } from '../../system/well-formed.ts'
 /** Least time between two reads for one service. Milliseconds. */
 const TTL_MS = 5000
 const MAX_SERVICES = 64
-/** No page should load a longer list. Characters. */
+/** Characters. */
 const MAX_LENGTH = 1_000_000
 
 const links = z.array(z.string())
@@ -19,7 +19,7 @@ const listsSchema = z.object({
   categories: z.record(z.string(), links).default({}),
 })
 
-/** Reads `scroll-posts:{service}` (NEXT-11): JSON in the shape of the endpoint. */
+/** Reads `scroll-posts:{service}` (NEXT-11), in the shape of the endpoint. */
 export function scrollLists(store: SharedStore, report: Report, now: Clock = elapsed): ScrollLists {
   const read = async (key: string): Promise<ScrollPosts | undefined> => {
     const text = await store.get(key)

@@ -8,7 +8,7 @@ import { contextOf } from '../../http/request-context.ts'
 import { originOf } from '../../seo/head.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
 
-/** `GET /search/{query}/suggestions`: `{ suggestions }` as JSON, for words that are still being typed (SEARCH-12). */
+/** `GET /search/{query}/suggestions`: `{ suggestions }`, for words that are being typed (SEARCH-12). */
 export function suggestionsApi(reader: ContentRepositories['reader']): RequestHandler<{ query: string }> {
   return async (request, response) => {
     const query = searchQuery(request.params.query)
@@ -24,10 +24,7 @@ export function suggestionsApi(reader: ContentRepositories['reader']): RequestHa
   }
 }
 
-/**
- * `GET /search/{query}/{page}`: `{ posts, hasMore, count, missing, isGuess }` as JSON, for the portal's own pages
- * (SEARCH-1, SEARCH-27, SEARCH-28).
- */
+/** `GET /search/{query}/{page}`: `{ posts, hasMore, count, missing, isGuess }` (SEARCH-1, SEARCH-27, SEARCH-28). */
 export function searchApi(reader: ContentRepositories['reader']): RequestHandler<{ query: string; page: string }> {
   return async (request, response) => {
     const query = searchQuery(request.params.query)

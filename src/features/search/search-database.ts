@@ -13,7 +13,7 @@ export interface OpenSearch {
   close(): Promise<void>
 }
 
-/** Opens nothing yet. Memory stands in while the database is away, which the log says. */
+/** Memory stands in while the database is away. */
 export function openSearch(database: DatabaseSettings, log: Logger): OpenSearch {
   const { run, close } = createRunSql(database)
   const warn = sparingly((words: string, facts: object) => log.warn(facts, words))
@@ -22,12 +22,12 @@ export function openSearch(database: DatabaseSettings, log: Logger): OpenSearch 
   return { indexes: withStandIn(updatable, onFailure), updatable, close }
 }
 
-/** Searches leave two of the process' connections to subscribers and mails. */
+/** Two of the process' connections are for subscribers and mails. */
 const MOST_CONNECTIONS = 2
 
 /**
- * Settings count for one transaction, as a pooler in between gives the session to others. Compiling or sharing out a
- * statement takes longer than a search; ranking sorts in memory (docs/decisions/114).
+ * Settings are of one transaction, as a pooler gives the session to others. Compiling or sharing out a statement
+ * takes longer than a search (docs/decisions/114).
  */
 const settingsWithin = (limit: number): string =>
   `BEGIN; SET LOCAL statement_timeout TO ${Math.ceil(limit)}; SET LOCAL jit TO off;

@@ -9,7 +9,7 @@ import { NEWEST_CATEGORY } from '../../services/list-kind.ts'
 import type { Service } from '../../services/service.ts'
 import { BYTES_PER_ENTRY, MAX_URL_LENGTH } from './paths.ts'
 
-/** Limits of a news sitemap (Google, "News sitemaps"): articles of the last two days, at most 1,000. */
+/** Google, "News sitemaps". */
 const NEWS_AGE_MS = 2 * 24 * 3_600_000
 const NEWS_SIZE = 1000
 
@@ -43,7 +43,7 @@ export async function* newsItems(
         ? [{ card, date: card.published.time.iso }]
         : [],
     )
-    // The list is newest first: after a page without recent articles there are none.
+    // The list is newest first.
     if (recent.length === 0) return
     for (const { card, date } of recent) {
       yield { ...itemOf(card, service), news: { publication, publication_date: date, title: card.title } }
@@ -57,7 +57,7 @@ function isMapped({ isPromo, isNoindex }: Card): boolean {
   return !isPromo && !isNoindex
 }
 
-/** A future date is not news yet. */
+/** A future date is no news yet. */
 function isRecent(epoch: number, now: number): boolean {
   return epoch <= now && now - epoch <= NEWS_AGE_MS
 }

@@ -1,9 +1,7 @@
 import type { Card } from '../../content/card.ts'
 import { lastChange } from '../../content/dates.ts'
 
-/**
- * `2026-04` of the site's time. A card without a date has the month of the card before it, or else of the one after it.
- */
+/** `2026-04` of the site's time. A card without a date has the month of the one before it, or else after it. */
 export function monthOfCard(cards: readonly Card[], card: Card): string | undefined {
   const at = cards.indexOf(card)
   const dated =
@@ -27,10 +25,6 @@ export function monthAfter(month: string): string {
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 'yyyy-mm'.length)
 }
 
-/**
- * Stores where dates were seen in a list, for guesses of where others are.
- * @param max number of dates that are remembered
- */
 export function createSightings(max: number) {
   let seen: Array<{ place: number; at: number }> = []
   return {
@@ -38,7 +32,7 @@ export function createSightings(max: number) {
       if (seen.length >= max) seen = []
       seen.push({ place, at })
     },
-    /** The place of a moment if articles came evenly between the dates around it; undefined without these. */
+    /** The place of a moment if articles came evenly between the dates around it. */
     placeOf(at: number): number | undefined {
       let [older, newer]: Array<{ place: number; at: number } | undefined> = []
       for (const one of seen) {

@@ -7,20 +7,17 @@ import { latestOf, monthOfCard } from './dates.ts'
 import type { DatedKind } from './paths.ts'
 import { createPlaces, type Places } from './places.ts'
 
-/** A look at all months counts this long, where the source says nothing of changes. Milliseconds. */
+/** A look counts this long where the source says nothing of changes. Milliseconds. */
 const LOOK_TTL_MS = 3_600_000
 
-/** The articles of the services by month (MAP-16). Each call rejects when the source fails. */
+/** Articles by month (MAP-16). Calls reject when the source fails. */
 export interface Months {
-  /**
-   * Months with articles, newest first, as they were last known while it looks again. The first look reads a call or a
-   * few for each month.
-   */
+  /** Newest first, as last known while it looks again. The first look reads a call or a few for each month. */
   all(reader: ContentRepository, service: Service, kind: DatedKind): Promise<readonly ListMonth[]>
   newest(reader: ContentRepository, kind: DatedKind): Promise<string | undefined>
   /**
-   * Articles of one month, each at a place that later articles do not change.
-   * @param offset number of places to skip, from the oldest article on
+   * Articles of one month, at places that later articles do not change.
+   * @param offset places to skip, from the oldest article on
    * @returns undefined where the month has no such places
    */
   cards(
@@ -104,7 +101,6 @@ export function createMonths(now: () => number): Months {
   }
 }
 
-/** The list of all, or the lists that it does not have (MAP-7). */
 function listsOf(reader: ContentRepository, kind: DatedKind): ListName[] {
   if (kind === 'articles') return [{ kind: 'category', slug: NEWEST_CATEGORY }]
   return reader.separateLists().map(({ slug }) => ({ kind: 'path', slug }))

@@ -10,7 +10,7 @@ import type { MenuItem, Service } from '../../services/service.ts'
 import { latestOf, newestDate } from './dates.ts'
 import { TERM_KINDS, type TermKind } from './paths.ts'
 
-/** The CMS does not list categories, tags and authors, so this many articles are scanned for them. */
+/** Without a directory of the CMS, so many articles are scanned for lists. */
 const MAX_ARTICLES_READ = 2000
 const MAX_SEPARATE_READ = 500
 const MAX_PAGES_READ = 50
@@ -18,20 +18,17 @@ const MAX_PAGES_READ = 50
 const MAX_TERMS = 50_000
 const MAX_LISTED = 1_000_000
 const INDEX_TTL_MS = 3_600_000
-/** How long terms of older articles are known once their map was read. Milliseconds. */
+/** How long terms of a map that was read are known. Milliseconds. */
 const SEEN_TTL_MS = 24 * INDEX_TTL_MS
 
 type TermPaths = Record<TermKind, Map<string, string | undefined>>
 
-/** Public paths of the pages and the lists of each kind, with the date of their change or of their newest article. */
+/** Public paths, with the date of their change or of their newest article. */
 export type Terms = TermPaths & {
   newest: string | undefined
 }
 
 export interface TermIndex {
-  /**
-   * The lists of a service, for an hour, or until the source says that it has changed. Rejects when the source fails.
-   */
   terms(reader: ContentRepository, service: Service): Promise<Terms>
   noted(reader: ContentRepository, service: Service, cards: AsyncIterable<Card>): AsyncIterable<Card>
 }
@@ -77,7 +74,7 @@ function noPaths(): TermPaths {
   }
 }
 
-/** @param seen what is known of articles: a term that is there keeps its place in the maps */
+/** @param seen terms of articles, which keep their places in the maps */
 async function termsOf(reader: ContentRepository, service: Service, seen: TermPaths): Promise<Terms> {
   const first = await reader.archive('category', NEWEST_CATEGORY, 0)
   const newest = isMissing(first) ? undefined : newestDate(cardsIn(first))
@@ -104,7 +101,7 @@ const DIRECTORY_KINDS = {
   lists: 'path',
 } as const satisfies Record<TermKind, DirectoryKind>
 
-/** Reads everything that the source lists itself (MAP-9). @returns false where it cannot */
+/** @returns false where the source has no directory (MAP-9) */
 async function readDirectory(reader: ContentRepository, terms: Terms): Promise<boolean> {
   for (const kind of TERM_KINDS) {
     const entries = reader.directory(DIRECTORY_KINDS[kind])
@@ -141,7 +138,7 @@ async function readArticles(reader: ContentRepository, service: Service, terms: 
   await takePages(reader, service, terms)
 }
 
-/** The series of the service's file that have parts (SERIES-9). */
+/** Series without parts have no page (SERIES-9). */
 async function takeSeries(reader: ContentRepository, service: Service, terms: Terms): Promise<void> {
   for (const { tag } of service.series?.tags ?? []) {
     const series = await reader.archive('series', tag, 0)
@@ -167,7 +164,7 @@ function take(card: Card, paths: ListPaths, terms: TermPaths): void {
   }
   add('categories', `/${paths.category}/`, card.category?.href)
   for (const tag of card.tags) add('tags', `/${paths.tag}/`, tag.href)
-  // A term of a taxonomy of the CMS' own has a path of its own.
+  // A taxonomy of the CMS' own has other paths.
   for (const { href } of card.tags) {
     if (href !== undefined && !href.startsWith(`/${paths.tag}/`)) add('lists', '/', href)
   }

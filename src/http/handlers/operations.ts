@@ -1,14 +1,12 @@
 import { Router } from 'express'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
 
-/** What the operator's endpoints report (RUN-3). */
 export interface Readiness {
-  /** The first content has loaded. */
   isReady: boolean
   isDraining: boolean
 }
 
-/** `/healthz`: the process runs. `/readyz`: it can serve. `/version`: its version. */
+/** `/healthz`: the process runs. `/readyz`: it can serve (RUN-3). */
 export function operations(readiness: Readiness, version: string): Router {
   const router = Router()
   router.use(['/healthz', '/readyz', '/version'], (_request, response, next) => {

@@ -7,10 +7,10 @@ import { cacheAs } from '../caching.ts'
 import { exactRouter } from '../exact-router.ts'
 import { fileRoutes } from '../route-declarations.ts'
 
-/** In the folder of the build: fonts of its own site folder, with the characters that pages need. */
+/** The build's folder of fonts with the characters that pages need. */
 export const BUILT_FONTS = 'own-fonts'
 
-/** The fonts of the site folder. Those that the build has not seen are sent as they are. */
+/** Fonts that the build has not seen are sent as they are. */
 export function ownFonts({ build, site }: { build: string; site?: string }, services: Services): Router {
   const router = exactRouter()
   const faces = Object.values(services).flatMap(({ fontFaces }) => fontFaces)

@@ -15,21 +15,14 @@ const slugs = z
   .catch({})
   .transform((terms) => Object.keys(terms))
 
-/**
- * What the plugin WP Webhooks sends when a post is created, changed, trashed or deleted (its triggers `post_create`,
- * `post_update`, `post_trash`, `post_delete`): the post's id, URL and terms. The post itself, which it sends too, is
- * ignored.
- */
+/** The plugin WP Webhooks sends it when a post is created, changed, trashed or deleted. */
 const notice = z.object({
   post_id: id,
   post_permalink: url,
   taxonomies: z.object({ category: slugs.optional(), post_tag: slugs.optional() }).catch({}),
 })
 
-/**
- * The purge for such a notice: the post, its lists and the home page.
- * @returns undefined for anything else
- */
+/** @returns the purge of the post, its lists and the home page; undefined for another body */
 export function purgeOfNotice(body: unknown, service: Service): Purge | undefined {
   const parsed = notice.safeParse(body)
   if (!parsed.success) return undefined

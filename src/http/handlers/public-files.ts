@@ -11,16 +11,15 @@ import { sendUncompressed } from '../middleware/compression.ts'
 import { fileRoutes } from '../route-declarations.ts'
 
 const { publicFile, largePublicFile } = fileRoutes.root.caching
-/** Larger files, and recordings of any size, are streamed to each client, uncompressed. Bytes. */
+/** Larger files, and recordings, are streamed uncompressed. Bytes. */
 const MAX_CACHED = 256 * 1024
 
-/** The folder for proofs of ownership (RFC 8615); other dot files are private. */
+/** Proofs of ownership (RFC 8615); other dot files are private. */
 const WELL_KNOWN = '.well-known'
 
 /**
- * The operator's own files, such as proofs of ownership. A file counts as it is when its path is requested: one that is
- * copied into the folder needs no restart (COST-85). Small ones are in the page cache for a moment, with their
- * compressed forms.
+ * The operator's own files. One that is copied into the folder needs no restart (COST-85). Small ones are in the page
+ * cache for a moment.
  */
 export function publicFiles(folder: string): RequestHandler {
   const send = express.static(folder, {
@@ -48,14 +47,14 @@ export function publicFiles(folder: string): RequestHandler {
 }
 
 /**
- * Prepares the response to a client's own request. Its range counts only where it is one part of these bytes.
- * @returns true: the range is outside the file, which is said
+ * A range counts only where it is one part of these bytes.
+ * @returns true: the range is outside the file, and was refused
  */
 function isOutside(request: Request, response: Response, stats: Stats): boolean {
-  // A part of a compressed file would be of other bytes than the tag says.
+  // The tag is of the plain bytes.
   sendUncompressed(response)
   const { size } = stats
-  // It is sent without being read.
+  // The file is sent without being read.
   const etag = entityTag(fileStamp(stats))
   response.setHeader('etag', etag)
   const range = rangeOf(request, etag, size)
@@ -65,7 +64,6 @@ function isOutside(request: Request, response: Response, stats: Stats): boolean 
   return true
 }
 
-/** The name of a file in the folder; undefined for a path that no public file has. */
 function nameOf(path: string): string | undefined {
   // Malformed paths have been refused before (`url-guard.ts`).
   const segments = decodeURIComponent(path).slice(1).split('/')
@@ -75,7 +73,6 @@ function nameOf(path: string): string | undefined {
   return isHidden || /[\\\0]/.test(path) ? undefined : join(...segments)
 }
 
-/** A regular file of the folder: a link that leads out of it is none. */
 async function fileAt(folder: string, name: string): Promise<Stats | undefined> {
   const path = join(folder, name)
   const stats = await stat(path).catch(() => undefined)

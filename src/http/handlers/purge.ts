@@ -15,24 +15,23 @@ export interface PurgeSettings {
   token?: string
   bearer: Bearer
   /**
-   * Purges pages in this process and in every cache that holds copies.
+   * Purges pages in every cache.
    * @returns the number of pages purged in this process
    */
   purge(purge: Purge, service: Service): number
-  /** Reads again what a service's pages show in addition to content: menus. Absent: there is nothing of the kind. */
+  /** Reads menus again. */
   onAll?: () => void
 }
 
-/** A plugin includes the whole post. Read only from clients with the token. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 const MAX_ITEMS = 500
-/** A bulk edit in a CMS sends one purge per article. Only posts with the token are counted (SEC-11). */
+/** A bulk edit sends one purge for each article (SEC-11). */
 const POSTS_PER_MINUTE = 600
 
 const ANY_ORIGIN = 'http://portal.invalid'
 const isPath = (text: string): boolean => /^\/(?![/\\])/.test(text) && URL.canParse(text, ANY_ORIGIN)
 
-/** A single item may come without an array, as forms send it. */
+/** Forms send a single item without an array. */
 const list = (item: z.ZodType<string>) =>
   z
     .union([item.transform((one) => [one]), z.array(item).max(MAX_ITEMS)])
@@ -47,10 +46,9 @@ const body = z
   .refine(({ paths, tags, all }) => all || paths.length + tags.length > 0, 'neither paths nor tags')
 
 /**
- * `POST /ops/purge` with `{paths?, tags?, all?}` as JSON or as a form (PURGE-1): paths of the Host's service, tags of all
- * services; `all` is everything of the Host's service, with its menus (PURGE-8).
- * Or with the notice of a WordPress webhook plugin (`post-notice.ts`).
- * The next reader gets the stale page while the new one is rendered.
+ * `POST /ops/purge` with `{paths?, tags?, all?}` as JSON or as a form (PURGE-1): paths of the Host's service, tags of
+ * all services; `all` is everything of the Host's service, with its menus (PURGE-8). Or with the notice of a
+ * WordPress webhook plugin (`post-notice.ts`).
  */
 export function purgeEndpoint({ token, bearer, purge, onAll }: PurgeSettings): Router {
   const router = Router()

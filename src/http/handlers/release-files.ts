@@ -5,13 +5,10 @@ import { sendWithNode } from '../../edge/transport/serialised-response.ts'
 import { STRICT_TRANSPORT_HEADER } from '../../edge/transport/strict-transport.ts'
 import { sendUncompressed } from '../middleware/compression.ts'
 
-/** Those of the connection, which a file has from any build. */
+/** A file of any build has these headers of the connection. */
 const KEPT = new Set(['connection', STRICT_TRANSPORT_HEADER])
 
-/**
- * Files of other releases, as the instance that built them sends them (REL-1): nothing that the application adds to its
- * own responses is in front of them.
- */
+/** Sends files of other releases as their own instance does (REL-1), without headers of the application. */
 export function releaseFiles(releases: OtherReleases): RequestHandler {
   return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next()

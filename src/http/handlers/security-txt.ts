@@ -7,14 +7,14 @@ import { fileRoutes } from '../route-declarations.ts'
 export const SECURITY_TXT_PATH = '/.well-known/security.txt'
 
 const DAY_MS = 86_400_000
-/** Less than a year (RFC 9116, 2.5.5). The date advances every day, as the contacts come from the current settings. */
+/** Less than a year (RFC 9116, 2.5.5). */
 const VALID_DAYS = 180
 
-/** Contacts for vulnerability reports (RFC 9116; SEC-19). Without a contact in the settings the file does not exist. */
+/** Contacts for vulnerability reports (RFC 9116; SEC-19). */
 export function securityTxt(contacts: readonly string[]): RequestHandler {
   return (request, response) => {
     const origin = originOf(contextOf(request).service)
-    // Whole days, so that the file changes once a day.
+    // The file changes once a day.
     const expires = new Date(Math.floor(Date.now() / DAY_MS + VALID_DAYS) * DAY_MS).toISOString()
     const lines = [
       ...contacts.map((contact) => `Contact: ${contact}`),

@@ -9,9 +9,8 @@ import { cacheAs, REDIRECT } from '../caching.ts'
 import { contextOf } from '../request-context.ts'
 
 /**
- * Paths that WordPress has and the portal does not, in links of many years: one redirect to what is the same here
- * (SRC-22).
- * @param cmsUrlOf URL of a service's WordPress; absent: its screens are 404
+ * Redirects paths of WordPress, in links of many years, to what is the same here (SRC-22).
+ * @param cmsUrlOf absent for a service: its screens are 404
  * @param hasComments whether comments have feeds (COMM-15)
  */
 export function wordPressPaths(
@@ -35,7 +34,7 @@ export function wordPressPaths(
       case 'cms': {
         const url = cmsUrlOf(service)
         if (url === undefined) return next()
-        // Editors' screens move with the CMS, each with its query: the post to edit, the key of a new password.
+        // Editors' screens keep their query: the post to edit, the key of a new password.
         forbidCaching(response)
         return response.redirect(302, `${withoutTrailingSlashes(url)}${target.path}${queryOf(request.originalUrl)}`)
       }
@@ -45,7 +44,7 @@ export function wordPressPaths(
   }
 }
 
-/** A query as it was written, with its mark. */
+/** @returns the query with its mark */
 function queryOf(url: string): string {
   const mark = url.indexOf('?')
   return mark === -1 ? '' : url.slice(mark)

@@ -8,9 +8,8 @@ import type { Service, Services } from '../../services/service.ts'
 const AMP_CACHES = ['cdn.ampproject.org', 'www.bing-amp.com']
 
 /**
- * Whether a form post is accepted (AMP "CORS requests"; NEWS-1, AMP-8), checked before anything is stored: from this
- * portal's own pages, or from an AMP cache that names one of them as its source. Without an `Origin`, other headers
- * show that the request is same-origin.
+ * Accepts form posts (AMP "CORS requests"; NEWS-1, AMP-8) of this portal's own pages, or of an AMP cache that names
+ * one of them as its source. Without an `Origin`, other headers show that the request is same-origin.
  */
 export function isAllowedOrigin(request: Request, service: Service, services: Services): boolean {
   const origin = request.get('origin')
@@ -23,13 +22,13 @@ export function isAllowedOrigin(request: Request, service: Service, services: Se
   return isPortal || (source !== undefined && isCacheOf(source, origin))
 }
 
-/** Each publisher's documents have a subdomain of their own in a cache: others run other publishers' pages. */
+/** Other subdomains of a cache run other publishers' pages. */
 function isCacheOf(source: string, origin: string): boolean {
   const { hostname } = new URL(source)
   return AMP_CACHES.some((cache) => origin === `https://${cacheSubdomain(hostname)}.${cache}`)
 }
 
-/** Sets the headers that AMP requires; only for a request whose origin is allowed. */
+/** Only for a request whose origin is allowed. */
 export function allowAmpOrigin(request: Request, response: Response): void {
   const origin = request.get('origin')
   const source = ampSourceOrigin(request)
@@ -49,14 +48,14 @@ function ampSourceOrigin(request: Request): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** The service's configured origin and the request's host, the only one for a portal on localhost. */
+/** A portal on localhost has the request's host alone. */
 function ownOrigins(request: Request, { serviceUrl }: Service): Set<string> {
   const host = request.get('host')
   const requested = host === undefined ? [] : [`http://${host}`, `https://${host}`]
   return new Set([...(serviceUrl === undefined ? [] : [new URL(serviceUrl).origin]), ...requested])
 }
 
-/** Browsers send this header; clients without a browser's cookies are no target of request forgery. */
+/** Clients without a browser's cookies are no target of request forgery. */
 function isSameSite(request: Request): boolean {
   const site = request.get('sec-fetch-site')
   return site === undefined || site === 'same-origin' || site === 'none'

@@ -7,22 +7,21 @@ import { plainPath } from '../../observability/log/plain-path.ts'
 import { contextOf } from '../request-context.ts'
 import { perMinute } from './post-guards.ts'
 
-/** Wrong tokens of one client on all protected paths; a further one in the same minute gets 429 (SEC-12). */
+/** Wrong tokens of one client on all paths (SEC-12). */
 const WRONG_TOKENS_PER_MINUTE = 10
 
 interface BearerSettings {
   log: Logger
-  /** Where wrong tokens are counted; absent: in this process only. */
+  /** Absent: this process counts wrong tokens alone. */
   store?: Store
 }
 
-/** Creates the guard of a path with its token; undefined: the path does not exist. */
 export type Bearer = (token: string | undefined) => RequestHandler
 
 /**
- * Accepts requests with the operator's token. Without a token in the settings the path is 404; a wrong one gets 401,
- * and 429 when repeated. The right one is never counted, so that a client with the operator's IP address cannot lock
- * them out (SEC-11, SEC-12).
+ * Guards paths with the operator's token. Without one in the settings a path is 404; a wrong one gets 401, and 429
+ * when repeated. The right one is never counted, so that nobody at the operator's IP address can lock them out
+ * (SEC-11, SEC-12).
  */
 export function bearerTokens({ log, store }: BearerSettings): Bearer {
   const countWrong = perMinute(WRONG_TOKENS_PER_MINUTE, store, (response) => refuse(response, 'too many wrong tokens'))
@@ -49,7 +48,7 @@ function logRefusal(log: Logger, request: Request): void {
 
 const PSEUDONYM_KEY = randomBytes(32)
 
-/** Stands in the log for a client's IP address, which is never logged; stable for the life of the process. */
+/** Stands in the log for an IP address, which is never logged. */
 function pseudonym(address: string): string {
   return createHmac('sha256', PSEUDONYM_KEY).update(address).digest('base64url').slice(0, 8)
 }

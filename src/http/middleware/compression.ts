@@ -7,15 +7,12 @@ const uncompressed = new WeakSet<object>()
 const THRESHOLD = 1024
 const PARTIAL = 206
 
-/** Disables compression of a response: a large file would be compressed again for each request. */
+/** Disables compression: a large file would be compressed again for each request. */
 export function sendUncompressed(response: Response): void {
   uncompressed.add(response)
 }
 
-/**
- * Compresses responses that the page cache does not (CACHE-11). Requests of the page cache, and of clients that accept no
- * encoding, get no compression stream.
- */
+/** Compresses responses that the page cache does not (CACHE-11). Other requests get no compression stream. */
 export function compressed(): RequestHandler {
   const compress = compression({ filter: isCompressed, threshold: THRESHOLD })
   return (request, response, next) => {
@@ -26,7 +23,7 @@ export function compressed(): RequestHandler {
   }
 }
 
-/** Decides before the headers are sent, and makes them true for the compressed form. */
+/** Decides before the headers are sent, and adapts them. */
 function isCompressed(request: Request, response: Response): boolean {
   // A range is one of the plain bytes.
   if (uncompressed.has(response) || response.statusCode === PARTIAL) return false
@@ -38,14 +35,14 @@ function isCompressed(request: Request, response: Response): boolean {
     return true
   }
   const etag = response.getHeader('etag')
-  // A strong one would say that both forms are the same bytes.
+  // A strong tag would say that both forms are the same bytes.
   if (typeof etag === 'string' && !etag.startsWith('W/')) response.setHeader('etag', `W/${etag}`)
   // The length of the plain form is not that of a GET (RFC 9110, 8.6).
   if (request.method === 'HEAD') response.removeHeader('content-length')
   return true
 }
 
-/** Sends responses that the page cache has captured and does not store, compressed as those that the application sends by itself. */
+/** Sends what the page cache has captured and does not store. */
 export function compressedCaptured(): SendCaptured {
   const pending = new WeakMap<object, CapturedResponse>()
   const sender = express()

@@ -2,7 +2,7 @@ import { isArticlePage, type PageViews } from '../../edge/page-cache/page-views.
 import type { RouteTable } from '../../edge/page-cache/route-table.ts'
 import type { RequestObserver } from '../request-context.ts'
 
-/** Counts views of articles that the application sends itself, with `PAGE_CACHE=off` (READ-1). */
+/** Counts views with `PAGE_CACHE=off` (READ-1). */
 export function countViews(views: Pick<PageViews, 'seen'>, routes: RouteTable): RequestObserver {
   return (request, response, { service, dispatch }) => {
     if (dispatch) return

@@ -2,10 +2,7 @@ import { parse } from 'node:querystring'
 import type { RequestHandler } from 'express'
 import type { RouteTable } from '../../edge/page-cache/route-table.ts'
 
-/**
- * Leaves handlers of a route that declares parameters only those that count (CACHE-13): one that is read and not declared
- * would work until a cache stands in front.
- */
+/** Leaves handlers only the declared parameters (CACHE-13): another one would work until a cache stands in front. */
 export const countedQuery =
   (routes: RouteTable): RequestHandler =>
   (request, _response, next) => {

@@ -2,10 +2,7 @@ import type { Express } from 'express'
 
 const AS_FILE = 'attachment; filename="api.json"'
 
-/**
- * Marks every JSON response as a download: a browser that navigates to one saves it, and never renders it as a page,
- * whatever its content or its path's extension (SEC-18). `fetch` is not affected.
- */
+/** Makes JSON a download: a browser saves it, and never renders it as a page (SEC-18). `fetch` is not affected. */
 export function nameJsonResponses({ response }: Pick<Express, 'response'>): void {
   const { json } = response
   response.json = function named(body) {

@@ -5,7 +5,7 @@ import { contextOf } from '../request-context.ts'
 
 const KNOWN = new Set(['GET', 'HEAD', 'POST'])
 
-/** Refuses methods that no route has, before any router runs: 405 (SEC-6). */
+/** Refuses other methods before any router runs: 405 (SEC-6). */
 export const knownMethods: RequestHandler = (request, response, next) => {
   if (KNOWN.has(request.method)) return next()
   const { service } = contextOf(request)

@@ -4,22 +4,18 @@ import type { Metrics } from '../../observability/metrics.ts'
 import type { RequestObserver } from '../request-context.ts'
 import { routeOf } from '../route-of.ts'
 
-/** Routes that machines of the operator call again and again. */
+/** The operator's machines call them again and again. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
-/** A probe without the token is somebody else's. */
+/** A probe without the token is not the operator's. */
 const UNAUTHORISED = 401
 
 interface RequestLogSettings {
   metrics: Pick<Metrics, 'answered' | 'begun' | 'served'>
   routes: RouteTable
-  /** Absent: no access log. */
   access?: AccessLog
 }
 
-/**
- * Counts each request that the application responds to, and logs it. Probes have no line: they say nothing that figures and
- * other lines do not say (OBS-44).
- */
+/** Probes have no line in the log (OBS-44). */
 export function requestLog({ metrics, routes, access }: RequestLogSettings): RequestObserver {
   return (request, response, { service, requestId, dispatch }) => {
     const startedAt = performance.now()
@@ -27,11 +23,11 @@ export function requestLog({ metrics, routes, access }: RequestLogSettings): Req
     response.once('finish', () => {
       const route = routeOf(request)
       metrics.answered(route, response.statusCode, (performance.now() - startedAt) / 1000)
-      // What the page cache asks for, it sends itself; the operator's own requests wait for no turn (OBS-40).
+      // The page cache sends its own requests; the operator's wait for no turn (OBS-40).
       if (!dispatch && routes.kindOf(route) !== undefined) metrics.served(response.statusCode)
     })
     response.once('close', ended)
-    // A reader's request that comes through the page cache is logged there.
+    // The page cache logs readers' requests.
     if (access && (!dispatch || dispatch.isRevalidation)) {
       access.other(request, response, {
         cache: dispatch ? 'refresh' : 'none',

@@ -16,7 +16,6 @@ import { hasIntegrations, type Integrations } from '../../integrations/settings.
 import { integrationSources } from '../../integrations/third-parties.ts'
 import type { GiphyOrigins } from '../../sources/giphy/item.ts'
 
-/** Denied to pages and embeds alike. */
 const PERMISSIONS = [
   'camera',
   'display-capture',
@@ -32,22 +31,19 @@ const PERMISSIONS = [
   .join(', ')
 
 interface PagePolicySettings {
-  /** The scripts that pages load, and one that stands in them. */
   assets: Pick<Assets, 'boot' | 'readingStart'>
-  /** Rules of services' own, in their documents. */
   ownStyles: readonly string[]
   integrations: Integrations
-  /** Origins of the frames of embedded content (EMB-5). */
+  /** Origins of embedded content (EMB-5). */
   frameOrigins: readonly string[]
-  /** Absent: no animations from Giphy, and no views are reported to it. */
+  /** Absent: no animations from Giphy. */
   giphyOrigins?: GiphyOrigins
 }
 
 /**
- * One policy for all pages, so that shared caches can store it (docs/decisions/016). Inline scripts are listed by their
- * hashes, and only scripts that these load are trusted. Style attributes are allowed, as they carry colours and sizes
- * from the CMS. Third parties bring their own scripts, styles, frames and calls, and do not support Trusted Types;
- * these are enforced where no third party is configured.
+ * One policy for all pages, so that shared caches can store it (docs/decisions/016). Inline scripts are listed by
+ * hash, and scripts that these load are trusted. Style attributes carry colours and sizes from the CMS. Third parties
+ * do not support Trusted Types, which are enforced where none is configured.
  */
 export function pagePolicy({
   assets: { boot, readingStart },
@@ -78,7 +74,7 @@ export function pagePolicy({
       ? [['style-src', "'self'", ...ownStyles.map(hash)].join(' '), "style-src-attr 'unsafe-inline'"]
       : [OPEN_STYLES]),
     "img-src 'self' data: https: http:",
-    // Sounds and videos of articles, like their images, are on any host (BLOCK-41).
+    // Sounds and videos of articles, like images, are on any host (BLOCK-41).
     "media-src 'self' https: http:",
     ['connect-src', "'self'", ...connect, ...(giphyOrigins?.pingback ?? [])].join(' '),
     ['frame-src', ...frameOrigins, ...frame].join(' '),
@@ -98,8 +94,8 @@ const AMP_SCRIPTS = ['v0.js', 'v0.mjs', 'v0/', 'rtv/', 'lts/', 'esm/', 'sw/', 'v
 )
 
 /**
- * AMP's own (amp.dev, "Content security policy"): the runtime loads extensions, workers, frames and styles; other paths
- * of its host, such as cached documents, are not allowed as scripts. AMP's viewers may frame the document.
+ * AMP's own (amp.dev, "Content security policy"). Other paths of its host, such as cached documents, are not allowed
+ * as scripts. AMP's viewers may frame the document.
  */
 export const AMP_POLICY = [
   'default-src * data: blob:',
@@ -110,7 +106,7 @@ export const AMP_POLICY = [
   "frame-ancestors 'self' https://*.ampproject.org",
 ].join('; ')
 
-/** For a document that AMP's viewers frame, and that only installs the service worker (AMP-12). */
+/** For the document that installs the service worker within AMP's viewers (AMP-12). */
 export function installingPolicy(script: string): string {
   return [
     "default-src 'none'",
@@ -122,7 +118,7 @@ export function installingPolicy(script: string): string {
   ].join('; ')
 }
 
-/** For a document that shows another one of this site in a frame, with rules of its own and nothing else. */
+/** For a document that only frames another one of this site. */
 export function framingPolicy(style: string): string {
   return [
     "default-src 'none'",

@@ -3,9 +3,9 @@ import { type ClientRateLimitInfo, MemoryStore, type Options, type Store } from 
 import type { SharedStore } from '../../system/store/shared-store.ts'
 
 /**
- * Counts a client's requests across all instances. Each instance also counts in its own memory, which replaces a late
- * or unavailable store: a client then gets at most the limit of each instance.
- * @param name the limit's name in the keys of the store
+ * Counts a client's requests across all instances. Each also counts in its memory, which replaces a late or
+ * unavailable store.
+ * @param name in the keys of the store
  */
 export function sharedLimit(store: SharedStore, name: string): Store {
   const own = new MemoryStore()

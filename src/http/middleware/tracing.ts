@@ -4,7 +4,7 @@ import type { Tracing } from '../../observability/tracing/span.ts'
 import type { RequestObserver } from '../request-context.ts'
 import { routeOf } from '../route-of.ts'
 
-/** A span for each request that misses the page cache: cache hits have no work to trace (OBS-1). */
+/** Traces requests that miss the page cache: hits have no work (OBS-1). */
 export function traced(tracing: Tracing, parentOf: ParentOf): RequestObserver {
   return (request, response, { service, requestId, content, dispatch }) => {
     // The page cache has already checked the caller.

@@ -10,18 +10,15 @@ const MAX_URL = 2048
 /** Browsers never send these unescaped. */
 const UNESCAPED = /[\\#]/
 
-/**
- * Alternative spellings of a path. Their number is unlimited, and each would be a cache entry of its own. Browsers
- * resolve dots before a request, and no link has two slashes.
- */
+/** Each alternative spelling of a path would be a cache entry. Browsers resolve dots before a request. */
 const OTHER_FORM = /^\/\/|\/(?:\.|%2e){1,2}(?:\/|$)/i
 
-/** The query of a search may contain anything: the handler itself refuses it with a message (SEARCH-10). */
+/** The handler refuses a query with a message (SEARCH-10). */
 const SEARCH_API = /^\/search\/[^/]+\/[^/]+$/
 
 /**
- * Refuses malformed URLs before any route parses them: 400, 414 when too long, 404 for an alternative spelling of a
- * path and for an escaped backslash or control character (SRC-20).
+ * Refuses malformed URLs: 400, 414 when too long, 404 for an alternative spelling and for an escaped backslash or
+ * control character (SRC-20).
  */
 export const guardUrl: RequestHandler = (request, response, next) => {
   const status = refusalOf(request.originalUrl)

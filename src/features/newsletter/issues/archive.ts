@@ -2,14 +2,13 @@ import { type IssueContent, parseIssue } from '../../../content/issue.ts'
 import type { Service } from '../../../services/service.ts'
 import type { SubscriberStore } from '../store/store.ts'
 
-/** Issues that were sent, or are being sent, which everybody may read (ISSUE-17). */
+/** Issues that are sent are public; drafts are not (ISSUE-17). */
 export interface IssueArchive {
   issue(service: Service, id: string): Promise<IssueContent | undefined>
   latest(service: Service): Promise<IssueContent[]>
   draft(service: Service, id: string): Promise<IssueContent | undefined>
 }
 
-/** The list shows a year of a weekly newsletter. */
 const LISTED = 60
 
 export function createIssueArchive(

@@ -12,7 +12,7 @@ import { LENGTHS, lineOf } from '../../../content/text.ts'
 import { NEWEST_CATEGORY } from '../../../services/list-kind.ts'
 import type { Service } from '../../../services/service.ts'
 
-/** Mail programs would cut off more articles, and nobody reads them. */
+/** Mail programs would cut off more. */
 export const MAX_ARTICLES = 24
 const LEADING_CARDS = 3
 /** The first card leads. */
@@ -28,8 +28,7 @@ interface Draft {
 }
 
 /**
- * Puts the first article large, three without a heading, and the others by their category (ISSUE-1). The issue has all
- * that its mail and its page show.
+ * Puts the first article large, three without a heading, and the others by category (ISSUE-1).
  * @returns undefined without articles
  */
 export function composeIssue({ id, service, images, cards, subject, now }: Draft): IssueContent | undefined {
@@ -50,7 +49,7 @@ export function composeIssue({ id, service, images, cards, subject, now }: Draft
     version: 1,
     id,
     service: service.name,
-    // A mail without a subject is taken for a mistake or worse.
+    // A mail without a subject looks like a mistake.
     subject: lineOf(subject ?? '', LENGTHS.subject) || lineOf(lead.title, LENGTHS.subject),
     preheader: preheaderOf(lead, plain, service),
     created: time.iso,
@@ -68,7 +67,7 @@ function unique(cards: readonly Card[]): Card[] {
   return [...new Map(cards.map((card) => [card.link.href, card])).values()]
 }
 
-/** Says something else than the subject, which is mostly the first title. */
+/** The subject is mostly the first title. */
 function preheaderOf({ lead, title }: IssueCard, others: readonly Card[], service: Service): string {
   const also = others.map((card) => lineOf(card.title, LENGTHS.title)).join(' · ')
   return lineOf(lead ?? (also === '' ? `${title} – ${service.title}` : also), LENGTHS.preheader)
@@ -102,9 +101,8 @@ function mailImage(source: string, shape: MailShape, service: Service, rules: Im
 const MAX_PAGES = 30
 
 /**
- * The articles published within a period, the newest first, as lists show them: no promoted links, nothing that search
- * engines must not list. Rejects when the source fails.
- * @param period milliseconds
+ * The articles of a period in milliseconds, newest first, without promoted links or what search engines must not
+ * list. Rejects when the source fails.
  */
 export async function publishedSince(reader: ContentRepository, period: number, now: Date): Promise<Card[]> {
   const [until, from] = [now.getTime(), now.getTime() - period]
@@ -115,14 +113,14 @@ export async function publishedSince(reader: ContentRepository, period: number, 
     const inPeriod = dated.filter(({ at, card }) => at >= from && at <= until && !card.isPromo && !card.isNoindex)
     chosen.push(...inPeriod.map(({ card }) => card))
     pages += 1
-    // One old article may be pinned, but a page of them is the end.
+    // One old article may be pinned.
     const isPast = dated.length > 0 && dated.every(({ at }) => at < from)
     if (isPast || pages >= MAX_PAGES || chosen.length >= MAX_ARTICLES) break
   }
   return chosen
 }
 
-/** The articles of an editor's choice, in that order, and the paths at which there is none. */
+/** An editor's choice, in that order, and the paths without an article. */
 export async function articlesAt(
   reader: ContentRepository,
   paths: readonly string[],

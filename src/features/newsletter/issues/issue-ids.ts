@@ -12,7 +12,7 @@ export function newIssueId(service: Service, now: Date): string {
   return `${service.name}-${dayOf(service, now)}-${pick(LETTERS)}${pick(CHARACTERS)}${pick(CHARACTERS)}${pick(CHARACTERS)}`
 }
 
-/** The id is the same on every instance, so that only one can make the issue of a moment. */
+/** Every instance has the same id, so that only one makes the issue. */
 export function scheduledIssueId(service: Service, moment: Date): string {
   const { hour, minute } = localTime(moment.getTime(), service.timeZone)
   return `${service.name}-${dayOf(service, moment)}-${twoDigits(hour)}${twoDigits(minute)}`
@@ -27,16 +27,16 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0')
 }
 
-/** No text of a source has such an id, so that no signed link opens both. */
+/** No text of a source has such an id: no link opens both. */
 const signedId = (issueId: string): string => `newsletter-issue_${issueId}`
 
-/** Path and query of the preview of an issue (ISSUE-18). @param expires seconds since 1970 */
+/** Path and query of a preview (ISSUE-18). @param expires seconds since 1970 */
 export function issuePreviewPath(secret: string, issueId: string, expires: number): string {
   const { signature } = signedLink(secret, signedId(issueId), expires)
   return `${ISSUE_PREVIEW_PATH}/${issueId}?${new URLSearchParams({ expires: String(expires), signature })}`
 }
 
-/** @param now seconds since 1970 @returns undefined: nobody signed the link, or it has expired */
+/** @param now seconds since 1970 @returns undefined: not signed, or expired */
 export function checkedIssueLink(
   secret: string,
   issueId: string,

@@ -2,10 +2,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 
 import { dirname } from 'node:path'
 import type { DeliveryResult } from './smtp-delivery.ts'
 
-/**
- * A hand-over that the server does not have: its last bytes never left, or the server deferred it. `at` is as it was
- * passed to the store.
- */
+/** A hand-over that the server does not have. `at` is as it was passed to the store. */
 export interface KeptBack {
   id: number
   at: string
@@ -17,18 +14,15 @@ export interface Unrecorded {
 }
 
 /**
- * Records what a sender of this machine was doing when it was killed. After a crash of the machine the lines mean
- * nothing, so the file names the boot (ISSUE-11).
+ * Records what a sender was doing when it was killed. After a crash of the machine the lines mean nothing, so the
+ * file names the boot (ISSUE-11).
  */
 export interface DeliveryJournal {
   keptBack: readonly KeptBack[]
   unrecorded: readonly Unrecorded[]
   intend(id: number, at: string): void
   leaves(id: number): void
-  /**
-   * Call it as soon as the server has replied to a mail that was handed over, and `recorded` once the store has the
-   * result.
-   */
+  /** Call it when the server has replied to a mail, and `recorded` once the store has the result. */
   replied(id: number, result: DeliveryResult): void
   recorded(id: number): void
   remove(): void
@@ -42,15 +36,15 @@ const REPLY = /^= (\d{1,15}) (?:(sent|deferred)|refused (\d{3}))$/
 const RECORDED = /^\. (\d{1,15})$/
 
 /**
- * @param file of one issue; only the holder of its lease may open it
- * @returns undefined where it cannot be kept: such a system does not name its boots, or the folder cannot be written
+ * @param file of one issue, opened by the holder of its lease
+ * @returns undefined where the system does not name its boots, or the folder cannot be written
  */
 export function openJournal(file: string, bootFile = BOOT): DeliveryJournal | undefined {
   try {
     const boot = `boot ${readFileSync(bootFile, 'utf8').trim()}`
     const left = readLeft(file, boot)
     mkdirSync(dirname(file), { recursive: true })
-    // Appends: a kill during a restart must not lose what the process before has left.
+    // A kill during a restart must not lose the lines of the process before.
     const handle = openSync(file, left === undefined ? 'w' : 'a', 0o600)
     writeSync(handle, `\n${boot}\n`)
     return {

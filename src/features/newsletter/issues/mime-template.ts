@@ -1,10 +1,10 @@
-/** Stands for a subscriber's token, of the same form and length, while the message is built once. */
+/** Has the form and length of a token. */
 export const TOKEN_STAND_IN = 'Zz0Szpalta0Stand0In0zZ'
 export const RECIPIENT_STAND_IN = 'subscriber@newsletter.invalid'
 export const MESSAGE_STAND_IN = 'szpalta-stand-in'
 
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
-/** A line of quoted-printable may end within the token. */
+/** Quoted-printable may break a line within it. */
 const WRITTEN = new RegExp([...TOKEN_STAND_IN].join('(?:=\\r\\n)?'), 'g')
 
 export interface Personal {
@@ -14,9 +14,9 @@ export interface Personal {
 }
 
 /**
- * Fills in what differs between subscribers, as building each message takes much longer (docs/decisions/063).
- * @param message built with the stand-ins @param count how often the token's stand-in is in what was encoded
- * @returns undefined where the message hides some of them, as base64 does
+ * Fills in what differs between subscribers, as building each message takes longer (docs/decisions/063).
+ * @param message built with the stand-ins @param count of the token's stand-in in what was encoded
+ * @returns undefined where the message hides some, as base64 does
  */
 export function mimeTemplate(message: Buffer, count: number): ((personal: Personal) => Buffer) | undefined {
   const whole = message.toString('latin1')

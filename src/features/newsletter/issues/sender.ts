@@ -5,15 +5,10 @@ import type { SubscriberStore } from '../store/store.ts'
 import { type DeliveryJournal, openJournal } from './journal.ts'
 import type { DeliveryConnection, DeliveryResult } from './smtp-delivery.ts'
 
-/** The leases of a killed sender end meanwhile. Milliseconds. */
+/** The leases of a killed sender end within this time. Milliseconds. */
 export const PATIENCE_MS = 12_000
 const PAUSE_MS = 500
 
-/**
- * Tries for a lease until it is there.
- * @param patience milliseconds; 0 tries once
- * @returns false: its holder is alive
- */
 export async function patientLease(
   take: () => Promise<boolean>,
   patience: number,
@@ -48,30 +43,29 @@ export interface SenderSettings {
   messageOf(delivery: Delivery): Promise<Buffer> | Buffer
   connections: number
   rate?: number
-  /** File that outlives a kill; absent: mails whose end was under way then are not sent again. */
+  /** Absent: mails that a kill interrupted are not sent again. */
   journal?: string
   signal: AbortSignal
   now?: () => Date
-  /** Milliseconds to wait for a process that may have been killed; absent: none. */
+  /** Milliseconds to wait for the lease of a process that may have been killed. */
   patience?: number
   onResult?(result: DeliveryResult): void
-  /** Trouble that ends nothing. Its text has no address. */
+  /** The text has no address. */
   onTrouble?(problem: string): void
 }
 
 /**
- * `complete`: every subscriber has the issue, has refused it, or has left. `deferred`: some are due later. `stopped`:
- * by the signal, or by trouble with the server; the next process to send it goes on. `busy`: another process sends it.
+ * `complete`: every subscriber has the issue, refused it, or left. `deferred`: some are due later. `stopped`: by the
+ * signal, or by trouble with the server. `busy`: another process sends it.
  */
 export type SendOutcome = { kind: 'complete' | 'deferred' | 'busy' } | { kind: 'stopped'; problem?: string }
 
-/** After a kill another process waits for the lease of the issue this long. */
 const LEASE_SECONDS = 10
 const RENEWAL_MS = 3000
 const BATCH_LEASE_SECONDS = 30
-/** Few enough for a connection to send within their lease. */
+/** A connection sends so few within their lease. */
 const BATCH = 8
-/** Deliveries that a killed process had taken come back by then. */
+/** Deliveries of a killed process come back meanwhile. */
 const IDLE_MS = 500
 const DEFERRALS = [5, 15, 45, 135, 405, 720]
 const MINUTE = 60_000
@@ -82,7 +76,7 @@ const MAX_REFUSED = 50
 
 /**
  * Sends an issue to everyone who has not got it yet (ISSUE-10 to ISSUE-14). A kill at any moment leaves each mail
- * either to be sent by the next run or handed over, never both.
+ * either unsent or handed over, never both.
  */
 export async function sendIssue(settings: SenderSettings): Promise<SendOutcome> {
   const { store, issueId, holder, now: clock = () => new Date() } = settings
@@ -146,7 +140,7 @@ async function sendOver(run: Run): Promise<void> {
         try {
           connection = await connect()
         } catch {
-          // The delivery waits in the store. The error may name an address, so nothing quotes it.
+          // The error may name an address, so nothing quotes it.
           queue.giveBack(delivery)
           failures += 1
           if (failures >= MAX_FAILURES) return giveUp('the mail server cannot be reached')
@@ -193,7 +187,7 @@ async function deliverOne(run: Run, connection: DeliveryConnection, delivery: De
   return result
 }
 
-/** The mail is out: a store that is away for a moment must not make it a mail without a reply. */
+/** The mail is out: a store that is away for a moment must not lose its result. */
 async function insist(write: () => Promise<void>, { onTrouble }: Run): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -228,7 +222,7 @@ async function record(
       await store.takeBack(id, at)
       return
     case 'unsent':
-      // A store that failed at the hand-over may have made it all the same.
+      // The store may have failed after it wrote the hand-over.
       if (result.reason === 'store') await store.takeBack(id, at)
       return store.deliveryDone(id, now(), { kind: 'unsent' })
     case 'withdrawn':

@@ -9,13 +9,12 @@ export type DeliveryResult =
   | { kind: 'sent' }
   | { kind: 'refused'; code: number; isUnknownMailbox: boolean }
   | { kind: 'deferred'; code: number }
-  /** The last bytes never went out, although the mail counted as handed over. */
+  /** The last bytes never went out; the store counts a hand-over. */
   | { kind: 'kept-back' }
-  /** Nothing was handed over; the trouble is with the server. */
   | { kind: 'unsent'; reason: string }
   /** The reader has left, or another process has sent it. */
   | { kind: 'withdrawn' }
-  /** The last bytes went out and nothing came back: nobody knows. */
+  /** The last bytes went out, and no reply came. */
   | { kind: 'no-reply' }
 
 export interface DeliveryConnection {
@@ -35,11 +34,11 @@ export interface DeliveryConnection {
 }
 
 const TAIL = 64
-/** Limit of a whole mail, against a server that sends a byte now and then. Milliseconds. */
+/** Limit of a mail, against a server that sends a byte now and then. Milliseconds. */
 const MAIL_LIMIT_MS = 300_000
 
 /**
- * @param limit for a whole mail, and for the greeting and the login. Milliseconds
+ * @param limit for a mail, and for greeting and login. Milliseconds
  * @throws {NodemailerError} when the server cannot be reached, protected or logged in to
  */
 export function openDelivery(
@@ -50,7 +49,7 @@ export function openDelivery(
   const connection = new SMTPConnection(options)
   return new Promise((resolve, reject) => {
     let isOpen = true
-    // An error without a listener would end the process; the mail under way has its own report of it.
+    // An error without a listener would end the process; the mail under way reports it.
     connection.on('error', (error: NodemailerError) => {
       isOpen = false
       reject(error)
@@ -108,8 +107,8 @@ interface Wire {
 }
 
 /**
- * Sends the recipient, then the message but for its last bytes; then comes the hand-over, and in the same turn the last
- * bytes, the journal's line and the final dot (docs/decisions/063).
+ * Sends all but the message's last bytes; then comes the hand-over, and in one turn the last bytes, the journal's
+ * line and the final dot (docs/decisions/063).
  */
 async function deliver(
   { connection, cut }: Wire,
@@ -126,7 +125,7 @@ async function deliver(
       connection.off('end', ended)
       resolve({ error })
     }
-    // A connection that is cut calls nothing back; one that breaks does so in this turn, and with its reason.
+    // A connection that is cut calls nothing back; one that breaks does so in this turn, with its reason.
     const ended = (): void => queueMicrotask(() => settle(gone()))
     connection.once('end', ended)
     connection.send({ from, to: [to] }, withheld.stream, settle)
@@ -140,7 +139,7 @@ async function deliver(
   try {
     mayGo = await handOver()
   } catch {
-    // Whether it counts as handed over is not known; without its last bytes it is not sent.
+    // Whether it counts as handed over is unknown; without its last bytes it is not sent.
     cut()
     return { kind: 'unsent', reason: 'store' }
   }
@@ -156,7 +155,7 @@ async function deliver(
   const { error } = await reply
   if (!error) return { kind: 'sent' }
   const failure = failureOf(error)
-  // Some servers end the connection after such a reply, and with a broken one nothing else can be done.
+  // Some servers end the connection after such a reply.
   cut()
   if (failure.kind === 'refused') return failure
   return failure.code !== undefined && failure.code >= 400
@@ -199,7 +198,7 @@ function refusedEarly(
 ): Promise<DeliveryResult> | DeliveryResult {
   const failure = failureOf(error ?? {})
   const { code } = failure
-  // 421 and 503 are about the connection, whichever command they reply to.
+  // 421 and 503 are about the connection.
   const isDeferral = code !== undefined && code >= 400 && code <= 499 && code !== 421
   const isAboutMail = failure.kind === 'refused' || failure.reason === 'recipient' || failure.reason === 'message'
   if (!isAboutMail || code === undefined || (failure.kind === 'deferred' && !isDeferral)) {
@@ -213,7 +212,7 @@ function refusedEarly(
       connection.off('end', settle)
       resolve(result)
     }
-    // Many servers end the connection at this point, and then never reply to the command.
+    // Many servers end the connection here, without a reply.
     connection.once('end', settle)
     connection.reset((problem) => {
       if (problem) cut()

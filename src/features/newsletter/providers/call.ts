@@ -15,8 +15,7 @@ export interface ProviderCall {
 export type Call = (call: ProviderCall) => Promise<{ status: number; json: unknown }>
 
 /**
- * Runs the calls of one subscription with one deadline for them all (NEWS-9). A redirect is not followed: it would
- * carry the address elsewhere.
+ * Runs the calls of one subscription with one deadline (NEWS-9). A redirect would carry the address elsewhere.
  * @throws {SubscribersError} without the provider's texts, which may repeat the address
  */
 export async function callingProvider<T>(work: (call: Call) => Promise<T>): Promise<T> {
@@ -51,7 +50,7 @@ function jsonOrNothing(text: string): unknown {
   }
 }
 
-/** A parser's message repeats the unreadable input, which may contain an address. */
+/** A parser's message repeats its input. */
 function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return 'not JSON'
   return error instanceof BodyTooLarge ? error.message : String(error)
@@ -64,7 +63,7 @@ export function basic(user: string, password: string): { authorization: string }
 const STEP = 1000
 
 /**
- * A provider may need one call more for a known address, so responses come at whole steps, in milliseconds (NEWS-16).
+ * A provider may need one call more for a known address, so responses come at whole steps of milliseconds (NEWS-16).
  */
 export function paced({ isDiscreet, subscribe }: Subscribers, step = STEP): Subscribers {
   return {

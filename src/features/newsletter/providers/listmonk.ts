@@ -8,7 +8,7 @@ const list = z.object({ data: z.object({ uuid: z.uuid() }) })
 const joined = z.object({ data: z.union([z.literal(true), z.object({ has_optin: z.boolean() })]) })
 
 /**
- * listmonk (NEWS-17) creates a new reader unconfirmed. A known reader joins by its public form: the private interface
+ * listmonk (NEWS-17) creates a reader unconfirmed. A known reader joins by its public form, as the private interface
  * would need the address in a URL.
  */
 export function createListmonk({ url, user, token, lists }: ListmonkSettings): Subscribers {
@@ -16,7 +16,6 @@ export function createListmonk({ url, user, token, lists }: ListmonkSettings): S
   let uuids: Promise<string[]> | undefined
   const uuidsBy = (call: Call): Promise<string[]> => {
     uuids ??= Promise.all(lists.map((id) => uuidOf(call, id)))
-    // A failure is not remembered.
     uuids.catch(() => {
       uuids = undefined
     })

@@ -7,7 +7,7 @@ import type { MailchimpSettings } from './provider.ts'
 
 const status = z.enum(['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional', 'archived'])
 const member = z.object({ status })
-/** Only the title of these errors (RFC 7807) is read, as the detail repeats the address. */
+/** The detail of these errors (RFC 7807) repeats the address. */
 const problem = z.object({ title: z.string().max(200), status: z.number().int() })
 
 const REFUSED = new Set(['Member In Compliance State', 'Forgotten Email Not Subscribed', 'Invalid Resource'])
@@ -17,9 +17,9 @@ const KNOWN: ProviderReply = { outcome: 'known' }
 const BLOCKED: ProviderReply = { outcome: 'failed' }
 
 /**
- * Mailchimp's Marketing API 3.0 (NEWS-17) mails a new, `pending` member; a former member becomes pending again. The
- * look-up by digest keeps the address out of the URL.
- * @param origin of the interface; absent: that of the key's data centre
+ * Mailchimp's Marketing API 3.0 (NEWS-17) mails a `pending` member. The look-up by digest keeps the address out of
+ * the URL.
+ * @param origin absent: that of the key's data centre
  */
 export function createMailchimp(
   { key, list }: MailchimpSettings,

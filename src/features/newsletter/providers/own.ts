@@ -2,7 +2,7 @@ import type { SubscriberStore } from '../store/store.ts'
 import type { ConfirmingSubscribers } from '../subscribers.ts'
 
 interface OwnSettings {
-  /** Where readers are mailed, the form says nothing of who is subscribed (NEWS-16). */
+  /** Readers are mailed, and the form says nothing of who is subscribed (NEWS-16). */
   mails: boolean
   now?: () => Date
   onLetter?: () => void

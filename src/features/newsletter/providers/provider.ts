@@ -1,4 +1,4 @@
-/** Who keeps a portal's subscribers, with what its interface needs (NEWS-15). */
+/** A service that keeps a portal's subscribers (NEWS-15). */
 export type NewsletterProvider =
   | { kind: 'own' }
   | ({ kind: 'sare' } & SareSettings)
@@ -13,21 +13,19 @@ export interface SareSettings {
 
 export interface ListmonkSettings {
   url: string
-  /** A user of listmonk's API, with its token. */
+  /** A user of listmonk's API. */
   user: string
   token: string
-  /** Numbers of the lists that readers join; they should have a double opt-in. */
+  /** Numbers of lists, which should have a double opt-in. */
   lists: readonly number[]
 }
 
 export interface MailchimpSettings {
   /** Ends with its data centre: `…-us6`. */
   key: string
-  /** The audience. */
   list: string
 }
 
-/** The variable that an operator knows a provider by. */
 export const PROVIDER_SETTING = {
   sare: 'SARE_URL',
   listmonk: 'LISTMONK_URL',

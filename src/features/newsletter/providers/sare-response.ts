@@ -2,23 +2,23 @@ import * as z from 'zod'
 import { isRecord } from '../../../system/record.ts'
 import { scrubbed, scrubbedText } from '../scrub.ts'
 
-/** The lists of a provider's response (NEWS-4). */
+/** Lists of a provider's response (NEWS-4). */
 export const SARE_LISTS = ['error', 'blocked', 'notUpdated', 'updated', 'imported'] as const
 
-/** One address of a list, without the address itself: a status above 0 means success. */
+/** An item lacks its address; a status above 0 means success. */
 interface SareItem {
   status: number
   [field: string]: unknown
 }
 
-/** SARE's response to a subscription, and that of `/api/sare/` (NEWS-4). */
+/** SARE's response to a subscription (NEWS-4). */
 export interface SareResponse {
   code: number
   status: string
   response: Record<(typeof SARE_LISTS)[number], SareItem[]>
 }
 
-/** A response in that shape where SARE gave none (NEWS-8). */
+/** A response in that shape for other providers (NEWS-8). */
 export function sareResponse(lists: Partial<SareResponse['response']>): SareResponse {
   const none = { error: [], blocked: [], notUpdated: [], updated: [], imported: [] }
   return { code: 200, status: 'ok', response: { ...none, ...lists } }
@@ -54,7 +54,6 @@ function itemsIn(value: unknown): unknown[] {
   return 'status' in value ? [value] : Object.values(value)
 }
 
-/** Drops lists outside of NEWS-4. */
 const lists = z.object({ error: list, blocked: list, notUpdated: list, updated: list, imported: list })
 
 const wireResponse = z.object({
@@ -64,14 +63,14 @@ const wireResponse = z.object({
     .transform(scrubbedText)
     .optional()
     .catch(undefined),
-  // An empty map arrives as a list or as `false`. A response without any is invalid.
+  // An empty map arrives as a list or as `false`.
   response: z
     .union([z.record(z.string(), z.unknown()), z.tuple([]), z.literal([false, null, ''])])
     .transform((raw) => lists.parse(isRecord(raw) ? raw : {})),
 })
 
 /**
- * The provider's response in one shape, safe to show to anyone (NEWS-4, docs/decisions/033).
+ * The response in one shape, safe to publish (NEWS-4, docs/decisions/033).
  * @returns undefined for another shape, or the report of a failure
  */
 export function readSareResponse(json: unknown): SareResponse | undefined {

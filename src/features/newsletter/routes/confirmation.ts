@@ -11,9 +11,9 @@ import type { Service, Services } from '../../../services/service.ts'
 import type { ConfirmingSubscribers, TokenState } from '../subscribers.ts'
 
 const MAX_BODY_BYTES = 1024
-/** Enough for a family behind one IP address, too few for guessing. */
+/** A family may share one IP address. */
 const POSTS_PER_MINUTE = 20
-/** A mail host's scanner opens the links of many readers from one IP address. */
+/** A mail host's scanner opens many readers' links. */
 const VISITS_PER_MINUTE = 60
 
 interface ConfirmationSettings {
@@ -25,10 +25,7 @@ interface ConfirmationSettings {
 
 const STATUS: Record<TokenState, number> = { waiting: 200, confirmed: 200, expired: 410, unknown: 404 }
 
-/**
- * `/newsletter/potwierdz/{token}` confirms a subscription by a button. A GET confirms nothing, as mail scanners open
- * every link.
- */
+/** `/newsletter/potwierdz/{token}` confirms by a button; a GET confirms nothing, as mail scanners open every link. */
 export function confirmation({ subscribers, services, styles, limitStores }: ConfirmationSettings): Router {
   const router = Router()
   const respond = (response: Response, state: TokenState, service: Service): void => {

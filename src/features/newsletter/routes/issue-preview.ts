@@ -15,13 +15,13 @@ interface IssuePreviewSettings {
   issues: IssueArchive
 }
 
-/** A mail has styles of its own and images, and nothing else. */
+/** A mail has only styles and images. */
 const MAIL_POLICY =
   "default-src 'none'; img-src 'self' https: http:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-top-navigation-by-user-activation"
 
 /**
- * `GET /preview/newsletter/{id}?expires=…&signature=…` shows an issue as the mail that subscribers get, also before it
- * is sent (ISSUE-18). `output=text` is its plain form. The links of a subscriber lead to the issue's page instead.
+ * `GET /preview/newsletter/{id}?expires=…&signature=…` shows an issue as a mail, `output=text` its plain form
+ * (ISSUE-18). A subscriber's links lead to the issue's page instead.
  */
 export function issuePreview({ secrets, issues }: IssuePreviewSettings): RequestHandler<{ id: string }> {
   return async (request, response) => {

@@ -18,7 +18,7 @@ import {
   sendGone,
 } from './reader-pages.ts'
 
-/** All that is stored of a reader (GDPR, articles 15 and 20), as they download it (NEWS-22). */
+/** All that is stored of a reader (GDPR, articles 15 and 20). */
 interface OwnData {
   email: string
   exportedAt: string
@@ -41,7 +41,7 @@ async function ownDataOf(
     email,
     exportedAt: at,
     isSuppressed: await store.isSuppressed(email),
-    // The holder of a token can act for the reader.
+    // A token would let others act for the reader.
     subscriptions: rows.map(({ service, status, createdAt, confirmedAt, group }) => ({
       service,
       status,
@@ -63,8 +63,8 @@ const body = z.object({
 })
 
 /**
- * `/newsletter/ustawienia/{token}` shows which newsletters come (NEWS-22), `…/dane` the reader's data as JSON
- * (NEWS-22); `…/usun` asks, and a POST erases (NEWS-22).
+ * `/newsletter/ustawienia/{token}` shows which newsletters come, `…/dane` the reader's data as JSON, `…/usun` erases
+ * (NEWS-22).
  */
 export function preferences(settings: ReaderPagesSettings): Router {
   const { store, services, styles, now = () => new Date() } = settings
@@ -139,7 +139,7 @@ export function preferences(settings: ReaderPagesSettings): Router {
   return router
 }
 
-/** Offers the newsletters of this portal, of those that set one up, and those that the reader has. */
+/** This portal's newsletter, those that others set up, and those that the reader has. */
 function offered(services: Services, current: Service, rows: readonly Subscriber[]): Service[] {
   const names = new Set([
     current.name,

@@ -18,17 +18,17 @@ export interface ReaderPagesSettings {
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
-/** A mail host's scanner opens the links of many readers from one IP address. */
+/** A mail host's scanner opens many readers' links. */
 const VISITS_PER_MINUTE = 60
 export const POSTS_PER_MINUTE = 20
 
 /**
- * Routes pages whose URL has a reader's token (NEWS-20 and NEWS-22): never cached, indexed, or named to another site.
+ * Routes pages whose URL has a reader's token (NEWS-20 and NEWS-22), which no cache, index or other site gets.
  * @param posts of one client in a minute
  */
 export function readerPages({ styles, limitStores }: ReaderPagesSettings, posts: number): Router {
   const router = Router()
-  // With a path, the token would be in a label of the metrics.
+  // A path here would put the token in a label of the metrics.
   router.use((request, response, next) => {
     forbidCaching(response)
     response.set('x-robots-tag', 'noindex')
@@ -61,7 +61,7 @@ function tooMany(response: Response): void {
   response.type('html').send(errorDocument(service, { title: label, lead }))
 }
 
-/** Its owner recognises the address, and others do not learn it: `o…@poczta.example`. */
+/** Recognisable to its owner: `o…@poczta.example`. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}…${email.slice(at)}`

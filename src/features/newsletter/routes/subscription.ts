@@ -45,7 +45,7 @@ function multipartFields(maxBytes: number): RequestHandler {
   }
 }
 
-/** @returns undefined when it is too large: the rest is read and discarded, so that the client gets its response */
+/** @returns undefined when it is too large; the rest is discarded, so that the client gets its response */
 function readBody(request: Request, maxBytes: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -65,7 +65,7 @@ const SOMEWHERE = 'http://portal.invalid'
 
 /**
  * Where a reader without JavaScript returns to: the form's page, with the notice (NEWS-10). Never another host.
- * @param from the page by the form's own field; absent: the `Referer`
+ * @param from the form's own field; absent: the `Referer`
  */
 export function formPage(request: Request, from: string | undefined, notice: NewsletterNotice): string {
   const url = ownPage(from) ?? refererPage(request) ?? new URL(SOMEWHERE)
@@ -73,14 +73,14 @@ export function formPage(request: Request, from: string | undefined, notice: New
   return `${url.pathname}${url.search}#${NOTICE_ID}`
 }
 
-/** `URL` reads a host after two slashes or a backslash: these are rejected. */
+/** `URL` reads a host after two slashes or a backslash. */
 function ownPage(from: string | undefined): URL | undefined {
   if (from === undefined || !from.startsWith('/') || /[\p{Cc}\\]/u.test(from)) return undefined
   const url = URL.parse(from, SOMEWHERE)
   return url && url.origin === SOMEWHERE && !url.pathname.startsWith('//') ? url : undefined
 }
 
-/** A page for a token cannot show a notice, and its URL is a secret. */
+/** A page for a token shows no notice, and its URL is a secret. */
 function refererPage(request: Request): URL | undefined {
   const referer = URL.parse(request.get('referer') ?? '')
   if (!referer || referer.host !== request.get('host')) return undefined
@@ -88,7 +88,6 @@ function refererPage(request: Request): URL | undefined {
 }
 
 const MAX_BODY_BYTES = 4096
-/** Further posts of a client in the same minute are refused (NEWS-11). */
 const POSTS_PER_MINUTE = 5
 
 /** Other fields are ignored (NEWS-3). */
@@ -124,7 +123,7 @@ interface NewsletterSettings {
   onPost(outcome: SubscriptionOutcome | 'refused'): void
 }
 
-/** `POST /api/sare/` checks and rebuilds the request, forwards it and returns the result (NEWS-1 to NEWS-10). */
+/** `POST /api/sare/` checks and forwards a subscription (NEWS-1 to NEWS-10). */
 export function newsletter({ subscribers, services, log, limitStore, onPost }: NewsletterSettings): Router {
   const router = Router()
   const onlyKnownTypes: RequestHandler = (request, response, next) => {
@@ -187,7 +186,7 @@ function sendFailed(response: Response): void {
   response.json({ message: contextOf(response.req).service.messages.newsletter.failed })
 }
 
-/** Responses of the endpoint where the provider does not speak its language (NEWS-8). */
+/** Where the provider does not speak SARE's language (NEWS-8). */
 const RESPONSES: Record<ProviderOutcome, SareResponse> = {
   added: sareResponse({ imported: [{ status: 1 }] }),
   known: sareResponse({ notUpdated: [{ status: 1 }] }),

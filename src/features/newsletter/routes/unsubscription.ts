@@ -5,12 +5,12 @@ import { siteNameOf } from '../../../seo/brand.ts'
 import { findService } from '../../../services/registry.ts'
 import { maskedEmail, pageOf, type ReaderPagesSettings, readerPages, sendGone } from './reader-pages.ts'
 
-/** A mail service posts for all of its readers from a few IP addresses. */
+/** A mail service posts for many readers. */
 const ONE_CLICKS_PER_MINUTE = 1200
 
 /**
- * `/newsletter/wypisz/{token}`: a GET asks, a POST unsubscribes. Mail programs post `List-Unsubscribe=One-Click` (RFC
- * 8058). The path says everything, so the body is not read (NEWS-20).
+ * `/newsletter/wypisz/{token}`: a GET shows a form, a POST unsubscribes. Mail programs post
+ * `List-Unsubscribe=One-Click` (RFC 8058; NEWS-20).
  */
 export function unsubscription(settings: ReaderPagesSettings): Router {
   const { store, services, styles, now = () => new Date() } = settings

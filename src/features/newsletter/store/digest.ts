@@ -3,13 +3,10 @@ import { emailKey, mailboxKey } from '../../../content/newsletter.ts'
 import { first, type Operation, query, textOf } from './operation.ts'
 
 const KEY_BYTES = 32
-/** Each statement costs a round trip to a database on another machine. */
+/** Each statement costs a round trip to another machine. */
 const FILLED_AT_ONCE = 500
 
-/**
- * The store makes its own secret when it first needs it. It turns an address into a digest that says nothing without
- * it.
- */
+/** A digest says nothing without this secret. */
 export function* digestKey(): Operation<string> {
   const known = yield* first("SELECT value FROM secrets WHERE name = 'digest'")
   if (known) return textOf(known.value)
@@ -20,12 +17,12 @@ export function* digestKey(): Operation<string> {
   return textOf((yield* first("SELECT value FROM secrets WHERE name = 'digest'"))?.value)
 }
 
-/** HMAC-SHA-256 of the key of the address (SUB-20). */
+/** HMAC-SHA-256 (SUB-20). */
 export function* digestOf(email: string): Operation<string> {
   return hmac(yield* digestKey(), emailKey(email))
 }
 
-/** Mails are counted by mailbox, whose digest differs from that of any address (SUB-25). */
+/** Mails are counted by mailbox (SUB-25). */
 export function* mailboxOf(email: string): Operation<string> {
   return hmac(yield* digestKey(), `mailbox ${mailboxKey(email)}`)
 }

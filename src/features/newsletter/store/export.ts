@@ -15,10 +15,7 @@ interface ExportSettings {
   notify: Notify
 }
 
-/**
- * The subscribers, for the publisher. The confirmation links go into mail now, so they get a whole new term (SUB-9);
- * addresses that waited too long are left out.
- */
+/** Confirmation links get a whole new term, as they go into mail now (SUB-9). */
 export async function exportedSubscribers(
   { file, database }: StorePlace,
   { status, at, notify }: ExportSettings,
@@ -42,7 +39,7 @@ export async function exportedSubscribers(
 
 const COLUMNS = ['email', 'service', 'group', 'status', 'created_at', 'confirmed_at', 'confirm_url', 'confirm_until']
 
-/** Subscribers as CSV (RFC 4180): a header line, lines ended by CRLF. */
+/** CSV (RFC 4180). */
 export function csvOf(subscribers: readonly Subscriber[], services: Services): string {
   const rows = subscribers.map((subscriber) => [
     subscriber.email,
@@ -61,7 +58,7 @@ function confirmUrl({ service, token }: Subscriber, services: Services): string 
   return `${findService(services, service)?.serviceUrl ?? ''}${confirmPath(token)}`
 }
 
-/** Quotes a cell; prefixes an apostrophe where a spreadsheet would read a formula. */
+/** A spreadsheet would read a formula. */
 function cell(value: string): string {
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return `"${text.replaceAll('"', '""')}"`

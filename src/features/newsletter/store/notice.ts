@@ -2,11 +2,11 @@ import type { Logger } from 'pino'
 
 export type Notice =
   | { kind: 'set-aside'; file: string; keptAs: string; problem: string }
-  /** The file was removed or replaced while in use: the one now under its name is used. */
+  /** The file was removed or replaced while in use. */
   | { kind: 'replaced'; file: string }
-  /** The disk cannot share memory between processes, as network disks cannot. */
+  /** Network disks cannot share memory between processes. */
   | { kind: 'no-wal'; file: string; mode: string }
-  /** Settings of the database under which a power cut may take acknowledged changes. */
+  /** A power cut may take acknowledged changes. */
   | { kind: 'not-durable'; settings: readonly string[] }
   /** The database could not be used at the start. */
   | { kind: 'unreachable'; problem: string }
@@ -14,7 +14,7 @@ export type Notice =
   | { kind: 'unused-file'; file: string }
   /** Addresses not confirmed in time were deleted. */
   | { kind: 'forgotten'; count: number }
-  /** Addresses due for deletion within a week, without a link sent. */
+  /** Due for deletion within a week, without a link sent. */
   | { kind: 'unsent'; count: number }
 
 export type Notify = (notice: Notice) => void

@@ -8,8 +8,8 @@ export interface Statement {
 }
 
 /**
- * A piece of work in one transaction, which yields statements and gets their rows, so that the rules of subscribers
- * exist once for both databases (docs/decisions/061).
+ * One transaction, which yields statements and gets their rows: the rules of subscribers exist once for both
+ * databases (docs/decisions/061).
  */
 export type Operation<T> = Generator<Statement, T, readonly Row[]>
 
@@ -46,8 +46,8 @@ export function places(from: number, count: number): string {
 }
 
 /**
- * To SQLite, which has one writer, these clauses are comments. They leave out rows that another instance works on, or
- * wait for them.
+ * SQLite, which has one writer, reads these clauses as comments. They leave out rows that another instance works on,
+ * or wait for them.
  */
 export const SKIP_LOCKED = (table: string): string => `/*+ FOR UPDATE OF ${table} SKIP LOCKED */`
 export const STAY = (table: string): string => `/*+ FOR KEY SHARE OF ${table} */`

@@ -1,4 +1,4 @@
-/** What the store of subscribers keeps and gives, in either database. */
+/** Records of the store, in either database. */
 
 export type SubscriberStatus = 'pending' | 'confirmed'
 
@@ -63,9 +63,8 @@ export type DeliveryOutcome =
   | { kind: 'sent' }
   /** @property code of SMTP: 5xx */
   | { kind: 'refused'; code: number }
-  /** Due again then. */
   | { kind: 'deferred'; code?: number; until: string }
-  /** Nothing was handed over: it waits again at once. Does not undo a hand-over. */
+  /** Nothing was handed over. Does not undo a hand-over. */
   | { kind: 'unsent' }
 
 /** `handed-over`: no reply came. `withdrawn`: the reader left, or was suppressed, before it was sent. */
@@ -75,7 +74,7 @@ export type DeliveryCounts = Record<DeliveryState, number>
 export interface Forgotten {
   deleted: number
   isDone: boolean
-  /** Addresses due for deletion within a week that no link was sent to; counted by the first pass of a day. */
+  /** Due for deletion within a week, without a link sent; counted once a day. */
   unsent: number
 }
 

@@ -9,14 +9,14 @@ import { hasStrayParts, partsSetAside, withFile } from './sqlite/subscriber-file
 
 export interface Removal {
   removed: ReadonlyArray<{ email: string; services: readonly string[] }>
-  /** Broken files set aside that contain one of the addresses, alone or within a longer one. */
+  /** Broken files set aside that contain one of the addresses. */
   remainsIn: readonly string[]
   problem?: string
 }
 
 /**
- * Removes people while portals use the store (SUB-12). Then scrubs it of their data (SUB-13), also when no address
- * matched: an interrupted run may have removed them before.
+ * Removes people while portals use the store (SUB-12), and scrubs it (SUB-13), also without a match: an interrupted
+ * run may have removed them before.
  * @returns undefined without a store
  */
 export async function removeSubscribers(

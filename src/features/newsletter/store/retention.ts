@@ -3,21 +3,20 @@ import type { SubscriberStore } from './store.ts'
 
 interface RetentionSettings {
   isThere(): boolean
-  /** Opens the store for each pass: a file without subscribers takes no memory. */
+  /** Opens the store for each pass. */
   open(): SubscriberStore
   now?(): Date
   notify: Notify
   onError: (error: unknown) => void
 }
 
-/** The time after the start belongs to readers. Milliseconds. */
+/** Milliseconds. */
 const FIRST_AFTER = 60_000
 const DAY = 86_400_000
 const MAX_BATCHES = 200
 
 /**
- * Deletes addresses that were not confirmed in time: soon after the start, then once a day (SUB-14). Every process does
- * so, and skips what another has deleted.
+ * Deletes addresses that were not confirmed in time, soon after the start and once a day (SUB-14).
  * @returns a function that stops it
  */
 export function keepForgetting({

@@ -12,23 +12,21 @@ export type CallDatabase = <N extends CallName>(name: N, ...args: Calls[N]['args
 type StoreCalls = { [N in CallName]: (...args: Calls[N]['args']) => Promise<Calls[N]['value']> }
 
 /**
- * The portal's own subscribers, their letters, and the issues that they are sent (docs/decisions/061): a method for each
- * entry of `OPERATIONS`. Times are ISO 8601, UTC, passed in by the caller. An address is the same in any case of its
- * letters (`emailKey`), and counts once on each service. Every call may throw a `SubscribersError`, whose text has no
- * address, and the next call tries again. A call that changes something resolves once the change is on the disk (SUB-1,
- * SUB-16).
+ * A method for each entry of `OPERATIONS` (docs/decisions/061). Times are ISO 8601, UTC. An address is the same in
+ * any case of its letters (`emailKey`), and counts once on each service. Every call may throw a `SubscribersError`,
+ * without any address, and the next one tries again. A change resolves once it is on the disk (SUB-1, SUB-16).
  */
 export interface SubscriberStore extends StoreCalls {
   /**
-   * A delivery for each recipient at the first call, in pages; the issue is `sending` from the first one on. A call that was
-   * interrupted is gone on with by the next one; after that calls add nobody (SUB-21, SUB-26).
-   * @returns how many deliveries there are then; 0: unknown issue
+   * Makes a delivery for each recipient, in pages; the next call goes on with an interrupted one, and later ones add
+   * nobody (SUB-21, SUB-26).
+   * @returns the number of deliveries; 0: unknown issue
    */
   startDeliveries(issueId: string, at: string, progress?: StartProgress): Promise<number>
   close(): Promise<void>
 }
 
-/** The store over either database. What is no token, or no text to a database, never gets there. */
+/** What is no token, or no text to a database, never gets there. */
 export function storeOver(database: CallDatabase, close: () => Promise<void>): SubscriberStore {
   const call: CallDatabase = async (name, ...args) => {
     const known = valueWithoutToken(name, args)

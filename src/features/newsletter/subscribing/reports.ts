@@ -3,7 +3,6 @@ import { asciiEmail, isEmail } from '../../../content/newsletter.ts'
 import { isRecord } from '../../../system/record.ts'
 import type { SuppressionReason } from '../store/records.ts'
 
-/** An address that no mail may go to any more, or a reader who leaves by their mail program. */
 export type MailReport =
   | { kind: 'suppress'; email: string; reason: SuppressionReason }
   | { kind: 'leave'; token: string }
@@ -24,7 +23,7 @@ const mailbox = z
 const suppressed = (reason: SuppressionReason, emails: readonly string[]): MailReport[] =>
   emails.map((address) => ({ kind: 'suppress', email: address, reason }))
 
-/** Other events of the same webhook say nothing about whether mail may be sent. */
+/** Other events say nothing about whether mail may be sent. */
 const unless = (field: string, values: readonly string[]) =>
   z.looseObject({ [field]: z.string().refine((value) => !values.includes(value)) }).transform((): MailReport[] => [])
 
@@ -135,7 +134,7 @@ const SHAPES = {
 } as const satisfies Record<Reporter, z.ZodType<MailReport[]>>
 
 /**
- * Reads the reports in a body of a mail service's webhook. Only what is for good counts: a full mailbox is not.
+ * Only what lasts counts: a full mailbox does not.
  * @returns undefined for another shape than the documented one
  */
 export function readReports(reporter: Reporter, json: unknown): MailReport[] | undefined {
@@ -157,13 +156,13 @@ const SNS_HOST = /^sns\.[a-z0-9-]{1,40}\.amazonaws\.com(?:\.cn)?$/
 
 type SnsMessage =
   | { kind: 'notification'; json: unknown }
-  /** To be opened once, so that SNS sends notifications. */
+  /** To be opened once. */
   | { kind: 'confirmation'; url: URL }
   | { kind: 'other' }
 
 /**
- * Reads a message of Amazon SNS, which carries those of SES. The operator's token in the URL, and not its signature,
- * says that it comes from their topic (docs/decisions/062).
+ * The operator's token in the URL, not the message's signature, says that it comes from their topic
+ * (docs/decisions/062).
  * @returns undefined for anything else
  */
 export function readSns(json: unknown): SnsMessage | undefined {

@@ -7,8 +7,8 @@ import { NOT_SUPPRESSED } from './subscribers.ts'
 const IS_RECIPIENT = `subscribers.status = 'confirmed' AND ${NOT_SUPPRESSED}`
 const IS_OPEN = `deliveries.state IN ('waiting', 'deferred')`
 /**
- * The same of a delivery that is looked up by its id. As an expression: PostgreSQL takes the partial index of open ones for empty
- * until it has counted them, and would go through the whole of it for each mail (SUB-26).
+ * For a look-up by id. As an expression, because PostgreSQL takes the partial index of open deliveries for empty
+ * until it has counted them, and would go through all of it (SUB-26).
  */
 const IS_STILL_OPEN = `(deliveries.state || '') IN ('waiting', 'deferred')`
 
@@ -19,15 +19,15 @@ export function* recipientCount(service: string): Operation<number> {
   )
 }
 
-/** This many rows of subscribers in a transaction keep other writers waiting for less than a second. */
+/** So many rows in a transaction keep other writers waiting for less than a second. */
 const PAGE = 5000
-/** A confirmation beyond parameter 5 comes from a clock that was wrong, and counts. Parameter 4 is the start. */
+/** A confirmation beyond parameter 5 comes from a wrong clock, and counts. Parameter 4 is the start. */
 const WAS_CONFIRMED =
   '(subscribers.confirmed_at IS NULL OR subscribers.confirmed_at <= $4 OR subscribers.confirmed_at > $5)'
 
-/** The issue is being sent from the first page on, and any process may go on with it. */
+/** From the first page on the issue is being sent, and any process may go on with it. */
 export function* startPage(issueId: string, at: string): Operation<StartedPage> {
-  // Locks the row, so that a concurrent start waits and adds nobody twice.
+  // Locks the row against a concurrent start.
   const issue = yield* first(
     `UPDATE issues SET
        state = CASE state WHEN 'draft' THEN 'sending' ELSE state END,
@@ -86,7 +86,7 @@ function* queuedOf(issueId: string): Operation<number> {
   return yield* countOf('SELECT coalesce(sum(queued), 0) AS count FROM issues WHERE id = $1', issueId)
 }
 
-/** One search of a partial index finds the few open and due deliveries among any number (SUB-26). */
+/** One search of a partial index finds the few due deliveries among any number (SUB-26). */
 const DUE = `
   SELECT deliveries.id, deliveries.attempts, subscribers.email, subscribers.manage_token
   FROM deliveries JOIN subscribers ON subscribers.id = deliveries.subscriber_id
@@ -95,7 +95,7 @@ const DUE = `
     AND ${IS_RECIPIENT}
   ORDER BY deliveries.due_at, deliveries.id LIMIT $4 ${SKIP_LOCKED('deliveries')}`
 
-/** Leased deliveries that wait or are due again: no other instance takes them until the lease ends. */
+/** Leases deliveries that wait or are due again. */
 export function* takeDeliveries(
   issueId: string,
   limit: number,
@@ -116,8 +116,8 @@ export function* takeDeliveries(
 }
 
 /**
- * From now on the mail counts as sent, whatever happens (SUB-21).
- * @returns false: it must not be sent, because the reader has left or another process has handed it over
+ * From now on the mail counts as sent (SUB-21).
+ * @returns false: the reader has left, or another process has handed it over
  */
 export function* handOver(id: number, at: string): Operation<boolean> {
   return yield* changes(
@@ -130,10 +130,7 @@ export function* handOver(id: number, at: string): Operation<boolean> {
   )
 }
 
-/**
- * Undoes the hand-over of this moment, where nothing of it was recorded since: its caller knows that the end of the
- * mail never left.
- */
+/** Undoes the hand-over of this moment, whose mail never left. */
 export function* takeBack(id: number, at: string): Operation<boolean> {
   return yield* changes(
     `UPDATE deliveries SET state = 'waiting', done_at = NULL, leased_until = NULL
@@ -188,7 +185,7 @@ export function* hasWaiting(issueId: string): Operation<boolean> {
 }
 
 export function* deliveryCounts(issueId: string): Operation<DeliveryCounts> {
-  // One statement, so that none is counted twice while it is folded.
+  // One statement counts none twice while it is folded.
   const rows = yield* query(
     `SELECT outcome, sum(people) AS people FROM (
        SELECT deliveries.state AS outcome, count(*) AS people FROM deliveries

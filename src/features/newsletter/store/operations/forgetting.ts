@@ -8,19 +8,18 @@ import { LETTER_DAYS } from './outbox.ts'
 
 const BATCH = 500
 const DELIVERY_BATCH = 5000
-/** After this many days deliveries become counts, and nothing leads to a person any more (SUB-21). */
+/** Deliveries become counts after these days (SUB-21). */
 const DELIVERY_DAYS = 90
 
 /**
- * The wall clock alone is not reliable: one that was briefly a year ahead would delete yesterday's subscribers (SUB-1).
- * So an overdue address is old enough and existed on the last so many days with a pass. First parameter: the time
- * before which the address was added.
+ * A wall clock that was briefly a year ahead would delete yesterday's subscribers (SUB-1). So an overdue address also
+ * existed on the last so many days with a pass. First parameter: the time before which it was added.
  */
 const WAITED_TOO_LONG = `status = 'pending' AND created_at <= $1 AND id <= (
   SELECT CASE WHEN count(*) < ${UNCONFIRMED_DAYS} THEN 0 ELSE min(last_id) END
   FROM (SELECT last_id FROM looks ORDER BY rowid DESC LIMIT ${UNCONFIRMED_DAYS}) AS last_looks)`
 
-/** Deletes a batch of overdue addresses whose confirmation links have expired (SUB-14). */
+/** Deletes a batch of overdue addresses (SUB-14). */
 export function* forget(at: string): Operation<Forgotten> {
   const isFirst = yield* recordLook(at)
   // The condition stands twice, so that an address that is confirmed meanwhile stays.
@@ -55,7 +54,7 @@ function* foldDeliveries(at: string): Operation<number> {
     const key = `${outcome} ${issue}`
     counts.set(key, { issue, outcome, people: (counts.get(key)?.people ?? 0) + 1 })
   }
-  // One order for all keeps two instances from waiting for each other.
+  // One order for all prevents deadlocks.
   for (const [, { issue, outcome, people }] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
     yield* query(
       `INSERT INTO delivery_counts (issue_id, outcome, people) VALUES ($1, $2, $3)
@@ -68,7 +67,7 @@ function* foldDeliveries(at: string): Operation<number> {
   return old.length
 }
 
-/** @returns whether it is the first of its day */
+/** @returns whether it is the day's first */
 function* recordLook(at: string): Operation<boolean> {
   const day = dayOf(at)
   if (yield* first('SELECT 1 AS one FROM looks WHERE day = $1', day)) return false
@@ -90,7 +89,7 @@ function* unsentOf(at: string): Operation<number> {
   )
 }
 
-/** Overdue addresses get no new token: frequent exports would otherwise keep them pending without end. */
+/** Overdue addresses get no new token: frequent exports would keep them pending without end. */
 export function* renewTokens(at: string): Operation<void> {
   const tooLong = daysFrom(at, -UNCONFIRMED_DAYS)
   const isRenewable = `status = 'pending' AND NOT (${WAITED_TOO_LONG})`

@@ -4,7 +4,7 @@ import { type IssueRecord, type IssueState, MAX_CONTENT } from '../records.ts'
 import { beyondLeases, secondsFrom } from '../times.ts'
 
 /**
- * @returns false: the id is taken, and what has it stays as it is
+ * @returns false: the id is taken
  * @throws {RangeError} when the content is too long
  */
 export function* saveIssue({ id, service, subject, createdAt, content, state }: IssueRecord): Operation<boolean> {
@@ -55,7 +55,7 @@ function issueOf(row: Row): IssueRecord {
 const LEASE = leaseStatement('leases', { now: '$4', until: '$3', longest: '$5' })
 
 /**
- * Takes or prolongs a lease that one holder has at a time; 0 seconds give it back.
+ * Takes or prolongs a lease; 0 seconds give it back.
  * @returns whether the holder has it
  */
 export function* lease(name: string, holder: string, at: string, seconds: number): Operation<boolean> {

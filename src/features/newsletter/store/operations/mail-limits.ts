@@ -1,11 +1,11 @@
 import { changes, countOf, first, type Operation, query, textOf } from '../operation.ts'
 import { beyondLeases, secondsFrom } from '../times.ts'
 
-/** Limits the transactional mails to one mailbox and in all, whichever instances send them (SUB-25). */
+/** Limits transactional mails to one mailbox and in all, across instances (SUB-25). */
 
 const HOUR_SECONDS = 3600
 const MINUTE_LENGTH = 'yyyy-mm-ddThh:mm'.length
-/** Instances lock this row, which sorts before any minute, to count one after the other. */
+/** Instances lock this row, which sorts before any minute. */
 const TURN = ''
 
 export function* takeTurn(): Operation<void> {
@@ -14,10 +14,10 @@ export function* takeTurn(): Operation<void> {
   )
 }
 
-/** Minutes are counted as a whole, so a mail may count for a minute longer than its hour. */
+/** A mail may count for a minute longer than its hour. */
 export function* mailsLeft(at: string, hourlyLimit: number): Operation<number> {
   const sent = yield* countOf(
-    // A minute that lies ahead is one of a clock that was wrong.
+    // A minute ahead is of a wrong clock.
     'SELECT coalesce(sum(mails), 0) AS count FROM mail_minutes WHERE minute >= $1 AND minute <= $2',
     minuteOf(secondsFrom(at, -HOUR_SECONDS)),
     minuteOf(secondsFrom(at, HOUR_SECONDS)),
@@ -43,8 +43,8 @@ export function* returnMail(): Operation<void> {
 }
 
 /**
- * Marks a mailbox as mailed by a letter, which may be tried again within the hour.
- * @returns when the mailbox may get this letter; undefined: now
+ * Marks a mailbox as mailed by a letter, which may be tried again.
+ * @returns when the mailbox may get it; undefined: now
  */
 export function* claimMailbox(mailbox: string, letterId: number, at: string): Operation<string | undefined> {
   const isFree = yield* changes(

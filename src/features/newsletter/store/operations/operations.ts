@@ -11,13 +11,13 @@ import { confirm, subscribe, tokenState } from './subscribing.ts'
 
 type Run = (...args: never[]) => Operation<unknown>
 
-/** A read changes nothing. After an erasure bytes of an address may still lie in a log or a free page. */
+/** After an erasure bytes of an address may still lie in a log or a free page. */
 type Effect = 'read' | 'write' | 'erasure'
 
 interface Entry<R extends Run> {
   run: R
   effect: Effect
-  /** The value for a first argument that cannot be a token, which never gets to a database. */
+  /** The value for a first argument that cannot be a token. */
   withoutToken?: { value: Awaited<ReturnType<R>> extends Operation<infer V> ? V : never }
 }
 
@@ -25,7 +25,7 @@ const read = <R extends Run>(run: R, more: Partial<Entry<R>> = {}): Entry<R> => 
 const write = <R extends Run>(run: R, more: Partial<Entry<R>> = {}): Entry<R> => ({ run, effect: 'write', ...more })
 const erasure = <R extends Run>(run: R, more: Partial<Entry<R>> = {}): Entry<R> => ({ run, effect: 'erasure', ...more })
 
-/** Every call of the store, declared once: what it does in either database, its parameters and its value. */
+/** Every call of the store, declared once for both databases. */
 export const OPERATIONS = {
   subscribe: write(subscribe),
   tokenState: read(tokenState, { withoutToken: { value: 'unknown' } }),
@@ -94,7 +94,7 @@ export function effectOf(name: CallName): Effect {
 
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
 
-/** The value of a call whose token cannot be one; undefined: the database has to say. */
+/** @returns undefined: the database has to say */
 export function valueWithoutToken<N extends CallName>(
   name: N,
   args: Calls[N]['args'],

@@ -4,12 +4,12 @@ import { beyondLeases, daysFrom, secondsFrom } from '../times.ts'
 import { claimMailbox, countMails, mailsLeft, releaseMailbox, returnMail, takeTurn } from './mail-limits.ts'
 import { NOT_SUPPRESSED } from './subscribers.ts'
 
-/** The reader has forgotten a letter by then. Days. */
+/** Readers have forgotten a letter by then. Days. */
 export const LETTER_DAYS = 3
 const FIRST_PAUSE = 60
 const LONGEST_PAUSE = 4 * 3600
 
-/** Letters that would say what is not so any more. First parameter: the time. */
+/** Letters that are not true any more. First parameter: the time. */
 const IS_STALE = `(letters.created_at <= $2
   OR (letters.kind = 'confirm' AND (subscribers.status = 'confirmed' OR subscribers.token_expires_at <= $1))
   OR NOT (${NOT_SUPPRESSED}))`
@@ -23,9 +23,8 @@ const DUE = `
   ORDER BY letters.due_at, letters.id LIMIT $4`
 
 /**
- * Leases due letters, oldest first (SUB-18); limits mails to one an hour for each mailbox, and in all (SUB-25). Locks in
- * the order hour, mailbox, letter, as a subscription does from the mailbox on.
- * @param hourlyLimit absent: none
+ * Leases due letters, oldest first (SUB-18), one an hour for each mailbox (SUB-25). Locks in the order hour, mailbox,
+ * letter, as a subscription does.
  */
 export function* takeLetters(
   limit: number,
@@ -52,7 +51,7 @@ function* takeDue(limit: number, at: string, leaseSeconds: number, hourlyLimit: 
   return taken
 }
 
-/** @returns false: its mailbox has had a mail, or somebody else has the letter */
+/** @returns false: its mailbox has had a mail, or another process has the letter */
 function* leaseOne(row: Row, at: string, leaseSeconds: number): Operation<boolean> {
   const id = Number(row.id)
   const mailbox = textOrNone(row.mailbox)
@@ -63,7 +62,7 @@ function* leaseOne(row: Row, at: string, leaseSeconds: number): Operation<boolea
   }
   const lease = 'UPDATE letters SET leased_until = $1 WHERE id = $2 RETURNING id'
   const isLeased = yield* changes(lease, secondsFrom(at, leaseSeconds), id)
-  // A subscription has replaced the letter meanwhile: the mailbox is free for its successor.
+  // A subscription has replaced the letter: its successor needs the mailbox.
   if (!isLeased && mailbox !== undefined) yield* releaseMailbox(mailbox)
   return isLeased
 }
@@ -81,13 +80,13 @@ export function* letterSent(id: number, at: string): Operation<void> {
   const letter = yield* first('SELECT subscriber_id, kind FROM letters WHERE id = $1', id)
   if (!letter) return
   if (letter.kind === 'confirm') {
-    // The row comes before its letter, as everywhere, so that two instances do not wait for each other.
+    // The row comes before its letter, as everywhere, against deadlocks.
     yield* query('UPDATE subscribers SET link_sent_at = $1 WHERE id = $2', at, Number(letter.subscriber_id))
   }
   yield* query('DELETE FROM letters WHERE id = $1', id)
 }
 
-/** Permanent, or too old: the letter is dropped. Otherwise it is due later, each time twice as late. */
+/** Drops the letter, or makes it due later, each time twice as late. */
 export function* letterFailed(id: number, at: string, { permanent }: { permanent: boolean }): Operation<void> {
   if (permanent) {
     yield* query('DELETE FROM letters WHERE id = $1', id)

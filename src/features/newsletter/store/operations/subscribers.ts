@@ -23,7 +23,7 @@ export function* byManageToken(manageToken: string): Operation<Preferences | und
   return own && { email: own.email, rows: subscribers }
 }
 
-/** Deletes the row, and keeps only the day and the service (SUB-19). */
+/** Keeps only the day and the service (SUB-19). */
 export function* unsubscribe(manageToken: string, at: string): Operation<'unsubscribed' | 'unknown'> {
   const row = yield* first('DELETE FROM subscribers WHERE manage_token = $1 RETURNING service', manageToken)
   if (!row) return 'unknown'
@@ -41,8 +41,8 @@ function* recordDeparture(service: string, at: string): Operation<void> {
 }
 
 /**
- * The address is subscribed and confirmed for exactly these services afterwards.
- * @returns its rows, which have the tokens that work now; undefined: unknown token
+ * Subscribes the address to exactly these services.
+ * @returns its rows, with the tokens that work now; undefined: unknown token
  */
 export function* setServices(
   manageToken: string,
@@ -88,15 +88,15 @@ export function* erase(manageToken: string): Operation<boolean> {
   return true
 }
 
-/** @returns for each address the services that it was removed from; when it throws, nothing was removed (SUB-12) */
+/** @returns for each address the services that it was removed from; nothing was removed when it throws (SUB-12) */
 export function* remove(emails: readonly string[]): Operation<string[][]> {
   const removed = new Map<string, string[]>()
-  // One order for all keeps two removals from waiting for each other.
+  // One order for all prevents deadlocks.
   for (const email of [...new Set(emails)].sort()) removed.set(email, yield* removeOne(email))
   return emails.map((email) => removed.get(email) ?? [])
 }
 
-/** Letters go with their row; deliveries stay in the counts, and lead to nobody. */
+/** Letters go with their row; deliveries stay as counts. */
 function* removeOne(email: string): Operation<string[]> {
   const digest = yield* digestOf(email)
   // The mailbox comes before its rows, as everywhere.
@@ -124,7 +124,7 @@ function subscriberOf(row: Row): Subscriber {
   }
 }
 
-/** No letter and no issue goes to the address any more (SUB-20). The first reason stays. */
+/** Nothing is sent to the address any more (SUB-20). The first reason stays. */
 export function* suppress(email: string, reason: SuppressionReason, at: string): Operation<void> {
   yield* query(
     'INSERT INTO suppressions (digest, reason, created_at) VALUES ($1, $2, $3) ON CONFLICT (digest) DO NOTHING',

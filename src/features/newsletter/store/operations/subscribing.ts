@@ -23,17 +23,17 @@ const INSERT = `
   RETURNING id`
 
 /**
- * Adds a pending address, gives an expired one a new token, and queues a letter unless the address is suppressed: `confirm`
- * for a pending one, at most one an hour, `already` for a confirmed one, at most one a day (SUB-18). A mailbox waits for
- * one letter of a service, the last. The same statements run for every address, a write among them, so that the time of a
- * response says nothing of who is subscribed (NEWS-16).
+ * Adds a pending address, gives an expired one a new token, and queues a letter unless the address is suppressed:
+ * `confirm` for a pending one, at most one an hour, `already` for a confirmed one, at most one a day (SUB-18). The
+ * same statements run for every address, a write among them, so that the time of a response says nothing of who is
+ * subscribed (NEWS-16).
  */
 export function* subscribe(email: string, service: string, at: string): Operation<Subscription> {
   const key = emailKey(email)
   const digest = yield* digestOf(email)
   const mailbox = yield* mailboxOf(email)
-  // Concurrent requests for the same mailbox wait at this first row, and hold nothing yet. The row counts, because
-  // SQLite does not write a row that stays the same.
+  // Concurrent requests for a mailbox wait at this row, and hold nothing yet. It counts, because SQLite does not write
+  // an unchanged row.
   yield* query(
     `INSERT INTO mailboxes (mailbox, asks, asked_at) VALUES ($1, 1, $2)
      ON CONFLICT (mailbox) DO UPDATE SET asks = mailboxes.asks + 1, asked_at = excluded.asked_at`,
@@ -62,7 +62,7 @@ function* queueReply(
   const row = yield* first('SELECT id, status FROM subscribers WHERE service = $1 AND email_key = $2', service, key)
   const id = Number(row?.id ?? 0)
   const kind = row?.status === 'confirmed' ? 'already' : 'confirm'
-  // A new token is worthless without its letter, so the pause does not count then.
+  // A new token is worthless without its letter.
   const since = isNew ? secondsFrom(at, 1) : secondsFrom(at, -PAUSES[kind])
   const isDue = yield* changes(
     `UPDATE subscribers SET letter_at = $1
@@ -72,7 +72,7 @@ function* queueReply(
     since,
     beyondLeases(at),
   )
-  // The last spelling of a mailbox has the letter of a service.
+  // The last spelling of a mailbox gets the letter.
   yield* query(
     `DELETE FROM letters WHERE subscriber_id = $1 AND kind = $2 OR mailbox = $3 AND EXISTS (
        SELECT 1 FROM subscribers WHERE subscribers.id = letters.subscriber_id AND subscribers.service = $4)`,
@@ -81,7 +81,7 @@ function* queueReply(
     isDue ? mailbox : '',
     service,
   )
-  // A new id keeps a report about the letter before from counting for this one.
+  // A report about the letter before does not count for a new id.
   yield* query(
     `INSERT INTO letters (subscriber_id, kind, mailbox, created_at, due_at)
      SELECT id, CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($3 AS TEXT) FROM subscribers WHERE id = $4`,
@@ -92,9 +92,7 @@ function* queueReply(
   )
 }
 
-/**
- * Queues at most one. It answers a link that only the mailbox has, so it does not count as one of the mailbox' mails.
- */
+/** The reader has confirmed, so this letter does not count as one of the mailbox' mails. */
 function* queueWelcome(subscriberId: number, at: string): Operation<void> {
   yield* query("DELETE FROM letters WHERE subscriber_id = $1 AND kind = 'welcome'", subscriberId)
   yield* query(
@@ -111,7 +109,7 @@ export function* tokenState(token: string, at: string): Operation<TokenState> {
   return textOf(row.token_expires_at) > at ? 'waiting' : 'expired'
 }
 
-/** Works once; queues `welcome` then. A token that has confirmed stays `confirmed`. */
+/** Works once; a token that has confirmed stays `confirmed`. */
 export function* confirm(token: string, at: string): Operation<ConfirmationOutcome> {
   const row = yield* first(
     `UPDATE subscribers SET status = 'confirmed', confirmed_at = $1

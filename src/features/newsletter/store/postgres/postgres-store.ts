@@ -12,9 +12,9 @@ import { migrate, SCHEMA } from './schema.ts'
 import { failureOf, runInTransaction, UnknownOutcomeError } from './transaction.ts'
 
 export interface PostgresStore extends SubscriberStore {
-  /** Creates and migrates the tables, which else the first call does. @throws {SubscribersError} */
+  /** Creates and migrates the tables. @throws {SubscribersError} */
   ready(): Promise<void>
-  /** Rewrites the table of subscribers without the bytes of rows that were deleted (SUB-13). */
+  /** Rewrites the table without deleted bytes (SUB-13). */
   scrub(): Promise<void>
   server(): Promise<ServerFacts>
   connections(): { open: number; used: number }
@@ -22,7 +22,7 @@ export interface PostgresStore extends SubscriberStore {
 
 export interface ServerFacts {
   version: string
-  /** Settings of the server under which a power cut may take acknowledged changes. */
+  /** A power cut may take acknowledged changes under these settings. */
   notDurable: readonly string[]
   isEncrypted: boolean
 }
@@ -33,7 +33,7 @@ interface PostgresStoreSettings {
   limit?: number
 }
 
-/** Limit of a call with all its attempts, which a reader waits for. Milliseconds. */
+/** Limit of a call with all attempts. Milliseconds. */
 const CALL_LIMIT_MS = 8000
 const MIGRATION_LIMIT_MS = 120_000
 const SCRUB_LIMIT_MS = 60_000
@@ -42,9 +42,8 @@ const LONGEST_PAUSE_MS = 800
 const MAX_PENDING = 1000
 
 /**
- * Subscribers in PostgreSQL, which any number of instances share (docs/decisions/061). A call whose connection fails
- * before its `COMMIT` was sent is repeated until it is late; after that its outcome is unknown, and the caller gets a
- * failure.
+ * Subscribers in PostgreSQL, which instances share (docs/decisions/061). A call that fails before its `COMMIT` is
+ * repeated until it is late; after that its outcome is unknown.
  */
 export function createPostgresStore({ database, notify, limit = CALL_LIMIT_MS }: PostgresStoreSettings): PostgresStore {
   const connections = sharedConnections(database)
@@ -82,7 +81,7 @@ export function createPostgresStore({ database, notify, limit = CALL_LIMIT_MS }:
           if (error instanceof UnknownOutcomeError) {
             throw new SubscribersError('timeout', `whether it was written is unknown: ${detail}`)
           }
-          // Somebody has emptied the database: it gets its tables again.
+          // An emptied database gets its tables again.
           const isRepeatable = kind === 'passing' || (lacksTables && migrated !== undefined)
           if (lacksTables) migrated = undefined
           if (!isRepeatable) throw new SubscribersError('unusable', detail)

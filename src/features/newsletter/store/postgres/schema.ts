@@ -4,8 +4,7 @@ export const SCHEMA = 'szpalta'
 const MIGRATION_LOCK = 7_283_945_120
 
 /**
- * Each runs once, in this order, and is never changed afterwards. Times are the texts that SQLite has too (ISO 8601),
- * which the collation compares byte by byte.
+ * Each runs once, in this order, and never changes. Times are texts (ISO 8601), as in SQLite, compared byte by byte.
  */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE subscribers (
@@ -89,18 +88,17 @@ const MIGRATIONS: readonly string[] = [
 ]
 
 /**
- * Brings the tables to this release, in one transaction and one instance at a time. A later release's tables stay as
- * they are.
+ * Brings the tables to this release, one instance at a time. A later release's tables stay.
  * @returns the number of migrations that ran
  */
 export async function migrate(client: PoolClient, limitMs: number): Promise<number> {
-  // A pooler in between gives the session to somebody else after the transaction.
+  // A pooler gives the session to others after the transaction.
   await client.query(
     `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL statement_timeout TO ${limitMs};
      SET LOCAL synchronous_commit TO on; SET LOCAL client_min_messages TO warning`,
   )
   await client.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`)
-  // A role that may use its schema, and create none, is enough once it is there.
+  // Later a role that may only use the schema is enough.
   const { rows: schemas } = await client.query('SELECT to_regnamespace($1) AS oid', [SCHEMA])
   if (schemas[0]?.oid === null) await client.query(`CREATE SCHEMA ${SCHEMA}`)
   await client.query(`SET LOCAL search_path TO ${SCHEMA}`)

@@ -4,19 +4,19 @@ import { scrubbedText } from '../../scrub.ts'
 import { type Operation, type Row, withLocks } from '../operation.ts'
 import { SCHEMA } from './schema.ts'
 
-/** The reply to a `COMMIT` did not come, so nobody knows whether the change was written. */
+/** No reply to a `COMMIT` came, so nobody knows whether the change was written. */
 export class UnknownOutcomeError extends Error {
   override readonly name = 'UnknownOutcomeError'
 }
 
-/** A little less than the caller waits. Milliseconds. */
+/** Less than the caller waits. Milliseconds. */
 const STATEMENT_LIMIT_MS = 7000
-/** A transaction that its process has left ends. Milliseconds. */
+/** Ends a transaction that its process has left. Milliseconds. */
 const IDLE_LIMIT_MS = 15_000
 
 /**
- * Settings count for the transaction alone, because a pooler in between gives the session to others.
- * `synchronous_commit` is on whatever the server's default: a change is acknowledged once it is on the disk (SUB-16).
+ * Settings are of the transaction, as a pooler gives the session to others. `synchronous_commit` is on whatever the
+ * server's default (SUB-16).
  */
 const BEGIN = (mode: 'READ ONLY' | 'READ WRITE'): string =>
   `BEGIN ISOLATION LEVEL READ COMMITTED ${mode};
@@ -27,8 +27,8 @@ const BEGIN = (mode: 'READ ONLY' | 'READ WRITE'): string =>
 
 /**
  * @param until when the caller stops waiting, by `performance.now()`
- * @throws {UnknownOutcomeError} after which the operation must not be repeated unseen; after any other error nothing
- * was written
+ * @throws {UnknownOutcomeError} after which the operation must not be repeated; after other errors nothing was
+ * written
  */
 export async function runInTransaction<T>(
   client: PoolClient,
@@ -65,8 +65,8 @@ interface Failure {
 }
 
 /**
- * SQLSTATE of what passes (postgresql.org/docs/current/errcodes-appendix.html): connections, too many of them, a server
- * that starts, stops or is a replica for a moment, and calls that were in each other's way.
+ * SQLSTATE of what passes (postgresql.org/docs/current/errcodes-appendix.html): connections, a server that starts or
+ * stops, and calls in each other's way.
  */
 const PASSING = /^(?:08...|40...|53...|55P03|57P0[123]|57014|25006|23503)$/
 const NO_TABLES = new Set(['42P01', '3F000', '42703'])

@@ -7,7 +7,7 @@ import { reasonOf } from './run.ts'
 
 /** Messages between the portal and the thread of the file; both ends are of one build. */
 
-/** @property at the time, ISO 8601, for a file that has to be opened first */
+/** @property at ISO 8601, for a file that has to be opened */
 export type ToThread = { kind: 'call'; id: number; at: string; call: Call } | { kind: 'close' }
 
 type Report =
@@ -16,7 +16,6 @@ type Report =
 
 export type SentByThread = Report | { kind: 'answer'; id: number; value: unknown }
 
-/** The caller knows the type of the value that it waits for. */
 type FromThread = Report | { kind: 'answer'; id: number; value: never }
 
 export interface ThreadData {
@@ -48,7 +47,7 @@ interface PendingCall {
   timer: NodeJS.Timeout
 }
 
-/** Another process, paused or on a slow disk, may lock the file for this long. Milliseconds. */
+/** Another process may lock the file for this long. Milliseconds. */
 const CALL_LIMIT_MS = 8000
 /** A thread without a reply by then hangs in the disk. Milliseconds. */
 const RESPONSE_LIMIT_MS = 9000
@@ -59,7 +58,7 @@ export function startFileThread({ file, program, notify, onEnd }: ThreadSettings
   const pending = new Map<number, PendingCall>()
   let lastId = 0
   const workerData: ThreadData = { file, limit: CALL_LIMIT_MS }
-  // The thread needs neither the process' environment nor its flags, and does not keep the process alive.
+  // The thread needs no environment and no flags, and does not keep the process alive.
   const worker = new Worker(program, { workerData, env: {}, execArgv: [] })
   worker.unref()
   const post = (message: ToThread): void => worker.postMessage(message)

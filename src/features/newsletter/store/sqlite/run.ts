@@ -20,7 +20,7 @@ export function runOperation<T>(
   }
 }
 
-/** Takes the write lock first, so that what it reads stays valid. */
+/** The write lock keeps what it reads valid. */
 export function inTransaction<T>(db: DatabaseSyncInstance, work: () => T): T {
   db.exec('BEGIN IMMEDIATE')
   try {
@@ -35,7 +35,7 @@ export function inTransaction<T>(db: DatabaseSyncInstance, work: () => T): T {
 }
 
 /**
- * The log has pages from before a deletion: moves it into the database and truncates it.
+ * Moves pages from before a deletion out of the log.
  * @returns false: not possible now
  */
 export function emptyLog(db: DatabaseSyncInstance): boolean {

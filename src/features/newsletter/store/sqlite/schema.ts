@@ -82,12 +82,12 @@ const TABLES = `
   PRAGMA user_version = ${VERSION}`
 
 /**
- * Makes the tables of a new file in one transaction; several processes may try at once.
- * @throws {Error} where the file has other tables, which stay as they are
+ * Several processes may try at once.
+ * @throws {Error} where the file has other tables, which stay
  */
 export function createTables(db: DatabaseSyncInstance): void {
   if (hasTables(db)) return
-  // Another process may have made them during the wait for the lock.
+  // Another process may have made them.
   inTransaction(db, () => {
     if (!hasTables(db)) db.exec(TABLES)
   })

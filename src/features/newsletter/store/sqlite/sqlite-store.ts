@@ -11,8 +11,8 @@ export interface SqliteStoreSettings {
 }
 
 /**
- * A file of SQLite (docs/decisions/007), which the first call opens in a thread of its own. A call rejects with a
- * `SubscribersError` while the file is unusable, and the next one tries again.
+ * A file of SQLite (docs/decisions/007) in a thread. A call rejects with a `SubscribersError` while the file is
+ * unusable, and the next one tries again.
  */
 export function createSqliteStore({
   file,
@@ -49,7 +49,7 @@ class DriverError extends Error {
   override readonly name = 'DriverError'
 }
 
-/** Loads the driver, so that the start fails where subscribers could not be stored later. @throws {DriverError} */
+/** Fails the start where subscribers could not be stored later. @throws {DriverError} */
 export async function requireDriver(): Promise<void> {
   try {
     await import('@photostructure/sqlite')

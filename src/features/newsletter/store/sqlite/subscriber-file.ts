@@ -18,20 +18,20 @@ import {
 import { createTables } from './schema.ts'
 
 const PARTS = ['', '-wal', '-journal', '-shm'] as const
-/** Limit of the wait for other processes that handle the same broken file. Milliseconds. */
+/** Limit of the wait for other processes with the same broken file. Milliseconds. */
 const GUARD_WAIT_MS = 5000
 
 function inodeOf(path: string): bigint | undefined {
   return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino
 }
 
-/** A process that stopped halfway through moving both leaves a log without its database. */
+/** A move that stopped halfway leaves a log without its database. */
 export function hasStrayParts(path: string): boolean {
   return inodeOf(path) === undefined && (existsSync(`${path}-wal`) || existsSync(`${path}-journal`))
 }
 
 /**
- * Renames a broken file with all its parts, so that a new one can start. Only one of several processes does so.
+ * Renames a broken file with all its parts; one of several processes does so.
  * @param inode of the broken file
  */
 function setAside(path: string, inode: bigint | undefined, at: string, problem: string, notify: Notify): void {
@@ -56,10 +56,9 @@ export function partsSetAside(path: string): string[] {
     .map((entry) => join(folder, entry))
 }
 
-/** The open subscribers' file. Calls block on the disk and throw SQLite's errors. */
 export interface SubscriberFile {
   call<N extends CallName>(name: N, ...args: Calls[N]['args']): Calls[N]['value']
-  /** Rebuilds the file from its rows and empties its log, so that neither has deleted data. */
+  /** Rebuilds the file and empties its log, so that neither has deleted data. */
   scrub(): void
   isInPlace(): boolean
   close(): void
@@ -68,7 +67,7 @@ export interface SubscriberFile {
 interface Opening {
   at: string
   notify: Notify
-  /** How long a call waits for another process, and blocks this thread. Milliseconds. */
+  /** Limit of a call's wait for another process. Milliseconds. */
   timeout: number
 }
 
@@ -76,7 +75,7 @@ const MAX_PROBLEMS = 10
 const OWNER_ONLY = 0o600
 
 /**
- * Opens or creates the file: recovers it with SQLite and checks it. Sets a broken one aside (SUB-6).
+ * Opens or creates the file. Sets a broken one aside (SUB-6).
  * @throws where the file is unusable; after an error that `isBusy` recognises, try again
  */
 export function openSubscriberFile(path: string, opening: Opening): SubscriberFile {
@@ -99,7 +98,7 @@ function makePrivate(path: string): void {
   try {
     closeSync(openSync(path, 'wx', OWNER_ONLY))
   } catch (error) {
-    // Another process has created it in the meantime.
+    // Another process has created it.
     if (!existsSync(path)) throw error
   }
 }
@@ -110,9 +109,9 @@ function open(path: string, { notify, timeout }: Opening): SubscriberFile {
   try {
     const inode = inodeOf(path)
     if (before !== undefined && before !== inode) throw new FileBusyError('another file was put in its place')
-    // Acknowledges a write only when it is on the disk; on macOS, when the disk has flushed its cache.
+    // Acknowledges a write when it is on the disk; on macOS, when the disk has flushed its cache.
     db.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON')
-    // Overwrites deleted data, and keeps temporary data out of files that others could read.
+    // Overwrites deleted data, and keeps temporary data out of readable files.
     db.exec('PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY')
     check(db)
     const mode = String(db.prepare('PRAGMA journal_mode = WAL').get()?.journal_mode)
@@ -125,7 +124,7 @@ function open(path: string, { notify, timeout }: Opening): SubscriberFile {
   }
 }
 
-/** Checks whether the database and its log are still the opened files. The open connection keeps both inodes. */
+/** The open connection keeps both inodes from being used again. */
 function placeOf(path: string): () => boolean {
   const [database, log] = [inodeOf(path), inodeOf(`${path}-wal`)]
   return () => inodeOf(path) === database && inodeOf(`${path}-wal`) === log

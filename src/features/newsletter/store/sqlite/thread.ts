@@ -7,12 +7,9 @@ import type { SentByThread, ThreadData, ToThread } from './file-thread.ts'
 import { FileBusyError, isBroken, isBusy, reasonOf } from './run.ts'
 import { openSubscriberFile, type SubscriberFile } from './subscriber-file.ts'
 
-/**
- * The thread that has the subscribers' file, and blocks on the disk in place of the thread that serves readers
- * (docs/decisions/007). Reads continue while a write waits for its turn.
- */
+/** Blocks on the disk in place of the thread that serves readers (docs/decisions/007). */
 
-/** How long SQLite waits and blocks this thread, before other calls get their turn. Milliseconds. */
+/** How long SQLite blocks before other calls get their turn. Milliseconds. */
 const TRY_MS = 20
 const PAUSE_MS = 5
 
@@ -44,8 +41,7 @@ parentPort?.on('message', (message: ToThread) => {
 })
 
 /**
- * Acknowledges a write only when it is in the file under its name. If the file was removed or set aside meanwhile, the
- * write is repeated.
+ * Acknowledges a write when it is in the file under its name, and repeats it where the file was removed or set aside.
  */
 async function run(call: Call, at: string, until: number): Promise<unknown> {
   for (let isNew = true; ; ) {
