@@ -1,14 +1,14 @@
 import express, { Router } from 'express'
 import * as z from 'zod'
 import { articlePath } from '../../content/links.ts'
-import { serviceKey } from '../../content/surrogate-keys.ts'
+import { listKey, postKey, serviceKey } from '../../content/surrogate-keys.ts'
 import { flag } from '../../content/wire.ts'
 import type { Purge } from '../../purge/purge.ts'
+import { NEWEST_CATEGORY } from '../../services/list-kind.ts'
 import type { Service } from '../../services/service.ts'
 import type { Bearer } from '../middleware/bearer.ts'
 import { onlyTypes, perMinute } from '../middleware/post-guards.ts'
 import { contextOf } from '../request-context.ts'
-import { purgeOfNotice } from './post-notice.ts'
 
 export interface PurgeSettings {
   /** Absent: the endpoint does not exist (PURGE-3). */
@@ -48,7 +48,7 @@ const body = z
 /**
  * `POST /ops/purge` with `{paths?, tags?, all?}` as JSON or as a form (PURGE-1): paths of the Host's service, tags of
  * all services; `all` is everything of the Host's service, with its menus (PURGE-8). Or with the notice of a
- * WordPress webhook plugin (`post-notice.ts`).
+ * WordPress webhook plugin.
  */
 export function purgeEndpoint({ token, bearer, purge, onAll }: PurgeSettings): Router {
   const router = Router()
@@ -85,4 +85,39 @@ export function purgeEndpoint({ token, bearer, purge, onAll }: PurgeSettings): R
     (_request, response) => void response.status(405).set('allow', 'POST').type('text').send('405'),
   )
   return router
+}
+
+const id = z.union([z.number().int().positive(), z.string().regex(/^[1-9]\d{0,15}$/)])
+const url = z
+  .url({ protocol: /^https?$/ })
+  .optional()
+  .catch(undefined)
+const slugs = z
+  .record(z.string(), z.unknown())
+  .catch({})
+  .transform((terms) => Object.keys(terms))
+
+/** The plugin WP Webhooks sends it when a post is created, changed, trashed or deleted. */
+const notice = z.object({
+  post_id: id,
+  post_permalink: url,
+  taxonomies: z.object({ category: slugs.optional(), post_tag: slugs.optional() }).catch({}),
+})
+
+/** @returns the purge of the post, its lists and the home page; undefined for another body */
+export function purgeOfNotice(json: unknown, service: Service): Purge | undefined {
+  const parsed = notice.safeParse(json)
+  if (!parsed.success) return undefined
+  const { post_id: post, post_permalink: link, taxonomies } = parsed.data
+  const path = link === undefined ? '/' : new URL(link).pathname
+  const { category = [], post_tag: tags = [] } = taxonomies
+  return {
+    service: service.name,
+    paths: [...new Set(['/', path === '/' ? path : articlePath(path, service)])],
+    tags: [
+      postKey(String(post)),
+      ...[NEWEST_CATEGORY, ...category].map((slug) => listKey('category', slug)),
+      ...tags.map((slug) => listKey('tag', slug)),
+    ],
+  }
 }

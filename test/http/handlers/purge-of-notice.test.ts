@@ -1,4 +1,4 @@
-import { purgeOfNotice } from '../../../src/http/handlers/post-notice.ts'
+import { purgeOfNotice } from '../../../src/http/handlers/purge.ts'
 import { services } from '../../content/world.ts'
 
 const { akademia, post } = services
