@@ -4,10 +4,10 @@ import { findService } from '../../../services/registry.ts'
 import type { Services } from '../../../services/service.ts'
 import type { Notify } from './notice.ts'
 import type { StorePlace } from './open-store.ts'
+import { tokenEnd } from './operation.ts'
 import { createPostgresStore } from './postgres/postgres-store.ts'
 import type { Subscriber, SubscriberStatus } from './records.ts'
 import { withFile } from './sqlite/subscriber-file.ts'
-import { tokenEnd } from './times.ts'
 
 interface ExportSettings {
   status?: SubscriberStatus

@@ -1,3 +1,6 @@
+import { TOKEN_DAYS } from '../../../content/newsletter.ts'
+import { LONGEST_LEASE } from '../../../system/lease.ts'
+
 /** Both databases have texts and whole numbers; flags are 0 and 1. */
 export type Value = string | number | null
 export type Row = Readonly<Record<string, unknown>>
@@ -55,4 +58,28 @@ export const STAY = (table: string): string => `/*+ FOR KEY SHARE OF ${table} */
 /** Uncovers those clauses. */
 export function withLocks(sql: string): string {
   return sql.replaceAll('/*+', '').replaceAll('*/', '')
+}
+
+const SECOND_MS = 1000
+const DAY_MS = 86_400 * SECOND_MS
+
+/** Times are ISO 8601 texts, in UTC. */
+export function secondsFrom(at: string, seconds: number): string {
+  return new Date(Date.parse(at) + seconds * SECOND_MS).toISOString()
+}
+
+export function daysFrom(at: string, days: number): string {
+  return new Date(Date.parse(at) + days * DAY_MS).toISOString()
+}
+
+export function tokenEnd(at: string): string {
+  return daysFrom(at, TOKEN_DAYS)
+}
+
+export function dayOf(at: string): string {
+  return at.slice(0, at.indexOf('T'))
+}
+
+export function beyondLeases(at: string): string {
+  return secondsFrom(at, LONGEST_LEASE)
 }

@@ -1,7 +1,18 @@
 import { fillDigests } from '../digest.ts'
-import { changes, countOf, first, type Operation, places, query, SKIP_LOCKED, STAY, textOf } from '../operation.ts'
+import {
+  beyondLeases,
+  changes,
+  countOf,
+  first,
+  type Operation,
+  places,
+  query,
+  SKIP_LOCKED,
+  STAY,
+  secondsFrom,
+  textOf,
+} from '../operation.ts'
 import type { Delivery, DeliveryCounts, DeliveryOutcome, StartedPage } from '../records.ts'
-import { beyondLeases, secondsFrom } from '../times.ts'
 import { NOT_SUPPRESSED } from './subscribers.ts'
 
 const IS_RECIPIENT = `subscribers.status = 'confirmed' AND ${NOT_SUPPRESSED}`

@@ -1,8 +1,7 @@
 import { TOKEN_DAYS, UNCONFIRMED_DAYS } from '../../../../content/newsletter.ts'
 import { newToken } from '../digest.ts'
-import { changes, countOf, first, type Operation, query, textOf } from '../operation.ts'
+import { changes, countOf, dayOf, daysFrom, first, type Operation, query, textOf, tokenEnd } from '../operation.ts'
 import type { Forgotten } from '../records.ts'
-import { dayOf, daysFrom, tokenEnd } from '../times.ts'
 import { forgetMailboxes } from './mail-limits.ts'
 import { LETTER_DAYS } from './outbox.ts'
 

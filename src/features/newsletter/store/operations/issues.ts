@@ -1,7 +1,6 @@
 import { leaseStatement } from '../../../../system/lease.ts'
-import { changes, first, type Operation, query, type Row, textOf } from '../operation.ts'
+import { beyondLeases, changes, first, type Operation, query, type Row, secondsFrom, textOf } from '../operation.ts'
 import { type IssueRecord, type IssueState, MAX_CONTENT } from '../records.ts'
-import { beyondLeases, secondsFrom } from '../times.ts'
 
 /**
  * @returns false: the id is taken

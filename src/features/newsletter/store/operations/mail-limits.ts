@@ -1,5 +1,4 @@
-import { changes, countOf, first, type Operation, query, textOf } from '../operation.ts'
-import { beyondLeases, secondsFrom } from '../times.ts'
+import { beyondLeases, changes, countOf, first, type Operation, query, secondsFrom, textOf } from '../operation.ts'
 
 /** Limits transactional mails to one mailbox and in all, across instances (SUB-25). */
 

@@ -1,6 +1,16 @@
-import { changes, first, type Operation, query, type Row, textOf, textOrNone } from '../operation.ts'
+import {
+  beyondLeases,
+  changes,
+  daysFrom,
+  first,
+  type Operation,
+  query,
+  type Row,
+  secondsFrom,
+  textOf,
+  textOrNone,
+} from '../operation.ts'
 import type { Letter } from '../records.ts'
-import { beyondLeases, daysFrom, secondsFrom } from '../times.ts'
 import { claimMailbox, countMails, mailsLeft, releaseMailbox, returnMail, takeTurn } from './mail-limits.ts'
 import { NOT_SUPPRESSED } from './subscribers.ts'
 

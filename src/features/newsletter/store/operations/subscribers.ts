@@ -1,8 +1,7 @@
 import { emailKey } from '../../../../content/newsletter.ts'
 import { digestOf, mailboxOf, NO_DIGEST, newToken } from '../digest.ts'
-import { first, type Operation, query, type Row, textOf, textOrNone } from '../operation.ts'
+import { dayOf, first, type Operation, query, type Row, textOf, textOrNone, tokenEnd } from '../operation.ts'
 import type { Preferences, Subscriber, SubscriberStatus, SuppressionReason } from '../records.ts'
-import { dayOf, tokenEnd } from '../times.ts'
 
 export function* all(status?: SubscriberStatus): Operation<Subscriber[]> {
   const rows =

@@ -1,9 +1,18 @@
 import { emailKey, UNCONFIRMED_DAYS } from '../../../../content/newsletter.ts'
 import type { ConfirmationOutcome, TokenState } from '../../subscribers.ts'
 import { digestOf, mailboxOf, newToken } from '../digest.ts'
-import { changes, first, type Operation, query, textOf } from '../operation.ts'
+import {
+  beyondLeases,
+  changes,
+  daysFrom,
+  first,
+  type Operation,
+  query,
+  secondsFrom,
+  textOf,
+  tokenEnd,
+} from '../operation.ts'
 import type { Subscription } from '../records.ts'
-import { beyondLeases, daysFrom, secondsFrom, tokenEnd } from '../times.ts'
 
 /** Least seconds between two letters to one address, on one service (SUB-18). */
 const PAUSES = { confirm: 3600, already: 86_400 } as const
