@@ -1,5 +1,6 @@
-import { Router } from 'express'
+import { type RequestHandler, Router } from 'express'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
+import type { Metrics } from '../../observability/metrics.ts'
 
 export interface Readiness {
   isReady: boolean
@@ -28,4 +29,11 @@ export function operations(readiness: Readiness, version: string): Router {
     response.json({ name: 'szpalta', version })
   })
   return router
+}
+
+/** `GET /metrics` in Prometheus' text format. */
+export function metricsEndpoint({ registry, text }: Metrics): RequestHandler {
+  return async (_request, response) => {
+    response.set('content-type', registry.contentType).send(await text())
+  }
 }

@@ -1,13 +1,18 @@
 import type { Stats } from 'node:fs'
-import { realpath, stat } from 'node:fs/promises'
+import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import express, { type Request, type RequestHandler, type Response } from 'express'
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import { mediaTypeOf } from '../../content/media-file.ts'
 import { passOn } from '../../edge/page-cache/dispatch.ts'
 import { entityTag, rangeOf, refuseRange } from '../../edge/transport/conditional.ts'
+import { originOf } from '../../seo/head.ts'
+import { ownFontPath } from '../../services/own-style.ts'
+import type { Services } from '../../services/service.ts'
 import { fileStamp } from '../../system/files.ts'
 import { cacheAs } from '../caching.ts'
+import { exactRouter } from '../exact-router.ts'
 import { sendUncompressed } from '../middleware/compression.ts'
+import { contextOf } from '../request-context.ts'
 import { fileRoutes } from '../route-declarations.ts'
 
 const { publicFile, largePublicFile } = fileRoutes.root.caching
@@ -65,7 +70,7 @@ function isOutside(request: Request, response: Response, stats: Stats): boolean 
 }
 
 function nameOf(path: string): string | undefined {
-  // Malformed paths have been refused before (`url-guard.ts`).
+  // Malformed paths have been refused before (`request-guards.ts`).
   const segments = decodeURIComponent(path).slice(1).split('/')
   const isHidden = segments.some(
     (segment, index) => segment === '' || (segment.startsWith('.') && (index > 0 || segment !== WELL_KNOWN)),
@@ -79,4 +84,47 @@ async function fileAt(folder: string, name: string): Promise<Stats | undefined> 
   if (!stats?.isFile()) return undefined
   const [root, file] = await Promise.all([folder, path].map((one) => realpath(one).catch(() => '')))
   return file?.startsWith(`${root}${sep}`) ? stats : undefined
+}
+
+/** The build's folder of fonts with the characters that pages need. */
+export const BUILT_FONTS = 'own-fonts'
+
+/** Fonts that the build has not seen are sent as they are. */
+export function ownFonts({ build, site }: { build: string; site?: string }, services: Services): Router {
+  const router = exactRouter()
+  const faces = Object.values(services).flatMap(({ fontFaces }) => fontFaces)
+  for (const { id, file } of new Map(faces.map((face) => [face.id, face])).values()) {
+    const read = (): Promise<Buffer> =>
+      readFile(join(build, BUILT_FONTS, `${id}.woff2`)).catch(() => readFile(join(site ?? build, file)))
+    router.get(ownFontPath(id), async (_request, response) => {
+      const font = await read()
+      cacheAs(response, fileRoutes.fonts.caching.ownFont)
+      // AMP's caches serve documents from other hosts.
+      response.set('access-control-allow-origin', '*').type('font/woff2').send(font)
+    })
+  }
+  return router
+}
+
+export const SECURITY_TXT_PATH = '/.well-known/security.txt'
+
+const DAY_MS = 86_400_000
+/** Less than a year (RFC 9116, 2.5.5). */
+const VALID_DAYS = 180
+
+/** Contacts for vulnerability reports (RFC 9116; SEC-19). */
+export function securityTxt(contacts: readonly string[]): RequestHandler {
+  return (request, response) => {
+    const origin = originOf(contextOf(request).service)
+    // The file changes once a day.
+    const expires = new Date(Math.floor(Date.now() / DAY_MS + VALID_DAYS) * DAY_MS).toISOString()
+    const lines = [
+      ...contacts.map((contact) => `Contact: ${contact}`),
+      `Expires: ${expires}`,
+      'Preferred-Languages: pl, en',
+      `Canonical: ${origin}${SECURITY_TXT_PATH}`,
+    ]
+    cacheAs(response, fileRoutes.securityTxt.caching.securityTxt)
+    response.type('text').send(`${lines.join('\n')}\n`)
+  }
 }

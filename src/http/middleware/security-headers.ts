@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RequestHandler } from 'express'
+import type { Express, RequestHandler } from 'express'
 import type { Assets } from '../../../views/context.ts'
 import { breakingScript } from '../../../views/document/breaking.ts'
 import {
@@ -153,4 +153,15 @@ export const closedPolicy: RequestHandler = (_request, response, next) => {
 
 function hash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
+
+const AS_FILE = 'attachment; filename="api.json"'
+
+/** Makes JSON a download: a browser saves it, and never renders it as a page (SEC-18). `fetch` is not affected. */
+export function nameJsonResponses({ response }: Pick<Express, 'response'>): void {
+  const { json } = response
+  response.json = function named(body) {
+    this.setHeader('content-disposition', AS_FILE)
+    return json.call(this, body)
+  }
 }

@@ -1,7 +1,10 @@
+import { parse } from 'node:querystring'
 import type { RequestHandler } from 'express'
 import { hasForeignCharacter } from '../../content/foreign-characters.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
+import type { RouteTable } from '../../edge/page-cache/route-table.ts'
 import { errorDocument } from '../../edge/transport/minimal-response.ts'
+import type { Disbelief, TrustProxy } from '../../edge/transport/strict-transport.ts'
 import { contextOf } from '../request-context.ts'
 
 /** No URL of this site is longer. Characters. */
@@ -52,4 +55,42 @@ function isReadable(url: string): boolean {
 /** Route patterns match to the end of a line, and these characters end one. */
 function hasControl(text: string): boolean {
   return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST'])
+
+/** Refuses other methods before any router runs: 405 (SEC-6). */
+export const knownMethods: RequestHandler = (request, response, next) => {
+  if (METHODS.has(request.method)) return next()
+  const { service } = contextOf(request)
+  forbidCaching(response)
+  response
+    .status(405)
+    .set('allow', [...METHODS].join(', '))
+    .type('html')
+    .send(errorDocument(service, service.messages.badRequest))
+}
+
+/** Leaves handlers only the declared parameters (CACHE-13): another one would work until a cache stands in front. */
+export const countedQuery =
+  (routes: RouteTable): RequestHandler =>
+  (request, _response, next) => {
+    const { originalUrl } = request
+    const mark = originalUrl.indexOf('?')
+    if (mark !== -1 && routes.at(originalUrl.slice(0, mark))?.parameters) {
+      const { url } = routes.targetOf(originalUrl)
+      const value = parse(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
+      Object.defineProperty(request, 'query', { value, configurable: true, enumerable: true })
+    }
+    next()
+  }
+
+/** Reports an untrusted `X-Forwarded-For`; `X-Forwarded-Proto` is checked earlier. */
+export function noticeForwardedHeaders(trusts: TrustProxy, disbelieve: Disbelief): RequestHandler {
+  return ({ headers, socket }, _response, next) => {
+    const { remoteAddress } = socket
+    const isForwarded = headers['x-forwarded-for'] !== undefined
+    if (isForwarded && remoteAddress !== undefined && !trusts(remoteAddress, 0)) disbelieve(remoteAddress)
+    next()
+  }
 }
