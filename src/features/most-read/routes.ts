@@ -1,5 +1,4 @@
-import type { Express } from 'express'
-import { type RequestHandler, Router } from 'express'
+import { type Express, type RequestHandler, Router } from 'express'
 import {
   DEFAULT_MOST_READ,
   isMostReadWindow,
@@ -9,10 +8,14 @@ import {
   type MostReadOf,
   type MostReadWindow,
   type RankedArticle,
+  VIEWS_API,
 } from '../../content/most-read.ts'
 import { cardsOfRanked } from '../../content/most-read-cards.ts'
 import { postCardOf } from '../../content/post-card.ts'
+import { cmsPath } from '../../content/public-paths.ts'
+import { isMissing } from '../../content/repository.ts'
 import { cardKeys, serviceKey } from '../../content/surrogate-keys.ts'
+import { isFromOwnPage } from '../../edge/page-cache/navigation.ts'
 import type { PageViews } from '../../edge/page-cache/page-views.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
 import type { AppDependencies } from '../../http/app-dependencies.ts'
@@ -22,7 +25,6 @@ import type { ObservabilitySettings } from '../../observability/settings.ts'
 import { originOf } from '../../seo/head.ts'
 import type { Service, Services } from '../../services/service.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
-import { prefetchedViews } from './prefetched-views.ts'
 import { mostReadRoutes } from './route-declarations.ts'
 
 export const MOST_READ_FIGURES = '/ops/most-read'
@@ -112,4 +114,23 @@ export function mountMostRead(
 ): void {
   app.get(MOST_READ_API, mostReadApi(content))
   app.use(prefetchedViews(content.reader, views))
+}
+
+/**
+ * `POST /api/views{path}`: a reader sees an article that the browser had prefetched (READ-9).
+ * @param views absent: nothing is counted
+ */
+export function prefetchedViews(
+  reader: ContentRepositories['reader'],
+  views: Pick<PageViews, 'shown'> | undefined,
+): RequestHandler {
+  return Router({ caseSensitive: true, strict: true }).post(`${VIEWS_API}/*path`, async (request, response) => {
+    forbidCaching(response)
+    if (views && isFromOwnPage(request)) {
+      const { service, content } = contextOf(request)
+      const article = await reader(service, content).article(cmsPath(request.path.slice(VIEWS_API.length)))
+      if (!isMissing(article)) views.shown({ service: service.name, url: article.path })
+    }
+    response.status(204).end()
+  })
 }

@@ -4,7 +4,7 @@ import { SCROLL_POSTS_API } from '../../content/scroll-posts.ts'
 import type { AppDependencies } from '../../http/app-dependencies.ts'
 import { ampNext } from './amp-next.ts'
 import { articleFragment } from './article-fragment.ts'
-import { scrollPosts } from './scroll-posts.ts'
+import { scrollPosts } from './scroll-lists.ts'
 
 export function mountReadingOn(app: Express, { content, services, rendering }: AppDependencies): void {
   const { reader } = content

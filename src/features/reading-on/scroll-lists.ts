@@ -1,10 +1,15 @@
+import type { RequestHandler } from 'express'
 import * as z from 'zod'
 import type { ScrollLists, ScrollPosts } from '../../content/scroll-posts.ts'
+import { cacheAs } from '../../http/caching.ts'
+import { contextOf } from '../../http/request-context.ts'
+import type { ContentRepositories } from '../../sources/content-repositories.ts'
 import { type Clock, elapsed } from '../../system/clock.ts'
 import { memoizeBounded } from '../../system/memoize.ts'
 import type { Report } from '../../system/report.ts'
 import type { SharedStore } from '../../system/store/shared-store.ts'
 import { parseWellFormed } from '../../system/well-formed.ts'
+import { readingOnRoutes } from './route-declarations.ts'
 
 /** Least time between two reads for one service. Milliseconds. */
 const TTL_MS = 5000
@@ -38,5 +43,14 @@ function parse(key: string, text: string, report: Report): ScrollPosts | undefin
   } catch {
     report({ call: key, field: 'lists', kind: 'unusable' })
     return undefined
+  }
+}
+
+/** `GET /api/getScrollPosts`: the lists of further articles (NEXT-11). */
+export function scrollPosts(reader: ContentRepositories['reader']): RequestHandler {
+  return async (request, response) => {
+    const { service, content } = contextOf(request)
+    cacheAs(response, readingOnRoutes.lists.caching.scrollPosts)
+    response.json(await reader(service, content).scrollPosts())
   }
 }

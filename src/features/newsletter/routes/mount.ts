@@ -12,8 +12,8 @@ import type { ConfirmingSubscribers, Subscribers } from '../subscribers.ts'
 import { confirmation } from './confirmation.ts'
 import { issuePreview } from './issue-preview.ts'
 import { preferences } from './preferences.ts'
+import { unsubscription } from './reader-pages.ts'
 import { newsletter } from './subscription.ts'
-import { unsubscription } from './unsubscription.ts'
 import { newsletterWebhook } from './webhook.ts'
 
 export interface NewsletterRoutesSettings extends Pick<NewsletterSettings, 'newsletterWebhookToken'> {

@@ -1,11 +1,18 @@
 import { type RequestHandler, type Response, Router } from 'express'
 import type { Store } from 'express-rate-limit'
 import type { PageStyles } from '../../../../views/context.ts'
-import { goneLinkPage, type NewsletterPage } from '../../../../views/pages/newsletter.tsx'
+import {
+  goneLinkPage,
+  type NewsletterPage,
+  unsubscribedPage,
+  unsubscribePage,
+} from '../../../../views/pages/newsletter.tsx'
 import { forbidCaching } from '../../../edge/page-cache/policy.ts'
 import { errorDocument } from '../../../edge/transport/minimal-response.ts'
 import { perMinute } from '../../../http/middleware/post-guards.ts'
 import { contextOf } from '../../../http/request-context.ts'
+import { siteNameOf } from '../../../seo/brand.ts'
+import { findService } from '../../../services/registry.ts'
 import type { Services } from '../../../services/service.ts'
 import type { SubscriberStore } from '../store/store.ts'
 
@@ -65,4 +72,31 @@ function tooMany(response: Response): void {
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}…${email.slice(at)}`
+}
+
+/** A mail service posts for many readers. */
+const ONE_CLICKS_PER_MINUTE = 1200
+
+/**
+ * `/newsletter/wypisz/{token}`: a GET shows a form, a POST unsubscribes. Mail programs post
+ * `List-Unsubscribe=One-Click` (RFC 8058; NEWS-20).
+ */
+export function unsubscription(settings: ReaderPagesSettings): Router {
+  const { store, services, styles, now = () => new Date() } = settings
+  const router = readerPages(settings, ONE_CLICKS_PER_MINUTE)
+  router.get('/:token', async (request, response) => {
+    const token = String(request.params.token)
+    const known = await store.byManageToken(token)
+    const row = known?.rows.find(({ manageToken }) => manageToken === token)
+    if (!known || !row) return sendGone(response, styles)
+    const site = siteNameOf(findService(services, row.service) ?? contextOf(request).service)
+    response.type('html').send(unsubscribePage(pageOf(response, styles), { site, email: maskedEmail(known.email) }))
+  })
+  router.post('/:token', async (request, response) => {
+    request.resume()
+    // Mail services repeat a POST, so a used link gets the same response.
+    await store.unsubscribe(String(request.params.token), now().toISOString())
+    response.type('html').send(unsubscribedPage(pageOf(response, styles)))
+  })
+  return router
 }
