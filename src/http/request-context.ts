@@ -3,7 +3,7 @@ import type { Dispatch } from '../edge/page-cache/dispatch.ts'
 import { requestIdOf } from '../edge/transport/request-id.ts'
 import type { Service } from '../services/service.ts'
 import { createReads } from '../sources/cache/reads.ts'
-import type { ContentOptions } from '../sources/content-repositories.ts'
+import type { ContentOptions } from '../sources/reading.ts'
 import { type Lifetimes, UNPURGED } from '../system/cache-policy.ts'
 
 /** The facts of one request. */

@@ -1,0 +1,167 @@
+import { type Article, cardOf } from '../content/article.ts'
+import type { Card } from '../content/card.ts'
+import { decodeArticle, decodePage, type FoundPage } from '../content/decode.ts'
+import { scrollPostsFrom } from '../content/further-list.ts'
+import type { LinkRules } from '../content/links.ts'
+import { isLive } from '../content/live.ts'
+import type { OwnBlocks } from '../content/own-block.ts'
+import { cmsPath } from '../content/public-paths.ts'
+import { type ContentRepository, isMissing, type Missing } from '../content/repository.ts'
+import type { ScrollLists } from '../content/scroll-posts.ts'
+import { inSpan } from '../observability/tracing/span.ts'
+import type { Service } from '../services/service.ts'
+import type { Patience } from '../system/deadline.ts'
+import type { Report } from '../system/report.ts'
+import type { AdTables } from './ad-tables.ts'
+import { type Articles, createArticles, isStandIn } from './articles.ts'
+import type { BackgroundIndexes } from './background-index/background-index.ts'
+import type { ContentCache } from './cache/content-cache.ts'
+import { instrumentedCache } from './cache/reads.ts'
+import type { Candidates } from './candidates.ts'
+import { discussions } from './discussions.ts'
+import { feedTexts, type Pace } from './feed-texts.ts'
+import type { GiphyClient } from './giphy/giphy.ts'
+import { archivesOf, knownCards, programLists } from './lists.ts'
+import { createLoading, type KnownChanges } from './loading.ts'
+import { type NewestCards, newestCards } from './newest-cards.ts'
+import { type ContentOptions, type Reading, readThrough } from './reading.ts'
+import { createSearches } from './searches.ts'
+import { type Advertising, createShownContent, type ShownContent } from './shown-content.ts'
+import { type ContentSource, sourceUnder, type WireResponse } from './source.ts'
+import { type StoredArticlesSettings, storedArticles } from './stored-articles.ts'
+
+export interface ContentSettings {
+  source: ContentSource
+  cache: ContentCache
+  /** Absent: there is no object storage. */
+  stored?: StoredArticlesSettings
+  /** Absent: no calls to Giphy; its blocks stay links. */
+  giphy?: GiphyClient
+  report: Report
+  /** Blocks of the site's own, by their names. */
+  ownBlocks?: OwnBlocks
+  /** Stored lists of further articles; absent: they are built from the newest articles. */
+  scrollLists?: ScrollLists
+  /** Absent: no advertising, and no slot tables are fetched. */
+  advertising?: Advertising
+}
+
+/** What the readings of all services share. */
+export interface SharedContent extends ContentSettings {
+  tables: AdTables
+  changes: KnownChanges
+  indexes: BackgroundIndexes | undefined
+  rulesOf(service: Service): LinkRules
+}
+
+/** What the readings of one service share. */
+export interface ServiceState {
+  candidates: Candidates
+  patience: Patience
+  pace: Pace
+  newest: NewestCards
+}
+
+export function readService(
+  shared: SharedContent,
+  state: ServiceState,
+  service: Service,
+  { revalidate = false, onStandIn, reads, span }: ContentOptions,
+): ContentRepository {
+  const { source, report, ownBlocks, tables, advertising, giphy, scrollLists } = shared
+  const cache = reads ? instrumentedCache(shared.cache, reads, isStandIn) : shared.cache
+  const cms = sourceUnder(source, span)
+  const rules = shared.rulesOf(service)
+  const load = createLoading({ service, source: cms, cache, revalidate, rules, report, ownBlocks })
+  const loading = { service, revalidate, onStandIn, load }
+  const reading: Reading = { ...loading, cms, cache, read: readThrough(cache, loading), reads, span }
+  const unawaited: Reading = { ...reading, cms: source, cache: shared.cache, read: readThrough(shared.cache, loading) }
+
+  const articles = articlesOf(reading, shared, state.patience)
+  const readArchive = archivesOf(reading, rules)
+  const shown = createShownContent({ reading, readArchive, tables, advertising, giphy })
+  const newest = newestCards(state.newest, reading, readArchive)
+  return {
+    home: () =>
+      service.homePageId === undefined && cms.needsHomeId
+        ? Promise.resolve({ missing: true })
+        : shown.home(reading.read('home', (known) => cms.home(service, known), decodePage)),
+    ...shownArticles(reading, articles, shown),
+    ...discussions({ service, source: cms, cache, revalidate, context: { rules, report } }),
+    archive: (kind, slug, page) => shown.archive(readArchive(kind, slug, page)),
+    ...programLists(reading, readArchive),
+    revision: cms.revision,
+    articles: (paths) => feedTexts(paths.map(cmsPath), articles, state.pace),
+    known: knownCards(state.candidates, archivesOf(unawaited, rules)),
+    newest,
+    async scrollPosts() {
+      const stored = scrollLists && (await inSpan(span, 'store get', 'client', () => scrollLists(service.name)))
+      return stored ?? scrollPostsFrom(service.articleLayout === 'scroll' ? await newest() : [])
+    },
+    ...createSearches({
+      service,
+      source: cms,
+      read: reading.read,
+      known: (key) => cache.peek<FoundPage | Missing>(`${service.name} ${key}`)?.value,
+      index: shared.indexes?.of(service),
+    }),
+  }
+}
+
+function articlesOf(
+  { service, cms, cache, revalidate, onStandIn, load, reads, span }: Reading,
+  { stored, changes }: SharedContent,
+  patience: Patience,
+): Articles {
+  const decode = (response: WireResponse) => load(async () => response, decodeArticle)
+  return createArticles({
+    service,
+    cache,
+    revalidate,
+    onStandIn,
+    load: (path, rank, isPlain, content) => {
+      const fetchArticle = (isPlain && cms.plainArticle) || cms.article
+      const trustsDate = (readAt: number): boolean =>
+        content !== undefined && !isLive(content.body) && !changes.mayConcern(content, readAt)
+      const before = content && { content, trustsDate }
+      return load((known) => fetchArticle(service, path, rank, known), decodeArticle, before)
+    },
+    hasPlain: () => cms.hasPlainArticles?.(service) === true,
+    patience,
+    stored: stored && storedArticles(stored, service, decode, span),
+    onStored: reads?.failed,
+  })
+}
+
+type ShownArticles = Pick<
+  ContentRepository,
+  'article' | 'plainArticle' | 'shortLink' | 'furtherArticle' | 'draft' | 'cards' | 'listedCards'
+>
+
+function shownArticles(
+  { service, cms, load, read }: Reading,
+  { article, plain, further, several }: Articles,
+  shown: ShownContent,
+): ShownArticles {
+  const cards = async (paths: readonly string[], isListed: (article: Article) => boolean): Promise<Card[]> => {
+    const articles = await several(paths.map(cmsPath))
+    return articles.flatMap((one) => (one === undefined || isMissing(one) || !isListed(one) ? [] : [cardOf(one)]))
+  }
+  return {
+    article: (path) => shown.article(article(path)),
+    plainArticle: (path) => shown.article(plain(path)),
+    async shortLink(query) {
+      const { shortLink } = cms
+      if (!shortLink) return undefined
+      const moved = await read(`short link ${query}`, () => shortLink(service, query), decodeArticle)
+      return isMissing(moved) ? moved : undefined
+    },
+    furtherArticle: (path) => shown.article(further(path)),
+    draft: async (id) => {
+      const { draft } = cms
+      return draft ? shown.draft(load(() => draft(service, id), decodeArticle)) : { missing: true }
+    },
+    cards: (paths) => cards(paths, () => true),
+    listedCards: (paths) => cards(paths, ({ isNoindex, isPage }) => !isNoindex && !isPage),
+  }
+}
