@@ -1,31 +1,26 @@
-import { type FolderKind, type ListKind, type ListMonth, NEWEST_CATEGORY } from '../../services/list-kind.ts'
-import { takingTurns } from '../../system/steps.ts'
-import { LEADING_CARDS, POSTS_PER_BULK, POSTS_PER_PAGE, POSTS_PER_TEXTS } from '../source.ts'
-import { profileOf } from './article.ts'
-import { cardOf, isProtected } from './card.ts'
-import type { Listed, WordPressClient } from './client.ts'
-import { guestAuthor } from './co-authors.ts'
+import { type ListKind, type ListMonth, NEWEST_CATEGORY } from '../../services/list-kind.ts'
+import { POSTS_PER_PAGE } from '../source.ts'
+import { archiveOf, authorHead, type Page, type PageName, pageReader, type ReadPage, termHead } from './archives.ts'
+import { type Author, authorReader } from './authors.ts'
+import { isProtected } from './card.ts'
+import type { WordPressClient } from './client.ts'
 import type { SiteContent } from './content.ts'
-import { COUNT_QUERY, type Query, TERM_QUERY, USER_QUERY } from './fields.ts'
-import { yoastHeadOf } from './head.ts'
-import type { Illustrated, IllustratedLists, PostFields } from './images.ts'
+import { type Query, TERM_QUERY } from './fields.ts'
+import type { IllustratedLists } from './images.ts'
 import { createMonths } from './months.ts'
 import type { NewestPosts } from './newest.ts'
+import { type FoundTerm, OF_TYPE, ownArchives, typeOf } from './own-archives.ts'
 import type { OwnTypes } from './own-types.ts'
-import { monthQuery, periodAt } from './period.ts'
+import { monthQuery } from './period.ts'
 import type { CallBudget } from './rest-calls.ts'
-import { textField } from './text.ts'
 import { createTtlCache } from './ttl-cache.ts'
-import { pathOf, slugOf, TERM_FOLDERS } from './urls.ts'
-import { type RestTerm, type RestUser, restId, restTerm, restUser } from './wire.ts'
+import { pathOf, TERM_FOLDERS } from './urls.ts'
+import { restTerm } from './wire.ts'
 
 /** Milliseconds; names and ids of terms and authors rarely change. */
 const TTL_MS = 300_000
 
-/** Begins the slug of a post type's whole list, which has no page: no path begins so. */
-export const OF_TYPE = '@'
-
-const ROUTES = { category: 'wp/v2/categories', tag: 'wp/v2/tags', author: 'wp/v2/users' } as const
+const ROUTES = { category: 'wp/v2/categories', tag: 'wp/v2/tags' } as const
 
 /** Lists that WordPress itself has; a service decides which of them are series. */
 export type SiteListKind = Exclude<ListKind, 'series'>
@@ -54,23 +49,6 @@ export interface Lists {
   forget(): void
 }
 
-type Page = Pick<Listed<Illustrated>, 'items' | 'total'>
-/** Page 0 is the first view with its blocks, which only readers get. */
-interface PageName {
-  page: number
-  fields: PostFields
-}
-
-const PER_PAGE: Record<PostFields, number> = { card: POSTS_PER_PAGE, bulk: POSTS_PER_BULK, text: POSTS_PER_TEXTS }
-
-/** The query is for posts that are not by the author's account alone. */
-interface Author {
-  user?: RestUser
-  query?: Query
-}
-
-type Head = { name: string; [field: string]: unknown }
-
 export function createLists(
   client: WordPressClient,
   illustrated: IllustratedLists,
@@ -78,113 +56,26 @@ export function createLists(
   ownTypes: OwnTypes,
   site: SiteContent,
 ): Lists {
-  const terms = createTtlCache<{ term?: RestTerm }>(TTL_MS)
+  const terms = createTtlCache<FoundTerm>(TTL_MS)
   const users = createTtlCache<Author>(TTL_MS)
+  const readAuthor = authorReader(client, ownTypes)
   const months = createMonths(client)
+  const pageOf = pageReader(illustrated)
+  const ownArchive = ownArchives(client, pageOf, ownTypes, site.language, terms)
 
   /** The route of a list whose months are counted. */
   const routeOf = async (kind: SiteListKind, slug: string, about: CallBudget): Promise<string | undefined> => {
     if (kind === 'category') return slug === NEWEST_CATEGORY ? 'wp/v2/posts' : undefined
     if (kind !== 'path' || !slug.startsWith(OF_TYPE)) return undefined
     await ownTypes.ready(about)
-    return ownTypes.all().find((type) => `${OF_TYPE}${type.slug}` === slug)?.route
-  }
-
-  const pageOf = (query: Query, { page, fields }: PageName, about: CallBudget, route = 'wp/v2/posts') =>
-    illustrated.list(
-      route,
-      { status: 'publish', per_page: String(PER_PAGE[fields]), page: String(Math.max(1, page)), ...query },
-      about,
-      fields,
-    )
-
-  const newestPage = async (name: PageName, about: CallBudget): Promise<Page | undefined> => {
-    const page = Math.max(1, name.page)
-    if (name.fields === 'bulk' || !newest.covers(page)) return pageOf({}, name, about)
-    const { posts, total } = await newest.get(about)
-    const items = posts.slice((page - 1) * POSTS_PER_PAGE, page * POSTS_PER_PAGE)
-    return page === 1 || items.length > 0 ? { items, total } : undefined
+    return typeOf(slug, ownTypes)?.route
   }
 
   const termOf = (kind: 'category' | 'tag', slug: string, about: CallBudget) =>
     terms.get(`${kind} ${slug}`, about.rank, async () => {
       const listed = await client.list(ROUTES[kind], { slug, ...TERM_QUERY }, restTerm, about)
-      const term = listed?.items[0]
-      return term ? { term } : {}
+      return { term: listed?.items[0] }
     })
-
-  const userOf = (slug: string, about: CallBudget) =>
-    users.get(slug, about.rank, async () => {
-      const listed = await client.list(ROUTES.author, { slug, ...USER_QUERY }, restUser, about)
-      const user = listed?.items[0]
-      const term = await termOfAuthor(slug, about)
-      const guest = user ?? (term && (await guestOf(term, slug, about)))
-      return { user: guest, ...(await queryOf(user, term, about)) }
-    })
-
-  /** An author's posts by the account, or by the plugin's term where that has more of them. */
-  const queryOf = async (
-    user: RestUser | undefined,
-    term: RestTerm | undefined,
-    about: CallBudget,
-  ): Promise<{ query?: Query }> => {
-    const taxonomy = ownTypes.authors()
-    const own: Query | undefined = user && { author: String(user.id) }
-    const signed: Query | undefined = term && taxonomy && { [taxonomy.parameter]: String(term.id) }
-    if (!own || !signed) return own || signed ? { query: own ?? signed ?? {} } : {}
-    // The plugin knows a text from its next saving on.
-    const totals = [own, signed].map((query) =>
-      client.list('wp/v2/posts', { status: 'publish', per_page: '1', ...query, ...COUNT_QUERY }, restId, about),
-    )
-    const [ofOwn, ofSigned] = await Promise.all(totals)
-    return { query: (ofSigned?.total ?? 0) >= (ofOwn?.total ?? 0) ? signed : own }
-  }
-
-  const termOfAuthor = async (slug: string, about: CallBudget): Promise<RestTerm | undefined> => {
-    const taxonomy = ownTypes.authors()
-    if (!taxonomy) return undefined
-    const query = { slug: `${slug},cap-${slug}`, ...TERM_QUERY }
-    const listed = await client.list(taxonomy.route, query, restTerm, about).catch(() => undefined)
-    return listed?.items[0]
-  }
-
-  /** In Co-Authors Plus the term has a login alone; elsewhere it has the name. */
-  const guestOf = async (term: RestTerm, slug: string, about: CallBudget): Promise<RestUser | undefined> => {
-    const { id, name, description } = term
-    if (!term.slug.startsWith('cap-')) return { id, name, slug, description }
-    return guestAuthor(slug, client, about).catch(() => undefined)
-  }
-
-  /** A list at a path of WordPress' own. */
-  const ownArchive = async (slug: string, page: PageName, about: CallBudget): Promise<object | undefined> => {
-    const period = periodAt(`/${slug}`, site.language)
-    if (period) {
-      const listPage = await pageOf(period.query, page, about)
-      const head = { name: period.name, seo: { canonical: `/${slug}` } }
-      return listPage && listPage.total > 0 ? archiveOf('category', head, listPage, page) : undefined
-    }
-    await ownTypes.ready(about)
-    const all = slug.startsWith(OF_TYPE) && ownTypes.all().find((type) => `${OF_TYPE}${type.slug}` === slug)
-    const list = all ? { type: all } : ownTypes.listAt(`/${slug}`)
-    if (!list) return undefined
-    if ('type' in list) {
-      const head = { name: textField(list.type.name), seo: { canonical: list.type.archive } }
-      return archiveOf('category', head, await pageOf({}, page, about, list.type.route), page)
-    }
-    const { taxonomy, path } = list
-    const { term } = await terms.get(path, about.rank, async () => {
-      const query = { slug: slugOf(path), ...TERM_QUERY }
-      const listed = await client.list(taxonomy.route, query, restTerm, about)
-      const term = listed?.items.find(({ link }) => link !== undefined && pathOf(link) === path)
-      return term ? { term } : {}
-    })
-    if (!term) return undefined
-    const { parameter, isHierarchical, posts } = taxonomy
-    const query: Query = isHierarchical
-      ? { [`${parameter}[terms]`]: String(term.id), [`${parameter}[include_children]`]: 'true' }
-      : { [parameter]: String(term.id) }
-    return archiveOf('category', termHead(path, term), await pageOf(query, page, about, posts), page)
-  }
 
   const listOf = async (
     kind: SiteListKind,
@@ -193,11 +84,11 @@ export function createLists(
     about: CallBudget,
   ): Promise<object | undefined> => {
     if (kind === 'category' && slug === NEWEST_CATEGORY) {
-      return archiveOf(kind, { name: site.newest }, await newestPage(page, about), page)
+      return archiveOf(kind, { name: site.newest }, await newestPage(newest, pageOf, page, about), page)
     }
     if (kind === 'author') {
       await ownTypes.ready(about)
-      const { user, query } = await userOf(slug, about)
+      const { user, query } = await users.get(slug, about.rank, () => readAuthor(slug, about))
       if (!user) return undefined
       const listPage = await pageOf(query ?? {}, page, about)
       // Readers and editors have accounts too: only users with posts are authors.
@@ -244,69 +135,15 @@ export function createLists(
   }
 }
 
-/** Makes one card at a time, so as not to block the event loop (COST-1). */
-export async function cardsOf(posts: readonly Illustrated[]): Promise<object[]> {
-  const pause = takingTurns()
-  const cards: object[] = []
-  for (const { post, image: media } of posts) {
-    const card = cardOf(post, media)
-    if (card) cards.push(card)
-    await pause()
-  }
-  return cards
-}
-
-export function cardBlock(type: string, cards: readonly object[], fields: object = {}): object {
-  return {
-    blockType: type,
-    blockName: `acf/${type}`,
-    attrs: [],
-    innerHTML: '',
-    innerBlocks: [],
-    blockContent: { posts: cards, fields },
-  }
-}
-
-async function archiveOf(
-  kind: Exclude<FolderKind, 'series'>,
-  head: Head,
-  listPage: Page | undefined,
-  { page, fields }: PageName,
-): Promise<object | undefined> {
-  if (!listPage) return undefined
-  const posts = await cardsOf(listPage.items)
-  return {
-    type: kind,
-    ...head,
-    blocks: page === 0 ? firstView(posts) : [],
-    posts,
-    sumOfPosts: listPage.total,
-    postPerPage: PER_PAGE[fields],
-    ad_slots: [],
-    wall: false,
-  }
-}
-
-function firstView(posts: readonly object[]): object[] {
-  if (posts.length === 0) return []
-  if (posts.length <= LEADING_CARDS) return [cardBlock('list-posts', posts)]
-  return [cardBlock('big-posts', posts.slice(0, LEADING_CARDS)), cardBlock('list-posts', posts.slice(LEADING_CARDS))]
-}
-
-function termHead(path: string, { name, description, yoast_head_json: yoast }: RestTerm): Head {
-  const plugin = yoastHeadOf(yoast)
-  return {
-    name: textField(name),
-    lead: description ?? '',
-    seo: {
-      title: textField(plugin?.title ?? name),
-      canonical: path,
-      meta: plugin?.meta ?? [],
-    },
-  }
-}
-
-function authorHead(user: RestUser, total: number): Head {
-  const profile = profileOf(user)
-  return { name: profile.name, author: { ...profile, stats: { posts_count: total } } }
+async function newestPage(
+  newest: NewestPosts,
+  pageOf: ReadPage,
+  name: PageName,
+  about: CallBudget,
+): Promise<Page | undefined> {
+  const page = Math.max(1, name.page)
+  if (name.fields === 'bulk' || !newest.covers(page)) return pageOf({}, name, about)
+  const { posts, total } = await newest.get(about)
+  const items = posts.slice((page - 1) * POSTS_PER_PAGE, page * POSTS_PER_PAGE)
+  return page === 1 || items.length > 0 ? { items, total } : undefined
 }

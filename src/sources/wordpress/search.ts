@@ -1,8 +1,8 @@
 import { RESULTS_PER_PAGE } from '../source.ts'
+import { cardsOf } from './archives.ts'
 import { isProtected } from './card.ts'
 import type { WordPressClient } from './client.ts'
 import type { Illustrated, IllustratedLists } from './images.ts'
-import { cardsOf } from './lists.ts'
 import type { OwnTypes } from './own-types.ts'
 import type { CallBudget } from './rest-calls.ts'
 

@@ -15,8 +15,9 @@ import { INDEX_QUERY } from './fields.ts'
 import { createFormDesk, type FormDesk } from './form-desk.ts'
 import { createHome, type Home } from './home.ts'
 import { createIllustratedLists } from './images.ts'
-import { createLists, type Lists, OF_TYPE } from './lists.ts'
+import { createLists, type Lists } from './lists.ts'
 import { createNewestPosts } from './newest.ts'
+import { OF_TYPE } from './own-archives.ts'
 import { createOwnTypes } from './own-types.ts'
 import { createPosts, type Posts } from './posts.ts'
 import { createBudget } from './rest-calls.ts'
@@ -86,7 +87,10 @@ export function createSite(
   const comments = createComments(publicClient, { threads: THREADS_PER_PAGE, newest: NEWEST_COMMENTS })
   const formClient = createFormClient(url, host)
   const ownTypes = createOwnTypes(reader, () => createBudget('secondary', LOOK_LIMIT_MS))
-  const posts = createPosts(reader, client, publicClient, {
+  const posts = createPosts({
+    reader,
+    client,
+    publicClient,
     namespaces: () => namespaces,
     otherCalls: () => newest.cost(),
     ownTypes,

@@ -1,0 +1,105 @@
+import { inSlices } from '../../system/steps.ts'
+import type { PostAdditions } from './article.ts'
+import { isProtected } from './card.ts'
+import type { WordPressClient } from './client.ts'
+import { CO_AUTHORS, coAuthorsOf, hasOtherAuthors } from './co-authors.ts'
+import type { Comments } from './comments.ts'
+import {
+  blocksOf,
+  type PublicBlocks,
+  publicBlocksOf,
+  publicRendering,
+  rawContent,
+  type SiteContent,
+} from './content.ts'
+import { withForms } from './forms.ts'
+import { RANK_MATH, rankMathHeadOf } from './head.ts'
+import { recordingIds, recordingLengths, withLengths } from './recording-lengths.ts'
+import type { CallBudget } from './rest-calls.ts'
+import { takesTranslationCall, translationsOf } from './translations.ts'
+import { authorsOf, type RestPost } from './wire.ts'
+
+/** Calls for a page that a reader waits for, apart from the one for the editors' text. */
+const MAX_CALLS = 3
+
+export interface PostAdditionsSettings {
+  /** Reads what visitors may: without credentials, unless the operator chose otherwise. */
+  reader: WordPressClient
+  /** The client with the credentials, where there are some. */
+  client: WordPressClient
+  publicClient: WordPressClient
+  /** The namespaces of the site's REST API, as far as known. */
+  namespaces(): readonly string[]
+  /** Number of calls for an article's page in addition to the article. */
+  otherCalls(): number
+  site: SiteContent
+  comments: Comments
+  /** Whether the portal shows the comments themselves; false: only their number (COMM-1). */
+  showsComments: boolean
+}
+
+export interface PostPlace {
+  /** In CMS form. */
+  path: string
+  /** Of the REST API: `wp/v2/posts`. */
+  route: string
+  /** Number of calls that looking the post up takes. */
+  calls: number
+}
+
+/** Additions share the remaining calls, and may fail or be late. */
+export type ReadAdditions = (post: RestPost, place: PostPlace, about: CallBudget) => Promise<PostAdditions>
+
+export function postAdditions(settings: PostAdditionsSettings): ReadAdditions {
+  const { reader, publicClient, namespaces, otherCalls, comments, showsComments } = settings
+  return async (post, { path, route, calls }, about) => {
+    const text = reader.isAnonymous ? undefined : await editorsText(settings, post, route, about)
+    let left = MAX_CALLS - calls - otherCalls() - (text?.cost ?? 0)
+    const allowed = (isWanted: boolean): boolean => isWanted && left-- > 0
+    const known = post.yoast_head_json ? [] : namespaces()
+    const isOpen = post.comment_status === 'open'
+    const isCounted = (isOpen || showsComments) && !isProtected(post)
+    const isSigned =
+      namespaces().some((one) => one === CO_AUTHORS) && hasOtherAuthors(post, authorsOf(post._embedded)[0])
+    const [shown, authors, translations, head, count] = await Promise.all([
+      text ?? publicText(settings, post, route, about),
+      // A byline is worth a call of its own.
+      isSigned ? coAuthorsOf(post, publicClient, about).catch(() => undefined) : undefined,
+      !takesTranslationCall(post) || allowed(true) ? translationsOf(post, reader, route, about) : [],
+      allowed(known.includes(RANK_MATH)) ? rankMathHeadOf(reader, post.link, about).catch(() => undefined) : undefined,
+      allowed(isCounted) ? comments.count(String(post.id), isOpen, about).catch(() => undefined) : undefined,
+    ])
+    const page = { path, url: new URL(path, reader.url).href }
+    const recordings = recordingIds(shown.blocks)
+    const lengths = allowed(recordings.length > 0)
+      ? await recordingLengths(recordings, reader, about).catch(() => undefined)
+      : undefined
+    const timed = lengths ? withLengths(shown.blocks, lengths) : shown.blocks
+    const blocks = await inSlices(withForms(timed, page))
+    const { isRestricted } = shown
+    return { blocks, isRestricted, authors, translations, head, comments: count, hasDiscussion: showsComments }
+  }
+}
+
+/** The text that visitors get (SRC-24). The editors' text shows whether it is the whole text, in a parallel call. */
+async function publicText(
+  { client, site }: PostAdditionsSettings,
+  { id, content }: RestPost,
+  route: string,
+  about: CallBudget,
+): Promise<PublicBlocks> {
+  return publicBlocksOf(content, await rawContent(client, `${route}/${id}`, about), site)
+}
+
+/** The text as an editor reads it: only where WordPress shows nothing to visitors (CMS_READING=editor). */
+async function editorsText(
+  { publicClient, site }: PostAdditionsSettings,
+  { id, content }: RestPost,
+  route: string,
+  about: CallBudget,
+): Promise<PublicBlocks & { cost: number }> {
+  const { render, calls } = publicRendering(publicClient, `${route}/${id}`, about)
+  const blocks = await blocksOf(content, render, site)
+  const isShared = blocks.some(({ blockName }) => blockName === 'core/block')
+  return { blocks, isRestricted: false, cost: calls() + (isShared ? 1 : 0) }
+}
