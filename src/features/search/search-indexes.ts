@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { plainIndexes } from '../../search/plain/plain-index.ts'
 import { memoryIndexes, type SearchIndexes, type UpdatableIndexes } from '../../search/search-indexes.ts'
-import type { BackgroundIndexSettings } from '../../sources/background-index/background-index.ts'
+import type { BackgroundIndexSettings } from '../../sources/background-index/upkeep.ts'
 import type { ContentSettings } from '../../sources/settings.ts'
 import { sparingly } from '../../sources/stored-articles.ts'
 import type { PostgresqlSettings } from '../../system/postgresql/settings.ts'

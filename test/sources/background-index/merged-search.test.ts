@@ -1,5 +1,5 @@
 import { memoryIndexes } from '../../../src/search/search-indexes.ts'
-import type { BackgroundIndexSettings } from '../../../src/sources/background-index/background-index.ts'
+import type { BackgroundIndexSettings } from '../../../src/sources/background-index/upkeep.ts'
 import type { ContentRepositories } from '../../../src/sources/content-repositories.ts'
 import type { Patience } from '../../../src/sources/merged-search.ts'
 import { createPatience } from '../../../src/sources/merged-search.ts'
