@@ -1,11 +1,19 @@
 import { parseDate } from '../../content/dates.ts'
 import { CMS_FOLDERS } from '../../content/links.ts'
-import type { DirectoryEntry, DirectoryKind, ListMonth } from '../../services/list-kind.ts'
+import {
+  type DirectoryEntry,
+  type DirectoryKind,
+  type ListKind,
+  type ListMonth,
+  NEWEST_CATEGORY,
+} from '../../services/list-kind.ts'
 import type { TimeZone } from '../../system/time-zone.ts'
 import { LEADING_CARDS, POSTS_PER_PAGE } from '../source.ts'
 import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
-import { partsOf } from './series.ts'
-import { lastRevision, withoutTags } from './wire.ts'
+import type { Term } from './front-matter.ts'
+import { partsOf, seriesArchive } from './series.ts'
+import { termOf } from './terms.ts'
+import { articlesBy, articlesIn, lastRevision, type WireBuilder, withoutTags } from './wire.ts'
 
 /** Lists what articles of the service name, and pages (MAP-9). */
 export function directoryOf(kind: DirectoryKind, own: CatalogueService, { pages }: Catalogue): DirectoryEntry[] {
@@ -56,6 +64,28 @@ export function monthsOf(articles: readonly CatalogueArticle[], zone: TimeZone):
   })
 }
 
+/** @returns undefined: there is no such list */
+export function listOf(
+  kind: ListKind,
+  slug: string,
+  page: number,
+  own: CatalogueService,
+  build: WireBuilder,
+): object | undefined {
+  if (kind === 'path') return undefined
+  if (kind === 'series') return page <= 1 ? seriesArchive(slug, own, build.card) : undefined
+  const articles = kind === 'author' ? articlesBy(own, slug) : articlesIn(own, kind, slug)
+  const list = archiveOf(articles, build.card, page)
+  if (kind === 'author') {
+    const author = build.author(slug)
+    return author && { type: kind, name: slug, ...author, ...list, author }
+  }
+  const terms = kind === 'category' ? own.terms.categories : own.terms.tags
+  const isNewest = kind === 'category' && slug === NEWEST_CATEGORY
+  const isKnown = isNewest || articles.length > 0 || terms.some((term) => term.slug === slug)
+  return isKnown ? { type: kind, ...termHead(kind, termOf(terms, slug)), ...list } : undefined
+}
+
 export function archiveOf(
   articles: readonly CatalogueArticle[],
   card: (article: CatalogueArticle) => object,
@@ -87,16 +117,7 @@ function firstViewBlocks(posts: readonly object[]): object[] {
   return [block('big-posts', posts.slice(0, LEADING_CARDS)), block('list-posts', posts.slice(LEADING_CARDS))]
 }
 
-export function termHead(
-  kind: 'category' | 'tag',
-  term: {
-    slug: string
-    name: string
-    heading?: string
-    description?: string
-    lead?: string
-  },
-) {
+function termHead(kind: 'category' | 'tag', term: Term) {
   return {
     name: term.name,
     titleToHeader: term.heading ?? '',

@@ -6,9 +6,12 @@ import type { SearchIndexes } from '../../search/search-indexes.ts'
 import { snippetOf } from '../../search/snippets.ts'
 import { type LanguageWords, wordsOf } from '../../search/words/words.ts'
 import type { Service } from '../../services/service.ts'
+import { escapeHtml } from '../../system/escape.ts'
 import { inSlices, type Steps } from '../../system/steps.ts'
+import { RESULTS_PER_PAGE } from '../source.ts'
 import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
-import { termOf } from './wire.ts'
+import { termOf } from './terms.ts'
+import type { WireBuilder } from './wire.ts'
 
 export interface ArticleSearch {
   /** @param from number of results to leave out */
@@ -71,6 +74,30 @@ export function createArticleSearch(
       return matches
     },
     suggest: async (query, count) => articlesOf(await (await built()).suggest(query, count)),
+  }
+}
+
+/** One page of results in the hub's shape. */
+export async function resultsOf(
+  search: ArticleSearch,
+  query: string,
+  filters: SearchFilters,
+  page: number,
+  card: WireBuilder['card'],
+): Promise<object> {
+  const end = page * RESULTS_PER_PAGE
+  const { articles, total, missing, isMore } = await search.find(
+    query,
+    filters,
+    end - RESULTS_PER_PAGE,
+    RESULTS_PER_PAGE,
+  )
+  return {
+    // The snippet is plain text; other sources have markup.
+    posts: articles.map(({ article, snippet }) => ({ ...card(article), snippet: snippet && escapeHtml(snippet) })),
+    hasMore: end < total,
+    count: isMore ? undefined : total,
+    missing,
   }
 }
 

@@ -1,5 +1,14 @@
 import * as z from 'zod'
-import { checked, MAX_YAML, NewsroomFileError, parseYaml, type Terms, termFields, termsFile } from './front-matter.ts'
+import {
+  checked,
+  MAX_YAML,
+  NewsroomFileError,
+  parseYaml,
+  type Term,
+  type Terms,
+  termFields,
+  termsFile,
+} from './front-matter.ts'
 
 /** Terms parsed between two pauses. */
 const AT_ONCE = 200
@@ -55,4 +64,8 @@ function* pieces(file: string, text: string): Generator<Piece, void> {
 
 function irregular(file: string): NewsroomFileError {
   return new NewsroomFileError(`${file}: longer than ${MAX_YAML} characters, and not two lists of terms line by line`)
+}
+
+export function termOf(terms: readonly Term[], slug: string): Term {
+  return terms.find((term) => term.slug === slug) ?? { slug, name: slug }
 }

@@ -1,18 +1,18 @@
 import { isOwnBeginning } from '../../content/generated-excerpt.ts'
 import type { Size } from '../../content/images.ts'
-import { CMS_FOLDERS } from '../../content/links.ts'
 import { cmsPath } from '../../content/public-paths.ts'
 import { type ShortcodeWorld, withoutLibrary, withoutShortcodes } from '../../content/shortcodes.ts'
 import { NEWEST_CATEGORY } from '../../services/list-kind.ts'
 import type { Service } from '../../services/service.ts'
 import { escapeHtml } from '../../system/escape.ts'
 import type { Steps } from '../../system/steps.ts'
-import { type ParsedBlock, parseBlocks, parseBlocksInSteps } from '../block-grammar.ts'
-import { MADE_HOME } from '../source.ts'
+import { type ParsedBlock, parseBlocksInSteps } from '../block-grammar.ts'
 import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
 import { isUnpublished } from './dated-parts.ts'
-import { type ArticleMeta, type CorrectionMeta, postsQuery, type Term } from './front-matter.ts'
+import type { ArticleMeta, CorrectionMeta } from './front-matter.ts'
+import { homeOf } from './home.ts'
 import { seriesNaming } from './series.ts'
+import { termOf } from './terms.ts'
 
 /** Builds wire shapes (WIRE-3) from the catalogue, the same as the hub sends. */
 export interface WireBuilder {
@@ -69,19 +69,7 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
     }
   }
 
-  const author = (slug: string): object | undefined => {
-    const file = catalogue.authors.get(slug)
-    if (!file) return undefined
-    return {
-      name: file.name,
-      avatar: file.image ?? false,
-      description: withoutTags(file.description),
-      email: file.email ?? '',
-      relative_link: `/author/${slug}`,
-      socialMedia: file.social ?? [],
-      stats: { start_date: file.since, posts_count: articlesBy(own, slug).length },
-    }
-  }
+  const author = (slug: string) => authorOf(slug, own, catalogue)
 
   return {
     card,
@@ -111,20 +99,21 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
         fields: { showComments: article.meta.comments ?? false },
       }
     },
-    home: () => {
-      const { home } = own
-      if (!home) return madeHome(service, own, card)
-      return {
-        ID: home.meta.id,
-        page_slug: home.meta.slug,
-        title: home.meta.title,
-        blocks: homeBlocks(parseBlocks(home.body), own, card),
-        ad_slots: [],
-        page_template: home.meta.template ?? '',
-        wall: false,
-        screaningOn: home.meta.screaningOn ?? false,
-      }
-    },
+    home: () => homeOf(service, own, card),
+  }
+}
+
+function authorOf(slug: string, own: CatalogueService, { authors }: Catalogue): object | undefined {
+  const file = authors.get(slug)
+  if (!file) return undefined
+  return {
+    name: file.name,
+    avatar: file.image ?? false,
+    description: withoutTags(file.description),
+    email: file.email ?? '',
+    relative_link: `/author/${slug}`,
+    socialMedia: file.social ?? [],
+    stats: { start_date: file.since, posts_count: articlesBy(own, slug).length },
   }
 }
 
@@ -170,10 +159,6 @@ export function articlesBy(own: CatalogueService, author: string): CatalogueArti
   return own.articles.filter(({ meta }) => meta.author.includes(author))
 }
 
-export function termOf(terms: readonly Term[], slug: string): Term {
-  return terms.find((term) => term.slug === slug) ?? { slug, name: slug }
-}
-
 /** Leaves out unpublished articles until they are public (SRC-28, SRC-39). */
 function chosenNext(
   { meta }: CatalogueArticle,
@@ -194,78 +179,6 @@ function nextOf(article: CatalogueArticle, own: CatalogueService): string[] {
   const older = alike.filter(({ meta }) => meta.date < article.meta.date)
   const ordered = new Set([...older, ...alike, ...others])
   return [...ordered].slice(0, CHOSEN_TO_READ_ON).map(({ path }) => path)
-}
-
-/** A home page of the newest articles, the same as in front of a WordPress (SRC-53); undefined: there are none. */
-function madeHome(
-  { messages, title }: Service,
-  own: CatalogueService,
-  card: (article: CatalogueArticle) => object,
-): object | undefined {
-  if (own.articles.length === 0) return undefined
-  const rest = own.articles.slice(MADE_HOME.leading + MADE_HOME.following)
-  const sizes = new Map<string, number>()
-  for (const { meta } of rest) sizes.set(meta.category, (sizes.get(meta.category) ?? 0) + 1)
-  const categories = [...sizes]
-    .filter(([category, size]) => size >= MADE_HOME.least && category !== NEWEST_CATEGORY)
-    .sort(([, a], [, b]) => b - a)
-  const block = (name: string, posts: object, fields: object = {}): ParsedBlock => ({
-    ...{ blockName: `acf/${name}`, innerHTML: '', innerContent: [], innerBlocks: [] },
-    attrs: { fields, posts },
-  })
-  const blocks = [
-    block('big-posts', { limit: MADE_HOME.leading }),
-    ...(own.articles.length > MADE_HOME.leading
-      ? [
-          block(
-            'list-posts',
-            { limit: MADE_HOME.following },
-            { header: messages.newest, link: `/${CMS_FOLDERS.category}/${NEWEST_CATEGORY}` },
-          ),
-        ]
-      : []),
-    ...categories.slice(0, MADE_HOME.sections).map(([category]) => {
-      const { name } = termOf(own.terms.categories, category)
-      const link = `/${CMS_FOLDERS.category}/${category}`
-      return block('grid-posts', { category, limit: MADE_HOME.ofCategory }, { header: name, link })
-    }),
-  ]
-  return {
-    ...{ ID: 0, page_slug: '', ad_slots: [], page_template: '', wall: false, screaningOn: false },
-    title,
-    blocks: homeBlocks(blocks, own, card),
-  }
-}
-
-/** Moves settings to the hub's fields, and replaces queries by cards. */
-function homeBlocks(
-  blocks: readonly ParsedBlock[],
-  own: CatalogueService,
-  card: (article: CatalogueArticle) => object,
-): object[] {
-  const shown = new Set<CatalogueArticle>()
-  const written = blocks.filter(({ blockName, innerHTML }) => blockName !== null || innerHTML.trim() !== '')
-  return written.map((block) => {
-    const { fields = {}, posts, ...attrs } = block.attrs
-    if (!block.blockName?.startsWith('acf/')) return block
-    const chosen = posts === undefined ? [] : chooseArticles(posts, own, shown)
-    for (const article of chosen) shown.add(article)
-    return { ...block, attrs, blockContent: { fields, posts: chosen.map(card) } }
-  })
-}
-
-function chooseArticles(
-  query: unknown,
-  own: CatalogueService,
-  shown: ReadonlySet<CatalogueArticle>,
-): CatalogueArticle[] {
-  const { category, tag, slugs, limit } = postsQuery.parse(query)
-  if (slugs) return slugs.flatMap((slug) => own.articles.find((article) => article.slug === slug) ?? []).slice(0, limit)
-  return own.articles
-    .filter((article) => !shown.has(article))
-    .filter(({ meta }) => category === undefined || category === NEWEST_CATEGORY || meta.category === category)
-    .filter(({ meta }) => tag === undefined || meta.tags.includes(tag))
-    .slice(0, limit)
 }
 
 /** Places corrections above or below all other blocks (CORR-2). */

@@ -1,0 +1,176 @@
+import type { Size } from '../../content/images.ts'
+import { memoryIndexes, type SearchIndexes } from '../../search/search-indexes.ts'
+import type { Service, ServiceName } from '../../services/service.ts'
+import { type Clock, elapsed, paced } from '../../system/clock.ts'
+import { inSlices, takingTurns } from '../../system/steps.ts'
+import type { TimeZone } from '../../system/time-zone.ts'
+import {
+  buildCatalogue,
+  type Catalogue,
+  type CatalogueArticle,
+  type CatalogueService,
+  indexedArticles,
+} from './catalogue.ts'
+import { changesBetween, type FolderChange } from './changes.ts'
+import { type Calendar, calendarAt } from './dated-parts.ts'
+import { createFolder, type NewsroomFile } from './folder.ts'
+import { createNewsroomIndex, type NewsroomIndexFiles } from './newsroom-index.ts'
+import { type ArticleSearch, createArticleSearch } from './search.ts'
+import { createWireBuilder, type WireBuilder } from './wire.ts'
+
+/** Milliseconds after which a call rescans the folder. */
+const RESCAN_AFTER = 2000
+const LONG_AGO = Number.NEGATIVE_INFINITY
+
+export interface NewsroomSettings {
+  /** Whether drafts and scheduled articles are pages like others, marked as such. */
+  showsDrafts?: boolean
+  /** Size of an image of the folder in pixels, by its path in front matter; undefined: unknown. */
+  sizeOf?(src: string): Promise<Size | undefined>
+  /** Absent: the words of the articles are indexed in memory. */
+  indexes?: SearchIndexes
+  newsroomIndex?: NewsroomIndexFiles
+  /** The zone of the dates in the files. */
+  timeZone?: TimeZone
+  /** Milliseconds since 1970, for comparison with the dates. */
+  wallClock?: Clock
+}
+
+/** The newsroom as one service has it. */
+export interface ServiceNewsroom {
+  catalogue: Catalogue
+  own: CatalogueService
+  search: ArticleSearch
+  build: WireBuilder
+}
+
+/** The newsroom's folder as its last scan had it. */
+export interface Newsroom {
+  /** Rescans the folder where the last scan is old. @throws when it could never be read */
+  current(): Promise<unknown>
+  of(service: Service): Promise<ServiceNewsroom>
+  /** An outdated index entry makes the file be read again first. */
+  article(
+    service: Service,
+    find: (newsroom: ServiceNewsroom) => CatalogueArticle | undefined,
+  ): Promise<object | undefined>
+  revision(): unknown
+  expire(): void
+  /**
+   * Scans the folder at intervals and reports changes, also those that a request's scan meets.
+   * @param pauseOf milliseconds until the next scan
+   * @returns a function that stops it
+   */
+  watch(
+    pauseOf: () => number,
+    onChange: (service: ServiceName, change: FolderChange) => void,
+    onError: (error: unknown) => void,
+  ): () => void
+}
+
+export function createNewsroom(
+  folderPath: string,
+  services: readonly ServiceName[],
+  onError: (error: unknown) => void,
+  now: Clock = elapsed,
+  {
+    showsDrafts = false,
+    sizeOf = async () => undefined,
+    indexes = memoryIndexes,
+    timeZone = 'UTC',
+    wallClock = () => Date.now(),
+    newsroomIndex = {},
+  }: NewsroomSettings = {},
+): Newsroom {
+  const index = createNewsroomIndex(newsroomIndex, onError)
+  const folder = createFolder(folderPath, index)
+  let state: { catalogue: Catalogue; calendar: Calendar; searches: Map<ServiceName, ArticleSearch> } | undefined
+  let lastLook = LONG_AGO
+  let looking: Promise<void> | undefined
+  let isReadBehind = false
+  let report: ((service: ServiceName, change: FolderChange) => void) | undefined
+
+  const look = async (): Promise<void> => {
+    const { files, hasChanged } = await folder.read()
+    // The first readers are served by then.
+    if (state && !isReadBehind) void readBehind(files)
+    isReadBehind = state !== undefined
+    const at = wallClock()
+    if (!hasChanged && state?.calendar.holdsAt(at)) return
+    const before = state?.catalogue
+    const calendar = calendarAt(at, timeZone)
+    const catalogue = await buildCatalogue(files, services, before, onError, showsDrafts, calendar, index.metaOf)
+    if (hasChanged) void index.save(indexedArticles(files))
+    state = { catalogue, calendar, searches: new Map() }
+    if (before && report) for (const [service, change] of changesBetween(before, catalogue)) report(service, change)
+  }
+  /** Scans again later when the folder moves or changes during a scan. */
+  const scanSafely = async (): Promise<void> => {
+    try {
+      await look()
+    } catch (error) {
+      if (!state) throw error
+      onError(error)
+    }
+    lastLook = now()
+  }
+  const current = async () => {
+    if (!state || now() - lastLook > RESCAN_AFTER) {
+      looking ??= scanSafely().finally(() => {
+        looking = undefined
+      })
+      await looking
+    }
+    if (!state) throw new Error(`newsroom ${folderPath} could not be read`)
+    return state
+  }
+  const of = async (service: Service): Promise<ServiceNewsroom> => {
+    const { catalogue, searches } = await current()
+    const own = catalogue.services.get(service.name)
+    if (!own) throw new Error(`no catalogue for ${service.name}`)
+    const search = searches.get(service.name) ?? createArticleSearch(service, own, catalogue, indexes)
+    searches.set(service.name, search)
+    return { catalogue, own, search, build: createWireBuilder(service, own, catalogue) }
+  }
+  const article: Newsroom['article'] = async (service, find) => {
+    const newsroom = await of(service)
+    const chosen = find(newsroom)
+    if (!chosen) return undefined
+    const { image } = chosen.meta
+    return inSlices(newsroom.build.article(chosen, image && (await sizeOf(image.src))))
+  }
+  return {
+    current,
+    of,
+    async article(service, find) {
+      const json = await article(service, find)
+      if (!folder.isOutdated) return json
+      lastLook = LONG_AGO
+      return article(service, find)
+    },
+    revision: () => state?.catalogue,
+    expire() {
+      lastLook = LONG_AGO
+    },
+    watch(pauseOf, onChange, onFailure) {
+      report = onChange
+      const stop = paced(() => {
+        lastLook = LONG_AGO
+        current().catch(onFailure)
+      }, pauseOf)
+      return () => {
+        stop()
+        report = undefined
+      }
+    },
+  }
+}
+
+/** Reads the files that an index stood for: one of the same dates and size may have other words. */
+async function readBehind(files: readonly NewsroomFile[]): Promise<void> {
+  const pause = takingTurns()
+  for (const file of files) {
+    if (file.isUnread) void file.text
+    await pause()
+  }
+}
