@@ -132,26 +132,11 @@ export async function readOutline(
     total: 0,
   }
   const taken = new TakenNames([...existing, ...state.files()].map((file) => file.replace(/\.[a-z]+$/, '')))
-  const slugs = { categories: new TakenNames(), tags: new TakenNames(), authors: new TakenNames() }
+  const slugs = { categories: new TakenNames(), tags: new TakenNames() }
   const keys = createKeys()
   const takeRoom = createRoom()
-  const authorsBySlug = new Map<string, PlannedAuthor>()
+  const addAuthor = authorPlanner(outline.authors, takeRoom)
 
-  /** WordPress removes unsupported characters from a login; files contain either form. */
-  const writtenOtherwise = (login: string): PlannedAuthor | undefined => {
-    return authorsBySlug.get(termSlug(login))
-  }
-  const addAuthor = (login: string, name: string, date?: string): void => {
-    const known = outline.authors.get(login) ?? (name === login ? writtenOtherwise(login) : undefined)
-    if (!outline.authors.has(login)) takeRoom(login, name)
-    if (known) outline.authors.set(login, known)
-    if (!known) {
-      const slug = slugs.authors.take(termSlug(login))
-      const author = { slug, name: plainText(name) || login, since: date ?? NO_ARTICLE }
-      outline.authors.set(login, author)
-      authorsBySlug.set(slug, author)
-    } else if (date !== undefined && date < known.since) known.since = date
-  }
   const addTerm = (term: SourceTerm, count: number, isTagToo = false): void => {
     const [terms, taken] =
       term.kind === 'category' ? [outline.categories, slugs.categories] : [outline.tags, slugs.tags]
@@ -198,6 +183,32 @@ export async function readOutline(
     }
   }
   if (!hasParts) throw new ImportSourceError('there is nothing in it')
+  addUploads(outline)
+  addTermLinks(outline)
+  return outline
+}
+
+function authorPlanner(
+  authors: Outline['authors'],
+  takeRoom: (...texts: Array<string | undefined>) => void,
+): (login: string, name: string, date?: string) => void {
+  const slugs = new TakenNames()
+  const bySlug = new Map<string, PlannedAuthor>()
+  return (login, name, date) => {
+    // WordPress removes unsupported characters from a login; files contain either form.
+    const known = authors.get(login) ?? (name === login ? bySlug.get(termSlug(login)) : undefined)
+    if (!authors.has(login)) takeRoom(login, name)
+    if (known) authors.set(login, known)
+    if (!known) {
+      const slug = slugs.take(termSlug(login))
+      const author = { slug, name: plainText(name) || login, since: date ?? NO_ARTICLE }
+      authors.set(login, author)
+      bySlug.set(slug, author)
+    } else if (date !== undefined && date < known.since) known.since = date
+  }
+}
+
+function addUploads(outline: Outline): void {
   for (const attachment of outline.attachments.values()) {
     if (attachment.parent === undefined) continue
     const siblings = outline.uploadedTo.get(attachment.parent)
@@ -206,8 +217,6 @@ export async function readOutline(
   }
   for (const images of outline.uploadedTo.values())
     images.sort((a, b) => a.order - b.order || Number(a.id) - Number(b.id))
-  addTermLinks(outline)
-  return outline
 }
 
 function plannedTerm(term: SourceTerm, slug: string): PlannedTerm {

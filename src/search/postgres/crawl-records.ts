@@ -21,10 +21,28 @@ const IS_CRAWLED = `EXISTS (SELECT FROM ${SCHEMA}.crawls WHERE service = $1)`
 
 const idOf = ({ id }: Row): string => String(id)
 
+/** Runs SQL within the limit of a write. */
+type Write = (sql: string, values: readonly unknown[]) => Promise<readonly Row[]>
+
 export function createCrawlRecords(run: RunSql, service: string): CrawlRecords {
-  const write = (sql: string, values: readonly unknown[]): Promise<readonly Row[]> => run(sql, values, WRITE_LIMIT_MS)
-  const ageOf = (row: Row, due: Due): number =>
-    row[`${due}_age`] === null || row[`${due}_age`] === undefined ? Infinity : Number(row[`${due}_age`]) * 1000
+  const write: Write = (sql, values) => run(sql, values, WRITE_LIMIT_MS)
+  return {
+    ...crawlState(run, write, service),
+    ...changeRecords(run, write, service),
+    ...cardRecords(run, write, service),
+  }
+}
+
+function ageOf(row: Row, due: Due): number {
+  const age = row[`${due}_age`]
+  return age === null || age === undefined ? Infinity : Number(age) * 1000
+}
+
+function crawlState(
+  run: RunSql,
+  write: Write,
+  service: string,
+): Pick<CrawlRecords, 'lease' | 'state' | 'save' | 'demand'> {
   return {
     lease: async (holder, seconds) => (await run(LEASE, [`crawl ${service}`, holder, seconds])).length > 0,
     async state() {
@@ -61,6 +79,11 @@ export function createCrawlRecords(run: RunSql, service: string): CrawlRecords {
       const unread = due.map((one) => `${TIMES[one]} = NULL`).join(', ')
       await write(`UPDATE ${SCHEMA}.crawls SET ${unread} WHERE service = $1`, [service])
     },
+  }
+}
+
+function changeRecords(run: RunSql, write: Write, service: string): Pick<CrawlRecords, 'note' | 'noted' | 'forget'> {
+  return {
     async note(paths) {
       if (paths.length === 0) return
       await write(
@@ -85,6 +108,15 @@ export function createCrawlRecords(run: RunSql, service: string): CrawlRecords {
         [service, paths, token],
       )
     },
+  }
+}
+
+function cardRecords(
+  run: RunSql,
+  write: Write,
+  service: string,
+): Pick<CrawlRecords, 'count' | 'cards' | 'stamps' | 'idsOfPosts' | 'see' | 'unseen'> {
+  return {
     async count() {
       const [row] = await write(`SELECT count(*) AS count FROM ${SCHEMA}.cards WHERE service = $1`, [service])
       return Number(row?.count ?? 0)

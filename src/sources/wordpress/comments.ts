@@ -65,24 +65,6 @@ export function createComments(client: WordPressClient, sizes: Sizes): Comments 
     return latest
   }
 
-  const repliesTo = async (post: string, threads: readonly RestComment[], about: CallBudget) => {
-    const replies: RestComment[] = []
-    let parents = threads.map(({ id }) => id)
-    for (let calls = 0; parents.length > 0 && calls < MAX_REPLY_CALLS; ) {
-      const level: RestComment[] = []
-      for (let page = 1, pages = 1; page <= pages && calls < MAX_REPLY_CALLS; page += 1, calls += 1) {
-        const query = { parent: parents.slice(0, AT_ONCE).join(','), page: String(page), ...OLDEST_FIRST }
-        const listed = await list(post, query, about)
-        if (!listed) break
-        level.push(...listed.items)
-        pages = Math.ceil(listed.total / AT_ONCE)
-      }
-      replies.push(...level)
-      parents = level.map(({ id }) => id)
-    }
-    return replies
-  }
-
   return {
     async count(post, isOpen, about) {
       if (isOpen) closed.delete(post)
@@ -107,7 +89,7 @@ export function createComments(client: WordPressClient, sizes: Sizes): Comments 
       const query = { parent: '0', page: String(page), ...OLDEST_FIRST, per_page: String(sizes.threads) }
       const threads = await list(post, query, about)
       if (!threads) return undefined
-      const comments = [...threads.items, ...(await repliesTo(post, threads.items, about))]
+      const comments = [...threads.items, ...(await repliesTo(threads.items, (query) => list(post, query, about)))]
       return {
         total,
         isWhole: false,
@@ -138,6 +120,27 @@ export function createComments(client: WordPressClient, sizes: Sizes): Comments 
 const OLDEST_FIRST: Query = { orderby: 'date_gmt', order: 'asc' }
 /** Bounds the memory for ids of posts. */
 const MAX_KNOWN = 100_000
+
+async function repliesTo(
+  threads: readonly RestComment[],
+  list: (query: Query) => Promise<Listed<RestComment> | undefined>,
+): Promise<RestComment[]> {
+  const replies: RestComment[] = []
+  let parents = threads.map(({ id }) => id)
+  for (let calls = 0; parents.length > 0 && calls < MAX_REPLY_CALLS; ) {
+    const level: RestComment[] = []
+    for (let page = 1, pages = 1; page <= pages && calls < MAX_REPLY_CALLS; page += 1, calls += 1) {
+      const query = { parent: parents.slice(0, AT_ONCE).join(','), page: String(page), ...OLDEST_FIRST }
+      const listed = await list(query)
+      if (!listed) break
+      level.push(...listed.items)
+      pages = Math.ceil(listed.total / AT_ONCE)
+    }
+    replies.push(...level)
+    parents = level.map(({ id }) => id)
+  }
+  return replies
+}
 
 /** Some sites close this route to anonymous readers. */
 function emptyWhereRefused(error: unknown): undefined {

@@ -34,6 +34,8 @@ export interface OwnTaxonomy {
 /** A list at a path of WordPress' own. */
 export type OwnList = { type: OwnType } | { taxonomy: OwnTaxonomy; path: string }
 
+type AuthorTaxonomy = Pick<OwnTaxonomy, 'parameter' | 'route'>
+
 /** Post types and taxonomies beyond WordPress' own (SRC-30). */
 export interface OwnTypes {
   /** Learns them, and keeps what cannot be read as it was; never rejects. */
@@ -47,7 +49,7 @@ export interface OwnTypes {
   all(): readonly OwnType[]
   taxonomies(): readonly OwnTaxonomy[]
   /** Where a plugin for several authors keeps them. */
-  authors(): Pick<OwnTaxonomy, 'parameter' | 'route'> | undefined
+  authors(): AuthorTaxonomy | undefined
 }
 
 /** WordPress' own types have routes of their own in the portal, or none for readers. */
@@ -72,7 +74,7 @@ const MAX_TERMS_READ = '20'
 export function createOwnTypes(client: WordPressClient, lookBudget: () => CallBudget): OwnTypes {
   let types: readonly OwnType[] = []
   let taxonomies: readonly OwnTaxonomy[] = []
-  let authors: Pick<OwnTaxonomy, 'parameter' | 'route'> | undefined
+  let authors: AuthorTaxonomy | undefined
   /** Whether the current look missed something. */
   let hasFailed = false
   let looking: Promise<void> | undefined
@@ -81,81 +83,17 @@ export function createOwnTypes(client: WordPressClient, lookBudget: () => CallBu
   /** By the process' clock; absent: no look has ended. */
   let endedAt: number | undefined
   let pause = FIRST_PAUSE_MS / 2
-
-  /**
-   * The folder of all items of a route, by the shortest path of one; undefined: no item has a path.
-   * @param before stays where the route cannot be read
-   */
-  const folderOf = async (
-    route: string,
-    query: Query,
-    before: { folder: string } | undefined,
-    about: CallBudget,
-  ): Promise<string | undefined> => {
-    try {
-      const listed = await client.list(route, { ...query, ...LINK_QUERY }, restLink, about)
-      const paths = (listed?.items ?? []).flatMap(({ link }) => pathOf(link) ?? [])
-      const [shortest] = paths.sort((a, b) => depthOf(a) - depthOf(b))
-      return shortest?.slice(0, shortest.lastIndexOf('/')) || undefined
-    } catch {
-      hasFailed = true
-      return before?.folder
-    }
+  const onMissed = (): void => {
+    hasFailed = true
   }
-
-  const readTypes = async (about: CallBudget): Promise<OwnType[]> => {
-    const all = await client.item('wp/v2/types', TYPE_QUERY, restTypes, about)
-    const own = Object.values(all ?? {}).filter(
-      (type) => type !== undefined && type.rest_namespace === 'wp/v2' && !CORE_TYPES.test(type.slug),
-    )
-    return someAtOnce(own.slice(0, MAX_TYPES), async (type) => {
-      if (type === undefined) return []
-      const route = `wp/v2/${type.rest_base}`
-      const before = types.find((one) => one.route === route)
-      const folder = await folderOf(route, { status: 'publish', per_page: MAX_TERMS_READ }, before, about)
-      if (folder === undefined) return []
-      const archive =
-        type.has_archive === true ? folder : type.has_archive && pathOf(`https://x.invalid/${type.has_archive}`)
-      return [{ name: type.name, slug: type.slug, route, folder, archive: archive || undefined }]
-    })
-  }
-
-  /** Needs the types. */
-  const readTaxonomies = async (about: CallBudget): Promise<OwnTaxonomy[]> => {
-    const all = await client.item('wp/v2/taxonomies', TAXONOMY_QUERY, restTaxonomies, about)
-    const registered = Object.values(all ?? {}).filter((one) => one !== undefined && one.rest_namespace === 'wp/v2')
-    const ofAuthors = registered.find((one) => one?.slug === AUTHOR_TAXONOMY)
-    authors = ofAuthors && { parameter: ofAuthors.rest_base, route: `wp/v2/${ofAuthors.rest_base}` }
-    const own = registered.filter((one) => one !== ofAuthors && !CORE_TAXONOMIES.test(one?.slug ?? ''))
-    return someAtOnce(own.slice(0, MAX_TYPES), async (taxonomy) => {
-      if (taxonomy === undefined) return []
-      const posts = taxonomy.types.flatMap((name) =>
-        name === 'post' ? 'wp/v2/posts' : (types.find(({ slug }) => slug === name)?.route ?? []),
-      )[0]
-      if (!posts) return []
-      const route = `wp/v2/${taxonomy.rest_base}`
-      const before = taxonomies.find((one) => one.route === route)
-      const folder = await folderOf(route, { per_page: MAX_TERMS_READ, hide_empty: 'true' }, before, about)
-      if (folder === undefined) return []
-      return [
-        {
-          slug: taxonomy.slug,
-          parameter: taxonomy.rest_base,
-          route,
-          folder,
-          isHierarchical: taxonomy.hierarchical,
-          posts,
-        },
-      ]
-    })
-  }
+  const reader = { client, onMissed }
 
   const read = async (): Promise<void> => {
     hasFailed = false
     const about = lookBudget()
     try {
-      types = await readTypes(about)
-      taxonomies = await readTaxonomies(about)
+      types = await readTypes(reader, types, about)
+      ;({ taxonomies, authors } = await readTaxonomies(reader, types, taxonomies, about))
     } catch {
       hasFailed = true
     }
@@ -187,6 +125,86 @@ export function createOwnTypes(client: WordPressClient, lookBudget: () => CallBu
     taxonomies: () => taxonomies,
     authors: () => authors,
   }
+}
+
+interface TypeReader {
+  client: WordPressClient
+  /** Called when a route could not be read. */
+  onMissed(): void
+}
+
+/**
+ * The folder of all items of a route, by the shortest path of one; undefined: no item has a path.
+ * @param before stays where the route cannot be read
+ */
+async function folderOf(
+  { client, onMissed }: TypeReader,
+  route: string,
+  query: Query,
+  before: { folder: string } | undefined,
+  about: CallBudget,
+): Promise<string | undefined> {
+  try {
+    const listed = await client.list(route, { ...query, ...LINK_QUERY }, restLink, about)
+    const paths = (listed?.items ?? []).flatMap(({ link }) => pathOf(link) ?? [])
+    const [shortest] = paths.sort((a, b) => depthOf(a) - depthOf(b))
+    return shortest?.slice(0, shortest.lastIndexOf('/')) || undefined
+  } catch {
+    onMissed()
+    return before?.folder
+  }
+}
+
+async function readTypes(reader: TypeReader, known: readonly OwnType[], about: CallBudget): Promise<OwnType[]> {
+  const all = await reader.client.item('wp/v2/types', TYPE_QUERY, restTypes, about)
+  const own = Object.values(all ?? {}).filter(
+    (type) => type !== undefined && type.rest_namespace === 'wp/v2' && !CORE_TYPES.test(type.slug),
+  )
+  return someAtOnce(own.slice(0, MAX_TYPES), async (type) => {
+    if (type === undefined) return []
+    const route = `wp/v2/${type.rest_base}`
+    const before = known.find((one) => one.route === route)
+    const folder = await folderOf(reader, route, { status: 'publish', per_page: MAX_TERMS_READ }, before, about)
+    if (folder === undefined) return []
+    const archive =
+      type.has_archive === true ? folder : type.has_archive && pathOf(`https://x.invalid/${type.has_archive}`)
+    return [{ name: type.name, slug: type.slug, route, folder, archive: archive || undefined }]
+  })
+}
+
+async function readTaxonomies(
+  reader: TypeReader,
+  types: readonly OwnType[],
+  known: readonly OwnTaxonomy[],
+  about: CallBudget,
+): Promise<{ taxonomies: OwnTaxonomy[]; authors: AuthorTaxonomy | undefined }> {
+  const all = await reader.client.item('wp/v2/taxonomies', TAXONOMY_QUERY, restTaxonomies, about)
+  const registered = Object.values(all ?? {}).filter((one) => one !== undefined && one.rest_namespace === 'wp/v2')
+  const ofAuthors = registered.find((one) => one?.slug === AUTHOR_TAXONOMY)
+  const authors = ofAuthors && { parameter: ofAuthors.rest_base, route: `wp/v2/${ofAuthors.rest_base}` }
+  const own = registered.filter((one) => one !== ofAuthors && !CORE_TAXONOMIES.test(one?.slug ?? ''))
+  const taxonomies = await someAtOnce(own.slice(0, MAX_TYPES), async (taxonomy) => {
+    if (taxonomy === undefined) return []
+    const posts = taxonomy.types.flatMap((name) =>
+      name === 'post' ? 'wp/v2/posts' : (types.find(({ slug }) => slug === name)?.route ?? []),
+    )[0]
+    if (!posts) return []
+    const route = `wp/v2/${taxonomy.rest_base}`
+    const before = known.find((one) => one.route === route)
+    const folder = await folderOf(reader, route, { per_page: MAX_TERMS_READ, hide_empty: 'true' }, before, about)
+    if (folder === undefined) return []
+    return [
+      {
+        slug: taxonomy.slug,
+        parameter: taxonomy.rest_base,
+        route,
+        folder,
+        isHierarchical: taxonomy.hierarchical,
+        posts,
+      },
+    ]
+  })
+  return { taxonomies, authors }
 }
 
 /** Some items at a time, so that a site of very many types does not fill the host's queue. */

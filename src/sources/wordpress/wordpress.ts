@@ -105,12 +105,57 @@ export function createWordPressSource(
     if (!site) throw new SourceError(`service ${service.name}`, 'refused', 'no CMS is configured for it')
     return site
   }
-  const about = (rank: Rank = 'primary', span?: Span) => createBudget(rank, DEADLINE.primary, span)
-  const response = async (call: string, json: Promise<object | undefined>): Promise<WireResponse> => ({
-    call: `wordpress ${call}`,
-    json: await json,
-  })
+  const contentUnder = contentOf(siteOf, showsComments)
 
+  return {
+    ...contentUnder(),
+    urlOf,
+    hasLinksOn: (url, host) => sites.some(({ client, posts }) => client.url === url && posts.hosts.has(host)),
+    async menu(service) {
+      const site = siteOf(service)
+      const namespaces = await site.look()
+      const hasConnector = namespaces.includes(CONNECTOR)
+      const menu = await menuOf(
+        hasConnector ? site.publicClient : site.client,
+        urlOf(service) ?? '',
+        about('secondary'),
+        hasConnector,
+      )
+      return menu && publicMenu(menu, service)
+    },
+    expire() {
+      for (const site of sites) site.forget()
+    },
+    postComment: async (service, comment, span) => siteOf(service).desk.post(comment, span),
+    sendForm: async (service, form, values, client, span) => siteOf(service).forms.send(form, values, client, span),
+    expireComments() {
+      for (const { comments } of sites) comments.forget()
+    },
+    async check() {
+      for (const { client, credentials } of sites) {
+        if (credentials) await checkCredentials(client, credentials, about())
+      }
+    },
+    watch(pauseOf, onChange, onError) {
+      // A WordPress of several users is polled once.
+      const polled = new Map(sites.map((site) => [site.client.url, site]))
+      const stops = [...polled.values()].map((site) => pollSite(site, showsComments, pauseOf, onChange, onError))
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}
+
+function about(rank: Rank = 'primary', span?: Span): CallBudget {
+  return createBudget(rank, DEADLINE.primary, span)
+}
+
+async function response(call: string, json: Promise<object | undefined>): Promise<WireResponse> {
+  return { call: `wordpress ${call}`, json: await json }
+}
+
+function contentOf(siteOf: (service: Service) => Site, showsComments: boolean): (span?: Span) => ContentSource {
   /** A series is one page. */
   const seriesOf = async (service: Service, slug: string, page: number, fields: PostFields, budget: CallBudget) =>
     service.series && page <= 1 ? siteOf(service).series.list(slug, service.series, fields, budget) : undefined
@@ -163,65 +208,36 @@ export function createWordPressSource(
     prepare: async () => {},
     under: contentUnder,
   })
+  return contentUnder
+}
 
-  return {
-    ...contentUnder(),
-    urlOf,
-    hasLinksOn: (url, host) => sites.some(({ client, posts }) => client.url === url && posts.hosts.has(host)),
-    async menu(service) {
-      const site = siteOf(service)
-      const namespaces = await site.look()
-      const hasConnector = namespaces.includes(CONNECTOR)
-      const menu = await menuOf(
-        hasConnector ? site.publicClient : site.client,
-        urlOf(service) ?? '',
-        about('secondary'),
-        hasConnector,
-      )
-      return menu && publicMenu(menu, service)
-    },
-    expire() {
-      for (const site of sites) site.forget()
-    },
-    postComment: async (service, comment, span) => siteOf(service).desk.post(comment, span),
-    sendForm: async (service, form, values, client, span) => siteOf(service).forms.send(form, values, client, span),
-    expireComments() {
-      for (const { comments } of sites) comments.forget()
-    },
-    async check() {
-      for (const { client, credentials } of sites) {
-        if (credentials) await checkCredentials(client, credentials, about())
+/** @returns a function that stops polling */
+function pollSite(
+  { client, publicClient, comments, ownRoutes }: Site,
+  showsComments: boolean,
+  pauseOf: () => number,
+  onChange: (url: string, change: Change) => void,
+  onError: (error: unknown) => void,
+): () => void {
+  const polls = [
+    createPoll(client, ownRoutes),
+    ...(showsComments ? [createCommentPoll(publicClient, comments.isRead)] : []),
+  ]
+  let isPolling = false
+  const tick = async (): Promise<void> => {
+    if (isPolling) return
+    isPolling = true
+    try {
+      for (const poll of polls) {
+        const change = await poll.next()
+        if (change) onChange(client.url, change)
       }
-    },
-    watch(pauseOf, onChange, onError) {
-      // A WordPress of several users is polled once.
-      const polled = new Map(sites.map((site) => [site.client.url, site]))
-      const stops = [...polled].map(([url, { client, publicClient, comments, ownRoutes }]) => {
-        const polls = [
-          createPoll(client, ownRoutes),
-          ...(showsComments ? [createCommentPoll(publicClient, comments.isRead)] : []),
-        ]
-        let isPolling = false
-        const tick = async (): Promise<void> => {
-          if (isPolling) return
-          isPolling = true
-          try {
-            for (const poll of polls) {
-              const change = await poll.next()
-              if (change) onChange(url, change)
-            }
-          } catch (error) {
-            onError(error)
-          } finally {
-            isPolling = false
-          }
-        }
-        void tick()
-        return paced(() => void tick(), pauseOf)
-      })
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
+    } catch (error) {
+      onError(error)
+    } finally {
+      isPolling = false
+    }
   }
+  void tick()
+  return paced(() => void tick(), pauseOf)
 }

@@ -31,32 +31,7 @@ const counted = z.tuple([z.unknown(), z.coerce.number(), z.coerce.number()])
 export function createRestStore(url: string, token: string): Store {
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)
-  /** Each call has a client, because the signal belongs to the client. */
-  const call = async <T>(run: (redis: Redis) => Promise<T>, retries = RETRIES): Promise<T> => {
-    const deadline = new AbortController()
-    const timer = setTimeout(() => deadline.abort(), DEADLINE_MS)
-    const end = (): void => deadline.abort()
-    closing.signal.addEventListener('abort', end, { once: true })
-    const redis = new Redis({
-      url,
-      token,
-      // With a plain signal the client turns an aborted call into a response.
-      signal: () => deadline.signal,
-      retry: { retries, backoff: retryPause },
-      automaticDeserialization: false,
-      enableAutoPipelining: false,
-      enableTelemetry: false,
-      readYourWrites: false,
-    })
-    try {
-      return await run(redis)
-    } catch (error) {
-      throw deadline.signal.aborted ? new StoreError('no response within the deadline') : errorOf(error)
-    } finally {
-      clearTimeout(timer)
-      closing.signal.removeEventListener('abort', end)
-    }
-  }
+  const call = createCall(url, token, closing.signal)
   /** The client's types expect parsed values, but parsing is off. */
   const range = (log: string, from: string, to: string, count: number) =>
     call(async (redis): Promise<unknown> => redis.xrange(log, from, to, count))
@@ -135,6 +110,37 @@ export function createRestStore(url: string, token: string): Store {
       },
     },
     close: async () => closing.abort(),
+  }
+}
+
+/** Each call has a client, because the signal belongs to the client. */
+type Call = <T>(run: (redis: Redis) => Promise<T>, retries?: number) => Promise<T>
+
+function createCall(url: string, token: string, closing: AbortSignal): Call {
+  return async (run, retries = RETRIES) => {
+    const deadline = new AbortController()
+    const timer = setTimeout(() => deadline.abort(), DEADLINE_MS)
+    const end = (): void => deadline.abort()
+    closing.addEventListener('abort', end, { once: true })
+    const redis = new Redis({
+      url,
+      token,
+      // With a plain signal the client turns an aborted call into a response.
+      signal: () => deadline.signal,
+      retry: { retries, backoff: retryPause },
+      automaticDeserialization: false,
+      enableAutoPipelining: false,
+      enableTelemetry: false,
+      readYourWrites: false,
+    })
+    try {
+      return await run(redis)
+    } catch (error) {
+      throw deadline.signal.aborted ? new StoreError('no response within the deadline') : errorOf(error)
+    } finally {
+      clearTimeout(timer)
+      closing.removeEventListener('abort', end)
+    }
   }
 }
 

@@ -46,25 +46,11 @@ export interface StoreEvents {
  * which the reader of the purge log always makes, ends the outage. An error reply disables only its use (RES-11).
  */
 export function sharedStore(store: Store, events: StoreEvents, now: Clock = elapsed): SharedStore {
-  const { onThere, onAway, onRefused, onAccepted } = events
+  const { onThere, onAway } = events
   let state: 'unknown' | 'there' | 'away' | 'closed' = 'unknown'
   let lateUntil = 0
-  const refused = new Map<StoreUse, { calls: Set<Call>; at: number }>()
+  const refusals = createRefusals(events, now)
 
-  const accepted = (call: Call): void => {
-    const known = refused.get(USES[call])
-    if (!known) return
-    known.calls.delete(call)
-    if (known.calls.size > 0 || now() < known.at + REPORT_INTERVAL_MS) return
-    refused.delete(USES[call])
-    onAccepted(USES[call])
-  }
-  const refuse = (call: Call, reason: string): void => {
-    const known = refused.get(USES[call])
-    if (known) return void known.calls.add(call)
-    refused.set(USES[call], { calls: new Set([call]), at: now() })
-    onRefused(USES[call], reason)
-  }
   const markAvailable = (): void => {
     if (state !== 'there') onThere()
     state = 'there'
@@ -74,14 +60,14 @@ export function sharedStore(store: Store, events: StoreEvents, now: Clock = elap
       const value = await response
       if (state === 'closed') return value
       markAvailable()
-      accepted(call)
+      refusals.accepted(call)
       return value
     } catch (error) {
       if (state === 'closed') throw error
       const reason = error instanceof Error ? error.message : String(error)
       if (error instanceof StoreRefusal) {
         markAvailable()
-        refuse(call, reason)
+        refusals.refused(call, reason)
       } else {
         if (state !== 'away') onAway(reason)
         state = 'away'
@@ -105,14 +91,6 @@ export function sharedStore(store: Store, events: StoreEvents, now: Clock = elap
     }
   }
 
-  const lastingOf = (values: LastingValues): LastingValues => ({
-    put: (...args) => watched('put', values.put(...args)),
-    prolong: (...args) => watched('prolong', values.prolong(...args)),
-    fields: (...args) => watched('fields', values.fields(...args)),
-    setFields: (...args) => watched('setFields', values.setFields(...args)),
-    removeFields: (...args) => watched('removeFields', values.removeFields(...args)),
-  })
-
   return {
     get: (key) => inTime('get', () => store.get(key)),
     increment: (key, windowMs) => inTime('increment', () => store.increment(key, windowMs)),
@@ -127,11 +105,45 @@ export function sharedStore(store: Store, events: StoreEvents, now: Clock = elap
       after: (log, id) => watched('after', store.after(log, id)),
       addScores: (additions) => watched('addScores', store.addScores(additions)),
       highest: (sets, count) => watched('highest', store.highest(sets, count)),
-      lasting: store.lasting && lastingOf(store.lasting),
+      lasting: store.lasting && watchedLasting(store.lasting, watched),
       close() {
         state = 'closed'
         return store.close()
       },
+    },
+  }
+}
+
+function watchedLasting(
+  values: LastingValues,
+  watched: <T>(call: Call, response: Promise<T>) => Promise<T>,
+): LastingValues {
+  return {
+    put: (...args) => watched('put', values.put(...args)),
+    prolong: (...args) => watched('prolong', values.prolong(...args)),
+    fields: (...args) => watched('fields', values.fields(...args)),
+    setFields: (...args) => watched('setFields', values.setFields(...args)),
+    removeFields: (...args) => watched('removeFields', values.removeFields(...args)),
+  }
+}
+
+/** What the store refuses: a use is refused until it is accepted again, and at most one change a minute is reported. */
+function createRefusals({ onRefused, onAccepted }: StoreEvents, now: Clock) {
+  const refused = new Map<StoreUse, { calls: Set<Call>; at: number }>()
+  return {
+    accepted(call: Call): void {
+      const known = refused.get(USES[call])
+      if (!known) return
+      known.calls.delete(call)
+      if (known.calls.size > 0 || now() < known.at + REPORT_INTERVAL_MS) return
+      refused.delete(USES[call])
+      onAccepted(USES[call])
+    },
+    refused(call: Call, reason: string): void {
+      const known = refused.get(USES[call])
+      if (known) return void known.calls.add(call)
+      refused.set(USES[call], { calls: new Set([call]), at: now() })
+      onRefused(USES[call], reason)
     },
   }
 }
