@@ -5,8 +5,7 @@ import { cmsPath } from '../content/public-paths.ts'
 import { DEADLINE, isMissing, type Missing } from '../content/repository.ts'
 import type { Service } from '../services/service.ts'
 import type { CachePolicy } from '../system/cache-policy.ts'
-import type { Patience } from '../system/deadline.ts'
-import { firstGood, orElse, orNothing } from '../system/deadline.ts'
+import { firstGood, orElse, orNothing, type Patience } from '../system/deadline.ts'
 import { CONTENT_POLICY, type ContentCache, LIVE_POLICY, MISSING_POLICY } from './cache/content-cache.ts'
 import type { Rank } from './source.ts'
 import { STAND_IN_POLICY, type StoredArticles } from './stored-articles.ts'
@@ -76,26 +75,15 @@ export function createArticles({
     const whole = cache.peek(keyOf(path))
     return whole === undefined || !(revalidate ? whole.isFresh : whole.isUsable)
   }
-  const standIn = async (path: string): Promise<Article | undefined> => {
-    const storedArticle = await stored?.one(path)
-    if (storedArticle) standIns.add(storedArticle)
-    return storedArticle
-  }
-  const timed = async (loading: Promise<Article | Missing>): Promise<Article | Missing> => {
-    const startedAt = performance.now()
-    const value = await loading
-    patience.took(performance.now() - startedAt)
-    return value
-  }
   const load = async (path: string, rank: Rank, mayStandIn: boolean, isPlain: boolean): Promise<Article | Missing> => {
     if (hasForeignCharacter(path)) return { missing: true }
     const cached = cache.peek<Article | Missing>(keyOf(path, isPlain))?.value
     const hasOlder = cached !== undefined && !standIns.has(cached)
     const before = hasOlder && !isMissing(cached) ? cached : undefined
     if (stored === undefined || hasOlder || !mayStandIn) return loadFromCms(path, rank, isPlain, before)
-    const ofSource = timed(loadFromCms(path, rank, isPlain))
-    if (revalidate) return orElse(ofSource, STAND_IN_AFTER, () => standIn(path), DEADLINE.secondary)
-    const first = await firstGood(ofSource, patience.now(), () => standIn(path), DEADLINE.secondary)
+    const ofSource = timed(loadFromCms(path, rank, isPlain), patience)
+    if (revalidate) return orElse(ofSource, STAND_IN_AFTER, () => standIn(path, stored), DEADLINE.secondary)
+    const first = await firstGood(ofSource, patience.now(), () => standIn(path, stored), DEADLINE.secondary)
     // The CMS' own is better for the next page, however late.
     if (standIns.has(first)) {
       ofSource.then(
@@ -152,4 +140,17 @@ function policyOf(value: Article | Missing): CachePolicy {
   if (isMissing(value)) return MISSING_POLICY
   if (standIns.has(value)) return STAND_IN_POLICY
   return isLive(value.body) ? LIVE_POLICY : CONTENT_POLICY
+}
+
+async function timed<T>(loading: Promise<T>, patience: Patience): Promise<T> {
+  const startedAt = performance.now()
+  const value = await loading
+  patience.took(performance.now() - startedAt)
+  return value
+}
+
+async function standIn(path: string, stored: StoredArticles): Promise<Article | undefined> {
+  const storedArticle = await stored.one(path)
+  if (storedArticle) standIns.add(storedArticle)
+  return storedArticle
 }

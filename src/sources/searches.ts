@@ -74,17 +74,6 @@ export function createSearches({ service, source, read, known, index }: Searches
     }
   }
 
-  const alone = async (query: string, page: number, filters: SearchFilters): Promise<SearchResults> => {
-    const { cards, hasMore, count, missing = [] } = await results(query, page, 'search', filters)
-    const resultsPage = { cards, missing, count }
-    if (cards.length === 0 || page >= MAX_SEARCH_PAGE) return { ...resultsPage, hasMore: false }
-    if (hasMore !== undefined) return { ...resultsPage, hasMore }
-    // Prefetches the page that the reader is likely to request next.
-    const next = await orNothing(results(query, page + 1, 'nextSearch', filters), DEADLINE.nextSearch)
-    // A next page that cannot be checked now is offered anyway.
-    return { ...resultsPage, hasMore: next === undefined || next.cards.length > 0 }
-  }
-
   const counts = async (query: string): Promise<number | undefined> => {
     if (index) return index.countFound(query)
     const { countFound } = source
@@ -121,7 +110,7 @@ export function createSearches({ service, source, read, known, index }: Searches
       const resultsPage =
         index && indexed
           ? await mergedPage(indexed, withIndex(index, query, filters), wanted, page)
-          : await alone(query, page, filters)
+          : await alone((number, rank) => results(query, number, rank, filters), page)
       const hasMore = resultsPage.hasMore && resultsPage.cards.length > 0 && page < MAX_SEARCH_PAGE
       return { ...resultsPage, hasMore, cards: await marked(resultsPage, query) }
     },
@@ -131,4 +120,19 @@ export function createSearches({ service, source, read, known, index }: Searches
       return inTime<number | 'late' | undefined>(counted, COUNT_DEADLINE, 'late')
     },
   }
+}
+
+/** The source's own search without an index. */
+async function alone(
+  results: (page: number, rank: 'search' | 'nextSearch') => Promise<FoundPage>,
+  page: number,
+): Promise<SearchResults> {
+  const { cards, hasMore, count, missing = [] } = await results(page, 'search')
+  const resultsPage = { cards, missing, count }
+  if (cards.length === 0 || page >= MAX_SEARCH_PAGE) return { ...resultsPage, hasMore: false }
+  if (hasMore !== undefined) return { ...resultsPage, hasMore }
+  // Prefetches the page that the reader is likely to request next.
+  const next = await orNothing(results(page + 1, 'nextSearch'), DEADLINE.nextSearch)
+  // A next page that cannot be checked now is offered anyway.
+  return { ...resultsPage, hasMore: next === undefined || next.cards.length > 0 }
 }

@@ -123,11 +123,7 @@ export async function ranked(
     return `${value(together.join(' & '))}::tsquery`
   }
   const openings = { heads: openingOf('heads'), words: openingOf('words') }
-  const { from: first, to: last } = filters
-  const limits = [
-    ...(first === undefined ? [] : [{ operator: '>=', date: value(first) }]),
-    ...(last === undefined ? [] : [{ operator: '<', date: value(last + AFTER) }]),
-  ]
+  const limits = dateLimits(filters, value)
   const dates = (column: string): string[] => limits.map(({ operator, date }) => `${column} ${operator} ${date}`)
   const inOrder = (vector: 'heads' | 'words'): string[] => phrases.map((phrase) => has(vector, phrase.inOrder))
   const enough = (vector: 'heads' | 'words'): string[] =>
@@ -175,11 +171,7 @@ export async function ranked(
         `older AS MATERIALIZED (${newestWith('heads', shares.heads < FREQUENT_IN_HEADS ? MAX_OLDER : 0, older)})`,
       ]
   const score = scored.map((one) => `ts_rank('{${WEIGHTS}}', words, ${value(one)}::tsquery)`).join(' + ')
-  const isLong = parsed.sequence.some(({ length }) => length > 1)
-  const bonus = isLong
-    ? `CASE WHEN ${has('words', `${value(anyOf(parsed.sequence, { letter: LETTERS.title }))}::tsquery`)} THEN ${TITLE_PHRASE_BONUS}
-        WHEN ${has('words', `${value(anyOf(parsed.sequence))}::tsquery`)} THEN ${PHRASE_BONUS} ELSE 1 END`
-    : '1'
+  const bonus = bonusOf(parsed, value)
   const rows = await run(
     `WITH edge AS MATERIALIZED (${edgeOf(dates(BY_DATE), isAlongDates ? LOOKED_THROUGH_PHRASE : seen)}),
        ${candidates.join(',\n')},
@@ -192,7 +184,21 @@ export async function ranked(
   // A page beyond the last has no row that could say it.
   const total = Math.min(Number(rows[0]?.total ?? 0), MAX_RANKED)
   const isMore = total === MAX_RANKED || rows[0]?.is_full === true
-  return { ids: rows.map(({ id }) => String(id)), total, ...(isMore && { isMore }) }
+  return { ids: rows.map(({ id }) => String(id)), total, isMore: isMore || undefined }
+}
+
+function dateLimits({ from, to }: SearchFilters, value: (one: unknown) => string) {
+  return [
+    ...(from === undefined ? [] : [{ operator: '>=', date: value(from) }]),
+    ...(to === undefined ? [] : [{ operator: '<', date: value(to + AFTER) }]),
+  ]
+}
+
+function bonusOf({ sequence }: ParsedQuery, value: (one: unknown) => string): string {
+  if (!sequence.some(({ length }) => length > 1)) return '1'
+  const phrase = (letter?: string): string => has('words', `${value(anyOf(sequence, { letter }))}::tsquery`)
+  return `CASE WHEN ${phrase(LETTERS.title)} THEN ${TITLE_PHRASE_BONUS}
+        WHEN ${phrase()} THEN ${PHRASE_BONUS} ELSE 1 END`
 }
 
 /** How many of the newest articles, or of the last ones between dates, are read one after the other. */

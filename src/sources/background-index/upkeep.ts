@@ -45,16 +45,12 @@ export function createUpkeep(service: Service, crawl: Crawl, settings: Backgroun
     if (holding.isLost()) throw new LeaseLost('another instance reads the CMS')
     return calls(call)
   }
-  let opening: Promise<UpdatableIndex> | undefined
   let index: UpdatableIndex | undefined
   let isComplete = false
 
+  const open = opener(indexes, service)
   const opened = async (): Promise<UpdatableIndex> => {
-    opening ??= indexes.openUpdatable(service.name, service.language).catch((error: unknown) => {
-      opening = undefined
-      throw error
-    })
-    index = await opening
+    index = await open()
     return index
   }
   const follow = createRounds({
@@ -79,15 +75,6 @@ export function createUpkeep(service: Service, crawl: Crawl, settings: Backgroun
     await glance(one)
     if (await holding.during(one.records, () => follow(one))) onCurrent?.(service)
   }
-  /** @returns milliseconds of the pause before the next attempt */
-  const failed = async (error: unknown, failures: number): Promise<number> => {
-    onFailure(service, error)
-    const isTooMany = error instanceof TooManyArticles
-    if (isTooMany) isComplete = false
-    await index?.records.save(isTooMany ? { isFailing: true, isComplete } : { isFailing: true }).catch(() => {})
-    return isTooMany ? pace.all : Math.min(pace.retry * 2 ** (failures - 1), pace.longestRetry)
-  }
-
   return {
     async run() {
       await opened()
@@ -105,7 +92,11 @@ export function createUpkeep(service: Service, crawl: Crawl, settings: Backgroun
           if (alarm.isClosed) return
           if (error instanceof LeaseLost) continue
           failures += 1
-          await alarm.wait(await failed(error, failures))
+          onFailure(service, error)
+          const isTooMany = error instanceof TooManyArticles
+          if (isTooMany) isComplete = false
+          await index?.records.save(isTooMany ? { isFailing: true, isComplete } : { isFailing: true }).catch(() => {})
+          await alarm.wait(isTooMany ? pace.all : Math.min(pace.retry * 2 ** (failures - 1), pace.longestRetry))
         }
       }
     },
@@ -122,6 +113,18 @@ export function createUpkeep(service: Service, crawl: Crawl, settings: Backgroun
       alarm.close()
       if (index) void holding.release(index.records)
     },
+  }
+}
+
+/** A failure to open is not remembered. */
+function opener(indexes: UpdatableIndexes, { name, language }: Service): () => Promise<UpdatableIndex> {
+  let opening: Promise<UpdatableIndex> | undefined
+  return () => {
+    opening ??= indexes.openUpdatable(name, language).catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
   }
 }
 

@@ -88,15 +88,88 @@ export interface ContentCache {
 export function createContentCache(
   onError: (key: string, error: unknown) => void,
   now: Clock = elapsed,
-  { most, unbounded }: ContentLimits = MOST,
+  limits: ContentLimits = MOST,
 ): ContentCache {
+  let generation = 0
+  const entries = createEntries(limits, now)
+  const loads = createLoads(entries, () => generation, now)
+
+  return {
+    expire(key) {
+      loads.forget(key)
+      if (key === undefined) generation += 1
+      else {
+        const known = entries.of(key)
+        if (known) known.value.generation = EXPIRED
+      }
+    },
+    peek<T>(key: string) {
+      const cachedEntry = entries.of(key)
+      if (!cachedEntry) return undefined
+      const { value, policy, generation: loadedIn } = cachedEntry.value
+      const isFresh = cachedEntry.left > policy.staleIfError * SECOND && loadedIn === generation
+      const staleFor = policy.staleIfError - cachedEntry.left / SECOND
+      return {
+        value: value as T,
+        isFresh,
+        isUsable: isFresh || (loadedIn === generation && staleFor < policy.staleWhileRevalidate),
+      }
+    },
+    replace(key, before, value, policy) {
+      const known = entries.of(key)?.value
+      if (known?.value === before && known.generation === generation) entries.set(key, { ...known, value, policy })
+    },
+    async get(request) {
+      type Value = Awaited<ReturnType<typeof request.load>>
+      const cachedEntry = entries.of(request.key)
+      if (!cachedEntry) return loads.get(request)
+      const { policy, generation: loadedIn } = cachedEntry.value
+      const value = cachedEntry.value.value as Value
+      const staleFor = policy.staleIfError - cachedEntry.left / SECOND
+      const isExpired = loadedIn !== generation
+      if (staleFor < 0 && !isExpired) return value
+      // A value that is returned whatever the load brings stands in for nothing.
+      const isReturnedAnyway = !request.revalidate && !isExpired && staleFor < policy.staleWhileRevalidate
+      const refreshed = loads.get(request).catch((error: unknown) => {
+        onError(request.key, error)
+        if (!isReturnedAnyway) request.onStandIn?.()
+        return value
+      })
+      if (request.revalidate || isExpired) return refreshed
+      return isReturnedAnyway ? value : inTime(refreshed, REFRESH_PATIENCE, value)
+    },
+  }
+}
+
+interface Entries {
+  of(key: string): { value: Entry; left: number } | undefined
+  set(key: string, entry: Entry): void
+}
+
+function createEntries({ most, unbounded }: ContentLimits, now: Clock): Entries {
   const stores = { content: createEntryStore<Entry>(most, now), unbounded: createEntryStore<Entry>(unbounded, now) }
+  return {
+    of: (key) => stores.content.get(key) ?? stores.unbounded.get(key),
+    set(key, entry) {
+      const { maxAge, staleIfError, isUnbounded } = entry.policy
+      for (const store of Object.values(stores)) store.delete(key)
+      stores[isUnbounded ? 'unbounded' : 'content'].set(key, entry, (maxAge + staleIfError) * SECOND)
+    },
+  }
+}
+
+interface Loads {
+  get<T>(request: CacheRequest<T>): Promise<T>
+  /** Later calls begin a load of their own. @param key absent: all */
+  forget(key?: string): void
+}
+
+function createLoads(entries: Entries, generation: () => number, now: Clock): Loads {
   const loading = new Map<string, Load>()
   const failures = createEntryStore<{ error: unknown; rank: Rank }>(MAX_FAILURES, now)
   /** Numbers of loads whose values are outdated before they arrive. */
   const outdated = new Set<number>()
-  let generation = 0
-  let loads = 0
+  let begunLoads = 0
 
   const load = <T>(request: CacheRequest<T>): Promise<T> => {
     const { key, rank = 'primary' } = request
@@ -112,15 +185,15 @@ export function createContentCache(
 
   const begin = <T>({ key, load: run, policyOf }: CacheRequest<T>, rank: Rank): Promise<T> => {
     const startedAt = now()
-    const begun = generation
-    loads += 1
-    const number = loads
+    const begun = generation()
+    begunLoads += 1
+    const number = begunLoads
     const promise = run()
       .then((value) => {
         // A load from before a purge, or from before a newer load, may be outdated.
-        const isNewest = number > (entryOf(key)?.value.load ?? 0)
-        if (begun === generation && isNewest && !outdated.has(number))
-          remember(key, { value, policy: policyOf(value), generation, load: number })
+        const isNewest = number > (entries.of(key)?.value.load ?? 0)
+        if (begun === generation() && isNewest && !outdated.has(number))
+          entries.set(key, { value, policy: policyOf(value), generation: begun, load: number })
         return value
       })
       .catch((error: unknown) => {
@@ -138,64 +211,18 @@ export function createContentCache(
     return promise
   }
 
-  const remember = (key: string, entry: Entry): void => {
-    const { maxAge, staleIfError, isUnbounded } = entry.policy
-    for (const store of Object.values(stores)) store.delete(key)
-    stores[isUnbounded ? 'unbounded' : 'content'].set(key, entry, (maxAge + staleIfError) * SECOND)
-  }
-
-  const expireOne = (key: string): void => {
-    const running = loading.get(key)
-    if (running) outdated.add(running.number)
-    loading.delete(key)
-    failures.delete(key)
-    const known = entryOf(key)
-    if (known) known.value.generation = EXPIRED
-  }
-
-  const entryOf = (key: string) => stores.content.get(key) ?? stores.unbounded.get(key)
-
   return {
-    expire(key) {
-      if (key !== undefined) return expireOne(key)
-      generation += 1
-      loading.clear()
-      failures.clear()
-    },
-    peek<T>(key: string) {
-      const cachedEntry = entryOf(key)
-      if (!cachedEntry) return undefined
-      const { value, policy, generation: loadedIn } = cachedEntry.value
-      const isFresh = cachedEntry.left > policy.staleIfError * SECOND && loadedIn === generation
-      const staleFor = policy.staleIfError - cachedEntry.left / SECOND
-      return {
-        value: value as T,
-        isFresh,
-        isUsable: isFresh || (loadedIn === generation && staleFor < policy.staleWhileRevalidate),
+    get: load,
+    forget(key) {
+      if (key === undefined) {
+        loading.clear()
+        failures.clear()
+        return
       }
-    },
-    replace(key, before, value, policy) {
-      const known = entryOf(key)?.value
-      if (known?.value === before && known.generation === generation) remember(key, { ...known, value, policy })
-    },
-    async get(request) {
-      type Value = Awaited<ReturnType<typeof request.load>>
-      const cachedEntry = entryOf(request.key)
-      if (!cachedEntry) return load(request)
-      const { policy, generation: loadedIn } = cachedEntry.value
-      const value = cachedEntry.value.value as Value
-      const staleFor = policy.staleIfError - cachedEntry.left / SECOND
-      const isExpired = loadedIn !== generation
-      if (staleFor < 0 && !isExpired) return value
-      // A value that is returned whatever the load brings stands in for nothing.
-      const isReturnedAnyway = !request.revalidate && !isExpired && staleFor < policy.staleWhileRevalidate
-      const refreshed = load(request).catch((error: unknown) => {
-        onError(request.key, error)
-        if (!isReturnedAnyway) request.onStandIn?.()
-        return value
-      })
-      if (request.revalidate || isExpired) return refreshed
-      return isReturnedAnyway ? value : inTime(refreshed, REFRESH_PATIENCE, value)
+      const running = loading.get(key)
+      if (running) outdated.add(running.number)
+      loading.delete(key)
+      failures.delete(key)
     },
   }
 }

@@ -1,7 +1,8 @@
 import { countOf } from '../../search/search-index.ts'
 import type { ServiceName } from '../../services/service.ts'
 import type { Clock } from '../../system/clock.ts'
-import { type ContentSource, POSTS_PER_BULK, type WireResponse } from '../source.ts'
+import type { TimeZone } from '../../system/time-zone.ts'
+import { type ContentSource, POSTS_PER_BULK, type SourceMonths, type WireResponse } from '../source.ts'
 import type { CatalogueArticle } from './catalogue.ts'
 import { archiveOf, directoryOf, listOf, monthsOf } from './lists.ts'
 import { createNewsroom, type Newsroom, type NewsroomSettings } from './newsroom.ts'
@@ -25,8 +26,6 @@ export function createEmbeddedSource(
   const newsroom = createNewsroom(folderPath, services, onError, now, settings)
   const { of } = newsroom
   const { timeZone = 'UTC' } = settings
-  const response = (call: string, json: unknown): WireResponse => ({ call: `newsroom ${call}`, json })
-
   return {
     prepare: async () => {
       await newsroom.current()
@@ -61,19 +60,7 @@ export function createEmbeddedSource(
       const { own, build } = await of(service)
       return response(`${service.name} ${kind} ${slug} ${page}`, listOf(kind, slug, page, own, build))
     },
-    months: {
-      all: async (service, kind, slug) => {
-        const { own } = await of(service)
-        return kind === 'category' || kind === 'tag' ? monthsOf(articlesIn(own, kind, slug), timeZone) : []
-      },
-      page: async (service, kind, slug, month, page) => {
-        const { own, build } = await of(service)
-        const articles = kind === 'category' || kind === 'tag' ? articlesIn(own, kind, slug) : []
-        const ofMonth = articles.filter(({ meta }) => meta.date.startsWith(month)).reverse()
-        const list = archiveOf(ofMonth, build.card, page, POSTS_PER_BULK)
-        return response(`${service.name} ${kind} ${slug} ${month} ${page}`, { type: kind, name: month, ...list })
-      },
-    },
+    months: monthsIn(newsroom, timeZone),
     block: async (service, ref) => {
       const { catalogue } = await of(service)
       const innerBlocks = catalogue.blocks.get(ref)
@@ -95,6 +82,26 @@ export function createEmbeddedSource(
       const { search, build } = await of(service)
       const articles = await search.suggest(query, count)
       return response(`${service.name} suggest`, { posts: articles.map(build.card) })
+    },
+  }
+}
+
+function response(call: string, json: unknown): WireResponse {
+  return { call: `newsroom ${call}`, json }
+}
+
+function monthsIn(newsroom: Newsroom, timeZone: TimeZone): SourceMonths {
+  return {
+    all: async (service, kind, slug) => {
+      const { own } = await newsroom.of(service)
+      return kind === 'category' || kind === 'tag' ? monthsOf(articlesIn(own, kind, slug), timeZone) : []
+    },
+    page: async (service, kind, slug, month, page) => {
+      const { own, build } = await newsroom.of(service)
+      const articles = kind === 'category' || kind === 'tag' ? articlesIn(own, kind, slug) : []
+      const ofMonth = articles.filter(({ meta }) => meta.date.startsWith(month)).reverse()
+      const list = archiveOf(ofMonth, build.card, page, POSTS_PER_BULK)
+      return response(`${service.name} ${kind} ${slug} ${month} ${page}`, { type: kind, name: month, ...list })
     },
   }
 }

@@ -73,18 +73,61 @@ export function createNewsroom(
   services: readonly ServiceName[],
   onError: (error: unknown) => void,
   now: Clock = elapsed,
-  {
-    showsDrafts = false,
-    sizeOf = async () => undefined,
-    indexes = memoryIndexes,
-    timeZone = 'UTC',
-    wallClock = () => Date.now(),
-    newsroomIndex = {},
-  }: NewsroomSettings = {},
+  settings: NewsroomSettings = {},
 ): Newsroom {
+  const { sizeOf = async () => undefined, indexes = memoryIndexes } = settings
+  const scans = createScans(folderPath, services, onError, now, settings)
+  const of = async (service: Service): Promise<ServiceNewsroom> => {
+    const { catalogue, searches } = await scans.current()
+    const own = catalogue.services.get(service.name)
+    if (!own) throw new Error(`no catalogue for ${service.name}`)
+    const search = searches.get(service.name) ?? createArticleSearch(service, own, catalogue, indexes)
+    searches.set(service.name, search)
+    return { catalogue, own, search, build: createWireBuilder(service, own, catalogue) }
+  }
+  const article: Newsroom['article'] = async (service, find) => {
+    const newsroom = await of(service)
+    const chosen = find(newsroom)
+    if (!chosen) return undefined
+    const { image } = chosen.meta
+    return inSlices(newsroom.build.article(chosen, image && (await sizeOf(image.src))))
+  }
+  return {
+    of,
+    async article(service, find) {
+      const json = await article(service, find)
+      if (!scans.isOutdated()) return json
+      scans.expire()
+      return article(service, find)
+    },
+    current: scans.current,
+    revision: scans.revision,
+    expire: scans.expire,
+    watch: scans.watch,
+  }
+}
+
+interface ScannedFolder {
+  catalogue: Catalogue
+  calendar: Calendar
+  searches: Map<ServiceName, ArticleSearch>
+}
+
+interface Scans extends Pick<Newsroom, 'revision' | 'expire' | 'watch'> {
+  current(): Promise<ScannedFolder>
+  isOutdated(): boolean
+}
+
+function createScans(
+  folderPath: string,
+  services: readonly ServiceName[],
+  onError: (error: unknown) => void,
+  now: Clock,
+  { showsDrafts = false, timeZone = 'UTC', wallClock = () => Date.now(), newsroomIndex = {} }: NewsroomSettings,
+): Scans {
   const index = createNewsroomIndex(newsroomIndex, onError)
   const folder = createFolder(folderPath, index)
-  let state: { catalogue: Catalogue; calendar: Calendar; searches: Map<ServiceName, ArticleSearch> } | undefined
+  let state: ScannedFolder | undefined
   let lastLook = LONG_AGO
   let looking: Promise<void> | undefined
   let isReadBehind = false
@@ -124,38 +167,18 @@ export function createNewsroom(
     if (!state) throw new Error(`newsroom ${folderPath} could not be read`)
     return state
   }
-  const of = async (service: Service): Promise<ServiceNewsroom> => {
-    const { catalogue, searches } = await current()
-    const own = catalogue.services.get(service.name)
-    if (!own) throw new Error(`no catalogue for ${service.name}`)
-    const search = searches.get(service.name) ?? createArticleSearch(service, own, catalogue, indexes)
-    searches.set(service.name, search)
-    return { catalogue, own, search, build: createWireBuilder(service, own, catalogue) }
-  }
-  const article: Newsroom['article'] = async (service, find) => {
-    const newsroom = await of(service)
-    const chosen = find(newsroom)
-    if (!chosen) return undefined
-    const { image } = chosen.meta
-    return inSlices(newsroom.build.article(chosen, image && (await sizeOf(image.src))))
+  const expire = (): void => {
+    lastLook = LONG_AGO
   }
   return {
     current,
-    of,
-    async article(service, find) {
-      const json = await article(service, find)
-      if (!folder.isOutdated) return json
-      lastLook = LONG_AGO
-      return article(service, find)
-    },
+    isOutdated: () => folder.isOutdated,
     revision: () => state?.catalogue,
-    expire() {
-      lastLook = LONG_AGO
-    },
+    expire,
     watch(pauseOf, onChange, onFailure) {
       report = onChange
       const stop = paced(() => {
-        lastLook = LONG_AGO
+        expire()
         current().catch(onFailure)
       }, pauseOf)
       return () => {

@@ -63,14 +63,6 @@ export function createLists(
   const pageOf = pageReader(illustrated)
   const ownArchive = ownArchives(client, pageOf, ownTypes, site.language, terms)
 
-  /** The route of a list whose months are counted. */
-  const routeOf = async (kind: SiteListKind, slug: string, about: CallBudget): Promise<string | undefined> => {
-    if (kind === 'category') return slug === NEWEST_CATEGORY ? 'wp/v2/posts' : undefined
-    if (kind !== 'path' || !slug.startsWith(OF_TYPE)) return undefined
-    await ownTypes.ready(about)
-    return typeOf(slug, ownTypes)?.route
-  }
-
   const termOf = (kind: 'category' | 'tag', slug: string, about: CallBudget) =>
     terms.get(`${kind} ${slug}`, about.rank, async () => {
       const listed = await client.list(ROUTES[kind], { slug, ...TERM_QUERY }, restTerm, about)
@@ -118,11 +110,11 @@ export function createLists(
       return list && { list, texts }
     },
     async months(kind, slug, about) {
-      const route = await routeOf(kind, slug, about())
+      const route = await countedRoute(kind, slug, ownTypes, about())
       return route === undefined ? [] : months(route, about)
     },
     async month(kind, slug, month, page, about) {
-      const route = await routeOf(kind, slug, about)
+      const route = await countedRoute(kind, slug, ownTypes, about)
       if (route === undefined) return undefined
       const name: PageName = { page, fields: 'bulk' }
       const query = { ...monthQuery(month), orderby: 'date', order: 'asc' }
@@ -146,4 +138,17 @@ async function newestPage(
   const { posts, total } = await newest.get(about)
   const items = posts.slice((page - 1) * POSTS_PER_PAGE, page * POSTS_PER_PAGE)
   return page === 1 || items.length > 0 ? { items, total } : undefined
+}
+
+/** The route of a list whose months are counted. */
+async function countedRoute(
+  kind: SiteListKind,
+  slug: string,
+  ownTypes: OwnTypes,
+  about: CallBudget,
+): Promise<string | undefined> {
+  if (kind === 'category') return slug === NEWEST_CATEGORY ? 'wp/v2/posts' : undefined
+  if (kind !== 'path' || !slug.startsWith(OF_TYPE)) return undefined
+  await ownTypes.ready(about)
+  return typeOf(slug, ownTypes)?.route
 }

@@ -15,7 +15,15 @@ import {
   streamOf,
   usable,
 } from './replies.ts'
-import { type Addition, LOG_LENGTH, LostReply, type Store, StoreError, StoreRefusal } from './store.ts'
+import {
+  type Addition,
+  type LastingValues,
+  LOG_LENGTH,
+  LostReply,
+  type Store,
+  StoreError,
+  StoreRefusal,
+} from './store.ts'
 
 /** How long the server waits for a new entry when it reads a log. Milliseconds. */
 const WAIT_MS = 5000
@@ -90,25 +98,29 @@ export function createRedisStore(settings: RedisSettings): Store {
       for (const set of sets) pipeline.zrevrange(set, 0, count - 1, 'WITHSCORES')
       return repliesOf(await plain(pipeline.exec())).map(scoresOf)
     },
-    lasting: {
-      async put(key, text, lifetime) {
-        await plain(commands.set(key, text, 'PX', lifetime))
-      },
-      async prolong(keys, lifetime) {
-        // No pipeline: nodes of a cluster have some each.
-        return existing(await Promise.all(keys.map((key) => plain(commands.pexpire(key, lifetime)))))
-      },
-      fields: async (table) => fieldsOf(Object.entries(await plain(commands.hgetall(table)))),
-      async setFields(table, fields, lifetime) {
-        repliesOf(await plain(commands.multi().hset(table, Object.fromEntries(fields)).pexpire(table, lifetime).exec()))
-      },
-      async removeFields(table, names) {
-        await plain(commands.hdel(table, ...names))
-      },
-    },
+    lasting: lastingOver(commands, plain),
     close: async () => {
       commands.disconnect()
       reading.disconnect()
+    },
+  }
+}
+
+function lastingOver(commands: RedisConnection, plain: <T>(response: Promise<T>) => Promise<T>): LastingValues {
+  return {
+    async put(key, text, lifetime) {
+      await plain(commands.set(key, text, 'PX', lifetime))
+    },
+    async prolong(keys, lifetime) {
+      // No pipeline: nodes of a cluster have some each.
+      return existing(await Promise.all(keys.map((key) => plain(commands.pexpire(key, lifetime)))))
+    },
+    fields: async (table) => fieldsOf(Object.entries(await plain(commands.hgetall(table)))),
+    async setFields(table, fields, lifetime) {
+      repliesOf(await plain(commands.multi().hset(table, Object.fromEntries(fields)).pexpire(table, lifetime).exec()))
+    },
+    async removeFields(table, names) {
+      await plain(commands.hdel(table, ...names))
     },
   }
 }

@@ -14,7 +14,7 @@ import {
   sliceAfter,
   usable,
 } from './replies.ts'
-import { LOG_LENGTH, LostReply, type Store, StoreError, StoreRefusal } from './store.ts'
+import { type LastingValues, LOG_LENGTH, LostReply, type Store, StoreError, StoreRefusal } from './store.ts'
 
 /** Retry pauses are 50 ms times e to the retry's number (RES-14), 4.3 s in all. */
 const RETRIES = 5
@@ -85,30 +85,7 @@ export function createRestStore(url: string, token: string): Store {
       })
       return replies.map(scoresOf)
     },
-    lasting: {
-      async put(key, text, lifetime) {
-        await call((redis) => redis.set(key, text, { px: lifetime }))
-      },
-      async prolong(keys, lifetime) {
-        const replies = await call((redis) => {
-          const batch = redis.pipeline()
-          for (const key of keys) batch.pexpire(key, lifetime)
-          return batch.exec<unknown[]>()
-        })
-        return existing(replies)
-      },
-      async fields(table) {
-        const reply = usable(z.array(z.unknown()), await call(async (redis): Promise<unknown> => redis.hgetall(table)))
-        const pairs = Array.from({ length: reply.length / 2 }, (_, index) => reply.slice(2 * index, 2 * index + 2))
-        return fieldsOf(pairs)
-      },
-      async setFields(table, fields, lifetime) {
-        await call((redis) => redis.multi().hset(table, Object.fromEntries(fields)).pexpire(table, lifetime).exec())
-      },
-      async removeFields(table, names) {
-        await call((redis) => redis.hdel(table, ...names))
-      },
-    },
+    lasting: lastingOver(call),
     close: async () => closing.abort(),
   }
 }
@@ -141,6 +118,33 @@ function createCall(url: string, token: string, closing: AbortSignal): Call {
       clearTimeout(timer)
       closing.removeEventListener('abort', end)
     }
+  }
+}
+
+function lastingOver(call: Call): LastingValues {
+  return {
+    async put(key, text, lifetime) {
+      await call((redis) => redis.set(key, text, { px: lifetime }))
+    },
+    async prolong(keys, lifetime) {
+      const replies = await call((redis) => {
+        const batch = redis.pipeline()
+        for (const key of keys) batch.pexpire(key, lifetime)
+        return batch.exec<unknown[]>()
+      })
+      return existing(replies)
+    },
+    async fields(table) {
+      const reply = usable(z.array(z.unknown()), await call(async (redis): Promise<unknown> => redis.hgetall(table)))
+      const pairs = Array.from({ length: reply.length / 2 }, (_, index) => reply.slice(2 * index, 2 * index + 2))
+      return fieldsOf(pairs)
+    },
+    async setFields(table, fields, lifetime) {
+      await call((redis) => redis.multi().hset(table, Object.fromEntries(fields)).pexpire(table, lifetime).exec())
+    },
+    async removeFields(table, names) {
+      await call((redis) => redis.hdel(table, ...names))
+    },
   }
 }
 
