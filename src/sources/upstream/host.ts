@@ -1,38 +1,14 @@
-import type { LookupFunction } from 'node:net'
-import { HttpAgent, HttpsAgent } from 'agentkeepalive'
 import type { BulkheadName, FailureReason, HostWatch } from '../../observability/host-watch.ts'
 import { plainPath } from '../../observability/log/plain-path.ts'
 import type { Span, TraceHeaders } from '../../observability/tracing/span.ts'
 import { type Clock, elapsed } from '../../system/clock.ts'
 import type { Rank } from '../source.ts'
-import { BreakerOpen, createBreaker } from './breaker.ts'
+import { type Breaker, BreakerOpen, createBreaker } from './breaker.ts'
 import { type Bulkhead, BulkheadRefusal, createBulkhead } from './bulkhead.ts'
+import { type ConnectionSettings, type Connections, createConnections } from './connections.ts'
 import { failureClassOf, SourceError } from './errors.ts'
-import { createHealth, UNANSWERED } from './health.ts'
-import { createRecentFailures } from './recent-failures.ts'
-
-/** Maximum milliseconds before a host's name is resolved again. */
-const MAX_AGE = 30_000
-/** Milliseconds, less than the idle timeout of most servers (five seconds). */
-const MAX_IDLE = 4000
-
-export interface ConnectionSettings {
-  lookup?: LookupFunction
-  /** Milliseconds for which a connection accepts new calls. */
-  maxAge?: number
-}
-
-/** Keep-alive connections that age, because a CMS may move to another IP address. */
-export interface Connections {
-  httpAgent: HttpAgent
-  httpsAgent: HttpsAgent
-}
-
-export function createConnections({ lookup, maxAge = MAX_AGE }: ConnectionSettings = {}): Connections {
-  // Calls queue in bulkheads with a deadline of their own, so sockets have no limit and no timeout.
-  const options = { timeout: 0, freeSocketTimeout: MAX_IDLE, socketActiveTTL: maxAge, lookup }
-  return { httpAgent: new HttpAgent({ ...options }), httpsAgent: new HttpsAgent({ ...options }) }
-}
+import { createHealth, type Health, UNANSWERED } from './health.ts'
+import { createRecentFailures, type RecentFailures } from './recent-failures.ts'
 
 export interface HostSettings extends ConnectionSettings {
   probeAfter?: number
@@ -118,117 +94,82 @@ export function createHosts(settings: HostSettings = {}): (url: string) => Host 
   }
 }
 
-/**
- * Starts with two parallel calls, and every response allows one more. An unanswered call keeps its room until another
- * one is answered. When the host is down, the breaker opens and all queued calls are rejected (docs/decisions/014).
- */
-function createHost(
-  name: string,
-  {
+/** What the calls of a host share. */
+interface HostState {
+  name: string
+  settings: HostSettings
+  now: Clock
+  callsAtFirst: number
+  /** Parallel calls for pages. */
+  width: number
+  health: Health
+  failures: RecentFailures
+  breaker: Breaker
+  bulkheads: Record<BulkheadName, Bulkhead>
+  /** Calls for pages, by when they began. */
+  running: Set<{ since: number }>
+  heardAt: number
+  failedProbe?: { call: string; othersFirstUntil: number }
+}
+
+function openState(name: string, settings: HostSettings): HostState {
+  const {
     probeAfter = PROBE_AFTER,
-    silence = SILENCE,
     callsAtFirst = UNANSWERED,
     pauseAfterFailure = PAUSE_AFTER_FAILURE,
     watch,
     now = elapsed,
-    ...settings
-  }: HostSettings,
-): Host {
-  let width = callsAtFirst
+  } = settings
   const health = createHealth(now)
-  const failures = createRecentFailures(pauseAfterFailure, now)
-  const running = new Set<{ since: number }>()
-  let heardAt = Number.NEGATIVE_INFINITY
-  const isLate = (): boolean => [...running].some(({ since }) => since >= heardAt && now() - since >= LATE)
-  let failedProbe: { call: string; othersFirstUntil: number } | undefined
   const bulkheadOf = (name: Exclude<BulkheadName, 'pages'>): Bulkhead =>
     createBulkhead(() => BULKHEADS[name].calls, BULKHEADS[name].waiting)
   const bulkheads: Record<BulkheadName, Bulkhead> = {
-    pages: createBulkhead(() => health.room(width), BULKHEADS.pages.waiting),
+    pages: createBulkhead(() => health.room(state.width), BULKHEADS.pages.waiting),
     beside: bulkheadOf('beside'),
     searches: bulkheadOf('searches'),
     lists: bulkheadOf('lists'),
   }
-  const breaker = createBreaker(probeAfter, (state) => {
-    width = callsAtFirst
+  const breaker = createBreaker(probeAfter, (breakerState) => {
+    state.width = callsAtFirst
     health.reset()
-    if (state === 'open') for (const bulkhead of Object.values(bulkheads)) bulkhead.clear()
-    watch?.breaker(name, state)
+    if (breakerState === 'open') for (const bulkhead of Object.values(bulkheads)) bulkhead.clear()
+    watch?.breaker(name, breakerState)
   })
+  const state: HostState = {
+    name,
+    settings,
+    now,
+    callsAtFirst,
+    width: callsAtFirst,
+    health,
+    failures: createRecentFailures(pauseAfterFailure, now),
+    breaker,
+    bulkheads,
+    running: new Set(),
+    heardAt: Number.NEGATIVE_INFINITY,
+  }
+  return state
+}
+
+/**
+ * Starts with two parallel calls, and every response allows one more. An unanswered call keeps its room until another
+ * one is answered. When the host is down, the breaker opens and all queued calls are rejected (docs/decisions/014).
+ */
+function createHost(name: string, settings: HostSettings): Host {
+  const state = openState(name, settings)
+  const { breaker, bulkheads } = state
+  const { watch, lookup, maxAge } = settings
   watch?.breaker(name, breaker.state())
   watch?.opened?.(name, bulkheads)
 
-  const refusalOf = (error: unknown, call: string): unknown => {
-    if (!(error instanceof BreakerOpen || error instanceof BulkheadRefusal)) return error
-    const why = error instanceof BulkheadRefusal ? error.why : 'cleared'
-    const reason = why === 'cleared' ? 'open' : 'busy'
-    watch?.refused(name, reason)
-    return new SourceError(call, reason, REFUSALS[why])
+  /** @throws where a call is not worth its room now */
+  const admit = (about: HostCall): void => {
+    throwRecentFailure(state, about)
+    if (isUnwanted(state, about)) throw new BreakerOpen()
   }
-
-  /** Whether a call is not worth its room while the host is down or in doubt. */
-  const isUnwanted = ({ call, rank, isSecondTry = false }: HostCall): boolean => {
-    const isOptional = isSecondTry || RANKS[rank].isOptional
-    switch (breaker.state()) {
-      case 'open':
-        return true
-      case 'closed':
-        return isOptional && (health.isInDoubt() || isLate())
-      case 'half-open':
-        // Searches and secondary content may fail while pages are healthy (RES-6).
-        return rank !== 'primary' || (call === failedProbe?.call && now() < failedProbe.othersFirstUntil)
-    }
-  }
-
-  /** The second try is part of the call that failed. */
-  const throwRecentFailure = ({ target, rank, isSecondTry = false }: HostCall): void => {
-    const failure = target === undefined || isSecondTry ? undefined : failures.of(target, rank)
-    if (!failure) return
-    watch?.refused(name, 'failing')
-    throw failure
-  }
-
-  const attempt = <T>(about: HostCall, make: (headers?: TraceHeaders) => Promise<T>): Promise<T> => {
-    const { call, target, rank } = about
-    const startedAt = performance.now()
-    const span = spanOf(about, name)
-    const record = (outcome: 'ok' | FailureReason): void => {
-      watch?.tried(name, outcome, (performance.now() - startedAt) / 1000)
-      span?.end(outcome === 'ok' ? undefined : outcome)
-    }
-    const noted = async (): Promise<T> => {
-      const own = { since: now() }
-      if (rank === 'primary') running.add(own)
-      const response = await make(span?.headers()).finally(() => running.delete(own))
-      record('ok')
-      heardAt = now()
-      if (target !== undefined) failures.answered(target)
-      if (rank !== 'primary') health.respondedOtherwise()
-      else {
-        health.answered()
-        width = Math.min(width + 1, MAX_CALLS)
-      }
-      return response
-    }
-    return breaker.run(noted, (error) => {
-      if (error instanceof SourceError) record(error.reason)
-      const took = performance.now() - startedAt
-      if (error instanceof SourceError && HEARD.has(error.reason)) heardAt = now()
-      if (target !== undefined) failures.failed(target, rank, error, failureClassOf(error, took, silence))
-      if (rank !== 'primary') return false
-      // A probe counts for the host, however little time it had.
-      const isProbe = breaker.state() === 'half-open'
-      const failureClass = failureClassOf(error, isProbe ? silence : took, silence)
-      if (isProbe) failedProbe = { call, othersFirstUntil: now() + probeAfter + OTHERS_FIRST }
-      health.failed(failureClass, call)
-      if (health.isDown()) breaker.open()
-      return failureClass !== 'well'
-    })
-  }
-
   const notices = new Set<string>()
   return {
-    connections: createConnections(settings),
+    connections: createConnections({ lookup, maxAge }),
     noticed(call, words) {
       if (notices.has(words) || notices.size >= MAX_NOTICES) return
       notices.add(words)
@@ -238,25 +179,98 @@ function createHost(
       const { call, rank, deadline, signal } = about
       const bulkhead = bulkheads[RANKS[rank].bulkhead]
       try {
-        throwRecentFailure(about)
-        if (isUnwanted(about)) throw new BreakerOpen()
+        admit(about)
         await bulkhead.enter({ patience: deadline * MAX_WAIT, signal })
         try {
           // Other calls may have failed during the wait.
-          throwRecentFailure(about)
-          if (isUnwanted(about)) throw new BreakerOpen()
-          return await attempt(about, make)
+          admit(about)
+          return await attempt(state, about, make)
         } finally {
           bulkhead.leave()
-          if (bulkheads.pages.running() === 0) width = callsAtFirst
+          if (bulkheads.pages.running() === 0) state.width = state.callsAtFirst
           // A secondary response makes room for pages.
           bulkheads.pages.admit()
         }
       } catch (error) {
-        throw refusalOf(error, call)
+        throw refusalOf(state, error, call)
       }
     },
   }
+}
+
+function refusalOf({ name, settings: { watch } }: HostState, error: unknown, call: string): unknown {
+  if (!(error instanceof BreakerOpen || error instanceof BulkheadRefusal)) return error
+  const why = error instanceof BulkheadRefusal ? error.why : 'cleared'
+  const reason = why === 'cleared' ? 'open' : 'busy'
+  watch?.refused(name, reason)
+  return new SourceError(call, reason, REFUSALS[why])
+}
+
+/** Whether a call is not worth its room while the host is down or in doubt. */
+function isUnwanted(state: HostState, { call, rank, isSecondTry = false }: HostCall): boolean {
+  const { breaker, health, running, heardAt, failedProbe, now } = state
+  const isLate = (): boolean => [...running].some(({ since }) => since >= heardAt && now() - since >= LATE)
+  const isOptional = isSecondTry || RANKS[rank].isOptional
+  switch (breaker.state()) {
+    case 'open':
+      return true
+    case 'closed':
+      return isOptional && (health.isInDoubt() || isLate())
+    case 'half-open':
+      // Searches and secondary content may fail while pages are healthy (RES-6).
+      return rank !== 'primary' || (call === failedProbe?.call && now() < failedProbe.othersFirstUntil)
+  }
+}
+
+/** The second try is part of the call that failed. */
+function throwRecentFailure(
+  { name, failures, settings: { watch } }: HostState,
+  { target, rank, isSecondTry = false }: HostCall,
+): void {
+  const failure = target === undefined || isSecondTry ? undefined : failures.of(target, rank)
+  if (!failure) return
+  watch?.refused(name, 'failing')
+  throw failure
+}
+
+function attempt<T>(state: HostState, about: HostCall, make: (headers?: TraceHeaders) => Promise<T>): Promise<T> {
+  const { name, now, health, failures, breaker, running, settings } = state
+  const { probeAfter = PROBE_AFTER, silence = SILENCE, watch } = settings
+  const { call, target, rank } = about
+  const startedAt = performance.now()
+  const span = spanOf(about, name)
+  const record = (outcome: 'ok' | FailureReason): void => {
+    watch?.tried(name, outcome, (performance.now() - startedAt) / 1000)
+    span?.end(outcome === 'ok' ? undefined : outcome)
+  }
+  const noted = async (): Promise<T> => {
+    const own = { since: now() }
+    if (rank === 'primary') running.add(own)
+    const response = await make(span?.headers()).finally(() => running.delete(own))
+    record('ok')
+    state.heardAt = now()
+    if (target !== undefined) failures.answered(target)
+    if (rank !== 'primary') health.respondedOtherwise()
+    else {
+      health.answered()
+      state.width = Math.min(state.width + 1, MAX_CALLS)
+    }
+    return response
+  }
+  return breaker.run(noted, (error) => {
+    if (error instanceof SourceError) record(error.reason)
+    const took = performance.now() - startedAt
+    if (error instanceof SourceError && HEARD.has(error.reason)) state.heardAt = now()
+    if (target !== undefined) failures.failed(target, rank, error, failureClassOf(error, took, silence))
+    if (rank !== 'primary') return false
+    // A probe counts for the host, however little time it had.
+    const isProbe = breaker.state() === 'half-open'
+    const failureClass = failureClassOf(error, isProbe ? silence : took, silence)
+    if (isProbe) state.failedProbe = { call, othersFirstUntil: now() + probeAfter + OTHERS_FIRST }
+    health.failed(failureClass, call)
+    if (health.isDown()) breaker.open()
+    return failureClass !== 'well'
+  })
 }
 
 /** Reasons that show a response of the host. */
