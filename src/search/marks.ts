@@ -34,7 +34,7 @@ function marksOf(
     for (const [at, ranges] of rangesOfWord(texts, word, isGuess).entries()) marks[at]?.push(...ranges)
   }
   const [inOrder = [], ...others] = marks.map(apart)
-  return { title: inOrder, lead: others[0] ?? [], ...(snippet !== undefined && { snippet: others[1] ?? [] }) }
+  return { title: inOrder, lead: others[0] ?? [], snippet: snippet === undefined ? undefined : (others[1] ?? []) }
 }
 
 /**

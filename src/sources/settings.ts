@@ -55,17 +55,17 @@ export const contentSettings = defineSettings({
     const { NEWSROOM_DIR: newsroom, CMS_USER: user, CMS_KEY: key, CONTENT_BUCKET_URL: bucketUrl } = variables
     return {
       content: variables.CONTENT,
-      ...(newsroom !== undefined && { newsroom }),
+      newsroom,
       ...cmsOfServices(services, (name) =>
         name === undefined
           ? { url: variables.CMS_URL, user, key }
           : { url: own('CMS_URL', name), user: own('CMS_USER', name), key: own('CMS_KEY', name) },
       ),
-      ...(user !== undefined && key !== undefined && { generalCredentials: { user, key } }),
+      generalCredentials: user === undefined || key === undefined ? undefined : { user, key },
       cmsReading: variables.CMS_READING,
       cmsNoindex: variables.CMS_NOINDEX,
       cmsPollInterval: variables.CMS_POLL_SECONDS * 1000,
-      ...(bucketUrl !== undefined && { bucketUrl }),
+      bucketUrl,
       contents: { most: sizes.contents, unbounded: sizes.unbounded },
     }
   },

@@ -142,8 +142,8 @@ function addTokens(tokens: Token[], compound: readonly Atom[], spelling: Spellin
   const add = (text: string, from: Atom, to: Atom, isWhole: boolean): void => {
     tokens.push({
       ...{ text, start: from.start - (isWhole ? from.symbolBefore.length : 0), end: to.end },
-      ...((isWhole || from.start !== start) && { isJoined: true }),
-      ...(isWhole && { isWhole }),
+      isJoined: isWhole || from.start !== start || undefined,
+      isWhole: isWhole || undefined,
     })
   }
   let run: Unit[] = []

@@ -93,7 +93,11 @@ export function shownAt(article: CatalogueArticle, calendar: Calendar, showsAll:
     ? article
     : {
         ...article,
-        meta: { ...always, ...(isRevised && { updated }), ...(corrections?.length && { corrections }) },
+        meta: {
+          ...always,
+          updated: isRevised ? updated : undefined,
+          corrections: corrections?.length ? corrections : undefined,
+        },
         body:
           parts.map((part) => part.before + (come.includes(part) ? part.update : '')).join('') + (rest ?? article.body),
       }

@@ -81,7 +81,7 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
         // Importers make a lead for cards and descriptions from a text that has none.
         lead: isOwnBeginning(article.meta.lead.replace(CUT, ''), article.body) ? '' : article.meta.lead,
         nrm_image: { ...image, ...size },
-        ...(catalogue.pages.get(article.path) === article && { type: 'page' }),
+        type: catalogue.pages.get(article.path) === article ? 'page' : 'post',
         blocks: withCorrections(
           withoutWrittenShortcodes(yield* parseBlocksInSteps(article.body), article.body, service),
           article.meta,
@@ -141,7 +141,7 @@ function withPlayers(block: ParsedBlock, world: ShortcodeWorld): ParsedBlock {
 }
 
 function imageTexts({ alt, caption, credit }: NonNullable<ArticleMeta['image']>) {
-  return { alt, ...(caption && { caption: escapeHtml(caption) }), ...(credit && { credit: escapeHtml(credit) }) }
+  return { alt, caption: caption ? escapeHtml(caption) : undefined, credit: credit ? escapeHtml(credit) : undefined }
 }
 
 /** Plain text for a field in which the hub may have HTML: an angle bracket begins no tag (SRC-37). */

@@ -17,7 +17,7 @@ export interface AnimationSettings {
 export const giphySettings = defineSettings({
   variables,
   settings: ({ GIPHY_API_KEY: key, GIPHY_API_URL: apiUrl }): AnimationSettings => ({
-    ...(key !== undefined && { giphy: { key, apiUrl } }),
+    giphy: key === undefined ? undefined : { key, apiUrl },
   }),
   destinations: (raw) => destinationsOf(raw, [['GIPHY_API_KEY', 'GIPHY_API_URL']]),
 })

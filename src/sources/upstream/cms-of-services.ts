@@ -83,7 +83,7 @@ function soleHost(urls: ReadonlyArray<string | undefined>): string | undefined {
 
 function credentialsFrom({ user, key }: CmsVariables, owner: ServiceName | undefined): CmsCredentials | undefined {
   if (user === undefined || key === undefined) return undefined
-  return { user, key, ...(owner !== undefined && { of: owner }) }
+  return { user, key, of: owner }
 }
 
 /** Scheme, host and port: credentials of one origin are not for another. */

@@ -46,12 +46,13 @@ export function articleOf(
     // The newest articles stand in, as a choice would cost a call for each.
     next_posts_for_this_post: [],
     ad_slots: [],
-    ...(isRestricted && { restricted: true, full_text: post.link }),
+    restricted: isRestricted || undefined,
+    full_text: isRestricted ? post.link : undefined,
     fields: { showComments: isOpen && !isHidden },
-    ...(hasDiscussion && !isHidden && { discussion: { isOpen } }),
-    ...(language && { language }),
+    discussion: hasDiscussion && !isHidden ? { isOpen } : undefined,
+    language: language || undefined,
     translations,
-    ...(comments !== undefined && { nrm_interactions: { comments } }),
+    nrm_interactions: comments === undefined ? undefined : { comments },
   }
 }
 

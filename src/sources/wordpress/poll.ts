@@ -115,7 +115,7 @@ export function createPoll(client: WordPressClient, ownRoutes: () => readonly st
       feedAt = isSettled ? feed.changedAt : undefined
       const fresh = responses.flatMap((response) => response.fresh)
       if (isFirst || fresh.length === 0) return undefined
-      return { ...changeOf(fresh), ...(responses.some(({ isPartial }) => isPartial) && { isPartial: true }) }
+      return { ...changeOf(fresh), isPartial: responses.some(({ isPartial }) => isPartial) || undefined }
     },
   }
 }

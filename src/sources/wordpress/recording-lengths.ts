@@ -45,6 +45,6 @@ export function withLengths(
     const isLeaf = block.innerBlocks.length === 0 || depth >= MAX_DEPTH
     if (length === undefined && isLeaf) return block
     const innerBlocks = isLeaf ? block.innerBlocks : withLengths(block.innerBlocks, lengths, depth + 1)
-    return { ...block, innerBlocks, ...(length !== undefined && { attrs: { ...block.attrs, duration: length } }) }
+    return { ...block, innerBlocks, attrs: length === undefined ? block.attrs : { ...block.attrs, duration: length } }
   })
 }

@@ -42,9 +42,9 @@ export const databaseUrl = z.string().transform((value, context): DatabaseSettin
   return {
     host: host.replace(/^\[|\]$/g, ''),
     port: Number(url.port || DEFAULT_PORT),
-    ...(user && { user }),
-    ...(password && { password }),
-    ...(database && { database }),
+    user: user || undefined,
+    password: password || undefined,
+    database: database || undefined,
     tls: withFiles(tls, query),
   }
 })
@@ -57,9 +57,9 @@ function withFiles(tls: Pick<TlsSettings, 'use' | 'checks'>, query: URLSearchPar
   return {
     use: tls.use,
     checks: tls.use === 'always' && tls.checks === 'nothing' && hasRoot ? 'chain' : tls.checks,
-    ...(hasRoot && { rootFile }),
-    ...(certificateFile && { certificateFile }),
-    ...(keyFile && { keyFile }),
+    rootFile: hasRoot ? rootFile : undefined,
+    certificateFile: certificateFile || undefined,
+    keyFile: keyFile || undefined,
   }
 }
 
@@ -80,7 +80,7 @@ export interface PostgresqlSettings {
 
 export const postgresqlSettings = defineSettings({
   variables,
-  settings: ({ DATABASE_URL: database }): PostgresqlSettings => ({ ...(database && { database }) }),
+  settings: ({ DATABASE_URL: database }): PostgresqlSettings => ({ database }),
   destinations: (raw) => destinationsOf(raw, [['DATABASE_URL', 'DATABASE_URL']]),
 })
 

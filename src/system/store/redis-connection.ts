@@ -45,9 +45,9 @@ export function connectRedis({ mode, urls, tls, sentinel }: RedisSettings, silen
     enableReadyCheck: false,
     // After a failover the former master refuses to write: the client looks for the new one.
     reconnectOnError: ({ message }) => message.startsWith('READONLY'),
-    ...(first.username && { username: decodeURIComponent(first.username) }),
-    ...(first.password && { password: decodeURIComponent(first.password) }),
-    ...(secure && { tls: secure }),
+    username: first.username ? decodeURIComponent(first.username) : undefined,
+    password: first.password ? decodeURIComponent(first.password) : undefined,
+    tls: secure,
   }
   switch (mode) {
     case 'single':
@@ -59,8 +59,9 @@ export function connectRedis({ mode, urls, tls, sentinel }: RedisSettings, silen
         retryStrategy: retry,
         sentinels: urls.map((url) => placeOf(new URL(url), DEFAULT_PORTS.sentinel)),
         name: sentinel.name,
-        ...(sentinel.password !== undefined && { sentinelPassword: sentinel.password }),
-        ...(secure && { enableTLSForSentinelMode: true, sentinelTLS: secure }),
+        sentinelPassword: sentinel.password,
+        enableTLSForSentinelMode: secure !== undefined,
+        sentinelTLS: secure,
         sentinelRetryStrategy: retry,
         // Without this, a former master that hangs would be waited for.
         failoverDetector: true,
@@ -84,5 +85,5 @@ function placeOf({ hostname, port }: URL, otherwise: number): { host: string; po
 }
 
 function tlsOptions({ isVerified, rootFile }: RedisSettings['tls']): ConnectionOptions {
-  return { rejectUnauthorized: isVerified, ...(rootFile !== undefined && { ca: readFileSync(rootFile) }) }
+  return { rejectUnauthorized: isVerified, ca: rootFile === undefined ? undefined : readFileSync(rootFile) }
 }

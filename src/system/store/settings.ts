@@ -90,8 +90,8 @@ function redisOf(variables: Variables): RedisSettings | undefined {
     kind: 'redis',
     mode: variables.REDIS_MODE,
     urls,
-    tls: { isVerified: variables.REDIS_TLS === 'verify', ...(rootFile !== undefined && { rootFile }) },
-    sentinel: { name: variables.REDIS_MASTER_NAME, ...(password !== undefined && { password }) },
+    tls: { isVerified: variables.REDIS_TLS === 'verify', rootFile },
+    sentinel: { name: variables.REDIS_MASTER_NAME, password },
   }
 }
 
