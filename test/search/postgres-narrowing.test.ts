@@ -1,5 +1,4 @@
-import { atLeast } from '../../src/search/postgres/at-least.ts'
-import { byRarity, narrowed } from '../../src/search/postgres/narrowing.ts'
+import { atLeast, byRarity, narrowed } from '../../src/search/postgres/narrowing.ts'
 
 const LETTERS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 

@@ -1,8 +1,8 @@
 import { inSlices, type Steps, takingTurns } from '../../system/steps.ts'
 import type { IndexedArticle } from '../search-index.ts'
+import { termsWithErrors } from '../typing-errors.ts'
 import type { LanguageWords } from '../words/words.ts'
 import { createNumbers, createPostingsBuilder, type Postings } from './postings.ts'
-import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
 /** What an article is filtered by, and its name. */
 export type Entry = Pick<IndexedArticle, 'id' | 'category' | 'date'>
@@ -186,5 +186,41 @@ function sequencesOf(
   return {
     sequenceOf: (document) => places.subarray(starts[document], starts[document + 1]),
     titleLengthOf: (document) => titleLengths[document] ?? 0,
+  }
+}
+
+/** The terms of an index in the order of their letters; a term is named by its place. */
+interface Vocabulary {
+  placeOf(term: string): number | undefined
+  /** First place of the terms with a beginning, and the one after the last. */
+  beginningWith(letters: string): { from: number; to: number }
+  /** Terms within a number of typing errors. */
+  withErrors(term: string, most: number): Array<{ at: number; errors: number }>
+  lengthOf(place: number): number
+  termAt(place: number): string
+  readonly size: number
+}
+
+/** @param sorted by UTF-16 units */
+function createVocabulary(sorted: readonly string[]): Vocabulary {
+  const firstFrom = (term: string): number => {
+    let [low, high] = [0, sorted.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((sorted[middle] ?? '') < term) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  return {
+    placeOf(term) {
+      const place = firstFrom(term)
+      return sorted[place] === term ? place : undefined
+    },
+    beginningWith: (letters) => ({ from: firstFrom(letters), to: firstFrom(`${letters}\uffff`) }),
+    withErrors: (term, most) => termsWithErrors(sorted, term, most),
+    lengthOf: (place) => sorted[place]?.length ?? 0,
+    termAt: (place) => sorted[place] ?? '',
+    size: sorted.length,
   }
 }

@@ -1,10 +1,8 @@
 import { mayStandApart } from '../query.ts'
 import { BEGINNING_WEIGHT, ERROR_WEIGHT, FIELD_WEIGHTS, textWeight } from '../ranking.ts'
-import { allowedErrors } from '../typing-errors.ts'
-import { withoutUnknownEnding } from '../unknown-endings.ts'
+import { allowedErrors, withoutUnknownEnding } from '../typing-errors.ts'
 import type { Form } from '../words/words.ts'
 import { type BuiltIndex, IN_LEAD, IN_NAMES, IN_TITLE } from './index-builder.ts'
-import { hasPhrase, termsOfPhrase } from './phrases.ts'
 
 /** A word begins others where it has so many letters; while it is typed, one is enough. */
 export const MIN_BEGINNING = 3
@@ -104,4 +102,21 @@ export function eachWithSequence(
     visit(document, terms.length === 1 ? value * BEGINNING_WEIGHT : value)
   }
   return isFound
+}
+
+/** The terms of a phrase; undefined where the index does not have them all. */
+export function termsOfPhrase({ vocabulary }: BuiltIndex, stems: readonly string[]): number[] | undefined {
+  const places = stems.flatMap((stem) => vocabulary.placeOf(stem) ?? [])
+  return places.length === stems.length ? places : undefined
+}
+
+/** Whether terms stand in a sequence one after the other. */
+export function hasPhrase(sequence: Uint32Array, phrase: readonly number[]): boolean {
+  const [first] = phrase
+  if (first === undefined) return false
+  const last = sequence.length - phrase.length
+  for (let at = sequence.indexOf(first); at !== -1 && at <= last; at = sequence.indexOf(first, at + 1)) {
+    if (phrase.every((term, offset) => sequence[at + offset] === term)) return true
+  }
+  return false
 }

@@ -12,10 +12,11 @@ import {
   eachTerm,
   eachWithSequence,
   HEAD_WEIGHTS,
+  hasPhrase,
   MIN_BEGINNING,
+  termsOfPhrase,
   type VisitTerm,
 } from './matching.ts'
-import { hasPhrase, termsOfPhrase } from './phrases.ts'
 import { suggested } from './suggestions.ts'
 
 /** An index is changed by so many articles at once, or by a tenth of what it has. */

@@ -1,6 +1,5 @@
 import { mayStandApart, type QueryWord } from '../query.ts'
-import { allowedErrors, termsWithErrors } from '../typing-errors.ts'
-import { withoutUnknownEnding } from '../unknown-endings.ts'
+import { allowedErrors, termsWithErrors, withoutUnknownEnding } from '../typing-errors.ts'
 import type { Form } from '../words/words.ts'
 import { type Row, type RunSql, SCHEMA } from './run-sql.ts'
 import { deletionsOf, quoted } from './vectors.ts'
