@@ -7,10 +7,7 @@ import { runCommand } from './run-command.ts'
 const TIMEOUT = 4000
 const REACHED_AT: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
-/**
- * Runs on the server's machine and with its settings: 0 while the server is up, else 1. For containers without another
- * HTTP client (DEP-3).
- */
+/** Exits with 0 while the server is up, else 1, for containers without another HTTP client (DEP-3). */
 function run(): Promise<number> {
   const { port, host } = listenSettings(environment())
   return new Promise((resolve, reject) => {

@@ -1,4 +1,3 @@
-/** How far the articles of a CMS are read. */
 export interface CrawlState {
   /** Number of the reading of all lists; 0: there was none. */
   round: number
@@ -20,15 +19,14 @@ export interface CrawlAges {
 
 export type Due = keyof CrawlAges
 
-/** What is known of an article by its id in the index. */
 export interface StampedId {
   id: string
   stamp: string
 }
 
 /**
- * What an index knows of the CMS that it follows. In a database instances share it, and one of them reads
- * (SEARCH-37): the others show what that one has found.
+ * What an index knows of the CMS that it follows. Instances share it in a database, and one of them reads
+ * (SEARCH-37).
  */
 export interface CrawlRecords {
   /** Takes or prolongs the lease of the one that reads; 0 seconds give it back. */

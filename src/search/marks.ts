@@ -7,8 +7,8 @@ import type { Form, LanguageWords, Word } from './words/words.ts'
 const MIN_BEGINNING = 3
 
 /**
- * Cards with the words of their titles, leads and snippets that a query has found (SEARCH-16).
- * @param missing words of the query that no article has, and that others are marked for; absent: it is not known
+ * Cards with the words that a query has found (SEARCH-16).
+ * @param missing words that no article has, and that others are marked for; absent: unknown
  */
 export function withMarks(
   cards: readonly Card[],

@@ -1,6 +1,5 @@
 import type { Form, LanguageWords, Word } from './words/words.ts'
 
-/** A word of a query. */
 export interface QueryWord extends Form {
   /** As the reader typed it. */
   written: string
@@ -8,7 +7,6 @@ export interface QueryWord extends Form {
   sequences: ReadonlyArray<readonly Form[]>
 }
 
-/** What a reader searches for. */
 export interface ParsedQuery {
   /** Each word once, also those of phrases; without stop words, unless there are no others. */
   words: readonly QueryWord[]
@@ -24,7 +22,6 @@ type Spellings = ReadonlyArray<readonly string[]>
 const MAX_WORDS = 16
 /** Letters of words that are also the same apart from each other, where they are written in one. */
 const MIN_APART = 3
-/** A pair of quotes as readers of the four languages type them. */
 const QUOTED = /[„“”"«»]([^„“”"«»]+)[„“”"«»]/gu
 
 /** Never fails: whatever is no word is left out. */
@@ -47,7 +44,6 @@ export function parseQuery(query: string, words: LanguageWords): ParsedQuery {
   }
 }
 
-/** Whether the words of a sequence may stand apart: none of them is so short that it stands everywhere. */
 export function mayStandApart(sequence: readonly Form[]): boolean {
   return sequence.every(({ folded }) => folded.length >= MIN_APART && !/\d/.test(folded))
 }
@@ -75,7 +71,6 @@ function partsOf(words: readonly Word[]): Word[] {
   return words.filter(({ isWhole }) => !isWhole)
 }
 
-/** Wholes in the place of their parts. */
 function joinedOf(words: readonly Word[]): Word[] {
   const joined: Word[] = []
   for (const word of words) {

@@ -3,7 +3,6 @@ import type { CrawlRecords } from './crawl-records.ts'
 
 /** An article as an index takes it: plain text. */
 export interface IndexedArticle {
-  /** Unique in its index. */
   id: string
   title: string
   /** Names of its authors, category and tags. */
@@ -32,7 +31,6 @@ export interface FoundArticles {
   ids: string[]
   /** Of all results; of no more than an index counts. */
   total: number
-  /** Whether there are more than it counts. */
   isMore?: true
   /** Words of the query that no article has, as typed; the results have others that they may be, or not even these. */
   missing: readonly string[]
@@ -48,7 +46,6 @@ export function countOf({ total, isMore, haveAll, missing }: Omit<FoundArticles,
   return haveAll && missing.length === 0 ? total : 0
 }
 
-/** Articles of one service by their words. */
 export interface SearchIndex {
   /** @param from number of results to leave out */
   find(query: string, filters: SearchFilters, from: number, count: number): Promise<FoundArticles>
@@ -61,7 +58,6 @@ export interface UpdatableIndex extends SearchIndex {
   /** Adds articles; one with the id of another replaces it. */
   put(articles: readonly IndexedArticle[]): Promise<void>
   remove(ids: readonly string[]): Promise<void>
-  /** Of all its articles. */
   ids(): Promise<string[]>
   /** So many articles are worth a change of the index. */
   atOnce(): number
@@ -69,7 +65,6 @@ export interface UpdatableIndex extends SearchIndex {
   readonly records: CrawlRecords
 }
 
-/** Whether an article passes the filters. */
 export function passes({ category, date }: Pick<IndexedArticle, 'category' | 'date'>, filters: SearchFilters): boolean {
   const day = date.slice(0, 10)
   return (

@@ -12,12 +12,10 @@ const MAX_BEFORE = 30
 const PIECE = 4000
 
 /**
- * A piece of an article's text around words that nothing else shown of it has; undefined: that has them all, or the text has
- * none either (SEARCH-29).
+ * A piece of an article's text around words that nothing else shown of it has; undefined: there are none (SEARCH-29).
  * @param shown title, lead and category
  * @param textOf its text, white space folded: read only where it is needed
- * @param searched words of the query
- * @param missing those that no article has, as typed
+ * @param missing words that no article has, as typed
  */
 export function* snippetOf(
   shown: readonly string[],
@@ -45,7 +43,6 @@ export function* snippetOf(
   return hit && pieceAround(text, hit.start)
 }
 
-/** Where a snippet may begin, and how many of the words it has. */
 interface Hit {
   start: number
   words: number
@@ -65,7 +62,6 @@ function bestOf(places: ReadonlyArray<readonly TextRange[]>, offset: number): Hi
   return best
 }
 
-/** Whole words, with dots where the text goes on. */
 function pieceAround(text: string, hit: number): string {
   const before = text.slice(Math.max(hit - MAX_BEFORE, 0), hit)
   const isFirst = hit <= MAX_BEFORE

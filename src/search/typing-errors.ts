@@ -12,7 +12,6 @@ export function allowedErrors(word: string): number {
 
 /**
  * Terms within a number of typing errors: a letter that is wrong, missing or too many, or two in the other's place.
- * Terms with one beginning share the work for it.
  * @param sorted by UTF-16 units
  * @returns places in the list with their errors
  */

@@ -19,9 +19,8 @@ const FAILED_POLICY: CachePolicy = { ...TABLE_POLICY, maxAge: 5 }
 const KNOWN_PATIENCE = 500
 
 export interface AdTables {
-  /** Resolves within `DEADLINE.secondary` and never rejects. Returns the same object until the CMS changes it. */
+  /** Resolves within `DEADLINE.secondary`, never rejects. Returns the same object until the CMS changes it. */
   of(service: Service, revalidate: boolean, span?: Span): Promise<AdTable>
-  /** The last good table of a service. */
   last(service: Service): AdTable
 }
 

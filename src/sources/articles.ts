@@ -13,7 +13,6 @@ import { STAND_IN_POLICY, type StoredArticles } from './stored-articles.ts'
 export interface ArticlesSettings {
   service: Service
   cache: ContentCache
-  /** Whether a stale article is unacceptable while the CMS responds. */
   revalidate: boolean
   /** Called when an old article stands in for a call that failed. */
   onStandIn?(): void
@@ -22,11 +21,9 @@ export interface ArticlesSettings {
    * @param before an earlier response of the CMS
    */
   load(path: string, rank: Rank, isPlain: boolean, before?: Article): Promise<Article | Missing>
-  /** Whether the CMS has articles without interactions. */
   hasPlain(): boolean
   /** The patience with the CMS, where somebody waits and there is object storage. */
   patience: Patience
-  /** Absent: there is no object storage. */
   stored?: StoredArticles
   /** Called when an article comes from storage, which may not have what the CMS has. */
   onStored?(): void

@@ -1,8 +1,7 @@
 /**
- * Parses the block comments of WordPress (`<!-- wp:name {json} -->…<!-- /wp:name -->`) in linear time. The tree is
- * that of `WP_Block_Parser`, for malformed text too: a closing delimiter ends the innermost open block whatever its
- * name, and without one it makes the rest of the document text. WordPress repeats the rest of the document in each
- * unclosed nested block; this parser does not.
+ * Parses the block comments of WordPress (`<!-- wp:name {json} -->…<!-- /wp:name -->`) in linear time, into the tree
+ * of `WP_Block_Parser`, for malformed text too: a closing delimiter ends the innermost open block whatever its name.
+ * WordPress repeats the rest of the document in each unclosed nested block; this parser does not.
  */
 
 import { atOnce, type Steps } from '../system/steps.ts'
@@ -155,7 +154,6 @@ class Delimiters {
 
   constructor(private readonly document: string) {}
 
-  /** False after the last one. */
   next(): boolean {
     for (let from = this.end; ; from = this.start + OPENING.length) {
       BEGINNING.lastIndex = from

@@ -7,7 +7,6 @@ import { nextTurn } from '../system/steps.ts'
 
 /** Newest articles among which related ones are looked for (RELATED-1). */
 const MAX_CANDIDATES = 500
-/** Calls of one reading. */
 const MAX_PAGES = 10
 /** Milliseconds. */
 const TTL_MS = 600_000

@@ -22,11 +22,9 @@ export interface ContentRepositoriesSettings extends ContentSettings {
   images: ImageRules
   /** URL of each service's CMS: links to their hosts in content lead to the portal's own pages. */
   cmsUrls: Record<ServiceName, string>
-  /** Absent: the source searches. */
   background?: BackgroundIndexSettings
 }
 
-/** All content of all services: source, decoding and cache combined. */
 export interface ContentRepositories {
   reader(service: Service, options?: ContentOptions): ContentRepository
   prepare(): Promise<void>
@@ -34,7 +32,6 @@ export interface ContentRepositories {
   expire(purge?: Purge): void
   /** Articles changed, after `expire`. @param purge absent: any may have */
   changed(purge?: Purge): void
-  /** Ends what goes on in the background. */
   close(): void
   /** Invalidates the comments of articles alone, by the surrogate keys of these. */
   expireComments(keys: readonly SurrogateKey[]): void

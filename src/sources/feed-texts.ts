@@ -16,8 +16,8 @@ const MOST_AT_ONCE = 8
 export const createPace = (): Pace => ({ atOnce: MOST_AT_ONCE, lacking: new Set() })
 
 /**
- * Never rejects, and resolves within `DEADLINE.primary`. Missing texts come first: old ones are refreshed once
- * nothing is missing, else a slow CMS would be busy with texts that the feed has (FEED-7).
+ * Never rejects, and resolves within `DEADLINE.primary`. Old texts are refreshed once none is missing, as a slow CMS
+ * would be busy with texts that the feed has (FEED-7).
  * @param paths in CMS form
  * @returns in the order of `paths`; undefined: late or failing
  */

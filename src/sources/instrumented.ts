@@ -1,10 +1,8 @@
 import type { ObjectStorage } from './object-storage.ts'
 import type { ContentSource } from './source.ts'
 
-/** Called after every call of a source. */
 export type Observe = (call: string, outcome: 'ok' | 'failed', seconds: number) => void
 
-/** Wraps a source so that every call is recorded. */
 export function instrumented(source: ContentSource, observe: Observe): ContentSource {
   const recorded = <T>(call: string, run: () => Promise<T>): Promise<T> => timed(call, run(), observe)
   const optional = <A extends unknown[], T>(

@@ -48,7 +48,6 @@ export function knownCards(candidates: Candidates, readArchive: ReadArchive): Co
     candidates.known((page) => readArchive('category', NEWEST_CATEGORY, page, 'secondary', page <= CACHED_PAGES))
 }
 
-/** Lists for feeds and sitemaps. */
 export function programLists(
   { service, cms, load, read }: Reading,
   readArchive: ReadArchive,
@@ -81,7 +80,6 @@ export function programLists(
   }
 }
 
-/** Yields the pages of a list, to its end. */
 async function* inOrder(
   page: (number: number) => Promise<Archive | Missing>,
   first: number,

@@ -1,7 +1,6 @@
 import type { MenuItem, Service, ServiceName } from '../services/service.ts'
 import { memoizeByIdentity } from '../system/memoize.ts'
 
-/** Menus from the CMS, which replace the services' default ones. */
 export interface LiveMenus {
   /** Returns the same object until the menu changes, as memoised results depend on it. */
   applied(service: Service): Service

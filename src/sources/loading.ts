@@ -16,7 +16,6 @@ import { inSlices, nextTurn, type Steps } from '../system/steps.ts'
 import { CONTENT_POLICY, type ContentCache, MISSING_POLICY } from './cache/content-cache.ts'
 import type { ContentSource, Validator, WireResponse } from './source.ts'
 
-/** @param known the validator of content that the caller has */
 export type FetchWire = (known?: Validator) => Promise<WireResponse>
 export type Decode<T extends object> = (json: unknown, context: DecodeContext) => Steps<T | Missing>
 export interface Before<T> {
@@ -28,8 +27,8 @@ export interface Before<T> {
   trustsDate(readAt: number): boolean
 }
 /**
- * Loads and decodes content without a cache. Content that its source calls unchanged stays the same object, so that
- * it is neither decoded nor rendered again (SRC-61).
+ * Loads and decodes content without a cache. Unchanged content stays the same object, which is neither decoded nor
+ * rendered again (SRC-61).
  */
 export type Load = <T extends object>(
   fetchWire: FetchWire,
@@ -144,10 +143,7 @@ export function createKnownChanges(): KnownChanges {
 /** More refs on a page are an accident or an attack. */
 const MAX_SHARED_BLOCKS = 50
 
-/**
- * Loads the reusable blocks of a tree, and those inside them, within `DEADLINE.secondary`. A missing or late block is
- * dropped.
- */
+/** Loads the reusable blocks of a tree within `DEADLINE.secondary`. A missing or late block is dropped. */
 export async function reusableBlocks(
   json: unknown,
   load: (ref: string) => Promise<WireResponse>,

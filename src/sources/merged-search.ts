@@ -24,7 +24,6 @@ export interface CmsSearch {
    * @returns undefined: late or failing
    */
   page(page: number, isNeeded: boolean): Promise<FoundPage | undefined>
-  /** Returns a cached page without a call. */
   known(page: number): FoundPage | undefined
 }
 
@@ -34,9 +33,8 @@ const NONE: SearchResults = { cards: [], hasMore: false, missing: [] }
 const MAX_SCANNED = 40
 
 /**
- * Merges one page of an index and of the CMS without duplicates (SEARCH-25). While the index has pages, a page has
- * its results, then what only the CMS finds on its page of the same number; pages of the CMS with something else
- * follow.
+ * Merges one page of an index and of the CMS without duplicates (SEARCH-25). Behind the pages of the index, pages of
+ * the CMS with something else follow.
  */
 export async function mergedPage(
   indexed: IndexedPage,

@@ -40,7 +40,6 @@ interface SourceSurroundings {
   log: Logger
   ownBlocks?: OwnBlocks
   showsDrafts?: boolean
-  /** Absent: the newsroom's words are indexed in memory. */
   indexes?: SearchIndexes
   newsroomIndex?: NewsroomIndexFiles
   sizeOf?(src: string): Promise<Size | undefined>
@@ -48,7 +47,6 @@ interface SourceSurroundings {
 
 export interface OpenSource {
   source: ContentSource
-  /** The source again, for polling. */
   wordpress?: WordPressSource
   embedded?: EmbeddedSource
   storage?: ObjectStorage

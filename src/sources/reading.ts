@@ -18,7 +18,6 @@ export interface ContentOptions {
   span?: Span
 }
 
-/** Reads decoded content through a cache. */
 export type Read = <T extends object>(
   key: string,
   fetchWire: FetchWire,

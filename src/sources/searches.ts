@@ -27,7 +27,6 @@ const COUNT_DEADLINE = 300
 interface SearchesSettings {
   service: Service
   source: ContentSource
-  /** Reads through the cache. */
   read(
     key: string,
     fetchWire: FetchWire,
@@ -35,7 +34,6 @@ interface SearchesSettings {
     rank: Rank,
     policy: CachePolicy,
   ): Promise<FoundPage | Missing>
-  /** Returns a cached page of results without a call. */
   known(key: string): FoundPage | Missing | undefined
   /** The results of a complete index come first, and those of the source are added (SEARCH-21, SEARCH-25). */
   index: BackgroundIndex | undefined
@@ -122,7 +120,6 @@ export function createSearches({ service, source, read, known, index }: Searches
   }
 }
 
-/** The source's own search without an index. */
 async function alone(
   results: (page: number, rank: 'search' | 'nextSearch') => Promise<FoundPage>,
   page: number,

@@ -38,7 +38,6 @@ export interface ContentSettings {
   /** Absent: no calls to Giphy; its blocks stay links. */
   giphy?: GiphyClient
   report: Report
-  /** Blocks of the site's own, by their names. */
   ownBlocks?: OwnBlocks
   /** Stored lists of further articles; absent: they are built from the newest articles. */
   scrollLists?: ScrollLists

@@ -44,7 +44,6 @@ export interface ContentSettings {
   /** Interval of polling WordPress for changes; 0: never. Milliseconds. */
   cmsPollInterval: number
   bucketUrl?: string
-  /** Entries of the content cache. */
   contents: ContentLimits
 }
 
@@ -101,16 +100,12 @@ function hasCms({ CONTENT }: RawVariables): boolean {
   return CONTENT === 'hub' || CONTENT === 'wordpress'
 }
 
-/** A service's variables; without a name the general ones. */
 function rawCms(raw: RawVariables, name?: ServiceName): CmsVariables {
   const suffix = name === undefined ? '' : variableSuffix(name)
   return { url: raw[`CMS_URL${suffix}`], user: raw[`CMS_USER${suffix}`], key: raw[`CMS_KEY${suffix}`] }
 }
 
-/**
- * URL of the WordPress that is the whole site: one is set, and no folder. Anything but a URL of the web is left to the
- * schema, which reports it.
- */
+/** URL of the WordPress that is the whole site: one is set, and no folder. */
 export function loneWordPress({ SITE_DIR, CONTENT, CMS_URL }: RawVariables): string | undefined {
   if (SITE_DIR || CONTENT !== 'wordpress' || !CMS_URL) return undefined
   const url = URL.parse(CMS_URL)

@@ -19,7 +19,6 @@ import type { Reading } from './reading.ts'
 
 export interface Advertising {
   isOn(service: Service): boolean
-  /** Called each time an article is shown without some of its slots. */
   onRemoved(removal: SlotRemoval): void
 }
 

@@ -10,7 +10,6 @@ export const POSTS_PER_BULK = 100
 /** Cards with their texts, for the search's index: WordPress runs its filters over each. */
 export const POSTS_PER_TEXTS = 20
 export const RESULTS_PER_PAGE = 10
-/** Cards that stand large above the others in the first view of a list. */
 export const LEADING_CARDS = 4
 
 /** Cards of a home page that is made from the newest articles. */
@@ -33,12 +32,11 @@ export interface WireResponse {
   isUnchanged?: true
 }
 
-/** The revision of content, made and read by the source alone, so that a later call need not transfer it again. */
+/** The revision of content, which the source alone makes and reads. */
 export interface Validator {
   /** It stands for every byte, as an `ETag` does; a date does not. */
   isExact: boolean
   response?: { call: string; etag?: string | undefined; lastModified?: string | undefined }
-  /** The revision of a WordPress post. */
   post?: { route: string; id: number; modified: string; path: string }
 }
 
@@ -46,32 +44,26 @@ export interface Validator {
 export type Rank = keyof typeof DEADLINE
 
 export interface SourceMonths {
-  /** Those with articles, newest first. */
   all(service: Service, kind: ListKind, slug: string): Promise<ListMonth[]>
   /**
-   * Articles of one month, oldest first, in pages of `POSTS_PER_BULK`.
    * @param month `2026-04`
-   * @param page counts from 1
+   * @param page counts from 1, oldest articles first, `POSTS_PER_BULK` each
    */
   page(service: Service, kind: ListKind, slug: string, month: string, page: number): Promise<WireResponse>
 }
 
 /**
- * Adapts a content system. Every adapter returns the wire shapes of the hub (WIRE-3), and rejects with a
- * `SourceError` when it fails. An absent method means that the system has no such content.
+ * Adapts a content system to the wire shapes of the hub (WIRE-3). Each call rejects with a `SourceError`; an absent
+ * method means that the system has no such content.
  */
 export interface ContentSource {
   home(service: Service, known?: Validator): Promise<WireResponse>
-  /**
-   * Whether a service without the id of a home page has none; else the home is made from the newest articles
-   * (SRC-53).
-   */
+  /** A service without the id of a home page has none; else the home is made from the newest articles (SRC-53). */
   needsHomeId?: boolean
   /** @param path CMS form: begins with "/", no `.html`, no trailing slash */
   article(service: Service, path: string, rank?: Rank, known?: Validator): Promise<WireResponse>
   /** An article without readers' interactions (WIRE-9), for further articles, feeds and AMP. */
   plainArticle?: ((service: Service, path: string, rank?: Rank, known?: Validator) => Promise<WireResponse>) | undefined
-  /** Whether a service's CMS has that form, as far as known. */
   hasPlainArticles?(service: Service): boolean
   /** Where a short link leads: a redirect (WIRE-5), or nothing. */
   shortLink?(service: Service, query: string): Promise<WireResponse>
@@ -85,14 +77,14 @@ export interface ContentSource {
     known?: Validator,
   ): Promise<WireResponse>
   /**
-   * The same list in pages of `POSTS_PER_BULK`, with what feeds and sitemaps need of each post (SRC-32).
+   * The same list in pages of `POSTS_PER_BULK`, with what feeds and sitemaps need (SRC-32).
    * @param page counts from 1
    */
   bulk?(service: Service, kind: ListKind, slug: string, page: number): Promise<WireResponse>
   months?: SourceMonths
   /**
-   * The newest articles in pages of `POSTS_PER_TEXTS`: `list`, as of `archive`, and `texts` with the `html` of each by
-   * its `relative_link`.
+   * `list`, as of `archive`, in pages of `POSTS_PER_TEXTS`, and `texts` with the `html` of each by its
+   * `relative_link`.
    * @param page counts from 1
    */
   texts?(service: Service, page: number): Promise<WireResponse>
@@ -102,7 +94,7 @@ export interface ContentSource {
    */
   directory?(service: Service, kind: DirectoryKind, page: number): Promise<DirectoryPage>
   /**
-   * Posts, and `hasMore` where the source knows whether there is a next page (SEARCH-1).
+   * Posts, and `hasMore` where the source knows it (SEARCH-1).
    * @param page counts from 1
    * @param filters set only where `filtersSearch` is
    */
@@ -113,22 +105,19 @@ export interface ContentSource {
     rank?: 'search' | 'nextSearch',
     filters?: SearchFilters,
   ): Promise<WireResponse>
-  /** Whether a search can be limited to a category and to days. */
   readonly filtersSearch?: boolean
   /** Posts for words that are still being typed (SEARCH-12); absent: the first results of a search are as good. */
   suggest?(service: Service, query: string, count: number): Promise<WireResponse>
   /** The number of posts with all words of a query, as `count`, without posts. */
   countFound?(service: Service, query: string): Promise<WireResponse>
-  /** Lists of articles that the list of all does not have. */
   separateLists?(service: Service): readonly SeparateList[]
   block(service: Service, ref: string): Promise<WireResponse>
   /**
-   * Approved comments of readers on an article.
+   * Approved comments on an article.
    * @param page counts from 1; of threads, where the first page does not have them all
    */
   comments?(service: Service, id: string, page: number): Promise<WireResponse>
   newestComments?(service: Service): Promise<WireResponse>
-  /** The service's table of advertising slots. */
   ads?(service: Service): Promise<WireResponse>
   /** The newest form of a text by its id, published or not, in the shape of an article (PREVIEW-1). */
   draft?(service: Service, id: string): Promise<WireResponse>
@@ -136,11 +125,8 @@ export interface ContentSource {
   prepare(): Promise<void>
   /** Another value after any change of the content. */
   revision?(): unknown
-  /** Clears the source's own caches. */
   expire?(): void
-  /** Clears the caches of comments alone. */
   expireComments?(): void
-  /** The same source with its calls traced under a span. */
   under?(span: Span): ContentSource
 }
 

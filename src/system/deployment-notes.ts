@@ -29,7 +29,6 @@ export interface Place {
   subscribersFile: string
   /** The URL of the CMS, where it is the public origin too. */
   originOfCms?: string
-  /** Counts from 1, as the platform numbers its instances. */
   instance?: number
   store?: object
   pageCache: { file?: string }

@@ -4,15 +4,11 @@ export const LONGEST_LEASE = 86_400
 /** SQL expressions of times. */
 export interface LeaseTimes {
   now: string
-  /** When the lease ends. */
   until: string
   longest: string
 }
 
-/**
- * Takes or prolongs a lease, which one holder has at a time, and returns a row to that one. `$1` is its name, `$2` the
- * holder.
- */
+/** Takes or prolongs a lease, and returns a row to its holder. `$1` is its name, `$2` the holder. */
 export function leaseStatement(table: string, { now, until, longest }: LeaseTimes): string {
   return `INSERT INTO ${table} AS leases (name, holder, held_until) VALUES ($1, $2, ${until})
      ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, held_until = excluded.held_until

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 
-/** Memory for all processes of the portal. Bytes. */
 export interface Memory {
   bytes: number
   isLimited: boolean
@@ -51,7 +50,6 @@ function within(value: number, { least, most }: { least: number; most: number })
 
 export interface GroupMemory {
   limit: number
-  /** Excludes cached files, which the system gives up before it ends a process. */
   used: number
 }
 
@@ -67,8 +65,7 @@ const NO_LIMIT = 2 ** 62
 const UNLIMITED = 'max'
 
 /**
- * The strictest limit among this process' control group and those around it, and what that group uses (versions 1 and
- * 2).
+ * The strictest limit among this process' control group and those around it, and what that group uses.
  * @param root where control groups are mounted
  * @param own file with the group of this process
  * @returns undefined without a limit or without control groups

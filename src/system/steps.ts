@@ -67,8 +67,8 @@ export function connectionAccepted(): void {
 }
 
 /**
- * Calls back as soon as no connection waits. The event loop accepts one in each turn, so readers would otherwise wait
- * for as many slices of work as there are connections before theirs (docs/decisions/036).
+ * Calls back as soon as no connection waits: the event loop accepts one in each turn, and readers would wait for a
+ * slice of work each (docs/decisions/036).
  */
 export function afterConnections(goOn: () => void): void {
   let before = accepted

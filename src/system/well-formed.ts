@@ -46,7 +46,6 @@ export function parseWellFormed(json: string): unknown {
   return isSuspect(json) ? JSON.parse(json, wellFormedEntry) : JSON.parse(json)
 }
 
-/** A reviver for `JSON.parse`. */
 export function wellFormedEntry(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? wellFormed(value) : value
 }

@@ -22,7 +22,6 @@ export interface SiteFolder {
   name: string
   files: SiteFiles
   services: Services
-  /** The service under test. */
   service: ServiceName
   /** The embedded newsroom's folder, absolute and as the operator names it; absent: content comes from elsewhere. */
   newsroom?: { path: string; name: string }

@@ -4,7 +4,6 @@ import type { Service } from '../../src/services/service.ts'
 
 const LISTED = 10
 
-/** Lists the latest issues of a service, a line each: numbers alone, no address. */
 export async function statusText(store: SubscriberStore, { name }: Service): Promise<string> {
   const issues = await store.issues(name, LISTED)
   const lines = await Promise.all(

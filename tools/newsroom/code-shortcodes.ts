@@ -33,8 +33,8 @@ const OPENING = /\[([a-z][\w+-]{0,20})((?:\s(?:"[^"]{0,200}"|'[^']{0,200}'|[^"'[
 const MAX_CODE = 500_000
 
 /**
- * Turns code between shortcodes of highlighters (`[php]`, `[sourcecode language="xml"]`, Crayon) into `pre`: it is the
- * author's text, whatever it looks like. Code that WordPress has escaped on saving is not escaped twice.
+ * Turns code between shortcodes of highlighters (`[php]`, `[sourcecode language="xml"]`, Crayon) into `pre`. Code
+ * that WordPress has escaped on saving is not escaped twice.
  */
 export function withCode(text: string): string {
   if (!text.includes('[/')) return text

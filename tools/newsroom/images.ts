@@ -69,8 +69,7 @@ export interface Images {
   /**
    * Copies an image of the site once.
    * @param url as it stands in a text or in the media library
-   * @param about `month`: `2012/06`, for an image without a month in its URL; `isImage`: it stands where only an image
-   * can, so that its name needs no extension
+   * @param about `month`: `2012/06`, for an image without one in its URL; `isImage`: its name needs no extension
    * @returns undefined for a foreign image
    */
   bring(url: string, about: { month: string; isImage: boolean }): Promise<Brought | undefined>
@@ -143,7 +142,6 @@ function placeOf(
   return { path: `${name}.webp`, file: `images${name}.${extension}` }
 }
 
-/** `images/2012/06/name`, without its extension. */
 function nameOf(file: string): string {
   return file.replace(/\.[a-z]+$/, '')
 }

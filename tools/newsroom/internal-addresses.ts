@@ -4,8 +4,8 @@ import { isInternalAddress } from '../../src/system/network/addresses.ts'
 
 /**
  * Keeps an import file from sending requests to machines in the operator's own network (COST-40). A name that changes
- * between this look-up and that of the request passes, and could yield at most an image.
- * @param allowed hosts, with their ports, that the operator allows anywhere; `any`: all of them
+ * between this look-up and the request passes.
+ * @param allowed hosts, with their ports; `any`: all of them
  * @returns a check that rejects for a URL that must not be requested
  */
 export function createAddressCheck(allowed: ReadonlySet<string> | 'any'): (url: URL) => Promise<void> {

@@ -25,7 +25,6 @@ export interface Place {
 export interface PlannedAuthor {
   slug: string
   name: string
-  /** Date of the earliest article, `YYYY-MM-DD`. */
   since: string
 }
 
@@ -44,13 +43,11 @@ export const NO_ARTICLE = '9999-12-31'
 
 export interface Outline {
   site: Site
-  /** By login. */
   authors: Map<string, PlannedAuthor>
   /** By the site's own slug. */
   categories: Map<string, PlannedTerm>
   tags: Map<string, PlannedTerm>
   attachments: Map<string, SourceAttachment>
-  /** By the id of the post that they were uploaded to, in order. */
   uploadedTo: Map<string, SourceAttachment[]>
   places: Map<string, Place>
   links: Map<string, string>
@@ -65,7 +62,6 @@ export interface Outline {
 const MAX_OUTLINE = 512 * 1024 * 1024
 const ENTRY_BYTES = 400
 
-/** @throws {ImportSourceError} above the limit */
 function createRoom(): (...texts: ReadonlyArray<string | undefined>) => void {
   let taken = 0
   return (...texts) => {

@@ -23,7 +23,6 @@ export interface SourceTerm {
 export interface SourceAttachment {
   id: string
   url: string
-  /** Plain text. */
   title?: string
   alt?: string
   /** HTML. */
@@ -41,7 +40,6 @@ export interface SourcePostHead {
   type: string
   status: string
   hasPassword: boolean
-  /** In the site's form; empty for a post without one. */
   slug: string
   link?: string
   /** HTML. */

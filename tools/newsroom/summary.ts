@@ -12,7 +12,6 @@ export interface Summary {
   updated: number
   unchanged: number
   images: number
-  /** In order of occurrence, at most `MAX_NOTED` of each kind. */
   skipped: Note[]
   failed: Note[]
   mended: Note[]

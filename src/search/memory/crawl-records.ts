@@ -10,7 +10,6 @@ interface Entry {
   round: number
 }
 
-/** Those of one process. */
 export interface MemoryRecords extends CrawlRecords {
   put(id: string, record: FoundRecord): void
   remove(id: string): void

@@ -4,7 +4,6 @@ import { termsWithErrors } from '../typing-errors.ts'
 import type { LanguageWords } from '../words/words.ts'
 import { createNumbers, createPostingsBuilder, type Postings } from './postings.ts'
 
-/** What an article is filtered by, and its name. */
 export type Entry = Pick<IndexedArticle, 'id' | 'category' | 'date'>
 
 /** Bits of a term's weight in the heads: where it stands. */
@@ -12,7 +11,6 @@ export const IN_TITLE = 4
 export const IN_NAMES = 2
 export const IN_LEAD = 1
 
-/** Everything that searching needs of the articles. */
 export interface BuiltIndex {
   entries: readonly Entry[]
   vocabulary: Vocabulary
@@ -28,7 +26,6 @@ export interface BuiltIndex {
   ageOf(document: number): number
 }
 
-/** An index that another one goes on from. */
 export interface PreviousIndex {
   index: BuiltIndex
   /** Ids of articles to leave out. */
@@ -194,7 +191,6 @@ interface Vocabulary {
   placeOf(term: string): number | undefined
   /** First place of the terms with a beginning, and the one after the last. */
   beginningWith(letters: string): { from: number; to: number }
-  /** Terms within a number of typing errors. */
   withErrors(term: string, most: number): Array<{ at: number; errors: number }>
   lengthOf(place: number): number
   termAt(place: number): string

@@ -48,7 +48,6 @@ export function eachShorterTerm({ vocabulary }: BuiltIndex, { folded }: Form, vi
   return isFound
 }
 
-/** Calls back for the terms that a word may be with a typing error. */
 export function eachGuess({ vocabulary }: BuiltIndex, { folded, stem }: Form, visit: VisitTerm): void {
   for (const written of new Set([stem, folded])) {
     const most = allowedErrors(written)
@@ -67,7 +66,6 @@ export const HEAD_WEIGHTS = Array.from(
     (places & IN_LEAD ? FIELD_WEIGHTS.lead : 0),
 )
 
-/** What each document is worth for a term. */
 function termValues({ entries, heads, texts }: BuiltIndex, term: number): Float64Array {
   const values = new Float64Array(entries.length)
   heads.each(term, (document, places) => {
@@ -110,7 +108,6 @@ export function termsOfPhrase({ vocabulary }: BuiltIndex, stems: readonly string
   return places.length === stems.length ? places : undefined
 }
 
-/** Whether terms stand in a sequence one after the other. */
 export function hasPhrase(sequence: Uint32Array, phrase: readonly number[]): boolean {
   const [first] = phrase
   if (first === undefined) return false

@@ -23,7 +23,6 @@ import { suggested } from './suggestions.ts'
 const LEAST_AT_ONCE = 100
 const SHARE_AT_ONCE = 0.1
 
-/** Articles in memory, without a server. */
 export async function createMemoryIndex(
   articles: Iterable<IndexedArticle> | AsyncIterable<IndexedArticle>,
   words: LanguageWords,
@@ -32,10 +31,7 @@ export async function createMemoryIndex(
   return searchOf(() => index, words)
 }
 
-/**
- * An index that begins empty. A change makes another one of the arrays of the last, without the texts of its articles; both
- * are in memory until it is done.
- */
+/** An index that begins empty. A change copies the arrays of the last, so that both are in memory until it is done. */
 export async function createUpdatableMemoryIndex(words: LanguageWords): Promise<UpdatableIndex> {
   let index = await buildIndex([], words)
   const records = createMemoryRecords()
@@ -84,13 +80,10 @@ function searchOf(current: () => BuiltIndex, words: LanguageWords): SearchIndex 
 }
 
 interface Scores {
-  /** By document. */
   score: Float64Array
   /** Rarity of the words that it has. */
   share: Float64Array
-  /** Of all words. */
   whole: number
-  /** Words that no article has. */
   missing: string[]
 }
 

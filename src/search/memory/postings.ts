@@ -1,6 +1,5 @@
 /** For each term the documents that have it, in their order, with a weight each; in three arrays without objects. */
 export interface Postings {
-  /** Calls back for each document of a term. */
   each(term: number, visit: (document: number, weight: number) => void): void
   /** Number of documents that have a term. */
   count(term: number): number
@@ -59,7 +58,6 @@ function postingsOf(starts: Uint32Array, documents: Uint32Array, weights: Uint8A
   }
 }
 
-/** A list of whole numbers without the cost of an array's elements. */
 export interface Numbers {
   push(value: number): void
   at(index: number): number

@@ -4,7 +4,6 @@ import type { LanguageWords } from '../words/words.ts'
 import { type BuiltIndex, IN_NAMES, IN_TITLE } from './index-builder.ts'
 import { eachGuess, eachShorterTerm, eachTerm, MIN_BEGINNING, type VisitTerm } from './matching.ts'
 
-/** Of a suggestion: its title is what readers see. */
 function shownWeight(places: number): number {
   if (places & IN_TITLE) return FIELD_WEIGHTS.title
   return places & IN_NAMES ? FIELD_WEIGHTS.names : 0

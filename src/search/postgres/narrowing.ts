@@ -1,4 +1,3 @@
-/** A word of a search. */
 export interface SearchedWord {
   /** A tsquery. */
   query: string
@@ -14,7 +13,7 @@ interface RareWord {
 }
 
 /**
- * Gathering the articles of a word in an index takes so much less time than reading one: a word that leaves out fewer is checked
+ * Gathering a word's articles in an index takes this part of reading them: a word that leaves out fewer is checked
  * article by article.
  */
 const GATHERING = 0.02
@@ -22,7 +21,6 @@ const GATHERING = 0.02
 const READING = 3
 /** More words than so many together make the query of the index long. */
 const MOST_TOGETHER = 3
-/** A word that none of the newest articles has. */
 const LEAST_SHARE = 0.0005
 
 /** @returns the rarest first */

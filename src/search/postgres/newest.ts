@@ -4,7 +4,6 @@ import { within, type Year } from './years.ts'
 /** Newest articles that say how common a word is. */
 const SAMPLED = 1000
 
-/** The expression of the index of dates. */
 export const BY_DATE = "(published || '')"
 
 interface Newest {
@@ -16,7 +15,6 @@ interface Newest {
   /** Those of the date, which is a column or an expression. */
   dates?: (date: string) => readonly string[]
   years: readonly Year[]
-  /** How many. */
   most: number
   /** Dates from which on and up to which articles are looked for; absent: all. */
   from?: string
@@ -24,10 +22,9 @@ interface Newest {
 }
 
 /**
- * The newest articles of a service that fulfil conditions: a query with `place` (in the table), `id` and `published`. It goes along the dates of the
- * newest ones, then by words through one year after the other, as far as it has to: the server opens a part when those
- * before it have too few. The order by an expression keeps it from going along the dates there: for a rare word
- * it would read all vectors.
+ * A query of the newest articles that fulfil conditions: `place` (in the table), `id` and `published`. It goes along
+ * the dates of the newest ones, then by words through one year after the other: the server opens a part when those
+ * before it have too few. The order by an expression keeps it from reading all vectors for a rare word.
  * @param edge a query of the oldest date of the articles that are looked through
  */
 export function newestOf(

@@ -14,9 +14,8 @@ import { createYears, type Years } from './years.ts'
 const MIN_BEGINNING = 3
 
 /**
- * Indexes in PostgreSQL, with the same words as in memory: these are found here and written into its full-text columns,
- * so that the server needs no dictionary. A service whose articles are there is searched at once, while they are brought up
- * to date behind it.
+ * Indexes in PostgreSQL, whose full-text columns get the words of the indexes in memory, so that the server needs no
+ * dictionary. A service whose articles are there is searched at once, and brought up to date behind it.
  * @param onFailure called when that fails
  */
 export function createPostgresIndexes(

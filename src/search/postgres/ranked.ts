@@ -26,7 +26,7 @@ const LOOKED_THROUGH_PHRASE = 12_000
 const FREQUENT_IN_PHRASE = 0.06
 /** Older articles that are read for whether the words of a phrase stand in its order: by all words, and by title and names. */
 const MAX_CHECKED = { words: 3000, heads: 1500 }
-/** Share of articles with the words from which on these are found soon along the dates: the last ones between two, and the newest. */
+/** Share of articles with the words from which on these are found soon along the dates. */
 const FREQUENT = 0.03
 const FREQUENT_AMONG_NEWEST = 0.07
 /** Share of articles with the words in title or names from which on the newest have enough such. */

@@ -5,14 +5,13 @@ import { READ_LIMIT_MS, type RunSql } from './run-sql.ts'
 const FIRST_LOOK = 1000
 const NEXT_LOOK = 10_000
 
-/** The statement was not run. */
 export class DatabaseResting extends Error {
   override readonly name = 'DatabaseResting'
 }
 
 /**
- * Statements of a database that hangs fail at once, so that one search waits for it and not each (SEARCH-20). Whether it answers
- * again is looked at in the background. A statement that is late while others are answered costs a moment's rest.
+ * Statements of a database that hangs fail at once, so that one search waits for it and not each (SEARCH-20). A
+ * statement that is late while others get a response costs a moment's rest.
  * @param firstLook milliseconds until the first look
  * @param nextLook milliseconds between later ones
  */

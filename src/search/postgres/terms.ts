@@ -33,8 +33,8 @@ export async function missingTerms(run: RunSql, service: string, terms: readonly
 }
 
 /**
- * Removes those terms that no article has. Another instance may write an article with one of them meanwhile: a term is
- * written again where an article is there afterwards, and that instance looks once more after its article is.
+ * Removes those terms that no article has. Another instance may write an article with one of them meanwhile, and
+ * checks its terms again afterwards.
  */
 export async function removeTerms(
   run: RunSql,

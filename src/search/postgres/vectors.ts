@@ -13,7 +13,6 @@ const MAX_VECTOR = 900_000
 /** PostgreSQL's letters of weight, by field. */
 export const LETTERS = { title: 'A', names: 'B', lead: 'C', text: 'D' } as const
 
-/** An article as the tables have it. */
 export interface ArticleRow {
   digest: string
   heads: string

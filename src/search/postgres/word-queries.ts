@@ -12,19 +12,16 @@ const LENGTHS_APART = 2
 /** Most terms that a word may be with a typing error. */
 const MAX_TERMS = 40
 
-/** What a word of a query stands for in an index. */
 export interface WordQuery {
   /** A tsquery; undefined: nothing. */
   terms: string | undefined
   /** The same articles have one of these, in the fewest terms. */
   matching: string
-  /** Whether no article has the word, but others that it may be with a typing error. */
   isGuess: boolean
 }
 
 /**
- * For each word a tsquery of the terms that it stands for: its own and longer ones, or those that it may be with a typing
- * error.
+ * For each word a tsquery of its own and longer terms, or of those that it may be with a typing error.
  * @param minBeginning letters of a word that begins others
  */
 export async function wordQueries(
@@ -89,7 +86,6 @@ async function sequencesOf(
   )
 }
 
-/** Places of the words that have terms without typing errors. */
 async function knownOf(
   run: RunSql,
   service: string,

@@ -9,7 +9,6 @@ import type { Years } from './years.ts'
 /** Articles of one statement. */
 const BATCH = 50
 
-/** An article that is to be written. */
 interface WrittenArticle {
   article: IndexedArticle
   row: ArticleRow
@@ -26,9 +25,7 @@ export interface WriterSettings {
 export interface Writer {
   /** Brings the rows in line with these articles, and no others; what is the same stays. */
   replaceAll(articles: AsyncIterable<IndexedArticle>): Promise<void>
-  /** Adds articles, or replaces those with the same ids. */
   put(articles: readonly IndexedArticle[]): Promise<void>
-  /** Removes articles, and terms that no other article has. */
   remove(ids: readonly string[]): Promise<void>
 }
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { elapsed } from '../../system/clock.ts'
 import { INDEX_LIMIT_MS, literal, oneAtATime, type RunSql, SCHEMA } from './run-sql.ts'
 
-/** The articles of a year, or those before the first and after the last one that is counted. */
 export interface Year {
   /** The first date, and the first one after it. */
   since: string
@@ -10,7 +9,6 @@ export interface Year {
 }
 
 const [FIRST, LAST] = [1990, 2099]
-/** Above all dates. */
 const END = '\u{10ffff}'
 const STARTS = ['', ...Array.from({ length: LAST - FIRST + 2 }, (_, at) => String(FIRST + at)), END]
 /** Another instance may begin a year; until then its articles are among the newest. Milliseconds. */
@@ -28,8 +26,8 @@ export function within({ since, before }: Year): string {
 }
 
 /**
- * Each service has an index of its words for each year: a word that is common is found in the newest years, and no older one
- * is opened; a beginning of words gathers the articles of one year, not those of thirty (docs/decisions/114).
+ * Each service has an index of its words for each year: a common word is found in the newest years, and a beginning
+ * of words gathers the articles of one year (docs/decisions/114).
  */
 export function yearIndexes(service: string, year: Year): string[] {
   const name = createHash('sha256').update(service).digest('hex').slice(0, 12)

@@ -2,7 +2,6 @@ import { foldWord } from './fold.ts'
 import { POLISH_ENDINGS } from './polish-endings.ts'
 import { STOP_WORDS } from './stop-words.ts'
 
-/** What an ending is replaced with. */
 interface Replacement {
   removed: number
   added: string
@@ -20,14 +19,12 @@ const BEGINNING = '^'
 
 const { replacements, longest } = parsed(POLISH_ENDINGS)
 
-/** The stem of a word as it is written. */
 export function polishStemOf(written: string): string {
   return WRITTEN_STEMS.get(written.toLowerCase()) ?? polishStem(foldWord(written))
 }
 
 /**
- * The stem that the inflected forms of a Polish word share, by its longest known ending that leaves a stem
- * (docs/decisions/066-search.md).
+ * The stem that the forms of a Polish word share, by its longest known ending (docs/decisions/066-search.md).
  * @param word without diacritics, lower case
  */
 function polishStem(word: string): string {

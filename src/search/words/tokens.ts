@@ -1,4 +1,3 @@
-/** A word of a text as it is written. */
 export interface Token {
   text: string
   /** Place in the text, in UTF-16 units. */
@@ -16,7 +15,6 @@ export interface Spelling {
   thousands: string
   /** Endings that are written after a hyphen or an apostrophe: "em" of "DNS-em", "u" of "Quake'u". */
   endings: ReadonlySet<string>
-  /** Whether an apostrophe is a letter. */
   hasApostrophes?: boolean
 }
 
@@ -52,7 +50,6 @@ const MIN_OTHER = 4
 /** Most atoms of a compound, and most parts of a whole. */
 const MAX_COMPOUND = 8
 const MAX_PARTS = 4
-/** Digits of a thousand. */
 const THOUSAND = 3
 
 /** The words of a text; compounds in parts and as wholes (docs/decisions/084-words-of-a-search.md). */

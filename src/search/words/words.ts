@@ -3,15 +3,12 @@ import { foldWord } from './fold.ts'
 import { STOP_WORDS } from './stop-words.ts'
 import { type Spelling, tokensOf } from './tokens.ts'
 
-/** A word as it is compared with others. */
 export interface Form {
   /** As written, without case and diacritics. */
   folded: string
-  /** Shared by its inflected forms. */
   stem: string
 }
 
-/** A word of a text. */
 export interface Word extends Form {
   /** Place in the text, in UTF-16 units. */
   start: number
@@ -22,7 +19,6 @@ export interface Word extends Form {
   isWhole?: true
 }
 
-/** The words of a language. */
 export interface LanguageWords {
   /** In order; a compound's parts come before its whole. */
   of(text: string): Word[]

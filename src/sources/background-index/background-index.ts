@@ -19,9 +19,7 @@ export interface BackgroundIndex {
    */
   search(query: string, filters: SearchFilters, page: number): Promise<IndexedPage | undefined>
   suggest(query: string, count: number): Promise<Card[] | undefined>
-  /**
-   * Number of articles with all words of a query, undefined while the index is incomplete. Does not start the index.
-   */
+  /** Undefined while the index is incomplete. Does not start the index. */
   countFound(query: string): Promise<number | undefined>
   /** @param purge absent: any article may have changed */
   changed(purge?: Purge): void
@@ -104,7 +102,6 @@ async function searched(
 
 export interface BackgroundIndexes {
   of(service: Service): BackgroundIndex
-  /** @param purge absent: any article may have changed */
   changed(purge?: Purge): void
   close(): void
 }

@@ -13,7 +13,6 @@ import { inSlices } from '../../system/steps.ts'
 import type { Decode, Load } from '../loading.ts'
 import type { ContentSource } from '../source.ts'
 
-/** The text is absent where the list does not have it. */
 export interface ListedArticle {
   card: Card
   text?: string

@@ -5,7 +5,6 @@ import type { Crawl, CrawledPage } from './crawl.ts'
 import type { Paced } from './pace.ts'
 import { createArticleQueue, stampOf } from './queue.ts'
 
-/** The service has more articles than an index takes. */
 export class TooManyArticles extends Error {
   override readonly name = 'TooManyArticles'
 }
@@ -22,7 +21,7 @@ export interface Following {
   /**
    * Reads all lists from the first unread page, and the texts of new or changed articles. Articles that no list has
    * are read once more, and removed where they are gone.
-   * @param between called after each page, as changes meanwhile do not wait for the last one
+   * @param between called after each page, for changes meanwhile
    */
   all(state: Pick<CrawlState, 'round' | 'page' | 'withTexts'>, between: () => Promise<void>): Promise<void>
   /** Reads lists up to the first page without anything new. */
@@ -44,7 +43,6 @@ const UNSEEN_AT_ONCE = 500
 export function createFollowing({ crawl, index, most, paced }: FollowingSettings): Following {
   const { records } = index
   const queue = createArticleQueue(crawl, index, paced)
-  /** @returns whether there was anything new */
   const take = async ({ articles }: CrawledPage): Promise<boolean> => {
     const known = await records.stamps(articles.map(({ card }) => cmsPath(card.link.href)))
     const stamps = new Map(known.map(({ id, stamp }) => [id, stamp]))

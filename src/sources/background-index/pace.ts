@@ -2,7 +2,6 @@
 export interface PaceSettings {
   /** From the first search to the first call, as readers' calls of a start come first. */
   start: number
-  /** Shortest pause after a call. */
   pause: number
   /** A pause takes so many times the call: a slow CMS gets fewer calls. */
   share: number
@@ -32,7 +31,6 @@ export const USUAL_PACE: PaceSettings = {
   longestRetry: 30 * MINUTE,
 }
 
-/** Makes one call at a time, each followed by a pause. */
 export type Paced = <T>(call: () => Promise<T>) => Promise<T>
 
 export function createPaced({ pause, share }: PaceSettings, alarm: Alarm): Paced {
@@ -52,7 +50,6 @@ export interface Alarm {
   /** @param canRing whether `ring` ends the pause */
   wait(milliseconds: number, canRing?: boolean): Promise<void>
   ring(): void
-  /** Ends this pause and all later ones. */
   close(): void
   readonly isClosed: boolean
 }

@@ -7,7 +7,6 @@ import { SourceError } from '../upstream/errors.ts'
 import type { Crawl, CrawledArticle } from './crawl.ts'
 import type { Paced } from './pace.ts'
 
-/** Characters of texts that wait to be put into the index. */
 const MOST_CHARACTERS = 4_000_000
 /** Consecutive failing articles that mean a failing CMS. */
 const MAX_FAILURES = 5
@@ -16,7 +15,6 @@ const MAX_FAILURES = 5
 export interface ArticleQueue {
   /** @param listed the same article as lists have it */
   add(article: CrawledArticle, listed: Card): Promise<void>
-  /** Puts what waits into the index. */
   flush(): Promise<void>
   readonly length: number
   /** An article that fails alone is read again another time. */
@@ -97,7 +95,6 @@ function indexedArticle({ card, text, listed }: CrawledArticle & { listed: Card 
   }
 }
 
-/** @param listed the same article as lists have it */
 export function foundRecord(card: Card, listed: Card): FoundRecord {
   // Results get the origin of the service when they are written.
   return { post: card.id, stamp: stampOf(listed), card: JSON.stringify(postCardOf(card, '')) }

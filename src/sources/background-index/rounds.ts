@@ -19,7 +19,7 @@ interface RoundsSettings {
   onWhole(records: CrawlRecords, isFirst: boolean): Promise<void>
 }
 
-/** @returns reads from a CMS what is due: all lists, the newest articles, those that changed */
+/** @returns reads what is due: all lists, the newest articles, those that changed */
 export function createRounds({
   crawl,
   most,

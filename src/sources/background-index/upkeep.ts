@@ -16,9 +16,7 @@ export interface BackgroundIndexSettings {
   most: number
   leaseSeconds?: number
   onComplete(service: Service, articles: number): void
-  /** Called each time the index has followed its CMS. */
   onCurrent?(service: Service): void
-  /** Called when the instance that reads the CMS fails. */
   onBehind?(service: Service): void
   onFailure(service: Service, error: unknown): void
   pace?: PaceSettings
@@ -28,10 +26,8 @@ export interface BackgroundIndexSettings {
 export interface Upkeep {
   /** Never rejects; resolves when it is closed. */
   run(): Promise<void>
-  /** Undefined while it is not open. */
   readonly index: UpdatableIndex | undefined
   readonly isComplete: boolean
-  /** @param purge absent: any article may have changed */
   note(purge: Purge | undefined): Promise<void>
   close(): void
 }
@@ -128,7 +124,6 @@ function opener(indexes: UpdatableIndexes, { name, language }: Service): () => P
   }
 }
 
-/** @returns whether a purge is about anything of the service */
 async function noteIn({ records }: UpdatableIndex, service: Service, purge: Purge | undefined): Promise<boolean> {
   const tags = purge?.tags ?? []
   const isOwn = purge?.service === service.name

@@ -64,7 +64,6 @@ export interface CacheRequest<T> {
   policyOf: (value: T) => CachePolicy
   /** A stale value is unacceptable while the source responds. */
   revalidate?: boolean
-  /** Called when an old value stands in for a load that failed. */
   onStandIn?(): void
   /** Absent: all callers of the key use the same rank. */
   rank?: Rank
@@ -72,7 +71,7 @@ export interface CacheRequest<T> {
 
 /**
  * Shields the portal from its sources: one load per key at a time, and one more for a higher rank; stale values
- * during a refresh or a failure, and the same failure for a while.
+ * during a refresh or a failure.
  */
 export interface ContentCache {
   get<T>(request: CacheRequest<T>): Promise<T>

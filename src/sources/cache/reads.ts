@@ -29,7 +29,6 @@ export function createReads(): Reads {
   }
 }
 
-/** @param isOld whether a value stands in for a newer one */
 export function instrumentedCache(cache: ContentCache, reads: Reads, isOld: (value: unknown) => boolean): ContentCache {
   return {
     ...cache,

@@ -3,7 +3,6 @@ import type { Clock } from '../../system/clock.ts'
 
 /** A bounded store of expiring values; the oldest ones are evicted. */
 export interface EntryStore<T extends object> {
-  /** A value and its remaining milliseconds. */
   get(key: string): { value: T; left: number } | undefined
   /** @param time milliseconds until it expires */
   set(key: string, value: T, time: number): void
@@ -22,8 +21,7 @@ const nameOf = (key: string): string => `/${key}`
 
 /**
  * When the system time is set, every expiry moves with it, so that nothing expires early or late (RES-7).
- * node-cache's own timer is off, as it would expire everything before the correction; it rejects entries above its
- * limit, so room is made first.
+ * node-cache's own timer would expire everything before that, and it rejects entries above its limit.
  */
 export function createEntryStore<T extends object>(maxEntries: number, now: Clock): EntryStore<T> {
   const entries = new NodeCache({ useClones: false, checkperiod: 0 })

@@ -64,7 +64,6 @@ const NO_SERIES: SeriesFile = []
 const NO_SLUGS: ReadonlySet<string> = new Set()
 const SERIES_FILE = 'series.yaml'
 
-/** Each block may search all articles. */
 const MAX_HOME_BLOCKS = 500
 
 type Entry =
@@ -85,10 +84,8 @@ const parsed = new WeakMap<NewsroomFile, Entry>()
 
 /**
  * Sorts the files of the newsroom into a catalogue without blocking the event loop.
- * @param names of the services
  * @param previous a broken file keeps its previous content
  * @param onError called for each broken file
- * @param showsDrafts whether drafts and scheduled articles are among the published ones
  * @param metaOf returns the front matter of a file's text, undefined where it has to be parsed
  */
 export async function buildCatalogue(
@@ -146,7 +143,6 @@ function emptyService(): CatalogueService {
   return { terms: NO_TERMS, series: NO_SERIES, articles: [], byPath: new Map(), drafts: new Map() }
 }
 
-/** @throws {NewsroomFileError} */
 async function entryOf(
   file: NewsroomFile,
   names: readonly ServiceName[],

@@ -17,7 +17,6 @@ export interface FolderChange {
   stamp: string
 }
 
-/** A file that did not change is the same object in both. */
 export function changesBetween(before: Catalogue, after: Catalogue): Map<ServiceName, FolderChange> {
   const isShared =
     differs(before.authors, after.authors) || differs(before.blocks, after.blocks) || differs(before.pages, after.pages)
@@ -77,7 +76,6 @@ function changed(
   return [...gone, ...come].map(([, article]) => article)
 }
 
-/** @param services as they were and as they are */
 function keysOf(article: CatalogueArticle, services: readonly CatalogueService[]): string[] {
   const { slug, meta } = article
   return [

@@ -13,7 +13,6 @@ export interface CatalogueArticle {
   meta: ArticleMeta
   /** Read lazily where an index knows the file (SRC-62). */
   readonly body: string
-  /** Whether its body may have dated parts. */
   mayHaveUpdates: boolean
   /** Its date has not come: only development and previews have it. */
   isScheduled?: boolean
@@ -29,7 +28,7 @@ const DAY = 86_400_000
 export interface Calendar {
   /** @param date local time of the site's zone, or with an offset */
   hasCome(date: string): boolean
-  /** Whether all answers so far are still right: no date has come since, and the clock was not set back behind one. */
+  /** Whether all responses so far are still right: no date has come since, and the clock was not set back. */
   holdsAt(now: number): boolean
 }
 
@@ -48,10 +47,8 @@ export function calendarAt(now: number, zone: TimeZone): Calendar {
   }
 }
 
-/** For programs that read the files as they are. */
 export const WITHOUT_CALENDAR: Calendar = { hasCome: () => true, holdsAt: () => true }
 
-/** A live update in a text, and the text before it. */
 interface DatedPart {
   before: string
   update: string
@@ -60,7 +57,6 @@ interface DatedPart {
 
 interface Dated {
   parts: DatedPart[]
-  /** Text behind the last update. */
   rest: string
 }
 
@@ -124,7 +120,6 @@ function datedParts(article: CatalogueArticle): Dated {
   return all
 }
 
-/** The date of a live update. */
 function dateOf(part: string): string | undefined {
   const [block] = parseBlocks(part)
   const wire = block && wireBlock.parse(block)

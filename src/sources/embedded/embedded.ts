@@ -9,7 +9,6 @@ import { createNewsroom, type Newsroom, type NewsroomSettings } from './newsroom
 import { resultsOf } from './search.ts'
 import { articlesIn } from './wire.ts'
 
-/** A source that also reports what was saved. */
 export interface EmbeddedSource extends ContentSource, Pick<Newsroom, 'watch'> {}
 
 /**

@@ -13,14 +13,11 @@ export const MAX_FILE_BYTES = 2 * 1024 * 1024
 export interface NewsroomFile {
   /** Relative to the folder. */
   readonly path: string
-  /** Read lazily where an index knows the file. */
   readonly text: string
   readonly stats?: FileStats
-  /** What an index knows of the file. */
   readonly indexed?: IndexedArticle
   /** Whether the text that the index knows is not in memory. */
   readonly isUnread?: boolean
-  /** Bytes of a file that is too large to be read. */
   readonly tooLarge?: number
 }
 

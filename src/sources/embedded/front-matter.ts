@@ -192,10 +192,6 @@ function doubledKey(document: ReturnType<typeof parseYamlDocument>): string | un
   return duplicate
 }
 
-/**
- * @param path path of the value in the file
- * @throws {NewsroomFileError}
- */
 export function checked<T extends z.ZodType>(
   file: string,
   value: unknown,
@@ -227,7 +223,6 @@ export function parseSeries(file: string, text: string): SeriesFile {
   return series
 }
 
-/** Reports parts that the service does not have. */
 export function unknownParts(file: string, all: SeriesFile, isKnown: (slug: string) => boolean): NewsroomFileError[] {
   return all.flatMap(({ parts }, index) =>
     parts.flatMap((part, at) =>

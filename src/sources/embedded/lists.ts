@@ -64,7 +64,6 @@ export function monthsOf(articles: readonly CatalogueArticle[], zone: TimeZone):
   })
 }
 
-/** @returns undefined: there is no such list */
 export function listOf(
   kind: ListKind,
   slug: string,

@@ -14,7 +14,6 @@ const item = z.strictObject({ title: z.string().min(1), link })
 /** `{service}/menu.yaml` (newsroom/README.md, "A menu"): two levels. */
 export const menuFile = z.array(item.extend({ items: z.array(item).optional() }))
 
-/** @throws {NewsroomFileError} */
 export function parseMenu(file: string, text: string): MenuItem[] {
   return parseYaml(file, text, menuFile)
 }

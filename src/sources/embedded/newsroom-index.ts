@@ -17,15 +17,11 @@ export interface FileStats {
 export interface IndexedArticle extends FileStats {
   path: string
   digest: string
-  /** Whether its body may have dated parts, so that it is read at once. */
   mayHaveUpdates: boolean
   meta: ArticleMeta
 }
 
-/**
- * Remembers parsed files. Dates and size of a file stand for its words until these are read after the start; where
- * dates are not kept, the digest of its words does.
- */
+/** Remembers parsed files. Dates and size of a file stand for its words until these are read after the start. */
 export interface NewsroomIndex {
   /** Never rejects. */
   matching(path: string, stats: FileStats): Promise<IndexedArticle | undefined>
@@ -141,7 +137,6 @@ export function createNewsroomIndex(
   }
 }
 
-/** @throws when they are not a complete index of this release */
 async function articlesIn(bytes: Buffer): Promise<{ digest: string; articles: IndexedArticle[] }> {
   const end = bytes.indexOf('\n')
   if (end === -1) throw new Error('not an index')

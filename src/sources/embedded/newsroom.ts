@@ -23,20 +23,16 @@ const RESCAN_AFTER = 2000
 const LONG_AGO = Number.NEGATIVE_INFINITY
 
 export interface NewsroomSettings {
-  /** Whether drafts and scheduled articles are pages like others, marked as such. */
   showsDrafts?: boolean
   /** Size of an image of the folder in pixels, by its path in front matter; undefined: unknown. */
   sizeOf?(src: string): Promise<Size | undefined>
-  /** Absent: the words of the articles are indexed in memory. */
   indexes?: SearchIndexes
   newsroomIndex?: NewsroomIndexFiles
-  /** The zone of the dates in the files. */
   timeZone?: TimeZone
   /** Milliseconds since 1970, for comparison with the dates. */
   wallClock?: Clock
 }
 
-/** The newsroom as one service has it. */
 export interface ServiceNewsroom {
   catalogue: Catalogue
   own: CatalogueService

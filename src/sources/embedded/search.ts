@@ -14,10 +14,8 @@ import { termOf } from './terms.ts'
 import type { WireBuilder } from './wire.ts'
 
 export interface ArticleSearch {
-  /** @param from number of results to leave out */
   find(query: string, filters: SearchFilters, from: number, count: number): Promise<FoundInService>
   count(query: string): Promise<Omit<FoundArticles, 'ids'>>
-  /** Articles for words that are still being typed. */
   suggest(query: string, count: number): Promise<CatalogueArticle[]>
 }
 
@@ -77,7 +75,6 @@ export function createArticleSearch(
   }
 }
 
-/** One page of results in the hub's shape. */
 export async function resultsOf(
   search: ArticleSearch,
   query: string,

@@ -5,7 +5,6 @@ import type { SeriesFile } from './front-matter.ts'
 
 type Series = SeriesFile[number]
 
-/** Articles by slug, once per scan. */
 const bySlug = memoizeByIdentity<CatalogueArticle[], ReadonlyMap<string, CatalogueArticle>>()
 
 function articlesOf({ articles }: CatalogueService): ReadonlyMap<string, CatalogueArticle> {

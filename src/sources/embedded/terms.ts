@@ -16,8 +16,7 @@ const KEYS = ['categories', 'tags'] as const
 const items = z.array(z.unknown())
 
 /**
- * Parses `terms.yaml`, a long one in pieces (COST-35): two keys, each with a list whose items begin with a dash on a
- * line of their own.
+ * Parses `terms.yaml`, a long one in pieces (COST-35): two keys, each with a list whose items begin with a dash.
  * @throws {NewsroomFileError}
  */
 export async function parseTerms(file: string, text: string, pause: () => Promise<void> | undefined): Promise<Terms> {

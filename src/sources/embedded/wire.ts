@@ -17,7 +17,6 @@ import { termOf } from './terms.ts'
 /** Builds wire shapes (WIRE-3) from the catalogue, the same as the hub sends. */
 export interface WireBuilder {
   card(article: CatalogueArticle): object
-  /** @param size of the article's image in pixels */
   article(article: CatalogueArticle, size?: Size): Steps<object>
   home(): object | undefined
   author(slug: string): object | undefined
@@ -27,7 +26,6 @@ const CHOSEN_TO_READ_ON = 12
 /** Base of image URLs when a service has no public origin; only the path's tail matters. */
 const NOWHERE = 'https://newsroom.invalid'
 
-/** The end of a shortened lead. */
 const CUT = /(?:…|\.\.\.)$/
 
 export function createWireBuilder(service: Service, own: CatalogueService, catalogue: Catalogue): WireBuilder {

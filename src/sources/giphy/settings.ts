@@ -10,7 +10,6 @@ const variables = {
 }
 
 export interface AnimationSettings {
-  /** Giphy's interface; absent: its blocks are links (GIF-1). */
   giphy?: GiphySettings
 }
 

@@ -9,9 +9,7 @@ interface Endpoint {
   absentUntil: number
 }
 
-/** Reads articles by the two endpoints of one hub (WIRE-9). */
 export interface ArticleEndpoints {
-  /** Whether articles without interactions have an endpoint of their own, as far as known. */
   readonly hasPlain: boolean
   /**
    * @param isPlain without interactions
@@ -23,10 +21,7 @@ export interface ArticleEndpoints {
 /** Milliseconds, as a missing endpoint may come with the hub's next release. */
 const ABSENT = 3_600_000
 
-/**
- * The other endpoint serves an article where the hub lacks the one, or fails at it alone. Missing content costs one
- * call, once the hub has answered there.
- */
+/** The other endpoint serves an article where the hub lacks the one, or fails at it alone. */
 export function createArticleEndpoints(whole: string, plain: string, now: Clock = elapsed): ArticleEndpoints {
   const endpoint = (path: string): Endpoint => ({ path, isThere: false, absentUntil: Number.NEGATIVE_INFINITY })
   const endpoints = { whole: endpoint(whole), plain: endpoint(plain) }

@@ -120,8 +120,7 @@ function sourceFrom(
 }
 
 /**
- * Adds the biography to a list of an author's texts (PAGE-13), from a path of its own where the list has none or is
- * missing. A failure leaves the list as it is.
+ * Adds the biography to a list of an author's texts (PAGE-13). A failure leaves the list as it is.
  * @param json the list; undefined: there is none
  */
 export async function withBiography(
@@ -151,8 +150,7 @@ const LAST_PAGE_SHARE = 1 / 2
 
 /**
  * Marks the last page of a search, as the hub gives neither the number of results nor the page size (SEARCH-3). The
- * limit is half of the service's largest page, because a CMS that filters posts after the query returns shorter pages
- * in between.
+ * limit is half of the service's largest page, because a CMS that filters after the query returns shorter pages.
  */
 export function createLastPageMarker(): (service: ServiceName, json: unknown) => unknown {
   const fullest = new Map<ServiceName, number>()

@@ -44,7 +44,6 @@ export function byService<T>(
   return ({ name, settingsOf }) => made.get(name) ?? made.get(settingsOf)
 }
 
-/** The environment variables of the credentials. */
 export function credentialSettings(name: ServiceName | undefined): { user: string; key: string } {
   const suffix = name === undefined ? '' : variableSuffix(name)
   return { user: `CMS_USER${suffix}`, key: `CMS_KEY${suffix}` }

@@ -15,10 +15,6 @@ export class BreakerOpen extends Error {
   override readonly name = 'BreakerOpen'
 }
 
-/**
- * @param probeAfter milliseconds in the open state before a probe
- * @param onChange called with every new state
- */
 export function createBreaker(probeAfter: number, onChange: (state: BreakerState) => void): Breaker {
   let state: BreakerState = 'closed'
   let isProbeDue = false

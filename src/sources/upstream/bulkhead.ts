@@ -1,4 +1,3 @@
-/** Limits the parallel calls, and the calls that queue. */
 export interface Bulkhead {
   /**
    * Resolves when the call may start; end it with `leave`.
@@ -6,7 +5,6 @@ export interface Bulkhead {
    */
   enter(caller: Caller): Promise<void>
   leave(): void
-  /** Starts queued calls after the width has changed. */
   admit(): void
   clear(): void
   running(): number
@@ -32,7 +30,6 @@ interface Turn {
   refuse(why: BulkheadRefusal['why']): void
 }
 
-/** @param width the current limit of parallel calls, read each time */
 export function createBulkhead(width: () => number, maxWaiting: number): Bulkhead {
   const queue: Turn[] = []
   let running = 0

@@ -2,7 +2,6 @@ import type { ServiceName, Services } from '../../services/service.ts'
 import { variableSuffix } from '../../system/settings/variable-suffix.ts'
 import type { CmsCredentials, CmsUrls, CredentialsByService } from './accounts.ts'
 
-/** CMS variables of one service, or of all. */
 export interface CmsVariables {
   url?: string
   user?: string
@@ -15,8 +14,8 @@ interface CmsOfServices {
 }
 
 /**
- * The CMS of each service: its own URL, else that of the service whose settings it uses, else the general one.
- * Credentials follow the same order, as long as they belong to the URL's host (SRC-13, SRC-14).
+ * A service's own CMS URL comes first, then that of the service whose settings it uses, then the general one.
+ * Credentials follow, as long as they belong to the URL's host (SRC-13, SRC-14).
  * @param of a service's variables; without an argument the general ones
  */
 export function cmsOfServices(services: Services, of: (name?: ServiceName) => CmsVariables): CmsOfServices {

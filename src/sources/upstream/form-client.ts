@@ -9,7 +9,6 @@ import type { ResponseHead } from './http.ts'
 export interface FormPost {
   path: string
   fields: URLSearchParams | FormData
-  /** The reader's IP address, for the limits of the CMS. */
   client: string
   deadline: number
   /** The body is not read where this is absent. */

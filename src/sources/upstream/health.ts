@@ -8,7 +8,6 @@ export interface Health {
   respondedOtherwise(): void
   failed(failureClass: FailureClass, url: string): void
   isDown(): boolean
-  /** The host should get only necessary calls. */
   isInDoubt(): boolean
   /** Returns the number of parallel calls, out of the number that a healthy host takes. */
   room(width: number): number

@@ -94,19 +94,16 @@ export function createHosts(settings: HostSettings = {}): (url: string) => Host 
   }
 }
 
-/** What the calls of a host share. */
 interface HostState {
   name: string
   settings: HostSettings
   now: Clock
   callsAtFirst: number
-  /** Parallel calls for pages. */
   width: number
   health: Health
   failures: RecentFailures
   breaker: Breaker
   bulkheads: Record<BulkheadName, Bulkhead>
-  /** Calls for pages, by when they began. */
   running: Set<{ since: number }>
   heardAt: number
   failedProbe?: { call: string; othersFirstUntil: number }
@@ -153,7 +150,7 @@ function openState(name: string, settings: HostSettings): HostState {
 
 /**
  * Starts with two parallel calls, and every response allows one more. An unanswered call keeps its room until another
- * one is answered. When the host is down, the breaker opens and all queued calls are rejected (docs/decisions/014).
+ * one is answered (docs/decisions/014).
  */
 function createHost(name: string, settings: HostSettings): Host {
   const state = openState(name, settings)

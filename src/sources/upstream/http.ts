@@ -42,7 +42,7 @@ export interface CallOptions {
 
 export interface JsonClient {
   /**
-   * GETs JSON, within one deadline for queueing, connecting, redirects, the retry and the body.
+   * GETs JSON, within one deadline for everything, the retry included.
    * @param path below the base URL, begins with "/", already percent-encoded
    * @param deadline milliseconds
    * @throws {SourceError}
@@ -56,7 +56,7 @@ export interface JsonClient {
 }
 
 /**
- * Creates a client for one CMS. Credentials go to its own host only; a redirect to another host is not followed.
+ * Credentials go to the CMS' own host only; a redirect to another host is not followed.
  * @param host shared by all clients of the same host
  */
 export function createJsonClient(
@@ -190,7 +190,6 @@ function headOf({ status, headers }: AxiosResponse<string>): ResponseHead {
   return { status, headers: plainHeaders(headers) }
 }
 
-/** @returns undefined when the content does not exist */
 async function jsonOf(
   { status, data: body }: AxiosResponse<string>,
   {

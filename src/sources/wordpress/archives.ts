@@ -13,7 +13,6 @@ import type { RestTerm, RestUser } from './wire.ts'
 
 export type Page = Pick<Listed<Illustrated>, 'items' | 'total'>
 export interface PageName {
-  /** 0 is the first view with its blocks, which only readers get. */
   page: number
   fields: PostFields
 }
@@ -57,7 +56,6 @@ export function cardBlock(type: string, cards: readonly object[], fields: object
   }
 }
 
-/** @returns the wire shape of the hub */
 export async function archiveOf(
   kind: Exclude<FolderKind, 'series'>,
   head: Head,

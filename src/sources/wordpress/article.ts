@@ -9,19 +9,16 @@ import { authorsOf, type RestPost, type RestUser } from './wire.ts'
 export interface PostAdditions {
   head?: PluginHead
   comments?: number
-  /** Whether the portal shows the comments themselves. */
   hasDiscussion: boolean
   blocks: ParsedBlock[]
   /** The text goes on for members of the site. */
   isRestricted?: boolean
   translations?: readonly Translation[]
-  /** Authors that a plugin names in place of WordPress' own. */
   authors?: readonly RestUser[]
 }
 
 /**
- * A post or a page in the form of the hub's article. With a password it has its title and a notice, and is excluded
- * from search engines.
+ * A post or a page in the form of the hub's article. With a password it has its title and a notice.
  * @returns undefined for an unpublished post, and for one without a path of its own
  */
 export function articleOf(

@@ -7,11 +7,9 @@ import { type RestTerm, type RestUser, restId, restTerm, restUser } from './wire
 
 export interface Author {
   user?: RestUser
-  /** For the author's posts. */
   query?: Query
 }
 
-/** Reads authors by their slugs. */
 export function authorReader(
   client: WordPressClient,
   ownTypes: OwnTypes,

@@ -15,12 +15,10 @@ import {
 /** WordPress' image sizes in order of preference (768 and 1024 px wide). */
 const CARD_SIZES = ['medium_large', 'large', 'full'] as const
 const HERO_SIZES = ['large', 'full'] as const
-/** WordPress' default category. */
 const UNSORTED = 'uncategorized'
 
 /**
  * A post in the shape of the hub's card.
- * @param media when it was loaded separately
  * @param authors where a plugin names others than WordPress does
  * @returns undefined for an unpublished post, and for one without a path of its own
  */
@@ -86,7 +84,6 @@ function categoriesIn(terms: readonly RestTerm[]): object[] {
   return [...(sorted ?? []), ...(unsorted ?? [])].map((term) => named(term, TERM_FOLDERS.category))
 }
 
-/** WordPress' own taxonomies of posts, with paths of the portal's. */
 const CORE = new Set(['category', 'post_tag', 'post_format', AUTHOR_TAXONOMY])
 
 /** A term of a taxonomy that a plugin or the theme registers, at its own path (SRC-30). */

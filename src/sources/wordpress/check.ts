@@ -18,10 +18,9 @@ export function missingCapabilities({ capabilities }: RestMe): string[] {
 }
 
 /**
- * Public routes would not reveal a problem: with a wrong password WordPress responds as to an anonymous client, and
- * an author gets empty lists.
+ * Public routes would not reveal a problem: with a wrong password WordPress responds as to an anonymous client.
  * @throws {CredentialsError} when the credentials are unusable
- * @throws {SourceError} when the CMS is unavailable, which does not affect the credentials
+ * @throws {SourceError} when the CMS is unavailable
  */
 export async function checkCredentials(
   client: WordPressClient,

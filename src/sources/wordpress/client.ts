@@ -8,7 +8,6 @@ import { createTotals } from './totals.ts'
 
 export interface Listed<T> {
   items: T[]
-  /** Items of the whole collection (`X-WP-Total`). */
   total: number
   /** The site's clock at the response, or the portal's own; milliseconds since 1970. */
   answeredAt: number
@@ -30,10 +29,8 @@ export interface FeedState {
 }
 
 export interface WordPressClient {
-  /** As configured. */
   url: string
   isAnonymous: boolean
-  /** Whether the site has plain permalinks, as far as its responses say. */
   isPlain(): boolean
   /** `edit` returns raw content, to users who may edit it. */
   context: 'edit' | 'view'
@@ -57,8 +54,8 @@ export interface WordPressClient {
     budget: CallBudget,
   ): Promise<z.output<T> | undefined>
   /**
-   * Reads from the head of the feed when anything public was last published or modified: milliseconds since 1970;
-   * undefined where the site does not say so.
+   * When anything public was last published or modified: milliseconds since 1970; undefined where the site does not
+   * say so.
    */
   feedState(budget: CallBudget): Promise<FeedState>
   /**

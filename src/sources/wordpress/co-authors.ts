@@ -9,7 +9,6 @@ import { authorsOf, type RestPost, type RestTerm, type RestUser, termsOf } from 
 
 /** The taxonomy in which plugins for several authors keep them; its terms are no topics. */
 export const AUTHOR_TAXONOMY = 'author'
-/** Route of Co-Authors Plus. */
 export const CO_AUTHORS = 'coauthors/v1'
 /** The beginning of its terms' slugs. */
 const PREFIX = /^cap-/
@@ -50,12 +49,10 @@ function once(authors: ReadonlyArray<RestUser | undefined>): RestUser[] | undefi
   return bySlug.size > 0 ? [...bySlug.values()].slice(0, MAX_AUTHORS) : undefined
 }
 
-/** The authors in a post's own field, as PublishPress Authors has them. */
 export function authorsInField(post: RestPost): RestUser[] | undefined {
   return once(list.parse(post.authors))
 }
 
-/** Whether a post has other authors than the one that WordPress itself names. */
 export function hasOtherAuthors(post: RestPost, own: RestUser | undefined): boolean {
   const slugs = slugsOf(post)
   return slugs.length > 1 || (slugs.length === 1 && slugs[0] !== own?.slug)
@@ -98,8 +95,7 @@ const GUESTS_TTL_MS = 3_600_000
 const MAX_GUESTS = 8
 
 /**
- * Names the guests of Co-Authors Plus in lists: WordPress has their logins there, and their names in a call for each
- * (SRC-54).
+ * Names the guests of Co-Authors Plus in lists, with a call for each (SRC-54).
  * @param isThere whether the site has the plugin
  */
 export function withGuests(lists: IllustratedLists, client: WordPressClient, isThere: () => boolean): IllustratedLists {

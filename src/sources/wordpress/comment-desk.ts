@@ -20,7 +20,6 @@ export interface SentComment extends CommentFields {
   client: string
 }
 
-/** Hands readers' comments to a WordPress as its own form does. */
 export interface CommentDesk {
   /** @throws {SourceError} when WordPress is unavailable */
   post(comment: SentComment, span?: Span): Promise<CommentOutcome>
@@ -28,10 +27,7 @@ export interface CommentDesk {
 
 /** Milliseconds; WordPress answers a comment after spam checks of other services. */
 const DEADLINE_MS = 10_000
-/**
- * Milliseconds. WordPress takes one comment in 15 whole seconds from an IP address, and to it all readers have the
- * portal's.
- */
+/** Milliseconds. WordPress takes one comment in 15 whole seconds from an IP address, which all readers share. */
 const FLOOD_MS = 16_000
 /** The last of the waiting readers waits as long as a proxy in front does. */
 const MAX_WAITING = 3
@@ -99,7 +95,7 @@ export function createCommentDesk(
     return isPublished ? { kind: 'published', id } : { kind: 'held' }
   }
 
-  /** Tries again after those who waited before, once WordPress takes a comment from the portal's IP address. */
+  /** Tries again after those who waited before. */
   const inTurn = (comment: SentComment, span: Span | undefined): Promise<CommentOutcome> => {
     const outcome = turn.then(async () => {
       await wait(Math.min(floodMs, Math.max(0, acceptedAt + floodMs - elapsed())))

@@ -12,8 +12,8 @@ const DEADLINE_MS = 10_000
 const QUIET_POLLS = 4
 
 /**
- * Polls for changed comments by the ids of the newest ones, with at most one anonymous call. An approval does not
- * change a comment's date, so a query by date would miss it (COMM-12).
+ * Polls for changed comments by the ids of the newest ones, as an approval does not change a comment's date
+ * (COMM-12).
  * @param isRead whether readers have requested comments recently
  */
 export function createCommentPoll(client: WordPressClient, isRead: () => boolean): Poll {
@@ -41,10 +41,7 @@ export function createCommentPoll(client: WordPressClient, isRead: () => boolean
 
 const keyOf = (post: number): string => postKey(String(post))
 
-/**
- * Posts of comments that only one list has. Comments beyond the last one that both have may just have moved into or
- * out of a full list.
- */
+/** Posts of comments that only one list has, up to the last comment that both have. */
 function differing(one: ReadonlyMap<number, number>, other: ReadonlyMap<number, number>): number[] {
   const ids = [...one.keys()]
   const last = ids.findLastIndex((id) => other.has(id))

@@ -14,7 +14,6 @@ export interface Comments {
   count(post: string, isOpen: boolean, about: CallBudget): Promise<number | undefined>
   /** The wire discussion of `src/content/decode/comments.ts`. */
   page(post: string, page: number, about: CallBudget): Promise<object | undefined>
-  /** The newest comments on all posts, with these. */
   latest(about: CallBudget): Promise<object | undefined>
   isRead(): boolean
   forget(): void

@@ -15,7 +15,6 @@ import { withShownMarkup } from './shown-markup.ts'
 import { divided, nameless, splitRendered } from './split.ts'
 import { restContent } from './wire.ts'
 
-/** HTML from WordPress; `raw` for users who may edit. */
 export interface Content {
   rendered?: string
   raw?: string
@@ -27,21 +26,17 @@ export interface SiteContent extends OwnContent, Pick<Messages, 'newest' | 'pass
   language: Language
 }
 
-/**
- * WordPress' public rendering, undefined where there is none. An editor's rendering may contain private content:
- * private posts in a query, comments of posts with a password.
- */
+/** WordPress' public rendering, undefined where there is none. An editor's rendering may contain private content. */
 export type PublicRendering = () => Promise<string | undefined>
 
 export interface PublicBlocks {
   blocks: ParsedBlock[]
-  /** The text goes on for members. */
   isRestricted: boolean
 }
 
 /**
- * Makes the blocks of a post or a page from its public rendering. Raw content has all settings, and is used where the
- * rendering has the same text (SRC-24).
+ * Makes the blocks of a post from its public rendering, or from raw content with the same text, which has all
+ * settings (SRC-24).
  * @param raw as editors have it; `undefined`: the portal has no credentials, or no time
  */
 export async function publicBlocksOf(
@@ -78,7 +73,7 @@ function canStandIn(blocks: readonly ParsedBlock[], raw: string): boolean {
 
 /**
  * Makes the blocks of a post, a page or a reusable block from raw content. WordPress' own rendering replaces dynamic
- * blocks, posts older than blocks, and all content without credentials. Text behind a password is in neither.
+ * blocks, posts older than blocks, and all content without credentials.
  */
 export async function blocksOf(
   content: Content | undefined,
@@ -101,7 +96,6 @@ export async function blocksOf(
   return (await inSlices(withRendered(blocks, raw, seen, dynamic, site))) ?? inSlices(splitRendered(seen, ownEmbeds))
 }
 
-/** Most texts older than blocks have nothing to clean and need no parsing. */
 function* classic(html: string): Steps<ParsedBlock[]> {
   if (html.trim() === '') return []
   if (!/<select\b|gravatar\.com/i.test(html)) return [nameless(html)]

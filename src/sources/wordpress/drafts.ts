@@ -9,8 +9,8 @@ import { type RestAutosave, type RestDraft, restAutosave, restDraft, restEditabl
 
 export interface Drafts {
   /**
-   * Returns the newest form of a post of any type: what an editor's browser saved last, or the post itself. Its text
-   * is an editor's rendering, as there is no public one.
+   * Returns the newest form of a post of any type, in an editor's rendering: what an editor's browser saved last, or
+   * the post itself.
    * @param id digits; any other is missing
    * @returns undefined for a post that does not exist, and for one in the trash
    * @throws {SourceError} also when the portal has no credentials of an editor
@@ -26,7 +26,6 @@ const OTHER_TYPES = /^(?:post|page|attachment|nav_menu_item|wp_.*)$/
 const MAX_TYPES = 20
 const TYPES = { context: 'edit' }
 
-/** @param client with credentials of an editor */
 export function createDrafts(client: WordPressClient, site: SiteContent): Drafts {
   const read = (route: string, id: string, about: CallBudget): Promise<RestDraft | undefined> =>
     client.item(`${route}/${id}`, { context: 'edit', ...DRAFT_QUERY }, restDraft, about)

@@ -25,7 +25,7 @@ export interface OwnContent {
 
 /**
  * Counts the blocks that only WordPress can render, by name.
- * @returns undefined when the portal can render the whole text: it has no dynamic blocks, patterns or shortcodes
+ * @returns undefined when the portal can render the whole text
  */
 export function* dynamicIn(
   blocks: readonly ParsedBlock[],
@@ -39,7 +39,7 @@ export function* dynamicIn(
 
 /**
  * Replaces dynamic blocks with WordPress' rendering: the n-th block of a name is the n-th element of its class.
- * @returns undefined when the two do not match reliably, or when the rendering is too large for a body
+ * @returns undefined when the two do not match reliably
  */
 export function* withRendered(
   blocks: readonly ParsedBlock[],
@@ -72,7 +72,6 @@ function* dynamicNames(blocks: readonly ParsedBlock[], ownBlocks: OwnBlocks | un
   return names
 }
 
-/** Whether a block has nothing to show of its own, and no type in the portal. */
 function isDynamic(block: ParsedBlock, ownBlocks: OwnBlocks | undefined): block is ParsedBlock & { blockName: string } {
   const { blockName, attrs, innerHTML, innerBlocks } = block
   if (blockName === null || (innerBlocks.length === 0 && CORE_BLOCKS.get(blockName) === 'nothing')) return false

@@ -6,7 +6,6 @@ import { parseWellFormed } from '../../system/well-formed.ts'
 import type { FormClient } from '../upstream/form-client.ts'
 import { wordsOf } from './text.ts'
 
-/** Sends readers' forms to Contact Form 7 by its REST interface. */
 export interface FormDesk {
   /**
    * @param client the reader's IP address

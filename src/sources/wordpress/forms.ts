@@ -92,7 +92,6 @@ function formBlock(form: HtmlElement, { path, url }: FormPage): ParsedBlock {
   return { blockName: FORM_BLOCK, attrs, innerHTML: '', innerContent: [], innerBlocks: [] }
 }
 
-/** Its type in the domain is `form`. */
 const FORM_BLOCK = 'hub/form'
 
 /** @returns undefined for a form that only works in WordPress: files, puzzles */

@@ -22,7 +22,6 @@ interface MetaTag {
   content: string
 }
 
-/** Rank Math's response: the head as HTML. */
 const rankMathHead = z.object({ head: z.string() })
 export const RANK_MATH = 'rankmath/v1'
 

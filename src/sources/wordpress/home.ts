@@ -34,10 +34,7 @@ export function createHome(
 ): Home {
   const cache = createTtlCache<{ id?: number }>(TTL_MS)
 
-  /**
-   * The response for the site's root names the front page publicly. When it fails, administrators can read the
-   * setting.
-   */
+  /** The response for the site's root names the front page publicly; administrators can read the setting. */
   const frontPageId = async (about: CallBudget): Promise<{ id?: number }> => {
     const { status, route, id } = await reader.locate('/', about).catch((): Located => ({ status: 0 }))
     if (route === 'wp/v2/pages' && id !== undefined) return { id }

@@ -27,7 +27,6 @@ export type SiteListKind = Exclude<ListKind, 'series'>
 
 /** Lists of posts in the shape of the hub's archives. */
 export interface Lists {
-  /** @param page 0 for the first view */
   archive(kind: SiteListKind, slug: string, page: number, about: CallBudget): Promise<object | undefined>
   /**
    * The same for programs, in pages of `POSTS_PER_BULK`.

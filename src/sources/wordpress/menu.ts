@@ -31,9 +31,8 @@ interface Entry {
 export const CONNECTOR = 'szpalta/v1'
 
 /**
- * The site's own menu: the classic one in the theme's top location, else the newest navigation of a block theme. The
- * connector shows it to everybody.
- * @returns undefined when this user may see none: then the service's own applies
+ * The site's own menu: the classic one in the theme's top location, else the newest navigation of a block theme.
+ * @returns undefined when this user may see none
  */
 export async function menuOf(
   client: WordPressClient,
@@ -207,9 +206,9 @@ const MAX_CATEGORIES = '6'
 const UNCATEGORISED = /^(?:uncategori[sz]ed|bez-kategorii|unkategorisiert|nicht-kategorisiert|bez-katehoriyi)$/
 
 /**
- * A menu to begin with: the WordPress' own where this user may see it, else its largest categories.
+ * A menu to begin with: the WordPress' own, else its largest categories.
  * @param url without a trailing slash
- * @returns an empty one when it has neither; a menu is never a reason to fail
+ * @returns an empty one when it has neither; never fails
  */
 export async function firstMenu(
   url: string,

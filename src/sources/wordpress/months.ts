@@ -7,7 +7,6 @@ import { monthQuery } from './period.ts'
 import type { CallBudget } from './rest-calls.ts'
 import { restDated } from './wire.ts'
 
-/** Parallel calls. */
 const AT_ONCE = 4
 /** Posts looked through for changes; after more of them every month is counted again. */
 const MOST_CHANGED = 100
@@ -16,15 +15,11 @@ const MAX_MONTHS = 2400
 
 interface Known {
   total: number
-  /** The latest `modified_gmt`. */
   modified: string
   months: Map<string, ListMonth>
 }
 
-/**
- * Counts the posts of a collection by month: at first with one call for each month, later with one call, and one for
- * each month that changed.
- */
+/** Counts the posts of a collection by month; after the first time, only those of months that changed. */
 export function createMonths(client: WordPressClient) {
   const known = new Map<string, Known>()
 

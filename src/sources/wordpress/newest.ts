@@ -16,7 +16,6 @@ export interface Newest {
 /** The newest posts, which articles, the home page and the lists of further articles need. */
 export interface NewestPosts {
   get(about: CallBudget): Promise<Newest>
-  /** Whether they include a page of a list. */
   covers(page: number): boolean
   /** Number of calls to load them: none while cached. */
   cost(): number

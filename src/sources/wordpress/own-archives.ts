@@ -17,7 +17,6 @@ export interface FoundTerm {
   term?: RestTerm
 }
 
-/** Lists at paths of WordPress' own: periods, post types and taxonomies of plugins. */
 export function ownArchives(
   client: WordPressClient,
   pageOf: ReadPage,

@@ -14,7 +14,6 @@ export interface OwnType {
   route: string
   /** Path below which its posts are: `/books`. */
   folder: string
-  /** Path of its list. */
   archive?: string
 }
 
@@ -27,28 +26,22 @@ export interface OwnTaxonomy {
   /** Path below which its terms are: `/genre`. */
   folder: string
   isHierarchical: boolean
-  /** Route of its posts. */
   posts: string
 }
 
-/** A list at a path of WordPress' own. */
 export type OwnList = { type: OwnType } | { taxonomy: OwnTaxonomy; path: string }
 
 type AuthorTaxonomy = Pick<OwnTaxonomy, 'parameter' | 'route'>
 
-/** Post types and taxonomies beyond WordPress' own (SRC-30). */
 export interface OwnTypes {
   /** Learns them, and keeps what cannot be read as it was; never rejects. */
   look(): Promise<void>
   /** Waits shortly for the first look, and looks again where the last one failed. */
   ready(about: CallBudget): Promise<void>
-  /** The type whose posts are below a path's folder. */
   typeAt(path: string): OwnType | undefined
-  /** @param path without the number of a page */
   listAt(path: string): OwnList | undefined
   all(): readonly OwnType[]
   taxonomies(): readonly OwnTaxonomy[]
-  /** Where a plugin for several authors keeps them. */
   authors(): AuthorTaxonomy | undefined
 }
 
@@ -61,10 +54,7 @@ const MAX_TYPES = 100
 const AT_ONCE = 10
 /** How long a reader waits for a look, just after the start. */
 const MAX_WAIT_MS = 1500
-/**
- * Pause between a failed look and the next that a reader may cause; it doubles, as a type may be closed to visitors
- * for good.
- */
+/** Pause between a failed look and the next; it doubles, as a type may be closed to visitors for good. */
 const FIRST_PAUSE_MS = 2000
 const MAX_PAUSE_MS = 300_000
 /** A term below others has their slugs in its path. */
@@ -75,10 +65,8 @@ export function createOwnTypes(client: WordPressClient, lookBudget: () => CallBu
   let types: readonly OwnType[] = []
   let taxonomies: readonly OwnTaxonomy[] = []
   let authors: AuthorTaxonomy | undefined
-  /** Whether the current look missed something. */
   let hasFailed = false
   let looking: Promise<void> | undefined
-  /** Whether the last look read everything. */
   let isWhole = false
   /** By the process' clock; absent: no look has ended. */
   let endedAt: number | undefined
@@ -129,7 +117,6 @@ export function createOwnTypes(client: WordPressClient, lookBudget: () => CallBu
 
 interface TypeReader {
   client: WordPressClient
-  /** Called when a route could not be read. */
   onMissed(): void
 }
 

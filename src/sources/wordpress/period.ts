@@ -1,7 +1,6 @@
 import type { Language } from '../../languages/language.ts'
 import type { Query } from './fields.ts'
 
-/** A year, a month or a day, whose posts WordPress lists at its path. */
 export interface Period {
   /** In the site's own time, as WordPress compares dates: both ends are left out. */
   query: Query

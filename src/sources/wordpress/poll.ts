@@ -45,21 +45,18 @@ export interface Poll {
 interface ChangeList {
   route: string
   query(since: string): Query
-  /** Where the next read begins: milliseconds since 1970, by the site's clock. */
   since: number
   /** Changes already reported, for the overlap of two reads. */
   reported: Set<string>
 }
 
 /**
- * Reads the lists of changes when the date of the site's feed has changed, which is that of the newest change
- * (docs/decisions/052).
+ * Reads the lists of changes when the date of the site's feed has changed (docs/decisions/052).
  * @param ownRoutes REST routes of own post types
  */
 export function createPoll(client: WordPressClient, ownRoutes: () => readonly string[] = () => []): Poll {
   const lists = new Map<string, ChangeList>()
   const status = client.isAnonymous ? 'publish' : ANY_STATUS
-  /** The site's clock at the first poll. */
   let startedAt: number | undefined
   let feedAt: number | undefined
   let polls = 0

@@ -25,7 +25,6 @@ const MAX_CALLS = 3
 export interface PostAdditionsSettings {
   /** Reads what visitors may: without credentials, unless the operator chose otherwise. */
   reader: WordPressClient
-  /** The client with the credentials, where there are some. */
   client: WordPressClient
   publicClient: WordPressClient
   /** The namespaces of the site's REST API, as far as known. */
@@ -39,7 +38,6 @@ export interface PostAdditionsSettings {
 }
 
 export interface PostPlace {
-  /** In CMS form. */
   path: string
   /** Of the REST API: `wp/v2/posts`. */
   route: string

@@ -29,7 +29,6 @@ export interface Posts {
    * @param query `p=12`
    */
   shortLink(query: string, about: CallBudget): Promise<object | undefined>
-  /** Learns the form of the site's permalinks. */
   see(posts: readonly Illustrated[]): void
   /** Hosts of the site: the one that the API is called on, and those in its posts' links. */
   hosts: ReadonlySet<string>

@@ -40,8 +40,8 @@ export function hasMembersNotice(rendered: string): boolean {
 }
 
 /**
- * Compares the blocks of a post with what visitors get (SRC-24). Plugins for members remove text from the rendering
- * only, so blocks that differ from it must not be shown.
+ * Compares the blocks of a post with what visitors get, as plugins for members remove text from the rendering only
+ * (SRC-24).
  * @param rendered HTML without credentials
  */
 export function* publicityOf(
@@ -63,7 +63,6 @@ export function* publicityOf(
       continue
     }
     if (isSame) {
-      // The space after the last word is the one before the next piece's first.
       const at = own.length === 0 ? from : shown.indexOf(` ${own.join(' ')} `, from)
       if (at !== -1 && (yield* isShown(markup, files, rendered))) {
         from = own.length === 0 ? from : at + own.join(' ').length + 1
@@ -82,7 +81,6 @@ export function* publicityOf(
 
 interface Piece {
   markup: string
-  /** In a plugin's block it may be for members, also where it has no words that say so. */
   isHidden: boolean
 }
 

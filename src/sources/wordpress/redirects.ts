@@ -9,7 +9,6 @@ import { restAttachment, restSlug } from './wire.ts'
 const MOVED = 301
 const ATTACHMENTS = 'wp/v2/media'
 
-/** Follows WordPress to paths of the portal, in CMS form. */
 export interface Redirects {
   /**
    * WordPress redirects its short links to permalinks; lists and attachments have other paths on the portal.
@@ -17,14 +16,13 @@ export interface Redirects {
    */
   ofShortLink(query: string, about: CallBudget): Promise<string | undefined>
   /**
-   * The site remembers old slugs of posts, and has lists at other paths. A temporary redirect (to a login), or one to
-   * a foreign host, does not affect the portal's paths.
+   * The site remembers old slugs of posts, and has lists at other paths. A temporary redirect, or one to a foreign
+   * host, does not affect the portal's paths.
    * @param path where the site located something
    */
   ofLocated(located: Located, path: string, about: CallBudget): Promise<string | undefined>
 }
 
-/** @param hosts of the site */
 export function createRedirects(reader: WordPressClient, ownTypes: OwnTypes, hosts: ReadonlySet<string>): Redirects {
   /** @param isParent of an attachment: never an attachment itself */
   const ofShortLink = async (query: string, about: CallBudget, isParent = false): Promise<string | undefined> => {

@@ -19,7 +19,6 @@ export function createBudget(rank: Rank, milliseconds: number, span?: Span): Cal
   return { rank, span, left: () => Math.max(1, end - performance.now()) }
 }
 
-/** Calls a route below `/wp-json/`: `wp/v2/posts`. */
 export type RestCall = (route: string, query: Query, about: CallBudget) => Promise<JsonResponse>
 
 /** Codes of error bodies that mean "not found", whatever their status. */

@@ -11,8 +11,8 @@ import { restRevision } from './wire.ts'
 export type PostRevision = NonNullable<Validator['post']>
 
 /**
- * Checks whether posts have the date of modification that they were read with (SRC-61). WordPress answers no
- * conditional request, so one call brings the dates of as many recently read posts as a list may have.
+ * Checks whether posts have the date of modification that they were read with (SRC-61). One call brings the dates of
+ * many posts, as WordPress answers no conditional request.
  */
 export interface PostRevisions {
   /** The revision of a post that was just read; undefined: it may be saved again within the second of its date. */
@@ -27,7 +27,6 @@ export interface PostRevisions {
 
 /** Fewer than the largest page, so that the site need not count them. */
 const MOST_AT_ONCE = 99
-/** Bounds the memory. */
 const MAX_KNOWN = 2000
 /** Milliseconds for which a date that came with those of others counts. */
 const DATE_TTL = 10_000
@@ -38,7 +37,6 @@ const GATHERING = 10
 
 interface Known {
   revision: PostRevision
-  /** When the date was last read in a list, and whether it was the same. */
   checkedAt: number
   isSame: boolean
 }

@@ -6,7 +6,6 @@ import type { Illustrated, IllustratedLists } from './images.ts'
 import type { OwnTypes } from './own-types.ts'
 import type { CallBudget } from './rest-calls.ts'
 
-/** @param page counts from 1 */
 export type Search = (query: string, page: number, about: CallBudget) => Promise<object>
 
 interface Results {
@@ -17,10 +16,7 @@ interface Results {
 /** Each type is a call for every search. */
 const MAX_OWN_TYPES = 10
 
-/**
- * Searches posts, pages and own types (SEARCH-25): the REST API searches one type in a call. Failures of types other
- * than posts are left out.
- */
+/** Searches posts, pages and own types, each in a call (SEARCH-25). Failures of types other than posts are left out. */
 export function createSearch(client: WordPressClient, illustrated: IllustratedLists, ownTypes: OwnTypes): Search {
   return async (query, page, about) => {
     const resultsOf = async (route: string): Promise<Results> => {

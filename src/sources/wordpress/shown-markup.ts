@@ -21,7 +21,6 @@ const ROOTS = new Set(
     ' ',
   ),
 )
-/** Lines of text of a block that holds others. */
 const OWN_LINES = ['figcaption', 'cite', 'summary']
 /** Blocks whose markup is code that a reader sees, or whose inner blocks stand in it in several places. */
 const AS_WRITTEN = new Set(['core/code', 'core/cover', 'core/media-text', 'core/columns', 'core/column', 'core/group'])
@@ -29,8 +28,7 @@ const AS_WRITTEN = new Set(['core/code', 'core/cover', 'core/media-text', 'core/
 const MAX_KEYS = 2_000_000
 
 /**
- * Gives blocks the markup that visitors get: WordPress makes typographic signs of typed ones, gives images sizes and
- * sources, and changes links (SRC-24). A block without a counterpart stays as it is.
+ * Gives blocks the markup that visitors get: WordPress changes typographic signs, images and links (SRC-24).
  * @param blocks as editors have them, with the same words as the rendering
  */
 export function* withShownMarkup(blocks: readonly ParsedBlock[], rendered: string): Steps<ParsedBlock[]> {
@@ -41,14 +39,10 @@ export function* withShownMarkup(blocks: readonly ParsedBlock[], rendered: strin
 
 interface Compared {
   same: ReadonlySet<ParsedBlock>
-  /** The rendering without the same blocks. */
   rest: string
 }
 
-/**
- * Takes the blocks out of a rendering that it has letter by letter: most of a text, which need no parsing. Each of
- * them is whole, so the rest nests as before.
- */
+/** Takes the blocks out of a rendering that it has letter by letter: most of a text, which need no parsing. */
 function* comparedWith(rendered: string, blocks: readonly ParsedBlock[]): Steps<Compared> {
   const same = new Set<ParsedBlock>()
   let [rest, from, room] = ['', 0, MIN_ROOM]
@@ -158,7 +152,6 @@ function* shownOf(block: ParsedBlock, shown: ReadonlyMap<string, HtmlElement[]>)
 }
 
 const LINE = /^\s*<(p|h[1-6])(?:\s[^<>]*)?>/
-/** What a line of text has none of. */
 const IN_LINE = /<(?:img|video|audio|source|noscript|script|style|svg|p|h[1-6]|div|ul|ol|li|table|figure|pre)\b/g
 
 /** The key of one paragraph or heading without files, by its markup: most blocks need no parsing. */
@@ -174,10 +167,7 @@ function keyOfLine(html: string): string | undefined {
 /** Elements with the same key that are compared further. */
 const MAX_ALIKE = 20
 
-/**
- * Takes the counterpart of an element, or the next one with its key: other sizes of an image have the same key, and
- * so has a gallery of one image.
- */
+/** Takes the counterpart of an element, or the next one with its key, which other sizes of an image have too. */
 function taken(shown: ReadonlyMap<string, HtmlElement[]>, key: string, element: HtmlElement): HtmlElement | undefined {
   const alike = shown.get(key)
   if (alike === undefined || alike.length < 2) return alike?.shift()
@@ -236,7 +226,6 @@ function lettersOf(text: string): string {
     .toLowerCase()
 }
 
-/** Names of images, without WordPress' additions. */
 function filesOf(element: HtmlElement): string {
   const names = elementsNamed([element], 'img', 'video', 'audio', 'source').map((one) => {
     const [path = ''] = (attribute(one, 'src') ?? '').split(/[?#]/, 1)

@@ -30,13 +30,10 @@ import { restIndex } from './wire.ts'
 /** Milliseconds: types and taxonomies take several calls, which nobody waits for. */
 const LOOK_LIMIT_MS = 20_000
 
-/** Whose eyes texts are read with. */
 export type Reading = 'public' | 'editor'
 
-/** The portal's components for one WordPress. */
 export interface Site {
   client: WordPressClient
-  /** Without credentials. */
   publicClient: WordPressClient
   comments: Comments
   desk: CommentDesk

@@ -24,7 +24,6 @@ export function textField(html: string | undefined): string {
   return escapeHtml(wordsOf(html))
 }
 
-/** Endings of WordPress' generated excerpts. */
 const CUT = /(?<!\s)\s*(?:\[\s*(?:…|\.\.\.)\s*\]|…)\s*$/
 
 /**

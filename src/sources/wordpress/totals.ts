@@ -5,7 +5,6 @@ import { createTtlCache } from './ttl-cache.ts'
 
 /** Milliseconds for which a collection's size is known. */
 const REMEMBERED_MS = 300_000
-/** WordPress' default. */
 const DEFAULT_PAGE = 10
 const LARGEST_PAGE = 100
 /** Pages of a hundred; a larger collection ends there. */
@@ -14,9 +13,7 @@ const MAX_PAGES = 8192
 export interface ListedPage {
   route: string
   query: Query
-  /** Items of the page. */
   items: number
-  /** `X-WP-TotalPages`, where it came through. */
   pages?: number
 }
 
@@ -24,8 +21,8 @@ export interface ListedPage {
 const COUNTING_MS = 60_000
 
 /**
- * Counts collections whose site does not send `X-WP-Total`, as behind a proxy that drops it (SRC-51), by looking for
- * the last page in a budget of its own. Until then, a full page has one more item after it.
+ * Counts collections whose site does not send `X-WP-Total` by looking for the last page (SRC-51). Until then, a full
+ * page has one more item after it.
  * @returns the number of items
  */
 export function createTotals(

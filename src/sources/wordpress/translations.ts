@@ -20,7 +20,6 @@ export function languageOf({ lang, wpml_current_locale: locale }: RestPost): str
   return (lang ?? locale)?.replaceAll('_', '-')
 }
 
-/** Whether the translations take a call. */
 export function takesTranslationCall(post: RestPost): boolean {
   return idsOf(post).length > 0
 }

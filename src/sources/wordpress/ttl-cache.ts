@@ -11,7 +11,6 @@ export interface TtlCache<T> {
 
 interface Entry<T> {
   promise: Promise<T>
-  /** Set while the load runs. */
   rank?: Rank
 }
 

@@ -13,7 +13,6 @@ const map = <T extends z.ZodRawShape>(shape: T) =>
 /** HTML; `raw` in the edit context only. `protected`: the post has a password. */
 const html = map({ rendered: text, raw: z.string().optional().catch(undefined), protected: flag })
 
-/** Other values are dropped. */
 const texts = z
   .unknown()
   .optional()
@@ -57,7 +56,6 @@ export const yoastRobots = yoastHead.optional().catch(undefined)
 
 export const restPost = z.object({
   id: z.number().int(),
-  /** `page`, `post`, or a plugin's. */
   type: text,
   slug: text,
   /** Absent where the context or a plugin omits it; queries request published posts only. */
@@ -72,7 +70,6 @@ export const restPost = z.object({
   content: html.optional().catch(undefined),
   comment_status: text,
   sticky: flag,
-  /** PublishPress Authors'. */
   authors: z.unknown().optional(),
   /** Polylang's: the language's slug, and ids by language. */
   lang: text,

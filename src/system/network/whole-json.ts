@@ -14,8 +14,7 @@ const MAX_BEFORE = 20_000
 const MAX_WORDS = 300
 
 /**
- * Parses JSON, also where byte order marks or other output of a server stand around the whole of it. Never takes a
- * piece of a document, or a script in a page.
+ * Parses JSON, also where byte order marks or other output of a server stand around the whole of it.
  * @throws {SyntaxError} there is no whole document
  */
 export function wholeJson(body: string): WholeJson {

@@ -38,12 +38,9 @@ interface Definition<V extends Forms, O extends TextForms, S extends object, C> 
 /** The settings of one feature or room. `C` is what it needs to know of the site and the machine. */
 export interface SettingsPart<S extends object, C> {
   names(services: readonly string[]): string[]
-  /** Defaults by name, as operators write them. */
   defaults(): Record<string, string>
-  /** Says which variables do not have the wanted form. */
   formProblems(raw: RawVariables, services: readonly string[]): string[]
   problems(raw: RawVariables, context: C): string[]
-  /** @throws when a variable does not have the wanted form */
   read(raw: RawVariables, context: C): S
   secrets(raw: RawVariables, services: readonly string[]): string[]
   destinations(raw: RawVariables, context: C): Destination[]

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 
-/** A URL without a trailing slash. */
 export const httpUrl = z
   .string()
   .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'is not an http(s) URL')
@@ -12,7 +11,6 @@ export const httpsUrl = z.string().refine((value) => {
   return url?.protocol === 'https:' && url.username === '' && url.password === ''
 }, 'is not an https URL')
 export const origin = httpUrl.refine((value) => URL.parse(value)?.pathname === '/', 'must be an origin, without a path')
-/** A whole number within bounds. */
 export const numeric = (min: number, max: number) =>
   z
     .string()
@@ -22,7 +20,6 @@ export const numeric = (min: number, max: number) =>
 export const onOff = z.enum(['on', 'off'], 'must be on or off')
 /** A bearer token of this server's endpoints. */
 export const bearerToken = z.string().min(8, 'must have at least 8 characters')
-/** A comma-separated list of URLs. */
 export const httpUrls = z
   .string()
   .transform((value) => value.split(',').map((item) => item.trim()))

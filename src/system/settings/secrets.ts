@@ -15,7 +15,6 @@ export function secretValues(raw: Readonly<Record<string, string | undefined>>, 
   })
 }
 
-/** What a message may say of a variable's value. */
 export function shown(name: string, value: unknown): string {
   if (value === undefined) return 'it is not set'
   return isSecret(name) || ['REDIS_URL', 'SMTP_URL', 'DATABASE_URL'].includes(name)

@@ -1,6 +1,6 @@
 /**
- * A row of the operators' table of settings, and its lines in `.env.example` (`npm run settings`). Rows are constants of
- * their own next to a schema, which the server does not import: so they take nothing of its first phase.
+ * A row of the operators' table of settings, and its lines in `.env.example` (`npm run settings`). The server does
+ * not import rows.
  */
 export interface SettingRow<Name extends string> {
   /** `…_{NAME}` stands for the variables of all services. */

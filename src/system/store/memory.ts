@@ -79,7 +79,6 @@ function sorted(scores: ReadonlyMap<string, number>): ScoredMember[] {
 
 /** How long `after` waits for a new entry. Milliseconds. */
 const WAIT_MS = 5000
-/** Interval between two calls of `addScores`. Milliseconds. */
 const BATCH_INTERVAL_MS = 2000
 const SWEPT_COUNTS = 10_000
 

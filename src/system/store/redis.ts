@@ -29,7 +29,6 @@ import {
 const WAIT_MS = 5000
 /** A server silent for this long is disconnected, and connected to again. Milliseconds. */
 const SILENCE_MS = { commands: 3000, reading: WAIT_MS + 3000 } as const
-/** Interval between two calls of `addScores`. Milliseconds. */
 const BATCH_INTERVAL_MS = 5000
 
 const transaction = z.array(z.tuple([z.instanceof(Error).nullable(), z.unknown()]))

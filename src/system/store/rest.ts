@@ -27,7 +27,6 @@ const BATCH_INTERVAL_MS = 60_000
 
 const counted = z.tuple([z.unknown(), z.coerce.number(), z.coerce.number()])
 
-/** Redis over its REST protocol (RES-14). */
 export function createRestStore(url: string, token: string): Store {
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)

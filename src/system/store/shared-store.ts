@@ -42,8 +42,8 @@ export interface StoreEvents {
 }
 
 /**
- * Keeps the store off the critical path (RES-13). During an outage no request waits for it; the next successful call,
- * which the reader of the purge log always makes, ends the outage. An error reply disables only its use (RES-11).
+ * Keeps the store off the critical path (RES-13): during an outage no request waits for it; the next successful call
+ * ends the outage. An error reply disables only its use (RES-11).
  */
 export function sharedStore(store: Store, events: StoreEvents, now: Clock = elapsed): SharedStore {
   const { onThere, onAway } = events

@@ -1,4 +1,3 @@
-/** State that instances of the portal share. Values are text; the caller parses them. */
 export interface Store {
   get(key: string): Promise<string | undefined>
   increment(key: string, windowMs: number): Promise<Count>
@@ -11,7 +10,6 @@ export interface Store {
   readonly pause: number
   addScores(additions: readonly Addition[]): Promise<void>
   highest(sets: readonly string[], count: number): Promise<ScoredMember[][]>
-  /** Interval between two calls of `addScores`: some stores cost by the command. Milliseconds. */
   readonly batchInterval: number
   /** Absent: what is stored ends with a process. */
   readonly lasting?: LastingValues

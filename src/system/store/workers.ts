@@ -36,7 +36,6 @@ const VALUES = {
   highest: z.array(z.array(z.tuple([z.string(), z.number()]))),
 }
 
-/** Interval between two calls of `addScores`. Milliseconds. */
 const BATCH_INTERVAL_MS = 2000
 
 export function createPrimaryStore(): Store {

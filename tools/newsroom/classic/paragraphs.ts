@@ -22,15 +22,14 @@ const BLANK_LINE = /(?<![^\S\n])[^\S\n]*\n[^\S\n]*\n\s*/
 const LINE_END = /(?<![^\S\n])[^\S\n]*\n/
 
 /**
- * Adds paragraphs to classic WordPress content, where a blank line ends a paragraph and a line break means `<br>`.
- * Works on the parsed tree, so that the result is always well-formed. A player's URL alone on a line becomes an embed.
+ * Adds paragraphs to classic WordPress content, where a blank line ends a paragraph. Works on the parsed tree, so
+ * that the result is well-formed.
  * @param embeds the site's own providers
  */
 export function withParagraphs(html: string, embeds: readonly OwnEmbed[]): HtmlNode[] {
   return container(shownNodes(html.replace(/\r\n?/g, '\n')), 'always', { depth: 0, embeds })
 }
 
-/** Lines become paragraphs always, or only when a blank line separates them. */
 type Wrapping = 'always' | 'parted'
 
 interface Place {

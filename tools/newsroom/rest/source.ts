@@ -23,7 +23,6 @@ const POST_FIELDS = `${HEAD_FIELDS},content,excerpt,password,featured_media,comm
 
 /**
  * Reads a WordPress by its REST API: public content as rendered HTML, and with credentials the original texts.
- * Prefetches at most one page, so as not to strain the site.
  * @param siteUrl URL of the site; its API is below it
  */
 export function restSource(

@@ -103,7 +103,6 @@ const PARTS = [
   { open: '<?', close: '?>' },
 ] as const
 const TAG = /^<\/?[\p{L}_:]|^<!/u
-/** Other output of a site before the beginning of a file is passed over. Characters. */
 const BEGINNING = /<\?xml\s|<!DOCTYPE|<rss[\s>]/i
 const MAX_BEFORE = 65_536
 /** XML 1.0 does not allow these characters; WordPress' own export writes them. */
@@ -111,8 +110,8 @@ const MAX_BEFORE = 65_536
 const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 /**
- * Mends the text of an XML file: entities of HTML become their letters, bare ampersands and angle brackets are escaped,
- * characters that XML forbids go, and so does other output before the file. CDATA, comments and instructions stay.
+ * Mends the text of an XML file: entities of HTML become letters, bare ampersands and angle brackets are escaped, and
+ * characters that XML forbids go. CDATA, comments and instructions stay.
  */
 export interface TextMender {
   write(text: string): string

@@ -158,7 +158,6 @@ export const wxrPost = z
     'wp:is_sticky': optional,
     meta: z.record(z.string(), z.string()),
     terms: z.array(itemTerm),
-    /** Zone of local times. */
     zone: z.string(),
   })
   .transform((fields): SourcePost => {
