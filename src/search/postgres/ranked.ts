@@ -115,12 +115,8 @@ export async function ranked(
     together: anyOf(phrase, { between: ' & ' }),
   }))
   const openingOf = (vector: 'heads' | 'words'): string => {
-    const together = [
-      ...(filters.category === undefined ? [] : [quoted(categoryTerm(filters.category))]),
-      ...phrases.map((phrase) => `(${phrase.together})`),
-      ...(words.length > 0 ? [`(${narrowed(byRarity(words, vector), least)})`] : []),
-    ]
-    return `${value(together.join(' & '))}::tsquery`
+    const together = phrases.map((phrase) => phrase.together)
+    return `${value(openingTerms(vector, filters, together, words, least))}::tsquery`
   }
   const openings = { heads: openingOf('heads'), words: openingOf('words') }
   const limits = dateLimits(filters, value)
@@ -185,6 +181,21 @@ export async function ranked(
   const total = Math.min(Number(rows[0]?.total ?? 0), MAX_RANKED)
   const isMore = total === MAX_RANKED || rows[0]?.is_full === true
   return { ids: rows.map(({ id }) => String(id)), total, isMore: isMore || undefined }
+}
+
+/** The tsquery that an index is opened with. */
+function openingTerms(
+  vector: 'heads' | 'words',
+  { category }: SearchFilters,
+  phrases: readonly string[],
+  words: readonly SearchedWord[],
+  least: number,
+): string {
+  return [
+    ...(category === undefined ? [] : [quoted(categoryTerm(category))]),
+    ...phrases.map((phrase) => `(${phrase})`),
+    ...(words.length > 0 ? [`(${narrowed(byRarity(words, vector), least)})`] : []),
+  ].join(' & ')
 }
 
 function dateLimits({ from, to }: SearchFilters, value: (one: unknown) => string) {

@@ -119,103 +119,129 @@ export interface TextMender {
 }
 
 export function createTextMender(onMend: OnMend): TextMender {
-  let held = ''
-  let line = 1
-  let hasBegun = false
-  let close: string | undefined
-  let quote: string | undefined
-  let isInTag = false
+  const run = new MendingRun(onMend)
+  return { write: (text) => run.mend(text, false), end: () => run.mend('', true) }
+}
 
-  const mend = (text: string, isLast: boolean): string => {
-    const all = held + text
-    let out = ''
-    let at = 0
-    const copyTo = (end: number): void => {
-      const part = all.slice(at, end)
-      out += part.replace(ILLEGAL, (_, index: number) => {
-        onMend({ line: line + linesOf(part.slice(0, index)), what: 'a control character' })
-        return ''
-      })
-      line += linesOf(part)
-      at = end
-    }
-    const replace = (length: number, written: string, what: string): void => {
-      onMend({ line, what })
-      out += written
-      at += length
-    }
-    if (!hasBegun) {
-      const start = all.search(BEGINNING)
-      if (start === -1 && !isLast && all.length < MAX_BEFORE) {
-        held = all
-        return ''
-      }
-      hasBegun = true
-      const before = start === -1 ? '' : all.slice(0, start)
-      if (before.replace(/^\ufeff/, '') !== '') onMend({ line: 1, what: 'something before the beginning of the file' })
-      line += linesOf(before)
-      at = before.length
-    }
-    while (at < all.length) {
-      if (close !== undefined) {
-        const end = all.indexOf(close, at)
-        if (end === -1) {
-          copyTo(isLast ? all.length : Math.max(at, all.length - close.length + 1))
-          break
-        }
-        copyTo(end + close.length)
-        close = undefined
-        continue
-      }
-      const next = nextOf(all, at, isInTag ? SIGNS_IN_TAG : SIGNS)
-      if (next === -1) {
-        copyTo(isLast || isInTag ? all.length : Math.max(at, all.length - ']]'.length))
-        break
-      }
-      copyTo(next)
-      if (!isLast && all.length - next < LONGEST) break
-      const sign = all[next] ?? ''
-      if (sign === '&') reference(all.slice(next, next + LONGEST))
-      else if (isInTag) inTag(sign)
-      else if (sign === ']') {
-        if (all.startsWith(']]>', next)) replace(3, ']]&gt;', 'an end of CDATA that is none')
-        else copyTo(next + 1)
-      } else {
-        close = PARTS.find(({ open }) => all.startsWith(open, next))?.close
-        isInTag = close === undefined && TAG.test(all.slice(next, next + 4))
-        if (close === undefined && !isInTag) replace(1, '&lt;', 'an angle bracket that is not escaped')
-        else copyTo(next + 1)
-      }
-    }
-    held = all.slice(at)
-    return out
+class MendingRun {
+  private readonly onMend: OnMend
+  private line = 1
+  private hasBegun = false
+  private close: string | undefined
+  private quote: string | undefined
+  private isInTag = false
+  /** What is not mended yet, the place in it, and what is mended of it. */
+  private all = ''
+  private at = 0
+  private out = ''
 
-    function reference(written: string): void {
-      const known = KNOWN.exec(written)?.[0]
-      if (known !== undefined) {
-        if (isCharacter(known)) copyTo(at + 1)
-        else replace(known.length, '', `a reference to no character, ${known}`)
-        return
-      }
-      const entity = ENTITY.exec(written)?.[0]
-      const letters = entity === undefined ? undefined : decodeHTMLStrict(entity)
-      if (entity === undefined || letters === undefined || letters === entity)
-        replace(1, '&amp;', 'an ampersand that is not escaped')
-      else replace(entity.length, escapeHtml(letters), `an entity of HTML, ${entity}`)
-    }
-
-    function inTag(sign: string): void {
-      if (sign === '<') {
-        replace(1, '&lt;', 'an angle bracket that is not escaped')
-        return
-      }
-      if (sign === '>') isInTag = quote !== undefined
-      else if (quote === undefined) quote = sign
-      else if (quote === sign) quote = undefined
-      copyTo(at + 1)
-    }
+  constructor(onMend: OnMend) {
+    this.onMend = onMend
   }
-  return { write: (text) => mend(text, false), end: () => mend('', true) }
+
+  mend(text: string, isLast: boolean): string {
+    this.all = this.all.slice(this.at) + text
+    this.at = 0
+    this.out = ''
+    if (!this.hasBegun && !this.begin(isLast)) return ''
+    while (this.at < this.all.length) {
+      if (!(this.close === undefined ? this.step(isLast) : this.closePart(this.close, isLast))) break
+    }
+    return this.out
+  }
+
+  /** @returns whether the file has begun */
+  private begin(isLast: boolean): boolean {
+    const { all } = this
+    const start = all.search(BEGINNING)
+    if (start === -1 && !isLast && all.length < MAX_BEFORE) return false
+    this.hasBegun = true
+    const before = start === -1 ? '' : all.slice(0, start)
+    if (before.replace(/^\ufeff/, '') !== '')
+      this.onMend({ line: 1, what: 'something before the beginning of the file' })
+    this.line += linesOf(before)
+    this.at = before.length
+    return true
+  }
+
+  /** @returns whether to go on */
+  private closePart(close: string, isLast: boolean): boolean {
+    const { all, at } = this
+    const end = all.indexOf(close, at)
+    if (end === -1) {
+      this.copyTo(isLast ? all.length : Math.max(at, all.length - close.length + 1))
+      return false
+    }
+    this.copyTo(end + close.length)
+    this.close = undefined
+    return true
+  }
+
+  /** @returns whether to go on */
+  private step(isLast: boolean): boolean {
+    const { all, at } = this
+    const next = nextOf(all, at, this.isInTag ? SIGNS_IN_TAG : SIGNS)
+    if (next === -1) {
+      this.copyTo(isLast || this.isInTag ? all.length : Math.max(at, all.length - ']]'.length))
+      return false
+    }
+    this.copyTo(next)
+    if (!isLast && all.length - next < LONGEST) return false
+    const sign = all[next] ?? ''
+    if (sign === '&') this.reference(all.slice(next, next + LONGEST))
+    else if (this.isInTag) this.inTag(sign)
+    else if (sign === ']') {
+      if (all.startsWith(']]>', next)) this.replace(3, ']]&gt;', 'an end of CDATA that is none')
+      else this.copyTo(next + 1)
+    } else {
+      this.close = PARTS.find(({ open }) => all.startsWith(open, next))?.close
+      this.isInTag = this.close === undefined && TAG.test(all.slice(next, next + 4))
+      if (this.close === undefined && !this.isInTag) this.replace(1, '&lt;', 'an angle bracket that is not escaped')
+      else this.copyTo(next + 1)
+    }
+    return true
+  }
+
+  private copyTo(end: number): void {
+    const part = this.all.slice(this.at, end)
+    this.out += part.replace(ILLEGAL, (_, index: number) => {
+      this.onMend({ line: this.line + linesOf(part.slice(0, index)), what: 'a control character' })
+      return ''
+    })
+    this.line += linesOf(part)
+    this.at = end
+  }
+
+  private replace(length: number, written: string, what: string): void {
+    this.onMend({ line: this.line, what })
+    this.out += written
+    this.at += length
+  }
+
+  private reference(written: string): void {
+    const known = KNOWN.exec(written)?.[0]
+    if (known !== undefined) {
+      if (isCharacter(known)) this.copyTo(this.at + 1)
+      else this.replace(known.length, '', `a reference to no character, ${known}`)
+      return
+    }
+    const entity = ENTITY.exec(written)?.[0]
+    const letters = entity === undefined ? undefined : decodeHTMLStrict(entity)
+    if (entity === undefined || letters === undefined || letters === entity)
+      this.replace(1, '&amp;', 'an ampersand that is not escaped')
+    else this.replace(entity.length, escapeHtml(letters), `an entity of HTML, ${entity}`)
+  }
+
+  private inTag(sign: string): void {
+    if (sign === '<') {
+      this.replace(1, '&lt;', 'an angle bracket that is not escaped')
+      return
+    }
+    if (sign === '>') this.isInTag = this.quote !== undefined
+    else if (this.quote === undefined) this.quote = sign
+    else if (this.quote === sign) this.quote = undefined
+    this.copyTo(this.at + 1)
+  }
 }
 
 const SIGNS = /[&<\]]/g
