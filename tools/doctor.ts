@@ -32,8 +32,7 @@ const START_LIMIT_MS = 30_000
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * Tests the settings from the environment and suggests a fix for each problem. Changes nothing, in the portal or in the
- * CMS.
+ * Changes nothing, in the portal or in the CMS.
  * @returns the exit code: 1 when the portal would not work
  */
 async function run(): Promise<number> {

@@ -15,7 +15,7 @@ import { runCommand } from './run-command.ts'
 const USAGE = 'usage: newsroom:export -- <WXR file to write> [--from <folder>] [--service <name>]\n'
 
 /**
- * `npm run newsroom:export -- <WXR file>` (newsroom/README.md, "Export").
+ * See newsroom/README.md, "Export".
  * @returns the exit code: 0 success, 2 invalid arguments
  */
 async function run(args: string[]): Promise<number> {

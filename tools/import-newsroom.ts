@@ -24,7 +24,7 @@ const DEFAULT_FOLDER = 'imported'
 const INTERRUPTED = 130
 
 /**
- * `npm run newsroom:import -- <WXR file or WordPress URL>` (newsroom/README.md, "Import").
+ * See newsroom/README.md, "Import".
  * @returns the exit code: 0 success, 1 failure, 2 invalid arguments, 130 interrupted
  */
 async function run(args: string[]): Promise<number> {

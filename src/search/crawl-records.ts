@@ -24,10 +24,7 @@ export interface StampedId {
   stamp: string
 }
 
-/**
- * What an index knows of the CMS that it follows. Instances share it in a database, and one of them reads
- * (SEARCH-37).
- */
+/** What an index knows of the CMS that it follows. Instances share it in a database, and one reads (SEARCH-37). */
 export interface CrawlRecords {
   /** Takes or prolongs the lease of the one that reads; 0 seconds give it back. */
   lease(holder: string, seconds: number): Promise<boolean>

@@ -38,7 +38,7 @@ function marksOf(
 }
 
 /**
- * Where texts have a searched word, in any form and spelling; without any, words that it may be with a typing error.
+ * Where texts have a searched word, in any form and spelling; without any, words that it may be.
  * @param texts the words of each
  */
 export function rangesOfWord(

@@ -6,7 +6,6 @@ import { wordsOf } from './words/words.ts'
 /** Where indexes are: in this process's memory, or in a database that instances share. */
 export interface SearchIndexes {
   /**
-   * The index of a service with exactly these articles.
    * @param service its name
    * @param articles newest first
    */
@@ -27,10 +26,7 @@ export const memoryIndexes: SearchIndexes & UpdatableIndexes = {
   open: async (_service, language, articles) => createMemoryIndex(articles(), await wordsOf(language)),
 }
 
-/**
- * Those of a database, and of memory for the time that it is away.
- * @param onFailure called for each call that memory stands in for
- */
+/** @param onFailure called for each call that memory stands in for */
 export function withStandIn(indexes: SearchIndexes, onFailure: (error: unknown) => void): SearchIndexes {
   return {
     async open(service, language, articles) {

@@ -34,7 +34,6 @@ export function* snippetOf(
   let hit: Hit | undefined
   for (let from = 0; from < text.length && (hit?.words ?? 0) < wanted.length; from += PIECE) {
     yield
-    // A word that the end of the piece cuts is in the next one, with what may belong to it.
     const offset = Math.max(from - MAX_LENGTH, 0)
     const piece = [words.of(text.slice(offset, from + PIECE))]
     const places = wanted.map((word) => rangesIn(piece, word)[0] ?? [])
@@ -52,7 +51,7 @@ function better(one: Hit | undefined, other: Hit | undefined): Hit | undefined {
   return other && other.words > (one?.words ?? 0) ? other : one
 }
 
-/** The place with the most words near it, and the first of these. @param places by word */
+/** @param places by word */
 function bestOf(places: ReadonlyArray<readonly TextRange[]>, offset: number): Hit | undefined {
   let best: Hit | undefined
   for (const [start] of places.flat().toSorted(([one], [other]) => one - other)) {

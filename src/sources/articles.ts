@@ -45,7 +45,6 @@ export interface Articles {
   several(paths: readonly string[]): Promise<Array<Article | Missing | undefined>>
 }
 
-/** Milliseconds before storage starts, for a refresh nobody waits for: just enough of the deadline is left. */
 const STAND_IN_AFTER = DEADLINE.primary - DEADLINE.secondary
 /** Stored articles that replace the CMS' own in the cache. */
 const standIns = new WeakSet<object>()

@@ -45,6 +45,10 @@ export function isOwnNetwork(address: string): boolean {
   return reachOf(address.replace(/^::ffff:/i, '')) !== 'internet'
 }
 
+/**
+ * Finds the secrets that anyone on the network path could read (OPS-13).
+ * @param targets each secret's variable, its URL and the variable of that URL
+ */
 export function clearTexts(targets: ReadonlyArray<{ secret: string; address: string; url: string }>): ClearText[] {
   const exposed = targets.flatMap(({ secret, address, url }) => {
     const parsed = URL.parse(url)

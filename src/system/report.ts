@@ -28,6 +28,7 @@ export function firstOf(report: Report): Report {
   }
 }
 
+/** An essential field has the wrong shape: the response cannot become a page (WIRE-4). */
 export class WireShapeError extends Error {
   override readonly name = 'WireShapeError'
   readonly problem: Problem

@@ -16,7 +16,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Offset of a zone from UTC at an instant. `Intl` takes microseconds for each, so a year's changes are stored.
+ * `Intl` takes microseconds for each, so a year's changes are stored.
  * @param epoch milliseconds since 1970
  * @returns milliseconds, positive east of Greenwich
  */

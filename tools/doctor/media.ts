@@ -29,7 +29,7 @@ const posts = z.array(
 )
 
 /**
- * Samples the media of the oldest, the middle and the newest articles (IMG-25).
+ * Samples the oldest, the middle and the newest articles (IMG-25).
  * @param maxMemory that the portal has for one image. Bytes
  */
 export function mediaChecks(url: string, media: RemoteMedia, client: MediaClient, maxMemory: number): Check[] {

@@ -58,8 +58,7 @@ export interface ArticleFile {
 }
 
 /**
- * Writes a post as a file of the newsroom (newsroom/README.md, "An article"). A reusable block consists of its blocks
- * only.
+ * Writes a post as a file of the newsroom (newsroom/README.md, "An article").
  * @throws {NewsroomFileError} when the newsroom could not read the file
  */
 export async function articleFile(post: SourcePost, place: Place, world: ArticleWorld): Promise<ArticleFile> {
@@ -170,7 +169,6 @@ const CODE_BETWEEN = new RegExp(
   'g',
 )
 
-/** The gallery's images by id, in order, or all uploads of the post; `exclude` and `include` as in WordPress. */
 function galleryOf(shortcode: Shortcode, post: SourcePost, outline: Outline): GalleryImage[] {
   return attachmentsOf(shortcode, post, outline).map(({ url, alt, caption }) => ({
     url,
@@ -179,7 +177,6 @@ function galleryOf(shortcode: Shortcode, post: SourcePost, outline: Outline): Ga
   }))
 }
 
-/** The playlist's files, selected as a gallery's images; of all uploads only those of its kind. */
 function playlistOf(shortcode: Shortcode, post: SourcePost, outline: Outline): PlaylistTrack[] {
   const kind = shortcode.attributes.type === 'video' ? 'video/' : 'audio/'
   return attachmentsOf(shortcode, post, outline)

@@ -17,7 +17,7 @@ class FinalError extends Error {}
 type GuardUrl = (url: URL) => Promise<void>
 
 /**
- * Downloads a file of at most 20 MB, in at most three attempts.
+ * At most 20 MB, in at most three attempts.
  * @param guardUrl called before every request, including redirects
  * @throws {Error} with the reason for the failure
  */

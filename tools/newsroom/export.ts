@@ -31,10 +31,7 @@ export interface NewsroomExport {
   xml(): AsyncGenerator<string>
 }
 
-/**
- * Exports a newsroom as a WXR 1.2 file, with images as attachments.
- * @throws {NewsroomFileError} when a file of the folder is unusable: an export without it would look complete
- */
+/** @throws {NewsroomFileError} when a file of the folder is unusable: an export without it would look complete */
 export async function exportNewsroom(settings: ExportSettings): Promise<NewsroomExport> {
   const { folder, service } = settings
   const problems: unknown[] = []

@@ -31,8 +31,7 @@ export interface ImportSettings {
 }
 
 /**
- * Fills a newsroom folder from a source. Articles of an earlier import are skipped, so that an interrupted one resumes;
- * a file that was edited since is never overwritten.
+ * Articles of an earlier import are skipped; a file that was edited since is never overwritten.
  * @throws {ImportSourceError} when the source is unusable
  */
 export async function importNewsroom(settings: ImportSettings): Promise<Summary> {

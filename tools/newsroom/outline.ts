@@ -227,7 +227,6 @@ function plannedTerm(term: SourceTerm, slug: string): PlannedTerm {
   }
 }
 
-/** A post's stable key across imports. Call it for all posts in order: duplicates get numbers. */
 export function createKeys(): (post: SourcePostHead) => string {
   const seen = new Set<string>()
   return (post) => {

@@ -32,10 +32,7 @@ export interface PreviousIndex {
   without: ReadonlySet<string>
 }
 
-/**
- * Builds an index one article at a time, so that nobody waits.
- * @param previous its articles come before `articles`
- */
+/** @param previous its articles come before `articles` */
 export async function buildIndex(
   articles: Iterable<IndexedArticle> | AsyncIterable<IndexedArticle>,
   words: LanguageWords,
@@ -186,7 +183,6 @@ function sequencesOf(
   }
 }
 
-/** The terms of an index in the order of their letters; a term is named by its place. */
 interface Vocabulary {
   placeOf(term: string): number | undefined
   /** First place of the terms with a beginning, and the one after the last. */

@@ -11,7 +11,7 @@ const MIN_GUESSED = 4
 
 export type VisitTerm = (term: number, weight: number) => void
 
-/** Calls back for a word's terms in the index, its own and longer ones. @returns whether there are any */
+/** @returns whether there are any */
 export function eachTerm(
   { vocabulary }: BuiltIndex,
   { folded, stem }: Form,
@@ -77,7 +77,7 @@ function termValues({ entries, heads, texts }: BuiltIndex, term: number): Float6
   return values
 }
 
-/** Calls back for the documents that have words one after the other. @returns whether there are any */
+/** @returns whether there are any */
 export function eachWithSequence(
   index: BuiltIndex,
   sequence: readonly Form[],

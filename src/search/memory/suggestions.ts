@@ -9,7 +9,7 @@ function shownWeight(places: number): number {
   return places & IN_NAMES ? FIELD_WEIGHTS.names : 0
 }
 
-/** What each document is worth for a word of a suggestion. @param minBeginning 1 for the word that is being typed */
+/** @param minBeginning 1 for the word that is being typed */
 function shownValues(index: BuiltIndex, word: QueryWord, minBeginning: number): Float64Array {
   const values = new Float64Array(index.entries.length)
   const into =

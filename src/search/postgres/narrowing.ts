@@ -31,7 +31,7 @@ export function byRarity(words: readonly SearchedWord[], vector: keyof Shares): 
 }
 
 /**
- * The tsquery that an index is opened with. All articles with at least `least` of the words fulfil it, and few others.
+ * All articles with at least `least` of the words fulfil this tsquery, and few others.
  * @param words the rarest first
  */
 export function narrowed(words: readonly RareWord[], least: number): string {
@@ -79,8 +79,8 @@ function shareWith(words: readonly RareWord[], together: number): number {
 }
 
 /**
- * A tsquery for the articles with at least `least` of the words. Each word stands in it as seldom as possible: each time the
- * server gathers the articles of all terms that begin with it.
+ * A tsquery for the articles with at least `least` of the words. Each word stands in it as seldom as possible, as the
+ * server gathers its articles each time.
  * @param queries one for each word
  * @param least from 1 to their number
  */

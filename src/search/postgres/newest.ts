@@ -69,8 +69,8 @@ export function has(vector: 'heads' | 'words', query: string): string {
 }
 
 /**
- * Shares of the newest articles: with each word (`in_words_0`) and all (`in_words`), the same of titles and names (`in_heads_0`), and
- * with so many words (`enough`).
+ * Shares of the newest articles: with each word (`in_words_0`), with all (`in_words`), the same of titles and names
+ * (`in_heads_0`), and with `enough`.
  * @param queries parameters
  */
 export function sharesOf(queries: readonly string[], least: number): string {

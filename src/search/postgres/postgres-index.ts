@@ -14,9 +14,9 @@ import { createYears, type Years } from './years.ts'
 const MIN_BEGINNING = 3
 
 /**
- * Indexes in PostgreSQL, whose full-text columns get the words of the indexes in memory, so that the server needs no
- * dictionary. A service whose articles are there is searched at once, and brought up to date behind it.
- * @param onFailure called when that fails
+ * Indexes in PostgreSQL, whose columns get the words of the indexes in memory, so that the server needs no
+ * dictionary. A service whose articles are there is searched at once.
+ * @param onFailure called when bringing it up to date fails
  */
 export function createPostgresIndexes(
   run: RunSql,

@@ -97,9 +97,9 @@ export async function commonness(
 }
 
 /**
- * The best of the newest articles with so many of the words, and of older ones that have them in title or names (SEARCH-36).
+ * The best of the newest articles with enough words, and of older ones with them in title or names (SEARCH-36).
  * @param words without those that phrases have
- * @param enough.least number of the words that an article must have
+ * @param enough.least number of the words
  * @param enough.share of the newest articles, those with so many
  */
 export async function ranked(

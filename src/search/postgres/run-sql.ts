@@ -6,13 +6,13 @@ export const WRITE_LIMIT_MS = 60_000
 /** For an index of a year that is made over a table that has many articles already. Milliseconds. */
 export const INDEX_LIMIT_MS = 1_800_000
 
-/** Runs one statement on a connection of the database. Rejects when it fails or is late. @param limit milliseconds */
+/** Rejects when the statement fails or is late. @param limit milliseconds */
 export type RunSql = (sql: string, values?: readonly unknown[], limit?: number) => Promise<readonly Row[]>
 
 /** The schema of its own, as the database has other tables too. */
 export const SCHEMA = 'szpalta_search_2'
 
-/** The statements as one transaction, which one instance runs at a time. The lock's number is arbitrary, and no other lock has it. */
+/** The statements as one transaction, which one instance runs at a time. The lock's number is arbitrary. */
 export function oneAtATime(statements: readonly string[]): string {
   return `DO $$ BEGIN PERFORM pg_advisory_xact_lock(7283945121); ${statements.join(';\n')}; END $$`
 }

@@ -22,6 +22,7 @@ export interface GiphySettings {
   apiUrl: string
 }
 
+/** Giphy's animations by id (GIF-1). */
 export interface GiphyClient {
   /** Never rejects: a late or unusable response is a failure with its message, and one report. */
   item(id: string, span?: Span): Promise<GiphyItem>

@@ -10,6 +10,7 @@ const variables = {
 }
 
 export interface AnimationSettings {
+  /** Absent: its blocks are links (GIF-1). */
   giphy?: GiphySettings
 }
 

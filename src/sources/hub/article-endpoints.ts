@@ -9,6 +9,7 @@ interface Endpoint {
   absentUntil: number
 }
 
+/** Reads articles by the two endpoints of one hub (WIRE-9). */
 export interface ArticleEndpoints {
   readonly hasPlain: boolean
   /**

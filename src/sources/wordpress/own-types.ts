@@ -33,6 +33,7 @@ export type OwnList = { type: OwnType } | { taxonomy: OwnTaxonomy; path: string 
 
 type AuthorTaxonomy = Pick<OwnTaxonomy, 'parameter' | 'route'>
 
+/** Post types and taxonomies beyond WordPress' own (SRC-30). */
 export interface OwnTypes {
   /** Learns them, and keeps what cannot be read as it was; never rejects. */
   look(): Promise<void>

@@ -14,6 +14,7 @@ import { type RestTerm, restTerm } from './wire.ts'
 const TTL_MS = 300_000
 const TAGS = 'wp/v2/tags'
 
+/** Series by tags or by the terms of a taxonomy (SERIES-5). */
 export interface SeriesLists {
   /** A whole series in the shape of the hub's archives; undefined: it is none, or has no parts. */
   list(slug: string, settings: SeriesSettings, fields: PostFields, about: CallBudget): Promise<object | undefined>
