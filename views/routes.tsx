@@ -3,9 +3,18 @@ import { NEWSLETTER_PATH } from '../src/content/issue-id.ts'
 import { CMS_FOLDERS, LIST_KINDS } from '../src/content/links.ts'
 import type { Services } from '../src/services/service.ts'
 import { Layout } from './document/layout.tsx'
-import { FIXED_PAGE_NAMES, FIXED_PAGES, type FixedPageName, fixedPageLoader } from './fixed-page-loader.ts'
-import { issueLoader, issuesLoader } from './issue-loaders.ts'
-import { articleLoader, homeLoader, listLoader, previewLoader, searchLoader, sisterHomeLoader } from './loaders.ts'
+import { articleLoader, previewLoader } from './loaders/article.ts'
+import { homeLoader, sisterHomeLoader } from './loaders/home.ts'
+import {
+  FIXED_PAGE_NAMES,
+  FIXED_PAGES,
+  type FixedPageName,
+  fixedPageLoader,
+  issueLoader,
+  issuesLoader,
+  listLoader,
+} from './loaders/or-article.ts'
+import { searchLoader } from './loaders/search.ts'
 import type { PageDataOf } from './page-data.ts'
 import { ArchivePage } from './pages/archive.tsx'
 import { ArticlePage, PreviewPage } from './pages/article.tsx'

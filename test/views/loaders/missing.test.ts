@@ -1,5 +1,5 @@
-import { redirectTarget } from '../../views/redirect-target.ts'
-import { createServices } from '../support/customer-site.ts'
+import { redirectTarget } from '../../../views/loaders/missing.ts'
+import { createServices } from '../../support/customer-site.ts'
 
 const services = createServices()
 const { akademia, post, bezprawnik } = services

@@ -1,8 +1,8 @@
-import type { Card } from '../src/content/card.ts'
-import type { HomeBlock } from '../src/content/home-block.ts'
-import { type MostReadSettings, mostReadCards } from '../src/content/most-read-cards.ts'
-import type { Service } from '../src/services/service.ts'
-import type { Portal } from './context.ts'
+import type { Card } from '../../src/content/card.ts'
+import type { HomeBlock } from '../../src/content/home-block.ts'
+import { type MostReadSettings, mostReadCards } from '../../src/content/most-read-cards.ts'
+import type { Service } from '../../src/services/service.ts'
+import type { Portal } from '../context.ts'
 
 /** Empty where too little was read. */
 export async function mostRead(portal: Portal, service: Service, settings: MostReadSettings): Promise<Card[]> {

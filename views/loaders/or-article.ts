@@ -1,0 +1,90 @@
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import { ISSUE_ID, issuePath, NEWSLETTER_PATH } from '../../src/content/issue-id.ts'
+import { CMS_FOLDERS, LIST_KINDS } from '../../src/content/links.ts'
+import { cmsPath } from '../../src/content/public-paths.ts'
+import { isMissing } from '../../src/content/repository.ts'
+import { privacyPath, savedPath } from '../../src/languages/language.ts'
+import type { Messages } from '../../src/languages/messages.ts'
+import { buildHead, type HeadModel } from '../../src/seo/head.ts'
+import type { Service } from '../../src/services/service.ts'
+import { memoizeByIdentity } from '../../src/system/memoize.ts'
+import type { Portal } from '../context.ts'
+import type { PageDataOf } from '../page-data.ts'
+import { loadArchive } from './archive.ts'
+import { articleLoader } from './article.ts'
+
+/** Each path here may also be that of an article. */
+type Args = LoaderFunctionArgs<Portal>
+type OrArticle<P extends 'issue' | 'issues' | FixedPageName = never> = Promise<PageDataOf<P | 'archive' | 'article'>>
+
+/** @param folder first part of the path, which may be an article's in this service */
+export function listLoader(folder: string) {
+  return async (args: Args): OrArticle => {
+    const { paths } = args.context.service
+    // The CMS' form leads to the service's own (LANG-6).
+    const kind = [paths, CMS_FOLDERS].flatMap((folders) => LIST_KINDS.filter((one) => folders[one] === folder))[0]
+    if (kind === 'series' && !(await isSeries(args))) return articleLoader(args)
+    return kind === undefined ? articleLoader(args) : loadArchive(kind, args)
+  }
+}
+
+/** The path of a series that does not exist may be an article's (SERIES-3). */
+async function isSeries({ context: portal, params }: Args): Promise<boolean> {
+  return !isMissing(await portal.reader(portal.service).archive('series', params.slug ?? '', 0))
+}
+
+/** Any other path is an article's (ISSUE-17). */
+export async function issueLoader(args: Args): OrArticle<'issue'> {
+  const { context: portal, params, request } = args
+  const { service, issues } = portal
+  const { issue: id = '' } = params
+  const isPath = new URL(request.url).pathname === issuePath(id)
+  const issue = issues && isPath && ISSUE_ID.test(id) ? await issues.issue(service, id) : undefined
+  if (!issue) return articleLoader(args)
+  const path = issuePath(issue.id)
+  const head = buildHead({ service, path, title: issue.subject, description: issue.preheader, isNoindex: true })
+  return { page: 'issue', service, head, issue }
+}
+
+export async function issuesLoader(args: Args): OrArticle<'issues'> {
+  const { service, issues: archive } = args.context
+  const isPath = new URL(args.request.url).pathname === NEWSLETTER_PATH
+  const issues = archive && isPath ? await archive.latest(service) : []
+  if (issues.length === 0) return articleLoader(args)
+  const title = service.messages.newsletter.label
+  const head = buildHead({ service, path: NEWSLETTER_PATH, title, isNoindex: true })
+  return { page: 'issues', service, head, issues }
+}
+
+interface FixedPage {
+  pathOf(service: Service): string
+  texts(messages: Messages): { title: string; lead: string }
+  isNoindex: boolean
+}
+
+export const FIXED_PAGES = {
+  privacy: { pathOf: privacyPath, texts: ({ privacy }) => privacy, isNoindex: false },
+  saved: { pathOf: savedPath, texts: ({ saved }) => saved, isNoindex: true },
+} as const satisfies Record<string, FixedPage>
+export type FixedPageName = keyof typeof FIXED_PAGES
+export const FIXED_PAGE_NAMES: readonly FixedPageName[] = ['privacy', 'saved']
+
+const heads = { privacy: memoizeByIdentity<Service, HeadModel>(), saved: memoizeByIdentity<Service, HeadModel>() }
+
+/**
+ * The site's own page takes precedence over the generated one (CONS-24, AID-5).
+ * @param path of one language
+ */
+export function fixedPageLoader(name: FixedPageName, path: string) {
+  const { pathOf, texts, isNoindex }: FixedPage = FIXED_PAGES[name]
+  return async (args: Args): OrArticle<FixedPageName> => {
+    const { service, reader } = args.context
+    if (pathOf(service) !== path) return articleLoader(args)
+    const own = await reader(service).article(cmsPath(path))
+    const isOwn = !isMissing(own) || own.movedTo !== undefined || own.list !== undefined
+    if (isOwn) return articleLoader(args)
+    const { title, lead } = texts(service.messages)
+    const head = heads[name](service, [], () => buildHead({ service, path, title, description: lead, isNoindex }))
+    return { page: name, service, head }
+  }
+}
