@@ -1,7 +1,6 @@
 import { join, openTag, spaced, tag, text } from '../src/content/html/markup.ts'
 import { groupBeside } from '../src/seo/brand.ts'
 import { originOf } from '../src/seo/head.ts'
-import { postalLineOf } from '../src/services/postal-line.ts'
 import type { Service } from '../src/services/service.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
 import { coloursOf, FONTS, image, layout, link, type MailColours, row } from './markup.ts'
@@ -145,4 +144,13 @@ export function footerLine(colours: MailColours, ...children: Array<SafeHtml | u
 export function publisherLine(service: Service): string {
   const { organisation, name } = service.group
   return [organisation?.legalName ?? name, postalLineOf(service)].filter((part) => part !== undefined).join(', ')
+}
+
+/** The publisher's postal address on one line (ISSUE-8); undefined where the site folder names none. */
+export function postalLineOf({ group, newsletter }: Pick<Service, 'group' | 'newsletter'>): string | undefined {
+  const { street, postalCode, city, region, country } = group.organisation?.address ?? {}
+  const town = [postalCode, city].filter((part) => part !== undefined).join(' ')
+  const parts = [street, town, region, country].filter((part) => part !== undefined && part !== '')
+  const isWhole = street !== undefined && city !== undefined
+  return newsletter?.postalAddress ?? (isWhole ? parts.join(', ') : undefined)
 }

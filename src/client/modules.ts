@@ -1,11 +1,9 @@
 /** The only place from which the browser's modules load (docs/decisions/117). */
 import type { ComponentType } from 'react'
-import { startAgo } from './boot/ago.ts'
-import { startHashLinks, startSharing, startTooltips } from './boot/controls.ts'
-import { drawLazyBlocks, startMarketBanner } from './boot/deferred.ts'
+import { startHashLinks, startRedirect, startSharing, startTooltips } from './boot/controls.ts'
+import { drawLazyBlocks, startAgo, startMarketBanner } from './boot/deferred.ts'
 import { startMenuPanel, startThemeSwitch } from './boot/header.ts'
 import { startOffline } from './boot/offline.ts'
-import { startRedirect } from './boot/redirect.ts'
 import { onView, startViews } from './boot/views.ts'
 import { OWN_ISLANDS } from './islands/own-islands.ts'
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { ISSUE_ID } from '../../src/content/issue-id.ts'
 import { asciiEmail, isEmail } from '../../src/content/newsletter.ts'
-import { periodOf } from '../../src/services/period.ts'
+import { periodOf } from '../../src/services/schedule.ts'
 
 export const USAGE = `usage: newsletter:send [--service <name>] [--since 7d | --articles <path,path>] [--subject <text>]
          [--dry-run | --test <e-mail address>] [--rate <mails a second>] [--connections <1 to 20>]

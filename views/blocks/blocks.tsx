@@ -1,8 +1,11 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Block, BlockOf, BlockType } from '../../src/content/block.ts'
+import { ContactForm } from '../components/contact-form.tsx'
+import { NewsletterBox } from '../components/newsletter.tsx'
+import { useMessages, useService } from '../context.ts'
+import { IslandRoot } from '../islands/island.tsx'
 import { Buybox, BuyboxFast, OfferComparison, OfferTable, SponsoredParagraph, WatchGuide } from './commerce.tsx'
 import { Embed, Giphy } from './embeds.tsx'
-import { Form, Newsletter } from './forms.tsx'
 import {
   Columns,
   Correction,
@@ -15,7 +18,6 @@ import {
   Transparent,
 } from './layout.tsx'
 import { Cover, Gallery, Image, PhotoBox } from './media.tsx'
-import { Own } from './own.tsx'
 import { Audio, Video } from './player.tsx'
 import type { BlockProps } from './props.ts'
 import { Chart, Table } from './tables.tsx'
@@ -93,3 +95,42 @@ const BLOCK_COMPONENTS = {
   own: Own,
   unknown: Transparent,
 } satisfies BlockComponents
+
+/** COMM-20. */
+export function Form({ block: { url, contact } }: BlockProps<'form'>) {
+  const { forms } = useMessages()
+  if (contact) return <ContactForm form={contact} />
+  return (
+    <p>
+      <a className="button" href={url} rel="noopener">
+        {forms.open({ site: new URL(url).host })}
+      </a>
+    </p>
+  )
+}
+
+export function Newsletter({ block }: BlockProps<'newsletter'>) {
+  return <NewsletterBox header={block.header} description={block.description} />
+}
+
+/** docs/decisions/050. */
+export function Own({ block: { name, content, blocks }, inner }: BlockProps<'own'>) {
+  const { language } = useService()
+  return content.page({
+    language,
+    inner: inner(blocks),
+    island(Component, props) {
+      const json = JSON.stringify(props)
+      // Props that JSON cannot carry to the browser fail on the server too.
+      const sent: typeof props = JSON.parse(json)
+      return <IslandRoot name={name} Component={Component} props={sent} idPrefix={prefixOf(name + json)} />
+    },
+  })
+}
+
+/** React numbers ids from an island's root, so each needs a prefix (FNV-1a). */
+function prefixOf(text: string): string {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return `i${(hash >>> 0).toString(36)}`
+}

@@ -2,7 +2,7 @@ import type { ShopOffer, SponsoredLink } from '../../src/content/block.ts'
 import { classAt, offerNumbers } from '../../src/content/html/table-markup.ts'
 import { LabelledGroup, ScrollBox } from '../components/groups.tsx'
 import { ResponsiveImage } from '../components/images.tsx'
-import { Tooltip } from '../components/tooltip.tsx'
+import { Tooltip } from '../components/inline.tsx'
 import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
 

@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from 'react'
+import { Children, cloneElement, type ReactElement, type ReactNode, useId } from 'react'
 import type { Published, TextRange } from '../../src/content/card.ts'
 
 /** Layout separates inline neighbours only visually (MARK-2). */
@@ -26,4 +26,25 @@ export function Marked({ text, ranges = [] }: { text: string; ranges?: readonly 
     end = to
   }
   return [...parts, text.slice(end)]
+}
+
+interface TooltipProps {
+  text?: string
+  children: ReactElement<{ 'aria-describedby'?: string }>
+}
+
+/** SHELL-7. */
+export function Tooltip({ text, children }: TooltipProps) {
+  const id = `tooltip${useId().replace(/\W/g, '')}`
+  return (
+    <span className="tooltip">
+      <span className="tooltip-content">{text ? cloneElement(children, { 'aria-describedby': id }) : children}</span>
+      {text && ' '}
+      {text && (
+        <span className="tooltip-dialog" role="tooltip" id={id}>
+          {text}
+        </span>
+      )}
+    </span>
+  )
 }

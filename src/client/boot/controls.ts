@@ -10,6 +10,8 @@ export function onClick<E extends HTMLElement>(selector: string, act: (element: 
 /** Space above the target of a link (LINK-7). Pixels. */
 const OFFSET = 170
 const OFFSET_FROM_CONTENT = 50
+/** Delay before a 404 redirects (PAGE-20). Milliseconds. */
+const REDIRECT_DELAY = 4000
 
 /** The browser handles the skip link itself, so that the focus moves. */
 export function startHashLinks(): void {
@@ -48,7 +50,7 @@ export function startSharing(): void {
   })
 }
 
-/** WCAG 1.4.13. */
+/** Escape hides what a pointer or the focus has opened (WCAG 1.4.13). */
 export function startTooltips(): void {
   const dismiss = (isDismissed: boolean) => document.documentElement.classList.toggle('no-tooltips', isDismissed)
   document.addEventListener('keydown', (event) => {
@@ -56,4 +58,19 @@ export function startTooltips(): void {
   })
   for (const type of ['pointerover', 'focusin'])
     document.addEventListener(type, () => dismiss(false), { passive: true })
+}
+
+/** The reader may choose to stay (WCAG 2.2.1). */
+export function startRedirect(box: HTMLElement): void {
+  const target = box.dataset.redirectTo
+  if (!target) return
+  const timer = setTimeout(() => location.replace(target), REDIRECT_DELAY)
+  const stay = box.querySelector<HTMLButtonElement>('[data-redirect-stay]')
+  const status = box.querySelector('[role="status"]')
+  if (!stay || !status) return
+  stay.addEventListener('click', () => {
+    clearTimeout(timer)
+    status.textContent = stay.dataset.redirectStay ?? ''
+    stay.hidden = true
+  })
 }

@@ -3,7 +3,7 @@ import type { Store } from 'express-rate-limit'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { PageStyles } from '../../../views/context.ts'
-import { commentFormPage, commentOutcomePage } from '../../../views/pages/comment.tsx'
+import { commentFormPage, commentOutcomePage } from '../../../views/pages/sent-forms.tsx'
 import type { Article } from '../../content/article.ts'
 import {
   type CommentFields,

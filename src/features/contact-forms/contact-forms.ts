@@ -3,7 +3,7 @@ import express, { type Request, type Response, Router } from 'express'
 import type { Store } from 'express-rate-limit'
 import type { Logger } from 'pino'
 import type { PageStyles } from '../../../views/context.ts'
-import { contactFormPage } from '../../../views/pages/contact-form.tsx'
+import { contactFormPage } from '../../../views/pages/sent-forms.tsx'
 import { type Block, innerBlocks } from '../../content/block.ts'
 import {
   type ContactForm,

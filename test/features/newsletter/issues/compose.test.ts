@@ -4,7 +4,7 @@ import { mailImageUrl } from '../../../../src/content/mail-image.ts'
 import type { ContentRepository } from '../../../../src/content/repository.ts'
 import { articlesAt, composeIssue, publishedSince } from '../../../../src/features/newsletter/issues/compose.ts'
 import { newIssueId, scheduledIssueId } from '../../../../src/features/newsletter/issues/issue-ids.ts'
-import { periodOf } from '../../../../src/services/period.ts'
+import { periodOf } from '../../../../src/services/schedule.ts'
 import { cardNamed, images, issueOf, services } from '../../../support/issues.ts'
 
 const { akademia } = services

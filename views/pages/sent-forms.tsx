@@ -3,10 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Article } from '../../src/content/article.ts'
 import { COMMENTS_ID, type Comment } from '../../src/content/comment.ts'
 import type { CommentFields, CommentProblem } from '../../src/content/comment-form.ts'
+import type { ContactForm as Contact, FormValues } from '../../src/content/contact-form.ts'
 import type { CommentResult } from '../../src/content/public-paths.ts'
 import type { Service } from '../../src/services/service.ts'
 import { CommentForm } from '../article/comment-form.tsx'
 import { CommentHead } from '../article/comments.tsx'
+import { ContactForm } from '../components/contact-form.tsx'
 import { type PageStyles, ServiceProvider } from '../context.ts'
 import { StandaloneDocument } from '../document/standalone-document.tsx'
 
@@ -75,5 +77,34 @@ export function commentOutcomePage(
         <a href={`${article.path}#${COMMENTS_ID}`}>{comments.back}</a>: {article.title}
       </p>
     </StandaloneDocument>,
+  )}`
+}
+
+interface ContactFormPageProps {
+  service: Service
+  styles: PageStyles
+  form: Contact
+  message: string
+  /** Absent: the form was sent. */
+  again?: { values: FormValues; errors: ReadonlyMap<string, string> }
+}
+
+/** COMM-21. */
+export function contactFormPage({ service, styles, form, message, again }: ContactFormPageProps): string {
+  const { forms } = service.messages
+  return `<!doctype html>${renderToStaticMarkup(
+    <ServiceProvider service={service}>
+      <StandaloneDocument service={service} styles={styles} title={again ? forms.notSent : forms.sent}>
+        <div style={PARTS}>
+          <p className={again ? 'field-error' : 'lead'} role="alert">
+            {message}
+          </p>
+          {again && <ContactForm form={form} values={again.values} errors={again.errors} />}
+          <p>
+            <a href={form.path}>{forms.back}</a>
+          </p>
+        </div>
+      </StandaloneDocument>
+    </ServiceProvider>,
   )}`
 }
