@@ -12,7 +12,7 @@ import { articleKeys, articlesKey, serviceKey } from '../../content/surrogate-ke
 import { errorDocument } from '../../edge/transport/minimal-response.ts'
 import { ampIntegrationsFor } from '../../integrations/for-service.ts'
 import type { AmpProviders, Integrations } from '../../integrations/settings.ts'
-import { ampNextUrl, leadsOn } from '../../seo/amp-next.ts'
+import { ampNextUrl, leadsOn } from '../../seo/amp-urls.ts'
 import { articleHead } from '../../seo/article-head.ts'
 import { articleGraph } from '../../seo/structured-data/graph.ts'
 import type { Service } from '../../services/service.ts'

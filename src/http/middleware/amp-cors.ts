@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import { AMP_SOURCE_PARAMETER } from '../../content/public-paths.ts'
-import { cacheSubdomain } from '../../seo/amp-cache-subdomain.ts'
+import { cacheSubdomain } from '../../seo/amp-urls.ts'
 import { servicesWithUrl } from '../../services/registry.ts'
 import type { Service, Services } from '../../services/service.ts'
 

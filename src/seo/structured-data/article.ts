@@ -21,7 +21,7 @@ import { placeOf } from '../article-head.ts'
 import { siteNameOf } from '../brand.ts'
 import { type HeadModel, originOf } from '../head.ts'
 import { cropsOfService } from '../share-image.ts'
-import { seriesOf } from './series.ts'
+import { seriesOf } from './lists.ts'
 import { articleId, breadcrumbsId, organizationId, personId, websiteId } from './site.ts'
 
 /** Google's required and optional fields of an article (its documentation, "Article"). */
@@ -55,13 +55,12 @@ export function newsArticle(
     articleSection: category?.name,
     genre: kind?.name,
     keywords: tags.length > 0 ? tags.map(({ name }) => name) : undefined,
-    ...correctionsOf(article, head),
-    ...(comments && commentsOf(comments, head)),
+    correction: correctionsOf(article, head),
+    ...commentsOf(comments, head),
   }
 }
 
-/** (CORR-4) */
-function correctionsOf({ body }: Article, { canonical }: HeadModel): { correction?: CorrectionComment[] } {
+function correctionsOf({ body }: Article, { canonical }: HeadModel): CorrectionComment[] | undefined {
   const nodes = correctionsIn(body).map(({ id, published, blocks }): CorrectionComment => {
     return {
       '@type': 'CorrectionComment',
@@ -70,7 +69,7 @@ function correctionsOf({ body }: Article, { canonical }: HeadModel): { correctio
       datePublished: published?.time.iso,
     }
   })
-  return nodes.length > 0 ? { correction: nodes } : {}
+  return nodes.length > 0 ? nodes : undefined
 }
 
 /** (Google's documentation, "Subscription and paywalled content") */
@@ -114,12 +113,14 @@ export function webPage(
     description: head.description || undefined,
     datePublished: published?.time.iso,
     dateModified: lastChange(article)?.time.iso,
-    ...(comments && commentsOf(comments, head)),
+    ...commentsOf(comments, head),
   }
 }
 
-/** (COMM-13) */
-function commentsOf({ total, newest }: DiscussionPage, { canonical }: HeadModel) {
+/** Names the newest comments alone (COMM-13). */
+function commentsOf(comments: DiscussionPage | undefined, { canonical }: HeadModel) {
+  if (!comments) return {}
+  const { total, newest } = comments
   return {
     commentCount: total,
     discussionUrl: total > 0 ? `${canonical}#${COMMENTS_ID}` : undefined,

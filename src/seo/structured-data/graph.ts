@@ -10,14 +10,11 @@ import { isRecord } from '../../system/record.ts'
 import { articleHead } from '../article-head.ts'
 import type { HeadModel } from '../head.ts'
 import { newsArticle, webPage } from './article.ts'
-import { collectionPage, profilePage } from './lists.ts'
+import { collectionPage, creativeWorkSeries, profilePage } from './lists.ts'
 import { liveBlogPosting } from './live.ts'
 import { outlines } from './outlines.ts'
-import { podcastEpisode } from './podcast.ts'
-import { creativeWorkSeries } from './series.ts'
+import { podcastEpisode, sounds, videos } from './recordings.ts'
 import { breadcrumbs, organization, website } from './site.ts'
-import { sounds } from './sounds.ts'
-import { videos } from './videos.ts'
 
 /** One graph whose nodes reference each other. */
 export interface Graph {

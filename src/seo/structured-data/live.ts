@@ -11,8 +11,7 @@ import type { Service } from '../../services/service.ts'
 import { atOnce } from '../../system/steps.ts'
 import { type HeadModel, originOf } from '../head.ts'
 import { newsArticle } from './article.ts'
-import { sounds } from './sounds.ts'
-import { videos } from './videos.ts'
+import { sounds, videos } from './recordings.ts'
 
 /** Search engines need no more of an update. Characters. */
 const MAX_TEXT = 2000

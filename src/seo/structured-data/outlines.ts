@@ -2,7 +2,7 @@ import type { FAQPage, HowTo } from 'schema-dts'
 import type { Article } from '../../content/article.ts'
 import { type Block, innerBlocks, type Outline } from '../../content/block.ts'
 import type { HeadModel } from '../head.ts'
-import { articleId } from './videos.ts'
+import { articleId } from './recordings.ts'
 
 /** Questions and guides follow Google's documentation of "FAQ" and schema.org (HEAD-36). */
 export function outlines(article: Article, head: HeadModel): Array<FAQPage | HowTo> {

@@ -5,7 +5,7 @@ import {
   ampDocumentsOf,
   createAmpCaches,
 } from '../../../src/features/amp-caches/amp-caches.ts'
-import { cacheSubdomain } from '../../../src/seo/amp-cache-subdomain.ts'
+import { cacheSubdomain } from '../../../src/seo/amp-urls.ts'
 import { type AmpCacheServer, startAmpCache } from '../../support/amp-cache-server.ts'
 import { createServices } from '../../support/customer-site.ts'
 import { until } from '../../support/until.ts'

@@ -1,12 +1,15 @@
-import type { VideoObject } from 'schema-dts'
+import type { AudioObject, PodcastEpisode, VideoObject } from 'schema-dts'
 import { type Article, introOf } from '../../content/article.ts'
 import { type Block, type BlockOf, type BlockType, innerBlocks } from '../../content/block.ts'
+import { episodeOf, podcastWith } from '../../content/episode.ts'
 import { MAX_VIDEOS } from '../../content/limits.ts'
+import { listPath } from '../../content/links.ts'
 import { mediaTypeOf } from '../../content/media-file.ts'
-import type { Recording } from '../../content/recordings.ts'
+import { type Recording, recordingsIn } from '../../content/recordings.ts'
 import { plainText } from '../../content/text.ts'
 import type { Service } from '../../services/service.ts'
 import type { SafeHtml } from '../../system/escape.ts'
+import { podcastPath } from '../feed-path.ts'
 import { type HeadModel, originOf } from '../head.ts'
 
 /** URLs are absolute, or paths of the service. */
@@ -172,4 +175,68 @@ export function recordingTitle({ title, caption }: Pick<Recording, 'title' | 'ca
 export function durationOf(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
   return `PT${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${rest || seconds < 60 ? `${rest}S` : ''}`
+}
+
+/**
+ * Describes the sounds that play in an article (VIDEO-10). The date of a file is unknown, so the article's date is
+ * used.
+ */
+export function sounds(article: Article, head: HeadModel, service: Service): AudioObject[] {
+  const { published, body, title } = article
+  if (!published) return []
+  const absolute = (url: string): string => new URL(url, originOf(service)).href
+  return recordingsIn(body)
+    .filter((recording) => recording.type === 'audio')
+    .map((recording, index) => {
+      const [{ src, type = mediaTypeOf(src) }] = recording.sources
+      const { artwork, duration } = recording
+      return {
+        '@type': 'AudioObject',
+        '@id': `${head.canonical}#nagranie-${index + 1}`,
+        name: recordingTitle(recording) ?? title,
+        contentUrl: absolute(src),
+        uploadDate: published.time.iso,
+        encodingFormat: type || undefined,
+        thumbnailUrl: artwork ? absolute(artwork) : undefined,
+        duration: duration ? durationOf(duration) : undefined,
+        isPartOf: { '@id': articleId(article, head) },
+      }
+    })
+}
+
+/** (POD-7) */
+export function podcastEpisode(article: Article, head: HeadModel, service: Service): PodcastEpisode[] {
+  const [podcast, episode] = [podcastWith(article, service), episodeOf(article)]
+  const { published, title, series } = article
+  if (!podcast || !episode || !published) return []
+  const origin = originOf(service)
+  const { list, author } = podcast
+  const { duration } = episode.recording
+  const name = podcast.title ?? (list.kind === 'series' ? series?.title : undefined)
+  const intro = introOf(article)
+  return [
+    {
+      '@type': 'PodcastEpisode',
+      '@id': `${head.canonical}#odcinek`,
+      url: head.canonical,
+      name: title,
+      description: intro || undefined,
+      datePublished: published.time.iso,
+      episodeNumber: series && list.kind === 'series' ? series.position : undefined,
+      timeRequired: duration ? durationOf(duration) : undefined,
+      associatedMedia: {
+        '@type': 'MediaObject',
+        contentUrl: new URL(episode.src, origin).href,
+        encodingFormat: episode.type,
+      },
+      partOfSeries: {
+        '@type': 'PodcastSeries',
+        name,
+        url: origin + listPath(list.kind, list.slug, service),
+        webFeed: origin + podcastPath(list),
+        author: { '@type': 'Organization', name: author },
+      },
+      mainEntityOfPage: { '@id': articleId(article, head) },
+    },
+  ]
 }

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
 import { domainToASCII, domainToUnicode } from 'node:url'
+import type { Article } from '../content/article.ts'
+import { encodedKey } from '../content/links.ts'
+import { AMP_NEXT_PATH, cmsPath } from '../content/public-paths.ts'
+import type { Service } from '../services/service.ts'
+import { originOf } from './head.ts'
 
 const MAX_LABEL = 63
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
@@ -24,4 +29,14 @@ const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 function hashed(host: string): string {
   const bits = [...createHash('sha256').update(host).digest()].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
+}
+
+/** Articles lead on to others in AMP as on pages. */
+export function leadsOn({ hasAmp, articleLayout }: Service): boolean {
+  return hasAmp && articleLayout === 'scroll'
+}
+
+/** @param from position in the article's list */
+export function ampNextUrl(article: Article, service: Service, from: number): string {
+  return `${originOf(service)}${AMP_NEXT_PATH}${encodedKey(cmsPath(article.path))}?from=${from}`
 }
