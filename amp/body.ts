@@ -41,9 +41,9 @@ export function renderAmpBody(
     call: string
     report: Report
     /** The updates of a coverage are one piece. */
-    liveList?: ((updates: readonly RenderedUpdate[]) => SafeHtml) | undefined
+    liveList?: (updates: readonly RenderedUpdate[]) => SafeHtml
     /** Unix seconds. */
-    revisedAt?: ((id: string) => number | undefined) | undefined
+    revisedAt?: (id: string) => number | undefined
   },
 ): AmpBody {
   const needs: Array<{ extensions: Extension[]; style: StyleName | undefined; loadsThirdParty: boolean }> = []

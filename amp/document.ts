@@ -29,8 +29,7 @@ import {
 import { liveList } from './live.ts'
 import { leadsOn, type NextPages, nextPage } from './next-page.ts'
 import { hasWorker, installWorker } from './secure.ts'
-import { seriesNav } from './series.ts'
-import { articleHeader, breakingLine, commentsLink, footer, sidebar, topBar } from './shell.ts'
+import { articleHeader, breakingLine, commentsLink, footer, seriesNav, sidebar, topBar } from './shell.ts'
 
 export interface AmpArticle {
   article: Article
@@ -76,119 +75,120 @@ function lastingPart(page: AmpArticle): Buffer {
 }
 
 function renderLastingPart(page: AmpArticle, hasNext: boolean): string {
-  const {
-    article,
-    service,
-    head,
-    jsonLd,
-    styles,
-    integrations,
-    comments = 'none',
-    report,
-    preview,
-    breaking,
-    history,
-  } = page
+  const { service, preview } = page
+  const body = bodyOf(page)
+  const needs = needsOf(page, body)
+  const head = headElement(page, body, needs, hasNext)
+  const theme = preview?.theme ?? (service.theme === 'light' ? 'light' : undefined)
+  const fixed = theme === undefined ? '' : ` data-theme="${theme}"`
+  return `<!doctype html><html ⚡ lang="${service.language}"${fixed}>${head}<body>${bodyElements(page, body, needs, hasNext)}`
+}
+
+function bodyOf({ article, service, head, integrations, report, history }: AmpArticle): AmpBody {
   const absolute = absoluteFrom(head)
-  const heroIsTaken = article.hero !== undefined
-  const { consent } = integrations
-  const call = `amp ${article.path}`
   const live = liveIn(article.body)
-  const body = renderAmpBody(live ? [...live.before, ...(live.pages[0] ?? []), ...live.after] : article.body, {
+  return renderAmpBody(live ? [...live.before, ...(live.pages[0] ?? []), ...live.after] : article.body, {
     service,
     absolute,
     asking: integrations,
-    heroIsTaken,
-    call,
+    heroIsTaken: article.hero !== undefined,
+    call: `amp ${article.path}`,
     report,
-    ...(live && {
-      liveList: (updates) => liveList({ live, path: article.path, service, absolute, history }, updates),
-      revisedAt: (id) => (live.isOver ? undefined : history?.known.get(id)?.revisedAt),
-    }),
+    liveList: live && ((updates) => liveList({ live, path: article.path, service, absolute, history }, updates)),
+    revisedAt: (id) => (live && !live.isOver ? history?.known.get(id)?.revisedAt : undefined),
   })
+}
+
+/** What an article loads in addition to its body, and whom that asks for consent. */
+interface Needs {
+  inline: AdSlot[]
+  sticky: AdSlot | undefined
+  parties: Set<Extract<Party, ConsentSubject>>
+  subjects: Set<ConsentSubject>
+  asksConsent: boolean
+  installsWorker: boolean
+}
+
+function needsOf({ article, service, integrations, preview }: AmpArticle, body: AmpBody): Needs {
   const slots = ampSlots(article.adSlots, integrations)
   const inline = placed(
     slots.filter((slot) => !slot.isSticky),
     body,
   )
   const sticky = slots.find((slot) => slot.isSticky)
-  const hasAds = inline.length > 0 || sticky !== undefined
-  const parties = new Set<Extract<Party, ConsentSubject>>()
-  if (hasAds) parties.add('advertising')
+  const parties: Needs['parties'] = new Set()
+  if (inline.length > 0 || sticky) parties.add('advertising')
   if (isMeasured(integrations)) parties.add('measurement')
   const subjects = new Set<ConsentSubject>(parties)
   if (body.loadsThirdParty) subjects.add('embeds')
-  const waits = waitsForConsent(consent)
-  const asksConsent = waits && subjects.size > 0
-  const embeds = waits ? 'if-granted' : 'at-once'
+  const asksConsent = waitsForConsent(integrations.consent) && subjects.size > 0
+  return { inline, sticky, parties, subjects, asksConsent, installsWorker: hasWorker(service) && preview === undefined }
+}
+
+function headElement(page: AmpArticle, body: AmpBody, needs: Needs, hasNext: boolean): SafeHtml {
+  const { article, service, head, jsonLd, styles, integrations, preview, breaking } = page
+  const { parties, sticky, asksConsent, installsWorker } = needs
+  const live = liveIn(article.body)
   const extensions = new Set<Extension>([...body.extensions, 'amp-sidebar', ...measurementExtensions(integrations)])
   if (live && !live.isOver) extensions.add('amp-live-list')
-  if (hasAds) extensions.add('amp-ad')
+  if (parties.has('advertising')) extensions.add('amp-ad')
   if (sticky) extensions.add('amp-sticky-ad')
   if (asksConsent) extensions.add('amp-consent')
-  const installs = hasWorker(service) && preview === undefined
-  if (installs) extensions.add('amp-install-serviceworker')
+  if (installsWorker) extensions.add('amp-install-serviceworker')
   if (hasNext) extensions.add('amp-next-page').add('amp-mustache')
-
-  const families = new Set<StyleName>([
-    ...body.styles,
-    ...(article.series ? ['series' as const] : []),
-    ...(breaking ? ['breaking' as const] : []),
-  ])
-  const headElement = tag(
+  const waiting =
+    asksConsent && !hasPurposes(integrations)
+      ? [...extensions].filter((name) => isThirdParty(name) && !body.unblocked.has(name))
+      : []
+  const families = new Set<StyleName>(body.styles)
+  if (article.series) families.add('series')
+  if (breaking) families.add('breaking')
+  return tag(
     'head',
     {},
-    ...headTags(
-      head,
-      extensions,
-      asksConsent && !hasPurposes(integrations)
-        ? [...extensions].filter((name) => isThirdParty(name) && !body.unblocked.has(name))
-        : [],
-    ),
+    ...headTags(head, extensions, waiting),
     jsonScript('application/ld+json', jsonLd),
     `<style amp-custom>${stylesheet(families, styles, service)}${preview?.style ?? ''}</style>` as SafeHtml,
     boilerplate,
   )
-  const parts = join([
+}
+
+function bodyElements(page: AmpArticle, body: AmpBody, needs: Needs, hasNext: boolean): SafeHtml {
+  const { service, integrations, preview, breaking } = page
+  const { parties, subjects, sticky, asksConsent, installsWorker } = needs
+  const { consent } = integrations
+  const embeds = waitsForConsent(consent) ? 'if-granted' : 'at-once'
+  return join([
     preview?.bar,
     sidebar(service, hasNext),
     asksConsent ? consentElement(service, subjects, integrations) : undefined,
     measurement(integrations),
     breaking && breakingLine(breaking, service, hasNext),
     topBar(service, hasNext),
-    tag(
-      'main',
-      {},
-      tag(
-        'article',
-        {},
-        articleHeader(article, service, commentCountOf(article, comments)),
-        article.hero &&
-          tag(
-            'figure',
-            { class: 'hero' },
-            ampImage(article.hero, { absolute, takeHero: () => true }),
-            heroCaption(article),
-          ),
-        tag('div', { class: 'article-body', lang: article.language }, ...withAds(body, inline, integrations)),
-        article.series && seriesNav(article.series, service.messages),
-        comments === 'none' ? undefined : commentsLink(comments, head, service),
-      ),
-    ),
+    tag('main', {}, articleElement(page, withAds(body, needs.inline, integrations))),
     footer(
       service,
       { parties, consent, embeds: body.loadsThirdParty ? embeds : 'none' },
       { asks: asksConsent, leadsOn: hasNext },
     ),
     sticky && stickyAd(sticky, integrations, hasNext),
-    installs ? installWorker(service) : undefined,
+    installsWorker ? installWorker(service) : undefined,
   ])
-  const theme = preview?.theme ?? (service.theme === 'light' ? 'light' : undefined)
-  const fixed = theme === undefined ? '' : ` data-theme="${theme}"`
-  return `<!doctype html><html ⚡ lang="${service.language}"${fixed}>${headElement}<body>${parts}`
 }
 
-/** IMG-27. */
+function articleElement({ article, service, head, comments = 'none' }: AmpArticle, body: SafeHtml[]): SafeHtml {
+  const image = article.hero && ampImage(article.hero, { absolute: absoluteFrom(head), takeHero: () => true })
+  return tag(
+    'article',
+    {},
+    articleHeader(article, service, commentCountOf(article, comments)),
+    image && tag('figure', { class: 'hero' }, image, heroCaption(article)),
+    tag('div', { class: 'article-body', lang: article.language }, ...body),
+    article.series && seriesNav(article.series, service.messages),
+    comments === 'none' ? undefined : commentsLink(comments, head, service),
+  )
+}
+
 function heroCaption({ heroCaption: caption }: Article): SafeHtml | undefined {
   if (!caption) return undefined
   const { html, credit } = caption

@@ -38,10 +38,8 @@ function adElement({ adUnit }: AdSlot, integrations: AmpIntegrations, sizes: rea
     width: first[0],
     height: first[1],
     'data-slot': adUnit.startsWith('/') ? adUnit : `/${network}/${adUnit}`,
-    ...(others.length > 0 && {
-      'data-multi-size': others.map((size) => size.join('x')).join(','),
-      'data-multi-size-validation': 'false',
-    }),
+    'data-multi-size': others.map((size) => size.join('x')).join(',') || undefined,
+    'data-multi-size-validation': others.length > 0 ? 'false' : undefined,
     ...blockOnConsent(integrations, 'advertising'),
   })
 }
