@@ -1,4 +1,4 @@
-import { PLACES_KEY } from './memory.ts'
+import { createMemory, PLACES_KEY } from './memory.ts'
 
 interface ResumeSettings {
   path: string
@@ -27,24 +27,24 @@ export function startResuming({ path, article, anchor, words, styled }: ResumeSe
       /^(?:P|H[2-6]|UL|OL|BLOCKQUOTE)$/.test(child.tagName) &&
       beginningOf(child).length >= MIN_LENGTH,
   )
-  const known = placeIn(path)
+  const known = places.get(path)
   const place = known === undefined ? undefined : paragraphs.find((paragraph) => beginningOf(paragraph) === known)
   // The browser, or a link, has brought the reader to a place.
   const isThere = location.hash !== '' || scrollY > innerHeight / 2
-  let offer = place && !isThere ? showOffer(place, { anchor, words, styled }, () => forgetPlace(path)) : undefined
+  let offer = place && !isThere ? showOffer(place, { anchor, words, styled }, () => places.forget(path)) : undefined
 
   const note = (): void => {
     if (body.getBoundingClientRect().bottom < innerHeight) {
       offer?.remove()
       offer = undefined
-      forgetPlace(path)
+      places.forget(path)
       return
     }
     const at = paragraphs.findIndex((paragraph) => paragraph.getBoundingClientRect().bottom > BELOW_HEADER)
     if (offer?.isConnected && place && at < paragraphs.indexOf(place)) return
     offer?.remove()
     const paragraph = paragraphs[at]
-    if (paragraph && at >= FIRST_PLACE) rememberPlace(path, beginningOf(paragraph))
+    if (paragraph && at >= FIRST_PLACE) places.remember(path, beginningOf(paragraph))
   }
   let waiting: ReturnType<typeof setTimeout> | undefined
   const noteLater = (): void => {
@@ -92,44 +92,11 @@ function button(className: string, text: string): HTMLButtonElement {
   return Object.assign(document.createElement('button'), { type: 'button', className, textContent: text })
 }
 
-const MAX_PLACES = 50
+/** Beginnings of paragraphs, by the path of the article. */
+const places = createMemory(PLACES_KEY, 50, (value) => typeof value === 'string')
 /** Characters of a paragraph's beginning that identify it. */
 const PREFIX = 60
 
-type Place = [path: string, beginning: string]
-
-function placeIn(path: string): string | undefined {
-  return places().find(([known]) => known === path)?.[1]
-}
-
-function rememberPlace(path: string, paragraph: string): void {
-  if (placeIn(path) === paragraph) return
-  store([...places().filter(([known]) => known !== path), [path, paragraph] satisfies Place].slice(-MAX_PLACES))
-}
-
-function forgetPlace(path: string): void {
-  if (placeIn(path) !== undefined) store(places().filter(([known]) => known !== path))
-}
-
 function beginningOf(paragraph: Element): string {
   return (paragraph.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, PREFIX)
-}
-
-function store(entries: readonly (readonly string[])[]): void {
-  try {
-    localStorage.setItem(PLACES_KEY, JSON.stringify(entries))
-  } catch {}
-}
-
-function places(): Place[] {
-  try {
-    const entries: unknown = JSON.parse(localStorage.getItem(PLACES_KEY) ?? '[]')
-    return Array.isArray(entries) ? entries.filter(isPlace) : []
-  } catch {
-    return []
-  }
-}
-
-function isPlace(entry: unknown): entry is Place {
-  return Array.isArray(entry) && entry.length === 2 && entry.every((part) => typeof part === 'string')
 }

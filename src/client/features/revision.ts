@@ -4,6 +4,7 @@ import { createMemory, REVISIONS_KEY } from './memory.ts'
 import type { RevisionLine } from './reading-start.ts'
 
 const seen = new WeakSet<HTMLElement>()
+const revisions = createMemory(REVISIONS_KEY, 200, (value) => typeof value === 'string')
 
 /** The browser's memory knows the last revision, or the copy that the worker keeps (CORR-5). */
 export function noticeRevisions(): void {
@@ -19,9 +20,9 @@ async function notice(line: RevisionLine): Promise<void> {
   const path = line.closest<HTMLElement>('[data-article]')?.dataset.article
   const { revision = '' } = line.dataset
   if (!note || path === undefined) return
-  const before = rememberedRevision(path) ?? (await keptRevision(line, path).catch(() => undefined))
+  const before = revisions.get(path) ?? (await keptRevision(line, path).catch(() => undefined))
   if (before !== undefined && before !== revision) note.textContent = note.dataset.changed ?? ''
-  rememberRevision(path, revision)
+  revisions.remember(path, revision)
 }
 
 /** Empty where the copy had no revision, undefined without a copy. */
@@ -31,16 +32,4 @@ async function keptRevision({ keptCopy }: RevisionLine, path: string): Promise<s
   if (!kept) return undefined
   const copy = new DOMParser().parseFromString(ownHtml(await kept.text()), 'text/html')
   return copy.querySelector<HTMLElement>('[data-revision]')?.dataset.revision ?? ''
-}
-
-const MAX_REMEMBERED = 200
-
-const revisions = createMemory(REVISIONS_KEY, MAX_REMEMBERED, (value): value is string => typeof value === 'string')
-
-function rememberedRevision(path: string): string | undefined {
-  return revisions.get(path)
-}
-
-function rememberRevision(path: string, revision: string): void {
-  revisions.remember(path, revision)
 }
