@@ -51,18 +51,9 @@ export function createRedirects(rows: readonly RedirectRow[]): Redirects & {
   /** The rows that a URL goes through. */
   rowsOf(url: string): RedirectRow[]
 } {
-  const [exact, prefixes] = [new Map<string, RedirectRow>(), new Map<string, RedirectRow>()]
-  let deepest = 0
-  for (const row of rows) {
-    const map = row.isPrefix ? prefixes : exact
-    if (!map.has(row.from)) map.set(row.from, row)
-    if (row.isPrefix) deepest = Math.max(deepest, row.from.split('/').length)
-  }
+  const rowAt = createLookup(rows)
   const withQueries = new Set(rows.flatMap(({ from }) => (from.includes('?') ? [pathOf(from)] : [])))
   const hasHosts = rows.some(({ from }) => !from.startsWith('/'))
-
-  const rowAt = (url: string, path: string): RedirectRow | undefined =>
-    exact.get(url) ?? exact.get(path) ?? (prefixes.size > 0 ? longestPrefix(path) : undefined)
 
   const redirectFor = (url: string): Redirect | undefined => {
     const mark = url.indexOf('?')
@@ -80,15 +71,6 @@ export function createRedirects(rows: readonly RedirectRow[]): Redirects & {
     const location = pathOn(host, redirect.location)
     const path = formOf(location)
     return path === url || path === url.slice(url.indexOf('/')) ? undefined : { ...redirect, location }
-  }
-
-  const longestPrefix = (path: string): RedirectRow | undefined => {
-    let end = endOfSegments(path, deepest)
-    for (; end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const row = prefixes.get(path.slice(0, end))
-      if (row) return row
-    }
-    return prefixes.get('')
   }
 
   /** @throws {RedirectLoop} */
@@ -135,6 +117,27 @@ export function createRedirects(rows: readonly RedirectRow[]): Redirects & {
       return withQueries.has(path) || withQueries.has(`${host}${path}`)
     },
   }
+}
+
+/** @returns what finds the row of a URL, of whose path the longest prefix counts */
+function createLookup(rows: readonly RedirectRow[]): (url: string, path: string) => RedirectRow | undefined {
+  const [exact, prefixes] = [new Map<string, RedirectRow>(), new Map<string, RedirectRow>()]
+  let deepest = 0
+  for (const row of rows) {
+    const map = row.isPrefix ? prefixes : exact
+    if (!map.has(row.from)) map.set(row.from, row)
+    if (row.isPrefix) deepest = Math.max(deepest, row.from.split('/').length)
+  }
+
+  const longestPrefix = (path: string): RedirectRow | undefined => {
+    let end = endOfSegments(path, deepest)
+    for (; end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const row = prefixes.get(path.slice(0, end))
+      if (row) return row
+    }
+    return prefixes.get('')
+  }
+  return (url, path) => exact.get(url) ?? exact.get(path) ?? (prefixes.size > 0 ? longestPrefix(path) : undefined)
 }
 
 function pathOf(url: string): string {

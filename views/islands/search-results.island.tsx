@@ -52,8 +52,10 @@ function takeFocus(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true })
 }
 
-/** SEARCH-4. */
-export function SearchResults({ query, filters, page, above, texts }: SearchResultsProps) {
+type Asked = Pick<SearchResultsProps, 'query' | 'filters' | 'page' | 'above'>
+
+/** Further pages of results, and the link that loads them without scrolling. */
+function useResults({ query, filters, page, above }: Asked) {
   const [{ cards, nextPage }, setShown] = useState<{ cards: CardData[]; nextPage: number }>({
     cards: [],
     nextPage: page + 1,
@@ -62,10 +64,6 @@ export function SearchResults({ query, filters, page, above, texts }: SearchResu
   const [endHasFocus, setEndHasFocus] = useState(false)
   // A ref updates at once, the state only with the next render.
   const next = useRef({ page: page + 1, isBusy: false, hasMore: true, notBefore: 0 })
-  const room = useRef<Room | null>(null)
-  const box = useRef<HTMLDivElement>(null)
-  const shown = useRef<HTMLDivElement>(null)
-  const free = useRef<HTMLDivElement>(null)
   const more = useRef<HTMLAnchorElement>(null)
 
   const load = useCallback(async (): Promise<void> => {
@@ -100,22 +98,29 @@ export function SearchResults({ query, filters, page, above, texts }: SearchResu
     next.current.isBusy = nextPage < next.current.page
   }, [nextPage])
 
+  return { cards, nextPage, state, endHasFocus, next, more, load }
+}
+
+type Results = ReturnType<typeof useResults>
+
+/** Loads the next page when the reader comes near the end. */
+function useRoom({ next, load }: Results, above: SearchResultsProps['above']) {
+  const room = useRef<Room | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const shown = useRef<HTMLDivElement>(null)
+  const free = useRef<HTMLDivElement>(null)
+
   const goOn = useCallback((): void => {
     if (!room.current || !next.current.hasMore) return
     keepRoom(room.current)
     if (isMoreDue(room.current) && performance.now() >= next.current.notBefore) void load()
-  }, [load])
+  }, [load, next])
 
   const measure = useCallback((): void => {
     if (!box.current || !shown.current || !free.current) return
     room.current = { box: box.current, free: free.current, pageHeight: pageHeightOf(shown.current, above.length) }
     goOn()
   }, [above, goOn])
-
-  // The boot script draws the times of new cards.
-  useEffect(() => {
-    if (cards.length > 0) dispatchEvent(new Event('szpalta:cards'))
-  }, [cards])
 
   useLayoutEffect(measure)
 
@@ -130,7 +135,22 @@ export function SearchResults({ query, filters, page, above, texts }: SearchResu
       removeEventListener('scroll', onScroll)
       removeEventListener('resize', measure)
     }
-  }, [goOn, measure])
+  }, [goOn, measure, next])
+
+  return [room, box, shown, free] as const
+}
+
+/** Appends the results of further pages (SEARCH-4). */
+export function SearchResults(props: SearchResultsProps) {
+  const { query, filters, above, texts } = props
+  const results = useResults(props)
+  const { cards, nextPage, state, endHasFocus, more, load } = results
+  const [room, box, shown, free] = useRoom(results, above)
+
+  // The boot script draws the times of new cards.
+  useEffect(() => {
+    if (cards.length > 0) dispatchEvent(new Event('szpalta:cards'))
+  }, [cards])
 
   const onClick = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return

@@ -43,18 +43,66 @@ async function appendArticles(container: HTMLElement): Promise<void> {
   const [part] = unread(nextPart(container), shown)
   const list = shuffled(unread(links, shown).filter((path) => path !== part))
   const queue = part === undefined ? list : [part, ...list]
-  const fetched = new Map<string, Promise<HTMLElement | undefined>>()
-  let isScheduled = false
+  const say = (text = ''): void => {
+    status.textContent = text
+  }
+  // Cleared before a screen reader announces it if the article is already there.
+  const articles = createQueue(queue, () => say(status.dataset.loading))
   let isAppending = false
 
+  const observer = new IntersectionObserver(
+    async ([entry]) => {
+      if (!entry?.isIntersecting || isAppending) return
+      isAppending = true
+      const article = await articles.next()
+      say()
+      if (article) {
+        withOwnIds(article)
+        await bringStyles(article)
+        await focusAbove(sentinel)
+        sentinel.before(article)
+        dispatchEvent(new Event('szpalta:cards'))
+        articles.refill()
+      }
+      if (queue.length === 0) {
+        observer.disconnect()
+        return say(status.dataset.end)
+      }
+      isAppending = false
+      // Observing again fires if the sentinel is still near.
+      observer.unobserve(sentinel)
+      observer.observe(sentinel)
+    },
+    { rootMargin: `${BEHIND} 0px ${AHEAD} 0px` },
+  )
+  if (queue.length === 0) return say(status.dataset.end)
+  articles.preload()
+  observer.observe(sentinel)
+}
+
+interface ArticleQueue {
+  preload(): void
+  /** Preloads if few articles are fetched already. */
+  refill(): void
+  /** @returns undefined: the rest cannot be fetched */
+  next(): Promise<HTMLElement | undefined>
+}
+
+/** @param queue of paths, which `next` shortens */
+function createQueue(queue: string[], onNext: () => void): ArticleQueue {
+  const fetched = new Map<string, Promise<HTMLElement | undefined>>()
+  let isScheduled = false
+
   /** Articles of a failed batch are fetched one by one when they are due. */
-  const preload = async (): Promise<void> => {
+  const preloadBatch = async (): Promise<void> => {
     isScheduled = false
     const wanted = queue.filter((path) => !fetched.has(path)).slice(0, PRELOAD.count)
     const batch = wanted.map((path) => {
       const article = fetchArticle(path)
-      const orNothing = article.catch(() => undefined)
-      fetched.set(path, orNothing)
+      fetched.set(
+        path,
+        article.catch(() => undefined),
+      )
       return article
     })
     try {
@@ -64,61 +112,37 @@ async function appendArticles(container: HTMLElement): Promise<void> {
       for (const path of wanted) fetched.delete(path)
     }
   }
-  const schedulePreload = (): void => {
-    if (!isScheduled) setTimeout(preload, PRELOAD.delay)
+  const preload = (): void => {
+    if (!isScheduled) setTimeout(preloadBatch, PRELOAD.delay)
     isScheduled = true
   }
 
-  const next = async (): Promise<HTMLElement | undefined> => {
-    for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-      const preloaded = fetched.get(path)
-      fetched.delete(path)
-      // Cleared before a screen reader announces it if the article is already there.
-      status.textContent = status.dataset.loading ?? ''
-      const article = await preloaded
-      if (article) return article
-      try {
-        return await fetchArticle(path)
-      } catch (error) {
-        console.error(error instanceof Error ? error.message : error)
-      }
-    }
-    return undefined
-  }
-
-  const observer = new IntersectionObserver(
-    async ([entry]) => {
-      if (!entry?.isIntersecting || isAppending) return
-      isAppending = true
-      const article = await next()
-      status.textContent = ''
-      if (article) {
-        withOwnIds(article)
-        await bringStyles(article)
-        await focusAbove(sentinel)
-        sentinel.before(article)
-        dispatchEvent(new Event('szpalta:cards'))
-        const ahead = queue.filter((path) => fetched.has(path)).length
-        if (ahead <= PRELOAD.refillAt && queue.length > ahead) schedulePreload()
-      }
-      if (queue.length === 0) {
-        observer.disconnect()
-        status.textContent = status.dataset.end ?? ''
-        return
-      }
-      isAppending = false
-      // Observing again fires if the sentinel is still near.
-      observer.unobserve(sentinel)
-      observer.observe(sentinel)
+  return {
+    preload,
+    refill() {
+      const ahead = queue.filter((path) => fetched.has(path)).length
+      if (ahead <= PRELOAD.refillAt && queue.length > ahead) preload()
     },
-    { rootMargin: `${BEHIND} 0px ${AHEAD} 0px` },
-  )
-  if (queue.length === 0) {
-    status.textContent = status.dataset.end ?? ''
-    return
+    async next() {
+      for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+        const preloaded = fetched.get(path)
+        fetched.delete(path)
+        onNext()
+        const article = await preloaded
+        if (article) return article
+        try {
+          return await fetchArticle(path)
+        } catch (error) {
+          report(error)
+        }
+      }
+      return undefined
+    },
   }
-  schedulePreload()
-  observer.observe(sentinel)
+}
+
+function report(error: unknown): void {
+  console.error(error instanceof Error ? error.message : error)
 }
 
 /** A failure ends the loading (NEXT-2, SRC-10). */
@@ -131,7 +155,7 @@ async function linksAfter(article: HTMLElement): Promise<readonly string[]> {
     const lists: ScrollPosts = scrollPostsOf(await response.json())
     return listFor(lists, article.dataset.article ?? '', article.dataset.category)
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    report(error)
     return []
   }
 }

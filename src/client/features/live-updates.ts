@@ -31,25 +31,12 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
   let order: string[] = []
 
   const shown = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(':scope > [data-update]')]
-  const find = (among: readonly HTMLElement[], id: string) => among.find((one) => idOf(one) === id)
 
   const isOfOrder = (one: HTMLElement): boolean => order.includes(idOf(one))
   /** Updates between the first page and the shown ones are unknown. */
   const isCutOff = (): boolean => order.length > 0 && !shown().some((one) => !isPinned(one) && isOfOrder(one))
 
-  /** Null: the update belongs at the end. */
-  const nextOf = (update: HTMLElement): HTMLElement | null => {
-    const others = shown().filter((one) => one !== update)
-    const alike = others.filter((one) => isPinned(one) === isPinned(update))
-    const end = isPinned(update) ? (others.find((one) => !isPinned(one)) ?? null) : null
-    const rank = order.indexOf(idOf(update))
-    // The page did not have the update yet.
-    if (rank === -1) return alike[0] ?? end
-    const below = order.slice(rank + 1).flatMap((id) => find(alike, id) ?? [])[0]
-    if (below) return below
-    const above = alike.findLast((one) => order.slice(0, rank).includes(idOf(one)))
-    return above ? (alike[alike.indexOf(above) + 1] ?? end) : end
-  }
+  const nextOf = (update: HTMLElement): HTMLElement | null => nextAmong(shown(), update, order)
   const place = (update: HTMLElement): void => {
     list.insertBefore(update, nextOf(update))
   }
@@ -62,17 +49,6 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
     else changes.set(id, update)
   }
 
-  const withdraw = ({ updates, isAll }: FirstPage): void => {
-    const isThere = (one: HTMLElement): boolean => find(updates, idOf(one)) !== undefined
-    const others = shown().filter((one) => !isPinned(one))
-    const end = others.findLastIndex(isThere)
-    const oldest = timeOf(updates.at(-1))
-    const isOfPage = (one: HTMLElement): boolean =>
-      isAll || isPinned(one) || others.indexOf(one) < end || timeOf(one) > oldest
-    for (const one of shown()) if (!isThere(one) && isOfPage(one)) changes.set(idOf(one), undefined)
-    waiting = waiting.filter(isThere)
-  }
-
   return {
     get waiting() {
       return waiting.length
@@ -83,21 +59,22 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
     },
     takeNew(fresh) {
       const present = [...waiting, ...shown()]
-      waiting = [...fresh.filter((one) => !find(present, idOf(one))), ...waiting]
+      waiting = [...fresh.filter((one) => !isIn(present, one)), ...waiting]
     },
     takePage(page) {
       const { updates, isSure } = page
       const present = [...waiting, ...shown()]
-      const isKnown = (one: HTMLElement): boolean => find(present, idOf(one)) !== undefined
       order = updates.map(idOf)
-      const isOld = (one: HTMLElement): boolean => !isPinned(one) && find(shown(), idOf(one)) !== undefined
+      const isOld = (one: HTMLElement): boolean => !isPinned(one) && isIn(shown(), one)
       const end = isCutOff() ? updates.length : updates.findLastIndex(isOld)
       for (const [index, one] of updates.entries()) {
-        if (!isKnown(one) && index < end) waiting.push(one)
+        if (!isIn(present, one) && index < end) waiting.push(one)
         // Below the shown updates stands what a withdrawn one has made room for.
         else if (isSure) compare(one)
       }
-      if (isSure) withdraw(page)
+      if (!isSure) return
+      for (const one of withdrawnBy(page, shown())) changes.set(idOf(one), undefined)
+      waiting = waiting.filter((one) => isIn(updates, one))
     },
     insert() {
       const fresh = waiting
@@ -130,6 +107,42 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
       return first
     },
   }
+}
+
+function find(among: readonly HTMLElement[], id: string): HTMLElement | undefined {
+  return among.find((one) => idOf(one) === id)
+}
+
+function isIn(among: readonly HTMLElement[], update: HTMLElement): boolean {
+  return find(among, idOf(update)) !== undefined
+}
+
+/**
+ * @param order ids of the latest first page
+ * @returns what the update goes before; null: it belongs at the end
+ */
+function nextAmong(shown: readonly HTMLElement[], update: HTMLElement, order: readonly string[]): HTMLElement | null {
+  const others = shown.filter((one) => one !== update)
+  const alike = others.filter((one) => isPinned(one) === isPinned(update))
+  const end = isPinned(update) ? (others.find((one) => !isPinned(one)) ?? null) : null
+  const rank = order.indexOf(idOf(update))
+  // The page did not have the update yet.
+  if (rank === -1) return alike[0] ?? end
+  const below = order.slice(rank + 1).flatMap((id) => find(alike, id) ?? [])[0]
+  if (below) return below
+  const above = alike.findLast((one) => order.slice(0, rank).includes(idOf(one)))
+  return above ? (alike[alike.indexOf(above) + 1] ?? end) : end
+}
+
+/** Shown updates that belong to the page and are not on it. */
+function withdrawnBy({ updates, isAll }: FirstPage, shown: readonly HTMLElement[]): HTMLElement[] {
+  const isThere = (one: HTMLElement): boolean => isIn(updates, one)
+  const others = shown.filter((one) => !isPinned(one))
+  const end = others.findLastIndex(isThere)
+  const oldest = timeOf(updates.at(-1))
+  const isOfPage = (one: HTMLElement): boolean =>
+    isAll || isPinned(one) || others.indexOf(one) < end || timeOf(one) > oldest
+  return shown.filter((one) => !isThere(one) && isOfPage(one))
 }
 
 /** Milliseconds; NaN without a time. */

@@ -123,7 +123,7 @@ function metadataOf(figure: HTMLElement, media: HTMLMediaElement): MediaMetadata
     title: title ?? figure.querySelector('figcaption')?.textContent ?? article.querySelector('h1')?.textContent ?? '',
     artist: artist ?? metaOf('og:site_name') ?? location.hostname,
     album: article.querySelector('h1')?.textContent ?? '',
-    ...(image && { artwork: [{ src: image }] }),
+    artwork: image ? [{ src: image }] : undefined,
   }
 }
 

@@ -74,7 +74,11 @@ defaultService: ${name}
 #    region: Mazovia
 #    country: PL
 
-# Fonts of the site's own, as WOFF2 files in fonts/; services name them.
+${optionalGroupFields(name)}`
+}
+
+function optionalGroupFields(name: ServiceName): string {
+  return `# Fonts of the site's own, as WOFF2 files in fonts/; services name them.
 #fonts:
 #  - family: Own Face
 #    file: fonts/own-face.woff2
@@ -173,7 +177,10 @@ cms:
 # Language of this service alone; otherwise the publisher's.
 #language: ${language}
 
-# Fonts of headings and of text: Bricolage Grotesque, Source Serif 4, Onest, or one of the group's. The look of all else is
+${OPTIONAL_SERVICE_FIELDS}`
+}
+
+const OPTIONAL_SERVICE_FIELDS = `# Fonts of headings and of text: Bricolage Grotesque, Source Serif 4, Onest, or one of the group's. The look of all else is
 # in theme.css, which you may write: custom properties and rules over those of views/styles.
 #fonts:
 #  headings: Onest
@@ -266,7 +273,6 @@ cms:
 # With several services: those with the same content in another language (translations, each names the others), and the
 # one whose CMS, home page and advertising slots this one uses (settingsOf, below cms).
 `
-}
 
 const MENU_NOTES: Record<NewSite['content'], string> = {
   embedded: '',
