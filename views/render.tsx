@@ -81,7 +81,7 @@ export async function renderDocument(url: URL, portal: Portal): Promise<PageResp
     status: error === undefined ? 200 : isNotFound ? 404 : 503,
     page: error === undefined && data ? cachedKindOf(data) : 'missing',
     keys: data ? surrogateKeysOf(data) : [serviceKey(portal.service.name)],
-    ...(error !== undefined && !isNotFound && { error }),
+    error: isNotFound ? undefined : error,
     render: () =>
       new Promise((resolve, reject) => {
         const stream = renderToPipeableStream(element, {

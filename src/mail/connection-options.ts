@@ -32,7 +32,7 @@ export function connectionOptions({ smtp, domain, ca, limits }: ConnectionSettin
     requireTLS: smtp.tls === 'required',
     opportunisticTLS: smtp.tls === 'opportunistic',
     // Where clear text is allowed, an unknown certificate is no worse.
-    tls: { minVersion: 'TLSv1.2', rejectUnauthorized: smtp.tls !== 'opportunistic', ...(ca !== undefined && { ca }) },
+    tls: { minVersion: 'TLSv1.2', rejectUnauthorized: smtp.tls !== 'opportunistic', ca },
     name: domain,
     connectionTimeout: connecting,
     greetingTimeout: connecting,

@@ -13,12 +13,12 @@ export function buildMime(message: MailMessage): Promise<Buffer> {
     // A text with several addresses would be parsed as a list.
     to: { name: '', address: to },
     from,
-    ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+    replyTo: replyTo === undefined ? undefined : { name: '', address: replyTo },
     subject,
     html,
     text,
     messageId,
-    ...(headers && { headers: Object.fromEntries(prepared(headers)) }),
+    headers: headers && Object.fromEntries(prepared(headers)),
     // The message contains no files or URLs to read.
     disableFileAccess: true,
     disableUrlAccess: true,

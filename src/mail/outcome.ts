@@ -40,7 +40,7 @@ export function failureOf(error: unknown): Exclude<MailOutcome, { kind: 'sent' }
   }
   return {
     kind: 'deferred',
-    ...(responseCode !== undefined && isReply(responseCode) && { code: responseCode }),
+    code: responseCode !== undefined && isReply(responseCode) ? responseCode : undefined,
     reason: isAboutTls(originalCode) ? 'tls' : reasonOf(code, command),
   }
 }

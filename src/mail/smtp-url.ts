@@ -33,7 +33,7 @@ export function readSmtpUrl(text: string, clearHosts: readonly string[] = []): S
     host: hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? PORTS[url.protocol] : Number(url.port),
     tls: url.protocol === 'smtps:' ? 'implicit' : isOwn ? 'opportunistic' : 'required',
-    ...(user !== '' && { credentials: { user, password } }),
+    credentials: user === '' ? undefined : { user, password },
   }
 }
 

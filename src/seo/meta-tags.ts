@@ -62,14 +62,16 @@ function textTags(page: HeadPage, description: string | undefined): SeoTags {
 
 /** The page's image is used unless the CMS chose another one that is large enough (HEAD-28). */
 function imageTags({ image, place, service }: HeadPage, cmsTags: SeoTags): SeoTags {
+  const card: SeoTags = { 'twitter:card': 'summary_large_image' }
+  if (cmsTags['og:image'] !== undefined) return card
   const { src, alt, width, height } = image ?? imageOfService(service, place)
+  const isSized = Boolean(width && height)
   return {
-    'twitter:card': 'summary_large_image',
-    ...(cmsTags['og:image'] === undefined && {
-      'og:image': src,
-      'og:image:alt': alt || undefined,
-      ...(width && height && { 'og:image:width': `${width}`, 'og:image:height': `${height}` }),
-    }),
+    ...card,
+    'og:image': src,
+    'og:image:alt': alt || undefined,
+    'og:image:width': isSized ? `${width}` : undefined,
+    'og:image:height': isSized ? `${height}` : undefined,
   }
 }
 

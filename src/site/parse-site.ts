@@ -54,7 +54,7 @@ export function parseSite({ folder, texts, fonts, images, extensionId }: SiteFil
     privacyPolicy: value.privacyPolicy,
     contact: value.contact,
     aboutPage: value.aboutPage,
-    ...organisationIn(value),
+    organisation: organisationIn(value),
     profiles: value.profiles,
     partners: value.partners,
     hasAffiliateLinks: value.affiliateLinks,
@@ -62,7 +62,7 @@ export function parseSite({ folder, texts, fonts, images, extensionId }: SiteFil
     unchangedImageHosts: value.images.unchanged,
     embeds: value.embeds.map(ownEmbed),
     breaking: value.breaking,
-    ...(value.thirdParties.length > 0 && { thirdParties: value.thirdParties.map(describedParty) }),
+    thirdParties: value.thirdParties.length > 0 ? value.thirdParties.map(describedParty) : undefined,
     serviceTitles: ordered.map(([, { title }]) => title),
   }
   const services = ordered.map(([name, file]) => [name, serviceOf(name, file, value, files, look.of)] as const)
@@ -80,7 +80,7 @@ export function parseSite({ folder, texts, fonts, images, extensionId }: SiteFil
   }
 }
 
-function organisationIn({ organisation }: GroupFile): Pick<Group, 'organisation'> {
+function organisationIn({ organisation }: GroupFile): Organisation | undefined {
   const { legalName, description, email, telephone, address = {} } = organisation
   const said = Object.entries(address).filter(([, part]) => part !== undefined)
   const own: Organisation = {
@@ -90,7 +90,7 @@ function organisationIn({ organisation }: GroupFile): Pick<Group, 'organisation'
     telephone,
     address: said.length > 0 ? Object.fromEntries(said) : undefined,
   }
-  return Object.values(own).some((part) => part !== undefined) ? { organisation: own } : {}
+  return Object.values(own).some((part) => part !== undefined) ? own : undefined
 }
 
 function messagesIn(texts: SiteFiles['texts']): Map<Language, YamlFile<OwnMessages>> {

@@ -67,13 +67,12 @@ export const siteSettings = defineSettings({
     const withUrl = servicesWithUrl(services)
     const isExample = loneWordPress === undefined && normalize(siteFolder(raw)) === normalize(DEFAULT_SITE)
     return {
-      ...(loneWordPress === undefined && { siteDir: siteFolder(raw) }),
+      siteDir: loneWordPress === undefined ? siteFolder(raw) : undefined,
       service: variables.SERVICE ?? site.defaultService,
       services,
       textsId: site.textsId,
-      ...(site.extensionId !== undefined && { extensionId: site.extensionId }),
-      ...(loneWordPress !== undefined &&
-        withUrl.some(({ serviceUrl }) => isSameHost(serviceUrl, loneWordPress)) && { originOfCms: loneWordPress }),
+      extensionId: site.extensionId,
+      originOfCms: withUrl.some(({ serviceUrl }) => isSameHost(serviceUrl, loneWordPress)) ? loneWordPress : undefined,
       publicUrls: withUrl
         .filter(({ name }) => !isExample || urlOf(name) !== undefined)
         .map(({ serviceUrl }) => serviceUrl),
@@ -103,8 +102,8 @@ export function redirectsFile({ REDIRECTS_FILE }: RawVariables): string | undefi
   return REDIRECTS_FILE || undefined
 }
 
-function isSameHost(url: string, other: string): boolean {
-  return URL.parse(url)?.host === URL.parse(other)?.host
+function isSameHost(url: string, other: string | undefined): boolean {
+  return other !== undefined && URL.parse(url)?.host === URL.parse(other)?.host
 }
 
 export const siteRows: SettingRows<typeof folderVariables, typeof urlOfServices> = [

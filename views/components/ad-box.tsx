@@ -59,7 +59,7 @@ export function PageAds({ service, slots, keyValues = [], code }: PageAdsProps) 
   if (isSilent || !isAdvertising(integrations, service)) return null
   const page: AdPage = {
     keyValues,
-    ...(code !== undefined && { code }),
+    code,
     outOfPage: slots.map(({ key, adUnit }) => ({ key, adUnit })),
   }
   return <div hidden data-ad-page={JSON.stringify(page)} />

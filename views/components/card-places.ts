@@ -165,17 +165,16 @@ export const NARROW_IMAGE = `max(104px, ${NARROW_SHARE * 100}vw)`
 /** A card without an image has no columns. */
 export function placeStyle({ isNarrowRow, medium, wide, rows, scrolls }: CardPlace, hasImage: boolean): CSSProperties {
   return {
-    ...(!scrolls && { '--m': medium.span, '--w': wide.span }),
-    ...(rows !== undefined && { '--rows': rows }),
-    ...(hasImage && {
-      ...(isNarrowRow && { '--np': `${NARROW_IMAGE} minmax(0, 1fr)` }),
-      ...columns('--mp', medium),
-      ...columns('--wp', wide),
-    }),
+    '--m': scrolls ? undefined : medium.span,
+    '--w': scrolls ? undefined : wide.span,
+    '--rows': rows,
+    '--np': hasImage && isNarrowRow ? `${NARROW_IMAGE} minmax(0, 1fr)` : undefined,
+    '--mp': hasImage ? columnsOf(medium) : undefined,
+    '--wp': hasImage ? columnsOf(wide) : undefined,
   } as CSSProperties
 }
 
-function columns(name: string, { image }: Spot): object {
-  if (image === 'above') return {}
-  return { [name]: image === 'split' ? '7fr 5fr' : `${image}px minmax(0, 1fr)` }
+function columnsOf({ image }: Spot): string | undefined {
+  if (image === 'above') return undefined
+  return image === 'split' ? '7fr 5fr' : `${image}px minmax(0, 1fr)`
 }

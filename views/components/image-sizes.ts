@@ -28,7 +28,7 @@ const DENSITY = 2
 export function cardImage(image: ResponsiveImage, place: CardPlace) {
   const { srcSet, ...rest } = image
   const candidates = srcSet && candidatesUpTo(srcSet, widestOf(place) * DENSITY)
-  return { image: { ...rest, ...(candidates && { srcSet: candidates }) }, sizes: sizesOf(place) }
+  return { image: { ...rest, srcSet: candidates || undefined }, sizes: sizesOf(place) }
 }
 
 /** `placeStyle` lays the image out. */

@@ -26,7 +26,6 @@ interface DocumentProps extends FrameSettings {
   children: ReactNode
 }
 
-/** docs/decisions/028. */
 export function Document({ service, assets, integrations, hasAnimations, ownHead, preview, children }: DocumentProps) {
   const prerendered = usePrerenderedChildren()
   const settings = { assets, integrations, hasAnimations }
@@ -37,7 +36,7 @@ export function Document({ service, assets, integrations, hasAnimations, ownHead
     '--accent-light': service.color,
     '--accent-dark': service.colorOnDark,
     // The header has loaded the logo already (CARD-39).
-    ...(service.mark !== undefined && { '--mark': `url(${logoPath(service)}) center / auto 40% no-repeat` }),
+    '--mark': service.mark === undefined ? undefined : `url(${logoPath(service)}) center / auto 40% no-repeat`,
   } as CSSProperties
   return (
     <html lang={service.language} data-theme={theme} style={accents}>

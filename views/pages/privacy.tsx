@@ -17,10 +17,7 @@ export function PrivacyPage() {
   const { integrations, hasAnimations, newsletter } = usePortal()
   const { privacy } = service.messages
   const animated = hasAnimations && integrations.consent !== 'none'
-  const rows = thirdPartiesOf(integrations, {
-    hasAnimations: animated,
-    ...(service.group.thirdParties && { described: service.group.thirdParties }),
-  })
+  const rows = thirdPartiesOf(integrations, { hasAnimations: animated, described: service.group.thirdParties })
   return (
     <div className="page">
       <article className="article">

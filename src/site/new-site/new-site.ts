@@ -60,7 +60,7 @@ export async function createSiteFolder(request: NewSiteRequest): Promise<string[
   // A title or a link that a start would refuse ends this before the disk is touched.
   const asRead = new Map(Object.entries(texts).map(([file, text]) => [file, { text }]))
   parseSite({ folder, id: '', texts: asRead, fonts: new Map(), images: new Map() })
-  const files = { ...texts, ...(site.content === 'embedded' && newsroomFiles(site, Date.now())) }
+  const files = site.content === 'embedded' ? { ...texts, ...newsroomFiles(site, Date.now()) } : texts
   await writeFolder(folder, files)
   return Object.keys(files)
 }
@@ -125,5 +125,5 @@ function usableItem({ title, link: target, items }: MenuItem): MenuItem[] {
   const text = oneLine(title)
   if (text === '' || !link.safeParse(target).success) return []
   const below = items?.flatMap(usableItem) ?? []
-  return [{ title: text, link: target, ...(below.length > 0 && { items: below }) }]
+  return [{ title: text, link: target, items: below.length > 0 ? below : undefined }]
 }
