@@ -11,12 +11,12 @@ import type { Extension, StyleName } from './extensions.ts'
 import type { RenderedUpdate } from './live.ts'
 
 export interface AmpBody {
-  /** Top-level blocks, one piece each. */
+  /** One per top-level block. */
   pieces: SafeHtml[]
   extensions: Set<Extension>
   styles: Set<StyleName>
   loadsThirdParty: boolean
-  /** Elements of these load at once. */
+  /** Loads at once. */
   unblocked: Set<Extension>
 }
 
@@ -29,7 +29,7 @@ type AnyEntry = {
 
 /**
  * Omits and reports a block that throws (BLOCK-4).
- * @param heroIsTaken the article's own image is the document's first
+ * @param heroIsTaken the document's first image is the article's
  */
 export function renderAmpBody(
   blocks: readonly Block[],
@@ -40,7 +40,7 @@ export function renderAmpBody(
     heroIsTaken: boolean
     call: string
     report: Report
-    /** The updates of a coverage are one piece. */
+    /** Updates are one piece. */
     liveList?: (updates: readonly RenderedUpdate[]) => SafeHtml
     /** Unix seconds. */
     revisedAt?: (id: string) => number | undefined
@@ -83,7 +83,7 @@ export function renderAmpBody(
   }
 
   function renderOne(block: Block): SafeHtml | undefined {
-    // TypeScript cannot infer from the lookup that the registry pairs each type with its entry.
+    // TypeScript cannot infer that the registry pairs types with entries.
     const entry = AMP_BLOCKS[block.type] as AnyEntry
     const before = { needs: needs.length, heroIsTaken }
     try {
@@ -93,7 +93,7 @@ export function renderAmpBody(
       needs.push({ extensions, style: entry.style, loadsThirdParty })
       return withoutMath(html)
     } catch (error) {
-      // Drops the requirements of inner blocks too.
+      // Inner blocks' too.
       needs.splice(before.needs)
       heroIsTaken = before.heroIsTaken
       const kind = error instanceof Error ? error.message : String(error)

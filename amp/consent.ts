@@ -8,7 +8,7 @@ import type { Service } from '../src/services/service.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
 import type { Extension } from './extensions.ts'
 
-/** Any other extension waits (CONS-11). */
+/** Others wait (CONS-11). */
 const OWN_EXTENSIONS: ReadonlySet<Extension> = new Set<Extension>([
   'amp-audio',
   'amp-base-carousel',
@@ -19,7 +19,7 @@ const OWN_EXTENSIONS: ReadonlySet<Extension> = new Set<Extension>([
   'amp-mustache',
   'amp-next-page',
   'amp-sidebar',
-  // The advertisement in it waits by itself.
+  // Its advertisement waits.
   'amp-sticky-ad',
   'amp-video',
 ])
@@ -36,16 +36,15 @@ export interface AmpConsent extends Pick<AmpProviders, 'consentPlatform'> {
   consent: ConsentMode
 }
 
-/** Both attributes are always set, so that an extension's own cannot replace one. */
+/** Both, so that an extension's own cannot replace one. */
 export interface Blocking {
   'data-block-on-consent'?: string
   'data-block-on-consent-purposes'?: string
 }
 
 /**
- * AMP builds an element of a third party once the reader has accepted its purpose (CONS-11). A consent
- * platform's dialogue knows no purposes of ours, and without a policy's name some elements would load after a refusal
- * too.
+ * AMP builds a third party's element once its purpose is accepted (CONS-11). A platform's dialogue knows no purposes of
+ * ours, and without a policy's name some elements would load after a refusal.
  * @param subject `none` is the publisher's own
  */
 export function blockOnConsent(asking: AmpConsent, subject: ConsentSubject | 'none'): Blocking {
@@ -55,7 +54,7 @@ export function blockOnConsent(asking: AmpConsent, subject: ConsentSubject | 'no
     : { 'data-block-on-consent': '_till_accepted', 'data-block-on-consent-purposes': undefined }
 }
 
-/** The reader chooses by purposes in the portal's own question. */
+/** The portal's own question has purposes. */
 export function hasPurposes({ consent, consentPlatform }: AmpConsent): boolean {
   return waitsForConsent(consent) && consentPlatform === undefined
 }
@@ -65,13 +64,12 @@ const PROMPT_ID = 'consent-prompt'
 const QUESTION_ID = 'consent-question'
 const CHANGE_ID = 'consent-change'
 
-/** One name for all services of a publisher. */
+/** Shared by a publisher's services. */
 function consentInstance({ group, name }: Service): string {
   const id = slugOf(group.name)
   return /^[a-z0-9-]+$/.test(id) ? id : name
 }
 
-/** CONS-12. */
 export function consentElement(
   service: Service,
   subjects: ReadonlySet<ConsentSubject>,
@@ -88,7 +86,7 @@ export function consentElement(
       : {
           promptUISrc: consentPlatform,
           uiConfig: { overlay: true },
-          // The frames of those who read it need the platform's consent string.
+          // Readers' frames need the platform's consent string.
           exposesTcfApi: true,
           captions: { consentPromptCaption: consent.title, buttonActionCaption: consent.toDialogue },
         }),
@@ -101,7 +99,7 @@ export function consentElement(
   )
 }
 
-/** Refusing takes as much as accepting. An unset purpose would bring the question back with the next document. */
+/** Refusing takes as much as accepting. An unset purpose brings the question back with the next document. */
 function ownPrompt({ messages, language }: Service, named: readonly ConsentSubject[]): SafeHtml {
   const { consent, privacy } = messages
   const all = (isGranted: boolean): string =>

@@ -34,15 +34,13 @@ import { articleHeader, breakingLine, commentsLink, footer, seriesNav, sidebar, 
 export interface AmpArticle {
   article: Article
   service: Service
-  /** Of the canonical page. */
   head: HeadModel
   /** Of the canonical page. */
   jsonLd: object
-  /** Absent or `none`: no comments are known. */
+  /** Absent or `none`: unknown. */
   comments?: DiscussionPage | 'none'
-  /** What open documents of a coverage have shown so far. */
+  /** Shown by open documents so far. */
   history?: LiveHistory
-  /** Absent: nothing stands above the top bar. */
   breaking?: BreakingLine
   next: NextPages
   styles: AmpStyles
@@ -58,12 +56,12 @@ const once = memoizeByIdentity<Article, Buffer>()
 
 export function renderAmpDocument(page: AmpArticle): Buffer {
   const { next, head, service } = page
-  // AMP requires it to be the last element.
+  // AMP wants nothing after it.
   const end = `${nextPage(next, service, absoluteFrom(head)) ?? ''}</body></html>`
   return Buffer.concat([lastingPart(page), Buffer.from(end)])
 }
 
-/** docs/decisions/003. */
+/** Memoized by revision (docs/decisions/003). */
 function lastingPart(page: AmpArticle): Buffer {
   const { article, head, jsonLd, service, integrations, styles, preview, comments, breaking, history } = page
   const hasNext = leadsOn(page.next)
@@ -99,7 +97,7 @@ function bodyOf({ article, service, head, integrations, report, history }: AmpAr
   })
 }
 
-/** What an article loads in addition to its body, and whom that asks for consent. */
+/** Loads in addition to the body, and the question that this brings. */
 interface Needs {
   inline: AdSlot[]
   sticky: AdSlot | undefined
@@ -203,7 +201,7 @@ function absoluteFrom({ canonical }: HeadModel): (url: string) => string {
   return (url) => new URL(url, canonical).href
 }
 
-/** Advertisements never stand at the end. */
+/** No advertisement ends the article. */
 function withAds({ pieces }: AmpBody, slots: readonly AdSlot[], integrations: AmpIntegrations): SafeHtml[] {
   return pieces.flatMap((piece, index) => {
     const slot = (index + 1) % BLOCKS_PER_AD === 0 ? slots[(index + 1) / BLOCKS_PER_AD - 1] : undefined
@@ -211,7 +209,7 @@ function withAds({ pieces }: AmpBody, slots: readonly AdSlot[], integrations: Am
   })
 }
 
-/** Only slots that fit into the body load and appear in the notice. */
+/** Others neither load nor appear in the notice. */
 function placed(slots: readonly AdSlot[], { pieces }: AmpBody): AdSlot[] {
   return slots.slice(0, Math.max(0, Math.floor((pieces.length - 1) / BLOCKS_PER_AD)))
 }

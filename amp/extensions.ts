@@ -50,13 +50,13 @@ export const STYLE_NAMES = [
   'breaking',
 ] as const
 export type StyleName = (typeof STYLE_NAMES)[number]
-/** The build makes these from the pages' tokens and fonts, and from `amp/styles/`. */
+/** Built from tokens, fonts and `amp/styles/`. */
 export interface AmpStyles {
   families: Readonly<Record<StyleName, string>>
   fonts: {
-    /** By the name of the file (`onest-cyrillic`). */
+    /** By file name (`onest-cyrillic`). */
     faces: Readonly<Record<string, string>>
-    /** Have the metrics of the other fonts. */
+    /** Share the other fonts' metrics. */
     fallbacks: string
   }
 }

@@ -7,8 +7,8 @@ import type { SafeHtml } from '../src/system/escape.ts'
 import { type AmpStyles, EXTENSION_VERSIONS, type Extension, STYLE_NAMES, type StyleName } from './extensions.ts'
 
 /**
- * @param waiting extensions that wait for consent as a whole, which the document must say (CONS-11); AMP would overrule
- * purposes by it (CONS-11)
+ * @param waiting extensions that wait as a whole, which the document must say; AMP would overrule purposes by it
+ * (CONS-11)
  */
 export function headTags(
   head: HeadModel,
@@ -22,7 +22,7 @@ export function headTags(
     ...[...extensions].sort().map((name) =>
       tag('script', {
         async: true,
-        // A template language instead of an element.
+        // Templates are no elements.
         [name === 'amp-mustache' ? 'custom-template' : 'custom-element']: name,
         src: `https://cdn.ampproject.org/v0/${name}-${EXTENSION_VERSIONS[name]}.js`,
       }),
@@ -48,7 +48,7 @@ export function stylesheet(used: ReadonlySet<StyleName>, styles: AmpStyles, serv
   )
 }
 
-/** Caches elsewhere serve the document (AMP-11). */
+/** Caches on other hosts serve the document (AMP-11). */
 function fontFaces({ faces, fallbacks }: AmpStyles['fonts'], service: Service): string {
   const origin = originOf(service)
   const { language, fonts } = service
@@ -62,6 +62,6 @@ const keyframes = (prefix: string): string =>
   `@-${prefix}-keyframes -amp-start{from{visibility:hidden}to{visibility:visible}}`
 const PREFIXES = ['webkit', 'moz', 'ms', 'o']
 
-/** AMP prescribes the exact bytes. */
+/** AMP prescribes the bytes. */
 export const boilerplate =
   `<style amp-boilerplate>body{${PREFIXES.slice(0, 3).map(animation).join(';')};animation:-amp-start 8s steps(1,end) 0s 1 normal both}${PREFIXES.map(keyframes).join('')}@keyframes -amp-start{from{visibility:hidden}to{visibility:visible}}</style><noscript><style amp-boilerplate>body{-webkit-animation:none;-moz-animation:none;-ms-animation:none;animation:none}</style></noscript>` as SafeHtml

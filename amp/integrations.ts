@@ -6,15 +6,14 @@ import { blockOnConsent } from './consent.ts'
 import type { Extension } from './extensions.ts'
 import { once } from './next-page.ts'
 
-/** AMP-7. */
 export type AmpIntegrations = Pick<Integrations, 'adNetwork' | 'analyticsId' | 'marfeelAccount' | 'consent'> &
   AmpProviders
 
-/** AMP's limits for a sticky ad. CSS pixels. */
+/** AMP's limits. CSS pixels. */
 const STICKY_SIZE: AdSize = [320, 50]
 const STICKY_MAX_HEIGHT = 100
 
-/** An AMP document has one layout, for phones (ADS-1). */
+/** The only layout is for phones (ADS-1). */
 export function ampSlots(slots: readonly AdSlot[], { adNetwork }: AmpIntegrations): AdSlot[] {
   return adNetwork === undefined ? [] : slots.filter(({ sizes }) => sizes.mobile?.length)
 }
@@ -30,7 +29,7 @@ export function stickyAd(slot: AdSlot, integrations: AmpIntegrations, leadsOn: b
 
 function adElement({ adUnit }: AdSlot, integrations: AmpIntegrations, sizes: readonly AdSize[]): SafeHtml {
   const { adNetwork: network = '' } = integrations
-  // AMP reserves the first size; the others must not be larger.
+  // AMP reserves the first size; others must not be larger.
   const [first = STICKY_SIZE, ...rest] = [...sizes].sort((a, b) => b[0] * b[1] - a[0] * a[1])
   const others = rest.filter(([width, height]) => width <= first[0] && height <= first[1])
   return tag('amp-ad', {
@@ -44,10 +43,9 @@ function adElement({ adUnit }: AdSlot, integrations: AmpIntegrations, sizes: rea
   })
 }
 
-/** The whole element waits, so this configuration has no view of consent. */
+/** The element waits as a whole, so this knows nothing of consent. */
 const MARFEEL_CONFIG = 'https://sdk.newsroom.bi/amp.v1.json'
 
-/** AMP-7. */
 export function measurement(integrations: AmpIntegrations): SafeHtml | undefined {
   if (!isMeasured(integrations)) return undefined
   const { analyticsId: id, marfeelAccount, audiencePixel } = integrations
@@ -69,7 +67,7 @@ export function isMeasured({ analyticsId, marfeelAccount, audiencePixel }: AmpIn
   return [analyticsId, marfeelAccount, audiencePixel].some((setting) => setting !== undefined)
 }
 
-/** A pixel is a part of AMP's runtime. */
+/** A pixel belongs to the runtime. */
 export function measurementExtensions({ analyticsId, marfeelAccount }: AmpIntegrations): Extension[] {
   return analyticsId === undefined && marfeelAccount === undefined ? [] : ['amp-analytics']
 }

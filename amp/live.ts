@@ -15,7 +15,7 @@ interface LiveDocument {
   path: string
   service: Service
   absolute(url: string): string
-  /** Absent: nobody has the document open. */
+  /** Absent: no document is open. */
   history?: LiveHistory
 }
 
@@ -24,7 +24,7 @@ export interface RenderedUpdate {
   html: SafeHtml
 }
 
-/** AMP polls for new updates while the coverage goes on (LIVE-13). */
+/** AMP polls while the coverage goes on (LIVE-13). */
 export function liveList(shown: LiveDocument, updates: readonly RenderedUpdate[]): SafeHtml {
   const { live, service, history } = shown
   const list = live.isOver ? htmlOf(updates) : listWithOlder(live, updates, service, history)
@@ -35,7 +35,7 @@ function htmlOf(updates: readonly RenderedUpdate[]): SafeHtml {
   return join(updates.map(({ html }) => html))
 }
 
-/** Open documents look for new updates in the list alone. */
+/** Documents look for updates in the list alone. */
 function listWithOlder(
   live: Live,
   updates: readonly RenderedUpdate[],

@@ -5,17 +5,16 @@ import type { Service } from '../src/services/service.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
 import { isSecure } from './secure.ts'
 
-/** AMP-9. */
 export interface NextPages {
   /** Stand in the document itself. */
   cards: readonly Card[]
-  /** URL of the list of further ones; absent: the document leads nowhere. */
+  /** URL of a list; absent: no further ones. */
   src?: string
 }
 
 /**
  * Hides parts of the shell in further articles (AMP-9).
- * @param leadsOn AMP takes the attribute from no other document
+ * @param leadsOn other documents may not have the attribute
  */
 export function once(leadsOn: boolean): Record<string, boolean> {
   return { 'next-page-hide': leadsOn }

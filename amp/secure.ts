@@ -4,7 +4,10 @@ import { originOf } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
 
-/** Only images and links may have another scheme in AMP (AMP-4). @param url absolute */
+/**
+ * AMP allows other schemes in images and links alone (AMP-4).
+ * @param url absolute
+ */
 export function isSecure(url: string): boolean {
   return URL.parse(url)?.protocol === 'https:'
 }
@@ -14,7 +17,7 @@ export function hasWorker(service: Service): boolean {
   return isSecure(originOf(service))
 }
 
-/** An AMP cache installs it in a frame of the site's (AMP-12). */
+/** A cache installs it in a frame of the site's (AMP-12). */
 export function installWorker(service: Service): SafeHtml {
   const origin = originOf(service)
   return tag('amp-install-serviceworker', {

@@ -35,7 +35,6 @@ export function topBar(service: Service, leadsOn: boolean): SafeHtml {
 
 const BREAKING_ID = 'breaking-line'
 
-/** BREAK-7. */
 export function breakingLine({ text: words, href }: BreakingLine, { messages }: Service, leadsOn: boolean): SafeHtml {
   return tag(
     'aside',
@@ -50,7 +49,7 @@ function logo(service: Service): SafeHtml {
   return tag('amp-img', { class: 'logo', src, alt: '', width: 28, height: 28 })
 }
 
-/** The sidebar's script includes the nested menu's. */
+/** The sidebar's script includes the menu's. */
 export function sidebar(service: Service, leadsOn: boolean): SafeHtml {
   return sidebars(service, [leadsOn], () => renderSidebar(service, leadsOn))
 }
@@ -144,7 +143,6 @@ export function articleHeader(article: Article, { messages }: Service, commentCo
   )
 }
 
-/** CORR-1. */
 function correctionLink({ body }: Article, messages: Messages): SafeHtml | undefined {
   const correction = latestCorrection(body)
   if (!correction) return undefined
@@ -161,7 +159,6 @@ function correctionLink({ body }: Article, messages: Messages): SafeHtml | undef
   )
 }
 
-/** COMM-13. */
 export function commentsLink({ total }: DiscussionPage, { canonical }: HeadModel, { messages }: Service): SafeHtml {
   const count = total === 0 ? '' : ` (${total})`
   return tag('p', {}, tag('a', { href: `${canonical}#${COMMENTS_ID}` }, text(`${messages.comments.onSite}${count}`)))
@@ -171,7 +168,10 @@ function termLink({ name, href }: Term): SafeHtml {
   return href ? tag('a', { href }, text(name)) : tag('span', {}, text(name))
 }
 
-/** @param facts third parties of this document @param asks whether something waits for consent */
+/**
+ * @param facts third parties of this document
+ * @param asks something waits for consent
+ */
 export function footer(
   service: Service,
   facts: CookieFacts,
@@ -189,7 +189,6 @@ export function footer(
   )
 }
 
-/** SERIES-6. */
 export function seriesLine({ title, href, position, parts }: SeriesPlace, { series }: Messages): SafeHtml {
   return tag(
     'p',
@@ -200,7 +199,6 @@ export function seriesLine({ title, href, position, parts }: SeriesPlace, { seri
   )
 }
 
-/** SERIES-6. */
 export function seriesNav(place: SeriesPlace, messages: Messages): SafeHtml {
   const { title, position, parts } = place
   const [previous, next] = [parts[position - 2], parts[position]]

@@ -64,14 +64,14 @@ export function cardRow(card: IssueCard, service: Service, colours: MailColours)
   )
 }
 
-/** Has the proportions of `src/services/icon.ts`. Pixels. */
+/** As in `src/services/icon.ts`. Pixels. */
 const MARK = [
   { width: 10, height: 32 },
   { width: 6, height: 32 },
   { width: 6, height: 20 },
 ]
 
-/** Mail programs know no other drawing than cells (CARD-39). A service with its own logo has only the area. */
+/** Mail programs draw cells alone (CARD-39). A service with a logo has the area only. */
 function placeholder(service: Service, colours: MailColours): SafeHtml {
   const shape = MAIL_SHAPES.card
   const height = Math.round((SHOWN.card * shape.height) / shape.width)
@@ -114,7 +114,7 @@ function linkedImage({ image: shown, url, title }: IssueCard, kind: keyof typeof
   if (!shown) return undefined
   const width = SHOWN[kind]
   const height = Math.round((shown.height * width) / shown.width)
-  // Shows in place of an image that is not loaded.
+  // For an image that is not loaded.
   const style = `width:100%;max-width:${width}px;height:auto;border-radius:4px;font:400 13px/1.4 ${FONTS.headings};color:${colours.inkSoft}`
   return link(
     url,

@@ -9,12 +9,12 @@ import { footerLine, mailDocument, publisherLine } from './frame.ts'
 import type { RenderedMail } from './letter.ts'
 import { coloursOf, FONTS, link, type MailColours } from './markup.ts'
 
-/** Gmail cuts off what is longer, and the link that unsubscribes with it. Bytes of the encoded part (ISSUE-3). */
+/** Gmail cuts off the rest, and with it the link that unsubscribes. Bytes, encoded (ISSUE-3). */
 export const MAX_PART_BYTES = 102_000
-/** Room for the headers of the part. */
+/** For the part's headers. */
 const HEADERS_BYTES = 1000
 
-/** An issue that is too long loses its last articles; its page has them all. */
+/** Too long, it loses its last articles; its page has all. */
 export function renderIssue(service: Service, issue: IssueContent, recipient: Recipient): RenderedMail {
   const { content, html } = fitting(service, issue, recipient)
   return { subject: issue.subject, html, text: plainIssue(service, content, recipient) }
@@ -30,7 +30,7 @@ function fitting(service: Service, issue: IssueContent, recipient: Recipient): {
   }
 }
 
-/** Undefined where only the lead is left. */
+/** @returns undefined: only the lead is left */
 function withoutLast(issue: IssueContent): IssueContent | undefined {
   const { cards, sections } = issue
   const last = sections.at(-1)
@@ -41,7 +41,7 @@ function withoutLast(issue: IssueContent): IssueContent | undefined {
   return cards.length > 0 ? { ...issue, cards: cards.slice(0, -1) } : undefined
 }
 
-/** The least that quoted-printable takes. */
+/** Quoted-printable takes no less. */
 export function encodedBytes(html: string): number {
   let bytes = 0
   for (const byte of Buffer.from(html)) bytes += byte === 0x3d || byte > 0x7e || byte < 0x20 ? 3 : 1
@@ -96,7 +96,7 @@ function dayRow(webUrl: string, browser: string, title: string, colours: MailCol
   )
 }
 
-/** Has every link of the HTML form (ISSUE-3). */
+/** Has every link of the HTML (ISSUE-3). */
 function plainIssue(service: Service, issue: IssueContent, recipient: Recipient): string {
   const { mail } = service.messages
   const site = siteNameOf(service)
@@ -109,7 +109,7 @@ function plainIssue(service: Service, issue: IssueContent, recipient: Recipient)
       `== ${title} ==`,
       ...cards.map((card) => articleText(card, service)),
     ]),
-    // Programs fold the signature in at this mark (RFC 3676).
+    // Signatures begin with this mark (RFC 3676).
     `-- \n${mail.reason({ site })}`,
     `${mail.unsubscribe}: ${recipient.unsubscribeUrl}`,
     `${mail.preferences}: ${recipient.preferencesUrl}`,
@@ -125,10 +125,10 @@ function articleText(card: IssueCard, service: Service): string {
   return lines.filter((part) => part !== undefined && part !== '').join('\n')
 }
 
-/** A subscriber's own links, absolute. */
+/** A subscriber's links, absolute. */
 export interface Recipient {
   unsubscribeUrl: string
   preferencesUrl: string
-  /** The issue's page. */
+  /** Of the issue. */
   webUrl: string
 }

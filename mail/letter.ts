@@ -4,14 +4,14 @@ import type { Service } from '../src/services/service.ts'
 import { footerLine, mailDocument, publisherLine } from './frame.ts'
 import { button, coloursOf, FONTS, link, row } from './markup.ts'
 
-/** All texts are plain; URLs are absolute. */
+/** Texts are plain, URLs absolute. */
 export interface Letter {
   subject: string
   preheader: string
   title: string
   paragraphs: readonly string[]
   button?: { label: string; url: string }
-  /** An item with a URL is a link. */
+  /** With a URL: a link. */
   small: ReadonlyArray<string | { label: string; url: string }>
 }
 

@@ -3,7 +3,7 @@ import { paperOf } from '../src/services/paper.ts'
 import type { Service } from '../src/services/service.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
 
-/** Mail programs do not load the site's fonts. */
+/** Programs load no fonts of the site. */
 export const FONTS = {
   headings: 'Bricolage Grotesque,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif',
   text: 'Georgia,Times New Roman,serif',
@@ -12,7 +12,7 @@ export const FONTS = {
 type Role = keyof MailColours
 type Child = SafeHtml | undefined
 
-/** Tables are the only layout that all mail programs share. */
+/** All mail programs lay out tables. */
 export function layout(attributes: { class?: string; style?: string; align?: 'left' | 'center' }, ...rows: Child[]) {
   const { style = '', ...others } = attributes
   return tag(
@@ -33,12 +33,12 @@ export function row(style: string, ...children: Child[]): SafeHtml {
   return tag('tr', {}, tag('td', { style }, ...children))
 }
 
-/** Programs colour links without a colour themselves. */
+/** Programs colour links themselves otherwise. */
 export function link(href: string, colour: Role, colours: MailColours, style: string, ...children: Child[]): SafeHtml {
   return tag('a', { href, class: colour, style: `color:${colours[colour]};${style}` }, ...children)
 }
 
-/** The cell has the colour, because some programs ignore the padding of links. */
+/** Some programs ignore the padding of links. */
 export function button(label: string, url: string, colours: MailColours): SafeHtml {
   const style = `display:inline-block;padding:13px 24px;font:700 16px/1.25 ${FONTS.headings};color:${colours.paper};text-decoration:none`
   return layout(
@@ -59,7 +59,7 @@ export function button(label: string, url: string, colours: MailColours): SafeHt
   )
 }
 
-/** Without a size a mail jumps while it loads, and Outlook shows the file's own. Pixels. */
+/** Unsized images jump, or have the file's size in Outlook. Pixels. */
 export function image(
   { src, alt, width, height }: { src: string; alt: string; width: number; height: number },
   style: string,
@@ -67,7 +67,7 @@ export function image(
   return openTag('img', { src, alt, width, height, class: 'image inkSoft', style: `display:block;border:0;${style}` })
 }
 
-/** Hex of six digits; `views/styles/tokens.css` has the same values. */
+/** Six hexadecimal digits, as in `views/styles/tokens.css`. */
 export interface MailColours {
   paper: string
   surface: string
@@ -80,7 +80,7 @@ export interface MailColours {
 const LIGHT = { surface: '#f5f1ea', ink: '#1b1922', inkSoft: '#5a5563', line: '#ddd6cb' } as const
 const DARK = { surface: '#201e27', ink: '#ece8e1', inkSoft: '#aaa4b3', line: '#37343f' } as const
 
-/** A mail stands in the theme of the reader's program (ISSUE-5). */
+/** Follows the program's theme (ISSUE-5). */
 export function coloursOf(service: Service): { light: MailColours; dark: MailColours } {
   const paper = paperOf(service)
   return {

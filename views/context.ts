@@ -11,7 +11,7 @@ import type { SafeHtml } from '../src/system/escape.ts'
 import type { Report } from '../src/system/report.ts'
 import { MarkersProvider } from './components/card-meta.tsx'
 
-/** Style sheets that only some pages need: `views/styles/features/{name}.css`. */
+/** `views/styles/features/{name}.css`, for some pages only. */
 export const FEATURE_STYLES = [
   'animation',
   'breaking',
@@ -36,9 +36,9 @@ export interface Assets {
   consentStyles: string
   featureStyles: Readonly<Record<FeatureStyle, string>>
   boot: string
-  /** The script's text. */
+  /** Text of the script. */
   readingStart: string
-  /** Modules that the boot script imports at once. */
+  /** Imported by the boot script at once. */
   bootParts: string[]
   /** By name: `onest-cyrillic`. */
   fonts: Readonly<Record<string, string>>
@@ -46,52 +46,47 @@ export interface Assets {
 
 export type PageStyles = Pick<Assets, 'styles' | 'featureStyles'>
 
-/** PREVIEW-1. */
 export interface Preview {
   article: Article
   output: 'page' | 'card'
-  /** Stands above the page; absent within a frame. */
+  /** Above the page; absent within a frame. */
   bar?: SafeHtml
-  /** Rules of the bar. */
   style: string
   /** Absent: the reader's. */
   theme?: 'light' | 'dark'
 }
 
-/** A request's service and content. Independent of Express. */
+/** Independent of Express. */
 export interface Portal {
   service: Service
   services: Services
   assets: Assets
   reader(service: Service): ContentRepository
-  /** Of the service (src/integrations/for-service.ts). */
+  /** As src/integrations/for-service.ts has them. */
   integrations: Integrations
-  /** Giphy is configured. */
   hasAnimations: boolean
   report: Report
-  /** Absent: views are not counted. */
+  /** Absent: not counted. */
   mostRead?: MostReadOf
-  /** Absent: a provider sends issues of the newsletter. */
+  /** Absent: a provider sends issues. */
   issues?: Issues
-  /** Absent: the page on privacy says nothing of subscribers. */
+  /** Absent: the privacy page leaves subscribers out. */
   newsletter?: NewsletterFacts
-  /** Absent: nothing stands above the header. */
   breaking?: BreakingLine
   /** Absent: the page is for readers. */
   preview?: Preview
 }
 
-/** CONS-24. */
 export interface NewsletterFacts {
-  /** Name of the provider; absent: the portal itself. */
+  /** Provider; absent: the portal itself. */
   keeper?: string
-  /** Each mail has links by which subscribers leave. */
+  /** Each mail has links for leaving. */
   mails: boolean
 }
 
 export interface Issues {
   issue(service: Service, id: string): Promise<IssueContent | undefined>
-  /** The latest first. */
+  /** Latest first. */
   latest(service: Service): Promise<IssueContent[]>
 }
 
@@ -103,7 +98,7 @@ export function PortalProvider({ value, children }: { value: Portal; children?: 
   return createElement(PortalContext, { value }, inner)
 }
 
-/** Parts that all requests share need only the service. */
+/** Enough for what requests share. */
 export function ServiceProvider({ service, children }: { service: Service; children?: ReactNode }): ReactElement {
   const inner = createElement(MarkersProvider, { value: service.messages.article }, children)
   return createElement(ServiceContext, { value: service }, inner)

@@ -10,7 +10,7 @@ import { LiveTop } from './article/live.tsx'
 import { BlockStyles } from './components/feature-styles.tsx'
 import { type Portal, PortalProvider } from './context.ts'
 
-/** A browser appends this markup, an article's without the shell, below another article. */
+/** Appended by browsers below another article, without the shell. */
 export function renderArticleFragment(article: Article, portal: Portal): string {
   return renderToStaticMarkup(
     <PortalProvider value={portal}>
@@ -19,7 +19,6 @@ export function renderArticleFragment(article: Article, portal: Portal): string 
   )
 }
 
-/** LIVE-7. */
 export function renderLiveFragment(
   article: Article,
   live: Live,

@@ -1,6 +1,5 @@
 /**
- * Replaces Node's `async_hooks` in the server's bundle (esbuild.config.mjs): React reads the store only outside its own
- * work.
+ * Replaces Node's `async_hooks` in the bundle (build/programs.mjs): React reads the store only outside its own work.
  */
 export class AsyncLocalStorage {
   getStore(): undefined {

@@ -20,11 +20,9 @@ import {
 import type { HeadModel } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
 
-/** SEARCH-30. */
 export interface FoundElsewhere {
-  /** Title of the service. */
   title: string
-  /** URL of its search. */
+  /** Of its search. */
   link: string
   count: number
 }
@@ -39,9 +37,9 @@ export type PageData =
       article: Article
       order: ReadingOrder
       comments: ShownComments
-      /** Counts from 1. */
+      /** From 1. */
       livePage: number
-      /** Empty where too little was read. */
+      /** Empty: too little was read. */
       mostRead: Card[]
     }
   | {
@@ -59,18 +57,18 @@ export type PageData =
       head: HeadModel
       query: string
       filters: SearchFilters
-      /** SEARCH-17. */
+      /** The form has filters (SEARCH-17). */
       filtersSearch: boolean
       cards: Card[]
       hasMore: boolean
-      /** A part of the results was late or failed. */
+      /** Something was late or failed. */
       isIncomplete?: true
-      /** Absent: nobody counts them. */
+      /** Absent: not counted. */
       count?: number
-      /** Words that no article has. */
+      /** In no article. */
       missing: readonly string[]
       elsewhere: readonly FoundElsewhere[]
-      /** Offered when nothing matched. */
+      /** For a search without results. */
       newest: Card[]
       pageNumber: number
       isRefused: boolean
@@ -80,7 +78,7 @@ export type PageData =
   | { page: 'saved'; service: Service; head: HeadModel }
   | { page: 'privacy'; service: Service; head: HeadModel }
 
-/** `undefined`: the discussion is late or failing (COMM-4). */
+/** `undefined`: late or failing (COMM-4). */
 export type ShownComments = DiscussionPage | 'none' | undefined
 
 export function cachedKindOf(

@@ -6,13 +6,13 @@ import { memoizeByIdentity } from '../src/system/memoize.ts'
 import { type Portal, ServiceProvider } from './context.ts'
 
 interface Prerendered {
-  /** @returns the placeholder for React's output */
+  /** @returns a placeholder */
   mark(pieces: readonly Buffer[]): string
-  /** Replaces the placeholders by the parts' bytes. */
+  /** Puts bytes in place of placeholders. */
   pieces(document: Buffer): Buffer[]
 }
 
-/** Random and never sent, so no content can contain it. HTML escaping leaves it unchanged. */
+/** Random and never sent, so content cannot contain it. HTML escaping leaves it unchanged. */
 const MARK = Buffer.from(`:${randomBytes(12).toString('hex')}:`)
 const MARK_TEXT = MARK.toString()
 const MARK_END = ':'
@@ -39,7 +39,7 @@ export function createPrerendered(): Prerendered {
 const PrerenderedContext = createContext<Prerendered | undefined>(undefined)
 export const PrerenderedProvider = PrerenderedContext.Provider
 
-/** The part may itself contain such parts. */
+/** Parts may contain parts. */
 export function renderPieces(part: ReactNode): readonly Buffer[] {
   const prerendered = createPrerendered()
   const html = renderToStaticMarkup(<PrerenderedProvider value={prerendered}>{part}</PrerenderedProvider>)
@@ -48,7 +48,7 @@ export function renderPieces(part: ReactNode): readonly Buffer[] {
 
 /**
  * A placeholder inside a document, the text outside one (docs/decisions/003).
- * @param render may render React itself, so it runs after the hook
+ * @param render may use React, so it runs after the hook
  */
 export function usePrerendered(render: () => readonly Buffer[]): { __html: string } {
   const document = useContext(PrerenderedContext)
@@ -56,7 +56,7 @@ export function usePrerendered(render: () => readonly Buffer[]): { __html: strin
   return { __html: document ? document.mark(pieces) : Buffer.concat(pieces).toString() }
 }
 
-/** For children without a wrapper. Call it before any nested render, and its result for each part. */
+/** For children without a wrapper. Call it before nested renders, and its result for each part. */
 export function usePrerenderedChildren(): (pieces: readonly Buffer[]) => string {
   const document = useContext(PrerenderedContext)
   if (!document) throw new Error('a prerendered child outside of a document')
@@ -65,7 +65,7 @@ export function usePrerenderedChildren(): (pieces: readonly Buffer[]) => string 
 
 export type ShellProps = Pick<Portal, 'service' | 'services' | 'integrations' | 'hasAnimations'>
 
-/** Nothing within may depend on the request (docs/decisions/003). */
+/** The part may not depend on the request (docs/decisions/003). */
 export function prerenderPerService(Part: ComponentType<ShellProps>): (props: ShellProps) => readonly Buffer[] {
   const once = memoizeByIdentity<Service, readonly Buffer[]>()
   return (props) => {

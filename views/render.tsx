@@ -26,13 +26,13 @@ export type PageResponse =
       kind: 'page'
       /** 200, 404 or 503. */
       status: number
-      /** Surrogate keys, for purges. */
+      /** For purges. */
       keys: SurrogateKey[]
-      /** 404 and 503 are `missing`. */
+      /** `missing`: 404 and 503. */
       page: ReturnType<typeof cachedKindOf> | 'missing'
       /** Absent for 200 and 404. */
       error?: unknown
-      /** Rejects when nothing could be rendered. */
+      /** @throws where nothing could be rendered */
       render(): Promise<Buffer>
     }
 
@@ -42,7 +42,7 @@ const handlers = memoizeByIdentity<Services, StaticHandler>()
 const handlerOf = (services: Services): StaticHandler =>
   handlers(services, [], () => createStaticHandler(routesOf(services)))
 
-/** A failed source is a 503 page, not a rejection. */
+/** A failed source is a 503. */
 export async function renderDocument(url: URL, portal: Portal): Promise<PageResponse> {
   const handler = handlerFor(url, portal)
   const context = await handler.query(new Request(url), { requestContext: portal })
@@ -106,8 +106,7 @@ function unavailableHead(service: Service): HeadModel {
 const headsOfUnavailable = memoizeByIdentity<Service, HeadModel>()
 
 /**
- * One write sends the document with its length. A real stream costs more to set up than to write, so this implements
- * what React uses of one.
+ * Sends the document with its length in one write. A real stream costs more to set up; this has what React uses of one.
  */
 class Collector extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true

@@ -32,7 +32,7 @@ const newsletter: RouteObject[] = [
 ]
 const search: RouteObject = { path: '/search', loader: searchLoader, element: <SearchPage /> }
 
-/** PAGE-7, LANG-6. */
+/** Folders of the CMS redirect to the service's (PAGE-7, LANG-6). */
 function lists(services: Services): RouteObject[] {
   const folders = [CMS_FOLDERS, ...Object.values(services).map(({ paths }) => paths)].flatMap((words) =>
     LIST_KINDS.map((kind) => words[kind]),
@@ -48,7 +48,6 @@ function lists(services: Services): RouteObject[] {
   })
 }
 
-/** CONS-24, AID-5. */
 function fixedPages(services: Services): RouteObject[] {
   return FIXED_PAGE_NAMES.flatMap((name) => {
     const paths = new Set(Object.values(services).map(FIXED_PAGES[name].pathOf))
@@ -77,7 +76,6 @@ function IssueOrArticle() {
   return page === 'issues' ? <IssuesPage /> : <ListOrArticle />
 }
 
-/** PAGE-2. */
 const aliases = (services: Services): RouteObject[] =>
   Object.values(services).flatMap(({ name, homeAlias }) =>
     homeAlias === undefined
@@ -99,11 +97,10 @@ const inShell = ({ element, ...route }: RouteObject): RouteObject => ({
   errorElement: ERROR,
 })
 
-/** PAGE-1 to PAGE-10. */
 export const routesOf = (services: Services): RouteObject[] =>
   [home, ...lists(services), search, ...newsletter, ...fixedPages(services), ...aliases(services), article].map(inShell)
 
-/** Only articles have a path that begins with a date, so the router need not try the other routes. */
+/** Only articles' paths begin with a date, so the router tries nothing else. */
 export const datedRoutes = [inShell(article)]
 
 export const previewRoutes = [inShell({ path: '*', loader: previewLoader, element: <PreviewPage /> })]

@@ -8,12 +8,11 @@ import type { Extension } from '../extensions.ts'
 import { isSecure } from '../secure.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 
-/** Surveys need their forms, and links popups. */
+/** Surveys need forms, links popups. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-forms'
-/** These hosts serve documents too. */
+/** Hosts that serve documents too. */
 const AMP_CACHE = /(?:^|\.)(?:ampproject\.org|bing-amp\.com)$/
 
-/** EMB-7. */
 function formOf(
   block: EmbedBlock,
   { ownOrigins, asking }: Pick<AmpContext, 'ownOrigins' | 'asking'>,
@@ -23,7 +22,7 @@ function formOf(
   return block.frame && isFrameable(block.frame.src, ownOrigins) ? 'amp-iframe' : undefined
 }
 
-/** AMP requires of a frame https, and another origin than the document's, wherever that is served. */
+/** AMP demands https, and an origin other than the document's. */
 function isFrameable(src: string, ownOrigins: ReadonlySet<string>): boolean {
   const url = URL.parse(src)
   return url !== null && isSecure(src) && !ownOrigins.has(url.origin) && !AMP_CACHE.test(url.hostname)
@@ -61,7 +60,7 @@ export const embed: AmpEntry<EmbedType> = {
   },
 }
 
-/** AMP accepts a frame at the top of a document only with a placeholder. */
+/** A frame at the top needs a placeholder. */
 function placeholder(block: EmbedBlock, context: AmpContext): SafeHtml {
   return tag('span', { placeholder: true, class: 'embed-box' }, link(block, context))
 }

@@ -6,22 +6,22 @@ import type { Extension, StyleName } from '../extensions.ts'
 
 export interface AmpContext extends Pick<Service, 'language' | 'messages'> {
   inner(blocks: readonly Block[]): SafeHtml
-  /** Caches elsewhere serve the document. */
+  /** For caches on other hosts. */
   absolute(url: string): string
-  /** The party that `blockOnConsent` waits for. */
+  /** For `blockOnConsent`. */
   asking: AmpConsent
-  /** AMP frames nothing of these origins. */
+  /** Not framed. */
   ownOrigins: ReadonlySet<string>
-  /** Unix seconds; undefined: the update was never revised. */
+  /** Unix seconds; undefined: never revised. */
   revisedAt(id: string): number | undefined
-  /** True once: AMP loads the document's first image at once. */
+  /** True once; the document's first image loads at once. */
   takeHero(): boolean
 }
 
 export interface AmpEntry<T extends BlockType> {
   render(block: BlockOf<T>, context: AmpContext): SafeHtml
   extensions?(block: BlockOf<T>, context: AmpContext): Extension[]
-  /** Absent: the extensions say so. */
+  /** Absent: its extensions decide. */
   loadsThirdParty?(block: BlockOf<T>, context: AmpContext): boolean
   style?: StyleName
 }

@@ -21,11 +21,11 @@ export const newsletter: AmpEntry<'newsletter'> = {
 }
 
 function linkToForm({ absolute, messages }: AmpContext): SafeHtml {
-  // An empty reference resolves to the page itself.
+  // An empty reference is the page itself.
   return tag('p', { 'data-interface': 'form' }, tag('a', { href: absolute('') }, text(messages.forms.openHere)))
 }
 
-/** AMP's runtime escapes the message. */
+/** The runtime escapes the message. */
 function message(slot: 'submit-success' | 'submit-error'): SafeHtml {
   return tag('div', { [slot]: true }, tag('template', { type: 'amp-mustache' }, text('{{message}}')))
 }
@@ -53,7 +53,6 @@ function newsletterForm({ absolute, messages }: AmpContext): SafeHtml {
   )
 }
 
-/** COMM-20. */
 export const form: AmpEntry<'form'> = {
   render: ({ url, contact }, { absolute, messages: { forms } }) =>
     tag(

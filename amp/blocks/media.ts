@@ -3,7 +3,7 @@ import { openTag, spaced, tag, text } from '../../src/content/html/markup.ts'
 import type { SafeHtml } from '../../src/system/escape.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 
-/** The gallery crops its images; the lightbox shows them whole. */
+/** The gallery crops images; the lightbox does not. */
 const SLIDE = { width: 3, height: 2 }
 
 export const image: AmpEntry<'image'> = {
@@ -34,7 +34,7 @@ export const gallery: AmpEntry<'gallery'> = {
         { ...SLIDE, layout: 'responsive', 'visible-count': '1', snap: 'true', loop: 'false' },
         ...block.items.map((item) => slide(item, context)),
       ),
-      // Hidden slides would hide their captions.
+      // Hidden slides would hide captions.
       ...block.items.map((item) => item.caption && tag('p', { class: 'slide-caption' }, item.caption)),
       block.caption && tag('figcaption', {}, block.caption),
     ),
@@ -92,7 +92,7 @@ export const photoBox: AmpEntry<'photo-box'> = {
     ),
 }
 
-/** The label toggles a class; the whole text stays in the document. */
+/** The label toggles a class; the document has the whole text. */
 export const shadeContent: AmpEntry<'shade-content'> = {
   style: 'shade',
   render: (block, { inner, messages }) =>

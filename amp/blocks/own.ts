@@ -6,20 +6,19 @@ import { blockOnConsent, isThirdParty } from '../consent.ts'
 import { EXTENSION_VERSIONS, type Extension } from '../extensions.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 
-/** These need no script of their own. */
+/** Need no script. */
 const BUILT_IN = new Set(['amp-img', 'amp-layout', 'amp-pixel'])
-/** Calls a third party. */
+/** A third party. */
 const PIXEL = 'amp-pixel'
 
-/** docs/decisions/050. */
 export const own: AmpEntry<'own'> = {
   render: (block, context) => rendered(block, context, context.inner(block.blocks)).html,
-  // Inner blocks have entries of their own.
+  // Inner blocks have their own entries.
   extensions: (block, context) => [...rendered(block, context, join([])).extensions],
   loadsThirdParty: (block, context) => rendered(block, context, join([])).loadsThirdParty,
 }
 
-/** @throws {TypeError} for an element of AMP that the portal does not load */
+/** @throws {TypeError} for an AMP element that the portal does not load */
 function rendered(
   { content }: BlockOf<'own'>,
   context: AmpContext,

@@ -25,7 +25,7 @@ import {
   transparent,
 } from './text.ts'
 
-/** Written out so that one entry may serve several types. */
+/** Lets one entry serve several types. */
 type AmpEntries = {
   [T in BlockType]: {
     render(block: BlockOf<T>, context: AmpContext): SafeHtml

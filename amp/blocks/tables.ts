@@ -14,7 +14,7 @@ export const table: AmpEntry<'table'> = {
     ),
 }
 
-/** AMP has no sheet for a closed table. */
+/** AMP cannot close a table. */
 export const chart: AmpEntry<'chart'> = {
   style: 'chart',
   render: (block, { messages, language }) => {

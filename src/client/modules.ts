@@ -1,4 +1,4 @@
-/** The only place from which the browser's modules load (docs/decisions/117). */
+/** Nothing else loads modules of the browser (docs/decisions/117). */
 import type { ComponentType } from 'react'
 import { startHashLinks, startRedirect, startSharing, startTooltips } from './boot/controls.ts'
 import { drawLazyBlocks, startAgo, startMarketBanner } from './boot/deferred.ts'
@@ -7,9 +7,8 @@ import { startOffline } from './boot/offline.ts'
 import { onView, startViews } from './boot/views.ts'
 import { OWN_ISLANDS } from './islands/own-islands.ts'
 
-/** `boot/boot.ts` implements each moment. */
 export type When =
-  /** The page, or an article appended to it, comes into view with the element. */
+  /** The page, or an appended article, comes into view. */
   | 'view'
   | 'near'
   | 'idle'
@@ -26,13 +25,13 @@ export type When =
   | 'followed'
 
 export interface Module {
-  /** Called once for an element; at each event where it is `used`, `clicked` or `followed`. */
+  /** Once for an element; at each event for `used`, `clicked` and `followed`. */
   start(element: HTMLElement, parts: Parts, event?: Event): unknown
 }
 
 export type Load = () => Promise<Module>
 
-/** An element has at most one module that loads. `now`: a function of the boot script. */
+/** An element loads one module at most. `now`: part of the boot script. */
 type Row =
   | readonly [selector: string, when: 'now', start: (element: HTMLElement) => unknown]
   | readonly [selector: string, when: When, module: Load]
@@ -82,14 +81,14 @@ export const MODULES: readonly Row[] = [
   ['body', 'now', startTooltips],
   ['body', 'now', drawLazyBlocks],
   ['body', 'now', startOffline],
-  // The page's own view comes last, when the rest listens.
+  // The rest listens already.
   ['body', 'now', startViews],
 ]
 
 function island(component: () => Promise<ComponentType<never>>): Load {
   return async () => {
     const [{ mount }, Component] = await Promise.all([import('../../views/islands/mount.tsx'), component()])
-    // An input between evaluation and hydration need not wait for both.
+    // Input between evaluation and hydration comes through.
     await new Promise((resolve) => setTimeout(resolve))
     return { start: (root) => mount(root, Component) }
   }

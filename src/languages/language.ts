@@ -1,28 +1,26 @@
 export const LANGUAGES = ['pl', 'en', 'de', 'uk'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** First parts of paths, without slashes. */
+/** First parts, without slashes. */
 export interface ListPaths {
   category: string
   tag: string
   author: string
   series: string
-  /** The category of all articles. */
+  /** Category of all articles. */
   newest: string
 }
 
 interface LanguageRules {
   /** BCP 47. */
   locale: string
-  /** In the form of Open Graph. */
+  /** As in Open Graph. */
   ogLocale: string
-  /** For a service that names none. */
+  /** Defaults of services. */
   paths: ListPaths
-  /** CONS-24. */
   privacy: string
-  /** AID-5. */
   saved: string
-  /** No line of a title ends in these one-letter words, lower case. */
+  /** Lower case; they end no line of a title. */
   shortWords: string
 }
 

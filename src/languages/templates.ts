@@ -5,5 +5,5 @@ import { pl } from './messages/pl.ts'
 import { uk } from './messages/uk.ts'
 import type { MessageTemplates } from './messages.ts'
 
-/** The build writes a site's texts into its file, so a start does not read these. */
+/** The start does not read these: the build writes a site's texts into its file. */
 export const TEMPLATES: Readonly<Record<Language, MessageTemplates>> = { pl, en, de, uk }

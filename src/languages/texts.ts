@@ -1,11 +1,11 @@
 import { LANGUAGE_RULES, type Language, perLanguage } from './language.ts'
 
-/** By plural category (CLDR). */
+/** By CLDR's plural category. */
 export interface PluralForms extends Partial<Record<Intl.LDMLPluralRule, string>> {
   other: string
 }
 
-/** A year or an id is passed as text, because the language formats numbers. */
+/** Numbers are formatted; a year or an id is text. */
 export type Value = string | number
 
 const NAMED = /\{(\w+)\}/g
@@ -52,7 +52,10 @@ const regionNames = perLanguage(
   (language) => new Intl.DisplayNames([LANGUAGE_RULES[language].locale], { type: 'region' }),
 )
 
-/** `Irlandia`. @param code ISO 3166, two capital letters */
+/**
+ * `Irlandia`.
+ * @param code ISO 3166
+ */
 export function countryName(code: string, language: Language): string {
   return regionNames(language).of(code) ?? code
 }

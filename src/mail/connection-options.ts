@@ -3,9 +3,9 @@ import type { SmtpSettings } from './smtp-url.ts'
 
 export interface ConnectionSettings {
   smtp: SmtpSettings
-  /** The greeting names the sender's domain. */
+  /** The sender's, for the greeting. */
   domain: string
-  /** PEM, instead of the machine's authorities. */
+  /** PEM; replaces the machine's authorities. */
   ca?: string
   limits?: Partial<SmtpLimits>
 }
@@ -13,16 +13,16 @@ export interface ConnectionSettings {
 /** Milliseconds (SMTP-6). */
 export interface SmtpLimits {
   connecting: number
-  /** Between two packets. */
+  /** Between packets. */
   silence: number
-  /** A server may send a byte now and then. */
+  /** Ends a server's drip of bytes. */
   mail: number
 }
 
 export const SMTP_LIMITS: SmtpLimits = { connecting: 10_000, silence: 20_000, mail: 60_000 }
 const MAX_RESPONSE_BYTES = 64 * 1024
 
-/** Nothing is logged, because it has addresses. */
+/** Logs would have addresses. */
 export function connectionOptions({ smtp, domain, ca, limits }: ConnectionSettings): SMTPConnectionOptions {
   const { connecting, silence } = { ...SMTP_LIMITS, ...limits }
   return {
@@ -31,7 +31,7 @@ export function connectionOptions({ smtp, domain, ca, limits }: ConnectionSettin
     secure: smtp.tls === 'implicit',
     requireTLS: smtp.tls === 'required',
     opportunisticTLS: smtp.tls === 'opportunistic',
-    // Where clear text is allowed, an unknown certificate is no worse.
+    // No worse than clear text, where that is allowed.
     tls: { minVersion: 'TLSv1.2', rejectUnauthorized: smtp.tls !== 'opportunistic', ca },
     name: domain,
     connectionTimeout: connecting,
@@ -40,7 +40,7 @@ export function connectionOptions({ smtp, domain, ca, limits }: ConnectionSettin
     socketTimeout: silence,
     socketCloseTimeout: 1000,
     maxResponseSize: MAX_RESPONSE_BYTES,
-    // A server on this machine can be reached where no other network is.
+    // This machine is reachable without a network.
     allowInternalNetworkInterfaces: true,
     logger: false,
   }

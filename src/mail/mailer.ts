@@ -6,7 +6,7 @@ import { openSession, type SmtpSession } from './smtp-session.ts'
 
 export interface Mailer {
   /**
-   * A mail that may have arrived before a failure is `deferred`.
+   * `deferred` mails may have arrived.
    * @throws {MailMessageError} for a message that would break its headers
    */
   send(message: MailMessage): Promise<MailOutcome>

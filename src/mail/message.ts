@@ -15,11 +15,11 @@ export interface MailMessage {
   text: string
   /** Printable ASCII. */
   headers?: Readonly<Record<string, string>>
-  /** With angle brackets; absent: a random one. */
+  /** With angle brackets; absent: random. */
   messageId?: string
 }
 
-/** The text has no address. */
+/** Without addresses. */
 export class MailMessageError extends Error {
   override readonly name = 'MailMessageError'
 }
@@ -33,7 +33,7 @@ const OWN_HEADERS = new Set(
     name.replace('mime-version', 'content-type'),
   ]),
 )
-/** RFC 5322, 2.1.1. Octets. */
+/** Octets (RFC 5322, 2.1.1). */
 const MAX_LINE = 998
 
 /**
@@ -62,7 +62,7 @@ function hasControl(text: string): boolean {
 }
 
 /**
- * RFC 2369, RFC 8058; SMTP-5.
+ * RFC 2369 and 8058 (SMTP-5).
  * @param url of the page that unsubscribes, with its token
  * @param mailbox receives mails that unsubscribe
  */

@@ -10,7 +10,7 @@ export function buildMime(message: MailMessage): Promise<Buffer> {
   checkMessage(message)
   const { to, from, replyTo, subject, html, text, headers, messageId = newMessageId(from.address) } = message
   const composed = new MailComposer({
-    // A text with several addresses would be parsed as a list.
+    // Text would be parsed as a list.
     to: { name: '', address: to },
     from,
     replyTo: replyTo === undefined ? undefined : { name: '', address: replyTo },
@@ -19,22 +19,22 @@ export function buildMime(message: MailMessage): Promise<Buffer> {
     text,
     messageId,
     headers: headers && Object.fromEntries(prepared(headers)),
-    // The message contains no files or URLs to read.
+    // There are none to read.
     disableFileAccess: true,
     disableUrlAccess: true,
-    // Readable on the way, and for Polish texts shorter than base64.
+    // Readable on the way, and shorter than base64 for Polish.
     encoding: 'quoted-printable',
     newline: 'windows',
   })
   return composed.compile().build()
 }
 
-/** Nodemailer would encode or split URLs of `List-Unsubscribe`. */
+/** Nodemailer would encode or split `List-Unsubscribe`. */
 function prepared(headers: Readonly<Record<string, string>>): Array<[string, { prepared: boolean; value: string }]> {
   return Object.entries(headers).map(([name, value]) => [name, { prepared: true, value }])
 }
 
-/** RFC 5322, 3.6.4. */
+/** RFC 5322, 3.6.4 demands a unique one. */
 export function newMessageId(address: string): string {
   return `<${randomBytes(16).toString('hex')}@${domainOf(address)}>`
 }

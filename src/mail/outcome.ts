@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Contains no address (SMTP-7). */
+/** Without addresses (SMTP-7). */
 export type MailOutcome =
   | { kind: 'sent' }
   /** A reply 5xx to the recipient or to the message. */
@@ -11,23 +11,23 @@ export type MailOutcome =
 export type DeferralReason = 'connection' | 'tls' | 'time' | 'login' | 'sender' | 'recipient' | 'message' | 'protocol'
 
 const text = z.string().optional().catch(undefined)
-/** The message repeats addresses, so it is left out. */
+/** The message is left out: it repeats addresses. */
 const failure = z
   .object({
     code: text,
-    /** Node's code, where `code` is nodemailer's. */
+    /** Node's, where `code` is nodemailer's. */
     originalCode: text,
-    /** The command that the server replied to. */
+    /** What the server replied to. */
     command: text,
     responseCode: z.number().int().optional().catch(undefined),
     response: text,
   })
   .catch({})
 
-/** The mailbox, its domain or its syntax does not exist (RFC 3463, 5.1.x). */
+/** No such mailbox, domain or syntax (RFC 3463, 5.1.x). */
 const BAD_MAILBOX = /^5\d\d[ -]5\.1\.(?:1|2|3|6|10)\b/
 
-/** A server that refuses the portal or its sender says nothing of the reader. */
+/** A refusal of the portal or its sender says nothing of the reader. */
 export function failureOf(error: unknown): Exclude<MailOutcome, { kind: 'sent' }> {
   const { code, originalCode, command = '', responseCode, response = '' } = failure.parse(error)
   const isAboutMail = command === 'RCPT TO' || command === 'DATA'
@@ -49,7 +49,7 @@ function isAboutTls(code = ''): boolean {
   return /CERT|_SSL_|_TLS_|EPROTO|UNABLE_TO_/.test(code)
 }
 
-/** 503 is about the session, 521 about the server. */
+/** 503 concerns the session, 521 the server. */
 function isPermanent(code: number): boolean {
   return code >= 500 && code <= 599 && code !== 503 && code !== 521
 }

@@ -2,7 +2,7 @@ import type { NodemailerError } from 'nodemailer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { type ConnectionSettings, connectionOptions, SMTP_LIMITS } from './connection-options.ts'
 
-/** Texts of rejections may have addresses. */
+/** Rejections may have addresses. */
 export interface SmtpSession {
   readonly isSecure: boolean
   send(envelope: { from: string; to: string }, mime: Buffer): Promise<void>
@@ -10,7 +10,7 @@ export interface SmtpSession {
   cut(): void
 }
 
-/** @throws {NodemailerError} code `ETIMEDOUT` also when the whole takes longer than `limits.mail` */
+/** @throws {NodemailerError} `ETIMEDOUT` also beyond `limits.mail` */
 export function openSession(settings: ConnectionSettings): Promise<SmtpSession> {
   const connection = new SMTPConnection(connectionOptions(settings))
   const { credentials } = settings.smtp
@@ -21,7 +21,7 @@ export function openSession(settings: ConnectionSettings): Promise<SmtpSession> 
       fail(Object.assign(new Error('the mail server took too long'), { code: 'ETIMEDOUT' }))
       connection.close()
     }, mail)
-    // An error without a listener would end the process.
+    // Unheard errors end the process.
     connection.on('error', (error) => fail(error))
     connection.once('end', () => {
       clearTimeout(timer)
@@ -52,11 +52,11 @@ export function openSession(settings: ConnectionSettings): Promise<SmtpSession> 
       }
       clearTimeout(timer)
       reject(error)
-      // `close` emits an end, so it comes last.
+      // `close` emits an end, so it is last.
       connection.close()
     }
     connection.connect((error) => {
-      // Nodemailer has failed before where a connection should be protected and is not.
+      // Nodemailer fails first where protection is missing.
       if (error || !credentials) opened(error)
       else
         connection.login(

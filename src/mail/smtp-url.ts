@@ -2,13 +2,12 @@ import { asciiEmail, isEmail } from '../content/newsletter.ts'
 import { reachOf } from '../system/clear-text.ts'
 import type { Mailbox } from './message.ts'
 
-/** SMTP-2. */
 export interface SmtpSettings {
   host: string
   port: number
   /**
-   * `implicit`: TLS from the first byte. `required`: STARTTLS, or nothing is sent. `opportunistic`: clear text is
-   * allowed on the operator's own network.
+   * `implicit`: TLS from the first byte. `required`: STARTTLS or nothing. `opportunistic`: clear text is allowed, on
+   * the operator's own network.
    */
   tls: 'implicit' | 'required' | 'opportunistic'
   credentials?: { user: string; password: string }
@@ -19,7 +18,7 @@ const PORTS = { 'smtps:': 465, 'smtp:': 587 } as const
 
 /**
  * `smtp://` or `smtps://user:password@host:port`.
- * @param clearHosts hosts within the operator's own network
+ * @param clearHosts on the operator's own network
  */
 export function readSmtpUrl(text: string, clearHosts: readonly string[] = []): SmtpSettings | undefined {
   const url = URL.parse(text)

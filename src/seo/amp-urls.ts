@@ -11,12 +11,12 @@ const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Sc
 const LEFT_TO_RIGHT = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}]/u
 
 /**
- * Returns the readable subdomain of a host in an AMP cache, else a hash (amp.dev, "AMP cache URL format").
- * @param host of an origin, in its ASCII form
+ * Readable subdomain of an AMP cache, else a hash (amp.dev, "AMP cache URL format").
+ * @param host ASCII
  */
 export function cacheSubdomain(host: string): string {
   const readable = domainToUnicode(host).replaceAll('-', '--').replaceAll('.', '-')
-  // Such a name would claim to be an internationalised one.
+  // It would claim to be internationalised.
   const fenced = readable.slice(2, 4) === '--' ? `0-${readable}-0` : readable
   const isMixed = RIGHT_TO_LEFT.test(readable) && LEFT_TO_RIGHT.test(readable)
   const label = host.includes('.') && !isMixed ? domainToASCII(fenced) : ''
@@ -25,13 +25,13 @@ export function cacheSubdomain(host: string): string {
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** SHA-256 in base 32 (RFC 4648, 6), without padding. */
+/** SHA-256 in unpadded base 32 (RFC 4648, 6). */
 function hashed(host: string): string {
   const bits = [...createHash('sha256').update(host).digest()].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
-/** Articles lead on to others in AMP as on pages. */
+/** As on pages. */
 export function leadsOn({ hasAmp, articleLayout }: Service): boolean {
   return hasAmp && articleLayout === 'scroll'
 }

@@ -11,11 +11,11 @@ interface ListPage {
   kind: ListKind
   slug: string
   basePath: string
-  /** Counts from 1. */
+  /** From 1. */
   pageNumber: number
 }
 
-/** Each page of a list has its own head (HEAD-13, HEAD-18). */
+/** Each page has its own head (HEAD-13, HEAD-18). */
 export function archiveHead(archive: Archive, { service, kind, slug, basePath, pageNumber }: ListPage): HeadModel {
   const isFirst = pageNumber <= 1
   const { list } = service.messages
@@ -43,7 +43,7 @@ export function archiveHead(archive: Archive, { service, kind, slug, basePath, p
   })
 }
 
-/** The CMS' titles are those of the first page. */
+/** The CMS' titles are the first page's. */
 function seoOfLaterPage(seo: Seo, title: string): Seo {
   const { 'og:title': _shared, 'twitter:title': _card, ...tags } = seo.tags ?? {}
   return { ...seo, title, tags }

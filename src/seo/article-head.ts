@@ -7,15 +7,15 @@ import { memoizeByIdentity } from '../system/memoize.ts'
 import { buildHead, type HeadModel } from './head.ts'
 import { largeImage, type Place } from './share-image.ts'
 
-/** The canonical page and AMP have the same head. */
+/** Shared by canonical page and AMP. */
 export function articleHead(article: Article, service: Service): HeadModel {
   return heads(article, [service], () => headOf(article, service))
 }
 
-/** A new revision of an article is a new object (docs/decisions/003). */
+/** Revisions are new objects (docs/decisions/003). */
 const heads = memoizeByIdentity<Article, HeadModel>()
 
-/** A later page of a live coverage is a page of its own (LIVE-5). */
+/** Later pages of a coverage stand for themselves (LIVE-5). */
 export function liveHead(article: Article, service: Service, page: number): HeadModel {
   const { title, path, isNoindex, language, shared, body } = article
   const description = introOf(article)
@@ -62,7 +62,7 @@ function headOf(article: Article, service: Service): HeadModel {
   })
 }
 
-/** The nearest category comes first. */
+/** Nearest category first. */
 export function placeOf({ category, trail }: Article): Place {
   const own = [...(category ? [category] : []), ...trail.toReversed()]
   return own.flatMap(({ name, href }) => {

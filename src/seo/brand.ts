@@ -1,7 +1,7 @@
 import type { Group, Service } from '../services/service.ts'
 import { memoizeByIdentity } from '../system/memoize.ts'
 
-/** `Szpalta Tech`; a title that contains the group's name is the whole name. */
+/** `Szpalta Tech`, or a title that contains the group's name. */
 export function siteNameOf(service: Service): string {
   const group = groupBeside(service)
   return group === undefined ? service.title : `${group} ${service.title}`
@@ -14,16 +14,16 @@ export function groupBeside(service: Service): string | undefined {
 
 const besides = memoizeByIdentity<Service, string | undefined>()
 
-/** Adds the site's name unless the title already contains that or the group's (HEAD-1). */
+/** Leaves titles with the site's or the group's name alone (HEAD-1). */
 export function withSiteName(title: string, service: Service): string {
   const named = names(service, [], () => wordsOf([service.group.name, service.title]))
   return named.test(title) ? title : `${title} – ${siteNameOf(service)}`
 }
 
-/** Compiling such a pattern takes longer than using it. */
+/** Compiling takes longer than matching. */
 const names = memoizeByIdentity<Service, RegExp>()
 
-/** (HEAD-3) */
+/** HEAD-3 keeps names out of titles for sharing. */
 export function withoutSiteName(title: string, group: Group): string {
   const { ofGroup, ofSite } = endings(group, [], () => endingsOf(group))
   const bare = title.replace(ofGroup, '').replace(ofSite, '').trim()
@@ -42,7 +42,7 @@ function endingsOf({ name, serviceTitles }: Group): Endings {
   const titles = serviceTitles.map(escaped).join('|')
   return {
     ofGroup: new RegExp(`${DASH}${escaped(name)}(?:\\s+(?:${titles}))?\\s*$`, 'iu'),
-    // Case-sensitive: most of these names are common words.
+    // Case-sensitive, as most names are common words.
     ofSite: new RegExp(`${DASH}(?:${titles})\\s*$`, 'u'),
   }
 }

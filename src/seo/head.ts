@@ -5,7 +5,6 @@ import { siteNameOf, withSiteName } from './brand.ts'
 import { FEED_TYPES, type FeedFormat, feedPath, podcastPath } from './feed-path.ts'
 import { type HeadPage, type MetaTag, metaTags } from './meta-tags.ts'
 
-/** One model for every output. */
 export interface HeadModel {
   title: string
   description?: string
@@ -13,11 +12,11 @@ export interface HeadModel {
   canonical: string
   /** Absolute; the page's image on other sites. */
   image: string
-  /** In output order; only `article:tag` may repeat. */
+  /** In output order; only `article:tag` repeats. */
   metas: readonly MetaTag[]
-  /** Absolute links of every form of the page: canonical URL, feeds. */
+  /** Absolute, of every form of the page: canonical URL, feeds. */
   links: readonly LinkTag[]
-  /** Absolute links of the canonical page only: AMP, oEmbed, the neighbouring pages of a list. */
+  /** Absolute, of the canonical page alone: AMP, oEmbed, neighbours in a list. */
   pageLinks: readonly LinkTag[]
 }
 
@@ -29,7 +28,7 @@ export interface LinkTag {
   hrefLang?: string
 }
 
-/** Scheme and host of every URL come from configuration, never from the request or the CMS (HEAD-12). */
+/** Configuration alone decides scheme and host (HEAD-12). */
 export function buildHead(page: HeadPage): HeadModel {
   const { service } = page
   const name = page.seo?.title ?? page.title
@@ -55,7 +54,7 @@ export function buildHead(page: HeadPage): HeadModel {
   }
 }
 
-/** The links include this language (LANG-7). */
+/** With this language (LANG-7). */
 function translationLinks(service: Service): LinkTag[] {
   const others = service.translations.flatMap(({ language, serviceUrl }) =>
     serviceUrl === undefined ? [] : [{ language, url: serviceUrl }],
@@ -68,7 +67,7 @@ function translationLinks(service: Service): LinkTag[] {
   }))
 }
 
-/** The links include the article's own language (LANG-7). */
+/** With the article's own language (LANG-7). */
 function articleTranslations({ translations = [], language, service, isNoindex }: HeadPage, own: string): LinkTag[] {
   if (translations.length === 0 || isNoindex) return []
   const all = [{ language: language ?? service.language, url: own }, ...translations]
@@ -108,7 +107,6 @@ function feedLinks(service: Service, category: HeadPage['category']): LinkTag[] 
   ]
 }
 
-/** (POD-7) */
 function podcastLinks(
   service: Service,
   { kind = 'category', slug, name }: NonNullable<HeadPage['category']>,
@@ -119,7 +117,7 @@ function podcastLinks(
   return [{ rel: 'alternate', type: FEED_TYPES.rss, title: podcast.title ?? name, href }]
 }
 
-/** A service without an origin appears only as another's sister. */
+/** Without an origin a service is another's sister. */
 export function originOf(service: Service): string {
   return service.serviceUrl ?? 'http://localhost'
 }

@@ -6,7 +6,7 @@ import type { Service } from '../services/service.ts'
 import { siteNameOf, withoutSiteName } from './brand.ts'
 import { imageOfService, type PageImage, type Place } from './share-image.ts'
 
-/** Open Graph uses `property`, everything else `name`. */
+/** Only Open Graph uses `property`. */
 export type MetaTag = { name: string; content: string } | { property: string; content: string }
 
 interface Addressed {
@@ -15,13 +15,13 @@ interface Addressed {
   absolute(path: string): string
 }
 
-/** A search engine may show the page's image at its full width. */
+/** Allows images at full width. */
 const LARGE_PREVIEWS: Robots = { flags: [], maxImagePreview: 'large' }
 const NOINDEX: Robots = { flags: ['noindex'] }
 const BY_PROPERTY = /^(?:og|article|profile|fb):/
 const IMAGES: readonly SeoTag[] = ['og:image', 'twitter:image']
 
-/** Prefers the CMS' tags to those derived from the page (HEAD-15). The image is absolute. */
+/** Tags of the CMS win (HEAD-15). The image is absolute. */
 export function metaTags(
   page: HeadPage,
   { canonical, description, absolute }: Addressed,
@@ -60,7 +60,7 @@ function textTags(page: HeadPage, description: string | undefined): SeoTags {
   }
 }
 
-/** The page's image is used unless the CMS chose another one that is large enough (HEAD-28). */
+/** Another image of the CMS wins, if large enough (HEAD-28). */
 function imageTags({ image, place, service }: HeadPage, cmsTags: SeoTags): SeoTags {
   const card: SeoTags = { 'twitter:card': 'summary_large_image' }
   if (cmsTags['og:image'] !== undefined) return card
@@ -75,7 +75,7 @@ function imageTags({ image, place, service }: HeadPage, cmsTags: SeoTags): SeoTa
   }
 }
 
-/** Drops an image that is known to be narrow, with its descriptions. */
+/** Also drops the image's descriptions. */
 function withoutNarrowImage(tags: SeoTags): SeoTags {
   const width = tags['og:image:width']
   if (width === undefined || Number(width) >= LARGE_WIDTH) return tags
@@ -91,10 +91,7 @@ function withoutNarrowImage(tags: SeoTags): SeoTags {
   return others
 }
 
-/**
- * CMS, configuration and page combine to the strictest (HEAD-6); a crawler with directives of its own gets both
- * (HEAD-6).
- */
+/** The strictest of CMS, configuration and page wins; a crawler with its own directives gets both (HEAD-6). */
 function robotsTags({ service, seo, isNoindex: isExcluded = false }: HeadPage): MetaTag[] {
   const directives = strictest([
     ...(isExcluded ? [NOINDEX] : []),
@@ -113,9 +110,9 @@ function robotsTags({ service, seo, isNoindex: isExcluded = false }: HeadPage): 
 
 export interface HeadPage {
   service: Service
-  /** Canonical public path with its query. */
+  /** With its query. */
   path: string
-  /** Public path that the CMS declares canonical instead. */
+  /** Declared by the CMS instead. */
   canonicalPath?: string
   /** Absent: the service's. */
   title?: string
@@ -123,14 +120,14 @@ export interface HeadPage {
   seo?: Seo
   isNoindex?: boolean
   ogType?: 'website' | 'article' | 'profile'
-  /** Absent: the image of the category or the service is used. */
+  /** Absent: the category's or the service's. */
   image?: PageImage
-  /** The nearest category comes first; the first with an image of its own may lend it. */
+  /** Nearest category first; one of them may lend an image. */
   place?: Place
   publishedTime?: string
   modifiedTime?: string
   ampPath?: string
-  /** Absolute URLs of the page in other languages. */
+  /** Absolute, by language. */
   translations?: ReadonlyArray<{ language: string; url: string }>
   /** Absent: the service's. */
   language?: string

@@ -4,26 +4,26 @@ import type { Service } from '../services/service.ts'
 import { drawnName, ownName, SHARE_SHAPES, type ShareShape, sharePath } from '../services/share-image.ts'
 import { groupBeside, siteNameOf } from './brand.ts'
 
-/** The size is in pixels, where it is known. */
+/** Pixels, where known. */
 export interface PageImage {
-  /** Absolute, or a path of the service. */
+  /** Absolute, or a path. */
   src: string
   alt: string
   width?: number
   height?: number
 }
 
-/** Categories of a page, the nearest one first. */
+/** Categories, nearest first. */
 export type Place = ReadonlyArray<{ slug: string; name: string }>
 
 const [LINKED, ...CROPS] = SHARE_SHAPES
 
-/** A page without an image has its category's, the service's, else the drawn one (HEAD-29, HEAD-30). */
+/** Falls back to the category, the service, a drawn image (HEAD-29, HEAD-30). */
 export function imageOfService(service: Service, place: Place = []): PageImage {
   return { src: sharePath(nameOf(service, place, LINKED)), alt: altOf(service, place), ...LINKED }
 }
 
-/** Paths of the shapes for search engines: 1:1, 4:3 and 16:9. */
+/** 1:1, 4:3 and 16:9, for search engines. */
 export function cropsOfService(service: Service, place: Place = []): string[] {
   return CROPS.map((shape) => sharePath(nameOf(service, place, shape)))
 }
@@ -45,7 +45,7 @@ function ownCategory({ share }: Service, place: Place) {
   return undefined
 }
 
-/** Returns undefined where the image is known to be too narrow (HEAD-28). */
+/** @returns undefined: known to be too narrow (HEAD-28) */
 export function largeImage(shared: SharedImage | undefined): PageImage | undefined {
   if (!shared || (shared.size !== undefined && shared.size.width < LARGE_WIDTH)) return undefined
   return { src: shared.src, alt: shared.alt, ...shared.size }

@@ -2,7 +2,6 @@ import type { AdSlotSetting, AdSlotTable, Service, ServiceName } from './service
 
 type Format = Pick<AdSlotSetting, 'adSizes' | 'adHigh'>
 
-/** Full page width. */
 const BILLBOARD: Format = {
   adSizes: {
     desktop: [
@@ -17,7 +16,6 @@ const BILLBOARD: Format = {
   },
   adHigh: { desktop: 250, tablet: 90, mobile: 250 },
 }
-/** Between two sections. */
 const LEADERBOARD: Format = {
   adSizes: {
     desktop: [
@@ -32,7 +30,6 @@ const LEADERBOARD: Format = {
   },
   adHigh: { desktop: 90, tablet: 90, mobile: 100 },
 }
-/** In the middle of a text, or next to a list. */
 const RECTANGLE: Format = {
   adSizes: {
     desktop: [
@@ -48,12 +45,12 @@ const RECTANGLE: Format = {
   adHigh: { desktop: 280, tablet: 280, mobile: 250 },
 }
 
-/** By slots 0 to 10. The last one also fits into the column next to a list (CARD-21). */
+/** By slots 0 to 10; the last one fits next to a list too (CARD-21). */
 const HOME = [...Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? BILLBOARD : LEADERBOARD)), RECTANGLE]
 const SINGLE = [BILLBOARD, RECTANGLE, RECTANGLE, LEADERBOARD, ...Array.from({ length: 7 }, () => RECTANGLE)]
 const OUT_OF_PAGE = ['screaning', 'welcome', 'adex']
 
-/** Names the units of one service after it, the kind of page and the key (ADS-14). */
+/** Names units after the service, the kind of page and the key (ADS-14). */
 export function adSlotsOf(name: ServiceName): NonNullable<Service['adSlots']> {
   return { home: tableOf(`${name}/home`, HOME), single: tableOf(`${name}/single`, SINGLE) }
 }

@@ -15,7 +15,7 @@ export const DEFAULT_FONTS: Readonly<Record<Language, { headings: BundledFamily;
 
 type Subset = 'latin' | 'polish' | 'cyrillic'
 
-/** Parts of a font that a language's pages need from their first view on. */
+/** Subsets that pages of a language need from the first view on. */
 const SUBSETS: Readonly<Record<Language, readonly Subset[]>> = {
   pl: ['latin', 'polish'],
   en: ['latin'],
@@ -25,11 +25,10 @@ const SUBSETS: Readonly<Record<Language, readonly Subset[]>> = {
 
 type Families = Partial<Record<'headings' | 'text', string | undefined>>
 
-/** Families of the build that have a true italic. */
 const WITH_ITALIC: readonly BundledFamily[] = ['Source Serif 4']
 
 /**
- * Names the build's font files that a service's first view needs: `onest-cyrillic`.
+ * @returns names of build files that a first view needs: `onest-cyrillic`
  * @param fonts that differ from the program's style sheet
  */
 export function firstViewFonts(language: Language, fonts: Families): string[] {
@@ -53,10 +52,7 @@ function filesOf(cut: string, language: Language): string[] {
   return SUBSETS[language].map((subset) => `${cut.toLowerCase().replaceAll(' ', '-')}-${subset}`)
 }
 
-/**
- * Whether a service's pages need faces that are not in every page's style sheet: a rare family, or Cyrillic
- * (views/styles/features/further-fonts.css). A theme may name the family too.
- */
+/** Rare families and Cyrillic are not in every page's style sheet (views/styles/features/further-fonts.css). */
 export function usesFurtherFonts({
   language,
   fonts,
@@ -69,7 +65,7 @@ export function usesFurtherFonts({
   )
 }
 
-/** The families of a service that differ from the program's. */
+/** Leaves out families that are the program's. */
 export function ownFonts(
   language: Language,
   {

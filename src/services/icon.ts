@@ -5,12 +5,11 @@ import type { Service } from './service.ts'
 /** Every number below is in these units. */
 const SIDE = 32
 
-/** Three columns of a newspaper page, the last one cut short. */
 const COLUMNS = 'M8 8h5v16H8zM15.5 8h3v16h-3zM21 8h3v10h-3z'
 
 /**
- * @param shape `maskable`: full-bleed, with the drawing inside the circle that every mask preserves; `touch`:
- * full-bleed, for Apple, which rounds the corners only
+ * @param shape `maskable`: the drawing stays inside the circle that every mask preserves; `touch`: Apple rounds the
+ * corners
  */
 export function serviceIcon(
   { title, color, mark, paper }: Pick<Service, 'title' | 'color' | 'mark' | 'paper'>,
@@ -24,7 +23,7 @@ export function serviceIcon(
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><title>${escapeHtml(title)}</title><rect width="${SIDE}" height="${SIDE}" rx="${radius}" fill="${color}"/>${drawing}</svg>`
 }
 
-/** Stands in for an unavailable image (IMG-23): the drawing on grey, or grey alone for a service with a logo. */
+/** Stands in for an unavailable image (IMG-23); a service with a logo has no drawing there. */
 export function placeholderImage({ color, mark }: Pick<Service, 'color' | 'mark'>): string {
   const columns =
     mark === undefined ? `<path d="${COLUMNS}" fill="${color}" transform="translate(57.6 22.6) scale(1.4)"/>` : ''
@@ -32,8 +31,8 @@ export function placeholderImage({ color, mark }: Pick<Service, 'color' | 'mark'
 }
 
 /**
- * Draws the service's own image as it is, or on paper inside the circle that every mask preserves. The icon of a
- * WordPress is a square that fills Apple's form.
+ * An image keeps its size, or shrinks into the circle of masks. The icon of a WordPress is a square, as Apple's form
+ * is.
  */
 function markIcon(title: string, mark: string, background: string, shape: 'rounded' | 'maskable' | 'touch'): string {
   const isWhole = shape === 'rounded' || (shape === 'touch' && mark.startsWith('data:image/png'))

@@ -1,10 +1,10 @@
-/** Their paths begin with a word of the service's language. */
+/** Paths of these begin with a word of the service's language. */
 export type FolderKind = 'category' | 'tag' | 'author' | 'series'
 
-/** By category, tag, author or series, or at a path that the CMS decides (SRC-30). */
+/** A `path` is one that the CMS decides (SRC-30). */
 export type ListKind = FolderKind | 'path'
 
-/** The slug of a list at a path of its own is that path, decoded, without its first slash. */
+/** The slug of a `path` is the path, decoded, without its first slash. */
 export interface ListName {
   kind: ListKind
   slug: string
@@ -12,7 +12,6 @@ export interface ListName {
 
 /** A list whose articles are in no other one (SRC-32). */
 export interface SeparateList {
-  /** Slug of a list of the kind `path`. */
   slug: string
   /** In CMS form; absent: the list has no page. */
   path?: string
@@ -42,8 +41,7 @@ export const NEWEST_CATEGORY = 'najnowsze'
 export interface ListMonth {
   /** In the site's time: `2026-04`. */
   month: string
-  /** At least one. */
   count: number
-  /** ISO 8601, as far as known. */
+  /** ISO 8601; absent: unknown. */
   modified?: string
 }

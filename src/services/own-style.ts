@@ -1,10 +1,8 @@
 import { firstViewFonts, italicFonts } from './fonts.ts'
 import type { FontFace, Service, Services } from './service.ts'
 
-/** Named by its content, so that a URL never changes its file. */
 export const ownFontPath = (id: string): string => `/fonts/${id}.woff2`
 
-/** The service's own rules over the program's style sheet. */
 export function ownPageStyle({ fontFaces, fonts, paper, ownRules }: OwnStyle): string {
   return `${facesText(fontFaces, '')}${fontsText(fonts)}${paperText(paper)}${ownRules?.page ?? ''}`
 }
@@ -33,7 +31,7 @@ function fontsText({ headings, text }: Service['fonts']): string {
   return own.length === 0 ? '' : `:root{${own.join(';')}}`
 }
 
-/** As in `views/styles/tokens.css`: without a script the system's theme counts. */
+/** As in `views/styles/tokens.css`. */
 function paperText(paper: Service['paper']): string {
   if (paper === undefined) return ''
   const dark = `{--paper:${paper.dark}}`
@@ -45,7 +43,6 @@ function quoted(family: string): string {
   return `"${family.replace(/["\\\n]/g, '')}"`
 }
 
-/** For the pages' policy. */
 export function ownStylesOf(services: Services): string[] {
   return [...new Set(Object.values(services).map(ownPageStyle))].filter((style) => style !== '')
 }
@@ -53,12 +50,12 @@ export function ownStylesOf(services: Services): string[] {
 /** By name of the build's font. */
 export type BuiltFonts = Readonly<Record<string, string>>
 
-/** A font of the first view that comes late is not used any more (optional). */
+/** A late font of the first view is not used any more (`font-display: optional`). */
 export function firstViewFontUrls(service: Service, built: BuiltFonts): string[] {
   return urlsOf(firstViewFonts(service.language, service.fonts), built, service, 'normal')
 }
 
-/** The service worker also keeps the fonts of emphasised texts (FONT-2). */
+/** The service worker keeps fonts of emphasised texts too (FONT-2). */
 export function keptFontUrls(service: Service, built: BuiltFonts): string[] {
   return [
     ...firstViewFontUrls(service, built),

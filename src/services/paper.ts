@@ -1,6 +1,6 @@
 import type { Service } from './service.ts'
 
-/** For places outside style sheets; `views/styles/tokens.css` has the same values. */
+/** `views/styles/tokens.css` has the same values. */
 export const PAPER = { light: '#fffdf9', dark: '#15141a' } as const
 
 export function paperOf({ paper }: Pick<Service, 'paper'>): { light: string; dark: string } {

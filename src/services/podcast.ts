@@ -1,12 +1,12 @@
 import type { FolderKind } from './list-kind.ts'
 
-/** A list of articles that is a podcast: each article with a recording is an episode (POD-1). */
+/** Each article with a recording is an episode (POD-1). */
 export interface PodcastSettings {
   list: { kind: Exclude<FolderKind, 'author'>; slug: string }
   /** Absent: those of the list. */
   title?: string
   description?: string
-  /** A path of the site, or an https URL: a square JPEG or PNG of 1400 to 3000 pixels. */
+  /** Path of the site, or https URL: a square JPEG or PNG of 1400 to 3000 pixels. */
   cover: string
   category: string
   subcategory?: string
@@ -14,9 +14,8 @@ export interface PodcastSettings {
   author: string
   owner?: { name: string; email: string }
   copyright?: string
-  /** `serial`: heard from the first episode on. */
+  /** `serial`: begins with the first episode. */
   type: 'episodic' | 'serial'
-  /** Slugs of articles that are no full episodes. */
   trailers: readonly string[]
   bonus: readonly string[]
 }

@@ -1,6 +1,6 @@
 import type { MenuItem, Service, ServiceName, Services } from './service.ts'
 
-/** The service settings that an operator may change without touching code (SVC-6). */
+/** Settings that an operator may change (SVC-6). */
 export interface ServiceOverride {
   serviceUrl?: string
   homePageId?: string
@@ -9,10 +9,7 @@ export interface ServiceOverride {
   consent?: Service['consent']
 }
 
-/**
- * A service that shares another's settings shares its home page id and admin URL too, unless it has an override of
- * its own.
- */
+/** Services with shared settings share the home page id and admin URL, unless overridden. */
 export function createServices(
   services: Services,
   overrides: Readonly<Record<ServiceName, ServiceOverride>> = {},
@@ -57,36 +54,34 @@ export function findService(services: Services, name: string): Service | undefin
   return Object.hasOwn(services, name) ? services[name] : undefined
 }
 
-/** @throws {RangeError} the site has no such service: settings are checked when they are read */
+/** @throws {RangeError} the site has no such service */
 export function existingService(services: Services, name: ServiceName): Service {
   const service = findService(services, name)
   if (!service) throw new RangeError(`the site has no service "${name}"`)
   return service
 }
 
-/** In the order of the group (SHELL-6). */
 export function sistersOf(service: Service, services: Services): Service[] {
   return Object.values(services).filter(({ name }) => name !== service.name)
 }
 
-/** The sister portals, in default order (SHELL-6). */
+/** In default order (SHELL-6). */
 export function servicesWithUrl(services: Services): Array<Service & { serviceUrl: string }> {
   return Object.values(services).filter(hasUrl)
 }
 
-/** A sister without a public origin is a label without a link (SVC-3). */
+/** A sister without an origin is a label (SVC-3). */
 export function hasUrl(service: Service): service is Service & { serviceUrl: string } {
   return service.serviceUrl !== undefined
 }
 
 /**
- * Resolves the service of a request (SVC-4): by the host of a `serviceUrl`, by `{service}.localhost`, else
- * `fallback`. The port is ignored.
+ * Resolves by the host of a `serviceUrl`, by `{service}.localhost`, else to `fallback` (SVC-4). The port is ignored.
  */
 export function createServiceLookup(services: Services, fallback: ServiceName): (host: string | undefined) => Service {
   const byHostname = new Map<string, Service>()
   const byDefault = existingService(services, fallback)
-  // The default service comes last and takes precedence, as two services may share a host during a launch.
+  // Two services may share a host during a launch; the default one wins.
   for (const service of [...servicesWithUrl(services), byDefault]) {
     if (hasUrl(service)) byHostname.set(new URL(service.serviceUrl).hostname, service)
   }
@@ -94,7 +89,7 @@ export function createServiceLookup(services: Services, fallback: ServiceName): 
   return (host) => byHostname.get(hostnameOf(host)) ?? byDefault
 }
 
-/** http and https count as one. */
+/** Treats http and https as one. */
 export function serviceAt(services: Services, { protocol, host }: URL): Service | undefined {
   if (protocol !== 'https:' && protocol !== 'http:') return undefined
   return servicesWithUrl(services).find(({ serviceUrl }) => new URL(serviceUrl).host === host)
@@ -106,7 +101,7 @@ export function serviceNamed(services: Services, text: string | undefined): Serv
   return Object.values(services).find(({ name, title }) => normalised === name || normalised === title.toLowerCase())
 }
 
-/** Whether a `Host` header belongs to one of the services, or to this machine. */
+/** Accepts hosts of services and of this machine. */
 export function createHostCheck(services: Services): (host: string) => boolean {
   const known = new Set([
     'localhost',
@@ -125,8 +120,8 @@ export interface CanonicalOrigin {
 }
 
 /**
- * The public origin of a service by a `Host` header, also with or without `www.` (OPS-17).
- * @returns undefined for the host of no service
+ * Finds the origin with or without `www.` too (OPS-17).
+ * @returns undefined for a foreign host
  */
 export function createCanonicalOrigins(services: Services): (host: string) => CanonicalOrigin | undefined {
   const origins = servicesWithUrl(services).map(({ serviceUrl }) => new URL(serviceUrl))
@@ -136,7 +131,6 @@ export function createCanonicalOrigins(services: Services): (host: string) => Ca
     const other = hostname.startsWith('www.') ? hostname.slice('www.'.length) : `www.${hostname}`
     return [[other, { origin, isOwn: false }]]
   })
-  // A service at such a host is its own.
   const byHostname = new Map([...others, ...own])
   return (host) => byHostname.get(hostnameOf(host))
 }

@@ -1,10 +1,10 @@
 import { Cron } from 'croner'
 import type { Service } from './service.ts'
 
-/** An issue whose moment has passed for longer is left out (ISSUE-15). */
+/** An older issue is left out (ISSUE-15). Milliseconds. */
 export const LATEST_MS = 3_600_000
 
-/** Whether a text is a cron line of five fields that ever comes up. */
+/** A cron line has five fields here, and comes up some day. */
 export function isSchedule(line: string): boolean {
   try {
     return new Cron(line, { mode: '5-part', paused: true }).nextRun() !== null
@@ -13,7 +13,7 @@ export function isSchedule(line: string): boolean {
   }
 }
 
-/** The latest moment of a schedule in the site's time zone, unless it lies too far back. */
+/** @returns undefined: the latest moment lies too far back */
 export function dueMoment({ newsletter, timeZone }: Service, now: Date): Date | undefined {
   if (newsletter?.schedule === undefined) return undefined
   const cron = new Cron(newsletter.schedule, { mode: '5-part', timezone: timeZone, paused: true })
@@ -26,7 +26,7 @@ const MILLISECONDS = { h: 3_600_000, d: 24 * 3_600_000, w: 7 * 24 * 3_600_000 } 
 const PERIOD = /^([1-9]\d{0,2})([hdw])$/
 const MAX_DAYS = 366
 
-/** Parses `12h`, `7d` or `2w` to milliseconds; undefined for anything else, and for more than a year. */
+/** Parses `12h`, `7d` or `2w` to milliseconds; undefined for anything else or more than a year. */
 export function periodOf(written: string): number | undefined {
   const [, count = '', unit] = PERIOD.exec(written) ?? []
   if (unit !== 'h' && unit !== 'd' && unit !== 'w') return undefined

@@ -3,10 +3,10 @@ import type { Messages } from '../languages/messages.ts'
 import type { TimeZone } from '../system/time-zone.ts'
 import type { PodcastSettings } from './podcast.ts'
 
-/** In lower case: names its file in the site folder, its environment variables and its content. */
+/** In lower case; names files, variables and content. */
 export type ServiceName = string
 
-/** `link` is a path of the same service or an absolute URL (SVC-14). */
+/** `link`: path of the service or absolute URL (SVC-14). */
 export interface MenuItem {
   title: string
   link: string
@@ -20,70 +20,63 @@ export interface AdSlotSetting {
   adUnit: string
   active: true
   addStick?: boolean
-  /** Width and height in CSS pixels, by device; an out-of-page slot has none. */
+  /** Width and height in CSS pixels; out-of-page slots have none. */
   adSizes?: Partial<Record<'desktop' | 'tablet' | 'mobile', Array<[number, number]>>>
   adHigh?: Partial<Record<'desktop' | 'tablet' | 'mobile', number>>
 }
 
-/** The publisher behind all services of a site. */
 export interface Group {
-  /** Stands before each service's title. */
   name: string
-  /** Profiles elsewhere, and partners: links of the footer (SHELL-6). */
+  /** Links of the footer (SHELL-6). */
   profiles: ReadonlyArray<{ title: string; link: string }>
   partners: ReadonlyArray<{ title: string; link: string }>
-  /** Links of the footer to what every service has: about, contact, rules. */
   pages: ReadonlyArray<{ title: string; link: string }>
-  /** A link, where the footer speaks of stored data. */
   privacyPolicy?: string
   contact?: string
   aboutPage?: string
-  /** For search engines (HEAD-32). */
   organisation?: Organisation
   /** Whether articles have links that earn a commission, which the footer says (SHELL-6). */
   hasAffiliateLinks: boolean
-  /** Slugs of the categories whose long articles begin with a table of contents (ART-9). */
+  /** Slugs of categories with tables of contents (ART-9). */
   tableOfContents: 'all' | readonly string[]
-  /** Hosts, with their subdomains, whose images keep their URLs (IMG-3). */
+  /** Images of these hosts and their subdomains keep their URLs (IMG-3). */
   unchangedImageHosts: readonly string[]
   serviceTitles: readonly string[]
-  /** Providers of embedded content, in addition to the program's (EMB-8). */
+  /** Providers in addition to the program's (EMB-8). */
   embeds: readonly OwnEmbed[]
-  /** Articles that stand above the header of all services (BREAK-3). */
+  /** Shown above the header of all services (BREAK-3). */
   breaking?: BreakingTag & { service: ServiceName }
-  /** Third parties that the program knows only by a script (CONS-16). */
+  /** Parties known only by a script (CONS-16). */
   thirdParties?: readonly DescribedParty[]
 }
 
 export interface BreakingTag {
   tag: string
-  /** From an article's publication to the end of its line. */
+  /** From publication on. */
   hours: number
 }
 
 export interface DescribedParty {
-  /** Host of its script. */
   host: string
   name?: string
   company?: string
-  /** ISO 3166: where the company is. */
+  /** ISO 3166. */
   country?: string
-  /** URL of its privacy policy. */
+  /** URL. */
   policy?: string
-  /** `keeps` absent: until the browser is closed. An asterisk at the end of a name makes it a beginning. */
+  /** `keeps` absent: until the browser is closed. A name may end with an asterisk. */
   stores: ReadonlyArray<{ name: string; keeps?: { months: number } | { days: number } }>
 }
 
 export interface OwnEmbed {
   name: string
-  /** Where its pages are. */
   hosts: readonly string[]
   /** With queries: `/watch/{id}`, `/player?v={id}`. */
   paths: readonly string[]
-  /** The frame of an item, https: `https://player.gazeta.example/embed/{id}`. */
+  /** https: `https://player.gazeta.example/embed/{id}`. */
   frame: string
   shape: { ratio: '16 / 9' | '9 / 16' | '4 / 3' | '1 / 1' } | { height: number }
-  /** `none`: the publisher's own content, which waits for no consent. */
+  /** `none`: the publisher's own content. */
   consent: 'embeds' | 'none'
 }
 
@@ -91,101 +84,92 @@ export interface Organisation {
   legalName?: string
   description?: string
   email?: string
-  /** In international form. */
   telephone?: string
-  /** `country`: two capital letters (ISO 3166). */
+  /** `country`: ISO 3166. */
   address?: { street?: string; postalCode?: string; city?: string; region?: string; country?: string }
 }
 
 export interface FontFace {
   family: string
-  /** Hexadecimal digits of its content; names its URL. */
+  /** Hash of the content; names its URL. */
   id: string
-  /** Path in the site folder. */
+  /** In the site folder. */
   file: string
   /** `400` or `200 900` */
   weight: string
   style: 'normal' | 'italic'
 }
 
-/** Stands for a service, or for one of its categories, on other sites. */
 export interface ShareFile {
-  /** Path in the site folder. */
+  /** In the site folder. */
   file: string
-  /** Hexadecimal digits of its content; names its URL. */
+  /** Hash of the content; names its URL. */
   id: string
 }
 
 export interface NewsletterSettings {
-  /** Sender in place of `MAIL_FROM`: an e-mail address, or a name and one in `<…>`. */
+  /** Replaces `MAIL_FROM`: an address, or name and `<address>`. */
   from?: string
-  /** An e-mail address for replies, and for mails that unsubscribe. */
+  /** Receives replies, and mails that unsubscribe. */
   replyTo?: string
-  /** One line, where the group has none, as mails must name one. */
+  /** One line, where the group has no address. */
   postalAddress?: string
-  /** When an issue is made and sent: a cron line in the site's time zone. */
+  /** Cron line in the site's time zone; absent: issues are sent by hand. */
   schedule?: string
-  /** How far back an issue looks: `7d`. */
+  /** How far an issue looks back: `7d`. */
   since: string
-  /** Mails a second, all connections together; absent: as many as the server takes. */
+  /** Mails a second; absent: unlimited. */
   rate?: number
 }
 
-/** Which lists of a CMS are series (SERIES-5). */
+/** Lists of a CMS that are series (SERIES-5). */
 export interface SeriesSettings {
-  /** `title` and `lead`, plain text, override the tag's own. */
+  /** `title` and `lead` override the tag's own. */
   tags: ReadonlyArray<{ tag: string; title?: string; lead?: string }>
-  /** A taxonomy of the CMS, each term of which is a series. */
+  /** A taxonomy whose terms are series. */
   taxonomy?: string
 }
 
 export interface Translation {
   name: ServiceName
   language: Language
-  /** Public origin. */
   serviceUrl?: string
 }
 
-/**
- * Everything that makes one service differ from another (SVC-1). Code reads a property of this object and knows no
- * service by its name.
- */
+/** All that makes services differ (SVC-1). No code knows a service by its name. */
 export interface Service {
   name: ServiceName
   group: Group
   language: Language
-  /** The language's texts, with the site's own. */
   messages: Messages
-  /** Dates are shown in it, and read in it where they have no offset. */
+  /** Also of dates without an offset. */
   timeZone: TimeZone
   paths: ListPaths
-  /** Services with the same content in another language, for search engines. */
+  /** The same content in other languages. */
   translations: readonly Translation[]
-  /** Shown in the header, in titles and as the source label of its posts. */
   title: string
-  /** Public origin without a trailing slash; absent: a sister with only a name and a colour. */
+  /** Public origin without a trailing slash; absent: a sister known by name and colour. */
   serviceUrl?: string
-  /** Families of the service; absent: the program's. */
+  /** Absent: the program's. */
   fonts: { headings?: string; text?: string }
-  /** Fonts of the site folder that these name. */
   fontFaces: readonly FontFace[]
   /** The site's rules over the program's style sheets, for pages and for AMP. */
   ownRules?: { page: string; amp: string }
-  /** The image of its icons, as a data URL; absent: the program's drawing. */
+  /** Data URL of the logo; absent: the program's drawing. */
   mark?: string
-  /** Images for sharing, also of categories by slug; absent: one with its name is drawn (HEAD-29). */
+  /** Categories by slug; absent: one with the name is drawn (HEAD-29). */
   share?: { image?: ShareFile; categories: Readonly<Record<string, ShareFile>> }
-  /** Hex background in both themes; absent: the program's. */
+  /** Hex; absent: the program's. */
   paper?: { light: string; dark: string }
-  /** Hex; passes 4.5:1 on the light surfaces. */
+  /** Hex; 4.5:1 on light surfaces. */
   color: string
-  /** Hex; passes 4.5:1 on the dark surfaces. */
+  /** Hex; 4.5:1 on dark surfaces. */
   colorOnDark: string
-  /** Numeric id in the CMS; absent: the service has no home. */
+  /** Numeric; absent: the service has no home. */
   homePageId?: string
-  /** Where its editors work (PREVIEW-6). */
+  /** URL of the editors' interface (PREVIEW-6). */
   adminUrl?: string
-  /** A path that redirects to its home on every host (PAGE-2). */
+  /** Redirects to the home on every host (PAGE-2). */
   homeAlias?: string
   /** The service whose home id and CMS URL this one uses (SVC-2). */
   settingsOf: ServiceName

@@ -1,7 +1,10 @@
-/** Smallest contrast of text (WCAG 2.2, 1.4.3). */
+/** WCAG 2.2, 1.4.3. */
 export const MIN_CONTRAST = 4.5
 
-/** From 1 to 21 (WCAG 2.2, "contrast ratio"). @param one six hexadecimal digits after a `#` */
+/**
+ * From 1 to 21 (WCAG 2.2).
+ * @param one six hexadecimal digits after a `#`
+ */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
@@ -14,14 +17,13 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Returns six digits for three or six. */
 export function hexColour(written: string): string | undefined {
   const value = written.trim().toLowerCase()
   if (/^#[0-9a-f]{6}$/.test(value)) return value
   return /^#[0-9a-f]{3}$/.test(value) ? `#${[...value.slice(1)].map((digit) => digit + digit).join('')}` : undefined
 }
 
-/** The nearest colour to `colour` with a contrast of at least `least` to a background. */
+/** Nearest colour with a contrast of at least `least` to the background. */
 export function readableOn(background: string, colour: string, least: number): string {
   const target = luminance(background) > 0.5 ? 0 : 255
   for (let part = 0; part <= STEPS; part += 1) {
@@ -33,7 +35,7 @@ export function readableOn(background: string, colour: string, least: number): s
 
 const STEPS = 64
 
-/** @param part of `target`, from 0 to 1 */
+/** @param part from 0 to 1 */
 function mix(colour: string, target: number, part: number): string {
   const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
   const mixed = channels.map((channel) => Math.round(channel + (target - channel) * part))

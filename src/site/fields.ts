@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { LANGUAGES } from '../languages/language.ts'
 
-/** Control characters and halves of characters have no place in markup, XML or images. */
+/** Control characters and lone surrogates break markup, XML and images. */
 const isPrintable = (value: string): boolean => value.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(value)
 
 export const text = z
@@ -18,7 +18,7 @@ export const serviceKey = z
 
 export const webUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with https://' })
 
-/** A path of the same service, or the URL of another site. */
+/** Path of the service, or URL. */
 export const link = z
   .string()
   .regex(/^(?:\/(?![/\\])|https?:\/\/[^\s/\\])[^\s\\]*$/, 'must be a path such as /kategoria/miasto, or a URL')

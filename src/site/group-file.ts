@@ -13,7 +13,7 @@ const storedItem = z
   })
   .refine(({ months, days }) => months === undefined || days === undefined, 'has months and days: keep one')
 
-/** A third party whose script the environment or the extension names (CONS-16). */
+/** Its script is named by the environment or the extension (CONS-16). */
 const thirdParty = z.strictObject({
   host: host('must be the host of its script, such as push.example'),
   name: text.optional().describe('As readers know it.'),
@@ -27,7 +27,6 @@ const thirdParty = z.strictObject({
     .describe('Cookies and the like; without months or days until the browser is closed.'),
 })
 
-/** `group.yaml`: the publisher. */
 export const groupFile = z.strictObject({
   version: z
     .literal(1, 'must be 1: a folder of another version needs the release of the program that CHANGELOG.md names')

@@ -8,7 +8,6 @@ import { type SiteFiles, THEME_FILE } from './site.ts'
 import { parseTheme } from './theme.ts'
 import type { FolderProblem, YamlFile } from './yaml-file.ts'
 
-/** Fonts, theme and logos. */
 export interface Look {
   problems: FolderProblem[]
   of(
@@ -38,7 +37,7 @@ export function readLook(
       const drawing = logo === undefined ? undefined : texts.get(logo)
       return {
         fonts: ownFonts(language, fonts),
-        // The theme may name fonts that no service does.
+        // The theme may name further fonts.
         fontFaces: faces.map((face) => ({ ...face, id: present.get(face.file) ?? '' })),
         ownRules: theme,
         mark: drawing && 'text' in drawing ? svgDataUrl(drawing.text) : undefined,
@@ -87,7 +86,7 @@ function logoProblems({ sound, problem }: YamlFile<ServiceFile>, texts: SiteFile
 
 function logoProblem(svg: string): string | undefined {
   const start = svg.search(/<svg[\s>]/)
-  // Only a declaration and comments come before the root.
+  // Only a declaration and comments may precede the root.
   if (start === -1 || /<[a-z]/i.test(svg.slice(0, start))) return 'is no SVG: save the drawing in that format'
   if (/<script|<foreignObject|\son\w+\s*=|javascript:/i.test(svg)) return 'has a script or foreign content: remove it'
   return svg.length > MAX_LOGO ? `has ${svg.length} characters, at most ${MAX_LOGO}: simplify it` : undefined

@@ -6,7 +6,7 @@ type Tree = string | PluralForms | { readonly [key: string]: Tree }
 
 export type OwnMessages = { readonly [key: string]: OwnMessages | string | undefined }
 
-/** Schema of `messages/{language}.yaml`: each text has the values of the text that it replaces. */
+/** Each text takes the values of the one that it replaces. */
 export function messagesFile(templates: MessageTemplates): z.ZodType<OwnMessages> {
   return branch(templates as { readonly [key: string]: Tree })
 }
@@ -33,7 +33,7 @@ function text(template: string): z.ZodType<string> {
 }
 
 export function withOwnMessages(templates: MessageTemplates, own: OwnMessages): MessageTemplates {
-  // `messagesFile` has given `own` the form of `templates`.
+  // `messagesFile` gave `own` the form of `templates`.
   return merged(templates as { readonly [key: string]: Tree }, own) as unknown as MessageTemplates
 }
 

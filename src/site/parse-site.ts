@@ -109,7 +109,7 @@ function parsed<T extends z.ZodType>(texts: SiteFiles['texts'], file: string, sc
   return { parsed: { problems: [problem([], content.problem)] }, sound: {}, problem }
 }
 
-/** Where the language's word for series is another list's already, another language's is taken (SERIES-3). */
+/** Takes another language's word where another list has this one (SERIES-3). */
 function seriesWord({ category, tag, author, series }: ServiceFile['paths'], language: Language): string {
   const { paths } = LANGUAGE_RULES[language]
   const taken = [category ?? paths.category, tag ?? paths.tag, author ?? paths.author]
@@ -117,7 +117,7 @@ function seriesWord({ category, tag, author, series }: ServiceFile['paths'], lan
   return series ?? words.find((word) => !taken.includes(word)) ?? paths.series
 }
 
-/** A service that uses another's settings has its slots, unless it has some (SVC-2). */
+/** Settings of another service include its slots (SVC-2). */
 function slotsOf(name: ServiceName, file: ServiceFile | undefined): Service['adSlots'] {
   const slots = file?.ads.slots
   return slots === 'standard' ? adSlotsOf(name) : slots

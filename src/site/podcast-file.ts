@@ -5,7 +5,7 @@ const line = z.string().trim().min(1).max(250)
 const slug = z.string().regex(/^[\p{L}\p{N}_-]{1,200}$/u, 'must be a slug, such as rozmowy')
 const LIST = /^(series|tag|category)\/([\p{L}\p{N}_-]{1,200})$/u
 
-/** A list whose articles are episodes (POD-1). */
+/** POD-1 makes each article with a recording an episode. */
 export const podcastFile = z
   .strictObject({
     list: z

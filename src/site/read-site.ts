@@ -22,7 +22,7 @@ const MAX_IMAGE_BYTES = 5_000_000
 const MAX_BYTES = 256 * 1024
 
 /**
- * @param build folder of a build that may have parsed the same folder, so that a start needs no parser
+ * @param build may hold the parsed folder, which saves the start a parser
  * @throws {SiteError} with the problems of every file
  */
 export async function readSite(folder: string, build?: string): Promise<Site> {
@@ -33,16 +33,15 @@ export async function readSite(folder: string, build?: string): Promise<Site> {
   return siteOf(parseSite(files))
 }
 
-/** Bytes of a hundred thousand rows of two long URLs. */
+/** Room for a hundred thousand rows of two long URLs. */
 const MAX_REDIRECTS_BYTES = 32 * 1024 * 1024
 
-/** In the site folder, or in a file that the operator names (`REDIRECTS_FILE`). */
 export type RedirectsPlace = { folder: string } | { file: string }
 
 /**
- * Reads the operator's redirects (SITE-18), which change without a build.
+ * Redirects change without a build (SITE-18).
  * @returns undefined where a folder has none
- * @throws {SiteError} with the problems and their lines
+ * @throws {SiteError} with problems by line
  */
 export async function readRedirects(place: RedirectsPlace): Promise<ParsedRedirects | undefined> {
   const isNamed = 'file' in place
@@ -59,7 +58,7 @@ export async function readRedirects(place: RedirectsPlace): Promise<ParsedRedire
   return parsed
 }
 
-/** A file that cannot be read is a problem of its own. */
+/** An unreadable file is a problem of its own. */
 export function readSiteFiles(folder: string): SiteFiles {
   const names = ['group.yaml', ...filesIn(folder, 'services'), ...filesIn(folder, 'messages'), ...lookIn(folder)]
   const texts = new Map(names.map((name) => [name, readText(join(folder, name))]))
@@ -83,7 +82,7 @@ function imageIn(path: string): FileImage {
     : { id: createHash('sha256').update(bytes.bytes).digest('hex').slice(0, 12), bytes: bytes.bytes }
 }
 
-/** Code is hashed only: the build reads it (build/extension.mjs). */
+/** Code is only hashed here; the build reads it. */
 function extensionIdOf(folder: string): string | undefined {
   if (!namesIn(folder).includes(EXTENSION.file)) return undefined
   const names = [EXTENSION.file, ...programsIn(folder, EXTENSION.folder)]
@@ -102,14 +101,13 @@ function hashOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex')
 }
 
-/** Includes the other common extension, because a service would be missing without a word. */
+/** Other extensions count too, so that no service is missing in silence. */
 function filesIn(folder: string, inner: 'services' | 'messages'): string[] {
   return namesIn(join(folder, inner))
     .filter((name) => /\.ya?ml$/.test(name))
     .map((name) => `${inner}/${name}`)
 }
 
-/** Includes an extension of another name, because it would be missing without a word. */
 function lookIn(folder: string): string[] {
   return namesIn(folder).filter(
     (name) => name === THEME_FILE || name.endsWith('.svg') || /^extension\.(?:tsx|m?js|jsx|mts)$/.test(name),
@@ -122,13 +120,12 @@ function fontsIn(folder: string): Map<string, string> {
   return new Map(paths.filter((path) => isFont(join(folder, path))).map((path) => [path, fontId(join(folder, path))]))
 }
 
-/** A file that is unreadable or too large counts as missing. */
+/** Unreadable or too large: missing. */
 function isFont(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false })
   return stats?.isFile() === true && stats.size <= MAX_FONT_BYTES
 }
 
-/** Twelve digits are enough to tell a site's few fonts apart. */
 function fontId(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 12)
 }

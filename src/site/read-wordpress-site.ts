@@ -7,7 +7,7 @@ import type { SiteData } from './site.ts'
 import { readWordPressIdentity, type WordPressIdentity } from './wordpress-identity.ts'
 import { wordPressSite } from './wordpress-site.ts'
 
-/** Milliseconds of waiting for a WordPress, with a saved identity and without. */
+/** Milliseconds, with a saved identity and without. */
 const PATIENCE = { withSaved: 1500, alone: 6000 }
 
 const saved = z.object({
@@ -31,15 +31,14 @@ const saved = z.object({
 
 export interface WordPressSite {
   site: SiteData
-  /** Why the site is not the WordPress' present one. */
+  /** Why the saved or default site is shown. */
   problem?: string
 }
 
 /**
- * The site in front of a WordPress without a folder (SITE-9); while it is down, the site of the last start, or one
- * with its host name.
+ * Falls back to the site of the last start, or to one with the host's name (SITE-9).
  * @param url without a trailing slash
- * @param file for the identity
+ * @param file keeps the identity
  */
 export async function readWordPressSite(url: string, file: string): Promise<WordPressSite> {
   const before = await readSaved(url, file)

@@ -11,7 +11,7 @@ import {
 } from './redirects.ts'
 import type { FolderProblem } from './yaml-file.ts'
 
-/** More rows are rules for a web server. */
+/** A web server should have more. */
 const MAX_ROWS = 100_000
 const MAX_PROBLEMS = 20
 const MAX_URL = 2048
@@ -23,19 +23,18 @@ const STATUSES: Readonly<Record<string, Redirect['status']>> = {
   '308': 308,
   '410': 410,
 }
-/** Paths that the operator's tools need. */
 const RESERVED = /^\/(?:healthz|readyz|version|metrics|ops)(?:\/|$)/
 
-/** `loops` are rows that the table leaves out. */
+/** `loops`: rows that the table leaves out. */
 export interface ParsedRedirects {
   redirects: Redirects
   loops: FolderProblem[]
 }
 
 /**
- * Parses rows of `from,to,status`. `from` is a path, or a URL for one of several hosts; `/*` at its end covers
- * everything below, which `*` at the end of `to` repeats.
- * @param file its name, for messages
+ * Parses `from,to,status`. `from` is a path, or a URL for one of several hosts; `/*` at its end covers everything
+ * below, which `*` at the end of `to` repeats.
+ * @param file name in messages
  * @returns the table, or every problem with its line
  */
 export function parseRedirects(text: string, file = REDIRECTS_FILE): ParsedRedirects | { problems: FolderProblem[] } {
@@ -59,7 +58,7 @@ export function parseRedirects(text: string, file = REDIRECTS_FILE): ParsedRedir
       seen.set(key, earlier ?? line)
     }
   }
-  // The parser makes an error of each row that is shorter than the head: stacks would take most of the time.
+  // The parser makes an error of each short row; stacks would take most of the time.
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
   try {
@@ -68,7 +67,7 @@ export function parseRedirects(text: string, file = REDIRECTS_FILE): ParsedRedir
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,
-      // All records at once would take four times the memory.
+      // All records at once take four times the memory.
       on_record(record: readonly string[], { lines: line }) {
         take(record, line)
         return null
@@ -93,10 +92,7 @@ function isHead(record: readonly string[]): boolean {
   return record.slice(0, 2).join(',').toLowerCase() === 'from,to'
 }
 
-/**
- * Leaves out the rows of a loop only: what leads into it ends there (SITE-18). Repeats, because a row that was
- * covered by one of them counts without it.
- */
+/** What leads into a loop ends there (SITE-18). Repeats, because a row that a removed one covered counts now. */
 function withoutLoops(all: readonly RedirectRow[]): { redirects: Redirects; left: ReadonlySet<RedirectRow> } {
   const left = new Set<RedirectRow>()
   for (;;) {
@@ -109,7 +105,6 @@ function withoutLoops(all: readonly RedirectRow[]): { redirects: Redirects; left
   }
 }
 
-/** @returns the row, or its problem */
 function rowOf([from = '', to = '', status = '']: readonly string[]): RedirectRow | string {
   const code = STATUSES[status]
   if (code === undefined) return `status "${status}" must be 301, 302, 307, 308, 410 or empty`
@@ -128,7 +123,7 @@ function rowOf([from = '', to = '', status = '']: readonly string[]): RedirectRo
   return { from: prefixOf(source, isPrefix), isPrefix, status: code, location }
 }
 
-/** A path, or host and path, in the form of the table. */
+/** In the table's form: a path, or host and path. */
 function sourceOf(written: string): string | undefined {
   if (written.startsWith('/')) return formOf(written)
   const url = /^https?:\/\//i.test(written) ? URL.parse(written) : null
@@ -136,7 +131,7 @@ function sourceOf(written: string): string | undefined {
   return path ? `${url.host}${path}` : undefined
 }
 
-/** `/*` is everything: its path is the empty one. */
+/** `/*` has the empty path. */
 function prefixOf(source: string, isPrefix: boolean): string {
   return isPrefix && source.endsWith('/') ? source.slice(0, -1) : source
 }
@@ -151,7 +146,7 @@ function targetOf(written: string): string | undefined {
 
 type Table = ReturnType<typeof createRedirects>
 
-/** Follows a row; a prefix by an example. */
+/** A prefix is tried by an example. */
 function isLoop(table: Table, row: RedirectRow): boolean {
   const { location } = row
   if (location === undefined || !location.startsWith('/')) return false
@@ -165,7 +160,7 @@ function isLoop(table: Table, row: RedirectRow): boolean {
   }
 }
 
-/** Whether an endless row leads to itself, not only into a loop of others. */
+/** False for a row that leads into a loop of others. */
 function returnsTo(table: Table, row: RedirectRow): boolean {
   const [first, ...later] = table.rowsOf(exampleOf(row))
   return first === undefined || later.includes(row)

@@ -1,13 +1,12 @@
-/** In a site folder (SITE-18). */
+/** Name in the site folder (SITE-18). */
 export const REDIRECTS_FILE = 'redirects.csv'
 
-/** `location` is absent for a page that is gone for good (410). */
+/** 410 has no `location`. */
 export interface Redirect {
   status: 301 | 302 | 307 | 308 | 410
   location?: string
 }
 
-/** Redirects of the operator's own (SITE-18). */
 export interface Redirects {
   size: number
   /**
@@ -15,19 +14,19 @@ export interface Redirects {
    * @returns the end of the chain; undefined: the portal responds
    */
   of(host: string, url: string): Redirect | undefined
-  /** Whether a row for this path names a query, so that another query may lead elsewhere. */
+  /** Another query of this path may lead elsewhere. */
   countsQuery(host: string, url: string): boolean
 }
 
-/** In the form that requests have (`formOf`). */
+/** As `formOf` writes it. */
 export interface RedirectRow extends Redirect {
-  /** Path, or host and path, with its query if it has one; without the `*` of a prefix. */
+  /** Path, or host and path, perhaps with a query; without the `*` of a prefix. */
   from: string
   isPrefix: boolean
 }
 
 const MAX_HOPS = 20
-/** A temporary redirect in a chain makes the whole temporary. */
+/** One such step makes the whole chain temporary. */
 const TEMPORARY = [302, 307]
 
 export class RedirectLoop extends Error {
@@ -35,8 +34,8 @@ export class RedirectLoop extends Error {
 }
 
 /**
- * Removes a trailing slash, and escapes as the URL standard does.
- * @returns undefined for what is no path
+ * Removes a trailing slash and escapes by the URL standard.
+ * @returns undefined for no path
  */
 export function formOf(path: string): string | undefined {
   const url = path.startsWith('/') && !path.startsWith('//') ? URL.parse(path, 'http://relative.invalid') : null
@@ -45,10 +44,9 @@ export function formOf(path: string): string | undefined {
   return `${written.length > 1 && written.endsWith('/') ? written.slice(0, -1) : written}${url.search}`
 }
 
-/** The first of several rows for one path counts. */
+/** The first of several rows for a path wins. */
 export function createRedirects(rows: readonly RedirectRow[]): Redirects & {
   follow(url: string): Redirect | undefined
-  /** The rows that a URL goes through. */
   rowsOf(url: string): RedirectRow[]
 } {
   const rowAt = createLookup(rows)
@@ -64,7 +62,7 @@ export function createRedirects(rows: readonly RedirectRow[]): Redirects & {
     return row && withQuery(row, row.from.includes('?') ? '' : query)
   }
 
-  /** Takes one step in the table's form. What leads to itself stays: `/a` of `/a/*,/a`. */
+  /** What leads to itself stays: `/a` of `/a/*,/a`. */
   const step = (url: string, host: string | undefined): Redirect | undefined => {
     const redirect = redirectFor(url)
     if (redirect?.location === undefined) return redirect
@@ -106,7 +104,7 @@ export function createRedirects(rows: readonly RedirectRow[]): Redirects & {
       try {
         return (hasHosts ? follow(`${host}${path}`, host) : undefined) ?? follow(path, host)
       } catch (error) {
-        // No check of the table can see a loop of what stands for `*`.
+        // No check sees a loop of what `*` stands for.
         if (error instanceof RedirectLoop) return undefined
         throw error
       }
@@ -119,7 +117,7 @@ export function createRedirects(rows: readonly RedirectRow[]): Redirects & {
   }
 }
 
-/** @returns what finds the row of a URL, of whose path the longest prefix counts */
+/** @returns a lookup in which the longest prefix wins */
 function createLookup(rows: readonly RedirectRow[]): (url: string, path: string) => RedirectRow | undefined {
   const [exact, prefixes] = [new Map<string, RedirectRow>(), new Map<string, RedirectRow>()]
   let deepest = 0
@@ -145,7 +143,7 @@ function pathOf(url: string): string {
   return mark === -1 ? url : url.slice(0, mark)
 }
 
-/** A URL on the request's own host becomes a path, so that it is followed too. */
+/** A URL on the request's host is followed like a path. */
 function pathOn(host: string | undefined, location: string): string {
   const url = host === undefined || location.startsWith('/') ? null : URL.parse(location)
   return url?.host === host && url ? `${url.pathname}${url.search}${url.hash}` : location
@@ -165,13 +163,13 @@ function withRest({ status, location }: RedirectRow, rest: string): Redirect {
   return { status, location: location?.endsWith('*') ? joined(location, rest) : location }
 }
 
-/** The rest begins with a slash and may not follow nothing: `//host` is another host. */
+/** The rest begins with a slash; `//host` would be another host. */
 function joined(location: string, rest: string): string {
   const base = location.slice(0, -1)
   return base.endsWith('/') ? `${base}${rest.replace(/^\/+/, '')}` : `${base}${rest}`
 }
 
-/** Visitors' queries, of campaigns for example, go on to a target without one. */
+/** Queries of visitors, of campaigns for example, go on to a target without one. */
 function withQuery({ status, location }: Redirect, query: string): Redirect {
   if (location === undefined) return { status }
   const mark = location.indexOf('#')

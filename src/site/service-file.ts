@@ -11,7 +11,6 @@ import { podcastFile } from './podcast-file.ts'
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a colour of six digits in quotes, such as "#5b3fd6"')
 
-/** Accents have to be readable on the background of their theme. */
 const colours = z
   .strictObject({
     accent: colour,
@@ -70,7 +69,7 @@ const shareFile = z
   .string()
   .regex(/^[\w-]+\.(?:png|jpe?g|webp)$/, 'must be a PNG, JPEG or WebP file in this folder, such as share.png')
 
-/** First parts of the program's own paths. */
+/** First parts. */
 const OWN_PATHS =
   'amp api assets author fonts fragment healthz icons kategoria media metrics newsletter offline ops readyz search tag version wp-json'.split(
     ' ',
@@ -83,7 +82,6 @@ const LIST_PARTS = Object.values(LANGUAGE_RULES).flatMap(({ paths }) => [
 ])
 const RESERVED_PARTS = OWN_PATHS.filter((part) => !LIST_PARTS.includes(part))
 
-/** Letters that no client escapes. */
 const pathPart = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes')
@@ -118,10 +116,10 @@ const newsletterFile = z
 
 const termSlug = z.string().regex(/^[\p{L}\p{N}_-]{1,200}$/u, 'must be a slug, such as sledztwo-port')
 
-/** By the slug of the list. */
+/** By slug. */
 const leads = z.record(termSlug, text).default({})
 
-/** Series of a WordPress or a hub; the newsroom has files for them. */
+/** Of a WordPress or a hub; a newsroom has files. */
 const seriesFile = z
   .strictObject({
     tags: z
@@ -148,7 +146,7 @@ const seriesFile = z
   })
   .describe('Which tags of the CMS are series of articles, with numbered parts.')
 
-/** `services/{name}.yaml`: one service. Operators' folders depend on the names of its fields. */
+/** Operators' folders depend on the names of these fields. */
 export const serviceFile = z.strictObject({
   title: text.describe('Shown in the header, in titles and as the source label of its posts.'),
   url: origin.optional().describe('Public URL. Without it the service is a label without a link.'),

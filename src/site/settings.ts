@@ -24,20 +24,19 @@ const robotsVariables = {
 const urlOfServices = { SERVICE_URL: origin }
 const cmsOfServices = { CMS_ADMIN_URL: httpUrl, HOME_ID: z.string().regex(/^\d+$/, 'is not a whole number') }
 
-/** The site folder, and what goes over it. */
 export interface SiteSettings {
-  /** The site folder, relative to the project's; absent: a WordPress is the whole site. */
+  /** Relative to the project's folder; absent: a WordPress is the whole site. */
   siteDir?: string
   service: ServiceName
-  /** The site's services with the operator's settings. */
+  /** With the operator's settings. */
   services: Services
-  /** Changes with every text of the interface. */
+  /** Changes with every text. */
   textsId: string
-  /** Id of the files of the site folder's extension; absent: it has none. */
+  /** Id of the extension's files; absent: none. */
   extensionId?: string
-  /** The public origin is that of the CMS itself, of a site without a folder: its URL. */
+  /** URL of the CMS, where it is the public origin too. */
   originOfCms?: string
-  /** URLs that are not those of the example site. */
+  /** Without those of the example site. */
   publicUrls: readonly string[]
 }
 
@@ -92,12 +91,12 @@ export const siteSettings = defineSettings({
   },
 })
 
-/** Path of the site folder, relative to the project's folder. */
+/** Relative to the project's folder. */
 export function siteFolder({ SITE_DIR }: RawVariables): string {
   return SITE_DIR || DEFAULT_SITE
 }
 
-/** The file that goes over the site folder's redirects (SITE-18), relative to the project's folder. */
+/** Replaces the site folder's redirects (SITE-18). */
 export function redirectsFile({ REDIRECTS_FILE }: RawVariables): string | undefined {
   return REDIRECTS_FILE || undefined
 }

@@ -6,7 +6,7 @@ import type { ServiceFile } from './service-file.ts'
 import type { FileImage, SiteFiles } from './site.ts'
 import type { FolderProblem, YamlFile } from './yaml-file.ts'
 
-/** Reports images for sharing that are missing, no images, or too narrow (HEAD-30). */
+/** Reports missing, unreadable and narrow images (HEAD-30). */
 export function shareProblems({ sound, problem }: YamlFile<ServiceFile>, images: SiteFiles['images']): FolderProblem[] {
   const { image, categories = {} } = sound.share ?? {}
   const named = [

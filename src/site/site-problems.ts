@@ -62,7 +62,7 @@ export function crossProblems(
     if (home?.alias !== undefined && home.alias === others.home?.alias) {
       problems.push(problem(['home', 'alias'], `"${home.alias}" leads to ${other} already: choose another path`))
     }
-    // A request is for the service of its host name, whatever its port (SVC-4).
+    // Requests find a service by host name, whatever the port (SVC-4).
     if (url !== undefined && hostname(url) === hostname(others.url)) {
       problems.push(problem(['url'], `"${hostname(url)}" is the host of ${other} already: each service has its own`))
     }
@@ -70,7 +70,7 @@ export function crossProblems(
   return problems
 }
 
-/** A word of two kinds of lists would hide one of them. */
+/** One word for two kinds would hide a list. */
 export function pathProblems(
   { sound, problem }: YamlFile<ServiceFile>,
   groupLanguage: Language | undefined,

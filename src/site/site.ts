@@ -6,24 +6,23 @@ import { createMessages, type MessageTemplates } from '../languages/messages.ts'
 import type { Group, Service, ServiceName, Services } from '../services/service.ts'
 import type { FolderProblem } from './yaml-file.ts'
 
-/** Everything that makes a portal somebody's own (docs/decisions/047). */
+/** All that makes a portal somebody's own (docs/decisions/047). */
 export interface Site {
-  /** Changes with every text of the interface: functions have no JSON. */
+  /** Changes with every text. */
   textsId: string
   defaultService: ServiceName
   group: Group
   services: Services
-  /** Id of the files of the folder's extension. */
   extensionId?: string
 }
 
-/** A site as JSON: each text once, and no functions. */
+/** JSON: each text once, no functions. */
 export interface SiteData extends Pick<Site, 'defaultService' | 'group' | 'extensionId'> {
   services: Readonly<Record<ServiceName, Omit<Service, 'group' | 'messages'>>>
   templates: Readonly<Partial<Record<Language, MessageTemplates>>>
 }
 
-/** @throws {RangeError} a service's language has no texts */
+/** @throws {RangeError} a language has no texts */
 export function siteOf({ defaultService, group, services, templates, extensionId }: SiteData): Site {
   const messagesOf = perLanguage((language) => {
     const own = templates[language]
@@ -43,12 +42,11 @@ export function siteOf({ defaultService, group, services, templates, extensionId
   }
 }
 
-/** The build takes own blocks and scripts into the program (docs/decisions/050). */
+/** Built into the program (docs/decisions/050). */
 export const EXTENSION = { file: 'extension.ts', folder: 'extension' } as const
 
 export const THEME_FILE = 'theme.css'
 
-/** A text, or why there is none. */
 export type FileText = { text: string } | { problem: string }
 
 export type FileImage = { id: string; bytes: Buffer } | { problem: string }
@@ -63,13 +61,12 @@ export interface SiteFiles {
   texts: ReadonlyMap<string, FileText>
   /** Ids by path. */
   fonts: ReadonlyMap<string, string>
-  /** By name. */
   images: ReadonlyMap<string, FileImage>
   /** Of `extension.ts` and `extension/`. */
   extensionId?: string
 }
 
-/** The message lists every problem with file, line and column. */
+/** Lists every problem with file, line and column. */
 export class SiteError extends Error {
   override readonly name = 'SiteError'
   constructor(
@@ -81,20 +78,18 @@ export class SiteError extends Error {
   }
 }
 
-/** In the folder of the build. */
 export const BUILT_SITE_FILE = 'site.json'
 
 interface BuiltSite extends SiteData {
   id: string
 }
 
-/** The id is that of the site's files. */
 export function builtSiteText(site: SiteData, { id }: SiteFiles): string {
   const built: BuiltSite = { id, ...site }
   return JSON.stringify(built)
 }
 
-/** Undefined when the build's files differ. */
+/** @returns undefined when the build's files differ */
 export function readBuiltSite(build: string, { id }: SiteFiles): SiteData | undefined {
   let text: string
   try {
@@ -102,7 +97,7 @@ export function readBuiltSite(build: string, { id }: SiteFiles): SiteData | unde
   } catch {
     return undefined
   }
-  // Written by `builtSiteText` of the same release.
+  // `builtSiteText` of this release wrote it.
   const { id: builtId, ...site } = JSON.parse(text) as BuiltSite
   return builtId === id ? site : undefined
 }

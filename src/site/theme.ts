@@ -14,23 +14,23 @@ import {
 } from 'css-tree'
 import type { FolderProblem } from './yaml-file.ts'
 
-/** Minified rules over the program's style sheets. */
+/** Minified. */
 export interface Theme {
   page: string
-  /** The rules that AMP allows. */
+  /** Without what AMP forbids. */
   amp: string
 }
 
-/** Bytes; with the program's own sheets it stays below AMP's 75,000 bytes. */
+/** Bytes; with the program's sheets within AMP's 75,000. */
 const MAX_THEME = 40_000
 const FURTHER = 20
 
-/** See amp.dev, "Supported CSS". */
+/** amp.dev, "Supported CSS". */
 const IN_AMP = new Set(['media', 'supports', 'font-face', 'page'])
 
 /**
- * Parses and checks a style sheet. Newer CSS goes into `@supports`, where only the form is checked.
- * @param file its name, for messages
+ * Newer CSS goes into `@supports`, where only the form is checked.
+ * @param file name in messages
  */
 export function parseTheme(file: string, text: string): { theme?: Theme; problems: FolderProblem[] } {
   const problems: FolderProblem[] = []
@@ -53,7 +53,7 @@ export function parseTheme(file: string, text: string): { theme?: Theme; problem
   return { theme: { page, amp: forAmp(sheet) }, problems }
 }
 
-/** Where the first unclosed brace opens: the parser closes it at the end of the file. */
+/** The parser closes the brace at the end of the file. */
 function unclosed(text: string): { line: number; column: number } | undefined {
   const open: number[] = []
   tokenize(text, (type, start) => {
@@ -105,20 +105,20 @@ function check(sheet: StyleSheet, complain: Complain): void {
 
 const elsewhere = (url: string): string => `"${url.slice(0, 60)}" is on another site: put the file into public/`
 
-/** The parser leaves some texts as they are. */
+/** The parser leaves some texts raw. */
 function urlsIn(text: string): string[] {
   return [...text.matchAll(/(?:https?:)?\/\/[^\s"')]+/gi)].map(([url]) => url)
 }
 
-/** At-rules with descriptors in place of properties. */
+/** At-rules with descriptors. */
 const DESCRIBED = new Set(['font-face', 'page', 'property', 'counter-style', 'view-transition', 'font-palette-values'])
 
-/** A path of this site, or an image written out. */
+/** Path of the site, or data URL. */
 function isOwn(url: string): boolean {
   return /^\/(?![/\\])/.test(url) || /^data:image\//i.test(url)
 }
 
-/** @param within the at-rule whose descriptor it is: `@font-face { src: … }` */
+/** @param within whose descriptor it may be: `@font-face { src: … }` */
 function checkDeclaration(declaration: Declaration, within: Atrule | null, complain: Complain): void {
   const { property, value } = declaration
   if (property.startsWith('--') || property.startsWith('-webkit-') || property.startsWith('-moz-')) return
@@ -126,7 +126,7 @@ function checkDeclaration(declaration: Declaration, within: Atrule | null, compl
   const { error } = isDescriptor
     ? lexer.matchAtruleDescriptor(within.name, property, value)
     : lexer.matchDeclaration(declaration)
-  // A value with `var()`, which is known only in the browser, has another error.
+  // A value with `var()` has another error.
   if (error?.name === 'SyntaxReferenceError') complain(declaration, `"${property}" is no property: correct it`)
   if (error?.name === 'SyntaxMatchError')
     complain(declaration, `"${generate(value).slice(0, 60)}" is no value of ${property}: correct it`)

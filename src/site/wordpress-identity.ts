@@ -9,32 +9,31 @@ import { wholeJson } from '../system/network/whole-json.ts'
 import { isTimeZone, type TimeZone } from '../system/time-zone.ts'
 import { hexColour } from './contrast.ts'
 
-/** The public identity of a WordPress. */
 export interface WordPressIdentity {
   name: string
   tagline: string
-  /** URL of its readers' pages, without a trailing slash. */
+  /** Without a trailing slash. */
   home: string
-  /** Absent where the portal does not have it. */
+  /** Absent: not one of the portal's. */
   language?: Language
   timeZone: TimeZone
-  /** A data URL of a PNG. */
+  /** Data URL, PNG. */
   icon?: string
-  /** Six hexadecimal digits after a `#`. */
+  /** `#` and six hexadecimal digits. */
   accent?: string
 }
 
 const [MAX_INDEX, MAX_PAGE] = [4_000_000, 4_000_000]
-/** Bytes of an icon, and its side in pixels where it is larger. */
+/** Bytes, and side in pixels. */
 const [MAX_ICON, ICON_SIDE] = [2_000_000, 512]
-/** Characters of the page's first tag. */
+/** Characters. */
 const MAX_TAG = 2000
 
 const text = z
   .string()
   .transform((value) => oneLine(plainText(value)))
   .catch('')
-/** The connector's route (deploy/wordpress); the front page's language may be an editor's choice for one page. */
+/** Route of deploy/wordpress; the front page's language may be that of one page. */
 const CONNECTOR = 'szpalta/v1'
 const connector = z.object({ language: z.string().catch('') })
 
@@ -56,7 +55,7 @@ const index = z.object({
 
 /**
  * @param url without a trailing slash
- * @param before stands in for a front page or an icon that is late
+ * @param before replaces a late front page or icon
  * @throws {Error} for anything but a WordPress
  */
 export async function readWordPressIdentity(
@@ -89,7 +88,7 @@ async function readIndex(url: string, signal: AbortSignal): Promise<z.output<typ
     if (!response.ok) throw new Error(`${url}/wp-json/ answered ${response.status}`)
     return index.parse(wholeJson(await boundedText(response, MAX_INDEX)).json)
   }
-  // With plain permalinks the API is elsewhere; a site without any reports the first failure.
+  // Plain permalinks have the API elsewhere; the first failure is reported.
   return readAt(false).catch((error: unknown) =>
     readAt(true).catch(() => {
       throw error
@@ -109,7 +108,7 @@ async function readPage(url: string, signal: AbortSignal): Promise<string> {
   return boundedText(response, MAX_PAGE)
 }
 
-/** Any image becomes a PNG of at most the icons' size. */
+/** Any image becomes a PNG. */
 async function readIcon(url: string, signal: AbortSignal): Promise<string> {
   const response = await fetch(url, { signal })
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)
@@ -135,7 +134,7 @@ function knownLanguage(tag: string): Language | undefined {
   return LANGUAGES.find((language) => language === primary)
 }
 
-/** Themes' names of their accents, the most telling first; WordPress writes them into every page. */
+/** Names of themes' accents, the most telling first; WordPress writes them into every page. */
 const ACCENTS = ['accent', 'primary', 'brand', 'accent-1', 'vivid-accent', 'secondary']
 
 function accentOf(page: string): string | undefined {
@@ -147,7 +146,7 @@ function accentOf(page: string): string | undefined {
   return undefined
 }
 
-/** Zones of half and quarter hours that have no daylight time. */
+/** Zones of half and quarter hours without daylight time. */
 const PARTS_OF_HOURS: Readonly<Record<number, TimeZone>> = {
   '-9.5': 'Pacific/Marquesas',
   '-3.5': 'America/St_Johns',
@@ -160,7 +159,7 @@ const PARTS_OF_HOURS: Readonly<Record<number, TimeZone>> = {
   9.5: 'Australia/Darwin',
 }
 
-/** WordPress has such a zone without a city. IANA's signs are the other way round. */
+/** WordPress has such zones; IANA's signs are the other way round. */
 function fixedZone(hours: number): TimeZone {
   const named = PARTS_OF_HOURS[hours]
   if (named !== undefined) return named

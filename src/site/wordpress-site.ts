@@ -6,13 +6,12 @@ import { MIN_CONTRAST, readableOn } from './contrast.ts'
 import type { SiteData } from './site.ts'
 import type { WordPressIdentity } from './wordpress-identity.ts'
 
-/** Name of the only service of a site without a folder. */
 export const ONLY_SERVICE = 'site'
 
-/** Accent of a site whose theme names none. */
+/** For a theme without accents. */
 const ACCENT = '#5b3fd6'
 
-/** As near as possible to one colour. */
+/** As near to the colour as contrast allows. */
 export function accentsOf(colour = ACCENT): { light: string; dark: string } {
   return {
     light: readableOn(PAPER.light, colour, MIN_CONTRAST),
@@ -20,12 +19,10 @@ export function accentsOf(colour = ACCENT): { light: string; dark: string } {
   }
 }
 
-/** The tagline may be empty. */
 export function seoOf(name: string, tagline: string): { title: string; description: string } {
   return { title: tagline === '' ? name : `${name} – ${tagline}`, description: tagline || name }
 }
 
-/** The site in front of a WordPress (SITE-9). */
 export function wordPressSite({ name, tagline, home, timeZone, ...identity }: WordPressIdentity): SiteData {
   const language = identity.language ?? 'en'
   const accents = accentsOf(identity.accent)
@@ -56,7 +53,7 @@ export function wordPressSite({ name, tagline, home, timeZone, ...identity }: Wo
         serviceUrl: new URL(home).origin,
         color: accents.light,
         colorOnDark: accents.dark,
-        // WordPress has one front page, which needs no id.
+        // WordPress has one front page.
         homePageId: '0',
         settingsOf: ONLY_SERVICE,
         articlePathForm: 'as-in-cms',

@@ -1,27 +1,25 @@
-/** The parser makes a regular expression for each level, and a few thousand end the process (SITE-3). */
+/** The parser makes a regular expression for each level; a few thousand end the process (SITE-3). */
 const MAX_DEPTH = 50
-/** Each level of a block is indented by one space at least. */
+/** A level takes one space at least. */
 const MAX_INDENT = 200
-/** Signs that begin a value within a value: `- - a`, `? ? a`, `!a !b c`, `&a &b c`. */
+/** Begin a value within a value: `- - a`, `? ? a`, `!a !b c`, `&a &b c`. */
 const PREFIXES = new Set(['-', '?', ':', '!', '&', '*'])
 const OPENING = new Set(['[', '{'])
 const CLOSING = new Set([']', '}'])
 const SPACES = new Set([' ', '\t'])
 
-/** Lines and columns count from 1. */
+/** From 1. */
 export interface Excess {
   line: number
   column: number
   message: string
 }
 
-/**
- * Finds what is nested too deeply before the parser does. Brackets in texts count as well, as they rarely stay open.
- */
+/** Finds deep nesting before the parser does. Brackets in texts count too, as they rarely stay open. */
 export function excessOf(text: string): Excess | undefined {
   let open = 0
   let [line, column, indent, prefixes] = [1, 0, 0, 0]
-  /** Nothing but spaces and prefixes so far. */
+  /** Only spaces and prefixes so far. */
   let isHead = true
   let isAfterSpace = true
   for (const sign of text) {

@@ -4,19 +4,18 @@ import { editDistance } from '../system/edit-distance.ts'
 import { isRecord } from '../system/record.ts'
 import { excessOf } from './yaml-bounds.ts'
 
-/** Lines and columns count from 1. */
+/** From 1. */
 export interface FolderProblem {
   file: string
   line: number
   column: number
-  /** Names the mistake, and the mend. */
+  /** Names the mistake and the mend. */
   message: string
 }
 
 export type Parsed<T> = { value: T; problems: [] } | { value?: undefined; problems: FolderProblem[] }
 
 const MAX_PROBLEMS = 50
-/** Characters of a name in a message. */
 const MAX_NAME = 60
 
 type YamlDocument = ReturnType<typeof parseDocument>
@@ -24,19 +23,15 @@ type Path = ReadonlyArray<PropertyKey>
 
 export interface YamlFile<T> {
   parsed: Parsed<T>
-  /** Fields that are right on their own, so that rules between files are checked whatever else is wrong (SITE-3). */
+  /** Right fields, for the rules between files (SITE-3). */
   sound: Partial<T>
   problem(path: Path, message: string): FolderProblem
 }
 
-/**
- * Parses and validates a YAML file, with the position of every problem.
- * @param file its name, for messages
- */
+/** @param file name in messages */
 export function readYaml<T extends z.ZodType>(file: string, text: string, schema: T): YamlFile<z.output<T>> {
   const lines = new LineCounter()
   const excess = excessOf(text)
-  // Nothing beyond the bounds is parsed.
   const bounded = excess ? '' : text
   const document = parseDocument(bounded, {
     lineCounter: lines,
@@ -80,23 +75,22 @@ export function readYaml<T extends z.ZodType>(file: string, text: string, schema
   return { parsed: { problems: [...doubled, ...problems].slice(0, MAX_PROBLEMS) }, sound, problem }
 }
 
-/** A list has no fields. */
 function whole<T>(value: T): Partial<T> {
   return isRecord(value) ? value : {}
 }
 
-/** Each of these fields has the form of the schema; absent ones have their defaults. */
+/** Absent fields have their defaults. */
 function soundFields<T extends z.ZodType>(value: unknown, schema: T): Partial<z.output<T>> {
   if (!(schema instanceof z.ZodObject) || !isRecord(value)) return {}
   const fields = Object.entries(schema.shape).flatMap(([name, field]) => {
     const result = field instanceof z.ZodType ? field.safeParse(value[name]) : undefined
     return result?.success && result.data !== undefined ? [[name, result.data] as const] : []
   })
-  // Each field was parsed with its own part of the schema.
+  // Each field was parsed by its part of the schema.
   return Object.fromEntries(fields) as Partial<z.output<T>>
 }
 
-/** Replaces "none of these" by the issues of the alternative that the value comes closest to. */
+/** Replaces "none of these" by the issues of the closest alternative. */
 function plainIssues(issue: z.core.$ZodIssue, path: Path = []): z.core.$ZodIssue[] {
   const own = { ...issue, path: [...path, ...issue.path] }
   if (issue.code !== 'invalid_union') return [own]
@@ -107,7 +101,7 @@ function plainIssues(issue: z.core.$ZodIssue, path: Path = []): z.core.$ZodIssue
   return closest.flatMap((inner) => plainIssues(inner, own.path))
 }
 
-/** Leaves out the position that the parser repeats. */
+/** The parser repeats the position. */
 function plain(message: string): string {
   return (message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '')
 }
@@ -116,7 +110,7 @@ function shortened(name: string): string {
   return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name
 }
 
-/** Position of a field, or of the innermost existing part of its path; for a map's entry that of its key. */
+/** Falls back to the innermost existing part; a map's entry has that of its key. */
 function offsetOf(document: YamlDocument, path: Path): number {
   let node: unknown = document.contents
   let offset = (document.contents as Node | null)?.range?.[0] ?? 0
@@ -156,7 +150,7 @@ function doubledKeys(document: YamlDocument): Place[] {
   return doubled
 }
 
-/** References to other parts of the file can grow to gigabytes. */
+/** References can grow to gigabytes. */
 function aliases(document: YamlDocument): Place[] {
   const aliasPlaces: Place[] = []
   visit(document, {
@@ -224,7 +218,7 @@ export interface SiteValue {
   value: string
 }
 
-/** All texts of a file, without the names of fields. */
+/** Leaves out names of fields. */
 export function valuesIn(file: string, text: string): SiteValue[] {
   const lines = new LineCounter()
   const values: SiteValue[] = []

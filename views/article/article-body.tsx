@@ -13,10 +13,10 @@ import { type LivePage, liveSection } from './live.tsx'
 
 type BodySurroundings = Pick<Portal, 'service' | 'report'>
 
-/** Each rendered body stays as long as its revision is in the content cache. */
+/** A rendered body lives as long as its revision in the content cache. */
 const bodies = memoizeByIdentity<readonly Block[], Buffer>()
 
-/** A later page has the updates alone. */
+/** Later pages have updates alone. */
 export function liveBody(shown: LivePage, ads: readonly AdSlot[], portal: BodySurroundings): Buffer[] {
   const { article, live, page } = shown
   const rendered = (blocks: readonly Block[]): Buffer => bodyBytes(blocks, article.path, portal)
@@ -41,7 +41,7 @@ export function articleBody(article: Article, ads: readonly AdSlot[], portal: Bo
 
 const NOTHING = Buffer.alloc(0)
 
-/** No part ends with a heading. */
+/** A heading ends no part. */
 function partsOf(blocks: readonly Block[], count: number): ReadonlyArray<readonly Block[]> {
   if (count === 1) return [blocks]
   return parts(blocks, [count], () => {
@@ -50,7 +50,7 @@ function partsOf(blocks: readonly Block[], count: number): ReadonlyArray<readonl
   })
 }
 
-/** Cuts at `index` or a little before. */
+/** Cuts a little earlier before a heading. */
 function cutBefore(blocks: readonly Block[], index: number): number {
   if (index === blocks.length) return index
   let cut = index
@@ -79,7 +79,7 @@ function renderSurviving(blocks: readonly Block[], call: string, service: Servic
         <Blocks blocks={some} />
       </SkippedBlocks>,
     )
-  /** Inner blocks come first, so that only the innermost faulty one is omitted. */
+  /** Inner blocks first: only the innermost faulty one is omitted. */
   const tryOut = (block: Block): void => {
     for (const inner of innerBlocks(block)) tryOut(inner)
     try {

@@ -44,7 +44,6 @@ export function AuthorNote({ author }: { author: AuthorProfile }) {
   )
 }
 
-/** PAGE-10. */
 export function Onward({ order }: { order: ReadingOrder }) {
   const messages = useMessages()
   const { earlier, later, related } = order

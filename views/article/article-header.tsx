@@ -17,7 +17,6 @@ interface ArticleHeaderProps {
   isFirst: boolean
 }
 
-/** CARD-9, CARD-12. */
 export function ArticleHeader({ article, commentCount, isFirst }: ArticleHeaderProps) {
   const messages = useMessages()
   const { trail, terms } = articleTerms(article)
@@ -109,7 +108,7 @@ export function isRevised({ modified, body, isPage }: Article): boolean {
   return !isPage && (isChanged || latestCorrection(body) !== undefined)
 }
 
-/** The browser says whether the reader has seen another version (CORR-5). */
+/** The browser knows whether the reader saw another version (CORR-5). */
 function Revision({ article }: { article: Article }) {
   const messages = useMessages()
   if (!isRevised(article)) return null
@@ -139,8 +138,8 @@ function Revision({ article }: { article: Article }) {
 }
 
 /**
- * An appended article uses the first one's module. The aids' style sheet comes with the module, so only common classes
- * appear (AID-1, AID-3).
+ * Only common classes appear, as the aids' style sheet comes with the module (AID-1, AID-3). Appended articles use the
+ * first one's.
  */
 function ReadingAids({ isFirst }: { isFirst: boolean }) {
   const { service, assets } = usePortal()

@@ -28,14 +28,13 @@ import { SERIES_STYLE, SeriesNav } from './series.tsx'
 interface ArticleViewProps {
   article: Article
   head: HeadModel
-  /** Only the page's first article has an order. */
+  /** Absent for appended articles. */
   order?: ReadingOrder
   comments?: ShownComments
   livePage?: number
   mostRead?: readonly Card[]
 }
 
-/** ADS-4. */
 const SLOTS_BEFORE_BODY: readonly string[] = ['0']
 const SLOTS_IN_BODY: readonly string[] = ['1', '2']
 const SLOTS_AFTER_BODY: readonly string[] = ['3']
@@ -46,7 +45,7 @@ export function ArticleView(props: ArticleViewProps) {
   const live = liveIn(article.body)
   const headerStyles = headerStylesOf(article)
   const isBesideHero = heroOf(props) !== undefined && portal.service.articleLayout !== 'single'
-  // The text of a preview may not be published.
+  // The text of a preview may be unpublished.
   const asks = live && !live.isOver && livePage === 1 && portal.preview === undefined
   return (
     <article
@@ -74,9 +73,7 @@ export function ArticleView(props: ArticleViewProps) {
   )
 }
 
-/**
- * Browsers' reader views take the element that has the paragraphs alone, so it has the lead image too (ART-16), hidden.
- */
+/** Reader views take the element of the paragraphs alone, so it has a hidden lead image (ART-16). */
 function leadCopy(hero: HeroImage | undefined, caption: HeroCaption | undefined): Buffer {
   if (!hero) return NOTHING
   const { src, alt, width, height } = hero
@@ -132,7 +129,6 @@ function AboveBody(props: ArticleViewProps) {
   )
 }
 
-/** IMG-27. */
 function Caption({ caption: { html, credit } }: { caption: HeroCaption }) {
   return (
     <figcaption>

@@ -6,9 +6,9 @@ import { useService } from '../context.ts'
 
 interface CommentFormProps {
   articlePath: string
-  /** Id of the comment that the form replies to. */
+  /** Id of the comment replied to. */
   parent?: string
-  /** The reader's earlier input. */
+  /** Earlier input. */
   values?: CommentFields
   problems?: readonly CommentProblem[]
 }
@@ -17,7 +17,6 @@ const FORM: CSSProperties = { display: 'grid', gap: 'var(--space-3)', justifyIte
 const FIELD: CSSProperties = { width: '100%' }
 const TEXT: CSSProperties = { ...FIELD_STYLE, minHeight: '9rem', resize: 'vertical' }
 
-/** COMM-7. */
 export function CommentForm({ articlePath, parent, values, problems = [] }: CommentFormProps) {
   const { messages, group } = useService()
   const { comments } = messages

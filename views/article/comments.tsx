@@ -15,7 +15,7 @@ interface CommentsProps {
   shown: ShownComments
 }
 
-/** The operator's provider (ART-7) takes precedence over the CMS' own discussion (COMM-1). */
+/** The operator's provider (ART-7) wins over the CMS' discussion (COMM-1). */
 export function Comments({ article, url, shown }: CommentsProps) {
   const messages = useMessages()
   const { integrations, service } = usePortal()
@@ -67,11 +67,11 @@ export function Comments({ article, url, shown }: CommentsProps) {
 
 interface DiscussionProps {
   article: Article
-  /** Absent: the comments are late or failing. */
+  /** Absent: late or failing. */
   shown: DiscussionPage | undefined
 }
 
-/** Few documents have comments, so the shared style sheet has no rules for them. */
+/** Too few documents have comments for rules in the shared style sheet. */
 const LIST: CSSProperties = { display: 'grid', gap: 'var(--space-6)', margin: 0, padding: 0, listStyle: 'none' }
 const REPLIES: CSSProperties = {
   ...LIST,
@@ -83,7 +83,6 @@ const PARTS: CSSProperties = { display: 'grid', gap: 'var(--space-6)', paddingBo
 const WORDS: CSSProperties = { overflowWrap: 'anywhere' }
 const REPLY: CSSProperties = { display: 'inline-flex', alignItems: 'center', minHeight: 44, minWidth: 44 }
 
-/** COMM-4 to COMM-7. */
 function Discussion({ article, shown }: DiscussionProps) {
   const messages = useMessages()
   const isOpen = article.discussion?.isOpen === true
@@ -126,7 +125,6 @@ interface ThreadProps {
   isOpen: boolean
 }
 
-/** At most `MAX_DEPTH` levels. */
 function Thread({ comment, article, isOpen }: ThreadProps) {
   const messages = useMessages()
   const id = commentId(comment)

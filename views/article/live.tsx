@@ -13,7 +13,7 @@ import { ServiceProvider, useMessages } from '../context.ts'
 export interface LivePage {
   article: Article
   live: Live
-  /** Counts from 1. */
+  /** From 1. */
   page: number
   service: Service
 }
@@ -88,7 +88,7 @@ function KeyEvent({ update, href }: { update: LiveUpdateBlock; href: string }) {
   )
 }
 
-/** Takes no room while empty (LIVE-9). */
+/** Empty, it takes no room (LIVE-9). */
 function Arrived() {
   const { arrived, revised } = useMessages().article.live
   return (

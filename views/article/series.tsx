@@ -4,7 +4,6 @@ import { useMessages } from '../context.ts'
 
 export const SERIES_STYLE: FeatureStyle = 'series'
 
-/** SERIES-6. */
 export function SeriesLine({ series }: { series: SeriesPlace }) {
   const messages = useMessages()
   return (
@@ -15,7 +14,6 @@ export function SeriesLine({ series }: { series: SeriesPlace }) {
   )
 }
 
-/** SERIES-6. */
 export function SeriesNav({ series }: { series: SeriesPlace }) {
   const messages = useMessages()
   const { title, href, position, parts } = series

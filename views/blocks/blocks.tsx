@@ -23,7 +23,7 @@ import type { BlockProps } from './props.ts'
 import { Chart, Table } from './tables.tsx'
 import { Code, Heading, Html, List, Paragraph, Quote } from './text.tsx'
 
-/** BLOCK-4. */
+/** Shown elsewhere on the page (BLOCK-4). */
 export const SkippedBlocks = createContext<ReadonlySet<Block>>(new Set())
 
 export function Blocks({ blocks }: { blocks: readonly Block[] }): ReactNode {
@@ -32,7 +32,7 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }): ReactNode {
 }
 
 function OneBlock({ block }: { block: Block }): ReactNode {
-  // TypeScript cannot infer from the lookup that the registry pairs each type with its component.
+  // TypeScript cannot infer that the registry pairs types with components.
   const Component = BLOCK_COMPONENTS[block.type] as (props: BlockProps<Block['type']>) => ReactNode
   return <Component block={block} inner={inner} />
 }
@@ -41,7 +41,7 @@ function inner(blocks: readonly Block[]): ReactNode {
   return <Blocks blocks={blocks} />
 }
 
-/** Written out so that one component may serve several types. */
+/** Lets one component serve several types. */
 type BlockComponents = {
   [T in BlockType]: (props: { block: BlockOf<T>; inner: BlockProps<T>['inner'] }) => ReactNode
 }
@@ -96,7 +96,6 @@ const BLOCK_COMPONENTS = {
   unknown: Transparent,
 } satisfies BlockComponents
 
-/** COMM-20. */
 export function Form({ block: { url, contact } }: BlockProps<'form'>) {
   const { forms } = useMessages()
   if (contact) return <ContactForm form={contact} />
@@ -113,7 +112,6 @@ export function Newsletter({ block }: BlockProps<'newsletter'>) {
   return <NewsletterBox header={block.header} description={block.description} />
 }
 
-/** docs/decisions/050. */
 export function Own({ block: { name, content, blocks }, inner }: BlockProps<'own'>) {
   const { language } = useService()
   return content.page({
@@ -121,14 +119,14 @@ export function Own({ block: { name, content, blocks }, inner }: BlockProps<'own
     inner: inner(blocks),
     island(Component, props) {
       const json = JSON.stringify(props)
-      // Props that JSON cannot carry to the browser fail on the server too.
+      // Props that JSON cannot carry fail on the server too.
       const sent: typeof props = JSON.parse(json)
       return <IslandRoot name={name} Component={Component} props={sent} idPrefix={prefixOf(name + json)} />
     },
   })
 }
 
-/** React numbers ids from an island's root, so each needs a prefix (FNV-1a). */
+/** React numbers ids per island, so each needs a prefix (FNV-1a). */
 function prefixOf(text: string): string {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)

@@ -8,7 +8,7 @@ import type { BlockProps } from './props.ts'
 
 const PRODUCT_SIZES = '(min-width: 768px) 306px, 100vw'
 
-/** Paid content has a label (BLOCK-8). It is no landmark, because a page may have several of one name (A11Y-11). */
+/** The label marks paid content (BLOCK-8). No landmark, as a page may have several (A11Y-11). */
 export function SponsoredParagraph({ block }: BlockProps<'sponsored-paragraph'>) {
   const messages = useMessages()
   return (
@@ -145,7 +145,6 @@ function Button({ button }: { button: SponsoredLink }) {
   )
 }
 
-/** BLOCK-34. */
 function SponsorButton({ button, sponsor }: { button: SponsoredLink | undefined; sponsor?: string | undefined }) {
   const messages = useMessages()
   if (!button || button.link.href === '') return null

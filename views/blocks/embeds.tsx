@@ -16,7 +16,6 @@ export function Embed({ block }: BlockProps<EmbedType>) {
   )
 }
 
-/** GIF-1. */
 export function Giphy({ block, inner }: BlockProps<'giphy'>) {
   const messages = useMessages()
   const { item, provider, url, caption } = block
@@ -50,7 +49,7 @@ function Problem({ block }: { block: GiphyBlock }) {
   )
 }
 
-/** Nothing loads before the video plays (BLOCK-30). The player of src/client/player replaces the browser's controls. */
+/** Loads nothing before it plays (BLOCK-30). src/client/player replaces the browser's controls. */
 function Player({ block, animation }: { block: GiphyBlock; animation: GiphyAnimation }) {
   const messages = useMessages()
   const { video, poster, width, height, pingback } = animation

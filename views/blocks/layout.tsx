@@ -35,7 +35,7 @@ export function Group({ block, inner }: BlockProps<'group'>) {
   )
 }
 
-/** Search in the page finds the text of `<details>`. */
+/** Search in the page finds text in `<details>`. */
 export function ShadeContent({ block, inner }: BlockProps<'shade-content'>) {
   const messages = useMessages()
   return (
@@ -55,7 +55,6 @@ export function Details({ block, inner }: BlockProps<'details'>) {
   )
 }
 
-/** CORR-1. */
 export function Correction({ block, inner }: BlockProps<'correction'>) {
   const messages = useMessages()
   return (
@@ -75,7 +74,6 @@ export function Transparent({ block, inner }: BlockProps<'reusable-block' | 'unk
   return inner(block.blocks)
 }
 
-/** LIVE-4. */
 export function LiveUpdate({ block, inner }: BlockProps<'live-update'>) {
   const { pinned } = useMessages().article.live
   const { id, published, isPinned, heading, blocks } = block

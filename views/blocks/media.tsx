@@ -5,7 +5,7 @@ import { ResponsiveImage } from '../components/images.tsx'
 import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
 
-/** The text column on a desktop, the full screen on a phone. */
+/** Text column of a desktop, full screen of a phone. */
 const SIZES = '(min-width: 768px) 690px, 100vw'
 const GALLERY_SIZES = '(min-width: 768px) 620px, 86vw'
 

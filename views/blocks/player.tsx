@@ -52,7 +52,7 @@ export function Video({ block, inner }: BlockProps<'video'>) {
   )
 }
 
-/** A foreign host hears of a reader only once the recording plays. */
+/** A foreign host hears of a reader when the recording plays. */
 function preloadOf({ isForeign, isLazy }: MediaFile): 'none' | 'metadata' {
   return isForeign || isLazy ? 'none' : 'metadata'
 }
@@ -81,7 +81,6 @@ interface FigureProps extends Pick<BlockProps<'audio'>, 'inner'> {
   children: ReactNode
 }
 
-/** AUDIO-1. */
 function Figure({ recording, inner, children }: FigureProps) {
   const { caption, artist, title, transcript, sources } = recording
   const { recordings } = useMessages()
@@ -134,7 +133,7 @@ function CaptionFiles({ recording }: Pick<FigureProps, 'recording'>) {
   ))
 }
 
-/** A script reads the file when a reader opens the details. */
+/** A script reads the file once the details open. */
 function TimedText({ recording, part, src }: { recording: AudioBlock | VideoBlock; part: TimedPart; src: string }) {
   const { recordings } = useMessages()
   const track = timedText(recording, part)

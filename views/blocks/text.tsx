@@ -50,7 +50,7 @@ export function Html({ block }: BlockProps<'html'>) {
   return <div className="html body-text" dangerouslySetInnerHTML={{ __html: block.html }} />
 }
 
-/** Reader views (`@mozilla/readability`) take an element with such an id for boilerplate. */
+/** Reader views (`@mozilla/readability`) drop elements with such ids. */
 const BOILERPLATE =
   /-ad-|ai2html|banner|breadcrumbs|combx|com-|comment|community|contact|cover-wrap|disqus|extra|footer|gdpr|header|hid|legends|masthead|media|menu|meta|outbrain|page[rd]|pagination|popup|promo|related|remark|replies|rss|scroll|share|shopping|shoutbox|sidebar|skyscraper|social|sponsor|supplemental|tags|widget|agegate/i
 

@@ -7,12 +7,12 @@ import { useMessages, usePortal } from '../context.ts'
 export type AdPlace = Pick<AdSlot, 'key' | 'adUnit' | 'sizes'>
 export interface AdPage {
   keyValues: string[]
-  /** The page's advertising code. */
+  /** Advertising code of the page. */
   code?: string
   outOfPage: Array<Pick<AdSlot, 'key' | 'adUnit'>>
 }
 
-/** A box, or a wrapper around it alone, takes no room on a device without a size for the slot (ADS-1). */
+/** On a device without a size for the slot a box, or its wrapper, takes no room (ADS-1). */
 export function placeClasses(slot: AdSlot): string {
   const heights = reservedHeights(slot)
   const absent = DEVICES.filter((device) => heights[device] === 0)
@@ -20,7 +20,7 @@ export function placeClasses(slot: AdSlot): string {
 }
 
 /**
- * Reserves the slot's height on each device (ADS-6).
+ * Reserves the height on each device (ADS-6).
  * @param className the editor's choice
  */
 export function AdBox({ slot, className }: { slot: AdSlot; className?: string | undefined }) {
@@ -65,7 +65,6 @@ export function PageAds({ service, slots, keyValues = [], code }: PageAdsProps) 
   return <div hidden data-ad-page={JSON.stringify(page)} />
 }
 
-/** CARD-21. */
 export function ListWithAd({ slot, children }: { slot: AdSlot | undefined; children: ReactNode }) {
   if (!slot) return children
   return (

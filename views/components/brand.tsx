@@ -24,7 +24,6 @@ export function Wordmark({ service }: { service: Service }) {
   )
 }
 
-/** SVC-3. */
 export function SisterPortals({ service, services }: { service: Service; services: Services }) {
   const messages = useMessages()
   const sisters = sistersOf(service, services)

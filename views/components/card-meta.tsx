@@ -8,7 +8,7 @@ interface CardMetaProps {
   withClock: boolean
 }
 
-/** CARD-9, CARD-40. A label that an editor made large has a line of its own. */
+/** A label that an editor made large has its own line (CARD-9, CARD-40). */
 export function CardMeta({ card, withClock }: CardMetaProps) {
   const { published } = card
   const isMarked = card.isPromo || card.isProductPlacement
@@ -43,7 +43,6 @@ function AdvertisingMark({ card }: { card: CardData }) {
   return <span className="marker">{card.isPromo ? markers.promo : markers.sponsored}</span>
 }
 
-/** CARD-1 to CARD-5. */
 function SourceLabel({ label }: { label: LabelData }) {
   const style = { '--label': label.color } as CSSProperties
   const className = label.isMedium ? 'source-label is-medium' : 'source-label'
@@ -68,7 +67,7 @@ export function TermLink({ term, className }: { term: Term; className?: string }
   )
 }
 
-/** The colour is only a bar, so the text stays readable (CARD-8). */
+/** The colour is a bar alone, for readable text (CARD-8). */
 export function Headline({ headline }: { headline: HeadlineData }) {
   const { text, note, color } = headline
   return (
@@ -79,7 +78,7 @@ export function Headline({ headline }: { headline: HeadlineData }) {
   )
 }
 
-/** An island receives the texts with its props. */
+/** Islands receive these with their props. */
 export interface Markers {
   promo: string
   sponsored: string

@@ -1,37 +1,37 @@
 import type { CSSProperties } from 'react'
 import type { CardBlockType } from '../../src/content/home-block.ts'
 
-/** `lead` dominates, `stack` has its image on top, `row` at the side of the text, `text` has none. */
+/** `lead` dominates, `stack` has its image on top, `row` at the side, `text` none. */
 export type CardShape = 'lead' | 'stack' | 'row' | 'text'
 
 export const COLUMNS = 12
 
 interface Spot {
   span: number
-  /** In pixels at the side of the text; `split`: at its side, and wider. */
+  /** Pixels at the side of the text; `split`: wider. */
   image: 'above' | 'split' | number
 }
 
-/** Both the styles (`placeStyle`) and the `sizes` of images (`image-sizes.ts`) come from this (MARK-4). */
+/** Source of styles (`placeStyle`) and of `sizes` (`image-sizes.ts`; MARK-4). */
 export interface CardPlace {
   shape: CardShape
-  /** Below 768 px the image stands at the side of the text. */
+  /** Image at the side below 768 px. */
   isNarrowRow: boolean
-  /** From 768 px on, in columns of twelve. */
+  /** From 768 px on, of twelve columns. */
   medium: Spot
-  /** From 1200 px on, in columns of twelve. */
+  /** From 1200 px on, of twelve columns. */
   wide: Spot
   rows?: number
-  /** Pixels on each side of the grid. */
+  /** Pixels on each side. */
   inset: number
-  /** The row scrolls when its cards do not fit; `span` is the number of cards. */
+  /** The row scrolls; `span` is the number of cards. */
   scrolls?: true
 }
 
 /** Pixels. */
 const INSET = 24
 const INSET_BLOCKS: ReadonlySet<CardBlockType> = new Set(['special-posts', 'premium-posts', 'polecane'])
-/** Pixels, by the columns of the row. */
+/** Pixels, by columns. */
 const ROW_IMAGES = new Map([
   [4, 144],
   [6, 240],
@@ -46,7 +46,7 @@ export const LIST_PLACE: CardPlace = {
   inset: 0,
 }
 
-/** Rows differ by one card at most, and shorter ones come first (HOME-18). */
+/** Rows differ by one card at most, shorter ones first (HOME-18). */
 export function rowsOf(count: number, most: number): number[] {
   const rows = Math.ceil(count / most)
   const least = Math.floor(count / rows)
@@ -65,7 +65,7 @@ function rowSpot(span: number): Spot {
   return { span, image: ROW_IMAGES.get(span) ?? 'above' }
 }
 
-/** Half of a tablet has no room for the image of a wide row. */
+/** Half of a tablet has no room for a wide row's image. */
 function mediumSpot({ shape }: Grid, span: number): Spot {
   if (shape !== 'row') return stackSpot(span)
   return span === COLUMNS ? rowSpot(span) : { span, image: 112 }
@@ -75,7 +75,7 @@ interface Grid {
   shape: CardShape
   medium: number
   wide: number
-  /** Every card is a row below 768 px; else the first one opens with its image. */
+  /** Below 768 px all cards are rows; else the first opens with its image. */
   isList?: boolean
 }
 
@@ -101,13 +101,13 @@ function gridPlaces(grid: Grid, count: number, inset: number): CardPlace[] {
   }))
 }
 
-/** Cards that find no room at the large card's side follow below. */
+/** Cards without room at the side follow below. */
 function leadPlaces(count: number, inset: number): CardPlace[] {
   if (count <= 2) {
     const places = gridPlaces({ shape: 'lead', medium: 2, wide: 2 }, count, inset)
     return places.map((place, index) => ({ ...place, isNarrowRow: index > 0 }))
   }
-  // These are about as high as the large card.
+  // About as high as the large card.
   const sideCount = count === 3 || count === 5 ? 2 : 3
   const below = spansOf(count - 1 - sideCount, 4)
   const medium = spansOf(count - 1, 3)
@@ -154,7 +154,7 @@ export function hasImages(type: CardBlockType): boolean {
   return GRIDS[type]?.shape !== 'text'
 }
 
-/** The line of steps runs on, so all have the same columns. */
+/** The line runs on, so all have the same columns. */
 export function pathPlaces(count: number): CardPlace[] {
   return gridPlaces({ shape: 'stack', medium: 3, wide: 4, isList: true }, count, 0)
 }
@@ -162,7 +162,6 @@ export function pathPlaces(count: number): CardPlace[] {
 export const NARROW_SHARE = 0.26
 export const NARROW_IMAGE = `max(104px, ${NARROW_SHARE * 100}vw)`
 
-/** A card without an image has no columns. */
 export function placeStyle({ isNarrowRow, medium, wide, rows, scrolls }: CardPlace, hasImage: boolean): CSSProperties {
   return {
     '--m': scrolls ? undefined : medium.span,

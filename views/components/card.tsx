@@ -12,17 +12,17 @@ interface CardProps {
   place: CardPlace
   headingLevel?: 2 | 3
   isFirst?: boolean
-  /** Absent: only in rows that are wide enough. */
+  /** Absent: in wide rows only. */
   withClock?: boolean
-  /** The element around the card has its place. */
+  /** The parent element has the place. */
   isItem?: boolean
 }
 
-/** Columns of twelve. */
+/** Of twelve. */
 const NARROW_COLUMN = 4
 const HALF = 6
 
-/** Without an image a card has a placeholder, unless it dominates its page (CARD-18, CARD-39). */
+/** A placeholder replaces a missing image, except in a dominating card (CARD-18, CARD-39). */
 export function Card({
   card,
   place,
@@ -65,7 +65,6 @@ interface CardImageProps {
   isFirst: boolean
 }
 
-/** CARD-17, MARK-4. */
 function CardImage({ image, isFirst, place }: CardImageProps) {
   return image ? (
     <div className="card-picture">
@@ -76,12 +75,10 @@ function CardImage({ image, isFirst, place }: CardImageProps) {
   )
 }
 
-/** CARD-39. */
 export function ImagePlaceholder() {
   return <div className="card-picture is-placeholder" aria-hidden="true" />
 }
 
-/** CARD-25. */
 const BOXES = 6
 
 export function CardSkeletons({ place = LIST_PLACE }) {

@@ -12,7 +12,7 @@ import { FIELD_STYLE, Honeypot } from './form-parts.tsx'
 
 interface ContactFormProps {
   form: Contact
-  /** The reader's earlier input. */
+  /** Earlier input. */
   values?: FormValues
   errors?: ReadonlyMap<string, string>
 }
@@ -27,7 +27,6 @@ const LEGEND: CSSProperties = { padding: 0, fontWeight: 650 }
 const FIELD: CSSProperties = { width: '100%', margin: 0, padding: 0, border: 0, minWidth: 0 }
 const TEXT: CSSProperties = { ...FIELD_STYLE, minHeight: '9rem', resize: 'vertical' }
 
-/** COMM-20. */
 export function ContactForm({ form, values = new Map(), errors = new Map() }: ContactFormProps) {
   const { forms } = useMessages()
   const { anchor } = form
@@ -155,14 +154,14 @@ function Control({ field, id, values, error }: FieldProps): ReactNode {
       return null
     default: {
       const { kind, placeholder, maxLength, min, max, value } = field
-      // A shortened e-mail address or URL is another one.
+      // A shortened address or URL is another one.
       const limits = { placeholder, maxLength: kind === 'text' ? maxLength : undefined, min, max }
       return <input {...common} {...limits} type={kind} defaultValue={values?.[0] ?? value} style={FIELD_STYLE} />
     }
   }
 }
 
-/** HTML cannot require several checkboxes together, so the CMS checks them. */
+/** HTML cannot require one of several checkboxes; the CMS checks. */
 function Choices({ field, values }: FieldProps<ChoiceField>) {
   return field.options.map(({ value, label }) => (
     <label key={value} className="consent">

@@ -4,11 +4,11 @@ import { whoseUrl } from '../../src/content/embeds/whose.ts'
 import { useMessages } from '../context.ts'
 
 type EmbedBoxProps = Pick<EmbedTarget, 'consent' | 'frame' | 'provider' | 'url'> & {
-  /** Content above the link. */
+  /** Above the link. */
   children?: ReactNode
 }
 
-/** No request goes to the provider before a click (BLOCK-30, EMB-11). */
+/** The provider hears nothing before a click (BLOCK-30, EMB-11). */
 export function EmbedBox({ consent, frame, provider, url, children }: EmbedBoxProps) {
   const messages = useMessages()
   const whose = whoseUrl(url)
@@ -46,7 +46,7 @@ function shapeStyle(shape: FrameShape): CSSProperties {
   return { [name]: value } as CSSProperties
 }
 
-/** Drawn in a square of 24. */
+/** In a square of 24. */
 const MARKS = new Map(
   Object.entries({
     YouTube: { color: '#d90000', path: 'M9 7v10l8-5z' },

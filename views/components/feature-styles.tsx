@@ -2,13 +2,13 @@ import { type Block, innerBlocks } from '../../src/content/block.ts'
 import { memoizeByIdentity } from '../../src/system/memoize.ts'
 import { type FeatureStyle, usePortal } from '../context.ts'
 
-/** A browser shows what follows once it has the style sheets. */
+/** What follows shows once the sheets have loaded. */
 export function FeatureStyles({ names }: { names: readonly FeatureStyle[] }) {
   const { featureStyles } = usePortal().assets
   return names.map((name) => <link key={name} rel="stylesheet" href={featureStyles[name]} />)
 }
 
-/** Blocks whose style is not in the sheet that every page loads. */
+/** Styles outside the sheet of every page. */
 const STYLES: Partial<Record<Block['type'], FeatureStyle>> = {
   giphy: 'animation',
   correction: 'correction',
@@ -29,16 +29,15 @@ const styles = memoizeByIdentity<readonly Block[], FeatureStyle[]>()
 
 interface BlockStylesProps {
   blocks: readonly Block[]
-  /** Style sheets that the page has linked above. */
+  /** Linked above already. */
   linked?: readonly FeatureStyle[]
 }
 
-/** Rendered blocks (`bodyBytes`) have no links to their style sheets. */
+/** Rendered blocks (`bodyBytes`) have no links to style sheets. */
 export function BlockStyles({ blocks, linked = [] }: BlockStylesProps) {
   return <FeatureStyles names={stylesOf(blocks).filter((name) => !linked.includes(name))} />
 }
 
-/** Includes inner blocks. */
 function stylesOf(blocks: readonly Block[]): FeatureStyle[] {
   return styles(blocks, [], () => {
     const needed = new Set<FeatureStyle>()

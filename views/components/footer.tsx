@@ -6,7 +6,6 @@ import { useMessages } from '../context.ts'
 import type { ShellProps } from '../prerendered.tsx'
 import { SisterPortals, Wordmark } from './brand.tsx'
 
-/** SHELL-6. */
 export function Footer(props: ShellProps) {
   const messages = useMessages()
   const { service, services } = props
@@ -39,7 +38,6 @@ export function Footer(props: ShellProps) {
   )
 }
 
-/** CONS-1. */
 function CookieNotice({ service, integrations, hasAnimations }: ShellProps) {
   const messages = useMessages()
   const { footer, privacy } = messages
@@ -78,7 +76,6 @@ function CookieNotice({ service, integrations, hasAnimations }: ShellProps) {
   )
 }
 
-/** CONS-24. */
 function pagesOf(service: ShellProps['service']): ShellProps['service']['group']['pages'] {
   const { group, messages } = service
   const link = privacyPath(service)
@@ -89,7 +86,7 @@ function pagesOf(service: ShellProps['service']): ShellProps['service']['group']
 
 export const CHOICE_ID = 'zgoda'
 
-/** A cached page must not differ from a fresh one. */
+/** Cached and fresh pages must not differ. */
 const COPYRIGHT_YEAR = String(new Date().getUTCFullYear())
 
 interface FooterGroupProps {

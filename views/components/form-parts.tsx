@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useMessages } from '../context.ts'
 
-/** Only bots fill in a field out of sight and of the tab order. */
+/** Only bots fill it in. */
 export function Honeypot() {
   const { newsletter } = useMessages()
   return (
@@ -14,7 +14,7 @@ export function Honeypot() {
   )
 }
 
-/** Few documents have such fields, so the shared style sheet has no rule for them. */
+/** Too few documents have fields for a rule in the shared sheet. */
 export const FIELD_STYLE: CSSProperties = {
   width: '100%',
   minHeight: 44,

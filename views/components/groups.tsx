@@ -5,23 +5,20 @@ interface LabelledGroupProps extends HTMLAttributes<HTMLElement> {
   role?: 'group' | 'note'
 }
 
-/**
- * No landmark, because a page has many (A11Y-11), and no `<div>`, because reader views drop one that is mostly links
- * (ART-16).
- */
+/** No landmark, as a page has many (A11Y-11); no `<div>`, as reader views drop one that is mostly links (ART-16). */
 export function LabelledGroup({ label, role = 'group', ...rest }: LabelledGroupProps) {
   return <section {...rest} role={role} aria-label={label} />
 }
 
 interface ScrollBoxProps extends HTMLAttributes<HTMLElement> {
-  /** A box that is no list is a group, and no landmark, because a page has many of one name (A11Y-11). */
+  /** Any box but a list is a group, not a landmark (A11Y-11). */
   as?: 'div' | 'ol' | 'ul'
   label: string
-  /** src/client/features/carousel.ts scrolls the row. */
+  /** For src/client/features/carousel.ts. */
   'data-carousel-row'?: true
 }
 
-/** Scrolls also by keyboard, so that the page itself never does. */
+/** Scrolls by keyboard too, in place of the page. */
 export function ScrollBox({ as: Box = 'div', label, ...rest }: ScrollBoxProps) {
   return <Box {...rest} role={Box === 'div' ? 'group' : undefined} tabIndex={0} aria-label={label} />
 }

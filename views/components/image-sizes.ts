@@ -4,34 +4,33 @@ import { type CardPlace, COLUMNS, NARROW_IMAGE, NARROW_SHARE } from './card-plac
 export const HERO_SIZES =
   '(min-width: 1200px) 596px, (min-width: 616px) 552px, (min-width: 401px) 92vw, calc(100vw - 32px)'
 
-/** `--page` of tokens.css. */
+/** As `--page` in tokens.css. */
 const PAGE = { px: 1280, css: '80rem' }
 /** Pixels, as in `cards.css`. */
 const GAP = 24
 const INNER_GAP = 16
 const GUTTER = 32
-/** Below 800 px the page's edges are a share of it. */
+/** Edges of a page below 800 px. */
 const NARROW_PAGE = '100vw - max(32px, 8vw)'
-/** The image's share of a split card. */
+/** Image in a split card. */
 const SPLIT = 7 / 12
-/** Least width of a column in a row that scrolls; below 768 px at most 78 % of the row. */
+/** Least column of a scrolling row; below 768 px at most 78 % of it. */
 const SCROLLED = 264
 const SCROLLED_NARROW = `min(${SCROLLED}px, 78vw - 25px)`
-/** The widest phone. Pixels. */
+/** Widest phone. Pixels. */
 const PHONE = 480
 const [NARROW_END, MEDIUM_END] = [767, 1199]
 
-/** Device pixel ratio of dense screens. */
+/** Device pixel ratio. */
 const DENSITY = 2
 
-/** MARK-4. */
 export function cardImage(image: ResponsiveImage, place: CardPlace) {
   const { srcSet, ...rest } = image
   const candidates = srcSet && candidatesUpTo(srcSet, widestOf(place) * DENSITY)
   return { image: { ...rest, srcSet: candidates || undefined }, sizes: sizesOf(place) }
 }
 
-/** `placeStyle` lays the image out. */
+/** For the layout of `placeStyle`. */
 function sizesOf(place: CardPlace): string {
   const wide = written(imageIn(place, place.wide), `min(100vw, ${PAGE.css})`)
   const medium = written(imageIn(place, place.medium), '100vw')
@@ -47,7 +46,7 @@ function narrowWidth({ isNarrowRow, inset, medium, scrolls }: CardPlace): string
   return inset === 0 ? `calc(${NARROW_PAGE})` : `calc(${NARROW_PAGE} - ${2 * inset}px)`
 }
 
-/** A share of the page minus `less` pixels, at least `least`. */
+/** Share of the page minus `less` pixels, at least `least`. */
 interface Width {
   part: number
   less: number

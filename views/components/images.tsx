@@ -6,7 +6,7 @@ interface ResponsiveImageProps {
   image: ResponsiveImageData
   sizes: string
   isFirst?: boolean
-  /** The adjacent text says the same. */
+  /** Adjacent text says the same. */
   isDecorative?: boolean
 }
 
@@ -22,8 +22,7 @@ export function ResponsiveImage({ image, sizes, isFirst = false, isDecorative = 
 }
 
 /**
- * React adds a preload for an eager `<img>` outside a `<picture>`, and only helmet may write to the head
- * (docs/decisions/028).
+ * React preloads an eager `<img>` outside a `<picture>`, and only helmet may write to the head (docs/decisions/028).
  */
 function EagerImage({ alt, ...rest }: ComponentProps<'img'> & { alt: string }) {
   return (
@@ -38,7 +37,7 @@ interface PortraitProps {
   /** CSS pixels. */
   size: number
   sizes?: string
-  /** Any other face comes after what is read (ART-15). */
+  /** Other faces come after the text (ART-15). */
   isFirst?: boolean
 }
 
@@ -56,7 +55,7 @@ export function Portrait({ person: { name, avatar }, size, sizes = `${size}px`, 
   return <img {...image} alt="" loading="lazy" decoding="async" fetchPriority="low" />
 }
 
-/** Splits by code points. */
+/** By code points. */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]

@@ -33,7 +33,6 @@ interface TooltipProps {
   children: ReactElement<{ 'aria-describedby'?: string }>
 }
 
-/** SHELL-7. */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = `tooltip${useId().replace(/\W/g, '')}`
   return (

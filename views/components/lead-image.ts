@@ -48,7 +48,7 @@ export function blockOfFirstImage(blocks: readonly HomeBlock[]): CardBlock | und
   return blocks.filter(isCardBlock).find(({ type, cards }) => hasImages(type) && placeOfImage(cards) >= 0)
 }
 
-/** -1: no card has an image. */
+/** -1: none. */
 export function placeOfImage(cards: readonly Card[]): number {
   return cards.findIndex(({ thumbnail }) => thumbnail !== undefined)
 }

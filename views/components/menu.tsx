@@ -77,14 +77,13 @@ function SubItems({ items, place, id, className }: MenuProps & { id?: string; cl
 
 const linkSets = memoizeByIdentity<readonly MenuItem[], Set<string>>()
 
-/** SHELL-9. */
 export interface MenuPlace {
   link: string
-  /** The entry leads to the page itself, or to a list that has it. */
+  /** `section`: a list with the page. */
   is: 'page' | 'section'
 }
 
-/** The narrowest category of an article. */
+/** The narrowest category wins. */
 export function menuPlaceOf(
   menu: readonly MenuItem[],
   path: string,
@@ -107,7 +106,7 @@ function linksOf(menu: readonly MenuItem[]): Set<string> {
   )
 }
 
-/** The entry above the current one is current too. */
+/** So is the entry above the current one. */
 function currentOf({ link, items = [] }: MenuItem, place: MenuPlace | undefined): 'page' | 'true' | undefined {
   if (link === place?.link) return place.is === 'page' ? 'page' : 'true'
   return items.some((item) => item.link === place?.link) ? 'true' : undefined

@@ -7,11 +7,10 @@ import { Honeypot } from './form-parts.tsx'
 interface NewsletterBoxProps {
   header?: string
   description?: string
-  /** The heading belongs to the page's outline. */
+  /** In the page's outline. */
   isSection?: boolean
 }
 
-/** HOME-5, CONS-24. */
 export function NewsletterBox({ header, description, isSection = false }: NewsletterBoxProps) {
   const messages = useMessages()
   const service = useService()
@@ -34,11 +33,10 @@ export function NewsletterBox({ header, description, isSection = false }: Newsle
 }
 
 interface NewsletterFormProps {
-  /** Unique on the page. */
   id: string
 }
 
-/** NEWS-2, NEWS-12. The island's script is src/client/islands/newsletter-form.ts. */
+/** src/client/islands/newsletter-form.ts sends it (NEWS-2, NEWS-12). */
 export function NewsletterForm({ id }: NewsletterFormProps) {
   const { email, consent, submit } = useMessages().newsletter
   return (

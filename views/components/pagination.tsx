@@ -8,7 +8,6 @@ interface PaginationProps {
   max: number
 }
 
-/** PAGE-19. */
 export function Pagination({ hrefOf, label, current, max }: PaginationProps) {
   const messages = useMessages()
   const items = paginationItems(current, max)
@@ -39,7 +38,6 @@ export function Pagination({ hrefOf, label, current, max }: PaginationProps) {
   )
 }
 
-/** PAGE-16. */
 function PageLink({ href, rel, label }: { href: string | undefined; rel: string; label: string }) {
   return href === undefined ? (
     <span className="page-step" aria-disabled="true">
@@ -52,14 +50,13 @@ function PageLink({ href, rel, label }: { href: string | undefined; rel: string;
   )
 }
 
-/** PAGE-17. */
 const WINDOW = 6
-/** Pages before the current one (PAGE-17). */
+/** Pages before the current one. */
 const BEFORE = 2
 
 /**
- * A gap replaces hidden pages where there is more than one (PAGE-17).
- * @returns nothing for at most one page; the current page is clamped
+ * A gap replaces several hidden pages (PAGE-17).
+ * @returns nothing for one page; the current page is clamped
  */
 export function paginationItems(current: number, max: number): Array<number | 'gap'> {
   if (max <= 1) return []

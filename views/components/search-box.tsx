@@ -1,18 +1,17 @@
 import { useMessages } from '../context.ts'
 
 interface SearchBoxProps {
-  /** Unique on the page. */
   id: string
   query?: string
   isInPanel?: boolean
 }
 
-/** For fields elsewhere on the page. */
+/** For fields outside the form. */
 export function searchFormId(id: string): string {
   return `${id}-form`
 }
 
-/** A plain form (SHELL-5), to which src/client/islands/search-box.ts adds suggestions. */
+/** Works as a plain form (SHELL-5); src/client/islands/search-box.ts adds suggestions. */
 export function SearchBox({ id, query = '', isInPanel }: SearchBoxProps) {
   const { words, placeholder, submit, suggestions } = useMessages().search
   return (
@@ -26,7 +25,7 @@ export function SearchBox({ id, query = '', isInPanel }: SearchBoxProps) {
           name="s"
           type="search"
           required
-          // White space alone is no query (SHELL-5).
+          // White space is no query (SHELL-5).
           pattern=".*\S.*"
           maxLength={200}
           defaultValue={query}

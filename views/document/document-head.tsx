@@ -20,16 +20,15 @@ interface FrameProps {
   service: Service
   styles: PageStyles
   more: FrameTags
-  /** Without URLs the page uses its fonts without a script. */
+  /** Absent: the page uses its fonts without a script. */
   fonts?: readonly string[]
   ownStyle?: string
-  /** Neither the reader nor the system chooses the theme. */
   hasFixedTheme?: boolean
 }
 
 /**
- * The encoding must be in the first kilobyte. Scripts that must not wait for the style sheet have their own helmet,
- * because within one they follow it (docs/decisions/028).
+ * The first kilobyte must have the encoding. Within one helmet scripts follow style sheets, so those that must not wait
+ * have another (docs/decisions/028).
  */
 export function FrameHead({ service, styles, more, fonts = [], ownStyle = '', hasFixedTheme = false }: FrameProps) {
   const { meta, link } = installTags(service)
@@ -91,27 +90,25 @@ function installTags(service: Service) {
   }
 }
 
-/** Without JavaScript. Seconds. */
+/** Seconds, without JavaScript. */
 const REDIRECT_SECONDS = 4
 
 export interface OwnHead {
   head: HeadModel
   jsonLd?: object
   lead?: LeadImage
-  /** Target of a 404's redirect. */
+  /** Of a 404. */
   redirectTo?: string
 }
 
 const once = memoizeByIdentity<HeadModel, Buffer>()
 
-/** docs/decisions/003. */
 export function pageHead(own: OwnHead): Buffer {
   const { head, jsonLd, lead, redirectTo } = own
   const parts = [jsonLd, lead?.image.src, lead?.image.srcSet, lead?.sizes, redirectTo]
   return once(head, parts, () => headBytes(<PageHead {...own} />))
 }
 
-/** docs/decisions/028. */
 function PageHead({ head, jsonLd, lead, redirectTo }: OwnHead) {
   return (
     <HelmetProvider>

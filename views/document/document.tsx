@@ -35,7 +35,7 @@ export function Document({ service, assets, integrations, hasAnimations, ownHead
   const accents = {
     '--accent-light': service.color,
     '--accent-dark': service.colorOnDark,
-    // The header has loaded the logo already (CARD-39).
+    // Loaded by the header already (CARD-39).
     '--mark': service.mark === undefined ? undefined : `url(${logoPath(service)}) center / auto 40% no-repeat`,
   } as CSSProperties
   return (
@@ -58,7 +58,7 @@ export function Document({ service, assets, integrations, hasAnimations, ownHead
 
 interface Frame {
   head: Buffer
-  /** End of the body. */
+  /** Of the body. */
   end: Buffer
 }
 

@@ -42,7 +42,7 @@ const belowMain = prerenderPerService(Footer)
 
 const headers = new Map<string, ReturnType<typeof prerenderPerService>>()
 
-/** The menus mark where the page is, so each entry has a header. */
+/** Menus mark the page's place, so each entry has a header. */
 function headerAt(place: MenuPlace | undefined): ReturnType<typeof prerenderPerService> {
   const key = place ? `${place.is} ${place.link}` : ''
   const known = headers.get(key)
@@ -52,7 +52,6 @@ function headerAt(place: MenuPlace | undefined): ReturnType<typeof prerenderPerS
   return header
 }
 
-/** NEWS-10. */
 function Notice() {
   const messages = useMessages()
   const name = new URLSearchParams(useLocation().search).get(NOTICE_PARAMETER)
@@ -64,7 +63,6 @@ function Notice() {
   )
 }
 
-/** BREAK-1. */
 function BreakingNews({ line: { id, text, href, until } }: { line: BreakingLine }) {
   const { breaking } = useMessages()
   return (

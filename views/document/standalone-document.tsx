@@ -10,12 +10,11 @@ interface StandaloneProps {
   service: Service
   styles: PageStyles
   title: string
-  /** URL of a script. */
+  /** URL. */
   script?: string
   children: ReactNode
 }
 
-/** A page outside the shell. */
 export function StandaloneDocument({ service, styles, title, script, children }: StandaloneProps) {
   const accents = { '--accent-light': service.color, '--accent-dark': service.colorOnDark } as CSSProperties
   return (

@@ -1,13 +1,13 @@
-/** The module loader defines the default policy. */
+/** The module loader defines `default`. */
 export const TRUSTED_POLICIES = ['default', 'own-html'] as const
 
-/** TypeScript's DOM types lack Trusted Types. */
+/** TypeScript's types lack Trusted Types. */
 interface TrustedTypesScope {
   trustedTypes?: { createPolicy(name: string, rules: { createHTML(html: string): string }): Policy }
 }
 
 interface Policy {
-  /** Not a string, but valid wherever HTML is. */
+  /** Valid wherever HTML is. */
   createHTML(html: string): string
 }
 
@@ -15,7 +15,7 @@ const policy = (globalThis as TrustedTypesScope).trustedTypes?.createPolicy(TRUS
   createHTML: (html) => html,
 })
 
-/** The portal's own HTML was sanitised on entry (docs/decisions/016). Never pass anything else. */
+/** Only for the portal's own HTML, sanitised on entry (docs/decisions/016). */
 export function ownHtml(html: string): string {
   return policy ? policy.createHTML(html) : html
 }

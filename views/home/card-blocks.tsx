@@ -10,7 +10,7 @@ import { useMessages } from '../context.ts'
 
 interface CardsProps {
   block: CardBlock
-  /** The page's first image loads eagerly. */
+  /** The first image loads eagerly. */
   isFirst: boolean
   /** One column, next to an advertisement. */
   isNarrow?: boolean
@@ -36,7 +36,6 @@ export function CardsBlock({ block, isFirst, isNarrow = false }: CardsProps) {
   )
 }
 
-/** HOME-15. */
 export function PathBlock({ block, isFirst }: CardsProps) {
   const places = pathPlaces(block.cards.length)
   const first = isFirst ? placeOfImage(block.cards) : -1
@@ -56,7 +55,7 @@ export function PathBlock({ block, isFirst }: CardsProps) {
   )
 }
 
-/** Cards that a wide screen shows at once. */
+/** Cards that fit a wide screen. */
 const FITTING = 4
 
 export function CarouselBlock({ block, isFirst }: CardsProps) {
@@ -123,7 +122,6 @@ export function SectionHeader({ header, link, isMajor }: SectionHeaderProps) {
   )
 }
 
-/** READ-8. */
 export function MostRead({ cards, header }: { cards: readonly CardData[]; header?: string | undefined }) {
   const messages = useMessages()
   if (cards.length === 0) return null

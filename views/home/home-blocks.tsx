@@ -14,7 +14,7 @@ import { usePrerendered } from '../prerendered.tsx'
 import { CardsBlock, CarouselBlock, MostRead, PathBlock, SectionHeader } from './card-blocks.tsx'
 import { ChannelBox, TiktokRow } from './video-blocks.tsx'
 
-/** Types with cards share one shape, so they are one member of the union. */
+/** Types with cards share a shape: one member of the union. */
 type HomeBlockOf<T extends HomeBlockType> = T extends CardBlockType ? CardBlock : Extract<HomeBlock, { type: T }>
 type BlockProps<B> = { block: B; isFirst: boolean; isNarrow: boolean; adSlot: AdSlot | undefined }
 type HomeComponents = { [T in HomeBlockType]: (props: BlockProps<HomeBlockOf<T>>) => ReactNode }
@@ -51,20 +51,20 @@ const HOME_COMPONENTS = {
 interface HomeBlocksProps {
   service: Service
   blocks: readonly HomeBlock[]
-  /** Without a slot of its unit a block renders nothing (ADS-1). */
+  /** A block without its slot renders nothing (ADS-1). */
   adSlots?: readonly AdSlot[]
-  /** Slot at the side of the first list. */
+  /** At the side of the first list. */
   listAd?: AdSlot
 }
 
 interface ShownBlock {
-  /** Index among all blocks. */
+  /** Among all blocks. */
   key: number
   block: HomeBlock
   adSlot?: AdSlot
 }
 
-/** Advertisements do not count as drawn later, because their height is known (HOME-13, HOME-14). */
+/** Advertisements have a known height, so they are not drawn later (HOME-13, HOME-14). */
 export function HomeBlocks({ service, blocks, adSlots = [], listAd }: HomeBlocksProps) {
   const { integrations } = usePortal()
   const firstList = blocks.find(({ type }) => type === 'list-posts')
@@ -109,7 +109,7 @@ function shownBlocks(blocks: readonly HomeBlock[], adSlots: readonly AdSlot[]): 
   })
 }
 
-/** Where the slot is hidden, the next block is the first. */
+/** Where the slot is hidden, the next block is first. */
 function LeadingAd({ slot, content }: { slot: AdSlot; content: ReactNode }) {
   return (
     <div className={placeClasses(slot)} style={{ paddingBottom: 'calc(var(--space-12) + 8px)' }}>
@@ -163,7 +163,6 @@ function ContentBlock({ block }: { block: HomeBlockOf<'content'> }) {
   )
 }
 
-/** HOME-13. */
 export const EAGER_BLOCKS = 2
 
 const HEIGHTS: Partial<Record<HomeBlock['type'], number>> = {

@@ -28,7 +28,6 @@ interface ChannelBoxProps {
   others: readonly HomeVideo[]
 }
 
-/** CARD-30 to CARD-33. */
 export function ChannelBox({ header, description, channelUrl, main, others }: ChannelBoxProps) {
   const messages = useMessages()
   const subscribers = useService().youtubeSubscribers

@@ -6,7 +6,7 @@ import { SearchResults, type SearchResultsProps, type SearchResultsTexts } from 
 
 interface ScriptedProps<N extends keyof ScriptedIslands> {
   name: N
-  /** The browser has no catalogue of messages. */
+  /** The browser has no catalogue. */
   texts: ScriptedIslands[N]
   children: ReactNode
 }
@@ -25,15 +25,15 @@ export function SearchResultsIsland(props: SearchResultsProps) {
 }
 
 interface RootProps<P extends object> {
-  /** The name in `src/client/modules.ts`. */
+  /** As in `src/client/modules.ts`. */
   name: string
   Component: ComponentType<P>
   props: P
-  /** Prefix of the ids of `useId`. */
+  /** Of ids by `useId`. */
   idPrefix?: string
 }
 
-/** Its own root lets the browser hydrate exactly this markup. */
+/** A root of its own: the browser hydrates exactly this markup. */
 export function IslandRoot<P extends object>({ name, Component, props, idPrefix }: RootProps<P>) {
   return (
     <div

@@ -1,7 +1,7 @@
 import type { Language } from '../../src/languages/language.ts'
 import type { PluralForms } from '../../src/languages/texts.ts'
 
-/** Islands whose scripts need no React. */
+/** Without React. */
 export interface ScriptedIslands {
   'newsletter-form': NewsletterTexts
   'search-box': SearchBoxTexts
@@ -21,7 +21,6 @@ export interface NewsletterTexts {
 }
 
 export interface SearchBoxTexts {
-  /** For screen readers. */
   suggested: PluralForms
   language: Language
 }

@@ -17,11 +17,10 @@ import { giveUpRoom, isMoreDue, keepRoom, makeRoom, pageHeightOf, type Room } fr
 
 export interface SearchResultsProps {
   query: string
-  /** From the URL: `category=bitcoin&from=2026-01-01`. */
+  /** As in the URL: `category=bitcoin&from=2026-01-01`. */
   filters: string
-  /** The page of results above. */
   page: number
-  /** Ids of that page's cards. */
+  /** Ids of cards on the page above. */
   above: ReadonlyArray<CardData['id']>
   texts: SearchResultsTexts
 }
@@ -36,14 +35,14 @@ export interface SearchResultsTexts {
 
 type State = 'idle' | 'loading' | 'failed' | 'finished'
 
-/** Milliseconds. A retry needs a scroll too. */
+/** Milliseconds; a retry needs a scroll too. */
 const RETRY_PAUSE = 1000
 
 function statusOf(state: State, { loading, failed, end }: SearchResultsTexts): string {
   return { idle: '', loading, failed, finished: end }[state]
 }
 
-/** The message stays in sight (views/styles/lists.css). */
+/** Stays in sight (views/styles/lists.css). */
 function isAwaited(state: State): boolean {
   return state === 'loading' || state === 'failed'
 }
@@ -54,7 +53,6 @@ function takeFocus(element: HTMLElement | null): void {
 
 type Asked = Pick<SearchResultsProps, 'query' | 'filters' | 'page' | 'above'>
 
-/** Further pages of results, and the link that loads them without scrolling. */
 function useResults({ query, filters, page, above }: Asked) {
   const [{ cards, nextPage }, setShown] = useState<{ cards: CardData[]; nextPage: number }>({
     cards: [],
@@ -62,7 +60,7 @@ function useResults({ query, filters, page, above }: Asked) {
   })
   const [state, setState] = useState<State>('idle')
   const [endHasFocus, setEndHasFocus] = useState(false)
-  // A ref updates at once, the state only with the next render.
+  // A ref updates at once, state with the next render.
   const next = useRef({ page: page + 1, isBusy: false, hasMore: true, notBefore: 0 })
   const more = useRef<HTMLAnchorElement>(null)
 
@@ -82,7 +80,7 @@ function useResults({ query, filters, page, above }: Asked) {
     wanted.hasMore = results.hasMore
     // A page of cards is a long task on a phone.
     startTransition(() => {
-      // The link disappears, so the message takes its focus.
+      // The link goes, and the message takes its focus.
       if (!results.hasMore && more.current?.matches(':focus')) setEndHasFocus(true)
       setState(results.hasMore ? 'idle' : 'finished')
       setShown((before) => {
@@ -93,7 +91,7 @@ function useResults({ query, filters, page, above }: Asked) {
     })
   }, [query, filters, above])
 
-  // Before the results stand there, the next page would seem due.
+  // Until the results stand there, the next page would seem due.
   useLayoutEffect(() => {
     next.current.isBusy = nextPage < next.current.page
   }, [nextPage])
@@ -103,7 +101,6 @@ function useResults({ query, filters, page, above }: Asked) {
 
 type Results = ReturnType<typeof useResults>
 
-/** Loads the next page when the reader comes near the end. */
 function useRoom({ next, load }: Results, above: SearchResultsProps['above']) {
   const room = useRef<Room | null>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -140,14 +137,13 @@ function useRoom({ next, load }: Results, above: SearchResultsProps['above']) {
   return [room, box, shown, free] as const
 }
 
-/** Appends the results of further pages (SEARCH-4). */
 export function SearchResults(props: SearchResultsProps) {
   const { query, filters, above, texts } = props
   const results = useResults(props)
   const { cards, nextPage, state, endHasFocus, more, load } = results
   const [room, box, shown, free] = useRoom(results, above)
 
-  // The boot script draws the times of new cards.
+  // The boot script writes times of new cards.
   useEffect(() => {
     if (cards.length > 0) dispatchEvent(new Event('szpalta:cards'))
   }, [cards])
@@ -204,7 +200,7 @@ export function SearchResults(props: SearchResultsProps) {
   )
 }
 
-/** @returns undefined on failure: the results stay as they are (SEARCH-8) */
+/** @returns undefined on failure: nothing changes (SEARCH-8) */
 async function resultsOf(query: string, filters: string, page: number) {
   try {
     const response = await fetch(`/search/${encodeURIComponent(query)}/${page}${filters && `?${filters}`}`)

@@ -15,7 +15,7 @@ import { withMostRead } from './most-read.ts'
 /** Once per revision (docs/decisions/028). */
 const archives = memoizeByIdentity<Archive, { head: HeadModel; jsonLd: object }>()
 
-/** Page 1 has no number in its path (PAGE-7). */
+/** Page 1 has no number (PAGE-7). */
 export async function loadArchive(
   kind: ListKind,
   { context: portal, params, request }: Pick<LoaderFunctionArgs<Portal>, 'context' | 'params' | 'request'>,

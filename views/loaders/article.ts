@@ -18,10 +18,10 @@ import { loadArchive } from './archive.ts'
 import { notFound, redirectUnlessCanonical } from './missing.ts'
 import { mostRead } from './most-read.ts'
 
-/** Number of cards. */
+/** Cards. */
 const BELOW_ARTICLE = 3
 
-/** Serves whatever the CMS has at the path: an article, or a list (PAGE-3). */
+/** The CMS may have an article at the path, or a list (PAGE-3). */
 export async function articleLoader({
   context: portal,
   request,
@@ -44,7 +44,7 @@ export async function articleLoader({
     if (!isMissing(shared)) redirectUnlessCanonical(url, shared.path)
     throw await notFound(portal, article, request)
   }
-  // Another form of the URL is one redirect too.
+  // Another form of the URL costs no second redirect.
   if (url.searchParams.has(AMP_PARAMETER) && service.hasAmp) throw redirect(ampPath(article.path), 301)
   redirectUnlessCanonical(url, livePage > 1 ? livePath(article.path, livePage) : commentsPath(article.path, page))
   if (livePage > (liveIn(article.body)?.pages.length ?? 1)) throw await notFound(portal, { missing: true }, request)
@@ -63,7 +63,7 @@ export async function articleLoader({
   return { page: 'article', service, article, order, comments, livePage, mostRead: popular, head, jsonLd }
 }
 
-/** The path of a preview is not that of an article. */
+/** A preview's path is not the article's. */
 export async function previewLoader({
   context: portal,
   request,

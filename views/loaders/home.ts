@@ -21,7 +21,7 @@ export async function homeLoader({ context, request }: LoaderFunctionArgs<Portal
   return loadHome(context, context.service)
 }
 
-/** Follows the queries by which a WordPress has addressed its pages (SRC-23). */
+/** Follows queries of a WordPress (SRC-23). */
 async function leadOn(portal: Portal, query: URLSearchParams): Promise<void> {
   const { service } = portal
   const target = query.size > 0 ? wordPressQueryTarget(query, service) : undefined
@@ -35,13 +35,13 @@ async function leadOn(portal: Portal, query: URLSearchParams): Promise<void> {
     case 'lookup': {
       const missing = await portal.reader(service).shortLink(target.query)
       if (missing?.movedTo !== undefined) throw redirect(publicPath(missing.movedTo, service), 301)
-      // Without a WordPress behind, the parameter means nothing.
+      // Without a WordPress the parameter means nothing.
       if (missing) throw await notFound(portal, missing)
     }
   }
 }
 
-/** Rendered on its own host, a redirect elsewhere (PAGE-2). */
+/** On another host it redirects (PAGE-2). */
 export function sisterHomeLoader(name: ServiceName, path: string) {
   return async ({ context, request }: LoaderFunctionArgs<Portal>): LoadedHome => {
     const sister = existingService(context.services, name)

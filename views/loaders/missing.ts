@@ -12,7 +12,7 @@ import { mostRead } from './most-read.ts'
 
 const headsOfMissing = memoizeByIdentity<Service, HeadModel>()
 
-/** Thrown by loaders (PAGE-20, PAGE-22). */
+/** For loaders to throw (PAGE-20, PAGE-22). */
 export async function notFound(portal: Portal, { redirectLink }: Missing, request?: Request) {
   const { service, services } = portal
   const currentPath = request ? new URL(request.url).pathname : '/'
@@ -32,8 +32,8 @@ interface MissingPage {
 }
 
 /**
- * The link of the CMS counts on hosts of the group alone (PAGE-22).
- * @returns undefined when the target is the missing page itself
+ * Only hosts of the group count (PAGE-22).
+ * @returns undefined: the target is the missing page
  */
 export function redirectTarget(
   redirectLink: string | undefined,
@@ -53,12 +53,12 @@ function pageOf(path: string, { homeAlias }: Service): string {
   return page === '' || page === homeAlias ? '/' : page
 }
 
-/** @throws {Response} a permanent redirect, for another form of the path (PAGE-5) */
+/** @throws {Response} a permanent redirect from another form of the path (PAGE-5) */
 export function redirectUnlessCanonical(url: URL, canonicalPath: string): void {
   if (comparable(url.pathname) !== comparable(canonicalPath)) throw redirect(canonicalPath + url.search, 301)
 }
 
-/** An escaped letter is a different URL, but the case of escapes does not matter. */
+/** Escapes count, their case does not. */
 function comparable(path: string): string {
   return path.replace(/%[0-9a-f]{2}/gi, (octet) => octet.toUpperCase())
 }

@@ -4,12 +4,12 @@ import { type MostReadSettings, mostReadCards } from '../../src/content/most-rea
 import type { Service } from '../../src/services/service.ts'
 import type { Portal } from '../context.ts'
 
-/** Empty where too little was read. */
+/** Empty: too little was read. */
 export async function mostRead(portal: Portal, service: Service, settings: MostReadSettings): Promise<Card[]> {
   return portal.mostRead ? mostReadCards(service, portal.reader(service), portal.mostRead, settings) : []
 }
 
-/** Leaves out empty blocks (READ-8). */
+/** Drops empty blocks (READ-8). */
 export async function withMostRead<T extends { blocks: HomeBlock[] }>(
   page: T,
   portal: Portal,

@@ -13,27 +13,27 @@ import type { PageDataOf } from '../page-data.ts'
 import { loadArchive } from './archive.ts'
 import { articleLoader } from './article.ts'
 
-/** Each path here may also be that of an article. */
+/** Any of these paths may be an article's. */
 type Args = LoaderFunctionArgs<Portal>
 type OrArticle<P extends 'issue' | 'issues' | FixedPageName = never> = Promise<PageDataOf<P | 'archive' | 'article'>>
 
-/** @param folder first part of the path, which may be an article's in this service */
+/** @param folder first part of the path */
 export function listLoader(folder: string) {
   return async (args: Args): OrArticle => {
     const { paths } = args.context.service
-    // The CMS' form leads to the service's own (LANG-6).
+    // The CMS' form leads to the service's (LANG-6).
     const kind = [paths, CMS_FOLDERS].flatMap((folders) => LIST_KINDS.filter((one) => folders[one] === folder))[0]
     if (kind === 'series' && !(await isSeries(args))) return articleLoader(args)
     return kind === undefined ? articleLoader(args) : loadArchive(kind, args)
   }
 }
 
-/** The path of a series that does not exist may be an article's (SERIES-3). */
+/** Without such a series the path may be an article's (SERIES-3). */
 async function isSeries({ context: portal, params }: Args): Promise<boolean> {
   return !isMissing(await portal.reader(portal.service).archive('series', params.slug ?? '', 0))
 }
 
-/** Any other path is an article's (ISSUE-17). */
+/** ISSUE-17 leaves other paths to articles. */
 export async function issueLoader(args: Args): OrArticle<'issue'> {
   const { context: portal, params, request } = args
   const { service, issues } = portal
@@ -72,8 +72,8 @@ export const FIXED_PAGE_NAMES: readonly FixedPageName[] = ['privacy', 'saved']
 const heads = { privacy: memoizeByIdentity<Service, HeadModel>(), saved: memoizeByIdentity<Service, HeadModel>() }
 
 /**
- * The site's own page takes precedence over the generated one (CONS-24, AID-5).
- * @param path of one language
+ * The site's own page wins (CONS-24, AID-5).
+ * @param path in one language
  */
 export function fixedPageLoader(name: FixedPageName, path: string) {
   const { pathOf, texts, isNoindex }: FixedPage = FIXED_PAGES[name]

@@ -9,11 +9,11 @@ import type { PageDataOf } from '../page-data.ts'
 import { pageNumberOf } from './archive.ts'
 import { hostOf, redirectUnlessCanonical } from './missing.ts'
 
-/** Number of newest articles for a search without results. */
+/** Newest articles, where nothing matches. */
 const OFFERED_CARDS = 4
 const NOTHING_FOUND: SearchResults = { cards: [], hasMore: false, missing: [] }
 
-/** An empty query shows only the form; "." and ".." are rejected (SEARCH-10). */
+/** An empty query shows the form; "." and ".." are refused (SEARCH-10). */
 export async function searchLoader({
   context: portal,
   request,
@@ -33,7 +33,7 @@ export async function searchLoader({
   const filters = filtersSearch ? searchFilters(url.searchParams) : {}
   const results = asksNothing ? NOTHING_FOUND : await reader.search(query, pageNumber, filters)
   const { cards } = results
-  // Counting may build other indexes, so the own results come first.
+  // Counting may build indexes, so the own results come first.
   const others = asksNothing || pageNumber > 1 ? [] : await countsElsewhere(portal, query)
   const elsewhere = others.flatMap(({ count, ...other }) =>
     typeof count === 'number' && count > 0 ? { ...other, count } : [],
@@ -50,7 +50,7 @@ export async function searchLoader({
   }
 }
 
-/** Counts what the other services find (SEARCH-30). */
+/** Hosts of this service are left out (SEARCH-30). */
 async function countsElsewhere({ service, services, reader }: Portal, query: string) {
   const others = sistersOf(service, services)
     .filter(hasUrl)

@@ -24,7 +24,6 @@ const NETWORK_NAMES: Record<SocialNetwork, string> = {
   instagram: 'Instagram',
 }
 
-/** PAGE-12, PAGE-13. */
 export function ArchivePage() {
   const { archive, basePath, pageNumber } = useLoaderData<PageDataOf<'archive'>>()
   const isFirstPage = pageNumber <= 1
@@ -78,7 +77,6 @@ function AwaitedPage() {
   )
 }
 
-/** TOPIC-1. */
 function Introduction({ archive: { lead, seo } }: Pick<PageDataOf<'archive'>, 'archive'>) {
   if (!lead) return seo.description ? <p className="lead">{seo.description}</p> : null
   return lead.map((html, index) => <p key={index} className="lead" dangerouslySetInnerHTML={{ __html: html }} />)
@@ -86,7 +84,7 @@ function Introduction({ archive: { lead, seo } }: Pick<PageDataOf<'archive'>, 'a
 
 interface CardListProps {
   page: PageDataOf<'archive'>['archive']['cards']
-  /** One column, next to an advertisement. */
+  /** Next to an advertisement. */
   isNarrow: boolean
 }
 
@@ -106,7 +104,6 @@ function CardList({ page, isNarrow }: CardListProps) {
   )
 }
 
-/** CARD-28. */
 function AuthorHeader({ author, isOwnPage }: { author: AuthorProfile; isOwnPage: boolean }) {
   const messages = useMessages()
   return (
@@ -139,7 +136,6 @@ function AuthorHeader({ author, isOwnPage }: { author: AuthorProfile; isOwnPage:
   )
 }
 
-/** SERIES-2. */
 function SeriesParts({ parts }: { parts: readonly CardData[] }) {
   const first = placeOfImage(parts)
   return (

@@ -10,7 +10,6 @@ import { renderPieces, usePrerenderedChildren } from '../prerendered.tsx'
 
 const once = memoizeByIdentity<Article, readonly Buffer[]>()
 
-/** docs/decisions/003. */
 export function ArticlePage() {
   const page = useLoaderData<PageDataOf<'article'>>()
   const portal = usePortal()
@@ -30,7 +29,7 @@ function piecesOf(page: PageDataOf<'article'>, portal: Portal): readonly Buffer[
   )
 }
 
-/** The browser appends articles before the sentinel. One of the paid magazine is alone (ART-6). */
+/** The browser appends articles before the sentinel. A `single` one stays alone (ART-6). */
 function ArticleFrame({ head, article, order, comments, service, livePage, mostRead }: PageDataOf<'article'>) {
   const messages = useMessages()
   const { preview } = usePortal()
@@ -57,10 +56,9 @@ function ArticleFrame({ head, article, order, comments, service, livePage, mostR
   )
 }
 
-/** Show a card in different shapes. */
+/** Three shapes of cards. */
 const BLOCKS: ReadonlyArray<CardBlock['type']> = ['large-posts', 'list-posts', 'grid-posts', 'hot-posts']
 
-/** PREVIEW-1. */
 export function PreviewPage() {
   const { preview } = usePortal()
   if (preview?.output !== 'card') return <ArticlePage />

@@ -12,7 +12,6 @@ export function ErrorPage() {
   return <UnavailablePage />
 }
 
-/** PAGE-20 to PAGE-22. */
 function NotFoundPage({ redirectTo, mostRead }: NotFoundData) {
   const messages = useMessages()
   return (

@@ -17,7 +17,6 @@ export function HomePage() {
   )
 }
 
-/** HOME-16. */
 function MarketBanner() {
   const { language } = useService()
   const messages = useMessages()

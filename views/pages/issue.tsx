@@ -8,12 +8,12 @@ import { NewsletterBox } from '../components/newsletter.tsx'
 import { useMessages, useService } from '../context.ts'
 import type { PageDataOf } from '../page-data.ts'
 
-/** Has no links of a subscriber. */
+/** Without a subscriber's links. */
 export function IssuePage() {
   const { issue } = useLoaderData<PageDataOf<'issue'>>()
   const messages = useMessages()
   const day = messages.mail.issue({ day: issue.day })
-  // Without an editor's subject the mail has the first title, which follows.
+  // Without a subject the mail has the first title, which follows.
   const hasSubject = issue.subject !== issue.lead.title
   return (
     <div className="page archive">
@@ -39,7 +39,7 @@ export function IssuePage() {
   )
 }
 
-/** The latest first. */
+/** Latest first. */
 export function IssuesPage() {
   const { issues } = useLoaderData<PageDataOf<'issues'>>()
   const messages = useMessages()

@@ -12,7 +12,7 @@ export interface NewsletterPage {
 }
 
 const PARTS: CSSProperties = { display: 'grid', gap: 'var(--space-6)', width: '100%', maxWidth: 'var(--measure)' }
-/** The browser's frame has a smallest width of its own. */
+/** A browser's fieldset has a least width. */
 const CHOICES: CSSProperties = { border: 0, margin: 0, padding: 0, minWidth: 0, display: 'grid', gap: 'var(--space-4)' }
 
 /** A grid has no gap after its legend. */
@@ -37,7 +37,7 @@ export function unsubscribedPage(page: NewsletterPage): string {
   return documentOf(page, done, <p className="lead">{doneLead}</p>)
 }
 
-/** A used link and an invented one lead to the same page. */
+/** Used and invented links look alike. */
 export function goneLinkPage(page: NewsletterPage): string {
   const { gone, goneLead } = page.service.messages.newsletter.preferences
   return documentOf(page, gone, <p className="lead">{goneLead}</p>)
@@ -51,7 +51,6 @@ interface PreferencesProps {
   erasurePath: string
 }
 
-/** NEWS-22. */
 export function preferencesPage(page: NewsletterPage, props: PreferencesProps): string {
   const { email, choices, isSaved, exportPath, erasurePath } = props
   const words = page.service.messages.newsletter.preferences
@@ -94,7 +93,6 @@ export function preferencesPage(page: NewsletterPage, props: PreferencesProps): 
   )
 }
 
-/** NEWS-22. */
 export function erasurePage(page: NewsletterPage, { email, backPath }: { email: string; backPath: string }): string {
   const { title, lead, action, back } = page.service.messages.newsletter.erasure
   return documentOf(
@@ -136,7 +134,7 @@ function documentOf({ service, styles }: NewsletterPage, title: string, content:
   )}`
 }
 
-/** Merely opening the URL must not confirm anything. */
+/** Opening the URL must confirm nothing. */
 export function confirmationPage(service: Service, styles: PageStyles): string {
   const { home, newsletter } = service.messages
   const { title, lead, action } = newsletter.confirm
@@ -155,7 +153,6 @@ export function confirmationPage(service: Service, styles: PageStyles): string {
   )}`
 }
 
-/** For an expired link. */
 export function expiredConfirmationPage(service: Service, styles: PageStyles): string {
   const { home, newsletter } = service.messages
   const { title, lead } = newsletter.expired

@@ -11,7 +11,6 @@ import { CHOICE_ID } from '../components/footer.tsx'
 import { type NewsletterFacts, usePortal } from '../context.ts'
 import type { PageDataOf } from '../page-data.ts'
 
-/** *Prywatność i pliki cookie* (CONS-24). */
 export function PrivacyPage() {
   const { service } = useLoaderData<PageDataOf<'privacy'>>()
   const { integrations, hasAnimations, newsletter } = usePortal()
@@ -183,7 +182,6 @@ function OwnData({ service, integrations }: Own) {
   )
 }
 
-/** CONS-24. */
 function Newsletter({ service, newsletter: { keeper, mails } }: { service: Service; newsletter: NewsletterFacts }) {
   const words = service.messages.privacy.newsletter
   return (
@@ -204,12 +202,11 @@ function Newsletter({ service, newsletter: { keeper, mails } }: { service: Servi
   )
 }
 
-/** CONS-19. */
 function storedTime({ messages }: Service): string {
   return messages.privacy.parties.months({ count: 6 })
 }
 
-/** Includes the site's own providers that need consent. */
+/** With the site's own providers that need consent. */
 function framedProviders(own: readonly OwnEmbed[]): string[] {
   const ours = PROVIDERS.filter(({ origins }) => origins.length > 0).map(({ name }) => name)
   const sites = own.filter(({ consent }) => consent !== 'none').map(({ name }) => name)

@@ -3,7 +3,6 @@ import { FeatureStyles } from '../components/feature-styles.tsx'
 import { usePortal } from '../context.ts'
 import type { PageDataOf } from '../page-data.ts'
 
-/** *Zapisane artykuły* (AID-5). */
 export function SavedPage() {
   const { service } = useLoaderData<PageDataOf<'saved'>>()
   const { assets } = usePortal()

@@ -17,7 +17,6 @@ import type { PageDataOf } from '../page-data.ts'
 
 const FIELD = 'szukaj'
 
-/** SEARCH-4. */
 export function SearchPage() {
   const messages = useMessages()
   const results = useLoaderData<PageDataOf<'search'>>()
@@ -95,7 +94,6 @@ interface SearchOutcomeProps {
   results: PageDataOf<'search'>
 }
 
-/** SEARCH-27, SEARCH-28, SEARCH-30. */
 function SearchOutcome({ results: { cards, count = 0, missing, elsewhere } }: SearchOutcomeProps) {
   const { language, messages } = useService()
   const { search } = messages
@@ -129,7 +127,6 @@ interface SearchFilterFieldsProps {
   filters: SearchFilters
 }
 
-/** SEARCH-17. */
 function SearchFilterFields({ form, query, filters }: SearchFilterFieldsProps) {
   const service = useService()
   const { search } = service.messages
@@ -169,13 +166,13 @@ function SearchFilterFields({ form, query, filters }: SearchFilterFieldsProps) {
   )
 }
 
-/** Every source has a menu, so its categories need no call. */
+/** Every source has a menu: no call for categories. */
 function menuCategories(items: readonly MenuItem[], service: Service): Array<{ slug: string; title: string }> {
   const all = items.flatMap((item) => [item, ...(item.items ?? [])])
   const named = all.flatMap(({ title, link }) => {
     const list = link.startsWith('/') ? listAt(link.split('/').slice(1), service) : undefined
     return list?.kind === 'category' && list.slug !== NEWEST_CATEGORY ? [{ slug: list.slug, title }] : []
   })
-  // The first name of a category is the menu's heading.
+  // The first name is the menu's heading.
   return [...new Map(named.toReversed().map((category) => [category.slug, category])).values()].toReversed()
 }

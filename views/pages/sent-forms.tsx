@@ -16,7 +16,7 @@ interface CommentPageProps {
   service: Service
   styles: PageStyles
   article: Article
-  /** Id of the comment `reply`, which may be unknown. */
+  /** May be unknown, unlike `reply`. */
   parent?: string
   reply?: Comment
   values?: CommentFields
@@ -24,11 +24,10 @@ interface CommentPageProps {
   tooMany?: boolean
 }
 
-/** Problems whose message is next to their field. */
+/** With a message next to their field. */
 const OF_FIELDS: ReadonlySet<CommentProblem> = new Set(['name', 'email', 'text', 'tooLong'])
 const PARTS: CSSProperties = { display: 'grid', gap: 'var(--space-6)', width: '100%', maxWidth: 'var(--measure)' }
 
-/** COMM-7, COMM-9. */
 export function commentFormPage(props: CommentPageProps): string {
   const { service, styles, article, parent, reply, values, problems = [], tooMany = false } = props
   const { comments, newsletter } = service.messages
@@ -63,7 +62,7 @@ export function commentFormPage(props: CommentPageProps): string {
   )}`
 }
 
-/** No cache keeps this page (COMM-9). */
+/** No cache keeps it (COMM-9). */
 export function commentOutcomePage(
   service: Service,
   styles: PageStyles,
@@ -85,11 +84,10 @@ interface ContactFormPageProps {
   styles: PageStyles
   form: Contact
   message: string
-  /** Absent: the form was sent. */
+  /** Absent: sent. */
   again?: { values: FormValues; errors: ReadonlyMap<string, string> }
 }
 
-/** COMM-21. */
 export function contactFormPage({ service, styles, form, message, again }: ContactFormPageProps): string {
   const { forms } = service.messages
   return `<!doctype html>${renderToStaticMarkup(

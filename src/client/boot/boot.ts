@@ -1,4 +1,4 @@
-/** Starts each module of the table when its moment comes. What loads before has a budget (PERF-1). */
+/** Starts each module when its moment comes. What loads before has a budget (PERF-1). */
 import { type Load, MODULES, PARTS, type When } from '../modules.ts'
 import { onClick } from './controls.ts'
 import { whenIdle } from './deferred.ts'
@@ -7,7 +7,7 @@ const NEAR = '100% 0px'
 
 const started = new WeakMap<HTMLElement, Promise<boolean>>()
 
-/** @returns false where the element stays as the server sent it */
+/** @returns false: the element stays as the server sent it */
 async function start(element: HTMLElement, load: Load, event?: Event): Promise<boolean> {
   try {
     const module = await load()
@@ -18,7 +18,7 @@ async function start(element: HTMLElement, load: Load, event?: Event): Promise<b
   }
 }
 
-/** After a failure the next event tries again. */
+/** A failure is tried again at the next event. */
 function startOnce(element: HTMLElement, load: Load): Promise<boolean> {
   const running =
     started.get(element) ??
@@ -43,7 +43,7 @@ function listen(target: EventTarget, types: readonly string[], act: (event: Even
   for (const type of types) target.addEventListener(type, act, { passive: true })
 }
 
-/** Handles events in present and future elements, before listeners of their own. */
+/** Runs before the elements' own listeners, also in elements that come later. */
 function listenIn(selector: string, types: readonly string[], act: (element: HTMLElement, event: Event) => void): void {
   for (const type of types) {
     document.addEventListener(
@@ -64,7 +64,7 @@ function onContent(act: () => void): void {
 
 const pending = new WeakSet<HTMLFormElement>()
 
-/** The module shows its own messages instead of the browser's. */
+/** The module's own messages replace the browser's. */
 async function wake(element: HTMLElement, load: Load): Promise<boolean> {
   const validate = (isOwn: boolean): void => {
     for (const form of element.querySelectorAll<HTMLFormElement>('form[method="post"]')) form.noValidate = isOwn
@@ -75,7 +75,7 @@ async function wake(element: HTMLElement, load: Load): Promise<boolean> {
   return isStarted
 }
 
-/** Submits a form once its module has started; if that cannot load, the form posts as without a script. */
+/** If the module cannot load, the form posts as without a script. */
 async function delaySubmit(element: HTMLElement, load: Load, event: Event): Promise<void> {
   const { target: form } = event
   if (!(form instanceof HTMLFormElement) || form.method !== 'post') return

@@ -1,4 +1,4 @@
-/** A click that opens a new tab keeps its default action. */
+/** Leaves alone a click that opens a new tab. */
 export function onClick<E extends HTMLElement>(selector: string, act: (element: E, event: MouseEvent) => void): void {
   document.addEventListener('click', (event) => {
     const element = event.target instanceof Element ? event.target.closest<E>(selector) : null
@@ -7,13 +7,13 @@ export function onClick<E extends HTMLElement>(selector: string, act: (element: 
   })
 }
 
-/** Space above the target of a link (LINK-7). Pixels. */
+/** Above the target of a link (LINK-7). Pixels. */
 const OFFSET = 170
 const OFFSET_FROM_CONTENT = 50
-/** Delay before a 404 redirects (PAGE-20). Milliseconds. */
+/** Milliseconds (PAGE-20). */
 const REDIRECT_DELAY = 4000
 
-/** The browser handles the skip link itself, so that the focus moves. */
+/** Only the browser moves the focus of the skip link. */
 export function startHashLinks(): void {
   onClick<HTMLAnchorElement>('a[href^="#"]:not(.skip-link)', (link, event) => {
     const target = targetOf(link)
@@ -28,7 +28,7 @@ export function startHashLinks(): void {
   })
 }
 
-/** Articles may repeat ids, so the link's own article takes precedence. */
+/** Articles may repeat ids; the link's own article wins. */
 function targetOf(link: HTMLAnchorElement): HTMLElement | null {
   const id = decodeURIComponent(link.hash.slice(1))
   if (id === '') return null
@@ -50,7 +50,7 @@ export function startSharing(): void {
   })
 }
 
-/** Escape hides what a pointer or the focus has opened (WCAG 1.4.13). */
+/** WCAG 1.4.13 demands that Escape hides them. */
 export function startTooltips(): void {
   const dismiss = (isDismissed: boolean) => document.documentElement.classList.toggle('no-tooltips', isDismissed)
   document.addEventListener('keydown', (event) => {
@@ -60,7 +60,7 @@ export function startTooltips(): void {
     document.addEventListener(type, () => dismiss(false), { passive: true })
 }
 
-/** The reader may choose to stay (WCAG 2.2.1). */
+/** WCAG 2.2.1 demands that the reader may stay. */
 export function startRedirect(box: HTMLElement): void {
   const target = box.dataset.redirectTo
   if (!target) return

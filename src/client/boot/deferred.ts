@@ -5,7 +5,7 @@ export function whenIdle(run: () => void): void {
   else setTimeout(run, 100)
 }
 
-/** The page gets its real height while the browser is idle. */
+/** Blocks get their real height while the browser is idle. */
 export function drawLazyBlocks(): void {
   const deferred = [...document.querySelectorAll('.is-lazy')]
   const drawNext = (): void => {
@@ -15,7 +15,6 @@ export function drawLazyBlocks(): void {
   whenIdle(drawNext)
 }
 
-/** HOME-16. */
 export function startMarketBanner(box: HTMLElement): void {
   new IntersectionObserver(([entry], observer) => {
     if (!entry?.isIntersecting) return
@@ -24,14 +23,14 @@ export function startMarketBanner(box: HTMLElement): void {
   }).observe(box)
 }
 
-/** CARD-41. The page brings the words, because `Intl` costs 15 ms at its first use. */
+/** `Intl` costs 15 ms at its first use, so the page brings the words (CARD-41). */
 export function startAgo(): void {
   const { minutesAgo, hoursAgo } = document.body.dataset
   const draw = (): void => {
     for (const time of document.querySelectorAll<HTMLTimeElement>('.card time')) {
       const hours = (Date.now() - Date.parse(time.dateTime)) / 3_600_000
       const isRecent = hours < 1
-      // A copy of an earlier release, kept for reading offline, has no words.
+      // An offline copy of an earlier release has none.
       const words = isRecent ? minutesAgo : hoursAgo
       if (words && hours >= 0 && hours < 24) {
         time.dataset.ago = words.replace('#', `${Math.trunc(isRecent ? hours * 60 : hours) || 1}`)

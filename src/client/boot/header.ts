@@ -1,6 +1,5 @@
 import { THEME_KEY, type Theme } from '../../../views/document/theme.ts'
 
-/** THEME-5. */
 export function startThemeSwitch(button: HTMLElement): void {
   const root = document.documentElement
   const colors = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')
@@ -40,7 +39,7 @@ export function startMenuPanel(panel: HTMLElement): void {
   panel.addEventListener('beforetoggle', ({ newState }) => blockPage(newState === 'open'))
 }
 
-/** Nothing behind the open menu moves or can be reached (SHELL-3). */
+/** Nothing behind the menu moves or can be reached (SHELL-3). */
 function blockPage(isBlocked: boolean): void {
   const { style, clientWidth } = document.documentElement
   style.scrollbarGutter = isBlocked && innerWidth > clientWidth ? 'stable' : ''

@@ -1,10 +1,10 @@
 import type { ReadArticle } from '../service-worker/saved-articles.ts'
 import { whenIdle } from './deferred.ts'
 
-/** The current article's request came before the worker, which therefore gets its path. */
+/** The worker missed the request for the current article, so it gets the path. */
 export function startOffline(): void {
   if (!('serviceWorker' in navigator)) return
-  // The URL changes when a further article comes into view.
+  // The URL changes with further articles.
   const { pathname } = location
   whenIdle(() => register(pathname).catch(() => {}))
 }

@@ -1,4 +1,4 @@
-/** `scroll`: an article that the reader scrolled to. */
+/** `scroll`: reached by scrolling. */
 export interface PageView {
   path: string
   kind: 'page' | 'scroll'
@@ -7,7 +7,7 @@ export interface PageView {
 const seen = new Set<string>()
 const views: PageView[] = []
 
-/** Reports each path once per visit to the document (VIEW-1). */
+/** VIEW-1 counts a path once per visit. */
 function report(path: string, kind: PageView['kind']): void {
   if (seen.has(path)) return
   seen.add(path)
@@ -16,7 +16,7 @@ function report(path: string, kind: PageView['kind']): void {
   dispatchEvent(new CustomEvent('szpalta:view', { detail: view }))
 }
 
-/** A return through the browser's history counts as another view. */
+/** A return through the history counts again. */
 export function startViews(): void {
   const reportPage = () => report(location.pathname, 'page')
   reportPage()

@@ -1,11 +1,10 @@
 /** Milliseconds. */
 const PATIENCE = 300
-/** After this long the list comes back. Milliseconds. */
+/** Milliseconds until the list comes back. */
 const GIVEN_UP = 15_000
 
 let timer = 0
 
-/** CARD-25. */
 export function start(): void {
   clearTimeout(timer)
   timer = window.setTimeout(showBoxes, PATIENCE)

@@ -1,6 +1,5 @@
 import { DISMISSED_KEY } from '../../../views/document/breaking.ts'
 
-/** BREAK-6. */
 export function start(line: HTMLElement): void {
   const button = line.querySelector('button')
   const { breaking: id = '', until } = line.dataset
@@ -10,7 +9,7 @@ export function start(line: HTMLElement): void {
     document.querySelector<HTMLElement>('.header a')?.focus()
   })
   if (button) button.hidden = false
-  // The back/forward cache brings a page as it was left.
+  // The back/forward cache brings the page as it was left.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && (Date.now() >= Number(until) || isDismissed(id))) line.hidden = true
   })

@@ -5,7 +5,7 @@ export function start(carousel: HTMLElement, _parts: object, event?: Event): voi
   if (arrow) scroll(row, Number(arrow.dataset.carouselStep))
   const end = row.scrollWidth - row.clientWidth
   for (const one of carousel.querySelectorAll<HTMLButtonElement>('[data-carousel-step]')) {
-    // Positions are fractions on zoomed screens.
+    // Zoomed screens have fractions.
     one.disabled = one.dataset.carouselStep === '1' ? row.scrollLeft >= end - 1 : row.scrollLeft <= 1
   }
 }

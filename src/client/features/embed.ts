@@ -5,7 +5,7 @@ interface EmbedParts extends ConsentParts {
   gate(): Promise<{ loadWhenGranted: typeof loadWhenGranted }>
 }
 
-/** A click is not consent, so the content may have to wait (CONS-8). The publisher's own has no words for waiting. */
+/** A click is not consent (CONS-8). Only the publisher's own content has no words for waiting. */
 export function start(button: HTMLElement, parts: EmbedParts): void {
   const box = button.closest<HTMLElement>('[data-embed]')
   if (!box) return
@@ -27,7 +27,7 @@ function loadFrame(box: HTMLElement): void {
   frame.title = embedTitle ?? ''
   frame.allow = 'fullscreen; picture-in-picture; encrypted-media'
   frame.referrerPolicy = 'strict-origin-when-cross-origin'
-  // Navigation of the page stays forbidden.
+  // The page cannot be navigated.
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups allow-presentation allow-forms')
   frame.src = embed
   box.replaceChildren(frame)

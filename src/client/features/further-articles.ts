@@ -9,18 +9,15 @@ import {
 } from '../../content/scroll-posts.ts'
 import { followView, restorePlace } from './followed-article.ts'
 
-/** NEXT-1. Pixels. */
+/** Pixels (NEXT-1). */
 const SCROLL_TRIGGER = 50
-/** NEXT-6. The delay is in milliseconds. */
+/** `delay` in milliseconds (NEXT-6). */
 const PRELOAD = { count: 3, delay: 500, refillAt: 1 } as const
-/** NEXT-9. */
 const AHEAD = '150%'
-/** A jump to the end of the page leaves the sentinel above the screen. */
+/** A jump to the end leaves the sentinel above the screen. */
 const BEHIND = '100%'
 
-/** NEXT-1 to NEXT-10. */
 export function start(articles: HTMLElement): void {
-  // NEXT-15.
   if (history.scrollRestoration === 'manual') restorePlace()
   const onScroll = (): void => {
     if (scrollY <= SCROLL_TRIGGER) return
@@ -46,7 +43,7 @@ async function appendArticles(container: HTMLElement): Promise<void> {
   const say = (text = ''): void => {
     status.textContent = text
   }
-  // Cleared before a screen reader announces it if the article is already there.
+  // A screen reader hears nothing where the article is there already.
   const articles = createQueue(queue, () => say(status.dataset.loading))
   let isAppending = false
 
@@ -82,18 +79,17 @@ async function appendArticles(container: HTMLElement): Promise<void> {
 
 interface ArticleQueue {
   preload(): void
-  /** Preloads if few articles are fetched already. */
   refill(): void
-  /** @returns undefined: the rest cannot be fetched */
+  /** @returns undefined: nothing more can be fetched */
   next(): Promise<HTMLElement | undefined>
 }
 
-/** @param queue of paths, which `next` shortens */
+/** @param queue paths, which `next` shortens */
 function createQueue(queue: string[], onNext: () => void): ArticleQueue {
   const fetched = new Map<string, Promise<HTMLElement | undefined>>()
   let isScheduled = false
 
-  /** Articles of a failed batch are fetched one by one when they are due. */
+  /** A failed batch is fetched one by one later. */
   const preloadBatch = async (): Promise<void> => {
     isScheduled = false
     const wanted = queue.filter((path) => !fetched.has(path)).slice(0, PRELOAD.count)
@@ -179,13 +175,13 @@ async function bringStyles(article: HTMLElement): Promise<void> {
   await Promise.race([Promise.all(arrived), new Promise((resolve) => setTimeout(resolve, STYLES_WAIT))])
 }
 
-/** An article would push what is below out of sight of a keyboard's user (NEXT-16). */
+/** What a keyboard's user is at must not move out of sight (NEXT-16). */
 async function focusAbove(sentinel: Element): Promise<void> {
   for (;;) {
     const focused = document.querySelector(':focus-visible')
     const isBelow = focused && sentinel.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING
     if (!isBelow) return
-    // The next focus is known only after the event.
+    // The next focus is known after the event.
     await new Promise((resolve) => focused.addEventListener('blur', () => setTimeout(resolve), { once: true }))
   }
 }
@@ -200,7 +196,6 @@ async function fetchArticle(path: string): Promise<HTMLElement> {
   return article
 }
 
-/** Gives repeated ids a suffix. */
 function withOwnIds(article: HTMLElement): void {
   for (const element of article.querySelectorAll('[id]')) {
     const { id } = element
@@ -215,13 +210,12 @@ function withOwnIds(article: HTMLElement): void {
   }
 }
 
-/** The next part of a series comes first (NEXT-5). */
 function nextPart(container: HTMLElement): string[] {
   const link = container.querySelector<HTMLAnchorElement>('.series-next')
   return link?.origin === location.origin ? [link.pathname] : []
 }
 
-/** The server's pages are shared, so the browser shuffles (NEXT-5). */
+/** Browsers shuffle, because pages are shared (NEXT-5). */
 function shuffled<T>(items: readonly T[]): T[] {
   const order = [...items]
   for (let last = order.length - 1; last > 0; last--) {

@@ -1,7 +1,7 @@
 /** Pixels. */
 const SWIPE = 48
 
-/** Closing returns the focus to the image seen last (BLOCK-25). */
+/** Closing returns the focus to the last image (BLOCK-25). */
 export function start(link: HTMLAnchorElement): void {
   const gallery = link.closest<HTMLElement>('[data-gallery]')
   const links = [...(gallery?.querySelectorAll<HTMLAnchorElement>('a[aria-label]') ?? [link])]
@@ -53,7 +53,7 @@ function contentOf(link: HTMLAnchorElement) {
   }
 }
 
-/** @param sign what is seen, where that is not the name */
+/** @param sign visible text, where that is not the name */
 function button(className: string, name = '', sign?: string): HTMLButtonElement {
   const element = Object.assign(document.createElement('button'), { type: 'button', className })
   element.textContent = sign ?? name
@@ -61,7 +61,7 @@ function button(className: string, name = '', sign?: string): HTMLButtonElement 
   return element
 }
 
-/** @param act gets 1 for a swipe to the left, -1 for one to the right */
+/** @param act gets 1 for a swipe to the left, else -1 */
 function onSwipe(element: HTMLElement, act: (by: number) => void): void {
   let start: PointerEvent | undefined
   element.addEventListener('pointerdown', (event) => {

@@ -1,12 +1,12 @@
 interface LiveUpdates {
   readonly waiting: number
-  /** Leaves out updates that the reader uses. */
+  /** Without updates that the reader uses. */
   readonly changed: number
   /** @param fresh newest first */
   takeNew(fresh: readonly HTMLElement[]): void
-  /** @param page in its order: pinned updates, then the others, each newest first */
+  /** @param page pinned updates, then the others, each newest first */
   takePage(page: FirstPage): void
-  /** @returns the upper one of the new updates that is not pinned */
+  /** @returns the upper new update that is not pinned */
   insert(): HTMLElement | undefined
   /**
    * Leaves out updates that the reader uses.
@@ -19,7 +19,7 @@ interface LiveUpdates {
 interface FirstPage {
   updates: readonly HTMLElement[]
   isAll: boolean
-  /** The page is not an old one, so what it lacks is withdrawn. */
+  /** What a current page lacks is withdrawn. */
   isSure: boolean
 }
 
@@ -27,13 +27,13 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
   let waiting: HTMLElement[] = []
   /** By id; undefined: withdrawn. */
   const changes = new Map<string, HTMLElement | undefined>()
-  /** Ids of the latest first page. */
+  /** Of the latest first page. */
   let order: string[] = []
 
   const shown = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(':scope > [data-update]')]
 
   const isOfOrder = (one: HTMLElement): boolean => order.includes(idOf(one))
-  /** Updates between the first page and the shown ones are unknown. */
+  /** Unknown updates lie between the first page and the shown ones. */
   const isCutOff = (): boolean => order.length > 0 && !shown().some((one) => !isPinned(one) && isOfOrder(one))
 
   const nextOf = (update: HTMLElement): HTMLElement | null => nextAmong(shown(), update, order)
@@ -80,7 +80,7 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
       const fresh = waiting
       waiting = []
       if (fresh.length > 0 && isCutOff()) for (const one of shown()) if (!isPinned(one)) one.remove()
-      // The lowest goes first, because each finds its place among those above it.
+      // Each finds its place among those above it, so the lowest goes first.
       const rank = (one: HTMLElement): number => order.indexOf(idOf(one))
       const known = fresh.filter(isOfOrder).sort((one, other) => rank(other) - rank(one))
       for (const one of known) place(one)
@@ -119,14 +119,13 @@ function isIn(among: readonly HTMLElement[], update: HTMLElement): boolean {
 
 /**
  * @param order ids of the latest first page
- * @returns what the update goes before; null: it belongs at the end
+ * @returns null: the end
  */
 function nextAmong(shown: readonly HTMLElement[], update: HTMLElement, order: readonly string[]): HTMLElement | null {
   const others = shown.filter((one) => one !== update)
   const alike = others.filter((one) => isPinned(one) === isPinned(update))
   const end = isPinned(update) ? (others.find((one) => !isPinned(one)) ?? null) : null
   const rank = order.indexOf(idOf(update))
-  // The page did not have the update yet.
   if (rank === -1) return alike[0] ?? end
   const below = order.slice(rank + 1).flatMap((id) => find(alike, id) ?? [])[0]
   if (below) return below
@@ -134,7 +133,7 @@ function nextAmong(shown: readonly HTMLElement[], update: HTMLElement, order: re
   return above ? (alike[alike.indexOf(above) + 1] ?? end) : end
 }
 
-/** Shown updates that belong to the page and are not on it. */
+/** @returns shown updates that the page should have */
 function withdrawnBy({ updates, isAll }: FirstPage, shown: readonly HTMLElement[]): HTMLElement[] {
   const isThere = (one: HTMLElement): boolean => isIn(updates, one)
   const others = shown.filter((one) => !isPinned(one))
@@ -152,11 +151,11 @@ function timeOf(update: HTMLElement | undefined): number {
 
 export function isOnScreen(element: HTMLElement): boolean {
   const { top, bottom } = element.getBoundingClientRect()
-  // A browser that anchors scrolling lets what is above change.
+  // Anchored scrolling lets what is above change.
   return top < innerHeight && (bottom > 0 || !CSS.supports('overflow-anchor', 'auto'))
 }
 
-/** A change would take the focus, a recording or an embed from the reader. */
+/** A change would take the focus, a recording or an embed away. */
 function isHeld(element: HTMLElement | undefined): boolean {
   if (!element) return false
   const isPlaying = [...element.querySelectorAll<HTMLMediaElement>('audio, video')].some(({ paused }) => !paused)

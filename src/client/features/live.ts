@@ -1,13 +1,13 @@
 import { ownHtml } from '../../../views/document/trusted-html.ts'
 import { createLiveUpdates, isOnScreen } from './live-updates.ts'
 
-/** Polling stops without a new update for this long. Milliseconds. */
+/** Polling stops this long after the last update. Milliseconds. */
 const FORGOTTEN = 24 * 3_600_000
 const PATIENCE = 8000
 
 /**
- * New updates show on the reader's wish, or at once below the screen; changes show where the reader does not look.
- * Nothing that is being read moves (LIVE-9, LIVE-10, LIVE-14).
+ * Nothing that is being read moves (LIVE-9, LIVE-10, LIVE-14): new updates show on the reader's wish or below the
+ * screen, changes out of sight.
  */
 export function start(article: HTMLElement): void {
   const parts = partsOf(article)
@@ -16,7 +16,7 @@ export function start(article: HTMLElement): void {
   const { list, top, button, status } = parts
   const updates = createLiveUpdates(list)
   let seen = list.dataset.seen ?? ''
-  /** A first page that may be old is believed when it comes twice. */
+  /** A page that may be old counts when it comes twice. */
   let doubted: string | undefined
   let newTop: Element | undefined
   let isOver = false
@@ -56,7 +56,7 @@ export function start(article: HTMLElement): void {
     said = inserted ? '' : label
     const offer = inserted ? labelOf(button, updates) : label
     if (offer !== '') button.textContent = offer
-    // The button keeps the focus of a keyboard.
+    // A keyboard's focus stays.
     button.hidden = offer === '' && document.activeElement !== button
   }
 
@@ -99,7 +99,10 @@ function isForgotten(top: Element): boolean {
   return Date.now() - Date.parse(latest?.dateTime ?? '') > FORGOTTEN
 }
 
-/** @returns undefined where nothing is new. @throws when the request fails */
+/**
+ * @returns undefined: nothing is new
+ * @throws when the request fails
+ */
 async function fetchFragment(url: string): Promise<HTMLElement | undefined> {
   const response = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(PATIENCE) })
   if (response.status === 204) return undefined
@@ -109,7 +112,7 @@ async function fetchFragment(url: string): Promise<HTMLElement | undefined> {
   return template.content.querySelector<HTMLElement>('[data-live-fragment]') ?? undefined
 }
 
-/** Empty where there is nothing to show. */
+/** Empty: nothing to show. */
 function labelOf({ dataset }: HTMLElement, { waiting, changed }: { waiting: number; changed: number }): string {
   if (waiting === 0) return changed === 0 ? '' : (dataset.revised ?? '')
   const forms: unknown = JSON.parse(dataset.forms ?? '{}')
@@ -120,7 +123,7 @@ function labelOf({ dataset }: HTMLElement, { waiting, changed }: { waiting: numb
 
 /** Milliseconds. */
 const INTERVAL = 10_000
-/** Milliseconds, doubled up to this with each failure. */
+/** Milliseconds; failures double the interval up to this. */
 const MAX_INTERVAL = 300_000
 
 interface LiveSchedule {
@@ -129,7 +132,7 @@ interface LiveSchedule {
 }
 
 /**
- * Pauses after failures differ on each page, so that a portal that recovers is not flooded (LIVE-10).
+ * Random pauses keep pages from flooding a portal that recovers (LIVE-10).
  * @param ask rejects when the request failed
  */
 function createLiveSchedule(ask: () => Promise<void>): LiveSchedule {

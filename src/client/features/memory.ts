@@ -1,4 +1,4 @@
-/** Nothing is kept where the local storage is forbidden. */
+/** Keeps nothing where storage is forbidden. */
 interface Memory<T> {
   get(name: string): T | undefined
   remember(name: string, value: T): void
@@ -25,7 +25,7 @@ export function createMemory<T>(key: string, max: number, isValue: (value: unkno
     get: (name) => read().get(name),
     remember(name, value) {
       const values = read()
-      // The newest name stands at the end.
+      // The newest name is last.
       values.delete(name)
       write(values.set(name, value))
     },

@@ -28,7 +28,7 @@ export function start(element: Starter): void {
     }
   }
   document.addEventListener('click', ({ target }) => void act(target))
-  // An article was appended, or the page came from the back/forward cache.
+  // An article was appended, or the back/forward cache brought the page.
   addEventListener('szpalta:view', () => {
     markSaved()
     noticeRevisions()
@@ -82,7 +82,7 @@ function articleOf(element: Element): { path: string; article: HTMLElement } | u
   return article && path !== undefined ? { article, path: new URL(path, location.origin).pathname } : undefined
 }
 
-/** Never resolves when the sheet cannot be had. */
+/** Never resolves without the sheet. */
 function loadStyle(href: string): Promise<unknown> {
   return new Promise((resolve) => {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: resolve }))

@@ -1,7 +1,7 @@
 /**
- * An inline script, the same in every article, whose hash the policy lists (docs/decisions/074). It sets the text size
- * before the text is parsed (AID-1), loads the reading aids at once where this browser knows something of the page
- * (CORR-5), and reports views that came in advance (READ-9).
+ * An inline script, the same in every article, by hash in the policy (docs/decisions/074): sets the text size before
+ * the text is parsed (AID-1), loads the aids at once where this browser knows the page (CORR-5), reports views that
+ * came in advance (READ-9).
  */
 import { VIEWS_API } from '../../content/most-read.ts'
 import { ARTICLES } from '../service-worker/saved-articles.ts'
@@ -9,7 +9,7 @@ import { PLACES_KEY, REVISIONS_KEY, SAVED_KEY, TEXT_SIZE_KEY } from './memory.ts
 import { setTextScale } from './text-size.ts'
 
 export interface Starter extends HTMLElement {
-  /** The reader's click before the module was there. */
+  /** Came before the module. */
   clicked?: EventTarget | null
 }
 
@@ -20,7 +20,7 @@ export interface RevisionLine extends HTMLElement {
 const SCALE = /^1\.\d{1,3}$/
 
 function startReading(element: Starter): void {
-  /** The boot script may run already or come later. */
+  /** The boot script may run already, or come later. */
   const load = (): void => {
     element.dataset.now = ''
     element.dispatchEvent(new Event('reading-due'))
@@ -40,7 +40,7 @@ function startReading(element: Starter): void {
   }
 }
 
-/** The form in which the stored lists contain the path. */
+/** As in the stored lists. */
 const path = JSON.stringify(location.pathname)
 
 function isKnown(): boolean {
@@ -53,24 +53,24 @@ function lookForRevision(line: RevisionLine, load: () => void): void {
     if (!revisions.includes(`[${path},${JSON.stringify(line.dataset.revision)}]`)) load()
     return
   }
-  // The worker replaces the copy later, once the page is idle.
+  // The worker replaces the copy once the page is idle.
   line.keptCopy = caches.match(location.pathname, { cacheName: ARTICLES })
   line.keptCopy.then((copy) => copy && load()).catch(() => {})
 }
 
-/** The server has not counted a document whose request said that it came in advance (READ-9). */
+/** The server left out a request in advance (READ-9). */
 function reportAdvanceView(): void {
   const [navigation] = performance.getEntriesByType('navigation')
   if (navigation && wasInAdvance(navigation)) navigator.sendBeacon(VIEWS_API + location.pathname)
 }
 
-/** TypeScript's types lack both properties. */
+/** TypeScript's types lack both. */
 function wasInAdvance(navigation: PerformanceEntry): boolean {
   if ('deliveryType' in navigation && navigation.deliveryType === 'navigational-prefetch') return true
   return 'activationStart' in navigation && Number(navigation.activationStart) > 0
 }
 
-/** A document rendered in advance waits for its reader (NAV-2). */
+/** A prerendered document waits for its reader (NAV-2). */
 function whenShown(run: () => void): void {
   if ('prerendering' in document && document.prerendering === true) {
     document.addEventListener('prerenderingchange', run, { once: true })

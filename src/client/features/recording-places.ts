@@ -1,10 +1,9 @@
 import { clockTime } from '../../content/clock-time.ts'
 
-/** Chapters, and cues of timed text. */
+/** Chapters and cues. */
 const PLACES = 'a[data-at]'
 const CHAPTERS = '.chapters a[data-at]'
 
-/** AUDIO-1. */
 export function startChapters(figure: HTMLElement, media: HTMLMediaElement): void {
   figure.addEventListener('click', (event) => {
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
@@ -42,7 +41,7 @@ function chaptersIn(figure: HTMLElement): HTMLElement[] {
   return [...figure.querySelectorAll<HTMLElement>(CHAPTERS)]
 }
 
-/** A chapter begins a little early, because seeking is not exact. */
+/** Seeking is not exact, so a chapter begins a little early. */
 function currentOf(links: readonly HTMLElement[], time: number): HTMLElement | undefined {
   return links.findLast((link) => startOf(link) <= time + 0.25)
 }
@@ -53,11 +52,11 @@ function startOf({ dataset }: HTMLElement): number {
 
 function playFrom(media: HTMLMediaElement, time: number): void {
   media.currentTime = time
-  // A browser may refuse to play.
+  // Browsers may refuse.
   media.play().catch(() => {})
 }
 
-/** Cues replace the link to their file once a reader opens it (AUDIO-2). */
+/** Cues replace the link to their file once opened (AUDIO-2). */
 export function startTimedText(figure: HTMLElement, media: HTMLMediaElement): void {
   for (const details of figure.querySelectorAll<HTMLDetailsElement>('details[data-timed]')) {
     const track = [...media.querySelectorAll('track')].find((one) => one.getAttribute('src') === details.dataset.timed)
@@ -77,7 +76,7 @@ function show(details: HTMLDetailsElement, element: HTMLTrackElement): void {
   }
   if (element.readyState === HTMLTrackElement.LOADED) fill()
   element.addEventListener('load', fill, { once: true })
-  // `hidden` loads the track without showing it on the video.
+  // `hidden` loads without showing.
   if (track.mode === 'disabled') track.mode = 'hidden'
 }
 

@@ -1,7 +1,7 @@
 import { createMemory } from './memory.ts'
 import { hasChapters, playChapter, startChapters, startTimedText } from './recording-places.ts'
 
-/** Adds to the browser's own player what it lacks (AUDIO-3 to AUDIO-8). */
+/** Adds what the browser's player lacks (AUDIO-3 to AUDIO-8). */
 export function start(figure: HTMLElement): void {
   const media = figure.querySelector<HTMLMediaElement>('audio, video')
   if (!media) return
@@ -13,7 +13,6 @@ export function start(figure: HTMLElement): void {
   startKeys(figure, media)
 }
 
-/** AUDIO-4. */
 function startOneAtATime(media: HTMLMediaElement): void {
   media.addEventListener('play', () => {
     for (const other of document.querySelectorAll<HTMLMediaElement>('[data-feature="recording"] :is(audio, video)'))
@@ -21,18 +20,18 @@ function startOneAtATime(media: HTMLMediaElement): void {
   })
 }
 
-/** Seconds, by the URL of the file (AUDIO-4). */
+/** Seconds, by URL (AUDIO-4). */
 const positions = createMemory('positions', 50, (value): value is number => typeof value === 'number' && value > 0)
-/** The first and last seconds, which are not remembered. */
+/** Not remembered at either end. Seconds. */
 const EDGE = 10
-/** Seconds between two notes. */
+/** Seconds between notes. */
 const EVERY = 5
 
 function startPosition(media: HTMLMediaElement): void {
   const key = keyOf(media)
   if (key === undefined) return
   const before = positions.get(key)
-  // Without metadata this is the default place to begin at.
+  // The default start, before the metadata.
   if (before !== undefined) media.currentTime = before
   let noted = before ?? 0
   const note = (): void => {
@@ -55,7 +54,6 @@ function keyOf(media: HTMLMediaElement): string | undefined {
 /** Seconds. */
 const JUMP = 10
 
-/** AUDIO-7. */
 function startKeys(figure: HTMLElement, media: HTMLMediaElement): void {
   const actions: Record<string, () => void> = {
     k: () => (media.paused ? media.play().catch(() => {}) : media.pause()),
@@ -78,7 +76,6 @@ function jump(media: HTMLMediaElement, seconds: number): void {
   media.currentTime = Math.max(0, media.currentTime + seconds)
 }
 
-/** AUDIO-6. */
 function startSession(figure: HTMLElement, media: HTMLMediaElement): void {
   if (!('mediaSession' in navigator)) return
   media.addEventListener('play', () => {

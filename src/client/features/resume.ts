@@ -5,19 +5,19 @@ interface ResumeSettings {
   article: HTMLElement
   anchor: HTMLElement
   words: Readonly<Record<string, string>>
-  /** Resolves when the offer's style sheet has loaded. */
+  /** The offer's style sheet has loaded. */
   styled: Promise<unknown>
 }
 
 /** Characters. */
 const MIN_LENGTH = 20
-/** Paragraphs before this one are not remembered. */
+/** Earlier paragraphs are not remembered. */
 const FIRST_PLACE = 2
 const BELOW_HEADER = 80
 /** Milliseconds without scrolling. */
 const REST = 300
 
-/** Offers the way back to where the reader was (AID-4). An article that was read to its end is forgotten. */
+/** Offers the way back (AID-4), until the article is read to its end. */
 export function startResuming({ path, article, anchor, words, styled }: ResumeSettings): void {
   const body = article.querySelector<HTMLElement>('.article-body')
   if (!body) return
@@ -29,7 +29,7 @@ export function startResuming({ path, article, anchor, words, styled }: ResumeSe
   )
   const known = places.get(path)
   const place = known === undefined ? undefined : paragraphs.find((paragraph) => beginningOf(paragraph) === known)
-  // The browser, or a link, has brought the reader to a place.
+  // The browser or a link has chosen a place.
   const isThere = location.hash !== '' || scrollY > innerHeight / 2
   let offer = place && !isThere ? showOffer(place, { anchor, words, styled }, () => places.forget(path)) : undefined
 
@@ -92,9 +92,9 @@ function button(className: string, text: string): HTMLButtonElement {
   return Object.assign(document.createElement('button'), { type: 'button', className, textContent: text })
 }
 
-/** Beginnings of paragraphs, by the path of the article. */
+/** By path of the article. */
 const places = createMemory(PLACES_KEY, 50, (value) => typeof value === 'string')
-/** Characters of a paragraph's beginning that identify it. */
+/** Characters that identify a paragraph. */
 const PREFIX = 60
 
 function beginningOf(paragraph: Element): string {

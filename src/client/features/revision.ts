@@ -6,7 +6,7 @@ import type { RevisionLine } from './reading-start.ts'
 const seen = new WeakSet<HTMLElement>()
 const revisions = createMemory(REVISIONS_KEY, 200, (value) => typeof value === 'string')
 
-/** The browser's memory knows the last revision, or the copy that the worker keeps (CORR-5). */
+/** The last revision is in the memory, or in the worker's copy (CORR-5). */
 export function noticeRevisions(): void {
   for (const line of document.querySelectorAll<RevisionLine>('[data-revision]')) {
     if (seen.has(line)) continue
@@ -25,9 +25,9 @@ async function notice(line: RevisionLine): Promise<void> {
   revisions.remember(path, revision)
 }
 
-/** Empty where the copy had no revision, undefined without a copy. */
+/** Empty: a copy without a revision. */
 async function keptRevision({ keptCopy }: RevisionLine, path: string): Promise<string | undefined> {
-  // No inline script has run in an appended article.
+  // No inline script ran in an appended article.
   const kept = await (keptCopy ?? caches.match(path, { cacheName: ARTICLES }))
   if (!kept) return undefined
   const copy = new DOMParser().parseFromString(ownHtml(await kept.text()), 'text/html')

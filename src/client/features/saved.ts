@@ -4,18 +4,17 @@ import { SAVED_KEY } from './memory.ts'
 interface SavedArticle {
   path: string
   title: string
-  /** Paths in the cache of saved files. */
+  /** In the cache of saved files. */
   files: string[]
-  /** OFFLINE-6. */
   isWithdrawn?: boolean
 }
 
-/** Replaces the files of a withdrawn article; paths begin with a slash. */
+/** Stands in place of the files; paths begin with a slash. */
 const WITHDRAWN = 'withdrawn'
 
 const MAX_SAVED = 50
 
-/** The latest first. */
+/** Latest first. */
 export function savedArticles(): SavedArticle[] {
   try {
     const entries: unknown = JSON.parse(localStorage.getItem(SAVED_KEY) ?? '[]')
@@ -30,7 +29,7 @@ export function isSaved(path: string): boolean {
 }
 
 /**
- * @returns the articles that dropped out of the list
+ * @returns articles that dropped out
  * @throws when storage is forbidden or full
  */
 export function save(article: SavedArticle): SavedArticle[] {
@@ -56,7 +55,7 @@ function store(articles: readonly SavedArticle[]): void {
   )
 }
 
-/** The storage may hold an entry of another release or program. */
+/** Another release or program may have written it. */
 function articleOf(entry: unknown): SavedArticle[] {
   if (!Array.isArray(entry) || !entry.every((part) => typeof part === 'string')) return []
   const [path, title, ...files] = entry
@@ -64,9 +63,9 @@ function articleOf(entry: unknown): SavedArticle[] {
   return [files[0] === WITHDRAWN ? { path, title, files: [], isWithdrawn: true } : { path, title, files }]
 }
 
-/** Images per article. */
+/** Per article. */
 const MAX_IMAGES = 20
-/** Leaves out images of links to other articles. */
+/** Without links to other articles. */
 const IMAGES = ':is(.hero, .byline, .article-body > :not(.lead-copy)) img'
 /** Bytes. */
 const MAX_IMAGE = 300_000
@@ -74,7 +73,7 @@ const MAX_IMAGE = 300_000
 /**
  * Keeps the page, its styles, scripts and fonts, and its images of this site.
  * @param others further paths
- * @returns paths of the page and of the images
+ * @returns paths of the page and the images
  * @throws when the page cannot be kept
  */
 export async function keepFiles(path: string, article: ParentNode, others: readonly string[]): Promise<string[]> {
@@ -90,7 +89,7 @@ export async function keepFiles(path: string, article: ParentNode, others: reado
   return [path, ...shown]
 }
 
-/** Keeps images that another saved article has. */
+/** Other saved articles keep their images. */
 export async function forgetFiles(gone: readonly SavedArticle[]): Promise<void> {
   if (gone.length === 0) return
   const cache = await caches.open(SAVED_FILES)
@@ -111,7 +110,7 @@ async function put(cache: Cache, url: string): Promise<void> {
   await cache.put(pathname, response)
 }
 
-/** The worker looks for images by path, so one width serves all. */
+/** The worker finds images by path, so one width serves all. */
 async function putImage(cache: Cache, url: URL): Promise<string | undefined> {
   const response = await fetch(url)
   if (response.status !== 200) return undefined
@@ -136,7 +135,6 @@ function imagesIn(article: ParentNode): URL[] {
 
 const LOOKED_FOR = 3
 
-/** OFFLINE-6. */
 async function noticeWithdrawn(onChange: () => void): Promise<void> {
   const change = async (article: SavedArticle, isWithdrawn: boolean): Promise<void> => {
     if (isWithdrawn === (article.isWithdrawn ?? false)) return
@@ -155,7 +153,7 @@ async function noticeWithdrawn(onChange: () => void): Promise<void> {
   }
 }
 
-/** A reader may never open a withdrawn article again. */
+/** Withdrawn articles that nobody opens are found too. */
 export async function lookForStored(): Promise<void> {
   const paths: string[] = []
   for (const name of [ARTICLES, SAVED_FILES]) {
@@ -176,13 +174,12 @@ async function forget(path: string): Promise<void> {
   for (const name of await caches.keys()) await (await caches.open(name)).delete(path)
 }
 
-/** 0 where the request fails or is redirected. */
+/** 0: failed or redirected. */
 async function statusOf(path: string): Promise<number> {
   const response = await fetch(path, { method: 'HEAD', redirect: 'manual' }).catch(() => Response.error())
   return response.status
 }
 
-/** AID-5. */
 export function showSaved(section: HTMLElement, words: Readonly<Record<string, string>>): void {
   const list = section.querySelector('ul')
   const empty = section.querySelector<HTMLElement>('[data-empty]')
@@ -199,7 +196,7 @@ export function showSaved(section: HTMLElement, words: Readonly<Record<string, s
     unsave(article.path)
     show()
     status.textContent = words.removed ?? ''
-    // The focus was on the removed item.
+    // It was on the removed item.
     const buttons = list.querySelectorAll('button')
     const next = buttons[Math.min(at, buttons.length - 1)] ?? document.querySelector<HTMLElement>('h1')
     next?.focus()

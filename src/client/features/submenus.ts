@@ -2,7 +2,7 @@ const started = new WeakSet<HTMLElement>()
 
 /**
  * ARIA disclosure pattern.
- * @param element the menu, or its button that was clicked
+ * @param element the menu, or its button
  */
 export function start(element: HTMLElement): void {
   const menu = element.closest<HTMLElement>('.menu-wide')
@@ -31,7 +31,7 @@ function listen(menu: HTMLElement): void {
   menu.addEventListener('focusout', (event) => {
     if (!(event.relatedTarget instanceof Node && menu.contains(event.relatedTarget))) openOnly(menu)
   })
-  // Also hides sub-items opened by a pointer, until it leaves the category (WCAG 1.4.13).
+  // Hides what a pointer opened too (WCAG 1.4.13).
   document.addEventListener('keydown', (event) => {
     const item = event.key === 'Escape' && menu.querySelector('[data-menu-item]:hover')
     if (!item) return
@@ -43,12 +43,11 @@ function listen(menu: HTMLElement): void {
   })
 }
 
-/** Closes all others. */
 function openOnly(menu: HTMLElement, chosen?: HTMLElement): void {
   for (const toggle of menu.querySelectorAll('.submenu-toggle')) toggle.ariaExpanded = String(toggle === chosen)
 }
 
-/** The focus wraps around. */
+/** Wraps around. */
 function moveFocus(links: readonly HTMLAnchorElement[], step: 1 | -1): void {
   const at = links.findIndex((link) => link.matches(':focus'))
   const next = at === -1 ? (step === 1 ? 0 : links.length - 1) : (at + step + links.length) % links.length

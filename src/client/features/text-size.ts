@@ -1,6 +1,6 @@
 import { TEXT_SIZE_KEY } from './memory.ts'
 
-/** The first one is the usual size. */
+/** Begins with the usual size. */
 const SCALES: readonly number[] = [1, 1.125, 1.25, 1.5]
 
 function currentSize(): number {
@@ -32,7 +32,7 @@ export function markEnds(buttons: Iterable<HTMLElement>): void {
 
 const TEXT_SCALE = '--text-scale'
 
-/** `views/styles/tokens.css` has the same sizes. */
+/** As in `views/styles/tokens.css`. */
 const SIZES = {
   'font-size': 'clamp(1.125rem,1.08rem + .2vw,1.1875rem)',
   '--size-1': '.8125rem',
@@ -46,7 +46,7 @@ function textScale(): number {
   return Number(document.documentElement.style.getPropertyValue(TEXT_SCALE) || 1)
 }
 
-/** Only readers with an unusual size get this style sheet. */
+/** Only readers with another size get this style sheet. */
 export function setTextScale(scale: number): void {
   const { style } = document.documentElement
   if (style.getPropertyValue(TEXT_SCALE) === '') {

@@ -30,7 +30,7 @@ const disqus: Adapter<Extract<CommentsProvider, { kind: 'disqus' }>> = (
   return loadScript(`https://${shortname}.disqus.com/embed.js`, { 'data-timestamp': String(Date.now()) })
 }
 
-/** Any script that reads the same attributes works like Isso. */
+/** Works for any script with the attributes of Isso. */
 const script: Adapter<Extract<CommentsProvider, { kind: 'script' }>> = ({ element, path, title }, { url }) => {
   element.id = 'isso-thread'
   element.dataset.issoId = path
@@ -43,7 +43,6 @@ const script: Adapter<Extract<CommentsProvider, { kind: 'script' }>> = ({ elemen
   })
 }
 
-/** ART-7. */
 export function startComments(provider: CommentsProvider): void {
   const section = document.querySelector<HTMLElement>('[data-comments]')
   const element = section?.querySelector<HTMLElement>('[data-thread]')

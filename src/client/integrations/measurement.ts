@@ -2,7 +2,6 @@ import type { OnView } from '../boot/views.ts'
 import type { ConsentGate } from './consent/gate.ts'
 import { loadScript } from './script.ts'
 
-/** VIEW-2. */
 export function startAnalytics(id: string, onView: OnView): void {
   gtag('js', new Date())
   gtag('config', id)
@@ -35,7 +34,7 @@ const gtag: (...command: unknown[]) => void = function () {
 /** Milliseconds. */
 const WAIT = 500
 
-/** Everything is denied before any library of Google's loads (CONS-20). */
+/** Denies everything before Google's libraries load (CONS-20). */
 export function signalConsent(gate: ConsentGate): void {
   const state = (advertising: boolean, analytics: boolean): object => {
     const [ads, statistics] = [advertising, analytics].map((isGranted) => (isGranted ? 'granted' : 'denied'))
@@ -60,7 +59,6 @@ declare global {
   }
 }
 
-/** VIEW-3. */
 export function startMarfeel(onView: OnView): void {
   window.marfeel ??= {}
   window.marfeel.cmd ??= []

@@ -7,7 +7,6 @@ import type { ConsentParts, Purpose } from './consent/purposes.ts'
 import { signalConsent, startAnalytics, startMarfeel } from './measurement.ts'
 import { loadScript } from './script.ts'
 
-/** CONS-7. */
 const PURPOSE_OF: Record<ScriptConsent, Purpose> = {
   advertising: 'advertising',
   comments: 'comments',
@@ -26,13 +25,12 @@ export function start(_settings: HTMLElement, parts: IntegrationParts): void {
   const gate = consentGate(parts)
   const isGoogle = adNetwork !== undefined || analyticsId !== undefined
   if (waitsForConsent(consent)) {
-    // The signal comes first, because some purposes may be granted already.
+    // Some purposes may be granted already.
     if (isGoogle) signalConsent(gate)
     startConsentChange(gate)
   }
   startOwn(gate, settings, parts)
   if (audienceScript) gate.whenGranted('audience', () => void loadScript(audienceScript))
-  // A page without a discussion has nothing to ask for.
   if (comments && document.querySelector('[data-comments]')) {
     gate.whenGranted('comments', () => startComments(comments))
   }

@@ -3,10 +3,9 @@ import { islandProps } from '../../../views/islands/registry.ts'
 import { asciiEmail, isEmail, sareOutcome, sareRequest } from '../../content/newsletter.ts'
 import { isRecord } from '../../system/record.ts'
 
-/** Longer than the server's own limit for the provider (NEWS-12). Milliseconds. */
+/** Above the server's limit for the provider (NEWS-12). Milliseconds. */
 const DEADLINE = 15_000
 
-/** NEWS-2, NEWS-12. */
 export function start(root: HTMLElement): void {
   const texts = islandProps<NewsletterTexts>(root)
   const form = root.querySelector('form')
@@ -19,7 +18,7 @@ export function start(root: HTMLElement): void {
   const lock = (isLocked: boolean): void => {
     email.disabled = isLocked
     consent.disabled = isLocked
-    // A button that is not `disabled` keeps the focus.
+    // Unlike `disabled`, this keeps the focus.
     button.ariaDisabled = isLocked ? 'true' : null
   }
   const say = (message: string, isFailure = false): void => {
@@ -40,11 +39,11 @@ export function start(root: HTMLElement): void {
       return
     }
     const website = new FormData(form).get('website') ?? ''
-    // A disabled field loses the focus.
+    // A disabled field lost it.
     if (form.matches(':focus-within')) button.focus()
     lock(true)
     button.textContent = texts.sending
-    // The subscription's comment is the key of the service (NEWS-3).
+    // The provider knows the service by this comment (NEWS-3).
     const request = sareRequest(address, document.body.dataset.service ?? '')
     const outcome = await send({ ...request, consent: true, website })
     const isGood = outcome !== 'failed' && outcome !== 'tooMany'
@@ -80,7 +79,6 @@ async function send(body: object): Promise<'added' | 'known' | 'mailed' | 'faile
   }
 }
 
-/** NEWS-16. */
 function isMailed(result: unknown): boolean {
   return isRecord(result) && result.outcome === 'mailed'
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
 
-/** Islands of the site's own blocks, which the build puts in its place (build/extension.mjs). */
+/** The build replaces this by the islands of the site's own blocks (build/extension.mjs). */
 export const OWN_ISLANDS: ReadonlyArray<readonly [selector: string, component: () => Promise<ComponentType<never>>]> =
   []

@@ -10,11 +10,11 @@ const MIN_LETTERS = 2
 
 interface Suggestion {
   title: string
-  /** A path, or a promoted link's URL. */
+  /** Path, or a promoted link's URL. */
   link: string
 }
 
-/** SEARCH-12; ARIA combobox pattern. */
+/** Follows ARIA's combobox pattern (SEARCH-12). */
 export function start(root: HTMLElement): void {
   const { language, suggested } = islandProps<SearchBoxTexts>(root)
   const field = root.querySelector<HTMLInputElement>('input[type=search]')
@@ -55,7 +55,7 @@ export function start(root: HTMLElement): void {
     else requests.start(query, show)
   }
 
-  // Without a script the field has no suggestions, so it must not have the role.
+  // The role needs suggestions, so only the script sets it.
   field.role = 'combobox'
   field.ariaAutoComplete = 'list'
   field.setAttribute('aria-controls', list.id)
@@ -72,9 +72,9 @@ export function start(root: HTMLElement): void {
     else return
     event.preventDefault()
   })
-  // Keeps the focus in the field, so that the list stays open during the click.
+  // Keeps the focus in the field, and the list open during the click.
   list.addEventListener('mousedown', (event) => event.preventDefault())
-  // The reader may have typed while this module was loading.
+  // The reader may have typed already.
   if (field.value !== field.defaultValue) suggest()
 }
 

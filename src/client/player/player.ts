@@ -3,21 +3,19 @@ import type { ConsentParts } from '../integrations/consent/purposes.ts'
 import { failureOf, report, startMeasuring, startPingback, unplayable } from './reports.ts'
 
 const NEAR = '100% 0px'
-/** GIF-11. */
 const VOLUME = 0.7
 
 interface PlayerParts extends ConsentParts {
   gate(): Promise<{ consentGate: typeof consentGate }>
 }
 
-/** Without the player the browser's own controls stay (GIF-11). */
+/** Without the player the browser's controls stay (GIF-11). */
 export function start(root: HTMLElement, parts: PlayerParts): void {
   const video = root.querySelector('video')
   const controls = root.querySelector<HTMLElement>('.player-controls')
   if (video && controls) whenGranted(video, parts, (isGranted) => startPlayer(root, video, controls, isGranted))
 }
 
-/** GIF-9. */
 function whenGranted(video: HTMLVideoElement, parts: PlayerParts, run: (isGranted: () => boolean) => void): void {
   if (!document.getElementById('integrations')) {
     run(() => true)
@@ -72,20 +70,20 @@ function startPlayer(
   ).observe(root)
 }
 
-/** Plays muted if the browser refuses sound (GIF-11). */
+/** A browser that refuses sound plays muted (GIF-11). */
 async function play(video: HTMLVideoElement): Promise<void> {
   try {
     await video.play()
   } catch (error) {
     const isRefused = error instanceof DOMException && error.name === 'NotAllowedError'
-    // Any other error has its own event, or is a pause that came first.
+    // Other errors have their own event, or are an earlier pause.
     if (!isRefused || video.muted) return
     video.muted = true
     await play(video)
   }
 }
 
-/** Milliseconds (GIF-11). */
+/** Milliseconds. */
 const HIDE_AFTER = 4000
 
 function startControls(root: HTMLElement, video: HTMLVideoElement, controls: HTMLElement, toggle: () => void): void {
@@ -127,13 +125,13 @@ function startControls(root: HTMLElement, video: HTMLVideoElement, controls: HTM
     root.addEventListener(event, stay)
   }
   for (const event of ['play', 'pause']) video.addEventListener(event, stay)
-  // The first tap on a video without visible controls only shows them.
+  // The first tap only shows hidden controls.
   video.addEventListener('click', () => {
     if (!isRevealing) toggle()
   })
 }
 
-/** A button shows its next action. */
+/** A button names its next action. */
 function show(button: HTMLButtonElement, isOn: boolean): void {
   button.classList.toggle('is-on', isOn)
   button.setAttribute('aria-label', (isOn ? button.dataset.on : button.dataset.off) ?? '')

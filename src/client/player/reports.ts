@@ -1,4 +1,3 @@
-/** VIEW-7. */
 export interface VideoEvent {
   event: 'video'
   action: 'START' | 'QUARTILE'
@@ -7,17 +6,17 @@ export interface VideoEvent {
 }
 
 const QUARTILES = [25, 50, 75] as const
-/** A video shorter than these seconds counts as watched just before it repeats (GIF-11). */
+/** Shorter videos count as watched just before they repeat (GIF-11). Seconds. */
 const SHORT = 10
 const NEARLY_ALL = 98
 
-/** In per cent. */
+/** Per cent. */
 export function progressOf(currentTime: number, duration: number): number {
   const percent = duration > 0 ? (currentTime / duration) * 100 : 0
   return duration < SHORT && percent > NEARLY_ALL ? 100 : percent
 }
 
-/** Reports each quartile once, however often the video repeats. */
+/** Each quartile counts once, whatever repeats. */
 export function startMeasuring(root: HTMLElement, video: HTMLVideoElement, id: string): void {
   const bar = root.querySelector<HTMLElement>('.player-progress span')
   const left = new Set<number>(QUARTILES)
@@ -46,7 +45,6 @@ export function startMeasuring(root: HTMLElement, video: HTMLVideoElement, id: s
   video.addEventListener('timeupdate', update)
 }
 
-/** GIF-13. */
 export interface Failure {
   code: number
   message: string
@@ -54,7 +52,7 @@ export interface Failure {
 
 const UNPLAYABLE = 4
 const MESSAGES: Record<number, string> = { 1: 'Aborted', 2: 'Network Error', 3: 'Decode Error' }
-/** Types that differ from their file extensions. */
+/** Where the file extension differs. */
 const TYPES: Record<string, string> = { m4v: 'video/mp4', mov: 'video/quicktime', ogv: 'video/ogg' }
 
 function extensionOf(video: HTMLVideoElement): string {
@@ -66,7 +64,6 @@ function failure(code: number, video: HTMLVideoElement): Failure {
   return { code, message }
 }
 
-/** GIF-13. */
 export function unplayable(video: HTMLVideoElement): Failure | undefined {
   const extension = extensionOf(video)
   return video.canPlayType(TYPES[extension] ?? `video/${extension}`) === '' ? failure(UNPLAYABLE, video) : undefined
@@ -86,10 +83,7 @@ const SEEN = 0.1
 
 let reported = new WeakMap<Element, Set<string>>()
 
-/**
- * Reports an item once in each article, and again after a return through the history, without cookie and page URL
- * (GIF-9).
- */
+/** Once in each article, and again after a return through the history; without cookie and page URL (GIF-9). */
 export function startPingback(root: HTMLElement, isGranted: () => boolean): void {
   const { player: id = '', pingback: url = '' } = root.dataset
   const article = root.closest('article') ?? document.body

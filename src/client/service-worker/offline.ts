@@ -1,11 +1,11 @@
-/** Script of the offline page: lists the articles already read, and retries. */
+/** Lists articles already read on the offline page, and retries. */
 import { ownHtml } from '../../../views/document/trusted-html.ts'
 import { ARTICLES } from './saved-articles.ts'
 
 const OFFLINE_PATH = '/offline'
 
 document.querySelector('[data-retry]')?.addEventListener('click', () => location.reload())
-// The page keeps the requested URL, so a reload suffices.
+// The URL is the requested one, so a reload suffices.
 addEventListener('online', () => {
   if (location.pathname !== OFFLINE_PATH) location.reload()
 })
@@ -38,7 +38,7 @@ interface Listed {
   href: string
 }
 
-/** The latest first. */
+/** Latest first. */
 async function readArticles(): Promise<Listed[]> {
   if (!(await caches.has(ARTICLES))) return []
   const cache = await caches.open(ARTICLES)

@@ -1,12 +1,11 @@
-/** These caches outlive a release. */
+/** Outlive a release. */
 export const ARTICLES = 'articles'
 export const IMAGES = 'pictures'
 export const SAVED_FILES = 'saved'
 
-/** OFFLINE-6. */
 export const isGone = (status: number): boolean => status === 404 || status === 410
 
-/** Message from a page to the worker. */
+/** From page to worker. */
 export interface ReadArticle {
   article: string
   image?: string

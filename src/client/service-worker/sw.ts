@@ -1,26 +1,26 @@
 /**
- * The portal's shell and the articles already read, without a network (docs/decisions/008). It counts as script that a
- * page loads (PERF-1), so it is hand-written.
+ * Shell and read articles without a network (docs/decisions/008). Counts as script of a page (PERF-1), so it is
+ * hand-written.
  */
 import { ARTICLES, IMAGES, isGone, type ReadArticle } from './saved-articles.ts'
 
 declare const self: WorkerScope
-/** The build sets its hash, and the files of the offline page and of stored articles. */
+/** Set by the build: its hash, and the files of the offline page and of stored articles. */
 declare const VERSION: string
 declare const SHELL: readonly string[]
 
-/** Other caches are the reader's. */
+/** Other caches belong to the reader. */
 const SHELLS = 'shell-'
 const SHELL_CACHE = SHELLS + VERSION
-/** Limit of each cache. */
+/** Per cache. */
 const MAX_KEPT = 50
 /** Bytes, compressed. */
 const MAX_BYTES = 300_000
-/** Without these formats the server sends an older, larger one. */
+/** Otherwise the server sends an older, larger format. */
 const ACCEPT = 'image/avif,image/webp,*/*;q=0.8'
 const NEVER_KEPT = /^\/(api|fragment|search|wp-json)(\/|$)/
 const PRELOADED_FONT = /<([^<>]{1,200})>; rel=preload; as=font/g
-/** The resources that every page names. */
+/** Every page names these. */
 const NAMED = /^\/assets\/(app|boot)-/
 
 self.addEventListener('install', (event) => {
@@ -53,21 +53,19 @@ function offlinePage(): Promise<Response | undefined> {
   return caches.match('/offline', { cacheName: SHELL_CACHE })
 }
 
-/** Every page completes the shell, because WebKit activates a worker that it stopped while it installed (OFFLINE-1). */
+/** WebKit activates a worker that it stopped during the installation, so every page completes the shell (OFFLINE-1). */
 async function completeShell(): Promise<void> {
   if (await offlinePage()) return
   const cache = await caches.open(SHELL_CACHE)
-  // The browser's cache may have hashed files; all others must be of this release.
+  // Hashed files may come from the browser's cache; others must be of this release.
   await cache.addAll(SHELL.map((path) => new Request(path, path.startsWith('/assets/') ? {} : { cache: 'reload' })))
   const offline = await cache.match('/offline')
   const fonts = [...(offline?.headers.get('link') ?? '').matchAll(PRELOADED_FONT)].map(([, url = '']) => url)
-  // A page is whole without fonts.
+  // Pages are whole without fonts.
   await cache.addAll(fonts).catch(() => {})
 }
 
-/**
- * Firefox shows its own error page when a preloaded request fails (BROWSER-1); earlier releases enabled it there too.
- */
+/** Firefox shows its own error page for a failed preload (BROWSER-1); earlier releases enabled it there. */
 async function preloadPages(): Promise<void> {
   const preload = self.registration.navigationPreload
   await (self.navigator.userAgent.includes('Firefox/') ? preload?.disable() : preload?.enable())
@@ -89,19 +87,18 @@ async function page(event: FetchingEvent, path: string): Promise<Response> {
   }
 }
 
-/** OFFLINE-6. */
 async function forget(path: string): Promise<void> {
   for (const name of await caches.keys()) await (await caches.open(name)).delete(path)
 }
 
-/** A file of an earlier release is replaced by its successor. */
+/** Its successor replaces a file of an earlier release. */
 async function asset(request: Request, path: string): Promise<Response> {
   const known = await caches.match(request)
   if (known) return known
   const response = await fetch(request).catch(() => Response.error())
   if (isKeepable(response)) {
     const copy = response.clone()
-    // A full disk is not an error.
+    // A full disk is no error.
     caches
       .open(SHELL_CACHE)
       .then((cache) => cache.put(request, copy))
@@ -139,7 +136,7 @@ async function keep(cacheName: string, url: unknown): Promise<void> {
   await Promise.all(keys.slice(0, -MAX_KEPT).map((key) => cache.delete(key)))
 }
 
-/** TypeScript cannot load the library of workers and that of documents together. */
+/** TypeScript cannot load both libraries, of workers and of documents. */
 interface WorkerScope {
   readonly registration: ServiceWorkerRegistration
   readonly navigator: { readonly userAgent: string }
@@ -155,7 +152,7 @@ interface WorkEvent {
 
 interface FetchingEvent extends WorkEvent {
   readonly request: Request
-  /** Undefined where no navigation started with the worker. */
+  /** Undefined: no navigation started with the worker. */
   readonly preloadResponse: Promise<Response | undefined>
   respondWith(response: Promise<Response>): void
 }

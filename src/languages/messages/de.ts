@@ -1,9 +1,7 @@
 import { consent, privacy } from '../consent/de.ts'
 import type { MessageTemplates } from '../messages.ts'
 
-/**
- * Readers are addressed with „Sie“; nothing inflects values. Paid content is an „Anzeige“, as the press laws require.
- */
+/** Readers are „Sie“; nothing inflects values. Press laws demand „Anzeige“ for paid content. */
 export const de: MessageTemplates = {
   skipToContent: 'Zum Inhalt springen',
   menuOpen: 'Menü',

@@ -325,7 +325,7 @@ export const en: MessageTemplates = {
     empty: 'There are no articles here yet.',
     pageTitle: '{title} – page {page}',
     pageNumber: 'Page {page}.',
-    /** For search engines, where the CMS has no description. */
+    /** Where the CMS has no description. */
     description: {
       category: 'Articles in the category ‘{name}’ on {site}.',
       tag: 'Articles on the topic ‘{name}’ on {site}.',
@@ -418,7 +418,7 @@ export const en: MessageTemplates = {
   newest: 'Latest',
   passwordProtected: 'This content is password-protected.',
   partner: 'Partner',
-  /** For the files of an import. */
+  /** In files of an import. */
   editors: 'Editorial team',
   importedAuthor: 'Articles on {site}.',
   footer: {

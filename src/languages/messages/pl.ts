@@ -1,6 +1,6 @@
 import { consent, privacy } from '../consent/pl.ts'
 
-/** A value replaces `{name}`; a text with a number has a form for each plural category. */
+/** A value replaces `{name}`; a number has a form for each plural category. */
 export const pl = {
   skipToContent: 'Przejdź do treści',
   menuOpen: 'menu',
@@ -340,7 +340,7 @@ export const pl = {
     empty: 'Nie ma tu jeszcze żadnych artykułów.',
     pageTitle: '{title} – strona {page}',
     pageNumber: 'Strona {page}.',
-    /** For search engines, where the CMS has no description. */
+    /** Where the CMS has no description. */
     description: {
       category: 'Artykuły z kategorii „{name}” w serwisie {site}.',
       tag: 'Artykuły na temat „{name}” w serwisie {site}.',
@@ -348,7 +348,6 @@ export const pl = {
       series: 'Części serii „{name}” w serwisie {site}, po kolei.',
     },
   },
-  /** SERIES-6. */
   series: {
     parts: { one: '{count} część', few: '{count} części', many: '{count} części', other: '{count} części' },
     place: 'Część {part} z {count}',
@@ -434,7 +433,7 @@ export const pl = {
   newest: 'Najnowsze',
   passwordProtected: 'Ta treść jest chroniona hasłem.',
   partner: 'Partner',
-  /** For the files of an import. */
+  /** In files of an import. */
   editors: 'Redakcja',
   importedAuthor: 'Teksty w serwisie {site}.',
   footer: {

@@ -1,7 +1,7 @@
 import { consent, privacy } from '../consent/uk.ts'
 import type { MessageTemplates } from '../messages.ts'
 
-/** Names of sites, services and people stand where they need no inflection. */
+/** Names stand where nothing inflects them. */
 export const uk: MessageTemplates = {
   skipToContent: 'Перейти до вмісту',
   menuOpen: 'меню',
@@ -346,7 +346,7 @@ export const uk: MessageTemplates = {
     empty: 'Тут ще немає статей.',
     pageTitle: '{title} – сторінка {page}',
     pageNumber: 'Сторінка {page}.',
-    /** For search engines, where the CMS has no description. */
+    /** Where the CMS has no description. */
     description: {
       category: 'Статті рубрики «{name}» на сайті {site}.',
       tag: 'Статті за темою «{name}» на сайті {site}.',
@@ -439,7 +439,7 @@ export const uk: MessageTemplates = {
   newest: 'Найновіше',
   passwordProtected: 'Цей матеріал захищено паролем.',
   partner: 'Партнер',
-  /** For the files of an import. */
+  /** In files of an import. */
   editors: 'Редакція',
   importedAuthor: 'Тексти на сайті {site}.',
   footer: {

@@ -24,7 +24,7 @@ import { cropsOfService } from '../share-image.ts'
 import { seriesOf } from './lists.ts'
 import { articleId, breadcrumbsId, organizationId, personId, websiteId } from './site.ts'
 
-/** Google's required and optional fields of an article (its documentation, "Article"). */
+/** Has Google's fields ("Article"). */
 export function newsArticle(
   article: Article,
   head: HeadModel,
@@ -72,7 +72,7 @@ function correctionsOf({ body }: Article, { canonical }: HeadModel): CorrectionC
   return nodes.length > 0 ? nodes : undefined
 }
 
-/** (Google's documentation, "Subscription and paywalled content") */
+/** As in Google's "Subscription and paywalled content". */
 function accessOf({ isRestricted }: Article) {
   return {
     isAccessibleForFree: !isRestricted,
@@ -86,7 +86,7 @@ function accessOf({ isRestricted }: Article) {
   }
 }
 
-/** The site folder names the pages about the site and its contact (HEAD-32). */
+/** The site folder names contact and about pages (HEAD-32). */
 export function webPage(
   article: Article,
   head: HeadModel,
@@ -117,7 +117,7 @@ export function webPage(
   }
 }
 
-/** Names the newest comments alone (COMM-13). */
+/** The newest comments suffice (COMM-13). */
 function commentsOf(comments: DiscussionPage | undefined, { canonical }: HeadModel) {
   if (!comments) return {}
   const { total, newest } = comments
@@ -139,10 +139,10 @@ function commentNode(comment: Comment, canonical: string): CommentNode {
   }
 }
 
-/** Search engines need no more of a comment or a correction. Characters. */
+/** Characters of a comment or correction. */
 const MAX_NOTE_TEXT = 2000
 
-/** The first image has a credit, where the source gives it (IMG-27). */
+/** Sources credit the first image (IMG-27). */
 function creditedImages(images: readonly string[], { shared, hero, heroCaption }: Article) {
   const [first, ...crops] = images
   const credit = heroCaption?.credit
@@ -150,7 +150,7 @@ function creditedImages(images: readonly string[], { shared, hero, heroCaption }
   return [{ '@type': 'ImageObject' as const, url: first, creditText: credit }, ...crops]
 }
 
-/** The article's image and its crops, else those of its service (HEAD-31). */
+/** Falls back to the service's (HEAD-31). */
 function imagesOf(article: Article, service: Service): string[] {
   const { shared } = article
   return shared ? [shared.src, ...shared.crops] : cropsOfService(service, placeOf(article))

@@ -16,22 +16,21 @@ import { outlines } from './outlines.ts'
 import { podcastEpisode, sounds, videos } from './recordings.ts'
 import { breadcrumbs, organization, website } from './site.ts'
 
-/** One graph whose nodes reference each other. */
+/** Nodes reference each other. */
 export interface Graph {
   '@context': 'https://schema.org'
   '@graph': Thing[]
 }
 
 /**
- * The page and AMP have the same graph (HEAD-25). JSON-LD from the CMS replaces it: two descriptions of one article
- * would contradict each other.
+ * Shared by page and AMP. JSON-LD of the CMS replaces it, as two descriptions would contradict each other (HEAD-25).
  */
 export function articleGraph(article: Article, service: Service, comments?: DiscussionPage | 'none'): object {
   const shown = comments === 'none' ? undefined : comments
   return graphs(article, [service, shown], () => graphOfArticle(article, service, shown))
 }
 
-/** A new revision of an article is a new object (docs/decisions/003). */
+/** Revisions are new objects (docs/decisions/003). */
 const graphs = memoizeByIdentity<Article, object>()
 
 function graphOfArticle(article: Article, service: Service, comments: DiscussionPage | undefined): object {
@@ -58,14 +57,14 @@ function describe(article: Article, head: HeadModel, service: Service, comments:
     : newsArticle(article, head, service, comments)
 }
 
-/** Adds breadcrumbs to the CMS' own JSON-LD where it has none (HEAD-25). */
+/** Adds breadcrumbs to JSON-LD of the CMS (HEAD-25). */
 function withBreadcrumbs(schema: object, crumbs: BreadcrumbList): object {
   if (hasType(schema, 'BreadcrumbList')) return schema
   const own: Graph = { '@context': 'https://schema.org', '@graph': [crumbs] }
   return [schema, own].flat()
 }
 
-/** The size of the JSON-LD is bounded (COST-5). */
+/** JSON-LD is bounded (COST-5). */
 function hasType(schema: object, name: string): boolean {
   const stack: unknown[] = [schema]
   while (stack.length > 0) {

@@ -21,9 +21,7 @@ export function collectionPage(cards: readonly Card[], head: HeadModel, service:
   }
 }
 
-/**
- * The author has the same id on every page of the list and in the articles (Google's documentation, "Profile page").
- */
+/** One id for the author everywhere (Google's "Profile page"). */
 export function profilePage(
   { name, author }: Archive,
   cards: readonly Card[],
@@ -42,7 +40,7 @@ export function profilePage(
     inLanguage: service.language,
     image: author?.avatar ? new URL(author.avatar.src, originOf(service)).href : head.image,
     dateCreated: author?.activeSince?.iso,
-    // The page changes with its newest article.
+    // The newest article changes the page.
     dateModified: newest?.time.iso,
     mainEntity: {
       '@type': 'Person',
@@ -94,7 +92,7 @@ function itemList(own: readonly Card[], service: Service): ItemList {
   }
 }
 
-/** A home shows some articles in two blocks, and promoted links lead to other sites. */
+/** A home repeats articles, and promoted links lead elsewhere. */
 function ownArticles(cards: readonly Card[]): Card[] {
   const seen = new Set<string>()
   return cards.filter(({ isPromo, link }) => {
@@ -106,7 +104,7 @@ function ownArticles(cards: readonly Card[]): Card[] {
 
 const seriesId = (url: string): string => `${url}#series`
 
-/** The series' own page has its parts in order (SERIES-8). */
+/** Parts are in order (SERIES-8). */
 export function creativeWorkSeries(
   { heading }: Archive,
   cards: readonly Card[],

@@ -13,12 +13,12 @@ import { type HeadModel, originOf } from '../head.ts'
 import { newsArticle } from './article.ts'
 import { sounds, videos } from './recordings.ts'
 
-/** Search engines need no more of an update. Characters. */
+/** Characters of an update. */
 const MAX_TEXT = 2000
 const MAX_TITLE = 100
 const MAX_IMAGES = 5
 
-/** (LIVE-11) */
+/** An open coverage has no end (LIVE-11). */
 export function liveBlogPosting(
   article: Article,
   live: Live,
@@ -36,7 +36,7 @@ export function liveBlogPosting(
   }
 }
 
-/** An update without words has those of its images, recordings and embeds, and names the files (LIVE-11). */
+/** Without words, an update has those of its images, recordings and embeds, and file names (LIVE-11). */
 function posting(update: LiveUpdateBlock, article: Article, head: HeadModel, service: Service): BlogPosting {
   const { id, published = article.published, blocks } = update
   const url = `${head.canonical}#${encodeURIComponent(id)}`
@@ -60,7 +60,7 @@ function posting(update: LiveUpdateBlock, article: Article, head: HeadModel, ser
   }
 }
 
-/** Nodes of the whole article have the ids; these are copies where a search engine expects them. */
+/** Copies for search engines; the originals have the ids. */
 function withoutPlace<T extends { '@id'?: unknown; isPartOf?: unknown }>(node: T): Omit<T, '@id' | 'isPartOf'> {
   const { '@id': _id, isPartOf: _whole, ...rest } = node
   return rest

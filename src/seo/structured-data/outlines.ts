@@ -4,7 +4,7 @@ import { type Block, innerBlocks, type Outline } from '../../content/block.ts'
 import type { HeadModel } from '../head.ts'
 import { articleId } from './recordings.ts'
 
-/** Questions and guides follow Google's documentation of "FAQ" and schema.org (HEAD-36). */
+/** As in Google's "FAQ" and schema.org (HEAD-36). */
 export function outlines(article: Article, head: HeadModel): Array<FAQPage | HowTo> {
   const all = outlinesIn(article.body)
   const questions = all.flatMap((one) => (one.type === 'questions' ? one.questions : []))

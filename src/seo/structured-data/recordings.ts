@@ -12,9 +12,8 @@ import type { SafeHtml } from '../../system/escape.ts'
 import { podcastPath } from '../feed-path.ts'
 import { type HeadModel, originOf } from '../head.ts'
 
-/** URLs are absolute, or paths of the service. */
+/** URLs are absolute, or paths. */
 interface Video {
-  /** Unique in the article. */
   id: string
   title?: string
   caption?: SafeHtml
@@ -46,7 +45,7 @@ const framed =
 
 const dailymotion = framed((id) => `https://www.dailymotion.com/thumbnail/video/${id}`)
 
-/** (HEAD-34) */
+/** HEAD-34 lists blocks with videos. */
 const VIDEOS: VideosOf = {
   paragraph: none,
   heading: none,
@@ -111,15 +110,12 @@ const VIDEOS: VideosOf = {
   unknown: none,
 }
 
-/**
- * Google requires a name, an image and a date: without its own, a video has the article's image, and always the
- * article's date.
- */
+/** Google demands a name, an image and a date, so the article lends them. */
 export function videos(article: Article, head: HeadModel, service: Service): VideoObject[] {
   const { published, title } = article
   if (!published) return []
   const absolute = (path: string): string => new URL(path, originOf(service)).href
-  // A video shown twice counts once.
+  // A repeated video counts once.
   const byId = new Map(videosIn(article.body).map((video) => [video.id, video]))
   const intro = introOf(article)
   return [...byId.values()].slice(0, MAX_VIDEOS).map((video, index) => {
@@ -157,12 +153,12 @@ function videosIn(blocks: readonly Block[]): Video[] {
 }
 
 function videoOf<T extends BlockType>(block: BlockOf<T>): Video | undefined {
-  // The key of the table and its argument are of one type, which TypeScript does not see.
+  // TypeScript does not see that key and argument are of one type.
   const read = VIDEOS[block.type as T] as (one: BlockOf<T>) => Video | undefined
   try {
     return read(block)
   } catch {
-    // The renderer reports the video and leaves it out (BLOCK-4).
+    // The renderer reports it (BLOCK-4).
     return undefined
   }
 }
@@ -171,16 +167,16 @@ export function recordingTitle({ title, caption }: Pick<Recording, 'title' | 'ca
   return title || (caption && plainText(caption)) || undefined
 }
 
-/** ISO 8601. @param seconds at least one */
+/**
+ * ISO 8601.
+ * @param seconds at least one
+ */
 export function durationOf(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
   return `PT${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${rest || seconds < 60 ? `${rest}S` : ''}`
 }
 
-/**
- * Describes the sounds that play in an article (VIDEO-10). The date of a file is unknown, so the article's date is
- * used.
- */
+/** The article's date stands in for a file's (VIDEO-10). */
 export function sounds(article: Article, head: HeadModel, service: Service): AudioObject[] {
   const { published, body, title } = article
   if (!published) return []
@@ -204,7 +200,6 @@ export function sounds(article: Article, head: HeadModel, service: Service): Aud
     })
 }
 
-/** (POD-7) */
 export function podcastEpisode(article: Article, head: HeadModel, service: Service): PodcastEpisode[] {
   const [podcast, episode] = [podcastWith(article, service), episodeOf(article)]
   const { published, title, series } = article

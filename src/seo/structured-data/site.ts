@@ -5,14 +5,13 @@ import { originOf } from '../head.ts'
 
 export const organizationId = (service: Service): string => `${originOf(service)}/#organization`
 export const websiteId = (service: Service): string => `${originOf(service)}/#website`
-/** @param canonical URL of the article's page */
 export const articleId = (canonical: string): string => `${canonical}#article`
-/** @param url the author's page, absolute: the first page of the list */
+/** @param url absolute, of the list's first page */
 export const personId = (url: string): string => `${url}#person`
 
 const LOGO_SIDE = 512
 
-/** schema-dts lacks `query-input`, which Google's documentation of a search box requires. */
+/** schema-dts lacks `query-input`, which Google demands. */
 interface Search {
   '@type': 'SearchAction'
   target: { '@type': 'EntryPoint'; urlTemplate: string }
@@ -38,7 +37,6 @@ export function organization(service: Service): Organization {
   }
 }
 
-/** (HEAD-32) */
 function companyOf(service: Service) {
   const { organisation: { legalName, description, email, telephone, address } = {}, contact } = service.group
   const contactUrl = contact === undefined ? undefined : new URL(contact, originOf(service)).href
@@ -89,16 +87,13 @@ export function website(service: Service): WebSite {
 
 interface Crumb {
   name: string
-  /** Absent: the step has no page. */
+  /** Absent: no page. */
   href?: string
 }
 
 export const breadcrumbsId = (canonical: string): string => `${canonical}#breadcrumbs`
 
-/**
- * The page is the last step. Other steps without a page are dropped: Google requires a URL for all but the last (its
- * documentation, "Breadcrumb").
- */
+/** The page is the last step. Others without a page are dropped, as Google demands URLs ("Breadcrumb"). */
 export function breadcrumbs(crumbs: readonly Crumb[], canonical: string, service: Service): BreadcrumbList {
   const origin = originOf(service)
   const way = [{ name: service.title, href: '/' }, ...crumbs].filter(

@@ -1,10 +1,10 @@
 import type { Extension } from './extension.ts'
 
 export interface BuiltExtension {
-  /** Id of its files (`SiteFiles.extensionId`). */
+  /** Equals `SiteFiles.extensionId`. */
   id: string
   extension: Extension
 }
 
-/** The build puts the site folder's extension in place of this (build/extension.mjs). */
+/** The build replaces this (build/extension.mjs). */
 export const builtExtension: BuiltExtension | undefined = undefined

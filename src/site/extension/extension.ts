@@ -6,16 +6,12 @@ import type { OwnScript, ScriptConsent } from '../../integrations/settings.ts'
 import type { SafeHtml } from '../../system/escape.ts'
 
 export type { AmpTools, MarkupTools, PageTools, SafeHtml }
-/**
- * A site folder's `extension.ts` imports this as `szpalta/extension` (docs/decisions/050), and nothing else of the
- * program.
- */
+/** Extensions import this as `szpalta/extension`, and nothing else of the program (docs/decisions/050). */
 export { z }
 
-/** A URL of the web, a mail or a telephone, or a relative one: others could run code on a page. */
+/** Web, mail, telephone or relative: other URLs could run code. */
 export const urlField = z.string().refine(isSafeUrl, 'is no URL that a link may have')
 
-/** The default export of `extension.ts`. */
 export interface Extension {
   blocks: readonly OwnBlock[]
   scripts: readonly OwnScript[]
@@ -23,15 +19,14 @@ export interface Extension {
 
 export interface ExtensionDefinition {
   blocks?: readonly OwnBlock[]
-  /** Scripts of third parties for every page, not for AMP. Each waits for the reader's consent. */
+  /** Third parties' scripts of every page but AMP's; each waits for consent. */
   head?: readonly HeadScript[]
 }
 
 export interface HeadScript {
-  /** Absolute, by `https:`. The page may call and frame its host. */
+  /** https. The page may call and frame its host. */
   script: string
   consent: ScriptConsent
-  /** Attributes of the script element: `data-domain`. */
   attributes?: Readonly<Record<string, string>>
   connect?: readonly string[]
 }
@@ -41,31 +36,29 @@ export interface HeadScript {
  * @template P the properties of the island
  */
 export interface BlockDefinition<F extends object, P extends object> {
-  /** As in the editor: a name space of one's own, a slash, a name. */
+  /** As in the editor: name space, slash, name. */
   name: `${string}/${string}`
-  /** Other settings are dropped; a block that does not match shows its saved markup. */
+  /** Other fields are dropped; a block that does not match shows its saved markup. */
   fields: z.ZodType<F>
-  /** A component, rendered by the server. */
   page(props: OwnPageProps<F, P>): ReactNode
-  /** Elements of AMP (`amp-img`) bring their own scripts. */
+  /** AMP elements (`amp-img`) bring their scripts. */
   amp(props: { fields: F } & AmpTools): SafeHtml
-  /** Plain markup in feeds. */
   feed(props: { fields: F } & MarkupTools): SafeHtml | undefined
-  /** Default export of `extension/{the name after the slash}.island.tsx`. */
+  /** Default export of `extension/{name after the slash}.island.tsx`. */
   island?: ComponentType<P>
 }
 
 export interface OwnPageProps<F extends object, P extends object> extends Pick<PageTools, 'inner' | 'language'> {
   fields: F
-  /** Browsers hydrate the island on first use. Its properties travel as JSON. */
+  /** Properties travel as JSON; hydration waits for the first use. */
   island(props: P): ReactNode
 }
 
 const NAME = /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/
-/** Name spaces whose blocks are the program's (BLOCK-2). */
+/** The program's own name spaces (BLOCK-2). */
 const TAKEN = ['core', 'core-embed', 'acf', 'hub']
 
-/** @throws {TypeError} for a name that cannot be a block's */
+/** @throws {TypeError} for an impossible name */
 export function defineBlock<F extends object, P extends object = never>({
   name,
   fields: schema,
@@ -84,7 +77,7 @@ export function defineBlock<F extends object, P extends object = never>({
       const parsed = schema.safeParse(settings)
       if (!parsed.success) {
         const [issue] = parsed.error.issues
-        // The library's own words may repeat what the editor wrote.
+        // The library's words may repeat what the editor wrote.
         const kind = issue?.code === 'custom' ? issue.message : (issue?.code ?? 'invalid')
         return { problem: { field: issue?.path.join('.') || '(all)', kind } }
       }
@@ -106,7 +99,7 @@ export function defineBlock<F extends object, P extends object = never>({
   }
 }
 
-/** @throws {TypeError} for two blocks of one name, or a script that is no `https:` URL */
+/** @throws {TypeError} for two blocks of one name, or a script without https */
 export function defineExtension({ blocks = [], head = [] }: ExtensionDefinition): Extension {
   const names = new Set<string>()
   for (const { name } of blocks) {

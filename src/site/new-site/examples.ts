@@ -1,16 +1,15 @@
 import type { Language } from '../../languages/language.ts'
 import type { TimeZone } from '../../system/time-zone.ts'
 
-/** Texts of a new site that its operator replaces (SITE-10); the doctor looks for them (SITE-11). */
+/** Texts for the operator to replace (SITE-10); the doctor finds them (SITE-11). */
 export interface Examples {
   timeZone: TimeZone
-  /** For search engines. */
   description: string
   author: { slug: string; name: string; description: string }
   category: { slug: string; name: string }
   homeSlug: string
   article: { slug: string; title: string; lead: string; before: string; heading: string; after: string }
-  /** HTML. @param name of the service */
+  /** HTML. */
   steps(name: string): string[]
 }
 

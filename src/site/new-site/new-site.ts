@@ -15,26 +15,25 @@ import { newsroomFiles } from './newsroom-files.ts'
 import { groupText, type NewSite, serviceText } from './site-files.ts'
 import { refuseExisting, writeFolder } from './write-folder.ts'
 
-/** Milliseconds for the index, the front page and the icon of a WordPress. */
+/** Milliseconds, for all requests to a WordPress. */
 const PATIENCE = 15_000
-/** Of `home.html`; WordPress needs none. */
+/** WordPress needs no id. */
 const HOME_ID = { embedded: '1', wordpress: '0' }
 
 export interface NewSiteRequest {
   name: string
-  /** Absolute. */
   folder: string
   /** Folder of the JSON Schemas. */
   schemas: string
   /** From elsewhere; cleaned before it is written. */
   title?: string
   language?: Language
-  /** A WordPress whose name, colours and menu the site takes, without a trailing slash. */
+  /** URL without a trailing slash; gives name, colours and menu. */
   wordpress?: string
   readMenu(wordpress: string, paths: ListPaths): Promise<MenuItem[]>
 }
 
-/** Undefined for a usable name of a service. */
+/** @returns undefined for a usable name */
 export function nameProblem(name: string): string | undefined {
   if (RESERVED_NAMES.includes(name)) return 'is reserved: choose another name'
   return serviceKey.safeParse(name).error?.issues[0]?.message
@@ -42,7 +41,7 @@ export function nameProblem(name: string): string | undefined {
 
 /**
  * Writes a site folder that starts at once (SITE-10).
- * @returns the paths of its files, below the folder
+ * @returns paths of files, below the folder
  * @throws {Error} and writes nothing when the folder exists, or the WordPress or the disk fails
  */
 export async function createSiteFolder(request: NewSiteRequest): Promise<string[]> {
@@ -57,7 +56,7 @@ export async function createSiteFolder(request: NewSiteRequest): Promise<string[
     'group.yaml': groupText(site, schemaFrom('group.yaml', 'group.json')),
     [service]: serviceText(site, schemaFrom(service, 'service.json')),
   }
-  // A title or a link that a start would refuse ends this before the disk is touched.
+  // Refuses what a start would refuse before the disk is touched.
   const asRead = new Map(Object.entries(texts).map(([file, text]) => [file, { text }]))
   parseSite({ folder, id: '', texts: asRead, fonts: new Map(), images: new Map() })
   const files = site.content === 'embedded' ? { ...texts, ...newsroomFiles(site, Date.now()) } : texts
@@ -85,7 +84,6 @@ function exampleSite({ name, title, language = 'en' }: NewSiteRequest): NewSite 
   }
 }
 
-/** `gazeta-miejska` is "Gazeta miejska". */
 function titleOf(name: string): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`
 }
@@ -113,14 +111,13 @@ async function identityOf(url: string): Promise<WordPressIdentity> {
   try {
     return await readWordPressIdentity(url, AbortSignal.timeout(PATIENCE))
   } catch (error) {
-    // An index that is no JSON, or of another form.
     const isOther = error instanceof SyntaxError || error instanceof z.ZodError
     const reason = isOther ? 'it has no REST API of a WordPress' : reasonOf(error)
     throw new Error(`${url} cannot be read: ${reason}. Nothing is written.`, { cause: error })
   }
 }
 
-/** Leaves out entries that would be a mistake at the next start. */
+/** Leaves out what the next start would refuse. */
 function usableItem({ title, link: target, items }: MenuItem): MenuItem[] {
   const text = oneLine(title)
   if (text === '' || !link.safeParse(target).success) return []

@@ -4,11 +4,11 @@ import { offsetAt } from '../../system/time-zone.ts'
 import { EXAMPLES } from './examples.ts'
 import { fields, type NewSite } from './site-files.ts'
 
-/** A home page, terms, an author and an article that explains the next steps. */
+/** The article explains the next steps. */
 export function newsroomFiles(site: NewSite, now: number): Record<string, string> {
   const { name, title, language, timeZone, homeId } = site
   const { author, category, homeSlug, article, steps } = EXAMPLES[language]
-  // Local time, without seconds and without an offset.
+  // Local, without seconds and offset.
   const date = new Date(now + offsetAt(now, timeZone)).toISOString().slice(0, 16)
   const service = `newsroom/${name}`
   return {

@@ -9,7 +9,7 @@ export interface NewSite {
   title: string
   language: Language
   timeZone: TimeZone
-  /** Public origin; absent: its operator writes it later. */
+  /** Public origin; absent: written later by the operator. */
   url?: string
   accents: { light: string; dark: string }
   menu: readonly MenuItem[]
@@ -19,8 +19,8 @@ export interface NewSite {
 }
 
 /**
- * "#" and one space begin an explanation; "#" and any other indent stand before an optional field.
- * @param schema path of its JSON Schema, as seen from the file
+ * "# " begins an explanation, "#" an optional field.
+ * @param schema path from the file to its JSON Schema
  */
 export function groupText({ name, title, language, timeZone, content }: NewSite, schema: string): string {
   return `# yaml-language-server: $schema=${schema}
@@ -140,7 +140,6 @@ const WHERE_PAGES_ARE: Record<NewSite['content'], string> = {
   wordpress: 'The page /about is the one that WordPress has there.',
 }
 
-/** `services/{name}.yaml`, in the same form. */
 export function serviceText(site: NewSite, schema: string): string {
   const { name, title, url, accents, menu, seo, homeId, language, content } = site
   return `# yaml-language-server: $schema=${schema}
@@ -293,6 +292,6 @@ const OPTIONS = {
   defaultStringType: 'QUOTE_DOUBLE',
   defaultKeyType: 'PLAIN',
   lineWidth: 0,
-  // References are refused when the folder is read.
+  // Reading the folder refuses references.
   aliasDuplicateObjects: false,
 } as const

@@ -14,8 +14,8 @@ export async function refuseExisting(folder: string): Promise<void> {
 }
 
 /**
- * Writes all of a new folder or nothing, as it gets its name when it is complete.
- * @param files by their paths below it
+ * Names the folder once it is complete.
+ * @param files by paths below it
  * @throws {FolderExists}
  */
 export async function writeFolder(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
@@ -38,7 +38,7 @@ export async function writeFolder(folder: string, files: Readonly<Record<string,
   }
 }
 
-/** Removes a folder and those above it up to `last`, while they are empty. */
+/** Removes empty folders up to `last`. */
 async function removeEmpty(folder: string, last: string): Promise<void> {
   const isRemoved = await rmdir(folder).then(
     () => true,

@@ -14,14 +14,14 @@ import {
   unstick,
 } from './gpt.ts'
 
-/** In per cent of the screen's height (ADS-15). */
+/** Per cent of the screen's height (ADS-15). */
 const LAZY_LOAD = { fetchMarginPercent: 300, renderMarginPercent: 100, mobileScaling: 1 } as const
 
-/** ADS-6, ADS-16. Empty slots do not collapse. */
+/** Empty slots do not collapse (ADS-6, ADS-16). */
 export function startAds(network: string): void {
   const places = document.querySelectorAll('[data-ad], [data-ad-page]')
   const isScrolling = document.querySelector('[data-articles]') !== null
-  // An article appended later may have slots.
+  // A later article may have slots.
   if (places.length === 0 && !isScrolling) return
   const advertiser = { network, width: innerWidth }
   let current: HTMLElement | undefined
@@ -68,7 +68,7 @@ function configure(gpt: Gpt, { keyValues, code }: KeyValues, defined: () => read
   const service = gpt.pubads()
   service.enableSingleRequest()
   service.enableLazyLoad(LAZY_LOAD)
-  // Requests the slots of an article together.
+  // One request has all slots of an article.
   service.disableInitialLoad?.()
   if (keyValues.length > 0) service.setTargeting('page_slug', [...keyValues])
   if (code !== undefined) service.setTargeting('ad_code', code)
@@ -79,7 +79,7 @@ function configure(gpt: Gpt, { keyValues, code }: KeyValues, defined: () => read
   gpt.enableServices()
 }
 
-/** Without an article, those of the page outside its articles. */
+/** Without an article: the rest of the page. */
 function definedIn(gpt: Gpt, article: HTMLElement | undefined, advertiser: Advertiser): DefinedSlot[] {
   const boxes = [...(article ?? document).querySelectorAll<HTMLElement>('[data-ad]')]
   return boxes

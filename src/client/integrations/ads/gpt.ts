@@ -37,7 +37,7 @@ export function loadGpt(): void {
   void loadScript(SCRIPT_URL)
 }
 
-/** Swallows the library's errors: boxes stay as they are. */
+/** After an error of the library boxes stay as they are. */
 export function command(run: (gpt: Gpt) => void): void {
   const guarded = (): void => {
     try {
@@ -61,20 +61,20 @@ function isGpt(candidate: unknown): candidate is Gpt {
 
 export interface Advertiser {
   network: string
-  /** Width of the window when the page opened, in CSS pixels. */
+  /** Of the window when the page opened, in CSS pixels. */
   width: number
 }
 
 export interface DefinedSlot {
   slot: GptSlot
   elementId: string
-  /** Absent for an out-of-page slot. */
+  /** Absent: out of page. */
   box?: HTMLElement
 }
 
 let count = 0
 
-/** @returns undefined if the slot has no size for this device, or the reader has closed it */
+/** @returns undefined: no size for this device, or closed by the reader */
 export function defineSlot(gpt: Gpt, box: HTMLElement, { network, width }: Advertiser): DefinedSlot | undefined {
   const { adUnit, sizes } = JSON.parse(box.dataset.ad ?? '') as AdPlace
   const device = box.closest('[data-article]') ? articleDeviceOf(width) : deviceOf(width)
@@ -89,7 +89,6 @@ export function defineSlot(gpt: Gpt, box: HTMLElement, { network, width }: Adver
   return { slot, elementId: element.id, box }
 }
 
-/** ADS-5. */
 export function defineOutOfPage(
   gpt: Gpt,
   { adUnit }: AdPage['outOfPage'][number],
@@ -102,7 +101,7 @@ export function defineOutOfPage(
   return slot && { slot, elementId: element.id }
 }
 
-/** Without the refresh the library only registers slots. */
+/** Until the refresh slots are only registered. */
 export function fill(gpt: Gpt, defined: readonly DefinedSlot[]): void {
   if (defined.length === 0) return
   for (const { elementId } of defined) gpt.display(elementId)
@@ -122,7 +121,7 @@ function contentElement(): HTMLElement {
   return element
 }
 
-/** A unit that names its own network starts with a slash. */
+/** A slash begins a unit with a network of its own. */
 function unitPath(adUnit: string, network: string): string {
   return adUnit.startsWith('/') ? adUnit : `/${network}/${adUnit}`
 }
@@ -131,7 +130,6 @@ function unitPath(adUnit: string, network: string): string {
 const LARGE = 1200
 const MEDIUM = 768
 
-/** CARD-24. */
 const ARTICLE_MOBILE = 1199
 
 function deviceOf(width: number): Device {
@@ -143,7 +141,7 @@ function articleDeviceOf(width: number): Device {
   return width <= ARTICLE_MOBILE ? 'mobile' : 'desktop'
 }
 
-/** Delay of the close button (ADS-17). Milliseconds. */
+/** Until the close button shows (ADS-17). Milliseconds. */
 const CLOSE_DELAY = 3000
 
 const timers = new WeakMap<HTMLElement, number>()

@@ -1,14 +1,14 @@
 import { CATEGORIES, type Category } from '../../../integrations/third-party.ts'
 
-/** The only place that has the reader's choice (CONS-19). */
+/** Nothing else stores the choice (CONS-19). */
 export const CHOICE_KEY = 'consent'
 const MONTHS = 6
 
 export interface Choice {
-  /** Ids of the third parties that the consent is for. */
+  /** Ids of third parties. */
   granted: Partial<Record<Category, string[]>>
   refused: Category[]
-  /** CONS-21. */
+  /** The choice overrides the browser's signal (CONS-21). */
   withSignal: boolean
   /** Milliseconds since 1970. */
   until: number
@@ -21,7 +21,7 @@ export function endOf(now: number): number {
   return end.getTime()
 }
 
-/** @param hasSignal a choice made without the browser's signal does not count */
+/** @param hasSignal refuses a choice made without the signal */
 export function readChoice(hasSignal: boolean, now = Date.now()): Choice | undefined {
   try {
     const choice = choiceIn(JSON.parse(localStorage.getItem(CHOICE_KEY) ?? 'null'))
@@ -59,8 +59,8 @@ function choiceIn(value: unknown): Choice | undefined {
 }
 
 /**
- * A consent is for named third parties, so a new one opens the question again.
- * @param ids of the third parties that are configured now
+ * Consent is for named third parties; a new one brings the question back.
+ * @param ids of third parties now
  */
 export function decisionOn(
   choice: Choice | undefined,

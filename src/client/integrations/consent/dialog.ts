@@ -4,7 +4,7 @@ import type { Category } from '../../../integrations/third-party.ts'
 import { CONSENT_URL } from './signal.ts'
 
 interface DialogSettings {
-  /** `settings`: the reader wants to change something. */
+  /** `settings`: the reader asked for it. */
   kind: 'question' | 'settings'
   categories: readonly Category[]
   granted: readonly Category[]
@@ -12,15 +12,14 @@ interface DialogSettings {
   decide(accepted: readonly string[]): void
 }
 
-/** `signalled`: the browser's request had its signal, so no question shows. */
+/** `signalled`: the request had the signal, so no question shows. */
 export type DialogOutcome = 'closed' | 'failed' | 'signalled'
 
-/** The library's own record identifies the reader, so every dialogue deletes it. */
+/** The library's record identifies the reader, so it is deleted. */
 const RECORD = 'consent-dialogue'
-/** Duration of the style sheet's transitions. Milliseconds. */
+/** Of the style sheet's transitions. Milliseconds. */
 const FADE = 250
 
-/** CONS-18. */
 export async function openDialog(settings: DialogSettings): Promise<DialogOutcome> {
   const { kind, styles } = settings
   const [texts] = await Promise.all([textsOf(), addStyles(styles)])
@@ -50,7 +49,7 @@ function addStyles(href: string): Promise<void> {
   })
 }
 
-/** The question takes the focus, which nobody should lose in the middle of a word. */
+/** The question must not take the focus in the middle of a word. */
 function whenNotTyping(): Promise<void> {
   const { activeElement: element } = document
   if (!element?.matches('input, textarea, select, [contenteditable]')) return Promise.resolve()
@@ -77,7 +76,7 @@ async function show({ kind, categories, granted, decide }: DialogSettings, texts
       forget(RECORD)
       decide(cookie.categories)
     },
-    // One of the two modals may be above the other.
+    // One modal may be above the other.
     onModalHide: () => setTimeout(() => isVisible() || finish()),
   })
   document.addEventListener('keydown', refuseOnEscape, true)
@@ -89,10 +88,9 @@ async function show({ kind, categories, granted, decide }: DialogSettings, texts
   CookieConsent.reset(true)
 }
 
-/** Leaving the question refuses. */
 function refuseOnEscape({ key }: KeyboardEvent): void {
   if (key !== 'Escape' || document.documentElement.classList.contains('show--preferences')) return
-  // Elsewhere the key belongs to the page.
+  // Elsewhere the key is the page's.
   if (document.activeElement !== document.body && !document.activeElement?.closest('#cc-main')) return
   CookieConsent.hide()
   CookieConsent.acceptCategory([])

@@ -14,12 +14,12 @@ import { hasSignal } from './signal.ts'
 export interface ConsentGate {
   isGranted(purpose: Purpose): boolean
   /**
-   * Runs at once, or as soon as consent is granted.
-   * @param canStop `run` ends by itself without consent; anything else ends with the document
+   * Runs once consent is granted.
+   * @param canStop without consent `run` ends on its own, not with the document
    */
   whenGranted(purpose: Purpose, run: () => void, canStop?: boolean): void
   onChange(listener: (isGranted: ConsentGate['isGranted']) => void): void
-  /** @returns false when the question does not come */
+  /** @returns false: the question does not come */
   change(): Promise<boolean>
 }
 
@@ -32,11 +32,10 @@ export function consentGate(parts: ConsentParts): ConsentGate {
   return shared
 }
 
-/** CONS-7, CONS-8. */
 function createConsentGate(settings: BrowserSettings, parts: ConsentParts): ConsentGate {
   const granted = new Set<Purpose>(settings.consent === 'preset' && !hasSignal() ? PURPOSES : [])
   const waiting = new Map<Purpose, Array<{ run: () => void; canStop: boolean }>>()
-  /** Purposes of what only ends with the document. */
+  /** What ends only with the document. */
   const running = new Set<Purpose>()
   const listeners: Array<(isGranted: ConsentGate['isGranted']) => void> = []
   const isGranted = (purpose: Purpose): boolean => granted.has(purpose)
@@ -106,7 +105,6 @@ async function deciderOf(settings: BrowserSettings, control: GateControl, parts:
   }
 }
 
-/** CONS-5. */
 export function startConsentChange(gate: ConsentGate): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-consent-settings]')
@@ -118,7 +116,7 @@ export function startConsentChange(gate: ConsentGate): void {
   })
 }
 
-/** The click opens the question (CONS-8). Where nobody can ask, the click is enough (CONS-14). */
+/** The click opens the question (CONS-8), or suffices where nobody can ask (CONS-14). */
 export function loadWhenGranted(box: HTMLElement, waiting: string, run: () => void, parts: ConsentParts): void {
   if (!waitsForConsent(readSettings()?.consent ?? 'preset')) {
     run()
@@ -133,7 +131,7 @@ export function loadWhenGranted(box: HTMLElement, waiting: string, run: () => vo
 }
 
 export function readSettings(): BrowserSettings | undefined {
-  // The settings become scripts, and no CMS content can be in the head.
+  // CMS content cannot be in the head, and the settings become scripts.
   const text = document.head.querySelector(`script#${SETTINGS_ID}`)?.textContent
   return text ? (JSON.parse(text) as BrowserSettings) : undefined
 }

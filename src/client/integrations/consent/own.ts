@@ -4,14 +4,13 @@ import { CHOICE_KEY, type Choice, decisionOn, endOf, readChoice, writeChoice } f
 import { type ConsentParts, type Decider, type Flags, type GateControl, type Purpose, purposesOf } from './purposes.ts'
 import { hasSignal } from './signal.ts'
 
-/** CONS-18. */
 export function askReaders(
   { asks = {}, dialogStyles = '' }: BrowserSettings,
   { set, waiting }: GateControl,
   parts: Pick<ConsentParts, 'dialog'>,
 ): Decider {
   const categories = CATEGORIES.filter((category) => asks[category] !== undefined)
-  /** Used where storage is forbidden. */
+  /** For forbidden storage. */
   let ofDocument: Choice | undefined
   const current = (): Choice | undefined => readChoice(hasSignal()) ?? ofDocument
   const decision = (category: Category) => decisionOn(current(), category, asks[category] ?? [])
@@ -30,7 +29,7 @@ export function askReaders(
   }
 
   let isOpen = false
-  /** A request had the browser's signal, which its script does not know. */
+  /** Set by a request; scripts do not see the signal. */
   let isSignalled = false
   const open = async (kind: 'question' | 'settings'): Promise<boolean> => {
     if (isOpen) return true
@@ -62,7 +61,7 @@ export function askReaders(
     if (hasChoice || hadChoice) apply()
     hadChoice = hasChoice
   }
-  // Another tab has decided, or this one comes back from before a decision.
+  // Another tab has decided, or this one comes back.
   addEventListener('storage', ({ key }) => {
     if (key === CHOICE_KEY || key === null) follow()
   })

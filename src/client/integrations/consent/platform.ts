@@ -6,23 +6,23 @@ import { type Decider, type Flags, type GateControl, purposesOf } from './purpos
 import { hasSignal, isSignalSent } from './signal.ts'
 import { decisionIn, field, installStub } from './tcf.ts'
 
-/** The page may load a platform in another way. Milliseconds. */
+/** A platform may come with the page. Milliseconds. */
 const LOOK_EVERY = 500
 const LOOK_FOR = 30_000
 /** Milliseconds. */
 const CLICK_LIMIT = 5000
 
-/** CONS-9, CONS-23. */
+/** A platform's decision replaces the portal's question (CONS-9, CONS-23). */
 export function followPlatform({ platform }: BrowserSettings, { set }: GateControl): Decider {
   let isFollowed = false
-  /** The reader has opened the question, or decided in spite of the signal. */
+  /** The reader opened the question, or decided in spite of the signal. */
   let isWanted = readChoice(false)?.withSignal === true
 
   const take = (data: unknown, isOk: boolean): void => {
     const decision = isOk && (isWanted || !hasSignal()) ? decisionIn(data) : undefined
     if (!decision) return
     set(decision.flags)
-    // Other tabs do not hear this tab's platform (CONS-22).
+    // For other tabs (CONS-22).
     if (decision.isNew || !readChoice(false)) store(decision.flags)
   }
   const follow = (): boolean => {
@@ -55,7 +55,7 @@ export function followPlatform({ platform }: BrowserSettings, { set }: GateContr
 
   addEventListener('storage', ({ key }) => {
     const choice = key === CHOICE_KEY ? readChoice(false) : undefined
-    // This tab's platform does not know what another tab has granted.
+    // A grant in another tab says nothing to this tab's platform.
     if (choice) set(flagsOf(CATEGORIES.filter((category) => choice.granted[category] === undefined)))
   })
   if (!platform && !follow()) {
@@ -72,7 +72,7 @@ export function followPlatform({ platform }: BrowserSettings, { set }: GateContr
   }
 }
 
-/** A platform without `ping` counts as loaded. */
+/** Without `ping` it counts as loaded. */
 function isLoaded(): boolean {
   let ping: unknown
   window.__tcfapi?.('ping', 2, (data) => {
@@ -81,7 +81,7 @@ function isLoaded(): boolean {
   return window.__tcfapi !== undefined && field(ping, 'cmpLoaded') !== false
 }
 
-/** TCF has no command for the question; platforms share this one. */
+/** TCF has no such command; platforms share this one. */
 function display(): boolean {
   let isThere = true
   window.__tcfapi?.('displayConsentUi', 2, (_data, isOk) => {

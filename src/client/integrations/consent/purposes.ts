@@ -6,21 +6,20 @@ import type { openDialog } from './dialog.ts'
 export const PURPOSES = ['advertising', 'measurement', 'notifications', 'embeds', 'comments', 'audience'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
-/** Absent purposes stay as they are. */
+/** Absent: unchanged. */
 export type Flags = Partial<Record<Purpose, boolean>>
 
 export function purposesOf(category: Category): Purpose[] {
   return category === 'measurement' ? ['measurement', 'audience'] : [category]
 }
 
-/** CONS-7. */
 const COARSE: Readonly<Record<string, readonly Purpose[]>> = {
   consent: ['advertising', 'measurement', 'notifications', 'embeds'],
   comments: ['comments'],
   audience: ['audience'],
 }
 
-/** Values that are not booleans change nothing (CONS-9). */
+/** Only booleans change anything (CONS-9). */
 export function flagsIn(detail: unknown): Flags {
   if (typeof detail !== 'object' || detail === null) return {}
   const flags: Flags = {}
@@ -39,7 +38,7 @@ export interface GateControl {
 export interface Decider {
   wanted(purpose: Purpose): void
   change(): Promise<boolean>
-  /** Decides instead of the event of CONS-9. */
+  /** Replaces the event of CONS-9. */
   isAlone(): boolean
 }
 

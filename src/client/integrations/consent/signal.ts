@@ -1,22 +1,22 @@
-/** TypeScript's DOM types lack Global Privacy Control. */
+/** TypeScript's types lack it. */
 interface SignallingNavigator {
   globalPrivacyControl?: unknown
 }
 
-/** The texts say whether the request had the signal. */
+/** The response says whether the request had the signal. */
 export const CONSENT_URL = '/api/consent'
 
-/** The signal is a refusal, until the reader says otherwise (CONS-21). */
+/** The signal refuses, unless the reader says otherwise (CONS-21). */
 export function hasSignal(): boolean {
   return (navigator as SignallingNavigator).globalPrivacyControl === true
 }
 
 /**
- * Some browsers only send `Sec-GPC`, which no script can see.
- * @returns true where the request fails
+ * No script sees `Sec-GPC`, which some browsers only send.
+ * @returns true: sent, or the request failed
  */
 export async function isSignalSent(): Promise<boolean> {
-  // Browsers that know the property send the same.
+  // With the property, browsers send the same.
   if ((navigator as SignallingNavigator).globalPrivacyControl !== undefined) return hasSignal()
   try {
     const response = await fetch(CONSENT_URL, { credentials: 'omit' })

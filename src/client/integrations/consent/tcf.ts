@@ -1,6 +1,6 @@
 import { type Flags, PURPOSES, type Purpose } from './purposes.ts'
 
-/** The data of a call back may be anything. */
+/** `data` may be anything. */
 export type TcfApi = (
   command?: string,
   version?: number,
@@ -23,7 +23,7 @@ const TCF_PURPOSES: Readonly<Record<Purpose, readonly number[]>> = {
   comments: [1],
   audience: [1, 9],
 }
-/** In the Global Vendor List: Google Advertising Products. */
+/** Google Advertising Products, in the Global Vendor List. */
 const TCF_VENDORS: Readonly<Partial<Record<Purpose, readonly number[]>>> = { advertising: [755] }
 
 export interface Decision {
@@ -31,7 +31,7 @@ export interface Decision {
   isNew: boolean
 }
 
-/** @returns undefined while the reader has not decided */
+/** @returns undefined: not decided */
 export function decisionIn(data: unknown): Decision | undefined {
   const status = field(data, 'eventStatus')
   if (status !== 'tcloaded' && status !== 'useractioncomplete') return undefined
@@ -58,7 +58,7 @@ const LOCATOR = '__tcfapiLocator'
 
 type Command = Parameters<TcfApi>
 
-/** The "CMP stub code" of the IAB's TCF v2.2. */
+/** IAB's "CMP stub code", TCF v2.2. */
 export function installStub(): void {
   if (typeof window.__tcfapi === 'function') return
   addLocator()
@@ -66,7 +66,7 @@ export function installStub(): void {
   let gdprApplies: unknown
   window.__tcfapi = (...call: Command): unknown => {
     const [command, version, callback, parameter] = call
-    // Without a command the platform takes the queue.
+    // The platform takes the queue so.
     if (command === undefined) return queue
     if (command === 'ping') {
       callback?.({ gdprApplies, cmpLoaded: false, cmpStatus: 'stub', apiVersion: '2.2' }, true)
@@ -96,7 +96,7 @@ function passOn({ data, source }: MessageEvent<unknown>): void {
   if (typeof command !== 'string' || typeof version !== 'number') return
   const reply = (returnValue: unknown, success: boolean): void => {
     const message = { __tcfapiReturn: { returnValue, success, callId: field(call, 'callId') } }
-    // The choice is no secret, so the frame's origin does not matter.
+    // The choice is no secret.
     source?.postMessage(typeof data === 'string' ? JSON.stringify(message) : message, { targetOrigin: '*' })
   }
   window.__tcfapi?.(command, version, reply, field(call, 'parameter'))
