@@ -56,7 +56,7 @@ const once = memoizeByIdentity<Article, Buffer>()
 
 export function renderAmpDocument(page: AmpArticle): Buffer {
   const { next, head, service } = page
-  // AMP wants nothing after it.
+  // AMP demands it as the last element.
   const end = `${nextPage(next, service, absoluteFrom(head)) ?? ''}</body></html>`
   return Buffer.concat([lastingPart(page), Buffer.from(end)])
 }

@@ -108,11 +108,11 @@ export interface ShareFile {
 }
 
 export interface NewsletterSettings {
-  /** Replaces `MAIL_FROM`: an address, or name and `<address>`. */
+  /** Replaces `MAIL_FROM`: an e-mail address, or a name and one in `<…>`. */
   from?: string
   /** Receives replies, and mails that unsubscribe. */
   replyTo?: string
-  /** One line, where the group has no address. */
+  /** One line, where the group has no postal address. */
   postalAddress?: string
   /** Cron line in the site's time zone; absent: issues are sent by hand. */
   schedule?: string

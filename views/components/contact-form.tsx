@@ -154,7 +154,7 @@ function Control({ field, id, values, error }: FieldProps): ReactNode {
       return null
     default: {
       const { kind, placeholder, maxLength, min, max, value } = field
-      // A shortened address or URL is another one.
+      // A shortened e-mail address or URL is another one.
       const limits = { placeholder, maxLength: kind === 'text' ? maxLength : undefined, min, max }
       return <input {...common} {...limits} type={kind} defaultValue={values?.[0] ?? value} style={FIELD_STYLE} />
     }

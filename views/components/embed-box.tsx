@@ -8,7 +8,7 @@ type EmbedBoxProps = Pick<EmbedTarget, 'consent' | 'frame' | 'provider' | 'url'>
   children?: ReactNode
 }
 
-/** The provider hears nothing before a click (BLOCK-30, EMB-11). */
+/** The provider gets no request before a click (BLOCK-30, EMB-11). */
 export function EmbedBox({ consent, frame, provider, url, children }: EmbedBoxProps) {
   const messages = useMessages()
   const whose = whoseUrl(url)

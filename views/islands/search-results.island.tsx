@@ -51,9 +51,7 @@ function takeFocus(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true })
 }
 
-type Asked = Pick<SearchResultsProps, 'query' | 'filters' | 'page' | 'above'>
-
-function useResults({ query, filters, page, above }: Asked) {
+function useResults({ query, filters, page, above }: Omit<SearchResultsProps, 'texts'>) {
   const [{ cards, nextPage }, setShown] = useState<{ cards: CardData[]; nextPage: number }>({
     cards: [],
     nextPage: page + 1,

@@ -43,7 +43,7 @@ async function appendArticles(container: HTMLElement): Promise<void> {
   const say = (text = ''): void => {
     status.textContent = text
   }
-  // A screen reader hears nothing where the article is there already.
+  // A screen reader announces nothing if the article is there already.
   const articles = createQueue(queue, () => say(status.dataset.loading))
   let isAppending = false
 

@@ -4,7 +4,7 @@ import type { Category } from '../../../integrations/third-party.ts'
 import { CONSENT_URL } from './signal.ts'
 
 interface DialogSettings {
-  /** `settings`: the reader asked for it. */
+  /** `settings`: opened by the reader. */
   kind: 'question' | 'settings'
   categories: readonly Category[]
   granted: readonly Category[]
