@@ -31,7 +31,8 @@ test('JSON-LD has each correction with its text and date, and the article is rev
 
 test('an article without one has none', () => {
   const article = articleOf(...EVERY_BLOCK.paragraph.blocks)
-  expect(newsArticle(article, articleHead(article, akademia), akademia)).not.toHaveProperty('correction')
+  const { correction } = newsArticle(article, articleHead(article, akademia), akademia)
+  expect(correction).toBeUndefined()
 })
 
 test('in AMP a line below the headline leads to the latest correction (CORR-1)', () => {

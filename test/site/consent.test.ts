@@ -89,7 +89,7 @@ describe('`thirdParties` of group.yaml (CONS-16)', () => {
   })
 
   test('is empty as distributed', async () => {
-    expect(Object.values((await readSite(folder)).services)[0]?.group).not.toHaveProperty('thirdParties')
+    expect(Object.values((await readSite(folder)).services)[0]?.group.thirdParties).toBeUndefined()
   })
 
   test.each([
