@@ -31,7 +31,6 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
   let order: string[] = []
 
   const shown = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(':scope > [data-update]')]
-
   const isOfOrder = (one: HTMLElement): boolean => order.includes(idOf(one))
   /** Unknown updates lie between the first page and the shown ones. */
   const isCutOff = (): boolean => order.length > 0 && !shown().some((one) => !isPinned(one) && isOfOrder(one))
@@ -80,11 +79,7 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
       const fresh = waiting
       waiting = []
       if (fresh.length > 0 && isCutOff()) for (const one of shown()) if (!isPinned(one)) one.remove()
-      // Each finds its place among those above it, so the lowest goes first.
-      const rank = (one: HTMLElement): number => order.indexOf(idOf(one))
-      const known = fresh.filter(isOfOrder).sort((one, other) => rank(other) - rank(one))
-      for (const one of known) place(one)
-      for (const one of fresh.filter((each) => !known.includes(each)).toReversed()) place(one)
+      for (const one of lowestFirst(fresh, order)) place(one)
       const inserted = shown().filter((one) => fresh.includes(one))
       return inserted.find((one) => !isPinned(one)) ?? inserted[0]
     },
@@ -131,6 +126,13 @@ function nextAmong(shown: readonly HTMLElement[], update: HTMLElement, order: re
   if (below) return below
   const above = alike.findLast((one) => order.slice(0, rank).includes(idOf(one)))
   return above ? (alike[alike.indexOf(above) + 1] ?? end) : end
+}
+
+/** Each update finds its place among those above it, so the lowest goes first. */
+function lowestFirst(fresh: readonly HTMLElement[], order: readonly string[]): HTMLElement[] {
+  const rank = (one: HTMLElement): number => order.indexOf(idOf(one))
+  const known = fresh.filter((one) => rank(one) !== -1).sort((one, other) => rank(other) - rank(one))
+  return [...known, ...fresh.filter((one) => !known.includes(one)).toReversed()]
 }
 
 /** @returns shown updates that the page should have */
