@@ -70,6 +70,7 @@ function consentInstance({ group, name }: Service): string {
   return /^[a-z0-9-]+$/.test(id) ? id : name
 }
 
+/** Stands only where something waits (CONS-12). */
 export function consentElement(
   service: Service,
   subjects: ReadonlySet<ConsentSubject>,

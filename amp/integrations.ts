@@ -46,6 +46,7 @@ function adElement({ adUnit }: AdSlot, integrations: AmpIntegrations, sizes: rea
 /** The element waits as a whole, so this knows nothing of consent. */
 const MARFEEL_CONFIG = 'https://sdk.newsroom.bi/amp.v1.json'
 
+/** Has the settings of the page (AMP-7). */
 export function measurement(integrations: AmpIntegrations): SafeHtml | undefined {
   if (!isMeasured(integrations)) return undefined
   const { analyticsId: id, marfeelAccount, audiencePixel } = integrations

@@ -35,6 +35,7 @@ export function topBar(service: Service, leadsOn: boolean): SafeHtml {
 
 const BREAKING_ID = 'breaking-line'
 
+/** The button hides the line on this document (BREAK-7). */
 export function breakingLine({ text: words, href }: BreakingLine, { messages }: Service, leadsOn: boolean): SafeHtml {
   return tag(
     'aside',

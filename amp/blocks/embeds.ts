@@ -13,6 +13,7 @@ const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-forms'
 /** Hosts that serve documents too. */
 const AMP_CACHE = /(?:^|\.)(?:ampproject\.org|bing-amp\.com)$/
 
+/** Prefers an own element, then a frame, then a link (EMB-7). */
 function formOf(
   block: EmbedBlock,
   { ownOrigins, asking }: Pick<AmpContext, 'ownOrigins' | 'asking'>,

@@ -2,6 +2,7 @@ import { asciiEmail, isEmail } from '../content/newsletter.ts'
 import { reachOf } from '../system/clear-text.ts'
 import type { Mailbox } from './message.ts'
 
+/** Parsed from `SMTP_URL` (SMTP-2). */
 export interface SmtpSettings {
   host: string
   port: number

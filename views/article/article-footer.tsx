@@ -44,6 +44,7 @@ export function AuthorNote({ author }: { author: AuthorProfile }) {
   )
 }
 
+/** Links lead on without JavaScript (PAGE-10). */
 export function Onward({ order }: { order: ReadingOrder }) {
   const messages = useMessages()
   const { earlier, later, related } = order

@@ -77,6 +77,7 @@ function SubItems({ items, place, id, className }: MenuProps & { id?: string; cl
 
 const linkSets = memoizeByIdentity<readonly MenuItem[], Set<string>>()
 
+/** Both menus mark it (SHELL-9). */
 export interface MenuPlace {
   link: string
   /** `section`: a list with the page. */

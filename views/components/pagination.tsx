@@ -8,6 +8,7 @@ interface PaginationProps {
   max: number
 }
 
+/** One page has none (PAGE-16, PAGE-19). */
 export function Pagination({ hrefOf, label, current, max }: PaginationProps) {
   const messages = useMessages()
   const items = paginationItems(current, max)

@@ -36,6 +36,7 @@ export function CardsBlock({ block, isFirst, isNarrow = false }: CardsProps) {
   )
 }
 
+/** Steps of a course, in order (HOME-15). */
 export function PathBlock({ block, isFirst }: CardsProps) {
   const places = pathPlaces(block.cards.length)
   const first = isFirst ? placeOfImage(block.cards) : -1

@@ -104,6 +104,7 @@ function CardList({ page, isNarrow }: CardListProps) {
   )
 }
 
+/** Further pages link to the first (CARD-28). */
 function AuthorHeader({ author, isOwnPage }: { author: AuthorProfile; isOwnPage: boolean }) {
   const messages = useMessages()
   return (

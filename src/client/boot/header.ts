@@ -1,5 +1,6 @@
 import { THEME_KEY, type Theme } from '../../../views/document/theme.ts'
 
+/** `theme-color` follows the theme in use (THEME-5). */
 export function startThemeSwitch(button: HTMLElement): void {
   const root = document.documentElement
   const colors = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')

@@ -5,6 +5,7 @@ const GIVEN_UP = 15_000
 
 let timer = 0
 
+/** Boxes stand in for a slow list (CARD-25). */
 export function start(): void {
   clearTimeout(timer)
   timer = window.setTimeout(showBoxes, PATIENCE)

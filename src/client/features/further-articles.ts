@@ -13,6 +13,7 @@ import { followView, restorePlace } from './followed-article.ts'
 const SCROLL_TRIGGER = 50
 /** `delay` in milliseconds (NEXT-6). */
 const PRELOAD = { count: 3, delay: 500, refillAt: 1 } as const
+/** Nothing is appended in sight (NEXT-9). */
 const AHEAD = '150%'
 /** A jump to the end leaves the sentinel above the screen. */
 const BEHIND = '100%'

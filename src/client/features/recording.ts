@@ -54,6 +54,7 @@ function keyOf(media: HTMLMediaElement): string | undefined {
 /** Seconds. */
 const JUMP = 10
 
+/** Keys work while the focus is in the recording (AUDIO-7). */
 function startKeys(figure: HTMLElement, media: HTMLMediaElement): void {
   const actions: Record<string, () => void> = {
     k: () => (media.paused ? media.play().catch(() => {}) : media.pause()),
@@ -76,6 +77,7 @@ function jump(media: HTMLMediaElement, seconds: number): void {
   media.currentTime = Math.max(0, media.currentTime + seconds)
 }
 
+/** The system's controls play the recording too (AUDIO-6). */
 function startSession(figure: HTMLElement, media: HTMLMediaElement): void {
   if (!('mediaSession' in navigator)) return
   media.addEventListener('play', () => {

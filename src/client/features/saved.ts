@@ -135,6 +135,7 @@ function imagesIn(article: ParentNode): URL[] {
 
 const LOOKED_FOR = 3
 
+/** A failed request removes nothing (OFFLINE-6). */
 async function noticeWithdrawn(onChange: () => void): Promise<void> {
   const change = async (article: SavedArticle, isWithdrawn: boolean): Promise<void> => {
     if (isWithdrawn === (article.isWithdrawn ?? false)) return

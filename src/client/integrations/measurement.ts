@@ -2,6 +2,7 @@ import type { OnView } from '../boot/views.ts'
 import type { ConsentGate } from './consent/gate.ts'
 import { loadScript } from './script.ts'
 
+/** The document itself is an ordinary view (VIEW-2). */
 export function startAnalytics(id: string, onView: OnView): void {
   gtag('js', new Date())
   gtag('config', id)

@@ -1,3 +1,4 @@
+/** Goes to `dataLayer` (VIEW-7). */
 export interface VideoEvent {
   event: 'video'
   action: 'START' | 'QUARTILE'
@@ -64,6 +65,7 @@ function failure(code: number, video: HTMLVideoElement): Failure {
   return { code, message }
 }
 
+/** Logged, and sent as an event (GIF-13). */
 export function unplayable(video: HTMLVideoElement): Failure | undefined {
   const extension = extensionOf(video)
   return video.canPlayType(TYPES[extension] ?? `video/${extension}`) === '' ? failure(UNPLAYABLE, video) : undefined

@@ -87,6 +87,7 @@ async function page(event: FetchingEvent, path: string): Promise<Response> {
   }
 }
 
+/** Withdrawn articles leave every cache (OFFLINE-6). */
 async function forget(path: string): Promise<void> {
   for (const name of await caches.keys()) await (await caches.open(name)).delete(path)
 }

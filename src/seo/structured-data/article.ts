@@ -60,6 +60,7 @@ export function newsArticle(
   }
 }
 
+/** Lists each with text and date (CORR-4). */
 function correctionsOf({ body }: Article, { canonical }: HeadModel): CorrectionComment[] | undefined {
   const nodes = correctionsIn(body).map(({ id, published, blocks }): CorrectionComment => {
     return {
