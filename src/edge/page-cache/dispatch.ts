@@ -21,7 +21,7 @@ export interface DispatchRequest {
   host: string
   isRevalidation: boolean
   method?: 'HEAD'
-  headers?: Readonly<Record<string, string>>
+  headers?: Readonly<Record<string, string | undefined>>
 }
 
 export interface Dispatch {

@@ -74,9 +74,6 @@ export function createFairQueue(maxWaiting = MAX_WAITING): FairQueue {
     bulkheads.set(kind, bulkhead)
     return bulkhead
   }
-  const hasRoom = ({ bounds, running, runningBy }: Bulkhead, client: string): boolean =>
-    running < bounds.inAll && (runningBy.get(client) ?? 0) < bounds.ofClient
-
   const begin = (bulkhead: Bulkhead, client: string): void => {
     bulkhead.running += 1
     bulkhead.runningBy.set(client, (bulkhead.runningBy.get(client) ?? 0) + 1)
@@ -93,29 +90,19 @@ export function createFairQueue(maxWaiting = MAX_WAITING): FairQueue {
     else bulkhead.runningBy.delete(client)
     advance()
   }
-  const moveToEnd = (kind: RequestKind, bulkhead: Bulkhead): void => {
-    bulkheads.delete(kind)
-    bulkheads.set(kind, bulkhead)
-  }
   const advance = (): void => {
     if (hasBegun || waiting === 0) return
     for (const [kind, bulkhead] of bulkheads) {
       const next = bulkhead.lines.next((client) => hasRoom(bulkhead, client))
       if (!next) continue
-      moveToEnd(kind, bulkhead)
+      // The kind goes to the end of the map.
+      bulkheads.delete(kind)
+      bulkheads.set(kind, bulkhead)
       waiting -= 1
       begin(bulkhead, next.client)
       next.item.begin()
       return
     }
-  }
-  const makeRoom = (): void => {
-    let longest: readonly Turn[] = []
-    for (const { lines } of bulkheads.values()) {
-      const line = lines.longest()
-      if (line.length > longest.length) longest = line
-    }
-    longest.at(-1)?.refuse()
   }
 
   return {
@@ -141,7 +128,7 @@ export function createFairQueue(maxWaiting = MAX_WAITING): FairQueue {
         const timer = setTimeout(turn.refuse, bulkhead.bounds.maxWait)
         bulkhead.lines.add(client, turn)
         waiting += 1
-        if (waiting > maxWaiting) makeRoom()
+        if (waiting > maxWaiting) longestLine(bulkheads.values()).at(-1)?.refuse()
         advance()
       })
     },
@@ -149,6 +136,19 @@ export function createFairQueue(maxWaiting = MAX_WAITING): FairQueue {
       return waiting
     },
   }
+}
+
+function hasRoom({ bounds, running, runningBy }: Bulkhead, client: string): boolean {
+  return running < bounds.inAll && (runningBy.get(client) ?? 0) < bounds.ofClient
+}
+
+function longestLine(bulkheads: Iterable<Bulkhead>): readonly Turn[] {
+  let longest: readonly Turn[] = []
+  for (const { lines } of bulkheads) {
+    const line = lines.longest()
+    if (line.length > longest.length) longest = line
+  }
+  return longest
 }
 
 function once(run: () => void): () => void {

@@ -1,44 +1,11 @@
-import pLimit from 'p-limit'
 import type { CachePolicy } from '../../system/cache-policy.ts'
 import { type Clock, elapsed } from '../../system/clock.ts'
 import { entityTag } from '../transport/conditional.ts'
-import { BROTLI_QUALITY, compressed, ENCODINGS, type Encoding, exactCopy } from '../transport/encodings.ts'
+import { ENCODINGS, type Encoding, exactCopy } from '../transport/encodings.ts'
 import type { CapturedResponse } from './dispatch.ts'
 import { createEntryStore, type EntryStore } from './store.ts'
-import { makeStale, type PageKey, pageOf, plainBody, type StoredPage, setAge, sizeOf } from './stored-page.ts'
-
-interface BackgroundQueue {
-  run(job: () => Promise<void>): boolean
-}
-
-/** Jobs take a twentieth of a processor, because the pause after each is so many times its duration. */
-const PAUSE_FACTOR = 19
-const MAX_WAITING = 100
-const NANOSECONDS = 1e6
-
-export function createBackgroundQueue(): BackgroundQueue {
-  const queue = pLimit(1)
-  const runAndPause = async (job: () => Promise<void>): Promise<void> => {
-    // Tests replace the clock that gives pages their age.
-    const startedAt = process.hrtime.bigint()
-    // A job handles its own failures.
-    await job().catch(() => {})
-    const took = Number(process.hrtime.bigint() - startedAt) / NANOSECONDS
-    await pause(took * PAUSE_FACTOR)
-  }
-  return {
-    run(job) {
-      if (queue.pendingCount >= MAX_WAITING) return false
-      void queue(() => runAndPause(job))
-      return true
-    },
-  }
-}
-
-/** Does not keep the process alive. */
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, milliseconds).unref())
-}
+import { makeStale, type PageKey, pageOf, type StoredPage, setAge, sizeOf } from './stored-page.ts'
+import { createVariants, type Variants } from './variants.ts'
 
 export interface PersistedPage extends PageKey {
   etag: string
@@ -51,7 +18,7 @@ export interface PersistedPage extends PageKey {
 
 export type PurgeMatch = (pageKey: PageKey, keys: ReadonlySet<string>) => boolean
 
-export interface PageCache {
+export interface PageCache extends Variants {
   get(service: string, url: string): StoredPage | undefined
   /**
    * Stores a response, with a copy of its body: a slice would keep a larger buffer alive.
@@ -67,8 +34,6 @@ export interface PageCache {
   purge(matches: PurgeMatch, isAwaited?: boolean): number
   pagesOf(service: string): Iterable<Readonly<Pick<StoredPage, 'url' | 'status' | 'keys'>>>
   readonly purges: number
-  sent(page: StoredPage, encoding: Encoding): void
-  body(page: StoredPage, encoding: Encoding): Buffer | Promise<Buffer>
   /** Lists pages by use, the latest first, without errors, redirects, files of the build and unbounded cache keys. */
   pagesToPersist(): Iterable<PersistedPage>
   /** Stores a persisted page as stale, because this process does not know what was purged meanwhile. */
@@ -80,10 +45,6 @@ export interface PageCache {
 /** Requests for errors, redirects and unbounded cache keys cannot evict articles beyond this share. */
 const SECONDARY_SHARE = 1 / 32
 const MAX_REMEMBERED_PURGES = 100
-/** After this number of hits in brotli the best level is worth its time. */
-const HOT = 20
-/** Compression does not pay below this size. Bytes. */
-const MIN_COMPRESSED = 860
 
 /** @param maxBytes bound for all bodies, with a fixed allowance per page for headers and keys */
 export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCache {
@@ -93,20 +54,8 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
     createEntryStore(bytes, ({ service, url }) => byService.get(service)?.delete(url))
   const pages = store(maxBytes)
   const secondary = store(Math.ceil(maxBytes * SECONDARY_SHARE))
-  const backgroundQueue = createBackgroundQueue()
-  const remembered: Array<{ matches: PurgeMatch; isAwaited: boolean }> = []
-  let purges = 0
+  const purges = createPurgeLog()
   let stored = 0
-  const catchUp = (page: StoredPage): void => {
-    const missed = purges - page.since
-    const met = remembered.slice(-missed).filter(({ matches }) => matches(page, page.keys))
-    if (missed > remembered.length || met.length > 0)
-      makeStale(
-        page,
-        now(),
-        met.some(({ isAwaited }) => isAwaited),
-      )
-  }
   const storeOf = ({ status, policy }: StoredPage) => (status === 200 && !policy.isUnbounded ? pages : secondary)
   const peek = ({ service, url }: PageKey): StoredPage | undefined => byService.get(service)?.get(url)
 
@@ -121,39 +70,7 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
     else byUrl.delete(page.url)
   }
 
-  const storeVariant = (page: StoredPage, encoding: Encoding, bytes: Buffer): void => {
-    page.variants.set(encoding, bytes)
-    const current = peek(page)
-    const isCurrent = current?.variants === page.variants
-    const isSentPlain = isCurrent ? current.isSentPlain : page.isSentPlain
-    if (encoding !== 'identity' && !isSentPlain) page.variants.delete('identity')
-    if (!isCurrent) return
-    current.ready[encoding] = undefined
-    storeOf(current).resize(current, sizeOf(current))
-  }
-  const improve = (page: StoredPage): void => {
-    const make = async (): Promise<void> => {
-      if (peek(page)?.variants !== page.variants) return
-      storeVariant(page, 'br', await compressed(await plainBody(page), 'br', BROTLI_QUALITY.best))
-    }
-    if (!backgroundQueue.run(make)) page.brotliHits = 0
-  }
-  const makeVariant = (page: StoredPage, encoding: Encoding): Promise<Buffer> => {
-    const making = plainBody(page)
-      .then((body) => (encoding === 'identity' ? body : compressed(body, encoding)))
-      .then(
-        (bytes) => {
-          storeVariant(page, encoding, bytes)
-          return bytes
-        },
-        (error: unknown) => {
-          page.variants.delete(encoding)
-          throw error
-        },
-      )
-    page.variants.set(encoding, making)
-    return making
-  }
+  const variants = createVariants({ peek, onResized: (page) => storeOf(page).resize(page, sizeOf(page)) })
 
   return {
     get(service, url) {
@@ -166,16 +83,7 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       return page
     },
     set(pageKey, response, policy, since) {
-      const body = exactCopy(response.body)
-      const page = pageOf(pageKey, {
-        status: response.status,
-        etag: `W/${entityTag(body)}`,
-        headers: response.headers,
-        policy,
-        variants: new Map([['identity', body]]),
-        since,
-        isIncomplete: response.isIncomplete === true,
-      })
+      const page = newPage(pageKey, response, policy, since)
       const before = peek(pageKey)
       // A rendering that began after a purge has overtaken this one, which may show purged content.
       if (before && before.since > since) return before
@@ -186,53 +94,27 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       setAge(page, now())
       // The clock begins at 0, so this page is never fresh.
       if (page.isIncomplete) page.freshUntil = -1
-      if (since !== purges) catchUp(page)
+      purges.applyMissed(page, now())
       put(page)
       stored += 1
       return page
     },
     purge(matches, isAwaited = false) {
-      purges += 1
-      remembered.push({ matches, isAwaited })
-      if (remembered.length > MAX_REMEMBERED_PURGES) remembered.shift()
-      let count = 0
-      for (const byUrl of byService.values()) {
-        for (const page of byUrl.values()) {
-          if (!matches(page, page.keys)) continue
-          makeStale(page, now(), isAwaited)
-          count += 1
-        }
-      }
-      return count
+      purges.add(matches, isAwaited)
+      const purged = [...byService.values()].flatMap((byUrl) => matching(byUrl, matches))
+      for (const page of purged) makeStale(page, now(), isAwaited)
+      return purged.length
     },
     pagesOf: (service) => byService.get(service)?.values() ?? [],
     get purges() {
-      return purges
+      return purges.count
     },
-    sent(page, encoding) {
-      if (encoding !== 'br' || page.brotliHits >= HOT) return
-      page.brotliHits += 1
-      if (page.brotliHits === HOT) improve(page)
-    },
-    body(page, encoding) {
-      if (encoding === 'identity') page.isSentPlain = true
-      const known = page.variants.get(encoding)
-      if (known) return known
-      const plain = page.variants.get('identity')
-      return plain instanceof Buffer && plain.length < MIN_COMPRESSED ? plain : makeVariant(page, encoding)
-    },
-    *pagesToPersist() {
-      const byUse = pages.newest().sort((a, b) => b.usedAt - a.usedAt)
-      for (const { service, url, etag, policy, headers, variants, storedAt, isIncomplete } of byUse) {
-        if (isIncomplete || policy.isOfBuild) continue
-        const forms = Object.fromEntries([...variants].filter(([, bytes]) => Buffer.isBuffer(bytes)))
-        yield { service, url, etag, policy, headers, forms, age: now() - storedAt }
-      }
-    },
-    restore({ etag, policy, headers, forms, age, ...pageKey }) {
-      const variants = new Map(ENCODINGS.flatMap((encoding) => (forms[encoding] ? [[encoding, forms[encoding]]] : [])))
-      const page = pageOf(pageKey, { status: 200, etag, headers, policy, variants, since: purges, isIncomplete: false })
-      setAge(page, now() - age)
+    sent: variants.sent,
+    body: variants.body,
+    pagesToPersist: () => persisted(pages, now),
+    restore(persistedPage) {
+      const page = restored(persistedPage, purges.count)
+      setAge(page, now() - persistedPage.age)
       makeStale(page, now(), false)
       put(page)
     },
@@ -241,6 +123,69 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
     },
     get bytes() {
       return pages.bytes + secondary.bytes
+    },
+  }
+}
+
+function matching(byUrl: ReadonlyMap<string, StoredPage>, matches: PurgeMatch): StoredPage[] {
+  const pages: StoredPage[] = []
+  for (const page of byUrl.values()) if (matches(page, page.keys)) pages.push(page)
+  return pages
+}
+
+function newPage(pageKey: PageKey, response: CapturedResponse, policy: CachePolicy, since: number): StoredPage {
+  const { status, headers } = response
+  const body = exactCopy(response.body)
+  return pageOf(pageKey, {
+    status,
+    etag: `W/${entityTag(body)}`,
+    headers,
+    policy,
+    variants: new Map([['identity', body]]),
+    since,
+    isIncomplete: response.isIncomplete === true,
+  })
+}
+
+function* persisted(pages: EntryStore<StoredPage>, now: Clock): Iterable<PersistedPage> {
+  const byUse = pages.newest().sort((a, b) => b.usedAt - a.usedAt)
+  for (const { service, url, etag, policy, headers, variants, storedAt, isIncomplete } of byUse) {
+    if (isIncomplete || policy.isOfBuild) continue
+    const forms = Object.fromEntries([...variants].filter(([, bytes]) => Buffer.isBuffer(bytes)))
+    yield { service, url, etag, policy, headers, forms, age: now() - storedAt }
+  }
+}
+
+function restored({ etag, policy, headers, forms, service, url }: PersistedPage, since: number): StoredPage {
+  const variants = new Map(ENCODINGS.flatMap((encoding) => (forms[encoding] ? [[encoding, forms[encoding]]] : [])))
+  return pageOf({ service, url }, { status: 200, etag, headers, policy, variants, since, isIncomplete: false })
+}
+
+interface PurgeLog {
+  readonly count: number
+  add(matches: PurgeMatch, isAwaited: boolean): void
+  /** Makes a page stale that was purged after its rendering began; too old a rendering counts as purged. */
+  applyMissed(page: StoredPage, at: number): void
+}
+
+function createPurgeLog(): PurgeLog {
+  const remembered: Array<{ matches: PurgeMatch; isAwaited: boolean }> = []
+  let count = 0
+  return {
+    get count() {
+      return count
+    },
+    add(matches, isAwaited) {
+      count += 1
+      remembered.push({ matches, isAwaited })
+      if (remembered.length > MAX_REMEMBERED_PURGES) remembered.shift()
+    },
+    applyMissed(page, at) {
+      const missed = count - page.since
+      if (missed === 0) return
+      const met = remembered.slice(-missed).filter(({ matches }) => matches(page, page.keys))
+      const isAwaited = met.some((purge) => purge.isAwaited)
+      if (missed > remembered.length || met.length > 0) makeStale(page, at, isAwaited)
     },
   }
 }

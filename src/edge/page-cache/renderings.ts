@@ -22,7 +22,7 @@ export interface RenderRequest extends PageKey {
   host: string
   client: string
   /** Concurrent requests share the rendering of the first, and thus its headers. */
-  headers: Readonly<Record<string, string>>
+  headers: Readonly<Record<string, string | undefined>>
 }
 
 interface RenderingSettings {

@@ -1,4 +1,4 @@
-import { createBackgroundQueue } from '../../../src/edge/page-cache/page-cache.ts'
+import { createBackgroundQueue } from '../../../src/edge/page-cache/background-queue.ts'
 
 const TOOK = 10
 

@@ -1,0 +1,124 @@
+import type { RequestListener } from 'node:http'
+import type { AccessLog, CacheState } from '../../observability/log/access-log.ts'
+import type { CacheCounts, ReaderCounts } from '../../observability/metrics.ts'
+import type { ServiceName } from '../../services/service.ts'
+import type { ParentOf } from '../transport/request-id.ts'
+import { requestIdOf } from '../transport/request-id.ts'
+import type { TrustProxy } from '../transport/strict-transport.ts'
+import { clientOf } from '../transport/trusted-proxies.ts'
+import type { Fail } from './direct.ts'
+import type { SendCaptured } from './dispatch.ts'
+import { TooBusy } from './fair-queue.ts'
+import type { PageCache } from './page-cache.ts'
+import type { PageViews } from './page-views.ts'
+import type { OutcomeFor } from './refreshes.ts'
+import type { Outcome } from './renderings.ts'
+import type { RouteTable } from './route-table.ts'
+import { encodingFor, type Kind, type Reader, type SendPage } from './send.ts'
+import type { StoredPage } from './stored-page.ts'
+
+interface CachedRequestSettings {
+  app: RequestListener
+  routes: RouteTable
+  cache: PageCache
+  counts: CacheCounts
+  readers: ReaderCounts
+  isFresh: (page: StoredPage | undefined) => page is StoredPage
+  outcomeFor: OutcomeFor
+  direct: RequestListener
+  fail: Fail
+  sendPage: SendPage
+  sendCaptured: SendCaptured
+  serviceNameOf: (host: string) => ServiceName
+  trusts: TrustProxy
+  access: AccessLog | undefined
+  parentOf: ParentOf | undefined
+  views: Pick<PageViews, 'seen'> | undefined
+}
+
+interface Visit extends Reader {
+  /** False: the URL has parameters that are not part of the key. */
+  isWhole: boolean
+}
+
+type Send = (visit: Visit, page: StoredPage, kind: Kind, since?: number) => void
+
+/** Serves GET and HEAD requests: a hit at once, other cacheable pages from their outcome, the rest directly. */
+export function createCachedRequests(settings: CachedRequestSettings): RequestListener {
+  const { app, routes, cache, counts, readers, isFresh, outcomeFor, direct, fail } = settings
+  const { sendCaptured, serviceNameOf, trusts, access, parentOf } = settings
+  const send = createSend(settings)
+  const sendFresh = (visit: Visit, page: StoredPage): void => {
+    counts.hit += 1
+    send(visit, page, 'hit')
+  }
+
+  return (request, response) => {
+    const { url = '/', headers } = request
+    const { host = '' } = headers
+    const service = serviceNameOf(host)
+    const encoding = encodingFor(headers['accept-encoding'] ?? '')
+    // A stored URL needs no parsing (docs/decisions/025).
+    const storedAsIs = cache.get(service, url)
+    if (isFresh(storedAsIs)) return sendFresh({ isWhole: true, encoding, request, response }, storedAsIs)
+    if (!routes.isCacheable(url)) return direct(request, response)
+    const target = routes.targetOf(url)
+    const visit: Visit = { isWhole: target.isWhole, encoding, request, response }
+    const stored = target.url === url ? storedAsIs : cache.get(service, target.url)
+    if (isFresh(stored)) return sendFresh(visit, stored)
+    const since = performance.now()
+    const requestId = requestIdOf(request)
+    const forwarded = { 'x-request-id': requestId, traceparent: parentOf?.(request) }
+    const renderRequest = { service, url: target.url, host, client: clientOf(request, trusts), headers: forwarded }
+    const logAs = (cache: CacheState): void => access?.other(request, response, { cache, service, requestId, since })
+    const captured = (outcome: Outcome): void => {
+      const cache = 'page' in outcome && outcome.page === stored ? 'stale' : 'miss'
+      // The application logs the requests that it handles itself.
+      const isPassedOn =
+        'page' in outcome ? !target.isWhole && isRedirect(outcome.page) : outcome.response.isPassedOn === true
+      if (!isPassedOn) logAs(cache)
+      counts[cache === 'miss' && outcome.isShared ? 'coalesced' : cache] += 1
+      if ('page' in outcome) send(visit, outcome.page, cache, since)
+      else if (isPassedOn) app(request, response)
+      else {
+        readers[outcome.response.status < 500 ? 'ok' : 'failed'] += 1
+        sendCaptured(outcome.response, request, response)
+      }
+    }
+    const refused = (error: unknown): void => {
+      if (!(error instanceof TooBusy)) counts.miss += 1
+      logAs('miss')
+      fail(error, request, response)
+    }
+    outcomeFor(renderRequest, stored)
+      .then(captured, refused)
+      .catch((error: unknown) => fail(error, request, response))
+  }
+}
+
+function createSend({ direct, readers, sendPage, views, access }: CachedRequestSettings): Send {
+  const sendHit = access?.hit ? withAccessLog(sendPage, access.hit) : sendPage
+  return (visit, page, kind, since) => {
+    const { request, response } = visit
+    if (page.isArticle) views?.seen(page, request)
+    // A redirect must keep the whole query of this request (PAGE-5).
+    if (!visit.isWhole && isRedirect(page)) {
+      direct(request, response)
+      return
+    }
+    readers.ok += 1
+    if (kind === 'hit') sendHit(page, visit, kind)
+    else sendPage(page, visit, kind, since)
+  }
+}
+
+function withAccessLog(send: SendPage, hit: NonNullable<AccessLog['hit']>): SendPage {
+  return (page, reader, kind, since) => {
+    hit(reader.request, reader.response, page.service)
+    send(page, reader, kind, since)
+  }
+}
+
+function isRedirect({ status, headers }: StoredPage): boolean {
+  return status >= 300 && status < 400 && headers.location !== undefined
+}

@@ -1,0 +1,69 @@
+import type { LimitFunction } from 'p-limit'
+import type { Clock } from '../../system/clock.ts'
+import { inTime } from '../../system/deadline.ts'
+import { TooBusy } from './fair-queue.ts'
+import type { PageCache } from './page-cache.ts'
+import type { Outcome, Render, RenderRequest } from './renderings.ts'
+import type { StoredPage } from './stored-page.ts'
+
+/** Client of background refreshes in the fair queue. No client address is a space. */
+export const BACKGROUND_CLIENT = ' '
+
+/** How long a reader waits for a refresh after `staleWhileRevalidate`, before the stale page. Milliseconds. */
+const REFRESH_WAIT = 50
+/** How long a request waits for the new feed after a purge, before the old one (PURGE-10). Milliseconds. */
+const AWAITED_WAIT = 2000
+/** Pause after a failed refresh. Milliseconds. */
+const RETRY_PAUSE = 5000
+
+interface RefreshSettings {
+  cache: PageCache
+  render: Render
+  background: LimitFunction
+  now: Clock
+  onError: (error: unknown) => void
+}
+
+/** @throws {TooBusy} without a stored page that may still be sent */
+export type OutcomeFor = (request: RenderRequest, stored: StoredPage | undefined) => Promise<Outcome>
+
+/** Chooses between a stale page now, and the refreshed one. */
+export function createRefreshes({ cache, render, background, now, onError }: RefreshSettings): OutcomeFor {
+  const refresh = async (request: RenderRequest, page: StoredPage): Promise<Outcome> => {
+    try {
+      // On a slow source the page would never be whole without content that was read meanwhile.
+      const isRevalidation =
+        !page.isIncomplete && !(page.isPurged && (page.isAwaited || page.policy.isAwaited === true))
+      const outcome = await render(request, isRevalidation)
+      // Getting the same page means that the new one is incomplete.
+      if ('page' in outcome ? outcome.page !== page : outcome.response.status < 500) return outcome
+    } catch (error) {
+      if (!(error instanceof TooBusy)) onError(error)
+    }
+    page.retryAt = now() + RETRY_PAUSE
+    return { page }
+  }
+
+  const waiting = new Set<string>()
+  const refreshLater = (request: RenderRequest, page: StoredPage): void => {
+    // A refresh from before a purge may fetch old content.
+    const name = `${cache.purges} ${request.service} ${request.url}`
+    if (waiting.has(name)) return
+    waiting.add(name)
+    void background(() => refresh({ ...request, client: BACKGROUND_CLIENT }, page)).finally(() => waiting.delete(name))
+  }
+
+  return async (request, stored) => {
+    if (!stored) return render(request, false)
+    const { maxAge, staleWhileRevalidate, staleIfError } = stored.policy
+    const staleFor = (now() - stored.storedAt) / 1000 - maxAge
+    if (staleFor > staleIfError) return render(request, true)
+    if (now() < stored.retryAt) return { page: stored }
+    if (stored.isPurged && stored.isAwaited) return refresh(request, stored)
+    if (stored.isPurged && stored.policy.isAwaited)
+      return inTime(refresh(request, stored), AWAITED_WAIT, { page: stored })
+    if (staleFor <= staleWhileRevalidate) refreshLater(request, stored)
+    else return inTime(refresh(request, stored), REFRESH_WAIT, { page: stored })
+    return { page: stored }
+  }
+}

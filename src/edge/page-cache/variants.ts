@@ -1,0 +1,73 @@
+import { BROTLI_QUALITY, compressed, type Encoding } from '../transport/encodings.ts'
+import { createBackgroundQueue } from './background-queue.ts'
+import { type PageKey, plainBody, type StoredPage } from './stored-page.ts'
+
+/** After this number of hits in brotli the best level is worth its time. */
+const HOT = 20
+/** Compression does not pay below this size. Bytes. */
+const MIN_COMPRESSED = 860
+
+export interface Variants {
+  /** Counts hits, so that the hot pages are compressed better. */
+  sent(page: StoredPage, encoding: Encoding): void
+  body(page: StoredPage, encoding: Encoding): Buffer | Promise<Buffer>
+}
+
+interface VariantSettings {
+  /** Returns the page that is stored under the key now. */
+  peek(pageKey: PageKey): StoredPage | undefined
+  onResized(page: StoredPage): void
+}
+
+/** Compresses a stored page for the first client that accepts an encoding. */
+export function createVariants({ peek, onResized }: VariantSettings): Variants {
+  const backgroundQueue = createBackgroundQueue()
+  const storeVariant = (page: StoredPage, encoding: Encoding, bytes: Buffer): void => {
+    page.variants.set(encoding, bytes)
+    const current = peek(page)
+    const isCurrent = current?.variants === page.variants
+    const isSentPlain = isCurrent ? current.isSentPlain : page.isSentPlain
+    if (encoding !== 'identity' && !isSentPlain) page.variants.delete('identity')
+    if (!isCurrent) return
+    current.ready[encoding] = undefined
+    onResized(current)
+  }
+  const improve = (page: StoredPage): void => {
+    const make = async (): Promise<void> => {
+      if (peek(page)?.variants !== page.variants) return
+      storeVariant(page, 'br', await compressed(await plainBody(page), 'br', BROTLI_QUALITY.best))
+    }
+    if (!backgroundQueue.run(make)) page.brotliHits = 0
+  }
+  const makeVariant = (page: StoredPage, encoding: Encoding): Promise<Buffer> => {
+    const making = plainBody(page)
+      .then((body) => (encoding === 'identity' ? body : compressed(body, encoding)))
+      .then(
+        (bytes) => {
+          storeVariant(page, encoding, bytes)
+          return bytes
+        },
+        (error: unknown) => {
+          page.variants.delete(encoding)
+          throw error
+        },
+      )
+    page.variants.set(encoding, making)
+    return making
+  }
+
+  return {
+    sent(page, encoding) {
+      if (encoding !== 'br' || page.brotliHits >= HOT) return
+      page.brotliHits += 1
+      if (page.brotliHits === HOT) improve(page)
+    },
+    body(page, encoding) {
+      if (encoding === 'identity') page.isSentPlain = true
+      const known = page.variants.get(encoding)
+      if (known) return known
+      const plain = page.variants.get('identity')
+      return plain instanceof Buffer && plain.length < MIN_COMPRESSED ? plain : makeVariant(page, encoding)
+    },
+  }
+}
