@@ -90,19 +90,7 @@ export function createFairQueue<T>({ atOnce, ofClient }: Bounds = { atOnce: 1, o
     turn.settle(Promise.reject(new BusyError(reason)))
   }
   const wait = (client: string, work: Work<T>): Turn<T> => {
-    let settle: Turn<T>['settle'] = () => {}
-    const promise = new Promise<T>((resolve) => {
-      settle = resolve
-    })
-    const turn: Turn<T> = {
-      work,
-      promise,
-      settle(result) {
-        clearTimeout(timer)
-        settle(result)
-      },
-    }
-    const timer = setTimeout(() => refuse(client, turn, 'no turn in time'), PATIENCE)
+    const turn = turnOf(work, (late) => refuse(client, late, 'no turn in time'))
     work.turns.set(client, turn)
     lines.add(client, turn)
     return turn
@@ -130,4 +118,21 @@ export function createFairQueue<T>({ atOnce, ofClient }: Bounds = { atOnce: 1, o
       return true
     },
   }
+}
+
+function turnOf<T>(work: Work<T>, onLate: (turn: Turn<T>) => void): Turn<T> {
+  let settle: Turn<T>['settle'] = () => {}
+  const promise = new Promise<T>((resolve) => {
+    settle = resolve
+  })
+  const turn: Turn<T> = {
+    work,
+    promise,
+    settle(result) {
+      clearTimeout(timer)
+      settle(result)
+    },
+  }
+  const timer = setTimeout(() => onLate(turn), PATIENCE)
+  return turn
 }

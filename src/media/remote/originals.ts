@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import * as z from 'zod'
 import { hasProportions } from '../../content/images.ts'
 import { type MediaFile, originalOf, urlOfMedia } from '../../content/remote-media.ts'
 import { ImageError } from '../header.ts'
@@ -11,6 +10,7 @@ import type { DiskCache } from './disk-cache.ts'
 import { type Downloaded, download } from './download.ts'
 import { type PlainKind, plainKind } from './file-type.ts'
 import { isLasting, type MediaClient, MediaError } from './media-client.ts'
+import { createRecords, type Stored } from './records.ts'
 
 export interface RemoteOriginal extends Original {
   /** Present: it is served as it is. */
@@ -30,23 +30,11 @@ export interface Originals {
   get(file: MediaFile, client: string): Promise<RemoteOriginal>
 }
 
-/** Stored with the image. */
-const stored = z.object({
-  revision: z.string(),
-  checkedAt: z.number(),
-  etag: z.string().optional(),
-  lastModified: z.string().optional(),
-  plain: z.enum(['gif', 'svg', 'bmp', 'ico']).optional(),
-  size: z.object({ width: z.number(), height: z.number() }).optional(),
-})
-type Stored = z.output<typeof stored>
-
 const DAY_MS = 86_400_000
 /** Milliseconds until an image is checked with its host, also after a failed check. */
 const [FRESH_MS, RETRY_MS] = [DAY_MS, 600_000]
 /** Milliseconds for which a lasting failure is remembered, and one that may end soon. */
 const [LASTING_MS, PASSING_MS] = [600_000, 30_000]
-const MAX_KNOWN = 10_000
 const MAX_FAILURES = 2000
 /** Bytes in memory of images whose forms are about to be made. */
 const MAX_HELD_BYTES = 48 * 1024 * 1024
@@ -59,40 +47,19 @@ export function createOriginals(
   maxMemory: number,
   now: () => number = Date.now,
 ): Originals {
-  const known = new LRUCache<string, Stored>({ max: MAX_KNOWN })
-  const failures = new LRUCache<string, MediaError | ImageError>({ max: MAX_FAILURES })
+  const records = createRecords(disk)
+  const failures: Failures = new LRUCache({ max: MAX_FAILURES })
   const held = new LRUCache<string, Buffer>({ maxSize: MAX_HELD_BYTES, sizeCalculation: ({ length }) => length + 1 })
   // Slow hosts keep no image of WordPress waiting.
   const turns = { wordpress: createFairQueue<Stored>(FETCHES), other: createFairQueue<Stored>(FETCHES) }
   const turnsOf = ({ at }: MediaFile): FairQueue<Stored> => (at === 'wordpress' ? turns.wordpress : turns.other)
   const checking = new Set<string>()
 
-  const fromDisk = async (url: string): Promise<Stored | undefined> => {
-    const body = await disk?.read(`about ${url}`)
-    const parsed = body && stored.safeParse(jsonOf(body))
-    if (!parsed?.success) return undefined
-    known.set(url, parsed.data)
-    return parsed.data
-  }
-  const keep = async (url: string, about: Stored): Promise<void> => {
-    known.set(url, about)
-    await disk?.write(`about ${url}`, Buffer.from(JSON.stringify(about)))
-  }
-  const forget = async (url: string): Promise<void> => {
-    known.delete(url)
-    await disk?.remove(`about ${url}`)
-  }
-  const remember = (url: string, error: unknown): void => {
-    if (!(error instanceof MediaError || error instanceof ImageError)) return
-    const isPassing = error instanceof MediaError && !isLasting(error)
-    failures.set(url, error, { ttl: isPassing ? PASSING_MS : LASTING_MS })
-  }
-
   const take = async (url: string, file: MediaFile, { body, ...validators }: Downloaded): Promise<Stored> => {
     const about = { ...aboutOf(file, body, now(), maxMemory), ...validators }
     if (body.length <= MAX_HELD_BYTES / 2) held.set(about.revision, body)
     await disk?.write(`original ${about.revision}`, body)
-    await keep(url, about)
+    await records.keep(url, about)
     return about
   }
   const fetched = (url: string, file: MediaFile, client: string): Promise<Stored> =>
@@ -104,7 +71,7 @@ export function createOriginals(
         if (!downloaded) throw new MediaError('failed', 'HTTP 304 to an unconditional request')
         return await take(url, file, downloaded)
       } catch (error) {
-        remember(url, error)
+        remember(failures, url, error)
         throw error
       }
     })
@@ -116,19 +83,19 @@ export function createOriginals(
       try {
         const downloaded = await download(media, file, about)
         if (downloaded) await take(url, file, downloaded)
-        else await keep(url, { ...about, checkedAt: now() })
+        else await records.keep(url, { ...about, checkedAt: now() })
       } catch (error) {
         if (error instanceof MediaError && error.problem === 'missing') {
-          remember(url, error)
-          await forget(url)
-        } else known.set(url, { ...about, checkedAt: now() - FRESH_MS + RETRY_MS })
+          remember(failures, url, error)
+          await records.forget(url)
+        } else records.hold(url, { ...about, checkedAt: now() - FRESH_MS + RETRY_MS })
       }
     }
     if (!turnsOf(file).later(() => check().finally(() => checking.delete(url)))) checking.delete(url)
   }
 
   const aboutUrl = async (url: string, file: MediaFile, client: string): Promise<Stored> => {
-    const about = known.get(url) ?? (await fromDisk(url))
+    const about = await records.get(url)
     if (about) {
       if (now() - about.checkedAt > FRESH_MS) checkLater(url, file, about)
       return about
@@ -156,17 +123,27 @@ export function createOriginals(
   }
 
   return {
-    async get(file, client) {
-      const original = originalOf(file)
-      if (!original) return single(file, client)
-      const whole = await single(original.file, client).catch((error: unknown) => {
-        if (error instanceof MediaError || error instanceof ImageError) return undefined
-        throw error
-      })
-      // WordPress cuts some sizes out of the middle, which only the size itself shows.
-      return whole?.size && hasProportions(whole.size, original) ? whole : single(file, client)
-    },
+    get: (file, client) => bestOf(file, (one) => single(one, client)),
   }
+}
+
+async function bestOf(file: MediaFile, single: (file: MediaFile) => Promise<RemoteOriginal>): Promise<RemoteOriginal> {
+  const original = originalOf(file)
+  if (!original) return single(file)
+  const whole = await single(original.file).catch((error: unknown) => {
+    if (error instanceof MediaError || error instanceof ImageError) return undefined
+    throw error
+  })
+  // WordPress cuts some sizes out of the middle, which only the size itself shows.
+  return whole?.size && hasProportions(whole.size, original) ? whole : single(file)
+}
+
+type Failures = LRUCache<string, MediaError | ImageError>
+
+function remember(failures: Failures, url: string, error: unknown): void {
+  if (!(error instanceof MediaError || error instanceof ImageError)) return
+  const isPassing = error instanceof MediaError && !isLasting(error)
+  failures.set(url, error, { ttl: isPassing ? PASSING_MS : LASTING_MS })
 }
 
 /** @throws {ImageError} */
@@ -176,12 +153,4 @@ function aboutOf(file: MediaFile, body: Buffer, at: number, maxMemory: number): 
   if (plain) return { revision, plain, checkedAt: at }
   const { width, height } = imageHeader(body, maxMemory)
   return { revision, size: { width, height }, checkedAt: at }
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

@@ -52,26 +52,16 @@ export function createTransfers(now: () => number = () => performance.now()): Tr
     running.delete(one)
     one.cut()
   }
-  /** Undefined without a file that has begun. */
-  const slowest = (files: Iterable<Running>, limit: number): Running | undefined => {
-    const at = now()
-    return [...files]
-      .flatMap((file) => {
-        const rate = rateOf(file, at)
-        return rate !== undefined && rate < limit ? [{ file, rate }] : []
-      })
-      .toSorted((a, b) => a.rate - b.rate)[0]?.file
-  }
   /** @returns false: there is no room */
   const makeRoom = (client: string): boolean => {
     const own = [...running].filter((one) => one.client === client)
     if (own.length >= MAX_FILES_OF_CLIENT) {
-      const slow = slowest(own, MIN_RATE)
+      const slow = slowest(own, now(), MIN_RATE)
       if (!slow) return false
       cutOff(slow)
     }
     if (running.size < MAX_FILES) return true
-    const slow = slowest(running, MIN_RATE) ?? slowest(ofGreediest(running, own.length + 1), Number.POSITIVE_INFINITY)
+    const slow = slowest(running, now(), MIN_RATE) ?? slowest(ofGreediest(running, own.length + 1), now())
     if (slow) cutOff(slow)
     return slow !== undefined
   }
@@ -124,6 +114,16 @@ export function createTransfers(now: () => number = () => performance.now()): Tr
       })
     },
   }
+}
+
+/** @returns undefined without a file that has begun, and is slower than the limit in bytes in a second */
+function slowest(files: Iterable<Running>, at: number, limit = Number.POSITIVE_INFINITY): Running | undefined {
+  return [...files]
+    .flatMap((file) => {
+      const rate = rateOf(file, at)
+      return rate !== undefined && rate < limit ? [{ file, rate }] : []
+    })
+    .toSorted((a, b) => a.rate - b.rate)[0]?.file
 }
 
 /** Bytes in a second; undefined while that is unknown. */
