@@ -49,25 +49,7 @@ export function createProxies(
   let running = 0
   const behind = new Set<string>()
 
-  const send = async (url: string, keys: string): Promise<void> => {
-    const controller = new AbortController()
-    const abort = (): void => controller.abort()
-    const timer = setTimeout(abort, DEADLINE_MS)
-    closing.signal.addEventListener('abort', abort)
-    try {
-      const response = await fetch(url, {
-        method: 'PURGE',
-        headers: { authorization: `Bearer ${token}`, 'surrogate-key': keys },
-        redirect: 'error',
-        signal: controller.signal,
-      })
-      await response.body?.cancel()
-      if (!response.ok) throw new Error(`HTTP ${response.status}`)
-    } finally {
-      clearTimeout(timer)
-      closing.signal.removeEventListener('abort', abort)
-    }
-  }
+  const send = (url: string, keys: string): Promise<void> => sendPurge(url, token, keys, closing.signal)
   /** Purges everything until the cache takes it: which pages it missed is not stored. */
   const catchUp = async (url: string): Promise<void> => {
     if (behind.has(url)) return
@@ -128,6 +110,27 @@ export function createProxies(
     purge: (purge) => purgeKeys([...purge.tags, ...purgedPaths(purge).map(pathKey)]),
     purgeAll: () => purgeKeys(everything),
     close: () => closing.abort(),
+  }
+}
+
+/** @throws {Error} when the cache refuses, or does not respond in time */
+async function sendPurge(url: string, token: string, keys: string, closing: AbortSignal): Promise<void> {
+  const controller = new AbortController()
+  const abort = (): void => controller.abort()
+  const timer = setTimeout(abort, DEADLINE_MS)
+  closing.addEventListener('abort', abort)
+  try {
+    const response = await fetch(url, {
+      method: 'PURGE',
+      headers: { authorization: `Bearer ${token}`, 'surrogate-key': keys },
+      redirect: 'error',
+      signal: controller.signal,
+    })
+    await response.body?.cancel()
+    if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  } finally {
+    clearTimeout(timer)
+    closing.removeEventListener('abort', abort)
   }
 }
 

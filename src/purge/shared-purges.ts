@@ -46,42 +46,11 @@ interface Announcement {
 export function sharedPurges({ store, onPurge, onLost, onError }: SharedPurgesSettings): SharedPurges {
   const from = randomUUID()
   const closing = new AbortController()
-  let pending: Announcement[] = []
-  /** Two readings of the log apply each entry once. */
-  const applied = new Set<string>()
-  let last: string | undefined
-  let appending: Promise<void> | undefined
-
   const textOf = (purge: Entry['purge']): string => JSON.stringify({ from, id: randomUUID(), purge } satisfies Entry)
-  const appendAll = async (): Promise<void> => {
-    for (let next = pending[0]; next !== undefined; next = pending[0]) {
-      await store.append(LOG, textOf(next.purge))
-      for (const resolve of next.waiting) resolve()
-      if (pending[0] === next) pending.shift()
-    }
-  }
-  const appendPending = (): Promise<void> => {
-    appending ??= appendAll().finally(() => {
-      appending = undefined
-    })
-    return appending
-  }
-  const read = (text: string): void => {
-    try {
-      const entry = entrySchema.parse(JSON.parse(text))
-      if (entry.from === from || entry.purge === 'nothing') return
-      if (entry.id !== undefined && applied.has(entry.id)) return
-      if (entry.id !== undefined) applied.add(entry.id)
-      for (const id of applied) {
-        if (applied.size <= LOG_LENGTH) break
-        applied.delete(id)
-      }
-      if (entry.purge === 'everything') onLost()
-      else onPurge(entry.purge)
-    } catch (error) {
-      onError(error)
-    }
-  }
+  const announcements = createAnnouncements((purge) => store.append(LOG, textOf(purge)))
+  const read = createReading({ from, onPurge, onLost, onError })
+  let last: string | undefined
+
   const end = async (): Promise<string> => (await store.lastOf(LOG)) ?? (await store.append(LOG, textOf('nothing')))
 
   const follow = async (): Promise<void> => {
@@ -95,7 +64,7 @@ export function sharedPurges({ store, onPurge, onLost, onError }: SharedPurgesSe
         }
         hasTried = true
         // An instance that may not append may still read.
-        await appendPending().catch(unlessRefused)
+        await announcements.append().catch(unlessRefused)
         const slice = await store.after(LOG, last)
         for (const text of slice.entries) read(text)
         last = slice.isWhole ? slice.last : undefined
@@ -120,12 +89,7 @@ export function sharedPurges({ store, onPurge, onLost, onError }: SharedPurgesSe
   let next: Promise<void> | undefined
 
   return {
-    announce: (purge) =>
-      new Promise((resolve) => {
-        if (pending.length < MAX_PENDING) pending = [...pending, { purge, waiting: [resolve] }]
-        else pending = [{ purge: 'everything', waiting: [...pending.flatMap(({ waiting }) => waiting), resolve] }]
-        appendPending().catch(() => {})
-      }),
+    announce: announcements.add,
     catchUp() {
       if (closing.signal.aborted || elapsed() - failedAt < RETRY_MS) return Promise.resolve()
       next ??= reading.then(() => {
@@ -142,6 +106,61 @@ export function sharedPurges({ store, onPurge, onLost, onError }: SharedPurgesSe
       await store.close()
       await following
     },
+  }
+}
+
+interface Announcements {
+  add(purge: Purge): Promise<void>
+  append(): Promise<void>
+}
+
+function createAnnouncements(appendOne: (purge: Entry['purge']) => Promise<unknown>): Announcements {
+  let pending: Announcement[] = []
+  let appending: Promise<void> | undefined
+  const appendAll = async (): Promise<void> => {
+    for (let next = pending[0]; next !== undefined; next = pending[0]) {
+      await appendOne(next.purge)
+      for (const resolve of next.waiting) resolve()
+      if (pending[0] === next) pending.shift()
+    }
+  }
+  const append = (): Promise<void> => {
+    appending ??= appendAll().finally(() => {
+      appending = undefined
+    })
+    return appending
+  }
+  return {
+    append,
+    add: (purge) =>
+      new Promise((resolve) => {
+        if (pending.length < MAX_PENDING) pending = [...pending, { purge, waiting: [resolve] }]
+        else pending = [{ purge: 'everything', waiting: [...pending.flatMap(({ waiting }) => waiting), resolve] }]
+        append().catch(() => {})
+      }),
+  }
+}
+
+type ReadingSettings = Pick<SharedPurgesSettings, 'onPurge' | 'onLost' | 'onError'> & { from: string }
+
+/** Applies each entry of other instances once, whichever of two readings of the log has it first. */
+function createReading({ from, onPurge, onLost, onError }: ReadingSettings): (text: string) => void {
+  const applied = new Set<string>()
+  return (text) => {
+    try {
+      const entry = entrySchema.parse(JSON.parse(text))
+      if (entry.from === from || entry.purge === 'nothing') return
+      if (entry.id !== undefined && applied.has(entry.id)) return
+      if (entry.id !== undefined) applied.add(entry.id)
+      for (const id of applied) {
+        if (applied.size <= LOG_LENGTH) break
+        applied.delete(id)
+      }
+      if (entry.purge === 'everything') onLost()
+      else onPurge(entry.purge)
+    } catch (error) {
+      onError(error)
+    }
   }
 }
 
