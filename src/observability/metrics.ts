@@ -74,15 +74,32 @@ export function createMetrics({
   machineFigures(registers, machine)
   // With several workers, the process that started them has this figure.
   if (!textOfAll) startTime(registers)
-  new Gauge({
+  info(registers, version)
+  return {
+    ...requestFigures(registers),
+    ...outcomeFigures(registers),
+    ...dependencyFigures(registers),
+    served(status) {
+      readers[status < 500 ? 'ok' : 'failed'] += 1
+    },
+    hosts: hostFigures(registers),
+    registry,
+    text: textOfAll ?? (() => registry.metrics()),
+  }
+}
+
+function info(registers: Registry[], version: string): void {
+  const gauge = new Gauge({
     name: 'szpalta_info',
     help: '1, with the version',
     labelNames: ['version'],
     aggregator: 'first',
     registers,
   })
-    .labels({ version })
-    .set(1)
+  gauge.labels({ version }).set(1)
+}
+
+function requestFigures(registers: Registry[]): Pick<Metrics, 'begun' | 'answered' | 'called'> {
   const inFlight = new Gauge({
     name: 'szpalta_requests_in_flight',
     help: 'Requests that the application has not answered yet; those that the page cache answers are not among them',
@@ -102,6 +119,17 @@ export function createMetrics({
     buckets: SECONDS,
     registers,
   })
+  return {
+    begun() {
+      inFlight.inc()
+      return () => inFlight.dec()
+    },
+    answered: (route, status, seconds) => responses.observe({ route, status }, seconds),
+    called: (call, outcome, seconds) => calls.observe({ call, outcome }, seconds),
+  }
+}
+
+function outcomeFigures(registers: Registry[]): Pick<Metrics, 'posted' | 'mailed' | 'ampCacheUpdated'> {
   const posts = new Counter({
     name: 'szpalta_newsletter_posts_total',
     help: 'Posts to the newsletter by what came of them',
@@ -124,22 +152,9 @@ export function createMetrics({
   })
   for (const outcome of AMP_UPDATES) ampUpdates.inc({ outcome }, 0)
   return {
-    ...dependencyFigures(registers),
-    begun() {
-      inFlight.inc()
-      return () => inFlight.dec()
-    },
-    answered: (route, status, seconds) => responses.observe({ route, status }, seconds),
-    served(status) {
-      readers[status < 500 ? 'ok' : 'failed'] += 1
-    },
-    called: (call, outcome, seconds) => calls.observe({ call, outcome }, seconds),
-    hosts: hostFigures(registers),
     posted: (outcome) => posts.inc({ outcome }),
     mailed: (kind, outcome) => mails.inc({ kind, outcome }),
     ampCacheUpdated: (outcome) => ampUpdates.inc({ outcome }),
-    registry,
-    text: textOfAll ?? (() => registry.metrics()),
   }
 }
 
