@@ -85,7 +85,8 @@ export function embedTarget(
   for (const provider of providersAt(url, own)) {
     const { type, name, consent, read } = provider
     const reading = typeof read === 'function' ? read(url, language) : readForms(read, url)
-    if (reading) return { type, provider: name, ...framedBy(provider, reading), ...(consent === 'none' && { consent }) }
+    const own = consent === 'none' ? consent : undefined
+    if (reading) return { type, provider: name, ...framedBy(provider, reading), consent: own }
   }
   return undefined
 }

@@ -35,8 +35,8 @@ function ofMode(all: Integrations, consent: ConsentMode, advertises: boolean): I
   return {
     ...rest,
     consent,
-    ...(adNetwork !== undefined && advertises && { adNetwork }),
-    ...(platform && consent === 'cmp' && { platform }),
+    adNetwork: advertises ? adNetwork : undefined,
+    platform: consent === 'cmp' ? platform : undefined,
   }
 }
 
@@ -53,7 +53,7 @@ export function ampIntegrationsFor(
 
 function ampProvidersOf({ consentPlatform, ...rest }: AmpProviders, { consent }: Integrations): AmpProviders {
   if (consent === 'none') return {}
-  return { ...rest, ...(consentPlatform !== undefined && consent === 'cmp' && { consentPlatform }) }
+  return { ...rest, consentPlatform: consent === 'cmp' ? consentPlatform : undefined }
 }
 
 /** All services share one policy. */

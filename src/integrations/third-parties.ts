@@ -62,10 +62,10 @@ function scriptParty(url: string, party: Party, described: readonly DescribedPar
     id: `${party} ${host}`,
     party,
     name: said.name ?? hostname,
-    ...(said.company !== undefined && { company: said.company }),
-    ...(said.country !== undefined && { country: said.country }),
-    ...(said.policy !== undefined && { policy: said.policy }),
-    ...(stores.length > 0 && { stores }),
+    company: said.company,
+    country: said.country,
+    policy: said.policy,
+    stores: stores.length > 0 ? stores : undefined,
     sources: originSources(url),
   }
 }

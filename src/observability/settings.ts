@@ -66,9 +66,9 @@ export const observabilitySettings = defineSettings({
     return {
       logLevel: variables.LOG_LEVEL,
       accessLog: { lines: variables.ACCESS_LOG, hits: variables.ACCESS_LOG_SAMPLE },
-      ...(metricsToken !== undefined && { metricsToken }),
-      ...((traces || metrics) && { telemetry: { traces, metrics } }),
-      ...(dsn !== undefined && { errorReports: { dsn, environment } }),
+      metricsToken,
+      telemetry: traces || metrics ? { traces, metrics } : undefined,
+      errorReports: dsn === undefined ? undefined : { dsn, environment },
     }
   },
   // Headers, and the key in a DSN.

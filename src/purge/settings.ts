@@ -47,14 +47,14 @@ export const purgeSettings = defineSettings({
     const areForwarded = urls !== undefined
     const usual = (isReached: boolean): number => set ?? (arePurged && isReached ? DEFAULT_EDGE_AGE : 0)
     return {
-      ...(purgeToken !== undefined && { purgeToken }),
-      ...(urls && token !== undefined && { proxies: { urls, token } }),
+      purgeToken,
+      proxies: urls && token !== undefined ? { urls, token } : undefined,
       lifetimes: {
         browsers,
         pages: usual(areForwarded),
         amp: usual(areForwarded || AMP_CACHE_PRIVATE_KEY !== undefined),
       },
-      edge: { arePurged, areForwarded, ...(set !== undefined && { set }) },
+      edge: { arePurged, areForwarded, set },
     }
   },
   problems: ({ PURGE_FORWARD_URL, PURGE_FORWARD_TOKEN }) =>

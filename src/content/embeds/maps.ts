@@ -73,7 +73,8 @@ const openStreetMap: Read = (url) => {
   const marker = parameter(url, 'marker', PLACE)
   const [west, south, east, north] = bbox.split(',').map(Number)
   const [latitude, longitude] = [((south ?? 0) + (north ?? 0)) / 2, ((west ?? 0) + (east ?? 0)) / 2]
-  const query = new URLSearchParams({ bbox, layer, ...(marker !== undefined && { marker }) })
+  const query = new URLSearchParams({ bbox, layer })
+  if (marker !== undefined) query.set('marker', marker)
   return {
     id: bbox,
     url: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`,

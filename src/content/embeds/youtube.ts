@@ -54,12 +54,8 @@ function youtubeSettings(url: URL): Record<string, string> {
   const end = secondsOf(searchParams.get('end') ?? '')
   const list = parameter(url, 'list', PLAYLIST)
   const [clip, clipt] = [parameter(url, 'clip', TOKEN), parameter(url, 'clipt', TOKEN)]
-  return {
-    ...(start && { start }),
-    ...(end && { end }),
-    ...(list && { list }),
-    ...(clip && clipt && { clip, clipt }),
-  }
+  const settings = { start, end, list, clip: clipt && clip, clipt: clip && clipt }
+  return Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
 /** Playlists and channels have no video of their own, so the block is none either. */

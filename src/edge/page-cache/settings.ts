@@ -36,7 +36,7 @@ export const pageCacheSettings = defineSettings({
         isOn,
         bytes: PAGE_CACHE_MB === undefined ? sizes.pages : PAGE_CACHE_MB * MEGABYTE,
         fileBytes: PAGE_CACHE_FILE_MB * MEGABYTE,
-        ...(isOn && file !== 'off' && { file }),
+        file: isOn && file !== 'off' ? file : undefined,
       },
     }
   },

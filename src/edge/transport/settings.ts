@@ -64,7 +64,7 @@ function proxyTrust(setting: number | string[] | undefined, raw: RawVariables): 
   return {
     trustProxy: setting ?? platform?.proxies ?? THIS_MACHINE,
     isProxyGuessed: setting === undefined && platform !== undefined,
-    ...(platform && { platform }),
+    platform,
   }
 }
 
@@ -78,7 +78,7 @@ export const transportSettings = defineSettings({
     return {
       port,
       host,
-      ...(socket !== undefined && { socket }),
+      socket,
       ...proxyTrust(TRUST_PROXY, raw),
       toHttps: HTTPS_REDIRECT === 'on',
       strictTransport,

@@ -143,5 +143,6 @@ function scrubbed(event: ErrorEvent, scrub: (text: string) => string, root: stri
       if (frame.abs_path !== undefined) frame.abs_path = frame.abs_path.replace(root, 'app://')
     }
   }
-  return { ...clean, ...(clean.message !== undefined && { message: scrub(clean.message) }) }
+  if (clean.message !== undefined) clean.message = scrub(clean.message)
+  return clean
 }

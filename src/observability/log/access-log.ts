@@ -58,13 +58,8 @@ export function createAccessLog({ lines, hits }: AccessLogSettings, log: Logger)
     if (response.destroyed) writeLine()
     else response.once('close', writeLine)
   }
-  return {
-    other: write,
-    ...(lines === 'all' &&
-      hits > 0 && {
-        hit(request, response, service) {
-          if (Math.random() < hits) write(request, response, { cache: 'hit', service, since: performance.now() }, hits)
-        },
-      }),
+  const hit: AccessLog['hit'] = (request, response, service) => {
+    if (Math.random() < hits) write(request, response, { cache: 'hit', service, since: performance.now() }, hits)
   }
+  return { other: write, hit: lines === 'all' && hits > 0 ? hit : undefined }
 }
