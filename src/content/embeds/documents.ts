@@ -1,3 +1,5 @@
+import { CHART_PROVIDERS } from './charts.ts'
+import { CODE_PROVIDERS } from './code.ts'
 import { namesOnly, type Provider, parameter, type Read } from './provider.ts'
 
 const GOOGLE_DOCUMENT = /^\/(document|spreadsheets|presentation|forms)\/(?:u\/\d\/)?d\/(e\/)?([\w-]{20,100})(?:\/|$)/
@@ -53,26 +55,6 @@ const issuu: Read = (url) => {
     frame: { src: `https://e.issuu.com/embed.html?d=${name}&u=${user}`, shape },
   }
 }
-
-const gist: Read = (url) => {
-  const [, user, id] =
-    /^\/([A-Za-z0-9-]{1,39})\/([0-9a-f]{20,40}|\d{1,12})(?:\.js|\.pibb)?(?:\/[0-9a-f]{40})?\/?$/.exec(url.pathname) ??
-    []
-  if (!user || !id) return undefined
-  const file = parameter(url, 'file', /^[\w.-]{1,100}$/)
-  return {
-    id,
-    url: `https://gist.github.com/${user}/${id}`,
-    amp: {
-      name: 'amp-gist',
-      attributes: { 'data-gistid': id, ...(file !== undefined && { 'data-file': file }) },
-      size: { height: 240 },
-    },
-  }
-}
-
-const CODEPEN = 'https://codepen.io/{user}'
-const DATAWRAPPER = 'https://datawrapper.dwcdn.net'
 
 export const DOCUMENT_PROVIDERS: readonly Provider[] = [
   {
@@ -157,165 +139,8 @@ export const DOCUMENT_PROVIDERS: readonly Provider[] = [
       crowdsignal: ['https://poll.fm/{poll}', 'https://polldaddy.com/s/{survey}'],
     },
   },
-  {
-    type: 'embed',
-    name: 'Infogram',
-    hosts: ['infogram.com', 'e.infogram.com', 'infogr.am', 'e.infogr.am'],
-    origins: ['https://e.infogram.com'],
-    consent: 'embeds',
-    // On the provider's own site a path of words alone is a page such as its prices.
-    read: [
-      { hosts: ['e.infogram.com', 'e.infogr.am'], path: /^\/(?<id>[\w-]{6,160})\/?$/ },
-      { path: /^\/(?=[A-Za-z_-]*\d)(?<id>[\w-]{6,160})\/?$/ },
-    ].map((form) => ({
-      ...form,
-      id: '{id}',
-      url: 'https://infogram.com/{id}',
-      frame: 'https://e.infogram.com/{id}?src=embed',
-      shape: { height: 550 },
-    })),
-    markup: [{ className: 'infogram-embed', from: ['https://e.infogram.com/{data-id}'] }],
-    shortcodes: { infogram: ['https://e.infogram.com/{id}'] },
-  },
-  {
-    type: 'embed',
-    name: 'Datawrapper',
-    hosts: ['datawrapper.dwcdn.net', 'datawrapper.de'],
-    origins: [DATAWRAPPER],
-    consent: 'embeds',
-    read: [
-      {
-        path: /^\/(?:_\/)?(?<id>[A-Za-z0-9]{5})(?:\/\d{1,5})?(?:\/(?:embed\.js|index\.html)?)?$/,
-        id: '{id}',
-        url: `${DATAWRAPPER}/{id}/`,
-        frame: `${DATAWRAPPER}/{id}/`,
-        shape: { height: 480 },
-      },
-    ],
-    shortcodes: { datawrapper: [`${DATAWRAPPER}/{id}/`, '{0}'] },
-  },
-  {
-    type: 'embed',
-    name: 'Flourish',
-    hosts: ['public.flourish.studio', 'flo.uri.sh'],
-    origins: ['https://flo.uri.sh'],
-    consent: 'embeds',
-    read: [
-      {
-        path: /^\/(?<kind>visualisation|story)\/(?<id>\d{3,12})(?:\/embed)?\/?$/,
-        id: '{kind}/{id}',
-        url: 'https://public.flourish.studio/{kind}/{id}/',
-        frame: 'https://flo.uri.sh/{kind}/{id}/embed',
-        shape: { height: 600 },
-      },
-    ],
-    markup: [{ className: 'flourish-embed', from: ['https://public.flourish.studio/{data-src}'] }],
-  },
-  {
-    type: 'embed',
-    name: 'Strava',
-    hosts: ['strava.com', 'strava-embeds.com'],
-    origins: ['https://strava-embeds.com'],
-    consent: 'embeds',
-    read: [
-      ['activity', 'activities'],
-      ['route', 'routes'],
-      ['segment', 'segments'],
-    ].map(([kind, folder]) => ({
-      path: new RegExp(`^/(?:${kind}|${folder})/(?<id>\\d{3,20})(?:/embed.*)?/?$`),
-      id: `${kind}/{id}`,
-      url: `https://www.strava.com/${folder}/{id}`,
-      frame: `https://strava-embeds.com/${kind}/{id}`,
-      shape: { height: 500 },
-    })),
-    markup: [
-      {
-        className: 'strava-embed-placeholder',
-        from: ['https://strava-embeds.com/{data-embed-type}/{data-embed-id}'],
-      },
-    ],
-  },
-  {
-    type: 'embed',
-    name: 'Tableau',
-    hosts: ['public.tableau.com'],
-    origins: ['https://public.tableau.com'],
-    consent: 'embeds',
-    read: [
-      {
-        path: /^\/(?:views|app\/profile\/[\w.-]{1,80}\/viz)\/(?<book>[\w%.-]{1,120})\/(?<sheet>[\w%.-]{1,120})$/,
-        id: '{book}/{sheet}',
-        url: 'https://public.tableau.com/views/{book}/{sheet}',
-        frame: 'https://public.tableau.com/views/{book}/{sheet}?:embed=y&:showVizHome=no',
-        shape: { height: 600 },
-      },
-    ],
-  },
-  {
-    type: 'embed',
-    name: 'Sketchfab',
-    hosts: ['sketchfab.com'],
-    origins: ['https://sketchfab.com'],
-    consent: 'embeds',
-    read: [
-      {
-        path: /^\/(?:models|3d-models)\/(?:[\w-]{1,120}-)?(?<id>[0-9a-f]{32})(?:\/embed)?\/?$/,
-        id: '{id}',
-        url: 'https://sketchfab.com/models/{id}',
-        frame: 'https://sketchfab.com/models/{id}/embed',
-      },
-    ],
-  },
-  {
-    type: 'embed',
-    name: 'CodePen',
-    hosts: ['codepen.io'],
-    origins: ['https://codepen.io'],
-    consent: 'embeds',
-    read: [
-      {
-        path: /^\/(?<user>[\w-]+)\/(?:pen|embed|details|full)\/(?:preview\/)?(?<id>[A-Za-z0-9]{4,20})(?:\/|$)/,
-        id: '{id}',
-        url: `${CODEPEN}/pen/{id}`,
-        frame: `${CODEPEN}/embed/{id}?default-tab=result`,
-        shape: { height: 420 },
-      },
-    ],
-    markup: [
-      {
-        className: 'codepen',
-        has: 'data-slug-hash',
-        from: ['https://codepen.io/{data-user}/pen/{data-slug-hash}', { link: 'known' }],
-      },
-    ],
-    shortcodes: { codepen_embed: ['https://codepen.io/{user}/pen/{slug_hash}'] },
-  },
-  {
-    type: 'embed',
-    name: 'JSFiddle',
-    hosts: ['jsfiddle.net'],
-    origins: ['https://jsfiddle.net'],
-    consent: 'embeds',
-    read: [
-      {
-        path: /^\/(?<user>[\w-]{1,60})\/(?<id>[a-z0-9]{4,12})(?:\/\d{1,5})?\/(?:embed(?:ded)?\/[\w,/]*)?$/,
-        id: '{id}',
-        url: 'https://jsfiddle.net/{user}/{id}/',
-        frame: 'https://jsfiddle.net/{user}/{id}/embedded/',
-        shape: { height: 420 },
-      },
-    ],
-  },
-  {
-    type: 'embed',
-    name: 'GitHub',
-    hosts: ['gist.github.com'],
-    origins: [],
-    consent: 'embeds',
-    read: gist,
-    markup: [{ tag: 'amp-gist', from: ['https://gist.github.com/gist/{data-gistid}'] }],
-    shortcodes: { gist: ['{0}', '{content}', '{url}', 'https://gist.github.com/gist/{0}'] },
-  },
+  ...CHART_PROVIDERS,
+  ...CODE_PROVIDERS,
   {
     type: 'embed',
     name: 'Typeform',

@@ -1,41 +1,7 @@
-import {
-  type Form,
-  filled,
-  namesOnly,
-  type Provider,
-  parameter,
-  type Read,
-  secondsOf,
-  WIDE,
-  WIDE_SIZE,
-} from './provider.ts'
+import { DAILYMOTION_PROVIDER } from './dailymotion.ts'
+import { filled, namesOnly, type Provider, type Read, WIDE_SIZE } from './provider.ts'
+import { VIMEO_PROVIDER } from './vimeo.ts'
 import { YOUTUBE_PROVIDERS } from './youtube.ts'
-
-const vimeo: Read = (url) => {
-  const event = /^\/event\/(\d{1,15})(?:\/|$)/.exec(url.pathname)?.[1]
-  if (event !== undefined) {
-    const pageUrl = `https://vimeo.com/event/${event}`
-    return { id: event, url: pageUrl, frame: { src: `${pageUrl}/embed`, shape: WIDE } }
-  }
-  const path =
-    /^\/(?:video\/|channels\/[^/]+\/|groups\/[^/]+\/videos\/|showcase\/\d+\/video\/|album\/\d+\/video\/|ondemand\/[^/]+\/)?(\d{1,15})(?:\/([0-9a-f]{8,12}))?(?:\/|$)/
-  const [, id, inPath] = path.exec(url.pathname) ?? []
-  if (id === undefined) return undefined
-  const hash = inPath ?? parameter(url, 'h', /^[0-9a-f]{8,12}$/)
-  const start = secondsOf(/^#t=([\dhms]+)$/.exec(url.hash)?.[1] ?? '')
-  const secret = hash === undefined ? '' : `h=${hash}&`
-  const moment = start === undefined ? '' : `#t=${start}s`
-  return {
-    id,
-    url: `https://vimeo.com/${id}${hash === undefined ? '' : `/${hash}`}${moment}`,
-    frame: { src: `https://player.vimeo.com/video/${id}?${secret}dnt=1${moment}`, shape: WIDE },
-    // AMP's element names neither the part that opens an unlisted video nor a moment: a frame does.
-    ...(hash === undefined &&
-      start === undefined && {
-        amp: { name: 'amp-vimeo', attributes: { 'data-videoid': id }, size: WIDE_SIZE },
-      }),
-  }
-}
 
 const TIKTOK_PATH =
   /^\/(?:@([\w.-]{1,60})\/(video|photo)|embed\/v\d|embed|player\/v1|v|share\/video|i18n\/share\/video)\/(\d{5,25})(?:\.html)?(?:\/|$)/
@@ -52,51 +18,11 @@ const tiktok: Read = (url) => {
   }
 }
 
-/** Forms of Dailymotion's URLs, and the place of the id in them. */
-const DAILYMOTION: ReadonlyArray<[id: string, form: Pick<Form, 'hosts' | 'path' | 'query'>]> = [
-  ['{id}', { path: /^\/(?:embed\/|swf\/)?video\/(?<id>[A-Za-z0-9]{5,20})(?:[/_]|$)/ }],
-  ['{id}', { path: /^\/(?<id>[A-Za-z0-9]{5,20})$/, hosts: ['dai.ly'] }],
-  ['{video}', { path: /^\/player(?:\/\w+)?\.html$/, query: { video: /^[A-Za-z0-9]{5,20}$/ } }],
-]
-/** Pages and the newer player name the beginning in these parameters. Seconds. */
-const DAILYMOTION_BEGINNINGS = ['start', 'startTime']
-
-const dailymotion: readonly Form[] = DAILYMOTION.flatMap(([id, form]) => {
-  const read = (query: Form['query'], place: string, start?: string): Form => ({
-    ...form,
-    ...(query && { query }),
-    id,
-    url: `https://www.dailymotion.com/video/${id}${place}`,
-    frame: `https://www.dailymotion.com/embed/video/${id}${place}`,
-    amp: {
-      name: 'amp-dailymotion',
-      attributes: { 'data-videoid': id, ...(start !== undefined && { 'data-start': start }) },
-      size: WIDE_SIZE,
-    },
-  })
-  const moments = DAILYMOTION_BEGINNINGS.map((name) =>
-    read({ ...form.query, [name]: /^[1-9]\d{0,5}$/ }, `?start={${name}}`, `{${name}}`),
-  )
-  return [...moments, read(form.query, '')]
-})
-
 const BRIGHTCOVE = 'https://players.brightcove.net/{account}/{player}_default/index.html?videoId={id}'
 
 export const VIDEO_PROVIDERS: readonly Provider[] = [
   ...YOUTUBE_PROVIDERS,
-  {
-    type: 'vimeo',
-    name: 'Vimeo',
-    hosts: ['vimeo.com', 'player.vimeo.com'],
-    origins: ['https://player.vimeo.com', 'https://vimeo.com'],
-    consent: 'embeds',
-    read: vimeo,
-    markup: [
-      { tag: 'amp-vimeo', from: ['https://vimeo.com/{data-videoid}'] },
-      { tag: 'lite-vimeo', from: ['https://vimeo.com/{videoid}'] },
-    ],
-    shortcodes: { vimeo: ['{url}', '{0}', '{content}', 'https://vimeo.com/{id}', 'https://vimeo.com/{0}'] },
-  },
+  VIMEO_PROVIDER,
   {
     type: 'tiktok',
     name: 'TikTok',
@@ -145,31 +71,7 @@ export const VIDEO_PROVIDERS: readonly Provider[] = [
       },
     ],
   },
-  {
-    type: 'embed',
-    name: 'Dailymotion',
-    hosts: ['dailymotion.com', 'geo.dailymotion.com', 'dai.ly'],
-    origins: ['https://www.dailymotion.com'],
-    consent: 'embeds',
-    read: [
-      {
-        path: /^\/(?:embed\/)?playlist\/(?<id>[A-Za-z0-9]{5,20})(?:[/_]|$)/,
-        id: '{id}',
-        url: 'https://www.dailymotion.com/playlist/{id}',
-        frame: 'https://www.dailymotion.com/embed/playlist/{id}',
-      },
-      ...dailymotion,
-    ],
-    shortcodes: {
-      dailymotion: [
-        '{url}',
-        '{0}',
-        '{content}',
-        'https://www.dailymotion.com/video/{id}',
-        'https://www.dailymotion.com/video/{0}',
-      ],
-    },
-  },
+  DAILYMOTION_PROVIDER,
   {
     type: 'embed',
     name: 'JW Player',
