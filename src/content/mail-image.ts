@@ -1,4 +1,5 @@
-import { IMAGE_QUALITY, type ImageRules, type Size } from './images.ts'
+import { IMAGE_QUALITY, type Size } from './image-sizes.ts'
+import type { ImageRules } from './images.ts'
 import { REMOTE_FOLDER } from './public-paths.ts'
 
 /** Pixels, twice the size in which mails show the images (ISSUE-6). */

@@ -1,6 +1,7 @@
 import type { Block, BlockOf, BlockType, ResponsiveImage } from './block.ts'
 import { innerBlocks } from './block.ts'
-import { croppedSize, type ImageRules, isCropped, PREVIEW_SIZES, previewsOf, type Size, servedSize } from './images.ts'
+import { croppedSize, PREVIEW_SIZES, type Size } from './image-sizes.ts'
+import { type ImageRules, isCropped, previewsOf, servedSize } from './images.ts'
 
 /** An article's image on other sites and for search engines (HEAD-28, HEAD-31). */
 export interface SharedImage {

@@ -1,10 +1,15 @@
 import type { OwnEmbed } from '../services/service.ts'
-import { escapeHtml } from '../system/escape.ts'
 import { shortcodeAttributes, shortcodeUrl } from './embeds/shortcodes.ts'
-import { isEmbed } from './embeds.ts'
-import { jsonForScript } from './html/json-script.ts'
-import { mediaTypeOf } from './media-file.ts'
 import { builderMarkup, isBuilder, mayHoldBuilders, withoutLoneTags, withPlainQuotes } from './page-builders.ts'
+import {
+  captionMarkup,
+  embedFigure,
+  type GalleryImage,
+  galleryMarkup,
+  type PlaylistTrack,
+  playerMarkup,
+  playlistMarkup,
+} from './shortcode-figures.ts'
 
 /** `[name …]` with its content up to `[/name]`. */
 export interface Shortcode {
@@ -15,20 +20,6 @@ export interface Shortcode {
   values: readonly string[]
   /** Absent: there is no closing tag. */
   content?: string
-}
-
-export interface GalleryImage {
-  url: string
-  alt?: string
-  /** HTML. */
-  caption?: string
-}
-
-export interface PlaylistTrack {
-  url: string
-  title?: string
-  /** HTML. */
-  caption?: string
 }
 
 export interface ShortcodeWorld {
@@ -52,15 +43,6 @@ const MAX_DEPTH = 20
 const MAX_ATTRIBUTES = 4000
 const NAME = /\[(\[?)([a-z][\w-]{0,60})(?=[\s\]/])/iy
 const CLOSING = /\[\/([a-z][\w-]{0,60})\]/gi
-/** Attributes with files, in WordPress' order. */
-const MEDIA = {
-  audio: ['src', 'mp3', 'ogg', 'oga', 'opus', 'flac', 'm4a', 'aac', 'wav', 'wma'],
-  video: ['src', 'mp4', 'm4v', 'webm', 'ogv', 'flv', 'wmv', 'mov'],
-} as const
-/** A file is at a URL of the web, or on the site itself. */
-const FILE_URL = /^(?:https?:\/\/|\/(?!\/))[^\s<>"]+$/
-const OFF = new Set(['', '0', 'false', 'off'])
-
 /**
  * Replaces WordPress' shortcodes with markup of figures, embeds and players. `[[name]]` is an escaped shortcode;
  * `[word]` without attributes or a closing tag is literal text.
@@ -226,83 +208,3 @@ function partsOf(html: string): Array<{ text: string; isCode: boolean }> {
 
 /** WordPress puts this around a tag on a line of its own. */
 const EMPTY = /<p>\s*<\/p>/g
-
-const CAPTIONED = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i
-
-function captionMarkup(content: string, attribute: string | undefined): string {
-  const [, image, text = ''] = CAPTIONED.exec(content) ?? []
-  if (image === undefined) return content
-  return imageFigure(image, text.trim() || attribute)
-}
-
-function galleryMarkup(images: readonly GalleryImage[]): string {
-  if (images.length === 0) return ''
-  const items = images.map(({ url, alt = '', caption }) =>
-    imageFigure(`<img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}"/>`, caption).trim(),
-  )
-  return `\n\n<figure class="wp-block-gallery has-nested-images columns-default">${items.join('')}</figure>\n\n`
-}
-
-function imageFigure(image: string, caption: string | undefined): string {
-  const line = caption ? `<figcaption class="wp-element-caption">${caption}</figcaption>` : ''
-  return `\n\n<figure class="wp-block-image">${image}${line}</figure>\n\n`
-}
-
-export const EMBED_CLASS = 'wp-block-embed'
-
-export function embedFigure(mediaUrl: string): string {
-  return `\n\n<figure class="${EMBED_CLASS}"><div class="wp-block-embed__wrapper">${escapeHtml(mediaUrl)}</div></figure>\n\n`
-}
-
-/**
- * Writes `[audio]` and `[video]` with their files and subtitles. Nothing may start alone, so `autoplay` is dropped.
- * @returns undefined without a file
- */
-function playerMarkup(
-  name: 'audio' | 'video',
-  { attributes, values, content }: Shortcode,
-  embeds: readonly OwnEmbed[],
-): string | undefined {
-  const named = MEDIA[name].map((key) => attributes[key] ?? '')
-  const bare = [values[0] ?? '', attributes.url ?? '', content?.includes('<') ? '' : (content ?? '')]
-  const written = [...named, ...bare].map((url) => url.trim().replace(/^=/, ''))
-  const urls = [...new Set(written.filter((url) => FILE_URL.test(url)))]
-  const [first] = urls
-  if (first === undefined) return undefined
-  if (mediaTypeOf(first) === undefined && isEmbed(first, embeds)) return embedFigure(first)
-  const sources = urls.map((url) => `<source src="${escapeHtml(url)}"${typeAttribute(url)}/>`)
-  const { poster = '', width = '', height = '', title = '' } = attributes
-  const settings = [
-    ' controls',
-    isOn(attributes.loop) ? ' loop' : '',
-    name === 'video' && isOn(attributes.muted) ? ' muted' : '',
-    attributes.preload === 'none' ? ' preload="none"' : '',
-    FILE_URL.test(poster) ? ` poster="${escapeHtml(poster)}"` : '',
-    /^\d{1,5}$/.test(width) && /^\d{1,5}$/.test(height) ? ` width="${width}" height="${height}"` : '',
-    title === '' ? '' : ` title="${escapeHtml(title)}"`,
-  ].join('')
-  const inside = content?.includes('<') ? content.trim() : ''
-  return `\n\n<figure class="wp-block-${name}"><${name}${settings}>${sources.join('')}${inside}</${name}></figure>\n\n`
-}
-
-function isOn(value: string | undefined): boolean {
-  return value !== undefined && !OFF.has(value.toLowerCase())
-}
-
-function typeAttribute(url: string): string {
-  const type = mediaTypeOf(url)
-  return type === undefined ? '' : ` type="${type}"`
-}
-
-/** WordPress' own rendering keeps the recordings in the playlist's settings. */
-function playlistMarkup(tracks: readonly PlaylistTrack[], type: 'audio' | 'video'): string {
-  if (tracks.length === 0) return ''
-  const listed = tracks.map(({ url, title = '', caption = '' }) => ({
-    src: url,
-    type: mediaTypeOf(url),
-    title,
-    caption,
-  }))
-  const settings = jsonForScript({ type, tracks: listed })
-  return `\n\n<div class="wp-playlist wp-${type}-playlist"><script type="application/json" class="wp-playlist-script">${settings}</script></div>\n\n`
-}

@@ -1,5 +1,5 @@
 import type { OutputInfo, Sharp } from 'sharp'
-import { croppedSize, IMAGE_QUALITY, MAX_CUT_PIXELS } from '../content/images.ts'
+import { croppedSize, IMAGE_QUALITY, MAX_CUT_PIXELS } from '../content/image-sizes.ts'
 import type { Part } from './header.ts'
 import { imageHeader } from './image-header.ts'
 import { loadSharp } from './load-sharp.ts'

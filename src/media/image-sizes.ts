@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import type { Size } from '../content/images.ts'
+import type { Size } from '../content/image-sizes.ts'
 import { fileStamp } from '../system/files.ts'
 import { loadSharp } from './load-sharp.ts'
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Size } from '../content/images.ts'
+import type { Size } from '../content/image-sizes.ts'
 import type { OwnBlocks } from '../content/own-block.ts'
 import type { HostWatch } from '../observability/host-watch.ts'
 import type { SearchIndexes } from '../search/search-indexes.ts'

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { cdnImageUrl, imageSource, isThumbnailUrl, pixelSize, storageLinkUrl } from '../../src/content/images.ts'
+import { pixelSize } from '../../src/content/image-sizes.ts'
+import { cdnImageUrl, imageSource, isThumbnailUrl, storageLinkUrl } from '../../src/content/images.ts'
 import { RUNS } from '../support/property-runs.ts'
 import { BUCKET, CDN, CMS, imagesOn } from './world.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { CARD_BLOCK_TYPES } from '../../src/content/home-block.ts'
-import { blockTypeOf } from '../../src/content/normalise/blocks.ts'
+import { blockTypeOf } from '../../src/content/normalise/normalisers.ts'
 import { countWords, plainText } from '../../src/content/text.ts'
 import { memoryIndexes } from '../../src/search/search-indexes.ts'
 import { type ParsedBlock, parseBlocks } from '../../src/sources/block-grammar.ts'

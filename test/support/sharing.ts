@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom'
 import sharp from 'sharp'
-import { croppedSize, PREVIEW_SIZES, type Size } from '../../src/content/images.ts'
+import { croppedSize, PREVIEW_SIZES, type Size } from '../../src/content/image-sizes.ts'
 import { leastGraph } from '../seo/google.ts'
 
 /** What the walk over pages counts (HEAD-28, HEAD-31). */

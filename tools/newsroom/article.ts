@@ -4,13 +4,8 @@ import { beginningOfText } from '../../src/content/graphemes.ts'
 import { parseHtml } from '../../src/content/html/tree.ts'
 import { mediaTypeOf } from '../../src/content/media-file.ts'
 import { renderedText, shownNodes } from '../../src/content/plugin-markup/plugin-markup.ts'
-import {
-  type GalleryImage,
-  type PlaylistTrack,
-  type Shortcode,
-  type ShortcodeWorld,
-  withoutShortcodes,
-} from '../../src/content/shortcodes.ts'
+import type { GalleryImage, PlaylistTrack } from '../../src/content/shortcode-figures.ts'
+import { type Shortcode, type ShortcodeWorld, withoutShortcodes } from '../../src/content/shortcodes.ts'
 import { decodeEntities, foldWhiteSpace, plainText } from '../../src/content/text.ts'
 import type { Service } from '../../src/services/service.ts'
 import { parseBlocks } from '../../src/sources/block-grammar.ts'

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router-dom'
 import type { AuthorProfile, Card as CardData, SocialNetwork } from '../../src/content/card.ts'
-import { PORTRAIT_SIZE } from '../../src/content/images.ts'
+import { PORTRAIT_SIZE } from '../../src/content/image-sizes.ts'
 import { listPagePath } from '../../src/content/links.ts'
 import { sidebarSlot } from '../../src/content/sidebar-slot.ts'
 import { isAdvertising } from '../../src/integrations/for-service.ts'

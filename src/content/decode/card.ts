@@ -9,16 +9,8 @@ import { cssColour } from '../colour.ts'
 import { formatClock, formatDay, hasCome, parseDate } from '../dates.ts'
 import { beginningOfText } from '../graphemes.ts'
 import { inlineHtml } from '../html/sanitise.ts'
-import {
-  HERO_SIZE,
-  hasProportions,
-  type ImageSource,
-  imageSource,
-  isThumbnailUrl,
-  pixelSize,
-  type Size,
-  THUMBNAIL_SIZE,
-} from '../images.ts'
+import { HERO_SIZE, hasProportions, pixelSize, type Size, THUMBNAIL_SIZE } from '../image-sizes.ts'
+import { type ImageSource, imageSource, isThumbnailUrl } from '../images.ts'
 import { type SourceLabel, sourceLabel } from '../label.ts'
 import { MAX_CARDS } from '../limits.ts'
 import { articlePath, type LinkRules, portalAt, promoLink } from '../links.ts'

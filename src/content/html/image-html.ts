@@ -1,4 +1,4 @@
-import { pixelSize } from '../images.ts'
+import { pixelSize } from '../image-sizes.ts'
 import { attribute, elementNamed, type HtmlElement, type HtmlNode } from './tree.ts'
 
 /** Longer lists of sources are cut. Characters. */

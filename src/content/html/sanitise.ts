@@ -1,5 +1,6 @@
 import { escapeHtml, joinHtml, type SafeHtml } from '../../system/escape.ts'
-import { imageSource, pixelSize } from '../images.ts'
+import { pixelSize } from '../image-sizes.ts'
+import { imageSource } from '../images.ts'
 import { contentLink, type LinkRules } from '../links.ts'
 import { fileNameOf } from '../media-file.ts'
 import { anchorOf } from './anchor.ts'
@@ -169,9 +170,8 @@ function writeLink(node: HtmlElement, context: Context): SafeHtml {
   if (!target) return writePlace(node, context)
   const inside = write(node.childNodes, { ...deeper, parent: 'a', inLink: true })
   const [title, id] = context.ofReaders ? [] : [attribute(node, 'title'), anchorOrName(node)]
-  const attributes = { href: target.href, ...(target.rel && { rel: target.rel }), ...(title && { title }) }
   // A footnote leads back to the link that refers to it.
-  return element('a', { ...attributes, ...(id !== undefined && { id }) }, inside)
+  return element('a', { href: target.href, rel: target.rel || undefined, title: title || undefined, id }, inside)
 }
 
 /** WordPress' page about an image is the image itself (LINK-10). */
@@ -211,10 +211,11 @@ function writeImage(node: HtmlElement, context: Context): SafeHtml {
   if (!source) return escapeHtml(attribute(node, 'alt')?.trim() ?? '')
   return element('img', {
     src: source.src,
-    ...(source.srcSet && { srcset: source.srcSet, sizes: '(min-width: 700px) 690px, 100vw' }),
+    srcset: source.srcSet || undefined,
+    sizes: source.srcSet ? '(min-width: 700px) 690px, 100vw' : undefined,
     alt: attribute(node, 'alt') || context.rules.service.messages.photoAlt,
-    ...(width && { width: String(width) }),
-    ...(height && { height: String(height) }),
+    width: width?.toString(),
+    height: height?.toString(),
     loading: 'lazy',
   })
 }
@@ -227,17 +228,19 @@ function writeRecording(node: HtmlElement, context: Context): SafeHtml {
   if (!target || context.ofReaders) return write(node.childNodes, { ...context, depth: context.depth + 1 })
   const name = escapeHtml(fileNameOf(target.href))
   if (context.inLink) return name
-  return element('a', { href: target.href, ...(target.rel && { rel: target.rel }) }, name)
+  return element('a', { href: target.href, rel: target.rel || undefined }, name)
 }
 
-function attributesOf(node: HtmlElement, name: string): Record<string, string> {
+/** An attribute without a value is not written. */
+type Attributes = Record<string, string | undefined>
+
+function attributesOf(node: HtmlElement, name: string): Attributes {
   const checks = { ...ATTRIBUTES, ...ELEMENT_ATTRIBUTES[name] }
   const allowedAttributes = node.attrs.flatMap(({ name: key, value }) => {
     const checked = Object.hasOwn(checks, key) ? checks[key]?.(value) : undefined
     return checked === undefined ? [] : [[key, checked]]
   })
-  const className = classOf(node, name)
-  return { ...Object.fromEntries(allowedAttributes), ...(className && { class: className }) }
+  return { ...Object.fromEntries(allowedAttributes), class: classOf(node, name) }
 }
 
 const ALIGNED = new Set('p h2 h3 h4 h5 h6 div td th figcaption'.split(' '))
@@ -256,8 +259,10 @@ function classOf(node: HtmlElement, name: string): string | undefined {
 }
 
 /** No other function writes a tag around foreign content. */
-function element(name: string, attributes: Record<string, string>, inside = joinHtml([])): SafeHtml {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
+function element(name: string, attributes: Attributes, inside = joinHtml([])): SafeHtml {
+  const written = Object.entries(attributes).map(([key, value]) =>
+    value === undefined ? '' : ` ${key}="${escapeHtml(value)}"`,
+  )
   // The parser swallows the first line feed of preformatted text.
   const open = `<${name}${written.join('')}>${name === 'pre' && inside.startsWith('\n') ? '\n' : ''}`
   return (VOID.has(name) ? open : `${open}${inside}</${name}>`) as SafeHtml

@@ -1,6 +1,7 @@
 import { isRecord } from '../../system/record.ts'
 import type { ResponsiveImage, SponsoredLink } from '../block.ts'
-import { imageSource, pixelSize } from '../images.ts'
+import { pixelSize } from '../image-sizes.ts'
+import { imageSource } from '../images.ts'
 import { contentLink, type LinkRules, type LinkTarget, SPONSORED_REL } from '../links.ts'
 import { plainField } from '../text.ts'
 import { number, text, type WireBlock } from '../wire.ts'

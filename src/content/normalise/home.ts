@@ -13,14 +13,16 @@ import {
   type HomeBlock,
   type HomeVideo,
 } from '../home-block.ts'
-import { imageSource, pixelSize } from '../images.ts'
+import { pixelSize } from '../image-sizes.ts'
+import { imageSource } from '../images.ts'
 import { MAX_CARDS, MAX_HOME_BLOCKS } from '../limits.ts'
 import { contentLink, type LinkTarget } from '../links.ts'
 import { DEFAULT_MOST_READ, isMostReadWindow, LEAST_MOST_READ, MAX_MOST_READ } from '../most-read.ts'
 import { plainField } from '../text.ts'
 import { flag, number, text, type WireBlock, wireBlock } from '../wire.ts'
-import { blockTypeOf, normaliseBlocks } from './blocks.ts'
+import { normaliseBlocks } from './blocks.ts'
 import { createBudget } from './budget.ts'
+import { blockTypeOf } from './normalisers.ts'
 
 const TIKTOK_FIELDS = ['URLs_1', 'URLs_2', 'URLs_3', 'URLs_4', 'URLs_5', 'URLs_6']
 /** Left to right. */

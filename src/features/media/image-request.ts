@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { ALL_WIDTHS, FULL_WIDTH, PREVIEW_SIZES } from '../../content/images.ts'
+import { ALL_WIDTHS, FULL_WIDTH, PREVIEW_SIZES } from '../../content/image-sizes.ts'
 import { MAIL_EXTENSION, MAIL_SHAPES } from '../../content/mail-image.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
 import type { ImageForm } from '../../media/cut.ts'

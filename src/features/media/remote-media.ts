@@ -1,6 +1,6 @@
 import { type Response, Router } from 'express'
 import type { Logger } from 'pino'
-import { REMOTE_WIDTHS } from '../../content/images.ts'
+import { REMOTE_WIDTHS } from '../../content/image-sizes.ts'
 import { MAIL_EXTENSION } from '../../content/mail-image.ts'
 import { QUERY_PARAMETER } from '../../content/public-paths.ts'
 import { type MediaFile, mediaFileAt, type RemoteMedia } from '../../content/remote-media.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { hasProportions } from '../../content/images.ts'
+import { hasProportions } from '../../content/image-sizes.ts'
 import { type MediaFile, originalOf, urlOfMedia } from '../../content/remote-media.ts'
 import { ImageError } from '../header.ts'
 import { imageHeader } from '../image-header.ts'

@@ -1,4 +1,4 @@
-import type { Size } from '../../content/images.ts'
+import type { Size } from '../../content/image-sizes.ts'
 import { memoryIndexes, type SearchIndexes } from '../../search/search-indexes.ts'
 import type { Service, ServiceName } from '../../services/service.ts'
 import { type Clock, elapsed, paced } from '../../system/clock.ts'

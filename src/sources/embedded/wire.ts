@@ -1,5 +1,5 @@
 import { isOwnBeginning } from '../../content/generated-excerpt.ts'
-import type { Size } from '../../content/images.ts'
+import type { Size } from '../../content/image-sizes.ts'
 import { cmsPath } from '../../content/public-paths.ts'
 import { type ShortcodeWorld, withoutLibrary, withoutShortcodes } from '../../content/shortcodes.ts'
 import { NEWEST_CATEGORY } from '../../services/list-kind.ts'

@@ -1,6 +1,6 @@
 import { classesOf, type HtmlElement, parseHtmlInSteps, visit } from '../../content/html/tree.ts'
-import { isKnownBlock } from '../../content/normalise/blocks.ts'
 import { CORE_BLOCKS } from '../../content/normalise/core-blocks.ts'
+import { isKnownBlock } from '../../content/normalise/normalisers.ts'
 import type { OwnBlocks } from '../../content/own-block.ts'
 import type { OwnEmbed } from '../../services/service.ts'
 import { isRecord } from '../../system/record.ts'

@@ -1,5 +1,5 @@
 import { wordsOfMarkup } from '../../content/html/tree.ts'
-import { isKnownBlock } from '../../content/normalise/blocks.ts'
+import { isKnownBlock } from '../../content/normalise/normalisers.ts'
 import type { OwnBlocks } from '../../content/own-block.ts'
 import type { Steps } from '../../system/steps.ts'
 import type { ParsedBlock } from '../block-grammar.ts'

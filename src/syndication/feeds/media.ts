@@ -1,6 +1,6 @@
 import type { Article } from '../../content/article.ts'
 import { episodeOf } from '../../content/episode.ts'
-import { croppedSize, PREVIEW_SIZES } from '../../content/images.ts'
+import { croppedSize, PREVIEW_SIZES } from '../../content/image-sizes.ts'
 import { mediaTypeOf } from '../../content/media-file.ts'
 import { type Recording, recordingsIn, timedText } from '../../content/recordings.ts'
 import { CHAPTERS_PATH, episodePath, TRANSCRIPT_PATH } from '../../seo/feed-path.ts'
@@ -105,7 +105,9 @@ export function thumbnailOf(
   const url = crop === undefined ? null : URL.parse(crop, origin)
   if (url && shape) return { url: url.href, ...(shared?.size && croppedSize(shared.size, shape)) }
   const image = media.find(({ medium }) => medium === 'image')
-  return image && { url: image.url, ...(image.width && image.height && { width: image.width, height: image.height }) }
+  if (!image) return undefined
+  const { url: src, width, height } = image
+  return width && height ? { url: src, width, height } : { url: src }
 }
 
 /** URLs are absolute. */

@@ -1,5 +1,6 @@
 import type { Block } from '../../../src/content/block.ts'
-import { blockTypeOf, normaliseBlocks, reusableRefs } from '../../../src/content/normalise/blocks.ts'
+import { normaliseBlocks, reusableRefs } from '../../../src/content/normalise/blocks.ts'
+import { blockTypeOf } from '../../../src/content/normalise/normalisers.ts'
 import { atOnce } from '../../../src/system/steps.ts'
 import { CALL, listening, normalise, paragraph, wireBlock } from '../world.ts'
 

@@ -2,7 +2,7 @@ import { defaultTreeAdapter, html as dialect } from 'parse5'
 import { isEmbed } from '../../../src/content/embeds.ts'
 import { type HtmlElement, type HtmlNode, isElement, isText, parseHtml, visit } from '../../../src/content/html/tree.ts'
 import { shownNodes } from '../../../src/content/plugin-markup/plugin-markup.ts'
-import { embedFigure } from '../../../src/content/shortcodes.ts'
+import { embedFigure } from '../../../src/content/shortcode-figures.ts'
 import type { OwnEmbed } from '../../../src/services/service.ts'
 
 const BLOCKS = new Set(
