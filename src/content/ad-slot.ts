@@ -3,9 +3,9 @@ import { isRecord } from '../system/record.ts'
 import { cssColour } from './colour.ts'
 import { flag, number, text } from './wire.ts'
 
-/** Pixels added to an advertisement's height where its space is reserved (ADS-6). */
+/** Pixels beyond an advertisement's own height (ADS-6). */
 const EXTRA_HEIGHT = 70
-/** Pixels of the label above an advertisement and of the space above it (views/styles/ads.css). */
+/** Pixels of the label and the space above it (views/styles/ads.css). */
 const LABEL_HEIGHT = 20
 const SPACE_ABOVE = 15
 
@@ -13,7 +13,6 @@ export type AdSize = [width: number, height: number]
 export const DEVICES = ['desktop', 'tablet', 'mobile'] as const
 export type Device = (typeof DEVICES)[number]
 
-/** An enabled advertising slot of the CMS with its ad unit (ADS-1). */
 export interface AdSlot {
   key: string
   adUnit: string
@@ -31,10 +30,7 @@ const MAX_SIZES = 20
 const side = z.coerce.number().int().min(1).max(MAX_SIDE)
 const size = z.tuple([side, side])
 
-/**
- * Returns the CSS pixels reserved for a slot on each device (ADS-6), 0 where it has no sizes. A sticky slot overlays
- * the page and takes its own height.
- */
+/** Returns CSS pixels (ADS-6), 0 without sizes. A sticky slot overlays the page and takes its own height. */
 export function reservedHeights({ sizes, heights, isSticky }: AdSlot): Record<Device, number> {
   const [extra, needed] = isSticky ? [LABEL_HEIGHT, LABEL_HEIGHT] : [EXTRA_HEIGHT, SPACE_ABOVE + LABEL_HEIGHT]
   const reserved = (device: Device): number => {
@@ -49,7 +45,7 @@ export function hasPlace({ sizes }: AdSlot): boolean {
   return DEVICES.some((device) => sizes[device]?.length)
 }
 
-/** Decodes a slot from the CMS or from a setting; undefined when it is off or unusable (ADS-1). */
+/** @returns undefined for a slot that is off or unusable (ADS-1) */
 export function decodeAdSlot(key: string, wire: Readonly<Record<string, unknown>>): AdSlot | undefined {
   if (!flag.parse(wire.active)) return undefined
   const adUnit = text.parse(wire.adUnit)

@@ -3,12 +3,12 @@ import { memoizeByIdentity } from '../system/memoize.ts'
 import { isRecord } from '../system/record.ts'
 import { type AdSlot, decodeAdSlot } from './ad-slot.ts'
 
-/** Slots by key; `off` means that the key is switched off or unusable. */
+/** `off` means that the key is switched off or unusable. */
 export type AdTable = ReadonlyMap<string, AdSlot | 'off'>
 
 export const NO_TABLE: AdTable = new Map()
 
-/** The CMS defines these keys, in this order (ADS-1). */
+/** The CMS defines these keys (ADS-1). */
 const KEYS = [...Array.from({ length: 11 }, (_, index) => String(index)), 'adex', 'screaning', 'welcome']
 
 export function adTable(wire: unknown): AdTable {
@@ -40,7 +40,7 @@ export function configuredTable(setting: AdSlotTable | undefined): AdTable {
   return setting ? configured(setting, [], () => adTable(setting)) : NO_TABLE
 }
 
-/** Returns the enabled slots. Each table overrides the ones before it, key by key (ADS-2). */
+/** Each table overrides the ones before it, key by key (ADS-2). */
 export function slotsOf(...layers: AdTable[]): AdSlot[] {
   const slots = new Map(layers.flatMap((layer) => [...layer]))
   return KEYS.map((key) => slots.get(key)).filter((slot) => slot !== undefined && slot !== 'off')

@@ -5,14 +5,13 @@ import type { HomeBlock } from './home-block.ts'
 import type { PageAds } from './page-ads.ts'
 import type { Seo } from './seo.ts'
 
-/** A category, a tag, a series or an author's list (PAGE-7). */
 export interface Archive extends PageAds {
   type: FolderKind
   name: string
   /** `titleToHeader`, or the name (PAGE-12). */
   heading: string
   seo: Seo
-  /** Paragraphs above the first page; without them the description for search engines is shown (TOPIC-1). */
+  /** Without it the description for search engines is shown (TOPIC-1). */
   lead?: readonly SafeHtml[]
   blocks: HomeBlock[]
   cards: Card[]

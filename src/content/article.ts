@@ -13,11 +13,9 @@ import { firstSentence, foldWhiteSpace, plainText } from './text.ts'
 
 export interface HeroCaption {
   html?: SafeHtml
-  /** The name as the source words it. */
   credit?: string
 }
 
-/** A normalised article is the input of both renderers, the feeds and the head model. */
 export interface Article extends PageAds {
   id: string
   /** The canonical path on this service (PAGE-4). */
@@ -27,37 +25,33 @@ export interface Article extends PageAds {
   body: Block[]
   hero?: ResponsiveImage
   heroCaption?: HeroCaption
-  /** Intrinsic size in pixels, when the CMS gives it. */
+  /** Pixels. */
   heroSize?: { width: number; height: number }
   published?: Published
-  /** The time of this revision, when it is later than the publication. */
+  /** Absent: it is not later than the publication. */
   modified?: Published
   authors: Person[]
   author?: AuthorProfile
   category?: Term
-  /** The breadcrumb's categories, top to leaf. */
+  /** The order is top to leaf. */
   trail: Term[]
   /** A review, a guide and the like. */
   kind?: Term
   headline?: Headline
-  /** Cards that link to the article show it. */
   label?: SourceLabel
   topCategory?: string
   tags: Term[]
   seo: Seo
-  /** (HEAD-8) */
   isNoindex: boolean
   /** JSON-LD from the CMS replaces the portal's own (HEAD-25). */
   schema?: object
   isProductPlacement: boolean
   /** The text goes on for members of the CMS' site (SRC-26). */
   isRestricted: boolean
-  /** `fields.showComments` (ART-7). */
   showsComments: boolean
   /** `nrm_interactions`; absent: none, or the CMS does not say. */
   commentCount?: number
   discussion?: { isOpen: boolean }
-  /** The image that other sites show. */
   shared?: SharedImage
   /** A page such as "about" or "contact" (HEAD-32). */
   isPage?: boolean
@@ -65,9 +59,8 @@ export interface Article extends PageAds {
   readingMinutes: number
   /** BCP 47, where the language differs from the service's (LANG-8). */
   language?: string
-  /** Absolute URLs of the article in other languages on known portals (LANG-7). */
+  /** The URLs are absolute, on known portals (LANG-7). */
   translations?: ReadonlyArray<{ language: string; url: string }>
-  /** Slugs of the series that the article may be a part of. */
   seriesSlugs: readonly string[]
   series?: SeriesPlace
   nextPaths: string[]
@@ -77,7 +70,6 @@ export interface Article extends PageAds {
 
 const cards = memoizeByIdentity<Article, Card>()
 
-/** Returns one object per revision. */
 export function cardOf(article: Article): Card {
   return cards(article, [], () => makeCard(article))
 }
@@ -111,7 +103,7 @@ interface ArticleTerms {
   terms: Term[]
 }
 
-/** Returns the terms above an article's title, each name once (CARD-9, CARD-12). */
+/** Returns each name once (CARD-9, CARD-12). */
 export function articleTerms({ category, kind, trail }: Pick<Article, 'category' | 'kind' | 'trail'>): ArticleTerms {
   const shownTrail = trail.length > 1 ? trail : []
   const names = new Set(shownTrail.map(({ name }) => name))
@@ -123,10 +115,7 @@ export function articleTerms({ category, kind, trail }: Pick<Article, 'category'
   return { trail: shownTrail, terms: terms.filter((term) => term !== undefined) }
 }
 
-/**
- * Summarises an article where its text is not shown (CARD-34): the lead, else the first sentence of the first
- * paragraph.
- */
+/** Returns the lead, else the first sentence of the first paragraph (CARD-34). */
 export function introOf({ lead, body }: { lead: string; body: readonly Block[] }): string {
   return lead || firstSentence(firstParagraph(body))
 }
@@ -139,7 +128,7 @@ function firstParagraph(blocks: readonly Block[]): string {
   return ''
 }
 
-/** Limits how much HTML is searched for first words (COST-5). */
+/** Bounds the search for first words (COST-5). */
 const SEARCH_LIMIT = { tags: 1000, characters: 50_000 }
 
 /** Articles older than blocks are one piece of HTML. */

@@ -55,7 +55,7 @@ export interface ParagraphBlock {
   html: SafeHtml
   align?: Alignment
   dropCap?: boolean
-  /** The editor's anchor, unique within the article. */
+  /** It is unique within the article. */
   id?: string
 }
 
@@ -79,7 +79,6 @@ export interface ListBlock {
 
 export interface ListItem {
   html: SafeHtml
-  /** Nested lists and other blocks below the item's text. */
   blocks: Block[]
 }
 
@@ -114,19 +113,17 @@ export interface ImageBlock {
   href?: string
 }
 
-/** The image's URL is rewritten and its sizes exist. */
 export interface ResponsiveImage {
   src: string
   srcSet?: string
   alt: string
-  /** Intrinsic size in pixels. */
+  /** Intrinsic pixels. */
   width?: number
   height?: number
   /** The original's width in pixels, where it differs; in front of WordPress `width` is the text's. */
   fullWidth?: number
 }
 
-/** An editor's sanitised HTML. */
 export interface HtmlBlock {
   type: 'html'
   html: SafeHtml
@@ -148,7 +145,6 @@ export interface GroupBlock {
   type: 'group'
   id?: string
   blocks: Block[]
-  /** Tells search engines what the blocks are. */
   outline?: Outline
 }
 
@@ -170,7 +166,6 @@ export interface CodeBlock {
   description?: string
 }
 
-/** The chart's data is always available as text. */
 export interface ChartBlock {
   type: 'chart'
   kind: 'bar' | 'line' | 'pie'
@@ -189,7 +184,6 @@ export interface CoverBlock {
   blocks: Block[]
 }
 
-/** Several articles share these blocks. */
 export interface ReusableBlock {
   type: 'reusable-block'
   blocks: Block[]
@@ -203,7 +197,6 @@ export interface ShadeContentBlock {
   blocks: Block[]
 }
 
-/** A dated note that something in the text was wrong (CORR-1). */
 export interface CorrectionBlock {
   type: 'correction'
   id: string
@@ -213,9 +206,9 @@ export interface CorrectionBlock {
 
 export interface LiveUpdateBlock {
   type: 'live-update'
-  /** The id is unique within the article and stays in later revisions. */
+  /** It is unique within the article and stays in later revisions. */
   id: string
-  /** The revision changes with the editor's changes and depends on no other update. */
+  /** It changes with the editor's changes and depends on no other update. */
   revision: string
   published?: Published
   heading?: HeadingBlock
@@ -264,7 +257,6 @@ export interface DetailsBlock {
   blocks: Block[]
 }
 
-/** Third-party content is a link, and what a click loads. */
 export type EmbedBlock = { [T in EmbedType]: EmbedMember<T> }[EmbedType]
 
 type EmbedMember<T extends EmbedType> = { type: T; caption?: SafeHtml } & EmbedTarget &
@@ -287,7 +279,6 @@ export interface NewsletterBlock {
   description?: string
 }
 
-/** Paid content is labelled in words. */
 export interface SponsoredParagraphBlock {
   type: 'sponsored-paragraph'
   title?: string
@@ -296,7 +287,6 @@ export interface SponsoredParagraphBlock {
   button?: SponsoredLink
 }
 
-/** A link to a shop, an offer or a sponsor. */
 export interface SponsoredLink {
   label: string
   link: LinkTarget
@@ -356,7 +346,6 @@ export interface WatchGuideBlock {
   link: LinkTarget
 }
 
-/** A form of the CMS (COMM-20). */
 export interface FormBlock {
   type: 'form'
   /** The form works at this URL without the portal. */
@@ -374,7 +363,6 @@ export interface OwnBlockNode {
   blocks: Block[]
 }
 
-/** Sanitised markup with its inner blocks in place (BLOCK-4). */
 export interface UnknownBlock {
   type: 'unknown'
   name: string

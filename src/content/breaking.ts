@@ -2,7 +2,6 @@ import { shortHash } from '../system/short-hash.ts'
 import type { Archive } from './archive.ts'
 import { cardsIn } from './archive.ts'
 
-/** A line of news above the header of every page (BREAK-1). */
 export interface BreakingLine {
   /** The id depends on text and link alone: readers dismiss a line once, even if its end moves. */
   id: string
@@ -27,7 +26,7 @@ export function currentLine<Line extends Pick<BreakingLine, 'until'>>(
 }
 
 /**
- * Turns the newest article of a list into a line that ends some hours after its publication (BREAK-3).
+ * The line ends some hours after the article's publication (BREAK-3).
  * @param now milliseconds since 1970
  * @param origin of the articles' service, where another one shows the line
  */

@@ -17,13 +17,12 @@ const LABELS = ['label', 'title', 'heading', 'name', 'text', 'item']
 const VALUES = ['value', 'y_values', 'percent', 'number', 'price']
 const DETAILS = ['subtitle', 'description', 'desc', 'content']
 
-/** Lines of words around a builder element's content. */
 export interface Figures {
   above: string[]
   below: string[]
 }
 
-/** Reads the numbers that a builder's scripts draw from an element's attributes: counters, bars, charts, prices. */
+/** Reads the numbers that a builder's scripts draw: counters, bars, charts, prices. */
 export function figuresOf(name: string, attributes: Attributes): Figures {
   const number = OF_NUMBER.test(name) ? numberOf(name, attributes) : ''
   const price = /pric/.test(name) ? priceOf(attributes) : ''

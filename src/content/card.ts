@@ -18,26 +18,23 @@ export interface Term {
   href?: string
 }
 
-/** The words above a title (CARD-6 to CARD-8). */
 export interface Headline {
   text: string
-  /** The note is shown after the text, with less emphasis. */
   note?: string
-  /** A colour that is safe in a style; without it the service's accent is used. */
+  /** It is safe in a style; without it the service's accent is used. */
   color?: string
 }
 
 /** UTF-16 units; `end` is exclusive. */
 export type TextRange = readonly [start: number, end: number]
 
-/** Words of a search, in order and without overlaps. */
+/** They are in order and do not overlap. */
 export interface Marks {
   title: readonly TextRange[]
   lead: readonly TextRange[]
   snippet?: readonly TextRange[]
 }
 
-/** A post in home blocks, lists and search results (CARD-18). */
 export interface Card {
   id: string
   link: LinkTarget
@@ -49,7 +46,6 @@ export interface Card {
   /** URL of the same image in an article's size, where it is another file. */
   largeImage?: string
   published?: Published
-  /** The time of this revision, when it is later than the publication. */
   modified?: Published
   authors: Person[]
   category?: Term
@@ -74,7 +70,6 @@ export interface Card {
 export const SOCIAL_NETWORKS = ['twitter', 'youtube', 'facebook', 'linkedin', 'instagram'] as const
 export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number]
 
-/** An author with biography (PAGE-14). */
 export interface AuthorProfile {
   name: string
   href?: string

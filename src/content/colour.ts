@@ -9,8 +9,8 @@ const FUNCTION =
   /^(?:rgb|hsl)a?\(\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:%|deg)?(?:[\s,/]+[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:%|deg)?){2,3}\s*\)$/
 
 /**
- * Validates a colour from the CMS (CARD-3): hex, rgb(), hsl() or a CSS colour name.
- * @returns the colour in lower case; undefined for anything else, as it could carry CSS
+ * @returns a hex, rgb(), hsl() or named colour in lower case (CARD-3); undefined for anything else, as it could carry
+ * CSS
  */
 export function cssColour(value: string | undefined): string | undefined {
   const colour = value?.trim().toLowerCase()

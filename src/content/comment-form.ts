@@ -15,7 +15,6 @@ export type CommentOutcome =
   | { kind: 'held' }
   | { kind: 'refused'; problem: CommentProblem }
 
-/** (COMM-9) */
 export type CommentProblem =
   | 'name'
   | 'email'
@@ -27,7 +26,6 @@ export type CommentProblem =
   | 'tooFast'
   | 'unavailable'
 
-/** The status of the page that shows a problem. */
 export const PROBLEM_STATUS: Record<CommentProblem, number> = {
   name: 400,
   email: 400,

@@ -15,18 +15,15 @@ export interface Comment {
   replies: Comment[]
 }
 
-/** A comment in a list across articles. */
 export interface PlacedComment extends Comment {
   article: { title: string; path: string }
 }
 
-/** The approved comments of an article. */
 export interface Discussion {
   total: number
   /** Without it `threads` are those of one page. */
   isWhole: boolean
   threads: Comment[]
-  /** Only the first page has them. */
   newest: Comment[]
   lastPage: number
 }
@@ -49,7 +46,7 @@ export const commentId = ({ id }: Pick<Comment, 'id'>): string => `komentarz-${i
 /** WordPress adds `/comment-page-2` to an article's path. */
 const COMMENTS_PAGE = /^(.+)\/comment-page-([1-9]\d{0,3})$/
 
-/** (COMM-5) @param page counts from 1 */
+/** @param page counts from 1 (COMM-5) */
 export function commentsPath(articlePath: string, page: number): string {
   return page > 1 ? `${articlePath}/comment-page-${page}` : articlePath
 }
@@ -84,7 +81,7 @@ export function pageOf(discussion: Discussion, page: number): DiscussionPage {
   })
 }
 
-/** Lists comments with their replies in the order of a page, without recursion. */
+/** Lists replies too, in the order of a page, without recursion. */
 export function commentsIn(threads: readonly Comment[]): Comment[] {
   const comments: Comment[] = []
   const stack = [...threads].reverse()

@@ -1,12 +1,9 @@
 /** A form of the CMS that the portal shows and sends on (COMM-20). */
 export interface ContactForm {
-  /** The CMS' id. */
   id: string
   /** The tag identifies the form on its page. */
   tag: string
-  /** The id in the document. */
   anchor: string
-  /** The public path of the form's page. */
   path: string
   items: FormItem[]
   submit?: string
@@ -16,7 +13,6 @@ export interface ContactForm {
 
 export type FormItem = FormField | { kind: 'note'; text: string }
 
-/** Field names are those of the CMS. */
 export type FormField = InputField | TextareaField | ChoiceField | AcceptanceField
 
 interface Common {
@@ -50,7 +46,6 @@ export interface AcceptanceField extends Common {
   kind: 'acceptance'
 }
 
-/** Values by field. */
 export type FormValues = ReadonlyMap<string, readonly string[]>
 
 export type FormOutcome =

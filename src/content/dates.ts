@@ -4,11 +4,10 @@ import { offsetAt, type TimeZone } from '../system/time-zone.ts'
 const [HOUR, MINUTE] = [3_600_000, 60_000]
 const DAY = 24 * HOUR
 
-/** An instant as clocks of a time zone show it. */
 export interface LocalTime {
   /** Milliseconds since 1970, UTC. */
   epoch: number
-  /** ISO 8601 with the zone's offset: `2026-03-03T10:00:00+01:00`. */
+  /** ISO 8601 with the zone's offset. */
   iso: string
   year: number
   /** 1 to 12 */

@@ -62,12 +62,11 @@ const READING_SPEED = 200
 /** `redirectLink` is a path of the same service. */
 const MOVED = 301
 
-/** (PAGE-24) */
 const CONTAINER = /container/i
 
 /**
- * Recognises a response that says "not there": `errors.statusCode` with HTTP 200, or an empty list in place of one item
- * (WIRE-5). Statuses of 500 and above are failures, not missing content.
+ * Recognises `errors.statusCode` with HTTP 200, or an empty list in place of one item (WIRE-5). Statuses of 500 and
+ * above are failures.
  */
 function missingIn(json: unknown, call: string): Missing | undefined {
   if (Array.isArray(json) && json.length === 0) return { missing: true }
@@ -80,7 +79,7 @@ function missingIn(json: unknown, call: string): Missing | undefined {
   return { missing: true, redirectLink, list }
 }
 
-/** @throws {WireShapeError} when an essential field has the wrong shape */
+/** @throws {WireShapeError} */
 export function* decodeArticle(json: unknown, context: DecodeContext): Steps<Article | Missing> {
   const missing = missingIn(json, context.call)
   if (missing) return missing
@@ -146,7 +145,7 @@ export function* decodeArticle(json: unknown, context: DecodeContext): Steps<Art
   }
 }
 
-/** @throws {WireShapeError} when an essential field has the wrong shape */
+/** @throws {WireShapeError} */
 export function* decodePage(json: unknown, context: DecodeContext): Steps<Page | Missing> {
   const missing = missingIn(json, context.call)
   if (missing) return missing
@@ -170,7 +169,7 @@ export function* decodePage(json: unknown, context: DecodeContext): Steps<Page |
   }
 }
 
-/** @throws {WireShapeError} when an essential field has the wrong shape */
+/** @throws {WireShapeError} */
 export function* decodeArchive(json: unknown, context: DecodeContext): Steps<Archive | Missing> {
   const missing = missingIn(json, context.call)
   if (missing) return missing
@@ -202,15 +201,15 @@ export function* decodeArchive(json: unknown, context: DecodeContext): Steps<Arc
 
 export interface FoundPage {
   cards: Card[]
-  /** Whether the next page has results; absent: the source does not say. */
+  /** Absent: the source does not say. */
   hasMore?: boolean
-  /** Number of all results; absent: the source does not say. */
+  /** Absent: the source does not say. */
   count?: number
   /** Words of the query, as typed, that no article has: the results have similar words (SEARCH-28). */
   missing?: readonly string[]
 }
 
-/** @throws {WireShapeError} when the response has no list of posts */
+/** @throws {WireShapeError} */
 export function* decodeSearch(json: unknown, context: DecodeContext): Steps<FoundPage> {
   if (missingIn(json, context.call)) return { cards: [], hasMore: false }
   const { posts, hasMore, count, missing } = parseWire(wireSearch, json, context.call)
@@ -266,7 +265,6 @@ function placementOf(wire: WireArticle, body: readonly Block[]): Placement | und
   return { general, overrides, revision }
 }
 
-/** The primary part of a language tag, with its region or script. */
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,2}$/i
 
 /** Sets a language other than the service's (LANG-8), and translations on known portals (LANG-7). */

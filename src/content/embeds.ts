@@ -8,7 +8,7 @@ import { SOCIAL_PROVIDERS } from './embeds/social.ts'
 import { SOUND_PROVIDERS } from './embeds/sound.ts'
 import { VIDEO_PROVIDERS } from './embeds/video.ts'
 
-/** Maps URLs of third-party content to providers and frames. The server never fetches any of it (BLOCK-30). */
+/** The server never fetches third-party content (BLOCK-30). */
 
 /**
  * Pages, AMP, the content security policy and the reading of editors' markup follow from this table
@@ -39,7 +39,6 @@ const BY_PARENT = byHost(({ subdomainsOf = [] }) => subdomainsOf)
 
 export const FRAME_ORIGINS: readonly string[] = [...new Set(PROVIDERS.flatMap(({ origins }) => origins))]
 
-/** Lists the origins of all frames for the content security policy (EMB-5). */
 export function frameOriginsOf(services: Services): string[] {
   const own = Object.values(services).flatMap(({ group }) => group.embeds)
   return [...new Set([...FRAME_ORIGINS, ...own.flatMap((one) => ownProvider(one).origins)])]
@@ -59,7 +58,7 @@ export function isChannelUrl(rawUrl: string): boolean {
   return isYoutube && /^\/(?:channel\/|@|c\/|user\/)./.test(url.pathname)
 }
 
-/** Parses an absolute http(s) URL, with or without its scheme; undefined for anything else. */
+/** @returns undefined for anything but an absolute http(s) URL, with or without its scheme */
 export function httpUrl(rawUrl: string): URL | undefined {
   const written = rawUrl.trim()
   const url = URL.parse(written.startsWith('//') ? `https:${written}` : written)
@@ -71,7 +70,6 @@ export function isEmbed(rawUrl: string, own: readonly OwnEmbed[]): boolean {
 }
 
 /**
- * Reads a URL of third-party content.
  * @param own the site's own providers, which come before the table's
  * @returns undefined when no known provider recognises the URL
  */
@@ -123,7 +121,6 @@ const TRADINGVIEW_LANGUAGES: Readonly<Record<Language, { host: string; locale: s
   uk: { host: 'www', locale: 'en' },
 }
 
-/** (BLOCK-31) */
 export function tradingviewTarget(settings: {
   symbol: string
   interval?: string

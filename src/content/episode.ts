@@ -4,7 +4,7 @@ import type { Article } from './article.ts'
 import { cmsPath } from './public-paths.ts'
 import { type Recording, recordingsIn } from './recordings.ts'
 
-/** Apple's types of the files that Apple and Spotify play, by ending (POD-3). */
+/** These are Apple's types of the files that Apple and Spotify play (POD-3). */
 const TYPES: Readonly<Record<string, string>> = {
   mp3: 'audio/mpeg',
   m4a: 'audio/x-m4a',
@@ -13,14 +13,13 @@ const TYPES: Readonly<Record<string, string>> = {
   mov: 'video/quicktime',
 }
 
-/** The recording and the file that podcast programs play. */
 export interface Episode {
   recording: Recording
   src: string
   type: string
 }
 
-/** Returns the first sound of an article, else its first video, in a format for podcasts (POD-2). */
+/** Prefers sound to video, in a format for podcasts (POD-2). */
 export function episodeOf({ body }: Pick<Article, 'body'>): Episode | undefined {
   const playable = recordingsIn(body).flatMap((recording): Episode[] => {
     for (const { src } of recording.sources) {
@@ -32,7 +31,6 @@ export function episodeOf({ body }: Pick<Article, 'body'>): Episode | undefined 
   return playable.find(({ recording }) => recording.type === 'audio') ?? playable[0]
 }
 
-/** Returns undefined for an article without a recording or in no podcast's list. */
 export function podcastWith(article: Article, { podcasts = [] }: Service): PodcastSettings | undefined {
   if (podcasts.length === 0 || !episodeOf(article)) return undefined
   const slugsOf = (terms: Article['tags']): string[] =>

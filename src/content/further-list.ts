@@ -4,7 +4,7 @@ import { articlePath, encodedKey, type LinkRules, portalAt } from './links.ts'
 import { cmsPath } from './public-paths.ts'
 import { listFor, type ScrollPosts, scrollKey, unread } from './scroll-posts.ts'
 
-/** Makes the lists of a service whose store has none (NEXT-11). @param cards newest first */
+/** A service whose store has no lists gets them from its cards (NEXT-11). @param cards newest first */
 export function scrollPostsFrom(cards: readonly Card[]): ScrollPosts {
   const own = cards.filter((card) => !card.isPromo)
   const categories = new Map<string, string[]>()
@@ -23,7 +23,7 @@ function linkOf(card: Card): string {
   return cmsPath(card.link.href)
 }
 
-/** Returns the public path of an article of this portal, given a relative link or a URL of a CMS or a service. */
+/** @param link relative, or a URL of a CMS or a service */
 export function ownArticlePath(link: string, rules: LinkRules): string | undefined {
   const base = 'https://relative.invalid'
   const url = URL.parse(link, base)
@@ -32,14 +32,13 @@ export function ownArticlePath(link: string, rules: LinkRules): string | undefin
   return portalAt(url, rules)?.name === rules.service.name ? articlePath(url.pathname, rules.service) : undefined
 }
 
-/** Returns the keys of the articles that follow one, from its own list, else from the service's (NEXT-2, NEXT-4). */
+/** Prefers an article's own list to the service's (NEXT-2, NEXT-4). */
 export function furtherKeys(article: Article, lists?: ScrollPosts): string[] {
   const { nextPaths, path, topCategory } = article
   const list = nextPaths.length > 0 || !lists ? nextPaths : listFor(lists, path, topCategory)
   return unread(list, new Set([scrollKey(path)]))
 }
 
-/** Puts the next part of a series first (NEXT-5). */
 export function keysToAppend(article: Article, lists?: ScrollPosts): string[] {
   const { series } = article
   const part = series?.parts[series.position]
@@ -48,7 +47,7 @@ export function keysToAppend(article: Article, lists?: ScrollPosts): string[] {
 }
 
 /**
- * Returns the cards of articles in the order of their keys, without missing ones.
+ * Keeps the order of the keys, without missing articles.
  * @param known cards that need no reading
  * @param read cards by paths
  */

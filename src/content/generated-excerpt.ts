@@ -12,7 +12,7 @@ import {
 import { settlePluginMarkup } from './plugin-markup/plugin-markup.ts'
 import { withoutBuilders } from './shortcodes.ts'
 
-/** Limits how much of a text is searched for its excerpt (COST-5). */
+/** Bounds the search (COST-5). */
 const SEARCH_LIMIT = { tags: 10_000, characters: 100_000 }
 /** Most written excerpts differ from the text within these characters. */
 const FIRST_WORDS = 700
@@ -25,9 +25,8 @@ const RUNNING = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl table blockquote pre'.spli
 const DEEPER = new Set('div figure section article main details summary figcaption aside nav center'.split(' '))
 
 /**
- * Recognises an excerpt that consists of a text's first words. WordPress generates one from paragraphs, headings, lists
- * and tables and skips what lies between. Above the text its words would appear twice (SRC-48).
- * @param html the text's markup
+ * Recognises an excerpt that consists of a text's first words, which would appear twice above the text (SRC-48).
+ * WordPress generates one from paragraphs, headings, lists and tables and skips what lies between.
  */
 export function isOwnBeginning(excerpt: string, html: string): boolean {
   let rest = comparable(excerpt)
@@ -63,7 +62,7 @@ function shownNodesOf(html: string): HtmlNode[] {
 }
 
 /**
- * Recognises a written excerpt by other words in a first paragraph, without parsing the rest of the text.
+ * Needs no parsing of the rest of the text.
  * @param beginning of the text's markup; its last node may be cut
  */
 function beginsElsewhere(excerpt: string, beginning: string): boolean {
@@ -103,7 +102,7 @@ function wordsOf(element: HtmlElement): string {
   return comparable(textOf(element.childNodes, (inner) => isUnread(inner) || isNote(inner)))
 }
 
-/** Keeps letters and digits: excerpts differ in white space and signs. */
+/** Excerpts differ in white space and signs. */
 function comparable(text: string): string {
   return text.normalize('NFKC').replace(/[^\p{L}\p{N}]+/gu, '')
 }

@@ -1,7 +1,6 @@
 import type { Messages } from '../languages/messages.ts'
 import { type Block, type GiphyBlock, type GiphyItem, innerBlocks } from './block.ts'
 
-/** More items on a page are an accident or an attack. */
 const MAX_ITEMS = 20
 
 export function giphyIds(blocks: readonly Block[]): string[] {
@@ -31,12 +30,11 @@ export function withGiphyItems(blocks: readonly Block[], known: ReadonlyMap<stri
 
 interface GiphyProblem {
   notice: string
-  /** The provider's own words, in English. */
+  /** The provider writes it in English. */
   message?: string
   isWithheld: boolean
 }
 
-/** Returns the message for an animation that is not shown (GIF-4, GIF-6). */
 export function giphyProblem({ item, provider }: GiphyBlock, { embeds }: Messages): GiphyProblem | undefined {
   switch (item?.kind) {
     case 'rating':

@@ -1,9 +1,9 @@
-/** Splits a text as readers count characters: an emoji of several code points is one. */
+/** An emoji of several code points is one character. */
 export const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
-/** Code units around a cut that are searched for the character's boundary. */
+/** Code units around a cut are searched for the character's boundary. */
 const AROUND = 64
 
-/** Cuts a text to at most `max` code units, never within a character (TEXT-12). */
+/** Never cuts within a character (TEXT-12). @param max code units */
 export function beginningOfText(text: string, max: number): string {
   if (text.length <= max) return text
   const from = Math.max(0, max - AROUND)

@@ -20,16 +20,13 @@ const ALIASES: Record<string, string> = {
   sol: 'solidity',
 }
 
-/**
- * Longer code, and code with a longer line, stays plain: the grammars run in quadratic time, and some match across
- * lines (COST-5). Characters.
- */
+/** Characters. The grammars run in quadratic time, and some match across lines (COST-5). */
 const MAX_HIGHLIGHTED = 10_000
 const MAX_SLOWLY_HIGHLIGHTED = 4000
 const SLOW: ReadonlySet<string> = new Set(['css', 'html', 'markup', 'mathml', 'svg', 'xml'])
 const MAX_LINE = 500
 
-/** Marks tokens in spans with classes and preserves every character. */
+/** Preserves every character. */
 export function highlight(code: string, language: string | undefined): SafeHtml {
   const name = language === undefined ? '' : (ALIASES[language] ?? language)
   const grammar = Object.hasOwn(Prism.languages, name) ? Prism.languages[name] : undefined
@@ -43,7 +40,7 @@ function isTooLong(code: string, language: string): boolean {
   return code.split('\n').some((line) => line.length > MAX_LINE)
 }
 
-/** The library's own serialiser is not used: every character passes the one function that escapes. */
+/** Every character passes the one function that escapes, not the library's serialiser. */
 function tokensHtml(tokens: string | Prism.Token | Array<string | Prism.Token>): SafeHtml {
   if (typeof tokens === 'string') return escapeHtml(tokens)
   if (Array.isArray(tokens)) return tokens.map(tokensHtml).join('') as SafeHtml

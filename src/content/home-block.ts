@@ -6,7 +6,6 @@ import type { MostReadWindow } from './most-read.ts'
 import type { PageAds } from './page-ads.ts'
 import type { Seo } from './seo.ts'
 
-/** (HOME-2) */
 export const CARD_BLOCK_TYPES = [
   'big-posts',
   'hot-posts',
@@ -32,7 +31,6 @@ export interface CardBlock {
 
 export type HomeVideo = Pick<EmbedTarget, 'url' | 'provider' | 'frame'>
 
-/** A block of a home page or of an archive's first view. */
 export type HomeBlock =
   | CardBlock
   | { type: 'section-title'; header: string; link?: LinkTarget }
@@ -67,16 +65,15 @@ export function isCardBlock(block: HomeBlock): block is CardBlock {
   return (CARD_BLOCK_TYPES as readonly string[]).includes(block.type)
 }
 
-/** A page of editorial blocks: the home of a service (HOME-1). */
 export interface Page extends PageAds {
   id: string
   title?: string
   seo: Seo
   blocks: HomeBlock[]
-  /** A container template has the single-page content style (PAGE-24). */
+  /** The page has the single-page content style (PAGE-24). */
   isContainer: boolean
-  /** Tags of `page_slug`, for advertising only (ADS-10). */
+  /** For advertising only (ADS-10). */
   adKeyValues: string[]
-  /** `nrm_ad_code`, for advertising only (ADS-10). */
+  /** For advertising only (ADS-10). */
   adCode?: string
 }

@@ -2,7 +2,7 @@
 export const IMAGE_WIDTHS = [306, 690, 1180] as const
 export const DEVICE_WIDTHS = [360, 414, 700, 1200] as const
 export const ALL_WIDTHS = [...IMAGE_WIDTHS, ...DEVICE_WIDTHS].sort((a, b) => a - b)
-/** Twice the widths of narrow screens serve dense ones in front of WordPress (IMG-17). */
+/** In front of WordPress dense narrow screens get twice their width (IMG-17). */
 export const REMOTE_WIDTHS = [...ALL_WIDTHS, 720, 828].sort((a, b) => a - b)
 export const IMAGE_QUALITY = 75
 
@@ -11,31 +11,30 @@ export const THUMBNAIL_SIZE = { width: 320, height: 175 } as const
 export const HERO_SIZE = { width: 700, height: 350 } as const
 export const PORTRAIT_SIZE = { width: 262, height: 262 } as const
 
-/** The width in pixels of an image whose URL on this server names none. */
+/** Pixels of an image whose URL on this server names no width. */
 export const FULL_WIDTH = 1200
 /** Encoders hold an image in memory, so a higher one is scaled down as a whole. */
 export const MAX_CUT_PIXELS = 4e6
 
-/** Pixels. */
 export interface Size {
   width: number
   height: number
 }
 
-/** Shapes of an article's image for search engines: 1:1, 4:3 and 16:9 (Google's documentation, "Article"). */
+/** 1:1, 4:3 and 16:9 (Google's documentation, "Article"). */
 export const PREVIEW_SIZES = [
   { width: 1200, height: 1200 },
   { width: 1200, height: 900 },
   { width: 1200, height: 675 },
 ] as const
 
-/** Returns the size of an image that is scaled to a width at most, and to fewer pixels if need be. */
+/** Bounds an image's width, and its pixels. */
 export function scaledDown({ width, height }: Size, widest: number): Size {
   const scale = Math.min(1, widest / width, Math.floor(MAX_CUT_PIXELS / widest) / height)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** WordPress' rounded sizes differ from the original's proportions by at most these pixels. */
+/** WordPress rounds its sizes. Pixels. */
 const ROUNDING = 1.5
 
 export function hasProportions(original: Size, scaled: Size): boolean {
@@ -45,7 +44,7 @@ export function hasProportions(original: Size, scaled: Size): boolean {
   return Math.abs(height - scaled.height) <= ROUNDING || Math.abs(width - scaled.width) <= ROUNDING
 }
 
-/** Returns the largest part of an image in the proportions of a shape; nothing is enlarged (IMG-26). */
+/** Nothing is enlarged (IMG-26). */
 export function croppedSize({ width, height }: Size, shape: Size): Size {
   const scale = Math.min(1, width / shape.width, height / shape.height)
   return {
@@ -54,7 +53,7 @@ export function croppedSize({ width, height }: Size, shape: Size): Size {
   }
 }
 
-/** Reads a `width` or `height` attribute as an integer (IMG-14); undefined for `100%`, `auto` and NaN. */
+/** Reads an integer (IMG-14); undefined for `100%`, `auto` and NaN. */
 export function pixelSize(value: string | number | undefined): number | undefined {
   const text = String(value ?? '').trim()
   if (!/^\d+(?:\.\d+)?(?:px)?$/.test(text)) return undefined

@@ -14,34 +14,33 @@ import {
 import { REMOTE_FOLDER } from './public-paths.ts'
 import { isAsIs, type MediaFile, mediaFileOf, mediaPath, originalOf, type RemoteMedia } from './remote-media.ts'
 
-/** AMP documents must not contain this parameter of AMP's own requests in a URL. */
+/** AMP adds this parameter to its own requests, and AMP documents must not contain it. */
 export const AMP_ONLY = '__amp_source_origin'
 
 const REWRITTEN_EXTENSION = /\.(?:jpe?g|png|gif|bmp|tiff)$/i
 const MONTH_TAIL = /\/(\d{4})\/(0[1-9]|1[0-2])\/([^/]+)$/
 const THUMBNAIL_EXTENSION = /\.(?:jpe?g|png|gif|webp)$/i
-/** (IMG-10) */
 const NEEDS_PLACEHOLDER = /[ąćęłńóśźż%<>‹›"'`„”“‚‘’«»\s]/i
 const PLAYED = /\.(?:mp4|m4v|mov|webm|ogv|avi|wmv|mpe?g|3gp|mp3|m4a|ogg|wav)$/i
 const OWN_FORM = new RegExp(`^${REMOTE_FOLDER}/(?:wordpress|https?)/`)
-/** No image uses this origin; it is the base of relative URLs. */
+/** Relative URLs have this base, which no image uses. */
 const RELATIVE = 'https://relative.invalid'
 
 export interface ImageRules {
-  /** An absolute origin with an optional path, or a path of this server ("/media"), without a trailing slash. */
+  /** An absolute origin with an optional path, or a path of this server, without a trailing slash. */
   cdn: string
-  /** Template of a resized image's URL with `{url}`, `{width}` and `{quality}` (IMG-8). */
+  /** `{url}`, `{width}` and `{quality}` are replaced (IMG-8). */
   template: string
   /** Absent: the CDN does not crop. */
   cropTemplate?: string
-  /** Template of a mail's image (ISSUE-6); absent: the CDN makes no JPEG. */
+  /** Absent: the CDN makes no JPEG (ISSUE-6). */
   mailTemplate?: string
   groupDomains: ReadonlySet<string>
   /** Registrable domains below which `cdn-*` hosts are the group's own (IMG-2). */
   cdnDomains: ReadonlySet<string>
-  /** Hosts in addition to `storage.googleapis.com` and `*.amazonaws.com` (IMG-2). */
+  /** They are in addition to `storage.googleapis.com` and `*.amazonaws.com` (IMG-2). */
   storageHosts: ReadonlySet<string>
-  /** Hosts, with their subdomains, whose images keep their URLs (IMG-3). */
+  /** Images there and on subdomains keep their URLs (IMG-3). */
   unchangedHosts: readonly string[]
   /** Set in front of WordPress, where no rule of the CDN applies. */
   remote?: RemoteMedia
@@ -102,8 +101,7 @@ function domainsOf(urls: readonly string[]): Set<string> {
 /**
  * Rewrites an image URL to the webp on the image CDN (IMG-1 to IMG-5).
  * @param url absolute, protocol-relative or relative
- * @returns the URL unchanged where it is foreign without a /yyyy/mm/file tail; undefined for anything but an http(s)
- * URL
+ * @returns a foreign URL without a /yyyy/mm/file tail unchanged; undefined for anything but an http(s) URL
  */
 export function cdnImageUrl(url: string, rules: ImageRules): string | undefined {
   const written = url.trim()
@@ -117,7 +115,7 @@ export function cdnImageUrl(url: string, rules: ImageRules): string | undefined 
 }
 
 /**
- * Moves any link from object storage to the CDN, by its year, month and file (IMG-6).
+ * Moves any link by its year, month and file (IMG-6).
  * @returns undefined when the link is not to object storage, or has no such tail
  */
 export function storageLinkUrl(url: URL, rules: ImageRules): string | undefined {
@@ -128,8 +126,7 @@ export function storageLinkUrl(url: URL, rules: ImageRules): string | undefined 
 }
 
 /**
- * Lists an image's widths on the CDN up to its own (IMG-7, IMG-8). Other hosts may not resize, so their images have no
- * `srcset`.
+ * Other hosts than the CDN may not resize, so their images have no `srcset` (IMG-7, IMG-8).
  * @param width the markup's width in pixels, intrinsic in front of the hub
  * @param full intrinsic width in pixels, where WordPress gives it
  */
@@ -143,7 +140,6 @@ export function imageSource(url: string, rules: ImageRules, width?: number, full
   return { src, srcSet: widths.map((candidate) => `${sizedUrl(src, candidate, rules)} ${candidate}w`).join(', ') }
 }
 
-/** (IMG-12) */
 export function portraitSource(url: string, rules: ImageRules): ImageSource | undefined {
   const source = imageSource(url, rules, 2 * PORTRAIT_SIZE.width)
   if (!source?.srcSet) return source
@@ -165,7 +161,7 @@ function filled(template: string, src: string, size: { width: number; height?: n
   return src.includes('?') && template.startsWith('{url}?') ? `${src}&${sized.slice(src.length + 1)}` : sized
 }
 
-/** Returns the shapes for search engines; empty without a crop template. */
+/** Empty without a crop template. */
 export function previewsOf(src: string, rules: ImageRules): string[] {
   const { cropTemplate } = rules
   if (rules.remote) return remotePreviews(src)
@@ -188,7 +184,7 @@ export function isCropped(src: string, rules: ImageRules): boolean {
   return previewsOf(src, rules).length > 0
 }
 
-/** Returns the size of an image whose URL names none. @param original the size at its host */
+/** @param original the size at the image's host */
 export function servedSize(src: string, original: Size, rules: ImageRules): Size {
   const url = URL.parse(src, RELATIVE)
   const isOwn = url?.origin === RELATIVE && src.startsWith(`${rules.remote ? REMOTE_FOLDER : rules.cdn}/`)
@@ -196,24 +192,21 @@ export function servedSize(src: string, original: Size, rules: ImageRules): Size
   return isOwn && isMade ? scaledDown(original, FULL_WIDTH) : original
 }
 
-/** Recognises a thumbnail that needs no placeholder (IMG-10). Letters may be decomposed. */
+/** Such a thumbnail needs no placeholder (IMG-10). Letters may be decomposed. */
 export function isThumbnailUrl(url: string): boolean {
   const absolute = parseHttpUrl(url)
   if (!absolute || absolute.origin === RELATIVE) return false
   return !NEEDS_PLACEHOLDER.test(url.normalize('NFC')) && THUMBNAIL_EXTENSION.test(absolute.pathname)
 }
 
-/** Returns the widest form that the portal makes of an image; other images keep their URLs (IMG-16). */
+/** Other images than the portal's keep their URLs (IMG-16). */
 function remoteUrl(absolute: URL, rules: ImageRules, media: RemoteMedia): string {
   if (isOwnForm(absolute)) return `${absolute.pathname}${absolute.search}`
   const file = remoteFile(absolute, rules, media)
   return file ? mediaPath(file, media) : resolved(absolute, media).href
 }
 
-/**
- * WordPress' sizes are resized from the original, which may be larger than the text's image. Widths beyond the original
- * do no harm, as nothing is enlarged.
- */
+/** WordPress' sizes are resized from the original, which may be larger; nothing is enlarged. */
 function remoteSource(
   url: string,
   rules: ImageRules,
@@ -222,7 +215,6 @@ function remoteSource(
 ): ImageSource | undefined {
   const absolute = url.trim() === '' ? undefined : parseHttpUrl(url.trim())
   if (!absolute) return undefined
-  // A cover's background may be a video.
   if (PLAYED.test(absolute.pathname)) return undefined
   const file = isOwnForm(absolute) ? undefined : remoteFile(absolute, rules, media)
   if (!file) return { src: remoteUrl(absolute, rules, media) }
@@ -236,7 +228,7 @@ function remoteSource(
   }
 }
 
-/** Only the size in the text is known of WordPress' sizes; twice its width is for dense screens. */
+/** The original's width is unknown; twice the size's width is for dense screens. */
 function denseWidth(file: MediaFile): number | undefined {
   const original = originalOf(file)
   return original && 2 * original.width
@@ -288,9 +280,7 @@ function keepsUrls(host: string, { unchangedHosts }: ImageRules): boolean {
   return unchangedHosts.some((known) => host === known || host.endsWith(`.${known}`))
 }
 
-/**
- * Only the parser decides what is relative: it removes line breaks and converts backslashes that would hide a scheme.
- */
+/** The parser removes line breaks and converts backslashes that would hide a scheme. */
 function parseHttpUrl(text: string): URL | undefined {
   const url = URL.parse(text, RELATIVE)
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ISSUE_ID } from './issue-id.ts'
 
-/** Texts are bounded when an issue is made; these bounds only keep nonsense out of a stored one. */
+/** These bounds only keep nonsense out of a stored issue. */
 const line = z.string().max(4000)
 const url = z.url({ protocol: /^https?$/ }).max(4000)
 const side = z.int().positive().max(4000)
@@ -10,7 +10,7 @@ const issueCard = z.strictObject({
   title: line,
   url,
   lead: line.optional(),
-  /** The kicker above the title, else the category. */
+  /** The category stands in for it. */
   kicker: line.optional(),
   authors: line.optional(),
   day: line.optional(),
@@ -32,13 +32,11 @@ const issueContent = z.strictObject({
   sections: z.array(z.strictObject({ title: line, cards: z.array(issueCard).min(1).max(40) })).max(20),
 })
 
-/** An article as it was when the issue was made. All texts are plain. */
+/** All texts are plain, as they were when the issue was made. */
 export type IssueCard = z.output<typeof issueCard>
 
-/** The input of an issue's mail and page (ISSUE-2). */
 export type IssueContent = z.output<typeof issueContent>
 
-/** Returns undefined for anything but an issue. */
 export function parseIssue(json: string): IssueContent | undefined {
   try {
     return issueContent.safeParse(JSON.parse(json)).data

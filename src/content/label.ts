@@ -2,25 +2,22 @@ import { hasUrl, serviceNamed } from '../services/registry.ts'
 import type { Service, Services } from '../services/service.ts'
 import { cssColour } from './colour.ts'
 
-/** Name and colour of the source portal above a card's title. */
 export interface SourceLabel {
   name: string
   color: string
   isMedium?: boolean
   /** A portal's cards need not repeat its own name (CARD-40). */
   isOwn?: true
-  /** Home of the source portal, unless it is this one. */
+  /** Absent: this portal. */
   href?: string
 }
 
 interface LabelSettings {
-  /** `service.serviceMode` */
   mode?: string
-  /** `service.service_name_title`, plain text */
+  /** Plain text. */
   name?: string
-  /** `service.service_color` */
   color?: string
-  /** `service_name`, plain text */
+  /** Plain text. */
   serviceName?: string
   size?: string
 }
@@ -29,7 +26,7 @@ const HIDDEN = 'Nie wyświetlaj'
 const CUSTOM = 'Ustaw'
 const MEDIUM = 'M'
 
-/** (CARD-1 to CARD-5) @returns undefined where the label is hidden */
+/** @returns undefined where the label is hidden (CARD-1 to CARD-5) */
 export function sourceLabel(
   { mode, name, color, serviceName, size }: LabelSettings,
   { service, services }: { service: Service; services: Services },

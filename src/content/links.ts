@@ -11,11 +11,9 @@ export interface LinkRules {
   service: Service
   services: Services
   images: ImageRules
-  /** Links in content to these hosts lead to the portal's own pages. */
   cmsHosts: ReadonlySet<string>
-  /** The service's own CMS, if any. */
   cmsHost?: string
-  /** Relations of links that leave the group; `noopener` by default. */
+  /** `noopener` by default. */
   foreignRel?: string
 }
 
@@ -27,9 +25,8 @@ export interface LinkTarget {
   rel?: string
 }
 
-/** Shops, offers and sponsors (BLOCK-8), and promo links (LINK-1). */
+/** These links are paid (BLOCK-8, LINK-1). */
 export const SPONSORED_REL = 'sponsored nofollow noopener'
-/** Links that readers wrote (COMM-3). */
 export const UGC_REL = 'ugc nofollow noopener'
 const PROMO: Pick<LinkTarget, 'target' | 'rel'> = { target: '_blank', rel: 'noopener sponsored nofollow' }
 
@@ -37,10 +34,7 @@ export function writtenPath(segments: readonly string[]): string {
   return encodePath(`/${segments.join('/')}`)
 }
 
-/**
- * Writes the public path of an article (PAGE-4), percent-encoded, in the service's form. Query and fragment are kept
- * after the suffix.
- */
+/** Writes the service's form, percent-encoded (PAGE-4). Query and fragment are kept after the suffix. */
 export function articlePath(relativeLink: string, service: Service): string {
   const [, path = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(relativeLink) ?? []
   const bare = cmsPath(path)
@@ -48,9 +42,7 @@ export function articlePath(relativeLink: string, service: Service): string {
   return encodePath(service.articlePathForm === 'html-suffix' ? `${bare}${HTML_SUFFIX}` : bare) + tail
 }
 
-/** First page of a list, in the CMS' words. */
 const LIST_PATH = /^\/(kategoria|tag|author)\/([^/]+)$/
-/** First parts of lists' paths, in the CMS' words. */
 export const CMS_FOLDERS = { category: 'kategoria', tag: 'tag', author: 'author', series: 'seria' } as const
 export const LIST_KINDS = Object.keys(CMS_FOLDERS) as FolderKind[]
 
@@ -58,33 +50,30 @@ export function isListPath(path: string): boolean {
   return LIST_PATH.test(path)
 }
 
-/** Lists and WordPress' files keep their paths; articles take the service's form. */
+/** Only articles take the service's form. */
 export function publicPath(path: string, service: Service): string {
   if (path.startsWith('/wp-content/')) return encodePath(path)
   return isListPath(path) ? termPath(path, service) : articlePath(path, service)
 }
 
-/** (AMP-1) */
 export function ampPath(articlePath: string): string {
   return `${AMP_PREFIX}${encodePath(cmsPath(articlePath))}`
 }
 
-/** Escapes an article's `scrollKey` for a URL. */
 export function encodedKey(key: string): string {
   return key.split('/').map(encodeURIComponent).join('/')
 }
 
-/** Returns the path of an article that is appended below another one. */
 export function fragmentPath(articlePath: string): string {
   return `/fragment${encodePath(cmsPath(articlePath))}`
 }
 
-/** Returns the path itself when the service has no public origin. */
+/** Returns the path when the service has no public origin. */
 export function absoluteUrl(path: string, service: Service): string {
   return hasUrl(service) ? new URL(path, service.serviceUrl).href : path
 }
 
-/** Writes the public path of a category, a tag or an author in the service's words, percent-encoded once. */
+/** Writes the service's words, percent-encoded once. */
 export function termPath(relativeLink: string, service: Pick<Service, 'paths'>): string {
   const path = cmsPath(relativeLink)
   const [, folder = '', slug = ''] = LIST_PATH.exec(path) ?? []
@@ -104,8 +93,7 @@ export function slugOfList(kind: ListKind, slug: string, { paths }: Pick<Service
 }
 
 /**
- * Returns the page of an author or a term from the CMS' `relative_link` (CARD-13 to CARD-15): a path on this portal, an
- * absolute URL on another one of the group.
+ * Returns a path on this portal, or an absolute URL on another one of the group (CARD-13 to CARD-15).
  * @param owner the portal that relative links belong to
  * @returns undefined for any other URL: the name has no link
  */
@@ -140,10 +128,7 @@ export function promoLink(url: string): LinkTarget | undefined {
   return href && /^https?:/.test(href) ? { href, ...PROMO } : undefined
 }
 
-/**
- * Allows http(s), mailto, tel, a fragment or a path. The parser removes white space and control characters that hide a
- * scheme.
- */
+/** Allows http(s), mailto, tel, a fragment or a path; the parser removes characters that hide a scheme. */
 export function safeHref(href: string): string | undefined {
   const written = href.trim()
   if (written === '' || written.replace(/\s/g, '').includes(AMP_ONLY)) return undefined
@@ -189,7 +174,6 @@ function ownPath(pathWithTail: string, service: Service): string {
 /** A list's feed and AMP document are no lists. */
 const OUTPUT = /.\/(?:feed|amp|feed\/[a-z0-9]+)$/
 
-/** WordPress' places under the portal's own names (LINK-10). */
 const FRAGMENTS: ReadonlyArray<[RegExp, string]> = [
   [/^#comment-(\d{1,10})$/, '#komentarz-$1'],
   [/^#(?:comments|respond)$/, '#komentarze'],
@@ -202,7 +186,7 @@ function fragmentOf(hash: string): string {
   return hash
 }
 
-/** WordPress' own folders; series are never read from links (SERIES-3). */
+/** Series are never read from links (SERIES-3). */
 const STOCK_FOLDERS = { category: 'category', tag: 'tag', author: 'author' }
 const LINKED_KINDS = ['category', 'tag', 'author'] as const
 
@@ -217,7 +201,7 @@ function kindOf(folder: string | undefined, { paths }: Pick<Service, 'paths'>): 
   )
 }
 
-/** Reads a list's path in the service's words, the CMS' or WordPress' own. The last one of nested categories counts. */
+/** Reads the service's words, the CMS' or WordPress' own. The last one of nested categories counts. */
 export function listAt(segments: readonly string[], service: Pick<Service, 'paths'>): FolderList | undefined {
   const [folder, ...slugs] = segments
   const [kind, slug] = [kindOf(folder, service), slugs.at(-1)]
@@ -227,7 +211,7 @@ export function listAt(segments: readonly string[], service: Pick<Service, 'path
 
 interface FolderList {
   kind: FolderKind
-  /** As the CMS writes it, decoded. */
+  /** It is decoded. */
   slug: string
 }
 
@@ -238,7 +222,7 @@ function tailOf(url: URL): string {
 
 const hosts = new Map<string, string>()
 
-/** Every link of a text is compared with the hosts of all services. */
+/** Every link of a text is compared with all services' hosts. */
 function hostOf(service: Service): string | undefined {
   if (!hasUrl(service)) return undefined
   const { serviceUrl } = service
@@ -247,7 +231,6 @@ function hostOf(service: Service): string | undefined {
   return host
 }
 
-/** Nearly all paths need no escaping. */
 const PLAIN_PATH = /^[\w\-.!~*'()/]*$/
 
 export function encodePath(path: string): string {

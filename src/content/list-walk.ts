@@ -3,19 +3,16 @@ import { cardsIn } from './archive.ts'
 import type { Card } from './card.ts'
 import { type ContentRepository, isMissing } from './repository.ts'
 
-/** The walk is independent of the CMS' page size. */
 export interface ListWalk {
   heading: string
-  /** The CMS' description for search engines. */
   description?: string
   total: number
-  /** The cards are read page by page; the generator rejects when the source fails. */
+  /** The generator rejects when the source fails. */
   cards: AsyncGenerator<Card, void>
 }
 
 /**
- * Walks one range of a list. Each place belongs to one range, even where cards are left out: neighbouring ranges
- * neither repeat nor lack a card.
+ * Each place belongs to one range, even where cards are left out: neighbouring ranges neither repeat nor lack a card.
  * @param count places to read; absent: all others
  * @returns undefined when the list does not exist
  */
@@ -43,7 +40,7 @@ async function* cardsFrom(
     const before = page * perPage
     page += 1
     for (const [index, card] of cardsIn(list).entries()) {
-      // A card that could not be read leaves its place empty: the next page begins at its own place.
+      // A card that could not be read leaves its place empty.
       const place = before + Math.min(index, perPage - 1)
       if (place >= offset && place < offset + count) yield card
     }

@@ -3,13 +3,12 @@ import type { Live } from './live.ts'
 import { versionOf } from './live-revisions.ts'
 
 /**
- * What AMP documents of a coverage have shown. An open document compares ids and times alone, and the article has
- * neither times of revisions nor what was withdrawn: both follow from two observations (LIVE-13).
+ * An open AMP document compares ids and times alone, and the article has neither times of revisions nor what was
+ * withdrawn: both follow from two observations (LIVE-13).
  */
 export interface LiveHistory {
-  /** Every update that was in the article, shown or not. */
   known: ReadonlyMap<string, KnownUpdate>
-  /** Withdrawn updates that a list has had, the latest last. */
+  /** The latest is last. */
   withdrawn: readonly WithdrawnUpdate[]
 }
 
@@ -18,9 +17,9 @@ interface KnownUpdate {
   sortTime: number
   /** Unix seconds; absent: the update never changed. */
   revisedAt?: number
-  /** An update that is not listed, or no longer, never comes back: it would enter as new. */
+  /** An update that is not listed never comes back: it would enter as new. */
   isListed: boolean
-  /** Open documents may have an update that was listed. */
+  /** Open documents may have it. */
   wasListed: boolean
 }
 
@@ -61,7 +60,7 @@ function seen(update: LiveUpdateBlock, before: LiveHistory | undefined, isFirst:
   const earlier = before?.known.get(update.id)
   const wasWithdrawn = before?.withdrawn.some(({ id }) => id === update.id) ?? false
   if (!earlier) {
-    // Open documents have removed an update that comes back, and take no update of it.
+    // Open documents have removed an update that comes back.
     return {
       version,
       sortTime,
@@ -74,7 +73,7 @@ function seen(update: LiveUpdateBlock, before: LiveHistory | undefined, isFirst:
   const isAsItWas = earlier.version === version && earlier.isListed === isListed && earlier.sortTime === sortTime
   if (isAsItWas) return earlier
   const isRevised = earlier.version !== version || earlier.sortTime !== sortTime
-  // The time is later than what open documents have: the update's own time, or that of the revision before.
+  // The time is later than what open documents have.
   const least = Math.max(sortTime, earlier.sortTime, earlier.revisedAt ?? 0) + 1
   const revisedAt = isRevised ? Math.max(now, least) : earlier.revisedAt
   return { version, sortTime, isListed, wasListed: earlier.wasListed, revisedAt }

@@ -5,21 +5,20 @@ import { type Live, UPDATES_PER_PAGE } from './live.ts'
 
 const seen = memoizeByIdentity<Live, string[]>()
 
-/** An update's version has what the editor wrote, its pin, and whether it is the last. */
 export function versionOf({ revision, isPinned, isLast }: LiveUpdateBlock): string {
   return `${revision}${isPinned ? '.pinned' : ''}${isLast ? '.last' : ''}`
 }
 
 /**
- * Names what a reader of all updates has seen: the newest id and a hash of it and all below it,
- * `live-20260304-1430.Xb3_k0aQ` (LIVE-7). It stays the same when newer updates come.
+ * A hash of the newest update and all below it, `live-20260304-1430.Xb3_k0aQ` (LIVE-7), stays the same when newer
+ * ones come.
  */
 export function seenIn(live: Live): string {
   return seenFrom(live)[0] ?? ''
 }
 
 /**
- * @param known a value of `seenIn`, or the id of the newest update seen, which says nothing of those below
+ * @param known a value of `seenIn`, or the id of the newest update seen
  * @returns undefined: `known` is none of the recent ones, or it or one below it has changed
  */
 export function updatesSince(live: Live, known: string): LiveUpdateBlock[] | undefined {
@@ -29,7 +28,6 @@ export function updatesSince(live: Live, known: string): LiveUpdateBlock[] | und
   return place === -1 ? undefined : live.updates.slice(0, place)
 }
 
-/** Returns a value for each of the recent updates, newest first. */
 function seenFrom(live: Live): string[] {
   return seen(live, [], () => {
     let below = ''

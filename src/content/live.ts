@@ -11,11 +11,10 @@ import { textIn } from './words.ts'
 export const UPDATES_PER_PAGE = 20
 const MAX_KEY_EVENTS = 12
 
-/** A live coverage is an article with updates (LIVE-1). */
 export interface Live {
   updates: LiveUpdateBlock[]
   newest: LiveUpdateBlock
-  /** Pinned updates and those with a heading, newest first. */
+  /** They are pinned or have a heading, newest first. */
   keyEvents: LiveUpdateBlock[]
   pages: LiveUpdateBlock[][]
   before: Block[]
@@ -29,7 +28,6 @@ export interface Live {
 
 const coverages = memoizeByIdentity<readonly Block[], Live | undefined>()
 
-/** Returns undefined for a body without updates. */
 export function liveIn(body: readonly Block[]): Live | undefined {
   return coverages(body, [], () => coverageOf(body))
 }
@@ -91,15 +89,13 @@ export function livePageIn(path: string): { path: string; page: number } {
   return articlePath === undefined ? { path, page: 1 } : { path: articlePath, page: Number(page) }
 }
 
-/** (LIVE-7) */
 export function liveFragmentPath(articlePath: string): string {
   return `/fragment/live${encodePath(cmsPath(articlePath))}`
 }
 
-/** A longer beginning of a text is no title. Characters. */
+/** Characters. */
 const MAX_TITLE = 100
 
-/** Returns the heading of an update, else the beginning of its text. */
 export function titleOfUpdate({ heading, blocks }: LiveUpdateBlock): string {
   const [line = ''] = atOnce(textIn(heading ? [heading] : blocks)).split('\n')
   if (line.length <= MAX_TITLE) return line

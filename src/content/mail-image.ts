@@ -2,7 +2,7 @@ import { IMAGE_QUALITY, type Size } from './image-sizes.ts'
 import type { ImageRules } from './images.ts'
 import { REMOTE_FOLDER } from './public-paths.ts'
 
-/** Pixels, twice the size in which mails show the images (ISSUE-6). */
+/** Pixels, twice those that mails show (ISSUE-6). */
 export const MAIL_SHAPES = {
   lead: { width: 1200, height: 675 },
   card: { width: 400, height: 225 },
@@ -11,11 +11,10 @@ export const MAIL_SHAPES = {
 export type MailShape = keyof typeof MAIL_SHAPES
 
 const WEBP = '.webp'
-/** It replaces `.webp` in the path of an image on this server. */
 export const MAIL_EXTENSION = '.jpg'
 
 /**
- * Returns the URL of an image as JPEG, as Outlook shows no WebP.
+ * Outlook shows no WebP.
  * @param src of a normalised image
  * @returns undefined for a foreign image, a vector, a CDN without a template for it
  */

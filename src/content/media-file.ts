@@ -7,20 +7,19 @@ export interface MediaSource {
 }
 
 export interface MediaFile {
-  /** The same recording in several formats. */
+  /** They are one recording in several formats. */
   sources: [MediaSource, ...MediaSource[]]
-  /** Nothing of a foreign host is loaded before the reader plays it. */
+  /** Nothing is loaded before the reader plays it. */
   isForeign?: boolean
   /** The CMS says that nothing is loaded before the reader plays it. */
   isLazy?: boolean
   loop?: boolean
   caption?: SafeHtml
-  /** Plain text: the accessible name where there is no caption. */
+  /** Plain text; the accessible name where there is no caption. */
   title?: string
   artist?: string
   duration?: number
   tracks?: MediaTrack[]
-  /** Chapters are in the order of their times. */
   chapters?: Chapter[]
 }
 
@@ -35,7 +34,6 @@ export interface MediaTrack {
   kind: 'captions' | 'subtitles' | 'descriptions' | 'chapters'
   language?: string
   label?: string
-  /** At most one of a recording's tracks is shown unless the reader chooses otherwise. */
   isDefault?: boolean
 }
 
@@ -59,13 +57,12 @@ const TYPES: Readonly<Record<string, string>> = {
   flv: 'video/x-flv',
 }
 
-/** Returns the MIME type by a file's ending, or undefined. */
 export function mediaTypeOf(src: string): string | undefined {
   const ending = /\.([a-z\d]{2,4})$/i.exec(src.split(/[?#]/, 1)[0] ?? '')?.[1]?.toLowerCase() ?? ''
   return Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined
 }
 
-/** Returns the file's name for readers; the whole URL where it has none. */
+/** Returns the whole URL where it has none. */
 export function fileNameOf(src: string): string {
   const path = src.split(/[?#]/, 1)[0] ?? ''
   const name = path.slice(path.lastIndexOf('/') + 1)

@@ -31,11 +31,11 @@ export interface MostReadSettings {
   count: number
   /** Where too little was read in it, a longer one counts. */
   window: MostReadWindow
-  /** CMS form of the page's own path, which is not listed. */
+  /** The page's own path is not listed. */
   without?: string
 }
 
-/** Returns no cards where too little was read (READ-8). Never rejects. */
+/** Empty where too little was read (READ-8). Never rejects. */
 export async function mostReadCards(
   service: Service,
   reader: Pick<ContentRepository, 'listedCards'>,

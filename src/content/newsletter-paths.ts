@@ -1,11 +1,10 @@
-/** The last segment below these paths is a reader's token, which no log may have (OBS-10). */
+/** The last segment below is a reader's token, which no log may have (OBS-10). */
 export const CONFIRMATION_PATH = '/newsletter/potwierdz'
 export const UNSUBSCRIBE_PATH = '/newsletter/wypisz'
 export const PREFERENCES_PATH = '/newsletter/ustawienia'
-/** Mail services report here; the last segment may be the operator's token. */
+/** The last segment may be the operator's token. */
 export const WEBHOOK_PATH = '/ops/newsletter'
 
-/** Both follow the token of the preferences. */
 export const EXPORT_STEP = 'dane'
 export const ERASURE_STEP = 'usun'
 

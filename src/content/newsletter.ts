@@ -1,13 +1,10 @@
 import type { Messages } from '../languages/messages.ts'
 import { isRecord } from '../system/record.ts'
 
-/** The form and the server share these rules (NEWS-2, NEWS-3, NEWS-7). */
-
-/** (NEWS-10) */
 export const NOTICE_PARAMETER = 'newsletter'
 export const NOTICE_ID = 'komunikat'
 
-/** Query parameters name results for readers without a script. */
+/** For readers without a script. */
 const NOTICES = {
   dodany: ['added'],
   'juz-dodany': ['known'],
@@ -30,10 +27,8 @@ export function noticeText(name: NewsletterNotice, { newsletter }: Pick<Messages
   return texts.length === 1 ? texts.join('') : `${texts.join('. ')}.`
 }
 
-/** A confirmation link is valid for these days (SUB-8). */
 export const TOKEN_DAYS = 7
 
-/** An unconfirmed address is stored for these days (SUB-14). */
 export const UNCONFIRMED_DAYS = 30
 
 const MAX_EMAIL = 254
@@ -46,14 +41,11 @@ export type ProviderOutcome = 'added' | 'known' | 'failed'
 /** `mailed` means that only a mail says whether the subscription was new (NEWS-16). */
 export type SubscriptionOutcome = ProviderOutcome | 'mailed'
 
-/**
- * A domain with letters of a national alphabet; full stops of East Asia separate its labels too. No label begins or
- * ends with a hyphen, which its `xn--` form would hide.
- */
+/** Full stops of East Asia separate labels too; a hyphen at a label's end would be hidden by its `xn--` form. */
 const NATIONAL_DOMAIN =
   /^(?=.*[^ -~])(?!-|.*(?:-[.\u3002\uff0e\uff61]|[.\u3002\uff0e\uff61]-|-$))[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u
 
-/** Writes the domain as mail servers know it, `xn--…`; any other text stays as it is (NEWS-29). */
+/** Other text than a domain stays (NEWS-29). */
 export function asciiEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
@@ -71,16 +63,15 @@ export function isEmail(value: string): boolean {
   return value.length <= MAX_EMAIL && EMAIL.test(value)
 }
 
-/** The normal form identifies subscribers, also for removal. */
+/** It identifies subscribers, also for removal. */
 export function emailKey(email: string): string {
   return asciiEmail(email).toLowerCase()
 }
 
-/** These domains of one mail service ignore dots in mailboxes. */
 const DOTLESS_DOMAIN = 'gmail.com'
 const DOTLESS_DOMAINS: readonly string[] = [DOTLESS_DOMAIN, 'googlemail.com']
 
-/** Drops `+tag`, and dots at Gmail. The key limits mails (SUB-25) and never identifies a subscriber. */
+/** Drops `+tag`, and dots at Gmail: it limits mails (SUB-25) and never identifies a subscriber. */
 export function mailboxKey(email: string): string {
   const key = emailKey(email)
   const at = key.lastIndexOf('@')
@@ -93,7 +84,6 @@ export function mailboxKey(email: string): string {
   return local === '' ? key : `${local}@${isDotless ? DOTLESS_DOMAIN : domain}`
 }
 
-/** (NEWS-3) */
 export function sareRequest(email: string, service: string) {
   return {
     only_add_to_groups: false,
@@ -104,7 +94,6 @@ export function sareRequest(email: string, service: string) {
   }
 }
 
-/** New subscribers join this group (NEWS-3). */
 const GROUP_ID = 1
 
 /** Imported with a status above 0 is new; updated, or not updated with one, is known; anything else failed (NEWS-7). */

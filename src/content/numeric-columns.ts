@@ -1,6 +1,6 @@
-/** Longer texts are sentences. Characters. */
+/** Characters; longer texts are sentences. */
 const LONGEST = 24
-/** A sign, digits with separators, and at most one sign or short word of a unit: `−12,5%`, `21 mln`, `0,1 ETH`. */
+/** `−12,5%`, `21 mln`, `0,1 ETH`. */
 const NUMBER = /^[~≈<>≤≥±+\-−–]?\s?[€$£]?\d[\d\s.,]*(?:[%‰°×€$£]|\p{L}{1,5}\.?)?$/u
 const MISSING = /^[-–—]?$/
 const FEWEST = 2
@@ -12,8 +12,7 @@ export interface CellText {
 }
 
 /**
- * Finds the columns of numbers, which are aligned to be compared (BLOCK-14). The first column names its rows, even by
- * numbers.
+ * Columns of numbers are aligned to be compared (BLOCK-14). The first column names its rows, even by numbers.
  * @returns numbers of columns, from 0
  */
 export function numericColumns(rows: ReadonlyArray<readonly CellText[]>): Set<number> {
@@ -34,7 +33,6 @@ export function placed<C extends Omit<CellText, 'text'>>(
   rows: ReadonlyArray<readonly C[]>,
   visit: (cell: C, column: number) => void,
 ): void {
-  /** Rows that a cell above still takes, by column. */
   let taken: number[] = []
   for (const row of rows) {
     const below = taken.map((count) => Math.max(0, count - 1))

@@ -3,12 +3,11 @@ import type { Language } from '../languages/language.ts'
 import type { SafeHtml } from '../system/escape.ts'
 import type { OwnHtml } from './html/own-html.ts'
 
-/** A block of the site's own (docs/decisions/050), the types of its fields erased. */
+/** A site's own block (docs/decisions/050), the types of its fields erased. */
 export interface OwnBlock {
   name: string
-  /** The component of the interactive part; the build checks that browsers get the same. */
+  /** The build checks that browsers get the same component. */
   island?: unknown
-  /** Parses the settings once, when the article is decoded. */
   parse(settings: Record<string, unknown>): OwnContent | InvalidFields
 }
 
@@ -18,18 +17,17 @@ export interface InvalidFields {
   problem: { field: string; kind: string }
 }
 
-/** The fields of one block, ready for each output. */
 export interface OwnContent {
   page(tools: PageTools): ReactNode
   amp(tools: AmpTools): SafeHtml
-  /** `undefined` leaves the block out of feeds. */
+  /** `undefined`: feeds lack the block. */
   feed(tools: MarkupTools): SafeHtml | undefined
 }
 
 export interface PageTools {
   language: Language
   inner: ReactNode
-  /** Renders an interactive part, which browsers hydrate on first use. Its properties travel as JSON. */
+  /** Browsers hydrate it on first use; its properties travel as JSON. */
   island<P extends object>(Component: ComponentType<P>, props: P): ReactNode
 }
 
@@ -40,6 +38,6 @@ export interface MarkupTools {
 }
 
 export interface AmpTools extends MarkupTools {
-  /** Makes a URL of this portal absolute, because caches elsewhere serve the document. */
+  /** Caches elsewhere serve AMP documents. */
   absolute(url: string): string
 }

@@ -3,34 +3,28 @@ import { type AdSlot, hasPlace } from './ad-slot.ts'
 import { type AdTable, NO_TABLE, slotsOf } from './ad-table.ts'
 import { type Placement, type RemovedSlot, slotsBesidePlacement } from './placement.ts'
 
-/** (ADS-4) */
 const ARTICLE_SLOTS: readonly string[] = ['0', '1', '2', '3']
 
-/**
- * The network delivers these screens and the ad exchanger's script: each slot has an ad unit and no place on the page.
- */
+/** These screens and the ad exchanger's script have an ad unit and no place on the page. */
 const FULL_SCREEN_SLOT = 'screaning'
 const OUT_OF_PAGE_SLOTS: readonly string[] = [FULL_SCREEN_SLOT, 'welcome', 'adex']
 
-/** This page always shows the full-screen advertisement (ADS-5). */
 const FULL_SCREEN_PAGE = '5257367'
 
-/** All inputs of a page's advertising except the service's table. */
 export type AdSources = {
   own: AdTable
   configured: AdTable
 } & ({ of: 'home'; hasFullScreen: boolean } | { of: 'list' } | { of: 'article'; placement?: Placement })
 
 export interface PageAds {
-  /** Slots with a place: all of a home or a list, 0 to 3 of an article. */
+  /** They are all of a home or a list, 0 to 3 of an article. */
   adSlots: AdSlot[]
   outOfPageSlots: AdSlot[]
-  /** Product placement removed these slots. */
   removedSlots: RemovedSlot[]
   adSources: AdSources
 }
 
-/** @param table overrides the configured table; the page overrides both (ADS-2) */
+/** @param table overrides the configured one; the page overrides both (ADS-2) */
 export function pageAds(adSources: AdSources, table: AdTable = NO_TABLE): PageAds {
   const { configured, own } = adSources
   const shown = slotsOf(configured, table, own).filter((slot) => isShown(slot, adSources))
@@ -44,19 +38,17 @@ export function pageAds(adSources: AdSources, table: AdTable = NO_TABLE): PageAd
   }
 }
 
-/** Merges tables with pages. The result is the same object while page and table are. */
+/** Returns the same object while page and table are the same. */
 export function underlaid<T extends PageAds & object>(): (page: T, table: AdTable) => T {
   const once = memoizeByIdentity<T, T>()
   return (page, table) =>
     table.size === 0 ? page : once(page, [table], () => ({ ...page, ...pageAds(page.adSources, table) }))
 }
 
-/** (ADS-5) */
 export function isFullScreenPage(id: string | undefined, isScreaningOn: boolean): boolean {
   return id === FULL_SCREEN_PAGE || isScreaningOn
 }
 
-/** Returns the tags of a page's slug (ADS-10). */
 export function adKeyValues(pageSlug: string | undefined): string[] {
   const tags = (pageSlug ?? '').toLowerCase().split('-')
   return [...new Set(tags.filter((tag) => /^[\p{L}\p{N}_]{1,40}$/u.test(tag)))]

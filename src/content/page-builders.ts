@@ -10,8 +10,8 @@ export interface BuilderShortcode {
 }
 
 /**
- * Prefixes of WPBakery and its add-ons, Divi, Avada, Enfold, Cornerstone, King Composer, Tatsu, Themify, Thrive,
- * Beaver, X and tagDiv.
+ * WPBakery and its add-ons, Divi, Avada, Enfold, Cornerstone, King Composer, Tatsu, Themify, Thrive, Beaver, X and
+ * tagDiv use these.
  */
 const BEGINNING =
   '(?:vc|et_pb|fusion|av|cs|kc|tatsu|themify|thrive|fl|mk|ult|ultimate|nectar|dt|mpc|wpb|x|td|tdb|tdc|tdm)_'
@@ -24,7 +24,6 @@ const LONE = new RegExp(
   'g',
 )
 
-/** Lines above the content, in this order. */
 const HEADINGS = [
   'title',
   'heading',
@@ -81,13 +80,13 @@ const BUTTONS: ReadonlyArray<readonly [words: string, link: string]> = [
 ]
 const IMAGE_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg)$/i
 const WEB_URL = /^(?:https?:\/\/|\/(?!\/))[^\s<>"']+$/
-/** The words of these elements do not join those of the next. */
+/** Their words do not join those of the next. */
 const OF_LINE = /_(?:row|cell|column|footer|item|tab|section|box|table)$/
 const OF_BUTTON = /(?:button|btn|cta_link)$/
 const OF_VIDEO = /(?:^|_)(?:video|youtube|vimeo|audio)(?:_|$)/
-/** Builders encode this code so that no filter of WordPress changes it. */
+/** No filter of WordPress changes encoded code. */
 const ENCODED = /^(?:vc_raw_(?:html|js)|fusion_code)$/
-/** No article has longer code. Characters. */
+/** Characters. */
 const MAX_CODE = 500_000
 
 export function mayHoldBuilders(text: string): boolean {
@@ -99,8 +98,7 @@ export function isBuilder(name: string): boolean {
 }
 
 /**
- * Writes what readers see of a builder's shortcode: heading, image, video and button, which are attributes, around its
- * content.
+ * Heading, image, video and button are attributes of a shortcode, and written around its content.
  * @param inside the content with its own shortcodes replaced
  */
 export function builderMarkup({ name, attributes, content }: BuilderShortcode, inside: string): string {
@@ -124,7 +122,7 @@ export function builderMarkup({ name, attributes, content }: BuilderShortcode, i
   return parts.join('')
 }
 
-/** Lists each button once, with the link next to its words. */
+/** Lists each button once. */
 function buttonsOf(attributes: Readonly<Record<string, string>>): string[] {
   const links = new Map<string, string | undefined>()
   for (const [words, link] of BUTTONS) {
@@ -153,7 +151,7 @@ function isWords(value: string): boolean {
   return value !== '' && !/^(?:on|off|yes|no|true|false|none|default)$/i.test(value) && !WEB_URL.test(value)
 }
 
-/** Builders escape quotes and brackets of attributes in their own ways. */
+/** Builders escape quotes and brackets in their own ways. */
 function textOf(value: string): string {
   const decoded = value
     .replace(/%22|``/g, '"')
@@ -161,7 +159,6 @@ function textOf(value: string): string {
     .replace(/%93/g, ']')
     .replace(/`\{`/g, '[')
     .replace(/`\}`/g, ']')
-  // Entities of the source are kept as they are.
   return decoded.replace(/[<>"]/g, (sign) => escapeHtml(sign))
 }
 
@@ -189,12 +186,12 @@ function buttonLink(words: string, url: string | undefined): string {
   return url === undefined ? lineOf(words) : `\n\n<p><a href="${escapeHtml(url)}">${textOf(words)}</a></p>\n\n`
 }
 
-/** Undoes typographic signs and references that WordPress makes of a URL. */
+/** Undoes WordPress' typographic signs and references. */
 function urlOf(value: string): string {
   return decodeEntities(value.trim()).replaceAll('×', 'x').replaceAll('–', '--').replaceAll('—', '---')
 }
 
-/** Reads a URL, WPBakery's `url:https%3A%2F%2F…|title:…|target:_blank`, or Enfold's `manually,https://…`. */
+/** Reads a URL, WPBakery's `url:https%3A%2F%2F…|title:…`, or Enfold's `manually,https://…`. */
 function linkUrl(value: string): string | undefined {
   const written = urlOf(value)
   const [, encoded] = /^url:([^|]*)/.exec(written) ?? []
@@ -202,7 +199,6 @@ function linkUrl(value: string): string | undefined {
   return WEB_URL.test(url) ? url : undefined
 }
 
-/** Shows a file as a player, and a service's page on a line of its own, as an embed. */
 function videoOf(name: string, attributes: Readonly<Record<string, string>>, inside: string): string | undefined {
   const written = ['src', 'link', 'url', 'video_url', 'audio', 'id', 'video_id', 'mp4'].map((key) =>
     urlOf(attributes[key] ?? ''),
@@ -222,7 +218,7 @@ function videoOf(name: string, attributes: Readonly<Record<string, string>>, ins
   return `\n\n<figure class="wp-block-${tag}"><${tag} controls src="${escapeHtml(target)}"></${tag}></figure>\n\n`
 }
 
-/** Decodes the HTML between a builder's tags, mostly base64; what stays encoded is never shown. */
+/** The HTML is mostly base64; what stays encoded is never shown. */
 function codeOf(name: string, content: string, inside: string): string {
   const written = content.replace(/<[^<>]*>|\s/g, '')
   const isEncoded = /^[A-Za-z0-9+/]{4,}={0,2}$/.test(written) && written.length % 4 === 0
@@ -241,12 +237,10 @@ function decoded(value: string): string {
   }
 }
 
-/** WordPress makes these of quotes in a tag. */
 const QUOTE = '(?:&#(?:8216|8217|8218|8220|8221|8222|8242|8243);|&(?:[lr]dquo|bdquo|Prime|quot);|[“”„″])'
-/** Quotes follow `=` and precede the next attribute or the end. Others are words. */
+/** Other quotes are words. */
 const QUOTED = new RegExp(`(=\\s*)${QUOTE}(.{0,4000}?)${QUOTE}(?=\\s+[\\w-]+\\s*=|\\s*/?\\]|\\s*$)`, 'g')
 
-/** Makes quotes around the attributes of builders' shortcodes plain. */
 export function withPlainQuotes(html: string): string {
   return html.replace(TAG, (tag) =>
     tag.replace(QUOTED, (_, equals: string, value: string) => `${equals}"${value.replaceAll('"', '&quot;')}"`),

@@ -1,4 +1,4 @@
-/** A truthy own key of `overrides` inverts the general flag for a slot (ADS-8). */
+/** A truthy own key of `overrides` inverts the general flag (ADS-8). */
 export function isProductPlacement(
   general: boolean,
   overrides: Readonly<Record<string, boolean>>,
@@ -10,11 +10,9 @@ export function isProductPlacement(
 export interface Placement {
   general: boolean
   overrides: Readonly<Record<string, boolean>>
-  /** Unique for each revision of the article. */
   revision: string
 }
 
-/** A removed slot, and the CMS field that caused it. */
 export interface RemovedSlot {
   slot: string
   because: 'nrm_product_placement' | 'nrm_product_placement_ads'
@@ -27,9 +25,7 @@ export interface SlotRemoval {
   slots: readonly RemovedSlot[]
 }
 
-/**
- * Empties the slots where the article is product placement: a paid article has no other advertiser next to it (ADS-8).
- */
+/** A paid article has no other advertiser next to it (ADS-8). */
 export function slotsBesidePlacement<S extends { key: string }>(
   slots: readonly S[],
   placement: Placement | undefined,

@@ -2,16 +2,13 @@ import { isRecord } from '../system/record.ts'
 import type { Card, Marks, Person, Term, TextRange } from './card.ts'
 import { timeAsWritten } from './dates.ts'
 
-/**
- * A card as JSON, in the shape of the hub's `PostCard` (CARD-20), so that the browser renders it without the
- * normalisation rules. This module runs in the browser too and imports nothing heavy.
- */
+/** The shape is that of the hub's `PostCard` (CARD-20). Browsers run this module, which imports nothing heavy. */
 export interface PostCard {
   ID: number | string
   type: 'post'
   title: string
   lead: string
-  /** The public path, or a promoted link's URL. */
+  /** The path, or a promoted link's URL. */
   relative_link: string
   permalink: string
   thumbnail_url: string
@@ -32,19 +29,16 @@ export interface PostCard {
   has_title_color: boolean
   title_color: string
   service_name: string
-  /** The portal's own field `service_url` is the home of another portal (CARD-20). */
+  /** The portal's field `service_url` is the home of another portal (CARD-20). */
   service: {
     serviceMode: 'Nie wyświetlaj' | 'Ustaw'
     service_color?: string
     service_name_title?: string
     service_url?: string
-    /** The portal's own cards do not show its label (CARD-40). */
     service_own?: true
   }
   size: 'M' | ''
-  /** The portal's own field (SEARCH-16). */
   marks?: { title: TextRange[]; lead: TextRange[]; snippet?: TextRange[] }
-  /** The portal's own field (SEARCH-29). */
   snippet?: string
 }
 
@@ -115,10 +109,7 @@ export function cardsOf(json: unknown): Card[] {
   return posts.filter(isRecord).flatMap((post) => cardOf(post) ?? [])
 }
 
-/**
- * A response without `hasMore` comes from an instance of the previous release: then there is more until a page is
- * empty.
- */
+/** An instance of the previous release sends no `hasMore`: then there is more until a page is empty. */
 export function foundPageOf(json: unknown): { cards: Card[]; hasMore: boolean } {
   const cards = cardsOf(json)
   const rawHasMore = isRecord(json) ? json.hasMore : false
@@ -146,7 +137,6 @@ function cardOf(post: Record<string, unknown>): Card | undefined {
     title,
     lead: text(post.lead),
     authors: list(post.nrm_multi_authors).flatMap(({ author }) => personOf(author) ?? []),
-    // Cards do not show tags.
     tags: [],
     isPromo: promo !== '',
     isProductPlacement: post.nrm_product_placement === true,

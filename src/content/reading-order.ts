@@ -13,16 +13,13 @@ export interface ReadingOrder {
 }
 
 export interface Onward {
-  /** The first articles of the list that continues the page. */
   list: readonly Card[]
-  /** Keys of the whole list. */
   keys: readonly string[]
   newest: readonly Card[]
-  /** Others of the service that may be related. */
   known?: readonly Card[]
 }
 
-/** Related are the editors' choice, then the nearest by content, then the same category (ART-8, RELATED-1). */
+/** The editors' choice comes first, then the nearest by content, then the same category (ART-8, RELATED-1). */
 export function readingOrder(article: Article, { list, keys, newest, known = [] }: Onward): ReadingOrder {
   const own = newest.filter((card) => !card.isPromo)
   const isThis = (card: Card): boolean => card.id === article.id || card.link.href === article.path
@@ -31,7 +28,8 @@ export function readingOrder(article: Article, { list, keys, newest, known = [] 
   const alike = others.filter((card) => card.category?.name === article.category?.name)
   const previous = at === -1 ? undefined : own[at + 1]
   const hasOwnList = article.nextPaths.length > 0
-  // The service's list is the same below all articles: its entry that was published after this one leads on through it.
+  // The service's list is the same below all articles: its entry that was published after this one leads on through
+  // it.
   const following = hasOwnList || at < 1 ? [] : own.slice(at - 1, at).filter((card) => keys.includes(keyOf(card)))
   const entries = [...following, ...list].filter((card) => !isThis(card))
   const later = entries.find((card) => keyOf(card) !== (previous && keyOf(previous))) ?? entries[0]

@@ -5,15 +5,13 @@ import { plainText } from './text.ts'
 
 export type Recording = AudioBlock | VideoBlock
 
-/** (COST-5) */
 const MAX_RECORDINGS = 100
 
-/** The accessible name of a player is its title, its caption, or its kind (VIDEO-6). */
 export function recordingName({ type, title, caption }: Recording, { recordings }: Messages): string {
   return title || (caption && plainText(caption)) || recordings[type]
 }
 
-/** A broken recording has no file; its renderer reports it and leaves only it out (BLOCK-4). */
+/** Its renderer leaves only the broken recording out (BLOCK-4). */
 function srcOf({ sources }: Recording): string | undefined {
   const listed: ReadonlyArray<{ src?: string }> | undefined = sources
   return listed?.[0]?.src
@@ -42,7 +40,7 @@ const TIMED = {
 
 export type TimedPart = keyof typeof TIMED
 
-/** Returns the timed text that replaces missing chapters or a missing transcript: the default track, else the first. */
+/** Prefers the default track. The text replaces missing chapters or a missing transcript. */
 export function timedText(recording: Recording, part: TimedPart): MediaTrack | undefined {
   if (recording[part]) return undefined
   const kinds: readonly string[] = TIMED[part]
@@ -55,7 +53,7 @@ export function isOwnTrack({ src }: MediaTrack): boolean {
   return src.startsWith('/')
 }
 
-/** Returns captions that players cannot show, as files for readers, except those that replace the transcript. */
+/** Players cannot show them; those that replace the transcript are left out. */
 export function captionFiles(recording: Recording): MediaTrack[] {
   const transcript = timedText(recording, 'transcript')
   return (recording.tracks ?? []).filter(
@@ -63,7 +61,7 @@ export function captionFiles(recording: Recording): MediaTrack[] {
   )
 }
 
-/** Writes a recording's URL with a start in seconds (Media Fragments URI 1.0). */
+/** The start is in seconds (Media Fragments URI 1.0). */
 export function fromTime(src: string, start: number): string {
   return `${src.replace(/#.*$/s, '')}#t=${start}`
 }

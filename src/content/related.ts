@@ -7,15 +7,13 @@ import { plainText } from './text.ts'
 import { textIn } from './words.ts'
 
 const WEIGHT = { title: 3, term: 3, category: 1, heading: 1.5, lead: 1, body: 0.5 } as const
-/** A frequent word counts at most as this many. */
 const MOST_OF_A_TERM = 6
-/** Characters of a text that are read, and its strongest words that are compared. */
+/** Characters of a text, and words that are compared. */
 const MAX_TEXT = 20_000
 const MAX_TERMS = 60
-/** Letters of a word that count: the rest is mostly inflection, in all languages of the portal. */
+/** The rest of a word is mostly inflection, in all languages of the portal. */
 const STEM = 5
 const MIN_WORD = 3
-/** Words of more candidates than this share say nothing. */
 const COMMON = 0.3
 const MIN_SHARED = 2
 
@@ -25,8 +23,8 @@ const termsOfCards = memoizeByIdentity<Card, Terms>()
 const termsOfArticles = memoizeByIdentity<Article, Terms>()
 
 /**
- * Ranks candidates by shared terms, weighted by their place and by how few candidates have them (RELATED-1). Parts of
- * the article's series and promoted links are left out.
+ * Terms weigh by place and by how few candidates have them (RELATED-1). Parts of the article's series and promoted
+ * links are left out.
  */
 export function relatedCards(article: Article, candidates: readonly Card[], count: number): Card[] {
   const parts = new Set(article.series?.parts.map(({ href }) => href))
@@ -66,7 +64,6 @@ function saturated(weight: number): number {
   return weight / (weight + WEIGHT.title)
 }
 
-/** Counts the terms ahead of the first article that needs them. */
 export function readTerms(cards: readonly Card[]): void {
   for (const card of cards) termsOfCard(card)
 }

@@ -2,19 +2,16 @@ import { hasForeignCharacter } from './foreign-characters.ts'
 import { QUERY_PARAMETER, REMOTE_FOLDER } from './public-paths.ts'
 import { isFilePath, isFileTarget, isUpload, isWordPressFile, versionQuery } from './upload-paths.ts'
 
-/**
- * Decides which files of WordPress' texts come through this server, and under which paths (IMG-16 to IMG-19). Nothing
- * here calls another host.
- */
+/** Nothing in this module calls another host (IMG-16 to IMG-19). */
 
-/** A WordPress with the hosts under which its texts name its files. */
+/** Texts name a WordPress' files by these hosts. */
 export interface MediaSite {
-  /** Paths have the name of the site's first service. */
+  /** It is that of the site's first service. */
   name: string
   services: ReadonlySet<string>
   /** The path of the URL is WordPress' folder, without a trailing slash. */
   url: URL
-  /** Public hosts of the services may be old names of WordPress, which still has their files. */
+  /** They may be old names of WordPress, which still has their files. */
   hosts: ReadonlySet<string>
   /** Answers for hosts of permalinks seen so far. */
   hasLinksOn?(host: string): boolean
@@ -22,11 +19,10 @@ export interface MediaSite {
 
 export interface RemoteMedia {
   sites: readonly MediaSite[]
-  /** Relative URLs are those of this site. */
   own: MediaSite
-  /** `MEDIA_HOSTS`: host names, or `*.` before the name of all subdomains. */
+  /** `MEDIA_HOSTS`; `*.` precedes the name of all subdomains. */
   hosts: readonly string[]
-  /** Seals the words of a file: a reader cannot make one up (IMG-32). */
+  /** A reader cannot make up a seal (IMG-32). */
   seal(text: string): string
 }
 
@@ -37,20 +33,19 @@ export type MediaFile =
 /** It follows the file's own name where the portal makes the image. */
 const MADE = '.webp'
 const SEAL_END = '.'
-/** Paths of Jetpack's image service hold the host and the path of the original. */
+/** Jetpack's paths hold the host and the path of the original. */
 const PHOTON = /^i[0-3]\.wp\.com$/
-/** Vectors, animations and formats that the resizer does not read are served as they are. */
+/** The resizer reads none of these. */
 const AS_IS = /\.(?:gif|svg|bmp|ico)$/i
-/** Only images are fetched from WordPress: nothing that a script answers. */
+/** A script answers no such path. */
 const IMAGE = /\.(?:jpe?g|png|gif|webp|avif|svg|bmp|ico)$/i
 /** WordPress names its own sizes `foto-300x200.jpg`. */
 const VARIANT = /^(.{1,1000})-(\d{1,5})x(\d{1,5})(\.(?:jpe?g|png|webp|avif))$/i
-/** A server on the way may refuse a longer URL, and the portal itself does from 2048. Characters. */
+/** Servers on the way may refuse longer URLs. Characters. */
 const MAX_URL = 1500
 /** Escaped slashes and dots would name another file on a server that decodes once more. */
 const UNCLEAR_ESCAPE = /%(?:2f|2e|5c|00)/i
 
-/** Returns undefined where the host is not allowed. */
 export function mediaFileOf(url: URL, media: RemoteMedia): MediaFile | undefined {
   const written = unwrapped(url) ?? url
   const { pathname: path, search: query } = written
@@ -69,7 +64,7 @@ export function urlOfMedia(file: MediaFile): URL {
   return new URL(`${file.path}${file.query}`, origin)
 }
 
-/** Without a width the path names the largest image (IMG-17). */
+/** Without a width it is the largest image (IMG-17). */
 export function mediaPath(file: MediaFile, { seal }: Pick<RemoteMedia, 'seal'>, width?: number): string {
   const query = new URLSearchParams()
   if (file.query !== '' || !isOpen(file)) {
@@ -89,7 +84,7 @@ function wordsOf(file: MediaFile): string {
   return `${placeOf(file)} ${file.path} ${file.query}`
 }
 
-/** Anybody may ask for these files; others are fetched only where content names them. */
+/** Others are fetched only where content names them. */
 function isOpen({ at, path }: MediaFile): boolean {
   return at === 'wordpress' ? isWordPressFile(path) : isFilePath(path)
 }
@@ -145,7 +140,6 @@ function fileAt(path: string, media: RemoteMedia): MediaFile | undefined {
   }
 }
 
-/** Redirects may lead to a WordPress of this server or to a listed host. */
 export function isReachable(url: URL, media: Pick<RemoteMedia, 'sites' | 'hosts'>): boolean {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return false
   const isWordPress = media.sites.some((site) => isSameHost(url, site.url))
@@ -162,7 +156,6 @@ export function isOwnHostname(hostname: string, media: Pick<RemoteMedia, 'sites'
   return media.sites.some(({ url }) => url.hostname === hostname)
 }
 
-/** Returns the path of a file in WordPress' uploads (IMG-22), undefined for any other URL. */
 export function uploadPath(url: URL, media: RemoteMedia): string | undefined {
   const site = siteOf(url, media)
   if (site !== media.own || !isUpload(url.pathname)) return undefined
@@ -175,7 +168,7 @@ export function pathOnSite({ url }: MediaSite, path: string): string {
   return path.startsWith(`${folder}/`) || !path.startsWith('/wp-') ? path : `${folder}${path}`
 }
 
-/** Returns the original of one of WordPress' sizes, and that size in pixels. */
+/** The size is in pixels. */
 export function originalOf(file: MediaFile): { file: MediaFile; width: number; height: number } | undefined {
   const [, name = '', width = '', height = '', extension = ''] = VARIANT.exec(file.path) ?? []
   if (name === '' || name.endsWith('/')) return undefined

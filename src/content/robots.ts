@@ -7,7 +7,6 @@ type Flag = (typeof FLAGS)[number]
 /** Defaults (`index`, `follow`, `all`) need no directive. */
 const NONE: readonly Flag[] = ['noindex', 'nofollow']
 
-/** The strictest comes first. */
 const IMAGE_PREVIEWS = ['none', 'standard', 'large'] as const
 type ImagePreview = (typeof IMAGE_PREVIEWS)[number]
 
@@ -24,7 +23,6 @@ export interface Robots {
 
 const UNLIMITED = -1
 
-/** Drops malformed and unknown directives (HEAD-6). */
 export function parseRobots(content: string, zone: TimeZone): Robots {
   return strictest(
     content
@@ -34,7 +32,6 @@ export function parseRobots(content: string, zone: TimeZone): Robots {
   )
 }
 
-/** Operators' settings require that every directive is valid or a default. */
 export function isRobots(content: string): boolean {
   const generous = ['index', 'follow', 'all']
   return content
@@ -60,7 +57,7 @@ function directiveOf(written: string, zone: TimeZone): Robots {
   }
 }
 
-/** Combines every flag, and the smallest of each limit (HEAD-6). */
+/** Keeps the smallest of each limit (HEAD-6). */
 export function strictest(all: readonly Robots[]): Robots {
   const [only, ...others] = all
   if (only && others.length === 0) return only

@@ -1,6 +1,6 @@
 import { isRecord } from '../system/record.ts'
 
-/** Validates the CMS' own JSON-LD (HEAD-25): one or several typed objects of the schema.org vocabulary. */
+/** One or several objects need a type and schema.org's vocabulary (HEAD-25). */
 export function schemaOrg(value: unknown): object | undefined {
   const items = Array.isArray(value) ? value : [value]
   const isUsable = items.length > 0 && items.every(isSchemaOrg)
@@ -14,7 +14,6 @@ function isSchemaOrg(item: unknown): boolean {
   return [context].flat().some(isVocabulary) && (isTyped || (Array.isArray(graph) && graph.length > 0))
 }
 
-/** A context is a URL, or a map with a default vocabulary. */
 function isVocabulary(context: unknown): boolean {
   const vocabulary = isRecord(context) ? context['@vocab'] : context
   const host = typeof vocabulary === 'string' ? URL.parse(vocabulary)?.hostname : undefined

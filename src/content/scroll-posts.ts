@@ -3,22 +3,15 @@ import { withoutTrailingSlashes } from './trailing-slashes.ts'
 
 export const SCROLL_POSTS_API = '/api/getScrollPosts'
 
-/**
- * The lists of further articles (`GET /api/getScrollPosts`, NEXT-11). This module runs in the browser too and imports
- * nothing heavy.
- */
+/** `GET /api/getScrollPosts` (NEXT-11). Browsers run this module, which imports nothing heavy. */
 export interface ScrollPosts {
-  /** Links by an article's key. */
   specific: Record<string, string[]>
   globals: string[]
-  /** Links by the name of a top-level category. */
   categories: Record<string, string[]>
 }
 
-/** Returns undefined where no lists are stored. */
 export type ScrollLists = (service: string) => Promise<ScrollPosts | undefined>
 
-/** The server and the browser log these messages (SRC-10). */
 export const FETCH_FAILED = {
   list: (status: number) => `Błąd podczas pobierania danych: ${status}`,
   /** @param status or the reason */
@@ -26,7 +19,6 @@ export const FETCH_FAILED = {
   batch: 'Błąd podczas pobierania postów',
 } as const
 
-/** Decodes a path and drops `.html` and a trailing slash (NEXT-3). */
 export function scrollKey(path: string): string {
   const bare = withoutTrailingSlashes(path.split(/[?#]/, 1)[0] ?? '').replace(/\.html$/, '')
   try {
@@ -37,8 +29,8 @@ export function scrollKey(path: string): string {
 }
 
 /**
- * An article's own list comes first, then the general one, then its category's (NEXT-2). Only own properties count as
- * names (NEXT-3).
+ * An article's own list comes first, then the general one, then its category's (NEXT-2). Only own properties count
+ * (NEXT-3).
  */
 export function listFor(lists: ScrollPosts, path: string, topCategory: string | undefined): readonly string[] {
   const own = ownList(lists.specific, scrollKey(path))
@@ -47,13 +39,11 @@ export function listFor(lists: ScrollPosts, path: string, topCategory: string | 
   return topCategory === undefined ? [] : ownList(lists.categories, topCategory)
 }
 
-/** Drops duplicates and articles already on the page (NEXT-4). */
 export function unread(links: readonly string[], shown: ReadonlySet<string>): string[] {
   const keys = links.filter((link) => /^\/(?![/\\])/.test(link)).map(scrollKey)
   return [...new Set(keys)].filter((key) => key !== '' && !shown.has(key))
 }
 
-/** Anything but a list becomes an empty one. */
 export function scrollPostsOf(json: unknown): ScrollPosts {
   const record = isRecord(json) ? json : {}
   return { specific: lists(record.specific), globals: links(record.globals), categories: lists(record.categories) }

@@ -1,9 +1,9 @@
 import { isDate } from './dates.ts'
 
-/** This module runs in the browser too and imports nothing heavy. */
+/** Browsers run this module, which imports nothing heavy. */
 export interface SearchFilters {
   category?: string
-  /** First and last day, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`, inclusive. */
   from?: string
   to?: string
 }
@@ -21,7 +21,6 @@ export const FILTER_FORMS: Readonly<Record<FilterName, RegExp>> = {
   to: DAY,
 }
 
-/** Anything else filters nothing (SEARCH-17). */
 export function isFilterValue(name: FilterName, value: string): boolean {
   if (!FILTER_FORMS[name].test(value)) return false
   return name === 'category' ? value.length <= MAX_SLUG : isDate(`${value}T00:00`)
@@ -36,7 +35,7 @@ export function searchFilters(parameters: URLSearchParams): SearchFilters {
   return filters
 }
 
-/** @returns `category=bitcoin&from=2026-01-01`, always in one order */
+/** @returns `category=bitcoin&from=2026-01-01` */
 export function filterQuery(filters: SearchFilters): string {
   return FILTER_NAMES.flatMap((name) => {
     const value = filters[name]

@@ -1,8 +1,7 @@
 import { hasForeignCharacter } from './foreign-characters.ts'
 
-/** Readers do not type longer queries. Characters. */
+/** Characters. */
 const MAX_QUERY = 200
-/** Readers do not go further (SEARCH-4). */
 export const MAX_SEARCH_PAGE = 1000
 
 export function searchQuery(written: string | null): string {
@@ -17,7 +16,7 @@ export function searchQuery(written: string | null): string {
   )
 }
 
-/** Refuses queries that would name another endpoint of the CMS, also when decoded once more (SRC-20). */
+/** A query could name another endpoint of the CMS, also when decoded once more (SRC-20). */
 export function isRefusedQuery(query: string): boolean {
   return query === '.' || query === '..' || hasForeignCharacter(query)
 }

@@ -1,13 +1,11 @@
 import type { Robots } from './robots.ts'
 
-/** The CMS' data for a page's head (HEAD-1 to HEAD-24). */
 export interface Seo {
   title?: string
   description?: string
-  /** The CMS' form of its canonical URL's path; absent: the URL is not on this site. */
+  /** CMS form; absent: the URL is not on this site. */
   canonicalPath?: string
   robots?: Robots
-  /** Additional directives for one search engine. */
   crawlers?: Partial<Record<Crawler, Robots>>
   tags?: SeoTags
   /** Only `article:tag` may repeat. */
@@ -17,7 +15,7 @@ export interface Seo {
 export const CRAWLERS = ['googlebot', 'googlebot-news', 'bingbot'] as const
 export type Crawler = (typeof CRAWLERS)[number]
 
-/** The CMS may set these tags; the output has this order (HEAD-15). */
+/** The output has this order (HEAD-15). */
 export const SEO_TAGS = [
   'author',
   'keywords',

@@ -9,7 +9,6 @@ export interface SeriesPart {
   href: string
 }
 
-/** (SERIES-6) */
 export interface SeriesPlace {
   title: string
   href: string
@@ -18,7 +17,6 @@ export interface SeriesPlace {
   parts: SeriesPart[]
 }
 
-/** Reads the series of an article's file, tags and terms (SERIES-5). */
 export function seriesSlugs(wire: WireArticle, { series }: Service): string[] {
   const tags = new Set(wire.categories.map(({ relative_link: link, slug }) => slugIn(link) ?? slug))
   const ofTags = (series?.tags ?? []).flatMap(({ tag }) => (tags.has(tag) ? [tag] : []))
@@ -35,7 +33,7 @@ function slugIn(link: string | undefined): string | undefined {
   return link === undefined ? undefined : cmsPath(link).split('/').at(-1)
 }
 
-/** @returns undefined for an article that is not among the parts, and for a series of one part */
+/** @returns undefined outside of the parts, and for a series of one part */
 export function seriesPlace(
   { id, path }: { id: string; path: string },
   archive: Archive,

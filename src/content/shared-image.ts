@@ -3,24 +3,23 @@ import { innerBlocks } from './block.ts'
 import { croppedSize, PREVIEW_SIZES, type Size } from './image-sizes.ts'
 import { type ImageRules, isCropped, previewsOf, servedSize } from './images.ts'
 
-/** An article's image on other sites and for search engines (HEAD-28, HEAD-31). */
 export interface SharedImage {
   src: string
   alt: string
-  /** Pixels as served; absent: unknown. */
+  /** Pixels as served. */
   size?: Size
-  /** 1:1, 4:3 and 16:9, never enlarged; empty where the host does not crop. */
+  /** Nothing is enlarged; empty where the host does not crop. */
   crops: string[]
 }
 
-/** Search engines ignore smaller images (Google's documentation, "Article"). Pixels in all. */
+/** Pixels in all (Google's documentation, "Article"). */
 const MIN_PIXELS = 50_000
-/** Other sites show narrower images small, if at all. Pixels. */
+/** Other sites show narrower images small. Pixels. */
 export const LARGE_WIDTH = 1200
 const MAX_LOOKED_AT = 20
 
 /**
- * Returns the lead image or the first image of the text that is large enough, else the first that search engines take.
+ * Prefers an image that is large enough to one that search engines take.
  * @param heroSize of the lead image at its host
  */
 export function sharedImageOf(
@@ -29,7 +28,7 @@ export function sharedImageOf(
 ): SharedImage | undefined {
   const lead = hero && sharedOf(hero, heroSize, rules)
   const leading = lead && isShown(lead.src) ? [lead] : []
-  // The editor chose the image for the article, and nothing says that it is small.
+  // The editor chose the image, and nothing says that it is small.
   if (leading.some(({ size }) => size === undefined || size.width >= LARGE_WIDTH)) return leading[0]
   const inText = imagesIn(body).flatMap((image) => {
     const shared = sharedOf(image, intrinsicSize(image, rules), rules)
@@ -57,7 +56,7 @@ function sharedOf({ src, alt }: ResponsiveImage, original: Size | undefined, rul
   return { src, alt, crops: isCropped(src, rules) ? previewsOf(src, rules) : [], size }
 }
 
-/** In front of WordPress a text has the displayed size, and at times the original's width. */
+/** In front of WordPress a text has the displayed size. */
 function intrinsicSize({ width, height, fullWidth }: ResponsiveImage, { remote }: ImageRules): Size | undefined {
   const full = fullWidth ?? (remote ? undefined : width)
   if (full === undefined || !width || !height) return undefined

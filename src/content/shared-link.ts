@@ -1,10 +1,9 @@
-/** Parameters may be appended to a link without a question mark. */
 const PARAMETERS = /&[a-z_][\w.-]*=/i
-/** Some programs take these for a part of the link that they follow. */
+/** Some programs take these for a part of the link. */
 const AFTER = /[\s.,;:!?'"`´‘’‚“”„«»<>()[\]{}|*…\u200b-\u200d\u2060\ufeff]/u
 
 /**
- * Returns the path that a shared link meant (PAGE-26).
+ * (PAGE-26)
  * @param path in the CMS' form, of no article
  * @returns undefined when nothing seems to be appended
  */
@@ -13,10 +12,10 @@ export function meantPath(path: string): string | undefined {
   const written = decodedAgain(path)
   const [link = ''] = written.split(PARAMETERS, 1)
   let end = link.length
-  // A loop: a pattern anchored at the end would retry from each of a thousand characters.
+  // A pattern anchored at the end would retry from each of a thousand characters.
   while (end > 0 && AFTER.test(link.charAt(end - 1))) end -= 1
   const meant = link.slice(0, end)
-  // The part before stays as written: an escaped per cent sign there is one.
+  // An escaped per cent sign before stays one.
   return meant === path || !path.startsWith(meant) || !/^\/[^/]/.test(meant) ? undefined : meant
 }
 

@@ -24,12 +24,12 @@ interface MediaShortcode {
   content?: string
 }
 
-/** Attributes with files, in WordPress' order. */
+/** They have WordPress' order. */
 const MEDIA = {
   audio: ['src', 'mp3', 'ogg', 'oga', 'opus', 'flac', 'm4a', 'aac', 'wav', 'wma'],
   video: ['src', 'mp4', 'm4v', 'webm', 'ogv', 'flv', 'wmv', 'mov'],
 } as const
-/** A file is at a URL of the web, or on the site itself. */
+/** The site itself may have the file. */
 const FILE_URL = /^(?:https?:\/\/|\/(?!\/))[^\s<>"]+$/
 const OFF = new Set(['', '0', 'false', 'off'])
 
@@ -61,7 +61,7 @@ export function embedFigure(mediaUrl: string): string {
 }
 
 /**
- * Writes `[audio]` and `[video]` with their files and subtitles. Nothing may start alone, so `autoplay` is dropped.
+ * Nothing may start alone, so `autoplay` is dropped.
  * @returns undefined without a file
  */
 export function playerMarkup(
@@ -100,7 +100,7 @@ function typeAttribute(url: string): string {
   return type === undefined ? '' : ` type="${type}"`
 }
 
-/** WordPress' own rendering keeps the recordings in the playlist's settings. */
+/** WordPress keeps the recordings in the playlist's settings. */
 export function playlistMarkup(tracks: readonly PlaylistTrack[], type: 'audio' | 'video'): string {
   if (tracks.length === 0) return ''
   const listed = tracks.map(({ url, title = '', caption = '' }) => ({

@@ -11,25 +11,22 @@ import {
   playlistMarkup,
 } from './shortcode-figures.ts'
 
-/** `[name …]` with its content up to `[/name]`. */
 export interface Shortcode {
   name: string
-  /** Lower-case names. */
+  /** Their names are lower-case. */
   attributes: Readonly<Record<string, string>>
-  /** Values without a name, in order. */
+  /** They have no name. */
   values: readonly string[]
   /** Absent: there is no closing tag. */
   content?: string
 }
 
 export interface ShortcodeWorld {
-  /** (EMB-8) */
   embeds: readonly OwnEmbed[]
-  /** Returns images by their ids, or all uploads of the post; `undefined` without a media library. */
+  /** `undefined`: there is no media library. */
   gallery(shortcode: Shortcode): readonly GalleryImage[] | undefined
-  /** Returns files in the same way. */
   playlist(shortcode: Shortcode): readonly PlaylistTrack[] | undefined
-  /** The content of an unknown shortcode always stays, its brackets with `keep`. */
+  /** An unknown shortcode's content always stays, its brackets with `keep`. */
   onUnknown(name: string): 'keep' | undefined
 }
 
@@ -37,16 +34,13 @@ export function withoutLibrary(embeds: readonly OwnEmbed[]): ShortcodeWorld {
   return { embeds, gallery: () => undefined, playlist: () => undefined, onUnknown: () => 'keep' }
 }
 
-/** Each level reads all its content, so deeper shortcodes stay unchanged. */
+/** Each level reads all its content. */
 const MAX_DEPTH = 20
 /** Longer attributes are literal text. */
 const MAX_ATTRIBUTES = 4000
 const NAME = /\[(\[?)([a-z][\w-]{0,60})(?=[\s\]/])/iy
 const CLOSING = /\[\/([a-z][\w-]{0,60})\]/gi
-/**
- * Replaces WordPress' shortcodes with markup of figures, embeds and players. `[[name]]` is an escaped shortcode;
- * `[word]` without attributes or a closing tag is literal text.
- */
+/** `[[name]]` is an escaped shortcode; `[word]` without attributes or a closing tag is literal text. */
 export function withoutShortcodes(html: string, world: ShortcodeWorld, depth = 0): string {
   if (!html.includes('[') || depth > MAX_DEPTH) return html
   const closings = closingsOf(html)
@@ -102,7 +96,6 @@ function attributesEnd(html: string, from: number): number | undefined {
   return undefined
 }
 
-/** Positions of a name's closing tags, and how many of them are passed. */
 interface Closings {
   places: number[]
   passed: number
@@ -119,7 +112,7 @@ function closingsOf(html: string): Map<string, Closings> {
   return closings
 }
 
-/** Positions increase between calls, so passed ones are not checked again. */
+/** Positions increase between calls. */
 function nextClosing(closings: Closings | undefined, after: number): number | undefined {
   if (closings === undefined) return undefined
   while ((closings.places[closings.passed] ?? after) < after) closings.passed += 1
@@ -152,7 +145,6 @@ function markupOf(shortcode: ParsedShortcode, world: ShortcodeWorld, depth: numb
   return content === undefined ? shortcode.written : `${shortcode.written}${inside}[/${name}]`
 }
 
-/** An element names images by their ids, or has all in its attributes. */
 function builtMarkup(shortcode: ParsedShortcode, world: ShortcodeWorld, depth: number): string {
   const { attributes, content, name } = shortcode
   const ids = IMAGE_IDS.map((key) => attributes[key]?.trim() ?? '').find((value) => /^\d+(?:,\s*\d+)*$/.test(value))
@@ -169,10 +161,7 @@ const IMAGE_IDS = ['image', 'images', 'ids', 'gallery_ids', 'image_id', 'include
 /** Brackets in code are the author's. */
 const CODE = /<(pre|code|textarea|script|style)\b/gi
 
-/**
- * Repairs WordPress' rendering of a text whose page builder was missing (SRC-48). Brackets of authors stay, and so does
- * code.
- */
+/** Undoes WordPress' rendering without a page builder (SRC-48). Brackets of authors and code stay. */
 export function withoutBuilders(html: string, embeds: readonly OwnEmbed[]): string {
   if (!mayHoldBuilders(html)) return html
   let out = ''

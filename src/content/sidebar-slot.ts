@@ -1,12 +1,12 @@
 import type { AdSlot } from './ad-slot.ts'
 import type { HomeBlock } from './home-block.ts'
 
-/** CSS pixels of the column next to a list (views/styles/lists.css). */
+/** CSS pixels (views/styles/lists.css). */
 const SIDEBAR_WIDTH = 300
 
 /**
- * Chooses the slot next to a list on a large screen (CARD-21): the first that no block uses, that is not
- * sticky and has a size for the column. It keeps only those sizes.
+ * The slot next to a list on a large screen is the first that no block uses, that is not sticky and has a size for
+ * the column (CARD-21). It keeps only those sizes.
  */
 export function sidebarSlot(slots: readonly AdSlot[], blocks: readonly HomeBlock[]): AdSlot | undefined {
   const taken = new Set(blocks.flatMap((block) => (block.type === 'ad-slot' ? [block.adUnit] : [])))

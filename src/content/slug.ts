@@ -1,9 +1,9 @@
 const MAX_FOLDED = 400
 
-/** Folds Polish letters to ASCII and joins words by dashes, up to 80 characters. */
+/** Joins words by dashes, up to 80 characters. */
 export function slugOf(text: string): string {
   return (
-    // The beginning is enough, and ordering a long run of combining marks takes quadratic time.
+    // Ordering a long run of combining marks takes quadratic time.
     foldPolish(text.slice(0, MAX_FOLDED))
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, '-')

@@ -8,23 +8,19 @@ import type { Page } from './home-block.ts'
 import { LIST_KINDS, slugOfList } from './links.ts'
 import { cmsPath } from './public-paths.ts'
 
-/**
- * Keys purge responses together: one per article, list and service in the response. The CMS sends them when something
- * changes.
- */
+/** A response has a key for each article, list and service in it; the CMS sends keys of what changes. */
 export type SurrogateKey = string
 
-/** Responses with comments on any article. */
 export const COMMENTS_KEY: SurrogateKey = 'comments'
 
-/** A service's feeds, maps and searches: any change of its articles may change them. */
+/** A service's feeds, maps and searches have it: any change of its articles may change them. */
 export const feedsKey = (name: string): SurrogateKey => `feeds-${name}`
 
-/** Maps of past months, and of one month: `2026-04` (MAP-16). */
+/** `2026-04` is one month's (MAP-16). */
 export const monthsKey = (name: string): SurrogateKey => `months-${name}`
 export const monthKey = (name: string, month: string): SurrogateKey => `month-${name}-${month}`
 
-/** Pages that show unnamed articles, such as related ones. */
+/** Pages with unnamed articles, such as related ones, have it. */
 export const articlesKey = (name: string): SurrogateKey => `articles-${name}`
 
 export const serviceKey = (name: string): SurrogateKey => `service-${name}`
@@ -51,13 +47,13 @@ export function pageKeys({ blocks }: Page): SurrogateKey[] {
   return blocks.flatMap((block) => ('cards' in block ? cardKeys(block.cards) : []))
 }
 
-/** The list's key comes first: a response that begins with an article's key is that article's page. */
+/** A response that begins with an article's key is that article's page. */
 export function archiveKeys(archive: Archive, basePath: string, service: Service): SurrogateKey[] {
   const [own = listKey('path', basePath.slice(1))] = termKey({ href: basePath }, service)
   return [own, ...sourceKeys(archive, own), ...cardKeys(cardsIn(archive))]
 }
 
-/** A series is a tag of the CMS, which purges it with the tag (SERIES-7). */
+/** The CMS purges a series with its tag (SERIES-7). */
 function sourceKeys({ type }: Archive, own: SurrogateKey): SurrogateKey[] {
   return type === 'series' ? [own.replace(/^series-/, 'tag-')] : []
 }
@@ -71,14 +67,12 @@ export function postOfKey(key: SurrogateKey): string | undefined {
   return part === undefined || !/^[\w-]+$/.test(part) ? undefined : part
 }
 
-/** `/kategoria/edukacja` is `category-edukacja`. */
 function termKey(term: Pick<Term, 'href'> | undefined, { paths }: Service): SurrogateKey[] {
   const [, folder = '', slug = ''] = /^\/([^/]+)\/([^/]+)$/.exec(term?.href ?? '') ?? []
   const kind = LIST_KINDS.find((one) => paths[one] === folder)
   return kind === undefined ? [] : [`${kind}-${slugOfList(kind, slug, { paths })}`]
 }
 
-/** The slug may be percent-encoded, as in WordPress. */
 export function listKey(kind: ListKind, slug: string): SurrogateKey {
   return `${kind}-${keyPart(cmsPath(slug).slice(1))}`
 }

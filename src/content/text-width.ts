@@ -1,10 +1,10 @@
-/** Em of the widest display face and fallback, by kind of character: labels that fit by these fit. */
+/** Em of the widest display face and fallback: labels that fit by these fit. */
 const NARROW = /[ijl|!.,:;'’`·\s\u00a0]/u
 const SLIM = /[ftrIJ()[\]/\\"„”*-]/u
 const WIDE = /[mwMWŁŚĄĘ%‰@—]/u
 const UPPER = /[\p{Lu}\p{Nl}+=<>≥≤±×–−&]/u
 
-/** Estimates a label's width from above, the same on every server. @returns em */
+/** Estimates from above, the same on every server. @returns em */
 export function textWidth(text: string): number {
   let width = 0
   for (const character of text) width += characterWidth(character)
@@ -26,8 +26,8 @@ export interface PlacedLabel {
 }
 
 /**
- * Chooses labels of an axis that do not touch: each one, or each second, third, …, the last one among them where that
- * leaves out few others (BLOCK-27).
+ * Chooses each label of an axis, or each second, third, …, the last one among them where that leaves out few others
+ * (BLOCK-27).
  * @param positions of the points, rising
  * @param widths of their labels, in the same unit
  * @param gap the least space between two

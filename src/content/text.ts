@@ -3,15 +3,12 @@ import { LANGUAGE_RULES, type Language, perLanguage } from '../languages/languag
 import { beginningOfText, graphemes } from './graphemes.ts'
 import { parseHtml, textOf } from './html/tree.ts'
 
-/**
- * Decodes HTML entities once: `&amp;lt;` becomes `&lt;`. Only those with a semicolon count: a URL in a text keeps its
- * `&currency=`.
- */
+/** `&amp;lt;` becomes `&lt;`. A URL in a text keeps its `&currency=`: only entities with a semicolon count. */
 export function decodeEntities(text: string): string {
   return text.includes('&') ? decodeHTMLStrict(text) : text
 }
 
-/** Strips tags, decodes entities once and folds white space. */
+/** Decodes entities once and folds white space. */
 export function plainText(html: string): string {
   const text = html.includes('<') ? textOf(parseHtml(html)) : decodeHTML(html)
   return foldWhiteSpace(text)
@@ -23,17 +20,16 @@ export function foldWhiteSpace(text: string): string {
 }
 
 /**
- * Ends at the first `.`, `!` or `?` before white space, a closing quote or the end, so that "3.5" stays whole
- * (CARD-35).
+ * Ends at the first `.`, `!` or `?` before white space, a closing quote or the end: "3.5" stays whole (CARD-35).
  * @param plain with decoded entities
- * @returns plain text, to be escaped; all of it when no sentence ends
+ * @returns plain text; all of it when no sentence ends
  */
 export function firstSentence(plain: string): string {
   const end = /[.!?](?=[\s"'”’»]|$)/.exec(plain)
   return end ? plain.slice(0, end.index + 1) : plain
 }
 
-/** Binds one-letter words to the next with a no-break space, so that no title line ends in "w" or "z" (TEXT-3). */
+/** A no-break space follows, so that no line of a title ends in "w" or "z" (TEXT-3). */
 export function bindShortWords(text: string, language: Language): string {
   const pattern = shortWords(language)
   return pattern ? text.replace(pattern, '$1\u00a0') : text
@@ -51,14 +47,14 @@ export function countWords(text: string): number {
   return count
 }
 
-/** Reads a text field (BLOCK-3): entities are decoded once, tags are literal text. */
+/** Entities are decoded once, tags are literal text (BLOCK-3). */
 export function plainField(value: string): string {
   return foldWhiteSpace(decodeEntities(value))
 }
 
 const MAX_LINE = 300
 
-/** Makes one line of foreign text for the site folder, without control characters and halves of characters. */
+/** Drops control characters and halves of characters. */
 export function oneLine(text: string): string {
   const line = text.toWellFormed().replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
   return beginningOfText(line.trim(), MAX_LINE).trim()
@@ -67,15 +63,15 @@ export function oneLine(text: string): string {
 /** Characters as readers count them (ISSUE-7). */
 export const LENGTHS = { subject: 150, preheader: 140, title: 160, lead: 280, name: 80 } as const
 
-/** Embeddings, overrides and isolates would turn the direction of what follows; marks without a scope do no harm. */
+/** They would turn the direction of what follows. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
 const CONTROL = /[\p{Cc}\u2028\u2029]+/gu
 /** Code units; a character may consist of any number of marks. */
 const UNITS_PER_CHARACTER = 8
 
 /**
- * Makes one line of a mail of any text: no line breaks, which would end a header, no change of direction, no more than
- * `max` characters, cut between two words where there is a gap (ISSUE-7).
+ * Drops line breaks, which would end a header, and changes of direction; cuts between two words where there is a gap
+ * (ISSUE-7).
  */
 export function lineOf(written: string, max: number): string {
   const units = max * UNITS_PER_CHARACTER
@@ -87,7 +83,6 @@ export function lineOf(written: string, max: number): string {
   const cut = characters.slice(0, max - 1).join('')
   const gap = cut.lastIndexOf(' ')
   const end = gap > cut.length / 2 ? gap : cut.length
-  // A cut between two halves of a character leaves one of them.
   return `${cut
     .slice(0, end)
     .toWellFormed()

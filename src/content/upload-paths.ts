@@ -1,14 +1,14 @@
 /**
- * Recognises files of WordPress (IMG-22, IMG-31) by an allow-list, because nobody can list every URL under which a
- * WordPress runs a program. A path is judged as the most credulous server on the way reads it.
+ * Nobody can list every URL under which a WordPress runs a program, so files are allowed (IMG-22, IMG-31). A path is
+ * judged as the most credulous server on the way reads it.
  */
 
 export const UPLOADS = '/wp-content/uploads/'
 /** The last folder is Bedrock's. */
 const FILES = ['/wp-content/', '/wp-includes/images/', '/wp-admin/images/', '/app/uploads/']
-/** Folders of WordPress itself, and of one site of a network, may precede. */
+/** WordPress' own folder, and that of one site of a network, may precede. */
 const MAX_FOLDERS = 2
-/** WordPress takes these folders for pages and interfaces of its own. */
+/** WordPress has pages and interfaces there. */
 const PAGES = new Set(['wp-json', 'wp-admin', 'search', 'feed', 'comments', 'author', 'tag', 'category', 'page'])
 /** Other characters may follow the letters (`php8`, `php~`). */
 const PROGRAMS = new Set(
@@ -16,15 +16,14 @@ const PROGRAMS = new Set(
     ' ',
   ),
 )
-/** Each ends a path, a name or a parameter for some server; those of the second set in their full width, too. */
+/** Each ends a path, a name or a parameter for some server, the second set in full width, too. */
 const SPECIAL = new Set('\\/;%?#:*|<>"')
 const SPECIAL_IN_ANY_WIDTH = new Set('\\/;%')
 const CONTROL = /\p{Cc}/u
 const MAX_PATH = 1500
 
 /**
- * Every server must read the path as that of a file: nothing that is decoded twice, no parameters of a path, no hidden
- * files, and no program anywhere in it (`admin-ajax.php/x.jpg`).
+ * Nothing may be decoded twice; parameters of a path, hidden files and programs (`admin-ajax.php/x.jpg`) are refused.
  * @param path escaped
  */
 export function isFilePath(path: string): boolean {
@@ -32,7 +31,6 @@ export function isFilePath(path: string): boolean {
   return path.slice(1).split('/').every(isFileName)
 }
 
-/** WordPress may be in any folder. */
 export function isUpload(path: string): boolean {
   return isFilePath(path) && isBelow(path, [UPLOADS]) && hasExtension(path)
 }
@@ -51,7 +49,6 @@ function isFileName(written: string): boolean {
   return !plain.split('.').slice(1).some(isProgram)
 }
 
-/** Bytes that are no text are no name. */
 function decoded(written: string): string | undefined {
   try {
     return decodeURIComponent(written)
@@ -60,7 +57,7 @@ function decoded(written: string): string | undefined {
   }
 }
 
-/** WordPress writes `a.php_.jpg` for an upload of the name `a.php.jpg`, which no server runs. */
+/** WordPress stores an upload `a.php.jpg` as `a.php_.jpg`, which no server runs. */
 function isProgram(extension: string): boolean {
   const letters = /^[a-z]*/.exec(extension.toLowerCase())?.[0] ?? ''
   return PROGRAMS.has(letters) && extension[letters.length] !== '_'
@@ -75,7 +72,6 @@ function isBelow(path: string, folders: readonly string[]): boolean {
   })
 }
 
-/** A redirect within a WordPress must lead to a file. */
 export function isFileTarget({ pathname, search }: URL): boolean {
   return isFilePath(pathname) && hasExtension(pathname) && versionQuery(search) === search
 }
@@ -84,7 +80,7 @@ function hasExtension(path: string): boolean {
   return /\.[a-z0-9]{1,10}$/i.test(path)
 }
 
-/** Sites tell versions and sizes of an image apart by these parameters. */
+/** Sites tell versions and sizes apart by these. */
 const VERSIONS = new Set(
   'v ver version rev hash t ts time timestamp date mtime lm cb cache _ w h width height resize fit crop zoom quality q ssl strip lossy dpr x y'.split(
     ' ',
@@ -92,7 +88,7 @@ const VERSIONS = new Set(
 )
 const MAX_PARAMETERS = 8
 
-/** Keeps a version or a size: with any other query, WordPress itself may answer (`?rest_route=/`). */
+/** With any other query, WordPress itself may answer (`?rest_route=/`). */
 export function versionQuery(search: string): string {
   const parameters = [...new URLSearchParams(search)]
   if (parameters.length > MAX_PARAMETERS) return ''

@@ -1,7 +1,7 @@
 /**
- * Schemas of what the CMS sends (WIRE-3), lenient by design. `false`, `null`, `""` and `[]` mean "absent", an empty map
- * may arrive as `[]`, numbers as strings. An optional field with the wrong shape is absent; a wrong required field
- * (without `.catch`) fails the parse.
+ * The schemas are lenient (WIRE-3): `false`, `null`, `""` and `[]` mean "absent", an empty map may arrive as `[]`,
+ * numbers as strings. An optional field with the wrong shape is absent; a wrong required field (without `.catch`)
+ * fails the parse.
  */
 import * as z from 'zod'
 import { isRecord } from '../system/record.ts'
@@ -20,10 +20,10 @@ export const text = z
   .preprocess((value) => (typeof value === 'number' ? String(value) : absentToUndefined(value)), z.string().optional())
   .catch(undefined)
 
-/** A missing required field is a failure (WIRE-4), unlike one with a value that means "absent". */
+/** A missing required field fails (WIRE-4). */
 const isExplicitlyAbsent = (value: unknown): boolean => value !== undefined && isAbsent(value)
 
-/** `false` and `null` are "". Other shapes fail. */
+/** Other shapes than `false` and `null` fail. */
 const essentialText = z.preprocess(
   (value) => (typeof value === 'number' ? String(value) : isExplicitlyAbsent(value) ? '' : value),
   z.string(),
@@ -36,13 +36,12 @@ export const number = z
   }, z.number().finite().optional())
   .catch(undefined)
 
-/** True, 1, "1" and "true" are on (WIRE-3). */
 export const flag = z
   .unknown()
   .optional()
   .transform((value) => value === true || value === 1 || value === '1' || value === 'true')
 
-/** Drops invalid items; anything but a list is empty. */
+/** Anything but a list is empty. */
 const list = <T extends z.ZodType>(item: T) =>
   z
     .unknown()
@@ -54,10 +53,9 @@ const list = <T extends z.ZodType>(item: T) =>
       }),
     )
 
-/** An object or a text in place of the list fails. */
 const essentialList = z.preprocess((value) => (isExplicitlyAbsent(value) ? [] : value), z.array(z.unknown()))
 
-/** Drops invalid values; `[]` is empty. */
+/** `[]` is empty. */
 const map = <T extends z.ZodType>(value: T) =>
   z
     .unknown()
@@ -77,8 +75,8 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess(absentToUndefi
 const named = z.object({ name: essentialText, slug: text, relative_link: text })
 const ownTerm = named.extend({ taxonomy: text })
 /**
- * `full_width` and `full_height` are the original's, where WordPress gives them. `caption` (HTML) and `credit` (text)
- * are those of the image above an article.
+ * `full_width` and `full_height` are the original's. `caption` (HTML) and `credit` (text) are for the image above an
+ * article.
  */
 const image = z.object({
   url: text,
@@ -139,7 +137,6 @@ const cardFields = {
   krypto_cat: list(named),
   category_hierarchical: list(named),
   categories: list(named),
-  /** Terms with paths of their own (SRC-30). */
   own_terms: list(ownTerm),
   nrm_meta_noindex: flag,
   seo: optional(seo),
@@ -159,7 +156,7 @@ const cardFields = {
 export const wireCard = z.preprocess(withAuthor, z.object(cardFields))
 export type WireCard = z.output<typeof wireCard>
 
-/** Inner blocks stay unparsed, so that an invalid one does not affect its parent. */
+/** An invalid inner block does not affect its parent. */
 export const wireBlock = z.object({
   blockType: text,
   blockName: text,
@@ -178,10 +175,10 @@ export const wireArticle = z.preprocess(
     blocks: essentialList,
     titleToMetadate: text,
     next_posts_for_this_post: list(z.string().min(1)),
-    /** The hub lacks this field: nobody chose the articles. */
+    /** The hub lacks this field. */
     next_is_computed: flag,
     schema: z.unknown().optional(),
-    /** The hub lacks these fields: the text goes on for members at the URL `full_text` (SRC-26). */
+    /** The hub lacks these fields: the text goes on at the URL `full_text` (SRC-26). */
     restricted: flag,
     full_text: text,
     ad_slots: z.unknown().optional(),
@@ -211,7 +208,7 @@ export const wirePage = z.object({
 })
 export type WirePage = z.output<typeof wirePage>
 
-/** Larger numbers are not exact: the reader of the count applies the real limit. */
+/** Larger numbers are not exact. */
 const safeNumber = (value: unknown): unknown => {
   // `Number` throws for an object without a primitive value.
   if (typeof value === 'object') return value
@@ -238,10 +235,7 @@ export const wireArchive = z.preprocess(
 )
 export type WireArchive = z.output<typeof wireArchive>
 
-/**
- * `hasMore` says whether the next page has results, `count` counts all, `missing` has words of the query that no
- * article has.
- */
+/** `hasMore`: the next page has results; `count` counts all; no article has the words of `missing`. */
 export const wireSearch = z.object({
   posts: essentialList,
   hasMore: z.boolean().optional().catch(undefined),
@@ -249,7 +243,7 @@ export const wireSearch = z.object({
   missing: z.array(z.string()).optional().catch(undefined),
 })
 
-/** A response may be only an error (WIRE-5), so this is parsed first. */
+/** A response may be only an error (WIRE-5). */
 export const wireErrors = z.object({ errors: contentError }).catch({ errors: undefined })
 export type WireSeo = z.output<typeof seo>
 export type WireAuthor = z.output<typeof author>

@@ -3,9 +3,8 @@ import type { Service } from '../services/service.ts'
 import { ampPath, articlePath, isListFolder, listAt, listPagePath, listPath, writtenPath } from './links.ts'
 import { SHORT_LINKS } from './public-paths.ts'
 
-/** The portal's target of a path that only WordPress has. */
 export type WordPressTarget =
-  /** The final form of a path, so that one redirect is enough. */
+  /** One redirect leads to the final form. */
   | { to: 'path'; path: string }
   | { to: 'feed'; format: 'atom' | 'rss'; list?: ListName }
   /** Without comments the target is `otherwise`. */
@@ -20,14 +19,13 @@ export type WordPressQueryTarget =
 
 /**
  * @param route `wp/v2/posts`; empty: the index
- * @param isPlain plain permalinks have no paths, and the API is behind a parameter (SRC-64)
+ * @param isPlain plain permalinks have no paths (SRC-64)
  */
 export function restPath(route: string, query: string, isPlain: boolean): string {
   if (!isPlain) return `/wp-json/${route}${query === '' ? '' : `?${query}`}`
   return `/?rest_route=${encodeURIComponent(`/${route}`)}${query === '' ? '' : `&${query}`}`
 }
 
-/** Returns the first parameter that makes a query a short link of WordPress. */
 export function wordPressParameter(query: URLSearchParams): [name: string, value: string] | undefined {
   for (const [name, form] of Object.entries(SHORT_LINKS)) {
     const value = query.get(name)
@@ -36,7 +34,6 @@ export function wordPressParameter(query: URLSearchParams): [name: string, value
   return undefined
 }
 
-/** (SRC-23) */
 export function wordPressQueryTarget(query: URLSearchParams, service: Service): WordPressQueryTarget | undefined {
   const [name, value = ''] = wordPressParameter(query) ?? []
   switch (name) {
@@ -55,19 +52,18 @@ export function wordPressQueryTarget(query: URLSearchParams, service: Service): 
   }
 }
 
-/** A page of the front page's list is one of the newest articles. */
+/** The front page's list has the newest articles. */
 function frontPagePath(page: number, service: Service): string {
   return page === 1 ? '/' : listPagePath(listPath('category', NEWEST_CATEGORY, service), page)
 }
 
 /** WordPress has feeds below any page: `/feed/`, `/feed/atom/`. */
 const FEED_FORMATS: Readonly<Record<string, 'atom' | 'rss'>> = { rss: 'rss', rss2: 'rss', rdf: 'rss', atom: 'atom' }
-/** Maps of WordPress and of its most common plugins, and their parts. */
+/** WordPress and its most common plugins have these maps. */
 const SITEMAP = /^(?:wp-sitemap(?:-[a-z0-9_-]+)?|sitemap_index|[a-z0-9_-]+-sitemap\d*)\.xml$/
 const PAGE = /^[1-9]\d{0,5}$/
 /**
- * Finds the target of WordPress' feeds, maps, AMP documents, pages of the front page's list and screens of editors
- * (SRC-22).
+ * WordPress' feeds, maps, AMP documents, pages of the front page's list and screens of editors have targets (SRC-22).
  * @param segments decoded parts of the path, without empty ones
  */
 export function wordPressTarget(segments: readonly string[], service: Service): WordPressTarget | undefined {

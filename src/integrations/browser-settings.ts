@@ -3,7 +3,6 @@ import { categoriesOf, thirdPartiesOf } from './third-parties.ts'
 import type { Category } from './third-party.ts'
 
 export interface BrowserSettings extends Integrations {
-  /** The ids that a consent is for. */
   asks?: Partial<Record<Category, string[]>>
   dialogStyles?: string
 }

@@ -13,7 +13,6 @@ export interface ConsentSettings {
   giphy?: object
 }
 
-/** CONS-15. */
 export function consentNotes({ integrations, services, giphy }: ConsentSettings): Note[] {
   const facts = servicesWithUrl(services).map((service) => {
     const own = integrationsFor(integrations, service)

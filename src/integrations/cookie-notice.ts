@@ -13,7 +13,6 @@ export function asksForConsent({ parties, consent }: Pick<CookieFacts, 'parties'
   return waitsForConsent(consent) && parties.size > 0
 }
 
-/** CONS-1 to CONS-6. */
 export function cookieNotice({ parties, consent, embeds }: CookieFacts, { language, messages }: Service): string {
   const words = messages.footer.cookies
   const loadsItself = {

@@ -4,7 +4,6 @@ import { type AmpProviders, type ConsentMode, type Integrations, waitsForConsent
 
 type ServiceFacts = Pick<Service, 'consent' | 'articleLayout'>
 
-/** CONS-14. */
 export function consentModeOf(service: Pick<Service, 'consent'>, general: ConsentMode): ConsentMode {
   return service.consent ?? general
 }
@@ -12,10 +11,7 @@ export function consentModeOf(service: Pick<Service, 'consent'>, general: Consen
 /** The same object keeps what is rendered from it memoized. */
 const known = new WeakMap<Integrations, Map<string, Integrations>>()
 
-/**
- * No advertising where a service has none (ADS-12), the consent platform only with `cmp`.
- * @param all the site's
- */
+/** A service without advertising has no ad network (ADS-12), and only `cmp` has the consent platform. */
 export function integrationsFor(all: Integrations, service: ServiceFacts): Integrations {
   const consent = consentModeOf(service, all.consent)
   const advertises = service.articleLayout !== 'single'
@@ -62,7 +58,6 @@ export function integrationsForPolicy(all: Integrations, services: Services): In
   return waiting ? { ...all, consent: consentModeOf(waiting, all.consent) } : all
 }
 
-/** Plus never advertises (ADS-12). */
 export function isAdvertising({ adNetwork }: Pick<Integrations, 'adNetwork'>, service: Service): boolean {
   return adNetwork !== undefined && service.articleLayout !== 'single'
 }

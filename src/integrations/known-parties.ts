@@ -1,6 +1,6 @@
 import type { ThirdParty } from './third-party.ts'
 
-/** As the third party's own documentation says in 2026. */
+/** The third party's own documentation says so in 2026. */
 type KnownParty = Omit<ThirdParty, 'id'>
 
 /** Bidders may frame and call any host. */
@@ -65,7 +65,7 @@ const DISQUS: KnownParty = {
   },
 }
 
-/** The hosts stand in the policy with the animations themselves (GIF-9). */
+/** The policy has the hosts with the animations themselves (GIF-9). */
 const GIPHY: KnownParty = {
   party: 'animations',
   name: 'Giphy',

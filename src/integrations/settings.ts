@@ -1,15 +1,14 @@
 export const SETTINGS_ID = 'integrations'
 
 /**
- * Nobody asks, because all is granted; nobody, because nothing that needs it loads; the portal; a consent platform
- * (CONS-14).
+ * `preset`: all is granted. `none`: nothing that needs consent loads. Otherwise the portal asks, or a consent
+ * platform (CONS-14).
  */
 export const CONSENT_MODES = ['preset', 'none', 'own', 'cmp'] as const
 export type ConsentMode = (typeof CONSENT_MODES)[number]
 
 const WAITS: Readonly<Record<ConsentMode, boolean>> = { preset: false, none: false, own: true, cmp: true }
 
-/** CONS-7, CONS-8, CONS-11. */
 export function waitsForConsent(mode: ConsentMode): boolean {
   return WAITS[mode]
 }
@@ -18,15 +17,12 @@ export function waitsForConsent(mode: ConsentMode): boolean {
 export interface Integrations {
   consent: ConsentMode
   platform?: ConsentPlatform
-  /** Network code of Google Ad Manager. */
   adNetwork?: string
-  /** Measurement id of Google Analytics. */
   analyticsId?: string
   marfeelAccount?: string
   pushScript?: string
   audienceScript?: string
   comments?: CommentsProvider
-  /** docs/decisions/050. */
   scripts?: readonly OwnScript[]
 }
 
@@ -47,7 +43,6 @@ export interface AmpProviders {
 /** Any script that fills `#comments` works (Isso, Remark42, Comentario). */
 export type CommentsProvider = { kind: 'disqus'; shortname: string } | { kind: 'script'; url: string }
 
-/** CONS-8. */
 export type ScriptConsent = 'advertising' | 'comments' | 'measurement'
 
 export interface OwnScript {

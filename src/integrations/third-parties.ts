@@ -12,9 +12,7 @@ import {
 } from './third-party.ts'
 
 interface More {
-  /** Giphy is configured. */
   hasAnimations?: boolean
-  /** What the operator says of scripts. */
   described?: readonly DescribedParty[]
   audiencePixel?: AmpProviders['audiencePixel']
 }
@@ -26,7 +24,7 @@ const PARTY_OF_SCRIPT: Readonly<Record<ScriptConsent, Party>> = {
 }
 
 /**
- * A third party that is not in this list does not load, needs no consent and is not in the policy (CONS-16).
+ * Another third party does not load, needs no consent and is not in the policy (CONS-16).
  * @param integrations of the service, or the site's for the policy
  */
 export function thirdPartiesOf(integrations: Integrations, more: More = {}): ThirdParty[] {
@@ -100,12 +98,10 @@ function merged(one: Sources, other: Sources): Sources {
   }
 }
 
-/** In the notice's order. */
 export function partiesIn(rows: readonly ThirdParty[]): Set<Party> {
   return new Set(PARTIES.filter((party) => rows.some((row) => row.party === party)))
 }
 
-/** The ids that a consent is for, by category. */
 export function categoriesOf(rows: readonly ThirdParty[]): Partial<Record<Category, string[]>> {
   return Object.fromEntries(
     CATEGORIES.flatMap((category) => {
@@ -115,7 +111,6 @@ export function categoriesOf(rows: readonly ThirdParty[]): Partial<Record<Catego
   )
 }
 
-/** docs/decisions/016. */
 export function integrationSources(integrations: Integrations): Required<Sources> {
   const { platform } = integrations
   const needed = [

@@ -1,4 +1,3 @@
-/** Additions to the content security policy. */
 export interface Sources {
   connect?: readonly string[]
   frame?: readonly string[]
@@ -12,7 +11,7 @@ export interface StoredItem {
 }
 
 /**
- * The cookie notice, the question, the page on privacy and the content security policy come from these rows
+ * The cookie notice, the question, the page on privacy and the security policy follow from these rows
  * (docs/decisions/064).
  */
 export interface ThirdParty {
@@ -33,11 +32,9 @@ export interface ThirdParty {
   amp?: 'amp-ad' | 'amp-analytics' | 'amp-pixel' | 'amp-anim'
 }
 
-/** In the notice's order. */
 export const PARTIES = ['advertising', 'measurement', 'notifications', 'comments', 'animations'] as const
 export type Party = (typeof PARTIES)[number]
 
-/** In the order of every question (CONS-17). */
 export const CATEGORIES = ['advertising', 'measurement', 'notifications', 'comments', 'embeds'] as const
 export type Category = (typeof CATEGORIES)[number]
 

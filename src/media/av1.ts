@@ -1,6 +1,6 @@
 import { type Bytes, ImageError } from './header.ts'
 
-/** From the image's own header, not from the file's. */
+/** The image's own header decides, not the file's. */
 export interface Av1Image {
   width: number
   height: number
@@ -9,7 +9,7 @@ export interface Av1Image {
 
 const [SEQUENCE_HEADER, FRAME_HEADER, FRAME, TILE_LIST] = [1, 3, 6, 8]
 
-/** A still image has one sequence header and one frame; the decoder would hold each further frame in memory. */
+/** The decoder would hold each further frame in memory. */
 export function av1Image(item: Bytes): Av1Image {
   let image: Av1Image | undefined
   let frames = 0
@@ -32,7 +32,7 @@ export function av1Image(item: Bytes): Av1Image {
   return image
 }
 
-/** See AV1, 5.5.1, up to the colour depth. */
+/** The colour depth is the last field read (AV1, 5.5.1). */
 function sequenceHeader(body: Bytes): Av1Image {
   const bit = bitReader(body)
   bit(3) // profile

@@ -1,9 +1,9 @@
 import { av1Image } from './av1.ts'
 import { type Bytes, ImageError, type ImageHeader } from './header.ts'
 
-/** Bytes per pixel for whole frames, their conversion and the image, as measured (docs/decisions/037). */
+/** Bytes per pixel for frames, their conversion and the image, as measured (docs/decisions/037). */
 const PIXEL_BYTES = { usual: 30, highDepth: 48 }
-/** Coded images (image, transparency, thumbnail) and items. */
+/** Images may be three: image, transparency, thumbnail. */
 const [MAX_IMAGES, MAX_ITEMS] = [3, 16]
 /** The decoder only passes metadata items on. */
 const NOTES = new Set(['Exif', 'mime'])
@@ -14,8 +14,8 @@ interface Item {
 }
 
 /**
- * Reads the size from each coded image, as the file's own size does not limit what is decoded. Refuses composed
- * images, videos and compressed metadata.
+ * The file's own size does not limit what is decoded, so each coded image counts. Composed images, videos and
+ * compressed metadata are refused.
  */
 export function avifHeader(file: Bytes): ImageHeader {
   const top = isoBoxes(file)
@@ -44,7 +44,7 @@ function only(boxes: readonly IsoBox[], type: string): Bytes {
   return match.body
 }
 
-/** See ISO/IEC 14496-12, 8.11.6. */
+/** ISO/IEC 14496-12, 8.11.6. */
 function itemsOf(body: Bytes): Item[] {
   const isLong = body.u8(0) > 0
   const entries = isoBoxes(body.part(isLong ? 8 : 6, body.length))
@@ -66,7 +66,7 @@ function isPacked(texts: Buffer): boolean {
   return (texts.toString('latin1').split('\0')[2] ?? '') !== ''
 }
 
-/** See ISO/IEC 14496-12, 8.11.3. */
+/** ISO/IEC 14496-12, 8.11.3. */
 function itemPlaces(body: Bytes, boxes: readonly IsoBox[], file: Bytes): (id: number) => Bytes {
   const version = body.u8(0)
   const sizes = body.u16(4)
@@ -114,7 +114,7 @@ export interface IsoBox {
 
 const MAX_BOXES = 100
 
-/** See ISO/IEC 14496-12, 4.2. */
+/** ISO/IEC 14496-12, 4.2. */
 export function isoBoxes(bytes: Bytes): IsoBox[] {
   const boxes: IsoBox[] = []
   for (let at = 0; at < bytes.length; ) {

@@ -4,21 +4,18 @@ import type { Part } from './header.ts'
 import { imageHeader } from './image-header.ts'
 import { loadSharp } from './load-sharp.ts'
 
-/** In pixels. */
+/** Pixels. */
 export interface ImageForm {
   width: number
-  /**
-   * Cropped around the middle to the proportions of both, and to this size where the original has it; absent: the
-   * original's proportions.
-   */
+  /** The middle is cut out in these proportions, at most of this size; absent: the original's proportions. */
   height?: number
-  /** For mails, whose programs do not all show WebP (ISSUE-6). */
+  /** Not all programs for mail show WebP (ISSUE-6). */
   format?: 'jpeg'
 }
 
 /** Pixels, as the AVIF encoder takes far more memory. */
 const MAX_AVIF_PIXELS = 2e6
-/** For decoding and for encoding each: anything that takes much longer is an accident or an attack. */
+/** Decoding and encoding each take far less. */
 const TIMEOUT = { seconds: 5 }
 /** Pixels for which decoding has another second. */
 const PIXELS_OF_A_SECOND = 4e6
@@ -36,7 +33,7 @@ interface Raw {
  * A WebP original that is not wider stays unchanged.
  * @param original the whole file; changed in place
  * @param maxMemory bytes of the file and its decoder together
- * @throws {ImageError} for a file that is not an image, or one that would take too much
+ * @throws {ImageError} for a file that is not an image, or takes too much
  * @throws {Error} of the system or of the decoder
  */
 export async function cutWebp(original: Buffer, form: ImageForm, maxMemory: number): Promise<Buffer> {
@@ -61,11 +58,11 @@ export async function cutAvif(original: Buffer, form: ImageForm, maxMemory: numb
   return image.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT, chromaSubsampling: '4:2:0' }).toBuffer()
 }
 
-/** Resizes first, so that the decoder frees its memory before the encoder starts. */
+/** The decoder frees its memory before the encoder starts. */
 async function decoded(file: Buffer, { width, height }: ImageForm, maxMemory: number): Promise<Raw> {
   const header = imageHeader(file, maxMemory)
   const sharp = await loadSharp()
-  // Stops a decoder that meets more pixels than the header declares.
+  // A decoder stops at more pixels than the header declares.
   const image = sharp(header.parts ? joined(file, header.parts) : file, {
     limitInputPixels: header.width * header.height,
   })

@@ -1,5 +1,3 @@
-/** Used parts of packages without types of their own. */
-
 declare module 'opentype.js' {
   export interface Path {
     toPathData(decimals?: number): string
@@ -7,9 +5,9 @@ declare module 'opentype.js' {
 
   export interface Glyph {
     index: number
-    /** In units of the font. */
+    /** Units of the font. */
     advanceWidth?: number
-    /** Outlines in pixels, with the baseline at y; y grows downwards. */
+    /** Pixels; the baseline is at y, which grows downwards. */
     getPath(x: number, y: number, size: number): Path
   }
 
@@ -30,6 +28,6 @@ declare module 'opentype.js' {
 }
 
 declare module 'wawoff2/decompress.js' {
-  /** Unpacks a WOFF2 file. @throws {Error} for other files */
+  /** @throws {Error} for files other than WOFF2 */
   export default function decompress(font: Uint8Array): Promise<Uint8Array>
 }

@@ -1,29 +1,29 @@
 export interface ImageHeader {
   width: number
   height: number
-  /** Maximum bytes of the decoder. */
+  /** Bytes of the decoder at most. */
   memory: number
-  /** The parts of the file that the decoder needs; absent: all of it. */
+  /** Absent: the decoder needs all of the file. */
   parts?: Part[]
 }
 
-/** Byte range of a file. */
+/** Bytes. */
 export type Part = [from: number, to: number]
 
-/** The reason why a file is not served, for the log. */
+/** The log has the reason. */
 export class ImageError extends Error {
   override name = 'ImageError'
 
   constructor(
     message: string,
-    /** `format`: no image that is shown. `size`: too many pixels. `memory`: it would take too much. */
+    /** `format`: no image that is shown. `size`: too many pixels. */
     readonly kind: 'format' | 'size' | 'memory' = 'format',
   ) {
     super(message)
   }
 }
 
-/** Reading past the end throws an `ImageError`. Positions are in bytes. */
+/** Reading past the end throws an `ImageError`. */
 export interface Bytes {
   readonly length: number
   u8(at: number): number

@@ -5,7 +5,7 @@ import { serviceIcon } from '../services/icon.ts'
 import type { Service, Services } from '../services/service.ts'
 import { loadSharp } from './load-sharp.ts'
 
-/** By the part of the file's name behind that of the service. */
+/** The part follows the service's name in a file's. */
 export const ICON_FORMS = ['.svg', '.ico', '-192.png', '-512.png', '-maskable-512.png', '-180.png'] as const
 export type IconForm = (typeof ICON_FORMS)[number]
 
@@ -33,7 +33,7 @@ export async function iconFile(service: Service, form: IconForm): Promise<Buffer
   }
 }
 
-/** A build with the same id has drawn the same icons. */
+/** A build with this id has drawn the same icons. */
 export function iconsId(services: Services): string {
   const drawings = Object.values(services).map((service) => [service.name, serviceIcon(service, 'rounded')])
   return createHash('sha256').update(JSON.stringify(drawings)).digest('hex')
@@ -56,7 +56,6 @@ async function raster(svg: string, side: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** An ICO file of PNGs: a header, an entry for each image, the images. */
 function ico(images: readonly Buffer[]): Buffer {
   const [headerSize, entrySize] = [6, 16]
   const header = Buffer.alloc(headerSize)

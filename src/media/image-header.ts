@@ -7,9 +7,9 @@ import { webpHeader } from './webp.ts'
 
 export type ServedKind = Exclude<ImageKind, 'gif'>
 
-/** As in newsroom/README.md, "Import". */
+/** newsroom/README.md, "Import". */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024
-/** Lossless and lossy WebP takes the longest to decode. */
+/** A lossless image takes the longest to decode. */
 const MAX_PIXELS: Record<ServedKind, number> = { jpg: 50e6, png: 50e6, webp: 25e6, avif: 50e6 }
 
 const HEADERS: Record<ServedKind, (file: Bytes) => ImageHeader> = {
@@ -20,9 +20,9 @@ const HEADERS: Record<ServedKind, (file: Bytes) => ImageHeader> = {
 }
 
 /**
- * Reads what decoding would take (COST-70 to COST-72).
+ * (COST-70 to COST-72)
  * @param maxMemory bytes of the file and its decoder together
- * @throws {ImageError} for a file that is not an image, or would take more than a request may
+ * @throws {ImageError} for a file that is not an image, or takes more than a request may
  */
 export function imageHeader(file: Buffer, maxMemory = USUAL_IMAGE_MEMORY): ImageHeader & { kind: ServedKind } {
   const kind = imageKind(file)
@@ -44,10 +44,10 @@ function megabytes(bytes: number): number {
   return Math.ceil(bytes / 1024 / 1024)
 }
 
-/** Only the import reads GIF, and converts it to WebP. */
+/** Only the import reads GIF. */
 export type ImageKind = 'jpg' | 'png' | 'gif' | 'webp' | 'avif'
 
-/** Detects the format by the first bytes, whatever the file's name is (COST-70). */
+/** The file's name does not count (COST-70). */
 export function imageKind(bytes: Uint8Array): ImageKind | undefined {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 32)).toString('latin1')
   if (start.startsWith('\xff\xd8\xff')) return 'jpg'

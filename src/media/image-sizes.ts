@@ -11,7 +11,7 @@ const PATH = /(\/\d{4}\/\d{2}\/[a-z0-9-]+)\.[a-z]+$/
 const EXTENSIONS = ['.webp', '.jpg', '.jpeg', '.png', '.avif']
 
 /**
- * Sizes of images as they stand upright.
+ * Images stand upright.
  * @param folder holds `{yyyy}/{mm}/{name}`
  */
 export function imageSizes(folder: string): (src: string) => Promise<Size | undefined> {

@@ -3,11 +3,11 @@ import { type Bytes, ImageError, type ImageHeader, type Part } from './header.ts
 /** Without their first byte 0xFF. */
 const [RESTART, EOI, SOS, APP0, APP15, COMMENT] = [0xd0, 0xd9, 0xda, 0xe0, 0xef, 0xfe]
 const [BASELINE, EXTENDED, PROGRESSIVE] = [0xc0, 0xc1, 0xc2]
-/** Frames of processes which cameras do not write and browsers do not read. */
+/** Cameras do not write these, and browsers do not read them. */
 const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
-/** Application segments that affect the rendering: size and colours, orientation, profile, transform. */
+/** These segments affect the rendering: size and colours, orientation, profile, transform. */
 const NEEDED_SEGMENTS = ['JFIF\0', 'Exif\0\0', 'ICC_PROFILE\0', 'Adobe']
-/** Bytes of a coefficient held for the next scan, as measured. */
+/** A coefficient is held for the next scan. Bytes, as measured. */
 const COEFFICIENT_BYTES = 2.3
 
 interface Frame {
@@ -20,8 +20,8 @@ interface Frame {
 }
 
 /**
- * With several scans the whole image stays in memory. Segments without effect are dropped, as a gain map would have
- * the image decoded again.
+ * With several scans the whole image stays in memory. A gain map would have it decoded again, so segments without
+ * effect are dropped.
  */
 export function jpegHeader(file: Bytes): ImageHeader {
   const parts: Part[] = [[0, 2]]

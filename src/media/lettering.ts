@@ -4,16 +4,15 @@ import type { Font } from 'opentype.js'
 import { BUNDLED_FAMILIES, DEFAULT_FONTS } from '../services/fonts.ts'
 import type { FontFace, Service } from '../services/service.ts'
 
-/** The folder of a build with the fonts of drawn letters, in one weight. */
 export const DRAWN_FONTS = 'drawn-fonts'
 export const DRAWN_WEIGHT = 700
 
-/** Size of the outlines, fine enough for any drawn size. */
+/** It is fine enough for any drawn size. */
 export const UNIT = 1000
 
-/** Letters as outlines, so that drawing needs no font of the system. */
+/** Drawing outlines needs no font of the system. */
 export interface Line {
-  /** Data of SVG paths at a size of `UNIT`, and where they begin. */
+  /** SVG paths have a size of `UNIT`. */
   glyphs: ReadonlyArray<{ path: string; x: number }>
   /** Like `x` at a size of 1: multiply by the size in pixels. */
   width: number
@@ -22,15 +21,14 @@ export interface Line {
 export interface Lettering {
   /** Leaves out the characters that no font has; composed, in one line. */
   drawable(text: string): string
-  /** @param whole the text that the line is part of, set in one family where one has its characters */
+  /** @param whole is set in one family where one has its characters */
   line(text: string, whole?: string): Line
 }
 
 type Family = readonly Font[]
 
 /**
- * A text is set in the first family that has all its characters: that of the headings, that of the text, then the
- * program's.
+ * The first family with all characters of a text counts: that of the headings, that of the text, then the program's.
  * @param build its folder
  * @param site folder of the site; absent: the build has its fonts
  */
@@ -59,7 +57,7 @@ export async function readLettering(
 function bundledPaths(family: string, files: readonly string[], build: string): string[][] {
   const beginning = `${family.toLowerCase().replaceAll(' ', '-')}-`
   const own = files.filter((file) => file.startsWith(beginning))
-  // Other scripts' files have Latin letters too: a word is set in one font as far as it can.
+  // Other scripts' files have Latin letters too.
   const isLatin = (file: string): boolean => file === `${beginning}latin.ttf`
   return [...own.filter(isLatin), ...own.filter((file) => !isLatin(file))].map((file) => [
     join(build, DRAWN_FONTS, file),
@@ -71,9 +69,9 @@ function ownPaths({ id, file }: FontFace, build: string, site: string | undefine
   return [[join(build, DRAWN_FONTS, `${id}.ttf`), ...(site === undefined ? [] : [join(site, file)])]]
 }
 
-/** Undefined where no file can be read as a font. */
+/** Undefined where no file is a font. */
 async function openFont(paths: readonly string[]): Promise<Font | undefined> {
-  // Loaded with the first drawing, as the library is large.
+  // The library is large.
   const { default: opentype } = await import('opentype.js')
   for (const path of paths) {
     try {
@@ -120,7 +118,7 @@ function letteringOf(families: readonly Family[]): Lettering {
   }
 }
 
-/** Joins neighbours of one font, for their kerning. */
+/** Neighbours of one font have kerning. */
 function runsOf(characters: readonly string[], families: readonly Family[]): Array<{ font: Font; words: string }> {
   const runs: Array<{ font: Font; words: string }> = []
   for (const character of characters) {
@@ -142,7 +140,7 @@ function hasGlyph(font: Font, character: string): boolean {
   return font.charToGlyphIndex(character) !== 0
 }
 
-/** The upright face whose weight is nearest to that of the drawing. */
+/** Its weight is nearest to that of the drawing. */
 function drawnFace(faces: readonly FontFace[]): FontFace | undefined {
   const distance = ({ weight, style }: FontFace): number => {
     const [from = 400, to = from] = weight.split(' ').map(Number)

@@ -1,4 +1,4 @@
-/** Loaded with the first image, as the library takes memory of its own. */
+/** The library takes memory of its own. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)

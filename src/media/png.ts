@@ -1,21 +1,21 @@
 import { inflateSync } from 'node:zlib'
 import { type Bytes, ImageError, type ImageHeader, type Part } from './header.ts'
 
-/** By PNG's colour type number; a palette becomes three or four. */
+/** A palette becomes three or four channels. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 }
 const SIGNATURE_BYTES = 8
 /** Bytes of a chunk's length, type and checksum. */
 const FRAME_BYTES = 12
-/** Text chunks are dropped, as compressed ones would be unpacked; so are animation frames. */
+/** The decoder would unpack compressed text chunks. */
 const NEEDED_CHUNKS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB'])
 const MAX_EXIF_BYTES = 65_536
 /** Larger uncompressed profiles are for printing presses. */
 const MAX_PROFILE_BYTES = 1024 * 1024
 const MAX_NAME_BYTES = 80
-/** Lines that the resizer holds of an image processed line by line, as measured (docs/decisions/037). */
+/** The resizer holds these lines of an image, as measured (docs/decisions/037). */
 const BUFFERED_LINES = 2600
 
-/** An interlaced image is complete only after its last pass, so all of it stays in memory. */
+/** An interlaced image is complete only after its last pass. */
 export function pngHeader(file: Bytes): ImageHeader {
   if (file.text(12, 4) !== 'IHDR') throw new ImageError('a PNG that does not begin with its header')
   const [width, height, depth, colour, interlace] = [file.u32(16), file.u32(20), file.u8(24), file.u8(25), file.u8(28)]
@@ -30,7 +30,7 @@ function partsOf(file: Bytes): Part[] {
   const parts: Part[] = [[0, SIGNATURE_BYTES]]
   for (let at = SIGNATURE_BYTES; at < file.length; ) {
     const type = file.text(at + 4, 4)
-    // A file truncated within its pixels reaches the decoder, which reports it.
+    // A truncated file reaches the decoder, which reports it.
     const end = Math.min(at + file.u32(at) + FRAME_BYTES, file.length)
     if (isNeeded(type, file.raw.subarray(at, end))) parts.push([at, end])
     at = end
@@ -43,7 +43,7 @@ function isNeeded(type: string, chunk: Buffer): boolean {
   return NEEDED_CHUNKS.has(type) || (type === 'iCCP' && isSmallProfile(chunk.subarray(8, -4)))
 }
 
-/** The data is a name, a zero, the method 0, then compressed bytes. */
+/** A name, a zero, the method 0 and compressed bytes follow. */
 function isSmallProfile(data: Buffer): boolean {
   const packed = data.subarray(0, MAX_NAME_BYTES).indexOf(0) + 2
   try {

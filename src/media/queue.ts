@@ -1,15 +1,15 @@
 import { type ClientLines, createClientLines } from '../system/client-lines.ts'
 
-/** Runs few jobs at a time, in turns of the clients that wait for them (COST-73). */
+/** Waiting clients take turns (COST-73). */
 export interface FairQueue<T> {
   /**
-   * Clients that wait for the same job share it, in the turn of the first of them.
+   * Clients share a job, in the turn of the first of them.
    * @param client as `clientKey` returns it; empty: nobody waits
    * @throws {BusyError} when the client has the longest of too long lines, or had no turn in time
    */
   run(client: string, key: string, job: () => Promise<T>): Promise<T>
   /**
-   * Runs a job without a waiting caller when the queue is idle.
+   * The job runs when the queue is idle.
    * @returns false when the queue is full: the job is dropped
    */
   later(job: () => Promise<unknown>): boolean
@@ -20,14 +20,13 @@ export class BusyError extends Error {
 }
 
 interface Bounds {
-  /** Jobs of all clients at the same time, and of one. */
   atOnce: number
   ofClient: number
 }
 
 /** A new home page brings about fifty. */
 const MAX_WAITING = 200
-/** Milliseconds that a caller waits. */
+/** Milliseconds. */
 const PATIENCE = 10_000
 
 interface Turn<T> {

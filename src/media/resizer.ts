@@ -13,16 +13,16 @@ export interface ResizedImage {
 }
 
 export interface Original {
-  /** Changes with the file: a new one invalidates the cached forms and failures. */
+  /** A new file invalidates the cached forms and failures. */
   id: string
   /**
-   * Must not wait for a network, as other images wait. The caller may change the buffer.
+   * Other images wait for this. The caller may change the buffer.
    * @throws {BusyError} when it is not at hand
    */
   read(): Promise<Buffer>
 }
 
-/** Stores forms beyond this process. Never rejects. */
+/** Never rejects. */
 export interface FormStore {
   read(key: string): Promise<Buffer | undefined>
   write(key: string, body: Buffer): Promise<void>
@@ -30,8 +30,8 @@ export interface FormStore {
 
 export interface Resizer {
   /**
-   * Returns WebP at once, or the form's own format. For clients that accept AVIF it is encoded in the background, and
-   * returned from then on when smaller.
+   * Returns WebP at once, or the form's own format; AVIF is encoded in the background, and returned from then on when
+   * smaller.
    * @param client takes turns with others (COST-73); empty: nobody's request
    * @throws {ImageError} for a file that is not served
    * @throws {BusyError} when the queue is full
@@ -45,10 +45,10 @@ export function fileOriginal(file: string, revision: string): Original {
 }
 
 const ENTRY_OVERHEAD_BYTES = 500
-/** A file that is not served is checked again when it changes, or after this time in milliseconds. */
+/** Milliseconds. */
 const FAILURES = { max: 1000, ttl: 10 * 60_000 }
 
-/** The beginning of sharp's message; the machine may have been busy. */
+/** sharp's message begins with it; the machine may have been busy. */
 const TIMED_OUT = 'timeout'
 const PASSING_MS = 60_000
 

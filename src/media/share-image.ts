@@ -8,18 +8,18 @@ const MARGIN = 0.12
 const ICON = 0.2
 const GAP = 0.06
 const ABOVE = 0.055
-/** Parts of the shorter side; the first size that fits is used. */
+/** They are parts of the shorter side; the first that fits is used. */
 const TITLE_SIZES = [0.2, 0.17, 0.145, 0.125, 0.105, 0.09, 0.075, 0.062]
 const LINE_HEIGHT = 1.12
-/** Part of the letters' size, above the baseline. */
+/** It is a part of the letters' size. */
 const CAP_HEIGHT = 0.7
-/** Characters after which a title is cut before it is set. */
+/** Characters. */
 const MAX_TITLE = 160
 const MAX_LINES = 4
 const ELLIPSIS = '…'
 const JPEG_QUALITY = 82
 
-/** Draws the PNG of a service without an image of its own, with its name in its font and colours (HEAD-29). */
+/** The service has no image of its own (HEAD-29). */
 export async function drawShareImage(drawing: ShareDrawing, shape: ShareShape, lettering: Lettering): Promise<Buffer> {
   const sharp = await loadSharp()
   return sharp(Buffer.from(shareSvg(drawing, shape, lettering)))
@@ -27,7 +27,7 @@ export async function drawShareImage(drawing: ShareDrawing, shape: ShareShape, l
     .toBuffer()
 }
 
-/** Cuts a file of the site folder to a JPEG around its middle. @throws {Error} of the decoder */
+/** Cuts around the middle. @throws {Error} of the decoder */
 export async function cutShareImage(file: Buffer, { width, height }: ShareShape, paper: string): Promise<Buffer> {
   const sharp = await loadSharp()
   return sharp(file)
@@ -38,7 +38,7 @@ export async function cutShareImage(file: Buffer, { width, height }: ShareShape,
     .toBuffer()
 }
 
-/** Text is outlines: nothing of it is markup, and no font of the system is used. */
+/** Text is outlines: nothing of it is markup. */
 export function shareSvg(drawing: ShareDrawing, { width, height }: ShareShape, lettering: Lettering): string {
   const side = Math.min(width, height)
   const room = width - 2 * MARGIN * side
@@ -69,7 +69,7 @@ export function shareSvg(drawing: ShareDrawing, { width, height }: ShareShape, l
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${drawing.color}"/><g fill="${drawing.paper}">${parts.join('')}</g></svg>`
 }
 
-/** A mark of its own has its background, which it may need. */
+/** A mark of its own may need its background. */
 function iconAt({ icon, hasOwnMark, paper }: ShareDrawing, x: number, y: number, side: number): string {
   const padding = hasOwnMark ? side * 0.14 : 0
   const tile = hasOwnMark
@@ -108,7 +108,7 @@ function shortened(title: string): string {
   return title.length <= MAX_TITLE ? title : `${beginningOfText(title, MAX_TITLE).trimEnd()}${ELLIPSIS}`
 }
 
-/** Sets the title in the largest size in which it fits into a few lines, or cuts it. */
+/** The largest size in which the title fits into a few lines counts; else it is cut. */
 function titleLines(title: string, { room, side, lettering }: Setting): { size: number; lines: Line[] } {
   const words = title.split(' ').filter((word) => word !== '')
   const measured = (text: string): Line => lettering.line(text, title)
@@ -136,7 +136,7 @@ function wrapped(words: readonly string[], fits: (text: string) => boolean): str
   return lines
 }
 
-/** Long words are broken, and what no line has room for becomes an ellipsis. */
+/** What no line has room for becomes an ellipsis. */
 function cutLines(words: readonly string[], fits: (text: string) => boolean): string[] {
   const lines = wrapped(
     words.flatMap((word) => broken(word, fits)),

@@ -3,9 +3,9 @@ import { type Bytes, ImageError, type ImageHeader } from './header.ts'
 const ANIMATION = 0x02
 /** Bytes per pixel; an animation takes two canvases and the current frame. */
 const [LOSSLESS_BYTES, ANIMATION_BYTES] = [4, 12]
-/** Bytes per pixel of a lossy image with an alpha channel. */
+/** Bytes per pixel. */
 const ALPHA_BYTES = 5
-/** A still image has at most a profile, an alpha channel, the image and two metadata chunks. */
+/** A profile, an alpha channel, the image and two metadata chunks suffice. */
 const MAX_CHUNKS = 64
 const FOURTEEN_BITS = 0x3fff
 

@@ -22,7 +22,7 @@ export interface HostWatch {
   tried(host: string, outcome: 'ok' | FailureReason, seconds: number): void
   refused(host: string, reason: Refusal): void
   breaker(host: string, state: BreakerState): void
-  /** Other output stands around the JSON of a call. @param words without markup */
+  /** Other output surrounds the JSON of a call. @param words without markup */
   noticed?(host: string, call: string, words: string): void
   opened?(host: string, bulkheads: HostBulkheads): void
 }

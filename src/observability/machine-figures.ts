@@ -102,7 +102,7 @@ async function madeAt(file: string): Promise<number> {
 
 const SHORTEST = 1000
 
-/** Reads the utilisation of the event loop since the last reading, 0 to 1. Calls within a second share a result. */
+/** The utilisation is 0 to 1; calls within a second share a result. */
 export function createUtilisation(now: () => number = () => performance.now()): () => number {
   let since = performance.eventLoopUtilization()
   let readAt = now()

@@ -43,7 +43,7 @@ export interface MetricsSettings {
   version: string
   machine?: MachineSettings
   isReady?: () => boolean
-  /** Gives the metrics of all sibling processes, because a scraper may reach any of them. */
+  /** A scraper may reach any sibling process. */
   textOfAll?: (() => Promise<string>) | undefined
 }
 
@@ -271,7 +271,7 @@ function hostFigures(registers: Registry[]): HostWatch {
     breaker: (host, state) => breakers.set({ host }, BREAKER_STATES[state]),
     opened(host, bulkheads) {
       hosts.set(host, bulkheads)
-      // Starts each series at 0, so that rates are right from the first event.
+      // Rates are right from the first event.
       for (const reason of ['open', 'busy', 'failing']) refused.inc({ host, reason }, 0)
     },
   }

@@ -30,7 +30,7 @@ const logVariables = {
   METRICS_TOKEN: bearerToken.optional(),
 }
 
-/** What decides whether OpenTelemetry is loaded, and what no log may show. It reads these and its other variables itself. */
+/** They decide whether OpenTelemetry is loaded, and no log may show them. */
 const telemetryVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
@@ -48,11 +48,10 @@ const reportVariables = {
 export interface ObservabilitySettings {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   accessLog: AccessLogSettings
-  /** Bearer token of `GET /metrics`; absent: no such endpoint. */
+  /** Absent: there is no `GET /metrics`. */
   metricsToken?: string
-  /** Absent: no tracing, and metrics only from `/metrics`. */
+  /** Absent: `/metrics` alone has metrics. */
   telemetry?: TelemetrySettings
-  /** Absent: errors are only in the log. */
   errorReports?: ErrorReportSettings
 }
 
@@ -78,7 +77,7 @@ export const observabilitySettings = defineSettings({
     const key = URL.parse(raw.SENTRY_DSN ?? '')?.username
     return [...values, ...(key ? [key] : [])]
   },
-  // General headers go to each signal's URL; headers of one signal go to the general URL where it has none of its own.
+  // One signal's headers go to the general URL where it has none of its own.
   destinations: (raw) =>
     destinationsOf(raw, [
       ['SENTRY_DSN', 'SENTRY_DSN'],

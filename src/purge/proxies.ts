@@ -9,8 +9,8 @@ export interface ProxySettings {
 
 export interface Proxies {
   /**
-   * Resolves when each cache has taken the first purge, or its tries are over. An unreachable cache gets a purge of
-   * everything once it is back (PURGE-16). Never rejects.
+   * Resolves when each cache has taken the first purge, or its tries are over; an unreachable cache gets a purge of
+   * everything later (PURGE-16). Never rejects.
    */
   purge(purge: Purge): Promise<void>
   purgeAll(): Promise<void>
@@ -19,16 +19,13 @@ export interface Proxies {
 
 const DEADLINE_MS = 2000
 const PAUSES = { retries: [200, 1000, 5000], catchUp: 15_000 } as const
-/**
- * After this time a second purge corrects what an instance or a rendering under way put into a cache meanwhile.
- * Milliseconds.
- */
+/** Milliseconds after which a second purge corrects what an instance or a rendering put into a cache meanwhile. */
 const SETTLE_MS = 2500
-/** Servers refuse longer headers. Characters. */
+/** Characters. */
 const MAX_KEYS_LENGTH = 4000
 const MAX_REQUESTS = 500
 
-/** The cache's own form of a path as a key (`deploy/varnish/default.vcl`). */
+/** The cache has such keys (`deploy/varnish/default.vcl`). */
 const pathKey = (path: string): string => `path:${path}`
 
 export interface ProxyUses {
@@ -50,7 +47,7 @@ export function createProxies(
   const behind = new Set<string>()
 
   const send = (url: string, keys: string): Promise<void> => sendPurge(url, token, keys, closing.signal)
-  /** Purges everything until the cache takes it: which pages it missed is not stored. */
+  /** Which pages a cache missed is not stored. */
   const catchUp = async (url: string): Promise<void> => {
     if (behind.has(url)) return
     behind.add(url)
@@ -113,7 +110,7 @@ export function createProxies(
   }
 }
 
-/** @throws {Error} when the cache refuses, or does not respond in time */
+/** @throws {Error} when the cache refuses, or is late */
 async function sendPurge(url: string, token: string, keys: string, closing: AbortSignal): Promise<void> {
   const controller = new AbortController()
   const abort = (): void => controller.abort()

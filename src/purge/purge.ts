@@ -8,16 +8,16 @@ export const purgeSchema = z.object({
   service: z.string(),
   paths: z.array(z.string()),
   tags: z.array(z.string()),
-  /** Only the comments of the tags' articles changed (COMM-12), or what stands around them on the page (BREAK-5). */
+  /** Articles' comments changed (COMM-12), or what surrounds articles on the page (BREAK-5). */
   only: z.enum(['comments', 'surroundings']).optional(),
-  /** The next reader waits for the new page, and nobody gets the old one (PURGE-12). */
+  /** Nobody gets the old page (PURGE-12). */
   isAwaited: z.boolean().optional(),
 })
 export type Purge = z.output<typeof purgeSchema>
 
 /**
- * Any change of articles may change feeds (PURGE-10), and the map of the month that an article's path has. An article
- * without such a path may be of any month (MAP-16).
+ * Any change may concern feeds (PURGE-10), and the map of the month in an article's path, or of any month without one
+ * (MAP-16).
  */
 export function withFeeds(purge: Purge): Purge {
   const { service, only, paths, tags } = purge

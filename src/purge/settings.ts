@@ -6,7 +6,7 @@ import { bearerToken, httpUrls, numeric } from '../system/settings/forms.ts'
 import type { SettingRows } from '../system/settings/setting-row.ts'
 import type { ProxySettings } from './proxies.ts'
 
-/** A day: what a lost purge left behind ends by then at the latest. Seconds. */
+/** Seconds: what a lost purge left behind ends after a day. */
 const DEFAULT_EDGE_AGE = 86_400
 
 const edgeVariables = {
@@ -22,15 +22,14 @@ const edgeVariables = {
 const tokenVariables = { PURGE_TOKEN: bearerToken.optional() }
 
 export interface PurgeSettings {
-  /** Bearer token of `POST /ops/purge`; absent: no such endpoint. */
+  /** Absent: there is no `POST /ops/purge`. */
   purgeToken?: string
-  /** Caches in front that receive purges. */
   proxies?: ProxySettings
   lifetimes: Lifetimes
   edge: EdgeFacts
 }
 
-/** A cache keeps a page for long only where all changes reach it (docs/decisions/112), unless the operator knows better. */
+/** Pages stay long only in caches that all changes reach (docs/decisions/112), unless the operator knows better. */
 export const purgeSettings = defineSettings({
   variables: { ...edgeVariables, ...tokenVariables },
   settings(

@@ -6,9 +6,9 @@ import { LOG_LENGTH, type Store, StoreRefusal } from '../system/store/store.ts'
 import { type Purge, purgeSchema } from './purge.ts'
 
 export interface SharedPurges {
-  /** Resolves when the other instances can read the purge, after an outage of the store if need be. Never rejects. */
+  /** Resolves when the other instances can read the purge, if need be after an outage. Never rejects. */
   announce(purge: Purge): Promise<void>
-  /** Applies what other instances have announced until now. Never rejects; gives up within a second. */
+  /** Gives up within a second. Never rejects. */
   catchUp(): Promise<void>
   close(): Promise<void>
 }
@@ -40,8 +40,8 @@ interface Announcement {
 }
 
 /**
- * Each instance appends its purges to a log in the shared store and reads the others'. When the last entry that it read
- * is gone, anything may have been purged.
+ * Instances append purges to a log in the shared store. When the last entry that one read is gone, anything may have
+ * been purged.
  */
 export function sharedPurges({ store, onPurge, onLost, onError }: SharedPurgesSettings): SharedPurges {
   const from = randomUUID()
@@ -143,7 +143,7 @@ function createAnnouncements(appendOne: (purge: Entry['purge']) => Promise<unkno
 
 type ReadingSettings = Pick<SharedPurgesSettings, 'onPurge' | 'onLost' | 'onError'> & { from: string }
 
-/** Applies each entry of other instances once, whichever of two readings of the log has it first. */
+/** Two readings of the log may have an entry. */
 function createReading({ from, onPurge, onLost, onError }: ReadingSettings): (text: string) => void {
   const applied = new Set<string>()
   return (text) => {

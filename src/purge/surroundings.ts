@@ -4,8 +4,8 @@ import { type Clock, elapsed } from '../system/clock.ts'
 import { shortHash } from '../system/short-hash.ts'
 
 /**
- * Lists of the most read, related and newest articles change without a purge of the pages that show them. Caches in
- * front get one of all such pages now and then (PURGE-17).
+ * The most read, related and newest articles change without a purge of the pages that list them: caches in front get
+ * one now and then (PURGE-17).
  */
 export interface Surroundings {
   changed(service?: ServiceName): void
@@ -15,9 +15,9 @@ export interface Surroundings {
 export interface SurroundingsSettings {
   services: readonly ServiceName[]
   ranking: MostReadOf
-  /** Purges the pages of a service that show such lists, in front alone: those here are a minute old at most. */
+  /** Pages here are a minute old at most. */
   purge(service: ServiceName): void
-  /** Whether no other instance has purged them within so many milliseconds. Never rejects. */
+  /** False: another instance has purged within so many milliseconds. Never rejects. */
   claim(service: ServiceName, within: number): Promise<boolean>
   onError(error: unknown): void
   now?: Clock
@@ -25,9 +25,9 @@ export interface SurroundingsSettings {
 }
 
 const STEP = 60_000
-/** Least time between two purges, after which each page is fetched again. Milliseconds. */
+/** Milliseconds between two purges, after which each page is fetched again. */
 const INTERVAL = 10 * 60_000
-/** Pages here may show the lists from before a change for this long. Milliseconds. */
+/** Milliseconds for which pages here may show older lists. */
 const SETTLE = 2 * 60_000
 
 interface State {

@@ -25,7 +25,7 @@ import { robotsOf } from './seo.ts'
 import { metaContents } from './seo-tags.ts'
 import { categoryOf, kindTermOf, tagsOf, topCategoryOf } from './terms.ts'
 
-/** The longest first sentence that replaces a title. Characters. */
+/** Characters of a first sentence that replaces a title. */
 const MAX_TITLE = 90
 /** An editor's empty field may hold this. */
 const EMPTY = /^(?:\s|<\/?(?:p|br|div)\b[^<>]*>)*$/i
@@ -214,7 +214,7 @@ function isNoindexCard({ nrm_meta_noindex: flag, seo }: WireCard, rules: LinkRul
 }
 
 /**
- * Returns the intrinsic size of the lead image, in front of WordPress the original's unless WordPress' size has other
+ * Returns the pixels of the lead image, in front of WordPress the original's unless WordPress' size has other
  * proportions (IMG-20).
  */
 export function heroSizeOf(wire: WireCard, { images }: LinkRules): Size | undefined {
@@ -229,7 +229,6 @@ export function heroSizeOf(wire: WireCard, { images }: LinkRules): Size | undefi
   return own && !hasProportions(full, own) ? own : full
 }
 
-/** (IMG-27) */
 export function heroCaptionOf({ nrm_image: image }: WireCard, rules: LinkRules): HeroCaption | undefined {
   const html = image?.caption && inlineHtml(image.caption.trim(), rules)
   const credit = plainField(image?.credit ?? '')
@@ -237,7 +236,6 @@ export function heroCaptionOf({ nrm_image: image }: WireCard, rules: LinkRules):
   return { html: html || undefined, credit: credit || undefined }
 }
 
-/** (IMG-12) */
 export function heroOf(wire: WireCard, title: string, rules: LinkRules): ResponsiveImage | undefined {
   const { nrm_image: image, thumbnail_alt: thumbnailAlt } = wire
   const url = heroUrlOf(wire)

@@ -67,7 +67,7 @@ export function* decodeNewestComments(json: unknown, context: DecodeContext): St
   return comments
 }
 
-/** @throws {WireShapeError} when an essential field has the wrong shape */
+/** @throws {WireShapeError} */
 export function* decodeDiscussion(json: unknown, context: DecodeContext): Steps<Discussion> {
   const wire = parseWire(wireDiscussion, json, context.call)
   const decoded = new Map<number, Comment>()

@@ -56,7 +56,6 @@ export function cutFields(
   return changed ?? value
 }
 
-/** Stops counting at the limits. */
 export function isWithin(value: unknown, maxValues: number, maxCharacters: number): boolean {
   const stack: unknown[] = [value]
   let [values, characters] = [0, 0]

@@ -69,7 +69,6 @@ const READ: Readonly<Record<SeoTag, Read>> = {
 
 export type MetaContents = ReadonlyMap<string, readonly string[]>
 
-/** Drops values that are too long. */
 export function metaContents(meta: WireSeo['meta']): MetaContents {
   const byTag = new Map<string, string[]>()
   for (const { name, property, content } of meta.slice(0, MAX_TAGS)) {

@@ -32,7 +32,6 @@ function hierarchyOf(wire: WireCard, rules: LinkRules): Term[] {
   return wire.category_hierarchical.flatMap((term) => termOf(term, rules, '/kategoria/') ?? [])
 }
 
-/** (CARD-9) */
 export function kindTermOf(wire: WireCard, rules: LinkRules): Term | undefined {
   return wire.nrm_typ && termOf(wire.nrm_typ, rules)
 }

@@ -2,7 +2,6 @@ import type { Provider } from './provider.ts'
 
 const DATAWRAPPER = 'https://datawrapper.dwcdn.net'
 
-/** Charts, maps of sport, and models. */
 export const CHART_PROVIDERS: readonly Provider[] = [
   {
     type: 'embed',

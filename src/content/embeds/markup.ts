@@ -8,13 +8,11 @@ import type { MarkupRule } from './provider.ts'
 
 export interface EmbedCode {
   element: HtmlElement
-  /** The content's URL, as written. */
   url: string
-  /** The element's words are the content's own. */
   hasWords: boolean
 }
 
-/** A frame's URL is in its own attribute, or in one of scripts that load frames late or after consent. */
+/** Scripts that load frames late or after consent keep the URL in attributes of their own. */
 const FRAME_SOURCES = [
   'src',
   ...'src lazy-src litespeed-src ep-src cmplz-src src-cmplz cookieblock-src cookieconsent-src orig-src original iframe-src rocket-src tally-src url'
@@ -33,21 +31,19 @@ const WIDGET_URLS = ['data-url', 'data-href', 'data-src', 'data-permalink', 'cit
 const BLANK = new Set('script style span div p i br section noscript'.split(' '))
 /** Nested code must not be read again for each level. */
 const MAX_INSIDE = 200
-/** Characters. */
 const MAX_SETTINGS = 20_000
 const settings = z.record(z.string(), z.unknown())
 
-/** Rules by their first requirement, so that most elements need no look at a rule. */
+/** Most elements need no look at a rule. */
 const BY_CLASS = new Map<string, MarkupRule[]>()
 const BY_PREFIX: Array<readonly [prefix: string, rule: MarkupRule]> = []
 const BY_TAG = new Map<string, MarkupRule[]>()
 const BY_ATTRIBUTE = new Map<string, MarkupRule[]>()
 
 const OF_EDITORS: readonly MarkupRule[] = [
-  // CKEditor's media.
   { tag: 'oembed', from: ['{url}'] },
   { has: 'data-oembed-url', from: ['{data-oembed-url}'] },
-  // Elementor's script makes a video of the widget's settings.
+  // Its script makes a video of the widget's settings.
   {
     className: 'elementor-widget-video',
     from: [
@@ -71,12 +67,11 @@ function add(map: Map<string, MarkupRule[]>, key: string, rule: MarkupRule): voi
   else map.set(key, [rule])
 }
 
-/** Most markup has none of these, and needs no walk. */
 export function mayHoldEmbeds(markup: string): boolean {
   return /<(?:i?frame|object|o?embed|script|amp-|lite-|fb:|video)|\b(?:class|cite)=|\sdata-/i.test(markup)
 }
 
-/** Recognises third-party content: a frame, an object, a script, or a provider's own code (EMB-2). */
+/** Recognises a frame, an object, a script, or a provider's own code (EMB-2). */
 export function embedCode(element: HtmlElement, own: readonly OwnEmbed[]): EmbedCode | undefined {
   const { tagName } = element
   const isKnown = (url: string): boolean => embedTarget(url, 'en', own) !== undefined
@@ -97,7 +92,6 @@ export function embedCode(element: HtmlElement, own: readonly OwnEmbed[]): Embed
   return code(widgetUrl(element))
 }
 
-/** Prefers a URL that a provider recognises. */
 function best(urls: readonly string[], isKnown: (url: string) => boolean): string | undefined {
   return urls.find(isKnown) ?? urls.find(isLinkable)
 }
@@ -163,7 +157,6 @@ function partOf(name: string, element: HtmlElement): string | undefined {
   return attribute(element, name)?.trim()
 }
 
-/** Page builders keep settings as JSON in an attribute. */
 function settingOf(element: HtmlElement, name: string): string | undefined {
   const json = attribute(element, 'data-settings') ?? ''
   if (json.length > MAX_SETTINGS) return undefined
@@ -199,7 +192,6 @@ function isBlank(element: HtmlElement): boolean {
   )
 }
 
-/** Providers' code has few elements, so the first ones are enough. */
 function insideOf(element: HtmlElement): HtmlElement[] {
   const inside: HtmlElement[] = []
   visit(element.childNodes, (one) => {

@@ -7,7 +7,6 @@ export const PLACEHOLDER = /\{([a-z]{1,20})\}/g
 
 const compiled = new WeakMap<OwnEmbed, Provider>()
 
-/** Makes a row of the table of the site folder's provider (EMB-8). */
 export function ownProvider(own: OwnEmbed): Provider {
   const known = compiled.get(own)
   if (known) return known

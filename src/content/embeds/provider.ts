@@ -1,6 +1,5 @@
 import type { Language } from '../../languages/language.ts'
 
-/** (BLOCK-28 to BLOCK-31) */
 export const EMBED_TYPES = [
   'youtube',
   'vimeo',
@@ -22,7 +21,7 @@ export type EmbedType = (typeof EMBED_TYPES)[number]
 /** Width to height, or a height in CSS pixels. */
 export type FrameShape = { ratio: '16 / 9' | '9 / 16' | '4 / 3' | '1 / 1' } | { height: number }
 
-/** Anything else with a frame is an amp-iframe. */
+/** Anything else is an amp-iframe. */
 export type AmpElementName =
   | 'amp-brightcove'
   | 'amp-dailymotion'
@@ -48,39 +47,34 @@ export interface AmpElement {
   size: { width: number; height: number } | { height: number }
 }
 
-/** Third-party content waits for the reader's consent (CONS-8); the publisher's own waits for none. */
+/** Only the publisher's own content waits for no consent (CONS-8). */
 export const EMBED_CONSENTS = ['embeds', 'none'] as const
 export type EmbedConsent = (typeof EMBED_CONSENTS)[number]
 
 export interface EmbedTarget {
-  /** Display name: "YouTube". */
   provider: string
   /** The provider's own id, else the URL. */
   id: string
-  /** The item's own page for readers who do not load the frame. */
+  /** Readers who do not load the frame follow this link. */
   url: string
-  /** A click loads the frame; without one there is only the link. */
+  /** Absent: there is only the link. */
   frame?: { src: string; shape: FrameShape }
-  /** Without an element AMP has the frame or the link. */
+  /** Absent: AMP has the frame or the link. */
   amp?: AmpElement
   consent?: 'none'
 }
 
 export type Reading = Omit<EmbedTarget, 'provider' | 'consent'>
 
-/** @param language of a frame's own texts, where the provider lets one choose */
+/** @param language of a frame's own texts */
 export type Read = (url: URL, language: Language) => Reading | undefined
 
-/**
- * One form of a provider's URLs. `{name}` in the texts is the part of that name: only matched text reaches a frame's
- * URL (EMB-5).
- */
+/** `{name}` in the texts is the part of that name: only matched text reaches a frame's URL (EMB-5). */
 export interface Form {
-  /** The form is limited to these hosts of the provider. */
+  /** Absent: all hosts of the provider. */
   hosts?: readonly string[]
-  /** The named groups are parts. */
   path: RegExp
-  /** Required parameters; each whole match is a part, and so are its named groups. */
+  /** Each whole match is a part, and so are its named groups. */
   query?: Readonly<Record<string, RegExp>>
   id: string
   url: string
@@ -90,20 +84,18 @@ export interface Form {
 }
 
 /**
- * A text with `{attribute}` for values of attributes, `{class:prefix}` for the rest of a class and `{setting:name}` for
- * a text of the JSON in `data-settings`; or the first link with a known URL, or the last link.
+ * A text with `{attribute}`, `{class:prefix}` for the rest of a class and `{setting:name}` for a text of the JSON in
+ * `data-settings`; or the first link with a known URL, or the last link.
  */
 type MarkupUrl = string | { link: 'known' | 'last' }
 
-/** The provider's script turns this code into the content. */
 export interface MarkupRule {
   tag?: string
   /** A dash or underscore at the end makes it the beginning of a class. */
   className?: string
   has?: string
-  /** The first usable one counts. */
   from: readonly MarkupUrl[]
-  /** The words are the content's own, and become the caption. */
+  /** The words become the caption. */
   hasWords?: boolean
 }
 
@@ -113,17 +105,16 @@ export interface Provider {
   name: string
   /** With and without `www.` */
   hosts: readonly string[]
-  /** Direct subdomains of these hosts are the provider's, one a user. */
+  /** Direct subdomains of these hosts belong to users of the provider. */
   subdomainsOf?: readonly string[]
-  /** Origins of frames for the content security policy; without any there is only a link. */
+  /** Of frames; empty: there is only a link. */
   origins: readonly string[]
   consent: EmbedConsent
-  /** The provider's own paths on its hosts; absent: all. */
+  /** Absent: all paths are the provider's. */
   namedPath?: RegExp
-  /** URLs are read by forms, in order, or by a function. */
   read: readonly Form[] | Read
   markup?: readonly MarkupRule[]
-  /** `{name}` is an attribute of a WordPress plugin's shortcode, `{0}` the first value without a name. */
+  /** `{name}` is an attribute of a plugin's shortcode, `{0}` the first value without a name. */
   shortcodes?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -157,7 +148,6 @@ function partsOf({ hosts, path, query = {} }: Form, url: URL): Record<string, st
     parts[name] = result[0]
     for (const [part, value] of Object.entries(result.groups ?? {})) named[part] = value
   }
-  // A part with a name comes before a whole parameter of the same name.
   return { ...parts, ...named }
 }
 
@@ -179,7 +169,7 @@ export function parameter(url: URL, name: string, form: RegExp): string | undefi
   return form.exec(url.searchParams.get(name) ?? '')?.[0]
 }
 
-/** These providers have no frame that any page may show: only a link with their name. */
+/** No page may show their frames: only a link with their name. */
 export function namesOnly(hosts: Readonly<Record<string, readonly string[]>>): Provider[] {
   return Object.entries(hosts).map(([name, own]) => ({
     type: 'embed',
@@ -191,7 +181,7 @@ export function namesOnly(hosts: Readonly<Record<string, readonly string[]>>): P
   }))
 }
 
-/** Reads `90`, `90s`, `1m30s` or `1h2m3s` in seconds; undefined for nothing and for zero. */
+/** Reads `90`, `90s`, `1m30s` or `1h2m3s`; undefined for zero. */
 export function secondsOf(written: string): string | undefined {
   const [, hours = 0, minutes = 0, seconds = 0] = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(written) ?? []
   const sum = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)

@@ -10,7 +10,7 @@ const SHORTCODES: ReadonlyMap<string, readonly string[]> = new Map([
 
 const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))|"([^"]*)"|'([^']*)'|(\S+)/g
 
-/** Names of attributes become lower-case; values without a name are in order. */
+/** Names of attributes become lower-case. */
 export function shortcodeAttributes(written: string): { attributes: Record<string, string>; values: string[] } {
   const attributes = Object.create(null) as Record<string, string>
   const values: string[] = []
@@ -29,7 +29,7 @@ export interface EmbedShortcode {
   content?: string
 }
 
-/** Returns the first URL that a provider recognises, else the first one; undefined for any other shortcode. */
+/** Prefers a URL that a provider recognises; undefined for any other shortcode. */
 export function shortcodeUrl(
   { name, attributes, values, content }: EmbedShortcode,
   own: readonly OwnEmbed[],
@@ -57,7 +57,6 @@ export function loneShortcodeUrl(text: string, own: readonly OwnEmbed[]): string
   return shortcodeUrl({ name, ...shortcodeAttributes(inside.replace(/\/$/, '')), content }, own)
 }
 
-/** Undoes WordPress' typographic signs. */
 function plainSigns(text: string): string {
   return text
     .trim()

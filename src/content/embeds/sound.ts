@@ -19,7 +19,7 @@ const SOUNDCLOUD_PLAYER = 'https://w.soundcloud.com/player/'
 const SOUNDCLOUD_PATH = /^(\/[\w-]+\/[\w-]+(?:\/[\w-]+)?)\/?$/
 const SOUNDCLOUD_ITEM = /^\/(tracks|playlists)\/(?:soundcloud:\w+:)?(\d{1,15})\/?$/
 
-/** Players also name what they play by its number. */
+/** Players also name a sound by its number. */
 const soundcloud: Read = (url) => {
   const isPlayer = url.hostname === 'w.soundcloud.com'
   const played = isPlayer ? URL.parse(url.searchParams.get('url') ?? '') : url

@@ -1,4 +1,3 @@
-/** Providers' URLs name the publisher here; the prefix is the one that readers know. */
 const FORMS: ReadonlyArray<readonly [hosts: RegExp, path: RegExp, form: string]> = [
   [/(?:^|\.)(?:x|twitter)\.com$/, /^\/(\w{1,15})\/status\//, '@'],
   [/(?:^|\.)reddit\.com$/, /^\/r\/(\w{2,21})\//, 'r/'],
@@ -8,7 +7,6 @@ const FORMS: ReadonlyArray<readonly [hosts: RegExp, path: RegExp, form: string]>
   [/(?:^|\.)soundcloud\.com$/, /^\/([\w-]{1,40})\/\w/, '@'],
 ]
 
-/** Returns a publisher that the URL names: `@nasa` (EMB-11). */
 export function whoseUrl(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined
   const { hostname, pathname } = new URL(url)

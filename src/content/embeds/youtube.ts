@@ -45,7 +45,6 @@ const youtube: Read = (url) => {
   }
 }
 
-/** Seconds, a playlist and a clip. */
 function youtubeSettings(url: URL): Record<string, string> {
   const { hash, searchParams } = url
   const inHash = new URLSearchParams(hash.slice(1))
@@ -58,7 +57,7 @@ function youtubeSettings(url: URL): Record<string, string> {
   return Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
-/** Playlists and channels have no video of their own, so the block is none either. */
+/** Playlists and channels have no video of their own. */
 const youtubeList: Read = (url) => {
   const [, first = '', second = ''] = url.pathname.split('/')
   const list =

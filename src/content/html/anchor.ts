@@ -1,7 +1,6 @@
 /** Plugins make ids of whole headings, with their digits, per cents and other signs: `100%_pewności`. */
 const ANCHOR = /^[_%]?[\p{L}\p{N}][\p{L}\p{M}\p{N}_:.%+,!?()*~@$=/-]{0,199}$/u
 
-/** WordPress' footnotes, and the places that refer to them. */
 const FOOTNOTE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:-link)?$/
 
 /** As an id these would shadow a property in scripts (DOM clobbering), and AMP rejects them in any letter case. */
@@ -27,7 +26,6 @@ const PROPERTIES = new Set(
 )
 const PREFIXED_PROPERTY = /^(?:i-amphtml-.*|(?:webkit|ms|moz|o)(?:dropzone|matchesselector|requestfullscreen))$/i
 
-/** The page itself uses these ids. */
 const OF_THE_PAGE = new Set([
   'tresc',
   'komentarze',
@@ -42,9 +40,7 @@ const OF_THE_PAGE = new Set([
 
 const OF_A_COMMENT = /^(?:komentarz-|formularz-(?:komentarza|text|name|email))/
 
-/**
- * Decodes an editor's id as browsers decode fragments (`#wyj%C4%85tek`); undefined when it may not stay in a document.
- */
+/** Decodes an id as browsers decode fragments (`#wyj%C4%85tek`); undefined when it may not stay in a document. */
 export function anchorOf(written: string | undefined): string | undefined {
   const id = decodedFragment(written?.trim() ?? '')
   return isAnchor(id) ? id : undefined
@@ -54,7 +50,6 @@ export function decodedFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment)
   } catch {
-    // The id has a lone percent sign.
     return fragment
   }
 }
@@ -72,12 +67,10 @@ export function isReservedId(id: string): boolean {
   return PROPERTIES.has(name) || OF_THE_PAGE.has(name) || OF_A_COMMENT.test(name) || PREFIXED_PROPERTY.test(id)
 }
 
-/** The page around a text may have the id. */
 export function isOfThePage(id: string): boolean {
   return OF_THE_PAGE.has(id) || OF_A_COMMENT.test(id)
 }
 
-/** Returns the id of the element that markup begins with. */
 export function anchorOfMarkup(markup: string): string | undefined {
   const tag = /^\s*<[a-z][^<>]*>/i.exec(markup.slice(0, MAX_OPENING))?.[0] ?? ''
   const [, double, single, bare] = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>=`]+))/i.exec(tag) ?? []

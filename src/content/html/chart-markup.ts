@@ -14,7 +14,7 @@ const WIDTH = 420
 const LINE = { height: 260, top: 34, right: 12, bottom: 36, tickGap: 8 }
 const PIE = { size: 220, hole: 56 }
 const TICKS = 4
-/** The drawing is smallest on phones, where labels have this size (views/styles/features/chart.css). */
+/** Labels have this size on phones, where the drawing is smallest (views/styles/features/chart.css). */
 const LETTERS = 18
 const LABEL_GAP = 10
 /** Smaller numbers lose precision in divisions and are drawn as zero. */
@@ -23,7 +23,7 @@ const SMALLEST = 1e-100
 const LARGEST = 1e150
 const SHADES = [100, 72, 50, 86, 36, 62]
 
-/** Draws the same chart for pages and AMP (BLOCK-27). Screen readers get the table next to it. */
+/** Pages and AMP have the same drawing (BLOCK-27); screen readers get the table. */
 export function chartDrawing(chart: ChartBlock, language: Language): SafeHtml {
   if (chart.kind === 'line' && chart.series.length > 1) return lineDrawing(chart, language)
   if (chart.kind === 'pie') return pieDrawing(chart, language)
@@ -46,7 +46,7 @@ export function chartSource({ source }: ChartBlock, { chart }: Messages): SafeHt
   return source ? text(chart.source({ source })) : undefined
 }
 
-/** Labels are text of the page, as large as any other, and wrap. */
+/** Labels are text of the page, and wrap. */
 function barDrawing({ series, unit }: ChartBlock, language: Language): SafeHtml {
   const values = series.map(({ value }) => drawable(value))
   const scale = scaleLinear([Math.min(0, ...values), Math.max(0, ...values) || 1], [0, 100])
@@ -153,7 +153,6 @@ function shown(value: number, unit: string | undefined, language: Language): str
   return unit ? `${number}\u00a0${unit}` : number
 }
 
-/** Two decimals exceed the resolution of any screen. */
 function round(value: number): number {
   return Math.round(value * 100) / 100
 }

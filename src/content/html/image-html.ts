@@ -1,30 +1,29 @@
 import { pixelSize } from '../image-sizes.ts'
 import { attribute, elementNamed, type HtmlElement, type HtmlNode } from './tree.ts'
 
-/** Longer lists of sources are cut. Characters. */
+/** Characters. */
 const MAX_SRCSET = 20_000
 
-/** (BLOCK-24) */
 export interface ParsedImage {
   src: string
-  /** `photo` when the markup has none or an empty one. */
+  /** `photo` when the markup has none. */
   alt: string
-  /** Pixels; absent for `100%`, `auto` and other non-integers. */
+  /** Pixels; absent for `100%`, `auto` and the like. */
   width?: number
   height?: number
-  /** The widest of several sources in pixels: WordPress lists its sizes up to the original. */
+  /** Pixels: WordPress lists its sizes up to the original. */
   fullWidth?: number
-  /** The first figcaption, not yet sanitised. */
+  /** Not yet sanitised. */
   caption?: readonly HtmlNode[]
-  /** The link around the image, not yet checked. */
+  /** Not yet checked. */
   href?: string
-  /** The link leads to WordPress' page about the image, which the portal lacks: `full` is the image itself. */
+  /** The link leads to WordPress' page about the image, which the portal lacks. */
   isOfAttachment?: boolean
   full?: string
 }
 
 /**
- * @param defaultAlt alternative text of an image without any (IMG-13)
+ * @param defaultAlt of an image without any (IMG-13)
  * @throws {Error} 'Invalid HTML input. No <img> element found.' (BLOCK-24)
  */
 export function parseImage(nodes: readonly HtmlNode[], defaultAlt: string): ParsedImage {

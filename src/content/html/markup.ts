@@ -4,7 +4,6 @@ import { jsonForScript } from './json-script.ts'
 /** `true` writes the name alone, `undefined` and `false` write nothing. */
 type AttributeValue = string | number | boolean | undefined
 
-/** Escapes every attribute value. */
 export function tag(
   name: string,
   attributes: Record<string, AttributeValue>,
@@ -13,7 +12,6 @@ export function tag(
   return `${openTag(name, attributes)}${children.join('')}</${name}>` as SafeHtml
 }
 
-/** Writes a void element: `img`, `meta`, `link`, `hr`, `input`. */
 export function openTag(name: string, attributes: Record<string, AttributeValue>): SafeHtml {
   let written = `<${name}`
   for (const key in attributes) {

@@ -12,7 +12,7 @@ import {
   visit,
 } from './tree.ts'
 
-/** MathML Core; `annotation` has the formula's source and shows nothing. */
+/** `annotation` has the formula's source and shows nothing. */
 const ELEMENTS = new Set(
   (
     'math mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle merror mpadded mphantom msub msup msubsup munder mover ' +
@@ -20,7 +20,6 @@ const ELEMENTS = new Set(
   ).split(' '),
 )
 const TOKENS = new Set(['mi', 'mn', 'mo', 'ms', 'mtext'])
-/** These attributes only change a formula's look. */
 const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   display: /^(?:block|inline)$/,
   dir: /^(?:ltr|rtl)$/,
@@ -43,10 +42,10 @@ const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   rowspan: /^\d{1,2}$/,
   columnalign: /^[a-z ]{1,60}$/,
 }
-/** Deeper parts of a formula are their text. */
+/** Deeper parts are their text. */
 const MAX_DEPTH = 40
 
-/** Writes safe MathML, or the text of a formula without allowed elements. */
+/** A formula without allowed elements becomes its text. */
 export function mathHtml(math: HtmlElement): SafeHtml {
   return textOf([math], isSource).trim() === '' ? joinHtml([]) : writeMath(math, 0)
 }
@@ -75,10 +74,7 @@ function isSource({ tagName }: HtmlElement): boolean {
   return /^(?:annotation|annotation-xml|script|style|svg|template)$/.test(tagName)
 }
 
-/**
- * Writes formulas as HTML for outputs without MathML: raised and lowered signs, fractions with a slash, roots with
- * their sign.
- */
+/** Outputs without MathML get raised and lowered signs, fractions with a slash, roots with their sign. */
 export function withoutMath(html: SafeHtml): SafeHtml {
   if (!html.includes('<math')) return html
   let out = ''
@@ -94,7 +90,6 @@ export function withoutMath(html: SafeHtml): SafeHtml {
 
 const END = '</math>'
 
-/** Replaces formulas in place. */
 export function replaceMath(nodes: readonly HtmlNode[]): void {
   const formulas: HtmlElement[] = []
   visit(nodes, (element) => {
@@ -143,7 +138,6 @@ function plainMath(node: HtmlNode): SafeHtml {
   return parts.join('') as SafeHtml
 }
 
-/** The parts of these elements have a meaning by place. */
 const POSITIONS: Readonly<Record<string, true>> = {
   msup: true,
   mover: true,
@@ -169,7 +163,6 @@ function wrapped(name: string | undefined, part: string): string {
   return name === undefined || part === '' ? part : `<${name}>${part}</${name}>`
 }
 
-/** Puts a part of more than one sign in brackets. */
 function grouped(part: string): string {
   return /^(?:[\p{L}\p{N}]+|\(.*\))$/u.test(part) ? part : `(${part})`
 }
@@ -177,13 +170,12 @@ function grouped(part: string): string {
 const MATH_SCRIPT = /^math\/(tex|mml|asciimath)/i
 
 /**
- * Turns formulas of MathJax and KaTeX into their MathML, else their source, in place. Drawings for the eye alone are
- * dropped.
+ * Turns formulas of MathJax and KaTeX into their MathML, else their source, in place, without drawings for the eye
+ * alone.
  */
 export function settleFormulas(nodes: readonly HtmlNode[]): void {
   const scripts: HtmlElement[] = []
   const drawings: HtmlElement[] = []
-  /** Parents of drawings, and whether they hold a formula. */
   const known = new Map<unknown, boolean>()
   visit(nodes, (element) => {
     const { tagName } = element
@@ -212,7 +204,6 @@ function formulaSource(source: string): HtmlElement {
 /** KaTeX and MathJax draw these next to a formula's MathML, or before its script runs. */
 const DRAWING = /(?:^|\s)(?:katex-html|MathJax_Preview|MathJax_Display|MathJax_CHTML|MathJax_SVG|MathJax)(?:\s|$)/
 
-/** A formula must be next to the drawing. */
 function isDrawing(element: HtmlElement, known: Map<unknown, boolean>): boolean {
   if (!DRAWING.test(attribute(element, 'class') ?? '')) return false
   const { parentNode } = element

@@ -1,28 +1,23 @@
 import type { SafeHtml } from '../../system/escape.ts'
 import { join, openTag, tag, text } from './markup.ts'
 
-/**
- * Writes markup for a site's own blocks. Fields are content of the CMS, so it refuses what runs code or reaches beyond
- * the block.
- */
+/** Fields are content of the CMS, so this refuses what runs code or reaches beyond the block. */
 export interface OwnHtml {
   /** @throws {TypeError} for an element, attribute or URL that is refused */
   tag: typeof tag
-  /** A void element: `img`, `hr`. @throws {TypeError} as `tag` */
+  /** @throws {TypeError} as `tag` */
   openTag: typeof openTag
   text: typeof text
   join: typeof join
 }
 
 const NAME = /^[a-z][a-z0-9-]*$/
-/** They run code, load documents, or change attributes later. */
 const REFUSED = new Set('animate base embed frame iframe link meta object script set style template'.split(' '))
 const REFUSED_ATTRIBUTES = new Set(['ping', 'srcdoc'])
 /** AMP's own `on` names actions, not code. */
 const HANDLER = /^on./
 const URL_ATTRIBUTES = new Set(['action', 'cite', 'formaction', 'href', 'poster', 'src', 'xlink:href'])
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
-/** Any base: a relative URL takes its scheme. */
 const BASE = 'https://base.invalid'
 
 export const OWN_HTML: OwnHtml = ownHtml((name, attributes) => {
@@ -30,10 +25,9 @@ export const OWN_HTML: OwnHtml = ownHtml((name, attributes) => {
   return attributes
 })
 
-/** AMP has its own names for these elements. */
 const NOT_IN_AMP = new Set(['audio', 'form', 'frame', 'img', 'picture', 'video'])
 
-/** @param onComponent gets the name of each element of AMP, such as `amp-youtube`; its result replaces attributes */
+/** @param onComponent gets the name of each element of AMP; its result replaces attributes */
 export function ampHtml(onComponent: (name: string) => Attributes): OwnHtml {
   return ownHtml((name, attributes) => {
     check(name, attributes)

@@ -25,13 +25,12 @@ const INLINE = new Set(
     ' ',
   ),
 )
-/** Raw HTML may have these too. Headings move one level down: `h1` belongs to the title. */
+/** Headings move one level down: `h1` belongs to the title. */
 const FLOW = new Set([
   ...INLINE,
   ...'address article aside blockquote caption col colgroup dd details div dl dt figcaption figure footer'.split(' '),
   ...'h2 h3 h4 h5 h6 header hr li ol p pre section summary table tbody td tfoot th thead tr ul'.split(' '),
 ])
-/** Readers' comments have no attributes and no images (COMM-3). */
 const OF_READERS = new Set('a abbr b blockquote br cite code del em i li ol p pre q s strong sub sup ul'.split(' '))
 const RENAMED = new Map([
   ['h1', 'h2'],
@@ -43,16 +42,15 @@ const RENAMED = new Map([
   ['dir', 'ul'],
   ['menu', 'ul'],
 ])
-/** The content of these elements is no text for a reader. */
 const DROPPED = new Set(
   'script style template iframe frame frameset object embed applet svg canvas select datalist input textarea head title noembed noframes'.split(
     ' ',
   ),
 )
 const VOID = new Set(['br', 'col', 'hr', 'img', 'wbr'])
-/** A parser closes these before the next block, so they contain inline content only. */
+/** A parser closes these before the next block. */
 const LINES_ONLY = new Set(['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'ruby'])
-/** A parser moves these outside of such parents, or AMP rejects them: elsewhere they lose their tags. */
+/** A parser moves these out of other parents, or AMP rejects them: elsewhere they lose their tags. */
 const BELONGS_IN: Record<string, readonly string[]> = {
   li: ['ul', 'ol'],
   dt: ['dl'],
@@ -85,10 +83,10 @@ const ELEMENT_ATTRIBUTES: Record<string, Record<string, (value: string) => strin
   time: { datetime: (value) => (/^[\d\-:.TZ+W ]{1,40}$/.test(value) ? value : undefined) },
   details: { open: () => '' },
 }
-/** Deeper nesting is flattened to its text (BLOCK-6). Containers add their own levels (`normalise/blocks.ts`). */
+/** Deeper nesting becomes text (BLOCK-6). Containers add their own levels (`normalise/blocks.ts`). */
 const MAX_DEPTH = 40
 
-/** Keeps inline elements and the text of others. Valid in the canonical page and in AMP. */
+/** Keeps the text of other elements. The result is valid in pages and AMP. */
 export function inlineHtml(html: string, rules: LinkRules): SafeHtml {
   return inlineNodes(parseHtml(html), rules)
 }
@@ -97,7 +95,7 @@ export function inlineNodes(nodes: readonly HtmlNode[], rules: LinkRules): SafeH
   return trim(write(nodes, { allowed: INLINE, parent: '', rules, depth: 0, inLink: false }))
 }
 
-/** Keeps the structure of an editor's raw HTML; scripts, styles, handlers, forms and frames go. */
+/** Drops scripts, styles, handlers, forms and frames. */
 export function flowHtml(html: string, rules: LinkRules): SafeHtml {
   return flowNodes(parseHtml(html), rules)
 }
@@ -118,7 +116,6 @@ export function lineNodes(nodes: readonly HtmlNode[], rules: LinkRules): SafeHtm
 
 interface Context {
   allowed: ReadonlySet<string>
-  /** Readers' comments have no images and no ids, and link to the web alone. */
   ofReaders?: boolean
   parent: string
   rules: LinkRules
@@ -180,7 +177,7 @@ function hrefOf(link: HtmlElement): string {
   return image ? fullImageOf(image) : (attribute(link, 'href') ?? '')
 }
 
-/** `<a name>`, and `<span id>` of plugins, mark a place; without an anchor only the content stays. */
+/** `<a name>`, and `<span id>` of plugins, mark a place. */
 function writePlace(node: HtmlElement, context: Context): SafeHtml {
   const id = context.ofReaders ? undefined : anchorOrName(node)
   const inside = write(node.childNodes, { ...context, depth: context.depth + 1 })
@@ -191,7 +188,6 @@ function anchorOrName(node: HtmlElement): string | undefined {
   return anchorOf(attribute(node, 'id')) ?? anchorOf(attribute(node, 'name'))
 }
 
-/** Keeps the anchor of an element that loses its tags (LINK-11). */
 export function anchorPlace(node: HtmlElement): SafeHtml {
   const id = anchorOf(attribute(node, 'id'))
   return id !== undefined ? element('span', { id }) : joinHtml([])
@@ -231,7 +227,6 @@ function writeRecording(node: HtmlElement, context: Context): SafeHtml {
   return element('a', { href: target.href, rel: target.rel || undefined }, name)
 }
 
-/** An attribute without a value is not written. */
 type Attributes = Record<string, string | undefined>
 
 function attributesOf(node: HtmlElement, name: string): Attributes {

@@ -1,4 +1,3 @@
-/** Tags are weighted by cost. */
 export interface MarkupSize {
   tags: number
   characters: number
@@ -25,7 +24,6 @@ export function sizeOfMarkup(html: string): MarkupSize {
   return { tags, characters: html.length }
 }
 
-/** Ends before a tag or between two words. */
 export function beginningOf(html: string, { tags, characters }: MarkupSize): string {
   let left = tags
   for (let at = html.indexOf('<'); at !== -1 && at < characters; at = html.indexOf('<', at + 1)) {

@@ -1,9 +1,8 @@
 import { attribute, classesOf, type HtmlElement } from './tree.ts'
 
-/** Longer styles say nothing. Characters. */
+/** Characters. */
 const MAX_STYLE = 2000
 
-/** The last declaration of a name counts. */
 export function declarationsOf(element: HtmlElement): Map<string, string> {
   const declarations = new Map<string, string>()
   const style = attribute(element, 'style') ?? ''
@@ -63,14 +62,13 @@ export function paintedUrl(element: HtmlElement): string | undefined {
   return urls.find((url) => url !== undefined && url !== '' && !/^data:/i.test(url))
 }
 
-/** Names in CSS by the values of the attribute `type`. */
 const NAMES = { a: 'lower-alpha', A: 'upper-alpha', i: 'lower-roman', I: 'upper-roman' } as const
 
 export type ListNumerals = keyof typeof NAMES
 
 const SYNONYMS: Readonly<Record<string, ListNumerals>> = { 'lower-latin': 'a', 'upper-latin': 'A' }
 
-/** Reads a `type` or a `list-style-type`; undefined for digits and anything else. */
+/** Undefined for digits and anything else. */
 export function listNumerals(written: string | undefined): ListNumerals | undefined {
   const name = written?.trim() ?? ''
   if (Object.hasOwn(NAMES, name)) return name as ListNumerals

@@ -24,7 +24,6 @@ export function classAt(column: number, numeric: ReadonlySet<number>): string | 
   return numeric.has(column) ? NUMERIC : undefined
 }
 
-/** The first column has the names of offers. */
 export function offerNumbers({ offers }: Pick<OfferTableBlock, 'offers'>): Set<number> {
   return numericColumns(offers.map(({ name, values }) => [{ text: name }, ...values.map((value) => ({ text: value }))]))
 }

@@ -27,19 +27,17 @@ export const PIECE = 16_384
 class TangledMarkup extends Error {}
 
 /**
- * Parses a piece of HTML as a browser would inside `<body>`. Never throws. Markup that nests too deep, or yields far
- * more elements than it has tags, is reduced to its text (COST-5).
+ * Parses as a browser would inside `<body>`, and never throws. Markup that nests too deep, or yields far more
+ * elements than it has tags, is reduced to its text (COST-5).
  * @param onTangled called in the latter case
  */
 export function parseHtml(html: string, onTangled?: (why: string) => void): HtmlNode[] {
   return atOnce(parseHtmlInSteps(html, onTangled))
 }
 
-/** Parses long markup in steps (COST-1). */
 export function* parseHtmlInSteps(html: string, onTangled?: (why: string) => void): Steps<HtmlNode[]> {
   let depth = 0
   let allowed = Number.POSITIVE_INFINITY
-  // Small markup cannot do harm.
   if (html.length > MAX_DEPTH) allowed = sizeOfMarkup(html).tags * MAX_ELEMENTS_PER_TAG + ELEMENTS_ALLOWED
   const treeAdapter: typeof defaultTreeAdapter = {
     ...defaultTreeAdapter,
@@ -72,7 +70,7 @@ export function* parseHtmlInSteps(html: string, onTangled?: (why: string) => voi
   }
 }
 
-/** Strips tags without parsing, in linear time for any input. */
+/** Needs no parsing, and linear time for any input. */
 export function wordsOfMarkup(html: string): string {
   return decodeHTML(html.replace(/<[^<>]*>/g, ' '))
 }
@@ -89,11 +87,10 @@ export function attribute(element: HtmlElement, name: string): string | undefine
   return element.attrs.find((candidate) => candidate.name === name)?.value
 }
 
-/** No editor's element has more classes or characters. */
 const MAX_CLASSES = 50
 const MAX_CLASS_CHARACTERS = 5000
 
-/** Only the first classes count: code reads them again for each of its rules (COST-5). */
+/** Code reads the classes again for each of its rules (COST-5). */
 export function classesOf(element: HtmlElement): string[] {
   const written = attribute(element, 'class')?.slice(0, MAX_CLASS_CHARACTERS).trim()
   return written ? [...new Set(written.split(/\s+/))].slice(0, MAX_CLASSES) : []
@@ -118,7 +115,6 @@ export function elementNamed(nodes: readonly HtmlNode[], ...names: string[]): Ht
   return elementsNamed(nodes, ...names)[0]
 }
 
-/** The words of these elements do not join their neighbours'. */
 const OWN_LINES = new Set(
   'address article aside blockquote caption center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr legend li main menu nav ol option p pre section summary table tbody td tfoot th thead tr ul'.split(
     ' ',
@@ -133,7 +129,7 @@ export function isOwnLineName(name: string): boolean {
   return OWN_LINES.has(name)
 }
 
-/** Decodes entities and skips scripts and styles; block elements begin a new line. */
+/** Skips scripts and styles; block elements begin a new line. */
 export function textOf(nodes: readonly HtmlNode[], isLeftOut = isUnread): string {
   let text = ''
   const stack: Array<HtmlNode | '\n'> = []
@@ -152,7 +148,7 @@ export function textOf(nodes: readonly HtmlNode[], isLeftOut = isUnread): string
   return text
 }
 
-/** Walks without recursion, so that hostile nesting cannot exhaust the stack. `enter` decides whether to go inside. */
+/** Hostile nesting cannot exhaust the stack. `enter` decides whether to go inside. */
 export function visit(nodes: readonly HtmlNode[], enter: (element: HtmlElement) => boolean): void {
   const stack: HtmlNode[] = []
   pushReversed(stack, nodes)
@@ -161,12 +157,12 @@ export function visit(nodes: readonly HtmlNode[], enter: (element: HtmlElement) 
   }
 }
 
-/** Pushes one item at a time: an element may have more children than a call accepts arguments. */
+/** An element may have more children than a call accepts arguments. */
 function pushReversed<T>(stack: T[], items: readonly T[]): void {
   for (let index = items.length - 1; index >= 0; index--) stack.push(items[index] as T)
 }
 
-/** Readers see no words of these; a formula's source is next to the formula. */
+/** A formula's source is next to the formula. */
 const UNREAD = new Set(['script', 'style', 'template', 'annotation', 'annotation-xml'])
 
 export function isUnread(element: HtmlElement): boolean {

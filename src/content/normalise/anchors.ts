@@ -13,11 +13,10 @@ const PLACES: ReadonlySet<string> = new Set<BlockType>([
   'live-update',
 ])
 const HTML_FIELDS = new Set(['html', 'caption', 'cite', 'summary'])
-/** A place without text, or the id of an element. */
 const ID = /<span id="([^"<>]*)"><\/span>| id="([^"<>]*)"/g
 const LINK = / href="#([^"<>]+)"/g
 
-/** Keeps the first of equal ids, and unlinks links to missing places (LINK-11). Changes the blocks, which are new. */
+/** Unlinks links to missing places (LINK-11). Changes the blocks, which are new. */
 export function settleAnchors(body: readonly Block[]): void {
   const taken = new Set<string>()
   const pieces: Piece[] = []
@@ -77,7 +76,7 @@ function leads(written: string, taken: ReadonlySet<string>): boolean {
   return taken.has(id) || isOfThePage(id)
 }
 
-/** Collects ids of blocks and their fields with HTML, in document order. Blocks nest no deeper than their limit. */
+/** Keeps document order. Blocks nest no deeper than their limit. */
 function collect(value: unknown, taken: Set<string>, pieces: Piece[]): void {
   if (Array.isArray(value)) {
     for (const item of value) collect(item, taken, pieces)
@@ -85,7 +84,6 @@ function collect(value: unknown, taken: Set<string>, pieces: Piece[]): void {
   }
   if (!isRecord(value)) return
   if (value.type === 'own') {
-    // Code of the site's own renders this content.
     collect(value.blocks, taken, pieces)
     return
   }

@@ -23,28 +23,26 @@ import { anchored, createUniqueIds, placesIn } from './places.ts'
 import { withRecordingParts } from './recording-parts.ts'
 
 /**
- * Deeper inner blocks become siblings, so that no text is lost. AMP's validator accepts about 115 nested elements: each
- * level here adds up to two, a list in one piece of markup up to 22, and markup up to 42.
+ * Deeper inner blocks become siblings. AMP's validator accepts about 115 nested elements: each level here adds up to
+ * two, a list in one piece of markup up to 22, and markup up to 42.
  */
 export const MAX_DEPTH = 16
-/** Tags; the cost of a block beyond its markup. */
+/** A block costs these tags beyond its markup. */
 const BLOCK_TAGS = 4
-/** These settings count towards the body's size: code, and the markup of a sponsored paragraph. */
+/** These settings count towards the body's size. */
 const MEASURED = new Set(['code', 'content'])
-/** Reusable blocks may nest each other, and their number would grow without limit. */
+/** Reusable blocks may nest each other. */
 const MAX_REUSED = 200
-/** Parts of a container have no type of their own (BLOCK-40). */
 const PARTS = new Set(['core/column', 'core/list-item'])
 export interface NormaliseWorld {
   rules: LinkRules
   report: Report
   call: string
-  /** Responses of the CMS for reusable blocks, by ref. */
   reusable?: ReadonlyMap<string, unknown>
   ownBlocks?: OwnBlocks
 }
 
-/** Turns the CMS' block tree into the tree that both renderers accept. An invalid block is dropped and reported. */
+/** An invalid block is dropped and reported. */
 export function* normaliseBlocks(
   blocks: readonly unknown[],
   world: NormaliseWorld,
@@ -53,7 +51,6 @@ export function* normaliseBlocks(
   const places = yield* placesIn([blocks, [...(world.reusable?.values() ?? [])]])
   const uniqueId = createUniqueIds(places)
   let reused = 0
-  /** The text of markup in the current block that could not be parsed. */
   let tangled: string | undefined
   let prepared: Parsed | undefined
   const leftOut = new Map<string, number>()
@@ -129,7 +126,6 @@ function* parsedMarkup(markup: string): Steps<Parsed> {
   return { markup, nodes, why }
 }
 
-/** Walks without recursion and accepts any input. */
 export function reusableRefs(tree: unknown): string[] {
   const refs = new Set<string>()
   const stack: unknown[] = [tree]
@@ -167,7 +163,6 @@ function* normaliseBlock(block: unknown, context: NormaliseContext): Steps<Block
   }
 }
 
-/** The markup of these blocks is what they show, or is not shown. */
 const WITHOUT_LINES: ReadonlySet<string> = new Set([...EMBED_TYPES, 'html', 'code', 'file', 'own', 'unknown'])
 
 function linesOf(block: WireBlock): string {

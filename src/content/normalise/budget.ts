@@ -1,17 +1,13 @@
 import { beginningOf, sizeOfMarkup } from '../html/size.ts'
 import { MAX_CHARACTERS, MAX_COLOURED, MAX_TAGS } from '../limits.ts'
 
-/** The remaining budget of one body (COST-3). */
 export interface Budget {
   /** @returns false when the budget is spent */
   takeBlock(tags: number): boolean
-  /** Cuts markup that is too large. */
   markup(html: string): string
-  /** Returns what `markup` would now, and takes nothing. */
+  /** Takes nothing from the budget. */
   allowed(html: string): string
-  /** Cuts a list that is too long. */
   items<T>(items: readonly T[], tagsEach: number): readonly T[]
-  /** Code may be highlighted while this is true. */
   colours(code: string): boolean
   isSpent(): boolean
 }

@@ -6,18 +6,15 @@ import type { LinkRules } from '../links.ts'
 import type { NormaliseContext } from './context.ts'
 import { imageOf } from './media.ts'
 
-/** Tags around an item's image. */
 const ITEM_TAGS = 8
 const IMAGE_FILE = /\.(?:jpe?g|png|gif|webp|avif)$/i
 
-/** Recognises the rendering of WordPress' shortcode `[gallery]`. */
 export function isClassicGallery(element: HtmlElement): boolean {
   return hasClass(element, 'gallery') && /^gallery-\d+$/.test(attribute(element, 'id') ?? '')
 }
 
 /**
- * Makes a gallery block (LINK-10). Its links lead to the images' own pages, which the portal lacks, or to the images,
- * which it opens itself.
+ * Its links lead to the images' own pages, which the portal lacks, or to the images (LINK-10).
  * @returns undefined for a gallery with more in it, such as links elsewhere
  */
 export function classicGallery(element: HtmlElement, context: NormaliseContext): Block | undefined {

@@ -20,7 +20,7 @@ const OFFER_TAGS = 20
 const CELL_TAGS = 2
 const BUTTON = { link: 'link', label: 'button_string' }
 
-/** The links of a paid text are paid for too. Without a link the button goes and the text stays (BLOCK-34). */
+/** Without a link the button goes and the text stays (BLOCK-34). */
 export const sponsoredParagraph: LeafNormaliser = (block, { rules, parse }) => {
   const data = dataOf(block)
   const html = flowNodes(parse(text.parse(data.content) ?? ''), { ...rules, foreignRel: SPONSORED_REL })
@@ -88,7 +88,7 @@ function comparedOffer(fields: Fields, rules: LinkRules): ComparedOffer | undefi
   }
 }
 
-/** An offer has one value per column: missing ones are empty, surplus ones are dropped. */
+/** Missing values are empty, surplus ones are dropped. */
 export const offerTable: LeafNormaliser = (block, { rules, budget }) => {
   const data = dataOf(block)
   const header = textField(data, 'header')
@@ -103,7 +103,6 @@ export const offerTable: LeafNormaliser = (block, { rules, budget }) => {
   return offers.length > 0 ? [{ type: 'offer-table', columns, offers, header }] : []
 }
 
-/** Header and link are both required (BLOCK-38). */
 export const watchGuide: LeafNormaliser = (block, { rules }) => {
   const data = dataOf(block)
   const header = textField(data, 'header')

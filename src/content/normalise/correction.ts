@@ -7,8 +7,8 @@ import { text, type WireBlock } from '../wire.ts'
 import type { NormaliseContext } from './context.ts'
 
 /**
- * A correction is a group or a paragraph with the class `correction` (CORR-2). Its date, as that of a live update, is the
- * block's own, that of its `<time>`, or the one that its text begins with.
+ * A group or a paragraph has this class (CORR-2). Its date, as that of a live update, is the block's own, that of its
+ * `<time>`, or the one that its text begins with.
  */
 
 const CLASS = 'correction'
@@ -52,7 +52,6 @@ function correctionOf(blocks: Block[], date: string | undefined, { rules, unique
   return [{ type: 'correction', id, published, blocks }]
 }
 
-/** The frame of a group becomes the correction's. */
 export function withoutFrame(block: Block): Block[] {
   return block.type === 'group' && block.id === undefined && block.outline === undefined ? block.blocks : [block]
 }
@@ -73,7 +72,6 @@ const DATE_FIRST =
 
 interface Dated<T> {
   date?: string
-  /** The text without a date at its beginning. */
   rest: T
 }
 

@@ -21,7 +21,7 @@ import {
 import { contentLink } from '../links.ts'
 import type { NormaliseContext } from './context.ts'
 
-/** WordPress embeds its posts as a quote with a link, and a frame that a script shows instead. */
+/** WordPress embeds its posts as a quote with a link, and a frame that a script shows. */
 const OWN_EMBED = 'wp-embedded-content'
 
 function embedCodes(nodes: readonly HtmlNode[], context: NormaliseContext): EmbedCode[] {
@@ -34,10 +34,7 @@ function embedCodes(nodes: readonly HtmlNode[], context: NormaliseContext): Embe
   return codes
 }
 
-/**
- * Removes embedded content from nodes and makes blocks of it (EMB-2). Late loaders add a copy for readers without a
- * script, which is dropped.
- */
+/** Late loaders add a copy for readers without a script, which is dropped (EMB-2). */
 export function takeEmbeds(nodes: readonly HtmlNode[], context: NormaliseContext): Block[] {
   const blocks: Block[] = []
   for (const { element, ...code } of embedCodes(nodes, context)) {
@@ -50,7 +47,7 @@ export function takeEmbeds(nodes: readonly HtmlNode[], context: NormaliseContext
 const MAY_HOLD_FRAMES = /<(?:i?frame|object|embed|amp-iframe)\b/i
 
 /**
- * Finds embedded content where a block has a line of text: in a caption, a source, a summary. Nothing vanishes (EMB-1).
+ * Finds it in a caption, a source, a summary: nothing vanishes (EMB-1).
  * @param made the block's own blocks
  */
 export function embedsNotIn(made: readonly Block[], markup: string, context: NormaliseContext): Block[] {
@@ -90,7 +87,6 @@ export function isLinkInText(element: HtmlElement): boolean {
   return isLink && siblings.some((node) => isText(node) && node.value.trim() !== '')
 }
 
-/** A `noscript` after an element is its copy if it has a URL of the same content. */
 function dropCopy({ element, url }: EmbedCode, { rules }: NormaliseContext): void {
   const siblings = element.parentNode?.childNodes ?? []
   const next = siblings.slice(siblings.indexOf(element) + 1).find((node) => !isText(node) || node.value.trim() !== '')
@@ -132,12 +128,10 @@ export function isFrameOfQuote(element: HtmlElement): boolean {
   return quotes.some((quote) => hasClass(quote, OWN_EMBED) && elementsNamed(quote.childNodes, 'a').length > 0)
 }
 
-/** Text, or the URL of embedded content that is alone on its line. */
 type LinePiece = { nodes: HtmlNode[] } | { url: string }
 
 /**
- * Divides nodes where a URL or a provider's shortcode is alone on its line: WordPress makes embeds of these (EMB-2).
- * Any other URL that is alone becomes a link.
+ * WordPress makes embeds of URLs and shortcodes that are alone on their line (EMB-2); any other URL becomes a link.
  * @returns undefined when there is no such line
  */
 export function linePieces(nodes: readonly HtmlNode[], context: NormaliseContext): LinePiece[] | undefined {
@@ -204,7 +198,6 @@ function linesOf(nodes: readonly HtmlNode[]): HtmlNode[][] {
   return lines.filter((line) => line.length > 0)
 }
 
-/** Returns a known URL, or the same line with a link in it. */
 function loneUrl(
   line: readonly HtmlNode[],
   { rules }: NormaliseContext,
@@ -233,7 +226,6 @@ function linkTo(url: string): HtmlNode {
   return anchor
 }
 
-/** Tags of an embed's URLs and the box around it. */
 const EMBED_TAGS = 20
 
 /** Without a provider the block is a link with the provider's name or the host (EMB-1). */

@@ -10,8 +10,8 @@ import { dataOf, textField } from './fields.ts'
 import { captionHtml } from './text.ts'
 
 /**
- * The URL decides the type, not the block's name (BLOCK-28). Without a URL in its settings, the block has it in its
- * markup: as text, or as the provider's own code (EMB-2).
+ * The URL decides the type, not the block's name (BLOCK-28). It is in the settings, or in the markup: as text, or as
+ * the provider's own code (EMB-2).
  */
 export const embed: LeafNormaliser = (block, context) => {
   const nodes = context.parse(block.innerHTML)
@@ -29,10 +29,7 @@ function isUrl(written: string): boolean {
   return /^(?:(?:https?:)?\/)?\//i.test(written.trim())
 }
 
-/**
- * SoundCloud, LinkedIn and Gfycat have the URL in a field. Without it the block may be WordPress' own embed of that
- * provider.
- */
+/** SoundCloud, LinkedIn and Gfycat have the URL in a field. Without it the block may be WordPress' own embed. */
 export function embedField(name: string): LeafNormaliser {
   return (block, context) => {
     const rawUrl = textField(dataOf(block), name)
@@ -40,7 +37,6 @@ export function embedField(name: string): LeafNormaliser {
   }
 }
 
-/** The item itself is fetched only with an API key (GIF-1). */
 export const giphy: LeafNormaliser = (block, context) => {
   const id = textField(dataOf(block), 'id_gifa')
   if (id === undefined) return embed(block, context)
@@ -48,7 +44,7 @@ export const giphy: LeafNormaliser = (block, context) => {
   return target?.id === id ? [target as EmbedBlock] : []
 }
 
-/** The settings are an object, or the same as a JSON string (BLOCK-31). */
+/** They are an object, or a JSON string (BLOCK-31). */
 export const tradingview: LeafNormaliser = (block, { rules }) => {
   const settings = tradingviewSettings(block)
   const symbol = text.parse(settings?.symbol)

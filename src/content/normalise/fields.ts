@@ -6,7 +6,6 @@ import { contentLink, type LinkRules, type LinkTarget, SPONSORED_REL } from '../
 import { plainField } from '../text.ts'
 import { number, text, type WireBlock } from '../wire.ts'
 
-/** `attrs.data` of a custom block (BLOCK-3). */
 export type Fields = Record<string, unknown>
 
 export function dataOf(block: WireBlock): Fields {
@@ -28,13 +27,11 @@ export function linkField(fields: Fields, name: string, rules: LinkRules): LinkT
   return value === undefined ? undefined : contentLink(value, rules)
 }
 
-/** The link is absolute or on this portal. */
 export function sponsoredLink(fields: Fields, name: string, rules: LinkRules): LinkTarget | undefined {
   const link = linkField(fields, name, rules)
   return link && { href: link.href, rel: SPONSORED_REL }
 }
 
-/** Returns undefined when the link is empty (BLOCK-34). */
 export function sponsoredButton(
   fields: Fields,
   names: { link: string; label: string },
@@ -45,7 +42,6 @@ export function sponsoredButton(
   return link && { link, label: textField(fields, names.label) ?? fallback }
 }
 
-/** The field is `{url, alt, width, height}` or `false`. */
 export function imageField(
   fields: Fields,
   name: string,

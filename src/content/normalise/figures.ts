@@ -25,14 +25,13 @@ import { anchorOfSettings } from './places.ts'
 import { playerBlock } from './player.ts'
 import { htmlBlock } from './raw.ts'
 
-/** Tags of a chart value, which is drawn, and listed in a table. */
+/** A value is drawn, and listed in a table. */
 const VALUE_TAGS = 15
-/** Tags around an item's image. */
 const ITEM_TAGS = 8
 const CHART_KINDS = ['bar', 'line', 'pie'] as const
 const MAX_COVER_HEIGHT = 1200
 
-/** An item without a number is dropped, since drawing it as zero would mislead. */
+/** A value drawn as zero would mislead. */
 export const chart: LeafNormaliser = (block, { budget }) => {
   const data = dataOf(block)
   const series = budget.items(listField(data, 'series'), VALUE_TAGS).flatMap((item): ChartBlock['series'] => {
@@ -41,7 +40,6 @@ export const chart: LeafNormaliser = (block, { budget }) => {
   })
   if (series.length === 0) return []
   const kind = CHART_KINDS.find((candidate) => candidate === data.type) ?? 'bar'
-  // A negative slice cannot be drawn.
   const isDrawable = kind !== 'pie' || series.every(({ value }) => value >= 0)
   const [title, unit, source] = [textField(data, 'title'), textField(data, 'unit'), textField(data, 'source')]
   return [
@@ -65,10 +63,7 @@ function chartValue(item: Fields): number | undefined {
 /** A cover's settings may call these an image. */
 const VIDEO_FILE = /\.(?:mp4|m4v|mov|webm|ogv|ogg|mpe?g|avi|wmv)(?:[?#]|$)/i
 
-/**
- * The text is on an image, or below a video with its poster (BLOCK-20, BLOCK-46); the URL is in the settings and in the
- * markup.
- */
+/** The text is on an image, or below a video with its poster (BLOCK-20, BLOCK-46). */
 export const cover: Normaliser = function* (block, context) {
   const { rules } = context
   const nodes = context.parse(block.innerHTML)
@@ -79,14 +74,13 @@ export const cover: Normaliser = function* (block, context) {
     (url) => url !== undefined && !VIDEO_FILE.test(url),
   )
   const painted = rawUrl === undefined ? paintedOn(own, nodes) : undefined
-  // The frame of a video is over its image.
   const source = background.length > 0 ? undefined : imageSource(rawUrl ?? painted?.url ?? '', rules.images)
   const alt = text.parse(block.attrs.alt) ?? (written && attribute(written, 'alt')) ?? painted?.alt ?? ''
   const image: ResponsiveImage | undefined = source && { ...source, alt: alt.trim() }
   const dim = Math.min(100, Math.max(0, number.parse(block.attrs.dimRatio) ?? 50))
   const isPixels = (text.parse(block.attrs.minHeightUnit) ?? 'px') === 'px'
   const minHeight = isPixels ? number.parse(block.attrs.minHeight) : undefined
-  // Before a cover's text became blocks, its markup held it.
+  // Older covers hold their text in the markup.
   const oldText = elementsNamed(nodes, 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6').map(serialise).join('')
   const blocks = block.innerBlocks.length > 0 ? yield* context.inner(block.innerBlocks) : htmlBlock(oldText, context)
   if (!image && blocks.length === 0) return background
@@ -102,7 +96,7 @@ export const cover: Normaliser = function* (block, context) {
   ]
 }
 
-/** A style paints the image of a cover whose background stays still or repeats, and of older covers. */
+/** Covers whose background stays still or repeats, and older ones, are painted by a style. */
 function paintedOn(own: readonly HtmlNode[], nodes: readonly HtmlNode[]): { url: string; alt: string } | undefined {
   for (const element of [...nodes, ...own].filter(isElement)) {
     const url = paintedUrl(element)
@@ -111,13 +105,11 @@ function paintedOn(own: readonly HtmlNode[], nodes: readonly HtmlNode[]): { url:
   return undefined
 }
 
-/** The container of inner blocks has their content. */
 function withoutInner(nodes: readonly HtmlNode[]): HtmlNode[] {
   const isInner = (node: HtmlNode): boolean => isElement(node) && hasClass(node, 'wp-block-cover__inner-container')
   return nodes.flatMap((node) => (isElement(node) ? node.childNodes : [node])).filter((node) => !isInner(node))
 }
 
-/** The background is a file, or a provider's video. */
 function backgroundOf(block: WireBlock, own: readonly HtmlNode[], context: NormaliseContext): Block[] {
   const { attrs } = block
   const url = text.parse(attrs.url)
@@ -129,7 +121,6 @@ function backgroundOf(block: WireBlock, own: readonly HtmlNode[], context: Norma
   }
   const moving = element ?? (settings.src === undefined ? undefined : tree.createElement('video', dialect.NS.HTML, []))
   if (!moving) return takeEmbeds(own, context)
-  // The settings have what the markup lacks.
   for (const [name, value] of Object.entries(settings)) {
     if (value !== undefined && attribute(moving, name) === undefined) moving.attrs.push({ name, value })
   }
@@ -158,12 +149,11 @@ export const gallery: Normaliser = function* (block, context) {
   // An item's own caption is nested deeper.
   const last = own.filter(isElement).findLast((element) => element.tagName === 'figcaption')
   const caption = last && inlineNodes(last.childNodes, context.rules)
-  // Outputs show a gallery's images in their own ways, so the images' places are before it.
+  // Outputs show images in their own ways, so places come before the gallery.
   const places = anchors.length > 0 ? [placeBlock(anchors)] : []
   return [...places, { type: 'gallery', items, caption: caption || undefined }]
 }
 
-/** Takes list items, else figures, else images. */
 function galleryElements(nodes: readonly HtmlNode[], own: readonly HtmlNode[]): HtmlElement[] {
   const candidates = [elementsNamed(own, 'li'), elementsNamed(own, 'figure'), elementsNamed(nodes, 'img')]
   return candidates.find((elements) => elements.length > 0) ?? []
@@ -178,7 +168,6 @@ function galleryItem(nodes: readonly HtmlNode[], { rules }: NormaliseContext): G
   return image ? [{ image, caption: caption || undefined, href: href || undefined }] : []
 }
 
-/** The image may be missing. */
 export const photoBox: LeafNormaliser = (block, { rules }) => {
   const data = dataOf(block)
   const [title, description, author] = ['title', 'description', 'author'].map((name) => textField(data, name))

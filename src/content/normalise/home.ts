@@ -25,7 +25,6 @@ import { createBudget } from './budget.ts'
 import { blockTypeOf } from './normalisers.ts'
 
 const TIKTOK_FIELDS = ['URLs_1', 'URLs_2', 'URLs_3', 'URLs_4', 'URLs_5', 'URLs_6']
-/** Left to right. */
 const ADDITIONAL_VIDEOS = ['additionalVideos_URLLeft', 'additionalVideos_URLCenter', 'additionalVideos_URLRight']
 
 /** The cards of a block with this class are the ordered steps of a course. */
@@ -95,7 +94,6 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
     const main = httpField(fields, 'URLMain')
     if (!header || !description || !main) return undefined
     const others = ADDITIONAL_VIDEOS.map((name) => httpField(fields, name)).filter((url) => url !== undefined)
-    // The URL is a channel's or a video's: CARD-31, CARD-32.
     const place = isChannelUrl(main)
       ? { channelUrl: main }
       : { channelUrl: rules.service.youtubeChannel ?? main, main: videoOf(main, rules) }
@@ -104,7 +102,7 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
 }
 
 /**
- * Adjacent article blocks, the text of a container template, become one `content` block.
+ * Adjacent article blocks, a container template's text, become one `content` block.
  * @param maxCards of all blocks together
  */
 export function* normaliseHome(
@@ -171,7 +169,6 @@ function* homeBlock(
   return { type, cards, header, link, isPath: isPath || undefined }
 }
 
-/** An unknown video is a link to its host. */
 function videoOf(url: string, { service }: DecodeContext['rules']): HomeVideo {
   const {
     provider,
@@ -186,7 +183,7 @@ function field(fields: Fields, name: string): string | undefined {
   return (value && plainField(value)) || undefined
 }
 
-/** Drops invalid names and the portal's own state classes (ADS-9). */
+/** Drops the portal's own state classes (ADS-9). */
 function classTokens(value = ''): string {
   const isName = (token: string): boolean => /^[a-z_][\w-]{0,63}$/i.test(token) && !/^(is|has|not|needs)-/i.test(token)
   return [...new Set(value.split(/\s+/).filter(isName))].slice(0, MAX_CLASSES).join(' ')

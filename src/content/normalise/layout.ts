@@ -12,11 +12,9 @@ import { isLiveUpdate, liveUpdate } from './live-update.ts'
 import { anchorOfSettings } from './places.ts'
 import { htmlBlock } from './raw.ts'
 
-/** (BLOCK-18) */
 const LARGE = 'L'
-/** Tags. */
 const COLUMN_TAGS = 2
-/** Only per cent and pixels: the value cannot carry other CSS. */
+/** The value cannot carry other CSS. */
 const WIDTH = /^\d{1,4}(?:\.\d{1,4})?(?:%|px)$/
 
 export const separator: LeafNormaliser = (block) => {
@@ -31,7 +29,6 @@ export const columns: Normaliser = function* (block, context) {
     if (!context.budget.takeBlock(COLUMN_TAGS)) break
     const attrs = isRecord(column.attrs) ? column.attrs : {}
     const width = text.parse(attrs.width)
-    // A block without a column becomes a column of its own.
     const inside = column.blockName === 'core/column' ? column.innerBlocks : [column]
     const made = Array.isArray(inside) ? yield* context.inner(inside) : []
     const blocks = column.blockName === 'core/column' ? inPlace(column, made, context) : made
@@ -42,7 +39,6 @@ export const columns: Normaliser = function* (block, context) {
   return parsed.some((column) => column.blocks.length > 0) ? [{ type: 'columns', columns: parsed }] : []
 }
 
-/** (LINK-11) */
 function inPlace({ attrs, innerHTML }: Fields, blocks: Block[], { uniqueId }: NormaliseContext): Block[] {
   const anchor = (typeof innerHTML === 'string' && anchorOfMarkup(innerHTML)) || anchorOfSettings(attrs)
   return anchor === undefined ? blocks : [{ type: 'group', id: uniqueId(anchor, ''), blocks }]
@@ -68,13 +64,12 @@ function* plainGroup(block: WireBlock, context: NormaliseContext): Steps<Block[]
 const DEFAULT_SPACER_HEIGHT = 100
 const MAX_SPACER_HEIGHT = 600
 
-/** Older content has a number instead of `"40px"`. */
+/** Older content has a number. */
 export const spacer: LeafNormaliser = (block) => {
   const height = pixelSize(text.parse(block.attrs.height)) ?? DEFAULT_SPACER_HEIGHT
   return [{ type: 'spacer', height: Math.min(height, MAX_SPACER_HEIGHT) }]
 }
 
-/** The inner blocks are the hidden text, the label opens it. */
 export const shadeContent: Normaliser = function* (block, context) {
   const blocks = yield* context.inner(block.innerBlocks)
   const label = textField(dataOf(block), 'button_string')

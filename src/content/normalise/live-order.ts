@@ -4,12 +4,11 @@ import { isUpdate } from '../live.ts'
 /** The first page has all pinned updates. */
 const MAX_PINNED = 5
 
-/** An update in one of these blocks belongs to the article. */
 type Frame = Extract<Block, { type: 'group' | 'reusable-block' | 'unknown' }>
 
 /**
- * Puts the updates together in place of the first: pinned ones, then the others, each newest first (LIVE-3). Other
- * blocks between them follow.
+ * Puts the updates in place of the first: pinned ones, then the others, each newest first (LIVE-3); other blocks
+ * follow.
  */
 export function inLiveOrder(body: Block[]): Block[] {
   const blocks = body.flatMap(hoisted)
@@ -53,7 +52,7 @@ function pieceOf(frame: Frame, first: Block, isFirst: boolean): Block {
   return { type: 'group', blocks: [first], id: isFirst ? frame.id : undefined }
 }
 
-/** An update without a time has that of the older one next to it; of the same time the upper one is the newer. */
+/** An update without a time has that of the older one next to it; of two with one time the upper is the newer. */
 function newestFirst(written: readonly LiveUpdateBlock[]): LiveUpdateBlock[] {
   const times = written.map(({ published }) => published?.time.epoch)
   const dated = times.filter((time) => time !== undefined)
@@ -72,9 +71,7 @@ function newestFirst(written: readonly LiveUpdateBlock[]): LiveUpdateBlock[] {
 
 const MADE_ID = /^(live(?:-\d{8}-\d{4})?)(?:-\d+)?$/
 
-/**
- * Ids of the same time are numbered from the oldest on, so that a later update of the same minute changes none of them.
- */
+/** They are numbered from the oldest, so that a later update of the same minute changes none. */
 function withStableIds(updates: readonly LiveUpdateBlock[]): LiveUpdateBlock[] {
   const alike = new Map<string, string[]>()
   const baseOf = ({ id }: LiveUpdateBlock): string => MADE_ID.exec(id)?.[1] ?? ''

@@ -13,14 +13,13 @@ import { datedBlock, datedMarkup, editorClasses, withoutFrame } from './correcti
 import { anchorOfSettings } from './places.ts'
 
 /**
- * An update of a live coverage is a group with the class `live-update` (LIVE-2). Its time is the block's own, the one
- * that its text begins with, or that of its `<time>`; its heading is the one that it begins with.
+ * A group has this class (LIVE-2). Its time is the block's own, the one that its text begins with, or that of its
+ * `<time>`; its heading is the one that it begins with.
  */
 
 const CLASS = 'live-update'
 const PINNED = 'live-pinned'
 const LAST = 'live-ended'
-/** A rendering keeps these classes, which say what a group is. */
 export const MARKS: readonly string[] = [CLASS, PINNED, LAST, 'correction']
 const OF_GROUPS = new Set(['div', 'section', 'aside', 'article'])
 
@@ -39,7 +38,7 @@ interface Written {
   date: string | undefined
   isPinned: boolean
   isLast: boolean
-  /** Plain text; absent: the blocks begin with the heading. */
+  /** Absent: the blocks begin with the heading. */
   heading?: string
 }
 
@@ -92,8 +91,8 @@ const TIME_FIRST =
 const HEADING_FIRST = /^((?:\s*<div\b[^<>]*>)*\s*)<h([1-6])\b[^<>]*>([\s\S]{0,4000}?)<\/h\2>/i
 
 /**
- * WordPress numbers these through the whole article (`wp-container-3`), or makes them for each rendering: keys of its
- * scripts, nonces of forms, the secret of an embedded article.
+ * WordPress numbers these through the whole article (`wp-container-3`), or makes them for each rendering: keys of
+ * scripts, nonces of forms.
  */
 const NUMBERED = /\s(?:class|id|style|for|value|aria-[a-z]+|data-wp-[a-z-]+|data-secret)="[^"]*"|#\?secret=\w+/g
 
@@ -147,7 +146,7 @@ function updateOf(blocks: Block[], written: Written, { rules, uniqueId }: Normal
   return [update]
 }
 
-/** The time stays when an editor changes the words: `live-20260304-1430`. */
+/** `live-20260304-1430` stays when an editor changes the words. */
 function idOf(time: LocalTime | undefined): string {
   if (!time) return 'live'
   const two = (part: number): string => String(part).padStart(2, '0')

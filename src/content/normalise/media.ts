@@ -24,17 +24,14 @@ export const image: LeafNormaliser = (block, { parse, rules }) => {
   return [{ type: 'image', image: responsiveImage, caption: caption || undefined, href: href || undefined }]
 }
 
-/** Ignores a link to the image itself or to WordPress' page about it. */
+/** Ignores WordPress' page about the image too. */
 export function linkElsewhere(parsed: ParsedImage, rules: LinkRules): string | undefined {
   const { href, src, isOfAttachment } = parsed
   if (isOfAttachment || href === undefined || IMAGE_FILE.test(href) || isPageOfImage(href, src, rules)) return undefined
   return contentLink(href, rules)?.href
 }
 
-/**
- * WordPress names an image's page like the file, with a number where the path is taken. A shop may do the same with its
- * goods.
- */
+/** WordPress names an image's page like the file, with a number where the path is taken. */
 function isPageOfImage(href: string, src: string, { cmsHosts }: LinkRules): boolean {
   const host = URL.parse(href)?.host
   if (host !== undefined && !cmsHosts.has(host) && host !== URL.parse(src)?.host) return false
@@ -58,10 +55,8 @@ export function imageOf(parsed: ParsedImage, rules: LinkRules): ResponsiveImage 
   }
 }
 
-/** Further images of a piece of markup are not looked at. */
 const MAX_KNOWN = 3
 
-/** Returns images with known originals. */
 export function knownImages(nodes: readonly HtmlNode[], rules: LinkRules): ResponsiveImage[] {
   const elements = elementsNamed(nodes, 'img').slice(0, MAX_KNOWN)
   return elements.flatMap((element) => {

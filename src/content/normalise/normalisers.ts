@@ -28,7 +28,6 @@ import { table } from './table.ts'
 import { code, heading, list, paragraph, quote } from './text.ts'
 import { asSaved, CONVERTED, details } from './wordpress.ts'
 
-/** (BLOCK-1) */
 const NORMALISERS = {
   paragraph: paragraphOrCorrection,
   heading,
@@ -101,13 +100,13 @@ export function normaliserOf(type: string | undefined, block: WireBlock, ownBloc
   return CORE_BLOCKS.has(blockName) ? asSaved : unknown
 }
 
-/** Drops marks for the editor, in any namespace, and core blocks without anything to read. */
+/** These are marks for the editor, in any namespace, and core blocks without anything to read. */
 export function isLeftOut({ blockName, blockType }: Pick<WireBlock, 'blockType' | 'blockName'>): boolean {
   const isMark = blockType === 'more' || blockType === 'nextpage'
   return isMark || (blockName !== undefined && CORE_BLOCKS.get(blockName) === 'nothing')
 }
 
-/** Returns the explicit type of a block, or derives it from the name (BLOCK-2). */
+/** Derives the type from the name where none is explicit (BLOCK-2). */
 export function blockTypeOf(block: Pick<WireBlock, 'blockType' | 'blockName' | 'attrs'>): string | undefined {
   // The type of a generic embed may name a provider without an embed type.
   if (block.blockType) return block.blockName === 'core/embed' ? embedType(block.blockType) : block.blockType
@@ -124,7 +123,7 @@ function embedType(provider = 'embed'): string {
   return (EMBED_TYPES as readonly string[]).includes(type) ? type : 'embed'
 }
 
-/** The portal renders a known block from its settings alone, or the block has nothing to show. */
+/** The portal renders the block from its settings alone, or it has nothing to show. */
 export function isKnownBlock(
   block: Pick<WireBlock, 'blockType' | 'blockName' | 'attrs'>,
   ownBlocks?: OwnBlocks,

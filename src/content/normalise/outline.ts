@@ -8,18 +8,15 @@ import { foldWhiteSpace } from '../text.ts'
 import { number, type WireBlock } from '../wire.ts'
 import type { NormaliseContext } from './context.ts'
 
-/**
- * Yoast's questions and guides, recognised by classes, become groups of ordinary blocks with an outline for search
- * engines (HEAD-36).
- */
+/** Yoast's questions and guides become ordinary blocks with an outline for search engines (HEAD-36). */
 
 type HtmlBlocks = (markup: string) => Block[]
 
 const FAQ = 'schema-faq'
 const HOW_TO = 'schema-how-to'
-/** Tags of a question or a step beyond its markup. */
+/** A question or a step costs these beyond its markup. */
 const PART_TAGS = 4
-/** Search engines read no longer ones. Characters. */
+/** Characters that search engines read. */
 const MAX_WORDS = 5000
 
 export function isOutlined(element: HtmlElement): boolean {
@@ -85,7 +82,7 @@ function groupOf(blocks: Block[], outline: Outline | undefined): GroupBlock {
   return { type: 'group', blocks, outline }
 }
 
-/** The block's own settings have the time that a guide takes: ISO 8601. */
+/** ISO 8601, in the block's own settings. */
 export function withTotalTime(blocks: readonly Block[], { attrs }: WireBlock): Block[] {
   const [days = 0, hours = 0, minutes = 0] = [attrs.days, attrs.hours, attrs.minutes].map((part) =>
     Math.min(Math.max(Math.trunc(number.parse(part) ?? 0), 0), 10_000),

@@ -13,15 +13,13 @@ const WRITTEN = /(?<!<map)\s(?:id|name)\s*=\s*(?:["']\s*)?([^"'\s<>]{1,480})/gi
 /** The map of an image is no place: its areas become links next to the image. */
 const LINKED = /(?<!\busemap=["'])#([^#"'\s<>]{1,480})["']/g
 
-/** The editor's places in a body (LINK-11). */
 interface Places {
   /** No id that is made of words takes an editor's anchor. */
   written: ReadonlySet<string>
-  /** Links in the body lead to these ids. */
   linked: ReadonlySet<string>
 }
 
-/** Walks without recursion and accepts any input. */
+/** Accepts any input. */
 export function* placesIn(trees: readonly unknown[]): Steps<Places> {
   const written = new Set<string>()
   const linked = new Set<string>()
@@ -52,7 +50,7 @@ export function anchorOfSettings(attrs: unknown): string | undefined {
   return isRecord(attrs) ? anchorOf(text.parse(attrs.anchor)) : undefined
 }
 
-/** An editor's id stays, whatever precedes it; others are made of words and numbered. */
+/** An editor's id stays; others are made of words and numbered. */
 export function createUniqueIds({ written }: Places): NormaliseContext['uniqueId'] {
   const taken = new Set<string>()
   /** Counting from 2 for each duplicate would be quadratic. */
@@ -71,15 +69,13 @@ export function createUniqueIds({ written }: Places): NormaliseContext['uniqueId
   }
 }
 
-/** Links to an editor's block lead to its anchor (LINK-11). */
 export function anchored(block: WireBlock, made: Block[], context: NormaliseContext): Block[] {
   return withLinkedPlaces(block, withOwnAnchor(block, made, context), context)
 }
 
-/** These blocks take their anchor themselves. */
 const OWN_ANCHOR: ReadonlySet<BlockType> = new Set(['heading', 'live-update'])
 
-/** A block's element and its settings have mostly the same anchor. */
+/** Mostly they have the same anchor. */
 function withOwnAnchor(block: WireBlock, made: Block[], { uniqueId }: NormaliseContext): Block[] {
   const [first] = made
   if (first && OWN_ANCHOR.has(first.type)) return made
@@ -101,7 +97,7 @@ function withId(id: string, made: Block[]): Block[] {
   return isOne && !first.id ? [{ ...first, id }] : [{ type: 'group', id, blocks: made }]
 }
 
-/** A linked place that a block has no part for is put before the block. */
+/** The place goes before a block that has no part for it. */
 function withLinkedPlaces(block: WireBlock, made: Block[], { linked }: NormaliseContext): Block[] {
   if (linked.size === 0) return made
   const ids = [...idsIn(block.innerHTML), anchorOfSettings(block.attrs)].filter((id) => id !== undefined)

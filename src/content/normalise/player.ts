@@ -19,11 +19,10 @@ import { captionHtml } from './text.ts'
 const MIME = /^(?:audio|video|application)\/[\w.+-]{1,60}$/
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i
 const TRACK_KINDS = ['captions', 'subtitles', 'descriptions', 'chapters'] as const
-/** No recording of an article lasts a month. */
 const MAX_SECONDS = 30 * 86_400
 const MAX_SOURCES = 8
 const MAX_TRACKS = 50
-/** Tags of a player beyond its markup. */
+/** A player costs these beyond its markup. */
 const PLAYER_TAGS = 8
 
 /** The text stays when no file can be played (BLOCK-41). */
@@ -39,21 +38,20 @@ export const player: Normaliser = function* (block, context) {
     isPlayed = true
     return { ...one, duration: duration || undefined, ...parts }
   })
-  // A player has its caption and its transcript.
   if (isPlayed) return [...made, ...rest]
   const words: Block[] = caption ? [{ type: 'paragraph', html: caption }] : []
   return [...made, ...words, ...(parts.transcript ?? []), ...rest]
 }
 
-/** 0 stands for an impossible length. */
+/** 0: the length is impossible. */
 function lengthOf(written: unknown): number {
   const seconds = Math.round(number.parse(written) ?? 0)
   return seconds > 0 && seconds < MAX_SECONDS ? seconds : 0
 }
 
 /**
- * A video of a provider, as WordPress' shortcodes have it, is an embed; an element without a playable file is its text
- * for browsers without a player (VIDEO-8).
+ * A provider's video, as WordPress' shortcodes have it, is an embed; an element without a playable file is its text
+ * (VIDEO-8).
  */
 export function playerBlocks(
   element: HtmlElement,
@@ -73,7 +71,7 @@ function isProvided(src: string, { rules }: NormaliseContext): boolean {
   return mediaTypeOf(withoutInstance(src)) === undefined && isEmbed(src, rules.service.group.embeds)
 }
 
-/** @returns undefined when the element names no file that may be loaded */
+/** @returns undefined when no file may be loaded */
 export function playerBlock(
   element: HtmlElement,
   { rules }: Pick<NormaliseContext, 'rules'>,
@@ -137,7 +135,6 @@ function mediaFile(candidates: readonly WrittenSource[], rules: LinkRules): Medi
   return first && { sources: [first, ...others], isForeign: isForeign || undefined }
 }
 
-/** A media file has the URL that a link to it has. */
 function mediaUrl(written: string, rules: LinkRules): string | undefined {
   const href = contentLink(withoutInstance(written), rules)?.href
   return href !== undefined && /^(?:https?:\/\/|\/(?!\/))/.test(href) ? href : undefined
@@ -148,7 +145,6 @@ function isForeignUrl(src: string, { cmsHosts, images }: LinkRules): boolean {
   return url !== null && !cmsHosts.has(url.host) && !src.startsWith(`${images.cdn}/`)
 }
 
-/** Subtitles without a language have the site's. */
 function tracksOf(element: HtmlElement, rules: LinkRules): MediaTrack[] {
   const tracks: MediaTrack[] = []
   for (const written of elementsNamed(element.childNodes, 'track').slice(0, MAX_TRACKS)) {
@@ -170,7 +166,6 @@ function tracksOf(element: HtmlElement, rules: LinkRules): MediaTrack[] {
 
 const PLAYLIST = 'wp-playlist'
 
-/** WordPress' script fills a playlist from its settings. */
 export function isPlaylist(element: HtmlElement): boolean {
   return hasClass(element, PLAYLIST)
 }
@@ -191,8 +186,7 @@ const playlist = z.object({ type: z.enum(['audio', 'video']), tracks: z.array(z.
 const STOCK_IMAGE = /\/wp-includes\/images\/media\//
 
 /**
- * Makes a numbered list with a player for each recording (BLOCK-43). Without settings it is WordPress' list of links
- * for browsers without a script.
+ * Each recording of a numbered list has a player (BLOCK-43). Without settings the markup is WordPress' list of links.
  */
 export function playlistBlocks(element: HtmlElement, { budget, rules }: NormaliseContext): Block[] {
   const settings = playlist.safeParse(settingsOf(element)).data

@@ -25,13 +25,12 @@ import { isPlaylist, playerBlocks, playlistBlocks } from './player.ts'
 import { takeParts } from './recording-parts.ts'
 import { captionHtml } from './text.ts'
 
-/** Raw HTML is an editor's, or that of an article older than blocks. */
 export const html: Normaliser = function* (block, context) {
   const own = htmlBlock(block.innerHTML, context)
   return own.concat(yield* context.inner(block.innerBlocks))
 }
 
-/** An unknown block shows its sanitised markup with its inner blocks in place, with one report (BLOCK-4). */
+/** The sanitised markup has its inner blocks in place, with one report (BLOCK-4). */
 export const unknown: Normaliser = function* (block, context) {
   const name = block.blockName ?? block.blockType ?? 'nameless'
   context.report({ call: context.call, field: UNKNOWN_BLOCK, kind: `unknown block ${name}` })
@@ -60,15 +59,13 @@ function* inPlaces(block: WireBlock, context: NormaliseContext): Steps<Block[]> 
   return blocks
 }
 
-/** Markup is divided inside these elements, so that media keep their places. */
+/** Media in these elements keep their places. */
 const WRAPPERS = new Set(['div', 'section', 'article', 'main', 'center'])
-/** Deeper wrappers are not divided. */
 const MAX_DIVIDED = 12
 
-/** Frames may have a document in an attribute, in one another. */
 const MAX_DOCUMENTS = 2
 
-/** The enclosing elements of markup; `documents` counts frames. */
+/** `documents` counts frames. */
 interface Around {
   documents: number
   isOutlined: boolean
@@ -78,8 +75,8 @@ interface Around {
 const NOTHING_AROUND: Around = { documents: 0, isOutlined: false, isCorrected: false, isLive: false }
 
 /**
- * Embedded content becomes a block after the element that contained it: what the provider shows, else a link (EMB-1,
- * EMB-2). Sounds, videos and playlists become blocks in the same way (BLOCK-41).
+ * Embedded content, sounds, videos and playlists become blocks after the element that contained them (EMB-1, EMB-2,
+ * BLOCK-41).
  */
 export function htmlBlock(markup: string, context: NormaliseContext, around = NOTHING_AROUND): Block[] {
   const blocks: Block[] = []
@@ -90,7 +87,6 @@ export function htmlBlock(markup: string, context: NormaliseContext, around = NO
     if (hasContent(safe)) blocks.push({ type: 'html', html: safe, images: images.length > 0 ? images : undefined })
     pending = []
   }
-  /** Embedded content that is alone on a line becomes a block in its place (EMB-2). */
   const takeLines = (nodes: readonly HtmlNode[], wrap: (line: readonly HtmlNode[]) => readonly HtmlNode[]): boolean => {
     const pieces = linePieces(nodes, context)
     for (const piece of pieces ?? []) {
@@ -114,7 +110,7 @@ export function htmlBlock(markup: string, context: NormaliseContext, around = NO
     const isDivided = media.some(({ element }) => element.tagName !== 'iframe') && WRAPPERS.has(node.tagName)
     if (isDivided && media[0]?.element !== node && depth < MAX_DIVIDED) {
       flush()
-      // A copy: players leave their parent while it is read.
+      // Players leave their parent while a copy is read.
       for (const child of [...node.childNodes]) if (isPlaced(child)) take(child, depth + 1)
       flush()
       return
@@ -125,7 +121,6 @@ export function htmlBlock(markup: string, context: NormaliseContext, around = NO
     const isInText = isLinkInText(node)
     for (const { element } of media)
       if (element.tagName !== 'iframe' && !isLinkInText(element)) tree.detachNode(element)
-    // A player or an embed has its figure's caption.
     const isShown = caption !== undefined && made.some((block) => 'caption' in block && block.caption === caption)
     if ((media[0]?.element !== node || isInText) && !isShown) pending.push(node)
     flush()
@@ -169,10 +164,7 @@ function mediaIn(element: HtmlElement, { rules }: NormaliseContext, around: Arou
 
 const MEDIA = new Set(['iframe', 'audio', 'video'])
 
-/**
- * These elements become one block, or several. Questions in questions are other markup, and so are corrections in
- * corrections and updates in updates (COST-5).
- */
+/** Questions in questions are other markup, and so are corrections in corrections and updates in updates (COST-5). */
 function isHolder(element: HtmlElement, around: Around): boolean {
   if (isPlaylist(element) || isClassicGallery(element)) return true
   if (!around.isLive && isLiveUpdateElement(element)) return true
@@ -221,7 +213,7 @@ function hasContent(html: SafeHtml): boolean {
   return /<(?:img|hr)\b/.test(html) || html.replace(/<[^>]*>/g, '').trim() !== ''
 }
 
-/** A block whose fields the extension's schema refuses shows its saved markup, with one report. */
+/** A block that the extension's schema refuses shows its saved markup, with one report. */
 export const own: Normaliser = function* (block, context) {
   const name = block.blockName ?? ''
   const definition = context.ownBlocks?.get(name)

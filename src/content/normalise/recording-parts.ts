@@ -9,8 +9,8 @@ import { text, type WireBlock } from '../wire.ts'
 import type { NormaliseContext } from './context.ts'
 
 /**
- * Parts of a recording follow it (AUDIO-1, AUDIO-2): a list with the class `chapters`, and a details block, a group or
- * any other with the class `transcript`.
+ * A list with the class `chapters`, and any block with the class `transcript`, may follow a recording (AUDIO-1,
+ * AUDIO-2).
  */
 
 export type RecordingParts = Pick<AudioBlock, 'chapters' | 'transcript'>
@@ -18,7 +18,7 @@ export type RecordingParts = Pick<AudioBlock, 'chapters' | 'transcript'>
 const [CHAPTERS, TRANSCRIPT] = ['chapters', 'transcript'] as const
 const RECORDINGS = new Set(['core/audio', 'core/video'])
 const MAX_CHAPTERS = 200
-/** Tags of a chapter beyond its markup. */
+/** A chapter costs these beyond its markup. */
 const CHAPTER_TAGS = 3
 /** An editor's element has its class attribute within these characters. */
 const MAX_HEAD = 2000
@@ -26,7 +26,6 @@ const OWN_CLASSES = /^\s*<[a-z]{1,10}\b[^<>]*?\sclass=["']([^"'<>]*)["']/i
 /** `0:00 Start`, `[1:02:03] – Koniec`. */
 const LINE = /^[([]?(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)[)\]]?\s?[-\u2013\u2014:.|]?\s?(\S.*)$/
 
-/** Moves the parts right after a recording into it. */
 export function withRecordingParts(blocks: readonly unknown[]): readonly unknown[] {
   if (!blocks.some(isRecording)) return blocks
   const folded: unknown[] = []
@@ -47,7 +46,7 @@ export function withRecordingParts(blocks: readonly unknown[]): readonly unknown
   return folded
 }
 
-/** @returns the parts, and blocks that are none, such as a list without times */
+/** @returns the parts, and blocks that are none */
 export function* recordingParts(
   { innerBlocks }: WireBlock,
   context: NormaliseContext,
@@ -65,7 +64,6 @@ export function* recordingParts(
   return { parts, rest }
 }
 
-/** Takes the parts that follow a recording in markup out of it. */
 export function takeParts(
   element: HtmlElement,
   context: NormaliseContext,
@@ -102,7 +100,7 @@ function isRecording(block: unknown): boolean {
   return isRecord(block) && typeof block.blockName === 'string' && RECORDINGS.has(block.blockName)
 }
 
-/** WordPress has the white space between two blocks as a block without a name. */
+/** WordPress has the white space between blocks as a block without a name. */
 function isBlank(block: unknown): boolean {
   return isRecord(block) && !block.blockName && String(block.innerHTML ?? '').trim() === ''
 }
@@ -131,7 +129,7 @@ function lineOf(item: HtmlElement): string {
   return foldWhiteSpace(textOf(item.childNodes))
 }
 
-/** @returns undefined where a line has no time: the list then stays a list */
+/** @returns undefined where a line has no time */
 function chaptersOf(lines: readonly string[]): Chapter[] | undefined {
   if (lines.length === 0 || lines.length > MAX_CHAPTERS) return undefined
   const byStart = new Map<number, Chapter>()
@@ -145,7 +143,7 @@ function chaptersOf(lines: readonly string[]): Chapter[] | undefined {
   return [...byStart.values()].sort((one, other) => one.start - other.start)
 }
 
-/** The frame that opens and closes a transcript is the player's. */
+/** The player has a frame of its own. */
 function withoutFrame(block: Block): Block[] {
   const isFrame = block.type === 'details' || (block.type === 'group' && block.id === undefined)
   return isFrame ? block.blocks : [block]

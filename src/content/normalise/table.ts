@@ -27,7 +27,7 @@ export const table: LeafNormaliser = (block, context) => {
   return [{ type: 'table', head, body, foot, caption: caption || undefined }, ...embeds]
 }
 
-/** A whole column is aligned, with its heading and its sum; a cell across several columns is in none. */
+/** Heading and sum are aligned too; a cell across several columns is in no column. */
 function markNumbers({ head, body, foot }: Pick<TableBlock, 'head' | 'body' | 'foot'>): void {
   const texts = body.map((row) =>
     row.map(({ html, colSpan, rowSpan }) => ({ text: plainText(html), colSpan, rowSpan })),
@@ -48,7 +48,6 @@ function section(element: HtmlElement, name: 'thead' | 'tbody' | 'tfoot', contex
     .filter((row) => row.length > 0)
 }
 
-/** A table inside a cell is text of that cell. */
 function childrenNamed(element: HtmlElement, ...names: string[]): HtmlElement[] {
   return element.childNodes.filter(isElement).filter((child) => names.includes(child.tagName))
 }

@@ -37,7 +37,6 @@ export const paragraph: LeafNormaliser = (block, context) => {
   return [...made, ...embeds]
 }
 
-/** Divides text where embedded content is alone on a line (EMB-2). */
 function linesAndEmbeds(nodes: readonly HtmlNode[], context: NormaliseContext): Block[] {
   const line = (inside: readonly HtmlNode[]): ParagraphBlock[] => {
     const html = inlineNodes(inside, context.rules)
@@ -45,7 +44,6 @@ function linesAndEmbeds(nodes: readonly HtmlNode[], context: NormaliseContext): 
   }
   const element = nodes.filter(isElement).find(({ tagName }) => tagName === 'p')
   const pieces = linePieces(element?.childNodes ?? nodes, context)
-  // The anchor of a paragraph's own element is the block's.
   const isWhole = element !== undefined && nodes.every((node) => node === element || isBlank(node))
   if (!pieces) return line(isWhole ? element.childNodes : nodes)
   return pieces.flatMap((piece) => ('nodes' in piece ? line(piece.nodes) : embedBlockOf(piece.url, context)))
@@ -78,7 +76,6 @@ export const list: Normaliser = function* (block, context) {
   return items.length > 0 ? [listBlock(items, element, block.attrs)] : []
 }
 
-/** Tags of an item beyond its markup. */
 const ITEM_TAGS = 2
 
 function listBlock(items: ListItem[], element?: HtmlElement, attrs: WireBlock['attrs'] = {}): ListBlock {
@@ -123,13 +120,10 @@ function itemContent(written: readonly HtmlNode[], context: NormaliseContext): L
   return { html: joinHtml([place, inlineNodes(text, context.rules)]), blocks: [...embeds, ...blocks] }
 }
 
-/** Lists nested deeper become text of their item. */
+/** Deeper lists become text of their item. */
 const MAX_LIST_DEPTH = 10
 
-/**
- * Before list items became blocks, the list's own markup held them. A list directly inside a list belongs to the item
- * before it.
- */
+/** Older lists hold their items in the markup. A list directly inside a list belongs to the item before it. */
 function itemsFromMarkup(element: HtmlElement | undefined, context: NormaliseContext, depth = 0): ListItem[] {
   const items: ListItem[] = []
   for (const node of element?.childNodes ?? []) {
@@ -177,7 +171,7 @@ export const quote: Normaliser = function* (block, context) {
 
 const MAX_LINE_DEPTH = 10
 
-/** Before a quote's paragraphs became blocks, each line of the markup was one. */
+/** Older quotes have a line for each paragraph. */
 function quotedLines(
   nodes: readonly HtmlNode[],
   context: NormaliseContext,
@@ -209,7 +203,7 @@ export const code: LeafNormaliser = (block, { budget, parse }) => {
   const data = dataOf(block)
   const element = elementNamed(parse(block.innerHTML), 'code', 'pre')
   const field = text.parse(data.code)
-  // Entities of a text field are decoded once; WordPress' own block has its text in its markup.
+  // WordPress' own block has its text in its markup.
   const written = field === undefined ? textOf(element?.childNodes ?? []) : decodeEntities(budget.markup(field))
   if (written.trim() === '') return []
   const language = textField(data, 'language')?.toLowerCase() ?? (element && languageNamedIn(element))
@@ -230,7 +224,6 @@ function languageNamedIn(element: HtmlElement): string | undefined {
   return names.map((name) => /^lang(?:uage)?-([\w+#-]{1,20})$/i.exec(name)?.[1]?.toLowerCase()).find(Boolean)
 }
 
-/** (BLOCK-17) */
 export function captionHtml(nodes: readonly HtmlNode[], context: NormaliseContext): SafeHtml | undefined {
   const caption = elementNamed(nodes, 'figcaption')
   const html = caption ? inlineNodes(caption.childNodes, context.rules) : joinHtml([])

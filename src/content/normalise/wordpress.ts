@@ -26,7 +26,6 @@ const file: LeafNormaliser = (block, { parse, rules }) => {
   return links.length > 0 ? [{ type: 'paragraph', html: spaced(links) }] : []
 }
 
-/** The columns keep the order of the markup (BLOCK-46). */
 const mediaText: Normaliser = function* (block, context) {
   const nodes = context.parse(block.innerHTML)
   const figure = elementNamed(nodes, 'figure')
@@ -48,7 +47,6 @@ const mediaText: Normaliser = function* (block, context) {
   return [{ type: 'columns', columns: (isMediaLast ? columns.reverse() : columns).map((blocks) => ({ blocks })) }]
 }
 
-/** The first element is the summary (BLOCK-48). */
 export const details: Normaliser = function* (block, context) {
   const nodes = context.parse(block.innerHTML)
   const element = elementNamed(nodes, 'details')
@@ -64,10 +62,7 @@ export const details: Normaliser = function* (block, context) {
   return [{ type: 'details', summary: words, isOpen: isOpen || undefined, blocks }]
 }
 
-/**
- * A shortcode that no WordPress has run, as in the newsroom's own files, becomes a player, an embed or an image, or
- * stays (VIDEO-7).
- */
+/** A shortcode that no WordPress has run becomes a player, an embed or an image, or stays (VIDEO-7). */
 const shortcode: Normaliser = function* (block, context) {
   const markup = withoutShortcodes(block.innerHTML, withoutLibrary(context.rules.service.group.embeds))
   if (markup === block.innerHTML) return yield* savedMarkup(block.blockName ?? '', block, context)
@@ -77,10 +72,8 @@ const shortcode: Normaliser = function* (block, context) {
   })
 }
 
-/** (HEAD-36) */
 const outlined: LeafNormaliser = (block, context) => withTotalTime(htmlBlock(block.innerHTML, context), block)
 
-/** Blocks of WordPress' core and of plugins that become other types. */
 export const CONVERTED: Readonly<Record<string, Normaliser>> = {
   'yoast/faq-block': outlined,
   'yoast/how-to-block': outlined,

@@ -2,44 +2,38 @@ import { defaultTreeAdapter as tree } from 'parse5'
 import { attribute, elementsNamed, type HtmlElement, type HtmlNode, isElement, textOf, visit } from '../html/tree.ts'
 
 /**
- * Lazy loaders keep an image's URL in these attributes; its `src` may be a blurred copy. A name may end in a plugin's
- * own letters (`data-src-fg`).
+ * Lazy loaders keep an image's URL here; its `src` may be a blurred copy. A name may end in a plugin's own letters
+ * (`data-src-fg`).
  */
 const LAZY: readonly RegExp[] = [
   /^data-(?:[a-z0-9]+-){0,3}src(?:-[a-z0-9]+)?$/,
   /^data-(?:[a-z0-9]+-){0,2}(?:original|lazy|lazyload|ezsrc|cfsrc|echo|defer|unveil)(?:-src|-url)?$/,
 ]
-/** Galleries and enlargements use these; they count where the image has no URL of its own. */
+/** Galleries and enlargements use these, where the image has no URL of its own. */
 const LARGER: readonly RegExp[] = [
   /^data-(?:[a-z0-9]+-){0,2}(?:img|image|url)(?:-src|-url)?$/,
   /^data-(?:large|orig|medium|full|hi-?res|retina|zoom)-(?:file|url|image|src)$/,
 ]
-/** Lists of sizes. */
 const LISTS = /^data-(?:[a-z0-9]+-){0,3}(?:src-?set|ezsrcset)$/
 /** These attributes have a URL that is not the image's own. */
 const OF_OTHERS =
   /^data-(?:.*-)?(?:low|thumb|lqip|placeholder|preview|blur|pin|share|link|permalink|attachment|video|audio|iframe|embed|hover|alt|after|before|mobile|poster|fb|facebook|user|author|avatar|logo)(?:-|$)/
-/** Whole names of placeholder files. */
 const PLACEHOLDER_FILE =
   /(?:^|\/)(?:lazy(?:[_-]?load(?:er|ing)?)?|(?:lazy[_-]?|img[_-]?|image[_-]?)?(?:placeholder|blank|spacer|transparent|trans|clear|empty|pixel|1x1|1px|dummy|preload(?:er)?|loading|loader|ajax-loader|gr[ae]y|bg-lazy|default-lazy))(?:[_.-]?(?:\d+x\d+|image|img|gif|min))?\.(?:gif|png|svg|webp)$/i
 const OTHER_FILE = /\.(?:mp4|m4v|webm|mov|ogv|ogg|mp3|m4a|wav|pdf|html?|js|css)$/i
-/** A lazy loader adds this parameter to the URL of an image that is still to come. */
+/** Lazy loaders add this to the URL of an image that is still to come. */
 const PENDING = /^is-pending-load$/
 const WEB_URL = /^(?:https?:\/\/|\/|\.{0,2}\/?[\w%-]+(?:\/|\.[a-z]{3,4}(?:$|[?#])))/i
-/** Longer values are no URL. Characters. */
+/** Characters. */
 const [MAX_URL, MAX_LIST] = [4000, 20_000]
-/** A copy of an image is close to it. Images. */
+/** A copy is within these many images. */
 const NEAR = 4
 
-/** Most markup has none of these, and needs no walk. */
 export function mayHoldLazyImages(markup: string): boolean {
   return /<noscript\b|<(?:img|source)\b[^<>]*\sdata-|<img\b(?![^<>]*\ssrc=)|is-pending-load/i.test(markup)
 }
 
-/**
- * Gives images the URLs that lazy loaders left in other attributes, or in the copy for readers without scripts, and
- * removes that copy. In place.
- */
+/** Takes URLs from other attributes, or from the copy for readers without scripts, which is removed. In place. */
 export function restoreLazyImages(nodes: readonly HtmlNode[]): void {
   const images = imagesIn(nodes)
   for (const [index, { image, copyOf }] of images.entries()) {
@@ -71,7 +65,7 @@ function imagesIn(nodes: readonly HtmlNode[]): Candidate[] {
   return images
 }
 
-/** Finds the next or the previous copy with the same file; for an image without a URL, the copy next to it. */
+/** An image without a URL has the copy next to it. */
 function copyNear(images: readonly Candidate[], index: number): Candidate | undefined {
   const { image } = images[index] as Candidate
   const written = knownUrl(image)
@@ -122,7 +116,7 @@ function lazyList(image: HtmlElement): string | undefined {
   return image.attrs.find(({ name, value }) => LISTS.test(name) && isUsableList(value))?.value
 }
 
-/** A hostile `picture` has many images, so read lists are kept. */
+/** A hostile `picture` has many images. */
 const READ = new WeakMap<HtmlElement, { list: string | undefined }>()
 
 function sourcesOf(image: HtmlElement): string | undefined {
@@ -139,7 +133,6 @@ function listIn(parentNode: HtmlElement): string | undefined {
   return lists.find(isUsableList)
 }
 
-/** Returns the URL of the widest candidate, else of the first. */
 function firstOf(list: string | undefined): string | undefined {
   const candidates = (list ?? '').slice(0, MAX_LIST).split(/,\s+/)
   let best: { url: string; width: number } | undefined
@@ -160,7 +153,6 @@ function isImageUrl(value: string | undefined): value is string {
   return written !== '' && written.length <= MAX_URL && WEB_URL.test(written) && !OTHER_FILE.test(pathOf(written))
 }
 
-/** A loader keeps no placeholder in its own attributes. */
 function isUsable(value: string | undefined): value is string {
   return isImageUrl(value) && !PLACEHOLDER_FILE.test(pathOf(value))
 }
@@ -169,7 +161,7 @@ function pathOf(url: string): string {
   return url.trim().split(/[?#]/, 1)[0] ?? ''
 }
 
-/** Compares images by path without size and ending, those of scripts also by query. */
+/** Compares by path without size and ending, images of scripts also by query. */
 function keyOf(url: string | undefined): string | undefined {
   if (!isImageUrl(url)) return undefined
   const path = pathOf(url).replace(/^(?:https?:)?\/\/[^/]*/i, '')
@@ -187,7 +179,7 @@ function withoutPending(url: string): string {
   return url.slice(0, at) + (kept.length > 0 ? `?${kept.join('&')}` : '') + rest.map((part) => `#${part}`).join('')
 }
 
-/** Removes a copy, and its `noscript` when the rest of it is next to the original too. */
+/** Its `noscript` goes when the rest of it is next to the original too. */
 function removeCopy({ image, copyOf }: Candidate, original: HtmlElement): void {
   tree.detachNode(image)
   if (!copyOf || elementsNamed(copyOf.childNodes, ...MEDIA).length > 0) return

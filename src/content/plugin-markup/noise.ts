@@ -3,10 +3,7 @@ import { attribute, classesOf, type HtmlElement, type HtmlNode, visit } from '..
 
 type Kind = 'share buttons' | 'view counts' | 'ratings' | 'related articles' | 'table of contents'
 
-/**
- * Classes, ids with `#`, and beginnings of either with `*`. Each is of the plugin's own markup, and none is a word that
- * an editor or a theme would choose.
- */
+/** Classes, ids with `#`, and beginnings of either with `*`: none is a word that an editor or a theme would choose. */
 const MARKS: Readonly<Record<Kind, string>> = {
   'share buttons':
     // Jetpack
@@ -21,7 +18,6 @@ const MARKS: Readonly<Record<Kind, string>> = {
     'swp_social_panel et_social_inline dpsp-content-wrapper dpsp-networks-btns-wrapper dpsp-share-text novashare-buttons shared-counts-wrap ' +
     'sfsi_responsive_icons sfsi_widget sfsiaftrpstwpr sfsibeforpstwpr scriptlesssocialsharing simplesocialbuttons ' +
     'wp-block-outermost-social-sharing elementor-widget-share-buttons ' +
-    // The networks' own buttons
     'fb-share-button fb-like twitter-share-button g-plusone',
   'view counts':
     // Post Views Counter, Page Views Count, WP-PostViews, Top 10, WordPress Popular Posts
@@ -36,7 +32,6 @@ const MARKS: Readonly<Record<Kind, string>> = {
     'jp-relatedposts #jp-relatedposts wp-block-jetpack-related-posts yarpp yarpp-related wp-block-yarpp-yarpp-block ' +
     'crp_related #crp_related wp_rp_wrap #wp_rp_first zem_rp_wrap rpbt_related_posts rp4wp-related-posts ' +
     'relpost-thumb-wrapper yuzo_related_post tptn_posts wpp-list ' +
-    // Recommendations of advertisers
     'OUTBRAIN trc_related_container #taboola-*',
   'table of contents':
     // Easy Table of Contents, Table of Contents Plus, LuckyWP, Joli, Rank Math, Yoast, SimpleTOC, All in One SEO
@@ -58,7 +53,7 @@ for (const [kind, marks] of Object.entries(MARKS) as Array<[Kind, string]>) {
   }
 }
 
-/** A part of each mark, so that most markup needs no walk. */
+/** Most markup has none of these, and needs no walk. */
 const SOME =
   /shar(?:e|ing)|addt(?:o|h)|a2a_|ssb|the_champ|essb_|mashsb|swp_|et_social|dpsp|sfsi|\bsd-|fb-like|plusone|jetpack|views|pvc_|tptn|rat(?:e|ing)|rmp-|yasr|gdrts|u?like|helpful|relat|yarpp|crp_|_rp_|rpbt|rp4wp|relpost|yuzo|wpp-list|OUTBRAIN|trc_|taboola|toc|table-?of-?content/
 
@@ -66,7 +61,7 @@ export function mayHoldNoise(markup: string): boolean {
   return SOME.test(markup)
 }
 
-/** Removes what plugins add around a text, and tables of contents, since the portal has its own. In place. */
+/** The portal has a table of contents of its own. In place. */
 export function removeNoise(nodes: readonly HtmlNode[], onLeftOut: (kind: Kind) => void): void {
   const parts: Array<readonly [element: HtmlElement, kind: Kind]> = []
   visit(nodes, (element) => {

@@ -10,15 +10,15 @@ import {
 } from '../html/tree.ts'
 import { cmsPath } from '../public-paths.ts'
 
-/** Themes end excerpts with links of these classes. */
+/** Themes use these classes. */
 const READ_MORE =
   /(?:^|\s)(?:more-link|more-?tag|read-?more(?:-?link)?|excerpt-more|link-more|continue-reading(?:-link)?)(?:\s|$)/i
-/** No theme's excerpt is longer. Characters. */
+/** Characters. */
 const MAX_EXCERPT = 20_000
 
 /**
- * Removes a theme's "read more" link from the end of an excerpt (SRC-48): one to the post itself, or of such a class,
- * with nothing but signs after it. An author's links stay.
+ * The link is to the post itself, or of such a class, with nothing but signs after it (SRC-48). An author's links
+ * stay.
  * @param link the post's own URL
  */
 export function withoutReadMore(excerpt: string | undefined, link: string): string {

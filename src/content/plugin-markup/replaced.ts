@@ -20,10 +20,7 @@ export function mayHoldReplaced(markup: string): boolean {
   )
 }
 
-/**
- * Writes what an element stands for: the sign of an emoji image, the links of an image map, the number that a script
- * counts up to. In place.
- */
+/** Writes the sign of an emoji image, the links of an image map, the number that a script counts up to. In place. */
 export function writeReplaced(nodes: readonly HtmlNode[]): void {
   const maps: HtmlElement[] = []
   const painted: HtmlElement[] = []
@@ -53,10 +50,9 @@ function isEmoji(element: HtmlElement): boolean {
   return isMarked && alt !== '' && alt.length <= MAX_SIGN
 }
 
-/** Characters of an emoji, or of a smiley in brackets. */
+/** Smileys are words in brackets. */
 const MAX_SIGN = 40
 
-/** Other content of the map stays before the links. */
 function linksOf(map: HtmlElement): HtmlNode[] {
   const links: HtmlNode[] = []
   for (const area of elementsNamed(map.childNodes, 'area')) {
@@ -79,7 +75,6 @@ const ENDS = new Set(
 const COUNTER = /(?:^|[-_])(?:counter|count-?up|count-?to|counting|odometer)(?:$|[-_])/i
 const NUMBER = /^-?\d[\d\s.,]{0,20}$/
 
-/** A script begins to count here. */
 const STARTS = /^data-(?:from|start)(?:-value)?$/
 
 function countUp(element: HtmlElement): void {
@@ -104,9 +99,9 @@ function placeOfNumber(element: HtmlElement): HtmlElement | undefined {
   return place
 }
 
-/** A script puts the frame in these attributes into the page. */
+/** A script puts the frame in these into the page. */
 const HOLDS_CODE = /^data-(?:[a-z]+-){0,2}(?:html|embed|iframe|code)$/
-/** No frame has longer code. Characters. */
+/** Characters. */
 const MAX_CODE = 10_000
 
 function frameHeld(element: HtmlElement): void {
@@ -124,7 +119,6 @@ function isPixel(element: HtmlElement): boolean {
   return element.tagName === 'img' && isTiny('width') && isTiny('height')
 }
 
-/** A style or a script paints an element with the role of an image. */
 function ownPaintedUrl(element: HtmlElement): string | undefined {
   if (attribute(element, 'role') !== 'img' || element.tagName === 'img' || element.tagName === 'svg') return undefined
   return paintedUrl(element)

@@ -15,7 +15,6 @@ export function mayHoldStyledText(markup: string): boolean {
   return /\bstyle\s*=|<mark\b/i.test(markup)
 }
 
-/** Declarations with a meaning, and the element for it. */
 const MEANINGS: ReadonlyArray<readonly [property: RegExp, value: RegExp, name: string]> = [
   [/^text-decoration(?:-line)?$/, /\bunderline\b/i, 'u'],
   [/^text-decoration(?:-line)?$/, /\bline-through\b/i, 's'],
@@ -24,7 +23,6 @@ const MEANINGS: ReadonlyArray<readonly [property: RegExp, value: RegExp, name: s
   [/^vertical-align$/, /^super$/i, 'sup'],
   [/^vertical-align$/, /^sub$/i, 'sub'],
 ]
-/** These elements say the same already. */
 const SAYS: Readonly<Record<string, readonly string[]>> = {
   u: ['u', 'ins', 'a'],
   s: ['s', 'del', 'strike'],
@@ -42,8 +40,8 @@ const LINES = new Set(
 const NO_BACKGROUND =
   /^(?:transparent|none|inherit|initial|unset|rgba\(\s*\d+[\s,]+\d+[\s,]+\d+\s*[,/]\s*0(?:\.0+)?%?\s*\)|#[\da-f]{3}0|#[\da-f]{6}00)$/i
 /**
- * Writes meaning that only a style has as elements and attributes: underlined, struck, bold, italic, raised and lowered
- * words, and the numerals of a list. A `mark` without a background of its own only colours its text. In place.
+ * Underlined, struck, bold, italic, raised and lowered words, and numerals of lists, become elements and attributes.
+ * A `mark` without a background of its own only colours its text. In place.
  */
 export function settleStyledText(nodes: readonly HtmlNode[]): void {
   const styled: HtmlElement[] = []
@@ -86,7 +84,7 @@ function numberAs(list: HtmlElement, style: ReadonlyMap<string, string>): void {
     list.attrs.push({ name: 'type', value: numerals })
 }
 
-/** Marks runs of text, also inside paragraphs; content on lines of its own is not the element's text. */
+/** Content on lines of its own is not the element's text. */
 function wrapContent(element: HtmlElement, name: string): void {
   const children: HtmlNode[] = []
   let run: HtmlNode[] = []

@@ -4,7 +4,7 @@ export interface BackgroundQueue {
   run(job: () => Promise<void>): boolean
 }
 
-/** Jobs take a twentieth of a processor, because the pause after each is so many times its duration. */
+/** The pause after a job is so many times its duration. */
 const PAUSE_FACTOR = 19
 const MAX_WAITING = 100
 const NANOSECONDS = 1e6
@@ -14,7 +14,6 @@ export function createBackgroundQueue(): BackgroundQueue {
   const runAndPause = async (job: () => Promise<void>): Promise<void> => {
     // Tests replace the clock that gives pages their age.
     const startedAt = process.hrtime.bigint()
-    // A job handles its own failures.
     await job().catch(() => {})
     const took = Number(process.hrtime.bigint() - startedAt) / NANOSECONDS
     await pause(took * PAUSE_FACTOR)

@@ -43,7 +43,6 @@ interface Visit extends Reader {
 
 type Send = (visit: Visit, page: StoredPage, kind: Kind, since?: number) => void
 
-/** Serves GET and HEAD requests: a hit at once, other cacheable pages from their outcome, the rest directly. */
 export function createCachedRequests(settings: CachedRequestSettings): RequestListener {
   const { app, routes, cache, counts, readers, isFresh, outcomeFor, direct, fail } = settings
   const { sendCaptured, serviceNameOf, trusts, access, parentOf } = settings

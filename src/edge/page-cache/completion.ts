@@ -3,13 +3,13 @@ import { TooBusy } from './fair-queue.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PageKey, StoredPage } from './stored-page.ts'
 
-/** Milliseconds for which a whole page is better than a newer incomplete one, from when it became stale. */
+/** Milliseconds after it became stale for which a whole page is better than a newer incomplete one. */
 const WHOLE_FOR = 60_000
-/** Pauses before an incomplete page is rendered again; the last one repeats. Milliseconds. */
+/** Milliseconds; the last one repeats. */
 const PAUSES = [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 60_000] as const
-/** Pauses restart from this number of tries when a try brought something: the source is slow, and not away. */
+/** A try that brought something shows that the source is slow, and not away: pauses restart from here. */
 const AFTER_PROGRESS = 2
-/** Time before a reader's request renders an incomplete page again. Milliseconds. */
+/** Milliseconds before a reader's request renders an incomplete page again. */
 const RETRY_PAUSE = 5000
 const MAX_COMPLETIONS = 200
 
@@ -27,7 +27,7 @@ interface Running {
   next?: NodeJS.Timeout
 }
 
-/** Renders pages that lack what was late or failed again until they are whole (FEED-7). */
+/** Incomplete pages are rendered again until they are whole (FEED-7). */
 export interface Completion<Request extends PageKey> {
   prefers(page: StoredPage): boolean
   begin(request: Request, page?: StoredPage): void

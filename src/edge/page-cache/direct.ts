@@ -54,7 +54,6 @@ interface DirectSettings {
   fail: Fail
 }
 
-/** Passes requests that bypass the page cache to the static files, or in their turn to the application. */
 export function createDirect({
   app,
   routes,

@@ -7,10 +7,10 @@ export interface CapturedResponse {
   status: number
   headers: Record<string, string>
   body: Buffer
-  /** Absent: the response must not be stored. */
+  /** Absent: it must not be stored. */
   policy?: CachePolicy
   isPassedOn?: true
-  /** The response lacks what was late or failed, and must not be stored as fresh. */
+  /** It lacks what was late or failed, and must not be stored as fresh. */
   isIncomplete?: true
 }
 
@@ -40,7 +40,7 @@ declare module 'node:http' {
 }
 
 /**
- * Makes the page cache hand over the client's own request, whose response may be too large for memory.
+ * The client's own request, whose response may be too large for memory, is handed over.
  * @returns false: the caller must handle the request
  */
 export function passOn({ dispatch }: IncomingMessage, response: ServerResponse): boolean {
@@ -50,7 +50,7 @@ export function passOn({ dispatch }: IncomingMessage, response: ServerResponse):
   return true
 }
 
-/** Runs the application for a GET request that no client sent, with Node's own objects without a connection. */
+/** No client sent the request: Node's own objects have no connection. */
 export function dispatch(
   app: RequestListener,
   { url, host, isRevalidation, method, headers }: DispatchRequest,
@@ -89,7 +89,7 @@ function captureResponse(
     if (typeof chunk === 'string') chunks.push(Buffer.from(chunk, encoding as BufferEncoding | undefined))
     else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk))
   }
-  // These must be own properties, because Express replaces the prototype of the response.
+  // Express replaces the prototype of the response, so these are own properties.
   const write = (chunk: unknown, encoding?: unknown): boolean => {
     take(chunk, typeof encoding === 'string' ? encoding : undefined)
     return true
@@ -131,7 +131,7 @@ function headersOf(response: ServerResponse): Record<string, string> {
 
 interface Loading {
   now(): Promise<{ app: RequestListener }>
-  /** A background refresh waits for the scheduled load, because no reader waits for the refresh. */
+  /** No reader waits for a background refresh. */
   later: Promise<{ app: RequestListener }>
 }
 

@@ -40,7 +40,7 @@ export interface EdgeSettings {
   parentOf?: ParentOf
   views?: Pick<PageViews, 'seen'>
   sendSerialised?: SendSerialised
-  /** Awaits announced purges before a feed is sent (PURGE-11). Never rejects; undefined: there is nothing to wait for. */
+  /** A feed waits for announced purges (PURGE-11). Never rejects. */
   beforeFeed?: () => Promise<void> | undefined
   sendCaptured?: SendCaptured
   signal?: AbortSignal
@@ -57,8 +57,8 @@ const MAX_KNOWN_HOSTS = 64
 const MAX_BACKGROUND = 8
 
 /**
- * The page cache in front of Express: a hit is a stored buffer written straight to the socket. Stale pages are served
- * during a refresh, and for a day while it fails. Other requests wait in the fair queue (docs/decisions/036).
+ * A hit is a stored buffer written straight to the socket. Stale pages are served during a refresh, and for a day
+ * while it fails. Other requests wait in the fair queue (docs/decisions/036).
  */
 export function createEdge({
   app,

@@ -4,9 +4,9 @@ import type { RequestKind } from './route.ts'
 
 export interface FairQueue {
   /**
-   * Resolves when the request may begin, with a function to call at its end.
+   * Resolves with a function to call at the request's end.
    * @param client requests of one client share one queue for each kind
-   * @throws {TooBusy} when it waits too long, or makes the queue too long
+   * @throws {TooBusy} when the request waits too long, or makes the queue too long
    */
   take(kind: RequestKind, client: string): Promise<() => void>
   readonly waiting: number
@@ -17,22 +17,19 @@ export class TooBusy extends Error {
 }
 
 const MAX_WAITING = 2000
-/** Leaves time for the content within a reader's patience. Milliseconds. */
+/** Milliseconds, within a reader's patience. */
 const MAX_WAIT = 2500
-/** An image that fails stays missing until the page is reloaded. Milliseconds. */
+/** Milliseconds. An image that fails stays missing until the page is reloaded. */
 const MAX_IMAGE_WAIT = 10_000
 
-/**
- * Limits on running requests, and on the wait in the queue in milliseconds. Slow readers can prolong the work of kinds
- * without `inAll`.
- */
+/** Waits are in milliseconds. Slow readers can prolong the work of kinds without `inAll`. */
 export interface Bounds {
   ofClient: number
   inAll: number
   maxWait: number
 }
 
-/** Many readers behind one IP address are one client: these limits suffice for a page with images for each. */
+/** Many readers may have one IP address: these limits suffice for a page with images for each. */
 export const BOUNDS: Record<RequestKind, Bounds> = {
   page: { ofClient: 64, inAll: 1024, maxWait: MAX_WAIT },
   search: { ofClient: 32, inAll: 128, maxWait: MAX_WAIT },
@@ -56,8 +53,8 @@ interface Bulkhead {
 }
 
 /**
- * Begins one request in each turn of the event loop, so that hits go first. Alternates between kinds, and between the
- * clients of a kind.
+ * One request begins in each turn of the event loop, so that hits go first. Kinds alternate, and the clients of a
+ * kind.
  */
 export function createFairQueue(maxWaiting = MAX_WAITING): FairQueue {
   const bulkheads = new Map<RequestKind, Bulkhead>()
@@ -95,7 +92,6 @@ export function createFairQueue(maxWaiting = MAX_WAITING): FairQueue {
     for (const [kind, bulkhead] of bulkheads) {
       const next = bulkhead.lines.next((client) => hasRoom(bulkhead, client))
       if (!next) continue
-      // The kind goes to the end of the map.
       bulkheads.delete(kind)
       bulkheads.set(kind, bulkhead)
       waiting -= 1

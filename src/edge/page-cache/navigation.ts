@@ -3,10 +3,10 @@ import { memoizeBounded } from '../../system/memoize.ts'
 
 const MAX_KNOWN_AGENTS = 1024
 const RECENT_BROWSERS = 8
-/** No browser's `User-Agent` is longer. Characters. */
+/** Characters. */
 const MAX_AGENT_LENGTH = 512
 const BROWSER = /^(?:Mozilla|Opera)\/\d/
-/** Words by which programs name themselves, and the URL by which their operators describe them. Cubot makes phones. */
+/** Programs name themselves by these words, and by the URL of their operators. Cubot makes phones. */
 const ROBOT_WORDS = [
   '(?<!cu)bot(?![a-z])',
   'crawl|spider|slurp|scrap|archiv|index|scan|feed|fetch|preview|prerender',
@@ -21,9 +21,9 @@ const ROBOT = new RegExp(ROBOT_WORDS.join('|'), 'i')
 const isRobot = memoizeBounded((agent: string): boolean => !BROWSER.test(agent) || ROBOT.test(agent), MAX_KNOWN_AGENTS)
 
 /**
- * Whether a reader's browser asks for a document to show it (READ-1): not a robot, not in advance, not a script, and
- * not for a frame. Browsers leave out `Sec-Fetch-*` on clear-text connections, and old ones everywhere; then they ask
- * for HTML by `Accept`.
+ * A reader's browser asks for a document to show it (READ-1): not a robot, not in advance, not a script, and not for
+ * a frame. Browsers leave out `Sec-Fetch-*` on clear-text connections, and old ones everywhere; then they ask for
+ * HTML by `Accept`.
  */
 export function isNavigation({ method, headers }: IncomingMessage): boolean {
   if (method !== 'GET') return false
@@ -36,17 +36,16 @@ export function isNavigation({ method, headers }: IncomingMessage): boolean {
   return isBrowser(headers['user-agent'])
 }
 
-/** When a reader opens a prefetched document, there may be no further request. */
+/** There may be no further request when a reader opens the document. */
 export function isPrefetch({ headers }: IncomingMessage): boolean {
   return String(headers['sec-purpose'] ?? '').startsWith('prefetch')
 }
 
-/** Whether a page of the same origin, in a reader's browser, sends the request. */
 export function isFromOwnPage({ headers }: IncomingMessage): boolean {
   return headers['sec-fetch-site'] === 'same-origin' && isBrowser(headers['user-agent'])
 }
 
-/** Comparing a few texts costs less than a look-up among many, which hashes the text. */
+/** Comparing a few texts costs less than a look-up, which hashes the text. */
 const recent: string[] = []
 let oldest = 0
 

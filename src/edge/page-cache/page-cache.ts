@@ -21,32 +21,31 @@ export type PurgeMatch = (pageKey: PageKey, keys: ReadonlySet<string>) => boolea
 export interface PageCache extends Variants {
   get(service: string, url: string): StoredPage | undefined
   /**
-   * Stores a response, with a copy of its body: a slice would keep a larger buffer alive.
+   * Copies the body: a slice would keep a larger buffer alive.
    * @param since `purges` when the rendering began: a page purged since then is stored as stale
    */
   set(pageKey: PageKey, response: CapturedResponse, policy: CachePolicy, since: number): StoredPage
   /**
-   * Makes stored pages stale: the next reader gets the old page while a refresh runs, and readers after it the new one
-   * (PURGE-1).
-   * @param isAwaited the next reader waits for the refresh, and gets the new page
+   * The next reader gets the old page while a refresh runs, and readers after it the new one (PURGE-1).
+   * @param isAwaited the next reader waits for the refresh
    * @returns number of purged pages
    */
   purge(matches: PurgeMatch, isAwaited?: boolean): number
   pagesOf(service: string): Iterable<Readonly<Pick<StoredPage, 'url' | 'status' | 'keys'>>>
   readonly purges: number
-  /** Lists pages by use, the latest first, without errors, redirects, files of the build and unbounded cache keys. */
+  /** The latest used comes first; errors, redirects, files of the build and unbounded cache keys are left out. */
   pagesToPersist(): Iterable<PersistedPage>
-  /** Stores a persisted page as stale, because this process does not know what was purged meanwhile. */
+  /** The page becomes stale, because this process does not know what was purged meanwhile. */
   restore(page: PersistedPage): void
   readonly stored: number
   readonly bytes: number
 }
 
-/** Requests for errors, redirects and unbounded cache keys cannot evict articles beyond this share. */
+/** Errors, redirects and unbounded cache keys cannot evict articles beyond this share. */
 const SECONDARY_SHARE = 1 / 32
 const MAX_REMEMBERED_PURGES = 100
 
-/** @param maxBytes bound for all bodies, with a fixed allowance per page for headers and keys */
+/** @param maxBytes of all bodies, with a fixed allowance per page for headers and keys */
 export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCache {
   const byService = new Map<string, Map<string, StoredPage>>()
   const seconds = (): number => Math.trunc(now() / 1000)
@@ -85,7 +84,7 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
     set(pageKey, response, policy, since) {
       const page = newPage(pageKey, response, policy, since)
       const before = peek(pageKey)
-      // A rendering that began after a purge has overtaken this one, which may show purged content.
+      // A rendering that began after a purge has overtaken this one.
       if (before && before.since > since) return before
       if (before?.etag === page.etag) {
         const { variants, isSentPlain, brotliHits } = before
@@ -164,7 +163,7 @@ function restored({ etag, policy, headers, forms, service, url }: PersistedPage,
 interface PurgeLog {
   readonly count: number
   add(matches: PurgeMatch, isAwaited: boolean): void
-  /** Makes a page stale that was purged after its rendering began; too old a rendering counts as purged. */
+  /** Too old a rendering counts as purged. */
   applyMissed(page: StoredPage, at: number): void
 }
 

@@ -7,14 +7,14 @@ import { KEYS_HEADER } from './policy.ts'
 
 interface PrefetchBalance {
   sent(service: string, url: string): void
-  /** Whether one more page that was sent in advance may be shown; it is deducted. */
+  /** One more page that was sent in advance may be shown; it is deducted. */
   mayBeShown(service: string, url: string): boolean
 }
 
-/** Chromium keeps a prefetched page for five minutes. Milliseconds. */
+/** Milliseconds for which Chromium keeps a prefetched page. */
 const KEPT_MS = 5 * 60_000
 const MAX_PAGES = 10_000
-/** Another worker or a cache in front may have sent this many of one page; a script may claim to show more. */
+/** Another worker or a cache in front may have sent this many of one page. */
 const UNEXPLAINED = 100
 
 interface Balance {
@@ -22,7 +22,7 @@ interface Balance {
   unexplained: number
 }
 
-/** What was sent in this period or in the last one may still be shown. Counts in the memory of one process. */
+/** What was sent in this period or in the last one may still be shown. One process counts. */
 export function createPrefetchBalance(now: Clock = elapsed): PrefetchBalance {
   let current = new Map<string, Balance>()
   let last = new Map<string, Balance>()
@@ -68,7 +68,7 @@ export function createPrefetchBalance(now: Clock = elapsed): PrefetchBalance {
   }
 }
 
-/** No name of a service has a space. */
+/** No service's name has a space. */
 function keyOf(service: string, url: string): string {
   return `${service} ${url}`
 }
@@ -87,10 +87,10 @@ export interface ArticleViews {
   views: number
 }
 
-/** Counts views of articles where responses are sent. Reads nothing of a reader but what `isNavigation` needs. */
+/** Nothing of a reader is read but what `isNavigation` needs. */
 export interface PageViews {
   seen(page: Viewed, request: IncomingMessage): void
-  /** Counts a prefetched article that a browser shows now (READ-9), within what the balance allows. */
+  /** The balance limits the count (READ-9). */
   shown(page: Pick<Viewed, 'service' | 'url'>): void
   take(): ArticleViews[]
 }
@@ -123,10 +123,7 @@ export function createPageViews(balance: PrefetchBalance = createPrefetchBalance
 
 const OTHER_FORMS = ['/fragment/', `${AMP_PREFIX}/`] as const
 
-/**
- * Whether a response is an article's canonical page. A query of the cache key selects another page, and so does a page
- * of comments.
- */
+/** A query of the cache key selects another page, and so does a page of comments. */
 export function isArticlePage(url: string, status: number, headers: Readonly<Record<string, unknown>>): boolean {
   return (
     status === 200 &&

@@ -3,12 +3,11 @@ import type { SurrogateKey } from '../../content/surrogate-keys.ts'
 import type { CachePolicy } from '../../system/cache-policy.ts'
 import { cacheControl, EDGE_HEADERS, edgeHeaders, NO_STORE } from '../../system/cache-policy.ts'
 
-/** Lists the surrogate keys by which caches purge a response. Varnish and CDNs know the header by this name. */
+/** Varnish and CDNs know the header by this name. */
 export const KEYS_HEADER = 'surrogate-key'
-/** Servers on the way refuse longer headers. Characters. */
+/** Characters that servers on the way accept. */
 const MAX_KEYS_LENGTH = 8000
 
-/** What other caches than the portal's own may do. */
 interface OtherPolicies {
   /** Absent: as the page cache. */
   browsers?: CachePolicy
@@ -17,8 +16,8 @@ interface OtherPolicies {
 }
 
 /**
- * Declares a response cacheable, once its status is known. No response is stored without this call.
- * @param keys surrogate keys of its content, the most important first: the rest may be cut off
+ * No response is stored without this call, which follows once the status is known.
+ * @param keys the most important first: the rest may be cut off
  */
 export function allowCaching(
   response: ServerResponse,
@@ -32,7 +31,7 @@ export function allowCaching(
   const header = named.length <= MAX_KEYS_LENGTH ? named : named.slice(0, named.lastIndexOf(' ', MAX_KEYS_LENGTH))
   if (header !== '') response.setHeader(KEYS_HEADER, header)
   response.setHeader('cache-control', cacheControl(browsers))
-  // A purge reaches only what its keys name, all of them (CACHE-15).
+  // A purge reaches only what its keys name (CACHE-15).
   if (edge && header !== '' && header === named) {
     for (const [name, value] of Object.entries(edgeHeaders(edge))) response.setHeader(name, value)
   } else withoutEdge(response)

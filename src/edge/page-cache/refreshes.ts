@@ -6,14 +6,14 @@ import type { PageCache } from './page-cache.ts'
 import type { Outcome, Render, RenderRequest } from './renderings.ts'
 import type { StoredPage } from './stored-page.ts'
 
-/** Client of background refreshes in the fair queue. No client address is a space. */
+/** No client address is a space. */
 export const BACKGROUND_CLIENT = ' '
 
-/** How long a reader waits for a refresh after `staleWhileRevalidate`, before the stale page. Milliseconds. */
+/** Milliseconds for which a reader waits after `staleWhileRevalidate`. */
 const REFRESH_WAIT = 50
-/** How long a request waits for the new feed after a purge, before the old one (PURGE-10). Milliseconds. */
+/** Milliseconds for which a request waits for the new feed after a purge (PURGE-10). */
 const AWAITED_WAIT = 2000
-/** Pause after a failed refresh. Milliseconds. */
+/** Milliseconds after a failed refresh. */
 const RETRY_PAUSE = 5000
 
 interface RefreshSettings {
@@ -27,7 +27,6 @@ interface RefreshSettings {
 /** @throws {TooBusy} without a stored page that may still be sent */
 export type OutcomeFor = (request: RenderRequest, stored: StoredPage | undefined) => Promise<Outcome>
 
-/** Chooses between a stale page now, and the refreshed one. */
 export function createRefreshes({ cache, render, background, now, onError }: RefreshSettings): OutcomeFor {
   const refresh = async (request: RenderRequest, page: StoredPage): Promise<Outcome> => {
     try {

@@ -21,7 +21,7 @@ export type Outcome = ({ page: StoredPage } | { response: CapturedResponse }) & 
 export interface RenderRequest extends PageKey {
   host: string
   client: string
-  /** Concurrent requests share the rendering of the first, and thus its headers. */
+  /** Concurrent requests share those of the first. */
   headers: Readonly<Record<string, string | undefined>>
 }
 
@@ -35,7 +35,7 @@ interface RenderingSettings {
 }
 
 interface Rendering {
-  /** Requests after a later purge must not share a rendering that may show purged content. */
+  /** A later purge ends sharing: the rendering may show purged content. */
   since: number
   client: string
   outcome: Promise<Outcome>

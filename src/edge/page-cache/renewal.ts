@@ -6,12 +6,10 @@ import type { Outcome } from './renderings.ts'
 import type { RouteTable } from './route-table.ts'
 import type { PageKey, StoredPage } from './stored-page.ts'
 
-/** What a request for a page gets now: the new content, the new content in part, the old one, or 404 or 410. */
 export type Currency = 'whole' | 'incomplete' | 'old' | 'gone'
 
 /**
- * Renders a page, unless the stored one is younger than a purge, and says what the next request gets (PURGE-11). Never
- * rejects.
+ * The result is what the next request gets (PURGE-11). Never rejects.
  * @param url path and query
  * @param since `PageCache.purges` after the purge; 0 without a cache
  */

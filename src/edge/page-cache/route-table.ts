@@ -2,15 +2,15 @@ import { isNewsletterNotice, NOTICE_PARAMETER } from '../../content/newsletter.t
 import { AMP_PARAMETER } from '../../content/public-paths.ts'
 import type { Parameter, RequestKind, Route } from './route.ts'
 
-/** A normalised URL: has only what the cache key has, so that all requests with one key get one page. */
+/** All requests with one cache key get one page. */
 export interface Target {
-  /** Path and key parameters, in a fixed order. */
+  /** Parameters are in a fixed order. */
   url: string
   /** False: the requested URL has other parameters. */
   isWhole: boolean
 }
 
-/** What follows from the declarations of routes for a request, by its URL as in the request line. */
+/** URLs are as in the request line. */
 export interface RouteTable {
   /** In the order in which they are matched. */
   declared: readonly Route[]
@@ -18,13 +18,10 @@ export interface RouteTable {
   at(path: string): Route | undefined
   /** @returns undefined: the request does not queue */
   kindOf(url: string): RequestKind | undefined
-  /** Whether the page cache may have the response. */
   isCacheable(url: string): boolean
-  /** The key of the page cache. */
   targetOf(url: string): Target
 }
 
-/** The paths of a route: one, those that begin with one, or those like a pattern. */
 export type Place = { at: string } | { below: string } | { like: RegExp }
 
 const MAX_URL_LENGTH = 2048
@@ -73,7 +70,6 @@ function pathOf(url: string): string {
   return mark === -1 ? url : url.slice(0, mark)
 }
 
-/** The parameters of a query that count, in the order and the spelling of the key. */
 function countedIn(route: Route | undefined, query: URLSearchParams): string[] {
   const all = (route?.parameters ?? []).flatMap((parameter) => valuesOf(parameter, query, route?.counts))
   const counted = route?.counts === 'choice' ? all.slice(0, 1) : all
@@ -82,7 +78,7 @@ function countedIn(route: Route | undefined, query: URLSearchParams): string[] {
   return [
     ...counted,
     ...(query.has(AMP_PARAMETER) ? [AMP_PARAMETER] : []),
-    // Known notices only: any others would be unbounded cache keys.
+    // Any other notice would be an unbounded cache key.
     ...(isNewsletterNotice(notice) ? [`${NOTICE_PARAMETER}=${notice}`] : []),
   ]
 }

@@ -12,7 +12,7 @@ const OWN_HEADERS = new Set(['etag', 'vary', 'x-cache', 'server-timing', 'conten
 
 export type Kind = 'hit' | 'stale' | 'miss'
 
-/** `q=0` refuses an encoding; other weights do not matter between these three. */
+/** `q=0` refuses an encoding; other weights do not matter. */
 export const encodingFor = memoizeBounded((accepted): Encoding => {
   if (accepted === '') return 'identity'
   const taken = accepted
@@ -31,9 +31,8 @@ export interface Reader {
 
 export type SendPage = (page: StoredPage, reader: Reader, kind: Kind, since?: number) => void
 
-/** @param sendSerialised sends hits */
 export function createPageSender(cache: PageCache, sendSerialised: SendSerialised): SendPage {
-  /** Sends a part of the plain bytes, whatever encodings the client accepts (COST-53). */
+  /** The bytes are plain, whatever the client accepts (COST-53). */
   const sendRange: SendPage = (page, { request, response }, kind, since) => {
     const send = (body: Buffer): void => {
       const headers = headersOf(page, 'identity', kind, since, body)
@@ -104,7 +103,7 @@ function headersOf(page: StoredPage, encoding: Encoding, kind: Kind, since?: num
     'server-timing',
     serverTiming(kind, since),
   ]
-  // A page that was purged while it was rendered is as old as a stale one (CACHE-15).
+  // A page purged while it was rendered is as old as a stale one (CACHE-15).
   const isOld = kind === 'stale' || page.isPurged
   for (const [name, value] of Object.entries(page.headers)) {
     if (OWN_HEADERS.has(name) || (name === 'accept-ranges' && !isPlain)) continue
@@ -126,7 +125,7 @@ function strongTag(etag: string): string {
   return etag.replace(/^W\//, '')
 }
 
-/** The cache state, and how long the reader waited (W3C Server Timing). */
+/** The duration is how long the reader waited (W3C Server Timing). */
 function serverTiming(kind: Kind, since: number | undefined): string {
   const waited = since === undefined ? '' : `;dur=${(performance.now() - since).toFixed(1)}`
   return `cache;desc=${kind}${waited}`

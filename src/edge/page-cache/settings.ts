@@ -17,9 +17,8 @@ export interface PageCacheSettings {
   pageCache: {
     isOn: boolean
     bytes: number
-    /** File of persisted pages, relative to the project's folder; absent: none, as without a cache. */
+    /** The path is relative to the project's folder; absent: nothing is persisted. */
     file?: string
-    /** Bound of that file. */
     fileBytes: number
   }
 }

@@ -10,7 +10,7 @@ import type { PageCache, PersistedPage } from './page-cache.ts'
 const MARK = Buffer.from('szpalta pages 2\n')
 const HEAD_BYTES = MARK.length + 4
 
-/** Prepends a header that reveals damage and truncation (COST-76). */
+/** The header reveals damage and truncation (COST-76). */
 function withChecksum(content: Buffer): [head: Buffer, content: Buffer] {
   const head = Buffer.alloc(HEAD_BYTES)
   MARK.copy(head)
@@ -19,7 +19,7 @@ function withChecksum(content: Buffer): [head: Buffer, content: Buffer] {
 }
 
 /**
- * The content of a file that `withChecksum` made, in the same memory.
+ * The result is in the same memory.
  * @throws when the file is damaged, truncated or of another format
  */
 export function checkedContent(file: Buffer): Buffer {
@@ -39,13 +39,13 @@ export interface CacheSnapshotSettings {
   maxBytes: number
 }
 
-/** A file of pages that outlive the process (docs/decisions/023). Failures are logged and have no other effect. */
+/** The pages outlive the process (docs/decisions/023). Failures are logged and have no other effect. */
 export interface CacheSnapshot {
   read(): Promise<number>
   write(): Promise<void>
 }
 
-/** A file beyond its bound by more than this comes from another program. */
+/** A much larger file comes from another program. */
 const READ_SLACK_BYTES = 1024 * 1024
 const OVERHEAD_BYTES = 256
 
@@ -111,7 +111,7 @@ export function createCacheSnapshot({ path, fingerprint, cache, log, maxBytes }:
           return 0
         }
         const { writtenAt, pages: persisted } = snapshotOfThisBuild.parse(raw)
-        // After a clock was set back the time is unknown, and counts as none.
+        // After a clock was set back the time counts as none.
         const elapsed = Math.max(0, Date.now() - writtenAt)
         const pages = persisted
           .map((page) => ({ ...page, age: page.age + elapsed }))

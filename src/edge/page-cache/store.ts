@@ -1,6 +1,6 @@
 export interface StoredEntry {
   bytes: number
-  /** Time of the latest use, by any clock; `queuedAt` is its value when the entry was queued. */
+  /** The clock may be any; `queuedAt` is its value when the entry was queued. */
   usedAt: number
   queuedAt: number
 }
@@ -13,9 +13,7 @@ export interface EntryStore<T extends StoredEntry> {
   newest(): T[]
 }
 
-/**
- * Evicts by CLOCK (docs/decisions/025): evicts the first entry of the queue, or queues it again if it was used since.
- */
+/** The first entry of the queue is evicted, or queued again if it was used since (CLOCK, docs/decisions/025). */
 export function createEntryStore<T extends StoredEntry>(
   maxBytes: number,
   onEvicted: (entry: T) => void,

@@ -12,23 +12,22 @@ export interface PageKey {
 }
 
 export interface StoredPage extends PageKey, StoredEntry, Viewed {
-  /** Views of an article's canonical page count (READ-1). */
   isArticle: boolean
   status: number
   etag: string
   storedAt: number
-  /** An integer by the cache's clock, as `storedAt`; V8 stores other numbers outside the object. */
+  /** An integer by the cache's clock; V8 stores other numbers outside the object. */
   freshUntil: number
   policy: CachePolicy
   isIncomplete: boolean
   isPurged: boolean
-  /** The next reader waits for the new page, and nobody gets this one. */
+  /** Nobody gets this page: the next reader waits for the new one. */
   isAwaited: boolean
   retryAt: number
   headers: Record<string, string>
   keys: ReadonlySet<string>
   variants: Map<Encoding, Promise<Buffer> | Buffer>
-  /** Some client takes it uncompressed. Otherwise a compressed variant replaces the plain one, to save memory. */
+  /** Otherwise a compressed variant replaces the plain one, to save memory. */
   isSentPlain: boolean
   brotliHits: number
   since: number
@@ -67,7 +66,7 @@ export function setAge(page: StoredPage, storedAt: number): void {
   page.freshUntil = Math.trunc(storedAt + page.policy.maxAge * 1000)
 }
 
-/** Never makes a page younger. The next request refreshes it, even shortly after a failed refresh. */
+/** The page never becomes younger. The next request refreshes it, even shortly after a failed refresh. */
 export function makeStale(page: StoredPage, at: number, isAwaited: boolean): void {
   setAge(page, Math.min(page.storedAt, at - page.policy.maxAge * 1000 - 1))
   page.isPurged = true

@@ -2,24 +2,21 @@ import { BROTLI_QUALITY, compressed, type Encoding } from '../transport/encoding
 import { createBackgroundQueue } from './background-queue.ts'
 import { type PageKey, plainBody, type StoredPage } from './stored-page.ts'
 
-/** After this number of hits in brotli the best level is worth its time. */
+/** So many hits are worth the time of brotli's best level. */
 const HOT = 20
-/** Compression does not pay below this size. Bytes. */
+/** Bytes. */
 const MIN_COMPRESSED = 860
 
 export interface Variants {
-  /** Counts hits, so that the hot pages are compressed better. */
   sent(page: StoredPage, encoding: Encoding): void
   body(page: StoredPage, encoding: Encoding): Buffer | Promise<Buffer>
 }
 
 interface VariantSettings {
-  /** Returns the page that is stored under the key now. */
   peek(pageKey: PageKey): StoredPage | undefined
   onResized(page: StoredPage): void
 }
 
-/** Compresses a stored page for the first client that accepts an encoding. */
 export function createVariants({ peek, onResized }: VariantSettings): Variants {
   const backgroundQueue = createBackgroundQueue()
   const storeVariant = (page: StoredPage, encoding: Encoding, bytes: Buffer): void => {

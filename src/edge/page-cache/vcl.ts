@@ -3,15 +3,12 @@ import { AMP_PARAMETER } from '../../content/public-paths.ts'
 import type { Parameter, Route } from './route.ts'
 import { placeOf, type RouteTable } from './route-table.ts'
 
-/**
- * The part of Varnish's configuration that follows from the declarations of routes: `npm run varnish` writes it into
- * `deploy/varnish/`, and a test compares it (DEP-20).
- */
+/** `npm run varnish` writes this part of the configuration into `deploy/varnish/`, and a test compares it (DEP-20). */
 export function parametersVcl({ declared }: RouteTable): string {
   const unshared = declared.filter(({ isDirect, parameters }) => isDirect && !parameters)
   const isPassed = (route: Route | undefined): boolean => route !== undefined && unshared.includes(route)
   const shared = declared.filter((route) => !isPassed(route))
-  // What is declared first counts: these lie below paths that pass.
+  // These lie below paths that pass.
   const kept = shared.filter((route) => unshared.some((other) => covers(other, pathLike(route))))
   const notices = shared.filter(({ hasNotice }) => !hasNotice)
   const counting = declared.filter((route): route is Counting => (route.parameters ?? []).length > 0)
@@ -51,7 +48,6 @@ function anyOf(routes: readonly Route[]): string {
   return [...new Set(routes.map(conditionOf))].join('\n            || ')
 }
 
-/** One of the paths of a route. */
 function pathLike({ path }: Route): string {
   return path.replace(/[:*]\w+/g, 'x')
 }
@@ -74,13 +70,12 @@ function routeVcl(route: Counting): string {
   return `if (${conditionOf(route)}) {\n${calls.join('')}    }`
 }
 
-/** Parameters of one name count in one way wherever they count in the same manner. */
 function subOf({ name }: Parameter, counts: Counts): string {
   return `${counts}_${name.replaceAll('_', '')}`
 }
 
 function parameterVcl({ name, form, isBounded }: Parameter, counts: Counts): string {
-  // Without the parameter its first value is all of X-Given, which no form matches: it begins with "&".
+  // Without the parameter, all of X-Given begins with "&", which no form matches.
   const isCounted = form ? `${firstOf(name)} ~ "${form.source}"` : `req.http.X-Given ~ "&${name}="`
   const add = (pattern: string): string =>
     `set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "${pattern}", "\\1");`
@@ -104,7 +99,6 @@ ${lines.map((line) => `        ${line}\n`).join('')}    }
 `
 }
 
-/** The first value of a parameter. */
 function firstOf(name: string): string {
   return `regsub(req.http.X-Given, "^.*?&${name}=([^&]*).*$", "\\1")`
 }
@@ -113,12 +107,12 @@ const range = (from: string, to: string): string[] =>
   Array.from({ length: to.charCodeAt(0) - from.charCodeAt(0) + 1 }, (_, index) =>
     String.fromCharCode(from.charCodeAt(0) + index),
   )
-/** Characters that no URL needs to escape (RFC 3986, 2.3). */
+/** (RFC 3986, 2.3) */
 const UNRESERVED = ['-', '.', '_', '~', ...range('0', '9'), ...range('A', 'Z'), ...range('a', 'z')]
 const PRINTABLE = range('!', '~')
 const escapeOf = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
-/** One spelling for equivalent URLs, and for the values of parameters the one of the page cache's key. */
+/** Values of parameters have the spelling of the page cache's key. */
 export function spellingVcl(): string {
   const replace = (header: string, pattern: string, by: string): string =>
     `set ${header} = regsuball(${header}, {"${pattern}"}, "${by}");`

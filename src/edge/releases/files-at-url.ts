@@ -5,15 +5,15 @@ import { boundedBytes } from '../../system/network/response.ts'
 import type { FileSource } from './other-releases.ts'
 import { isHashedName, MAX_FILE_BYTES } from './other-releases.ts'
 
-/** Longest time for one file. Milliseconds. */
+/** Milliseconds for one file. */
 const DEADLINE = 3000
 const MAX_CALLS = 16
 const MISSING = { max: 1000, ttl: 10_000 } as const
-/** How long a fetched file is used. Milliseconds. */
+/** Milliseconds for which a fetched file is used. */
 const LASTS = 86_400_000
 
 /**
- * Fetches files of releases from where the operator puts them, a bucket or another server.
+ * The operator puts files of releases into a bucket, or on another server.
  * @param url of the folder, without a slash at its end
  */
 export function createFilesAtUrl(url: string): FileSource {
@@ -35,7 +35,7 @@ async function fetched(url: string, signal: AbortSignal): Promise<Buffer | undef
   const response = await fetch(url, { signal, redirect: 'error', credentials: 'omit' })
   if (response.status === 200) return boundedBytes(response, MAX_FILE_BYTES)
   await response.body?.cancel()
-  // A bucket that must not be listed says 403 of what it lacks.
+  // A bucket that must not be listed says 403.
   if (response.status === 404 || response.status === 403 || response.status === 410) return undefined
   throw new Error(`${response.status} of a file of another release`)
 }

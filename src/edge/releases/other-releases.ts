@@ -18,14 +18,14 @@ export interface FileSource {
 }
 
 export interface OtherReleases {
-  /** @returns undefined where there is no file of this name, or none in time. Never rejects. */
+  /** @returns undefined where there is no file, or none in time. Never rejects. */
   find(name: string): Promise<StaticFile | undefined>
 }
 
 const MAX_BYTES = 8 * 1024 * 1024
-/** A browser waits for a style sheet for as long; then it is 404. Milliseconds. */
+/** Milliseconds for which a browser waits for a style sheet; then it is 404. */
 const DEADLINE = 3000
-/** As the build compresses its files (build/compressed.mjs). */
+/** The build compresses larger files (build/compressed.mjs). */
 const MIN_COMPRESSED = 860
 const WORTH_COMPRESSING = 0.9
 const COMPRESSED_TYPES = ['text/css', 'text/javascript']
@@ -37,7 +37,7 @@ interface Known {
 }
 
 /**
- * Finds files of other builds of the last seven days, whose pages may be open or in a cache (docs/decisions/102).
+ * Pages of other builds of the last seven days may be open or in a cache (docs/decisions/102).
  * @param onFailure called when a source fails
  */
 export function createOtherReleases(
@@ -89,11 +89,11 @@ async function knownOf(name: string, { identity, br, until }: FoundFile): Promis
   return { file, until, bytes: forms.reduce((sum, length) => sum + length, 1) }
 }
 
-/** Neither source maps nor the compressed copies next to a file are among these. */
+/** Source maps and compressed copies are not among these. */
 const EXTENSIONS = new Set(['.css', '.js', '.woff2'])
 const HASH_LENGTH = 8
 const MAX_LENGTH = 100
-/** Larger files are not shared with other instances. Bytes. */
+/** Bytes. */
 export const MAX_FILE_BYTES = 1024 * 1024
 
 export function isHashedName(name: string): boolean {

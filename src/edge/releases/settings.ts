@@ -4,7 +4,6 @@ import type { SettingRows } from '../../system/settings/setting-row.ts'
 
 const variables = { ASSETS_URL: storeUrl.optional() }
 
-/** Where files of other releases are (REL-1). */
 export type ReleaseFiles =
   | { kind: 'none' }
   /** A folder at a URL, to which the operator copies them. */
@@ -25,7 +24,7 @@ export const releaseSettings = defineSettings({
   }),
 })
 
-/** The secret is one that all instances have anyway: the token of purges, or the store's own password or token. */
+/** All instances have the secret: the token of purges, or the store's own password or token. */
 function sharedFiles({ REDIS_URL, KV_REST_API_TOKEN, PURGE_TOKEN }: RawVariables): ReleaseFiles {
   if (REDIS_URL === undefined && KV_REST_API_TOKEN === undefined) return { kind: 'none' }
   const [first = ''] = REDIS_URL?.split(',') ?? []

@@ -5,9 +5,7 @@ import type { LastingValues, Store } from '../../system/store/store.ts'
 import type { FileSource } from './other-releases.ts'
 import { isHashedName, MAX_FILE_BYTES } from './other-releases.ts'
 
-/**
- * The digest is the SHA-256 of the stored text; `until` is in milliseconds by the wall clock, which instances share.
- */
+/** The digest is the SHA-256 of the text; `until` is in milliseconds by the wall clock, which instances share. */
 interface FileRecord {
   until: number
   digest: string
@@ -22,7 +20,7 @@ interface Seal {
 const PARTS = 3
 const KEY_BYTES = 32
 
-/** @param secret that all instances have; stretched, because the store shows what is made with it */
+/** @param secret stretched, because the store shows what is made with it */
 export async function createSeal(secret: string): Promise<Seal> {
   const stretched = await promisify<string, string, number, Buffer>(scrypt)(secret, 'szpalta release files', KEY_BYTES)
   const codeOf = (name: string, { until, digest }: FileRecord): string =>
@@ -66,13 +64,13 @@ async function bodiesOf(text: string): Promise<{ identity: Buffer; br?: Buffer }
   return { identity, br: bytes }
 }
 
-/** Files of a build are available for this long after its last instance has ended (REL-1). Milliseconds. */
+/** Milliseconds after the last instance of a build has ended (REL-1). */
 const LASTS = 7 * 86_400_000
-/** A running build begins that time again when this much of it has passed. Milliseconds. */
+/** Milliseconds after which a running build begins that time again. */
 const RENEWED_AFTER = 3_600_000
 /** The braces keep all keys on one node of a Redis Cluster. */
 const TABLE = '{release-files}'
-/** Least time between two readings of the table, which bounds the cost of invented names. Milliseconds. */
+/** Milliseconds between two readings of the table, which bound the cost of invented names. */
 const READ_PAUSE = 1000
 const MAX_FILES = 20_000
 
@@ -84,7 +82,7 @@ export interface SharedFilesSettings {
 
 export interface SharedFiles extends FileSource {
   /**
-   * Stores files that the store lacks, and begins the time of all of them again.
+   * Begins the time of all files again.
    * @param files by their names
    * @throws {StoreError}
    */
@@ -93,7 +91,7 @@ export interface SharedFiles extends FileSource {
 
 export interface OwnFile {
   digest: string
-  /** The stored form. @throws when the build is gone */
+  /** @throws when the build is gone */
   text(): Promise<string>
 }
 
@@ -144,7 +142,7 @@ export function createSharedFiles({
       }
       const until = wallClock() + lifetime
       const records = ending.map(([name, { digest }]) => [name, seal.sealed(name, { until, digest })] as const)
-      // The table comes last, so that it names nothing that is not stored.
+      // The table comes last: it names nothing that is not stored.
       await lasting.setFields(TABLE, new Map(records), lifetime)
       const old = [...before].filter(([name, text]) => !files.has(name) && isOver(text, wallClock()))
       if (old.length > 0) {

@@ -51,10 +51,10 @@ export function staticFile({ type, cacheControl, bodies }: ReadFile): StaticFile
       200,
       [
         ...['content-type', type],
-        // AMP caches serve documents with these fonts from other hosts (AMP-11).
+        // AMP caches serve documents from other hosts (AMP-11).
         ...(type === TYPES['.woff2'] ? ['access-control-allow-origin', '*'] : []),
         ...common,
-        // A client may combine a range only with a copy of exactly these bytes.
+        // A range may complete only a copy of exactly these bytes.
         ...['etag', encoding === 'identity' ? tag : `W/${tag}`],
         ...(encoding === 'identity' ? ['accept-ranges', 'bytes'] : ['content-encoding', encoding]),
         ...['content-length', String(body.length)],

@@ -20,10 +20,10 @@ export interface StaticFiles {
   respond(request: IncomingMessage, response: ServerResponse, before?: RequestListener): boolean
 }
 
-/** The build writes compressed copies next to a file (esbuild.config.mjs). */
+/** (esbuild.config.mjs) */
 const SUFFIX = { br: '.br', gzip: '.gz' } as const
 /**
- * Serves precompressed copies, so that no request compresses anything (COST-50 to COST-54).
+ * No request compresses anything (COST-50 to COST-54).
  * @throws when a folder is missing, or has a file of an unknown type
  */
 export function openStaticFiles(folders: readonly StaticFolder[], send: SendSerialised): StaticFiles {
@@ -65,7 +65,7 @@ function filesOf({ path, folder, cacheControl }: StaticFolder): Array<[string, (
         try {
           file ??= read()
         } catch (error) {
-          // ENOENT: a deployment has removed the build under a running process. Only this file is missing.
+          // A deployment has removed the build under a running process. Only this file is missing.
           if (systemCode(error) !== 'ENOENT') throw error
         }
         return file

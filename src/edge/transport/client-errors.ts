@@ -11,8 +11,8 @@ const STATUS: Readonly<Record<string, number>> = {
 }
 
 /**
- * Responds to what never becomes a request, in place of Node's own responses without headers: unreadable lines, heads
- * that are too long or too slow, tunnels, expectations (RFC 9110, 10.1.1 and 9.3.6).
+ * Node's own responses lack headers: to unreadable lines, heads that are too long or too slow, tunnels, expectations
+ * (RFC 9110, 10.1.1 and 9.3.6).
  */
 export function answerClientError(server: Server, log: Logger): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -26,13 +26,13 @@ export function answerClientError(server: Server, log: Logger): void {
     close(socket, minimalBytes(status))
   })
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
-    // From here on the socket has no other error listener.
+    // The socket has no other error listener now.
     socket.on('error', () => {})
-    // The response to a request before the tunnel would have to come first.
+    // The response to a request before the tunnel comes first.
     if (unfinishedResponse(socket)) socket.destroy()
     else close(socket, minimalBytes(405, { allow: 'GET, HEAD' }))
   })
-  // Node's own `100 Continue` would land between the head and the body of the response before it.
+  // Node's own `100 Continue` would land within the response before it.
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (response.socket) response.writeContinue()
     // The client may omit the body, and then the next request has no known start.
@@ -46,7 +46,7 @@ export function answerClientError(server: Server, log: Logger): void {
   })
 }
 
-/** Does not wait for the client to close: it may continue to send. */
+/** The client may continue to send. */
 function close(socket: Duplex, bytes: string): void {
   socket.end(bytes, () => socket.destroy())
 }
@@ -59,7 +59,7 @@ function hasResponseUnderWay(socket: Duplex): boolean {
 
 function unfinishedResponse(socket: Duplex): ServerResponse | undefined {
   const response = socket instanceof Socket ? socket.latestResponse : undefined
-  // Nothing may follow the last response of a connection, or a response to a request whose body is still being read.
+  // Nothing may follow a connection's last response, or one to a request whose body is still being read.
   const isDone = response?.writableFinished && response.shouldKeepAlive && response.req.complete
   return isDone ? undefined : response
 }

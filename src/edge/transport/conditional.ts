@@ -4,22 +4,19 @@ import { sendMinimal } from './minimal-response.ts'
 
 const TAG_LENGTH = 22
 
-/** A strong tag, the same for the same bytes on every instance (CACHE-12). */
+/** The tag is strong, and the same on every instance (CACHE-12). */
 export function entityTag(body: string | Buffer): string {
   return `"${createHash('sha1').update(body).digest('base64url').slice(0, TAG_LENGTH)}"`
 }
 
-/**
- * Judges the client's copy by its tag alone: a date has a resolution of a second, and differs between instances
- * (CACHE-12).
- */
+/** A date has a resolution of a second, and differs between instances (CACHE-12). */
 export function isUnchanged({ headers }: IncomingMessage, etag: string): boolean {
   const wanted = headers['if-none-match']
   if (wanted === undefined) return false
   return wanted === etag || wanted === '*' || wanted.split(',').some((tag) => opaqueTag(tag.trim()) === opaqueTag(etag))
 }
 
-/** Weak and strong tags compare equal here (RFC 9110, 13.1.2). */
+/** (RFC 9110, 13.1.2) */
 function opaqueTag(tag: string): string {
   return tag.startsWith('W/') ? tag.slice(2) : tag
 }
@@ -33,7 +30,7 @@ interface ByteRange {
 const ONE_RANGE = /^bytes=(\d*)-(\d*)$/i
 
 /**
- * The part of a body that a GET request selects, with inclusive bounds.
+ * Bounds are inclusive.
  * @param etag strong; a date in `If-Range` is no condition (CACHE-12)
  * @returns undefined: send the whole body; `none`: the range cannot be satisfied
  */
@@ -43,7 +40,7 @@ export function rangeOf(
   length: number,
 ): ByteRange | 'none' | undefined {
   if (headers.range === undefined || method !== 'GET') return undefined
-  // A weak tag does not say that the bytes are the same (RFC 9110, 13.1.5).
+  // Only a strong tag says that the bytes are the same (RFC 9110, 13.1.5).
   if (headers['if-range'] !== undefined && headers['if-range'] !== etag) return undefined
   const [, first = '', last = ''] = ONE_RANGE.exec(headers.range.trim()) ?? []
   if (first === '' && last === '') return undefined
@@ -58,7 +55,6 @@ function endOf(last: string, length: number): number {
 }
 
 /**
- * Sends the part of a body that a request selects.
  * @param headers of the whole response, names and values in turn
  * @returns false: nothing is sent, the whole body is wanted
  */

@@ -12,8 +12,7 @@ export function isOperation(url: string): boolean {
 }
 
 /**
- * Refuses requests for unknown hosts (UNKNOWN_HOSTS=refuse, OPS-12), for each of which a cache in front would store a
- * copy of every page.
+ * A cache in front would store a copy of every page for each unknown host (UNKNOWN_HOSTS=refuse, OPS-12).
  * @param isKnown of the `Host` header
  */
 export function knownHosts(listener: RequestListener, isKnown: (host: string) => boolean): RequestListener {
@@ -24,13 +23,16 @@ export function knownHosts(listener: RequestListener, isKnown: (host: string) =>
   }
 }
 
-/** Longest DNS name, dots included (RFC 1035, 2.3.4). */
+/** (RFC 1035, 2.3.4) */
 const MAX_NAME = 253
 const MAX_PORT = 65_535
-/** A name, an IPv4 address or a bracketed IPv6 address, then a port that may be empty (RFC 3986, 3.2.2 and 3.2.3). */
+/**
+ * A name, an IPv4 address or a bracketed IPv6 address may have a port, which may be empty (RFC 3986, 3.2.2 and
+ * 3.2.3).
+ */
 const AUTHORITY = /^(?:([a-z0-9](?:[a-z0-9._-]*[a-z0-9_-])?)\.?|\[([0-9a-f:.]+)\])(?::(\d{0,5}))?$/i
 
-/** Whether a `Host` names a valid host (SEC-1). The URL grammar allows more, which no DNS name has. */
+/** The URL grammar allows more, which no DNS name has (SEC-1). */
 export function isHostName(host: string): boolean {
   const [, name, address, port = ''] = AUTHORITY.exec(host) ?? []
   if (Number(port) > MAX_PORT) return false

@@ -4,11 +4,10 @@ import type { Messages } from '../../languages/messages.ts'
 import { NO_STORE } from '../../system/cache-policy.ts'
 import { escapeHtml } from '../../system/escape.ts'
 
-/** Allows no loading and no framing. Spells out `object-src` too, which browsers derive from `default-src`. */
+/** It spells out `object-src` too, which browsers derive from `default-src`. */
 export const CLOSED_POLICY =
   "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Headers of every response (SEC-33). */
 export const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 
-/** Descriptors reserved for files, the CMS, the shared store and the database: a share of all, within bounds. */
+/** A share of all descriptors, within bounds, is for files, the CMS, the shared store and the database. */
 const RESERVE = { share: 0.25, least: 16, most: 1024 }
-/** Fewer descriptors are a mistake: one browser opens six connections. */
+/** One browser opens six connections. */
 const FEW = 1024
-/** Least time between two closings of idle connections. Milliseconds. */
+/** Milliseconds between two closings of idle connections. */
 const IDLE_PAUSE = 1000
 export const REFUSED = 'connections are refused: too few open files are allowed (ulimit -n)'
 
@@ -16,8 +16,8 @@ export interface OpenFiles {
 }
 
 /**
- * Refuses connections before the process runs out of descriptors, and closes idle ones (COST-84): Node would drop
- * connections silently.
+ * Node would drop connections silently when descriptors run out: idle ones are closed, and new ones refused before
+ * (COST-84).
  */
 export function boundConnections(server: Server, log: Logger, openFiles = readOpenFiles): void {
   let most = Number.POSITIVE_INFINITY
@@ -50,7 +50,7 @@ export function boundConnections(server: Server, log: Logger, openFiles = readOp
     })
   })
   server.on('error', (error) => {
-    // Before the server listens, the caller of `listen` handles the error.
+    // Before that, the caller of `listen` handles the error.
     if (server.listening) log.error({ err: error }, 'connections cannot be accepted')
   })
 }
@@ -63,7 +63,7 @@ export function roomFor({ limit, used }: OpenFiles): number {
 /** @throws on systems without `/proc` */
 export async function readOpenFiles(): Promise<OpenFiles> {
   const [limits, open] = await Promise.all([readFile('/proc/self/limits', 'latin1'), readdir('/proc/self/fd')])
-  // "unlimited" is not a number: no bound.
+  // "unlimited" is no number.
   const limit = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY)
   return { limit, used: open.length }
 }

@@ -6,8 +6,8 @@ export interface Pausable {
 }
 
 /**
- * Pauses while a server stops listening: clients without a response do not reconnect, so that the system has no
- * accepted connections to reset.
+ * A client without a response does not reconnect while a server stops listening, so that the system has no accepted
+ * connections to reset.
  * @param state `isDraining`: responses end their connections; only those that began since then have to wait
  */
 export function pausable(listener: RequestListener, state: { readonly isDraining: boolean }): Pausable {

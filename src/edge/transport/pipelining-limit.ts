@@ -11,8 +11,8 @@ declare module 'node:net' {
 const MAX_QUEUED = 64
 
 /**
- * Ends connections with too many queued responses, which Node keeps in memory (docs/decisions/026). Ignores requests
- * behind the last one of a connection, which Node still emits (SEC-8).
+ * Node keeps queued responses in memory (docs/decisions/026), and still emits requests behind the last one of a
+ * connection (SEC-8).
  */
 export function limitPipelining(listener: RequestListener, log: Logger): RequestListener {
   const queued = new WeakMap<Socket, Set<ServerResponse>>()

@@ -8,7 +8,7 @@ import {
 import { STRICT_TRANSPORT_HEADER } from './strict-transport.ts'
 
 /**
- * The only file that uses private fields of Node (docs/decisions/024). Where Node does not have them, `sendWithNode` sends
+ * No other file uses private fields of Node (docs/decisions/024). Where Node does not have them, `sendWithNode` sends
  * every response by documented means.
  */
 
@@ -16,7 +16,7 @@ let currentDateLine: string | undefined
 
 const KEPT_ALIVE = `Connection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_TIMEOUT / 1000}\r\n`
 
-/** Sends the bytes unchanged: Node would validate and join the headers of every response again. */
+/** Node would validate and join the headers of every response again. */
 export const sendFast: SendSerialised = (serialised, request, response) => {
   const start = startOf(serialised, request, response)
   const { socket } = response
@@ -24,21 +24,21 @@ export const sendFast: SendSerialised = (serialised, request, response) => {
     sendWithNode(serialised, request, response)
     return
   }
-  // Node uncorks at the end of a response, so both take one system call.
+  // Node uncorks at a response's end, so both take one system call.
   socket.cork()
   socket.write(start)
   markHeadSent(response, serialised)
   response.end(serialised.bytes)
 }
 
-/** The bytes before a page's own lines. @returns undefined: the head depends on more than the page and the date */
+/** @returns the bytes before a page's own lines; undefined: the head depends on more than the page and the date */
 function startOf(
   { common }: SerialisedResponse,
   request: IncomingMessage,
   response: ServerResponse,
 ): Buffer | undefined {
   const { socket } = response
-  // A response that is queued behind another one has no socket yet.
+  // A response queued behind another one has no socket yet.
   if (!socket?.writable || !response.shouldKeepAlive || request.method === 'HEAD') return undefined
   if (request.httpVersion !== '1.1') return undefined
   if (!('_header' in response && '_headerSent' in response)) return undefined
@@ -72,12 +72,11 @@ function forgetDate(): void {
   currentDateLine = undefined
 }
 
-/** Node then treats everything that follows as the body. */
+/** All that follows is the body to Node. */
 function markHeadSent(response: WithHead, { status, common }: SerialisedResponse): void {
   response.statusCode = status
   response._header = common.text
   response._headerSent = true
 }
 
-/** Undocumented fields. */
 type WithHead = ServerResponse & { _header?: string | null; _headerSent?: boolean }

@@ -7,7 +7,7 @@ import { sendMinimal } from './minimal-response.ts'
 import type { TrustProxy } from './strict-transport.ts'
 
 const MAX_KNOWN_HOSTS = 64
-/** Certificate authorities ask for these by http (RFC 8555, 8.3). */
+/** (RFC 8555, 8.3) */
 const CHALLENGE = /^\/\.well-known\/acme-challenge\//
 /** Browsers would keep a permanent redirect otherwise, and a mistake with it. */
 const CACHE_CONTROL = forBrowsers(3600)
@@ -15,16 +15,15 @@ const CACHE_CONTROL = forBrowsers(3600)
 export type Redirecting = (host: string, url: string) => { status: number; location?: string } | undefined
 
 /**
- * `x-query: counts`: caches in front ask for this path with the query that the reader sent, as the operator's table has
- * rows with one (DEP-25).
+ * `x-query: counts`: caches in front ask with the reader's query, as the operator's table has rows with one (DEP-25).
  */
 const QUERY_HEADER = 'x-query'
 
 export interface RedirectSettings {
-  /** By a `Host` header that is the site's or differs by `www.`; undefined for other hosts. */
+  /** By a `Host` that is the site's or differs by `www.`; undefined for others. */
   canonicalOf: (host: string) => { origin: string; isOwn: boolean } | undefined
   trusts: TrustProxy
-  /** False: a request by http stays there (HTTPS_REDIRECT=off). */
+  /** False: HTTPS_REDIRECT=off. */
   toHttps: boolean
   redirecting?: Redirecting
   countsQuery?: (host: string, url: string) => boolean
@@ -32,8 +31,8 @@ export interface RedirectSettings {
 }
 
 /**
- * Leads readers to the one origin of a site (OPS-17) and to where the operator's table says (SITE-18), in one redirect.
- * Only reads are redirected.
+ * One redirect leads to the origin of a site (OPS-17) and to where the operator's table says (SITE-18). Only reads
+ * are redirected.
  */
 export function redirects(
   listener: RequestListener,
@@ -62,7 +61,7 @@ export function redirects(
   }
 }
 
-/** Whether a trusted proxy says that the reader came by http. A connection without a proxy says nothing. */
+/** Without a trusted proxy nothing says how the reader came. */
 function isPlain({ socket, headers }: IncomingMessage, trusts: TrustProxy): boolean {
   const forwarded = headers['x-forwarded-proto']
   if (forwarded === undefined || (socket as Partial<TLSSocket>).encrypted) return false

@@ -10,7 +10,7 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof received === 'string' && REQUEST_ID.test(received) ? received : randomUUID()
 }
 
-/** The `traceparent` of a request; undefined for an untrusted caller (OBS-5). */
+/** Undefined for an untrusted caller (OBS-5). */
 export type ParentOf = (request: IncomingMessage) => string | undefined
 
 export function believedParent(trusts: TrustProxy): ParentOf {

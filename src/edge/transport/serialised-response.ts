@@ -21,7 +21,7 @@ export type SendSerialised = (
   response: ServerResponse,
 ) => void
 
-/** Lines that many pages share, in memory once. `plain` and `secure` are bytes with this date and this policy. */
+/** Many pages share these lines. `plain` and `secure` are bytes with this date and this policy. */
 interface CommonLines {
   text: string
   date: string
@@ -40,7 +40,7 @@ const commonLines = memoizeBounded(
 
 /**
  * @param list names and values in turn
- * @throws {TypeError} an invalid name or value of a header (RFC 9110, 5.5)
+ * @throws {TypeError} for an invalid header (RFC 9110, 5.5)
  */
 export function serialiseResponse(status: number, list: readonly string[], body?: Buffer): SerialisedResponse {
   let common = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n`
@@ -69,5 +69,5 @@ export const sendWithNode: SendSerialised = (serialised, _request, response) => 
   response.end(bodyOf(serialised))
 }
 
-/** How long an idle connection stays open. Milliseconds; whole seconds, because a header announces them. */
+/** Milliseconds, in whole seconds, because a header announces them. */
 export const KEEP_ALIVE_TIMEOUT = 5000

@@ -11,12 +11,12 @@ import { KEEP_ALIVE_TIMEOUT } from './serialised-response.ts'
 import { strictParsing } from './strict-parsing.ts'
 import { type StrictTransportSettings, strictTransport } from './strict-transport.ts'
 
-/** Limits that end half-open and slow requests (SEC-8). Milliseconds. */
+/** Milliseconds for half-open and slow requests (SEC-8). */
 const CONNECTION_TIMES = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 }
-/** Closes connections without any traffic. Longer than `requestTimeout`, which ends with a response. Milliseconds. */
+/** Milliseconds without any traffic; longer than `requestTimeout`, which ends with a response. */
 const IDLE_TIMEOUT = 35_000
 /**
- * With Node's default of 511 the system drops the first packet of any more connections, and the client retries a second
+ * With Node's default of 511 the system drops the first packet of any more connections, and clients retry a second
  * later.
  */
 const BACKLOG = 4096
@@ -32,7 +32,7 @@ export function createHttpServer(
   { isKnownHost, redirects: redirectSettings, log, ...transport }: ServerSettings,
 ): Server {
   const known = isKnownHost ? knownHosts(listener, isKnownHost) : listener
-  // Redirects come before the refusal of unknown hosts: a host without its `www.` is a known one.
+  // A host without its `www.` is a known one, so redirects come first.
   const hosted = redirectSettings ? redirects(known, { ...redirectSettings, trusts: transport.trusts }) : known
   const server = createServer(
     // Node's own refusal of a request without a host lacks every header; `strictParsing` sends it.
@@ -40,7 +40,7 @@ export function createHttpServer(
     limitPipelining(strictTransport(strictParsing(hosted), transport), log),
   )
   server.setTimeout(IDLE_TIMEOUT)
-  // No limit on the number of headers, so that a second host is always visible; their bytes are limited.
+  // A second host is always visible; the headers' bytes are limited.
   server.maxHeadersCount = 0
   answerClientError(server, log)
   boundConnections(server, log)

@@ -9,7 +9,7 @@ import type { StrictTransportScope } from './strict-transport.ts'
 
 const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-/** A number of hops, or a comma-separated list of addresses, networks and Express' names for them. */
+/** Items are addresses, networks and Express' names for them. */
 function trustedProxies(value: string, context: z.RefinementCtx): number | string[] {
   if (/^\d{1,2}$/.test(value)) return Number(value)
   const items = value.split(',').map((item) => item.trim())
@@ -34,13 +34,12 @@ const variables = {
   UNKNOWN_HOSTS: z.enum(['serve', 'refuse'], 'must be serve or refuse').default('serve'),
 }
 
-/** Which proxies to trust. */
 export interface ProxyTrust {
   /** Their number, or the proxies themselves (Express' terms). */
   trustProxy: number | string[]
   /** `trustProxy` comes from the platform, not from the operator. */
   isProxyGuessed: boolean
-  /** Absent: an unknown platform. */
+  /** Absent: unknown. */
   platform?: Platform
 }
 
@@ -49,16 +48,15 @@ export interface TransportSettings extends ProxyTrust {
   host: string
   /** Descriptor of a socket from systemd, which replaces `port` (DEP-12). */
   socket?: number
-  /** Whether readers who come by http are led to https. */
   toHttps: boolean
   strictTransport: StrictTransportScope
-  /** Response to unknown hosts: the default service's pages, or 421. */
+  /** `refuse`: 421. */
   unknownHosts: 'serve' | 'refuse'
 }
 
 const THIS_MACHINE = ['loopback']
 
-/** The operator's setting, else the platform's number of proxies, else only this machine (OPS-8). */
+/** Prefers the operator's setting to the platform's number of proxies; this machine is the last resort (OPS-8). */
 function proxyTrust(setting: number | string[] | undefined, raw: RawVariables): ProxyTrust {
   const platform = platformOf(raw)
   return {
@@ -91,7 +89,7 @@ export const transportSettings = defineSettings({
   },
 })
 
-/** Where the server listens, for a command that needs nothing else. */
+/** One command needs nothing else. */
 export function listenSettings(raw: RawVariables): Pick<TransportSettings, 'port' | 'host'> {
   const { PORT: port, HOST: host } = z
     .object(listenVariables)

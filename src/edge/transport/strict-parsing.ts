@@ -3,7 +3,7 @@ import { memoizeBounded } from '../../system/memoize.ts'
 import { isHostName } from './known-hosts.ts'
 import { sendMinimal } from './minimal-response.ts'
 
-/** Registered for HTTP (RFC 9112, 7), and "trailers", which is not a coding but is valid in `TE`. */
+/** "trailers" is no coding but valid in `TE` (RFC 9112, 7). */
 const REGISTERED = new Set(['trailers', 'chunked', 'gzip', 'x-gzip', 'deflate', 'compress', 'x-compress', 'identity'])
 
 function namesKnownCodings(value: string): boolean {
@@ -11,9 +11,9 @@ function namesKnownCodings(value: string): boolean {
 }
 
 /**
- * Refuses a body's transfer codings unless it is chunked and nothing else: 501 for codings inside the chunks, which
- * this server does not decode; 400 where chunked is not the last coding, so that the length is unknown, or where the
- * HTTP version has no codings (RFC 9112, 6.1 and 6.3).
+ * Only chunked alone passes: 501 for codings inside the chunks, which this server does not decode; 400 where chunked
+ * is not the last coding, so that the length is unknown, or where the HTTP version has no codings (RFC 9112, 6.1 and
+ * 6.3).
  * @param lines values of `Transfer-Encoding`
  * @param isCurrent HTTP/1.1
  */
@@ -34,14 +34,14 @@ const ABSOLUTE = /^https?:\/\/([^/?#]*)/i
 const isGoodHost = memoizeBounded(isHostName, MAX_KNOWN_HOSTS)
 
 /**
- * Refuses requests that another server might read differently (SEC-1 to SEC-6), and ends their connection, as the start
- * of the next request is uncertain.
+ * Another server might read these requests differently (SEC-1 to SEC-6): their connection ends, as the start of the
+ * next request is uncertain.
  */
 export function strictParsing(listener: RequestListener): RequestListener {
   return (request, response) => {
     const status = refusalOf(request)
     if (status === undefined) return listener(request, response)
-    // Marks it as the connection's last response, for `limitPipelining` too.
+    // The response is the connection's last, for `limitPipelining` too.
     response.shouldKeepAlive = false
     sendMinimal(response, status, { connection: 'close' })
   }
@@ -54,7 +54,7 @@ function refusalOf(request: IncomingMessage): 400 | 501 | 505 | undefined {
   let hosts = 0
   let host = ''
   let codings: string[] | undefined
-  // Names and values alternate. Checks lengths first: few headers match.
+  // Checks lengths first: few headers match.
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? ''
     const { length } = name
@@ -75,10 +75,7 @@ function refusalOf(request: IncomingMessage): 400 | 501 | 505 | undefined {
   return codings && refusalOfCodings(codings, isCurrent)
 }
 
-/**
- * A target in absolute form must name the same host (RFC 9112, 3.2.2). The application refuses `*`, the only other form
- * that gets here.
- */
+/** A target in absolute form must name the same host (RFC 9112, 3.2.2). The application refuses `*`. */
 function hasOwnTarget(request: IncomingMessage, host: string): boolean {
   const { url = '' } = request
   const [start = '', authority] = ABSOLUTE.exec(url) ?? []

@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 
-/** Whether an address belongs to a trusted proxy, by the rules of Express. */
+/** The rules are Express'. */
 export type TrustProxy = (address: string, hop: number) => boolean
 export type Disbelief = (address: string) => void
 
 export const STRICT_TRANSPORT_HEADER = 'strict-transport-security'
-/** The browsers' preload lists require two years. Seconds. */
+/** Browsers' preload lists require two years. Seconds. */
 const MAX_AGE = `max-age=${2 * 365 * 24 * 3600}`
 export const STRICT_TRANSPORT_POLICIES = {
   off: undefined,
@@ -22,7 +22,7 @@ export interface StrictTransportSettings {
   disbelieve: Disbelief
 }
 
-/** Requires https for later visits, on responses to https requests (OPS-11), in front of the page cache. */
+/** Later visits use https (OPS-11). */
 export function strictTransport(
   listener: RequestListener,
   { scope, trusts, disbelieve }: StrictTransportSettings,

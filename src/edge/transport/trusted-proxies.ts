@@ -6,7 +6,7 @@ import { clientKey } from '../../system/network/addresses.ts'
 import type { Disbelief, TrustProxy } from './strict-transport.ts'
 
 /**
- * Compiles TRUST_PROXY into a function, which Express uses too.
+ * Express uses the function too.
  * @param setting number of proxies, or their addresses, networks and Express' names for them
  */
 export function trustedProxies(setting: number | string[]): TrustProxy {
@@ -18,8 +18,8 @@ export function clientOf(request: IncomingMessage, trusts: TrustProxy): string {
 }
 
 /**
- * Logs one address within the operator's networks, likely a proxy that TRUST_PROXY should name, and one other, which
- * may be a client that forges the headers (OPS-8).
+ * Logs one address within the operator's networks, likely a proxy that TRUST_PROXY should name, and one other, likely
+ * a client that forges the headers (OPS-8).
  */
 export function disbelief(log: Logger): Disbelief {
   const logged = new Set<boolean>()

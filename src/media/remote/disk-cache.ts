@@ -5,19 +5,18 @@ import { LRUCache } from 'lru-cache'
 import { readRegularFile } from '../../system/files.ts'
 import type { FormStore } from '../resizer.ts'
 
-/** Files within a bound of bytes; those not used for the longest time go first (IMG-20). */
+/** The files not used for the longest time go first (IMG-20). */
 export interface DiskCache extends FormStore {
   remove(key: string): Promise<void>
-  /** Whether a file can be read later: false after a write that failed. */
+  /** False after a write that failed. */
   isWorking(): boolean
 }
 
 interface DiskCacheSettings {
   folder: string
   maxBytes: number
-  /** Processes that write to the folder. */
   processes: number
-  /** Called once, with the reason why nothing is written. */
+  /** Called once, when nothing is written. */
   onProblem(error: unknown): void
 }
 
@@ -25,9 +24,9 @@ interface DiskCacheSettings {
 const CHECKSUM_BYTES = 32
 /** A file that takes more of the bound is not cached. */
 const LARGEST_PART = 1 / 4
-/** Part of the bound that is in use after a sweep, and that is written before the next. */
+/** Part of the bound in use after a sweep, and written before the next. */
 const [KEPT_PART, WRITTEN_PART] = [0.8, 0.1]
-/** Milliseconds after which the file of a process that ended while it wrote is removed. */
+/** Milliseconds after which an unfinished file is removed. */
 const ABANDONED_MS = 600_000
 /** Milliseconds in which a use is noted once. */
 const NOTED_MS = 3_600_000
@@ -38,8 +37,8 @@ const UNFINISHED = '.part'
 const MAX_READ = 64 * 1024 * 1024
 
 /**
- * Several processes may share a folder, so files are written under other names and renamed. Names are hashes, so that
- * no key can name a place of its own.
+ * Several processes may share a folder, so files are renamed when they are whole. Names are hashes, so that no key
+ * can name a place of its own.
  */
 export function createDiskCache({ folder, maxBytes, processes, onProblem }: DiskCacheSettings): DiskCache {
   const noted = new LRUCache<string, true>({ max: 20_000, ttl: NOTED_MS })

@@ -2,7 +2,6 @@ import { type MediaFile, staysFile } from '../../content/remote-media.ts'
 import { MAX_FILE_BYTES } from '../image-header.ts'
 import { type MediaClient, MediaError } from './media-client.ts'
 
-/** Headers to check later whether a file is still the same. */
 export interface Validators {
   etag?: string
   lastModified?: string

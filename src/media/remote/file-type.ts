@@ -1,16 +1,16 @@
 import { imageKind } from '../image-header.ts'
 
-/** Sends a file of others so that no browser takes it for a document of this site (IMG-22). */
+/** No browser takes the file for a document of this site (IMG-22). */
 export interface FileType {
   type: string
   /** It is saved, and never shown. */
   isAttachment: boolean
-  /** A viewer of the browser shows it, which a policy without any right would stop. */
+  /** A browser's viewer would stop at a policy without any right. */
   hasViewer: boolean
 }
 
 const BYTES = 'application/octet-stream'
-/** Browsers show these without running anything, or not at all. */
+/** Browsers run nothing of these. */
 const SAFE =
   /^(?:image\/(?:jpeg|png|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon|tiff|heic|heif)|audio\/[\w.+-]{1,60}|video\/[\w.+-]{1,60}|font\/[\w.+-]{1,60}|text\/(?:plain|csv|vtt|calendar)|application\/(?:pdf|zip|epub\+zip|rtf|msword|ogg|gzip|x-7z-compressed|vnd\.(?:ms-|openxmlformats-|oasis\.)[\w.+-]{1,100}))$/
 const VECTOR = 'image/svg+xml'
@@ -42,7 +42,7 @@ export const PLAIN_TYPES: Record<PlainKind, string> = {
 /** Characters before a vector's first element. */
 const MAX_PROLOGUE = 4096
 
-/** Detects the kind by the first bytes. Text is a vector only where the file's name says so too. */
+/** Text is a vector only where the file's name says so too. */
 export function plainKind(body: Buffer, path: string): PlainKind | undefined {
   if (imageKind(body) === 'gif') return 'gif'
   if (body.subarray(0, 2).equals(Buffer.from('BM')) && /\.bmp$/i.test(path)) return 'bmp'

@@ -9,11 +9,10 @@ import { isInternalAddress } from '../../system/network/addresses.ts'
 export interface MediaCall {
   method: 'GET' | 'HEAD'
   headers: Readonly<Record<string, string>>
-  /** Ends the call and the body. */
   signal: AbortSignal
-  /** Milliseconds until the head of the response, with redirects. */
+  /** Milliseconds until the response's head, with redirects. */
   deadline: number
-  /** Whether to follow a redirect that the client allows. */
+  /** The client allows the redirect. */
   follows?(target: URL): boolean
 }
 
@@ -24,24 +23,20 @@ export interface MediaResponse {
   body: IncomingMessage
 }
 
-/** Fetches files of WordPress and of listed hosts (IMG-20, IMG-21). */
 export interface MediaClient {
-  /** @throws {MediaError} when there is no response, or a redirect leads elsewhere; a status is no error */
+  /** @throws {MediaError} when there is no response, or a redirect leads elsewhere */
   open(file: MediaFile, call: MediaCall): Promise<MediaResponse>
 }
 
 const MAX_REDIRECTS = 2
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-/**
- * Names this server on the way (RFC 8586): a WordPress whose name leads back to the portal would otherwise call
- * forever.
- */
+/** A WordPress whose name leads back to the portal would call forever (RFC 8586). */
 export const LOOP_HEADER = 'cdn-loop'
 export const LOOP_NAME = 'szpalta'
 const MAX_HEADER_BYTES = 16_384
 
 /**
- * Opens a connection for each call, whose address is checked.
+ * Each call has a connection of its own, whose address is checked.
  * @param mayFollow whether a redirect may lead to a URL
  */
 export function createMediaClient(
@@ -122,7 +117,7 @@ export function createMediaClient(
 
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>
 
-/** For tests: names, where a checked connection goes instead, and who vouches for that. */
+/** Tests set where a checked connection goes, and who vouches for that. */
 export interface MediaNetwork {
   resolve?: Resolve
   reroute?(hostname: string, protocol?: string): { address: string; port: number } | undefined
@@ -134,8 +129,7 @@ const system = promisify(lookup)
 const systemAddresses: Resolve = (hostname) => system(hostname, { all: true })
 
 /**
- * Resolves a name once and checks all its addresses (IMG-21), so that a name which changes between a check and a call
- * gains nothing.
+ * All addresses of a name are checked (IMG-21), once: a name that changes between check and call gains nothing.
  * @param isTrusted whether a host may have a private address, as the operator named it
  */
 export function guardedLookup(
@@ -168,7 +162,7 @@ async function checkedAddresses(
 }
 
 /**
- * Checks a host that is an address itself, as no lookup is made for one.
+ * No lookup is made for a host that is an address.
  * @throws {MediaError}
  */
 export function checkAddress(hostname: string, isTrusted: (hostname: string) => boolean): void {
@@ -181,8 +175,8 @@ function internalAddress(): MediaError {
 }
 
 /**
- * `missing`: the host does not have the file. `refused`: this server does not fetch it. `unreachable`, `late`,
- * `failed`: no connection, not in time, or a response that is no file; it may be there again soon.
+ * `missing`: the host does not have the file. `refused`: this server does not fetch it. `failed`: the response is no
+ * file. All but the first two may be over soon.
  */
 export type MediaProblem = 'missing' | 'refused' | 'too-large' | 'unreachable' | 'late' | 'failed'
 
@@ -197,7 +191,7 @@ export class MediaError extends Error {
   }
 }
 
-/** Whether another try would end the same. */
+/** Another try would end the same. */
 export function isLasting({ problem }: MediaError): boolean {
   return problem === 'missing' || problem === 'refused' || problem === 'too-large'
 }

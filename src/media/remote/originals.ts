@@ -19,24 +19,24 @@ export interface RemoteOriginal extends Original {
   size?: { width: number; height: number }
 }
 
-/** Fetches images once, and keeps serving them while their host fails (IMG-20, IMG-23). */
+/** Images stay available while their host fails (IMG-20, IMG-23). */
 export interface Originals {
   /**
    * @param client takes turns with others; empty: nobody's request
    * @throws {MediaError} when the image is unavailable
-   * @throws {ImageError} when it is no image, or one that takes too much
+   * @throws {ImageError} when it is no image, or takes too much
    * @throws {BusyError} when too many are under way
    */
   get(file: MediaFile, client: string): Promise<RemoteOriginal>
 }
 
 const DAY_MS = 86_400_000
-/** Milliseconds until an image is checked with its host, also after a failed check. */
+/** Milliseconds until a check with the host, also after a failed one. */
 const [FRESH_MS, RETRY_MS] = [DAY_MS, 600_000]
-/** Milliseconds for which a lasting failure is remembered, and one that may end soon. */
+/** Milliseconds for which failures are remembered. */
 const [LASTING_MS, PASSING_MS] = [600_000, 30_000]
 const MAX_FAILURES = 2000
-/** Bytes in memory of images whose forms are about to be made. */
+/** Bytes of images whose forms are about to be made. */
 const MAX_HELD_BYTES = 48 * 1024 * 1024
 /** Hanging images of one client leave places for others. */
 const FETCHES = { atOnce: 8, ofClient: 4 }
@@ -75,7 +75,7 @@ export function createOriginals(
         throw error
       }
     })
-  /** Checks in the background whether an image is still the same. Only its host can say that it is gone. */
+  /** Only its host can say that an image is gone. */
   const checkLater = (url: string, file: MediaFile, about: Stored): void => {
     if (checking.has(url)) return
     checking.add(url)

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
 import type { DiskCache } from './disk-cache.ts'
 
-/** What is stored with an image. */
 const stored = z.object({
   revision: z.string(),
   checkedAt: z.number(),
@@ -13,7 +12,6 @@ const stored = z.object({
 })
 export type Stored = z.output<typeof stored>
 
-/** The records of fetched images by URL, in memory and on the disk. */
 interface Records {
   get(url: string): Promise<Stored | undefined>
   /** In memory alone. */

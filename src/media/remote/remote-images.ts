@@ -12,12 +12,12 @@ export interface ServedImage {
   plain?: PlainKind
 }
 
-/** Images of other hosts, in forms of this server's making (IMG-20). */
+/** This server makes the forms (IMG-20). */
 export interface RemoteImages {
   /**
    * @param client takes turns with others; empty: nobody's request
    * @throws {MediaError} when the image is unavailable
-   * @throws {ImageError} when it is no image, or one that takes too much
+   * @throws {ImageError} when it is no image, or takes too much
    * @throws {BusyError} when there is too much to do
    */
   image(file: MediaFile, form: ImageForm, takesAvif: boolean, client?: string): Promise<ServedImage>

@@ -1,12 +1,12 @@
 import { BusyError } from '../queue.ts'
 
 export interface Transfer {
-  /** Counts the bytes that the reader has taken; the first time with the head of the response. */
+  /** The first time has the head of the response. */
   moved(bytes: number): void
   end(): void
 }
 
-/** Places for files on their way, which slow readers cannot keep from others (IMG-33). */
+/** Slow readers cannot keep the places from others (IMG-33). */
 export interface Transfers {
   /**
    * @param cut ends the file, as another reader has its place now
@@ -15,12 +15,11 @@ export interface Transfers {
   begin(client: string, cut: () => void): Promise<Transfer>
 }
 
-/** Files, and waiting readers: in all, and of one client. */
 const [MAX_FILES, MAX_FILES_OF_CLIENT] = [64, 8]
 const [MAX_WAITING, MAX_WAITING_OF_CLIENT] = [64, 4]
-/** Bytes in a second, less than a podcast of 64 kbit/s: a slower reader gives way to one who waits. */
+/** Bytes in a second, less than a podcast of 64 kbit/s: a slower reader gives way. */
 const MIN_RATE = 8 * 1024
-/** Milliseconds of the last moments by which a reader is judged. */
+/** Milliseconds. */
 const WINDOW_MS = 750
 const MARK_MS = 150
 /** Milliseconds. */
@@ -30,7 +29,6 @@ interface Running {
   client: string
   cut(): void
   total: number
-  /** The oldest mark comes first. */
   marks: Array<{ at: number; total: number }>
 }
 
@@ -79,7 +77,6 @@ export function createTransfers(now: () => number = () => performance.now()): Tr
       },
     }
   }
-  /** Lets waiting readers begin in the order in which they came. */
   const serve = (): void => {
     for (const one of waiting) {
       if (makeRoom(one.client)) {
@@ -128,7 +125,7 @@ function slowest(files: Iterable<Running>, at: number, limit = Number.POSITIVE_I
 
 /** Bytes in a second; undefined while that is unknown. */
 function rateOf(one: Running, at: number): number | undefined {
-  // A reader who took much at once, right after the last mark, may stand still since.
+  // A reader who took much at once may stand still since.
   if (one.marks.length > 0) mark(one, at)
   const [base] = one.marks
   return base && at - base.at >= WINDOW_MS ? ((one.total - base.total) * 1000) / (at - base.at) : undefined
@@ -140,7 +137,7 @@ function mark({ marks, total }: Running, at: number): void {
   while ((marks[1]?.at ?? Number.POSITIVE_INFINITY) <= at - WINDOW_MS) marks.shift()
 }
 
-/** The files of the client with the most, where those are more than `least`. */
+/** Empty where no client has more than `least`. */
 function ofGreediest(files: Iterable<Running>, least: number): Running[] {
   const byClient = new Map<string, Running[]>()
   for (const one of files) byClient.set(one.client, [...(byClient.get(one.client) ?? []), one])

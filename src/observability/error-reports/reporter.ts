@@ -8,14 +8,14 @@ interface ReporterSettings extends ErrorReportSettings {
   now?: () => number
 }
 
-/** Limits reports of the same failure; the next one has the count. Milliseconds. */
+/** Milliseconds; the next report of the same failure has the count. */
 const SAME_PAUSE = 60_000
 const PER_MINUTE = 20
 const MAX_KNOWN = 500
 
 /**
- * Reports failures to a tracker with Sentry's protocol in the background, each once per interval, and few per minute.
- * The sender is loaded after the start (docs/decisions/040).
+ * Each failure is reported once per interval, and few per minute, in the background. The sender is loaded after the
+ * start (docs/decisions/040).
  */
 export function createReporter(
   { now = () => performance.now(), ...settings }: ReporterSettings,

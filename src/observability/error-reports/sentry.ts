@@ -14,7 +14,6 @@ const WITH_COLONS = /[0-9a-f:]{3,}/gi
 /** A CMS may send a whole page as its message. Characters. */
 const MAX_TEXT = 2000
 
-/** Removes secrets and possible personal data from a text (OBS-32). */
 export function scrubber(secrets: readonly string[]): (text: string) => string {
   const mask = masking(secrets)
   return (text) =>
@@ -45,10 +44,7 @@ interface SenderSettings extends ErrorReportSettings {
 const MAX_UNDER_WAY = 16
 const SEND_TIMEOUT = 5000
 
-/**
- * Uses only those parts of Sentry's client that build and send a report: without patches, request data or data of this
- * machine.
- */
+/** Sentry's client builds and sends reports here, without patches, request data or data of this machine. */
 export async function createSender({ dsn, environment, secrets, root, log }: SenderSettings): Promise<Sender> {
   const scrub = scrubber(secrets)
   const release = `szpalta@${await readVersion(root)}`

@@ -14,17 +14,16 @@ export interface Access {
   service: string
   requestId?: string
   since: number
-  /** Called once the route and the status are known; absent: it has a line. */
+  /** Route and status are known then; absent: it has a line. */
   isLogged?: () => boolean
 }
 
-/** Logs a line for each response, when it is sent or cut off (OBS-20). */
 export interface AccessLog {
   other(request: IncomingMessage, response: ServerResponse, access: Access): void
   hit?(request: IncomingMessage, response: ServerResponse, service: string): void
 }
 
-/** Decides once, so that disabled lines cost nothing (OBS-20). */
+/** Disabled lines cost nothing (OBS-20). */
 export function createAccessLog({ lines, hits }: AccessLogSettings, log: Logger): AccessLog | undefined {
   if (lines === 'off' || !log.isLevelEnabled('info')) return undefined
   const write = (

@@ -14,8 +14,8 @@ interface LogSettings {
 }
 
 /**
- * Logs only the message, stack and code of an error; redacts credentials by name, known secrets, and what may be a
- * reader's (OBS-47). Counts equal lines (COST-82).
+ * Errors have only message, stack and code; credentials, known secrets and what may be a reader's are redacted
+ * (OBS-47). Equal lines are counted (COST-82).
  * @param destination absent: stdout
  */
 export function createLog(
@@ -25,7 +25,7 @@ export function createLog(
   const mask = masking(secrets)
   const written = (line: string): string => {
     count(line)
-    // Masks first, because half a secret is not recognisable.
+    // Half a secret is not recognisable.
     return redactedLine(mask(line))
   }
   const options = {
@@ -60,7 +60,7 @@ interface PlainError {
 
 const MAX_CAUSES = 3
 
-/** HTTP clients attach the whole request to their errors, credentials included. */
+/** HTTP clients attach the whole request to their errors. */
 export function plainError(error: unknown, depth = 0): PlainError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   const { code } = error as { code?: unknown }

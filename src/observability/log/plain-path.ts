@@ -12,7 +12,7 @@ import { memoizeBounded } from '../../system/memoize.ts'
 
 const MAX_LENGTH = 300
 const MAX_READ = 2000
-/** A text that was encoded more often is masked for its percent signs. */
+/** Text encoded more often is masked for its percent signs. */
 const MAX_ROUNDS = 8
 const MASK = '***'
 
@@ -21,8 +21,8 @@ const TOKEN_PAGES = new Set([CONFIRMATION_PATH, UNSUBSCRIBE_PATH, PREFERENCES_PA
 const TOKEN_STEPS = new Set([EXPORT_STEP, ERASURE_STEP])
 
 /**
- * The publishable path of a URL: no query, no token, no reader's input (OBS-10, OBS-21), in whatever spelling: encoded
- * any number of times, in any case, with empty or relative segments, below whichever prefix.
+ * The path has no query, no token, no reader's input (OBS-10, OBS-21), in whatever spelling: encoded any number of
+ * times, in any case, with empty or relative segments, below whichever prefix.
  */
 export function plainPath(url: string): string {
   const decoded = asciiDecoded(url.slice(0, MAX_READ)).replaceAll('\\', '/')
@@ -45,7 +45,7 @@ function shownSegments(segments: readonly string[]): string[] {
   })
 }
 
-/** A page of readers' tokens, an issue, or the name of a mail service may follow `newsletter` in a path. */
+/** Readers' tokens, an issue, or a mail service's name may follow `newsletter`. */
 function isOfNewsletter(names: readonly string[], index: number, newsletter: number): boolean {
   const name = names[index] ?? ''
   switch (index - newsletter) {
@@ -66,7 +66,7 @@ function isPlainSegment(segment: string): boolean {
   if (isIP(segment) !== 0 || isToken(segment) || segment.toUpperCase().includes('%EF%BC%A0')) return false
   for (let at = 0; at < segment.length; at += 1) {
     const sign = segment[at] ?? ''
-    // Only bytes of letters of other alphabets are still encoded.
+    // Only letters of other alphabets are still encoded.
     if (sign === '%' ? !'89abcdefABCDEF'.includes(segment[at + 1] ?? 'x') : !isPathSign(sign)) return false
   }
   return true
@@ -79,7 +79,7 @@ function isPathSign(sign: string): boolean {
 const MIN_TOKEN = 16
 const MIN_HEX = 20
 
-/** Whether a text looks like random characters: tokens, signatures and digests, but no word of a content path. */
+/** Tokens, signatures and digests look like random characters. */
 export function isToken(text: string): boolean {
   if (text.length < MIN_TOKEN || text.includes('.') || text.includes('~')) return false
   const signs = [...text]
@@ -124,7 +124,7 @@ const MAX_PARAMETERS = 10
 /** Readers ask for the same URLs, and each request has a line. */
 const MAX_URLS = 500
 
-/** Masks values that may be a reader's input, and unknown parameter names (OBS-21). */
+/** Values may be a reader's input (OBS-21). */
 export const loggedUrl = memoizeBounded(shownUrl, MAX_URLS)
 
 function shownUrl(url: string): string {

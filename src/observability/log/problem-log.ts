@@ -6,7 +6,7 @@ import { type Report, UNKNOWN_BLOCK } from '../../system/report.ts'
 const MAX_KEYS = 5000
 
 /**
- * Whether a key is new, so that it is logged once; forgets all keys when there are too many.
+ * Forgets all keys when there are too many.
  * @param period milliseconds after which a key is new again; absent: never
  */
 export function firstOfEach(period = Number.POSITIVE_INFINITY, now: Clock = elapsed): (key: string) => boolean {
@@ -31,7 +31,6 @@ export function problemLog(log: Logger, now: Clock = elapsed): Report {
   }
 }
 
-/** Logs each revision of an article that loses slots to product placement (ADS-8). */
 export function removalLog(log: Logger): (removal: SlotRemoval) => void {
   const isNew = firstOfEach()
   return ({ service, article, revision, slots }) => {

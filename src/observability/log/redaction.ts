@@ -2,20 +2,17 @@ import { isIP } from 'node:net'
 import { asciiDecoded, isToken, plainPath } from './plain-path.ts'
 
 const MASK = '***'
-/** The portal makes these fields itself, of random characters; an operator has to know the address of a proxy. */
+/** The portal makes these of random characters; an operator has to know a proxy's address. */
 const OWN_FIELDS = new Set(['requestId', 'build', 'revision', 'address', 'time', 'level', 'pid', 'type'])
-/** Lines of requests are plain when they are made, and by far the most (OBS-20). */
+/** These lines are plain when they are made, and by far the most (OBS-20). */
 const REQUEST_LINE = '"msg":"request"}\n'
-/** A message tells an operator to install these packages, whose names have the sign of an e-mail address. */
+/** These names have the sign of an e-mail address. */
 const PACKAGES = new Set(['@photostructure/sqlite'])
 const FRAME = '    at '
 const SEPARATORS = new Set(' \t\r\n"\'`<>()[]{},;|')
 const PUNCTUATION = '.,:;!?…'
 
-/**
- * Removes readers' words, e-mail addresses, IP addresses and tokens from a finished line of JSON, which may quote
- * libraries and other servers (OBS-47).
- */
+/** The line may quote libraries and other servers (OBS-47). */
 export function redactedLine(line: string): string {
   if (line.endsWith(REQUEST_LINE)) return line
   try {
@@ -42,7 +39,7 @@ export function redacted(text: string): string {
   return [redactedWords(withoutQuotedInput(text.slice(0, frames))), ...lines].join('\n')
 }
 
-/** Parsers of JSON quote what they were given, with quotation marks in it. */
+/** Parsers of JSON quote their input, with quotation marks in it. */
 function withoutQuotedInput(text: string): string {
   if (!text.includes('JSON')) return text
   const [from, to] = [text.indexOf('"'), text.lastIndexOf('"')]
@@ -105,7 +102,7 @@ const isMiddlePrivate = (address: string): boolean => {
   return first === 172 && second !== undefined && second >= 16 && second <= 31
 }
 
-/** A reader may have an address of the internet, with or without a port. Those of the operator's network help. */
+/** Addresses of the operator's network help. */
 function isOfInternet(word: string): boolean {
   const colon = word.lastIndexOf(':')
   const address = isIP(word) !== 0 ? word : word.slice(0, colon === -1 ? word.length : colon)
@@ -114,12 +111,12 @@ function isOfInternet(word: string): boolean {
   return !PRIVATE_BEGINNINGS.some((beginning) => lower.startsWith(beginning)) && !isMiddlePrivate(lower)
 }
 
-/** Shorter secrets occur in ordinary words. Characters. */
+/** Shorter secrets occur in ordinary words. */
 const MIN_SECRET = 6
 
 const quoted = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** Masks every known secret in a line: plain, in JSON, in JSON within JSON, and URL-encoded. */
+/** Secrets may be plain, in JSON, in JSON within JSON, and URL-encoded. */
 export function masking(secrets: readonly string[]): (line: string) => string {
   const forms = secrets
     .filter((secret) => secret.length >= MIN_SECRET)

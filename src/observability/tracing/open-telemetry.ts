@@ -50,10 +50,7 @@ export interface Telemetry {
   close(): Promise<void>
 }
 
-/**
- * Exports traces and the metrics of `/metrics` by OTLP over HTTP. Only portals that use it load it
- * (docs/decisions/040).
- */
+/** Only portals that use OTLP load this (docs/decisions/040). */
 export function openTelemetry(
   configured: TelemetrySettings,
   { registry, version, log }: { registry: Registry; version: string; log: Logger },
@@ -117,7 +114,7 @@ export function openTelemetry(
   }
 }
 
-/** Share of requests to trace, by OpenTelemetry's variables. Ignores the caller's choice (OBS-7). */
+/** The caller's choice is ignored (OBS-7). */
 function shareOf(): number {
   const sampler = getStringFromEnv('OTEL_TRACES_SAMPLER') ?? 'always_on'
   if (sampler.endsWith('always_off')) return 0

@@ -1,15 +1,15 @@
-/** Attributes of a span never contain a query, a credential or personal data. */
+/** They never contain a query, a credential or personal data. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>
 
 export type SpanKind = 'internal' | 'client'
 
 export type TraceHeaders = { traceparent: string }
 
-/** One operation within a request, passed as an argument (docs/decisions/040); undefined without tracing. */
+/** Undefined without tracing (docs/decisions/040). */
 export interface Span {
   child(name: string, kind: SpanKind, attributes?: Attributes): Span
   set(attributes: Attributes): void
-  /** @param failure the outcome, in one of the portal's own words; absent: success */
+  /** @param failure in the portal's own words; absent: success */
   end(failure?: string): void
   headers(): TraceHeaders
 }
@@ -37,7 +37,6 @@ export async function inSpan<T>(
   }
 }
 
-/** Which kinds of telemetry have somewhere to go. OpenTelemetry reads its own variables. */
 export interface TelemetrySettings {
   traces: boolean
   metrics: boolean

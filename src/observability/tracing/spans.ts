@@ -55,9 +55,8 @@ function headersOf(span: OtelSpan): TraceHeaders {
 }
 
 /**
- * Traces a share of the requests, each completely. A caller's sampling flag and trace id cannot make the portal do more
- * (OBS-7).
- * @param share 0 to 1
+ * A caller's sampling flag and trace id cannot make the portal do more (OBS-7).
+ * @param share of the requests that are traced, 0 to 1
  */
 export function recordedShare(share: number, chance: () => number = Math.random): Sampler {
   return {

@@ -7,7 +7,7 @@ import { MEDIA_NAMESPACE, mediaElements } from './media-rss.ts'
 import { type FeedUrls, pageLinks } from './urls.ts'
 import { writeWithinLimits, writeXml, xmlDocument } from './xml.ts'
 
-/** Atom 1.0 (RFC 4287) with the links of a paged feed (RFC 5005, 3) and of WebSub. */
+/** The links are those of a paged feed (RFC 5005, 3) and of WebSub (RFC 4287). */
 export function* atomFeed(feed: Feed, urls: FeedUrls): Steps<string> {
   const hasComments = feed.entries.some(({ comments }) => comments)
   const hasMedia = feed.entries.some(({ media }) => media.length > 0)
@@ -24,7 +24,7 @@ export function* atomFeed(feed: Feed, urls: FeedUrls): Steps<string> {
     x('link', { rel: 'alternate', type: 'text/html', href: feed.alternate }),
     ...pageLinks(feed, urls).map(({ rel, href }) => x('link', { rel, type: FEED_TYPES.atom, href })),
     ...(feed.hub ? [x('link', { rel: 'hub', href: feed.hub })] : []),
-    // Entries without an author have this one (RFC 4287, 4.2.1).
+    // (RFC 4287, 4.2.1)
     x('author', [x('name', feed.siteName)]),
     x('icon', feed.icon),
   ])

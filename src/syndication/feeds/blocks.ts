@@ -25,7 +25,7 @@ export interface FeedContext extends Pick<Service, 'language' | 'messages'> {
 
 type FeedBlocks = { [T in BlockType]: (block: BlockOf<T>, context: FeedContext) => SafeHtml | undefined }
 
-/** Blocks that require a script, a form or a style sheet do not belong in a feed. */
+/** A feed has no script, form or style sheet. */
 const nothing = () => undefined
 const transparent = (block: { blocks: Block[] }, { inner }: FeedContext) => inner(block.blocks)
 const embed = (block: BlockOf<EmbedType>, { messages }: FeedContext) => {
@@ -33,10 +33,7 @@ const embed = (block: BlockOf<EmbedType>, { messages }: FeedContext) => {
   return figure(tag('p', {}, tag('a', { href: url }, text(messages.embeds.open({ provider })))), caption)
 }
 
-/**
- * Writes plain HTML for any feed reader: no script, form, frame, class or style. A new block type does not compile
- * until it has an entry.
- */
+/** Any feed reader takes the HTML. A new block type does not compile until it has an entry. */
 export const FEED_BLOCKS = {
   paragraph: (block) => tag('p', { id: block.id }, block.html),
   heading: (block) => tag(`h${block.level}`, { id: block.id }, block.html),
@@ -220,7 +217,7 @@ export function imageMarkup(image: ResponsiveImage | undefined): SafeHtml | unde
   return image && openTag('img', { src: image.src, alt: image.alt, width: image.width, height: image.height })
 }
 
-/** Readers that leave players out get a link to the file. */
+/** Feed readers may leave players out. */
 function recording(
   { sources: [{ src }], caption, chapters = [], transcript = [] }: Recording,
   { inner, messages: { recordings } }: FeedContext,

@@ -18,7 +18,7 @@ export interface FedComment {
   article: { title: string; path: string }
 }
 
-/** Writes the newest comments (COMM-15). @param article absent: comments on every article */
+/** (COMM-15) @param article absent: comments on every article */
 export function commentsFeed(
   comments: readonly FedComment[],
   settings: CommentsFeedSettings,

@@ -19,7 +19,7 @@ type AnyBlock = (block: Block, context: FeedContext) => SafeHtml | undefined
 const once = memoizeByIdentityInSteps<Article, string>()
 
 /**
- * Writes an article as standalone HTML with absolute URLs, once per revision for all feeds.
+ * All feeds share one rendering per revision.
  * @param url absolute canonical URL of the article
  */
 export function feedContent(article: Article, url: string, service: Service, report: Report): Steps<string> {
@@ -36,10 +36,10 @@ function* write(article: Article, url: string, { language, messages }: Service, 
   const lead = article.lead ? tag('p', {}, text(article.lead)) : undefined
   return yield* standalone(join([article.hero && figure(imageMarkup(article.hero)), lead, ...body]), url)
 
-  /** A block that throws is dropped and reported, the others stay (BLOCK-4). */
+  /** A block that throws is dropped and reported (BLOCK-4). */
   function renderOne(block: Block): SafeHtml | undefined {
     try {
-      // The table pairs each type with its entry; TypeScript cannot follow the lookup.
+      // TypeScript cannot follow the lookup.
       return (FEED_BLOCKS[block.type] as AnyBlock)(block, context)
     } catch (error) {
       const kind = error instanceof Error ? error.message : String(error)
@@ -49,7 +49,6 @@ function* write(article: Article, url: string, { language, messages }: Service, 
   }
 }
 
-/** Drops what works only on the portal's pages. */
 function* standalone(html: SafeHtml, base: string): Steps<string> {
   let written = ''
   const nodes = yield* parseHtmlInSteps(html)

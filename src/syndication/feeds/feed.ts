@@ -21,9 +21,9 @@ import { type FeedEpisode, type FeedMedia, type FeedThumbnail, feedEpisode, medi
 
 export const FEED_SIZE = 50
 
-/** An article in the terms of Atom (RFC 4287, 4.1.2); URLs are absolute. */
+/** The terms are Atom's (RFC 4287, 4.1.2); URLs are absolute. */
 export interface FeedEntry {
-  /** The id is permanent: it comes from the article's number in the CMS, not from its URL or title. */
+  /** The article's number in the CMS makes the id permanent. */
   id: string
   title: string
   url: string
@@ -33,14 +33,13 @@ export interface FeedEntry {
   authors: Array<{ name: string; url?: string }>
   categories: Array<{ term: string; label: string }>
   summary?: string
-  /** HTML. Absent: the article is unavailable or too long. */
+  /** HTML; absent: it is unavailable or too long. */
   content?: string
-  /** The lead image comes first, then sounds and videos of the text, each in its first format (FEED-21). */
+  /** Each recording has its first format (FEED-21). */
   media: FeedMedia[]
   thumbnail?: FeedThumbnail
-  /** Absent: no recording that podcast programs play. */
+  /** Absent: podcast programs play nothing of it. */
   episode?: FeedEpisode
-  /** Feeds of the article's comments (COMM-15). */
   comments?: { url: string; feeds: Record<FeedFormat, string>; count?: number }
 }
 
@@ -60,7 +59,6 @@ export interface Feed {
   lastPage: number
   /** Absent: all articles. */
   list?: ListName
-  /** WebSub hub that notifies subscribers. */
   hub?: string
   /** Some texts were late or failed. */
   isIncomplete: boolean
@@ -70,21 +68,20 @@ export interface Feed {
 export interface FeedSettings {
   service: Service
   reader: ContentRepository
-  /** Absent: every article (FEED-3). */
   list?: ListName
   /** Counts from 1. */
   page: number
   /** Articles of a page; absent: `FEED_SIZE`. */
   size?: number
-  /** Enclosed files are looked up for the first page only. */
+  /** They are for the first page only. */
   factsOf: Files['factsOf']
-  /** Host in the ids, so that they survive a change of domain; absent: the service's own. */
+  /** Ids survive a change of domain; absent: the service's own host. */
   idHost?: string
   hub?: string
   report: Report
 }
 
-/** Atom requires an update time, even of an empty feed (RFC 4287, 4.2.15). */
+/** Atom requires one even of an empty feed (RFC 4287, 4.2.15). */
 export const NEVER = '1970-01-01T00:00:00Z'
 const DAY = 86_400_000
 const ALL: ListName = { kind: 'category', slug: NEWEST_CATEGORY }
@@ -92,7 +89,7 @@ const ALL: ListName = { kind: 'category', slug: NEWEST_CATEGORY }
 const TAGGED_SINCE = '2026'
 
 /**
- * An article that is late or fails appears as its card, without its text.
+ * An article that is late or fails appears as its card.
  * @returns undefined when the list or the page does not exist
  * @throws {SourceError} when the list is unavailable
  */
@@ -133,7 +130,6 @@ export async function readFeed(settings: FeedSettings): Promise<Feed | undefined
   }
 }
 
-/** Texts are rendered one by one (COST-1) and once per revision. */
 function* textsOf(
   articles: ReadonlyArray<Article | Missing | undefined>,
   { service, report }: FeedSettings,
@@ -151,17 +147,16 @@ function* textsOf(
 
 interface NewestCards {
   heading: string
-  /** The list of all has none. */
   description?: string
   total: number
   cards: Card[]
-  /** Numbers of the parts of a series, by path. */
+  /** They are by path. */
   numbers: ReadonlyMap<string, number>
 }
 
 /**
- * Reads the cards at a page's places of the list. What a feed leaves out makes its own page shorter, and moves nothing
- * from one page to another (FEED-5). A series is read whole: its last part comes first (SERIES-4).
+ * Left-out articles make their own page shorter, and move nothing from one page to another (FEED-5). A series is read
+ * whole: its last part comes first (SERIES-4).
  */
 async function newestCards({
   reader,
@@ -176,7 +171,7 @@ async function newestCards({
   const numbers = new Map<string, number>()
   for await (const card of list.cards) {
     if (isSeries && !card.isPromo && !numbers.has(card.link.href)) numbers.set(card.link.href, numbers.size + 1)
-    // A promoted link leads to another site; a card without a date cannot be sorted.
+    // A card without a date cannot be sorted.
     if (!card.isPromo && !card.isNoindex && card.published) byPath.set(card.link.href, card)
   }
   const cards = isSeries
@@ -219,7 +214,7 @@ function entryOf(
   }
 }
 
-/** A date later than now becomes that of the day, so that the feed stays the same (FEED-8). */
+/** A date later than now would change the feed each time (FEED-8). */
 export function today({ timeZone }: Service): LocalTime {
   return localTime(Date.now() - (Date.now() % DAY), timeZone)
 }
@@ -238,7 +233,6 @@ function idOf({ kind, slug }: ListName): string[] {
   return kind === 'category' ? [slug] : [kind, slug]
 }
 
-/** (RFC 4151) */
 export function tagUri({ service, idHost }: Pick<FeedSettings, 'service' | 'idHost'>, name: string): string {
   const host = idHost ?? new URL(originOf(service)).hostname
   return `tag:${host},${TAGGED_SINCE}:${service.name}:${encodeURIComponent(name).replaceAll('%2F', '/')}`
@@ -262,7 +256,7 @@ function epochOf({ published }: Card): number {
   return published?.time.epoch ?? 0
 }
 
-/** Returns the later of two RFC 3339 dates with any offsets. */
+/** Offsets may differ. */
 export function latest(one: string, other: string): string {
   return Date.parse(other) > Date.parse(one) ? other : one
 }

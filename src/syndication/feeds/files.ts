@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 
 export interface FileFacts {
   bytes: number
-  /** Pixels of an image. */
+  /** Pixels. */
   width?: number
   height?: number
 }
@@ -12,24 +12,21 @@ export interface FileFacts {
 export interface Files {
   /** Never waits: undefined until the facts are known. @param url absolute */
   factsOf(url: string): FileFacts | undefined
-  /**
-   * Waits until files have been read, at most `ms` milliseconds.
-   * @returns how many were not read in that time
-   */
+  /** @returns how many files were not read within `ms` milliseconds */
   known(urls: readonly string[], ms: number): Promise<number>
 }
 
 const MAX_KNOWN = 5000
-/** Milliseconds. A file at one URL rarely changes; one that failed may be there soon. */
+/** Milliseconds. A file that failed may be there soon. */
 const TTL = { known: 86_400_000, unknown: 600_000 }
 /** More files wait for the next rendering of a feed. */
 const MAX_WAITING = 100
 
-/** @param read requests the file; undefined where nobody says its length */
+/** @param read undefined where nobody says a file's length */
 export function createFiles(read: (url: string) => Promise<FileFacts | undefined>): Files {
   const known = new LRUCache<string, { facts: FileFacts | undefined }>({ max: MAX_KNOWN })
   const waiting = new Map<string, Promise<void>>()
-  // An image of this server may have to be cut first, which readers need the processor for.
+  // An image may have to be cut first, and readers need the processor.
   const limit = pLimit(1)
   const remember = (url: string, facts: FileFacts | undefined): void => {
     known.set(url, { facts }, { ttl: facts === undefined ? TTL.unknown : TTL.known })

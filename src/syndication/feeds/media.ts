@@ -9,20 +9,20 @@ import type { Files } from './files.ts'
 export interface FeedMedia {
   /** Absolute. */
   url: string
-  /** Absent: neither the CMS nor the file's ending says it. */
+  /** Absent: unknown. */
   type?: string
   medium: 'image' | 'audio' | 'video'
-  /** Absent: not known yet. */
+  /** Absent: unknown. */
   bytes?: number
   /** Pixels. */
   width?: number
   height?: number
   seconds?: number
-  /** Plain text of a recording. */
+  /** Plain text. */
   title?: string
-  /** Absolute URLs of captions and subtitles. */
+  /** Absolute URLs. */
   subtitles?: Array<{ url: string; language?: string }>
-  /** Plain text of an image. */
+  /** Plain text. */
   alt?: string
 }
 
@@ -95,7 +95,7 @@ function leadImage({ hero, shared }: Article, { origin, factsOf }: MediaSettings
   ]
 }
 
-/** The widest crop comes first, then the first image. */
+/** Prefers the widest crop to the first image. */
 export function thumbnailOf(
   { shared }: Article,
   media: readonly FeedMedia[],
@@ -112,12 +112,10 @@ export function thumbnailOf(
 
 /** URLs are absolute. */
 export interface FeedEpisode {
-  /** The article's name in its URL. */
   slug: string
   url: string
   type: string
   seconds?: number
-  /** The number in a series. */
   number?: number
   /** Plain text, or captions in a file. */
   transcript?: { url: string; type: string; language?: string; rel?: 'captions' }

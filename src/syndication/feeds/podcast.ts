@@ -23,10 +23,9 @@ interface Podcast {
 
 /** Bytes; Apple reads no more. */
 const MAX_DESCRIPTION = 4000
-/** Apple's limit of every other value. Characters. */
+/** Characters. */
 const MAX_VALUE = 255
 
-/** RSS 2.0 with the names of Apple and of Podcasting 2.0 (POD-1 to POD-7). */
 export function* podcastFeed(
   feed: Pick<Feed, 'description' | 'language' | 'alternate' | 'updated'> & { heading: string },
   entries: readonly PodcastEntry[],
@@ -110,7 +109,7 @@ function brief(text: string): string {
   return value.length <= MAX_VALUE ? value : `${beginningOfText(value, MAX_VALUE - 1).trimEnd()}…`
 }
 
-/** Keeps whole characters within the bytes that Apple reads. */
+/** Keeps whole characters. */
 function within(written: string): string {
   const text = written.trim()
   if (Buffer.byteLength(text) <= MAX_DESCRIPTION) return text

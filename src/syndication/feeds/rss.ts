@@ -11,7 +11,7 @@ import { neutralText, writeWithinLimits, writeXml, xmlDocument, xmlElement } fro
 /** GMT is the only RFC 822 zone that every feed reader supports. */
 const httpDate = (iso: string): string => new Date(iso).toUTCString()
 
-/** RSS 2.0 has whole texts as `content:encoded`, all authors as `dc:creator`. */
+/** Whole texts are `content:encoded`, all authors `dc:creator`. */
 export function* rssFeed(feed: Feed, urls: FeedUrls): Steps<string> {
   const written = yield* writeWithinLimits(feed.entries, writeItem)
   const channel = x('channel', [
@@ -40,7 +40,7 @@ export function* rssFeed(feed: Feed, urls: FeedUrls): Steps<string> {
 
 const neutral = (name: string, text: string): Element => x(name, neutralText(text))
 
-/** The whole text is large, and HTML alone: its references are short. */
+/** References of the whole text are short. */
 function writeItem({ content, ...entry }: FeedEntry): string {
   const item = writeXml(rssItem(entry), 'numeric')
   return content === undefined
@@ -66,7 +66,7 @@ function rssItem(entry: Omit<FeedEntry, 'content'>): Element {
   ])
 }
 
-/** An item has at most one enclosure, of known type and length (FEED-21): a recording, else an image. */
+/** Type and length are known (FEED-21): a recording, else an image. */
 function enclosureOf(media: readonly FeedMedia[]): { url: string; type: string; length: string } | undefined {
   const inOrder = [...media.filter(({ medium }) => medium !== 'image'), ...media]
   for (const { url, type, bytes } of inOrder)

@@ -12,7 +12,6 @@ export function feedUrls(format: FeedFormat, service: Service, list?: ListName):
   return { of: (page) => originOf(service) + feedPath(format, list, page) }
 }
 
-/** (RFC 5005, 3) */
 export function pageLinks({ page, lastPage }: Feed, urls: FeedUrls): Array<{ rel: string; href: string }> {
   return [
     { rel: 'self', href: urls.of(page) },

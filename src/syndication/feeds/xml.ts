@@ -11,7 +11,7 @@ const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surroga
 type References = 'short' | 'numeric'
 
 /**
- * Drops characters that XML cannot carry and escapes `]]>`, which text must not contain (XML 1.0, 2.4).
+ * Drops characters that XML cannot carry and escapes `]]>` (XML 1.0, 2.4).
  * @param references `numeric` for `<` and `&`, as feed validators recommend it for RSS
  */
 export function writeXml(element: Element, references: References = 'short'): string {
@@ -19,7 +19,7 @@ export function writeXml(element: Element, references: References = 'short'): st
   return references === 'numeric' ? written : written.replaceAll('&#x3C;', '&lt;').replaceAll('&#x26;', '&amp;')
 }
 
-/** The serialised children are as large as a feed, so they are not serialised again. */
+/** The children are as large as a feed. */
 export function xmlElement(element: Element, written: readonly string[], references?: References): string {
   const own = writeXml(element, references)
   const end = own.lastIndexOf('</')
@@ -34,8 +34,8 @@ export function xmlDocument(root: Element, written: readonly string[]): string {
 const JOINER = '\u2060'
 
 /**
- * Writes text that reads the same as text and as HTML, however often it is decoded: RSS does not say which of the two
- * its elements hold, and readers differ (FEED-15). An invisible character breaks tags and references.
+ * RSS does not say whether its elements hold text or HTML, and readers differ (FEED-15). An invisible character
+ * breaks tags and references, so that the text reads the same.
  */
 export function neutralText(text: string): string {
   if (!/[<&]/.test(text)) return text
@@ -44,14 +44,14 @@ export function neutralText(text: string): string {
   return withoutTags.replace(/&(?=[a-z#])/gi, `&${JOINER}`)
 }
 
-/** Bytes of a response, and of one article's text in it. */
+/** Bytes of a response, and of one article's text. */
 const MAX_FEED_BYTES = 2_000_000
 const MAX_CONTENT_BYTES = 1_000_000
-/** Reserved for each remaining entry without its text, with all its authors and categories. */
+/** Each remaining entry without its text needs these. */
 const BARE_ENTRY_BYTES = 12_000
 const ENVELOPE_BYTES = 20_000
 
-/** An entry whose text does not fit keeps its title, URL and summary, so that no list item is lost. */
+/** Other entries keep title, URL and summary. */
 export function* writeWithinLimits(
   entries: readonly FeedEntry[],
   write: (entry: FeedEntry) => string,
