@@ -9,7 +9,6 @@ import type { Article } from './article.ts'
 import type { Block } from './block.ts'
 import type { Card } from './card.ts'
 import { revisedAt } from './corrections.ts'
-import { profileOf } from './decode/author.ts'
 import {
   authorPortalOf,
   authorsOf,
@@ -22,13 +21,14 @@ import {
   leadOf,
   modifiedOf,
   notedAuthorOf,
+  profileOf,
   publishedOf,
   titleOf,
 } from './decode/card.ts'
 import { type DecodeContext, parseWire } from './decode/context.ts'
 import { cutFields, isWithin } from './decode/fields.ts'
 import { withLead } from './decode/lead.ts'
-import { seoOf } from './decode/seo.ts'
+import { schemaOrg, seoOf } from './decode/seo.ts'
 import { categoryOf, kindTermOf, tagsOf, topCategoryOf, trailOf } from './decode/terms.ts'
 import { ownArticlePath } from './further-list.ts'
 import type { Page } from './home-block.ts'
@@ -49,7 +49,6 @@ import { adCode, adKeyValues, isFullScreenPage, pageAds } from './page-ads.ts'
 import type { Placement } from './placement.ts'
 import type { Missing } from './repository.ts'
 import { isNoindex } from './robots.ts'
-import { schemaOrg } from './schema-org.ts'
 import { seriesSlugs } from './series.ts'
 import { sharedImageOf } from './shared-image.ts'
 import { plainField } from './text.ts'

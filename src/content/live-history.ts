@@ -1,6 +1,5 @@
 import type { LiveUpdateBlock } from './block.ts'
-import type { Live } from './live.ts'
-import { versionOf } from './live-revisions.ts'
+import { type Live, versionOf } from './live.ts'
 
 /**
  * An open AMP document compares ids and times alone, and the article has neither times of revisions nor what was

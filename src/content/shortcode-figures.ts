@@ -1,7 +1,7 @@
 import type { OwnEmbed } from '../services/service.ts'
 import { escapeHtml } from '../system/escape.ts'
 import { isEmbed } from './embeds.ts'
-import { jsonForScript } from './html/json-script.ts'
+import { jsonForScript } from './html/markup.ts'
 import { mediaTypeOf } from './media-file.ts'
 
 export interface GalleryImage {

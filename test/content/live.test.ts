@@ -6,11 +6,12 @@ import {
   liveIn,
   livePageIn,
   livePath,
+  seenIn,
   titleOfUpdate,
   UPDATES_PER_PAGE,
   updateHref,
+  updatesSince,
 } from '../../src/content/live.ts'
-import { seenIn, updatesSince } from '../../src/content/live-revisions.ts'
 import { normalise, paragraph, wireBlock } from './world.ts'
 
 const update = (time: string, text: string, classes = '') =>

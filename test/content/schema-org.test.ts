@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { schemaOrg } from '../../src/content/schema-org.ts'
+import { schemaOrg } from '../../src/content/decode/seo.ts'
 
 const ARTICLE = { '@context': 'https://schema.org', '@type': 'NewsArticle', headline: 'Tytuł' }
 

@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react'
-import { titleOfUpdate } from '../../src/content/live.ts'
-import { versionOf } from '../../src/content/live-revisions.ts'
+import { titleOfUpdate, versionOf } from '../../src/content/live.ts'
 import { LabelledGroup } from '../components/groups.tsx'
 import { PublishedTime, Spaced } from '../components/inline.tsx'
 import { useMessages } from '../context.ts'

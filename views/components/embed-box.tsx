@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { EmbedTarget, FrameShape } from '../../src/content/embeds/provider.ts'
-import { whoseUrl } from '../../src/content/embeds/whose.ts'
+import { whoseUrl } from '../../src/content/embeds.ts'
 import { useMessages } from '../context.ts'
 
 type EmbedBoxProps = Pick<EmbedTarget, 'consent' | 'frame' | 'provider' | 'url'> & {

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { jsonForScript } from '../../src/content/html/json-script.ts'
+import { jsonForScript } from '../../src/content/html/markup.ts'
 import { browserSettings } from '../../src/integrations/browser-settings.ts'
 import type { Integrations } from '../../src/integrations/settings.ts'
 import { SETTINGS_ID } from '../../src/integrations/settings.ts'

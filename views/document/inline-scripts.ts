@@ -1,4 +1,4 @@
-import { jsonForScript } from '../../src/content/html/json-script.ts'
+import { jsonForScript } from '../../src/content/html/markup.ts'
 
 const WORKER_PATH = '/sw.js'
 

@@ -4,21 +4,20 @@ import { kindOf } from '../../system/report.ts'
 import type { Steps } from '../../system/steps.ts'
 import type { HeroCaption } from '../article.ts'
 import type { ResponsiveImage } from '../block.ts'
-import type { Card, Headline, Person, Published } from '../card.ts'
+import { type AuthorProfile, type Card, type Headline, type Person, type Published, SOCIAL_NETWORKS } from '../card.ts'
 import { cssColour } from '../colour.ts'
 import { formatClock, formatDay, hasCome, parseDate } from '../dates.ts'
 import { beginningOfText } from '../graphemes.ts'
 import { inlineHtml } from '../html/sanitise.ts'
 import { HERO_SIZE, hasProportions, pixelSize, type Size, THUMBNAIL_SIZE } from '../image-sizes.ts'
-import { type ImageSource, imageSource, isThumbnailUrl } from '../images.ts'
+import { type ImageSource, imageSource, isThumbnailUrl, portraitSource } from '../images.ts'
 import { type SourceLabel, sourceLabel } from '../label.ts'
-import { MAX_CARDS } from '../limits.ts'
-import { articlePath, type LinkRules, portalAt, promoLink } from '../links.ts'
+import { MAX_CARDS, shownCount } from '../limits.ts'
+import { articlePath, type LinkRules, portalAt, portalHref, promoLink, safeHref } from '../links.ts'
 import { isProductPlacement } from '../placement.ts'
 import { isNoindex } from '../robots.ts'
 import { bindShortWords, firstSentence, plainField, plainText } from '../text.ts'
 import { type WireAuthor, type WireCard, wireCard } from '../wire.ts'
-import { personOf } from './author.ts'
 import { type DecodeContext, valueAt } from './context.ts'
 import { cutFields } from './fields.ts'
 import { robotsOf } from './seo.ts'
@@ -243,4 +242,31 @@ export function heroOf(wire: WireCard, title: string, rules: LinkRules): Respons
   const texts = url === image?.url ? [image?.alt, thumbnailAlt] : [thumbnailAlt, image?.alt]
   const alt = texts.map((text) => plainField(text ?? '')).find((text) => text !== '') ?? title
   return source && { ...source, ...HERO_SIZE, alt }
+}
+
+/** @param portal relative links belong to it */
+export function personOf(author: WireAuthor, rules: LinkRules, portal: Service): Person {
+  const link = author.relative_link ?? author.canonical
+  const href = link && portalHref(link, rules, portal)
+  const avatar = author.avatar && portraitSource(author.avatar, rules.images)
+  return { name: plainField(author.name), href: href || undefined, avatar: avatar || undefined }
+}
+
+export function profileOf(author: WireAuthor, context: DecodeContext, portal = context.rules.service): AuthorProfile {
+  const { rules } = context
+  const social = SOCIAL_NETWORKS.flatMap((network) => {
+    const href = safeHref(author.socialMedia?.[network] ?? '')
+    return href?.startsWith('https:') || href?.startsWith('http:') ? [{ network, href }] : []
+  })
+  const activeSince = parseDate(author.stats?.start_date, rules.service.timeZone)
+  const description = author.description && plainText(author.description)
+  const textCount = shownCount(author.stats?.posts_count, 'author.stats.posts_count', context)
+  return {
+    ...personOf(author, rules, portal),
+    social,
+    description: description || undefined,
+    email: author.email && /^[^\s@]+@[^\s@]+$/.test(author.email) ? author.email : undefined,
+    activeSince,
+    textCount,
+  }
 }

@@ -1,5 +1,4 @@
 import { escapeHtml, type SafeHtml } from '../../system/escape.ts'
-import { jsonForScript } from './json-script.ts'
 
 /** `true` writes the name alone, `undefined` and `false` write nothing. */
 type AttributeValue = string | number | boolean | undefined
@@ -37,4 +36,10 @@ export function spaced(pieces: ReadonlyArray<SafeHtml | undefined>): SafeHtml {
 
 export function jsonScript(type: string, value: unknown): SafeHtml {
   return `<script type="${type}">${jsonForScript(value)}</script>` as SafeHtml
+}
+
+/** No value can close the element or the statement; lone surrogates become U+FFFD. */
+export function jsonForScript(value: unknown): string {
+  const json = JSON.stringify(value, (_key, item: unknown) => (typeof item === 'string' ? item.toWellFormed() : item))
+  return json.replace(/[<\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

@@ -2,9 +2,8 @@ import type { Element } from 'xast'
 import { x } from 'xastscript'
 import { FEED_TYPES } from '../../seo/feed-path.ts'
 import type { Steps } from '../../system/steps.ts'
-import type { Feed, FeedEntry } from './feed.ts'
-import { MEDIA_NAMESPACE, mediaElements } from './media-rss.ts'
-import { type FeedUrls, pageLinks } from './urls.ts'
+import { type Feed, type FeedEntry, type FeedUrls, pageLinks } from './feed.ts'
+import { MEDIA_NAMESPACE, mediaElements } from './media.ts'
 import { writeWithinLimits, writeXml, xmlDocument } from './xml.ts'
 
 /** The links are those of a paged feed (RFC 5005, 3) and of WebSub (RFC 4287). */

@@ -9,7 +9,7 @@ import { type ContentRepository, isMissing, type Missing } from '../../content/r
 import { cardKeys, listKey, type SurrogateKey } from '../../content/surrogate-keys.ts'
 import type { Language } from '../../languages/language.ts'
 import { siteNameOf } from '../../seo/brand.ts'
-import { commentsFeedPath, type FeedFormat } from '../../seo/feed-path.ts'
+import { commentsFeedPath, type FeedFormat, feedPath } from '../../seo/feed-path.ts'
 import { originOf } from '../../seo/head.ts'
 import { type ListName, NEWEST_CATEGORY } from '../../services/list-kind.ts'
 import type { Service } from '../../services/service.ts'
@@ -259,4 +259,22 @@ function epochOf({ published }: Card): number {
 /** Offsets may differ. */
 export function latest(one: string, other: string): string {
   return Date.parse(other) > Date.parse(one) ? other : one
+}
+
+export interface FeedUrls {
+  of(page: number): string
+}
+
+export function feedUrls(format: FeedFormat, service: Service, list?: ListName): FeedUrls {
+  return { of: (page) => originOf(service) + feedPath(format, list, page) }
+}
+
+export function pageLinks({ page, lastPage }: Feed, urls: FeedUrls): Array<{ rel: string; href: string }> {
+  return [
+    { rel: 'self', href: urls.of(page) },
+    { rel: 'first', href: urls.of(1) },
+    ...(page > 1 ? [{ rel: 'previous', href: urls.of(page - 1) }] : []),
+    ...(page < lastPage ? [{ rel: 'next', href: urls.of(page + 1) }] : []),
+    { rel: 'last', href: urls.of(lastPage) },
+  ]
 }

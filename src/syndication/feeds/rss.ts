@@ -2,10 +2,8 @@ import type { Element } from 'xast'
 import { x } from 'xastscript'
 import { FEED_TYPES } from '../../seo/feed-path.ts'
 import type { Steps } from '../../system/steps.ts'
-import type { Feed, FeedEntry } from './feed.ts'
-import type { FeedMedia } from './media.ts'
-import { MEDIA_NAMESPACE, mediaElements } from './media-rss.ts'
-import { type FeedUrls, pageLinks } from './urls.ts'
+import { type Feed, type FeedEntry, type FeedUrls, pageLinks } from './feed.ts'
+import { type FeedMedia, MEDIA_NAMESPACE, mediaElements } from './media.ts'
 import { neutralText, writeWithinLimits, writeXml, xmlDocument, xmlElement } from './xml.ts'
 
 /** GMT is the only RFC 822 zone that every feed reader supports. */

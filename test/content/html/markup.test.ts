@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { jsonForScript } from '../../../src/content/html/json-script.ts'
+import { jsonForScript } from '../../../src/content/html/markup.ts'
 import { RUNS } from '../../support/property-runs.ts'
 import { bodyOf } from '../body-of.ts'
 

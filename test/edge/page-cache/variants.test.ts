@@ -1,4 +1,4 @@
-import { createBackgroundQueue } from '../../../src/edge/page-cache/background-queue.ts'
+import { createBackgroundQueue } from '../../../src/edge/page-cache/variants.ts'
 
 const TOOK = 10
 

@@ -1,6 +1,5 @@
 import { adTable, slotsOf } from '../../src/content/ad-table.ts'
-import type { HomeBlock } from '../../src/content/home-block.ts'
-import { sidebarSlot } from '../../src/content/sidebar-slot.ts'
+import { type HomeBlock, sidebarSlot } from '../../src/content/home-block.ts'
 import { LIST_SLOTS } from '../support/fixtures/labels.ts'
 
 const adSlots = (wire: object) => slotsOf(adTable(wire))
