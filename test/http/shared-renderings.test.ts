@@ -12,6 +12,7 @@ import { ROUTES } from '../../src/portal/routes.ts'
 import { createServiceLookup } from '../../src/services/registry.ts'
 import type { CachePolicy } from '../../src/system/cache-policy.ts'
 import { createServices } from '../support/customer-site.ts'
+import { plainEdge } from '../support/edge.ts'
 import { until } from '../support/until.ts'
 
 const PAGE_POLICY: CachePolicy = pageCaching.article.policy
@@ -35,6 +36,7 @@ beforeEach(async () => {
   const access = createAccessLog({ lines: 'misses', hits: 0 }, log)
   server = createServer(
     createEdge({
+      ...plainEdge(),
       app,
       routes: ROUTES,
       cache: createPageCache(4_000_000, () => clock),

@@ -1,40 +1,14 @@
 import type { RequestListener } from 'node:http'
 import type { AccessLog, CacheState } from '../../observability/log/access-log.ts'
-import type { CacheCounts, ReaderCounts } from '../../observability/metrics.ts'
-import type { ServiceName } from '../../services/service.ts'
-import type { ParentOf } from '../transport/request-id.ts'
 import { requestIdOf } from '../transport/request-id.ts'
-import type { TrustProxy } from '../transport/strict-transport.ts'
 import { clientOf } from '../transport/trusted-proxies.ts'
 import type { Fail } from './direct.ts'
-import type { SendCaptured } from './dispatch.ts'
+import type { CachedParts } from './edge-parts.ts'
 import { TooBusy } from './fair-queue.ts'
-import type { PageCache } from './page-cache.ts'
-import type { PageViews } from './page-views.ts'
 import type { OutcomeFor } from './refreshes.ts'
 import type { Outcome } from './renderings.ts'
-import type { RouteTable } from './route-table.ts'
-import { encodingFor, type Kind, type Reader, type SendPage } from './send.ts'
+import { createPageSender, encodingFor, type Kind, type Reader, type SendPage } from './send.ts'
 import type { StoredPage } from './stored-page.ts'
-
-interface CachedRequestSettings {
-  app: RequestListener
-  routes: RouteTable
-  cache: PageCache
-  counts: CacheCounts
-  readers: ReaderCounts
-  isFresh: (page: StoredPage | undefined) => page is StoredPage
-  outcomeFor: OutcomeFor
-  direct: RequestListener
-  fail: Fail
-  sendPage: SendPage
-  sendCaptured: SendCaptured
-  serviceNameOf: (host: string) => ServiceName
-  trusts: TrustProxy
-  access: AccessLog | undefined
-  parentOf: ParentOf | undefined
-  views: Pick<PageViews, 'seen'> | undefined
-}
 
 interface Visit extends Reader {
   /** False: the URL has parameters that are not part of the key. */
@@ -43,10 +17,14 @@ interface Visit extends Reader {
 
 type Send = (visit: Visit, page: StoredPage, kind: Kind, since?: number) => void
 
-export function createCachedRequests(settings: CachedRequestSettings): RequestListener {
-  const { app, routes, cache, counts, readers, isFresh, outcomeFor, direct, fail } = settings
-  const { sendCaptured, serviceNameOf, trusts, access, parentOf } = settings
-  const send = createSend(settings)
+export function createCachedRequests(
+  parts: CachedParts,
+  outcomeFor: OutcomeFor,
+  direct: RequestListener,
+  fail: Fail,
+): RequestListener {
+  const { routes, cache, counts, isFresh, serviceOf } = parts
+  const send = createSend(parts, direct)
   const sendFresh = (visit: Visit, page: StoredPage): void => {
     counts.hit += 1
     send(visit, page, 'hit')
@@ -55,7 +33,7 @@ export function createCachedRequests(settings: CachedRequestSettings): RequestLi
   return (request, response) => {
     const { url = '/', headers } = request
     const { host = '' } = headers
-    const service = serviceNameOf(host)
+    const service = serviceOf(host).name
     const encoding = encodingFor(headers['accept-encoding'] ?? '')
     // A stored URL needs no parsing (docs/decisions/025).
     const storedAsIs = cache.get(service, url)
@@ -67,9 +45,16 @@ export function createCachedRequests(settings: CachedRequestSettings): RequestLi
     if (isFresh(stored)) return sendFresh(visit, stored)
     const since = performance.now()
     const requestId = requestIdOf(request)
-    const forwarded = { 'x-request-id': requestId, traceparent: parentOf?.(request) }
-    const renderRequest = { service, url: target.url, host, client: clientOf(request, trusts), headers: forwarded }
-    const logAs = (cache: CacheState): void => access?.other(request, response, { cache, service, requestId, since })
+    const forwarded = { 'x-request-id': requestId, traceparent: parts.parentOf?.(request) }
+    const renderRequest = {
+      service,
+      url: target.url,
+      host,
+      client: clientOf(request, parts.trusts),
+      headers: forwarded,
+    }
+    const logAs = (cache: CacheState): void =>
+      parts.access?.other(request, response, { cache, service, requestId, since })
     const captured = (outcome: Outcome): void => {
       const cache = 'page' in outcome && outcome.page === stored ? 'stale' : 'miss'
       // The application logs the requests that it handles itself.
@@ -78,10 +63,10 @@ export function createCachedRequests(settings: CachedRequestSettings): RequestLi
       if (!isPassedOn) logAs(cache)
       counts[cache === 'miss' && outcome.isShared ? 'coalesced' : cache] += 1
       if ('page' in outcome) send(visit, outcome.page, cache, since)
-      else if (isPassedOn) app(request, response)
+      else if (isPassedOn) parts.app(request, response)
       else {
-        readers[outcome.response.status < 500 ? 'ok' : 'failed'] += 1
-        sendCaptured(outcome.response, request, response)
+        parts.readers[outcome.response.status < 500 ? 'ok' : 'failed'] += 1
+        parts.sendCaptured(outcome.response, request, response)
       }
     }
     const refused = (error: unknown): void => {
@@ -95,7 +80,9 @@ export function createCachedRequests(settings: CachedRequestSettings): RequestLi
   }
 }
 
-function createSend({ direct, readers, sendPage, views, access }: CachedRequestSettings): Send {
+function createSend(parts: CachedParts, direct: RequestListener): Send {
+  const { readers, views, access } = parts
+  const sendPage = createPageSender(parts.cache, parts.sendSerialised)
   const sendHit = access?.hit ? withAccessLog(sendPage, access.hit) : sendPage
   return (visit, page, kind, since) => {
     const { request, response } = visit

@@ -16,6 +16,11 @@ export interface CapturedResponse {
 
 export type SendCaptured = (captured: CapturedResponse, request: IncomingMessage, response: ServerResponse) => void
 
+export const sendPlain: SendCaptured = (captured, _request, response) => {
+  response.writeHead(captured.status, { ...captured.headers, 'content-length': String(captured.body.length) })
+  response.end(captured.body)
+}
+
 export interface DispatchRequest {
   url: string
   host: string

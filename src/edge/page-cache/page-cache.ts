@@ -45,6 +45,11 @@ export interface PageCache extends Variants {
 const SECONDARY_SHARE = 1 / 32
 const MAX_REMEMBERED_PURGES = 100
 
+interface Purge {
+  matches: PurgeMatch
+  isAwaited: boolean
+}
+
 /** @param maxBytes of all bodies, with a fixed allowance per page for headers and keys */
 export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCache {
   const byService = new Map<string, Map<string, StoredPage>>()
@@ -53,11 +58,11 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
     createEntryStore(bytes, ({ service, url }) => byService.get(service)?.delete(url))
   const pages = store(maxBytes)
   const secondary = store(Math.ceil(maxBytes * SECONDARY_SHARE))
-  const purges = createPurgeLog()
+  const remembered: Purge[] = []
+  let purges = 0
   let stored = 0
   const storeOf = ({ status, policy }: StoredPage) => (status === 200 && !policy.isUnbounded ? pages : secondary)
   const peek = ({ service, url }: PageKey): StoredPage | undefined => byService.get(service)?.get(url)
-
   const put = (page: StoredPage): void => {
     page.bytes = sizeOf(page)
     page.usedAt = seconds()
@@ -68,8 +73,7 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
     if (storeOf(page).put(page)) byUrl.set(page.url, page)
     else byUrl.delete(page.url)
   }
-
-  const variants = createVariants({ peek, onResized: (page) => storeOf(page).resize(page, sizeOf(page)) })
+  const variants = createVariants(peek, (page) => storeOf(page).resize(page, sizeOf(page)))
 
   return {
     get(service, url) {
@@ -93,27 +97,31 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       setAge(page, now())
       // The clock begins at 0, so this page is never fresh.
       if (page.isIncomplete) page.freshUntil = -1
-      purges.applyMissed(page, now())
+      if (since !== purges) catchUp(page, purges, remembered, now())
       put(page)
       stored += 1
       return page
     },
     purge(matches, isAwaited = false) {
-      purges.add(matches, isAwaited)
-      const purged = [...byService.values()].flatMap((byUrl) => matching(byUrl, matches))
+      purges += 1
+      remembered.push({ matches, isAwaited })
+      if (remembered.length > MAX_REMEMBERED_PURGES) remembered.shift()
+      const stored = [...byService.values()].flatMap((byUrl) => [...byUrl.values()])
+      const purged = stored.filter((page) => matches(page, page.keys))
       for (const page of purged) makeStale(page, now(), isAwaited)
       return purged.length
     },
     pagesOf: (service) => byService.get(service)?.values() ?? [],
     get purges() {
-      return purges.count
+      return purges
     },
     sent: variants.sent,
     body: variants.body,
     pagesToPersist: () => persisted(pages, now),
-    restore(persistedPage) {
-      const page = restored(persistedPage, purges.count)
-      setAge(page, now() - persistedPage.age)
+    restore({ etag, policy, headers, forms, age, ...pageKey }) {
+      const variants = new Map(ENCODINGS.flatMap((encoding) => (forms[encoding] ? [[encoding, forms[encoding]]] : [])))
+      const page = pageOf(pageKey, { status: 200, etag, headers, policy, variants, since: purges, isIncomplete: false })
+      setAge(page, now() - age)
       makeStale(page, now(), false)
       put(page)
     },
@@ -126,19 +134,20 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
   }
 }
 
-function matching(byUrl: ReadonlyMap<string, StoredPage>, matches: PurgeMatch): StoredPage[] {
-  const pages: StoredPage[] = []
-  for (const page of byUrl.values()) if (matches(page, page.keys)) pages.push(page)
-  return pages
+/** Too old a rendering counts as purged. */
+function catchUp(page: StoredPage, purges: number, remembered: readonly Purge[], at: number): void {
+  const missed = purges - page.since
+  const met = remembered.slice(-missed).filter(({ matches }) => matches(page, page.keys))
+  const isAwaited = met.some((purge) => purge.isAwaited)
+  if (missed > remembered.length || met.length > 0) makeStale(page, at, isAwaited)
 }
 
 function newPage(pageKey: PageKey, response: CapturedResponse, policy: CachePolicy, since: number): StoredPage {
-  const { status, headers } = response
   const body = exactCopy(response.body)
   return pageOf(pageKey, {
-    status,
+    status: response.status,
     etag: `W/${entityTag(body)}`,
-    headers,
+    headers: response.headers,
     policy,
     variants: new Map([['identity', body]]),
     since,
@@ -152,39 +161,5 @@ function* persisted(pages: EntryStore<StoredPage>, now: Clock): Iterable<Persist
     if (isIncomplete || policy.isOfBuild) continue
     const forms = Object.fromEntries([...variants].filter(([, bytes]) => Buffer.isBuffer(bytes)))
     yield { service, url, etag, policy, headers, forms, age: now() - storedAt }
-  }
-}
-
-function restored({ etag, policy, headers, forms, service, url }: PersistedPage, since: number): StoredPage {
-  const variants = new Map(ENCODINGS.flatMap((encoding) => (forms[encoding] ? [[encoding, forms[encoding]]] : [])))
-  return pageOf({ service, url }, { status: 200, etag, headers, policy, variants, since, isIncomplete: false })
-}
-
-interface PurgeLog {
-  readonly count: number
-  add(matches: PurgeMatch, isAwaited: boolean): void
-  /** Too old a rendering counts as purged. */
-  applyMissed(page: StoredPage, at: number): void
-}
-
-function createPurgeLog(): PurgeLog {
-  const remembered: Array<{ matches: PurgeMatch; isAwaited: boolean }> = []
-  let count = 0
-  return {
-    get count() {
-      return count
-    },
-    add(matches, isAwaited) {
-      count += 1
-      remembered.push({ matches, isAwaited })
-      if (remembered.length > MAX_REMEMBERED_PURGES) remembered.shift()
-    },
-    applyMissed(page, at) {
-      const missed = count - page.since
-      if (missed === 0) return
-      const met = remembered.slice(-missed).filter(({ matches }) => matches(page, page.keys))
-      const isAwaited = met.some((purge) => purge.isAwaited)
-      if (missed > remembered.length || met.length > 0) makeStale(page, at, isAwaited)
-    },
   }
 }

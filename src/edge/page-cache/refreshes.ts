@@ -1,8 +1,7 @@
 import type { LimitFunction } from 'p-limit'
-import type { Clock } from '../../system/clock.ts'
 import { inTime } from '../../system/deadline.ts'
+import type { CachedParts } from './edge-parts.ts'
 import { TooBusy } from './fair-queue.ts'
-import type { PageCache } from './page-cache.ts'
 import type { Outcome, Render, RenderRequest } from './renderings.ts'
 import type { StoredPage } from './stored-page.ts'
 
@@ -16,18 +15,14 @@ const AWAITED_WAIT = 2000
 /** Milliseconds after a failed refresh. */
 const RETRY_PAUSE = 5000
 
-interface RefreshSettings {
-  cache: PageCache
-  render: Render
-  background: LimitFunction
-  now: Clock
-  onError: (error: unknown) => void
-}
-
 /** @throws {TooBusy} without a stored page that may still be sent */
 export type OutcomeFor = (request: RenderRequest, stored: StoredPage | undefined) => Promise<Outcome>
 
-export function createRefreshes({ cache, render, background, now, onError }: RefreshSettings): OutcomeFor {
+export function createRefreshes(
+  { cache, now, onError }: CachedParts,
+  render: Render,
+  background: LimitFunction,
+): OutcomeFor {
   const refresh = async (request: RenderRequest, page: StoredPage): Promise<Outcome> => {
     try {
       // On a slow source the page would never be whole without content that was read meanwhile.

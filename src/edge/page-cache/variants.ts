@@ -12,12 +12,11 @@ export interface Variants {
   body(page: StoredPage, encoding: Encoding): Buffer | Promise<Buffer>
 }
 
-interface VariantSettings {
-  peek(pageKey: PageKey): StoredPage | undefined
-  onResized(page: StoredPage): void
-}
-
-export function createVariants({ peek, onResized }: VariantSettings): Variants {
+/** @param peek returns the page that is stored under a key now */
+export function createVariants(
+  peek: (pageKey: PageKey) => StoredPage | undefined,
+  onResized: (page: StoredPage) => void,
+): Variants {
   const backgroundQueue = createBackgroundQueue()
   const storeVariant = (page: StoredPage, encoding: Encoding, bytes: Buffer): void => {
     page.variants.set(encoding, bytes)

@@ -13,6 +13,7 @@ import { matchOf } from '../../../src/purge/purge.ts'
 import { createServiceLookup } from '../../../src/services/registry.ts'
 import type { CachePolicy } from '../../../src/system/cache-policy.ts'
 import { createServices } from '../../support/customer-site.ts'
+import { plainEdge } from '../../support/edge.ts'
 import { until } from '../../support/until.ts'
 
 const PAGE_POLICY: CachePolicy = pageCaching.article.policy
@@ -50,6 +51,7 @@ beforeEach(async () => {
   cache = createPageCache(4_000_000, () => clock)
   server = createServer(
     createEdge({
+      ...plainEdge(),
       app: counting(),
       routes: ROUTES,
       readers,
@@ -231,6 +233,7 @@ describe('the page cache', () => {
     const now = jest.spyOn(Date, 'now').mockImplementation(() => wall + jumped)
     server = createServer(
       createEdge({
+        ...plainEdge(),
         app: counting(),
         routes: ROUTES,
         cache: createPageCache(4_000_000),

@@ -9,6 +9,7 @@ import { createLog } from '../../../src/observability/log/log.ts'
 import { ROUTES } from '../../../src/portal/routes.ts'
 import { createServiceLookup } from '../../../src/services/registry.ts'
 import { createServices } from '../../support/customer-site.ts'
+import { plainEdge } from '../../support/edge.ts'
 import { until } from '../../support/until.ts'
 
 const log = createLog({ level: 'silent', secrets: [] })
@@ -98,6 +99,7 @@ test('responses sent in order are closed once each', async () => {
 async function edge(turns: FairQueue): Promise<void> {
   await serve(
     createEdge({
+      ...plainEdge(),
       routes: ROUTES,
       app(request, response) {
         if (request.url === '/slow') return

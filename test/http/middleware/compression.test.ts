@@ -9,6 +9,7 @@ import { compressed, compressedCaptured } from '../../../src/http/middleware/com
 import { ROUTES } from '../../../src/portal/routes.ts'
 import { createServiceLookup } from '../../../src/services/registry.ts'
 import { createServices } from '../../support/customer-site.ts'
+import { plainEdge } from '../../support/edge.ts'
 
 const WORDS = 'Powtarzane słowa. '.repeat(400)
 const SIZE = Buffer.byteLength(WORDS)
@@ -51,6 +52,7 @@ async function open(mode: (typeof modes)[number]): Promise<void> {
   app.use((incoming, response) => RESPONSES[incoming.path.slice(1)]?.(response))
   server = createServer(
     createEdge({
+      ...plainEdge(),
       app,
       routes: ROUTES,
       ...(mode === 'captured' && { cache: createPageCache(4_000_000) }),

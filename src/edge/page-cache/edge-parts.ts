@@ -1,0 +1,56 @@
+import type { RequestListener } from 'node:http'
+import type { AccessLog } from '../../observability/log/access-log.ts'
+import type { CacheCounts, ReaderCounts } from '../../observability/metrics.ts'
+import type { Service } from '../../services/service.ts'
+import { type Clock, elapsed } from '../../system/clock.ts'
+import { memoizeBounded } from '../../system/memoize.ts'
+import type { StaticFiles } from '../static-files/static-files.ts'
+import type { ParentOf } from '../transport/request-id.ts'
+import type { SendSerialised } from '../transport/serialised-response.ts'
+import type { TrustProxy } from '../transport/strict-transport.ts'
+import type { SendCaptured } from './dispatch.ts'
+import { createFairQueue, type FairQueue } from './fair-queue.ts'
+import type { PageCache } from './page-cache.ts'
+import type { PageViews } from './page-views.ts'
+import type { RouteTable } from './route-table.ts'
+import type { StoredPage } from './stored-page.ts'
+
+export interface EdgeSettings {
+  app: RequestListener
+  routes: RouteTable
+  counts: CacheCounts
+  readers: ReaderCounts
+  cache?: PageCache
+  serviceOf: (host: string | undefined) => Service
+  onError: (error: unknown) => void
+  now?: Clock
+  files?: StaticFiles
+  trusts: TrustProxy
+  turns?: FairQueue
+  onRefused?: () => void
+  access?: AccessLog
+  parentOf?: ParentOf
+  views?: Pick<PageViews, 'seen'>
+  sendSerialised: SendSerialised
+  /** A feed waits for announced purges (PURGE-11). Never rejects. */
+  beforeFeed?: () => Promise<void> | undefined
+  sendCaptured: SendCaptured
+  signal?: AbortSignal
+}
+
+const MAX_KNOWN_HOSTS = 64
+
+/** What the parts of the edge share. */
+export type EdgeParts = ReturnType<typeof edgeParts>
+export type CachedParts = EdgeParts & { cache: PageCache }
+
+export function edgeParts(settings: EdgeSettings) {
+  const { serviceOf, now = elapsed, turns = createFairQueue() } = settings
+  return {
+    ...settings,
+    serviceOf: memoizeBounded((host) => serviceOf(host), MAX_KNOWN_HOSTS),
+    now,
+    turns,
+    isFresh: (page: StoredPage | undefined): page is StoredPage => page !== undefined && now() <= page.freshUntil,
+  }
+}
