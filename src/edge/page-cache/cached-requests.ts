@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import type { AccessLog, CacheState } from '../../observability/log/access-log.ts'
+import type { CacheState } from '../../observability/log/access-log.ts'
 import { requestIdOf } from '../transport/request-id.ts'
 import { clientOf } from '../transport/trusted-proxies.ts'
 import type { Fail } from './direct.ts'
@@ -7,7 +7,7 @@ import type { CachedParts } from './edge-parts.ts'
 import { TooBusy } from './fair-queue.ts'
 import type { OutcomeFor } from './refreshes.ts'
 import type { Outcome } from './renderings.ts'
-import { createPageSender, encodingFor, type Kind, type Reader, type SendPage } from './send.ts'
+import { createPageSender, encodingFor, type Kind, type Reader } from './send.ts'
 import type { StoredPage } from './stored-page.ts'
 
 interface Visit extends Reader {
@@ -45,14 +45,6 @@ export function createCachedRequests(
     if (isFresh(stored)) return sendFresh(visit, stored)
     const since = performance.now()
     const requestId = requestIdOf(request)
-    const forwarded = { 'x-request-id': requestId, traceparent: parts.parentOf?.(request) }
-    const renderRequest = {
-      service,
-      url: target.url,
-      host,
-      client: clientOf(request, parts.trusts),
-      headers: forwarded,
-    }
     const logAs = (cache: CacheState): void =>
       parts.access?.other(request, response, { cache, service, requestId, since })
     const captured = (outcome: Outcome): void => {
@@ -74,16 +66,18 @@ export function createCachedRequests(
       logAs('miss')
       fail(error, request, response)
     }
-    outcomeFor(renderRequest, stored)
+    const client = clientOf(request, parts.trusts)
+    const sent = { 'x-request-id': requestId, traceparent: parts.parentOf?.(request) }
+    outcomeFor({ service, url: target.url, host, client, headers: sent }, stored)
       .then(captured, refused)
       .catch((error: unknown) => fail(error, request, response))
   }
 }
 
 function createSend(parts: CachedParts, direct: RequestListener): Send {
-  const { readers, views, access } = parts
+  const { readers, views } = parts
+  const hit = parts.access?.hit
   const sendPage = createPageSender(parts.cache, parts.sendSerialised)
-  const sendHit = access?.hit ? withAccessLog(sendPage, access.hit) : sendPage
   return (visit, page, kind, since) => {
     const { request, response } = visit
     if (page.isArticle) views?.seen(page, request)
@@ -93,15 +87,8 @@ function createSend(parts: CachedParts, direct: RequestListener): Send {
       return
     }
     readers.ok += 1
-    if (kind === 'hit') sendHit(page, visit, kind)
-    else sendPage(page, visit, kind, since)
-  }
-}
-
-function withAccessLog(send: SendPage, hit: NonNullable<AccessLog['hit']>): SendPage {
-  return (page, reader, kind, since) => {
-    hit(reader.request, reader.response, page.service)
-    send(page, reader, kind, since)
+    if (kind === 'hit') hit?.(request, response, page.service)
+    sendPage(page, visit, kind, since)
   }
 }
 

@@ -11,16 +11,16 @@ const RETRY_AFTER = '5'
 
 export type Fail = (error: unknown, request: IncomingMessage, response: ServerResponse) => void
 
-export function createFailures({ counts, readers, onRefused, onError, serviceOf }: EdgeParts): Fail {
+export function createFailures(parts: EdgeParts): Fail {
   return (error, request, response) => {
-    readers.failed += 1
+    parts.readers.failed += 1
     if (error instanceof TooBusy) {
-      counts.refused += 1
-      onRefused?.()
-      refuse(serviceOf(request.headers.host ?? ''), response)
+      parts.counts.refused += 1
+      parts.onRefused?.()
+      refuse(parts.serviceOf(request.headers.host ?? ''), response)
       return
     }
-    onError(error)
+    parts.onError(error)
     sendMinimal(response, 500)
   }
 }

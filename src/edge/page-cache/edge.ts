@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { createCachedRequests } from './cached-requests.ts'
 import { createCompletion } from './completion.ts'
 import { createDirect, createFailures } from './direct.ts'
-import { type EdgeSettings, edgeParts } from './edge-parts.ts'
+import { type CachedParts, type EdgeSettings, edgeParts } from './edge-parts.ts'
 import { BACKGROUND_CLIENT, createRefreshes } from './refreshes.ts'
 import { createRenderings, type RenderRequest } from './renderings.ts'
 import { type Renew, renewal, renewalWithoutCache } from './renewal.ts'
@@ -23,12 +23,11 @@ const MAX_BACKGROUND = 8
  */
 export function createEdge(settings: EdgeSettings): Edge {
   const parts = edgeParts(settings)
-  const { app, cache, serviceOf } = parts
   const fail = createFailures(parts)
   const direct = createDirect(parts, fail)
-  if (!cache) return Object.assign(direct, { renew: renewalWithoutCache(app) })
+  if (!parts.cache) return Object.assign(direct, { renew: renewalWithoutCache(parts.app) })
 
-  const cached = { ...parts, cache }
+  const cached = parts as CachedParts
   const background = pLimit(MAX_BACKGROUND)
   const completion = createCompletion<RenderRequest>({
     ...cached,
@@ -47,7 +46,7 @@ export function createEdge(settings: EdgeSettings): Edge {
     ...cached,
     // Content from before the purge has expired anyway.
     render: (request) => render({ ...request, client: BACKGROUND_CLIENT, headers: {} }, false),
-    serviceNameOf: (host) => serviceOf(host).name,
+    serviceNameOf: (host) => parts.serviceOf(host).name,
   })
   return Object.assign(handle, { renew })
 }
