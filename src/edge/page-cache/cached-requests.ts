@@ -25,7 +25,7 @@ export function createCachedRequests(
 ): RequestListener {
   const { routes, cache, counts, isFresh, serviceOf } = parts
   const send = createSend(parts, direct)
-  const sendFresh = (visit: Visit, page: StoredPage): void => {
+  const hit = (visit: Visit, page: StoredPage): void => {
     counts.hit += 1
     send(visit, page, 'hit')
   }
@@ -36,13 +36,13 @@ export function createCachedRequests(
     const service = serviceOf(host).name
     const encoding = encodingFor(headers['accept-encoding'] ?? '')
     // A stored URL needs no parsing (docs/decisions/025).
-    const storedAsIs = cache.get(service, url)
-    if (isFresh(storedAsIs)) return sendFresh({ isWhole: true, encoding, request, response }, storedAsIs)
+    const asIs = cache.get(service, url)
+    if (isFresh(asIs)) return hit({ isWhole: true, encoding, request, response }, asIs)
     if (!routes.isCacheable(url)) return direct(request, response)
     const target = routes.targetOf(url)
     const visit: Visit = { isWhole: target.isWhole, encoding, request, response }
-    const stored = target.url === url ? storedAsIs : cache.get(service, target.url)
-    if (isFresh(stored)) return sendFresh(visit, stored)
+    const stored = target.url === url ? asIs : cache.get(service, target.url)
+    if (isFresh(stored)) return hit(visit, stored)
     const since = performance.now()
     const requestId = requestIdOf(request)
     const logAs = (cache: CacheState): void =>

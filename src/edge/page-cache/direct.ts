@@ -35,7 +35,7 @@ export function createDirect(parts: EdgeParts, fail: Fail): RequestListener {
   const { hit } = access ?? {}
   const onFile: RequestListener | undefined =
     hit && ((request, response) => hit(request, response, serviceOf(request.headers.host ?? '').name))
-  const logOwnResponse = (request: IncomingMessage, response: ServerResponse, since: number): void => {
+  const logOwn = (request: IncomingMessage, response: ServerResponse, since: number): void => {
     const service = serviceOf(request.headers.host ?? '').name
     access?.other(request, response, { cache: 'none', service, requestId: requestIdOf(request), since })
   }
@@ -49,14 +49,14 @@ export function createDirect(parts: EdgeParts, fail: Fail): RequestListener {
       (release) => {
         // A queued response is destroyed a moment after its connection.
         if (response.destroyed || request.socket.destroyed) {
-          logOwnResponse(request, response, since)
+          logOwn(request, response, since)
           return release()
         }
         response.once('close', release)
         app(request, response)
       },
       (error: unknown) => {
-        logOwnResponse(request, response, since)
+        logOwn(request, response, since)
         fail(error, request, response)
       },
     )

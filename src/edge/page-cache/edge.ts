@@ -4,7 +4,7 @@ import { createCachedRequests } from './cached-requests.ts'
 import { createCompletion } from './completion.ts'
 import { createDirect, createFailures } from './direct.ts'
 import { type CachedParts, type EdgeSettings, edgeParts } from './edge-parts.ts'
-import { BACKGROUND_CLIENT, createRefreshes } from './refreshes.ts'
+import { BACKGROUND, createRefreshes } from './refreshes.ts'
 import { createRenderings, type RenderRequest } from './renderings.ts'
 import { type Renew, renewal, renewalWithoutCache } from './renewal.ts'
 
@@ -31,7 +31,7 @@ export function createEdge(settings: EdgeSettings): Edge {
   const background = pLimit(MAX_BACKGROUND)
   const completion = createCompletion<RenderRequest>({
     ...cached,
-    render: (request) => background(() => render({ ...request, client: BACKGROUND_CLIENT }, false)),
+    render: (request) => background(() => render({ ...request, client: BACKGROUND }, false)),
   })
   const render = createRenderings({ ...cached, completion })
   const serve = createCachedRequests(cached, createRefreshes(cached, render, background), direct, fail)
@@ -45,7 +45,7 @@ export function createEdge(settings: EdgeSettings): Edge {
   const renew = renewal({
     ...cached,
     // Content from before the purge has expired anyway.
-    render: (request) => render({ ...request, client: BACKGROUND_CLIENT, headers: {} }, false),
+    render: (request) => render({ ...request, client: BACKGROUND, headers: {} }, false),
     serviceNameOf: (host) => parts.serviceOf(host).name,
   })
   return Object.assign(handle, { renew })

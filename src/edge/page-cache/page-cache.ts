@@ -43,7 +43,7 @@ export interface PageCache extends Variants {
 
 /** Errors, redirects and unbounded cache keys cannot evict articles beyond this share. */
 const SECONDARY_SHARE = 1 / 32
-const MAX_REMEMBERED_PURGES = 100
+const MAX_PURGES = 100
 
 interface Purge {
   matches: PurgeMatch
@@ -58,7 +58,7 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
     createEntryStore(bytes, ({ service, url }) => byService.get(service)?.delete(url))
   const pages = store(maxBytes)
   const secondary = store(Math.ceil(maxBytes * SECONDARY_SHARE))
-  const remembered: Purge[] = []
+  const recent: Purge[] = []
   let purges = 0
   let stored = 0
   const storeOf = ({ status, policy }: StoredPage) => (status === 200 && !policy.isUnbounded ? pages : secondary)
@@ -97,15 +97,15 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       setAge(page, now())
       // The clock begins at 0, so this page is never fresh.
       if (page.isIncomplete) page.freshUntil = -1
-      if (since !== purges) catchUp(page, purges, remembered, now())
+      if (since !== purges) catchUp(page, purges, recent, now())
       put(page)
       stored += 1
       return page
     },
     purge(matches, isAwaited = false) {
       purges += 1
-      remembered.push({ matches, isAwaited })
-      if (remembered.length > MAX_REMEMBERED_PURGES) remembered.shift()
+      recent.push({ matches, isAwaited })
+      if (recent.length > MAX_PURGES) recent.shift()
       const stored = [...byService.values()].flatMap((byUrl) => [...byUrl.values()])
       const purged = stored.filter((page) => matches(page, page.keys))
       for (const page of purged) makeStale(page, now(), isAwaited)
@@ -135,11 +135,11 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
 }
 
 /** Too old a rendering counts as purged. */
-function catchUp(page: StoredPage, purges: number, remembered: readonly Purge[], at: number): void {
+function catchUp(page: StoredPage, purges: number, recent: readonly Purge[], at: number): void {
   const missed = purges - page.since
-  const met = remembered.slice(-missed).filter(({ matches }) => matches(page, page.keys))
+  const met = recent.slice(-missed).filter(({ matches }) => matches(page, page.keys))
   const isAwaited = met.some((purge) => purge.isAwaited)
-  if (missed > remembered.length || met.length > 0) makeStale(page, at, isAwaited)
+  if (missed > recent.length || met.length > 0) makeStale(page, at, isAwaited)
 }
 
 function newPage(pageKey: PageKey, response: CapturedResponse, policy: CachePolicy, since: number): StoredPage {

@@ -6,7 +6,7 @@ import type { Outcome, Render, RenderRequest } from './renderings.ts'
 import type { StoredPage } from './stored-page.ts'
 
 /** No client address is a space. */
-export const BACKGROUND_CLIENT = ' '
+export const BACKGROUND = ' '
 
 /** Milliseconds for which a reader waits after `staleWhileRevalidate`. */
 const REFRESH_WAIT = 50
@@ -44,7 +44,7 @@ export function createRefreshes(
     const name = `${cache.purges} ${request.service} ${request.url}`
     if (waiting.has(name)) return
     waiting.add(name)
-    void background(() => refresh({ ...request, client: BACKGROUND_CLIENT }, page)).finally(() => waiting.delete(name))
+    void background(() => refresh({ ...request, client: BACKGROUND }, page)).finally(() => waiting.delete(name))
   }
 
   return async (request, stored) => {

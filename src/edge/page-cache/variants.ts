@@ -17,7 +17,7 @@ export function createVariants(
   peek: (pageKey: PageKey) => StoredPage | undefined,
   onResized: (page: StoredPage) => void,
 ): Variants {
-  const backgroundQueue = createBackgroundQueue()
+  const queue = createBackgroundQueue()
   const storeVariant = (page: StoredPage, encoding: Encoding, bytes: Buffer): void => {
     page.variants.set(encoding, bytes)
     const current = peek(page)
@@ -33,7 +33,7 @@ export function createVariants(
       if (peek(page)?.variants !== page.variants) return
       storeVariant(page, 'br', await compressed(await plainBody(page), 'br', BROTLI_QUALITY.best))
     }
-    if (!backgroundQueue.run(make)) page.brotliHits = 0
+    if (!queue.run(make)) page.brotliHits = 0
   }
   const makeVariant = (page: StoredPage, encoding: Encoding): Promise<Buffer> => {
     const making = plainBody(page)
