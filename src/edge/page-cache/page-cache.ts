@@ -78,11 +78,8 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
   return {
     get(service, url) {
       const page = byService.get(service)?.get(url)
-      if (page) {
-        const at = seconds()
-        // Most hits of a second write nothing.
-        if (page.usedAt !== at) page.usedAt = at
-      }
+      // Most hits of a second write nothing.
+      if (page && page.usedAt !== seconds()) page.usedAt = seconds()
       return page
     },
     set(pageKey, response, policy, since) {
