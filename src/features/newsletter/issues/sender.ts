@@ -209,9 +209,10 @@ async function record(
   switch (result.kind) {
     case 'sent':
       return store.deliveryDone(id, now(), { kind: 'sent' })
-    case 'refused':
-      if (result.isUnknownMailbox) await store.suppress(email, 'bounce', now())
-      return store.deliveryDone(id, now(), { kind: 'refused', code: result.code })
+    case 'refused': {
+      const unknownMailbox = result.isUnknownMailbox ? email : undefined
+      return store.deliveryDone(id, now(), { kind: 'refused', code: result.code, unknownMailbox })
+    }
     case 'deferred': {
       const minutes = DEFERRALS[attempts]
       if (minutes === undefined) return store.deliveryDone(id, now(), { kind: 'refused', code: result.code })

@@ -61,8 +61,11 @@ export interface Delivery {
 
 export type DeliveryOutcome =
   | { kind: 'sent' }
-  /** @property code of SMTP: 5xx */
-  | { kind: 'refused'; code: number }
+  /**
+   * @property code of SMTP: 5xx
+   * @property unknownMailbox the reader's e-mail address, which gets no mail any more; absent: others may reach it
+   */
+  | { kind: 'refused'; code: number; unknownMailbox?: string | undefined }
   | { kind: 'deferred'; code?: number; until: string }
   /** Nothing was handed over. Does not undo a hand-over. */
   | { kind: 'unsent' }

@@ -80,6 +80,24 @@ test('refusals are recorded, and an unknown mailbox gets no mail any more (ISSUE
   expect(suppressed).toEqual([true, false, false])
 })
 
+test('whenever the sender is killed, no reader whom the server refuses counts as one who left (ISSUE-12, ISSUE-13)', async () => {
+  const left: number[] = []
+  const watched = new Proxy(store, {
+    get(target, name: keyof SubscriberStore) {
+      const call = target[name] as (...parameters: unknown[]) => Promise<unknown>
+      return async (...parameters: unknown[]) => {
+        const value = await call(...parameters)
+        left.push((await counts()).withdrawn)
+        return value
+      }
+    },
+  })
+  const reply: Reply = async () => ({ kind: 'refused', code: 550, isUnknownMailbox: true })
+  await sending(reply, { store: watched, connections: 1 }).run()
+  expect(await counts()).toMatchObject({ refused: 6, withdrawn: 0 })
+  expect([left.length > 6, new Set(left)]).toEqual([true, new Set([0])])
+})
+
 test('a deferred mail waits for its time, and the issue is not done before it (ISSUE-13)', async () => {
   const { run } = sending(async (to, handOver) =>
     to.startsWith('czytelnik-1@') ? { kind: 'deferred', code: 451 } : takes(to, handOver),

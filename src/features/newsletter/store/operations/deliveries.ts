@@ -13,7 +13,7 @@ import {
   textOf,
 } from '../operation.ts'
 import type { Delivery, DeliveryCounts, DeliveryOutcome, StartedPage } from '../records.ts'
-import { NOT_SUPPRESSED } from './subscribers.ts'
+import { NOT_SUPPRESSED, suppress } from './subscribers.ts'
 
 const IS_RECIPIENT = `subscribers.status = 'confirmed' AND ${NOT_SUPPRESSED}`
 const IS_OPEN = `deliveries.state IN ('waiting', 'deferred')`
@@ -168,6 +168,8 @@ export function* deliveryDone(id: number, at: string, outcome: DeliveryOutcome):
         at,
         outcome.code,
       )
+      // In one transaction: a reader who is suppressed, and whose delivery is open, would count as one who left.
+      if (outcome.unknownMailbox !== undefined) yield* suppress(outcome.unknownMailbox, 'bounce', at)
       break
     case 'deferred':
       yield* query(
