@@ -54,5 +54,5 @@ export interface OwnScript {
 }
 
 export function hasIntegrations({ consent, ...providers }: Integrations): boolean {
-  return waitsForConsent(consent) || Object.keys(providers).length > 0
+  return waitsForConsent(consent) || Object.values(providers).some((provider) => provider !== undefined)
 }

@@ -47,6 +47,10 @@ describe('the table of third parties (CONS-16)', () => {
     expect(thirdPartiesOf({ consent: 'preset' })).toEqual([])
     expect(integrationSources({ consent: 'own' })).toEqual({ connect: [], frame: [] })
     expect(browserSettings({ consent: 'preset' }, true, '/x.css')).toBeUndefined()
+    for (const service of [akademia, plus]) {
+      const own = integrationsFor({ consent: 'preset' }, service)
+      expect(browserSettings(own, true, '/x.css')).toBeUndefined()
+    }
   })
 
   test('a script is known by its host, until the publisher says who it is', () => {
