@@ -130,17 +130,15 @@ async function openAll(
   const databaseWatch = env.database && (await watchedDatabase(env.database, metrics.database))
   closing.add(databaseWatch?.close)
   const { store, releases } = await openShared(settings, metrics)
-  closing.add(releases?.close)
   const ownBlocks = extension && new Map(extension.blocks.map((block) => [block.name, block]))
   const content = await openContent(settings, { metrics, ownBlocks, integrations, store, report })
-  closing.add(content.close)
+  closing.add(content.closeSearch)
   const { services } = env
   const { repositories, images } = content
   const { reader } = repositories
   const newsletter = await openNewsletter(env, { root, build, services, reader, images, metrics, log })
   closing.add(newsletter.close)
   const mostRead = pageViews && createMostRead({ take: pageViews.take, store })
-  closing.add(mostRead?.close)
   const purging = openPurging({
     env,
     services,
@@ -155,6 +153,8 @@ async function openAll(
     signal: closing.signal,
   })
   closing.add(purging.close)
+  // Before purging ends, which closes the store: the last views go there.
+  closing.add(mostRead?.close)
   const breaking = await followBreakingNews({
     folder: siteFolder(settings),
     services,
@@ -165,6 +165,9 @@ async function openAll(
       log.warn({ file: BREAKING_FILE, problems }, 'breaking news are not usable: the last ones stay'),
   })
   closing.add(breaking.close)
+  // First of all, so that the index calls no CMS, and gives its lease back while the database is open.
+  closing.add(repositories.close)
+  closing.add(releases?.close)
   return {
     built,
     integrations,

@@ -27,7 +27,7 @@ export interface Content {
   opened: OpenSource
   /** Absent: no content comes from a WordPress. */
   wordPressMedia: WordPressMedia | undefined
-  close(): Promise<void>
+  closeSearch(): Promise<void>
 }
 
 interface ContentUses {
@@ -89,10 +89,7 @@ export async function openContent(settings: ApplicationSettings, uses: ContentUs
     images,
     opened,
     wordPressMedia,
-    async close() {
-      repositories.close()
-      await search.close()
-    },
+    closeSearch: search.close,
   }
 }
 

@@ -21,7 +21,14 @@ import { mountReadingOn } from '../features/reading-on/mount.ts'
 import { mountSearch } from '../features/search/search-api.ts'
 import { mountSitemaps } from '../features/sitemaps/sitemaps.ts'
 import type { Mount } from '../http/app-dependencies.ts'
-import { mountAmp, mountOperations, mountPublicFiles, mountReleaseFiles, type Operated } from '../http/mounts.ts'
+import {
+  mountAmp,
+  mountAmpShortcut,
+  mountOperations,
+  mountPublicFiles,
+  mountReleaseFiles,
+  type Operated,
+} from '../http/mounts.ts'
 import type { Env } from './settings/env.ts'
 
 /** What the start has opened and some features need. */
@@ -62,6 +69,7 @@ export function featuresOf(parts: RunningParts): readonly Mount<Env>[] {
     mountContactForms,
     mountPreviews,
     mountConsent,
+    mountAmpShortcut,
     mountSearch,
     (app, dependencies) => mountMostRead(app, dependencies, pageViews),
     // Before the fragments of other articles.

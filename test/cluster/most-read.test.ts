@@ -64,4 +64,18 @@ describeWithRedis('four workers on two machines', () => {
     )
     expect(workers.size).toBe(4)
   }, 180_000)
+
+  test('views of the last seconds are there after a process has stopped (READ-3)', async () => {
+    const variables = { REDIS_URL: redis.url, METRICS_TOKEN: TOKEN }
+    const path = '/2026/04/arytmetyka-obsuniecia-kapitalu'
+    const first = await startProcess(variables)
+    const { status } = await first.ask(path, { headers: READER })
+    first.child.kill('SIGTERM')
+    expect(await first.exit()).toBe(0)
+    const second = await startProcess(variables)
+    portals.push(second)
+    const { text } = await second.ask('/ops/most-read?window=1h', { headers: { authorization: `Bearer ${TOKEN}` } })
+    const { akademia = [] } = figures.parse(JSON.parse(text)).services
+    expect([status, akademia.find((article) => article.path === path)?.views['1h']]).toEqual([200, 1])
+  }, 180_000)
 })
