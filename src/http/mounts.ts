@@ -26,6 +26,10 @@ export function mountAmp(app: Express, dependencies: AppDependencies<{ ampProvid
     report: content.report,
   })
   app.get(`${AMP_PREFIX}/*path`, document)
+}
+
+/** After the operator's own files, which may lie in a folder of that name. */
+export function mountAmpShortcut(app: Express): void {
   app.get('/amp/*path', ampShortcut)
 }
 
