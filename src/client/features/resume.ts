@@ -44,7 +44,8 @@ export function startResuming({ path, article, anchor, words, styled }: ResumeSe
     if (offer?.isConnected && place && at < paragraphs.indexOf(place)) return
     offer?.remove()
     const paragraph = paragraphs[at]
-    if (paragraph && at >= FIRST_PLACE) places.remember(path, beginningOf(paragraph))
+    if (paragraph && at >= FIRST_PLACE && beginningOf(paragraph) !== places.get(path))
+      places.remember(path, beginningOf(paragraph))
   }
   let waiting: ReturnType<typeof setTimeout> | undefined
   const noteLater = (): void => {
