@@ -79,7 +79,8 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
     get(service, url) {
       const page = byService.get(service)?.get(url)
       // Most hits of a second write nothing.
-      if (page && page.usedAt !== seconds()) page.usedAt = seconds()
+      const at = seconds()
+      if (page && page.usedAt !== at) page.usedAt = at
       return page
     },
     set(pageKey, response, policy, since) {
@@ -103,10 +104,13 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       purges += 1
       recent.push({ matches, isAwaited })
       if (recent.length > MAX_PURGES) recent.shift()
-      const stored = [...byService.values()].flatMap((byUrl) => [...byUrl.values()])
-      const purged = stored.filter((page) => matches(page, page.keys))
-      for (const page of purged) makeStale(page, now(), isAwaited)
-      return purged.length
+      let count = 0
+      for (const page of pagesIn(byService)) {
+        if (!matches(page, page.keys)) continue
+        makeStale(page, now(), isAwaited)
+        count += 1
+      }
+      return count
     },
     pagesOf: (service) => byService.get(service)?.values() ?? [],
     get purges() {
@@ -129,6 +133,10 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       return pages.bytes + secondary.bytes
     },
   }
+}
+
+function* pagesIn(byService: ReadonlyMap<string, ReadonlyMap<string, StoredPage>>): Generator<StoredPage> {
+  for (const byUrl of byService.values()) yield* byUrl.values()
 }
 
 /** Too old a rendering counts as purged. */
