@@ -89,11 +89,8 @@ export function shownAt(article: CatalogueArticle, calendar: Calendar, showsAll:
     ? article
     : {
         ...article,
-        meta: {
-          ...always,
-          updated: isRevised ? updated : undefined,
-          corrections: corrections?.length ? corrections : undefined,
-        },
+        // Absent, not undefined: versions are compared deeply, and a page of lists is purged when they differ.
+        meta: { ...always, ...(isRevised && { updated }), ...(corrections?.length && { corrections }) },
         body:
           parts.map((part) => part.before + (come.includes(part) ? part.update : '')).join('') + (rest ?? article.body),
       }

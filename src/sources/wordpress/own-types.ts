@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type * as z from 'zod'
 import type { WordPressClient } from './client.ts'
 import { AUTHOR_TAXONOMY } from './co-authors.ts'
 import { LINK_QUERY, type Query, TAXONOMY_QUERY, TYPE_QUERY } from './fields.ts'
@@ -82,7 +83,10 @@ export function createOwnTypes(client: WordPressClient, lookBudget: () => CallBu
     const about = lookBudget()
     try {
       types = await readTypes(reader, types, about)
-      ;({ taxonomies, authors } = await readTaxonomies(reader, types, taxonomies, about))
+      const registered = await registeredTaxonomies(client, about)
+      // Before the folders are read, which may take long: pages of guest authors wait for it.
+      authors = authorsIn(registered)
+      taxonomies = await readTaxonomies(reader, types, taxonomies, registered, about)
     } catch {
       hasFailed = true
     }
@@ -160,19 +164,27 @@ async function readTypes(reader: TypeReader, known: readonly OwnType[], about: C
   })
 }
 
-async function readTaxonomies(
+type Taxonomy = NonNullable<z.output<typeof restTaxonomies>[string]>
+
+async function registeredTaxonomies(client: WordPressClient, about: CallBudget): Promise<Taxonomy[]> {
+  const all = await client.item('wp/v2/taxonomies', TAXONOMY_QUERY, restTaxonomies, about)
+  return Object.values(all ?? {}).flatMap((one) => (one?.rest_namespace === 'wp/v2' ? [one] : []))
+}
+
+function authorsIn(registered: readonly Taxonomy[]): AuthorTaxonomy | undefined {
+  const ofAuthors = registered.find(({ slug }) => slug === AUTHOR_TAXONOMY)
+  return ofAuthors && { parameter: ofAuthors.rest_base, route: `wp/v2/${ofAuthors.rest_base}` }
+}
+
+function readTaxonomies(
   reader: TypeReader,
   types: readonly OwnType[],
   known: readonly OwnTaxonomy[],
+  registered: readonly Taxonomy[],
   about: CallBudget,
-): Promise<{ taxonomies: OwnTaxonomy[]; authors: AuthorTaxonomy | undefined }> {
-  const all = await reader.client.item('wp/v2/taxonomies', TAXONOMY_QUERY, restTaxonomies, about)
-  const registered = Object.values(all ?? {}).filter((one) => one !== undefined && one.rest_namespace === 'wp/v2')
-  const ofAuthors = registered.find((one) => one?.slug === AUTHOR_TAXONOMY)
-  const authors = ofAuthors && { parameter: ofAuthors.rest_base, route: `wp/v2/${ofAuthors.rest_base}` }
-  const own = registered.filter((one) => one !== ofAuthors && !CORE_TAXONOMIES.test(one?.slug ?? ''))
-  const taxonomies = await someAtOnce(own.slice(0, MAX_TYPES), async (taxonomy) => {
-    if (taxonomy === undefined) return []
+): Promise<OwnTaxonomy[]> {
+  const own = registered.filter(({ slug }) => slug !== AUTHOR_TAXONOMY && !CORE_TAXONOMIES.test(slug))
+  return someAtOnce(own.slice(0, MAX_TYPES), async (taxonomy) => {
     const posts = taxonomy.types.flatMap((name) =>
       name === 'post' ? 'wp/v2/posts' : (types.find(({ slug }) => slug === name)?.route ?? []),
     )[0]
@@ -192,7 +204,6 @@ async function readTaxonomies(
       },
     ]
   })
-  return { taxonomies, authors }
 }
 
 /** Some items at a time, so that a site of very many types does not fill the host's queue. */
