@@ -36,15 +36,19 @@ const REQUESTS = {
 }
 const boundOf = (path) => PRICED.find(({ route }) => route === path)?.bound
 
+const [ofArticles, ...others] = PRICED.map((kind) => ({ ...kind, ...REQUESTS[kind.route] }))
+
 export const KINDS = [
-  ...PRICED.map((kind) => ({ ...kind, ...REQUESTS[kind.route] })),
+  ofArticles,
+  // While the articles are fresh: later ones would be rendered again in the background.
+  { kind: 'article, with a query that means nothing', path: (n) => `${article(n)}?utm_source=${n}` },
+  ...others,
   {
     kind: 'article of a WordPress, with credentials',
     path: article,
     isOfWordPress: true,
     bound: boundOf('/:year/:month/:slug'),
   },
-  { kind: 'article, with a query that means nothing', path: (n) => `${article(n)}?utm_source=${n}` },
   { kind: 'author who is not there', path: (n) => `/author/nikt-${n}`, bound: boundOf('/*path') },
   { kind: 'article that is not there', path: (n) => `/2026/02/nie-ma-${n}`, bound: boundOf('/:year/:month/:slug') },
   { kind: 'URL of nothing', path: (n) => `/nie-ma-${n}`, bound: boundOf('/*path') },

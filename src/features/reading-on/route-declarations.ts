@@ -19,7 +19,8 @@ export const readingOnRoutes = {
     summary: 'Further articles of an AMP document',
     parameters: [{ name: 'from' }, { name: AMP_SOURCE_PARAMETER }],
     counts: 'two',
-    queue: 'interface',
+    // It reads an article, and as many as that names.
+    queue: 'amp',
     isDirect: true,
     /** Varies by the origin that asks. */
     caching: { ampNext: { control: forBrowsers(60) } },

@@ -80,7 +80,7 @@ test('refusals are recorded, and an unknown mailbox gets no mail any more (ISSUE
   expect(suppressed).toEqual([true, false, false])
 })
 
-test('whenever the sender is killed, no reader whom the server refuses counts as one who left (ISSUE-12, ISSUE-13)', async () => {
+test('whenever the sender is killed, a reader that the server refuses does not count as one that left (ISSUE-12, ISSUE-13)', async () => {
   const left: number[] = []
   const watched = new Proxy(store, {
     get(target, name: keyof SubscriberStore) {
