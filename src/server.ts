@@ -167,7 +167,6 @@ async function quiet(server: RunningPortal['server']): Promise<void> {
   server.off('connection', count)
 }
 
-/** Runs once, with the argument of the first call. */
 function once<T>(run: (value: T) => void): (value: T) => void {
   let hasRun = false
   return (value) => {

@@ -17,7 +17,6 @@ const shortLinks = Object.entries(SHORT_LINKS).map(
 )
 
 const PURGED_PAGE = { policy: PAGE, purged: 'pages' } as const
-/** What every page may be. */
 const outcomes = {
   redirect: REDIRECT,
   missing: MISSING,
@@ -141,7 +140,6 @@ export const ampRoutes = {
 
 const operations = { queue: 'none', isDirect: true, caching: {} } as const
 
-/** Of the operator. */
 export const operationRoutes = {
   health: { path: '/healthz', summary: 'Whether the process runs', ...operations, example: '/healthz' },
   ready: { path: '/readyz', summary: 'Whether it can serve', ...operations, example: '/readyz' },

@@ -14,16 +14,11 @@ import type { Env } from './settings/env.ts'
 
 export interface ApplicationSettings {
   env: Env
-  /** The project's folder. */
   root: string
-  /** Folder of the build. */
   build: string
   log: Logger
-  /** Overrides for the hosts of the CMS. */
   hosts: HostSettings
-  /** Overrides for the hosts of media. */
   mediaNetwork: MediaNetwork | undefined
-  /** Overrides for the origins of AMP caches. */
   ampCacheOrigin: ((subdomain: string, host: string) => string) | undefined
   /** Ages the content. */
   clock: Clock
@@ -33,11 +28,9 @@ export interface ApplicationSettings {
   pageCache: PageCache | undefined
   /** Counted by the page cache, or by the application without one. Absent: no view is counted. */
   pageViews: PageViews | undefined
-  /** Renders into the page cache. */
   renew: Renew
   counts: CacheCounts
   readers: ReaderCounts
-  /** Whether pages of the previous process are available. */
   hasPersistedPages: boolean
   /** Set once the instance can take traffic. */
   readiness: Readiness

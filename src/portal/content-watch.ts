@@ -21,12 +21,10 @@ interface ContentWatchSettings {
   /** Readers wait for updates: then it looks more often. */
   followed: FollowedCoverages
   purging: Purging
-  /** Of the running release. */
   version: string
   onError(error: unknown): void
 }
 
-/** Follows what changes in the source, and purges it. */
 export interface ContentWatch {
   readMenus(): void
   close(): void

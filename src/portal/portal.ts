@@ -34,7 +34,6 @@ import type { Env } from './settings/env.ts'
 import { receiveConnections } from './workers/received-connections.ts'
 import { notifyPrimary } from './workers/worker.ts'
 
-/** A running portal. */
 export interface RunningPortal {
   server: Server
   port: number
@@ -246,7 +245,6 @@ function openServer({ env, log, front, lookUp, listener }: ServerParts): Server 
   })
 }
 
-/** Limits a recurring report to one per interval. */
 function throttled(report: () => void): () => void {
   let reportedAt = Number.NEGATIVE_INFINITY
   return () => {

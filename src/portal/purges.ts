@@ -20,14 +20,11 @@ export interface PurgesSettings {
   env: Pick<Env, 'proxies' | 'ampCaches' | 'feeds' | 'indexNow' | 'lifetimes'>
   services: Services
   repositories: ContentRepositories
-  /** Absent: every request renders. */
   pageCache: PageCache | undefined
   /** Absent: this process is the only one. */
   store: SharedStore | undefined
   renew: Renew
-  /** The articles that readers open most. */
   ranking: MostReadOf
-  /** Overrides for the origins of AMP caches. */
   ampCacheOrigin: ((subdomain: string, host: string) => string) | undefined
   onAmpCacheUpdate: Metrics['ampCacheUpdated']
   /** Ends the notices to those who wait for changes. */

@@ -19,7 +19,6 @@ export interface PurgingSettings {
   purgeHere(matches: ReturnType<typeof matchOf>, purge?: Purge): number
   /** Other instances; absent for a single one. */
   store?: SharedStore
-  /** Caches in front. */
   proxies?: Proxies
   /** Caches of AMP documents, and whose documents there are; absent: none takes updates. */
   amp?: { caches: AmpCaches; services: Services }

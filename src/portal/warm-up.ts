@@ -11,7 +11,6 @@ import { inTime } from '../system/deadline.ts'
 export interface WarmUpSettings {
   /** At most; 0: nothing is fetched. */
   pages: number
-  /** The longest wait for them. */
   milliseconds: number
   services: Services
   /** Service of a host that is none of theirs. */
@@ -19,7 +18,6 @@ export interface WarmUpSettings {
   /** Absent: nothing is kept, so nothing is fetched. */
   pageCache: Pick<PageCache, 'get'> | undefined
   renew: Renew
-  /** The most read articles of a service. */
   hottest(service: ServiceName, count: number): Promise<readonly RankedArticle[]>
   signal: AbortSignal
   log: Logger

@@ -14,9 +14,7 @@ interface WatchedFolderSettings {
   pauseOf(): number
   /** Whether somebody waits for notices of changes. */
   isAwaited: boolean
-  /** Every instance scans separately. */
   purge(purge: Purge, service: Service, stamp?: string): Promise<void>
-  /** Of the running release. */
   version: string
   onError(error: unknown): void
 }

@@ -19,17 +19,13 @@ const UNAVAILABLE = minimalBytes(503, { 'retry-after': '5' })
  * Node's own distribution closes the socket with the last worker.
  */
 export interface Distributor {
-  /** The listening server. */
   server: Server
-  /** Starts giving connections to a worker. */
   add(worker: Worker): void
-  /** The worker has taken its connection. */
   taken(worker: Worker): void
   /** Stops giving connections to a worker. One on its way is taken or refused. */
   remove(worker: Worker): void
   /** The worker has refused its connection, or died before it took it: another worker gets the connection. */
   lost(worker: Worker): void
-  /** Stops listening. */
   close(): void
 }
 

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 
-/** Messages from a worker to its primary, in addition to its calls to the store. */
 export const fromWorker = z.discriminatedUnion('kind', [
   /** The worker takes connections from now on. */
   z.object({ kind: z.literal('accepting') }),
@@ -12,14 +11,11 @@ export const fromWorker = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('started') }),
   /** It ends once its open requests have their responses. */
   z.object({ kind: z.literal('ending') }),
-  /** It accepts no more connections. */
   z.object({ kind: z.literal('stopped') }),
-  /** A client requested the metrics of all workers. */
   z.object({ kind: z.literal('metrics'), id: z.number() }),
 ])
 export type FromWorker = z.output<typeof fromWorker>
 
-/** Messages from the primary to a worker. */
 export const fromPrimary = z.discriminatedUnion('kind', [
   /** A connection is attached, unless its client has hung up. */
   z.object({ kind: z.literal('connection') }),

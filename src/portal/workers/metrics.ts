@@ -1,9 +1,7 @@
 import { Counter, Gauge, Registry } from 'prom-client'
 import { startTime } from '../../observability/machine-figures.ts'
 
-/** Metrics that only the primary has. */
 export interface PrimaryFigures {
-  /** A worker ended unexpectedly. */
   died(): void
   /** @param living workers that run now */
   text(living: number): Promise<string>

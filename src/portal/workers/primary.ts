@@ -23,7 +23,6 @@ export interface WorkerSettings extends ListenAt {
   count: number
 }
 
-/** What the primary process knows of its workers. */
 interface Primary {
   /** Where the process listens. */
   port: number
@@ -41,7 +40,6 @@ interface Primary {
   exitCode: number
 }
 
-/** A worker and its place among the others. */
 interface Slot {
   worker: Worker
   startedAt: number
@@ -154,7 +152,6 @@ function sendMetrics({ aggregator, figures, log }: Primary, worker: Worker, id: 
   )
 }
 
-/** Starts another worker in a slot whose worker has died, or ends. */
 function replace(primary: Primary, slot: Slot, gaveUp: boolean): void {
   const { log, restarts } = primary
   const { worker, startedAt, inARow, isStarted } = slot

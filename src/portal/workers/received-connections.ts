@@ -3,7 +3,6 @@ import { Socket } from 'node:net'
 import { fromPrimary } from './messages.ts'
 import { notifyPrimary } from './worker.ts'
 
-/** Source of a server's connections. */
 export interface Intake {
   /** Stops accepting. Resolves when the open connections have ended. */
   stop(): Promise<void>

@@ -1,6 +1,4 @@
-/** How a worker ended. */
 export interface Death {
-  /** Had loaded everything. */
   hasStarted: boolean
   /** Exited on a failed start; false: killed, or ended by a defect. */
   gaveUp: boolean
@@ -8,7 +6,6 @@ export interface Death {
   lived: number
 }
 
-/** How to replace a dead worker. */
 export interface Replacement {
   /** Delay before the replacement starts. Milliseconds. */
   pause: number

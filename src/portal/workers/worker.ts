@@ -17,7 +17,6 @@ export async function allStopped(): Promise<void> {
   }
 }
 
-/** Sends a message to the primary, if there is one. */
 export function notifyPrimary(message: FromWorker): void {
   if (cluster.isWorker) process.send?.(message, undefined, undefined, () => {})
 }
