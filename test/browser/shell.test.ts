@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { type Site, startSite } from '../support/site.ts'
+import { until } from '../support/until.ts'
 
 const FIRST = '/2026/02/blockchain-skrot-blok-lancuch'
 const ACADEMY_MENU: Array<[category: string, items: string[]]> = [
@@ -180,8 +181,15 @@ test.each([360, 1024])(
       if (reached !== undefined) outside.push(reached)
     }
     expect(outside).toEqual([])
-    // The focus may have moved the page a little on its way through the header.
-    const before = await place()
+    // The focus may have moved the page a little on its way through the header, and smoothly.
+    const [before] = await until(
+      async () => {
+        const first = await place()
+        await page.waitForTimeout(150)
+        return [first, await place()]
+      },
+      ([first, second]) => first?.[0] === second?.[0],
+    )
     await page.mouse.move(width / 2, 400)
     await page.mouse.wheel(0, 3000)
     await page.waitForTimeout(300)

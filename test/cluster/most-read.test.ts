@@ -69,11 +69,13 @@ describeWithRedis('four workers on two machines', () => {
     const variables = { REDIS_URL: redis.url, METRICS_TOKEN: TOKEN }
     const path = '/2026/04/arytmetyka-obsuniecia-kapitalu'
     const first = await startProcess(variables)
+    await first.ready()
     const { status } = await first.ask(path, { headers: READER })
     first.child.kill('SIGTERM')
     expect(await first.exit()).toBe(0)
     const second = await startProcess(variables)
     portals.push(second)
+    await second.ready()
     const { text } = await second.ask('/ops/most-read?window=1h', { headers: { authorization: `Bearer ${TOKEN}` } })
     const { akademia = [] } = figures.parse(JSON.parse(text)).services
     expect([status, akademia.find((article) => article.path === path)?.views['1h']]).toEqual([200, 1])
