@@ -105,11 +105,12 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       recent.push({ matches, isAwaited })
       if (recent.length > MAX_PURGES) recent.shift()
       let count = 0
-      for (const page of pagesIn(byService)) {
-        if (!matches(page, page.keys)) continue
-        makeStale(page, now(), isAwaited)
-        count += 1
-      }
+      for (const byUrl of byService.values())
+        for (const page of byUrl.values()) {
+          if (!matches(page, page.keys)) continue
+          makeStale(page, now(), isAwaited)
+          count += 1
+        }
       return count
     },
     pagesOf: (service) => byService.get(service)?.values() ?? [],
@@ -133,10 +134,6 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       return pages.bytes + secondary.bytes
     },
   }
-}
-
-function* pagesIn(byService: ReadonlyMap<string, ReadonlyMap<string, StoredPage>>): Generator<StoredPage> {
-  for (const byUrl of byService.values()) yield* byUrl.values()
 }
 
 /** Too old a rendering counts as purged. */
