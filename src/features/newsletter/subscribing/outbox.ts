@@ -7,7 +7,7 @@ import type { Letter } from '../store/records.ts'
 import type { SubscriberStore } from '../store/store.ts'
 
 export interface OutboxSettings {
-  store: Pick<SubscriberStore, 'lease' | 'takeLetters' | 'mailsLeft' | 'letterSent' | 'letterFailed' | 'suppress'>
+  store: Pick<SubscriberStore, 'lease' | 'takeLetters' | 'mailsLeft' | 'letterSent' | 'letterFailed'>
   isThere(): boolean
   mailer: Mailer
   compose(letter: Letter): MailMessage | undefined
@@ -165,12 +165,13 @@ async function deliver(
   if (outcome.kind === 'sent') return store.letterSent(letter.id, at())
   if (outcome.kind === 'refused') {
     report.refused(letter.kind, outcome.code)
-    if (outcome.isUnknownMailbox) await store.suppress(letter.email, 'bounce', at())
   } else if (isOfServer(outcome)) {
     rest()
     report.stuck(outcome)
   }
-  await store.letterFailed(letter.id, at(), { permanent: outcome.kind === 'refused' })
+  const isRefused = outcome.kind === 'refused'
+  const unknownMailbox = isRefused && outcome.isUnknownMailbox ? letter.email : undefined
+  await store.letterFailed(letter.id, at(), { permanent: isRefused, unknownMailbox })
 }
 
 function isOfServer({ reason }: Extract<MailOutcome, { kind: 'deferred' }>): boolean {

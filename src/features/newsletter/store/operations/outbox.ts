@@ -12,7 +12,7 @@ import {
 } from '../operation.ts'
 import type { Letter } from '../records.ts'
 import { claimMailbox, countMails, mailsLeft, releaseMailbox, returnMail, takeTurn } from './mail-limits.ts'
-import { NOT_SUPPRESSED } from './subscribers.ts'
+import { NOT_SUPPRESSED, suppress } from './subscribers.ts'
 
 /** Readers have forgotten a letter by then. Days. */
 export const LETTER_DAYS = 3
@@ -97,8 +97,14 @@ export function* letterSent(id: number, at: string): Operation<void> {
 }
 
 /** Drops the letter, or makes it due later, each time twice as late. */
-export function* letterFailed(id: number, at: string, { permanent }: { permanent: boolean }): Operation<void> {
+export function* letterFailed(
+  id: number,
+  at: string,
+  { permanent, unknownMailbox }: { permanent: boolean; unknownMailbox?: string | undefined },
+): Operation<void> {
   if (permanent) {
+    // In one transaction, as for deliveries.
+    if (unknownMailbox !== undefined) yield* suppress(unknownMailbox, 'bounce', at)
     yield* query('DELETE FROM letters WHERE id = $1', id)
     return
   }

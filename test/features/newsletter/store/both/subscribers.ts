@@ -222,8 +222,10 @@ export function testSubscribers(open: OpenStore): void {
       expect(await letters(plus(3 * DAY))).toEqual([])
       await store.subscribe(JAN, 'post', NOON)
       const [letter] = await letters()
-      await store.letterFailed(letter?.id ?? 0, NOON, { permanent: true })
+      expect(await store.isSuppressed(letter?.email ?? '')).toBe(false)
+      await store.letterFailed(letter?.id ?? 0, NOON, { permanent: true, unknownMailbox: letter?.email })
       expect(await letters(plus(600))).toEqual([])
+      expect(await store.isSuppressed(letter?.email ?? '')).toBe(true)
     })
 
     test('a report about an old letter does not count for the new one', async () => {
