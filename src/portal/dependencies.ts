@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { join, resolve } from 'node:path'
+import { REMOTE_FOLDER } from '../content/public-paths.ts'
 import { UPLOADS } from '../content/upload-paths.ts'
 import type { BreakingNews } from '../features/breaking/breaking-news.ts'
-import { MEDIA_PATH } from '../features/media/media.ts'
 import type { MostRead } from '../features/most-read/most-read.ts'
 import type { Newsletter } from '../features/newsletter/newsletter.ts'
 import type { AppDependencies, ContentAccess, Folders, Rendering } from '../http/app-dependencies.ts'
@@ -123,7 +123,7 @@ function contentAccess(
     files: enclosedFiles({
       app,
       services,
-      images: folders.newsroomImages !== undefined || wordPressMedia ? `${MEDIA_PATH}/` : undefined,
+      images: folders.newsroomImages !== undefined || wordPressMedia ? `${REMOTE_FOLDER}/` : undefined,
       files: wordPressMedia && UPLOADS,
       publicFolders: folders.public,
       client: createMediaClient({ sites: [], hosts: [] }, {}, isPublicWeb),

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { type Request, type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import { MAIL_EXTENSION } from '../../content/mail-image.ts'
-import { REMOTE_FOLDER } from '../../content/public-paths.ts'
 import { entityTag } from '../../edge/transport/conditional.ts'
 import { cacheAs } from '../../http/caching.ts'
 import { sendBytes } from '../../http/send-bytes.ts'
@@ -16,8 +15,6 @@ import { fileStamp } from '../../system/files.ts'
 import { clientKey } from '../../system/network/addresses.ts'
 import { busy, formOf, mailFormOf, missing, takesAvif } from './image-request.ts'
 import { mediaRoutes } from './route-declarations.ts'
-
-export const MEDIA_PATH = REMOTE_FOLDER
 
 /** Paths end in `.webp`, whatever the original's format (IMG-1), and in mails in `.jpg`. */
 const PATH = /^(\/\d{4}\/\d{2}\/[a-z0-9-]+)\.(?:webp|jpg)$/

@@ -1,8 +1,9 @@
 import type { Express } from 'express'
+import { REMOTE_FOLDER } from '../../content/public-paths.ts'
 import type { AppDependencies } from '../../http/app-dependencies.ts'
 import { cmsFiles } from './cms-files.ts'
 import { icons } from './icons.ts'
-import { MEDIA_PATH, media as newsroomMedia } from './media.ts'
+import { media as newsroomMedia } from './media.ts'
 import { remoteMedia } from './remote-media.ts'
 import type { MediaSettings } from './settings.ts'
 import { shareImages } from './share-images.ts'
@@ -17,8 +18,8 @@ export function mountImages(
 ): void {
   const { newsroomImages } = folders
   app.use(shareImages(folders, services))
-  if (newsroomImages !== undefined) app.use(MEDIA_PATH, newsroomMedia(newsroomImages, log, settings.imageMemory))
-  if (wordPress) app.use(MEDIA_PATH, remoteMedia(wordPress.media, wordPress.images, log))
+  if (newsroomImages !== undefined) app.use(REMOTE_FOLDER, newsroomMedia(newsroomImages, log, settings.imageMemory))
+  if (wordPress) app.use(REMOTE_FOLDER, remoteMedia(wordPress.media, wordPress.images, log))
 }
 
 /** Files of a WordPress, and icons: after the operator's own files, which win. */
