@@ -18,7 +18,7 @@ export interface AdSlot {
   adUnit: string
   isSticky: boolean
   isTransparent: boolean
-  /** It is safe in a style. */
+  /** The color is safe in a style. */
   bgColor?: string
   sizes: Partial<Record<Device, AdSize[]>>
   /** `adHigh`, else `slotHigh`, in CSS pixels. */

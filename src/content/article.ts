@@ -98,7 +98,7 @@ function makeCard(article: Article): Card {
 }
 
 interface ArticleTerms {
-  /** It has at least two steps, and is empty when the category alone says the same. */
+  /** The trail has at least two steps, and is empty when the category alone says the same. */
   trail: Term[]
   terms: Term[]
 }

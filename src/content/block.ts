@@ -55,7 +55,7 @@ export interface ParagraphBlock {
   html: SafeHtml
   align?: Alignment
   dropCap?: boolean
-  /** It is unique within the article. */
+  /** The id is unique within the article. */
   id?: string
 }
 
@@ -206,9 +206,9 @@ export interface CorrectionBlock {
 
 export interface LiveUpdateBlock {
   type: 'live-update'
-  /** It is unique within the article and stays in later revisions. */
+  /** The id is unique within the article and stays in later revisions. */
   id: string
-  /** It changes with the editor's changes and depends on no other update. */
+  /** The revision changes with the editor's changes and depends on no other update. */
   revision: string
   published?: Published
   heading?: HeadingBlock

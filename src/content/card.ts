@@ -21,14 +21,14 @@ export interface Term {
 export interface Headline {
   text: string
   note?: string
-  /** It is safe in a style; without it the service's accent is used. */
+  /** The color is safe in a style; without it the service's accent is used. */
   color?: string
 }
 
 /** UTF-16 units; `end` is exclusive. */
 export type TextRange = readonly [start: number, end: number]
 
-/** They are in order and do not overlap. */
+/** Marks are in order and do not overlap. */
 export interface Marks {
   title: readonly TextRange[]
   lead: readonly TextRange[]

@@ -5,7 +5,7 @@ import { kindOf, type Report } from '../system/report.ts'
  * cut is logged once.
  */
 
-/** They are weighted by cost (`html/size.ts`) (COST-3). */
+/** Tags are weighted by cost (`html/size.ts`) (COST-3). */
 export const MAX_TAGS = 30_000
 /** Markup and settings count (COST-3). */
 export const MAX_CHARACTERS = 1_000_000

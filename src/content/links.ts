@@ -211,7 +211,7 @@ export function listAt(segments: readonly string[], service: Pick<Service, 'path
 
 interface FolderList {
   kind: FolderKind
-  /** It is decoded. */
+  /** The slug is decoded. */
   slug: string
 }
 

@@ -15,7 +15,7 @@ const MAX_KEY_EVENTS = 12
 export interface Live {
   updates: LiveUpdateBlock[]
   newest: LiveUpdateBlock
-  /** They are pinned or have a heading, newest first. */
+  /** Key events are pinned or have a heading, newest first. */
   keyEvents: LiveUpdateBlock[]
   pages: LiveUpdateBlock[][]
   before: Block[]

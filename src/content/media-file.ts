@@ -7,7 +7,7 @@ export interface MediaSource {
 }
 
 export interface MediaFile {
-  /** They are one recording in several formats. */
+  /** The sources are one recording in several formats. */
   sources: [MediaSource, ...MediaSource[]]
   /** Nothing is loaded before the reader plays it. */
   isForeign?: boolean

@@ -63,7 +63,7 @@ export function isEmail(value: string): boolean {
   return value.length <= MAX_EMAIL && EMAIL.test(value)
 }
 
-/** It identifies subscribers, also for removal. */
+/** The key identifies subscribers, also for removal. */
 export function emailKey(email: string): string {
   return asciiEmail(email).toLowerCase()
 }

@@ -17,7 +17,7 @@ export type AdSources = {
 } & ({ of: 'home'; hasFullScreen: boolean } | { of: 'list' } | { of: 'article'; placement?: Placement })
 
 export interface PageAds {
-  /** They are all of a home or a list, 0 to 3 of an article. */
+  /** The slots are all of a home or a list, 0 to 3 of an article. */
   adSlots: AdSlot[]
   outOfPageSlots: AdSlot[]
   removedSlots: RemovedSlot[]

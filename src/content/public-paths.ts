@@ -73,7 +73,7 @@ export function commentFormPath(articlePath: string, more: { reply?: string; out
   return `${COMMENTS_API}?${new URLSearchParams({ article: articlePath, ...more })}`
 }
 
-/** It serves all of the site below its folder. */
+/** The worker serves all of the site below its folder. */
 export const WORKER_PATH = '/sw.js'
 /** A frame of an AMP cache's viewer loads it (AMP-12). */
 export const INSTALL_WORKER_PATH = '/install-worker'

@@ -6,12 +6,12 @@ import { isFilePath, isFileTarget, isUpload, isWordPressFile, versionQuery } fro
 
 /** Texts name a WordPress' files by these hosts. */
 export interface MediaSite {
-  /** It is that of the site's first service. */
+  /** The name is that of the site's first service. */
   name: string
   services: ReadonlySet<string>
   /** The path of the URL is WordPress' folder, without a trailing slash. */
   url: URL
-  /** They may be old names of WordPress, which still has their files. */
+  /** Hosts may be old names of WordPress, which still has their files. */
   hosts: ReadonlySet<string>
   /** Answers for hosts of permalinks seen so far. */
   hasLinksOn?(host: string): boolean
@@ -30,7 +30,7 @@ export type MediaFile =
   | { at: 'wordpress'; site: MediaSite; path: string; query: string }
   | { at: 'https' | 'http'; host: string; path: string; query: string }
 
-/** It follows the file's own name where the portal makes the image. */
+/** The ending follows the file's own name where the portal makes the image. */
 const MADE = '.webp'
 const SEAL_END = '.'
 /** Jetpack's paths hold the host and the path of the original. */

@@ -24,7 +24,7 @@ interface MediaShortcode {
   content?: string
 }
 
-/** They have WordPress' order. */
+/** The endings have WordPress' order. */
 const MEDIA = {
   audio: ['src', 'mp3', 'ogg', 'oga', 'opus', 'flac', 'm4a', 'aac', 'wav', 'wma'],
   video: ['src', 'mp4', 'm4v', 'webm', 'ogv', 'flv', 'wmv', 'mov'],

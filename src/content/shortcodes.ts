@@ -15,7 +15,7 @@ export interface Shortcode {
   name: string
   /** Their names are lower-case. */
   attributes: Readonly<Record<string, string>>
-  /** They have no name. */
+  /** These attributes have no name. */
   values: readonly string[]
   /** Absent: there is no closing tag. */
   content?: string

@@ -13,7 +13,7 @@ export type SurrogateKey = string
 
 export const COMMENTS_KEY: SurrogateKey = 'comments'
 
-/** A service's feeds, maps and searches have it: any change of its articles may change them. */
+/** The key of a service's feeds, maps and searches: any change of its articles may change them. */
 export const feedsKey = (name: string): SurrogateKey => `feeds-${name}`
 
 /** `2026-04` is one month's (MAP-16). */

@@ -7,7 +7,7 @@ import type { FontFace, Service } from '../services/service.ts'
 export const DRAWN_FONTS = 'drawn-fonts'
 export const DRAWN_WEIGHT = 700
 
-/** It is fine enough for any drawn size. */
+/** The unit is fine enough for any drawn size. */
 export const UNIT = 1000
 
 /** Drawing outlines needs no font of the system. */

@@ -8,10 +8,10 @@ const MARGIN = 0.12
 const ICON = 0.2
 const GAP = 0.06
 const ABOVE = 0.055
-/** They are parts of the shorter side; the first that fits is used. */
+/** Sizes are parts of the shorter side; the first that fits is used. */
 const TITLE_SIZES = [0.2, 0.17, 0.145, 0.125, 0.105, 0.09, 0.075, 0.062]
 const LINE_HEIGHT = 1.12
-/** It is a part of the letters' size. */
+/** The height is a part of the letters' size. */
 const CAP_HEIGHT = 0.7
 /** Characters. */
 const MAX_TITLE = 160

@@ -30,7 +30,7 @@ const logVariables = {
   METRICS_TOKEN: bearerToken.optional(),
 }
 
-/** They decide whether OpenTelemetry is loaded, and no log may show them. */
+/** These variables decide whether OpenTelemetry is loaded, and no log may show them. */
 const telemetryVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),

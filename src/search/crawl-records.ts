@@ -37,7 +37,7 @@ export interface CrawlRecords {
   note(paths: readonly string[]): Promise<void>
   /** Those, and a token for what was noted until now. */
   noted(most: number): Promise<{ paths: string[]; token: string }>
-  /** They were read; what was noted again meanwhile stays. */
+  /** The paths were read; what was noted again meanwhile stays. */
   forget(paths: readonly string[], token: string): Promise<void>
   count(): Promise<number>
   /** Cards as JSON, in the order of the ids; what is not there is left out. */

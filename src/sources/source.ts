@@ -34,7 +34,7 @@ export interface WireResponse {
 
 /** The revision of content, which the source alone makes and reads. */
 export interface Validator {
-  /** It stands for every byte, as an `ETag` does; a date does not. */
+  /** The revision stands for every byte, as an `ETag` does; a date does not. */
   isExact: boolean
   response?: { call: string; etag?: string | undefined; lastModified?: string | undefined }
   post?: { route: string; id: number; modified: string; path: string }

@@ -6,7 +6,7 @@ import type { OwnBlocks } from '../own-block.ts'
 export interface DecodeContext {
   rules: LinkRules
   report: Report
-  /** It is for reports. */
+  /** The call is named in reports. */
   call: string
   /** Responses of the CMS for reusable blocks, by ref. */
   reusable?: ReadonlyMap<string, unknown>

@@ -35,7 +35,7 @@ const NAMES: Record<CoreTreatment, string> = {
 
 export const LEFT_OUT_CLASSES: ReadonlySet<string> = new Set(NAMES.nothing.split(' ').map((name) => `wp-block-${name}`))
 
-/** They are those of WordPress 6.8 (BLOCK-45). */
+/** The blocks are those of WordPress 6.8 (BLOCK-45). */
 export const CORE_BLOCKS: ReadonlyMap<string, CoreTreatment> = new Map(
   Object.entries(NAMES).flatMap(([treatment, names]) =>
     names.split(' ').map((name) => [`core/${name}`, treatment as CoreTreatment]),

@@ -44,7 +44,7 @@ export const giphy: LeafNormaliser = (block, context) => {
   return target?.id === id ? [target as EmbedBlock] : []
 }
 
-/** They are an object, or a JSON string (BLOCK-31). */
+/** The chart's settings are an object, or a JSON string (BLOCK-31). */
 export const tradingview: LeafNormaliser = (block, { rules }) => {
   const settings = tradingviewSettings(block)
   const symbol = text.parse(settings?.symbol)

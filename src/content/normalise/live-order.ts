@@ -71,7 +71,7 @@ function newestFirst(written: readonly LiveUpdateBlock[]): LiveUpdateBlock[] {
 
 const MADE_ID = /^(live(?:-\d{8}-\d{4})?)(?:-\d+)?$/
 
-/** They are numbered from the oldest, so that a later update of the same minute changes none. */
+/** Updates are numbered from the oldest, so that a later update of the same minute changes none. */
 function withStableIds(updates: readonly LiveUpdateBlock[]): LiveUpdateBlock[] {
   const alike = new Map<string, string[]>()
   const baseOf = ({ id }: LiveUpdateBlock): string => MADE_ID.exec(id)?.[1] ?? ''

@@ -10,7 +10,7 @@ export interface CapturedResponse {
   /** Absent: it must not be stored. */
   policy?: CachePolicy
   isPassedOn?: true
-  /** It lacks what was late or failed, and must not be stored as fresh. */
+  /** The response lacks what was late or failed, and must not be stored as fresh. */
   isIncomplete?: true
 }
 

@@ -19,13 +19,13 @@ export interface Parameter {
 export interface Route {
   /** As Express has it: `:name` is one part, `*name` all that follows. */
   path: string
-  /** It replaces a `path` that says too many or too few. PCRE knows the pattern too. */
+  /** The pattern replaces a `path` that says too many or too few. PCRE knows the pattern too. */
   like?: RegExp
   /** The table of endpoints in the documents shows it. */
   summary: string
   /** Absent: GET. */
   methods?: readonly ('GET' | 'POST')[]
-  /** They are in the order of the key, and handlers see no others. Absent: handlers see the query as it was sent. */
+  /** The parameters are in the order of the key, and handlers see no others. Absent: handlers see the query as it was sent. */
   parameters?: readonly Parameter[]
   /**
    * `first`, the default: the first value of each. `two`: a feed with two categories is 404, and further ones change
@@ -43,6 +43,6 @@ export interface Route {
   isUnhandled?: true
   /** `bench prices` asks for it; `{n}` becomes a number that makes the URL new, `{page}` one from 2 on. */
   example?: string
-  /** It keeps one client from asking often, apart from the queue. */
+  /** The bound keeps one client from asking often, apart from the queue. */
   bound?: string
 }

@@ -4,7 +4,7 @@ import type { Messages } from '../../languages/messages.ts'
 import { NO_STORE } from '../../system/cache-policy.ts'
 import { escapeHtml } from '../../system/escape.ts'
 
-/** It spells out `object-src` too, which browsers derive from `default-src`. */
+/** The policy spells out `object-src` too, which browsers derive from `default-src`. */
 export const CLOSED_POLICY =
   "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

@@ -6,7 +6,7 @@ import { numeric, onOff } from '../../system/settings/forms.ts'
 import type { SettingRows } from '../../system/settings/setting-row.ts'
 import type { StrictTransportScope } from './strict-transport.ts'
 
-/** It follows the three standard streams (`sd_listen_fds(3)`). */
+/** The socket follows the three standard streams (`sd_listen_fds(3)`). */
 const FIRST_SOCKET = 3
 
 interface SocketVariables {

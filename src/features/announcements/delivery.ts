@@ -7,7 +7,7 @@ const DEADLINE_MS = 5000
 const PAUSES = [1000, 10_000, 60_000] as const
 /** Longest pause that a receiver may demand. Milliseconds. */
 const MAX_RETRY_AFTER = 15 * 60_000
-/** They often say when to try again (RFC 9110, 10.2.3). */
+/** Such responses often say when to try again (RFC 9110, 10.2.3). */
 const isTemporary = (status: number): boolean => status === 408 || status === 429 || status >= 500
 
 export interface Delivery {

@@ -3,7 +3,7 @@ import { imageKind } from '../image-header.ts'
 /** No browser takes the file for a document of this site (IMG-22). */
 export interface FileType {
   type: string
-  /** It is saved, and never shown. */
+  /** The file is saved, and never shown. */
   isAttachment: boolean
   /** A browser's viewer would stop at a policy without any right. */
   hasViewer: boolean

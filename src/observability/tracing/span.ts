@@ -1,4 +1,4 @@
-/** They never contain a query, a credential or personal data. */
+/** Attributes never contain a query, a credential or personal data. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>
 
 export type SpanKind = 'internal' | 'client'

@@ -3,9 +3,9 @@ export interface Token {
   /** Place in the text, in UTF-16 units. */
   start: number
   end: number
-  /** It goes on from the token before it: "16" of "F-16". */
+  /** The token goes on from the token before it: "16" of "F-16". */
   isJoined?: true
-  /** It is the tokens before it in one, from the same start: "online" of "on-line". */
+  /** The token is those before it in one, from the same start: "online" of "on-line". */
   isWhole?: true
 }
 

@@ -73,7 +73,7 @@ export interface FeedSettings {
   page: number
   /** Articles of a page; absent: `FEED_SIZE`. */
   size?: number
-  /** They are for the first page only. */
+  /** Facts are for the first page only. */
   factsOf: Files['factsOf']
   /** Ids survive a change of domain; absent: the service's own host. */
   idHost?: string
@@ -150,7 +150,7 @@ interface NewestCards {
   description?: string
   total: number
   cards: Card[]
-  /** They are by path. */
+  /** Numbers are by path. */
   numbers: ReadonlyMap<string, number>
 }
 
