@@ -52,32 +52,20 @@ interface Purge {
 
 /** @param maxBytes of all bodies, with a fixed allowance per page for headers and keys */
 export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCache {
-  const byService = new Map<string, Map<string, StoredPage>>()
+  const pages = createPages(maxBytes)
   const seconds = (): number => Math.trunc(now() / 1000)
-  const store = (bytes: number): EntryStore<StoredPage> =>
-    createEntryStore(bytes, ({ service, url }) => byService.get(service)?.delete(url))
-  const pages = store(maxBytes)
-  const secondary = store(Math.ceil(maxBytes * SECONDARY_SHARE))
   const recent: Purge[] = []
   let purges = 0
   let stored = 0
-  const storeOf = ({ status, policy }: StoredPage) => (status === 200 && !policy.isUnbounded ? pages : secondary)
-  const peek = ({ service, url }: PageKey): StoredPage | undefined => byService.get(service)?.get(url)
   const put = (page: StoredPage): void => {
-    page.bytes = sizeOf(page)
     page.usedAt = seconds()
-    const before = peek(page)
-    if (before) storeOf(before).remove(before)
-    const byUrl = byService.get(page.service) ?? new Map<string, StoredPage>()
-    byService.set(page.service, byUrl)
-    if (storeOf(page).put(page)) byUrl.set(page.url, page)
-    else byUrl.delete(page.url)
+    pages.put(page)
   }
-  const variants = createVariants(peek, (page) => storeOf(page).resize(page, sizeOf(page)))
+  const variants = createVariants(pages.peek, pages.resize)
 
   return {
     get(service, url) {
-      const page = byService.get(service)?.get(url)
+      const page = pages.ofService(service)?.get(url)
       // Most hits of a second write nothing.
       const at = seconds()
       if (page && page.usedAt !== at) page.usedAt = at
@@ -85,7 +73,7 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
     },
     set(pageKey, response, policy, since) {
       const page = newPage(pageKey, response, policy, since)
-      const before = peek(pageKey)
+      const before = pages.peek(pageKey)
       // A rendering that began after a purge has overtaken this one.
       if (before && before.since > since) return before
       if (before?.etag === page.etag) {
@@ -105,21 +93,20 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       recent.push({ matches, isAwaited })
       if (recent.length > MAX_PURGES) recent.shift()
       let count = 0
-      for (const byUrl of byService.values())
-        for (const page of byUrl.values()) {
-          if (!matches(page, page.keys)) continue
-          makeStale(page, now(), isAwaited)
-          count += 1
-        }
+      for (const page of pages.all()) {
+        if (!matches(page, page.keys)) continue
+        makeStale(page, now(), isAwaited)
+        count += 1
+      }
       return count
     },
-    pagesOf: (service) => byService.get(service)?.values() ?? [],
+    pagesOf: (service) => pages.ofService(service)?.values() ?? [],
     get purges() {
       return purges
     },
     sent: variants.sent,
     body: variants.body,
-    pagesToPersist: () => persisted(pages, now),
+    pagesToPersist: () => persisted(pages.newest(), now),
     restore({ etag, policy, headers, forms, age, ...pageKey }) {
       const variants = new Map(ENCODINGS.flatMap((encoding) => (forms[encoding] ? [[encoding, forms[encoding]]] : [])))
       const page = pageOf(pageKey, { status: 200, etag, headers, policy, variants, since: purges, isIncomplete: false })
@@ -131,8 +118,38 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       return stored
     },
     get bytes() {
-      return pages.bytes + secondary.bytes
+      return pages.bytes()
     },
+  }
+}
+
+/** The pages by service and URL. Errors, redirects and unbounded cache keys have a small part of the bytes for themselves. */
+function createPages(maxBytes: number) {
+  const byService = new Map<string, Map<string, StoredPage>>()
+  const store = (bytes: number): EntryStore<StoredPage> =>
+    createEntryStore(bytes, ({ service, url }) => byService.get(service)?.delete(url))
+  const primary = store(maxBytes)
+  const secondary = store(Math.ceil(maxBytes * SECONDARY_SHARE))
+  const storeOf = ({ status, policy }: StoredPage) => (status === 200 && !policy.isUnbounded ? primary : secondary)
+  const peek = ({ service, url }: PageKey): StoredPage | undefined => byService.get(service)?.get(url)
+  return {
+    peek,
+    ofService: (service: string) => byService.get(service),
+    put(page: StoredPage): void {
+      page.bytes = sizeOf(page)
+      const before = peek(page)
+      if (before) storeOf(before).remove(before)
+      const byUrl = byService.get(page.service) ?? new Map<string, StoredPage>()
+      byService.set(page.service, byUrl)
+      if (storeOf(page).put(page)) byUrl.set(page.url, page)
+      else byUrl.delete(page.url)
+    },
+    resize: (page: StoredPage): void => storeOf(page).resize(page, sizeOf(page)),
+    *all(): Iterable<StoredPage> {
+      for (const byUrl of byService.values()) yield* byUrl.values()
+    },
+    newest: () => primary.newest(),
+    bytes: () => primary.bytes + secondary.bytes,
   }
 }
 
@@ -157,8 +174,8 @@ function newPage(pageKey: PageKey, response: CapturedResponse, policy: CachePoli
   })
 }
 
-function* persisted(pages: EntryStore<StoredPage>, now: Clock): Iterable<PersistedPage> {
-  const byUse = pages.newest().sort((a, b) => b.usedAt - a.usedAt)
+function* persisted(newest: StoredPage[], now: Clock): Iterable<PersistedPage> {
+  const byUse = newest.sort((a, b) => b.usedAt - a.usedAt)
   for (const { service, url, etag, policy, headers, variants, storedAt, isIncomplete } of byUse) {
     if (isIncomplete || policy.isOfBuild) continue
     const forms = Object.fromEntries([...variants].filter(([, bytes]) => Buffer.isBuffer(bytes)))

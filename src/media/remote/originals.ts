@@ -10,7 +10,7 @@ import type { DiskCache } from './disk-cache.ts'
 import { type Downloaded, download } from './download.ts'
 import { type PlainKind, plainKind } from './file-type.ts'
 import { isLasting, type MediaClient, MediaError } from './media-client.ts'
-import { createRecords, type Stored } from './records.ts'
+import { createRecords, type Records, type Stored } from './records.ts'
 
 export interface RemoteOriginal extends Original {
   /** Present: it is served as it is. */
@@ -53,7 +53,6 @@ export function createOriginals(
   // Slow hosts keep no image of WordPress waiting.
   const turns = { wordpress: createFairQueue<Stored>(FETCHES), other: createFairQueue<Stored>(FETCHES) }
   const turnsOf = ({ at }: MediaFile): FairQueue<Stored> => (at === 'wordpress' ? turns.wordpress : turns.other)
-  const checking = new Set<string>()
 
   const take = async (url: string, file: MediaFile, { body, ...validators }: Downloaded): Promise<Stored> => {
     const about = { ...aboutOf(file, body, now(), maxMemory), ...validators }
@@ -75,29 +74,17 @@ export function createOriginals(
         throw error
       }
     })
-  /** Only its host can say that an image is gone. */
-  const checkLater = (url: string, file: MediaFile, about: Stored): void => {
-    if (checking.has(url)) return
-    checking.add(url)
-    const check = async (): Promise<void> => {
-      try {
-        const downloaded = await download(media, file, about)
-        if (downloaded) await take(url, file, downloaded)
-        else await records.keep(url, { ...about, checkedAt: now() })
-      } catch (error) {
-        if (error instanceof MediaError && error.problem === 'missing') {
-          remember(failures, url, error)
-          await records.forget(url)
-        } else records.hold(url, { ...about, checkedAt: now() - FRESH_MS + RETRY_MS })
-      }
-    }
-    if (!turnsOf(file).later(() => check().finally(() => checking.delete(url)))) checking.delete(url)
+  const renew = async (url: string, file: MediaFile, about: Stored): Promise<void> => {
+    const downloaded = await download(media, file, about)
+    if (downloaded) await take(url, file, downloaded)
+    else await records.keep(url, { ...about, checkedAt: now() })
   }
+  const checks = createChecks(renew, records, failures, now)
 
   const aboutUrl = async (url: string, file: MediaFile, client: string): Promise<Stored> => {
     const about = await records.get(url)
     if (about) {
-      if (now() - about.checkedAt > FRESH_MS) checkLater(url, file, about)
+      if (now() - about.checkedAt > FRESH_MS) checks.add(turnsOf(file), url, file, about)
       return about
     }
     const failure = failures.get(url)
@@ -124,6 +111,30 @@ export function createOriginals(
 
   return {
     get: (file, client) => bestOf(file, (one) => single(one, client)),
+  }
+}
+
+/** Asks the host again for old images, one request an image at a time: only its host can say that an image is gone. */
+function createChecks(
+  renew: (url: string, file: MediaFile, about: Stored) => Promise<void>,
+  records: Records,
+  failures: Failures,
+  now: () => number,
+) {
+  const checking = new Set<string>()
+  const check = (url: string, file: MediaFile, about: Stored): Promise<void> =>
+    renew(url, file, about).catch(async (error: unknown) => {
+      if (error instanceof MediaError && error.problem === 'missing') {
+        remember(failures, url, error)
+        await records.forget(url)
+      } else records.hold(url, { ...about, checkedAt: now() - FRESH_MS + RETRY_MS })
+    })
+  return {
+    add(turns: FairQueue<Stored>, url: string, file: MediaFile, about: Stored): void {
+      if (checking.has(url)) return
+      checking.add(url)
+      if (!turns.later(() => check(url, file, about).finally(() => checking.delete(url)))) checking.delete(url)
+    },
   }
 }
 

@@ -12,7 +12,7 @@ const stored = z.object({
 })
 export type Stored = z.output<typeof stored>
 
-interface Records {
+export interface Records {
   get(url: string): Promise<Stored | undefined>
   /** In memory alone. */
   hold(url: string, about: Stored): void

@@ -35,23 +35,12 @@ export function createDistributor(log: Logger, openFiles: () => Promise<OpenFile
   const free = new Set<Worker>()
   const offered = new Map<Worker, Socket>()
   const members = new Set<Worker>()
-  const waiting = new Map<Socket, NodeJS.Timeout>()
+  const waiting = createWaitingSockets()
 
-  const queue = (socket: Socket): void => {
-    if (waiting.size >= MAX_WAITING) {
-      sendAway(socket)
-      return
-    }
-    const timer = setTimeout(() => {
-      waiting.delete(socket)
-      sendAway(socket)
-    }, WAIT_LIMIT)
-    waiting.set(socket, timer)
-  }
   const give = (socket: Socket): void => {
     const [worker] = free
     if (!worker) {
-      queue(socket)
+      waiting.add(socket)
       return
     }
     free.delete(worker)
@@ -69,12 +58,8 @@ export function createDistributor(log: Logger, openFiles: () => Promise<OpenFile
   }
   const isFree = (worker: Worker): void => {
     free.add(worker)
-    const [next] = waiting
-    if (!next) return
-    const [socket, timer] = next
-    clearTimeout(timer)
-    waiting.delete(socket)
-    give(socket)
+    const socket = waiting.next()
+    if (socket) give(socket)
   }
 
   const server = createServer({ pauseOnConnect: true }, (socket) => {
@@ -105,11 +90,40 @@ export function createDistributor(log: Logger, openFiles: () => Promise<OpenFile
     lost,
     close() {
       server.close()
-      for (const [socket, timer] of waiting) {
-        clearTimeout(timer)
+      waiting.close()
+    },
+  }
+}
+
+/** The first to come are the first to leave; a connection that waits too long gets a 503. */
+function createWaitingSockets() {
+  const timers = new Map<Socket, NodeJS.Timeout>()
+  const remove = (socket: Socket): void => {
+    clearTimeout(timers.get(socket))
+    timers.delete(socket)
+  }
+  return {
+    add(socket: Socket): void {
+      if (timers.size >= MAX_WAITING) {
+        sendAway(socket)
+        return
+      }
+      const timer = setTimeout(() => {
+        timers.delete(socket)
+        sendAway(socket)
+      }, WAIT_LIMIT)
+      timers.set(socket, timer)
+    },
+    next(): Socket | undefined {
+      const [socket] = timers.keys()
+      if (socket) remove(socket)
+      return socket
+    },
+    close(): void {
+      for (const socket of timers.keys()) {
+        remove(socket)
         socket.destroy()
       }
-      waiting.clear()
     },
   }
 }
