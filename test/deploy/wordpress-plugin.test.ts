@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../support/root.ts'
 
@@ -13,13 +12,4 @@ const testWithPhp = php.error ? test.skip : test
 testWithPhp('PHP parses the connector, without a notice (SRC-29)', () => {
   const { status, stdout, stderr } = spawnSync('php', ['-d', 'error_reporting=-1', '-l', FILE], { encoding: 'utf8' })
   expect([status, stdout.trim(), stderr]).toEqual([0, `No syntax errors detected in ${FILE}`, ''])
-})
-
-test('the connector says which WordPress and PHP it needs, keeps to the syntax of PHP 7.4, and has a licence', async () => {
-  const text = await readFile(FILE, 'utf8')
-  expect(text).toMatch(/Requires at least: 6\.1\n/)
-  expect(text).toMatch(/Requires PHP: {6}7\.4\n/)
-  expect(text).toMatch(/License: {11}MIT\n/)
-  // Of PHP 8: match, the nullsafe operator, attributes, promoted and readonly properties, union types.
-  expect(text).not.toMatch(/\bmatch\s*\(|\?->|#\[|\breadonly\b|\b(?:int|string|array|bool)\|/)
 })
