@@ -18,7 +18,7 @@ const WIRING = [
   'src/portal/application.ts',
   'src/portal/content.ts',
   'src/portal/dependencies.ts',
-  'src/media/image-sizes.ts',
+  'src/media/measured-images.ts',
   'src/edge/page-cache/snapshot.ts',
   'src/edge/page-cache/stored-page.ts',
 ]

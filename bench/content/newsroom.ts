@@ -24,7 +24,7 @@ import { createContentCache } from '../../src/sources/cache/content-cache.ts'
 import { createContentRepositories } from '../../src/sources/content-repositories.ts'
 import { createEmbeddedSource } from '../../src/sources/embedded/embedded.ts'
 import { type CardPlace, cardPlaces, LIST_PLACE, pathPlaces, placeStyle } from '../../views/components/card-places.ts'
-import { cardImage } from '../../views/components/image-sizes.ts'
+import { cardImage } from '../../views/components/sizes-attribute.ts'
 import { EAGER_BLOCKS, lazyHeight } from '../../views/home/home-blocks.tsx'
 
 /** One decoded article with the other content of its page: only rendering is left. */

@@ -12,7 +12,7 @@ interface Spot {
   image: 'above' | 'split' | number
 }
 
-/** Source of styles (`placeStyle`) and of `sizes` (`image-sizes.ts`; MARK-4). */
+/** Source of styles (`placeStyle`) and of `sizes` (`sizes-attribute.ts`; MARK-4). */
 export interface CardPlace {
   shape: CardShape
   /** Image at the side below 768 px. */

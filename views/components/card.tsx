@@ -3,9 +3,9 @@ import type { ResponsiveImage as ResponsiveImageData } from '../../src/content/b
 import type { Card as CardData } from '../../src/content/card.ts'
 import { CardMeta, Headline } from './card-meta.tsx'
 import { type CardPlace, LIST_PLACE, placeStyle } from './card-places.ts'
-import { cardImage } from './image-sizes.ts'
 import { ResponsiveImage } from './images.tsx'
 import { Marked } from './inline.tsx'
+import { cardImage } from './sizes-attribute.ts'
 
 interface CardProps {
   card: CardData

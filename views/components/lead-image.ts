@@ -3,7 +3,7 @@ import type { Card } from '../../src/content/card.ts'
 import { type CardBlock, type HomeBlock, isCardBlock } from '../../src/content/home-block.ts'
 import type { PageData } from '../page-data.ts'
 import { type CardPlace, cardPlaces, hasImages, pathPlaces, placeAt } from './card-places.ts'
-import { cardImage, HERO_SIZES } from './image-sizes.ts'
+import { cardImage, HERO_SIZES } from './sizes-attribute.ts'
 
 export interface LeadImage {
   image: ResponsiveImage
