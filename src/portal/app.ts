@@ -3,6 +3,7 @@ import { frameOriginsOf } from '../content/embeds.ts'
 import { DATED_PATH } from '../content/public-paths.ts'
 import type { PageViews } from '../edge/page-cache/page-views.ts'
 import { believedParent } from '../edge/transport/request-id.ts'
+import type { MessageClasses } from '../edge/transport/server.ts'
 import type { Disbelief, TrustProxy } from '../edge/transport/strict-transport.ts'
 import type { AppDependencies, Mount } from '../http/app-dependencies.ts'
 import { pages } from '../http/handlers/pages.ts'
@@ -39,6 +40,8 @@ export interface RequestSettings {
   lifetimes: Lifetimes
   /** Receives pages that fail; absent: failures are in the log alone. */
   failures: Failures | undefined
+  /** Classes of what the server and the page cache pass in; absent: Node's. */
+  messages?: MessageClasses
 }
 
 /**
@@ -58,6 +61,7 @@ export function createApp(
   app.set('query parser', 'simple')
   app.set('trust proxy', requests.trusts)
   nameJsonResponses(app)
+  if (requests.messages) adopt(app, requests.messages)
   mountMiddleware(app, requests, dependencies)
 
   const { content, rendering, log } = dependencies
@@ -70,6 +74,14 @@ export function createApp(
   app.use(page)
   app.use(failure(log, requests.failures))
   return app
+}
+
+/** Express sets the prototype of every request, which costs nothing where it is the prototype already. */
+function adopt(app: Express, { IncomingMessage, ServerResponse }: MessageClasses): void {
+  const [request, response] = [IncomingMessage.prototype, ServerResponse.prototype]
+  Object.setPrototypeOf(request, app.request)
+  Object.setPrototypeOf(response, app.response)
+  Object.assign(app, { request, response })
 }
 
 function mountMiddleware(

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { PageCache } from '../edge/page-cache/page-cache.ts'
 import type { PageViews } from '../edge/page-cache/page-views.ts'
 import type { Renew } from '../edge/page-cache/renewal.ts'
+import type { MessageClasses } from '../edge/transport/server.ts'
 import type { Disbelief, TrustProxy } from '../edge/transport/strict-transport.ts'
 import type { Readiness } from '../http/handlers/operations.ts'
 import type { MediaNetwork } from '../media/remote/media-client.ts'
@@ -37,5 +38,7 @@ export interface ApplicationSettings {
   trusts: TrustProxy
   disbelieve: Disbelief
   access: AccessLog | undefined
+  /** Classes of its requests and responses. */
+  messages: MessageClasses
   failures: Failures | undefined
 }

@@ -54,7 +54,7 @@ export function requestSettings(
   { telemetry }: Opened,
   menus: LiveMenus,
 ): RequestSettings {
-  const { env, trusts, disbelieve, access, failures, pageCache, pageViews } = settings
+  const { env, trusts, disbelieve, access, failures, pageCache, pageViews, messages } = settings
   const lookUp = createServiceLookup(env.services, env.service)
   return {
     serviceOf: (host) => menus.applied(lookUp(host)),
@@ -62,6 +62,7 @@ export function requestSettings(
     disbelieve,
     access,
     failures,
+    messages,
     lifetimes: env.lifetimes,
     tracing: telemetry?.tracing,
     views: pageCache ? undefined : pageViews,

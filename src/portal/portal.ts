@@ -14,7 +14,7 @@ import { openStaticFiles, type StaticFolder } from '../edge/static-files/static-
 import { pausable } from '../edge/transport/pausable.ts'
 import { sendFast } from '../edge/transport/private-fields.ts'
 import { believedParent } from '../edge/transport/request-id.ts'
-import { createHttpServer, listen } from '../edge/transport/server.ts'
+import { createHttpServer, createMessageClasses, listen } from '../edge/transport/server.ts'
 import { disbelief, trustedProxies } from '../edge/transport/trusted-proxies.ts'
 import type { Readiness } from '../http/handlers/operations.ts'
 import { builtIcons } from '../media/icon-files.ts'
@@ -98,6 +98,7 @@ export async function startPortal(
     trusts: trustedProxies(env.trustProxy),
     disbelieve: disbelief(log),
     access: createAccessLog(env.accessLog, log),
+    messages: createMessageClasses(),
   }
   const { readiness, pageCache } = front
   const files = openStaticFiles(buildFolders(build, env.services), sendFast)
@@ -155,7 +156,7 @@ export async function startPortal(
 /** What stands before the application, and what the application knows of it. */
 type Front = Pick<
   ApplicationSettings,
-  'readiness' | 'counts' | 'readers' | 'pageViews' | 'pageCache' | 'trusts' | 'disbelieve' | 'access'
+  'readiness' | 'counts' | 'readers' | 'pageViews' | 'pageCache' | 'trusts' | 'disbelieve' | 'access' | 'messages'
 >
 
 /** Loads the application once: after a pause, or for the first request that needs it. */
@@ -197,9 +198,10 @@ interface EdgeParts {
 }
 
 function openEdge({ env, log, front, loader, lookUp, files, now, signal }: EdgeParts): ReturnType<typeof createEdge> {
-  const { counts, readers, pageCache, pageViews, trusts, access } = front
+  const { counts, readers, pageCache, pageViews, trusts, access, messages } = front
   return createEdge({
     app: whenLoaded(loader),
+    messages,
     routes: ROUTES,
     cache: pageCache,
     counts,
@@ -225,9 +227,10 @@ interface ServerParts extends Pick<EdgeParts, 'env' | 'log' | 'front' | 'lookUp'
 }
 
 function openServer({ env, log, front, lookUp, listener }: ServerParts): Server {
-  const { trusts, disbelieve, access } = front
+  const { trusts, disbelieve, access, messages } = front
   const { services, redirects } = env
   return createHttpServer(listener, {
+    messages,
     scope: env.strictTransport,
     trusts,
     disbelieve,

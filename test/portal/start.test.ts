@@ -9,7 +9,7 @@ import { ROOT } from '../support/root.ts'
 import { until } from '../support/until.ts'
 
 /** What a first response may load. It is about 360 kB; the application is six times that. */
-const MAX_LIGHT_BYTES = 475_000
+const MAX_LIGHT_BYTES = 475_700
 /** V8's own limit is 32 MB, which it reaches within a third of a second. Bytes, both halves. */
 const MAX_NEW_SPACE = 16 * 1024 * 1024
 const ARTICLE = '/2026/10/oszustwo-krypto-gdzie-zglosic'

@@ -2,6 +2,7 @@ import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http
 import { Socket } from 'node:net'
 import type { CachePolicy } from '../../system/cache-policy.ts'
 import { sendMinimal } from '../transport/minimal-response.ts'
+import type { MessageClasses } from '../transport/server.ts'
 
 export interface CapturedResponse {
   status: number
@@ -55,12 +56,16 @@ export function passOn({ dispatch }: IncomingMessage, response: ServerResponse):
   return true
 }
 
-/** No client sent the request: Node's own objects have no connection. */
+/**
+ * No client sent the request: Node's own objects have no connection.
+ * @param messages the application's; absent: Node's
+ */
 export function dispatch(
   app: RequestListener,
   { url, host, isRevalidation, method, headers }: DispatchRequest,
+  messages: MessageClasses = { IncomingMessage, ServerResponse },
 ): Promise<CapturedResponse> {
-  const request = new IncomingMessage(new Socket())
+  const request = new messages.IncomingMessage(new Socket())
   const dispatch: Dispatch = { isRevalidation, policy: undefined, isPassedOn: false, isIncomplete: false }
   Object.assign(request, {
     method: method ?? 'GET',
@@ -71,7 +76,7 @@ export function dispatch(
   })
   request.push(null)
   return new Promise((resolve, reject) => {
-    const response = captureResponse(request, dispatch, resolve, reject)
+    const response = captureResponse(new messages.ServerResponse(request), dispatch, resolve, reject)
     try {
       app(request, response)
     } catch (error) {
@@ -81,12 +86,11 @@ export function dispatch(
 }
 
 function captureResponse(
-  request: IncomingMessage,
+  response: ServerResponse,
   dispatch: Dispatch,
   done: (captured: CapturedResponse) => void,
   failed: (error: Error) => void,
 ): ServerResponse {
-  const response = new ServerResponse(request)
   const chunks: Buffer[] = []
   const take = (chunk: unknown, encoding: unknown): void => {
     // Middleware may hook into `writeHead`, which Node would call implicitly.
@@ -120,7 +124,7 @@ function captureResponse(
   /** A stream may fail halfway; a partial response must be neither sent nor stored. */
   const destroy = (error?: Error): ServerResponse => {
     if (response.writableEnded) return response
-    failed(error ?? new Error(`the response to ${request.url} was cut off`))
+    failed(error ?? new Error(`the response to ${response.req.url} was cut off`))
     response.emit('close')
     return response
   }

@@ -7,6 +7,7 @@ import { memoizeBounded } from '../../system/memoize.ts'
 import type { StaticFiles } from '../static-files/static-files.ts'
 import type { ParentOf } from '../transport/request-id.ts'
 import type { SendSerialised } from '../transport/serialised-response.ts'
+import type { MessageClasses } from '../transport/server.ts'
 import type { TrustProxy } from '../transport/strict-transport.ts'
 import type { SendCaptured } from './dispatch.ts'
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
@@ -17,6 +18,8 @@ import type { StoredPage } from './stored-page.ts'
 
 export interface EdgeSettings {
   app: RequestListener
+  /** The application's; absent: Node's. */
+  messages?: MessageClasses
   routes: RouteTable
   counts: CacheCounts
   readers: ReaderCounts

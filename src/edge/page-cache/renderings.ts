@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import type { MessageClasses } from '../transport/server.ts'
 import type { Completion } from './completion.ts'
 import { type CapturedResponse, dispatch } from './dispatch.ts'
 import { type FairQueue, TooBusy } from './fair-queue.ts'
@@ -27,6 +28,7 @@ export interface RenderRequest extends PageKey {
 
 interface RenderingSettings {
   app: RequestListener
+  messages?: MessageClasses
   routes: RouteTable
   cache: PageCache
   turns: FairQueue
@@ -44,14 +46,22 @@ interface Rendering {
 /** @throws {TooBusy} */
 export type Render = (request: RenderRequest, isRevalidation: boolean) => Promise<Outcome>
 
-export function createRenderings({ app, routes, cache, turns, isFresh, completion }: RenderingSettings): Render {
+export function createRenderings({
+  app,
+  messages,
+  routes,
+  cache,
+  turns,
+  isFresh,
+  completion,
+}: RenderingSettings): Render {
   const pending = new Map<string, Rendering>()
   const running = new Map<string, Rendering>()
 
   const produce = async (request: RenderRequest, isRevalidation: boolean): Promise<Outcome> => {
     const { service, url, host, headers } = request
     const since = cache.purges
-    const response = await dispatch(app, { url, host, isRevalidation, headers })
+    const response = await dispatch(app, { url, host, isRevalidation, headers }, messages)
     const { policy } = response
     if (!policy || response.headers['set-cookie']) return { response }
     const stored = Object.fromEntries(Object.entries(response.headers).filter(([name]) => !UNSTORED.has(name)))

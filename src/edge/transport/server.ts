@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http'
 import { type Server as NetServer, Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { connectionAccepted } from '../../system/steps.ts'
@@ -21,22 +21,40 @@ const IDLE_TIMEOUT = 35_000
  */
 const BACKLOG = 4096
 
+export interface MessageClasses {
+  IncomingMessage: typeof IncomingMessage
+  ServerResponse: typeof ServerResponse
+}
+
+/**
+ * Classes of one application's requests and responses. Express sets the prototype of every request: where it is the
+ * prototype already, V8 makes no hidden class for the request alone (docs/decisions/124).
+ */
+export function createMessageClasses(): MessageClasses {
+  return {
+    IncomingMessage: class extends IncomingMessage {},
+    ServerResponse: class<Request extends IncomingMessage> extends ServerResponse<Request> {},
+  }
+}
+
 export interface ServerSettings extends StrictTransportSettings {
   isKnownHost?: (host: string) => boolean
   redirects?: Omit<RedirectSettings, 'trusts'>
+  /** The application's; absent: Node's. */
+  messages?: MessageClasses
   log: Logger
 }
 
 export function createHttpServer(
   listener: RequestListener,
-  { isKnownHost, redirects: redirectSettings, log, ...transport }: ServerSettings,
+  { isKnownHost, redirects: redirectSettings, messages, log, ...transport }: ServerSettings,
 ): Server {
   const known = isKnownHost ? knownHosts(listener, isKnownHost) : listener
   // A host without its `www.` is a known one, so redirects come first.
   const hosted = redirectSettings ? redirects(known, { ...redirectSettings, trusts: transport.trusts }) : known
   const server = createServer(
     // Node's own refusal of a request without a host lacks every header; `strictParsing` sends it.
-    { ...CONNECTION_TIMES, keepAliveTimeout: KEEP_ALIVE_TIMEOUT, requireHostHeader: false },
+    { ...CONNECTION_TIMES, ...messages, keepAliveTimeout: KEEP_ALIVE_TIMEOUT, requireHostHeader: false },
     limitPipelining(strictTransport(strictParsing(hosted), transport), log),
   )
   server.setTimeout(IDLE_TIMEOUT)
