@@ -1,5 +1,5 @@
 /** Chromium as Lighthouse uses it. */
-import { chromium } from 'playwright-core'
+import { requireTestPackages } from '../test/packages.mjs'
 import { freePort } from './process.mjs'
 
 const FLAGS = [
@@ -14,6 +14,8 @@ const FLAGS = [
 
 /** @returns the browser, and the port at which Lighthouse reaches it */
 export async function startAuditedBrowser() {
+  requireTestPackages()
+  const { chromium } = await import('playwright-core')
   const port = await freePort()
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

@@ -4,7 +4,7 @@
  * Usage: node bench/interactions.mjs [runs]
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chromium } from 'playwright-core'
+import { requireTestPackages } from '../test/packages.mjs'
 import { stopAll } from './process.mjs'
 import { median } from './rounds.mjs'
 import { startPortal } from './servers/portal.mjs'
@@ -33,6 +33,8 @@ const INTERACTIONS = [
 
 const runs = Number(process.argv[2] ?? 5)
 const { port } = new URL((await startPortal()).origin)
+requireTestPackages()
+const { chromium } = await import('playwright-core')
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],

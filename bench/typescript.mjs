@@ -3,8 +3,9 @@ import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { requireTestPackages } from '../test/packages.mjs'
 
-/** For modules of the tests' harness, which find the project's folder from where they lie. */
+/** For modules of the tests' harness, which find the project's folder from where they lie, and packages that only tests have. */
 export const HARNESS_OPTIONS = {
   packages: 'external',
   define: { 'import.meta.url': JSON.stringify(new URL('../test/support/root.ts', import.meta.url).href) },
@@ -17,6 +18,7 @@ export const HARNESS_OPTIONS = {
  * @param options of esbuild, where they are not the usual
  */
 export async function importTypeScript(entry, options = {}) {
+  if (options === HARNESS_OPTIONS) requireTestPackages()
   const name = basename(fileURLToPath(entry)).replace(/\.tsx?$/, '')
   const bundle = fileURLToPath(new URL(`../dist/bench-${name}.mjs`, import.meta.url))
   await build({

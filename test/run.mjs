@@ -1,10 +1,11 @@
 /**
- * The tests of every change, those of the world, those that read real input, or new inputs (docs/decisions/042):
- * `node test/run.mjs change`, `world`, `real-input` or `fuzz`. Whatever follows goes to Jest; files and folders that are named there run whichever kind they are of. Needs a build.
+ * The tests of every change, its units alone, those of the world, those that read real input, or new inputs (docs/decisions/042):
+ * `node test/run.mjs change`, `unit`, `world`, `real-input` or `fuzz`. Whatever follows goes to Jest; files and folders that are named there run whichever kind they are of. Needs a build.
  */
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { requireTestPackages } from './packages.mjs'
 import { EVERY_CHANGE, propertyTests, readersOfRealInput, WORLD } from './support/runner/kinds.mjs'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -32,6 +33,7 @@ function fuzz(args) {
 
 const COMMANDS = {
   change: (args) => tests(EVERY_CHANGE, args),
+  unit: (args) => tests(['unit'], args),
   world: (args) => tests(WORLD, args),
   'real-input': (args) => jest([...args, '--runTestsByPath', ...readersOfRealInput()]),
   fuzz,
@@ -41,4 +43,5 @@ const [name, ...args] = process.argv.slice(2)
 const command = COMMANDS[name]
 if (command === undefined)
   throw new Error(`usage: node test/run.mjs ${Object.keys(COMMANDS).join('|')} [options of Jest]`)
+requireTestPackages()
 process.exitCode = command(args)

@@ -1,6 +1,14 @@
 import { existsSync } from 'node:fs'
-import * as z from 'zod'
-import { type Check, type Fault, lineAt, PROGRAM_FOLDERS, projectFiles, read, unless } from './project.ts'
+import {
+  type Check,
+  type Fault,
+  lineAt,
+  namedPackages,
+  PROGRAM_FOLDERS,
+  projectFiles,
+  read,
+  unless,
+} from './project.ts'
 
 const PACKAGES = [
   'express',
@@ -21,8 +29,6 @@ const PACKAGES = [
 const TOP_LEVEL = ['package.json', 'tsconfig.json', 'src', 'amp', 'views', 'public', 'test', 'Procfile']
 const sourcesIn = (...folders: string[]): string[] =>
   projectFiles(...folders).filter((name) => /\.(?:tsx?|m?js|cjs)$/.test(name))
-const dependencies = z.record(z.string(), z.string())
-const manifest = z.object({ dependencies, devDependencies: dependencies })
 
 function platform(): Fault[] {
   const programs = sourcesIn(...PROGRAM_FOLDERS)
@@ -39,13 +45,13 @@ function platform(): Fault[] {
 }
 
 function unusedPackages(): Fault[] {
-  const { dependencies, devDependencies } = manifest.parse(JSON.parse(read('package.json')))
+  const installed = namedPackages().map((one) => one.name)
   const files = [...sourcesIn(...PROGRAM_FOLDERS, 'test', 'build'), 'esbuild.config.mjs', 'jest.config.mjs']
   return PACKAGES.flatMap((name) => {
     const written = new RegExp(`['"\`/]${name}['"\`/]`)
     const isUsed = files.some((file) => !file.startsWith('test/lint/') && written.test(read(file)))
     return [
-      ...unless(name in { ...dependencies, ...devDependencies }, 'package.json', `${name} is not installed`),
+      ...unless(installed.includes(name), 'package.json', `${name} is not installed`),
       ...unless(isUsed || name === 'jest', 'package.json', `${name} is not used`),
     ]
   })

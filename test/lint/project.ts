@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import * as z from 'zod'
 
 /** Something that a check objects to. */
 export interface Fault {
@@ -52,3 +53,13 @@ export function differences(file: string, actual: readonly string[], expected: r
     ...[...should].filter((item) => !are.has(item)).map((item) => ({ file, problem: `missing: ${item}` })),
   ]
 }
+
+const versions = z.record(z.string(), z.string()).default({})
+const manifest = z.object({ dependencies: versions, devDependencies: versions })
+
+/** Packages that the project names itself: those that build and run, and those of tests (docs/decisions/127). */
+export const namedPackages = (): { file: string; name: string; version: string }[] =>
+  ['package.json', 'test/package.json'].flatMap((file) => {
+    const { dependencies, devDependencies } = manifest.parse(JSON.parse(read(file)))
+    return Object.entries({ ...dependencies, ...devDependencies }).map(([name, version]) => ({ file, name, version }))
+  })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Check, type Fault, lineAt, programFiles, projectFiles, read, unless } from './project.ts'
+import { type Check, type Fault, lineAt, namedPackages, programFiles, projectFiles, read, unless } from './project.ts'
 
 const OWN_PATH = 'test/lint/source.ts'
 
@@ -76,13 +76,12 @@ const lock = z
     ),
   })
   .parse(JSON.parse(read('package-lock.json')))
-const own = z
-  .object({ dependencies: z.record(z.string(), z.string()), devDependencies: z.record(z.string(), z.string()) })
-  .parse(JSON.parse(read('package.json')))
 
 const LOCK = 'package-lock.json'
 const lineOf = (file: string, text: string): number => lineAt(read(file), read(file).indexOf(text))
-const packages = Object.entries(lock.packages).filter(([path]) => path !== '')
+/** The project, the packages of its tests, and the link to those: folders of the project. */
+const OWN_FOLDERS = ['', 'test', 'node_modules/szpalta-test']
+const packages = Object.entries(lock.packages).filter(([path]) => !OWN_FOLDERS.includes(path))
 const packageFaults = (isWrong: (one: (typeof packages)[number][1]) => boolean, problem: string): Fault[] =>
   packages
     .filter(([, one]) => isWrong(one))
@@ -91,11 +90,11 @@ const packageFaults = (isWrong: (one: (typeof packages)[number][1]) => boolean, 
 const unpinned = (): Fault[] => [
   ...unless(packages.length > 300, LOCK, 'fewer than 300 packages'),
   ...packageFaults(({ integrity, link }) => link === true || !/^sha512-/.test(integrity ?? ''), 'has no checksum'),
-  ...Object.entries({ ...own.dependencies, ...own.devDependencies })
-    .filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))
-    .map(([name, version]) => ({
-      file: 'package.json',
-      line: lineOf('package.json', `"${name}": "${version}"`),
+  ...namedPackages()
+    .filter(({ version }) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))
+    .map(({ file, name, version }) => ({
+      file,
+      line: lineOf(file, `"${name}": "${version}"`),
       problem: `${name} is ${version}, not one version`,
     })),
 ]

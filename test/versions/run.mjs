@@ -7,6 +7,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { requireTestPackages } from '../packages.mjs'
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 /** The oldest that is promised, and the newest of each line that is supported. */
@@ -63,6 +64,7 @@ function runCore(version) {
   return spawnSync(path, args, { cwd: ROOT, env, stdio: 'inherit' }).status === 0
 }
 
+requireTestPackages()
 const requested = process.argv.slice(2)
 const results = (requested.length > 0 ? requested : VERSIONS).map((version) => ({ version, isGood: runCore(version) }))
 for (const { version, isGood } of results) console.log(`Node ${version}: ${isGood ? 'ok' : 'FAILED'}`)
