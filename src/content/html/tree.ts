@@ -7,6 +7,7 @@ import {
   type DefaultTreeAdapterTypes as Tree,
 } from 'parse5'
 import { atOnce, type Steps } from '../../system/steps.ts'
+import { parsePlainMarkup } from './plain-markup.ts'
 import { sizeOfMarkup } from './size.ts'
 
 export type HtmlNode = Tree.ChildNode
@@ -24,6 +25,9 @@ const ELEMENTS_ALLOWED = 1000
 /** Characters parsed without a pause (COST-1). */
 export const PIECE = 16_384
 
+/** Characters that the reader of plain markup takes without a pause. */
+const MAX_PLAIN = 4 * PIECE
+
 class TangledMarkup extends Error {}
 
 /**
@@ -36,6 +40,8 @@ export function parseHtml(html: string, onTangled?: (why: string) => void): Html
 }
 
 export function* parseHtmlInSteps(html: string, onTangled?: (why: string) => void): Steps<HtmlNode[]> {
+  const plain = html.length <= MAX_PLAIN ? parsePlainMarkup(html) : undefined
+  if (plain) return plain
   let depth = 0
   let allowed = Number.POSITIVE_INFINITY
   if (html.length > MAX_DEPTH) allowed = sizeOfMarkup(html).tags * MAX_ELEMENTS_PER_TAG + ELEMENTS_ALLOWED

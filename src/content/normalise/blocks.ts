@@ -94,9 +94,9 @@ export function* normaliseBlocks(
     },
     *reusable(ref) {
       const isShown = !chain.includes(ref) && reused < MAX_REUSED
-      const shared = isShown ? wireBlock.safeParse(world.reusable?.get(ref)) : undefined
-      if (shared?.success) reused++
-      return shared?.success ? yield* level(depth, [...chain, ref]).inner(shared.data.innerBlocks) : []
+      const shared = isShown ? wireBlock(world.reusable?.get(ref)) : undefined
+      if (shared) reused++
+      return shared ? yield* level(depth, [...chain, ref]).inner(shared.innerBlocks) : []
     },
   })
   const made = inLiveOrder(yield* level(0, []).inner(blocks))
@@ -142,18 +142,18 @@ export function reusableRefs(tree: unknown): string[] {
 }
 
 function* normaliseBlock(block: unknown, context: NormaliseContext): Steps<Block[]> {
-  const parsed = wireBlock.safeParse(block)
-  if (!parsed.success) {
+  const parsed = wireBlock(block)
+  if (!parsed) {
     context.report({ call: context.call, field: 'blocks', kind: `${kindOf(block)} instead of a block` })
     return []
   }
-  const type = blockTypeOf(parsed.data)
-  if (isLeftOut(parsed.data)) return []
+  const type = blockTypeOf(parsed)
+  if (isLeftOut(parsed)) return []
   try {
-    yield* context.ahead(parsed.data.innerHTML)
-    const written = withinLimits(parsed.data, context)
-    const making = normaliserOf(type, parsed.data, context.ownBlocks)(written, context)
-    const made = anchored(parsed.data, Array.isArray(making) ? making : yield* making, context)
+    yield* context.ahead(parsed.innerHTML)
+    const written = withinLimits(parsed, context)
+    const making = normaliserOf(type, parsed, context.ownBlocks)(written, context)
+    const made = anchored(parsed, Array.isArray(making) ? making : yield* making, context)
     const isWhole = WITHOUT_LINES.has(type ?? '') || context.ownBlocks?.has(written.blockName ?? '')
     return isWhole ? made : made.concat(embedsNotIn(made, linesOf(written), context))
   } catch (error) {

@@ -136,10 +136,10 @@ export const gallery: Normaliser = function* (block, context) {
   const anchors: string[] = []
   for (const inner of block.innerBlocks) {
     if (!context.budget.takeBlock(ITEM_TAGS)) break
-    const parsed = wireBlock.safeParse(inner)
-    if (!parsed.success) continue
-    items.push(...galleryItem(context.parse(parsed.data.innerHTML), context))
-    const anchor = anchorOfMarkup(parsed.data.innerHTML) ?? anchorOfSettings(parsed.data.attrs)
+    const parsed = wireBlock(inner)
+    if (!parsed) continue
+    items.push(...galleryItem(context.parse(parsed.innerHTML), context))
+    const anchor = anchorOfMarkup(parsed.innerHTML) ?? anchorOfSettings(parsed.attrs)
     if (anchor !== undefined) anchors.push(anchor)
     yield
   }

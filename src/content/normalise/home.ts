@@ -125,14 +125,14 @@ export function* normaliseHome(
       context.report({ call: context.call, field: 'blocks', kind })
       break
     }
-    const parsed = wireBlock.safeParse(block)
-    const type = parsed.success ? blockTypeOf(parsed.data) : undefined
-    if (!parsed.success || !isHomeBlock(type, parsed.data)) {
+    const parsed = wireBlock(block)
+    const type = parsed ? blockTypeOf(parsed) : undefined
+    if (!parsed || !isHomeBlock(type, parsed)) {
       pending.push(block)
       continue
     }
     yield* flush()
-    const normalised = yield* homeBlock(type, parsed.data, context, cardsLeft)
+    const normalised = yield* homeBlock(type, parsed, context, cardsLeft)
     if (!normalised) continue
     if ('cards' in normalised) cardsLeft -= normalised.cards.length
     home.push(normalised)

@@ -119,7 +119,7 @@ function datedParts(article: CatalogueArticle): Dated {
 
 function dateOf(part: string): string | undefined {
   const [block] = parseBlocks(part)
-  const wire = block && wireBlock.parse(block)
+  const wire = block && wireBlock(block)
   if (!wire || !isLiveUpdate(wire)) return undefined
   return text.parse(wire.attrs.time) ?? datedBlock(wire).date
 }

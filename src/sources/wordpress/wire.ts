@@ -144,7 +144,10 @@ export const restMedia = z.object({
 export type RestMedia = z.output<typeof restMedia>
 
 /** Seconds, where WordPress could read the length. */
-export const restRecording = z.object({ id: z.number().int(), media_details: map({ length: number }).catch({}) })
+export const restRecording = z.object({
+  id: z.number().int(),
+  media_details: map({ length: number }).catch({ length: undefined }),
+})
 
 /** The post that it was uploaded to; 0: none. */
 export const restAttachment = z.object({
