@@ -19,6 +19,7 @@ import {
 } from '../src/content/surrogate-keys.ts'
 import type { HeadModel } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
+import type { Portal } from './context.ts'
 
 export interface FoundElsewhere {
   title: string
@@ -88,6 +89,18 @@ export function cachedKindOf(
   if (data.page !== 'article') return data.page
   if (isLive(data.article.body)) return 'liveArticle'
   return data.comments === undefined ? 'articleWithoutComments' : data.page
+}
+
+/** Of a route's loader. */
+export interface LoaderArgs {
+  portal: Portal
+  params: Readonly<Record<string, string | undefined>>
+  url: URL
+}
+
+/** Thrown by a loader (PAGE-20). */
+export class NotFound {
+  constructor(readonly data: NotFoundData) {}
 }
 
 export type PageDataOf<P extends PageData['page']> = Extract<PageData, { page: P }>

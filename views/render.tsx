@@ -1,23 +1,24 @@
 import { EventEmitter } from 'node:events'
 import { renderToPipeableStream } from 'react-dom/server'
-import {
-  createStaticHandler,
-  createStaticRouter,
-  isRouteErrorResponse,
-  type StaticHandler,
-  StaticRouterProvider,
-} from 'react-router-dom'
-import { DATED_PATH } from '../src/content/public-paths.ts'
 import { type SurrogateKey, serviceKey } from '../src/content/surrogate-keys.ts'
 import { buildHead, type HeadModel } from '../src/seo/head.ts'
 import type { Service, Services } from '../src/services/service.ts'
 import { memoizeByIdentity } from '../src/system/memoize.ts'
 import { leadImage } from './components/lead-image.ts'
-import { type Portal, PortalProvider } from './context.ts'
+import { type Portal, PortalProvider, usePortal } from './context.ts'
 import { Document } from './document/document.tsx'
-import { cachedKindOf, type NotFoundData, type PageData, surrogateKeysOf } from './page-data.ts'
+import { Layout } from './document/layout.tsx'
+import { cachedKindOf, NotFound, type NotFoundData, type PageData, surrogateKeysOf } from './page-data.ts'
+import { ArchivePage } from './pages/archive.tsx'
+import { ArticlePage, PreviewPage } from './pages/article.tsx'
+import { NotFoundPage, UnavailablePage } from './pages/error.tsx'
+import { HomePage } from './pages/home.tsx'
+import { IssuePage, IssuesPage } from './pages/issue.tsx'
+import { PrivacyPage } from './pages/privacy.tsx'
+import { SavedPage } from './pages/saved.tsx'
+import { SearchPage } from './pages/search.tsx'
 import { createPrerendered, PrerenderedProvider } from './prerendered.tsx'
-import { datedRoutes, previewRoutes, routesOf } from './routes.tsx'
+import { createMatcher, type MatchedRoute, PREVIEW } from './routes.ts'
 
 /** Settled before the first byte. */
 export type PageResponse =
@@ -36,29 +37,17 @@ export type PageResponse =
       render(): Promise<Buffer>
     }
 
-const datedHandler = createStaticHandler(datedRoutes)
-const previewHandler = createStaticHandler(previewRoutes)
-const handlers = memoizeByIdentity<Services, StaticHandler>()
-const handlerOf = (services: Services): StaticHandler =>
-  handlers(services, [], () => createStaticHandler(routesOf(services)))
+const matchers = memoizeByIdentity<Services, (pathname: string) => MatchedRoute>()
 
 /** A failed source is a 503. */
 export async function renderDocument(url: URL, portal: Portal): Promise<PageResponse> {
-  const handler = handlerFor(url, portal)
-  const context = await handler.query(new Request(url), { requestContext: portal })
-  if (context instanceof Response) {
-    return { kind: 'redirect', status: context.status, location: context.headers.get('location') ?? '/' }
+  const { data, redirect, notFound, error } = await load(url, portal)
+  if (redirect) {
+    return { kind: 'redirect', status: redirect.status, location: redirect.headers.get('location') ?? '/' }
   }
-  const error = Object.values(context.errors ?? {})[0]
-  const isNotFound = isRouteErrorResponse(error) && error.status === 404
-  const notFound = isNotFound ? (error.data as NotFoundData | undefined) : undefined
-  const data = Object.values(context.loaderData as Record<string, PageData | undefined>).find(
-    (loaded) => loaded !== undefined,
-  )
   // Unavailable pages are kept without limit.
   const { breaking: _, ...kept } = portal
-  const shown = error === undefined || isNotFound ? portal : kept
-  const router = createStaticRouter(handler.dataRoutes, context)
+  const shown = error === undefined ? portal : kept
   const prerendered = createPrerendered()
   const element = (
     <PortalProvider value={shown}>
@@ -71,17 +60,19 @@ export async function renderDocument(url: URL, portal: Portal): Promise<PageResp
           preview={portal.preview}
           ownHead={data ? { ...data, lead: leadImage(data) } : (notFound ?? { head: unavailableHead(portal.service) })}
         >
-          <StaticRouterProvider router={router} context={context} hydrate={false} />
+          <Layout url={url} data={data}>
+            {data ? <Page {...data} /> : notFound ? <NotFoundPage {...notFound} /> : <UnavailablePage />}
+          </Layout>
         </Document>
       </PrerenderedProvider>
     </PortalProvider>
   )
   return {
     kind: 'page',
-    status: error === undefined ? 200 : isNotFound ? 404 : 503,
-    page: error === undefined && data ? cachedKindOf(data) : 'missing',
+    status: data ? 200 : notFound ? 404 : 503,
+    page: data ? cachedKindOf(data) : 'missing',
     keys: data ? surrogateKeysOf(data) : [serviceKey(portal.service.name)],
-    error: isNotFound ? undefined : error,
+    error,
     render: () =>
       new Promise((resolve, reject) => {
         const stream = renderToPipeableStream(element, {
@@ -92,9 +83,45 @@ export async function renderDocument(url: URL, portal: Portal): Promise<PageResp
   }
 }
 
-function handlerFor({ pathname }: URL, { preview, services }: Portal): StaticHandler {
-  if (preview) return previewHandler
-  return DATED_PATH.test(pathname) ? datedHandler : handlerOf(services)
+/** One of these, apart from `data`, says why there is no page. */
+interface Loaded {
+  data?: PageData
+  redirect?: Response
+  notFound?: NotFoundData
+  error?: unknown
+}
+
+async function load(url: URL, portal: Portal): Promise<Loaded> {
+  const { services, preview } = portal
+  const match = preview ? PREVIEW : matchers(services, [], () => createMatcher(services))(url.pathname)
+  try {
+    return { data: await match.route.load({ portal, params: match.params, url }) }
+  } catch (thrown) {
+    if (thrown instanceof Response) return { redirect: thrown }
+    return thrown instanceof NotFound ? { notFound: thrown.data } : { error: thrown ?? new Error('nothing was thrown') }
+  }
+}
+
+function Page(data: PageData) {
+  const { preview } = usePortal()
+  switch (data.page) {
+    case 'home':
+      return <HomePage {...data} />
+    case 'article':
+      return preview ? <PreviewPage {...data} /> : <ArticlePage {...data} />
+    case 'archive':
+      return <ArchivePage {...data} />
+    case 'search':
+      return <SearchPage {...data} />
+    case 'issue':
+      return <IssuePage {...data} />
+    case 'issues':
+      return <IssuesPage {...data} />
+    case 'saved':
+      return <SavedPage {...data} />
+    case 'privacy':
+      return <PrivacyPage {...data} />
+  }
 }
 
 function unavailableHead(service: Service): HeadModel {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useLoaderData, useLocation } from 'react-router-dom'
 import type { BreakingLine } from '../../src/content/breaking.ts'
 import { isNewsletterNotice, NOTICE_ID, NOTICE_PARAMETER, noticeText } from '../../src/content/newsletter.ts'
 import { FeatureStyles } from '../components/feature-styles.tsx'
@@ -14,10 +13,17 @@ import { breakingScript } from './breaking.ts'
 
 const MAIN_ID = 'tresc'
 
-export function Layout({ children }: { children: ReactNode }) {
+interface LayoutProps {
+  url: URL
+  /** Absent: the page is missing or unavailable. */
+  data: PageData | undefined
+  children: ReactNode
+}
+
+export function Layout({ url, data, children }: LayoutProps) {
   const { service, services, integrations, hasAnimations, breaking } = usePortal()
   const shell = { service, services, integrations, hasAnimations }
-  const place = menuPlaceOf(service.menu, useLocation().pathname, useLoaderData<PageData | undefined>())
+  const place = menuPlaceOf(service.menu, url.pathname, data)
   const prerendered = usePrerenderedChildren()
   return (
     <>
@@ -25,7 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
       {breaking && <BreakingNews line={breaking} />}
       {prerendered(headerAt(place)(shell))}
       <main id={MAIN_ID} tabIndex={-1}>
-        <Notice />
+        <Notice name={url.searchParams.get(NOTICE_PARAMETER)} />
         {children}
       </main>
       {prerendered(belowMain(shell))}
@@ -52,9 +58,8 @@ function headerAt(place: MenuPlace | undefined): ReturnType<typeof prerenderPerS
   return header
 }
 
-function Notice() {
+function Notice({ name }: { name: string | null }) {
   const messages = useMessages()
-  const name = new URLSearchParams(useLocation().search).get(NOTICE_PARAMETER)
   if (!isNewsletterNotice(name)) return null
   return (
     <p className="notice" id={NOTICE_ID} role="status" tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from 'react-router-dom'
+import { redirect } from 'react-router-dom'
 import type { Archive } from '../../src/content/archive.ts'
 import { listPagePath, listPath, slugOfList } from '../../src/content/links.ts'
 import { isMissing } from '../../src/content/repository.ts'
@@ -7,8 +7,7 @@ import type { HeadModel } from '../../src/seo/head.ts'
 import { archiveGraph } from '../../src/seo/structured-data/graph.ts'
 import type { ListKind } from '../../src/services/list-kind.ts'
 import { memoizeByIdentity } from '../../src/system/memoize.ts'
-import type { Portal } from '../context.ts'
-import type { PageDataOf } from '../page-data.ts'
+import type { LoaderArgs, PageDataOf } from '../page-data.ts'
 import { notFound, redirectUnlessCanonical } from './missing.ts'
 import { withMostRead } from './most-read.ts'
 
@@ -16,20 +15,16 @@ import { withMostRead } from './most-read.ts'
 const archives = memoizeByIdentity<Archive, { head: HeadModel; jsonLd: object }>()
 
 /** Page 1 has no number (PAGE-7). */
-export async function loadArchive(
-  kind: ListKind,
-  { context: portal, params, request }: Pick<LoaderFunctionArgs<Portal>, 'context' | 'params' | 'request'>,
-): Promise<PageDataOf<'archive'>> {
+export async function loadArchive(kind: ListKind, { portal, params, url }: LoaderArgs): Promise<PageDataOf<'archive'>> {
   const { service } = portal
-  const url = new URL(request.url)
   const slug = slugOfList(kind, params.slug ?? '', service)
   const basePath = listPath(kind, slug, service)
   const pageNumber = pageNumberOf(params.page)
-  if (pageNumber === undefined) throw await notFound(portal, { missing: true }, request)
+  if (pageNumber === undefined) throw await notFound(portal, { missing: true }, url)
   if (params.page !== undefined && pageNumber <= 1) throw redirect(basePath + url.search, 301)
   const archive = await portal.reader(service).archive(kind, slug, pageNumber <= 1 ? 0 : pageNumber)
-  if (isMissing(archive)) throw await notFound(portal, archive, request)
-  if (pageNumber > archive.maxPage) throw await notFound(portal, { missing: true }, request)
+  if (isMissing(archive)) throw await notFound(portal, archive, url)
+  if (pageNumber > archive.maxPage) throw await notFound(portal, { missing: true }, url)
   const path = listPagePath(basePath, pageNumber)
   redirectUnlessCanonical(url, path)
   const about = archives(archive, [service, basePath, pageNumber], () => {

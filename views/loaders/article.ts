@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from 'react-router-dom'
+import { redirect } from 'react-router-dom'
 import type { Article } from '../../src/content/article.ts'
 import { commentsPageIn, commentsPath } from '../../src/content/comment.ts'
 import { cardsOf, furtherKeys } from '../../src/content/further-list.ts'
@@ -12,8 +12,7 @@ import { meantPath } from '../../src/content/shared-link.ts'
 import { articleHead, liveHead } from '../../src/seo/article-head.ts'
 import { articleGraph } from '../../src/seo/structured-data/graph.ts'
 import { memoizeByIdentity } from '../../src/system/memoize.ts'
-import type { Portal } from '../context.ts'
-import type { PageDataOf } from '../page-data.ts'
+import type { LoaderArgs, PageDataOf } from '../page-data.ts'
 import { loadArchive } from './archive.ts'
 import { notFound, redirectUnlessCanonical } from './missing.ts'
 import { mostRead } from './most-read.ts'
@@ -22,12 +21,8 @@ import { mostRead } from './most-read.ts'
 const BELOW_ARTICLE = 3
 
 /** The CMS may have an article at the path, or a list (PAGE-3). */
-export async function articleLoader({
-  context: portal,
-  request,
-}: LoaderFunctionArgs<Portal>): Promise<PageDataOf<'archive' | 'article'>> {
+export async function articleLoader({ portal, url }: LoaderArgs): Promise<PageDataOf<'archive' | 'article'>> {
   const { service } = portal
-  const url = new URL(request.url)
   const reader = portal.reader(service)
   const { path: articlePath, page } = commentsPageIn(url.pathname)
   const { path, page: livePage } = page > 1 ? { path: articlePath, page: 1 } : livePageIn(articlePath)
@@ -36,18 +31,18 @@ export async function articleLoader({
     redirectUnlessCanonical(url, publicPath(article.movedTo, service))
   if (isMissing(article) && article.list !== undefined) {
     const page = /\/page\/([^/]+)\/?$/.exec(url.pathname)?.[1]
-    return loadArchive('path', { context: portal, params: { slug: article.list, page }, request })
+    return loadArchive('path', { portal, params: { slug: article.list, page }, url })
   }
   if (isMissing(article)) {
     const meant = meantPath(cmsPath(path))
     const shared = meant === undefined ? article : await reader.article(cmsPath(meant))
     if (!isMissing(shared)) redirectUnlessCanonical(url, shared.path)
-    throw await notFound(portal, article, request)
+    throw await notFound(portal, article, url)
   }
   // Another form of the URL costs no second redirect.
   if (url.searchParams.has(AMP_PARAMETER) && service.hasAmp) throw redirect(ampPath(article.path), 301)
   redirectUnlessCanonical(url, livePage > 1 ? livePath(article.path, livePage) : commentsPath(article.path, page))
-  if (livePage > (liveIn(article.body)?.pages.length ?? 1)) throw await notFound(portal, { missing: true }, request)
+  if (livePage > (liveIn(article.body)?.pages.length ?? 1)) throw await notFound(portal, { missing: true }, url)
   const isAlone = service.articleLayout === 'single'
   const without = cmsPath(article.path)
   const [order, comments, popular] = await Promise.all([
@@ -56,7 +51,7 @@ export async function articleLoader({
     isAlone || article.isPage ? [] : mostRead(portal, service, { ...DEFAULT_MOST_READ, count: BELOW_ARTICLE, without }),
   ])
   if (page > 1 && (comments === 'none' || (comments && page > comments.lastPage))) {
-    throw await notFound(portal, { missing: true }, request)
+    throw await notFound(portal, { missing: true }, url)
   }
   const head = livePage > 1 ? liveHead(article, service, livePage) : articleHead(article, service)
   const jsonLd = articleGraph(article, service, comments)
@@ -64,12 +59,9 @@ export async function articleLoader({
 }
 
 /** A preview's path is not the article's. */
-export async function previewLoader({
-  context: portal,
-  request,
-}: LoaderFunctionArgs<Portal>): Promise<PageDataOf<'article'>> {
+export async function previewLoader({ portal, url }: LoaderArgs): Promise<PageDataOf<'article'>> {
   const { service, preview } = portal
-  if (!preview) throw await notFound(portal, { missing: true }, request)
+  if (!preview) throw await notFound(portal, { missing: true }, url)
   const { article } = preview
   const order = service.articleLayout === 'single' ? { related: [] } : await orderOf(article, portal.reader(service))
   const head = articleHead(article, service)

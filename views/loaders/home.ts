@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from 'react-router-dom'
+import { redirect } from 'react-router-dom'
 import type { Page } from '../../src/content/home-block.ts'
 import { publicPath } from '../../src/content/links.ts'
 import { isMissing } from '../../src/content/repository.ts'
@@ -10,15 +10,15 @@ import { existingService, hasUrl } from '../../src/services/registry.ts'
 import type { Service, ServiceName } from '../../src/services/service.ts'
 import { memoizeByIdentity } from '../../src/system/memoize.ts'
 import type { Portal } from '../context.ts'
-import type { PageDataOf } from '../page-data.ts'
+import type { LoaderArgs, PageDataOf } from '../page-data.ts'
 import { hostOf, notFound, redirectUnlessCanonical } from './missing.ts'
 import { withMostRead } from './most-read.ts'
 
 type LoadedHome = Promise<PageDataOf<'home'>>
 
-export async function homeLoader({ context, request }: LoaderFunctionArgs<Portal>): LoadedHome {
-  await leadOn(context, new URL(request.url).searchParams)
-  return loadHome(context, context.service)
+export async function homeLoader({ portal, url }: LoaderArgs): LoadedHome {
+  await leadOn(portal, url.searchParams)
+  return loadHome(portal, portal.service)
 }
 
 /** Follows queries of a WordPress (SRC-23). */
@@ -43,13 +43,13 @@ async function leadOn(portal: Portal, query: URLSearchParams): Promise<void> {
 
 /** On another host it redirects (PAGE-2). */
 export function sisterHomeLoader(name: ServiceName, path: string) {
-  return async ({ context, request }: LoaderFunctionArgs<Portal>): LoadedHome => {
-    const sister = existingService(context.services, name)
-    if (hasUrl(sister) && hostOf(sister) !== hostOf(context.service)) {
+  return async ({ portal, url }: LoaderArgs): LoadedHome => {
+    const sister = existingService(portal.services, name)
+    if (hasUrl(sister) && hostOf(sister) !== hostOf(portal.service)) {
       throw redirect(`${sister.serviceUrl}/`, 301)
     }
-    redirectUnlessCanonical(new URL(request.url), path)
-    return loadHome(context, sister)
+    redirectUnlessCanonical(url, path)
+    return loadHome(portal, sister)
   }
 }
 

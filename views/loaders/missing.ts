@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router-dom'
+import { redirect } from 'react-router-dom'
 import { DEFAULT_MOST_READ } from '../../src/content/most-read.ts'
 import { cmsPath } from '../../src/content/public-paths.ts'
 import type { Missing } from '../../src/content/repository.ts'
@@ -7,22 +7,21 @@ import { hasUrl, serviceAt } from '../../src/services/registry.ts'
 import type { Service, Services } from '../../src/services/service.ts'
 import { memoizeByIdentity } from '../../src/system/memoize.ts'
 import type { Portal } from '../context.ts'
-import type { NotFoundData } from '../page-data.ts'
+import { NotFound } from '../page-data.ts'
 import { mostRead } from './most-read.ts'
 
 const headsOfMissing = memoizeByIdentity<Service, HeadModel>()
 
 /** For loaders to throw (PAGE-20, PAGE-22). */
-export async function notFound(portal: Portal, { redirectLink }: Missing, request?: Request) {
+export async function notFound(portal: Portal, { redirectLink }: Missing, url?: URL): Promise<NotFound> {
   const { service, services } = portal
-  const currentPath = request ? new URL(request.url).pathname : '/'
+  const currentPath = url?.pathname ?? '/'
   const head = headsOfMissing(service, [], () =>
     buildHead({ service, path: '/', title: service.messages.notFound.title, isNoindex: true }),
   )
   const redirectTo = redirectTarget(redirectLink, { path: currentPath, service, services })
   const popular = await mostRead(portal, service, DEFAULT_MOST_READ)
-  const body: NotFoundData = { head, mostRead: popular, redirectTo }
-  return data(body, { status: 404 })
+  return new NotFound({ head, mostRead: popular, redirectTo })
 }
 
 interface MissingPage {

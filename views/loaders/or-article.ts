@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from 'react-router-dom'
 import { ISSUE_ID, issuePath, NEWSLETTER_PATH } from '../../src/content/issue-id.ts'
 import { CMS_FOLDERS, LIST_KINDS } from '../../src/content/links.ts'
 import { cmsPath } from '../../src/content/public-paths.ts'
@@ -8,19 +7,17 @@ import type { Messages } from '../../src/languages/messages.ts'
 import { buildHead, type HeadModel } from '../../src/seo/head.ts'
 import type { Service } from '../../src/services/service.ts'
 import { memoizeByIdentity } from '../../src/system/memoize.ts'
-import type { Portal } from '../context.ts'
-import type { PageDataOf } from '../page-data.ts'
+import type { LoaderArgs, PageDataOf } from '../page-data.ts'
 import { loadArchive } from './archive.ts'
 import { articleLoader } from './article.ts'
 
 /** Any of these paths may be an article's. */
-type Args = LoaderFunctionArgs<Portal>
 type OrArticle<P extends 'issue' | 'issues' | FixedPageName = never> = Promise<PageDataOf<P | 'archive' | 'article'>>
 
 /** @param folder first part of the path */
 export function listLoader(folder: string) {
-  return async (args: Args): OrArticle => {
-    const { paths } = args.context.service
+  return async (args: LoaderArgs): OrArticle => {
+    const { paths } = args.portal.service
     // The CMS' form leads to the service's (LANG-6).
     const kind = [paths, CMS_FOLDERS].flatMap((folders) => LIST_KINDS.filter((one) => folders[one] === folder))[0]
     if (kind === 'series' && !(await isSeries(args))) return articleLoader(args)
@@ -29,16 +26,16 @@ export function listLoader(folder: string) {
 }
 
 /** Without such a series the path may be an article's (SERIES-3). */
-async function isSeries({ context: portal, params }: Args): Promise<boolean> {
+async function isSeries({ portal, params }: LoaderArgs): Promise<boolean> {
   return !isMissing(await portal.reader(portal.service).archive('series', params.slug ?? '', 0))
 }
 
 /** ISSUE-17 leaves other paths to articles. */
-export async function issueLoader(args: Args): OrArticle<'issue'> {
-  const { context: portal, params, request } = args
+export async function issueLoader(args: LoaderArgs): OrArticle<'issue'> {
+  const { portal, params, url } = args
   const { service, issues } = portal
   const { issue: id = '' } = params
-  const isPath = new URL(request.url).pathname === issuePath(id)
+  const isPath = url.pathname === issuePath(id)
   const issue = issues && isPath && ISSUE_ID.test(id) ? await issues.issue(service, id) : undefined
   if (!issue) return articleLoader(args)
   const path = issuePath(issue.id)
@@ -46,9 +43,9 @@ export async function issueLoader(args: Args): OrArticle<'issue'> {
   return { page: 'issue', service, head, issue }
 }
 
-export async function issuesLoader(args: Args): OrArticle<'issues'> {
-  const { service, issues: archive } = args.context
-  const isPath = new URL(args.request.url).pathname === NEWSLETTER_PATH
+export async function issuesLoader(args: LoaderArgs): OrArticle<'issues'> {
+  const { service, issues: archive } = args.portal
+  const isPath = args.url.pathname === NEWSLETTER_PATH
   const issues = archive && isPath ? await archive.latest(service) : []
   if (issues.length === 0) return articleLoader(args)
   const title = service.messages.newsletter.label
@@ -77,8 +74,8 @@ const heads = { privacy: memoizeByIdentity<Service, HeadModel>(), saved: memoize
  */
 export function fixedPageLoader(name: FixedPageName, path: string) {
   const { pathOf, texts, isNoindex }: FixedPage = FIXED_PAGES[name]
-  return async (args: Args): OrArticle<FixedPageName> => {
-    const { service, reader } = args.context
+  return async (args: LoaderArgs): OrArticle<FixedPageName> => {
+    const { service, reader } = args.portal
     if (pathOf(service) !== path) return articleLoader(args)
     const own = await reader(service).article(cmsPath(path))
     const isOwn = !isMissing(own) || own.movedTo !== undefined || own.list !== undefined

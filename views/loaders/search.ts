@@ -1,11 +1,10 @@
-import type { LoaderFunctionArgs } from 'react-router-dom'
 import type { SearchResults } from '../../src/content/repository.ts'
 import { searchFilters } from '../../src/content/search-filters.ts'
 import { isRefusedQuery, MAX_SEARCH_PAGE, searchQuery } from '../../src/content/search-query.ts'
 import { buildHead } from '../../src/seo/head.ts'
 import { hasUrl, sistersOf } from '../../src/services/registry.ts'
 import type { Portal } from '../context.ts'
-import type { PageDataOf } from '../page-data.ts'
+import type { LoaderArgs, PageDataOf } from '../page-data.ts'
 import { pageNumberOf } from './archive.ts'
 import { hostOf, redirectUnlessCanonical } from './missing.ts'
 
@@ -14,12 +13,8 @@ const OFFERED_CARDS = 4
 const NOTHING_FOUND: SearchResults = { cards: [], hasMore: false, missing: [] }
 
 /** An empty query shows the form; "." and ".." are refused (SEARCH-10). */
-export async function searchLoader({
-  context: portal,
-  request,
-}: LoaderFunctionArgs<Portal>): Promise<PageDataOf<'search'>> {
+export async function searchLoader({ portal, url }: LoaderArgs): Promise<PageDataOf<'search'>> {
   const { service } = portal
-  const url = new URL(request.url)
   redirectUnlessCanonical(url, '/search')
   const query = searchQuery(url.searchParams.get('s'))
   const pageNumber = Math.min(

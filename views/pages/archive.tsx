@@ -1,4 +1,3 @@
-import { useLoaderData } from 'react-router-dom'
 import type { AuthorProfile, Card as CardData, SocialNetwork } from '../../src/content/card.ts'
 import { sidebarSlot } from '../../src/content/home-block.ts'
 import { PORTRAIT_SIZE } from '../../src/content/image-sizes.ts'
@@ -24,8 +23,7 @@ const NETWORK_NAMES: Record<SocialNetwork, string> = {
   instagram: 'Instagram',
 }
 
-export function ArchivePage() {
-  const { archive, basePath, pageNumber } = useLoaderData<PageDataOf<'archive'>>()
+export function ArchivePage({ archive, basePath, pageNumber }: PageDataOf<'archive'>) {
   const isFirstPage = pageNumber <= 1
   const { list, author, series } = useMessages()
   const isSeries = archive.type === 'series'

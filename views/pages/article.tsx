@@ -1,4 +1,3 @@
-import { useLoaderData } from 'react-router-dom'
 import { type Article, cardOf } from '../../src/content/article.ts'
 import type { CardBlock } from '../../src/content/home-block.ts'
 import { memoizeByIdentity } from '../../src/system/memoize.ts'
@@ -10,8 +9,7 @@ import { renderPieces, usePrerenderedChildren } from '../prerendered.tsx'
 
 const once = memoizeByIdentity<Article, readonly Buffer[]>()
 
-export function ArticlePage() {
-  const page = useLoaderData<PageDataOf<'article'>>()
+export function ArticlePage(page: PageDataOf<'article'>) {
   const portal = usePortal()
   const prerendered = usePrerenderedChildren()
   return prerendered(piecesOf(page, portal))
@@ -59,9 +57,9 @@ function ArticleFrame({ head, article, order, comments, service, livePage, mostR
 /** Three shapes of cards. */
 const BLOCKS: ReadonlyArray<CardBlock['type']> = ['large-posts', 'list-posts', 'grid-posts', 'hot-posts']
 
-export function PreviewPage() {
+export function PreviewPage(page: PageDataOf<'article'>) {
   const { preview } = usePortal()
-  if (preview?.output !== 'card') return <ArticlePage />
+  if (preview?.output !== 'card') return <ArticlePage {...page} />
   const cards = [cardOf(preview.article)]
   return (
     <div className="page home">

@@ -1,18 +1,9 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
 import { Spaced } from '../components/inline.tsx'
 import { useMessages } from '../context.ts'
 import { MostRead } from '../home/card-blocks.tsx'
 import type { NotFoundData } from '../page-data.ts'
 
-export function ErrorPage() {
-  const error = useRouteError()
-  if (isRouteErrorResponse(error) && error.status === 404) {
-    return <NotFoundPage {...(error.data as NotFoundData)} />
-  }
-  return <UnavailablePage />
-}
-
-function NotFoundPage({ redirectTo, mostRead }: NotFoundData) {
+export function NotFoundPage({ redirectTo, mostRead }: NotFoundData) {
   const messages = useMessages()
   return (
     <>
@@ -66,7 +57,7 @@ function NotFoundPage({ redirectTo, mostRead }: NotFoundData) {
   )
 }
 
-function UnavailablePage() {
+export function UnavailablePage() {
   const messages = useMessages()
   return (
     <div className="page message">

@@ -1,12 +1,10 @@
-import { useLoaderData } from 'react-router-dom'
 import { PageAds } from '../components/ad-box.tsx'
 import { FeatureStyles } from '../components/feature-styles.tsx'
 import { useMessages, useService } from '../context.ts'
 import { HomeBlocks } from '../home/home-blocks.tsx'
 import type { PageDataOf } from '../page-data.ts'
 
-export function HomePage() {
-  const { head, home, service } = useLoaderData<PageDataOf<'home'>>()
+export function HomePage({ head, home, service }: PageDataOf<'home'>) {
   return (
     <div className={home.isContainer ? 'page single-page' : 'page home'}>
       <h1 className="visually-hidden">{home.title ?? head.title}</h1>

@@ -1,4 +1,3 @@
-import { useLoaderData } from 'react-router-dom'
 import type { IssueCard } from '../../src/content/issue.ts'
 import { issuePath } from '../../src/content/issue-id.ts'
 import type { Service } from '../../src/services/service.ts'
@@ -9,8 +8,7 @@ import { useMessages, useService } from '../context.ts'
 import type { PageDataOf } from '../page-data.ts'
 
 /** Without a subscriber's links. */
-export function IssuePage() {
-  const { issue } = useLoaderData<PageDataOf<'issue'>>()
+export function IssuePage({ issue }: PageDataOf<'issue'>) {
   const messages = useMessages()
   const day = messages.mail.issue({ day: issue.day })
   // Without a subject the mail has the first title, which follows.
@@ -40,8 +38,7 @@ export function IssuePage() {
 }
 
 /** Latest first. */
-export function IssuesPage() {
-  const { issues } = useLoaderData<PageDataOf<'issues'>>()
+export function IssuesPage({ issues }: PageDataOf<'issues'>) {
   const messages = useMessages()
   return (
     <div className="page archive">

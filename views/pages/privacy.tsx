@@ -1,4 +1,3 @@
-import { useLoaderData } from 'react-router-dom'
 import { PROVIDERS } from '../../src/content/embeds.ts'
 import { UNCONFIRMED_DAYS } from '../../src/content/newsletter.ts'
 import { type Integrations, waitsForConsent } from '../../src/integrations/settings.ts'
@@ -11,8 +10,7 @@ import { CHOICE_ID } from '../components/footer.tsx'
 import { type NewsletterFacts, usePortal } from '../context.ts'
 import type { PageDataOf } from '../page-data.ts'
 
-export function PrivacyPage() {
-  const { service } = useLoaderData<PageDataOf<'privacy'>>()
+export function PrivacyPage({ service }: PageDataOf<'privacy'>) {
   const { integrations, hasAnimations, newsletter } = usePortal()
   const { privacy } = service.messages
   const animated = hasAnimations && integrations.consent !== 'none'

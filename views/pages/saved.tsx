@@ -1,10 +1,8 @@
-import { useLoaderData } from 'react-router-dom'
 import { FeatureStyles } from '../components/feature-styles.tsx'
 import { usePortal } from '../context.ts'
 import type { PageDataOf } from '../page-data.ts'
 
-export function SavedPage() {
-  const { service } = useLoaderData<PageDataOf<'saved'>>()
+export function SavedPage({ service }: PageDataOf<'saved'>) {
   const { assets } = usePortal()
   const { saved } = service.messages
   const words = { remove: saved.remove, withdrawn: saved.withdrawn, removed: service.messages.aids.removed }

@@ -1,4 +1,3 @@
-import { useLoaderData } from 'react-router-dom'
 import { listAt } from '../../src/content/links.ts'
 import { filterQuery, type SearchFilters } from '../../src/content/search-filters.ts'
 import type { Messages } from '../../src/languages/messages.ts'
@@ -17,9 +16,8 @@ import type { PageDataOf } from '../page-data.ts'
 
 const FIELD = 'szukaj'
 
-export function SearchPage() {
+export function SearchPage(results: PageDataOf<'search'>) {
   const messages = useMessages()
-  const results = useLoaderData<PageDataOf<'search'>>()
   const { service, query, filters, filtersSearch, cards, hasMore, newest, pageNumber, isRefused } = results
   const first = placeOfImage(cards)
   const message = searchMessage({ query, isRefused, pageNumber, count: cards.length }, messages)
