@@ -16,7 +16,7 @@ const MODULES = [
 
 /**
  * Another folder is parsed at start (src/site/read-site.ts), and draws its icons when they are requested
- * (src/features/media/icons.ts).
+ * (src/features/media/mount.ts).
  * @param drawsShares whether images for sharing are drawn now; else when they are requested
  */
 export async function writeSite(folder, drawsShares = true) {

@@ -1,9 +1,8 @@
+import { inflateSync } from 'node:zlib'
 import { USUAL_IMAGE_MEMORY } from '../system/memory.ts'
 import { avifHeader } from './avif.ts'
-import { type Bytes, bytesOf, ImageError, type ImageHeader } from './header.ts'
+import { type Bytes, bytesOf, ImageError, type ImageHeader, type Part } from './header.ts'
 import { jpegHeader } from './jpeg.ts'
-import { pngHeader } from './png.ts'
-import { webpHeader } from './webp.ts'
 
 export type ServedKind = Exclude<ImageKind, 'gif'>
 
@@ -55,4 +54,104 @@ export function imageKind(bytes: Uint8Array): ImageKind | undefined {
   if (start.startsWith('GIF8')) return 'gif'
   if (start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP') return 'webp'
   return start.slice(4, 12) === 'ftypavif' ? 'avif' : undefined
+}
+
+const ANIMATION = 0x02
+/** Bytes per pixel; an animation takes two canvases and the current frame. */
+const [LOSSLESS_BYTES, ANIMATION_BYTES] = [4, 12]
+/** Bytes per pixel. */
+const ALPHA_BYTES = 5
+/** A profile, an alpha channel, the image and two metadata chunks suffice. */
+const MAX_CHUNKS = 64
+const FOURTEEN_BITS = 0x3fff
+
+/** Lossy images are decoded line by line, their alpha channel as a whole; lossless ones stay in memory. */
+function webpHeader(file: Bytes): ImageHeader {
+  const first = file.text(12, 4)
+  if (first === 'VP8 ') return { ...lossySize(file, 12), memory: 0 }
+  if (first === 'VP8L') return inMemory(losslessSize(file, 12), LOSSLESS_BYTES)
+  if (first !== 'VP8X') throw new ImageError('a WebP that begins with no image')
+  const canvas = { width: file.u24le(24) + 1, height: file.u24le(27) + 1 }
+  if ((file.u8(20) & ANIMATION) !== 0) return inMemory(canvas, ANIMATION_BYTES)
+  // A frame size other than the canvas' makes the decoder fail.
+  const types = chunkTypes(file)
+  const isLossless = types.find((type) => type === 'VP8 ' || type === 'VP8L') === 'VP8L'
+  if (isLossless) return inMemory(canvas, LOSSLESS_BYTES)
+  return inMemory(canvas, types.includes('ALPH') ? ALPHA_BYTES : 0)
+}
+
+function inMemory(size: { width: number; height: number }, pixelBytes: number): ImageHeader {
+  return { ...size, memory: size.width * size.height * pixelBytes }
+}
+
+function lossySize(file: Bytes, at: number) {
+  return { width: file.u16le(at + 14) & FOURTEEN_BITS, height: file.u16le(at + 16) & FOURTEEN_BITS }
+}
+
+function losslessSize(file: Bytes, at: number) {
+  const bits = file.u32le(at + 9)
+  return { width: (bits & FOURTEEN_BITS) + 1, height: ((bits >>> 14) & FOURTEEN_BITS) + 1 }
+}
+
+function chunkTypes(file: Bytes): string[] {
+  const types: string[] = []
+  for (let at = 12; at + 8 <= file.length && types.length < MAX_CHUNKS; ) {
+    types.push(file.text(at, 4))
+    const size = file.u32le(at + 4)
+    at += 8 + size + (size % 2)
+  }
+  return types
+}
+
+/** A palette becomes three or four channels. */
+const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 }
+const SIGNATURE_BYTES = 8
+/** Bytes of a chunk's length, type and checksum. */
+const FRAME_BYTES = 12
+/** The decoder would unpack compressed text chunks. */
+const NEEDED_CHUNKS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB'])
+const MAX_EXIF_BYTES = 65_536
+/** Larger uncompressed profiles are for printing presses. */
+const MAX_PROFILE_BYTES = 1024 * 1024
+const MAX_NAME_BYTES = 80
+/** The resizer holds these lines of an image, as measured (docs/decisions/037). */
+const BUFFERED_LINES = 2600
+
+/** An interlaced image is complete only after its last pass. */
+function pngHeader(file: Bytes): ImageHeader {
+  if (file.text(12, 4) !== 'IHDR') throw new ImageError('a PNG that does not begin with its header')
+  const [width, height, depth, colour, interlace] = [file.u32(16), file.u32(20), file.u8(24), file.u8(25), file.u8(28)]
+  const channels = CHANNELS[colour]
+  if (channels === undefined || width === 0 || height === 0) throw new ImageError('a PNG of unknown colours or no size')
+  const lineBytes = width * channels * (depth === 16 ? 2 : 1)
+  const lines = interlace === 0 ? Math.min(height, BUFFERED_LINES) : height
+  return { width, height, memory: lineBytes * lines, parts: partsOf(file) }
+}
+
+function partsOf(file: Bytes): Part[] {
+  const parts: Part[] = [[0, SIGNATURE_BYTES]]
+  for (let at = SIGNATURE_BYTES; at < file.length; ) {
+    const type = file.text(at + 4, 4)
+    // A truncated file reaches the decoder, which reports it.
+    const end = Math.min(at + file.u32(at) + FRAME_BYTES, file.length)
+    if (isNeeded(type, file.raw.subarray(at, end))) parts.push([at, end])
+    at = end
+  }
+  return parts
+}
+
+function isNeeded(type: string, chunk: Buffer): boolean {
+  if (type === 'eXIf') return chunk.length <= MAX_EXIF_BYTES
+  return NEEDED_CHUNKS.has(type) || (type === 'iCCP' && isSmallProfile(chunk.subarray(8, -4)))
+}
+
+/** A name, a zero, the method 0 and compressed bytes follow. */
+function isSmallProfile(data: Buffer): boolean {
+  const packed = data.subarray(0, MAX_NAME_BYTES).indexOf(0) + 2
+  try {
+    inflateSync(data.subarray(packed), { maxOutputLength: MAX_PROFILE_BYTES })
+    return true
+  } catch {
+    return false
+  }
 }

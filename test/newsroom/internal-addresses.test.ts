@@ -1,4 +1,4 @@
-import { createAddressCheck } from '../../tools/newsroom/internal-addresses.ts'
+import { createAddressCheck } from '../../tools/newsroom/import.ts'
 
 const check = createAddressCheck(new Set(['localhost:8080']))
 

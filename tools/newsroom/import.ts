@@ -1,13 +1,15 @@
+import { lookup } from 'node:dns/promises'
 import { mkdir, readdir } from 'node:fs/promises'
+import { isIP } from 'node:net'
 import { join, relative } from 'node:path'
 import { renderedText } from '../../src/content/plugin-markup/plugin-markup.ts'
 import type { Service } from '../../src/services/service.ts'
+import { isInternalAddress } from '../../src/system/network/addresses.ts'
 import { systemCode } from '../../src/system/record.ts'
 import { type ArticleWorld, articleFile } from './article.ts'
 import { fingerprint, readIfThere, removeUnfinished, writeWhole } from './files.ts'
 import { writeHouseFiles } from './house-files.ts'
 import { createImages } from './images.ts'
-import { createAddressCheck } from './internal-addresses.ts'
 import { createKeys, isImportedType, type Outline, type Place, readOutline, refusalOf } from './outline.ts'
 import type { Progress } from './progress.ts'
 import type { ImportSource, SourcePost } from './source.ts'
@@ -182,4 +184,21 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split('\\').join('/'))
+}
+
+/**
+ * Keeps an import file from sending requests to machines in the operator's own network (COST-40). A name that changes
+ * between this look-up and the request passes.
+ * @param allowed hosts, with their ports; `any`: all of them
+ * @returns a check that rejects for a URL that must not be requested
+ */
+export function createAddressCheck(allowed: ReadonlySet<string> | 'any'): (url: URL) => Promise<void> {
+  return async (url) => {
+    if (!/^https?:$/.test(url.protocol)) throw new Error(`${url.protocol} is no URL of the web`)
+    if (allowed === 'any' || allowed.has(url.host)) return
+    const name = url.hostname.replace(/^\[|\]$/g, '')
+    const addresses = isIP(name) === 0 ? (await lookup(name, { all: true })).map(({ address }) => address) : [name]
+    if (addresses.some(isInternalAddress))
+      throw new Error('an IP address of the internal network; --internal-hosts allows it')
+  }
 }

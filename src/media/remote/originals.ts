@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import * as z from 'zod'
 import { hasProportions } from '../../content/image-sizes.ts'
 import { type MediaFile, originalOf, urlOfMedia } from '../../content/remote-media.ts'
 import { ImageError } from '../header.ts'
@@ -10,7 +11,6 @@ import type { DiskCache } from './disk-cache.ts'
 import { type Downloaded, download } from './download.ts'
 import { type PlainKind, plainKind } from './file-type.ts'
 import { isLasting, type MediaClient, MediaError } from './media-client.ts'
-import { createRecords, type Records, type Stored } from './records.ts'
 
 export interface RemoteOriginal extends Original {
   /** Present: it is served as it is. */
@@ -164,4 +164,55 @@ function aboutOf(file: MediaFile, body: Buffer, at: number, maxMemory: number): 
   if (plain) return { revision, plain, checkedAt: at }
   const { width, height } = imageHeader(body, maxMemory)
   return { revision, size: { width, height }, checkedAt: at }
+}
+
+const stored = z.object({
+  revision: z.string(),
+  checkedAt: z.number(),
+  etag: z.string().optional(),
+  lastModified: z.string().optional(),
+  plain: z.enum(['gif', 'svg', 'bmp', 'ico']).optional(),
+  size: z.object({ width: z.number(), height: z.number() }).optional(),
+})
+type Stored = z.output<typeof stored>
+
+interface Records {
+  get(url: string): Promise<Stored | undefined>
+  /** In memory alone. */
+  hold(url: string, about: Stored): void
+  keep(url: string, about: Stored): Promise<void>
+  forget(url: string): Promise<void>
+}
+
+const MAX_KNOWN = 10_000
+
+function createRecords(disk: DiskCache | undefined): Records {
+  const known = new LRUCache<string, Stored>({ max: MAX_KNOWN })
+  const fromDisk = async (url: string): Promise<Stored | undefined> => {
+    const body = await disk?.read(`about ${url}`)
+    const parsed = body && stored.safeParse(jsonOf(body))
+    if (!parsed?.success) return undefined
+    known.set(url, parsed.data)
+    return parsed.data
+  }
+  return {
+    get: async (url) => known.get(url) ?? fromDisk(url),
+    hold: (url, about) => void known.set(url, about),
+    async keep(url, about) {
+      known.set(url, about)
+      await disk?.write(`about ${url}`, Buffer.from(JSON.stringify(about)))
+    },
+    async forget(url) {
+      known.delete(url)
+      await disk?.remove(`about ${url}`)
+    },
+  }
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
 }

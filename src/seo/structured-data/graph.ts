@@ -1,6 +1,7 @@
-import type { BreadcrumbList, Thing } from 'schema-dts'
+import type { BreadcrumbList, FAQPage, HowTo, Thing } from 'schema-dts'
 import { type Archive, cardsIn } from '../../content/archive.ts'
 import type { Article } from '../../content/article.ts'
+import { type Block, innerBlocks, type Outline } from '../../content/block.ts'
 import type { DiscussionPage } from '../../content/comment.ts'
 import type { Page } from '../../content/home-block.ts'
 import { liveIn } from '../../content/live.ts'
@@ -12,8 +13,7 @@ import type { HeadModel } from '../head.ts'
 import { newsArticle, webPage } from './article.ts'
 import { collectionPage, creativeWorkSeries, profilePage } from './lists.ts'
 import { liveBlogPosting } from './live.ts'
-import { outlines } from './outlines.ts'
-import { podcastEpisode, sounds, videos } from './recordings.ts'
+import { articleId, podcastEpisode, sounds, videos } from './recordings.ts'
 import { breadcrumbs, organization, website } from './site.ts'
 
 /** Nodes reference each other. */
@@ -98,4 +98,49 @@ export function archiveGraph(archive: Archive, head: HeadModel, service: Service
 
 function graphOf(service: Service, ...nodes: Thing[]): Graph {
   return { '@context': 'https://schema.org', '@graph': [organization(service), website(service), ...nodes] }
+}
+
+/** As in Google's "FAQ" and schema.org (HEAD-36). */
+function outlines(article: Article, head: HeadModel): Array<FAQPage | HowTo> {
+  const all = outlinesIn(article.body)
+  const questions = all.flatMap((one) => (one.type === 'questions' ? one.questions : []))
+  const guides = all.filter((one) => one.type === 'steps')
+  const isPartOf = { '@id': articleId(article, head) }
+  return [
+    ...(questions.length === 0
+      ? []
+      : [
+          {
+            '@type': 'FAQPage' as const,
+            '@id': `${head.canonical}#faq`,
+            isPartOf,
+            mainEntity: questions.map(({ question, answer }) => ({
+              '@type': 'Question' as const,
+              name: question,
+              acceptedAnswer: { '@type': 'Answer' as const, text: answer },
+            })),
+          },
+        ]),
+    ...guides.map(({ steps, description, totalTime }, index) => ({
+      '@type': 'HowTo' as const,
+      '@id': `${head.canonical}#how-to-${index + 1}`,
+      name: article.title,
+      isPartOf,
+      description,
+      totalTime,
+      step: steps.map(({ name, text }, position) => ({
+        '@type': 'HowToStep' as const,
+        position: position + 1,
+        text,
+        name,
+      })),
+    })),
+  ]
+}
+
+function outlinesIn(blocks: readonly Block[]): Outline[] {
+  return blocks.flatMap((block) => [
+    ...(block.type === 'group' && block.outline ? [block.outline] : []),
+    ...outlinesIn(innerBlocks(block)),
+  ])
 }
