@@ -44,7 +44,3 @@ export function parseIssue(json: string): IssueContent | undefined {
     return undefined
   }
 }
-
-export function cardsOfIssue({ lead, cards, sections }: IssueContent): IssueCard[] {
-  return [lead, ...cards, ...sections.flatMap((section) => section.cards)]
-}

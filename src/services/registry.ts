@@ -1,4 +1,4 @@
-import type { MenuItem, Service, ServiceName, Services } from './service.ts'
+import type { Service, ServiceName, Services } from './service.ts'
 
 /** Settings that an operator may change (SVC-6). */
 export interface ServiceOverride {
@@ -41,12 +41,6 @@ export function createServices(
     return [name, { ...service, translations }] as const
   })
   return Object.fromEntries(translated)
-}
-
-export function withMenus(services: Services, menus: Readonly<Record<ServiceName, MenuItem[]>>): Services {
-  return Object.fromEntries(
-    Object.entries(services).map(([name, service]) => [name, { ...service, menu: menus[name] ?? service.menu }]),
-  )
 }
 
 /** @param name may be anything */

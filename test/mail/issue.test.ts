@@ -3,10 +3,9 @@ import { JSDOM } from 'jsdom'
 import { encodedBytes, MAX_PART_BYTES, renderIssue } from '../../mail/issue.ts'
 import { renderLetter } from '../../mail/letter.ts'
 import type { Card } from '../../src/content/card.ts'
-import { cardsOfIssue } from '../../src/content/issue.ts'
 import { buildMime } from '../../src/mail/mime.ts'
 import { contrast } from '../../src/site/contrast.ts'
-import { cardNamed, issueOf, RECIPIENT, services } from '../support/issues.ts'
+import { cardNamed, cardsOfIssue, issueOf, RECIPIENT, services } from '../support/issues.ts'
 
 const { akademia, post } = services
 const parser = new new JSDOM().window.DOMParser()

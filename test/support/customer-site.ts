@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pl } from '../../src/languages/messages/pl.ts'
 import { createMessages } from '../../src/languages/messages.ts'
 import { type Env, settingNames as namesOf, readEnv as readSettings } from '../../src/portal/settings/env.ts'
-import { type ServiceOverride, withMenus, createServices as withOverrides } from '../../src/services/registry.ts'
+import { type ServiceOverride, createServices as withOverrides } from '../../src/services/registry.ts'
 import type { MenuItem, Service } from '../../src/services/service.ts'
 import { readSite } from '../../src/site/read-site.ts'
 import type { Memory } from '../../src/system/memory.ts'
@@ -23,11 +23,11 @@ export function createServices(
   overrides: Partial<Record<CustomerService, ServiceOverride>> = {},
   menus: Partial<Record<CustomerService, MenuItem[]>> = {},
 ): Record<CustomerService, Service> {
-  const services = withMenus(withOverrides(site.services, { ...overrides }), { ...menus })
+  const services = withOverrides(site.services, { ...overrides })
   const named = SERVICE_NAMES.map((name) => {
     const service = services[name]
     if (!service) throw new Error(`the customer's site has no ${name}`)
-    return [name, service] as const
+    return [name, { ...service, menu: menus[name] ?? service.menu }] as const
   })
   return Object.fromEntries(named) as Record<CustomerService, Service>
 }

@@ -1,13 +1,17 @@
 import type { Card } from '../../src/content/card.ts'
 import { parseDate } from '../../src/content/dates.ts'
 import { imageRules } from '../../src/content/images.ts'
-import type { IssueContent } from '../../src/content/issue.ts'
+import type { IssueCard, IssueContent } from '../../src/content/issue.ts'
 import { composeIssue } from '../../src/features/newsletter/issues/compose.ts'
 import type { Service } from '../../src/services/service.ts'
 import { createServices } from './customer-site.ts'
 
 export const services = createServices()
 export const images = imageRules({ services, cdn: '/media', template: '{url}?w={width}' })
+
+export function cardsOfIssue({ lead, cards, sections }: IssueContent): IssueCard[] {
+  return [lead, ...cards, ...sections.flatMap((section) => section.cards)]
+}
 
 /** A card as lists have it. */
 export function cardNamed(number: number, own: Partial<Card> = {}): Card {

@@ -4,16 +4,17 @@ import * as z from 'zod'
 import { oneLine } from '../../content/text.ts'
 import { LANGUAGE_RULES, type Language, type ListPaths } from '../../languages/language.ts'
 import { TEMPLATES } from '../../languages/templates.ts'
+import { NEWEST_CATEGORY } from '../../services/list-kind.ts'
 import type { MenuItem } from '../../services/service.ts'
 import { reasonOf } from '../../system/network/response.ts'
+import { offsetAt } from '../../system/time-zone.ts'
 import { link, serviceKey } from '../fields.ts'
 import { parseSite } from '../parse-site.ts'
 import { RESERVED_NAMES } from '../site-problems.ts'
 import { readWordPressIdentity, type WordPressIdentity } from '../wordpress-identity.ts'
 import { accentsOf, seoOf } from '../wordpress-site.ts'
 import { EXAMPLES } from './examples.ts'
-import { newsroomFiles } from './newsroom-files.ts'
-import { groupText, type NewSite, serviceText } from './site-files.ts'
+import { fields, groupText, type NewSite, serviceText } from './site-files.ts'
 
 /** Milliseconds, for all requests to a WordPress. */
 const PATIENCE = 15_000
@@ -169,4 +170,56 @@ async function removeEmpty(folder: string, last: string): Promise<void> {
     () => false,
   )
   if (isRemoved && folder !== last) await removeEmpty(dirname(folder), last)
+}
+
+/** The article explains the next steps. */
+function newsroomFiles(site: NewSite, now: number): Record<string, string> {
+  const { name, title, language, timeZone, homeId } = site
+  const { author, category, homeSlug, article, steps } = EXAMPLES[language]
+  // Local, without seconds and offset.
+  const date = new Date(now + offsetAt(now, timeZone)).toISOString().slice(0, 16)
+  const service = `newsroom/${name}`
+  return {
+    [`${service}/home.html`]: page({ id: Number(homeId), slug: homeSlug, title }, [
+      '<!-- wp:acf/big-posts {"posts":{"limit":4}} /-->',
+      '<!-- wp:acf/list-posts {"posts":{"limit":12}} /-->',
+    ]),
+    [`${service}/terms.yaml`]: `# Names of categories and tags. "${NEWEST_CATEGORY}" is the list of all articles.
+${fields({ categories: [category, { slug: NEWEST_CATEGORY, name: TEMPLATES[language].newest }], tags: [] })}
+`,
+    [`${service}/articles/${article.slug}.html`]: page(
+      {
+        title: article.title,
+        lead: article.lead,
+        date,
+        author: author.slug,
+        category: category.slug,
+        tags: [],
+      },
+      [
+        paragraph(article.before),
+        `<!-- wp:heading -->\n<h2 class="wp-block-heading">${article.heading}</h2>\n<!-- /wp:heading -->`,
+        list(steps(name)),
+        paragraph(article.after),
+      ],
+    ),
+    [`newsroom/authors/${author.slug}.yaml`]: `${fields({
+      name: author.name,
+      description: author.description,
+      since: date.slice(0, 10),
+    })}\n`,
+  }
+}
+
+function page(frontMatter: object, blocks: readonly string[]): string {
+  return `---\n${fields(frontMatter)}\n---\n${blocks.join('\n\n')}\n`
+}
+
+function paragraph(html: string): string {
+  return `<!-- wp:paragraph -->\n<p>${html}</p>\n<!-- /wp:paragraph -->`
+}
+
+function list(items: readonly string[]): string {
+  const written = items.map((item) => `<!-- wp:list-item -->\n<li>${item}</li>\n<!-- /wp:list-item -->`)
+  return `<!-- wp:list {"ordered":true} -->\n<ol class="wp-block-list">${written.join('\n\n')}</ol>\n<!-- /wp:list -->`
 }

@@ -1,11 +1,11 @@
-import { cardsOfIssue, parseIssue } from '../../../../src/content/issue.ts'
+import { parseIssue } from '../../../../src/content/issue.ts'
 import { ISSUE_ID } from '../../../../src/content/issue-id.ts'
 import { mailImageUrl } from '../../../../src/content/mail-image.ts'
 import type { ContentRepository } from '../../../../src/content/repository.ts'
 import { articlesAt, composeIssue, publishedSince } from '../../../../src/features/newsletter/issues/compose.ts'
 import { newIssueId, scheduledIssueId } from '../../../../src/features/newsletter/issues/issue-ids.ts'
 import { periodOf } from '../../../../src/services/schedule.ts'
-import { cardNamed, images, issueOf, services } from '../../../support/issues.ts'
+import { cardNamed, cardsOfIssue, images, issueOf, services } from '../../../support/issues.ts'
 
 const { akademia } = services
 const at = (day: number) => {
