@@ -76,11 +76,11 @@ export async function lengthsOf(subjects) {
 }
 
 /** Waits until a server that is starting answers 200. @throws when it ends before, or takes too long */
-export async function untilAnswers200(url, child) {
+export async function untilAnswers200(url, child, headers = {}) {
   const limit = performance.now() + START_LIMIT_MS
   while (performance.now() < limit) {
     if (child.exitCode !== null) throw new Error(`the server of ${url} ended with ${child.exitCode}`)
-    const response = await ask(url).catch(() => undefined)
+    const response = await ask(url, headers).catch(() => undefined)
     if (response?.status === 200) return
     await sleep(POLL_MS)
   }

@@ -8,7 +8,10 @@ import { PATHS, startAstro, startExpress, startNext } from '../rivals/rivals.mjs
 import { compare, interleave } from '../rounds.mjs'
 import { startBare } from '../servers/bare.mjs'
 import { startPortal } from '../servers/portal.mjs'
+import { hasVarnish, startVarnish } from '../servers/varnish.mjs'
 
+/** The same HTML, stored once in gzip: what a publisher has without a page cache in the program. */
+const VARNISH = 'Express behind Varnish, gzip'
 const POLL_MS = 5
 const MAX_TRIES = 500
 
@@ -16,7 +19,7 @@ export const title = 'A cached article'
 export const needsRivals = true
 
 /** @returns a section of the report, and its targets */
-export async function run({ seconds, newsroom }) {
+export async function run({ seconds, newsroom, say }) {
   const { path } = newsroom
   const portal = await startPortal()
   const url = portal.origin + path
@@ -30,6 +33,7 @@ export async function run({ seconds, newsroom }) {
   const express = await startExpress(identity.body.toString())
   const next = await startNext(PATHS.nextIsr(path))
   const astro = await startAstro(PATHS.astroStatic(path))
+  const varnish = await varnishBefore(express, path, say)
   const subjects = {
     'portal, brotli': { pid: portal.pid, url, headers: AS_A_BROWSER },
     'portal, identity': { pid: portal.pid, url },
@@ -38,6 +42,11 @@ export async function run({ seconds, newsroom }) {
     'bare node:http, identity': { pid: bare.pid, url: bare.origins[0] + path },
     'Express, identity': { pid: express.pid, url: express.plain + path },
     'Express and compression': { pid: express.pid, url: express.compressed + path, headers: AS_A_BROWSER },
+    ...(varnish
+      ? {
+          [VARNISH]: { pid: varnish.pid, url: varnish.origin + path, headers: { ...AS_A_BROWSER, ...varnish.headers } },
+        }
+      : {}),
     'Next.js 16 ISR, gzip': { pid: next.pid, url: next.origin + PATHS.nextIsr(path), headers: AS_A_BROWSER },
     'Astro prerendered, identity': { pid: astro.pid, url: astro.origin + PATHS.astroStatic(path) },
   }
@@ -51,7 +60,7 @@ export async function run({ seconds, newsroom }) {
   // The page is rendered again meanwhile. Another ETag would have turned every 304 into a 200, without any error.
   const { status } = await ask(url, notModified)
   if (status !== 304) throw new Error('the portal’s page changed during the rounds')
-  await Promise.all([portal, bare, express, next, astro].map(({ child }) => stop(child)))
+  await Promise.all([portal, bare, express, next, astro, ...(varnish ? [varnish] : [])].map(({ child }) => stop(child)))
 
   const against = (ours, theirs) => compare(rounds[ours], rounds[theirs])
   return {
@@ -67,8 +76,15 @@ export async function run({ seconds, newsroom }) {
   }
 }
 
+/** @returns nothing where Debian's package is missing */
+async function varnishBefore(express, path, say) {
+  if (hasVarnish()) return startVarnish(express.compressed, path)
+  say('Varnish is not installed (Debian: apt-get install varnish): its row is left out')
+  return undefined
+}
+
 /** A page that stays hot gets a better brotli form in the background: requested until it exists. */
-async function untilBestForm(url) {
+export async function untilBestForm(url) {
   const length = async () => (await ask(url, AS_A_BROWSER)).body.length
   const atOnce = await length()
   for (let tries = 0; tries < MAX_TRIES; tries++) {

@@ -1,7 +1,7 @@
 /** The same articles in other frameworks: installed, built and started on demand. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { READERS_CONTENT, SHARED_CONTENT, writeReadersContent } from '../content/content.mjs'
@@ -26,14 +26,21 @@ const NEXT = {
   // Also when nothing changed: the fingerprint is of them.
   write: () => Promise.all([writeReadersContent(), writeNextFiles()]),
   build: ['node_modules/next/dist/bin/next', 'build'],
+  // What its documentation leaves to a CDN, or to this copy.
+  finish: async (folder) => {
+    const standalone = join(folder, '.next/standalone')
+    await cp(join(folder, 'public'), join(standalone, 'public'), { recursive: true })
+    await cp(join(folder, '.next/static'), join(standalone, '.next/static'), { recursive: true })
+  },
   output: '.next',
-  serve: (port) => ({ script: ['node_modules/next/dist/bin/next', 'start', '-p', `${port}`, '-H', '127.0.0.1'] }),
+  serve: (port) => ({ script: ['.next/standalone/server.js'], env: { HOSTNAME: '127.0.0.1', PORT: `${port}` } }),
 }
 const ASTRO = {
   name: 'astro',
   contents: [SHARED_CONTENT],
   write: () => {},
   build: ['node_modules/astro/astro.js', 'build'],
+  finish: () => {},
   output: 'dist',
   serve: (port) => ({ script: ['dist/server/entry.mjs'], env: { HOST: '127.0.0.1', PORT: `${port}` } }),
 }
@@ -48,7 +55,7 @@ export function prepareNext(say) {
   return prepare(NEXT, say)
 }
 
-async function prepare({ name, contents, write, build, output }, say) {
+async function prepare({ name, contents, write, build, finish, output }, say) {
   const folder = join(FOLDER, name)
   if (!existsSync(join(folder, 'node_modules'))) {
     say(`installing ${name} (npm ci --prefix bench/rivals/${name})`)
@@ -60,6 +67,7 @@ async function prepare({ name, contents, write, build, output }, say) {
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === wanted) return
   say(`building ${name}`)
   await run(process.execPath, build, { cwd: folder, env: SETTINGS })
+  await finish(folder)
   await writeFile(stamp, wanted)
 }
 
