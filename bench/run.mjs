@@ -1,12 +1,13 @@
 /**
  * The portal compared with bare `node:http`, plain Express, Next.js and Astro; see README.md.
  * Usage: npm run bench -- [--only hits,cached,assets,misses,start,prices,views] [--check] [--write], with BENCH_SECONDS
- * for the length of a round.
+ * for the length of a round; or this folder's build compared with that of another commit: --against HEAD~1.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { runAgainst } from './against/against.mjs'
 import * as assets from './cases/assets.mjs'
 import * as cached from './cases/cached.mjs'
 import * as hits from './cases/hits.mjs'
@@ -30,7 +31,10 @@ const READING =
   '`by CPU` is the same by processor time of all processes of a server. What each case is: README.md.'
 
 try {
-  process.exitCode = await main(readSettings())
+  const settings = readSettings()
+  requireWrk()
+  say(describeMachine(settings.seconds))
+  process.exitCode = await (settings.against ? runAgainst(settings.against, { ...settings, say }) : main(settings))
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
@@ -41,9 +45,7 @@ try {
 /** @returns the exit code */
 async function main({ seconds, names, isChecking, isWriting }) {
   if (!existsSync(PORTAL)) throw new Error('dist/server.js is missing: run npm run build first')
-  requireWrk()
   const machine = describeMachine(seconds)
-  say(machine)
   const newsroom = await readNewsroom()
   const cases = names.map((name) => CASES[name])
   if (cases.some(({ needsRivals }) => needsRivals)) await prepareRivals(say)
@@ -67,14 +69,20 @@ async function main({ seconds, names, isChecking, isWriting }) {
 
 function readSettings() {
   const { values } = parseArgs({
-    options: { only: { type: 'string' }, check: { type: 'boolean' }, write: { type: 'boolean' } },
+    options: {
+      only: { type: 'string' },
+      check: { type: 'boolean' },
+      write: { type: 'boolean' },
+      against: { type: 'string' },
+    },
   })
   const seconds = Number(process.env.BENCH_SECONDS || 2)
   if (!Number.isInteger(seconds) || seconds < 1) throw new Error('BENCH_SECONDS must be a whole number from 1')
   const names = values.only?.split(',') ?? Object.keys(CASES)
   const unknown = names.filter((name) => !Object.hasOwn(CASES, name))
   if (unknown.length > 0) throw new Error(`no case ${unknown.join(', ')}; there are ${Object.keys(CASES).join(', ')}`)
-  return { seconds, names, isChecking: values.check === true, isWriting: values.write === true }
+  const { against, check = false, write = false } = values
+  return { seconds, names, against, isChecking: check, isWriting: write }
 }
 
 function describeMachine(seconds) {

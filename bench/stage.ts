@@ -17,24 +17,30 @@ const FIXTURES = join(ROOT, 'test/support/fixtures/hub')
 /** Of 29 kB, with most kinds of blocks. */
 const SAMPLE = join(FIXTURES, 'wp-json/bb/v2/post/2026/03/jak-dziala-podpis-cyfrowy.json')
 const ARTICLES = 100_000
-/** The benchmark's own, below the project's folder. */
-const SUBSCRIBERS_FILE = 'bench/.cache/subscribers.sqlite'
+/** The benchmark's own. */
+const SUBSCRIBERS_FILE = join(ROOT, 'bench/.cache/subscribers.sqlite')
 
 export const articlePath = (number: number): string => `/2026/01/artykul-${number}`
 
-/** @param variables of the portal, as well as the CMS' URL */
-export async function startStage(variables: Record<string, string> = {}): Promise<BenchStage> {
+/**
+ * @param variables of the portal, as well as the CMS' URL
+ * @param root the project's folder, of another commit for instance
+ */
+export async function startStage(variables: Record<string, string> = {}, root = ROOT): Promise<BenchStage> {
   const { blocks } = JSON.parse(readFileSync(SAMPLE, 'utf8')) as { blocks: object[] }
   const newest = Date.now()
   const archive = largeArchive({ count: ARTICLES, perPage: 20, newest, hoursBetween: 1, articleOf: () => ({ blocks }) })
   const hub = await startHub(FIXTURES, archive)
-  const portal = await startProcess({
-    CONTENT: 'hub',
-    CMS_URL: hub.url,
-    LOG_LEVEL: 'error',
-    SUBSCRIBERS_FILE,
-    ...variables,
-  })
+  const portal = await startProcess(
+    {
+      CONTENT: 'hub',
+      CMS_URL: hub.url,
+      LOG_LEVEL: 'error',
+      SUBSCRIBERS_FILE,
+      ...variables,
+    },
+    { root },
+  )
   const close = async (): Promise<void> => {
     await portal.stop()
     await hub.close()

@@ -27,12 +27,8 @@ export const title = '10,000 distinct cached articles'
 
 /** @returns a section of the report, and its targets */
 export async function run({ seconds, newsroom, say }) {
-  const { child: hub, answer: hubPort } = await startTold(HUB, { wire: newsroom.wire, count: PAGES })
-  const portal = await startPortal({
-    env: { CONTENT: 'hub', CMS_URL: `http://127.0.0.1:${hubPort}`, PAGE_CACHE_MB },
-    flags: ['--expose-gc', ...preload('slow-clock'), ...preload('memory')],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+  const { child: hub, answer: hubPort } = await startHub(newsroom, PAGES)
+  const portal = await startPortal(slowPortal(hubPort))
   const paths = Array.from({ length: PAGES }, (_, number) => articlePath(number))
   say(`rendering ${PAGES} articles`)
   await rendered(portal.origin, paths.slice(0, FIRST_PAGES))
@@ -78,6 +74,20 @@ export async function run({ seconds, newsroom, say }) {
   }
 }
 
+/** A CMS with so many articles, in a process of its own, and its port. */
+export function startHub({ wire }, count) {
+  return startTold(HUB, { wire, count })
+}
+
+/** How a portal in front of it starts, whose pages stay fresh and whose memory can be read. */
+export function slowPortal(hubPort) {
+  return {
+    env: { CONTENT: 'hub', CMS_URL: `http://127.0.0.1:${hubPort}`, PAGE_CACHE_MB },
+    flags: ['--expose-gc', ...preload('slow-clock'), ...preload('memory')],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  }
+}
+
 function ratio(rounds) {
   return compare(rounds.portal, rounds['bare node:http'])
 }
@@ -94,7 +104,7 @@ async function askAll(origin, paths) {
 }
 
 /** Twice: what a hit is sent by is memory too. */
-async function rendered(origin, paths) {
+export async function rendered(origin, paths) {
   await askAll(origin, paths)
   await askAll(origin, paths)
 }
@@ -106,14 +116,14 @@ function requireHits(responses) {
   }
 }
 
-async function memoryOf(child) {
+export async function memoryOf(child) {
   child.send('memory')
   const [memory] = await once(child, 'message')
   return memory
 }
 
 /** The same order each time. */
-function shuffled(items) {
+export function shuffled(items) {
   const result = [...items]
   let seed = 1
   for (let last = result.length - 1; last > 0; last--) {

@@ -29,7 +29,9 @@ export async function run({ say }) {
   try {
     const prices = []
     for (const kind of KINDS) {
-      prices.push(await priceOf(kind.isOfWordPress ? wordpress : stage, kind))
+      const served = kind.isOfWordPress ? wordpress : stage
+      await priceOf(served, kind, 0, WARM_UP)
+      prices.push(await priceOf(served, kind, WARM_UP, REQUESTS))
       say(rowOf(prices.at(-1)).join(' | '))
     }
     const unbounded = prices.filter(({ bound }) => bound === undefined).map(({ cpu }) => cpu)
@@ -46,31 +48,29 @@ export async function run({ say }) {
   }
 }
 
-/** The mean of many requests, each for a new URL, from a client of its own. */
-async function priceOf({ cms, portal }, kind) {
+/**
+ * The mean of many requests, each for a new URL, from a client of its own.
+ * @param first number of the first URL
+ */
+export async function priceOf({ cms, portal }, kind, first, count) {
   const statuses = new Set()
-  const measure = async (first, count) => {
-    let next = first
-    const client = async () => {
-      for (let n = next++; n < first + count; n = next++) statuses.add(await ask(portal, kind, n))
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, client))
-    await quiet(portal.child.pid)
-  }
-  await measure(0, WARM_UP)
-  statuses.clear()
   const calls = cms.calls.length
   await portal.forgetPeak()
   const { resident } = await portal.memory()
   const before = cpuSeconds(portal.child.pid)
-  await measure(WARM_UP, REQUESTS)
-  const cpu = ((cpuSeconds(portal.child.pid) - before) * 1000) / REQUESTS
+  let next = first
+  const client = async () => {
+    for (let n = next++; n < first + count; n = next++) statuses.add(await ask(portal, kind, n))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, client))
+  await quiet(portal.child.pid)
+  const cpu = ((cpuSeconds(portal.child.pid) - before) * 1000) / count
   const { peak } = await portal.memory()
   return {
     ...kind,
     statuses: [...statuses].sort(),
     cpu,
-    calls: (cms.calls.length - calls) / REQUESTS,
+    calls: (cms.calls.length - calls) / count,
     memory: (peak - resident) / MEGABYTE,
   }
 }

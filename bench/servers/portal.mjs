@@ -1,20 +1,25 @@
 /** The built portal, as an operator starts it. */
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { untilAnswers200 } from '../load.mjs'
 import { freePort, start } from '../process.mjs'
 
-export const PORTAL = fileURLToPath(new URL(`../../${process.env.BENCH_BUILD ?? 'dist'}/server.js`, import.meta.url))
-/** The benchmark's own, below the project's folder. */
-const SUBSCRIBERS_FILE = 'bench/.cache/subscribers.sqlite'
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const BUILD = process.env.BENCH_BUILD ?? 'dist'
+export const PORTAL = join(ROOT, BUILD, 'server.js')
+/** The benchmark's own. */
+const SUBSCRIBERS_FILE = join(ROOT, 'bench/.cache/subscribers.sqlite')
 
 /**
+ * @param folder with a build, of another commit for instance
  * @param env the operator's settings; without any it serves the embedded newsroom, and keeps no page for the next one
  * @param flags of Node
  * @param path waited for until it answers 200
  */
-export async function startPortal({ env = {}, flags = [], stdio, path = '/readyz' } = {}) {
+export async function startPortal({ folder = ROOT, env = {}, flags = [], stdio, path = '/readyz' } = {}) {
   const port = await freePort()
-  const child = start(process.execPath, [...flags, PORTAL], {
+  const child = start(process.execPath, [...flags, join(folder, BUILD, 'server.js')], {
+    cwd: folder,
     env: {
       PORT: `${port}`,
       HOST: '127.0.0.1',
