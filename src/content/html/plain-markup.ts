@@ -3,10 +3,10 @@ import { defaultTreeAdapter as adapter, html as dialect, type DefaultTreeAdapter
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
-const VOID = names('br hr img wbr')
+const VOID = names('br hr img source track wbr')
 /** They nest as they are written. */
 const PHRASING = names(
-  'a abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp small span strong sub sup time u var iframe',
+  'a abbr audio b bdi bdo cite code del dfn em i iframe ins kbd mark picture q s samp small span strong sub sup time u var video',
 )
 /** Their tags close an open paragraph. */
 const FLOW = names(
@@ -14,9 +14,10 @@ const FLOW = names(
 )
 /** They are plain directly inside these alone. */
 const PARENTS: Readonly<Record<string, ReadonlySet<string>>> = {
-  li: names('ul ol'),
-  dt: names('dl'),
-  dd: names('dl'),
+  li: names('ul ol #document-fragment'),
+  dt: names('dl #document-fragment'),
+  dd: names('dl #document-fragment'),
+  caption: names('table'),
   thead: names('table'),
   tbody: names('table'),
   tfoot: names('table'),
