@@ -152,11 +152,20 @@ export function sizedUrl(src: string, width: number, rules: ImageRules): string 
   return filled(rules.template, src, { width })
 }
 
+const pieces = new Map<string, readonly string[]>()
+
+function piecesOf(template: string): readonly string[] {
+  const known = pieces.get(template) ?? template.split(/(\{(?:url|width|height|quality)\})/)
+  pieces.set(template, known)
+  return known
+}
+
 function filled(template: string, src: string, size: { width: number; height?: number }): string {
-  const values: Record<string, string> = { url: src, quality: String(IMAGE_QUALITY) }
-  for (const [name, pixels] of Object.entries(size)) values[name] = String(pixels)
-  // A replacement function: `$&` in a URL is not a pattern, and `{width}` in one is not a placeholder.
-  const sized = template.replace(/\{(url|width|height|quality)\}/g, (_, name: string) => values[name] ?? '')
+  const values: Record<string, unknown> = { '{url}': src, '{quality}': IMAGE_QUALITY, '{width}': size.width }
+  values['{height}'] = size.height ?? ''
+  let sized = ''
+  // Only the pieces of the template are placeholders, whatever a URL holds.
+  for (const piece of piecesOf(template)) sized += values[piece] ?? piece
   // The template's own "?" extends an existing query.
   return src.includes('?') && template.startsWith('{url}?') ? `${src}&${sized.slice(src.length + 1)}` : sized
 }

@@ -6,7 +6,7 @@ const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 const VOID = names('br hr img source track wbr')
 /** They nest as they are written. */
 const PHRASING = names(
-  'a abbr audio b bdi bdo cite code del dfn em i iframe ins kbd mark picture q s samp small span strong sub sup time u var video',
+  'a abbr audio b bdi bdo cite code del dfn em i iframe ins kbd mark q s samp small span strong sub sup time u var video',
 )
 /** Their tags close an open paragraph. */
 const FLOW = names(
