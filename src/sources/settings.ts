@@ -65,7 +65,7 @@ export const contentSettings = defineSettings({
       cmsNoindex: variables.CMS_NOINDEX,
       cmsPollInterval: variables.CMS_POLL_SECONDS * 1000,
       bucketUrl,
-      contents: { most: sizes.contents, unbounded: sizes.unbounded },
+      contents: { most: sizes.contents, unbounded: sizes.unbounded, bytes: sizes.contentBytes },
     }
   },
   problems(raw, { services }) {

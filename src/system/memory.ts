@@ -12,6 +12,8 @@ export interface CacheSizes {
   /** Entries of the content cache, and of its separate store for unbounded keys. */
   contents: number
   unbounded: number
+  /** Of the content cache, without its unbounded keys. */
+  contentBytes: number
   images: number
 }
 
@@ -20,7 +22,9 @@ export const USUAL_IMAGE_MEMORY = 64 * MEGABYTE
 /** Share of a process' memory for each cache; the rest is for the program, rendering and images. */
 const SHARE = 1 / 8
 const PAGES = { least: 16 * MEGABYTE, most: 512 * MEGABYTE }
+/** Bytes of a long article with what is rendered of it, and the share of the article. */
 const CONTENT_SIZE = 64 * 1024
+const DECODED_SHARE = 1 / 2
 const CONTENTS = { least: 200, most: 2000 }
 const IMAGE_SHARE = 1 / 4
 const IMAGES = { least: USUAL_IMAGE_MEMORY, most: 512 * MEGABYTE }
@@ -40,6 +44,7 @@ export function cacheSizes({ bytes }: Memory, processes: number): CacheSizes {
     pages: within(Math.floor(part / MEGABYTE) * MEGABYTE, PAGES),
     contents,
     unbounded: Math.floor(contents * UNBOUNDED_SHARE),
+    contentBytes: contents * CONTENT_SIZE * DECODED_SHARE,
     images: within(Math.floor((own * IMAGE_SHARE) / MEGABYTE) * MEGABYTE, IMAGES),
   }
 }

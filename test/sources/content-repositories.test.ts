@@ -281,7 +281,7 @@ describe('while the CMS fails', () => {
 })
 
 /** A twentieth of what the portal keeps. */
-const FEW: ContentLimits = { most: 100, unbounded: 25 }
+const FEW: ContentLimits = { most: 100, unbounded: 25, bytes: 1_000_000_000 }
 
 test('a flood of searches and nonexistent URLs evicts no article', async () => {
   const empty = responding({ posts: [] }, async () => ({ call: 'block', json: undefined }))

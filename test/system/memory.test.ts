@@ -28,6 +28,7 @@ test.each([
     pages: pages * MB,
     contents,
     unbounded: Math.floor(contents / 4),
+    contentBytes: contents * 32 * 1024,
     images: images * MB,
   })
 })
@@ -42,7 +43,7 @@ test('OPS-6: PAGE_CACHE_MB takes precedence where it is set, for each process', 
   const memory = { bytes: GB, isLimited: true }
   expect(readEnv({ WEB_CONCURRENCY: '2' }, memory)).toMatchObject({
     pageCache: { bytes: 64 * MB },
-    contents: { most: 1024, unbounded: 256 },
+    contents: { most: 1024, unbounded: 256, bytes: 32 * MB },
   })
   expect(readEnv({ WEB_CONCURRENCY: '2', PAGE_CACHE_MB: '300' }, memory).pageCache.bytes).toBe(300 * MB)
 })

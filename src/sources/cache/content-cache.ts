@@ -3,7 +3,8 @@ import { type Clock, elapsed } from '../../system/clock.ts'
 import { inTime } from '../../system/deadline.ts'
 import { type Rank, servesAs } from '../source.ts'
 import { isRefusal } from '../upstream/errors.ts'
-import { createEntryStore } from './store.ts'
+import { sizeOfContent } from './size.ts'
+import { createEntryStore, type EntryStore } from './store.ts'
 
 const SECOND = 1000
 
@@ -25,13 +26,14 @@ export const MISSING_POLICY: CachePolicy = {
 /** Milliseconds that a refresh waits for a slow source, less than the deadline of secondary content. */
 const REFRESH_PATIENCE = SECOND
 
-/** A long article takes about 60 kB of memory. */
 export interface ContentLimits {
   most: number
   /** For unbounded keys, which evict no content. */
   unbounded: number
+  /** Without those of unbounded keys, which have their share. */
+  bytes: number
 }
-const MOST: ContentLimits = { most: 2000, unbounded: 500 }
+const MOST: ContentLimits = { most: 2000, unbounded: 500, bytes: 64 * 1024 * 1024 }
 
 /** Readers of one page cost a failing source one call a second (RES-19). */
 const FAILURE_TTL = SECOND
@@ -145,8 +147,10 @@ interface Entries {
   set(key: string, entry: Entry): void
 }
 
-function createEntries({ most, unbounded }: ContentLimits, now: Clock): Entries {
-  const stores = { content: createEntryStore<Entry>(most, now), unbounded: createEntryStore<Entry>(unbounded, now) }
+function createEntries({ most, unbounded, bytes }: ContentLimits, now: Clock): Entries {
+  const storeOf = (entries: number): EntryStore<Entry> =>
+    createEntryStore({ entries, bytes: (bytes * entries) / most }, now, ({ value }) => sizeOfContent(value))
+  const stores = { content: storeOf(most), unbounded: storeOf(unbounded) }
   return {
     of: (key) => stores.content.get(key) ?? stores.unbounded.get(key),
     set(key, entry) {
@@ -165,7 +169,8 @@ interface Loads {
 
 function createLoads(entries: Entries, generation: () => number, now: Clock): Loads {
   const loading = new Map<string, Load>()
-  const failures = createEntryStore<{ error: unknown; rank: Rank }>(MAX_FAILURES, now)
+  const limits = { entries: MAX_FAILURES, bytes: Number.POSITIVE_INFINITY }
+  const failures = createEntryStore<{ error: unknown; rank: Rank }>(limits, now, () => 0)
   /** Numbers of loads whose values are outdated before they arrive. */
   const outdated = new Set<number>()
   let begunLoads = 0

@@ -1,6 +1,12 @@
 import NodeCache from 'node-cache'
 import type { Clock } from '../../system/clock.ts'
 
+export interface EntryLimits {
+  entries: number
+  /** Of all values together; a single larger one stays alone. */
+  bytes: number
+}
+
 /** A bounded store of expiring values; the oldest ones are evicted. */
 export interface EntryStore<T extends object> {
   get(key: string): { value: T; left: number } | undefined
@@ -23,8 +29,19 @@ const nameOf = (key: string): string => `/${key}`
  * When the system time is set, every expiry moves with it, so that nothing expires early or late (RES-7).
  * node-cache's own timer would expire everything before that, and it rejects entries above its limit.
  */
-export function createEntryStore<T extends object>(maxEntries: number, now: Clock): EntryStore<T> {
+export function createEntryStore<T extends object>(
+  { entries: maxEntries, bytes: maxBytes }: EntryLimits,
+  now: Clock,
+  sizeOf: (value: T) => number,
+): EntryStore<T> {
   const entries = new NodeCache({ useClones: false, checkperiod: 0 })
+  /** In the order of the entries. */
+  const sizes = new Map<string, number>()
+  let bytes = 0
+  entries.on('del', (name: string) => {
+    bytes -= sizes.get(name) ?? 0
+    sizes.delete(name)
+  })
   let ahead = Date.now() - now()
   /** The system time as if it had not been set since. */
   const wall = (): number => now() + ahead
@@ -60,9 +77,20 @@ export function createEntryStore<T extends object>(maxEntries: number, now: Cloc
       // Moves the entry to the end of the order.
       entries.del(name)
       if (entries.getStats().keys >= maxEntries) entries.del(entries.keys().slice(0, Math.ceil(maxEntries * ROOM)))
+      const size = sizeOf(value)
+      for (const oldest of sizes.keys()) {
+        if (bytes + size <= maxBytes) break
+        entries.del(oldest)
+      }
       entries.set(name, value, (at + time - Date.now()) / 1000)
+      sizes.set(name, size)
+      bytes += size
     },
     delete: (key) => void entries.del(nameOf(key)),
-    clear: () => entries.flushAll(),
+    clear() {
+      entries.flushAll()
+      sizes.clear()
+      bytes = 0
+    },
   }
 }

@@ -15,7 +15,12 @@ beforeEach(() => {
 afterEach(() => void jest.restoreAllMocks())
 
 /** A store whose monotonic time is `passed`, while the system clock is off by `set`. */
-const newStore = (max = 10) => createEntryStore<{ text: string }>(max, () => 5000 + passed)
+const newStore = (max = 10) =>
+  createEntryStore<{ text: string }>(
+    { entries: max, bytes: 100 },
+    () => 5000 + passed,
+    ({ text }) => text.length,
+  )
 const VALUE = { text: 'wpis' }
 
 test('a value stays for its lifetime, and the rest of it is returned', () => {
@@ -70,4 +75,25 @@ test('names of built-in properties are keys like any other, and count like any o
   expect(store.get('7')).toBeUndefined()
   store.clear()
   expect(names.filter((key) => store.get(key))).toEqual([])
+})
+
+test('the oldest values leave where all together have too many bytes, and a single larger one stays (RES-9)', () => {
+  const store = newStore()
+  const stored = (): string[] => ['a', 'b', 'c', 'd'].filter((key) => store.get(key))
+  for (const key of ['a', 'b', 'c']) store.set(key, { text: 'x'.repeat(30) }, HOUR)
+  store.set('a', { text: 'x'.repeat(40) }, HOUR)
+  expect(stored()).toEqual(['a', 'b', 'c'])
+  store.set('d', { text: 'x' }, HOUR)
+  expect(stored()).toEqual(['a', 'c', 'd'])
+  store.set('b', { text: 'x'.repeat(200) }, HOUR)
+  expect(stored()).toEqual(['b'])
+  store.delete('b')
+  for (const key of ['a', 'b', 'c']) store.set(key, { text: 'x'.repeat(33) }, HOUR)
+  expect(stored()).toEqual(['a', 'b', 'c'])
+  passed += HOUR
+  expect(stored()).toEqual([])
+  for (const key of ['a', 'b', 'c']) store.set(key, { text: 'x'.repeat(33) }, HOUR)
+  store.clear()
+  for (const key of ['b', 'c', 'd']) store.set(key, { text: 'x'.repeat(33) }, HOUR)
+  expect(stored()).toEqual(['b', 'c', 'd'])
 })
