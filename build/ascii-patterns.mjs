@@ -5,16 +5,17 @@ import ts from 'typescript'
 /**
  * An esbuild plugin that escapes what is not ASCII in regular expressions, as esbuild itself does in strings only. One such
  * character makes V8 hold the source of a whole chunk at two bytes a character (docs/decisions/020).
+ * @param addedTo returns what is added to the end of a module
  */
-export const asciiPatterns = {
+export const asciiPatterns = (addedTo = () => '') => ({
   name: 'ascii-patterns',
   setup({ onLoad }) {
     onLoad({ filter: /\/(?:src|tools|views|amp)\/.*\.tsx?$/ }, async ({ path }) => ({
-      contents: withAsciiPatterns(await readFile(path, 'utf8'), path),
+      contents: withAsciiPatterns(await readFile(path, 'utf8'), path) + addedTo(path),
       loader: extname(path).slice(1),
     }))
   },
-}
+})
 
 function withAsciiPatterns(source, path) {
   if (isAscii(source)) return source

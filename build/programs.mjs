@@ -2,6 +2,9 @@
 import { resolve } from 'node:path'
 import { asciiPatterns } from './ascii-patterns.mjs'
 import { siteExtension } from './extension.mjs'
+import { latePackages } from './late-packages.mjs'
+import { oneApplication } from './one-application.mjs'
+import { shortNames, usedMediaTypes } from './short-names.mjs'
 
 export const PROGRAMS = {
   server: { server: 'src/server.ts' },
@@ -34,41 +37,17 @@ const reactWithoutAsyncStorage = {
   },
 }
 
-/**
- * @param folder where they are built, as seen from the project's folder
- * @param name of the programs that share their parts: the server shares no file with the commands, so that a start reads
- *   as few as it can (docs/decisions/023)
- * @param extension returns that of the site folder
- */
-export function programOptions(folder, name, entryPoints, extension) {
+/** What files of packages for Node have in common with the programs. */
+function packageOptions() {
   return {
-    entryPoints,
-    outdir: folder,
-    chunkNames: `chunks/${name}/[name]-[hash]`,
     platform: 'node',
     target: 'node20',
-    format: 'esm',
     bundle: true,
-    // What answers from persisted pages is loaded first, all else behind it (docs/decisions/023).
-    splitting: true,
-    // They read files of their own packages at run time.
-    external: ['@photostructure/sqlite', 'sharp'],
-    alias: {
-      // Its sources read files of their package at run time.
-      'css-tree': resolve('node_modules/css-tree/dist/csstree.esm.js'),
-      // Its package names the development build for every environment.
-      'react-router/dom': resolve('node_modules/react-router/dist/production/dom-export.mjs'),
-      'react-router': resolve('node_modules/react-router/dist/production/index.mjs'),
-    },
-    plugins: [siteExtension(extension, 'server'), reactWithoutAsyncStorage, asciiPatterns],
-    jsx: 'automatic',
+    // Its sources read files of their package at run time.
+    alias: { 'css-tree': resolve('node_modules/css-tree/dist/csstree.esm.js') },
+    plugins: [shortNames, usedMediaTypes],
     // A package of the build names its folder, from which it reads nothing.
     define: { 'process.env.NODE_ENV': '"production"', __dirname: '"."' },
-    // Bundled CommonJS packages ask for Node's modules through require.
-    banner: {
-      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-    },
-    // Half the source to read at each start and to hold in memory; names stay, for traces.
     minifyWhitespace: true,
     minifySyntax: true,
     sourcemap: true,
@@ -76,5 +55,45 @@ export function programOptions(folder, name, entryPoints, extension) {
     sourcesContent: false,
     metafile: true,
     logLevel: 'warning',
+  }
+}
+
+/**
+ * @param folder where they are built, as seen from the project's folder
+ * @param name of the programs that share their parts: the server shares no file with the commands, so that a start reads
+ *   as few as it can (docs/decisions/023)
+ * @param extension returns that of the site folder
+ */
+export function programOptions(folder, name, entryPoints, extension) {
+  const shared = packageOptions()
+  const isServer = name === 'server'
+  const late = isServer ? [latePackages(`${folder}/chunks/${name}`, packageOptions())] : []
+  const plugins = [siteExtension(extension, 'server'), reactWithoutAsyncStorage, ...late, ...shared.plugins]
+  const whole = isServer ? oneApplication(plugins) : undefined
+  return {
+    // Half the source to read at each start and to hold in memory; names of our own stay, for traces.
+    ...shared,
+    entryPoints,
+    outdir: folder,
+    chunkNames: `chunks/${name}/[name]-[hash]`,
+    format: 'esm',
+    // What answers from persisted pages is loaded first, all else behind it (docs/decisions/023).
+    splitting: true,
+    // They read files of their own packages at run time.
+    external: ['@photostructure/sqlite', 'sharp'],
+    alias: {
+      ...shared.alias,
+      // Its package names the development build for every environment.
+      'react-router/dom': resolve('node_modules/react-router/dist/production/dom-export.mjs'),
+      'react-router': resolve('node_modules/react-router/dist/production/index.mjs'),
+      // Node would get the form from which nothing can be left out.
+      'react-router-dom': resolve('node_modules/react-router-dom/dist/index.mjs'),
+    },
+    plugins: [...(whole ? [whole.plugin] : []), ...plugins, asciiPatterns(whole?.addedTo)],
+    jsx: 'automatic',
+    // Bundled CommonJS packages ask for Node's modules through require.
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
   }
 }

@@ -28,7 +28,9 @@ const MAX_LINE = 500
 
 /** Preserves every character. */
 export function highlight(code: string, language: string | undefined): SafeHtml {
-  const name = language === undefined ? '' : (ALIASES[language] ?? language)
+  // The grammars are read where code names one (docs/decisions/123).
+  if (language === undefined) return escapeHtml(code)
+  const name = ALIASES[language] ?? language
   const grammar = Object.hasOwn(Prism.languages, name) ? Prism.languages[name] : undefined
   if (!grammar || typeof grammar === 'function' || isTooLong(code, name)) return escapeHtml(code)
   return tokensHtml(Prism.tokenize(code, grammar))

@@ -1,4 +1,5 @@
 import type { Express, RequestHandler } from 'express'
+import { ampPath, writtenPath } from '../content/links.ts'
 import { AMP_PREFIX, REMOTE_FOLDER } from '../content/public-paths.ts'
 import { forbidCaching } from '../edge/page-cache/policy.ts'
 import type { OtherReleases } from '../edge/releases/other-releases.ts'
@@ -6,26 +7,37 @@ import type { AmpProviders } from '../integrations/settings.ts'
 import type { ObservabilitySettings } from '../observability/settings.ts'
 import type { PurgeSettings } from '../purge/settings.ts'
 import type { AppDependencies } from './app-dependencies.ts'
-import { ampArticle, ampShortcut } from './handlers/amp.ts'
+import { cacheAs } from './caching.ts'
 import { metricsEndpoint, operations, type Readiness } from './handlers/operations.ts'
 import { ownFonts, publicFiles, SECURITY_TXT_PATH, securityTxt } from './handlers/public-files.ts'
 import { purgeEndpoint } from './handlers/purge.ts'
 import { releaseFiles } from './handlers/release-files.ts'
+import { lateHandler } from './late-handler.ts'
 import { closedPolicy } from './middleware/security-headers.ts'
+import { ampRoutes } from './route-declarations.ts'
 import type { HttpSettings } from './settings.ts'
 
 export function mountAmp(app: Express, dependencies: AppDependencies<{ ampProviders: AmpProviders }>): void {
   const { settings, content, rendering } = dependencies
   const { portal, breaking, ampStyles: styles } = rendering
-  const document = ampArticle({
+  const document = {
     reader: content.reader,
     breaking,
     styles,
     integrations: portal.integrations,
     providers: settings.ampProviders,
     report: content.report,
-  })
-  app.get(`${AMP_PREFIX}/*path`, document)
+  }
+  app.get(
+    `${AMP_PREFIX}/*path`,
+    lateHandler(async () => (await import('./handlers/amp.ts')).ampArticle(document)),
+  )
+}
+
+/** `/amp{path}` has moved permanently. */
+const ampShortcut: RequestHandler<{ path: string[] }> = (request, response) => {
+  cacheAs(response, ampRoutes.shortcut.caching.redirect)
+  response.redirect(301, ampPath(writtenPath(request.params.path)))
 }
 
 /** After the operator's own files, which may lie in a folder of that name. */

@@ -6,17 +6,16 @@ import type { SearchIndexes } from '../search/search-indexes.ts'
 import { existingService } from '../services/registry.ts'
 import type { Services } from '../services/service.ts'
 import type { Clock } from '../system/clock.ts'
-import { createEmbeddedSource, type EmbeddedSource } from './embedded/embedded.ts'
+import type { EmbeddedSource } from './embedded/embedded.ts'
 import type { NewsroomIndexFiles } from './embedded/newsroom-index.ts'
-import { createHubSource } from './hub/hub.ts'
-import { createObjectStorage, type ObjectStorage } from './object-storage.ts'
+import type { ObjectStorage } from './object-storage.ts'
 import type { ContentSource } from './source.ts'
 import { type CmsUrls, type CredentialsByService, cmsAccounts, credentialSettings } from './upstream/accounts.ts'
 import { SourceError } from './upstream/errors.ts'
 import { createHosts, type HostSettings } from './upstream/host.ts'
 import type { Reading } from './wordpress/site.ts'
 import type { NoindexReading } from './wordpress/site-robots.ts'
-import { createWordPressSource, type WordPressSource } from './wordpress/wordpress.ts'
+import type { WordPressSource } from './wordpress/wordpress.ts'
 
 export interface SourceSettings {
   content: 'embedded' | 'hub' | 'wordpress'
@@ -52,7 +51,10 @@ export interface OpenSource {
   storage?: ObjectStorage
 }
 
-/** @throws {CredentialsError} when WordPress rejects the credentials */
+/**
+ * Loads the program of one kind of source alone.
+ * @throws {CredentialsError} when WordPress rejects the credentials
+ */
 export async function openSource(
   { content, cmsUrls, cmsCredentials, cmsReading, cmsNoindex, services, bucketUrl, integrations }: SourceSettings,
   { newsroom, hosts, watch, clock, log, ownBlocks, showsDrafts, indexes, newsroomIndex, sizeOf }: SourceSurroundings,
@@ -71,6 +73,7 @@ export async function openSource(
       ...{ showsDrafts, indexes, sizeOf, timeZone },
       newsroomIndex: { ...newsroomIndex, onUnusable },
     }
+    const { createEmbeddedSource } = await import('./embedded/embedded.ts')
     const embedded = createEmbeddedSource(newsroom, Object.keys(services), onError, clock, settings)
     return { source: embedded, embedded }
   }
@@ -78,9 +81,13 @@ export async function openSource(
   const hostSettings: HostSettings = { watch: logged(watch, log), ...hosts }
   const hostOf = createHosts(hostSettings)
   if (content === 'hub') {
+    const { createHubSource } = await import('./hub/hub.ts')
     const source = createHubSource(cmsUrls, cmsCredentials, hostOf)
-    return { source, storage: bucketUrl === undefined ? undefined : createObjectStorage(bucketUrl, hostSettings) }
+    if (bucketUrl === undefined) return { source }
+    const { createObjectStorage } = await import('./object-storage.ts')
+    return { source, storage: createObjectStorage(bucketUrl, hostSettings) }
   }
+  const { createWordPressSource } = await import('./wordpress/wordpress.ts')
   const wordpress = createWordPressSource(
     cmsUrls,
     cmsCredentials,

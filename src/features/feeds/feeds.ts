@@ -1,11 +1,10 @@
-import type { Express, RequestHandler } from 'express'
+import type { RequestHandler } from 'express'
 import { LIST_KINDS } from '../../content/links.ts'
 import { feedsKey, serviceKey } from '../../content/surrogate-keys.ts'
 import { entityTag } from '../../edge/transport/conditional.ts'
-import type { AppDependencies } from '../../http/app-dependencies.ts'
 import { cacheAs } from '../../http/caching.ts'
 import { contextOf } from '../../http/request-context.ts'
-import { FEED_PARAMETERS, FEED_PATHS, FEED_TYPES, type FeedFormat, feedPath } from '../../seo/feed-path.ts'
+import { FEED_PARAMETERS, FEED_TYPES, type FeedFormat, feedPath } from '../../seo/feed-path.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
 import { atomFeed } from '../../syndication/feeds/atom.ts'
 import { type FeedSettings, feedUrls, readFeed } from '../../syndication/feeds/feed.ts'
@@ -13,9 +12,8 @@ import { rssFeed } from '../../syndication/feeds/rss.ts'
 import type { Report } from '../../system/report.ts'
 import { inSlices } from '../../system/steps.ts'
 import { feedsRoutes } from './route-declarations.ts'
-import type { FeedsSettings } from './settings.ts'
 
-interface FeedSource extends Pick<FeedSettings, 'factsOf' | 'idHost' | 'hub'> {
+export interface FeedSource extends Pick<FeedSettings, 'factsOf' | 'idHost' | 'hub'> {
   reader: ContentRepositories['reader']
   report: Report
 }
@@ -82,11 +80,4 @@ export function feed(format: FeedFormat, { reader, ...settings }: FeedSource): R
     })
     response.send(body)
   }
-}
-
-export function mountFeeds(app: Express, { settings, content }: AppDependencies<FeedsSettings>): void {
-  const { reader, report, files } = content
-  const source = { ...settings.feeds, reader, report, factsOf: files.factsOf }
-  app.get(FEED_PATHS.atom, feed('atom', source))
-  app.get(FEED_PATHS.rss, feed('rss', source))
 }

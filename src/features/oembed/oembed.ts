@@ -1,5 +1,4 @@
 import type { Express, RequestHandler, Response } from 'express'
-import { x } from 'xastscript'
 import type { Article } from '../../content/article.ts'
 import { cmsPath, OEMBED_PATH } from '../../content/public-paths.ts'
 import { isMissing } from '../../content/repository.ts'
@@ -12,7 +11,6 @@ import { originOf } from '../../seo/head.ts'
 import { serviceAt } from '../../services/registry.ts'
 import type { Service, Services } from '../../services/service.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
-import { writeXml } from '../../syndication/feeds/xml.ts'
 import { oEmbedRoutes } from './route-declarations.ts'
 
 interface OEmbed {
@@ -58,7 +56,8 @@ function oEmbedOf(
   }
 }
 
-function oEmbedXml(embed: OEmbed): string {
+async function oEmbedXml(embed: OEmbed): Promise<string> {
+  const [{ x }, { writeXml }] = await Promise.all([import('xastscript'), import('../../syndication/feeds/xml.ts')])
   const fields = Object.entries(embed).flatMap(([name, value]) => (value === undefined ? [] : [x(name, String(value))]))
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${writeXml(x('oembed', fields))}\n`
 }
@@ -85,7 +84,7 @@ export function oEmbed({ services, reader }: OEmbedSettings): RequestHandler {
       height: pixels(request.query.maxheight),
     })
     cacheAs(response, oEmbedRoutes.oEmbed.caching.oEmbed)
-    if (format === 'xml') response.type('text/xml').send(oEmbedXml(embed))
+    if (format === 'xml') response.type('text/xml').send(await oEmbedXml(embed))
     else response.json(embed)
   }
 }

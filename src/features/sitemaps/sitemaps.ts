@@ -13,10 +13,12 @@ import { createMapChanges, mapsOf, termItems } from './map-index.ts'
 import { createMonths } from './months.ts'
 import { INDEX_PATH, MONTH_SIZE, NEWS_PATH, type SitemapName, sitemapNamed, sitemapPath } from './paths.ts'
 import { sitemapsRoutes } from './route-declarations.ts'
-import { sendIndex, sendMissing, sendUrls } from './send-map.ts'
 import { createTermIndex } from './terms.ts'
 
 const { caching } = sitemapsRoutes.map
+
+/** Crawlers come later than readers. */
+const sending = () => import('./send-map.ts')
 
 /**
  * Sitemaps, and the robots.txt that names the index and the news sitemap (MAP-1), which crawlers would count twice in
@@ -40,11 +42,13 @@ export function sitemaps(reader: ContentRepositories['reader']): Router {
     const { service, content } = contentOf(request)
     const { sitemap, sitemapWithoutTerms } = sitemapsRoutes.index.caching
     const index = await mapsOf(content, service, maps)
+    const { sendIndex } = await sending()
     await sendIndex(response, service, index.isComplete ? sitemap : sitemapWithoutTerms, index.maps)
   })
 
   router.get(NEWS_PATH, async (request, response) => {
     const { service, content } = contentOf(request)
+    const { sendUrls } = await sending()
     await sendUrls(response, service, sitemapsRoutes.news.caching.newsSitemap, newsItems(content, service, Date.now()))
   })
 
@@ -53,6 +57,7 @@ export function sitemaps(reader: ContentRepositories['reader']): Router {
     if (!name) return next()
     if ('month' in name) return sendMonth(request, response, name)
     const { service, content } = contentOf(request)
+    const { sendUrls } = await sending()
     const items = termItems(await maps.terms.terms(content, service), name, service)
     const noted = maps.changes.noted(service, sitemapPath(name), items)
     await sendUrls(response, service, caching.sitemap, noted, { mayBeEmpty: name.page === 1 })
@@ -66,6 +71,7 @@ export function sitemaps(reader: ContentRepositories['reader']): Router {
   ): Promise<void> {
     const { service, content } = contentOf(request)
     const part = { month: name.month, offset: (name.page - 1) * MONTH_SIZE, count: MONTH_SIZE }
+    const { sendMissing, sendUrls } = await sending()
     const cards = await maps.months.cards(content, service, name.kind, part)
     if (!cards) return sendMissing(response)
     const newest = await maps.months.newest(content, name.kind)

@@ -94,9 +94,3 @@ export function ampArticle({
     )
   }
 }
-
-/** `/amp{path}` has moved permanently. */
-export const ampShortcut: RequestHandler<{ path: string[] }> = (request, response) => {
-  cacheAs(response, ampRoutes.shortcut.caching.redirect)
-  response.redirect(301, ampPath(writtenPath(request.params.path)))
-}

@@ -1,0 +1,134 @@
+import { resolve } from 'node:path'
+import { build } from 'esbuild'
+
+/**
+ * Packages that few requests need. Each is a file of its own, read at the first call of what is named: `calls` are functions and classes, `handlers`
+ * functions that make a handler of requests, which is made for its first request. A package without names is called as a whole.
+ */
+const LATE = {
+  // Figures name the span that they are of where somebody asks for that.
+  '@opentelemetry/api': { importers: /\/prom-client\// },
+  // With iconv-lite, whose tables were the largest part of the server.
+  'body-parser': { handlers: ['json', 'raw', 'text', 'urlencoded'] },
+  'd3-scale': { calls: ['scaleLinear'] },
+  'd3-shape': { calls: ['arc', 'line', 'pie'] },
+  'express-rate-limit': { handlers: ['rateLimit'], calls: ['MemoryStore'] },
+  prismjs: {},
+  qs: { calls: ['parse'] },
+  'thread-stream': {},
+  tldts: { calls: ['getDomain'] },
+  yaml: { calls: ['isMap', 'isPair', 'isScalar', 'LineCounter', 'parseDocument', 'stringify', 'visit'] },
+}
+/** Parts that a package gets by being imported. */
+const PARTS = /^prismjs\/components\//
+
+const NAMESPACE = 'late'
+
+/**
+ * An esbuild plugin that leaves rarely needed packages out of what a start reads (docs/decisions/123).
+ * @param folder of the program's chunks
+ * @param options those of the build, for the packages' own
+ */
+export function latePackages(folder, options) {
+  const parts = new Map()
+  return {
+    name: 'late-packages',
+    setup({ onResolve, onLoad, onEnd, initialOptions }) {
+      onResolve({ filter: /^(?:@[\w-]+\/)?[a-z][\w-]*$/ }, ({ path, importer }) => {
+        if (!Object.hasOwn(LATE, path)) return undefined
+        const { importers = /./ } = LATE[path]
+        return importers.test(importer) ? { path, namespace: NAMESPACE } : undefined
+      })
+      onResolve({ filter: PARTS }, ({ path }) => {
+        const [name] = path.split('/')
+        parts.set(name, (parts.get(name) ?? new Set()).add(path))
+        return { path: `${name}/part`, namespace: NAMESPACE, sideEffects: false }
+      })
+      onResolve({ filter: /^late-reader$/ }, ({ path }) => ({ path, namespace: NAMESPACE }))
+      onLoad({ filter: /./, namespace: NAMESPACE }, ({ path }) => ({ contents: madeUp(path) }))
+      onEnd(async (result) => {
+        const used = Object.keys(result.metafile?.inputs ?? {})
+          .filter((path) => path.startsWith(`${NAMESPACE}:`))
+          .map((path) => path.slice(NAMESPACE.length + 1))
+          .filter((name) => Object.hasOwn(LATE, name))
+        if (used.length === 0) return
+        const late = await build({
+          ...options,
+          write: initialOptions.write ?? true,
+          entryPoints: Object.fromEntries(used.map((name) => [name, `${NAMESPACE}-entry:${name}`])),
+          outdir: `${folder}/late`,
+          outExtension: { '.js': '.cjs' },
+          format: 'cjs',
+          splitting: false,
+          plugins: [entries(parts), ...options.plugins],
+        })
+        include(result, late, used)
+      })
+    },
+  }
+}
+
+function madeUp(path) {
+  if (path === 'late-reader') return READER
+  return path.endsWith('/part') ? '' : standIn(path)
+}
+
+/** Reads a package; the chunk that this becomes part of may be the server itself, which lies above the others. */
+const READER = `const folder = /\\/chunks\\/\\w+\\/[^/]+$/.test(import.meta.url) ? './' : './chunks/server/'
+export const read = (name) => require(folder + 'late/' + name + '.cjs')
+export const late = (part) => new Proxy(function () {}, {
+  apply: (_, self, given) => Reflect.apply(part(), self, given),
+  construct: (_, given) => Reflect.construct(part(), given),
+  get: (_, key) => part()[key],
+})`
+
+/** What the server's modules import instead of a package. */
+function standIn(name) {
+  const { calls = [], handlers = [] } = LATE[name]
+  const head = `const { read, late } = require('late-reader')
+let loaded
+const load = () => (loaded ??= read(${JSON.stringify(name)}))
+`
+  if (calls.length + handlers.length === 0) return `${head}module.exports = late(load)`
+  return [
+    head,
+    ...calls.map((call) => `exports.${call} = late(() => load().${call})`),
+    ...handlers.map(
+      (make) => `exports.${make} = (...given) => {
+  let handler
+  return (request, response, next) => (handler ??= load().${make}(...given))(request, response, next)
+}`,
+    ),
+  ].join('\n')
+}
+
+/** The entries of the packages' own build, with the parts that somebody imports. */
+function entries(parts) {
+  return {
+    name: 'late-entries',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^late-entry:/ }, ({ path }) => ({
+        path: path.slice('late-entry:'.length),
+        namespace: 'late-entry',
+      }))
+      onLoad({ filter: /./, namespace: 'late-entry' }, ({ path }) => ({
+        contents: [
+          `const all = require(${JSON.stringify(path)})`,
+          ...[...(parts.get(path) ?? [])].map((part) => `require(${JSON.stringify(part)})`),
+          'module.exports = all',
+        ].join('\n'),
+        resolveDir: resolve('.'),
+      }))
+    },
+  }
+}
+
+/** The packages count where the build is counted: notices of licences, the name of the pages. */
+function include({ metafile }, late, used) {
+  for (const name of used) {
+    const entry = `late-entry:${name}`
+    metafile.inputs[`${NAMESPACE}:${name}`].imports.push({ path: entry, kind: 'require-call' })
+  }
+  Object.assign(metafile.inputs, late.metafile.inputs)
+  Object.assign(metafile.outputs, late.metafile.outputs)
+}
