@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
-import { dirname } from 'node:path'
+import * as modules from 'node:module'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
@@ -11,7 +12,7 @@ import { type Env, EnvError } from './portal/settings/env.ts'
 import { misspeltNote } from './portal/settings/misspelt.ts'
 import { readSettings } from './portal/settings/read-settings.ts'
 import { allStopped, notifyPrimary } from './portal/workers/worker.ts'
-import { fixYoungGeneration, growYoungGeneration } from './portal/young-generation.ts'
+import { fixYoungGeneration, growYoungGeneration, holdOptimisation } from './portal/young-generation.ts'
 import { SiteError } from './site/site.ts'
 
 /** New connections are accepted this long after SIGTERM, until balancers notice (RUN-4). */
@@ -33,10 +34,12 @@ const REPORTS_LIMIT = { drained: 800, failed: 2000 }
 // V8 lets the heap grow to several times the live data before it collects, as long as memory is free. A server shares
 // its machine, so it collects at twice the live data (docs/decisions/010).
 setFlagsFromString('--heap-growing-percent=100')
+const optimise = holdOptimisation()
 
 // The bundle lies in the folder of its build, one below the project's.
 const build = dirname(fileURLToPath(import.meta.url))
 const root = dirname(build)
+keepCompiled()
 const env = await readSettingsOrExit()
 const repeats = createRepeats(env.secrets)
 // Writes pending counts however the process ends. Registered before the log's own exit handler.
@@ -51,6 +54,15 @@ const failures = env.errorReports && createReporter({ ...env.errorReports, secre
 if (cluster.isPrimary) for (const setting of env.misspelt) log.warn(misspeltNote(setting))
 if (env.workers > 1 && cluster.isPrimary) startPrimary()
 else serve()
+
+/**
+ * Node 22 and later keep what they compiled in the build's folder, which is as trusted as the build. A folder that cannot be written to is no problem:
+ * the next start compiles again.
+ */
+function keepCompiled(): void {
+  if (!('enableCompileCache' in modules) || typeof modules.enableCompileCache !== 'function') return
+  modules.enableCompileCache(join(build, 'compiled'))
+}
 
 /** The primary loads none of the workers' modules, and they none of its. */
 function startPrimary(): void {
@@ -88,6 +100,7 @@ function serve(): void {
     })
     .then(() => {
       growYoungGeneration()
+      optimise()
       log.info('ready')
       if (cluster.isPrimary) reportDeploymentOnce()
     }, couldNotStart)

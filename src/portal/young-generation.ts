@@ -24,6 +24,26 @@ export function growYoungGeneration(): void {
   setTimeout(growYoungGeneration, CHECK_INTERVALS[isLarge ? 'held' : 'growing']).unref()
 }
 
+/** What a start has begun ends meanwhile. Milliseconds. */
+const AFTER_START = 1000
+/** Longest wait for the first content. Milliseconds. */
+const START_LIMIT = 5000
+
+/**
+ * Keeps V8 from optimising functions while the program loads: each runs a few times only, but optimising them takes a fifth of a start and 10 MB
+ * (docs/decisions/123).
+ * @returns called at the end of the start; where that takes long, nobody has to call it
+ */
+export function holdOptimisation(): () => void {
+  setFlagsFromString('--no-opt')
+  const release = (): void => setFlagsFromString('--opt')
+  const limit = setTimeout(release, START_LIMIT).unref()
+  return () => {
+    clearTimeout(limit)
+    setTimeout(release, AFTER_START).unref()
+  }
+}
+
 function size(): number {
   return getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? SIZE
 }
