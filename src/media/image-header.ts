@@ -65,7 +65,7 @@ const MAX_CHUNKS = 64
 const FOURTEEN_BITS = 0x3fff
 
 /** Lossy images are decoded line by line, their alpha channel as a whole; lossless ones stay in memory. */
-function webpHeader(file: Bytes): ImageHeader {
+export function webpHeader(file: Bytes): ImageHeader {
   const first = file.text(12, 4)
   if (first === 'VP8 ') return { ...lossySize(file, 12), memory: 0 }
   if (first === 'VP8L') return inMemory(losslessSize(file, 12), LOSSLESS_BYTES)

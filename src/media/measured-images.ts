@@ -4,9 +4,8 @@ import { LRUCache } from 'lru-cache'
 import type { Size } from '../content/image-sizes.ts'
 import { fileStamp } from '../system/files.ts'
 import { bytesOf } from './header.ts'
-import { imageKind } from './image-header.ts'
+import { imageKind, webpHeader } from './image-header.ts'
 import { loadSharp } from './load-sharp.ts'
-import { webpHeader } from './webp.ts'
 
 const MAX_KNOWN = 5000
 /** Bytes: the container's head, and that of the one image in it. */

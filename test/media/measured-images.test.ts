@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { imageSizes } from '../../src/media/image-sizes.ts'
+import { imageSizes } from '../../src/media/measured-images.ts'
 
 let folder: string
 beforeAll(async () => {
