@@ -45,7 +45,7 @@ export function latePackages(folder, options) {
         return { path: `${name}/part`, namespace: NAMESPACE, sideEffects: false }
       })
       onResolve({ filter: /^late-reader$/ }, ({ path }) => ({ path, namespace: NAMESPACE }))
-      onLoad({ filter: /./, namespace: NAMESPACE }, ({ path }) => ({ contents: madeUp(path) }))
+      onLoad({ filter: /./, namespace: NAMESPACE }, ({ path }) => ({ contents: contentsOf(path) }))
       onEnd(async (result) => {
         const used = Object.keys(result.metafile?.inputs ?? {})
           .filter((path) => path.startsWith(`${NAMESPACE}:`))
@@ -68,7 +68,7 @@ export function latePackages(folder, options) {
   }
 }
 
-function madeUp(path) {
+function contentsOf(path) {
   if (path === 'late-reader') return READER
   return path.endsWith('/part') ? '' : standIn(path)
 }

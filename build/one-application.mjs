@@ -6,7 +6,7 @@ const APPLICATION = 'src/portal/application.ts'
 const OWN = /^(?:src|views|amp|mail)\//
 
 /**
- * What the application loads later finds the application there: as esbuild is told so, it keeps the application in few files. It makes one for each set of
+ * What the application loads later imports the application too, so that esbuild keeps the application in few files. It makes one for each set of
  * entries that share a module, and each costs a start more than its bytes (docs/decisions/123).
  * @param plugins those that decide which modules there are
  */
