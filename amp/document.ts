@@ -52,23 +52,34 @@ export interface AmpArticle {
 
 const BLOCKS_PER_AD = 6
 
-const once = memoizeByIdentity<Article, Buffer>()
+interface Lasting {
+  bytes: Buffer
+}
+
+const once = memoizeByIdentity<Article, Lasting>()
+const documents = memoizeByIdentity<Lasting, Buffer>()
 
 export function renderAmpDocument(page: AmpArticle): Buffer {
   const { next, head, service } = page
-  // AMP demands it as the last element.
-  const end = `${nextPage(next, service, absoluteFrom(head)) ?? ''}</body></html>`
-  return Buffer.concat([lastingPart(page), Buffer.from(end)])
+  const lasting = lastingPart(page)
+  return documents(lasting, [next.src, ...next.cards], () => {
+    // AMP demands it as the last element.
+    const end = `${nextPage(next, service, absoluteFrom(head)) ?? ''}</body></html>`
+    const document = Buffer.concat([lasting.bytes, Buffer.from(end)])
+    // The bytes are in memory once.
+    lasting.bytes = document.subarray(0, lasting.bytes.length)
+    return document
+  })
 }
 
 /** Memoized by revision (docs/decisions/003). */
-function lastingPart(page: AmpArticle): Buffer {
+function lastingPart(page: AmpArticle): Lasting {
   const { article, head, jsonLd, service, integrations, styles, preview, comments, breaking, history } = page
   const hasNext = leadsOn(page.next)
   return once(
     article,
     [head, jsonLd, service, integrations, styles, comments, hasNext, preview, breaking, history],
-    () => Buffer.from(renderLastingPart(page, hasNext)),
+    () => ({ bytes: Buffer.from(renderLastingPart(page, hasNext)) }),
   )
 }
 

@@ -1,11 +1,18 @@
+import { memoizeByIdentity } from '../system/memoize.ts'
 import type { Article } from './article.ts'
 import type { Card } from './card.ts'
 import { articlePath, encodedKey, type LinkRules, portalAt } from './links.ts'
 import { cmsPath } from './public-paths.ts'
 import { listFor, type ScrollPosts, scrollKey, unread } from './scroll-posts.ts'
 
+const listsOf = memoizeByIdentity<readonly Card[], ScrollPosts>()
+
 /** A service whose store has no lists gets them from its cards (NEXT-11). @param cards newest first */
 export function scrollPostsFrom(cards: readonly Card[]): ScrollPosts {
+  return listsOf(cards, [], () => makeLists(cards))
+}
+
+function makeLists(cards: readonly Card[]): ScrollPosts {
   const own = cards.filter((card) => !card.isPromo)
   const categories = new Map<string, string[]>()
   for (const card of own) {
@@ -32,11 +39,14 @@ export function ownArticlePath(link: string, rules: LinkRules): string | undefin
   return portalAt(url, rules)?.name === rules.service.name ? articlePath(url.pathname, rules.service) : undefined
 }
 
+const keysOf = memoizeByIdentity<readonly string[], readonly string[]>()
+
 /** Prefers an article's own list to the service's (NEXT-2, NEXT-4). */
 export function furtherKeys(article: Article, lists?: ScrollPosts): string[] {
   const { nextPaths, path, topCategory } = article
   const list = nextPaths.length > 0 || !lists ? nextPaths : listFor(lists, path, topCategory)
-  return unread(list, new Set([scrollKey(path)]))
+  const own = scrollKey(path)
+  return keysOf(list, [], () => unread(list, new Set())).filter((key) => key !== own)
 }
 
 export function keysToAppend(article: Article, lists?: ScrollPosts): string[] {

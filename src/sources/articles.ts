@@ -100,6 +100,11 @@ export function createArticles({
     })
   const isKnown = (path: string): boolean =>
     [false, true].some((isPlain) => cache.peek(keyOf(path, isPlain))?.isFresh === true)
+  /** Needs no call, and no deadline. */
+  const current = (path: string): Article | Missing | undefined => {
+    const cached = cache.peek<Article | Missing>(keyOf(path, isPlainCalled(path)))
+    return cached?.isFresh && !standIns.has(cached.value) ? cached.value : undefined
+  }
   const ofStorage = async (path: string): Promise<Article | undefined> =>
     stored && !isKnown(path) ? stored.one(path) : undefined
   const ofCmsAsFurther = (path: string, rank: Rank): Promise<Article | Missing> =>
@@ -126,7 +131,10 @@ export function createArticles({
       const byPath = new Map(batch?.map((storedArticle) => [cmsPath(storedArticle.path), storedArticle]))
       const left = deadline - performance.now()
       return Promise.all(
-        paths.map((path) => byPath.get(path) ?? (left > 0 ? orNothing(further(path, 'secondary'), left) : undefined)),
+        paths.map((path) => {
+          const there = byPath.get(path) ?? current(path)
+          return there ?? (left > 0 ? orNothing(further(path, 'secondary'), left) : undefined)
+        }),
       )
     },
   }

@@ -51,8 +51,11 @@ export function discussions({
       load: () => load(id, page),
     })
 
-  const pageOfArticle = async ({ id, discussion }: Article, page: number): Promise<DiscussionPage | 'none'> => {
-    if (!discussion || !source.comments) return 'none'
+  const pageOfArticle = async (
+    { id }: Article,
+    discussion: NonNullable<Article['discussion']>,
+    page: number,
+  ): Promise<DiscussionPage | 'none'> => {
     const first = await read(id, 1)
     if (isMissing(first) || (first.total === 0 && !discussion.isOpen)) return 'none'
     // A page beyond the last needs no call.
@@ -61,7 +64,10 @@ export function discussions({
     return isMissing(further) ? pageOf(first, first.lastPage + 1) : pageOf(further, page)
   }
   return {
-    comments: (article, page = 1) => orNothing(pageOfArticle(article, page), DEADLINE.secondary),
+    comments: (article, page = 1) =>
+      article.discussion && source.comments
+        ? orNothing(pageOfArticle(article, article.discussion, page), DEADLINE.secondary)
+        : Promise.resolve('none'),
     comment: ({ id: article }, id) => {
       const first = read(article, 1).then((loaded) => {
         if (isMissing(loaded)) return undefined

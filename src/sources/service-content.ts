@@ -72,8 +72,8 @@ export function readService(
   const cms = sourceUnder(source, span)
   const rules = shared.rulesOf(service)
   const load = createLoading({ service, source: cms, cache, revalidate, rules, report, ownBlocks })
-  const loading = { service, revalidate, onStandIn, load }
-  const reading: Reading = { ...loading, cms, cache, read: readThrough(cache, loading), reads, span }
+  const read = readThrough(cache, { service, revalidate, onStandIn, load })
+  const reading: Reading = { service, revalidate, onStandIn, load, cms, cache, read, reads, span }
   const articles = articlesOf(reading, shared, state.patience)
   const readArchive = archivesOf(reading, rules)
   const shown = createShownContent({ reading, readArchive, tables, advertising, giphy })
@@ -122,7 +122,8 @@ export function readService(
     separateLists,
     revision: cms.revision,
     articles: (paths) => feedTexts(paths.map(cmsPath), articles, state.pace),
-    known: () => unawaitedCards(shared, state, { ...loading, cms: source, reads, span }, rules),
+    known: () =>
+      unawaitedCards(shared, state, { service, revalidate, onStandIn, load, cms: source, reads, span }, rules),
     newest,
     async scrollPosts() {
       const stored = scrollLists && (await inSpan(span, 'store get', 'client', () => scrollLists(service.name)))

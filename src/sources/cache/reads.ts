@@ -31,7 +31,9 @@ export function createReads(): Reads {
 
 export function instrumentedCache(cache: ContentCache, reads: Reads, isOld: (value: unknown) => boolean): ContentCache {
   return {
-    ...cache,
+    peek: cache.peek,
+    replace: cache.replace,
+    expire: cache.expire,
     async get(request) {
       const onStandIn = (): void => {
         reads.failed()
@@ -39,7 +41,8 @@ export function instrumentedCache(cache: ContentCache, reads: Reads, isOld: (val
       }
       reads.began()
       try {
-        const value = await cache.get({ ...request, onStandIn })
+        const { key, load, policyOf, revalidate, rank } = request
+        const value = await cache.get({ key, load, policyOf, revalidate, rank, onStandIn })
         if (isOld(value)) reads.failed()
         return value
       } catch (error) {
