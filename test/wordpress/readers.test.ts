@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { objections } from '../support/axe.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { describeWithWordPress, WORDPRESS } from './available.ts'
 import { discussed, PATHS } from './discussed.ts'
@@ -13,8 +13,7 @@ let wordpress: WordPress
 let site: Site
 
 async function problems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  return (await objections(page)).map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
 /** How far the document is wider than the screen. CSS pixels. */
