@@ -210,7 +210,8 @@ test('the publisher is described as the site folder describes it (HEAD-32)', () 
       address: { street: 'Prosta 1', postalCode: '00-001', city: 'Warszawa', country: 'PL' },
     },
   }
-  const [node] = nodesOf(graph.parse(articleGraph(complete(articleOf()), { ...service, group })), 'Organization')
+  const page: Article = { ...articleOf(), isPage: true }
+  const [node] = nodesOf(graph.parse(articleGraph(page, { ...service, group })), 'Organization')
   expect(node).toMatchObject({
     legalName: 'Szpalta sp. z o.o.',
     email: 'redakcja@szpalta.test',

@@ -18,11 +18,10 @@ import { textIn } from '../../content/words.ts'
 import type { Service } from '../../services/service.ts'
 import { atOnce } from '../../system/steps.ts'
 import { placeOf } from '../article-head.ts'
-import { siteNameOf } from '../brand.ts'
 import { type HeadModel, originOf } from '../head.ts'
 import { cropsOfService } from '../share-image.ts'
 import { seriesOf } from './lists.ts'
-import { articleId, breadcrumbsId, organizationId, personId, websiteId } from './site.ts'
+import { articleId, breadcrumbsId, organizationId, personId, publisher, websiteId } from './site.ts'
 
 /** Has Google's fields ("Article"). */
 export function newsArticle(
@@ -43,7 +42,7 @@ export function newsArticle(
     mainEntityOfPage: { '@type': 'WebPage', '@id': head.canonical },
     isPartOf: series ? [{ '@id': websiteId(service) }, seriesOf(series, service)] : { '@id': websiteId(service) },
     position: series?.position,
-    publisher: { '@type': 'Organization', '@id': organizationId(service), name: siteNameOf(service) },
+    publisher: publisher(service),
     inLanguage: article.language ?? service.language,
     ...accessOf(article),
     wordCount: article.wordCount,

@@ -39,7 +39,7 @@ function graphOfArticle(article: Article, service: Service, comments: Discussion
   const crumbs = breadcrumbs(way, head.canonical, service)
   if (article.schema) return withBreadcrumbs(article.schema, crumbs)
   return graphOf(
-    service,
+    ...(article.isPage ? siteNodes(service) : []),
     describe(article, head, service, comments),
     crumbs,
     ...videos(article, head, service),
@@ -80,7 +80,7 @@ function hasType(schema: object, name: string): boolean {
 
 export function homeGraph(home: Page, head: HeadModel, service: Service): Graph {
   const cards = home.blocks.flatMap((block) => ('cards' in block ? block.cards : []))
-  return graphOf(service, collectionPage(cards, head, service))
+  return graphOf(...siteNodes(service), collectionPage(cards, head, service))
 }
 
 export function archiveGraph(archive: Archive, head: HeadModel, service: Service): Graph {
@@ -89,15 +89,19 @@ export function archiveGraph(archive: Archive, head: HeadModel, service: Service
     archive.type === 'author' ? profilePage(archive, cards, head, service) : collectionPage(cards, head, service)
   const series = archive.type === 'series' ? [creativeWorkSeries(archive, cards, head, service)] : []
   return graphOf(
-    service,
     page,
     ...series,
     breadcrumbs([{ name: archive.heading, href: new URL(head.canonical).pathname }], head.canonical, service),
   )
 }
 
-function graphOf(service: Service, ...nodes: Thing[]): Graph {
-  return { '@context': 'https://schema.org', '@graph': [organization(service), website(service), ...nodes] }
+/** Homes and pages of the site describe both; other pages name them by their ids (HEAD-27). */
+function siteNodes(service: Service): Thing[] {
+  return [organization(service), website(service)]
+}
+
+function graphOf(...nodes: Thing[]): Graph {
+  return { '@context': 'https://schema.org', '@graph': nodes }
 }
 
 /** As in Google's "FAQ" and schema.org (HEAD-36). */

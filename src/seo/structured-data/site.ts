@@ -18,6 +18,20 @@ interface Search {
   'query-input': string
 }
 
+/** An article names its publisher by the fields that Google shows; the home has the rest (docs/decisions/125). */
+export function publisher(service: Service): Organization {
+  return {
+    '@type': 'Organization',
+    '@id': organizationId(service),
+    name: siteNameOf(service),
+    logo: logoOf(service),
+  }
+}
+
+function logoOf(service: Service): string {
+  return `${originOf(service)}/icons/${service.name}-${LOGO_SIDE}.png`
+}
+
 export function organization(service: Service): Organization {
   const origin = originOf(service)
   return {
@@ -28,7 +42,7 @@ export function organization(service: Service): Organization {
     url: `${origin}/`,
     logo: {
       '@type': 'ImageObject',
-      url: `${origin}/icons/${service.name}-${LOGO_SIDE}.png`,
+      url: logoOf(service),
       width: `${LOGO_SIDE}`,
       height: `${LOGO_SIDE}`,
     },
