@@ -2,7 +2,6 @@
 import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { build } from 'esbuild'
 import { siteExtension } from './extension.mjs'
 import { fontNames } from './fonts.mjs'
 
@@ -123,22 +122,6 @@ export function assetNames({ outputs }) {
   return Object.keys(outputs).map((path) => basename(path))
 }
 
-/** The text of a script that stands in pages. */
-async function inlineScript(entry) {
-  const { outputFiles } = await build({
-    entryPoints: [entry],
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'iife',
-    target: BASELINE,
-    legalComments: 'none',
-  })
-  const { text } = outputFiles[0]
-  if (/<\/script|<!--/i.test(text)) throw new Error(`${entry} cannot stand in a page`)
-  return text.trim()
-}
-
 /**
  * Writes down for the server which files a page names.
  * @throws when the build lacks one of them
@@ -162,7 +145,6 @@ export async function writeManifest(folder, metafile) {
     consentStyles: named('consent', 'css'),
     featureStyles: Object.fromEntries(featureNames().map((name) => [name, named(featureEntry(name), 'css')])),
     boot: named('boot', 'js'),
-    readingStart: await inlineScript('src/client/features/reading-start.ts'),
     bootParts: importsOf(named('boot', 'js')),
     fonts: Object.fromEntries(fontNames().map((font) => [font, named(font, 'woff2')])),
   }

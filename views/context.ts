@@ -36,8 +36,6 @@ export interface Assets {
   consentStyles: string
   featureStyles: Readonly<Record<FeatureStyle, string>>
   boot: string
-  /** Text of the script. */
-  readingStart: string
   /** Imported by the boot script at once. */
   bootParts: string[]
   /** By name: `onest-cyrillic`. */

@@ -1,10 +1,11 @@
 /** Nothing else loads modules of the browser (docs/decisions/117). */
 import type { ComponentType } from 'react'
-import { startHashLinks, startRedirect, startSharing, startTooltips } from './boot/controls.ts'
-import { drawLazyBlocks, startAgo, startMarketBanner } from './boot/deferred.ts'
+import { startHashLinks, startSharing } from './boot/controls.ts'
+import { drawLazyBlocks, startAgo } from './boot/deferred.ts'
 import { startMenuPanel, startThemeSwitch } from './boot/header.ts'
 import { startOffline } from './boot/offline.ts'
 import { onView, startViews } from './boot/views.ts'
+import { startReading } from './features/reading-start.ts'
 import { OWN_ISLANDS } from './islands/own-islands.ts'
 
 export type When =
@@ -57,13 +58,19 @@ export const MODULES: readonly Row[] = [
   ['[data-island=search-results]', 'touched', searchResults],
   ['[data-island=search-results]', 'scrolled', searchResults],
   ...OWN_ISLANDS.map(([selector, load]): Row => [selector, 'touched', island(load)]),
+  ['[data-article] [data-feature=reading]', 'now', startReading],
   ['[data-feature=reading]', 'interaction', () => import('./features/reading-aids.ts')],
   ['[data-feature=animation]', 'near', () => import('./player/player.ts')],
   ['[data-feature=breaking]', 'view', () => import('./features/breaking.ts')],
   ['[data-feature=live]', 'view', () => import('./features/live.ts')],
   ['[data-feature=recording]', 'view', () => import('./features/recording.ts')],
+  ['[data-market-banner]', 'view', () => import('./features/market-banner.ts')],
+  ['[data-redirect-to]', 'view', () => import('./features/redirect.ts')],
+  // An appended article is the aids' own matter.
+  ['[data-articles] > :first-child [data-revision]', 'view', () => import('./features/revision.ts')],
   ['[data-articles]', 'scrolled', () => import('./features/further-articles.ts')],
   ['.reading-progress', 'scrolled', () => import('./features/followed-article.ts')],
+  ['.tooltip', 'view', () => import('./features/tooltips.ts')],
   ['[data-carousel]', 'used', () => import('./features/carousel.ts')],
   ['[data-gallery] a[aria-label]', 'followed', () => import('./features/lightbox.ts')],
   ['[data-embed] button', 'clicked', () => import('./features/embed.ts')],
@@ -72,13 +79,10 @@ export const MODULES: readonly Row[] = [
   ['.menu-wide', 'hovered', submenus],
   ['head > #integrations', 'idle', () => import('./integrations/start.ts')],
   ['[data-theme-switch]', 'now', startThemeSwitch],
-  ['[data-market-banner]', 'now', startMarketBanner],
-  ['[data-redirect-to]', 'now', startRedirect],
   ['.menu-panel', 'now', startMenuPanel],
   ['body', 'now', startAgo],
   ['body', 'now', startHashLinks],
   ['body', 'now', startSharing],
-  ['body', 'now', startTooltips],
   ['body', 'now', drawLazyBlocks],
   ['body', 'now', startOffline],
   // The rest listens already.

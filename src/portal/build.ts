@@ -18,7 +18,6 @@ const assetsManifest = z.object({
   consentStyles: z.string(),
   featureStyles: z.record(z.enum(FEATURE_STYLES), z.string()),
   boot: z.string(),
-  readingStart: z.string(),
   bootParts: z.array(z.string()),
   fonts: z.record(z.string(), z.string()),
 })

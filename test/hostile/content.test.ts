@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { brokenImagesScript, fontsScript, moduleLoader, speculationRules } from '../../views/document/inline-scripts.ts'
+import { readingScript } from '../../views/document/text-scale.ts'
 import { themeScript } from '../../views/document/theme.ts'
 import { startBrowser, type TestBrowser } from '../support/browser.ts'
 import { HOSTILE } from '../support/fixtures/hostile.ts'
@@ -253,16 +254,13 @@ async function attack(path: string): Promise<void> {
 }
 
 /** The only inline scripts of a page of the portal. */
-const { boot, readingStart } = JSON.parse(await readFile(join(ROOT, 'dist/assets.json'), 'utf8')) as {
-  boot: string
-  readingStart: string
-}
+const { boot } = JSON.parse(await readFile(join(ROOT, 'dist/assets.json'), 'utf8')) as { boot: string }
 const INLINE_SCRIPTS = [
   brokenImagesScript,
   fontsScript,
   themeScript,
   speculationRules,
-  readingStart,
+  readingScript,
   moduleLoader(boot),
 ]
 

@@ -8,7 +8,6 @@ const MOST_LINES = 300
 /** Built for themselves, not loaded by a page's script: the worker, the offline page, and what stands in pages. */
 const ENTRIES = [
   'src/client/boot/boot.ts',
-  'src/client/features/reading-start.ts',
   'src/client/service-worker/offline.ts',
   'src/client/service-worker/sw.ts',
 ]

@@ -33,7 +33,6 @@ const portal: Portal = {
     },
     printStyles: '',
     boot: '',
-    readingStart: '',
     bootParts: [],
     fonts: {},
   },

@@ -9,6 +9,7 @@ import { BookmarkIcon } from '../components/icons.tsx'
 import { Portrait } from '../components/images.tsx'
 import { PublishedTime, Spaced } from '../components/inline.tsx'
 import { type FeatureStyle, useMessages, usePortal } from '../context.ts'
+import { readingScript } from '../document/text-scale.ts'
 import { SeriesLine } from './series.tsx'
 
 interface ArticleHeaderProps {
@@ -174,7 +175,7 @@ function ReadingAids({ isFirst }: { isFirst: boolean }) {
         <BookmarkIcon />
       </button>
       {/* The script waits for style sheets, so the buttons come before it. */}
-      {isFirst && <script dangerouslySetInnerHTML={{ __html: assets.readingStart }} />}
+      {isFirst && <script dangerouslySetInnerHTML={{ __html: readingScript }} />}
     </div>
   )
 }

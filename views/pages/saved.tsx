@@ -1,9 +1,7 @@
 import { FeatureStyles } from '../components/feature-styles.tsx'
-import { usePortal } from '../context.ts'
 import type { PageDataOf } from '../page-data.ts'
 
 export function SavedPage({ service }: PageDataOf<'saved'>) {
-  const { assets } = usePortal()
   const { saved } = service.messages
   const words = { remove: saved.remove, withdrawn: saved.withdrawn, removed: service.messages.aids.removed }
   return (
@@ -23,7 +21,6 @@ export function SavedPage({ service }: PageDataOf<'saved'>) {
         data-saved-list=""
         data-words={JSON.stringify(words)}
       >
-        <script dangerouslySetInnerHTML={{ __html: assets.readingStart }} />
         <ul hidden />
         <p data-empty="" hidden>
           {saved.empty}

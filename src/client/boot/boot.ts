@@ -111,7 +111,7 @@ const NOTICED: Record<When, (selector: string, load: Load) => void> = {
     each(selector, (element) => {
       const act = () => startOnce(element, load)
       listen(window, ['scroll', 'pointerdown', 'keydown'], act)
-      listen(element, ['reading-due'], act)
+      listen(element, ['reading-due', 'click'], act)
       if (scrollY > 0 || 'now' in element.dataset) act()
     }),
   hovered: (selector, load) =>

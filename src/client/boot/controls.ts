@@ -10,8 +10,6 @@ export function onClick<E extends HTMLElement>(selector: string, act: (element: 
 /** Above the target of a link (LINK-7). Pixels. */
 const OFFSET = 170
 const OFFSET_FROM_CONTENT = 50
-/** Milliseconds (PAGE-20). */
-const REDIRECT_DELAY = 4000
 
 /** Only the browser moves the focus of the skip link. */
 export function startHashLinks(): void {
@@ -47,30 +45,5 @@ export function startSharing(): void {
     } catch {
       // The reader cancelled, or the clipboard is forbidden.
     }
-  })
-}
-
-/** WCAG 1.4.13 demands that Escape hides them. */
-export function startTooltips(): void {
-  const dismiss = (isDismissed: boolean) => document.documentElement.classList.toggle('no-tooltips', isDismissed)
-  document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') dismiss(true)
-  })
-  for (const type of ['pointerover', 'focusin'])
-    document.addEventListener(type, () => dismiss(false), { passive: true })
-}
-
-/** WCAG 2.2.1 demands that the reader may stay. */
-export function startRedirect(box: HTMLElement): void {
-  const target = box.dataset.redirectTo
-  if (!target) return
-  const timer = setTimeout(() => location.replace(target), REDIRECT_DELAY)
-  const stay = box.querySelector<HTMLButtonElement>('[data-redirect-stay]')
-  const status = box.querySelector('[role="status"]')
-  if (!stay || !status) return
-  stay.addEventListener('click', () => {
-    clearTimeout(timer)
-    status.textContent = stay.dataset.redirectStay ?? ''
-    stay.hidden = true
   })
 }

@@ -15,14 +15,6 @@ export function drawLazyBlocks(): void {
   whenIdle(drawNext)
 }
 
-export function startMarketBanner(box: HTMLElement): void {
-  new IntersectionObserver(([entry], observer) => {
-    if (!entry?.isIntersecting) return
-    box.textContent = box.dataset.marketBanner ?? ''
-    observer.disconnect()
-  }).observe(box)
-}
-
 /** `Intl` costs 15 ms at its first use, so the page brings the words (CARD-41). */
 export function startAgo(): void {
   const { minutesAgo, hoursAgo } = document.body.dataset

@@ -36,7 +36,6 @@ export function createMemory<T>(key: string, max: number, isValue: (value: unkno
   }
 }
 
-export const TEXT_SIZE_KEY = 'text-size'
 export const SAVED_KEY = 'saved'
 export const PLACES_KEY = 'places'
 export const REVISIONS_KEY = 'revisions'

@@ -1,8 +1,9 @@
 import { ownHtml } from '../../../views/document/trusted-html.ts'
 import { ARTICLES } from '../service-worker/saved-articles.ts'
 import { createMemory, REVISIONS_KEY } from './memory.ts'
-import type { RevisionLine, Starter } from './reading-start.ts'
+import type { Starter } from './reading-start.ts'
 import { startResuming } from './resume.ts'
+import type { RevisionLine } from './revision.ts'
 import { forgetFiles, isSaved, keepFiles, lookForStored, save, savedArticles, showSaved, unsave } from './saved.ts'
 import { changeSize, markEnds } from './text-size.ts'
 

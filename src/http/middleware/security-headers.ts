@@ -8,6 +8,7 @@ import {
   moduleLoader,
   speculationRules,
 } from '../../../views/document/inline-scripts.ts'
+import { readingScript } from '../../../views/document/text-scale.ts'
 import { themeScript } from '../../../views/document/theme.ts'
 import { TRUSTED_POLICIES } from '../../../views/document/trusted-html.ts'
 import { OFFLINE_SCRIPT } from '../../../views/pages/offline.tsx'
@@ -31,7 +32,7 @@ const PERMISSIONS = [
   .join(', ')
 
 interface PagePolicySettings {
-  assets: Pick<Assets, 'boot' | 'readingStart'>
+  assets: Pick<Assets, 'boot'>
   ownStyles: readonly string[]
   integrations: Integrations
   /** Origins of embedded content (EMB-5). */
@@ -46,7 +47,7 @@ interface PagePolicySettings {
  * do not support Trusted Types, which are enforced where none is configured.
  */
 export function pagePolicy({
-  assets: { boot, readingStart },
+  assets: { boot },
   ownStyles,
   integrations,
   frameOrigins,
@@ -57,7 +58,7 @@ export function pagePolicy({
     fontsScript,
     themeScript,
     breakingScript,
-    readingStart,
+    readingScript,
     speculationRules,
     moduleLoader(boot),
     moduleLoader(OFFLINE_SCRIPT),
