@@ -36,7 +36,9 @@ export function purgedPaths({ paths }: Purge): string[] {
   return [...new Set(paths.flatMap((path) => [path, fragmentPath(path), liveFragmentPath(path)]))]
 }
 
-export function matchOf(purge: Purge): (page: { service: string; url: string }, keys: ReadonlySet<string>) => boolean {
+export function matchOf(
+  purge: Purge,
+): (page: { service: string; url: string }, keys: Pick<ReadonlySet<string>, 'has'>) => boolean {
   const wanted = new Set(purgedPaths(purge))
   const isWanted = (url: string): boolean => {
     const mark = url.indexOf('?')

@@ -1,10 +1,19 @@
 import type { CachePolicy } from '../../system/cache-policy.ts'
 import { type Clock, elapsed } from '../../system/clock.ts'
 import { entityTag } from '../transport/conditional.ts'
-import { ENCODINGS, type Encoding, exactCopy } from '../transport/encodings.ts'
+import { type Encoding, exactCopy } from '../transport/encodings.ts'
 import type { CapturedResponse } from './dispatch.ts'
 import { createEntryStore, type EntryStore } from './store.ts'
-import { makeStale, type PageKey, pageOf, type StoredPage, setAge, sizeOf } from './stored-page.ts'
+import {
+  keysOf,
+  makeStale,
+  type PageKey,
+  type PageKeys,
+  pageOf,
+  type StoredPage,
+  setAge,
+  sizeOf,
+} from './stored-page.ts'
 import { createVariants, type Variants } from './variants.ts'
 
 export interface PersistedPage extends PageKey {
@@ -16,7 +25,7 @@ export interface PersistedPage extends PageKey {
   age: number
 }
 
-export type PurgeMatch = (pageKey: PageKey, keys: ReadonlySet<string>) => boolean
+export type PurgeMatch = (pageKey: PageKey, keys: PageKeys) => boolean
 
 export interface PageCache extends Variants {
   get(service: string, url: string): StoredPage | undefined
@@ -31,7 +40,7 @@ export interface PageCache extends Variants {
    * @returns number of purged pages
    */
   purge(matches: PurgeMatch, isAwaited?: boolean): number
-  pagesOf(service: string): Iterable<Readonly<Pick<StoredPage, 'url' | 'status' | 'keys'>>>
+  pagesOf(service: string): Iterable<Readonly<Pick<StoredPage, 'url' | 'status'> & { keys: PageKeys }>>
   readonly purges: number
   /** The latest used comes first; errors, redirects, files of the build and unbounded cache keys are left out. */
   pagesToPersist(): Iterable<PersistedPage>
@@ -94,13 +103,16 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
       if (recent.length > MAX_PURGES) recent.shift()
       let count = 0
       for (const page of pages.all()) {
-        if (!matches(page, page.keys)) continue
+        if (!matches(page, keysOf(page))) continue
         makeStale(page, now(), isAwaited)
         count += 1
       }
       return count
     },
-    pagesOf: (service) => pages.ofService(service)?.values() ?? [],
+    *pagesOf(service) {
+      for (const page of pages.ofService(service)?.values() ?? [])
+        yield { url: page.url, status: page.status, keys: keysOf(page) }
+    },
     get purges() {
       return purges
     },
@@ -108,7 +120,7 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
     body: variants.body,
     pagesToPersist: () => persisted(pages.newest(), now),
     restore({ etag, policy, headers, forms, age, ...pageKey }) {
-      const variants = new Map(ENCODINGS.flatMap((encoding) => (forms[encoding] ? [[encoding, forms[encoding]]] : [])))
+      const variants = { identity: forms.identity, gzip: forms.gzip, br: forms.br }
       const page = pageOf(pageKey, { status: 200, etag, headers, policy, variants, since: purges, isIncomplete: false })
       setAge(page, now() - age)
       makeStale(page, now(), false)
@@ -156,7 +168,7 @@ function createPages(maxBytes: number) {
 /** Too old a rendering counts as purged. */
 function catchUp(page: StoredPage, purges: number, recent: readonly Purge[], at: number): void {
   const missed = purges - page.since
-  const met = recent.slice(-missed).filter(({ matches }) => matches(page, page.keys))
+  const met = recent.slice(-missed).filter(({ matches }) => matches(page, keysOf(page)))
   const isAwaited = met.some((purge) => purge.isAwaited)
   if (missed > recent.length || met.length > 0) makeStale(page, at, isAwaited)
 }
@@ -168,7 +180,7 @@ function newPage(pageKey: PageKey, response: CapturedResponse, policy: CachePoli
     etag: `W/${entityTag(body)}`,
     headers: response.headers,
     policy,
-    variants: new Map([['identity', body]]),
+    variants: { identity: body, gzip: undefined, br: undefined },
     since,
     isIncomplete: response.isIncomplete === true,
   })
@@ -178,7 +190,7 @@ function* persisted(newest: StoredPage[], now: Clock): Iterable<PersistedPage> {
   const byUse = newest.sort((a, b) => b.usedAt - a.usedAt)
   for (const { service, url, etag, policy, headers, variants, storedAt, isIncomplete } of byUse) {
     if (isIncomplete || policy.isOfBuild) continue
-    const forms = Object.fromEntries([...variants].filter(([, bytes]) => Buffer.isBuffer(bytes)))
+    const forms = Object.fromEntries(Object.entries(variants).filter(([, bytes]) => Buffer.isBuffer(bytes)))
     yield { service, url, etag, policy, headers, forms, age: now() - storedAt }
   }
 }

@@ -8,6 +8,7 @@ import type { PageCache } from './page-cache.ts'
 import type { StoredPage } from './stored-page.ts'
 
 const MAX_KNOWN_ENCODINGS = 64
+const HIT_TIMING = 'cache;desc=hit'
 const OWN_HEADERS = new Set(['etag', 'vary', 'x-cache', 'server-timing', 'content-encoding', 'content-length'])
 
 export type Kind = 'hit' | 'stale' | 'miss'
@@ -73,8 +74,8 @@ export function createPageSender(cache: PageCache, sendSerialised: SendSerialise
         const serialised = serialiseResponse(status, headers, body)
         page.ready[variant] = serialised
         // The serialised response contains the body: a second copy would waste memory.
-        if (body && variant !== 'unchanged' && page.variants.get(variant) === body)
-          page.variants.set(variant, bodyOf(serialised))
+        if (body && variant !== 'unchanged' && page.variants[variant] === body)
+          page.variants[variant] = bodyOf(serialised)
         sendSerialised(serialised, request, response)
       } else {
         response.writeHead(status, headers)
@@ -90,7 +91,7 @@ export function createPageSender(cache: PageCache, sendSerialised: SendSerialise
 /** Names and values alternate, as `writeHead` takes them. */
 function headersOf(page: StoredPage, encoding: Encoding, kind: Kind, since?: number, body?: Buffer): string[] {
   const { etag, policy } = page
-  const isPlain = encoding === 'identity' || body === page.variants.get('identity')
+  const isPlain = encoding === 'identity' || body === page.variants.identity
   const hasRanges = page.headers['accept-ranges'] !== undefined
   // Ranges are of the plain bytes, so only these have a strong tag.
   const list = [
@@ -127,6 +128,8 @@ function strongTag(etag: string): string {
 
 /** The duration is how long the reader waited (W3C Server Timing). */
 function serverTiming(kind: Kind, since: number | undefined): string {
+  // One text for all hits, which each page's headers would keep.
+  if (kind === 'hit' && since === undefined) return HIT_TIMING
   const waited = since === undefined ? '' : `;dur=${(performance.now() - since).toFixed(1)}`
   return `cache;desc=${kind}${waited}`
 }

@@ -19,11 +19,11 @@ export function createVariants(
 ): Variants {
   const queue = createBackgroundQueue()
   const storeVariant = (page: StoredPage, encoding: Encoding, bytes: Buffer): void => {
-    page.variants.set(encoding, bytes)
+    page.variants[encoding] = bytes
     const current = peek(page)
     const isCurrent = current?.variants === page.variants
     const isSentPlain = isCurrent ? current.isSentPlain : page.isSentPlain
-    if (encoding !== 'identity' && !isSentPlain) page.variants.delete('identity')
+    if (encoding !== 'identity' && !isSentPlain) page.variants.identity = undefined
     if (!isCurrent) return
     current.ready[encoding] = undefined
     onResized(current)
@@ -44,11 +44,11 @@ export function createVariants(
           return bytes
         },
         (error: unknown) => {
-          page.variants.delete(encoding)
+          page.variants[encoding] = undefined
           throw error
         },
       )
-    page.variants.set(encoding, making)
+    page.variants[encoding] = making
     return making
   }
 
@@ -60,9 +60,9 @@ export function createVariants(
     },
     body(page, encoding) {
       if (encoding === 'identity') page.isSentPlain = true
-      const known = page.variants.get(encoding)
+      const known = page.variants[encoding]
       if (known) return known
-      const plain = page.variants.get('identity')
+      const plain = page.variants.identity
       return plain instanceof Buffer && plain.length < MIN_COMPRESSED ? plain : makeVariant(page, encoding)
     },
   }

@@ -6,6 +6,7 @@ import type { Encoding } from '../transport/encodings.ts'
 import { CLOSED_POLICY, COMMON_HEADERS } from '../transport/minimal-response.ts'
 import {
   bodyOf,
+  headersIn,
   type SendSerialised,
   type SerialisedResponse,
   serialiseResponse,
@@ -78,7 +79,7 @@ function isPartSent(
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
-  return sendPart(request, response, bodyOf(identity), etag, identity.list)
+  return sendPart(request, response, bodyOf(identity), etag, headersIn(identity))
 }
 
 interface Sending {

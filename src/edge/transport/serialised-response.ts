@@ -9,7 +9,6 @@ import { memoizeBounded } from '../../system/memoize.ts'
 
 export interface SerialisedResponse {
   status: number
-  list: readonly string[]
   common: CommonLines
   bytes: Buffer
   bodyAt: number
@@ -57,15 +56,21 @@ export function serialiseResponse(status: number, list: readonly string[], body?
   const bytes = Buffer.allocUnsafeSlow(bodyAt + (body?.length ?? 0))
   bytes.write(`${own}\r\n`, 'latin1')
   body?.copy(bytes, bodyAt)
-  return { status, list, common: commonLines(common), bytes, bodyAt }
+  return { status, common: commonLines(common), bytes, bodyAt }
 }
 
 export function bodyOf({ bytes, bodyAt }: SerialisedResponse): Buffer {
   return bytes.subarray(bodyAt)
 }
 
+/** Names and values in turn. They are rarely needed again, and a list for each page takes memory. */
+export function headersIn({ common, bytes, bodyAt }: SerialisedResponse): string[] {
+  const lines = (common.text + bytes.toString('latin1', 0, bodyAt)).split('\r\n').slice(1, -2)
+  return lines.flatMap((line) => [line.split(': ', 1)[0] ?? '', line.slice(line.indexOf(': ') + 2)])
+}
+
 export const sendWithNode: SendSerialised = (serialised, _request, response) => {
-  response.writeHead(serialised.status, [...serialised.list])
+  response.writeHead(serialised.status, headersIn(serialised))
   response.end(bodyOf(serialised))
 }
 

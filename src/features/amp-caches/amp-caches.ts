@@ -156,7 +156,11 @@ export function ampDocumentsOf({ service: name, paths }: Purge, services: Servic
   return [...new Set(documents)].map((path) => ({ service: name, path }))
 }
 
-export function isPurgedDocument(url: string, keys: ReadonlySet<string>, articleKeys: readonly string[]): boolean {
+export function isPurgedDocument(
+  url: string,
+  keys: Pick<ReadonlySet<string>, 'has'>,
+  articleKeys: readonly string[],
+): boolean {
   return url.startsWith(`${AMP_PREFIX}/`) && articleKeys.some((key) => keys.has(key))
 }
 

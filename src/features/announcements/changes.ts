@@ -33,7 +33,7 @@ export interface Change {
   service: Service
   since: number
   /** Surrogate keys by path and query of the first pages of feeds. */
-  storedFeeds: ReadonlyMap<string, ReadonlySet<string>>
+  storedFeeds: ReadonlyMap<string, Iterable<string>>
   byKey: readonly string[]
   read: ReadonlySet<string>
 }
@@ -46,7 +46,7 @@ export function changeOf(
 ): Change {
   const posts = postsOf(purge)
   const named = new Set(namedPaths(purge, service))
-  const storedFeeds = new Map<string, ReadonlySet<string>>()
+  const storedFeeds = new Map<string, Iterable<string>>()
   const byKey: string[] = []
   const read = new Set<string>()
   for (const { url, status, keys } of pageCache?.pagesOf(service.name) ?? []) {
@@ -107,7 +107,7 @@ function announcedLists(keys: ReadonlySet<string>): ListName[] {
 }
 
 function shownIn(storedFeeds: Change['storedFeeds'], keys: ReadonlySet<string>, isWide: boolean): string[] {
-  const isMeant = (url: string, shown: ReadonlySet<string>): boolean =>
+  const isMeant = (url: string, shown: Iterable<string>): boolean =>
     isWide || [...shown].some((key) => keys.has(key)) || url.includes(`?${FEED_PARAMETERS.path}=`)
   const paths: string[] = []
   for (const [url, shown] of storedFeeds) if (LIST_FEED.test(url) && isMeant(url, shown)) paths.push(url)

@@ -338,7 +338,7 @@ describe('the page cache', () => {
       const bodies = await Promise.all(Array.from({ length: 8 }, () => raw('/artykul')))
       expect(new Set(bodies.map((body) => body.toString('base64'))).size).toBe(1)
       const page = cache.get('akademia', '/artykul')
-      const stored = page?.variants.get('br')
+      const stored = page?.variants.br
       expect(Buffer.isBuffer(stored) && stored.buffer === page?.ready.br?.bytes.buffer).toBe(true)
     })
 
