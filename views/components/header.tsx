@@ -1,6 +1,6 @@
 import { sistersOf } from '../../src/services/registry.ts'
 import { useMessages } from '../context.ts'
-import { ScriptedIsland, searchBoxTexts } from '../islands/island.tsx'
+import { ScriptedIsland } from '../islands/island.tsx'
 import type { ShellProps } from '../prerendered.tsx'
 import { SisterPortals, Wordmark } from './brand.tsx'
 import { CloseIcon, SearchIcon, ThemeIcon } from './icons.tsx'
@@ -56,7 +56,7 @@ export function Header({ service, services, place }: ShellProps & { place: MenuP
       </div>
       <div className="search-panel" id={PANELS.search} popover="auto">
         <div className="search-panel-inner">
-          <ScriptedIsland name="search-box" texts={searchBoxTexts(service)}>
+          <ScriptedIsland name="search-box">
             <SearchBox id="szukaj-w-naglowku" isInPanel />
           </ScriptedIsland>
           <button

@@ -1,20 +1,20 @@
 import type { ComponentType, ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Service } from '../../src/services/service.ts'
-import type { NewsletterTexts, ScriptedIslands, SearchBoxTexts } from './registry.ts'
+import type { NewsletterTexts, ScriptedIslands } from './registry.ts'
 import { SearchResults, type SearchResultsProps, type SearchResultsTexts } from './search-results.island.tsx'
 
 interface ScriptedProps<N extends keyof ScriptedIslands> {
   name: N
   /** The browser has no catalogue. */
-  texts: ScriptedIslands[N]
+  texts?: ScriptedIslands[N]
   children: ReactNode
 }
 
 /** Complete without a script (PERF-3). */
 export function ScriptedIsland<N extends keyof ScriptedIslands>({ name, texts, children }: ScriptedProps<N>) {
   return (
-    <div className="island" data-island={name} data-props={JSON.stringify(texts)}>
+    <div className="island" data-island={name} data-props={texts && JSON.stringify(texts)}>
       {children}
     </div>
   )
@@ -51,10 +51,6 @@ export function IslandRoot<P extends object>({ name, Component, props, idPrefix 
 export function newsletterTexts({ messages: { newsletter } }: Service): NewsletterTexts {
   const { submit, sending, sent, added, known, mailed, failed, tooMany, invalidEmail, consentRequired } = newsletter
   return { submit, sending, sent, added, known, mailed, failed, tooMany, invalidEmail, consentRequired }
-}
-
-export function searchBoxTexts({ language, messages: { search } }: Service): SearchBoxTexts {
-  return { language, suggested: search.suggested.forms }
 }
 
 export function searchResultsTexts({ messages: { search, article } }: Service): SearchResultsTexts {

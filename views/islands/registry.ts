@@ -1,10 +1,7 @@
-import type { Language } from '../../src/languages/language.ts'
-import type { PluralForms } from '../../src/languages/texts.ts'
-
 /** Without React. */
 export interface ScriptedIslands {
   'newsletter-form': NewsletterTexts
-  'search-box': SearchBoxTexts
+  'search-box': undefined
 }
 
 export interface NewsletterTexts {
@@ -18,11 +15,6 @@ export interface NewsletterTexts {
   tooMany: string
   invalidEmail: string
   consentRequired: string
-}
-
-export interface SearchBoxTexts {
-  suggested: PluralForms
-  language: Language
 }
 
 export type IslandName = keyof ScriptedIslands | 'search-results'

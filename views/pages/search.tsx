@@ -11,7 +11,7 @@ import { placeOfImage } from '../components/lead-image.ts'
 import { SearchBox, searchFormId } from '../components/search-box.tsx'
 import { useMessages, useService } from '../context.ts'
 import { CardsBlock } from '../home/card-blocks.tsx'
-import { ScriptedIsland, SearchResultsIsland, searchBoxTexts, searchResultsTexts } from '../islands/island.tsx'
+import { ScriptedIsland, SearchResultsIsland, searchResultsTexts } from '../islands/island.tsx'
 import type { PageDataOf } from '../page-data.ts'
 
 const FIELD = 'szukaj'
@@ -26,7 +26,7 @@ export function SearchPage(results: PageDataOf<'search'>) {
       <FeatureStyles names={['search']} />
       <header className="archive-header">
         <h1>{query === '' ? messages.search.title : messages.search.heading({ query })}</h1>
-        <ScriptedIsland name="search-box" texts={searchBoxTexts(service)}>
+        <ScriptedIsland name="search-box">
           <SearchBox id={FIELD} query={query} />
         </ScriptedIsland>
         {filtersSearch && query !== '' && (

@@ -1,12 +1,17 @@
-import type { SearchBoxTexts } from '../../../views/islands/registry.ts'
-import { islandProps } from '../../../views/islands/registry.ts'
 import { isRefusedQuery, searchQuery } from '../../content/search-query.ts'
-import { countText } from '../../languages/texts.ts'
 import { isRecord } from '../../system/record.ts'
 
 /** Milliseconds. */
 const PAUSE = 200
 const MIN_LETTERS = 2
+
+interface Suggestions {
+  suggestions: readonly Suggestion[]
+  /** For screen readers. */
+  announcement: string
+}
+
+const NONE: Suggestions = { suggestions: [], announcement: '' }
 
 interface Suggestion {
   title: string
@@ -16,7 +21,6 @@ interface Suggestion {
 
 /** Follows ARIA's combobox pattern (SEARCH-12). */
 export function start(root: HTMLElement): void {
-  const { language, suggested } = islandProps<SearchBoxTexts>(root)
   const field = root.querySelector<HTMLInputElement>('input[type=search]')
   const list = root.querySelector<HTMLElement>('[role=listbox]')
   const status = root.querySelector('[role=status]')
@@ -32,7 +36,7 @@ export function start(root: HTMLElement): void {
     if (option) field.setAttribute('aria-activedescendant', option.id)
     else field.removeAttribute('aria-activedescendant')
   }
-  const show = (suggestions: readonly Suggestion[]): void => {
+  const show = ({ suggestions, announcement }: Suggestions): void => {
     options = suggestions.map(({ title, link }, index) => {
       const option = document.createElement('a')
       Object.assign(option, { id: `${list.id}-${index}`, role: 'option', tabIndex: -1, href: link, textContent: title })
@@ -41,12 +45,12 @@ export function start(root: HTMLElement): void {
     list.replaceChildren(...options)
     list.hidden = options.length === 0
     field.ariaExpanded = String(!list.hidden)
-    status.textContent = list.hidden ? '' : countText(language, suggested, options.length)
+    status.textContent = list.hidden ? '' : announcement
     choose(-1)
   }
   const close = (): void => {
     requests.cancel()
-    show([])
+    show(NONE)
   }
   const suggest = (): void => {
     choose(-1)
@@ -59,7 +63,7 @@ export function start(root: HTMLElement): void {
   field.role = 'combobox'
   field.ariaAutoComplete = 'list'
   field.setAttribute('aria-controls', list.id)
-  show([])
+  show(NONE)
   field.addEventListener('input', suggest)
   field.addEventListener('blur', close)
   field.addEventListener('keydown', (event) => {
@@ -86,32 +90,33 @@ function suggestionRequests() {
     clearTimeout(timer)
     running?.abort()
   }
-  const start = (query: string, show: (suggestions: readonly Suggestion[]) => void): void => {
+  const start = (query: string, show: (answer: Suggestions) => void): void => {
     cancel()
     timer = window.setTimeout(async () => {
       const controller = new AbortController()
       running = controller
-      const suggestions = await suggestionsFor(query, controller.signal)
-      if (!controller.signal.aborted) show(suggestions)
+      const answer = await suggestionsFor(query, controller.signal)
+      if (!controller.signal.aborted) show(answer)
     }, PAUSE)
   }
   return { start, cancel }
 }
 
 /** Never rejects. */
-async function suggestionsFor(query: string, signal: AbortSignal): Promise<Suggestion[]> {
+async function suggestionsFor(query: string, signal: AbortSignal): Promise<Suggestions> {
   try {
     const response = await fetch(`/search/${encodeURIComponent(query)}/suggestions`, { signal })
-    return response.ok ? suggestionsIn(await response.json()) : []
+    return response.ok ? suggestionsIn(await response.json()) : NONE
   } catch {
-    return []
+    return NONE
   }
 }
 
-function suggestionsIn(json: unknown): Suggestion[] {
-  const suggestions: unknown[] = isRecord(json) && Array.isArray(json.suggestions) ? json.suggestions : []
-  return suggestions.filter(isRecord).flatMap(({ title, link }) => {
+function suggestionsIn(json: unknown): Suggestions {
+  if (!isRecord(json) || !Array.isArray(json.suggestions)) return NONE
+  const suggestions = json.suggestions.filter(isRecord).flatMap(({ title, link }) => {
     const isUsable = typeof title === 'string' && typeof link === 'string' && /^(?:https?:\/\/|\/(?!\/))/.test(link)
     return isUsable ? [{ title, link }] : []
   })
+  return { suggestions, announcement: typeof json.announcement === 'string' ? json.announcement : '' }
 }

@@ -8,7 +8,7 @@ import { contextOf } from '../../http/request-context.ts'
 import { originOf } from '../../seo/head.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
 
-/** `GET /search/{query}/suggestions`: `{ suggestions }`, for words that are being typed (SEARCH-12). */
+/** `GET /search/{query}/suggestions`: `{ suggestions, announcement }`, for words that are being typed (SEARCH-12). */
 export function suggestionsApi(reader: ContentRepositories['reader']): RequestHandler<{ query: string }> {
   return async (request, response) => {
     const query = searchQuery(request.params.query)
@@ -20,7 +20,11 @@ export function suggestionsApi(reader: ContentRepositories['reader']): RequestHa
     }
     const { service, content } = contextOf(request)
     const cards = await reader(service, content).suggest(query)
-    response.json({ suggestions: cards.map(({ title, link }) => ({ title, link: link.href })) })
+    response.json({
+      suggestions: cards.map(({ title, link }) => ({ title, link: link.href })),
+      // For screen readers; the browser has no catalogue.
+      announcement: service.messages.search.suggested({ count: cards.length }),
+    })
   }
 }
 
