@@ -1,45 +1,50 @@
-const SIZE = { viewBox: '0 0 24 24', width: 20, height: 20 } as const
-const STROKE = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round' } as const
+import type { ReactNode } from 'react'
+
+/** The style sheet sets the size and the lines (`views/styles/shell.css`); the button around it has a name. */
+function ButtonIcon({ children }: { children: ReactNode }) {
+  // biome-ignore lint/a11y/noSvgWithoutTitle: a button's content is no part of the accessibility tree
+  return <svg viewBox="0 0 24 24">{children}</svg>
+}
 
 export function SearchIcon() {
   return (
-    <svg {...SIZE} aria-hidden="true">
-      <circle cx="10.5" cy="10.5" r="6.5" {...STROKE} />
-      <path d="m15.5 15.5 5 5" {...STROKE} />
-    </svg>
+    <ButtonIcon>
+      <circle cx="10.5" cy="10.5" r="6.5" />
+      <path d="m15.5 15.5 5 5" />
+    </ButtonIcon>
   )
 }
 
 export function BookmarkIcon() {
   return (
-    <svg {...SIZE} aria-hidden="true">
-      <path d="M6 4h12v16l-6-5-6 5z" {...STROKE} />
-    </svg>
+    <ButtonIcon>
+      <path d="M6 4h12v16l-6-5-6 5z" />
+    </ButtonIcon>
   )
 }
 
 export function CloseIcon() {
   return (
-    <svg {...SIZE} aria-hidden="true">
-      <path d="M5 5l14 14M19 5 5 19" {...STROKE} />
-    </svg>
+    <ButtonIcon>
+      <path d="M5 5l14 14M19 5 5 19" />
+    </ButtonIcon>
   )
 }
 
 export function ThemeIcon() {
   return (
-    <svg {...SIZE} aria-hidden="true">
-      <circle cx="12" cy="12" r="8" {...STROKE} />
-      <path d="M12 4a8 8 0 0 1 0 16z" fill="currentColor" />
-    </svg>
+    <ButtonIcon>
+      <circle cx="12" cy="12" r="8" />
+      <path d="M12 4a8 8 0 0 1 0 16z" fill="currentColor" stroke="none" />
+    </ButtonIcon>
   )
 }
 
 export function ChevronIcon() {
   return (
-    <svg {...SIZE} width="14" height="14" aria-hidden="true">
-      <path d="m5 9 7 7 7-7" {...STROKE} strokeWidth="3" />
-    </svg>
+    <ButtonIcon>
+      <path d="m5 9 7 7 7-7" />
+    </ButtonIcon>
   )
 }
 
