@@ -1,5 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { ResponsiveImage as ResponsiveImageData } from '../../src/content/block.ts'
+
+import { IMAGE_WIDTHS } from '../../src/content/image-sizes.ts'
 import type { ImageSource } from '../../src/content/images.ts'
 
 interface ResponsiveImageProps {
@@ -49,11 +51,15 @@ export function Portrait({ person: { name, avatar }, size, sizes = `${size}px`, 
       </span>
     )
   }
-  const { src, srcSet } = avatar
+  const { src } = avatar
+  const srcSet = size > SMALL ? avatar.srcSet : undefined
   const image = { className: 'portrait', src, srcSet, sizes: srcSet && sizes, width: size, height: size }
   if (isFirst) return <EagerImage {...image} alt="" />
   return <img {...image} alt="" loading="lazy" decoding="async" fetchPriority="low" />
 }
+
+/** The smallest width has three dots for each pixel of a small face. */
+const SMALL = IMAGE_WIDTHS[0] / 3
 
 /** By code points. */
 function initialsOf(name: string): string {
