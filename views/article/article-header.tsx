@@ -149,14 +149,6 @@ function ReadingAids({ isFirst }: { isFirst: boolean }) {
     'data-feature': 'reading',
     'data-style': assets.featureStyles.reading,
     'data-saved-page': savedPath(service),
-    'data-words': JSON.stringify({
-      textSize: aids.textSize,
-      saved: aids.saved,
-      savedOnline: aids.savedOnline,
-      removed: aids.removed,
-      resume: aids.resume,
-      hide: aids.hide,
-    }),
   }
   return (
     <div className="header-tools needs-script" {...(isFirst && feature)}>

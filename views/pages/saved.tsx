@@ -2,8 +2,11 @@ import { FeatureStyles } from '../components/feature-styles.tsx'
 import type { PageDataOf } from '../page-data.ts'
 
 export function SavedPage({ service }: PageDataOf<'saved'>) {
-  const { saved } = service.messages
-  const words = { remove: saved.remove, withdrawn: saved.withdrawn, removed: service.messages.aids.removed }
+  const { saved, aids } = service.messages
+  const { textSize, savedOnline, removed, resume, hide } = aids
+  // Articles read them from here when one of their buttons is pressed (docs/decisions/125).
+  const ofArticles = { textSize, saved: aids.saved, savedOnline, removed, resume, hide }
+  const words = { ...ofArticles, remove: saved.remove, withdrawn: saved.withdrawn }
   return (
     <div className="page">
       <FeatureStyles names={['reading']} />

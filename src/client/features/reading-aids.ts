@@ -9,9 +9,9 @@ import { changeSize, markEnds } from './text-size.ts'
 
 export function start(element: Starter): void {
   element.onclick = null
-  const words = wordsOf(element)
-  if ('savedList' in element.dataset) return void showSaved(element, words)
+  if ('savedList' in element.dataset) return void showSaved(element, wordsOf(element))
   const { style = '', savedPage = '' } = element.dataset
+  const words = memoizedWords(savedPage)
   const styled = loadStyle(style)
   const status = element.querySelector('[data-aids-status]')
   const say = (text = ''): void => {
@@ -23,11 +23,12 @@ export function start(element: Starter): void {
     const saving = target.closest<HTMLElement>('[data-save]')
     if (size) {
       const percent = changeSize(Number(size.dataset.textSize))
-      if (percent !== undefined) say(`${words.textSize}: ${percent}%`)
       markEnds(sizeButtons())
+      if (percent !== undefined) say(`${(await words()).textSize ?? ''}: ${percent}%`)
     } else if (saving) {
-      say(words[await toggle(saving, [savedPage, style]).catch(() => 'savedOnline' as const)])
+      const outcome = await toggle(saving, [savedPage, style]).catch(() => 'savedOnline' as const)
       markSaved()
+      say((await words())[outcome])
     }
   }
   document.addEventListener('click', ({ target }) => void act(target))
@@ -92,7 +93,29 @@ function loadStyle(href: string): Promise<unknown> {
   })
 }
 
-function wordsOf({ dataset }: HTMLElement): Readonly<Record<string, string>> {
+export type Words = Readonly<Record<string, string>>
+
+/** Few readers need them, so the page of the saved articles has them for all. It is there without a network too. */
+function memoizedWords(savedPage: string): () => Promise<Words> {
+  let words: Promise<Words> | undefined
+  return () => {
+    words ??= wordsAt(savedPage).catch(() => {
+      words = undefined
+      return {}
+    })
+    return words
+  }
+}
+
+async function wordsAt(savedPage: string): Promise<Words> {
+  const response = await fetch(savedPage)
+  const page = new DOMParser().parseFromString(ownHtml(await response.text()), 'text/html')
+  const list = page.querySelector<HTMLElement>('[data-saved-list]')
+  if (!list) throw new Error('the page of saved articles has no words')
+  return wordsOf(list)
+}
+
+function wordsOf({ dataset }: HTMLElement): Words {
   const words: unknown = JSON.parse(dataset.words ?? '{}')
   return Object.fromEntries(
     Object.entries(Object(words)).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),

@@ -4,7 +4,7 @@ interface ResumeSettings {
   path: string
   article: HTMLElement
   anchor: HTMLElement
-  words: Readonly<Record<string, string>>
+  words: () => Promise<Readonly<Record<string, string>>>
   /** The offer's style sheet has loaded. */
   styled: Promise<unknown>
 }
@@ -66,7 +66,7 @@ function showOffer(
   offer.className = 'resume'
   offer.hidden = true
   offer.setAttribute('role', 'status')
-  const go = button('text-button', words.resume ?? '')
+  const go = button('text-button', '')
   go.addEventListener('click', () => {
     offer.remove()
     place.style.scrollMarginTop = `${BELOW_HEADER}px`
@@ -75,14 +75,16 @@ function showOffer(
     place.focus({ preventScroll: true })
   })
   const hide = button('icon-button', '×')
-  hide.setAttribute('aria-label', words.hide ?? '')
   hide.addEventListener('click', () => {
     offer.remove()
     onRefused()
   })
   anchor.after(offer)
-  void styled.then(() => {
-    offer.hidden = false
+  void Promise.all([words(), styled]).then(([texts]) => {
+    go.textContent = texts.resume ?? ''
+    hide.setAttribute('aria-label', texts.hide ?? '')
+    // Without its words the offer would be an empty button.
+    offer.hidden = go.textContent === ''
     // Screen readers announce what enters an existing region.
     requestAnimationFrame(() => offer.append(go, hide))
   })
