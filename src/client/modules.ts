@@ -1,6 +1,6 @@
 /** Nothing else loads modules of the browser (docs/decisions/117). */
 import type { ComponentType } from 'react'
-import { startHashLinks, startSharing } from './boot/controls.ts'
+import { startHashLinks, startRedirect } from './boot/controls.ts'
 import { drawLazyBlocks, startAgo } from './boot/deferred.ts'
 import { startMenuPanel, startThemeSwitch } from './boot/header.ts'
 import { startOffline } from './boot/offline.ts'
@@ -49,6 +49,7 @@ export const PARTS = {
 
 export type Parts = typeof PARTS
 
+const share: Load = () => import('./features/share.ts')
 const submenus: Load = () => import('./features/submenus.ts')
 const searchResults = island(async () => (await import('../../views/islands/search-results.island.tsx')).SearchResults)
 
@@ -64,13 +65,12 @@ export const MODULES: readonly Row[] = [
   ['[data-feature=breaking]', 'view', () => import('./features/breaking.ts')],
   ['[data-feature=live]', 'view', () => import('./features/live.ts')],
   ['[data-feature=recording]', 'view', () => import('./features/recording.ts')],
-  ['[data-market-banner]', 'view', () => import('./features/market-banner.ts')],
-  ['[data-redirect-to]', 'view', () => import('./features/redirect.ts')],
-  // An appended article is the aids' own matter.
-  ['[data-articles] > :first-child [data-revision]', 'view', () => import('./features/revision.ts')],
+  ['[data-market-banner]', 'near', () => import('./features/market-banner.ts')],
   ['[data-articles]', 'scrolled', () => import('./features/further-articles.ts')],
   ['.reading-progress', 'scrolled', () => import('./features/followed-article.ts')],
-  ['.tooltip', 'view', () => import('./features/tooltips.ts')],
+  ['[data-share]', 'interaction', share],
+  ['[data-share]', 'clicked', share],
+  ['.tooltip', 'hovered', () => import('./features/tooltips.ts')],
   ['[data-carousel]', 'used', () => import('./features/carousel.ts')],
   ['[data-gallery] a[aria-label]', 'followed', () => import('./features/lightbox.ts')],
   ['[data-embed] button', 'clicked', () => import('./features/embed.ts')],
@@ -80,9 +80,9 @@ export const MODULES: readonly Row[] = [
   ['head > #integrations', 'idle', () => import('./integrations/start.ts')],
   ['[data-theme-switch]', 'now', startThemeSwitch],
   ['.menu-panel', 'now', startMenuPanel],
+  ['[data-redirect-to]', 'now', startRedirect],
   ['body', 'now', startAgo],
   ['body', 'now', startHashLinks],
-  ['body', 'now', startSharing],
   ['body', 'now', drawLazyBlocks],
   ['body', 'now', startOffline],
   // The rest listens already.

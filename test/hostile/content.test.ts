@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { brokenImagesScript, fontsScript, moduleLoader, speculationRules } from '../../views/document/inline-scripts.ts'
-import { readingScript } from '../../views/document/text-scale.ts'
+import { readingScript, revisionScript } from '../../views/document/text-scale.ts'
 import { themeScript } from '../../views/document/theme.ts'
 import { startBrowser, type TestBrowser } from '../support/browser.ts'
 import { HOSTILE } from '../support/fixtures/hostile.ts'
@@ -261,6 +261,7 @@ const INLINE_SCRIPTS = [
   themeScript,
   speculationRules,
   readingScript,
+  revisionScript,
   moduleLoader(boot),
 ]
 

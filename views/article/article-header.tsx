@@ -9,7 +9,7 @@ import { BookmarkIcon } from '../components/icons.tsx'
 import { Portrait } from '../components/images.tsx'
 import { PublishedTime, Spaced } from '../components/inline.tsx'
 import { type FeatureStyle, useMessages, usePortal } from '../context.ts'
-import { readingScript } from '../document/text-scale.ts'
+import { readingScript, revisionScript } from '../document/text-scale.ts'
 import { SeriesLine } from './series.tsx'
 
 interface ArticleHeaderProps {
@@ -38,7 +38,7 @@ export function ArticleHeader({ article, commentCount, isFirst }: ArticleHeaderP
       {article.series && <SeriesLine series={article.series} />}
       {article.headline && <Headline headline={article.headline} />}
       <h1>{article.title}</h1>
-      <Revision article={article} />
+      <Revision article={article} isFirst={isFirst} />
       {article.lead && <p className="lead">{article.lead}</p>}
       <div className="byline">
         <Spaced>
@@ -110,7 +110,7 @@ export function isRevised({ modified, body, isPage }: Article): boolean {
 }
 
 /** The browser knows whether the reader saw another version (CORR-5). */
-function Revision({ article }: { article: Article }) {
+function Revision({ article, isFirst }: { article: Article; isFirst: boolean }) {
   const messages = useMessages()
   if (!isRevised(article)) return null
   const correction = latestCorrection(article.body)
@@ -134,6 +134,7 @@ function Revision({ article }: { article: Article }) {
         )}
         <span data-changed={messages.article.changed} />
       </Spaced>
+      {isFirst && <script dangerouslySetInnerHTML={{ __html: revisionScript }} />}
     </p>
   )
 }

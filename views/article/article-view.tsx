@@ -40,7 +40,7 @@ const SLOTS_IN_BODY: readonly string[] = ['1', '2']
 const SLOTS_AFTER_BODY: readonly string[] = ['3']
 
 export function ArticleView(props: ArticleViewProps) {
-  const { article, head, livePage = 1 } = props
+  const { article, head, order, livePage = 1 } = props
   const portal = usePortal()
   const live = liveIn(article.body)
   const headerStyles = headerStylesOf(article)
@@ -52,7 +52,8 @@ export function ArticleView(props: ArticleViewProps) {
       className={isBesideHero ? 'article has-hero' : 'article'}
       lang={article.language}
       data-article={article.path}
-      data-article-title={head.title}
+      // The document has the first one's.
+      data-article-title={order ? undefined : head.title}
       data-next={JSON.stringify(article.nextPaths)}
       data-category={article.topCategory}
       {...(asks && { 'data-live': liveFragmentPath(article.path), 'data-feature': 'live' })}

@@ -15,8 +15,8 @@ export function WideMenu({ items, place }: MenuProps) {
   return (
     <nav className="menu-wide" aria-label={messages.mainMenu}>
       <ul>
-        {items.map((item, index) => (
-          <li key={item.title} data-menu-item>
+        {items.map((item) => (
+          <li key={item.title}>
             <MenuLink item={item} place={place} />
             {item.items && (
               <>
@@ -24,12 +24,11 @@ export function WideMenu({ items, place }: MenuProps) {
                   className="submenu-toggle needs-script"
                   type="button"
                   aria-expanded="false"
-                  aria-controls={`podmenu-${index}`}
                   aria-label={messages.submenu({ title: item.title })}
                 >
                   <ChevronIcon />
                 </button>
-                <SubItems items={item.items} place={place} id={`podmenu-${index}`} className="submenu" />
+                <SubItems items={item.items} place={place} className="submenu" />
               </>
             )}
           </li>
@@ -63,9 +62,9 @@ function MenuLink({ item, place }: { item: MenuItem; place: MenuPlace | undefine
   )
 }
 
-function SubItems({ items, place, id, className }: MenuProps & { id?: string; className?: string }) {
+function SubItems({ items, place, className }: MenuProps & { className?: string }) {
   return (
-    <ul id={id} className={className}>
+    <ul className={className}>
       {items.map((item) => (
         <li key={item.title}>
           <MenuLink item={item} place={place} />

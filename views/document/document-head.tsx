@@ -40,8 +40,7 @@ export function FrameHead({ service, styles, more, fonts = [], ownStyle = '', ha
           rel: 'preload',
           href,
           as: 'font',
-          type: 'font/woff2',
-          crossOrigin: 'anonymous',
+          crossOrigin: '',
           media: FONTS_WAIT,
         }))}
         script={[

@@ -7,3 +7,9 @@ export const TEXT_SCALE = '--text-scale'
  * behind the buttons; the policy has the text's hash.
  */
 export const readingScript = `document.currentScript.parentNode.onclick=function(e){this.clicked=e.target};try{const s=localStorage.getItem('${TEXT_SIZE_KEY}');s>1&&s<2&&document.documentElement.style.setProperty('${TEXT_SCALE}',s)}catch{}`
+
+/**
+ * Loads the aids at once where this browser knows another version of the article (CORR-5): by the list of `REVISIONS_KEY`,
+ * or by the worker's copy, which the worker replaces once the page is idle. Inline in the line about the revision.
+ */
+export const revisionScript = `{const l=document.currentScript.parentNode,p=JSON.stringify(location.pathname),d=()=>{const a=document.querySelector('[data-feature=reading]');if(a){a.dataset.now='';a.dispatchEvent(new Event('reading-due'))}else addEventListener('DOMContentLoaded',d,{once:!0})};try{const r=localStorage.getItem('revisions')||'';if(r.includes(p))r.includes('['+p+','+JSON.stringify(l.dataset.revision)+']')||d();else{l.keptCopy=caches.match(location.pathname,{cacheName:'articles'});l.keptCopy.then(c=>c&&d(),()=>{})}}catch{}}`

@@ -10,6 +10,8 @@ export function onClick<E extends HTMLElement>(selector: string, act: (element: 
 /** Above the target of a link (LINK-7). Pixels. */
 const OFFSET = 170
 const OFFSET_FROM_CONTENT = 50
+/** Milliseconds (PAGE-20). */
+const REDIRECT_DELAY = 4000
 
 /** Only the browser moves the focus of the skip link. */
 export function startHashLinks(): void {
@@ -34,16 +36,17 @@ function targetOf(link: HTMLAnchorElement): HTMLElement | null {
   return own ?? document.getElementById(id)
 }
 
-export function startSharing(): void {
-  onClick<HTMLButtonElement>('[data-share]', async (button) => {
-    const { share: url = location.href, shareTitle: title = document.title, done = '' } = button.dataset
-    try {
-      if (typeof navigator.share === 'function') return await navigator.share({ title, url })
-      await navigator.clipboard.writeText(url)
-      const status = button.parentElement?.querySelector('[role="status"]')
-      if (status) status.textContent = done
-    } catch {
-      // The reader cancelled, or the clipboard is forbidden.
-    }
+/** WCAG 2.2.1 demands that the reader may stay. */
+export function startRedirect(box: HTMLElement): void {
+  const target = box.dataset.redirectTo
+  if (!target) return
+  const timer = setTimeout(() => location.replace(target), REDIRECT_DELAY)
+  const stay = box.querySelector<HTMLButtonElement>('[data-redirect-stay]')
+  const status = box.querySelector('[role="status"]')
+  if (!stay || !status) return
+  stay.addEventListener('click', () => {
+    clearTimeout(timer)
+    status.textContent = stay.dataset.redirectStay ?? ''
+    stay.hidden = true
   })
 }

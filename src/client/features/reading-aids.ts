@@ -3,7 +3,6 @@ import { ARTICLES } from '../service-worker/saved-articles.ts'
 import { createMemory, REVISIONS_KEY } from './memory.ts'
 import type { Starter } from './reading-start.ts'
 import { startResuming } from './resume.ts'
-import type { RevisionLine } from './revision.ts'
 import { forgetFiles, isSaved, keepFiles, lookForStored, save, savedArticles, showSaved, unsave } from './saved.ts'
 import { changeSize, markEnds } from './text-size.ts'
 
@@ -120,6 +119,11 @@ function wordsOf({ dataset }: HTMLElement): Words {
   return Object.fromEntries(
     Object.entries(Object(words)).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
   )
+}
+
+interface RevisionLine extends HTMLElement {
+  /** Of `revisionScript`, in the first article. */
+  keptCopy?: Promise<Response | undefined>
 }
 
 const seen = new WeakSet<HTMLElement>()

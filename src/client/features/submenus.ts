@@ -1,3 +1,6 @@
+/** With a menu of its own. */
+const ITEM = '.menu-wide > ul > li'
+
 const started = new WeakSet<HTMLElement>()
 
 /**
@@ -15,7 +18,7 @@ export function start(element: HTMLElement): void {
 function listen(menu: HTMLElement): void {
   menu.addEventListener('keydown', (event) => {
     const { target } = event
-    const item = target instanceof Element ? target.closest('[data-menu-item]') : null
+    const item = target instanceof Element ? target.closest(ITEM) : null
     const toggle = item?.querySelector<HTMLButtonElement>('.submenu-toggle')
     if (!(target instanceof Element) || !item || !toggle) return
     if (event.key === 'Escape') {
@@ -33,7 +36,7 @@ function listen(menu: HTMLElement): void {
   })
   // Hides what a pointer opened too (WCAG 1.4.13).
   document.addEventListener('keydown', (event) => {
-    const item = event.key === 'Escape' && menu.querySelector('[data-menu-item]:hover')
+    const item = event.key === 'Escape' && menu.querySelector(`${ITEM}:hover`)
     if (!item) return
     item.classList.add('is-dismissed')
     item.addEventListener('pointerleave', () => item.classList.remove('is-dismissed'), { once: true })

@@ -80,7 +80,7 @@ export function makeStale(page: StoredPage, at: number, isAwaited: boolean): voi
   page.retryAt = 0
 }
 
-/** Reads the header of the response: a set of keys was a fifth of what a page takes besides its body. */
+/** Reads the header of the response: a set of keys was a fifth of what a page takes in addition to its body. */
 export function keysOf({ service, status, headers }: Pick<StoredPage, 'service' | 'status' | 'headers'>): PageKeys {
   const own = headers[KEYS_HEADER] ?? ''
   const list = GONE.has(status) ? `${own} ${missingKey(service)}` : own

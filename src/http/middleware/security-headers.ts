@@ -8,7 +8,7 @@ import {
   moduleLoader,
   speculationRules,
 } from '../../../views/document/inline-scripts.ts'
-import { readingScript } from '../../../views/document/text-scale.ts'
+import { readingScript, revisionScript } from '../../../views/document/text-scale.ts'
 import { themeScript } from '../../../views/document/theme.ts'
 import { TRUSTED_POLICIES } from '../../../views/document/trusted-html.ts'
 import { OFFLINE_SCRIPT } from '../../../views/pages/offline.tsx'
@@ -59,6 +59,7 @@ export function pagePolicy({
     themeScript,
     breakingScript,
     readingScript,
+    revisionScript,
     speculationRules,
     moduleLoader(boot),
     moduleLoader(OFFLINE_SCRIPT),
