@@ -12,7 +12,7 @@ const PAGES = 4000
 /** By then the content cache is full. */
 const FIRST_PAGES = 2500
 /** A page's memory is the difference of two heaps, and not the same to the byte. */
-const BYTES_ALLOWED = 200
+const BYTES_ALLOWED = 500
 
 export async function hits({ builds, seconds, newsroom, say }) {
   const { child: hub, answer: port } = await startHub(newsroom, PAGES)

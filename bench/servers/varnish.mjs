@@ -26,8 +26,8 @@ export async function startVarnish(backend, path) {
   const sockets = ['-a', `127.0.0.1:${port}`, '-b', host]
   const child = start(VARNISHD, [...flags, ...sockets], { stdio: ['ignore', 'ignore', 'ignore'] })
   const origin = `http://127.0.0.1:${port}`
-  // A backend may redirect other hosts to its own.
-  const headers = { host }
+  // A backend may redirect other hosts to its own. wrk knows the header in this spelling alone.
+  const headers = { Host: host }
   await untilAnswers200(origin + path, child, headers)
   return { child, pid: child.pid, origin, headers }
 }
