@@ -53,42 +53,16 @@ export function isStandIn(value: unknown): boolean {
   return typeof value === 'object' && value !== null && standIns.has(value)
 }
 
-export function createArticles({
-  service,
-  cache,
-  revalidate,
-  onStandIn,
-  load: loadFromCms,
-  hasPlain,
-  patience,
-  stored,
-  onStored,
-}: ArticlesSettings): Articles {
-  const keyOf = (path: string, isPlain = false): string => `${service.name} ${isPlain ? 'plain ' : ''}article ${path}`
+export function createArticles(settings: ArticlesSettings): Articles {
+  const { service, cache, revalidate, onStandIn, hasPlain, stored, onStored } = settings
+  const keyOf: KeyOf = (path, isPlain = false) => `${service.name} ${isPlain ? 'plain ' : ''}article ${path}`
   /** A cached form is as good as the requested one, unless that has interactions to show. */
   const isPlainCalled = (path: string): boolean => {
     if (!hasPlain()) return false
     const whole = cache.peek(keyOf(path))
     return whole === undefined || !(revalidate ? whole.isFresh : whole.isUsable)
   }
-  const load = async (path: string, rank: Rank, mayStandIn: boolean, isPlain: boolean): Promise<Article | Missing> => {
-    if (hasForeignCharacter(path)) return { missing: true }
-    const cached = cache.peek<Article | Missing>(keyOf(path, isPlain))?.value
-    const hasOlder = cached !== undefined && !standIns.has(cached)
-    const before = hasOlder && !isMissing(cached) ? cached : undefined
-    if (stored === undefined || hasOlder || !mayStandIn) return loadFromCms(path, rank, isPlain, before)
-    const ofSource = timed(loadFromCms(path, rank, isPlain), patience)
-    if (revalidate) return orElse(ofSource, STAND_IN_AFTER, () => standIn(path, stored), DEADLINE.secondary)
-    const first = await firstGood(ofSource, patience.now(), () => standIn(path, stored), DEADLINE.secondary)
-    // The CMS' own is better for the next page, however late.
-    if (standIns.has(first)) {
-      ofSource.then(
-        (late) => cache.replace(keyOf(path, isPlain), first, late, policyOf(late)),
-        () => {},
-      )
-    }
-    return first
-  }
+  const load = loaderOf(settings, keyOf)
   const ofCms = (path: string, rank: Rank, mayStandIn: boolean, isPlain = false): Promise<Article | Missing> =>
     cache.get<Article | Missing>({
       key: keyOf(path, isPlain),
@@ -137,6 +111,31 @@ export function createArticles({
         }),
       )
     },
+  }
+}
+
+type KeyOf = (path: string, isPlain?: boolean) => string
+type Load = (path: string, rank: Rank, mayStandIn: boolean, isPlain: boolean) => Promise<Article | Missing>
+
+/** A response of the CMS, or a stored article in its place where one may stand in. */
+function loaderOf({ cache, revalidate, load: loadFromCms, patience, stored }: ArticlesSettings, keyOf: KeyOf): Load {
+  return async (path, rank, mayStandIn, isPlain) => {
+    if (hasForeignCharacter(path)) return { missing: true }
+    const cached = cache.peek<Article | Missing>(keyOf(path, isPlain))?.value
+    const hasOlder = cached !== undefined && !standIns.has(cached)
+    const before = hasOlder && !isMissing(cached) ? cached : undefined
+    if (stored === undefined || hasOlder || !mayStandIn) return loadFromCms(path, rank, isPlain, before)
+    const ofSource = timed(loadFromCms(path, rank, isPlain), patience)
+    if (revalidate) return orElse(ofSource, STAND_IN_AFTER, () => standIn(path, stored), DEADLINE.secondary)
+    const first = await firstGood(ofSource, patience.now(), () => standIn(path, stored), DEADLINE.secondary)
+    // The CMS' own is better for the next page, however late.
+    if (standIns.has(first)) {
+      ofSource.then(
+        (late) => cache.replace(keyOf(path, isPlain), first, late, policyOf(late)),
+        () => {},
+      )
+    }
+    return first
   }
 }
 
