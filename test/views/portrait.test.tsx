@@ -12,10 +12,15 @@ test('a face in an article has a fixed size and no words, and loads after what i
     alt: '',
     width: '40',
     height: '40',
-    sizes: '40px',
     loading: 'lazy',
     fetchpriority: 'low',
   })
+  expect(face?.hasAttribute('srcset')).toBe(false)
+})
+
+test('a large face is offered in several widths (ART-15)', () => {
+  const face = imageOf(renderToStaticMarkup(<Portrait person={{ name: 'Ida Korczyk', avatar }} size={160} />))
+  expect([face?.getAttribute('sizes'), face?.getAttribute('srcset')]).toEqual(['160px', avatar.srcSet])
 })
 
 test.each([

@@ -13,18 +13,18 @@ const FLOW = names(
   'address article aside blockquote center details div dl fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li dt dd main nav ol p pre section summary table ul',
 )
 /** They are plain directly inside these alone. */
-const PARENTS: Readonly<Record<string, ReadonlySet<string>>> = {
-  li: names('ul ol #document-fragment'),
-  dt: names('dl #document-fragment'),
-  dd: names('dl #document-fragment'),
-  caption: names('table'),
-  thead: names('table'),
-  tbody: names('table'),
-  tfoot: names('table'),
-  tr: names('thead tbody tfoot'),
-  td: names('tr'),
-  th: names('tr'),
-}
+const PARENTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['li', names('ul ol #document-fragment')],
+  ['dt', names('dl #document-fragment')],
+  ['dd', names('dl #document-fragment')],
+  ['caption', names('table')],
+  ['thead', names('table')],
+  ['tbody', names('table')],
+  ['tfoot', names('table')],
+  ['tr', names('thead tbody tfoot')],
+  ['td', names('tr')],
+  ['th', names('tr')],
+])
 /** Anything else that is directly inside these is moved out of the table. */
 const ROWS = names('table thead tbody tfoot tr')
 const HEADING = /^h[1-6]$/
@@ -87,7 +87,7 @@ function takeText(text: string, parent: Fragment | Element): boolean {
 }
 
 function mayOpen(name: string, { nodeName: parent }: Fragment | Element, open: readonly Element[]): boolean {
-  const parents = PARENTS[name]
+  const parents = PARENTS.get(name)
   if (parents ? !parents.has(parent) : ROWS.has(parent)) return false
   if (parents && ROWS.has(parent)) return true
   if (FLOW.has(name)) {

@@ -27,7 +27,7 @@ const PLAIN = [
 ]
 
 const NAMES =
-  'a abbr b br code div dl dt dd em figure h1 h2 hr i iframe img li ol p pre s script span strong svg sub table tbody td textarea th thead tr u ul center nobr font button form option select math title body html caption col template audio video source track'.split(
+  'a abbr b br code div dl dt dd em figure h1 h2 hr i iframe img li ol p pre s script span strong svg sub table tbody td textarea th thead tr u ul center nobr font button form option select math title body html caption col template audio video source track constructor valueof hasownproperty'.split(
     ' ',
   )
 const attribute = fc.constantFrom(
