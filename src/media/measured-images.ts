@@ -10,7 +10,6 @@ import { loadSharp } from './load-sharp.ts'
 const MAX_KNOWN = 5000
 /** Bytes: the container's head, and that of the one image in it. */
 const WEBP_HEAD = 30
-const PLAIN_WEBP = /^VP8[ L]$/
 /** `/media/2026/03/name.jpg`, or the same with any host. */
 const PATH = /(\/\d{4}\/\d{2}\/[a-z0-9-]+)\.[a-z]+$/
 const EXTENSIONS = ['.webp', '.jpg', '.jpeg', '.png', '.avif']
@@ -29,7 +28,7 @@ export function imageSizes(folder: string): (src: string) => Promise<Size | unde
       const stats = await stat(file).catch(() => undefined)
       if (!stats?.isFile()) continue
       const key = `${file} ${fileStamp(stats)}`
-      const size = known.get(key) ?? (await sizeOf(file))
+      const size = known.get(key) ?? (await sizeOf(file, stats.size))
       if (size) known.set(key, size)
       return size
     }
@@ -37,9 +36,9 @@ export function imageSizes(folder: string): (src: string) => Promise<Size | unde
   }
 }
 
-async function sizeOf(file: string): Promise<Size | undefined> {
+async function sizeOf(file: string, bytes: number): Promise<Size | undefined> {
   const head = file.endsWith('.webp') ? await beginningOf(file).catch(() => undefined) : undefined
-  return (head && plainWebpSize(head)) ?? measuredSize(file)
+  return (head && plainWebpSize(head, bytes)) ?? measuredSize(file)
 }
 
 /** The decoder's library takes 10 MB, so it is not loaded for what the first bytes of a file say. */
@@ -53,12 +52,28 @@ async function beginningOf(file: string): Promise<Buffer> {
   }
 }
 
-/** An extended file may have an orientation. */
-function plainWebpSize(head: Buffer): Size | undefined {
-  if (head.length < WEBP_HEAD || imageKind(head) !== 'webp' || !PLAIN_WEBP.test(head.toString('latin1', 12, 16)))
-    return undefined
+/**
+ * An extended file may have an orientation.
+ * @param bytes of the whole file: a file that was cut has no size
+ */
+function plainWebpSize(head: Buffer, bytes: number): Size | undefined {
+  if (head.length < WEBP_HEAD || imageKind(head) !== 'webp' || !isWholeWebp(head, bytes)) return undefined
   const { width, height } = webpHeader(bytesOf(head))
   return width > 0 && height > 0 ? { width, height } : undefined
+}
+
+/** RIFF's length is without its first eight bytes. */
+const RIFF_HEAD = 8
+const IMAGE = 20
+
+/** Other bytes would make a size of anything (RFC 9649, 2.4 to 2.6; RFC 6386, 9.1). */
+function isWholeWebp(head: Buffer, bytes: number): boolean {
+  if (head.readUInt32LE(4) + RIFF_HEAD > bytes) return false
+  const kind = head.toString('latin1', 12, 16)
+  // A key frame, and its start code.
+  if (kind === 'VP8 ') return head.readUInt8(IMAGE) % 2 === 0 && head.readUIntBE(IMAGE + 3, 3) === 0x9d012a
+  // The signature, and version 0 in the last three bits.
+  return kind === 'VP8L' && head.readUInt8(IMAGE) === 0x2f && head.readUInt8(IMAGE + 4) < 0x20
 }
 
 async function measuredSize(file: string): Promise<Size | undefined> {
