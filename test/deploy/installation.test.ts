@@ -1,6 +1,7 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -80,22 +81,23 @@ describe('the packages of tests', () => {
     for (const path of ['test', 'node_modules', 'bin']) await mkdir(join(folder, path))
     await cp(join(ROOT, 'test/packages.mjs'), join(folder, 'test/packages.mjs'))
     await cp(join(ROOT, 'package-lock.json'), join(folder, 'package-lock.json'))
-    await installs(0)
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  /** In npm's place: it notes what it was called with. */
-  const installs = async (status: number) => {
+  /** In npm's place, for a while: it notes what it was called with, and what is installed then. */
+  const installs = async (status: number, packages?: object) => {
     const program = join(folder, 'bin/npm')
-    await writeFile(program, `#!/bin/sh\necho "$@" >> ${join(folder, 'calls')}\nexit ${status}\n`)
+    if (packages !== undefined) await writeFile(join(folder, 'new.json'), JSON.stringify({ packages }))
+    const note = packages === undefined ? '' : 'cp new.json node_modules/.package-lock.json'
+    await writeFile(program, `#!/bin/sh\necho "$@" >> ${join(folder, 'calls')}\nsleep 0.3\n${note}\nexit ${status}\n`)
     await chmod(program, 0o755)
   }
   /** As npm does after an installation. */
   const installed = (packages: object) =>
     writeFile(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages }))
-  const install = async () => {
-    const env = { ...process.env, PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}` }
-    const { stderr } = await run(process.execPath, ['test/packages.mjs'], { cwd: folder, env })
+  const environment = () => ({ ...process.env, PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}` })
+  const install = async (path = 'test/packages.mjs') => {
+    const { stderr } = await run(process.execPath, [path], { cwd: folder, env: environment() })
     return {
       lines: stderr.split('\n').filter(Boolean),
       calls: await readFile(join(folder, 'calls'), 'utf8').catch(() => ''),
@@ -103,11 +105,12 @@ describe('the packages of tests', () => {
   }
 
   test('DEP-36 they are installed where they are missing or have another version, which one line says', async () => {
+    const packages = await readLock()
+    await installs(0, packages)
     const { lines, calls } = await install()
     expect(lines).toEqual([expect.stringMatching(/^installing what tests need, packages: \d{3} \(npm install /)])
     expect(calls).toMatch(/^install --workspaces .*--no-save/)
 
-    const packages = await readLock()
     const name = 'node_modules/jest'
     await installed({ ...packages, [name]: { ...packages[name], version: '1.0.0' } })
     expect((await install()).lines[0]).toMatch(/packages: 1 /)
@@ -117,6 +120,44 @@ describe('the packages of tests', () => {
     const packages = Object.entries(await readLock()).filter(([, { optional }]) => !optional)
     await installed(Object.fromEntries(packages))
     expect(await install()).toEqual({ lines: [], calls: '' })
+  })
+
+  test('DEP-36 of two commands at once one installs, and both go on; a lock whose owner has ended is no obstacle', async () => {
+    await installs(0, await readLock())
+    const lock = join(folder, 'node_modules/.cache/packages-of-tests.lock')
+    await mkdir(lock, { recursive: true })
+    const { stdout: ended } = await run(process.execPath, ['-p', 'process.pid'])
+    await writeFile(join(lock, 'pid'), ended.trim())
+    const both = await Promise.all([install(), install()])
+    expect(both.flatMap(({ lines }) => lines).filter((line) => line.startsWith('installing'))).toHaveLength(1)
+    expect((await install()).calls.trim().split('\n')).toHaveLength(1)
+    expect(await readdir(join(folder, 'node_modules/.cache'))).toEqual([])
+  })
+
+  test('DEP-36 a command waits for the one that installs', async () => {
+    await installs(0, await readLock())
+    const lock = join(folder, 'node_modules/.cache/packages-of-tests.lock')
+    await mkdir(lock, { recursive: true })
+    await writeFile(join(lock, 'pid'), String(process.pid))
+    const waiting = spawn(process.execPath, ['test/packages.mjs'], { cwd: folder, env: environment() })
+    const [line] = await once(waiting.stderr, 'data')
+    expect(String(line)).toBe(`another command installs what tests need (process ${process.pid}); waiting\n`)
+    await installed(await readLock())
+    await rm(lock, { recursive: true })
+    expect(await once(waiting, 'close')).toEqual([0, null])
+    expect(await install()).toEqual({ lines: [], calls: '' })
+  })
+
+  test('DEP-36 they are installed through a symbolic link, too', async () => {
+    await installs(0, await readLock())
+    await symlink(join(folder, 'test'), join(folder, 'linked'))
+    expect((await install('linked/packages.mjs')).calls).not.toBe('')
+  })
+
+  test('DEP-36 what npm leaves out is named', async () => {
+    const { 'node_modules/jest': jest, ...others } = await readLock()
+    await installs(0, others)
+    await expect(install()).rejects.toThrow(`npm has installed without: jest ${jest?.version}`)
   })
 
   test('DEP-36 an installation that fails ends the command', async () => {
