@@ -26,7 +26,17 @@ const PACKAGES = [
   'supertest',
 ]
 
-const TOP_LEVEL = ['package.json', 'tsconfig.json', 'src', 'amp', 'views', 'public', 'test', 'Procfile']
+const TOP_LEVEL = [
+  'package.json',
+  'tsconfig.json',
+  'esbuild.config.mjs',
+  'src',
+  'amp',
+  'views',
+  'public',
+  'test',
+  'Procfile',
+]
 const sourcesIn = (...folders: string[]): string[] =>
   projectFiles(...folders).filter((name) => /\.(?:tsx?|m?js|cjs)$/.test(name))
 
