@@ -31,7 +31,6 @@ export interface CrawlRecords {
   state(): Promise<CrawlState & { ages: CrawlAges }>
   /** @param begun lists that are read from now on */
   save(change: Partial<CrawlState>, begun?: readonly Due[]): Promise<void>
-  /** Lists that are to be read as soon as possible. */
   demand(due: readonly Due[]): Promise<void>
   /** Articles that may have changed. @param paths ids in the index */
   note(paths: readonly string[]): Promise<void>
@@ -43,7 +42,6 @@ export interface CrawlRecords {
   /** Cards as JSON, in the order of the ids; what is not there is left out. */
   cards(ids: readonly string[]): Promise<string[]>
   stamps(ids: readonly string[]): Promise<StampedId[]>
-  /** Ids of articles by their ids in the CMS. */
   idsOfPosts(posts: readonly string[]): Promise<string[]>
   /** Articles that a list of this round has. */
   see(ids: readonly string[], round: number): Promise<void>

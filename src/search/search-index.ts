@@ -17,7 +17,6 @@ export interface IndexedArticle {
   record?: FoundRecord
 }
 
-/** What results show of an article, and what tells a changed one. */
 export interface FoundRecord {
   /** Its id in the CMS. */
   post: string
@@ -53,7 +52,6 @@ export interface SearchIndex {
   suggest(query: string, count: number): Promise<string[]>
 }
 
-/** An index that follows its articles, one change after the other. */
 export interface UpdatableIndex extends SearchIndex {
   /** Adds articles; one with the id of another replaces it. */
   put(articles: readonly IndexedArticle[]): Promise<void>

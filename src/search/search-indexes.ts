@@ -3,7 +3,6 @@ import { createMemoryIndex, createUpdatableMemoryIndex } from './memory/memory-i
 import type { IndexedArticle, SearchIndex, UpdatableIndex } from './search-index.ts'
 import { wordsOf } from './words/words.ts'
 
-/** Where indexes are: in this process's memory, or in a database that instances share. */
 export interface SearchIndexes {
   /**
    * @param service its name
@@ -12,7 +11,6 @@ export interface SearchIndexes {
   open(service: string, language: Language, articles: () => AsyncIterable<IndexedArticle>): Promise<SearchIndex>
 }
 
-/** The same for articles that come one after the other. */
 export interface UpdatableIndexes {
   /** The index of a service: empty, or with the articles that a database has of it. */
   openUpdatable(service: string, language: Language): Promise<UpdatableIndex>

@@ -172,7 +172,6 @@ export function ampKey(key: string): RequestHandler {
   }
 }
 
-/** The public key, from which AMP caches see that a request to update is the site's. */
 export function mountAmpKey(app: Express, { settings }: AppDependencies<AmpCachesSettings>): void {
   if (!settings.ampCaches) return
   const key = createPublicKey(settings.ampCaches.privateKey).export({ type: 'spki', format: 'pem' })

@@ -62,7 +62,6 @@ export function changeOf(
   return { purge, service, since: pageCache?.purges ?? 0, storedFeeds, byKey, read }
 }
 
-/** Keys of the purge, and of the articles at its paths. */
 async function listsOf(
   { purge, service }: Change,
   reader: Pick<ContentRepository, 'article'>,

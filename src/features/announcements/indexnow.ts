@@ -76,7 +76,6 @@ export function indexNowKey(key: string): RequestHandler {
   }
 }
 
-/** The key, by which search engines see that a notice is the site's. */
 export function mountSearchNoticeKey(app: Express, { settings }: AppDependencies<AnnouncementsSettings>): void {
   if (!settings.indexNow) return
   const { key } = settings.indexNow

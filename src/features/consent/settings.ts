@@ -62,7 +62,6 @@ export const consentSettings = defineSettings({
   problems: (raw, { services }: { services: Services }) => consentProblems(services, raw),
 })
 
-/** Third parties' settings, and what of them needs consent. */
 const NEEDING_CONSENT = [
   'GAM_NETWORK_CODE',
   'GA_MEASUREMENT_ID',

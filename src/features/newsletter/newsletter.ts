@@ -34,7 +34,6 @@ export interface NewsletterUses {
   log: Logger
 }
 
-/** Opens the newsletter: its subscribers, and what makes and sends its issues where a mail server is configured. */
 export async function openNewsletter(
   env: NewsletterSettings & PostgresqlSettings,
   { root, build, services, reader, images, metrics, log }: NewsletterUses,

@@ -9,7 +9,6 @@ const variables = { PREVIEW_SECRET: previewSecret.optional() }
 const ofServices = { PREVIEW_SECRET: previewSecret }
 
 export interface PreviewsSettings {
-  /** Secrets of preview links, by service; a service without one has no previews. */
   previewSecrets: Readonly<Record<ServiceName, string>>
 }
 

@@ -112,7 +112,6 @@ function ofMap<Entry>(entries: Iterable<Entry>, index: number): Entry[] {
   return [...entries].slice(index * SITEMAP_SIZE, (index + 1) * SITEMAP_SIZE)
 }
 
-/** The newest date of each map that was rendered. */
 export interface MapChanges {
   of(service: Service, path: string): string | undefined
   noted(service: Service, path: string, items: MapItems): AsyncIterable<SitemapItemLoose>

@@ -103,7 +103,6 @@ export async function buildIndex(
   }
 }
 
-/** An index that is being built. Terms are numbered as they come. */
 function createParts() {
   return {
     entries: [] as Entry[],

@@ -54,7 +54,6 @@ export function suggested(index: BuiltIndex, query: string, words: LanguageWords
   return scores ? bestOf(scores, index.ageOf, count).flatMap((document) => index.entries[document]?.id ?? []) : []
 }
 
-/** The documents with the highest scores; of equal ones the newest. */
 function bestOf(scores: Float64Array, ageOf: (document: number) => number, count: number): number[] {
   const best: number[] = []
   for (const [document, score] of scores.entries()) {

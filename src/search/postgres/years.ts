@@ -41,7 +41,6 @@ export function yearIndexes(service: string, year: Year): string[] {
 export interface Years {
   /** The latest first. */
   known(): Promise<readonly Year[]>
-  /** Makes the indexes that articles of these dates are found by. */
   prepare(dates: Iterable<string>): Promise<void>
 }
 

@@ -9,7 +9,6 @@ export interface Token {
   isWhole?: true
 }
 
-/** What a language adds to the spellings of all. */
 export interface Spelling {
   /** Stands between thousands, apart from a space: "," of "5,999". */
   thousands: string

@@ -13,9 +13,7 @@ export interface Word extends Form {
   /** Place in the text, in UTF-16 units. */
   start: number
   end: number
-  /** The word goes on from the word before it: "16" of "F-16". */
   isJoined?: true
-  /** The word is those before it in one, from the same start: "online" of "on-line". */
   isWhole?: true
 }
 

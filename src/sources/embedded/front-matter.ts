@@ -122,7 +122,6 @@ export class NewsroomFileError extends Error {
 
 const DOCUMENT = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/
 
-/** Splits a document into its validated YAML front matter and its body. */
 export function parseDocument<T extends z.ZodType>(
   file: string,
   text: string,

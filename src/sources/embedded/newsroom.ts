@@ -40,7 +40,6 @@ export interface ServiceNewsroom {
   build: WireBuilder
 }
 
-/** The newsroom's folder as its last scan had it. */
 export interface Newsroom {
   /** Rescans the folder where the last scan is old. @throws when it could never be read */
   current(): Promise<unknown>

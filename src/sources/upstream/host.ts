@@ -32,7 +32,6 @@ export interface HostCall {
   span?: Span
 }
 
-/** The state of one host that all its callers share: connections, breaker and bulkheads. */
 export interface Host {
   connections: Connections
   /**

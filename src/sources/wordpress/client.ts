@@ -13,7 +13,6 @@ export interface Listed<T> {
   answeredAt: number
 }
 
-/** The site's response to a reader of a path. */
 export interface Located {
   status: number
   /** The target of a redirect. */

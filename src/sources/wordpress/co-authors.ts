@@ -80,7 +80,6 @@ export async function coAuthorsOf(
   return once(named ?? [])
 }
 
-/** @param slug the last part of the path of the guest's page */
 export async function guestAuthor(
   slug: string,
   client: WordPressClient,
@@ -96,7 +95,6 @@ const MAX_GUESTS = 8
 
 /**
  * Names the guests of Co-Authors Plus in lists, with a call for each (SRC-54).
- * @param isThere whether the site has the plugin
  */
 export function withGuests(lists: IllustratedLists, client: WordPressClient, isThere: () => boolean): IllustratedLists {
   const guests = createTtlCache<{ guest?: RestUser }>(GUESTS_TTL_MS)

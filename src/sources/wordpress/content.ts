@@ -21,7 +21,6 @@ export interface Content {
   protected?: boolean
 }
 
-/** Texts that stand in for content, and what the site adds. */
 export interface SiteContent extends OwnContent, Pick<Messages, 'newest' | 'passwordProtected'> {
   language: Language
 }
@@ -123,7 +122,6 @@ const CLOSED: readonly unknown[] = [401, 403]
 
 /**
  * The text of one post as its editors have it; undefined also after a failure, as the public rendering is shown then.
- * @param client with credentials; without any there is no such text
  */
 export async function rawContent(
   client: WordPressClient,

@@ -17,7 +17,6 @@ import type { Steps } from '../../system/steps.ts'
 import type { ParsedBlock } from '../block-grammar.ts'
 import { divided, nameless } from './split.ts'
 
-/** The page that has a form: its CMS path, and its URL at the CMS. */
 export interface FormPage {
   path: string
   url: string
@@ -74,7 +73,6 @@ function isFilledIn(form: HtmlElement): boolean {
   return isPost && !OTHERS.test(names) && attribute(form, 'id') !== 'commentform'
 }
 
-/** Takes the forms out of an element; the text around them stays. */
 function withoutForms(node: HtmlElement): string {
   if (node.tagName === 'form') return ''
   for (const form of elementsNamed(node.childNodes, 'form')) {

@@ -25,7 +25,6 @@ const ROUTES = { category: 'wp/v2/categories', tag: 'wp/v2/tags' } as const
 /** Lists that WordPress itself has; a service decides which of them are series. */
 export type SiteListKind = Exclude<ListKind, 'series'>
 
-/** Lists of posts in the shape of the hub's archives. */
 export interface Lists {
   archive(kind: SiteListKind, slug: string, page: number, about: CallBudget): Promise<object | undefined>
   /**

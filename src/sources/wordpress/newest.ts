@@ -13,7 +13,6 @@ export interface Newest {
   total: number
 }
 
-/** The newest posts, which articles, the home page and the lists of further articles need. */
 export interface NewestPosts {
   get(about: CallBudget): Promise<Newest>
   covers(page: number): boolean

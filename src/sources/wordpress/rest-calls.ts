@@ -6,7 +6,6 @@ import type { JsonClient, JsonResponse } from '../upstream/http.ts'
 import type { Query } from './fields.ts'
 import { restIndex } from './wire.ts'
 
-/** Limits all calls of one question to the source. */
 export interface CallBudget {
   rank: Rank
   left(): number
@@ -81,7 +80,6 @@ function isMissing(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'code' in body
 }
 
-/** Whether a response is that of a server without a REST API at the place. */
 function isAbsent(response: JsonResponse | SourceError): boolean {
   if (response instanceof SourceError) return response.reason === 'not-json' || response.facts.status === 404
   return response.json === undefined && response.status === 404 && !/json/.test(response.headers['content-type'] ?? '')

@@ -23,7 +23,6 @@ const REMEMBERED_MS = 600_000
 const LIMIT_MS = 5000
 const POSTS_QUERY = { per_page: String(LOOKED_AT), status: 'publish', ...queryOf(['yoast_head_json.robots']) }
 const posts = z.object({ yoast_head_json: yoastRobots })
-/** A call for the robots of the newest posts. */
 export const NEWEST_ROBOTS = ['wp/v2/posts', POSTS_QUERY, posts] as const
 export const YOAST = 'yoast/v1'
 
@@ -90,7 +89,6 @@ export function withoutSiteNoindex(client: WordPressClient, onNoindex: () => voi
   }
 }
 
-/** Rank Math's route of the head of a page. */
 export const RANK_MATH_HEAD = 'rankmath/v1/getHead'
 const headed = z.object({ head: z.string() })
 

@@ -85,7 +85,6 @@ function* blockOf(element: HtmlElement, place: Place): Steps<ParsedBlock | undef
   return 'blockName' in made ? made : yield* made
 }
 
-/** The block's name by its class, else by its tag. */
 function shortName(element: HtmlElement): string | undefined {
   const names = classesOf(element).flatMap((name) => /^wp-block-([a-z0-9-]+)$/.exec(name)?.[1] ?? [])
   // Among the classes may be a block's number, as in `wp-block-gallery-1`.

@@ -61,7 +61,6 @@ export function mountRoutes(
 }
 
 interface IssuePreviewSettings {
-  /** A service without a secret has no previews (PREVIEW-2). */
   secrets: Readonly<Record<ServiceName, string>>
   issues: IssueArchive
 }

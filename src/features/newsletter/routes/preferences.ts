@@ -139,7 +139,6 @@ export function preferences(settings: ReaderPagesSettings): Router {
   return router
 }
 
-/** This portal's newsletter, those that others set up, and those that the reader has. */
 function offered(services: Services, current: Service, rows: readonly Subscriber[]): Service[] {
   const names = new Set([
     current.name,

@@ -25,7 +25,6 @@ const read = <R extends Run>(run: R, more: Partial<Entry<R>> = {}): Entry<R> => 
 const write = <R extends Run>(run: R, more: Partial<Entry<R>> = {}): Entry<R> => ({ run, effect: 'write', ...more })
 const erasure = <R extends Run>(run: R, more: Partial<Entry<R>> = {}): Entry<R> => ({ run, effect: 'erasure', ...more })
 
-/** Every call of the store, declared once for both databases. */
 export const OPERATIONS = {
   subscribe: write(subscribe),
   tokenState: read(tokenState, { withoutToken: { value: 'unknown' } }),
