@@ -126,6 +126,17 @@ describe('an article of the hub (WIRE-9)', () => {
     expect(await reader().plainArticle('/nie-ma')).toMatchObject({ missing: true })
   })
 
+  test.each([
+    ['a failure', { status: 500 }],
+    ['no JSON', { body: '<html>' }],
+  ])('%s of the one endpoint that a hub has is no missing article', async (_name, behaviour) => {
+    hub.misbehave(PLAIN + PATH, { status: 404, body: '{"code":"rest_no_route"}' })
+    hub.misbehave(WHOLE + PATH, (nth) => (nth === 1 ? behaviour : undefined))
+    await expect(reader().plainArticle(PATH)).rejects.toThrow('bb/v2/post')
+    pass()
+    expect(isMissing((await reader().plainArticle(PATH)) as object)).toBe(false)
+  })
+
   test('a missing article costs a page one call, and the others one once the endpoint has answered', async () => {
     expect(await reader().article('/nie-ma')).toMatchObject({ missing: true })
     expect(calls()).toEqual(['bb/v2/post/nie-ma'])

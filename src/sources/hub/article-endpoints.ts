@@ -22,7 +22,10 @@ export interface ArticleEndpoints {
 /** Milliseconds, as a missing endpoint may come with the hub's next release. */
 const ABSENT = 3_600_000
 
-/** The other endpoint serves an article where the hub lacks the one, or fails at it alone. */
+/**
+ * The other endpoint serves an article where the hub lacks the one, or fails at it alone. `read` rejects with what the
+ * last call threw that could say whether the article exists.
+ */
 export function createArticleEndpoints(whole: string, plain: string, now: Clock = elapsed): ArticleEndpoints {
   const endpoint = (path: string): Endpoint => ({ path, isThere: false, absentUntil: Number.NEGATIVE_INFINITY })
   const endpoints = { whole: endpoint(whole), plain: endpoint(plain) }
@@ -38,8 +41,8 @@ export function createArticleEndpoints(whole: string, plain: string, now: Clock 
       /** A page's article is not looked for at an endpoint that may not exist. */
       const isAlternative = isPlain ? !isAbsent(second) : second.isThere
       const bySecond = async (): Promise<WireResponse | undefined> => {
-        const response = await read(second.path).catch(() => undefined)
-        if (!response || !hasContent(response)) return undefined
+        const response = await read(second.path)
+        if (!hasContent(response)) return undefined
         second.isThere = true
         return response
       }
@@ -47,12 +50,13 @@ export function createArticleEndpoints(whole: string, plain: string, now: Clock 
       try {
         response = await read(first.path)
       } catch (error) {
-        const other = isAlternative && isOfEndpoint(error) ? await bySecond() : undefined
+        const other = isAlternative && isOfEndpoint(error) ? await bySecond().catch(() => undefined) : undefined
         if (other) return other
         throw error
       }
       if (hasContent(response)) first.isThere = true
       if (first.isThere || !isAlternative) return response
+      // An endpoint that may not exist does not say that an article is missing: a failure of the other one stands.
       const other = await bySecond()
       if (other) first.absentUntil = now() + ABSENT
       return other ?? response
