@@ -98,6 +98,30 @@ export function cpuSeconds(pid) {
   return ticks.reduce((sum, count) => sum + count, 0) / ticksPerSecond()
 }
 
+/**
+ * Starts a measurement of a few milliseconds, which `cpuSeconds` has in hundredths of a second.
+ * @returns the seconds since then, by the kernel's finer count of each thread, or by that of whole processes when it has more:
+ *   threads that have ended are in no other
+ */
+export function cpuSecondsFrom(pid) {
+  const [coarse, fine] = [cpuSeconds(pid), threadSeconds(pid)]
+  return () => Math.max(cpuSeconds(pid) - coarse, threadSeconds(pid) - fine)
+}
+
+function threadSeconds(pid) {
+  const threads = tree(pid).flatMap((one) => readdirSync(`/proc/${one.pid}/task`).map((id) => `${one.pid}/task/${id}`))
+  return threads.reduce((sum, thread) => sum + nanosecondsOf(thread), 0) / 1e9
+}
+
+/** Nothing when the thread has ended meanwhile, or the kernel does not count so. */
+function nanosecondsOf(thread) {
+  try {
+    return Number(readFileSync(`/proc/${thread}/schedstat`, 'utf8').split(' ')[0])
+  } catch {
+    return 0
+  }
+}
+
 /** A process and its children stand still, whatever they had to do, until what is returned is called. */
 export function pause(pid) {
   const pids = tree(pid).map((one) => one.pid)

@@ -9,8 +9,8 @@ const WARM_UP_SECONDS = 2
 export const LONG_WARM_UP_SECONDS = 6
 
 /**
- * A B C A B C …: what disturbs the machine for a while disturbs all of them. While one is measured the others stand
- * still, so that what they do in the background is not counted against it.
+ * A B C C B A …: what disturbs the machine for a while disturbs all of them, and none is always the first. While one is
+ * measured the others stand still, so that what they do in the background is not counted against it.
  * @param subjects by name; one that serves the others (`servesOthers`) continues
  * @param count of rounds: many, where a difference is smaller than what disturbs
  * @returns their rounds by the same names
@@ -20,9 +20,14 @@ export async function interleave(subjects, seconds, warmUp = WARM_UP_SECONDS, co
   const rounds = Object.fromEntries(names.map((name) => [name, []]))
   for (const name of names) await measureAlone(subjects, name, warmUp)
   for (let round = 0; round < count; round++) {
-    for (const name of names) rounds[name].push(await measureAlone(subjects, name, seconds))
+    for (const name of inTurn(names, round)) rounds[name].push(await measureAlone(subjects, name, seconds))
   }
   return rounds
+}
+
+/** In the order of a round: to and fro. */
+export function inTurn(items, round) {
+  return round % 2 === 0 ? items : items.toReversed()
 }
 
 async function measureAlone(subjects, name, seconds) {

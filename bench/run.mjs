@@ -7,7 +7,8 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { runAgainst } from './against/against.mjs'
+import { GROUPS, runAgainst } from './against/against.mjs'
+import { ROUNDS as ROUNDS_AGAINST } from './against/rows.mjs'
 import * as assets from './cases/assets.mjs'
 import * as cached from './cases/cached.mjs'
 import * as hits from './cases/hits.mjs'
@@ -33,8 +34,10 @@ const READING =
 try {
   const settings = readSettings()
   requireWrk()
-  say(describeMachine(settings.seconds))
-  process.exitCode = await (settings.against ? runAgainst(settings.against, { ...settings, say }) : main(settings))
+  say(describeMachine(settings.seconds, settings.against === undefined ? ROUNDS : ROUNDS_AGAINST))
+  process.exitCode = await (settings.against !== undefined
+    ? runAgainst(settings.against, { ...settings, say })
+    : main(settings))
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
@@ -45,7 +48,7 @@ try {
 /** @returns the exit code */
 async function main({ seconds, names, isChecking, isWriting }) {
   if (!existsSync(PORTAL)) throw new Error('dist/server.js is missing: run npm run build first')
-  const machine = describeMachine(seconds)
+  const machine = describeMachine(seconds, ROUNDS)
   const newsroom = await readNewsroom()
   const cases = names.map((name) => CASES[name])
   if (cases.some(({ needsRivals }) => needsRivals)) await prepareRivals(say)
@@ -78,18 +81,26 @@ function readSettings() {
   })
   const seconds = Number(process.env.BENCH_SECONDS || 2)
   if (!Number.isInteger(seconds) || seconds < 1) throw new Error('BENCH_SECONDS must be a whole number from 1')
-  const names = values.only?.split(',') ?? Object.keys(CASES)
-  const unknown = names.filter((name) => !Object.hasOwn(CASES, name))
-  if (unknown.length > 0) throw new Error(`no case ${unknown.join(', ')}; there are ${Object.keys(CASES).join(', ')}`)
   const { against, check = false, write = false } = values
+  if (against?.trim() === '') throw new Error('--against needs a commit')
+  if (against !== undefined && (check || write)) {
+    throw new Error('--check and --write are about the targets of bench/RESULTS.md: --against has neither')
+  }
+  const known = Object.keys(against === undefined ? CASES : GROUPS)
+  const names = values.only?.split(',') ?? known
+  const unknown = names.filter((name) => !known.includes(name))
+  if (unknown.length > 0) {
+    const what = against === undefined ? 'no case' : 'no case that compares builds:'
+    throw new Error(`${what} ${unknown.join(', ')}; there are ${known.join(', ')}`)
+  }
   return { seconds, names, against, isChecking: check, isWriting: write }
 }
 
-function describeMachine(seconds) {
+function describeMachine(seconds, rounds) {
   const processor = cpus()[0]?.model.trim() ?? 'unknown processor'
   const memory = `${(totalmem() / GIGABYTE).toFixed(0)} GB`
   return (
-    `${availableParallelism()} cores of ${processor}, ${memory}; node ${process.version}; wrk, ${ROUNDS} rounds of ` +
+    `${availableParallelism()} cores of ${processor}, ${memory}; node ${process.version}; wrk, ${rounds} rounds of ` +
     `${seconds} s in turn; load average ${loadavg()[0].toFixed(2)} at the start.`
   )
 }

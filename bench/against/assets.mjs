@@ -18,8 +18,7 @@ export async function assets({ builds, seconds }) {
   const names = await forBoth(builds, (folder) => readdir(join(folder, 'dist/assets')))
   for (const [what, pattern] of Object.entries(FILES)) {
     const bytes = await forBoth({ now: 'now', before: 'before' }, async (build) => {
-      const file = named(names[build], pattern)
-      return file === undefined ? 0 : (await readFile(join(builds[build], 'dist/assets', file))).length
+      return (await readFile(join(builds[build], 'dist/assets', named(names[build], pattern)))).length
     })
     rows.push(counted(what, 'bytes', bytes, BYTES_ALLOWED))
   }
@@ -32,6 +31,9 @@ export async function assets({ builds, seconds }) {
   })
 }
 
+/** @throws when a build has no such file */
 function named(names, pattern) {
-  return names.find((name) => pattern.test(name))
+  const name = names.find((one) => pattern.test(one))
+  if (name === undefined) throw new Error(`dist/assets has no file ${pattern}: bench/against/assets.mjs names others`)
+  return name
 }

@@ -20,16 +20,29 @@ export async function prepareBuilds(reference, say) {
   const temporary = await mkdtemp(join(tmpdir(), 'bench-against-'))
   const folder = join(temporary, 'szpalta')
   process.once('exit', () => {
-    spawnSync('git', ['worktree', 'remove', '--force', folder], { cwd: ROOT })
-    rmSync(temporary, { recursive: true, force: true })
+    // Twice, and unlocked: Git locks a worktree that it has not finished, and passes over locked ones.
+    for (const parameters of [
+      ['unlock', folder],
+      ['remove', '--force', '--force', folder],
+    ])
+      worktree(parameters)
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+    worktree(['prune'])
   })
-  await git('worktree', 'add', '--detach', folder, commit)
+  await git('worktree', 'add', '--detach', '--no-checkout', folder, commit)
+  // Not by the command above, whose own child would go on writing after it is killed.
+  await git('-C', folder, 'reset', '--hard')
   say(`building this folder, and ${commit.slice(0, 8)} (${reference}) in ${folder}`)
   await providePackages(folder, say)
   for (const cwd of [ROOT, folder]) {
     await run(process.execPath, ['esbuild.config.mjs'], { cwd, env: process.env })
   }
   return { now: ROOT, before: folder }
+}
+
+/** When this process ends; what is not there need not go. */
+function worktree(parameters) {
+  spawnSync('git', ['worktree', ...parameters], { cwd: ROOT })
 }
 
 function git(...parameters) {

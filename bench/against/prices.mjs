@@ -2,23 +2,27 @@
 
 import { KINDS } from '../cases/priced-kinds.mjs'
 import { priceOf } from '../cases/prices.mjs'
+import { inTurn } from '../rounds.mjs'
 import { HARNESS_OPTIONS, importTypeScript } from '../typescript.mjs'
-import { counted, measured } from './rows.mjs'
+import { CALLS, counted, measured, ROUNDS } from './rows.mjs'
 
 const SETTINGS = { METRICS_TOKEN: 'prices-are-measured', PURGE_TOKEN: 'prices-are-measured' }
-const ROUNDS = 5
 const WARM_UP = 10
 /** As many requests a round as take so many milliseconds of a processor, within bounds. */
 const ROUND_MS = 300
 const [FEWEST, MOST] = [5, 60]
 
-export async function prices({ builds, say }) {
+/** @param names of rows that matter; absent: all */
+export async function prices({ builds, say, names }) {
+  const kinds = KINDS.filter(
+    ({ kind, isOfWordPress }) => !isOfWordPress && (names?.some((name) => name.startsWith(`${kind}: `)) ?? true),
+  )
   const { startStage } = await importTypeScript(new URL('../stage.ts', import.meta.url), HARNESS_OPTIONS)
   const stages = {}
   try {
     for (const [build, folder] of Object.entries(builds)) stages[build] = await startStage(SETTINGS, folder)
     const rows = []
-    for (const kind of KINDS.filter(({ isOfWordPress }) => !isOfWordPress)) {
+    for (const kind of kinds) {
       say(kind.kind)
       rows.push(...(await rowsOf(stages, kind)))
     }
@@ -34,13 +38,13 @@ async function rowsOf(stages, kind) {
   await priceOf(stages.before, kind, 0, WARM_UP)
   const count = Math.min(MOST, Math.max(FEWEST, Math.ceil(ROUND_MS / cpu)))
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [build, stage] of Object.entries(stages)) {
+    for (const [build, stage] of inTurn(Object.entries(stages), round)) {
       rounds[build].push(await priceOf(stage, kind, WARM_UP + round * count, count))
     }
   }
   const calls = (build) => rounds[build].reduce((sum, price) => sum + price.calls, 0) / ROUNDS
   return [
     measured(`${kind.kind}: processor time`, 'ms', rounds, ({ cpu }) => cpu),
-    counted(`${kind.kind}: calls of the CMS`, 'a request', { now: calls('now'), before: calls('before') }, 0.1),
+    counted(`${kind.kind}: calls of the CMS`, CALLS, { now: calls('now'), before: calls('before') }, 0.1),
   ]
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask, untilAnswers200 } from '../load.mjs'
 import { cpuSeconds, residentMegabytes, stop } from '../process.mjs'
+import { inTurn } from '../rounds.mjs'
 import { startPortal } from '../servers/portal.mjs'
 import { forBoth } from './portals.mjs'
 import { counted, measured, ROUNDS } from './rows.mjs'
@@ -25,6 +26,8 @@ export async function start({ builds, newsroom: { path } }) {
     return [
       ...(await startRows('start, pages kept', builds, kept, path)),
       ...(await startRows('start, nothing kept', builds, () => ({}), path)),
+      ...(await firstRows('pages kept', builds, kept, path)),
+      ...(await firstRows('nothing kept', builds, () => ({}), path)),
       ...(await loadedRows(builds, path)),
     ]
   } finally {
@@ -35,7 +38,7 @@ export async function start({ builds, newsroom: { path } }) {
 async function startRows(name, builds, environmentOf, path) {
   const rounds = { now: [], before: [] }
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [build, folder] of Object.entries(builds)) {
+    for (const [build, folder] of inTurn(Object.entries(builds), round)) {
       rounds[build].push(await startOnce(folder, environmentOf(folder), path))
     }
   }
@@ -58,12 +61,25 @@ async function startOnce(folder, env, path) {
   return { time, cpu, memory }
 }
 
+const IPC = ['ignore', 'ignore', 'inherit', 'ipc']
+
+/** What a process has loaded when its first response is complete. */
+async function firstRows(name, builds, environmentOf, path) {
+  const { now, before } = await forBoth(builds, async (folder) => {
+    const options = { folder, env: environmentOf(folder), flags: preload('scripts'), stdio: IPC, path }
+    return (await inProcess(options, path, 'scripts')).first
+  })
+  const row = (what, unit, key, allowed) =>
+    counted(`${what} before the first response, ${name}`, unit, { now: now[key], before: before[key] }, allowed)
+  return [row('modules', '', 'modules', MODULES_ALLOWED), row('code', 'bytes', 'bytes', CODE_ALLOWED)]
+}
+
 /** A process that has rendered one article and does nothing any more. */
 async function loadedRows(builds, path) {
   const loaded = await forBoth(builds, async (folder) => {
-    const ipc = { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }
-    const scripts = await inProcess({ folder, flags: preload('scripts'), ...ipc }, path, 'scripts')
-    const memory = await inProcess({ folder, flags: ['--expose-gc', ...preload('memory')], ...ipc }, path, 'memory')
+    const scripts = await inProcess({ folder, flags: preload('scripts'), stdio: IPC }, path, 'scripts')
+    const flags = ['--expose-gc', ...preload('memory')]
+    const memory = await inProcess({ folder, flags, stdio: IPC }, path, 'memory')
     return { ...scripts, heap: memory.alive }
   })
   const row = (name, unit, key, allowed) =>

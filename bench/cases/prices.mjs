@@ -1,6 +1,6 @@
 /** What one request costs that no cache answers, and what keeps a client from asking for many of them. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cpuSeconds } from '../process.mjs'
+import { cpuSeconds, cpuSecondsFrom } from '../process.mjs'
 import { atMost, table } from '../report.mjs'
 import { HARNESS_OPTIONS, importTypeScript } from '../typescript.mjs'
 import { KINDS } from './priced-kinds.mjs'
@@ -57,14 +57,14 @@ export async function priceOf({ cms, portal }, kind, first, count) {
   const calls = cms.calls.length
   await portal.forgetPeak()
   const { resident } = await portal.memory()
-  const before = cpuSeconds(portal.child.pid)
+  const secondsFromHere = cpuSecondsFrom(portal.child.pid)
   let next = first
   const client = async () => {
     for (let n = next++; n < first + count; n = next++) statuses.add(await ask(portal, kind, n))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, client))
   await quiet(portal.child.pid)
-  const cpu = ((cpuSeconds(portal.child.pid) - before) * 1000) / count
+  const cpu = (secondsFromHere() * 1000) / count
   const { peak } = await portal.memory()
   return {
     ...kind,
