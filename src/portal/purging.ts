@@ -137,7 +137,7 @@ function createNoting(purgeHere: PurgingSettings['purgeHere'], amp: PurgingSetti
   return (purge: Purge): { met: number; documents: AmpDocument[] } => {
     const matches = matchOf(purge)
     if (amp === undefined || purge.only !== undefined) return { met: purgeHere(matches, purge), documents: [] }
-    const articleKeys = purge.tags.filter((tag) => postOfKey(tag) !== undefined)
+    const articleKeys = new Set(purge.tags.filter((tag) => postOfKey(tag) !== undefined))
     const documents = new Map(ampDocumentsOf(purge, amp.services).map((document) => [nameOf(document), document]))
     let isNoting = true
     const met = purgeHere((page, keys) => {

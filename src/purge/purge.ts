@@ -38,15 +38,13 @@ export function purgedPaths({ paths }: Purge): string[] {
 
 export function matchOf(
   purge: Purge,
-): (page: { service: string; url: string }, keys: Pick<ReadonlySet<string>, 'has'>) => boolean {
-  const wanted = new Set(purgedPaths(purge))
-  const isWanted = (url: string): boolean => {
+): (page: { service: string; url: string }, keys: { hasAny(keys: ReadonlySet<string>): boolean }) => boolean {
+  const paths = new Set(purgedPaths(purge))
+  const isNamed = (url: string): boolean => {
     const mark = url.indexOf('?')
-    return wanted.has(mark === -1 ? url : url.slice(0, mark))
+    return paths.has(mark === -1 ? url : url.slice(0, mark))
   }
-  const missing = purge.only === undefined ? missingKey(purge.service) : undefined
-  return ({ service, url }, keys) =>
-    (missing !== undefined && keys.has(missing)) ||
-    (service === purge.service && isWanted(url)) ||
-    purge.tags.some((tag) => keys.has(tag))
+  const keys = new Set(purge.tags)
+  if (purge.only === undefined) keys.add(missingKey(purge.service))
+  return ({ service, url }, own) => (service === purge.service && isNamed(url)) || own.hasAny(keys)
 }

@@ -16,7 +16,9 @@ export type PageForms = Record<Encoding, Promise<Buffer> | Buffer | undefined>
 
 /** What a purge asks of a page. */
 export interface PageKeys extends Iterable<string> {
+  readonly first: string
   has(key: string): boolean
+  hasAny(keys: ReadonlySet<string>): boolean
 }
 
 export interface StoredPage extends PageKey, StoredEntry, Viewed {
@@ -80,11 +82,65 @@ export function makeStale(page: StoredPage, at: number, isAwaited: boolean): voi
   page.retryAt = 0
 }
 
+/** More keys than these are looked up with each of the page's; fewer are searched for in its header. */
+const FEW_KEYS = 8
+
 /** Reads the header of the response: a set of keys was a fifth of what a page takes in addition to its body. */
+class HeaderKeys implements PageKeys {
+  constructor(
+    private readonly header: string,
+    private readonly missing: string | undefined,
+  ) {}
+
+  get first(): string {
+    const end = this.header.indexOf(' ')
+    return end === -1 ? this.header : this.header.slice(0, end)
+  }
+
+  /** A purge asks thousands of pages, so nothing is made anew for an answer. */
+  has(key: string): boolean {
+    const { header, missing } = this
+    if (key === '') return false
+    if (key === missing) return true
+    for (let at = header.indexOf(key); at !== -1; at = header.indexOf(key, at + 1)) {
+      const end = at + key.length
+      if ((at === 0 || header[at - 1] === ' ') && (end === header.length || header[end] === ' ')) return true
+    }
+    return false
+  }
+
+  hasAny(keys: ReadonlySet<string>): boolean {
+    if (keys.size > FEW_KEYS) return this.isOneOf(keys)
+    for (const key of keys) if (this.has(key)) return true
+    return false
+  }
+
+  /** Without the iterator, which takes half as long again. */
+  private isOneOf(keys: ReadonlySet<string>): boolean {
+    const { header, missing } = this
+    for (let at = 0; at < header.length; ) {
+      const space = header.indexOf(' ', at)
+      const end = space === -1 ? header.length : space
+      if (end > at && keys.has(header.slice(at, end))) return true
+      at = end + 1
+    }
+    return missing !== undefined && keys.has(missing)
+  }
+
+  *[Symbol.iterator](): Iterator<string> {
+    const { header, missing } = this
+    for (let at = 0; at < header.length; ) {
+      const space = header.indexOf(' ', at)
+      const end = space === -1 ? header.length : space
+      if (end > at) yield header.slice(at, end)
+      at = end + 1
+    }
+    if (missing !== undefined) yield missing
+  }
+}
+
 export function keysOf({ service, status, headers }: Pick<StoredPage, 'service' | 'status' | 'headers'>): PageKeys {
-  const own = headers[KEYS_HEADER] ?? ''
-  const list = GONE.has(status) ? `${own} ${missingKey(service)}` : own
-  return { has: (key) => ` ${list} `.includes(` ${key} `), [Symbol.iterator]: () => list.split(' ').values() }
+  return new HeaderKeys(headers[KEYS_HEADER] ?? '', GONE.has(status) ? missingKey(service) : undefined)
 }
 
 export function sizeOf(page: StoredPage): number {

@@ -158,10 +158,10 @@ export function ampDocumentsOf({ service: name, paths }: Purge, services: Servic
 
 export function isPurgedDocument(
   url: string,
-  keys: Pick<ReadonlySet<string>, 'has'>,
-  articleKeys: readonly string[],
+  keys: { hasAny(keys: ReadonlySet<string>): boolean },
+  articleKeys: ReadonlySet<string>,
 ): boolean {
-  return url.startsWith(`${AMP_PREFIX}/`) && articleKeys.some((key) => keys.has(key))
+  return url.startsWith(`${AMP_PREFIX}/`) && keys.hasAny(articleKeys)
 }
 
 /** Sends the public half of the key that updates of AMP caches are signed with (AMP-13). @param key PEM */

@@ -52,10 +52,9 @@ export function changeOf(
   for (const { url, status, keys } of pageCache?.pagesOf(service.name) ?? []) {
     if (status !== 200) continue
     if (FEED.test(url) && !FURTHER_PAGE.test(url)) storedFeeds.set(url, keys)
-    const [first = ''] = keys
     const isNamed = named.has(url)
     // Only an article's own page has the article's key first.
-    const isArticle = posts.has(first) && isPage(url) && !url.includes('?')
+    const isArticle = posts.has(keys.first) && isPage(url) && !url.includes('?')
     if (isArticle) byKey.push(url)
     if (isNamed || isArticle) read.add(url)
   }

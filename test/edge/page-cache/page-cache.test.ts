@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { createPageCache, type PageCache } from '../../../src/edge/page-cache/page-cache.ts'
+import { keysOf } from '../../../src/edge/page-cache/stored-page.ts'
 import { MISSING } from '../../../src/http/caching.ts'
 import { pageCaching } from '../../../src/http/route-declarations.ts'
 import type { CachePolicy } from '../../../src/system/cache-policy.ts'
+import { seeded } from '../../support/seeded.ts'
 
 const PAGE_POLICY: CachePolicy = pageCaching.article.policy
 const MISSING_POLICY: CachePolicy = MISSING.policy
@@ -88,4 +90,23 @@ test('a page that was purged while it was rendered is stored as stale; others ar
   cache.purge((_page, keys) => keys.has('post-2'))
   const isFresh = (url: string) => store(url, BODY, { since }).freshUntil >= 5000
   expect(['/1', '/2', '/3'].map(isFresh)).toEqual([false, false, true])
+})
+
+test('a page has exactly the keys of its header, however many a purge has', () => {
+  // One is the beginning, the end or the middle of another.
+  const names = ['post-1', 'post-11', 'xpost-1', 'post-1x', 'post', 'tag-a', 'tag-ab', 'a', 'missing-a', 'missing-ab']
+  const random = seeded(7)
+  const some = (most: number): string[] => names.filter(() => random() * names.length < most)
+  for (let round = 0; round < 2000; round += 1) {
+    const list = some(6)
+    const status = round % 3 === 0 ? 404 : 200
+    const keys = keysOf({ service: 'a', status, headers: { 'surrogate-key': list.join(' ') } })
+    const own = new Set(status === 404 ? [...list, 'missing-a'] : list)
+    const few = new Set(some(3))
+    const many = new Set(['', ...few, ...Array.from({ length: 30 }, (_, index) => `other-${index}`)])
+    const isMeant = [...few].some((key) => own.has(key))
+    expect([new Set(keys), keys.first]).toEqual([own, list[0] ?? ''])
+    expect([keys.hasAny(few), keys.hasAny(many), keys.has('')]).toEqual([isMeant, isMeant, false])
+    expect(names.filter((name) => keys.has(name))).toEqual(names.filter((name) => own.has(name)))
+  }
 })

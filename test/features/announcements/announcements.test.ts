@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Archive } from '../../../src/content/archive.ts'
 import { archiveKeys, articleKeys, feedsKey, postKey, serviceKey } from '../../../src/content/surrogate-keys.ts'
 import type { Currency } from '../../../src/edge/page-cache/renewal.ts'
+import { keysOf, type PageKeys } from '../../../src/edge/page-cache/stored-page.ts'
 import { type AnnouncementsSettings, createAnnouncements } from '../../../src/features/announcements/announcements.ts'
 import { createWebSub } from '../../../src/features/announcements/delivery.ts'
 import { services } from '../../content/world.ts'
@@ -15,8 +16,11 @@ const FEEDS = ['/api/feed/feed-gn', '/api/feed/rss']
 const ARTICLE = articleOf()
 const SETTLED = Promise.resolve()
 
-type Stored = { url: string; status: number; keys: ReadonlySet<string> }
-const stored = (url: string, keys: readonly string[], status = 200): Stored => ({ url, status, keys: new Set(keys) })
+type Stored = { url: string; status: number; keys: PageKeys }
+const stored = (url: string, keys: readonly string[], status = 200): Stored => {
+  const headers = { 'surrogate-key': keys.join(' ') }
+  return { url, status, keys: keysOf({ service: akademia.name, status, headers }) }
+}
 
 let closing: AbortController
 let pages: Stored[]
