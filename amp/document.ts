@@ -62,9 +62,10 @@ const documents = memoizeByIdentity<Lasting, Buffer>()
 export function renderAmpDocument(page: AmpArticle): Buffer {
   const { next, head, service } = page
   const lasting = lastingPart(page)
-  return documents(lasting, [next.src, ...next.cards], () => {
-    // AMP demands it as the last element.
-    const end = `${nextPage(next, service, absoluteFrom(head)) ?? ''}</body></html>`
+  // AMP demands it as the last element.
+  const end = `${nextPage(next, service, absoluteFrom(head)) ?? ''}</body></html>`
+  // By its text: the cards belong to other articles, whose content would stay in memory.
+  return documents(lasting, [end], () => {
     const document = Buffer.concat([lasting.bytes, Buffer.from(end)])
     // The bytes are in memory once.
     lasting.bytes = document.subarray(0, lasting.bytes.length)
