@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { relative } from 'node:path'
+import { basename } from 'node:path'
 import { transform } from 'esbuild'
+
+/** A named or nameless class, by the name of what it extends; packages may also log the name of their own class. */
+const NAMES_ERRORS = /\bclass\b[^{]*\bextends\s+[\w$.]*(?:Error|Exception)\b|constructor\.name/
 
 /**
  * An esbuild plugin that gives local names in packages one letter: they are a fifth of the bytes that a start compiles. Names of our own stay, for
@@ -13,12 +16,13 @@ export const shortNames = {
       if (namespace !== 'file') return undefined
       const source = await readFile(path, 'utf8')
       // The log names the class of an error.
-      if (/\bclass \w+ extends \w*Error\b/.test(source)) return undefined
+      if (NAMES_ERRORS.test(source)) return undefined
       const { code } = await transform(source, {
         minifyIdentifiers: true,
         sourcemap: 'inline',
         sourcesContent: false,
-        sourcefile: relative('.', path),
+        // The path of a source is relative to that of the file that names it.
+        sourcefile: basename(path),
       })
       return { contents: code, loader: 'js' }
     })
