@@ -3,7 +3,7 @@ import type { Article } from '../src/content/article.ts'
 import type { LiveUpdateBlock } from '../src/content/block.ts'
 import { type Live, seenIn } from '../src/content/live.ts'
 import { articleHead } from '../src/seo/article-head.ts'
-import { bodyBytes } from './article/article-body.tsx'
+import { updatesBytes } from './article/article-body.tsx'
 import { ArticleView } from './article/article-view.tsx'
 import { LiveTop } from './article/live.tsx'
 import { BlockStyles } from './components/feature-styles.tsx'
@@ -36,7 +36,7 @@ export function renderLiveFragment(
       >
         <BlockStyles blocks={updates} />
         <LiveTop article={article} live={live} page={1} service={service} />
-        <div dangerouslySetInnerHTML={{ __html: bodyBytes(updates, article.path, portal).toString() }} />
+        <div dangerouslySetInnerHTML={{ __html: updatesBytes(article, updates, portal).toString() }} />
       </div>
     </PortalProvider>,
   )

@@ -39,10 +39,15 @@ export function createPrerendered(): Prerendered {
 const PrerenderedContext = createContext<Prerendered | undefined>(undefined)
 export const PrerenderedProvider = PrerenderedContext.Provider
 
-/** Parts may contain parts. */
-export function renderPieces(part: ReactNode): readonly Buffer[] {
+/**
+ * Parts may contain parts.
+ * @param identifierPrefix of ids by `useId`, which count from the beginning in each part
+ */
+export function renderPieces(part: ReactNode, identifierPrefix: string): readonly Buffer[] {
   const prerendered = createPrerendered()
-  const html = renderToStaticMarkup(<PrerenderedProvider value={prerendered}>{part}</PrerenderedProvider>)
+  const html = renderToStaticMarkup(<PrerenderedProvider value={prerendered}>{part}</PrerenderedProvider>, {
+    identifierPrefix,
+  })
   return prerendered.pieces(Buffer.from(html))
 }
 
@@ -66,7 +71,10 @@ export function usePrerenderedChildren(): (pieces: readonly Buffer[]) => string 
 export type ShellProps = Pick<Portal, 'service' | 'services' | 'integrations' | 'hasAnimations'>
 
 /** The part may not depend on the request (docs/decisions/003). */
-export function prerenderPerService(Part: ComponentType<ShellProps>): (props: ShellProps) => readonly Buffer[] {
+export function prerenderPerService(
+  Part: ComponentType<ShellProps>,
+  idPrefix: string,
+): (props: ShellProps) => readonly Buffer[] {
   const once = memoizeByIdentity<Service, readonly Buffer[]>()
   return (props) => {
     const { service, ...settings } = props
@@ -75,6 +83,7 @@ export function prerenderPerService(Part: ComponentType<ShellProps>): (props: Sh
         <ServiceProvider service={service}>
           <Part {...props} />
         </ServiceProvider>,
+        idPrefix,
       ),
     )
   }

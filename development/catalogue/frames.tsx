@@ -115,7 +115,7 @@ function contentOf(shown: Shown): ReactNode {
       </div>
     )
   }
-  const body = bodyBytes([shown.block], NAME, { service, report }).toString()
+  const body = bodyBytes([shown.block], NAME, { service, report }, '').toString()
   return (
     <div className="page article-page">
       <article className="article">

@@ -79,7 +79,7 @@ export function renderAmp(
 /** The body of the article on its canonical page. */
 export function renderPage(article: Article, service: Service = akademia): Rendered {
   const problems: Problem[] = []
-  const body = bodyBytes(article.body, article.path, { service, report: (problem) => problems.push(problem) })
+  const body = bodyBytes(article.body, article.path, { service, report: (problem) => problems.push(problem) }, '')
   const html = `<!doctype html><div class="article-body">${body}</div>`
   return { html, document: parse(html), problems }
 }

@@ -1,9 +1,11 @@
+import type { AdSlot } from '../../src/content/ad-slot.ts'
 import type { Block } from '../../src/content/block.ts'
 import { highlight } from '../../src/content/highlight.ts'
 import { escapeHtml } from '../../src/system/escape.ts'
 import type { Problem } from '../../src/system/report.ts'
-import { bodyBytes } from '../../views/article/article-body.tsx'
+import { articleBody, bodyBytes } from '../../views/article/article-body.tsx'
 import { createServices } from '../support/customer-site.ts'
+import { articleWith } from '../support/render.ts'
 
 const service = createServices().akademia
 
@@ -25,7 +27,12 @@ test('a block that throws is omitted alone, and one report names it (BLOCK-4)', 
     { type: 'group', blocks: [paragraph('obok'), broken()] },
     paragraph('po'),
   ]
-  const html = bodyBytes(blocks, '/2026/03/slug', { service, report: (problem) => problems.push(problem) }).toString()
+  const html = bodyBytes(
+    blocks,
+    '/2026/03/slug',
+    { service, report: (problem) => problems.push(problem) },
+    '',
+  ).toString()
   for (const word of ['przed', 'obok', 'po']) expect(html).toContain(`<p>${word}</p>`)
   expect(problems).toEqual([{ call: '/2026/03/slug', field: 'paragraph', kind: 'broken on purpose' }])
 })
@@ -39,8 +46,8 @@ test('a body is rendered once, however often its page is (ART-11)', () => {
     },
   }) as Block
   const blocks = [counted]
-  expect(bodyBytes(blocks, '', { service, report: () => {} })).toBe(
-    bodyBytes(blocks, '', { service, report: () => {} }),
+  expect(bodyBytes(blocks, '', { service, report: () => {} }, '')).toBe(
+    bodyBytes(blocks, '', { service, report: () => {} }, ''),
   )
   expect(reads).toBe(1)
 })
@@ -48,7 +55,23 @@ test('a body is rendered once, however often its page is (ART-11)', () => {
 test('text of the CMS cannot break out of its element', () => {
   const code = highlight('</code></pre><script>alert(1)</script>', 'javascript')
   const blocks: Block[] = [{ type: 'code', html: code, description: '<b>x</b>' }]
-  const html = bodyBytes(blocks, '', { service, report: () => {} }).toString()
+  const html = bodyBytes(blocks, '', { service, report: () => {} }, '').toString()
   expect(html).not.toContain('<script>')
   expect(html).toContain('&lt;b&gt;x&lt;/b&gt;')
+})
+
+test('ids of one document differ, though parts of bodies are rendered apart', () => {
+  const ad: AdSlot = {
+    key: 'x',
+    adUnit: 'x',
+    isSticky: false,
+    isTransparent: false,
+    sizes: { desktop: [[300, 250]] },
+    heights: {},
+  }
+  const article = (id: string) => ({ ...articleWith([{ type: 'newsletter' }, { type: 'newsletter' }]), id })
+  const html = ['1', '2'].flatMap((id) => articleBody(article(id), [ad], { service, report: () => {} })).join('')
+  const ids = [...html.matchAll(/ id="([^"]*-email)"/g)].map(([, id]) => id)
+  expect([ids.length, new Set(ids).size]).toEqual([4, 4])
+  for (const id of ids) expect(html).toContain(`for="${id}"`)
 })

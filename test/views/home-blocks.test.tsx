@@ -325,3 +325,14 @@ describe('a block of the most read', () => {
     expect(textsOf(named, 'section > h2')).toEqual(['<b>Teraz'])
   })
 })
+
+test('ids differ, though the blocks of articles are rendered apart', () => {
+  const content = (): HomeBlock => ({ type: 'content', blocks: [{ type: 'newsletter' }] })
+  const html = renderToStaticMarkup(
+    <PortalProvider value={portal}>
+      <HomeBlocks service={portal.service} blocks={[content(), { type: 'newsletter' }, content()]} />
+    </PortalProvider>,
+  )
+  const ids = [...html.matchAll(/ id="([^"]*-email)"/g)].map(([, id]) => id)
+  expect([ids.length, new Set(ids).size]).toEqual([3, 3])
+})

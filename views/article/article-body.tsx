@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { AdSlot } from '../../src/content/ad-slot.ts'
 import type { Article } from '../../src/content/article.ts'
-import { type Block, innerBlocks } from '../../src/content/block.ts'
+import { type Block, innerBlocks, type LiveUpdateBlock } from '../../src/content/block.ts'
 import type { Service } from '../../src/services/service.ts'
 import { memoizeByIdentity } from '../../src/system/memoize.ts'
-import type { Report } from '../../src/system/report.ts'
 import { Blocks, SkippedBlocks } from '../blocks/blocks.tsx'
 import { AdBox } from '../components/ad-box.tsx'
 import { type Portal, ServiceProvider } from '../context.ts'
@@ -19,11 +18,28 @@ const bodies = memoizeByIdentity<readonly Block[], Buffer>()
 /** Later pages have updates alone. */
 export function liveBody(shown: LivePage, ads: readonly AdSlot[], portal: BodySurroundings): Buffer[] {
   const { article, live, page } = shown
-  const rendered = (blocks: readonly Block[]): Buffer => bodyBytes(blocks, article.path, portal)
-  const section = liveSection(shown, rendered(live.pages[page - 1] ?? []))
+  const rendered = (blocks: readonly Block[], name: string): Buffer =>
+    bodyBytes(blocks, article.path, portal, idPrefix(article, name))
+  const section = liveSection(shown, updatesBytes(article, live.pages[page - 1] ?? [], portal))
   const [above = NOTHING, below = NOTHING] = ads.map((slot) => adBytes(slot, portal))
   const isFirst = page === 1
-  return [isFirst ? rendered(live.before) : NOTHING, above, ...section, below, isFirst ? rendered(live.after) : NOTHING]
+  return [
+    isFirst ? rendered(live.before, 'before') : NOTHING,
+    above,
+    ...section,
+    below,
+    isFirst ? rendered(live.after, 'after') : NOTHING,
+  ]
+}
+
+/** An open page gets further ones later, which are rendered apart too. */
+export function updatesBytes(article: Article, updates: readonly LiveUpdateBlock[], portal: BodySurroundings): Buffer {
+  return bodyBytes(updates, article.path, portal, idPrefix(article, `${updates.length}u${updates[0]?.id ?? ''}`))
+}
+
+/** One document has several articles, and each several parts. */
+function idPrefix({ id }: Article, part: string | number): string {
+  return `a${id}p${part}`.replace(/\W/g, '')
 }
 
 function adBytes(slot: AdSlot, { service }: BodySurroundings): Buffer {
@@ -34,7 +50,9 @@ const parts = memoizeByIdentity<readonly Block[], Block[][]>()
 
 /** @param ads slots within the body, evenly spaced */
 export function articleBody(article: Article, ads: readonly AdSlot[], portal: BodySurroundings): Buffer[] {
-  const bodies = partsOf(article.body, ads.length + 1).map((part) => bodyBytes(part, article.path, portal))
+  const bodies = partsOf(article.body, ads.length + 1).map((part, index) =>
+    bodyBytes(part, article.path, portal, idPrefix(article, index)),
+  )
   const places = ads.map((slot) => adBytes(slot, portal))
   return bodies.flatMap((part, index) => [part, places[index] ?? NOTHING])
 }
@@ -61,16 +79,29 @@ function cutBefore(blocks: readonly Block[], index: number): number {
 /**
  * Omits and reports a block that throws (BLOCK-4).
  * @param call source of the blocks, for the report
+ * @param idPrefix of ids by `useId`, which count from the beginning in each of a document's parts
  */
-export function bodyBytes(blocks: readonly Block[], call: string, { service, report }: BodySurroundings): Buffer {
-  return bodies(blocks, [service.messages], () => Buffer.from(renderSurviving(blocks, call, service, report)))
+export function bodyBytes(
+  blocks: readonly Block[],
+  call: string,
+  { service, report }: BodySurroundings,
+  idPrefix: string,
+): Buffer {
+  return bodies(blocks, [service.messages, idPrefix], () =>
+    Buffer.from(renderSurviving(blocks, call, { service, report }, idPrefix)),
+  )
 }
 
-function renderIn(service: Service, part: ReactNode): string {
-  return renderToStaticMarkup(<ServiceProvider service={service}>{part}</ServiceProvider>)
+function renderIn(service: Service, part: ReactNode, identifierPrefix = ''): string {
+  return renderToStaticMarkup(<ServiceProvider service={service}>{part}</ServiceProvider>, { identifierPrefix })
 }
 
-function renderSurviving(blocks: readonly Block[], call: string, service: Service, report: Report): string {
+function renderSurviving(
+  blocks: readonly Block[],
+  call: string,
+  { service, report }: BodySurroundings,
+  idPrefix: string,
+): string {
   const skipped = new Set<Block>()
   const render = (some: readonly Block[]): string =>
     renderIn(
@@ -78,6 +109,7 @@ function renderSurviving(blocks: readonly Block[], call: string, service: Servic
       <SkippedBlocks value={skipped}>
         <Blocks blocks={some} />
       </SkippedBlocks>,
+      idPrefix,
     )
   /** Inner blocks first: only the innermost faulty one is omitted. */
   const tryOut = (block: Block): void => {

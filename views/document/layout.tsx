@@ -39,12 +39,15 @@ export function Layout({ url, data, children }: LayoutProps) {
   )
 }
 
-const skipLink = prerenderPerService(({ service }) => (
-  <a className="skip-link" href={`#${MAIN_ID}`}>
-    {service.messages.skipToContent}
-  </a>
-))
-const belowMain = prerenderPerService(Footer)
+const skipLink = prerenderPerService(
+  ({ service }) => (
+    <a className="skip-link" href={`#${MAIN_ID}`}>
+      {service.messages.skipToContent}
+    </a>
+  ),
+  'skip',
+)
+const belowMain = prerenderPerService(Footer, 'footer')
 
 const headers = new Map<string, ReturnType<typeof prerenderPerService>>()
 
@@ -53,7 +56,7 @@ function headerAt(place: MenuPlace | undefined): ReturnType<typeof prerenderPerS
   const key = place ? `${place.is} ${place.link}` : ''
   const known = headers.get(key)
   if (known) return known
-  const header = prerenderPerService((shell) => <Header {...shell} place={place} />)
+  const header = prerenderPerService((shell) => <Header {...shell} place={place} />, 'header')
   headers.set(key, header)
   return header
 }

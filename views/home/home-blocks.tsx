@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 import type { AdSlot } from '../../src/content/ad-slot.ts'
 import type { CardBlock, CardBlockType, HomeBlock, HomeBlockType } from '../../src/content/home-block.ts'
 import { isAdvertising } from '../../src/integrations/for-service.ts'
@@ -152,12 +152,13 @@ function Partner({ block }: { block: HomeBlockOf<'partner'> }) {
 
 function ContentBlock({ block }: { block: HomeBlockOf<'content'> }) {
   const portal = usePortal()
+  const idPrefix = useId().replace(/\W/g, '')
   return (
     <>
       <BlockStyles blocks={block.blocks} />
       <div
         className="article-body"
-        dangerouslySetInnerHTML={usePrerendered(() => [bodyBytes(block.blocks, 'page', portal)])}
+        dangerouslySetInnerHTML={usePrerendered(() => [bodyBytes(block.blocks, 'page', portal, idPrefix)])}
       />
     </>
   )

@@ -23,6 +23,7 @@ function piecesOf(page: PageDataOf<'article'>, portal: Portal): readonly Buffer[
       <PortalProvider value={portal}>
         <ArticleFrame {...page} />
       </PortalProvider>,
+      'article',
     ),
   )
 }

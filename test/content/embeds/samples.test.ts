@@ -33,7 +33,10 @@ const leads = (element: HtmlElement, { holds }: EmbedSample): boolean =>
 
 /** Each output, and the attribute of what is shown there. */
 const OUTPUTS: Record<string, { render(article: Article): string; shown?: string }> = {
-  page: { render: ({ body, path }) => String(bodyBytes(body, path, { service, report: silent })), shown: 'data-embed' },
+  page: {
+    render: ({ body, path }) => String(bodyBytes(body, path, { service, report: silent }, '')),
+    shown: 'data-embed',
+  },
   amp: {
     render({ body }) {
       const absolute = (url: string): string => new URL(url, PAGE).href
