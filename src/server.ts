@@ -34,7 +34,7 @@ const REPORTS_LIMIT = { drained: 800, failed: 2000 }
 // V8 lets the heap grow to several times the live data before it collects, as long as memory is free. A server shares
 // its machine, so it collects at twice the live data (docs/decisions/010).
 setFlagsFromString('--heap-growing-percent=100')
-const optimise = holdOptimisation()
+const optimisation = holdOptimisation()
 
 // The bundle lies in the folder of its build, one below the project's.
 const build = dirname(fileURLToPath(import.meta.url))
@@ -76,7 +76,11 @@ function serve(): void {
   if (env.siteProblem !== undefined) log.warn(env.siteProblem)
   if (env.redirectLoops)
     log.warn({ problems: env.redirectLoops }, 'redirects that lead back to themselves are left out')
-  const starting = startPortal(env, root, log, { build, ...(failures && { failures }) })
+  const starting = startPortal(env, root, log, {
+    build,
+    onRendering: optimisation.release,
+    ...(failures && { failures }),
+  })
   const end = once((code: number) => {
     // Another worker takes its place from now on.
     notifyPrimary({ kind: 'ending' })
@@ -100,7 +104,7 @@ function serve(): void {
     })
     .then(() => {
       growYoungGeneration()
-      optimise()
+      optimisation.started()
       log.info('ready')
       if (cluster.isPrimary) reportDeploymentOnce()
     }, couldNotStart)

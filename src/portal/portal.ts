@@ -51,6 +51,8 @@ export interface RunningPortal {
 export interface Overrides {
   /** Receives failures in addition to the log. */
   failures?: Failures
+  /** Called for each page that a reader waits for, once the first content is there. */
+  onRendering?(): void
   /** Folder of the build; absent: `dist/` in the project's. Development has its own. */
   build?: string
   /** For tests: overrides for the hosts of the CMS, and of media. */
@@ -127,6 +129,7 @@ export async function startPortal(
       })
     },
     persistedPages > 0 ? LOAD_PAUSE : 0,
+    () => readiness.isReady && overrides.onRendering?.(),
   )
   const closing = new AbortController()
   const edge = openEdge({ env, log, front, loader, lookUp, files, now, signal: closing.signal })
@@ -163,12 +166,13 @@ type Front = Pick<
 interface Loader {
   now(): Promise<Application>
   later: Promise<Application>
+  onRendering(): void
   /** Undefined until it has started. */
   loaded(): Application | undefined
 }
 
 /** @param pause milliseconds */
-function createLoader(load: () => Promise<Application>, pause: number): Loader {
+function createLoader(load: () => Promise<Application>, pause: number, onRendering: () => void): Loader {
   let loading: Promise<Application> | undefined
   let loaded: Application | undefined
   const once = async (): Promise<Application> => {
@@ -183,7 +187,7 @@ function createLoader(load: () => Promise<Application>, pause: number): Loader {
   const later = wait(pause).then(now)
   // Callers get the rejection from `ready`.
   later.catch(() => {})
-  return { now, later, loaded: () => loaded }
+  return { now, later, onRendering, loaded: () => loaded }
 }
 
 interface EdgeParts {

@@ -26,22 +26,30 @@ export function growYoungGeneration(): void {
 
 /** What a start has begun ends meanwhile. Milliseconds. */
 const AFTER_START = 1000
-/** Longest wait for the first content. Milliseconds. */
+/** Longest wait, also for the first content. Milliseconds. */
 const START_LIMIT = 5000
+
+export interface HeldOptimisation {
+  /** The first content is there. Where that takes long, nobody has to say so. */
+  started(): void
+  /** A reader waits for a page: from now on functions run often. */
+  release(): void
+}
 
 /**
  * Keeps V8 from optimising functions while the program loads: each runs a few times only, but optimising them takes a fifth of a start and 10 MB
  * (docs/decisions/123).
- * @returns called at the end of the start; where that takes long, nobody has to call it
  */
-export function holdOptimisation(): () => void {
-  setFlagsFromString('--no-opt')
-  const release = (): void => setFlagsFromString('--opt')
-  const limit = setTimeout(release, START_LIMIT).unref()
-  return () => {
-    clearTimeout(limit)
-    setTimeout(release, AFTER_START).unref()
+export function holdOptimisation(setFlag: (flag: string) => void = setFlagsFromString): HeldOptimisation {
+  let isHeld = true
+  const release = (): void => {
+    if (!isHeld) return
+    isHeld = false
+    setFlag('--opt')
   }
+  setFlag('--no-opt')
+  setTimeout(release, START_LIMIT).unref()
+  return { started: () => void setTimeout(release, AFTER_START).unref(), release }
 }
 
 function size(): number {

@@ -142,11 +142,14 @@ interface Loading {
   now(): Promise<{ app: RequestListener }>
   /** No reader waits for a background refresh. */
   later: Promise<{ app: RequestListener }>
+  /** A reader waits for a page. Probes, too, come without the page cache. */
+  onRendering(): void
 }
 
-export function whenLoaded({ now, later }: Loading): RequestListener {
+export function whenLoaded({ now, later, onRendering }: Loading): RequestListener {
   let loaded: RequestListener | undefined
   return (request, response) => {
+    if (request.dispatch?.isRevalidation === false) onRendering()
     if (loaded) return loaded(request, response)
     const loading = request.dispatch?.isRevalidation ? later : now()
     loading.then(
