@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { transform } from 'esbuild'
 
-/** A named or nameless class, by the name of what it extends; packages may also log the name of their own class. */
-const NAMES_ERRORS = /\bclass\b[^{]*\bextends\s+[\w$.]*(?:Error|Exception)\b|constructor\.name/
+/** A named or nameless class, by the name of what it extends, or one that says its own name. */
+export const NAMES_ERRORS = /\bclass\b[^{]*\bextends\s+[\w$.]*(?:Error|Exception)\b|\bthis\.constructor\.name/
 
 /**
  * An esbuild plugin that gives local names in packages one letter: they are a fifth of the bytes that a start compiles. Names of our own stay, for
