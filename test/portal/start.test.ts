@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -198,4 +198,20 @@ test('under load the space for new objects grows to two times 4 MB, or to twice 
   }
   expect(await newSpace()).toBeGreaterThanOrEqual(MAX_NEW_SPACE / 2)
   agent.destroy()
+})
+
+test('a folder that takes no compiled code changes nothing, and is not complained of', async () => {
+  for (const name of ['dist', 'newsroom', 'public', 'sites', 'package.json']) {
+    await cp(join(ROOT, name), join(folder, name), { recursive: true })
+  }
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  await rm(join(folder, 'dist/compiled'), { recursive: true, force: true })
+  // Even root cannot make a folder of it.
+  await writeFile(join(folder, 'dist/compiled'), '')
+  portal = await startProcess({ LOG_LEVEL: 'info' }, { root: folder })
+  await portal.ready()
+  expect(await portal.status(ARTICLE)).toBe(200)
+  portal.child.kill('SIGTERM')
+  expect(await portal.exit()).toBe(0)
+  expect([portal.complaints, portal.lines().filter(({ level }) => Number(level) >= 40)]).toEqual(['', []])
 })
