@@ -97,7 +97,7 @@ class HeaderKeys implements PageKeys {
     return end === -1 ? this.header : this.header.slice(0, end)
   }
 
-  /** A purge asks thousands of pages, so nothing is made anew for an answer. */
+  /** Copies nothing: a purge asks thousands of pages. */
   has(key: string): boolean {
     const { header, missing } = this
     if (key === '') return false
