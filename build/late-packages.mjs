@@ -1,28 +1,46 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
 
 /**
  * Packages that few requests need. Each is a file of its own, read at the first call of what is named: `calls` are functions and classes, `handlers`
  * functions that make a handler of requests, which is made for its first request. A package without names is called as a whole.
+ * `rare` ones are for the operator's files and figures, and are never read in advance.
  */
 const LATE = {
   // Figures name the span that they are of where somebody asks for that.
-  '@opentelemetry/api': { importers: /\/prom-client\// },
+  '@opentelemetry/api': { importers: /\/prom-client\//, rare: true },
   // With iconv-lite, whose tables were the largest part of the server.
   'body-parser': { handlers: ['json', 'raw', 'text', 'urlencoded'] },
   'd3-scale': { calls: ['scaleLinear'] },
   'd3-shape': { calls: ['arc', 'line', 'pie'] },
   'express-rate-limit': { handlers: ['rateLimit'], calls: ['MemoryStore'] },
-  prismjs: {},
+  prismjs: { partsIn: 'src/content/highlight.ts' },
   qs: { calls: ['parse'] },
-  'thread-stream': {},
+  'thread-stream': { rare: true },
   tldts: { calls: ['getDomain'] },
-  yaml: { calls: ['isMap', 'isPair', 'isScalar', 'LineCounter', 'parseDocument', 'stringify', 'visit'] },
+  yaml: {
+    calls: ['isMap', 'isPair', 'isScalar', 'LineCounter', 'parseDocument', 'stringify', 'visit'],
+    rare: true,
+  },
 }
 /** Parts that a package gets by being imported. */
 const PARTS = /^prismjs\/components\//
 
 const NAMESPACE = 'late'
+/** The module whose list the build fills in. */
+const IN_ADVANCE = /\/src\/portal\/late-packages\.ts$/
+/** What the files of packages are made from. */
+const MADE_FROM = ['package-lock.json', 'build/late-packages.mjs', 'build/short-names.mjs', 'build/programs.mjs']
+
+/** With a hash, because a running process must not take another build's file for its own. */
+function fileOf(name) {
+  const { partsIn } = LATE[name]
+  const hash = createHash('sha256')
+  for (const path of [...MADE_FROM, ...(partsIn ? [partsIn] : [])]) hash.update(readFileSync(path))
+  return `${name}-${hash.digest('hex').slice(0, 8)}`
+}
 
 /**
  * An esbuild plugin that leaves rarely needed packages out of what a start reads (docs/decisions/123).
@@ -46,6 +64,7 @@ export function latePackages(folder, options) {
       })
       onResolve({ filter: /^late-reader$/ }, ({ path }) => ({ path, namespace: NAMESPACE }))
       onLoad({ filter: /./, namespace: NAMESPACE }, ({ path }) => ({ contents: contentsOf(path) }))
+      onLoad({ filter: IN_ADVANCE }, () => ({ contents: inAdvance() }))
       onEnd(async (result) => {
         const used = Object.keys(result.metafile?.inputs ?? {})
           .filter((path) => path.startsWith(`${NAMESPACE}:`))
@@ -55,7 +74,7 @@ export function latePackages(folder, options) {
         const late = await build({
           ...options,
           write: initialOptions.write ?? true,
-          entryPoints: Object.fromEntries(used.map((name) => [name, `${NAMESPACE}-entry:${name}`])),
+          entryPoints: Object.fromEntries(used.map((name) => [fileOf(name), `${NAMESPACE}-entry:${name}`])),
           outdir: `${folder}/late`,
           outExtension: { '.js': '.cjs' },
           format: 'cjs',
@@ -82,12 +101,19 @@ export const late = (part) => new Proxy(function () {}, {
   get: (_, key) => part()[key],
 })`
 
+/** Readers of the packages that requests need. */
+function inAdvance() {
+  const names = Object.keys(LATE).filter((name) => !LATE[name].rare)
+  return `import { read } from 'late-reader'
+export const latePackages = [${names.map((name) => `() => read(${JSON.stringify(fileOf(name))})`).join(', ')}]`
+}
+
 /** What the server's modules import instead of a package. */
 function standIn(name) {
   const { calls = [], handlers = [] } = LATE[name]
   const head = `const { read, late } = require('late-reader')
 let loaded
-const load = () => (loaded ??= read(${JSON.stringify(name)}))
+const load = () => (loaded ??= read(${JSON.stringify(fileOf(name))}))
 `
   if (calls.length + handlers.length === 0) return `${head}module.exports = late(load)`
   return [

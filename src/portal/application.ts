@@ -27,6 +27,7 @@ import type { watchDatabase } from './database-watch.ts'
 import { dependenciesOf, type Opened, rankingOf, requestSettings, siteFolder } from './dependencies.ts'
 import { featuresOf } from './features.ts'
 import { firstContent } from './first-content.ts'
+import { loadLateModules } from './late-modules.ts'
 import { machineOf } from './machine.ts'
 import { openPurging } from './purges.ts'
 import { type SharedReleases, shareReleaseFiles } from './release-files.ts'
@@ -73,6 +74,7 @@ export async function startApplication(settings: ApplicationSettings): Promise<A
     }),
   )
   const ready = readyOnce(settings, opened, closing.signal, onError)
+  ready.then(() => loadLateModules(log, closing.signal)).catch(() => {})
   const watch = watchContent({
     env,
     opened: content.opened,

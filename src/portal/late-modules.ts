@@ -1,0 +1,58 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { latePackages } from './late-packages.ts'
+
+/** What requests need that no start reads. */
+const MODULES: ReadonlyArray<() => unknown> = [
+  () => import('../features/feeds/feeds.ts'),
+  () => import('../http/handlers/amp.ts'),
+  () => import('../features/sitemaps/send-map.ts'),
+  () => import('../features/comments/comments.ts'),
+  () => import('../features/comments/comment-feeds.ts'),
+  () => import('../features/podcasts/podcasts.ts'),
+  () => import('../syndication/feeds/xml.ts'),
+  () => import('xastscript'),
+  ...latePackages,
+]
+/** After the start, and between two modules. Milliseconds. */
+const PAUSES = { start: 5000, module: 200 }
+/** A process that is busier than this during a pause waits for another one. */
+const MAX_BUSY = 0.5
+/** One that is always busy loads a module after this many pauses. */
+const MAX_WAITS = 50
+
+/**
+ * Loads in a quiet moment what the first requests for feeds, AMP documents, comments and the like would load (docs/decisions/123): those need not wait, a
+ * folder that a later build replaces is not read any more, and Node 20, which keeps a failed import for good, imports while no burst of requests takes all
+ * the files that a process may open.
+ */
+export async function loadLateModules(
+  log: Logger,
+  signal: AbortSignal,
+  pauses = PAUSES,
+  modules = MODULES,
+): Promise<void> {
+  const pause = (milliseconds: number): Promise<unknown> =>
+    wait(milliseconds, undefined, { signal, ref: false }).catch(() => {})
+  const quiet = async (): Promise<void> => {
+    for (let waits = 0; waits < MAX_WAITS && !signal.aborted; waits += 1) {
+      const before = performance.eventLoopUtilization()
+      await pause(pauses.module)
+      if (performance.eventLoopUtilization(before).utilization <= MAX_BUSY) return
+    }
+  }
+  let failed: unknown
+  await pause(pauses.start)
+  for (const load of modules) {
+    await quiet()
+    if (signal.aborted) return
+    try {
+      await load()
+    } catch (error) {
+      failed ??= error
+    }
+  }
+  if (failed === undefined) log.debug('late modules are loaded')
+  else log.warn({ err: failed }, 'some late modules could not be loaded in advance')
+}

@@ -1,0 +1,73 @@
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { loadLateModules } from '../../src/portal/late-modules.ts'
+import { type PortalProcess, startProcess } from '../support/process.ts'
+import { ROOT } from '../support/root.ts'
+import { until } from '../support/until.ts'
+
+const PAUSES = { start: 0, module: 0 }
+const logTo = (lines: string[]) => pino({ level: 'debug' }, { write: (line) => void lines.push(line) })
+
+test('one module is loaded after the other, and failures are one line of the log', async () => {
+  const loaded: number[] = []
+  const lines: string[] = []
+  const fails = () => Promise.reject(new Error('EMFILE'))
+  const modules = [async () => void loaded.push(1), fails, fails, () => void loaded.push(2)]
+  await loadLateModules(logTo(lines), new AbortController().signal, PAUSES, modules)
+  expect(loaded).toEqual([1, 2])
+  expect(lines.map((line) => line.includes('EMFILE'))).toEqual([true])
+})
+
+test('a process that ends loads no more', async () => {
+  const loaded: number[] = []
+  const ending = new AbortController()
+  const modules = [
+    () => {
+      loaded.push(1)
+      ending.abort()
+    },
+    () => void loaded.push(2),
+  ]
+  await loadLateModules(logTo([]), ending.signal, PAUSES, modules)
+  expect(loaded).toEqual([1])
+})
+
+describe('a process whose build is removed a while after its start', () => {
+  let folder: string
+  let portal: PortalProcess
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'late-'))
+    for (const name of ['dist', 'newsroom', 'public', 'sites', 'package.json']) {
+      await cp(join(ROOT, name), join(folder, name), { recursive: true })
+    }
+    await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+    portal = await startProcess({ LOG_LEVEL: 'debug' }, { root: folder })
+    await until(() => portal.output.includes('late modules are loaded'), Boolean, 60_000)
+    await rm(join(folder, 'dist/chunks'), { recursive: true })
+  })
+  afterAll(async () => {
+    await portal?.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const ARTICLE = '/2026/10/oszustwo-krypto-gdzie-zglosic'
+  test.each([
+    '/api/feed/feed-gn',
+    '/api/feed/rss',
+    '/api/feed/podcast',
+    '/api/feed/comments',
+    `/wp-json/amp/v2/post${ARTICLE}`,
+    '/sitemap.xml',
+    '/news-sitemap.xml',
+  ])('answers %s', async (path) => {
+    expect([200, 404]).toContain(await portal.status(path))
+  })
+
+  test('reads what is sent to it', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const { status } = await portal.ask('/api/sare/', { method: 'POST', body: 'email=x', headers })
+    expect(status).toBeLessThan(500)
+  })
+})
