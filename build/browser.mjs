@@ -122,8 +122,11 @@ export function assetNames({ outputs }) {
   return Object.keys(outputs).map((path) => basename(path))
 }
 
+/** Small scripts that the worker keeps once a reader uses an article, whether they were needed yet or not. */
+const USED_PARTS = ['market-banner', 'share', 'tooltips']
+
 /**
- * Writes down for the server which files a page names.
+ * Writes down for the server and the worker which files a page names.
  * @throws when the build lacks one of them
  */
 export async function writeManifest(folder, metafile) {
@@ -146,6 +149,7 @@ export async function writeManifest(folder, metafile) {
     featureStyles: Object.fromEntries(featureNames().map((name) => [name, named(featureEntry(name), 'css')])),
     boot: named('boot', 'js'),
     bootParts: importsOf(named('boot', 'js')),
+    usedParts: USED_PARTS.map((name) => named(name, 'js')),
     fonts: Object.fromEntries(fontNames().map((font) => [font, named(font, 'woff2')])),
   }
   await writeFile(`${folder}/assets.json`, JSON.stringify(manifest))

@@ -14,7 +14,11 @@ export async function writeWorker(folder, { buildId, manifest }) {
     bundle: true,
     minify: true,
     format: 'iife',
-    define: { VERSION: JSON.stringify(buildId.slice(0, 8)), SHELL: JSON.stringify(shell) },
+    define: {
+      VERSION: JSON.stringify(buildId.slice(0, 8)),
+      SHELL: JSON.stringify(shell),
+      PARTS: JSON.stringify(manifest.usedParts),
+    },
     target: BASELINE,
     logLevel: 'warning',
   })

@@ -4,6 +4,8 @@ import { type Site, startSite } from '../support/site.ts'
 
 const FIRST = '/2026/02/blockchain-skrot-blok-lancuch'
 const WITH_COMMENTS = '/2026/05/pierwsza-wyplata-z-gieldy'
+/** Its button of a sponsor has one. */
+const WITH_TOOLTIP = '/2026/09/etf-spot-a-wlasne-klucze'
 const LOADING = 'Ładowanie kolejnego artykułu...'
 
 let site: Site
@@ -126,6 +128,20 @@ test('the first article stays; further ones are inserted above the sentinel, out
   await scrollOn(page, async () => false, 1500, 20)
   expect(await page.evaluate(() => window.signals.shift)).toBe(0)
   await page.getByText('To na razie wszystkie artykuły.').waitFor()
+  await page.close()
+})
+
+test('Escape hides a tooltip of a further article too (SHELL-7)', async () => {
+  const page = await openWith([WITH_TOOLTIP], [])
+  expect(await page.locator('.tooltip').count()).toBe(0)
+  await scrollOn(page, countIs(page, 2))
+  const tooltip = page.locator('.tooltip').first()
+  await tooltip.hover()
+  const words = tooltip.getByRole('tooltip')
+  expect(await words.isVisible()).toBe(true)
+  await page.waitForTimeout(300)
+  await page.keyboard.press('Escape')
+  expect(await words.isVisible()).toBe(false)
   await page.close()
 })
 

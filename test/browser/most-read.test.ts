@@ -160,6 +160,39 @@ test('an article that Chromium fetched in advance counts once, when it is shown 
   await page.close()
 })
 
+test('it counts also where the reader leaves before the boot script came (READ-9)', async () => {
+  const sent: string[] = []
+  const page = await site.open('/', {
+    context: { userAgent: AGENT },
+    prepare: async (own) => {
+      own.context().on('request', async (request) => {
+        const purpose = await request.headerValue('sec-purpose').catch(() => null)
+        sent.push(`${request.method()} ${new URL(request.url()).pathname} ${purpose ?? ''}`.trim())
+      })
+    },
+  })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  // A route would switch the browser’s cache off.
+  await session.send('Network.setBlockedURLs', { urls: ['*/assets/boot-*'] })
+  const link = page.locator('main .big-posts a[href^="/20"]').nth(1)
+  const path = (await link.getAttribute('href')) ?? ''
+  await link.hover()
+  await until(
+    () => sent,
+    (all) => all.includes(`GET ${path} prefetch;prerender`),
+  )
+  await link.click()
+  await page.waitForURL(`**${path}`)
+  await until(
+    () => sent,
+    (all) => all.includes(`POST /api/views${path}`),
+  )
+  // The boot script did not start.
+  expect(await page.locator('[data-feature=reading] [role=status]').count()).toBe(1)
+  await page.close()
+})
+
 test('an article that was not fetched in advance sends nothing (READ-9)', async () => {
   const sent: string[] = []
   const page = await site.open(UNREAD, {

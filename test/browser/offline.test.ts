@@ -102,6 +102,18 @@ test('the first article of a visit is cached with its image; caches of an earlie
   expect(names).not.toContain('shell-of-yesterday')
 })
 
+test('the scripts of an article’s buttons are cached once a reader uses an article', async () => {
+  const parts = () =>
+    page.evaluate(async () => {
+      const [shell = ''] = (await caches.keys()).filter((name) => name.startsWith('shell-'))
+      const files = await (await caches.open(shell)).keys()
+      return files.flatMap(({ url }) => /\/assets\/(market-banner|share|tooltips)-\w{8}\.js$/.exec(url)?.[1] ?? [])
+    })
+  expect(await parts()).toEqual([])
+  await page.keyboard.press('Tab')
+  await until(async () => (await parts()).length === 3)
+})
+
 test('an image is cached in the format that pages show, AVIF once it is encoded', async () => {
   const imageFile = await page.locator('.hero img').evaluate((image: HTMLImageElement) => image.currentSrc)
   await until(() =>
@@ -163,6 +175,12 @@ test('offline, a read article opens with styles, type and image; an unread one s
   await page.getByRole('link', { name: /Blockchain/ }).click()
   await page.waitForURL(origin + READ)
   expect(await page.locator('.article-body').isVisible()).toBe(true)
+})
+
+test('offline, the buttons of an article work that were not used before (OFFLINE-2)', async () => {
+  await page.goto(origin + READ)
+  await page.getByRole('button', { name: 'Udostępnij' }).click()
+  await until(async () => (await page.locator('.share [role=status]').first().textContent()) !== '')
 })
 
 test('an article of an earlier release gets the styles of the current one', async () => {
@@ -231,7 +249,7 @@ describe('a withdrawn article (OFFLINE-6)', () => {
     })
   const saveCurrent = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Zapisz artykuł', exact: true }).first().click()
-    await until(async () => (await page.locator('[data-aids-status]').textContent()) !== '')
+    await until(async () => (await page.locator('[data-feature=reading] [role=status]').textContent()) !== '')
   }
 
   test('stays after failures', async () => {

@@ -39,7 +39,7 @@ test.concurrent.each([360, 1280])(
       () => bodySize(page),
       (size) => Math.abs(size - usual * 1.5) < 0.1,
     )
-    expect(await page.locator('[data-aids-status]').textContent()).toBe('Wielkość tekstu: 150%')
+    expect(await page.locator('[data-feature=reading] [role=status]').textContent()).toBe('Wielkość tekstu: 150%')
     expect(await button(page, 'A+, Większy tekst').getAttribute('aria-disabled')).toBe('true')
     await button(page, 'A+, Większy tekst').press('Enter')
     expect(await bodySize(page)).toBeCloseTo(usual * 1.5, 1)
@@ -78,7 +78,7 @@ test.concurrent('an article is saved and removed by keyboard, and its button say
   await save.focus()
   await page.keyboard.press('Enter')
   await until(
-    () => page.locator('[data-aids-status]').textContent(),
+    () => page.locator('[data-feature=reading] [role=status]').textContent(),
     (text) => text === 'Zapisano. Ten artykuł przeczytasz też bez internetu.',
   )
   expect(await save.getAttribute('aria-pressed')).toBe('true')
@@ -129,7 +129,7 @@ test.concurrent('a saved article and the list open without a network, with image
   await page.evaluate(() => navigator.serviceWorker.ready)
   await button(page, 'Zapisz artykuł').click()
   await until(
-    () => page.locator('[data-aids-status]').textContent(),
+    () => page.locator('[data-feature=reading] [role=status]').textContent(),
     (text) => text !== '',
   )
   // What the worker keeps of read articles is not what is looked at here.
@@ -152,6 +152,58 @@ test.concurrent('a saved article and the list open without a network, with image
   await page.getByRole('link', { name: 'Zapisane artykuły' }).waitFor()
   await page.goto(site.origin() + SAVED)
   await page.locator('.saved-articles a').waitFor()
+  await page.close()
+})
+
+test.concurrent('without a network the aids speak, and offer the way back (AID-3, AID-4)', async () => {
+  const page = await site.open(ARTICLE, { context: { serviceWorkers: 'allow' } })
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const status = page.locator('[data-feature=reading] [role=status]')
+  await button(page, 'Zapisz artykuł').click()
+  await until(
+    () => status.textContent(),
+    (text) => text !== '',
+  )
+  const beginning = ((await page.locator('.article-body > p').nth(4).textContent()) ?? '').replace(/\s+/g, ' ').trim()
+  await page.evaluate(
+    (list) => localStorage.setItem('places', JSON.stringify(list)),
+    [[ARTICLE, beginning.slice(0, 60)]],
+  )
+  await page.goto('about:blank')
+  await page.context().setOffline(true)
+  await page.goto(site.origin() + ARTICLE)
+  await button(page, 'Wróć do ostatnio czytanego fragmentu').waitFor()
+  await button(page, 'A+, Większy tekst').click()
+  await button(page, 'A+, Większy tekst').click()
+  await until(
+    () => status.textContent(),
+    (text) => text === 'Wielkość tekstu: 125%',
+  )
+  await button(page, 'Zapisz artykuł').click()
+  await until(
+    () => status.textContent(),
+    (text) => text === 'Usunięto z zapisanych.',
+  )
+  await page.close()
+})
+
+test.concurrent('an offer that cannot be shown keeps no place from being recorded (AID-4)', async () => {
+  const page = await site.open(ARTICLE, { context: {} })
+  const paragraphs = page.locator('.article-body > p')
+  const beginnings = await paragraphs.evaluateAll((all) =>
+    all.map((element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 60)),
+  )
+  await page.evaluate((list) => localStorage.setItem('places', JSON.stringify(list)), [[ARTICLE, beginnings[8]]])
+  await page.route('**/feature-reading-*.css', (route) => route.abort())
+  await page.reload()
+  await paragraphs
+    .nth(4)
+    .evaluate((element) => scrollTo({ top: element.getBoundingClientRect().top + scrollY - 100, behavior: 'instant' }))
+  await until(
+    async () => (JSON.parse((await stored(page, 'places')) ?? '[]') as string[][])[0]?.[1],
+    (place) => place === beginnings[4],
+  )
+  expect(await page.locator('.resume').count()).toBe(0)
   await page.close()
 })
 

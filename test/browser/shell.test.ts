@@ -433,6 +433,31 @@ test('sharing copies the URL where the device cannot share, and says so (ART-10)
   await page.close()
 })
 
+test('where sharing fails the URL is copied, or shown where that fails too; a reader who cancels gets neither (ART-10)', async () => {
+  const page = await site.open(FIRST, { context: { permissions: ['clipboard-read', 'clipboard-write'] } })
+  const share = async (error: string): Promise<void> => {
+    await page.evaluate((name) => {
+      const refuse = () => Promise.reject(new DOMException('no', name))
+      Object.defineProperty(navigator, 'share', { configurable: true, value: refuse })
+    }, error)
+    await page.getByRole('button', { name: 'Udostępnij' }).first().click()
+  }
+  const status = page.locator('.share [role=status]').first()
+  await share('AbortError')
+  await page.waitForTimeout(300)
+  expect(await status.textContent()).toBe('')
+  // Where the module came too late for the click.
+  await share('NotAllowedError')
+  await page.getByText('Skopiowano odnośnik').waitFor()
+  const url = `https://akademia.szpalta.test${FIRST}`
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await share('NotAllowedError')
+  await page.locator('.share').getByText(url).waitFor()
+  expect(site.errors).toEqual([])
+  await page.close()
+})
+
 test('a tooltip shows its text and brightens its target; Escape hides the text (SHELL-7)', async () => {
   const page = await site.open('/author/ida-korczyk')
   const tooltip = page.locator('.tooltip').first()

@@ -149,7 +149,7 @@ function ReadingAids({ isFirst }: { isFirst: boolean }) {
   const feature = {
     'data-feature': 'reading',
     'data-style': assets.featureStyles.reading,
-    'data-saved-page': savedPath(service),
+    'data-list': savedPath(service),
   }
   return (
     <div className="header-tools needs-script" {...(isFirst && feature)}>
@@ -161,7 +161,7 @@ function ReadingAids({ isFirst }: { isFirst: boolean }) {
           <button className="icon-button" type="button" aria-label={`A+, ${aids.larger}`} data-text-size="1">
             A+
           </button>
-          <span className="visually-hidden" role="status" data-aids-status />
+          <span className="visually-hidden" role="status" />
         </>
       )}
       <button className="icon-button" type="button" aria-label={aids.save} aria-pressed="false" data-save="">

@@ -1,12 +1,19 @@
+import type { VIEWS_API } from '../../src/content/most-read.ts'
+
 export const TEXT_SIZE_KEY = 'text-size'
 /** `views/styles/tokens.css` multiplies the sizes of an article's text by it. */
 export const TEXT_SCALE = '--text-scale'
 
+/** Written out, because with an import the bundler would keep the scripts in the module of text sizes. */
+const VIEWS: typeof VIEWS_API = '/api/views'
+
 /**
- * Sets the text size before the text is parsed (AID-1), and notes a click that comes before the boot script. Inline
- * behind the buttons; the policy has the text's hash.
+ * Notes a click that comes before the boot script, sets the text size before the text is parsed (AID-1), and reports a
+ * view of a page that came in advance, whose request the server left out, once it is shown (READ-9): the reader may
+ * leave before the boot script comes. A `deliveryType` is empty, `cache` or `navigational-prefetch`. Inline behind the
+ * buttons; the policy has the text's hash.
  */
-export const readingScript = `document.currentScript.parentNode.onclick=function(e){this.clicked=e.target};try{const s=localStorage.getItem('${TEXT_SIZE_KEY}');s>1&&s<2&&document.documentElement.style.setProperty('${TEXT_SCALE}',s)}catch{}`
+export const readingScript = `{const d=document,v=()=>navigator.sendBeacon('${VIEWS}'+location.pathname),n=performance.getEntriesByType('navigation')[0];d.currentScript.parentNode.onclick=function(e){this.clicked=e.target};d.prerendering?d.onprerenderingchange=v:(n?.activationStart||n?.deliveryType>'n')&&v();try{const s=localStorage['${TEXT_SIZE_KEY}'];s>1&&s<2&&d.documentElement.style.setProperty('${TEXT_SCALE}',s)}catch{}}`
 
 /**
  * Loads the aids at once where this browser knows another version of the article (CORR-5): by the list of `REVISIONS_KEY`,

@@ -39,13 +39,13 @@ function ArticleFrame({ head, article, order, comments, service, livePage, mostR
       {isSingle || preview ? (
         <ArticleView article={article} head={head} order={order} comments={comments} livePage={livePage} />
       ) : (
-        <div data-articles>
+        <div data-articles="">
           <ArticleView {...{ article, head, order, comments, livePage, mostRead }} />
-          <div className="sentinel" data-sentinel aria-hidden="true" />
+          <div className="sentinel" data-sentinel="" aria-hidden="true" />
           <p
             className="further-status needs-script"
             role="status"
-            data-further-status
+            data-further-status=""
             data-loading={messages.article.loadingNext}
             data-end={messages.article.end}
           />

@@ -8,7 +8,8 @@ export const OFFLINE_SCRIPT = '/offline.js'
 
 /** Menus and search would lead nowhere (OFFLINE-1). */
 export function offlinePage(service: Service, styles: PageStyles): string {
-  const { offline } = service.messages
+  const { offline, aids } = service.messages
+  const { textSize, saved, savedOnline, removed, resume, hide } = aids
   return `<!doctype html>${renderToStaticMarkup(
     <StandaloneDocument service={service} styles={styles} title={offline.title} script={OFFLINE_SCRIPT}>
       <p className="lead">{offline.lead}</p>
@@ -22,7 +23,8 @@ export function offlinePage(service: Service, styles: PageStyles): string {
           </a>
         </noscript>
       </p>
-      <p data-saved hidden>
+      {/* The aids of articles read them, with and without a network (docs/decisions/125). */}
+      <p data-saved hidden data-words={JSON.stringify({ textSize, saved, savedOnline, removed, resume, hide })}>
         <a href={savedPath(service)}>{service.messages.saved.title}</a>
       </p>
       <section className="read-articles" data-read hidden>

@@ -3,10 +3,7 @@ import type { PageDataOf } from '../page-data.ts'
 
 export function SavedPage({ service }: PageDataOf<'saved'>) {
   const { saved, aids } = service.messages
-  const { textSize, savedOnline, removed, resume, hide } = aids
-  // Articles read them from here when one of their buttons is pressed (docs/decisions/125).
-  const ofArticles = { textSize, saved: aids.saved, savedOnline, removed, resume, hide }
-  const words = { ...ofArticles, remove: saved.remove, withdrawn: saved.withdrawn }
+  const words = { remove: saved.remove, withdrawn: saved.withdrawn, removed: aids.removed }
   return (
     <div className="page">
       <FeatureStyles names={['reading']} />

@@ -114,8 +114,7 @@ const NOTICED: Record<When, (selector: string, load: Load) => void> = {
       listen(element, ['reading-due', 'click'], act)
       if (scrollY > 0 || 'now' in element.dataset) act()
     }),
-  hovered: (selector, load) =>
-    each(selector, (element) => listen(element, ['pointerover', 'focusin'], () => startOnce(element, load))),
+  hovered: (selector, load) => listenIn(selector, ['pointerover', 'focusin'], (element) => startOnce(element, load)),
   touched(selector, load) {
     const waiting = `${selector}:not([data-live])`
     listenIn(waiting, ['pointerdown', 'focusin'], (element) => wake(element, load))

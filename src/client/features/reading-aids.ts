@@ -1,5 +1,5 @@
 import { ownHtml } from '../../../views/document/trusted-html.ts'
-import { ARTICLES } from '../service-worker/saved-articles.ts'
+import { ARTICLES, type UsedPage } from '../service-worker/saved-articles.ts'
 import { createMemory, REVISIONS_KEY } from './memory.ts'
 import type { Starter } from './reading-start.ts'
 import { startResuming } from './resume.ts'
@@ -9,10 +9,9 @@ import { changeSize, markEnds } from './text-size.ts'
 export function start(element: Starter): void {
   element.onclick = null
   if ('savedList' in element.dataset) return void showSaved(element, wordsOf(element))
-  const { style = '', savedPage = '' } = element.dataset
-  const words = memoizedWords(savedPage)
+  const { style = '', list = '' } = element.dataset
   const styled = loadStyle(style)
-  const status = element.querySelector('[data-aids-status]')
+  const status = element.querySelector('[role=status]')
   const say = (text = ''): void => {
     if (status) status.textContent = text
   }
@@ -23,9 +22,11 @@ export function start(element: Starter): void {
     if (size) {
       const percent = changeSize(Number(size.dataset.textSize))
       markEnds(sizeButtons())
-      if (percent !== undefined) say(`${(await words()).textSize ?? ''}: ${percent}%`)
+      if (percent === undefined) return
+      const { textSize } = await words()
+      say(textSize ? `${textSize}: ${percent}%` : `${percent}%`)
     } else if (saving) {
-      const outcome = await toggle(saving, [savedPage, style]).catch(() => 'savedOnline' as const)
+      const outcome = await toggle(saving, [list, style]).catch(() => 'savedOnline' as const)
       markSaved()
       say((await words())[outcome])
     }
@@ -42,6 +43,7 @@ export function start(element: Starter): void {
   markEnds(sizeButtons())
   void act(element.clicked)
   lookForStored().catch(() => {})
+  keepParts().catch(() => {})
   const article = articleOf(element)
   if (article) startResuming({ ...article, anchor: element, words, styled })
 }
@@ -85,33 +87,37 @@ function articleOf(element: Element): { path: string; article: HTMLElement } | u
   return article && path !== undefined ? { article, path: new URL(path, location.origin).pathname } : undefined
 }
 
-/** Never resolves without the sheet. */
-function loadStyle(href: string): Promise<unknown> {
+/** @returns whether it could be had */
+function loadStyle(href: string): Promise<boolean> {
   return new Promise((resolve) => {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: resolve }))
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+    link.onload = () => resolve(true)
+    link.onerror = () => resolve(false)
+    document.head.append(link)
   })
 }
 
 export type Words = Readonly<Record<string, string>>
 
-/** Few readers need them, so the page of the saved articles has them for all. It is there without a network too. */
-function memoizedWords(savedPage: string): () => Promise<Words> {
-  let words: Promise<Words> | undefined
-  return () => {
-    words ??= wordsAt(savedPage).catch(() => {
-      words = undefined
-      return {}
-    })
-    return words
-  }
+/** Of the program, and in the worker's shell: no CMS has a page there, and none is downloaded where a worker is. */
+const PAGE_OF_WORDS = '/offline'
+let known: Promise<Words> | undefined
+
+/** Few readers need them, so no article has them. Empty: they could not be had. */
+function words(): Promise<Words> {
+  known ??= fetchedWords().catch(() => {
+    known = undefined
+    return {}
+  })
+  return known
 }
 
-async function wordsAt(savedPage: string): Promise<Words> {
-  const response = await fetch(savedPage)
+async function fetchedWords(): Promise<Words> {
+  const response = await fetch(PAGE_OF_WORDS)
   const page = new DOMParser().parseFromString(ownHtml(await response.text()), 'text/html')
-  const list = page.querySelector<HTMLElement>('[data-saved-list]')
-  if (!list) throw new Error('the page of saved articles has no words')
-  return wordsOf(list)
+  const element = page.querySelector<HTMLElement>('[data-words]')
+  if (!element) throw new Error('the offline page has no words')
+  return wordsOf(element)
 }
 
 function wordsOf({ dataset }: HTMLElement): Words {
@@ -119,6 +125,14 @@ function wordsOf({ dataset }: HTMLElement): Words {
   return Object.fromEntries(
     Object.entries(Object(words)).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
   )
+}
+
+/** Not before an interaction, as they count as scripts of the page (PERF-1). */
+async function keepParts(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const { active } = await navigator.serviceWorker.ready
+  const used: UsedPage = { isUsed: true }
+  active?.postMessage(used)
 }
 
 interface RevisionLine extends HTMLElement {

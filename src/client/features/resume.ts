@@ -5,8 +5,8 @@ interface ResumeSettings {
   article: HTMLElement
   anchor: HTMLElement
   words: () => Promise<Readonly<Record<string, string>>>
-  /** The offer's style sheet has loaded. */
-  styled: Promise<unknown>
+  /** Whether the offer's style sheet has loaded. */
+  styled: Promise<boolean>
 }
 
 /** Characters. */
@@ -80,11 +80,13 @@ function showOffer(
     onRefused()
   })
   anchor.after(offer)
-  void Promise.all([words(), styled]).then(([texts]) => {
+  void Promise.all([words(), styled]).then(([texts, isStyled]) => {
+    // An offer that stays keeps earlier places from being recorded.
+    if (!texts.resume || !isStyled) offer.remove()
+    if (!offer.isConnected) return
     go.textContent = texts.resume ?? ''
     hide.setAttribute('aria-label', texts.hide ?? '')
-    // Without its words the offer would be an empty button.
-    offer.hidden = go.textContent === ''
+    offer.hidden = false
     // Screen readers announce what enters an existing region.
     requestAnimationFrame(() => offer.append(go, hide))
   })

@@ -4,10 +4,18 @@ export async function start(button: HTMLElement, _parts: unknown, event?: Event)
   const { share: url = location.href, shareTitle: title = document.title, done = '' } = button.dataset
   try {
     if (typeof navigator.share === 'function') return await navigator.share({ title, url })
-    await navigator.clipboard.writeText(url)
-    const status = button.parentElement?.querySelector('[role="status"]')
-    if (status) status.textContent = done
-  } catch {
-    // The reader cancelled, or the clipboard is forbidden.
+  } catch (error) {
+    // The reader cancelled.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    // The module came too late for the click.
   }
+  const status = button.parentElement?.querySelector('[role="status"]')
+  let said = done
+  try {
+    await navigator.clipboard.writeText(url)
+  } catch {
+    // The reader can copy it.
+    said = url
+  }
+  if (status) status.textContent = said
 }

@@ -10,3 +10,8 @@ export interface ReadArticle {
   article: string
   image?: string
 }
+
+/** From page to worker, once a reader uses the page. */
+export interface UsedPage {
+  isUsed: true
+}

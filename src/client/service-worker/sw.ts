@@ -2,12 +2,14 @@
  * Shell and read articles without a network (docs/decisions/008). Counts as script of a page (PERF-1), so it is
  * hand-written.
  */
-import { ARTICLES, IMAGES, isGone, type ReadArticle } from './saved-articles.ts'
+import { ARTICLES, IMAGES, isGone, type ReadArticle, type UsedPage } from './saved-articles.ts'
 
 declare const self: WorkerScope
 /** Set by the build: its hash, and the files of the offline page and of stored articles. */
 declare const VERSION: string
 declare const SHELL: readonly string[]
+/** What an article loads when it is used, also set by the build. */
+declare const PARTS: readonly string[]
 
 /** Other caches belong to the reader. */
 const SHELLS = 'shell-'
@@ -33,8 +35,8 @@ self.addEventListener('activate', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  const { article, image } = Object(event.data) as Partial<Record<keyof ReadArticle, unknown>>
-  event.waitUntil(Promise.all([keep(ARTICLES, article), keep(IMAGES, image)]))
+  const { article, image, isUsed } = Object(event.data) as Partial<Record<keyof ReadArticle | keyof UsedPage, unknown>>
+  event.waitUntil(Promise.all([keep(ARTICLES, article), keep(IMAGES, image), isUsed && keepParts()]))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -51,6 +53,11 @@ self.addEventListener('fetch', (event) => {
 
 function offlinePage(): Promise<Response | undefined> {
   return caches.match('/offline', { cacheName: SHELL_CACHE })
+}
+
+/** Mostly from the browser's cache. */
+async function keepParts(): Promise<void> {
+  await (await caches.open(SHELL_CACHE)).addAll(PARTS)
 }
 
 /** WebKit activates a worker that it stopped during the installation, so every page completes the shell (OFFLINE-1). */
