@@ -170,6 +170,8 @@ test.concurrent('without a network the aids speak, and offer the way back (AID-3
     [[ARTICLE, beginning.slice(0, 60)]],
   )
   await page.goto('about:blank')
+  // Only the worker is left.
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
   await page.context().setOffline(true)
   await page.goto(site.origin() + ARTICLE)
   await button(page, 'Wróć do ostatnio czytanego fragmentu').waitFor()
