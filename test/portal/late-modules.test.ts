@@ -1,6 +1,6 @@
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { pino } from 'pino'
 import { loadLateModules } from '../../src/portal/late-modules.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
@@ -32,6 +32,25 @@ test('a process that ends loads no more', async () => {
   ]
   await loadLateModules(logTo([]), ending.signal, PAUSES, modules)
   expect(loaded).toEqual([1])
+})
+
+test('every module that a late handler loads is loaded in advance', async () => {
+  const importsOf = async (file: string): Promise<string[]> => {
+    const source = await readFile(join(ROOT, file), 'utf8')
+    return [...source.matchAll(/import\('(\.[^']+)'\)/g)].map(([, path = '']) =>
+      relative(ROOT, join(ROOT, dirname(file), path)),
+    )
+  }
+  const files = (await readdir(join(ROOT, 'src'), { recursive: true }))
+    .map((name) => join('src', name))
+    .filter((name) => name.endsWith('.ts') && !name.startsWith('src/client/'))
+  const late: string[] = []
+  for (const file of files) {
+    if (/\blateHandler\(/.test(await readFile(join(ROOT, file), 'utf8'))) late.push(...(await importsOf(file)))
+  }
+  expect(late.length).toBeGreaterThan(3)
+  const advanced = await importsOf('src/portal/late-modules.ts')
+  expect(late.filter((module) => !advanced.includes(module))).toEqual([])
 })
 
 describe('a process whose build is removed a while after its start', () => {
