@@ -238,6 +238,7 @@ test('the catalogue shows a block in every output, theme and width, and works by
   await shown.getByRole('link', { name: 'quote', exact: true }).focus()
   await shown.keyboard.press('Enter')
   await shown.getByRole('heading', { name: 'quote', level: 1 }).waitFor()
+  await shown.waitForLoadState('domcontentloaded')
   expect(await shown.locator('section:has(> h2)').first().locator('iframe').count()).toBe(3 * 2 * 3)
   await shown.getByRole('link', { name: '360', exact: true }).click()
   const frame = shown.frameLocator('iframe[title="page, dark, 360"]').first()
