@@ -1,5 +1,5 @@
 import type { BlockOf, EmbedBlock } from '../../src/content/block.ts'
-import { type EmbedType, type FrameShape, TALL_SIZE, WIDE_SIZE } from '../../src/content/embeds/provider.ts'
+import { type EmbedType, type FrameShape, TALL_SIZE, WIDE_SIZE } from '../../src/content/embeds/providers/provider.ts'
 import { giphyProblem } from '../../src/content/giphy.ts'
 import { tag, text } from '../../src/content/html/markup.ts'
 import type { SafeHtml } from '../../src/system/escape.ts'

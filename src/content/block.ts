@@ -1,7 +1,7 @@
 import type { SafeHtml } from '../system/escape.ts'
 import type { ContactForm } from './contact-form.ts'
 import type { Published } from './dates.ts'
-import type { EmbedTarget, EmbedType } from './embeds/provider.ts'
+import type { EmbedTarget, EmbedType } from './embeds/providers/provider.ts'
 import type { Alignment, ListNumerals } from './html/style.ts'
 import type { LinkTarget } from './links.ts'
 import type { MediaFile, MediaTrack } from './media-file.ts'

@@ -1,12 +1,18 @@
 import type { Language } from '../languages/language.ts'
 import type { OwnEmbed, Services } from '../services/service.ts'
-import { DOCUMENT_PROVIDERS } from './embeds/documents.ts'
-import { MAP_PROVIDERS } from './embeds/maps.ts'
-import { ownProvider } from './embeds/own.ts'
-import { type EmbedTarget, type EmbedType, type Provider, type Reading, readForms } from './embeds/provider.ts'
-import { SOCIAL_PROVIDERS } from './embeds/social.ts'
-import { SOUND_PROVIDERS } from './embeds/sound.ts'
-import { VIDEO_PROVIDERS } from './embeds/video.ts'
+import { DOCUMENT_PROVIDERS } from './embeds/providers/documents.ts'
+import { MAP_PROVIDERS } from './embeds/providers/maps.ts'
+import { ownProvider } from './embeds/providers/own.ts'
+import {
+  type EmbedTarget,
+  type EmbedType,
+  type Provider,
+  type Reading,
+  readForms,
+} from './embeds/providers/provider.ts'
+import { SOCIAL_PROVIDERS } from './embeds/providers/social.ts'
+import { SOUND_PROVIDERS } from './embeds/providers/sound.ts'
+import { VIDEO_PROVIDERS } from './embeds/providers/video.ts'
 
 /** The server never fetches third-party content (BLOCK-30). */
 

@@ -1,7 +1,7 @@
 import type { AdSlot } from './ad-slot.ts'
 import type { Block, ResponsiveImage } from './block.ts'
 import type { Card } from './card.ts'
-import type { EmbedTarget } from './embeds/provider.ts'
+import type { EmbedTarget } from './embeds/providers/provider.ts'
 import type { LinkTarget } from './links.ts'
 import type { MostReadWindow } from './most-read.ts'
 import type { PageAds } from './page-ads.ts'

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { SurrogateKey } from '../content/surrogate-keys.ts'
 import { allowCaching } from '../edge/page-cache/policy.ts'
-import { type CachePolicy, type Caching, type Lifetimes, REVALIDATED, UNPURGED } from '../system/cache-policy.ts'
+import { type CachePolicy, type Caching, type Lifetimes, UNPURGED } from '../system/cache-headers.ts'
+import { PAGE } from './cache-lifetimes.ts'
 
 /** What a response's request says of its caching. */
 interface RequestCaching {
@@ -16,26 +17,6 @@ declare module 'node:http' {
     caching?: RequestCaching
   }
 }
-
-export const HOUR = 3600
-export const DAY = 86_400
-export const PAGE: CachePolicy = { maxAge: 60, staleWhileRevalidate: 600, staleIfError: DAY }
-export const LIVE: CachePolicy = { maxAge: 10, staleWhileRevalidate: 10, staleIfError: DAY }
-/** Neither is served stale. */
-export const unstale = (maxAge: number): CachePolicy => ({ maxAge, staleWhileRevalidate: 0, staleIfError: 0 })
-
-/** Outcomes of several routes. */
-export const REDIRECT = { policy: PAGE } satisfies Caching
-/** Missing pages are cached for a short time, and never served stale. */
-export const MISSING = { policy: unstale(30) } satisfies Caching
-/** The file may be replaced at any time, or the operator may be about to put it there (COST-85). */
-export const REPLACEABLE: CachePolicy = unstale(2)
-export const FEED = { policy: { ...PAGE, isAwaited: true }, purged: 'pages' } satisfies Caching
-/** Texts were late or failed: never fresh, in this cache or elsewhere (FEED-7). */
-export const INCOMPLETE_FEED = {
-  policy: { ...PAGE, maxAge: 0, isAwaited: true },
-  control: REVALIDATED,
-} satisfies Caching
 
 /**
  * Declares how long a response may be used, once its status is known.

@@ -13,7 +13,7 @@ import { ownFonts, publicFiles, SECURITY_TXT_PATH, securityTxt } from './handler
 import { purgeEndpoint } from './handlers/purge.ts'
 import { releaseFiles } from './handlers/release-files.ts'
 import { lateHandler } from './late-handler.ts'
-import { closedPolicy } from './middleware/security-headers.ts'
+import { closedPolicy } from './middleware/page-security-headers.ts'
 import { ampRoutes } from './route-declarations.ts'
 import type { HttpSettings } from './settings.ts'
 

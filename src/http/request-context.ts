@@ -4,7 +4,7 @@ import { requestIdOf } from '../edge/transport/request-id.ts'
 import type { Service } from '../services/service.ts'
 import { createReads } from '../sources/cache/reads.ts'
 import type { ContentOptions } from '../sources/reading.ts'
-import { type Lifetimes, UNPURGED } from '../system/cache-policy.ts'
+import { type Lifetimes, UNPURGED } from '../system/cache-headers.ts'
 
 /** The facts of one request. */
 export interface RequestContext {

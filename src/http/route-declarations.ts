@@ -1,8 +1,8 @@
 import { AMP_PREFIX, DATED_PATH, SHORT_LINKS } from '../content/public-paths.ts'
 import { FILTER_FORMS, FILTER_NAMES, isFilterValue } from '../content/search-filters.ts'
 import type { Parameter, Route } from '../edge/page-cache/route.ts'
-import { forBrowsers } from '../system/cache-policy.ts'
-import { DAY, HOUR, LIVE, MISSING, PAGE, REDIRECT, REPLACEABLE } from './caching.ts'
+import { forBrowsers } from '../system/cache-headers.ts'
+import { DAY, HOUR, PAGE, PAGE_LIFETIMES, REPLACEABLE } from './cache-lifetimes.ts'
 
 export const FILTER_PARAMETERS: readonly Parameter[] = FILTER_NAMES.map((name) => ({
   name,
@@ -16,12 +16,8 @@ const shortLinks = Object.entries(SHORT_LINKS).map(
     form.flags === '' ? { name, form } : { name, isValue: (value: string) => form.test(value) },
 )
 
-const PURGED_PAGE = { policy: PAGE, purged: 'pages' } as const
-const outcomes = {
-  redirect: REDIRECT,
-  missing: MISSING,
-  missingFile: { policy: REPLACEABLE },
-} as const
+const { redirect, missing, missingFile } = PAGE_LIFETIMES
+const outcomes = { redirect, missing, missingFile } as const
 
 /** Pages of the site: one handler has them all (`handlers/pages.ts`). */
 export const pageRoutes = {
@@ -33,11 +29,9 @@ export const pageRoutes = {
     hasNotice: true,
     caching: {
       ...outcomes,
-      article: PURGED_PAGE,
-      /** Its comments are late or failing (COMM-4). */
-      articleWithoutComments: { policy: { ...PAGE, maxAge: 10 } },
-      /** Its coverage goes on: a reader who comes gets what the CMS has, give or take some seconds (LIVE-6). */
-      liveArticle: { policy: LIVE },
+      article: PAGE_LIFETIMES.article,
+      articleWithoutComments: PAGE_LIFETIMES.articleWithoutComments,
+      liveArticle: PAGE_LIFETIMES.liveArticle,
     },
     example: '/2026/01/artykul-{n}',
   },
@@ -48,7 +42,7 @@ export const pageRoutes = {
     counts: 'choice',
     queue: 'page',
     hasNotice: true,
-    caching: { ...outcomes, home: PURGED_PAGE },
+    caching: { ...outcomes, home: PAGE_LIFETIMES.home },
     example: '/?p={n}',
   },
   search: {
@@ -59,9 +53,8 @@ export const pageRoutes = {
     hasNotice: true,
     caching: {
       ...outcomes,
-      search: { policy: { ...PAGE, isUnbounded: true } },
-      /** The CMS' own search is late or failing (SEARCH-25). */
-      searchWithoutCms: { policy: { ...PAGE, maxAge: 10, staleWhileRevalidate: 10, isUnbounded: true } },
+      search: PAGE_LIFETIMES.search,
+      searchWithoutCms: PAGE_LIFETIMES.searchWithoutCms,
     },
     example: '/search?s=podpis{n}',
   },
@@ -81,24 +74,16 @@ export const pageRoutes = {
     hasNotice: true,
     caching: {
       ...outcomes,
-      archive: PURGED_PAGE,
-      issue: { policy: PAGE },
-      issues: { policy: PAGE },
-      privacy: PURGED_PAGE,
-      saved: PURGED_PAGE,
-      /** Of another service, whose purges name another path. */
-      sisterHome: { policy: PAGE },
+      archive: PAGE_LIFETIMES.archive,
+      issue: PAGE_LIFETIMES.issue,
+      issues: PAGE_LIFETIMES.issues,
+      privacy: PAGE_LIFETIMES.privacy,
+      saved: PAGE_LIFETIMES.saved,
+      sisterHome: PAGE_LIFETIMES.sisterHome,
     },
     example: '/kategoria/edukacja/page/{page}',
   },
 } as const satisfies Record<string, Route>
-
-export const pageCaching = {
-  ...pageRoutes.article.caching,
-  ...pageRoutes.home.caching,
-  ...pageRoutes.search.caching,
-  ...pageRoutes.page.caching,
-}
 
 export const ampRoutes = {
   document: {
@@ -106,12 +91,11 @@ export const ampRoutes = {
     summary: 'An article as AMP',
     queue: 'amp',
     caching: {
-      amp: { policy: PAGE, purged: 'amp' },
-      /** Its comments are late or failing. */
-      ampWithoutComments: { policy: { ...PAGE, maxAge: 10 } },
-      liveAmp: { policy: LIVE },
-      redirect: REDIRECT,
-      missing: MISSING,
+      amp: PAGE_LIFETIMES.amp,
+      ampWithoutComments: PAGE_LIFETIMES.ampWithoutComments,
+      liveAmp: PAGE_LIFETIMES.liveAmp,
+      redirect,
+      missing,
     },
     example: `${AMP_PREFIX}/2026/01/artykul-{n}`,
   },
@@ -119,7 +103,7 @@ export const ampRoutes = {
     path: '/amp/*path',
     summary: 'The former path of an AMP document',
     queue: 'amp',
-    caching: { redirect: REDIRECT },
+    caching: { redirect },
     example: '/amp/2026/01/artykul-{n}',
   },
   others: {

@@ -1,6 +1,6 @@
 import type { Route } from '../edge/page-cache/route.ts'
-import type { Caching } from '../system/cache-policy.ts'
-import { cacheControl, NO_STORE } from '../system/cache-policy.ts'
+import type { Caching } from '../system/cache-headers.ts'
+import { cacheControl, NO_STORE } from '../system/cache-headers.ts'
 import { ROUTES } from './routes.ts'
 
 /** The table of endpoints in the documents: `npm run endpoints` writes it, and a test compares it (CACHE-13). */

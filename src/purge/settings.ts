@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Lifetimes } from '../system/cache-policy.ts'
+import type { Lifetimes } from '../system/cache-headers.ts'
 import type { EdgeFacts } from '../system/deployment-notes.ts'
 import { defineSettings, destinationsOf, type RawVariables } from '../system/settings/define-settings.ts'
 import { bearerToken, httpUrls, numeric } from '../system/settings/forms.ts'

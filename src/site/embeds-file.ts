@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { EMBED_CONSENTS } from '../content/embeds/provider.ts'
+import { EMBED_CONSENTS } from '../content/embeds/providers/provider.ts'
 import { host, text } from './fields.ts'
 
 export const EMBED_RATIOS = { '16:9': '16 / 9', '9:16': '9 / 16', '4:3': '4 / 3', '1:1': '1 / 1' } as const

@@ -2,7 +2,7 @@ import { type AdTable, describedSlots, NO_TABLE, serviceTable } from '../content
 import { DEADLINE } from '../content/repository.ts'
 import type { Span } from '../observability/tracing/span.ts'
 import type { Service, ServiceName } from '../services/service.ts'
-import type { CachePolicy } from '../system/cache-policy.ts'
+import type { CachePolicy } from '../system/cache-headers.ts'
 import { inTime } from '../system/deadline.ts'
 import { kindOf, type Report } from '../system/report.ts'
 import { CONTENT_POLICY, type ContentCache } from './cache/content-cache.ts'

@@ -4,7 +4,7 @@ import { decodeDiscussion, decodeNewestComments } from '../content/decode/commen
 import type { DecodeContext } from '../content/decode/context.ts'
 import { type ContentRepository, DEADLINE, isMissing, type Missing } from '../content/repository.ts'
 import type { Service } from '../services/service.ts'
-import type { CachePolicy } from '../system/cache-policy.ts'
+import type { CachePolicy } from '../system/cache-headers.ts'
 import { orNothing } from '../system/deadline.ts'
 import { firstOf } from '../system/report.ts'
 import { inSlices, nextTurn } from '../system/steps.ts'

@@ -1,7 +1,7 @@
 import { isMissing, type Missing } from '../content/repository.ts'
 import type { Span } from '../observability/tracing/span.ts'
 import type { Service } from '../services/service.ts'
-import type { CachePolicy } from '../system/cache-policy.ts'
+import type { CachePolicy } from '../system/cache-headers.ts'
 import { CONTENT_POLICY, type ContentCache, MISSING_POLICY } from './cache/content-cache.ts'
 import type { Reads } from './cache/reads.ts'
 import type { Before, Decode, FetchWire, Load } from './loading.ts'

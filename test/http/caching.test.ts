@@ -1,8 +1,9 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { forbidCaching } from '../../src/edge/page-cache/policy.ts'
-import { cacheAs, MISSING } from '../../src/http/caching.ts'
-import type { Lifetimes } from '../../src/system/cache-policy.ts'
+import { MISSING } from '../../src/http/cache-lifetimes.ts'
+import { cacheAs } from '../../src/http/caching.ts'
+import type { Lifetimes } from '../../src/system/cache-headers.ts'
 import { cachingOf, OUTCOMES } from '../support/caching.ts'
 
 const PURGED: Lifetimes = { browsers: 60, pages: 86_400, amp: 3600 }

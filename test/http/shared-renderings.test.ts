@@ -5,17 +5,17 @@ import { createEdge } from '../../src/edge/page-cache/edge.ts'
 import { createFairQueue } from '../../src/edge/page-cache/fair-queue.ts'
 import { createPageCache } from '../../src/edge/page-cache/page-cache.ts'
 import { allowCaching } from '../../src/edge/page-cache/policy.ts'
-import { pageCaching } from '../../src/http/route-declarations.ts'
+import { PAGE_LIFETIMES } from '../../src/http/cache-lifetimes.ts'
 import { createAccessLog } from '../../src/observability/log/access-log.ts'
 import { createLog } from '../../src/observability/log/log.ts'
 import { ROUTES } from '../../src/portal/routes.ts'
 import { createServiceLookup } from '../../src/services/registry.ts'
-import type { CachePolicy } from '../../src/system/cache-policy.ts'
+import type { CachePolicy } from '../../src/system/cache-headers.ts'
 import { createServices } from '../support/customer-site.ts'
 import { plainEdge } from '../support/edge.ts'
 import { until } from '../support/until.ts'
 
-const PAGE_POLICY: CachePolicy = pageCaching.article.policy
+const PAGE_POLICY: CachePolicy = PAGE_LIFETIMES.article.policy
 
 const GREEDY = '192.0.2.66'
 const agent = new Agent({ maxSockets: 1000 })

@@ -37,7 +37,7 @@ const BOUNDED: Record<string, Record<string, string>> = {
     '/-+$/': 'reads at most 80 characters',
     '/[-_]+$/': 'reads at most 180 characters',
   },
-  'tools/doctor/pages.ts': {
+  'tools/doctor/checks/pages.ts': {
     '/<section class="channel-box">.*?<a class="button" href="([^"]*)"/s':
       'reads a page of this portal, once, for a command',
     '/<html[^>]*\\s(?:⚡|amp)(?=[\\s>=])/': 'reads a page of this portal, once, for a command',

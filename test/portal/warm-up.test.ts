@@ -1,7 +1,7 @@
 import type { RankedArticle } from '../../src/content/most-read.ts'
 import { createPageCache } from '../../src/edge/page-cache/page-cache.ts'
 import type { Currency } from '../../src/edge/page-cache/renewal.ts'
-import { pageCaching } from '../../src/http/route-declarations.ts'
+import { PAGE_LIFETIMES } from '../../src/http/cache-lifetimes.ts'
 import { createLog } from '../../src/observability/log/log.ts'
 import { type WarmUpSettings, warmUp } from '../../src/portal/warm-up.ts'
 import { readEnv } from '../support/customer-site.ts'
@@ -71,7 +71,7 @@ test('REL-8 without counts, or without a store that says them, it is the front p
 test('REL-8 four pages at a time; those that are there already are not fetched', async () => {
   const pageCache = createPageCache(1024 * 1024)
   const response = { status: 200, headers: {}, body: Buffer.from('x') }
-  pageCache.set({ service: 'akademia', url: '/2026/01/1' }, response, pageCaching.article.policy, 0)
+  pageCache.set({ service: 'akademia', url: '/2026/01/1' }, response, PAGE_LIFETIMES.article.policy, 0)
   const hottest = async (service: string) => (service === 'akademia' ? ranked(40, (index) => 100 - index) : [])
   const { fetched, most } = await run({ hottest, pageCache })
   expect([fetched.length, most, fetched.includes('akademia.example/2026/01/1')]).toEqual([40, 4, false])

@@ -1,5 +1,5 @@
 import { ROUTES } from '../../src/portal/routes.ts'
-import type { Caching } from '../../src/system/cache-policy.ts'
+import type { Caching } from '../../src/system/cache-headers.ts'
 
 const declared: Record<string, Caching[]> = {}
 for (const { caching } of ROUTES.declared) {

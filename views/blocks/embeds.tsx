@@ -1,5 +1,5 @@
 import type { EmbedBlock, GiphyAnimation, GiphyBlock } from '../../src/content/block.ts'
-import type { EmbedType } from '../../src/content/embeds/provider.ts'
+import type { EmbedType } from '../../src/content/embeds/providers/provider.ts'
 import { giphyProblem } from '../../src/content/giphy.ts'
 import { EmbedBox } from '../components/embed-box.tsx'
 import { PauseIcon, PlayIcon, SoundIcon, SoundOffIcon } from '../components/icons.tsx'

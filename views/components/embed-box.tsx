@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { EmbedTarget, FrameShape } from '../../src/content/embeds/provider.ts'
+import type { EmbedTarget, FrameShape } from '../../src/content/embeds/providers/provider.ts'
 import { whoseUrl } from '../../src/content/embeds.ts'
 import { useMessages } from '../context.ts'
 

@@ -4,7 +4,7 @@ import { parseWellFormed } from '../../system/well-formed.ts'
 import { embedTarget, httpUrl, PROVIDERS } from '../embeds.ts'
 import { attribute, classesOf, type HtmlElement, textOf, visit } from '../html/tree.ts'
 import { text } from '../wire.ts'
-import type { MarkupRule } from './provider.ts'
+import type { MarkupRule } from './providers/provider.ts'
 
 export interface EmbedCode {
   element: HtmlElement

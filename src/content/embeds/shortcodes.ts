@@ -1,6 +1,6 @@
 import type { OwnEmbed } from '../../services/service.ts'
 import { embedTarget, httpUrl, PROVIDERS } from '../embeds.ts'
-import { filled } from './provider.ts'
+import { filled } from './providers/provider.ts'
 
 const SHORTCODES: ReadonlyMap<string, readonly string[]> = new Map([
   ['embed', ['{content}', '{src}', '{url}', '{0}']],

@@ -1,6 +1,6 @@
 import type { Steps } from '../../system/steps.ts'
 import type { Block, BlockType } from '../block.ts'
-import { EMBED_TYPES } from '../embeds/provider.ts'
+import { EMBED_TYPES } from '../embeds/providers/provider.ts'
 import type { OwnBlocks } from '../own-block.ts'
 import { text, type WireBlock } from '../wire.ts'
 import { buybox, buyboxFast, offerComparison, offerTable, sponsoredParagraph, watchGuide } from './commerce.ts'

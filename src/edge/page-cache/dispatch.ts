@@ -1,6 +1,6 @@
 import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type { CachePolicy } from '../../system/cache-policy.ts'
+import type { CachePolicy } from '../../system/cache-headers.ts'
 import { sendMinimal } from '../transport/minimal-response.ts'
 import type { MessageClasses } from '../transport/server.ts'
 

@@ -1,4 +1,4 @@
-import type { CachePolicy } from '../../system/cache-policy.ts'
+import type { CachePolicy } from '../../system/cache-headers.ts'
 import { type Clock, elapsed } from '../../system/clock.ts'
 import { entityTag } from '../transport/conditional.ts'
 import { type Encoding, exactCopy } from '../transport/encodings.ts'

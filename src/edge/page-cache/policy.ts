@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { SurrogateKey } from '../../content/surrogate-keys.ts'
-import type { CachePolicy } from '../../system/cache-policy.ts'
-import { cacheControl, EDGE_HEADERS, edgeHeaders, NO_STORE } from '../../system/cache-policy.ts'
+import type { CachePolicy } from '../../system/cache-headers.ts'
+import { cacheControl, EDGE_HEADERS, edgeHeaders, NO_STORE } from '../../system/cache-headers.ts'
 
 /** Varnish and CDNs know the header by this name. */
 export const KEYS_HEADER = 'surrogate-key'

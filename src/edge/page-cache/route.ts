@@ -1,4 +1,4 @@
-import type { Caching } from '../../system/cache-policy.ts'
+import type { Caching } from '../../system/cache-headers.ts'
 
 export type RequestKind = 'page' | 'search' | 'list' | 'amp' | 'fragment' | 'media' | 'interface' | 'file'
 

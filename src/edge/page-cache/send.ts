@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { cacheControl, EDGE_AGE_OF_STALE, edgeHeaders, isEdgeHeader } from '../../system/cache-policy.ts'
+import { cacheControl, EDGE_AGE_OF_STALE, edgeHeaders, isEdgeHeader } from '../../system/cache-headers.ts'
 import { memoizeBounded } from '../../system/memoize.ts'
 import { isUnchanged, sendPart } from '../transport/conditional.ts'
 import type { Encoding } from '../transport/encodings.ts'

@@ -1,5 +1,5 @@
 import { missingKey } from '../../content/public-paths.ts'
-import type { CachePolicy } from '../../system/cache-policy.ts'
+import type { CachePolicy } from '../../system/cache-headers.ts'
 import { decompressed, type Encoding } from '../transport/encodings.ts'
 import type { SerialisedResponse } from '../transport/serialised-response.ts'
 import { isArticlePage, type Viewed } from './page-views.ts'

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { IMMUTABLE } from '../../system/cache-policy.ts'
+import { IMMUTABLE } from '../../system/cache-headers.ts'
 import { inTime } from '../../system/deadline.ts'
 import { type StaticFile, staticFile, typeOfFile } from '../static-files/static-file.ts'
 import { BROTLI_QUALITY, compressed } from '../transport/encodings.ts'

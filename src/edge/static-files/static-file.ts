@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname } from 'node:path'
 import { encodingFor } from '../page-cache/send.ts'
+import { CLOSED_POLICY, COMMON_HEADERS } from '../transport/common-headers.ts'
 import { entityTag, isUnchanged, sendPart } from '../transport/conditional.ts'
 import type { Encoding } from '../transport/encodings.ts'
-import { CLOSED_POLICY, COMMON_HEADERS } from '../transport/minimal-response.ts'
 import {
   bodyOf,
   headersIn,

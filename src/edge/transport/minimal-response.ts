@@ -1,17 +1,9 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Language } from '../../languages/language.ts'
 import type { Messages } from '../../languages/messages.ts'
-import { NO_STORE } from '../../system/cache-policy.ts'
+import { NO_STORE } from '../../system/cache-headers.ts'
 import { escapeHtml } from '../../system/escape.ts'
-
-/** The policy spells out `object-src` too, which browsers derive from `default-src`. */
-export const CLOSED_POLICY =
-  "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-export const COMMON_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-} as const
+import { CLOSED_POLICY, COMMON_HEADERS } from './common-headers.ts'
 
 function minimalHeaders(body: string): Record<string, string> {
   return {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { TLSSocket } from 'node:tls'
-import { forBrowsers } from '../../system/cache-policy.ts'
+import { forBrowsers } from '../../system/cache-headers.ts'
 import { memoizeBounded } from '../../system/memoize.ts'
 import { isOperation } from './known-hosts.ts'
 import { sendMinimal } from './minimal-response.ts'

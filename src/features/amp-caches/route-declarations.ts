@@ -1,6 +1,6 @@
 import type { Route } from '../../edge/page-cache/route.ts'
-import { HOUR } from '../../http/caching.ts'
-import { forBrowsers } from '../../system/cache-policy.ts'
+import { HOUR } from '../../http/cache-lifetimes.ts'
+import { forBrowsers } from '../../system/cache-headers.ts'
 
 export const ampCachesRoutes = {
   key: {

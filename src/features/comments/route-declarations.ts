@@ -1,6 +1,6 @@
 import { COMMENTS_API } from '../../content/public-paths.ts'
 import type { Route } from '../../edge/page-cache/route.ts'
-import { FEED, MISSING } from '../../http/caching.ts'
+import { FEED, MISSING } from '../../http/cache-lifetimes.ts'
 import { ARTICLE_PARAMETER, COMMENTS_FEED_PATHS } from '../../seo/feed-path.ts'
 
 const feed = {

@@ -1,5 +1,5 @@
 import type { Route } from '../../edge/page-cache/route.ts'
-import { FEED, INCOMPLETE_FEED, MISSING, REDIRECT } from '../../http/caching.ts'
+import { FEED, INCOMPLETE_FEED, MISSING, REDIRECT } from '../../http/cache-lifetimes.ts'
 import { FEED_PARAMETERS, FEED_PATHS } from '../../seo/feed-path.ts'
 
 const feed = {

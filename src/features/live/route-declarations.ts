@@ -1,6 +1,6 @@
 import type { Route } from '../../edge/page-cache/route.ts'
-import { LIVE, MISSING, unstale } from '../../http/caching.ts'
-import { forBrowsers } from '../../system/cache-policy.ts'
+import { LIVE, MISSING, unstale } from '../../http/cache-lifetimes.ts'
+import { forBrowsers } from '../../system/cache-headers.ts'
 
 /** What a reader of a coverage has seen: an id and a hash; any other value asks for the first page of updates. */
 const SEEN = /^[\p{L}\p{N}_:.-]{1,100}$/u

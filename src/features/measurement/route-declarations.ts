@@ -1,5 +1,5 @@
 import type { Route } from '../../edge/page-cache/route.ts'
-import { HOUR, PAGE } from '../../http/caching.ts'
+import { HOUR, PAGE } from '../../http/cache-lifetimes.ts'
 
 export const measurementRoutes = {
   marfeel: {

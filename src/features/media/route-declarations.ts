@@ -1,8 +1,8 @@
 import { QUERY_PARAMETER, REMOTE_FOLDER } from '../../content/public-paths.ts'
 import type { Route } from '../../edge/page-cache/route.ts'
-import { DAY, HOUR, MISSING, PAGE } from '../../http/caching.ts'
-import type { Caching } from '../../system/cache-policy.ts'
-import { forBrowsers, IMMUTABLE } from '../../system/cache-policy.ts'
+import { DAY, HOUR, MISSING, PAGE } from '../../http/cache-lifetimes.ts'
+import type { Caching } from '../../system/cache-headers.ts'
+import { forBrowsers, IMMUTABLE } from '../../system/cache-headers.ts'
 
 const ICON: Caching = { policy: { ...PAGE, maxAge: DAY, isOfBuild: true }, control: forBrowsers(DAY) }
 

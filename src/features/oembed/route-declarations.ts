@@ -1,7 +1,7 @@
 import { OEMBED_PATH } from '../../content/public-paths.ts'
 import type { Route } from '../../edge/page-cache/route.ts'
-import { HOUR } from '../../http/caching.ts'
-import { forBrowsers } from '../../system/cache-policy.ts'
+import { HOUR } from '../../http/cache-lifetimes.ts'
+import { forBrowsers } from '../../system/cache-headers.ts'
 
 export const oEmbedRoutes = {
   oEmbed: {

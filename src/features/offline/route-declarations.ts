@@ -1,7 +1,7 @@
 import { INSTALL_WORKER_PATH } from '../../content/public-paths.ts'
 import type { Route } from '../../edge/page-cache/route.ts'
-import { DAY, PAGE } from '../../http/caching.ts'
-import { REVALIDATED } from '../../system/cache-policy.ts'
+import { DAY, PAGE } from '../../http/cache-lifetimes.ts'
+import { REVALIDATED } from '../../system/cache-headers.ts'
 
 /** These change only with a release, and browsers revalidate them each time. */
 const file = {

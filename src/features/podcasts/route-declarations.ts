@@ -1,5 +1,5 @@
 import type { Route } from '../../edge/page-cache/route.ts'
-import { FEED, INCOMPLETE_FEED, MISSING } from '../../http/caching.ts'
+import { FEED, INCOMPLETE_FEED, MISSING } from '../../http/cache-lifetimes.ts'
 import {
   ARTICLE_PARAMETER,
   CHAPTERS_PATH,

@@ -1,8 +1,8 @@
 import { AMP_NEXT_PATH, AMP_SOURCE_PARAMETER } from '../../content/public-paths.ts'
 import { SCROLL_POSTS_API } from '../../content/scroll-posts.ts'
 import type { Route } from '../../edge/page-cache/route.ts'
-import { MISSING, PAGE } from '../../http/caching.ts'
-import { forBrowsers } from '../../system/cache-policy.ts'
+import { MISSING, PAGE } from '../../http/cache-lifetimes.ts'
+import { forBrowsers } from '../../system/cache-headers.ts'
 
 export const readingOnRoutes = {
   lists: {

@@ -1,7 +1,7 @@
 import type { Route } from '../../edge/page-cache/route.ts'
-import { DAY, MISSING, PAGE } from '../../http/caching.ts'
-import type { Caching } from '../../system/cache-policy.ts'
-import { forBrowsers } from '../../system/cache-policy.ts'
+import { DAY, MISSING, PAGE } from '../../http/cache-lifetimes.ts'
+import type { Caching } from '../../system/cache-headers.ts'
+import { forBrowsers } from '../../system/cache-headers.ts'
 
 const map = { queue: 'list' } as const
 /** Crawlers fetch it seldom; new articles are in the news sitemap. */

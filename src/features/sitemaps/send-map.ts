@@ -6,7 +6,7 @@ import { feedsKey, type SurrogateKey, serviceKey } from '../../content/surrogate
 import { cacheAs } from '../../http/caching.ts'
 import { originOf } from '../../seo/head.ts'
 import type { Service } from '../../services/service.ts'
-import type { Caching } from '../../system/cache-policy.ts'
+import type { Caching } from '../../system/cache-headers.ts'
 import { escapeHtml } from '../../system/escape.ts'
 import { MAX_URL_LENGTH } from './paths.ts'
 import { sitemapsRoutes } from './route-declarations.ts'

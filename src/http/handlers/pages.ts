@@ -13,9 +13,9 @@ import { originOf } from '../../seo/head.ts'
 import type { Service } from '../../services/service.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
 import { nextTurn } from '../../system/steps.ts'
+import { PAGE_LIFETIMES } from '../cache-lifetimes.ts'
 import { cacheAs } from '../caching.ts'
 import { contextOf } from '../request-context.ts'
-import { pageCaching } from '../route-declarations.ts'
 import { sendDocument } from '../send-document.ts'
 
 /** Seconds after which clients may retry (PAGE-23). */
@@ -35,7 +35,7 @@ const unavailablePages = new WeakMap<Service, Buffer>()
 /** A file of the operator's may stand there; articles may end in `.html`. */
 const FILE_PATH = /^\/\.well-known\/|\.(?!html?$)[a-z0-9]{1,8}$/i
 
-function kindAt(path: string, page: Extract<PageResponse, { kind: 'page' }>['page']): keyof typeof pageCaching {
+function kindAt(path: string, page: Extract<PageResponse, { kind: 'page' }>['page']): keyof typeof PAGE_LIFETIMES {
   if (page === 'missing' && FILE_PATH.test(path)) return 'missingFile'
   return page === 'home' && path !== '/' ? 'sisterHome' : page
 }
@@ -66,14 +66,14 @@ export function pages({ portal, reader, breaking, log, failures }: PagesSettings
       reader: (of) => reader(of, options),
     })
     if (page.kind === 'redirect') {
-      cacheAs(response, pageCaching.redirect)
+      cacheAs(response, PAGE_LIFETIMES.redirect)
       response.redirect(page.status, page.location)
       return
     }
     const render = () => inSpan(span, 'react', 'internal', page.render)
     response.status(page.status)
     if (page.error === undefined) {
-      cacheAs(response, pageCaching[kindAt(request.path, page.page)], page.keys, line?.until)
+      cacheAs(response, PAGE_LIFETIMES[kindAt(request.path, page.page)], page.keys, line?.until)
       await nextTurn()
       return sendDocument(response, await render())
     }

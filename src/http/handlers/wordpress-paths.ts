@@ -5,7 +5,8 @@ import { wordPressTarget } from '../../content/wordpress-paths.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
 import { commentsFeedPath, feedPath } from '../../seo/feed-path.ts'
 import type { Service } from '../../services/service.ts'
-import { cacheAs, REDIRECT } from '../caching.ts'
+import { REDIRECT } from '../cache-lifetimes.ts'
+import { cacheAs } from '../caching.ts'
 import { contextOf } from '../request-context.ts'
 
 /**

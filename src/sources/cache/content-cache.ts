@@ -1,4 +1,4 @@
-import type { CachePolicy } from '../../system/cache-policy.ts'
+import type { CachePolicy } from '../../system/cache-headers.ts'
 import { type Clock, elapsed } from '../../system/clock.ts'
 import { inTime } from '../../system/deadline.ts'
 import { type Rank, servesAs } from '../source.ts'

@@ -9,7 +9,7 @@ import type {
   TableCell,
 } from '../../content/block.ts'
 import { clockTime } from '../../content/clock-time.ts'
-import type { EmbedType } from '../../content/embeds/provider.ts'
+import type { EmbedType } from '../../content/embeds/providers/provider.ts'
 import { chartSource, chartTable } from '../../content/html/chart-markup.ts'
 import { join, openTag, spaced, tag, text } from '../../content/html/markup.ts'
 import { OWN_HTML } from '../../content/html/own-html.ts'

@@ -6,19 +6,18 @@ import express, { type Express } from 'express'
 import { createEdge } from '../../../src/edge/page-cache/edge.ts'
 import { createPageCache, type PageCache } from '../../../src/edge/page-cache/page-cache.ts'
 import { allowCaching, KEYS_HEADER } from '../../../src/edge/page-cache/policy.ts'
-import { MISSING } from '../../../src/http/caching.ts'
-import { pageCaching } from '../../../src/http/route-declarations.ts'
+import { MISSING, PAGE_LIFETIMES } from '../../../src/http/cache-lifetimes.ts'
 import { ROUTES } from '../../../src/portal/routes.ts'
 import { matchOf } from '../../../src/purge/purge.ts'
 import { createServiceLookup } from '../../../src/services/registry.ts'
-import type { CachePolicy } from '../../../src/system/cache-policy.ts'
+import type { CachePolicy } from '../../../src/system/cache-headers.ts'
 import { createServices } from '../../support/customer-site.ts'
 import { plainEdge } from '../../support/edge.ts'
 import { until } from '../../support/until.ts'
 
-const PAGE_POLICY: CachePolicy = pageCaching.article.policy
+const PAGE_POLICY: CachePolicy = PAGE_LIFETIMES.article.policy
 const MISSING_POLICY: CachePolicy = MISSING.policy
-const SEARCH_POLICY: CachePolicy = pageCaching.search.policy
+const SEARCH_POLICY: CachePolicy = PAGE_LIFETIMES.search.policy
 
 const LONG = 'Zażółć gęślą jaźń. '.repeat(200)
 

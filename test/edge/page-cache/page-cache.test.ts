@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { createPageCache, type PageCache } from '../../../src/edge/page-cache/page-cache.ts'
 import { keysOf } from '../../../src/edge/page-cache/stored-page.ts'
-import { MISSING } from '../../../src/http/caching.ts'
-import { pageCaching } from '../../../src/http/route-declarations.ts'
-import type { CachePolicy } from '../../../src/system/cache-policy.ts'
+import { MISSING, PAGE_LIFETIMES } from '../../../src/http/cache-lifetimes.ts'
+import type { CachePolicy } from '../../../src/system/cache-headers.ts'
 import { seeded } from '../../support/seeded.ts'
 
-const PAGE_POLICY: CachePolicy = pageCaching.article.policy
+const PAGE_POLICY: CachePolicy = PAGE_LIFETIMES.article.policy
 const MISSING_POLICY: CachePolicy = MISSING.policy
 
 const MAX = 100_000

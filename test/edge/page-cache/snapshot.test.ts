@@ -8,10 +8,10 @@ import { createPageCache, type PageCache } from '../../../src/edge/page-cache/pa
 import { type CacheSnapshotSettings, createCacheSnapshot } from '../../../src/edge/page-cache/snapshot.ts'
 import { mediaRoutes } from '../../../src/features/media/route-declarations.ts'
 import { offlineRoutes } from '../../../src/features/offline/route-declarations.ts'
-import { MISSING } from '../../../src/http/caching.ts'
-import { fileRoutes, pageCaching } from '../../../src/http/route-declarations.ts'
+import { MISSING, PAGE_LIFETIMES } from '../../../src/http/cache-lifetimes.ts'
+import { fileRoutes } from '../../../src/http/route-declarations.ts'
 import { createLog } from '../../../src/observability/log/log.ts'
-import type { CachePolicy } from '../../../src/system/cache-policy.ts'
+import type { CachePolicy } from '../../../src/system/cache-headers.ts'
 import { startHub } from '../../support/hub-server.ts'
 import { type LogLine, ROOT, startTestPortal } from '../../support/portal.ts'
 import { until } from '../../support/until.ts'
@@ -21,9 +21,9 @@ const OF_THE_BUILD = {
   icon: mediaRoutes.icons.caching.icon.policy,
   ownFont: fileRoutes.fonts.caching.ownFont.policy,
 }
-const PAGE_POLICY: CachePolicy = pageCaching.article.policy
+const PAGE_POLICY: CachePolicy = PAGE_LIFETIMES.article.policy
 const MISSING_POLICY: CachePolicy = MISSING.policy
-const SEARCH_POLICY: CachePolicy = pageCaching.search.policy
+const SEARCH_POLICY: CachePolicy = PAGE_LIFETIMES.search.policy
 
 const DAY = 86_400_000
 const WARNING = 40

@@ -1,7 +1,7 @@
 import { CONTENT_POLICY, createContentCache, MISSING_POLICY } from '../../../src/sources/cache/content-cache.ts'
 import type { Rank } from '../../../src/sources/source.ts'
 import { SourceError } from '../../../src/sources/upstream/errors.ts'
-import type { CachePolicy } from '../../../src/system/cache-policy.ts'
+import type { CachePolicy } from '../../../src/system/cache-headers.ts'
 
 const SECOND = 1000
 const DAY = 24 * 3600 * SECOND

@@ -1,4 +1,4 @@
-import { channelChecks } from '../../../tools/doctor/pages.ts'
+import { channelChecks } from '../../../tools/doctor/checks/pages.ts'
 import { createServices } from '../../support/customer-site.ts'
 import { startWordPress, type WordPressServer } from '../../support/wordpress-server.ts'
 

@@ -1,5 +1,5 @@
 import { databaseUrl } from '../../../src/system/postgresql/settings.ts'
-import { databaseChecks } from '../../../tools/doctor/newsletter.ts'
+import { databaseChecks } from '../../../tools/doctor/checks/newsletter.ts'
 import {
   POSTGRES_PASSWORD,
   type PostgresServer,

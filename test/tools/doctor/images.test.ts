@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { newsroomImageChecks } from '../../../tools/doctor/media.ts'
+import { newsroomImageChecks } from '../../../tools/doctor/checks/media.ts'
 
 const MB = 1024 * 1024
 let folder: string

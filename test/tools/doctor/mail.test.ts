@@ -1,5 +1,5 @@
 import { readSmtpUrl } from '../../../src/mail/smtp-url.ts'
-import { mailChecks } from '../../../tools/doctor/newsletter.ts'
+import { mailChecks } from '../../../tools/doctor/checks/newsletter.ts'
 import { selfSigned } from '../../support/certificate.ts'
 import { debianProgram } from '../../support/debian-program.ts'
 import { EXIM_LOGIN, startExim } from '../../support/exim-server.ts'

@@ -1,4 +1,4 @@
-import { redirectChecks } from '../../../tools/doctor/site.ts'
+import { redirectChecks } from '../../../tools/doctor/checks/site.ts'
 
 const findings = (...of: Parameters<typeof redirectChecks>) =>
   Promise.all(redirectChecks(...of).map(({ run }) => run()))

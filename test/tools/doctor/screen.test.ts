@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { WriteStream } from 'node:tty'
-import { bad, createScreen, runChecks, type Screen, weak } from '../../../tools/doctor/check.ts'
+import { bad, createScreen, runChecks, type Screen, weak } from '../../../tools/doctor/run-checks.ts'
 
 /** The output to a stream with the given terminal properties. */
 function written(terminal: { isTTY: boolean; columns: number }, show: (screen: Screen) => void): string {

@@ -1,4 +1,4 @@
-import type { OwnEmbed } from '../../services/service.ts'
+import type { OwnEmbed } from '../../../services/service.ts'
 import type { Form, Provider } from './provider.ts'
 
 /** Nothing in a part can leave its place in a URL. */

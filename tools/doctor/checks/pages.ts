@@ -1,7 +1,7 @@
-import { isChannelUrl } from '../../src/content/embeds.ts'
-import type { Service } from '../../src/services/service.ts'
-import { bad, type Check, type Finding, good, weak } from './check.ts'
-import { fetchOnce, type SiteResponse } from './fetch-once.ts'
+import { isChannelUrl } from '../../../src/content/embeds.ts'
+import type { Service } from '../../../src/services/service.ts'
+import { fetchOnce, type SiteResponse } from '../fetch-once.ts'
+import { bad, type Check, type Finding, good, weak } from '../run-checks.ts'
 
 const MAX_IMAGES = 5
 const MIN_WORDS = 5

@@ -1,5 +1,5 @@
-import { newsletterChecks } from '../../tools/doctor/newsletter.ts'
-import { services } from '../support/issues.ts'
+import { newsletterChecks } from '../../../tools/doctor/checks/newsletter.ts'
+import { services } from '../../support/issues.ts'
 
 const own = { newsletterProvider: { kind: 'own' }, mail: {} }
 const findings = (settings: Parameters<typeof newsletterChecks>[0]) =>

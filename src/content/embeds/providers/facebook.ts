@@ -1,4 +1,4 @@
-import { LANGUAGE_RULES } from '../../languages/language.ts'
+import { LANGUAGE_RULES } from '../../../languages/language.ts'
 import type { Provider, Read } from './provider.ts'
 
 /** These players of Facebook carry what they show in a parameter. */

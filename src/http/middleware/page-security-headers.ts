@@ -12,7 +12,7 @@ import { readingScript, revisionScript } from '../../../views/document/text-scal
 import { themeScript } from '../../../views/document/theme.ts'
 import { TRUSTED_POLICIES } from '../../../views/document/trusted-html.ts'
 import { OFFLINE_SCRIPT } from '../../../views/pages/offline.tsx'
-import { CLOSED_POLICY, COMMON_HEADERS } from '../../edge/transport/minimal-response.ts'
+import { CLOSED_POLICY, COMMON_HEADERS } from '../../edge/transport/common-headers.ts'
 import { hasIntegrations, type Integrations } from '../../integrations/settings.ts'
 import { integrationSources } from '../../integrations/third-parties.ts'
 import type { GiphyOrigins } from '../../sources/giphy/item.ts'

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { missingCapabilities } from '../../src/sources/wordpress/check.ts'
-import { isNoindexHead, isOfSite, type NoindexReading } from '../../src/sources/wordpress/site-robots.ts'
-import { pathOf } from '../../src/sources/wordpress/urls.ts'
-import { restMe, yoastRobots } from '../../src/sources/wordpress/wire.ts'
-import { bad, type Check, type Finding, good, weak } from './check.ts'
-import { fetchOnce, fetchRest, jsonOf, NoResponse, type SiteResponse, wholeJsonOf } from './fetch-once.ts'
+import { missingCapabilities } from '../../../src/sources/wordpress/check.ts'
+import { isNoindexHead, isOfSite, type NoindexReading } from '../../../src/sources/wordpress/site-robots.ts'
+import { pathOf } from '../../../src/sources/wordpress/urls.ts'
+import { restMe, yoastRobots } from '../../../src/sources/wordpress/wire.ts'
+import { fetchOnce, fetchRest, jsonOf, NoResponse, type SiteResponse, wholeJsonOf } from '../fetch-once.ts'
+import { bad, type Check, type Finding, good, weak } from '../run-checks.ts'
 
 export interface Site {
   url: string

@@ -1,7 +1,7 @@
-import { serviceTable } from '../../src/content/ad-table.ts'
-import { HUB_ADS_PATH } from '../../src/sources/hub/hub.ts'
-import { bad, type Check, type Finding, good, weak } from './check.ts'
-import { fetchOnce, jsonOf, NoResponse } from './fetch-once.ts'
+import { serviceTable } from '../../../src/content/ad-table.ts'
+import { HUB_ADS_PATH } from '../../../src/sources/hub/hub.ts'
+import { fetchOnce, jsonOf, NoResponse } from '../fetch-once.ts'
+import { bad, type Check, type Finding, good, weak } from '../run-checks.ts'
 
 export interface HubSite {
   url: string

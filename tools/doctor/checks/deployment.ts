@@ -1,12 +1,12 @@
-import type { ProxyTrust } from '../../src/edge/transport/settings.ts'
-import type { StrictTransportScope } from '../../src/edge/transport/strict-transport.ts'
-import { type ConsentSettings, consentNotes } from '../../src/integrations/consent-notes.ts'
-import { consentModeOf } from '../../src/integrations/for-service.ts'
-import { type MisspeltSetting, misspeltNote } from '../../src/portal/settings/misspelt.ts'
-import { servicesWithUrl } from '../../src/services/registry.ts'
-import { notesOn, type Place } from '../../src/system/deployment-notes.ts'
-import type { Memory } from '../../src/system/memory.ts'
-import { type Check, type Finding, good, weak } from './check.ts'
+import type { ProxyTrust } from '../../../src/edge/transport/settings.ts'
+import type { StrictTransportScope } from '../../../src/edge/transport/strict-transport.ts'
+import { type ConsentSettings, consentNotes } from '../../../src/integrations/consent-notes.ts'
+import { consentModeOf } from '../../../src/integrations/for-service.ts'
+import { type MisspeltSetting, misspeltNote } from '../../../src/portal/settings/misspelt.ts'
+import { servicesWithUrl } from '../../../src/services/registry.ts'
+import { notesOn, type Place } from '../../../src/system/deployment-notes.ts'
+import type { Memory } from '../../../src/system/memory.ts'
+import { type Check, type Finding, good, weak } from '../run-checks.ts'
 
 export interface PlaceSettings extends Place, ProxyTrust, ConsentSettings {
   memory: Memory

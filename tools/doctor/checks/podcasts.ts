@@ -1,9 +1,9 @@
-import { loadSharp } from '../../src/media/load-sharp.ts'
-import { podcastPath } from '../../src/seo/feed-path.ts'
-import type { PodcastSettings } from '../../src/services/podcast.ts'
-import type { Service } from '../../src/services/service.ts'
-import { type Check, type Finding, good, weak } from './check.ts'
-import { fetchFile, fetchOnce, NoResponse } from './fetch-once.ts'
+import { loadSharp } from '../../../src/media/load-sharp.ts'
+import { podcastPath } from '../../../src/seo/feed-path.ts'
+import type { PodcastSettings } from '../../../src/services/podcast.ts'
+import type { Service } from '../../../src/services/service.ts'
+import { fetchFile, fetchOnce, NoResponse } from '../fetch-once.ts'
+import { type Check, type Finding, good, weak } from '../run-checks.ts'
 import type { RunningPortal } from './pages.ts'
 
 /** Sides of a cover, in pixels (https://podcasters.apple.com/support/896-artwork-requirements). */
