@@ -1,12 +1,15 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { inTransaction } from './run.ts'
 
-/** A later release keeps the tables of this one. */
-const VERSION = 4
+/** `user_version` of a file after the first step. Lower ones belong to files from before the first release. */
+const FIRST_VERSION = 4
 
-/** Only `subscribers` has addresses. */
-const TABLES = `
-  CREATE TABLE subscribers (
+/**
+ * Each runs once on a file, in this order, and never changes (`schema.test.ts`). It only adds, because an earlier release
+ * works on the same file during a deployment and after a return to it, and ends with its own `user_version`. Only `subscribers` has addresses.
+ */
+export const SQLITE_STEPS: readonly string[] = [
+  `CREATE TABLE subscribers (
     id INTEGER PRIMARY KEY,
     email TEXT NOT NULL,
     email_key TEXT NOT NULL,
@@ -79,23 +82,29 @@ const TABLES = `
   CREATE TABLE mailboxes (
     mailbox TEXT PRIMARY KEY, asks INTEGER NOT NULL DEFAULT 1, asked_at TEXT NOT NULL, letter_id INTEGER, mailed_at TEXT) STRICT;
   CREATE TABLE mail_minutes (minute TEXT PRIMARY KEY, mails INTEGER NOT NULL) STRICT;
-  PRAGMA user_version = ${VERSION}`
+  PRAGMA user_version = 4`,
+]
 
 /**
- * Several processes may try at once.
+ * Brings the tables of a file to this release. Several processes may try at once. A later release's tables stay.
  * @throws {Error} where the file has other tables, which stay
  */
-export function createTables(db: DatabaseSyncInstance): void {
-  if (hasTables(db)) return
-  // Another process may have made them.
+export function updateTables(db: DatabaseSyncInstance, steps: readonly string[] = SQLITE_STEPS): void {
+  const version = FIRST_VERSION + steps.length - 1
+  if (versionOf(db) >= version) return
   inTransaction(db, () => {
-    if (!hasTables(db)) db.exec(TABLES)
+    // Another process may have run some of them.
+    const before = versionOf(db)
+    if (before >= version) return
+    const pending = before === 0 ? steps : steps.slice(before - FIRST_VERSION + 1)
+    for (const step of pending) db.exec(step)
   })
 }
 
-function hasTables(db: DatabaseSyncInstance): boolean {
+/** @returns 0 for an empty file */
+function versionOf(db: DatabaseSyncInstance): number {
   const version = Number(db.prepare('PRAGMA user_version').get()?.user_version)
-  if (version >= VERSION) return true
-  if (version === 0 && !db.prepare('SELECT 1 FROM sqlite_schema').get()) return false
-  throw new Error(`the file has tables of version ${version}, and this release needs ${VERSION}`)
+  if (version >= FIRST_VERSION) return version
+  if (version === 0 && !db.prepare('SELECT 1 FROM sqlite_schema').get()) return 0
+  throw new Error(`the file has tables of version ${version}, and this release needs ${FIRST_VERSION} or later`)
 }

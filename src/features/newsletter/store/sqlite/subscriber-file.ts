@@ -15,7 +15,7 @@ import {
   runOperation,
   type Statements,
 } from './run.ts'
-import { createTables } from './schema.ts'
+import { updateTables } from './schema.ts'
 
 const PARTS = ['', '-wal', '-journal', '-shm'] as const
 /** Limit of the wait for other processes with the same broken file. Milliseconds. */
@@ -116,7 +116,7 @@ function open(path: string, { notify, timeout }: Opening): SubscriberFile {
     check(db)
     const mode = String(db.prepare('PRAGMA journal_mode = WAL').get()?.journal_mode)
     if (mode !== 'wal') notify({ kind: 'no-wal', file: path, mode })
-    createTables(db)
+    updateTables(db)
     return callsOf(db, placeOf(path))
   } catch (error) {
     db.close()
