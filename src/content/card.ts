@@ -35,6 +35,10 @@ export interface Marks {
   snippet?: readonly TextRange[]
 }
 
+/** What an article is, where that is more than a text: names of WordPress' post formats, and a live coverage. */
+export const CARD_FORMATS = ['live', 'audio', 'video', 'gallery'] as const
+export type CardFormat = (typeof CARD_FORMATS)[number]
+
 export interface Card {
   id: string
   link: LinkTarget
@@ -56,6 +60,7 @@ export interface Card {
   topCategory?: string
   label?: SourceLabel
   titleColor?: string
+  format?: CardFormat
   /** A promoted link to another site. */
   isPromo: boolean
   /** The post is in no sitemap and no feed. */

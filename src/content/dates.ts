@@ -21,6 +21,8 @@ export interface Published {
   time: LocalTime
   /** `3 marca 2026`, or the CMS' own display date. */
   day: string
+  /** `3 marca`; absent where the CMS says how its dates are written. */
+  shortDay?: string
   /** `10:05`, or the CMS' own display time. */
   clock: string
 }
@@ -129,6 +131,28 @@ const dayFormat = perLanguage(
       year: 'numeric',
     }),
 )
+
+const shortDayFormat = perLanguage(
+  (language) =>
+    new Intl.DateTimeFormat(LANGUAGE_RULES[language].locale, { timeZone: 'UTC', day: 'numeric', month: 'long' }),
+)
+
+/** `3 marca` */
+export function formatShortDay({ year, month, day }: LocalTime, language: Language): string {
+  return shortDayFormat(language).format(new Date(0).setUTCFullYear(year, month - 1, day))
+}
+
+/** A card has the year only when it is another one (CARD-43). */
+export function dayOnCard({ time, day, shortDay }: Published, now: number): string {
+  return shortDay !== undefined && time.year === new Date(now).getUTCFullYear() ? shortDay : day
+}
+
+/** Of older articles nobody looks for the hour (CARD-43). Milliseconds. */
+const WITH_HOUR = 2 * DAY
+
+export function isRecent({ time }: Published, now: number): boolean {
+  return now - time.epoch < WITH_HOUR
+}
 
 /** `3 marca 2026` */
 export function formatDay({ year, month, day }: LocalTime, language: Language): string {

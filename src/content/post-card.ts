@@ -1,5 +1,5 @@
 import { isRecord } from '../system/record.ts'
-import type { Card, Marks, Person, Term, TextRange } from './card.ts'
+import type { Card, CardFormat, Marks, Person, Term, TextRange } from './card.ts'
 import { timeAsWritten } from './dates.ts'
 
 /** The shape is that of the hub's `PostCard` (CARD-20). Browsers run this module, which imports nothing heavy. */
@@ -16,6 +16,8 @@ export interface PostCard {
   nrm_image: false | { url: string; alt: string; width?: number; height?: number; srcset?: string }
   publication_date: string
   nrm_date: string
+  /** The portal's field: the day without its year. */
+  short_date?: string
   nrm_time: string
   nrm_multi_authors: Array<{ author: { name: string; relative_link?: string; avatar?: string } }>
   krypto_cat: Array<{ name: string; relative_link?: string }>
@@ -38,6 +40,8 @@ export interface PostCard {
     service_own?: true
   }
   size: 'M' | ''
+  /** The portal's field. */
+  format?: CardFormat
   marks?: { title: TextRange[]; lead: TextRange[]; snippet?: TextRange[] }
   snippet?: string
 }
@@ -65,6 +69,7 @@ export function postCardOf(card: Card, origin: string): PostCard {
       : false,
     publication_date: published?.time.iso ?? '',
     nrm_date: published?.day ?? '',
+    short_date: published?.shortDay,
     nrm_time: published?.clock ?? '',
     nrm_multi_authors: card.authors.map(({ name, href, avatar }) => ({
       author: { name, relative_link: href || undefined, avatar: avatar?.src },
@@ -90,6 +95,7 @@ export function postCardOf(card: Card, origin: string): PostCard {
         }
       : { serviceMode: 'Nie wyświetlaj' },
     size: label?.isMedium ? 'M' : '',
+    format: card.format,
     marks: card.marks && marksAsJson(card.marks),
     snippet: card.snippet || undefined,
   }
@@ -150,8 +156,12 @@ function cardOf(post: Record<string, unknown>): Card | undefined {
     topCategory: topCategory || undefined,
     label,
     titleColor: post.has_title_color === true ? text(post.title_color) : undefined,
+    format: FORMATS.find((format) => format === post.format),
   }
 }
+
+/** As in `card.ts`, whose other exports are types. */
+const FORMATS: readonly CardFormat[] = ['live', 'audio', 'video', 'gallery']
 
 function marksOf(marks: unknown): Marks | undefined {
   if (!isRecord(marks)) return undefined
@@ -185,7 +195,14 @@ function thumbnailOf({ nrm_image: image }: Record<string, unknown>): Card['thumb
 
 function publishedOf(post: Record<string, unknown>): Card['published'] {
   const time = timeAsWritten(text(post.publication_date))
-  return time && { time, day: text(post.nrm_date), clock: text(post.nrm_time) }
+  return (
+    time && {
+      time,
+      day: text(post.nrm_date),
+      shortDay: text(post.short_date) || undefined,
+      clock: text(post.nrm_time),
+    }
+  )
 }
 
 function termOf(term: unknown): Term | undefined {

@@ -139,6 +139,8 @@ const cardFields = {
   own_terms: list(ownTerm),
   nrm_meta_noindex: flag,
   seo: optional(seo),
+  /** Of WordPress' post formats, or `live`. */
+  format: text,
   nrm_promo_post: text,
   nrm_product_placement: flag,
   nrm_product_placement_ads: map(flag),

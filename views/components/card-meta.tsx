@@ -1,10 +1,12 @@
 import { type CSSProperties, createContext, useContext } from 'react'
-import type { Card as CardData, Headline as HeadlineData, Term } from '../../src/content/card.ts'
+import type { Card as CardData, CardFormat, Headline as HeadlineData, Published, Term } from '../../src/content/card.ts'
+import { dayOnCard, isRecent } from '../../src/content/dates.ts'
 import type { SourceLabel as LabelData } from '../../src/content/label.ts'
 import { PublishedTime, Spaced } from './inline.tsx'
 
 interface CardMetaProps {
   card: CardData
+  /** The hour stands there while the article is recent. */
   withClock: boolean
 }
 
@@ -16,6 +18,7 @@ export function CardMeta({ card, withClock }: CardMetaProps) {
   const category = card.category?.name === label?.name ? undefined : card.category
   const kind = [label?.name, category?.name].includes(card.kind?.name) ? undefined : card.kind
   const source = label?.isMedium ? undefined : label
+  const ownList = useContext(OwnListContext)
   return (
     <>
       {label?.isMedium && (
@@ -23,19 +26,30 @@ export function CardMeta({ card, withClock }: CardMetaProps) {
           <SourceLabel label={label} />
         </p>
       )}
-      {(isMarked || source || category || kind || published) && (
+      {(isMarked || card.format || source || category || kind || published) && (
         <p className="card-meta">
           <Spaced>
             {isMarked && <AdvertisingMark card={card} />}
+            {card.format && <FormatMark format={card.format} />}
             {source && <SourceLabel label={source} />}
-            {category && <TermLink term={category} />}
+            {category && <TermLink term={category} className={category.href === ownList ? 'is-own' : undefined} />}
             {kind && <TermLink term={kind} className="card-kind" />}
-            {published && <PublishedTime published={published} withClock={withClock} />}
+            {published && <CardTime published={published} withClock={withClock} />}
           </Spaced>
         </p>
       )}
     </>
   )
+}
+
+function CardTime({ published, withClock }: { published: Published; withClock: boolean }) {
+  const now = Date.now()
+  const shown = { ...published, day: dayOnCard(published, now) }
+  return <PublishedTime published={shown} withClock={withClock && isRecent(published, now)} />
+}
+
+function FormatMark({ format }: { format: CardFormat }) {
+  return <span className={`format-mark is-${format}`}>{useMarkers().formats[format]}</span>
 }
 
 function AdvertisingMark({ card }: { card: CardData }) {
@@ -57,7 +71,7 @@ function SourceLabel({ label }: { label: LabelData }) {
   )
 }
 
-export function TermLink({ term, className }: { term: Term; className?: string }) {
+export function TermLink({ term, className }: { term: Term; className?: string | undefined }) {
   return term.href ? (
     <a className={className} href={term.href}>
       {term.name}
@@ -82,7 +96,11 @@ export function Headline({ headline }: { headline: HeadlineData }) {
 export interface Markers {
   promo: string
   sponsored: string
+  formats: Readonly<Record<CardFormat, string>>
 }
+
+/** Path of the list that shows the cards: its own name need not stand on each (CARD-44). */
+export const OwnListContext = createContext<string | undefined>(undefined)
 
 const MarkersContext = createContext<Markers | undefined>(undefined)
 export const MarkersProvider = MarkersContext.Provider

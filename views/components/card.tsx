@@ -54,6 +54,9 @@ export function Card({
             <Marked text={summary} ranges={card.snippet === undefined ? card.marks?.lead : card.marks?.snippet} />
           </p>
         )}
+        {shape === 'lead' && card.authors.length > 0 && (
+          <p className="card-authors">{card.authors.map(({ name }) => name).join(', ')}</p>
+        )}
       </div>
     </article>
   )

@@ -55,5 +55,11 @@ export function newsletterTexts({ messages: { newsletter } }: Service): Newslett
 
 export function searchResultsTexts({ messages: { search, article } }: Service): SearchResultsTexts {
   const { loading, failed, end, more } = search
-  return { loading, failed, end, more, markers: { promo: article.promo, sponsored: article.sponsored } }
+  return {
+    loading,
+    failed,
+    end,
+    more,
+    markers: { promo: article.promo, sponsored: article.sponsored, formats: article.formats },
+  }
 }

@@ -5,6 +5,7 @@ import { listPagePath } from '../../src/content/links.ts'
 import { isAdvertising } from '../../src/integrations/for-service.ts'
 import { ListWithAd, PageAds } from '../components/ad-box.tsx'
 import { Card, CardSkeletons } from '../components/card.tsx'
+import { OwnListContext } from '../components/card-meta.tsx'
 import { cardPlaces, LIST_PLACE, placeAt } from '../components/card-places.ts'
 import { FeatureStyles } from '../components/feature-styles.tsx'
 import { Portrait } from '../components/images.tsx'
@@ -46,17 +47,19 @@ export function ArchivePage({ archive, basePath, pageNumber }: PageDataOf<'archi
           {isFirstPage && <Introduction archive={archive} />}
         </header>
       )}
-      <div data-list>
-        {isSeries ? (
-          <SeriesParts parts={archive.cards} />
-        ) : showsBlocks ? (
-          <HomeBlocks service={service} blocks={archive.blocks} adSlots={archive.adSlots} listAd={listAd} />
-        ) : (
-          <ListWithAd slot={listAd}>
-            <CardList page={archive.cards} isNarrow={listAd !== undefined} />
-          </ListWithAd>
-        )}
-      </div>
+      <OwnListContext value={basePath}>
+        <div data-list>
+          {isSeries ? (
+            <SeriesParts parts={archive.cards} />
+          ) : showsBlocks ? (
+            <HomeBlocks service={service} blocks={archive.blocks} adSlots={archive.adSlots} listAd={listAd} />
+          ) : (
+            <ListWithAd slot={listAd}>
+              <CardList page={archive.cards} isNarrow={listAd !== undefined} />
+            </ListWithAd>
+          )}
+        </div>
+      </OwnListContext>
       {archive.maxPage > 1 && <AwaitedPage />}
       <Pagination hrefOf={(page) => listPagePath(basePath, page)} current={pageNumber} max={archive.maxPage} />
     </div>

@@ -4,9 +4,17 @@ import { kindOf } from '../../system/report.ts'
 import type { Steps } from '../../system/steps.ts'
 import type { HeroCaption } from '../article.ts'
 import type { ResponsiveImage } from '../block.ts'
-import { type AuthorProfile, type Card, type Headline, type Person, type Published, SOCIAL_NETWORKS } from '../card.ts'
+import {
+  type AuthorProfile,
+  CARD_FORMATS,
+  type Card,
+  type Headline,
+  type Person,
+  type Published,
+  SOCIAL_NETWORKS,
+} from '../card.ts'
 import { cssColour } from '../colour.ts'
-import { formatClock, formatDay, hasCome, parseDate } from '../dates.ts'
+import { formatClock, formatDay, formatShortDay, hasCome, parseDate } from '../dates.ts'
 import { beginningOfText } from '../graphemes.ts'
 import { inlineHtml } from '../html/sanitise.ts'
 import { HERO_SIZE, hasProportions, pixelSize, type Size, THUMBNAIL_SIZE } from '../image-sizes.ts'
@@ -84,8 +92,13 @@ function cardOf(wire: WireCard, { rules }: DecodeContext): Card {
     topCategory: topCategory || undefined,
     label,
     titleColor: titleColor || undefined,
+    format: formatOf(wire.format),
     isNoindex: isNoindexCard(wire, rules) || undefined,
   }
+}
+
+function formatOf(written: string | undefined): Card['format'] {
+  return CARD_FORMATS.find((format) => format === written)
 }
 
 /** The text's first sentence replaces a missing title, so that the card keeps a link. */
@@ -173,13 +186,12 @@ export function publishedAt(
   shown: { day?: string | undefined; clock?: string | undefined } = {},
 ): Published | undefined {
   const time = parseDate(date, timeZone)
-  return (
-    time && {
-      time,
-      day: shown.day?.trim() || formatDay(time, language),
-      clock: shown.clock?.trim() || formatClock(time),
-    }
-  )
+  if (!time) return undefined
+  const clock = shown.clock?.trim() || formatClock(time)
+  const day = shown.day?.trim()
+  return day
+    ? { time, day, clock }
+    : { time, day: formatDay(time, language), shortDay: formatShortDay(time, language), clock }
 }
 
 /**

@@ -86,6 +86,8 @@ export const de: MessageTemplates = {
       },
     },
     readingTime: '{minutes} Min. Lesezeit',
+    /** Above the titles of cards. */
+    formats: { live: 'Live', audio: 'Audio', video: 'Video', gallery: 'Galerie' },
     sponsored: 'Anzeige',
     promo: 'Anzeige',
     tags: 'Themen',

@@ -86,6 +86,8 @@ export const en: MessageTemplates = {
       },
     },
     readingTime: '{minutes} min read',
+    /** Above the titles of cards. */
+    formats: { live: 'Live', audio: 'Audio', video: 'Video', gallery: 'Gallery' },
     sponsored: 'Advertisement',
     promo: 'Promoted',
     tags: 'Topics',

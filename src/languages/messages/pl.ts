@@ -92,6 +92,8 @@ export const pl = {
       },
     },
     readingTime: '{minutes} min czytania',
+    /** Above the titles of cards. */
+    formats: { live: 'Na żywo', audio: 'Do słuchania', video: 'Wideo', gallery: 'Galeria' },
     sponsored: 'Materiał reklamowy',
     promo: 'Promocja',
     tags: 'Tematy',

@@ -98,6 +98,8 @@ export const uk: MessageTemplates = {
       },
     },
     readingTime: '{minutes} хв читання',
+    /** Above the titles of cards. */
+    formats: { live: 'Наживо', audio: 'Аудіо', video: 'Відео', gallery: 'Галерея' },
     sponsored: 'На правах реклами',
     promo: 'Промо',
     tags: 'Теми',

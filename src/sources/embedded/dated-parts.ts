@@ -62,6 +62,9 @@ interface Dated {
 
 const MARK = 'live-update'
 export const mentionsUpdates = (body: string): boolean => body.includes(MARK)
+const ENDED = /\blive-ended\b|"ended":\s*(?:true|1|"1"|"true")/
+/** A card says that a coverage goes on (CARD-45). */
+export const isRunning = (body: string): boolean => mentionsUpdates(body) && !ENDED.test(body)
 const dated = new WeakMap<CatalogueArticle, Dated>()
 /** The same object while no date of an article comes. */
 const shown = new WeakMap<CatalogueArticle, { key: string; article: CatalogueArticle }>()

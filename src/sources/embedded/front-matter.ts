@@ -54,6 +54,8 @@ export const articleMeta = z.strictObject({
   noindex: z.boolean().optional(),
   productPlacement: z.boolean().optional(),
   promo: z.url({ protocol: /^https?$/ }).optional(),
+  /** A running coverage needs none. */
+  format: z.enum(['audio', 'video', 'gallery']).optional(),
   /** Only development and previews show a draft (SRC-28). */
   draft: z.boolean().optional(),
   /** Each correction is a note of its own (CORR-2). */

@@ -8,7 +8,7 @@ import { escapeHtml } from '../../system/escape.ts'
 import type { Steps } from '../../system/steps.ts'
 import { type ParsedBlock, parseBlocksInSteps } from '../block-grammar.ts'
 import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
-import { isUnpublished } from './dated-parts.ts'
+import { isRunning, isUnpublished } from './dated-parts.ts'
 import type { ArticleMeta, CorrectionMeta } from './front-matter.ts'
 import { homeOf } from './home.ts'
 import { seriesNaming } from './series.ts'
@@ -61,6 +61,7 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
       }),
       nrm_meta_noindex: meta.noindex === true || isUnpublished(written),
       headline: meta.draft ? draft : written.isScheduled ? scheduled : '',
+      format: written.mayHaveUpdates && isRunning(written.body) ? 'live' : (meta.format ?? ''),
       nrm_promo_post: meta.promo ?? '',
       nrm_product_placement: meta.productPlacement ?? false,
       nrm_product_placement_ads: [],

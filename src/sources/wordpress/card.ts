@@ -46,6 +46,7 @@ export function cardOf(
     krypto_cat: categoriesIn(terms),
     categories: terms.filter(({ taxonomy }) => taxonomy === 'post_tag').map((term) => named(term, TERM_FOLDERS.tag)),
     own_terms: terms.flatMap(ownTerm),
+    format: post.format ?? '',
     nrm_meta_noindex: isProtected(post) || isExcluded(post.yoast_head_json),
     service: [],
   }

@@ -19,6 +19,7 @@ const CARD = [
   'title.rendered',
   'excerpt',
   'sticky',
+  'format',
   'authors',
 ]
 const LANGUAGE = ['lang', 'translations', 'wpml_current_locale', 'wpml_translations']

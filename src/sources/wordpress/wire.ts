@@ -70,6 +70,7 @@ export const restPost = z.object({
   content: html.optional().catch(undefined),
   comment_status: text,
   sticky: flag,
+  format: text,
   authors: z.unknown().optional(),
   /** Polylang's: the language's slug, and ids by language. */
   lang: text,

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { JSDOM } from 'jsdom'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Card as CardData } from '../../../src/content/card.ts'
@@ -6,13 +8,14 @@ import type { CardBlockType } from '../../../src/content/home-block.ts'
 import { cardsOf, postCardOf } from '../../../src/content/post-card.ts'
 import { atOnce } from '../../../src/system/steps.ts'
 import { Card } from '../../../views/components/card.tsx'
-import { MarkersProvider } from '../../../views/components/card-meta.tsx'
+import { MarkersProvider, OwnListContext } from '../../../views/components/card-meta.tsx'
 import { cardPlaces, LIST_PLACE, pathPlaces, placeAt } from '../../../views/components/card-places.ts'
 import { CMS, listening, services, wireCard } from '../../content/world.ts'
+import { ROOT } from '../../support/root.ts'
 
 const CATEGORY = [{ name: 'Edukacja', slug: 'edukacja' }]
 const IMAGE = `${CMS}/wp-content/uploads/2026/03/kadr.jpg`
-const { promo, sponsored } = services.akademia.messages.article
+const { promo, sponsored, formats } = services.akademia.messages.article
 
 function decoded(fields: object): CardData {
   const [card] = atOnce(decodeCards([wireCard({ lead: 'Zajawka.', ...fields })], listening().context))
@@ -22,7 +25,7 @@ function decoded(fields: object): CardData {
 
 function shown(card: CardData, place = LIST_PLACE): Element {
   const html = renderToStaticMarkup(
-    <MarkersProvider value={{ promo, sponsored }}>
+    <MarkersProvider value={{ promo, sponsored, formats }}>
       <Card card={card} place={place} />
     </MarkersProvider>,
   )
@@ -117,12 +120,12 @@ describe('the image of a card that cannot be shown (CARD-39)', () => {
 })
 
 describe('above the title of a card', () => {
-  const fields = { krypto_cat: CATEGORY, publication_date: '2026-03-05T08:30:00+01:00', thumbnail_url: IMAGE }
+  const fields = { krypto_cat: CATEGORY, publication_date: '2019-03-05T08:30:00+01:00', thumbnail_url: IMAGE }
   const partsOf = (article: Element) =>
     [...article.querySelectorAll('.card-meta')].map((line) =>
       [...line.children].map((part) => part.textContent?.replace(/, \d\d:\d\d$/, '')),
     )
-  const DAY = '5 marca 2026'
+  const DAY = '5 marca 2019'
   const custom = { serviceMode: 'Ustaw', service_color: '#0a7755', service_name_title: 'Dodatek' }
 
   test.each<[string, object, string[][]]>([
@@ -196,4 +199,74 @@ describe('above the title of a card', () => {
       ['card-kind', '/tag/poradniki'],
     ])
   })
+})
+
+describe('the date of a card (CARD-43)', () => {
+  const HOUR = 3_600_000
+  const timeOf = (fields: object, place = LIST_PLACE) =>
+    bothOf(fields, place).map((article) => article.querySelector('time')?.textContent)
+  afterEach(() => jest.useRealTimers())
+
+  test.each([
+    ['the same year', '2026-11-28T12:00:00Z', '3 marca'],
+    ['the last day of the year', '2026-12-31T22:00:00Z', '3 marca'],
+    ['the next year', '2027-01-01T12:00:00Z', '3 marca 2026'],
+  ])('in %s', (_, now, day) => {
+    jest.useFakeTimers({ now: Date.parse(now) })
+    expect(timeOf({ publication_date: '2026-03-03T08:30:00+01:00' })).toEqual([day, day])
+  })
+
+  test('the hour is there for two days, in rows with room for it', () => {
+    const published = Date.parse('2026-03-03T07:30:00Z')
+    const fields = { publication_date: '2026-03-03T08:30:00+01:00' }
+    jest.useFakeTimers({ now: published + 48 * HOUR - 1 })
+    expect(timeOf(fields)).toEqual(['3 marca, 08:30', '3 marca, 08:30'])
+    jest.useFakeTimers({ now: published + 48 * HOUR })
+    expect(timeOf(fields)).toEqual(['3 marca', '3 marca'])
+  })
+
+  test('a date that the CMS has written stays as it is', () => {
+    jest.useFakeTimers({ now: Date.parse('2026-11-28T12:00:00Z') })
+    const fields = { publication_date: '2026-03-03T08:30:00+01:00', nrm_date: '3 III 2026' }
+    expect(timeOf(fields)).toEqual(['3 III 2026', '3 III 2026'])
+  })
+})
+
+test.each(['live', 'audio', 'video', 'gallery'] as const)('a card says that its article is %s (CARD-45)', (format) => {
+  for (const article of bothOf({ format }))
+    expect(article.querySelector(`.format-mark.is-${format}`)?.textContent).toBe(formats[format])
+  for (const article of bothOf({ format: 'aside' })) expect(article.querySelector('.format-mark')).toBeNull()
+})
+
+test('a dominating card names its authors, a row does not (CARD-18)', () => {
+  const card = decoded({ nrm_author: { name: 'Ida Korczyk' }, thumbnail_url: IMAGE })
+  expect(shown(card, placeAt(cardPlaces('big-posts', 4), 0)).querySelector('.card-authors')?.textContent).toBe(
+    'Ida Korczyk',
+  )
+  expect(shown(card).querySelector('.card-authors')).toBeNull()
+})
+
+test('only the list of a category leaves its own name unseen (CARD-44)', () => {
+  const card = decoded({ krypto_cat: CATEGORY })
+  const nameIn = (list: string) => {
+    const html = renderToStaticMarkup(
+      <MarkersProvider value={{ promo, sponsored, formats }}>
+        <OwnListContext value={list}>
+          <Card card={card} place={LIST_PLACE} />
+        </OwnListContext>
+      </MarkersProvider>,
+    )
+    return new JSDOM(html).window.document.querySelector('.card-meta > a')
+  }
+  expect([nameIn('/kategoria/edukacja')?.textContent, nameIn('/kategoria/edukacja')?.className]).toEqual([
+    'Edukacja',
+    'is-own',
+  ])
+  expect(nameIn('/kategoria/inwestycje')?.className).toBe('')
+})
+
+test('only the most read, and the steps of a course, are numbered (CARD-46)', async () => {
+  const styles = await readFile(join(ROOT, 'views/styles/cards.css'), 'utf8')
+  const numbered = [...styles.matchAll(/([^{}]+)\{[^{}]*counter\(/g)].map(([, selector]) => selector?.trim())
+  expect(numbered.sort()).toEqual(['.is-path li::before', '.most-read .card::before'])
 })
