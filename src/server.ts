@@ -17,16 +17,13 @@ import { SiteError } from './site/site.ts'
 
 /** New connections are accepted this long after SIGTERM, until balancers notice (RUN-4). */
 const DRAIN_GRACE_MS = 500
-/**
- * Pauses responses until this long after the last connection; then the server stops listening
- * (src/edge/transport/pausable.ts).
- */
+/** Pauses responses until this long after the last connection (src/edge/transport/pausable.ts). */
 const PAUSE_MS = 250
 /** Longest pause: balancers' probes keep connecting. */
 const PAUSE_LIMIT_MS = 1500
 /** An idle connection without a request for this long afterwards is closed. */
 const IDLE_GRACE_MS = 1000
-/** Requests still open this long after SIGTERM are cut off: everything ends within ten seconds, workers sooner. */
+/** Requests still open this long after SIGTERM are cut off: everything ends within ten seconds. */
 const DRAIN_LIMIT_MS = 8000
 /** Limits for sending error reports: of a drained process, and of one that cannot start. Milliseconds. */
 const REPORTS_LIMIT = { drained: 800, failed: 2000 }
@@ -56,8 +53,8 @@ if (env.workers > 1 && cluster.isPrimary) startPrimary()
 else serve()
 
 /**
- * Node 22 and later keep what they compiled in the build's folder, which is as trusted as the build. A folder that cannot be written to is no problem:
- * the next start compiles again.
+ * Node 22 and later keep what they compiled in the build's folder, which is as trusted as the build. Otherwise each
+ * start compiles again.
  */
 function keepCompiled(): void {
   if (!('enableCompileCache' in modules) || typeof modules.enableCompileCache !== 'function') return

@@ -22,7 +22,7 @@ const figuresSchema = z.object({
 })
 
 /**
- * Prints the most read articles with their views, as a running portal counts them (READ-7).
+ * As a running portal counts them (READ-7).
  * @returns the exit code: 1 when the portal does not say, 2 for invalid arguments
  */
 async function run(args: string[]): Promise<number> {

@@ -13,8 +13,7 @@ const USAGE = `usage: site:new -- <name> [--wordpress <URL>] [--language ${LANGU
 `
 
 /**
- * Writes a site folder that starts at once (SITE-10). With `CMS_USER` and `CMS_KEY` a WordPress' own menu can be read;
- * no setting is needed.
+ * The site starts at once (SITE-10). With `CMS_USER` and `CMS_KEY` a WordPress' own menu can be read.
  * @returns the exit code: 0 success, 1 failure, 2 invalid arguments
  */
 async function run(args: string[]): Promise<number> {

@@ -15,8 +15,8 @@ const MAX_ADDRESSES = 100
 const MAX_INPUT = 100_000
 
 /**
- * Removes people on their request, also while the portal runs (SUB-12). With `-` the addresses come from stdin, which
- * keeps them out of shell histories and npm's logs.
+ * Works also while the portal runs (SUB-12). With `-` the addresses come from stdin, which keeps them out of shell
+ * histories and npm's logs.
  * @returns the exit code: 1 when something remains, 2 when nothing was tried
  */
 async function run(args: readonly string[]): Promise<number> {

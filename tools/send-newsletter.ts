@@ -40,8 +40,7 @@ const LOOKED_AT = 10
 class Refusal extends Error {}
 
 /**
- * Makes an issue of a service's newsletter and sends it to its confirmed subscribers (ISSUE-10). Goes on with an
- * interrupted issue first.
+ * Goes on with an interrupted issue first (ISSUE-10).
  * @returns the exit code: 1 when not everything was done, 2 for invalid arguments
  */
 async function run(args: string[]): Promise<number> {

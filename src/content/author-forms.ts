@@ -14,8 +14,8 @@ const FLAT_FIELDS = [
 ] as const
 
 /**
- * Reads an author in the long form (`name`, `socialMedia`, `stats`), the flat one (`authorName`, `authorSocial`,
- * `authorPostCount`) or a mixture (ART-3): the first field that is present counts.
+ * Long (`name`, `socialMedia`, `stats`), flat (`authorName`, `authorSocial`, `authorPostCount`) or mixed (ART-3): the
+ * first field that is present counts.
  * @param forms values of any shape, the most important first
  * @returns undefined when none of them has a field of an author
  */

@@ -8,8 +8,7 @@ import type { MediaFile, MediaTrack } from './media-file.ts'
 import type { OwnContent } from './own-block.ts'
 
 /**
- * The normalised block tree of an article (BLOCK-1). Both renderers have a table keyed by `Block['type']`, so a new
- * member does not compile until both tables cover it.
+ * (BLOCK-1) Both renderers have a table keyed by `Block['type']`, so a new member does not compile until both cover it.
  */
 export type Block =
   | ParagraphBlock

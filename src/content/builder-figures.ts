@@ -125,7 +125,7 @@ const SIGN = /^(?:\+|-|–|&#8211;|&ndash;)\s*/
 
 const MARKED_LINE = /(?:^|\n|>)[ \t\r]*[+-]/
 
-/** Turns the features of a Divi offer into a list: a line with a plus is part of the offer, one with a minus is not. */
+/** A feature of a Divi offer with a plus is part of the offer, one with a minus is not. */
 export function featuresOf(name: string, inside: string): string {
   if (name !== 'et_pb_pricing_table' || !MARKED_LINE.test(inside)) return inside
   const lines = inside.split(/<br\s*\/?>|<\/?p>|\n/).flatMap((line) => line.trim() || [])

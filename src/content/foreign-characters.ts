@@ -4,8 +4,8 @@ const ESCAPE = /%([0-7][\da-f])/gi
 const MAX_DEPTH = 4
 
 /**
- * Finds an escaped character at any nesting too: each server on the way may decode once more (SRC-20). Escapes nested
- * deeper than 4 times count as one.
+ * At any nesting too: each server on the way may decode once more (SRC-20). Escapes nested deeper than 4 times count as
+ * one.
  */
 export function hasForeignCharacter(text: string): boolean {
   for (let decoded = text, depth = 0; depth <= MAX_DEPTH; depth++) {

@@ -25,8 +25,8 @@ const RUNNING = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl table blockquote pre'.spli
 const DEEPER = new Set('div figure section article main details summary figcaption aside nav center'.split(' '))
 
 /**
- * Recognises an excerpt that consists of a text's first words, which would appear twice above the text (SRC-48).
- * WordPress generates one from paragraphs, headings, lists and tables and skips what lies between.
+ * Such an excerpt would appear twice above the text (SRC-48). WordPress generates one from paragraphs, headings, lists
+ * and tables and skips what lies between.
  */
 export function isOwnBeginning(excerpt: string, html: string): boolean {
   let rest = comparable(excerpt)

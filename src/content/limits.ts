@@ -1,8 +1,8 @@
 import { kindOf, type Report } from '../system/report.ts'
 
 /**
- * No editor comes near these limits (docs/requirements/cost.md). They keep every step below 200 ms (COST-1), and each
- * cut is logged once.
+ * No editor comes near these (docs/requirements/cost.md). They keep every step below 200 ms (COST-1); each cut is
+ * logged once.
  */
 
 /** Tags are weighted by cost (`html/size.ts`) (COST-3). */

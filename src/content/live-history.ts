@@ -2,8 +2,8 @@ import type { LiveUpdateBlock } from './block.ts'
 import { type Live, versionOf } from './live.ts'
 
 /**
- * An open AMP document compares ids and times alone, and the article has neither times of revisions nor what was
- * withdrawn: both follow from two observations (LIVE-13).
+ * An open AMP document compares ids and times alone; times of revisions and what was withdrawn follow from two
+ * observations (LIVE-13).
  */
 export interface LiveHistory {
   known: ReadonlyMap<string, KnownUpdate>

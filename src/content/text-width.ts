@@ -26,8 +26,7 @@ export interface PlacedLabel {
 }
 
 /**
- * Chooses each label of an axis, or each second, third, …, the last one among them where that leaves out few others
- * (BLOCK-27).
+ * Each label of an axis, or each second, third, …, and the last one where that leaves out few others (BLOCK-27).
  * @param positions of the points, rising
  * @param widths of their labels, in the same unit
  * @param gap the least space between two

@@ -1,6 +1,6 @@
 /**
- * Nobody can list every URL under which a WordPress runs a program, so files are allowed (IMG-22, IMG-31). A path is
- * judged as the most credulous server on the way reads it.
+ * Nobody can list every URL under which a WordPress runs a program (IMG-22, IMG-31). A path is judged as the most
+ * credulous server on the way reads it.
  */
 
 export const UPLOADS = '/wp-content/uploads/'

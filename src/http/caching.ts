@@ -4,7 +4,6 @@ import { allowCaching } from '../edge/page-cache/policy.ts'
 import { type CachePolicy, type Caching, type Lifetimes, UNPURGED } from '../system/cache-headers.ts'
 import { PAGE } from './cache-lifetimes.ts'
 
-/** What a response's request says of its caching. */
 interface RequestCaching {
   lifetimes: Lifetimes
   /** Whether all that was read for the response was there, and current. */
@@ -20,7 +19,6 @@ declare module 'node:http' {
 
 /**
  * Declares how long a response may be used, once its status is known.
- * @param caching of the outcome, as the route's declaration has it
  * @param keys surrogate keys of the content that the response shows, the most important first
  * @param ends when a part of it ends: milliseconds since 1970
  */

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
 
 /**
- * A handler whose module is loaded for its first request, or before it in a quiet moment (src/portal/late-modules.ts), so that no start reads it
- * (docs/decisions/123). A module that could not be loaded is tried again by the next request, where Node does that: Node 20 keeps a failed import.
+ * No start reads the module (docs/decisions/123): it is loaded in a quiet moment (src/portal/late-modules.ts), or for
+ * its first request. One that could not be loaded is tried again by the next request, except on Node 20.
  * @param make loads the module and makes the handler
  */
 export function lateHandler<Parameters>(make: () => Promise<RequestHandler<Parameters>>): RequestHandler<Parameters> {

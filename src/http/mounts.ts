@@ -34,7 +34,6 @@ export function mountAmp(app: Express, dependencies: AppDependencies<{ ampProvid
   )
 }
 
-/** `/amp{path}` has moved permanently. */
 const ampShortcut: RequestHandler<{ path: string[] }> = (request, response) => {
   cacheAs(response, ampRoutes.shortcut.caching.redirect)
   response.redirect(301, ampPath(writtenPath(request.params.path)))

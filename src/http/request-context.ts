@@ -6,7 +6,6 @@ import { createReads } from '../sources/cache/reads.ts'
 import type { ContentOptions } from '../sources/reading.ts'
 import { type Lifetimes, UNPURGED } from '../system/cache-headers.ts'
 
-/** The facts of one request. */
 export interface RequestContext {
   readonly service: Service
   readonly requestId: string

@@ -31,7 +31,7 @@ interface Raw {
 
 /**
  * A WebP original that is not wider stays unchanged.
- * @param original the whole file; changed in place
+ * @param original changed in place
  * @param maxMemory bytes of the file and its decoder together
  * @throws {ImageError} for a file that is not an image, or takes too much
  * @throws {Error} of the system or of the decoder

@@ -20,7 +20,7 @@ const HEADERS: Record<ServedKind, (file: Bytes) => ImageHeader> = {
 /**
  * (COST-70 to COST-72)
  * @param maxMemory bytes of the file and its decoder together
- * @throws {ImageError} for a file that is not an image, or takes more than a request may
+ * @throws {ImageError} for a file that is no image, or takes more than a request may
  */
 export function imageHeader(file: Buffer, maxMemory = USUAL_IMAGE_MEMORY): ImageHeader & { kind: ServedKind } {
   const kind = imageKind(file)

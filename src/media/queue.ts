@@ -4,8 +4,8 @@ import { type ClientLines, createClientLines } from '../system/client-lines.ts'
 export interface FairQueue<T> {
   /**
    * Clients share a job, in the turn of the first of them.
-   * @param client as `clientKey` returns it; empty: nobody waits
-   * @throws {BusyError} when the client has the longest of too long lines, or had no turn in time
+   * @param client empty: nobody waits
+   * @throws {BusyError} for the client with the longest of too long lines, and for one without a turn in time
    */
   run(client: string, key: string, job: () => Promise<T>): Promise<T>
   /**

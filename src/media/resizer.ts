@@ -30,8 +30,7 @@ export interface FormStore {
 
 export interface Resizer {
   /**
-   * Returns WebP at once, or the form's own format; AVIF is encoded in the background, and returned from then on when
-   * smaller.
+   * Returns WebP at once, or the form's own format; AVIF is encoded in the background, and returned later when smaller.
    * @param client takes turns with others (COST-73); empty: nobody's request
    * @throws {ImageError} for a file that is not served
    * @throws {BusyError} when the queue is full
@@ -55,7 +54,7 @@ const PASSING_MS = 60_000
 /**
  * @param maxBytes all cached forms together
  * @param maxMemory bytes of an image while it is resized
- * @param store absent: forms are kept in memory only
+ * @param store absent: memory only
  */
 export function createResizer(maxBytes: number, maxMemory = USUAL_IMAGE_MEMORY, store?: FormStore): Resizer {
   const cache = new LRUCache<string, Buffer>({

@@ -10,7 +10,7 @@ export interface MachineSettings {
   backup?: string
 }
 
-/** A network disk that hangs must not keep the other figures. Milliseconds. */
+/** A network disk that hangs must not keep the other figures. */
 const LIMIT_MS = 1000
 /** Without a label a figure would be 0 where there is none. */
 const OF_GROUP = { scope: 'group' }

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import type { RequestListener } from 'node:http'
+import { dirname, resolve } from 'node:path'
 import type { Express } from 'express'
 import type { SendCaptured } from '../edge/page-cache/dispatch.ts'
 import { followBreakingNews } from '../features/breaking/breaking-news.ts'
@@ -9,6 +10,7 @@ import { openNewsletter } from '../features/newsletter/newsletter.ts'
 import { compressedCaptured } from '../http/middleware/compression.ts'
 import type { Integrations } from '../integrations/settings.ts'
 import { problemLog } from '../observability/log/problem-log.ts'
+import type { MachineSettings } from '../observability/machine-figures.ts'
 import { createMetrics, type Metrics } from '../observability/metrics.ts'
 import type { openTelemetry, Telemetry } from '../observability/tracing/open-telemetry.ts'
 import { existingService } from '../services/registry.ts'
@@ -21,16 +23,15 @@ import { activeExtension } from './active-extension.ts'
 import { createApp } from './app.ts'
 import type { ApplicationSettings } from './application-settings.ts'
 import { readBuild } from './build.ts'
-import { openContent } from './content.ts'
+import { firstContent, openContent } from './content.ts'
 import { watchContent } from './content-watch.ts'
 import type { watchDatabase } from './database-watch.ts'
 import { dependenciesOf, type Opened, rankingOf, requestSettings, siteFolder } from './dependencies.ts'
 import { featuresOf } from './features.ts'
-import { firstContent } from './first-content.ts'
 import { loadLateModules } from './late-modules.ts'
-import { machineOf } from './machine.ts'
 import { openPurging } from './purges.ts'
 import { type SharedReleases, shareReleaseFiles } from './release-files.ts'
+import type { Env } from './settings/env.ts'
 import { warmUp } from './warm-up.ts'
 import { metricsOfAll } from './workers/worker.ts'
 
@@ -48,8 +49,7 @@ export interface Application {
 }
 
 /**
- * Wires the application together. A module of its own, loaded late, because it imports most of the program
- * (docs/decisions/023).
+ * Loaded late, because it imports most of the program (docs/decisions/023).
  * @throws when the build is missing, or a CMS rejects the credentials
  */
 export async function startApplication(settings: ApplicationSettings): Promise<Application> {
@@ -266,4 +266,17 @@ async function watchedDatabase(...args: Parameters<typeof watchDatabase>): Promi
 async function openedTelemetry(...args: Parameters<typeof openTelemetry>): Promise<Telemetry> {
   const loaded = await import('../observability/tracing/open-telemetry.ts')
   return loaded.openTelemetry(...args)
+}
+
+/** Where this portal writes, and what its backups write (OBS-43). */
+function machineOf(env: Env, root: string): MachineSettings {
+  const { newsletterProvider, database, subscribersFile, pageCache, mediaCache, backupFile } = env
+  return {
+    folders: {
+      ...(newsletterProvider.kind === 'own' && !database && { subscribers: dirname(resolve(root, subscribersFile)) }),
+      ...(pageCache.file !== undefined && { pages: dirname(resolve(root, pageCache.file)) }),
+      ...(mediaCache && env.content === 'wordpress' && { media: resolve(root, mediaCache.folder) }),
+    },
+    ...(backupFile !== undefined && { backup: resolve(root, backupFile) }),
+  }
 }

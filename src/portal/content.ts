@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import type { Logger } from 'pino'
 import { type ImageRules, imageRules } from '../content/images.ts'
 import type { OwnBlocks } from '../content/own-block.ts'
 import { openWordPressMedia, type WordPressMedia } from '../features/media/wordpress-media.ts'
@@ -9,9 +10,12 @@ import type { Integrations } from '../integrations/settings.ts'
 import { imageSizes } from '../media/measured-images.ts'
 import { removalLog } from '../observability/log/problem-log.ts'
 import type { Metrics } from '../observability/metrics.ts'
+import type { Service } from '../services/service.ts'
 import { createContentCache } from '../sources/cache/content-cache.ts'
 import { type ContentRepositories, createContentRepositories } from '../sources/content-repositories.ts'
+import { BUILT_INDEX } from '../sources/embedded/built-index.ts'
 import { newsroomFolder } from '../sources/embedded/newsroom-folder.ts'
+import type { NewsroomIndexFiles } from '../sources/embedded/newsroom-index.ts'
 import { createGiphy } from '../sources/giphy/giphy.ts'
 import { instrumented, instrumentedStorage } from '../sources/instrumented.ts'
 import { logged, type OpenSource, openSource } from '../sources/open-source.ts'
@@ -19,7 +23,6 @@ import { sparingly } from '../sources/stored-articles.ts'
 import type { Report } from '../system/report.ts'
 import type { SharedStore } from '../system/store/shared-store.ts'
 import type { ApplicationSettings } from './application-settings.ts'
-import { newsroomIndexFiles } from './newsroom-index-files.ts'
 
 export interface Content {
   repositories: ContentRepositories
@@ -123,5 +126,41 @@ function readingOf(
         isAdvertising(integrationsFor(integrations, service), service),
       onRemoved: removalLog(log),
     },
+  }
+}
+
+/**
+ * (SRC-62)
+ * @param pages file of the persisted pages
+ */
+function newsroomIndexFiles(root: string, build: string, pages: string | undefined): NewsroomIndexFiles {
+  return {
+    built: join(build, BUILT_INDEX),
+    ...(pages !== undefined && { own: join(dirname(resolve(root, pages)), BUILT_INDEX) }),
+  }
+}
+
+const RETRY_MS = 1000
+
+/**
+ * The first reader would otherwise wait for the source and the first home page. Retries until both are there.
+ * @param failed called after each failed try
+ */
+export async function firstContent(
+  repositories: ContentRepositories,
+  service: Service,
+  log: Logger,
+  failed: () => void,
+): Promise<void> {
+  for (;;) {
+    try {
+      await repositories.prepare()
+      await repositories.reader(service).home()
+      return
+    } catch (error) {
+      log.error({ err: error }, 'no content yet')
+      failed()
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref())
+    }
   }
 }

@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import type { Env } from './settings/env.ts'
 
 /**
- * Fingerprint of everything that changes the rendering of an article: what makes pages in the build (build/page-id.mjs), and
- * the settings. Pages persisted under another fingerprint are discarded; a build whose pages are the same has theirs
- * (docs/decisions/103). Contains no secrets.
- * @param folder of the build
+ * What changes the rendering of an article: files of the build that make pages (build/page-id.mjs), and settings. Pages
+ * persisted under another fingerprint are discarded (docs/decisions/103). Contains no secrets.
  * @throws when the build is missing
  */
 export async function fingerprintOf(folder: string, env: Env): Promise<string> {

@@ -23,9 +23,9 @@ const MAX_BUSY = 0.5
 const MAX_WAITS = 50
 
 /**
- * Loads in a quiet moment what the first requests for feeds, AMP documents, comments and the like would load (docs/decisions/123): those need not wait, a
- * folder that a later build replaces is not read any more, and Node 20, which keeps a failed import for good, imports while no burst of requests takes all
- * the files that a process may open.
+ * Loads what the first requests for feeds, AMP documents and the like would load (docs/decisions/123): a folder that a
+ * later build replaces is not read any more, and Node 20, which keeps a failed import for good, imports while no burst
+ * of requests opens all files that a process may.
  */
 export async function loadLateModules(
   log: Logger,

@@ -1,5 +1,5 @@
 /**
- * Each reads a package that the build keeps out of a start. The build fills the list in (build/late-packages.mjs); without a build the modules import
- * the packages themselves.
+ * What the build keeps out of a start: it fills the list in (build/late-packages.mjs). Without a build the modules
+ * import the packages themselves.
  */
 export const latePackages: ReadonlyArray<() => unknown> = []

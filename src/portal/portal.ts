@@ -67,21 +67,21 @@ export interface Overrides {
 }
 
 /**
- * Loading the application blocks this process for a moment. The delay lets the first requests for persisted pages go
- * first; a request that needs the application starts the load immediately. Milliseconds.
+ * Loading blocks this process for a moment: the first requests for persisted pages go before. One that needs the
+ * application starts the load immediately. Milliseconds.
  */
 const LOAD_PAUSE = 100
 /** Maximum age of a reading of the pages' clock; pages are fresh for seconds. Milliseconds. */
 const PAGE_CLOCK_STEP = 20
 /** Interval between log lines about refused requests. Milliseconds. */
 const REPORT_INTERVAL = 60_000
-/** Interval between writes of the pages. A killed process loses what it rendered since the last one. Milliseconds. */
+/** A killed process loses what it rendered since the last write. Milliseconds. */
 const WRITE_INTERVAL = 5 * 60_000
 
 /**
- * Listens and serves persisted pages, then loads the application. The first response waits for this module and its
- * imports, so nothing heavy belongs here (docs/decisions/023).
- * @param root the project's folder: `public/` and relative folders and files lie in it
+ * Listens and serves persisted pages, then loads the application. The first response waits for this module's imports,
+ * so nothing heavy belongs here (docs/decisions/023).
+ * @param root the project's folder
  * @throws when the port is unavailable or the build is missing
  */
 export async function startPortal(
@@ -156,7 +156,6 @@ export async function startPortal(
   }
 }
 
-/** What stands before the application, and what the application knows of it. */
 type Front = Pick<
   ApplicationSettings,
   'readiness' | 'counts' | 'readers' | 'pageViews' | 'pageCache' | 'trusts' | 'disbelieve' | 'access' | 'messages'
@@ -274,10 +273,7 @@ function buildFolders(build: string, services: Services): StaticFolder[] {
   return [assets, { path: '/icons/', folder: icons, cacheControl: forBrowsers(86_400) }]
 }
 
-/**
- * Listens on the port, or takes connections from the primary process, which has the port.
- * @throws when the port is unavailable
- */
+/** @throws when the port is unavailable */
 async function takeConnections(server: Server, env: Env): Promise<Pick<RunningPortal, 'port' | 'stopTaking'>> {
   if (cluster.isWorker) return { port: env.port, stopTaking: receiveConnections(server).stop }
   return {

@@ -32,10 +32,7 @@ export interface PurgesSettings {
   onError(error: unknown): void
 }
 
-/**
- * Wires a purge to all that keep content or wait for it: the caches of this process and of other instances, proxies,
- * AMP caches, the hub of feeds and search engines.
- */
+/** Wires a purge to all that keep content or wait for it. */
 export function openPurging({
   env,
   services,

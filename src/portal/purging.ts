@@ -15,7 +15,7 @@ import { inTime } from '../system/deadline.ts'
 import type { SharedStore } from '../system/store/shared-store.ts'
 
 export interface PurgingSettings {
-  /** Purges this process. @param purge absent: of everything. @returns how many pages matched */
+  /** @returns how many pages matched */
   purgeHere(matches: ReturnType<typeof matchOf>, purge?: Purge): number
   /** Other instances; absent for a single one. */
   store?: SharedStore
@@ -32,13 +32,13 @@ export interface PurgingSettings {
   predecessor?: number
 }
 
-/** Purges everything: this process, other instances, caches in front; then those who wait for changes are notified. */
+/** This process, other instances, caches in front; then those who wait for changes are notified. */
 export interface Purging {
   /** For a purge that one instance received: passes it on to all others. @returns how many pages matched here */
   requested(purge: Purge, service: Service): number
   /**
-   * For a change that every instance detects: only the first one notifies the others, caches and those who wait.
-   * @param stamp tells this change from a later one of the same articles
+   * Every instance detects the change: only the first one notifies the others, caches and those who wait.
+   * @param stamp tells it from a later change of the same articles
    */
   detected(purge: Purge, service: Service, stamp?: string): Promise<void>
   /** Applies what other instances have purged until now; undefined for a single one. */
@@ -130,8 +130,8 @@ export function createPurging({
 }
 
 /**
- * Purges this process. Where AMP caches take updates, a purge of an article is one of its AMP document too, which they
- * fetch again; documents by a tag are noted, because a tag alone says no path.
+ * Where AMP caches take updates, a purge of an article is one of its AMP document too; documents by a tag are noted,
+ * because a tag alone says no path.
  */
 function createNoting(purgeHere: PurgingSettings['purgeHere'], amp: PurgingSettings['amp']) {
   return (purge: Purge): { met: number; documents: AmpDocument[] } => {

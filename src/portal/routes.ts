@@ -26,8 +26,8 @@ const { key: searchNoticeKey } = announcementsRoutes
 const { uploads, cmsFiles, ...media } = mediaRoutes
 
 /**
- * Every route of the portal, in the order in which a path is matched: those of features and of the portal, then what is
- * left below their folders, and pages. Loaded before the first response.
+ * In the order in which a path is matched: features and the portal, then what is left below their folders, and pages.
+ * Loaded before the first response.
  */
 export const ROUTES = createRouteTable(
   [

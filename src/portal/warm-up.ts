@@ -39,9 +39,8 @@ const COUNTS_WAIT = 2000
 const MAX_PATH_LENGTH = 1024
 
 /**
- * Renders the front pages and the most read articles into the page cache, before readers come (REL-8): in the order in
- * which they are read, for as long as the readiness may wait. Pages that the snapshot brought are there already. Never
- * rejects.
+ * Renders the front pages and the most read articles before readers come (REL-8), the most wanted first, for as long as
+ * the readiness may wait. The snapshot's pages are there already. Never rejects.
  */
 export async function warmUp(settings: WarmUpSettings): Promise<void> {
   const { pages, milliseconds, pageCache, renew, signal, log } = settings

@@ -3,14 +3,14 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 /** Two halves of 4 MB, one of which is in use. Bytes. */
 const SIZE = 8 * 1024 * 1024
 /**
- * Short while the space grows, as under load it doubles in a tenth of a second; long afterwards, to notice when V8 has
- * shrunk it. Milliseconds.
+ * Short while the space grows, as it doubles in a tenth of a second; long afterwards, to notice when V8 has shrunk it.
+ * Milliseconds.
  */
 const CHECK_INTERVALS = { growing: 20, held: 1000 }
 
 /**
- * Fixes the size of V8's space for new objects. V8 would double it repeatedly while a program loads, and not give the
- * memory back (docs/decisions/020).
+ * V8 would double its space for new objects repeatedly while a program loads, and not give the memory back
+ * (docs/decisions/020).
  */
 export function fixYoungGeneration(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
@@ -37,7 +37,7 @@ export interface HeldOptimisation {
 }
 
 /**
- * Keeps V8 from optimising functions while the program loads: each runs a few times only, but optimising them takes a fifth of a start and 10 MB
+ * While the program loads, each function runs a few times only: optimising them takes a fifth of a start and 10 MB
  * (docs/decisions/123).
  */
 export function holdOptimisation(setFlag: (flag: string) => void = setFlagsFromString): HeldOptimisation {

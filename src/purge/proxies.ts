@@ -9,7 +9,7 @@ export interface ProxySettings {
 
 export interface Proxies {
   /**
-   * Resolves when each cache has taken the first purge, or its tries are over; an unreachable cache gets a purge of
+   * Resolves when each cache has taken the first purge, or its tries are over; an unreachable one is purged of
    * everything later (PURGE-16). Never rejects.
    */
   purge(purge: Purge): Promise<void>

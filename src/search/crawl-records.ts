@@ -24,9 +24,9 @@ export interface StampedId {
   stamp: string
 }
 
-/** What an index knows of the CMS that it follows. Instances share it in a database, and one reads (SEARCH-37). */
+/** Instances share it in a database, and one reads (SEARCH-37). */
 export interface CrawlRecords {
-  /** Takes or prolongs the lease of the one that reads; 0 seconds give it back. */
+  /** Takes or prolongs the reader's lease; 0 seconds give it back. */
   lease(holder: string, seconds: number): Promise<boolean>
   state(): Promise<CrawlState & { ages: CrawlAges }>
   /** @param begun lists that are read from now on */
@@ -45,6 +45,6 @@ export interface CrawlRecords {
   idsOfPosts(posts: readonly string[]): Promise<string[]>
   /** Articles that a list of this round has. */
   see(ids: readonly string[], round: number): Promise<void>
-  /** Articles of the index that no list of this round had, in their order. @param after the last one of those before */
+  /** Articles of the index on no list of this round. @param after the last one of those before */
   unseen(round: number, after: string, most: number): Promise<string[]>
 }

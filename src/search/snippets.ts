@@ -12,9 +12,9 @@ const MAX_BEFORE = 30
 const PIECE = 4000
 
 /**
- * A piece of an article's text around words that nothing else shown of it has; undefined: there are none (SEARCH-29).
+ * A piece of an article's text around words that nothing else shown of it has; undefined: none (SEARCH-29).
  * @param shown title, lead and category
- * @param textOf its text, white space folded: read only where it is needed
+ * @param textOf white space folded; read only where needed
  * @param missing words that no article has, as typed
  */
 export function* snippetOf(
@@ -51,7 +51,6 @@ function better(one: Hit | undefined, other: Hit | undefined): Hit | undefined {
   return other && other.words > (one?.words ?? 0) ? other : one
 }
 
-/** @param places by word */
 function bestOf(places: ReadonlyArray<readonly TextRange[]>, offset: number): Hit | undefined {
   let best: Hit | undefined
   for (const [start] of places.flat().toSorted(([one], [other]) => one - other)) {

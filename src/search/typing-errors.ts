@@ -11,7 +11,7 @@ export function allowedErrors(word: string): number {
 }
 
 /**
- * Terms within a number of typing errors: a letter that is wrong, missing or too many, or two in the other's place.
+ * A letter is wrong, missing or too many, or two are in the other's place.
  * @param sorted by UTF-16 units
  * @returns places in the list with their errors
  */

@@ -43,7 +43,6 @@ export function createServices(
   return Object.fromEntries(translated)
 }
 
-/** @param name may be anything */
 export function findService(services: Services, name: string): Service | undefined {
   return Object.hasOwn(services, name) ? services[name] : undefined
 }
@@ -95,7 +94,6 @@ export function serviceNamed(services: Services, text: string | undefined): Serv
   return Object.values(services).find(({ name, title }) => normalised === name || normalised === title.toLowerCase())
 }
 
-/** Accepts hosts of services and of this machine. */
 export function createHostCheck(services: Services): (host: string) => boolean {
   const known = new Set([
     'localhost',

@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import type { Service } from './service.ts'
 
-/** An older issue is left out (ISSUE-15). Milliseconds. */
+/** An older issue is left out (ISSUE-15). */
 export const LATEST_MS = 3_600_000
 
 /** A cron line has five fields here, and comes up some day. */

@@ -35,7 +35,6 @@ export interface ParsedRedirects {
  * Parses `from,to,status`. `from` is a path, or a URL for one of several hosts; `/*` at its end covers everything
  * below, which `*` at the end of `to` repeats.
  * @param file name in messages
- * @returns the table, or every problem with its line
  */
 export function parseRedirects(text: string, file = REDIRECTS_FILE): ParsedRedirects | { problems: FolderProblem[] } {
   const problems: FolderProblem[] = []

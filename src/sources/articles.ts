@@ -29,7 +29,7 @@ export interface ArticlesSettings {
   onStored?(): void
 }
 
-/** The articles of one service, from the CMS and from object storage (docs/decisions/029). Paths are in CMS form. */
+/** Of one service, from the CMS and from object storage (docs/decisions/029). Paths are in CMS form. */
 export interface Articles {
   /** For a page: from storage when the CMS fails or is late and no older copy exists (SRC-8). */
   article(path: string, rank?: Rank): Promise<Article | Missing>
@@ -39,9 +39,7 @@ export interface Articles {
   known(path: string): Article | Missing | undefined
   /** For reading on: a fresh cached response of the CMS, else the stored article, else a new response (SRC-5). */
   further(path: string): Promise<Article | Missing>
-  /**
-   * Several further articles within `DEADLINE.secondary`, without those that are late or fail (SRC-6). Never rejects.
-   */
+  /** Within `DEADLINE.secondary`, without those that are late or fail (SRC-6). Never rejects. */
   several(paths: readonly string[]): Promise<Array<Article | Missing | undefined>>
 }
 
@@ -117,7 +115,6 @@ export function createArticles(settings: ArticlesSettings): Articles {
 type KeyOf = (path: string, isPlain?: boolean) => string
 type Load = (path: string, rank: Rank, mayStandIn: boolean, isPlain: boolean) => Promise<Article | Missing>
 
-/** A response of the CMS, or a stored article in its place where one may stand in. */
 function loaderOf({ cache, revalidate, load: loadFromCms, patience, stored }: ArticlesSettings, keyOf: KeyOf): Load {
   return async (path, rank, mayStandIn, isPlain) => {
     if (hasForeignCharacter(path)) return { missing: true }

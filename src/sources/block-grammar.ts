@@ -1,7 +1,7 @@
 /**
- * Parses the block comments of WordPress (`<!-- wp:name {json} -->…<!-- /wp:name -->`) in linear time, into the tree
- * of `WP_Block_Parser`, for malformed text too: a closing delimiter ends the innermost open block whatever its name.
- * WordPress repeats the rest of the document in each unclosed nested block; this parser does not.
+ * Parses the block comments of WordPress in linear time, into the tree of `WP_Block_Parser`, for malformed text too: a
+ * closing delimiter ends the innermost open block whatever its name. Unlike WordPress, it does not repeat the rest of
+ * the document in each unclosed nested block.
  */
 
 import { atOnce, type Steps } from '../system/steps.ts'

@@ -8,7 +8,6 @@ import { nextTurn } from '../system/steps.ts'
 /** Newest articles among which related ones are looked for (RELATED-1). */
 const MAX_CANDIDATES = 500
 const MAX_PAGES = 10
-/** Milliseconds. */
 const TTL_MS = 600_000
 const MIN_PAUSE_MS = 60_000
 

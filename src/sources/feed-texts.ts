@@ -17,7 +17,7 @@ export const createPace = (): Pace => ({ atOnce: MOST_AT_ONCE, lacking: new Set(
 
 /**
  * Never rejects, and resolves within `DEADLINE.primary`. Old texts are refreshed once none is missing, as a slow CMS
- * would be busy with texts that the feed has (FEED-7).
+ * would be busy with what the feed has (FEED-7).
  * @param paths in CMS form
  * @returns in the order of `paths`; undefined: late or failing
  */

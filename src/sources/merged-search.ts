@@ -33,8 +33,8 @@ const NONE: SearchResults = { cards: [], hasMore: false, missing: [] }
 const MAX_SCANNED = 40
 
 /**
- * Merges one page of an index and of the CMS without duplicates (SEARCH-25). Behind the pages of the index, pages of
- * the CMS with something else follow.
+ * Merges one page of an index and of the CMS without duplicates (SEARCH-25). Pages of the CMS with something else
+ * follow those of the index.
  */
 export async function mergedPage(
   indexed: IndexedPage,
@@ -109,7 +109,6 @@ async function pageOfBoth(
   }
 }
 
-/** Returns the cards of both without duplicates, those of the index first. */
 export function mergedCards(indexed: readonly Card[], cmsPage: readonly Card[]): Card[] {
   return [...indexed, ...cmsPage].filter(createDistinct())
 }

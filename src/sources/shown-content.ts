@@ -38,7 +38,7 @@ export interface ShownContent {
   draft(article: Promise<Article | Missing>): Promise<Article | Missing>
 }
 
-/** For the table next to an article that storage gave in place of the CMS (SRC-8). Milliseconds. */
+/** For the table next to an article that storage gave in place of the CMS (SRC-8). */
 const LATE_TABLE_MS = 250
 
 const homeUnderlaid = underlaid<Page>()

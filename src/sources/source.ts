@@ -21,7 +21,6 @@ export const MADE_HOME = {
   sections: 6,
 } as const
 
-/** One response: unchecked wire JSON, and its call, for reports. */
 export interface WireResponse {
   call: string
   /** `undefined` when the content does not exist. */

@@ -46,7 +46,7 @@ export function isOwnNetwork(address: string): boolean {
 }
 
 /**
- * Finds the secrets that anyone on the network path could read (OPS-13).
+ * (OPS-13)
  * @param targets each secret's variable, its URL and the variable of that URL
  */
 export function clearTexts(targets: ReadonlyArray<{ secret: string; address: string; url: string }>): ClearText[] {

@@ -26,7 +26,6 @@ export function coarse(clock: Clock, step: number): Clock {
 const LOOK = 250
 
 /**
- * Runs a task again and again.
  * @param pauseOf milliseconds from one run to the next, which may change meanwhile
  * @returns a function that stops it
  */

@@ -20,7 +20,7 @@ export function orNothing<T>(promise: Promise<T>, deadline: number): Promise<T |
 /**
  * Resolves with a fallback when the first value fails.
  * @param patience milliseconds after which the fallback starts
- * @param otherwise the fallback; never rejects
+ * @param otherwise never rejects
  * @param deadline milliseconds for the fallback
  * @throws the first error when the fallback is undefined
  */
@@ -48,7 +48,7 @@ export async function orElse<T>(
 /**
  * Resolves with the first good one of two values.
  * @param patience milliseconds after which the second one starts
- * @param second undefined: it is not there; never rejects
+ * @param second never rejects
  * @param deadline milliseconds for the second
  * @throws the first error when neither is good
  */

@@ -32,8 +32,8 @@ export function readRegularTextAtOnce(path: string, maxBytes: number): string {
 }
 
 /**
- * Reads a regular file (COST-35); fails at once for anything else.
- * @param maxBytes a larger file is an error and is not read
+ * Fails at once for anything but a regular file (COST-35).
+ * @param maxBytes a larger file is not read
  * @throws {Error} the system's (`ENOENT`), or one that names the problem with the file
  */
 export async function readRegularFile(path: string, maxBytes: number): Promise<Buffer> {
@@ -70,7 +70,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const ABANDONED_AFTER = 3_600_000
 
 /**
- * Replaces or makes a file: readers get the old one or the new one, whole, also when several processes write.
+ * Readers get the old file or the new one, whole, also when several processes write.
  * @throws the system's error; the old file stays
  */
 export async function replaceFile(path: string, content: string | Uint8Array[]): Promise<void> {

@@ -7,8 +7,7 @@ interface Lifetime {
 }
 
 /**
- * Memoizes a function of one text. When `max` texts are stored, the next new one clears them all, so that unbounded
- * input takes no more memory.
+ * When `max` texts are stored, the next new one clears them all, so that unbounded input takes no more memory.
  * @param lifetime absent: values do not expire
  */
 export function memoizeBounded<T extends {}>(

@@ -71,7 +71,6 @@ const UNLIMITED = 'max'
 
 /**
  * The strictest limit among this process' control group and those around it, and what that group uses.
- * @param root where control groups are mounted
  * @param own file with the group of this process
  * @returns undefined without a limit or without control groups
  */

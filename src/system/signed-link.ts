@@ -21,7 +21,6 @@ export function signedLink(secret: string, id: string, expires: number): SignedL
 }
 
 /**
- * Checks a link as a browser requests it.
  * @param now seconds since 1970
  * @returns undefined for an expired link, one that expires too late, and one that was not signed with this secret
  */

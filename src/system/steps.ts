@@ -21,7 +21,7 @@ export async function inSlices<T>(steps: Steps<T>): Promise<T> {
 }
 
 /**
- * A pause for long work with steps of its own.
+ * For long work with steps of its own.
  * @returns a function to call between two steps: undefined, or a promise to await when the slice is spent
  */
 export function takingTurns(): () => Promise<void> | undefined {

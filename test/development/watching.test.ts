@@ -207,7 +207,7 @@ test('a compile error is shown in the terminal, and the last good build stays; o
 })
 
 test('a build that compiles and does not start leaves the last good one in place', async () => {
-  const file = 'src/portal/first-content.ts'
+  const file = 'src/portal/content.ts'
   const good = await textOf(file)
   await rest()
   const before = builds.length

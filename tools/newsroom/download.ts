@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { systemCode } from '../../src/system/record.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
-/** Limit of an attempt, including the body. Milliseconds. */
+/** Limit of an attempt, including the body. */
 const DEADLINE_MS = 30_000
-/** Pauses before the second and the third attempt. Milliseconds. */
+/** Pauses before the second and the third attempt. */
 const PAUSES_MS = [500, 2000]
 const RETRIED_STATUS = new Set([429, 500, 502, 503, 504])
 

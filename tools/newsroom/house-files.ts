@@ -23,8 +23,7 @@ const [LEADING_CARDS, SECTION_CARDS, SECTIONS, MENU_ITEMS] = [4, 4, 4, 6]
 const DEFAULT_HOME_ID = 1
 
 /**
- * Writes the newsroom's files other than articles. Existing files are an editor's work: they stay, and only terms are
- * added.
+ * Existing files are an editor's work: they stay, and only terms are added.
  * @returns the files that were written, and the number of terms that do not fit and go by their slugs
  */
 export async function writeHouseFiles(

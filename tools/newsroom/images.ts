@@ -19,7 +19,7 @@ const [MAX_PIXELS, MAX_FRAMES_PIXELS] = [50_000_000, 200_000_000]
 /**
  * Rejects what the portal would not serve. GIF becomes animated WebP.
  * @param maxMemory that the portal has for one image. Bytes
- * @throws {Error} when the format is unsupported, or the image is too large
+ * @throws {Error} for an unsupported format or size
  */
 async function imageFile(bytes: Buffer, maxMemory?: number): Promise<ImageFile> {
   const kind = imageKind(bytes)
@@ -68,7 +68,6 @@ export interface ImageSettings {
 export interface Images {
   /**
    * Copies an image of the site once.
-   * @param url as it stands in a text or in the media library
    * @param about `month`: `2012/06`, for an image without one in its URL; `isImage`: its name needs no extension
    * @returns undefined for a foreign image
    */

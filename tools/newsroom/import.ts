@@ -187,9 +187,9 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Keeps an import file from sending requests to machines in the operator's own network (COST-40). A name that changes
- * between this look-up and the request passes.
- * @param allowed hosts, with their ports; `any`: all of them
+ * Keeps an import file from sending requests into the operator's own network (COST-40). A name that changes between
+ * this look-up and the request passes.
+ * @param allowed hosts, with their ports
  * @returns a check that rejects for a URL that must not be requested
  */
 export function createAddressCheck(allowed: ReadonlySet<string> | 'any'): (url: URL) => Promise<void> {

@@ -49,7 +49,7 @@ export class TakenNames {
   }
 
   /**
-   * Reserves a name in a folder, or the first free one of `name-2`, `name-3` and so on.
+   * Or the first free one of `name-2`, `name-3` and so on.
    * @param folder absent: the name is not a file's
    */
   take(name: string, folder = ''): string {

@@ -102,7 +102,7 @@ export function isImportedType(type: string): boolean {
 }
 
 /**
- * Reads the outline of a source and assigns a place to every imported post, which keeps it across imports.
+ * Assigns a place to every imported post, which keeps it across imports.
  * @param existing files that are already in the folder, relative to it
  * @param hasDrafts whether drafts have places too
  * @throws {ImportSourceError} when there is nothing to import

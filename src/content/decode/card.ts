@@ -137,8 +137,8 @@ export function headlineOf(wire: WireCard): Headline | undefined {
 }
 
 /**
- * Returns the portal in the post's service field or in its permalink (CARD-15). A portal that reads the same CMS as
- * this one has no author pages of its own.
+ * From the post's service field or its permalink (CARD-15). A portal that reads the same CMS as this one has no author
+ * pages of its own.
  */
 export function authorPortalOf(wire: WireCard, rules: LinkRules): Service {
   const permalink = URL.parse(wire.permalink ?? '')

@@ -42,8 +42,8 @@ const MAX_LEAD = 6000
 const MAX_PARAGRAPHS = 12
 
 /**
- * Writes a list's lead as paragraphs with links and emphasis, without images and anchors (TOPIC-1). WordPress separates
- * paragraphs by blank lines.
+ * Paragraphs with links and emphasis, without images and anchors (TOPIC-1). WordPress separates paragraphs by blank
+ * lines.
  */
 function leadParagraphs(html: string, rules: LinkRules): SafeHtml[] {
   const paragraphs: SafeHtml[] = []

@@ -18,8 +18,8 @@ export function categoryOf(wire: WireCard, rules: LinkRules): Term | undefined {
 }
 
 /**
- * Returns `category_hierarchical`, top to leaf, else the category alone (CARD-12). A step without a path takes the
- * category's when it is that category.
+ * `category_hierarchical`, top to leaf, else the category alone (CARD-12). A step without a path takes the category's
+ * when it is that category.
  */
 export function trailOf(wire: WireCard, rules: LinkRules): Term[] {
   const category = categoryOf(wire, rules)

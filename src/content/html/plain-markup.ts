@@ -39,8 +39,8 @@ type Fragment = Tree.DocumentFragment
 type Element = Tree.Element
 
 /**
- * Reads markup that any parser reads in one way: known elements that nest as they may and are closed in turn. The
- * result is the tree that parse5 makes, at a fifth of its time.
+ * Known elements that nest as they may and are closed in turn: any parser reads them in one way. The result is parse5's
+ * tree, at a fifth of its time.
  * @returns undefined for any other markup
  */
 export function parsePlainMarkup(html: string): Tree.ChildNode[] | undefined {

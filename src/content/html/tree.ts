@@ -31,8 +31,8 @@ const MAX_PLAIN = 4 * PIECE
 class TangledMarkup extends Error {}
 
 /**
- * Parses as a browser would inside `<body>`, and never throws. Markup that nests too deep, or yields far more
- * elements than it has tags, is reduced to its text (COST-5).
+ * As a browser would inside `<body>`; never throws. Markup that nests too deep, or yields far more elements than it has
+ * tags, is reduced to its text (COST-5).
  * @param onTangled called in the latter case
  */
 export function parseHtml(html: string, onTangled?: (why: string) => void): HtmlNode[] {

@@ -8,7 +8,7 @@ import { mayHoldReplaced, writeReplaced } from './replaced.ts'
 import { mayHoldStyledText, settleStyledText } from './styled-text.ts'
 
 /**
- * Markup of plugins and themes becomes what a browser with their scripts and styles shows (SRC-47). In place.
+ * As a browser with the scripts and styles of plugins and themes shows it (SRC-47). In place.
  * @param nodes all children of their parent
  * @param markup the nodes' source
  * @param onLeftOut gets the kind of each part that is none of the article's words

@@ -40,8 +40,8 @@ const LINES = new Set(
 const NO_BACKGROUND =
   /^(?:transparent|none|inherit|initial|unset|rgba\(\s*\d+[\s,]+\d+[\s,]+\d+\s*[,/]\s*0(?:\.0+)?%?\s*\)|#[\da-f]{3}0|#[\da-f]{6}00)$/i
 /**
- * Underlined, struck, bold, italic, raised and lowered words, and numerals of lists, become elements and attributes.
- * A `mark` without a background of its own only colours its text. In place.
+ * Styled words, and numerals of lists, become elements and attributes. A `mark` without a background of its own only
+ * colours its text. In place.
  */
 export function settleStyledText(nodes: readonly HtmlNode[]): void {
   const styled: HtmlElement[] = []

@@ -43,7 +43,6 @@ export interface EdgeSettings {
 
 const MAX_KNOWN_HOSTS = 64
 
-/** What the parts of the edge share. */
 export type EdgeParts = ReturnType<typeof edgeParts>
 export type CachedParts = EdgeParts & { cache: PageCache }
 

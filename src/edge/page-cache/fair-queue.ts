@@ -5,8 +5,8 @@ import type { RequestKind } from './route.ts'
 export interface FairQueue {
   /**
    * Resolves with a function to call at the request's end.
-   * @param client requests of one client share one queue for each kind
-   * @throws {TooBusy} when the request waits too long, or makes the queue too long
+   * @param client has one queue for each kind
+   * @throws {TooBusy} when the request waits too long, or the queue is too long
    */
   take(kind: RequestKind, client: string): Promise<() => void>
   readonly waiting: number

@@ -21,9 +21,8 @@ const ROBOT = new RegExp(ROBOT_WORDS.join('|'), 'i')
 const isRobot = memoizeBounded((agent: string): boolean => !BROWSER.test(agent) || ROBOT.test(agent), MAX_KNOWN_AGENTS)
 
 /**
- * A reader's browser asks for a document to show it (READ-1): not a robot, not in advance, not a script, and not for
- * a frame. Browsers leave out `Sec-Fetch-*` on clear-text connections, and old ones everywhere; then they ask for
- * HTML by `Accept`.
+ * A browser asks for a document to show it (READ-1): no robot, script or frame, and not in advance. Without
+ * `Sec-Fetch-*`, as on clear-text connections and in old browsers, `Accept` decides.
  */
 export function isNavigation({ method, headers }: IncomingMessage): boolean {
   if (method !== 'GET') return false

@@ -135,7 +135,6 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
   }
 }
 
-/** The pages by service and URL. Errors, redirects and unbounded cache keys have a small part of the bytes for themselves. */
 function createPages(maxBytes: number) {
   const byService = new Map<string, Map<string, StoredPage>>()
   const store = (bytes: number): EntryStore<StoredPage> =>

@@ -10,7 +10,6 @@ export type Currency = 'whole' | 'incomplete' | 'old' | 'gone'
 
 /**
  * The result is what the next request gets (PURGE-11). Never rejects.
- * @param url path and query
  * @param since `PageCache.purges` after the purge; 0 without a cache
  */
 export type Renew = (host: string, url: string, since: number) => Promise<Currency>

@@ -21,7 +21,6 @@ export interface Route {
   path: string
   /** The pattern replaces a `path` that says too many or too few. PCRE knows the pattern too. */
   like?: RegExp
-  /** The table of endpoints in the documents shows it. */
   summary: string
   /** Absent: GET. */
   methods?: readonly ('GET' | 'POST')[]

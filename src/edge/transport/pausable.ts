@@ -6,9 +6,9 @@ export interface Pausable {
 }
 
 /**
- * A client without a response does not reconnect while a server stops listening, so that the system has no accepted
- * connections to reset.
- * @param state `isDraining`: responses end their connections; only those that began since then have to wait
+ * A client without a response does not reconnect while a server stops listening, so that the system resets no
+ * connection.
+ * @param state `isDraining`: responses end their connections; only later ones have to wait
  */
 export function pausable(listener: RequestListener, state: { readonly isDraining: boolean }): Pausable {
   let deferred: Array<() => void> | undefined

@@ -23,7 +23,6 @@ export function inheritedSocket({ LISTEN_PID, LISTEN_FDS }: SocketVariables, own
   return FIRST_SOCKET
 }
 
-/** @returns the problem, for an operator */
 export function socketProblem(variables: SocketVariables, owner?: number): string | undefined {
   if (inheritedSocket(variables, owner) === undefined || variables.LISTEN_FDS === '1') return undefined
   return `LISTEN_FDS must be 1: leave one ListenStream= in the socket unit (it is ${JSON.stringify(variables.LISTEN_FDS)})`

@@ -11,9 +11,8 @@ function namesKnownCodings(value: string): boolean {
 }
 
 /**
- * Only chunked alone passes: 501 for codings inside the chunks, which this server does not decode; 400 where chunked
- * is not the last coding, so that the length is unknown, or where the HTTP version has no codings (RFC 9112, 6.1 and
- * 6.3).
+ * Only chunked alone passes: 501 for codings inside the chunks; 400 where chunked is not the last one, or where the
+ * HTTP version has no codings (RFC 9112, 6.1 and 6.3).
  * @param lines values of `Transfer-Encoding`
  * @param isCurrent HTTP/1.1
  */

@@ -43,7 +43,7 @@ export const AMP_KEY_PATH = '/.well-known/amphtml/apikey.pub'
 
 const DEADLINE_MS = 5000
 const RETRY_PAUSES = [1000, 5000] as const
-/** Other instances get a purge by then. Milliseconds. */
+/** Other instances get a purge by then. */
 const SETTLE_MS = 2500
 const MAX_RUNNING = 2
 const MAX_DOCUMENTS = 500

@@ -117,7 +117,6 @@ const postsOf = ({ tags }: Purge): Set<string> => new Set(tags.filter((tag) => p
 const namedPaths = ({ paths }: Purge, service: Service): string[] =>
   paths.filter(isPage).map((path) => publicPath(cmsPath(path), service))
 
-/** Public paths of the changed articles. */
 export async function pathsOf(
   { purge, service, byKey }: Change,
   reader: Pick<ContentRepository, 'newest'>,

@@ -17,9 +17,9 @@ export interface Delivery {
 }
 
 /**
- * Posts a notice to another site, with retries and without following redirects.
+ * Posts a notice, with retries and without following redirects.
  * @param slots bounds what is sent at the same time
- * @throws when the receiver refuses it, or is away for all tries; the message has neither URL nor body
+ * @throws without URL and body, when the receiver refuses it, or is away for all tries
  */
 export async function deliver(
   { url, headers = {}, body }: Delivery,

@@ -21,7 +21,7 @@ const MAX_URLS = 10_000
 export const keyPath = (key: string): string => `/${key}.txt`
 
 /**
- * Sends one notice of an origin at a time; what changes meanwhile waits.
+ * One notice of an origin at a time; what changes meanwhile waits.
  * @param onError called at the first failure of a notice and the last, and for URLs that do not fit
  */
 export function createIndexNow(

@@ -25,7 +25,7 @@ interface LiveFragmentSettings {
 
 /**
  * `GET /fragment/live{path}?since={seen}` has the updates newer than what a reader has seen; 204 without any. Other
- * values lead to those of the first page, so that a coverage has few responses (LIVE-7).
+ * values get those of the first page, so that a coverage has few responses (LIVE-7).
  */
 export function liveFragment({ portal, reader, onAsked }: LiveFragmentSettings): RequestHandler<{ path: string[] }> {
   return async (request, response) => {

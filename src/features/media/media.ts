@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { MAIL_EXTENSION } from '../../content/mail-image.ts'
 import { entityTag } from '../../edge/transport/conditional.ts'
 import { cacheAs } from '../../http/caching.ts'
-import { sendBytes } from '../../http/send-bytes.ts'
+import { sendBytes } from '../../http/send-body.ts'
 import type { ImageForm } from '../../media/cut.ts'
 import { ImageError } from '../../media/header.ts'
 import { BusyError } from '../../media/queue.ts'
@@ -22,7 +22,7 @@ const ORIGINALS = ['.webp', '.jpg', '.jpeg', '.png', '.avif']
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
- * Serves the newsroom's own images at the listed widths and shapes (IMG-9) without an image CDN (COST-70 to COST-74).
+ * The newsroom's own images at the listed widths and shapes (IMG-9; COST-70 to COST-74).
  * @param folder holds `{yyyy}/{mm}/{name}` as WebP, JPEG, PNG or AVIF
  * @param maxMemory of an image while it is resized. Bytes
  */

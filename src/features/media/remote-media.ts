@@ -7,7 +7,7 @@ import { type MediaFile, mediaFileAt, type RemoteMedia } from '../../content/rem
 import { entityTag } from '../../edge/transport/conditional.ts'
 import { cacheAs } from '../../http/caching.ts'
 import { contextOf } from '../../http/request-context.ts'
-import { sendBytes } from '../../http/send-bytes.ts'
+import { sendBytes } from '../../http/send-body.ts'
 import { ImageError } from '../../media/header.ts'
 import { BusyError } from '../../media/queue.ts'
 import { MediaError } from '../../media/remote/media-client.ts'
@@ -50,8 +50,8 @@ export function remoteMedia(media: RemoteMedia, images: RemoteImages, log: Logge
 }
 
 /**
- * Logs a line for each kind, host and hour (IMG-23). A path may hold anything that a reader writes, so it is logged
- * only where WordPress has the image.
+ * Logs a line for each kind, host and hour (IMG-23); a path, which may hold anything that a reader writes, only where
+ * WordPress has the image.
  */
 function createReport({ hosts }: RemoteMedia, log: Logger): (file: MediaFile, error: MediaError | ImageError) => void {
   const isNew = firstOfEach()

@@ -78,10 +78,10 @@ const MAX_RANKED = 200
 /** An hour of the night shows little. */
 const HOTTEST_WINDOW = '24h'
 const MAX_BATCH = 1000
-/** How long a ranking is fresh, and stands in while a new one is read. Milliseconds. */
+/** How long a ranking is fresh, and stands in while a new one is read. */
 const FRESH_MS = 5000
 const STALE_MS = 15_000
-/** Limit for the last views of the process. Milliseconds. */
+/** Limit for the last views of the process. */
 const CLOSE_MS = 1000
 
 interface KnownRanking {

@@ -25,7 +25,6 @@ export interface Newsletter {
 export interface NewsletterUses {
   /** The project's folder. */
   root: string
-  /** Folder of the build. */
   build: string
   services: Services
   reader: ContentRepositories['reader']

@@ -27,7 +27,7 @@ export interface PodcastsSettings extends Pick<FeedSettings, 'idHost'> {
 }
 
 const MAX_EPISODES = 100
-/** Longest wait for lengths of files. Milliseconds. */
+/** Longest wait for lengths of files. */
 const WAIT_MS = 5000
 
 /** `GET /api/feed/podcast?series={slug}`, or `tag`, or `cat`: the feed of a podcast (POD-1). */

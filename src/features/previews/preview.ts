@@ -13,7 +13,7 @@ import { errorDocument } from '../../edge/transport/minimal-response.ts'
 import type { AppDependencies } from '../../http/app-dependencies.ts'
 import { AMP_POLICY, framingPolicy, pagePolicy } from '../../http/middleware/page-security-headers.ts'
 import { contextOf } from '../../http/request-context.ts'
-import { sendDocument } from '../../http/send-document.ts'
+import { sendDocument } from '../../http/send-body.ts'
 import type { Integrations } from '../../integrations/settings.ts'
 import { articleHead } from '../../seo/article-head.ts'
 import { originOf } from '../../seo/head.ts'
@@ -41,8 +41,8 @@ interface PreviewSettings {
 const NOBODY: Integrations = { consent: 'preset' }
 
 /**
- * `GET /preview/{id}?expires=…&signature=…` shows a text that readers do not see yet, by the renderers of readers'
- * pages (PREVIEW-1). `output`, `width` and `theme` choose its form.
+ * `GET /preview/{id}?expires=…&signature=…` shows a text that readers do not see yet (PREVIEW-1). `output`, `width` and
+ * `theme` choose its form.
  */
 export function preview({
   secrets,

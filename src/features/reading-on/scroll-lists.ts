@@ -11,7 +11,7 @@ import type { SharedStore } from '../../system/store/shared-store.ts'
 import { parseWellFormed } from '../../system/well-formed.ts'
 import { readingOnRoutes } from './route-declarations.ts'
 
-/** Least time between two reads for one service. Milliseconds. */
+/** Least time between two reads for one service. */
 const TTL_MS = 5000
 const MAX_SERVICES = 64
 /** Characters. */

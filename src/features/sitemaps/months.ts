@@ -7,7 +7,7 @@ import { latestOf, monthOfCard } from './dates.ts'
 import type { DatedKind } from './paths.ts'
 import { createPlaces, type Places } from './places.ts'
 
-/** A look counts this long where the source says nothing of changes. Milliseconds. */
+/** A look counts this long where the source says nothing of changes. */
 const LOOK_TTL_MS = 3_600_000
 
 /** Articles by month (MAP-16). Calls reject when the source fails. */

@@ -18,7 +18,7 @@ const MAX_PAGES_READ = 50
 const MAX_TERMS = 50_000
 const MAX_LISTED = 1_000_000
 const INDEX_TTL_MS = 3_600_000
-/** How long terms of a map that was read are known. Milliseconds. */
+/** How long terms of a map that was read are known. */
 const SEEN_TTL_MS = 24 * INDEX_TTL_MS
 
 type TermPaths = Record<TermKind, Map<string, string | undefined>>

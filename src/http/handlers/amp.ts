@@ -23,7 +23,7 @@ import { cacheAs } from '../caching.ts'
 import { AMP_POLICY } from '../middleware/page-security-headers.ts'
 import { contextOf } from '../request-context.ts'
 import { ampRoutes } from '../route-declarations.ts'
-import { sendDocument } from '../send-document.ts'
+import { sendDocument } from '../send-body.ts'
 
 const { caching } = ampRoutes.document
 

@@ -16,7 +16,7 @@ import { nextTurn } from '../../system/steps.ts'
 import { PAGE_LIFETIMES } from '../cache-lifetimes.ts'
 import { cacheAs } from '../caching.ts'
 import { contextOf } from '../request-context.ts'
-import { sendDocument } from '../send-document.ts'
+import { sendDocument } from '../send-body.ts'
 
 /** Seconds after which clients may retry (PAGE-23). */
 const RETRY_AFTER = 10

@@ -23,8 +23,8 @@ const MAX_CACHED = 256 * 1024
 const WELL_KNOWN = '.well-known'
 
 /**
- * The operator's own files. One that is copied into the folder needs no restart (COST-85). Small ones are in the page
- * cache for a moment.
+ * A file that the operator copies into the folder needs no restart (COST-85). Small ones are in the page cache for a
+ * moment.
  */
 export function publicFiles(folder: string): RequestHandler {
   const send = express.static(folder, {

@@ -46,9 +46,8 @@ const body = z
   .refine(({ paths, tags, all }) => all || paths.length + tags.length > 0, 'neither paths nor tags')
 
 /**
- * `POST /ops/purge` with `{paths?, tags?, all?}` as JSON or as a form (PURGE-1): paths of the Host's service, tags of
- * all services; `all` is everything of the Host's service, with its menus (PURGE-8). Or with the notice of a
- * WordPress webhook plugin.
+ * `POST /ops/purge` with `{paths?, tags?, all?}` as JSON or as a form (PURGE-1), or with the notice of a WordPress
+ * webhook plugin: paths of the Host's service, tags of all; `all` is everything of the Host's service (PURGE-8).
  */
 export function purgeEndpoint({ token, bearer, purge, onAll }: PurgeSettings): Router {
   const router = Router()

@@ -19,9 +19,8 @@ interface BearerSettings {
 export type Bearer = (token: string | undefined) => RequestHandler
 
 /**
- * Guards paths with the operator's token. Without one in the settings a path is 404; a wrong one gets 401, and 429
- * when repeated. The right one is never counted, so that nobody at the operator's IP address can lock them out
- * (SEC-11, SEC-12).
+ * Guards paths with the operator's token: 404 where the settings have none, 401 for a wrong one, 429 when repeated. The
+ * right one is never counted, so that nobody at the operator's IP address can lock them out (SEC-11, SEC-12).
  */
 export function bearerTokens({ log, store }: BearerSettings): Bearer {
   const countWrong = perMinute(WRONG_TOKENS_PER_MINUTE, store, (response) => refuse(response, 'too many wrong tokens'))

@@ -42,9 +42,9 @@ interface PagePolicySettings {
 }
 
 /**
- * One policy for all pages, so that shared caches can store it (docs/decisions/016). Inline scripts are listed by
- * hash, and scripts that these load are trusted. Style attributes carry colours and sizes from the CMS. Third parties
- * do not support Trusted Types, which are enforced where none is configured.
+ * One policy for all pages, so that shared caches can store it (docs/decisions/016). Scripts that listed ones load are
+ * trusted. Style attributes carry colours and sizes from the CMS. Third parties do not support Trusted Types, which are
+ * enforced where none is configured.
  */
 export function pagePolicy({
   assets: { boot },

@@ -41,7 +41,7 @@ function isEmpty(request: Request): boolean {
 }
 
 /**
- * Refuses a client's further requests within a minute: 429. `TRUST_PROXY` decides what identifies a client.
+ * 429 for a client's further requests within a minute. `TRUST_PROXY` decides what identifies a client.
  * @param store counts the requests; absent: in this process only
  */
 export function perMinute(

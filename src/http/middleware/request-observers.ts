@@ -1,3 +1,4 @@
+import type { Request } from 'express'
 import { isArticlePage, type PageViews } from '../../edge/page-cache/page-views.ts'
 import type { RouteTable } from '../../edge/page-cache/route-table.ts'
 import type { ParentOf } from '../../edge/transport/request-id.ts'
@@ -6,7 +7,6 @@ import { plainPath } from '../../observability/log/plain-path.ts'
 import type { Metrics } from '../../observability/metrics.ts'
 import type { Tracing } from '../../observability/tracing/span.ts'
 import type { RequestObserver } from '../request-context.ts'
-import { routeOf } from '../route-of.ts'
 
 /** The operator's machines call them again and again. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
@@ -80,4 +80,14 @@ export function countViews(views: Pick<PageViews, 'seen'>, routes: RouteTable): 
       views.seen({ service: service.name, url, views: 0 }, request)
     })
   }
+}
+
+/**
+ * The pattern that a request matched: a label with few values. Express gives a router's mount path in the client's
+ * spelling.
+ */
+function routeOf(request: Request): string {
+  const route: unknown = request.route?.path
+  const base = request.baseUrl.toLowerCase()
+  return typeof route === 'string' ? base + route : base || 'page'
 }

@@ -3,8 +3,7 @@ import { type ClientRateLimitInfo, MemoryStore, type Options, type Store } from 
 import type { SharedStore } from '../../system/store/shared-store.ts'
 
 /**
- * Counts a client's requests across all instances. Each also counts in its memory, which replaces a late or
- * unavailable store.
+ * Counts a client's requests across all instances, and in memory, which replaces a late or unavailable store.
  * @param name in the keys of the store
  */
 export function sharedLimit(store: SharedStore, name: string): Store {

@@ -176,7 +176,7 @@ function internalAddress(): MediaError {
 
 /**
  * `missing`: the host does not have the file. `refused`: this server does not fetch it. `failed`: the response is no
- * file. All but the first two may be over soon.
+ * file.
  */
 export type MediaProblem = 'missing' | 'refused' | 'too-large' | 'unreachable' | 'late' | 'failed'
 

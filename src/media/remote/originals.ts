@@ -22,7 +22,7 @@ export interface RemoteOriginal extends Original {
 /** Images stay available while their host fails (IMG-20, IMG-23). */
 export interface Originals {
   /**
-   * @param client takes turns with others; empty: nobody's request
+   * @param client empty: nobody's request
    * @throws {MediaError} when the image is unavailable
    * @throws {ImageError} when it is no image, or takes too much
    * @throws {BusyError} when too many are under way

@@ -15,7 +15,7 @@ export interface ServedImage {
 /** This server makes the forms (IMG-20). */
 export interface RemoteImages {
   /**
-   * @param client takes turns with others; empty: nobody's request
+   * @param client empty: nobody's request
    * @throws {MediaError} when the image is unavailable
    * @throws {ImageError} when it is no image, or takes too much
    * @throws {BusyError} when there is too much to do
@@ -26,7 +26,7 @@ export interface RemoteImages {
 /**
  * @param maxBytes of forms in memory
  * @param maxMemory bytes of an image while it is resized
- * @param disk absent: images are kept in memory only
+ * @param disk absent: memory only
  */
 export function createRemoteImages(
   client: MediaClient,

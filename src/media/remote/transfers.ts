@@ -19,7 +19,6 @@ const [MAX_FILES, MAX_FILES_OF_CLIENT] = [64, 8]
 const [MAX_WAITING, MAX_WAITING_OF_CLIENT] = [64, 4]
 /** Bytes in a second, less than a podcast of 64 kbit/s: a slower reader gives way. */
 const MIN_RATE = 8 * 1024
-/** Milliseconds. */
 const WINDOW_MS = 750
 const MARK_MS = 150
 /** Milliseconds. */

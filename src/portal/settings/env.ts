@@ -20,14 +20,13 @@ import type { Site } from '../../site/site.ts'
 import type { FolderProblem } from '../../site/yaml-file.ts'
 import type { AnimationSettings } from '../../sources/giphy/settings.ts'
 import { type ContentSettings, loneWordPress } from '../../sources/settings.ts'
-import { type ClearText, clearTexts } from '../../system/clear-text.ts'
+import { type ClearText, clearTexts, reachOf } from '../../system/clear-text.ts'
 import { availableMemory, cacheSizes, type Memory } from '../../system/memory.ts'
 import type { PostgresqlSettings } from '../../system/postgresql/settings.ts'
 import type { RawVariables } from '../../system/settings/define-settings.ts'
 import { environment } from '../../system/settings/environment.ts'
 import { secretValues } from '../../system/settings/secrets.ts'
 import type { SharedStoreSettings } from '../../system/store/settings.ts'
-import { clearTextProblems } from './clear-text.ts'
 import { type MisspeltSetting, misspeltSettings } from './misspelt.ts'
 import { PARTS } from './parts.ts'
 import { clearTextHostsOf, type ProcessSettings, workersOf } from './process.ts'
@@ -166,4 +165,21 @@ function settingsOf(raw: RawVariables, context: Context): Omit<Env, 'clearTexts'
       ...(audiencePixel !== undefined && { audiencePixel }),
     },
   }
+}
+
+const REMEDIES: Readonly<Record<string, string>> = {
+  REDIS_URL: 'start with rediss',
+  DATABASE_URL: 'have sslmode=require, verify-ca or verify-full',
+}
+
+/** Rejects a secret that crosses the internet, unless the operator declares the host part of a private network (OPS-13). */
+function clearTextProblems(exposed: readonly ClearText[], allowed: readonly string[]): string[] {
+  return exposed.flatMap(({ secret, address, host }) => {
+    const { hostname } = new URL(`http://${host}`)
+    if (reachOf(hostname) === 'network' || allowed.includes(hostname)) return []
+    const remedy = REMEDIES[address] ?? 'start with https'
+    return [
+      `${secret} would go to ${host} in clear text: ${address} must ${remedy}, or CLEAR_TEXT_HOSTS must name ${hostname}, if it is in a network of your own`,
+    ]
+  })
 }

@@ -1,6 +1,5 @@
 import { editDistance } from '../../system/edit-distance.ts'
 
-/** A variable that is no setting, and the one that is meant. */
 export interface MisspeltSetting {
   name: string
   meant: string

@@ -11,7 +11,6 @@ const warmUpVariables = {
 }
 const clearTextVariables = { CLEAR_TEXT_HOSTS: hostNames.default([]) }
 
-/** The processes, and what they share. */
 export interface ProcessSettings {
   /** Processes that serve on one port. */
   workers: number

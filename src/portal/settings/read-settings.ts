@@ -12,10 +12,9 @@ import { type Env, readEnv } from './env.ts'
 const WORDPRESS_FILE = 'wordpress.json'
 
 /**
- * The site folder with the environment's settings over it: all settings of a process. Without a folder, a WordPress says
- * what the site is (SITE-9).
+ * The site folder with the environment's settings over it. Without a folder, a WordPress says what the site is
+ * (SITE-9).
  * @param root the project's folder
- * @param build folder of the build
  * @throws {SiteError | EnvError} with every problem
  */
 export async function readSettings(root: string, build = join(root, 'dist')): Promise<Env> {

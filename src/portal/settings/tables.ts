@@ -27,7 +27,6 @@ import { redisRows, restRows } from '../../system/store/settings.ts'
 import { PARTS } from './parts.ts'
 import { clearTextRows, warmUpRows, workerRows } from './process.ts'
 
-/** A row of any part. */
 interface Row extends Pick<SettingRow<string>, 'names' | 'meaning'> {
   defaults?: Readonly<Record<string, string | undefined>>
   examples?: Readonly<Record<string, string | undefined>>
@@ -63,7 +62,6 @@ const DEFAULTS = new Map(Object.values(PARTS).flatMap((part) => Object.entries(p
 const OF_SERVICES = '_{NAME}'
 const LINE = 120
 
-/** The README's table. */
 export function settingsTable(): string {
   const rows = SECTIONS.flatMap(({ rows }) => rows)
   return [

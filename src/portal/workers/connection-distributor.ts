@@ -14,9 +14,8 @@ const FAREWELL_LIMIT = 1000
 const UNAVAILABLE = minimalBytes(503, { 'retry-after': '5' })
 
 /**
- * The listening socket of all workers. The primary keeps it open throughout: while no worker runs, connections wait
- * (OPS-1). Each connection goes to the worker that has been free longest, one at a time, so a busy worker gets none.
- * Node's own distribution closes the socket with the last worker.
+ * The listening socket of all workers. The primary keeps it open: while no worker runs, connections wait (OPS-1). Each
+ * goes to the worker that has been free longest, one at a time, so a busy worker gets none.
  */
 export interface Distributor {
   server: Server

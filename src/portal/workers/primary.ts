@@ -1,20 +1,20 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
-import { AggregatorRegistry, type RegistryContentType } from 'prom-client'
+import { AggregatorRegistry, Counter, Gauge, Registry, type RegistryContentType } from 'prom-client'
 import { type ListenAt, listen } from '../../edge/transport/server.ts'
 import type { Failures } from '../../observability/error-reports/failures.ts'
+import { startTime } from '../../observability/machine-figures.ts'
 import { createMemoryStore } from '../../system/store/memory.ts'
 import { serveWorker } from '../../system/store/workers.ts'
 import { createDistributor, type Distributor } from './connection-distributor.ts'
 import { type FromPrimary, type FromWorker, fromWorker } from './messages.ts'
-import { primaryFigures } from './metrics.ts'
 import { replacementOf } from './restarts.ts'
 
-/** All workers end within this time of SIGTERM. Milliseconds. */
+/** All workers end within this time of SIGTERM. */
 const END_LIMIT_MS = 9500
-/** Limit for sending the primary's error reports. Milliseconds. */
+/** Limit for sending the primary's error reports. */
 const REPORTS_LIMIT_MS = 400
-/** A dead worker's last messages arrive within this time. Milliseconds. */
+/** A dead worker's last messages arrive within this time. */
 const LAST_WORDS_MS = 20
 /** Consecutive deaths of one slot that earn an extra log line. */
 const AGAIN_AND_AGAIN = 4
@@ -50,8 +50,8 @@ interface Slot {
 }
 
 /**
- * The primary process: holds the port, starts the workers, replaces dead ones, shares its memory store among them, and
- * ends when they have drained. Exits with 1 when the first workers cannot start.
+ * Holds the port, starts the workers, replaces dead ones, shares its memory store among them, and ends when they have
+ * drained. Exits with 1 when the first workers cannot start.
  * @throws when the port is unavailable
  */
 export async function runWorkers({ count, ...at }: WorkerSettings, log: Logger, failures?: Failures): Promise<void> {
@@ -206,4 +206,29 @@ function living(): Worker[] {
 
 function send(worker: Worker, message: FromPrimary): void {
   if (worker.isConnected()) worker.send(message, () => {})
+}
+
+interface PrimaryFigures {
+  died(): void
+  /** @param living workers that run now */
+  text(living: number): Promise<string>
+}
+
+function primaryFigures(): PrimaryFigures {
+  const registry = new Registry()
+  const registers = [registry]
+  const workers = new Gauge({ name: 'szpalta_workers', help: 'Processes that serve', registers })
+  const deaths = new Counter({
+    name: 'szpalta_worker_deaths_total',
+    help: 'Workers that ended and were not told to',
+    registers,
+  })
+  startTime(registers)
+  return {
+    died: () => deaths.inc(),
+    text(living) {
+      workers.set(living)
+      return registry.metrics()
+    },
+  }
 }

@@ -19,8 +19,8 @@ const LIVED = 10_000
 const FREE = 3
 const FIRST_PAUSE = 100
 /**
- * Longest delays. A start takes half a second of CPU from the running workers; with none running the CPU is free. After
- * a failed start another one is likely to fail too. Milliseconds.
+ * A start takes half a second of CPU from the running workers; with none running the CPU is free. After a failed start
+ * another one is likely to fail too. Milliseconds.
  */
 const MOST = { crash: { shared: 1000, alone: 250 }, start: { shared: 10_000, alone: 2000 } } as const
 

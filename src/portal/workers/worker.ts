@@ -1,15 +1,15 @@
 import cluster from 'node:cluster'
 import { type FromPrimary, type FromWorker, fromPrimary } from './messages.ts'
 
-/** Time limits for replies from the primary. Milliseconds. */
+/** Time limits for replies from the primary. */
 const STOP_LIMIT_MS = 1000
 const METRICS_LIMIT_MS = 6000
 
 let lastId = 0
 
 /**
- * Reports that this process accepts no more connections, and waits until no sibling does: a client that reconnects
- * after its response then finds no worker that is about to stop. Without siblings it does not wait.
+ * Waits until no sibling accepts connections: a client that reconnects after its response then finds no worker that is
+ * about to stop.
  */
 export async function allStopped(): Promise<void> {
   if (cluster.isWorker) {

@@ -50,8 +50,8 @@ function ofRareWords(words: readonly RareWord[]): string {
 }
 
 /**
- * Of the rarest words, all but so many as may be missing, an article has at least one; of one word more it has two. Each one more
- * costs its own articles and leaves fewer to read.
+ * Of the rarest words, all but so many as may be missing, an article has at least one; of one word more it has two.
+ * Each costs its own articles and leaves fewer to read.
  */
 function ofSome(words: readonly RareWord[], least: number): string {
   const missing = words.length - least
@@ -82,7 +82,6 @@ function shareWith(words: readonly RareWord[], together: number): number {
  * A tsquery for the articles with at least `least` of the words. Each word stands in it as seldom as possible, as the
  * server gathers its articles each time.
  * @param queries one for each word
- * @param least from 1 to their number
  */
 export function atLeast(queries: readonly string[], least: number): string {
   if (least === 1) return anyWord(queries)

@@ -22,10 +22,10 @@ interface Newest {
 }
 
 /**
- * A query of the newest articles that fulfil conditions: `place` (in the table), `id` and `published`. It goes along
- * the dates of the newest ones, then by words through one year after the other: the server opens a part when those
- * before it have too few. The order by an expression keeps it from reading all vectors for a rare word.
- * @param edge a query of the oldest date of the articles that are looked through
+ * A query of the newest articles that fulfil conditions: `place` (in the table), `id`, `published`. It goes by words
+ * through one year after the other, which the server opens when those before have too few. The order by an expression
+ * keeps it from reading all vectors for a rare word.
+ * @param edge a query of the oldest date that is looked through
  */
 export function newestOf(
   { conditions, each, indexed, dates = () => [], years, most, from, to }: Newest,

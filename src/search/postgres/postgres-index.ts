@@ -14,8 +14,8 @@ import { createYears, type Years } from './years.ts'
 const MIN_BEGINNING = 3
 
 /**
- * Indexes in PostgreSQL, whose columns get the words of the indexes in memory, so that the server needs no
- * dictionary. A service whose articles are there is searched at once.
+ * Columns get the words of the indexes in memory, so that the server needs no dictionary. A service whose articles are
+ * there is searched at once.
  * @param onFailure called when bringing it up to date fails
  */
 export function createPostgresIndexes(

@@ -13,18 +13,18 @@ const MAX_RANKED = 1000
 /** Older ones with the words in title or names, which are ranked as well. */
 const MAX_OLDER = 500
 const MAX_SUGGESTED = 400
-/** Newest articles whose vectors are read one after the other. Where many of them have the words, no index is opened. */
+/** Newest articles whose vectors are read one after the other, without an index. */
 const LOOKED_THROUGH = 8000
 /** The same for words that few have: an index is opened anyway. Articles of a year without one are among them. */
 const LOOKED_THROUGH_RARE = 1000
 /** The same between two dates of some weeks, which are all then. */
 const LOOKED_THROUGH_NARROW = 16_000
-/** Between such dates. Milliseconds. */
+/** Between such dates. */
 const NARROW_MS = 62 * 86_400_000
 /** For a phrase whose words so many articles have that no index is opened, and their share. */
 const LOOKED_THROUGH_PHRASE = 12_000
 const FREQUENT_IN_PHRASE = 0.06
-/** Older articles that are read for whether the words of a phrase stand in its order: by all words, and by title and names. */
+/** Older articles that are read for a phrase: by all words, and by title and names. */
 const MAX_CHECKED = { words: 3000, heads: 1500 }
 /** Share of articles with the words from which on these are found soon along the dates. */
 const FREQUENT = 0.03
@@ -74,7 +74,7 @@ export async function suggested(
 }
 
 /**
- * How common words are, by the newest articles: each, all together, and at least so many of them.
+ * By the newest articles: of each, of all together, and of at least so many.
  * @param queries one for each word
  */
 export async function commonness(
@@ -97,9 +97,8 @@ export async function commonness(
 }
 
 /**
- * The best of the newest articles with enough words, and of older ones with them in title or names (SEARCH-36).
- * @param words without those that phrases have
- * @param enough.least number of the words
+ * The newest articles with enough words, and older ones with them in title or names (SEARCH-36).
+ * @param words without those of phrases
  * @param enough.share of the newest articles, those with so many
  */
 export async function ranked(

@@ -10,10 +10,10 @@ export class DatabaseResting extends Error {
 }
 
 /**
- * Statements of a database that hangs fail at once, so that one search waits for it and not each (SEARCH-20). A
- * statement that is late while others get a response costs a moment's rest.
- * @param firstLook milliseconds until the first look
- * @param nextLook milliseconds between later ones
+ * Statements of a database that hangs fail at once, so that one search waits for it and not each (SEARCH-20). One that
+ * is late while others get a response costs a moment's rest.
+ * @param firstLook milliseconds
+ * @param nextLook milliseconds
  */
 export function withRests(run: RunSql, firstLook = FIRST_LOOK, nextLook = NEXT_LOOK): RunSql {
   let isResting = false

@@ -11,7 +11,7 @@ export interface Year {
 const [FIRST, LAST] = [1990, 2099]
 const END = '\u{10ffff}'
 const STARTS = ['', ...Array.from({ length: LAST - FIRST + 2 }, (_, at) => String(FIRST + at)), END]
-/** Another instance may begin a year; until then its articles are among the newest. Milliseconds. */
+/** Another instance may begin a year; until then its articles are among the newest. */
 const TTL_MS = 60_000
 
 /** However many dates a CMS invents, the years are few. */
@@ -26,8 +26,8 @@ export function within({ since, before }: Year): string {
 }
 
 /**
- * Each service has an index of its words for each year: a common word is found in the newest years, and a beginning
- * of words gathers the articles of one year (docs/decisions/114).
+ * An index of words for each service and year: a common word is found in the newest years, and a beginning gathers the
+ * articles of one (docs/decisions/114).
  */
 export function yearIndexes(service: string, year: Year): string[] {
   const name = createHash('sha256').update(service).digest('hex').slice(0, 12)

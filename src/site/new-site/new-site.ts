@@ -34,14 +34,13 @@ export interface NewSiteRequest {
   readMenu(wordpress: string, paths: ListPaths): Promise<MenuItem[]>
 }
 
-/** @returns undefined for a usable name */
 export function nameProblem(name: string): string | undefined {
   if (RESERVED_NAMES.includes(name)) return 'is reserved: choose another name'
   return serviceKey.safeParse(name).error?.issues[0]?.message
 }
 
 /**
- * Writes a site folder that starts at once (SITE-10).
+ * The site starts at once (SITE-10).
  * @returns paths of files, below the folder
  * @throws {Error} and writes nothing when the folder exists, or the WordPress or the disk fails
  */
@@ -163,7 +162,6 @@ async function writeFolder(folder: string, files: Readonly<Record<string, string
   }
 }
 
-/** Removes empty folders up to `last`. */
 async function removeEmpty(folder: string, last: string): Promise<void> {
   const isRemoved = await rmdir(folder).then(
     () => true,

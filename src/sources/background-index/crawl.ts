@@ -33,7 +33,7 @@ export interface Crawl {
   /**
    * Newest first.
    * @param page counts from 1
-   * @param withTexts with texts, where the source has such lists; pages have other sizes then
+   * @param withTexts where the source has such lists; pages have other sizes then
    * @returns undefined beyond the last page
    */
   page(page: number, withTexts: boolean): Promise<CrawledPage | undefined>

@@ -19,8 +19,8 @@ interface FollowingSettings {
 /** Brings an index in line with the articles of a CMS. Each call rejects when the CMS or the index fails. */
 export interface Following {
   /**
-   * Reads all lists from the first unread page, and the texts of new or changed articles. Articles that no list has
-   * are read once more, and removed where they are gone.
+   * Reads all lists from the first unread page, and the texts of new or changed articles. Articles on no list are read
+   * once more, and removed where they are gone.
    * @param between called after each page, for changes meanwhile
    */
   all(state: Pick<CrawlState, 'round' | 'page' | 'withTexts'>, between: () => Promise<void>): Promise<void>

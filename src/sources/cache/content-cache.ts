@@ -3,7 +3,6 @@ import { type Clock, elapsed } from '../../system/clock.ts'
 import { inTime } from '../../system/deadline.ts'
 import { type Rank, servesAs } from '../source.ts'
 import { isRefusal } from '../upstream/errors.ts'
-import { sizeOfContent } from './size.ts'
 import { createEntryStore, type EntryStore } from './store.ts'
 
 const SECOND = 1000
@@ -71,10 +70,7 @@ export interface CacheRequest<T> {
   rank?: Rank
 }
 
-/**
- * Shields the portal from its sources: one load per key at a time, and one more for a higher rank; stale values
- * during a refresh or a failure.
- */
+/** One load per key at a time, and one more for a higher rank; stale values during a refresh or a failure. */
 export interface ContentCache {
   get<T>(request: CacheRequest<T>): Promise<T>
   /** The cached value, unless it has expired. Usable: `get` returns it without waiting, except for a revalidation. */
@@ -229,4 +225,28 @@ function createLoads(entries: Entries, generation: () => number, now: Clock): Lo
       failures.delete(key)
     },
   }
+}
+
+/** Bytes of an object and of each of its fields or items, about. */
+const OBJECT = 32
+const FIELD = 8
+const MAX_OBJECTS = 100_000
+/** A text with one character outside Latin-1 takes two bytes for each, as Polish does. */
+const WIDE = /[^\0-\xff]/
+
+/** About; what is rendered of an article is about as large again. */
+export function sizeOfContent(value: unknown): number {
+  let bytes = 0
+  const stack: unknown[] = [value]
+  const seen = new Set<object>()
+  while (stack.length > 0 && seen.size < MAX_OBJECTS) {
+    const next = stack.pop()
+    if (typeof next === 'string') bytes += WIDE.test(next) ? 2 * next.length : next.length
+    if (typeof next !== 'object' || next === null || seen.has(next)) continue
+    seen.add(next)
+    const items: unknown[] = Array.isArray(next) ? next : Object.values(next)
+    bytes += OBJECT + FIELD * items.length
+    for (const item of items) if (typeof item === 'string' || typeof item === 'object') stack.push(item)
+  }
+  return bytes
 }

@@ -26,8 +26,8 @@ const ROOM = 0.1
 const nameOf = (key: string): string => `/${key}`
 
 /**
- * When the system time is set, every expiry moves with it, so that nothing expires early or late (RES-7).
- * node-cache's own timer would expire everything before that, and it rejects entries above its limit.
+ * When the system time is set, every expiry moves with it, so that nothing expires early or late (RES-7). node-cache's
+ * timer would expire everything before that, and reject entries above its limit.
  */
 export function createEntryStore<T extends object>(
   { entries: maxEntries, bytes: maxBytes }: EntryLimits,

@@ -83,7 +83,7 @@ export type MetaOf = (text: string) => ArticleMeta | undefined
 const parsed = new WeakMap<NewsroomFile, Entry>()
 
 /**
- * Sorts the files of the newsroom into a catalogue without blocking the event loop.
+ * Does not block the event loop.
  * @param previous a broken file keeps its previous content
  * @param onError called for each broken file
  * @param metaOf returns the front matter of a file's text, undefined where it has to be parsed

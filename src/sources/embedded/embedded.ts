@@ -12,7 +12,7 @@ import { articlesIn } from './wire.ts'
 export interface EmbeddedSource extends ContentSource, Pick<Newsroom, 'watch'> {}
 
 /**
- * Reads the newsroom folder as a source: editing a file is editing the site.
+ * Editing a file is editing the site.
  * @param onError called for each unusable file; it keeps its previous content
  */
 export function createEmbeddedSource(

@@ -19,7 +19,7 @@ export function parseMenu(file: string, text: string): MenuItem[] {
 }
 
 /**
- * Reads menus for the first pages; later ones come with the folder's other changes.
+ * For the first pages; later menus come with the folder's other changes.
  * @param onError called for an unusable menu; the service keeps its own
  */
 export async function newsroomMenus(

@@ -52,7 +52,7 @@ export interface Newsroom {
   revision(): unknown
   expire(): void
   /**
-   * Scans the folder at intervals and reports changes, also those that a request's scan meets.
+   * Scans at intervals, and reports also changes that a request's scan meets.
    * @param pauseOf milliseconds until the next scan
    * @returns a function that stops it
    */

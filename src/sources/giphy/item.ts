@@ -49,7 +49,7 @@ type IsSecret = (text: string) => boolean
 
 /**
  * @param isSecret whether a text contains the key: such a URL is rejected
- * @returns undefined when the response has no item, as in Giphy's placeholder responses during an outage
+ * @returns undefined without an item, as in Giphy's placeholder responses during an outage
  */
 export function readGiphyItem(json: unknown, origins: GiphyOrigins, isSecret: IsSecret): GiphyItem | undefined {
   const { data: parsed } = response.safeParse(json)

@@ -149,8 +149,8 @@ function emptyList(slug: string): object {
 const LAST_PAGE_SHARE = 1 / 2
 
 /**
- * Marks the last page of a search, as the hub gives neither the number of results nor the page size (SEARCH-3). The
- * limit is half of the service's largest page, because a CMS that filters after the query returns shorter pages.
+ * The hub gives neither the number of results nor the page size (SEARCH-3). The limit is half of the service's largest
+ * page, because a CMS that filters after the query returns shorter pages.
  */
 export function createLastPageMarker(): (service: ServiceName, json: unknown) => unknown {
   const fullest = new Map<ServiceName, number>()

@@ -16,7 +16,7 @@ const tagPage = z.object({
 })
 
 /**
- * Reads a series of the hub: the articles of a tag, oldest first (SERIES-5).
+ * The articles of a tag, oldest first (SERIES-5).
  * @param read a page of the tag's list: 0 is the first view, others count from 2
  * @returns undefined for a tag that is no series, and for one without articles
  */

@@ -16,7 +16,7 @@ interface CmsOfServices {
 /**
  * A service's own CMS URL comes first, then that of the service whose settings it uses, then the general one.
  * Credentials follow, as long as they belong to the URL's host (SRC-13, SRC-14).
- * @param of a service's variables; without an argument the general ones
+ * @param of without an argument the general variables
  */
 export function cmsOfServices(services: Services, of: (name?: ServiceName) => CmsVariables): CmsOfServices {
   const cmsUrls: CmsUrls = {}

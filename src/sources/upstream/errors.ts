@@ -41,8 +41,8 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /**
- * What a failed call says of its host. `away`: no connection. `silent`: no response in time. `faulty`: an error of
- * the host. `well`: a refusal of this call only. `unclear`: nothing.
+ * `away`: no connection. `silent`: no response in time. `faulty`: an error of the host. `well`: a refusal of this call
+ * only. `unclear`: says nothing of the host.
  */
 export type FailureClass = 'away' | 'silent' | 'faulty' | 'well' | 'unclear'
 

@@ -42,7 +42,7 @@ export interface CallOptions {
 
 export interface JsonClient {
   /**
-   * GETs JSON, within one deadline for everything, the retry included.
+   * One deadline for everything, the retry included.
    * @param path below the base URL, begins with "/", already percent-encoded
    * @param deadline milliseconds
    * @throws {SourceError}
@@ -176,7 +176,6 @@ function conditionsOf({ etag, lastModified }: NonNullable<Validator['response']>
   return { ...(etag && { 'if-none-match': etag }), ...(lastModified && { 'if-modified-since': lastModified }) }
 }
 
-/** Reads the revision that a response states (RFC 9110, 8.8). */
 export function validatorOf({ call, headers, json }: JsonResponse): Validator | undefined {
   const { etag, 'last-modified': lastModified } = headers
   if (json === undefined || (etag === undefined && lastModified === undefined)) return undefined

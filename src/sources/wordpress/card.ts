@@ -18,7 +18,6 @@ const HERO_SIZES = ['large', 'full'] as const
 const UNSORTED = 'uncategorized'
 
 /**
- * A post in the shape of the hub's card.
  * @param authors where a plugin names others than WordPress does
  * @returns undefined for an unpublished post, and for one without a path of its own
  */

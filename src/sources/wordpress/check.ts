@@ -19,7 +19,7 @@ export function missingCapabilities({ capabilities }: RestMe): string[] {
 
 /**
  * Public routes would not reveal a problem: with a wrong password WordPress responds as to an anonymous client.
- * @throws {CredentialsError} when the credentials are unusable
+ * @throws {CredentialsError}
  * @throws {SourceError} when the CMS is unavailable
  */
 export async function checkCredentials(

@@ -34,7 +34,7 @@ export interface WordPressClient {
   /** `edit` returns raw content, to users who may edit it. */
   context: 'edit' | 'view'
   /**
-   * Lists a page of a collection, without invalid items.
+   * Leaves out invalid items.
    * @param route below `/wp-json/`: `wp/v2/posts`
    * @returns undefined when the collection or the page does not exist
    * @throws {SourceError}

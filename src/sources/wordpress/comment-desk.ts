@@ -27,7 +27,7 @@ export interface CommentDesk {
 
 /** Milliseconds; WordPress answers a comment after spam checks of other services. */
 const DEADLINE_MS = 10_000
-/** Milliseconds. WordPress takes one comment in 15 whole seconds from an IP address, which all readers share. */
+/** WordPress takes one comment in 15 whole seconds from an IP address, which all readers share. */
 const FLOOD_MS = 16_000
 /** The last of the waiting readers waits as long as a proxy in front does. */
 const MAX_WAITING = 3
@@ -54,7 +54,6 @@ export function createCommentDesk(
 ): CommentDesk {
   /** Readers whose comments were taken of late, by client and e-mail address: in memory only. */
   const recent = new LRUCache<string, true>({ max: 1000, ttl: floodMs })
-  /** Readers who wait for their turn, the first one next. */
   const waiting: string[] = []
   let turn: Promise<unknown> = Promise.resolve()
   let acceptedAt = Number.NEGATIVE_INFINITY
@@ -139,7 +138,6 @@ async function isPublic(client: WordPressClient, id: string, span: Span | undefi
   return comment !== undefined
 }
 
-/** The form's path, where WordPress says that its files are elsewhere on the same host. */
 async function formPathOf(client: WordPressClient): Promise<string | undefined> {
   const about = createBudget('secondary', DEADLINE.secondary)
   const index = await client.item('', INDEX_URL_QUERY, restIndexUrl, about).catch(() => undefined)

@@ -34,9 +34,8 @@ export interface PublicBlocks {
 }
 
 /**
- * Makes the blocks of a post from its public rendering, or from raw content with the same text, which has all
- * settings (SRC-24).
- * @param raw as editors have it; `undefined`: the portal has no credentials, or no time
+ * Makes blocks from the public rendering, or from raw content with the same text, which has all settings (SRC-24).
+ * @param raw `undefined`: the portal has no credentials, or no time
  */
 export async function publicBlocksOf(
   content: Content | undefined,
@@ -71,8 +70,8 @@ function canStandIn(blocks: readonly ParsedBlock[], raw: string): boolean {
 }
 
 /**
- * Makes the blocks of a post, a page or a reusable block from raw content. WordPress' own rendering replaces dynamic
- * blocks, posts older than blocks, and all content without credentials.
+ * From raw content. WordPress' own rendering replaces dynamic blocks, posts older than blocks, and all content without
+ * credentials.
  */
 export async function blocksOf(
   content: Content | undefined,

@@ -9,11 +9,10 @@ import { type RestAutosave, type RestDraft, restAutosave, restDraft, restEditabl
 
 export interface Drafts {
   /**
-   * Returns the newest form of a post of any type, in an editor's rendering: what an editor's browser saved last, or
-   * the post itself.
+   * Returns what an editor's browser saved last of a post of any type, or the post itself, in an editor's rendering.
    * @param id digits; any other is missing
-   * @returns undefined for a post that does not exist, and for one in the trash
-   * @throws {SourceError} also when the portal has no credentials of an editor
+   * @returns undefined for a post that does not exist, or is in the trash
+   * @throws {SourceError} also without credentials of an editor
    */
   draft(id: string, about: CallBudget): Promise<object | undefined>
 }

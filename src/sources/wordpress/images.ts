@@ -31,8 +31,7 @@ const QUERIES: Record<PostFields, { together: Query; apart: Query }> = {
 const REMEMBERED_MS = 3_600_000
 
 /**
- * Lists posts with their images, in one call each. For a deleted image WordPress embeds the site's whole index; then
- * images are loaded separately by id.
+ * One call each. For a deleted image WordPress embeds the site's whole index; then images are loaded separately by id.
  */
 export interface IllustratedLists {
   list(route: string, query: Query, about: CallBudget, fields?: PostFields): Promise<Listed<Illustrated> | undefined>

@@ -54,7 +54,6 @@ const CORE_TAXONOMIES = /^(?:category|post_tag|nav_menu|link_category|post_forma
 /** Each type costs a call at every look. */
 const MAX_TYPES = 100
 const AT_ONCE = 10
-/** How long a reader waits for a look, just after the start. */
 const MAX_WAIT_MS = 1500
 /** Pause between a failed look and the next; it doubles, as a type may be closed to visitors for good. */
 const FIRST_PAUSE_MS = 2000

@@ -11,7 +11,7 @@ const PATH = /^\/(\d{4})(?:\/(\d{2})(?:\/(\d{2}))?)?$/
 const SECOND = 1000
 
 /**
- * Reads the period of a path, `/2024`, `/2024/05` or `/2024/05/12` (SRC-34).
+ * `/2024`, `/2024/05` or `/2024/05/12` (SRC-34).
  * @returns undefined for any other path, and for a date that no calendar has
  */
 export function periodAt(path: string, language: Language): Period | undefined {

@@ -6,7 +6,6 @@ import { type CallBudget, createBudget } from './rest-calls.ts'
 import { pathOf } from './urls.ts'
 import { authorsOf, type RestChange, restChange, termsOf } from './wire.ts'
 
-/** Changed content, for a purge: paths in CMS form, and surrogate keys. */
 export interface Change {
   paths: string[]
   tags: string[]
@@ -18,10 +17,10 @@ export interface Change {
   isPartial?: boolean
 }
 
-/** Milliseconds, for clock differences and for changes within one second. */
+/** For clock differences and for changes within one second. */
 const OVERLAP_MS = 2000
 const DEADLINE_MS = 10_000
-/** Milliseconds: WordPress' timestamps and response clock have a resolution of one second. */
+/** WordPress' timestamps and response clock have a resolution of one second. */
 const UNSETTLED_MS = 2000
 /** More changes at once are an import, which purges everything. */
 const MAX_CHANGES = 100
@@ -51,7 +50,7 @@ interface ChangeList {
 }
 
 /**
- * Reads the lists of changes when the date of the site's feed has changed (docs/decisions/052).
+ * Waits for another date of the site's feed (docs/decisions/052).
  * @param ownRoutes REST routes of own post types
  */
 export function createPoll(client: WordPressClient, ownRoutes: () => readonly string[] = () => []): Poll {

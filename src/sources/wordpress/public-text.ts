@@ -24,7 +24,6 @@ const URLS = /\bhttps?:\/\/[^\s<>"']+/gi
 const WORDS = /[\p{L}\p{N}]+/gu
 /** "1920x1080" is "1920×1080" in the rendering. */
 const SIZE_IN_PIXELS = /^\d+x\d+$/
-/** Files and pages that a piece of markup shows or links to. */
 const LINKED = /\b(?:src|href|poster|data)=["']([^"'<>]*)/gi
 const SOURCES = /\bsrcset=["']([^"'<>]*)/gi
 /** WordPress' additions to the names of files. */
@@ -40,8 +39,7 @@ export function hasMembersNotice(rendered: string): boolean {
 }
 
 /**
- * Compares the blocks of a post with what visitors get, as plugins for members remove text from the rendering only
- * (SRC-24).
+ * Plugins for members remove text from the rendering only (SRC-24).
  * @param rendered HTML without credentials
  */
 export function* publicityOf(

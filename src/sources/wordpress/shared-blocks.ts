@@ -9,7 +9,7 @@ import { restBlock } from './wire.ts'
 const MAX_AT_ONCE = 100
 
 /**
- * Reads reusable blocks by ref. Refs requested in the same turn of the event loop share one call.
+ * Refs requested in the same turn of the event loop share one call.
  * @param newBudget called once for each call
  */
 export function createSharedBlocks(

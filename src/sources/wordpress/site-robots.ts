@@ -38,7 +38,7 @@ export function isOfSite(newest: ReadonlyArray<{ yoast_head_json?: YoastHead | u
 /**
  * Ignores the `noindex` of a WordPress that keeps search engines from itself, because a portal stands in front of it
  * (SRC-52): what all its newest posts carry, or its front page.
- * @param onNoindex called each time that the site turns out to be so
+ * @param onNoindex called each time
  */
 export function withoutSiteNoindex(client: WordPressClient, onNoindex: () => void): WordPressClient {
   const states = createTtlCache<{ isOfSite: boolean }>(REMEMBERED_MS)

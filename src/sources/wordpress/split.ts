@@ -28,8 +28,8 @@ export function nameless(html: string): ParsedBlock {
 }
 
 /**
- * Recovers blocks from WordPress' rendering by their classes (`wp-block-image`). Markup beyond a body's limit stays
- * unparsed in a last block (COST-5).
+ * By classes of WordPress' rendering (`wp-block-image`). Markup beyond a body's limit stays unparsed in a last block
+ * (COST-5).
  * @param embeds the site's own providers
  */
 export function* splitRendered(rendered: string, embeds: readonly OwnEmbed[]): Steps<ParsedBlock[]> {

@@ -21,8 +21,8 @@ export interface ListedPage {
 const COUNTING_MS = 60_000
 
 /**
- * Counts collections whose site does not send `X-WP-Total` by looking for the last page (SRC-51). Until then, a full
- * page has one more item after it.
+ * Looks for the last page of a collection without `X-WP-Total` (SRC-51). Until then, a full page has one more item
+ * after it.
  * @returns the number of items
  */
 export function createTotals(

@@ -74,8 +74,8 @@ function once(tell: () => void): () => void {
 }
 
 /**
- * Reads any WordPress (>= 6.1) by its REST API.
- * @param ownOf texts in the language of a service; a WordPress of several services takes those of the first
+ * Any WordPress (>= 6.1), by its REST API.
+ * @param ownOf texts in the language of a service; a WordPress of several takes those of the first
  * @param credentials of editors, each key an application password; absent: public content only
  */
 export function createWordPressSource(

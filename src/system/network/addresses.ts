@@ -6,7 +6,7 @@ EMBEDDING.addSubnet('::ffff:0:0', 96, 'ipv6')
 EMBEDDING.addSubnet('64:ff9b::', 96, 'ipv6')
 
 /**
- * The IPv4 address in the last 32 bits of an IPv6 address (COST-40, COST-58).
+ * Of an IPv6 address its last 32 bits (COST-40, COST-58).
  * @returns undefined for a genuine IPv6 address, and for anything else
  */
 function embeddedIpv4(address: string): string | undefined {
@@ -60,8 +60,8 @@ const MAX_LENGTH = 64
 const NETWORK_GROUPS = 4
 
 /**
- * The part that all addresses of one client share (COST-58): the IPv4 address, even when a translator embeds
- * it, or the /64 network of an IPv6 address.
+ * All addresses of one client share it (COST-58): the IPv4 address, even when a translator embeds it, or the /64
+ * network.
  */
 export function clientKey(written: string): string {
   const address = written.slice(0, MAX_LENGTH)

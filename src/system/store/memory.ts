@@ -77,7 +77,7 @@ function sorted(scores: ReadonlyMap<string, number>): ScoredMember[] {
   return [...scores].sort(([a, one], [b, other]) => other - one || (a < b ? 1 : -1))
 }
 
-/** How long `after` waits for a new entry. Milliseconds. */
+/** How long `after` waits for a new entry. */
 const WAIT_MS = 5000
 const BATCH_INTERVAL_MS = 2000
 const SWEPT_COUNTS = 10_000

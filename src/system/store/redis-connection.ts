@@ -27,7 +27,7 @@ export type RedisConnection = Redis | Cluster
 
 /**
  * The client reconnects on its own; a command fails at the next failed attempt.
- * @param silence a server silent for so many milliseconds is disconnected, and connected to again
+ * @param silence milliseconds after which a silent server is disconnected
  * @throws when the file of authorities cannot be read
  */
 export function connectRedis({ mode, urls, tls, sentinel }: RedisSettings, silence: number): RedisConnection {

@@ -25,9 +25,9 @@ import {
   StoreRefusal,
 } from './store.ts'
 
-/** How long the server waits for a new entry when it reads a log. Milliseconds. */
+/** How long the server waits for a new entry when it reads a log. */
 const WAIT_MS = 5000
-/** A server silent for this long is disconnected, and connected to again. Milliseconds. */
+/** A server silent for this long is disconnected, and connected to again. */
 const SILENCE_MS = { commands: 3000, reading: WAIT_MS + 3000 } as const
 const BATCH_INTERVAL_MS = 5000
 

@@ -20,9 +20,9 @@ import { type LastingValues, LOG_LENGTH, LostReply, type Store, StoreError, Stor
 const RETRIES = 5
 const retryPause = (retry: number): number => 50 * Math.exp(retry)
 const DEADLINE_MS = 8000
-/** One command a second for an idle process is 2.6 million a month (docs/decisions/015). Milliseconds. */
+/** One command a second for an idle process is 2.6 million a month (docs/decisions/015). */
 const PAUSE_MS = 1000
-/** Interval between two calls of `addScores`, which has three commands for each article. Milliseconds. */
+/** Interval between two calls of `addScores`, which has three commands for each article. */
 const BATCH_INTERVAL_MS = 60_000
 
 const counted = z.tuple([z.unknown(), z.coerce.number(), z.coerce.number()])

@@ -1,9 +1,9 @@
 import { type Clock, elapsed } from '../clock.ts'
 import { type Count, type LastingValues, type ScoredMember, type Store, StoreRefusal } from './store.ts'
 
-/** Longest wait of a request for the store (RES-13). Milliseconds. */
+/** Longest wait of a request for the store (RES-13). */
 const REQUEST_WAIT_MS = 150
-/** After a late call requests skip the store for this long. Milliseconds. */
+/** After a late call requests skip the store for this long. */
 const LATE_PAUSE_MS = 1000
 const REPORT_INTERVAL_MS = 60_000
 

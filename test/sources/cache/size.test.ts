@@ -1,4 +1,4 @@
-import { sizeOfContent } from '../../../src/sources/cache/size.ts'
+import { sizeOfContent } from '../../../src/sources/cache/content-cache.ts'
 
 const fields = (text: string) => sizeOfContent({ text }) - sizeOfContent({ text: '' })
 

@@ -22,8 +22,7 @@ const BLANK_LINE = /(?<![^\S\n])[^\S\n]*\n[^\S\n]*\n\s*/
 const LINE_END = /(?<![^\S\n])[^\S\n]*\n/
 
 /**
- * Adds paragraphs to classic WordPress content, where a blank line ends a paragraph. Works on the parsed tree, so
- * that the result is well-formed.
+ * In classic content a blank line ends a paragraph. Works on the parsed tree, so that the result is well-formed.
  * @param embeds the site's own providers
  */
 export function withParagraphs(html: string, embeds: readonly OwnEmbed[]): HtmlNode[] {

@@ -9,10 +9,10 @@ import { restMe } from '../../../src/sources/wordpress/wire.ts'
 import { type ImportSource, ImportSourceError, type SourcePart, type SourceTerm } from '../source.ts'
 import { restMedia, restPostOf, restRoot, restTerm, restUser } from './wire.ts'
 
-/** A small server takes a while for a page of fifty long articles. Milliseconds. */
+/** A small server takes a while for a page of fifty long articles. */
 const DEADLINE_MS = 30_000
 const PER_PAGE = 50
-/** Pauses before the second, the third and the fourth attempt. Milliseconds. */
+/** Pauses before the second, the third and the fourth attempt. */
 const PAUSES_MS = [1000, 4000, 15_000]
 /** A list of more than a million items is a site that never ends (COST-40). */
 const MAX_PAGES = 20_000
@@ -22,8 +22,8 @@ const HEAD_FIELDS = 'id,guid,slug,status,type,link,date_gmt,modified_gmt,title,a
 const POST_FIELDS = `${HEAD_FIELDS},content,excerpt,password,featured_media,comment_status`
 
 /**
- * Reads a WordPress by its REST API: public content as rendered HTML, and with credentials the original texts.
- * @param siteUrl URL of the site; its API is below it
+ * Public content as rendered HTML, and with credentials the original texts.
+ * @param siteUrl its API is below it
  */
 export function restSource(
   siteUrl: string,

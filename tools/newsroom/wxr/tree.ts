@@ -28,7 +28,7 @@ const PASSED_OVER = new Set(['wp:comment'])
 export type ChannelPart = { node: XmlNode } | { tooLarge: string } | { mend: Mend }
 
 /**
- * Reads a WXR file by the children of `<channel>`, of which at most one is in memory at a time.
+ * Has at most one child of `<channel>` in memory at a time.
  * @throws {ImportSourceError} when the file is not WXR, is cut off, declares entities, or is in an unknown encoding
  */
 export async function* channelParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ChannelPart> {

@@ -37,7 +37,7 @@ const RECORDED = /^\. (\d{1,15})$/
 
 /**
  * @param file of one issue, opened by the holder of its lease
- * @returns undefined where the system does not name its boots, or the folder cannot be written
+ * @returns undefined where the system names no boots, or the folder cannot be written
  */
 export function openJournal(file: string, bootFile = BOOT): DeliveryJournal | undefined {
   try {

@@ -14,8 +14,9 @@ export interface Personal {
 }
 
 /**
- * Fills in what differs between subscribers, as building each message takes longer (docs/decisions/063).
- * @param message built with the stand-ins @param count of the token's stand-in in what was encoded
+ * Building each message would take longer (docs/decisions/063).
+ * @param message built with the stand-ins
+ * @param count of the token's stand-in in what was encoded
  * @returns undefined where the message hides some, as base64 does
  */
 export function mimeTemplate(message: Buffer, count: number): ((personal: Personal) => Buffer) | undefined {

@@ -5,7 +5,7 @@ import type { SubscriberStore } from '../store/store.ts'
 import { type DeliveryJournal, openJournal } from './journal.ts'
 import type { DeliveryConnection, DeliveryResult } from './smtp-delivery.ts'
 
-/** The leases of a killed sender end within this time. Milliseconds. */
+/** The leases of a killed sender end within this time. */
 export const PATIENCE_MS = 12_000
 const PAUSE_MS = 500
 
@@ -55,8 +55,8 @@ export interface SenderSettings {
 }
 
 /**
- * `complete`: every subscriber has the issue, refused it, or left. `deferred`: some are due later. `stopped`: by the
- * signal, or by trouble with the server. `busy`: another process sends it.
+ * `complete`: all have the issue, refused it, or left. `deferred`: some are due later. `stopped`: by the signal, or by
+ * trouble with the server. `busy`: another process sends it.
  */
 export type SendOutcome = { kind: 'complete' | 'deferred' | 'busy' } | { kind: 'stopped'; problem?: string }
 

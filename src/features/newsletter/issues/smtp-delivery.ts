@@ -34,7 +34,7 @@ export interface DeliveryConnection {
 }
 
 const TAIL = 64
-/** Limit of a mail, against a server that sends a byte now and then. Milliseconds. */
+/** Limit of a mail, against a server that sends a byte now and then. */
 const MAIL_LIMIT_MS = 300_000
 
 /**

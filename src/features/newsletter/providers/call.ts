@@ -15,7 +15,7 @@ export interface ProviderCall {
 export type Call = (call: ProviderCall) => Promise<{ status: number; json: unknown }>
 
 /**
- * Runs the calls of one subscription with one deadline (NEWS-9). A redirect would carry the address elsewhere.
+ * One subscription has one deadline (NEWS-9). A redirect would carry the address elsewhere.
  * @throws {SubscribersError} without the provider's texts, which may repeat the address
  */
 export async function callingProvider<T>(work: (call: Call) => Promise<T>): Promise<T> {

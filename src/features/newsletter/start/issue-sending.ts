@@ -80,7 +80,7 @@ export async function issueMessages(
   }
 }
 
-/** A server that looks into mails for viruses takes its time after the last dot. Milliseconds. */
+/** A server that looks into mails for viruses takes its time after the last dot. */
 const SILENCE_MS = 120_000
 export const DEFAULT_CONNECTIONS = 4
 

@@ -14,7 +14,7 @@ import type { Letter } from '../store/records.ts'
 type LinkedService = Service & { serviceUrl: string }
 
 /**
- * Composes letters in the look and language of the reader's service (NEWS-19).
+ * In the look and language of the reader's service (NEWS-19).
  * @returns undefined where the portal has no such service any more, or no URL of it
  */
 export function composeLetters(

@@ -12,9 +12,9 @@ export type CallDatabase = <N extends CallName>(name: N, ...args: Calls[N]['args
 type StoreCalls = { [N in CallName]: (...args: Calls[N]['args']) => Promise<Calls[N]['value']> }
 
 /**
- * A method for each entry of `OPERATIONS` (docs/decisions/061). Times are ISO 8601, UTC. An address is the same in
- * any case of its letters (`emailKey`), and counts once on each service. Every call may throw a `SubscribersError`,
- * without any address, and the next one tries again. A change resolves once it is on the disk (SUB-1, SUB-16).
+ * A method for each entry of `OPERATIONS` (docs/decisions/061). Times are ISO 8601, UTC. Letters' case makes no other
+ * address, which counts once on each service. Calls throw a `SubscribersError` without any address; the next one tries
+ * again. A change resolves once it is on the disk (SUB-1, SUB-16).
  */
 export interface SubscriberStore extends StoreCalls {
   /**

@@ -11,8 +11,8 @@ const DELIVERY_BATCH = 5000
 const DELIVERY_DAYS = 90
 
 /**
- * A wall clock that was briefly a year ahead would delete yesterday's subscribers (SUB-1). So an overdue address also
- * existed on the last so many days with a pass. First parameter: the time before which it was added.
+ * A wall clock that was briefly a year ahead deletes nothing (SUB-1): an overdue address also existed on so many days
+ * with a pass. First parameter: the time before which it was added.
  */
 const WAITED_TOO_LONG = `status = 'pending' AND created_at <= $1 AND id <= (
   SELECT CASE WHEN count(*) < ${UNCONFIRMED_DAYS} THEN 0 ELSE min(last_id) END

@@ -32,10 +32,9 @@ const INSERT = `
   RETURNING id`
 
 /**
- * Adds a pending address, gives an expired one a new token, and queues a letter unless the address is suppressed:
- * `confirm` for a pending one, at most one an hour, `already` for a confirmed one, at most one a day (SUB-18). The
- * same statements run for every address, a write among them, so that the time of a response says nothing of who is
- * subscribed (NEWS-16).
+ * Adds a pending address, gives an expired one a new token, and queues a letter (SUB-18): `confirm` for a pending one,
+ * `already` for a confirmed one. The same statements run for every address, a write among them, so that the time of a
+ * response says nothing of who is subscribed (NEWS-16).
  */
 export function* subscribe(email: string, service: string, at: string): Operation<Subscription> {
   const key = emailKey(email)

@@ -33,7 +33,7 @@ interface PostgresStoreSettings {
   limit?: number
 }
 
-/** Limit of a call with all attempts. Milliseconds. */
+/** Limit of a call with all attempts. */
 const CALL_LIMIT_MS = 8000
 const MIGRATION_LIMIT_MS = 120_000
 const SCRUB_LIMIT_MS = 60_000
@@ -42,8 +42,8 @@ const LONGEST_PAUSE_MS = 800
 const MAX_PENDING = 1000
 
 /**
- * Subscribers in PostgreSQL, which instances share (docs/decisions/061). A call that fails before its `COMMIT` is
- * repeated until it is late; after that its outcome is unknown.
+ * Instances share it (docs/decisions/061). A call that fails before its `COMMIT` is repeated until it is late; after
+ * that its outcome is unknown.
  */
 export function createPostgresStore({ database, notify, limit = CALL_LIMIT_MS }: PostgresStoreSettings): PostgresStore {
   const connections = sharedConnections(database)

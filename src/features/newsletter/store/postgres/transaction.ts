@@ -9,9 +9,9 @@ export class UnknownOutcomeError extends Error {
   override readonly name = 'UnknownOutcomeError'
 }
 
-/** Less than the caller waits. Milliseconds. */
+/** Less than the caller waits. */
 const STATEMENT_LIMIT_MS = 7000
-/** Ends a transaction that its process has left. Milliseconds. */
+/** Ends a transaction that its process has left. */
 const IDLE_LIMIT_MS = 15_000
 
 /**

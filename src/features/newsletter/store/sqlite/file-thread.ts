@@ -47,9 +47,9 @@ interface PendingCall {
   timer: NodeJS.Timeout
 }
 
-/** Another process may lock the file for this long. Milliseconds. */
+/** Another process may lock the file for this long. */
 const CALL_LIMIT_MS = 8000
-/** A thread without a reply by then hangs in the disk. Milliseconds. */
+/** A thread without a reply by then hangs in the disk. */
 const RESPONSE_LIMIT_MS = 9000
 const CLOSE_LIMIT_MS = 1000
 const MAX_PENDING = 1000

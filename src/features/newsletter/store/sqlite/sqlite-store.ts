@@ -11,8 +11,8 @@ export interface SqliteStoreSettings {
 }
 
 /**
- * A file of SQLite (docs/decisions/007) in a thread. A call rejects with a `SubscribersError` while the file is
- * unusable, and the next one tries again.
+ * In a thread (docs/decisions/007). A call rejects with a `SubscribersError` while the file is unusable, and the next
+ * one tries again.
  */
 export function createSqliteStore({
   file,

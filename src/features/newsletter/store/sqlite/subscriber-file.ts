@@ -18,7 +18,7 @@ import {
 import { updateTables } from './schema.ts'
 
 const PARTS = ['', '-wal', '-journal', '-shm'] as const
-/** Limit of the wait for other processes with the same broken file. Milliseconds. */
+/** Limit of the wait for other processes with the same broken file. */
 const GUARD_WAIT_MS = 5000
 
 function inodeOf(path: string): bigint | undefined {
@@ -75,7 +75,7 @@ const MAX_PROBLEMS = 10
 const OWNER_ONLY = 0o600
 
 /**
- * Opens or creates the file. Sets a broken one aside (SUB-6).
+ * Sets a broken file aside (SUB-6).
  * @throws where the file is unusable; after an error that `isBusy` recognises, try again
  */
 export function openSubscriberFile(path: string, opening: Opening): SubscriberFile {

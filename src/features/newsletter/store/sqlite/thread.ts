@@ -9,7 +9,7 @@ import { openSubscriberFile, type SubscriberFile } from './subscriber-file.ts'
 
 /** Blocks on the disk in place of the thread that serves readers (docs/decisions/007). */
 
-/** How long SQLite blocks before other calls get their turn. Milliseconds. */
+/** How long SQLite blocks before other calls get their turn. */
 const TRY_MS = 20
 const PAUSE_MS = 5
 
