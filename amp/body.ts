@@ -11,8 +11,10 @@ import type { Extension, StyleName } from './extensions.ts'
 import type { RenderedUpdate } from './live.ts'
 
 export interface AmpBody {
-  /** One per top-level block. */
+  /** One per block of `blocks`. */
   pieces: SafeHtml[]
+  /** Top-level ones; of live updates the first. */
+  blocks: Block[]
   extensions: Set<Extension>
   styles: Set<StyleName>
   loadsThirdParty: boolean
@@ -64,18 +66,27 @@ export function renderAmpBody(
     },
   }
   const pieces: SafeHtml[] = []
+  const rendered: Block[] = []
   const updates: RenderedUpdate[] = []
   const place = blocks.findIndex(({ type }) => type === 'live-update')
   for (const block of blocks) {
     const piece = renderOne(block)
     if (piece === undefined) continue
     if (settings.liveList && block.type === 'live-update') updates.push({ update: block, html: piece })
-    else pieces.push(piece)
+    else {
+      pieces.push(piece)
+      rendered.push(block)
+    }
   }
-  if (settings.liveList && updates.length > 0) pieces.splice(place, 0, settings.liveList(updates))
+  const [first] = updates
+  if (settings.liveList && first) {
+    pieces.splice(place, 0, settings.liveList(updates))
+    rendered.splice(place, 0, first.update)
+  }
   const styles = needs.flatMap(({ style }) => style ?? [])
   return {
     pieces,
+    blocks: rendered,
     extensions: new Set(needs.flatMap(({ extensions }) => extensions)),
     styles: new Set<StyleName>(['base', ...styles]),
     loadsThirdParty: needs.some(({ loadsThirdParty }) => loadsThirdParty),

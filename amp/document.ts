@@ -5,6 +5,7 @@ import { commentCountOf, type DiscussionPage } from '../src/content/comment.ts'
 import { join, jsonScript, spaced, tag, text } from '../src/content/html/markup.ts'
 import { liveIn } from '../src/content/live.ts'
 import type { LiveHistory } from '../src/content/live-history.ts'
+import { adPlaces } from '../src/content/page-ads.ts'
 import { waitsForConsent } from '../src/integrations/settings.ts'
 import type { Party } from '../src/integrations/third-party.ts'
 import type { HeadModel } from '../src/seo/head.ts'
@@ -213,12 +214,11 @@ function absoluteFrom({ canonical }: HeadModel): (url: string) => string {
   return (url) => new URL(url, canonical).href
 }
 
-/** No advertisement ends the article. */
-function withAds({ pieces }: AmpBody, slots: readonly AdSlot[], integrations: AmpIntegrations): SafeHtml[] {
-  return pieces.flatMap((piece, index) => {
-    const slot = (index + 1) % BLOCKS_PER_AD === 0 ? slots[(index + 1) / BLOCKS_PER_AD - 1] : undefined
-    return slot ? [piece, adBox(slot, integrations)] : [piece]
-  })
+function withAds({ pieces, blocks }: AmpBody, slots: readonly AdSlot[], integrations: AmpIntegrations): SafeHtml[] {
+  const places = adPlaces(blocks, slots.length)
+  const boxesAt = (index: number): SafeHtml[] =>
+    slots.flatMap((slot, n) => (places[n] === index ? [adBox(slot, integrations)] : []))
+  return [...pieces.flatMap((piece, index) => [...boxesAt(index), piece]), ...boxesAt(pieces.length)]
 }
 
 /** Others neither load nor appear in the notice. */

@@ -1,6 +1,7 @@
 import { memoizeByIdentity } from '../system/memoize.ts'
 import { type AdSlot, hasPlace } from './ad-slot.ts'
 import { type AdTable, NO_TABLE, slotsOf } from './ad-table.ts'
+import type { Block } from './block.ts'
 import { type Placement, type RemovedSlot, slotsBesidePlacement } from './placement.ts'
 
 const ARTICLE_SLOTS: readonly string[] = ['0', '1', '2', '3']
@@ -57,6 +58,29 @@ export function adKeyValues(pageSlug: string | undefined): string[] {
 /** Only a plain word is a code (ADS-10). */
 export function adCode(code: string | undefined): string | undefined {
   return code !== undefined && /^[\p{L}\p{N}_-]{1,40}$/u.test(code) ? code : undefined
+}
+
+const PARAGRAPHS_BEFORE_ADS = 2
+
+/** @returns the index behind them, -1 without so many */
+export function afterOpening(blocks: readonly Block[]): number {
+  let left = PARAGRAPHS_BEFORE_ADS
+  return blocks.findIndex(({ type }) => type === 'paragraph' && --left === 0) + 1 || -1
+}
+
+/**
+ * The first advertisement within a text is behind its second paragraph, or its end, and the others are evenly spaced
+ * below (ADS-4), never between a heading and its text.
+ * @returns indexes of blocks that follow an advertisement; in order
+ */
+export function adPlaces(blocks: readonly Block[], count: number): number[] {
+  const first = afterOpening(blocks)
+  const start = first === -1 ? blocks.length : first
+  return Array.from({ length: count }, (_, n) => {
+    let place = start + Math.round(((blocks.length - start) * n) / count)
+    while (place < blocks.length && place > start && blocks[place - 1]?.type === 'heading') place -= 1
+    return place
+  })
 }
 
 function isShown(slot: AdSlot, sources: AdSources): boolean {

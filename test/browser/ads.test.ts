@@ -379,7 +379,7 @@ describe('ADS-14: the newsroom', () => {
         [...['adex', 'screaning', 'welcome'], ...KEYS_OF_HOME].map((key) => `/123456/bizblog/home_${key}`),
       ])
       expect(await page.locator('.ad').evaluateAll((ads) => ads.map((ad) => ad.className))).toEqual(
-        KEYS_OF_HOME.map((key) => `ad needs-script home-ad-${key}`),
+        KEYS_OF_HOME.map((key) => `ad needs-consent needs-script home-ad-${key}`),
       )
       await scrollOn(page, async () => false, 700, 14)
       expect(await page.locator('.page [data-filled]').count()).toBe(11)

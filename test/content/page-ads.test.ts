@@ -1,9 +1,11 @@
 import type { AdSlot } from '../../src/content/ad-slot.ts'
 import { adTable } from '../../src/content/ad-table.ts'
+import type { Block } from '../../src/content/block.ts'
 import { decodeArchive, decodeArticle, decodePage } from '../../src/content/decode.ts'
-import { adKeyValues, isFullScreenPage, underlaid } from '../../src/content/page-ads.ts'
+import { adKeyValues, adPlaces, isFullScreenPage, underlaid } from '../../src/content/page-ads.ts'
 import { isMissing, type Missing } from '../../src/content/repository.ts'
 import type { Service } from '../../src/services/service.ts'
+import { escapeHtml } from '../../src/system/escape.ts'
 import { atOnce } from '../../src/system/steps.ts'
 import { linkRules, listening, services, wireCard } from './world.ts'
 
@@ -158,4 +160,23 @@ test.each([
   [['a'], undefined],
 ])('ADS-10: the advertising code %j is %j', (nrm_ad_code, expected) => {
   expect(page({ nrm_ad_code }).adCode).toBe(expected)
+})
+
+const text = (kinds: string): Block[] =>
+  [...kinds].map((kind) => {
+    const html = escapeHtml(kind)
+    return kind === 'h' ? { type: 'heading', level: 2, html, id: kind } : { type: 'paragraph', html }
+  })
+
+test.each([
+  ['pppppppppppppp', 3, [2, 6, 10]],
+  ['hphpppppppphpp', 1, [4]],
+  // Neither the second nor the third one parts a heading from its text.
+  ['pphhpppphppppp', 3, [2, 6, 10]],
+  ['pppphhpp', 2, [2, 4]],
+  ['pp', 3, [2, 2, 2]],
+  ['hp', 2, [2, 2]],
+  ['', 1, [0]],
+])('ADS-4: in a text of %p, %p advertisements stand at %p', (kinds, count, expected) => {
+  expect(adPlaces(text(kinds), count)).toEqual(expected)
 })

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { AdSlot } from '../../src/content/ad-slot.ts'
 import type { Article } from '../../src/content/article.ts'
 import { type Block, innerBlocks, type LiveUpdateBlock } from '../../src/content/block.ts'
+import { adPlaces, afterOpening } from '../../src/content/page-ads.ts'
 import type { Service } from '../../src/services/service.ts'
 import { memoizeByIdentity } from '../../src/system/memoize.ts'
 import { Blocks, SkippedBlocks } from '../blocks/blocks.tsx'
@@ -21,14 +22,16 @@ export function liveBody(shown: LivePage, ads: readonly AdSlot[], portal: BodySu
   const rendered = (blocks: readonly Block[], name: string): Buffer =>
     bodyBytes(blocks, article.path, portal, idPrefix(article, name))
   const section = liveSection(shown, updatesBytes(article, live.pages[page - 1] ?? [], portal))
-  const [above = NOTHING, below = NOTHING] = ads.map((slot) => adBytes(slot, portal))
   const isFirst = page === 1
+  const places = ads.map((slot) => adBytes(slot, portal))
+  const above = isFirst && afterOpening(live.before) !== -1 ? places.splice(0, 1) : []
   return [
     isFirst ? rendered(live.before, 'before') : NOTHING,
-    above,
+    ...above,
     ...section,
-    below,
+    ...places.splice(0, 1),
     isFirst ? rendered(live.after, 'after') : NOTHING,
+    ...places,
   ]
 }
 
@@ -48,9 +51,9 @@ function adBytes(slot: AdSlot, { service }: BodySurroundings): Buffer {
 
 const parts = memoizeByIdentity<readonly Block[], Block[][]>()
 
-/** @param ads slots within the body, evenly spaced */
+/** @param ads slots within the body (ADS-4) */
 export function articleBody(article: Article, ads: readonly AdSlot[], portal: BodySurroundings): Buffer[] {
-  const bodies = partsOf(article.body, ads.length + 1).map((part, index) =>
+  const bodies = partsOf(article.body, ads.length).map((part, index) =>
     bodyBytes(part, article.path, portal, idPrefix(article, index)),
   )
   const places = ads.map((slot) => adBytes(slot, portal))
@@ -59,21 +62,12 @@ export function articleBody(article: Article, ads: readonly AdSlot[], portal: Bo
 
 const NOTHING = Buffer.alloc(0)
 
-/** A heading ends no part. */
-function partsOf(blocks: readonly Block[], count: number): ReadonlyArray<readonly Block[]> {
-  if (count === 1) return [blocks]
-  return parts(blocks, [count], () => {
-    const cuts = Array.from({ length: count + 1 }, (_, n) => cutBefore(blocks, Math.round((blocks.length * n) / count)))
+function partsOf(blocks: readonly Block[], adCount: number): ReadonlyArray<readonly Block[]> {
+  if (adCount === 0) return [blocks]
+  return parts(blocks, [adCount], () => {
+    const cuts = [0, ...adPlaces(blocks, adCount), blocks.length]
     return cuts.slice(1).map((end, n) => blocks.slice(cuts[n], end))
   })
-}
-
-/** Cuts a little earlier before a heading. */
-function cutBefore(blocks: readonly Block[], index: number): number {
-  if (index === blocks.length) return index
-  let cut = index
-  while (blocks[cut - 1]?.type === 'heading') cut -= 1
-  return cut
 }
 
 /**

@@ -35,8 +35,7 @@ interface ArticleViewProps {
   mostRead?: readonly Card[]
 }
 
-const SLOTS_BEFORE_BODY: readonly string[] = ['0']
-const SLOTS_IN_BODY: readonly string[] = ['1', '2']
+const SLOTS_IN_BODY: readonly string[] = ['0', '1', '2']
 const SLOTS_AFTER_BODY: readonly string[] = ['3']
 
 export function ArticleView(props: ArticleViewProps) {
@@ -124,7 +123,6 @@ function AboveBody(props: ArticleViewProps) {
           {article.heroCaption && <Caption caption={article.heroCaption} />}
         </figure>
       )}
-      <AdBoxes article={article} keys={SLOTS_BEFORE_BODY} />
       <Contents items={contentsOf(article, service)} />
     </>
   )

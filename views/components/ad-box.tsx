@@ -12,11 +12,11 @@ export interface AdPage {
   outOfPage: Array<Pick<AdSlot, 'key' | 'adUnit'>>
 }
 
-/** On a device without a size for the slot a box, or its wrapper, takes no room (ADS-1). */
+/** A box, or its wrapper, takes no room on a device without a size for the slot (ADS-1), and after a refusal (ADS-19). */
 export function placeClasses(slot: AdSlot): string {
   const heights = reservedHeights(slot)
   const absent = DEVICES.filter((device) => heights[device] === 0)
-  return ['needs-script', ...absent.map((device) => `not-on-${device}`)].join(' ')
+  return ['needs-consent', 'needs-script', ...absent.map((device) => `not-on-${device}`)].join(' ')
 }
 
 /**

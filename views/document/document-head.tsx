@@ -23,13 +23,16 @@ interface FrameProps {
   fonts?: readonly string[]
   ownStyle?: string
   hasFixedTheme?: boolean
+  /** Absent: no advertisements. */
+  noAdsScript?: string
 }
 
 /**
  * The first kilobyte must have the encoding. Within one helmet scripts follow style sheets, so those that must not wait
  * have another (docs/decisions/028).
  */
-export function FrameHead({ service, styles, more, fonts = [], ownStyle = '', hasFixedTheme = false }: FrameProps) {
+export function FrameHead(props: FrameProps) {
+  const { service, styles, more, fonts = [], ownStyle = '', hasFixedTheme = false, noAdsScript } = props
   const { meta, link } = installTags(service)
   const own = [ownPageStyle(service), ownStyle].filter((style) => style !== '')
   return (
@@ -47,6 +50,7 @@ export function FrameHead({ service, styles, more, fonts = [], ownStyle = '', ha
           { innerHTML: brokenImagesScript },
           ...(fonts.length > 0 ? [{ innerHTML: fontsScript }] : []),
           ...(service.theme === 'switchable' && !hasFixedTheme ? [{ innerHTML: themeScript }] : []),
+          ...(noAdsScript === undefined ? [] : [{ innerHTML: noAdsScript }]),
         ]}
       />
       <Helmet

@@ -2,8 +2,9 @@ import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { jsonForScript } from '../../src/content/html/markup.ts'
 import { browserSettings } from '../../src/integrations/browser-settings.ts'
+import { isAdvertising } from '../../src/integrations/for-service.ts'
 import type { Integrations } from '../../src/integrations/settings.ts'
-import { SETTINGS_ID } from '../../src/integrations/settings.ts'
+import { SETTINGS_ID, waitsForConsent } from '../../src/integrations/settings.ts'
 import { firstViewFontUrls } from '../../src/services/own-style.ts'
 import type { Service } from '../../src/services/service.ts'
 import { memoizeByIdentity } from '../../src/system/memoize.ts'
@@ -11,7 +12,7 @@ import { logoPath } from '../components/brand.tsx'
 import type { Assets, Preview } from '../context.ts'
 import { usePrerenderedChildren } from '../prerendered.tsx'
 import { FrameHead, type FrameTags, headBytes, type OwnHead, pageHead } from './document-head.tsx'
-import { moduleLoader, speculationRules } from './inline-scripts.ts'
+import { moduleLoader, noAdsScripts, speculationRules } from './inline-scripts.ts'
 
 interface FrameSettings {
   assets: Assets
@@ -70,7 +71,7 @@ function frameOf(service: Service, settings: FrameSettings): Frame {
 }
 
 function makeFrame(service: Service, settings: FrameSettings, preview?: Preview): Frame {
-  const { assets } = settings
+  const { assets, integrations } = settings
   return {
     head: headBytes(
       <FrameHead
@@ -80,10 +81,15 @@ function makeFrame(service: Service, settings: FrameSettings, preview?: Preview)
         fonts={firstViewFontUrls(service, assets.fonts)}
         ownStyle={preview?.style}
         hasFixedTheme={preview?.theme !== undefined}
+        noAdsScript={isAdvertising(integrations, service) ? noAdsScriptOf(integrations) : undefined}
       />,
     ),
     end: Buffer.from(renderToStaticMarkup(<script dangerouslySetInnerHTML={{ __html: moduleLoader(assets.boot) }} />)),
   }
+}
+
+function noAdsScriptOf({ consent }: Integrations): string {
+  return waitsForConsent(consent) ? noAdsScripts.asking : noAdsScripts.silent
 }
 
 function tagsOf({ assets, integrations, hasAnimations }: FrameSettings): FrameTags {

@@ -42,6 +42,25 @@ export const FONTS_WAIT = 'not all'
  */
 export const fontsScript = `{const w=navigator.serviceWorker;if(!w||w.controller){document.documentElement.setAttribute('${FONTS_ATTRIBUTE}','');for(const l of document.querySelectorAll('link[as=font]'))l.media='all'}}`
 
+/** As in views/styles/ads.css. */
+export const NO_ADS_ATTRIBUTE = 'data-no-ads'
+
+/** @param choice statements in which a stored choice changes `r`, whether advertisements are refused */
+function noAdsScript(choice = ''): string {
+  return `{const f=()=>{let r=navigator.globalPrivacyControl===!0;${choice}document.documentElement.toggleAttribute('${NO_ADS_ATTRIBUTE}',r)};f();document.addEventListener('prerenderingchange',f)}`
+}
+
+/**
+ * Closes the places of advertisements that do not come before the first paint (ADS-19), as the consent gate does later.
+ * Where nobody asks, only the browser's signal refuses. Inline in the head; the policy has the texts' hashes.
+ */
+export const noAdsScripts = {
+  asking: noAdsScript(
+    `try{const c=JSON.parse(localStorage.consent);if(c.until>Date.now())r=r&&!c.withSignal||!c.granted.advertising&&c.refused.includes('advertising')}catch{}`,
+  ),
+  silent: noAdsScript(),
+} as const
+
 /** WebKit draws nothing over a broken image (CARD-39). Inline, because the first images fail before any script. */
 export const brokenImagesScript =
   "addEventListener('error',({target:t})=>t.closest?.('.card-picture')?.classList.add('is-placeholder'),!0)"

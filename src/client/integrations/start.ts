@@ -1,9 +1,10 @@
+import { NO_ADS_ATTRIBUTE } from '../../../views/document/inline-scripts.ts'
 import { type Integrations, type ScriptConsent, waitsForConsent } from '../../integrations/settings.ts'
 import type { OnView } from '../boot/views.ts'
 import type { startAds } from './ads/ads.ts'
 import { startComments } from './comments.ts'
 import { type ConsentGate, consentGate, readSettings, startConsentChange } from './consent/gate.ts'
-import type { ConsentParts, Purpose } from './consent/purposes.ts'
+import type { ConsentParts, Flag, Purpose } from './consent/purposes.ts'
 import { signalConsent, startAnalytics, startMarfeel } from './measurement.ts'
 import { loadScript } from './script.ts'
 
@@ -48,9 +49,20 @@ function startOwn(
   if (marfeelAccount) gate.whenGranted('measurement', () => startMarfeel(onView))
   if (pushScript) gate.whenGranted('notifications', () => void loadScript(pushScript))
   if (!adNetwork) return
+  gate.onChange(() => closePlaces(gate.decisionOn('advertising')))
   gate.whenGranted('advertising', () => {
     ads()
       .then(({ startAds }) => startAds(adNetwork))
       .catch(() => {})
   })
+}
+
+/** For decisions after the first paint (ADS-19): what a reader sees moves by a click of theirs alone. */
+function closePlaces(decision: Flag | undefined): void {
+  if (decision === undefined) return
+  const isAsked = navigator.userActivation?.isActive
+  for (const place of document.querySelectorAll('.needs-consent')) {
+    place.classList.toggle('is-kept', !isAsked && place.getBoundingClientRect().top < innerHeight)
+  }
+  document.documentElement.toggleAttribute(NO_ADS_ATTRIBUTE, decision === false)
 }

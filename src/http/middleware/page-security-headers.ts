@@ -6,6 +6,7 @@ import {
   brokenImagesScript,
   fontsScript,
   moduleLoader,
+  noAdsScripts,
   speculationRules,
 } from '../../../views/document/inline-scripts.ts'
 import { readingScript, revisionScript } from '../../../views/document/text-scale.ts'
@@ -57,6 +58,7 @@ export function pagePolicy({
     brokenImagesScript,
     fontsScript,
     themeScript,
+    ...(integrations.adNetwork === undefined ? [] : Object.values(noAdsScripts)),
     breakingScript,
     readingScript,
     revisionScript,

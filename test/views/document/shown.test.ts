@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom'
 import { breakingScript, DISMISSED_KEY } from '../../../views/document/breaking.ts'
-import { moduleLoader } from '../../../views/document/inline-scripts.ts'
+import { moduleLoader, NO_ADS_ATTRIBUTE, noAdsScripts } from '../../../views/document/inline-scripts.ts'
 import { THEME_KEY, themeScript } from '../../../views/document/theme.ts'
 
 /** A document with an inline script, which jsdom runs. */
@@ -44,4 +44,14 @@ test('a page that was rendered in advance has the theme of when it is shown (NAV
   page.window.localStorage.setItem(THEME_KEY, 'dark')
   show(page)
   expect(page.window.document.documentElement.dataset.theme).toBe('dark')
+})
+
+test('advertisements that were refused after a page was rendered in advance have no place on it (NAV-2, ADS-19)', () => {
+  const { window } = documentOf('<head>SCRIPT</head>', noAdsScripts.asking, true)
+  const isClosed = () => window.document.documentElement.hasAttribute(NO_ADS_ATTRIBUTE)
+  expect(isClosed()).toBe(false)
+  const until = Date.now() + 86_400_000
+  window.localStorage.setItem('consent', JSON.stringify({ granted: {}, refused: ['advertising'], until }))
+  show({ window } as JSDOM)
+  expect(isClosed()).toBe(true)
 })

@@ -3,6 +3,7 @@ import { SETTINGS_ID, waitsForConsent } from '../../../integrations/settings.ts'
 import {
   type ConsentParts,
   type Decider,
+  type Flag,
   type Flags,
   flagsIn,
   type GateControl,
@@ -13,6 +14,8 @@ import { hasSignal } from './signal.ts'
 
 export interface ConsentGate {
   isGranted(purpose: Purpose): boolean
+  /** Absent: unchanged since the page opened. */
+  decisionOn(purpose: Purpose): Flag | undefined
   /**
    * Runs once consent is granted.
    * @param canStop without consent `run` ends on its own, not with the document
@@ -34,6 +37,7 @@ export function consentGate(parts: ConsentParts): ConsentGate {
 
 function createConsentGate(settings: BrowserSettings, parts: ConsentParts): ConsentGate {
   const granted = new Set<Purpose>(settings.consent === 'preset' && !hasSignal() ? PURPOSES : [])
+  const decisions: Flags = {}
   const waiting = new Map<Purpose, Array<{ run: () => void; canStop: boolean }>>()
   /** What ends only with the document. */
   const running = new Set<Purpose>()
@@ -46,8 +50,11 @@ function createConsentGate(settings: BrowserSettings, parts: ConsentParts): Cons
   }
   const set = (flags: Flags): void => {
     for (const purpose of PURPOSES) {
-      if (flags[purpose] === true) granted.add(purpose)
-      else if (flags[purpose] === false) granted.delete(purpose)
+      const flag = flags[purpose]
+      if (flag === undefined) continue
+      decisions[purpose] = flag
+      if (flag === true) granted.add(purpose)
+      else granted.delete(purpose)
     }
     for (const listener of listeners) listener(isGranted)
     if ([...running].some((purpose) => !granted.has(purpose))) {
@@ -63,7 +70,9 @@ function createConsentGate(settings: BrowserSettings, parts: ConsentParts): Cons
       for (const { run, canStop } of runs) start(purpose, run, canStop)
     }
   }
-  const control: GateControl = { set, waiting: () => [...waiting.keys()] }
+  const refuse = (): void =>
+    set(Object.fromEntries(PURPOSES.flatMap((purpose) => (granted.has(purpose) ? [] : [[purpose, false]]))))
+  const control: GateControl = { set, refuse, waiting: () => [...waiting.keys()] }
   const decider = deciderOf(settings, control, parts)
   let decides = NOBODY
   decider.then(
@@ -80,6 +89,7 @@ function createConsentGate(settings: BrowserSettings, parts: ConsentParts): Cons
   }
   return {
     isGranted,
+    decisionOn: (purpose) => decisions[purpose],
     whenGranted(purpose, run, canStop = false) {
       if (granted.has(purpose)) {
         start(purpose, run, canStop)

@@ -6,7 +6,7 @@ import { hasSignal } from './signal.ts'
 
 export function askReaders(
   { asks = {}, dialogStyles = '' }: BrowserSettings,
-  { set, waiting }: GateControl,
+  { set, refuse, waiting }: GateControl,
   parts: Pick<ConsentParts, 'dialog'>,
 ): Decider {
   const categories = CATEGORIES.filter((category) => asks[category] !== undefined)
@@ -14,7 +14,7 @@ export function askReaders(
   let ofDocument: Choice | undefined
   const current = (): Choice | undefined => readChoice(hasSignal()) ?? ofDocument
   const decision = (category: Category) => decisionOn(current(), category, asks[category] ?? [])
-  const apply = (): void => set(flagsOf(categories, (category) => decision(category) === 'granted'))
+  const apply = (): void => set(flagsOf(categories, decision))
 
   const decide = (accepted: readonly string[]): void => {
     const isAccepted = (category: Category): boolean => accepted.includes(category)
@@ -38,6 +38,7 @@ export function askReaders(
       const { openDialog } = await parts.dialog()
       const granted = categories.filter((category) => decision(category) === 'granted')
       const outcome = await openDialog({ kind, categories, granted, styles: dialogStyles, decide })
+      if (outcome === 'signalled') refuse()
       isSignalled = outcome === 'signalled' || isSignalled
       return outcome !== 'failed'
     } catch {
@@ -72,8 +73,12 @@ export function askReaders(
   return { wanted: askOnce, change: () => open('settings'), isAlone: () => false }
 }
 
-function flagsOf(categories: readonly Category[], isGranted: (category: Category) => boolean): Flags {
+const FLAGS = { granted: true, refused: false, open: 'open' } as const
+
+function flagsOf(categories: readonly Category[], decision: (category: Category) => keyof typeof FLAGS): Flags {
   const flags: Flags = {}
-  for (const category of categories) for (const purpose of purposesOf(category)) flags[purpose] = isGranted(category)
+  for (const category of categories) {
+    for (const purpose of purposesOf(category)) flags[purpose] = FLAGS[decision(category)]
+  }
   return flags
 }

@@ -13,7 +13,7 @@ const LOOK_FOR = 30_000
 const CLICK_LIMIT = 5000
 
 /** A platform's decision replaces the portal's question (CONS-9, CONS-23). */
-export function followPlatform({ platform }: BrowserSettings, { set }: GateControl): Decider {
+export function followPlatform({ platform }: BrowserSettings, { set, refuse }: GateControl): Decider {
   let isFollowed = false
   /** The reader opened the question, or decided in spite of the signal. */
   let isWanted = readChoice(false)?.withSignal === true
@@ -50,7 +50,8 @@ export function followPlatform({ platform }: BrowserSettings, { set }: GateContr
   const loadUnlessRefused = async (): Promise<void> => {
     if (isAsked || !platform) return
     isAsked = true
-    if (!(await isRefused())) await load()
+    if (await isRefused()) refuse()
+    else await load()
   }
 
   addEventListener('storage', ({ key }) => {

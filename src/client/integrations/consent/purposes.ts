@@ -6,8 +6,11 @@ import type { openDialog } from './dialog.ts'
 export const PURPOSES = ['advertising', 'measurement', 'notifications', 'embeds', 'comments', 'audience'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
+/** Open: not granted, and asked again. */
+export type Flag = boolean | 'open'
+
 /** Absent: unchanged. */
-export type Flags = Partial<Record<Purpose, boolean>>
+export type Flags = Partial<Record<Purpose, Flag>>
 
 export function purposesOf(category: Category): Purpose[] {
   return category === 'measurement' ? ['measurement', 'audience'] : [category]
@@ -32,6 +35,8 @@ export function flagsIn(detail: unknown): Flags {
 
 export interface GateControl {
   set(flags: Flags): void
+  /** What nobody will ask about. */
+  refuse(): void
   waiting(): Purpose[]
 }
 
