@@ -91,10 +91,27 @@ function menuItem({ title, link, items }: MenuItem, service: Service): SafeHtml 
   )
 }
 
+/** A page has no more than its title, its lead and the date of its last change (PAGE-27). */
+function pageHeader({ title, lead, modified, published }: Article, messages: Messages): SafeHtml {
+  const changed = modified ?? published
+  return tag(
+    'header',
+    { class: 'article-header' },
+    tag('h1', {}, text(title)),
+    lead ? tag('p', { class: 'lead' }, text(lead)) : undefined,
+    changed &&
+      tag('p', { class: 'byline' }, text(`${messages.article.updated}: `), timeOf(changed.time.iso, changed.day)),
+  )
+}
+
+function timeOf(iso: string, shown: string): SafeHtml {
+  return tag('time', { datetime: iso }, text(shown))
+}
+
 export function articleHeader(article: Article, { messages }: Service, commentCount: number | undefined): SafeHtml {
+  if (article.isPage) return pageHeader(article, messages)
   const { headline, published, modified } = article
   const { trail, terms } = articleTerms(article)
-  const time = (iso: string, shown: string) => tag('time', { datetime: iso }, text(shown))
   return tag(
     'header',
     { class: 'article-header' },
@@ -133,8 +150,8 @@ export function articleHeader(article: Article, { messages }: Service, commentCo
         ...article.authors.map(({ name, href }) =>
           tag('span', { class: 'author' }, href ? tag('a', { href }, text(name)) : text(name)),
         ),
-        published && time(published.time.iso, `${published.day}, ${published.clock}`),
-        modified && tag('span', {}, text(`${messages.article.updated}: `), time(modified.time.iso, modified.day)),
+        published && timeOf(published.time.iso, `${published.day}, ${published.clock}`),
+        modified && tag('span', {}, text(`${messages.article.updated}: `), timeOf(modified.time.iso, modified.day)),
         tag('span', {}, text(messages.article.readingTime({ minutes: article.readingMinutes }))),
         commentCount === undefined
           ? undefined

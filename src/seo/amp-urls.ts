@@ -32,8 +32,8 @@ function hashed(host: string): string {
 }
 
 /** As on pages. */
-export function leadsOn({ hasAmp, articleLayout }: Service): boolean {
-  return hasAmp && articleLayout === 'scroll'
+export function leadsOn({ hasAmp, articleLayout }: Service, { isPage }: Article): boolean {
+  return hasAmp && articleLayout === 'scroll' && !isPage
 }
 
 /** @param from position in the article's list */

@@ -18,10 +18,29 @@ interface ArticleHeaderProps {
   isFirst: boolean
 }
 
+/** A page about the site is no news: it says what it is, and when it was last changed (PAGE-27). */
+export function PageHeader({ article }: { article: Article }) {
+  const messages = useMessages()
+  const changed = article.modified ?? article.published
+  return (
+    <header className="article-header">
+      <h1>{article.title}</h1>
+      {article.lead && <p className="lead">{article.lead}</p>}
+      {changed && (
+        <p className="byline">
+          <span>
+            {messages.article.updated}: <PublishedTime published={changed} />
+          </span>
+        </p>
+      )}
+    </header>
+  )
+}
+
 export function ArticleHeader({ article, commentCount, isFirst }: ArticleHeaderProps) {
   const messages = useMessages()
   const { trail, terms } = articleTerms(article)
-  const hasAids = usePortal().preview === undefined && !article.isPage
+  const hasAids = usePortal().preview === undefined
   return (
     <header className="article-header">
       {trail.length > 0 && <Trail terms={trail} />}

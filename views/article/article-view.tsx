@@ -6,6 +6,7 @@ import { commentCountOf } from '../../src/content/comment.ts'
 import { contentsOf } from '../../src/content/contents.ts'
 import { openTag, spaced, tag, text } from '../../src/content/html/markup.ts'
 import { liveFragmentPath, liveIn } from '../../src/content/live.ts'
+import { plainLine } from '../../src/content/plain-line.ts'
 import type { ReadingOrder } from '../../src/content/reading-order.ts'
 import { isAdvertising } from '../../src/integrations/for-service.ts'
 import type { HeadModel } from '../../src/seo/head.ts'
@@ -20,7 +21,7 @@ import type { ShownComments } from '../page-data.ts'
 import { usePrerendered } from '../prerendered.tsx'
 import { articleBody, liveBody } from './article-body.tsx'
 import { AuthorNote, Onward, Share } from './article-footer.tsx'
-import { ArticleHeader, Contents, isRevised, REVISION_STYLE } from './article-header.tsx'
+import { ArticleHeader, Contents, isRevised, PageHeader, REVISION_STYLE } from './article-header.tsx'
 import { Comments } from './comments.tsx'
 import type { LivePage } from './live.tsx'
 import { SERIES_STYLE, SeriesNav } from './series.tsx'
@@ -116,7 +117,11 @@ function AboveBody(props: ArticleViewProps) {
     <>
       {isFirst && <PageAds service={service} slots={article.outOfPageSlots} />}
       {!isFirst && <p className="article-seam">{messages.article.nextArticle}</p>}
-      <ArticleHeader article={article} commentCount={commentCountOf(article, comments)} isFirst={isFirst} />
+      {article.isPage ? (
+        <PageHeader article={article} />
+      ) : (
+        <ArticleHeader article={article} commentCount={commentCountOf(article, comments)} isFirst={isFirst} />
+      )}
       {hero && (
         <figure className="hero">
           <ResponsiveImage image={hero} sizes={HERO_SIZES} isFirst={isFirst} />
@@ -139,8 +144,10 @@ function Caption({ caption: { html, credit } }: { caption: HeroCaption }) {
   )
 }
 
-function BelowBody({ article, head, order, comments, mostRead = [] }: ArticleViewProps) {
+function BelowBody(props: ArticleViewProps) {
+  const { article, head, order, mostRead = [] } = props
   const messages = useMessages()
+  if (article.isPage) return <BelowPage {...props} />
   return (
     <>
       {article.series && <SeriesNav series={article.series} />}
@@ -157,9 +164,9 @@ function BelowBody({ article, head, order, comments, mostRead = [] }: ArticleVie
             ))}
           </ul>
         )}
-        <Share url={head.canonical} title={article.title} />
+        <Share url={head.canonical} title={plainLine(article.title)} />
         {article.author && <AuthorNote author={article.author} />}
-        {order && <Comments article={article} url={head.canonical} shown={article.discussion ? comments : 'none'} />}
+        {order && <Discussion {...props} />}
       </footer>
       {order && <Onward order={order} />}
       {mostRead.length > 0 && (
@@ -169,4 +176,18 @@ function BelowBody({ article, head, order, comments, mostRead = [] }: ArticleVie
       )}
     </>
   )
+}
+
+/** Nothing but a discussion, where the page has one (PAGE-27). */
+function BelowPage(props: ArticleViewProps) {
+  if (!props.order || !props.article.discussion) return null
+  return (
+    <footer className="article-footer">
+      <Discussion {...props} />
+    </footer>
+  )
+}
+
+function Discussion({ article, head, comments }: ArticleViewProps) {
+  return <Comments article={article} url={head.canonical} shown={article.discussion ? comments : 'none'} />
 }

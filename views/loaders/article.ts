@@ -43,12 +43,12 @@ export async function articleLoader({ portal, url }: LoaderArgs): Promise<PageDa
   if (url.searchParams.has(AMP_PARAMETER) && service.hasAmp) throw redirect(ampPath(article.path), 301)
   redirectUnlessCanonical(url, livePage > 1 ? livePath(article.path, livePage) : commentsPath(article.path, page))
   if (livePage > (liveIn(article.body)?.pages.length ?? 1)) throw await notFound(portal, { missing: true }, url)
-  const isAlone = service.articleLayout === 'single'
+  const isAlone = service.articleLayout === 'single' || article.isPage
   const without = cmsPath(article.path)
   const [order, comments, popular] = await Promise.all([
     isAlone ? { related: [] } : orderOf(article, reader),
     reader.comments(article, page),
-    isAlone || article.isPage ? [] : mostRead(portal, service, { ...DEFAULT_MOST_READ, count: BELOW_ARTICLE, without }),
+    isAlone ? [] : mostRead(portal, service, { ...DEFAULT_MOST_READ, count: BELOW_ARTICLE, without }),
   ])
   if (page > 1 && (comments === 'none' || (comments && page > comments.lastPage))) {
     throw await notFound(portal, { missing: true }, url)
@@ -63,7 +63,8 @@ export async function previewLoader({ portal, url }: LoaderArgs): Promise<PageDa
   const { service, preview } = portal
   if (!preview) throw await notFound(portal, { missing: true }, url)
   const { article } = preview
-  const order = service.articleLayout === 'single' ? { related: [] } : await orderOf(article, portal.reader(service))
+  const isAlone = service.articleLayout === 'single' || article.isPage
+  const order = isAlone ? { related: [] } : await orderOf(article, portal.reader(service))
   const head = articleHead(article, service)
   const comments = 'none'
   const jsonLd = articleGraph(article, service, comments)

@@ -28,15 +28,16 @@ function piecesOf(page: PageDataOf<'article'>, portal: Portal): readonly Buffer[
   )
 }
 
-/** The browser appends articles before the sentinel. A `single` one stays alone (ART-6). */
+/** The browser appends articles before the sentinel. A `single` one and a page stay alone (ART-6, PAGE-27). */
 function ArticleFrame({ head, article, order, comments, service, livePage, mostRead }: PageDataOf<'article'>) {
   const messages = useMessages()
   const { preview } = usePortal()
   const isSingle = service.articleLayout === 'single'
+  const isAlone = isSingle || article.isPage || preview !== undefined
   return (
     <div className={isSingle ? 'page article-page plus-article' : 'page article-page'}>
-      <div className="reading-progress" aria-hidden="true" />
-      {isSingle || preview ? (
+      {!article.isPage && <div className="reading-progress" aria-hidden="true" />}
+      {isAlone ? (
         <ArticleView article={article} head={head} order={order} comments={comments} livePage={livePage} />
       ) : (
         <div data-articles="">

@@ -39,7 +39,7 @@ export function ampNext({ reader, services }: AmpNextSettings): RequestHandler<{
     if (typeof from !== 'string' || !POSITION.test(from)) return void response.status(400).json({ error: 'from' })
     const content = reader(service, options)
     const article = await content.article(cmsPath(writtenPath(request.params.path)))
-    if (isMissing(article) || !leadsOn(service)) return void response.status(404).json({ error: 'missing' })
+    if (isMissing(article) || !leadsOn(service, article)) return void response.status(404).json({ error: 'missing' })
     const keys = keysToAppend(article, article.nextPaths.length > 0 ? undefined : await content.scrollPosts())
     const end = Number(from) + MOST
     const wanted = keys.slice(Number(from), end)

@@ -67,7 +67,7 @@ export function ampArticle({
     }
     const line = breaking(service)
     const keys = [...articleKeys(article, service), serviceKey(service.name), articlesKey(service.name)]
-    const first = leadsOn(service) ? keysToAppend(article).slice(0, NEXT_ARTICLES) : []
+    const first = leadsOn(service, article) ? keysToAppend(article).slice(0, NEXT_ARTICLES) : []
     const [cards, comments] = await Promise.all([content.cards(first.map(encodedKey)), content.comments(article)])
     const kind = comments === undefined ? 'ampWithoutComments' : 'amp'
     cacheAs(response, isLive(article.body) ? caching.liveAmp : caching[kind], keys, line?.until)
@@ -86,7 +86,7 @@ export function ampArticle({
         comments,
         breaking: line,
         history,
-        next: { cards, src: leadsOn(service) ? ampNextUrl(article, service, first.length) : undefined },
+        next: { cards, src: leadsOn(service, article) ? ampNextUrl(article, service, first.length) : undefined },
         styles,
         integrations: ampIntegrationsFor(integrations, providers, service),
         report,
