@@ -2,7 +2,7 @@ import type { AdSlot } from '../src/content/ad-slot.ts'
 import type { Article } from '../src/content/article.ts'
 import type { BreakingLine } from '../src/content/breaking.ts'
 import { commentCountOf, type DiscussionPage } from '../src/content/comment.ts'
-import { join, jsonScript, spaced, tag, text } from '../src/content/html/markup.ts'
+import { join, jsonLdForScript, spaced, tag, text } from '../src/content/html/markup.ts'
 import { liveIn } from '../src/content/live.ts'
 import type { LiveHistory } from '../src/content/live-history.ts'
 import { adPlaces } from '../src/content/page-ads.ts'
@@ -158,7 +158,7 @@ function headElement(page: AmpArticle, body: AmpBody, needs: Needs, hasNext: boo
     'head',
     {},
     ...headTags(head, extensions, waiting),
-    jsonScript('application/ld+json', jsonLd),
+    `<script type="application/ld+json">${jsonLdForScript(jsonLd)}</script>` as SafeHtml,
     `<style amp-custom>${stylesheet(families, styles, service)}${preview?.style ?? ''}</style>` as SafeHtml,
     boilerplate,
   )

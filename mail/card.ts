@@ -1,7 +1,7 @@
 import { tag, text } from '../src/content/html/markup.ts'
 import type { IssueCard } from '../src/content/issue.ts'
+import { bindLines } from '../src/content/line-breaks.ts'
 import { MAIL_SHAPES } from '../src/content/mail-image.ts'
-import { bindShortWords } from '../src/content/text.ts'
 import type { Service } from '../src/services/service.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
 import type { MailColours } from './markup.ts'
@@ -145,7 +145,7 @@ function words(card: IssueCard, service: Service, colours: MailColours, kind: ke
         dir: 'auto',
         style: `margin:0 0 8px;font:${font} ${FONTS.headings};color:${colours.ink};word-break:break-word`,
       },
-      link(card.url, 'ink', colours, 'text-decoration:none', text(bindShortWords(card.title, service.language))),
+      link(card.url, 'ink', colours, 'text-decoration:none', text(bindLines(card.title, service.language))),
     ),
     ...(card.lead === undefined
       ? []
@@ -157,7 +157,7 @@ function words(card: IssueCard, service: Service, colours: MailColours, kind: ke
               dir: 'auto',
               style: `margin:0 0 8px;font:400 ${isLead ? 18 : 15}px/1.5 ${FONTS.text};color:${colours.ink};word-break:break-word`,
             },
-            text(card.lead),
+            text(bindLines(card.lead, service.language)),
           ),
         ]),
     ...(byline === ''

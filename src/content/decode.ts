@@ -40,6 +40,7 @@ import {
   MAX_SCHEMA_VALUES,
   shownCount,
 } from './limits.ts'
+import { bindLines } from './line-breaks.ts'
 import { absoluteUrl, articlePath, type LinkRules, portalAt } from './links.ts'
 import { membersNotice } from './members-notice.ts'
 import { normaliseBlocks } from './normalise/blocks.ts'
@@ -102,8 +103,8 @@ export function* decodeArticle(json: unknown, context: DecodeContext): Steps<Art
   return {
     id: wire.ID ?? wire.relative_link,
     path: articlePath(wire.relative_link, rules.service),
-    title,
-    lead: leadOf(wire),
+    title: bindLines(title, rules.service.language),
+    lead: bindLines(leadOf(wire), rules.service.language),
     body,
     authors: authorsOf(wire, rules),
     trail: trailOf(wire, rules),

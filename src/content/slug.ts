@@ -1,10 +1,12 @@
+import { plainLine } from './plain-line.ts'
+
 const MAX_FOLDED = 400
 
 /** Joins words by dashes, up to 80 characters. */
 export function slugOf(text: string): string {
   return (
     // Ordering a long run of combining marks takes quadratic time.
-    foldPolish(text.slice(0, MAX_FOLDED))
+    foldPolish(plainLine(text.slice(0, MAX_FOLDED)))
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, '-')
       .replace(/^-+|-+$/g, '')

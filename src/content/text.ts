@@ -1,7 +1,7 @@
 import { decodeHTML, decodeHTMLStrict } from 'entities'
-import { LANGUAGE_RULES, type Language, perLanguage } from '../languages/language.ts'
 import { beginningOfText, graphemes } from './graphemes.ts'
 import { parseHtml, textOf } from './html/tree.ts'
+import { plainLine } from './plain-line.ts'
 
 /** `&amp;lt;` becomes `&lt;`. A URL in a text keeps its `&currency=`: only entities with a semicolon count. */
 export function decodeEntities(text: string): string {
@@ -29,19 +29,8 @@ export function firstSentence(plain: string): string {
   return end ? plain.slice(0, end.index + 1) : plain
 }
 
-/** A no-break space follows, so that no line of a title ends in "w" or "z" (TEXT-3). */
-export function bindShortWords(text: string, language: Language): string {
-  const pattern = shortWords(language)
-  return pattern ? text.replace(pattern, '$1\u00a0') : text
-}
-
-const shortWords = perLanguage((language) => {
-  const { shortWords: letters } = LANGUAGE_RULES[language]
-  return letters === '' ? undefined : new RegExp(`(?<=^|[\\s(„“"«\u00a0])([${letters}]) (?=\\S)`, 'giu')
-})
-
 export function countWords(text: string): number {
-  const word = /[\p{L}\p{N}]+(?:[-'’.,][\p{L}\p{N}]+)*/gu
+  const word = /[\p{L}\p{N}]+(?:[-'’.,]\u2060?[\p{L}\p{N}]+)*/gu
   let count = 0
   while (word.test(text)) count += 1
   return count
@@ -76,7 +65,7 @@ const UNITS_PER_CHARACTER = 8
 export function lineOf(written: string, max: number): string {
   const units = max * UNITS_PER_CHARACTER
   const bounded = written.slice(0, 2 * units)
-  const line = foldWhiteSpace(bounded.replace(TURNING, '').replace(CONTROL, ' '))
+  const line = foldWhiteSpace(plainLine(bounded).replace(TURNING, '').replace(CONTROL, ' '))
   const characters = Array.from(graphemes.segment(line.slice(0, units)), ({ segment }) => segment)
   const isWhole = bounded.length === written.length && line.length <= units && characters.length <= max
   if (isWhole) return line.toWellFormed()

@@ -1,3 +1,4 @@
+import { plainLine } from '../content/plain-line.ts'
 import { oEmbedPath } from '../content/public-paths.ts'
 import type { ListName } from '../services/list-kind.ts'
 import type { Service } from '../services/service.ts'
@@ -31,8 +32,9 @@ export interface LinkTag {
 /** Configuration alone decides scheme and host (HEAD-12). */
 export function buildHead(page: HeadPage): HeadModel {
   const { service } = page
-  const name = page.seo?.title ?? page.title
-  const description = page.seo?.description || page.description || (page.title ? undefined : service.seo.description)
+  const name = plainLine(page.seo?.title ?? page.title ?? '')
+  const written = page.seo?.description || page.description || (page.title ? undefined : service.seo.description)
+  const description = plainLine(written ?? '')
   const absolute = (path: string): string => new URL(path, originOf(service)).href
   const canonical = absolute(page.canonicalPath ?? page.path)
   const { metas, image } = metaTags(page, { canonical, description, absolute })

@@ -1,3 +1,4 @@
+import { plainLine } from '../content/plain-line.ts'
 import { isNoindex, parseRobots, type Robots, robotsText, strictest } from '../content/robots.ts'
 import { CRAWLERS, SEO_TAGS, type Seo, type SeoTag, type SeoTags } from '../content/seo.ts'
 import { LARGE_WIDTH } from '../content/shared-image.ts'
@@ -51,7 +52,7 @@ function textTags(page: HeadPage, description: string | undefined): SeoTags {
   const { service, publishedTime, modifiedTime } = page
   return {
     'og:type': page.ogType ?? 'website',
-    'og:title': withoutSiteName(page.title ?? page.seo?.title ?? service.seo.title, service.group),
+    'og:title': withoutSiteName(plainLine(page.title ?? page.seo?.title ?? service.seo.title), service.group),
     'og:site_name': siteNameOf(service),
     'og:locale': LANGUAGE_RULES[service.language].ogLocale,
     'og:description': description || undefined,

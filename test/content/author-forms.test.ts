@@ -45,7 +45,7 @@ test('the long form is a whole profile', () => {
   expect(PROFILE).toMatchObject({
     name: 'Jan & spółka',
     href: '/author/jan',
-    description: 'Pisze o kluczach.',
+    description: 'Pisze o\u00a0kluczach.',
     email: 'jan@redakcja.example',
     social: [{ network: 'twitter', href: 'https://x.example/jan' }],
     activeSince: { year: 2015 },

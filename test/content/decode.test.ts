@@ -105,9 +105,9 @@ describe('a card', () => {
     [{ lead: 'a', nrhub_lead: 'b', excerpt: 'c' }, 'a'],
     [{ lead: '', nrhub_lead: 'b', excerpt: 'c' }, 'b'],
     [{ lead: false, nrhub_lead: null, excerpt: '<p>c &amp; d</p>\n' }, 'c & d'],
-    [{ lead: 'Element <dialog> i List<String>. 3 < 4 &amp; 5' }, 'Element <dialog> i List<String>. 3 < 4 & 5'],
+    [{ lead: 'Element <dialog> i List<String>. 3 < 4 &amp; 5' }, 'Element <dialog> i\u00a0List<String>. 3 < 4 & 5'],
     [{ lead: '', nrhub_lead: '<details name>' }, '<details name>'],
-    [{ excerpt: '<p>O &lt;dialog&gt;</p>' }, 'O <dialog>'],
+    [{ excerpt: '<p>O &lt;dialog&gt;</p>' }, 'O\u00a0<dialog>'],
   ])('has the lead of the first of lead, nrhub_lead and excerpt: %j (ART-2)', (fields, lead) => {
     expect(card(fields).lead).toBe(lead)
   })
@@ -206,9 +206,9 @@ describe('a card', () => {
   })
 
   test.each([
-    [{ lead: ' ', nrhub_lead: 'Z sieci', excerpt: 'Skrót' }, 'Z sieci'],
+    [{ lead: ' ', nrhub_lead: 'Z\u00a0sieci', excerpt: 'Skrót' }, 'Z\u00a0sieci'],
     [{ lead: '<p></p>', nrhub_lead: '&nbsp;', excerpt: 'Skrót' }, 'Skrót'],
-    [{ lead: 'Zajawka', nrhub_lead: 'Z sieci' }, 'Zajawka'],
+    [{ lead: 'Zajawka', nrhub_lead: 'Z\u00a0sieci' }, 'Zajawka'],
   ])('of %j has the first lead with words (ART-2)', (fields, lead) => {
     expect(card(fields).lead).toBe(lead)
   })
@@ -505,7 +505,7 @@ describe('an article', () => {
       name: 'Jan & Co',
       href: '/author/jan',
       avatar: { src: `${FACE}?w=306&q=75`, srcSet: FACES },
-      description: 'Pisze o kryptowalutach.',
+      description: 'Pisze o\u00a0kryptowalutach.',
       email: 'jan@szpalta.test',
       social: [{ network: 'twitter', href: 'https://x.com/jan' }],
       activeSince: { year: 2019 },
@@ -815,7 +815,7 @@ describe('the card of an article', () => {
   })
 
   test.each([
-    [[paragraph('Raz, 3.5 mln &amp;lt; osób. Dwa.')], 'Raz, 3.5 mln &lt; osób.'],
+    [[paragraph('Raz, 3.5 mln &amp;lt; osób. Dwa.')], 'Raz, 3.5\u00a0mln &lt; osób.'],
     [[wireBlock({ innerHTML: '<h2>Nagłówek.</h2>\n<p> </p><p>Sprzed\nbloków! Dalej.</p>' })], 'Sprzed bloków!'],
     [
       [
@@ -823,10 +823,10 @@ describe('the card of an article', () => {
         wireBlock({
           blockName: 'core/quote',
           innerHTML: '<blockquote></blockquote>',
-          innerBlocks: [paragraph('W cytacie')],
+          innerBlocks: [paragraph('W\u00a0cytacie')],
         }),
       ],
-      'W cytacie',
+      'W\u00a0cytacie',
     ],
     [[], ''],
   ])('without a lead has the first sentence of its first paragraph (CARD-34)', (blocks, lead) => {

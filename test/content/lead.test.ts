@@ -10,7 +10,7 @@ const leadOf = (html: string) =>
 test('a lead keeps links and emphasis, a paragraph each; nothing else of it is markup (TOPIC-1)', () => {
   expect(
     leadOf('Tekst z <a href="/kategoria/x" onclick="a()">linkiem</a> i <em>naciskiem</em>.\n\nDrugi').lead,
-  ).toEqual(['Tekst z <a href="/kategoria/x">linkiem</a> i <em>naciskiem</em>.', 'Drugi'])
+  ).toEqual(['Tekst z\u00a0<a href="/kategoria/x">linkiem</a> i\u00a0<em>naciskiem</em>.', 'Drugi'])
   expect(leadOf('<p>Raz</p><p>Dwa</p>').lead).toEqual(['Raz', 'Dwa'])
   expect(leadOf('<h2 id="main">A</h2><img src="x" onerror="a()"><script>a()</script>&lt;b&gt;').lead).toEqual([
     'A',
@@ -40,12 +40,12 @@ test('the lead of the service’s file stands in for one of the CMS (TOPIC-1)', 
     const shown = withTopicLead(of, kind, slug, own)
     return 'lead' in shown ? shown.lead : undefined
   }
-  expect(lead('category', 'miasto')).toEqual(['O &lt;mieście&gt;'])
+  expect(lead('category', 'miasto')).toEqual(['O\u00a0&lt;mieście&gt;'])
   expect([lead('tag', 'port'), lead('tag', 'miasto'), lead('author', 'miasto')]).toEqual([
-    ['O porcie'],
+    ['O\u00a0porcie'],
     undefined,
     undefined,
   ])
   expect(lead('category', 'constructor')).toBeUndefined()
-  expect(lead('category', 'miasto', withLead(archive, 'Z CMS', own))).toEqual(['Z CMS'])
+  expect(lead('category', 'miasto', withLead(archive, 'Z CMS', own))).toEqual(['Z\u00a0CMS'])
 })

@@ -1,12 +1,5 @@
 import fc from 'fast-check'
-import {
-  bindShortWords,
-  countWords,
-  decodeEntities,
-  firstSentence,
-  foldWhiteSpace,
-  plainText,
-} from '../../src/content/text.ts'
+import { countWords, decodeEntities, firstSentence, foldWhiteSpace, plainText } from '../../src/content/text.ts'
 import { RUNS } from '../support/property-runs.ts'
 
 /** Of a field as the CMS sends it. */
@@ -125,27 +118,6 @@ describe('the plain text of HTML', () => {
 describe('white space', () => {
   test('is collapsed and trimmed, and a no-break space stays one (TEXT-2)', () => {
     expect(foldWhiteSpace(' a \n\t b\u00a0c ')).toBe('a b\u00a0c')
-  })
-})
-
-describe('short words', () => {
-  test.each([
-    ['Dom w lesie', 'Dom w\u00a0lesie'],
-    ['A i w domu', 'A\u00a0i\u00a0w\u00a0domu'],
-    ['„O kocie” i psie', '„O\u00a0kocie” i\u00a0psie'],
-    ['Kino 4 k', 'Kino 4 k'],
-    ['Do domu', 'Do domu'],
-    ['w', 'w'],
-  ])('in %j are bound to the next one', (text, bound) => {
-    expect(bindShortWords(text, 'pl')).toBe(bound)
-  })
-
-  test('are bound without changing anything but spaces (TEXT-3)', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'aiowzkż („.\n') }), (text) => {
-        expect(bindShortWords(text, 'pl').replaceAll('\u00a0', ' ')).toBe(text)
-      }),
-    )
   })
 })
 

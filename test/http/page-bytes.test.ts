@@ -7,7 +7,7 @@ const ARTICLE = '/2026/10/oszustwo-krypto-gdzie-zglosic'
 const BUDGETS = [
   ['article', ARTICLE, 33_200, 8900],
   ['AMP of the article', `/wp-json/amp/v2/post${ARTICLE}`, 28_000, 7900],
-  ['home', '/', 70_000, 12_100],
+  ['home', '/', 70_000, 12_150],
   ['category', '/kategoria/edukacja', 29_700, 5800],
 ] as const
 

@@ -20,11 +20,11 @@ test('JSON-LD has each correction with its text and date, and the article is rev
       {
         '@type': 'CorrectionComment',
         '@id': id('sprostowanie'),
-        text: 'W pierwszej wersji była zła liczba.\nDziękujemy za uwagę.',
+        text: 'W\u00a0pierwszej wersji była zła liczba.\nDziękujemy za uwagę.',
         datePublished: '2026-03-05T14:30:00+01:00',
       },
       { '@id': id('sprostowanie-2'), text: 'Sprostowanie bez daty.' },
-      { '@id': id('sprostowanie-3'), text: '6.03 W ramce.', datePublished: '2026-03-06T00:00:00+01:00' },
+      { '@id': id('sprostowanie-3'), text: '6.03\u00a0W\u00a0ramce.', datePublished: '2026-03-06T00:00:00+01:00' },
     ],
   })
 })

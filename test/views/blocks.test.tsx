@@ -69,7 +69,7 @@ describe('text', () => {
   test('raw HTML has no scripts, styles, forms and frames', () => {
     const body = example('html')
     expect(all(body, 'script, style, iframe, form, input, [onclick], [style]:not(.embed-box, .embed-mark)')).toEqual([])
-    expect(textsOf(body, 'details > summary')).toEqual(['Pytanie w ramce'])
+    expect(textsOf(body, 'details > summary')).toEqual(['Pytanie w\u00a0ramce'])
   })
 })
 
@@ -212,7 +212,7 @@ describe('third-party content', () => {
       'https://www.slideshare.net/szpalta/prezentacja-77',
     ])
     expect(textsOf(card as HTMLElement, 'a')[0]).toContain('SlideShare')
-    expect(textsOf(card as HTMLElement, 'figcaption')).toEqual(['Slajdy z wykładu'])
+    expect(textsOf(card as HTMLElement, 'figcaption')).toEqual(['Slajdy z\u00a0wykładu'])
   })
 
   test('of Gfycat, which is closed, is a link (BLOCK-31)', () => {
@@ -255,8 +255,8 @@ describe('offers', () => {
   test('of shops are in order, each with its price and its button (BLOCK-35)', () => {
     const body = example('buybox')
     expect(all(body, 'li').map((item) => [...item.children].map((part) => part.textContent))).toEqual([
-      ['Sklep A', '499 zł', 'Kup w A'],
-      ['Sklep B', '519,90 zł', 'Kup w B'],
+      ['Sklep A', '499\u00a0zł', 'Kup w A'],
+      ['Sklep B', '519,90\u00a0zł', 'Kup w B'],
     ])
   })
 
@@ -270,15 +270,15 @@ describe('offers', () => {
     expect(textsOf(body, 'thead th[scope=col]')).toEqual(['Oferta', 'Prowizja', 'Wypłata'])
     expect(textsOf(body, 'tbody th[scope=row]')).toEqual(['Giełda P', 'Giełda R'])
     expect(textsOf(body, 'tbody th a')).toEqual(['Giełda P'])
-    expect(textsOf(body, 'tbody td')).toEqual(['0,10%', '3 zł', '0,25%', ''])
+    expect(textsOf(body, 'tbody td')).toEqual(['0,10%', '3\u00a0zł', '0,25%', ''])
   })
 
   test('of the same name are both shown', () => {
     const offers = [
-      { name: 'Oferta', price: '1 zł' },
-      { name: 'Oferta', price: '2 zł' },
+      { name: 'Oferta', price: '1\u00a0zł' },
+      { name: 'Oferta', price: '2\u00a0zł' },
     ]
-    expect(textsOf(shown(custom('offer-comparison', { offers })), '.shop-price')).toEqual(['1 zł', '2 zł'])
+    expect(textsOf(shown(custom('offer-comparison', { offers })), '.shop-price')).toEqual(['1\u00a0zł', '2\u00a0zł'])
   })
 })
 
@@ -294,7 +294,7 @@ describe('a chart', () => {
       ['Reszta', '10,5'],
     ])
     expect(textsOf(bars as HTMLElement, 'thead th')[1]).toContain('(%)')
-    expect(textsOf(bars as HTMLElement, '.chart-title')).toEqual(['Udziały w rynku (bar)'])
+    expect(textsOf(bars as HTMLElement, '.chart-title')).toEqual(['Udziały w\u00a0rynku (bar)'])
     expect(textsOf(bars as HTMLElement, 'figcaption')).toEqual(['Źródło: Badanie własne'])
   })
 
@@ -345,7 +345,7 @@ describe('containers', () => {
   test('a reusable block and an unknown one show their content in place', () => {
     expect(textsOf(example('reusable-block'), ':scope > p')).toEqual([
       'Wspólny akapit',
-      'Akapit w drugim wspólnym bloku',
+      'Akapit w\u00a0drugim wspólnym bloku',
     ])
     expect(example('unknown').textContent?.replace(/\s+/g, ' ')).toBe(
       'Początek nowego blokuWnętrze nowego blokuKoniec nowego bloku',

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import type { Article } from '../../src/content/article.ts'
 import { COMMENTS_ID, type Comment, commentId, commentsPath, type DiscussionPage } from '../../src/content/comment.ts'
 import { UGC_REL } from '../../src/content/links.ts'
+import { plainLine } from '../../src/content/plain-line.ts'
 import { commentFormPath } from '../../src/content/public-paths.ts'
 import { PublishedTime } from '../components/inline.tsx'
 import { Pagination } from '../components/pagination.tsx'
@@ -51,7 +52,7 @@ export function Comments({ article, url, shown }: CommentsProps) {
       aria-label={comments}
       data-comments={article.path}
       data-url={url}
-      data-title={article.title}
+      data-title={plainLine(article.title)}
       data-loading={commentsLoading}
       data-failed={commentsFailed}
     >

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Helmet, type HelmetProps, HelmetProvider } from 'react-helmet-async'
-import { jsonForScript, openTag } from '../../src/content/html/markup.ts'
+import { jsonLdForScript, openTag } from '../../src/content/html/markup.ts'
 import type { HeadModel } from '../../src/seo/head.ts'
 import { usesFurtherFonts } from '../../src/services/fonts.ts'
 import { ownPageStyle } from '../../src/services/own-style.ts'
@@ -118,7 +118,7 @@ function PageHead({ head, jsonLd, lead, redirectTo }: OwnHead) {
         title={head.title}
         meta={[...head.metas]}
         link={[...(lead ? [preloadOf(lead)] : []), ...head.links, ...head.pageLinks]}
-        script={jsonLd ? [{ type: 'application/ld+json', innerHTML: jsonForScript(jsonLd) }] : []}
+        script={jsonLd ? [{ type: 'application/ld+json', innerHTML: jsonLdForScript(jsonLd) }] : []}
         noscript={redirectTo ? [{ innerHTML: refresh(redirectTo) }] : []}
       />
     </HelmetProvider>

@@ -21,10 +21,11 @@ import { HERO_SIZE, hasProportions, pixelSize, type Size, THUMBNAIL_SIZE } from 
 import { type ImageSource, imageSource, isThumbnailUrl, portraitSource } from '../images.ts'
 import { type SourceLabel, sourceLabel } from '../label.ts'
 import { MAX_CARDS, shownCount } from '../limits.ts'
+import { bindLines } from '../line-breaks.ts'
 import { articlePath, type LinkRules, portalAt, portalHref, promoLink, safeHref } from '../links.ts'
 import { isProductPlacement } from '../placement.ts'
 import { isNoindex } from '../robots.ts'
-import { bindShortWords, firstSentence, plainField, plainText } from '../text.ts'
+import { firstSentence, plainField, plainText } from '../text.ts'
 import { type WireAuthor, type WireCard, wireCard } from '../wire.ts'
 import { type DecodeContext, valueAt } from './context.ts'
 import { cutFields } from './fields.ts'
@@ -62,6 +63,7 @@ function cardOf(wire: WireCard, { rules }: DecodeContext): Card {
   const promo = wire.nrm_promo_post === undefined ? undefined : promoLink(wire.nrm_promo_post)
   const label = labelOf(wire, rules)
   const title = titleOf(wire, rules)
+  const { language } = rules.service
   const thumbnail = thumbnailOf(wire, title, rules)
   const largeImage = heroOf(wire, title, rules)?.src
   const published = publishedOf(wire, rules)
@@ -75,8 +77,8 @@ function cardOf(wire: WireCard, { rules }: DecodeContext): Card {
   return {
     id: wire.ID ?? wire.relative_link,
     link: promo ?? { href: articlePath(wire.relative_link, rules.service) },
-    title,
-    lead: leadOf(wire),
+    title: bindLines(title, language),
+    lead: bindLines(leadOf(wire), language),
     snippet: snippet || undefined,
     authors: authorsOf(wire, rules),
     tags: tagsOf(wire, rules),
@@ -101,11 +103,10 @@ function formatOf(written: string | undefined): Card['format'] {
   return CARD_FORMATS.find((format) => format === written)
 }
 
-/** The text's first sentence replaces a missing title, so that the card keeps a link. */
+/** The text's first sentence replaces a missing title, so that the card keeps a link. Alternative texts hold it unbound. */
 export function titleOf(wire: WireCard, { service }: LinkRules): string {
   const title = plainField(wire.title)
-  const shown = title || beginningOfText(firstSentence(leadOf(wire)), MAX_TITLE) || service.messages.untitled
-  return bindShortWords(shown, service.language)
+  return title || beginningOfText(firstSentence(leadOf(wire)), MAX_TITLE) || service.messages.untitled
 }
 
 /**
@@ -271,7 +272,7 @@ export function profileOf(author: WireAuthor, context: DecodeContext, portal = c
     return href?.startsWith('https:') || href?.startsWith('http:') ? [{ network, href }] : []
   })
   const activeSince = parseDate(author.stats?.start_date, rules.service.timeZone)
-  const description = author.description && plainText(author.description)
+  const description = author.description && bindLines(plainText(author.description), rules.service.language)
   const textCount = shownCount(author.stats?.posts_count, 'author.stats.posts_count', context)
   return {
     ...personOf(author, rules, portal),

@@ -5,6 +5,7 @@ import { beginningOfText } from '../graphemes.ts'
 import { lineNodes } from '../html/sanitise.ts'
 import { type HtmlNode, isElement, isOwnLine, isText, parseHtml } from '../html/tree.ts'
 import type { LinkRules } from '../links.ts'
+import { plainLine } from '../plain-line.ts'
 import { isMissing, type Missing } from '../repository.ts'
 import { plainText } from '../text.ts'
 
@@ -14,7 +15,7 @@ const MAX_DESCRIPTION = 300
 export function withLead<T extends Pick<Archive, 'seo'>>(list: T, html: string, rules: LinkRules): T {
   const lead = leadParagraphs(html, rules)
   if (lead.length === 0) return list
-  const description = list.seo.description || shortened(plainText(lead.join(' ')))
+  const description = list.seo.description || shortened(plainLine(plainText(lead.join(' '))))
   return { ...list, lead, seo: { ...list.seo, description: description || undefined } }
 }
 

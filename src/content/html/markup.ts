@@ -1,4 +1,5 @@
 import { escapeHtml, type SafeHtml } from '../../system/escape.ts'
+import { plainLine } from '../plain-line.ts'
 
 /** `true` writes the name alone, `undefined` and `false` write nothing. */
 type AttributeValue = string | number | boolean | undefined
@@ -36,6 +37,11 @@ export function spaced(pieces: ReadonlyArray<SafeHtml | undefined>): SafeHtml {
 
 export function jsonScript(type: string, value: unknown): SafeHtml {
   return `<script type="${type}">${jsonForScript(value)}</script>` as SafeHtml
+}
+
+/** Structured data, without the bindings of lines (TEXT-14). */
+export function jsonLdForScript(value: object): string {
+  return plainLine(jsonForScript(value))
 }
 
 /** No value can close the element or the statement; lone surrogates become U+FFFD. */

@@ -1,6 +1,8 @@
+import { LANGUAGES, type Language } from '../../languages/language.ts'
 import { escapeHtml, joinHtml, type SafeHtml } from '../../system/escape.ts'
 import { pixelSize } from '../image-sizes.ts'
 import { imageSource } from '../images.ts'
+import { bindLines } from '../line-breaks.ts'
 import { contentLink, type LinkRules } from '../links.ts'
 import { fileNameOf } from '../media-file.ts'
 import { anchorOf } from './anchor.ts'
@@ -42,6 +44,7 @@ const RENAMED = new Map([
   ['dir', 'ul'],
   ['menu', 'ul'],
 ])
+const LITERAL = new Set(['code', 'kbd', 'pre', 'samp', 'var'])
 const DROPPED = new Set(
   'script style template iframe frame frameset object embed applet svg canvas select datalist input textarea head title noembed noframes'.split(
     ' ',
@@ -121,14 +124,42 @@ interface Context {
   rules: LinkRules
   depth: number
   inLink: boolean
+  /** Code and what is typed keep their spaces. */
+  isLiteral?: boolean
+  /** Of the nearest element that names one which the program knows. */
+  language?: Language
 }
 
 function write(nodes: readonly HtmlNode[], context: Context): SafeHtml {
-  return joinHtml(nodes.map((node) => writeNode(node, context)))
+  return joinHtml(
+    nodes.map((node, index) =>
+      isText(node) ? writeText(node.value, nodes, index, context) : writeNode(node, context),
+    ),
+  )
+}
+
+function writeText(value: string, nodes: readonly HtmlNode[], index: number, context: Context): SafeHtml {
+  if (context.isLiteral) return escapeHtml(value)
+  const before = BLANK_FIRST.test(value) ? wordsBeside(nodes[index - 1]) : ''
+  const after = BLANK_LAST.test(value) ? wordsBeside(nodes[index + 1]) : ''
+  return escapeHtml(bindLines(value, context.language ?? context.rules.service.language, { before, after }))
+}
+
+const BLANK_FIRST = /^\s/
+const BLANK_LAST = /\s$/
+
+/** Words of an element in the same line. */
+function wordsBeside(node: HtmlNode | undefined): string {
+  if (node === undefined || !isElement(node) || isOwnLine(node) || isDropped(node)) return ''
+  return textOf(node.childNodes, isDropped)
+}
+
+function languageOf(node: HtmlElement): Language | undefined {
+  const written = attribute(node, 'lang')?.slice(0, 2).toLowerCase()
+  return LANGUAGES.find((language) => language === written)
 }
 
 function writeNode(node: HtmlNode, context: Context): SafeHtml {
-  if (isText(node)) return escapeHtml(node.value)
   if (!isElement(node) || isDropped(node)) return joinHtml([])
   if (node.tagName === 'a') return writeLink(node, context)
   if (node.tagName === 'img') return writeImage(node, context)
@@ -137,8 +168,9 @@ function writeNode(node: HtmlNode, context: Context): SafeHtml {
   if (node.tagName === 'audio' || node.tagName === 'video') return writeRecording(node, context)
   const space = escapeHtml(isOwnLine(node) ? ' ' : '')
   if (context.depth > MAX_DEPTH) return joinHtml([space, escapeHtml(textOf(node.childNodes, isDropped)), space])
-  const deeper = { ...context, depth: context.depth + 1 }
   const name = RENAMED.get(node.tagName) ?? node.tagName
+  const isLiteral = context.isLiteral || LITERAL.has(name)
+  const deeper = { ...context, isLiteral, language: languageOf(node) ?? context.language, depth: context.depth + 1 }
   if (!isAllowed(name, context)) {
     // A form may be where a table has no room for text.
     const hasPlace = !context.ofReaders && node.tagName !== 'form'

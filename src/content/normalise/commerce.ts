@@ -7,11 +7,11 @@ import {
   dataOf,
   type Fields,
   imageField,
+  lineField,
   listField,
   numberField,
   sponsoredButton,
   sponsoredLink,
-  textField,
 } from './fields.ts'
 
 const MAX_RATING = 5
@@ -24,7 +24,7 @@ const BUTTON = { link: 'link', label: 'button_string' }
 export const sponsoredParagraph: LeafNormaliser = (block, { rules, parse }) => {
   const data = dataOf(block)
   const html = flowNodes(parse(text.parse(data.content) ?? ''), { ...rules, foreignRel: SPONSORED_REL })
-  const [title, sponsor] = [textField(data, 'title'), textField(data, 'sponsorName')]
+  const [title, sponsor] = [lineField(data, 'title', rules), lineField(data, 'sponsorName', rules)]
   if (html === '' && !title) return []
   const names = { link: 'linkToSponsorPage', label: 'button_string' }
   const button = sponsoredButton(data, names, rules.service.messages.offers.sponsorButton, rules)
@@ -41,7 +41,7 @@ export const sponsoredParagraph: LeafNormaliser = (block, { rules, parse }) => {
 
 export const buybox: LeafNormaliser = (block, { rules, budget }) => {
   const data = dataOf(block)
-  const header = textField(data, 'header')
+  const header = lineField(data, 'header', rules)
   const offers = budget.items(listField(data, 'offers'), OFFER_TAGS).flatMap((offer) => shopOffer(offer, rules) ?? [])
   const image = imageField(data, 'image', rules, header ?? rules.service.messages.photoAlt)
   if (offers.length === 0 && !header) return []
@@ -50,13 +50,13 @@ export const buybox: LeafNormaliser = (block, { rules, budget }) => {
 
 export const buyboxFast: LeafNormaliser = (block, { rules }) => {
   const data = dataOf(block)
-  const title = textField(data, 'title')
+  const title = lineField(data, 'title', rules)
   const offer = shopOffer(data, rules)
   return offer ? [{ type: 'buybox-fast', offer, title }] : []
 }
 
 function shopOffer(fields: Fields, rules: LinkRules): ShopOffer | undefined {
-  const [shop, price] = [textField(fields, 'shop'), textField(fields, 'price')]
+  const [shop, price] = [lineField(fields, 'shop', rules), lineField(fields, 'price', rules)]
   const button = sponsoredButton(fields, BUTTON, rules.service.messages.offers.shopButton, rules)
   if (!shop && !button) return undefined
   return { shop: shop ?? button?.label ?? '', price, button }
@@ -64,7 +64,7 @@ function shopOffer(fields: Fields, rules: LinkRules): ShopOffer | undefined {
 
 export const offerComparison: LeafNormaliser = (block, { rules, budget }) => {
   const data = dataOf(block)
-  const header = textField(data, 'header')
+  const header = lineField(data, 'header', rules)
   const offers = budget
     .items(listField(data, 'offers'), OFFER_TAGS)
     .flatMap((offer) => comparedOffer(offer, rules) ?? [])
@@ -72,9 +72,9 @@ export const offerComparison: LeafNormaliser = (block, { rules, budget }) => {
 }
 
 function comparedOffer(fields: Fields, rules: LinkRules): ComparedOffer | undefined {
-  const name = textField(fields, 'name')
+  const name = lineField(fields, 'name', rules)
   if (!name) return undefined
-  const [price, description] = [textField(fields, 'price'), textField(fields, 'description')]
+  const [price, description] = [lineField(fields, 'price', rules), lineField(fields, 'description', rules)]
   const rating = numberField(fields, 'rating')
   const image = imageField(fields, 'image', rules, name)
   const button = sponsoredButton(fields, BUTTON, rules.service.messages.offers.offerButton, rules)
@@ -91,12 +91,12 @@ function comparedOffer(fields: Fields, rules: LinkRules): ComparedOffer | undefi
 /** Missing values are empty, surplus ones are dropped. */
 export const offerTable: LeafNormaliser = (block, { rules, budget }) => {
   const data = dataOf(block)
-  const header = textField(data, 'header')
-  const columns = texts(data.columns)
+  const header = lineField(data, 'header', rules)
+  const columns = texts(data.columns, rules)
   const offers = budget.items(listField(data, 'offers'), CELL_TAGS * (columns.length + 2)).flatMap((offer) => {
-    const name = textField(offer, 'name')
+    const name = lineField(offer, 'name', rules)
     if (!name) return []
-    const values = texts(offer.values)
+    const values = texts(offer.values, rules)
     const link = sponsoredLink(offer, 'link', rules)
     return [{ name, values: columns.map((_, index) => values[index] ?? ''), link }]
   })
@@ -105,11 +105,11 @@ export const offerTable: LeafNormaliser = (block, { rules, budget }) => {
 
 export const watchGuide: LeafNormaliser = (block, { rules }) => {
   const data = dataOf(block)
-  const header = textField(data, 'header')
+  const header = lineField(data, 'header', rules)
   const link = sponsoredLink(data, 'link', rules)
   return header && link ? [{ type: 'watch-guide', header, link }] : []
 }
 
-function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.map((item) => textField({ item }, 'item') ?? '') : []
+function texts(value: unknown, rules: LinkRules): string[] {
+  return Array.isArray(value) ? value.map((item) => lineField({ item }, 'item', rules) ?? '') : []
 }

@@ -2,7 +2,9 @@ import { isRecord } from '../../system/record.ts'
 import type { ResponsiveImage, SponsoredLink } from '../block.ts'
 import { pixelSize } from '../image-sizes.ts'
 import { imageSource } from '../images.ts'
+import { bindLines } from '../line-breaks.ts'
 import { contentLink, type LinkRules, type LinkTarget, SPONSORED_REL } from '../links.ts'
+import { plainLine } from '../plain-line.ts'
 import { plainField } from '../text.ts'
 import { number, text, type WireBlock } from '../wire.ts'
 
@@ -16,6 +18,12 @@ export function dataOf(block: WireBlock): Fields {
 export function textField(fields: Fields, name: string): string | undefined {
   const value = Object.hasOwn(fields, name) ? text.parse(fields[name]) : undefined
   return (value && plainField(value)) || undefined
+}
+
+/** A text that is shown: `textField` with what its lines must not part (TEXT-13). */
+export function lineField(fields: Fields, name: string, { service }: LinkRules): string | undefined {
+  const value = textField(fields, name)
+  return value && bindLines(value, service.language)
 }
 
 export function numberField(fields: Fields, name: string): number | undefined {
@@ -52,7 +60,7 @@ export function imageField(
   if (!isRecord(value)) return undefined
   const [width, height] = [pixelSize(text.parse(value.width)), pixelSize(text.parse(value.height))]
   const source = imageSource(text.parse(value.url) ?? '', rules.images, width)
-  const alt = textField(value, 'alt') ?? fallbackAlt
+  const alt = textField(value, 'alt') ?? plainLine(fallbackAlt)
   return source && { ...source, alt, width, height }
 }
 

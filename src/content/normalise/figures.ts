@@ -19,7 +19,7 @@ import { number, text, type WireBlock, wireBlock } from '../wire.ts'
 import { placeBlock } from './anchors.ts'
 import type { LeafNormaliser, NormaliseContext, Normaliser } from './context.ts'
 import { embedBlockOf, takeEmbeds } from './embed-markup.ts'
-import { dataOf, type Fields, imageField, listField, numberField, textField } from './fields.ts'
+import { dataOf, type Fields, imageField, lineField, listField, numberField, textField } from './fields.ts'
 import { imageOf, linkElsewhere } from './media.ts'
 import { anchorOfSettings } from './places.ts'
 import { playerBlock } from './player.ts'
@@ -32,16 +32,20 @@ const CHART_KINDS = ['bar', 'line', 'pie'] as const
 const MAX_COVER_HEIGHT = 1200
 
 /** A value drawn as zero would mislead. */
-export const chart: LeafNormaliser = (block, { budget }) => {
+export const chart: LeafNormaliser = (block, { budget, rules }) => {
   const data = dataOf(block)
   const series = budget.items(listField(data, 'series'), VALUE_TAGS).flatMap((item): ChartBlock['series'] => {
-    const [label, value] = [textField(item, 'label'), chartValue(item)]
+    const [label, value] = [lineField(item, 'label', rules), chartValue(item)]
     return label !== undefined && value !== undefined ? [{ label, value }] : []
   })
   if (series.length === 0) return []
   const kind = CHART_KINDS.find((candidate) => candidate === data.type) ?? 'bar'
   const isDrawable = kind !== 'pie' || series.every(({ value }) => value >= 0)
-  const [title, unit, source] = [textField(data, 'title'), textField(data, 'unit'), textField(data, 'source')]
+  const [title, unit, source] = [
+    lineField(data, 'title', rules),
+    lineField(data, 'unit', rules),
+    lineField(data, 'source', rules),
+  ]
   return [
     {
       type: 'chart',
@@ -170,7 +174,7 @@ function galleryItem(nodes: readonly HtmlNode[], { rules }: NormaliseContext): G
 
 export const photoBox: LeafNormaliser = (block, { rules }) => {
   const data = dataOf(block)
-  const [title, description, author] = ['title', 'description', 'author'].map((name) => textField(data, name))
+  const [title, description, author] = ['title', 'description', 'author'].map((name) => lineField(data, name, rules))
   const image = imageField(data, 'image', rules, title ?? rules.service.messages.photoAlt)
   if (!image && !title && !description) return []
   return [

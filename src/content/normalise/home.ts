@@ -22,6 +22,7 @@ import { plainField } from '../text.ts'
 import { flag, number, text, type WireBlock, wireBlock } from '../wire.ts'
 import { normaliseBlocks } from './blocks.ts'
 import { createBudget } from './budget.ts'
+import { lineField } from './fields.ts'
 import { blockTypeOf } from './normalisers.ts'
 
 const TIKTOK_FIELDS = ['URLs_1', 'URLs_2', 'URLs_3', 'URLs_4', 'URLs_5', 'URLs_6']
@@ -42,8 +43,8 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
     const link = linkField(fields, 'link', context)
     return header ? { type: 'section-title', header, link } : undefined
   },
-  'big-title': (fields) => {
-    const [header, description] = [field(fields, 'header'), field(fields, 'description')]
+  'big-title': (fields, { rules }) => {
+    const [header, description] = [lineField(fields, 'header', rules), lineField(fields, 'description', rules)]
     return header ? { type: 'big-title', header, description } : undefined
   },
   partner: (fields, context) => {
@@ -64,8 +65,8 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
       ? { type: 'tiktok-row', videos: urls.map((url) => videoOf(url, rules)) }
       : undefined
   },
-  newsletter: (fields) => {
-    const [header, description] = [field(fields, 'header'), field(fields, 'description')]
+  newsletter: (fields, { rules }) => {
+    const [header, description] = [lineField(fields, 'header', rules), lineField(fields, 'description', rules)]
     return { type: 'newsletter', header, description }
   },
   'most-read': (fields) => {
@@ -90,7 +91,7 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
     height: Math.min(Math.max(number.parse(fields.height) ?? DEFAULT_SPACER_HEIGHT, 0), 1000),
   }),
   'yt-sw-chanel-box': (fields, { rules }) => {
-    const [header, description] = [field(fields, 'header'), field(fields, 'description')]
+    const [header, description] = [lineField(fields, 'header', rules), lineField(fields, 'description', rules)]
     const main = httpField(fields, 'URLMain')
     if (!header || !description || !main) return undefined
     const others = ADDITIONAL_VIDEOS.map((name) => httpField(fields, name)).filter((url) => url !== undefined)

@@ -7,7 +7,7 @@ import { pixelSize } from '../image-sizes.ts'
 import { text, type WireBlock } from '../wire.ts'
 import type { LeafNormaliser, NormaliseContext, Normaliser } from './context.ts'
 import { correction, isCorrection } from './correction.ts'
-import { dataOf, type Fields, textField } from './fields.ts'
+import { dataOf, type Fields, lineField, textField } from './fields.ts'
 import { isLiveUpdate, liveUpdate } from './live-update.ts'
 import { anchorOfSettings } from './places.ts'
 import { htmlBlock } from './raw.ts'
@@ -91,8 +91,8 @@ export const reusableBlock: Normaliser = function* (block, context) {
   return blocks.length > 0 ? [{ type: 'reusable-block', blocks }] : []
 }
 
-export const newsletter: LeafNormaliser = (block) => {
+export const newsletter: LeafNormaliser = (block, { rules }) => {
   const data = dataOf(block)
-  const [header, description] = [textField(data, 'header'), textField(data, 'description')]
+  const [header, description] = [lineField(data, 'header', rules), lineField(data, 'description', rules)]
   return [{ type: 'newsletter', header, description }]
 }

@@ -6,6 +6,8 @@ import { type LocalTime, parseDate } from '../dates.ts'
 import { publishedAt } from '../decode/card.ts'
 import { anchorOfMarkup } from '../html/anchor.ts'
 import { attribute, type HtmlElement, hasClass, serialise } from '../html/tree.ts'
+import { bindLines } from '../line-breaks.ts'
+import type { LinkRules } from '../links.ts'
 import { plainField } from '../text.ts'
 import { flag, text, type WireBlock } from '../wire.ts'
 import type { NormaliseContext } from './context.ts'
@@ -102,20 +104,21 @@ function withoutNumbers(_key: string, value: unknown): unknown {
 
 function headingFirst(
   markup: string,
-  { uniqueId }: NormaliseContext,
+  { rules, uniqueId }: NormaliseContext,
 ): { heading?: HeadingBlock | undefined; markup: string } {
   const [whole = '', before = '', level, inside = ''] = HEADING_FIRST.exec(markup) ?? []
   const words = plainField(inside.replace(/<[^<>]*>/g, ''))
   if (level === undefined || words === '') return { markup }
-  const heading = headingOf(words, Number(level), uniqueId(anchorOfMarkup(whole.slice(before.length)), words))
+  const id = uniqueId(anchorOfMarkup(whole.slice(before.length)), words)
+  const heading = headingOf(words, Number(level), id, rules)
   return { heading, markup: `${before}${markup.slice(whole.length)}` }
 }
 
-function headingOf(words: string, level: number, id: string): HeadingBlock {
+function headingOf(words: string, level: number, id: string, { service }: LinkRules): HeadingBlock {
   return {
     type: 'heading',
     level: Math.min(6, Math.max(2, level)) as HeadingBlock['level'],
-    html: escapeHtml(words),
+    html: escapeHtml(bindLines(words, service.language)),
     id,
   }
 }
@@ -131,7 +134,7 @@ function updateOf(blocks: Block[], written: Written, { rules, uniqueId }: Normal
     begins ??
     (written.heading === undefined
       ? undefined
-      : headingOf(written.heading, 2, uniqueId(undefined, `${id} ${written.heading}`)))
+      : headingOf(written.heading, 2, uniqueId(undefined, `${id} ${written.heading}`), rules))
   const update: LiveUpdateBlock = {
     type: 'live-update',
     id,

@@ -4,6 +4,7 @@ import { type ParsedImage, parseImage } from '../html/image-html.ts'
 import { inlineNodes } from '../html/sanitise.ts'
 import { attribute, elementsNamed, type HtmlNode } from '../html/tree.ts'
 import { imageSource } from '../images.ts'
+import { bindLines } from '../line-breaks.ts'
 import { contentLink, type LinkRules } from '../links.ts'
 import { slugOf } from '../slug.ts'
 import type { LeafNormaliser } from './context.ts'
@@ -16,7 +17,7 @@ export const image: LeafNormaliser = (block, { parse, rules }) => {
   // The text stays when the image cannot be shown, else what it shows.
   if (!responsiveImage) {
     const [shown] = elementsNamed(nodes, 'img').flatMap((element) => attribute(element, 'alt')?.trim() ?? [])
-    const words = caption || escapeHtml(shown ?? '')
+    const words = caption || escapeHtml(bindLines(shown ?? '', rules.service.language))
     return words === '' ? [] : [{ type: 'paragraph', html: words }]
   }
   const target = parsed.isOfAttachment ? parsed.full : parsed.href

@@ -7,6 +7,7 @@ import { inlineNodes } from '../html/sanitise.ts'
 import { attribute, elementNamed, elementsNamed, type HtmlElement, hasClass, isText } from '../html/tree.ts'
 import { pixelSize } from '../image-sizes.ts'
 import { imageSource } from '../images.ts'
+import { bindLines } from '../line-breaks.ts'
 import { contentLink, type LinkRules } from '../links.ts'
 import { fileNameOf, type MediaFile, type MediaSource, type MediaTrack, mediaTypeOf } from '../media-file.ts'
 import { foldWhiteSpace, plainField } from '../text.ts'
@@ -229,7 +230,7 @@ function playlistItem(data: Track, type: 'audio' | 'video', file: MediaFile, rul
           height: width && height ? height : undefined,
           tracks: [],
         }
-  return { html: escapeHtml(words.filter(Boolean).join(' — ')), blocks: [made] }
+  return { html: escapeHtml(bindLines(words.filter(Boolean).join(' — '), rules.service.language)), blocks: [made] }
 }
 
 /** Reads `3:45` and `1:02:03`. */

@@ -24,7 +24,7 @@ import { number, text, type WireBlock } from '../wire.ts'
 import { placesOf } from './anchors.ts'
 import type { LeafNormaliser, NormaliseContext, Normaliser } from './context.ts'
 import { embedBlockOf, linePieces, remaining, takeEmbeds } from './embed-markup.ts'
-import { dataOf, textField } from './fields.ts'
+import { dataOf, lineField, textField } from './fields.ts'
 import { anchorOfSettings } from './places.ts'
 
 export const paragraph: LeafNormaliser = (block, context) => {
@@ -199,7 +199,7 @@ function quotedLines(
   return paragraphs
 }
 
-export const code: LeafNormaliser = (block, { budget, parse }) => {
+export const code: LeafNormaliser = (block, { budget, parse, rules }) => {
   const data = dataOf(block)
   const element = elementNamed(parse(block.innerHTML), 'code', 'pre')
   const field = text.parse(data.code)
@@ -207,7 +207,7 @@ export const code: LeafNormaliser = (block, { budget, parse }) => {
   const written = field === undefined ? textOf(element?.childNodes ?? []) : decodeEntities(budget.markup(field))
   if (written.trim() === '') return []
   const language = textField(data, 'language')?.toLowerCase() ?? (element && languageNamedIn(element))
-  const description = textField(data, 'description')
+  const description = lineField(data, 'description', rules)
   return [
     {
       type: 'code',

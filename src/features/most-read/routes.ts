@@ -11,6 +11,7 @@ import {
   VIEWS_API,
 } from '../../content/most-read.ts'
 import { cardsOfRanked } from '../../content/most-read-cards.ts'
+import { plainLine } from '../../content/plain-line.ts'
 import { postCardOf } from '../../content/post-card.ts'
 import { cmsPath } from '../../content/public-paths.ts'
 import { isMissing } from '../../content/repository.ts'
@@ -74,7 +75,7 @@ export function mostReadFigures(
       const article = articles[index]
       return {
         path,
-        title: article && 'title' in article ? article.title : undefined,
+        title: article && 'title' in article ? plainLine(article.title) : undefined,
         views: {
           '1h': 0,
           '24h': 0,

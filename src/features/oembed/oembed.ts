@@ -1,5 +1,6 @@
 import type { Express, RequestHandler, Response } from 'express'
 import type { Article } from '../../content/article.ts'
+import { plainLine } from '../../content/plain-line.ts'
 import { cmsPath, OEMBED_PATH } from '../../content/public-paths.ts'
 import { isMissing } from '../../content/repository.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
@@ -44,7 +45,7 @@ function oEmbedOf(
   return {
     version: '1.0',
     type: 'link',
-    title: article.title,
+    title: plainLine(article.title),
     author_name: author && authors.map(({ name }) => name).join(', '),
     author_url: author?.href && authors.length === 1 ? absolute(author.href) : undefined,
     provider_name: siteNameOf(service),

@@ -2,6 +2,7 @@ import type { SitemapItemLoose } from 'sitemap'
 import { cardsIn } from '../../content/archive.ts'
 import type { Card } from '../../content/card.ts'
 import { lastChange } from '../../content/dates.ts'
+import { plainLine } from '../../content/plain-line.ts'
 import type { ContentRepository } from '../../content/repository.ts'
 import { siteNameOf } from '../../seo/brand.ts'
 import { originOf } from '../../seo/head.ts'
@@ -46,7 +47,7 @@ export async function* newsItems(
     // The list is newest first.
     if (recent.length === 0) return
     for (const { card, date } of recent) {
-      yield { ...itemOf(card, service), news: { publication, publication_date: date, title: card.title } }
+      yield { ...itemOf(card, service), news: { publication, publication_date: date, title: plainLine(card.title) } }
       count += 1
       if (count === NEWS_SIZE) return
     }

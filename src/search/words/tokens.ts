@@ -79,7 +79,7 @@ function* atomsOf(text: string, { hasApostrophes }: Spelling): Generator<Atom, v
     // The sign of a size: it stands between two numbers.
     if (isNumber && TIMES.test(text.slice(end, after)) && NUMBER.test(text.slice(after, after + 2).trimStart()))
       continue
-    const gap = text.slice(end, index)
+    const gap = text.slice(end, index).replace(INVISIBLE, '')
     isNumber = NUMBER.test(written)
     const symbolAfter = isNumber ? '' : symbolAfterOf(text, after)
     const isNamed =

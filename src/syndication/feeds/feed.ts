@@ -4,6 +4,7 @@ import { COMMENTS_ID } from '../../content/comment.ts'
 import { type LocalTime, lastChange, localTime } from '../../content/dates.ts'
 import { listPath } from '../../content/links.ts'
 import { walkList } from '../../content/list-walk.ts'
+import { plainLine } from '../../content/plain-line.ts'
 import { cmsPath } from '../../content/public-paths.ts'
 import { type ContentRepository, isMissing, type Missing } from '../../content/repository.ts'
 import { cardKeys, listKey, type SurrogateKey } from '../../content/surrogate-keys.ts'
@@ -199,13 +200,13 @@ function entryOf(
   const thumbnail = article && thumbnailOf(article, media, origin)
   return {
     id: tagUri(settings, card.id),
-    title,
+    title: plainLine(title),
     url,
     published: published.time.iso,
     updated: (lastChange({ published, modified })?.time ?? today(settings.service)).iso,
     authors: authors.map(({ name, href }) => ({ name, url: href ? new URL(href, origin).href : undefined })),
     categories: [article?.category ?? card.category, ...(article?.tags ?? [])].flatMap(categoryOf),
-    summary: summary || undefined,
+    summary: plainLine(summary ?? '') || undefined,
     content,
     media,
     thumbnail,

@@ -17,7 +17,7 @@ test('the words in a provider’s code are the caption (EMB-10)', () => {
     {
       type: 'twitter',
       id: '12345',
-      caption: expect.stringMatching(/^Żniwa <b>ruszyły<\/b> — Szpalta <a href=.*3 marca/),
+      caption: expect.stringMatching(/^Żniwa <b>ruszyły<\/b> — Szpalta <a href=.*3\u00a0marca/),
     },
   ])
 })
@@ -63,7 +63,7 @@ test('what stands in a noscript after an embed stays, unless it is a copy (EMB-2
 
 describe('code with words loses none of them (EMB-10)', () => {
   const pin = '<a data-pin-do="embedPin" href="https://www.pinterest.com/pin/123456/">przepis</a>'
-  const link = /^Zobacz <a href="https:\/\/www\.pinterest\.com\/pin\/123456\/"[^>]*>przepis<\/a> i gotuj$/
+  const link = /^Zobacz <a href="https:\/\/www\.pinterest\.com\/pin\/123456\/"[^>]*>przepis<\/a> i\u00a0gotuj$/
 
   test('a pin in a sentence stays there as a link', () => {
     expect(paragraph(`<p>Zobacz ${pin} i gotuj</p>`)).toMatchObject([
@@ -71,11 +71,11 @@ describe('code with words loses none of them (EMB-10)', () => {
       { provider: 'Pinterest', id: '123456' },
     ])
     expect(raw(`<p>Zobacz ${pin} i gotuj</p>`)).toMatchObject([
-      { type: 'html', html: expect.stringMatching(/Zobacz <a[^>]*>przepis<\/a> i gotuj/) },
+      { type: 'html', html: expect.stringMatching(/Zobacz <a[^>]*>przepis<\/a> i\u00a0gotuj/) },
       { provider: 'Pinterest' },
     ])
     const divided = raw(`<div>Zobacz ${pin} i gotuj</div>`)
-    expect(JSON.stringify(divided)).toMatch(/Zobacz.*>przepis<\/a>.*Pinterest.*i gotuj/)
+    expect(JSON.stringify(divided)).toMatch(/Zobacz.*>przepis<\/a>.*Pinterest.*i\u00a0gotuj/)
   })
 
   test('a pin of its own has its words as the caption', () => {
@@ -101,7 +101,7 @@ test('text around embeds keeps its places (EMB-2)', () => {
     { type: 'youtube' },
     { type: 'html', html: expect.stringMatching(/^<p>\s*między<\/p>$/) },
     { type: 'vimeo' },
-    { type: 'html', html: `<p>po [vimeo 1] i https://youtu.be/${YT}.</p>` },
+    { type: 'html', html: `<p>po [vimeo 1] i\u00a0https://youtu.be/${YT}.</p>` },
   ])
 })
 

@@ -83,12 +83,12 @@ describe('sanitising removes', () => {
 describe('sanitising keeps', () => {
   test('plain markup unchanged', () => {
     const html =
-      '<h2 id="wstep">Wstęp</h2><p>Zdanie <strong>mocne</strong>, <em>miękkie</em><br>i <sup>2</sup>.</p>' +
+      '<h2 id="wstep">Wstęp</h2><p>Zdanie <strong>mocne</strong>, <em>miękkie</em><br>i\u00a0<sup>2</sup>.</p>' +
       '<ul><li>a</li><li>b<ol start="3" reversed=""><li value="5">c</li></ol></li></ul><hr>' +
       '<blockquote><p>x</p><cite>y</cite></blockquote><pre><code>a  b</code></pre>' +
       '<details open=""><summary>s</summary>t</details><dl><dt>a</dt><dd>b</dd></dl>' +
       '<figure><figcaption>podpis</figcaption></figure>' +
-      '<time datetime="2026-03-03">3 marca</time> <abbr title="skrót">sk.</abbr> <q lang="en" dir="ltr">q</q>'
+      '<time datetime="2026-03-03">3\u00a0marca</time> <abbr title="skrót">sk.</abbr> <q lang="en" dir="ltr">q</q>'
     expect(flow(html)).toBe(html)
   })
 
@@ -119,7 +119,7 @@ describe('sanitising keeps', () => {
   })
 
   test('table cells without a table only as text, as a browser parses them', () => {
-    expect(flow('<td>a</td> b')).toBe('a b')
+    expect(flow('<td>a</td> b')).toBe('a\u00a0b')
     expect(flow('x<tr><td>a</td></tr>')).toBe('xa')
   })
 })
@@ -155,7 +155,9 @@ describe('sanitising changes', () => {
 
 describe('one line', () => {
   test('has inline elements only, and keeps words of different blocks apart', () => {
-    expect(bodyOf(inline('<p>Cena <b>netto</b></p><p>10 zł</p>')).innerHTML).toMatch(/^Cena <b>netto<\/b>\s+10 zł$/)
+    expect(bodyOf(inline('<p>Cena <b>netto</b></p><p>10 zł</p>')).innerHTML).toMatch(
+      /^Cena <b>netto<\/b>\s+10&nbsp;zł$/,
+    )
     expect(inline('Cena<div>10 zł</div>za sztukę').split(/\s+/)).toEqual(['Cena', '10', 'zł', 'za', 'sztukę'])
     expect(inline('a<hr>b<header>c</header>d').split(/\s+/)).toEqual(['a', 'b', 'c', 'd'])
     expect(inline('<table><tr><td>a</td><td>b</td></tr></table>').split(/\s+/)).toEqual(['a', 'b'])
@@ -170,16 +172,16 @@ describe('one line', () => {
 
 describe('tags that an HTML parser would move', () => {
   test.each([
-    ['<ul><li>a<form><li>b</form></ul>', '<ul><li>a  b </li></ul>'],
+    ['<ul><li>a<form><li>b</form></ul>', '<ul><li>a b </li></ul>'],
     ['<li>a</li>', 'a'],
-    ['<dl><dt>a<form><dt>b</form></dl>', '<dl><dt>a  b </dt></dl>'],
-    ['<h2>a<font><h3>b</h3></font></h2>', '<h2>a b </h2>'],
-    ['<p>a<button><p>b</p></button></p>', '<p>a b </p>'],
+    ['<dl><dt>a<form><dt>b</form></dl>', '<dl><dt>a b </dt></dl>'],
+    ['<h2>a<font><h3>b</h3></font></h2>', '<h2>a\u00a0b </h2>'],
+    ['<p>a<button><p>b</p></button></p>', '<p>a\u00a0b </p>'],
     ['<ruby>a<rt>b<font><rt>c</font></ruby>', '<ruby>a<rt>bc</rt></ruby>'],
   ])('%s are removed, and their text stays in its place', (html, expected) => {
     const squeeze = (text: string) => text.replace(/\s+/g, ' ')
     expect(squeeze(flow(html))).toBe(squeeze(expected))
-    expect(flow(flow(html))).toBe(flow(html))
+    expect(squeeze(flow(flow(html)))).toBe(squeeze(flow(html)))
   })
 })
 

@@ -20,12 +20,17 @@ test('a sponsored paragraph without a link has no button, and its text stays (BL
 
 test('prices are text, entities are decoded once, and a tag in a name is text (BLOCK-3)', () => {
   expect(
-    acf('buybox-fast', { title: 'A &amp;lt; B', shop: '<b>Sklep</b>', price: '519,90 zł', link: 'https://s.example/' }),
-  ).toMatchObject([{ title: 'A &lt; B', offer: { shop: '<b>Sklep</b>', price: '519,90 zł' } }])
+    acf('buybox-fast', {
+      title: 'A &amp;lt; B',
+      shop: '<b>Sklep</b>',
+      price: '519,90\u00a0zł',
+      link: 'https://s.example/',
+    }),
+  ).toMatchObject([{ title: 'A\u00a0&lt; B', offer: { shop: '<b>Sklep</b>', price: '519,90\u00a0zł' } }])
 })
 
 test('a buybox keeps its offers in order and drops empty ones (BLOCK-35)', () => {
-  const offers = [{ shop: 'A', price: '1 zł', link: 'https://a.example/' }, {}, { shop: 'B', link: '' }]
+  const offers = [{ shop: 'A', price: '1\u00a0zł', link: 'https://a.example/' }, {}, { shop: 'B', link: '' }]
   const [block] = acf('buybox', { header: 'Portfel', image: false, offers })
   expect(block).toMatchObject({ offers: [{ shop: 'A' }, { shop: 'B' }] })
   expect(block).toHaveProperty('image', undefined)
@@ -80,7 +85,7 @@ test('links in paid text carry the relations of paid links, those of the group d
     '<p><a href="https://firma.example/a">tu</a> i <a href="https://szpalta.test/2026/03/b">tam</a> i <a href="/c">obok</a></p>'
   expect(acf('sponsored-paragraph', { content })).toMatchObject([
     {
-      html: `<p><a href="https://firma.example/a" rel="${REL}">tu</a> i <a href="https://szpalta.test/2026/03/b.html">tam</a> i <a href="/c">obok</a></p>`,
+      html: `<p><a href="https://firma.example/a" rel="${REL}">tu</a> i\u00a0<a href="https://szpalta.test/2026/03/b.html">tam</a> i\u00a0<a href="/c">obok</a></p>`,
     },
   ])
 })
@@ -98,15 +103,15 @@ test.each(['sponsored-paragraph', 'buybox', 'buybox-fast', 'offer-comparison', '
 test.each([false, '', 'javascript:x()', 'data:text/html,x', [], { url: 'https://s.example/' }])(
   'the link %j is dropped: no offer has a button, and all have their texts',
   (link) => {
-    const offer = { name: 'N', shop: 'S', price: '1 zł', link, button_string: 'Kup' }
+    const offer = { name: 'N', shop: 'S', price: '1\u00a0zł', link, button_string: 'Kup' }
     expect(acf('buybox', { header: 'H', offers: [offer] })).toEqual([
-      { type: 'buybox', header: 'H', offers: [{ shop: 'S', price: '1 zł' }] },
+      { type: 'buybox', header: 'H', offers: [{ shop: 'S', price: '1\u00a0zł' }] },
     ])
     expect(acf('buybox-fast', { title: 'T', ...offer })).toEqual([
-      { type: 'buybox-fast', title: 'T', offer: { shop: 'S', price: '1 zł' } },
+      { type: 'buybox-fast', title: 'T', offer: { shop: 'S', price: '1\u00a0zł' } },
     ])
     expect(acf('offer-comparison', { offers: [offer] })).toEqual([
-      { type: 'offer-comparison', offers: [{ name: 'N', price: '1 zł' }] },
+      { type: 'offer-comparison', offers: [{ name: 'N', price: '1\u00a0zł' }] },
     ])
   },
 )

@@ -47,14 +47,14 @@ describe('an update (LIVE-2)', () => {
 
   test('has time, heading, pin and end in fields, where the CMS sends them', () => {
     const attrs = { time: '2026-03-04T14:30:15', heading: 'A &amp; B <b>', pinned: '1', ended: true, anchor: 'a-b' }
-    const block = wireBlock({ blockType: 'live-update', attrs, innerHTML: '<p>2026-01-01 zostaje</p>' })
+    const block = wireBlock({ blockType: 'live-update', attrs, innerHTML: '<p>2026-\u206001-\u206001 zostaje</p>' })
     expect(only(block)).toMatchObject({
       id: 'a-b',
       published: { time: { iso: '2026-03-04T14:30:15+01:00' } },
-      heading: { html: 'A &amp; B &lt;b&gt;', level: 2 },
+      heading: { html: 'A\u00a0&amp; B &lt;b&gt;', level: 2 },
       isPinned: true,
       isLast: true,
-      blocks: [{ type: 'html', html: '<p>2026-01-01 zostaje</p>' }],
+      blocks: [{ type: 'html', html: '<p>2026-\u206001-\u206001 zostaje</p>' }],
     })
   })
 

@@ -6,7 +6,7 @@ describe('raw HTML of an editor', () => {
     const html =
       '<div class="ramka" onclick="zlo()"><p>Ramka z <b>grubym</b> słowem</p><script>var tajne = 1</script><style>.x{color:red}</style><p style="position:fixed">Drugi akapit</p></div>'
     expect(normaliseOne({ blockName: 'core/html', innerHTML: html })).toEqual([
-      { type: 'html', html: '<div><p>Ramka z <b>grubym</b> słowem</p><p>Drugi akapit</p></div>' },
+      { type: 'html', html: '<div><p>Ramka z\u00a0<b>grubym</b> słowem</p><p>Drugi akapit</p></div>' },
     ])
   })
 

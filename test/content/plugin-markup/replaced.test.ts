@@ -24,7 +24,7 @@ describe('what an element stands for (SRC-47)', () => {
 
   test.each([
     ['<span class="elementor-counter-number" data-to-value="15000" data-from-value="0">0</span>', '15000'],
-    ['<span class="counter" data-count="1 200">0</span>', '1 200'],
+    ['<span class="counter" data-count="1 200">0</span>', '1\u00a0200'],
     ['<div class="fusion-counter count-up" data-value="95"></div>', '95'],
     ['<span class="counter" data-count="wiele">0</span>', '0'],
     ['<span class="counter" data-count="12">ponad dwanaście</span>', 'ponad dwanaście'],

@@ -17,7 +17,7 @@ describe('meaning that only a style has (SRC-47)', () => {
       '<p><em><strong>a</strong></em></p>',
     ],
     ['<p>H<span style="vertical-align:sub">2</span>O</p>', '<p>H<sub>2</sub>O</p>'],
-    ['<p><b style="font-weight:normal">a <i>b</i></b></p>', '<p>a <i>b</i></p>'],
+    ['<p><b style="font-weight:normal">a <i>b</i></b></p>', '<p>a\u00a0<i>b</i></p>'],
     ['<p><strong style="font-weight:bold">a</strong></p>', '<p><strong>a</strong></p>'],
     ['<p><span style="color:red;font-size:20px">a</span></p>', '<p>a</p>'],
     ['<p><span style="font-weight:400;text-decoration:none">a</span></p>', '<p>a</p>'],

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { bindLines } from '../../src/content/line-breaks.ts'
+import { plainLine } from '../../src/content/plain-line.ts'
+import type { Language } from '../../src/languages/language.ts'
+
+/** `~` stands for a no-break space, `^` for a word joiner. */
+const shown = (text: string): string => text.replaceAll('\u00a0', '~').replaceAll('\u2060', '^')
+
+describe('lines', () => {
+  test.each<[string, Language, string]>([
+    ['Dom w lesie', 'pl', 'Dom w~lesie'],
+    ['A i w domu', 'pl', 'A~i~w~domu'],
+    ['„O kocie” i psie', 'pl', '„O~kocie” i~psie'],
+    ['Kino 4 k', 'pl', 'Kino 4 k'],
+    ['Do domu', 'pl', 'Do domu'],
+    ['w', 'pl', 'w'],
+    ['aż 1 000 000 000 000 bajtów', 'pl', 'aż 1~000~000~000~000~bajtów'],
+    ['leci 35 786 kilometrów stąd', 'pl', 'leci 35~786~kilometrów stąd'],
+    ['koszt 80 000 zł, 3 mld dolarów', 'pl', 'koszt 80~000~zł, 3~mld~dolarów'],
+    [
+      'po 0,80 zł/kWh, 8 m/s², 100 mln/s, 12,3 GiB i 1 mln.',
+      'pl',
+      'po 0,80~zł/kWh, 8~m/s², 100~mln/s, 12,3~GiB i~1~mln.',
+    ],
+    ['ponad 50 % i 5 °C, 4,5 GHz', 'pl', 'ponad 50~% i~5~°C, 4,5~GHz'],
+    ['dnia 26 listopada 2026 r. o 12', 'pl', 'dnia 26~listopada 2026~r. o~12'],
+    ['zob. art. 5 ust. 2 i nr 7, s. 12', 'pl', 'zob. art.~5 ust.~2 i~nr~7, s.~12'],
+    ['pisze J. R. R. Tolkien', 'pl', 'pisze J.~R.~R.~Tolkien'],
+    ['kopie 3-2-1 oraz Wi-Fi', 'pl', 'kopie 3-^2-^1 oraz Wi-^Fi'],
+    ['lata 2020–2026 były', 'pl', 'lata 2020–^2026 były'],
+    ['dwa słowa – myślnik', 'pl', 'dwa słowa – myślnik'],
+    ['gotowi: 5 psów', 'pl', 'gotowi: 5 psów'],
+    ['koniec w 2026. Dwa', 'pl', 'koniec w~2026. Dwa'],
+    ['adres a-b.pl/c-d i x-y@z.pl', 'pl', 'adres a-b.pl/c-d i~x-y@z.pl'],
+    ['elektroencefalograficzno-kliniczny', 'pl', 'elektroencefalograficzno-kliniczny'],
+    ['I saw a dog, 5 miles away on March 3', 'en', 'I~saw a~dog, 5~miles away on March~3'],
+    ['am 26. November um 20 Uhr, Nr. 5', 'de', 'am 26.~November um 20~Uhr, Nr.~5'],
+    ['у 2026 р. і 5 млн грн', 'uk', 'у~2026~р. і~5~млн~грн'],
+  ])('of %j in %s may not part everywhere (TEXT-13)', (text, language, bound) => {
+    expect(shown(bindLines(text, language))).toBe(bound)
+  })
+
+  test('hold together across the elements of a line (TEXT-13)', () => {
+    expect(shown(bindLines(' zł i w ', 'pl', { before: '80 000', after: 'domu' }))).toBe('~zł i~w~')
+    expect(shown(bindLines(' psów', 'pl', { before: '80' }))).toBe(' psów')
+  })
+
+  test('have pieces that fit into a phone, however many numbers follow one another (TEXT-13)', () => {
+    const pieces = bindLines('12 '.repeat(100), 'pl').split(' ')
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(28)
+    expect(pieces.length).toBeGreaterThan(10)
+  })
+
+  test('change in nothing but white space and joiners, and not when they are bound again (TEXT-13)', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'aiowzkż („.-–5%\nJr') }), (text) => {
+        const bound = bindLines(text, 'pl')
+        expect(plainLine(bound).replace(/\s+/g, ' ')).toBe(text.replace(/\s+/g, ' '))
+        expect(bindLines(bound, 'pl')).toBe(bound)
+      }),
+    )
+  })
+})
+
+test('what machines read has ordinary spaces and hyphens (TEXT-14)', () => {
+  expect(plainLine(bindLines('Wi-Fi w 5 GHz, krypto\u00adwaluty', 'pl'))).toBe('Wi-Fi w 5 GHz, kryptowaluty')
+})
