@@ -67,8 +67,11 @@ export interface ContentRepository {
   /** The value changes with any content; absent: the source cannot tell. */
   readonly revision?: (() => unknown) | undefined
   separateLists(): readonly SeparateList[]
-  /** Keeps the order of `paths`, with `undefined` where late (`DEADLINE.primary`) or failing; never rejects. */
-  articles(paths: readonly string[]): Promise<Array<Article | Missing | undefined>>
+  /**
+   * Keeps the order of `paths`, with `undefined` where late (`DEADLINE.primary`) or failing; never rejects.
+   * @param cards of the same articles in a list that was just read: they spare calls
+   */
+  articles(paths: readonly string[], cards?: readonly Card[]): Promise<Array<Article | Missing | undefined>>
   /**
    * @param page counts from 1
    * @param filters ignored unless `filtersSearch`

@@ -1,4 +1,5 @@
 import type { Article } from '../content/article.ts'
+import type { Card } from '../content/card.ts'
 import { hasForeignCharacter } from '../content/foreign-characters.ts'
 import { isLive } from '../content/live.ts'
 import { cmsPath } from '../content/public-paths.ts'
@@ -6,7 +7,13 @@ import { DEADLINE, isMissing, type Missing } from '../content/repository.ts'
 import type { Service } from '../services/service.ts'
 import type { CachePolicy } from '../system/cache-headers.ts'
 import { firstGood, orElse, orNothing, type Patience } from '../system/deadline.ts'
-import { CONTENT_POLICY, type ContentCache, LIVE_POLICY, MISSING_POLICY } from './cache/content-cache.ts'
+import {
+  CONTENT_POLICY,
+  type Confirmation,
+  type ContentCache,
+  LIVE_POLICY,
+  MISSING_POLICY,
+} from './cache/content-cache.ts'
 import type { Rank } from './source.ts'
 import { STAND_IN_POLICY, type StoredArticles } from './stored-articles.ts'
 
@@ -22,6 +29,8 @@ export interface ArticlesSettings {
    */
   load(path: string, rank: Rank, isPlain: boolean, before?: Article): Promise<Article | Missing>
   hasPlain(): boolean
+  /** Whether a list shows that an article is what the CMS has. */
+  isAsListed(article: Article, card: Card, confirmed: Confirmation): Promise<boolean>
   /** The patience with the CMS, where somebody waits and there is object storage. */
   patience: Patience
   stored?: StoredArticles
@@ -35,8 +44,11 @@ export interface Articles {
   article(path: string, rank?: Rank): Promise<Article | Missing>
   /** For feeds and AMP, which show no interactions: what a page has in the cache, else without them (WIRE-9). */
   plain(path: string, rank?: Rank): Promise<Article | Missing>
-  /** Returns what `plain` would, if it needs no call that it waits for. */
-  known(path: string): Article | Missing | undefined
+  /**
+   * Returns what `plain` would, if it needs no call that it waits for.
+   * @param card of the article in a list that was just read
+   */
+  known(path: string, card?: Card): Promise<{ value: Article | Missing; isOld: boolean } | undefined>
   /** For reading on: a fresh cached response of the CMS, else the stored article, else a new response (SRC-5). */
   further(path: string): Promise<Article | Missing>
   /** Within `DEADLINE.secondary`, without those that are late or fail (SRC-6). Never rejects. */
@@ -52,7 +64,7 @@ export function isStandIn(value: unknown): boolean {
 }
 
 export function createArticles(settings: ArticlesSettings): Articles {
-  const { service, cache, revalidate, onStandIn, hasPlain, stored, onStored } = settings
+  const { service, cache, revalidate, onStandIn, hasPlain, isAsListed, stored, onStored } = settings
   const keyOf: KeyOf = (path, isPlain = false) => `${service.name} ${isPlain ? 'plain ' : ''}article ${path}`
   /** A cached form is as good as the requested one, unless that has interactions to show. */
   const isPlainCalled = (path: string): boolean => {
@@ -87,9 +99,16 @@ export function createArticles(settings: ArticlesSettings): Articles {
   return {
     article: (path, rank = 'primary') => ofCms(path, rank, true),
     plain: (path, rank = 'primary') => ofCms(path, rank, true, isPlainCalled(path)),
-    known(path) {
-      const cached = cache.peek<Article | Missing>(keyOf(path, isPlainCalled(path)))
-      return cached && (revalidate ? cached.isFresh : cached.isUsable) ? cached.value : undefined
+    async known(path, card) {
+      const isPlain = isPlainCalled(path)
+      const cached = cache.peek<Article | Missing>(keyOf(path, isPlain))
+      if (cached?.isFresh) return { value: cached.value, isOld: false }
+      // Feeds show no interactions: either form will do.
+      for (const one of [cached, cache.peek<Article | Missing>(keyOf(path, !isPlain))]) {
+        if (!card || !one || isMissing(one.value) || standIns.has(one.value)) continue
+        if (await isAsListed(one.value, card, one)) return { value: one.value, isOld: false }
+      }
+      return cached?.isUsable && !revalidate ? { value: cached.value, isOld: true } : undefined
     },
     async further(path) {
       const storedArticle = await ofStorage(path)

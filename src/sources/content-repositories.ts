@@ -53,7 +53,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
     background &&
     createBackgroundIndexes(background, (service) => {
       const rules = rulesOf(service)
-      const load = createLoading({ service, source, cache, revalidate: true, rules, report, ownBlocks })
+      const { load } = createLoading({ service, source, cache, revalidate: true, rules, report, ownBlocks })
       return createCrawl(service, source, load)
     })
   const changes = createKnownChanges()

@@ -1,7 +1,11 @@
 import type { Article } from '../content/article.ts'
+import type { Card } from '../content/card.ts'
+import { isLive } from '../content/live.ts'
 import { DEADLINE, type Missing } from '../content/repository.ts'
 import { inTime } from '../system/deadline.ts'
 import type { Articles } from './articles.ts'
+import type { Confirmation } from './cache/content-cache.ts'
+import { DATE_TRUSTED, type KnownChanges, type Loading } from './loading.ts'
 
 /** How a service's CMS takes the calls of its feeds. */
 export interface Pace {
@@ -15,24 +19,46 @@ const MOST_AT_ONCE = 8
 
 export const createPace = (): Pace => ({ atOnce: MOST_AT_ONCE, lacking: new Set() })
 
+/** Whether an article in memory is what the CMS has, as far as a list that was just read and the purges say (SRC-61). */
+export async function isAsListed(
+  article: Article,
+  card: Card,
+  { age, readAt }: Confirmation,
+  { changes, hasSameBlocks }: { changes: KnownChanges } & Pick<Loading, 'hasSameBlocks'>,
+): Promise<boolean> {
+  if (age >= DATE_TRUSTED || isLive(article.body)) return false
+  if (changes.mayConcern(article, readAt)) return false
+  const listed = card.modified?.time.epoch
+  const own = (article.modified ?? article.published)?.time.epoch
+  if (listed !== undefined && (own === undefined || listed > own)) return false
+  // A list need not have dates; then a CMS that names what changes in purges says enough.
+  if (listed === undefined && !changes.areNamed) return false
+  // A purge of a shared block does not name the articles that show it.
+  return changes.lastAt < readAt || hasSameBlocks(article)
+}
+
 /**
  * Never rejects, and resolves within `DEADLINE.primary`. Old texts are refreshed once none is missing, as a slow CMS
  * would be busy with what the feed has (FEED-7).
  * @param paths in CMS form
+ * @param cards of the same articles in a list that was just read
  * @returns in the order of `paths`; undefined: late or failing
  */
 export async function feedTexts(
   paths: readonly string[],
   { plain, known }: Pick<Articles, 'plain' | 'known'>,
   pace: Pace,
+  cards: readonly Card[] = [],
 ): Promise<Array<Article | Missing | undefined>> {
   const deadline = performance.now() + DEADLINE.primary
   const texts = new Map<string, Article | Missing>()
-  for (const path of paths) {
-    const text = known(path)
-    if (text) texts.set(path, text)
-  }
-  const old = [...texts.keys()]
+  const old: string[] = []
+  const inMemory = paths.map(async (path, index) => {
+    const text = await known(path, cards[index])
+    if (text) texts.set(path, text.value)
+    if (text?.isOld) old.push(path)
+  })
+  await Promise.all(inMemory)
   const unknown = [...new Set(paths)].filter((path) => !texts.has(path))
   const hasFailed = unknown.some((path) => pace.lacking.has(path))
   const queue = unknown.toSorted((a, b) => Number(pace.lacking.has(a)) - Number(pace.lacking.has(b)))

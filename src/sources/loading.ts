@@ -39,14 +39,13 @@ export type Load = <T extends object>(
 interface Revision {
   validator: Validator
   readAt: number
-  refs: readonly string[]
-  /** Digest of the shared blocks in the content, which have revisions of their own. */
-  blocks: string
 }
 
 const revisions = new WeakMap<object, Revision>()
+/** The shared blocks in content, which have revisions of their own: their digest. Absent: it has none. */
+const sharedBlocks = new WeakMap<object, { refs: readonly string[]; digest: string }>()
 /** Milliseconds for which a date stands for content, as it says nothing of what surrounds a text. */
-const DATE_TRUSTED = 600_000
+export const DATE_TRUSTED = 600_000
 
 interface LoadingSettings {
   service: Service
@@ -58,7 +57,14 @@ interface LoadingSettings {
   ownBlocks: OwnBlocks | undefined
 }
 
-export function createLoading({ service, source, cache, revalidate, rules, report, ownBlocks }: LoadingSettings): Load {
+export interface Loading {
+  load: Load
+  /** Whether the shared blocks in loaded content are the same now. One that cannot be read counts as unchanged. */
+  hasSameBlocks(content: object): Promise<boolean>
+}
+
+export function createLoading(settings: LoadingSettings): Loading {
+  const { service, source, cache, revalidate, rules, report, ownBlocks } = settings
   /** A separate cache keeps a block's short failure from removing it from articles for long. */
   const readBlock = (ref: string): Promise<WireResponse> =>
     cache.get({
@@ -67,12 +73,12 @@ export function createLoading({ service, source, cache, revalidate, rules, repor
       policyOf: ({ json }) => (json === undefined ? MISSING_POLICY : CONTENT_POLICY),
       load: () => source.block(service, ref),
     })
-  /** A block that cannot be read now counts as unchanged. */
-  const hasSameBlocks = async ({ refs, blocks }: Revision): Promise<boolean> => {
-    if (refs.length === 0) return true
-    const read = Promise.all(refs.map(async (ref) => [ref, (await readBlock(ref)).json] as const))
+  const hasSameBlocks = async (content: object): Promise<boolean> => {
+    const known = sharedBlocks.get(content)
+    if (!known) return true
+    const read = Promise.all(known.refs.map(async (ref) => [ref, (await readBlock(ref)).json] as const))
     const blocksNow = await orNothing(read, DEADLINE.secondary)
-    return blocksNow === undefined || digestOf(blocksNow) === blocks
+    return blocksNow === undefined || digestOf(blocksNow) === known.digest
   }
 
   const whole = async <T extends object>(readAt: number, response: WireResponse, decode: Decode<T>) => {
@@ -82,14 +88,12 @@ export function createLoading({ service, source, cache, revalidate, rules, repor
     await nextTurn()
     const context = { rules, report: firstOf(report), call, reusable, ownBlocks }
     const decoded = await inSlices(decode(json, context))
-    const refs = [...reusable.keys()]
-    if (validator && !isMissing(decoded)) {
-      revisions.set(decoded, { validator, readAt, refs, blocks: digestOf([...reusable]) })
-    }
+    if (validator && !isMissing(decoded)) revisions.set(decoded, { validator, readAt })
+    if (reusable.size > 0) sharedBlocks.set(decoded, { refs: [...reusable.keys()], digest: digestOf([...reusable]) })
     return decoded
   }
 
-  return async (fetchWire, decode, before) => {
+  const load: Load = async (fetchWire, decode, before) => {
     const readAt = elapsed()
     const known = before && revisions.get(before.content)
     const isTrusted = (revision: Revision): boolean =>
@@ -98,12 +102,13 @@ export function createLoading({ service, source, cache, revalidate, rules, repor
     if (!before || !known || !isTrusted(known)) return whole(readAt, await fetchWire(), decode)
     const response = await fetchWire(known.validator)
     if (!response.isUnchanged) return whole(readAt, response, decode)
-    return (await hasSameBlocks(known)) ? before.content : whole(readAt, await fetchWire(), decode)
+    return (await hasSameBlocks(before.content)) ? before.content : whole(readAt, await fetchWire(), decode)
   }
+  return { load, hasSameBlocks }
 }
 
 function digestOf(blocks: ReadonlyArray<readonly [ref: string, json: unknown]>): string {
-  return blocks.length === 0 ? '' : shortHash(JSON.stringify(blocks), 12)
+  return shortHash(JSON.stringify(blocks), 12)
 }
 
 const MAX_NAMED = 1000
@@ -115,19 +120,33 @@ export interface KnownChanges {
   note(purge?: Purge): void
   /** @param readAt by `elapsed` */
   mayConcern(article: Pick<Article, 'id' | 'path'>, readAt: number): boolean
+  /** Whether a purge has named articles so far: then the CMS says which ones change. */
+  readonly areNamed: boolean
+  /** Of the last purge, by `elapsed`. */
+  readonly lastAt: number
 }
 
 export function createKnownChanges(): KnownChanges {
   let allAt = Number.NEGATIVE_INFINITY
+  let lastAt = Number.NEGATIVE_INFINITY
+  let areNamed = false
   /** By id, and by path in CMS form. */
   const namedAt = new Map<string, number>()
   return {
+    get areNamed() {
+      return areNamed
+    },
+    get lastAt() {
+      return lastAt
+    },
     note(purge) {
       const now = elapsed()
+      lastAt = now
       const ids = purge?.tags.flatMap((tag) => postOfKey(tag) ?? []) ?? []
       // A purge of lists alone, or of a whole service, may be about a name that stands in any article.
       const isNamed = ids.length > 0 && !purge?.tags.some((tag) => tag.startsWith(ANY_SERVICE))
       const names = isNamed ? [...ids, ...(purge?.paths ?? []).map(cmsPath)] : []
+      if (isNamed) areNamed = true
       for (const name of names) namedAt.set(name, now)
       if (isNamed && namedAt.size <= MAX_NAMED) return
       allAt = now

@@ -19,10 +19,10 @@ import type { ContentCache } from './cache/content-cache.ts'
 import { instrumentedCache } from './cache/reads.ts'
 import type { Candidates } from './candidates.ts'
 import { discussions } from './discussions.ts'
-import { feedTexts, type Pace } from './feed-texts.ts'
+import { feedTexts, isAsListed, type Pace } from './feed-texts.ts'
 import type { GiphyClient } from './giphy/giphy.ts'
 import { archivesOf, knownCards, programLists } from './lists.ts'
-import { createLoading, type KnownChanges } from './loading.ts'
+import { createLoading, type KnownChanges, type Loading } from './loading.ts'
 import { type NewestCards, newestCards } from './newest-cards.ts'
 import { type ContentOptions, type Reading, readThrough } from './reading.ts'
 import { createSearches } from './searches.ts'
@@ -71,10 +71,10 @@ export function readService(
   const cache = reads ? instrumentedCache(shared.cache, reads, isStandIn) : shared.cache
   const cms = sourceUnder(source, span)
   const rules = shared.rulesOf(service)
-  const load = createLoading({ service, source: cms, cache, revalidate, rules, report, ownBlocks })
+  const { load, hasSameBlocks } = createLoading({ service, source: cms, cache, revalidate, rules, report, ownBlocks })
   const read = readThrough(cache, { service, revalidate, onStandIn, load })
   const reading: Reading = { service, revalidate, onStandIn, load, cms, cache, read, reads, span }
-  const articles = articlesOf(reading, shared, state.patience)
+  const articles = articlesOf(reading, hasSameBlocks, shared, state.patience)
   const readArchive = archivesOf(reading, rules)
   const shown = createShownContent({ reading, readArchive, tables, advertising, giphy })
   const newest = newestCards(state.newest, reading, readArchive)
@@ -121,7 +121,7 @@ export function readService(
     directory,
     separateLists,
     revision: cms.revision,
-    articles: (paths) => feedTexts(paths.map(cmsPath), articles, state.pace),
+    articles: (paths, cards) => feedTexts(paths.map(cmsPath), articles, state.pace, cards),
     known: () =>
       unawaitedCards(shared, state, { service, revalidate, onStandIn, load, cms: source, reads, span }, rules),
     newest,
@@ -149,6 +149,7 @@ function unawaitedCards(
 
 function articlesOf(
   { service, cms, cache, revalidate, onStandIn, load, reads, span }: Reading,
+  hasSameBlocks: Loading['hasSameBlocks'],
   { stored, changes }: SharedContent,
   patience: Patience,
 ): Articles {
@@ -166,6 +167,7 @@ function articlesOf(
       return load((known) => fetchArticle(service, path, rank, known), decodeArticle, before)
     },
     hasPlain: () => cms.hasPlainArticles?.(service) === true,
+    isAsListed: (article, card, confirmed) => isAsListed(article, card, confirmed, { changes, hasSameBlocks }),
     patience,
     stored: stored && storedArticles(stored, service, decode, span),
     onStored: reads?.failed,

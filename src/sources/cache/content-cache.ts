@@ -48,6 +48,8 @@ interface Entry {
   /** The number of purges before its load. */
   generation: number
   load: number
+  /** The begin of its load, by `elapsed`. */
+  readAt: number
 }
 
 /** The generation of a value that was invalidated alone. */
@@ -70,11 +72,19 @@ export interface CacheRequest<T> {
   rank?: Rank
 }
 
+/** When the source sent a value, or called it unchanged. */
+export interface Confirmation {
+  /** Milliseconds. */
+  age: number
+  /** The begin of the call, by `elapsed`, as purges are counted. */
+  readAt: number
+}
+
 /** One load per key at a time, and one more for a higher rank; stale values during a refresh or a failure. */
 export interface ContentCache {
   get<T>(request: CacheRequest<T>): Promise<T>
   /** The cached value, unless it has expired. Usable: `get` returns it without waiting, except for a revalidation. */
-  peek<T>(key: string): { value: T; isFresh: boolean; isUsable: boolean } | undefined
+  peek<T>(key: string): ({ value: T; isFresh: boolean; isUsable: boolean } & Confirmation) | undefined
   /** Replaces a fresh value that is still there. */
   replace<T>(key: string, before: T, value: T, policy: CachePolicy): void
   /** Invalidates all values, or that of `key`; they only stand in for a failing source from now on. */
@@ -108,6 +118,8 @@ export function createContentCache(
       const staleFor = policy.staleIfError - cachedEntry.left / SECOND
       return {
         value: value as T,
+        age: (policy.maxAge + staleFor) * SECOND,
+        readAt: cachedEntry.value.readAt,
         isFresh,
         isUsable: isFresh || (loadedIn === generation && staleFor < policy.staleWhileRevalidate),
       }
@@ -186,6 +198,7 @@ function createLoads(entries: Entries, generation: () => number, now: Clock): Lo
   const begin = <T>({ key, load: run, policyOf }: CacheRequest<T>, rank: Rank): Promise<T> => {
     const startedAt = now()
     const begun = generation()
+    const readAt = elapsed()
     begunLoads += 1
     const number = begunLoads
     const promise = run()
@@ -193,7 +206,7 @@ function createLoads(entries: Entries, generation: () => number, now: Clock): Lo
         // A load from before a purge, or from before a newer load, may be outdated.
         const isNewest = number > (entries.of(key)?.value.load ?? 0)
         if (begun === generation() && isNewest && !outdated.has(number))
-          entries.set(key, { value, policy: policyOf(value), generation: begun, load: number })
+          entries.set(key, { value, policy: policyOf(value), generation: begun, load: number, readAt })
         return value
       })
       .catch((error: unknown) => {

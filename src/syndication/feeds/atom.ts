@@ -27,7 +27,7 @@ export function* atomFeed(feed: Feed, urls: FeedUrls): Steps<string> {
     x('author', [x('name', feed.siteName)]),
     x('icon', feed.icon),
   ])
-  return xmlDocument(root, yield* writeWithinLimits(feed.entries, (entry) => writeXml(atomEntry(entry))))
+  return xmlDocument(root, yield* writeWithinLimits(feed.entries, 'atom', (entry) => writeXml(atomEntry(entry))))
 }
 
 /** RFC 4685 */

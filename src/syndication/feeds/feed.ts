@@ -99,7 +99,10 @@ export async function readFeed(settings: FeedSettings): Promise<Feed | undefined
   const { kind, slug } = list ?? ALL
   const newest = await newestCards(settings)
   if (!newest || (page > 1 && newest.cards.length === 0)) return undefined
-  const articles = await settings.reader.articles(newest.cards.map(({ link }) => link.href))
+  const articles = await settings.reader.articles(
+    newest.cards.map(({ link }) => link.href),
+    newest.cards,
+  )
   const texts = await inSlices(textsOf(articles, settings))
   const shown = newest.cards.flatMap((card, index) => {
     const entry = entryOf(card, articles[index], texts[index], settings)

@@ -33,7 +33,8 @@ export function* podcastFeed(
 ): Steps<string> {
   const { settings, cover, self } = podcast
   const { category, subcategory, owner, copyright, explicit } = settings
-  const written = yield* writeWithinLimits(entries, (entry) => writeItem(entry, settings))
+  const format = `podcast ${JSON.stringify(settings)}`
+  const written = yield* writeWithinLimits(entries, format, (entry) => writeItem(entry, settings))
   const title = brief(settings.title ?? feed.heading)
   const channel = x('channel', [
     x('title', title),

@@ -11,7 +11,7 @@ const httpDate = (iso: string): string => new Date(iso).toUTCString()
 
 /** Whole texts are `content:encoded`, all authors `dc:creator`. */
 export function* rssFeed(feed: Feed, urls: FeedUrls): Steps<string> {
-  const written = yield* writeWithinLimits(feed.entries, writeItem)
+  const written = yield* writeWithinLimits(feed.entries, 'rss', writeItem)
   const channel = x('channel', [
     neutral('title', feed.title),
     x('link', feed.alternate),

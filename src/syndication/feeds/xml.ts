@@ -51,9 +51,53 @@ const MAX_CONTENT_BYTES = 1_000_000
 const BARE_ENTRY_BYTES = 12_000
 const ENVELOPE_BYTES = 20_000
 
-/** Other entries keep title, URL and summary. */
+interface WrittenEntry {
+  content: string
+  whole: string
+  /** Without its text. */
+  short: string
+  /** Of the text. */
+  bytes: number
+}
+
+/** Of written entries in memory, which all feeds share: three pages of long articles in both formats. */
+const KEPT_BYTES = 16 * 1024 * 1024
+/** By format and all but the text; the one that was used last is the last. */
+const kept = new Map<string, WrittenEntry>()
+let keptBytes = 0
+
+/** Characters outside Latin-1, as Polish has them, make a text take two bytes for each. */
+function sizeOf({ content, whole, short }: WrittenEntry): number {
+  return 2 * (content.length + whole.length + short.length)
+}
+
+/** An entry is written once for each revision, whichever feeds have it. */
+function writtenOnce(key: string, content: string, write: () => Omit<WrittenEntry, 'content'>): WrittenEntry {
+  const before = kept.get(key)
+  kept.delete(key)
+  if (before?.content === content) {
+    kept.set(key, before)
+    return before
+  }
+  if (before) keptBytes -= sizeOf(before)
+  const entry = { content, ...write() }
+  kept.set(key, entry)
+  keptBytes += sizeOf(entry)
+  for (const [oldest, its] of kept) {
+    if (keptBytes <= KEPT_BYTES) break
+    kept.delete(oldest)
+    keptBytes -= sizeOf(its)
+  }
+  return entry
+}
+
+/**
+ * Other entries keep title, URL and summary.
+ * @param format whatever the written form depends on, apart from the entry
+ */
 export function* writeWithinLimits(
   entries: readonly FeedEntry[],
+  format: string,
   write: (entry: FeedEntry) => string,
 ): Steps<string[]> {
   let left = MAX_FEED_BYTES - ENVELOPE_BYTES - entries.length * BARE_ENTRY_BYTES
@@ -61,14 +105,15 @@ export function* writeWithinLimits(
   for (const entry of entries) {
     yield
     const { content, ...bare } = entry
-    const short = write(bare)
     // The serialised text is no shorter.
     if (content === undefined || content.length > Math.min(MAX_CONTENT_BYTES, left)) {
-      written.push(short)
+      written.push(write(bare))
       continue
     }
-    const whole = write(entry)
-    const bytes = Buffer.byteLength(whole) - Buffer.byteLength(short)
+    const { whole, short, bytes } = writtenOnce(`${format} ${JSON.stringify(bare)}`, content, () => {
+      const forms = { whole: write(entry), short: write(bare) }
+      return { ...forms, bytes: Buffer.byteLength(forms.whole) - Buffer.byteLength(forms.short) }
+    })
     const fits = bytes <= MAX_CONTENT_BYTES && bytes <= left
     if (fits) left -= bytes
     written.push(fits ? whole : short)
