@@ -17,17 +17,15 @@ export const table: AmpEntry<'table'> = {
 /** AMP cannot close a table. */
 export const chart: AmpEntry<'chart'> = {
   style: 'chart',
-  render: (block, { messages, language }) => {
-    const source = chartSource(block, messages)
-    return tag(
+  render: (block, { messages, language }) =>
+    tag(
       'figure',
       { class: 'chart' },
       chartTitle(block),
       chartDrawing(block, language),
       chartTable(block, messages, language),
-      source && tag('figcaption', {}, source),
-    )
-  },
+      chartSource(block, messages),
+    ),
 }
 
 export const offerTable: AmpEntry<'offer-table'> = {

@@ -65,6 +65,7 @@ export const MODULES: readonly Row[] = [
   ['[data-feature=breaking]', 'view', () => import('./features/breaking.ts')],
   ['[data-feature=live]', 'view', () => import('./features/live.ts')],
   ['[data-feature=recording]', 'view', () => import('./features/recording.ts')],
+  ['.chart', 'near', () => import('./features/chart.ts')],
   ['[data-market-banner]', 'near', () => import('./features/market-banner.ts')],
   ['[data-articles]', 'scrolled', () => import('./features/further-articles.ts')],
   ['.reading-progress', 'scrolled', () => import('./features/followed-article.ts')],

@@ -294,8 +294,8 @@ describe('a chart', () => {
       ['Reszta', '10,5'],
     ])
     expect(textsOf(bars as HTMLElement, 'thead th')[1]).toContain('(%)')
-    expect(textsOf(bars as HTMLElement, '.chart-title')).toEqual(['Udziały w\u00a0rynku (bar)'])
-    expect(textsOf(bars as HTMLElement, 'figcaption')).toEqual(['Źródło: Badanie własne'])
+    expect(textsOf(bars as HTMLElement, 'figcaption')).toEqual(['Udziały w\u00a0rynku (bar)'])
+    expect(textsOf(bars as HTMLElement, '.chart-source')).toEqual(['Źródło: Badanie własne'])
   })
 
   test.each(['bar', 'line', 'pie'] as const)('of the kind %s is drawn for any numbers', (kind) => {
@@ -311,7 +311,7 @@ describe('a chart', () => {
       fc.property(fc.array(item, { minLength: 1, maxLength: 12 }), (series) => {
         const chart: ChartBlock = { type: 'chart', kind, series }
         const body = bodyOf(articleWith([chart]))
-        const drawings = all(body, '.chart > [aria-hidden=true]')
+        const drawings = all(body, '.chart > :is([aria-hidden=true], .chart-pie)')
         expect(drawings).toHaveLength(1)
         for (const drawn of drawings) {
           const marks = drawn.outerHTML.replace(/<text.*?<\/text>|<span(?: class="chart-value")?>.*?<\/span>/gs, '')

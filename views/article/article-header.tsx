@@ -134,11 +134,7 @@ function Revision({ article, isFirst }: { article: Article; isFirst: boolean }) 
   if (!isRevised(article)) return null
   const correction = latestCorrection(article.body)
   return (
-    <p
-      className={correction ? 'revision' : 'revision revision-alone'}
-      role="status"
-      data-revision={article.modified?.time.iso ?? ''}
-    >
+    <p className={correction ? 'revision' : 'revision revision-alone'} data-revision={article.modified?.time.iso ?? ''}>
       <Spaced>
         {correction && (
           <a href={`#${encodeURIComponent(correction.id)}`}>

@@ -60,8 +60,6 @@ function Cell({ cell }: { cell: TableCell }) {
 export function Chart({ block }: BlockProps<'chart'>) {
   const { language, messages } = useService()
   const data = tag('details', {}, tag('summary', {}, text(messages.chart.data)), chartTable(block, messages, language))
-  const source = chartSource(block, messages)
-  const caption = source && tag('figcaption', {}, source)
-  const parts = [chartTitle(block), chartDrawing(block, language), data, caption]
+  const parts = [chartTitle(block), chartDrawing(block, language), data, chartSource(block, messages)]
   return <figure className="chart" dangerouslySetInnerHTML={{ __html: join(parts) }} />
 }

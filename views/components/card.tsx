@@ -68,9 +68,10 @@ interface CardImageProps {
   isFirst: boolean
 }
 
+/** A screen reader hears the title once: the image has the same words (CARD-17). */
 function CardImage({ image, isFirst, place }: CardImageProps) {
   return image ? (
-    <div className="card-picture">
+    <div className="card-picture" inert>
       <ResponsiveImage {...cardImage(image, place)} isFirst={isFirst} />
     </div>
   ) : (

@@ -30,8 +30,9 @@ export function chartDrawing(chart: ChartBlock, language: Language): SafeHtml {
   return barDrawing(chart, language)
 }
 
+/** The figure's name: a screen reader says it, not the source. */
 export function chartTitle({ title }: ChartBlock): SafeHtml | undefined {
-  return title ? tag('p', { class: 'chart-title' }, text(title)) : undefined
+  return title ? tag('figcaption', { class: 'chart-title' }, text(title)) : undefined
 }
 
 const NUMBERS: ReadonlySet<number> = new Set([1])
@@ -43,7 +44,7 @@ export function chartTable({ series, unit }: ChartBlock, { chart }: Messages, la
 }
 
 export function chartSource({ source }: ChartBlock, { chart }: Messages): SafeHtml | undefined {
-  return source ? text(chart.source({ source })) : undefined
+  return source ? tag('p', { class: 'chart-source' }, text(chart.source({ source }))) : undefined
 }
 
 /** Labels are text of the page, and wrap. */
@@ -123,7 +124,7 @@ function pieDrawing({ series, unit }: ChartBlock, language: Language): SafeHtml 
   const half = PIE.size / 2
   return tag(
     'div',
-    { class: 'chart-pie', 'aria-hidden': 'true' },
+    { class: 'chart-pie' },
     tag(
       'svg',
       { viewBox: `0 0 ${PIE.size} ${PIE.size}`, 'aria-hidden': 'true', class: 'chart-svg' },
@@ -131,7 +132,7 @@ function pieDrawing({ series, unit }: ChartBlock, language: Language): SafeHtml 
     ),
     tag(
       'ul',
-      { class: 'chart-legend' },
+      { class: 'chart-legend', 'aria-hidden': 'true' },
       ...series.map(({ label, value }, index) =>
         tag('li', { style: `--slice:${shade(index)}` }, text(`${label}: ${shown(value, unit, language)}`)),
       ),

@@ -22,6 +22,7 @@ export const table: LeafNormaliser = (block, context) => {
   const body = section(element, 'tbody', context)
   if (head.length + body.length + foot.length === 0) return embeds
   markNumbers({ head, body, foot })
+  if (head.length > 0) markRowHeads(body)
   const [ownCaption] = childrenNamed(element, 'caption')
   const caption = captionHtml(nodes, context) ?? (ownCaption && inlineOf(ownCaption, context.rules))
   return [{ type: 'table', head, body, foot, caption: caption || undefined }, ...embeds]
@@ -39,6 +40,14 @@ function markNumbers({ head, body, foot }: Pick<TableBlock, 'head' | 'body' | 'f
       if (columns.has(column) && cell.colSpan === undefined) cell.isNumeric = true
     })
   }
+}
+
+/** The first column of a table with heads heads the rows, where its words tell them apart (BLOCK-14). */
+function markRowHeads(body: readonly TableCell[][]): void {
+  const firsts = body.flatMap(([first, ...others]) => (first && others.length > 0 ? [first] : []))
+  const words = new Set(firsts.map(({ html }) => plainText(html).trim()))
+  if (words.has('') || words.size < firsts.length || body.some((row) => row.some(({ rowSpan }) => rowSpan))) return
+  for (const first of firsts) Object.assign(first, { isHeader: true, scope: first.scope ?? 'row' })
 }
 
 function section(element: HtmlElement, name: 'thead' | 'tbody' | 'tfoot', context: NormaliseContext): TableCell[][] {

@@ -55,11 +55,11 @@ export const FEED_BLOCKS = {
   spacer: nothing,
   newsletter: nothing,
   chart: (block, { messages, language }) =>
-    figure(
-      join([
-        block.title ? tag('p', {}, tag('strong', {}, text(block.title))) : undefined,
-        chartTable(block, messages, language),
-      ]),
+    tag(
+      'figure',
+      {},
+      block.title ? tag('figcaption', {}, text(block.title)) : undefined,
+      chartTable(block, messages, language),
       chartSource(block, messages),
     ),
   cover: (block, { inner }) => tag('div', {}, imageMarkup(block.image), inner(block.blocks)),

@@ -109,3 +109,22 @@ test('a column of numbers is marked, with its heading and its sum (BLOCK-14)', (
   const numeric = [...head, ...body, ...foot].map((row) => row.map(({ isNumeric = false }) => isNumeric))
   expect(numeric).toEqual([[false, true], [false, true], [false, true], [false, true], [false]])
 })
+
+const HEAD = '<thead><tr><th>Model</th><th>Cena</th></tr></thead>'
+const heads = (markup: string) =>
+  table(`<table>${markup}</table>`).body.map(([first]) => [first?.isHeader, first?.scope])
+
+test('the first column of a table with heads heads its rows, where it tells them apart (BLOCK-14)', () => {
+  const rows = '<tr><td>A1</td><td>5</td></tr><tr><td>B2</td><td>7</td></tr>'
+  expect(heads(`${HEAD}<tbody>${rows}</tbody>`)).toEqual([
+    [true, 'row'],
+    [true, 'row'],
+  ])
+  const none = [
+    [false, undefined],
+    [false, undefined],
+  ]
+  expect(heads(`<tbody>${rows}</tbody>`)).toEqual(none)
+  expect(heads(`${HEAD}<tbody>${rows.replace('B2', 'A1')}</tbody>`)).toEqual(none)
+  expect(heads(`${HEAD}<tbody>${rows.replace('B2', '')}</tbody>`)).toEqual(none)
+})
