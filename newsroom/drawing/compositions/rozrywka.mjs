@@ -211,6 +211,40 @@ const SPECTRUM = [
 const maskedBelow = (place) => (place < 9 ? 0.82 - (9 - place) * 0.17 : 0.82 - (place - 9) * 0.055)
 
 export const rozrywka = {
+  '2026/08/kolo-ktore-kreci-sie-wstecz-film': lined('dark', {
+    lines: [
+      ringAt(420, 290, 218),
+      ringAt(420, 290, 190),
+      ...range(12, (spoke) => openLine([onCircle(420, 290, 40, spoke * 30), onCircle(420, 290, 190, spoke * 30)])),
+      'M60,516H1140',
+    ],
+    fine: ['M420,40A250,250 0 0 0 190,190M190,190l-6,-44M190,190l42,-18'],
+    area: [ringAt(420, 290, 40)],
+    notes: [
+      ['20', 740, 300, { size: 150, face: 'display' }],
+      ['km/h', 746, 392, { size: 76 }],
+    ],
+  }),
+  '2026/10/podroz-na-ksiezyc-recenzja-ksiezyc': lined('dark', {
+    lines: [
+      ringAt(560, 310, 236),
+      'M470,250C488,232 522,232 540,250',
+      'M450,392C500,446 610,446 668,392M450,392l-16,-14M668,392l16,-14',
+      'M556,262L528,340C540,356 566,358 584,346',
+      'M1004,60L786,168C748,190 712,214 690,246C728,252 770,246 812,228L1040,130Z',
+      'M1004,60C996,92 1008,120 1040,130',
+    ],
+    fine: [
+      'M846,138C842,166 852,196 872,204M940,92C936,122 948,152 968,162',
+      ringAt(505, 262, 14),
+      'M690,246C664,262 640,268 618,262M690,246C700,276 698,300 684,322M690,246C664,236 648,222 642,204',
+      ringAt(410, 250, 26),
+      ringAt(420, 452, 18),
+      ringAt(716, 400, 22),
+    ],
+    area: [ringAt(560, 310, 236)],
+    solid: [ringAt(120, 110, 6), ringAt(230, 470, 5), ringAt(1080, 420, 6), ringAt(930, 520, 5), ringAt(300, 90, 4)],
+  }),
   '2026/08/co-liczy-tlumacz-napisow-dokument': typographic('dark', {
     lines: [{ text: '17 znaków', fit: 1030, x: 80, y: 330 }],
     over: ({ light, accent, field }) =>

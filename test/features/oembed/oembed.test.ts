@@ -18,9 +18,9 @@ test('an article is a link with title, author, provider and image, for any origi
   expect(JSON.parse(text)).toEqual({
     version: '1.0',
     type: 'link',
-    title: 'Dwa klucze z\u00a0trzech. Kopia, która przetrwa właściciela',
-    author_name: 'Tomasz Brzeg',
-    author_url: 'https://akademia.szpalta.test/author/tomasz-brzeg',
+    title: 'Dwa klucze z trzech. Kopia, która przetrwa właściciela',
+    author_name: 'Lena Sobieraj',
+    author_url: 'https://akademia.szpalta.test/author/lena-sobieraj',
     provider_name: 'Szpalta Akademia krypto',
     provider_url: 'https://akademia.szpalta.test/',
     cache_age: 3600,
