@@ -10,6 +10,7 @@ import { BOARD } from './drawing/geometry.mjs'
 import { motifOf } from './drawing/motifs.mjs'
 import { coloursFor, isService } from './drawing/palette.mjs'
 import { PORTRAIT, portraits } from './drawing/portraits.mjs'
+import { SMALL, smallKey, windowOf } from './drawing/small.mjs'
 
 const NEWSROOM = dirname(fileURLToPath(import.meta.url))
 const IMAGES = join(NEWSROOM, 'images')
@@ -18,6 +19,7 @@ const WIDTH = 1200
 const WEBP = { quality: 75, effort: 6, preset: 'photo' }
 const OVERSAMPLING = 2
 const SOFTNESS = 0.6
+const RESIZING = { fit: 'fill', kernel: 'mitchell' }
 const REFERENCE = /\/(\d{4})\/(\d{2})\/([a-z0-9-]+)\.webp/g
 
 const filesBelow = async (folder, extensions) => {
@@ -43,7 +45,9 @@ const namedPictures = async () => {
 
 /** What is composed is drawn even before a text names it. */
 const allPictures = async () => {
-  const composed = [...compositions.keys(), ...portraits.keys()].map((key) => [key, { key }])
+  const small = [...compositions].map(([key, { small }]) => ({ key: smallKey(key), small }))
+  const keys = [...compositions.keys(), ...portraits.keys()].map((key) => ({ key }))
+  const composed = [...keys, ...small].map((picture) => [picture.key, picture])
   return [...new Map([...(await namedPictures()), ...composed]).values()]
 }
 
@@ -54,6 +58,7 @@ const motifDrawing = ({ name, folder }) => {
 }
 
 const drawingOf = (picture) => {
+  if (picture.small) return { board: BOARD, content: picture.small() }
   const [portrait, composed] = [portraits.get(picture.key), compositions.get(picture.key)]
   if (portrait) return { board: PORTRAIT, content: portrait() }
   return composed ? { board: BOARD, content: composed.content() } : motifDrawing(picture)
@@ -73,14 +78,25 @@ const rasterise = (svg) =>
     .png()
     .toBuffer()
 
+const oversampled = ({ left, top, width, height }) => ({
+  left: left * OVERSAMPLING,
+  top: top * OVERSAMPLING,
+  width: width * OVERSAMPLING,
+  height: height * OVERSAMPLING,
+})
+
+/** The whole drawing, or of a small one the part with most on it. */
+const shownPart = async (picture, svg, { board }) => {
+  const raster = sharp(await rasterise(svg))
+  if (picture.small) return raster.extract(oversampled(await windowOf(svg))).resize(SMALL.width, SMALL.height, RESIZING)
+  const width = Math.min(WIDTH, board.width)
+  return raster.resize(width, Math.round((width * board.height) / board.width), RESIZING)
+}
+
 const draw = async (picture) => {
   const drawing = drawingOf(picture)
   const file = fileOf(picture.key)
-  const width = Math.min(WIDTH, drawing.board.width)
-  const height = Math.round((width * drawing.board.height) / drawing.board.width)
-  const reduced = sharp(await rasterise(svgOf(drawing)))
-    .resize(width, height, { fit: 'fill', kernel: 'mitchell' })
-    .blur(SOFTNESS)
+  const reduced = (await shownPart(picture, svgOf(drawing), drawing)).blur(SOFTNESS)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, await reduced.webp(WEBP).toBuffer())
 }

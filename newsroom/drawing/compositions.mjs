@@ -9,10 +9,11 @@ import { coloursOn } from './palette.mjs'
 
 const TABLES = { akademia, autoblog, bizblog, plus, post, rozrywka }
 
-const composed = (service, key, { language, wall, draw }) => ({
+const composed = (service, key, { language, wall, draw, drawSmall }) => ({
   service,
   language,
   content: () => draw(coloursOn(service, wall), createDice(hashOf(key))),
+  small: () => drawSmall(coloursOn(service, wall), createDice(hashOf(key))),
 })
 
 /** Images composed for their article, by the path of their file; the service gives the colours. */

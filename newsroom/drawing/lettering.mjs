@@ -90,5 +90,21 @@ const outline = (text, { x, y, size, face = 'display', anchor = 'start', trackin
   return placed.map((entry) => pathData(entry.glyph.getPath(start + entry.x, y, size))).join('')
 }
 
+let isMute = false
+
+/** What a drawing is without its words, for a crop in which they could not be read. */
+export const withoutWords = (draw) => {
+  isMute = true
+  try {
+    return draw()
+  } finally {
+    isMute = false
+  }
+}
+
 /** Outlines of variable fonts overlap: filled by the nonzero rule, or the overlaps would be holes. */
-export const letters = (text, colour, options) => `<path d="${outline(text, options)}" fill="${colour}"/>`
+export const letters = (text, colour, options) =>
+  isMute ? '' : `<path class="word" d="${outline(text, options)}" fill="${colour}"/>`
+
+/** Letters that are a pattern: they run over the edges, and nobody reads them. */
+export const texture = (text, colour, options) => `<path d="${outline(text, options)}" fill="${colour}"/>`

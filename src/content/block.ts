@@ -115,6 +115,8 @@ export interface ImageBlock {
 export interface ResponsiveImage {
   src: string
   srcSet?: string
+  /** `srcset` of the crop for small cards. */
+  smallSet?: string
   alt: string
   /** Intrinsic pixels. */
   width?: number

@@ -28,6 +28,12 @@ export const PREVIEW_SIZES = [
   { width: 1200, height: 675 },
 ] as const
 
+/** Of a card's image on a phone, for screens of two and three pixels (CARD-47). */
+export const SMALL_SIZES = [
+  { width: 240, height: 180 },
+  { width: 360, height: 270 },
+] as const
+
 /** Bounds an image's width, and its pixels. */
 export function scaledDown({ width, height }: Size, widest: number): Size {
   const scale = Math.min(1, widest / width, Math.floor(MAX_CUT_PIXELS / widest) / height)

@@ -9,6 +9,7 @@ import {
   PREVIEW_SIZES,
   REMOTE_WIDTHS,
   type Size,
+  SMALL_SIZES,
   scaledDown,
 } from './image-sizes.ts'
 import { REMOTE_FOLDER } from './public-paths.ts'
@@ -172,16 +173,26 @@ function filled(template: string, src: string, size: { width: number; height?: n
 
 /** Empty without a crop template. */
 export function previewsOf(src: string, rules: ImageRules): string[] {
-  const { cropTemplate } = rules
-  if (rules.remote) return remotePreviews(src)
-  if (cropTemplate === undefined || !isOnCdn(src, rules)) return []
-  return PREVIEW_SIZES.map(({ width, height }) => filled(cropTemplate, src, { width, height }))
+  return cropsOf(src, PREVIEW_SIZES, rules)
 }
 
-function remotePreviews(src: string): string[] {
+/** @returns `srcset` of the crop for small cards; undefined without a crop template */
+export function smallSetOf(src: string, rules: ImageRules): string | undefined {
+  const crops = cropsOf(src, SMALL_SIZES, rules)
+  return crops.length > 0 ? crops.map((url, index) => `${url} ${SMALL_SIZES[index]?.width}w`).join(', ') : undefined
+}
+
+function cropsOf(src: string, sizes: readonly Size[], rules: ImageRules): string[] {
+  const { cropTemplate } = rules
+  if (rules.remote) return remoteCrops(src, sizes)
+  if (cropTemplate === undefined || !isOnCdn(src, rules)) return []
+  return sizes.map(({ width, height }) => filled(cropTemplate, src, { width, height }))
+}
+
+function remoteCrops(src: string, sizes: readonly Size[]): string[] {
   const url = URL.parse(src, RELATIVE)
   if (!url || !isOwnForm(url) || !url.pathname.endsWith('.webp')) return []
-  return PREVIEW_SIZES.map(({ width, height }) => {
+  return sizes.map(({ width, height }) => {
     const query = new URLSearchParams(url.search)
     query.set('w', String(width))
     query.set('h', String(height))

@@ -13,7 +13,7 @@ export interface PostCard {
   permalink: string
   thumbnail_url: string
   thumbnail_alt: string
-  nrm_image: false | { url: string; alt: string; width?: number; height?: number; srcset?: string }
+  nrm_image: false | { url: string; alt: string; width?: number; height?: number; srcset?: string; small?: string }
   publication_date: string
   nrm_date: string
   /** The portal's field: the day without its year. */
@@ -65,6 +65,7 @@ export function postCardOf(card: Card, origin: string): PostCard {
           width: thumbnail.width || undefined,
           height: thumbnail.height || undefined,
           srcset: thumbnail.srcSet || undefined,
+          small: thumbnail.smallSet,
         }
       : false,
     publication_date: published?.time.iso ?? '',
@@ -183,13 +184,14 @@ function rangesOf(ranges: unknown): TextRange[] {
 
 function thumbnailOf({ nrm_image: image }: Record<string, unknown>): Card['thumbnail'] {
   if (!isRecord(image) || !isHref(text(image.url))) return undefined
-  const { width, height, srcset } = image
+  const { width, height, srcset, small } = image
   return {
     src: text(image.url),
     alt: text(image.alt),
     width: typeof width === 'number' ? width : undefined,
     height: typeof height === 'number' ? height : undefined,
     srcSet: typeof srcset === 'string' ? srcset : undefined,
+    smallSet: typeof small === 'string' ? small : undefined,
   }
 }
 

@@ -5,10 +5,10 @@ const ARTICLE = '/2026/10/oszustwo-krypto-gdzie-zglosic'
 
 /** Bytes of HTML: as they are, and in brotli's best form (docs/decisions/019). */
 const BUDGETS = [
-  ['article', ARTICLE, 33_200, 8900],
+  ['article', ARTICLE, 34_200, 9050],
   ['AMP of the article', `/wp-json/amp/v2/post${ARTICLE}`, 28_000, 7950],
-  ['home', '/', 70_300, 12_150],
-  ['category', '/kategoria/edukacja', 29_700, 5800],
+  ['home', '/', 75_300, 12_500],
+  ['category', '/kategoria/edukacja', 31_700, 5900],
 ] as const
 
 let portal: TestPortal

@@ -46,6 +46,31 @@ test.each([
   expect(await sharp(body).metadata()).toMatchObject(one.size)
 })
 
+test('a small card has the image that lies next to the whole one, and no other form has it (IMG-34)', async () => {
+  const colourAt = async (query: string) => {
+    const { data, info } = await sharp((await bytes(`${IMAGE}?${query}`)).body)
+      .resize(16, 12, { fit: 'fill' })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return { data, info }
+  }
+  const apart = (one: Buffer, other: Buffer) =>
+    one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / one.length
+  const own = await sharp(join(ROOT, 'newsroom/images/2026/11/multisig-dwa-z-trzech-klucz-4x3.webp'))
+    .resize(16, 12, { fit: 'fill' })
+    .raw()
+    .toBuffer()
+  for (const [width, height] of [
+    [240, 180],
+    [360, 270],
+  ] as const) {
+    const query = `w=${width}&h=${height}`
+    expect(await sharp((await bytes(`${IMAGE}?${query}`)).body).metadata()).toMatchObject({ width, height })
+    expect(apart((await colourAt(query)).data, own)).toBeLessThan(4)
+  }
+  expect(apart((await colourAt('w=1200&h=900')).data, own)).toBeGreaterThan(4)
+})
+
 test('an image that stands on its side is cut upright (IMG-26)', async () => {
   const sideways = await sharp({ create: { width: 1000, height: 3000, channels: 3, background: '#777' } })
     .withMetadata({ orientation: 6 })

@@ -159,8 +159,9 @@ export function pathPlaces(count: number): CardPlace[] {
   return gridPlaces({ shape: 'stack', medium: 3, wide: 4, isList: true }, count, 0)
 }
 
-export const NARROW_SHARE = 0.26
-export const NARROW_IMAGE = `max(104px, ${NARROW_SHARE * 100}vw)`
+/** Pixels. */
+export const NARROW_WIDTH = 120
+export const NARROW_IMAGE = `${NARROW_WIDTH}px`
 
 export function placeStyle({ isNarrowRow, medium, wide, rows, scrolls }: CardPlace, hasImage: boolean): CSSProperties {
   return {

@@ -3,6 +3,7 @@ import type { ResponsiveImage as ResponsiveImageData } from '../../src/content/b
 
 import { IMAGE_WIDTHS } from '../../src/content/image-sizes.ts'
 import type { ImageSource } from '../../src/content/images.ts'
+import { NARROW_IMAGE } from './card-places.ts'
 
 interface ResponsiveImageProps {
   image: ResponsiveImageData
@@ -13,22 +14,35 @@ interface ResponsiveImageProps {
 }
 
 export function ResponsiveImage({ image, sizes, isFirst = false, isDecorative = false }: ResponsiveImageProps) {
-  const { src, srcSet, width, height } = image
+  const { src, srcSet, smallSet, width, height } = image
   const shown = { src, srcSet, sizes: srcSet && sizes, width, height }
   const alt = isDecorative ? '' : image.alt
-  return isFirst ? (
-    <EagerImage {...shown} alt={alt} fetchPriority="high" />
+  if (isFirst) return <EagerImage {...shown} alt={alt} fetchPriority="high" small={smallSet} />
+  const lazy = <img {...shown} alt={alt} loading="lazy" decoding="async" />
+  return smallSet ? (
+    <picture>
+      <SmallSource small={smallSet} />
+      {lazy}
+    </picture>
   ) : (
-    <img {...shown} alt={alt} loading="lazy" decoding="async" />
+    lazy
   )
+}
+
+/** The crop of a small card (CARD-47). */
+export const SMALL_MEDIA = '(max-width:767px)'
+
+function SmallSource({ small }: { small: string }) {
+  return <source media={SMALL_MEDIA} srcSet={small} sizes={NARROW_IMAGE} />
 }
 
 /**
  * React preloads an eager `<img>` outside a `<picture>`, and only helmet may write to the head (docs/decisions/028).
  */
-function EagerImage({ alt, ...rest }: ComponentProps<'img'> & { alt: string }) {
+function EagerImage({ alt, small, ...rest }: ComponentProps<'img'> & { alt: string; small?: string | undefined }) {
   return (
     <picture>
+      {small && <SmallSource small={small} />}
       <img alt={alt} {...rest} />
     </picture>
   )

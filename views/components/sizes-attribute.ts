@@ -1,5 +1,5 @@
 import type { ResponsiveImage } from '../../src/content/block.ts'
-import { type CardPlace, COLUMNS, NARROW_IMAGE, NARROW_SHARE } from './card-places.ts'
+import { type CardPlace, COLUMNS, NARROW_IMAGE, NARROW_WIDTH } from './card-places.ts'
 
 export const HERO_SIZES =
   '(min-width: 1200px) 596px, (min-width: 616px) 552px, (min-width: 401px) 92vw, calc(100vw - 32px)'
@@ -19,15 +19,16 @@ const SCROLLED = 264
 const SCROLLED_NARROW = `min(${SCROLLED}px, 78vw - 25px)`
 /** Widest phone. Pixels. */
 const PHONE = 480
-const [NARROW_END, MEDIUM_END] = [767, 1199]
+const MEDIUM_END = 1199
 
 /** Device pixel ratio. */
 const DENSITY = 2
 
 export function cardImage(image: ResponsiveImage, place: CardPlace) {
-  const { srcSet, ...rest } = image
+  const { srcSet, smallSet, ...rest } = image
   const candidates = srcSet && candidatesUpTo(srcSet, widestOf(place) * DENSITY)
-  return { image: { ...rest, srcSet: candidates || undefined }, sizes: sizesOf(place) }
+  const small = place.isNarrowRow ? smallSet : undefined
+  return { image: { ...rest, srcSet: candidates || undefined, smallSet: small }, sizes: sizesOf(place) }
 }
 
 /** For the layout of `placeStyle`. */
@@ -70,11 +71,14 @@ function written({ part, less, least }: Width, page: string): string {
 /** Pixels. */
 function widestOf(place: CardPlace): number {
   const at = ({ part, less, least }: Width, page: number): number => Math.max(least, part * page - less)
-  const narrow = place.isNarrowRow ? NARROW_SHARE * NARROW_END : place.scrolls ? SCROLLED : PHONE * 0.92
+  const narrow = place.isNarrowRow ? NARROW_WIDTH : place.scrolls ? SCROLLED : PHONE * 0.92
   return Math.max(narrow, at(imageIn(place, place.medium), MEDIUM_END), at(imageIn(place, place.wide), PAGE.px))
 }
 
+/** The smallest is always among them: without any the browser would take the whole image. */
 function candidatesUpTo(srcSet: string, most: number): string {
   const candidates = srcSet.split(/,\s+/)
-  return candidates.filter((candidate) => Number(/ (\d+)w$/.exec(candidate)?.[1] ?? 0) <= most).join(', ')
+  const widthOf = (candidate: string): number => Number(/ (\d+)w$/.exec(candidate)?.[1] ?? 0)
+  const least = Math.min(...candidates.map(widthOf))
+  return candidates.filter((candidate) => widthOf(candidate) <= Math.max(most, least)).join(', ')
 }

@@ -8,6 +8,8 @@ import { ownPageStyle } from '../../src/services/own-style.ts'
 import { paperOf } from '../../src/services/paper.ts'
 import type { Service } from '../../src/services/service.ts'
 import { memoizeByIdentity } from '../../src/system/memoize.ts'
+import { NARROW_IMAGE } from '../components/card-places.ts'
+import { SMALL_MEDIA } from '../components/images.tsx'
 import type { LeadImage } from '../components/lead-image.ts'
 import type { PageStyles } from '../context.ts'
 import { brokenImagesScript, FONTS_WAIT, fontsScript } from './inline-scripts.ts'
@@ -21,6 +23,8 @@ interface FrameProps {
   more: FrameTags
   /** Absent: the page uses its fonts without a script. */
   fonts?: readonly string[]
+  /** Of titles, from the first page on. */
+  titleFonts?: readonly string[]
   ownStyle?: string
   hasFixedTheme?: boolean
   /** Absent: no advertisements. */
@@ -32,20 +36,26 @@ interface FrameProps {
  * have another (docs/decisions/028).
  */
 export function FrameHead(props: FrameProps) {
-  const { service, styles, more, fonts = [], ownStyle = '', hasFixedTheme = false, noAdsScript } = props
+  const {
+    service,
+    styles,
+    more,
+    fonts = [],
+    titleFonts = [],
+    ownStyle = '',
+    hasFixedTheme = false,
+    noAdsScript,
+  } = props
   const { meta, link } = installTags(service)
   const own = [ownPageStyle(service), ownStyle].filter((style) => style !== '')
   return (
     <HelmetProvider>
       <Helmet
         meta={[{ charSet: 'utf-8' }, { name: 'viewport', content: 'width=device-width, initial-scale=1' }]}
-        link={fonts.map((href) => ({
-          rel: 'preload',
-          href,
-          as: 'font',
-          crossOrigin: '',
-          media: FONTS_WAIT,
-        }))}
+        link={[
+          ...titleFonts.map((href) => ({ rel: 'preload', href, as: 'font', crossOrigin: '' as const })),
+          ...fonts.map((href) => ({ rel: 'preload', href, as: 'font', crossOrigin: '' as const, media: FONTS_WAIT })),
+        ]}
         script={[
           { innerHTML: brokenImagesScript },
           ...(fonts.length > 0 ? [{ innerHTML: fontsScript }] : []),
@@ -107,7 +117,7 @@ const once = memoizeByIdentity<HeadModel, Buffer>()
 
 export function pageHead(own: OwnHead): Buffer {
   const { head, jsonLd, lead, redirectTo } = own
-  const parts = [jsonLd, lead?.image.src, lead?.image.srcSet, lead?.sizes, redirectTo]
+  const parts = [jsonLd, lead?.image.src, lead?.image.srcSet, lead?.image.smallSet, lead?.sizes, redirectTo]
   return once(head, parts, () => headBytes(<PageHead {...own} />))
 }
 
@@ -117,7 +127,7 @@ function PageHead({ head, jsonLd, lead, redirectTo }: OwnHead) {
       <Helmet
         title={head.title}
         meta={[...head.metas]}
-        link={[...(lead ? [preloadOf(lead)] : []), ...head.links, ...head.pageLinks]}
+        link={[...(lead ? preloadsOf(lead) : []), ...head.links, ...head.pageLinks]}
         script={jsonLd ? [{ type: 'application/ld+json', innerHTML: jsonLdForScript(jsonLd) }] : []}
         noscript={redirectTo ? [{ innerHTML: refresh(redirectTo) }] : []}
       />
@@ -125,9 +135,14 @@ function PageHead({ head, jsonLd, lead, redirectTo }: OwnHead) {
   )
 }
 
-function preloadOf({ image: { src, srcSet }, sizes }: LeadImage) {
+function preloadsOf({ image: { src, srcSet, smallSet }, sizes }: LeadImage) {
+  const image = { rel: 'preload', as: 'image', fetchPriority: 'high' as const }
   const what = srcSet ? { imageSrcSet: srcSet, imageSizes: sizes } : { href: src }
-  return { rel: 'preload', as: 'image', ...what, fetchPriority: 'high' as const }
+  if (!smallSet) return [{ ...image, ...what }]
+  return [
+    { ...image, imageSrcSet: smallSet, imageSizes: NARROW_IMAGE, media: SMALL_MEDIA },
+    { ...image, ...what, media: `not all and ${SMALL_MEDIA}` },
+  ]
 }
 
 function refresh(url: string): string {

@@ -145,7 +145,7 @@ export const akademia = {
     marks: [8],
     frame: { left: 0, right: 1120, top: 60, bottom: 600 },
     rule: 66,
-    notes: [['próg likwidacji', 60, 388, { size: 92, face: 'display' }]],
+    notes: [['próg likwidacji', 70, 388, { size: 92, face: 'display' }]],
   }),
   '2026/06/proof-of-work-i-proof-of-stake-bateria': isometric(
     'dark',

@@ -22,7 +22,7 @@ import { boxAt, lined, ringAt } from '../languages/lined.mjs'
 import { curves } from '../languages/plotted.mjs'
 import { BOARD_SHAPE, dotted, drawn, inked, ruled, textured } from '../languages/textured.mjs'
 import { typographic } from '../languages/typographic.mjs'
-import { letters } from '../lettering.mjs'
+import { letters, texture } from '../lettering.mjs'
 import { circle, group, path, rect, ring, stroke } from '../shapes.mjs'
 
 /** Speed in the four phases of the test, a point for every half minute. */
@@ -77,7 +77,7 @@ export const autoblog = {
     marks: [6],
     frame: { left: 0, right: 1200, top: 80, bottom: 600 },
     notes: [
-      ['120 kW', 60, 276, { size: 84, face: 'display', tone: 'light' }],
+      ['120 kW', 70, 276, { size: 84, face: 'display', tone: 'light' }],
       ['80%', 940, 330, { size: 84, face: 'display', tone: 'light' }],
     ],
   }),
@@ -232,7 +232,7 @@ export const autoblog = {
       ['1 m', 535, 118, { anchor: 'middle', size: 60 }],
       ['150 N', 790, 400, { size: 60 }],
       ['4000', 1010, 310, { anchor: 'middle', size: 60, face: 'display' }],
-      ['P = M × n : 9550', 60, 540, { size: 130, face: 'display', tone: 'accent' }],
+      ['P = M × n : 9550', 70, 540, { size: 130, face: 'display', tone: 'accent' }],
     ],
   }),
   '2026/07/rekuperacja-ile-naprawde-wraca-petla': textured('dark', ({ accent, body, light, second, field }) => [
@@ -268,7 +268,7 @@ export const autoblog = {
       4,
     ),
     letters('+500 m', ink, { x: 540, y: 104, size: 84 }),
-    letters('+2 kWh', light, { x: 60, y: 570, size: 96 }),
+    letters('+2 kWh', light, { x: 70, y: 570, size: 96 }),
   ]),
   '2026/07/hybryda-slowniczek-czterech-odmian-schemat': lined('light', {
     lines: [0, 1, 2, 3].flatMap((place) => {
@@ -339,7 +339,7 @@ export const autoblog = {
       'M150,440H118C104,400 110,352 150,336L262,312C300,250 352,200 420,190H690C748,200 800,250 836,318L1000,344C1052,356 1080,392 1078,440Z',
     ],
     notes: [
-      ['559 N', 1120, 470, { size: 96, face: 'display' }],
+      ['559 N', 1098, 470, { size: 96, face: 'display' }],
       ['177 N', 470, 590, { size: 96, face: 'display', anchor: 'middle' }],
     ],
     crop: { x: 670, y: 320, scale: 0.87 },
@@ -515,8 +515,8 @@ export const autoblog = {
     frame: { left: 0, right: 1200, top: 70, bottom: 540 },
     notes: [
       ['−20°C', 960, 190, { anchor: 'middle', size: 120, face: 'display' }],
-      ['może oddać', 60, 282, { size: 62, tone: 'accent' }],
-      ['potrzebuje', 60, 400, { size: 62, tone: 'second' }],
+      ['może oddać', 70, 282, { size: 62, tone: 'accent' }],
+      ['potrzebuje', 70, 400, { size: 62, tone: 'second' }],
     ],
   }),
   '2026/11/cisnienie-w-oponach-a-mroz-manometr': lined('light', {
@@ -533,15 +533,15 @@ export const autoblog = {
     notes: [
       ['2,30', 500, 430, { size: 92, face: 'display' }],
       ['2,02', 340, 430, { size: 92, face: 'display', anchor: 'end', tone: 'accent' }],
-      ['20°', 1100, 176, { size: 62, face: 'display' }],
-      ['−5°', 1100, 310, { size: 62, face: 'display' }],
+      ['20°', 1086, 176, { size: 62, face: 'display' }],
+      ['−5°', 1086, 310, { size: 62, face: 'display' }],
     ],
     crop: { x: 620, y: 316, scale: 0.98 },
   }),
   '2026/11/euro-7-mierzy-takze-hamulce-tarcza': textured(
     'dark',
     ({ accent, body, second, light, line, field }, dice) => [
-      letters('7', field, { x: 830, y: 600, size: 800 }),
+      texture('7', field, { x: 830, y: 600, size: 800 }),
       circle(330, 330, 330, second),
       ruled(ringAt(330, 330, 330), line, { gap: 22, weight: 5, angle: 20 }),
       circle(330, 330, 130, field),

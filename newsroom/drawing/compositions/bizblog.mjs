@@ -227,11 +227,11 @@ export const bizblog = {
     high: 100,
     filled: true,
     marks: [1],
-    frame: { left: 90, right: 1060, top: 60, bottom: 550 },
+    frame: { left: 124, right: 1030, top: 60, bottom: 550 },
     notes: [
-      ['90', 1082, 110, { size: 92, face: 'display', tone: 'second' }],
-      ['−50', 240, 576, { size: 92, face: 'display', tone: 'accent', anchor: 'end' }],
-      ['0', 30, 350, { size: 70, face: 'display' }],
+      ['90', 1046, 110, { size: 92, face: 'display', tone: 'second' }],
+      ['−50', 266, 576, { size: 92, face: 'display', tone: 'accent', anchor: 'end' }],
+      ['0', 70, 350, { size: 70, face: 'display' }],
     ],
     zero: true,
   }),
@@ -249,7 +249,7 @@ export const bizblog = {
     solid: [ringAt(420, 300, 16)],
     notes: [
       ['2', 760, 330, { size: 300, face: 'display', tone: 'accent' }],
-      ['nadgodziny', 760, 430, { size: 72 }],
+      ['nadgodziny', 760, 430, { size: 66 }],
     ],
   }),
   '2026/09/amortyzacja-komputera-miesiac-po-miesiacu-komputer': isometric(
@@ -277,7 +277,7 @@ export const bizblog = {
     frame: { left: 60, right: 1140, top: 60, bottom: 560 },
     notes: [
       ['109. miesiąc', 470, 196, { size: 84, face: 'display' }],
-      ['2120 zł', 1140, 210, { size: 62, face: 'display', anchor: 'end', tone: 'second' }],
+      ['2120 zł', 1130, 210, { size: 62, face: 'display', anchor: 'end', tone: 'second' }],
       ['1006 zł', 1010, 544, { size: 62, face: 'display', anchor: 'end', tone: 'accent' }],
     ],
   }),

@@ -249,7 +249,7 @@ export const plus = {
     tone: 'line',
     notes: [
       ['11″', 200, 320, { anchor: 'end', size: 84, face: 'display' }],
-      ['8,5″', 1056, 380, { size: 84, face: 'display' }],
+      ['8,5″', 1032, 380, { size: 76, face: 'display' }],
     ],
   }),
   '2026/07/skrzynia-ktora-skurczyla-ocean-kontener': isometric(
@@ -346,7 +346,7 @@ export const plus = {
           )
           .join('') +
         [1, 3, 5].map((place) => stroke(`M${-540 + place * 160},146q30,-14 60,0t60,-4`, accent, 12)).join(''),
-      { x: 600, y: 300, angle: -3 },
+      { x: 594, y: 300, angle: -3, scale: 0.98 },
     ),
     specked('M0,0H1200V600H0Z', '#cfb57c', dice, 90),
   ]),
@@ -401,8 +401,8 @@ export const plus = {
   '2026/09/jedna-dziesiata-ktorej-nie-ma-ulamek': typographic('dark', {
     lines: [
       { text: '0,1', size: 380, x: 50, y: 296 },
-      { text: '0,100000000000000005551115', size: 122, x: 60, y: 460, tone: 'accent' },
-      { text: '0,0001100110011001100110011001100', size: 92, x: 60, y: 566, tone: 'second' },
+      { text: '0,100000000000000005551115', fit: 1080, x: 60, y: 460, tone: 'accent' },
+      { text: '0,0001100110011001100110011001100', fit: 1080, x: 60, y: 566, tone: 'second' },
     ],
   }),
   '2026/10/dziesiec-dni-ktorych-nie-bylo-kalendarz': typographic('middle', {
@@ -475,8 +475,8 @@ export const plus = {
   '2026/11/litery-policzone-najdluzsze-slowo': typographic('dark', {
     scale: 1,
     lines: [
-      { text: 'osiemdziesięcio', size: 270, x: -46, y: 290 },
-      { text: 'procentowym', size: 270, x: -24, y: 530, tone: 'accent' },
+      { text: 'osiemdziesięcio', fit: 1060, x: 70, y: 290 },
+      { text: 'procentowym', fit: 1060, x: 70, y: 530, tone: 'accent' },
     ],
   }),
   '2026/11/czas-ktory-przyjechal-pociagiem-zegary': lined('light', {
@@ -512,7 +512,7 @@ export const plus = {
     notes: [
       ['50,6', 640, 130, { size: 120, face: 'display', tone: 'second' }],
       ['49,74', 650, 572, { size: 120, face: 'display', tone: 'accent' }],
-      ['50,00 Hz', 60, 320, { size: 84, face: 'display' }],
+      ['50,00 Hz', 70, 320, { size: 84, face: 'display' }],
     ],
   }),
 }

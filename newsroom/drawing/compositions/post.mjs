@@ -266,7 +266,7 @@ export const post = {
       ['pl', 256, 274, { anchor: 'end', size: 64 }],
       ['com', 704, 274, { size: 64 }],
       ['org', 1014, 274, { size: 64 }],
-      ['szpalta', 256, 458, { anchor: 'end', size: 64 }],
+      ['szpalta', 266, 458, { anchor: 'end', size: 58 }],
       ['192.0.2.80', 764, 464, { anchor: 'middle', size: 66, tone: 'mark' }],
     ],
   }),
@@ -275,13 +275,13 @@ export const post = {
       const [u, v] = [cell % 8, Math.floor(cell / 8)]
       return path(pattern(u, v, 556 + u * 70, 24 + v * 70, 60), u + v > 7 ? line : ink)
     }),
-    letters('8 × 8', accent, { x: 60, y: 380, size: 250 }),
+    letters('8 × 8', accent, { x: 70, y: 380, size: 250 }),
   ]),
   '2026/07/jpeg-jakosc-90-mozaika': textured('middle', ({ body, light, ground }) => [
     path(LEAF, body),
     stroke(VEINS, ground, 10),
     rect(796, 470, 404, 130, light),
-    letters('jakość 90', body, { x: 998, y: 556, size: 80, face: 'wide', anchor: 'middle' }),
+    letters('jakość 90', body, { x: 968, y: 556, size: 72, face: 'wide', anchor: 'middle' }),
   ]),
   '2026/07/jpeg-jakosc-10-mozaika': textured('middle', ({ body, light, ground, second, deep }) => [
     ...range(12 * 24, (cell) => {
@@ -294,7 +294,7 @@ export const post = {
       return rect(x, y, 51, 51, mixed(sky, leaf, inside / 9))
     }),
     rect(796, 470, 404, 130, light),
-    letters('jakość 10', body, { x: 998, y: 556, size: 80, face: 'wide', anchor: 'middle' }),
+    letters('jakość 10', body, { x: 968, y: 556, size: 72, face: 'wide', anchor: 'middle' }),
   ]),
   '2026/07/jpeg-barwy-mozaika': isometric(
     'dark',
@@ -434,8 +434,8 @@ export const post = {
         deep,
       ),
       rect(0, 468, 1200, 5, line),
-      letters('20:06', light, { x: 60, y: 566, size: 96 }),
-      letters('Warszawa', light, { x: 300, y: 566, size: 62, face: 'wide' }),
+      letters('20:06', light, { x: 70, y: 566, size: 96 }),
+      letters('Warszawa', light, { x: 310, y: 566, size: 62, face: 'wide' }),
     ],
   ),
   '2026/08/zacmienie-12-sierpnia-pas-sierp': lined('light', {
@@ -454,7 +454,7 @@ export const post = {
     notes: [
       ['19:48', 452, 300, { anchor: 'end', size: 62 }],
       ['20:27', 690, 556, { anchor: 'end', size: 62 }],
-      ['20:31', 1122, 534, { size: 62 }],
+      ['20:31', 1094, 534, { size: 56 }],
     ],
     crop: { x: 660, y: 300, scale: 0.94 },
   }),
@@ -541,11 +541,11 @@ export const post = {
     frame: { left: 60, right: 1140 },
     notes: [
       ['Kopenhaga', 250, 150, { size: 92, face: 'display', tone: 'accent' }],
-      ['.pl', 60, 240, { size: 62 }],
+      ['.pl', 70, 240, { size: 62 }],
       ['0202122', 656, 240, { size: 62 }],
       ['WWW', 346, 420, { size: 62 }],
-      ['1990', 60, 480, { size: 92, face: 'display' }],
-      ['2001', 1140, 480, { size: 92, face: 'display', anchor: 'end' }],
+      ['1990', 70, 480, { size: 92, face: 'display' }],
+      ['2001', 1130, 480, { size: 92, face: 'display', anchor: 'end' }],
     ],
   }),
 }

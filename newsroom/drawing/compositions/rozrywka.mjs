@@ -439,7 +439,7 @@ export const rozrywka = {
     }),
     ...['1,33', '1,66', '1,78', '1,85', '2,39'].map((text, place) =>
       letters(text, [second, body, body, body, accent][place], {
-        x: 1140,
+        x: 1130,
         y: 126 + place * 104,
         size: place % 4 ? 72 : 100,
         anchor: 'end',

@@ -18,7 +18,7 @@ import { formatClock, formatDay, formatShortDay, hasCome, parseDate } from '../d
 import { beginningOfText } from '../graphemes.ts'
 import { inlineHtml } from '../html/sanitise.ts'
 import { HERO_SIZE, hasProportions, pixelSize, type Size, THUMBNAIL_SIZE } from '../image-sizes.ts'
-import { type ImageSource, imageSource, isThumbnailUrl, portraitSource } from '../images.ts'
+import { type ImageSource, imageSource, isThumbnailUrl, portraitSource, smallSetOf } from '../images.ts'
 import { type SourceLabel, sourceLabel } from '../label.ts'
 import { MAX_CARDS, shownCount } from '../limits.ts'
 import { bindLines } from '../line-breaks.ts'
@@ -203,7 +203,7 @@ function thumbnailOf(wire: WireCard, title: string, rules: LinkRules): Responsiv
   const { nrm_image: image, thumbnail_url: thumbnail } = wire
   const url = firstShown(image?.post_row, thumbnail, image?.url)
   const source = url === undefined ? undefined : sourceOf(url, wire, rules)
-  return source && { ...source, ...THUMBNAIL_SIZE, alt: title }
+  return source && { ...source, smallSet: smallSetOf(source.src, rules.images), ...THUMBNAIL_SIZE, alt: title }
 }
 
 function firstShown(...urls: Array<string | undefined>): string | undefined {

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { ALL_WIDTHS, FULL_WIDTH, PREVIEW_SIZES } from '../../content/image-sizes.ts'
+import { ALL_WIDTHS, FULL_WIDTH, PREVIEW_SIZES, SMALL_SIZES } from '../../content/image-sizes.ts'
 import { MAIL_EXTENSION, MAIL_SHAPES } from '../../content/mail-image.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
 import type { ImageForm } from '../../media/cut.ts'
@@ -9,14 +9,16 @@ const RETRY_AFTER = '5'
 
 /** @returns the listed size or shape (IMG-9) */
 export function formOf({ query: { w, h } }: Request, widths: readonly number[] = ALL_WIDTHS): ImageForm | undefined {
+  if (h !== undefined) return SHAPES.find(({ width, height }) => String(width) === w && String(height) === h)
   const width = w === undefined ? FULL_WIDTH : listed(w, widths)
-  if (width === undefined) return undefined
-  if (h === undefined) return { width }
-  const height = listed(
-    h,
-    PREVIEW_SIZES.filter((size) => size.width === width).map((size) => size.height),
-  )
-  return height === undefined ? undefined : { width, height }
+  return width === undefined ? undefined : { width }
+}
+
+const SHAPES = [...PREVIEW_SIZES, ...SMALL_SIZES]
+
+/** Such a form may be cut from an image of its own (IMG-34). */
+export function isSmall({ width, height }: ImageForm): boolean {
+  return SMALL_SIZES.some((size) => size.width === width && size.height === height)
 }
 
 /** @returns the form that the URL of an image in a mail names (ISSUE-6) */

@@ -13,12 +13,14 @@ import { createResizer, fileOriginal, type ResizedImage } from '../../media/resi
 import { firstOfEach } from '../../observability/log/problem-log.ts'
 import { fileStamp } from '../../system/files.ts'
 import { clientKey } from '../../system/network/addresses.ts'
-import { busy, formOf, mailFormOf, missing, takesAvif } from './image-request.ts'
+import { busy, formOf, isSmall, mailFormOf, missing, takesAvif } from './image-request.ts'
 import { mediaRoutes } from './route-declarations.ts'
 
 /** Paths end in `.webp`, whatever the original's format (IMG-1), and in mails in `.jpg`. */
 const PATH = /^(\/\d{4}\/\d{2}\/[a-z0-9-]+)\.(?:webp|jpg)$/
 const ORIGINALS = ['.webp', '.jpg', '.jpeg', '.png', '.avif']
+/** Of an image for small cards next to the whole one. */
+const SMALL_SUFFIX = '-4x3'
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
@@ -45,7 +47,7 @@ export function media(folder: string, log: Logger, maxMemory: number): Router {
   const router = Router()
   router.get('/*path', async (request, response) => {
     const form = request.path.endsWith(MAIL_EXTENSION) ? mailFormOf(request) : formOf(request)
-    const original = form && (await originalOf(folder, request.path))
+    const original = form && (await originalOf(folder, request.path, isSmall(form)))
     if (!form || !original) {
       missing(response)
       return
@@ -66,11 +68,12 @@ interface Original {
   bytes: number
 }
 
-async function originalOf(folder: string, path: string): Promise<Original | undefined> {
+async function originalOf(folder: string, path: string, isForSmall: boolean): Promise<Original | undefined> {
   const name = PATH.exec(path)?.[1]
   if (name === undefined) return undefined
-  for (const extension of ORIGINALS) {
-    const file = join(folder, name + extension)
+  const names = isForSmall ? [name + SMALL_SUFFIX, name] : [name]
+  for (const candidate of names.flatMap((one) => ORIGINALS.map((extension) => one + extension))) {
+    const file = join(folder, candidate)
     const stats = await stat(file).catch(() => undefined)
     if (stats?.isFile()) {
       return { file, revision: fileStamp(stats), bytes: stats.size }
