@@ -61,6 +61,28 @@ const FALLBACKS = [
   },
 ]
 
+/** For the services that `usesFurtherFonts` names. */
+const FURTHER_FALLBACKS = [
+  {
+    family: 'Onest Fallback',
+    for: 'onest',
+    measured: 'arimo',
+    faces: [
+      { ...REGULAR, names: ['Arial', 'Liberation Sans', 'Helvetica'] },
+      { ...HEAVY, names: ['Arial Bold', 'Liberation Sans Bold', 'Helvetica Bold'] },
+    ],
+  },
+  {
+    family: 'Onest Android',
+    for: 'onest',
+    measured: 'roboto',
+    faces: [
+      { ...REGULAR, names: ['Roboto'] },
+      { ...HEAVY, names: ['Roboto Bold'] },
+    ],
+  },
+]
+
 /** What is measured: letters as often as prose of the program's four languages in Latin script has them. */
 const SAMPLE =
   'Portfel to nie sakiewka, tylko pęk kluczy. Kto je ma, ten rozporządza tym, co zapisano w łańcuchu; kto je zgubi, ' +
@@ -68,10 +90,15 @@ const SAMPLE =
   'lecz źle pomyślana wygoda bywa najdroższą częścią rachunku. The first thing to know about a wallet is that it holds ' +
   'no coins at all. Wer seine Schlüssel verliert, der verliert auch alles, was sie öffnen.'
 
-/** Writes the rules as a style sheet. */
-export async function writeFallbackFonts(file) {
-  const rules = await Promise.all(FALLBACKS.flatMap((fallback) => fallback.faces.map((face) => rule(fallback, face))))
-  await writeFile(file, rules.join('\n'))
+/** Writes the rules as two style sheets: of all pages, and of services with further fonts. */
+export async function writeFallbackFonts(folder) {
+  await writeFile(`${folder}/fallbacks.css`, await rulesOf(FALLBACKS))
+  await writeFile(`${folder}/further-fallbacks.css`, await rulesOf(FURTHER_FALLBACKS))
+}
+
+async function rulesOf(fallbacks) {
+  const rules = await Promise.all(fallbacks.flatMap((fallback) => fallback.faces.map((face) => rule(fallback, face))))
+  return rules.join('\n')
 }
 
 async function rule({ family, for: site, measured }, { weight, style, names }) {

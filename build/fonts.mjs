@@ -19,12 +19,14 @@ const FONTS = [
     family: 'bricolage-grotesque',
     name: 'Bricolage Grotesque',
     weights: { min: 400, max: 800 },
+    title: 750,
     subsets: ['latin', 'latin-ext', 'polish'],
   },
   {
     family: 'source-serif-4',
     name: 'Source Serif 4',
     weights: { min: 400, max: 700 },
+    title: 700,
     subsets: ['latin', 'latin-ext', 'polish', 'cyrillic'],
     italic: 400,
   },
@@ -32,6 +34,7 @@ const FONTS = [
     family: 'onest',
     name: 'Onest',
     weights: { min: 400, max: 800 },
+    title: 750,
     subsets: ['latin', 'latin-ext', 'polish', 'cyrillic'],
     isFurther: true,
   },
@@ -56,6 +59,17 @@ const SUBSETS = {
   cyrillic: { characters: `${range(0x410, 0x44f)}ЁёЄєІіЇїҐґ№`, range: 'U+400-491, U+2116', of: 'cyrillic' },
 }
 
+/**
+ * A title's alphabet, for the first page of a visit (docs/decisions/136): letters, figures and what stands between them, in
+ * one weight and without what a few words can do without, kerning first.
+ */
+const TITLES = {
+  latin: `${range(0x20, 0x22)}%()+,-./${range(0x30, 0x3b)}?${range(0x41, 0x5a)}${range(0x61, 0x7a)}\u00a0ÄÖÓÜßäöóü–‘’“”„`,
+  polish: SUBSETS.polish.characters,
+  cyrillic: `${range(0x410, 0x429)}ЬЮЯ${range(0x430, 0x449)}ьюяЄєІіЇїҐґ`,
+}
+const UNNEEDED_IN_TITLES = ['GPOS', 'GSUB', 'GDEF', 'STAT', 'gasp', 'prep']
+
 /** Style sheets of the faces: of every page, and of the services that `usesFurtherFonts` names (FONT-5). */
 export const FACES = { common: 'fonts/faces.css', further: 'fonts/further-faces.css' }
 
@@ -65,9 +79,10 @@ export async function writeFonts(folder) {
   for (const cut of cuts()) {
     const { characters, of } = SUBSETS[cut.subset]
     const file = require.resolve(`@fontsource-variable/${cut.family}/files/${cut.family}-${of}-wght-${cut.style}.woff2`)
-    const font = await subsetFont(await readFile(file), characters, {
+    const font = await subsetFont(await readFile(file), cut.isTitle ? TITLES[cut.subset] : characters, {
       targetFormat: 'woff2',
       variationAxes: { wght: cut.weights },
+      ...(cut.isTitle && { dropTables: UNNEEDED_IN_TITLES, noHinting: true }),
     })
     await writeFile(`${folder}/fonts/${nameOf(cut)}.woff2`, font)
   }
@@ -75,17 +90,20 @@ export async function writeFonts(folder) {
   const [common, further] = [cuts().filter((cut) => !isFurther(cut)), cuts().filter(isFurther)]
   await writeFile(`${folder}/${FACES.common}`, common.map(face).join('\n'))
   await writeFile(`${folder}/${FACES.further}`, further.map(face).join('\n'))
-  await writeFallbackFonts(`${folder}/fonts/fallbacks.css`)
+  await writeFallbackFonts(`${folder}/fonts`)
 }
 
+/** Of headings, which the one weight of a title's cut stands for. */
+const HEADING_WEIGHTS = '600 900'
+
 function face(cut) {
-  const { name, weights, subset, style } = cut
+  const { name, weights, subset, style, isTitle } = cut
   return [
     '@font-face {',
-    `  font-family: "${name}";`,
+    `  font-family: "${isTitle ? `${name} Title` : name}";`,
     `  src: url("./${nameOf(cut)}.woff2") format("woff2");`,
     ...(style === 'italic' ? ['  font-style: italic;'] : []),
-    `  font-weight: ${typeof weights === 'number' ? weights : `${weights.min} ${weights.max}`};`,
+    `  font-weight: ${isTitle ? HEADING_WEIGHTS : typeof weights === 'number' ? weights : `${weights.min} ${weights.max}`};`,
     '  font-display: optional;',
     `  unicode-range: ${SUBSETS[subset].range};`,
     '}',
@@ -132,13 +150,17 @@ export function fontNames() {
 
 /** A cut for each file: a family in one script and style. */
 function cuts() {
-  return FONTS.flatMap(({ subsets, italic, ...font }) => [
+  return FONTS.flatMap(({ subsets, italic, title, ...font }) => [
     ...subsets.map((subset) => ({ ...font, subset, style: 'normal' })),
+    ...subsets
+      .filter((subset) => subset in TITLES)
+      .map((subset) => ({ ...font, subset, weights: title, style: 'normal', isTitle: true })),
     ...(italic === undefined ? [] : subsets.map((subset) => ({ ...font, subset, weights: italic, style: 'italic' }))),
   ])
 }
 
-function nameOf({ family, subset, style }) {
+function nameOf({ family, subset, style, isTitle }) {
+  if (isTitle) return `${family}-title-${subset}`
   return style === 'italic' ? `${family}-italic-${subset}` : `${family}-${subset}`
 }
 

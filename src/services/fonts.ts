@@ -48,6 +48,29 @@ function usedFamilies({
   return BUNDLED_FAMILIES.filter((family) => family === headings || family === text)
 }
 
+/** @returns names of build files: `onest-title-cyrillic`; none for a site's own font */
+export function titleFonts(language: Language, { headings = DEFAULT_FONTS.pl.headings }: Families): string[] {
+  // The small files of a language's own letters first: a word must not be set in two faces.
+  return isBundled(headings) ? filesOf(`${headings} title`, language).toReversed() : []
+}
+
+/** As in build/fonts.mjs. */
+export function titleFamily(family: BundledFamily): string {
+  return `${family} Title`
+}
+
+export function isBundled(family: string): family is BundledFamily {
+  return BUNDLED_FAMILIES.some((bundled) => bundled === family)
+}
+
+/** The name of a site's own font is all that says what it looks like. */
+const SERIF =
+  /\b(?:serif|slab|roman|times|georgia|garamond|caslon|baskerville|bodoni|didot|antiqua|playfair|merriweather|lora|spectral|crimson|literata|newsreader|fraunces|bitter|arvo|cambria|palatino|charter)\b/i
+
+export function isSerif(family: string): boolean {
+  return SERIF.test(family) && !/\bsans\b/i.test(family)
+}
+
 function filesOf(cut: string, language: Language): string[] {
   return SUBSETS[language].map((subset) => `${cut.toLowerCase().replaceAll(' ', '-')}-${subset}`)
 }

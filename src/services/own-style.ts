@@ -1,4 +1,4 @@
-import { firstViewFonts, italicFonts } from './fonts.ts'
+import { firstViewFonts, isBundled, isSerif, italicFonts, titleFamily, titleFonts } from './fonts.ts'
 import type { FontFace, Service, Services } from './service.ts'
 
 export const ownFontPath = (id: string): string => `/fonts/${id}.woff2`
@@ -26,9 +26,20 @@ function facesText(faces: readonly FontFace[], origin: string): string {
 function fontsText({ headings, text }: Service['fonts']): string {
   const own = [
     ...(headings === undefined ? [] : [`--font-display:${quoted(headings)},var(--fallback-display)`]),
+    ...(headings === undefined ? [] : [`--title:${quoted(isBundled(headings) ? titleFamily(headings) : headings)}`]),
+    ...fallbackText('--fallback-display', headings, 'sans'),
     ...(text === undefined ? [] : [`--font-text:${quoted(text)},var(--fallback-text)`]),
+    ...fallbackText('--fallback-text', text, 'serif'),
   ]
   return own.length === 0 ? '' : `:root{${own.join(';')}}`
+}
+
+/** What stands in is of the same kind as the font, and as wide where that is the program's (FONT-3). */
+function fallbackText(name: string, family: string | undefined, usual: 'sans' | 'serif'): string[] {
+  if (family === undefined) return []
+  if (family === 'Onest') return [`${name}:"Onest Fallback","Onest Android",system-ui,sans-serif`]
+  const kind = isSerif(family) ? 'serif' : 'sans'
+  return kind === usual ? [] : [`${name}:var(--${kind})`]
 }
 
 /** As in `views/styles/tokens.css`. */
@@ -53,6 +64,11 @@ export type BuiltFonts = Readonly<Record<string, string>>
 /** A late font of the first view is not used any more (`font-display: optional`). */
 export function firstViewFontUrls(service: Service, built: BuiltFonts): string[] {
   return urlsOf(firstViewFonts(service.language, service.fonts), built, service, 'normal')
+}
+
+/** The first page of a visit has these alone (FONT-6). */
+export function titleFontUrls({ language, fonts }: Service, built: BuiltFonts): string[] {
+  return titleFonts(language, fonts).flatMap((name) => built[name] ?? [])
 }
 
 /** The service worker keeps fonts of emphasised texts too (FONT-2). */

@@ -5,7 +5,7 @@ import { browserSettings } from '../../src/integrations/browser-settings.ts'
 import { isAdvertising } from '../../src/integrations/for-service.ts'
 import type { Integrations } from '../../src/integrations/settings.ts'
 import { SETTINGS_ID, waitsForConsent } from '../../src/integrations/settings.ts'
-import { firstViewFontUrls } from '../../src/services/own-style.ts'
+import { firstViewFontUrls, titleFontUrls } from '../../src/services/own-style.ts'
 import type { Service } from '../../src/services/service.ts'
 import { memoizeByIdentity } from '../../src/system/memoize.ts'
 import { logoPath } from '../components/brand.tsx'
@@ -79,6 +79,7 @@ function makeFrame(service: Service, settings: FrameSettings, preview?: Preview)
         styles={assets}
         more={tagsOf(settings)}
         fonts={firstViewFontUrls(service, assets.fonts)}
+        titleFonts={titleFontUrls(service, assets.fonts)}
         ownStyle={preview?.style}
         hasFixedTheme={preview?.theme !== undefined}
         noAdsScript={isAdvertising(integrations, service) ? noAdsScriptOf(integrations) : undefined}
