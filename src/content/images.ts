@@ -36,9 +36,8 @@ export interface ImageRules {
   cropTemplate?: string
   /** Absent: the CDN makes no JPEG (ISSUE-6). */
   mailTemplate?: string
-  groupDomains: ReadonlySet<string>
-  /** Registrable domains below which `cdn-*` hosts are the group's own (IMG-2). */
-  cdnDomains: ReadonlySet<string>
+  /** Registrable domains below which `cdn-*` hosts are the group's own (IMG-2). No start reads the list of all suffixes. */
+  cdnDomains(): ReadonlySet<string>
   /** They are in addition to `storage.googleapis.com` and `*.amazonaws.com` (IMG-2). */
   storageHosts: ReadonlySet<string>
   /** Images there and on subdomains keep their URLs (IMG-3). */
@@ -66,13 +65,16 @@ export function imageRules(settings: {
   const serviceUrls = Object.values(settings.services)
     .filter(hasUrl)
     .map((service) => service.serviceUrl)
+  let domains: Set<string> | undefined
   return {
     cdn,
     template: settings.template,
     cropTemplate: settings.cropTemplate,
     mailTemplate: settings.mailTemplate,
-    groupDomains: domainsOf(serviceUrls),
-    cdnDomains: domainsOf([...serviceUrls, cdn]),
+    cdnDomains: () => {
+      domains ??= domainsOf([...serviceUrls, cdn])
+      return domains
+    },
     unchangedHosts: [...new Set(Object.values(settings.services).flatMap(({ group }) => group.unchangedImageHosts))],
     storageHosts: new Set(settings.bucketUrl ? [new URL(settings.bucketUrl).hostname] : []),
     remote: settings.remote,
@@ -293,7 +295,7 @@ function isOnCdn(url: string, rules: ImageRules): boolean {
 
 function isGroupCdn(host: string, rules: ImageRules): boolean {
   const domain = host.startsWith('cdn-') ? getDomain(host) : null
-  return domain !== null && rules.cdnDomains.has(domain)
+  return domain !== null && rules.cdnDomains().has(domain)
 }
 
 function keepsUrls(host: string, { unchangedHosts }: ImageRules): boolean {
