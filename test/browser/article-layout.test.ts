@@ -122,6 +122,25 @@ test.each([
   },
 )
 
+test('contents are folded on a phone, where a tap opens them, and open next to the text on a large screen (ART-9)', async () => {
+  const phone = await site.open(ARTICLE, { width: 360 })
+  const first = phone.locator('.contents a').first()
+  expect(await first.isVisible()).toBe(false)
+  expect(await phone.locator('.contents').evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(
+    64,
+  )
+  await phone.locator('.contents summary').click()
+  expect(await first.isVisible()).toBe(true)
+  await phone.close()
+  const large = await site.open(ARTICLE, { width: 1280 })
+  const heights = await large
+    .locator('.contents a')
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height))
+  expect(heights.length).toBeGreaterThan(2)
+  expect(Math.min(...heights)).toBeGreaterThan(16)
+  await large.close()
+})
+
 test('two columns of half the width stand side by side where there is room for them (BLOCK-20)', async () => {
   for (const [width, isBeside] of [
     [360, false],

@@ -193,14 +193,16 @@ export function Contents({ items }: { items: readonly ContentsItem[] }) {
   if (items.length === 0) return null
   return (
     <nav className="contents" aria-label={messages.article.contents}>
-      <p className="contents-title">{messages.article.contents}</p>
-      <ol>
-        {items.map(({ id, text }) => (
-          <li key={id}>
-            <a href={`#${encodeURIComponent(id)}`}>{text}</a>
-          </li>
-        ))}
-      </ol>
+      <details>
+        <summary className="contents-title">{messages.article.contents}</summary>
+        <ol>
+          {items.map(({ id, text }) => (
+            <li key={id}>
+              <a href={`#${encodeURIComponent(id)}`}>{text}</a>
+            </li>
+          ))}
+        </ol>
+      </details>
     </nav>
   )
 }
