@@ -24,7 +24,7 @@ const PARTY_OF_SCRIPT: Readonly<Record<ScriptConsent, Party>> = {
 }
 
 /**
- * Another third party does not load, needs no consent and is not in the policy (CONS-16).
+ * Another one does not load, needs no consent and is not in the policy (CONS-16).
  * @param integrations of the service, or the site's for the policy
  */
 export function thirdPartiesOf(integrations: Integrations, more: More = {}): ThirdParty[] {

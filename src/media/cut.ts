@@ -21,7 +21,7 @@ const TIMEOUT = { seconds: 5 }
 const PIXELS_OF_A_SECOND = 4e6
 /** Looks like WebP at 75: the two encoders use different scales. */
 const AVIF_QUALITY = 50
-/** Takes half the time of the default 4, for a tenth more bytes. */
+/** Half the time of the default 4, for a tenth more bytes. */
 const AVIF_EFFORT = 2
 
 interface Raw {
@@ -33,8 +33,7 @@ interface Raw {
  * A WebP original that is not wider stays unchanged.
  * @param original changed in place
  * @param maxMemory bytes of the file and its decoder together
- * @throws {ImageError} for a file that is not an image, or takes too much
- * @throws {Error} of the system or of the decoder
+ * @throws {ImageError} for a file that is no image, or takes too much
  */
 export async function cutWebp(original: Buffer, form: ImageForm, maxMemory: number): Promise<Buffer> {
   const { kind, width, height } = imageHeader(original, maxMemory)

@@ -14,7 +14,6 @@ export const UNIT = 1000
 export interface Line {
   /** SVG paths have a size of `UNIT`. */
   glyphs: ReadonlyArray<{ path: string; x: number }>
-  /** Like `x` at a size of 1: multiply by the size in pixels. */
   width: number
 }
 
@@ -64,7 +63,6 @@ function bundledPaths(family: string, files: readonly string[], build: string): 
   ])
 }
 
-/** A build that has not seen the font leaves it as it is. */
 function ownPaths({ id, file }: FontFace, build: string, site: string | undefined): string[][] {
   return [[join(build, DRAWN_FONTS, `${id}.ttf`), ...(site === undefined ? [] : [join(site, file)])]]
 }

@@ -41,7 +41,7 @@ async function sizeOf(file: string, bytes: number): Promise<Size | undefined> {
   return (head && plainWebpSize(head, bytes)) ?? measuredSize(file)
 }
 
-/** The decoder's library takes 10 MB, so it is not loaded for what the first bytes of a file say. */
+/** Not loaded for what the first bytes of a file say: the decoder's library takes 10 MB. */
 async function beginningOf(file: string): Promise<Buffer> {
   const handle = await open(file)
   try {

@@ -9,7 +9,7 @@ export interface FairQueue<T> {
    */
   run(client: string, key: string, job: () => Promise<T>): Promise<T>
   /**
-   * The job runs when the queue is idle.
+   * Runs when the queue is idle.
    * @returns false when the queue is full: the job is dropped
    */
   later(job: () => Promise<unknown>): boolean

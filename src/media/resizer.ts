@@ -32,8 +32,7 @@ export interface Resizer {
   /**
    * Returns WebP at once, or the form's own format; AVIF is encoded in the background, and returned later when smaller.
    * @param client takes turns with others (COST-73); empty: nobody's request
-   * @throws {ImageError} for a file that is not served
-   * @throws {BusyError} when the queue is full
+   * @throws {ImageError | BusyError}
    */
   resize(original: Original, form: ImageForm, takesAvif: boolean, client?: string): Promise<ResizedImage>
 }

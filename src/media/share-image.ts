@@ -108,7 +108,6 @@ function shortened(title: string): string {
   return title.length <= MAX_TITLE ? title : `${beginningOfText(title, MAX_TITLE).trimEnd()}${ELLIPSIS}`
 }
 
-/** The largest size in which the title fits into a few lines counts; else it is cut. */
 function titleLines(title: string, { room, side, lettering }: Setting): { size: number; lines: Line[] } {
   const words = title.split(' ').filter((word) => word !== '')
   const measured = (text: string): Line => lettering.line(text, title)

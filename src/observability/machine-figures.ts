@@ -72,7 +72,6 @@ export function machineFigures(registers: Registry[], { folders = {}, backup }: 
   })
 }
 
-/** When an instance started: its only process, or the one that starts its workers. */
 export function startTime(registers: Registry[]): void {
   new Gauge({
     name: 'szpalta_start_time_seconds',

@@ -15,10 +15,7 @@ export const purgeSchema = z.object({
 })
 export type Purge = z.output<typeof purgeSchema>
 
-/**
- * Any change may concern feeds (PURGE-10), and the map of the month in an article's path, or of any month without one
- * (MAP-16).
- */
+/** Any change may concern feeds (PURGE-10), and the map of a month (MAP-16). */
 export function withFeeds(purge: Purge): Purge {
   const { service, only, paths, tags } = purge
   if (only !== undefined || tags.includes(feedsKey(service))) return purge

@@ -29,7 +29,6 @@ export interface PurgeSettings {
   edge: EdgeFacts
 }
 
-/** Pages stay long only in caches that all changes reach (docs/decisions/112), unless the operator knows better. */
 export const purgeSettings = defineSettings({
   variables: { ...edgeVariables, ...tokenVariables },
   settings(

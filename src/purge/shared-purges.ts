@@ -39,10 +39,7 @@ interface Announcement {
   waiting: Array<() => void>
 }
 
-/**
- * Instances append purges to a log in the shared store. When the last entry that one read is gone, anything may have
- * been purged.
- */
+/** A log in the shared store. When the last entry that one read is gone, anything may have been purged. */
 export function sharedPurges({ store, onPurge, onLost, onError }: SharedPurgesSettings): SharedPurges {
   const from = randomUUID()
   const closing = new AbortController()

@@ -39,7 +39,7 @@ export interface CrawlRecords {
   /** The paths were read; what was noted again meanwhile stays. */
   forget(paths: readonly string[], token: string): Promise<void>
   count(): Promise<number>
-  /** Cards as JSON, in the order of the ids; what is not there is left out. */
+  /** JSON, in the order of the ids; what is not there is left out. */
   cards(ids: readonly string[]): Promise<string[]>
   stamps(ids: readonly string[]): Promise<StampedId[]>
   idsOfPosts(posts: readonly string[]): Promise<string[]>

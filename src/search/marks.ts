@@ -7,7 +7,7 @@ import type { Form, LanguageWords, Word } from './words/words.ts'
 const MIN_BEGINNING = 3
 
 /**
- * Cards with the words that a query has found (SEARCH-16).
+ * (SEARCH-16)
  * @param missing words that no article has, and that others are marked for; absent: unknown
  */
 export function withMarks(
@@ -38,7 +38,7 @@ function marksOf(
 }
 
 /**
- * Where texts have a searched word, in any form and spelling; without any, words that it may be.
+ * In any form and spelling; without any, words that it may be.
  * @param texts the words of each
  */
 export function rangesOfWord(

@@ -3,14 +3,14 @@ import type { Form, LanguageWords, Word } from './words/words.ts'
 export interface QueryWord extends Form {
   /** As the reader typed it. */
   written: string
-  /** Words that are the same when they stand one after the other: "F-16" is "f" and "16", "on-line" is "on" and "line". */
+  /** One after the other they are the same: "F-16" is "f" and "16", "on-line" is "on" and "line". */
   sequences: ReadonlyArray<readonly Form[]>
 }
 
 export interface ParsedQuery {
-  /** Each word once, also those of phrases; without stop words, unless there are no others. */
+  /** Also those of phrases; without stop words, unless there are no others. */
   words: readonly QueryWord[]
-  /** Words in quotes, to be found in this order and without others between them: the stems of each of their spellings. */
+  /** In this order and without others between them: the stems of each of their spellings. */
   phrases: readonly Spellings[]
   /** The same of the whole query, for articles that have it as a phrase. */
   sequence: Spellings
@@ -61,7 +61,7 @@ function queryWord(compound: readonly Word[], query: string): QueryWord {
   }
 }
 
-/** A text's words in each of its spellings: parts and wholes as texts have them, parts alone, and wholes alone. */
+/** Parts and wholes as texts have them, parts alone, and wholes alone. */
 function spellingsOf(words: readonly Word[]): Spellings {
   const spellings = [words, partsOf(words), joinedOf(words)].map((one) => one.map(({ stem }) => stem))
   return [...new Map(spellings.map((one) => [one.join(' '), one])).values()]

@@ -23,8 +23,7 @@ export interface RemoteOriginal extends Original {
 export interface Originals {
   /**
    * @param client empty: nobody's request
-   * @throws {MediaError} when the image is unavailable
-   * @throws {ImageError} when it is no image, or takes too much
+   * @throws {MediaError | ImageError} when the image is unavailable, or is none
    * @throws {BusyError} when too many are under way
    */
   get(file: MediaFile, client: string): Promise<RemoteOriginal>

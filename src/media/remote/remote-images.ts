@@ -16,8 +16,7 @@ export interface ServedImage {
 export interface RemoteImages {
   /**
    * @param client empty: nobody's request
-   * @throws {MediaError} when the image is unavailable
-   * @throws {ImageError} when it is no image, or takes too much
+   * @throws {MediaError | ImageError} when the image is unavailable, or is none
    * @throws {BusyError} when there is too much to do
    */
   image(file: MediaFile, form: ImageForm, takesAvif: boolean, client?: string): Promise<ServedImage>

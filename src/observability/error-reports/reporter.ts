@@ -13,10 +13,7 @@ const SAME_PAUSE = 60_000
 const PER_MINUTE = 20
 const MAX_KNOWN = 500
 
-/**
- * Each failure is reported once per interval, and few per minute, in the background. The sender is loaded after the
- * start (docs/decisions/040).
- */
+/** Once per interval, few per minute, in the background. The sender is loaded after the start (docs/decisions/040). */
 export function createReporter(
   { now = () => performance.now(), ...settings }: ReporterSettings,
   load: () => Promise<Sender> = async () => (await import('./sentry.ts')).createSender(settings),

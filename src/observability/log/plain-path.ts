@@ -20,10 +20,7 @@ const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 const TOKEN_PAGES = new Set([CONFIRMATION_PATH, UNSUBSCRIBE_PATH, PREFERENCES_PATH].map(lastOf))
 const TOKEN_STEPS = new Set([EXPORT_STEP, ERASURE_STEP])
 
-/**
- * The path has no query, token or reader's input (OBS-10, OBS-21), in whatever spelling: encoded any number of times,
- * in any case, with empty or relative segments, below whichever prefix.
- */
+/** The path has no query, token or reader's input (OBS-10, OBS-21), in whatever spelling and below whichever prefix. */
 export function plainPath(url: string): string {
   const decoded = asciiDecoded(url.slice(0, MAX_READ)).replaceAll('\\', '/')
   const segments: string[] = []

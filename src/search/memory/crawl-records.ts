@@ -5,7 +5,7 @@ import type { FoundRecord } from '../search-index.ts'
 interface Entry {
   post: string
   stamp: string
-  /** JSON outside the heap: tens of thousands of cards are nothing for the garbage collector to walk through. */
+  /** Outside the heap: the garbage collector does not walk through tens of thousands of cards. */
   card: Buffer
   round: number
 }

@@ -18,7 +18,7 @@ export interface BuiltIndex {
   heads: Postings
   /** Texts: weights are occurrences. */
   texts: Postings
-  /** The terms of an article in their order; the place after the last term stands between its fields. */
+  /** In their order; the place after the last term stands between its fields. */
   sequenceOf(document: number): Uint32Array
   /** Terms of its title, which come first in its sequence. */
   titleLengthOf(document: number): number
@@ -120,7 +120,6 @@ function createParts() {
 const TERMS_AT_ONCE = 500
 const DOCUMENTS_AT_ONCE = 50
 
-/** Copies what stays of an index; terms that only the others had are gone. */
 function* takeOver({ index, without }: PreviousIndex, parts: ReturnType<typeof createParts>): Steps<void> {
   const { vocabulary } = index
   /** Numbers of documents and of terms here, plus one; zero for those that are gone. */
@@ -184,7 +183,6 @@ function sequencesOf(
 
 interface Vocabulary {
   placeOf(term: string): number | undefined
-  /** First place of the terms with a beginning, and the one after the last. */
   beginningWith(letters: string): { from: number; to: number }
   withErrors(term: string, most: number): Array<{ at: number; errors: number }>
   lengthOf(place: number): number

@@ -102,7 +102,6 @@ export function eachWithSequence(
   return isFound
 }
 
-/** The terms of a phrase; undefined where the index does not have them all. */
 export function termsOfPhrase({ vocabulary }: BuiltIndex, stems: readonly string[]): number[] | undefined {
   const places = stems.flatMap((stem) => vocabulary.placeOf(stem) ?? [])
   return places.length === stems.length ? places : undefined

@@ -31,7 +31,7 @@ export async function createMemoryIndex(
   return searchOf(() => index, words)
 }
 
-/** An index that begins empty. A change copies the arrays of the last, so that both are in memory until it is done. */
+/** Begins empty. A change copies the arrays of the last, so that both are in memory until it is done. */
 export async function createUpdatableMemoryIndex(words: LanguageWords): Promise<UpdatableIndex> {
   let index = await buildIndex([], words)
   const records = createMemoryRecords()

@@ -1,4 +1,4 @@
-/** For each term the documents that have it, in their order, with a weight each; in three arrays without objects. */
+/** For each term its documents, in their order, with a weight each; in three arrays without objects. */
 export interface Postings {
   each(term: number, visit: (document: number, weight: number) => void): void
   /** Number of documents that have a term. */

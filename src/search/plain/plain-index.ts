@@ -4,7 +4,7 @@ import { type IndexedArticle, passes, type SearchIndex } from '../search-index.t
 import type { SearchIndexes } from '../search-indexes.ts'
 import { type LanguageWords, wordsOf } from '../words/words.ts'
 
-/** What is searched of an article: its words as written, without case and diacritics, a space before each. */
+/** Words as written, without case and diacritics, a space before each. */
 interface Entry extends Pick<IndexedArticle, 'id' | 'category' | 'date'> {
   titles: string
   leads: string

@@ -12,12 +12,9 @@ interface RareWord {
   share: number
 }
 
-/**
- * Gathering a word's articles in an index takes this part of reading them: a word that leaves out fewer is checked
- * article by article.
- */
+/** As a part of reading a word's articles: a word that leaves out fewer is checked article by article. */
 const GATHERING = 0.02
-/** Reading an article and comparing all words takes so many times as long as gathering one. */
+/** Times as long as gathering an article. */
 const READING = 3
 /** More words than so many together make the query of the index long. */
 const MOST_TOGETHER = 3
@@ -31,7 +28,7 @@ export function byRarity(words: readonly SearchedWord[], vector: keyof Shares): 
 }
 
 /**
- * All articles with at least `least` of the words fulfil this tsquery, and few others.
+ * All articles with at least `least` of the words fulfil it, and few others.
  * @param words the rarest first
  */
 export function narrowed(words: readonly RareWord[], least: number): string {
@@ -79,8 +76,8 @@ function shareWith(words: readonly RareWord[], together: number): number {
 }
 
 /**
- * A tsquery for the articles with at least `least` of the words. Each word stands in it as seldom as possible, as the
- * server gathers its articles each time.
+ * For articles with at least `least` of the words. Each word stands in it as seldom as possible, as the server gathers
+ * its articles each time.
  * @param queries one for each word
  */
 export function atLeast(queries: readonly string[], least: number): string {

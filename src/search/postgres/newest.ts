@@ -9,22 +9,20 @@ export const BY_DATE = "(published || '')"
 interface Newest {
   /** Conditions of an article, without `service = $1`. */
   conditions: readonly string[]
-  /** Further ones of the articles that are looked through, and those that open the index of a year. */
   each: readonly string[]
   indexed: readonly string[]
   /** Those of the date, which is a column or an expression. */
   dates?: (date: string) => readonly string[]
   years: readonly Year[]
   most: number
-  /** Dates from which on and up to which articles are looked for; absent: all. */
+  /** Absent: all dates. */
   from?: string
   to?: string
 }
 
 /**
- * A query of the newest articles that fulfil conditions: `place` (in the table), `id`, `published`. It goes by words
- * through one year after the other, which the server opens when those before have too few. The order by an expression
- * keeps it from reading all vectors for a rare word.
+ * Gives `place` (in the table), `id`, `published`. Goes by words through one year after the other, which the server
+ * opens when those before have too few. The order by an expression keeps it from reading all vectors for a rare word.
  * @param edge a query of the oldest date that is looked through
  */
 export function newestOf(
@@ -55,7 +53,7 @@ export function newestOf(
 }
 
 /**
- * @param conditions those of dates, without `service = $1`
+ * @param conditions without `service = $1`
  * @param most number of newer articles, which are looked through
  */
 export function edgeOf(conditions: readonly string[], most: number): string {
@@ -69,8 +67,7 @@ export function has(vector: 'heads' | 'words', query: string): string {
 }
 
 /**
- * Shares of the newest articles: with each word (`in_words_0`), with all (`in_words`), the same of titles and names
- * (`in_heads_0`), and with `enough`.
+ * With each word (`in_words_0`), with all (`in_words`), the same of titles and names (`in_heads_0`), and with `enough`.
  * @param queries parameters
  */
 export function sharesOf(queries: readonly string[], least: number): string {

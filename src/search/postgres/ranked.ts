@@ -10,26 +10,26 @@ import type { Year } from './years.ts'
 
 /** Matches that are ranked, the newest ones: a word that stands everywhere says little. */
 const MAX_RANKED = 1000
-/** Older ones with the words in title or names, which are ranked as well. */
+/** Older ones with the words in title or names. */
 const MAX_OLDER = 500
 const MAX_SUGGESTED = 400
 /** Newest articles whose vectors are read one after the other, without an index. */
 const LOOKED_THROUGH = 8000
-/** The same for words that few have: an index is opened anyway. Articles of a year without one are among them. */
+/** The same for words that few have: an index is opened anyway. */
 const LOOKED_THROUGH_RARE = 1000
 /** The same between two dates of some weeks, which are all then. */
 const LOOKED_THROUGH_NARROW = 16_000
 /** Between such dates. */
 const NARROW_MS = 62 * 86_400_000
-/** For a phrase whose words so many articles have that no index is opened, and their share. */
+/** For a phrase of common words, for which no index is opened, and their share. */
 const LOOKED_THROUGH_PHRASE = 12_000
 const FREQUENT_IN_PHRASE = 0.06
 /** Older articles that are read for a phrase: by all words, and by title and names. */
 const MAX_CHECKED = { words: 3000, heads: 1500 }
-/** Share of articles with the words from which on these are found soon along the dates. */
+/** From this share on, articles with the words are found soon along the dates. */
 const FREQUENT = 0.03
 const FREQUENT_AMONG_NEWEST = 0.07
-/** Share of articles with the words in title or names from which on the newest have enough such. */
+/** From this share on, the newest have enough with the words in title or names. */
 const FREQUENT_IN_HEADS = 0.02
 /** Letters A to D as PostgreSQL takes them, the least first. */
 const WEIGHTS = (['text', 'lead', 'names', 'title'] as const)
@@ -211,7 +211,6 @@ function bonusOf({ sequence }: ParsedQuery, value: (one: unknown) => string): st
         WHEN ${phrase()} THEN ${PHRASE_BONUS} ELSE 1 END`
 }
 
-/** How many of the newest articles, or of the last ones between dates, are read one after the other. */
 function lookedThrough({ from, to }: SearchFilters, share: number): number {
   if (to === undefined) return share < FREQUENT_AMONG_NEWEST ? LOOKED_THROUGH_RARE : LOOKED_THROUGH
   if (share < FREQUENT) return 0

@@ -10,8 +10,7 @@ export class DatabaseResting extends Error {
 }
 
 /**
- * Statements of a database that hangs fail at once, so that one search waits for it and not each (SEARCH-20). One that
- * is late while others get a response costs a moment's rest.
+ * Statements of a database that hangs fail at once, so that one search waits for it and not each (SEARCH-20).
  * @param firstLook milliseconds
  * @param nextLook milliseconds
  */

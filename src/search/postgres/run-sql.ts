@@ -3,7 +3,6 @@ export type Row = Record<string, unknown>
 /** For a statement that a reader waits for, with its connection, and for one in the background. */
 export const READ_LIMIT_MS = 4000
 export const WRITE_LIMIT_MS = 60_000
-/** For an index of a year that is made over a table that has many articles already. */
 export const INDEX_LIMIT_MS = 1_800_000
 
 /** Rejects when the statement fails or is late. @param limit milliseconds */

@@ -32,10 +32,7 @@ export async function missingTerms(run: RunSql, service: string, terms: readonly
   return rows.map(termOf)
 }
 
-/**
- * Removes those terms that no article has. Another instance may write an article with one of them meanwhile, and
- * checks its terms again afterwards.
- */
+/** Another instance may write an article with one of them meanwhile, and checks its terms again afterwards. */
 export async function removeTerms(
   run: RunSql,
   service: string,

@@ -75,7 +75,7 @@ function createVector() {
   }
 }
 
-/** What vectors have of an article's category, so that a common word in a rare category is found by both. No word begins like it. */
+/** A common word in a rare category is found by both. No word begins like it. */
 export function categoryTerm(slug: string): string {
   return `/${slug}`
 }
@@ -85,7 +85,7 @@ export function quoted(term: string): string {
   return `'${term.replace(/['\\]/g, '$&$&')}'`
 }
 
-/** A term and all that is left of it without one letter: terms with a typing error have one of them in common. */
+/** All that is left of a term without one letter: terms with a typing error share one. */
 export function deletionsOf(term: string): string[] {
   const deletions = new Set([term])
   for (let at = 0; at < term.length; at++) deletions.add(term.slice(0, at) + term.slice(at + 1))

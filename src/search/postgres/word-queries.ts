@@ -21,7 +21,7 @@ export interface WordQuery {
 }
 
 /**
- * For each word a tsquery of its own and longer terms, or of those that it may be with a typing error.
+ * Of a word's own and longer terms, or of those that it may be with a typing error.
  * @param minBeginning letters of a word that begins others
  */
 export async function wordQueries(
@@ -141,7 +141,7 @@ async function nearTerms(
   return near
 }
 
-/** Terms of about a word's length with its first letter, for those with two errors: only where nothing nearer is found. */
+/** Of about a word's length with its first letter, for two errors: only where nothing nearer is found. */
 async function termsAlike(run: RunSql, service: string, { folded }: QueryWord): Promise<string[]> {
   if (folded.length < MIN_FOR_TWO || allowedErrors(folded) === 0) return []
   const first = folded.slice(0, 1)
@@ -153,7 +153,6 @@ async function termsAlike(run: RunSql, service: string, { folded }: QueryWord): 
   return sortedTerms(rows)
 }
 
-/** The terms that a word may be, the nearest first. @param terms sorted */
 function mistyped({ folded, stem }: QueryWord, terms: readonly string[]): string[] {
   const near = [...new Set([stem, folded])]
     .flatMap((written) => {

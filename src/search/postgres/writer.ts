@@ -21,7 +21,7 @@ export interface WriterSettings {
   years: Years
 }
 
-/** Writes articles of a service, with the terms that they have. Instances may do so at the same time. */
+/** Instances may do so at the same time. */
 export interface Writer {
   /** Brings the rows in line with these articles, and no others; what is the same stays. */
   replaceAll(articles: AsyncIterable<IndexedArticle>): Promise<void>
