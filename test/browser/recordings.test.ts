@@ -81,6 +81,31 @@ test('a chapter plays from its time and is marked, without a layout shift; one r
   await page.close()
 })
 
+test('a button changes the speed, and says which it is (AUDIO-9)', async () => {
+  const page = await open()
+  const button = page.getByRole('button', { name: /^Szybkość odtwarzania/ }).first()
+  const rate = () =>
+    page
+      .locator('audio')
+      .first()
+      .evaluate((audio: HTMLAudioElement) => audio.playbackRate)
+  for (const [speed, shown] of [
+    [1.25, '1,25×'],
+    [1.5, '1,5×'],
+    [2, '2×'],
+    [0.75, '0,75×'],
+    [1, '1×'],
+  ] as const) {
+    await button.click()
+    expect(await rate()).toBe(speed)
+    await until(
+      () => button.getAttribute('aria-label'),
+      (label) => label === `Szybkość odtwarzania: ${shown}`,
+    )
+  }
+  await page.close()
+})
+
 test('keys play, jump and change the chapter while the focus is in the recording (AUDIO-7)', async () => {
   const page = await open()
   const press = (key: string) => page.locator('audio').press(key)

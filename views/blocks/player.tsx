@@ -87,6 +87,14 @@ function Figure({ recording, inner, children }: FigureProps) {
   return (
     <figure className="recording" data-feature="recording" data-title={title} data-artist={artist}>
       {children}
+      <button
+        className="recording-speed needs-script"
+        type="button"
+        aria-label={`${recordings.speed}: 1×`}
+        data-speed={recordings.speed}
+      >
+        1×
+      </button>
       <Chapters recording={recording} />
       {transcript && (
         <details className="transcript">

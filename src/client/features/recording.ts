@@ -11,6 +11,27 @@ export function start(figure: HTMLElement): void {
   startTimedText(figure, media)
   startSession(figure, media)
   startKeys(figure, media)
+  startSpeed(figure, media)
+}
+
+/** In the order of the button's presses. */
+const SPEEDS = [1, 1.25, 1.5, 2, 0.75]
+
+/** The button names the speed, which the browser's own menu may change too (AUDIO-9). */
+function startSpeed(figure: HTMLElement, media: HTMLMediaElement): void {
+  const button = figure.querySelector<HTMLButtonElement>('[data-speed]')
+  if (!button) return
+  const name = button.dataset.speed ?? ''
+  const show = (): void => {
+    const speed = `${media.playbackRate.toLocaleString(document.documentElement.lang)}×`
+    button.textContent = speed
+    button.ariaLabel = `${name}: ${speed}`
+  }
+  button.addEventListener('click', () => {
+    const next = SPEEDS[(SPEEDS.indexOf(media.playbackRate) + 1) % SPEEDS.length] ?? 1
+    Object.assign(media, { playbackRate: next, defaultPlaybackRate: next })
+  })
+  media.addEventListener('ratechange', show)
 }
 
 function startOneAtATime(media: HTMLMediaElement): void {

@@ -208,6 +208,7 @@ export const de: MessageTemplates = {
     source: 'Quelle: {source}',
   },
   recordings: {
+    speed: 'Wiedergabegeschwindigkeit',
     audio: 'Tonaufnahme',
     video: 'Videoaufnahme',
     download: 'Datei {file} herunterladen',

@@ -205,6 +205,7 @@ export const en: MessageTemplates = {
     source: 'Source: {source}',
   },
   recordings: {
+    speed: 'Playback speed',
     audio: 'Audio recording',
     video: 'Video recording',
     download: 'Download the file {file}',

@@ -216,6 +216,7 @@ export const pl = {
     source: 'Źródło: {source}',
   },
   recordings: {
+    speed: 'Szybkość odtwarzania',
     audio: 'Nagranie dźwiękowe',
     video: 'Nagranie wideo',
     download: 'Pobierz plik {file}',

@@ -222,6 +222,7 @@ export const uk: MessageTemplates = {
     source: 'Джерело: {source}',
   },
   recordings: {
+    speed: 'Швидкість відтворення',
     audio: 'Аудіозапис',
     video: 'Відео',
     download: 'Завантажити файл {file}',
