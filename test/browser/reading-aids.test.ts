@@ -152,6 +152,11 @@ test.concurrent('a saved article and the list open without a network, with image
   await page.getByRole('link', { name: 'Zapisane artykuły' }).waitFor()
   await page.goto(site.origin() + SAVED)
   await page.locator('.saved-articles a').waitFor()
+  await until(
+    () => page.locator('.saved-articles img').evaluate((image: HTMLImageElement) => image.naturalWidth),
+    (naturalWidth) => naturalWidth > 0,
+  )
+  expect(await page.locator('.saved-articles li p').textContent()).toMatch(/^Edukacja · \d+ min czytania$/)
   await page.close()
 })
 

@@ -72,7 +72,7 @@ export function ArticleHeader({ article, commentCount, isFirst }: ArticleHeaderP
               {messages.article.updated}: <PublishedTime published={article.modified} />
             </span>
           )}
-          <span>{messages.article.readingTime({ minutes: article.readingMinutes })}</span>
+          <span data-minutes="">{messages.article.readingTime({ minutes: article.readingMinutes })}</span>
           {commentCount !== undefined && <span>{messages.article.commentCount({ count: commentCount })}</span>}
         </Spaced>
       </div>

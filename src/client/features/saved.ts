@@ -1,3 +1,4 @@
+import { ownHtml } from '../../../views/document/trusted-html.ts'
 import { ARTICLES, isGone, SAVED_FILES } from '../service-worker/saved-articles.ts'
 import { SAVED_KEY } from './memory.ts'
 
@@ -232,6 +233,26 @@ function listItem(
   })
   button.setAttribute('aria-label', `${remove}: ${title}`)
   button.addEventListener('click', onRemove)
-  item.append(name, button)
+  const [image, facts, words] = [
+    Object.assign(document.createElement('img'), { alt: '' }),
+    document.createElement('p'),
+    document.createElement('div'),
+  ]
+  words.append(facts, name)
+  item.append(image, words, button)
+  if (!isWithdrawn) void describe(path, image, facts)
   return item
+}
+
+/** The saved page has the image, the category and the minutes. */
+async function describe(path: string, image: HTMLImageElement, facts: HTMLElement): Promise<void> {
+  const page = await caches.match(path, { cacheName: SAVED_FILES }).catch(() => undefined)
+  if (!page) return
+  const { body } = new DOMParser().parseFromString(ownHtml(await page.text()), 'text/html')
+  const src = URL.parse(body.querySelector('.hero img')?.getAttribute('src') ?? '', location.href)
+  if (src?.origin === location.origin) image.src = src.pathname
+  const parts = ['.trail li:last-child', '.article-header > .card-meta', '[data-minutes]'].map((selector) =>
+    body.querySelector(selector)?.textContent?.trim(),
+  )
+  facts.textContent = parts.filter(Boolean).join(' · ')
 }
