@@ -71,6 +71,8 @@ export type PageData =
       elsewhere: readonly FoundElsewhere[]
       /** For a search without results. */
       newest: Card[]
+      /** Before the reader types. */
+      mostRead: Card[]
       pageNumber: number
       isRefused: boolean
     }
@@ -108,6 +110,7 @@ export type PageDataOf<P extends PageData['page']> = Extract<PageData, { page: P
 export interface NotFoundData {
   head: HeadModel
   mostRead: Card[]
+  newest: readonly Card[]
   redirectTo?: string
 }
 

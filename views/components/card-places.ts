@@ -90,7 +90,8 @@ const GRIDS: Partial<Record<CardBlockType, Grid>> = {
 }
 
 function gridPlaces(grid: Grid, count: number, inset: number): CardPlace[] {
-  const spot = grid.shape === 'row' ? rowSpot : stackSpot
+  // A lone card in a row has a large image: its words would fill half of it.
+  const spot = (span: number) => (grid.shape === 'row' && span < COLUMNS ? rowSpot(span) : stackSpot(span))
   const medium = spansOf(count, grid.medium)
   return spansOf(count, grid.wide).map((span, index) => ({
     shape: grid.shape,

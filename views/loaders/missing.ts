@@ -10,6 +10,9 @@ import type { Portal } from '../context.ts'
 import { NotFound } from '../page-data.ts'
 import { mostRead } from './most-read.ts'
 
+/** Newest articles (PAGE-29). */
+const OFFERED = 4
+
 const headsOfMissing = memoizeByIdentity<Service, HeadModel>()
 
 /** For loaders to throw (PAGE-20, PAGE-22). */
@@ -20,8 +23,15 @@ export async function notFound(portal: Portal, { redirectLink }: Missing, url?: 
     buildHead({ service, path: '/', title: service.messages.notFound.title, isNoindex: true }),
   )
   const redirectTo = redirectTarget(redirectLink, { path: currentPath, service, services })
-  const popular = await mostRead(portal, service, DEFAULT_MOST_READ)
-  return new NotFound({ head, mostRead: popular, redirectTo })
+  const [popular, newest] = await Promise.all([
+    mostRead(portal, service, DEFAULT_MOST_READ),
+    // A page that is missing must not fail for what it offers instead.
+    portal
+      .reader(service)
+      .newest()
+      .catch(() => []),
+  ])
+  return new NotFound({ head, mostRead: popular, newest: newest.slice(0, OFFERED), redirectTo })
 }
 
 interface MissingPage {

@@ -1,3 +1,4 @@
+import { DEFAULT_MOST_READ } from '../../src/content/most-read.ts'
 import type { SearchResults } from '../../src/content/repository.ts'
 import { searchFilters } from '../../src/content/search-filters.ts'
 import { isRefusedQuery, MAX_SEARCH_PAGE, searchQuery } from '../../src/content/search-query.ts'
@@ -7,6 +8,7 @@ import type { Portal } from '../context.ts'
 import type { LoaderArgs, PageDataOf } from '../page-data.ts'
 import { pageNumberOf } from './archive.ts'
 import { hostOf, redirectUnlessCanonical } from './missing.ts'
+import { mostRead } from './most-read.ts'
 
 /** Newest articles, where nothing matches. */
 const OFFERED_CARDS = 4
@@ -35,13 +37,22 @@ export async function searchLoader({ portal, url }: LoaderArgs): Promise<PageDat
   )
   const isIncomplete = results.isIncomplete === true || others.some(({ count }) => count === 'late')
   const newest = asksNothing || cards.length > 0 ? [] : (await reader.newest()).slice(0, OFFERED_CARDS)
+  const popular = query === '' ? await mostRead(portal, service, DEFAULT_MOST_READ) : []
   const { search } = service.messages
   const title = query === '' ? search.title : search.heading({ query })
   const path = query === '' ? '/search' : `/search?s=${encodeURIComponent(query)}`
   const head = buildHead({ service, path, title, isNoindex: true })
   return {
     ...{ page: 'search', service, head, query, filters, filtersSearch },
-    ...{ ...results, elsewhere, newest, pageNumber, isRefused, isIncomplete: isIncomplete || undefined },
+    ...{
+      ...results,
+      elsewhere,
+      newest,
+      mostRead: popular,
+      pageNumber,
+      isRefused,
+      isIncomplete: isIncomplete || undefined,
+    },
   }
 }
 

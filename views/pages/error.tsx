@@ -1,9 +1,14 @@
 import { Spaced } from '../components/inline.tsx'
+import { SearchBox } from '../components/search-box.tsx'
 import { useMessages } from '../context.ts'
-import { MostRead } from '../home/card-blocks.tsx'
+import { CardsBlock, MostRead } from '../home/card-blocks.tsx'
+import { ScriptedIsland } from '../islands/island.tsx'
 import type { NotFoundData } from '../page-data.ts'
 
-export function NotFoundPage({ redirectTo, mostRead }: NotFoundData) {
+/** Of its own: the panel of the header has the other. */
+const FIELD = 'szukaj-zamiast'
+
+export function NotFoundPage({ redirectTo, mostRead, newest }: NotFoundData) {
   const messages = useMessages()
   return (
     <>
@@ -47,9 +52,15 @@ export function NotFoundPage({ redirectTo, mostRead }: NotFoundData) {
             </p>
           </div>
         )}
+        <ScriptedIsland name="search-box">
+          <SearchBox id={FIELD} />
+        </ScriptedIsland>
       </div>
-      {mostRead.length > 0 && (
+      {(newest.length > 0 || mostRead.length > 0) && (
         <div className="page">
+          {newest.length > 0 && (
+            <CardsBlock block={{ type: 'postsrow', header: messages.newest, cards: [...newest] }} isFirst={false} />
+          )}
           <MostRead cards={mostRead} />
         </div>
       )}

@@ -10,7 +10,7 @@ import { FeatureStyles } from '../components/feature-styles.tsx'
 import { placeOfImage } from '../components/lead-image.ts'
 import { SearchBox, searchFormId } from '../components/search-box.tsx'
 import { useMessages, useService } from '../context.ts'
-import { CardsBlock } from '../home/card-blocks.tsx'
+import { CardsBlock, MostRead } from '../home/card-blocks.tsx'
 import { ScriptedIsland, SearchResultsIsland, searchResultsTexts } from '../islands/island.tsx'
 import type { PageDataOf } from '../page-data.ts'
 
@@ -18,7 +18,7 @@ const FIELD = 'szukaj'
 
 export function SearchPage(results: PageDataOf<'search'>) {
   const messages = useMessages()
-  const { service, query, filters, filtersSearch, cards, hasMore, newest, pageNumber, isRefused } = results
+  const { service, query, filters, filtersSearch, cards, hasMore, newest, mostRead, pageNumber, isRefused } = results
   const first = placeOfImage(cards)
   const message = searchMessage({ query, isRefused, pageNumber, count: cards.length }, messages)
   return (
@@ -29,10 +29,12 @@ export function SearchPage(results: PageDataOf<'search'>) {
         <ScriptedIsland name="search-box">
           <SearchBox id={FIELD} query={query} />
         </ScriptedIsland>
-        {filtersSearch && query !== '' && (
-          <SearchFilterFields form={searchFormId(FIELD)} query={query} filters={filters} />
+        {query !== '' && !isRefused && (
+          <div className="search-side">
+            {filtersSearch && <SearchFilterFields form={searchFormId(FIELD)} query={query} filters={filters} />}
+            <SearchOutcome results={results} />
+          </div>
         )}
-        {query !== '' && !isRefused && <SearchOutcome results={results} />}
       </header>
       {message ? (
         <>
@@ -49,6 +51,7 @@ export function SearchPage(results: PageDataOf<'search'>) {
           {newest.length > 0 && (
             <CardsBlock block={{ type: 'postsrow', header: messages.newest, cards: newest }} isFirst />
           )}
+          <MostRead cards={mostRead} />
         </>
       ) : (
         <div className="cards list-posts">
