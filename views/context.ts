@@ -20,6 +20,7 @@ export const FEATURE_STYLES = [
   'further-fonts',
   'gallery',
   'live',
+  'magazine',
   'market-banner',
   'offers',
   'reading',

@@ -108,6 +108,8 @@ export interface TableCell {
 export interface ImageBlock {
   type: 'image'
   image: ResponsiveImage
+  /** As wide as the page, where there is room. */
+  isWide?: true
   caption?: SafeHtml
   href?: string
 }
@@ -178,6 +180,8 @@ export interface ChartBlock {
 
 export interface CoverBlock {
   type: 'cover'
+  /** As wide as the page, where there is room. */
+  isWide?: true
   image?: ResponsiveImage
   dim: number
   /** CSS pixels. */

@@ -51,9 +51,9 @@ export function furtherKeys(article: Article, lists?: ScrollPosts): string[] {
 
 export function keysToAppend(article: Article, lists?: ScrollPosts): string[] {
   const { series } = article
-  const part = series?.parts[series.position]
   const keys = furtherKeys(article, lists)
-  return part ? [...new Set([scrollKey(part.href), ...keys])] : keys
+  const parts = series ? series.parts.slice(series.position) : []
+  return parts.length > 0 ? [...new Set([...parts.map(({ href }) => scrollKey(href)), ...keys])] : keys
 }
 
 /**

@@ -3,12 +3,14 @@ import type { Card } from './card.ts'
 import { relatedCards } from './related.ts'
 import { scrollKey } from './scroll-posts.ts'
 
+/** More, because neighbours are left out. */
+const NEAREST = 6
 const RELATED = 3
 
 export interface ReadingOrder {
   earlier?: Card
-  /** *dalej* leads to this entry of the list of further articles (NEXT-17). */
-  later?: Card
+  /** *dalej* leads to this entry of the list of further articles, or to the next part of the series (NEXT-17). */
+  later?: Pick<Card, 'title' | 'link'>
   related: Card[]
 }
 
@@ -17,10 +19,12 @@ export interface Onward {
   keys: readonly string[]
   newest: readonly Card[]
   known?: readonly Card[]
+  /** Nothing is appended: only the next part of a series follows (ART-6). */
+  isAlone?: boolean
 }
 
 /** The editors' choice comes first, then the nearest by content, then the same category (ART-8, RELATED-1). */
-export function readingOrder(article: Article, { list, keys, newest, known = [] }: Onward): ReadingOrder {
+export function readingOrder(article: Article, { list, keys, newest, known = [], isAlone }: Onward): ReadingOrder {
   const own = newest.filter((card) => !card.isPromo)
   const isThis = (card: Card): boolean => card.id === article.id || card.link.href === article.path
   const at = own.findIndex(isThis)
@@ -32,15 +36,25 @@ export function readingOrder(article: Article, { list, keys, newest, known = [] 
   // it.
   const following = hasOwnList || at < 1 ? [] : own.slice(at - 1, at).filter((card) => keys.includes(keyOf(card)))
   const entries = [...following, ...list].filter((card) => !isThis(card))
-  const later = entries.find((card) => keyOf(card) !== (previous && keyOf(previous))) ?? entries[0]
-  const earlier = previous && later && keyOf(previous) === keyOf(later) ? undefined : previous
-  const nearest = relatedCards(article, distinct([...own, ...known]), RELATED)
+  const ofList = entries.find((card) => keyOf(card) !== (previous && keyOf(previous))) ?? entries[0]
+  const later = nextPart(article) ?? (isAlone ? undefined : ofList)
+  const isAgain = previous && later && keyOf(previous) === keyOf(later)
+  const earlier = isAlone || isAgain ? undefined : previous
+  const nearest = relatedCards(article, distinct([...own, ...known]), NEAREST)
   const editors = hasOwnList && !article.isNextComputed ? list : []
+  const around = new Set([earlier, later].flatMap((one) => (one ? [keyOf(one)] : [])))
   const related = distinct([...editors, ...nearest, ...alike, ...others]).filter((card) => !isThis(card))
-  return { earlier, later, related: related.slice(0, RELATED) }
+  // Where there are too few others, the neighbours are related too.
+  const apart = related.filter((card) => !around.has(keyOf(card)))
+  return { earlier, later, related: (apart.length > 0 ? apart : related).slice(0, RELATED) }
 }
 
-function keyOf({ link }: Card): string {
+function nextPart({ series }: Article): ReadingOrder['later'] {
+  const part = series?.parts[series.position]
+  return part && { title: part.title, link: { href: part.href } }
+}
+
+function keyOf({ link }: Pick<Card, 'link'>): string {
   return scrollKey(link.href)
 }
 

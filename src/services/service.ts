@@ -35,6 +35,8 @@ export interface Group {
   contact?: string
   aboutPage?: string
   organisation?: Organisation
+  /** Of texts and images; absent: all rights are reserved. */
+  licence?: { title: string; link: string }
   /** Whether articles have links that earn a commission, which the footer says (SHELL-6). */
   hasAffiliateLinks: boolean
   /** Slugs of categories with tables of contents (ART-9). */

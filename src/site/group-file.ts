@@ -109,6 +109,9 @@ export const groupFile = z.strictObject({
     .describe(
       'What readers should know of third parties that load by a script of your own choice: who, where, what they store.',
     ),
+  licence: outerLink
+    .optional()
+    .describe('The licence of texts and images, which the footer names instead of reserving all rights.'),
   affiliateLinks: z
     .boolean()
     .default(false)

@@ -57,6 +57,7 @@ export function parseSite({ folder, texts, fonts, images, extensionId }: SiteFil
     organisation: organisationIn(value),
     profiles: value.profiles,
     partners: value.partners,
+    licence: value.licence,
     hasAffiliateLinks: value.affiliateLinks,
     tableOfContents: value.tableOfContents,
     unchangedImageHosts: value.images.unchanged,

@@ -74,10 +74,10 @@ test('the headline, its image, advertisements, text and further articles stand o
     ),
   )
   if (!header || !hero || !ad || !wide || !text || !cards) throw new Error('a part is missing')
-  for (const box of [ad, wide, cards]) {
-    expect(box.left).toBeCloseTo(header.left, 0)
-    expect(box.right).toBeCloseTo(hero.right, 0)
-  }
+  for (const box of [ad, cards]) expect(box.left).toBeCloseTo(header.left, 0)
+  // Behind the column of the contents (ART-17).
+  expect(wide.left).toBeCloseTo(header.left + 240, 0)
+  for (const box of [ad, wide, cards]) expect(box.right).toBeCloseTo(hero.right, 0)
   expect(hero.width).toBeCloseTo(header.width, 0)
   expect((text.left + text.right) / 2).toBeCloseTo((header.left + hero.right) / 2, 0)
   expect(await shiftsOf(page)).toEqual([])

@@ -15,7 +15,7 @@ const card = (name: string, category?: string): Card => ({
   ...(category && { category: { name: category } }),
 })
 const own = { ...card('e'), id: article.id, link: { href: article.path } }
-const pathsOf = (cards: ReadonlyArray<Card | undefined>) => cards.map((one) => one?.link.href.slice(-1))
+const pathsOf = (cards: ReadonlyArray<Pick<Card, 'link'> | undefined>) => cards.map((one) => one?.link.href.slice(-1))
 
 const withList = (...names: string[]) => ({ ...article, nextPaths: names.map((name) => `/2026/03/${name}`) })
 const keysOf = (cards: readonly Card[]) => cards.map(({ link }) => link.href)
@@ -63,7 +63,9 @@ test('the earlier neighbour is the one published before (ART-8)', () => {
 test('related are the chosen, then those of the same category, then the newest, each once and three at most (ART-8)', () => {
   const name = article.category?.name ?? 'Edukacja'
   const newest = [card('f', 'Inna'), own, card('d', name), card('c', 'Inna')]
-  expect(pathsOf(readingOrder(withList('d'), { ...listed(card('d', name)), newest }).related)).toEqual(['d', 'f', 'c'])
+  // Neighbours are not related as well.
+  const chosen = readingOrder(withList('d', 'c'), { ...listed(card('d', name), card('c', 'Inna')), newest })
+  expect(pathsOf([chosen.earlier, chosen.later, ...chosen.related])).toEqual(['d', 'c', 'f'])
 })
 
 test('a promoted link is not a neighbour (ART-8)', () => {

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { JSDOM } from 'jsdom'
 import { ampProblems } from '../support/amp-validator.ts'
-import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { ROOT, startTestPortal, type TestPortal } from '../support/portal.ts'
 import { childNamed, childrenNamed, parseXml } from '../support/xml.ts'
 
 const SERIES = '/seria/od-poczatku'
@@ -127,3 +129,42 @@ test('the pages carry keys by which a purge finds them (SERIES-7)', async () => 
   expect(await keys(MIDDLE)).toEqual(expect.arrayContaining(['series-od-poczatku']))
   expect(await keys(SERIES)).toEqual(expect.arrayContaining(['series-od-poczatku', 'tag-od-poczatku']))
 })
+
+const SERVICES = ['akademia', 'bizblog', 'post', 'autoblog', 'rozrywka', 'plus']
+const withoutSuffix = (path = '') => path.replace(/\.html$/, '')
+
+test.each(SERVICES)(
+  '%s: after an article of a series its next part comes first, on the page and in AMP (NEXT-5, NEXT-17)',
+  async (name) => {
+    const host = `${name}.localhost`
+    const read = async (path: string) => new JSDOM((await portal.get(path, { host })).text).window.document
+    const yaml = await readFile(join(ROOT, 'newsroom', name, 'series.yaml'), 'utf8')
+    const wrong: unknown[] = []
+    let count = 0
+    for (const [, slug] of yaml.matchAll(/^- slug: (\S+)/gm)) {
+      const parts = hrefs(await read(`/seria/${slug}`), 'ol.series-parts > li .card-title a').map((href) => href ?? '')
+      for (const [index, path] of parts.slice(0, -1).entries()) {
+        const next = parts[index + 1]
+        const document = await read(path)
+        const onward = hrefs(document, '.onward-next')[0]
+        const related = hrefs(document, '.read-next .card-title a')
+        count += 1
+        if (onward !== next || related.includes(next ?? '')) wrong.push([path, onward, related])
+        if (name === 'plus') continue
+        const amp = await read(`/wp-json/amp/v2/post${withoutSuffix(path)}`)
+        const inline = amp.querySelector('amp-next-page > script')?.textContent
+        const source = amp.querySelector('amp-next-page')?.getAttribute('src')
+        const listed = source && JSON.parse((await portal.get(new URL(source).pathname, { host })).text).pages
+        const [first, second] = [...JSON.parse(inline ?? '[]'), ...(listed || [])]
+        const expected = [next, parts[index + 2]].slice(0, parts[index + 2] === undefined ? 1 : 2).map(withoutSuffix)
+        const got = [first, second]
+          .slice(0, expected.length)
+          .map((page) => withoutSuffix(page?.url.split('/amp/v2/post')[1]))
+        if (got.join() !== expected.join()) wrong.push(['amp', path, got, expected])
+      }
+    }
+    console.info(`${name}: ${count} articles with a next part, ${wrong.length} wrong`)
+    expect(count).toBeGreaterThan(0)
+    expect(wrong).toEqual([])
+  },
+)

@@ -7,6 +7,8 @@ import { normaliseHome } from '../../src/content/normalise/home.ts'
 import { atOnce } from '../../src/system/steps.ts'
 import { type Portal, PortalProvider } from '../../views/context.ts'
 import { HomeBlocks, lazyHeight } from '../../views/home/home-blocks.tsx'
+import type { PageDataOf } from '../../views/page-data.ts'
+import { HomePage } from '../../views/pages/home.tsx'
 import { listening, services, wireBlock, wireCard } from '../content/world.ts'
 
 const portal: Portal = {
@@ -23,6 +25,7 @@ const portal: Portal = {
       'further-fonts': '',
       gallery: '',
       live: '',
+      magazine: '',
       'market-banner': '',
       offers: '',
       reading: '',
@@ -194,11 +197,11 @@ describe('an ad slot', () => {
 
   test('ADS-9: has the classes of its editor, but not those of the portal’s own states', () => {
     const place = shownOn({ integrations }).querySelector('[data-ad]')
-    expect(place?.className).toBe('ad needs-script not-on-tablet not-on-mobile home-ad-2 reklama_A')
+    expect(place?.className).toBe('ad needs-consent needs-script not-on-tablet not-on-mobile home-ad-2 reklama_A')
   })
 
   test('ADS-1: is absent with its surroundings on a device without a size', () => {
-    const classes = 'needs-script not-on-tablet not-on-mobile'
+    const classes = 'needs-consent needs-script not-on-tablet not-on-mobile'
     expect(shownOn({ integrations }).querySelector('[data-ad]')?.parentElement?.className).toBe(classes)
     const later = shownOn({ integrations }, [...blocksOf(['spacer']), ...blocks])
     expect(later.querySelector('[data-ad]')?.parentElement?.className).toBe(`home-block ${classes}`)
@@ -335,4 +338,25 @@ test('ids differ, though the blocks of articles are rendered apart', () => {
   )
   const ids = [...html.matchAll(/ id="([^"]*-email)"/g)].map(([, id]) => id)
   expect([ids.length, new Set(ids).size]).toEqual([3, 3])
+})
+
+test('the market banner is on homes of services that have a provider (HOME-16)', () => {
+  const home = { id: '1', blocks: [], isContainer: false, adSlots: [], outOfPageSlots: [], adKeyValues: [] }
+  const bannerOf = (hasMarketBanner: boolean) => {
+    const service = { ...portal.service, hasMarketBanner }
+    const page = { page: 'home', service, head: { title: '' }, home } as unknown as PageDataOf<'home'>
+    const html = renderToStaticMarkup(
+      <PortalProvider value={{ ...portal, service }}>
+        <HomePage {...page} />
+      </PortalProvider>,
+    )
+    return JSDOM.fragment(html).querySelector<HTMLElement>('.market-banner')
+  }
+  expect(bannerOf(false)).toBeNull()
+  const banner = bannerOf(true)
+  expect([banner?.textContent, banner?.lang, banner?.dataset.marketBanner]).toEqual([
+    'Ładowanie bannera...',
+    'pl',
+    'Market Banner Widget',
+  ])
 })

@@ -1,4 +1,4 @@
-import type { AuthorProfile, Card as CardData } from '../../src/content/card.ts'
+import type { AuthorProfile } from '../../src/content/card.ts'
 import type { ReadingOrder } from '../../src/content/reading-order.ts'
 import { Card } from '../components/card.tsx'
 import { cardPlaces, placeAt } from '../components/card-places.ts'
@@ -73,7 +73,15 @@ export function Onward({ order }: { order: ReadingOrder }) {
   )
 }
 
-function Neighbour({ card, label, rel }: { card: CardData; label: string; rel: 'prev' | 'next' }) {
+function Neighbour({
+  card,
+  label,
+  rel,
+}: {
+  card: NonNullable<ReadingOrder['later']>
+  label: string
+  rel: 'prev' | 'next'
+}) {
   return (
     <a className={`onward-${rel}`} href={card.link.href} rel={rel}>
       <span className="onward-label">{label}</span> <span className="onward-title">{card.title}</span>

@@ -43,6 +43,7 @@ export function ArticleHeader({ article, commentCount, isFirst }: ArticleHeaderP
   const hasAids = usePortal().preview === undefined
   return (
     <header className="article-header">
+      {!isFirst && <p className="article-seam">{messages.article.nextArticle}</p>}
       {trail.length > 0 && <Trail terms={trail} />}
       {(article.isProductPlacement || terms.length > 0) && (
         <p className="card-meta">

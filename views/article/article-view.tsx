@@ -10,11 +10,12 @@ import { plainLine } from '../../src/content/plain-line.ts'
 import type { ReadingOrder } from '../../src/content/reading-order.ts'
 import { isAdvertising } from '../../src/integrations/for-service.ts'
 import type { HeadModel } from '../../src/seo/head.ts'
+import type { Service } from '../../src/services/service.ts'
 import { AdBox, PageAds } from '../components/ad-box.tsx'
 import { BlockStyles, FeatureStyles } from '../components/feature-styles.tsx'
 import { ResponsiveImage } from '../components/images.tsx'
 import { Spaced } from '../components/inline.tsx'
-import { HERO_SIZES } from '../components/sizes-attribute.ts'
+import { heroSizes } from '../components/sizes-attribute.ts'
 import { type FeatureStyle, type Portal, useMessages, usePortal } from '../context.ts'
 import { MostRead } from '../home/card-blocks.tsx'
 import type { ShownComments } from '../page-data.ts'
@@ -36,6 +37,8 @@ interface ArticleViewProps {
   mostRead?: readonly Card[]
 }
 
+const MAGAZINE_STYLE: FeatureStyle = 'magazine'
+
 const SLOTS_IN_BODY: readonly string[] = ['0', '1', '2']
 const SLOTS_AFTER_BODY: readonly string[] = ['3']
 
@@ -43,7 +46,7 @@ export function ArticleView(props: ArticleViewProps) {
   const { article, head, order, livePage = 1 } = props
   const portal = usePortal()
   const live = liveIn(article.body)
-  const headerStyles = headerStylesOf(article)
+  const headerStyles = headerStylesOf(article, portal.service)
   const isBesideHero = heroOf(props) !== undefined && portal.service.articleLayout !== 'single'
   // The text of a preview may be unpublished.
   const asks = live && !live.isOver && livePage === 1 && portal.preview === undefined
@@ -90,8 +93,12 @@ function heroOf({ article, livePage = 1 }: ArticleViewProps) {
   return livePage === 1 ? article.hero : undefined
 }
 
-function headerStylesOf(article: Article): FeatureStyle[] {
-  return [...(isRevised(article) ? [REVISION_STYLE] : []), ...(article.series ? [SERIES_STYLE] : [])]
+function headerStylesOf(article: Article, { articleLayout }: Service): FeatureStyle[] {
+  return [
+    ...(articleLayout === 'single' ? [MAGAZINE_STYLE] : []),
+    ...(isRevised(article) ? [REVISION_STYLE] : []),
+    ...(article.series ? [SERIES_STYLE] : []),
+  ]
 }
 
 function bodyOf(article: Article, shown: LivePage | undefined, portal: Portal): Buffer[] {
@@ -109,14 +116,12 @@ function AdBoxes({ article, keys }: { article: Article; keys: readonly string[] 
 
 function AboveBody(props: ArticleViewProps) {
   const { article, order, comments } = props
-  const messages = useMessages()
   const { service } = usePortal()
   const hero = heroOf(props)
   const isFirst = order !== undefined
   return (
     <>
       {isFirst && <PageAds service={service} slots={article.outOfPageSlots} />}
-      {!isFirst && <p className="article-seam">{messages.article.nextArticle}</p>}
       {article.isPage ? (
         <PageHeader article={article} />
       ) : (
@@ -124,7 +129,7 @@ function AboveBody(props: ArticleViewProps) {
       )}
       {hero && (
         <figure className="hero">
-          <ResponsiveImage image={hero} sizes={HERO_SIZES} isFirst={isFirst} />
+          <ResponsiveImage image={hero} sizes={heroSizes(service)} isFirst={isFirst} />
           {article.heroCaption && <Caption caption={article.heroCaption} />}
         </figure>
       )}
@@ -168,12 +173,8 @@ function BelowBody(props: ArticleViewProps) {
         {article.author && <AuthorNote author={article.author} />}
         {order && <Discussion {...props} />}
       </footer>
+      <MostRead cards={mostRead} />
       {order && <Onward order={order} />}
-      {mostRead.length > 0 && (
-        <div style={{ gridColumn: '1 / -1', marginTop: 'var(--space-12)' }}>
-          <MostRead cards={mostRead} />
-        </div>
-      )}
     </>
   )
 }

@@ -7,12 +7,14 @@ import type { BlockProps } from './props.ts'
 
 /** Text column of a desktop, full screen of a phone. */
 const SIZES = '(min-width: 768px) 690px, 100vw'
-const GALLERY_SIZES = '(min-width: 768px) 620px, 86vw'
+const WIDE_SIZES = '(min-width: 1200px) min(100vw - 64px, 1216px), (min-width: 768px) 690px, 100vw'
+const GALLERY_SIZES = '(min-width: 1200px) 404px, (min-width: 768px) 620px, 86vw'
 
 export function Image({ block }: BlockProps<'image'>) {
-  const image = <ResponsiveImage image={block.image} sizes={SIZES} />
+  const { isWide } = block
+  const image = <ResponsiveImage image={block.image} sizes={isWide ? WIDE_SIZES : SIZES} />
   return (
-    <figure className="image">
+    <figure className={isWide ? 'image is-wide' : 'image'}>
       {block.href ? <a href={block.href}>{image}</a> : image}
       {block.caption && <figcaption dangerouslySetInnerHTML={{ __html: block.caption }} />}
     </figure>
@@ -60,9 +62,11 @@ function GalleryImage({ item, position, count }: { item: GalleryItem; position: 
 
 export function Cover({ block, inner }: BlockProps<'cover'>) {
   const style = { '--dim': `${block.dim}%`, minHeight: block.minHeight } as CSSProperties
+  const { image, isWide } = block
+  const className = ['cover', image && 'has-picture', isWide && 'is-wide'].filter(Boolean).join(' ')
   return (
-    <div className={block.image ? 'cover has-picture' : 'cover'} style={style}>
-      {block.image && <ResponsiveImage image={block.image} sizes={SIZES} isDecorative={block.image.alt === ''} />}
+    <div className={className} style={style}>
+      {image && <ResponsiveImage image={image} sizes={isWide ? WIDE_SIZES : SIZES} isDecorative={image.alt === ''} />}
       <div className="cover-text">{inner(block.blocks)}</div>
     </div>
   )

@@ -26,7 +26,8 @@ export function Wordmark({ service }: { service: Service }) {
 
 export function SisterPortals({ service, services }: { service: Service; services: Services }) {
   const messages = useMessages()
-  const sisters = sistersOf(service, services)
+  // A label is not between links (SVC-3).
+  const sisters = sistersOf(service, services).toSorted((a, b) => Number(hasUrl(b)) - Number(hasUrl(a)))
   if (sisters.length === 0) return null
   return (
     <ul className="sisters" aria-label={messages.sisterPortals}>

@@ -31,10 +31,25 @@ export function Footer(props: ShellProps) {
           </p>
           <CookieNotice {...props} />
           {service.group.hasAffiliateLinks && <p>{messages.footer.affiliate}</p>}
-          <p>{messages.footer.copyright({ year: COPYRIGHT_YEAR, group: service.group.name })}</p>
+          <Rights service={service} />
         </div>
       </div>
     </footer>
+  )
+}
+
+function Rights({ service: { group, messages } }: Pick<ShellProps, 'service'>) {
+  const facts = { year: COPYRIGHT_YEAR, group: group.name }
+  if (!group.licence) return <p>{messages.footer.copyright(facts)}</p>
+  const { title, link } = group.licence
+  return (
+    <p>
+      {messages.footer.licensed(facts)}{' '}
+      <a rel="license" href={link}>
+        {title}
+      </a>
+      .
+    </p>
   )
 }
 

@@ -3,7 +3,7 @@ import type { Card } from '../../src/content/card.ts'
 import { type CardBlock, type HomeBlock, isCardBlock } from '../../src/content/home-block.ts'
 import type { PageData } from '../page-data.ts'
 import { type CardPlace, cardPlaces, hasImages, pathPlaces, placeAt } from './card-places.ts'
-import { cardImage, HERO_SIZES } from './sizes-attribute.ts'
+import { cardImage, heroSizes } from './sizes-attribute.ts'
 
 export interface LeadImage {
   image: ResponsiveImage
@@ -13,7 +13,7 @@ export interface LeadImage {
 export function leadImage(data: PageData): LeadImage | undefined {
   switch (data.page) {
     case 'article':
-      return data.article.hero && { image: data.article.hero, sizes: HERO_SIZES }
+      return data.article.hero && { image: data.article.hero, sizes: heroSizes(data.service) }
     case 'home':
       return leadOf(data.home.blocks)
     case 'archive':

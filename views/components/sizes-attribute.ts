@@ -1,8 +1,15 @@
 import type { ResponsiveImage } from '../../src/content/block.ts'
+import type { Service } from '../../src/services/service.ts'
 import { type CardPlace, COLUMNS, NARROW_IMAGE, NARROW_WIDTH } from './card-places.ts'
 
-export const HERO_SIZES =
-  '(min-width: 1200px) 596px, (min-width: 616px) 552px, (min-width: 401px) 92vw, calc(100vw - 32px)'
+const HERO_SIZES = '(min-width: 1200px) 596px, (min-width: 616px) 552px, (min-width: 401px) 92vw, calc(100vw - 32px)'
+
+/** Across the page of a magazine. */
+const OPENING_SIZES = '(min-width: 1280px) 1216px, (min-width: 401px) 92vw, calc(100vw - 32px)'
+
+export function heroSizes({ articleLayout }: Pick<Service, 'articleLayout'>): string {
+  return articleLayout === 'single' ? OPENING_SIZES : HERO_SIZES
+}
 
 /** As `--page` in tokens.css. */
 const PAGE = { px: 1280, css: '80rem' }

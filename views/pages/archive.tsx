@@ -29,7 +29,10 @@ export function ArchivePage({ archive, basePath, pageNumber }: PageDataOf<'archi
   const { list, author, series } = useMessages()
   const isSeries = archive.type === 'series'
   const kindLabels = { category: list.category, tag: list.tag, author: author.label, series: list.series }
-  const label = isSeries ? `${list.series} · ${series.parts({ count: archive.total })}` : kindLabels[archive.type]
+  // Promotions are not parts of a series (SERIES-2).
+  const parts = archive.cards.filter(({ isPromo }) => !isPromo)
+  const count = archive.total - archive.cards.length + parts.length
+  const label = isSeries ? `${list.series} · ${series.parts({ count })}` : kindLabels[archive.type]
   const showsBlocks = isFirstPage && archive.blocks.length > 0
   const { integrations, service } = usePortal()
   const listAd = isAdvertising(integrations, service)
@@ -50,7 +53,7 @@ export function ArchivePage({ archive, basePath, pageNumber }: PageDataOf<'archi
       <OwnListContext value={basePath}>
         <div data-list>
           {isSeries ? (
-            <SeriesParts parts={archive.cards} />
+            <SeriesParts parts={parts} />
           ) : showsBlocks ? (
             <HomeBlocks service={service} blocks={archive.blocks} adSlots={archive.adSlots} listAd={listAd} />
           ) : (

@@ -38,9 +38,8 @@ async function appendArticles(container: HTMLElement): Promise<void> {
 
   const shown = new Set([scrollKey(location.pathname), scrollKey(first.dataset.article ?? '')])
   const links = await linksAfter(first)
-  const [part] = unread(nextPart(container), shown)
-  const list = shuffled(unread(links, shown).filter((path) => path !== part))
-  const queue = part === undefined ? list : [part, ...list]
+  const parts = unread(furtherParts(container), shown)
+  const queue = [...parts, ...shuffled(unread(links, shown).filter((path) => !parts.includes(path)))]
   const say = (text = ''): void => {
     status.textContent = text
   }
@@ -58,6 +57,7 @@ async function appendArticles(container: HTMLElement): Promise<void> {
         withOwnIds(article)
         await bringStyles(article)
         await focusAbove(sentinel)
+        hideOnward(container)
         sentinel.before(article)
         dispatchEvent(new Event('szpalta:cards'))
         articles.refill()
@@ -211,9 +211,16 @@ function withOwnIds(article: HTMLElement): void {
   }
 }
 
-function nextPart(container: HTMLElement): string[] {
-  const link = container.querySelector<HTMLAnchorElement>('.series-next')
-  return link?.origin === location.origin ? [link.pathname] : []
+/** Of the series, in its order. */
+function furtherParts(container: HTMLElement): string[] {
+  const links = container.querySelectorAll<HTMLAnchorElement>('.series-nav:has(.series-next) [aria-current] ~ li a')
+  return [...links].flatMap((link) => (link.origin === location.origin ? link.pathname : []))
+}
+
+/** The link that readers without a script follow says the same as the article that was appended (NEXT-17). */
+function hideOnward(container: HTMLElement): void {
+  const onward = container.querySelector<HTMLElement>('.onward:not([hidden])')
+  if (onward && onward.getBoundingClientRect().top > innerHeight) onward.hidden = true
 }
 
 /** Browsers shuffle, because pages are shared (NEXT-5). */

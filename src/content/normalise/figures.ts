@@ -20,7 +20,7 @@ import { placeBlock } from './anchors.ts'
 import type { LeafNormaliser, NormaliseContext, Normaliser } from './context.ts'
 import { embedBlockOf, takeEmbeds } from './embed-markup.ts'
 import { dataOf, type Fields, imageField, lineField, listField, numberField, textField } from './fields.ts'
-import { imageOf, linkElsewhere } from './media.ts'
+import { imageOf, isWide, linkElsewhere } from './media.ts'
 import { anchorOfSettings } from './places.ts'
 import { playerBlock } from './player.ts'
 import { htmlBlock } from './raw.ts'
@@ -92,6 +92,7 @@ export const cover: Normaliser = function* (block, context) {
     ...background,
     {
       type: 'cover',
+      isWide: isWide(block, nodes),
       dim,
       blocks,
       image,

@@ -2,6 +2,7 @@ import { isRecord } from '../../system/record.ts'
 import type { Problem } from '../../system/report.ts'
 import type { Steps } from '../../system/steps.ts'
 import type { Block, ResponsiveImage } from '../block.ts'
+import type { Card } from '../card.ts'
 import { decodeCards } from '../decode/card.ts'
 import type { DecodeContext } from '../decode/context.ts'
 import { cutFields } from '../decode/fields.ts'
@@ -163,11 +164,17 @@ function* homeBlock(
   const cut = cutFields(block.blockContent?.fields ?? {}, { onCut: reportCut })
   const fields = isRecord(cut) ? cut : {}
   if (!isCardType(type)) return PLAIN_BLOCKS[type](fields, context, block.attrs)
-  const cards = yield* decodeCards(block.blockContent?.posts ?? [], context, maxCards)
+  const isPath = field(fields, 'class')?.split(' ').includes(PATH_CLASS) ?? false
+  const decoded = yield* decodeCards(block.blockContent?.posts ?? [], context, maxCards)
+  const cards = isPath ? decoded.filter(isLesson) : decoded
   const [header, link] = [field(fields, 'header'), linkField(fields, 'link', context)]
   if (cards.length === 0) return undefined
-  const isPath = field(fields, 'class')?.split(' ').includes(PATH_CLASS) ?? false
   return { type, cards, header, link, isPath: isPath || undefined }
+}
+
+/** No advertiser's text is a step of a course (HOME-15). */
+function isLesson({ isPromo, isProductPlacement }: Card): boolean {
+  return !isPromo && !isProductPlacement
 }
 
 function videoOf(url: string, { service }: DecodeContext['rules']): HomeVideo {

@@ -2,11 +2,12 @@ import { escapeHtml } from '../../system/escape.ts'
 import type { ResponsiveImage } from '../block.ts'
 import { type ParsedImage, parseImage } from '../html/image-html.ts'
 import { inlineNodes } from '../html/sanitise.ts'
-import { attribute, elementsNamed, type HtmlNode } from '../html/tree.ts'
+import { attribute, elementsNamed, type HtmlElement, type HtmlNode, hasClass, isElement } from '../html/tree.ts'
 import { imageSource } from '../images.ts'
 import { bindLines } from '../line-breaks.ts'
 import { contentLink, type LinkRules } from '../links.ts'
 import { slugOf } from '../slug.ts'
+import type { WireBlock } from '../wire.ts'
 import type { LeafNormaliser } from './context.ts'
 
 export const image: LeafNormaliser = (block, { parse, rules }) => {
@@ -22,7 +23,25 @@ export const image: LeafNormaliser = (block, { parse, rules }) => {
   }
   const target = parsed.isOfAttachment ? parsed.full : parsed.href
   const href = target && contentLink(target, rules)?.href
-  return [{ type: 'image', image: responsiveImage, caption: caption || undefined, href: href || undefined }]
+  return [
+    {
+      type: 'image',
+      isWide: isWide(block, nodes),
+      image: responsiveImage,
+      caption: caption || undefined,
+      href: href || undefined,
+    },
+  ]
+}
+
+const WIDE = ['wide', 'full']
+
+/** Older content has the width in the markup alone (BLOCK-50). */
+export function isWide({ attrs }: WireBlock, nodes: readonly HtmlNode[]): true | undefined {
+  const { align } = attrs
+  const isNamed = (element: HtmlElement): boolean => WIDE.some((name) => hasClass(element, `align${name}`))
+  const isSet = (typeof align === 'string' && WIDE.includes(align)) || nodes.filter(isElement).some(isNamed)
+  return isSet || undefined
 }
 
 /** Ignores WordPress' page about the image too. */

@@ -433,6 +433,8 @@ export const de: MessageTemplates = {
     about: 'Service',
     privacyPolicy: 'Datenschutzerklärung',
     copyright: '© {year} {group}. Alle Rechte vorbehalten.',
+    /** A link with the licence's name follows. */
+    licensed: '© {year} {group}. Texte und Zeichnungen unter der Lizenz',
     cookies: {
       none: 'Diese Website setzt keine Cookies und ist ohne Konto nutzbar.',
       noAccount: 'Diese Website ist ohne Konto nutzbar.',

@@ -432,6 +432,8 @@ export const en: MessageTemplates = {
     about: 'About this site',
     privacyPolicy: 'Privacy policy',
     copyright: '© {year} {group}. All rights reserved.',
+    /** A link with the licence's name follows. */
+    licensed: '© {year} {group}. Texts and drawings are licensed under',
     cookies: {
       none: 'This site stores no cookies and requires no account.',
       noAccount: 'This site requires no account.',

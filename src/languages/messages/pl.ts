@@ -447,6 +447,8 @@ export const pl = {
     about: 'Serwis',
     privacyPolicy: 'Polityka prywatności',
     copyright: '© {year} {group}. Wszelkie prawa zastrzeżone.',
+    /** A link with the licence's name follows. */
+    licensed: '© {year} {group}. Teksty i rysunki na licencji',
     cookies: {
       none: 'Ten serwis nie zapisuje plików cookie i nie wymaga konta.',
       noAccount: 'Ten serwis nie wymaga konta.',

@@ -453,6 +453,8 @@ export const uk: MessageTemplates = {
     about: 'Про сайт',
     privacyPolicy: 'Політика конфіденційності',
     copyright: '© {year} {group}. Усі права захищено.',
+    /** A link with the licence's name follows. */
+    licensed: '© {year} {group}. Тексти й малюнки за ліцензією',
     cookies: {
       none: 'Цей сайт не зберігає файлів cookie й не потребує реєстрації.',
       noAccount: 'Цей сайт не потребує реєстрації.',

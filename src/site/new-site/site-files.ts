@@ -94,6 +94,11 @@ function optionalGroupFields(name: ServiceName): string {
 #  - title: A partner
 #    link: https://partner.example/
 
+# The licence of texts and images, which the footer names instead of reserving all rights.
+#licence:
+#  title: CC BY 4.0
+#  link: https://creativecommons.org/licenses/by/4.0/
+
 # Articles have links that earn a commission; the footer says so.
 #affiliateLinks: true
 

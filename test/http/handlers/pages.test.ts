@@ -167,10 +167,11 @@ describe('an article', () => {
     expect(document.querySelectorAll('.read-next .card')).toHaveLength(3)
   })
 
-  test('the paid magazine has a layout of its own and links no further articles (ART-6)', async () => {
+  test('the paid magazine has a layout of its own, and three links at its end (ART-6)', async () => {
     const { document } = await page(ON_PLUS, 'plus.localhost')
     expect(document.querySelector('.plus-article')).not.toBeNull()
-    expect(document.querySelector('.read-next')).toBeNull()
+    expect(document.querySelectorAll('.read-next .card')).toHaveLength(3)
+    expect(document.querySelector('[data-articles], .onward-prev')).toBeNull()
   })
 
   test('a promoted post opens in a new tab, with its relations (LINK-1)', async () => {
