@@ -37,6 +37,7 @@ sub pass_unshared {
             || req.http.X-Path == "/api/feed/comments-rss"
             || req.http.X-Path == "/api/most-read"
             || req.http.X-Path == "/api/oembed"
+            || req.http.X-Path == "/api/published"
             || req.http.X-Path == "/api/getScrollPosts"
             || req.http.X-Path ~ "^/api/amp/next/"
             || req.http.X-Path ~ "^/api/feed/")) {
@@ -120,6 +121,7 @@ sub count_parameters {
             || req.http.X-Path == "/api/most-read"
             || req.http.X-Path == "/api/oembed"
             || req.http.X-Path ~ "^/fragment/live/"
+            || req.http.X-Path == "/api/published"
             || req.http.X-Path == "/api/getScrollPosts"
             || req.http.X-Path ~ "^/api/amp/next/"
             || req.http.X-Path ~ "^/fragment/"

@@ -64,6 +64,7 @@ export const MODULES: readonly Row[] = [
   ['[data-feature=animation]', 'near', () => import('./player/player.ts')],
   ['[data-feature=breaking]', 'view', () => import('./features/breaking.ts')],
   ['[data-feature=live]', 'view', () => import('./features/live.ts')],
+  ['[data-published]', 'idle', () => import('./features/published.ts')],
   ['[data-feature=recording]', 'view', () => import('./features/recording.ts')],
   ['.chart', 'near', () => import('./features/chart.ts')],
   ['[data-market-banner]', 'near', () => import('./features/market-banner.ts')],

@@ -25,6 +25,8 @@ export function decodePath(path: string): string {
 /** `/{yyyy}/{mm}/{slug}`: only an article's path begins with a date. */
 export const DATED_PATH = /^\/\d{4}\/\d{2}\/[^/]+$/
 export const AMP_PREFIX = '/wp-json/amp/v2/post'
+/** What the service published last, for front pages that are open. */
+export const PUBLISHED_PATH = '/api/published'
 /** The path of an article follows. */
 export const AMP_NEXT_PATH = '/api/amp/next'
 /** AMP's runtime names the site of a document in it. */

@@ -109,7 +109,7 @@ test('the alternative text of a card’s image is the title, on cards of the ser
   const alts = await page
     .locator('.card-picture img')
     .evaluateAll((images) => images.map((image) => image.getAttribute('alt')))
-  expect(alts).toEqual(POSTS.map(({ title }) => title.replaceAll(/ (i|o|w|z) /g, ' $1\u00a0')))
+  expect(alts).toEqual(POSTS.map(({ title }) => title))
   const [first = '', , third = ''] = await cardTexts(page)
   expect(first).toContain('Pilne Relacja na żywo')
   expect(third).toContain('Raport specjalny')
@@ -169,7 +169,7 @@ describe('an article', () => {
       'Akademia krypto',
       'Krypto',
       'Bezpieczeństwo & prawo',
-      expect.stringContaining('Wpis numer 2'),
+      expect.stringContaining('Wpis 2'),
     ])
     const article = node('NewsArticle')
     expect(article?.genre).toBe('Analiza')
@@ -202,7 +202,7 @@ describe('an article', () => {
 
   test('without a lead has its first sentence on the card that links to it (CARD-34)', async () => {
     const { text } = await portal.ask('/2026/04/wpis-1')
-    expect(text).toContain('Pierwsze zdanie mówi o 3,5 mln osób &amp; ich portfelach.</p>')
+    expect(text).toContain('Pierwsze zdanie mówi o\u00a03,5\u00a0mln\u00a0osób &amp; ich portfelach.</p>')
   })
 
   test.concurrent.each([

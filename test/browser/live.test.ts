@@ -35,7 +35,7 @@ beforeEach(async () => {
   await newsroom.write([...OLD, PINNED])
   const isOfBefore = async (path: string) => {
     const { text } = await site.portal.get(path)
-    return /Nagłówek|Koniec|Poprawiony/.test(text) || !text.includes('Wpis numer 30.')
+    return /Nagłówek|Koniec|Poprawiony/.test(text) || !text.includes('Wpis 30.')
   }
   for (const path of [`/fragment/live${newsroom.path}`, newsroom.path])
     await until(
@@ -186,7 +186,7 @@ test('under the reader’s eyes it is offered, and shown when the reader wants i
   await page.locator(`#${idOf('0820')}`).evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }))
   await newsroom.write([...revised('08:20', 'Poprawiony tekst.'), PINNED])
   await askedUntil(page, '[data-live-show]', 'Pokaż poprawki')
-  expect(await textOf(page, '0820')).toBe('Wpis numer 20.')
+  expect(await textOf(page, '0820')).toBe('Wpis 20.')
   expect(await announced(page)).toEqual(['Pokaż poprawki'])
   await page.locator('[data-live-show]').click()
   expect(await textOf(page, '0820')).toBe('Poprawiony tekst.')
@@ -233,7 +233,7 @@ test('an update in which the keyboard stands stays until it has left (LIVE-14)',
     (text) => text.includes('Poprawiony tekst.'),
   )
   for (let question = 0; question < 3; question++) await oneQuestion(page)
-  expect(await textOf(page, '0830')).toBe('Wpis numer 30.')
+  expect(await textOf(page, '0830')).toBe('Wpis 30.')
   expect(await page.locator('[data-live-show]').isVisible()).toBe(false)
   expect(await page.evaluate(() => document.activeElement?.id)).toBe(idOf('0830'))
   await update.evaluate((one) => one.blur())

@@ -32,7 +32,7 @@ const FORBIDDEN: Array<[what: string, pattern: RegExp, allowed: string[]]> = [
     /Math\.random/,
     [
       'src/client/features/further-articles.ts',
-      'src/client/features/live.ts',
+      'src/client/features/polling.ts',
       'src/client/features/saved.ts',
       'src/observability/log/access-log.ts',
       'src/observability/tracing/spans.ts',

@@ -64,6 +64,6 @@ export function updatesOfDay(count: number, day: string): WrittenUpdate[] {
   return Array.from({ length: count }, (_, index) => {
     const minute = count - index
     const clock = `${String(8 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-    return { time: `${day}T${clock}`, text: `Wpis numer ${minute}.` }
+    return { time: `${day}T${clock}`, text: `Wpis ${minute}.` }
   })
 }

@@ -1,6 +1,9 @@
 import { ownHtml } from '../../../views/document/trusted-html.ts'
 import { createLiveUpdates, isOnScreen } from './live-updates.ts'
+import { countedIn, createPolling } from './polling.ts'
 
+/** Milliseconds. */
+const INTERVAL = 10_000
 /** Polling stops this long after the last update. Milliseconds. */
 const FORGOTTEN = 24 * 3_600_000
 const PATIENCE = 8000
@@ -78,7 +81,7 @@ export function start(article: HTMLElement): void {
     button.hidden = true
   })
 
-  const schedule = createLiveSchedule(ask)
+  const schedule = createPolling(ask, INTERVAL)
   schedule.start()
 }
 
@@ -115,64 +118,5 @@ async function fetchFragment(url: string): Promise<HTMLElement | undefined> {
 /** Empty: nothing to show. */
 function labelOf({ dataset }: HTMLElement, { waiting, changed }: { waiting: number; changed: number }): string {
   if (waiting === 0) return changed === 0 ? '' : (dataset.revised ?? '')
-  const forms: unknown = JSON.parse(dataset.forms ?? '{}')
-  const category = new Intl.PluralRules(document.documentElement.lang).select(waiting)
-  const known = new Map<string, unknown>(typeof forms === 'object' && forms !== null ? Object.entries(forms) : [])
-  return String(known.get(category) ?? known.get('other') ?? '{count}').replace('{count}', String(waiting))
-}
-
-/** Milliseconds. */
-const INTERVAL = 10_000
-/** Milliseconds; failures double the interval up to this. */
-const MAX_INTERVAL = 300_000
-
-interface LiveSchedule {
-  start(): void
-  stop(): void
-}
-
-/**
- * Random pauses keep pages from flooding a portal that recovers (LIVE-10).
- * @param ask rejects when the request failed
- */
-function createLiveSchedule(ask: () => Promise<void>): LiveSchedule {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let failures = 0
-  let askedAt = Date.now()
-  let isAsking = false
-  let isStopped = false
-
-  const plan = (): void => {
-    clearTimeout(timer)
-    if (isStopped || isAsking || document.hidden) return
-    timer = setTimeout(run, Math.max(0, askedAt + pauseAfter(failures) - Date.now()))
-  }
-  const run = async (): Promise<void> => {
-    isAsking = true
-    askedAt = Date.now()
-    try {
-      await ask()
-      failures = 0
-    } catch {
-      failures += 1
-    }
-    isAsking = false
-    plan()
-  }
-  return {
-    start() {
-      document.addEventListener('visibilitychange', plan)
-      plan()
-    },
-    stop() {
-      isStopped = true
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', plan)
-    },
-  }
-}
-
-function pauseAfter(failures: number): number {
-  if (failures === 0) return INTERVAL
-  return Math.min(MAX_INTERVAL, INTERVAL * 2 ** failures) * (0.5 + Math.random())
+  return countedIn(dataset.forms, waiting)
 }

@@ -3,7 +3,7 @@ import type { Portal } from '../../../views/context.ts'
 import { renderLiveFragment } from '../../../views/fragments.tsx'
 import { writtenPath } from '../../content/links.ts'
 import { liveFragmentPath, liveIn, updatesSince } from '../../content/live.ts'
-import { cmsPath } from '../../content/public-paths.ts'
+import { cmsPath, PUBLISHED_PATH } from '../../content/public-paths.ts'
 import { isMissing } from '../../content/repository.ts'
 import { articleKeys, serviceKey } from '../../content/surrogate-keys.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
@@ -13,6 +13,7 @@ import { contextOf } from '../../http/request-context.ts'
 import { integrationsFor } from '../../integrations/for-service.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
 import type { FollowedCoverages } from './followed-coverages.ts'
+import { published } from './published.ts'
 import { liveRoutes } from './route-declarations.ts'
 
 const { caching } = liveRoutes.updates
@@ -70,5 +71,6 @@ export function liveFragment({ portal, reader, onAsked }: LiveFragmentSettings):
 /** @param followed hears of each page that asks for updates of a coverage */
 export function mountLive(app: Express, { content, rendering }: AppDependencies, followed: FollowedCoverages): void {
   const { portal } = rendering
+  app.get(PUBLISHED_PATH, published(content.reader))
   app.get('/fragment/live/*path', liveFragment({ portal, reader: content.reader, onAsked: followed.requested }))
 }

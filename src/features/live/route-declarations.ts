@@ -1,3 +1,4 @@
+import { PUBLISHED_PATH } from '../../content/public-paths.ts'
 import type { Route } from '../../edge/page-cache/route.ts'
 import { LIVE, MISSING, unstale } from '../../http/cache-lifetimes.ts'
 import { forBrowsers } from '../../system/cache-headers.ts'
@@ -26,5 +27,14 @@ export const liveRoutes = {
       missing: MISSING,
     },
     example: '/fragment/live/2026/01/artykul-{n}',
+  },
+  published: {
+    path: PUBLISHED_PATH,
+    summary: 'What was published last, for front pages that are open',
+    parameters: [],
+    queue: 'fragment',
+    /** One response for all readers; after a purge they wait for the new one (HOME-20). */
+    caching: { published: { policy: { ...LIVE, maxAge: 60, isAwaited: true }, control: forBrowsers(10) } },
+    example: PUBLISHED_PATH,
   },
 } as const satisfies Record<string, Route>

@@ -421,6 +421,13 @@ export const de: MessageTemplates = {
   mostRead: 'Meistgelesen',
   quickLinks: 'Schnellzugriff',
   newest: 'Aktuelles',
+  published: {
+    title: 'Neue Artikel',
+    arrived: {
+      one: '{count} neuer Artikel',
+      other: '{count} neue Artikel',
+    },
+  },
   passwordProtected: 'Dieser Inhalt ist passwortgeschützt.',
   partner: 'Partner',
   editors: 'Redaktion',

@@ -419,6 +419,13 @@ export const en: MessageTemplates = {
   mostRead: 'Most read',
   quickLinks: 'Quick links',
   newest: 'Latest',
+  published: {
+    title: 'New articles',
+    arrived: {
+      one: '{count} new article',
+      other: '{count} new articles',
+    },
+  },
   passwordProtected: 'This content is password-protected.',
   partner: 'Partner',
   /** In files of an import. */

@@ -434,6 +434,15 @@ export const pl = {
   mostRead: 'Najczęściej czytane',
   quickLinks: 'Szybkie linki',
   newest: 'Najnowsze',
+  published: {
+    title: 'Nowe teksty',
+    arrived: {
+      one: '{count} nowy tekst',
+      few: '{count} nowe teksty',
+      many: '{count} nowych tekstów',
+      other: '{count} nowych tekstów',
+    },
+  },
   passwordProtected: 'Ta treść jest chroniona hasłem.',
   partner: 'Partner',
   /** In files of an import. */

@@ -440,6 +440,15 @@ export const uk: MessageTemplates = {
   mostRead: 'Найчитаніше',
   quickLinks: 'Швидкі посилання',
   newest: 'Найновіше',
+  published: {
+    title: 'Нові матеріали',
+    arrived: {
+      one: '{count} новий матеріал',
+      few: '{count} нові матеріали',
+      many: '{count} нових матеріалів',
+      other: '{count} нового матеріалу',
+    },
+  },
   passwordProtected: 'Цей матеріал захищено паролем.',
   partner: 'Партнер',
   /** In files of an import. */

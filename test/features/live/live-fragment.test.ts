@@ -146,7 +146,7 @@ test('in the feed the article is updated with its newest update, and whole (LIVE
   const shown = JSON.stringify(entry)
   const updated = entry?.children.find(({ name }) => name === 'updated')
   expect(updated?.text).toBe(`${DAY}T08:45:00+01:00`)
-  for (const word of ['Wstęp do relacji.', 'Wpis numer 45.', 'Wpis numer 1.', 'Streszczenie.', 'Po relacji.'])
+  for (const word of ['Wstęp do relacji.', 'Wpis 45.', 'Wpis 1.', 'Streszczenie.', 'Po relacji.'])
     expect(shown).toContain(word)
 })
 
