@@ -66,7 +66,7 @@ test('a whole feed stays until the new one is whole, too, and the hub waits for 
   await fetch(`${portal.url}/ops/purge`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` },
-    body: '{"tags":["post-100000"]}',
+    body: '{"tags":["post-100000","post-99997"]}',
   })
   const meanwhile = await portal.get(FEED)
   expect([textsIn(meanwhile.text), meanwhile.text.includes('Stary tytuł')]).toEqual([ARTICLES, true])
