@@ -8,6 +8,7 @@ import { openTag, spaced, tag, text } from '../../src/content/html/markup.ts'
 import { liveFragmentPath, liveIn } from '../../src/content/live.ts'
 import { plainLine } from '../../src/content/plain-line.ts'
 import type { ReadingOrder } from '../../src/content/reading-order.ts'
+import { plainText } from '../../src/content/text.ts'
 import { isAdvertising } from '../../src/integrations/for-service.ts'
 import type { HeadModel } from '../../src/seo/head.ts'
 import type { Service } from '../../src/services/service.ts'
@@ -52,7 +53,9 @@ export function ArticleView(props: ArticleViewProps) {
   const asks = live && !live.isOver && livePage === 1 && portal.preview === undefined
   return (
     <article
-      className={isBesideHero ? 'article has-hero' : 'article'}
+      className={['article', isBesideHero && 'has-hero', hasInitial(article, portal.service) && 'has-initial']
+        .filter(Boolean)
+        .join(' ')}
       lang={article.language}
       data-article={article.path}
       // The document has the first one's.
@@ -91,6 +94,12 @@ const NOTHING = Buffer.alloc(0)
 
 function heroOf({ article, livePage = 1 }: ArticleViewProps) {
   return livePage === 1 ? article.hero : undefined
+}
+
+/** Of a number only its first digit would be large. */
+function hasInitial({ body }: Article, { articleLayout }: Service): boolean {
+  const first = body.find(({ type }) => type === 'paragraph')
+  return articleLayout === 'single' && first?.type === 'paragraph' && /^[„“"«]?\p{L}/u.test(plainText(first.html))
 }
 
 function headerStylesOf(article: Article, { articleLayout }: Service): FeatureStyle[] {
