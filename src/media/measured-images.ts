@@ -1,38 +1,34 @@
-import { open, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import type { Size } from '../content/image-sizes.ts'
-import { fileStamp } from '../system/files.ts'
 import { bytesOf } from './header.ts'
 import { imageKind, webpHeader } from './image-header.ts'
 import { loadSharp } from './load-sharp.ts'
+import { originalsIn } from './originals.ts'
 
 const MAX_KNOWN = 5000
 /** Bytes: the container's head, and that of the one image in it. */
 const WEBP_HEAD = 30
 /** `/media/2026/03/name.jpg`, or the same with any host. */
 const PATH = /(\/\d{4}\/\d{2}\/[a-z0-9-]+)\.[a-z]+$/
-const EXTENSIONS = ['.webp', '.jpg', '.jpeg', '.png', '.avif']
 
 /**
  * Images stand upright.
- * @param folder holds `{yyyy}/{mm}/{name}`
+ * @param folder of the newsroom's images (`originals.ts`)
  */
 export function imageSizes(folder: string): (src: string) => Promise<Size | undefined> {
   const known = new LRUCache<string, Size>({ max: MAX_KNOWN })
+  const originals = originalsIn(folder)
   return async (src) => {
     const name = PATH.exec(src)?.[1]
     if (name === undefined) return undefined
-    for (const extension of EXTENSIONS) {
-      const file = join(folder, name + extension)
-      const stats = await stat(file).catch(() => undefined)
-      if (!stats?.isFile()) continue
-      const key = `${file} ${fileStamp(stats)}`
-      const size = known.get(key) ?? (await sizeOf(file, stats.size))
-      if (size) known.set(key, size)
-      return size
-    }
-    return undefined
+    const original = await originals(name)
+    if (!original) return undefined
+    const { file, revision, bytes } = original
+    const key = `${file} ${revision}`
+    const size = known.get(key) ?? (await sizeOf(file, bytes))
+    if (size) known.set(key, size)
+    return size
   }
 }
 

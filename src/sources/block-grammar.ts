@@ -210,3 +210,33 @@ function settingsOf(json: string): Record<string, unknown> {
     return {}
   }
 }
+
+/** Writes a block with its markup. */
+export function delimited(name: string, settings: Readonly<Record<string, unknown>>, html: string): string {
+  return `${openingOf(name, settings)}\n${html}\n${closingOf(name)}`
+}
+
+export function openingOf(name: string, settings: Readonly<Record<string, unknown>> = {}): string {
+  return `<!-- wp:${name} ${spacedJson(settings)}-->`
+}
+
+export function closingOf(name: string): string {
+  return `<!-- /wp:${name} -->`
+}
+
+/** Writes a block that consists of settings. */
+export function voidBlock(name: string, settings: Readonly<Record<string, unknown>>): string {
+  return `<!-- wp:${name} ${spacedJson(settings)}/-->`
+}
+
+function spacedJson(settings: Readonly<Record<string, unknown>>): string {
+  return Object.values(settings).every((value) => value === undefined) ? '' : `${blockJson(settings)} `
+}
+
+/** Writes JSON that cannot close a comment. */
+export function blockJson(value: object): string {
+  return JSON.stringify(value).replace(
+    /--|[<>&]/g,
+    (character) => ({ '--': '\\u002d\\u002d', '<': '\\u003c', '>': '\\u003e', '&': '\\u0026' })[character] ?? character,
+  )
+}

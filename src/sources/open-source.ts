@@ -65,7 +65,11 @@ export async function openSource(
     )
   }
   if (content === 'embedded') {
-    const onError = (error: unknown): void => log.error({ err: error }, 'source')
+    const { createEmbeddedSource, NewsroomFileWarning } = await import('./embedded/embedded.ts')
+    const onError = (error: unknown): void => {
+      if (error instanceof NewsroomFileWarning) log.warn({ reason: error.message }, 'a file of the newsroom')
+      else log.error({ err: error }, 'source')
+    }
     const timeZone = Object.values(services)[0]?.timeZone
     const onUnusable = (file: string, reason: string): void =>
       log.warn({ file, reason }, 'the index of the newsroom cannot be used, and is made again')
@@ -73,7 +77,6 @@ export async function openSource(
       ...{ showsDrafts, indexes, sizeOf, timeZone },
       newsroomIndex: { ...newsroomIndex, onUnusable },
     }
-    const { createEmbeddedSource } = await import('./embedded/embedded.ts')
     const embedded = createEmbeddedSource(newsroom, Object.keys(services), onError, clock, settings)
     return { source: embedded, embedded }
   }

@@ -253,3 +253,21 @@ describe('a part of an article dated later than now', () => {
     expect(await hits()).toContain('relacja')
   })
 })
+
+test.each([
+  ['local time', '2026-11-26T12:30', NOON + 30 * 60_000],
+  ['a time with an offset', '2026-11-26T10:30:00Z', NOON - 30 * 60_000],
+])('an article with %s to expire is nowhere from then on (SRC-73)', async (_name, expires, after) => {
+  await write('akademia/articles/krotki.html', article('2026-11-20T10:00', `expires: ${expires}\n`))
+  now = after - 60_000
+  const source = sourceOf()
+  const seen = async () => {
+    const list = (await source.archive(akademia, 'category', 'edukacja', 1)).json as Json
+    const { json } = await source.article(akademia, '/2026/11/krotki')
+    return [list.posts.some(({ relative_link }) => relative_link === '/2026/11/krotki'), json !== undefined]
+  }
+  expect(await seen()).toEqual([true, true])
+  now = after + 60_000
+  expect(await seen()).toEqual([false, false])
+  expect(problems).toEqual([])
+})

@@ -2,14 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import pLimit from 'p-limit'
 import { z } from 'zod'
+import { readArticle } from '../../src/sources/embedded/article-file.ts'
 import { createFolder, type NewsroomFile } from '../../src/sources/embedded/folder.ts'
-import {
-  articleMeta,
-  parseDocument,
-  parseYaml,
-  type Terms,
-  termsFile,
-} from '../../src/sources/embedded/front-matter.ts'
+import { parseYaml, type Terms, termsFile } from '../../src/sources/embedded/front-matter.ts'
 import { ROOT } from '../support/root.ts'
 import type { Rest } from './rest.ts'
 
@@ -32,7 +27,7 @@ export async function loadNewsroom(rest: Rest): Promise<void> {
   const blockIds = await loadSharedBlocks(files, rest)
   const imageFile = await loadImage(rest)
   const load = async ({ path, text }: NewsroomFile): Promise<void> => {
-    const { meta, body } = parseDocument(path, text, articleMeta)
+    const { meta, written: body } = readArticle(path, text)
     const category = categoryIds.get(meta.category)
     await rest.make('/posts', {
       title: meta.title,

@@ -9,13 +9,10 @@ import { type Shortcode, type ShortcodeWorld, withoutShortcodes } from '../../sr
 import { decodeEntities, foldWhiteSpace, plainText } from '../../src/content/text.ts'
 import type { Service } from '../../src/services/service.ts'
 import { parseBlocks } from '../../src/sources/block-grammar.ts'
+import type { articleMeta } from '../../src/sources/embedded/article-fields.ts'
+import { readArticle } from '../../src/sources/embedded/article-file.ts'
 import { MAX_FILE_BYTES } from '../../src/sources/embedded/folder.ts'
-import {
-  type articleMeta,
-  articleMeta as articleSchema,
-  NewsroomFileError,
-  parseDocument,
-} from '../../src/sources/embedded/front-matter.ts'
+import { NewsroomFileError } from '../../src/sources/embedded/front-matter.ts'
 import { blocksOf } from './classic/blocks.ts'
 import { withParagraphs } from './classic/paragraphs.ts'
 import { withCode } from './code-shortcodes.ts'
@@ -86,7 +83,11 @@ export async function articleFile(post: SourcePost, place: Place, world: Article
   const meta = frontMatterOf(post, body, world)
   if (featured && image) meta.image = { src: image, alt: altOf(featured, meta.title), ...wordsBelow(featured) }
   const text = `---\n${stringify(meta, { schema: 'core', lineWidth: 0 })}---\n${body}`
-  parseDocument(place.file, text, articleSchema)
+  readArticle(place.file, text, {
+    onWarning: (warning) => {
+      throw warning
+    },
+  })
   return { text: fitting(place.file, text), lacksImages }
 }
 
@@ -223,7 +224,7 @@ function frontMatterOf(post: SourcePost, body: string, { outline, service }: Art
     lead: field(shortened(excerpt || firstWords(words, LEAD_WORDS) || title, MAX_LEAD)),
     date,
     updated: updated > date ? updated : undefined,
-    author: authors.length === 1 && authors[0] !== undefined ? authors[0] : [...new Set(authors)].slice(0, MAX_NAMES),
+    author: [...new Set(authors)].slice(0, MAX_NAMES),
     category,
     tags: tags.slice(0, MAX_NAMES),
     next: next?.slice(0, MAX_NAMES),

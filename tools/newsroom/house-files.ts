@@ -3,6 +3,7 @@ import { stringify } from 'yaml'
 import { listPath } from '../../src/content/links.ts'
 import { NEWEST_CATEGORY } from '../../src/services/list-kind.ts'
 import type { MenuItem, Service } from '../../src/services/service.ts'
+import { voidBlock } from '../../src/sources/block-grammar.ts'
 import { MAX_FILE_BYTES } from '../../src/sources/embedded/folder.ts'
 import {
   type AuthorFile,
@@ -15,7 +16,6 @@ import {
 } from '../../src/sources/embedded/front-matter.ts'
 import { menuFile } from '../../src/sources/embedded/menu.ts'
 import { parseTerms } from '../../src/sources/embedded/terms.ts'
-import { blockJson } from './classic/blocks.ts'
 import { readIfThere, writeWhole } from './files.ts'
 import { NO_ARTICLE, type Outline, type PlannedTerm } from './outline.ts'
 
@@ -135,5 +135,5 @@ function homeText(service: Service, outline: Outline): string {
 }
 
 function cards(type: string, fields: object, posts: object): string {
-  return `<!-- wp:acf/${type} ${blockJson({ fields, posts })} /-->`
+  return voidBlock(`acf/${type}`, { fields, posts })
 }

@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Request, type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import { MAIL_EXTENSION } from '../../content/mail-image.ts'
@@ -8,24 +6,23 @@ import { cacheAs } from '../../http/caching.ts'
 import { sendBytes } from '../../http/send-body.ts'
 import type { ImageForm } from '../../media/cut.ts'
 import { ImageError } from '../../media/header.ts'
+import { type Original, originalsIn } from '../../media/originals.ts'
 import { BusyError } from '../../media/queue.ts'
 import { createResizer, fileOriginal, type ResizedImage } from '../../media/resizer.ts'
 import { firstOfEach } from '../../observability/log/problem-log.ts'
-import { fileStamp } from '../../system/files.ts'
 import { clientKey } from '../../system/network/addresses.ts'
 import { busy, formOf, isSmall, mailFormOf, missing, takesAvif } from './image-request.ts'
 import { mediaRoutes } from './route-declarations.ts'
 
 /** Paths end in `.webp`, whatever the original's format (IMG-1), and in mails in `.jpg`. */
 const PATH = /^(\/\d{4}\/\d{2}\/[a-z0-9-]+)\.(?:webp|jpg)$/
-const ORIGINALS = ['.webp', '.jpg', '.jpeg', '.png', '.avif']
 /** Of an image for small cards next to the whole one. */
 const SMALL_SUFFIX = '-4x3'
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
- * The newsroom's own images at the listed widths and shapes (IMG-9; COST-70 to COST-74).
- * @param folder holds `{yyyy}/{mm}/{name}` as WebP, JPEG, PNG or AVIF
+ * Serves the newsroom's own images at the listed widths and shapes (IMG-9) without an image CDN (COST-70 to COST-74).
+ * @param folder of the newsroom's images (`originals.ts`)
  * @param maxMemory of an image while it is resized. Bytes
  */
 export function media(folder: string, log: Logger, maxMemory: number): Router {
@@ -44,10 +41,13 @@ export function media(folder: string, log: Logger, maxMemory: number): Router {
       return undefined
     }
   }
+  const originals = originalsIn(folder)
   const router = Router()
   router.get('/*path', async (request, response) => {
     const form = request.path.endsWith(MAIL_EXTENSION) ? mailFormOf(request) : formOf(request)
-    const original = form && (await originalOf(folder, request.path, isSmall(form)))
+    const name = PATH.exec(request.path)?.[1]
+    const small = form && isSmall(form) && name !== undefined ? await originals(name + SMALL_SUFFIX) : undefined
+    const original = small ?? (form && name !== undefined ? await originals(name) : undefined)
     if (!form || !original) {
       missing(response)
       return
@@ -60,24 +60,4 @@ export function media(folder: string, log: Logger, maxMemory: number): Router {
     sendBytes(request, response, body)
   })
   return router
-}
-
-interface Original {
-  file: string
-  revision: string
-  bytes: number
-}
-
-async function originalOf(folder: string, path: string, isForSmall: boolean): Promise<Original | undefined> {
-  const name = PATH.exec(path)?.[1]
-  if (name === undefined) return undefined
-  const names = isForSmall ? [name + SMALL_SUFFIX, name] : [name]
-  for (const candidate of names.flatMap((one) => ORIGINALS.map((extension) => one + extension))) {
-    const file = join(folder, candidate)
-    const stats = await stat(file).catch(() => undefined)
-    if (stats?.isFile()) {
-      return { file, revision: fileStamp(stats), bytes: stats.size }
-    }
-  }
-  return undefined
 }

@@ -1,21 +1,12 @@
 import type { MenuItem, ServiceName } from '../../services/service.ts'
 import { inSlices, takingTurns } from '../../system/steps.ts'
 import { type ParsedBlock, parseBlocks, parseBlocksInSteps } from '../block-grammar.ts'
-import {
-  type Calendar,
-  type CatalogueArticle,
-  isUnpublished,
-  mentionsUpdates,
-  shownAt,
-  WITHOUT_CALENDAR,
-} from './dated-parts.ts'
+import { articleEntry, loadMarkdown, type MetaOf, type ReadEntry, type Reading } from './article-entry.ts'
+import { type Calendar, type CatalogueArticle, isUnpublished, shownAt, WITHOUT_CALENDAR } from './dated-parts.ts'
 import { MAX_FILE_BYTES, type NewsroomFile } from './folder.ts'
 import {
-  type ArticleMeta,
   type AuthorFile,
-  articleMeta,
   authorFile,
-  bodyOf,
   checked,
   type HomeMeta,
   homeMeta,
@@ -37,6 +28,8 @@ export type { CatalogueArticle } from './dated-parts.ts'
 export interface CatalogueService {
   home?: { meta: HomeMeta; body: string }
   terms: Terms
+  /** Names of authors, categories and tags without a file, as articles write them. */
+  names: Map<string, string>
   series: SeriesFile
   /** Absent: the service has its own. */
   menu?: MenuItem[]
@@ -69,15 +62,13 @@ const MAX_HOME_BLOCKS = 500
 type Entry =
   | { kind: 'author'; slug: string; author: AuthorFile }
   | { kind: 'blocks'; id: string; blocks: ParsedBlock[] }
-  | { kind: 'page'; article: CatalogueArticle; file: NewsroomFile }
+  | ({ kind: 'page'; file: NewsroomFile } & ReadEntry)
   | { kind: 'home'; service: ServiceName; home: { meta: HomeMeta; body: string } }
   | { kind: 'terms'; service: ServiceName; terms: Terms }
   | { kind: 'series'; service: ServiceName; series: SeriesFile }
   | { kind: 'menu'; service: ServiceName; menu: MenuItem[] }
-  | { kind: 'article'; service: ServiceName; article: CatalogueArticle; file: NewsroomFile }
+  | ({ kind: 'article'; service: ServiceName; file: NewsroomFile } & ReadEntry)
   | { kind: 'other' }
-
-export type MetaOf = (text: string) => ArticleMeta | undefined
 
 /** An unchanged file is parsed once, however often its neighbours change. */
 const parsed = new WeakMap<NewsroomFile, Entry>()
@@ -106,10 +97,12 @@ export async function buildCatalogue(
     entries: new Map(),
   }
   const shown = (article: CatalogueArticle): CatalogueArticle => shownAt(article, calendar, showsDrafts)
+  const markdown = files.some(({ path }) => path.endsWith('.md')) ? await loadMarkdown() : undefined
+  const reading: Reading = { calendar, metaOf, markdown, onError }
   const pause = takingTurns()
   for (const file of files) {
     try {
-      const entry = parsed.get(file) ?? (await entryOf(file, names, pause, metaOf))
+      const entry = parsed.get(file) ?? (await entryOf(file, names, pause, reading))
       parsed.set(file, entry)
       catalogue.entries.set(file.path, entry)
     } catch (error) {
@@ -140,14 +133,14 @@ function newestFirst(a: CatalogueArticle, b: CatalogueArticle): number {
 }
 
 function emptyService(): CatalogueService {
-  return { terms: NO_TERMS, series: NO_SERIES, articles: [], byPath: new Map(), drafts: new Map() }
+  return { terms: NO_TERMS, names: new Map(), series: NO_SERIES, articles: [], byPath: new Map(), drafts: new Map() }
 }
 
 async function entryOf(
   file: NewsroomFile,
   names: readonly ServiceName[],
   pause: () => Promise<void> | undefined,
-  metaOf: MetaOf | undefined,
+  reading: Reading,
 ): Promise<Entry> {
   const { path, tooLarge } = file
   if (tooLarge !== undefined) {
@@ -157,7 +150,7 @@ async function entryOf(
   const stem = (rest.at(-1) ?? '').replace(/\.(?:html|yaml)$/, '')
   if (top === 'authors') return { kind: 'author', slug: stem, author: parseYaml(path, file.text, authorFile) }
   if (top === 'blocks') return { kind: 'blocks', id: stem, blocks: await inSlices(parseBlocksInSteps(file.text)) }
-  if (top === 'pages') return { kind: 'page', article: articleOf(file, stem, () => `/${stem}`, metaOf), file }
+  if (top === 'pages') return { kind: 'page', file, ...articleEntry(file, 'page', reading) }
   const service = names.find((name) => name === top)
   if (!service) return { kind: 'other' }
   const name = rest.join('/')
@@ -165,8 +158,7 @@ async function entryOf(
   if (name === 'terms.yaml') return { kind: 'terms', service, terms: await parseTerms(path, file.text, pause) }
   if (name === SERIES_FILE) return { kind: 'series', service, series: parseSeries(path, file.text) }
   if (name === MENU_FILE) return { kind: 'menu', service, menu: parseMenu(path, file.text) }
-  if (rest[0] === 'articles')
-    return { kind: 'article', service, article: articleOf(file, stem, datedPath, metaOf), file }
+  if (rest[0] === 'articles') return { kind: 'article', service, file, ...articleEntry(file, 'article', reading) }
   return { kind: 'other' }
 }
 
@@ -223,7 +215,9 @@ function add(
   }
 }
 
-function addArticle(article: CatalogueArticle, { articles, drafts }: CatalogueService, showsDrafts: boolean): void {
+function addArticle(article: CatalogueArticle, service: CatalogueService, showsDrafts: boolean): void {
+  const { articles, drafts, names } = service
+  for (const [slug, name] of Object.entries(article.meta.names ?? {})) names.set(slug, name)
   if (isUnpublished(article) && !showsDrafts) drafts.set(article.slug, article)
   else articles.push(article)
 }
@@ -239,48 +233,16 @@ function serviceOf({ services }: Catalogue, name: ServiceName): CatalogueService
   return own
 }
 
-function articleOf(
-  file: NewsroomFile,
-  slug: string,
-  pathOf: (slug: string, meta: ArticleMeta) => string,
-  metaOf: MetaOf | undefined,
-): CatalogueArticle {
-  const { indexed } = file
-  if (indexed) return indexedArticle(file, slug, pathOf(slug, indexed.meta), indexed)
-  const known = metaOf?.(file.text)
-  const { meta, body } = known
-    ? { meta: known, body: bodyOf(file.text) }
-    : parseDocument(file.path, file.text, articleMeta)
-  return { slug, path: pathOf(slug, meta), meta, body, mayHaveUpdates: mentionsUpdates(body) }
-}
-
-function indexedArticle(
-  file: NewsroomFile,
-  slug: string,
-  path: string,
-  { meta, mayHaveUpdates }: IndexedArticle,
-): CatalogueArticle {
-  let body: string | undefined
-  return {
-    ...{ slug, path, meta, mayHaveUpdates },
-    get body() {
-      body ??= bodyOf(file.text)
-      return body
-    },
-  }
-}
-
 /** Lines of an index for articles and pages, each made when it is called. */
 export function* indexedArticles(files: readonly NewsroomFile[]): Generator<() => IndexedArticle, void> {
   for (const file of files) {
     const entry = parsed.get(file)
     const { path, stats, indexed } = file
     if (!stats || (entry?.kind !== 'article' && entry?.kind !== 'page')) continue
-    const { meta, mayHaveUpdates } = entry.article
-    yield () => ({ path, ...stats, digest: indexed?.digest ?? digestOf(file.text), mayHaveUpdates, meta })
+    const { mayHaveUpdates } = entry.article
+    yield () => ({
+      ...{ path, ...stats, mayHaveUpdates },
+      ...{ digest: indexed?.digest ?? digestOf(file.text), meta: entry.written },
+    })
   }
-}
-
-function datedPath(slug: string, { date }: ArticleMeta): string {
-  return `/${date.slice(0, 4)}/${date.slice(5, 7)}/${slug}`
 }

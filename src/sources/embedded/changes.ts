@@ -81,7 +81,7 @@ function keysOf(article: CatalogueArticle, services: readonly CatalogueService[]
   return [
     postKey(slug),
     ...services.flatMap((service) => seriesNaming(article, service)).map((series) => listKey('series', series)),
-    listKey('category', meta.category),
+    ...(meta.category === '' ? [] : [listKey('category', meta.category)]),
     ...meta.tags.map((tag) => listKey('tag', tag)),
     ...meta.author.map((author) => listKey('author', author)),
   ]

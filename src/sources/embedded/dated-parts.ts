@@ -4,22 +4,27 @@ import { isLiveUpdate } from '../../content/normalise/live-update.ts'
 import { text, wireBlock } from '../../content/wire.ts'
 import type { TimeZone } from '../../system/time-zone.ts'
 import { parseBlocks, topLevelParts } from '../block-grammar.ts'
-import type { ArticleMeta } from './front-matter.ts'
+import type { ArticleMeta } from './article-fields.ts'
 
 export interface CatalogueArticle {
   slug: string
   /** `/{yyyy}/{mm}/{slug}`, or `/{slug}` for a page. */
   path: string
+  /** Its file in the folder. */
+  file: string
+  /** Its dates are local times of the site's zone. */
   meta: ArticleMeta
   /** Read lazily where an index knows the file (SRC-62). */
   readonly body: string
   mayHaveUpdates: boolean
   /** Its date has not come: only development and previews have it. */
   isScheduled?: boolean
+  /** Its time is over. */
+  isExpired?: boolean
 }
 
-export function isUnpublished({ meta, isScheduled }: CatalogueArticle): boolean {
-  return (meta.draft ?? false) || (isScheduled ?? false)
+export function isUnpublished({ meta, isScheduled, isExpired }: CatalogueArticle): boolean {
+  return (meta.draft ?? false) || (isScheduled ?? false) || (isExpired ?? false)
 }
 
 const DAY = 86_400_000
@@ -28,6 +33,8 @@ const DAY = 86_400_000
 export interface Calendar {
   /** @param date local time of the site's zone, or with an offset */
   hasCome(date: string): boolean
+  /** Local time of the site's zone, `YYYY-MM-DDTHH:MM`. */
+  localOf(date: string): string
   /** Whether all responses so far are still right: no date has come since, and the clock was not set back. */
   holdsAt(now: number): boolean
 }
@@ -43,11 +50,19 @@ export function calendarAt(now: number, zone: TimeZone): Calendar {
       else next = Math.min(next, at)
       return at <= now
     },
+    localOf: (date) => (hasOffset(date) ? (parseDate(date, zone)?.iso ?? date).slice(0, LOCAL) : date),
     holdsAt: (later) => latest <= later && later < next,
   }
 }
 
-export const WITHOUT_CALENDAR: Calendar = { hasCome: () => true, holdsAt: () => true }
+const LOCAL = 'YYYY-MM-DDTHH:MM'.length
+const hasOffset = (date: string): boolean => date.length > LOCAL
+
+export const WITHOUT_CALENDAR: Calendar = {
+  hasCome: () => true,
+  localOf: (date) => date.slice(0, LOCAL),
+  holdsAt: () => true,
+}
 
 interface DatedPart {
   before: string
@@ -61,7 +76,8 @@ interface Dated {
 }
 
 const MARK = 'live-update'
-export const mentionsUpdates = (body: string): boolean => body.includes(MARK)
+/** As it is written, in HTML or in Markdown. */
+export const mentionsUpdates = (written: string): boolean => written.includes(MARK) || written.includes(':::live')
 const ENDED = /\blive-ended\b|"ended":\s*(?:true|1|"1"|"true")/
 /** A card says that a coverage goes on (CARD-45). */
 export const isRunning = (body: string): boolean => mentionsUpdates(body) && !ENDED.test(body)
@@ -83,8 +99,9 @@ export function shownAt(article: CatalogueArticle, calendar: Calendar, showsAll:
   const come = parts.filter(({ date }) => calendar.hasCome(date))
   const isWhole =
     showsAll || (isRevised && corrections?.length === meta.corrections?.length && come.length === parts.length)
-  if (isWhole && !isScheduled) return article
-  const key = JSON.stringify([isScheduled, isWhole, isRevised, corrections?.length, come.length])
+  const isExpired = meta.expires !== undefined && calendar !== WITHOUT_CALENDAR && calendar.hasCome(meta.expires)
+  if (isWhole && !isScheduled && !isExpired) return article
+  const key = JSON.stringify([isScheduled, isExpired, isWhole, isRevised, corrections?.length, come.length])
   const before = shown.get(article)
   if (before?.key === key) return before.article
   const { updated, corrections: _, ...always } = meta
@@ -97,7 +114,7 @@ export function shownAt(article: CatalogueArticle, calendar: Calendar, showsAll:
         body:
           parts.map((part) => part.before + (come.includes(part) ? part.update : '')).join('') + (rest ?? article.body),
       }
-  const made = isScheduled ? { ...partial, isScheduled } : partial
+  const made = { ...partial, ...(isScheduled && { isScheduled }), ...(isExpired && { isExpired }) }
   shown.set(article, { key, article: made })
   return made
 }

@@ -9,6 +9,8 @@ import { createNewsroom, type Newsroom, type NewsroomSettings } from './newsroom
 import { resultsOf } from './search.ts'
 import { articlesIn } from './wire.ts'
 
+export { NewsroomFileWarning } from './front-matter.ts'
+
 export interface EmbeddedSource extends ContentSource, Pick<Newsroom, 'watch'> {}
 
 /**

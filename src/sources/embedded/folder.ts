@@ -80,7 +80,7 @@ export function createFolder(root: string, index?: NewsroomIndex) {
 }
 
 function isArticle(path: string): boolean {
-  return path.endsWith('.html') && (path.startsWith('pages/') || path.split('/', 2)[1] === 'articles')
+  return /\.(?:html|md)$/.test(path) && (path.startsWith('pages/') || path.split('/', 2)[1] === 'articles')
 }
 
 /** @param onOutdated called when the file has another text, or none any more */
@@ -113,11 +113,14 @@ function textOf(path: string): string {
   return wellFormed(readRegularTextAtOnce(path, MAX_FILE_BYTES))
 }
 
+/** Notes about a folder, and pages of other generators that list its articles. */
+const NOTES = /^(?:README|_.*)\.md$/i
+
 async function textFiles(root: string): Promise<string[]> {
   const from = resolve(root).length + 1
   const entries = await readdir(resolve(root), { recursive: true, withFileTypes: true })
   return entries
-    .filter((entry) => entry.isFile() && /\.(?:html|yaml)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(?:html|md|yaml)$/.test(entry.name) && !NOTES.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(from).replaceAll('\\', '/'))
     .sort()
 }

@@ -1,4 +1,4 @@
-import { isScalar, parseDocument as parseYamlDocument, visit } from 'yaml'
+import { isMap, isScalar, LineCounter, parseDocument as parseYamlDocument, visit, type YAMLParseError } from 'yaml'
 import * as z from 'zod'
 import { isDate } from '../../content/dates.ts'
 import { MAX_PARTS } from '../../services/list-kind.ts'
@@ -6,17 +6,17 @@ import { atOnce } from '../../system/steps.ts'
 import { wellFormedValue } from '../../system/well-formed.ts'
 
 /** Characters between the two `---` lines: some fifty times an article's need (COST-35). */
-const MAX_FRONT_MATTER = 16_384
+export const MAX_FRONT_MATTER = 16_384
 /** Characters of other YAML; lists of terms may be longer (`terms.ts`). */
 export const MAX_YAML = 65_536
 /** Tags, authors and next articles per article, and slugs and cards per home block. */
-const MAX_NAMES = 100
+export const MAX_NAMES = 100
 const MAX_CARDS = 50
 const MAX_CORRECTIONS = 50
 /** A broken file may consist of nothing but wrong keys. */
 const MAX_MESSAGE = 300
 
-const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'is not a slug')
+export const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'is not a slug')
 const localTime = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'is not YYYY-MM-DDTHH:MM')
@@ -31,37 +31,6 @@ const correctionMeta = z.strictObject({
 })
 export const correctionList = z.array(correctionMeta).min(1).max(MAX_CORRECTIONS)
 export type CorrectionMeta = z.output<typeof correctionMeta>
-
-/** Front matter of an article or a page (newsroom/README.md, "An article"). */
-export const articleMeta = z.strictObject({
-  title: z.string().min(1),
-  lead: z.string().min(1),
-  date: localTime,
-  updated: localTime.optional(),
-  author: z.union([slug.transform((one) => [one]), z.array(slug).min(1).max(MAX_NAMES)]),
-  category: slug,
-  tags: z.array(slug).max(MAX_NAMES),
-  image: z
-    .strictObject({
-      src: imagePath,
-      alt: z.string().min(1),
-      caption: z.string().min(1).optional(),
-      credit: z.string().min(1).optional(),
-    })
-    .optional(),
-  next: z.array(z.string().startsWith('/')).max(MAX_NAMES).optional(),
-  comments: z.boolean().optional(),
-  noindex: z.boolean().optional(),
-  productPlacement: z.boolean().optional(),
-  promo: z.url({ protocol: /^https?$/ }).optional(),
-  /** A running coverage needs none. */
-  format: z.enum(['audio', 'video', 'gallery']).optional(),
-  /** Only development and previews show a draft (SRC-28). */
-  draft: z.boolean().optional(),
-  /** Each correction is a note of its own (CORR-2). */
-  corrections: correctionList.optional(),
-})
-export type ArticleMeta = z.output<typeof articleMeta>
 
 export const homeMeta = z.strictObject({
   id: z.number().int(),
@@ -122,6 +91,9 @@ export class NewsroomFileError extends Error {
   }
 }
 
+/** What is understood otherwise than it is written, or left out: the file stands. */
+export class NewsroomFileWarning extends NewsroomFileError {}
+
 const DOCUMENT = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/
 
 export function parseDocument<T extends z.ZodType>(
@@ -133,10 +105,6 @@ export function parseDocument<T extends z.ZodType>(
   if (!match) throw new NewsroomFileError(`${file}: no front matter between two --- lines`)
   const [, frontMatter = '', body = ''] = match
   return { meta: parseYaml(file, frontMatter, schema, MAX_FRONT_MATTER, 'front matter'), body }
-}
-
-export function bodyOf(text: string): string {
-  return DOCUMENT.exec(text)?.[2] ?? ''
 }
 
 /**
@@ -158,25 +126,65 @@ export function parseYaml<T extends z.ZodType>(
 }
 
 function yamlValue(file: string, text: string): unknown {
+  return readYaml(file, text).value
+}
+
+export interface YamlFields {
+  value: unknown
+  /** Line of a field in the file, from 1. */
+  lineOf(name: string): number | undefined
+}
+
+/**
+ * @param lineBefore lines of the file before the text; absent: messages name no line
+ * @throws {NewsroomFileError}
+ */
+export function readYaml(file: string, text: string, lineBefore?: number): YamlFields {
   const { stackTraceLimit } = Error
+  const lines = new LineCounter()
   try {
     // A file may have an error for each character, and only the messages matter.
     Error.stackTraceLimit = 0
     // The core schema has no timestamps, so dates stay text. The parser's own check for unique keys is quadratic.
-    const document = parseYamlDocument(text, { schema: 'core', uniqueKeys: false })
-    if (document.errors[0]) throw document.errors[0]
+    const document = parseYamlDocument(text, { schema: 'core', uniqueKeys: false, lineCounter: lines })
+    const [error] = document.errors
+    if (error) throw lineBefore === undefined ? error : located(error, lineBefore)
     const twice = doubledKey(document)
     if (twice !== undefined) throw new Error(`field "${twice}" stands there twice`)
     const value: unknown = document.toJS()
-    // Only escapes can stand for what the file itself cannot contain.
-    return text.includes('\\') ? atOnce(wellFormedValue(value)) : value
+    const { contents } = document
+    return {
+      // Only escapes can stand for what the file itself cannot contain.
+      value: text.includes('\\') ? atOnce(wellFormedValue(value)) : value,
+      lineOf: (name) => {
+        const pairs = isMap(contents) ? contents.items : []
+        const pair = pairs.find(({ key }) => isScalar(key) && key.value === name)
+        const range = isScalar(pair?.key) ? pair.key.range : undefined
+        return range ? lines.linePos(range[0]).line + (lineBefore ?? 0) : undefined
+      },
+    }
   } catch (error) {
+    const where = error instanceof LocatedError ? `${file}:${error.line}` : file
     throw new NewsroomFileError(
-      `${file}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'not YAML'}`,
+      `${where}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'not YAML'}`,
     )
   } finally {
     Error.stackTraceLimit = stackTraceLimit
   }
+}
+
+class LocatedError extends Error {
+  constructor(
+    message: string,
+    readonly line: number,
+  ) {
+    super(message)
+  }
+}
+
+function located({ message, linePos }: YAMLParseError, lineBefore: number): Error {
+  const words = message.replace(/ at line \d+, column \d+:?[\s\S]*$/, '')
+  return new LocatedError(words, (linePos?.[0].line ?? 1) + lineBefore)
 }
 
 function doubledKey(document: ReturnType<typeof parseYamlDocument>): string | undefined {

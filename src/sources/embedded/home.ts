@@ -29,7 +29,7 @@ function madeHome({ messages, title }: Service, own: CatalogueService, card: Car
   if (own.articles.length === 0) return undefined
   const rest = own.articles.slice(MADE_HOME.leading + MADE_HOME.following)
   const sizes = new Map<string, number>()
-  for (const { meta } of rest) sizes.set(meta.category, (sizes.get(meta.category) ?? 0) + 1)
+  for (const { meta } of rest) if (meta.category !== '') sizes.set(meta.category, (sizes.get(meta.category) ?? 0) + 1)
   const categories = [...sizes]
     .filter(([category, size]) => size >= MADE_HOME.least && category !== NEWEST_CATEGORY)
     .sort(([, a], [, b]) => b - a)
@@ -49,7 +49,7 @@ function madeHome({ messages, title }: Service, own: CatalogueService, card: Car
         ]
       : []),
     ...categories.slice(0, MADE_HOME.sections).map(([category]) => {
-      const { name } = termOf(own.terms.categories, category)
+      const { name } = termOf('categories', category, own)
       const link = `/${CMS_FOLDERS.category}/${category}`
       return block('grid-posts', { category, limit: MADE_HOME.ofCategory }, { header: name, link })
     }),

@@ -26,7 +26,7 @@ export function directoryOf(kind: DirectoryKind, own: CatalogueService, { pages 
     case 'category':
       return below(
         CMS_FOLDERS.category,
-        shown.map(({ meta }) => meta.category),
+        shown.flatMap(({ meta }) => (meta.category === '' ? [] : [meta.category])),
       )
     case 'tag':
       return below(
@@ -82,7 +82,9 @@ export function listOf(
   const terms = kind === 'category' ? own.terms.categories : own.terms.tags
   const isNewest = kind === 'category' && slug === NEWEST_CATEGORY
   const isKnown = isNewest || articles.length > 0 || terms.some((term) => term.slug === slug)
-  return isKnown ? { type: kind, ...termHead(kind, termOf(terms, slug)), ...list } : undefined
+  return isKnown
+    ? { type: kind, ...termHead(kind, termOf(kind === 'category' ? 'categories' : 'tags', slug, own)), ...list }
+    : undefined
 }
 
 export function archiveOf(

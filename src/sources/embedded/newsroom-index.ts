@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { readRegularFile, replaceFile } from '../../system/files.ts'
 import { takingTurns } from '../../system/steps.ts'
-import { type ArticleMeta, articleMeta } from './front-matter.ts'
+import { type ArticleMeta, articleMeta } from './article-fields.ts'
 
 export interface FileStats {
   /** Bytes. */
@@ -41,7 +41,7 @@ export interface NewsroomIndexFiles {
 }
 
 /** Files of other forms are not read. */
-const FORM = 2
+const FORM = 3
 /** Bytes, some 300,000 articles; a larger file is neither read nor written. */
 const MAX_BYTES = 256 * 1024 ** 2
 

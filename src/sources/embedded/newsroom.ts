@@ -14,6 +14,7 @@ import {
 import { changesBetween, type FolderChange } from './changes.ts'
 import { type Calendar, calendarAt } from './dated-parts.ts'
 import { createFolder, type NewsroomFile } from './folder.ts'
+import { folderImages } from './folder-images.ts'
 import { createNewsroomIndex, type NewsroomIndexFiles } from './newsroom-index.ts'
 import { type ArticleSearch, createArticleSearch } from './search.ts'
 import { createWireBuilder, type WireBuilder } from './wire.ts'
@@ -72,20 +73,22 @@ export function createNewsroom(
 ): Newsroom {
   const { sizeOf = async () => undefined, indexes = memoryIndexes } = settings
   const scans = createScans(folderPath, services, onError, now, settings)
+  const images = folderImages(folderPath)
   const of = async (service: Service): Promise<ServiceNewsroom> => {
     const { catalogue, searches } = await scans.current()
     const own = catalogue.services.get(service.name)
     if (!own) throw new Error(`no catalogue for ${service.name}`)
     const search = searches.get(service.name) ?? createArticleSearch(service, own, catalogue, indexes)
     searches.set(service.name, search)
-    return { catalogue, own, search, build: createWireBuilder(service, own, catalogue) }
+    return { catalogue, own, search, build: createWireBuilder(service, own, catalogue, images) }
   }
   const article: Newsroom['article'] = async (service, find) => {
     const newsroom = await of(service)
     const chosen = find(newsroom)
     if (!chosen) return undefined
     const { image } = chosen.meta
-    return inSlices(newsroom.build.article(chosen, image && (await sizeOf(image.src))))
+    const src = image && images(image.src, chosen)
+    return inSlices(newsroom.build.article(chosen, src === undefined ? undefined : await sizeOf(src)))
   }
   return {
     of,

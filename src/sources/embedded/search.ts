@@ -52,7 +52,7 @@ export function createArticleSearch(
     const articlesWithSnippets: FoundInService['articles'] = []
     for (const article of articles) {
       const { title, lead, category } = article.meta
-      const shown = [title, lead, termOf(own.terms.categories, category).name]
+      const shown = [title, lead, termOf('categories', category, own).name]
       const snippet = yield* snippetOf(shown, () => textOf(article), searched, words, missing)
       articlesWithSnippets.push({ article, snippet })
       yield
@@ -109,9 +109,9 @@ async function* indexedArticles(own: CatalogueService, catalogue: Catalogue): As
       id: path,
       title: meta.title,
       names: [
-        ...meta.author.map((slug) => catalogue.authors.get(slug)?.name ?? slug),
-        termOf(own.terms.categories, meta.category).name,
-        ...meta.tags.map((tag) => termOf(own.terms.tags, tag).name),
+        ...meta.author.map((slug) => catalogue.authors.get(slug)?.name ?? own.names.get(slug) ?? slug),
+        termOf('categories', meta.category, own).name,
+        ...meta.tags.map((tag) => termOf('tags', tag, own).name),
       ],
       lead: meta.lead,
       text: await inSlices(textOf(article)),

@@ -65,6 +65,11 @@ function irregular(file: string): NewsroomFileError {
   return new NewsroomFileError(`${file}: longer than ${MAX_YAML} characters, and not two lists of terms line by line`)
 }
 
-export function termOf(terms: readonly Term[], slug: string): Term {
-  return terms.find((term) => term.slug === slug) ?? { slug, name: slug }
+/** A term that `terms.yaml` lacks is called as articles write it. */
+export function termOf(
+  kind: keyof Terms,
+  slug: string,
+  { terms, names }: { terms: Terms; names: ReadonlyMap<string, string> },
+): Term {
+  return terms[kind].find((term) => term.slug === slug) ?? { slug, name: names.get(slug) ?? slug }
 }

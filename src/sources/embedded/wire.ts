@@ -7,9 +7,11 @@ import type { Service } from '../../services/service.ts'
 import { escapeHtml } from '../../system/escape.ts'
 import type { Steps } from '../../system/steps.ts'
 import { type ParsedBlock, parseBlocksInSteps } from '../block-grammar.ts'
+import type { ArticleMeta } from './article-fields.ts'
 import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
 import { isRunning, isUnpublished } from './dated-parts.ts'
-import type { ArticleMeta, CorrectionMeta } from './front-matter.ts'
+import { type FolderImages, withFolderImages } from './folder-images.ts'
+import type { CorrectionMeta } from './front-matter.ts'
 import { homeOf } from './home.ts'
 import { seriesNaming } from './series.ts'
 import { termOf } from './terms.ts'
@@ -28,18 +30,29 @@ const NOWHERE = 'https://newsroom.invalid'
 
 const CUT = /(?:…|\.\.\.)$/
 
-export function createWireBuilder(service: Service, own: CatalogueService, catalogue: Catalogue): WireBuilder {
+/** @param images finds the files that articles name */
+export function createWireBuilder(
+  service: Service,
+  own: CatalogueService,
+  catalogue: Catalogue,
+  images: FolderImages = (src) => src,
+): WireBuilder {
   const person = (slug: string) => {
     const author = catalogue.authors.get(slug)
-    return { name: author?.name ?? slug, relative_link: `/author/${slug}`, avatar: author?.image ?? false }
+    return {
+      name: author?.name ?? own.names.get(slug) ?? slug,
+      relative_link: `/author/${slug}`,
+      avatar: author?.image ?? false,
+    }
   }
 
   const card = (written: CatalogueArticle) => {
     const { slug, path, meta } = written
     const { draft, scheduled } = service.messages.preview
-    const image = meta.image && `${service.serviceUrl ?? NOWHERE}${meta.image.src}`
+    const src = meta.image && images(meta.image.src, written)
+    const image = src?.startsWith('/') ? `${service.serviceUrl ?? NOWHERE}${src}` : src
     const [first, ...others] = meta.author.map(person)
-    const category = termOf(own.terms.categories, meta.category)
+    const category = meta.category === '' ? undefined : termOf('categories', meta.category, own)
     return {
       ID: slug,
       type: 'post',
@@ -49,14 +62,16 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
       permalink: `${service.serviceUrl ?? ''}${path}`,
       thumbnail_url: image ?? false,
       thumbnail_alt: meta.image?.alt ?? '',
-      nrm_image: meta.image ? { url: image, ...imageTexts(meta.image) } : {},
+      nrm_image: meta.image && image !== undefined ? { url: image, ...imageTexts(meta.image) } : {},
       publication_date: meta.date,
       post_generated_date: lastRevision(meta) ?? meta.date,
-      nrm_author: first,
+      nrm_author: first ?? false,
       nrm_multi_authors: others.length > 0 ? [first, ...others].map((author) => ({ author })) : [],
-      krypto_cat: [{ name: category.name, slug: category.slug, relative_link: `/kategoria/${category.slug}` }],
+      krypto_cat: category
+        ? [{ name: category.name, slug: category.slug, relative_link: `/kategoria/${category.slug}` }]
+        : [],
       categories: meta.tags.map((tag) => {
-        const { name } = termOf(own.terms.tags, tag)
+        const { name } = termOf('tags', tag, own)
         return { name, slug: tag, relative_link: `/tag/${tag}` }
       }),
       nrm_meta_noindex: meta.noindex === true || isUnpublished(written),
@@ -75,16 +90,14 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
     author,
     *article(article, size) {
       const { nrm_image: image, ...rest } = card(article)
+      const body = withFolderImages(article, images)
       return {
         ...rest,
         // Importers make a lead for cards and descriptions from a text that has none.
-        lead: isOwnBeginning(article.meta.lead.replace(CUT, ''), article.body) ? '' : article.meta.lead,
+        lead: hasNoLead(article) ? '' : article.meta.lead,
         nrm_image: { ...image, ...size },
         type: catalogue.pages.get(article.path) === article ? 'page' : 'post',
-        blocks: withCorrections(
-          withoutWrittenShortcodes(yield* parseBlocksInSteps(article.body), article.body, service),
-          article.meta,
-        ),
+        blocks: withCorrections(withoutWrittenShortcodes(yield* parseBlocksInSteps(body), body, service), article.meta),
         seo: {
           title: article.meta.title,
           canonical: `${service.serviceUrl ?? ''}${article.path}`,
@@ -104,7 +117,7 @@ export function createWireBuilder(service: Service, own: CatalogueService, catal
 
 function authorOf(slug: string, own: CatalogueService, { authors }: Catalogue): object | undefined {
   const file = authors.get(slug)
-  if (!file) return undefined
+  if (!file) return named(slug, own)
   return {
     name: file.name,
     avatar: file.image ?? false,
@@ -113,6 +126,18 @@ function authorOf(slug: string, own: CatalogueService, { authors }: Catalogue): 
     relative_link: `/author/${slug}`,
     socialMedia: file.social ?? [],
     stats: { start_date: file.since, posts_count: articlesBy(own, slug).length },
+  }
+}
+
+/** An author without a file: articles name one. */
+function named(slug: string, own: CatalogueService): object | undefined {
+  const name = own.names.get(slug)
+  const articles = articlesBy(own, slug)
+  const first = articles.at(-1)
+  if (name === undefined || !first) return undefined
+  return {
+    ...{ name, avatar: false, description: '', email: '', relative_link: `/author/${slug}`, socialMedia: [] },
+    stats: { start_date: first.meta.date.slice(0, 'YYYY-MM-DD'.length), posts_count: articles.length },
   }
 }
 
@@ -137,6 +162,10 @@ function withPlayers(block: ParsedBlock, world: ShortcodeWorld): ParsedBlock {
   if (!WRITTEN.has(blockName) || !MEDIA_SHORTCODE.test(innerHTML)) return block
   const html = withoutShortcodes(innerHTML, world)
   return { ...block, innerHTML: html, innerContent: [html] }
+}
+
+function hasNoLead({ meta, body }: CatalogueArticle): boolean {
+  return meta.isLeadMade ?? isOwnBeginning(meta.lead.replace(CUT, ''), body)
 }
 
 function imageTexts({ alt, caption, credit }: NonNullable<ArticleMeta['image']>) {

@@ -9,6 +9,7 @@ import {
   serialise,
   textOf,
 } from '../../../src/content/html/tree.ts'
+import { delimited } from '../../../src/sources/block-grammar.ts'
 
 /** A paragraph or heading block renders these elements unchanged (src/content/html/sanitise.ts, `INLINE`). */
 const INLINE = new Set(
@@ -82,17 +83,4 @@ function onlyImage(element: HtmlElement): HtmlElement | undefined {
 
 function holdsLinesOnly(element: HtmlElement): boolean {
   return element.childNodes.every((child) => !isElement(child) || (INLINE.has(child.tagName) && holdsLinesOnly(child)))
-}
-
-export function delimited(name: string, attributes: Readonly<Record<string, unknown>>, html: string): string {
-  const settings = Object.keys(attributes).length === 0 ? '' : `${blockJson(attributes)} `
-  return `<!-- wp:${name} ${settings}-->\n${html}\n<!-- /wp:${name} -->`
-}
-
-/** Writes JSON that cannot close a comment. */
-export function blockJson(value: object): string {
-  return JSON.stringify(value).replace(
-    /--|[<>&]/g,
-    (character) => ({ '--': '\\u002d\\u002d', '<': '\\u003c', '>': '\\u003e', '&': '\\u0026' })[character] ?? character,
-  )
 }

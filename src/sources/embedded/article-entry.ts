@@ -1,0 +1,99 @@
+import { isDate } from '../../content/dates.ts'
+import type { ArticleMeta } from './article-fields.ts'
+import { partsOf, readArticle } from './article-file.ts'
+import { nameSlug } from './article-meta.ts'
+import { type Calendar, type CatalogueArticle, mentionsUpdates } from './dated-parts.ts'
+import type { NewsroomFile } from './folder.ts'
+import { NewsroomFileWarning } from './front-matter.ts'
+import type { MarkdownProblem, MarkdownReader } from './markdown/markdown.ts'
+
+export type MetaOf = (text: string) => ArticleMeta | undefined
+
+export interface ReadEntry {
+  article: CatalogueArticle
+  /** Its dates are as they were written. */
+  written: ArticleMeta
+}
+
+export interface Reading {
+  calendar: Calendar
+  metaOf: MetaOf | undefined
+  /** Loaded where a file is Markdown. */
+  markdown: MarkdownReader | undefined
+  onError(error: unknown): void
+}
+
+/** @throws {NewsroomFileError} */
+export function articleEntry(file: NewsroomFile, kind: 'article' | 'page', reading: Reading): ReadEntry {
+  const { path, indexed } = file
+  const { name, date } = namedBy(path)
+  const markdown = path.endsWith('.md') ? reading.markdown : undefined
+  const known = indexed?.meta ?? reading.metaOf?.(file.text)
+  const saved = file.stats && new Date(file.stats.modified).toISOString().slice(0, 16)
+  const meta =
+    known ??
+    readArticle(path, file.text, {
+      markdown,
+      date: date ?? (kind === 'page' ? saved : undefined),
+      onWarning: reading.onError,
+    }).meta
+  const local = inZone(meta, reading.calendar)
+  const slug = local.slug ?? (markdown ? nameSlug(name) : name)
+  const own = { slug, path: kind === 'page' ? `/${slug}` : datedPath(slug, local), file: path, meta: local }
+  if (!markdown && !indexed) {
+    const body = partsOf(file.text).body
+    return { article: { ...own, body, mayHaveUpdates: mentionsUpdates(body) }, written: meta }
+  }
+  let body: string | undefined
+  const article = {
+    ...own,
+    mayHaveUpdates: indexed?.mayHaveUpdates ?? mentionsUpdates(file.text),
+    get body() {
+      body ??= bodyOf(file, meta.title, markdown, reading.onError)
+      return body
+    },
+  }
+  return { article, written: meta }
+}
+
+/** `2026-03-01-title.md` names its date, as in Jekyll, and `title/index.md` its article, as in Hugo. */
+function namedBy(path: string): { name: string; date?: string } {
+  const parts = path.replace(/\.(?:html|md)$/, '').split('/')
+  const last = parts.pop() ?? ''
+  const name = last === 'index' ? (parts.at(-1) ?? last) : last
+  const [, date, rest] = /^(\d{4}-\d{2}-\d{2})-(.+)$/.exec(name) ?? []
+  return date !== undefined && rest !== undefined && isDate(date) ? { name: rest, date: `${date}T00:00` } : { name }
+}
+
+function bodyOf(
+  file: NewsroomFile,
+  title: string,
+  markdown: MarkdownReader | undefined,
+  onError: (error: unknown) => void,
+): string {
+  const { body, bodyBefore } = partsOf(file.text)
+  if (!markdown) return body
+  const report = ({ line, text }: MarkdownProblem): void =>
+    onError(new NewsroomFileWarning(`${file.path}:${line}: ${text}`))
+  return markdown.blocks(body, title, report, bodyBefore)
+}
+
+/** Dates with an offset are those of the site's zone from here on. */
+function inZone(meta: ArticleMeta, { localOf }: Calendar): ArticleMeta {
+  const [date, updated, expires] = [
+    localOf(meta.date),
+    meta.updated && localOf(meta.updated),
+    meta.expires && localOf(meta.expires),
+  ]
+  if (date === meta.date && updated === meta.updated && expires === meta.expires) return meta
+  return { ...meta, date, ...(updated && { updated }), ...(expires && { expires }) }
+}
+
+function datedPath(slug: string, { date }: ArticleMeta): string {
+  return `/${date.slice(0, 4)}/${date.slice(5, 7)}/${slug}`
+}
+
+export async function loadMarkdown(): Promise<MarkdownReader> {
+  const { markdownReader } = await import('./markdown/markdown.ts')
+  return markdownReader
+}

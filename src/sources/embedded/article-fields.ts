@@ -1,0 +1,115 @@
+import * as z from 'zod'
+import { isDate } from '../../content/dates.ts'
+import { correctionList, MAX_NAMES, slug } from './front-matter.ts'
+
+const DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?:[+-]\d{2}:\d{2})?$/
+/** Local time of the site's zone, or with its own offset. */
+const date = z.string().regex(DATE, 'is not YYYY-MM-DDTHH:MM').refine(isDate, 'is on no calendar')
+
+/** Front matter of an article or a page, as the newsroom understands it (SRC-70). */
+export const articleMeta = z.strictObject({
+  title: z.string().min(1),
+  /** Empty: the text has no beginning of which one can be made. */
+  lead: z.string(),
+  /** The lead is the text's beginning: cards and descriptions have it. */
+  isLeadMade: z.literal(true).optional(),
+  date,
+  updated: date.optional(),
+  /** From then on the article is nowhere, as before its date. */
+  expires: date.optional(),
+  /** The article's own, where its file is called otherwise. */
+  slug: slug.optional(),
+  author: z.array(slug).max(MAX_NAMES),
+  /** Empty: none. */
+  category: z.union([slug, z.literal('')]),
+  tags: z.array(slug).max(MAX_NAMES),
+  /** Names of authors, category and tags as they are written, where a slug was made of them. */
+  names: z.record(z.string(), z.string()).optional(),
+  image: z
+    .strictObject({
+      /** A path of `images/`, a file of the folder, or a URL. */
+      src: z.string().min(1),
+      alt: z.string(),
+      caption: z.string().min(1).optional(),
+      credit: z.string().min(1).optional(),
+    })
+    .optional(),
+  next: z.array(z.string().startsWith('/')).max(MAX_NAMES).optional(),
+  comments: z.boolean().optional(),
+  noindex: z.boolean().optional(),
+  productPlacement: z.boolean().optional(),
+  promo: z.url({ protocol: /^https?$/ }).optional(),
+  /** A running coverage needs none. */
+  format: z.enum(['audio', 'video', 'gallery']).optional(),
+  /** Only development and previews show a draft (SRC-28). */
+  draft: z.boolean().optional(),
+  /** Each correction is a note of its own (CORR-2). */
+  corrections: correctionList.optional(),
+})
+export type ArticleMeta = z.output<typeof articleMeta>
+
+export type FieldName = keyof typeof articleMeta.shape
+
+/** How a field is called, in this newsroom first, then in those of other generators; `slug` has its own ways. */
+export const FIELD_NAMES: Readonly<Record<Exclude<FieldName, 'names' | 'isLeadMade'>, readonly string[]>> = {
+  title: ['title'],
+  lead: ['lead', 'description', 'summary', 'excerpt', 'custom_excerpt', 'subtitle', 'abstract'],
+  date: ['date', 'pubDate', 'publishDate', 'published_at', 'published', 'created', 'created_at', 'datePublished'],
+  updated: [
+    'updated',
+    'lastmod',
+    'last_modified_at',
+    'updatedDate',
+    'updated_at',
+    'modified',
+    'last_modified',
+    'dateModified',
+  ],
+  expires: ['expires', 'expiryDate', 'unpublishDate'],
+  slug: ['slug', 'permalink', 'url'],
+  author: ['author', 'authors'],
+  category: ['category', 'categories', 'section'],
+  tags: ['tags', 'tag'],
+  image: [
+    ...[
+      'image',
+      'cover',
+      'heroImage',
+      'hero',
+      'featured_image',
+      'feature_image',
+      'thumbnail',
+      'banner',
+      'ogImage',
+      'images',
+    ],
+    'header',
+  ],
+  next: ['next'],
+  comments: ['comments'],
+  noindex: ['noindex', 'robots'],
+  productPlacement: ['productPlacement'],
+  promo: ['promo'],
+  format: ['format'],
+  draft: ['draft', 'status'],
+  corrections: ['corrections'],
+}
+
+/** Words about an image that stand next to it: `image_alt`, `heroImageAlt`, `feature_image_caption`. */
+export const IMAGE_WORDS = { alt: ['alt'], caption: ['caption', 'title'], credit: ['credit', 'attribution'] } as const
+
+/** What other generators have, and what is of no use to readers of this portal. */
+export const QUIET: ReadonlySet<string> = new Set(
+  (
+    'aliases authorprofile bookcollapsesection build cascade classes collection customcss eleventycomputed eleventyexcludefromcollections ' +
+    'eleventyimport eleventynavigation excerptseparator featured feedexclude headless hidden hidemeta id iscjklanguage jsonld katex ' +
+    'keywords lang language layout linktitle locale markup math mathjax mermaid menu menus nav navorder order outputs pagination params ' +
+    'parent pin pinned prev prism readtime redirectfrom related renderwithliquid resources sharing share showtoc sidebar sitemap sticky ' +
+    'tagline templateengine templateenginoverride toc translationkey type uuid videos visibility weight'
+  ).split(' '),
+)
+
+/** Names differ in case, dashes and underscores. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replace(/[_-]/g, '')
+}

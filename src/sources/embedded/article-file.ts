@@ -1,0 +1,127 @@
+import { elementNamed, isElement, parseHtml, textOf } from '../../content/html/tree.ts'
+import { foldWhiteSpace } from '../../content/text.ts'
+import { isRecord } from '../../system/record.ts'
+import { kindOf } from '../../system/report.ts'
+import type { ArticleMeta } from './article-fields.ts'
+import { metaOf } from './article-meta.ts'
+import { FieldReader } from './field-reader.ts'
+import {
+  MAX_FRONT_MATTER,
+  NewsroomFileError,
+  type NewsroomFileWarning,
+  readYaml,
+  type YamlFields,
+} from './front-matter.ts'
+import type { MarkdownReader } from './markdown/markdown.ts'
+
+/** The two parts of an article's file. */
+interface Parts {
+  kind: 'yaml' | 'toml' | 'json' | 'none'
+  front: string
+  body: string
+  /** Lines before the front matter and before the body. */
+  before: number
+  bodyBefore: number
+}
+
+const YAML = /^\uFEFF?---(?:yaml)?[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/
+/** As Eleventy has it. */
+const NAMED_JSON = /^\uFEFF?---json[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/
+const TOML = /^\uFEFF?\+\+\+[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?\+\+\+[ \t]*(?:\r?\n|$)/
+const JSON_OBJECT = /^\uFEFF?(\{[\s\S]*?\r?\n\})[ \t]*(?:\r?\n|$)/
+
+const FORMS: ReadonlyArray<readonly [Parts['kind'], RegExp, before: number]> = [
+  ['yaml', YAML, 1],
+  ['toml', TOML, 1],
+  ['json', NAMED_JSON, 1],
+  ['json', JSON_OBJECT, 0],
+]
+
+/** Front matter is YAML; in Markdown it may be TOML or JSON too, as Hugo and Eleventy have them. */
+export function partsOf(text: string): Parts {
+  for (const [kind, pattern, before] of FORMS) {
+    const match = pattern.exec(text)
+    if (!match) continue
+    const [whole, front = ''] = match
+    return { kind, front, body: text.slice(whole.length), before, bodyBefore: whole.split('\n').length - 1 }
+  }
+  return { kind: 'none', front: '', body: text, before: 0, bodyBefore: 0 }
+}
+
+export interface ReadArticle {
+  meta: ArticleMeta
+  /** As it is written: HTML, or Markdown. */
+  written: string
+  /** Lines of the file before it. */
+  linesBefore: number
+}
+
+interface ArticleWorld {
+  /** Absent: the file is HTML. */
+  markdown?: MarkdownReader | undefined
+  /** Of a page without a date, and an article whose name begins with one. */
+  date?: string | undefined
+  onWarning?(warning: NewsroomFileWarning): void
+}
+
+/**
+ * Reads an article or a page, in the spellings of other generators too (SRC-70). What is of no use is reported and left out; what
+ * an article cannot be without is an error.
+ * @throws {NewsroomFileError} naming file, line and remedy
+ */
+export function readArticle(file: string, text: string, world: ArticleWorld = {}): ReadArticle {
+  const parts = partsOf(text)
+  const { markdown } = world
+  if (parts.kind === 'none' && !markdown) throw new NewsroomFileError(`${file}: no front matter between two --- lines`)
+  if (parts.front.length > MAX_FRONT_MATTER) {
+    throw new NewsroomFileError(
+      `${file}: the front matter has ${parts.front.length} characters, more than ${MAX_FRONT_MATTER}`,
+    )
+  }
+  const { value, lineOf } = fieldsOf(file, parts, markdown)
+  if (value !== null && value !== undefined && !isRecord(value)) {
+    throw new NewsroomFileError(`${file}:${parts.before + 1}: the front matter is ${kindOf(value)}, not fields`)
+  }
+  const reader = new FieldReader(file, value ?? {}, lineOf, world.onWarning)
+  const meta = metaOf(reader, {
+    title: () => markdown?.titleOf(parts.body),
+    lead: (title) => beginningOfBody(markdown ? markdown.blocks(parts.body, title) : parts.body),
+    date: world.date,
+    isMarkdown: markdown !== undefined,
+  })
+  return { meta, written: parts.body, linesBefore: parts.bodyBefore }
+}
+
+function fieldsOf(file: string, { kind, front, before }: Parts, markdown: MarkdownReader | undefined): YamlFields {
+  if (kind === 'none') return { value: {}, lineOf: () => undefined }
+  if (kind === 'yaml') return readYaml(file, front, before)
+  try {
+    const value: unknown = kind === 'json' ? JSON.parse(front) : markdown?.toml(front)
+    return { value, lineOf: lineOfName(front, before) }
+  } catch (error) {
+    const { line, message } = error as { line?: number; message: string }
+    const where = typeof line === 'number' ? `${file}:${line + before}` : file
+    throw new NewsroomFileError(`${where}: ${message.split('\n')[0]}`)
+  }
+}
+
+function lineOfName(front: string, before: number): (name: string) => number | undefined {
+  const lines = front.split('\n')
+  return (name) => {
+    const index = lines.findIndex((line) => line.trimStart().replace(/^["']/, '').startsWith(name))
+    return index === -1 ? undefined : index + 1 + before
+  }
+}
+
+/** WordPress generates excerpts of as many words. */
+const LEAD_WORDS = 55
+/** Most first paragraphs end within these characters. */
+const BEGINNING = 5000
+
+/** A card shows the first paragraph of a text without a lead, without the numbers of footnotes. */
+function beginningOfBody(html: string): string {
+  const paragraph = elementNamed(parseHtml(html.slice(0, BEGINNING)), 'p')
+  const nodes = paragraph?.childNodes.filter((node) => !(isElement(node) && node.tagName === 'sup')) ?? []
+  const words = foldWhiteSpace(textOf(nodes)).split(' ')
+  return words.length > LEAD_WORDS ? `${words.slice(0, LEAD_WORDS).join(' ')}…` : words.join(' ')
+}

@@ -1,0 +1,375 @@
+import type { Image, PhrasingContent, RootContent, Table } from 'mdast'
+import type { ContainerDirective, LeafDirective } from 'mdast-util-directive'
+import { escapeHtml } from '../../../system/escape.ts'
+import { voidBlock } from '../../block-grammar.ts'
+import { attributeMarkup, block, captionMarkup, figure, html, type MarkdownWriter, plainText } from './nodes.ts'
+
+type Directive = ContainerDirective | LeafDirective
+
+interface Written {
+  attributes: Readonly<Record<string, string>>
+  /** Markup of the label. */
+  label: string
+  /** The label without markup. */
+  name: string
+  content: RootContent[]
+  writer: MarkdownWriter
+}
+
+/** A block that Markdown lacks (SRC-70): the manual, the desk and the parser are made from these. */
+export interface DirectiveRule {
+  holds: 'nothing' | 'blocks' | 'images' | 'table'
+  /** Names of its attributes. */
+  attributes: readonly string[]
+  /** What it says without these is nothing. */
+  required?: readonly string[]
+  /** As an author writes it. */
+  example: string
+  write(written: Written): RootContent[]
+}
+
+export const DIRECTIVES: Readonly<Record<string, DirectiveRule>> = {
+  gallery: {
+    holds: 'images',
+    attributes: ['columns'],
+    example: ':::gallery[Podpis całości]{columns=2}\n![Opis](pierwsze.jpg "Podpis")\n![Opis](drugie.jpg)\n:::',
+    write: ({ attributes, label, content, writer }) => {
+      const columns = Number(attributes.columns) || undefined
+      const images = content.flatMap(imagesIn).flatMap((image) => figure(image, writer))
+      return block('gallery', { columns, linkTo: 'none' }, [
+        html('<figure class="wp-block-gallery has-nested-images">'),
+        ...images,
+        html(`${captionMarkup(label)}</figure>`),
+      ])
+    },
+  },
+  video: {
+    holds: 'nothing',
+    attributes: ['src', 'poster', 'duration'],
+    required: ['src'],
+    example: '::video[Podpis]{src=/nagrania/rozmowa.mp4 poster=kadr.jpg duration=95}',
+    write: ({ attributes: { src, poster, duration }, label }) =>
+      recording('video', `<video controls${attributeMarkup('src', src)}${attributeMarkup('poster', poster)}></video>`, {
+        label,
+        duration,
+      }),
+  },
+  audio: {
+    holds: 'nothing',
+    attributes: ['src', 'duration'],
+    required: ['src'],
+    example: '::audio[Podpis]{src=/nagrania/rozmowa.mp3 duration=1830}',
+    write: ({ attributes: { src, duration }, label }) =>
+      recording('audio', `<audio controls${attributeMarkup('src', src)}></audio>`, { label, duration }),
+  },
+  chapters: {
+    holds: 'blocks',
+    attributes: [],
+    example: ':::chapters\n- 0:00 Powitanie\n- 12:30 Rozmowa\n:::',
+    write: ({ content, writer }) =>
+      content.flatMap((node) =>
+        node.type === 'list'
+          ? block('list', { className: 'chapters' }, [{ ...node, data: { hProperties: { className: ['chapters'] } } }])
+          : writer.blocks([node]),
+      ),
+  },
+  transcript: {
+    holds: 'blocks',
+    attributes: [],
+    example: ':::transcript[Zapis]\nDzień dobry.\n:::',
+    write: ({ label, content, writer }) => details(label, content, writer, 'transcript'),
+  },
+  details: {
+    holds: 'blocks',
+    attributes: [],
+    example: ':::details[Jak liczyliśmy]\nTekst, który się rozwija.\n:::',
+    write: ({ label, content, writer }) => details(label, content, writer),
+  },
+  embed: {
+    holds: 'nothing',
+    attributes: ['url'],
+    required: ['url'],
+    example: '::embed[Podpis]{url="https://www.youtube.com/watch?v=XXXXXXXXXXX"}',
+    write: ({ attributes: { url = '' }, label }) =>
+      block('embed', { url }, [
+        html(
+          `<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">\n${escapeHtml(url)}\n</div>${captionMarkup(label)}</figure>`,
+        ),
+      ]),
+  },
+  quote: {
+    holds: 'blocks',
+    attributes: [],
+    example: ':::quote[Z raportu rocznego, s. 12]\nCytat.\n:::',
+    write: ({ label, content, writer }) =>
+      block('quote', {}, [
+        html('<blockquote class="wp-block-quote">'),
+        ...writer.blocks(content),
+        html(`${label === '' ? '' : `<cite>${label}</cite>`}</blockquote>`),
+      ]),
+  },
+  pullquote: {
+    holds: 'blocks',
+    attributes: [],
+    example: ':::pullquote\nZdanie, które zatrzymuje.\n:::',
+    write: ({ label, content, writer }) =>
+      block('pullquote', {}, [
+        html('<figure class="wp-block-pullquote"><blockquote>'),
+        ...content.flatMap((node) => (node.type === 'paragraph' ? [node] : writer.blocks([node]))),
+        html(`${label === '' ? '' : `<cite>${label}</cite>`}</blockquote></figure>`),
+      ]),
+  },
+  'photo-box': {
+    holds: 'images',
+    attributes: ['description', 'author'],
+    example: ':::photo-box[Tytuł]{description="Co widać" author="Rys. Szpalta"}\n![Opis](zdjecie.jpg)\n:::',
+    write: ({ attributes: { description, author }, name: title, content }) => {
+      const [image] = content.flatMap(imagesIn)
+      const data = { image: image ? { url: image.url, alt: image.alt ?? '' } : false, title, description, author }
+      return [html(voidBlock('acf/photo-box', { data: settings(data) }))]
+    },
+  },
+  sponsored: {
+    holds: 'blocks',
+    attributes: ['sponsor', 'link', 'button'],
+    required: ['sponsor'],
+    example: ':::sponsored[Tytuł]{sponsor="Firma" link=https://sponsor.example/ button="Sprawdź"}\nTreść.\n:::',
+    write: ({ attributes: { sponsor, link, button }, name: title, content, writer }) => {
+      const text = content
+        .map((node) => (node.type === 'paragraph' ? `<p>${writer.inline(node.children)}</p>` : ''))
+        .join('')
+      const data = { title, content: text, sponsorName: sponsor, linkToSponsorPage: link, button_string: button }
+      return [html(voidBlock('acf/sponsored-paragraph', { data: settings(data) }))]
+    },
+  },
+  offers: {
+    holds: 'table',
+    attributes: ['button'],
+    example:
+      ':::offers[Gdzie kupić]{button="Kup"}\n| Sklep | Cena |\n| --- | --- |\n| [Sklep A](https://sklep.example/) | 499 zł |\n:::',
+    write: ({ attributes: { button }, name: header, content }) => {
+      const offers = rowsOf(content).map(({ name, link, values: [price] }) =>
+        settings({ shop: name, link, price, button_string: button }),
+      )
+      return [html(voidBlock('acf/buybox', { data: settings({ header, image: false, offers }) }))]
+    },
+  },
+  comparison: {
+    holds: 'table',
+    attributes: ['button'],
+    example:
+      ':::comparison[Porównanie]{button="Wybierz"}\n| Oferta | Cena | Ocena | Opis |\n| --- | --- | --- | --- |\n| [A](https://oferta.example/) | od 0 zł | 4.5 | Krótki opis |\n:::',
+    write: ({ attributes: { button }, name: header, content }) => {
+      const offers = rowsOf(content).map(({ name, link, values: [price, rating, description] }) =>
+        settings({ name, image: false, price, rating, description, link, button_string: button }),
+      )
+      return [html(voidBlock('acf/offer-comparison', { data: settings({ header, offers }) }))]
+    },
+  },
+  'offer-table': {
+    holds: 'table',
+    attributes: [],
+    example:
+      ':::offer-table[Giełdy]\n| Giełda | Prowizja | Wypłata |\n| --- | --- | --- |\n| [A](https://gielda.example/) | 0,10% | 3 zł |\n:::',
+    write: ({ name: header, content }) => {
+      const offers = rowsOf(content).map(({ name, link = '', values }) => ({ name, link, values }))
+      return [
+        html(voidBlock('acf/offer-table', { data: settings({ header, columns: headOf(content).slice(1), offers }) })),
+      ]
+    },
+  },
+  chart: {
+    holds: 'table',
+    attributes: ['type', 'unit', 'source'],
+    example:
+      ':::chart[Ceny energii]{type=bar unit="zł" source="URE"}\n| Rok | Cena |\n| --- | --- |\n| 2024 | 505,9 |\n| 2025 | 622,8 |\n:::',
+    write: ({ attributes: { type = 'bar', unit, source }, name: title, content, writer }) => {
+      const series = rowsOf(content).map(({ name, node, values: [written = ''] }) => {
+        const value = numberOf(written)
+        if (value === undefined) writer.problem(node, `"${written}" of the chart is no number`)
+        return { label: name, value: value ?? 0 }
+      })
+      return [html(voidBlock('acf/chart', { data: settings({ title, type, unit, source, series }) }))]
+    },
+  },
+  live: {
+    holds: 'blocks',
+    attributes: ['time', 'pinned', 'last'],
+    required: ['time'],
+    example: ':::live{time=2026-03-04T14:30 pinned}\n## Co wiemy\n\nTreść wpisu.\n:::',
+    write: ({ attributes: { time, pinned, last }, content, writer }) => {
+      const className = ['live-update', pinned !== undefined && 'live-pinned', last !== undefined && 'live-ended']
+        .filter((name) => name !== false)
+        .join(' ')
+      return group({ className, time }, content, writer)
+    },
+  },
+  correction: {
+    holds: 'blocks',
+    attributes: ['date'],
+    required: ['date'],
+    example: ':::correction{date=2026-03-05T09:00}\nPodaliśmy złą cenę. Jest dobra.\n:::',
+    write: ({ attributes: { date }, content, writer }) => group({ className: 'correction', date }, content, writer),
+  },
+  newsletter: {
+    holds: 'nothing',
+    attributes: ['description'],
+    example: '::newsletter[Zapisz się]{description="Raz w tygodniu"}',
+    write: ({ attributes: { description }, name: header }) => [
+      html(voidBlock('acf/newsletter', { data: settings({ header, description }) })),
+    ],
+  },
+  separator: {
+    holds: 'nothing',
+    attributes: ['size', 'color'],
+    example: '::separator{size=L color="#ff5500"}',
+    write: ({ attributes: { size, color } }) => [html(voidBlock('acf/separator', { data: settings({ size, color }) }))],
+  },
+  columns: {
+    holds: 'blocks',
+    attributes: [],
+    example: '::::columns\n:::column\nLewa.\n:::\n:::column{width="33%"}\nPrawa.\n:::\n::::',
+    write: ({ content, writer }) =>
+      block('columns', {}, [html('<div class="wp-block-columns">'), ...writer.blocks(content), html('</div>')]),
+  },
+  column: {
+    holds: 'blocks',
+    attributes: ['width'],
+    example: ':::column{width="33%"}\nPrawa.\n:::',
+    write: ({ attributes: { width }, content, writer }) =>
+      block('column', { width }, [html('<div class="wp-block-column">'), ...writer.blocks(content), html('</div>')]),
+  },
+  more: {
+    holds: 'blocks',
+    attributes: [],
+    example: ':::more[Rozwiń]\nTekst zacieniony.\n:::',
+    write: ({ name, content, writer }) =>
+      block('acf/shade-content', { data: settings({ button_string: name }) }, writer.blocks(content)),
+  },
+  block: {
+    holds: 'nothing',
+    attributes: ['ref'],
+    required: ['ref'],
+    example: '::block{ref=9001}',
+    write: ({ attributes: { ref = '' } }) => [html(voidBlock('block', { ref: Number(ref) || ref }))],
+  },
+}
+
+/** An unknown directive shows what it contains, and is reported. */
+export function directiveBlocks(node: Directive, writer: MarkdownWriter): RootContent[] {
+  const rule = Object.hasOwn(DIRECTIVES, node.name) ? DIRECTIVES[node.name] : undefined
+  const labelled = node.type === 'containerDirective' ? labelOf(node) : node.children
+  const content = node.type === 'containerDirective' ? node.children.filter((child) => !isLabel(child)) : []
+  if (!rule) {
+    writer.problem(node, `unknown directive "${node.name}"`)
+    return [
+      ...(labelled.length > 0 ? writer.blocks([{ type: 'paragraph', children: labelled }]) : []),
+      ...writer.blocks(content),
+    ]
+  }
+  const attributes = attributesOf(node)
+  for (const name of Object.keys(attributes)) {
+    if (!rule.attributes.includes(name)) writer.problem(node, `directive "${node.name}" has no attribute "${name}"`)
+  }
+  const missing = rule.required?.filter((name) => !attributes[name]) ?? []
+  if (missing.length > 0) {
+    writer.problem(node, `directive "${node.name}" lacks ${missing.map((name) => `"${name}"`).join(', ')}`)
+    return writer.blocks(content)
+  }
+  const label = writer.inline(labelled)
+  return rule.write({ attributes, label, name: labelled.map(plainText).join(''), content, writer })
+}
+
+/** An attribute without a value is there, and empty. */
+function attributesOf(node: Directive): Record<string, string> {
+  return Object.fromEntries(Object.entries(node.attributes ?? {}).map(([name, value]) => [name, value ?? '']))
+}
+
+function isLabel(node: RootContent): boolean {
+  return node.type === 'paragraph' && node.data?.directiveLabel === true
+}
+
+function labelOf(node: ContainerDirective): PhrasingContent[] {
+  return node.children.flatMap((child) => (child.type === 'paragraph' && isLabel(child) ? child.children : []))
+}
+
+function recording(
+  name: 'audio' | 'video',
+  player: string,
+  { label, duration }: { label: string; duration?: string | undefined },
+): RootContent[] {
+  return block(name, { duration: Number(duration) || undefined }, [
+    html(`<figure class="wp-block-${name}">${player}${captionMarkup(label)}</figure>`),
+  ])
+}
+
+function details(label: string, content: readonly RootContent[], writer: MarkdownWriter, className?: string) {
+  return block('details', { className }, [
+    html(
+      `<details class="wp-block-details${className === undefined ? '' : ` ${className}`}"><summary>${label}</summary>`,
+    ),
+    ...writer.blocks(content),
+    html('</details>'),
+  ])
+}
+
+function group(
+  settings: { className: string; time?: string | undefined; date?: string | undefined },
+  content: readonly RootContent[],
+  writer: MarkdownWriter,
+): RootContent[] {
+  return block('group', settings, [
+    html(`<div class="wp-block-group ${settings.className}">`),
+    ...writer.blocks(content),
+    html('</div>'),
+  ])
+}
+
+function imagesIn(node: RootContent): Image[] {
+  if (node.type === 'image') return [node]
+  return 'children' in node ? (node.children as RootContent[]).flatMap(imagesIn) : []
+}
+
+interface Row {
+  node: RootContent
+  /** Text of the first cell. */
+  name: string
+  link?: string
+  /** Texts of the others. */
+  values: string[]
+}
+
+function rowsOf(content: readonly RootContent[]): Row[] {
+  return tablesIn(content).flatMap(({ children: [, ...rows] }) =>
+    rows.map((node): Row => {
+      const [first, ...others] = node.children
+      const link = first?.children.find((child) => child.type === 'link')
+      const values = others.map((cell) => plainText(cell).trim())
+      return { node, name: first ? plainText(first).trim() : '', ...(link && { link: link.url }), values }
+    }),
+  )
+}
+
+function headOf(content: readonly RootContent[]): string[] {
+  return tablesIn(content)[0]?.children[0]?.children.map((cell) => plainText(cell).trim()) ?? []
+}
+
+function tablesIn(content: readonly RootContent[]): Table[] {
+  return content.filter((node): node is Table => node.type === 'table')
+}
+
+/** `1 234,5` and `1234.5`. */
+function numberOf(written: string): number | undefined {
+  const value = Number(
+    written
+      .replace(/[\s\u00a0\u202f]/g, '')
+      .replace(',', '.')
+      .replace('−', '-'),
+  )
+  return written === '' || Number.isNaN(value) ? undefined : value
+}
+
+/** Fields without what was not said. */
+function settings(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''))
+}

@@ -1,0 +1,49 @@
+import type { Image, Link, Nodes, PhrasingContent, RootContent } from 'mdast'
+import { escapeHtml } from '../../../system/escape.ts'
+import { closingOf, openingOf } from '../../block-grammar.ts'
+
+/** Turns parts of one document into block grammar. */
+export interface MarkdownWriter {
+  blocks(children: readonly RootContent[]): RootContent[]
+  /** Markup of running text, without a paragraph around it. */
+  inline(children: readonly PhrasingContent[]): string
+  /** Markup of a text that is Markdown itself. */
+  caption(text: string): string
+  problem(node: Nodes, text: string): void
+}
+
+export function plainText(node: Nodes): string {
+  if ('value' in node) return node.value
+  if (node.type === 'image') return node.alt ?? ''
+  return 'children' in node ? node.children.map(plainText).join('') : ''
+}
+
+/** A block of markup; what it contains may be Markdown still. */
+export function block(
+  name: string,
+  settings: Readonly<Record<string, unknown>>,
+  content: readonly RootContent[],
+): RootContent[] {
+  return [html(openingOf(name, settings)), ...content, html(closingOf(name))]
+}
+
+export function html(value: string): RootContent {
+  return { type: 'html', value }
+}
+
+export function captionMarkup(caption: string): string {
+  return caption === '' ? '' : `<figcaption class="wp-element-caption">${caption}</figcaption>`
+}
+
+/** An attribute with the space before it; undefined or empty: none. */
+export function attributeMarkup(name: string, value: string | null | undefined): string {
+  return value === undefined || value === null || value === '' ? '' : ` ${name}="${escapeHtml(value)}"`
+}
+
+/** The title of an image is its caption: Markdown has no other place for it. */
+export function figure({ url, alt, title }: Image, writer: MarkdownWriter, link?: Link): RootContent[] {
+  const image = `<img${attributeMarkup('src', url)} alt="${escapeHtml(alt ?? '')}"/>`
+  const linked = link ? `<a${attributeMarkup('href', link.url)}>${image}</a>` : image
+  const caption = title ? writer.caption(title) : ''
+  return block('image', {}, [html(`<figure class="wp-block-image">${linked}${captionMarkup(caption)}</figure>`)])
+}

@@ -1,0 +1,185 @@
+/** Stands for a line break that the file does not have, while lines are counted. */
+const ADDED = '\uE000'
+
+interface Plain {
+  markdown: string
+  /** The file's line, from 1, of a line of the Markdown. */
+  lineOf(line: number): number
+}
+
+/**
+ * Replaces template syntax of other generators: Liquid (Jekyll) and shortcodes (Hugo). What is known becomes Markdown; the rest
+ * goes, without the text that it surrounds.
+ * @param onProblem called with the line of what was left out
+ */
+export function withoutTemplates(text: string, onProblem: (line: number, problem: string) => void): Plain {
+  if (!/\{[%{:]/.test(text)) return { markdown: text, lineOf: (line) => line }
+  // Places come in their order.
+  let [counted, line] = [0, 1]
+  const lineAt = (place: number): number => {
+    for (; counted < place; counted++) if (text[counted] === '\n') line++
+    return line
+  }
+  const changed = outsideOfCode(text, (piece, from) => {
+    const leftOut = (place: number, what: string): string => {
+      onProblem(lineAt(from + place), `${what} is left out`)
+      return ''
+    }
+    const replaced = (tag: string, place: number): string => {
+      const [, kind, target = ''] = LIQUID_LINK.exec(tag) ?? []
+      if (kind !== undefined) return liquidLink(kind, target)
+      const { name, rest } = shortcodeOf(tag)
+      if (name === undefined) return QUIET.test(tag) ? '' : leftOut(place, `template "${tag.slice(0, 40)}"`)
+      const known = Object.hasOwn(SHORTCODES, name) ? SHORTCODES[name]?.(parametersOf(rest)) : undefined
+      if (known !== undefined) return known
+      return CLOSING.test(tag) ? '' : leftOut(place, `shortcode "${name}"`)
+    }
+    return replaceTags(piece, replaced).replace(KRAMDOWN, '')
+  })
+  let last = 1
+  const lines = [last]
+  for (const sign of changed) {
+    if (sign === '\n') last++
+    if (sign === '\n' || sign === ADDED) lines.push(last)
+  }
+  return { markdown: changed.replaceAll(ADDED, '\n'), lineOf: (line) => lines[line - 1] ?? line }
+}
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})/
+const CODE = /`[^`\n]+`/g
+
+/** Fences and code in a line show templates as they are. */
+function outsideOfCode(text: string, change: (piece: string, from: number) => string): string {
+  let changed = ''
+  /** Where the piece outside of fences begins, and the fence that is open. */
+  let [from, at, fence] = [0, 0, '']
+  const take = (until: number): void => {
+    let start = from
+    for (const match of text.slice(from, until).matchAll(CODE)) {
+      const place = from + match.index
+      changed += change(text.slice(start, place), start) + match[0]
+      start = place + match[0].length
+    }
+    changed += change(text.slice(start, until), start)
+  }
+  for (const line of text.split('\n')) {
+    const marks = FENCE.exec(line)?.[1] ?? ''
+    const end = Math.min(at + line.length + 1, text.length)
+    if (fence === '' && marks !== '') {
+      take(at)
+      ;[from, fence] = [at, marks]
+    } else if (fence !== '' && marks.startsWith(fence) && line.trim() === marks) {
+      changed += text.slice(from, end)
+      ;[from, fence] = [end, '']
+    }
+    at = end
+  }
+  if (fence === '') take(text.length)
+  else changed += text.slice(from)
+  return changed
+}
+
+/** Longer tags are text: a search for an end that never comes takes quadratic time. */
+const TAG = /\{%[^{}%]{0,1000}%\}|\{\{[^{}]{0,1000}\}\}/g
+const BLOCK = /^\{%-?\s*(highlight|raw)\b(?:\s+([\w+-]+))?/
+const ENDS = { highlight: /\{%-?\s{0,20}endhighlight\s{0,20}-?%\}/g, raw: /\{%-?\s{0,20}endraw\s{0,20}-?%\}/g }
+
+/** Code between two tags is a fence, and text between two `raw` is as it stands; other tags are replaced one by one. */
+function replaceTags(text: string, replaced: (tag: string, place: number) => string): string {
+  let [written, from] = ['', 0]
+  const without = new Set<string>()
+  for (TAG.lastIndex = 0; ; ) {
+    const match = TAG.exec(text)
+    if (!match) return written + text.slice(from)
+    const [tag] = match
+    const place = match.index
+    const [, block, language = ''] = BLOCK.exec(tag) ?? []
+    const after = place + tag.length
+    written += text.slice(from, place)
+    from = after
+    if (block !== 'highlight' && block !== 'raw') {
+      written += replaced(tag, place)
+      continue
+    }
+    ENDS[block].lastIndex = after
+    const end = without.has(block) ? null : ENDS[block].exec(text)
+    if (!end) {
+      without.add(block)
+      continue
+    }
+    const inside = text.slice(after, end.index)
+    const isFenced = block === 'highlight'
+    written += isFenced
+      ? `${ADDED}\`\`\`${language}${inside.startsWith('\n') ? '' : ADDED}${inside}\`\`\`${ADDED}`
+      : inside
+    from = end.index + end[0].length
+    TAG.lastIndex = from
+  }
+}
+
+const LIQUID_LINK = /^\{%-?\s*(post_url|link)\s+([^\s%]+)\s*-?%\}$/
+/** What says nothing to readers. */
+const QUIET = /^\{%-?\s*(?:comment|endcomment|assign|capture|endcapture)\b|^\{\{-?\s*(?:site|page)\./
+const CLOSING = /^\{\{[<%]\s*\//
+/** Attributes that kramdown gives to an element: `{: .class}`, `{:toc}`. */
+const KRAMDOWN = /\{:[^{}\n]{0,300}\}/g
+const HUGO = /^\/?\s*([\w/-]+)/
+
+/** `2026-03-01-title` is an article of March 2026. */
+function liquidLink(kind: string, target: string): string {
+  const name = target.slice(target.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
+  const [, year, month, slug] = /^(\d{4})-(\d{2})-\d{2}-(.+)$/.exec(name) ?? []
+  if (year !== undefined) return `/${year}/${month}/${slug}`
+  return kind === 'link' ? `/${name}` : name
+}
+
+/** `{{< name a=b />}}`, `{{% name %}}` */
+function shortcodeOf(tag: string): { name?: string; rest: string } {
+  const inside = /^\{\{[<%]/.test(tag) ? tag.slice('{{<'.length, -'>}}'.length).trim() : ''
+  const match = HUGO.exec(inside)
+  if (!match?.[1]) return { rest: '' }
+  const rest = inside.slice(match[0].length)
+  return { name: match[1], rest: rest.endsWith('/') ? rest.slice(0, -1) : rest }
+}
+
+type Parameters = Readonly<Record<string, string>>
+
+/** `{{< figure src="a.jpg" caption="…" >}}`, `{{< youtube XXXXXXXXXXX >}}`; those without a name are numbered. */
+function parametersOf(text: string): Parameters {
+  const parameters: Record<string, string> = {}
+  let next = 0
+  for (const [, name, double, back, bare] of text.matchAll(
+    /(?:([\w-]+)\s*=\s*)?(?:"([^"]*)"|`([^`]*)`|([^\s"`=]+))/g,
+  )) {
+    parameters[name ?? String(next++)] = double ?? back ?? bare ?? ''
+  }
+  return parameters
+}
+
+const quoted = (text: string | undefined): string => (text ? ` "${text.replaceAll('"', '”')}"` : '')
+const alone = (markdown: string): string => `${ADDED}${ADDED}${markdown}${ADDED}${ADDED}`
+
+/** The shortcodes that Hugo brings. */
+const SHORTCODES: Readonly<Record<string, (parameters: Parameters) => string | undefined>> = {
+  figure: ({ src, alt, caption, title, attr }) =>
+    src === undefined
+      ? undefined
+      : alone(
+          `![${alt ?? caption ?? title ?? ''}](<${src}>${quoted([title, caption, attr].filter(Boolean).join(' '))})`,
+        ),
+  youtube: ({ 0: first, id = first }) => (id ? alone(`https://www.youtube.com/watch?v=${id}`) : undefined),
+  vimeo: ({ 0: first, id = first }) => (id ? alone(`https://vimeo.com/${id}`) : undefined),
+  instagram: ({ 0: id }) => (id ? alone(`https://www.instagram.com/p/${id}/`) : undefined),
+  x: ({ user, id }) => (user && id ? alone(`https://x.com/${user}/status/${id}`) : undefined),
+  tweet: ({ user, id }) => (user && id ? alone(`https://x.com/${user}/status/${id}`) : undefined),
+  gist: ({ 0: user, 1: id }) => (user && id ? alone(`https://gist.github.com/${user}/${id}`) : undefined),
+  ref: ({ 0: target = '', path = target }) => nameOf(path),
+  relref: ({ 0: target = '', path = target }) => nameOf(path),
+}
+
+/** Articles of a folder refer to each other by file name. */
+function nameOf(path: string): string {
+  const [file = '', anchor] = path.split('#')
+  const name = file.replace(/(?:\/index)?\.\w+$/, '').replace(/\/$/, '')
+  return `${name.slice(name.lastIndexOf('/') + 1)}${anchor === undefined ? '' : `#${anchor}`}`
+}
