@@ -22,6 +22,7 @@ import { deploymentChecks, type PlaceSettings } from './doctor/checks/deployment
 import { hubChecks } from './doctor/checks/hub.ts'
 import { mediaChecks, newsroomImageChecks } from './doctor/checks/media.ts'
 import { databaseChecks, mailChecks, newsletterChecks } from './doctor/checks/newsletter.ts'
+import { newsroomChecks } from './doctor/checks/newsroom.ts'
 import { channelChecks, pageChecks, type RunningPortal } from './doctor/checks/pages.ts'
 import { podcastChecks } from './doctor/checks/podcasts.ts'
 import { redirectChecks, type SiteFolder, siteChecks, siteLinkChecks } from './doctor/checks/site.ts'
@@ -84,7 +85,10 @@ function sourceChecks(env: Env): Check[] {
   }))
   switch (env.content) {
     case 'embedded':
-      return newsroomImageChecks(join(newsroomFolder(ROOT, env), 'images'), env.imageMemory)
+      return [
+        ...newsroomChecks(newsroomFolder(ROOT, env), Object.keys(env.services)),
+        ...newsroomImageChecks(join(newsroomFolder(ROOT, env), 'images'), env.imageMemory),
+      ]
     case 'wordpress':
       return accounts.flatMap((account) => [
         ...wordPressChecks({ ...account, noindex: env.cmsNoindex }),
