@@ -281,7 +281,7 @@ describe('secondary content', () => {
     hub.misbehave('/wp-json/hub/v2/block/9100', { manner: 'hang' })
     const { status, text } = await portal.get('/2026/03/jak-dziala-podpis-cyfrowy')
     expect(status).toBe(200)
-    expect(text).toContain('Dowód mieści się w jednym akapicie.')
+    expect(text).toContain('Dowód mieści się w\u00a0jednym akapicie.')
     expect(text).not.toContain('Ramka, którą dzieli wiele artykułów.')
     expect((await portal.get(ARTICLE)).status).toBe(200)
   })

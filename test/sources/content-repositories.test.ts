@@ -370,7 +370,7 @@ describe('reusable blocks', () => {
     hub.misbehave(REF, how)
     const article = text(await reader.article(WITH_BLOCK))
     expect(article).not.toContain(shared)
-    expect(article).toContain('Dowód mieści się w jednym akapicie.')
+    expect(article).toContain('Dowód mieści się w\u00a0jednym akapicie.')
   })
 
   test('one that loaded before stays in its place while it fails', async () => {

@@ -16,8 +16,8 @@ const fileOf = (number: number): string => `/bizblog/wp_wpisy${pathOf(number)}.j
 const cmsCallOf = (number: number): string => `/wp-json/bb/v2/post${pathOf(number)}`
 const fragmentOf = (number: number): string => `/fragment${pathOf(number)}`
 /** The text of an article, by where it came from. */
-const FROM_CMS = (number: number): string => `Treść ${number} z `
-const FROM_STORAGE = (number: number): string => `Kopia ${number} z magazynu`
+const FROM_CMS = (number: number): string => `Treść ${number} z\u00a0`
+const FROM_STORAGE = (number: number): string => `Kopia ${number} z\u00a0magazynu`
 /** Articles after article 1: older than the newest ones, which already have cards. */
 const FIRST = 1
 const NEXT = [71, 72, 73]
@@ -196,7 +196,7 @@ describe('an article that the CMS fails to return', () => {
       await hub.refuse()
       for (const path of [pathOf(7), `/wp-json/amp/v2/post${pathOf(8)}`]) {
         const { status, text, headers } = await portal.ask(path)
-        expect([path, status, /Kopia [78] z magazynu/.test(text)]).toEqual([path, 200, true])
+        expect([path, status, /Kopia [78] z\u00a0magazynu/.test(text)]).toEqual([path, 200, true])
         expect(headers['cache-control']).toContain('max-age=60')
         expect(headers['surrogate-control']).toBeUndefined()
       }

@@ -1,4 +1,5 @@
 import { parse, parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { plainLine } from '../../src/content/plain-line.ts'
 
 /** Elements without text for readers, or for their input. */
 const UNSEEN = new Set(
@@ -52,7 +53,9 @@ export function firstOutOfOrder(wanted: readonly string[], actual: readonly stri
 }
 
 function words(text: string): string[] {
-  return text.split(/\s+/).filter((word) => word !== '')
+  return plainLine(text)
+    .split(/\s+/)
+    .filter((word) => word !== '')
 }
 
 function textOf(nodes: readonly Tree.ChildNode[], skip: Skip): string {

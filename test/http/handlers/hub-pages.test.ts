@@ -107,7 +107,7 @@ describe('an author in the flat form is in every output (ART-3)', () => {
     expect([status, document.title]).toEqual([200, expect.stringContaining('Autor Przykładowy')])
     expect(header?.querySelector('h1')?.textContent).toBe('Autor Przykładowy')
     expect(header?.querySelector('img')?.getAttribute('src')).toContain('/2026/03/portret.webp')
-    expect(header?.textContent).toMatch(/Pisze o przykładach\..*2015.*12 tekstów.*autor@redakcja\.example/s)
+    expect(header?.textContent).toMatch(/Pisze o\u00a0przykładach\..*2015.*12 tekstów.*autor@redakcja\.example/s)
     expect(hrefs(document, '.author-facts a')).toEqual(['mailto:autor@redakcja.example', 'https://x.example/przyklad'])
     expect(document.querySelector('script[type="application/ld+json"]')?.textContent).toContain('"Autor Przykładowy"')
   })
@@ -116,7 +116,7 @@ describe('an author in the flat form is in every output (ART-3)', () => {
     const { document } = await page(`/2026/03/${slug}`)
     expect(document.querySelector('.byline .author')?.textContent).toContain('Autor Przykładowy')
     expect(hrefs(document, '.byline a[rel=author], .author-note a')).toEqual(['/author/plaski', '/author/plaski'])
-    expect(document.querySelector('.author-note')?.textContent).toContain('Pisze o przykładach.')
+    expect(document.querySelector('.author-note')?.textContent).toContain('Pisze o\u00a0przykładach.')
     const person = expect.objectContaining({ '@type': 'Person', name: 'Autor Przykładowy' })
     for (const path of ['', '/wp-json/amp/v2/post']) {
       const { document: shown } = await page(`${path}/2026/03/${slug}`)

@@ -329,7 +329,7 @@ describe('with credentials a text is as without (SRC-24)', () => {
     site.server.on(`${POSTS}/12`, { json: { content: { raw, rendered } } })
     const { body } = await site.article(PATH)
     expect(body).toMatchObject([
-      { type: 'paragraph', html: '„tak” — i poszedł… 150×150 🙂', dropCap: true },
+      { type: 'paragraph', html: '„tak” — i\u00a0poszedł… 150×150 🙂', dropCap: true },
       { type: 'image', image: { width: 800, height: 500, alt: 'Most' } },
       { type: 'list', items: [{ html: '„raz”', blocks: [{ type: 'list', items: [{ html: '„dwa”' }] }] }] },
       { type: 'gallery', caption: '„Podpis”', items: [{ image: { width: 640, height: 400 } }] },

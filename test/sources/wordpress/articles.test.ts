@@ -58,7 +58,7 @@ describe('a post', () => {
 
   test('has a hand-written lead, and no generated one', async () => {
     posts(site.post({ excerpt: { rendered: '<p>Zwięźle o <em>tekście</em>.</p>' } }))
-    expect((await site.article(PATH)).lead).toBe('Zwięźle o tekście.')
+    expect((await site.article(PATH)).lead).toBe('Zwięźle o\u00a0tekście.')
     posts(site.post({ excerpt: { rendered: '<p>Tekst [&hellip;]</p>' } }))
     expect((await site.article(PATH)).lead).toBe('')
   })
