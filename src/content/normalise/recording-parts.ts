@@ -3,6 +3,7 @@ import { isRecord } from '../../system/record.ts'
 import type { Steps } from '../../system/steps.ts'
 import type { AudioBlock, Block } from '../block.ts'
 import { type HtmlElement, hasClass, isElement, isText, serialise, textOf } from '../html/tree.ts'
+import { bindLines } from '../line-breaks.ts'
 import type { Chapter } from '../media-file.ts'
 import { foldWhiteSpace } from '../text.ts'
 import { text, type WireBlock } from '../wire.ts'
@@ -55,7 +56,7 @@ export function* recordingParts(
   const rest: Block[] = []
   for (const part of innerBlocks) {
     const isChapters = isRecord(part) && partOf(part) === CHAPTERS
-    const chapters = isChapters ? chaptersOf(linesOfBlock(part, context)) : undefined
+    const chapters = isChapters ? chaptersOf(linesOfBlock(part, context), context) : undefined
     const blocks = chapters ? [] : yield* context.inner([part])
     if (chapters && context.budget.takeBlock(CHAPTER_TAGS * chapters.length)) parts.chapters = chapters
     else if (partOf(part) === TRANSCRIPT && blocks.length > 0) parts.transcript = blocks.flatMap(withoutFrame)
@@ -72,7 +73,7 @@ export function takeParts(
   const parts: RecordingParts = {}
   for (const part of following(element)) {
     if (hasClass(part, CHAPTERS) && !parts.chapters) {
-      const chapters = chaptersOf(linesOf(part))
+      const chapters = chaptersOf(linesOf(part), context)
       if (!chapters || !context.budget.takeBlock(CHAPTER_TAGS * chapters.length)) break
       parts.chapters = chapters
     } else if (hasClass(part, TRANSCRIPT) && !parts.transcript) {
@@ -130,7 +131,7 @@ function lineOf(item: HtmlElement): string {
 }
 
 /** @returns undefined where a line has no time */
-function chaptersOf(lines: readonly string[]): Chapter[] | undefined {
+function chaptersOf(lines: readonly string[], { rules }: NormaliseContext): Chapter[] | undefined {
   if (lines.length === 0 || lines.length > MAX_CHAPTERS) return undefined
   const byStart = new Map<number, Chapter>()
   for (const line of lines) {
@@ -138,7 +139,7 @@ function chaptersOf(lines: readonly string[]): Chapter[] | undefined {
     if (title === undefined) return undefined
     const start = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
     if (byStart.has(start)) return undefined
-    byStart.set(start, { start, title })
+    byStart.set(start, { start, title: bindLines(title, rules.service.language) })
   }
   return [...byStart.values()].sort((one, other) => one.start - other.start)
 }

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import type { Article } from '../../content/article.ts'
 import { episodeOf, podcastWith } from '../../content/episode.ts'
+import { plainLine } from '../../content/plain-line.ts'
 import { cmsPath } from '../../content/public-paths.ts'
 import type { Recording } from '../../content/recordings.ts'
 import { isMissing } from '../../content/repository.ts'
@@ -102,7 +103,10 @@ const PARTS = {
     type: 'application/json+chapters',
     of: ({ chapters }: Recording) =>
       chapters &&
-      JSON.stringify({ version: '1.2.0', chapters: chapters.map(({ start, title }) => ({ startTime: start, title })) }),
+      JSON.stringify({
+        version: '1.2.0',
+        chapters: chapters.map(({ start, title }) => ({ startTime: start, title: plainLine(title) })),
+      }),
   },
   transcript: {
     type: 'text/plain; charset=utf-8',
