@@ -13,6 +13,8 @@ export type When =
   | 'view'
   | 'near'
   | 'idle'
+  /** The page has been open for 20 s. */
+  | 'open'
   /** The page is scrolled, or comes back from the history for a script to scroll it. */
   | 'scrolled'
   /** The reader's first interaction with the page; at once where the element has `data-now`. */
@@ -64,7 +66,6 @@ export const MODULES: readonly Row[] = [
   ['[data-feature=animation]', 'near', () => import('./player/player.ts')],
   ['[data-feature=breaking]', 'view', () => import('./features/breaking.ts')],
   ['[data-feature=live]', 'view', () => import('./features/live.ts')],
-  ['[data-published]', 'idle', () => import('./features/published.ts')],
   ['[data-feature=recording]', 'view', () => import('./features/recording.ts')],
   ['.chart', 'near', () => import('./features/chart.ts')],
   ['[data-market-banner]', 'near', () => import('./features/market-banner.ts')],
@@ -76,6 +77,7 @@ export const MODULES: readonly Row[] = [
   ['[data-carousel]', 'used', () => import('./features/carousel.ts')],
   ['[data-gallery] a[aria-label]', 'followed', () => import('./features/lightbox.ts')],
   ['[data-embed] button', 'clicked', () => import('./features/embed.ts')],
+  ['.published', 'open', () => import('./features/published.ts')],
   ['.pagination a', 'clicked', () => import('./features/awaited-list.ts')],
   ['.submenu-toggle', 'clicked', submenus],
   ['.menu-wide', 'hovered', submenus],

@@ -3,7 +3,7 @@ import { type Load, MODULES, PARTS, type When } from '../modules.ts'
 import { onClick } from './controls.ts'
 import { whenIdle } from './deferred.ts'
 
-const NEAR = '100% 0px'
+const NEAR = '100%'
 
 const started = new WeakMap<HTMLElement, Promise<boolean>>()
 
@@ -40,7 +40,7 @@ function startEach(selector: string, load: Load): void {
 }
 
 function listen(target: EventTarget, types: readonly string[], act: (event: Event) => unknown): void {
-  for (const type of types) target.addEventListener(type, act, { passive: true })
+  for (const type of types) target.addEventListener(type, act)
 }
 
 /** Runs before the elements' own listeners, also in elements that come later. */
@@ -67,7 +67,7 @@ const pending = new WeakSet<HTMLFormElement>()
 /** The module's own messages replace the browser's. */
 async function wake(element: HTMLElement, load: Load): Promise<boolean> {
   const validate = (isOwn: boolean): void => {
-    for (const form of element.querySelectorAll<HTMLFormElement>('form[method="post"]')) form.noValidate = isOwn
+    for (const form of element.querySelectorAll<HTMLFormElement>('form[method=post]')) form.noValidate = isOwn
   }
   validate(true)
   const isStarted = await startOnce(element, load)
@@ -102,10 +102,11 @@ const NOTICED: Record<When, (selector: string, load: Load) => void> = {
     onContent(() => each(selector, (element) => observer.observe(element)))
   },
   idle: (selector, load) => whenIdle(() => startEach(selector, load)),
+  open: (selector, load) => setTimeout(startEach, 20_000, selector, load),
   scrolled(selector, load) {
     const act = () => startEach(selector, load)
     if (scrollY > 0 || history.scrollRestoration === 'manual') act()
-    else addEventListener('scroll', act, { once: true, passive: true })
+    else addEventListener('scroll', act, { once: true })
   },
   interaction: (selector, load) =>
     each(selector, (element) => {

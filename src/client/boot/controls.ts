@@ -20,8 +20,7 @@ export function startHashLinks(): void {
     if (!target) return
     event.preventDefault()
     target.style.scrollMarginTop = `${link.closest('.article-body') ? OFFSET_FROM_CONTENT : OFFSET}px`
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    target.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' })
+    target.scrollIntoView()
     history.pushState(history.state, '', link.hash)
     if (!target.hasAttribute('tabindex')) target.tabIndex = -1
     target.focus({ preventScroll: true })
@@ -31,7 +30,7 @@ export function startHashLinks(): void {
 /** Articles may repeat ids; the link's own article wins. */
 function targetOf(link: HTMLAnchorElement): HTMLElement | null {
   const id = decodeURIComponent(link.hash.slice(1))
-  if (id === '') return null
+  if (!id) return null
   const own = link.closest('[data-article]')?.querySelector<HTMLElement>(`#${CSS.escape(id)}`)
   return own ?? document.getElementById(id)
 }
@@ -42,7 +41,7 @@ export function startRedirect(box: HTMLElement): void {
   if (!target) return
   const timer = setTimeout(() => location.replace(target), REDIRECT_DELAY)
   const stay = box.querySelector<HTMLButtonElement>('[data-redirect-stay]')
-  const status = box.querySelector('[role="status"]')
+  const status = box.querySelector('[role=status]')
   if (!stay || !status) return
   stay.addEventListener('click', () => {
     clearTimeout(timer)
