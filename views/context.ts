@@ -16,6 +16,7 @@ export const FEATURE_STYLES = [
   'animation',
   'breaking',
   'chart',
+  'code',
   'correction',
   'further-fonts',
   'gallery',

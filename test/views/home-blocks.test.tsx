@@ -21,6 +21,7 @@ const portal: Portal = {
       animation: '/assets/feature-animation.css',
       breaking: '',
       chart: '',
+      code: '',
       correction: '',
       'further-fonts': '',
       gallery: '',

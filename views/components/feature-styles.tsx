@@ -16,6 +16,7 @@ const STYLES: Partial<Record<Block['type'], FeatureStyle>> = {
   video: 'recording',
   'live-update': 'live',
   chart: 'chart',
+  code: 'code',
   gallery: 'gallery',
   'sponsored-paragraph': 'offers',
   buybox: 'offers',
