@@ -36,7 +36,7 @@ export const image: LeafNormaliser = (block, { parse, rules }) => {
 
 const WIDE = ['wide', 'full']
 
-/** Older content has the width in the markup alone (BLOCK-50). */
+/** Older content has the width in the markup alone (ART-17). */
 export function isWide({ attrs }: WireBlock, nodes: readonly HtmlNode[]): true | undefined {
   const { align } = attrs
   const isNamed = (element: HtmlElement): boolean => WIDE.some((name) => hasClass(element, `align${name}`))
