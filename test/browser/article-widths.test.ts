@@ -6,6 +6,7 @@ import { type Site, startSites } from '../support/site.ts'
 
 /** CSS pixels. */
 const WIDE = 820
+const PAGES_AT_ONCE = 4
 const WITH_CONTENTS = '/2026/02/blockchain-skrot-blok-lancuch'
 const OPENING = '/2026/03/szeroki'
 
@@ -71,11 +72,16 @@ async function each<T>(
   of: (page: Page) => Promise<T>,
 ): Promise<Array<[string, T]>> {
   const results: Array<[string, T]> = []
-  for (const { service, path } of paths) {
-    const page = await sites.newsroom.open(path, { service, width })
-    results.push([path, await of(page)])
-    await page.close()
+  const left = paths.values()
+  // A page mostly waits.
+  const takeTurns = async (): Promise<void> => {
+    for (const { service, path } of left) {
+      const page = await sites.newsroom.open(path, { service, width })
+      results.push([path, await of(page)])
+      await page.close()
+    }
   }
+  await Promise.all(Array.from({ length: PAGES_AT_ONCE }, takeTurns))
   return results
 }
 

@@ -18,6 +18,9 @@ const READ = [
   '/2026/10/oszustwo-krypto-gdzie-zglosic',
 ]
 const UNREAD = '/2026/02/klucz-prywatny-i-adres'
+const MISSING = '/nie-ma-takiej'
+/** *dalej* below that article, which says it once. */
+const NEXT = READ[2]
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const figures = z.object({
   services: z.record(
@@ -66,8 +69,8 @@ const linksIn = (page: Page) =>
 
 const PLACES = [
   ['the home page', '/', READ],
-  ['a page that does not exist', '/nie-ma-takiej', READ],
-  ['an article', UNREAD, READ.slice(0, 3)],
+  ['a page that does not exist', MISSING, READ],
+  ['an article', UNREAD, READ.filter((path) => path !== NEXT)],
 ] as const
 
 // Side by side: a page that scrolls mostly waits.
@@ -81,8 +84,11 @@ test.concurrent.each(PLACES.flatMap((place) => [360, 1280].map((width) => [...pl
     const box = await row.boundingBox()
     expect([box && box.x >= 0, box && box.x + box.width <= width, box && box.height > 100]).toEqual([true, true, true])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    // A page that does not exist leads home after some seconds.
+    if (path === MISSING) await page.locator('[data-redirect-stay]').click()
     await scrollToEnd(page, { most: 25 })
-    expect(await shiftsOf(page)).toEqual([])
+    // That press moves what is below it.
+    expect((await shiftsOf(page)).filter(({ hadRecentInput }) => !hadRecentInput)).toEqual([])
     await page.close()
   },
 )

@@ -228,7 +228,7 @@ describe.each([360, 1280])('nothing shifts on a slow network at %i (SEARCH-5)', 
   test.concurrent.each([
     ['no results', 'qqxxyyzz', 0],
     ['one', 'halving połowa nagrody górnicy', 1],
-    ['one page of them', 'korczyk', 8],
+    ['one page of them', 'lewandowicz', 8],
     ['several pages', 'klucz', 20],
   ] as const)('%s', async (_name, query, least) => {
     const page = await site.open('/', { width })

@@ -66,10 +66,11 @@ test('words of many candidates say nothing (RELATED-1)', () => {
 test('the editors’ choice stays first; what nobody chose gives way to content (ART-8, RELATED-1)', () => {
   const near = plain('bliski', 'Giełdy pod nadzorem')
   const known = [...fillers, near]
-  const chosen = [plain('wybrany', 'Zupa dnia')]
+  // The first one is *dalej*.
+  const chosen = [plain('dalej', 'Chleb na zakwasie'), plain('wybrany', 'Zupa dnia')]
   const onward = { list: chosen, keys: [], newest: fillers.slice(0, 4), known }
   const ids = (one: Article) => idsOf(readingOrder(one, onward).related)
-  const withList = { ...article, nextPaths: ['/2026/03/wybrany'] }
+  const withList = { ...article, nextPaths: ['/2026/03/dalej', '/2026/03/wybrany'] }
   expect(ids(withList).slice(0, 2)).toEqual(['wybrany', 'bliski'])
   for (const one of [
     { ...withList, isNextComputed: true },
