@@ -4,6 +4,7 @@ import type { Language } from '../languages/language.ts'
 const NO_BREAK_SPACE = '\u00a0'
 /** Stands behind a hyphen, is not seen, and lets no line end there. */
 const WORD_JOINER = '\u2060'
+const JOINER_CODE = 0x2060
 /** A longer piece would not fit into a line of a phone. Characters. */
 const MAX_PIECE = 28
 /** A longer compound may part at its hyphen: it would not fit into a headline of a phone. Characters. */
@@ -21,34 +22,49 @@ export interface Neighbours {
  * no-break space, a hyphen gets a word joiner; nothing else changes.
  */
 export function bindLines(text: string, language: Language, { before = '', after = '' }: Neighbours = {}): string {
-  if (!/[\s–-]/.test(text)) return text
+  if (!/[\s‐–-]/.test(text) && !/[‐–-]$/.test(before)) return text
   const near = before.slice(-MAX_PIECE)
   const line = near + text + after.slice(0, MAX_PIECE)
   const [rules, end] = [wordRules(language), near.length + text.length]
   let [written, taken, word] = ['', near.length, wordStart(line, near.length)]
-  let piece = word
+  let [piece, unseen] = [word, 0]
+  // Few words have a hyphen, and a word of many is looked at once.
+  let isJoined: boolean | undefined
+  if (isJoint(line, near.length - 1) && isCompound(line, word)) written = WORD_JOINER
   for (let index = near.length; index < end; index += 1) {
     const code = line.charCodeAt(index)
-    if (isHyphen(code) && isJoint(line, index, word)) {
-      written += line.slice(taken, index + 1) + WORD_JOINER
-      taken = index + 1
+    if (code === JOINER_CODE) unseen += 1
+    if (isJoint(line, index)) {
+      isJoined ??= isCompound(line, word)
+      if (isJoined) {
+        written += line.slice(taken, index + 1) + WORD_JOINER
+        taken = index + 1
+      }
     }
-    if (!isSpace(code)) continue
+    const isFixed = isNoBreakSpace(code)
+    if (!isFixed && !isSpace(code)) continue
     let next = index + 1
-    while (isSpace(line.charCodeAt(next))) next += 1
-    if (next <= end && isBoundAt(line, { piece, word, index, next }, rules)) {
+    while (!isFixed && isSpace(line.charCodeAt(next))) next += 1
+    // Of a run of spaces one is seen.
+    const gap = { start: piece + unseen + next - index - 1, isFirst: word === piece, word, index, next }
+    if (!isFixed && next <= end && isBoundAt(line, gap, rules)) {
       written += line.slice(taken, index) + NO_BREAK_SPACE
       taken = next
-    } else piece = next
+      unseen += next - index - 1
+    } else if (!isFixed) [piece, unseen] = [next, 0]
     word = next
+    isJoined = undefined
     index = next - 1
   }
   return written + line.slice(taken, end)
 }
 
-/** Places in a line: the unbroken piece, its last word, the gap behind it and the next word. */
+/** Places in a line: the last word of the unbroken piece, the gap behind it and the next word. */
 interface Gap {
-  piece: number
+  /** Where the piece would begin if everything in it were seen. */
+  start: number
+  /** The word before the gap is the first of its piece. */
+  isFirst: boolean
   word: number
   index: number
   next: number
@@ -65,18 +81,34 @@ function wordStart(line: string, end: number): number {
   return start
 }
 
-function wordFrom(line: string, start: number): string {
+/** Looks no further than a word may be long, however long a reader has made it. */
+function wordFrom(line: string, start: number, most: number): string {
+  const limit = Math.min(line.length, start + most + 1)
   let end = start
-  while (end < line.length && !isSpace(line.charCodeAt(end)) && !isNoBreakSpace(line.charCodeAt(end))) end += 1
+  while (end < limit && !isSpace(line.charCodeAt(end)) && !isNoBreakSpace(line.charCodeAt(end))) end += 1
   return line.slice(start, end)
 }
 
-/** A joint stands between letters or digits of a word that fits into a line; URLs and e-mails are no such words. */
-function isJoint(line: string, index: number, start: number): boolean {
-  const [left = '', right = ''] = [line[index - 1], line[index + 1]]
-  if (!/[\p{L}\p{N}]/u.test(left) || !/[\p{L}\p{N}]/u.test(right)) return false
-  const word = wordFrom(line, start)
-  return word.length <= MAX_COMPOUND && !/[/@_\\]|[.:]\p{L}/u.test(word)
+function isJoint(line: string, index: number): boolean {
+  return isHyphen(line.charCodeAt(index)) && LETTER.test(line.charAt(index - 1)) && LETTER.test(line.charAt(index + 1))
+}
+
+const LETTER = /[\p{L}\p{N}]/u
+/** Of URLs, e-mails, file names, assignments. */
+const MACHINE_SIGN = /[/@_\\=&~*|<>]|[.:]\p{L}/u
+/** `--dry-run`. */
+const OPTION = /^[-‐–]/
+/** `AB12-CD34-EF56`, `Lato-2026`. */
+const CODE = /^(?=.*\p{Lu})(?=.*\p{N})(?:.*[-‐].*[-‐]|.*\p{N}{4})/u
+/** `react-dom`; but `e-mail` is a word. */
+const IDENTIFIER = /^(?:[a-z]{2,}[-‐])+[a-z]{2,}$/
+
+/** What readers copy into a program would not work with joiners. */
+function isCompound(line: string, start: number): boolean {
+  const word = wordFrom(line, start, MAX_COMPOUND)
+  if (word.length > MAX_COMPOUND) return false
+  const bare = word.replaceAll(WORD_JOINER, '').replace(OPENING, '').replace(CLOSING, '')
+  return ![MACHINE_SIGN, OPTION, CODE, IDENTIFIER].some((pattern) => pattern.test(bare))
 }
 
 const OPENING = /^[([{„“”"'’‘«»‚]+/
@@ -85,15 +117,16 @@ const NUMBER_END = /(?:\p{N}|\p{N}[.,]\p{N}+|\p{N}\.)$/u
 const NUMBER_START = /^[-–−+±~≈]?[$€£₿]?\p{N}/u
 const INITIAL = /^\p{Lu}\.(?:-?\p{Lu}\.)*$/u
 
-function isBoundAt(line: string, { piece, word, index, next }: Gap, rules: WordRules): boolean {
+function isBoundAt(line: string, { start, isFirst, word, index, next }: Gap, rules: WordRules): boolean {
   const last = line.charCodeAt(index - 1)
-  if (isLetterBefore(line, word, index) && rules.isShort(line.charAt(index - 1))) return true
+  const isShort = isLetterBefore(line, word, index) && rules.isShort(line.charAt(index - 1))
   // Most gaps stand between two words of letters: the words themselves need no look.
   const isNumber = isDigitOrSign(last)
-  const isScale = word > piece && !isNumber
-  if (!isNumber && !isScale && !isDigitOrSign(line.charCodeAt(next))) return false
-  const right = wordFrom(line, next)
-  if (next + right.length - piece > MAX_PIECE) return false
+  const isScale = !isFirst && !isNumber
+  if (!isShort && !isNumber && !isScale && !isDigitOrSign(line.charCodeAt(next))) return false
+  const right = wordFrom(line, next, MAX_PIECE)
+  if (next + right.length - start > MAX_PIECE) return false
+  if (isShort) return true
   const [before, after] = [line.slice(word, index).replace(OPENING, ''), right.replace(CLOSING, '')]
   if (before === '' || after === '') return false
   if (isNumber && NUMBER_END.test(before)) return isAfterNumber(before, after, rules)

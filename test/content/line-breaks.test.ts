@@ -6,6 +6,9 @@ import type { Language } from '../../src/languages/language.ts'
 /** `~` stands for a no-break space, `^` for a word joiner. */
 const shown = (text: string): string => text.replaceAll('\u00a0', '~').replaceAll('\u2060', '^')
 
+/** Lengths of the unbroken pieces as readers see them. */
+const piecesOf = (text: string): number[] => text.split(/[ \n]+/).map((piece) => piece.replaceAll('\u2060', '').length)
+
 describe('lines', () => {
   test.each<[string, Language, string]>([
     ['Dom w lesie', 'pl', 'Dom w~lesie'],
@@ -30,6 +33,11 @@ describe('lines', () => {
     ['lata 2020–2026 były', 'pl', 'lata 2020–^2026 były'],
     ['dwa słowa – myślnik', 'pl', 'dwa słowa – myślnik'],
     ['gotowi: 5 psów', 'pl', 'gotowi: 5 psów'],
+    ['zasady e-mail, polsko-czeski, Gpt-4 i 22-123', 'pl', 'zasady e-^mail, polsko-czeski, Gpt-^4 i~22-^123'],
+    ['„Covid-19” (Rtx-50), biało-czerwony', 'pl', '„Covid-^19” (Rtx-^50), biało-^czerwony'],
+    ['kody AB12-CD34-EF56, Lato-2026 (CVE-2026-1234)', 'pl', 'kody AB12-CD34-EF56, Lato-2026 (CVE-2026-1234)'],
+    ['npm ci react-dom --dry-run -v-2', 'pl', 'npm ci react-dom --dry-run -v-2'],
+    ['plik x-2.png, a=b-2 oraz\u00a0x-2.pl/ż-2', 'pl', 'plik x-2.png, a=b-2 oraz~x-2.pl/ż-2'],
     ['koniec w 2026. Dwa', 'pl', 'koniec w~2026. Dwa'],
     ['adres a-b.pl/c-d i x-y@z.pl', 'pl', 'adres a-b.pl/c-d i~x-y@z.pl'],
     ['elektroencefalograficzno-kliniczny', 'pl', 'elektroencefalograficzno-kliniczny'],
@@ -44,6 +52,36 @@ describe('lines', () => {
     expect(shown(bindLines(' zł i w ', 'pl', { before: '80 000', after: 'domu' }))).toBe('~zł i~w~')
     expect(shown(bindLines(' psów', 'pl', { before: '80' }))).toBe(' psów')
   })
+
+  test('hold together at a hyphen that ends an element (TEXT-13)', () => {
+    expect(shown(bindLines('19', 'pl', { before: 'Covid-' }))).toBe('^19')
+    expect(shown(bindLines('Covid-', 'pl', { after: '19' }))).toBe('Covid-^')
+    expect(shown(bindLines('dom', 'pl', { before: 'react-' }))).toBe('dom')
+    expect(shown(bindLines('\u206019', 'pl', { before: 'Covid-' }))).toBe('^19')
+  })
+
+  test.each(['a i o u w z ', 'a  i \n o  ', '5 m 7 ', 'i 5-4-3 ', 'J. R. ', 'w 1000000 '])(
+    'of %j have no piece longer than 28 characters (TEXT-13)',
+    (text) => {
+      expect(Math.max(...piecesOf(bindLines(text.repeat(30), 'pl')))).toBeLessThanOrEqual(28)
+    },
+  )
+
+  test.each(['a-', '1-', 'A–', 'a-\u2060', '5 ', 'w ', '1,', '('])(
+    'of many %j are bound in time that grows with the text',
+    (text) => {
+      const cpuOf = (times: number): number => {
+        const long = text.repeat(times)
+        const start = process.cpuUsage()
+        bindLines(long, 'pl')
+        const { user, system } = process.cpuUsage(start)
+        return user + system
+      }
+      cpuOf(2000)
+      // Sixteen times the text takes 256 times as long where time is quadratic.
+      expect(cpuOf(64_000)).toBeLessThan(80 * Math.max(cpuOf(4000), 1000))
+    },
+  )
 
   test('have pieces that fit into a phone, however many numbers follow one another (TEXT-13)', () => {
     const pieces = bindLines('12 '.repeat(100), 'pl').split(' ')

@@ -140,18 +140,31 @@ function write(nodes: readonly HtmlNode[], context: Context): SafeHtml {
 
 function writeText(value: string, nodes: readonly HtmlNode[], index: number, context: Context): SafeHtml {
   if (context.isLiteral) return escapeHtml(value)
-  const before = BLANK_FIRST.test(value) ? wordsBeside(nodes[index - 1]) : ''
-  const after = BLANK_LAST.test(value) ? wordsBeside(nodes[index + 1]) : ''
+  const [before, after] = [beside(nodes, index, -1), beside(nodes, index, 1)]
   return escapeHtml(bindLines(value, context.language ?? context.rules.service.language, { before, after }))
 }
 
-const BLANK_FIRST = /^\s/
-const BLANK_LAST = /\s$/
+/** The words next to a node in the same line, as many as a line has; a line feed where the line ends. */
+function beside(nodes: readonly HtmlNode[], index: number, step: 1 | -1): string {
+  let words = ''
+  for (let distance = 1; distance <= NEAR && words.length < LINE; distance += 1) {
+    const node = nodes[index + distance * step]
+    if (node === undefined) break
+    const part = wordsOf(node)
+    words = step === 1 ? words + part : part + words
+  }
+  return words
+}
 
-/** Words of an element in the same line. */
-function wordsBeside(node: HtmlNode | undefined): string {
-  if (node === undefined || !isElement(node) || isOwnLine(node) || isDropped(node)) return ''
-  return textOf(node.childNodes, isDropped)
+/** Characters. */
+const LINE = 30
+/** Nodes: what stands further away is seldom of the same piece, and all of it would be read again and again. */
+const NEAR = 6
+
+function wordsOf(node: HtmlNode): string {
+  if (isText(node)) return node.value
+  if (!isElement(node) || isDropped(node)) return ''
+  return isOwnLine(node) || node.tagName === 'br' ? '\n' : textOf(node.childNodes, isDropped)
 }
 
 function languageOf(node: HtmlElement): Language | undefined {

@@ -29,6 +29,25 @@ const UNWRAPPED = `form button fieldset legend label main nav dialog menu marque
 
 const words = (list: string): string[] => list.split(/\s+/)
 
+describe('lines of several elements (TEXT-13)', () => {
+  test.each([
+    ['<b>Covid-</b>19', '<b>Covid-</b>^19'],
+    ['Covid-<b>19</b>', 'Covid-^<b>19</b>'],
+    ['<b>80</b><!-- x --> zł', '<b>80</b>~zł'],
+    ['80 <!-- x --><b>zł</b>', '80~<b>zł</b>'],
+    ['dr<b>a</b> dom', 'dr<b>a</b> dom'],
+    ['dom i <br>las', 'dom i <br>las'],
+    ['dom 5 <br>GB', 'dom 5 <br>GB'],
+    ['dom i <em>las</em>', 'dom i~<em>las</em>'],
+    ['<a href="/a">npm-</a>run', '<a href="/a">npm-</a>run'],
+    ['<code>Covid-19 i 5 GB</code>', '<code>Covid-19 i 5 GB</code>'],
+  ])('%s', (html, bound) => {
+    expect(inline(html).replaceAll(String.fromCharCode(160), '~').replaceAll(String.fromCharCode(0x2060), '^')).toBe(
+      bound,
+    )
+  })
+})
+
 describe('sanitising removes', () => {
   test.each([
     ['<script>alert(1)</script>', ''],
