@@ -6,6 +6,7 @@ import { beginningOf } from './html/size.ts'
 import { elementsNamed, parseHtml, textOf } from './html/tree.ts'
 import type { SourceLabel } from './label.ts'
 import type { PageAds } from './page-ads.ts'
+import { plainLine } from './plain-line.ts'
 import type { Seo } from './seo.ts'
 import type { SeriesPlace } from './series.ts'
 import type { SharedImage } from './shared-image.ts'
@@ -85,7 +86,7 @@ function makeCard(article: Article): Card {
     tags: article.tags,
     isPromo: false,
     isProductPlacement: article.isProductPlacement,
-    thumbnail: hero && { ...hero, alt: article.title },
+    thumbnail: hero && { ...hero, alt: plainLine(article.title) },
     published,
     modified,
     category,

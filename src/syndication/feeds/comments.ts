@@ -1,6 +1,7 @@
 import type { Article } from '../../content/article.ts'
 import { type Comment, commentId } from '../../content/comment.ts'
 import { lastChange } from '../../content/dates.ts'
+import { plainLine } from '../../content/plain-line.ts'
 import { postKey } from '../../content/surrogate-keys.ts'
 import { siteNameOf } from '../../seo/brand.ts'
 import { originOf } from '../../seo/head.ts'
@@ -26,11 +27,12 @@ export function commentsFeed(
 ): Feed {
   const { service } = settings
   const origin = originOf(service)
+  const name = article ? plainLine(article.title) : siteNameOf(service)
   const entries = comments.flatMap((one) => entryOf(one, settings))
   return {
     id: tagUri(settings, article ? `comments:${article.id}` : 'comments'),
-    title: service.messages.comments.feed({ title: article?.title ?? siteNameOf(service) }),
-    heading: article?.title ?? siteNameOf(service),
+    title: service.messages.comments.feed({ title: name }),
+    heading: name,
     description: service.seo.description || siteNameOf(service),
     siteName: siteNameOf(service),
     language: service.language,
@@ -51,7 +53,7 @@ function entryOf({ comment, article }: FedComment, settings: CommentsFeedSetting
   return [
     {
       id: tagUri(settings, `comment:${id}`),
-      title: `${author}: ${article.title}`,
+      title: plainLine(`${author}: ${article.title}`),
       url: `${originOf(settings.service)}${article.path}#${commentId(comment)}`,
       published: published.time.iso,
       updated: (lastChange({ published })?.time ?? today(settings.service)).iso,
