@@ -1,6 +1,6 @@
 import { type Article, articleTerms } from '../src/content/article.ts'
 import type { BreakingLine } from '../src/content/breaking.ts'
-import type { Term } from '../src/content/card.ts'
+import type { Headline, Term } from '../src/content/card.ts'
 import { COMMENTS_ID, type DiscussionPage } from '../src/content/comment.ts'
 import { latestCorrection } from '../src/content/corrections.ts'
 import { join, spaced, tag, text } from '../src/content/html/markup.ts'
@@ -91,12 +91,19 @@ function menuItem({ title, link, items }: MenuItem, service: Service): SafeHtml 
   )
 }
 
-/** A page has no more than its title, its lead and the date of its last change (PAGE-27). */
-function pageHeader({ title, lead, modified, published }: Article, messages: Messages): SafeHtml {
+/** Of its own a page has no more than its title, its lead and the date of its last change (PAGE-27). */
+function pageHeader(
+  { title, lead, modified, published, headline, isProductPlacement }: Article,
+  messages: Messages,
+): SafeHtml {
   const changed = modified ?? published
   return tag(
     'header',
     { class: 'article-header' },
+    isProductPlacement
+      ? tag('p', { class: 'card-meta' }, tag('span', { class: 'marker' }, text(messages.article.sponsored)))
+      : undefined,
+    headline && headlineLine(headline),
     tag('h1', {}, text(title)),
     lead ? tag('p', { class: 'lead' }, text(lead)) : undefined,
     changed &&
@@ -133,13 +140,7 @@ export function articleHeader(article: Article, { messages }: Service, commentCo
         )
       : undefined,
     article.series && seriesLine(article.series, messages),
-    headline &&
-      tag(
-        'p',
-        { class: 'headline', style: headline.color && `border-color:${headline.color}` },
-        tag('strong', {}, text(headline.text)),
-        headline.note === undefined ? undefined : text(` ${headline.note}`),
-      ),
+    headline && headlineLine(headline),
     tag('h1', {}, text(article.title)),
     correctionLink(article, messages),
     article.lead ? tag('p', { class: 'lead' }, text(article.lead)) : undefined,
@@ -158,6 +159,15 @@ export function articleHeader(article: Article, { messages }: Service, commentCo
           : tag('span', {}, text(messages.article.commentCount({ count: commentCount }))),
       ]),
     ),
+  )
+}
+
+function headlineLine({ text: words, note, color }: Headline): SafeHtml {
+  return tag(
+    'p',
+    { class: 'headline', style: color && `border-color:${color}` },
+    tag('strong', {}, text(words)),
+    note === undefined ? undefined : text(` ${note}`),
   )
 }
 

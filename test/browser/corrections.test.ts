@@ -49,6 +49,7 @@ test('a returning reader is told that the text changed, without a layout shift; 
   expect(JSON.parse((await stored()) ?? '')).toEqual([...others.slice(-199), JSON.parse(own)])
   expect(await shiftsOf(page)).toEqual([])
   expect(await page.locator('.revision').getAttribute('role')).toBeNull()
+  expect(await note.getAttribute('role')).toBe('status')
 
   await page.reload()
   await page.waitForFunction(() => document.readyState === 'complete')

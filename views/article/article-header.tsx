@@ -24,6 +24,12 @@ export function PageHeader({ article }: { article: Article }) {
   const changed = article.modified ?? article.published
   return (
     <header className="article-header">
+      {article.isProductPlacement && (
+        <p className="card-meta">
+          <span className="marker">{messages.article.sponsored}</span>
+        </p>
+      )}
+      {article.headline && <Headline headline={article.headline} />}
       <h1>{article.title}</h1>
       {article.lead && <p className="lead">{article.lead}</p>}
       {changed && (
@@ -148,7 +154,7 @@ function Revision({ article, isFirst }: { article: Article; isFirst: boolean }) 
             )}
           </a>
         )}
-        <span data-changed={messages.article.changed} />
+        <span role="status" data-changed={messages.article.changed} />
       </Spaced>
       {isFirst && <script dangerouslySetInnerHTML={{ __html: revisionScript }} />}
     </p>
