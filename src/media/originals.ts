@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, extname, join, relative } from 'node:path'
-import { folderImageMark, IMAGE_EXTENSIONS, markIn } from '../content/folder-image.ts'
+import { folderImageMark, folderImagePath, IMAGE_EXTENSIONS, markIn } from '../content/folder-image.ts'
 import { fileStamp } from '../system/files.ts'
 
 export interface Original {
@@ -36,7 +36,10 @@ export function originalsIn(images: string): (name: string) => Promise<Original 
     }
     const mark = markIn(name)
     const file = mark === undefined ? undefined : (await marked()).get(mark)
-    return file === undefined ? undefined : originalAt(join(newsroom, file))
+    // One file has one name, whatever stands before its mark elsewhere.
+    const isItsName =
+      file !== undefined && folderImagePath(file, '0000-00').endsWith(`/${name.slice(name.lastIndexOf('/') + 1)}.webp`)
+    return isItsName ? originalAt(join(newsroom, file)) : undefined
   }
 }
 

@@ -2,9 +2,9 @@ import { isDate } from '../../content/dates.ts'
 import type { ArticleMeta } from './article-fields.ts'
 import { partsOf, readArticle } from './article-file.ts'
 import { nameSlug } from './article-meta.ts'
-import { type Calendar, type CatalogueArticle, mentionsUpdates } from './dated-parts.ts'
+import { type Calendar, type CatalogueArticle, mentionsDates } from './dated-parts.ts'
 import type { NewsroomFile } from './folder.ts'
-import { NewsroomFileWarning } from './front-matter.ts'
+import { NewsroomFileError, NewsroomFileWarning } from './front-matter.ts'
 import type { MarkdownProblem, MarkdownReader } from './markdown/markdown.ts'
 
 export type MetaOf = (text: string) => ArticleMeta | undefined
@@ -26,8 +26,8 @@ export interface Reading {
 /** @throws {NewsroomFileError} */
 export function articleEntry(file: NewsroomFile, kind: 'article' | 'page', reading: Reading): ReadEntry {
   const { path, indexed } = file
-  const { name, date } = namedBy(path)
   const markdown = path.endsWith('.md') ? reading.markdown : undefined
+  const { name, date } = namedBy(path)
   const known = indexed?.meta ?? reading.metaOf?.(file.text)
   const saved = file.stats && new Date(file.stats.modified).toISOString().slice(0, 16)
   const meta =
@@ -35,6 +35,7 @@ export function articleEntry(file: NewsroomFile, kind: 'article' | 'page', readi
     readArticle(path, file.text, {
       markdown,
       date: date ?? (kind === 'page' ? saved : undefined),
+      isInDrafts: path.includes('/_drafts/'),
       onWarning: reading.onError,
     }).meta
   const local = inZone(meta, reading.calendar)
@@ -42,12 +43,12 @@ export function articleEntry(file: NewsroomFile, kind: 'article' | 'page', readi
   const own = { slug, path: kind === 'page' ? `/${slug}` : datedPath(slug, local), file: path, meta: local }
   if (!markdown && !indexed) {
     const body = partsOf(file.text).body
-    return { article: { ...own, body, mayHaveUpdates: mentionsUpdates(body) }, written: meta }
+    return { article: { ...own, body, mayHaveUpdates: mentionsDates(body) }, written: meta }
   }
   let body: string | undefined
   const article = {
     ...own,
-    mayHaveUpdates: indexed?.mayHaveUpdates ?? mentionsUpdates(file.text),
+    mayHaveUpdates: indexed?.mayHaveUpdates ?? mentionsDates(file.text),
     get body() {
       body ??= bodyOf(file, meta.title, markdown, reading.onError)
       return body
@@ -60,11 +61,13 @@ export function articleEntry(file: NewsroomFile, kind: 'article' | 'page', readi
 function namedBy(path: string): { name: string; date?: string } {
   const parts = path.replace(/\.(?:html|md)$/, '').split('/')
   const last = parts.pop() ?? ''
+  if (path.endsWith('.html')) return { name: last }
   const name = last === 'index' ? (parts.at(-1) ?? last) : last
   const [, date, rest] = /^(\d{4}-\d{2}-\d{2})-(.+)$/.exec(name) ?? []
   return date !== undefined && rest !== undefined && isDate(date) ? { name: rest, date: `${date}T00:00` } : { name }
 }
 
+/** A text that the parser cannot read is left out, and reported: other articles stand. */
 function bodyOf(
   file: NewsroomFile,
   title: string,
@@ -75,7 +78,13 @@ function bodyOf(
   if (!markdown) return body
   const report = ({ line, text }: MarkdownProblem): void =>
     onError(new NewsroomFileWarning(`${file.path}:${line}: ${text}`))
-  return markdown.blocks(body, title, report, bodyBefore)
+  try {
+    return markdown.blocks(body, title, report, bodyBefore)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unreadable'
+    onError(new NewsroomFileError(`${file.path}: the text cannot be read as Markdown (${reason})`))
+    return ''
+  }
 }
 
 /** Dates with an offset are those of the site's zone from here on. */

@@ -54,7 +54,7 @@ export type FieldName = keyof typeof articleMeta.shape
 export const FIELD_NAMES: Readonly<Record<Exclude<FieldName, 'names' | 'isLeadMade'>, readonly string[]>> = {
   title: ['title'],
   lead: ['lead', 'description', 'summary', 'excerpt', 'custom_excerpt', 'subtitle', 'abstract'],
-  date: ['date', 'pubDate', 'publishDate', 'published_at', 'published', 'created', 'created_at', 'datePublished'],
+  date: ['date', 'pubDate', 'published_at', 'published', 'created', 'created_at', 'datePublished', 'publishDate'],
   updated: [
     'updated',
     'lastmod',
@@ -91,7 +91,7 @@ export const FIELD_NAMES: Readonly<Record<Exclude<FieldName, 'names' | 'isLeadMa
   productPlacement: ['productPlacement'],
   promo: ['promo'],
   format: ['format'],
-  draft: ['draft', 'status'],
+  draft: ['draft', 'status', 'visibility'],
   corrections: ['corrections'],
 }
 
@@ -105,7 +105,7 @@ export const QUIET: ReadonlySet<string> = new Set(
     'eleventyimport eleventynavigation excerptseparator featured feedexclude headless hidden hidemeta id iscjklanguage jsonld katex ' +
     'keywords lang language layout linktitle locale markup math mathjax mermaid menu menus nav navorder order outputs pagination params ' +
     'parent pin pinned prev prism readtime redirectfrom related renderwithliquid resources sharing share showtoc sidebar sitemap sticky ' +
-    'tagline templateengine templateenginoverride toc translationkey type uuid videos visibility weight'
+    'tagline templateengine templateenginoverride toc translationkey type uuid videos weight'
   ).split(' '),
 )
 

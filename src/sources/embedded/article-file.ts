@@ -2,8 +2,12 @@ import { elementNamed, isElement, parseHtml, textOf } from '../../content/html/t
 import { foldWhiteSpace } from '../../content/text.ts'
 import { isRecord } from '../../system/record.ts'
 import { kindOf } from '../../system/report.ts'
+import { atOnce } from '../../system/steps.ts'
+import { wellFormedValue } from '../../system/well-formed.ts'
+import { topLevelParts } from '../block-grammar.ts'
 import type { ArticleMeta } from './article-fields.ts'
 import { metaOf } from './article-meta.ts'
+import { isDatedMarkup } from './dated-parts.ts'
 import { FieldReader } from './field-reader.ts'
 import {
   MAX_FRONT_MATTER,
@@ -61,6 +65,8 @@ interface ArticleWorld {
   markdown?: MarkdownReader | undefined
   /** Of a page without a date, and an article whose name begins with one. */
   date?: string | undefined
+  /** Of Jekyll: what lies in `_drafts` is not published. */
+  isInDrafts?: boolean | undefined
   onWarning?(warning: NewsroomFileWarning): void
 }
 
@@ -85,9 +91,11 @@ export function readArticle(file: string, text: string, world: ArticleWorld = {}
   const reader = new FieldReader(file, value ?? {}, lineOf, world.onWarning)
   const meta = metaOf(reader, {
     title: () => markdown?.titleOf(parts.body),
-    lead: (title) => beginningOfBody(markdown ? markdown.blocks(parts.body, title) : parts.body),
+    lead: () =>
+      markdown ? beginningOf(markdown.blocks(firstParagraph(parts.body))) : beginningOf(undatedParts(parts.body)),
     date: world.date,
     isMarkdown: markdown !== undefined,
+    isInDrafts: world.isInDrafts ?? false,
   })
   return { meta, written: parts.body, linesBefore: parts.bodyBefore }
 }
@@ -97,7 +105,7 @@ function fieldsOf(file: string, { kind, front, before }: Parts, markdown: Markdo
   if (kind === 'yaml') return readYaml(file, front, before)
   try {
     const value: unknown = kind === 'json' ? JSON.parse(front) : markdown?.toml(front)
-    return { value, lineOf: lineOfName(front, before) }
+    return { value: atOnce(wellFormedValue(value)), lineOf: lineOfName(front, before) }
   } catch (error) {
     const { line, message } = error as { line?: number; message: string }
     const where = typeof line === 'number' ? `${file}:${line + before}` : file
@@ -115,11 +123,41 @@ function lineOfName(front: string, before: number): (name: string) => number | u
 
 /** WordPress generates excerpts of as many words. */
 const LEAD_WORDS = 55
+/** Updates and corrections have dates, which may not have come. */
+function undatedParts(body: string): string {
+  return topLevelParts(body)
+    .filter((part) => !isDatedMarkup(part))
+    .join('')
+}
+
+const COMMENT = /<!--|\{%-?\s{0,9}comment\b/
+const COMMENT_END = /-->|\bendcomment\b/
+
+/** Of Markdown: the rest of a long text is not parsed for a card. Directives have dates, too. */
+function firstParagraph(markdown: string): string {
+  let [depth, fence] = [0, '']
+  let comment: string | undefined
+  let paragraph = ''
+  for (const line of markdown.split('\n')) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+    if (mark !== undefined && (fence === '' || line.trim() === fence)) fence = fence === '' ? mark : ''
+    else if (fence !== '') continue
+    else if (comment !== undefined || COMMENT.test(line)) comment = COMMENT_END.test(line) ? undefined : line
+    else if (/^:{3,}\s*[a-z]/i.test(line)) depth += 1
+    else if (/^:{3,}\s*$/.test(line)) depth = Math.max(0, depth - 1)
+    else if (depth > 0) continue
+    else if (line.trim() === '') {
+      if (paragraph !== '') return paragraph
+    } else if (paragraph !== '' || /^[\p{L}\p{N}„"“«'(*_]/u.test(line)) paragraph += `${line}\n`
+  }
+  return paragraph.slice(0, BEGINNING)
+}
+
 /** Most first paragraphs end within these characters. */
 const BEGINNING = 5000
 
 /** A card shows the first paragraph of a text without a lead, without the numbers of footnotes. */
-function beginningOfBody(html: string): string {
+function beginningOf(html: string): string {
   const paragraph = elementNamed(parseHtml(html.slice(0, BEGINNING)), 'p')
   const nodes = paragraph?.childNodes.filter((node) => !(isElement(node) && node.tagName === 'sup')) ?? []
   const words = foldWhiteSpace(textOf(nodes)).split(' ')

@@ -1,4 +1,3 @@
-import { isDate } from '../../content/dates.ts'
 import { slugOf } from '../../content/slug.ts'
 import { withoutTrailingSlashes } from '../../content/trailing-slashes.ts'
 import { isRecord } from '../../system/record.ts'
@@ -6,14 +5,16 @@ import { shortHash } from '../../system/short-hash.ts'
 import { type ArticleMeta, FIELD_NAMES, IMAGE_WORDS } from './article-fields.ts'
 import { type FieldReader, isGiven } from './field-reader.ts'
 import { MAX_NAMES } from './front-matter.ts'
+import { writtenDate } from './written-date.ts'
 
 interface Fallbacks {
   /** What stands for a title and a lead that nobody wrote. */
   title(): string | undefined
-  lead(title: string): string
+  lead(): string
   /** Of a page without a date, and of an article whose file name begins with one. */
   date: string | undefined
   isMarkdown: boolean
+  isInDrafts: boolean
 }
 
 /**
@@ -29,7 +30,7 @@ export function metaOf(fields: FieldReader, fallbacks: Fallbacks): ArticleMeta {
   const lead = fields.text(FIELD_NAMES.lead)?.value
   const meta: ArticleMeta = {
     title,
-    lead: lead ?? fallbacks.lead(title),
+    lead: lead ?? fallbacks.lead(),
     date: dateOf(fields, fallbacks.date),
     author: authorsOf(fields, names),
     category: first ?? '',
@@ -48,7 +49,7 @@ export function metaOf(fields: FieldReader, fallbacks: Fallbacks): ArticleMeta {
     productPlacement: fields.own('productPlacement'),
     promo: fields.own('promo'),
     format: fields.own('format'),
-    draft: isDraft(fields) || undefined,
+    draft: fallbacks.isInDrafts || isDraft(fields) || undefined,
     corrections: fields.own('corrections'),
   }
   fields.reportRest()
@@ -62,7 +63,8 @@ const COLLECTIONS: ReadonlySet<string> = new Set(['post', 'posts', 'all', 'page'
 function dateOf(fields: FieldReader, fallback: string | undefined): string {
   const written = fields.take(FIELD_NAMES.date, (value) => isGiven(value) && typeof value !== 'boolean')
   const date = written ? writtenDate(written.value) : fallback
-  if (date !== undefined) return date
+  const later = laterDate(fields, 'publishDate')
+  if (date !== undefined) return later !== undefined && Date.parse(later) > Date.parse(date) ? later : date
   if (!written) throw fields.error(undefined, 'no date: write "date: 2026-03-01T10:00" into the front matter')
   throw fields.error(
     written.name,
@@ -70,45 +72,29 @@ function dateOf(fields: FieldReader, fallback: string | undefined): string {
   )
 }
 
-function laterDate(fields: FieldReader, field: 'updated' | 'expires'): string | undefined {
-  const written = fields.take(FIELD_NAMES[field])
+function laterDate(fields: FieldReader, field: 'updated' | 'expires' | 'publishDate'): string | undefined {
+  const written = fields.take(field === 'publishDate' ? [field] : FIELD_NAMES[field])
   const date = written && writtenDate(written.value)
   if (written && date === undefined)
     fields.warn(written.name, `field "${written.name}" is on no calendar, and is left out`)
   return date
 }
 
-const ISO =
-  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt ]+(\d{1,2}):(\d{2})(?::\d{2}(?:[.,]\d+)?)?\s*(Z|z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/
-const IN_WORDS = /^(?:\w{3,9},?\s+)?(?:(\d{1,2})\s+(\p{L}{3,12})|([A-Za-z]{3,9})\.?\s+(\d{1,2}),?)\s+(\d{4})$/u
-/** English and Polish, as far as they differ. */
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-const POLISH_MONTHS = 'sty lut mar kwi maj cze lip sie wrz paź lis gru'.split(' ')
-
-/** `YYYY-MM-DDTHH:MM`, with its offset where it is written; undefined: no date, or one whose day and month nobody can tell. */
-function writtenDate(value: unknown): string | undefined {
-  const text = String(value).trim()
-  const iso = ISO.exec(text)
-  const words = IN_WORDS.exec(text)
-  const two = (part: string | undefined): string => (part ?? '').padStart(2, '0')
-  let date: string | undefined
-  if (iso) {
-    const [, year, month, day, hour = '00', minute = '00', zone] = iso
-    const offset = zone === undefined ? '' : /^[+-]/.test(zone) ? zone.replace(/^(...):?(..)$/, '$1:$2') : '+00:00'
-    date = `${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}${offset}`
-  } else if (words) {
-    const name = (words[2] ?? words[3] ?? '').slice(0, 3).toLowerCase()
-    const month = Math.max(MONTHS.indexOf(name), POLISH_MONTHS.indexOf(name)) + 1
-    if (month > 0) date = `${words[5]}-${two(String(month))}-${two(words[1] ?? words[4])}T00:00`
-  }
-  return date !== undefined && isDate(date) ? date : undefined
-}
+/** What says in other words that a text is public; whatever else stands there keeps it back. */
+const PUBLIC = new Set(['', 'false', 'no', 'off', '0', 'nie', 'publish', 'published', 'public', 'live', 'opublikowany'])
+const PRIVATE = new Set(['false', 'no', 'off', '0', 'nie'])
+const DRAFT = new Set(['true', 'yes', 'on', '1', 'tak', 'draft', 'szkic'])
 
 function isDraft(fields: FieldReader): boolean {
-  const draft = fields.take(['draft'])?.value
-  const isPublished = fields.take(['published'], (value) => typeof value === 'boolean')?.value
-  const status = fields.text(['status'])?.value.toLowerCase()
-  return draft === true || draft === 'true' || isPublished === false || status === 'draft' || status === 'private'
+  const plain = (value: unknown): string => String(value).trim().toLowerCase()
+  const published = fields.take(['published'], (value) => value !== undefined && PRIVATE.has(plain(value)))
+  const permalink = fields.take(['permalink'], (value) => value === false)
+  const said = ['draft', 'status', 'visibility'].flatMap((name) => fields.take([name]) ?? [])
+  const held = said.filter(({ value }) => !PUBLIC.has(plain(value)))
+  for (const { name, value } of held) {
+    if (!DRAFT.has(plain(value))) fields.warn(name, `field "${name}" is "${plain(value).slice(0, 40)}": a draft`)
+  }
+  return published !== undefined || permalink !== undefined || held.length > 0
 }
 
 function isNoindex(fields: FieldReader): boolean {
@@ -119,7 +105,7 @@ function isNoindex(fields: FieldReader): boolean {
 /** A path ends with its slug; a template of a path says nothing. */
 function slugField(fields: FieldReader): string | undefined {
   const written = fields.text(FIELD_NAMES.slug)
-  if (!written || /[{}:[\]]/.test(written.value.replace(/^https?:/, ''))) return undefined
+  if (!written || /[{}:[\]]/.test(written.value) || written.value === 'false') return undefined
   const [path = ''] = written.value.split(/[?#]/)
   const last = withoutTrailingSlashes(path.replace(/(?:\/index)?\.html?$/, ''))
   return nameSlug(last.slice(last.lastIndexOf('/') + 1)) || undefined
@@ -139,12 +125,13 @@ export function nameSlug(name: string): string {
 }
 
 function termsOf(fields: FieldReader, field: 'category' | 'tags', names: Record<string, string>): string[] {
-  const written = FIELD_NAMES[field].map((name) => fields.take([name])?.value)
-  return [...new Set(written.flatMap(listOfNames).map((name) => slugNamed(name, names)))]
+  // Only a plural is divided at its spaces: `category: gry wideo` is one name.
+  const lists = FIELD_NAMES[field].flatMap((name) => listOfNames(fields.take([name])?.value, name.endsWith('s')))
+  return [...new Set(lists.map((name) => slugNamed(name, names)))].filter((slug) => slug !== '')
 }
 
 /** Jekyll divides a text of words at its spaces, others at commas. */
-function listOfNames(value: unknown): string[] {
+function listOfNames(value: unknown, isPlural = false): string[] {
   if (Array.isArray(value))
     return value.flatMap((one) =>
       isRecord(one) ? listOfNames(one.name ?? one.slug) : isGiven(one) ? [String(one)] : [],
@@ -156,7 +143,7 @@ function listOfNames(value: unknown): string[] {
       .split(',')
       .map((name) => name.trim())
       .filter((name) => name !== '')
-  return /^[a-z0-9-]+(?: +[a-z0-9-]+)+$/.test(value) ? value.split(/ +/) : [value]
+  return isPlural && /^[a-z0-9-]+(?: +[a-z0-9-]+)+$/.test(value) ? value.split(/ +/) : [value]
 }
 
 function authorsOf(fields: FieldReader, names: Record<string, string>): string[] {
@@ -166,16 +153,18 @@ function authorsOf(fields: FieldReader, names: Record<string, string>): string[]
     : Array.isArray(value)
       ? value.map((one) => (isRecord(one) ? one.name : one))
       : [value]
-  const authors = written.filter(isGiven).map((name) => slugNamed(String(name), names))
+  const all = written.filter(isGiven).flatMap((name) => String(name).split(/,| & | i (?=\p{Lu})/u))
+  const authors = all.map((name) => slugNamed(name.trim(), names, 'author:'))
   return [...new Set(authors)].filter((author) => author !== '').slice(0, MAX_NAMES)
 }
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-function slugNamed(name: string, names: Record<string, string>): string {
+/** @param kind tells names of authors from those of terms */
+function slugNamed(name: string, names: Record<string, string>, kind = ''): string {
   if (SLUG.test(name)) return name
   const slug = nameSlug(name)
-  names[slug] ??= name.trim()
+  if (slug !== '') names[kind + slug] ??= name.trim()
   return slug
 }
 

@@ -111,11 +111,11 @@ export async function buildCatalogue(
       if (before && !isUnread(before)) catalogue.entries.set(file.path, before)
     }
     const entry = catalogue.entries.get(file.path)
-    if (entry) add(entry, catalogue, shown, showsDrafts)
+    if (entry) add(entry, catalogue, { shown, showsDrafts, onError })
     await pause()
   }
   for (const [name, service] of catalogue.services) {
-    service.articles.sort(newestFirst)
+    service.articles = withoutTwins(service.articles, onError).sort(newestFirst)
     service.byPath = new Map(service.articles.map((article) => [article.path, article]))
     // A draft is a part once it is published.
     const slugs = service.series.length > 0 ? new Set(service.articles.map(({ slug }) => slug)) : NO_SLUGS
@@ -124,6 +124,23 @@ export async function buildCatalogue(
     await pause()
   }
   return catalogue
+}
+
+/** Two files at one path: the first one stands, and the other is named. */
+function withoutTwins(articles: CatalogueArticle[], onError: (error: unknown) => void): CatalogueArticle[] {
+  const byPath = new Map<string, CatalogueArticle>()
+  for (const article of articles) {
+    const twin = byPath.get(article.path)
+    if (twin) onError(twinError(article, twin))
+    else byPath.set(article.path, article)
+  }
+  return byPath.size === articles.length ? articles : [...byPath.values()]
+}
+
+function twinError(article: CatalogueArticle, twin: CatalogueArticle): NewsroomFileError {
+  return new NewsroomFileError(
+    `${article.file}: its path ${article.path} is that of ${twin.file}; give it another "slug"`,
+  )
 }
 
 function newestFirst(a: CatalogueArticle, b: CatalogueArticle): number {
@@ -179,13 +196,14 @@ function homeOf(path: string, text: string): { meta: HomeMeta; body: string } {
   return { meta, body }
 }
 
-/** @param shown returns what of an article is public now */
-function add(
-  entry: Entry,
-  catalogue: Catalogue,
-  shown: (article: CatalogueArticle) => CatalogueArticle,
-  showsDrafts: boolean,
-): void {
+interface Showing {
+  /** Returns what of an article is public now. */
+  shown(article: CatalogueArticle): CatalogueArticle
+  showsDrafts: boolean
+  onError(error: unknown): void
+}
+
+function add(entry: Entry, catalogue: Catalogue, { shown, showsDrafts, onError }: Showing): void {
   switch (entry.kind) {
     case 'author':
       catalogue.authors.set(entry.slug, entry.author)
@@ -194,7 +212,7 @@ function add(
       catalogue.blocks.set(entry.id, entry.blocks)
       return
     case 'page':
-      addPage(shown(entry.article), catalogue, showsDrafts)
+      addPage(shown(entry.article), catalogue, showsDrafts, onError)
       return
     case 'home':
       serviceOf(catalogue, entry.service).home = entry.home
@@ -217,13 +235,23 @@ function add(
 
 function addArticle(article: CatalogueArticle, service: CatalogueService, showsDrafts: boolean): void {
   const { articles, drafts, names } = service
+  if (isUnpublished(article) && !showsDrafts) {
+    drafts.set(article.slug, article)
+    return
+  }
+  articles.push(article)
   for (const [slug, name] of Object.entries(article.meta.names ?? {})) names.set(slug, name)
-  if (isUnpublished(article) && !showsDrafts) drafts.set(article.slug, article)
-  else articles.push(article)
 }
 
-function addPage(page: CatalogueArticle, { pages, pageDrafts }: Catalogue, showsDrafts: boolean): void {
+function addPage(
+  page: CatalogueArticle,
+  { pages, pageDrafts }: Catalogue,
+  showsDrafts: boolean,
+  onError: (error: unknown) => void,
+): void {
+  const twin = pages.get(page.path)
   if (isUnpublished(page) && !showsDrafts) pageDrafts.set(page.slug, page)
+  else if (twin) onError(twinError(page, twin))
   else pages.set(page.path, page)
 }
 

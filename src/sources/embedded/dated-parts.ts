@@ -1,5 +1,5 @@
 import { parseDate } from '../../content/dates.ts'
-import { datedBlock } from '../../content/normalise/correction.ts'
+import { datedBlock, isCorrection } from '../../content/normalise/correction.ts'
 import { isLiveUpdate } from '../../content/normalise/live-update.ts'
 import { text, wireBlock } from '../../content/wire.ts'
 import type { TimeZone } from '../../system/time-zone.ts'
@@ -76,8 +76,13 @@ interface Dated {
 }
 
 const MARK = 'live-update'
+const LIVE = /^:{2,}[ \t]{0,9}(?:live|correction)\b/im
 /** As it is written, in HTML or in Markdown. */
-export const mentionsUpdates = (written: string): boolean => written.includes(MARK) || written.includes(':::live')
+export const mentionsUpdates = (written: string): boolean => written.includes(MARK) || LIVE.test(written)
+const CORRECTION = 'correction'
+export const isDatedMarkup = (markup: string): boolean => markup.includes(MARK) || markup.includes(CORRECTION)
+/** As it is written: whether a text may have parts whose date has not come. */
+export const mentionsDates = (written: string): boolean => mentionsUpdates(written) || written.includes(CORRECTION)
 const ENDED = /\blive-ended\b|"ended":\s*(?:true|1|"1"|"true")/
 /** A card says that a coverage goes on (CARD-45). */
 export const isRunning = (body: string): boolean => mentionsUpdates(body) && !ENDED.test(body)
@@ -125,7 +130,7 @@ function datedParts(article: CatalogueArticle): Dated {
   const parts: DatedPart[] = []
   let rest = ''
   for (const part of topLevelParts(article.body)) {
-    const date = part.includes(MARK) ? dateOf(part) : undefined
+    const date = isDatedMarkup(part) ? dateOf(part) : undefined
     if (date === undefined) rest += part
     else {
       parts.push({ before: rest, update: part, date })
@@ -140,6 +145,7 @@ function datedParts(article: CatalogueArticle): Dated {
 function dateOf(part: string): string | undefined {
   const [block] = parseBlocks(part)
   const wire = block && wireBlock(block)
+  if (wire && isCorrection(wire)) return datedBlock(wire).date
   if (!wire || !isLiveUpdate(wire)) return undefined
   return text.parse(wire.attrs.time) ?? datedBlock(wire).date
 }

@@ -1,10 +1,15 @@
-import { lstatSync } from 'node:fs'
-import { posix } from 'node:path'
+import { lstatSync, realpathSync } from 'node:fs'
+import { join, posix } from 'node:path'
 import { folderImagePath, IMAGE_EXTENSIONS } from '../../content/folder-image.ts'
+import { decodeEntities } from '../../content/text.ts'
 import type { CatalogueArticle } from './dated-parts.ts'
 
 /** @returns what the portal can show of an image that an article names; undefined: there is no such file */
-export type FolderImages = (src: string, article: Pick<CatalogueArticle, 'file' | 'meta'>) => string | undefined
+export interface FolderImages {
+  (src: string, article: Pick<CatalogueArticle, 'file' | 'meta'>): string | undefined
+  /** Whether a file of `images/` has this path, whatever its extension. */
+  has(path: string): boolean
+}
 
 /** `/2026/03/name.webp` is a file of `images/`, and its extension may be another one. */
 const IN_IMAGES = /^\/\d{4}\/\d{2}\/[a-z0-9-]+\.webp$/
@@ -15,7 +20,7 @@ const EXTENSIONS: ReadonlySet<string> = new Set(IMAGE_EXTENSIONS)
 
 /** Finds images next to an article, and anywhere in the folder by their path (SRC-71). */
 export function folderImages(root: string): FolderImages {
-  return (src, { file, meta }) => {
+  const find = (src: string, { file, meta }: Pick<CatalogueArticle, 'file' | 'meta'>): string | undefined => {
     if (IN_IMAGES.test(src) || WITH_HOST.test(src)) return src
     const path = plainPath(src)
     if (path === undefined) return undefined
@@ -23,9 +28,12 @@ export function folderImages(root: string): FolderImages {
     const places = [...near, ...PUBLISHED.map((folder) => posix.join(folder, path))]
     const inFolder = places
       .map((place) => place.replace(/^\//, ''))
-      .find((place) => !place.startsWith('..') && isFile(`${root}/${place}`))
+      .find((place) => !place.startsWith('..') && isFile(root, place))
     return inFolder === undefined ? undefined : folderImagePath(inFolder, meta.date)
   }
+  const has = (path: string): boolean =>
+    IMAGE_EXTENSIONS.some((extension) => isFile(root, `images${path.replace(/\.webp$/, extension)}`))
+  return Object.assign(find, { has })
 }
 
 function plainPath(src: string): string | undefined {
@@ -38,31 +46,55 @@ function plainPath(src: string): string | undefined {
   }
 }
 
-function isFile(path: string): boolean {
-  // A link may lead out of the folder.
-  return lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+/** A link may lead out of the folder. */
+function isFile(root: string, place: string): boolean {
+  if (!(lstatSync(`${root}/${place}`, { throwIfNoEntry: false })?.isFile() ?? false)) return false
+  return realpathSync(`${root}/${place}`) === join(realpathSync(root), place)
 }
 
-const SOURCES = /(<(?:img|video)\b[^<>]*?\s(?:src|poster)=")([^"<>]*)(")/gi
-const SETTING = /("(?:url|src)":")([^"\\]+\.(?:webp|jpe?g|png|avif|gif|tiff?))(")/gi
+const TAGS = /<(?:img|video)\b[^<>]*>/gi
+const SOURCES = /(\s(?:src|poster)=")([^"<>]*)(")/gi
+const SETTING = /("(?:url|src)":")([^"]+)(")/gi
+const IMAGE_NAME = /\.(?:webp|jpe?g|png|avif|gif|tiff?|svg|bmp|heic)$/i
+
+/** The names of images in a body, where they stand. */
+function replaceNames(body: string, replaced: (src: string) => string | undefined): string {
+  const inTag = (whole: string, before: string, src: string, after: string): string => {
+    const path = replaced(decodeEntities(src))
+    return path === undefined ? whole : `${before}${path}${after}`
+  }
+  const inSettings = (whole: string, before: string, src: string, after: string): string => {
+    const name = settingOf(src)
+    const path = name === undefined || !isImageName(name) ? undefined : replaced(name)
+    return path === undefined ? whole : `${before}${path}${after}`
+  }
+  return body.replace(TAGS, (tag) => tag.replace(SOURCES, inTag)).replace(SETTING, inSettings)
+}
+
+function settingOf(json: string): string | undefined {
+  try {
+    return String(JSON.parse(`"${json}"`))
+  } catch {
+    return undefined
+  }
+}
+
+function isImageName(src: string): boolean {
+  return IMAGE_NAME.test(src.split(/[?#]/, 1)[0] ?? '')
+}
 
 /** Replaces the names of images in a body by the paths under which they are shown; what is not there stays. */
 export function withFolderImages(article: CatalogueArticle, images: FolderImages): string {
-  const { body } = article
-  const shown = (written: string, before: string, src: string, after: string): string => {
-    const path = images(src, article)
-    return path === undefined ? written : `${before}${path}${after}`
-  }
-  return body.replace(SOURCES, shown).replace(SETTING, shown)
+  return replaceNames(article.body, (src) => images(src, article))
 }
-
-const IMAGE = /\.(?:webp|jpe?g|png|avif|gif|tiff?|svg|bmp|heic)$/i
 
 /** Images that an article names and that are not there; absolute paths may be files of the site. */
 export function missingImages(article: CatalogueArticle, images: FolderImages): string[] {
   const { meta, body } = article
-  const named = [...body.matchAll(SOURCES), ...body.matchAll(SETTING)].map(([, , src = '']) => src)
-  const relative = named.filter((src) => IMAGE.test(src.split(/[?#]/, 1)[0] ?? '') && !/^(?:[a-z]+:|\/)/i.test(src))
-  const all = [...(meta.image ? [meta.image.src] : []), ...relative]
-  return [...new Set(all)].filter((src) => images(src, article) === undefined)
+  const named = new Set<string>(meta.image ? [meta.image.src] : [])
+  replaceNames(body, (src) => {
+    if (isImageName(src) && (IN_IMAGES.test(src) || !/^(?:[a-z]+:|\/)/i.test(src))) named.add(src)
+    return undefined
+  })
+  return [...named].filter((src) => images(src, article) === undefined || (IN_IMAGES.test(src) && !images.has(src)))
 }

@@ -152,6 +152,7 @@ export function readYaml(file: string, text: string, lineBefore?: number): YamlF
     const twice = doubledKey(document)
     if (twice !== undefined) throw new Error(`field "${twice}" stands there twice`)
     const value: unknown = document.toJS()
+    if (text.includes('*') && isCircular(value)) throw new Error('an alias stands in what it names')
     const { contents } = document
     return {
       // Only escapes can stand for what the file itself cannot contain.
@@ -170,6 +171,15 @@ export function readYaml(file: string, text: string, lineBefore?: number): YamlF
     )
   } finally {
     Error.stackTraceLimit = stackTraceLimit
+  }
+}
+
+function isCircular(value: unknown): boolean {
+  try {
+    JSON.stringify(value)
+    return false
+  } catch {
+    return true
   }
 }
 

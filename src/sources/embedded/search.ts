@@ -109,7 +109,7 @@ async function* indexedArticles(own: CatalogueService, catalogue: Catalogue): As
       id: path,
       title: meta.title,
       names: [
-        ...meta.author.map((slug) => catalogue.authors.get(slug)?.name ?? own.names.get(slug) ?? slug),
+        ...meta.author.map((slug) => catalogue.authors.get(slug)?.name ?? own.names.get(`author:${slug}`) ?? slug),
         termOf('categories', meta.category, own).name,
         ...meta.tags.map((tag) => termOf('tags', tag, own).name),
       ],

@@ -25,6 +25,7 @@ export interface WireBuilder {
 }
 
 const CHOSEN_TO_READ_ON = 12
+const AS_WRITTEN: FolderImages = Object.assign((src: string) => src, { has: () => true })
 /** Base of image URLs when a service has no public origin; only the path's tail matters. */
 const NOWHERE = 'https://newsroom.invalid'
 
@@ -35,12 +36,12 @@ export function createWireBuilder(
   service: Service,
   own: CatalogueService,
   catalogue: Catalogue,
-  images: FolderImages = (src) => src,
+  images: FolderImages = AS_WRITTEN,
 ): WireBuilder {
   const person = (slug: string) => {
     const author = catalogue.authors.get(slug)
     return {
-      name: author?.name ?? own.names.get(slug) ?? slug,
+      name: author?.name ?? own.names.get(`author:${slug}`) ?? slug,
       relative_link: `/author/${slug}`,
       avatar: author?.image ?? false,
     }
@@ -131,7 +132,7 @@ function authorOf(slug: string, own: CatalogueService, { authors }: Catalogue): 
 
 /** An author without a file: articles name one. */
 function named(slug: string, own: CatalogueService): object | undefined {
-  const name = own.names.get(slug)
+  const name = own.names.get(`author:${slug}`)
   const articles = articlesBy(own, slug)
   const first = articles.at(-1)
   if (name === undefined || !first) return undefined

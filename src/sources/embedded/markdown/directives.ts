@@ -1,7 +1,8 @@
-import type { Image, PhrasingContent, RootContent, Table } from 'mdast'
+import type { Image, Link, Nodes, PhrasingContent, RootContent, Table } from 'mdast'
 import type { ContainerDirective, LeafDirective } from 'mdast-util-directive'
 import { escapeHtml } from '../../../system/escape.ts'
 import { voidBlock } from '../../block-grammar.ts'
+import { writtenDate } from '../written-date.ts'
 import { attributeMarkup, block, captionMarkup, figure, html, type MarkdownWriter, plainText } from './nodes.ts'
 
 type Directive = ContainerDirective | LeafDirective
@@ -35,7 +36,7 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveRule>> = {
     example: ':::gallery[Podpis całości]{columns=2}\n![Opis](pierwsze.jpg "Podpis")\n![Opis](drugie.jpg)\n:::',
     write: ({ attributes, label, content, writer }) => {
       const columns = Number(attributes.columns) || undefined
-      const images = content.flatMap(imagesIn).flatMap((image) => figure(image, writer))
+      const images = content.flatMap((node) => imagesIn(node, writer)).flatMap((image) => figure(image, writer))
       return block('gallery', { columns, linkTo: 'none' }, [
         html('<figure class="wp-block-gallery has-nested-images">'),
         ...images,
@@ -123,8 +124,8 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveRule>> = {
     holds: 'images',
     attributes: ['description', 'author'],
     example: ':::photo-box[Tytuł]{description="Co widać" author="Rys. Szpalta"}\n![Opis](zdjecie.jpg)\n:::',
-    write: ({ attributes: { description, author }, name: title, content }) => {
-      const [image] = content.flatMap(imagesIn)
+    write: ({ attributes: { description, author }, name: title, content, writer }) => {
+      const [image] = content.flatMap((node) => imagesIn(node, writer))
       const data = { image: image ? { url: image.url, alt: image.alt ?? '' } : false, title, description, author }
       return [html(voidBlock('acf/photo-box', { data: settings(data) }))]
     },
@@ -135,9 +136,7 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveRule>> = {
     required: ['sponsor'],
     example: ':::sponsored[Tytuł]{sponsor="Firma" link=https://sponsor.example/ button="Sprawdź"}\nTreść.\n:::',
     write: ({ attributes: { sponsor, link, button }, name: title, content, writer }) => {
-      const text = content
-        .map((node) => (node.type === 'paragraph' ? `<p>${writer.inline(node.children)}</p>` : ''))
-        .join('')
+      const text = writer.markup(content)
       const data = { title, content: text, sponsorName: sponsor, linkToSponsorPage: link, button_string: button }
       return [html(voidBlock('acf/sponsored-paragraph', { data: settings(data) }))]
     },
@@ -201,7 +200,7 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveRule>> = {
       const className = ['live-update', pinned !== undefined && 'live-pinned', last !== undefined && 'live-ended']
         .filter((name) => name !== false)
         .join(' ')
-      return group({ className, time }, content, writer)
+      return dated({ className, time }, content, writer)
     },
   },
   correction: {
@@ -209,7 +208,7 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveRule>> = {
     attributes: ['date'],
     required: ['date'],
     example: ':::correction{date=2026-03-05T09:00}\nPodaliśmy złą cenę. Jest dobra.\n:::',
-    write: ({ attributes: { date }, content, writer }) => group({ className: 'correction', date }, content, writer),
+    write: ({ attributes: { date }, content, writer }) => dated({ className: 'correction', date }, content, writer),
   },
   newsletter: {
     holds: 'nothing',
@@ -277,7 +276,27 @@ export function directiveBlocks(node: Directive, writer: MarkdownWriter): RootCo
     return writer.blocks(content)
   }
   const label = writer.inline(labelled)
-  return rule.write({ attributes, label, name: labelled.map(plainText).join(''), content, writer })
+  const rest = DATED.has(node.name) ? [] : content.filter((child) => !isTaken(child, rule.holds))
+  if (rest.length > 0)
+    writer.problem(node, `directive "${node.name}" holds ${HOLDS[rule.holds]}; the rest stands behind it`)
+  return [
+    ...rule.write({ attributes, label, name: labelled.map(plainText).join(''), content, writer }),
+    ...writer.blocks(rest),
+  ]
+}
+
+const HOLDS = { nothing: 'nothing', blocks: 'blocks', images: 'images', table: 'a table' } as const
+const DATED: ReadonlySet<string> = new Set(['live', 'correction'])
+
+function isTaken(node: RootContent, holds: DirectiveRule['holds']): boolean {
+  if (holds === 'blocks') return true
+  if (holds === 'table') return node.type === 'table'
+  return holds === 'images' && node.type === 'paragraph' && node.children.every(isImageOrSpace)
+}
+
+function isImageOrSpace(node: PhrasingContent): boolean {
+  if (node.type === 'text') return node.value.trim() === ''
+  return node.type === 'image' || node.type === 'imageReference' || node.type === 'break'
 }
 
 /** An attribute without a value is there, and empty. */
@@ -313,6 +332,39 @@ function details(label: string, content: readonly RootContent[], writer: Markdow
   ])
 }
 
+/**
+ * An update or a correction is nowhere before its time: a time that cannot be read never comes, and its footnotes stand in its
+ * text, not in the list at the end.
+ */
+function dated(
+  { className, ...written }: { className: string; time?: string | undefined; date?: string | undefined },
+  content: readonly RootContent[],
+  writer: MarkdownWriter,
+): RootContent[] {
+  const [[name, value] = ['time', '']] = Object.entries(written)
+  const time = writtenDate(value)
+  const [first] = content
+  if (time === undefined) {
+    if (first)
+      writer.problem(first, `the ${name} "${value}" cannot be read, so this part is not shown: write 2026-03-04T14:30`)
+    return []
+  }
+  return group(
+    { className, [name]: time },
+    content.map((node) => withNotes(node, writer)),
+    writer,
+  )
+}
+
+function withNotes<T extends Nodes>(node: T, writer: MarkdownWriter): T {
+  if (!('children' in node)) return node
+  const children = (node.children as Nodes[]).flatMap((child): Nodes[] => {
+    if (child.type !== 'footnoteReference') return [withNotes(child, writer)]
+    return [{ type: 'text', value: ' (' }, ...writer.footnote(child.identifier), { type: 'text', value: ')' }]
+  })
+  return { ...node, children } as T
+}
+
 function group(
   settings: { className: string; time?: string | undefined; date?: string | undefined },
   content: readonly RootContent[],
@@ -325,9 +377,13 @@ function group(
   ])
 }
 
-function imagesIn(node: RootContent): Image[] {
+function imagesIn(node: RootContent, writer: MarkdownWriter): Image[] {
   if (node.type === 'image') return [node]
-  return 'children' in node ? (node.children as RootContent[]).flatMap(imagesIn) : []
+  if (node.type === 'imageReference') {
+    const definition = writer.definition(node.identifier)
+    return definition ? [{ type: 'image', url: definition.url, title: definition.title, alt: node.alt }] : []
+  }
+  return 'children' in node ? (node.children as RootContent[]).flatMap((child) => imagesIn(child, writer)) : []
 }
 
 interface Row {
@@ -343,11 +399,21 @@ function rowsOf(content: readonly RootContent[]): Row[] {
   return tablesIn(content).flatMap(({ children: [, ...rows] }) =>
     rows.map((node): Row => {
       const [first, ...others] = node.children
-      const link = first?.children.find((child) => child.type === 'link')
+      const link = first && linkIn(first)
       const values = others.map((cell) => plainText(cell).trim())
       return { node, name: first ? plainText(first).trim() : '', ...(link && { link: link.url }), values }
     }),
   )
+}
+
+function linkIn(node: Nodes): Link | undefined {
+  if (node.type === 'link') return node
+  const children: readonly Nodes[] = 'children' in node ? node.children : []
+  for (const child of children) {
+    const link = linkIn(child)
+    if (link) return link
+  }
+  return undefined
 }
 
 function headOf(content: readonly RootContent[]): string[] {

@@ -1,6 +1,17 @@
 import type { Element, RootContent as HtmlContent, Root as HtmlRoot } from 'hast'
 import { toHtml } from 'hast-util-to-html'
-import type { Blockquote, Image, List, ListItem, Paragraph, PhrasingContent, Root, RootContent } from 'mdast'
+import type {
+  Blockquote,
+  Definition,
+  Image,
+  List,
+  ListItem,
+  Nodes,
+  Paragraph,
+  PhrasingContent,
+  Root,
+  RootContent,
+} from 'mdast'
 import { directiveFromMarkdown } from 'mdast-util-directive'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
@@ -52,7 +63,23 @@ const TREE = [gfmFromMarkdown(), directiveFromMarkdown()]
 const MAX_MARKS = 200
 const DEEP = /^(?:[ \t>*+-]|\d{1,9}[.)])+/gm
 
-const parse = (text: string): Root => fromMarkdown(text, { extensions: SYNTAX, mdastExtensions: TREE })
+/** Marks of emphasis and brackets in one paragraph: the parser takes quadratic time for them, and deep trees. */
+const MAX_INLINE = 600
+const INLINE = /[*_~[\]]/g
+
+/** What no author writes is text, so that any file is read in time (COST-35). */
+function bounded(text: string): string {
+  const shallow = text.replace(DEEP, (marks) => marks.slice(0, MAX_MARKS))
+  if ((shallow.match(INLINE)?.length ?? 0) <= MAX_INLINE) return shallow
+  return shallow
+    .split(/(\n[ \t]*\n)/)
+    .map((chunk) =>
+      (chunk.match(INLINE)?.length ?? 0) > MAX_INLINE && !/[`~]{3}/.test(chunk) ? chunk.replace(INLINE, '\\$&') : chunk,
+    )
+    .join('')
+}
+
+const parse = (text: string): Root => fromMarkdown(bounded(text), { extensions: SYNTAX, mdastExtensions: TREE })
 
 /**
  * Turns Markdown into the block grammar of articles in HTML (SRC-70). Raw HTML stays as it is: the sanitiser reads it.
@@ -66,10 +93,7 @@ export function blocksFromMarkdown(
   linesBefore = 0,
 ): string {
   const problemAt = (line: number, problem: string): void => onProblem({ line: line + linesBefore, text: problem })
-  const { markdown, lineOf } = withoutTemplates(
-    text.replace(DEEP, (marks) => marks.slice(0, MAX_MARKS)),
-    problemAt,
-  )
+  const { markdown, lineOf } = withoutTemplates(text, problemAt)
   const tree = parse(markdown)
   prefixes.set(tree, `n${shortHash(text, 6).replace(/[^a-z0-9]/gi, '0')}`)
   const writer: MarkdownWriter = {
@@ -81,6 +105,9 @@ export function blocksFromMarkdown(
         .flatMap((child) => (child.type === 'paragraph' ? [inlineMarkup(child.children, tree)] : []))
         .join(' ')
     },
+    footnote: (name) => footnoteOf(name, tree),
+    definition: (name) => definitionOf(name, tree),
+    markup: (children) => markupOf(children, tree),
     problem: (node, words) => problemAt(lineOf(node.position?.start.line ?? 1), words),
   }
   return markupOf(writer.blocks(withoutTitle(tree.children, title)), tree)
@@ -104,6 +131,10 @@ function blocksOf(children: readonly RootContent[], writer: MarkdownWriter): Roo
   let open = 0
   for (const child of children) {
     if (child.type === 'html') open = Math.max(0, open + balanceOf(child.value))
+    else if (open > 0 && (child.type === 'containerDirective' || child.type === 'leafDirective')) {
+      writer.problem(child, `directive "${child.name}" stands in raw HTML that is not closed`)
+      open = 0
+    }
     written.push(...(open > 0 || child.type === 'html' ? [child] : blockOf(child, writer)))
   }
   return written
@@ -212,14 +243,43 @@ function settleTask(item: ListItem): void {
 }
 
 function inlineMarkup(children: readonly PhrasingContent[], tree: Root): string {
-  return markupOf([{ type: 'paragraph', children: [...children] }], tree).replace(/^<p>|<\/p>$/g, '')
+  // A caption has no list of footnotes below it.
+  const plain = children.filter(({ type }) => type !== 'footnoteReference')
+  return markupOf([{ type: 'paragraph', children: plain }], tree).replace(/^<p>|<\/p>$/g, '')
 }
+
+function footnoteOf(name: string, tree: Root): PhrasingContent[] {
+  const note = definitionsOf(tree).find((node) => node.type === 'footnoteDefinition' && node.identifier === name)
+  const [text] = note?.type === 'footnoteDefinition' ? note.children : []
+  return text?.type === 'paragraph' ? text.children : []
+}
+
+function definitionOf(name: string, tree: Root): Definition | undefined {
+  return definitionsOf(tree).find((node): node is Definition => node.type === 'definition' && node.identifier === name)
+}
+
+const definitions = new WeakMap<Root, RootContent[]>()
+
+function definitionsOf(tree: Root): RootContent[] {
+  const before = definitions.get(tree)
+  if (before) return before
+  const made = tree.children.filter(({ type }) => type === 'definition' || type === 'footnoteDefinition')
+  definitions.set(tree, made)
+  return made
+}
+
+function isReferring(nodes: readonly Nodes[]): boolean {
+  return nodes.some((node) => REFERENCES.has(node.type) || ('children' in node && isReferring(node.children)))
+}
+
+const REFERENCES = new Set(['linkReference', 'imageReference', 'footnoteReference'])
 
 /** @param tree has the definitions to which links and footnotes refer */
 function markupOf(children: readonly RootContent[], tree: Root): string {
-  const definitions = tree.children.filter(({ type }) => type === 'definition' || type === 'footnoteDefinition')
+  const referred = isReferring(children) ? definitionsOf(tree) : []
+  const own = new Set<RootContent>(definitionsOf(tree))
   const root = toHast(
-    { type: 'root', children: [...children.filter((child) => !definitions.includes(child)), ...definitions] },
+    { type: 'root', children: [...children.filter((child) => !own.has(child)), ...referred] },
     // Several articles may follow each other on a page.
     { allowDangerousHtml: true, clobberPrefix: `${prefixes.get(tree) ?? ''}-`, footnoteBackContent: '↩' },
   ) as HtmlRoot

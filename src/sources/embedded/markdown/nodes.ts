@@ -1,4 +1,4 @@
-import type { Image, Link, Nodes, PhrasingContent, RootContent } from 'mdast'
+import type { Definition, Image, Link, Nodes, PhrasingContent, RootContent } from 'mdast'
 import { escapeHtml } from '../../../system/escape.ts'
 import { closingOf, openingOf } from '../../block-grammar.ts'
 
@@ -9,6 +9,10 @@ export interface MarkdownWriter {
   inline(children: readonly PhrasingContent[]): string
   /** Markup of a text that is Markdown itself. */
   caption(text: string): string
+  /** Text of a footnote. */
+  footnote(name: string): PhrasingContent[]
+  definition(name: string): Definition | undefined
+  markup(children: readonly RootContent[]): string
   problem(node: Nodes, text: string): void
 }
 

@@ -13,7 +13,7 @@ interface Plain {
  * @param onProblem called with the line of what was left out
  */
 export function withoutTemplates(text: string, onProblem: (line: number, problem: string) => void): Plain {
-  if (!/\{[%{:]/.test(text)) return { markdown: text, lineOf: (line) => line }
+  if (!/\{[%{:]|^:{3,}[ \t]/m.test(text)) return { markdown: text, lineOf: (line) => line }
   // Places come in their order.
   let [counted, line] = [0, 1]
   const lineAt = (place: number): number => {
@@ -34,7 +34,7 @@ export function withoutTemplates(text: string, onProblem: (line: number, problem
       if (known !== undefined) return known
       return CLOSING.test(tag) ? '' : leftOut(place, `shortcode "${name}"`)
     }
-    return replaceTags(piece, replaced).replace(KRAMDOWN, '')
+    return replaceTags(piece, replaced).replace(KRAMDOWN, '').replace(SPACED, '$1$2')
   })
   let last = 1
   const lines = [last]
@@ -45,6 +45,8 @@ export function withoutTemplates(text: string, onProblem: (line: number, problem
   return { markdown: changed.replaceAll(ADDED, '\n'), lineOf: (line) => lines[line - 1] ?? line }
 }
 
+/** `::: note`, as Pandoc has it. */
+const SPACED = /^(:{3,})[ \t]{0,9}([a-z][\w-]{0,40})[ \t]{0,9}(?=[[{]|$)/gim
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const CODE = /`[^`\n]+`/g
 
@@ -81,8 +83,12 @@ function outsideOfCode(text: string, change: (piece: string, from: number) => st
 
 /** Longer tags are text: a search for an end that never comes takes quadratic time. */
 const TAG = /\{%[^{}%]{0,1000}%\}|\{\{[^{}]{0,1000}\}\}/g
-const BLOCK = /^\{%-?\s*(highlight|raw)\b(?:\s+([\w+-]+))?/
-const ENDS = { highlight: /\{%-?\s{0,20}endhighlight\s{0,20}-?%\}/g, raw: /\{%-?\s{0,20}endraw\s{0,20}-?%\}/g }
+const BLOCK = /^\{%-?\s*(highlight|raw|comment)\b(?:\s+([\w+-]+))?/
+const ENDS = {
+  highlight: /\{%-?\s{0,20}endhighlight\s{0,20}-?%\}/g,
+  raw: /\{%-?\s{0,20}endraw\s{0,20}-?%\}/g,
+  comment: /\{%-?\s{0,20}endcomment\s{0,20}-?%\}/g,
+}
 
 /** Code between two tags is a fence, and text between two `raw` is as it stands; other tags are replaced one by one. */
 function replaceTags(text: string, replaced: (tag: string, place: number) => string): string {
@@ -97,7 +103,7 @@ function replaceTags(text: string, replaced: (tag: string, place: number) => str
     const after = place + tag.length
     written += text.slice(from, place)
     from = after
-    if (block !== 'highlight' && block !== 'raw') {
+    if (block !== 'highlight' && block !== 'raw' && block !== 'comment') {
       written += replaced(tag, place)
       continue
     }
@@ -109,9 +115,11 @@ function replaceTags(text: string, replaced: (tag: string, place: number) => str
     }
     const inside = text.slice(after, end.index)
     const isFenced = block === 'highlight'
-    written += isFenced
-      ? `${ADDED}\`\`\`${language}${inside.startsWith('\n') ? '' : ADDED}${inside}\`\`\`${ADDED}`
-      : inside
+    if (block === 'comment') written += '\n'.repeat(inside.split('\n').length - 1)
+    else
+      written += isFenced
+        ? `${ADDED}\`\`\`${language}${inside.startsWith('\n') ? '' : ADDED}${inside}\`\`\`${ADDED}`
+        : inside
     from = end.index + end[0].length
     TAG.lastIndex = from
   }
@@ -119,10 +127,10 @@ function replaceTags(text: string, replaced: (tag: string, place: number) => str
 
 const LIQUID_LINK = /^\{%-?\s*(post_url|link)\s+([^\s%]+)\s*-?%\}$/
 /** What says nothing to readers. */
-const QUIET = /^\{%-?\s*(?:comment|endcomment|assign|capture|endcapture)\b|^\{\{-?\s*(?:site|page)\./
+const QUIET = /^\{%-?\s*(?:endcomment|assign|capture|endcapture)\b|^\{\{-?\s*(?:site|page)\./
 const CLOSING = /^\{\{[<%]\s*\//
 /** Attributes that kramdown gives to an element: `{: .class}`, `{:toc}`. */
-const KRAMDOWN = /\{:[^{}\n]{0,300}\}/g
+const KRAMDOWN = /\{:(?:toc|\s*[.#][^{}\n]{0,300}|\s*[\w-]{1,40}=[^{}\n]{0,300})\}/g
 const HUGO = /^\/?\s*([\w/-]+)/
 
 /** `2026-03-01-title` is an article of March 2026. */
