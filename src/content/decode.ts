@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { knownLanguage } from '../languages/language.ts'
 import { hasUrl } from '../services/registry.ts'
 import { escapeHtml } from '../system/escape.ts'
 import { isRecord } from '../system/record.ts'
@@ -41,7 +42,7 @@ import {
   shownCount,
 } from './limits.ts'
 import { bindLines } from './line-breaks.ts'
-import { absoluteUrl, articlePath, type LinkRules, portalAt } from './links.ts'
+import { absoluteUrl, articlePath, type LinkRules, languageOfText, portalAt } from './links.ts'
 import { membersNotice } from './members-notice.ts'
 import { normaliseBlocks } from './normalise/blocks.ts'
 import { createBudget } from './normalise/budget.ts'
@@ -84,9 +85,9 @@ export function* decodeArticle(json: unknown, context: DecodeContext): Steps<Art
   const missing = missingIn(json, context.call)
   if (missing) return missing
   const wire = parseWire(wireArticle, withinLimits(json, context), context.call)
-  const { rules } = context
-  const title = titleOf(wire, context.rules)
-  const text = yield* bodyOf(wire.blocks, context)
+  const rules = { ...context.rules, language: knownLanguage(wire.language) }
+  const title = titleOf(wire, rules)
+  const text = yield* bodyOf(wire.blocks, { ...context, rules })
   const body = wire.restricted ? [...text, membersNotice(wire.full_text ?? '', rules)] : text
   const [hero, published, category] = [heroOf(wire, title, rules), publishedOf(wire, rules), categoryOf(wire, rules)]
   const schema = schemaOf(wire.schema, context)
@@ -103,8 +104,8 @@ export function* decodeArticle(json: unknown, context: DecodeContext): Steps<Art
   return {
     id: wire.ID ?? wire.relative_link,
     path: articlePath(wire.relative_link, rules.service),
-    title: bindLines(title, rules.service.language),
-    lead: bindLines(leadOf(wire), rules.service.language),
+    title: bindLines(title, languageOfText(rules)),
+    lead: bindLines(leadOf(wire), languageOfText(rules)),
     body,
     authors: authorsOf(wire, rules),
     trail: trailOf(wire, rules),

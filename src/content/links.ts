@@ -1,3 +1,4 @@
+import type { Language } from '../languages/language.ts'
 import { type FolderKind, type ListKind, NEWEST_CATEGORY } from '../services/list-kind.ts'
 import { hasUrl, serviceAt } from '../services/registry.ts'
 import type { Service, Services } from '../services/service.ts'
@@ -15,6 +16,12 @@ export interface LinkRules {
   cmsHost?: string
   /** `noopener` by default. */
   foreignRel?: string
+  /** Of an article that is not in the service's. */
+  language?: Language
+}
+
+export function languageOfText({ service, language }: LinkRules): Language {
+  return language ?? service.language
 }
 
 type PortalRules = Pick<LinkRules, 'service' | 'services' | 'cmsHosts'>

@@ -1,6 +1,12 @@
 export const LANGUAGES = ['pl', 'en', 'de', 'uk'] as const
 export type Language = (typeof LANGUAGES)[number]
 
+/** @param tag of BCP 47 */
+export function knownLanguage(tag: string | undefined): Language | undefined {
+  const first = tag?.split('-', 1)[0]?.toLowerCase()
+  return LANGUAGES.find((language) => language === first)
+}
+
 /** First parts, without slashes. */
 export interface ListPaths {
   category: string

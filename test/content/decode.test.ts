@@ -849,3 +849,16 @@ test('the words below the image of an article: HTML of the caption, plain text o
     expect(captionOf({ caption: nothing, credit: false })).toBeUndefined()
   expect(article({ nrm_image: { caption: 'Bez obrazu' }, thumbnail_url: false }).heroCaption).toBeUndefined()
 })
+
+test("an article's own language, else the service's, chooses what lines must not part (TEXT-13)", () => {
+  const words = 'am 26. November w domu'
+  const bound = (language?: string): string[] => {
+    const wire = wireArticle({ language, title: words, lead: words, blocks: [paragraph(words)] })
+    const { title, lead, body } = there(atOnce(decodeArticle(wire, listening().context)))
+    return [title, lead, JSON.stringify(body)].map((text) => text.replaceAll('\u00a0', '~'))
+  }
+  for (const text of bound('de-AT')) expect(text).toContain('am 26.~November w domu')
+  for (const language of [undefined, 'xx', 'pl']) {
+    for (const text of bound(language)) expect(text).toContain('am 26. November w~domu')
+  }
+})

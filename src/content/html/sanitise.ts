@@ -1,9 +1,9 @@
-import { LANGUAGES, type Language } from '../../languages/language.ts'
+import { knownLanguage, type Language } from '../../languages/language.ts'
 import { escapeHtml, joinHtml, type SafeHtml } from '../../system/escape.ts'
 import { pixelSize } from '../image-sizes.ts'
 import { imageSource } from '../images.ts'
 import { bindLines } from '../line-breaks.ts'
-import { contentLink, type LinkRules } from '../links.ts'
+import { contentLink, type LinkRules, languageOfText } from '../links.ts'
 import { fileNameOf } from '../media-file.ts'
 import { anchorOf } from './anchor.ts'
 import { fullImageOf, isAttachmentLink, widestOf } from './image-html.ts'
@@ -141,7 +141,7 @@ function write(nodes: readonly HtmlNode[], context: Context): SafeHtml {
 function writeText(value: string, nodes: readonly HtmlNode[], index: number, context: Context): SafeHtml {
   if (context.isLiteral) return escapeHtml(value)
   const [before, after] = [beside(nodes, index, -1), beside(nodes, index, 1)]
-  return escapeHtml(bindLines(value, context.language ?? context.rules.service.language, { before, after }))
+  return escapeHtml(bindLines(value, context.language ?? languageOfText(context.rules), { before, after }))
 }
 
 /** The words next to a node in the same line, as many as a line has; a line feed where the line ends. */
@@ -167,11 +167,6 @@ function wordsOf(node: HtmlNode): string {
   return isOwnLine(node) || node.tagName === 'br' ? '\n' : textOf(node.childNodes, isDropped)
 }
 
-function languageOf(node: HtmlElement): Language | undefined {
-  const written = attribute(node, 'lang')?.slice(0, 2).toLowerCase()
-  return LANGUAGES.find((language) => language === written)
-}
-
 function writeNode(node: HtmlNode, context: Context): SafeHtml {
   if (!isElement(node) || isDropped(node)) return joinHtml([])
   if (node.tagName === 'a') return writeLink(node, context)
@@ -183,7 +178,12 @@ function writeNode(node: HtmlNode, context: Context): SafeHtml {
   if (context.depth > MAX_DEPTH) return joinHtml([space, escapeHtml(textOf(node.childNodes, isDropped)), space])
   const name = RENAMED.get(node.tagName) ?? node.tagName
   const isLiteral = context.isLiteral || LITERAL.has(name)
-  const deeper = { ...context, isLiteral, language: languageOf(node) ?? context.language, depth: context.depth + 1 }
+  const deeper = {
+    ...context,
+    isLiteral,
+    language: knownLanguage(attribute(node, 'lang')) ?? context.language,
+    depth: context.depth + 1,
+  }
   if (!isAllowed(name, context)) {
     // A form may be where a table has no room for text.
     const hasPlace = !context.ofReaders && node.tagName !== 'form'

@@ -3,7 +3,7 @@ import type { ResponsiveImage, SponsoredLink } from '../block.ts'
 import { pixelSize } from '../image-sizes.ts'
 import { imageSource } from '../images.ts'
 import { bindLines } from '../line-breaks.ts'
-import { contentLink, type LinkRules, type LinkTarget, SPONSORED_REL } from '../links.ts'
+import { contentLink, type LinkRules, type LinkTarget, languageOfText, SPONSORED_REL } from '../links.ts'
 import { plainLine } from '../plain-line.ts'
 import { plainField } from '../text.ts'
 import { number, text, type WireBlock } from '../wire.ts'
@@ -21,9 +21,9 @@ export function textField(fields: Fields, name: string): string | undefined {
 }
 
 /** A text that is shown: `textField` with what its lines must not part (TEXT-13). */
-export function lineField(fields: Fields, name: string, { service }: LinkRules): string | undefined {
+export function lineField(fields: Fields, name: string, rules: LinkRules): string | undefined {
   const value = textField(fields, name)
-  return value && bindLines(value, service.language)
+  return value && bindLines(value, languageOfText(rules))
 }
 
 export function numberField(fields: Fields, name: string): number | undefined {

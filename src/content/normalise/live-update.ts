@@ -7,7 +7,7 @@ import { publishedAt } from '../decode/card.ts'
 import { anchorOfMarkup } from '../html/anchor.ts'
 import { attribute, type HtmlElement, hasClass, serialise } from '../html/tree.ts'
 import { bindLines } from '../line-breaks.ts'
-import type { LinkRules } from '../links.ts'
+import { type LinkRules, languageOfText } from '../links.ts'
 import { plainField } from '../text.ts'
 import { flag, text, type WireBlock } from '../wire.ts'
 import type { NormaliseContext } from './context.ts'
@@ -114,11 +114,11 @@ function headingFirst(
   return { heading, markup: `${before}${markup.slice(whole.length)}` }
 }
 
-function headingOf(words: string, level: number, id: string, { service }: LinkRules): HeadingBlock {
+function headingOf(words: string, level: number, id: string, rules: LinkRules): HeadingBlock {
   return {
     type: 'heading',
     level: Math.min(6, Math.max(2, level)) as HeadingBlock['level'],
-    html: escapeHtml(bindLines(words, service.language)),
+    html: escapeHtml(bindLines(words, languageOfText(rules))),
     id,
   }
 }

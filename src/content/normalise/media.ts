@@ -5,7 +5,7 @@ import { inlineNodes } from '../html/sanitise.ts'
 import { attribute, elementsNamed, type HtmlElement, type HtmlNode, hasClass, isElement } from '../html/tree.ts'
 import { imageSource } from '../images.ts'
 import { bindLines } from '../line-breaks.ts'
-import { contentLink, type LinkRules } from '../links.ts'
+import { contentLink, type LinkRules, languageOfText } from '../links.ts'
 import { slugOf } from '../slug.ts'
 import type { WireBlock } from '../wire.ts'
 import type { LeafNormaliser } from './context.ts'
@@ -18,7 +18,7 @@ export const image: LeafNormaliser = (block, { parse, rules }) => {
   // The text stays when the image cannot be shown, else what it shows.
   if (!responsiveImage) {
     const [shown] = elementsNamed(nodes, 'img').flatMap((element) => attribute(element, 'alt')?.trim() ?? [])
-    const words = caption || escapeHtml(bindLines(shown ?? '', rules.service.language))
+    const words = caption || escapeHtml(bindLines(shown ?? '', languageOfText(rules)))
     return words === '' ? [] : [{ type: 'paragraph', html: words }]
   }
   const target = parsed.isOfAttachment ? parsed.full : parsed.href

@@ -8,7 +8,7 @@ import { attribute, elementNamed, elementsNamed, type HtmlElement, hasClass, isT
 import { pixelSize } from '../image-sizes.ts'
 import { imageSource } from '../images.ts'
 import { bindLines } from '../line-breaks.ts'
-import { contentLink, type LinkRules } from '../links.ts'
+import { contentLink, type LinkRules, languageOfText } from '../links.ts'
 import { fileNameOf, type MediaFile, type MediaSource, type MediaTrack, mediaTypeOf } from '../media-file.ts'
 import { foldWhiteSpace, plainField } from '../text.ts'
 import { number, text } from '../wire.ts'
@@ -230,7 +230,7 @@ function playlistItem(data: Track, type: 'audio' | 'video', file: MediaFile, rul
           height: width && height ? height : undefined,
           tracks: [],
         }
-  return { html: escapeHtml(bindLines(words.filter(Boolean).join(' — '), rules.service.language)), blocks: [made] }
+  return { html: escapeHtml(bindLines(words.filter(Boolean).join(' — '), languageOfText(rules))), blocks: [made] }
 }
 
 /** Reads `3:45` and `1:02:03`. */

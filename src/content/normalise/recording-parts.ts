@@ -4,6 +4,7 @@ import type { Steps } from '../../system/steps.ts'
 import type { AudioBlock, Block } from '../block.ts'
 import { type HtmlElement, hasClass, isElement, isText, serialise, textOf } from '../html/tree.ts'
 import { bindLines } from '../line-breaks.ts'
+import { languageOfText } from '../links.ts'
 import type { Chapter } from '../media-file.ts'
 import { foldWhiteSpace } from '../text.ts'
 import { text, type WireBlock } from '../wire.ts'
@@ -139,7 +140,7 @@ function chaptersOf(lines: readonly string[], { rules }: NormaliseContext): Chap
     if (title === undefined) return undefined
     const start = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
     if (byStart.has(start)) return undefined
-    byStart.set(start, { start, title: bindLines(title, rules.service.language) })
+    byStart.set(start, { start, title: bindLines(title, languageOfText(rules)) })
   }
   return [...byStart.values()].sort((one, other) => one.start - other.start)
 }
