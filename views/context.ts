@@ -1,6 +1,7 @@
 import { createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react'
 import type { Article } from '../src/content/article.ts'
 import type { BreakingLine } from '../src/content/breaking.ts'
+import { localTime } from '../src/content/dates.ts'
 import type { IssueContent } from '../src/content/issue.ts'
 import type { MostReadOf } from '../src/content/most-read.ts'
 import type { ContentRepository } from '../src/content/repository.ts'
@@ -100,7 +101,9 @@ export function PortalProvider({ value, children }: { value: Portal; children?: 
 
 /** Enough for what requests share. */
 export function ServiceProvider({ service, children }: { service: Service; children?: ReactNode }): ReactElement {
-  const inner = createElement(MarkersProvider, { value: service.messages.article }, children)
+  const { promo, sponsored, formats } = service.messages.article
+  const { year } = localTime(Date.now(), service.timeZone)
+  const inner = createElement(MarkersProvider, { value: { promo, sponsored, formats, year } }, children)
   return createElement(ServiceContext, { value: service }, inner)
 }
 

@@ -143,8 +143,8 @@ export function formatShortDay({ year, month, day }: LocalTime, language: Langua
 }
 
 /** A card has the year only when it is another one (CARD-43). */
-export function dayOnCard({ time, day, shortDay }: Published, now: number): string {
-  return shortDay !== undefined && time.year === new Date(now).getUTCFullYear() ? shortDay : day
+export function dayOnCard({ time, day, shortDay }: Published, thisYear: number): string {
+  return shortDay !== undefined && time.year === thisYear ? shortDay : day
 }
 
 /** Of older articles nobody looks for the hour (CARD-43). Milliseconds. */

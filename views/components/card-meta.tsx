@@ -43,9 +43,8 @@ export function CardMeta({ card, withClock }: CardMetaProps) {
 }
 
 function CardTime({ published, withClock }: { published: Published; withClock: boolean }) {
-  const now = Date.now()
-  const shown = { ...published, day: dayOnCard(published, now) }
-  return <PublishedTime published={shown} withClock={withClock && isRecent(published, now)} />
+  const shown = { ...published, day: dayOnCard(published, useMarkers().year) }
+  return <PublishedTime published={shown} withClock={withClock && isRecent(published, Date.now())} />
 }
 
 function FormatMark({ format }: { format: CardFormat }) {
@@ -97,6 +96,8 @@ export interface Markers {
   promo: string
   sponsored: string
   formats: Readonly<Record<CardFormat, string>>
+  /** The service's own, in its time zone. */
+  year: number
 }
 
 /** Path of the list that shows the cards: its own name need not stand on each (CARD-44). */

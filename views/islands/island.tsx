@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
+import { localTime } from '../../src/content/dates.ts'
 import type { Service } from '../../src/services/service.ts'
 import type { NewsletterTexts, ScriptedIslands } from './registry.ts'
 import { SearchResults, type SearchResultsProps, type SearchResultsTexts } from './search-results.island.tsx'
@@ -53,13 +54,18 @@ export function newsletterTexts({ messages: { newsletter } }: Service): Newslett
   return { submit, sending, sent, added, known, mailed, failed, tooMany, invalidEmail, consentRequired }
 }
 
-export function searchResultsTexts({ messages: { search, article } }: Service): SearchResultsTexts {
+export function searchResultsTexts({ messages: { search, article }, timeZone }: Service): SearchResultsTexts {
   const { loading, failed, end, more } = search
   return {
     loading,
     failed,
     end,
     more,
-    markers: { promo: article.promo, sponsored: article.sponsored, formats: article.formats },
+    markers: {
+      promo: article.promo,
+      sponsored: article.sponsored,
+      formats: article.formats,
+      year: localTime(Date.now(), timeZone).year,
+    },
   }
 }

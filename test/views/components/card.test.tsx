@@ -8,8 +8,9 @@ import type { CardBlockType } from '../../../src/content/home-block.ts'
 import { cardsOf, postCardOf } from '../../../src/content/post-card.ts'
 import { atOnce } from '../../../src/system/steps.ts'
 import { Card } from '../../../views/components/card.tsx'
-import { MarkersProvider, OwnListContext } from '../../../views/components/card-meta.tsx'
+import { OwnListContext } from '../../../views/components/card-meta.tsx'
 import { cardPlaces, LIST_PLACE, pathPlaces, placeAt } from '../../../views/components/card-places.ts'
+import { ServiceProvider } from '../../../views/context.ts'
 import { CMS, listening, services, wireCard } from '../../content/world.ts'
 import { ROOT } from '../../support/root.ts'
 
@@ -25,9 +26,9 @@ function decoded(fields: object): CardData {
 
 function shown(card: CardData, place = LIST_PLACE): Element {
   const html = renderToStaticMarkup(
-    <MarkersProvider value={{ promo, sponsored, formats }}>
+    <ServiceProvider service={services.akademia}>
       <Card card={card} place={place} />
-    </MarkersProvider>,
+    </ServiceProvider>,
   )
   const article = new JSDOM(html).window.document.querySelector('article')
   if (!article) throw new Error('no article')
@@ -210,6 +211,8 @@ describe('the date of a card (CARD-43)', () => {
   test.each([
     ['the same year', '2026-11-28T12:00:00Z', '3 marca'],
     ['the last day of the year', '2026-12-31T22:00:00Z', '3 marca'],
+    ['its last hour in Warsaw', '2026-12-31T22:59:59Z', '3 marca'],
+    ['the first hour of the next one in Warsaw', '2026-12-31T23:00:00Z', '3 marca 2026'],
     ['the next year', '2027-01-01T12:00:00Z', '3 marca 2026'],
   ])('in %s', (_, now, day) => {
     jest.useFakeTimers({ now: Date.parse(now) })
@@ -250,11 +253,11 @@ test('only the list of a category leaves its own name unseen (CARD-44)', () => {
   const card = decoded({ krypto_cat: CATEGORY })
   const nameIn = (list: string) => {
     const html = renderToStaticMarkup(
-      <MarkersProvider value={{ promo, sponsored, formats }}>
+      <ServiceProvider service={services.akademia}>
         <OwnListContext value={list}>
           <Card card={card} place={LIST_PLACE} />
         </OwnListContext>
-      </MarkersProvider>,
+      </ServiceProvider>,
     )
     return new JSDOM(html).window.document.querySelector('.card-meta > a')
   }
