@@ -64,7 +64,8 @@ test('the first item is the category itself, the others are the 24 tags in order
   expect(items.map(({ link }) => link)).toEqual(['/kategoria/najnowsze', ...TAG_SLUGS.map((slug) => `/tag/${slug}`)])
 })
 
-test('the academy is always light and its home is page 5257367 (SVC-13)', () => {
+test('the academy is always light and its home is page 5257367, with the market banner (SVC-13)', () => {
   expect(akademia.theme).toBe('light')
   expect(akademia.homePageId).toBe('5257367')
+  expect(akademia.hasMarketBanner).toBe(true)
 })

@@ -341,7 +341,7 @@ test('ids differ, though the blocks of articles are rendered apart', () => {
   expect([ids.length, new Set(ids).size]).toEqual([3, 3])
 })
 
-test('the market banner is on homes of services that have a provider (HOME-16)', () => {
+test('the market banner is on homes of services whose file has it (HOME-16)', () => {
   const home = { id: '1', blocks: [], isContainer: false, adSlots: [], outOfPageSlots: [], adKeyValues: [] }
   const bannerOf = (hasMarketBanner: boolean) => {
     const service = { ...portal.service, hasMarketBanner }
