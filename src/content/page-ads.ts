@@ -69,18 +69,31 @@ export function afterOpening(blocks: readonly Block[]): number {
 }
 
 /**
- * The first advertisement within a text is behind its second paragraph, or its end, and the others are evenly spaced
- * below (ADS-4), never between a heading and its text.
- * @returns indexes of blocks that follow an advertisement; in order
+ * The first advertisement within a text is behind its second paragraph, and the others are evenly spaced below (ADS-4). A
+ * text without two paragraphs has them spaced over the whole of it. None parts a heading from its text.
+ * @returns indexes of blocks that follow an advertisement; in order, and fewer than `count` where the text has no room
  */
 export function adPlaces(blocks: readonly Block[], count: number): number[] {
-  const first = afterOpening(blocks)
-  const start = first === -1 ? blocks.length : first
-  return Array.from({ length: count }, (_, n) => {
-    let place = start + Math.round(((blocks.length - start) * n) / count)
-    while (place < blocks.length && place > start && blocks[place - 1]?.type === 'heading') place -= 1
-    return place
-  })
+  const opening = afterOpening(blocks)
+  const [start, parts, skipped] = opening === -1 ? [0, count + 1, 1] : [opening, count, 0]
+  const places: number[] = []
+  for (let n = 0; n < count; n += 1) {
+    const even = start + Math.round(((blocks.length - start) * (n + skipped)) / parts)
+    const place = placeNear(blocks, Math.max(1, even), places.at(-1) ?? 0)
+    if (place !== undefined) places.push(place)
+  }
+  return places
+}
+
+/** @param taken where the last one is; one at the end is next to what stands below the text */
+function placeNear(blocks: readonly Block[], even: number, taken: number): number | undefined {
+  const isBehindHeading = (place: number): boolean => blocks[place - 1]?.type === 'heading'
+  let place = even
+  while (isBehindHeading(place)) place -= 1
+  if (place <= taken) place = even
+  while (isBehindHeading(place)) place += 1
+  const end = taken === 0 ? blocks.length : blocks.length - 1
+  return place > taken && place <= end ? place : undefined
 }
 
 function isShown(slot: AdSlot, sources: AdSources): boolean {

@@ -165,6 +165,7 @@ test.each([
 const text = (kinds: string): Block[] =>
   [...kinds].map((kind) => {
     const html = escapeHtml(kind)
+    if (kind === 'l') return { type: 'list', ordered: false, items: [] }
     return kind === 'h' ? { type: 'heading', level: 2, html, id: kind } : { type: 'paragraph', html }
   })
 
@@ -174,9 +175,16 @@ test.each([
   // Neither the second nor the third one parts a heading from its text.
   ['pphhpppphppppp', 3, [2, 6, 10]],
   ['pppphhpp', 2, [2, 4]],
-  ['pp', 3, [2, 2, 2]],
-  ['hp', 2, [2, 2]],
-  ['', 1, [0]],
+  ['pppp', 3, [2, 3]],
+  ['pphhp', 2, [2]],
+  ['pp', 3, [2]],
+  ['hp', 2, [2]],
+  ['h', 2, []],
+  ['', 1, []],
+  // Few paragraphs: over the whole text.
+  ['l'.repeat(31), 3, [8, 16, 23]],
+  [`p${'hl'.repeat(15)}`, 3, [7, 15, 23]],
+  ['lll', 3, [1, 2]],
 ])('ADS-4: in a text of %p, %p advertisements stand at %p', (kinds, count, expected) => {
   expect(adPlaces(text(kinds), count)).toEqual(expected)
 })

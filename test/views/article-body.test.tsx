@@ -75,3 +75,19 @@ test('ids of one document differ, though parts of bodies are rendered apart', ()
   expect([ids.length, new Set(ids).size]).toEqual([4, 4])
   for (const id of ids) expect(html).toContain(`for="${id}"`)
 })
+
+test('no advertisement stands next to another one at the end of a short text (ADS-4)', () => {
+  const slots = ['a', 'b', 'c'].map(
+    (key): AdSlot => ({
+      key,
+      adUnit: key,
+      isSticky: false,
+      isTransparent: false,
+      sizes: { desktop: [[300, 250]] },
+      heights: {},
+    }),
+  )
+  const article = articleWith([paragraph('raz'), paragraph('dwa'), paragraph('trzy')])
+  const html = articleBody(article, slots, { service, report: () => {} }).join('')
+  expect(html.match(/class="ad[ "]/g)).toHaveLength(1)
+})

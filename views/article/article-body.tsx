@@ -30,8 +30,8 @@ export function liveBody(shown: LivePage, ads: readonly AdSlot[], portal: BodySu
     ...above,
     ...section,
     ...places.splice(0, 1),
-    isFirst ? rendered(live.after, 'after') : NOTHING,
-    ...places,
+    // What is left has a place only where a text parts it from the one above.
+    ...(isFirst && live.after.length > 0 ? [rendered(live.after, 'after'), ...places.splice(0, 1)] : []),
   ]
 }
 
@@ -56,8 +56,8 @@ export function articleBody(article: Article, ads: readonly AdSlot[], portal: Bo
   const bodies = partsOf(article.body, ads.length).map((part, index) =>
     bodyBytes(part, article.path, portal, idPrefix(article, index)),
   )
-  const places = ads.map((slot) => adBytes(slot, portal))
-  return bodies.flatMap((part, index) => [part, places[index] ?? NOTHING])
+  const between = ads.slice(0, bodies.length - 1).map((slot) => adBytes(slot, portal))
+  return bodies.flatMap((part, index) => [part, between[index] ?? NOTHING])
 }
 
 const NOTHING = Buffer.alloc(0)
