@@ -17,23 +17,31 @@ export function start(box: HTMLElement): void {
   let known: ReadonlySet<string> | undefined
   let fresh: HTMLLIElement[] = []
 
+  const offer = (unseen: HTMLLIElement[]): void => {
+    const before = fresh.length
+    fresh = unseen
+    if (fresh.length === before) return
+    button.hidden = fresh.length === 0
+    if (!button.hidden) button.textContent = countedIn(box.dataset.forms, fresh.length)
+    // A screen reader hears of more, not of fewer.
+    status.textContent = fresh.length > before ? button.textContent : ''
+  }
+
   const ask = async (): Promise<void> => {
     const items = await fetchItems(url)
+    // Nothing has lost all of its articles: the last list is still the best one.
+    if (items.length === 0) return
     const newestShown = latestOf(document.querySelectorAll('main .card time'))
     const isNew = (item: HTMLLIElement): boolean => {
       const href = hrefOf(item)
       if (document.querySelector(`main a[href="${CSS.escape(href)}"]`)) return false
-      // A page out of a cache may be older than what it is compared with.
-      return known ? !known.has(href) : latestOf(item.querySelectorAll('time')) > newestShown
+      const date = latestOf(item.querySelectorAll('time'))
+      // A page out of a cache may be older than its first response. Where an article was withdrawn, an older one moves up.
+      return known ? !known.has(href) && date >= newestShown : date > newestShown
     }
     const unseen = items.filter(isNew)
     known ??= new Set(items.filter((item) => !unseen.includes(item)).map(hrefOf))
-    const isMore = unseen.length > fresh.length
-    fresh = unseen
-    if (!isMore) return
-    button.textContent = countedIn(box.dataset.forms, fresh.length)
-    button.hidden = false
-    status.textContent = button.textContent
+    offer(unseen)
   }
 
   button.addEventListener('click', () => {
