@@ -29,6 +29,10 @@ export function isLiveUpdate(block: WireBlock): boolean {
   return editorClasses(block).includes(CLASS)
 }
 
+export function isLastUpdate(block: WireBlock): boolean {
+  return editorClasses(block).includes(LAST) || flag.parse(block.attrs.ended)
+}
+
 export function isLiveUpdateElement(element: HtmlElement): boolean {
   return OF_GROUPS.has(element.tagName) && hasClass(element, CLASS)
 }
@@ -61,7 +65,7 @@ export function* liveUpdate(
     anchor: anchorOfSettings(attrs) ?? anchorOfMarkup(innerHTML),
     date,
     isPinned: classes.includes(PINNED) || flag.parse(attrs.pinned),
-    isLast: classes.includes(LAST) || flag.parse(attrs.ended),
+    isLast: isLastUpdate(block),
     heading: plainField(text.parse(attrs.heading) ?? '') || undefined,
   }
   return updateOf(blocks.flatMap(withoutFrame), written, context)

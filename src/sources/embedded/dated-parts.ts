@@ -1,6 +1,6 @@
 import { parseDate } from '../../content/dates.ts'
 import { datedBlock, isCorrection } from '../../content/normalise/correction.ts'
-import { isLiveUpdate } from '../../content/normalise/live-update.ts'
+import { isLastUpdate, isLiveUpdate } from '../../content/normalise/live-update.ts'
 import { text, wireBlock } from '../../content/wire.ts'
 import type { TimeZone } from '../../system/time-zone.ts'
 import { parseBlocks, topLevelParts } from '../block-grammar.ts'
@@ -68,6 +68,9 @@ interface DatedPart {
   before: string
   update: string
   date: string
+  /** False: a correction. */
+  isUpdate: boolean
+  isLast: boolean
 }
 
 interface Dated {
@@ -83,9 +86,16 @@ const CORRECTION = 'correction'
 export const isDatedMarkup = (markup: string): boolean => markup.includes(MARK) || markup.includes(CORRECTION)
 /** As it is written: whether a text may have parts whose date has not come. */
 export const mentionsDates = (written: string): boolean => mentionsUpdates(written) || written.includes(CORRECTION)
-const ENDED = /\blive-ended\b|"ended":\s*(?:true|1|"1"|"true")/
-/** A card says that a coverage goes on (CARD-45). */
-export const isRunning = (body: string): boolean => mentionsUpdates(body) && !ENDED.test(body)
+/** An open page no longer asks for updates then, and a card no longer says that a coverage goes on (CARD-45). */
+const FORGOTTEN = DAY
+/** A text without updates is not read for this (SRC-62). @param now milliseconds since 1970 */
+export function isRunning(article: CatalogueArticle, now: number, zone: TimeZone): boolean {
+  if (!article.mayHaveUpdates) return false
+  const { parts } = datedParts(article)
+  const updates = parts.filter(({ isUpdate }) => isUpdate)
+  if (updates.some(({ isLast }) => isLast)) return false
+  return updates.some(({ date }) => now - (parseDate(date, zone)?.epoch ?? 0) <= FORGOTTEN)
+}
 const dated = new WeakMap<CatalogueArticle, Dated>()
 /** The same object while no date of an article comes. */
 const shown = new WeakMap<CatalogueArticle, { key: string; article: CatalogueArticle }>()
@@ -130,10 +140,10 @@ function datedParts(article: CatalogueArticle): Dated {
   const parts: DatedPart[] = []
   let rest = ''
   for (const part of topLevelParts(article.body)) {
-    const date = isDatedMarkup(part) ? dateOf(part) : undefined
-    if (date === undefined) rest += part
+    const facts = isDatedMarkup(part) ? datedIn(part) : undefined
+    if (facts === undefined) rest += part
     else {
-      parts.push({ before: rest, update: part, date })
+      parts.push({ before: rest, update: part, ...facts })
       rest = ''
     }
   }
@@ -142,10 +152,11 @@ function datedParts(article: CatalogueArticle): Dated {
   return all
 }
 
-function dateOf(part: string): string | undefined {
+function datedIn(part: string): Pick<DatedPart, 'date' | 'isUpdate' | 'isLast'> | undefined {
   const [block] = parseBlocks(part)
   const wire = block && wireBlock(block)
-  if (wire && isCorrection(wire)) return datedBlock(wire).date
-  if (!wire || !isLiveUpdate(wire)) return undefined
-  return text.parse(wire.attrs.time) ?? datedBlock(wire).date
+  const isUpdate = wire !== undefined && isLiveUpdate(wire)
+  if (!wire || !(isUpdate || isCorrection(wire))) return undefined
+  const date = (isUpdate ? text.parse(wire.attrs.time) : undefined) ?? datedBlock(wire).date
+  return date === undefined ? undefined : { date, isUpdate, isLast: isUpdate && isLastUpdate(wire) }
 }

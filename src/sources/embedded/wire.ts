@@ -77,7 +77,7 @@ export function createWireBuilder(
       }),
       nrm_meta_noindex: meta.noindex === true || isUnpublished(written),
       headline: meta.draft ? draft : written.isScheduled ? scheduled : '',
-      format: written.mayHaveUpdates && isRunning(written.body) ? 'live' : (meta.format ?? ''),
+      format: isRunning(written, Date.now(), service.timeZone) ? 'live' : (meta.format ?? ''),
       nrm_promo_post: meta.promo ?? '',
       nrm_product_placement: meta.productPlacement ?? false,
       nrm_product_placement_ads: [],
