@@ -37,6 +37,8 @@ export function Card({
   const showsSummary = summary !== '' && shape !== 'text'
   const isWords = shape === 'lead' && place.wide.span > HALF && card.thumbnail === undefined
   const hasImage = shape !== 'text' && !isWords
+  // An editor's colour was chosen for paper: on the accent it may be unreadable.
+  const titleColor = isWords ? undefined : card.titleColor
   const style: CSSProperties | undefined = isItem ? undefined : placeStyle(place, hasImage)
   return (
     <article className={`card card-${shape}${isWords ? ' card-words' : ''}`} style={style}>
@@ -44,7 +46,7 @@ export function Card({
       <div className="card-text">
         <CardMeta card={card} withClock={withClock} />
         {card.headline && <Headline headline={card.headline} />}
-        <Heading className="card-title" style={card.titleColor ? { color: card.titleColor } : undefined}>
+        <Heading className="card-title" style={titleColor ? { color: titleColor } : undefined}>
           <a href={card.link.href} target={card.link.target} rel={card.link.rel}>
             <Marked text={card.title} ranges={card.marks?.title} />
           </a>

@@ -249,6 +249,16 @@ test('a dominating card names its authors, a row does not (CARD-18)', () => {
   expect(shown(card).querySelector('.card-authors')).toBeNull()
 })
 
+test('a card of words has no colour of an editor, who chose it for paper (CARD-39)', () => {
+  const colour = { has_title_color: true, title_color: '#7a1010' }
+  const styleOf = (fields: object) =>
+    shown(decoded({ ...colour, ...fields }), placeAt(cardPlaces('big-posts', 1), 0)).querySelector('.card-title')
+  expect(styleOf({ thumbnail_url: IMAGE })?.getAttribute('style')).toContain('color')
+  const words = styleOf({})
+  expect(words?.closest('.card-words')).not.toBeNull()
+  expect(words?.getAttribute('style')).toBeNull()
+})
+
 test('only the list of a category leaves its own name unseen (CARD-44)', () => {
   const card = decoded({ krypto_cat: CATEGORY })
   const nameIn = (list: string) => {
