@@ -250,7 +250,7 @@ async function describe(path: string, image: HTMLImageElement, facts: HTMLElemen
   if (!page) return
   const { body } = new DOMParser().parseFromString(ownHtml(await page.text()), 'text/html')
   const src = URL.parse(body.querySelector('.hero img')?.getAttribute('src') ?? '', location.href)
-  if (src?.origin === location.origin) image.src = src.pathname
+  if (src?.origin === location.origin) image.src = src.pathname + src.search
   const parts = ['.trail li:last-child', '.article-header > .card-meta', '[data-minutes]'].map((selector) =>
     body.querySelector(selector)?.textContent?.trim(),
   )
