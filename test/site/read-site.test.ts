@@ -175,7 +175,7 @@ test.each<[mistake: string, file: string, from: string, to: string, message: str
     'services/akademia.yaml',
     '        link: /tag/analizy\n',
     '        link: /tag/analizy\n        items: []\n',
-    'services/akademia.yaml:21:9 "items" is unknown: allowed are title, link',
+    'services/akademia.yaml:23:9 "items" is unknown: allowed are title, link',
   ],
   [
     'a slot that there is not',
@@ -229,7 +229,7 @@ test.each<[mistake: string, file: string, from: string, to: string, message: str
     'services/akademia.yaml',
     'link: /tag/portfele-inwestycyjne',
     'link: tag',
-    'services/akademia.yaml:52:9 "menu.2.items.5.link" must be a path',
+    'services/akademia.yaml:54:9 "menu.2.items.5.link" must be a path',
   ],
   [
     'a link of a browser’s own reading',

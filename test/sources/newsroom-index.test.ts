@@ -148,7 +148,7 @@ test('what is dated later than now is left out of a text that no start has read 
 })
 
 test.each([
-  ['of another release', (text: string) => text.replace('"form":2', '"form":3')],
+  ['of another release', (text: string) => text.replace('"form":3', '"form":2')],
   ['cut off', (text: string) => text.slice(0, -20)],
   ['with a changed letter', (text: string) => text.replace('Pierwszy', 'Pierwszx')],
   ['empty', () => ''],
@@ -175,7 +175,7 @@ test('an index says nothing that a file could not (SRC-62)', async () => {
     const text = lines.map(change).join('\n')
     await writeFile(
       own,
-      `${JSON.stringify({ form: 2, digest: createHash('sha256').update(text).digest('base64url') })}\n${text}`,
+      `${JSON.stringify({ form: 3, digest: createHash('sha256').update(text).digest('base64url') })}\n${text}`,
     )
   }
   for (const change of [

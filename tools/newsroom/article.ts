@@ -20,7 +20,8 @@ import type { Images } from './images.ts'
 import { frontMatterTime, isDraft, isPlanned, linkKey, NOBODY, type Outline, type Place, termsOf } from './outline.ts'
 import type { SourceAttachment, SourcePost } from './source.ts'
 
-type FrontMatter = z.input<typeof articleMeta>
+/** One author is written as one. */
+type FrontMatter = Omit<z.input<typeof articleMeta>, 'author'> & { author: string | string[] }
 
 /** WordPress generates leads of as many words. */
 const LEAD_WORDS = 55
@@ -224,7 +225,7 @@ function frontMatterOf(post: SourcePost, body: string, { outline, service }: Art
     lead: field(shortened(excerpt || firstWords(words, LEAD_WORDS) || title, MAX_LEAD)),
     date,
     updated: updated > date ? updated : undefined,
-    author: [...new Set(authors)].slice(0, MAX_NAMES),
+    author: authors.length === 1 && authors[0] !== undefined ? authors[0] : [...new Set(authors)].slice(0, MAX_NAMES),
     category,
     tags: tags.slice(0, MAX_NAMES),
     next: next?.slice(0, MAX_NAMES),
