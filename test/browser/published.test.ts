@@ -94,6 +94,50 @@ test.each([360, 1280])(
   },
 )
 
+/** What the portal may answer next: an empty list where its source is late, and older articles where newer ones were withdrawn. */
+test('the button says what can be opened, whatever the answers are (HOME-20)', async () => {
+  const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const item = (name: string, date: string) =>
+    `<li><article class="card"><time datetime="${date}"></time><h3><a href="/2026/11/${name}">${name}</a></h3></article></li>`
+  const [old, older] = [item('stary', '2020-01-02T10:00:00Z'), item('starszy', '2020-01-01T10:00:00Z')]
+  const [first, second] = [item('pierwszy', later(5)), item('drugi', later(6))]
+  let answer = ''
+  let answers = 0
+  const page = await site.open('/', {
+    width: 360,
+    context: {},
+    prepare: async (opened) => {
+      await opened.clock.install()
+      await opened.route('**/api/published', (route) => {
+        answers += 1
+        return route.fulfill({ contentType: 'text/html', body: `<ol>${answer}</ol>` })
+      })
+    },
+  })
+  const button = page.locator('.published > button')
+  const after = async (next: string): Promise<string | undefined> => {
+    answer = next
+    const before = answers
+    await until(
+      async () => {
+        await page.clock.fastForward(INTERVAL)
+        await page.waitForTimeout(100)
+        return answers
+      },
+      (count) => count > before + 1,
+      20_000,
+    )
+    return (await button.isVisible()) ? ((await button.textContent()) ?? undefined) : undefined
+  }
+  expect(await after('')).toBeUndefined()
+  expect(await after(old + older)).toBeUndefined()
+  expect(await after(second + first + old)).toBe('2 nowe teksty')
+  expect(await after(second + old + older)).toBe('1 nowy tekst')
+  expect(await after('')).toBe('1 nowy tekst')
+  expect(await after(old + older)).toBeUndefined()
+  await page.close()
+})
+
 /** Responses that the portal made, not its page cache. */
 async function renderings(): Promise<number> {
   const { text } = await site.portal.get('/metrics', { authorization: `Bearer ${TOKEN}` })
