@@ -108,6 +108,8 @@ describe.each(WIDTHS)('scrolled to its end at %i, nothing shifts (SEARCH-5, MARK
     ['/search', 'akademia'],
     ['/search?s=qqxxyyzz', 'akademia'],
     ['/search?s=klucz&page=3', 'akademia'],
+    ['/o-nas', 'akademia'],
+    ['/polityka-prywatnosci', 'post'],
   ])(
     '%s of %s',
     async (path, service) => {
@@ -119,8 +121,6 @@ describe.each(WIDTHS)('scrolled to its end at %i, nothing shifts (SEARCH-5, MARK
   test.concurrent.each([
     ['/2026/02/blockchain-skrot-blok-lancuch', 'akademia'],
     ['/2026/10/dlaczego-osadzone-posty-czekaja-na-klikniecie.html', 'post'],
-    ['/o-nas', 'akademia'],
-    ['/polityka-prywatnosci', 'post'],
   ])(
     '%s of %s, with further articles',
     async (path, service) => {
