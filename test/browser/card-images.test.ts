@@ -48,7 +48,9 @@ const openPages = (width: number, density: number): Promise<Page[]> =>
 const imagesOf = (page: Page): Promise<CardImage[]> =>
   page.evaluate(async () => {
     for (const block of document.querySelectorAll('.is-lazy')) block.classList.remove('is-lazy')
-    const images = [...document.querySelectorAll<HTMLImageElement>('.card img')]
+    const images = [...document.querySelectorAll<HTMLImageElement>('.card img')].filter(
+      (image) => image.getClientRects().length > 0,
+    )
     for (const image of images) image.loading = 'eager'
     await Promise.all(images.map((image) => image.decode().catch(() => {})))
     const probe = document.body.appendChild(document.createElement('div'))
