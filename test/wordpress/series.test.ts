@@ -128,7 +128,7 @@ describeEachWordPress('series and topics', ({ folder }) => {
 
   test('a category’s description is its lead, else that of the service’s file (TOPIC-1)', async () => {
     const wies = await documentAt('/kategoria/wies')
-    expect(wies.querySelector('.archive-header .lead')?.innerHTML).toBe('O <em>wsi</em> &amp; roli')
+    expect(wies.querySelector('.archive-header .lead')?.innerHTML).toBe('O&nbsp;<em>wsi</em> &amp; roli')
     expect(wies.querySelector('meta[name="description"]')?.getAttribute('content')).toBe('O wsi & roli')
     const miasto = await documentAt('/kategoria/miasto')
     expect(miasto.querySelector('.archive-header .lead')?.textContent).toBe('Lead z pliku serwisu.')
