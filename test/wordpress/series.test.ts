@@ -131,6 +131,6 @@ describeEachWordPress('series and topics', ({ folder }) => {
     expect(wies.querySelector('.archive-header .lead')?.innerHTML).toBe('O&nbsp;<em>wsi</em> &amp; roli')
     expect(wies.querySelector('meta[name="description"]')?.getAttribute('content')).toBe('O wsi & roli')
     const miasto = await documentAt('/kategoria/miasto')
-    expect(miasto.querySelector('.archive-header .lead')?.textContent).toBe('Lead z pliku serwisu.')
+    expect(miasto.querySelector('.archive-header .lead')?.textContent).toBe('Lead z\u00a0pliku serwisu.')
   })
 })
