@@ -151,7 +151,8 @@ describeEachWordPress('every block of WordPress’ core', ({ version, folder }) 
         for (const [kind, html] of Object.entries(outputs)) {
           const wanted = [...(has.everywhere ?? []), ...(has[kind as keyof typeof outputs] ?? [])]
           // Bindings of lines are in no expectation (TEXT-13).
-          const shows = (pattern: RegExp): boolean => pattern.test(html) || pattern.test(plainLine(html.replace(/&(?:nbsp|#xa0|#160);/gi, ' ')))
+          const shows = (pattern: RegExp): boolean =>
+            pattern.test(html) || pattern.test(plainLine(html.replace(/&(?:nbsp|#xa0|#160);/gi, ' ')))
           const lacks = wanted.filter((pattern) => !shows(pattern)).map(String)
           const ownLinks = kind === 'feed' ? [] : linksToNothing(html)
           const hasToo = hasNot.filter(shows).map(String)
