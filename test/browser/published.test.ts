@@ -95,7 +95,7 @@ test.each([360, 1280])(
 )
 
 /** What the portal may answer next: an empty list where its source is late, and older articles where newer ones were withdrawn. */
-test('the button says what can be opened, whatever the answers are (HOME-20)', async () => {
+test('the button says what can be opened, whatever the portal returns (HOME-20)', async () => {
   const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const item = (name: string, date: string) =>
     `<li><article class="card"><time datetime="${date}"></time><h3><a href="/2026/11/${name}">${name}</a></h3></article></li>`
