@@ -90,7 +90,7 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveRule>> = {
     holds: 'nothing',
     attributes: ['url'],
     required: ['url'],
-    example: '::embed[Podpis]{url="https://www.youtube.com/watch?v=XXXXXXXXXXX"}',
+    example: '::embed[Podpis]{url="https://www.youtube.com/watch?v=abcdefghijk"}',
     write: ({ attributes: { url = '' }, label }) =>
       block('embed', { url }, [
         html(

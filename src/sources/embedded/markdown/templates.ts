@@ -152,7 +152,7 @@ function shortcodeOf(tag: string): { name?: string; rest: string } {
 
 type Parameters = Readonly<Record<string, string>>
 
-/** `{{< figure src="a.jpg" caption="…" >}}`, `{{< youtube XXXXXXXXXXX >}}`; those without a name are numbered. */
+/** `{{< figure src="a.jpg" caption="…" >}}`, `{{< youtube abcdefghijk >}}`; those without a name are numbered. */
 function parametersOf(text: string): Parameters {
   const parameters: Record<string, string> = {}
   let next = 0
