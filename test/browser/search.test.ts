@@ -264,6 +264,19 @@ test('an author’s name finds the author’s articles, on the page too (SEARCH-
   await page.close()
 })
 
+test.each([360, 1280])(
+  'nothing but a gap is between the words and the links of a search without results at %i px',
+  async (width) => {
+    const page = await site.open('/search?s=qqxxyyzz', { width })
+    const [words, links] = await Promise.all([
+      page.locator('.empty').boundingBox(),
+      page.locator('.quick-links').boundingBox(),
+    ])
+    expect((links?.y ?? Number.POSITIVE_INFINITY) - (words?.y ?? 0) - (words?.height ?? 0)).toBeLessThan(60)
+    await page.close()
+  },
+)
+
 test('an empty query, no results and a dangerous query each have their own text (SEARCH-10)', async () => {
   for (const [path, words] of [
     ['/search', 'Wpisz słowo albo temat, którego szukasz.'],
