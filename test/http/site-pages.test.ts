@@ -9,7 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const documentAt = async (path: string) => new JSDOM((await portal.get(path)).text).window.document
+const documentAt = async (path: string, host = HOSTS[0]) =>
+  new JSDOM((await portal.get(path, { host })).text).window.document
 
 const OF_NEWS = [
   '[data-articles]',
@@ -24,13 +25,18 @@ const OF_NEWS = [
   '.onward',
   'article .header-tools',
   'article .section-title',
+  'header [aria-current]',
 ]
+const HOSTS = ['akademia', 'post', 'plus'].map((name) => `${name}.localhost`)
 
 test.each(['/kontakt', '/o-nas', '/polityka-prywatnosci'])(
   '%s has title, lead, text and the date of its last change (PAGE-27)',
   async (path) => {
     const document = await documentAt(path)
-    expect(OF_NEWS.filter((selector) => document.querySelector(selector) !== null)).toEqual([])
+    for (const host of HOSTS) {
+      const page = await documentAt(path, host)
+      expect([host, OF_NEWS.filter((selector) => page.querySelector(selector) !== null)]).toEqual([host, []])
+    }
     expect(document.querySelector('h1')?.textContent).not.toBe('')
     expect(document.querySelector('.article-header .lead')?.textContent).not.toBe('')
     expect(document.querySelector('.byline')?.textContent).toMatch(/^Aktualizacja: \d{1,2} \p{L}+ 2026$/u)

@@ -83,14 +83,14 @@ export interface MenuPlace {
   is: 'page' | 'section'
 }
 
-/** The narrowest category wins. */
+/** The narrowest category wins. A page is in none, whatever category its source gave it (PAGE-27). */
 export function menuPlaceOf(
   menu: readonly MenuItem[],
   path: string,
   data: PageData | undefined,
 ): MenuPlace | undefined {
   const links = linksOf(menu)
-  if (data?.page === 'article') {
+  if (data?.page === 'article' && !data.article.isPage) {
     const link = data.article.trail.flatMap(({ href }) => href ?? []).findLast((href) => links.has(href))
     return link === undefined ? undefined : { link, is: 'section' }
   }
