@@ -18,8 +18,8 @@ export interface Neighbours {
 
 /**
  * Lets no line end inside a number, between a number and its unit, after a word of one letter, an initial or an
- * abbreviation before a number, nor at the hyphen of figures and short compounds (TEXT-13). White space becomes a
- * no-break space, a hyphen gets a word joiner; nothing else changes.
+ * abbreviation before a number, between a sign of arithmetic and its number, nor at the hyphen of figures and short
+ * compounds (TEXT-13). White space becomes a no-break space, a hyphen gets a word joiner; nothing else changes.
  */
 export function bindLines(text: string, language: Language, { before = '', after = '' }: Neighbours = {}): string {
   if (!/[\s‐–-]/.test(text) && !/[‐–-]$/.test(before)) return text
@@ -115,6 +115,7 @@ const OPENING = /^[([{„“”"'’‘«»‚]+/
 const CLOSING = /[)\]}”“"'’»,;:!?…]{1,6}$/
 const NUMBER_END = /(?:\p{N}|\p{N}[.,]\p{N}+|\p{N}\.)$/u
 const NUMBER_START = /^[-–−+±~≈]?[$€£₿]?\p{N}/u
+const OPERATOR = /^[+=−×÷·±≈≤≥]$/
 const INITIAL = /^\p{Lu}\.(?:-?\p{Lu}\.)*$/u
 
 function isBoundAt(line: string, { start, isFirst, word, index, next }: Gap, rules: WordRules): boolean {
@@ -130,7 +131,7 @@ function isBoundAt(line: string, { start, isFirst, word, index, next }: Gap, rul
   const [before, after] = [line.slice(word, index).replace(OPENING, ''), right.replace(CLOSING, '')]
   if (before === '' || after === '') return false
   if (isNumber && NUMBER_END.test(before)) return isAfterNumber(before, after, rules)
-  if (NUMBER_START.test(after)) return rules.standsBeforeNumbers(before)
+  if (NUMBER_START.test(after)) return OPERATOR.test(before) || rules.standsBeforeNumbers(before)
   if (INITIAL.test(before)) return /^\p{Lu}/u.test(after)
   return isScale && rules.isScale(before) && rules.isUnit(after)
 }

@@ -31,6 +31,8 @@ describe('lines', () => {
     ['pisze J. R. R. Tolkien', 'pl', 'pisze J.~R.~R.~Tolkien'],
     ['kopie 3-2-1 oraz Wi-Fi', 'pl', 'kopie 3-^2-^1 oraz Wi-^Fi'],
     ['lata 2020–2026 były', 'pl', 'lata 2020–^2026 były'],
+    ['do 2 − 1, 80 × 1,20 = 96 zł, a + b', 'pl', 'do 2 −~1, 80 ×~1,20 =~96~zł, a~+ b'],
+    ['dwa słowa – 5 myślników', 'pl', 'dwa słowa – 5 myślników'],
     ['dwa słowa – myślnik', 'pl', 'dwa słowa – myślnik'],
     ['gotowi: 5 psów', 'pl', 'gotowi: 5 psów'],
     ['zasady e-mail, polsko-czeski, Gpt-4 i 22-123', 'pl', 'zasady e-^mail, polsko-czeski, Gpt-^4 i~22-^123'],
