@@ -19,6 +19,7 @@ export const FEATURE_STYLES = [
   'chart',
   'code',
   'correction',
+  'embed',
   'further-fonts',
   'gallery',
   'live',

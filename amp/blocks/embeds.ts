@@ -1,12 +1,14 @@
-import type { BlockOf, EmbedBlock } from '../../src/content/block.ts'
+import type { BlockOf, EmbedBlock, ResponsiveImage } from '../../src/content/block.ts'
+import { clockTime, isoDuration } from '../../src/content/clock-time.ts'
 import { type EmbedType, type FrameShape, TALL_SIZE, WIDE_SIZE } from '../../src/content/embeds/providers/provider.ts'
 import { giphyProblem } from '../../src/content/giphy.ts'
-import { tag, text } from '../../src/content/html/markup.ts'
+import { join, spaced, tag, text } from '../../src/content/html/markup.ts'
 import type { SafeHtml } from '../../src/system/escape.ts'
 import { blockOnConsent } from '../consent.ts'
 import type { Extension } from '../extensions.ts'
 import { isSecure } from '../secure.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
+import { absoluteSrcSet } from './media.ts'
 
 /** Surveys need forms, links popups. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-forms'
@@ -39,7 +41,13 @@ export const embed: AmpEntry<EmbedType> = {
     const { amp, frame, consent } = block
     const name = formOf(block, context)
     if (name === undefined)
-      return figure(block, tag('p', { class: 'embed-box', 'data-interface': 'link' }, link(block, context)))
+      return figure(
+        block,
+        join([
+          posterOf(block, context),
+          tag('p', { class: 'embed-box', 'data-interface': 'link' }, link(block, context)),
+        ]),
+      )
     if (amp)
       return figure(
         block,
@@ -63,7 +71,37 @@ export const embed: AmpEntry<EmbedType> = {
 
 /** A frame at the top needs a placeholder. */
 function placeholder(block: EmbedBlock, context: AmpContext): SafeHtml {
-  return tag('span', { placeholder: true, class: 'embed-box' }, link(block, context))
+  const { poster } = block
+  if (!poster) return tag('span', { placeholder: true, class: 'embed-box' }, link(block, context))
+  return tag('div', { placeholder: true, class: 'embed-poster' }, image(poster, context, { layout: 'fill' }))
+}
+
+/** The box of the shape that the frame would have. */
+function posterOf({ poster, frame }: EmbedBlock, context: AmpContext): SafeHtml | undefined {
+  const size = frame && 'ratio' in frame.shape ? RATIO_SIZES[frame.shape.ratio] : WIDE_SIZE
+  return poster && image(poster, context, { ...size, layout: 'responsive' })
+}
+
+function image({ src, srcSet }: ResponsiveImage, context: AmpContext, size: Record<string, string | number>): SafeHtml {
+  return tag('amp-img', {
+    src: context.absolute(src),
+    srcset: absoluteSrcSet(srcSet, context),
+    alt: '',
+    class: 'embed-image',
+    ...size,
+  })
+}
+
+/** What the editor says is above the frame, which may not load (EMB-13). */
+function words({ title, duration, provider }: EmbedBlock): SafeHtml | undefined {
+  if (title === undefined && duration === undefined) return undefined
+  const length =
+    duration === undefined ? undefined : tag('time', { datetime: isoDuration(duration) }, text(clockTime(duration)))
+  return tag(
+    'p',
+    { class: 'embed-words' },
+    spaced([title === undefined ? undefined : tag('strong', {}, text(title)), text(provider), length]),
+  )
 }
 
 function link({ provider, url }: EmbedBlock, { absolute, messages }: AmpContext): SafeHtml {
@@ -135,5 +173,5 @@ function sizeOf(size: { width: number; height: number } | { height: number }): R
 }
 
 function figure(block: EmbedBlock, content: SafeHtml): SafeHtml {
-  return tag('figure', { class: 'embed' }, content, block.caption && tag('figcaption', {}, block.caption))
+  return tag('figure', { class: 'embed' }, words(block), content, block.caption && tag('figcaption', {}, block.caption))
 }

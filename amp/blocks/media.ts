@@ -132,7 +132,7 @@ export function ampImage(
   })
 }
 
-function absoluteSrcSet(srcSet: string | undefined, context: Pick<AmpContext, 'absolute'>): string | undefined {
+export function absoluteSrcSet(srcSet: string | undefined, context: Pick<AmpContext, 'absolute'>): string | undefined {
   return srcSet
     ?.split(', ')
     .map((candidate) => {

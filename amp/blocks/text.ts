@@ -1,6 +1,8 @@
+import { type ColumnsBlock, embedRow, type GroupBlock } from '../../src/content/block.ts'
 import { join, openTag, spaced, tag, text } from '../../src/content/html/markup.ts'
 import { sortTimeOf } from '../../src/content/live-history.ts'
-import type { AmpEntry } from './entry.ts'
+import type { SafeHtml } from '../../src/system/escape.ts'
+import type { AmpContext, AmpEntry } from './entry.ts'
 
 export const paragraph: AmpEntry<'paragraph'> = {
   render: ({ align, dropCap, id, html }) => {
@@ -60,18 +62,29 @@ export const code: AmpEntry<'code'> = {
 }
 
 export const columns: AmpEntry<'columns'> = {
-  render: (block, { inner }) =>
+  render: (block, context) =>
+    embedRowOf(block, context) ??
     tag(
       'div',
       { class: 'columns' },
       ...block.columns.map((column) =>
-        tag('div', { style: column.width && `flex-basis:${column.width}` }, inner(column.blocks)),
+        tag('div', { style: column.width && `flex-basis:${column.width}` }, context.inner(column.blocks)),
       ),
     ),
 }
 
 export const group: AmpEntry<'group'> = {
-  render: (block, { inner }) => tag('div', { class: 'group', id: block.id }, inner(block.blocks)),
+  render: (block, context) =>
+    embedRowOf(block, context) ?? tag('div', { class: 'group', id: block.id }, context.inner(block.blocks)),
+}
+
+/** Scrolls sideways (EMB-14). */
+function embedRowOf(block: ColumnsBlock | GroupBlock, { inner, messages }: AmpContext): SafeHtml | undefined {
+  const row = embedRow(block)
+  if (!row) return undefined
+  const id = 'id' in block ? block.id : undefined
+  const items = row.map((embed) => tag('li', {}, inner([embed])))
+  return tag('ul', { class: 'embed-row', id, tabindex: '0', 'aria-label': messages.embeds.row }, ...items)
 }
 
 export const correction: AmpEntry<'correction'> = {

@@ -264,7 +264,17 @@ export interface DetailsBlock {
 
 export type EmbedBlock = { [T in EmbedType]: EmbedMember<T> }[EmbedType]
 
+/** What an editor says; a box shows it before its click (EMB-13). */
+export interface EmbedFacts {
+  title?: string
+  /** Seconds. */
+  duration?: number
+  /** No other host hears of a reader who sees it. */
+  poster?: ResponsiveImage
+}
+
 type EmbedMember<T extends EmbedType> = { type: T; caption?: SafeHtml } & EmbedTarget &
+  EmbedFacts &
   (T extends 'giphy' ? { item?: GiphyItem } : unknown)
 
 /** The animation itself when the provider returned it (GIF-1), else a regular embed. */
@@ -388,6 +398,22 @@ export function innerBlocks(block: Block): Block[] {
     default:
       return 'blocks' in block ? block.blocks : []
   }
+}
+
+/** Two or more boxes of embedded content, and nothing else: they stand in a row (EMB-14). */
+export function embedRow(block: ColumnsBlock | GroupBlock): EmbedBlock[] | undefined {
+  const parts = block.type === 'columns' ? block.columns.map(({ blocks }) => blocks) : [block.blocks]
+  const inside = parts.flat().flatMap(within)
+  const embeds = inside.filter((one): one is EmbedBlock => 'provider' in one && 'url' in one)
+  return embeds.length > 1 && embeds.length === inside.length && parts.every(({ length }) => length > 0)
+    ? embeds
+    : undefined
+}
+
+function within(block: Block): Block[] {
+  return block.type === 'group' && block.outline === undefined && block.id === undefined
+    ? block.blocks.flatMap(within)
+    : [block]
 }
 
 export type GiphyItem =

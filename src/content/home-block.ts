@@ -1,5 +1,5 @@
 import type { AdSlot } from './ad-slot.ts'
-import type { Block, ResponsiveImage } from './block.ts'
+import type { Block, EmbedFacts, ResponsiveImage } from './block.ts'
 import type { Card } from './card.ts'
 import type { EmbedTarget } from './embeds/providers/provider.ts'
 import type { LinkTarget } from './links.ts'
@@ -30,7 +30,7 @@ export interface CardBlock {
   isPath?: boolean
 }
 
-export type HomeVideo = Pick<EmbedTarget, 'url' | 'provider' | 'frame'>
+export type HomeVideo = Pick<EmbedTarget, 'url' | 'provider' | 'frame'> & EmbedFacts
 
 export type HomeBlock =
   | CardBlock

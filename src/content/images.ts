@@ -214,6 +214,14 @@ export function servedSize(src: string, original: Size, rules: ImageRules): Size
   return isOwn && isMade ? scaledDown(original, FULL_WIDTH) : original
 }
 
+/** No other host hears of a reader who sees the image (EMB-13). */
+export function isOwnImage(src: string, rules: ImageRules): boolean {
+  const url = URL.parse(src, RELATIVE)
+  if (!url) return false
+  if (rules.remote && url.origin === RELATIVE) return isOwnForm(url)
+  return keepsUrls(url.hostname, rules) || (!rules.remote && (isOnCdn(src, rules) || isGroupCdn(url.hostname, rules)))
+}
+
 /** Such a thumbnail needs no placeholder (IMG-10). Letters may be decomposed. */
 export function isThumbnailUrl(url: string): boolean {
   const absolute = parseHttpUrl(url)

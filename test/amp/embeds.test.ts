@@ -67,6 +67,37 @@ test.each([
   expect(body.pieces.join('')).not.toContain('<amp-')
 })
 
+describe('what an editor says of it', () => {
+  const facts = { title: 'Zamek od środka', duration: '3:45', poster: '/2026/03/kadr.jpg' }
+  const [video] = OF_EACH.map((one) => ({ ...one, attrs: { ...one.attrs, ...facts } }))
+
+  test('is above the element, and its poster in it until it loads (EMB-13)', async () => {
+    const amp = renderAmp(articleOf(video))
+    const figure = amp.document.querySelector('figure.embed')
+    expect(figure?.querySelector('.embed-words')?.textContent).toMatch(/Zamek.*YouTube.*3:45/s)
+    expect(figure?.querySelector('time')?.getAttribute('datetime')).toBe('PT3M45S')
+    const poster = figure?.querySelector('amp-youtube > [placeholder] > amp-img')
+    expect(poster?.getAttribute('src')).toContain('/2026/03/kadr.webp')
+    expect(await problemsOf(amp)).toEqual([])
+  })
+
+  test('is above the link where nothing of third parties loads (EMB-13)', async () => {
+    const amp = renderAmp(articleOf(video), service, { consent: 'none' })
+    const figure = amp.document.querySelector('figure.embed')
+    expect(figure?.querySelector(':scope > amp-img + p a')).not.toBeNull()
+    expect(figure?.querySelector('amp-youtube')).toBeNull()
+    expect(await problemsOf(amp)).toEqual([])
+  })
+
+  test('a row of embeds is a list that a keyboard scrolls (EMB-14)', async () => {
+    const row = { blockName: 'core/group', attrs: {}, innerHTML: '', innerBlocks: OF_EACH.slice(0, 2) }
+    const amp = renderAmp(articleOf(row))
+    const list = amp.document.querySelector('ul.embed-row[tabindex="0"][aria-label="Osadzone treści"]')
+    expect(list?.querySelectorAll(':scope > li > figure.embed')).toHaveLength(2)
+    expect(await problemsOf(amp)).toEqual([])
+  })
+})
+
 test('every element of third-party content has its link as placeholder, and is valid (EMB-7)', async () => {
   const amp = renderAmp(articleWith(articleOf(...OF_EACH).body))
   const elements = [...amp.document.querySelectorAll('figure.embed > *')]

@@ -42,6 +42,35 @@ test('no third party is requested before a click; the right frame is requested a
   await page.close()
 })
 
+test('a poster of our own is shown before the click, and loads the frame (EMB-13, EMB-14)', async () => {
+  foreign.length = 0
+  const page = await open(tech + EMBEDS)
+  const box = page.locator('.embed-row .embed-box').first()
+  await box.scrollIntoViewIfNeeded()
+  expect(await box.locator('.embed-title').textContent()).toContain('bitcoin')
+  expect(await box.locator('time').getAttribute('datetime')).toBe('PT26M20S')
+  const poster = box.locator('img')
+  await poster.evaluate((image: HTMLImageElement) => image.decode())
+  expect(foreign).toEqual([])
+  const { x, y, width, height } = (await poster.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  expect(width / height).toBeCloseTo(16 / 9, 1)
+  await page.mouse.click(x + width / 2, y + height / 2)
+  expect(await box.locator('iframe').getAttribute('src')).toContain('bBC-nXj3Ng4')
+  await page.close()
+})
+
+test('a row of embeds scrolls by keyboard, in place of the page (EMB-14)', async () => {
+  const page = await open(tech + EMBEDS)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const row = page.locator('ul.embed-row')
+  await row.focus()
+  expect(await row.getAttribute('aria-label')).toBe('Osadzone treści')
+  await page.keyboard.press('ArrowRight')
+  await page.waitForFunction(() => (document.querySelector('.embed-row')?.scrollLeft ?? 0) > 0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await page.close()
+})
+
 test('a gallery opens an image in a dialog; Escape closes it and restores the focus (BLOCK-25)', async () => {
   const page = await open(portal.url + GALLERY)
   const imageFile = page.locator('.gallery a').first()

@@ -23,6 +23,7 @@ const portal: Portal = {
       chart: '',
       code: '',
       correction: '',
+      embed: '/assets/feature-embed.css',
       'further-fonts': '',
       gallery: '',
       live: '',
@@ -281,7 +282,7 @@ test('blocks of an article bring their own style sheets, on pages of the contain
     const { document } = new JSDOM(html).window
     return [...document.querySelectorAll('link[rel="stylesheet"]')].map((link) => link.getAttribute('href'))
   }
-  expect(styleSheets(plain, giphy, giphy)).toEqual(['/assets/feature-animation.css'])
+  expect(styleSheets(plain, giphy, giphy)).toEqual(['/assets/feature-animation.css', '/assets/feature-embed.css'])
   expect(styleSheets(plain)).toEqual([])
 })
 

@@ -7,10 +7,10 @@ import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
 
 export function Embed({ block }: BlockProps<EmbedType>) {
-  const { consent, frame, provider, url, caption } = block as EmbedBlock
+  const { consent, frame, provider, url, caption, title, duration, poster } = block as EmbedBlock
   return (
     <figure className="embed">
-      <EmbedBox consent={consent} frame={frame} provider={provider} url={url} />
+      <EmbedBox {...{ consent, frame, provider, url, title, duration, poster }} />
       {caption && <figcaption dangerouslySetInnerHTML={{ __html: caption }} />}
     </figure>
   )

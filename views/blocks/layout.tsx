@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
+import { type EmbedBlock, embedRow } from '../../src/content/block.ts'
 import { titleOfUpdate, versionOf } from '../../src/content/live.ts'
-import { LabelledGroup } from '../components/groups.tsx'
+import { LabelledGroup, ScrollBox } from '../components/groups.tsx'
 import { PublishedTime, Spaced } from '../components/inline.tsx'
 import { useMessages } from '../context.ts'
 import type { BlockProps } from './props.ts'
@@ -15,6 +16,8 @@ export function Spacer({ block }: BlockProps<'spacer'>) {
 }
 
 export function Columns({ block, inner }: BlockProps<'columns'>) {
+  const row = embedRow(block)
+  if (row) return <EmbedRow embeds={row} inner={inner} />
   return (
     <div className="columns">
       {block.columns.map((column, index) => (
@@ -27,10 +30,28 @@ export function Columns({ block, inner }: BlockProps<'columns'>) {
 }
 
 export function Group({ block, inner }: BlockProps<'group'>) {
+  const row = embedRow(block)
+  if (row) return <EmbedRow id={block.id} embeds={row} inner={inner} />
   return (
     <div className="group body-text" id={block.id}>
       {inner(block.blocks)}
     </div>
+  )
+}
+
+interface EmbedRowProps extends Pick<BlockProps<'group'>, 'inner'> {
+  embeds: readonly EmbedBlock[]
+  id?: string | undefined
+}
+
+/** Scrolls sideways (EMB-14). */
+function EmbedRow({ embeds, id, inner }: EmbedRowProps) {
+  return (
+    <ScrollBox as="ul" className="embed-row" id={id} label={useMessages().embeds.row}>
+      {embeds.map((embed, index) => (
+        <li key={index}>{inner([embed])}</li>
+      ))}
+    </ScrollBox>
   )
 }
 

@@ -1,29 +1,55 @@
 import type { CSSProperties, ReactNode } from 'react'
+import type { EmbedFacts } from '../../src/content/block.ts'
+import { clockTime, isoDuration } from '../../src/content/clock-time.ts'
 import type { EmbedTarget, FrameShape } from '../../src/content/embeds/providers/provider.ts'
 import { whoseUrl } from '../../src/content/embeds.ts'
 import { useMessages } from '../context.ts'
+import { ResponsiveImage } from './images.tsx'
 
-type EmbedBoxProps = Pick<EmbedTarget, 'consent' | 'frame' | 'provider' | 'url'> & {
-  /** Above the link. */
-  children?: ReactNode
-}
+type EmbedBoxProps = Pick<EmbedTarget, 'consent' | 'frame' | 'provider' | 'url'> &
+  EmbedFacts & {
+    /** Above the link. */
+    children?: ReactNode
+  }
+
+/** As wide as the text; an upright one as a phone in `features/embed.css`. */
+const POSTER_SIZES = '(min-width: 768px) 690px, 100vw'
+const UPRIGHT_SIZES = '325px'
+/** Its frame has a height for a video of any ratio, and the videos of phones are upright. */
+const UPRIGHT = 'TikTok'
 
 /** The provider gets no request before a click (BLOCK-30, EMB-11). */
-export function EmbedBox({ consent, frame, provider, url, children }: EmbedBoxProps) {
+export function EmbedBox({ consent, frame, provider, url, title, duration, poster, children }: EmbedBoxProps) {
   const messages = useMessages()
   const whose = whoseUrl(url)
+  const isUpright =
+    provider === UPRIGHT || (frame !== undefined && 'ratio' in frame.shape && frame.shape.ratio === '9 / 16')
   return (
     <div
-      className="embed-box"
+      className={['embed-box', poster && 'has-poster', isUpright && 'is-upright'].filter(Boolean).join(' ')}
       style={frame ? shapeStyle(frame.shape) : undefined}
       data-embed={frame?.src}
       data-embed-title={frame && messages.embeds.title({ provider })}
       data-waiting={frame && consent !== 'none' ? messages.embeds.waiting : undefined}
     >
+      {poster && <ResponsiveImage image={poster} sizes={isUpright ? UPRIGHT_SIZES : POSTER_SIZES} isDecorative />}
       <ProviderMark provider={provider} />
       <div className="embed-words">
+        {title && (
+          <>
+            <strong className="embed-title">{title}</strong>{' '}
+          </>
+        )}
         <strong>{provider}</strong>
         {whose !== undefined && ` ${whose}`}
+        {duration !== undefined && (
+          <>
+            {' '}
+            <time className="embed-length" dateTime={isoDuration(duration)}>
+              {clockTime(duration)}
+            </time>
+          </>
+        )}
         {children}
         {frame && <p className="embed-notice">{messages.embeds.notice({ provider })}</p>}
       </div>

@@ -1,4 +1,5 @@
 import { type Block, innerBlocks } from '../../src/content/block.ts'
+import { EMBED_TYPES } from '../../src/content/embeds/providers/provider.ts'
 import { memoizeByIdentity } from '../../src/system/memoize.ts'
 import { type FeatureStyle, usePortal } from '../context.ts'
 
@@ -10,6 +11,7 @@ export function FeatureStyles({ names }: { names: readonly FeatureStyle[] }) {
 
 /** Styles outside the sheet of every page. */
 const STYLES: Partial<Record<Block['type'], FeatureStyle>> = {
+  ...Object.fromEntries(EMBED_TYPES.map((type) => [type, 'embed'])),
   giphy: 'animation',
   correction: 'correction',
   audio: 'recording',
@@ -45,6 +47,7 @@ function stylesOf(blocks: readonly Block[]): FeatureStyle[] {
     const look = (block: Block): void => {
       const style = STYLES[block.type]
       if (style) needed.add(style)
+      if (block.type === 'giphy' && block.item?.kind !== 'animation') needed.add('embed')
       for (const inner of innerBlocks(block)) look(inner)
     }
     for (const block of blocks) look(block)

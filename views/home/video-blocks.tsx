@@ -4,11 +4,13 @@ import { FeatureStyles } from '../components/feature-styles.tsx'
 import { ScrollBox } from '../components/groups.tsx'
 import { useMessages, useService } from '../context.ts'
 
+const VIDEO_STYLES = ['embed', 'videos'] as const
+
 export function TiktokRow({ videos }: { videos: readonly HomeVideo[] }) {
   const messages = useMessages()
   return (
     <section className="tiktok-row" aria-label={messages.tiktok.label}>
-      <FeatureStyles names={['videos']} />
+      <FeatureStyles names={VIDEO_STYLES} />
       <ScrollBox as="ol" label={messages.tiktok.label}>
         {videos.map((video) => (
           <li key={video.url}>
@@ -34,7 +36,7 @@ export function ChannelBox({ header, description, channelUrl, main, others }: Ch
   const subscribers = useService().youtubeSubscribers
   return (
     <section className="channel-box">
-      <FeatureStyles names={['videos']} />
+      <FeatureStyles names={VIDEO_STYLES} />
       <div className="channel-words">
         <svg className="channel-logo" viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
           <rect width="64" height="64" rx="16" fill="var(--accent)" />

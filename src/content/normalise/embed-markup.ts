@@ -20,6 +20,7 @@ import {
 } from '../html/tree.ts'
 import { contentLink } from '../links.ts'
 import type { NormaliseContext } from './context.ts'
+import { factsInMarkup, withFacts } from './embed-facts.ts'
 
 /** WordPress embeds its posts as a quote with a link, and a frame that a script shows. */
 const OWN_EMBED = 'wp-embedded-content'
@@ -75,7 +76,7 @@ export function embedCodeBlocks(code: EmbedCode, context: NormaliseContext, capt
   dropCopy(code, context)
   const isCaptioned = hasWords && caption === undefined && !isLinkInText(element)
   const words = isCaptioned ? inlineNodes(element.childNodes, context.rules) : ''
-  return embedBlockOf(url, context, caption ?? (words === '' ? undefined : words))
+  return embedBlockOf(url, context, { caption: caption ?? (words === '' ? undefined : words), element })
 }
 
 const MAX_SIBLINGS = 50
@@ -228,18 +229,29 @@ function linkTo(url: string): HtmlNode {
 
 const EMBED_TAGS = 20
 
+interface WrittenEmbed {
+  caption?: SafeHtml | undefined
+  /** May say more of it (EMB-13). */
+  element?: HtmlElement | undefined
+}
+
 /** Without a provider the block is a link with the provider's name or the host (EMB-1). */
-export function embedBlockOf(rawUrl: string, context: NormaliseContext, caption?: SafeHtml): Block[] {
+export function embedBlockOf(
+  rawUrl: string,
+  context: NormaliseContext,
+  { caption, element }: WrittenEmbed = {},
+): Block[] {
   if (!context.budget.takeBlock(EMBED_TAGS)) return []
   const { rules } = context
   const { embeds } = rules.service.group
   const target = embedTarget(rawUrl, rules.service.language, embeds)
-  if (target) return [{ ...target, caption: caption || undefined } as EmbedBlock]
+  const withWritten = (block: EmbedBlock): Block[] => [withFacts(block, factsInMarkup(element, block.provider, rules))]
+  if (target) return withWritten({ ...target, caption: caption || undefined } as EmbedBlock)
   const written = rawUrl.trim()
   const url = httpUrl(written)
   const isPath = /^\/(?![/\\])/.test(written)
   const link = url || isPath ? contentLink(url?.href ?? written, rules) : undefined
   if (!link) return caption ? [{ type: 'paragraph', html: caption }] : []
   const provider = url ? providerName(url, embeds) : rules.service.title
-  return [{ type: 'embed', provider, id: link.href, url: link.href, caption: caption || undefined }]
+  return withWritten({ type: 'embed', provider, id: link.href, url: link.href, caption: caption || undefined })
 }

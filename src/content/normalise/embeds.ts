@@ -1,12 +1,13 @@
 import { isRecord } from '../../system/record.ts'
 import { parseWellFormed } from '../../system/well-formed.ts'
-import type { EmbedBlock } from '../block.ts'
+import type { Block, EmbedBlock } from '../block.ts'
 import { embedTarget, tradingviewTarget } from '../embeds.ts'
-import { elementNamed, textOf } from '../html/tree.ts'
+import { elementNamed, isElement, textOf } from '../html/tree.ts'
 import { number, text, type WireBlock } from '../wire.ts'
-import type { LeafNormaliser } from './context.ts'
+import type { LeafNormaliser, NormaliseContext } from './context.ts'
+import { factsInFields, withFacts } from './embed-facts.ts'
 import { embedBlockOf, takeEmbeds } from './embed-markup.ts'
-import { dataOf, textField } from './fields.ts'
+import { dataOf, type Fields, textField } from './fields.ts'
 import { captionHtml } from './text.ts'
 
 /**
@@ -18,11 +19,24 @@ export const embed: LeafNormaliser = (block, context) => {
   const caption = captionHtml(nodes, context)
   const wrapper = elementNamed(nodes, 'div')
   const written = text.parse(block.attrs.url) ?? (wrapper ? textOf(wrapper.childNodes).trim() : undefined)
-  if (written !== undefined && isUrl(written)) return embedBlockOf(written, context, caption)
+  if (written !== undefined && isUrl(written))
+    return withFields(
+      embedBlockOf(written, context, { caption, element: wrapper ?? nodes.find(isElement) }),
+      block.attrs,
+      context,
+    )
   const [made, ...others] = takeEmbeds(nodes, context)
-  if (made)
-    return [{ ...made, caption: caption || ('caption' in made ? made.caption : undefined) } as EmbedBlock, ...others]
+  if (made) {
+    const first = { ...made, caption: caption || ('caption' in made ? made.caption : undefined) } as EmbedBlock
+    return [...withFields([first], block.attrs, context), ...others]
+  }
   return caption ? [{ type: 'paragraph', html: caption }] : []
+}
+
+/** Settings win over markup (EMB-13). */
+function withFields([first, ...others]: readonly Block[], fields: Fields, context: NormaliseContext): Block[] {
+  if (!first) return []
+  return ['provider' in first ? withFacts(first, factsInFields(fields, context)) : first, ...others]
 }
 
 function isUrl(written: string): boolean {
@@ -33,7 +47,9 @@ function isUrl(written: string): boolean {
 export function embedField(name: string): LeafNormaliser {
   return (block, context) => {
     const rawUrl = textField(dataOf(block), name)
-    return rawUrl === undefined ? embed(block, context) : embedBlockOf(rawUrl, context)
+    return rawUrl === undefined
+      ? embed(block, context)
+      : withFields(embedBlockOf(rawUrl, context), dataOf(block), context)
   }
 }
 
@@ -41,7 +57,7 @@ export const giphy: LeafNormaliser = (block, context) => {
   const id = textField(dataOf(block), 'id_gifa')
   if (id === undefined) return embed(block, context)
   const target = embedTarget(`https://giphy.com/embed/${id}`, context.rules.service.language, [])
-  return target?.id === id ? [target as EmbedBlock] : []
+  return target?.id === id ? withFields([target as EmbedBlock], dataOf(block), context) : []
 }
 
 /** The chart's settings are an object, or a JSON string (BLOCK-31). */

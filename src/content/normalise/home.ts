@@ -23,6 +23,7 @@ import { plainField } from '../text.ts'
 import { flag, number, text, type WireBlock, wireBlock } from '../wire.ts'
 import { normaliseBlocks } from './blocks.ts'
 import { createBudget } from './budget.ts'
+import { factsInFields } from './embed-facts.ts'
 import { lineField } from './fields.ts'
 import { blockTypeOf } from './normalisers.ts'
 
@@ -60,11 +61,9 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
     })
     return links.length > 0 ? { type: 'szybkie-linki', links } : undefined
   },
-  'tiktok-row': (fields, { rules }) => {
-    const urls = TIKTOK_FIELDS.map((name) => httpField(fields, name)).filter((url) => url !== undefined)
-    return urls.length === TIKTOK_FIELDS.length
-      ? { type: 'tiktok-row', videos: urls.map((url) => videoOf(url, rules)) }
-      : undefined
+  'tiktok-row': (fields, context) => {
+    const videos = TIKTOK_FIELDS.flatMap((name) => videoField(fields, name, context) ?? [])
+    return videos.length === TIKTOK_FIELDS.length ? { type: 'tiktok-row', videos } : undefined
   },
   newsletter: (fields, { rules }) => {
     const [header, description] = [lineField(fields, 'header', rules), lineField(fields, 'description', rules)]
@@ -91,15 +90,14 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
     type: 'spacer',
     height: Math.min(Math.max(number.parse(fields.height) ?? DEFAULT_SPACER_HEIGHT, 0), 1000),
   }),
-  'yt-sw-chanel-box': (fields, { rules }) => {
+  'yt-sw-chanel-box': (fields, context) => {
+    const { rules } = context
     const [header, description] = [lineField(fields, 'header', rules), lineField(fields, 'description', rules)]
-    const main = httpField(fields, 'URLMain')
-    if (!header || !description || !main) return undefined
-    const others = ADDITIONAL_VIDEOS.map((name) => httpField(fields, name)).filter((url) => url !== undefined)
-    const place = isChannelUrl(main)
-      ? { channelUrl: main }
-      : { channelUrl: rules.service.youtubeChannel ?? main, main: videoOf(main, rules) }
-    return { type: 'yt-sw-chanel-box', header, description, ...place, others: others.map((url) => videoOf(url, rules)) }
+    const [url, main] = [httpField(fields, 'URLMain'), videoField(fields, 'URLMain', context)]
+    if (!header || !description || !url || !main) return undefined
+    const others = ADDITIONAL_VIDEOS.flatMap((name) => videoField(fields, name, context) ?? [])
+    const place = isChannelUrl(url) ? { channelUrl: url } : { channelUrl: rules.service.youtubeChannel ?? url, main }
+    return { type: 'yt-sw-chanel-box', header, description, ...place, others }
   },
 }
 
@@ -177,13 +175,20 @@ function isLesson({ isPromo, isProductPlacement }: Card): boolean {
   return !isPromo && !isProductPlacement
 }
 
-function videoOf(url: string, { service }: DecodeContext['rules']): HomeVideo {
-  const {
-    provider,
-    frame,
-    url: targetUrl,
-  } = embedTarget(url, service.language, service.group.embeds) ?? { provider: new URL(url).hostname, url }
-  return { url: targetUrl, provider, frame }
+/** Next to `URLs_1` may be `titles_1`, `durations_1` and `posters_1`, next to `URLMain` `titleMain` and so on (EMB-13). */
+function videoField(fields: Fields, name: string, context: DecodeContext): HomeVideo | undefined {
+  const url = httpField(fields, name)
+  if (url === undefined) return undefined
+  const { language, group } = context.rules.service
+  const target = embedTarget(url, language, group.embeds) ?? { provider: new URL(url).hostname, url, frame: undefined }
+  const nextTo = (fact: string): string => name.replace(/URL(s?)/, (_, plural: string) => `${fact}${plural}`)
+  const names = { title: nextTo('title'), duration: nextTo('duration'), poster: nextTo('poster') }
+  return {
+    url: target.url,
+    provider: target.provider,
+    frame: target.frame,
+    ...factsInFields(fields, context, names),
+  }
 }
 
 function field(fields: Fields, name: string): string | undefined {

@@ -191,6 +191,7 @@ export const de: MessageTemplates = {
     failed: 'Der Inhalt von {provider} konnte nicht geladen werden.',
     notHere: '{provider} stellt diesen Inhalt an Ihrem Standort nicht bereit.',
     rated: 'Wir zeigen diese Animation nicht, weil ihre Altersfreigabe über PG-13 liegt.',
+    row: 'Eingebettete Inhalte',
   },
   player: {
     label: 'Player',

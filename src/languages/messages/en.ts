@@ -188,6 +188,7 @@ export const en: MessageTemplates = {
     failed: 'Content from {provider} could not be loaded.',
     notHere: '{provider} does not offer this content in this location.',
     rated: 'We are not showing this animation because it is rated above PG-13.',
+    row: 'Embedded content',
   },
   player: {
     label: 'Player',

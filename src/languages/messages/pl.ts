@@ -199,6 +199,7 @@ export const pl = {
     failed: 'Nie udało się pobrać treści z serwisu {provider}.',
     notHere: 'Serwis {provider} nie udostępnia tej treści w tej lokalizacji.',
     rated: 'Nie pokazujemy tej animacji: jej kategoria wiekowa jest wyższa niż PG-13.',
+    row: 'Osadzone treści',
   },
   player: {
     label: 'Odtwarzacz',

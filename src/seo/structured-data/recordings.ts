@@ -1,6 +1,7 @@
 import type { AudioObject, PodcastEpisode, VideoObject } from 'schema-dts'
 import { type Article, introOf } from '../../content/article.ts'
 import { type Block, type BlockOf, type BlockType, innerBlocks } from '../../content/block.ts'
+import { isoDuration } from '../../content/clock-time.ts'
 import { episodeOf, podcastWith } from '../../content/episode.ts'
 import { MAX_VIDEOS } from '../../content/limits.ts'
 import { listPath } from '../../content/links.ts'
@@ -35,11 +36,13 @@ const none = (): undefined => undefined
 /** A click loads the frame of a provider's video. */
 const framed =
   (thumbnailOf: (id: string) => string | undefined = none) =>
-  ({ id, url, frame, caption }: Extract<Block, { provider: string }>): Video => ({
+  ({ id, url, frame, caption, title, duration, poster }: Extract<Block, { provider: string }>): Video => ({
     id,
     url,
     caption,
-    thumbnail: thumbnailOf(id),
+    title,
+    duration,
+    thumbnail: poster?.src ?? thumbnailOf(id),
     embedUrl: frame?.src,
   })
 
@@ -133,7 +136,7 @@ export function videos(article: Article, head: HeadModel, service: Service): Vid
       embedUrl: embedUrl === undefined ? undefined : absolute(embedUrl),
       contentUrl: contentUrl === undefined ? undefined : absolute(contentUrl),
       encodingFormat,
-      duration: duration ? durationOf(duration) : undefined,
+      duration: duration ? isoDuration(duration) : undefined,
       width: isSized ? `${width}` : undefined,
       height: isSized ? `${height}` : undefined,
       isPartOf: { '@id': articleId(article, head) },
@@ -167,15 +170,6 @@ export function recordingTitle({ title, caption }: Pick<Recording, 'title' | 'ca
   return title || (caption && plainText(caption)) || undefined
 }
 
-/**
- * ISO 8601.
- * @param seconds at least one
- */
-export function durationOf(seconds: number): string {
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-  return `PT${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${rest || seconds < 60 ? `${rest}S` : ''}`
-}
-
 /** The article's date stands in for a file's (VIDEO-10). */
 export function sounds(article: Article, head: HeadModel, service: Service): AudioObject[] {
   const { published, body, title } = article
@@ -194,7 +188,7 @@ export function sounds(article: Article, head: HeadModel, service: Service): Aud
         uploadDate: published.time.iso,
         encodingFormat: type || undefined,
         thumbnailUrl: artwork ? absolute(artwork) : undefined,
-        duration: duration ? durationOf(duration) : undefined,
+        duration: duration ? isoDuration(duration) : undefined,
         isPartOf: { '@id': articleId(article, head) },
       }
     })
@@ -218,7 +212,7 @@ export function podcastEpisode(article: Article, head: HeadModel, service: Servi
       description: intro || undefined,
       datePublished: published.time.iso,
       episodeNumber: series && list.kind === 'series' ? series.position : undefined,
-      timeRequired: duration ? durationOf(duration) : undefined,
+      timeRequired: duration ? isoDuration(duration) : undefined,
       associatedMedia: {
         '@type': 'MediaObject',
         contentUrl: new URL(episode.src, origin).href,

@@ -52,9 +52,9 @@ function isFile(root: string, place: string): boolean {
   return realpathSync(`${root}/${place}`) === join(realpathSync(root), place)
 }
 
-const TAGS = /<(?:img|video)\b[^<>]*>/gi
-const SOURCES = /(\s(?:src|poster)=")([^"<>]*)(")/gi
-const SETTING = /("(?:url|src)":")([^"]+)(")/gi
+const TAGS = /<(?:img|video|figure)\b[^<>]*>/gi
+const SOURCES = /(\s(?:src|(?:data-)?poster)=")([^"<>]*)(")/gi
+const SETTING = /("(?:url|src|poster)":")([^"]+)(")/gi
 const IMAGE_NAME = /\.(?:webp|jpe?g|png|avif|gif|tiff?|svg|bmp|heic)$/i
 
 /** The names of images in a body, where they stand. */

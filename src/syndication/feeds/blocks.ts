@@ -29,8 +29,11 @@ type FeedBlocks = { [T in BlockType]: (block: BlockOf<T>, context: FeedContext) 
 const nothing = () => undefined
 const transparent = (block: { blocks: Block[] }, { inner }: FeedContext) => inner(block.blocks)
 const embed = (block: BlockOf<EmbedType>, { messages }: FeedContext) => {
-  const { url, provider, caption } = block as EmbedBlock
-  return figure(tag('p', {}, tag('a', { href: url }, text(messages.embeds.open({ provider })))), caption)
+  const { url, provider, caption, title, duration } = block as EmbedBlock
+  const length = duration === undefined ? undefined : text(clockTime(duration))
+  const link = tag('a', { href: url }, text(messages.embeds.open({ provider })))
+  const name = title === undefined ? undefined : tag('strong', {}, text(title))
+  return figure(tag('p', {}, spaced([name, length, link])), caption)
 }
 
 /** Any feed reader takes the HTML. A new block type does not compile until it has an entry. */

@@ -151,6 +151,17 @@ describe('a row of TikTok videos', () => {
     expect(readOne('tiktok-row', fields)).toEqual([{ type: 'tiktok-row', videos: urls.map(asVideo) }])
   })
 
+  test('has the title, the length and the poster next to each URL (EMB-13)', () => {
+    const facts = { titles_2: 'Drugi', durations_2: '0:59', posters_2: '/2026/03/kadr.jpg', durations_3: 'długo' }
+    const [row] = readOne('tiktok-row', { ...fields, ...facts })
+    const videos = row?.type === 'tiktok-row' ? row.videos : []
+    expect(videos.map(({ title, duration, poster }) => [title, duration, poster?.src])).toEqual([
+      [undefined, undefined, undefined],
+      ['Drugi', 59, `${CDN}/2026/03/kadr.webp`],
+      ...Array(4).fill([undefined, undefined, undefined]),
+    ])
+  })
+
   test.each([1, 2, 3, 4, 5, 6])('is dropped without the %d. of the six (HOME-9)', (index) => {
     expect(readOne('tiktok-row', { ...fields, [`URLs_${index}`]: '' })).toEqual([])
     expect(readOne('tiktok-row', { ...fields, [`URLs_${index}`]: 'javascript:zlo()' })).toEqual([])

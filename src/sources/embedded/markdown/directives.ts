@@ -88,11 +88,12 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveRule>> = {
   },
   embed: {
     holds: 'nothing',
-    attributes: ['url'],
+    attributes: ['url', 'title', 'duration', 'poster'],
     required: ['url'],
-    example: '::embed[Podpis]{url="https://www.youtube.com/watch?v=abcdefghijk"}',
-    write: ({ attributes: { url = '' }, label }) =>
-      block('embed', { url }, [
+    example:
+      '::embed[Podpis]{url="https://www.youtube.com/watch?v=abcdefghijk" title="Tytuł filmu" duration=3:45 poster=kadr.jpg}',
+    write: ({ attributes: { url = '', ...facts }, label }) =>
+      block('embed', settings({ url, title: facts.title, duration: facts.duration, poster: facts.poster }), [
         html(
           `<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">\n${escapeHtml(url)}\n</div>${captionMarkup(label)}</figure>`,
         ),

@@ -1,0 +1,142 @@
+import type { SafeHtml } from '../../system/escape.ts'
+import { isRecord } from '../../system/record.ts'
+import type { EmbedFacts, ResponsiveImage } from '../block.ts'
+import { parseImage } from '../html/image-html.ts'
+import { attribute, elementNamed, type HtmlElement, textOf } from '../html/tree.ts'
+import { imageSource, isOwnImage } from '../images.ts'
+import { bindLines } from '../line-breaks.ts'
+import { type LinkRules, languageOfText } from '../links.ts'
+import { plainLine } from '../plain-line.ts'
+import { lineOf, plainText } from '../text.ts'
+import { number, text } from '../wire.ts'
+import type { NormaliseContext } from './context.ts'
+import { type Fields, imageField, textField } from './fields.ts'
+
+/**
+ * What an editor says of embedded content (EMB-13): in settings, in `data-` attributes of the element or its figure,
+ * or in the caption of a plain WordPress, with an image in it and a length at its end.
+ */
+
+/** Characters. */
+const MAX_TITLE = 160
+const MAX_SECONDS = 86_400
+/** Elements between a frame and its figure. */
+const MAX_AROUND = 4
+
+export type EmbedFactsContext = Pick<NormaliseContext, 'rules' | 'report' | 'call'>
+
+/** @param names of the settings */
+export function factsInFields(
+  fields: Fields,
+  { rules, report, call }: EmbedFactsContext,
+  names = { title: 'title', duration: 'duration', poster: 'poster' },
+): EmbedFacts {
+  const problem = (field: string, kind: string): void => report({ call, field: `embed.${field}`, kind })
+  const [title, written] = [textField(fields, names.title), text.parse(fields[names.duration])]
+  const [duration, poster] = [secondsOf(written), posterField(fields[names.poster], rules)]
+  if (written && duration === undefined) problem(names.duration, 'no length, such as 3:45')
+  if (poster === FOREIGN) problem(names.poster, 'an image of another host, which would hear of readers')
+  return { title: titleOf(title, rules), duration, poster: poster === FOREIGN ? undefined : poster }
+}
+
+const FOREIGN = 'foreign'
+
+function posterField(value: unknown, rules: LinkRules): ResponsiveImage | typeof FOREIGN | undefined {
+  const url = isRecord(value) ? value.url : value
+  // A number would be WordPress' id of an image.
+  if (typeof url !== 'string' || url.trim() === '') return undefined
+  const image = isRecord(value) ? imageField({ value }, 'value', rules, '') : plainImage(url, rules)
+  return image && (isOwnImage(image.src, rules.images) ? { ...image, alt: '' } : FOREIGN)
+}
+
+function plainImage(url: string, rules: LinkRules): ResponsiveImage | undefined {
+  const source = imageSource(url, rules.images)
+  return source && { ...source, alt: '' }
+}
+
+/** @param provider its name alone is no title */
+export function factsInMarkup(element: HtmlElement | undefined, provider: string, rules: LinkRules): EmbedFacts {
+  const around = element ? upToFigure(element) : []
+  const written = (name: string): string | undefined =>
+    around.flatMap((one) => attribute(one, name)?.trim() || []).find(Boolean)
+  const figure = around.find(({ tagName }) => tagName === 'figure')
+  const caption = figure && elementNamed(figure.childNodes, 'figcaption')
+  const poster = posterField(written('data-poster'), rules)
+  const frameTitle = element && attribute(element, 'title')
+  return {
+    title: titleOf(written('data-title') ?? (isTelling(frameTitle, provider) ? frameTitle : undefined), rules),
+    duration: secondsOf(written('data-duration')) ?? lengthIn(caption),
+    poster: (poster === FOREIGN ? undefined : poster) ?? imageIn(caption, rules),
+  }
+}
+
+function upToFigure(element: HtmlElement): HtmlElement[] {
+  const around = [element]
+  for (let { parentNode } = element; parentNode && 'tagName' in parentNode; { parentNode } = parentNode) {
+    if (around.length > MAX_AROUND) break
+    if (parentNode.tagName === 'figure') return [...around, parentNode]
+    around.push(parentNode)
+  }
+  return [element]
+}
+
+/** An image that a writer puts into the caption is the poster, as WordPress has no other place for one. */
+function imageIn(caption: HtmlElement | undefined, rules: LinkRules): ResponsiveImage | undefined {
+  if (!caption || !elementNamed(caption.childNodes, 'img')) return undefined
+  const { src, width, height, fullWidth } = parseImage([caption], '')
+  const source = imageSource(src, rules.images, width, fullWidth)
+  return source && isOwnImage(source.src, rules.images) ? { ...source, alt: '', width, height } : undefined
+}
+
+/** `Film z warsztatu (3:45)`. */
+const LENGTH_AT_END = /\(((?:\d{1,2}:)?\d{1,3}:[0-5]\d)\)$/
+
+function lengthIn(caption: HtmlElement | undefined): number | undefined {
+  return caption && secondsOf(LENGTH_AT_END.exec(textOf(caption.childNodes).trim())?.[1])
+}
+
+function titleOf(written: string | undefined, rules: LinkRules): string | undefined {
+  const line = lineOf(written ?? '', MAX_TITLE)
+  return line === '' || /^https?:\/\//i.test(line) ? undefined : bindLines(line, languageOfText(rules))
+}
+
+/** Share codes and plugins name the frame, not what it shows. */
+const OF_FRAMES = new Set('video player embed embedded iframe frame content post the of from by a on'.split(' '))
+
+function isTelling(title: string | undefined, provider: string): boolean {
+  const named = new Set(wordsOf(provider))
+  return wordsOf(title ?? '').some((word) => !named.has(word) && !OF_FRAMES.has(word))
+}
+
+function wordsOf(written: string): string[] {
+  return written.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+const CLOCK = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)$/
+const ISO = /^PT(?=\d)(?:(\d{1,2})H)?(?:(\d{1,4})M)?(?:(\d{1,5})(?:\.\d+)?S)?$/i
+
+/** Reads `225`, `3:45`, `1:02:03` and `PT3M45S`. */
+function secondsOf(written: string | undefined): number | undefined {
+  const value = written?.trim() ?? ''
+  const [, hours = '0', minutes = '0', seconds = '0'] = CLOCK.exec(value) ?? ISO.exec(value) ?? []
+  const sum = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  const length =
+    sum > 0 ? sum : Math.round(number.parse(/^\d{1,6}(?:\.\d{1,3})?$/.test(value) ? value : undefined) ?? 0)
+  return length > 0 && length <= MAX_SECONDS ? length : undefined
+}
+
+/** Sanitised markup has no `<` and no `>` in an attribute. */
+const IMAGE = /<img\b[^<>]*>/g
+
+/** Leaves the poster and a repeated title out of the caption. @param facts win over the block's own */
+export function withFacts<T extends EmbedFacts & { caption?: SafeHtml | undefined }>(block: T, facts: EmbedFacts): T {
+  const { title = block.title, duration = block.duration, poster = block.poster } = facts
+  const caption = poster ? withoutImage(block.caption) : block.caption
+  const isSaid = title !== undefined && caption !== undefined && plainLine(plainText(caption)) === plainLine(title)
+  return { ...block, caption: isSaid ? undefined : caption, title, duration, poster }
+}
+
+function withoutImage(caption: SafeHtml | undefined): SafeHtml | undefined {
+  const rest = caption?.replace(IMAGE, '').trim() ?? ''
+  return rest === '' ? undefined : (rest as SafeHtml)
+}
