@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const documentAt = async (path: string, host = HOSTS[0]) =>
+const documentAt = async (path: string, host = 'akademia.localhost') =>
   new JSDOM((await portal.get(path, { host })).text).window.document
 
 const OF_NEWS = [
