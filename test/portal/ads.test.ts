@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { JSDOM } from 'jsdom'
+import { paragraph } from '../support/fixtures/every-block.ts'
 import { type HubServer, startHub } from '../support/hub-server.ts'
 import { type PortalProcess, type ProcessResponse, startProcess } from '../support/process.ts'
 import { ROOT } from '../support/root.ts'
@@ -43,7 +44,8 @@ const article = (path: string, fields: object = {}) => ({
   title,
   relative_link: path,
   publication_date: '2026-03-03T10:00:00+01:00',
-  blocks: [],
+  // Text enough for all places: no two advertisements stand together.
+  blocks: Array.from({ length: 8 }, (_none, index) => paragraph(`Akapit ${index + 1}.`)),
   ...fields,
 })
 const responses = ({ path }: { path: string }): { body: string } | undefined => {
@@ -135,8 +137,8 @@ test.each([
     })
     const { document } = new JSDOM(response.text).window
     expect([...document.querySelectorAll('[data-ad]')].map(({ className }) => className)).toEqual([
-      'ad needs-script reklama-gora',
-      'ad needs-script not-on-desktop not-on-tablet',
+      'ad needs-consent needs-script reklama-gora',
+      'ad needs-consent needs-script not-on-desktop not-on-tablet',
     ])
     expect(JSON.parse(document.querySelector<HTMLElement>('[data-ad-page]')?.dataset.adPage ?? '')).toMatchObject({
       code: 'kod_A-1',
@@ -149,7 +151,7 @@ test('ADS-9: a list has the places of its blocks, with their classes, and no ful
   await start()
   const response = await get('/tag/reklama')
   expect(shown(response)).toEqual({ places: ['/9/tabela_0', '/9/tabela_3'], outOfPage: ['post/home_adex'] })
-  expect(response.text.includes('class="ad needs-script reklama-gora"')).toBe(true)
+  expect(response.text.includes('class="ad needs-consent needs-script reklama-gora"')).toBe(true)
 })
 
 test('ADS-3: each hub gets requests for its own service, with credentials, and one per period while the table is fresh', async () => {
