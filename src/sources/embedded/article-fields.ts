@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { isDate } from '../../content/dates.ts'
 import { correctionList, MAX_NAMES, slug } from './front-matter.ts'
 
-const DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?:[+-]\d{2}:\d{2})?$/
+const DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?(?:[+-]\d{2}:\d{2})?$/
 /** Local time of the site's zone, or with its own offset. */
 const date = z.string().regex(DATE, 'is not YYYY-MM-DDTHH:MM').refine(isDate, 'is on no calendar')
 

@@ -33,7 +33,7 @@ const DAY = 86_400_000
 export interface Calendar {
   /** @param date local time of the site's zone, or with an offset */
   hasCome(date: string): boolean
-  /** Local time of the site's zone, `YYYY-MM-DDTHH:MM`. */
+  /** Local time of the site's zone, `YYYY-MM-DDTHH:MM`; an hour that clocks have twice keeps its offset. */
   localOf(date: string): string
   /** Whether all responses so far are still right: no date has come since, and the clock was not set back. */
   holdsAt(now: number): boolean
@@ -50,17 +50,23 @@ export function calendarAt(now: number, zone: TimeZone): Calendar {
       else next = Math.min(next, at)
       return at <= now
     },
-    localOf: (date) => (hasOffset(date) ? (parseDate(date, zone)?.iso ?? date).slice(0, LOCAL) : date),
+    localOf(date) {
+      const time = hasOffset(date) ? parseDate(date, zone) : undefined
+      if (!time) return date
+      const local = withoutOffset(time.iso)
+      return parseDate(local, zone)?.epoch === time.epoch ? local : time.iso
+    },
     holdsAt: (later) => latest <= later && later < next,
   }
 }
 
-const LOCAL = 'YYYY-MM-DDTHH:MM'.length
-const hasOffset = (date: string): boolean => date.length > LOCAL
+const OFFSET = /[+-]\d{2}:\d{2}$/
+const hasOffset = (date: string): boolean => OFFSET.test(date)
+const withoutOffset = (date: string): string => date.replace(OFFSET, '').replace(/(T\d{2}:\d{2}):00$/, '$1')
 
 export const WITHOUT_CALENDAR: Calendar = {
   hasCome: () => true,
-  localOf: (date) => date.slice(0, LOCAL),
+  localOf: withoutOffset,
   holdsAt: () => true,
 }
 

@@ -1,13 +1,13 @@
 import { isDate } from '../../content/dates.ts'
 
 const ISO =
-  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt ]+(\d{1,2}):(\d{2})(?::\d{2}(?:[.,]\d+)?)?\s*(Z|z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/
 const IN_WORDS = /^(?:\w{3,9},?\s+)?(?:(\d{1,2})\s+(\p{L}{3,12})|([A-Za-z]{3,9})\.?\s+(\d{1,2}),?)\s+(\d{4})$/u
 /** English and Polish, as far as they differ. */
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const POLISH_MONTHS = 'sty lut mar kwi maj cze lip sie wrz paź lis gru'.split(' ')
 
-/** `YYYY-MM-DDTHH:MM`, with its offset where it is written; undefined: no date, or one whose day and month nobody can tell. */
+/** `YYYY-MM-DDTHH:MM`, with its seconds where there are any, and its offset where it is written; undefined: no date, or one whose day and month nobody can tell. */
 export function writtenDate(value: unknown): string | undefined {
   const text = String(value).trim()
   const iso = ISO.exec(text)
@@ -15,9 +15,11 @@ export function writtenDate(value: unknown): string | undefined {
   const two = (part: string | undefined): string => (part ?? '').padStart(2, '0')
   let date: string | undefined
   if (iso) {
-    const [, year, month, day, hour = '00', minute = '00', zone] = iso
+    const [, year, month, day, hour = '00', minute = '00', second = '00', zone] = iso
     const offset = zone === undefined ? '' : /^[+-]/.test(zone) ? zone.replace(/^(...):?(..)$/, '$1:$2') : '+00:00'
-    date = `${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}${offset}`
+    // Without its seconds a date would come before its time (SRC-39).
+    const time = `${two(hour)}:${minute}${second === '00' ? '' : `:${second}`}`
+    date = `${year}-${two(month)}-${two(day)}T${time}${offset}`
   } else if (words) {
     const name = (words[2] ?? words[3] ?? '').slice(0, 3).toLowerCase()
     const month = Math.max(MONTHS.indexOf(name), POLISH_MONTHS.indexOf(name)) + 1

@@ -43,7 +43,7 @@ const JEKYLL: Sample[] = [
     front: yaml('layout: post\ntitle: "Powitanie"\ndate: 2026-03-01 15:32:14 +0100\ncategories: nauka fizyka'),
     path: '/2026/03/powitanie',
     card: {
-      publication_date: '2026-03-01T15:32',
+      publication_date: '2026-03-01T15:32:14',
       krypto_cat: [{ name: 'nauka', slug: 'nauka', relative_link: '/kategoria/nauka' }],
     },
   },
@@ -116,7 +116,7 @@ const HUGO: Sample[] = [
     file: 'pierwszy.md',
     front: toml("title = 'Pierwszy'\ndate = 2026-01-14T07:07:07+01:00\ndraft = false"),
     path: '/2026/01/pierwszy',
-    card: { publication_date: '2026-01-14T07:07' },
+    card: { publication_date: '2026-01-14T07:07:07' },
   },
   { file: 'data-lokalna.md', front: toml("title = 'Data'\ndate = 2026-01-15"), path: '/2026/01/data-lokalna' },
   {
