@@ -86,7 +86,11 @@ function sourceChecks(env: Env): Check[] {
   switch (env.content) {
     case 'embedded':
       return [
-        ...newsroomChecks(newsroomFolder(ROOT, env), Object.keys(env.services)),
+        ...newsroomChecks(
+          newsroomFolder(ROOT, env),
+          Object.keys(env.services),
+          Object.values(env.services)[0]?.timeZone,
+        ),
         ...newsroomImageChecks(join(newsroomFolder(ROOT, env), 'images'), env.imageMemory),
       ]
     case 'wordpress':

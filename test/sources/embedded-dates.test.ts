@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FolderChange } from '../../src/sources/embedded/changes.ts'
 import { createEmbeddedSource } from '../../src/sources/embedded/embedded.ts'
 import { createServices, SERVICE_NAMES } from '../support/customer-site.ts'
+import { until } from '../support/until.ts'
 
 /** Dates later than now mean "not before" (SRC-39). */
 
@@ -17,6 +18,7 @@ let folder: string
 let now: number
 let scanned: number
 let problems: unknown[]
+const stops: Array<() => void> = []
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dated-newsroom-'))
@@ -25,7 +27,10 @@ beforeEach(async () => {
   await write('akademia/terms.yaml', 'categories: [{ slug: edukacja, name: Edukacja }]\ntags: []\n')
   await write('akademia/articles/dawny.html', article('2026-01-02T10:00', 'series: '))
 })
-afterEach(() => rm(folder, { recursive: true }))
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop()
+  await rm(folder, { recursive: true })
+})
 
 async function write(path: string, text: string): Promise<void> {
   const file = join(folder, path)
@@ -52,6 +57,18 @@ const sourceOf = (settings: { showsDrafts?: boolean } = {}, timeZone = 'Europe/W
     { ...settings, timeZone, wallClock: () => now },
   )
 type Source = ReturnType<typeof sourceOf>
+
+/** The changes that the source reports from now on. */
+function watched(source: Source): FolderChange[] {
+  const changes: FolderChange[] = []
+  const stop = source.watch(
+    () => 10,
+    (_, change) => changes.push(change),
+    (error) => problems.push(error),
+  )
+  stops.push(stop)
+  return changes
+}
 
 interface Json {
   posts: Array<{ relative_link: string; headline: string }>
@@ -143,6 +160,35 @@ describe('an article dated later than now', () => {
     expect(await page(source, path)).toBeDefined()
   })
 
+  test.each([
+    ['seconds', '2026-11-26T12:00:30', '2026-11-26T11:00:30Z'],
+    ['seconds and an offset', '2026-11-26T12:00:30+01:00', '2026-11-26T11:00:30Z'],
+    // The second time that clocks show half past two.
+    ['an hour that comes twice', '2026-10-25T02:30+01:00', '2026-10-25T01:30:00Z'],
+  ])('does not come early for %s: %s', async (_name, date, instant) => {
+    const path = await scheduled(date)
+    const source = sourceOf()
+    now = Date.parse(instant) - 1000
+    expect(await places(source, path)).toEqual([])
+    now = Date.parse(instant)
+    expect(await places(source, path)).toContain('page')
+    expect(problems).toEqual([])
+  })
+
+  test('is nowhere again when its date is moved, and reported as gone', async () => {
+    const path = await scheduled('2026-11-26T11:00')
+    const source = sourceOf()
+    expect(await places(source, path)).toContain('page')
+    const changes = watched(source)
+    await write('akademia/articles/jutro.html', article('2026-11-27T09:00'))
+    await until(
+      () => changes.flatMap(({ paths }) => paths),
+      (paths) => paths.includes(path),
+    )
+    expect(await places(source, path)).toEqual([])
+    expect(problems).toEqual([])
+  })
+
   test('depends on the zone of the site, not on that of the machine', async () => {
     const path = await scheduled('2026-11-26T12:00')
     expect(await page(sourceOf({}, 'Europe/Warsaw'), path)).toBeDefined()
@@ -198,16 +244,10 @@ describe('an article dated later than now', () => {
     const path = await scheduled('2026-11-27T09:00')
     const source = sourceOf()
     await source.prepare()
-    const changes: FolderChange[] = []
-    const stop = source.watch(
-      () => 10,
-      (_, change) => changes.push(change),
-      (error) => problems.push(error),
-    )
+    const changes = watched(source)
     now += DAY
     while (changes.length === 0) await wait(5)
     await wait(100)
-    stop()
     expect(changes).toHaveLength(1)
     expect(changes[0]).toMatchObject({ paths: ['/', path] })
     expect(changes[0]?.tags).toEqual(
@@ -270,4 +310,104 @@ test.each([
   now = after + 60_000
   expect(await seen()).toEqual([false, false])
   expect(problems).toEqual([])
+})
+
+describe('a planned front page (HOME-21)', () => {
+  const frontPage = (title: string, fields = '', limit = 1): string =>
+    `---\ntitle: ${title}\n${fields}---\n<!-- wp:acf/list-posts {"posts":{"limit":${limit}}} /-->\n`
+  const home = (fields: string): Promise<void> => write('akademia/home-wybory.html', frontPage('Wybory', fields))
+  const shown = async (source: Source) => {
+    const { title, ID, page_slug } = (await source.home(akademia)).json as Record<string, unknown>
+    return { title, ID, page_slug }
+  }
+  const usual = { title: 'Zwykła', ID: 7, page_slug: 'glowna' }
+  const planned = { ...usual, title: 'Wybory' }
+  beforeEach(() => write('akademia/home.html', frontPage('Zwykła', 'id: 7\nslug: glowna\n')))
+
+  test('shows from its time on, and ends by itself', async () => {
+    await home('from: 2026-11-26T18:00\nuntil: 2026-11-26T23:30\n')
+    const source = sourceOf()
+    for (const [time, expected] of [
+      ['17:59:59', usual],
+      ['18:00:00', planned],
+      ['23:29:59', planned],
+      ['23:30:00', usual],
+      // The clock was set back.
+      ['20:00:00', planned],
+      ['12:00:00', usual],
+    ] as const) {
+      now = Date.parse(`2026-11-26T${time}+01:00`)
+      expect([time, await shown(source)]).toEqual([time, expected])
+    }
+    expect(problems).toEqual([])
+  })
+
+  test.each([
+    ['summer time begins: 02:30 is skipped', '2027-03-28T02:30', '2027-03-28T01:30:00Z'],
+    ['summer time ends: 02:30 is the first one', '2026-10-25T02:30', '2026-10-25T00:30:00Z'],
+    ['an offset decides', '2026-10-25T02:30+01:00', '2026-10-25T01:30:00Z'],
+    ['UTC, with seconds', '2026-11-26T17:00:20Z', '2026-11-26T17:00:20Z'],
+  ])('%s', async (_name, from, instant) => {
+    await home(`from: ${from}\n`)
+    const source = sourceOf()
+    now = Date.parse(instant) - 1
+    expect(await shown(source)).toEqual(usual)
+    now += 1
+    expect(await shown(source)).toEqual(planned)
+  })
+
+  test('of several the one that began last, and the usual one again after all', async () => {
+    await home('from: 2026-11-26T10:00\nuntil: 2026-11-26T20:00\n')
+    await write('akademia/home-alarm.html', frontPage('Alarm', 'from: 2026-11-26T14:00\nuntil: 2026-11-26T15:00\n'))
+    const source = sourceOf()
+    const titles: unknown[] = []
+    for (const hour of [11, 14, 16, 21]) {
+      now = Date.parse(`2026-11-26T${hour}:30:00+01:00`)
+      titles.push((await shown(source)).title)
+    }
+    expect(titles).toEqual(['Wybory', 'Alarm', 'Wybory', 'Zwykła'])
+  })
+
+  test('stands without a usual one, in front of the one that is made of the newest articles', async () => {
+    await rm(join(folder, 'akademia/home.html'))
+    await home('from: 2026-11-26T18:00\n')
+    const source = sourceOf()
+    expect((await shown(source)).title).toBe(akademia.title)
+    now += DAY
+    expect(await shown(source)).toEqual({ title: 'Wybory', ID: 0, page_slug: 'home' })
+  })
+
+  test('its begin and its end are reported as changes of the front page, and nothing between them', async () => {
+    await home('from: 2026-11-26T18:00\nuntil: 2026-11-26T23:30\n')
+    const source = sourceOf()
+    await source.prepare()
+    const changes = watched(source)
+    for (const [time, count] of [
+      ['18:00', 1],
+      ['20:00', 1],
+      ['23:30', 2],
+    ] as const) {
+      now = Date.parse(`2026-11-26T${time}:00+01:00`)
+      await until(
+        () => changes.length,
+        (length) => length >= count,
+      )
+      await wait(60)
+      expect([time, changes.length]).toEqual([time, count])
+    }
+    expect(changes.every(({ paths, isPartial }) => paths.includes('/') && isPartial)).toBe(true)
+  })
+
+  test.each([
+    ['home-wybory.html', 'until: 2026-11-26T20:00\n', /home-wybory\.html: field "from" /],
+    ['home-wybory.html', 'from: jutro\n', /"jutro" is on no calendar: write/],
+    ['home-wybory.html', 'from: 2026-11-26T20:00\nuntil: 2026-11-26T20:00\n', /"until" is not later than "from"/],
+    ['home-Wybory.html', 'from: 2026-11-26T20:00\n', /a planned one home-\{name\}\.html/],
+    ['home_wybory.html', 'from: 2026-11-26T20:00\n', /a planned one home-\{name\}\.html/],
+    ['home.html', 'id: 7\nslug: glowna\nfrom: 2026-11-26T20:00\n', /"from" belongs to a planned front page/],
+  ])('%s with %j is named', async (name, fields, message) => {
+    await write(`akademia/${name}`, frontPage('Wybory', fields))
+    await sourceOf().home(akademia)
+    expect(problems.map(String)).toEqual([expect.stringMatching(message)])
+  })
 })

@@ -1,24 +1,20 @@
 import type { MenuItem, ServiceName } from '../../services/service.ts'
 import { inSlices, takingTurns } from '../../system/steps.ts'
-import { type ParsedBlock, parseBlocks, parseBlocksInSteps } from '../block-grammar.ts'
+import { type ParsedBlock, parseBlocksInSteps } from '../block-grammar.ts'
 import { articleEntry, loadMarkdown, type MetaOf, type ReadEntry, type Reading } from './article-entry.ts'
 import { type Calendar, type CatalogueArticle, isUnpublished, shownAt, WITHOUT_CALENDAR } from './dated-parts.ts'
 import { MAX_FILE_BYTES, type NewsroomFile } from './folder.ts'
 import {
   type AuthorFile,
   authorFile,
-  checked,
-  type HomeMeta,
-  homeMeta,
   NewsroomFileError,
-  parseDocument,
   parseSeries,
   parseYaml,
-  postsQuery,
   type SeriesFile,
   type Terms,
   unknownParts,
 } from './front-matter.ts'
+import { type FrontPage, frontPageIn, type Home, homeAt, isFrontPage } from './front-pages.ts'
 import { MENU_FILE, parseMenu } from './menu.ts'
 import { digestOf, type IndexedArticle } from './newsroom-index.ts'
 import { parseTerms } from './terms.ts'
@@ -26,7 +22,10 @@ import { parseTerms } from './terms.ts'
 export type { CatalogueArticle } from './dated-parts.ts'
 
 export interface CatalogueService {
-  home?: { meta: HomeMeta; body: string }
+  /** Absent: one is made of the newest articles. */
+  home?: Home
+  /** All of them, planned and over too. */
+  frontPages: FrontPage[]
   terms: Terms
   /** Names of authors, categories and tags without a file, as articles write them. */
   names: Map<string, string>
@@ -57,13 +56,11 @@ const NO_SERIES: SeriesFile = []
 const NO_SLUGS: ReadonlySet<string> = new Set()
 const SERIES_FILE = 'series.yaml'
 
-const MAX_HOME_BLOCKS = 500
-
 type Entry =
   | { kind: 'author'; slug: string; author: AuthorFile }
   | { kind: 'blocks'; id: string; blocks: ParsedBlock[] }
   | ({ kind: 'page'; file: NewsroomFile } & ReadEntry)
-  | { kind: 'home'; service: ServiceName; home: { meta: HomeMeta; body: string } }
+  | { kind: 'home'; service: ServiceName; page: FrontPage }
   | { kind: 'terms'; service: ServiceName; terms: Terms }
   | { kind: 'series'; service: ServiceName; series: SeriesFile }
   | { kind: 'menu'; service: ServiceName; menu: MenuItem[] }
@@ -117,6 +114,8 @@ export async function buildCatalogue(
   for (const [name, service] of catalogue.services) {
     service.articles = withoutTwins(service.articles, onError).sort(newestFirst)
     service.byPath = new Map(service.articles.map((article) => [article.path, article]))
+    const home = homeAt(service.frontPages, calendar)
+    if (home) service.home = home
     // A draft is a part once it is published.
     const slugs = service.series.length > 0 ? new Set(service.articles.map(({ slug }) => slug)) : NO_SLUGS
     const isKnown = (slug: string): boolean => slugs.has(slug) || service.drafts.has(slug)
@@ -150,7 +149,10 @@ function newestFirst(a: CatalogueArticle, b: CatalogueArticle): number {
 }
 
 function emptyService(): CatalogueService {
-  return { terms: NO_TERMS, names: new Map(), series: NO_SERIES, articles: [], byPath: new Map(), drafts: new Map() }
+  return {
+    ...{ frontPages: [], terms: NO_TERMS, names: new Map(), series: NO_SERIES },
+    ...{ articles: [], byPath: new Map(), drafts: new Map() },
+  }
 }
 
 async function entryOf(
@@ -171,7 +173,7 @@ async function entryOf(
   const service = names.find((name) => name === top)
   if (!service) return { kind: 'other' }
   const name = rest.join('/')
-  if (name === 'home.html') return { kind: 'home', service, home: homeOf(path, file.text) }
+  if (isFrontPage(name)) return { kind: 'home', service, page: frontPageIn(path, file.text) }
   if (name === 'terms.yaml') return { kind: 'terms', service, terms: await parseTerms(path, file.text, pause) }
   if (name === SERIES_FILE) return { kind: 'series', service, series: parseSeries(path, file.text) }
   if (name === MENU_FILE) return { kind: 'menu', service, menu: parseMenu(path, file.text) }
@@ -182,18 +184,6 @@ async function entryOf(
 /** A file that broke before it was read has no last good version. */
 function isUnread(entry: Entry): boolean {
   return (entry.kind === 'article' || entry.kind === 'page') && (entry.file.isUnread ?? false)
-}
-
-function homeOf(path: string, text: string): { meta: HomeMeta; body: string } {
-  const { meta, body } = parseDocument(path, text, homeMeta)
-  const blocks = parseBlocks(body).filter(({ blockName }) => blockName !== null)
-  if (blocks.length > MAX_HOME_BLOCKS) {
-    throw new NewsroomFileError(`${path}: ${blocks.length} blocks, more than ${MAX_HOME_BLOCKS}`)
-  }
-  for (const { blockName, attrs } of blocks) {
-    if (attrs.posts !== undefined) checked(path, attrs.posts, postsQuery, [blockName ?? '', 'posts'])
-  }
-  return { meta, body }
 }
 
 interface Showing {
@@ -215,7 +205,7 @@ function add(entry: Entry, catalogue: Catalogue, { shown, showsDrafts, onError }
       addPage(shown(entry.article), catalogue, showsDrafts, onError)
       return
     case 'home':
-      serviceOf(catalogue, entry.service).home = entry.home
+      serviceOf(catalogue, entry.service).frontPages.push(entry.page)
       return
     case 'terms':
       serviceOf(catalogue, entry.service).terms = entry.terms

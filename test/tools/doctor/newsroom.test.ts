@@ -97,3 +97,63 @@ test('what is left out, and an image that is not there, are remarks', async () =
   expect(finding?.says).toContain('a.md: the image "brak.jpg" is not in the folder')
   expect(finding?.says).toContain('a.md: the image "brak.png" is not in the folder')
 })
+
+describe('what is planned (HOME-21, SRC-39)', () => {
+  const LATER = new Date().getUTCFullYear() + 1
+  const home = (fields: string, slug = 'planowany') =>
+    `---\ntitle: Wybory\n${fields}---\n<!-- wp:acf/list-posts {"posts":{"slugs":["${slug}"]}} /-->\n`
+  let own: string
+  const put = async (file: string, text: string): Promise<void> => {
+    await mkdir(dirname(join(own, file)), { recursive: true })
+    await writeFile(join(own, file), text)
+  }
+  const checked = async () => newsroomChecks(own, ['akademia'], 'Europe/Warsaw')[0]?.run()
+  beforeEach(async () => {
+    own = await mkdtemp(join(tmpdir(), 'planned-'))
+    await put('akademia/articles/planowany.md', `---\ntitle: A\nlead: B.\ndate: ${LATER}-02-01T10:00\n---\nTekst.\n`)
+    await put('akademia/articles/stary.md', GOOD)
+  })
+  afterEach(() => rm(own, { recursive: true }))
+
+  test('is listed, the soonest first', async () => {
+    await put('akademia/home-wybory.html', home(`from: ${LATER}-03-01T20:00\nuntil: ${LATER}-03-02T08:00\n`))
+    const finding = await checked()
+    expect(finding?.state).toBe('good')
+    expect(
+      finding?.says
+        .split('\n')
+        .slice(1)
+        .map((line) => line.trim()),
+    ).toEqual([
+      `akademia/articles/planowany.md from ${LATER}-02-01T10:00`,
+      `akademia/home-wybory.html from ${LATER}-03-01T20:00 until ${LATER}-03-02T08:00`,
+    ])
+  })
+
+  test.each([
+    ['is over', home('from: 2026-01-01T20:00\nuntil: 2026-01-02T08:00\n'), 'home-wybory.html: is over'],
+    ['begins before its article', home(`from: ${LATER}-01-01T20:00\n`), 'names "planowany", which comes later'],
+    ['names nothing', home(`from: ${LATER}-03-01T20:00\n`, 'nie-ma'), 'names "nie-ma", which no article'],
+  ])('a front page that %s is a remark', async (_name, text, words) => {
+    await put('akademia/home-wybory.html', text)
+    const finding = await checked()
+    expect([finding?.state, finding?.says]).toEqual(['weak', expect.stringContaining(words)])
+  })
+
+  test('two that begin together, and a year that may be mistyped, are remarks', async () => {
+    for (const name of ['a', 'b']) await put(`akademia/home-${name}.html`, home(`from: ${LATER}-03-01T20:00\n`))
+    await put('akademia/articles/daleki.md', '---\ntitle: A\nlead: B.\ndate: 2206-02-01\n---\nTekst.\n')
+    const finding = await checked()
+    expect(finding?.says).toContain('akademia/home-a.html: begins when akademia/home-b.html does')
+    expect(finding?.says).toContain('akademia/articles/daleki.md: comes in 2206 only')
+  })
+
+  test('one that has no beginning fails the check', async () => {
+    await put('akademia/home-wybory.html', home(''))
+    const finding = await checked()
+    expect([finding?.state, finding?.says]).toEqual([
+      'bad',
+      expect.stringContaining('akademia/home-wybory.html: field "from"'),
+    ])
+  })
+})

@@ -1,0 +1,118 @@
+import * as z from 'zod'
+import { memoizeByIdentity } from '../../system/memoize.ts'
+import { parseBlocks } from '../block-grammar.ts'
+import { type Calendar, WITHOUT_CALENDAR } from './dated-parts.ts'
+import { checked, type HomeMeta, homeMeta, NewsroomFileError, parseDocument, postsQuery } from './front-matter.ts'
+import { writtenDate } from './written-date.ts'
+
+export interface Home {
+  meta: HomeMeta
+  body: string
+}
+
+/** A planned one has a time of its own (HOME-21). */
+export interface FrontPage {
+  /** Its file in the folder. */
+  file: string
+  meta: PlannedMeta | HomeMeta
+  body: string
+  /** Absent: what shows while no planned one does. Local time of the site's zone, or with an offset. */
+  from?: string
+  /** The same; absent: it stays until another one begins. */
+  until?: string
+}
+
+const USUAL = 'home.html'
+const PLANNED = /^home-[a-z0-9]+(?:-[a-z0-9]+)*\.html$/
+const MAX_HOME_BLOCKS = 500
+
+const moment = z.string().transform((value, context) => {
+  const date = writtenDate(value)
+  if (date === undefined) context.addIssue(`"${value}" is on no calendar: write 2026-03-01T10:00`)
+  return date ?? ''
+})
+const plannedMeta = homeMeta
+  .partial({ id: true, slug: true })
+  .extend({ from: moment, until: moment.optional() })
+  .refine(({ from, until }) => until === undefined || !isEarlier(until, from), {
+    path: ['until'],
+    message: 'is not later than "from"',
+  })
+type PlannedMeta = z.output<typeof plannedMeta>
+
+/** What such a field would mean in the usual page, nobody can tell. */
+const notHere = z.undefined('belongs to a planned front page: call that file home-{name}.html').optional()
+const usualMeta = homeMeta.extend({ from: notHere, until: notHere })
+
+/** One with an offset and one without cannot be compared without the site's zone. */
+function isEarlier(until: string, from: string): boolean {
+  return until.length === from.length && Date.parse(until) <= Date.parse(from)
+}
+
+/** @param name path below the service's folder */
+export function isFrontPage(name: string): boolean {
+  return /^home(?:[-_ .][^/]*)?\.(?:html|md)$/.test(name)
+}
+
+/** @throws {NewsroomFileError} */
+export function frontPageIn(file: string, text: string): FrontPage {
+  const name = file.slice(file.lastIndexOf('/') + 1)
+  if (name !== USUAL && !PLANNED.test(name)) {
+    throw new NewsroomFileError(
+      `${file}: a front page is home.html, and a planned one home-{name}.html, its name of a-z, 0-9 and dashes`,
+    )
+  }
+  const page = name === USUAL ? usualPage(file, text) : plannedPage(file, text)
+  const blocks = parseBlocks(page.body).filter(({ blockName }) => blockName !== null)
+  if (blocks.length > MAX_HOME_BLOCKS) {
+    throw new NewsroomFileError(`${file}: ${blocks.length} blocks, more than ${MAX_HOME_BLOCKS}`)
+  }
+  for (const { blockName, attrs } of blocks) {
+    if (attrs.posts !== undefined) checked(file, attrs.posts, postsQuery, [blockName ?? '', 'posts'])
+  }
+  return page
+}
+
+function usualPage(file: string, text: string): FrontPage {
+  return { file, ...parseDocument(file, text, usualMeta) }
+}
+
+function plannedPage(file: string, text: string): FrontPage {
+  const { meta, body } = parseDocument(file, text, plannedMeta)
+  return { file, meta, body, from: meta.from, ...(meta.until !== undefined && { until: meta.until }) }
+}
+
+const homes = memoizeByIdentity<FrontPage, Home>()
+
+/** The one that began last, while it lasts; the same object while it is the same page. */
+export function homeAt(pages: readonly FrontPage[], calendar: Calendar): Home | undefined {
+  const usual = pages.find(({ from }) => from === undefined)
+  const current = calendar === WITHOUT_CALENDAR ? usual : (lastBegun(pages, calendar) ?? usual)
+  return current && homes(current, [usual], () => ({ meta: withNumber(current, usual), body: current.body }))
+}
+
+/** Of two that begin at one time the second file counts. */
+function lastBegun(pages: readonly FrontPage[], { hasCome, localOf }: Calendar): FrontPage | undefined {
+  const began = ({ from = '' }: FrontPage): string => localOf(from)
+  return pages
+    .filter(({ from, until }) => from !== undefined && hasCome(from) && (until === undefined || !hasCome(until)))
+    .sort((a, b) => (began(a) < began(b) ? -1 : began(a) > began(b) ? 1 : 0))
+    .at(-1)
+}
+
+/** A planned page stands for the usual one, with its number and its name for advertisements. */
+function withNumber({ meta }: FrontPage, usual: FrontPage | undefined): HomeMeta {
+  const { id = usual?.meta.id ?? 0, slug = usual?.meta.slug ?? 'home', title, template, screaningOn } = meta
+  return {
+    id,
+    slug,
+    title,
+    ...(template !== undefined && { template }),
+    ...(screaningOn !== undefined && { screaningOn }),
+  }
+}
+
+/** Articles that its blocks name. */
+export function namedArticles({ body }: FrontPage): string[] {
+  return parseBlocks(body).flatMap(({ attrs }) => postsQuery.safeParse(attrs.posts).data?.slugs ?? [])
+}
