@@ -18,11 +18,12 @@ export function breakingLine({ text, href, until }: Omit<BreakingLine, 'id'>): B
   return { id: shortHash(JSON.stringify([text, href]), 12), text, href, until }
 }
 
-export function currentLine<Line extends Pick<BreakingLine, 'until'>>(
+/** The first that has begun and not ended. */
+export function currentLine<Line extends Pick<BreakingLine, 'until'> & { from?: number }>(
   lines: readonly Line[],
   now: number,
 ): Line | undefined {
-  return lines.find(({ until }) => until > now)
+  return lines.find(({ from = now, until }) => from <= now && until > now)
 }
 
 /**

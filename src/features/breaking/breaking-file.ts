@@ -7,11 +7,16 @@ import { BREAKING_FILE } from '../../site/site.ts'
 import { type FolderProblem, readYaml } from '../../site/yaml-file.ts'
 
 export interface FileLine extends BreakingLine {
+  /** Milliseconds since 1970; absent: it has begun. */
+  from?: number
   services?: readonly string[]
 }
 
 const MAX_LINES = 20
 const MAX_TEXT = 200
+const moment = z
+  .string()
+  .refine((value) => isDate(value) && /\d[T ]\d/i.test(value), 'must be a date with a time, such as 2026-11-24T18:00')
 
 /** An empty `breaking.yaml` says that there is nothing. */
 export const breakingFile = z
@@ -19,13 +24,8 @@ export const breakingFile = z
     z.strictObject({
       text: text.max(MAX_TEXT, `must have at most ${MAX_TEXT} characters`).describe('What readers read.'),
       link: link.describe('Where it leads: a path of each service that shows it, or a URL.'),
-      until: z
-        .string()
-        .refine(
-          (value) => isDate(value) && /\d[T ]\d/i.test(value),
-          'must be a date with a time, such as 2026-11-24T18:00',
-        )
-        .describe('When it ends, in the site’s time zone.'),
+      from: moment.optional().describe('When it begins, in the site’s time zone; without it at once.'),
+      until: moment.describe('When it ends, in the site’s time zone.'),
       services: z.array(serviceKey).min(1).optional().describe('Names of the services that show it; without it all.'),
     }),
   )
@@ -46,10 +46,11 @@ export function parseBreaking(text: string, services: Services): { lines: FileLi
   if (problems.length > 0) return { problems }
   const zone = Object.values(services)[0]?.timeZone
   return {
-    lines: entries.flatMap(({ text, link, until, services }) => {
-      const end = zone && parseDate(until, zone)
+    lines: entries.flatMap(({ text, link, from, until, services }) => {
+      const [begin, end] = [zone && parseDate(from, zone), zone && parseDate(until, zone)]
       if (!end) return []
-      return [{ ...breakingLine({ text, href: link, until: end.epoch }), services }]
+      const line = breakingLine({ text, href: link, until: end.epoch })
+      return [{ ...line, ...(begin && { from: begin.epoch }), services }]
     }),
   }
 }
