@@ -148,7 +148,7 @@ test('what is dated later than now is left out of a text that no start has read 
 })
 
 test.each([
-  ['of another release', (text: string) => text.replace('"form":3', '"form":2')],
+  ['of another release', (text: string) => text.replace('"form":4', '"form":3')],
   ['cut off', (text: string) => text.slice(0, -20)],
   ['with a changed letter', (text: string) => text.replace('Pierwszy', 'Pierwszx')],
   ['empty', () => ''],

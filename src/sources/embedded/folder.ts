@@ -79,7 +79,7 @@ export function createFolder(root: string, index?: NewsroomIndex) {
   }
 }
 
-function isArticle(path: string): boolean {
+export function isArticle(path: string): boolean {
   return /\.(?:html|md)$/.test(path) && (path.startsWith('pages/') || path.split('/', 2)[1] === 'articles')
 }
 

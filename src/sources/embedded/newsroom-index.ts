@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { stat, utimes } from 'node:fs/promises'
 import * as z from 'zod'
 import { readRegularFile, replaceFile } from '../../system/files.ts'
 import { takingTurns } from '../../system/steps.ts'
@@ -29,6 +30,16 @@ export interface NewsroomIndex {
   metaOf(text: string): ArticleMeta | undefined
   /** Writes the index where it changed, and forgets what it has read; never rejects. */
   save(articles: Iterable<() => IndexedArticle>): Promise<void>
+  /** Says what the process before this one left, once; undefined: nothing. */
+  takeLastRun(): LastRun | undefined
+  /** Notes that changes until now have been reported; never rejects. @param now milliseconds since 1970 */
+  noteReported(now: number): Promise<void>
+}
+
+export interface LastRun {
+  articles: readonly IndexedArticle[]
+  /** When it last looked. Milliseconds since 1970. */
+  until: number
 }
 
 export interface NewsroomIndexFiles {
@@ -41,7 +52,7 @@ export interface NewsroomIndexFiles {
 }
 
 /** Files of other forms are not read. */
-const FORM = 3
+const FORM = 4
 /** Bytes, some 300,000 articles; a larger file is neither read nor written. */
 const MAX_BYTES = 256 * 1024 ** 2
 
@@ -71,6 +82,7 @@ export function createNewsroomIndex(
   let stored = ''
   let isWritable = true
   let saving = Promise.resolve()
+  let lastRun: LastRun | undefined
 
   const readNext = async (): Promise<void> => {
     const file = unread.shift()
@@ -81,7 +93,10 @@ export function createNewsroomIndex(
     if (!bytes) return
     try {
       const { digest, articles } = await articlesIn(bytes)
-      if (file === own) stored = digest
+      if (file === own) {
+        stored = digest
+        lastRun = { articles, until: (await stat(file)).mtimeMs }
+      }
       for (const article of articles) {
         known.set(article.path, [...(known.get(article.path) ?? []), article])
         byDigest.set(article.digest, article)
@@ -132,6 +147,18 @@ export function createNewsroomIndex(
     save(articles) {
       // Writings share a name, so one follows the other.
       saving = saving.then(() => write(articles))
+      return saving
+    },
+    takeLastRun() {
+      const taken = lastRun
+      lastRun = undefined
+      return taken
+    },
+    noteReported(now) {
+      // The date of the file is all that changes, every minute.
+      if (own !== undefined && isWritable) {
+        saving = saving.then(() => utimes(own, now / 1000, now / 1000)).catch(() => {})
+      }
       return saving
     },
   }

@@ -15,12 +15,17 @@ import { changesBetween, type FolderChange } from './changes.ts'
 import { type Calendar, calendarAt } from './dated-parts.ts'
 import { createFolder, type NewsroomFile } from './folder.ts'
 import { folderImages } from './folder-images.ts'
+import { beforeThisRun } from './last-run.ts'
 import { createNewsroomIndex, type NewsroomIndexFiles } from './newsroom-index.ts'
 import { type ArticleSearch, createArticleSearch } from './search.ts'
 import { createWireBuilder, type WireBuilder } from './wire.ts'
 
 /** Milliseconds after which a call rescans the folder. */
 const RESCAN_AFTER = 2000
+/** Of a look for a date that has come. Milliseconds. */
+const DUE_PAUSE = 250
+/** Between two notes of what has been reported. Milliseconds. */
+const NOTE_PAUSE = 60_000
 const LONG_AGO = Number.NEGATIVE_INFINITY
 
 export interface NewsroomSettings {
@@ -130,20 +135,50 @@ function createScans(
   let looking: Promise<void> | undefined
   let isReadBehind = false
   let report: ((service: ServiceName, change: FolderChange) => void) | undefined
+  let [triedAt, reportedAt] = [0, 0]
+  let notedAt = 0
+  /** What the first look has found, until it was compared with what the process before this one had. */
+  let first: (ScannedFolder & { files: readonly NewsroomFile[]; at: number }) | 'compared' | undefined
 
   const look = async (): Promise<void> => {
+    triedAt = wallClock()
     const { files, hasChanged } = await folder.read()
     // The first readers are served by then.
     if (state && !isReadBehind) void readBehind(files)
     isReadBehind = state !== undefined
     const at = wallClock()
-    if (!hasChanged && state?.calendar.holdsAt(at)) return
+    if (!hasChanged && state?.calendar.holdsAt(at)) {
+      reportedAt = at
+      return
+    }
     const before = state?.catalogue
     const calendar = calendarAt(at, timeZone)
     const catalogue = await buildCatalogue(files, services, before, onError, showsDrafts, calendar, index.metaOf)
-    if (hasChanged) void index.save(indexedArticles(files))
+    if (hasChanged) void index.save(indexedArticles(files)).then(() => index.noteReported(at))
     state = { catalogue, calendar, searches: new Map() }
-    if (before && report) for (const [service, change] of changesBetween(before, catalogue)) report(service, change)
+    first ??= { ...state, files, at }
+    if (before) reportChanges(before, catalogue)
+    reportedAt = at
+  }
+  const reportChanges = (before: Catalogue, after: Catalogue): void => {
+    if (report) for (const [service, change] of changesBetween(before, after)) report(service, change)
+  }
+  const reportLastRun = async (): Promise<void> => {
+    if (!first || first === 'compared') return
+    const { files, at, catalogue, calendar } = first
+    first = 'compared'
+    const before = beforeThisRun(index.takeLastRun(), files, calendar, at, timeZone)
+    if (!before) return
+    // Its problems are those of the newsroom as it is.
+    const then = await buildCatalogue(before.files, services, catalogue, () => {}, showsDrafts, before.calendar)
+    reportChanges(then, catalogue)
+  }
+  /** A date has come since the last look. */
+  const isDue = (): boolean => state?.calendar.holdsAt(triedAt) === true && !state.calendar.holdsAt(wallClock())
+  const noteReported = (pause: number): void => {
+    if (first !== 'compared' || Math.abs(reportedAt - notedAt) < pause) return
+    notedAt = reportedAt
+    void index.noteReported(notedAt)
   }
   /** Scans again later when the folder moves or changes during a scan. */
   const scanSafely = async (): Promise<void> => {
@@ -175,12 +210,22 @@ function createScans(
     expire,
     watch(pauseOf, onChange, onFailure) {
       report = onChange
-      const stop = paced(() => {
-        expire()
-        current().catch(onFailure)
-      }, pauseOf)
+      const lookAgain = async (): Promise<void> => {
+        await current()
+        await reportLastRun()
+        if (report) noteReported(NOTE_PAUSE)
+      }
+      lookAgain().catch(onFailure)
+      const stop = paced(
+        () => {
+          expire()
+          lookAgain().catch(onFailure)
+        },
+        () => (isDue() ? Math.min(pauseOf(), DUE_PAUSE) : pauseOf()),
+      )
       return () => {
         stop()
+        noteReported(1)
         report = undefined
       }
     },
