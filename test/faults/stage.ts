@@ -45,7 +45,7 @@ export const articlePath = (number: number): string => `/2026/01/artykul-${numbe
 /** Articles that readers have read before the CMS fails. */
 export const WARM = Array.from({ length: 20 }, (_, index) => articlePath(index))
 /** Appears only in the article of that number. */
-export const articleText = (number: number): string => `Treść ${number} z `
+export const articleText = (number: number): string => `Treść ${number} wraz `
 
 /** A fixed day in the past, so that tests do not depend on the current date. */
 const NEWEST = Date.UTC(2026, 0, 31)

@@ -16,7 +16,7 @@ const fileOf = (number: number): string => `/bizblog/wp_wpisy${pathOf(number)}.j
 const cmsCallOf = (number: number): string => `/wp-json/bb/v2/post${pathOf(number)}`
 const fragmentOf = (number: number): string => `/fragment${pathOf(number)}`
 /** The text of an article, by where it came from. */
-const FROM_CMS = (number: number): string => `Treść ${number} z\u00a0`
+const FROM_CMS = (number: number): string => `Treść ${number} wraz `
 const FROM_STORAGE = (number: number): string => `Kopia ${number} z\u00a0magazynu`
 /** Articles after article 1: older than the newest ones, which already have cards. */
 const FIRST = 1

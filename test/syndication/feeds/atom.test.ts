@@ -192,7 +192,7 @@ describe('the fields of an entry', () => {
     ])
     expect(only(first, 'summary')).toBe('Lead artykułu.')
     expect(only(first, 'content')).toContain(
-      `Treść 0 z&nbsp;<a href="${ORIGIN}/2026/01/artykul-0">odnośnikiem</a> i&nbsp;<em>akcentem</em>.`,
+      `Treść 0 wraz z&nbsp;<a href="${ORIGIN}/2026/01/artykul-0">odnośnikiem</a> i&nbsp;<em>akcentem</em>.`,
     )
     expect(links(first, 'enclosure').map(({ attributes }) => attributes)).toEqual([
       { rel: 'enclosure', href: `${ORIGIN}/media/2026/01/zdjecie-0.webp`, type: 'image/webp' },
